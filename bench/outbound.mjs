@@ -1,4 +1,4 @@
-// node bench/outbound.mjs [--numbers=200] [--clients=16] [--seconds=20] [--statements]
+// node bench/outbound.mjs [--numbers=200] [--clients=16] [--seconds=20] [--statements] [--profile]
 // Texts of attendants, from the call that sends one to the gateway's request: how many a second the product hands over when no number's own pace
 // holds it back. Each number of WuZAPI may send 20 at once and 2 a second from then on, so that 200 of them allow more than is measured.
 import { randomBytes } from "node:crypto";
@@ -17,6 +17,11 @@ import { COUNTED, countStatements } from "./lib/statements.mjs";
 const GOAL_PER_SECOND = 300;
 /** The gateway must have everything within this time after the last call. */
 const LAST_MS = 20_000;
+/** The gateway reports within this time that a text was delivered. */
+const RECEIPTS_MS = 500;
+/** Texts of each number before anything is measured, and the longest time for them. */
+const WARM_UP_EACH = 10;
+const WARM_UP_MS = 60_000;
 const SEND = "/chat/send/text";
 
 const { values } = parseArgs({
@@ -25,6 +30,7 @@ const { values } = parseArgs({
     clients: { type: "string", default: "16" },
     seconds: { type: "string", default: "20" },
     statements: { type: "boolean", default: false },
+    profile: { type: "boolean", default: false },
   },
 });
 const [numbers, clients, seconds] = [values.numbers, values.clients, values.seconds].map(Number);
@@ -36,12 +42,24 @@ const stops = [() => gateway.close()];
 try {
   const more = { RATE_LIMIT_PER_MINUTE: "1000000" };
   const settings = values.statements ? COUNTED : {};
-  const { product, database, token, call, link, stop } = await startNewProduct({ meow: { url: gateway.url, adminToken }, more, settings });
+  const { product, database, token, call, link, stop } = await startNewProduct({
+    meow: { url: gateway.url, adminToken },
+    more,
+    settings,
+    profile: values.profile,
+  });
   stops.push(stop);
   await linkNumbers({ gateway, link, queues: await createQueues(call), numbers });
   const tickets = await openTickets(call);
   console.log(`${numbers} numbers, ${tickets.length} open tickets, ${clients} clients for ${seconds} s`);
 
+  const port = Number(new URL(product.origin).port);
+  const toCall = (n, body) => ({
+    bytes: toRequest("POST", `/api/messages/${tickets[n % tickets.length]}`, [`Authorization: Bearer ${token}`], JSON.stringify({ body })),
+  });
+  let warmedUp = 0;
+  const isWarm = () => warmedUp >= WARM_UP_EACH * tickets.length;
+  await closedLoop({ port, clients, warmUpMs: 0, forMs: WARM_UP_MS, isOver: isWarm, next: () => toCall(warmedUp++, "Bom dia") });
   await takeStock(database);
   const statements = values.statements ? await countStatements(database) : null;
   if (statements) stops.push(() => statements.stop());
@@ -49,24 +67,16 @@ try {
   const calledAt = [];
   const next = () => {
     const key = calledAt.push(Date.now()) - 1;
-    const headers = [`Authorization: Bearer ${token}`];
-    return {
-      bytes: toRequest("POST", `/api/messages/${tickets[key % tickets.length]}`, headers, JSON.stringify({ body: `#${key}# Bom dia` })),
-    };
+    return toCall(key, `#${key}# Bom dia`);
   };
   const handedAt = new Map();
   const stage = { product, database };
   const before = cpuTimes(stage);
   const watching = watchGateway(handedAt);
   stops.push(() => watching.stop());
-  const { p50, p95, refused } = await closedLoop({
-    port: Number(new URL(product.origin).port),
-    clients,
-    warmUpMs: 0,
-    forMs: seconds * 1_000,
-    next,
-  });
+  const { p50, p95, refused } = await closedLoop({ port, clients, warmUpMs: 0, forMs: seconds * 1_000, next });
   for (const deadline = Date.now() + LAST_MS; handedAt.size < calledAt.length && Date.now() < deadline;) await sleep(50);
+  await untilNothingIsDue(database);
   const after = cpuTimes(stage);
 
   const times = [...handedAt].map(([key, at]) => at - calledAt[key]);
@@ -83,11 +93,26 @@ try {
   for (const stop of stops.reverse()) await stop();
 }
 
-/** Does what autovacuum does within a minute of such a start: plans made for empty tables read them whole. */
+/**
+ * Does what autovacuum does within a minute of such a start, once nothing is due any more: plans made for empty tables read them whole,
+ * and a day's first thousand texts are not what is measured.
+ */
 async function takeStock(database) {
+  await untilNothingIsDue(database);
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   await client.query("VACUUM ANALYZE");
+  await client.end();
+}
+
+/** Waits until all texts are sent and their receipts applied, which are part of what a text costs. */
+async function untilNothingIsDue(database) {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  const due = `SELECT FROM outbox WHERE state IN ('queued', 'handed') UNION ALL SELECT FROM inbound_event WHERE state = 0 LIMIT 1`;
+  const deadline = Date.now() + LAST_MS;
+  do await sleep(RECEIPTS_MS);
+  while ((await client.query(due)).rowCount > 0 && Date.now() < deadline);
   await client.end();
 }
 

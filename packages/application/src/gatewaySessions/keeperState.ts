@@ -1,3 +1,4 @@
+import { createResultBatch, type ResultBatch } from "../outbox/index.js";
 import type { KeptSession } from "./keptSession.js";
 import type { SessionSurroundings } from "./openSession.js";
 import { findFreePlaces, type FreePlaces } from "./freePlaces.js";
@@ -18,13 +19,15 @@ export interface KeeperOptions extends SessionSurroundings {
   readonly capacity: number;
   readonly times?: LeaseTimes;
   /** Called when a session can take more sends, or has just been opened. */
-  readonly onFree: (connectionId: number) => void;
+  readonly onFree: () => void;
 }
 
 /** The sessions of this process, by connection. */
 export interface KeeperState {
   readonly options: KeeperOptions;
   readonly times: LeaseTimes;
+  /** Results of the sends of all sessions. */
+  readonly results: ResultBatch;
   readonly kept: Map<number, KeptSession>;
   /**
    * Sessions that are being handed over: they take no new work, and close once their sends are
@@ -46,6 +49,7 @@ export function createKeeperState(options: KeeperOptions): KeeperState {
   return {
     options,
     times: options.times ?? LEASE_TIMES,
+    results: createResultBatch(options.services, options.onFree),
     kept: new Map(),
     leaving: new Set(),
     closing: new Map(),

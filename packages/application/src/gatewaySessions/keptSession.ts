@@ -1,6 +1,6 @@
 import type { ConnectorApi, SessionStatus } from "@balcao/domain/connections";
 import type { GatewaySession } from "@balcao/gateways/port";
-import { createDispatcher, type Dispatcher } from "../outbox/index.js";
+import { createDispatcher, type Dispatcher, type ResultBatch } from "../outbox/index.js";
 import { openSession, SESSION_PACE, type HeldLease, type SessionSurroundings } from "./openSession.js";
 import { askOnHints, askStatus, runExclusively, type SessionState } from "./sessionState.js";
 
@@ -22,8 +22,8 @@ export interface KeptSession extends HeldLease {
  * Opens a session and keeps its stored status current: the gateway is asked at intervals and after
  * each webhook hint. A linked session that is down is started again, with growing pauses.
  */
-export async function keepSession(around: SessionSurroundings, lease: HeldLease, onFree: () => void): Promise<KeptSession | null> {
-  const { services, holder } = around;
+export async function keepSession(around: SessionSurroundings, lease: HeldLease, results: ResultBatch): Promise<KeptSession | null> {
+  const { services } = around;
   const latest: SessionState["latest"] = { status: services.directory.current().connections.get(lease.connectionId)?.status ?? "OPENING" };
   const session = await openSession(around, lease, ({ status }) => {
     latest.status = status;
@@ -36,7 +36,7 @@ export async function keepSession(around: SessionSurroundings, lease: HeldLease,
     ...lease,
     api,
     session,
-    dispatcher: createDispatcher(services, { ...lease, api, holder, send: (message) => session.send(message) }, onFree),
+    dispatcher: createDispatcher(services, { ...lease, api, send: (message) => session.send(message) }, results),
     status: () => latest.status,
     ask: () => runExclusively(state, () => askStatus(state)),
     maintain: () => maintain(state),

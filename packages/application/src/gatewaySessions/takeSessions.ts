@@ -44,12 +44,12 @@ async function open(state: KeeperState, lease: HeldLease): Promise<void> {
   const { services, holder } = options;
   const { connectionId, epoch } = lease;
   try {
-    const session = await keepSession(options, lease, () => options.onFree(connectionId));
+    const session = await keepSession(options, lease, state.results);
     if (!session) return await releaseLease(services.database.sql, holder, connectionId);
     kept.set(connectionId, session);
     await session.dispatcher.releaseStale();
     services.logger.info({ connectionId, epoch }, "a session was taken");
-    options.onFree(connectionId);
+    options.onFree();
   } catch (error) {
     services.logger.error({ err: error, connectionId }, "a connection could not be opened; it will be tried again");
     if (kept.has(connectionId)) runInBackground(state, connectionId, closeSession(state, connectionId));

@@ -99,12 +99,15 @@ async function applySessionHint({ tx, services, connectionId }: LaneStep, { hint
 async function applyAck({ tx, connectionId }: LaneStep, event: EventOf<"ack">, changes: LaneChanges): Promise<EventFate> {
   const [externalId] = event.externalIds;
   // Lock tickets, then sends, then messages, as `recordSettledSends` does: otherwise the two could
-  // deadlock.
-  const tickets = await lockTicketsOfAck(tx, connectionId, event.externalIds, event.outboxId);
-  if (event.outboxId !== null && externalId !== undefined)
-    await bindSend(tx, connectionId, { outboxId: event.outboxId, externalId, error: event.error });
-  if (event.ack > 0) await confirmSends(tx, connectionId, event.externalIds);
-  const changed = await raiseMessageAcks(tx, connectionId, event.externalIds, event);
+  // deadlock. They are asked in one round trip, and run in this order.
+  const [tickets, changed] = await Promise.all([
+    lockTicketsOfAck(tx, connectionId, event.externalIds, event.outboxId),
+    event.outboxId !== null &&
+      externalId !== undefined &&
+      bindSend(tx, connectionId, { outboxId: event.outboxId, externalId, error: event.error }),
+    event.ack > 0 && confirmSends(tx, connectionId, event.externalIds),
+    raiseMessageAcks(tx, connectionId, event.externalIds, event),
+  ]).then(([locked, , , raised]) => [locked, raised] as const);
   if (event.by !== null && event.ack > 1)
     await addMessageReceipts(tx, connectionId, event.externalIds, { reader: peerKey(event.by), ack: event.ack, at: event.at });
   if (event.ack === -1 && changed.length > 0)

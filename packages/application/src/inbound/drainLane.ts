@@ -118,10 +118,10 @@ async function applyBatch(
     changes.merge(outcome.changes);
   }
   await withBatchTrace(services, applied, () => changes.write(tx, now));
-  if (orphans.length > 0) await setLaneEventsOrphan(tx, orphans);
-  if (dropped.length > 0) await dropLaneEvents(tx, dropped);
+  if (orphans.length > 0) await setLaneEventsOrphan(tx.atCommit, orphans);
+  if (dropped.length > 0) await dropLaneEvents(tx.atCommit, dropped);
   const stored = [...changes.tickets.values()].some((ticket) => ticket.created.length > 0);
-  await releaseLane(tx, lane, { done, adoptsOrphans: stored || changes.hasFilled, delayMs });
+  await releaseLane(tx.atCommit, lane, { done, adoptsOrphans: stored || changes.hasFilled, delayMs });
   return applied;
 }
 
@@ -143,6 +143,7 @@ async function applyOne(tx: Unit, { services, interpreter, now }: Surroundings, 
     return { fate: "done", changes: new LaneChanges() };
   }
   const changes = new LaneChanges();
+  const forgetLive = tx.markLive();
   try {
     const payload = readStoredPayload(event.payload);
     const fate = await applyEvent(
@@ -163,6 +164,7 @@ async function applyOne(tx: Unit, { services, interpreter, now }: Surroundings, 
     return { fate, changes };
   } catch (error) {
     await undoEvent(tx);
+    forgetLive();
     return {
       fate: "failed",
       reason: error instanceof Error ? cleanText(`${error.name}: ${error.message}`) : "unknown",

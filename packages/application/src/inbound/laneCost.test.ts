@@ -1,12 +1,12 @@
 import type { InboundEvent } from "@balcao/domain/messages";
-import { takeLane } from "@balcao/database/lanes";
-import type { Tx } from "@balcao/database/sql";
 import { openTestServices, type TestServices } from "../services.fixture.js";
 import { acceptDelivery } from "../intake/index.js";
-import type { Services } from "../kernel/index.js";
+import { watchStatements } from "../statements.fixture.js";
 import { drainLane, type Interpreter } from "./drainLane.js";
 
 const SAID = Date.UTC(2026, 10, 20, 12);
+/** A look for further lanes that finds none. */
+const NO_MORE = [["begin", "take_lane"], ["commit"]];
 const CUSTOMER = { phone: "5511986129801" };
 
 describe("the cost of a received message", () => {
@@ -42,14 +42,14 @@ describe("the cost of a received message", () => {
     await acceptDelivery(test.services, { id: connectionId }, { events: delivered, files: [] });
   };
 
-  /** Applies what is due and returns the statements that each transaction awaited, its commit included. */
+  /** Applies what is due and returns the statements of each round trip, its commit included. */
   const drain = async (): Promise<string[][]> => {
-    const transactions: string[][] = [];
-    while (await drainLane(watched(test.services, transactions), interpreter));
-    return transactions;
+    const { services, trips } = watchStatements(test.services);
+    while (await drainLane(services, interpreter));
+    return trips;
   };
 
-  it("is seven round trips for a text of an attended customer, and two more for each further one of its batch", async () => {
+  it("is five round trips for a text of an attended customer, and three more for each further one of its batch", async () => {
     await journal(said("oi"));
     await drain();
     await test.rows("UPDATE ticket SET status = 'open', flow_step = 'done'");
@@ -57,14 +57,35 @@ describe("the cost of a received message", () => {
 
     await journal(said("tudo bem?"));
     expect(await drain()).toEqual([
-      ["begin lane", "lanes_place", "message_insert_answer", "ticket_add_received", "live_insert", "lanes_release", "commit"],
-      ["begin lane", "commit"],
+      ["begin", "take_lane"],
+      ["lanes_place"],
+      ["message_insert_answer"],
+      ["ticket_add_received"],
+      ["lanes_release", "live_insert", "commit"],
+      ...NO_MORE,
     ]);
 
     await journal(said("mais"), said("outra"));
-    const [batch] = await drain();
-    expect(batch).toHaveLength(10);
+    expect(await drain()).toHaveLength(8 + NO_MORE.length);
     expect(await test.rows("SELECT body FROM message ORDER BY id")).toEqual(["oi", "tudo bem?", "mais", "outra"].map((body) => ({ body })));
+  });
+
+  it("is four round trips for a receipt of a text of ours", async () => {
+    const [row] = await test.rows<{ id: number }>("SELECT id FROM ticket");
+    await test.rows(
+      `INSERT INTO message (ticket_id, connection_id, chat, author, from_me, type, body, sent_at, external_id, ack)
+       VALUES ($1, $2, 'phone:5511986129801', 'me', true, 'conversation', 'olá', now(), 'OURS', 1)`,
+      [row?.id, connectionId],
+    );
+    const receipt = { kind: "ack", chat: CUSTOMER, externalIds: ["OURS"], ack: 2, error: null, outboxId: null, by: null } as const;
+    await journal({ ...receipt, at: new Date(SAID) });
+    expect(await drain()).toEqual([
+      ["begin", "take_lane"],
+      ["ticket_lock_of_ack", "outbox_confirm", "message_raise_acks"],
+      ["ticket_bump"],
+      ["lanes_release", "live_insert", "commit"],
+      ...NO_MORE,
+    ]);
   });
 
   it("undoes a failed event alone, and applies those before and after it [P-7]", async () => {
@@ -80,27 +101,3 @@ describe("the cost of a received message", () => {
     expect(await test.rows("SELECT state FROM inbound_event WHERE state <> 1")).toEqual([{ state: 2 }]);
   });
 });
-
-/** The same services, which record the statements of each transaction. */
-function watched(services: Services, transactions: string[][]): Services {
-  const { database } = services;
-  const transaction: typeof database.transaction = async (work, opening) => {
-    const asked = [opening === takeLane ? "begin lane" : "begin"];
-    transactions.push(asked);
-    const watch = (tx: Tx): Tx => ({
-      ...tx,
-      run: (statement, values) => {
-        asked.push(statement.name);
-        return tx.run(statement, values);
-      },
-      ask: (text, values) => {
-        asked.push(text);
-        return tx.ask(text, values);
-      },
-    });
-    const result = await database.transaction((tx, opened: Parameters<typeof work>[1]) => work(watch(tx), opened), opening);
-    asked.push("commit");
-    return result;
-  };
-  return { ...services, database: { ...database, transaction } };
-}

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { AppError } from "@balcao/contracts/errors";
 import { EVENT_AUDIENCES } from "@balcao/contracts/live";
 import { claimIdempotencyKey, fillIdempotencyKey } from "@balcao/database/idempotency";
-import { insertLiveEvent } from "@balcao/database/live";
+import { insertLiveEvents, type NewLiveEvent } from "@balcao/database/live";
 import type { OpeningStatement, Tx } from "@balcao/database/sql";
 import { recordAudit, type AuditEntry } from "../audit/index.js";
 import { toRefusal } from "./constraints.js";
@@ -16,10 +16,12 @@ import { openTracedUnit } from "./tracedUnit.js";
  */
 export interface Unit extends Tx {
   /**
-   * Records a live event. For a ticket: once per transaction and after locking its row, so that
-   * event ids follow the order of its versions.
+   * Records a live event, which is stored with the commit. For a ticket: once per transaction and
+   * after locking its row, so that event ids follow the order of its versions.
    */
   live<T extends LiveTopic>(topic: T, payload: LivePayloads[T], ticketId?: number | null): Promise<void>;
+  /** Notes which live events are recorded; the returned function forgets later ones, after a rollback to a savepoint. */
+  markLive(): () => void;
   /** Wakes the listeners of a topic after the commit, where no statement implies it. */
   wake(topic: string): void;
 }
@@ -42,7 +44,7 @@ export interface CommandUnit extends Unit {
 
 /**
  * Runs `work` in one transaction, which receives the rows of `opening`; every write with a live event or an idempotency key goes
- * through here. After the commit it sends the wake-ups, and first reads the directory again if the work changed rows in it.
+ * through here. Its live events go to the server together with COMMIT. After the commit it sends the wake-ups, and first reads the directory again if the work changed rows in it.
  */
 export async function inUnit<T, Row = never>(
   services: Services,
@@ -52,18 +54,25 @@ export async function inUnit<T, Row = never>(
   const topics = new Set<LiveTopic>();
   const wakes = new Set<string>();
   const traced = openTracedUnit(services);
-  const result = await services.database.transaction((tx, opened: readonly Row[]) => {
+  const result = await services.database.transaction(async (tx, opened: readonly Row[]) => {
     topics.clear();
     wakes.clear();
+    const events: NewLiveEvent[] = [];
     const unit: Unit = {
       ...tx,
       live: async (topic, payload, ticketId = null) => {
         topics.add(topic);
-        await insertLiveEvent(tx, topic, ticketId, traced ? traced.toPayload(payload) : payload);
+        events.push({ topic, ticketId, payload: traced ? traced.toPayload(payload) : payload });
+      },
+      markLive: () => {
+        const recorded = events.length;
+        return () => void events.splice(recorded);
       },
       wake: (topic) => void wakes.add(topic),
     };
-    return traced ? traced.run(() => work(unit, opened)) : work(unit, opened);
+    const done = await (traced ? traced.run(() => work(unit, opened)) : work(unit, opened));
+    await insertLiveEvents(tx.atCommit, events);
+    return done;
   }, opening);
   traced?.committed();
   const facts = [...topics].map(liveTopicFacts);
@@ -78,23 +87,30 @@ export async function inUnit<T, Row = never>(
  * violated constraint becomes its error for people. A command without a stated audit result does
  * not compile (ARCHITECTURE 15).
  */
-export async function command<T>(services: Services, ctx: Ctx, work: (unit: CommandUnit) => Promise<Done<T>>): Promise<T> {
+export async function command<T, Row = never>(
+  services: Services,
+  ctx: Ctx,
+  work: (unit: CommandUnit, opened: readonly Row[]) => Promise<Done<T>>,
+  opening?: OpeningStatement<Row>,
+): Promise<T> {
   const topics = new Set<string>();
   let isRepeat = false;
   const repeated = (): void => {
     isRepeat = true;
   };
   try {
-    const done = await inUnit(services, async (unit) => {
+    const write = async (unit: Unit, opened: readonly Row[]): Promise<T> => {
       const live: Unit["live"] = (topic, ...payload) => {
         topics.add(topic);
         return unit.live(topic, ...payload);
       };
-      const { audit, result } = await work({ ...unit, live, once: (facts, create) => createOnce(unit, ctx, { facts, create, repeated }) });
+      const once: CommandUnit["once"] = (facts, create) => createOnce(unit, ctx, { facts, create, repeated });
+      const { audit, result } = await work({ ...unit, live, once }, opened);
       if (audit !== "unchanged")
-        for (const entry of isList(audit) ? audit : [audit]) await recordAudit(unit, ctx, checkLive(entry, topics));
+        for (const entry of isList(audit) ? audit : [audit]) await recordAudit(unit.atCommit, ctx, checkLive(entry, topics));
       return result;
-    });
+    };
+    const done = await inUnit(services, write, opening);
     // The first run may have committed elsewhere, and this process's directory may not have its row
     // yet.
     if (isRepeat) await services.directory.refresh();
@@ -157,6 +173,6 @@ async function createOnce(
     return { audit: "unchanged", result: known.objectIds };
   }
   const done = await create();
-  await fillIdempotencyKey(tx, request, done.result);
+  await fillIdempotencyKey(tx.atCommit, request, done.result);
   return done;
 }

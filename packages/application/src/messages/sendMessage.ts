@@ -7,13 +7,13 @@ import type { MessageView } from "@balcao/contracts/messages";
 import { insertFile, ownFile } from "@balcao/database/files";
 import { getMessageRows } from "@balcao/database/messages";
 import type { Sql } from "@balcao/database/sql";
-import { addMessagesToTicket, ANSWERED, type LockedTicket } from "@balcao/database/tickets";
+import { addMessagesToTicket, ANSWERED, lockTicketFirst, type LockedTicket } from "@balcao/database/tickets";
 import type { StoredFile } from "@balcao/platform/files";
 import { mediaKindOf, removeStored, storeUploads, toFileContent, type SourceFile, type UploadedFile } from "../files/index.js";
-import { command, toFileDraft, type Ctx, type Done, type Services, type Unit } from "../kernel/index.js";
+import { command, toFileDraft, type CommandUnit, type Ctx, type Done, type Services, type Unit } from "../kernel/index.js";
 import { insertComment, insertOutgoing, TEXT_TYPES, toDestination, type Destination, type OutgoingContent } from "../outgoing/index.js";
 import { recordMentions, toMentioned } from "../mentions/index.js";
-import { accessTicket, accessTicketRow, presenterFor, recordTicketChange, saveTransition, seesMessage } from "../tickets/index.js";
+import { accessTicketRow, checkLockedTicket, presenterFor, recordTicketChange, saveTransition, seesMessage } from "../tickets/index.js";
 import { messageView } from "./messageView.js";
 import { takeNamedFile } from "./takeNamedFile.js";
 
@@ -45,13 +45,14 @@ export async function sendMessage(
   const stored = await storeForTicket(services, ctx, input.ticketId, files);
   let used = false;
   try {
-    const ids = await command(services, ctx, async (unit) => {
-      const ticket = await accessTicket(unit, services, ctx, { ticketId: input.ticketId, rule: "ticket:write" });
+    const send = async (unit: CommandUnit, [locked]: readonly LockedTicket[]): Promise<Done<readonly number[]>> => {
+      const ticket = checkLockedTicket(services, ctx, "ticket:write", locked);
       return unit.once({ ...content, files: stored.map(({ sha256 }) => sha256) }, async () => {
         used = true;
         return insertAll(unit, services, ctx, { ticket, input: content, files: stored });
       });
-    });
+    };
+    const ids = await command(services, ctx, send, lockTicketFirst(input.ticketId));
     for (const messageId of ids) services.logger.info({ ticketId: input.ticketId, messageId }, "a message is queued");
     return await readSent(services, ctx, ids);
   } finally {
@@ -87,14 +88,10 @@ async function insertAll(
   const comment = files.length === 0 ? commentIn(input.body) : null;
   if (comment === "") throw invalidField("body", "required");
   if (comment === null && input.mentions.length > 0) throw invalidField("mentions", "comment");
-  const ids =
+  const [ids, after] =
     comment === null
-      ? await insertForContact(unit, services, ctx, { ...input, ticket, quotedId, files })
-      : [await insertWrittenComment(unit, services, ctx, { ticket, comment, mentions: input.mentions })];
-  const last = files.at(-1);
-  const preview =
-    comment === null ? previewText({ type: last ? mediaKindOf(last) : "conversation", body: files.length > 1 ? "" : input.body }) : null;
-  const after = preview === null ? ticket : await addMessagesToTicket(unit, ticket.id, { ...ANSWERED, preview, at: ctx.now });
+      ? await insertAnswer(unit, services, ctx, { ...input, ticket, quotedId, files })
+      : [[await insertWrittenComment(unit, services, ctx, { ticket, comment, mentions: input.mentions })], ticket];
   await recordTicketChange(unit, locked, after, { created: ids });
   const { id: ticketId, contactId, connectionId } = ticket;
   return { audit: { action: "message.send", ticketId, contactId, connectionId, messageId: ids[0] ?? null }, result: ids };
@@ -152,6 +149,20 @@ interface Outgoing {
   readonly voice: boolean;
   readonly quotedId: number | null;
   readonly files: readonly StoredFile[];
+}
+
+/**
+ * Stores messages for the contact, and their effect on the ticket. Both are independent of each other,
+ * so that the first statements of both are one round trip.
+ */
+async function insertAnswer(tx: Sql, services: Services, ctx: Ctx, outgoing: Outgoing): Promise<[readonly number[], LockedTicket]> {
+  const { ticket, files, body } = outgoing;
+  const last = files.at(-1);
+  const preview = previewText({ type: last ? mediaKindOf(last) : "conversation", body: files.length > 1 ? "" : body });
+  return Promise.all([
+    insertForContact(tx, services, ctx, outgoing),
+    addMessagesToTicket(tx, ticket.id, { ...ANSWERED, preview, at: ctx.now }),
+  ]);
 }
 
 async function insertForContact(tx: Sql, services: Services, ctx: Ctx, outgoing: Outgoing): Promise<number[]> {

@@ -1,8 +1,12 @@
+import type { SendOutcome } from "@balcao/domain/messages";
 import { newUuid } from "@balcao/platform/ids";
-import type { Services } from "../kernel/index.js";
+import { patience } from "@balcao/testing/patience";
+import { setTimeout as sleep } from "node:timers/promises";
 import { openTestServices, type TestServices } from "../services.fixture.js";
+import { watchStatements } from "../statements.fixture.js";
 import { dispatchDue } from "./dispatchDue.js";
 import { createDispatcher, type Dispatcher } from "./dispatcher.js";
+import { createResultBatch } from "./resultBatch.js";
 
 const HOLDER = newUuid();
 const NUMBERS = 20;
@@ -33,40 +37,64 @@ async function queue(connectionId: number, notBefore = "0 s"): Promise<void> {
   );
 }
 
-/** The same services, which record the statements outside of transactions. */
-function watched({ database, ...services }: Services, asked: string[]): Services {
-  const run: typeof database.sql.run = (statement, values) => {
-    asked.push(statement.name);
-    return database.sql.run(statement, values);
-  };
-  return { ...services, database: { ...database, sql: { ...database.sql, run } } };
+/** A dispatcher for each number, all of one process; `send` answers for them. */
+function openNumbers(services: TestServices["services"], send: (connectionId: number) => SendOutcome): readonly Dispatcher[] {
+  const results = createResultBatch(services, () => undefined);
+  return Array.from({ length: NUMBERS }, (_, index) => {
+    const connectionId = index + 1;
+    const connection = { connectionId, api: "meow", epoch: 1, send: () => Promise.resolve(send(connectionId)) } as const;
+    return createDispatcher(services, connection, results);
+  });
 }
 
-it("asks for the messages of those numbers only that have some, however many numbers there are", async () => {
-  const asked: string[] = [];
-  const sentBy: number[] = [];
-  const services = watched(test.services, asked);
-  const numbers = Array.from({ length: NUMBERS }, (_, index): { connectionId: number; dispatcher: Dispatcher } => {
-    const connectionId = index + 1;
-    const send = () => {
-      sentBy.push(connectionId);
-      return Promise.resolve({ state: "sent", externalId: `E${connectionId}`, sentAt: null } as const);
-    };
-    return {
-      connectionId,
-      dispatcher: createDispatcher(services, { connectionId, api: "meow", holder: HOLDER, epoch: 1, send }, () => undefined),
-    };
-  });
+const settle = (numbers: readonly Dispatcher[]) => Promise.all(numbers.map((number) => number.settle()));
+const sent = (connectionId: number): SendOutcome => ({ state: "sent", externalId: `E${connectionId}`, sentAt: null });
+const states = () => test.rows<{ id: number; state: string }>("SELECT connection_id AS id, state FROM outbox ORDER BY connection_id");
 
-  expect(await dispatchDue(services, numbers)).toBe(0);
-  expect(asked).toEqual(["outbox_due"]);
+it("claims the messages of all numbers in one statement, and writes their results in one transaction of four round trips", async () => {
+  const { services, trips } = watchStatements(test.services);
+  const sentBy: number[] = [];
+  const numbers = openNumbers(services, (connectionId) => {
+    sentBy.push(connectionId);
+    return sent(connectionId);
+  });
+  expect(await dispatchDue(services, HOLDER, numbers)).toBe(0);
+  expect(trips).toEqual([["outbox_claim"]]);
 
   await queue(3);
   await queue(7);
   await queue(9, LATER);
-  asked.length = 0;
-  expect(await dispatchDue(services, numbers)).toBe(2);
-  expect(asked).toEqual(["outbox_due", "outbox_claim", "outbox_claim"]);
-  for (const { dispatcher } of numbers) await dispatcher.settle();
+  trips.length = 0;
+  expect(await dispatchDue(services, HOLDER, numbers)).toBe(2);
+  await settle(numbers);
   expect(sentBy.sort()).toEqual([3, 7]);
+  expect(trips).toEqual([
+    ["outbox_claim"],
+    ["begin"],
+    ["ticket_lock_of_sends", "outbox_results"],
+    ["ticket_bump"],
+    ["live_insert", "commit"],
+  ]);
+  expect(await test.rows("SELECT ticket_id FROM live_event ORDER BY id")).toHaveLength(2);
+});
+
+it("writes the results of other numbers when one of them cannot be stored", async () => {
+  await test.rows(
+    `CREATE FUNCTION refuse_third() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+       IF NEW.connection_id = 3 AND NEW.state = 'sent' THEN RAISE EXCEPTION 'not this one'; END IF; RETURN NEW; END $$`,
+  );
+  await test.rows("CREATE TRIGGER refuse_third BEFORE UPDATE ON outbox FOR EACH ROW EXECUTE FUNCTION refuse_third()");
+  await queue(3);
+  await queue(7);
+  const numbers = openNumbers(test.services, sent);
+  await dispatchDue(test.services, HOLDER, numbers);
+  await numbers[6]?.settle();
+  expect(await states()).toEqual([
+    { id: 3, state: "handed" },
+    { id: 7, state: "sent" },
+  ]);
+  await test.rows("DROP TRIGGER refuse_third ON outbox");
+  for (const deadline = Date.now() + patience(10_000); (await states())[0]?.state !== "sent" && Date.now() < deadline;) await sleep(10);
+  expect(await states()).toEqual([3, 7].map((id) => ({ id, state: "sent" })));
+  await settle(numbers);
 });

@@ -1,24 +1,29 @@
-import { listDueConnections } from "@balcao/database/outbox";
+import { claimSends } from "@balcao/database/outbox";
+import { quietUntil } from "@balcao/domain/sends";
 import type { Services } from "../kernel/index.js";
 import type { Dispatcher } from "./dispatcher.js";
 
-interface DispatchingConnection {
-  readonly connectionId: number;
-  readonly dispatcher: Pick<Dispatcher, "dispatch">;
-}
-
 /**
- * Hands over the due messages of these connections. One statement finds the connections that have some, so that a
- * message of one number costs the same however many numbers there are. Returns how many messages it took.
+ * Hands over the due messages of connections whose leases `holder` has. One statement claims them for all connections,
+ * so that a pass is one commit however many numbers there are. Returns how many messages it took.
  */
-export async function dispatchDue({ database }: Services, connections: readonly DispatchingConnection[]): Promise<number> {
-  const due = new Set(
-    await listDueConnections(
-      database.sql,
-      connections.map(({ connectionId }) => connectionId),
-    ),
+export async function dispatchDue(
+  { database, directory, clock }: Services,
+  holder: string,
+  dispatchers: readonly Pick<Dispatcher, "limits" | "handOver">[],
+): Promise<number> {
+  const asked = dispatchers.flatMap((dispatcher) => {
+    const limits = dispatcher.limits();
+    return limits === null ? [] : [{ dispatcher, limits }];
+  });
+  const claimed = await claimSends(
+    database.sql,
+    holder,
+    asked.map(({ limits }) => limits),
+    quietUntil(directory.current().settings, clock.now()) === null,
   );
-  const dispatching = connections.filter(({ connectionId }) => due.has(connectionId));
-  const taken = await Promise.all(dispatching.map(({ dispatcher }) => dispatcher.dispatch()));
-  return taken.reduce((sum, n) => sum + n, 0);
+  if (claimed.length === 0) return 0;
+  for (const { dispatcher, limits } of asked)
+    dispatcher.handOver(claimed.filter(({ connectionId }) => connectionId === limits.connectionId));
+  return claimed.length;
 }

@@ -3,7 +3,9 @@ import type { OutboundMessage, SendOutcome } from "@balcao/domain/messages";
 import { newUuid } from "@balcao/platform/ids";
 import { patience } from "@balcao/testing/patience";
 import { openTestServices, type TestServices } from "../services.fixture.js";
+import { dispatchDue } from "./dispatchDue.js";
 import { createDispatcher, type Dispatcher } from "./dispatcher.js";
+import { createResultBatch } from "./resultBatch.js";
 
 const HOLDER = newUuid();
 const QUICK = () => ({ chosenId: true, answerLimitMs: 60, doubtLimitMs: 1_500 });
@@ -35,8 +37,9 @@ async function queue(...bodies: readonly string[]): Promise<void> {
     );
 }
 
+const results = () => createResultBatch(test.services, () => undefined);
 const open = (send: (message: OutboundMessage) => Promise<SendOutcome>): Dispatcher =>
-  createDispatcher(test.services, { connectionId: 1, api: "meow", holder: HOLDER, epoch: 1, send, repeatRule: QUICK }, () => undefined);
+  createDispatcher(test.services, { connectionId: 1, api: "meow", epoch: 1, send, repeatRule: QUICK }, results());
 
 /** Dispatches until the rows match: body, state and ack of each message. */
 async function dispatchUntil(
@@ -45,7 +48,7 @@ async function dispatchUntil(
 ): Promise<void> {
   const deadline = Date.now() + patience(20_000);
   for (;;) {
-    await dispatcher.dispatch();
+    await dispatchDue(test.services, HOLDER, [dispatcher]);
     const rows = await ask<{ body: string; state: string; ack: number }>(
       "SELECT m.body, o.state, m.ack FROM outbox o JOIN message m ON m.id = o.message_id ORDER BY o.lane_seq",
     );
@@ -93,8 +96,8 @@ describe("the dispatcher", () => {
     const late = new Promise<SendOutcome>((resolve) => (answer = resolve));
     const dispatcher = createDispatcher(
       test.services,
-      { connectionId: 1, api: "wwebjs", holder: HOLDER, epoch: 1, send: () => late, repeatRule: () => ({ ...QUICK(), chosenId: false }) },
-      () => undefined,
+      { connectionId: 1, api: "wwebjs", epoch: 1, send: () => late, repeatRule: () => ({ ...QUICK(), chosenId: false }) },
+      results(),
     );
     await dispatchUntil(dispatcher, [["demorada", "unknown", 0]]);
     answer(sent("demorada"));
@@ -109,7 +112,7 @@ describe("the dispatcher", () => {
       answered += 1;
       return Promise.resolve(sent("oi"));
     });
-    await dispatcher.dispatch();
+    await dispatchDue(test.services, HOLDER, [dispatcher]);
     const deadline = Date.now() + patience(10_000);
     while (!(await wasRefused()) && Date.now() < deadline) await sleep(5);
     expect(await wasRefused()).toBe(true);

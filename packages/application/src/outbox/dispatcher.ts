@@ -1,18 +1,19 @@
 import { answerLimitMs, CAPABILITIES, doubtLimitMs } from "@balcao/domain/connections";
-import { quietUntil } from "@balcao/domain/sends";
-import { claimSends, listStaleSends, releaseStaleSends } from "@balcao/database/outbox";
+import { listStaleSends, releaseStaleSends, type ClaimedSend, type ClaimLimits } from "@balcao/database/outbox";
 import { inUnit, type Services } from "../kernel/index.js";
 import { handOver, type Dispatching } from "./handOver.js";
 import { pause } from "./pause.js";
 import { recordSettledSends } from "./recordSettledSends.js";
-import { FLUSH_MS, STALE_MARGIN_MS } from "./resultBatch.js";
+import { FLUSH_MS, STALE_MARGIN_MS, type ResultBatch } from "./resultBatch.js";
 import type { SendingConnection } from "./sendingConnection.js";
 import { MAX_ATTEMPTS } from "./sendOutcome.js";
 import { createTokenBucket } from "./tokenBucket.js";
 
 export interface Dispatcher {
-  /** Hands due messages over, up to the limits. Returns how many it took. */
-  dispatch(): Promise<number>;
+  /** What it may take now, for `dispatchDue`; null when its limits of number or rate are reached. */
+  limits(): ClaimLimits | null;
+  /** Hands claimed messages of its connection over. */
+  handOver(rows: readonly ClaimedSend[]): void;
   /**
    * Takes back hand-offs whose holder died or stopped responding. Call it after taking the lease,
    * and from time to time.
@@ -27,43 +28,37 @@ export interface Dispatcher {
  * connection within its kind's limits of number and rate (ARCHITECTURE 6). A row is committed as
  * handed before the call, so that a crash leaves a visible row instead of a guess.
  */
-export function createDispatcher(services: Services, connection: SendingConnection, onFree: () => void): Dispatcher {
+export function createDispatcher(services: Services, connection: SendingConnection, results: ResultBatch): Dispatcher {
   const limits = CAPABILITIES[connection.api];
   const state: Dispatching = {
     services,
     connection,
     limits,
     bucket: createTokenBucket(limits.rate, services.clock),
-    results: { services, connection, limits, onWritten: onFree, rows: [], writing: null },
+    results,
     inFlight: 0,
     heavyInFlight: 0,
+    unwritten: 0,
   };
   return {
-    dispatch: () => dispatch(state),
+    limits: () => limitsOf(state),
+    handOver: (rows) => {
+      state.bucket.take(rows.length);
+      for (const row of rows) void handOver(state, row);
+    },
     releaseStale: async () => {
-      if (await releaseStale(state)) onFree();
+      if (await releaseStale(state)) results.onFree();
     },
     settle: async () => {
-      const { results } = state;
-      while (state.inFlight > 0 || results.writing !== null || results.rows.length > 0) await (results.writing ?? pause(FLUSH_MS));
+      while (state.inFlight > 0 || state.unwritten > 0) await pause(FLUSH_MS);
     },
   };
 }
 
-async function dispatch(state: Dispatching): Promise<number> {
-  const { services, connection, limits, bucket } = state;
-  const free = Math.min(limits.inFlight - state.inFlight, bucket.available());
-  if (free <= 0) return 0;
-  const rows = await claimSends(services.database.sql, connection.connectionId, {
-    free,
-    freeHeavy: Math.max(0, limits.mediaInFlight - state.heavyInFlight),
-    holder: connection.holder,
-    epoch: connection.epoch,
-    paced: quietUntil(services.directory.current().settings, services.clock.now()) === null,
-  });
-  bucket.take(rows.length);
-  for (const row of rows) void handOver(state, row);
-  return rows.length;
+function limitsOf({ connection, limits, bucket, inFlight, heavyInFlight }: Dispatching): ClaimLimits | null {
+  const { connectionId, epoch } = connection;
+  const free = Math.min(limits.inFlight - inFlight, bucket.available());
+  return free <= 0 ? null : { connectionId, epoch, free, freeHeavy: Math.max(0, limits.mediaInFlight - heavyInFlight) };
 }
 
 /** Takes back hand-offs of another epoch or without an answer; answers whether there were any. */

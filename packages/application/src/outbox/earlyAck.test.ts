@@ -6,7 +6,9 @@ import { patience } from "@balcao/testing/patience";
 import { drainLane, type Interpreter } from "../inbound/index.js";
 import { acceptDelivery } from "../intake/index.js";
 import { openTestServices, type TestServices } from "../services.fixture.js";
+import { dispatchDue } from "./dispatchDue.js";
 import { createDispatcher } from "./dispatcher.js";
+import { createResultBatch } from "./resultBatch.js";
 
 const HOLDER = newUuid();
 const CUSTOMER = { phone: "5511900000001" };
@@ -39,8 +41,12 @@ afterEach(() => test.close());
 /** The network answers with its id of the message, after it has reported that the customer read it. */
 const writeResult = async (): Promise<void> => {
   const send = () => Promise.resolve({ state: "sent", externalId: "A", sentAt: null } as const);
-  const dispatcher = createDispatcher(test.services, { connectionId: 1, api: "wwebjs", holder: HOLDER, epoch: 1, send }, () => undefined);
-  await dispatcher.dispatch();
+  const dispatcher = createDispatcher(
+    test.services,
+    { connectionId: 1, api: "wwebjs", epoch: 1, send },
+    createResultBatch(test.services, () => undefined),
+  );
+  await dispatchDue(test.services, HOLDER, [dispatcher]);
   await dispatcher.settle();
 };
 const drain = async (): Promise<void> => {

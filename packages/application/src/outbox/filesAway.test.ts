@@ -7,7 +7,9 @@ import { newUuid } from "@balcao/platform/ids";
 import { openTestBucket, type TestBucket } from "@balcao/testing/bucket";
 import { patience } from "@balcao/testing/patience";
 import { openTestServices, type TestServices } from "../services.fixture.js";
+import { dispatchDue } from "./dispatchDue.js";
 import { createDispatcher } from "./dispatcher.js";
+import { createResultBatch } from "./resultBatch.js";
 
 const HOLDER = newUuid();
 const RULE = () => ({ chosenId: true, answerLimitMs: 20_000, doubtLimitMs: 60_000 });
@@ -53,14 +55,14 @@ it(
     };
     const dispatcher = createDispatcher(
       test.services,
-      { connectionId: 1, api: "meow", holder: HOLDER, epoch: 1, send, repeatRule: RULE },
-      () => undefined,
+      { connectionId: 1, api: "meow", epoch: 1, send, repeatRule: RULE },
+      createResultBatch(test.services, () => undefined),
     );
     /** Dispatches until the row has this state and code. */
     const dispatchUntil = async (state: string, code: string | null): Promise<void> => {
       const deadline = Date.now() + patience(15_000);
       for (;;) {
-        await dispatcher.dispatch();
+        await dispatchDue(test.services, HOLDER, [dispatcher]);
         const [row] = await test.rows<{ state: string; code: string | null }>("SELECT state, error ->> 'code' AS code FROM outbox");
         if (row?.state === state && row.code === code) return;
         if (Date.now() > deadline) expect(row).toEqual({ state, code });

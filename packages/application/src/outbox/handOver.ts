@@ -1,11 +1,11 @@
 import type { Capabilities } from "@balcao/domain/connections";
 import type { OutboundMessage, SendOutcome } from "@balcao/domain/messages";
-import type { ClaimedSend } from "@balcao/database/outbox";
+import type { ClaimedSend, SendResultRow } from "@balcao/database/outbox";
 import { FileError } from "@balcao/platform/files";
 import { withLogContext } from "@balcao/platform/logger";
 import { recordSendOutcome, type Services } from "../kernel/index.js";
 import { pause } from "./pause.js";
-import { addResult, type ResultBatch } from "./resultBatch.js";
+import type { ResultBatch } from "./resultBatch.js";
 import { ruleOf, type SendingConnection } from "./sendingConnection.js";
 import { isGatewayAway, STORE_AWAY_CODE, toResultRow } from "./sendOutcome.js";
 import { toOutbound } from "./toOutbound.js";
@@ -21,6 +21,8 @@ export interface Dispatching {
   inFlight: number;
   /** Of these, the ones with a file. */
   heavyInFlight: number;
+  /** Results that wait to be written. */
+  unwritten: number;
 }
 
 /** Hands one claimed row to its connector, and adds the outcome to the results. */
@@ -52,14 +54,14 @@ async function handOverRow(state: Dispatching, row: ClaimedSend): Promise<void> 
 }
 
 /** An answer after the limit still proves that the message was sent. */
-async function addLateAnswer({ results }: Dispatching, row: ClaimedSend, answer: Promise<SendOutcome>): Promise<void> {
+async function addLateAnswer(state: Dispatching, row: ClaimedSend, answer: Promise<SendOutcome>): Promise<void> {
   const late = await answer;
   if (late.state === "sent")
-    addResult(results, { id: row.id, state: "sent", externalId: late.externalId, delayMs: 0, error: null, doubted: true });
+    addResult(state, { id: row.id, state: "sent", externalId: late.externalId, delayMs: 0, error: null, doubted: true });
 }
 
 function finish(state: Dispatching, row: ClaimedSend, outcome: SendOutcome): void {
-  const { services, connection, results } = state;
+  const { services, connection } = state;
   state.inFlight -= 1;
   if (row.heavy) state.heavyInFlight -= 1;
   recordSendOutcome(services, connection.api, { outcome, firstHandedAt: row.firstHandedAt });
@@ -67,7 +69,17 @@ function finish(state: Dispatching, row: ClaimedSend, outcome: SendOutcome): voi
   // The session's keeper asks for its status now; nothing is handed over until it is connected
   // again.
   if (isGatewayAway(outcome)) services.waker.signal(`session:${connection.connectionId}`);
-  addResult(results, toResultRow(row, outcome, ruleOf(connection, row), services.clock.now()));
+  addResult(state, toResultRow(row, outcome, ruleOf(connection, row), services.clock.now()));
+}
+
+/** Adds a result, which is written soon. */
+function addResult(state: Dispatching, row: SendResultRow): void {
+  const { connectionId, epoch } = state.connection;
+  const { ackAtAnswer, chosenId, sendTimeoutMs } = state.limits;
+  state.unwritten += 1;
+  void state.results.write({ ...row, connectionId, epoch, ackAtAnswer, chosenId, sendTimeoutMs }).then(() => {
+    state.unwritten -= 1;
+  });
 }
 
 /** A try that sent the message is the parent of its acks; others are spans of their own. */

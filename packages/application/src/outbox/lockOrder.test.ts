@@ -5,7 +5,9 @@ import { patience } from "@balcao/testing/patience";
 import { openTestServices, type TestServices } from "../services.fixture.js";
 import { drainLane, type Interpreter } from "../inbound/index.js";
 import { acceptDelivery } from "../intake/index.js";
+import { dispatchDue } from "./dispatchDue.js";
 import { createDispatcher } from "./dispatcher.js";
+import { createResultBatch } from "./resultBatch.js";
 
 const HOLDER = newUuid();
 const CUSTOMER = { phone: "5511900000001" };
@@ -41,8 +43,12 @@ afterEach(() => test.close());
 
 const writeResult = async (): Promise<void> => {
   const send = () => Promise.resolve({ state: "sent", externalId: "A", sentAt: null } as const);
-  const dispatcher = createDispatcher(test.services, { connectionId: 1, api: "meow", holder: HOLDER, epoch: 1, send }, () => undefined);
-  await dispatcher.dispatch();
+  const dispatcher = createDispatcher(
+    test.services,
+    { connectionId: 1, api: "meow", epoch: 1, send },
+    createResultBatch(test.services, () => undefined),
+  );
+  await dispatchDue(test.services, HOLDER, [dispatcher]);
   await dispatcher.settle();
 };
 const applyReceipt = async (): Promise<void> => {

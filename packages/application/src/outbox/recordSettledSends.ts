@@ -1,12 +1,13 @@
 import type { SettledSend } from "@balcao/database/outbox";
-import { lockTicketsOfSends, raiseTicketVersion } from "@balcao/database/tickets";
+import { lockTicketsOfSends, raiseTicketVersions } from "@balcao/database/tickets";
 import type { Unit } from "../kernel/index.js";
 import { recordTicketChange } from "../tickets/index.js";
 
 /**
  * Changes the state of sends, and records the live events of their tickets in the same transaction:
  * no message whose result is stored still shows a clock. Tickets are locked first, in the order of
- * their ids, as everywhere where sends and messages change.
+ * their ids, as everywhere where sends and messages change. `settle` is one statement, which goes to
+ * the server together with the locks.
  */
 export async function recordSettledSends(
   unit: Unit,
@@ -14,12 +15,13 @@ export async function recordSettledSends(
   settle: () => Promise<readonly SettledSend[]>,
 ): Promise<readonly SettledSend[]> {
   if (outboxIds.length === 0) return [];
-  const tickets = await lockTicketsOfSends(unit, outboxIds);
-  const settled = await settle();
-  for (const ticket of tickets) {
-    // One that waits again is included: a screen may have read it while it was handed over.
-    const updated = settled.filter(({ ticketId }) => ticketId === ticket.id).map(({ messageId }) => messageId);
-    if (updated.length > 0) await recordTicketChange(unit, ticket, await raiseTicketVersion(unit, ticket.id), { updated });
+  const [tickets, settled] = await Promise.all([lockTicketsOfSends(unit, outboxIds), settle()]);
+  // One that waits again is included: a screen may have read it while it was handed over.
+  const changed = new Set(settled.map(({ ticketId }) => ticketId));
+  for (const after of await raiseTicketVersions(unit, [...changed])) {
+    const before = tickets.find(({ id }) => id === after.id) ?? after;
+    const updated = settled.filter(({ ticketId }) => ticketId === after.id).map(({ messageId }) => messageId);
+    await recordTicketChange(unit, before, after, { updated });
   }
   return settled;
 }

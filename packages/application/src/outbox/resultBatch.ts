@@ -1,67 +1,100 @@
-import type { Capabilities } from "@balcao/domain/connections";
 import { adoptOrphansOfSends } from "@balcao/database/lanes";
-import { applySendResults, type SendResultRow } from "@balcao/database/outbox";
+import { applySendResults, type FencedResult } from "@balcao/database/outbox";
 import { inUnit, WAKE, type Services } from "../kernel/index.js";
 import { pause } from "./pause.js";
 import { recordSettledSends } from "./recordSettledSends.js";
-import type { SendingConnection } from "./sendingConnection.js";
 
 /** Results are written in batches, at most this long after the first of them. */
 export const FLUSH_MS = 8;
 /** A hand-off counts as stale so long after the connector's own limit. */
 export const STALE_MARGIN_MS = 10_000;
+/** Results per transaction: a larger batch locks its conversations longer. */
+const MOST_TOGETHER = 100;
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 2_000;
 
-/** Results of sends that wait to be written together. */
+/** The result of a hand-off, with what its connection says about it. */
+interface ConnectionResult extends FencedResult {
+  readonly connectionId: number;
+  /** Whether we choose the provider id. */
+  readonly chosenId: boolean;
+  /** The connector's time limit of one hand-off. */
+  readonly sendTimeoutMs: number;
+}
+
+/** Results of sends of all connections of a process, which are written together. */
 export interface ResultBatch {
-  readonly services: Services;
-  readonly connection: SendingConnection;
-  readonly limits: Capabilities;
-  /** Called each time after what waited was written. */
-  readonly onWritten: () => void;
-  rows: SendResultRow[];
-  writing: Promise<void> | null;
+  /** Resolves when the result is stored, or when the stale rule takes its row back. */
+  write(result: ConnectionResult): Promise<void>;
+  /** Called when a connection may send more. */
+  readonly onFree: () => void;
 }
 
-/** Adds a result, which is written soon. */
-export function addResult(batch: ResultBatch, row: SendResultRow): void {
-  batch.rows.push(row);
-  batch.writing ??= flush(batch).finally(() => {
-    batch.writing = null;
-    batch.onWritten();
-  });
+interface WaitingResult extends ConnectionResult {
+  readonly written: () => void;
 }
 
-async function flush(batch: ResultBatch): Promise<void> {
-  await pause(FLUSH_MS);
-  while (batch.rows.length > 0) {
-    const { rows } = batch;
-    batch.rows = [];
-    await writeResults(batch, rows);
-  }
+/** Creates the batch of a process, which calls `onFree` each time after results were written. */
+export function createResultBatch(services: Services, onFree: () => void): ResultBatch {
+  const waiting: WaitingResult[] = [];
+  let isFlushing = false;
+  const flush = async (): Promise<void> => {
+    isFlushing = true;
+    await pause(FLUSH_MS);
+    while (waiting.length > 0) await writeTogether(services, waiting.splice(0, MOST_TOGETHER), onFree);
+    isFlushing = false;
+  };
+  return {
+    onFree,
+    write: (result) =>
+      new Promise((written) => {
+        waiting.push({ ...result, written });
+        if (!isFlushing) void flush();
+      }),
+  };
 }
 
 /**
- * Writes results with their live events. Retries while the database fails, until the stale rule
- * takes the rows back anyway.
+ * Writes results in one transaction. After a failure each connection's are tried again on their own,
+ * so that a result that cannot be stored delays those of no other number.
  */
-async function writeResults({ services, connection, limits }: ResultBatch, rows: readonly SendResultRow[]): Promise<void> {
-  const { connectionId, epoch } = connection;
-  const { ackAtAnswer, chosenId, sendTimeoutMs } = limits;
-  const ids = rows.map(({ id }) => id);
-  const until = services.clock.monotonic() + sendTimeoutMs + STALE_MARGIN_MS;
+async function writeTogether(services: Services, results: readonly WaitingResult[], onFree: () => void): Promise<void> {
+  const finish = (written: readonly WaitingResult[]): void => {
+    for (const each of written) each.written();
+    onFree();
+  };
+  try {
+    await writeOnce(services, results);
+    finish(results);
+  } catch (error) {
+    services.logger.warn({ err: error, rows: results.length }, "results of sends could not be written; they are tried again");
+    for (const id of new Set(results.map(({ connectionId }) => connectionId))) {
+      const own = results.filter(({ connectionId }) => connectionId === id);
+      void writeRepeatedly(services, own).then(() => finish(own));
+    }
+  }
+}
+
+async function writeRepeatedly(services: Services, results: readonly ConnectionResult[]): Promise<void> {
+  const until = services.clock.monotonic() + Math.max(...results.map(({ sendTimeoutMs }) => sendTimeoutMs)) + STALE_MARGIN_MS;
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
     try {
-      await inUnit(services, (unit) => recordSettledSends(unit, ids, () => applySendResults(unit, epoch, rows, ackAtAnswer)));
-      // Where the network chooses the id, an ack may have come before the id was known here.
-      if (!chosenId && (await adoptOrphansOfSends(services.database.sql, ids))) services.waker.signal(WAKE.lanes);
-      return;
+      return await writeOnce(services, results);
     } catch (error) {
       const isLast = services.clock.monotonic() + pauseMs > until;
-      services.logger.error({ err: error, connectionId, rows: rows.length, isLast }, "results of sends could not be written");
+      const facts = { connectionId: results[0]?.connectionId, rows: results.length, isLast };
+      services.logger.error({ err: error, ...facts }, "results of sends could not be written");
       if (isLast) return;
       await pause(pauseMs);
     }
   }
+}
+
+/** Writes results with their live events. */
+async function writeOnce(services: Services, results: readonly ConnectionResult[]): Promise<void> {
+  const ids = results.map(({ id }) => id);
+  await inUnit(services, (unit) => recordSettledSends(unit, ids, () => applySendResults(unit, results)));
+  // Where the network chooses the id, an ack may have come before the id was known here.
+  const found = results.filter(({ chosenId }) => !chosenId).map(({ id }) => id);
+  if (found.length > 0 && (await adoptOrphansOfSends(services.database.sql, found))) services.waker.signal(WAKE.lanes);
 }

@@ -7,7 +7,6 @@ import type { RepeatRule } from "./sendOutcome.js";
 export interface SendingConnection {
   readonly connectionId: number;
   readonly api: ConnectorApi;
-  readonly holder: string;
   readonly epoch: number;
   readonly send: (message: OutboundMessage) => Promise<SendOutcome>;
   /** Overrides the time limits and repeats of sends, by the size of their file. */

@@ -3,6 +3,7 @@ import { toOutbound } from "./toOutbound.js";
 
 const row: ClaimedSend = {
   id: "5f0c",
+  connectionId: 1,
   messageId: 1,
   ticketId: 1,
   externalId: "3EB0AB",

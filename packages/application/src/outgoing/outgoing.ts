@@ -2,9 +2,8 @@ import { CAPABILITIES, type ConnectorApi } from "@balcao/domain/connections";
 import { peerKey, type MessageType, type PeerId } from "@balcao/domain/messages";
 import { AppError } from "@balcao/contracts/errors";
 import { listContactAddresses } from "@balcao/database/contacts";
-import { insertMessage } from "@balcao/database/messages";
 import { insertMediaJob } from "@balcao/database/mediaJobs";
-import { insertOutbox } from "@balcao/database/outbox";
+import { insertSend } from "@balcao/database/outbox";
 import type { Sql } from "@balcao/database/sql";
 import { newUuid, newWhatsAppMessageId } from "@balcao/platform/ids";
 import { noteQueued } from "@balcao/platform/tracing";
@@ -96,7 +95,7 @@ export async function insertOutgoing(
 ): Promise<number> {
   const externalId = CAPABILITIES[to.api].chosenId ? newWhatsAppMessageId() : null;
   const chat = peerKey(to.peer);
-  const messageId = await insertMessage(tx, {
+  const message = {
     ticketId: ticket.id,
     connectionId: to.connectionId,
     chat,
@@ -119,22 +118,17 @@ export async function insertOutgoing(
     inboundEventId: null,
     sentAt: origin.now,
     sendRunId: origin.sendRunId ?? null,
-  });
-  if (messageId === null) throw new Error("a fresh message id was taken already");
-  await insertOutbox(tx, {
+  } as const;
+  const messageId = await insertSend(tx, message, {
     id: newUuid(),
-    messageId,
-    connectionId: to.connectionId,
     lane: `${to.connectionId}:${chat}`,
     origin: origin.by,
-    userId: origin.userId,
     clientKey: origin.clientKey,
-    externalId,
     peer: to.peer,
     heavy: content.fileId !== null,
     cause: origin.cause ?? null,
-    sendRunId: origin.sendRunId ?? null,
   });
+  if (messageId === null) throw new Error("a fresh message id was taken already");
   noteQueued(messageId);
   if (content.fileId !== null && content.media?.["voice"] === true) await insertMediaJob(tx, messageId, "prepareVoice");
   return messageId;

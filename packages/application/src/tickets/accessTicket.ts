@@ -24,7 +24,16 @@ export async function accessTicket(
   ctx: Pick<Ctx, "actor">,
   { ticketId, rule }: { readonly ticketId: number; readonly rule: TicketRule },
 ): Promise<LockedTicket> {
-  const ticket = await lockTicket(tx, ticketId);
+  return checkLockedTicket(services, ctx, rule, await lockTicket(tx, ticketId));
+}
+
+/** Like `accessTicket`, for a ticket that a transaction has locked with its BEGIN. */
+export function checkLockedTicket(
+  services: Services,
+  ctx: Pick<Ctx, "actor">,
+  rule: TicketRule,
+  ticket: LockedTicket | null | undefined,
+): LockedTicket {
   if (!ticket) throw new AppError("ERR_NO_TICKET_FOUND");
   if (!mayOnTicket(services, ctx, rule, ticket)) throw new AppError("ERR_NO_PERMISSION");
   return ticket;

@@ -1,4 +1,4 @@
-export { accessTicket, accessTicketRow, mayOnTicket } from "./accessTicket.js";
+export { accessTicket, accessTicketRow, checkLockedTicket, mayOnTicket } from "./accessTicket.js";
 export { assignAttendant, eligibleAttendants } from "./assignAttendant.js";
 export { changeBotTicket, listBotTickets } from "./botTickets.js";
 export { changeTicket, NO_FLOW } from "./changeTicket.js";

@@ -1,3 +1,4 @@
-export { deleteOldLiveEvents, insertLiveEvent, isKeptSince } from "./liveEvents.js";
+export { deleteOldLiveEvents, insertLiveEvents, isKeptSince } from "./liveEvents.js";
+export type { NewLiveEvent } from "./liveEvents.js";
 export { readLiveEvents, readLiveEventsBetween } from "./snapshotCursor.js";
 export type { LiveEventRow, LiveRead } from "./snapshotCursor.js";

@@ -1,13 +1,30 @@
 import { statement, type Sql } from "../sql/index.js";
 
-const insertEvent = statement("live_insert", `INSERT INTO live_event (topic, ticket_id, payload) VALUES ($1, $2, $3)`, { wakes: ["live"] });
+const insertEvents = statement(
+  "live_insert",
+  `INSERT INTO live_event (topic, ticket_id, payload)
+   SELECT topic, ticket_id, payload::jsonb FROM unnest($1::text[], $2::int[], $3::text[]) WITH ORDINALITY AS u(topic, ticket_id, payload, place) ORDER BY place`,
+  { wakes: ["live"] },
+);
+
+/** An event that is about to be stored. */
+export interface NewLiveEvent {
+  readonly topic: string;
+  readonly ticketId: number | null;
+  readonly payload: unknown;
+}
 
 /**
- * Inserts a live event. Call it after locking the ticket's row, so that event ids follow the order
- * of its versions (ARCHITECTURE 7).
+ * Inserts live events. Call it after locking the tickets' rows, so that event ids follow the order
+ * of their versions (ARCHITECTURE 7).
  */
-export async function insertLiveEvent(tx: Sql, topic: string, ticketId: number | null, payload: unknown): Promise<void> {
-  await tx.run(insertEvent, [topic, ticketId, JSON.stringify(payload)]);
+export async function insertLiveEvents(tx: Sql, events: readonly NewLiveEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  await tx.run(insertEvents, [
+    events.map(({ topic }) => topic),
+    events.map(({ ticketId }) => ticketId),
+    events.map(({ payload }) => JSON.stringify(payload)),
+  ]);
 }
 
 // Reads only the oldest thousand events above $1, so that a step does not scan the whole day that

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { createTestDatabase, type TestDatabase } from "@balcao/testing/database";
 import { patience } from "@balcao/testing/patience";
 import type { Sql } from "../sql/index.js";
-import { insertLiveEvent, readLiveEvents } from "./index.js";
+import { insertLiveEvents, readLiveEvents } from "./index.js";
 
 /** Enough transactions to provoke races; the time limit allows for slow machines. */
 const COMMITS = 300;
@@ -73,8 +73,8 @@ describe("readLiveEvents", () => {
     const { sql } = test.database;
     const begin = await readLiveEvents(sql, null);
     const { cursor, events } = await test.database.transaction(async (slow) => {
-      await insertLiveEvent(slow, "ticket", null, { from: "slow" });
-      await insertLiveEvent(sql, "ticket", null, { from: "quick" });
+      await insertLiveEvents(slow, [{ topic: "ticket", ticketId: null, payload: { from: "slow" } }]);
+      await insertLiveEvents(sql, [{ topic: "ticket", ticketId: null, payload: { from: "quick" } }]);
       return readLiveEvents(sql, begin.cursor);
     });
     expect(events.map(({ payload }) => payload)).toEqual([{ from: "quick" }]);
@@ -117,7 +117,7 @@ async function writeOne(tx: Sql, longestPauseMs: number): Promise<true> {
   const [ticket] = await tx.ask<{ version: number }>("UPDATE ticket SET version = version + 1 WHERE id = $1 RETURNING version", [ticketId]);
   const nested = Math.random();
   if (nested < 0.3) await tx.ask("SAVEPOINT part");
-  await insertLiveEvent(tx, "ticket", ticketId, { version: ticket?.version });
+  await insertLiveEvents(tx, [{ topic: "ticket", ticketId, payload: { version: ticket?.version } }]);
   if (nested < 0.1) await tx.ask("ROLLBACK TO part");
   else if (nested < 0.3) await tx.ask("RELEASE part");
   if (Math.random() < 0.2) await sleep(Math.random() * 10);

@@ -27,14 +27,15 @@ export interface MessageDraft {
   readonly sendRunId?: number | null;
 }
 
-const INSERT = `INSERT INTO message (ticket_id, connection_id, chat, author, from_me, external_id, contact_id, user_id, queue_id, owner_id, type, body, ack, quoted_id, is_forwarded, details, file_id, media_state, media, inbound_event_id, sent_at, send_run_id)
+/** Inserts a message of `messageValues`, unless it is stored already, and returns its id. */
+export const INSERT_MESSAGE = `INSERT INTO message (ticket_id, connection_id, chat, author, from_me, external_id, contact_id, user_id, queue_id, owner_id, type, body, ack, quoted_id, is_forwarded, details, file_id, media_state, media, inbound_event_id, sent_at, send_run_id)
    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)
    ON CONFLICT (connection_id, chat, author, from_me, external_id) DO NOTHING RETURNING id`;
-const insertRow = statement<{ id: number }>("message_insert", INSERT);
+const insertRow = statement<{ id: number }>("message_insert", INSERT_MESSAGE);
 // The runs that reached the contact before count as answered.
 const insertAnswer = statement<{ id: number }>(
   "message_insert_answer",
-  `WITH stored AS (${INSERT}), answered AS (
+  `WITH stored AS (${INSERT_MESSAGE}), answered AS (
      UPDATE send_recipient s SET state = 'answered', reason = NULL, changed_at = clock_timestamp() FROM send_run r
      WHERE EXISTS (SELECT FROM stored) AND s.contact_id = $7 AND s.state IN ('sent', 'delivered', 'read', 'unknown')
        AND r.id = s.run_id AND r.connection_id = $2 AND s.handed_at < $21
@@ -94,33 +95,35 @@ export const insertMessage = (tx: Sql, draft: MessageDraft) => insertDraft(tx, i
 export const insertContactMessage = (tx: Sql, draft: MessageDraft) => insertDraft(tx, insertAnswer, draft);
 
 async function insertDraft(tx: Sql, insert: typeof insertRow, draft: MessageDraft): Promise<number | null> {
-  const row = await first(
-    tx.run(insert, [
-      draft.ticketId,
-      draft.connectionId,
-      draft.chat,
-      draft.author,
-      draft.fromMe,
-      draft.externalId,
-      draft.contactId,
-      draft.userId,
-      draft.queueId,
-      draft.ownerId,
-      draft.type,
-      draft.body,
-      draft.ack,
-      draft.quotedId,
-      draft.isForwarded,
-      json(draft.details),
-      draft.fileId,
-      draft.mediaState,
-      json(draft.media),
-      draft.inboundEventId,
-      draft.sentAt,
-      draft.sendRunId ?? null,
-    ]),
-  );
-  return row?.id ?? null;
+  return (await first(tx.run(insert, messageValues(draft))))?.id ?? null;
+}
+
+/** The values of `INSERT_MESSAGE`. */
+export function messageValues(draft: MessageDraft): readonly unknown[] {
+  return [
+    draft.ticketId,
+    draft.connectionId,
+    draft.chat,
+    draft.author,
+    draft.fromMe,
+    draft.externalId,
+    draft.contactId,
+    draft.userId,
+    draft.queueId,
+    draft.ownerId,
+    draft.type,
+    draft.body,
+    draft.ack,
+    draft.quotedId,
+    draft.isForwarded,
+    json(draft.details),
+    draft.fileId,
+    draft.mediaState,
+    json(draft.media),
+    draft.inboundEventId,
+    draft.sentAt,
+    draft.sendRunId ?? null,
+  ];
 }
 
 const setContent = statement<{ id: number; ticketId: number }>(

@@ -1,86 +1,5 @@
 import { first, statement, type Sql } from "../sql/index.js";
 
-/** A claimed message, with everything that its hand-off needs. */
-export interface ClaimedSend {
-  readonly id: string;
-  readonly messageId: number;
-  readonly ticketId: number;
-  readonly externalId: string | null;
-  readonly peer: unknown;
-  readonly attempt: number;
-  /** An earlier attempt may have been sent. */
-  readonly doubted: boolean;
-  readonly firstHandedAt: Date;
-  readonly heavy: boolean;
-  readonly type: string;
-  readonly body: string;
-  readonly media: unknown;
-  readonly details: unknown;
-  readonly isForwarded: boolean;
-  readonly filePath: string | null;
-  readonly fileMime: string | null;
-  readonly fileName: string | null;
-  readonly fileSize: number | null;
-  readonly fileSeconds: number | null;
-  readonly quotedExternalId: string | null;
-  readonly quotedFromMe: boolean | null;
-  readonly quotedAuthor: string | null;
-  readonly quotedType: string | null;
-  readonly quotedBody: string | null;
-}
-
-// One in flight per conversation, in order: a row is taken only if no earlier one of its lane is
-// queued or handed, a voice note only when it is converted, and only by the holder of the
-// connection's lease. Heavy rows (uploads of files) have a separate limit, so that one video does not
-// block all conversations of the number.
-const claimRows = statement<ClaimedSend>(
-  "outbox_claim",
-  `WITH paced AS (
-     SELECT $6 AND NOT EXISTS (SELECT 1 FROM send_pacing WHERE connection_id = $1 AND stopped_at IS NOT NULL) AS may_go
-   ), candidates AS (
-     SELECT id, heavy, lane_seq, row_number() OVER (PARTITION BY heavy ORDER BY lane_seq) AS place
-     FROM outbox mine
-     WHERE connection_id = $1 AND state = 'queued' AND not_before <= clock_timestamp()
-       AND (send_run_id IS NULL OR (SELECT may_go FROM paced))
-       AND NOT EXISTS (SELECT 1 FROM outbox earlier WHERE earlier.lane = mine.lane AND earlier.lane_seq < mine.lane_seq AND earlier.state IN ('queued', 'handed')
-         AND NOT (earlier.state = 'queued' AND earlier.send_run_id IS NOT NULL AND NOT (SELECT may_go FROM paced)))
-       AND NOT (heavy AND EXISTS (SELECT 1 FROM media_job job WHERE job.message_id = mine.message_id AND job.kind = 'prepareVoice'))
-       AND EXISTS (SELECT 1 FROM session_lease WHERE connection_id = $1 AND owner = $4 AND epoch = $5 AND expires_at > clock_timestamp())
-     ORDER BY lane_seq LIMIT 64
-   ), chosen AS (
-     SELECT o.id FROM outbox o JOIN candidates c USING (id)
-     WHERE NOT c.heavy OR c.place <= $3
-     ORDER BY c.lane_seq LIMIT $2 FOR UPDATE OF o SKIP LOCKED
-   ), claimed AS (
-     UPDATE outbox SET state = 'handed', attempt = attempt + 1, handed_at = clock_timestamp(), first_handed_at = coalesce(first_handed_at, clock_timestamp()), holder = $4, epoch = $5
-     WHERE id IN (SELECT id FROM chosen) AND state = 'queued'
-     RETURNING id, message_id, external_id, peer, attempt, doubted, first_handed_at, heavy, lane_seq
-   )
-   SELECT claimed.id, claimed.message_id AS "messageId", m.ticket_id AS "ticketId", claimed.external_id AS "externalId", claimed.peer, claimed.attempt, claimed.doubted,
-     claimed.first_handed_at AS "firstHandedAt", claimed.heavy, m.type, m.body, m.media, m.details, m.is_forwarded AS "isForwarded",
-     f.path AS "filePath", f.mime AS "fileMime", f.original_name AS "fileName", f.size AS "fileSize", f.seconds AS "fileSeconds",
-     q.external_id AS "quotedExternalId", q.from_me AS "quotedFromMe", q.author AS "quotedAuthor", q.type AS "quotedType", q.body AS "quotedBody"
-   FROM claimed JOIN message m ON m.id = claimed.message_id LEFT JOIN file f ON f.id = m.file_id LEFT JOIN message q ON q.id = m.quoted_id
-   ORDER BY claimed.lane_seq`,
-);
-
-export interface ClaimLimits {
-  readonly free: number;
-  readonly freeHeavy: number;
-  readonly holder: string;
-  readonly epoch: number;
-  /** Whether mass and scheduled messages may go out now. */
-  readonly paced: boolean;
-}
-
-/**
- * Claims due messages of a connection and marks them handed before any of them is sent, in one
- * statement and commit.
- */
-export function claimSends(sql: Sql, connectionId: number, limits: ClaimLimits): Promise<ClaimedSend[]> {
-  return sql.run(claimRows, [connectionId, limits.free, limits.freeHeavy, limits.holder, limits.epoch, limits.paced]);
-}
-
 export interface SendResultRow {
   readonly id: string;
   readonly state: "sent" | "failed" | "unknown" | "queued";
@@ -89,6 +8,12 @@ export interface SendResultRow {
   readonly error: unknown;
   /** The outcome of this or an earlier attempt is unknown. */
   readonly doubted: boolean;
+}
+
+/** A result, with the lease's epoch and the ack that an answer of its network proves. */
+export interface FencedResult extends SendResultRow {
+  readonly epoch: number;
+  readonly ackAtAnswer: number;
 }
 
 export interface SettledSend {
@@ -103,16 +28,17 @@ export interface SettledSend {
 const applyResults = statement<SettledSend>(
   "outbox_results",
   `WITH result AS (
-     SELECT * FROM unnest($1::uuid[], $2::text[], $3::text[], $4::int[], $5::text[], $7::boolean[]) AS u(id, state, external_id, delay_ms, error, doubted)
+     SELECT * FROM unnest($1::uuid[], $2::text[], $3::text[], $4::int[], $5::text[], $6::boolean[], $7::bigint[], $8::int[])
+       AS u(id, state, external_id, delay_ms, error, doubted, epoch, ack)
    ), settled AS (
      UPDATE outbox o SET state = n.state, external_id = coalesce(n.external_id, o.external_id), error = n.error::jsonb, doubted = n.doubted,
        not_before = clock_timestamp() + n.delay_ms * interval '1 millisecond',
        finished_at = CASE WHEN n.state IN ('sent', 'failed') THEN clock_timestamp() END
-     FROM result n WHERE o.id = n.id AND o.epoch = $6 AND (o.state = 'handed' OR (n.state = 'sent' AND o.state IN ('unknown', 'queued')))
-     RETURNING o.id, o.message_id, o.state, o.external_id, o.error
+     FROM result n WHERE o.id = n.id AND o.epoch = n.epoch AND (o.state = 'handed' OR (n.state = 'sent' AND o.state IN ('unknown', 'queued')))
+     RETURNING o.id, o.message_id, o.state, o.external_id, o.error, n.ack
    ), shown AS (
-     UPDATE message m SET ack = CASE WHEN s.state = 'sent' THEN greatest(m.ack, $8::int) WHEN s.state = 'failed' AND m.ack <= 1 THEN -1 ELSE m.ack END,
-       ack_times = CASE WHEN s.state = 'sent' AND $8 > 0 THEN jsonb_build_object($8::text, clock_timestamp()) || coalesce(m.ack_times, '{}'::jsonb) ELSE m.ack_times END,
+     UPDATE message m SET ack = CASE WHEN s.state = 'sent' THEN greatest(m.ack, s.ack) WHEN s.state = 'failed' AND m.ack <= 1 THEN -1 ELSE m.ack END,
+       ack_times = CASE WHEN s.state = 'sent' AND s.ack > 0 THEN jsonb_build_object(s.ack::text, clock_timestamp()) || coalesce(m.ack_times, '{}'::jsonb) ELSE m.ack_times END,
        external_id = coalesce(m.external_id, s.external_id),
        error = CASE WHEN s.state IN ('failed', 'unknown') THEN s.error WHEN s.state = 'sent' THEN NULL ELSE m.error END
      FROM settled s WHERE m.id = s.message_id RETURNING m.id, m.ticket_id
@@ -121,20 +47,20 @@ const applyResults = statement<SettledSend>(
 );
 
 /**
- * Writes the results of hand-offs to sends and messages, with `ackAtAnswer` for those that were
- * sent. Returns the settled rows. The caller must lock their tickets.
+ * Writes the results of hand-offs to sends and messages. Returns the settled rows. The caller must
+ * lock their tickets.
  */
-export function applySendResults(tx: Sql, epoch: number, results: readonly SendResultRow[], ackAtAnswer: number): Promise<SettledSend[]> {
-  const column = <K extends keyof SendResultRow>(key: K) => results.map((result) => result[key]);
+export function applySendResults(tx: Sql, results: readonly FencedResult[]): Promise<SettledSend[]> {
+  const column = <K extends keyof FencedResult>(key: K) => results.map((result) => result[key]);
   return tx.run(applyResults, [
     column("id"),
     column("state"),
     column("externalId"),
     column("delayMs"),
     column("error").map((error) => (error === null ? null : JSON.stringify(error))),
-    epoch,
     column("doubted"),
-    ackAtAnswer,
+    column("epoch"),
+    column("ackAtAnswer"),
   ]);
 }
 

@@ -1,14 +1,12 @@
-import { one, statement, type Sql } from "../sql/index.js";
+import { INSERT_MESSAGE, messageValues, type MessageDraft } from "../messages/index.js";
+import { first, one, statement, type Sql } from "../sql/index.js";
 
+/** What a message's outbox row has besides the message itself. */
 export interface OutboxDraft {
   readonly id: string;
-  readonly messageId: number;
-  readonly connectionId: number;
   readonly lane: string;
   readonly origin: "agent" | "system";
-  readonly userId: number | null;
   readonly clientKey: string | null;
-  readonly externalId: string | null;
   readonly peer: unknown;
   readonly heavy: boolean;
   /**
@@ -16,33 +14,25 @@ export interface OutboxDraft {
    * unique index, so that a repeated event sends no text twice.
    */
   readonly cause: { readonly eventId: number | null; readonly kind: string } | null;
-  /** The run of a mass or scheduled message. */
-  readonly sendRunId: number | null;
 }
 
-const insertRow = statement(
+const insertRows = statement<{ id: number }>(
   "outbox_insert",
-  `INSERT INTO outbox (id, message_id, connection_id, lane, origin, user_id, client_key, external_id, peer, heavy, cause_event_id, cause_kind, send_run_id) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+  `WITH stored AS (${INSERT_MESSAGE})
+   INSERT INTO outbox (id, message_id, connection_id, lane, origin, user_id, client_key, external_id, peer, heavy, cause_event_id, cause_kind, send_run_id)
+   SELECT $23::uuid, stored.id, $2, $24, $25, $8, $26, $6, $27::jsonb, $28::boolean, $29::bigint, $30, $22 FROM stored
+   RETURNING message_id AS id`,
   { wakes: ["outbox"] },
 );
 
-/** Inserts a message's outbox row, in the transaction of the message. */
-export async function insertOutbox(tx: Sql, draft: OutboxDraft): Promise<void> {
-  await tx.run(insertRow, [
-    draft.id,
-    draft.messageId,
-    draft.connectionId,
-    draft.lane,
-    draft.origin,
-    draft.userId,
-    draft.clientKey,
-    draft.externalId,
-    JSON.stringify(draft.peer),
-    draft.heavy,
-    draft.cause?.eventId ?? null,
-    draft.cause?.kind ?? null,
-    draft.sendRunId,
-  ]);
+/**
+ * Inserts a message and its outbox row in one statement. Returns the message's id, or null when this
+ * message is stored already.
+ */
+export async function insertSend(tx: Sql, message: MessageDraft, draft: OutboxDraft): Promise<number | null> {
+  const { id, lane, origin, clientKey, peer, heavy, cause } = draft;
+  const values = [id, lane, origin, clientKey, JSON.stringify(peer), heavy, cause?.eventId ?? null, cause?.kind ?? null];
+  return (await first(tx.run(insertRows, [...messageValues(message), ...values])))?.id ?? null;
 }
 
 // The newest rows of a conversation are found by the index of the lane.

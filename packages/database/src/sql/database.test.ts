@@ -2,7 +2,7 @@ import { createTestDatabase, type TestDatabase } from "@balcao/testing/database"
 import pg from "pg";
 import { QueryTypes } from "sequelize";
 import { droppedByMeta } from "../migrations/0020-droppedByMeta.js";
-import type { Sql } from "./index.js";
+import { statement, type Sql, type Tx } from "./index.js";
 
 let test: TestDatabase;
 beforeAll(async () => {
@@ -69,5 +69,54 @@ describe("a transaction", () => {
     const { rows } = await client.query("SELECT current_setting('idle_in_transaction_session_timeout') AS after");
     await client.end();
     expect(rows).toEqual([{ after: "1min" }]);
+  });
+});
+
+describe("statements of a transaction that are asked together", () => {
+  const insert = statement<{ n: number }>("test_note_insert", "INSERT INTO test_note (n) VALUES ($1) RETURNING n");
+  const count = statement<{ n: number }>("test_note_count", "SELECT (count(*) + $1)::int AS n FROM test_note");
+  const notes = async () => (await test.database.sql.ask<{ n: number }>("SELECT n FROM test_note ORDER BY id")).map(({ n }) => n);
+  beforeEach(() => test.database.sql.ask("CREATE TABLE test_note (id serial, n int CHECK (n > 0))"));
+  afterEach(() => test.database.sql.ask("DROP TABLE test_note"));
+
+  it("run in their order, those for the commit last", async () => {
+    const rows = await test.database.transaction(async (tx) => {
+      await tx.atCommit.run(insert, [4]);
+      await tx.atCommit.run(insert, [5]);
+      return Promise.all([1, 2, 3].map((n) => tx.run(insert, [n])));
+    });
+    expect(rows).toEqual([[{ n: 1 }], [{ n: 2 }], [{ n: 3 }]]);
+    expect(await notes()).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  it.each<[string, (tx: Tx) => Promise<unknown>]>([
+    ["one of several", (tx) => Promise.all([tx.run(insert, [1]), tx.run(insert, [-1]), tx.run(insert, [2])])],
+    ["one that goes with COMMIT", (tx) => Promise.all([tx.atCommit.run(insert, [1]), tx.atCommit.run(insert, [-1])])],
+  ])("leave nothing when %s fails, and the failure is its own", async (_which, work) => {
+    await expect(test.database.transaction(work)).rejects.toMatchObject({ code: "23514" });
+    expect(await notes()).toEqual([]);
+    // The connection is used again, with the same prepared statement.
+    await test.database.transaction((tx) => tx.run(insert, [7]));
+    expect(await notes()).toEqual([7]);
+  });
+
+  it("cannot go on outside of a transaction that has failed", async () => {
+    let failed: () => void = () => undefined;
+    const failure = new Promise<void>((resolve) => (failed = resolve));
+    let late: Promise<unknown> = Promise.resolve();
+    const work = (tx: Tx) => {
+      late = failure.then(() => tx.run(insert, [1]));
+      return Promise.all([late, tx.run(insert, [-1])]);
+    };
+    await expect(test.database.transaction(work)).rejects.toMatchObject({ code: "23514" });
+    failed();
+    await expect(late).rejects.toThrow("the transaction is over");
+    expect(await notes()).toEqual([]);
+  });
+
+  it("begin with a statement that opens the transaction", async () => {
+    const opening = { statement: count, values: [10] };
+    const work = async (tx: Tx, opened: readonly { n: number }[]) => [...opened, ...(await tx.run(insert, [11]))];
+    expect(await test.database.transaction(work, opening)).toEqual([{ n: 10 }, { n: 11 }]);
   });
 });

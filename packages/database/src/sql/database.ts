@@ -16,8 +16,16 @@ pg.types.setTypeParser(TIMESTAMPTZ, (text) =>
   text.charAt(10) === " " && text.endsWith("+00") ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`) : toInstant(text),
 );
 
-/** A transaction: prepared SQL and Sequelize models on one connection. */
+/**
+ * A transaction: prepared SQL and Sequelize models on one connection. Statements that are asked
+ * without waiting in between are one round trip; they run in the order in which they were asked.
+ */
 export interface Tx extends Sql {
+  /**
+   * Keeps statements until `work` has resolved, and runs them in their order and in one round trip with
+   * COMMIT: for what is written last, whose rows nobody needs. They answer no rows here.
+   */
+  readonly atCommit: Sql;
   /** The same transaction for models: pass it to each of their calls. */
   readonly orm: Transaction;
 }
@@ -100,7 +108,7 @@ function sessionOf({ statementTimeoutMs = 15_000 }: DatabaseOptions) {
 }
 
 /** How long a caller waits for a connection, and when an idle one is closed, in milliseconds; 0 never closes it. */
-type PoolTimes = Pick<pg.PoolConfig, "connectionTimeoutMillis" | "idleTimeoutMillis" | "query_timeout">;
+type PoolTimes = Pick<pg.PoolConfig, "connectionTimeoutMillis" | "idleTimeoutMillis" | "query_timeout" | "pipeline">;
 
 /** A request that finds no connection is answered soon, so that people can try again. */
 const REQUEST_TIMES: PoolTimes = { connectionTimeoutMillis: 3_000, idleTimeoutMillis: 60_000 };
@@ -148,19 +156,43 @@ export function openReadPool({
   return { sql: sqlOn(pool, () => undefined), use: () => poolUse(pool), close: () => pool.end() };
 }
 
+/** What is asked of the connection in one turn of the event loop goes to the server in one write. */
+function inOneWrite(client: pg.PoolClient): Queryable {
+  const { stream } = client.connection;
+  let isCollecting = false;
+  return {
+    query: (config) => {
+      if (!isCollecting) {
+        isCollecting = true;
+        stream.cork();
+        process.nextTick(() => {
+          isCollecting = false;
+          stream.uncork();
+        });
+      }
+      return client.query(config);
+    },
+  };
+}
+
 /** Begins a transaction and returns the rows of its opening statement. */
-async function begin<Row>(client: pg.PoolClient, opening: OpeningStatement<Row> | undefined): Promise<readonly Row[]> {
+async function begin<Row>(client: Queryable, opening: OpeningStatement<Row> | undefined): Promise<readonly Row[]> {
   if (opening === undefined) {
-    await client.query("BEGIN");
+    await client.query({ text: "BEGIN" });
     return [];
   }
+  if ("statement" in opening) {
+    const { name, text } = opening.statement;
+    const [, { rows }] = await Promise.all([client.query({ text: "BEGIN" }), client.query({ name, text, values: [...opening.values] })]);
+    return rows as Row[];
+  }
   // node-postgres answers a text of several statements with a list of results, which its types do not say.
-  const [, result] = (await client.query(`BEGIN; ${opening.text}`)) as unknown as readonly [unknown, { readonly rows: Row[] }];
+  const [, result] = (await client.query({ text: `BEGIN; ${opening.text}` })) as unknown as readonly [unknown, { readonly rows: Row[] }];
   return result.rows;
 }
 
 export function openDatabase(options: DatabaseOptions): Database {
-  const pool = openPool(options, REQUEST_TIMES);
+  const pool = openPool(options, { ...REQUEST_TIMES, pipeline: true });
   const onCommitted = options.onCommitted ?? (() => undefined);
   const orm = new Sequelize(options.url, {
     dialect: "postgres",
@@ -172,14 +204,27 @@ export function openDatabase(options: DatabaseOptions): Database {
 
   const once = async <T, Row>(work: (tx: Tx, opened: readonly Row[]) => Promise<T>, opening?: OpeningStatement<Row>): Promise<T> => {
     const client = await pool.connect();
+    let isOver = false;
+    const { query } = inOneWrite(client);
+    // Work that failed may have asked several things at once; what goes on after the failure must not run outside of the transaction.
+    const connection: Queryable = { query: (asked) => (isOver ? Promise.reject(new Error("the transaction is over")) : query(asked)) };
     const wakes = new Set<Wake>();
+    const last: (() => Promise<unknown>)[] = [];
+    const keep = (run: () => Promise<unknown>): Promise<never[]> => {
+      last.push(run);
+      return Promise.resolve([]);
+    };
     let result: T;
     try {
-      const opened = await begin(client, opening);
-      result = await work({ ...sqlOn(client, (wake) => wakes.add(wake)), orm: new JoinedTransaction(orm, client) }, opened);
-      await client.query("COMMIT");
+      const opened = await begin(connection, opening);
+      const sql = sqlOn(connection, (wake) => wakes.add(wake));
+      const atCommit: Sql = { run: (...asked) => keep(() => sql.run(...asked)), ask: (...asked) => keep(() => sql.ask(...asked)) };
+      result = await work({ ...sql, atCommit, orm: new JoinedTransaction(orm, client) }, opened);
+      // A COMMIT behind a failed statement rolls back, and the statement's own error comes first.
+      await Promise.all([...last.map((run) => run()), connection.query({ text: "COMMIT" })]);
       client.release();
     } catch (error) {
+      isOver = true;
       await client.query("ROLLBACK").then(
         () => client.release(),
         (broken: unknown) => client.release(broken instanceof Error ? broken : true),

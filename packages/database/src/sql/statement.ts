@@ -27,14 +27,17 @@ export interface Statement<Row> {
 }
 
 /**
- * A text without values that goes to the server together with BEGIN, so that a transaction has one
- * round trip less. Its first statement returns the rows.
+ * What goes to the server together with BEGIN, so that a transaction has one round trip less: a text
+ * without values, whose first statement returns the rows, or a statement. It may only read and lock,
+ * because it would run alone if BEGIN failed.
  */
-export interface OpeningStatement<Row> {
-  readonly text: string;
-  /** Never set: carries the row's type. */
-  readonly row?: Row;
-}
+export type OpeningStatement<Row> =
+  | {
+      readonly text: string;
+      /** Never set: carries the row's type. */
+      readonly row?: Row;
+    }
+  | { readonly statement: Statement<Row>; readonly values: readonly unknown[] };
 
 const names = new Set<string>();
 

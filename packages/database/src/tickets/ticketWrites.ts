@@ -1,7 +1,7 @@
 import type { FlowStep } from "@balcao/domain/flow";
 import type { TicketColumns, TicketState } from "@balcao/domain/tickets";
 import { insertPushEventWhere } from "../push/index.js";
-import { first, one, statement, type Sql } from "../sql/index.js";
+import { first, one, statement, type OpeningStatement, type Sql } from "../sql/index.js";
 
 /** A ticket's row for commands, locked for the rest of the transaction. */
 export interface LockedTicket extends TicketState {
@@ -95,7 +95,7 @@ const readUpTo = statement<LockedTicket>(
 const setRecovered = statement("ticket_recovered", "UPDATE ticket SET recovered_message_id = $2 WHERE id = $1");
 const bumpVersion = statement<LockedTicket>(
   "ticket_bump",
-  `UPDATE ticket SET version = version + 1 WHERE id = $1 RETURNING ${LOCKED_COLUMNS}`,
+  `UPDATE ticket SET version = version + 1 WHERE id = ANY($1::int[]) RETURNING ${LOCKED_COLUMNS}`,
 );
 
 const disownFiles = statement(
@@ -246,4 +246,11 @@ export const setTicketReadUpTo = (tx: Sql, ticketId: number, messageId: number) 
 export const setTicketRecovered = (tx: Sql, ticketId: number, messageId: number) => tx.run(setRecovered, [ticketId, messageId]);
 
 /** Raises the version of a ticket of which only messages changed, and locks it. */
-export const raiseTicketVersion = (tx: Sql, ticketId: number) => one(tx.run(bumpVersion, [ticketId]));
+export const raiseTicketVersion = (tx: Sql, ticketId: number) => one(tx.run(bumpVersion, [[ticketId]]));
+
+/** Like `raiseTicketVersion`, for tickets that are locked already. */
+export const raiseTicketVersions = async (tx: Sql, ticketIds: readonly number[]): Promise<readonly LockedTicket[]> =>
+  ticketIds.length === 0 ? [] : tx.run(bumpVersion, [ticketIds]);
+
+/** Opens a transaction with the lock of a ticket. */
+export const lockTicketFirst = (id: number): OpeningStatement<LockedTicket> => ({ statement: lockById, values: [id] });

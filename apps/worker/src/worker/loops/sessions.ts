@@ -21,7 +21,8 @@ export function startSessions(
   lifecycle: Lifecycle,
 ): SessionKeeper {
   const { logger, waker } = services;
-  const keeper = createSessionKeeper({ ...around, services, holder: newUuid(), capacity: CAPACITY, onFree: () => outbox.wake() });
+  const holder = newUuid();
+  const keeper = createSessionKeeper({ ...around, services, holder, capacity: CAPACITY, onFree: () => outbox.wake() });
   const connected = () => keeper.sessions().filter((kept) => kept.status() === "CONNECTED");
   const tick = async (): Promise<number> => {
     const before = keeper.sessions().length;
@@ -29,7 +30,13 @@ export function startSessions(
     if (keeper.sessions().length > before) calls.wake();
     return 0;
   };
-  const outbox: Loop = createLoop({ name: "outbox", work: () => dispatchDue(services, connected()), idleMs: POLL_MS, logger });
+  const dispatch = () =>
+    dispatchDue(
+      services,
+      holder,
+      connected().map(({ dispatcher }) => dispatcher),
+    );
+  const outbox: Loop = createLoop({ name: "outbox", work: dispatch, idleMs: POLL_MS, logger });
   const calls: Loop = createLoop({
     name: "gatewayCalls",
     work: () => answerNextCall(services, { keeper, connectors: around.connectors }),
