@@ -1,3 +1,4 @@
-export { deleteOldLiveEvents, insertLiveEvent, isKeptSince } from "./liveEvents.js";
+export { insertLiveEvent } from "./liveEvents.js";
+export { deleteStrayLiveEvents, detachLiveDay, dropDetachedLiveDays, isKeptSince, listOldLiveDays } from "./liveRetention.js";
 export { readLiveEvents, readLiveEventsBetween } from "./snapshotCursor.js";
 export type { LiveEventRow, LiveRead } from "./snapshotCursor.js";
