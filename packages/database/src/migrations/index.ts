@@ -57,6 +57,7 @@ import { shortPendingList } from "./0052-shortPendingList.js";
 import { partitionKeys } from "./0053-partitionKeys.js";
 import { liveEventDays } from "./0054-liveEventDays.js";
 import { auditYears } from "./0055-auditYears.js";
+import { auditArchives } from "./0056-auditArchives.js";
 
 /**
  * One transaction of `sql`; or `steps`, statements that run outside of one, for indexes of big tables
@@ -120,6 +121,7 @@ export const MIGRATIONS = [
   partitionKeys,
   liveEventDays,
   auditYears,
+  auditArchives,
 ] as const satisfies readonly Migration[];
 
 /** Any number works, but it must be the same in every version. */
