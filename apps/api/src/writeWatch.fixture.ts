@@ -5,18 +5,18 @@ export interface WriteWatch {
   look(): Promise<readonly string[]>;
 }
 
-/** Watches every table of a test's database by a trigger. */
+/** Watches every table of a test's database by a trigger, which reports a partition under the name of its table. */
 export async function watchWrites({ database: { sql } }: Pick<TestDatabase, "database">): Promise<WriteWatch> {
   await sql.ask("CREATE UNLOGGED TABLE write_seen (table_name text NOT NULL)");
   await sql.ask(
     `CREATE FUNCTION see_write() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS
-       $$ BEGIN INSERT INTO public.write_seen VALUES (TG_TABLE_NAME); RETURN NULL; END $$`,
+       $$ BEGIN INSERT INTO public.write_seen VALUES (TG_ARGV[0]); RETURN NULL; END $$`,
   );
   await sql.ask(
     `DO $$ DECLARE t record; BEGIN
        FOR t IN SELECT c.oid::regclass AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
                  WHERE n.nspname = 'public' AND c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relname <> 'write_seen'
-       LOOP EXECUTE format('CREATE TRIGGER see_write AFTER INSERT OR UPDATE OR DELETE ON %s FOR EACH ROW EXECUTE FUNCTION see_write()', t.name);
+       LOOP EXECUTE format('CREATE TRIGGER see_write AFTER INSERT OR UPDATE OR DELETE ON %1$s FOR EACH ROW EXECUTE FUNCTION see_write(%1$L)', t.name);
        END LOOP; END $$`,
   );
   return {

@@ -88,6 +88,48 @@ describe("the audit", () => {
     expect((await fetch(`${world.stage.origin}/api/audit/export?from=x`, { headers: { Cookie: cookieHeader } })).status).toBe(400);
   });
 
+  it("whose years were archived is still a chain; what is missing without an archive is found, and an archive that is back is verified again [S-68]", async () => {
+    const [first] = await world.rows<{ name: string }>(
+      "SELECT inhrelid::regclass::text AS name FROM pg_inherits WHERE inhparent = 'audit_entry'::regclass AND inhrelid::regclass::text ~ 'until'",
+    );
+    const name = first?.name ?? "";
+    const [until] = await world.rows<{ at: string }>("SELECT now()::text AS at");
+    const attach = `ALTER TABLE audit_entry ATTACH PARTITION ${name} FOR VALUES FROM (MINVALUE) TO ('${until?.at}')`;
+    await sealAll();
+    await expect(world.rows("SELECT archive_audit($1)", [name])).rejects.toThrow("has not ended yet");
+    await expect(world.rows("SELECT archive_audit('audit_entry_default')")).rejects.toThrow(
+      "no partition of the audit that can be archived",
+    );
+    // The year ends now; later entries are outside of it, and so is one whose id is smaller than those of some others.
+    await world.rows(`ALTER TABLE audit_entry DETACH PARTITION ${name}`);
+    await world.rows("INSERT INTO audit_entry (source, action, at) VALUES ('server', 'remark.late', '2199-01-01')");
+    await world.rows(`INSERT INTO ${name} (source, action, at) VALUES ('server', 'remark.last', '2020-01-01')`);
+    await world.rows(`INSERT INTO audit_unsealed SELECT id, at FROM ${name} WHERE action = 'remark.last'`);
+    await world.rows(attach);
+    await ana.ask("POST", "/log", { descricao: "Depois do ano", origem: "Tags" });
+    await sealAll();
+    const whole = await verify();
+    expect(whole).toMatchObject({ archived: 0, broken: null });
+
+    const [taken] = await world.rows<{ n: number }>("SELECT archive_audit($1)::int AS n", [name]);
+    expect(taken?.n).toBeGreaterThan(1);
+    await sealAll();
+    expect(await verify()).toMatchObject({ archived: taken?.n, entries: whole.entries - (taken?.n ?? 0) + 1, next: null, broken: null });
+    expect((await list("?area=audit")).entries).toMatchObject([{ action: "audit.archive", description: name, user: null }]);
+    await expect(world.rows("DELETE FROM audit_archive")).rejects.toThrow("append-only");
+    const [late] = await world.rows<{ id: number }>("SELECT id FROM audit_entry WHERE action = 'remark.late'");
+    await world.rows("ALTER TABLE audit_entry_default DISABLE TRIGGER USER");
+    await world.rows("CREATE TABLE set_aside AS SELECT * FROM audit_entry WHERE id = $1", [late?.id]);
+    await world.rows("DELETE FROM audit_entry_default WHERE id = $1", [late?.id]);
+    expect((await verify()).broken?.entryId).toBe(late?.id);
+    await world.rows("ALTER TABLE audit_entry DISABLE TRIGGER audit_entry_queue");
+    await world.rows("INSERT INTO audit_entry SELECT * FROM set_aside");
+    await world.rows("ALTER TABLE audit_entry ENABLE TRIGGER audit_entry_queue");
+
+    await world.rows(attach);
+    expect(await verify()).toMatchObject({ archived: 0, entries: whole.entries + 1, broken: null });
+  });
+
   it("proves on demand that no sealed entry was changed, deleted or taken out of its chain, and names the first broken one [S-68]", async () => {
     await sealAll();
     await ana.ask("POST", "/log", { descricao: "Depois", origem: "Tags" });

@@ -337,6 +337,18 @@ describe("a plain socket client", () => {
     expect(foreign.named("appMessage")).toEqual([]);
   });
 
+  /** Makes the first partition of live events one of three days ago. */
+  async function letLiveEventsBeOld(): Promise<void> {
+    await world.rows("UPDATE live_event SET at = at - interval '3 days'");
+    const [first] = await world.rows<{ name: string }>(
+      "SELECT inhrelid::regclass::text AS name FROM pg_inherits WHERE inhparent = 'live_event'::regclass AND inhrelid::regclass::text ~ 'until'",
+    );
+    await world.rows(`ALTER TABLE live_event DETACH PARTITION ${first?.name}`);
+    await world.rows(`DO $$ BEGIN
+      EXECUTE format('ALTER TABLE live_event ATTACH PARTITION ${first?.name} FOR VALUES FROM (MINVALUE) TO (%L)', now() - interval '2 days');
+    END $$`);
+  }
+
   it("receives resync when an event that it missed is no longer stored", async () => {
     const { id, phone } = await newcomer();
     await ana.accepts(id);
@@ -351,7 +363,7 @@ describe("a plain socket client", () => {
     ofToday.socket.emit("resume", { cursor });
     await settled(ofToday);
     expect(ofToday.named("resync")).toEqual([]);
-    await world.rows("UPDATE live_event SET at = at - interval '24 hours'");
+    await letLiveEventsBeOld();
     await deleteExpired(world.stage.auth.services);
     const ofYesterday = await connect(ana);
     ofYesterday.socket.emit("joinChatBox", id);

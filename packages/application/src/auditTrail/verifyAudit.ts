@@ -1,5 +1,5 @@
 import type { AuditVerifyView, BrokenSealView } from "@balcao/contracts/audit";
-import { FIRST_HASH, readSeals, type SealRow } from "@balcao/database/audit";
+import { FIRST_HASH, listAuditArchives, readSeals, type AuditArchive, type SealRow } from "@balcao/database/audit";
 import type { Ctx, Services } from "../kernel/index.js";
 import { toChainHash, toEntryHash } from "../audit/index.js";
 
@@ -9,19 +9,22 @@ const SEALS_AT_ONCE = 20;
 
 /**
  * Verifies the chain of the audit from the seal after `after` on: that each seal follows the one before and that its entries are
- * unchanged. It stops at the first broken seal, or after some seconds, and says where to go on.
+ * unchanged or archived. It stops at the first broken seal, or after some seconds, and says where to go on.
  */
 export async function verifyAudit(services: Services, _ctx: Ctx, { after }: { readonly after: number }): Promise<AuditVerifyView> {
   const { clock, database } = services;
   const began = clock.monotonic();
   let last = await readSeal(services, after);
-  const done = { entries: 0, seals: 0 };
+  const archives = await listAuditArchives(database.sql);
+  const done = { entries: 0, seals: 0, archived: 0 };
   while (clock.monotonic() - began < CALL_MS) {
     const rows = await readSeals(database.sql, last?.id ?? after, SEALS_AT_ONCE);
     for (const row of rows) {
-      const broken = findBreak(row, last?.hash ?? FIRST_HASH);
+      const broken = findBreak(row, last?.hash ?? FIRST_HASH, archives);
       if (broken) return { ...done, next: null, broken };
-      done.entries += row.entryIds.length;
+      const archived = countGone(row);
+      done.entries += row.entryIds.length - archived;
+      done.archived += archived;
       done.seals += 1;
       last = row;
     }
@@ -36,19 +39,38 @@ async function readSeal({ database }: Services, id: number): Promise<SealRow | n
   return found?.id === id ? found : null;
 }
 
-function findBreak(seal: SealRow, previous: Buffer): BrokenSealView | null {
-  const { id, at, previousHash, hash, entryIds, lines } = seal;
-  const present = lines.filter((line) => line !== null);
-  const holds = previousHash.equals(previous) && present.length === lines.length && toChainHash(previousHash, present).equals(hash);
-  if (holds) return null;
+const countGone = ({ lines }: SealRow): number => lines.filter((line) => line === null).length;
+
+function findBreak(seal: SealRow, previous: Buffer, archives: readonly AuditArchive[]): BrokenSealView | null {
+  const { id, at, previousHash, entryIds } = seal;
+  if (previousHash.equals(previous) && (countGone(seal) === 0 ? isWhole(seal) : isArchived(seal, archives))) return null;
   const [firstEntryId = 0] = entryIds;
-  return { sealId: id, sealedAt: at.toISOString(), entryId: findBrokenEntry(seal), firstEntryId, lastEntryId: entryIds.at(-1) ?? 0 };
+  return {
+    sealId: id,
+    sealedAt: at.toISOString(),
+    entryId: findBrokenEntry(seal, archives),
+    firstEntryId,
+    lastEntryId: entryIds.at(-1) ?? 0,
+  };
 }
 
-/** The first entry that is gone or no longer has its hash; null when the entries are unchanged or the seal has no hashes of them. */
-function findBrokenEntry({ entryIds, entryHashes, lines }: SealRow): number | null {
+const isWhole = ({ previousHash, hash, lines }: SealRow): boolean =>
+  toChainHash(
+    previousHash,
+    lines.filter((line) => line !== null),
+  ).equals(hash);
+
+/** Where entries are archived, the hash over all of them cannot be made: the next seal proves it, and those that are left have their own. */
+const isArchived = (seal: SealRow, archives: readonly AuditArchive[]): boolean => findBrokenEntry(seal, archives) === null;
+
+/**
+ * The first entry that is gone without an archive, or no longer has its hash; null when the entries are unchanged or the seal has no
+ * hashes of them.
+ */
+function findBrokenEntry({ entryIds, entryHashes, lines }: SealRow, archives: readonly AuditArchive[]): number | null {
   const at = lines.findIndex((line, place) => {
-    if (line === null) return true;
+    const id = entryIds[place] ?? 0;
+    if (line === null) return !archives.some(({ firstId, lastId, others }) => id >= firstId && id <= lastId && !others.includes(id));
     const hash = entryHashes?.[place];
     return hash !== undefined && !toEntryHash(line).equals(hash);
   });

@@ -4,7 +4,8 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { openRestoration, openSnapshot } from "@balcao/database/backup";
 import { isKeptSince } from "@balcao/database/live";
-import { runMigrations } from "@balcao/database/migrations";
+import { MIGRATIONS, runMigrations } from "@balcao/database/migrations";
+import { addPartitions, AUDIT } from "@balcao/database/partitions";
 import { openSqlPool, type Sql } from "@balcao/database/sql";
 import { createArchive, readArchive } from "@balcao/platform/archive";
 import { systemClock } from "@balcao/platform/clock";
@@ -32,7 +33,7 @@ const onDisk = ({ dataDir }: Place, stored: string): string => path.join(dataDir
 /** Every table's content as one digest, without those that mean something on one server only. */
 async function contentOf(sql: Sql): Promise<ReadonlyMap<string, string>> {
   const tables = await sql.ask<{ name: string }>(
-    `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'
+    `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition
        AND relname <> ALL ('{schema_migration,live_event,live_floor,figure_state,backup}') ORDER BY relname`,
   );
   const found = new Map<string, string>();
@@ -52,9 +53,13 @@ const shapeOf = (sql: Sql) =>
      UNION ALL SELECT format('constraint %s %s %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) FROM pg_constraint WHERE connamespace = 'public'::regnamespace
      UNION ALL SELECT format('trigger %s %s %s', tgrelid::regclass, tgname, tgenabled) FROM pg_trigger WHERE NOT tgisinternal
      UNION ALL SELECT format('sequence %s %s', sequencename, last_value) FROM pg_sequences WHERE schemaname = 'public' AND sequencename NOT IN ('live_event_id_seq', 'backup_id_seq')
+     UNION ALL SELECT format('partition %s %s', oid::regclass, pg_get_expr(relpartbound, oid)) FROM pg_class WHERE relispartition AND relkind = 'r' AND relnamespace = 'public'::regnamespace
      UNION ALL SELECT 'schema ' || nspname FROM pg_namespace WHERE nspname LIKE 'balcao%'
      ORDER BY 1`,
   );
+
+/** How many entries of the audit are in each partition. */
+const yearsOf = (sql: Sql) => sql.ask("SELECT tableoid::regclass::text AS name, count(*)::int AS n FROM audit_entry GROUP BY 1 ORDER BY 1");
 
 describe("a backup", () => {
   let folder: string;
@@ -72,19 +77,18 @@ describe("a backup", () => {
     return place;
   }
 
+  const backupOf = ({ test, dataDir, files }: Place) => ({
+    databaseUrl: test.url,
+    dataDir,
+    sql: test.database.sql,
+    files,
+    clock: systemClock,
+    version: "1.2.3",
+    secretVariables: ["JWT_SECRET"],
+    onStep: quiet,
+  });
   const backUp = (name: string, passphrase: string | null = null) =>
-    createBackup({
-      databaseUrl: origin.test.url,
-      dataDir: origin.dataDir,
-      sql: origin.test.database.sql,
-      files: origin.files,
-      clock: systemClock,
-      version: "1.2.3",
-      target: path.join(folder, name),
-      passphrase,
-      secretVariables: ["JWT_SECRET"],
-      onStep: quiet,
-    });
+    createBackup({ ...backupOf(origin), target: path.join(folder, name), passphrase });
   const restore = (place: Place, name: string, more: { passphrase?: string; isReplacing?: boolean } = {}) =>
     restoreBackup({
       databaseUrl: place.test.url,
@@ -125,6 +129,9 @@ describe("a backup", () => {
     );
     await sql.ask("INSERT INTO ticket (status, contact_id, connection_id) SELECT 'pending', id, 1 FROM contact ORDER BY id LIMIT 50");
     await sql.ask("INSERT INTO audit_entry (source, action, description) VALUES ('server', 'ticket.open', 'ação')");
+    await place.test.database.transaction((tx) => addPartitions(tx, AUDIT, new Date("2199-06-01T00:00:00Z")));
+    for (const at of ["2020-02-02T00:00:00Z", "2200-02-02T00:00:00Z", "2222-02-02T00:00:00Z"])
+      await sql.ask("INSERT INTO audit_entry (source, action, at) VALUES ('server', 'ticket.open', $1)", [at]);
     await sql.ask("INSERT INTO live_event (topic, payload) VALUES ('ticket', '{}')");
     await sql.ask(
       `INSERT INTO schedule (message, recurrence, send_at, all_contacts, next_due) VALUES ('Bom dia', 'every_day', now() - interval '40 days', true, now() - interval '1 hour')`,
@@ -156,6 +163,7 @@ describe("a backup", () => {
       expect([...is].filter(([name, digest]) => was.get(name) !== digest).map(([name]) => name)).toEqual(["schedule"]);
       expect([...is.keys()]).toEqual([...was.keys()]);
       expect(await shapeOf(target.test.database.sql)).toEqual(await shapeOf(origin.test.database.sql));
+      expect(await yearsOf(target.test.database.sql)).toEqual(await yearsOf(origin.test.database.sql));
       const paths = (await origin.test.database.sql.ask<{ path: string }>("SELECT path FROM file")).map((row) => row.path);
       for (const stored of paths) expect(await readFile(onDisk(target, stored))).toEqual(await readFile(onDisk(origin, stored)));
       expect(await readFile(path.join(target.dataDir, "secrets.json"), "utf8")).toBe('{"kept":"of the origin"}');
@@ -308,13 +316,17 @@ describe("a backup", () => {
     patience(60_000),
   );
 
-  it("holds no table whose columns mean something on one server only", async () => {
+  it("holds no table whose columns mean something on one server only, and no partition that was taken out", async () => {
+    const takenOut = ["audit_entry_2001", "audit_entry_until_2001", "live_event_2001_01_01"];
+    for (const name of takenOut) await origin.test.database.sql.ask(`CREATE TABLE ${name} (id int)`);
     const snapshot = await openSnapshot(origin.test.url);
     const copied = snapshot.tables.map(({ name }) => name);
     await snapshot.close();
+    for (const name of takenOut) await origin.test.database.sql.ask(`DROP TABLE ${name}`);
+    expect(copied.filter((name) => takenOut.includes(name))).toEqual([]);
     const bound = await origin.test.database.sql.ask<{ name: string }>(
       `SELECT DISTINCT attrelid::regclass::text AS name FROM pg_attribute JOIN pg_class c ON c.oid = attrelid
-       WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND atttypid = ANY ('{xid,xid8,pg_snapshot,pg_lsn,oid}'::regtype[]) AND attnum > 0`,
+       WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition AND atttypid = ANY ('{xid,xid8,pg_snapshot,pg_lsn,oid}'::regtype[]) AND attnum > 0`,
     );
     expect(bound.map(({ name }) => name).sort()).toEqual(["live_event", "live_floor"]);
     expect(copied.filter((name) => bound.some((each) => each.name === name))).toEqual([]);
@@ -339,6 +351,27 @@ describe("a backup", () => {
       await restore(target, "older");
       expect(await target.test.database.sql.ask("SELECT count(*)::int AS n FROM backup")).toEqual([{ n: 0 }]);
       expect(await shapeOf(target.test.database.sql)).toEqual(await shapeOf(origin.test.database.sql));
+    },
+    patience(60_000),
+  );
+
+  it(
+    "of a version before partitions has them after it was restored",
+    async () => {
+      const { sql } = target.test.database;
+      await sql.ask("DROP SCHEMA public CASCADE");
+      await sql.ask("CREATE SCHEMA public");
+      await runMigrations(target.test.url, { only: MIGRATIONS.map(({ name }) => name).filter((name) => name < "0053") });
+      await sql.ask("INSERT INTO audit_entry (source, action, description) VALUES ('server', 'ticket.open', 'before')");
+      const before = await sql.ask("SELECT * FROM audit_entry");
+      await createBackup({ ...backupOf(target), target: path.join(folder, "unpartitioned"), passphrase: null });
+      await restore(target, "unpartitioned");
+      expect(await sql.ask("SELECT * FROM audit_entry")).toEqual(before);
+      expect(await sql.ask("SELECT e.at = u.at AS known FROM audit_entry e JOIN audit_unsealed u ON u.entry_id = e.id")).toEqual([
+        { known: true },
+      ]);
+      expect((await yearsOf(sql)).length).toBe(1);
+      await expect(sql.ask("DELETE FROM audit_entry")).rejects.toThrow("append-only");
     },
     patience(60_000),
   );

@@ -8,8 +8,9 @@ import {
   type ServerFacts,
   type WorkFacts,
 } from "@balcao/database/doctor";
+import { readCoverage, type PartitionCoverage } from "@balcao/database/partitions";
 import { getAllowedConnections, listConnectionUse, type ConnectionUse, type Sql } from "@balcao/database/sql";
-import { UNANSWERED_CONVERSATIONS } from "@balcao/domain/health";
+import { isPartitionLate, UNANSWERED_CONVERSATIONS } from "@balcao/domain/health";
 import type { Sealer } from "@balcao/platform/secrets";
 import { checkSealedKeys } from "../startup/index.js";
 import { fault, ok, reasonOf, warning, type Finding } from "./finding.js";
@@ -101,6 +102,16 @@ function webhookFinding(unanswered: readonly { readonly conversations: number }[
   );
 }
 
+function partitionFinding(coverage: readonly PartitionCoverage[], now: Date): Finding {
+  const late = coverage.filter((each) => isPartitionLate(now, each)).map(({ table }) => table);
+  if (late.length === 0) return ok("partitions", "They are made ahead.");
+  return warning(
+    "partitions",
+    `Those of ${late.join(" and ")} are late, or there are rows outside of them. Nothing is lost or refused.`,
+    "Let a worker with the role timers run: it makes them every ten minutes. Where one does, its log says what is in the way; docs/OPERATIONS.md.",
+  );
+}
+
 export function backupFinding(finishedAt: Date | null, now: Date): Finding {
   if (finishedAt === null)
     return warning(
@@ -144,6 +155,7 @@ export async function examineDatabase({ url, sql, sealer, now }: DatabaseToExami
     const schema = await readSchemaFacts(url);
     findings.push(schemaFinding(schema));
     if (schema.isEmpty || schema.isAside || schema.pending > 0) return findings;
+    findings.push(partitionFinding(await readCoverage(sql), now()));
     findings.push(...workFindings(await readWorkFacts(sql)), webhookFinding(await readUnanswered(sql)));
     if (sealer) findings.push(await keyFinding(sql, sealer));
     findings.push(backupFinding((await findLastBackup(sql))?.finishedAt ?? null, now()));

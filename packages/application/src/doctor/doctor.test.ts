@@ -86,6 +86,7 @@ describe("the doctor", () => {
         "unknown sends": "ok",
         numbers: "ok",
         webhooks: "ok",
+        partitions: "ok",
         keys: "ok",
         backup: "warning",
       });
@@ -99,10 +100,12 @@ describe("the doctor", () => {
       await sql.ask(
         "INSERT INTO outbox (id, connection_id, lane, origin, peer, state) VALUES (gen_random_uuid(), 1, 'l', 'agent', '{}', 'unknown')",
       );
+      await sql.ask("INSERT INTO live_event (topic, payload, at) VALUES ('x', '{}', '2250-01-01')");
       await sql.ask("INSERT INTO backup (started_at, finished_at, bytes, files, encrypted) VALUES (now(), now(), 1, 0, true)");
       expect(levels(await examine())).toMatchObject({
         "parked events": "warning",
         "unknown sends": "warning",
+        partitions: "warning",
         numbers: "warning",
         keys: "fault",
         backup: "ok",

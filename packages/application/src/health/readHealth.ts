@@ -11,6 +11,7 @@ import {
   readUnanswered,
   type OpenTransaction,
 } from "@balcao/database/health";
+import { readCoverage } from "@balcao/database/partitions";
 import type { DirectorySnapshot } from "../directory/index.js";
 import type { Services } from "../kernel/index.js";
 
@@ -33,9 +34,10 @@ export const findOpenTransaction = ({ database }: Pick<Services, "database">, se
 export async function readHealth(services: Services, process: ProcessFacts): Promise<HealthView> {
   const now = services.clock.now();
   const { sql } = services.database;
-  const [lanes, server, backup, disk, areFilesUsable, rows] = await Promise.all([
+  const [lanes, server, partitions, backup, disk, areFilesUsable, rows] = await Promise.all([
     readLaneBacklog(sql),
     readServerFacts(sql, OPEN_SECONDS),
+    readCoverage(sql),
     findLastBackup(sql),
     process.disk(),
     services.files.isUsable(),
@@ -49,7 +51,8 @@ export async function readHealth(services: Services, process: ProcessFacts): Pro
   const replica = services.replica?.state() ?? null;
   const lastBackupAt = backup?.finishedAt ?? null;
   const { workers } = server;
-  const problems = findProblems({ now, connections, lanes, workers, redis, database, replica, disk, areFilesUsable, lastBackupAt });
+  const stores = { redis, database, partitions, replica, disk, areFilesUsable, lastBackupAt };
+  const problems = findProblems({ now, connections, lanes, workers, ...stores });
   return {
     at: now.toISOString(),
     problems: problems.map(({ connectionId, ...problem }) => ({ ...problem, connection: toNamed(known, connectionId) })),

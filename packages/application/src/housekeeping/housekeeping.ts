@@ -3,7 +3,6 @@ import { deleteUnownedFiles } from "@balcao/database/files";
 import { deleteOldIdempotencyKeys } from "@balcao/database/idempotency";
 import { deleteOldInboundEvents } from "@balcao/database/intake";
 import { countParkedEvents, wakeForgottenLanes } from "@balcao/database/lanes";
-import { deleteOldLiveEvents } from "@balcao/database/live";
 import { deleteOldJobs } from "@balcao/database/jobs";
 import { deleteOldReports } from "@balcao/database/reports";
 import { deleteOldSends } from "@balcao/database/outbox";
@@ -14,6 +13,7 @@ import { foldTicketCells } from "@balcao/database/tickets";
 import { toSealHashes } from "../audit/index.js";
 import type { Services } from "../kernel/index.js";
 import type { SessionKeeper } from "../gatewaySessions/index.js";
+import { keepPartitions, retireLiveEvents } from "./keepPartitions.js";
 
 const UNOWNED_HOURS = 24;
 /** Days until applied events, and events whose message never arrived, are deleted [P-28]. */
@@ -50,14 +50,13 @@ export async function sweep(services: Services, keeper: SessionKeeper): Promise<
 }
 
 /**
- * Deletes expired rows in small steps [P-28]: live events, idempotency keys and ended sessions
- * after a day, applied events after 30 days, finished sends after 90, failed sign-ins, copies of
+ * Creates the next partitions, and deletes expired rows [P-28]: live events by whole days, the others in small steps: idempotency keys
+ * and ended sessions after a day, applied events after 30 days, finished sends after 90, failed sign-ins, copies of
  * sent messages, reports and jobs after a day, and files without a message. Messages are never deleted.
  */
 export async function deleteExpired(services: Services): Promise<void> {
-  let above = 0;
-  do above = await deleteOldLiveEvents(services.database.sql, above);
-  while (above > 0);
+  await keepPartitions(services);
+  await retireLiveEvents(services);
   while ((await deleteOldIdempotencyKeys(services.database.sql)) > 0);
   while ((await deleteEndedAuthSessions(services.database.sql)) > 0);
   const dayAgo = new Date(services.clock.now().getTime() - 24 * 3_600_000);

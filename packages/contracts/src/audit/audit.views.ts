@@ -33,6 +33,8 @@ export interface AuditVerifyView {
   /** Entries and seals that this call verified. */
   readonly entries: number;
   readonly seals: number;
+  /** Entries of these seals that an operator has archived, which are not among `entries`. */
+  readonly archived: number;
   /** The seal to pass as `after` in the next call; null when the chain ended or is broken. */
   readonly next: number | null;
   readonly broken: BrokenSealView | null;

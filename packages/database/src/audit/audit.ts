@@ -40,10 +40,12 @@ const insertRemark = statement(
 const lastSeal = statement<{ hash: Buffer }>("audit_last_seal", `SELECT hash FROM audit_seal ORDER BY id DESC LIMIT 1`);
 /** The sealed text of an entry. Columns of later versions are left out while they are empty, so that old entries keep their text. */
 export const LINE = `(to_jsonb(e) - CASE WHEN e.related_id IS NULL THEN '{related_kind,related_id}'::text[] ELSE '{}' END)::text`;
+// The time of an entry finds its partition. The planner counts a look-up in each of them, and would rather read them all: the lateral
+// query leaves it no other way than one look-up per entry.
 const unsealed = statement<{ id: number; line: string }>(
   "audit_unsealed",
-  `WITH taken AS (DELETE FROM audit_unsealed WHERE entry_id IN (SELECT entry_id FROM audit_unsealed ORDER BY entry_id LIMIT 1000) RETURNING entry_id)
-   SELECT e.id, ${LINE} AS line FROM taken JOIN audit_entry e ON e.id = taken.entry_id ORDER BY e.id`,
+  `WITH taken AS (DELETE FROM audit_unsealed WHERE entry_id IN (SELECT entry_id FROM audit_unsealed ORDER BY entry_id LIMIT 1000) RETURNING entry_id, at)
+   SELECT e.id, ${LINE} AS line FROM taken CROSS JOIN LATERAL (SELECT * FROM audit_entry WHERE id = taken.entry_id AND at = taken.at OFFSET 0) e ORDER BY e.id`,
 );
 const insertSeal = statement<{ id: number }>(
   "audit_seal",

@@ -79,6 +79,24 @@ export function listAuditRows(sql: Sql, before: number | null, { userId, area, f
   return area === null ? sql.run(all, period) : sql.run(ofArea, [...period, area]);
 }
 
+/** A year that an operator took out: the entries from `firstId` to `lastId` without `others`, which are of another year. */
+export interface AuditArchive {
+  readonly firstId: number;
+  readonly lastId: number;
+  readonly others: readonly number[];
+}
+
+// One that was put back is compared like any other year.
+const archives = statement<Omit<AuditArchive, "others"> & { readonly others: readonly (number | string)[] }>(
+  "audit_archives",
+  `SELECT first_id AS "firstId", last_id AS "lastId", others FROM audit_archive a WHERE NOT EXISTS (
+     SELECT FROM pg_inherits WHERE inhparent = 'audit_entry'::regclass AND inhrelid = to_regclass('public.' || quote_ident(a.name))) ORDER BY first_id`,
+);
+
+/** Lists the years that are not in the audit at present. */
+export const listAuditArchives = async (sql: Sql): Promise<AuditArchive[]> =>
+  (await sql.run(archives)).map((row) => ({ ...row, others: row.others.map(Number) }));
+
 /** A seal with the present texts of its entries; null for an entry that is gone. */
 export interface SealRow {
   readonly id: number;

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { PARTITIONED, replacePartitions, sqlOfClient, type Partition } from "../partitions/index.js";
 import { copyIn } from "./copyQueries.js";
 import { toColumnList, toTableName, type CopiedTable, type SequenceState } from "./snapshot.js";
 
@@ -22,13 +23,36 @@ async function takeAway(client: pg.Client, listing: string): Promise<string[]> {
   return rows.map(({ makeText }) => makeText);
 }
 
+const WITH_PARTITIONS = `SELECT c.relname AS name FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p')
+  AND (c.relname = ANY ($1) OR c.oid IN (SELECT i.inhrelid FROM pg_inherits i JOIN pg_class p ON p.oid = i.inhparent WHERE p.relname = ANY ($1)))`;
+
+/** A partition has triggers of its own besides those of its table. */
 async function switchTriggers(client: pg.Client, tables: readonly CopiedTable[], state: "DISABLE" | "ENABLE"): Promise<void> {
-  for (const { name } of tables) await client.query(`ALTER TABLE ${toTableName(name)} ${state} TRIGGER USER`);
+  const { rows } = await client.query<{ name: string }>(WITH_PARTITIONS, [tables.map(({ name }) => name)]);
+  for (const { name } of rows) await client.query(`ALTER TABLE ${toTableName(name)} ${state} TRIGGER USER`);
 }
 
-/** Empties the tables that are copied and takes away their triggers, indexes and references, which would slow the copying or change rows. */
+const INSTANT = /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:]{8}Z$/;
+const isOurs = ({ name, from, until }: Partition): boolean =>
+  /^[a-z0-9_]{1,63}$/.test(name) && INSTANT.test(until) && (from === null || INSTANT.test(from));
+
+/** Makes the partitions that the backup had, so that its years stay apart. */
+async function restorePartitions(client: pg.Client, tables: readonly CopiedTable[]): Promise<void> {
+  for (const { name, partitions } of tables) {
+    const table = PARTITIONED.find((each) => each.name === name);
+    // Their names and bounds become part of statements.
+    if (partitions?.every(isOurs) === false) throw new Error(`The partitions of ${name} in the backup are not ours.`);
+    if (table && partitions) await replacePartitions(sqlOfClient(client), table, partitions);
+  }
+}
+
+/**
+ * Empties the tables that are copied and takes away their triggers, indexes and references, which would slow the copying or change rows.
+ * Tables in partitions keep their indexes.
+ */
 export async function prepareLoad(client: pg.Client, tables: readonly CopiedTable[]): Promise<Prepared> {
   await client.query("SET synchronous_commit = off; SET maintenance_work_mem = '256MB'");
+  await restorePartitions(client, tables);
   await switchTriggers(client, tables, "DISABLE");
   const references = await takeAway(client, REFERENCES);
   await client.query(`TRUNCATE ${tables.map(({ name }) => toTableName(name)).join(", ")}`);

@@ -1,10 +1,13 @@
 import pg from "pg";
+import { listPartitions, PARTITIONED, sqlOfClient, type Partition } from "../partitions/index.js";
 import { copyOut } from "./copyQueries.js";
 
 /** A table with the columns that are copied: all but the generated ones. */
 export interface CopiedTable {
   readonly name: string;
   readonly columns: readonly string[];
+  /** Of a table in partitions, without the default one; its rows are copied together. */
+  readonly partitions?: readonly Partition[];
 }
 
 export interface SequenceState {
@@ -58,9 +61,10 @@ export async function connectForBackup(url: string, applicationName: string): Pr
   return client;
 }
 
+// Partitions that were taken out, to be dropped or archived, are no part of the installation.
 const TABLES = `SELECT c.relname AS name, array_agg(a.attname::text ORDER BY a.attnum) FILTER (WHERE a.attgenerated = '') AS columns
   FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
-  WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
+  WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relname !~ '^(audit_entry|live_event)_(until_)?[0-9]'
     AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = c.oid AND d.deptype = 'e') AND c.relname <> ALL ($1)
   GROUP BY c.relname ORDER BY c.relname`;
 const SEQUENCES = `SELECT c.relname AS name FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'S'
@@ -78,6 +82,16 @@ async function readSequences(client: pg.Client): Promise<readonly SequenceState[
   return states;
 }
 
+async function addPartitionsTo(client: pg.Client, tables: readonly CopiedTable[]): Promise<CopiedTable[]> {
+  const found: CopiedTable[] = [];
+  for (const table of tables) {
+    const kind = PARTITIONED.find(({ name }) => name === table.name);
+    const partitions = kind ? await listPartitions(sqlOfClient(client), kind) : [];
+    found.push(partitions.length > 0 ? { ...table, partitions } : table);
+  }
+  return found;
+}
+
 /**
  * Opens one snapshot of the database for reading. Tables can be read and written meanwhile, but not changed by a migration, which
  * waits.
@@ -88,7 +102,8 @@ export async function openSnapshot(url: string): Promise<Snapshot> {
   const close = (): Promise<void> => (closing ??= client.end());
   try {
     await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
-    const { rows: tables } = await client.query<CopiedTable>(TABLES, [NOT_COPIED]);
+    const { rows: copied } = await client.query<CopiedTable>(TABLES, [NOT_COPIED]);
+    const tables = await addPartitionsTo(client, copied);
     if (tables.length > 0) await client.query(`LOCK TABLE ${tables.map(({ name }) => toTableName(name)).join(", ")} IN ACCESS SHARE MODE`);
     const { rows: done } = await client.query<{ name: string }>("SELECT name FROM public.schema_migration ORDER BY name");
     const { rows: files } = await client.query<[string]>({ text: "SELECT path FROM public.file ORDER BY path", rowMode: "array" });

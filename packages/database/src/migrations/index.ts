@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Umzug, type UmzugStorage } from "umzug";
 import pg from "pg";
 import { isAside } from "../backup/schemaSwap.js";
+import { addPartitionsOn } from "../partitions/index.js";
 import { people } from "./0001-people.js";
 import { conversations } from "./0002-conversations.js";
 import { journals } from "./0003-journals.js";
@@ -53,6 +54,10 @@ import { oneRecount } from "./0049-oneRecount.js";
 import { commentMentions } from "./0050-commentMentions.js";
 import { manyRows } from "./0051-manyRows.js";
 import { shortPendingList } from "./0052-shortPendingList.js";
+import { partitionKeys } from "./0053-partitionKeys.js";
+import { liveEventDays } from "./0054-liveEventDays.js";
+import { auditYears } from "./0055-auditYears.js";
+import { auditArchives } from "./0056-auditArchives.js";
 
 /**
  * One transaction of `sql`; or `steps`, statements that run outside of one, for indexes of big tables
@@ -113,6 +118,10 @@ export const MIGRATIONS = [
   commentMentions,
   manyRows,
   shortPendingList,
+  partitionKeys,
+  liveEventDays,
+  auditYears,
+  auditArchives,
 ] as const satisfies readonly Migration[];
 
 /** Any number works, but it must be the same in every version. */
@@ -209,7 +218,9 @@ export async function runMigrations(
       storage: storageOn(client),
       logger: undefined,
     });
-    return (await umzug.up()).map(({ name }) => name);
+    const done = (await umzug.up()).map(({ name }) => name);
+    await addPartitionsOn(client);
+    return done;
   } finally {
     await client.end();
   }

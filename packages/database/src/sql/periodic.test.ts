@@ -4,8 +4,9 @@ import { noteArrivals, readLaneBacklog, readOutboxBacklog, readParkedCounts } fr
 import { deleteOldIdempotencyKeys } from "../idempotency/index.js";
 import { deleteOldInboundEvents } from "../intake/index.js";
 import { countParkedEvents, wakeForgottenLanes } from "../lanes/index.js";
-import { deleteOldLiveEvents, readLiveEvents } from "../live/index.js";
+import { deleteStrayLiveEvents, listOldLiveDays, readLiveEvents } from "../live/index.js";
 import { deleteOldSends } from "../outbox/index.js";
+import { addPartitions, PARTITIONED } from "../partitions/index.js";
 import { deleteEndedAuthSessions, deleteOldLoginFailures } from "../authSessions/index.js";
 import { foldTicketCells } from "../tickets/index.js";
 import type { Sql } from "./index.js";
@@ -80,7 +81,8 @@ describe("periodic work", () => {
 
   it.each<[string, (sql: Sql) => Promise<unknown>]>([
     ["seals the audit", (sql) => sealAuditEntries(sql, (hash, lines) => ({ hash, entryHashes: lines.map(() => hash) }))],
-    ["deletes old live events", (sql) => deleteOldLiveEvents(sql, 0)],
+    ["looks for old live events", async (sql) => [await listOldLiveDays(sql, new Date()), await deleteStrayLiveEvents(sql, 0)]],
+    ["creates partitions", (sql) => Promise.all(PARTITIONED.map((table) => addPartitions(sql, table, new Date())))],
     ["reads live events", async (sql) => readLiveEvents(sql, await cursorOfNow(sql))],
     ["deletes old journal entries", (sql) => deleteOldInboundEvents(sql, { appliedDays: 30, orphanDays: 7 })],
     ["wakes forgotten lanes", wakeForgottenLanes],

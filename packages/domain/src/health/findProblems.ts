@@ -23,6 +23,16 @@ export interface ConnectionFacts {
 /** How the api that answers sees the read replica. */
 export type ReplicaHealth = "ok" | "behind" | "unreachable" | "promoted" | "foreign";
 
+/** A table in partitions of time. */
+export interface PartitionFacts {
+  /** Up to when it has partitions; null where it has none. */
+  readonly until: Date | null;
+  /** How long before its first row a partition should be there. */
+  readonly leastAheadMs: number;
+  /** Whether it has rows of a time without a partition. */
+  readonly hasStrays: boolean;
+}
+
 export interface HealthFacts {
   readonly now: Date;
   readonly connections: readonly ConnectionFacts[];
@@ -34,6 +44,7 @@ export interface HealthFacts {
     readonly connectionsAllowed: number;
     readonly openTransaction: { readonly program: string; readonly seconds: number } | null;
   };
+  readonly partitions: readonly PartitionFacts[];
   /** Null where there is no read replica. */
   readonly replica: ReplicaHealth | null;
   /** Null when the disk could not be read. */
@@ -51,6 +62,7 @@ export type ProblemKind =
   | "lanesLate"
   | "databaseFull"
   | "openTransaction"
+  | "partitionsLate"
   | "replicaUnreachable"
   | "replicaBehind"
   | "replicaForeign"
@@ -89,6 +101,10 @@ export const UNANSWERED_CONVERSATIONS = 3;
 /** A connected number without an event for this long, while another had one within the last hour. */
 const SILENT_MS = 6 * HOUR_MS;
 
+/** Whether the partitions of a table are made too late: no row is refused, but what has none is neither dropped nor archived as a whole. */
+export const isPartitionLate = (now: Date, { until, leastAheadMs, hasStrays }: PartitionFacts): boolean =>
+  hasStrays || until === null || until.getTime() - now.getTime() < leastAheadMs;
+
 /** Lists what is not well, the worst first. */
 export function findProblems(facts: HealthFacts): Problem[] {
   const problems = [...findOfInstallation(facts), ...facts.connections.flatMap((each) => findOfConnection(facts, each))];
@@ -112,6 +128,9 @@ const REPLICA_PROBLEMS: Readonly<Record<Exclude<ReplicaHealth, "ok">, ProblemKin
 const findOfReplica = (replica: HealthFacts["replica"]): Problem | false =>
   replica !== null && replica !== "ok" && problem(REPLICA_PROBLEMS[replica], "attention");
 
+const findOfPartitions = ({ now, partitions }: HealthFacts): Problem | false =>
+  partitions.some((each) => isPartitionLate(now, each)) && problem("partitionsLate", "attention");
+
 function findOfInstallation(facts: HealthFacts): Problem[] {
   const { now, lanes, workers, redis, database, replica, disk, areFilesUsable, lastBackupAt } = facts;
   const { openTransaction, connections, connectionsAllowed } = database;
@@ -123,6 +142,7 @@ function findOfInstallation(facts: HealthFacts): Problem[] {
     lanes.oldestSeconds > LATE_LANE && problem("lanesLate", lanes.oldestSeconds > STOPPED_LANE ? "bad" : "attention", lanes.oldestSeconds),
     connections >= FULL * connectionsAllowed && problem("databaseFull", "attention", connections),
     openTransaction !== null && problem("openTransaction", "attention", openTransaction.seconds),
+    findOfPartitions(facts),
     findOfReplica(replica),
     redis === "down" && problem("redisDown", "attention"),
     backupAgeMs > OLD_BACKUP_MS && problem("backupOld", "attention", Math.floor(backupAgeMs / DAY_MS)),

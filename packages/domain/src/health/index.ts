@@ -1,2 +1,2 @@
-export { findProblems, UNANSWERED_CONVERSATIONS } from "./findProblems.js";
-export type { ConnectionFacts, HealthFacts, Problem, ProblemKind, ReplicaHealth } from "./findProblems.js";
+export { findProblems, isPartitionLate, UNANSWERED_CONVERSATIONS } from "./findProblems.js";
+export type { ConnectionFacts, HealthFacts, PartitionFacts, Problem, ProblemKind, ReplicaHealth } from "./findProblems.js";

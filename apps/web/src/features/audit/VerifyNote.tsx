@@ -21,6 +21,7 @@ export function VerifyNote({ verify: { isPending, data, checked } }: { readonly 
     <div className="note auditNote" role="status" data-tone={data.broken ? "warning" : undefined}>
       {data.broken ? <ErrorRounded aria-hidden /> : <VerifiedUserOutlined aria-hidden />}
       {data.broken ? <BrokenText broken={data.broken} /> : <p>{t("verify.sound", { count: data.entries })}</p>}
+      {data.archived > 0 && <p>{t("verify.archived", { count: data.archived })}</p>}
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { toasts } from "../../lib/toasts";
 
 export interface Verified {
   readonly entries: number;
+  readonly archived: number;
   readonly broken: BrokenSealView | null;
 }
 
@@ -15,12 +16,14 @@ export function useVerify() {
   const verify = useMutation({
     mutationFn: async (): Promise<Verified> => {
       let entries = 0;
+      let archived = 0;
       setChecked(0);
       for (let after = 0; ;) {
         const part = await call("audit", "verify", { body: { after } });
         entries += part.entries;
+        archived += part.archived;
         setChecked(entries);
-        if (part.next === null) return { entries, broken: part.broken };
+        if (part.next === null) return { entries, archived, broken: part.broken };
         after = part.next;
       }
     },
