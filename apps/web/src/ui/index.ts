@@ -24,5 +24,6 @@ export { Spinner, useLongWait } from "./Spinner";
 export { TemplateParts } from "./TemplateParts";
 export { TextInput } from "./TextInput";
 export { WithReason } from "./WithReason";
+export { useOnceOpen } from "./useOnceOpen";
 export { Page } from "./Page";
 export { setUnreadInTitle, useCurrentTitle, usePageTitle } from "./usePageTitle";

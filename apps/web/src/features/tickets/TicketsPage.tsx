@@ -1,9 +1,11 @@
+import type { TicketView } from "@balcao/contracts/tickets";
 import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 import { ticketQuery } from "../../lib/data/ticketLists";
 import { queryClient } from "../../lib/queryClient";
 import { useSelf } from "../../lib/session";
+import { useSteady } from "../../lib/useSteady";
 import { usePageTitle } from "../../ui";
 import { NewChatDialog } from "../chats";
 import {
@@ -40,7 +42,6 @@ export function TicketsPage() {
   usePageTitle(t("title"));
   useEffect(() => resumeOutbox(self.id), [self.id]);
   useNextAfterClose(ticketId, show);
-  const back = useCallback(() => show(null), [show]);
   const { accept, asksQueue, pendingId, dialog } = useAccept({
     onAccepted: (ticket) => {
       queryClient.setQueryData(ticketQuery(ticket.id).queryKey, ticket);
@@ -48,6 +49,14 @@ export function TicketsPage() {
     },
     onShow: show,
     next: nextWaiting,
+  });
+
+  // Each navigation makes them anew; the rows of the list and the conversation are rendered once for it.
+  const actions = useSteady({
+    open,
+    accept,
+    back: () => show(null),
+    discuss: ({ id }: TicketView) => startChat(`${window.location.origin}/tickets/${id}`),
   });
 
   return (
@@ -62,8 +71,8 @@ export function TicketsPage() {
         selectedId={ticketId}
         acceptingId={pendingId}
         asksQueue={asksQueue}
-        onOpen={open}
-        onAccept={accept}
+        onOpen={actions.open}
+        onAccept={actions.accept}
         onNew={() => setNewTicket({})}
         onOpenChat={showChat}
         onNewChat={() => startChat("")}
@@ -90,10 +99,10 @@ export function TicketsPage() {
               focusHeader={byKeyboard}
               openAt={openAt}
               onLeaveMessage={leaveMessage}
-              onBack={back}
+              onBack={actions.back}
               onNewTicket={setNewTicket}
-              onDiscuss={({ id }) => startChat(`${window.location.origin}/tickets/${id}`)}
-              onAccept={accept}
+              onDiscuss={actions.discuss}
+              onAccept={actions.accept}
               acceptingId={pendingId}
             />
           </Suspense>
