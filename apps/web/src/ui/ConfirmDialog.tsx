@@ -3,6 +3,7 @@ import Dialog from "@mui/material/Dialog";
 import { useId, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Spinner } from "./Spinner";
+import { useOnceOpen } from "./useOnceOpen";
 
 interface ConfirmDialogProps {
   readonly open: boolean;
@@ -19,6 +20,10 @@ interface ConfirmDialogProps {
 
 /** Asks before an action that cannot be undone easily; the focus starts on the cancel button. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
+  return useOnceOpen(props.open) && <Question {...props} />;
+}
+
+function Question(props: ConfirmDialogProps) {
   const { t } = useTranslation();
   const titleId = useId();
   const textId = useId();

@@ -25,5 +25,6 @@ export { Spinner, useLongWait } from "./Spinner";
 export { TemplateParts } from "./TemplateParts";
 export { TextInput } from "./TextInput";
 export { WithReason } from "./WithReason";
+export { useOnceOpen } from "./useOnceOpen";
 export { Page } from "./Page";
 export { setUnreadInTitle, useCurrentTitle, usePageTitle } from "./usePageTitle";

@@ -1,14 +1,14 @@
 import DoneAllRounded from "@mui/icons-material/DoneAllRounded";
 import MoreVert from "@mui/icons-material/MoreVert";
-import IconButton from "@mui/material/IconButton";
 import Menu from "@mui/material/Menu";
 import MenuItem from "@mui/material/MenuItem";
 import { useState, type ElementType } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../../i18n/useTexts";
 import { useOffline } from "../../lib/live";
-import { MenuReason } from "../../ui";
+import { MenuReason, useOnceOpen } from "../../ui";
 import { ACTION_ICONS } from "./actionIcons";
 import type { MenuAction } from "./ticketActions";
+import { Tool } from "./Tool";
 
 /** Names the button of the menu, which gets the focus back from what an entry opened. */
 export const MORE_BUTTON_ID = "conversation-more";
@@ -31,8 +31,9 @@ export interface MenuExtra {
 
 /** What can be done with a ticket besides its one button. */
 export function ActionMenu({ actions, onAct, extras }: ActionMenuProps) {
-  const { t } = useTranslation("conversation");
+  const { t } = useTexts("conversation");
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const once = useOnceOpen(anchor !== null);
   const offline = useOffline();
   const choose = (action: MenuAction) => {
     setAnchor(null);
@@ -41,46 +42,48 @@ export function ActionMenu({ actions, onAct, extras }: ActionMenuProps) {
   return (
     <>
       {actions.length + extras.length > 0 && (
-        <IconButton
+        <Tool
           id={MORE_BUTTON_ID}
-          aria-label={t("header.more")}
+          name={t("header.more")}
           aria-haspopup="menu"
           aria-expanded={anchor !== null}
           onClick={(event) => setAnchor(event.currentTarget)}
         >
           <MoreVert />
-        </IconButton>
+        </Tool>
       )}
-      <Menu
-        open={anchor !== null}
-        anchorEl={anchor}
-        onClose={() => setAnchor(null)}
-        anchorOrigin={{ vertical: "bottom", horizontal: "right" }}
-        transformOrigin={{ vertical: "top", horizontal: "right" }}
-      >
-        {actions.map((action) => {
-          const Icon = action === "resolve" ? DoneAllRounded : ACTION_ICONS[action];
-          return (
-            <MenuItem key={action} disabled={offline} onClick={() => choose(action)}>
+      {once && (
+        <Menu
+          open={anchor !== null}
+          anchorEl={anchor}
+          onClose={() => setAnchor(null)}
+          anchorOrigin={{ vertical: "bottom", horizontal: "right" }}
+          transformOrigin={{ vertical: "top", horizontal: "right" }}
+        >
+          {actions.map((action) => {
+            const Icon = action === "resolve" ? DoneAllRounded : ACTION_ICONS[action];
+            return (
+              <MenuItem key={action} disabled={offline} onClick={() => choose(action)}>
+                <Icon aria-hidden />
+                <MenuReason reason={offline ? t("offline") : null}>{t(`menu.${action}`)}</MenuReason>
+              </MenuItem>
+            );
+          })}
+          {extras.map(({ key, icon: Icon, reason, onSelect }) => (
+            <MenuItem
+              key={key}
+              disabled={reason !== null}
+              onClick={() => {
+                setAnchor(null);
+                onSelect();
+              }}
+            >
               <Icon aria-hidden />
-              <MenuReason reason={offline ? t("offline") : null}>{t(`menu.${action}`)}</MenuReason>
+              <MenuReason reason={reason}>{t(`menu.${key}`)}</MenuReason>
             </MenuItem>
-          );
-        })}
-        {extras.map(({ key, icon: Icon, reason, onSelect }) => (
-          <MenuItem
-            key={key}
-            disabled={reason !== null}
-            onClick={() => {
-              setAnchor(null);
-              onSelect();
-            }}
-          >
-            <Icon aria-hidden />
-            <MenuReason reason={reason}>{t(`menu.${key}`)}</MenuReason>
-          </MenuItem>
-        ))}
-      </Menu>
+          ))}
+        </Menu>
+      )}
     </>
   );
 }

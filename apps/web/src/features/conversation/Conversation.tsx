@@ -3,7 +3,7 @@ import type { TicketView } from "@balcao/contracts/tickets";
 import { can, type Actor } from "@balcao/domain/access";
 import { acceptsMessages } from "@balcao/domain/tickets";
 import { Suspense, useCallback, useMemo, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../../i18n/useTexts";
 import { lazyWithTexts } from "../../i18n/lazyWithTexts";
 import { call } from "../../lib/api";
 import { usePageTitle } from "../../ui";
@@ -64,7 +64,7 @@ export interface ConversationProps {
 /** An open conversation: header, messages and message box. */
 export function Conversation({ ticket, focusHeader, acceptingId, openAt, onLeaveMessage, onBack, ...props }: ConversationProps) {
   const { onAccept, onNewTicket, onDiscuss } = props;
-  const { t } = useTranslation("conversation");
+  const { t } = useTexts("conversation");
   const [unsent, noteUnsent] = useUnsent();
   const { self, actor, actions, offered, labelOf, mayWrite, act, resolve, asked, setAsked, busy } = useTicketActions(
     ticket,
@@ -84,7 +84,7 @@ export function Conversation({ ticket, focusHeader, acceptingId, openAt, onLeave
   const find = useFind();
   const details = useDetails(find);
   const integration = useIntegration(find, details);
-  const { colleagues, onInput } = usePresence(ticket.id, self.id);
+  const onInput = usePresence(ticket.id);
   const tools = useMessageTools({ name: room.name, forwards: mayWrite && ticket.whatsappId !== null });
   const [finePointer] = useState(() => window.matchMedia("(pointer: fine)").matches);
   usePageTitle(`${ticket.contact.name} #${ticket.id}`);
@@ -105,11 +105,11 @@ export function Conversation({ ticket, focusHeader, acceptingId, openAt, onLeave
     <div className="conversationFrame">
       <section className="conversation" aria-label={t("label", { name: ticket.contact.name })} onInput={onInput} {...DROP_HANDLERS}>
         <ConversationHeader
-          {...{ ticket, actions, labelOf, find, details, integration, colleagues, onBack }}
+          {...{ ticket, actions, labelOf, find, details, integration, onBack }}
           busy={waits}
           focus={focusHeader}
           onAct={act}
-          onDiscuss={() => onDiscuss(ticket)}
+          onDiscuss={onDiscuss}
         />
         <Messages
           conversation={conversation}
@@ -124,7 +124,7 @@ export function Conversation({ ticket, focusHeader, acceptingId, openAt, onLeave
           tools={tools}
           changes={changes}
         />
-        <TypingLine colleagues={colleagues} />
+        <TypingLine roomId={ticket.id} />
         {tools.selection.active && <SelectionBar tools={tools} />}
         <div className="conversationFoot" hidden={tools.selection.active}>
           {writable ? (

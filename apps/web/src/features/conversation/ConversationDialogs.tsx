@@ -1,6 +1,6 @@
 import type { TicketView } from "@balcao/contracts/tickets";
 import { lazy, Suspense } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../../i18n/useTexts";
 import { ConfirmDialog } from "../../ui";
 import { closeLater } from "./closing";
 import type { MessageChanges } from "./messages/useMessageChanges";
@@ -30,7 +30,7 @@ interface ConversationDialogsProps {
 
 /** The dialogs of a conversation, each loaded when it is first opened. */
 export function ConversationDialogs({ ticket, asked, tools, changes, onClose, onResolve, onMoved, onSent }: ConversationDialogsProps) {
-  const { t } = useTranslation("conversation");
+  const { t } = useTexts("conversation");
   return (
     <>
       <Suspense>

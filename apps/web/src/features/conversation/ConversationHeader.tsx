@@ -1,13 +1,10 @@
 import ArrowBack from "@mui/icons-material/ArrowBack";
 import SearchRounded from "@mui/icons-material/SearchRounded";
 import Button from "@mui/material/Button";
-import IconButton from "@mui/material/IconButton";
-import Tooltip from "@mui/material/Tooltip";
 import type { TicketView } from "@balcao/contracts/tickets";
 import { acceptsMessages } from "@balcao/domain/tickets";
-import { useTranslation } from "react-i18next";
-
-import type { PresentPerson } from "../../lib/data/presence";
+import { memo } from "react";
+import { useTexts } from "../../i18n/useTexts";
 import { useSingleKey } from "../../lib/keyboard";
 import { useOffline } from "../../lib/live";
 import { Avatar, Spinner, WithReason } from "../../ui";
@@ -19,6 +16,7 @@ import type { Integration } from "./integration/useIntegration";
 import { PresenceMarks } from "./presence/Presence";
 import type { MenuAction, TicketAction, TicketActions } from "./ticketActions";
 import type { ActionLabel } from "./useTicketActions";
+import { Tool } from "./Tool";
 import { useHeaderExtras } from "./useHeaderExtras";
 import { useTicketCommands } from "./useTicketCommands";
 import { FIND_BUTTON_ID, type Find } from "./useFind";
@@ -41,7 +39,7 @@ interface PrimaryActionProps {
 
 /** The one action that is a button. */
 function PrimaryAction({ action, label, busy, onAct }: PrimaryActionProps) {
-  const { t } = useTranslation("conversation");
+  const { t } = useTexts("conversation");
   const Icon = ACTION_ICONS[action];
   const offline = useOffline();
   return (
@@ -70,16 +68,17 @@ interface ConversationHeaderProps {
   /** The drawer with the contact's details. */
   readonly details: Details;
   readonly integration: Integration;
-  /** Who else has the conversation on the screen. */
-  readonly colleagues: readonly PresentPerson[];
   readonly onAct: (action: MenuAction) => void;
   /** Opens a chat with a colleague about the ticket. */
-  readonly onDiscuss: () => void;
+  readonly onDiscuss: (ticket: TicketView) => void;
   readonly onBack: () => void;
 }
 
-/** Who one is talking with, the state of the ticket, and what can be done with it (CONV-001, CONV-006). */
-export function ConversationHeader({
+/**
+ * Who one is talking with, the state of the ticket, and what can be done with it (CONV-001, CONV-006). Memoized, because the
+ * conversation renders with each page of messages.
+ */
+export const ConversationHeader = memo(function ConversationHeader({
   ticket,
   actions,
   labelOf,
@@ -88,12 +87,11 @@ export function ConversationHeader({
   find,
   details,
   integration,
-  colleagues,
   onAct,
   onDiscuss,
   onBack,
 }: ConversationHeaderProps) {
-  const { t } = useTranslation("conversation");
+  const { t } = useTexts("conversation");
   const { primary, menu } = actions;
   const offline = useOffline();
   const writable = acceptsMessages(ticket.status) && (primary !== null || menu.length > 0);
@@ -104,33 +102,30 @@ export function ConversationHeader({
   useSingleKey("details", details.toggle);
   return (
     <header className="conversationHead" data-region="header">
-      <IconButton className="conversationBack" aria-label={t("header.back")} onClick={onBack}>
+      <Tool className="conversationBack" name={t("header.back")} onClick={onBack}>
         <ArrowBack />
-      </IconButton>
-      <Tooltip title={t("header.details")}>
-        <button
-          type="button"
-          id={DETAILS_BUTTON_ID}
-          className="conversationContact"
-          aria-label={t("header.details")}
-          aria-expanded={details.open}
-          onClick={details.toggle}
-        >
-          <Avatar name={ticket.contact.name} src={ticket.contact.profilePicUrl} />
-        </button>
-      </Tooltip>
+      </Tool>
+      <button
+        type="button"
+        id={DETAILS_BUTTON_ID}
+        className="conversationContact"
+        aria-label={t("header.details")}
+        title={t("header.details")}
+        aria-expanded={details.open}
+        onClick={details.toggle}
+      >
+        <Avatar name={ticket.contact.name} src={ticket.contact.profilePicUrl} />
+      </button>
       <ConversationTitle ticket={ticket} focus={focus} onName={details.toggle} />
-      <PresenceMarks colleagues={colleagues} />
+      <PresenceMarks roomId={ticket.id} />
       <div className="conversationActions">
-        <Tooltip title={t("header.find")}>
-          <IconButton id={FIND_BUTTON_ID} aria-label={t("header.find")} aria-expanded={find.open} onClick={find.toggle}>
-            <SearchRounded />
-          </IconButton>
-        </Tooltip>
+        <Tool id={FIND_BUTTON_ID} name={t("header.find")} aria-expanded={find.open} onClick={find.toggle}>
+          <SearchRounded />
+        </Tool>
         {primary && <PrimaryAction action={primary} label={labelOf(primary)} busy={busy} onAct={onAct} />}
         <ActionMenu actions={menu} onAct={onAct} extras={extras} />
       </div>
       {dialogs}
     </header>
   );
-}
+});

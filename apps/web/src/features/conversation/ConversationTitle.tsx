@@ -1,12 +1,12 @@
 import type { TicketView } from "@balcao/contracts/tickets";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, type CSSProperties } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../../i18n/useTexts";
 import { connectionsQuery } from "../../lib/data/connections";
 
 /** The queue of a ticket with its colour. */
 function QueueMark({ queue }: { readonly queue: TicketView["queue"] }) {
-  const { t } = useTranslation("conversation");
+  const { t } = useTexts("conversation");
   return (
     <span className="conversationQueue" style={{ "--queue": queue?.color ?? "var(--queue-none)" } as CSSProperties}>
       <span className="queueDot" />
@@ -17,7 +17,7 @@ function QueueMark({ queue }: { readonly queue: TicketView["queue"] }) {
 
 /** Number, status, owner and, where there are several, connection of a ticket. */
 function TicketFacts({ ticket }: { readonly ticket: TicketView }) {
-  const { t } = useTranslation("conversation");
+  const { t } = useTexts("conversation");
   const { data: connections = [] } = useQuery(connectionsQuery);
   const { user, whatsapp } = ticket;
   return (

@@ -9,7 +9,13 @@ export const ConversationPane = lazyWithTexts("conversation", load);
 /** An internal chat, loaded when the first one is opened. */
 export const ChatPane = lazyWithTexts(["chats", "conversation"], () => import("./chat/ChatPane").then((door) => door.ChatPane));
 
+let preloaded = false;
+
 /** Loads the code and the texts of the conversation before it is needed, when a person is about to choose one. */
 export function preloadConversation(): void {
-  Promise.all([load(), loadTexts("conversation")]).catch(() => undefined);
+  if (preloaded) return;
+  preloaded = true;
+  Promise.all([load(), loadTexts("conversation")]).catch(() => {
+    preloaded = false;
+  });
 }

@@ -3,7 +3,7 @@ import type { TicketView } from "@balcao/contracts/tickets";
 import { previewText } from "@balcao/domain/texts";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../../i18n/useTexts";
 import { announce } from "../../lib/announcer";
 import { call } from "../../lib/api";
 import { newMentionsQuery } from "../../lib/data/mentions";
@@ -83,7 +83,7 @@ const BURST = 3;
 
 /** Announces new received messages to screen readers; several at once as a number. */
 export function useSpokenMessages(messages: readonly MessageView[], contactName: string): void {
-  const { t } = useTranslation("conversation");
+  const { t } = useTexts("conversation");
   const lastId = useRef<string | undefined>(undefined);
   const recent = useRef<readonly number[]>([]);
   useEffect(() => {

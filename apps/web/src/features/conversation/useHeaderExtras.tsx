@@ -4,7 +4,7 @@ import EventOutlined from "@mui/icons-material/EventOutlined";
 import ExtensionOutlined from "@mui/icons-material/ExtensionOutlined";
 import QuestionAnswerOutlined from "@mui/icons-material/QuestionAnswerOutlined";
 import { Suspense, useState, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../../i18n/useTexts";
 import { lazyWithTexts } from "../../i18n/lazyWithTexts";
 import { useAiOffers, useSettings } from "../../lib/data/settings";
 import { useOffline } from "../../lib/live";
@@ -19,7 +19,7 @@ interface HeaderExtrasOptions {
   readonly integration: Integration;
   /** Whether this person can write into the ticket now. */
   readonly writable: boolean;
-  readonly onDiscuss: () => void;
+  readonly onDiscuss: (ticket: TicketView) => void;
 }
 
 interface HeaderExtras {
@@ -30,7 +30,7 @@ interface HeaderExtras {
 
 /** What the menu of a conversation offers besides changes of the ticket. */
 export function useHeaderExtras({ ticket, integration, writable, onDiscuss }: HeaderExtrasOptions): HeaderExtras {
-  const { t } = useTranslation("conversation");
+  const { t } = useTexts("conversation");
   const offline = useOffline();
   const [open, setOpen] = useState<"schedule" | "summary" | null>(null);
   const { summaries } = useAiOffers();
@@ -41,7 +41,7 @@ export function useHeaderExtras({ ticket, integration, writable, onDiscuss }: He
   const extras: MenuExtra[] = [
     ...(maySchedule ? [{ key: "schedule", icon: EventOutlined, reason: noChange, onSelect: () => setOpen("schedule") } as const] : []),
     { key: "summary", icon: AutoAwesomeOutlined, reason: noSummary, onSelect: () => setOpen("summary") },
-    { key: "discuss", icon: QuestionAnswerOutlined, reason: noChange, onSelect: onDiscuss },
+    { key: "discuss", icon: QuestionAnswerOutlined, reason: noChange, onSelect: () => onDiscuss(ticket) },
     ...(integration.offered ? [{ key: "integration", icon: ExtensionOutlined, reason: null, onSelect: integration.show } as const] : []),
   ];
   const dialogs = (

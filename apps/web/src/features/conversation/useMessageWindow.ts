@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../../i18n/useTexts";
 import { ApiError } from "../../lib/api";
 import { joinMessagePages } from "../../lib/data/messagePages";
 import { messagesQuery } from "../../lib/data/messages";
@@ -32,7 +32,7 @@ function isLoaded(ticketId: number, anchor: Anchor, messageId: string): boolean 
 
 /** Loads the page around a message; a later request or a cancellation gives it up. */
 function useLoadAround(ticketId: number) {
-  const { t } = useTranslation("conversation");
+  const { t } = useTexts("conversation");
   const [searching, setSearching] = useState(false);
   const requests = useRef(0);
   const cancel = useCallback(() => {
@@ -118,7 +118,7 @@ function useVisits(openAt: MessageVisit | null, jump: MessageJump): void {
 
 /** Says that the message of the address is gone, and shows the end instead. */
 function useGone(gone: boolean, toNewest: () => void): void {
-  const { t } = useTranslation("conversation");
+  const { t } = useTexts("conversation");
   useEffect(() => {
     if (!gone) return;
     toasts.info(t("jump.notFound"));

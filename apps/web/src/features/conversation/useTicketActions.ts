@@ -1,10 +1,11 @@
 import type { TicketView } from "@balcao/contracts/tickets";
 import { asksForProtocol } from "@balcao/domain/protocols";
 import { useQuery } from "@tanstack/react-query";
-import { useMemo, useState, type RefObject } from "react";
+import { useCallback, useMemo, useState, type RefObject } from "react";
 import { queuesQuery } from "../../lib/data/queues";
 import { useSettings } from "../../lib/data/settings";
 import { toActor, useSelf } from "../../lib/session";
+import { useSteady } from "../../lib/useSteady";
 import { closeLater } from "./closing";
 import { acceptsBeforeBot, ticketActions, type MenuAction, type TicketAction } from "./ticketActions";
 import { useTicketChange } from "./useTicketChange";
@@ -57,6 +58,9 @@ export function useTicketActions(ticket: TicketView, onAccept: (ticket: TicketVi
   const mayWrite = actions.primary !== null || actions.menu.length > 0;
   const isBeforeBot = acceptsBeforeBot(ticket, queues.length > 0);
   /** The words of an action's button. */
-  const labelOf = (action: TicketAction): ActionLabel => (action === "accept" && isBeforeBot ? "acceptBeforeBot" : action);
-  return { self, actor, actions, offered, labelOf, mayWrite, act, resolve, asked, setAsked, busy: change.isPending };
+  const labelOf = useCallback(
+    (action: TicketAction): ActionLabel => (action === "accept" && isBeforeBot ? "acceptBeforeBot" : action),
+    [isBeforeBot],
+  );
+  return { self, actor, actions, offered, labelOf, mayWrite, ...useSteady({ act, resolve }), asked, setAsked, busy: change.isPending };
 }

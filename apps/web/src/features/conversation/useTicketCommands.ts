@@ -1,7 +1,7 @@
 import type { TicketView } from "@balcao/contracts/tickets";
 import InfoOutlined from "@mui/icons-material/InfoOutlined";
 import SearchRounded from "@mui/icons-material/SearchRounded";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../../i18n/useTexts";
 import { useCommands, type Command } from "../../lib/commands";
 import type { ShortcutId } from "../../lib/keyboard";
 import { useOffline } from "../../lib/live";
@@ -28,7 +28,7 @@ interface TicketCommands {
 
 /** Offers what can be done with the shown conversation to the palette. */
 export function useTicketCommands({ ticket, actions, extras, onAct, onFind, onDetails }: TicketCommands): void {
-  const { t } = useTranslation("conversation");
+  const { t } = useTexts("conversation");
   const offline = useOffline();
   useCommands("conversation", () => {
     const offered = actions.primary ? [actions.primary, ...actions.menu] : actions.menu;

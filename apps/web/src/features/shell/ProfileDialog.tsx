@@ -5,7 +5,7 @@ import { Suspense, type ReactNode } from "react";
 import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { connectionsQuery } from "../../lib/data/connections";
-import { changeUser, updateSelf, useSelf, type Self } from "../../lib/session";
+import { changeUser, updateSelf, useOwnEmail, useSelf, type Self } from "../../lib/session";
 import { toasts } from "../../lib/toasts";
 import { SelectField } from "../../ui";
 import { FormDialog, FormText, useFormDialog } from "../../ui/form";
@@ -31,11 +31,11 @@ function useHours(self: Self): string {
   return `${hours}, ${new Intl.ListFormat(i18n.language, { type: "conjunction" }).format(days)}`;
 }
 
-function useProfileForm(self: Self, onClose: () => void) {
+function useProfileForm(self: Self, ownEmail: string, onClose: () => void) {
   const { t } = useTranslation("shell");
   return useFormDialog<ProfileForm>({
     schema: async () => (await import("@balcao/domain/forms")).profileForm,
-    values: { name: self.name, email: self.email, whatsappId: self.whatsappId ?? 0 },
+    values: { name: self.name, email: ownEmail, whatsappId: self.whatsappId ?? 0 },
     area: "shell",
     send: async ({ email, ...fields }) => {
       const log = { descricao: "Alterou o próprio perfil", origem: "Usuários" };
@@ -46,19 +46,25 @@ function useProfileForm(self: Self, onClose: () => void) {
   });
 }
 
-/** The signed-in person's own account: name, e-mail, default connection, photo and sessions (SHELL-024, D-112). */
+/** The signed-in person's own account, shown once its e-mail is opened (SHELL-024, D-112). */
 export function ProfileDialog({ onClose }: { readonly onClose: () => void }) {
+  const email = useOwnEmail();
+  return email === undefined ? null : <OwnProfile email={email} onClose={onClose} />;
+}
+
+/** Name, e-mail, default connection, photo and sessions. */
+function OwnProfile({ email, onClose }: { readonly email: string; readonly onClose: () => void }) {
   const { t } = useTranslation("shell");
   const common = useTranslation().t;
   const self = useSelf();
   const hours = useHours(self);
-  const form = useProfileForm(self, onClose);
+  const form = useProfileForm(self, email, onClose);
   const { data: connections = [] } = useQuery(connectionsQuery);
   const whatsappId = useWatch({ control: form.form.control, name: "whatsappId" });
   return (
     <FormDialog width={480} title={t("profile.title")} form={form} submitLabel={t("profile.save")} onClose={onClose}>
       <Suspense>
-        <PhotoField user={self} />
+        <PhotoField user={{ ...self, email }} />
       </Suspense>
       <FormText of={form} name="name" label={t("profile.name")} slotProps={{ input: { maxLength: LIMITS.user.name.max } }} />
       <FormText of={form} name="email" label={t("profile.email")} type="email" />

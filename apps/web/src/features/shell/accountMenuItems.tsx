@@ -8,7 +8,7 @@ import PersonRounded from "@mui/icons-material/PersonRounded";
 import MenuItem from "@mui/material/MenuItem";
 import type { TFunction } from "i18next";
 import type { ReactElement } from "react";
-import { logout, type Self } from "../../lib/session";
+import { logout, useOwnEmail, type Self } from "../../lib/session";
 import { Avatar } from "../../ui";
 import type { AccountChoice } from "./accountChoices";
 
@@ -36,6 +36,11 @@ export function toChoiceItems(choice: AccountChoice, onBack: () => void): readon
   ];
 }
 
+/** The person's own e-mail; a space keeps its line while it is being opened. */
+function OwnEmail() {
+  return <p className="ellipsis">{useOwnEmail() ?? "\u00a0"}</p>;
+}
+
 /** The first item: who is signed in, as what. */
 export function toPersonItem(self: Self, t: TFunction): ReactElement {
   const profile = t(`account.profile.${self.profile}`);
@@ -44,7 +49,7 @@ export function toPersonItem(self: Self, t: TFunction): ReactElement {
       <Avatar name={self.name} src={self.profilePicUrl} />
       <div style={{ minWidth: 0 }}>
         <strong className="ellipsis">{self.name}</strong>
-        <p className="ellipsis">{self.email}</p>
+        <OwnEmail />
         <p>{self.status === "offline" ? profile : `${profile} · ${t(`account.status.${self.status}`)}`}</p>
       </div>
     </li>

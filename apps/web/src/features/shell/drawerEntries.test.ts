@@ -9,7 +9,7 @@ const davi: Self = {
   status: "online",
   profilePicUrl: null,
   queues: [],
-  email: "",
+  sealedEmail: "",
   whatsappId: null,
   whatsapp: null,
   weekdays: true,

@@ -1,3 +1,4 @@
+import type { TicketView } from "@balcao/contracts/tickets";
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate, type Location } from "react-router-dom";
@@ -5,6 +6,7 @@ import { ticketQuery } from "../../lib/data/ticketLists";
 import { focusWhenLost } from "../../lib/keyboard";
 import { queryClient } from "../../lib/queryClient";
 import { useSelf } from "../../lib/session";
+import { useSteady } from "../../lib/useSteady";
 import { usePageTitle } from "../../ui";
 import { NewChatDialog } from "../chats";
 import {
@@ -45,7 +47,6 @@ export function TicketsPage() {
   useNextAfterClose(ticketId, show);
   useNoteRecent(ticketId);
   useFocusAfterLeaving(ticketId);
-  const back = useCallback(() => show(null), [show]);
   const { accept, asksQueue, pendingId, dialog } = useAccept({
     onAccepted: (ticket) => {
       queryClient.setQueryData(ticketQuery(ticket.id).queryKey, ticket);
@@ -62,6 +63,13 @@ export function TicketsPage() {
   };
   const acceptNext = nextWaiting && (() => accept(nextWaiting));
   useInboxCommands({ acceptNext, startNew, search });
+  // Each navigation makes them anew; the rows of the list and the conversation are rendered once for it.
+  const actions = useSteady({
+    open,
+    accept,
+    back: () => show(null),
+    discuss: ({ id }: TicketView) => startChat(`${window.location.origin}/tickets/${id}`),
+  });
 
   return (
     <div
@@ -75,8 +83,8 @@ export function TicketsPage() {
         selectedId={ticketId}
         acceptingId={pendingId}
         asksQueue={asksQueue}
-        onOpen={open}
-        onAccept={accept}
+        onOpen={actions.open}
+        onAccept={actions.accept}
         onNew={startNew}
         onOpenChat={showChat}
         onNewChat={() => startChat("")}
@@ -96,10 +104,10 @@ export function TicketsPage() {
               focusHeader={byKeyboard}
               openAt={openAt}
               onLeaveMessage={leaveMessage}
-              onBack={back}
+              onBack={actions.back}
               onNewTicket={setNewTicket}
-              onDiscuss={({ id }) => startChat(`${window.location.origin}/tickets/${id}`)}
-              onAccept={accept}
+              onDiscuss={actions.discuss}
+              onAccept={actions.accept}
               acceptingId={pendingId}
             />
           </Suspense>

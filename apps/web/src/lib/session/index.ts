@@ -10,6 +10,7 @@ export {
   SelfContext,
   startSession,
   updateSelf,
+  useOwnEmail,
   useSelf,
   useSession,
 } from "./session";

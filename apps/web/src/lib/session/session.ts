@@ -9,11 +9,12 @@ import { call, connectSession } from "../api/call";
 import { loadConfig } from "../config";
 import { queryClient } from "../queryClient";
 import { onStored, readStored, writeStored } from "../storage";
-import { openEmail, sealCredentials } from "./envelope";
+import { sealCredentials } from "./envelope";
+import { ownEmailQuery } from "./ownEmail";
 import { PUSH_STORAGE_KEY, SOCKET_TOKEN_STORAGE_KEY, TOKEN_STORAGE_KEY } from "./tokens";
 
-/** The signed-in person's own account, with the e-mail readable. */
-export type Self = SessionView["user"];
+/** The signed-in person's own account; `useOwnEmail` has the readable e-mail. */
+export type Self = Omit<SessionView["user"], "email"> & { readonly sealedEmail: string };
 
 /** Why a session ended although the person did not sign out. */
 export type SessionEnd = "ERR_SESSION_EXPIRED" | "ERR_USER_NO_ACTIVE" | "ERR_INVALID_WORKING_TIME";
@@ -66,10 +67,9 @@ async function renew(): Promise<Self> {
   return keep(await call("auth", "refresh", {}));
 }
 
-async function keep(session: Answer<Routes["auth"]["login"]>): Promise<Self> {
-  writeStored(TOKEN_STORAGE_KEY, session.token);
-  const { transportSecret } = await loadConfig();
-  return { ...session.user, email: await openEmail(session.user.email, transportSecret) };
+function keep({ token, user: { email: sealedEmail, ...user } }: Answer<Routes["auth"]["login"]>): Self {
+  writeStored(TOKEN_STORAGE_KEY, token);
+  return { ...user, sealedEmail };
 }
 
 function forget(): void {
@@ -141,7 +141,7 @@ onStored(TOKEN_STORAGE_KEY, () => {
  */
 export async function login(email: string, password: string): Promise<Self> {
   const { transportSecret } = await loadConfig();
-  const user = await keep(await call("auth", "login", { body: await sealCredentials({ email, password }, transportSecret) }));
+  const user = keep(await call("auth", "login", { body: await sealCredentials({ email, password }, transportSecret) }));
   queryClient.setQueryData(sessionQuery.queryKey, user);
   return user;
 }
@@ -185,14 +185,22 @@ export function useSelf(): Self {
   return user;
 }
 
+/** The signed-in person's e-mail; undefined while it is being opened. */
+export function useOwnEmail(): string | undefined {
+  return useQuery(ownEmailQuery(useSelf().sealedEmail)).data;
+}
+
 /** Lets a person go on who had to change the password first. */
 export function admitAfterPasswordChange(): void {
   queryClient.setQueryData(sessionQuery.queryKey, (self) => self && { ...self, mustChangePassword: false });
 }
 
 /** Shows a change of the person's own account at once, wherever it was made. */
-export function updateSelf(user: UserView): void {
-  queryClient.setQueryData(sessionQuery.queryKey, (self) => (self?.id === user.id ? { ...self, ...user } : self));
+export function updateSelf({ email, ...user }: UserView): void {
+  const self = queryClient.getQueryData(sessionQuery.queryKey);
+  if (self?.id !== user.id) return;
+  queryClient.setQueryData(ownEmailQuery(self.sealedEmail).queryKey, email);
+  queryClient.setQueryData(sessionQuery.queryKey, { ...self, ...user });
 }
 
 /** Whether this browser has had a session; only the server decides whether it is still valid. */

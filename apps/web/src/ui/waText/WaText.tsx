@@ -74,7 +74,6 @@ interface WaTextProps {
 
 /** A message's text with WhatsApp's formatting, links and mentions; it never renders HTML. */
 export const WaText = memo(function WaText({ text, mentions = NOBODY }: WaTextProps) {
-  const blocks = toWaBlocks(text);
   const emoji = loneEmoji(text);
   if (emoji > 0)
     return (
@@ -82,6 +81,7 @@ export const WaText = memo(function WaText({ text, mentions = NOBODY }: WaTextPr
         {text.trim()}
       </span>
     );
+  const blocks = toWaBlocks(text);
   return (
     <span className="waText" data-blocks={blocks.length > 1 || blocks[0]?.kind !== "text" || undefined}>
       {blocks.map((block, at) => (

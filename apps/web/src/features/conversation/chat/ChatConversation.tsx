@@ -55,7 +55,7 @@ export function ChatConversation({ chat, onBack }: ChatConversationProps) {
   const list = useRef<MessageListHandle>(null);
   const find = useFind();
   const details = useDetails(find);
-  const { colleagues, onInput } = usePresence(room.id, self.id);
+  const onInput = usePresence(room.id);
   const tools = useMessageTools({ name, forwards: false });
   usePageTitle(name);
   useEffect(() => resumeOutbox(self.id), [self.id]);
@@ -73,7 +73,7 @@ export function ChatConversation({ chat, onBack }: ChatConversationProps) {
   return (
     <div className="conversationFrame">
       <section className="conversation" aria-label={t("chats:label", { name })} onInput={onInput} {...DROP_HANDLERS}>
-        <ChatHeader {...{ chat, name, find, details, colleagues, onBack }} />
+        <ChatHeader {...{ chat, name, find, details, onBack }} />
         <Messages
           conversation={conversation}
           messageWindow={messageWindow}
@@ -88,7 +88,7 @@ export function ChatConversation({ chat, onBack }: ChatConversationProps) {
           tools={tools}
           changes={changes}
         />
-        <TypingLine colleagues={colleagues} />
+        <TypingLine roomId={room.id} />
         {tools.selection.active && <SelectionBar tools={tools} />}
         <div className="conversationFoot" hidden={tools.selection.active}>
           {chat.mayWrite ? (

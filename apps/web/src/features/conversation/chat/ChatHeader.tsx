@@ -2,10 +2,9 @@ import ArrowBack from "@mui/icons-material/ArrowBack";
 import SearchRounded from "@mui/icons-material/SearchRounded";
 import IconButton from "@mui/material/IconButton";
 import Tooltip from "@mui/material/Tooltip";
-import type { ChatView } from "@balcao/contracts/chats";
+import { chatRoomId, type ChatView } from "@balcao/contracts/chats";
 import { useTranslation } from "react-i18next";
 import { counterpartOf } from "../../../lib/chatTitle";
-import type { PresentPerson } from "../../../lib/data/presence";
 import { useStatusOf } from "../../../lib/data/users";
 import { useSingleKey } from "../../../lib/keyboard";
 import { useSelf } from "../../../lib/session";
@@ -19,12 +18,11 @@ interface ChatHeaderProps {
   readonly name: string;
   readonly find: Find;
   readonly details: Details;
-  readonly colleagues: readonly PresentPerson[];
   readonly onBack: () => void;
 }
 
 /** With whom one talks, the search of the messages and the details (CHAT-005). */
-export function ChatHeader({ chat, name, find, details, colleagues, onBack }: ChatHeaderProps) {
+export function ChatHeader({ chat, name, find, details, onBack }: ChatHeaderProps) {
   const { t } = useTranslation(["chats", "conversation", "common"]);
   const self = useSelf();
   const other = counterpartOf(chat, self.id);
@@ -63,7 +61,7 @@ export function ChatHeader({ chat, name, find, details, colleagues, onBack }: Ch
           </span>
         </p>
       </div>
-      <PresenceMarks colleagues={colleagues} />
+      <PresenceMarks roomId={chatRoomId(chat.id)} />
       <div className="conversationActions">
         <Tooltip title={t("conversation:header.find")}>
           <IconButton id={FIND_BUTTON_ID} aria-label={t("conversation:header.find")} aria-expanded={find.open} onClick={find.toggle}>

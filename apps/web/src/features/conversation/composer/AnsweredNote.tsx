@@ -1,7 +1,7 @@
 import ForumOutlined from "@mui/icons-material/ForumOutlined";
 import Button from "@mui/material/Button";
 import type { MessageView } from "@balcao/contracts/messages";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../../../i18n/useTexts";
 import { toClock } from "../../../lib/time";
 
 interface AnsweredNoteProps {
@@ -13,7 +13,7 @@ interface AnsweredNoteProps {
 
 /** A colleague answered while this text was written; nothing is sent before it is confirmed. */
 export function AnsweredNote({ answer, onShow, onSend }: AnsweredNoteProps) {
-  const { t } = useTranslation("conversation");
+  const { t } = useTexts("conversation");
   if (!answer) return null;
   return (
     <p className="windowNote" data-soon role="alert">

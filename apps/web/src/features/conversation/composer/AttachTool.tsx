@@ -4,10 +4,10 @@ import PersonOutlined from "@mui/icons-material/PersonOutlined";
 import Menu from "@mui/material/Menu";
 import MenuItem from "@mui/material/MenuItem";
 import { useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../../../i18n/useTexts";
 import { useOffline } from "../../../lib/live";
-import { MenuReason } from "../../../ui";
-import { Tool } from "./Tool";
+import { MenuReason, useOnceOpen } from "../../../ui";
+import { Tool } from "../Tool";
 import type { ComposerState } from "./useComposer";
 
 interface AttachToolProps {
@@ -18,9 +18,10 @@ interface AttachToolProps {
 
 /** What can be added to a conversation: files of the computer, and contact cards. */
 export function AttachTool({ onFiles, onCards }: AttachToolProps) {
-  const { t } = useTranslation("conversation");
+  const { t } = useTexts("conversation");
   const picker = useRef<HTMLInputElement>(null);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const once = useOnceOpen(anchor !== null);
   const offline = useOffline();
   const close = () => setAnchor(null);
   return (
@@ -43,33 +44,35 @@ export function AttachTool({ onFiles, onCards }: AttachToolProps) {
       >
         <AddRounded />
       </Tool>
-      <Menu
-        open={anchor !== null}
-        anchorEl={anchor}
-        onClose={close}
-        anchorOrigin={{ vertical: "top", horizontal: "left" }}
-        transformOrigin={{ vertical: "bottom", horizontal: "left" }}
-      >
-        <MenuItem
-          onClick={() => {
-            close();
-            picker.current?.click();
-          }}
+      {once && (
+        <Menu
+          open={anchor !== null}
+          anchorEl={anchor}
+          onClose={close}
+          anchorOrigin={{ vertical: "top", horizontal: "left" }}
+          transformOrigin={{ vertical: "bottom", horizontal: "left" }}
         >
-          <AttachFileRounded aria-hidden />
-          {t("composer.files")}
-        </MenuItem>
-        <MenuItem
-          disabled={offline}
-          onClick={() => {
-            close();
-            onCards?.();
-          }}
-        >
-          <PersonOutlined aria-hidden />
-          <MenuReason reason={offline ? t("offline") : null}>{t("composer.card")}</MenuReason>
-        </MenuItem>
-      </Menu>
+          <MenuItem
+            onClick={() => {
+              close();
+              picker.current?.click();
+            }}
+          >
+            <AttachFileRounded aria-hidden />
+            {t("composer.files")}
+          </MenuItem>
+          <MenuItem
+            disabled={offline}
+            onClick={() => {
+              close();
+              onCards?.();
+            }}
+          >
+            <PersonOutlined aria-hidden />
+            <MenuReason reason={offline ? t("offline") : null}>{t("composer.card")}</MenuReason>
+          </MenuItem>
+        </Menu>
+      )}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { MessageView, QuotedView } from "@balcao/contracts/messages";
 import { CAPABILITIES } from "@balcao/domain/connections";
 import { lazy, Suspense, useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../../../i18n/useTexts";
 import { useSelf } from "../../../lib/session";
 import { useSteady } from "../../../lib/useSteady";
 import { flag } from "../../../ui";
@@ -52,7 +52,7 @@ interface ComposerProps {
 /** The message box with its tools (CONV-008…CONV-024). */
 export function Composer(props: ComposerProps) {
   const { room, edit, replyTo, onReplyTo, serviceWindow, onTemplates } = props;
-  const { t } = useTranslation("conversation");
+  const { t } = useTexts("conversation");
   const [emojiAnchor, setEmojiAnchor] = useState<HTMLElement | null>(null);
   const { composer, text, setText, hidden, boxRef, insert, suggestions, voice, answered, send, toggle, keys } = useParts(props);
   const drop = useFileDrop(composer.addFiles);

@@ -1,7 +1,7 @@
 import LockRounded from "@mui/icons-material/LockRounded";
 import type { QuotedView } from "@balcao/contracts/messages";
 import { previewText } from "@balcao/domain/texts";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../../../i18n/useTexts";
 import type { Room } from "../room";
 import type { ServiceWindow } from "../serviceWindow";
 import { BoxStrip } from "./BoxStrip";
@@ -29,7 +29,7 @@ interface ComposerNotesProps {
  * mentioned in it, the message that it changes or answers, the files.
  */
 export function ComposerNotes({ composer, edit, room, replyTo, onReplyTo, serviceWindow, onTemplates, mentionFacts }: ComposerNotesProps) {
-  const { t } = useTranslation("conversation");
+  const { t } = useTexts("conversation");
   const { closed, comment, files } = composer;
   if (edit.edit) {
     const text = previewText({ type: edit.edit.message.mediaType, body: edit.edit.message.body.slice(edit.edit.signature.length) });

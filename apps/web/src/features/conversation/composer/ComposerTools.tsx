@@ -6,14 +6,13 @@ import SentimentSatisfiedAlt from "@mui/icons-material/SentimentSatisfiedAlt";
 import StickyNote2Outlined from "@mui/icons-material/StickyNote2Outlined";
 import Button from "@mui/material/Button";
 import Checkbox from "@mui/material/Checkbox";
-import Tooltip from "@mui/material/Tooltip";
 import { CAPABILITIES } from "@balcao/domain/connections";
 import { memo, useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../../../i18n/useTexts";
 import { useOffline } from "../../../lib/live";
 import { WithReason } from "../../../ui";
 import { AttachTool } from "./AttachTool";
-import { Tool } from "./Tool";
+import { Tool } from "../Tool";
 import type { ComposerState } from "./useComposer";
 import type { HoldStart } from "./voice/useHold";
 import "./composerTools.css";
@@ -53,7 +52,7 @@ function watchLift(): () => boolean {
 
 /** The microphone: a click starts a recording, a finger may also hold it. */
 function RecordTool({ onRecord }: Pick<ToolActions, "onRecord">) {
-  const { t } = useTranslation("conversation");
+  const { t } = useTexts("conversation");
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const forget = () => clearTimeout(timer.current);
   return (
@@ -80,7 +79,7 @@ function RecordTool({ onRecord }: Pick<ToolActions, "onRecord">) {
  * are memoized because everything around them renders at every key.
  */
 export const ComposerTools = memo(function ComposerTools({ actions, signed, signForced, ...composer }: ComposerToolsProps) {
-  const { t } = useTranslation("conversation");
+  const { t } = useTexts("conversation");
   const offline = useOffline();
   const { api, comment, closed, ready, toCustomer } = composer;
   const { onFiles, onTemplates, onCards, onEmoji, onRecord, onSend } = actions;
@@ -118,7 +117,7 @@ function CustomerTools({
   signForced,
   actions,
 }: Pick<ComposerToolsProps, "comment" | "signed" | "signForced" | "actions">) {
-  const { t } = useTranslation("conversation");
+  const { t } = useTexts("conversation");
   return (
     <>
       <Tool name={t("quick.title")} className="composerQuick" aria-haspopup="listbox" onClick={actions.onQuickAnswers}>
@@ -128,12 +127,10 @@ function CustomerTools({
         <StickyNote2Outlined />
       </Tool>
       {!comment && (
-        <Tooltip describeChild title={signForced ? t("composer.signForced") : t("composer.signHelp")}>
-          <label className="composerSign">
-            <Checkbox size="small" checked={signed} disabled={signForced} onChange={(_event, on) => actions.onSign(on)} />
-            {t("composer.sign")}
-          </label>
-        </Tooltip>
+        <label className="composerSign" title={signForced ? t("composer.signForced") : t("composer.signHelp")}>
+          <Checkbox size="small" checked={signed} disabled={signForced} onChange={(_event, on) => actions.onSign(on)} />
+          {t("composer.sign")}
+        </label>
       )}
     </>
   );
@@ -147,7 +144,7 @@ interface SaveToolsProps {
 
 /** The buttons below a text that changes a message. */
 export function SaveTools({ ready, onEmoji, onSave }: SaveToolsProps) {
-  const { t } = useTranslation("conversation");
+  const { t } = useTexts("conversation");
   const offline = useOffline();
   return (
     <div className="composerTools">

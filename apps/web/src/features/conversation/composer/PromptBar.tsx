@@ -4,7 +4,7 @@ import ScheduleOutlined from "@mui/icons-material/ScheduleOutlined";
 import StarOutline from "@mui/icons-material/StarBorderOutlined";
 import Button from "@mui/material/Button";
 import type { TicketStatus } from "@balcao/domain/tickets";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../../../i18n/useTexts";
 import { useOffline } from "../../../lib/live";
 import { Spinner, WithReason } from "../../../ui";
 import type { TicketAction } from "../ticketActions";
@@ -31,7 +31,7 @@ interface PromptBarProps {
  * ticket (CONV-020).
  */
 export function PromptBar({ status, offered, labelOf, busy, onAct }: PromptBarProps) {
-  const { t } = useTranslation("conversation");
+  const { t } = useTexts("conversation");
   const offline = useOffline();
   if (status === "open" || status === "group") return null;
   const { icon: Icon, action } = PROMPTS[status];

@@ -1,6 +1,6 @@
 import type { QuotedView } from "@balcao/contracts/messages";
 import { previewText } from "@balcao/domain/texts";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../../../i18n/useTexts";
 import { BoxStrip } from "./BoxStrip";
 
 interface ReplyStripProps {
@@ -11,7 +11,7 @@ interface ReplyStripProps {
 
 /** The quoted message, above the message box (CONV-033). */
 export function ReplyStrip({ replyTo, contactName, onCancel }: ReplyStripProps) {
-  const { t } = useTranslation("conversation");
+  const { t } = useTexts("conversation");
   return (
     <BoxStrip
       title={t("composer.replyTo", { name: replyTo.fromMe ? t("message.us") : (replyTo.contact?.name ?? contactName) })}

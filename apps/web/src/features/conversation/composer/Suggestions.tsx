@@ -1,6 +1,6 @@
 import type { QuickAnswerView } from "@balcao/contracts/quickAnswers";
 import { previewText } from "@balcao/domain/texts";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../../../i18n/useTexts";
 import { Link } from "react-router-dom";
 import { Avatar, Glyph, Spinner } from "../../../ui";
 import { mentionKey } from "./mentions";
@@ -20,7 +20,7 @@ export function Suggestions({ mentions, answers }: SuggestionsProps) {
 }
 
 function MentionSuggestions({ inComment, ...list }: SuggestionsProps["mentions"]) {
-  const { t } = useTranslation("conversation");
+  const { t } = useTexts("conversation");
   return (
     <SuggestionList {...list} title={t(inComment ? "mention.colleagues" : "mention.title")} keyOf={mentionKey}>
       {({ name, phone, colleague }) => (
@@ -36,7 +36,7 @@ function MentionSuggestions({ inComment, ...list }: SuggestionsProps["mentions"]
 }
 
 function AnswerSuggestions({ query, waiting, failed, total, ...list }: SuggestionsProps["answers"]) {
-  const { t } = useTranslation("conversation");
+  const { t } = useTexts("conversation");
   const { items } = list;
   const aside = items.length > 0 ? t("quick.shown", { shown: items.length, count: total }) : undefined;
   return (
@@ -56,7 +56,7 @@ function AnswerSuggestions({ query, waiting, failed, total, ...list }: Suggestio
 const ICONS = { image: "image", audio: "mic", video: "video", application: "document" } as const;
 
 function Answer({ shortcut, message, mediaType }: QuickAnswerView) {
-  const { t } = useTranslation("conversation");
+  const { t } = useTexts("conversation");
   return (
     <>
       <b className="ellipsis suggestionShortcut">/{shortcut}</b>
@@ -73,7 +73,7 @@ function Answer({ shortcut, message, mediaType }: QuickAnswerView) {
 
 /** What the keys do; a telephone has none of them. */
 function AnswerKeys() {
-  const { t } = useTranslation("conversation");
+  const { t } = useTexts("conversation");
   return (
     <p className="suggestionKeys" aria-hidden="true">
       <kbd>↑</kbd>
@@ -89,7 +89,7 @@ interface NoAnswersProps {
 }
 
 function NoAnswers({ query, waiting, failed }: NoAnswersProps) {
-  const { t } = useTranslation("conversation");
+  const { t } = useTexts("conversation");
   if (failed) return <p className="suggestionNote">{t("quick.failed")}</p>;
   if (waiting)
     return (

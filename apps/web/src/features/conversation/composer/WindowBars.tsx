@@ -2,7 +2,7 @@ import HourglassBottom from "@mui/icons-material/HourglassBottom";
 import ScheduleOutlined from "@mui/icons-material/ScheduleOutlined";
 import StickyNote2Outlined from "@mui/icons-material/StickyNote2Outlined";
 import Button from "@mui/material/Button";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../../../i18n/useTexts";
 import { toHoursAndMinutes } from "../serviceWindow";
 
 /** From this many remaining minutes on, the note is amber. */
@@ -10,7 +10,7 @@ const SOON_MINUTES = 120;
 
 /** How long free texts are still accepted, above the message box (D-086). */
 export function OpenWindowNote({ minutes }: { readonly minutes: number }) {
-  const { t } = useTranslation("conversation");
+  const { t } = useTexts("conversation");
   return (
     <p className="windowNote" data-soon={minutes < SOON_MINUTES || undefined} title={t("window.openHelp")}>
       <ScheduleOutlined aria-hidden />
@@ -29,7 +29,7 @@ interface ClosedWindowBarProps {
  * templates as the alternative, and internal comments.
  */
 export function ClosedWindowBar({ onChoose, onComment }: ClosedWindowBarProps) {
-  const { t } = useTranslation("conversation");
+  const { t } = useTexts("conversation");
   return (
     <div className="composerPrompt" data-region="composer">
       <HourglassBottom aria-hidden />
@@ -48,7 +48,7 @@ export function ClosedWindowBar({ onChoose, onComment }: ClosedWindowBarProps) {
 
 /** The note above a comment while the window is closed. */
 export function ClosedWindowNote({ onChoose }: { readonly onChoose: () => void }) {
-  const { t } = useTranslation("conversation");
+  const { t } = useTexts("conversation");
   return (
     <p className="windowNote" data-soon>
       <HourglassBottom aria-hidden />

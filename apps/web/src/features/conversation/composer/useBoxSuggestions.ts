@@ -1,5 +1,5 @@
 import type { KeyboardEvent, RefObject } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../../../i18n/useTexts";
 import { toasts } from "../../../lib/toasts";
 import type { Room } from "../room";
 import { readAnswerFile } from "./answerFile";
@@ -22,7 +22,7 @@ interface BoxSuggestionsOptions extends Pick<ReturnType<typeof useTextBox>, "ins
 
 /** The lists that complete what is typed: people after an `@`, quick answers after a `/`. */
 export function useBoxSuggestions({ room, text, composer, editing, boxRef, insert, replace }: BoxSuggestionsOptions) {
-  const { t } = useTranslation("conversation");
+  const { t } = useTexts("conversation");
   const { typed, handlers } = useTyped(boxRef, text);
   const { people, facts } = useColleagues({
     ticketId: room.id,

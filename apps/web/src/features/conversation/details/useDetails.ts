@@ -1,5 +1,6 @@
 import useMediaQuery from "@mui/material/useMediaQuery";
-import { useState } from "react";
+import { useMemo, useState } from "react";
+import { useSteady } from "../../../lib/useSteady";
 import { usePreference } from "../../../lib/storage";
 import type { Find } from "../useFind";
 
@@ -26,15 +27,9 @@ export function useDetails(find: Find) {
     setTakesFocus(true);
     set(true);
   };
-  return {
-    open,
-    beside,
-    /** The person opened it just now, so that its title gets the focus. */
-    takesFocus,
-    close,
-    hide: () => set(false),
-    toggle: () => (open ? close() : show()),
-  };
+  const actions = useSteady({ close, hide: () => set(false), toggle: () => (open ? close() : show()) });
+  // `takesFocus`: the person opened it just now, so that its title gets the focus.
+  return useMemo(() => ({ open, beside, takesFocus, ...actions }), [open, beside, takesFocus, actions]);
 }
 
 export type Details = ReturnType<typeof useDetails>;

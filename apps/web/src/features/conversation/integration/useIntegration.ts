@@ -1,5 +1,6 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { useSettings } from "../../../lib/data/settings";
+import { useSteady } from "../../../lib/useSteady";
 import { MORE_BUTTON_ID } from "../ActionMenu";
 import type { Details } from "../details/useDetails";
 import type { Find } from "../useFind";
@@ -8,10 +9,9 @@ import type { Find } from "../useFind";
 export function useIntegration(find: Find, details: Details) {
   const offered = useSettings().uriIframe !== "";
   const [wanted, setWanted] = useState(false);
-  return {
-    offered,
-    open: wanted && offered && !find.open && !details.open,
-    beside: details.beside,
+  const open = wanted && offered && !find.open && !details.open;
+  const { beside } = details;
+  const actions = useSteady({
     show: () => {
       if (find.open) find.close();
       details.hide();
@@ -21,7 +21,8 @@ export function useIntegration(find: Find, details: Details) {
       setWanted(false);
       document.getElementById(MORE_BUTTON_ID)?.focus();
     },
-  };
+  });
+  return useMemo(() => ({ offered, open, beside, ...actions }), [offered, open, beside, actions]);
 }
 
 export type Integration = ReturnType<typeof useIntegration>;

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type CSSProperties } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../../../i18n/useTexts";
 import { Glyph } from "../../../ui";
 import { formatSeconds } from "./content";
 import { Waveform } from "./Waveform";
@@ -16,7 +16,7 @@ interface AudioPlayerProps {
 
 /** Plays a voice note or a sound, with position and speed. Starting one stops the others. */
 export function AudioPlayer({ src, seconds, peaks }: AudioPlayerProps) {
-  const { t } = useTranslation("conversation");
+  const { t } = useTexts("conversation");
   const audio = useRef<HTMLAudioElement>(null);
   const [playing, setPlaying] = useState(false);
   const [at, setAt] = useState(0);

@@ -1,5 +1,5 @@
 import type { MessageView } from "@balcao/contracts/messages";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../../../i18n/useTexts";
 import { Glyph } from "../../../ui";
 import { WaText } from "../../../ui/waText";
 import { withoutSignature } from "./content";
@@ -9,7 +9,7 @@ import { Clock } from "./MessageTime";
  * An internal comment. It looks different from messages, because the customer never receives it.
  */
 export function CommentNote({ message }: { readonly message: MessageView }) {
-  const { t } = useTranslation("conversation");
+  const { t } = useTexts("conversation");
   const { text } = withoutSignature(message.body, message.fromMe ? message.userName : null);
   return (
     <div className="comment">

@@ -1,5 +1,5 @@
 import type { MessageView } from "@balcao/contracts/messages";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../../../i18n/useTexts";
 import YetAnotherLightbox, { type Slide } from "yet-another-react-lightbox";
 import Download from "yet-another-react-lightbox/plugins/download";
 import Video from "yet-another-react-lightbox/plugins/video";
@@ -32,7 +32,7 @@ export function Lightbox({
   readonly messageId: string;
   readonly onClose: () => void;
 }) {
-  const { t } = useTranslation("conversation");
+  const { t } = useTexts("conversation");
   const shown = messages.filter(isShown);
   return (
     <YetAnotherLightbox

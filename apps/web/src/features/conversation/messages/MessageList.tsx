@@ -1,9 +1,10 @@
 import type { MessageView } from "@balcao/contracts/messages";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useImperativeHandle, useRef, type Ref } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../../../i18n/useTexts";
 import { Virtualizer, type VirtualizerHandle } from "virtua";
 import { call, toErrorText } from "../../../lib/api";
-import { putMessage } from "../../../lib/data/messages";
+import { messagesQuery, putMessage } from "../../../lib/data/messages";
 import { queryClient } from "../../../lib/queryClient";
 import { toasts } from "../../../lib/toasts";
 import { Badge, Glyph, Spinner, toBadgeText } from "../../../ui";
@@ -70,7 +71,7 @@ export function MessageList(props: MessageListProps) {
   const { room, rows, messageWindow, mayReply, onReply, onAtEnd, handle, tools, changes } = props;
   const { selection } = tools;
   const { target, hasNewer, toNewest } = messageWindow;
-  const { hasOlder, isReading, fetchOlder, fetchNewer } = usePaging(messageWindow);
+  const { hasOlder, fetchOlder, fetchNewer } = usePaging(messageWindow);
   const list = useRef<VirtualizerHandle>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const openAtId = target?.id ?? null;
@@ -142,28 +143,35 @@ export function MessageList(props: MessageListProps) {
           )}
         </Virtualizer>
       </div>
-      {(isReading || messageWindow.searching) && <OlderNote searching={messageWindow.searching} onCancel={messageWindow.cancel} />}
+      <OlderNote roomId={room.id} messageWindow={messageWindow} />
       {feed.away && <ToNewest count={hasNewer ? room.unread : feed.newCount} onClick={toEnd} />}
       <MessageOverlays {...{ overlays, room, rows, mayReplyTo, onReply, tools, changes }} self={props.self} />
     </div>
   );
 }
 
-/** Reads the pages before and after the loaded messages, one at a time. */
-function usePaging({ query }: MessageWindow) {
-  const { fetchNextPage, fetchPreviousPage, hasNextPage, isFetchingNextPage, isFetchingPreviousPage } = query;
-  const isReading = isFetchingNextPage || isFetchingPreviousPage;
+/** Reads the pages before and after the loaded messages, one at a time: a page that is asked for meanwhile is not read. */
+function usePaging({ query: { fetchNextPage, fetchPreviousPage, hasNextPage } }: MessageWindow) {
   return {
     hasOlder: hasNextPage,
-    isReading,
-    fetchOlder: () => void (isReading || fetchNextPage({ cancelRefetch: false })),
-    fetchNewer: () => void (isReading || fetchPreviousPage({ cancelRefetch: false })),
+    fetchOlder: () => void fetchNextPage({ cancelRefetch: false }),
+    fetchNewer: () => void fetchPreviousPage({ cancelRefetch: false }),
   };
 }
 
-/** Shown while older messages are being loaded. A search for one of them can be cancelled. */
-function OlderNote({ searching, onCancel }: { readonly searching: boolean; readonly onCancel: () => void }) {
-  const { t } = useTranslation("conversation");
+interface OlderNoteProps {
+  readonly roomId: number;
+  readonly messageWindow: MessageWindow;
+}
+
+/**
+ * Shown while older messages are being loaded. A search for one of them can be cancelled. It watches
+ * the reading by itself, so that the conversation is not rendered when a page is asked for.
+ */
+function OlderNote({ roomId, messageWindow: { anchor, searching, cancel: onCancel } }: OlderNoteProps) {
+  const { t } = useTexts("conversation");
+  const reads = useInfiniteQuery({ ...messagesQuery(roomId, anchor), refetchOnMount: false });
+  if (!searching && !reads.isFetchingNextPage && !reads.isFetchingPreviousPage) return null;
   return (
     <p className="messagesOlder" role="status">
       <Spinner size={18} />
@@ -179,7 +187,7 @@ function OlderNote({ searching, onCancel }: { readonly searching: boolean; reado
 
 /** The button to the newest message, with the number of messages that arrived since. */
 function ToNewest({ count, onClick }: { readonly count: number; readonly onClick: () => void }) {
-  const { t } = useTranslation("conversation");
+  const { t } = useTexts("conversation");
   return (
     <button
       type="button"

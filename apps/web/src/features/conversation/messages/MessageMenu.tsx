@@ -12,7 +12,7 @@ import SubtitlesOutlined from "@mui/icons-material/SubtitlesOutlined";
 import Menu from "@mui/material/Menu";
 import MenuItem from "@mui/material/MenuItem";
 import { lazy, Suspense, useState, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../../../i18n/useTexts";
 import { Glyph, MenuReason } from "../../../ui";
 import { remarkDownload } from "./remarkDownload";
 import type { MessageChanges } from "./useMessageChanges";
@@ -53,7 +53,7 @@ type PossibleAction = Omit<MenuAction, "run"> & { readonly run: (() => void) | u
 
 /** The actions that are possible for the message, in the order of the menu. */
 function useMenuActions(props: MessageMenuProps): readonly MenuAction[] {
-  const { t } = useTranslation("conversation");
+  const { t } = useTexts("conversation");
   const { message, changes, onReply, onForward, noForwarding, onSelect, onCopy, onInfo } = props;
   const noChange = props.offline ? t("offline") : null;
   const copy = message.body === "" ? undefined : onCopy;
@@ -82,7 +82,7 @@ function useMenuActions(props: MessageMenuProps): readonly MenuAction[] {
  */
 export function MessageMenu(props: MessageMenuProps) {
   const { message, anchor, onClose, changes } = props;
-  const { t } = useTranslation("conversation");
+  const { t } = useTexts("conversation");
   const [choosing, setChoosing] = useState(false);
   const actions = useMenuActions(props);
   const horizontal = message.fromMe ? "right" : "left";

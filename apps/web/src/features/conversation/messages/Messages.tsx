@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../../../i18n/useTexts";
 import { ErrorCard } from "../../../ui";
 import { MessageSkeletons } from "../ConversationSkeleton";
 import type { useConversation } from "../useConversation";
@@ -12,7 +12,7 @@ interface MessagesProps extends Omit<MessageListProps, "rows"> {
 
 /** The messages of a room, or the reason why there are none. */
 export function Messages({ conversation: { rows }, none, ...list }: MessagesProps) {
-  const { t } = useTranslation("conversation");
+  const { t } = useTexts("conversation");
   const { query, anchor } = list.messageWindow;
   return (
     <>

@@ -1,6 +1,6 @@
 import type { MediaView, MessageView } from "@balcao/contracts/messages";
 import { useState, type CSSProperties } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../../../i18n/useTexts";
 import { Glyph } from "../../../ui";
 import { formatSeconds } from "./content";
 import { DocumentPart, MissingFile } from "./Media";
@@ -43,7 +43,7 @@ interface MediaProps {
  * to download.
  */
 export function ImagePart({ message, onShow }: MediaProps) {
-  const { t } = useTranslation("conversation");
+  const { t } = useTexts("conversation");
   const { media, mediaUrl } = message;
   const { source, onError } = usePictureSource(media?.thumbUrl, mediaUrl);
   if (mediaUrl === null) return <MissingFile message={message} />;
@@ -58,7 +58,7 @@ export function ImagePart({ message, onShow }: MediaProps) {
 
 /** The first frame of a video, its length and a sign to play it; a click opens the video. */
 export function VideoPart({ message, onShow }: MediaProps) {
-  const { t } = useTranslation("conversation");
+  const { t } = useTexts("conversation");
   const { media, mediaUrl } = message;
   const { source, onError } = usePictureSource(media?.thumbUrl);
   if (mediaUrl === null) return <MissingFile message={message} />;

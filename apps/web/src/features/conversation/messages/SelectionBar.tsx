@@ -4,7 +4,7 @@ import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
 import { isForwardable } from "@balcao/domain/messages";
 import { useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../../../i18n/useTexts";
 import { Glyph, WithReason } from "../../../ui";
 import type { MessageTools } from "./useMessageTools";
 import "./selection.css";
@@ -17,7 +17,7 @@ function focusMessages(): void {
 
 /** How many messages are chosen, and what can be done with them; it takes the place of the message box. */
 export function SelectionBar({ tools }: { readonly tools: MessageTools }) {
-  const { t } = useTranslation("conversation");
+  const { t } = useTexts("conversation");
   const { noForwarding } = tools;
   const { messages, end } = tools.selection;
   const bar = useRef<HTMLDivElement>(null);

@@ -1,6 +1,6 @@
 import type { MessageView } from "@balcao/contracts/messages";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../../../i18n/useTexts";
 import { TemplateParts } from "../../../ui";
 
 interface TemplatePartProps {
@@ -15,7 +15,7 @@ interface TemplatePartProps {
  * stored (D-086).
  */
 export function TemplatePart({ message: { templateData }, text, time }: TemplatePartProps) {
-  const { t } = useTranslation("conversation");
+  const { t } = useTexts("conversation");
   if (!templateData) {
     return (
       <>

@@ -1,12 +1,12 @@
 import type { MessageView } from "@balcao/contracts/messages";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../../../i18n/useTexts";
 import { Spinner } from "../../../ui";
 import { useIsTranscribing } from "./useTranscribe";
 import "./transcription.css";
 
 /** What is said in an audio message, below its player; while it is awaited, that (CONV-035, D-080). */
 export function Transcription({ message: { id, transcription } }: { readonly message: MessageView }) {
-  const { t } = useTranslation("conversation");
+  const { t } = useTexts("conversation");
   const waiting = useIsTranscribing(id);
   if (transcription === null)
     return waiting ? (

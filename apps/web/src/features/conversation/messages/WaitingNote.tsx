@@ -1,5 +1,5 @@
 import type { MessageView } from "@balcao/contracts/messages";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../../../i18n/useTexts";
 import { Glyph, useLongWait } from "../../../ui";
 import { discardMessage, useOutgoingMessage } from "../outbox";
 import { useWaitingReason } from "./useWaitingReason";
@@ -9,7 +9,7 @@ import type { WaitingReason } from "./waitingReason";
 const SHOWN_AFTER_MS = 600;
 
 function Upload({ part }: { readonly part: number }) {
-  const { t } = useTranslation("conversation");
+  const { t } = useTexts("conversation");
   const percent = Math.round(part * 100);
   return (
     <>
@@ -20,7 +20,7 @@ function Upload({ part }: { readonly part: number }) {
 }
 
 function Reason({ reason }: { readonly reason: WaitingReason }) {
-  const { t } = useTranslation("conversation");
+  const { t } = useTexts("conversation");
   return (
     <span role="status">
       <Glyph name="clock" size={13} />
@@ -34,7 +34,7 @@ function Reason({ reason }: { readonly reason: WaitingReason }) {
  * can be taken back while the api does not have it.
  */
 export function WaitingNote({ message }: { readonly message: MessageView }) {
-  const { t } = useTranslation("conversation");
+  const { t } = useTexts("conversation");
   const outgoing = useOutgoingMessage(message);
   const reason = useWaitingReason(message);
   const long = useLongWait(SHOWN_AFTER_MS);

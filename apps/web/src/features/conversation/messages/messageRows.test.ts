@@ -55,6 +55,21 @@ describe("toMessageRows", () => {
     ]);
   });
 
+  it("gives the same row again unless something about it changed, so that an older page renders only its own rows", () => {
+    const [first, second, third] = [
+      message(2, "2026-11-20T15:00:00Z"),
+      message(3, "2026-11-20T15:10:00Z"),
+      message(4, "2026-11-20T15:20:00Z"),
+    ];
+    const before = toMessageRows([first, second, third], null);
+    const after = toMessageRows([message(1, "2026-11-20T14:59:00Z"), first, second, third], null);
+    // The first one is no longer the first of its day and of its group.
+    expect(after[1]).toMatchObject({ message: first, day: null, first: false });
+    expect([after[2] === before[1], after[3] === before[2]]).toEqual([true, true]);
+    const marked = toMessageRows([first, second, third], { id: "4", count: 1 });
+    expect(marked[2]).toMatchObject({ message: third, newFromHere: 1 });
+  });
+
   it("does not group comments", () => {
     const note = { ...ours, mediaType: "comment" } as const;
     expect(shape([message(1, "2026-11-20T15:00:00Z", note), message(2, "2026-11-20T15:00:01Z", note)])).toEqual([

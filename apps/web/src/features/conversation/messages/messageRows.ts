@@ -1,5 +1,5 @@
 import type { MessageView } from "@balcao/contracts/messages";
-import { toDayKey } from "../../../lib/time";
+import { companyZone, toDayKey } from "../../../lib/time";
 
 /** A message with what the list shows before it, and its position in its group. */
 export interface MessageRow {
@@ -45,20 +45,52 @@ export function toUnreadMark(messages: readonly MessageView[], unread: number, h
   return first ? { id: first.id, count: Math.min(unread, received.length) } : null;
 }
 
-/** Messages as rows, with days, groups and the first new message. */
+/** What a row follows from, besides its message. */
+interface Place {
+  readonly before: MessageView | undefined;
+  readonly after: MessageView | undefined;
+  readonly newFromHere: number;
+  /** The new messages begin with the next one. */
+  readonly newAfter: boolean;
+  readonly zone: string;
+}
+
+const isSamePlace = (one: Place, other: Place): boolean =>
+  one.before === other.before &&
+  one.after === other.after &&
+  one.newFromHere === other.newFromHere &&
+  one.newAfter === other.newAfter &&
+  one.zone === other.zone;
+
+function toRow(message: MessageView, { before, after, newFromHere, newAfter }: Place): MessageRow {
+  const newDay = !before || toDayKey(before.createdAt) !== toDayKey(message.createdAt);
+  return {
+    key: message.clientKey ?? message.id,
+    message,
+    day: newDay ? message.createdAt : null,
+    newFromHere,
+    first: newFromHere > 0 || !together(before, message),
+    last: newAfter || !together(message, after),
+  };
+}
+
+/** The newest row of each message, with its place. */
+const known = new WeakMap<MessageView, { readonly place: Place; readonly row: MessageRow }>();
+
+/**
+ * Messages as rows, with days, groups and the first new message. A message between the same
+ * neighbours has the same row as before, so that an older page costs only its own rows.
+ */
 export function toMessageRows(messages: readonly MessageView[], unread: UnreadMark | null): readonly MessageRow[] {
+  const zone = companyZone();
   return messages.map((message, at) => {
-    const before = messages[at - 1];
-    const newDay = !before || toDayKey(before.createdAt) !== toDayKey(message.createdAt);
-    const newFromHere = unread?.id === message.id ? unread.count : 0;
     const after = messages[at + 1];
-    return {
-      key: message.clientKey ?? message.id,
-      message,
-      day: newDay ? message.createdAt : null,
-      newFromHere,
-      first: newFromHere > 0 || !together(before, message),
-      last: !together(message, after) || (after !== undefined && after.id === unread?.id),
-    };
+    const newFromHere = unread?.id === message.id ? unread.count : 0;
+    const place = { before: messages[at - 1], after, newFromHere, newAfter: after !== undefined && after.id === unread?.id, zone };
+    const last = known.get(message);
+    if (last && isSamePlace(last.place, place)) return last.row;
+    const row = toRow(message, place);
+    known.set(message, { place, row });
+    return row;
   });
 }

@@ -130,7 +130,7 @@ export function useFeedScroll(options: FeedScrollOptions): FeedScroll {
   const onResize = () => {
     const feed = list.current;
     if (!feed) return;
-    if (stickingRef.current) toEnd();
+    if (stickingRef.current && feed.scrollSize - feed.viewportSize - feed.scrollOffset >= 1) toEnd();
     if (feed.scrollSize <= feed.viewportSize) lookAtEdges(feed, 0);
   };
   return {

@@ -1,7 +1,7 @@
 import type { MessageView } from "@balcao/contracts/messages";
 import { isForwardable } from "@balcao/domain/messages";
 import { useCallback, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../../../i18n/useTexts";
 import { copyText } from "../../../lib/copyText";
 import { useOffline } from "../../../lib/live";
 import { toasts } from "../../../lib/toasts";
@@ -17,7 +17,7 @@ interface MessageToolsOptions {
 
 /** What can be done with one message or with several: forward them, copy them, choose them. */
 export function useMessageTools({ name: contact, forwards }: MessageToolsOptions) {
-  const { t } = useTranslation("conversation");
+  const { t } = useTexts("conversation");
   const offline = useOffline();
   const selection = useSelection();
   const [forwarding, setForwarding] = useState<readonly MessageView[] | null>(null);

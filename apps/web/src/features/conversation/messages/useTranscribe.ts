@@ -1,6 +1,6 @@
 import type { MessageView } from "@balcao/contracts/messages";
 import { useMutation, useMutationState } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../../../i18n/useTexts";
 import { call, toErrorText } from "../../../lib/api";
 import { putMessage } from "../../../lib/data/messages";
 import { useAiOffers } from "../../../lib/data/settings";
@@ -29,7 +29,7 @@ const isTranscribable = (message: MessageView): boolean =>
 
 /** Returns the action that writes down what is said in a message; undefined where there is nothing to do (CONV-039). */
 export function useTranscribe(): (message: MessageView) => ReasonedAction | undefined {
-  const { t } = useTranslation("conversation");
+  const { t } = useTexts("conversation");
   const { summaries, transcriptions } = useAiOffers();
   const { mutate } = useMutation({
     mutationKey: TRANSCRIBE,

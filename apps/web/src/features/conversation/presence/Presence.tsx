@@ -1,18 +1,29 @@
 import Tooltip from "@mui/material/Tooltip";
-import { useTranslation } from "react-i18next";
-import type { PresentPerson } from "../../../lib/data/presence";
+import { useTexts } from "../../../i18n/useTexts";
+import { useColleaguesAt, type PresentPerson } from "../../../lib/data/presence";
+import { useLiveState } from "../../../lib/live";
+import { useSelf } from "../../../lib/session";
 import { Avatar } from "../../../ui";
 import "./presence.css";
 
 const SHOWN = 3;
 
+const NOBODY: readonly PresentPerson[] = [];
+
 interface PresenceProps {
-  readonly colleagues: readonly PresentPerson[];
+  readonly roomId: number;
+}
+
+/** Who else has a ticket or chat on the screen; nobody without a connection, because nothing is heard of them. */
+function useColleagues(roomId: number): readonly PresentPerson[] {
+  const colleagues = useColleaguesAt(roomId, useSelf().id);
+  return useLiveState().phase === "connected" ? colleagues : NOBODY;
 }
 
 /** The colleagues who have this conversation on the screen; a ring marks who types. */
-export function PresenceMarks({ colleagues }: PresenceProps) {
-  const { t } = useTranslation("conversation");
+export function PresenceMarks({ roomId }: PresenceProps) {
+  const { t } = useTexts("conversation");
+  const colleagues = useColleagues(roomId);
   if (colleagues.length === 0) return null;
   return (
     <ul className="presence" aria-label={t("presence.title")}>
@@ -33,9 +44,9 @@ export function PresenceMarks({ colleagues }: PresenceProps) {
 }
 
 /** Who else writes an answer right now, above the message box. */
-export function TypingLine({ colleagues }: PresenceProps) {
-  const { t } = useTranslation("conversation");
-  const typing = colleagues.filter(({ mode }) => mode === "typing");
+export function TypingLine({ roomId }: PresenceProps) {
+  const { t } = useTexts("conversation");
+  const typing = useColleagues(roomId).filter(({ mode }) => mode === "typing");
   const [first] = typing;
   return (
     <p className="typingLine" role="status">

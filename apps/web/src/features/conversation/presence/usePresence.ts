@@ -1,6 +1,5 @@
 import { chatIdOf } from "@balcao/contracts/chats";
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore, type SyntheticEvent } from "react";
-import { useColleaguesAt, type PresentPerson } from "../../../lib/data/presence";
 import { useLive, useLiveState } from "../../../lib/live";
 
 const REPEAT_MS = 20_000;
@@ -27,13 +26,11 @@ function useTyping() {
   return { typing, onType };
 }
 
-const NOBODY: readonly PresentPerson[] = [];
-
 /**
  * Tells colleagues that this ticket or chat is on the screen and whether the person types, while the tab is
- * visible; returns the colleagues who have it on theirs, and what reports keys in a message box.
+ * visible; returns what reports keys in a message box.
  */
-export function usePresence(roomId: number, selfId: number) {
+export function usePresence(roomId: number): (event: SyntheticEvent) => void {
   const live = useLive();
   const connected = useLiveState().phase === "connected";
   const visible = useSyncExternalStore(onVisibility, () => !document.hidden);
@@ -52,7 +49,10 @@ export function usePresence(roomId: number, selfId: number) {
     if (!shown) return;
     return () => live.showPresence({ ticketId: null, mode: "viewing" });
   }, [live, roomId, shown]);
-  const colleagues = useColleaguesAt(roomId, selfId);
-  const onInput = useCallback((event: SyntheticEvent) => event.target instanceof HTMLTextAreaElement && onType(), [onType]);
-  return { colleagues: connected ? colleagues : NOBODY, onInput };
+  return useCallback(
+    ({ target }) => {
+      if (target instanceof HTMLTextAreaElement) onType();
+    },
+    [onType],
+  );
 }

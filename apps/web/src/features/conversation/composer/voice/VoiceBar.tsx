@@ -5,7 +5,7 @@ import SendRounded from "@mui/icons-material/SendRounded";
 import IconButton from "@mui/material/IconButton";
 import Tooltip from "@mui/material/Tooltip";
 import { useEffect, useMemo, useRef, type KeyboardEvent } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../../../../i18n/useTexts";
 import { formatSeconds } from "../../messages/content";
 import { AudioPlayer } from "../../messages/AudioPlayer";
 import { Waveform } from "../../messages/Waveform";
@@ -46,7 +46,7 @@ interface RunningProps {
 
 /** Time and loudness of a recording. */
 function Running({ phase, seconds, levels }: RunningProps) {
-  const { t } = useTranslation("conversation");
+  const { t } = useTexts("conversation");
   return (
     <>
       <span className="voiceDot" aria-hidden="true" />
@@ -66,7 +66,7 @@ function Running({ phase, seconds, levels }: RunningProps) {
  * recorded to listen to while it is paused (CONV-018, CONV-019).
  */
 export function VoiceBar(props: VoiceBarProps) {
-  const { t } = useTranslation("conversation");
+  const { t } = useTexts("conversation");
   const recording = useRecording(props);
   const { phase, heard, full, seconds, levels } = recording;
   const bar = useRef<HTMLDivElement>(null);
