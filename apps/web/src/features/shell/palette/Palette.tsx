@@ -2,7 +2,7 @@ import SearchRounded from "@mui/icons-material/SearchRounded";
 import Dialog from "@mui/material/Dialog";
 import useAutocomplete from "@mui/material/useAutocomplete";
 import useMediaQuery from "@mui/material/useMediaQuery";
-import { useEffect, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { KeyCaps, MenuReason } from "../../../ui";
 import { PALETTE_GROUPS, type PaletteGroup, type PaletteItem } from "./paletteItems";
@@ -18,6 +18,7 @@ interface PaletteProps {
 /** Finds and runs whatever can be done now: actions of the conversation, pages, recent conversations, contacts (Ctrl+K). */
 export function Palette({ open, onClose, onShowShortcuts }: PaletteProps) {
   const { t } = useTranslation("shell");
+  const titleId = useId();
   const phone = useMediaQuery("(max-width: 599.95px)");
   const [chosen, setChosen] = useState<PaletteItem | null>(null);
   // The dialog gives the focus back when it closes, so what a command focuses must come after that.
@@ -35,10 +36,13 @@ export function Palette({ open, onClose, onShowShortcuts }: PaletteProps) {
       open={open}
       onClose={onClose}
       fullScreen={phone}
-      aria-label={t("palette.title")}
+      aria-labelledby={titleId}
       className="paletteDialog"
       slotProps={{ paper: { sx: { width: phone ? "100%" : 600 } } }}
     >
+      <h2 id={titleId} className="visuallyHidden">
+        {t("palette.title")}
+      </h2>
       <PaletteBox onChoose={choose} onClose={onClose} onShowShortcuts={onShowShortcuts} />
     </Dialog>
   );
