@@ -32,6 +32,11 @@ const noOwnClock = [
     message: "Time is passed in: use `now` or the clock.",
   },
 ];
+const solidIsPrimary = {
+  selector:
+    "JSXOpeningElement[name.name='Button']:has(JSXAttribute[name.name='variant'][value.value='contained']):not(:has(JSXAttribute[name.name='color']))",
+  message: "A solid button names its color: primary, or error for what cannot be undone. Without one it is grey.",
+};
 const EMITTERS = "/^(io|nsp|namespace|socket|sockets|socketServer)$/";
 const noEmit = [
   `[callee.object.name=${EMITTERS}]`,
@@ -122,7 +127,7 @@ export default tseslint.config(
   {
     files: ["apps/web/src/**"],
     plugins: { "react-hooks": reactHooks },
-    rules: { ...reactHooks.configs.recommended.rules },
+    rules: { ...reactHooks.configs.recommended.rules, ...restrict(noDefaultExport, noEnvironment, solidIsPrimary) },
   },
   {
     files: TESTS,

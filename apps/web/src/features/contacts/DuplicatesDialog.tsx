@@ -46,7 +46,13 @@ export function DuplicatesDialog({ onClose }: { readonly onClose: () => void }) 
                 >
                   {t("duplicates.separate")}
                 </Button>
-                <Button size="small" variant="contained" aria-label={t("duplicates.mergePair", names)} onClick={() => setMerging(pair)}>
+                <Button
+                  size="small"
+                  variant="contained"
+                  color="primary"
+                  aria-label={t("duplicates.mergePair", names)}
+                  onClick={() => setMerging(pair)}
+                >
                   {t("duplicates.merge")}
                 </Button>
               </div>

@@ -91,7 +91,13 @@ export function ImportDialog({ kind, onClose }: ImportDialogProps) {
         <Button variant="text" onClick={onClose}>
           {t(writing ? "common:action.close" : "common:action.cancel")}
         </Button>
-        <Button variant="contained" disabled={!acceptable || busy} startIcon={busy ? <Spinner /> : undefined} onClick={send}>
+        <Button
+          variant="contained"
+          color="primary"
+          disabled={!acceptable || busy}
+          startIcon={busy ? <Spinner /> : undefined}
+          onClick={send}
+        >
           {t(`contacts:${kind}.submit`)}
         </Button>
       </div>

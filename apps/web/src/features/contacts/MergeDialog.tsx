@@ -51,6 +51,7 @@ export function MergeDialog({ contact, other: chosen, onClose }: MergeDialogProp
   const submit = (
     <Button
       variant="contained"
+      color="primary"
       disabled={!preview || merge.isPending}
       startIcon={merge.isPending ? <Spinner /> : undefined}
       onClick={() => preview && merge.mutate(preview)}

@@ -20,7 +20,7 @@ export function NewVersionBar({ onLater }: { readonly onLater: () => void }) {
       <Button size="small" color="inherit" onClick={onLater}>
         {t("newVersion.later")}
       </Button>
-      <Button size="small" variant="contained" disabled={busy} onClick={update}>
+      <Button size="small" variant="contained" color="primary" disabled={busy} onClick={update}>
         {t("newVersion.update")}
       </Button>
     </div>

@@ -71,7 +71,7 @@ export function NotificationsDialog({ onClose }: { readonly onClose: () => void 
   return (
     <ReadDialog title={ptOnly.notifications} onClose={onClose}>
       <p>{permission === "unsupported" ? ptOnly.notificationsUnsupported : t(`permission.${permission}`)}</p>
-      <Button variant="contained" disabled={busy} startIcon={busy ? <Spinner /> : undefined} onClick={test}>
+      <Button variant="contained" color="primary" disabled={busy} startIcon={busy ? <Spinner /> : undefined} onClick={test}>
         {t("test")}
       </Button>
       {progress && <Steps progress={progress} />}

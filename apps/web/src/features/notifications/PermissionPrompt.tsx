@@ -58,7 +58,7 @@ function SignInAgain() {
     <>
       <p role="status">{t("prompt.signInAgain")}</p>
       <div className="promptButtons">
-        <Button variant="contained" onClick={() => void logout()}>
+        <Button variant="contained" color="primary" onClick={() => void logout()}>
           {t("prompt.leave", { seconds })}
         </Button>
       </div>
@@ -81,7 +81,7 @@ export function PermissionPrompt() {
   };
   const ask = () => void askPermission().then((permission) => setStep(permission === "granted" ? "granted" : "closed"));
   return (
-    <section className="permissionPrompt" role="dialog" aria-labelledby={titleId}>
+    <section className="permissionPrompt" role="dialog" aria-modal="false" aria-labelledby={titleId}>
       <h2 id={titleId}>{ptOnly.notifications}</h2>
       {step === "granted" ? (
         <SignInAgain />
@@ -91,7 +91,7 @@ export function PermissionPrompt() {
           <p>{t("prompt.text")}</p>
           <div className="promptButtons">
             <Button onClick={later}>{t("prompt.later")}</Button>
-            <Button variant="contained" onClick={ask}>
+            <Button variant="contained" color="primary" onClick={ask}>
               {t("prompt.allow")}
             </Button>
           </div>

@@ -83,7 +83,7 @@ function NewPasswordDialog({ name, password, onClose }: NewPasswordDialogProps) 
         <Button startIcon={<ContentCopy />} onClick={() => void copy()}>
           {t("password.copy")}
         </Button>
-        <Button autoFocus variant="contained" onClick={onClose}>
+        <Button autoFocus variant="contained" color="primary" onClick={onClose}>
           {t("password.done")}
         </Button>
       </div>

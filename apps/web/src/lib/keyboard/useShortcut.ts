@@ -8,7 +8,8 @@ export function useSingleKeys() {
   return usePreference("balcao-single-keys", ["on", "off"]);
 }
 
-const isDialogOpen = () => document.querySelector('[role="dialog"], [role="menu"]') !== null;
+/** A dialog that leaves the page usable says so. */
+const isDialogOpen = () => document.querySelector('[role="dialog"]:not([aria-modal="false"]), [role="menu"]') !== null;
 
 /** A shortcut with a modifier or a function key: it also works while a person types, and cannot be switched off. */
 export function useShortcut(id: ShortcutId, run: (event: KeyboardEvent) => void): void {

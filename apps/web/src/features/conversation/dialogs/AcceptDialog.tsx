@@ -69,7 +69,7 @@ function TakenDialog({ contact, owner, onShow, onNext, onClose }: TakenDialogPro
         </Button>
         {onShow && <Button onClick={onShow}>{t("conversation:taken.show")}</Button>}
         {onNext && (
-          <Button autoFocus variant="contained" onClick={onNext}>
+          <Button autoFocus variant="contained" color="primary" onClick={onNext}>
             {t("conversation:taken.next")}
           </Button>
         )}

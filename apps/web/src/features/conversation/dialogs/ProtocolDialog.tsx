@@ -55,7 +55,14 @@ export function ProtocolDialog({ ticket, onClose }: ProtocolDialogProps) {
         <Button disabled={isPending} onClick={resolve}>
           {t("conversation:protocol.no")}
         </Button>
-        <Button autoFocus variant="contained" disabled={isPending} startIcon={isPending ? <Spinner /> : undefined} onClick={() => mutate()}>
+        <Button
+          autoFocus
+          variant="contained"
+          color="primary"
+          disabled={isPending}
+          startIcon={isPending ? <Spinner /> : undefined}
+          onClick={() => mutate()}
+        >
           {t("conversation:protocol.yes")}
         </Button>
       </div>
