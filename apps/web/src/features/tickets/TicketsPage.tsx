@@ -145,14 +145,17 @@ function useFocusAfterLeaving(ticketId: number | null): void {
 /** The dialog of a new ticket: its initial values while it is open, which another page may have put into the address's state. */
 function useNewTicketSeed() {
   const navigate = useNavigate();
-  const { pathname, search, state } = useLocation() as Location<{ readonly newTicket?: NewTicketSeed } | null>;
+  const { key, pathname, search, state } = useLocation() as Location<{ readonly newTicket?: NewTicketSeed } | null>;
   const [seed, setSeed] = useState<NewTicketSeed | null>(null);
+  const [askedBy, setAskedBy] = useState<string | null>(null);
   const asked = state?.newTicket;
-  useEffect(() => {
-    if (!asked) return;
+  if (asked && askedBy !== key) {
+    setAskedBy(key);
     setSeed(asked);
+  }
+  useEffect(() => {
     // A reload must not open it again.
-    void navigate({ pathname, search }, { replace: true, state: null });
+    if (asked) void navigate({ pathname, search }, { replace: true, state: null });
   }, [asked, navigate, pathname, search]);
   return [seed, setSeed] as const;
 }

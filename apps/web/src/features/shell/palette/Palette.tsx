@@ -2,7 +2,7 @@ import SearchRounded from "@mui/icons-material/SearchRounded";
 import Dialog from "@mui/material/Dialog";
 import useAutocomplete from "@mui/material/useAutocomplete";
 import useMediaQuery from "@mui/material/useMediaQuery";
-import { useEffect, useId, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { KeyCaps, MenuReason } from "../../../ui";
 import { PALETTE_GROUPS, type PaletteGroup, type PaletteItem } from "./paletteItems";
@@ -20,15 +20,16 @@ export function Palette({ open, onClose, onShowShortcuts }: PaletteProps) {
   const { t } = useTranslation("shell");
   const titleId = useId();
   const phone = useMediaQuery("(max-width: 599.95px)");
-  const [chosen, setChosen] = useState<PaletteItem | null>(null);
+  const chosen = useRef<PaletteItem | null>(null);
   // The dialog gives the focus back when it closes, so what a command focuses must come after that.
   useEffect(() => {
-    if (open || chosen === null) return;
-    setChosen(null);
-    chosen.run();
-  }, [open, chosen]);
+    if (open) return;
+    const { current } = chosen;
+    chosen.current = null;
+    current?.run();
+  }, [open]);
   const choose = (item: PaletteItem) => {
-    setChosen(item);
+    chosen.current = item;
     onClose();
   };
   return (
