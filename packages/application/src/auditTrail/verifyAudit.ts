@@ -60,7 +60,10 @@ const isWhole = ({ previousHash, hash, lines }: SealRow): boolean =>
     lines.filter((line) => line !== null),
   ).equals(hash);
 
-/** Where entries are archived, the hash over all of them cannot be made: the next seal proves it, and those that are left have their own. */
+/**
+ * Where entries are archived, the hash over all of them cannot be made, and the entries that are left are compared one by one. What was
+ * archived is proven again where it is put back (OPERATIONS).
+ */
 const isArchived = (seal: SealRow, archives: readonly AuditArchive[]): boolean => findBrokenEntry(seal, archives) === null;
 
 /**

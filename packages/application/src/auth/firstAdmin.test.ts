@@ -62,6 +62,16 @@ describe("the first administrator", () => {
     expect(await start({ email: "rui@example.com", password: "Too-late-1" })).toBeNull();
     expect(await account()).toEqual(changed);
   });
+
+  it("is no longer put back after a year of the audit was archived, which may have had the sign-ins [S-02]", async () => {
+    await start();
+    const before = await account();
+    await test.database.sql.ask(
+      "INSERT INTO audit_archive (name, first_id, last_id, entries, others) VALUES ('audit_entry_2024', 1, 9, 9, '{}')",
+    );
+    expect(await start({ email: "marta@example.com", password: "Later-given-1" })).toBeNull();
+    expect(await account()).toEqual(before);
+  });
 });
 
 describe("resetting a password", () => {

@@ -71,7 +71,7 @@ it("claims the messages of all numbers in one statement, and writes their result
   expect(trips).toEqual([
     ["outbox_claim"],
     ["begin"],
-    ["ticket_lock_of_sends", "outbox_results"],
+    ["SET LOCAL lock_timeout = '100ms'", "ticket_lock_of_sends", "outbox_results"],
     ["ticket_bump"],
     ["live_insert", "commit"],
   ]);

@@ -123,6 +123,37 @@ describe("the dispatcher", () => {
     expect(answered).toBe(1);
   });
 
+  it("stores the results of other numbers while a conversation of one is locked [P-11]", async () => {
+    await queue("presa");
+    await ask("INSERT INTO connection (name, api) VALUES ('Filial', 'meow')");
+    await ask("INSERT INTO ticket (status, contact_id, connection_id) VALUES ('open', 1, 2)");
+    await ask("INSERT INTO session_lease (connection_id, owner, epoch, expires_at) VALUES (2, $1, 1, now() + interval '1 hour')", [HOLDER]);
+    await ask(
+      `WITH m AS (INSERT INTO message (ticket_id, connection_id, chat, author, from_me, type, body, sent_at, external_id)
+         VALUES (2, 2, 'phone:5511900000001', 'me', true, 'conversation', 'livre', now(), 'livre') RETURNING id)
+       INSERT INTO outbox (id, message_id, connection_id, lane, origin, peer, external_id)
+         SELECT gen_random_uuid(), id, 2, '2:phone:5511900000001', 'agent', '{"phone":"5511900000001"}', 'livre' FROM m`,
+    );
+    const batch = results();
+    const dispatchers = [1, 2].map((connectionId) =>
+      createDispatcher(
+        test.services,
+        { connectionId, api: "meow", epoch: 1, send: async ({ externalId }) => sent(externalId ?? ""), repeatRule: QUICK },
+        batch,
+      ),
+    );
+    const states = () => ask<{ state: string }>("SELECT state FROM outbox ORDER BY connection_id");
+    await test.services.database.transaction(async (tx) => {
+      await tx.ask("SELECT FROM ticket WHERE id = 1 FOR UPDATE");
+      await dispatchDue(test.services, HOLDER, dispatchers);
+      const deadline = Date.now() + patience(4_000);
+      while ((await states())[1]?.state !== "sent" && Date.now() < deadline) await sleep(10);
+      expect(await states()).toEqual([{ state: "handed" }, { state: "sent" }]);
+    });
+    await Promise.all(dispatchers.map((dispatcher) => dispatcher.settle()));
+    expect(await states()).toEqual([{ state: "sent" }, { state: "sent" }]);
+  });
+
   it("takes back the hand-offs of a dead holder together with their live event", async () => {
     await queue("de antes");
     await ask("UPDATE outbox SET state = 'handed', epoch = 0, attempt = 5, handed_at = now(), first_handed_at = now()");

@@ -57,7 +57,7 @@ async function handOverRow(state: Dispatching, row: ClaimedSend): Promise<void> 
 async function addLateAnswer(state: Dispatching, row: ClaimedSend, answer: Promise<SendOutcome>): Promise<void> {
   const late = await answer;
   if (late.state === "sent")
-    addResult(state, { id: row.id, state: "sent", externalId: late.externalId, delayMs: 0, error: null, doubted: true });
+    addResult(state, row, { id: row.id, state: "sent", externalId: late.externalId, delayMs: 0, error: null, doubted: true });
 }
 
 function finish(state: Dispatching, row: ClaimedSend, outcome: SendOutcome): void {
@@ -69,15 +69,15 @@ function finish(state: Dispatching, row: ClaimedSend, outcome: SendOutcome): voi
   // The session's keeper asks for its status now; nothing is handed over until it is connected
   // again.
   if (isGatewayAway(outcome)) services.waker.signal(`session:${connection.connectionId}`);
-  addResult(state, toResultRow(row, outcome, ruleOf(connection, row), services.clock.now()));
+  addResult(state, row, toResultRow(row, outcome, ruleOf(connection, row), services.clock.now()));
 }
 
 /** Adds a result, which is written soon. */
-function addResult(state: Dispatching, row: SendResultRow): void {
+function addResult(state: Dispatching, { attempt }: ClaimedSend, result: SendResultRow): void {
   const { connectionId, epoch } = state.connection;
   const { ackAtAnswer, chosenId, sendTimeoutMs } = state.limits;
   state.unwritten += 1;
-  void state.results.write({ ...row, connectionId, epoch, ackAtAnswer, chosenId, sendTimeoutMs }).then(() => {
+  void state.results.write({ ...result, attempt, connectionId, epoch, ackAtAnswer, chosenId, sendTimeoutMs }).then(() => {
     state.unwritten -= 1;
   });
 }

@@ -10,6 +10,8 @@ export const FLUSH_MS = 8;
 export const STALE_MARGIN_MS = 10_000;
 /** Results per transaction: a larger batch locks its conversations longer. */
 const MOST_TOGETHER = 100;
+/** Results of several numbers wait no longer than this for a locked conversation, so that it holds up its own number alone. */
+const TOGETHER_WAIT = "100ms";
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 2_000;
 
@@ -56,7 +58,7 @@ export function createResultBatch(services: Services, onFree: () => void): Resul
 
 /**
  * Writes results in one transaction. After a failure each connection's are tried again on their own,
- * so that a result that cannot be stored delays those of no other number.
+ * so that a result that cannot be stored, or whose conversation is locked, delays those of no other number.
  */
 async function writeTogether(services: Services, results: readonly WaitingResult[], onFree: () => void): Promise<void> {
   const finish = (written: readonly WaitingResult[]): void => {
@@ -64,7 +66,7 @@ async function writeTogether(services: Services, results: readonly WaitingResult
     onFree();
   };
   try {
-    await writeOnce(services, results);
+    await writeOnce(services, results, TOGETHER_WAIT);
     finish(results);
   } catch (error) {
     services.logger.warn({ err: error, rows: results.length }, "results of sends could not be written; they are tried again");
@@ -90,10 +92,13 @@ async function writeRepeatedly(services: Services, results: readonly ConnectionR
   }
 }
 
-/** Writes results with their live events. */
-async function writeOnce(services: Services, results: readonly ConnectionResult[]): Promise<void> {
+/** Writes results with their live events; `lockWait` limits how long it waits for each lock. */
+async function writeOnce(services: Services, results: readonly ConnectionResult[], lockWait?: string): Promise<void> {
   const ids = results.map(({ id }) => id);
-  await inUnit(services, (unit) => recordSettledSends(unit, ids, () => applySendResults(unit, results)));
+  await inUnit(services, async (unit) => {
+    const limit = lockWait === undefined ? undefined : unit.ask(`SET LOCAL lock_timeout = '${lockWait}'`);
+    await Promise.all([limit, recordSettledSends(unit, ids, () => applySendResults(unit, results))]);
+  });
   // Where the network chooses the id, an ack may have come before the id was known here.
   const found = results.filter(({ chosenId }) => !chosenId).map(({ id }) => id);
   if (found.length > 0 && (await adoptOrphansOfSends(services.database.sql, found))) services.waker.signal(WAKE.lanes);

@@ -16,10 +16,12 @@ const moveSequence = statement(
   `SELECT setval(pg_get_serial_sequence('user_account', 'id'), greatest((SELECT max(id) FROM user_account), 1))`,
 );
 
+// An archived year may have had the sign-ins.
 const readUnusedFirst = statement<{ email: string; passwordHash: string }>(
   "account_first_unused",
   `SELECT email, password_hash AS "passwordHash" FROM user_account WHERE id = 1 AND deleted_at IS NULL
-     AND NOT EXISTS (SELECT FROM auth_session WHERE user_id = 1) AND NOT EXISTS (SELECT FROM audit_entry WHERE action = 'session.login' AND user_id = 1)`,
+     AND NOT EXISTS (SELECT FROM auth_session WHERE user_id = 1) AND NOT EXISTS (SELECT FROM audit_entry WHERE action = 'session.login' AND user_id = 1)
+     AND NOT EXISTS (SELECT FROM audit_archive)`,
 );
 const changeFirst = statement<{ id: number }>(
   "account_first_change",

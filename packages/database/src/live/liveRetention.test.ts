@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { createTestDatabase, type TestDatabase } from "@balcao/testing/database";
+import { patience } from "@balcao/testing/patience";
 import { createPartition, LIVE_EVENTS, listPartitions } from "../partitions/index.js";
 import {
   deleteStrayLiveEvents,
@@ -16,6 +18,17 @@ const DAY_MS = 24 * 3_600_000;
 let test: TestDatabase;
 const ask = <T>(text: string, values: readonly unknown[] = []) => test.database.sql.ask<T>(text, values);
 const cursorOfNow = async () => (await readLiveEvents(test.database.sql, null)).cursor;
+
+/** A cursor with no transaction open that is older than the stored events. Tests share a server, whose transactions all count. */
+async function cursorPastAll(): Promise<string> {
+  const deadline = Date.now() + patience(20_000);
+  for (;;) {
+    const cursor = await cursorOfNow();
+    const open = await ask("SELECT FROM live_event WHERE xid >= pg_snapshot_xmin($1::pg_snapshot)", [cursor]);
+    if (open.length === 0 || Date.now() > deadline) return cursor;
+    await sleep(10);
+  }
+}
 
 beforeEach(async () => {
   test = await createTestDatabase();
@@ -39,12 +52,12 @@ describe("live events", () => {
     );
     const before = await cursorOfNow();
     await insertLiveEvents(sql, [{ topic: "ticket", ticketId: null, payload: { n: 1 } }]);
-    const between = await cursorOfNow();
+    const between = await cursorPastAll();
     await ask("INSERT INTO live_event (topic, payload, at) VALUES ('ticket', $1, $2)", [JSON.stringify({ n: 2 }), end]);
     await retireAt(new Date(end.getTime() + DAY_MS - 1));
     expect(await isKeptSince(sql, before)).toBe(true);
     await retireAt(new Date(end.getTime() + DAY_MS));
-    const now = await cursorOfNow();
+    const now = await cursorPastAll();
     expect((await readLiveEventsBetween(sql, before, now)).map(({ payload }) => payload)).toEqual([{ n: 2 }]);
     expect([await isKeptSince(sql, before), await isKeptSince(sql, between), await isKeptSince(sql, now)]).toEqual([false, true, true]);
     expect(await ask("SELECT FROM pg_class WHERE relname = $1", [first?.name])).toEqual([]);

@@ -37,8 +37,9 @@ export async function listOldLiveDays(sql: Sql, now: Date): Promise<string[]> {
 export async function detachLiveDay(tx: Sql, name: string): Promise<void> {
   if (!(await takeTurn(tx))) return;
   if (!(await listPartitions(tx, LIVE_EVENTS)).some((each) => each.name === name)) return;
-  await tx.ask(raise(`SELECT xid FROM public.${name} ORDER BY xid DESC LIMIT 1`));
+  // The newest event is known when nobody can add one.
   await tx.ask(`ALTER TABLE public.live_event DETACH PARTITION public.${name}`);
+  await tx.ask(raise(`SELECT xid FROM public.${name} ORDER BY xid DESC LIMIT 1`));
 }
 
 /** Deletes the days that were taken out, by this process or by one that died before it came to it. */

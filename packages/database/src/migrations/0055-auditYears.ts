@@ -39,6 +39,8 @@ END $$;
 
 ALTER TABLE audit_unsealed ADD COLUMN at timestamptz;
 UPDATE audit_unsealed u SET at = e.at FROM audit_entry e WHERE e.id = u.entry_id;
+DELETE FROM audit_unsealed WHERE at IS NULL;
+ALTER TABLE audit_unsealed ALTER COLUMN at SET NOT NULL;
 CREATE OR REPLACE FUNCTION audit_queue() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO audit_unsealed (entry_id, at) VALUES (NEW.id, NEW.at);

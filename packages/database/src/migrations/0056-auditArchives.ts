@@ -24,6 +24,8 @@ BEGIN
   IF substring(pg_get_expr((SELECT relpartbound FROM pg_class WHERE oid = partition_name::regclass), partition_name::regclass) FROM 'TO \\(''([^'']+)''\\)')::timestamptz > now() THEN
     RAISE EXCEPTION '% has not ended yet', partition_name;
   END IF;
+  -- A transaction that began before the end of the year may still add an entry to it.
+  EXECUTE format('LOCK TABLE %I IN SHARE MODE', partition_name);
   EXECUTE format('SELECT min(id) AS first, max(id) AS last, count(*) AS n FROM %I', partition_name) INTO taken;
   IF taken.n = 0 THEN RAISE EXCEPTION '% is empty', partition_name; END IF;
   IF EXISTS (SELECT FROM audit_unsealed WHERE entry_id BETWEEN taken.first AND taken.last) THEN

@@ -10,8 +10,9 @@ export interface SendResultRow {
   readonly doubted: boolean;
 }
 
-/** A result, with the lease's epoch and the ack that an answer of its network proves. */
+/** A result, with the hand-off and the lease's epoch that it belongs to, and the ack that an answer of its network proves. */
 export interface FencedResult extends SendResultRow {
+  readonly attempt: number;
   readonly epoch: number;
   readonly ackAtAnswer: number;
 }
@@ -23,18 +24,18 @@ export interface SettledSend {
   readonly state: string;
 }
 
-// A result counts only under the epoch that claimed the row, so that a holder without the lease
-// writes nothing. A late `sent` also replaces `unknown`.
+// A result counts only under the epoch that claimed the row, so that a holder without the lease writes nothing, and for its own
+// hand-off, so that one which is written again ends no later one. `sent` is a proof whenever it comes, and wins where one row has two.
 const applyResults = statement<SettledSend>(
   "outbox_results",
   `WITH result AS (
-     SELECT * FROM unnest($1::uuid[], $2::text[], $3::text[], $4::int[], $5::text[], $6::boolean[], $7::bigint[], $8::int[])
-       AS u(id, state, external_id, delay_ms, error, doubted, epoch, ack)
+     SELECT DISTINCT ON (id) * FROM unnest($1::uuid[], $2::text[], $3::text[], $4::int[], $5::text[], $6::boolean[], $7::bigint[], $8::int[], $9::int[])
+       AS u(id, state, external_id, delay_ms, error, doubted, epoch, ack, attempt) ORDER BY id, state = 'sent' DESC
    ), settled AS (
      UPDATE outbox o SET state = n.state, external_id = coalesce(n.external_id, o.external_id), error = n.error::jsonb, doubted = n.doubted,
        not_before = clock_timestamp() + n.delay_ms * interval '1 millisecond',
        finished_at = CASE WHEN n.state IN ('sent', 'failed') THEN clock_timestamp() END
-     FROM result n WHERE o.id = n.id AND o.epoch = n.epoch AND (o.state = 'handed' OR (n.state = 'sent' AND o.state IN ('unknown', 'queued')))
+     FROM result n WHERE o.id = n.id AND o.epoch = n.epoch AND (o.state = 'handed' AND o.attempt = n.attempt OR n.state = 'sent' AND o.state IN ('handed', 'unknown', 'queued'))
      RETURNING o.id, o.message_id, o.state, o.external_id, o.error, n.ack
    ), shown AS (
      UPDATE message m SET ack = CASE WHEN s.state = 'sent' THEN greatest(m.ack, s.ack) WHEN s.state = 'failed' AND m.ack <= 1 THEN -1 ELSE m.ack END,
@@ -61,6 +62,7 @@ export function applySendResults(tx: Sql, results: readonly FencedResult[]): Pro
     column("doubted"),
     column("epoch"),
     column("ackAtAnswer"),
+    column("attempt"),
   ]);
 }
 

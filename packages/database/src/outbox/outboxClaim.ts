@@ -43,8 +43,8 @@ const claimRows = statement<ClaimedSend>(
      FROM unnest($1::int[], $2::bigint[], $3::int[], $4::int[]) AS asked(connection_id, epoch, free, free_heavy), LATERAL (
        SELECT FROM outbox o WHERE o.connection_id = asked.connection_id AND o.state = 'queued' AND o.not_before <= clock_timestamp() ORDER BY o.lane_seq LIMIT 1) AS present
    ), chosen AS (
-     SELECT locked.id FROM due, LATERAL (
-       SELECT c.id FROM (
+     SELECT taken.id FROM due, LATERAL (
+       SELECT locked.id FROM (SELECT c.id FROM (
          SELECT id, heavy, lane_seq, row_number() OVER (PARTITION BY heavy ORDER BY lane_seq) AS place
          FROM outbox mine
          WHERE connection_id = due.connection_id AND state = 'queued' AND not_before <= clock_timestamp()
@@ -54,8 +54,9 @@ const claimRows = statement<ClaimedSend>(
            AND NOT (heavy AND EXISTS (SELECT 1 FROM media_job job WHERE job.message_id = mine.message_id AND job.kind = 'prepareVoice'))
            AND EXISTS (SELECT 1 FROM session_lease l WHERE l.connection_id = due.connection_id AND l.owner = $5::uuid AND l.epoch = due.epoch AND l.expires_at > clock_timestamp())
          ORDER BY lane_seq LIMIT 64
-       ) AS c WHERE NOT c.heavy OR c.place <= due.free_heavy ORDER BY c.lane_seq LIMIT due.free
-     ) AS candidate, LATERAL (SELECT o.id FROM outbox o WHERE o.id = candidate.id AND o.state = 'queued' FOR UPDATE SKIP LOCKED) AS locked
+       ) AS c WHERE NOT c.heavy OR c.place <= due.free_heavy ORDER BY c.lane_seq) AS candidate,
+       LATERAL (SELECT o.id FROM outbox o WHERE o.id = candidate.id AND o.state = 'queued' FOR UPDATE SKIP LOCKED) AS locked LIMIT due.free
+     ) AS taken
    ), claimed AS (
      UPDATE outbox o SET state = 'handed', attempt = attempt + 1, handed_at = clock_timestamp(), first_handed_at = coalesce(first_handed_at, clock_timestamp()),
        holder = $5, epoch = asked.epoch

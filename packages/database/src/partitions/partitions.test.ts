@@ -26,6 +26,11 @@ describe("partitions", () => {
     expect(await addAt(AUDIT, "2199-12-31T23:00:00Z")).toEqual([]);
   });
 
+  it("are made for the days between, when the clock was ahead for a while", async () => {
+    await addAt(LIVE_EVENTS, "2199-01-20T12:00:00Z");
+    expect(await addAt(LIVE_EVENTS, "2199-01-10T12:00:00Z")).toEqual(["live_event_2199_01_11"]);
+  });
+
   it("take the rows of their time, with the keys, indexes and triggers of the table", async () => {
     await addAt(AUDIT, "2199-06-01T00:00:00Z");
     await ask(

@@ -89,12 +89,14 @@ export async function replacePartitions(tx: Sql, table: PartitionedTable, wanted
  */
 export async function addPartitions(tx: Sql, table: PartitionedTable, now: Date): Promise<string[]> {
   if (!(await one(tx.run(partitioned, [table.name]))).is) return [];
-  const last = (await listPartitions(tx, table)).at(-1);
+  const known = await listPartitions(tx, table);
+  // Not from the last one on: one that was made while the clock was ahead leaves a gap.
+  const isCovered = (at: Date): boolean =>
+    known.some(({ from, until }) => (from === null || Date.parse(from) <= at.getTime()) && at.getTime() < Date.parse(until));
   const added: string[] = [];
-  const next = beginningOf(table.span, now, 1);
   const end = beginningOf(table.span, now, 2);
-  const begin = new Date(Math.max(Date.parse(last?.until ?? next.toISOString()), next.getTime()));
-  for (let from = begin; from < end; from = beginningOf(table.span, from, 1)) {
+  for (let from = beginningOf(table.span, now, 1); from < end; from = beginningOf(table.span, from, 1)) {
+    if (isCovered(from)) continue;
     const until = beginningOf(table.span, from, 1).toISOString();
     const [stray] = await tx.ask(`SELECT FROM public.${table.name}_default WHERE at >= $1 AND at < $2 LIMIT 1`, [from, until]);
     if (stray !== undefined) continue;

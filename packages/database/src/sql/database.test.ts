@@ -114,6 +114,18 @@ describe("statements of a transaction that are asked together", () => {
     expect(await notes()).toEqual([]);
   });
 
+  it("cannot go on after the end of a transaction, and one whose failure was swallowed is no success", async () => {
+    const late = { ask: async (): Promise<unknown> => undefined, keep: async (): Promise<unknown> => undefined };
+    await test.database.transaction(async (tx) => {
+      late.ask = () => tx.run(insert, [1]);
+      late.keep = () => tx.atCommit.run(insert, [1]);
+    });
+    await expect(late.ask()).rejects.toThrow("the transaction is over");
+    await expect(late.keep()).rejects.toThrow("the transaction is over");
+    await expect(test.database.transaction((tx) => tx.run(insert, [-1]).catch(() => undefined))).rejects.toThrow("was rolled back");
+    expect(await notes()).toEqual([]);
+  });
+
   it("begin with a statement that opens the transaction", async () => {
     const opening = { statement: count, values: [10] };
     const work = async (tx: Tx, opened: readonly { n: number }[]) => [...opened, ...(await tx.run(insert, [11]))];

@@ -23,7 +23,8 @@ pg.types.setTypeParser(TIMESTAMPTZ, (text) =>
 export interface Tx extends Sql {
   /**
    * Keeps statements until `work` has resolved, and runs them in their order and in one round trip with
-   * COMMIT: for what is written last, whose rows nobody needs. They answer no rows here.
+   * COMMIT: for what is written last, whose rows nobody needs. They answer no rows here. Their values must be plain
+   * ones, because a value that cannot be sent does not stop COMMIT.
    */
   readonly atCommit: Sql;
   /** The same transaction for models: pass it to each of their calls. */
@@ -76,8 +77,14 @@ export interface Database extends SqlPool {
 }
 
 interface Queryable {
-  query(config: { name?: string; text: string; values?: unknown[] }): Promise<{ rows: unknown[]; rowCount?: number | null }>;
+  query(config: {
+    name?: string;
+    text: string;
+    values?: unknown[];
+  }): Promise<{ rows: unknown[]; command?: string; rowCount?: number | null }>;
 }
+
+const OVER = "the transaction is over";
 
 function sqlOn(target: Queryable, onWrite: (wake: Wake) => void): Sql {
   return {
@@ -206,11 +213,12 @@ export function openDatabase(options: DatabaseOptions): Database {
     const client = await pool.connect();
     let isOver = false;
     const { query } = inOneWrite(client);
-    // Work that failed may have asked several things at once; what goes on after the failure must not run outside of the transaction.
-    const connection: Queryable = { query: (asked) => (isOver ? Promise.reject(new Error("the transaction is over")) : query(asked)) };
+    // Work may have asked several things at once; what goes on after a failure or the end must not run outside of the transaction.
+    const connection: Queryable = { query: (asked) => (isOver ? Promise.reject(new Error(OVER)) : query(asked)) };
     const wakes = new Set<Wake>();
     const last: (() => Promise<unknown>)[] = [];
     const keep = (run: () => Promise<unknown>): Promise<never[]> => {
+      if (isOver) return Promise.reject(new Error(OVER));
       last.push(run);
       return Promise.resolve([]);
     };
@@ -220,8 +228,12 @@ export function openDatabase(options: DatabaseOptions): Database {
       const sql = sqlOn(connection, (wake) => wakes.add(wake));
       const atCommit: Sql = { run: (...asked) => keep(() => sql.run(...asked)), ask: (...asked) => keep(() => sql.ask(...asked)) };
       result = await work({ ...sql, atCommit, orm: new JoinedTransaction(orm, client) }, opened);
-      // A COMMIT behind a failed statement rolls back, and the statement's own error comes first.
-      await Promise.all([...last.map((run) => run()), connection.query({ text: "COMMIT" })]);
+      const ran = last.map((run) => run());
+      const commit = connection.query({ text: "COMMIT" });
+      isOver = true;
+      // A COMMIT behind a statement that the server refused rolls back, and the statement's own error comes first.
+      const answers = await Promise.all([commit, ...ran]);
+      if (answers[0].command !== "COMMIT") throw new Error("the transaction was rolled back, because a statement of it failed");
       client.release();
     } catch (error) {
       isOver = true;

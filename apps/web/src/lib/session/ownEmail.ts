@@ -11,6 +11,8 @@ export const ownEmailQuery = (sealed: string) =>
     queryKey: ["ownEmail", sealed],
     queryFn: async () => openEmail(sealed, (await loadConfig()).transportSecret),
     staleTime: Infinity,
+    // A changed one is under the old key until the session is renewed, also while nothing shows it.
+    gcTime: Infinity,
     // A renewed session seals it anew.
     placeholderData: keepPreviousData,
   });

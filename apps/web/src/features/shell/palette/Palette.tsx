@@ -29,6 +29,8 @@ export function Palette({ open, onClose, onShowShortcuts }: PaletteProps) {
     current?.run();
   }, [open]);
   const choose = (item: PaletteItem) => {
+    // It can still be clicked while it fades.
+    if (!open) return;
     chosen.current = item;
     onClose();
   };
