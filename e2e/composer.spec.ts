@@ -210,3 +210,28 @@ test("texts are drawn as the phone draws them, and very long ones are opened on 
   await long.getByRole("button", { name: "Ler mais" }).click();
   await expect(long).toContainText("palavra fim");
 });
+
+test("Enter begins a new line and Ctrl+Enter sends for who chooses so; End shows the newest message", async ({ enter, ana, customer }) => {
+  await customer.writes("Bom dia");
+  const page = await enter(ana, { viewport: { width: 1440, height: 700 } });
+  const inbox = await new InboxPage(page).open("Aguardando");
+  const conversation = await inbox.accept(customer.name);
+  await page.keyboard.press("Control+k");
+  await page.getByRole("dialog", { name: "Buscar ou executar um comando" }).getByRole("combobox").fill("enter nova linha");
+  await page.keyboard.press("Enter");
+  await expect(conversation.region.getByText("Ctrl+Enter envia")).toBeVisible();
+  await conversation.box.fill("Primeira");
+  await conversation.box.press("Enter");
+  await conversation.box.pressSequentially("segunda");
+  await expect(conversation.box).toHaveValue("Primeira\nsegunda");
+  await conversation.box.press("Control+Enter");
+  await expect(conversation.message("segunda")).toBeVisible();
+  await expect(conversation.box).toHaveValue("");
+  for (let n = 0; n < 30; n += 1) await customer.writes(`Linha ${n}`);
+  await expect(conversation.message("Linha 29")).toBeVisible();
+  await conversation.box.press("PageUp");
+  await conversation.box.press("PageUp");
+  await expect(conversation.message("Linha 29")).not.toBeInViewport();
+  await conversation.box.press("End");
+  await expect(conversation.message("Linha 29")).toBeInViewport();
+});

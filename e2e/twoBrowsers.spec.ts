@@ -155,3 +155,18 @@ test("a ticket that comes back into sight shows the messages that arrived while 
   await expect(conversation.message("Bom dia")).toBeVisible();
   await expect(conversation.message("Alguém aí?")).toBeVisible();
 });
+
+test("who loses a conversation that is on the screen is told whose it is now", async ({ enter, api, ana, connection, customer }) => {
+  await customer.writes("Quem me atende?");
+  const page = await enter();
+  const inbox = await new InboxPage(page).open("Aguardando");
+  const conversation = await inbox.accept(customer.name);
+  await conversation.box.fill("Começo de uma resposta");
+  const id = new URL(page.url()).pathname.split("/").pop() ?? "";
+  await api.put(`/tickets/${id}`, { status: "open", userId: ana.id, queueId: connection.queue.id, whatsappId: connection.id });
+  const note = conversation.region.getByRole("alert").filter({ hasText: `Agora esta conversa é de ${ana.name}.` });
+  await expect(note).toBeVisible();
+  await expect(conversation.box).toHaveValue("Começo de uma resposta");
+  await note.getByRole("button", { name: "Entendi" }).click();
+  await expect(note).toBeHidden();
+});

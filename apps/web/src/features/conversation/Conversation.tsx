@@ -9,6 +9,7 @@ import { call } from "../../lib/api";
 import { usePageTitle } from "../../ui";
 import { Composer } from "./composer/Composer";
 import { PromptBar } from "./composer/PromptBar";
+import { PassedOnNote } from "./composer/PassedOnNote";
 import { useEdit } from "./composer/useEdit";
 import { useReplyTo } from "./composer/useReplyTo";
 import { ConversationDialogs } from "./ConversationDialogs";
@@ -127,20 +128,19 @@ export function Conversation({ ticket, focusHeader, acceptingId, openAt, onLeave
         <TypingLine roomId={ticket.id} />
         {tools.selection.active && <SelectionBar tools={tools} />}
         <div className="conversationFoot" hidden={tools.selection.active}>
+          <PassedOnNote ticket={ticket} />
           {writable ? (
             <Composer
-              room={room}
+              {...{ room, edit, serviceWindow, replyTo }}
               messages={newest}
-              edit={edit}
               onUnsent={noteUnsent}
-              serviceWindow={serviceWindow}
               onTemplates={() => setChoosing("template")}
               onCards={() => setChoosing("card")}
-              replyTo={replyTo}
               onReplyTo={setReplyTo}
               onSent={() => list.current?.toEnd()}
               onLeave={() => leaveToList(onBack)}
               onScrollPages={(pages) => list.current?.scrollBy(pages)}
+              onToEnd={() => list.current?.toEnd()}
               autoFocus={finePointer && !focusHeader}
             />
           ) : (

@@ -4,10 +4,12 @@ import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { lazyWithTexts } from "../../i18n/lazyWithTexts";
 import { PasswordDialog } from "./lazyPasswordDialog";
+import { useCommands } from "../../lib/commands";
 import { useSelf } from "../../lib/session";
 import { Avatar } from "../../ui";
 import { NotificationsDialog } from "../notifications";
 import { useAccountChoices } from "./accountChoices";
+import { toAccountCommands } from "./accountCommands";
 import { toAccountItems, toChoiceItems, toPersonItem } from "./accountMenuItems";
 
 const ProfileDialog = lazyWithTexts("shell", () => import("./ProfileDialog").then((door) => door.ProfileDialog));
@@ -44,6 +46,7 @@ export function AccountMenu({ onShowShortcuts }: { readonly onShowShortcuts: () 
     onChoice: setOpenId,
     onShortcuts,
   };
+  useCommands("account", () => toAccountCommands(choices, t, actions));
   return (
     <>
       <button

@@ -1,12 +1,13 @@
 import ContrastOutlined from "@mui/icons-material/ContrastOutlined";
 import DensityMediumOutlined from "@mui/icons-material/DensityMediumOutlined";
+import KeyboardReturnRounded from "@mui/icons-material/KeyboardReturnRounded";
 import Language from "@mui/icons-material/Language";
 import TouchAppOutlined from "@mui/icons-material/TouchAppOutlined";
 import { useColorScheme } from "@mui/material/styles";
 import { useTranslation } from "react-i18next";
 import { changeLanguage } from "../../i18n/i18n";
 import { LANGUAGES, type Language as LanguageCode } from "../../i18n/languages";
-import { useSingleKeys } from "../../lib/keyboard";
+import { useEnterKey, useSingleKeys } from "../../lib/keyboard";
 import { useDensity } from "./useDensity";
 
 /** One choice of the menu: its name, its values by their labels, the present one. */
@@ -25,6 +26,7 @@ export function useAccountChoices(): readonly AccountChoice[] {
   const { mode = "system", setMode } = useColorScheme();
   const [density, setDensity] = useDensity();
   const [singleKeys, setSingleKeys] = useSingleKeys();
+  const [enter, setEnter] = useEnterKey();
   return [
     {
       id: "language",
@@ -57,6 +59,14 @@ export function useAccountChoices(): readonly AccountChoice[] {
       value: singleKeys,
       values: { on: t("account.on"), off: t("account.off") },
       choose: (value) => setSingleKeys(value === "off" ? "off" : "on"),
+    },
+    {
+      id: "enter",
+      label: t("account.enter"),
+      icon: KeyboardReturnRounded,
+      value: enter,
+      values: { sends: t("account.enterDoes.sends"), breaks: t("account.enterDoes.breaks") },
+      choose: (value) => setEnter(value === "breaks" ? "breaks" : "sends"),
     },
   ];
 }

@@ -1,6 +1,6 @@
 export { focusWhenLost } from "./focusWhenLost";
 export { focusWhenShown } from "./focusWhenShown";
 export { focusRegion } from "./regions";
-export { useShortcut, useSingleKey, useSingleKeys } from "./useShortcut";
+export { useEnterKey, useShortcut, useSingleKey, useSingleKeys } from "./useShortcut";
 export { watchSequences } from "./sequence";
 export { keysOf, SHORTCUT_GROUPS, shortcutsOf, toCaps, type ShortcutId } from "./shortcuts";

@@ -36,8 +36,11 @@ export const SHORTCUTS = {
   edit: { group: "message", keys: ["e"] },
   remove: { group: "message", keys: ["delete"] },
   messageMenu: { group: "message", keys: ["enter"] },
-  send: { group: "composer", keys: ["enter"] },
+  send: { group: "composer", keys: ["enter", "mod+enter"] },
   newLine: { group: "composer", keys: ["shift+enter"] },
+  scroll: { group: "composer", keys: ["pageup", "pagedown"] },
+  toEnd: { group: "composer", keys: ["end"] },
+  leave: { group: "composer", keys: ["esc"] },
   editLast: { group: "composer", keys: ["up"] },
   record: { group: "composer", keys: ["mod+shift+m"] },
   bold: { group: "composer", keys: ["mod+b"] },
@@ -50,7 +53,17 @@ export type ShortcutId = keyof typeof SHORTCUTS;
 export const shortcutsOf = (group: Shortcut["group"]): readonly ShortcutId[] =>
   (Object.keys(SHORTCUTS) as ShortcutId[]).filter((id) => SHORTCUTS[id].group === group);
 
-const CAPS: Readonly<Partial<Record<string, string>>> = { up: "↑", down: "↓", enter: "Enter", delete: "Del", shift: "Shift" };
+const CAPS: Readonly<Partial<Record<string, string>>> = {
+  up: "↑",
+  down: "↓",
+  pageup: "PgUp",
+  pagedown: "PgDn",
+  end: "End",
+  esc: "Esc",
+  enter: "Enter",
+  delete: "Del",
+  shift: "Shift",
+};
 
 /** Every combination of keys of a shortcut. */
 export const keysOf = (id: ShortcutId): readonly string[] => {

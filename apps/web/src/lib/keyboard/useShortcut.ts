@@ -8,6 +8,11 @@ export function useSingleKeys() {
   return usePreference("balcao-single-keys", ["on", "off"]);
 }
 
+/** What Enter does in the message box: it sends, or begins a new line while Ctrl+Enter sends. */
+export function useEnterKey() {
+  return usePreference("balcao-enter", ["sends", "breaks"]);
+}
+
 /** A dialog that leaves the page usable says so. */
 const isDialogOpen = () => document.querySelector('[role="dialog"]:not([aria-modal="false"]), [role="menu"]') !== null;
 

@@ -29,10 +29,14 @@ export function useLive(): LiveClient {
   return client;
 }
 
-/** Whether the socket is open, and when the next reconnect is attempted. */
+const NEVER = () => () => undefined;
+const IDLE: LiveState = { phase: "idle", retryAt: null };
+const readIdle = () => IDLE;
+
+/** Whether the socket is open, and when the next reconnect is attempted; before the login there is none. */
 export function useLiveState(): LiveState {
-  const live = useLive();
-  return useSyncExternalStore(live.onState, live.readState);
+  const live = useContext(LiveContext);
+  return useSyncExternalStore(live?.onState ?? NEVER, live?.readState ?? readIdle);
 }
 
 /** Joins a room while the calling component is mounted; undefined joins nothing. */

@@ -7,7 +7,9 @@ import useMediaQuery from "@mui/material/useMediaQuery";
 import { useEffect, useId, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { ConfirmDialog } from "../ConfirmDialog";
+import { useOffline } from "../../lib/live";
 import { Spinner } from "../Spinner";
+import { WithReason } from "../WithReason";
 import type { FormState } from "./useSchemaForm";
 
 interface FormDialogProps {
@@ -51,6 +53,7 @@ function useFirstFieldFocus() {
 function FormFrame({ form, title, titleId, ...props }: FormDialogProps & { readonly titleId: string }) {
   const { t } = useTranslation();
   const body = useFirstFieldFocus();
+  const offline = useOffline();
   return (
     <form className="dialogForm" noValidate onSubmit={form.submit}>
       <div className={props.long ? "dialogHead formDialogLongHead" : "dialogHead"}>
@@ -80,15 +83,17 @@ function FormFrame({ form, title, titleId, ...props }: FormDialogProps & { reado
         <Button variant="text" onClick={props.onClose}>
           {props.cancelLabel ?? t("action.cancel")}
         </Button>
-        <Button
-          type="submit"
-          variant="contained"
-          color="primary"
-          disabled={form.busy || props.unable === true}
-          startIcon={form.busy ? <Spinner /> : undefined}
-        >
-          {props.submitLabel}
-        </Button>
+        <WithReason reason={offline ? t("form.offline") : null}>
+          <Button
+            type="submit"
+            variant="contained"
+            color="primary"
+            disabled={form.busy || props.unable === true}
+            startIcon={form.busy ? <Spinner /> : undefined}
+          >
+            {props.submitLabel}
+          </Button>
+        </WithReason>
       </div>
     </form>
   );

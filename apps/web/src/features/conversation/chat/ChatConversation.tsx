@@ -105,6 +105,7 @@ export function ChatConversation({ chat, onBack }: ChatConversationProps) {
               onSent={() => list.current?.toEnd()}
               onLeave={onBack}
               onScrollPages={(pages) => list.current?.scrollBy(pages)}
+              onToEnd={() => list.current?.toEnd()}
               autoFocus={finePointer}
             />
           ) : (

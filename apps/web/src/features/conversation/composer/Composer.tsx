@@ -2,6 +2,7 @@ import type { MessageView, QuotedView } from "@balcao/contracts/messages";
 import { CAPABILITIES } from "@balcao/domain/connections";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useTexts } from "../../../i18n/useTexts";
+import { useEnterKey } from "../../../lib/keyboard";
 import { useSelf } from "../../../lib/session";
 import { useSteady } from "../../../lib/useSteady";
 import { flag } from "../../../ui";
@@ -46,6 +47,8 @@ interface ComposerProps {
   readonly onTemplates: () => void;
   readonly onCards: () => void;
   readonly onScrollPages: (pages: number) => void;
+  /** Shows the newest message. */
+  readonly onToEnd: () => void;
   readonly autoFocus: boolean;
 }
 
@@ -150,7 +153,7 @@ function RecordingFrame({ composer, room, replyTo, onReplyTo, ...handlers }: Rec
 
 /** The state of the message box and what its keys do. */
 function useParts(props: ComposerProps) {
-  const { room, messages, edit, replyTo, onReplyTo, serviceWindow, autoFocus, onSent, onLeave, onUnsent, onScrollPages } = props;
+  const { room, messages, edit, replyTo, onReplyTo, serviceWindow, autoFocus, onSent, onLeave, onUnsent, onScrollPages, onToEnd } = props;
   const composer = useComposer({ room, replyTo, serviceWindow });
   const editing = edit.edit !== null;
   const text = edit.edit?.text ?? composer.text;
@@ -198,13 +201,20 @@ function useParts(props: ComposerProps) {
     composer.switchText();
     focus();
   };
+  const [enter] = useEnterKey();
   const keys = {
+    enterSends: enter === "sends",
     send,
     insert,
     record: () => voice.start(),
     editLast: () => text === "" && composer.files.length === 0 && edit.startLast(),
     escape,
     scrollPages: onScrollPages,
+    toEnd: () => {
+      if (text !== "") return false;
+      onToEnd();
+      return true;
+    },
   };
   return { composer, text, setText, hidden, boxRef, insert, suggestions, voice, answered, send, toggle, keys };
 }

@@ -9,6 +9,7 @@ import Checkbox from "@mui/material/Checkbox";
 import { CAPABILITIES } from "@balcao/domain/connections";
 import { memo, useRef } from "react";
 import { useTexts } from "../../../i18n/useTexts";
+import { useEnterKey } from "../../../lib/keyboard";
 import { useOffline } from "../../../lib/live";
 import { WithReason } from "../../../ui";
 import { AttachTool } from "./AttachTool";
@@ -95,7 +96,7 @@ export const ComposerTools = memo(function ComposerTools({ actions, signed, sign
         <SentimentSatisfiedAlt />
       </Tool>
       {toCustomer && <CustomerTools {...{ comment, signed, signForced, actions }} />}
-      <span className="composerHint">{t("composer.enterSends")}</span>
+      <EnterHint />
       {!closed && !comment && <RecordTool onRecord={onRecord} />}
       {comment ? (
         <Button className="composerSendComment" disabled={!ready} onClick={onSend}>
@@ -109,6 +110,13 @@ export const ComposerTools = memo(function ComposerTools({ actions, signed, sign
     </div>
   );
 });
+
+/** Which key sends. */
+function EnterHint() {
+  const { t } = useTexts("conversation");
+  const [enter] = useEnterKey();
+  return <span className="composerHint">{t(enter === "sends" ? "composer.enterSends" : "composer.controlEnterSends")}</span>;
+}
 
 /** What belongs to texts for customers: quick answers, the comment, the signature. */
 function CustomerTools({

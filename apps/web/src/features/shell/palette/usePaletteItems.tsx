@@ -1,4 +1,5 @@
 import { formatPhone } from "@balcao/domain/contacts";
+import ForumOutlined from "@mui/icons-material/ForumOutlined";
 import KeyboardOutlined from "@mui/icons-material/KeyboardOutlined";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -28,9 +29,18 @@ function usePages(): readonly PaletteItem[] {
   const navigate = useNavigate();
   const settings = useSettings();
   const { main, admin } = listDrawerEntries(useSelf());
-  return [...main, ...admin]
+  const chats: PaletteItem = {
+    id: "chats",
+    group: "goTo",
+    label: t("shell.chats"),
+    sign: <ForumOutlined aria-hidden />,
+    shortcut: "goChats",
+    reason: null,
+    run: () => void navigate("/tickets?tab=chat"),
+  };
+  const pages = [...main, ...admin]
     .filter(({ isOpen }) => isOpen?.(settings) ?? true)
-    .map(({ id, path, icon: Icon, shortcut }) => ({
+    .map(({ id, path, icon: Icon, shortcut }): PaletteItem => ({
       id,
       group: "goTo",
       label: t(`entry.${id}`),
@@ -39,6 +49,7 @@ function usePages(): readonly PaletteItem[] {
       reason: null,
       run: () => void navigate(path),
     }));
+  return [...pages, chats];
 }
 
 function useRecent(): readonly PaletteItem[] {
@@ -83,6 +94,7 @@ export function usePaletteItems(text: string, onShowShortcuts: () => void): read
   const [offered] = useState(() => [
     ...commandsOf("conversation").map(toItem("conversation")),
     ...commandsOf("inbox").map(toItem("inbox")),
+    ...commandsOf("account").map((command) => ({ ...toItem("account")(command), onlyFound: true })),
   ]);
   const pages = usePages();
   const recent = useRecent();
