@@ -62,7 +62,7 @@ test("a contact that the palette finds is the one of a new conversation, which a
   connection,
 }) => {
   const name = uniqueName("Contato");
-  await api.post("/contacts", { name, number: uniqueNumber() });
+  await api.post("/contacts", { name, number: uniqueNumber(), respostaAutomatica: true });
   const page = await enter(ana, DESKTOP);
   await page.goto("/quickAnswers");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -100,7 +100,7 @@ test("the second key of a sequence does not run the shortcut of that key alone, 
   await page.locator("body").press("g");
   await page.locator("body").press("q");
   await expect(page).toHaveURL(/\/quickAnswers$/);
-  await page.locator("body").press("?");
+  await page.locator("body").press("Shift+?");
   const sheet = page.getByRole("dialog", { name: "Atalhos do teclado" });
   for (const deed of ["Transferir", "Aceitar", "Próxima não lida", "Contatos"])
     await expect(sheet.getByText(deed, { exact: true })).toBeVisible();

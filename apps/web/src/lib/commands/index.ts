@@ -1,1 +1,1 @@
-export { commandsOf, useCommands, type Command, type CommandPlace } from "./commands";
+export { commandsOf, useCommands, type Command } from "./commands";

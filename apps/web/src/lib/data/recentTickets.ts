@@ -2,7 +2,7 @@ import type { TicketView } from "@balcao/contracts/tickets";
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
 
 /** A conversation that was shown in this tab. */
-export interface RecentTicket {
+interface RecentTicket {
   readonly id: number;
   readonly name: string;
   readonly picture: string | null;

@@ -13,6 +13,8 @@ import { useSelf } from "../../../lib/session";
 import { useSettled } from "../../../lib/useSettled";
 import { Avatar, SEARCH_DELAY_MS } from "../../../ui";
 import { listDrawerEntries } from "../drawerEntries";
+import { useAccountChoices } from "../accountChoices";
+import { toChoiceItems } from "./choiceItems";
 import { findItems, type PaletteGroup, type PaletteItem } from "./paletteItems";
 
 /** Contacts are searched from this length on. */
@@ -97,6 +99,8 @@ export function usePaletteItems(text: string, onShowShortcuts: () => void): read
     ...commandsOf("account").map((command) => ({ ...toItem("account")(command), onlyFound: true })),
   ]);
   const pages = usePages();
+  const { t: common } = useTranslation();
+  const choices = toChoiceItems(useAccountChoices(), common);
   const recent = useRecent();
   const contacts = useContacts(text);
   const help: PaletteItem = {
@@ -108,5 +112,5 @@ export function usePaletteItems(text: string, onShowShortcuts: () => void): read
     reason: null,
     run: onShowShortcuts,
   };
-  return findItems([...offered, ...pages, ...recent, ...contacts, help], text);
+  return findItems([...offered, ...pages, ...recent, ...contacts, ...choices, help], text);
 }
