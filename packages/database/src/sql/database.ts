@@ -198,18 +198,9 @@ async function begin<Row>(client: Queryable, opening: OpeningStatement<Row> | un
   return result.rows;
 }
 
-export function openDatabase(options: DatabaseOptions): Database {
-  const pool = openPool(options, { ...REQUEST_TIMES, pipeline: true });
-  const onCommitted = options.onCommitted ?? (() => undefined);
-  const orm = new Sequelize(options.url, {
-    dialect: "postgres",
-    logging: false,
-    models: [...MODELS],
-    pool: { max: 1, min: 0, acquire: 5_000, idle: 10_000 },
-    dialectOptions: { application_name: `${options.applicationName}-models`, ...sessionOf(options) },
-  });
-
-  const once = async <T, Row>(work: (tx: Tx, opened: readonly Row[]) => Promise<T>, opening?: OpeningStatement<Row>): Promise<T> => {
+/** The way to run one transaction, once. */
+function createOnce(pool: pg.Pool, orm: Sequelize, onCommitted: (wake: Wake) => void) {
+  return async <T, Row>(work: (tx: Tx, opened: readonly Row[]) => Promise<T>, opening?: OpeningStatement<Row>): Promise<T> => {
     const client = await pool.connect();
     let isOver = false;
     const { query } = inOneWrite(client);
@@ -246,6 +237,20 @@ export function openDatabase(options: DatabaseOptions): Database {
     wakes.forEach(onCommitted);
     return result;
   };
+}
+
+export function openDatabase(options: DatabaseOptions): Database {
+  const pool = openPool(options, { ...REQUEST_TIMES, pipeline: true });
+  const onCommitted = options.onCommitted ?? (() => undefined);
+  const orm = new Sequelize(options.url, {
+    dialect: "postgres",
+    logging: false,
+    models: [...MODELS],
+    pool: { max: 1, min: 0, acquire: 5_000, idle: 10_000 },
+    dialectOptions: { application_name: `${options.applicationName}-models`, ...sessionOf(options) },
+  });
+
+  const once = createOnce(pool, orm, onCommitted);
 
   return {
     sql: sqlOn(pool, onCommitted),
