@@ -1,3 +1,4 @@
+import { patience } from "@balcao/testing/patience";
 import type { Locator } from "@playwright/test";
 import { alterAnswer, nextFrames, recordCalls, withholdEvents } from "./support/answers.js";
 import { expect, test } from "./support/fixtures.js";
@@ -148,6 +149,13 @@ test("older messages are loaded within 50 px of the top [CONST-007]", async ({ e
     return older.length;
   };
   await expect.poll(atTop).toBeGreaterThan(0);
+  const pill = conversation.region.locator(".dayPill");
+  await expect(async () => {
+    await conversation.feed.evaluate((feed) => feed.scrollBy(0, 30));
+    await expect(pill).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: patience(20_000) });
+  await expect(pill).toHaveText("Hoje");
+  await expect(pill).toBeHidden();
   await expect.poll(async () => (await atTop(), conversation.message(/Capítulo 1\./).isVisible())).toBe(true);
 });
 

@@ -9,6 +9,7 @@ import { queryClient } from "../../../lib/queryClient";
 import { toasts } from "../../../lib/toasts";
 import { Badge, Glyph, Spinner, toBadgeText } from "../../../ui";
 import { localKeyOf } from "../outbox";
+import { DayPill, type DayPillHandle } from "./DayPill";
 import type { Room } from "../room";
 import { MessageItem } from "./MessageItem";
 import { MessageOverlays, useOverlays } from "./MessageOverlays";
@@ -78,6 +79,7 @@ export function MessageList(props: MessageListProps) {
   const feed = useFeedScroll({ list, rows, hasOlder, hasNewer, fetchOlder, fetchNewer, openAtId, openAtEnd: messageWindow.returned });
   const toEnd = hasNewer ? toNewest : feed.toEnd;
   const overlays = useOverlays();
+  const pill = useRef<DayPillHandle>(null);
   const mayReplyTo = (message: MessageView) => mayReply && isReplyable(message);
   const focus = useRowFocus({
     rows,
@@ -116,7 +118,11 @@ export function MessageList(props: MessageListProps) {
           bufferSize={600}
           keepMounted={rows.length > 0 ? [focus.tabStop] : []}
           scrollRef={scroller}
-          onScroll={feed.onScroll}
+          onScroll={(offset) => {
+            feed.onScroll(offset);
+            pill.current?.follow(offset);
+          }}
+          onScrollEnd={() => pill.current?.rest()}
           onResize={feed.onResize}
         >
           {(row, index) => (
@@ -145,6 +151,7 @@ export function MessageList(props: MessageListProps) {
       </div>
       <OlderNote roomId={room.id} messageWindow={messageWindow} />
       {feed.away && <ToNewest count={hasNewer ? room.unread : feed.newCount} onClick={toEnd} />}
+      <DayPill list={list} rows={rows} handle={pill} />
       <MessageOverlays {...{ overlays, room, rows, mayReplyTo, onReply, tools, changes }} self={props.self} />
     </div>
   );

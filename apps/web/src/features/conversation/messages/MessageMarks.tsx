@@ -3,15 +3,21 @@ import { previewText } from "@balcao/domain/texts";
 import { useTexts } from "../../../i18n/useTexts";
 import { daysAgo, toDate, toWeekday } from "../../../lib/time";
 
-/** The date above the first message of a day. */
-export function DayMark({ instant }: { readonly instant: string }) {
+/** How a day is named: today, yesterday, a weekday of the last days, or its date. */
+export function useDayWords(instant: string): string {
   const { t, language } = useTexts("conversation");
   const days = daysAgo(instant);
-  const text = days === 0 ? t("day.today") : days === 1 ? t("day.yesterday") : days < 7 ? toWeekday(instant, language) : toDate(instant);
+  if (days === 0) return t("day.today");
+  if (days === 1) return t("day.yesterday");
+  return days < 7 ? toWeekday(instant, language) : toDate(instant);
+}
+
+/** The date above the first message of a day. */
+export function DayMark({ instant }: { readonly instant: string }) {
   return (
-    <h3 className="dayMark">
-      <time dateTime={instant}>{text}</time>
-    </h3>
+    <h2 className="dayMark">
+      <time dateTime={instant}>{useDayWords(instant)}</time>
+    </h2>
   );
 }
 
