@@ -1,4 +1,4 @@
-import type { QuotedView, ReactionView } from "@balcao/contracts/messages";
+import type { QuotedView } from "@balcao/contracts/messages";
 import { previewText } from "@balcao/domain/texts";
 import { useTexts } from "../../../i18n/useTexts";
 import { daysAgo, toDate, toWeekday } from "../../../lib/time";
@@ -18,21 +18,6 @@ export function DayMark({ instant }: { readonly instant: string }) {
     <h2 className="dayMark">
       <time dateTime={instant}>{useDayWords(instant)}</time>
     </h2>
-  );
-}
-
-/** The reactions, on the lower edge of the bubble. */
-export function Reactions({ reactions }: { readonly reactions: readonly ReactionView[] }) {
-  const { t } = useTexts("conversation");
-  if (reactions.length === 0) return null;
-  const total = reactions.reduce((sum, { count }) => sum + count, 0);
-  return (
-    <span className="reactions" role="img" aria-label={t("message.reactions", { list: reactions.map(({ emoji }) => emoji).join(" ") })}>
-      {reactions.slice(0, 4).map(({ emoji }) => (
-        <span key={emoji}>{emoji}</span>
-      ))}
-      {total > 1 && <b>{total}</b>}
-    </span>
   );
 }
 
