@@ -8,15 +8,17 @@ import { messagesQuery, putMessage } from "../../../lib/data/messages";
 import { queryClient } from "../../../lib/queryClient";
 import { toasts } from "../../../lib/toasts";
 import { Badge, Glyph, Spinner, toBadgeText } from "../../../ui";
-import { localKeyOf } from "../outbox";
-import { DayPill, type DayPillHandle } from "./DayPill";
 import type { Room } from "../room";
+import { DayPill, type DayPillHandle } from "./DayPill";
 import { MessageItem } from "./MessageItem";
 import { MessageOverlays, useOverlays } from "./MessageOverlays";
+import { isReplyable } from "./messageRights";
 import type { MessageRow } from "./messageRows";
+import { runIfPossible } from "./reasonedAction";
 import type { MessageWindow } from "../useMessageWindow";
 import { useFeedScroll } from "./useFeedScroll";
 import { useJump } from "./useJump";
+import { useMenuGestures } from "./useMenuGestures";
 import type { MessageChanges } from "./useMessageChanges";
 import type { MessageTools } from "./useMessageTools";
 import { useRowFocus } from "./useRowFocus";
@@ -53,9 +55,6 @@ export interface MessageListProps {
   readonly changes: MessageChanges;
 }
 
-const isReplyable = (message: MessageView): boolean =>
-  message.mediaType !== "comment" && message.mediaType !== "error" && !message.isDeleted && localKeyOf(message) === null;
-
 /** Resends or discards a message that may or may not have been sent (M-5). */
 function settle(message: MessageView, action: "resend" | "discard"): void {
   call("messages", "settle", { params: { messageId: Number(message.id) }, body: { action } }).then(
@@ -78,8 +77,8 @@ export function MessageList(props: MessageListProps) {
   const openAtId = target?.id ?? null;
   const feed = useFeedScroll({ list, rows, hasOlder, hasNewer, fetchOlder, fetchNewer, openAtId, openAtEnd: messageWindow.returned });
   const toEnd = hasNewer ? toNewest : feed.toEnd;
-  const overlays = useOverlays();
   const pill = useRef<DayPillHandle>(null);
+  const overlays = useOverlays();
   const mayReplyTo = (message: MessageView) => mayReply && isReplyable(message);
   const focus = useRowFocus({
     rows,
@@ -90,11 +89,12 @@ export function MessageList(props: MessageListProps) {
     onMenu: overlays.openMenu,
     letters: {
       r: (message) => mayReplyTo(message) && onReply(message),
-      e: (message) => changes.actionsFor(message).edit?.(),
-      Delete: (message) => changes.actionsFor(message).remove?.(),
+      e: (message) => runIfPossible(changes.actionsFor(message).edit),
+      Delete: (message) => runIfPossible(changes.actionsFor(message).remove),
     },
   });
 
+  const gestures = useMenuGestures({ rows, off: selection.active, onMenu: overlays.openMenu });
   const blinkId = useJump({ rows, target, toRow: feed.toRow, focusRow: focus.focusRow });
   const { jump } = messageWindow;
   const jumpToQuoted = useCallback((id: string) => jump(id, { focus: true }), [jump]);
@@ -107,7 +107,7 @@ export function MessageList(props: MessageListProps) {
 
   return (
     <div className="messagesFrame">
-      <div ref={scroller} className="messages" data-region="messages" onKeyDown={focus.onKeyDown} onFocus={focus.onFocus}>
+      <div ref={scroller} className="messages" data-region="messages" onKeyDown={focus.onKeyDown} onFocus={focus.onFocus} {...gestures}>
         <div className="messagesSpacer" />
         <Virtualizer
           ref={list}
@@ -149,10 +149,10 @@ export function MessageList(props: MessageListProps) {
           )}
         </Virtualizer>
       </div>
+      <DayPill list={list} rows={rows} handle={pill} />
       <OlderNote roomId={room.id} messageWindow={messageWindow} />
       {feed.away && <ToNewest count={hasNewer ? room.unread : feed.newCount} onClick={toEnd} />}
-      <DayPill list={list} rows={rows} handle={pill} />
-      <MessageOverlays {...{ overlays, room, rows, mayReplyTo, onReply, tools, changes }} self={props.self} />
+      <MessageOverlays {...{ overlays, room, rows, mayReply, onReply, tools, changes }} self={props.self} />
     </div>
   );
 }
