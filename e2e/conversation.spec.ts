@@ -170,12 +170,13 @@ test("a conversation is not clipped on the smallest phone", async ({ enter, ana,
   expect((status?.x ?? Infinity) + (status?.width ?? 0), "the status ends before the button").toBeLessThanOrEqual(button?.x ?? 0);
 });
 
-test("a message that Meta refused with 131047 shows that the customer has not written for 24 hours [CONV-037]", async ({
+test("a message that Meta refused with 131047 shows that the customer has not written for 24 hours, and offers a template [CONV-037]", async ({
   enter,
-  ana,
-  customer,
+  rui,
+  cloud,
 }) => {
-  const page = await enter(ana);
+  const page = await enter(rui);
+  const customer = cloud.newCustomer();
   await alterAnswer<{ messages: { fromMe: boolean }[] }>(page, "/api/messages/*", ({ messages, ...answer }) => ({
     ...answer,
     messages: messages.map((message) =>
@@ -188,7 +189,7 @@ test("a message that Meta refused with 131047 shows that the customer has not wr
   await customer.writes("Semana que vem eu respondo");
   const conversation = await inbox.accept(customer.name);
   await conversation.write("Ainda está aí?");
-  await expect(conversation.state("Ainda está aí?", "Entregue")).toBeVisible();
+  await expect(conversation.state("Ainda está aí?", "Enviada").or(conversation.state("Ainda está aí?", "Entregue"))).toBeVisible();
   // An event of the message would bring it as it is in truth.
   await withholdEvents(page, "appMessage");
   await page.reload();
@@ -196,6 +197,9 @@ test("a message that Meta refused with 131047 shows that the customer has not wr
   const reason = page.getByRole("dialog", { name: "Mensagem não enviada" });
   await expect(reason).toContainText("131047");
   await expect(reason).toContainText("mais de 24 h desde a última resposta do cliente");
+  await expect(reason.getByRole("button", { name: "Tentar novamente" })).toHaveCount(0);
+  await reason.getByRole("button", { name: "Enviar template" }).click();
+  await expect(page.getByRole("dialog", { name: "Enviar template" })).toBeVisible();
 });
 
 test("saving a received file is recorded in the audit trail [LOG-001, D-229]", async ({ enter, ana, customer }) => {

@@ -1,6 +1,7 @@
 import type { MessageView } from "@balcao/contracts/messages";
 import type { TicketView } from "@balcao/contracts/tickets";
 import { can } from "@balcao/domain/access";
+import { CAPABILITIES } from "@balcao/domain/connections";
 import { acceptsMessages } from "@balcao/domain/tickets";
 import { Suspense, useCallback, useMemo, useRef, useState } from "react";
 import { useTexts } from "../../i18n/useTexts";
@@ -118,6 +119,7 @@ export function Conversation({ ticket, focusHeader, acceptingId, openAt, onLeave
           handle={list}
           mayReply={writable}
           onReply={reply}
+          onTemplates={writable && CAPABILITIES[room.api].templates ? () => setChoosing("template") : undefined}
           onStartConversation={startConversation}
           onAtEnd={setAtEnd}
           tools={tools}

@@ -83,6 +83,7 @@ export function ChatConversation({ chat, onBack }: ChatConversationProps) {
           handle={list}
           mayReply={chat.mayWrite}
           onReply={reply}
+          onTemplates={undefined}
           onStartConversation={undefined}
           onAtEnd={setAtEnd}
           tools={tools}

@@ -47,6 +47,8 @@ export interface MessageListProps {
   readonly messageWindow: MessageWindow;
   readonly mayReply: boolean;
   readonly onReply: (message: MessageView) => void;
+  /** Shows the templates of the connection; undefined where it has none or none can be sent now. */
+  readonly onTemplates: (() => void) | undefined;
   readonly onStartConversation: ((contact: { readonly name: string; readonly number: string }) => void) | undefined;
   readonly onAtEnd: (atEnd: boolean) => void;
   readonly self: { readonly id: number; readonly name: string };
@@ -152,7 +154,7 @@ export function MessageList(props: MessageListProps) {
       <DayPill list={list} rows={rows} handle={pill} />
       <OlderNote roomId={room.id} messageWindow={messageWindow} />
       {feed.away && <ToNewest count={hasNewer ? room.unread : feed.newCount} onClick={toEnd} />}
-      <MessageOverlays {...{ overlays, room, rows, mayReply, onReply, tools, changes }} self={props.self} />
+      <MessageOverlays {...{ overlays, room, rows, mayReply, onReply, tools, changes }} self={props.self} onTemplates={props.onTemplates} />
     </div>
   );
 }

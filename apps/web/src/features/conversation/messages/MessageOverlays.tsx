@@ -41,12 +41,13 @@ interface MessageOverlaysProps {
   readonly self: { readonly id: number; readonly name: string };
   readonly mayReply: boolean;
   readonly onReply: (message: MessageView) => void;
+  readonly onTemplates: (() => void) | undefined;
   readonly tools: MessageTools;
   readonly changes: MessageChanges;
 }
 
 export function MessageOverlays(props: MessageOverlaysProps) {
-  const { overlays, room, rows, self, mayReply, onReply, tools, changes } = props;
+  const { overlays, room, rows, self, mayReply, onReply, onTemplates, tools, changes } = props;
   const { t } = useTexts("conversation");
   const { open, close } = overlays;
   const closing = (action: () => void) => () => {
@@ -100,6 +101,7 @@ export function MessageOverlays(props: MessageOverlaysProps) {
       message={message}
       anchor={anchor}
       onClose={close}
+      onTemplates={onTemplates && closing(onTemplates)}
       onRetry={closing(() => sendAgain(message))}
       onCopy={closing(() => void tools.copy([message]))}
       onDiscard={closing(() => discardMessage(localKeyOf(message) ?? ""))}
