@@ -13,6 +13,7 @@ import type { MessageTools } from "./useMessageTools";
 import { isSelectable } from "./useSelection";
 
 const Lightbox = lazy(() => import("./Lightbox").then((door) => ({ default: door.Lightbox })));
+const TicketLightbox = lazy(() => import("./TicketLightbox").then((door) => ({ default: door.TicketLightbox })));
 
 type Overlay =
   | { readonly kind: "menu"; readonly message: MessageView; readonly anchor: HTMLElement; readonly at: ScreenPoint | null }
@@ -76,11 +77,8 @@ export function MessageOverlays(props: MessageOverlaysProps) {
 
   if (!open) return null;
   if (open.kind === "media") {
-    return (
-      <Suspense>
-        <Lightbox messages={rows.map((row) => row.message)} messageId={open.messageId} onClose={close} />
-      </Suspense>
-    );
+    const shown = { messages: rows.map((row) => row.message), messageId: open.messageId, onClose: close };
+    return <Suspense>{room.customer ? <TicketLightbox ticketId={room.id} {...shown} /> : <Lightbox {...shown} />}</Suspense>;
   }
   const { message, anchor } = open;
   return open.kind === "menu" ? (
