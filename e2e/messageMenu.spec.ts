@@ -54,9 +54,9 @@ test("a long press opens the menu of a message, unless the finger moves; a link 
 }) => {
   const page = await enter(ana);
   const inbox = await new InboxPage(page).open("Aguardando");
-  await customer.writes("Veja www.balcao.test");
+  await customer.writes("Veja https://example.com/ajuda");
   const conversation = await inbox.accept(customer.name);
-  const bubble = conversation.message("Veja www.balcao.test").locator(".bubble");
+  const bubble = conversation.message("Veja https://example.com/ajuda").locator(".bubble");
   const menu = page.getByRole("menu");
   await expect(bubble).toBeVisible();
   await page.clock.install();
