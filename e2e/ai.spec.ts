@@ -25,6 +25,8 @@ test("an agent has a conversation summarized and a voice note written down [CONV
   await (await conversation.openMenu(/Áudio/)).getByRole("menuitem", { name: "Transcrever" }).click();
   const transcription = conversation.region.getByRole("region", { name: "Transcrição" });
   await expect(transcription).toContainText("Preciso de uma segunda via do boleto.");
+  await transcription.getByRole("button", { name: "Copiar a transcrição" }).click();
+  await expect(page.getByText("Texto copiado.")).toBeVisible();
   await expect((await conversation.openMenu(/Áudio/)).getByRole("menuitem", { name: "Transcrever" })).toBeHidden();
   await page.keyboard.press("Escape");
 

@@ -96,6 +96,7 @@ test("what needs the server is disabled while it cannot be reached, and says so;
   await message.focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("menuitem", { name: "Encaminhar" })).toBeDisabled();
+  await expect(page.getByRole("menuitem", { name: "Reagir" })).toContainText(reason);
   await page.keyboard.press("Escape");
   await expect(page.getByRole("menu")).toBeHidden();
   await region.getByRole("button", { name: "Anexar" }).click();

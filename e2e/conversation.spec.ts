@@ -1,3 +1,4 @@
+import { patience } from "@balcao/testing/patience";
 import type { Locator } from "@playwright/test";
 import { alterAnswer, nextFrames, recordCalls, withholdEvents } from "./support/answers.js";
 import { expect, test } from "./support/fixtures.js";
@@ -148,6 +149,13 @@ test("older messages are loaded within 50 px of the top [CONST-007]", async ({ e
     return older.length;
   };
   await expect.poll(atTop).toBeGreaterThan(0);
+  const pill = conversation.region.locator(".dayPill");
+  await expect(async () => {
+    await conversation.feed.evaluate((feed) => feed.scrollBy(0, 30));
+    await expect(pill).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: patience(20_000) });
+  await expect(pill).toHaveText("Hoje");
+  await expect(pill).toBeHidden();
   await expect.poll(async () => (await atTop(), conversation.message(/Capítulo 1\./).isVisible())).toBe(true);
 });
 
@@ -162,12 +170,13 @@ test("a conversation is not clipped on the smallest phone", async ({ enter, ana,
   expect((status?.x ?? Infinity) + (status?.width ?? 0), "the status ends before the button").toBeLessThanOrEqual(button?.x ?? 0);
 });
 
-test("a message that Meta refused with 131047 shows that the customer has not written for 24 hours [CONV-037]", async ({
+test("a message that Meta refused with 131047 shows that the customer has not written for 24 hours, and offers a template [CONV-037]", async ({
   enter,
-  ana,
-  customer,
+  rui,
+  cloud,
 }) => {
-  const page = await enter(ana);
+  const page = await enter(rui);
+  const customer = cloud.newCustomer();
   await alterAnswer<{ messages: { fromMe: boolean }[] }>(page, "/api/messages/*", ({ messages, ...answer }) => ({
     ...answer,
     messages: messages.map((message) =>
@@ -180,7 +189,7 @@ test("a message that Meta refused with 131047 shows that the customer has not wr
   await customer.writes("Semana que vem eu respondo");
   const conversation = await inbox.accept(customer.name);
   await conversation.write("Ainda está aí?");
-  await expect(conversation.state("Ainda está aí?", "Entregue")).toBeVisible();
+  await expect(conversation.state("Ainda está aí?", "Enviada").or(conversation.state("Ainda está aí?", "Entregue"))).toBeVisible();
   // An event of the message would bring it as it is in truth.
   await withholdEvents(page, "appMessage");
   await page.reload();
@@ -188,6 +197,9 @@ test("a message that Meta refused with 131047 shows that the customer has not wr
   const reason = page.getByRole("dialog", { name: "Mensagem não enviada" });
   await expect(reason).toContainText("131047");
   await expect(reason).toContainText("mais de 24 h desde a última resposta do cliente");
+  await expect(reason.getByRole("button", { name: "Tentar novamente" })).toHaveCount(0);
+  await reason.getByRole("button", { name: "Enviar template" }).click();
+  await expect(page.getByRole("dialog", { name: "Enviar template" })).toBeVisible();
 });
 
 test("saving a received file is recorded in the audit trail [LOG-001, D-229]", async ({ enter, ana, customer }) => {

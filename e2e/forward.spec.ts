@@ -48,7 +48,7 @@ test("several chosen messages go on in their order to several contacts; who did 
   await expect(conversation.region.getByRole("checkbox", { name: /Segundo recado/ })).not.toBeChecked();
   await expect(bar(page)).toContainText("2 mensagens");
   await inspect(page, testInfo, "selection");
-  await bar(page).getByRole("button", { name: "Encaminhar" }).click();
+  await bar(page).getByRole("button", { name: "Encaminhar 2", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Encaminhar 2 mensagens" });
   const forward = dialog.getByRole("button", { name: "Encaminhar" });
   await expect(forward).toBeDisabled();

@@ -42,7 +42,7 @@ test("everything that a customer can send is shown by its type [CONV-026]", asyn
   await customer.does({ revoke: regretted });
   await expect(message(/Mensagem apagada/)).toBeVisible();
   await customer.does({ react: { id: typo, emoji: "👍" } });
-  await expect(region.getByRole("img", { name: /Reações.*👍/ })).toBeVisible();
+  await expect(region.getByRole("button", { name: /Reações.*👍/ })).toBeVisible();
   await customer.does({ kind: "text", text: "Sobre isto", quoted: typo });
   await expect(message(/Sobre isto/).getByRole("button", { name: "Ir para a mensagem citada" })).toBeVisible();
   await customer.does({ kind: "text", text: "Promoção de hoje", forwarded: true });

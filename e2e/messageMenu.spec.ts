@@ -36,13 +36,49 @@ test("the menu of a message reacts, and the same reaction again removes it", asy
   await expect(menu.getByRole("menuitem", { name: "Editar" })).toHaveCount(0);
   await inspect(page, testInfo, "message-menu");
   await menu.getByRole("menuitemcheckbox", { name: "Reagir com 👍" }).click();
-  await expect(message.getByRole("img", { name: "Reações: 👍" })).toBeVisible();
+  await message.getByRole("button", { name: "Reações: 👍 Você" }).click();
+  await expect(page.getByRole("dialog", { name: "Reações" }).getByRole("listitem")).toHaveText(["👍Você"]);
+  await page.keyboard.press("Escape");
   await expect((await conversation.openMenu("Chegou tudo certo")).getByRole("menuitemcheckbox", { checked: true })).toHaveText("👍");
   await reactWith(page, "foguete");
-  await expect(message.getByRole("img", { name: "Reações: 🚀" })).toBeVisible();
-  await conversation.openMenu("Chegou tudo certo");
+  await expect(message.getByRole("button", { name: "Reações: 🚀 Você" })).toBeVisible();
+  await message.locator(".bubble").click({ button: "right" });
   await reactWith(page, "foguete");
-  await expect(message.getByRole("img", { name: /^Reações/ })).toHaveCount(0);
+  await expect(message.getByRole("button", { name: /^Reações/ })).toHaveCount(0);
+});
+
+test("a long press opens the menu of a message, unless the finger moves; a link keeps the browser's menu", async ({
+  enter,
+  ana,
+  customer,
+}) => {
+  const page = await enter(ana);
+  const inbox = await new InboxPage(page).open("Aguardando");
+  await customer.writes("Veja https://example.com/ajuda");
+  const conversation = await inbox.accept(customer.name);
+  const bubble = conversation.message("Veja https://example.com/ajuda").locator(".bubble");
+  const menu = page.getByRole("menu");
+  await expect(bubble).toBeVisible();
+  await page.clock.install();
+  const touch = (type: string, clientY: number) =>
+    bubble.dispatchEvent(type, { pointerType: "touch", isPrimary: true, bubbles: true, clientX: 200, clientY });
+  await touch("pointerdown", 200);
+  await touch("pointermove", 240);
+  await page.clock.runFor(600);
+  await expect(menu).toHaveCount(0);
+  await touch("pointerdown", 200);
+  await touch("pointermove", 204);
+  await page.clock.runFor(600);
+  await expect(menu.getByRole("menuitem", { name: "Responder" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.clock.runFor(600);
+  await expect(menu).toHaveCount(0);
+  const keptBy = (selector: string) =>
+    bubble
+      .locator(selector)
+      .evaluate((element) => element.dispatchEvent(new MouseEvent("contextmenu", { bubbles: true, cancelable: true })));
+  expect(await keptBy("a")).toBe(true);
+  expect(await keptBy(".waText")).toBe(false);
 });
 
 test("an own text is changed from its menu and with E; Delete asks before it is deleted for everyone [CONV-031, CONV-032]", async ({
@@ -90,7 +126,10 @@ test("a message that the network cannot delete stays, and the reason is shown [C
   const conversation = await inbox.accept(customer.name);
   await conversation.write("Olá");
   await expect(conversation.state("Olá", "Enviada").or(conversation.state("Olá", "Entregue"))).toBeVisible();
-  await (await conversation.openMenu("Olá")).getByRole("menuitem", { name: "Apagar para todos" }).click();
+  const menu = await conversation.openMenu("Olá");
+  await expect(menu.getByRole("menuitem", { name: "Editar" })).toBeDisabled();
+  await expect(menu.getByRole("menuitem", { name: "Editar" })).toContainText("A rede desta conexão não oferece isto");
+  await menu.getByRole("menuitem", { name: "Apagar para todos" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Apagar para todos" }).click();
   await expect(page.getByText("Não foi possível excluir essa mensagem")).toBeVisible();
   await expect(conversation.message("Olá")).toBeVisible();

@@ -1,3 +1,4 @@
+import { patience } from "@balcao/testing/patience";
 import { expect, test } from "./support/fixtures.js";
 import { InboxPage } from "./support/inboxPage.js";
 import { inspect } from "./support/inspect.js";
@@ -34,6 +35,18 @@ test("bubbles load small pictures in boxes of their final size; the original is 
   await page.keyboard.press("Escape");
   await expect(button).toBeFocused();
   await inspect(page, testInfo, "pictures-desktop");
+
+  for (const width of [101, 102, 103, 104])
+    await customer.does({ kind: "image", media: { base64: base64(largePicture(width, 80)), mime: "image/png" } });
+  await page.getByRole("button", { name: "Dados do contato" }).click();
+  const newest = page.getByRole("list", { name: "Imagens e vídeos mais recentes" }).getByRole("button");
+  await expect(newest).toHaveCount(4);
+  await newest.first().click();
+  await expect(shown).toHaveJSProperty("naturalWidth", 104);
+  await expect(async () => {
+    await page.keyboard.press("ArrowLeft");
+    await expect(shown).toHaveJSProperty("naturalWidth", 2_400, { timeout: 1_000 });
+  }).toPass({ timeout: patience(20_000) });
 });
 
 test("a picture keeps its place while its bytes are awaited [CONV-026]", async ({ enter, ana, customer }) => {

@@ -44,6 +44,7 @@ const TICKET_ROWS: Readonly<Record<string, Row<TicketRowRule>>> = {
   "messages.forward": { rule: "ticket:write", body: () => ({ contacts: [ABSENT_ID] }), lacks: true },
   "messages.react": { rule: "ticket:write", body: () => ({ emoji: "👍" }), lacks: true },
   "messages.reprocess": { rule: "ticket:open", body: ({ messageId }) => ({ dataJson: JSON.stringify({ messageId }), reprocess: true }) },
+  "messages.fetchMedia": { rule: "ticket:open", body: () => ({}) },
   "messages.transcribe": { rule: "ticket:open", body: () => ({}) },
   "messages.settle": { rule: "ticket:write", body: () => ({ action: "discard" }), lacks: true },
   "mentions.people": { rule: "ticket:open" },

@@ -125,6 +125,7 @@ export const ADDED_CALLS: Readonly<Record<string, CallerKind>> = {
   "POST /audit/verify": "admin",
   "POST /settings/logo": "admin",
   "POST /auth/signup": "public",
+  "POST /messages/media/:messageId": "ticket",
   "POST /messages/reaction/:messageId": "ticket",
   "POST /messages/unconfirmed/:messageId": "ticket",
   "POST /push/test": "everyone",

@@ -2,6 +2,7 @@ import type { Services } from "@balcao/application/kernel";
 import {
   changeMessage,
   deleteMessage,
+  fetchMediaAgain,
   forwardMessage,
   listGallery,
   getMessageInfo,
@@ -33,6 +34,7 @@ export function messageHandlers(services: Services): FeatureHandlers<"messages">
     forward: run(forwardMessage),
     react: run(reactToMessage),
     reprocess: run(reprocessMessage),
+    fetchMedia: run(fetchMediaAgain),
     transcribe: run(transcribeMessage),
     settle: run(settleMessage),
   };

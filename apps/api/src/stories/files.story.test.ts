@@ -54,7 +54,8 @@ describe("files of conversations", () => {
     return sha256(file.bytes);
   };
   /** Makes chores that wait for their next try due now. */
-  const hurry = () => world.rows("UPDATE gateway_chore SET ready_at = clock_timestamp() WHERE ready_at > clock_timestamp()");
+  const hurry = () =>
+    world.rows("UPDATE gateway_chore SET ready_at = clock_timestamp() WHERE ready_at > clock_timestamp() AND ready_at < 'infinity'");
 
   it.each(["image", "audio", "video", "document", "sticker"] as const)(
     "brings a customer's %s byte for byte to whoever may open the ticket [CONV-002, CONV-026, CONV-027]",
@@ -189,7 +190,22 @@ describe("files of conversations", () => {
         downloadAttempts: 5,
       });
     }, 20_000);
+    const lost = newest(id);
+    const again = () => ana.call("POST", `/messages/media/${lost.id}`);
+    expect(await bia.call("POST", `/messages/media/${lost.id}`)).toMatchObject({ status: 403 });
+    expect(await again()).toMatchObject({ status: 200, body: { media: { state: "pending" }, errorLog: null } });
+    await eventually(async () => {
+      await hurry();
+      expect(newest(id)).toMatchObject({ media: { state: "failed" }, errorLog: { code: "ERR_WAPP_DOWNLOAD_MEDIA" } });
+    }, 20_000);
     world.gateway.control.clearFaults();
+    await again();
+    const found = await arrived(id, "image");
+    expect(found).toMatchObject({ id: lost.id, errorLog: null });
+    expect(await download(found.mediaUrl ?? "")).toEqual({ status: 200, sha: theirs(customer) });
+    // Asked for once more it stays as it is.
+    expect(await again()).toMatchObject({ status: 200, body: { media: { state: "ready" } } });
+    expect(await world.rows("SELECT action FROM audit_entry WHERE action = 'message.fetchMedia'")).toHaveLength(2);
     await world.allInStep();
   }, 60_000);
 
@@ -210,4 +226,28 @@ describe("files of conversations", () => {
     await eventually(() => expect(newest(id)).toMatchObject({ mediaType: "vcard", body: expect.stringContaining("FN:Oficina") as string }));
     await world.allInStep();
   });
+
+  it.each([
+    ["that is older than the network keeps it", "UPDATE message SET sent_at = sent_at - interval '31 days' WHERE id = $1"],
+    ["whose description is gone", "DELETE FROM gateway_chore WHERE subject = $1::text"],
+    ["that another try cannot bring", `UPDATE message SET error = '{"code": "ERR_FILE_TOO_LARGE"}' WHERE id = $1`],
+  ])(
+    "does not ask again for a file %s, and says so [D-081]",
+    async (_which, change) => {
+      const { customer, id } = await inTalk();
+      world.gateway.control.switches({ omitBase64: 1 });
+      world.gateway.control.fault({ match: { path: "^/chat/download" }, action: { kind: "status", code: 500 } });
+      await customer.writes("Perdida", { kind: "image" });
+      await eventually(async () => {
+        await hurry();
+        expect(newest(id)).toMatchObject({ body: "Perdida", media: { state: "failed" } });
+      }, 20_000);
+      world.gateway.control.clearFaults();
+      const { id: messageId } = newest(id);
+      await world.rows(change, [messageId]);
+      expect(await ana.call("POST", `/messages/media/${messageId}`)).toMatchObject({ status: 400, body: { code: "ERR_MEDIA_GONE" } });
+      expect(await world.rows("SELECT media_state AS state FROM message WHERE id = $1", [messageId])).toEqual([{ state: "failed" }]);
+    },
+    60_000,
+  );
 });

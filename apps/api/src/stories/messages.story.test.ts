@@ -137,13 +137,17 @@ describe("actions on sent messages", () => {
     const { customer, ticketId } = await conversation();
     const { id } = await ana.writes(ticketId, "Pronto!");
     const { id: externalId } = await sent(customer, "Pronto!");
+    const theirs = { id: `phone:${customer.phone}`, userId: null, name: `Cliente ${customer.phone}` };
     await customer.writes("", { react: { id: externalId, emoji: "👍" } });
-    await eventually(() => expect(ana.messages(ticketId).messages.at(-1)?.reactions).toEqual([{ emoji: "👍", count: 1, fromMe: false }]));
+    await eventually(() =>
+      expect(ana.messages(ticketId).messages.at(-1)?.reactions).toEqual([{ emoji: "👍", count: 1, fromMe: false, by: [theirs] }]),
+    );
     const reacted = await ana.ask<MessageView>("POST", `/messages/reaction/${id}`, { emoji: "👍" });
-    expect(reacted.reactions).toEqual([{ emoji: "👍", count: 2, fromMe: true }]);
+    const ours = { id: null, userId: ana.id, name: "Ana" };
+    expect(reacted.reactions).toEqual([{ emoji: "👍", count: 2, fromMe: true, by: expect.arrayContaining([theirs, ours]) as unknown }]);
     expect(customer.chat().find((message) => message.id === externalId)?.reactions).toHaveLength(2);
     const back = await ana.ask<MessageView>("POST", `/messages/reaction/${id}`, { emoji: "👍" });
-    expect(back.reactions).toEqual([{ emoji: "👍", count: 1, fromMe: false }]);
+    expect(back.reactions).toEqual([{ emoji: "👍", count: 1, fromMe: false, by: [theirs] }]);
     await customer.writes("", { react: { id: externalId, emoji: "" } });
     await eventually(() => expect(ana.messages(ticketId).messages.at(-1)?.reactions).toEqual([]));
     expect(await refused(ana, "POST", `/messages/reaction/${id}`, { emoji: "abc" })).toEqual([400, "ERR_VALIDATION"]);

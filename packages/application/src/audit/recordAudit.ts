@@ -50,6 +50,7 @@ export type AuditAction =
   | "message.forward"
   | "message.reprocess"
   | "message.transcribe"
+  | "message.fetchMedia"
   | `protocol.${"create" | "change"}`
   | `question.${"create" | "change" | "delete"}`
   | "report.create"

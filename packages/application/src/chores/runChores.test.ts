@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
-import { insertChore } from "@balcao/database/chores";
+import { deleteParkedChores, insertChore } from "@balcao/database/chores";
 import { GatewayError, type GatewaySession } from "@balcao/gateways/port";
 import { openTestBucket, type TestBucket } from "@balcao/testing/bucket";
 import { openTestServices, type TestServices } from "../services.fixture.js";
@@ -56,6 +56,22 @@ describe("a file that cannot be had", () => {
     await runChores(test.services, keeperRefusing(new GatewayError("media", "x")));
     expect(await test.rows("SELECT media_state AS state FROM message")).toEqual([{ state: "pending" }]);
     expect(await test.rows("SELECT attempts FROM gateway_chore WHERE ready_at > now()")).toEqual([{ attempts: 1 }]);
+  });
+
+  it("is kept for a person who asks again once the tries are used up, as long as the network may have it [D-081]", async () => {
+    await test.rows("UPDATE gateway_chore SET attempts = 4");
+    await runChores(test.services, keeperRefusing(new GatewayError("media", "x")));
+    expect(await test.rows("SELECT media_state AS state, error ->> 'code' AS code FROM message")).toEqual([
+      { state: "failed", code: "ERR_WAPP_DOWNLOAD_MEDIA" },
+    ]);
+    const kept = () => test.rows("SELECT attempts FROM gateway_chore WHERE ready_at = 'infinity'");
+    expect(await kept()).toEqual([{ attempts: 0 }]);
+    const { sql } = test.services.database;
+    const now = Date.now();
+    expect(await deleteParkedChores(sql, new Date(now - 60_000))).toBe(0);
+    expect(await kept()).toHaveLength(1);
+    expect(await deleteParkedChores(sql, new Date(now + 60_000))).toBe(1);
+    expect(await kept()).toEqual([]);
   });
 
   it("is fetched again however long the storage of files is away, and then shown [D-257]", async () => {

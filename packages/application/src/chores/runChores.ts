@@ -2,7 +2,7 @@ import { rm } from "node:fs/promises";
 import { CAPABILITIES } from "@balcao/domain/connections";
 import { peerOfKey, type PeerId } from "@balcao/domain/messages";
 import { cleanText } from "@balcao/domain/texts";
-import { delayChore, deleteChore, takeChores, type Chore, type ChoreKind } from "@balcao/database/chores";
+import { delayChore, deleteChore, parkChore, takeChores, type Chore, type ChoreKind } from "@balcao/database/chores";
 import { renameFromNetwork, setContactPicture } from "@balcao/database/contacts";
 import { insertFile } from "@balcao/database/files";
 import { insertMediaJob } from "@balcao/database/mediaJobs";
@@ -46,9 +46,20 @@ async function runChore(services: Services, kept: KeptSession | undefined, chore
     if (error instanceof FilesUnavailable) return delayChore(sql, chore.id, STORE_AWAY_MS, reason);
     if (!isHopeless(error) && chore.attempts < MAX_ATTEMPTS)
       return delayChore(sql, chore.id, RETRY_MS[chore.attempts - 1] ?? 300_000, reason);
-    if (chore.kind === "fetchMedia") await giveUpMedia(services, chore, chore.input ?? {}, mediaCodeOf(error));
-    await deleteChore(sql, chore.id);
+    await giveUp(services, chore, error, reason);
   }
+}
+
+/** Ends a chore whose last try failed; what describes a file is kept for people who ask for it again. */
+async function giveUp(services: Services, chore: Chore, error: unknown, reason: string): Promise<void> {
+  const { sql } = services.database;
+  if (chore.kind !== "fetchMedia") {
+    await deleteChore(sql, chore.id);
+    return;
+  }
+  await giveUpMedia(services, chore, chore.input ?? {}, mediaCodeOf(error));
+  if (isHopeless(error)) await deleteChore(sql, chore.id);
+  else await parkChore(sql, chore.id, reason);
 }
 
 /** What another try cannot change. */

@@ -1,4 +1,6 @@
+import { REFETCH_MS } from "@balcao/domain/messages";
 import { sealAuditEntries } from "@balcao/database/audit";
+import { deleteParkedChores } from "@balcao/database/chores";
 import { deleteUnownedFiles } from "@balcao/database/files";
 import { deleteOldIdempotencyKeys } from "@balcao/database/idempotency";
 import { deleteOldInboundEvents } from "@balcao/database/intake";
@@ -65,6 +67,8 @@ export async function deleteExpired(services: Services): Promise<void> {
   while ((await deleteOldSends(services.database.sql, OUTBOX_DAYS)) > 0);
   await deleteOldLoginFailures(services.database.sql);
   while ((await deleteOldSentKeys(services.database.sql, SENT_DAYS)) > 0);
+  const keptSince = new Date(services.clock.now().getTime() - REFETCH_MS);
+  while ((await deleteParkedChores(services.database.sql, keptSince)) > 0);
   await deleteOldJobs(services.database.sql);
   for (const path of await deleteOldReports(services.database.sql)) await services.files.remove(path);
   for (const path of await deleteUnownedFiles(services.database.sql, UNOWNED_HOURS)) await services.files.remove(path);

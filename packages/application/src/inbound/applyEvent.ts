@@ -46,7 +46,7 @@ const APPLIERS: { readonly [K in InboundEvent["kind"]]: Applier<EventOf<K>> } = 
     onTarget(step, event.target, changes, (id) => setMessageDeleted(step.tx, id, { at: event.at, userId: null })),
   reaction: (step, event, changes) =>
     onTarget(step, event.target, changes, (id) =>
-      setMessageReaction(step.tx, id, { by: reactorKey(event), emoji: event.emoji, at: event.at }),
+      setMessageReaction(step.tx, id, { by: reactorKey(event), emoji: event.emoji, at: event.at, userId: null }),
     ),
   readOnPhone: applyReadOnPhone,
   contactChanged: applyContactChange,

@@ -36,7 +36,7 @@ const MESSAGE: MessageRow = {
   ...{ downloadAttempts: 0, fileId: null, fileMime: null, fileName: null, fileExtension: null, fileSize: null, fileWidth: null },
   ...{ fileHeight: null, fileSeconds: null, quotedId: null, quotedQueueId: null, quotedOwnerId: null, quotedUserId: null },
   ...{ quotedIsRecovered: null, quotedBody: "citada", quotedFromMe: false, quotedType: "chat", quotedIsDeleted: false },
-  ...{ quotedContactId: null, quotedContactName: null, reactions: null, sending: null, clientKey: null },
+  ...{ quotedContactId: null, quotedContactName: null, reactions: null, reactors: null, sending: null, clientKey: null },
   ...{ ticketConnectionId: OPEN, queueId: null, ownerId: null, userId: null, isRecovered: false, transcription: null },
 };
 const TICKET: Omit<ShownTicketRow, keyof TicketFacts | "connectionId" | "contactPictureFileId" | "previewFacts"> = {

@@ -109,7 +109,8 @@ export async function reactToMessage(
   await askGateway(services, ctx, { connectionId: place.connectionId, kind: "react", input: { target: place.target, emoji: wanted } });
   await command(services, ctx, async (unit) => {
     const { ticket } = await accessMessage(unit, services, ctx, messageId);
-    if (!(await setMessageReaction(unit, messageId, { by: OWN_AUTHOR, emoji: wanted, at: ctx.now }))) return UNCHANGED;
+    const reaction = { by: OWN_AUTHOR, emoji: wanted, at: services.clock.now(), userId: ctx.actor.id };
+    if (!(await setMessageReaction(unit, messageId, reaction))) return UNCHANGED;
     await recordMessageChange(unit, ticket, messageId);
     return { audit: { action: "message.react", ticketId: ticket.id, contactId: ticket.contactId, messageId }, result: null };
   });

@@ -1,4 +1,5 @@
 export { changeMessage, deleteMessage, reactToMessage } from "./changeMessage.js";
+export { fetchMediaAgain } from "./fetchMediaAgain.js";
 export { reprocessMessage } from "./reprocessMessage.js";
 export { forwardMessage } from "./forwardMessage.js";
 export { sendCard } from "./sendCard.js";

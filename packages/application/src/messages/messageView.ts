@@ -1,5 +1,5 @@
 import { readSentTemplate } from "@balcao/domain/templates";
-import type { MediaView, MessageView, QuotedView, ReactionView } from "@balcao/contracts/messages";
+import type { MediaView, MessageView, QuotedView, ReactionView, ReactorView } from "@balcao/contracts/messages";
 import type { SentTemplateView } from "@balcao/contracts/templates";
 import type { MessageRow } from "@balcao/database/messages";
 import { OWN_AUTHOR } from "../outgoing/index.js";
@@ -73,19 +73,21 @@ function contentView(row: MessageRow, fileUrl: Presenter["fileUrl"]): ContentVie
     media: mediaView(row, fileUrl),
     transcription: row.transcription,
     mentions: row.type === "comment" ? mentionsOf(row) : [],
-    reactions: reactionViews(row.reactions),
+    reactions: reactionViews(row),
   };
 }
 
 /** Groups reactions by emoji, the most frequent first. */
-function reactionViews(reactions: MessageRow["reactions"]): ReactionView[] {
-  const byEmoji = new Map<string, { count: number; fromMe: boolean }>();
-  for (const [by, { emoji }] of Object.entries(reactions ?? {})) {
+function reactionViews({ reactions, reactors }: Pick<MessageRow, "reactions" | "reactors">): ReactionView[] {
+  const byEmoji = new Map<string, ReactorView[]>();
+  for (const [key, { emoji, userId = null }] of Object.entries(reactions ?? {})) {
     if (emoji === null) continue;
-    const known = byEmoji.get(emoji) ?? { count: 0, fromMe: false };
-    byEmoji.set(emoji, { count: known.count + 1, fromMe: known.fromMe || by === OWN_AUTHOR });
+    const reactor = { id: key === OWN_AUTHOR ? null : key, userId, name: reactors?.[key] ?? null };
+    byEmoji.set(emoji, [...(byEmoji.get(emoji) ?? []), reactor]);
   }
-  return [...byEmoji].map(([emoji, facts]) => ({ emoji, ...facts })).sort((a, b) => b.count - a.count);
+  return [...byEmoji]
+    .map(([emoji, by]) => ({ emoji, count: by.length, fromMe: by.some(({ id }) => id === null), by }))
+    .sort((a, b) => b.count - a.count);
 }
 
 function templateDataOf({ details }: MessageRow): SentTemplateView | null {

@@ -11,6 +11,7 @@ export type {
   MessageView,
   QuotedView,
   ReactionView,
+  ReactorView,
   SendingState,
   TranscriptionView,
 } from "./messages.views.js";

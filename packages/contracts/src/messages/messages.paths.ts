@@ -13,6 +13,7 @@ export const messagePaths = {
   forward: path("POST", "/messages/forward/:messageId"),
   react: path("POST", "/messages/reaction/:messageId"),
   reprocess: path("POST", "/whatsapp/meow/webhook/:webhook"),
+  fetchMedia: path("POST", "/messages/media/:messageId"),
   transcribe: path("POST", "/messages/transcribe/:messageId"),
   settle: path("POST", "/messages/unconfirmed/:messageId"),
 } as const;

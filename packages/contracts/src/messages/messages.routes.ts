@@ -75,7 +75,7 @@ function messageIdIn(dataJson: string): number | null {
 }
 
 /**
- * Messages of a ticket (API-019…API-025; the reaction and the info are added). The sender is the user of the
+ * Messages of a ticket (API-019…API-025; the reaction, the info and the file that is fetched again are added). The sender is the user of the
  * session: `userId`, `fromMe` and `read` of a body are ignored (S-22, S-24).
  */
 export const messageRoutes = {
@@ -182,6 +182,12 @@ export const messageRoutes = {
     limitBytes: 256 * 1024,
     toInput: ({ params, body }) => ({ messageId: body.id ?? messageIdIn(body.dataJson ?? ""), webhook: params.webhook }),
     errors: ["ERR_FETCH_WAPP_MSG", "ERR_NO_PERMISSION", "ERR_NOT_REPROCESSED"],
+  }),
+  /** Added: asks the network again for a file that could not be fetched; the event of the message says how that ends. */
+  fetchMedia: route<MessageView>()(messagePaths.fetchMedia, {
+    policy: "ticket",
+    toInput: ({ params }) => ({ messageId: params.messageId }),
+    errors: ["ERR_FETCH_WAPP_MSG", "ERR_NO_PERMISSION", "ERR_MEDIA_GONE"],
   }),
   transcribe: route<TranscriptionView>()(messagePaths.transcribe, {
     policy: "ticket",

@@ -34,12 +34,24 @@ export interface MediaView {
   readonly voiceFault: "noProgram" | "failed" | null;
 }
 
+/** Somebody who reacted to a message. */
+export interface ReactorView {
+  /** An address such as `phone:5511…`; null for our side. */
+  readonly id: string | null;
+  /** Our user; null for everybody else and for a reaction from our phone. */
+  readonly userId: number | null;
+  /** The contact's or our user's name; null where it is not known. */
+  readonly name: string | null;
+}
+
 /** One emoji, and everybody who reacted with it. */
 export interface ReactionView {
   readonly emoji: string;
   readonly count: number;
   /** Whether our side reacted with it. */
   readonly fromMe: boolean;
+  /** Added: who reacted with it. */
+  readonly by: readonly ReactorView[];
 }
 
 /** What was said in an audio message, which now holds it (API-026, D-080). */

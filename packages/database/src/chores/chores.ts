@@ -28,6 +28,23 @@ const delayRow = statement(
   "chore_delay",
   `UPDATE gateway_chore SET ready_at = clock_timestamp() + $2 * interval '1 millisecond', last_error = left($3, 300) WHERE id = $1`,
 );
+// A parked chore is never due by itself: what describes its work is kept for a person who asks again.
+const parkRow = statement(
+  "chore_park",
+  `UPDATE gateway_chore SET ready_at = 'infinity', attempts = 0, last_error = left($2, 300) WHERE id = $1`,
+);
+const resumeRow = statement<{ id: number }>(
+  "chore_resume",
+  `UPDATE gateway_chore SET ready_at = clock_timestamp() WHERE connection_id = $1 AND kind = $2 AND subject = $3 AND ready_at = 'infinity' RETURNING id`,
+  { wakes: ["chores"] },
+);
+const deleteParkedRows = statement<{ id: number }>(
+  "chore_expire",
+  `DELETE FROM gateway_chore WHERE id IN (
+     SELECT c.id FROM gateway_chore c LEFT JOIN message m ON m.id = c.subject::bigint
+     WHERE c.ready_at = 'infinity' AND c.kind = 'fetchMedia' AND coalesce(m.sent_at < $1, true) LIMIT 1000)
+   RETURNING id`,
+);
 
 /**
  * Inserts a chore. The same work inserted twice is one row: `subject` says what it is about, among
@@ -55,3 +72,19 @@ export async function deleteChore(tx: Sql, id: number): Promise<boolean> {
 export async function delayChore(sql: Sql, id: number, delayMs: number, reason: string): Promise<void> {
   await sql.run(delayRow, [id, delayMs, reason]);
 }
+
+/** Keeps a chore that failed, to be done when somebody asks for it again. */
+export async function parkChore(tx: Sql, id: number, reason: string): Promise<void> {
+  await tx.run(parkRow, [id, reason]);
+}
+
+/** Makes a parked chore due now; false when there is none. */
+export async function resumeChore(
+  tx: Sql,
+  { connectionId, kind, subject }: Pick<Chore, "connectionId" | "kind" | "subject">,
+): Promise<boolean> {
+  return (await tx.run(resumeRow, [connectionId, kind, subject])).length > 0;
+}
+
+/** Deletes up to a thousand parked chores about files of messages from before an instant; returns how many. */
+export const deleteParkedChores = async (sql: Sql, before: Date): Promise<number> => (await sql.run(deleteParkedRows, [before])).length;

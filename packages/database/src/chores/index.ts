@@ -1,2 +1,2 @@
-export { delayChore, deleteChore, insertChore, takeChores } from "./chores.js";
+export { delayChore, deleteChore, deleteParkedChores, insertChore, parkChore, resumeChore, takeChores } from "./chores.js";
 export type { Chore, ChoreKind } from "./chores.js";

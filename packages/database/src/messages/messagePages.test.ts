@@ -129,6 +129,7 @@ describe("getMessageRows", () => {
       quotedIsRecovered: false,
       transcription: null,
       reactions: null,
+      reactors: null,
       sending: "queued",
       clientKey: "key-1",
     });

@@ -58,10 +58,20 @@ export interface MessageRow extends RecordedRow {
   /** The words in its sound by an AI server. */
   readonly transcription: string | null;
   /** By address key of the person, `me` for our side; a null emoji is a removed reaction. */
-  readonly reactions: Readonly<Record<string, { readonly emoji: string | null }>> | null;
+  readonly reactions: Readonly<Record<string, { readonly emoji: string | null; readonly userId?: number | null }>> | null;
+  /** The names of those who reacted, by the same keys; null where nothing is known of somebody. */
+  readonly reactors: Readonly<Record<string, string | null>> | null;
   readonly sending: "queued" | "handed" | "sent" | "failed" | "unknown" | "cancelled" | null;
   readonly clientKey: string | null;
 }
+
+// Phones are the same on all connections, whose number is 0.
+const REACTORS = `CASE WHEN m.reactions IS NOT NULL THEN (
+    SELECT jsonb_object_agg(r.key, coalesce(rc.name, ru.name)) FROM jsonb_each(m.reactions) r
+    LEFT JOIN contact_address ra ON ra.kind = split_part(r.key, ':', 1) AND ra.value = split_part(r.key, ':', 2)
+      AND ra.connection_id = CASE WHEN split_part(r.key, ':', 1) = 'phone' THEN 0 ELSE m.connection_id END
+    LEFT JOIN contact rc ON rc.id = ra.contact_id
+    LEFT JOIN user_account ru ON ru.id = (r.value ->> 'userId')::int) END`;
 
 const COLUMNS = `m.id, m.ticket_id AS "ticketId", m.connection_id AS "connectionId", ${historyColumns("m")}, m.external_id AS "externalId", m.from_me AS "fromMe",
   m.type, m.body, m.ack, (m.from_me OR m.id <= t.read_message_id) AS read, m.is_forwarded AS "isForwarded", m.is_edited AS "isEdited",
@@ -70,7 +80,7 @@ const COLUMNS = `m.id, m.ticket_id AS "ticketId", m.connection_id AS "connection
   m.media_state AS "mediaState", m.media, m.download_attempts AS "downloadAttempts", m.file_id AS "fileId",
   f.mime AS "fileMime", f.original_name AS "fileName", f.extension AS "fileExtension", f.size AS "fileSize", f.width AS "fileWidth", f.height AS "fileHeight", f.seconds AS "fileSeconds",
   m.quoted_id AS "quotedId", q.queue_id AS "quotedQueueId", q.owner_id AS "quotedOwnerId", q.user_id AS "quotedUserId", (q.id <= t.recovered_message_id) AS "quotedIsRecovered", q.body AS "quotedBody", q.from_me AS "quotedFromMe", q.type AS "quotedType", q.is_deleted AS "quotedIsDeleted", q.contact_id AS "quotedContactId", qc.name AS "quotedContactName",
-  m.transcription, m.reactions, o.state AS sending, o.client_key AS "clientKey"`;
+  m.transcription, m.reactions, ${REACTORS} AS reactors, o.state AS sending, o.client_key AS "clientKey"`;
 
 /**
  * Selects the rows of an ordered array of ids, in its order. An array makes the planner look each

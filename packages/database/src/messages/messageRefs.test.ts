@@ -15,7 +15,8 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const at = (second: number) => new Date(Date.UTC(2026, 10, 20, 12, 0, second));
-const react = (by: string, emoji: string | null, second: number) => setMessageReaction(test.database.sql, 1, { by, emoji, at: at(second) });
+const react = (by: string, emoji: string | null, second: number, userId: number | null = null) =>
+  setMessageReaction(test.database.sql, 1, { by, emoji, at: at(second), userId });
 const reactions = async () => (await getMessageRows(test.database.sql, [1]))[0]?.reactions ?? null;
 
 describe("reactions to a message", () => {
@@ -28,6 +29,27 @@ describe("reactions to a message", () => {
     expect(await react("phone:1", null, 20)).toEqual({ id: 1, ticketId: 1 });
     expect(await react("phone:1", "👍", 15)).toBeNull();
     expect(await reactions()).toMatchObject({ "phone:1": { emoji: null }, me: { emoji: "❤" } });
+  });
+});
+
+describe("the people who reacted", () => {
+  it("have the names of contacts and of our users; nobody has one who is neither", async () => {
+    const { sql } = test.database;
+    await sql.ask(
+      "INSERT INTO contact_address (connection_id, kind, value, contact_id) VALUES (0, 'phone', '7', 1), (1, 'lid', '8', 1), (2, 'lid', '9', 1)",
+    );
+    await sql.ask("INSERT INTO user_account (name, email, password_hash, profile) VALUES ('Ana', 'ana@balcao.test', 'x', 'admin')");
+    for (const key of ["phone:7", "lid:8", "lid:9"]) await react(key, "👏", 30);
+    // The network has reported our reaction first.
+    expect(await react("me", "👏", 31)).not.toBeNull();
+    expect(await react("me", "👏", 32, 1)).not.toBeNull();
+    expect(await react("me", "👏", 33)).toBeNull();
+    expect((await getMessageRows(sql, [1]))[0]?.reactors).toMatchObject({
+      "phone:7": "Cliente",
+      "lid:8": "Cliente",
+      "lid:9": null,
+      me: "Ana",
+    });
   });
 });
 

@@ -34,12 +34,14 @@ const refRow = statement<MessageRefRow>(
 export const getMessageRef = (sql: Sql, id: number): Promise<MessageRefRow | null> => first(sql.run(refRow, [id]));
 
 // An older reaction of the same person changes nothing, and a removal is stored even without a
-// reaction, so reactions and removals may arrive in any order.
+// reaction, so reactions and removals may arrive in any order. The network may report a reaction of
+// ours before our own command has recorded whose it was.
 const setReaction = statement<{ id: number; ticketId: number }>(
   "message_react",
-  `UPDATE message SET reactions = coalesce(reactions, '{}'::jsonb) || jsonb_build_object($2::text, jsonb_build_object('emoji', $3::text, 'at', $4::text))
+  `UPDATE message SET reactions = coalesce(reactions, '{}'::jsonb) || jsonb_build_object($2::text, jsonb_build_object('emoji', $3::text, 'at', $4::text, 'userId', $5::int))
    WHERE id = $1 AND coalesce((reactions -> $2 ->> 'at')::timestamptz <= $4::timestamptz, true)
-     AND (reactions -> $2 IS NULL OR reactions -> $2 ->> 'emoji' IS DISTINCT FROM $3)
+     AND (reactions -> $2 IS NULL OR reactions -> $2 ->> 'emoji' IS DISTINCT FROM $3
+       OR ($5::int IS NOT NULL AND reactions -> $2 ->> 'userId' IS DISTINCT FROM $5::text))
    RETURNING id, ticket_id AS "ticketId"`,
 );
 
@@ -49,8 +51,10 @@ interface Reaction {
   /** Null removes the person's reaction. */
   readonly emoji: string | null;
   readonly at: Date;
+  /** Our user who reacted; null for everybody else and for our phone. */
+  readonly userId: number | null;
 }
 
 /** Stores a person's reaction to a message. Returns null when nothing changed. */
-export const setMessageReaction = (tx: Sql, id: number, { by, emoji, at }: Reaction) =>
-  first(tx.run(setReaction, [id, by, emoji, at.toISOString()]));
+export const setMessageReaction = (tx: Sql, id: number, { by, emoji, at, userId }: Reaction) =>
+  first(tx.run(setReaction, [id, by, emoji, at.toISOString(), userId]));

@@ -56,9 +56,10 @@ const knownExternal = statement<{ externalId: string }>(
   "message_known",
   `SELECT external_id AS "externalId" FROM message WHERE connection_id = $1 AND external_id = ANY($2::text[]) AND from_me`,
 );
+// The failure of a file that is here or awaited again is no longer one.
 const setMedia = statement<{ id: number; ticketId: number }>(
   "message_media",
-  `UPDATE message SET file_id = coalesce($2, file_id), media_state = $3, error = coalesce($4::jsonb, error), download_attempts = $5, media = coalesce(media, '{}'::jsonb) - 'source' || coalesce($6::jsonb, '{}'::jsonb)
+  `UPDATE message SET file_id = coalesce($2, file_id), media_state = $3, error = CASE WHEN media_state = 'failed' THEN $4::jsonb ELSE coalesce($4::jsonb, error) END, download_attempts = $5, media = coalesce(media, '{}'::jsonb) - 'source' || coalesce($6::jsonb, '{}'::jsonb)
    WHERE id = $1 RETURNING id, ticket_id AS "ticketId"`,
 );
 const lastInboundRefs = statement<{ externalId: string; chat: string; author: string }>(

@@ -1,5 +1,15 @@
-export { EDIT_WINDOW_MS, isEditable, isForwardable, isOwnMessage, isReactable, mentionedDigits } from "./messageRules.js";
-export type { MessageFacts } from "./messageRules.js";
+export {
+  EDIT_WINDOW_MS,
+  isEditable,
+  isForwardable,
+  isOwnMessage,
+  isReactable,
+  mentionedDigits,
+  REFETCH_MS,
+  refetchOf,
+  takesReactions,
+} from "./messageRules.js";
+export type { FailedFileFacts, MessageFacts } from "./messageRules.js";
 export { historyCondition, sharedHistory, restrictsHistory } from "./historyRules.js";
 export type { Histories, HistoryCondition, HistoryFacts } from "./historyRules.js";
 export { ACKS, nextAck } from "./ack.js";

@@ -1,6 +1,16 @@
 import type { Actor, Profile } from "../access/index.js";
 import { CONNECTOR_APIS } from "../connections/index.js";
-import { EDIT_WINDOW_MS, isEditable, isForwardable, isOwnMessage, mentionedDigits, type MessageFacts } from "./index.js";
+import {
+  EDIT_WINDOW_MS,
+  isEditable,
+  isForwardable,
+  isOwnMessage,
+  mentionedDigits,
+  REFETCH_MS,
+  refetchOf,
+  type FailedFileFacts,
+  type MessageFacts,
+} from "./index.js";
 
 const SENT = new Date("2026-11-20T12:00:00Z");
 const message = (more: Partial<MessageFacts> = {}): MessageFacts => ({
@@ -61,6 +71,20 @@ describe("messages that can be forwarded", () => {
   ] as const)("%s: %s [CONV-034]", (type, can) => {
     expect(isForwardable(message({ type }))).toBe(can);
     expect(isForwardable(message({ type, isDeleted: true }))).toBe(false);
+  });
+});
+
+describe("files that could not be fetched", () => {
+  const file = { mediaState: "failed", code: "ERR_WAPP_DOWNLOAD_MEDIA", isDeleted: false, sentAt: SENT } as const;
+  it.each<[string, Partial<FailedFileFacts>, number, ReturnType<typeof refetchOf>]>([
+    ["after a fault that may pass", {}, 0, "possible"],
+    ["as long as networks keep them", {}, REFETCH_MS, "possible"],
+    ["later", {}, REFETCH_MS + 1, "tooOld"],
+    ["of a refused kind", { code: "ERR_WAPP_DOWNLOAD_MEDIA_DENIED" }, 0, "none"],
+    ["still awaited", { mediaState: "pending" }, 0, "none"],
+    ["of a deleted message", { isDeleted: true }, 0, "none"],
+  ])("%s (D-081)", (_what, more, ms, may) => {
+    expect(refetchOf({ ...file, ...more }, new Date(SENT.getTime() + ms))).toBe(may);
   });
 });
 

@@ -41,9 +41,35 @@ export function isForwardable({ type, isDeleted }: Pick<MessageFacts, "type" | "
   return !isDeleted && type !== "comment" && type !== "error" && type !== "call_log" && type !== "template" && type !== "list";
 }
 
-/** Whether a reaction can be sent to a message: it was exchanged with the customer and was not deleted. */
-export function isReactable({ type, isDeleted }: Pick<MessageFacts, "type" | "isDeleted">, api: ConnectorApi): boolean {
-  return CAPABILITIES[api].react && !isDeleted && type !== "comment" && type !== "error" && type !== "call_log";
+/** Whether a message is of a kind that takes reactions: it was exchanged with the customer and was not deleted. */
+export function takesReactions({ type, isDeleted }: Pick<MessageFacts, "type" | "isDeleted">): boolean {
+  return !isDeleted && type !== "comment" && type !== "error" && type !== "call_log";
+}
+
+/** Whether a reaction can be sent to a message on a network. */
+export function isReactable(facts: Pick<MessageFacts, "type" | "isDeleted">, api: ConnectorApi): boolean {
+  return CAPABILITIES[api].react && takesReactions(facts);
+}
+
+/** How long the networks keep the file of a message, in milliseconds. */
+export const REFETCH_MS = 30 * 24 * 3_600_000;
+
+/** What decides whether the file of a message may be asked for again. */
+export interface FailedFileFacts {
+  readonly mediaState: "pending" | "ready" | "failed" | null;
+  /** Why there is no file. */
+  readonly code: string;
+  readonly isDeleted: boolean;
+  readonly sentAt: Date;
+}
+
+/**
+ * Whether a file that could not be fetched may be asked for again: the fault was one that passes,
+ * and the network may still have it (D-081). `tooOld` where only the time speaks against it.
+ */
+export function refetchOf({ mediaState, code, isDeleted, sentAt }: FailedFileFacts, now: Date): "possible" | "tooOld" | "none" {
+  if (mediaState !== "failed" || code !== "ERR_WAPP_DOWNLOAD_MEDIA" || isDeleted) return "none";
+  return now.getTime() - sentAt.getTime() <= REFETCH_MS ? "possible" : "tooOld";
 }
 
 /** The digits of the addresses that a text mentions with `@`, each once (CONV-011). */

@@ -1,6 +1,7 @@
 import type { MessageView } from "@balcao/contracts/messages";
 import type { TicketView } from "@balcao/contracts/tickets";
-import { can, type Actor } from "@balcao/domain/access";
+import { can } from "@balcao/domain/access";
+import { CAPABILITIES } from "@balcao/domain/connections";
 import { acceptsMessages } from "@balcao/domain/tickets";
 import { Suspense, useCallback, useMemo, useRef, useState } from "react";
 import { useTexts } from "../../i18n/useTexts";
@@ -17,7 +18,7 @@ import { ConversationHeader } from "./ConversationHeader";
 import { useDetails, type Details } from "./details/useDetails";
 import { DROP_HANDLERS } from "./dropHandlers";
 import type { MessageListHandle } from "./messages/MessageList";
-import { mayEdit } from "./messages/messageRights";
+import { editOffer, type RightsContext } from "./messages/messageRights";
 import { Messages } from "./messages/Messages";
 import { SelectionBar } from "./messages/SelectionBar";
 import { useMessageChanges } from "./messages/useMessageChanges";
@@ -93,7 +94,7 @@ export function Conversation({ ticket, focusHeader, acceptingId, openAt, onLeave
   useSpokenMessages(newest, ticket.contact.name);
 
   const writable = acceptsMessages(ticket.status) && mayWrite;
-  const edit = useTicketEdit(ticket, actor, newest);
+  const edit = useTicketEdit({ ticket, actor, writable }, newest);
   const changes = useMessageChanges({ ticket, writable, onEdit: edit.start });
   const waits = busy || acceptingId === ticket.id;
   const startConversation = useStartConversation(can(actor, "contacts:add"), onNewTicket);
@@ -101,7 +102,6 @@ export function Conversation({ ticket, focusHeader, acceptingId, openAt, onLeave
     setAsked(null);
     setChoosing(null);
   };
-
   return (
     <div className="conversationFrame">
       <section className="conversation" aria-label={t("label", { name: ticket.contact.name })} onInput={onInput} {...DROP_HANDLERS}>
@@ -120,6 +120,7 @@ export function Conversation({ ticket, focusHeader, acceptingId, openAt, onLeave
           handle={list}
           mayReply={writable}
           onReply={reply}
+          onTemplates={writable && CAPABILITIES[room.api].templates ? () => setChoosing("template") : undefined}
           onStartConversation={startConversation}
           onAtEnd={setAtEnd}
           tools={tools}
@@ -164,11 +165,11 @@ export function Conversation({ ticket, focusHeader, acceptingId, openAt, onLeave
 }
 
 /** Changes own texts at the ticket's network (CONV-032). */
-const useTicketEdit = (ticket: TicketView, actor: Actor, messages: readonly MessageView[]) =>
+const useTicketEdit = (context: RightsContext, messages: readonly MessageView[]) =>
   useEdit({
     messages,
-    mayEdit: (message) => mayEdit(message, ticket, actor),
-    save: ({ id }, body) => call("messages", "change", { params: { ticketId: ticket.id }, body: { editedMsg: Number(id), body } }),
+    mayEdit: (message) => editOffer(message, context) === null,
+    save: ({ id }, body) => call("messages", "change", { params: { ticketId: context.ticket.id }, body: { editedMsg: Number(id), body } }),
   });
 
 /** Opens a new ticket for a shared contact; undefined for a person who may not add contacts. */

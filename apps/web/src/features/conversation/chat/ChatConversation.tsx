@@ -56,7 +56,7 @@ export function ChatConversation({ chat, onBack }: ChatConversationProps) {
   const find = useFind();
   const details = useDetails(find);
   const onInput = usePresence(room.id);
-  const tools = useMessageTools({ name, forwards: false });
+  const tools = useMessageTools({ name, forwards: null });
   usePageTitle(name);
   useEffect(() => resumeOutbox(self.id), [self.id]);
   useChatReading(chat, newest, isPart && atEnd && query.isSuccess);
@@ -83,6 +83,7 @@ export function ChatConversation({ chat, onBack }: ChatConversationProps) {
           handle={list}
           mayReply={chat.mayWrite}
           onReply={reply}
+          onTemplates={undefined}
           onStartConversation={undefined}
           onAtEnd={setAtEnd}
           tools={tools}

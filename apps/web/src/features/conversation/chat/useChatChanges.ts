@@ -2,6 +2,7 @@ import { toRoomMessage, type ChatView } from "@balcao/contracts/chats";
 import type { MessageView } from "@balcao/contracts/messages";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { useTexts } from "../../../i18n/useTexts";
 import { call, toErrorText } from "../../../lib/api";
 import { putMessage } from "../../../lib/data/messages";
 import { useOffline } from "../../../lib/live";
@@ -18,7 +19,8 @@ export function mayChangeOwn(message: MessageView, chat: ChatView): { readonly e
 
 /** What a person can do to a message of a chat. */
 export function useChatChanges(chat: ChatView, onEdit: (message: MessageView) => void): MessageChanges {
-  const offline = useOffline();
+  const { t } = useTexts("conversation");
+  const reason = useOffline() ? t("offline") : null;
   const [asked, setAsked] = useState<MessageView | null>(null);
   const deleting = useMutation({
     mutationFn: ({ id }: MessageView) => call("chats", "delete", { params: { messageId: Number(id) } }),
@@ -30,14 +32,13 @@ export function useChatChanges(chat: ChatView, onEdit: (message: MessageView) =>
     actionsFor: (message) => {
       const may = mayChangeOwn(message, chat);
       return {
-        edit: may.edit ? () => onEdit(message) : undefined,
-        remove: may.remove ? () => setAsked(message) : undefined,
+        edit: may.edit ? { run: () => onEdit(message), reason } : undefined,
+        remove: may.remove ? { run: () => setAsked(message), reason } : undefined,
         react: undefined,
         transcribe: undefined,
         reprocess: undefined,
       };
     },
-    offline,
     asked,
     deleting: deleting.isPending,
     confirmDelete: () => {

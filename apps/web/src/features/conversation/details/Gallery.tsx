@@ -53,24 +53,24 @@ function GalleryPage({ kind, ticketId, onJump }: GalleryProps & { readonly kind:
     <>
       {error && <ErrorCard title={t("gallery.failed")} error={error} onRetry={() => void refetch()} />}
       {data && messages.length === 0 && <EmptyState icon={CollectionsOutlined} heading="h3" title={t(`gallery.none.${kind}`)} />}
-      {messages.length > 0 && <GalleryItems kind={kind} messages={messages} onJump={onJump} />}
+      {messages.length > 0 && <GalleryItems kind={kind} ticketId={ticketId} messages={messages} onJump={onJump} />}
       {isFetching && <Spinner />}
       {hasNextPage && !isFetchingNextPage && <EndOfList onReached={() => void fetchNextPage()} failed={error !== null} />}
     </>
   );
 }
 
-interface GalleryItemsProps extends Pick<GalleryProps, "onJump"> {
+interface GalleryItemsProps extends GalleryProps {
   readonly kind: GalleryKind;
   readonly messages: readonly MessageView[];
 }
 
-function GalleryItems({ kind, messages, onJump }: GalleryItemsProps) {
+function GalleryItems({ kind, ticketId, messages, onJump }: GalleryItemsProps) {
   const { t } = useTranslation("details");
   const label = t(`gallery.kind.${kind}`);
   switch (kind) {
     case "media":
-      return <GalleryPictures messages={messages} label={label} />;
+      return <GalleryPictures ticketId={ticketId} messages={messages} label={label} />;
     case "links":
       return <LinkRows messages={messages} label={label} onJump={onJump} />;
     case "documents":

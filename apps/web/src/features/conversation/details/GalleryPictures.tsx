@@ -6,16 +6,17 @@ import { Glyph } from "../../../ui";
 import { formatSeconds } from "../messages/content";
 import "./gallery.css";
 
-const Lightbox = lazy(() => import("../messages/Lightbox").then((door) => ({ default: door.Lightbox })));
+const TicketLightbox = lazy(() => import("../messages/TicketLightbox").then((door) => ({ default: door.TicketLightbox })));
 
 interface GalleryPicturesProps {
+  readonly ticketId: number;
   /** Newest first. */
   readonly messages: readonly MessageView[];
   readonly label: string;
 }
 
 /** Pictures and videos as small squares; a click opens the original. */
-export function GalleryPictures({ messages, label }: GalleryPicturesProps) {
+export function GalleryPictures({ ticketId, messages, label }: GalleryPicturesProps) {
   const [openId, setOpenId] = useState<string | null>(null);
   return (
     <>
@@ -28,7 +29,7 @@ export function GalleryPictures({ messages, label }: GalleryPicturesProps) {
       </ul>
       {openId !== null && (
         <Suspense>
-          <Lightbox messages={messages.toReversed()} messageId={openId} onClose={() => setOpenId(null)} />
+          <TicketLightbox ticketId={ticketId} messages={messages.toReversed()} messageId={openId} onClose={() => setOpenId(null)} />
         </Suspense>
       )}
     </>

@@ -19,7 +19,7 @@ export function MediaStrip({ ticketId, onAll }: { readonly ticketId: number; rea
           {t("gallery.all")}
         </Button>
       </div>
-      {newest.length > 0 && <GalleryPictures messages={newest} label={t("gallery.newest")} />}
+      {newest.length > 0 && <GalleryPictures ticketId={ticketId} messages={newest} label={t("gallery.newest")} />}
     </section>
   );
 }

@@ -14,6 +14,7 @@ import { messageInfoQuery } from "../../../lib/data/messageInfo";
 import { toDateAndClock } from "../../../lib/time";
 import { ErrorCard, Spinner } from "../../../ui";
 import { withoutSignature } from "../messages/content";
+import { ReactorList, useReactors } from "../messages/Reactions";
 import { Ticks } from "../messages/Ticks";
 import { MessageReaders } from "./MessageReaders";
 import { ticksOf } from "./messageTimes";
@@ -71,6 +72,7 @@ function Facts({ ticket, message }: Omit<MessageInfoDialogProps, "onClose">) {
     <>
       <Times ticket={ticket} message={message} info={data} />
       {ticket.isGroup && message.fromMe && groupReceipts && <MessageReaders ticket={ticket} readers={data.readers} />}
+      <ReactionNames reactions={message.reactions} />
       <EarlierTexts edits={data.edits} author={message.fromMe ? message.userName : null} />
     </>
   );
@@ -144,6 +146,19 @@ function DeletedTrace({ deleted: { at, user, body }, fromMe }: DeletedTraceProps
         </>
       )}
     </>
+  );
+}
+
+/** Who reacted to the message and with what. */
+function ReactionNames({ reactions }: Pick<MessageView, "reactions">) {
+  const { t } = useTranslation("conversation");
+  const reactors = useReactors(reactions);
+  if (reactors.length === 0) return null;
+  return (
+    <section>
+      <h3>{t("react.title")}</h3>
+      <ReactorList reactors={reactors} />
+    </section>
   );
 }
 

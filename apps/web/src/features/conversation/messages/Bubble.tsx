@@ -4,10 +4,11 @@ import { useTexts } from "../../../i18n/useTexts";
 import { flag, Glyph, toHue } from "../../../ui";
 import { drawingOf, withoutSignature } from "./content";
 import { MessageContent, type MessageActions } from "./MessageContent";
-import { Quote, Reactions } from "./MessageMarks";
+import { Quote } from "./MessageMarks";
 import { MessageText } from "./MessageText";
 import { MessageTime } from "./MessageTime";
 import type { DeliveryState } from "./messageState";
+import { Reactions } from "./Reactions";
 
 /** Types whose content fills the bubble to its edges. */
 const MEDIA: ReadonlySet<string> = new Set(["image", "video", "sticker", "document", "location"]);

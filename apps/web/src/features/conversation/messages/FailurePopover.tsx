@@ -11,13 +11,15 @@ interface FailurePopoverProps {
   readonly message: MessageView;
   readonly anchor: HTMLElement;
   readonly onRetry: () => void;
+  /** Undefined where the connection has no templates. */
+  readonly onTemplates: (() => void) | undefined;
   readonly onCopy: () => void;
   readonly onDiscard: () => void;
   readonly onClose: () => void;
 }
 
 /** Why a message was not sent, and what the person can do (CONV-036…CONV-038). */
-export function FailurePopover({ message, anchor, onRetry, onCopy, onDiscard, onClose }: FailurePopoverProps) {
+export function FailurePopover({ message, anchor, onRetry, onTemplates, onCopy, onDiscard, onClose }: FailurePopoverProps) {
   const { t, i18n } = useTranslation(["conversation", "errors"]);
   const titleId = useId();
   const { code, windowClosed, text } = failureOf(message);
@@ -41,9 +43,15 @@ export function FailurePopover({ message, anchor, onRetry, onCopy, onDiscard, on
         </p>
       </div>
       <div className="failureDeeds">
-        <Button size="small" variant="text" color="primary" autoFocus onClick={onRetry}>
-          {t("conversation:failure.retry")}
-        </Button>
+        {windowClosed && onTemplates ? (
+          <Button size="small" variant="text" color="primary" autoFocus onClick={onTemplates}>
+            {t("conversation:failure.template")}
+          </Button>
+        ) : (
+          <Button size="small" variant="text" color="primary" autoFocus onClick={onRetry}>
+            {t("conversation:failure.retry")}
+          </Button>
+        )}
         <Button size="small" variant="text" onClick={onCopy}>
           {t("conversation:failure.copy")}
         </Button>

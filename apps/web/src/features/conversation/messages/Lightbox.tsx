@@ -22,16 +22,18 @@ function toSlide({ id, mediaType, mediaUrl, media, body }: MessageView, openedId
   return { ...common, type: "video", sources, autoPlay: id === openedId, ...(poster && { poster }) };
 }
 
-/** Shows the pictures and videos of the conversation in full size, one at a time. */
-export function Lightbox({
-  messages,
-  messageId,
-  onClose,
-}: {
+interface LightboxProps {
   readonly messages: readonly MessageView[];
+  /** The one that is opened. */
   readonly messageId: string;
+  /** The one that is shown; the opened one without it. */
+  readonly currentId?: string;
+  readonly onView?: (messageId: string) => void;
   readonly onClose: () => void;
-}) {
+}
+
+/** Shows the pictures and videos among messages in full size, one at a time. */
+export function Lightbox({ messages, messageId, currentId = messageId, onView, onClose }: LightboxProps) {
   const { t } = useTexts("conversation");
   const shown = messages.filter(isShown);
   return (
@@ -40,10 +42,14 @@ export function Lightbox({
       close={onClose}
       index={Math.max(
         0,
-        shown.findIndex((message) => message.id === messageId),
+        shown.findIndex((message) => message.id === currentId),
       )}
       slides={shown.map((message) => toSlide(message, messageId, t(message.mediaType === "video" ? "media.video" : "media.image")))}
       on={{
+        view: ({ index }) => {
+          const message = shown[index];
+          if (message) onView?.(message.id);
+        },
         download: ({ index }) => {
           const message = shown[index];
           if (message) remarkDownload(message);

@@ -7,30 +7,7 @@ import { formatBytes } from "../../../lib/bytes";
 import { AudioPlayer } from "./AudioPlayer";
 import { fileEnding, readCards, readPlace, sheetColour } from "./content";
 import { remarkDownload } from "./remarkDownload";
-import { failureOf } from "./messageState";
-
-/** A file that is not available: still loading, refused, or lost. */
-export function MissingFile({ message }: { readonly message: MessageView }) {
-  const { t, i18n } = useTranslation(["conversation", "errors"]);
-  const failed = message.media?.state === "failed";
-  const { code } = failureOf(message);
-  const reason =
-    message.errorLog && i18n.exists(code, { ns: "errors" })
-      ? i18n.t(code, { ns: "errors", defaultValue: code })
-      : t("conversation:media.failed");
-  const size = message.media?.size;
-  return (
-    <div className="missingFile">
-      <span className="missingFileIcon">
-        <Glyph name={failed ? "brokenImage" : "downloading"} size={20} />
-      </span>
-      <span>
-        {failed ? reason : t("conversation:media.coming")}
-        {size ? ` · ${formatBytes(size, i18n.language)}` : ""}
-      </span>
-    </div>
-  );
-}
+import { MissingFile } from "./MissingFile";
 
 export function StickerPart({ message }: { readonly message: MessageView }) {
   const { t } = useTranslation("conversation");

@@ -8,14 +8,17 @@ import { messagesQuery, putMessage } from "../../../lib/data/messages";
 import { queryClient } from "../../../lib/queryClient";
 import { toasts } from "../../../lib/toasts";
 import { Badge, Glyph, Spinner, toBadgeText } from "../../../ui";
-import { localKeyOf } from "../outbox";
 import type { Room } from "../room";
+import { DayPill, type DayPillHandle } from "./DayPill";
 import { MessageItem } from "./MessageItem";
 import { MessageOverlays, useOverlays } from "./MessageOverlays";
+import { isReplyable } from "./messageRights";
 import type { MessageRow } from "./messageRows";
+import { runIfPossible } from "./reasonedAction";
 import type { MessageWindow } from "../useMessageWindow";
 import { useFeedScroll } from "./useFeedScroll";
 import { useJump } from "./useJump";
+import { useMenuGestures } from "./useMenuGestures";
 import type { MessageChanges } from "./useMessageChanges";
 import type { MessageTools } from "./useMessageTools";
 import { useRowFocus } from "./useRowFocus";
@@ -44,6 +47,8 @@ export interface MessageListProps {
   readonly messageWindow: MessageWindow;
   readonly mayReply: boolean;
   readonly onReply: (message: MessageView) => void;
+  /** Shows the templates of the connection; undefined where it has none or none can be sent now. */
+  readonly onTemplates: (() => void) | undefined;
   readonly onStartConversation: ((contact: { readonly name: string; readonly number: string }) => void) | undefined;
   readonly onAtEnd: (atEnd: boolean) => void;
   readonly self: { readonly id: number; readonly name: string };
@@ -51,9 +56,6 @@ export interface MessageListProps {
   readonly tools: MessageTools;
   readonly changes: MessageChanges;
 }
-
-const isReplyable = (message: MessageView): boolean =>
-  message.mediaType !== "comment" && message.mediaType !== "error" && !message.isDeleted && localKeyOf(message) === null;
 
 /** Resends or discards a message that may or may not have been sent (M-5). */
 function settle(message: MessageView, action: "resend" | "discard"): void {
@@ -77,6 +79,7 @@ export function MessageList(props: MessageListProps) {
   const openAtId = target?.id ?? null;
   const feed = useFeedScroll({ list, rows, hasOlder, hasNewer, fetchOlder, fetchNewer, openAtId, openAtEnd: messageWindow.returned });
   const toEnd = hasNewer ? toNewest : feed.toEnd;
+  const pill = useRef<DayPillHandle>(null);
   const overlays = useOverlays();
   const mayReplyTo = (message: MessageView) => mayReply && isReplyable(message);
   const focus = useRowFocus({
@@ -88,11 +91,12 @@ export function MessageList(props: MessageListProps) {
     onMenu: overlays.openMenu,
     letters: {
       r: (message) => mayReplyTo(message) && onReply(message),
-      e: (message) => changes.actionsFor(message).edit?.(),
-      Delete: (message) => changes.actionsFor(message).remove?.(),
+      e: (message) => runIfPossible(changes.actionsFor(message).edit),
+      Delete: (message) => runIfPossible(changes.actionsFor(message).remove),
     },
   });
 
+  const gestures = useMenuGestures({ rows, off: selection.active, onMenu: overlays.openMenu });
   const blinkId = useJump({ rows, target, toRow: feed.toRow, focusRow: focus.focusRow });
   const { jump } = messageWindow;
   const jumpToQuoted = useCallback((id: string) => jump(id, { focus: true }), [jump]);
@@ -105,7 +109,7 @@ export function MessageList(props: MessageListProps) {
 
   return (
     <div className="messagesFrame">
-      <div ref={scroller} className="messages" data-region="messages" onKeyDown={focus.onKeyDown} onFocus={focus.onFocus}>
+      <div ref={scroller} className="messages" data-region="messages" onKeyDown={focus.onKeyDown} onFocus={focus.onFocus} {...gestures}>
         <div className="messagesSpacer" />
         <Virtualizer
           ref={list}
@@ -116,7 +120,11 @@ export function MessageList(props: MessageListProps) {
           bufferSize={600}
           keepMounted={rows.length > 0 ? [focus.tabStop] : []}
           scrollRef={scroller}
-          onScroll={feed.onScroll}
+          onScroll={(offset) => {
+            feed.onScroll(offset);
+            pill.current?.follow(offset);
+          }}
+          onScrollEnd={() => pill.current?.rest()}
           onResize={feed.onResize}
         >
           {(row, index) => (
@@ -143,9 +151,10 @@ export function MessageList(props: MessageListProps) {
           )}
         </Virtualizer>
       </div>
+      <DayPill list={list} rows={rows} handle={pill} />
       <OlderNote roomId={room.id} messageWindow={messageWindow} />
       {feed.away && <ToNewest count={hasNewer ? room.unread : feed.newCount} onClick={toEnd} />}
-      <MessageOverlays {...{ overlays, room, rows, mayReplyTo, onReply, tools, changes }} self={props.self} />
+      <MessageOverlays {...{ overlays, room, rows, mayReply, onReply, tools, changes }} self={props.self} onTemplates={props.onTemplates} />
     </div>
   );
 }

@@ -1,32 +1,23 @@
-import type { QuotedView, ReactionView } from "@balcao/contracts/messages";
+import type { QuotedView } from "@balcao/contracts/messages";
 import { previewText } from "@balcao/domain/texts";
 import { useTexts } from "../../../i18n/useTexts";
 import { daysAgo, toDate, toWeekday } from "../../../lib/time";
 
-/** The date above the first message of a day. */
-export function DayMark({ instant }: { readonly instant: string }) {
+/** How a day is named: today, yesterday, a weekday of the last days, or its date. */
+export function useDayWords(instant: string): string {
   const { t, language } = useTexts("conversation");
   const days = daysAgo(instant);
-  const text = days === 0 ? t("day.today") : days === 1 ? t("day.yesterday") : days < 7 ? toWeekday(instant, language) : toDate(instant);
-  return (
-    <h3 className="dayMark">
-      <time dateTime={instant}>{text}</time>
-    </h3>
-  );
+  if (days === 0) return t("day.today");
+  if (days === 1) return t("day.yesterday");
+  return days < 7 ? toWeekday(instant, language) : toDate(instant);
 }
 
-/** The reactions, on the lower edge of the bubble. */
-export function Reactions({ reactions }: { readonly reactions: readonly ReactionView[] }) {
-  const { t } = useTexts("conversation");
-  if (reactions.length === 0) return null;
-  const total = reactions.reduce((sum, { count }) => sum + count, 0);
+/** The date above the first message of a day. */
+export function DayMark({ instant }: { readonly instant: string }) {
   return (
-    <span className="reactions" role="img" aria-label={t("message.reactions", { list: reactions.map(({ emoji }) => emoji).join(" ") })}>
-      {reactions.slice(0, 4).map(({ emoji }) => (
-        <span key={emoji}>{emoji}</span>
-      ))}
-      {total > 1 && <b>{total}</b>}
-    </span>
+    <h2 className="dayMark">
+      <time dateTime={instant}>{useDayWords(instant)}</time>
+    </h2>
   );
 }
 

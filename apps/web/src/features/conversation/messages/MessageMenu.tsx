@@ -14,7 +14,9 @@ import MenuItem from "@mui/material/MenuItem";
 import { lazy, Suspense, useState, type ReactNode } from "react";
 import { useTexts } from "../../../i18n/useTexts";
 import { Glyph, MenuReason } from "../../../ui";
+import type { ReasonedAction } from "./reasonedAction";
 import { remarkDownload } from "./remarkDownload";
+import type { ScreenPoint } from "./useMenuGestures";
 import type { MessageChanges } from "./useMessageChanges";
 import "./messageMenu.css";
 
@@ -26,54 +28,45 @@ const QUICK_REACTIONS = ["👍", "❤️", "😂", "😮", "😢", "🙏"] as co
 interface MessageMenuProps {
   readonly message: MessageView;
   readonly anchor: HTMLElement;
+  /** Where on the screen it opens; null for the anchor. */
+  readonly at: ScreenPoint | null;
   readonly onClose: () => void;
   readonly changes: ReturnType<MessageChanges["actionsFor"]>;
-  readonly offline: boolean;
-  /** Undefined when the message cannot be answered. */
-  readonly onReply: (() => void) | undefined;
-  /** Undefined when the message cannot be forwarded. */
-  readonly onForward: (() => void) | undefined;
-  /** Why it cannot be forwarded now; null while it can. */
-  readonly noForwarding: string | null;
+  /** Undefined when the message is none that can be answered. */
+  readonly reply: ReasonedAction | undefined;
+  /** Undefined when the message is none that can be forwarded. */
+  readonly forward: ReasonedAction | undefined;
   /** Undefined when the message cannot be chosen with others. */
   readonly onSelect: (() => void) | undefined;
   readonly onCopy: () => void;
   readonly onInfo: () => void;
 }
 
-interface MenuAction {
+interface MenuAction extends ReasonedAction {
   readonly icon: ReactNode;
   readonly text: string;
-  readonly run: () => void;
-  /** Why it cannot be done now; null while it can. */
-  readonly reason: string | null;
 }
 
-type PossibleAction = Omit<MenuAction, "run"> & { readonly run: (() => void) | undefined };
+/** What is always possible where it makes sense. */
+const always = (run: (() => void) | undefined): ReasonedAction | undefined => run && { run, reason: null };
 
-/** The actions that are possible for the message, in the order of the menu. */
+/** The actions that make sense for the message, in the order of the menu. */
 function useMenuActions(props: MessageMenuProps): readonly MenuAction[] {
   const { t } = useTexts("conversation");
-  const { message, changes, onReply, onForward, noForwarding, onSelect, onCopy, onInfo } = props;
-  const noChange = props.offline ? t("offline") : null;
+  const { message, changes, reply, forward, onSelect, onCopy, onInfo } = props;
   const copy = message.body === "" ? undefined : onCopy;
-  const actions: readonly PossibleAction[] = [
-    { icon: <Reply aria-hidden />, text: t("message.reply"), run: onReply, reason: null },
-    { icon: <Glyph name="forwarded" size={20} />, text: t("forward.action"), run: onForward, reason: noForwarding },
-    { icon: <EditOutlined aria-hidden />, text: t("message.edit"), run: changes.edit, reason: noChange },
-    { icon: <ContentCopy aria-hidden />, text: t("message.copy"), run: copy, reason: null },
-    { icon: <CheckBoxOutlined aria-hidden />, text: t("select.start"), run: onSelect, reason: null },
-    { icon: <InfoOutlined aria-hidden />, text: t("info.title"), run: onInfo, reason: null },
-    {
-      icon: <SubtitlesOutlined aria-hidden />,
-      text: t("transcribe.action"),
-      run: changes.transcribe?.run,
-      reason: noChange ?? changes.transcribe?.reason ?? null,
-    },
-    { icon: <Refresh aria-hidden />, text: t("message.reprocess"), run: changes.reprocess, reason: noChange },
-    { icon: <DeleteOutlined aria-hidden />, text: t("remove.action"), run: changes.remove, reason: noChange },
+  const actions: readonly { readonly icon: ReactNode; readonly text: string; readonly action: ReasonedAction | undefined }[] = [
+    { icon: <Reply aria-hidden />, text: t("message.reply"), action: reply },
+    { icon: <Glyph name="forwarded" size={20} />, text: t("forward.action"), action: forward },
+    { icon: <EditOutlined aria-hidden />, text: t("message.edit"), action: changes.edit },
+    { icon: <ContentCopy aria-hidden />, text: t("message.copy"), action: always(copy) },
+    { icon: <CheckBoxOutlined aria-hidden />, text: t("select.start"), action: always(onSelect) },
+    { icon: <InfoOutlined aria-hidden />, text: t("info.title"), action: always(onInfo) },
+    { icon: <SubtitlesOutlined aria-hidden />, text: t("transcribe.action"), action: changes.transcribe },
+    { icon: <Refresh aria-hidden />, text: t("message.reprocess"), action: changes.reprocess },
+    { icon: <DeleteOutlined aria-hidden />, text: t("remove.action"), action: changes.remove },
   ];
-  return actions.flatMap(({ run, ...action }) => (run ? [{ ...action, run }] : []));
+  return actions.flatMap(({ icon, text, action }) => (action ? [{ icon, text, ...action }] : []));
 }
 
 /**
@@ -81,7 +74,7 @@ function useMenuActions(props: MessageMenuProps): readonly MenuAction[] {
  * write down its sound, save its file, react.
  */
 export function MessageMenu(props: MessageMenuProps) {
-  const { message, anchor, onClose, changes } = props;
+  const { message, anchor, at, onClose, changes } = props;
   const { t } = useTexts("conversation");
   const [choosing, setChoosing] = useState(false);
   const actions = useMenuActions(props);
@@ -91,21 +84,22 @@ export function MessageMenu(props: MessageMenuProps) {
     action();
   };
   const { react } = changes;
-  if (choosing && react) {
+  const reactNow = react?.reason === null ? react.run : undefined;
+  if (choosing && reactNow) {
     return (
       <Suspense>
-        <EmojiPopover anchor={anchor} onClose={onClose} onPick={(emoji) => closing(() => react(emoji))()} />
+        <EmojiPopover anchor={anchor} onClose={onClose} onPick={(emoji) => closing(() => reactNow(emoji))()} />
       </Suspense>
     );
   }
-  const own = message.reactions.find((reaction) => reaction.fromMe)?.emoji;
   return (
     <Menu
       open
       anchorEl={anchor}
+      {...(at && { anchorReference: "anchorPosition", anchorPosition: at })}
       onClose={onClose}
       anchorOrigin={{ vertical: "bottom", horizontal }}
-      transformOrigin={{ vertical: "top", horizontal }}
+      transformOrigin={{ vertical: "top", horizontal: at ? "left" : horizontal }}
       slotProps={{ list: { className: "messageMenu" } }}
     >
       {actions.map(({ icon, text, run, reason }) => (
@@ -125,24 +119,47 @@ export function MessageMenu(props: MessageMenuProps) {
           {t("message.save")}
         </MenuItem>
       )}
-      {react &&
-        QUICK_REACTIONS.map((emoji) => (
-          <MenuItem
-            key={emoji}
-            className="messageMenuEmoji"
-            role="menuitemcheckbox"
-            aria-checked={emoji === own}
-            aria-label={t("react.with", { emoji })}
-            onClick={closing(() => react(emoji))}
-          >
-            {emoji}
-          </MenuItem>
-        ))}
-      {react && (
-        <MenuItem className="messageMenuEmoji" aria-label={t("react.more")} onClick={() => setChoosing(true)}>
-          <AddReactionOutlined aria-hidden />
-        </MenuItem>
-      )}
+      {react && <ReactionEntries message={message} react={react} closing={closing} onMore={() => setChoosing(true)} />}
     </Menu>
+  );
+}
+
+interface ReactionEntriesProps {
+  readonly message: MessageView;
+  readonly react: NonNullable<MessageMenuProps["changes"]["react"]>;
+  readonly closing: (action: () => void) => () => void;
+  readonly onMore: () => void;
+}
+
+/** The reactions that one click sends and the way to all others, or why none can be sent now. */
+function ReactionEntries({ message, react, closing, onMore }: ReactionEntriesProps) {
+  const { t } = useTexts("conversation");
+  if (react.reason !== null)
+    return (
+      <MenuItem disabled>
+        <AddReactionOutlined aria-hidden />
+        <MenuReason reason={react.reason}>{t("react.action")}</MenuReason>
+      </MenuItem>
+    );
+  const own = message.reactions.find((reaction) => reaction.fromMe)?.emoji;
+  const entries = QUICK_REACTIONS.map((emoji) => (
+    <MenuItem
+      key={emoji}
+      className="messageMenuEmoji"
+      role="menuitemcheckbox"
+      aria-checked={emoji === own}
+      aria-label={t("react.with", { emoji })}
+      onClick={closing(() => react.run(emoji))}
+    >
+      {emoji}
+    </MenuItem>
+  ));
+  return (
+    <>
+      {entries}
+      <MenuItem className="messageMenuEmoji" aria-label={t("react.more")} onClick={onMore}>
+        <AddReactionOutlined aria-hidden />
+      </MenuItem>
+    </>
   );
 }

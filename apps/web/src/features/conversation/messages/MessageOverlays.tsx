@@ -1,19 +1,27 @@
 import type { MessageView } from "@balcao/contracts/messages";
 import { lazy, Suspense, useCallback, useState } from "react";
+import { useTexts } from "../../../i18n/useTexts";
 import { discardMessage, localKeyOf, retryMessage, sendMessage } from "../outbox";
 import type { Room } from "../room";
 import { FailurePopover } from "./FailurePopover";
 import { MessageMenu } from "./MessageMenu";
+import { isReplyable } from "./messageRights";
 import type { MessageRow } from "./messageRows";
+import type { ScreenPoint } from "./useMenuGestures";
 import type { MessageChanges } from "./useMessageChanges";
 import type { MessageTools } from "./useMessageTools";
 import { isSelectable } from "./useSelection";
 
 const Lightbox = lazy(() => import("./Lightbox").then((door) => ({ default: door.Lightbox })));
+const TicketLightbox = lazy(() => import("./TicketLightbox").then((door) => ({ default: door.TicketLightbox })));
 
 type Overlay =
-  | { readonly kind: "menu" | "failure"; readonly message: MessageView; readonly anchor: HTMLElement }
+  | { readonly kind: "menu"; readonly message: MessageView; readonly anchor: HTMLElement; readonly at: ScreenPoint | null }
+  | { readonly kind: "failure"; readonly message: MessageView; readonly anchor: HTMLElement }
   | { readonly kind: "media"; readonly messageId: string };
+
+/** Opens the menu of a message at an element, or at a point of it. */
+export type OpenMenu = (message: MessageView, anchor: HTMLElement, at?: ScreenPoint) => void;
 
 /** The overlays of the messages: a menu, the reason for a failure, or a picture. */
 export function useOverlays() {
@@ -21,7 +29,7 @@ export function useOverlays() {
   return {
     open,
     close: () => setOpen(null),
-    openMenu: useCallback((message: MessageView, anchor: HTMLElement) => setOpen({ kind: "menu", message, anchor }), []),
+    openMenu: useCallback<OpenMenu>((message, anchor, at) => setOpen({ kind: "menu", message, anchor, at: at ?? null }), []),
     openFailure: useCallback((message: MessageView, anchor: HTMLElement) => setOpen({ kind: "failure", message, anchor }), []),
     showMedia: useCallback((messageId: string) => setOpen({ kind: "media", messageId }), []),
   };
@@ -32,14 +40,16 @@ interface MessageOverlaysProps {
   readonly room: Room;
   readonly rows: readonly MessageRow[];
   readonly self: { readonly id: number; readonly name: string };
-  readonly mayReplyTo: (message: MessageView) => boolean;
+  readonly mayReply: boolean;
   readonly onReply: (message: MessageView) => void;
+  readonly onTemplates: (() => void) | undefined;
   readonly tools: MessageTools;
   readonly changes: MessageChanges;
 }
 
 export function MessageOverlays(props: MessageOverlaysProps) {
-  const { overlays, room, rows, self, mayReplyTo, onReply, tools, changes } = props;
+  const { overlays, room, rows, self, mayReply, onReply, onTemplates, tools, changes } = props;
+  const { t } = useTexts("conversation");
   const { open, close } = overlays;
   const closing = (action: () => void) => () => {
     close();
@@ -67,23 +77,19 @@ export function MessageOverlays(props: MessageOverlaysProps) {
 
   if (!open) return null;
   if (open.kind === "media") {
-    return (
-      <Suspense>
-        <Lightbox messages={rows.map((row) => row.message)} messageId={open.messageId} onClose={close} />
-      </Suspense>
-    );
+    const shown = { messages: rows.map((row) => row.message), messageId: open.messageId, onClose: close };
+    return <Suspense>{room.customer ? <TicketLightbox ticketId={room.id} {...shown} /> : <Lightbox {...shown} />}</Suspense>;
   }
   const { message, anchor } = open;
   return open.kind === "menu" ? (
     <MessageMenu
       message={message}
       anchor={anchor}
+      at={open.at}
       onClose={close}
       changes={changes.actionsFor(message)}
-      offline={changes.offline}
-      onReply={mayReplyTo(message) ? () => onReply(message) : undefined}
-      onForward={tools.mayForward(message) ? () => tools.forward([message]) : undefined}
-      noForwarding={tools.noForwarding}
+      reply={isReplyable(message) ? { run: () => onReply(message), reason: mayReply ? null : t("refusal.readOnly") } : undefined}
+      forward={tools.mayForward(message) ? { run: () => tools.forward([message]), reason: tools.noForwarding } : undefined}
       onSelect={isSelectable(message) ? () => tools.selection.toggle(message) : undefined}
       onCopy={() => void tools.copy([message])}
       onInfo={() => tools.showInfo(message)}
@@ -93,6 +99,7 @@ export function MessageOverlays(props: MessageOverlaysProps) {
       message={message}
       anchor={anchor}
       onClose={close}
+      onTemplates={onTemplates && closing(onTemplates)}
       onRetry={closing(() => sendAgain(message))}
       onCopy={closing(() => void tools.copy([message]))}
       onDiscard={closing(() => discardMessage(localKeyOf(message) ?? ""))}

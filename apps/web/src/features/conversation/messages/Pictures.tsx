@@ -3,7 +3,8 @@ import { useState, type CSSProperties } from "react";
 import { useTexts } from "../../../i18n/useTexts";
 import { Glyph } from "../../../ui";
 import { formatSeconds } from "./content";
-import { DocumentPart, MissingFile } from "./Media";
+import { DocumentPart } from "./Media";
+import { MissingFile } from "./MissingFile";
 
 const MAX_WIDTH = 320;
 const MAX_HEIGHT = 360;

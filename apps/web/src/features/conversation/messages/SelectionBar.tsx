@@ -61,7 +61,7 @@ export function SelectionBar({ tools }: { readonly tools: MessageTools }) {
           startIcon={<Glyph name="forwarded" size={18} />}
           onClick={() => tools.forward(messages)}
         >
-          {t("forward.action")}
+          {messages.length === 0 ? t("forward.action") : t("forward.several", { count: messages.length })}
         </Button>
       </WithReason>
     </div>

@@ -1,5 +1,8 @@
+import ContentCopyRounded from "@mui/icons-material/ContentCopyRounded";
 import type { MessageView } from "@balcao/contracts/messages";
 import { useTexts } from "../../../i18n/useTexts";
+import { copyText } from "../../../lib/copyText";
+import { toasts } from "../../../lib/toasts";
 import { Spinner } from "../../../ui";
 import { useIsTranscribing } from "./useTranscribe";
 import "./transcription.css";
@@ -8,6 +11,10 @@ import "./transcription.css";
 export function Transcription({ message: { id, transcription } }: { readonly message: MessageView }) {
   const { t } = useTexts("conversation");
   const waiting = useIsTranscribing(id);
+  const copy = async (text: string) => {
+    if (await copyText(text)) toasts.success(t("message.copied"));
+    else toasts.error(t("message.notCopied"));
+  };
   if (transcription === null)
     return waiting ? (
       <p className="transcription" role="status">
@@ -16,7 +23,14 @@ export function Transcription({ message: { id, transcription } }: { readonly mes
     ) : null;
   return (
     <section className="transcription" aria-label={t("transcribe.label")}>
-      <h4>{t("transcribe.label")}</h4>
+      <div>
+        <h3>{t("transcribe.label")}</h3>
+        {transcription !== "" && (
+          <button type="button" aria-label={t("transcribe.copy")} title={t("transcribe.copy")} onClick={() => void copy(transcription)}>
+            <ContentCopyRounded aria-hidden />
+          </button>
+        )}
+      </div>
       <p>{transcription === "" ? t("transcribe.silent") : transcription}</p>
     </section>
   );

@@ -5,6 +5,7 @@ import { UNREADABLE_BODY, UNSUPPORTED_BODY } from "@balcao/domain/messages";
 import { useMutation } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { ptOnly } from "../../../i18n/literals";
+import { useTexts } from "../../../i18n/useTexts";
 import { call, toErrorText } from "../../../lib/api";
 import { putMessage } from "../../../lib/data/messages";
 import { useOffline } from "../../../lib/live";
@@ -12,7 +13,8 @@ import { queryClient } from "../../../lib/queryClient";
 import { toActor, useSelf } from "../../../lib/session";
 import { toasts } from "../../../lib/toasts";
 import { useTranscribe } from "./useTranscribe";
-import { isIncomplete, mayDelete, mayEdit, mayReact } from "./messageRights";
+import { editOffer, isIncomplete, reactOffer, removeOffer, type Offer } from "./messageRights";
+import type { ReasonedAction } from "./reasonedAction";
 
 interface MessageChangesOptions {
   readonly ticket: TicketView;
@@ -25,6 +27,7 @@ const showError = (error: unknown) => toasts.error(toErrorText(error));
 
 /** What a person can do to a message that was sent or received: react, edit, delete, apply it again. */
 export function useMessageChanges({ ticket, writable, onEdit }: MessageChangesOptions) {
+  const { t } = useTexts("conversation");
   const self = useSelf();
   const actor = useMemo(() => toActor(self), [self]);
   const offline = useOffline();
@@ -54,17 +57,22 @@ export function useMessageChanges({ ticket, writable, onEdit }: MessageChangesOp
         showError,
       );
   };
-  const given = <T>(allowed: boolean, action: T): T | undefined => (writable && allowed ? action : undefined);
+  const context = { ticket, actor, writable };
+  const away = offline ? t("offline") : null;
+  const given = <T>(offer: Offer, run: T): ReasonedAction<T> | undefined =>
+    offer === undefined ? undefined : { run, reason: (offer && t(`refusal.${offer}`)) ?? away };
   return {
-    /** Each action is undefined where it is not possible for this message. */
-    actionsFor: (message: MessageView) => ({
-      edit: given(mayEdit(message, ticket, actor), () => onEdit(message)),
-      remove: given(mayDelete(message, ticket, actor), () => setAsked(message)),
-      react: given(mayReact(message, ticket) && !offline, (emoji: string) => react(message, emoji)),
-      transcribe: transcribeOf(message),
-      reprocess: isIncomplete(message, [UNREADABLE_BODY, UNSUPPORTED_BODY]) ? () => reprocess(message) : undefined,
-    }),
-    offline,
+    /** Each action is undefined where it makes no sense for this message. */
+    actionsFor: (message: MessageView) => {
+      const transcribe = transcribeOf(message);
+      return {
+        edit: given(editOffer(message, context), () => onEdit(message)),
+        remove: given(removeOffer(message, context), () => setAsked(message)),
+        react: given(reactOffer(message, context), (emoji: string) => react(message, emoji)),
+        transcribe: transcribe && { ...transcribe, reason: away ?? transcribe.reason },
+        reprocess: isIncomplete(message, [UNREADABLE_BODY, UNSUPPORTED_BODY]) ? { run: () => reprocess(message), reason: away } : undefined,
+      };
+    },
     /** The message whose deletion waits for an answer. */
     asked,
     deleting: deleting.isPending,

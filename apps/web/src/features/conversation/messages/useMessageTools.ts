@@ -11,8 +11,8 @@ import { useSelection } from "./useSelection";
 
 interface MessageToolsOptions {
   readonly name: string;
-  /** Messages can be forwarded to contacts from here. */
-  readonly forwards: boolean;
+  /** Whether messages can be forwarded to contacts from here now; null where they never are. */
+  readonly forwards: boolean | null;
 }
 
 /** What can be done with one message or with several: forward them, copy them, choose them. */
@@ -39,8 +39,9 @@ export function useMessageTools({ name: contact, forwards }: MessageToolsOptions
     stopForwarding: () => setForwarding(null),
     /** Why nothing can be forwarded from here now; null where it can. */
     noForwarding,
+    /** Whether it makes sense to forward a message. */
     mayForward: (message: MessageView): boolean =>
-      forwards && localKeyOf(message) === null && isForwardable({ type: message.mediaType, isDeleted: message.isDeleted }),
+      forwards !== null && localKeyOf(message) === null && isForwardable({ type: message.mediaType, isDeleted: message.isDeleted }),
     copy,
     /** The message whose history is shown. */
     infoOf,

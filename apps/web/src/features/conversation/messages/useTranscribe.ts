@@ -7,17 +7,11 @@ import { useAiOffers } from "../../../lib/data/settings";
 import { queryClient } from "../../../lib/queryClient";
 import { toasts } from "../../../lib/toasts";
 import { localKeyOf } from "../outbox";
+import type { ReasonedAction } from "./reasonedAction";
 
 const TRANSCRIBE = ["transcribe"] as const;
 /** A long sound may take a while. */
 const TIMEOUT_MS = 120_000;
-
-/** An action of a message's menu that may be impossible now. */
-interface ReasonedAction {
-  /** Why it cannot be done now; null while it can. */
-  readonly reason: string | null;
-  readonly run: () => void;
-}
 
 /** Whether a sound of the message can be written down: once, and as soon as its file is here (CONV-035). */
 const isTranscribable = (message: MessageView): boolean =>

@@ -1,0 +1,88 @@
+import { useEffect, useRef, type MouseEvent, type PointerEvent } from "react";
+import { localKeyOf } from "../outbox";
+import type { OpenMenu } from "./MessageOverlays";
+import type { MessageRow } from "./messageRows";
+
+const LONG_PRESS_MS = 500;
+/** A finger that moves further scrolls or selects, in px. */
+const MOVED_PX = 10;
+
+/** In px from the upper left corner of the window. */
+export interface ScreenPoint {
+  readonly left: number;
+  readonly top: number;
+}
+
+interface MenuGesturesOptions {
+  readonly rows: readonly MessageRow[];
+  /** Messages are being chosen, so that a press means something else. */
+  readonly off: boolean;
+  readonly onMenu: OpenMenu;
+}
+
+const elementOf = (event: MouseEvent): Element | null => (event.target instanceof Element ? event.target : null);
+const bubbleOf = (event: MouseEvent): HTMLElement | null => elementOf(event)?.closest<HTMLElement>(".bubble, .comment") ?? null;
+const pointOf = ({ clientX, clientY }: MouseEvent): ScreenPoint => ({ left: clientX, top: clientY });
+const isTouch = ({ nativeEvent }: MouseEvent): boolean => "pointerType" in nativeEvent && nativeEvent.pointerType === "touch";
+
+/** What the browser's own menu or the control itself is for. */
+const OWN_MENU = { touch: "a, input", mouse: "a, input, img, .picture" } as const;
+const hasOwnMenu = (event: MouseEvent): boolean => Boolean(elementOf(event)?.closest(OWN_MENU[isTouch(event) ? "touch" : "mouse"]));
+
+/**
+ * Opens the menu of a message by a right click or a long press on it. Links, pictures under a mouse
+ * and selected text keep the browser's menu.
+ */
+export function useMenuGestures({ rows, off, onMenu }: MenuGesturesOptions) {
+  const press = useRef<{ readonly start: ScreenPoint; readonly timer: ReturnType<typeof setTimeout> } | null>(null);
+  /** A long press has opened the menu: the click that the finger ends with does nothing. */
+  const opened = useRef(false);
+  /** Text was selected before the button went down; some systems select a word by a right click. */
+  const selected = useRef(false);
+  const cancel = () => {
+    if (press.current) clearTimeout(press.current.timer);
+    press.current = null;
+  };
+  useEffect(() => () => clearTimeout(press.current?.timer), []);
+  const open = (bubble: HTMLElement, at: ScreenPoint) => {
+    const key = bubble.closest<HTMLElement>(".message")?.dataset["key"];
+    const message = rows.find((row) => row.key === key)?.message;
+    if (message && localKeyOf(message) === null) onMenu(message, bubble, at);
+  };
+  return {
+    onPointerDown: (event: PointerEvent) => {
+      cancel();
+      opened.current = false;
+      const bubble = bubbleOf(event);
+      const selection = window.getSelection();
+      selected.current = bubble !== null && selection?.isCollapsed === false && selection.containsNode(bubble, true);
+      if (off || !bubble || !isTouch(event) || !event.isPrimary || hasOwnMenu(event)) return;
+      const start = pointOf(event);
+      const timer = setTimeout(() => {
+        press.current = null;
+        opened.current = true;
+        open(bubble, start);
+      }, LONG_PRESS_MS);
+      press.current = { start, timer };
+    },
+    onPointerMove: (event: PointerEvent) => {
+      if (!press.current) return;
+      const { left, top } = press.current.start;
+      if (Math.hypot(event.clientX - left, event.clientY - top) > MOVED_PX) cancel();
+    },
+    onPointerUp: cancel,
+    onPointerCancel: cancel,
+    onClickCapture: (event: MouseEvent) => {
+      if (!opened.current || event.detail === 0) return;
+      opened.current = false;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+    onContextMenu: (event: MouseEvent) => {
+      const bubble = bubbleOf(event);
+      if (off || !bubble || hasOwnMenu(event) || selected.current) return;
+      event.preventDefault();
+      if (!isTouch(event)) open(bubble, pointOf(event));
+    },
+  };
+}
