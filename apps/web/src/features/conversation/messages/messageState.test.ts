@@ -74,11 +74,3 @@ describe("readCards", () => {
     expect(readCards("nada")).toEqual([]);
   });
 });
-
-describe("withoutSignature", () => {
-  it("removes the sender's own signature and no other bold text", () => {
-    expect(withoutSignature("*Ana:*\nOlá", "Ana")).toEqual({ text: "Olá", signed: true });
-    expect(withoutSignature("*Aviso:*\nOlá", "Ana")).toEqual({ text: "*Aviso:*\nOlá", signed: false });
-    expect(withoutSignature("*:*\nOlá", null)).toEqual({ text: "*:*\nOlá", signed: false });
-  });
-});
