@@ -33,6 +33,8 @@ interface TicketRowProps {
    */
   readonly accept: "accept" | "chooseQueue" | null;
   readonly accepting: boolean;
+  /** It has just come into the list by itself (B4.3). */
+  readonly arrived: boolean;
   /** The message that a search found; it takes the place of the last message. */
   readonly hit: TicketHitView | null;
   readonly words: SearchedWords | null;
@@ -89,6 +91,7 @@ export const TicketRow = memo(function TicketRow({
   showConnection,
   accept,
   accepting,
+  arrived,
   hit,
   words,
   onOpen,
@@ -108,6 +111,7 @@ export const TicketRow = memo(function TicketRow({
       data-selected={flag(selected)}
       data-unread={flag(unread > 0)}
       data-accept={flag(accept !== null)}
+      data-arrived={flag(arrived)}
       style={{ "--queue": queue?.color ?? "var(--queue-none)" } as CSSProperties}
       onClick={(event) => onOpen(ticket, event)}
       onFocus={() => onFocus(ticket.id)}

@@ -3,6 +3,7 @@ import { openingObstacle } from "./openingObstacle";
 import { mediaWord, withoutMarks } from "./preview";
 import { readSelection } from "./queueSelection";
 import { holdOrder } from "./steadyOrder";
+import { arrivedIds } from "./useArrivals";
 
 describe("toPlace", () => {
   it.each([
@@ -110,5 +111,17 @@ describe("previews", () => {
 
   it("drop WhatsApp's formatting characters", () => {
     expect(withoutMarks("*Bia:* Olá _tudo *bem*_ 2*3*4 snake_case_x")).toBe("Bia: Olá tudo bem 2*3*4 snake_case_x");
+  });
+});
+
+describe("arrivedIds", () => {
+  const rows = (...ids: readonly number[]) => ids.map((id) => ({ id }));
+
+  it("are rows that came in between, and neither moved ones nor the next page", () => {
+    expect(arrivedIds(rows(1, 2), rows(3, 1, 2))).toEqual([3]);
+    expect(arrivedIds(rows(1, 2), rows(2, 1))).toEqual([]);
+    expect(arrivedIds(rows(1, 2), rows(1, 2, 3, 4))).toEqual([]);
+    expect(arrivedIds(rows(1), rows(2))).toEqual([]);
+    expect(arrivedIds([], rows(5))).toEqual([5]);
   });
 });
