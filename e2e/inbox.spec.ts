@@ -302,3 +302,24 @@ test("after a conversation is resolved the next one opens, or the list, as the p
   await expect(inbox.conversation(last).region).toBeHidden();
   await expect(page).toHaveURL(/\/tickets(\?|$)/);
 });
+
+test("the border of the list is moved by keys and by the pointer, within its bounds, and remembered", async ({ enter, ana }) => {
+  const page = await enter(ana, { viewport: { width: 1440, height: 900 } });
+  await new InboxPage(page).open();
+  const border = page.getByRole("separator", { name: "Largura da lista" });
+  const list = page.getByRole("region", { name: "Conversas" });
+  const width = async (): Promise<number | undefined> => (await list.boundingBox())?.width;
+  await border.focus();
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(width).toBe(396);
+  await page.keyboard.press("Home");
+  await expect.poll(width).toBe(320);
+  await border.hover();
+  await page.mouse.down();
+  await page.mouse.move(1_200, 400);
+  await page.mouse.up();
+  await expect.poll(width).toBe(480);
+  await page.reload();
+  await expect(border).toHaveAttribute("aria-valuenow", "480");
+  await expect.poll(width).toBe(480);
+});

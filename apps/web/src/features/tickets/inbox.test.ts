@@ -1,4 +1,5 @@
 import { toAddress, toPlace } from "./inboxPlace";
+import { readWidth, widthByKey } from "./listWidth";
 import { openingObstacle } from "./openingObstacle";
 import { mediaWord, withoutMarks } from "./preview";
 import { readSelection } from "./queueSelection";
@@ -123,5 +124,16 @@ describe("arrivedIds", () => {
     expect(arrivedIds(rows(1, 2), rows(1, 2, 3, 4))).toEqual([]);
     expect(arrivedIds(rows(1), rows(2))).toEqual([]);
     expect(arrivedIds([], rows(5))).toEqual([5]);
+  });
+});
+
+describe("the width of the list", () => {
+  it("is read within its bounds, and is the usual one without a number", () => {
+    expect([null, "400", "100", "9999", "x"].map(readWidth)).toEqual([380, 400, 320, 480, 380]);
+  });
+
+  it("changes by keys within its bounds", () => {
+    expect(["ArrowLeft", "ArrowRight", "Home", "End", "a"].map((key) => widthByKey(key, 400))).toEqual([384, 416, 320, 480, null]);
+    expect([widthByKey("ArrowLeft", 322), widthByKey("ArrowRight", 478)]).toEqual([320, 480]);
   });
 });
