@@ -3,6 +3,7 @@ import { readWidth, widthByKey } from "./listWidth";
 import { openingObstacle } from "./openingObstacle";
 import { mediaWord, withoutMarks } from "./preview";
 import { readSelection } from "./queueSelection";
+import { countNews } from "./newsCount";
 import { holdOrder } from "./steadyOrder";
 import { arrivedIds } from "./useArrivals";
 
@@ -124,6 +125,17 @@ describe("arrivedIds", () => {
     expect(arrivedIds(rows(1, 2), rows(1, 2, 3, 4))).toEqual([]);
     expect(arrivedIds(rows(1), rows(2))).toEqual([]);
     expect(arrivedIds([], rows(5))).toEqual([5]);
+  });
+});
+
+describe("countNews", () => {
+  const unread = (counts: Readonly<Record<number, number>>) =>
+    Object.entries(counts).map(([id, unreadMessages]) => ({ id: Number(id), unreadMessages }));
+
+  it("counts what came into other conversations than the shown one, and nothing that was read", () => {
+    expect(countNews(unread({ 1: 2, 2: 1 }), unread({ 1: 4, 2: 1, 3: 1 }), null)).toBe(3);
+    expect(countNews(unread({ 1: 2 }), unread({ 1: 4, 3: 1 }), 1)).toBe(1);
+    expect(countNews(unread({ 1: 2, 2: 5 }), unread({ 1: 1 }), null)).toBe(0);
   });
 });
 

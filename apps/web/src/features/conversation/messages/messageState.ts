@@ -29,3 +29,23 @@ export function failureOf({ errorLog }: Pick<MessageView, "errorLog">): FailureF
   const code = errorLog.code === null || errorLog.code === "" ? "" : String(errorLog.code);
   return { code, windowClosed: code === WINDOW_CLOSED, text: errorLog.message || errorLog.title || errorLog.details };
 }
+
+/** The states of the newest messages of ours, by the key that a message keeps when it is stored. */
+export type DeliveryStates = ReadonlyMap<string, DeliveryState>;
+
+/** A message that fails is one of the newest: it was written a moment ago. */
+const WATCHED = 30;
+
+/** Which messages have failed since they were seen in another state; those of an older page have not. */
+export function toFailures(before: DeliveryStates, messages: readonly MessageView[], api: ConnectorApi | null) {
+  const states = new Map<string, DeliveryState>();
+  const failed: MessageView[] = [];
+  for (const message of messages.slice(-WATCHED)) {
+    const state = deliveryState(message, api);
+    if (state === null) continue;
+    const key = message.clientKey ?? message.id;
+    states.set(key, state);
+    if (state === "failed" && (before.get(key) ?? "failed") !== "failed") failed.push(message);
+  }
+  return { failed, states };
+}
