@@ -1,3 +1,4 @@
+import { patience } from "@balcao/testing/patience";
 import type { Locator } from "@playwright/test";
 import { alterAnswer, nextFrames, recordCalls, withholdEvents } from "./support/answers.js";
 import { Api, type Account } from "./support/api.js";
@@ -272,4 +273,53 @@ test("a waiting row shows how many messages are unread and how long the customer
   await expect(row).toContainText("espera < 1 min");
   await page.clock.fastForward("02:00");
   await expect(row).toContainText(/espera [23] min/);
+});
+
+test("after a conversation is resolved the next one opens, or the list, as the person chose", async ({ enter, api, connection }) => {
+  const rui = await api.createAccount("Rui", { profile: "user", queueIds: [connection.queue.id] });
+  const [last, second, first] = [
+    await openTicket(api, connection, rui),
+    await openTicket(api, connection, rui),
+    await openTicket(api, connection, rui),
+  ];
+  const page = await enter(rui, { viewport: { width: 1440, height: 900 } });
+  const inbox = await new InboxPage(page).open("Abertos");
+  const resolve = async (name: string): Promise<void> => {
+    const { region } = inbox.conversation(name);
+    await region.getByRole("button", { name: "Resolver", exact: true }).click();
+    await expect(region).toBeHidden({ timeout: patience(15_000) });
+  };
+  await inbox.row(first).click();
+  await resolve(first);
+  await expect(inbox.conversation(second).region).toBeVisible();
+
+  await page.getByRole("button", { name: /^Conta de/ }).click();
+  await page.getByRole("menuitem", { name: /^Após resolver/ }).click();
+  await page.getByRole("menuitemradio", { name: "Voltar à lista" }).click();
+  await page.keyboard.press("Escape");
+  await resolve(second);
+  await expect(inbox.row(last)).toBeVisible();
+  await expect(inbox.conversation(last).region).toBeHidden();
+  await expect(page).toHaveURL(/\/tickets(\?|$)/);
+});
+
+test("the border of the list is moved by keys and by the pointer, within its bounds, and remembered", async ({ enter, ana }) => {
+  const page = await enter(ana, { viewport: { width: 1440, height: 900 } });
+  await new InboxPage(page).open();
+  const border = page.getByRole("separator", { name: "Largura da lista" });
+  const list = page.getByRole("region", { name: "Conversas" });
+  const width = async (): Promise<number | undefined> => (await list.boundingBox())?.width;
+  await border.focus();
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(width).toBe(396);
+  await page.keyboard.press("Home");
+  await expect.poll(width).toBe(320);
+  await border.hover();
+  await page.mouse.down();
+  await page.mouse.move(1_200, 400);
+  await page.mouse.up();
+  await expect.poll(width).toBe(480);
+  await page.reload();
+  await expect(border).toHaveAttribute("aria-valuenow", "480");
+  await expect.poll(width).toBe(480);
 });

@@ -65,6 +65,7 @@ test("a newcomer links a number, a customer writes, the agent answers, and the c
     await expect(phone.message(answer)).toBeVisible();
     await phone.set("read-receipts", true);
     await expect(conversation.state(answer, "Lida")).toBeVisible();
+    await expect(inbox.row(customer).getByRole("img", { name: "Lida" })).toBeVisible();
   });
 
   await test.step("gets a photo, a voice note and a document", async () => {

@@ -50,6 +50,7 @@ describe("the answers", () => {
       contactId,
       contact: { id: contactId, name: "Cliente Um", number: "5511977770001", profilePicUrl: null, isGroup: false },
       lastMessage: "Áudio",
+      lastMessageState: "waiting",
       unreadMessages: 0,
       waitingSince: null,
       createdAt: ANY_INSTANT,
@@ -57,15 +58,16 @@ describe("the answers", () => {
       acceptedAt: ANY_INSTANT,
       closedAt: null,
       pauseTag: null,
+      pausedAt: null,
       adSource: null,
       isGroup: false,
       version: ANY_ID,
     });
     await ask("PUT", `/tickets/${ticketId}`, { status: "paused", pauseTag: "Almoço" }, set.agent.token);
-    expect(await ask("GET", `/tickets/${ticketId}`)).toMatchObject({ status: "paused", pauseTag: "Almoço" });
+    expect(await ask("GET", `/tickets/${ticketId}`)).toMatchObject({ status: "paused", pauseTag: "Almoço", pausedAt: ANY_INSTANT });
     await ask("PUT", `/tickets/${ticketId}`, { status: "closed", onlyClose: true });
     const closed = await ask<TicketView>("GET", `/tickets/${ticketId}`);
-    expect(closed).toMatchObject({ status: "closed", acceptedAt: ticket.acceptedAt, closedAt: ANY_INSTANT });
+    expect(closed).toMatchObject({ status: "closed", pausedAt: null, acceptedAt: ticket.acceptedAt, closedAt: ANY_INSTANT });
     const { tickets } = await ask<{ tickets: TicketView[] }>("GET", "/tickets?status=closed&showAll=true");
     expect(tickets).toEqual([closed]);
     await ask("PUT", `/tickets/${ticketId}`, { status: "open", userId }, set.agent.token);

@@ -34,12 +34,19 @@ describe("the main job", () => {
     await world.allInStep();
 
     expect((await ana.opens(ticket)).messages.map(({ body }) => body)).toEqual(["Bom dia, vocês abrem hoje?"]);
+    const row = () => {
+      const { lastMessage, lastMessageState } = ana.list("open").tickets[0] ?? {};
+      return [lastMessage, lastMessageState];
+    };
+    expect(row()).toEqual(["Bom dia, vocês abrem hoje?", null]);
     const answer = await ana.writes(ticket, "Abrimos às 9h!");
     expect(answer).toMatchObject({ body: "Abrimos às 9h!", fromMe: true, userId: ana.id });
     await eventually(() => expect(customer.chat().map(({ text }) => text)).toEqual(["Bom dia, vocês abrem hoje?", "Abrimos às 9h!"]));
     await eventually(() => expect(ana.messages(ticket).messages.at(-1)).toMatchObject({ ack: 2 }));
+    await eventually(() => expect(row()).toEqual(["Abrimos às 9h!", "delivered"]));
     await customer.readsEverything();
     await eventually(() => expect(ana.messages(ticket).messages.at(-1)).toMatchObject({ ack: 3, sending: "sent" }));
+    expect(row()).toEqual(["Abrimos às 9h!", "read"]);
     await world.allInStep();
     expect(bia.eventNames.filter((name) => name !== "contact.create")).toEqual([]);
   }, 60_000);

@@ -1,7 +1,7 @@
 import type { ContactView, GroupView } from "@balcao/contracts/contacts";
 import type { DeletedMessageView, ForwardedView, MessagePageView, MessageView } from "@balcao/contracts/messages";
 import type { QueueView } from "@balcao/contracts/queues";
-import type { TicketView } from "@balcao/contracts/tickets";
+import type { TicketSearchView, TicketView } from "@balcao/contracts/tickets";
 import type { Agent } from "./agent.fixture.js";
 import { eventually } from "./eventually.fixture.js";
 import { openWorld, type Customer, type LinkedNumber, type World } from "./world.fixture.js";
@@ -71,6 +71,19 @@ describe("actions on sent messages", () => {
     await world.allInStep();
   });
 
+  it("shows texts in lists without the signature of the person who wrote them, also after an edit (D-065)", async () => {
+    const { ana, davi } = cast();
+    const { customer, ticketId } = await conversation();
+    const preview = (agent: Agent) => agent.list("open").tickets.find((ticket) => ticket.id === ticketId)?.lastMessage;
+    const { id } = await ana.writes(ticketId, "*Ana:*\nSão dez reias");
+    await eventually(() => expect(preview(ana)).toBe("São dez reias"));
+    await sent(customer, "*Ana:*\nSão dez reias");
+    await davi.ask("PUT", `/messages/${ticketId}`, { editedMsg: id, body: "*Ana:*\nSão dez reais" });
+    await eventually(() => expect(preview(ana)).toBe("São dez reais"));
+    const found = await ana.ask<TicketSearchView>("GET", "/tickets/filter?searchParam=dez+reais");
+    expect(found.tickets.find((ticket) => ticket.id === ticketId)?.hit?.body).toBe("São dez reais");
+  });
+
   it("changes only plain texts of the last 15 minutes, of this ticket [CONV-032]", async () => {
     const { ana } = cast();
     const { customer, ticketId } = await conversation();
@@ -101,6 +114,10 @@ describe("actions on sent messages", () => {
     expect(answer).toMatchObject({ deleted: true, message: { id, isDeleted: true, body: "" } });
     expect(customer.chat().at(-1)).toMatchObject({ revoked: true });
     await eventually(() => expect(ana.messages(ticketId).messages.at(-1)).toMatchObject({ id, isDeleted: true }));
+    expect(ana.list("open").tickets.find((ticket) => ticket.id === ticketId)).toMatchObject({
+      lastMessage: "Mensagem apagada",
+      lastMessageState: null,
+    });
     expect(await world.rows("SELECT body FROM message WHERE id = $1", [id])).toEqual([{ body: "Engano" }]);
     await world.allInStep();
   });

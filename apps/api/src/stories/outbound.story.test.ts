@@ -41,6 +41,8 @@ describe("messages that agents send", () => {
   const sent = (customer: Customer): ChatMessage[] => customer.chat().filter(({ author }) => author === "owner");
   const shown = (id: number, body: string): MessageView | undefined =>
     ana.messages(id).messages.findLast((message) => message.body === body);
+  /** How far the last message of a conversation has come, in the list. */
+  const listed = (id: number) => ana.list("open").tickets.find((ticket) => ticket.id === id)?.lastMessageState;
   const rowOf = async (message: MessageView): Promise<OutboxRow | undefined> =>
     (await world.rows<OutboxRow>("SELECT state, attempt FROM outbox WHERE message_id = $1", [message.id]))[0];
   /** Makes messages that wait for their next try due now. */
@@ -140,6 +142,9 @@ describe("messages that agents send", () => {
     await eventually(() => expect(shown(id, "Não sai")).toMatchObject({ sending: "failed", ack: -1, errorLog: { code: "auth" } }));
     await eventually(() => expect(sent(customer).map(({ text }) => text)).toEqual(["Esta sai"]));
     expect(await rowOf(message)).toMatchObject({ state: "failed" });
+    fails(json(401, "unauthorized"), 1);
+    await ana.writes(id, "Nem esta");
+    await eventually(() => expect(listed(id)).toBe("failed"));
     await world.allInStep();
   });
 
@@ -154,6 +159,7 @@ describe("messages that agents send", () => {
       expect(shown(id, "Foi ou não foi")).toMatchObject({ sending: "unknown" });
     });
     expect(await rowOf(message)).toEqual({ state: "unknown", attempt: 2 });
+    expect(listed(id)).toBe("unknown");
     world.gateway.control.clearFaults();
     await world.allInStep();
   });
@@ -176,12 +182,14 @@ describe("messages that agents send", () => {
     const external = sent(customer).at(-1)?.id ?? "";
     await world.gateway.control.receipt({ token: shop.key, from: customer.phone, ids: [external], state: "Delivered" });
     await eventually(() => expect(shown(id, "Chegou?")).toMatchObject({ sending: "sent", ack: 2, errorLog: null }));
+    expect(listed(id)).toBe("delivered");
 
     const dropped = await uncertain("Deixa");
     expect(await ana.ask("POST", `/messages/unconfirmed/${dropped.id}`, { action: "discard" })).toMatchObject({
       id: dropped.id,
       sending: "cancelled",
     });
+    await eventually(() => expect(listed(id)).toBe("discarded"));
     expect(await ana.call("POST", `/messages/unconfirmed/${dropped.id}`, { action: "resend" })).toMatchObject({
       status: 404,
     });
@@ -190,6 +198,7 @@ describe("messages that agents send", () => {
     const renewed = await ana.ask<MessageView>("POST", `/messages/unconfirmed/${again.id}`, { action: "resend" });
     expect(renewed.id).not.toBe(again.id);
     await eventually(() => expect(shown(id, "De novo")).toMatchObject({ id: renewed.id, sending: "sent" }));
+    expect(listed(id)).toBe("sent");
     expect(await rowOf(again)).toMatchObject({ state: "cancelled" });
     expect(sent(customer).map(({ text, posts }) => [text, posts])).toEqual([
       ["Chegou?", 5],
@@ -214,6 +223,7 @@ describe("messages that agents send", () => {
     });
     await world.allInStep();
     expect(texts.map((text) => shown(id, text)?.sending)).toEqual(["queued", "queued"]);
+    expect(listed(id)).toBe("waiting");
     expect(sent(customer)).toEqual([]);
     await world.gatewayProxy.restore();
     await eventually(

@@ -14,7 +14,7 @@ interface TicketChanges {
   updated: number[];
   /** Those of `updated` whose text changed: the ticket's preview may show one of them. */
   textChanged: number[];
-  newest: { type: MessageType; body: string; at: Date } | null;
+  newest: { type: MessageType; body: string; at: Date; isOurs: boolean } | null;
   inboundId: number | null;
   unread: number;
   /** The last unread message of the batch. */
@@ -68,7 +68,8 @@ export class LaneChanges {
   ): void {
     const changes = this.ticket(ticket, before);
     changes.created.push(message.id);
-    if (!changes.newest || message.at >= changes.newest.at) changes.newest = { type: message.type, body: message.body, at: message.at };
+    const { type, body, at, inboundId } = message;
+    if (!changes.newest || at >= changes.newest.at) changes.newest = { type, body, at, isOurs: inboundId === null };
     changes.inboundId = message.inboundId ?? changes.inboundId;
     if (message.unread) {
       changes.unread += 1;
@@ -83,7 +84,7 @@ export class LaneChanges {
     const changes = this.ticket(ticket, ticket);
     changes.created.push(...texts.map(({ id }) => id), ...comments);
     const last = texts.at(-1);
-    if (last && (!changes.newest || at >= changes.newest.at)) changes.newest = { type: "text", body: last.body, at };
+    if (last && (!changes.newest || at >= changes.newest.at)) changes.newest = { type: "text", body: last.body, at, isOurs: true };
   }
 
   /** Records that a message was edited, deleted or filled. */
@@ -165,7 +166,8 @@ async function addReceived(
     isAnswer: changes.isAnswer,
     waitingFrom: changes.waitingFrom,
   };
-  const { ticket, isPushed } = await addReceivedToTicket(tx, changes.ticket.id, messages, changes.unreadId);
+  const received = { isOurs: newest.isOurs, pushedId: changes.unreadId };
+  const { ticket, isPushed } = await addReceivedToTicket(tx, changes.ticket.id, messages, received);
   if (isPushed) tx.wake(WAKE.pushes);
   return ticket;
 }

@@ -41,7 +41,16 @@ const MESSAGE: MessageRow = {
 };
 const TICKET: Omit<ShownTicketRow, keyof TicketFacts | "connectionId" | "contactPictureFileId" | "previewFacts"> = {
   ...{ id: 5, contactId: 1, contactName: "João", contactNumber: null, contactIsGroup: false, lastMessage: "Olá", version: 2 },
-  ...{ lastActivity: new Date(0), unread: 0, readMessageId: 0, pauseTag: null, waitingSince: null, adSource: null },
+  ...{
+    lastActivity: new Date(0),
+    unread: 0,
+    readMessageId: 0,
+    pauseTag: null,
+    pausedAt: null,
+    waitingSince: null,
+    adSource: null,
+    lastMessageState: null,
+  },
   ...{ acceptedAt: null, closedAt: null, createdAt: new Date(0) },
 };
 

@@ -158,7 +158,8 @@ interface Outgoing {
 async function insertAnswer(tx: Sql, services: Services, ctx: Ctx, outgoing: Outgoing): Promise<[readonly number[], LockedTicket]> {
   const { ticket, files, body } = outgoing;
   const last = files.at(-1);
-  const preview = previewText({ type: last ? mediaKindOf(last) : "conversation", body: files.length > 1 ? "" : body });
+  const userName = services.directory.current().users.get(ctx.actor.id)?.name ?? null;
+  const preview = previewText({ type: last ? mediaKindOf(last) : "conversation", body: files.length > 1 ? "" : body, userName });
   return Promise.all([
     insertForContact(tx, services, ctx, outgoing),
     addMessagesToTicket(tx, ticket.id, { ...ANSWERED, preview, at: ctx.now }),

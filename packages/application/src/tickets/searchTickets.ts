@@ -1,6 +1,6 @@
 import { matches } from "@balcao/domain/access";
 import { searchCondition, TICKET_BUCKETS, toTicketRanges, type TicketBucket, type TicketCondition } from "@balcao/domain/tickets";
-import { foldText, searchedText } from "@balcao/domain/texts";
+import { foldText, searchedText, withoutSignature } from "@balcao/domain/texts";
 import type { TicketHitView, TicketSearchView } from "@balcao/contracts/tickets";
 import { getMessageRows, type MessageRow } from "@balcao/database/messages";
 import {
@@ -63,7 +63,7 @@ function toHitView(row: MessageRow | undefined, { fileUrl }: Presenter): TicketH
   const { id, type, fromMe, sentAt } = row;
   return {
     messageId: String(id),
-    body: searchedText(row),
+    body: withoutSignature(searchedText(row), row.userName).text,
     mediaType: type,
     fromMe,
     createdAt: sentAt.toISOString(),

@@ -1,7 +1,8 @@
 import type { TicketFacts } from "@balcao/domain/tickets";
 import type { TicketView } from "@balcao/contracts/tickets";
 import { matches } from "@balcao/domain/access";
-import type { HistoryFacts } from "@balcao/domain/messages";
+import { CAPABILITIES, type ConnectorApi } from "@balcao/domain/connections";
+import { shownDelivery, type DeliveryState, type HistoryFacts } from "@balcao/domain/messages";
 import type { DirectorySnapshot } from "../directory/index.js";
 import type { Ctx, Services } from "../kernel/index.js";
 import { historyFor, type ShownTicketRow } from "./ticketHistory.js";
@@ -33,8 +34,18 @@ export function toTicketFacts(ticket: TicketFacts): TicketFacts {
 
 const toInstant = (at: Date | null): string | null => at && at.toISOString();
 
-const seenPreview = ({ previewFacts, lastMessage }: ShownTicketRow, sees: Presenter["sees"]): string =>
-  previewFacts === null || sees(previewFacts) ? lastMessage : "";
+/** The preview with its state, as far as the person sees the message and the connector reports acks. */
+function seenPreview(
+  { previewFacts, lastMessage, lastMessageState }: ShownTicketRow,
+  sees: Presenter["sees"],
+  api: ConnectorApi | undefined,
+) {
+  if (previewFacts !== null && !sees(previewFacts)) return { lastMessage: "", lastMessageState: null };
+  return { lastMessage, lastMessageState: lastMessageState && toShownState(lastMessageState, api) };
+}
+
+const toShownState = (state: DeliveryState, api: ConnectorApi | undefined): DeliveryState =>
+  api === undefined ? state : shownDelivery(state, CAPABILITIES[api].highestAck);
 
 /**
  * Converts a ticket to its wire fields. The preview of a message that the person does not see is
@@ -61,7 +72,7 @@ export function ticketView(row: ShownTicketRow, { directory, fileUrl, sees }: Pr
       profilePicUrl: row.contactPictureFileId === null ? null : fileUrl(row.contactPictureFileId),
       isGroup: row.contactIsGroup,
     },
-    lastMessage: seenPreview(row, sees),
+    ...seenPreview(row, sees, connection?.api),
     unreadMessages: row.unread,
     waitingSince: toInstant(row.waitingSince),
     createdAt: row.createdAt.toISOString(),
@@ -69,6 +80,7 @@ export function ticketView(row: ShownTicketRow, { directory, fileUrl, sees }: Pr
     acceptedAt: toInstant(row.acceptedAt),
     closedAt: toInstant(row.closedAt),
     pauseTag: row.pauseTag,
+    pausedAt: toInstant(row.pausedAt),
     adSource: row.adSource,
     isGroup: row.isGroup,
     version: row.version,

@@ -1,6 +1,6 @@
 import type { ConnectorApi } from "@balcao/domain/connections";
 import type { DecisionRule } from "@balcao/domain/flow";
-import type { AdSource, MessageType } from "@balcao/domain/messages";
+import type { AdSource, DeliveryState, MessageType } from "@balcao/domain/messages";
 import type { TicketStatus } from "@balcao/domain/tickets";
 
 /** A ticket in every list, response and event (TICKET-001). Instants are ISO texts in UTC. */
@@ -22,6 +22,11 @@ export interface TicketView {
     readonly isGroup: boolean;
   };
   readonly lastMessage: string;
+  /**
+   * Added field: how far the last message has come, when it is ours; null when it is the customer's
+   * or deleted, and for tickets without a message since the field exists.
+   */
+  readonly lastMessageState: DeliveryState | null;
   readonly unreadMessages: number;
   /**
    * Added field: when the customer's first message came that nobody has answered; null when the
@@ -34,6 +39,8 @@ export interface TicketView {
   readonly acceptedAt: string | null;
   readonly closedAt: string | null;
   readonly pauseTag: string | null;
+  /** Added field: since when it is paused; null when it is not, and when that was never recorded. */
+  readonly pausedAt: string | null;
   /** Added field: the advertisement that the customer tapped before the first message. */
   readonly adSource: AdSource | null;
   readonly isGroup: boolean;

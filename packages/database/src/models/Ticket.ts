@@ -1,4 +1,4 @@
-import type { AdSource } from "@balcao/domain/messages";
+import type { AdSource, DeliveryState } from "@balcao/domain/messages";
 import type { FlowStep } from "@balcao/domain/flow";
 import type { TicketBucket, TicketStatus } from "@balcao/domain/tickets";
 import { literal } from "sequelize";
@@ -27,6 +27,8 @@ export class Ticket extends Model<InferAttributes<Ticket>, InferCreationAttribut
   @Required(DataType.DATE(3), DataType.NOW) declare lastActivity: CreationOptional<Date>;
   /** Time of the message shown in lists; -Infinity while there is none. */
   @Required(DataType.DATE(3), literal("'-infinity'")) declare lastMessageAt: CreationOptional<Date | number>;
+  /** How far the last message has come; null when it is not ours. */
+  @Optional(DataType.TEXT) declare lastMessageState: DeliveryState | null;
   @Optional(DataType.BIGINT) declare lastInboundId: number | null;
   @Required(DataType.INTEGER, 0) declare unread: CreationOptional<number>;
   @Required(DataType.BIGINT, 0) declare readMessageId: CreationOptional<number>;
@@ -39,6 +41,7 @@ export class Ticket extends Model<InferAttributes<Ticket>, InferCreationAttribut
   @Optional(DataType.DATE(3)) declare flowMenuAt: Date | null;
   @Required(DataType.SMALLINT, 0) declare flowRepeats: CreationOptional<number>;
   @Optional(DataType.TEXT) declare pauseTag: string | null;
+  @Optional(DataType.DATE(3)) declare pausedAt: Date | null;
   @Optional(DataType.DATE(3)) declare acceptedAt: Date | null;
   @Optional(DataType.DATE(3)) declare closedAt: Date | null;
   @Required(DataType.INTEGER, 1) declare version: CreationOptional<number>;

@@ -1,4 +1,4 @@
-import type { MessageType } from "@balcao/domain/messages";
+import { DELIVERY_BY_ACK, type MessageType } from "@balcao/domain/messages";
 import { first, statement, type Sql } from "../sql/index.js";
 
 /** The message of a ticket's preview. */
@@ -7,17 +7,36 @@ export interface NewestMessage {
   readonly type: MessageType;
   readonly body: string;
   readonly isDeleted: boolean;
+  /** The person of ours who wrote it. */
+  readonly userName: string | null;
 }
 
 // Comments are internal and not part of the preview.
+const newestOf = (ticketId: string): string =>
+  `SELECT * FROM message WHERE ticket_id = ${ticketId} AND type <> 'comment' ORDER BY sent_at DESC, id DESC LIMIT 1`;
+
+/**
+ * Selects how far the last message of table `ticket` has come; null when it is not ours or deleted.
+ * Stored with the ticket, so that lists need no message.
+ */
+export const LAST_MESSAGE_STATE = `(SELECT CASE
+     WHEN NOT m.from_me OR m.is_deleted THEN NULL
+     WHEN o.state IN ('failed', 'unknown') THEN o.state
+     WHEN o.state = 'cancelled' THEN 'discarded'
+     ELSE (ARRAY[${DELIVERY_BY_ACK.map((state) => `'${state}'`).join(", ")}])[m.ack + 2] END
+   FROM (${newestOf("ticket.id")}) m LEFT JOIN outbox o ON o.message_id = m.id)`;
+
 const newest = statement<NewestMessage>(
   "ticket_newest_message",
-  `SELECT id, type, body, is_deleted AS "isDeleted" FROM message
-   WHERE ticket_id = $1 AND type <> 'comment' ORDER BY sent_at DESC, id DESC LIMIT 1`,
+  `SELECT m.id, m.type, m.body, m.is_deleted AS "isDeleted", u.name AS "userName" FROM (${newestOf("$1")}) m LEFT JOIN user_account u ON u.id = m.user_id`,
 );
-const setPreview = statement("ticket_preview", `UPDATE ticket SET last_message = $2 WHERE id = $1 AND last_message <> $2`);
+const setPreview = statement(
+  "ticket_preview",
+  `UPDATE ticket SET last_message = $2, last_message_state = ${LAST_MESSAGE_STATE}
+   WHERE id = $1 AND (last_message <> $2 OR last_message_state IS DISTINCT FROM ${LAST_MESSAGE_STATE})`,
+);
 
 export const getNewestMessage = (tx: Sql, ticketId: number): Promise<NewestMessage | null> => first(tx.run(newest, [ticketId]));
 
-/** Sets only the preview; the caller must raise the ticket's version. */
+/** Sets the preview and its state; the caller must raise the ticket's version. */
 export const setTicketPreview = (tx: Sql, ticketId: number, preview: string) => tx.run(setPreview, [ticketId, preview]);

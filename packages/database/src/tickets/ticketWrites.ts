@@ -2,6 +2,7 @@ import type { FlowStep } from "@balcao/domain/flow";
 import type { TicketColumns, TicketState } from "@balcao/domain/tickets";
 import { insertPushEventWhere } from "../push/index.js";
 import { first, one, statement, type OpeningStatement, type Sql } from "../sql/index.js";
+import { LAST_MESSAGE_STATE } from "./ticketPreviews.js";
 
 /** A ticket's row for commands, locked for the rest of the transaction. */
 export interface LockedTicket extends TicketState {
@@ -59,12 +60,14 @@ const patchRow = statement<LockedTicket>(
   "ticket_patch",
   `UPDATE ticket SET status = $4, user_id = $5, queue_id = $6, connection_id = $7, pause_tag = $8, accepted_at = $9, closed_at = $10,
      flow_step = CASE WHEN $4 IN ('pending', 'bot') THEN flow_step ELSE 'done' END,
+     paused_at = CASE WHEN $4 <> 'paused' THEN NULL WHEN $2 = 'paused' THEN paused_at ELSE $11 END,
      waiting_since = CASE WHEN $4 <> 'closed' THEN waiting_since END, last_activity = greatest(last_activity, $11), version = version + 1
    WHERE id = $1 AND status = $2 AND user_id IS NOT DISTINCT FROM $3
    RETURNING ${LOCKED_COLUMNS}`,
 );
 // What the customer said before the last known message came late, and may have been answered.
-const ADD_MESSAGES = `UPDATE ticket SET
+const addMessagesWith = (state: string): string => `UPDATE ticket SET
+     last_message_state = ${state},
      last_message = CASE WHEN $3::timestamptz >= last_message_at THEN $2 ELSE last_message END,
      last_message_at = greatest(last_message_at, $3),
      last_activity = greatest(last_activity, $3),
@@ -73,10 +76,15 @@ const ADD_MESSAGES = `UPDATE ticket SET
      waiting_since = CASE WHEN status <> 'closed' THEN coalesce(CASE WHEN NOT $6::boolean THEN waiting_since END, CASE WHEN $7::timestamptz >= last_message_at THEN $7 END) END,
      version = version + 1
    WHERE id = $1 RETURNING ${LOCKED_COLUMNS}`;
-const addMessages = statement<LockedTicket>("ticket_add_messages", ADD_MESSAGES);
+// What is sent is stored in the same transaction, but not always before this.
+const addMessages = statement<LockedTicket>(
+  "ticket_add_messages",
+  addMessagesWith("CASE WHEN $3::timestamptz >= last_message_at THEN 'waiting' ELSE last_message_state END"),
+);
 const addReceived = statement<LockedTicket & { readonly isPushed: boolean }>(
   "ticket_add_received",
-  `WITH after AS (${ADD_MESSAGES}), pushed AS (${insertPushEventWhere("'ticket'", "$8::bigint", "$8::bigint IS NOT NULL")} RETURNING 1)
+  `WITH after AS (${addMessagesWith(`CASE WHEN NOT $9::boolean AND $3::timestamptz >= last_message_at THEN NULL
+     WHEN $9 OR last_message_state IS NOT NULL THEN ${LAST_MESSAGE_STATE} END`)}), pushed AS (${insertPushEventWhere("'ticket'", "$8::bigint", "$8::bigint IS NOT NULL")} RETURNING 1)
    SELECT after.*, EXISTS (SELECT FROM pushed) AS "isPushed" FROM after`,
 );
 const readAll = statement<LockedTicket>(
@@ -93,9 +101,10 @@ const readUpTo = statement<LockedTicket>(
    WHERE id = $1 AND read_message_id < $2 RETURNING ${LOCKED_COLUMNS}`,
 );
 const setRecovered = statement("ticket_recovered", "UPDATE ticket SET recovered_message_id = $2 WHERE id = $1");
+// Acks and results of sends raise the version: whether the last message is one of them is looked up where it is ours.
 const bumpVersion = statement<LockedTicket>(
   "ticket_bump",
-  `UPDATE ticket SET version = version + 1 WHERE id = ANY($1::int[]) RETURNING ${LOCKED_COLUMNS}`,
+  `UPDATE ticket SET version = version + 1, last_message_state = CASE WHEN last_message_state IS NOT NULL THEN ${LAST_MESSAGE_STATE} END WHERE id = ANY($1::int[]) RETURNING ${LOCKED_COLUMNS}`,
 );
 
 const disownFiles = statement(
@@ -209,21 +218,21 @@ export const ANSWERED = { inboundId: null, unread: 0, isAnswer: true, waitingFro
 const toValues = (ticketId: number, messages: NewMessages) =>
   [ticketId, messages.preview, messages.at, messages.inboundId, messages.unread, messages.isAnswer, messages.waitingFrom] as const;
 
-/** Updates a ticket for new messages: preview, activity, unread count and version. */
+/** Updates a ticket for new messages that are sent: preview, activity, unread count and version. */
 export const addMessagesToTicket = (tx: Sql, ticketId: number, messages: NewMessages) =>
   one(tx.run(addMessages, toValues(ticketId, messages)));
 
 /**
- * Updates a ticket like `addMessagesToTicket` for messages that were received, and records that one
- * of them may have to be pushed; `isPushed` is true when somebody wants pushes.
+ * Updates a ticket like `addMessagesToTicket` for messages of a lane, which are stored already, and
+ * records that one of them may have to be pushed; `isPushed` is true when somebody wants pushes.
  */
 export async function addReceivedToTicket(
   tx: Sql,
   ticketId: number,
   messages: NewMessages,
-  pushedId: number | null,
+  { isOurs, pushedId }: { readonly isOurs: boolean; readonly pushedId: number | null },
 ): Promise<{ readonly ticket: LockedTicket; readonly isPushed: boolean }> {
-  const { isPushed, ...ticket } = await one(tx.run(addReceived, [...toValues(ticketId, messages), pushedId]));
+  const { isPushed, ...ticket } = await one(tx.run(addReceived, [...toValues(ticketId, messages), pushedId, isOurs]));
   return { ticket, isPushed };
 }
 

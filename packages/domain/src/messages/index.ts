@@ -14,6 +14,8 @@ export { historyCondition, sharedHistory, restrictsHistory } from "./historyRule
 export type { Histories, HistoryCondition, HistoryFacts } from "./historyRules.js";
 export { ACKS, nextAck } from "./ack.js";
 export type { Ack } from "./ack.js";
+export { DELIVERY_BY_ACK, deliveryOfAck, shownDelivery } from "./delivery.js";
+export type { DeliveryState } from "./delivery.js";
 export { isTextType, MEDIA_KINDS, MESSAGE_TYPES, UNREADABLE_BODY, UNSUPPORTED_BODY, VIEW_ONCE_BODY } from "./content.js";
 export type { MediaKind, MediaSource, MessageContent, MessageType } from "./content.js";
 export type {

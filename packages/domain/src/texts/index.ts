@@ -6,3 +6,4 @@ export { fillPlaceholders, PLACEHOLDERS, placeholderValues } from "./placeholder
 export type { Placeholder } from "./placeholders.js";
 export { previewText } from "./preview.js";
 export { searchedText } from "./searchedText.js";
+export { withoutSignature } from "./signature.js";

@@ -1,4 +1,5 @@
 import type { MessageType } from "../messages/index.js";
+import { withoutSignature } from "./signature.js";
 
 /** The preview of a message that has no text (D-085). */
 // prettier-ignore
@@ -15,18 +16,26 @@ const LONGEST = 255;
 const VCARD = /BEGIN:VCARD/i;
 const INLINE_IMAGE = /data:image\/|^\/9j\/[A-Za-z0-9+/=]{40}|^iVBORw0KGgo/;
 
+interface Previewed {
+  readonly type: MessageType;
+  readonly body: string;
+  readonly isDeleted?: boolean;
+  /** The person of ours who wrote it, and whose signature is left out (D-065). */
+  readonly userName?: string | null;
+}
+
 /**
  * One row of text for lists, the bell, notifications and `lastMessage`, at most 255 characters. It
  * is the text, the caption or a word for the media; never raw data (a vCard is "Contato", inline
  * image data "Imagem") nor deleted content (CONV-029, D-085).
  */
-export function previewText(message: { readonly type: MessageType; readonly body: string; readonly isDeleted?: boolean }): string {
-  if (message.isDeleted === true) return DELETED;
-  const word = WORDS[message.type] ?? "";
-  if (BODY_IS_DATA.has(message.type)) return word;
-  if (VCARD.test(message.body)) return "Contato";
-  if (INLINE_IMAGE.test(message.body)) return "Imagem";
-  const line = message.body.replace(/\s+/g, " ").trim();
+export function previewText({ type, body, isDeleted = false, userName = null }: Previewed): string {
+  if (isDeleted) return DELETED;
+  const word = WORDS[type] ?? "";
+  if (BODY_IS_DATA.has(type)) return word;
+  if (VCARD.test(body)) return "Contato";
+  if (INLINE_IMAGE.test(body)) return "Imagem";
+  const line = withoutSignature(body, userName).text.replace(/\s+/g, " ").trim();
   return shorten(line === "" ? word : line);
 }
 

@@ -1,5 +1,5 @@
 import type { MessageType } from "../messages/index.js";
-import { cleanFileName, commentIn, fillPlaceholders, foldText, placeholderValues, previewText } from "./index.js";
+import { cleanFileName, commentIn, fillPlaceholders, foldText, placeholderValues, previewText, withoutSignature } from "./index.js";
 
 describe("fillPlaceholders", () => {
   const values = placeholderValues(
@@ -49,12 +49,27 @@ describe("previewText", () => {
     expect(previewText({ type, body })).toBe(preview);
   });
 
+  it("leaves out the signature of the person who wrote it, and no other bold text (D-065)", () => {
+    expect(previewText({ type: "conversation", body: "*Bia:*\nOlá", userName: "Bia" })).toBe("Olá");
+    expect(previewText({ type: "conversation", body: "*Aviso:*\nOlá", userName: "Bia" })).toBe("*Aviso:* Olá");
+    expect(previewText({ type: "conversation", body: "*Bia:*\nOlá" })).toBe("*Bia:* Olá");
+    expect(previewText({ type: "image", body: "*Bia:*\n", userName: "Bia" })).toBe("Imagem");
+  });
+
   it("cuts at 255 characters and never within a character (D-085)", () => {
     const preview = previewText({ type: "text", body: "😀".repeat(300) });
     expect(preview.length).toBeLessThanOrEqual(255);
     expect(preview.endsWith("😀…")).toBe(true);
     expect(previewText({ type: "text", body: "a".repeat(256) })).toBe(`${"a".repeat(254)}…`);
     expect(previewText({ type: "text", body: "a".repeat(255) })).toBe("a".repeat(255));
+  });
+});
+
+describe("withoutSignature", () => {
+  it("removes the sender's own signature and no other bold text (D-065)", () => {
+    expect(withoutSignature("*Ana:*\nOlá", "Ana")).toEqual({ text: "Olá", signed: true });
+    expect(withoutSignature("*Aviso:*\nOlá", "Ana")).toEqual({ text: "*Aviso:*\nOlá", signed: false });
+    expect(withoutSignature("*:*\nOlá", null)).toEqual({ text: "*:*\nOlá", signed: false });
   });
 });
 

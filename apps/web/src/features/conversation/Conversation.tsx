@@ -29,7 +29,7 @@ import { ticketRoom } from "./room";
 import { TypingLine } from "./presence/Presence";
 import { usePresence } from "./presence/usePresence";
 import { toWindowEnd, useServiceWindow } from "./serviceWindow";
-import { useConversation, useReading, useSpokenMessages } from "./useConversation";
+import { useConversation, useReading, useSpokenNews } from "./useConversation";
 import { useFind, type Find } from "./useFind";
 import { useMessageWindow, type MessageVisit, type MessageWindow } from "./useMessageWindow";
 import { useTicketActions } from "./useTicketActions";
@@ -91,7 +91,7 @@ export function Conversation({ ticket, focusHeader, acceptingId, openAt, onLeave
   const [finePointer] = useState(() => window.matchMedia("(pointer: fine)").matches);
   usePageTitle(`${ticket.contact.name} #${ticket.id}`);
   useReading(ticket, self.id, { loaded: query.isSuccess, atEnd });
-  useSpokenMessages(newest, ticket.contact.name);
+  useSpokenNews(newest, conversation.messages, room);
 
   const writable = acceptsMessages(ticket.status) && mayWrite;
   const edit = useTicketEdit({ ticket, actor, writable }, newest);

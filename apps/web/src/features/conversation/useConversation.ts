@@ -10,6 +10,7 @@ import { newMentionsQuery } from "../../lib/data/mentions";
 import { joinMessagePages } from "../../lib/data/messagePages";
 import { toClock } from "../../lib/time";
 import { toMessageRows, toUnreadMark, type UnreadMark } from "./messages/messageRows";
+import { toFailures, type DeliveryStates } from "./messages/messageState";
 import { toLocalMessage, useOutgoing } from "./outbox";
 import type { Room } from "./room";
 import type { MessageWindow } from "./useMessageWindow";
@@ -32,7 +33,7 @@ export function useConversation(room: Pick<Room, "id" | "unread">, { query, hasN
   const [mark, setMark] = useState<UnreadMark | null | undefined>(undefined);
   if (mark === undefined && query.data && !hasNewer) setMark(toUnreadMark(stored, unreadAtOpening, query.hasNextPage));
   const rows = useMemo(() => toMessageRows(messages, mark ?? null), [messages, mark]);
-  return { rows, stored };
+  return { rows, stored, messages };
 }
 
 const onVisibility = (listener: () => void) => {
@@ -81,8 +82,18 @@ function useMentionsSeen(ticketId: number, shown: boolean): void {
 const BURST_MS = 2_000;
 const BURST = 3;
 
-/** Announces new received messages to screen readers; several at once as a number. */
-export function useSpokenMessages(messages: readonly MessageView[], contactName: string): void {
+/** Announces what happens in a room to screen readers: new messages of its newest part, and failures of ours (B4.9). */
+export function useSpokenNews(
+  newest: readonly MessageView[],
+  messages: readonly MessageView[],
+  room: Pick<Room, "name" | "ticksOf">,
+): void {
+  useSpokenMessages(newest, room.name);
+  useSpokenFailures(messages, room.ticksOf);
+}
+
+/** Announces new received messages; several at once as a number. */
+function useSpokenMessages(messages: readonly MessageView[], contactName: string): void {
   const { t } = useTexts("conversation");
   const lastId = useRef<string | undefined>(undefined);
   const recent = useRef<readonly number[]>([]);
@@ -97,4 +108,16 @@ export function useSpokenMessages(messages: readonly MessageView[], contactName:
     if (recent.current.length > BURST) announce(t("message.burst", { count: recent.current.length, author }));
     else announce(`${author}, ${toClock(last.createdAt)}: ${previewText({ type: last.mediaType, body: last.body }).slice(0, 140)}`);
   }, [messages, contactName, t]);
+}
+
+/** Announces messages of ours that fail while the room is shown. */
+function useSpokenFailures(messages: readonly MessageView[], api: Room["ticksOf"]): void {
+  const { t } = useTexts("conversation");
+  const known = useRef<DeliveryStates>(new Map());
+  useEffect(() => {
+    const { failed, states } = toFailures(known.current, messages, api);
+    known.current = states;
+    for (const { mediaType, body, userName } of failed)
+      announce(t("message.notSent", { text: previewText({ type: mediaType, body, userName }).slice(0, 140) }));
+  }, [messages, api, t]);
 }

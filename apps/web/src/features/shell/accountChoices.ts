@@ -2,11 +2,13 @@ import ContrastOutlined from "@mui/icons-material/ContrastOutlined";
 import DensityMediumOutlined from "@mui/icons-material/DensityMediumOutlined";
 import KeyboardReturnRounded from "@mui/icons-material/KeyboardReturnRounded";
 import Language from "@mui/icons-material/Language";
+import MoveDownOutlined from "@mui/icons-material/MoveDownOutlined";
 import TouchAppOutlined from "@mui/icons-material/TouchAppOutlined";
 import { useColorScheme } from "@mui/material/styles";
 import { useTranslation } from "react-i18next";
 import { changeLanguage } from "../../i18n/i18n";
 import { LANGUAGES, type Language as LanguageCode } from "../../i18n/languages";
+import { useAfterResolving } from "../../lib/afterResolving";
 import { useEnterKey, useSingleKeys } from "../../lib/keyboard";
 import { useDensity } from "./useDensity";
 
@@ -20,11 +22,12 @@ export interface AccountChoice {
   readonly choose: (value: string) => void;
 }
 
-/** What a person may choose about how the app looks and listens. */
+/** What a person may choose about how the app looks and works. */
 export function useAccountChoices(): readonly AccountChoice[] {
   const { t, i18n } = useTranslation();
   const { mode = "system", setMode } = useColorScheme();
   const [density, setDensity] = useDensity();
+  const [afterResolving, setAfterResolving] = useAfterResolving();
   const [singleKeys, setSingleKeys] = useSingleKeys();
   const [enter, setEnter] = useEnterKey();
   return [
@@ -51,6 +54,14 @@ export function useAccountChoices(): readonly AccountChoice[] {
       value: density,
       values: { comfortable: t("account.densityMode.comfortable"), compact: t("account.densityMode.compact") },
       choose: (value) => setDensity(value === "compact" ? "compact" : "comfortable"),
+    },
+    {
+      id: "afterResolving",
+      label: t("account.afterResolving"),
+      icon: MoveDownOutlined,
+      value: afterResolving,
+      values: { next: t("account.afterResolvingMode.next"), list: t("account.afterResolvingMode.list") },
+      choose: (value) => setAfterResolving(value === "list" ? "list" : "next"),
     },
     {
       id: "singleKeys",

@@ -20,6 +20,7 @@ import { useQueueSelection, useShowAll } from "./listFilter";
 import { QueuePicker } from "./QueuePicker";
 import type { OpenOptions } from "./openOptions";
 import { focusSearch } from "./search/searchFocus";
+import { SpokenNews } from "./SpokenNews";
 import { TicketList } from "./TicketList";
 import { ListSkeleton } from "./TicketSkeletons";
 import "./inbox.css";
@@ -76,6 +77,7 @@ export function InboxPane({ onNew, onOpenChat, onNewChat, ...list }: InboxPanePr
   return (
     <section className="inboxPane" aria-label={t("label")}>
       <ListJoins />
+      <SpokenNews shownId={list.selectedId} />
       <InboxTabs place={place} filter={filter} onGo={goTo} />
       {place.tab === "chat" ? (
         <div id="inbox-list" className="inboxList" role="tabpanel" aria-label={t("tabs.chat")}>

@@ -6,6 +6,7 @@ import { connectionsQuery } from "../../lib/data/connections";
 import { useSelf } from "../../lib/session";
 import type { OpenOptions } from "./openOptions";
 import { TicketRow, type SearchedWords } from "./TicketRow";
+import { useArrivals } from "./useArrivals";
 import { useTicketKeys } from "./useTicketKeys";
 import "./ticketRow.css";
 
@@ -41,6 +42,7 @@ interface TicketGridProps {
 export function TicketGrid({ rows, selectedId, accept, words, virtual, onOpen, ...grid }: TicketGridProps) {
   const self = useSelf();
   const { data: connections = [] } = useQuery(connectionsQuery);
+  const arrived = useArrivals(rows);
   const scroller = useRef<HTMLDivElement>(null);
   const open = useCallback(
     ({ hit, ...ticket }: TicketGridProps["rows"][number], options: Omit<OpenOptions, "messageId">) =>
@@ -83,6 +85,8 @@ export function TicketGrid({ rows, selectedId, accept, words, virtual, onOpen, .
               showConnection={connections.length > 1}
               accept={accept.of(ticket)}
               accepting={ticket.id === accept.pendingId}
+              // The rows of a search come because the person asked for them.
+              arrived={!words && arrived.has(ticket.id)}
               hit={ticket.hit ?? null}
               words={words ?? null}
               onOpen={openByPointer}

@@ -6,11 +6,11 @@ import { toDuration } from "../../lib/duration";
 import { cutAtMatch, Marked } from "../../lib/marks";
 import { toFullDate, toListTime } from "../../lib/time";
 import { useMinute } from "../../lib/useMinute";
-import { Avatar, Badge, flag, Glyph, SmallThumb, Spinner, toBadgeText } from "../../ui";
+import { Avatar, Badge, flag, Glyph, SmallThumb, Spinner, Ticks, toBadgeText } from "../../ui";
 import { useDraft } from "../conversation";
 import { mediaWord, withoutMarks } from "./preview";
 import { RowPresence } from "./RowPresence";
-import { waitsSince } from "./waiting";
+import { rowTime } from "./waiting";
 
 const MINUTE_MS = 60_000;
 
@@ -33,6 +33,8 @@ interface TicketRowProps {
    */
   readonly accept: "accept" | "chooseQueue" | null;
   readonly accepting: boolean;
+  /** It has just come into the list by itself (B4.3). */
+  readonly arrived: boolean;
   /** The message that a search found; it takes the place of the last message. */
   readonly hit: TicketHitView | null;
   readonly words: SearchedWords | null;
@@ -52,18 +54,26 @@ function Preview({ ticket, selfId, selected }: Pick<TicketRowProps, "ticket" | "
       </span>
     );
   }
-  return <PreviewText text={ticket.lastMessage} />;
+  return <PreviewText text={ticket.lastMessage} state={ticket.lastMessageState} />;
 }
 
-/** A message in one line, a medium as icon and word. */
-function PreviewText({ text }: { readonly text: string }) {
+interface PreviewTextProps {
+  readonly text: string;
+  /** How far a message of ours has come; null for the customer's. */
+  readonly state: TicketView["lastMessageState"];
+}
+
+/** A message in one line: its ticks when it is ours, a medium as icon and word (CONV-030). */
+function PreviewText({ text, state }: PreviewTextProps) {
   const { t } = useTexts("tickets");
   const word = mediaWord(text);
-  if (!word) return <span className="ticketPreview ellipsis">{withoutMarks(text)}</span>;
+  if (!word && state === null) return <span className="ticketPreview ellipsis">{withoutMarks(text)}</span>;
   return (
-    <span className="ticketPreview">
-      <Glyph name={word.icon} size={15} />
-      <span className="ellipsis">{t(`row.media.${word.name}`)}</span>
+    <span className="ticketPreview" data-failed={flag(state === "failed")}>
+      {state === "failed" ? <Glyph name="failed" size={15} /> : state && <Ticks state={state} />}
+      {state === "failed" && <span className="ticketNotSent">{t("row.notSent")}</span>}
+      {word && <Glyph name={word.icon} size={15} />}
+      <span className="ellipsis">{word ? t(`row.media.${word.name}`) : withoutMarks(text)}</span>
     </span>
   );
 }
@@ -81,6 +91,7 @@ export const TicketRow = memo(function TicketRow({
   showConnection,
   accept,
   accepting,
+  arrived,
   hit,
   words,
   onOpen,
@@ -100,6 +111,7 @@ export const TicketRow = memo(function TicketRow({
       data-selected={flag(selected)}
       data-unread={flag(unread > 0)}
       data-accept={flag(accept !== null)}
+      data-arrived={flag(arrived)}
       style={{ "--queue": queue?.color ?? "var(--queue-none)" } as CSSProperties}
       onClick={(event) => onOpen(ticket, event)}
       onFocus={() => onFocus(ticket.id)}
@@ -140,7 +152,7 @@ function Hit({ hit, sought }: { readonly hit: TicketHitView; readonly sought: st
     <>
       {hit.thumbUrl !== null && <SmallThumb src={hit.thumbUrl} />}
       {word && word.name !== "location" ? (
-        <PreviewText text={preview} />
+        <PreviewText text={preview} state={null} />
       ) : (
         <span className="ticketPreview">
           {word && <Glyph name={word.icon} size={15} />}
@@ -169,15 +181,18 @@ function UnreadBadge({ count }: { readonly count: number }) {
   );
 }
 
-/** How long the customer of a waiting ticket has waited, updated every minute. */
-function WaitingTime({ ticket }: { readonly ticket: TicketView }) {
+/** How long the customer of a waiting ticket has waited, or a ticket is paused, updated every minute. */
+function Lasting({ ticket }: { readonly ticket: TicketView }) {
   const { t, language } = useTexts("tickets");
   const now = useMinute();
-  const since = waitsSince(ticket);
-  if (since === null) return null;
-  const minutes = Math.max(0, Math.floor((now - Date.parse(since)) / MINUTE_MS));
+  const time = rowTime(ticket);
+  if (time === null) return null;
+  const minutes = Math.max(0, Math.floor((now - Date.parse(time.since)) / MINUTE_MS));
+  const lasted = minutes === 0 ? "< 1 min" : toDuration(minutes * MINUTE_MS, language);
   return (
-    <span className="ticketWaits">{t("row.waits", { time: minutes === 0 ? "< 1 min" : toDuration(minutes * MINUTE_MS, language) })}</span>
+    <span className="ticketLasting" data-says={time.says} title={toFullDate(time.since, language)}>
+      {t(`row.${time.says}`, { time: lasted })}
+    </span>
   );
 }
 
@@ -209,7 +224,7 @@ function AcceptCell({ kind, name, busy, onAccept }: AcceptCellProps) {
   );
 }
 
-/** The queue of a ticket, its connection if there are several, the waiting time, and who is at it. */
+/** The queue of a ticket, its connection if there are several, how long it waits or is paused, and who is at it. */
 function QueueLine({ ticket, showConnection, selfId }: Pick<TicketRowProps, "ticket" | "showConnection" | "selfId">) {
   const { t } = useTexts("tickets");
   const { queue, whatsapp } = ticket;
@@ -220,7 +235,7 @@ function QueueLine({ ticket, showConnection, selfId }: Pick<TicketRowProps, "tic
         {queue?.name ?? t("row.noQueue")}
         {showConnection && whatsapp && ` · ${whatsapp.name}`}
       </span>
-      <WaitingTime ticket={ticket} />
+      <Lasting ticket={ticket} />
       <RowPresence ticketId={ticket.id} selfId={selfId} />
     </span>
   );

@@ -20,6 +20,7 @@ import {
 } from "../conversation";
 import { InboxPane } from "./InboxPane";
 import { chatAddress, useInboxPlace, useShownChat } from "./inboxPlace";
+import { ListBorder } from "./ListBorder";
 import { NoTicket } from "./NoTicket";
 import { focusSearch } from "./search/searchFocus";
 import { UndoBars } from "./UndoBar";
@@ -89,6 +90,7 @@ export function TicketsPage() {
         onOpenChat={showChat}
         onNewChat={() => startChat("")}
       />
+      <ListBorder />
       <div className="inboxMain">
         {chatId !== null ? (
           <Suspense fallback={<ConversationSkeleton />}>

@@ -1,8 +1,11 @@
 import { toAddress, toPlace } from "./inboxPlace";
+import { readWidth, widthByKey } from "./listWidth";
 import { openingObstacle } from "./openingObstacle";
 import { mediaWord, withoutMarks } from "./preview";
 import { readSelection } from "./queueSelection";
+import { countNews } from "./newsCount";
 import { holdOrder } from "./steadyOrder";
+import { arrivedIds } from "./useArrivals";
 
 describe("toPlace", () => {
   it.each([
@@ -110,5 +113,39 @@ describe("previews", () => {
 
   it("drop WhatsApp's formatting characters", () => {
     expect(withoutMarks("*Bia:* Olá _tudo *bem*_ 2*3*4 snake_case_x")).toBe("Bia: Olá tudo bem 2*3*4 snake_case_x");
+  });
+});
+
+describe("arrivedIds", () => {
+  const rows = (...ids: readonly number[]) => ids.map((id) => ({ id }));
+
+  it("are rows that came in between, and neither moved ones nor the next page", () => {
+    expect(arrivedIds(rows(1, 2), rows(3, 1, 2))).toEqual([3]);
+    expect(arrivedIds(rows(1, 2), rows(2, 1))).toEqual([]);
+    expect(arrivedIds(rows(1, 2), rows(1, 2, 3, 4))).toEqual([]);
+    expect(arrivedIds(rows(1), rows(2))).toEqual([]);
+    expect(arrivedIds([], rows(5))).toEqual([5]);
+  });
+});
+
+describe("countNews", () => {
+  const unread = (counts: Readonly<Record<number, number>>) =>
+    Object.entries(counts).map(([id, unreadMessages]) => ({ id: Number(id), unreadMessages }));
+
+  it("counts what came into other conversations than the shown one, and nothing that was read", () => {
+    expect(countNews(unread({ 1: 2, 2: 1 }), unread({ 1: 4, 2: 1, 3: 1 }), null)).toBe(3);
+    expect(countNews(unread({ 1: 2 }), unread({ 1: 4, 3: 1 }), 1)).toBe(1);
+    expect(countNews(unread({ 1: 2, 2: 5 }), unread({ 1: 1 }), null)).toBe(0);
+  });
+});
+
+describe("the width of the list", () => {
+  it("is read within its bounds, and is the usual one without a number", () => {
+    expect([null, "400", "100", "9999", "x"].map(readWidth)).toEqual([380, 400, 320, 480, 380]);
+  });
+
+  it("changes by keys within its bounds", () => {
+    expect(["ArrowLeft", "ArrowRight", "Home", "End", "a"].map((key) => widthByKey(key, 400))).toEqual([384, 416, 320, 480, null]);
+    expect([widthByKey("ArrowLeft", 322), widthByKey("ArrowRight", 478)]).toEqual([320, 480]);
   });
 });

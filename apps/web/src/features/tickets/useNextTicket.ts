@@ -2,6 +2,7 @@ import type { TicketView } from "@balcao/contracts/tickets";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import type { ListStatus } from "@balcao/domain/tickets";
+import { useAfterResolving } from "../../lib/afterResolving";
 import { ticketListQuery } from "../../lib/data/ticketLists";
 import { joinPages } from "../../lib/data/ticketPages";
 import { onClosed } from "../conversation";
@@ -26,19 +27,23 @@ function neighbour(tickets: readonly TicketView[], ticketId: number | null): Tic
   return at === -1 ? undefined : (tickets[at + 1] ?? tickets[at - 1]);
 }
 
-/** After a person closed the shown ticket, shows the next one of the list, on a phone and after a search none. */
+/**
+ * After a person closed the shown ticket, shows the next one of the list; none where the person
+ * chose so, on a phone, and after a search.
+ */
 export function useNextAfterClose(ticketId: number | null, show: (id: number | null) => void): void {
   const { place } = useInboxPlace();
-  const isSearch = place.tab === "search";
+  const [then] = useAfterResolving();
+  const staysInList = place.tab === "search" || then === "list";
   const pages = useLoadedPages(place.status ?? "open");
   // The list may lose the ticket before the answer comes.
   const nextId = useRef<number | null>(null);
   useEffect(() => {
     const { tickets } = joinPages(pages ?? []);
-    if (isSearch) nextId.current = null;
+    if (staysInList) nextId.current = null;
     else if (tickets.some((ticket) => ticket.id === ticketId)) nextId.current = neighbour(tickets, ticketId)?.id ?? null;
     else if (ticketId === null) nextId.current = null;
-  }, [pages, ticketId, isSearch]);
+  }, [pages, ticketId, staysInList]);
   useEffect(
     () =>
       onClosed((closed) => {

@@ -1,4 +1,4 @@
-import { waitsSince } from "./waiting";
+import { rowTime, waitsSince } from "./waiting";
 
 const times = { waitingSince: "2026-11-20T10:00:00.000Z", updatedAt: "2026-11-21T09:00:00.000Z" };
 
@@ -13,5 +13,14 @@ describe("waitsSince", () => {
 
   it("is null for tickets that do not wait", () => {
     for (const status of ["open", "closed", "paused", "group"] as const) expect(waitsSince({ ...times, status })).toBeNull();
+  });
+});
+
+describe("rowTime", () => {
+  it("says since when a ticket is paused, else since when its customer waits", () => {
+    const pausedAt = "2026-11-21T08:00:00.000Z";
+    expect(rowTime({ ...times, status: "paused", pausedAt })).toEqual({ says: "pausedFor", since: pausedAt });
+    expect(rowTime({ ...times, status: "paused", pausedAt: null })).toBeNull();
+    expect(rowTime({ ...times, status: "pending", pausedAt: null })).toEqual({ says: "waits", since: times.waitingSince });
   });
 });

@@ -24,7 +24,7 @@ export function toAnnouncement({ action, message, ticket }: ServerEvent<"appMess
   const { id, status, isGroup, queueId, userId, contact } = ticket;
   const at = Date.parse(message.createdAt);
   const arrived: Arrived = { kind: "ticket", id, facts: { status, isGroup, queueId, userId }, fromMe: message.fromMe, at };
-  const text = previewText({ type: message.mediaType, body: message.body, isDeleted: message.isDeleted });
+  const text = previewText({ type: message.mediaType, body: message.body, isDeleted: message.isDeleted, userName: message.userName });
   return { arrived, shown: { title: contact.name, body: toBody(text, at), tag: tagOf(arrived), path: pathOf(arrived) } };
 }
 

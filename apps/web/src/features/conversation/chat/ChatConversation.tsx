@@ -20,7 +20,7 @@ import { TypingLine } from "../presence/Presence";
 import { usePresence } from "../presence/usePresence";
 import { resumeOutbox } from "../outbox";
 import { chatRoom } from "../room";
-import { useConversation, useSpokenMessages } from "../useConversation";
+import { useConversation, useSpokenNews } from "../useConversation";
 import { useFind } from "../useFind";
 import { useMessageWindow } from "../useMessageWindow";
 import { ChatHeader } from "./ChatHeader";
@@ -60,7 +60,7 @@ export function ChatConversation({ chat, onBack }: ChatConversationProps) {
   usePageTitle(name);
   useEffect(() => resumeOutbox(self.id), [self.id]);
   useChatReading(chat, newest, isPart && atEnd && query.isSuccess);
-  useSpokenMessages(newest, name);
+  useSpokenNews(newest, conversation.messages, room);
   const edit = useEdit({
     messages: newest,
     mayEdit: (message) => mayChangeOwn(message, chat).edit,

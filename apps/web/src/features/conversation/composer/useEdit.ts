@@ -1,4 +1,5 @@
 import type { MessageView } from "@balcao/contracts/messages";
+import { withoutSignature } from "@balcao/domain/texts";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { toErrorText } from "../../../lib/api";
@@ -6,7 +7,6 @@ import { putMessage } from "../../../lib/data/messages";
 import { queryClient } from "../../../lib/queryClient";
 import { useSelf } from "../../../lib/session";
 import { toasts } from "../../../lib/toasts";
-import { withoutSignature } from "../messages/content";
 
 interface Edit {
   readonly message: MessageView;

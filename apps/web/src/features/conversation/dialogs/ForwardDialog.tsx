@@ -9,7 +9,6 @@ import { call, toRefusalText } from "../../../lib/api";
 import { randomId } from "../../../lib/randomId";
 import { toasts } from "../../../lib/toasts";
 import { ContactsField, FormDialog, useFormDialog, type NamedContact } from "../../../ui/form";
-import { withoutSignature } from "../messages/content";
 import "./dialogs.css";
 
 interface ForwardForm {
@@ -78,7 +77,7 @@ export function ForwardDialog({ messages, onClose, onForwarded }: ForwardDialogP
   });
   const contacts = useWatch({ control: form.form.control, name: "contacts" });
   const [first] = messages;
-  const text = first && previewText({ type: first.mediaType, body: withoutSignature(first.body, first.userName).text });
+  const text = first && previewText({ type: first.mediaType, body: first.body, userName: first.userName });
   return (
     <FormDialog
       title={t("forward.title", { count: messages.length })}

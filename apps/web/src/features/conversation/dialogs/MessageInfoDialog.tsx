@@ -1,7 +1,7 @@
 import type { MessageInfoView, MessageView } from "@balcao/contracts/messages";
 import type { TicketView } from "@balcao/contracts/tickets";
 import { CAPABILITIES, DEFAULT_CONNECTOR } from "@balcao/domain/connections";
-import { previewText } from "@balcao/domain/texts";
+import { previewText, withoutSignature } from "@balcao/domain/texts";
 import Close from "@mui/icons-material/Close";
 import Button from "@mui/material/Button";
 import Dialog from "@mui/material/Dialog";
@@ -12,10 +12,8 @@ import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { messageInfoQuery } from "../../../lib/data/messageInfo";
 import { toDateAndClock } from "../../../lib/time";
-import { ErrorCard, Spinner } from "../../../ui";
-import { withoutSignature } from "../messages/content";
+import { ErrorCard, Spinner, Ticks } from "../../../ui";
 import { ReactorList, useReactors } from "../messages/Reactions";
-import { Ticks } from "../messages/Ticks";
 import { MessageReaders } from "./MessageReaders";
 import { ticksOf } from "./messageTimes";
 import "./messageInfo.css";
@@ -34,7 +32,7 @@ export function MessageInfoDialog({ ticket, message, onClose }: MessageInfoDialo
   const { t } = useTranslation(["conversation", "common"]);
   const titleId = useId();
   const narrow = useMediaQuery("(max-width: 599.95px)");
-  const text = previewText({ type: message.mediaType, body: withoutSignature(message.body, message.userName).text });
+  const text = previewText({ type: message.mediaType, body: message.body, userName: message.userName });
   return (
     <Dialog
       open
@@ -110,14 +108,14 @@ function Times({ ticket, message, info }: Omit<MessageInfoDialogProps, "onClose"
 }
 
 function TickTime({ name, at }: ReturnType<typeof ticksOf>[number]) {
-  const { t } = useTranslation("conversation");
+  const { t } = useTranslation(["conversation", "common"]);
   return (
     <>
       <dt>
         <span aria-hidden="true">
           <Ticks state={name} />
         </span>
-        {t(`delivery.${name}`)}
+        {t(`common:delivery.${name}`)}
       </dt>
       <dd>{at === null ? t("info.noTime") : toDateAndClock(at)}</dd>
     </>

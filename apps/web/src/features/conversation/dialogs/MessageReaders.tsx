@@ -4,8 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { groupQuery, toParticipant } from "../../../lib/data/groups";
 import { toDateAndClock } from "../../../lib/time";
-import { Avatar } from "../../../ui";
-import { Ticks } from "../messages/Ticks";
+import { Avatar, Ticks } from "../../../ui";
 
 type Readers = MessageInfoView["readers"];
 

@@ -1,7 +1,7 @@
 import type { MessageView } from "@balcao/contracts/messages";
-import { previewText } from "@balcao/domain/texts";
+import { previewText, withoutSignature } from "@balcao/domain/texts";
 import { cutAtMatch } from "../../../lib/marks";
-import { drawingOf, readCards, readPlace, withoutSignature } from "../messages/content";
+import { drawingOf, readCards, readPlace } from "../messages/content";
 
 /** The words of a message that a search can find, as one line. */
 function wordsOf(message: MessageView): string {

@@ -1,13 +1,14 @@
 import type { MessageView } from "@balcao/contracts/messages";
+import type { DeliveryState } from "@balcao/domain/messages";
+import { withoutSignature } from "@balcao/domain/texts";
 import type { CSSProperties } from "react";
 import { useTexts } from "../../../i18n/useTexts";
 import { flag, Glyph, toHue } from "../../../ui";
-import { drawingOf, withoutSignature } from "./content";
+import { drawingOf } from "./content";
 import { MessageContent, type MessageActions } from "./MessageContent";
 import { Quote } from "./MessageMarks";
 import { MessageText } from "./MessageText";
 import { MessageTime } from "./MessageTime";
-import type { DeliveryState } from "./messageState";
 import { Reactions } from "./Reactions";
 
 /** Types whose content fills the bubble to its edges. */

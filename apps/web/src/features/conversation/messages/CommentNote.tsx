@@ -1,8 +1,8 @@
 import type { MessageView } from "@balcao/contracts/messages";
+import { withoutSignature } from "@balcao/domain/texts";
 import { useTexts } from "../../../i18n/useTexts";
 import { Glyph } from "../../../ui";
 import { WaText } from "../../../ui/waText";
-import { withoutSignature } from "./content";
 import { Clock } from "./MessageTime";
 
 /**

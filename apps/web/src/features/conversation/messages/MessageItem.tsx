@@ -1,5 +1,6 @@
 import type { MessageView } from "@balcao/contracts/messages";
 import type { ConnectorApi } from "@balcao/domain/connections";
+import type { DeliveryState } from "@balcao/domain/messages";
 import { previewText } from "@balcao/domain/texts";
 import { memo } from "react";
 import { useTexts } from "../../../i18n/useTexts";
@@ -29,16 +30,17 @@ interface MessageItemProps extends MessageActions {
 }
 
 /** The accessible name of a message for screen readers. */
-function useSpokenName(message: MessageView, contactName: string, state: string | null): string {
+function useSpokenName(message: MessageView, contactName: string, state: DeliveryState | null): string {
   const { t } = useTexts("conversation");
+  const { t: word } = useTexts("common");
   const author = message.fromMe ? (message.userName ?? t("message.us")) : (message.contact?.name ?? contactName);
   const parts = [
     message.mediaType === "comment" ? t("message.comment") : null,
     author,
     toClock(message.createdAt),
-    message.isDeleted ? t("message.deleted") : previewText({ type: message.mediaType, body: message.body }),
+    message.isDeleted ? t("message.deleted") : previewText({ type: message.mediaType, body: message.body, userName: message.userName }),
     message.editUnreadable ? t("message.editUnreadable") : null,
-    state,
+    state && word(`delivery.${state}`),
   ];
   return parts.filter(Boolean).join(", ");
 }
@@ -59,7 +61,7 @@ export const MessageItem = memo(function MessageItem({
   const { message, first, last } = row;
   const drawing = drawingOf(message);
   const state = deliveryState(message, api);
-  const spoken = useSpokenName(message, line.contactName, state && t(`delivery.${state}`));
+  const spoken = useSpokenName(message, line.contactName, state);
   return (
     <>
       {row.day !== null && <DayMark instant={row.day} />}

@@ -1,8 +1,8 @@
 import type { MessageView } from "@balcao/contracts/messages";
+import type { DeliveryState } from "@balcao/domain/messages";
 import { useTexts } from "../../../i18n/useTexts";
 import { toClock, toFullDate } from "../../../lib/time";
-import type { DeliveryState } from "./messageState";
-import { Ticks } from "./Ticks";
+import { Ticks } from "../../../ui";
 
 /** The time of an instant, with the full date in a tooltip. */
 export function Clock({ instant }: { readonly instant: string }) {

@@ -110,12 +110,3 @@ export function formatSeconds(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }
-
-/**
- * The text of a message without its signature, which the head of the bubble shows instead (D-065).
- */
-export function withoutSignature(body: string, userName: string | null): { readonly text: string; readonly signed: boolean } {
-  const signature = `*${userName ?? ""}:*\n`;
-  const signed = userName !== null && body.startsWith(signature);
-  return { text: signed ? body.slice(signature.length) : body, signed };
-}

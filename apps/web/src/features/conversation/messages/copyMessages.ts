@@ -1,7 +1,6 @@
 import type { MessageView } from "@balcao/contracts/messages";
-import { previewText } from "@balcao/domain/texts";
+import { previewText, withoutSignature } from "@balcao/domain/texts";
 import { toDateAndClock } from "../../../lib/time";
-import { withoutSignature } from "./content";
 
 interface Names {
   /** The name of our side where no person wrote it. */

@@ -1,6 +1,6 @@
 import type { MessageView } from "@balcao/contracts/messages";
-import { readCards, readPlace, withoutSignature } from "./content";
-import { deliveryState, failureOf } from "./messageState";
+import { readCards, readPlace } from "./content";
+import { deliveryState, failureOf, toFailures } from "./messageState";
 
 const sent = (over: Partial<MessageView>) => ({ fromMe: true, mediaType: "conversation", sending: "sent", ack: 1, ...over }) as MessageView;
 
@@ -23,6 +23,23 @@ describe("deliveryState", () => {
   it("shows no more than the connector reports: played on baileys, read on meow [CONV-030]", () => {
     expect(deliveryState(sent({ ack: 4 }), "baileys")).toBe("played");
     expect(deliveryState(sent({ ack: 4 }), "meow")).toBe("read");
+  });
+});
+
+describe("toFailures", () => {
+  const ours = (id: string, over: Partial<MessageView>) => sent({ id, clientKey: null, ...over });
+  const seen = (...messages: readonly MessageView[]) => toFailures(new Map(), messages, "baileys").states;
+
+  it("finds a message that fails after it was shown as waiting, once, and under the key that it keeps", () => {
+    const before = seen(ours("local-k", { ack: 0, sending: "queued", clientKey: "k" }));
+    const stored = ours("7", { ack: -1, sending: "failed", clientKey: "k" });
+    const { failed, states } = toFailures(before, [stored], "baileys");
+    expect(failed).toEqual([stored]);
+    expect(toFailures(states, [stored], "baileys").failed).toEqual([]);
+  });
+
+  it("finds none that had failed when the conversation or an older page was loaded", () => {
+    expect(toFailures(seen(ours("8", {})), [ours("3", { ack: -1 }), ours("8", {})], "baileys").failed).toEqual([]);
   });
 });
 
@@ -72,13 +89,5 @@ describe("readCards", () => {
       { name: "Dois", phones: ["5511999990002"] },
     ]);
     expect(readCards("nada")).toEqual([]);
-  });
-});
-
-describe("withoutSignature", () => {
-  it("removes the sender's own signature and no other bold text", () => {
-    expect(withoutSignature("*Ana:*\nOlá", "Ana")).toEqual({ text: "Olá", signed: true });
-    expect(withoutSignature("*Aviso:*\nOlá", "Ana")).toEqual({ text: "*Aviso:*\nOlá", signed: false });
-    expect(withoutSignature("*:*\nOlá", null)).toEqual({ text: "*:*\nOlá", signed: false });
   });
 });

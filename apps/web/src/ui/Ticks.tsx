@@ -1,6 +1,7 @@
-import { useTexts } from "../../../i18n/useTexts";
-import { Glyph, type GlyphName } from "../../../ui";
-import type { DeliveryState } from "./messageState";
+import type { DeliveryState } from "@balcao/domain/messages";
+import { useTexts } from "../i18n/useTexts";
+import { Glyph } from "./Glyph";
+import type { GlyphName } from "./glyphs";
 
 const GLYPH: Readonly<Record<DeliveryState, GlyphName>> = {
   waiting: "clock",
@@ -15,7 +16,7 @@ const GLYPH: Readonly<Record<DeliveryState, GlyphName>> = {
 
 /** The delivery state of an own message: an icon with its word (CONV-030). */
 export function Ticks({ state }: { readonly state: DeliveryState }) {
-  const { t } = useTexts("conversation");
+  const { t } = useTexts("common");
   const word = t(`delivery.${state}`);
   return (
     <span className="ticks" data-state={state} role="img" aria-label={word} title={word}>
