@@ -44,6 +44,8 @@ export function UsersPage() {
       list={toPagedList<Person>({ items: loaded?.users, count: loaded?.count, ...search }, read)}
       keyOf={({ id }) => id}
       nameOf={({ name }) => name}
+      pictureOf={({ profilePicUrl }) => profilePicUrl}
+      presenceOf={({ status }) => status}
       subtitleOf={(person) => ("email" in person ? person.email : null)}
       columns={columns}
       controls={

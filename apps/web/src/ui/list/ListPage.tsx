@@ -27,7 +27,10 @@ interface FormProps<Item> {
   readonly onClose: () => void;
 }
 
-export interface ListPageProps<Item> extends Pick<ItemsProps<Item>, "keyOf" | "nameOf" | "pictureOf" | "subtitleOf" | "columns" | "card"> {
+export interface ListPageProps<Item> extends Pick<
+  ItemsProps<Item>,
+  "keyOf" | "nameOf" | "pictureOf" | "presenceOf" | "subtitleOf" | "columns" | "card"
+> {
   /** The texts of the page (`LIST_WORDS`). */
   readonly area: ListArea;
   readonly icon: SvgIconComponent;
