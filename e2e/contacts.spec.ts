@@ -174,13 +174,26 @@ test("a contact is added with everything that belongs to it, and changed [CONTAC
   expect(await api.get(`/contacts/${id}`)).toMatchObject({ ...stored, email: "outra@example.com" });
 });
 
-test("the form warns about a number that somebody has, and shows a contact's conversations [CONTACT-011]", async ({ enter, customer }) => {
+test("the form warns about a number that somebody has, and shows a contact's conversations and protocols [CONTACT-011]", async ({
+  enter,
+  customer,
+  api,
+}) => {
   await customer.writes("Quanto custa?");
+  const stored = async () =>
+    (await api.get<{ tickets: { id: number; contactId: number }[] }>(`/tickets/filter?searchContact=${encodeURIComponent(customer.name)}`))
+      .tickets[0];
+  await expect.poll(stored).toBeDefined();
+  const { id: ticketId = 0, contactId = 0 } = (await stored()) ?? {};
+  const protocol = await api.post<Record<"protocolo", string>>("/protocolos", { ticketId, contactId });
   const page = await enter();
   const row = await find(page, customer.name);
   const number = (await row.getByRole("cell").first().innerText()).replace(/\D/g, "");
   await row.getByRole("button", { name: `Editar ${customer.name}` }).click();
   await expect(dialogOf(page, "Editar contato").getByRole("link", { name: /Quanto custa/ })).toHaveAttribute("href", /\/tickets\/\d+$/);
+  await expect(dialogOf(page, "Editar contato").getByRole("link", { name: /Quanto custa/ })).toContainText("aguardando");
+  const protocols = dialogOf(page, "Editar contato").getByRole("region", { name: "Protocolos" });
+  await expect(protocols.getByRole("link", { name: new RegExp(protocol.protocolo) })).toHaveAttribute("href", `/tickets/${ticketId}`);
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Adicionar contato" }).click();
   const dialog = dialogOf(page, "Adicionar contato");
