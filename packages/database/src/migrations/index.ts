@@ -58,6 +58,7 @@ import { partitionKeys } from "./0053-partitionKeys.js";
 import { liveEventDays } from "./0054-liveEventDays.js";
 import { auditYears } from "./0055-auditYears.js";
 import { auditArchives } from "./0056-auditArchives.js";
+import { quickAnswerScopes } from "./0059-quickAnswerScopes.js";
 
 /**
  * One transaction of `sql`; or `steps`, statements that run outside of one, for indexes of big tables
@@ -122,6 +123,7 @@ export const MIGRATIONS = [
   liveEventDays,
   auditYears,
   auditArchives,
+  quickAnswerScopes,
 ] as const satisfies readonly Migration[];
 
 /** Any number works, but it must be the same in every version. */
