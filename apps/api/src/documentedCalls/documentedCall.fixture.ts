@@ -119,6 +119,7 @@ export const ADDED_CALLS: Readonly<Record<string, CallerKind>> = {
   "GET /messages/info/:messageId": "ticket",
   "GET /push/test/:testId": "everyone",
   "GET /tickets/:ticketId/decisions": "ticket",
+  "POST /quickAnswers/:quickAnswerId/use": "everyone",
   "GET /ticketNPS/contact/:contactId": "admin",
   "GET /users/:userId/ownedTickets": "admin",
   "GET /users/:userId/sessions": "everyone",
