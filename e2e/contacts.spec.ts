@@ -326,6 +326,21 @@ test("contacts are exported, and a spreadsheet is checked before it is imported 
   expect((await template).suggestedFilename()).toBe("delegacao.xlsx");
 });
 
+test("rows that cannot be read again stay, with a line that says so and tries again", async ({ enter, api, problems }) => {
+  problems.accept(/Console: .*status of 400.*\/api\/contacts/);
+  const { name } = await createContact(api);
+  const page = await enter();
+  const row = await find(page, name);
+  await page.route("**/api/contacts?*", (route) => route.fulfill({ status: 400, json: { error: "X", message: "X", code: "X" } }));
+  await createContact(api);
+  const line = page.getByRole("alert").filter({ hasText: "Não foi possível carregar os contatos" });
+  await expect(line).toBeVisible();
+  await expect(row).toBeVisible();
+  await page.unroute("**/api/contacts?*");
+  await line.getByRole("button", { name: "Tentar novamente" }).click();
+  await expect(line).toHaveCount(0);
+});
+
 test("on a phone the contacts are cards, and the form fills the screen [CONTACT-003, CONTACT-011]", async ({ enter, api }, testInfo) => {
   const { name } = await createContact(api);
   const page = await enter(undefined, { viewport: { width: 390, height: 844 } });

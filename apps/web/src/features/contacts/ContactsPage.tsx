@@ -44,6 +44,7 @@ export function ContactsPage() {
     <>
       <ListPage
         area="contacts"
+        event="contact"
         icon={ContactsOutlined}
         list={toPagedList<ContactView>({ items, count: first?.count, uncounted: first?.hasUncounted, ...search }, read)}
         keyOf={({ id }) => id}

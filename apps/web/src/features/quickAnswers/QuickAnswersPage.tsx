@@ -35,6 +35,7 @@ export function QuickAnswersPage() {
   return (
     <ListPage
       area="quickAnswers"
+      event="quickAnswer"
       icon={BoltOutlined}
       list={toPagedList<QuickAnswerView>({ items, count: read.data?.pages.at(-1)?.count, ...search }, read)}
       keyOf={({ id }) => id}

@@ -40,6 +40,7 @@ export function UsersPage() {
   return (
     <ListPage
       area="users"
+      event="user"
       icon={PeopleOutlined}
       list={toPagedList<Person>({ items: loaded?.users, count: loaded?.count, ...search }, read)}
       keyOf={({ id }) => id}
