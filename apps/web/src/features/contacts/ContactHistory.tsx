@@ -3,7 +3,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { contactTicketsQuery } from "../../lib/data/contacts";
-import { contactProtocolsQuery } from "../../lib/data/protocols";
+import { contactProtocolsQuery } from "../../lib/data/contactProtocols";
 import { contactRatingsQuery } from "../../lib/data/ratings";
 import { useSelf } from "../../lib/session";
 import { toDate } from "../../lib/time";

@@ -1,5 +1,5 @@
 import type { ServerEvent } from "@balcao/contracts/live";
-import { CONTACT_PAGE, type ProtocolListView, type ProtocolView } from "@balcao/contracts/protocols";
+import type { ProtocolListView, ProtocolView } from "@balcao/contracts/protocols";
 import { infiniteQueryOptions, queryOptions, type InfiniteData, type QueryClient } from "@tanstack/react-query";
 import { call } from "../api";
 
@@ -25,18 +25,6 @@ export const ticketProtocolsQuery = (ticketId: number) =>
     meta: { live: true },
   });
 
-const ofContactKey = ["contactProtocols"];
-
-/** The protocols of a contact whose tickets the person may open, newest first, page by page. */
-export const contactProtocolsQuery = (contactId: number) =>
-  infiniteQueryOptions({
-    queryKey: [...ofContactKey, contactId],
-    queryFn: ({ pageParam, signal }) => call(AREA, "ofContact", { params: { contactId }, query: { pageNumber: pageParam } }, { signal }),
-    initialPageParam: 1,
-    getNextPageParam: (page, _pages, pageNumber) => (page.length === CONTACT_PAGE ? pageNumber + 1 : undefined),
-    meta: { live: true },
-  });
-
 /** Loaded pages as the one list they are. */
 export function joinProtocols(pages: readonly ProtocolListView[]): readonly ProtocolView[] {
   const seen = new Set<number>();
@@ -52,5 +40,5 @@ export function updateProtocols(client: QueryClient, { protocolo: protocol }: Pi
   );
   void client.invalidateQueries({ queryKey: [AREA] });
   void client.invalidateQueries({ queryKey: ofTicketKey(protocol.ticketId) });
-  void client.invalidateQueries({ queryKey: [...ofContactKey, protocol.contact.id] });
+  void client.invalidateQueries({ queryKey: ["contactProtocols", protocol.contact.id] });
 }

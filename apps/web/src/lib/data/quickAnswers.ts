@@ -16,23 +16,6 @@ export const quickAnswersQuery = (search: string) =>
     meta: { live: true },
   });
 
-/** The same for the list of the composer: the often used ones first. */
-export const usedAnswersQuery = (search: string) =>
-  infiniteQueryOptions({
-    queryKey: [AREA, "byUse", search],
-    queryFn: ({ pageParam, signal }) =>
-      call(AREA, "list", { query: { searchParam: search, pageNumber: pageParam, byUse: true } }, { signal }),
-    initialPageParam: 1,
-    getNextPageParam: (page, _pages, pageNumber) => (page.hasMore ? pageNumber + 1 : undefined),
-    placeholderData: (before) => before,
-    meta: { live: true },
-  });
-
-/** Counts that a quick answer was inserted; nobody waits for it, and a use that is lost changes little. */
-export function countUse({ id }: QuickAnswerView): void {
-  call(AREA, "use", { params: { quickAnswerId: id } }).catch(() => undefined);
-}
-
 /** Loaded pages as the one list they are. */
 export function joinQuickAnswers(pages: readonly QuickAnswerListView[]): readonly QuickAnswerView[] {
   const seen = new Set<number>();

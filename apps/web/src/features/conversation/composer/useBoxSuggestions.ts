@@ -1,6 +1,6 @@
 import type { KeyboardEvent, RefObject } from "react";
 import { useTexts } from "../../../i18n/useTexts";
-import { countUse } from "../../../lib/data/quickAnswers";
+import { countUse } from "../../../lib/data/usedAnswers";
 import { toasts } from "../../../lib/toasts";
 import type { Room } from "../room";
 import { readAnswerFile } from "./answerFile";

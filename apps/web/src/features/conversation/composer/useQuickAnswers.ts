@@ -1,6 +1,7 @@
 import type { QuickAnswerView } from "@balcao/contracts/quickAnswers";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { joinQuickAnswers, usedAnswersQuery } from "../../../lib/data/quickAnswers";
+import { joinQuickAnswers } from "../../../lib/data/quickAnswers";
+import { usedAnswersQuery } from "../../../lib/data/usedAnswers";
 import { useSettled } from "../../../lib/useSettled";
 import { matchAnswers } from "./quickAnswerSearch";
 import type { Typed } from "./typed";
