@@ -63,9 +63,12 @@ test("attendants review, send, consult and report; administrators maintain the r
     const line = admins.locator('[data-setting="companyLogo"]');
     await line.locator('input[type="file"]').setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: PNG });
     await expect(line.getByRole("img", { name: "Logotipo atual" })).toBeVisible();
+    const brand = admins.getByRole("banner").locator("img.appBarLogo");
+    await expect(brand).toBeVisible();
     await inspect(admins, testInfo, "company");
     await line.getByRole("button", { name: "Remover logotipo" }).click();
     await expect(line.getByRole("img")).toHaveCount(0);
+    await expect(brand).toHaveCount(0);
   });
 
   await admins.goto("/tickets");
@@ -84,12 +87,13 @@ test("attendants review, send, consult and report; administrators maintain the r
   await expect(admins).toHaveURL(/\/tickets/);
 });
 
-test("the sign-in page shows the company's name and logo", async ({ page }, testInfo) => {
+test("the sign-in page shows the company's name and logo, in the company's language [D-245]", async ({ page }, testInfo) => {
   const logo = "/api/public/logo?v=1";
-  await alterAnswer<object>(page, "/config.json", (config) => ({ ...config, company: { name: "Padaria São João", logo } }));
+  await alterAnswer<object>(page, "/config.json", (config) => ({ ...config, language: "es", company: { name: "Padaria São João", logo } }));
   await page.route(`**${logo}`, (route) => route.fulfill({ contentType: "image/png", body: PNG }));
   await page.goto("/login");
   await expect(page.getByText("Padaria São João")).toBeVisible();
   await expect(page.locator(".loginLogo")).toHaveAttribute("src", logo);
+  await expect(page.locator("html")).toHaveAttribute("lang", "es");
   await inspect(page, testInfo, "login-company");
 });

@@ -50,8 +50,14 @@ test("the contacts are a searchable table with name, number, automatic reply and
   await api.put(`/contacts/${quiet.id}`, { email: "outra@example.com", respostaAutomatica: true });
   await expect(row).toContainText("outra@example.com");
   await expect(row).toContainText("Sim");
+  await row.getByRole("button", { name: `Conversar com ${quiet.name}` }).click();
+  await expect(page).toHaveURL(/\/tickets$/);
+  const dialog = dialogOf(page, "Novo ticket");
+  await expect(dialog).toContainText(quiet.name);
+  await dialog.getByRole("button", { name: "Cancelar" }).click();
+  const again = await find(page, quiet.name);
   await api.delete(`/contacts/${quiet.id}`);
-  await expect(row).toHaveCount(0);
+  await expect(again).toHaveCount(0);
 });
 
 test("each button needs its flag [CONTACT-004, CONTACT-005, CONTACT-006, CONTACT-007, CONTACT-008]", async ({
@@ -168,13 +174,26 @@ test("a contact is added with everything that belongs to it, and changed [CONTAC
   expect(await api.get(`/contacts/${id}`)).toMatchObject({ ...stored, email: "outra@example.com" });
 });
 
-test("the form warns about a number that somebody has, and shows a contact's conversations [CONTACT-011]", async ({ enter, customer }) => {
+test("the form warns about a number that somebody has, and shows a contact's conversations and protocols [CONTACT-011]", async ({
+  enter,
+  customer,
+  api,
+}) => {
   await customer.writes("Quanto custa?");
+  const stored = async () =>
+    (await api.get<{ tickets: { id: number; contactId: number }[] }>(`/tickets/filter?searchContact=${encodeURIComponent(customer.name)}`))
+      .tickets[0];
+  await expect.poll(stored).toBeDefined();
+  const { id: ticketId = 0, contactId = 0 } = (await stored()) ?? {};
+  const protocol = await api.post<Record<"protocolo", string>>("/protocolos", { ticketId, contactId });
   const page = await enter();
   const row = await find(page, customer.name);
   const number = (await row.getByRole("cell").first().innerText()).replace(/\D/g, "");
   await row.getByRole("button", { name: `Editar ${customer.name}` }).click();
   await expect(dialogOf(page, "Editar contato").getByRole("link", { name: /Quanto custa/ })).toHaveAttribute("href", /\/tickets\/\d+$/);
+  await expect(dialogOf(page, "Editar contato").getByRole("link", { name: /Quanto custa/ })).toContainText("aguardando");
+  const protocols = dialogOf(page, "Editar contato").getByRole("region", { name: "Protocolos" });
+  await expect(protocols.getByRole("link", { name: new RegExp(protocol.protocolo) })).toHaveAttribute("href", `/tickets/${ticketId}`);
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Adicionar contato" }).click();
   const dialog = dialogOf(page, "Adicionar contato");
@@ -231,7 +250,12 @@ test("deleting says that the conversations go too; clearing names how many conta
   await page.getByRole("menuitem", { name: "Limpar contatos" }).click();
   const clear = page.getByRole("alertdialog", { name: "Limpar contatos?" });
   await expect(clear).toContainText(/\d+ contatos? sem conversa e sem redirecionamento .* ficam/);
-  await clear.getByRole("button", { name: "Limpar" }).click();
+  const confirm = clear.getByRole("button", { name: "Limpar" });
+  const count = /\d+/.exec(await clear.innerText())?.[0] ?? "";
+  await clear.getByLabel("Para confirmar, digite o número").fill(`${count}1`);
+  await expect(confirm).toBeDisabled();
+  await clear.getByLabel("Para confirmar, digite o número").fill(count);
+  await confirm.click();
   await expect(page.getByText("2 contatos excluídos.")).toBeVisible();
   expect(sent).toEqual([{ dryRun: true }, { log: { descricao: "Limpou os contatos", origem: "Contatos" } }]);
 });
@@ -246,13 +270,36 @@ test("contacts are exported, and a spreadsheet is checked before it is imported 
   const page = await enter(undefined, { viewport: { width: 1440, height: 900 } });
   await find(page, name);
   const saved = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Exportar" }).click();
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/api/contacts/export", async (route) => {
+    await held;
+    await route.continue();
+  });
+  const exporting = page.getByRole("button", { name: "Exportar" });
+  await exporting.click();
+  await expect(exporting).toBeDisabled();
+  await expect(exporting).toHaveAttribute("aria-busy", "true");
+  release();
   const download = await saved;
+  await expect(exporting).toBeEnabled();
   expect(download.suggestedFilename()).toBe("contatos.xlsx");
   const bytes = await readFile(await download.path());
   await api.delete(`/contacts/${id}`);
 
-  await page.getByRole("button", { name: "Importar" }).click();
+  const importing = page.getByRole("button", { name: "Importar" });
+  const job = { id: 1, kind: "contactImport", state: "running", done: 1, total: 9, result: null, createdAt: new Date().toISOString() };
+  await page.route("**/api/jobs", (route) => route.fulfill({ json: [job] }));
+  await page.reload();
+  await expect(importing).toBeDisabled();
+  await expect(importing).toHaveAccessibleDescription("Sua importação está em andamento. Outra pode começar quando ela terminar.");
+  await page.unroute("**/api/jobs");
+  await page.route("**/api/settings", (route) => route.fulfill({ json: [{ key: "contactImport", value: "disabled" }] }));
+  await page.reload();
+  await expect(importing).toHaveAccessibleDescription("A importação está desativada nesta empresa.");
+  await page.unroute("**/api/settings");
+  await page.reload();
+  await importing.click();
   const dialog = dialogOf(page, "Importar contatos");
   const picker = dialog.getByLabel("Escolher planilha");
   const submit = dialog.getByRole("button", { name: "Importar", exact: true });
@@ -277,6 +324,21 @@ test("contacts are exported, and a spreadsheet is checked before it is imported 
   await page.getByRole("button", { name: "Delegação" }).click();
   await dialogOf(page, "Importar delegação").getByRole("button", { name: "Baixar modelo" }).click();
   expect((await template).suggestedFilename()).toBe("delegacao.xlsx");
+});
+
+test("rows that cannot be read again stay, with a line that says so and tries again", async ({ enter, api, problems }) => {
+  problems.accept(/Console: .*status of 400.*\/api\/contacts/);
+  const { name } = await createContact(api);
+  const page = await enter();
+  const row = await find(page, name);
+  await page.route("**/api/contacts?*", (route) => route.fulfill({ status: 400, json: { error: "X", message: "X", code: "X" } }));
+  await createContact(api);
+  const line = page.getByRole("alert").filter({ hasText: "Não foi possível carregar os contatos" });
+  await expect(line).toBeVisible();
+  await expect(row).toBeVisible();
+  await page.unroute("**/api/contacts?*");
+  await line.getByRole("button", { name: "Tentar novamente" }).click();
+  await expect(line).toHaveCount(0);
 });
 
 test("on a phone the contacts are cards, and the form fills the screen [CONTACT-003, CONTACT-011]", async ({ enter, api }, testInfo) => {

@@ -53,6 +53,9 @@ test("a / lists the quick answers by shortcut and text; the keyboard inserts one
   await box.press("Enter");
   await expect(box).toHaveValue(`${customer.name}, entregamos em ${connection.queue.name}. Fale com ${ana.name}.`);
   await expect(list).toBeHidden();
+  const uses = async () =>
+    (await api.get<{ quickAnswers: { usedCount: number }[] }>(`/quickAnswers?searchParam=${first}`)).quickAnswers[0]?.usedCount;
+  await expect.poll(uses).toBe(1);
 
   await box.fill("Bom dia! ");
   await box.pressSequentially(`/${word.slice(0, -1)}`);

@@ -31,7 +31,7 @@ test("anybody adds a quick answer with a picture; the table shows the address of
   await page.getByRole("button", { name: "Adicionar resposta rápida" }).first().click();
   const dialog = page.getByRole("dialog", { name: "Adicionar resposta rápida" });
   const add = dialog.getByRole("button", { name: "Adicionar", exact: true });
-  const [shortcut, message] = [dialog.getByLabel("Atalho"), dialog.getByLabel("Mensagem")];
+  const [shortcut, message] = [dialog.getByLabel("Atalho", { exact: true }), dialog.getByLabel("Mensagem")];
   await add.click();
   await expect(shortcut).toHaveAccessibleDescription("Required");
   await shortcut.fill("x");
@@ -40,7 +40,10 @@ test("anybody adds a quick answer with a picture; the table shows the address of
   await expect(message).toHaveAccessibleDescription("Too Short!");
   const named = uniqueShortcut("0foto");
   await shortcut.fill(named);
+  await message.fill("Bom dia, {{name}}!");
+  await expect(dialog.locator(".placeholderPreview")).not.toContainText("{{name}}");
   await message.fill("Esta é a nossa loja.");
+  await dialog.getByLabel("Quem tem").selectOption({ label: "Só eu" });
   const file = dialog.locator("input[type=file]");
   await file.setInputFiles({ name: "programa.exe", mimeType: "application/x-msdownload", buffer: Buffer.from("MZ") });
   await expect(dialog.getByRole("alert")).toContainText("Só arquivos JPEG, PNG, PDF, Office, CSV, texto, MP4, MP3 e OGG.");
@@ -51,9 +54,10 @@ test("anybody adds a quick answer with a picture; the table shows the address of
   await expect(page.getByText("Resposta rápida salva.")).toBeVisible();
   const row = page.getByRole("row", { name: named });
   await expect(row.getByRole("cell").first()).toHaveText("Sim");
+  await expect(row).toContainText("Só eu");
   const link = row.getByRole("link", { name: /^Imagem \/api\/public\/media\// });
   expect((await page.request.get((await link.getAttribute("href")) ?? "")).headers()["content-type"]).toBe("image/png");
-  for (const title of ["Atalho", "Mídia", "Mensagem", "Ações"])
+  for (const title of ["Atalho", "Mídia", "Mensagem", "Para", "Usos", "Ações"])
     await expect(page.getByRole("columnheader", { name: title, exact: true })).toBeVisible();
   await inspect(page, testInfo, "quick-answers");
 
@@ -110,8 +114,8 @@ test("a taken shortcut is refused at its field, and what others do appears by it
   await expect(page.getByRole("row", { name: shortcut })).toBeVisible();
   await page.getByRole("button", { name: "Adicionar resposta rápida" }).first().click();
   const dialog = page.getByRole("dialog", { name: "Adicionar resposta rápida" });
-  await dialog.getByLabel("Atalho").fill(shortcut);
+  await dialog.getByLabel("Atalho", { exact: true }).fill(shortcut);
   await dialog.getByLabel("Mensagem").fill("Outra mensagem.");
   await dialog.getByRole("button", { name: "Adicionar", exact: true }).click();
-  await expect(dialog.getByLabel("Atalho")).toHaveAccessibleDescription("Outra resposta rápida já tem este atalho.");
+  await expect(dialog.getByLabel("Atalho", { exact: true })).toHaveAccessibleDescription("Outra resposta rápida já tem este atalho.");
 });

@@ -88,6 +88,29 @@ test("a changed tag sends its contacts joined by commas, and only when they were
   expect(contacts.map((contact) => contact.id).sort((a, b) => a - b)).toEqual([kept.id, other.id]);
 });
 
+test("a dialog says when somebody deletes its tag meanwhile, and a search without results is cleared by its button", async ({
+  enter,
+  api,
+}) => {
+  const tags = await Promise.all(Array.from({ length: 6 }, () => createTag(api)));
+  const [{ id, name } = { id: 0, name: "" }, other] = tags;
+  const page = await enter();
+  await page.goto("/tags");
+  const search = page.getByRole("searchbox");
+  await search.fill("nada disso");
+  await page.getByRole("button", { name: "Limpar filtros" }).click();
+  await expect(search).toHaveValue("");
+  await page.getByRole("button", { name: `Editar ${name}` }).click();
+  const dialog = dialogOf(page, "Editar etiqueta");
+  const save = dialog.getByRole("button", { name: "Salvar" });
+  await api.delete(`/tag/${other?.id ?? 0}`);
+  await expect(page.getByText(other?.name ?? "", { exact: true })).toHaveCount(0);
+  await expect(save).toBeEnabled();
+  await api.delete(`/tag/${id}`);
+  await expect(dialog.getByRole("alert")).toContainText("Alguém excluiu este item enquanto isso.");
+  await expect(save).toBeDisabled();
+});
+
 test("a name that is taken is refused at its field [TAG-005]", async ({ enter, api, problems }) => {
   problems.accept(/Console: .*status of 400.*\/api\/tag/);
   const { name } = await createTag(api);

@@ -118,6 +118,7 @@ describe("an installation behind https that serves the web app", () => {
         company: { name: "", logo: null },
         userCreation: false,
         timeZone: "America/Sao_Paulo",
+        language: "browser",
       });
   });
 

@@ -12,11 +12,14 @@ const root = document.getElementById("root");
 if (!root) throw new Error("The page has no #root.");
 
 // What every page needs is requested at once: the session, the configuration and the texts.
-void loadConfig().catch(() => undefined);
+const company = loadConfig().then(
+  ({ language }) => language,
+  () => null,
+);
 startSession();
 if (hasSession()) void loadSignedIn();
 else window.addEventListener("input", () => void loadSignedIn(), { once: true });
-await startI18n();
+await startI18n(() => company);
 createRoot(root).render(
   <StrictMode>
     <App />

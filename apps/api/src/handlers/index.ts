@@ -16,7 +16,7 @@ import {
   listProtocolsOfTicket,
 } from "@balcao/application/protocols";
 import { changeQueue, createQueue, deleteQueue, getQueue, listQueues } from "@balcao/application/queues";
-import { listRatings } from "@balcao/application/ratings";
+import { listContactRatings, listRatings } from "@balcao/application/ratings";
 import { listReports, reportCommand } from "@balcao/application/reports";
 import { changeBotTicket, listBotTickets } from "@balcao/application/tickets";
 import { createTemplate, deleteTemplate, listTemplates, listTicketTemplates } from "@balcao/application/templates";
@@ -86,7 +86,7 @@ export function createHandlers(auth: AuthServices, { cookies, connectors, proces
       create: run(createProtocol),
       change: run(changeProtocol),
     },
-    ratings: { list: run(listRatings) },
+    ratings: { list: run(listRatings), ofContact: run(listContactRatings) },
     health: { details: signedIn(() => readHealth(services, process)) },
     chats: chatHandlers(services),
     reports: {

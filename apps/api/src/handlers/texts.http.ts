@@ -2,6 +2,7 @@ import type { Services } from "@balcao/application/kernel";
 import { changeQuestion, createQuestion, deleteQuestion, getQuestion, listQuestions } from "@balcao/application/questions";
 import {
   changeQuickAnswer,
+  countQuickAnswerUse,
   createQuickAnswer,
   deleteQuickAnswer,
   getQuickAnswer,
@@ -26,6 +27,7 @@ export function textHandlers(services: Services): { readonly [F in "tags" | "qui
       get: run(getQuickAnswer),
       create: signedIn((ctx, input, { files }) => createQuickAnswer(services, ctx, input, files)),
       change: signedIn((ctx, input, { files }) => changeQuickAnswer(services, ctx, input, files)),
+      use: run(countQuickAnswerUse),
       delete: run(deleteQuickAnswer),
     },
     questions: {

@@ -1,5 +1,14 @@
 import { changePassword, endUserSession, listUserSessions, resetUserPassword, type AuthServices } from "@balcao/application/auth";
-import { changePicture, changeUser, createUser, deleteUser, getUser, listUsers, transferTickets } from "@balcao/application/users";
+import {
+  changePicture,
+  changeUser,
+  createUser,
+  deleteUser,
+  getUser,
+  listOwnedTickets,
+  listUsers,
+  transferTickets,
+} from "@balcao/application/users";
 import { importUsers, previewUserImport } from "@balcao/application/userImport";
 import { commandOf, signedIn, type FeatureHandlers } from "../http/handler.js";
 import { answerSession, type SessionCookies } from "./auth.http.js";
@@ -19,6 +28,7 @@ export function userHandlers(auth: AuthServices, cookies: SessionCookies): Featu
       answerSession(call, cookies, session);
       return user;
     }),
+    ownedTickets: run(listOwnedTickets),
     transfer: run(transferTickets),
     reset: signedIn((ctx, input) => resetUserPassword(auth, ctx, input)),
     import: signedIn((ctx, input, { files }) => importUsers(auth, ctx, input, files)),

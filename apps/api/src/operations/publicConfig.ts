@@ -4,15 +4,15 @@ import { LOGO_PATH } from "../media/serveLogo.js";
 import type { Services } from "@balcao/application/kernel";
 
 /** The values that are fixed while the process runs; the others are settings. */
-export type FixedConfig = Omit<PublicConfig, "company" | "timeZone" | "userCreation">;
+export type FixedConfig = Omit<PublicConfig, "company" | "language" | "timeZone" | "userCreation">;
 
 /** `GET /config.json`: what the browser needs before anybody signs in; none of it is secret (D-001). */
 export function publicConfig(services: Pick<Services, "directory">, fixed: FixedConfig): RequestHandler {
   return (_request, response) => {
-    const { companyName, companyLogo, timeZone, userCreation } = services.directory.current().settings;
+    const { companyName, companyLogo, defaultLanguage: language, timeZone, userCreation } = services.directory.current().settings;
     // A new logo has a new address, so that no cache shows the one before.
     const logo = companyLogo === "" ? null : `/api${LOGO_PATH}?v=${companyLogo.slice(0, 8)}`;
-    const config: PublicConfig = { ...fixed, company: { name: companyName, logo }, timeZone, userCreation };
+    const config: PublicConfig = { ...fixed, company: { name: companyName, logo }, language, timeZone, userCreation };
     response.set("Cache-Control", "no-cache").json(config);
   };
 }

@@ -108,6 +108,8 @@ describe("protocols", () => {
     for (const agent of [ana, marta, world.davi]) {
       expect(ids(await list(agent, `user=${bia.id}`))).toContain(made.id);
       expect(ids(await agent.ask<ProtocolView[]>("GET", `/protocolos/contact/${contactId}`))).toEqual([made.id]);
+      expect(ids(await agent.ask<ProtocolView[]>("GET", `/protocolos/contact/${contactId}?pageNumber=1`))).toEqual([made.id]);
+      expect(await agent.ask("GET", `/protocolos/contact/${contactId}?pageNumber=2`)).toEqual([]);
       expect(await agent.ask("GET", `/protocolos/${made.id}`)).toEqual(made);
     }
     for (const agent of [bia, rui]) {

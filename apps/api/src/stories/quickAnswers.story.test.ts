@@ -51,6 +51,7 @@ describe("quick answers", () => {
       mediaUrl: null,
       mediaType: null,
       mediaName: null,
+      ...{ scope: "everyone", queueId: null, usedCount: 0 },
     });
     expect(await bia.ask("GET", `/quickAnswers/${made.id}`)).toEqual(made);
     await hears(made.id, ["create"]);
@@ -64,6 +65,84 @@ describe("quick answers", () => {
     expect(heard[1]).toMatchObject({ quickAnswer: changed });
     for (const [method, body] of [["GET"], ["DELETE"], ["PUT", { shortcut: "outra", message: "Outra mensagem." }]] as const)
       expect(await ana.call(method, `/quickAnswers/${made.id}`, body)).toMatchObject({ status: 404, body: { code: "ERR_NOT_FOUND" } });
+  });
+
+  it("belong to everybody, to a queue or to one person, and nobody else sees, changes, opens or hears of them [D-165]", async () => {
+    const [sales, support] = [await world.queue("Vendas do Rui", "#1a7f37"), await world.queue("Suporte da Olga", "#7f1a37")];
+    const rui = await world.person("Rui", { queueIds: [sales.id] });
+    const olga = await world.person("Olga", { queueIds: [support.id] });
+    const told: QuickAnswerEvent[] = [];
+    olga.socket.on("quickAnswer", (event) => void told.push(event));
+    const make = (fields: object) => rui.ask<QuickAnswerView>("POST", "/quickAnswers", { message: "Uma mensagem pronta.", ...fields });
+    const seen = async (agent: Agent) =>
+      (await agent.ask<QuickAnswerListView>("GET", "/quickAnswers?searchParam=alcance")).quickAnswers.map(({ id }) => id);
+    const queues = await make({ shortcut: "alcance", scope: "queue", queueId: sales.id });
+    const own = await make({ shortcut: "alcance", scope: "me" });
+    expect([queues.scope, queues.queueId, own.scope, own.queueId]).toEqual(["queue", sales.id, "me", null]);
+    expect(await rui.call("POST", "/quickAnswers", { shortcut: "ALCANCE", message: "Uma mensagem pronta.", scope: "me" })).toMatchObject({
+      status: 400,
+      body: { details: [{ field: "shortcut", rule: "unique" }] },
+    });
+    expect(await seen(rui)).toEqual([queues.id, own.id]);
+    expect(await seen(olga)).toEqual([]);
+    expect(await seen(world.davi)).toEqual([queues.id]);
+    const changed = { shortcut: "alcance", message: "Outra mensagem pronta." };
+    for (const [agent, id] of [
+      [olga, queues.id],
+      [olga, own.id],
+      [world.davi, own.id],
+    ] as const)
+      for (const [method, at, body] of [
+        ["GET", "", undefined],
+        ["PUT", "", changed],
+        ["POST", "/use", {}],
+        ["DELETE", "", undefined],
+      ] as const)
+        expect(await agent.call(method, `/quickAnswers/${id}${at}`, body)).toMatchObject({ status: 404, body: { code: "ERR_NOT_FOUND" } });
+    expect(await olga.call("POST", "/quickAnswers", { ...changed, scope: "queue", queueId: sales.id })).toMatchObject({ status: 403 });
+    expect(await olga.call("POST", "/quickAnswers", { ...changed, scope: "queue" })).toMatchObject({ status: 400 });
+    expect(await world.davi.ask("PUT", `/quickAnswers/${queues.id}`, changed)).toMatchObject({ scope: "queue", queueId: sales.id });
+    expect(told.filter(({ action }) => action !== "delete")).toEqual([]);
+    await rui.ask("PUT", `/quickAnswers/${own.id}`, { ...changed, scope: "everyone" });
+    await eventually(() => expect(told.at(-1)).toMatchObject({ action: "update", quickAnswerId: own.id }));
+    expect(await seen(olga)).toEqual([own.id]);
+    await rui.ask("PUT", `/quickAnswers/${own.id}`, { ...changed, shortcut: "alcance2", scope: "me" });
+    await eventually(() => expect(told.at(-1)).toEqual({ action: "delete", quickAnswerId: own.id }));
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ shortcut: "alcance3", message: "Com um arquivo." })) form.append(name, value);
+    form.append("medias", new Blob([new Uint8Array(PNG)]), "alcance.png");
+    const withFile = (await rui.call("POST", "/quickAnswers", form)).body as QuickAnswerView;
+    const { mediaUrl } = await olga.ask<QuickAnswerView>("GET", `/quickAnswers/${withFile.id}`);
+    expect((await bytesAt(mediaUrl)).equals(PNG)).toBe(true);
+    await rui.ask("PUT", `/quickAnswers/${withFile.id}`, { shortcut: "alcance3", message: "Com um arquivo.", scope: "me" });
+    expect((await bytesAt(mediaUrl)).equals(PNG)).toBe(false);
+    await rui.ask("DELETE", `/quickAnswers/${withFile.id}`);
+    await world.davi.ask("DELETE", `/queue/${sales.id}`);
+    expect(await seen(world.davi)).toEqual([]);
+    await rui.ask("DELETE", `/quickAnswers/${own.id}`);
+  }, 60_000);
+
+  it("are listed by their use where that is asked for, and a search still finds shortcuts first [D-165, D-167]", async () => {
+    const [one, two] = [await create("uso-a"), await create("uso-b", "Mensagem sobre uso.")];
+    const third = await create("zebra", "Também fala de uso-a e uso-b.");
+    for (let n = 0; n < 2; n += 1) await bia.ask("POST", `/quickAnswers/${two.id}/use`, {});
+    for (let n = 0; n < 3; n += 1) await bia.ask("POST", `/quickAnswers/${third.id}/use`, {});
+    const ids = async (query: string) => (await list(query)).map(({ id, usedCount }) => [id, usedCount]);
+    expect(await ids("?searchParam=uso")).toEqual([
+      [one.id, 0],
+      [two.id, 2],
+      [third.id, 3],
+    ]);
+    expect(await ids("?searchParam=uso&byUse=true")).toEqual([
+      [two.id, 2],
+      [one.id, 0],
+      [third.id, 3],
+    ]);
+    expect((await ids("?byUse=true")).slice(0, 2)).toEqual([
+      [third.id, 3],
+      [two.id, 2],
+    ]);
+    for (const { id } of [one, two, third]) await ana.ask("DELETE", `/quickAnswers/${id}`);
   });
 
   it("come twenty a page by shortcut, and a search finds shortcuts before messages [D-031, D-165, D-167]", async () => {

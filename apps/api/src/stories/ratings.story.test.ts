@@ -57,6 +57,23 @@ describe("the ratings", () => {
     expect((await read("")).map(({ rate: score }) => score)).toEqual([5, 3, 1, 5, 4]);
   });
 
+  it("of one contact are listed in pages, without those of others", async () => {
+    const { contactId } = set.scene;
+    const of = async (id: number, query: string): Promise<RatingView[]> =>
+      (await (await stage.call("GET", `/api/ticketNPS/contact/${id}?${query}`, { token: set.admin.token })).json()) as RatingView[];
+    const whole = await read("");
+    const pages: RatingView[] = [];
+    for (let page = await of(contactId, "limit=2"); page.length > 0;) {
+      pages.push(...page);
+      const last = page.at(-1);
+      page = last ? await of(contactId, `limit=2&cursor=${encodeURIComponent(ratingCursor(last))}`) : [];
+    }
+    expect(pages).toEqual(whole.filter(({ contact }) => contact.id === contactId));
+    expect(pages.length).toBeGreaterThan(2);
+    expect(await of(99_999, "limit=2")).toEqual([]);
+    expect((await stage.call("GET", `/api/ticketNPS/contact/${contactId}`, { token: set.agent.token })).status).toBe(403);
+  });
+
   it("are filtered by queue and person, and keep the name of a contact that was deleted [API-101, D-137]", async () => {
     const { userId, queueId, spareUserId } = set.scene;
     await rate("2026-06-10T12:00:00Z", { contactId: 99_999, queueId: null });

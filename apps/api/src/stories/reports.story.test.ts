@@ -250,6 +250,9 @@ describe("reports", () => {
     expect((await upload(photo(), bia.token)).status).toBe(403);
     expect((await upload(photo({ bytes: Buffer.from("<svg/>"), name: "logo.svg", type: "image/svg+xml" }))).status).toBe(400);
 
+    expect((await change("defaultLanguage", "klingon")).status).toBe(400);
+    expect((await change("defaultLanguage", "pt")).status).toBe(200);
+    expect(((await (await stage.call("GET", "/config.json")).json()) as PublicConfig).language).toBe("pt");
     expect((await change("companyName", "Padaria São João")).status).toBe(200);
     expect((await upload(photo())).status).toBe(200);
     const { name, logo } = await company();

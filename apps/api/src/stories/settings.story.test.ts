@@ -68,6 +68,8 @@ describe("settings", () => {
     expect((await change(marta, "blockContactImport", "enabled")).status).toBe(403);
     await change(world.davi, "blockContactImport", "enabled");
     expect(await read(world.davi, "blockContactImport")).toMatchObject({ value: "enabled" });
+    expect(await read(marta, "contactImport")).toEqual({ key: "contactImport", value: "disabled" });
+    expect(await read(world.davi, "contactImport")).toEqual({ key: "contactImport", value: "enabled" });
     const events = marta.received.filter((text) => text.includes("blockContactImport"));
     expect(events).toEqual([]);
   });

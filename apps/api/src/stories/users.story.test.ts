@@ -211,11 +211,14 @@ describe("users", () => {
     await ana.ask("PUT", `/tickets/${ticketId}`, { status: "paused", pauseTag: "Almoço" });
     const transfer = (substituteId: number, queueId: number) =>
       world.davi.call("POST", `/users/transfer/${ana.id}`, { substituteId, queueId });
+    const owned = () => world.davi.ask("GET", `/users/${ana.id}/ownedTickets`);
+    expect(await owned()).toEqual([{ queueId: sales.id, count: 1 }]);
     expect(await transfer(bia.id, sales.id)).toMatchObject(refused("substituteId"));
     expect(await transfer(ana.id, sales.id)).toMatchObject(refused("substituteId"));
     expect(await transfer(rui.id, 99_999)).toMatchObject(refused("queueId"));
     expect(await transfer(bia.id, support.id)).toMatchObject({ status: 200, body: { count: 0 } });
     expect(await transfer(rui.id, sales.id)).toMatchObject({ status: 200, body: { count: 1 } });
+    expect(await owned()).toEqual([]);
     expect(await rui.ask("GET", `/tickets/${ticketId}`)).toMatchObject({ status: "paused", userId: rui.id, pauseTag: "Almoço" });
     const { messages } = await rui.ask<{ messages: { body: string; mediaType: string }[] }>("GET", `/messages/${ticketId}`);
     expect(messages.filter(({ mediaType }) => mediaType === "comment").map(({ body }) => body)).toEqual([

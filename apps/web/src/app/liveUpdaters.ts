@@ -1,7 +1,7 @@
 import { applyConnectionEvent, applySessionEvent } from "@balcao/contracts/connections";
 import type { Actor } from "@balcao/domain/access";
 import { byCustomOrder } from "@balcao/domain/queues";
-import type { Settings } from "@balcao/domain/settings";
+import type { SettingKey, Settings } from "@balcao/domain/settings";
 import { byNewestUpdate } from "@balcao/contracts/botTickets";
 import { byQuestionId } from "@balcao/contracts/questions";
 import { applyContactToTags, byTagName } from "@balcao/contracts/tags";
@@ -20,6 +20,7 @@ import { updateProtocols } from "../lib/data/protocols";
 import { updateQuickAnswers } from "../lib/data/quickAnswers";
 import { showScheduleUpdate, updateSchedules } from "../lib/data/schedules";
 import { showSendUpdate, updateMassSends } from "../lib/data/massSends";
+import { reloadConfig } from "../lib/config";
 import { loadSettings } from "../lib/data/settings";
 import { refreshMessagesInSight, updateMessages, updateMessagesByContact } from "../lib/data/messages";
 import { updateTemplates } from "../lib/data/templates";
@@ -37,6 +38,9 @@ import { updateUsers } from "../lib/data/users";
 import { readSelf } from "../lib/data/viewer";
 import { updateUnreadByMessage, updateUnreadTickets } from "../lib/data/unreadTickets";
 import { updateRow, wholeList } from "../lib/data/wholeLists";
+
+/** The settings that the public configuration shows. */
+const CONFIG_KEYS: readonly string[] = ["companyName", "companyLogo", "defaultLanguage"] satisfies readonly SettingKey[];
 
 /**
  * How each live event changes the loaded data; applying an event twice must have the same result.
@@ -89,8 +93,9 @@ export const liveUpdaters: LiveUpdaters = {
     updateRow(client, "queues", { id: event.queueId, row: event.action === "delete" ? null : event.queue }, byCustomOrder),
   tag: (client, event) => updateRow(client, "tags", { id: event.tagId, row: event.action === "delete" ? null : event.tag }, byTagName),
   quickAnswer: updateQuickAnswers,
-  settings: (client) => {
+  settings: (client, { setting: { key } }) => {
     void client.invalidateQueries({ queryKey: ["settings"] });
+    if (CONFIG_KEYS.includes(key)) reloadConfig();
     // The settings decide which tickets a list contains.
     void client.invalidateQueries({ queryKey: ["tickets", "list"] });
     void client.invalidateQueries({ queryKey: wholeList("botTickets").queryKey });

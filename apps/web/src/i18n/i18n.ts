@@ -21,10 +21,10 @@ const backend: BackendModule = {
 };
 
 /**
- * Loads the texts of the shell and of the errors in the chosen language. Resolves when the first
+ * Loads the texts of the shell and of the errors in the chosen language, or in that of the company. Resolves when the first
  * page can be rendered.
  */
-export async function startI18n(): Promise<void> {
+export async function startI18n(readCompany: () => Promise<string | null>): Promise<void> {
   i18next.on("languageChanged", (language) => {
     document.documentElement.lang = language;
   });
@@ -32,7 +32,7 @@ export async function startI18n(): Promise<void> {
     .use(backend)
     .use(initReactI18next)
     .init({
-      lng: currentChoice(),
+      lng: await currentChoice(readCompany),
       // Every text exists in every language, so a second language would only be loaded.
       fallbackLng: false,
       supportedLngs: ["pt", "en", "es"],

@@ -11,13 +11,26 @@ const toLanguage = (tag: string): Language | undefined => {
   return short === "pt" || short === "en" || short === "es" ? short : undefined;
 };
 
+/** The company's language when it was last read, so that only the first visit waits for it; `browser` where it has none. */
+export const COMPANY_LANGUAGE_KEY = "balcao-company-language";
+
+interface KnownLanguages {
+  /** What the person chose; null for nobody's choice. */
+  readonly stored: string | null;
+  /** The company's default (setting defaultLanguage); null while it is not known. */
+  readonly company: string | null;
+  readonly preferred: readonly string[];
+}
+
 /**
- * The stored choice, else the browser's language when it is one of ours, else English (D-245,
- * I18N-002).
+ * The stored choice, else the company's default, else the browser's language when it is one of ours,
+ * else English (D-245, I18N-002).
  */
-export function chooseLanguage(stored: string | null, preferred: readonly string[]): Language {
-  const known = stored === null ? undefined : toLanguage(stored);
-  if (known) return known;
+export function chooseLanguage({ stored, company, preferred }: KnownLanguages): Language {
+  for (const tag of [stored, company === "browser" ? null : company]) {
+    const known = tag === null ? undefined : toLanguage(tag);
+    if (known) return known;
+  }
   for (const tag of preferred) {
     const language = toLanguage(tag);
     if (language) return language;
@@ -25,6 +38,9 @@ export function chooseLanguage(stored: string | null, preferred: readonly string
   return "en";
 }
 
-export function currentChoice(): Language {
-  return chooseLanguage(readStored(LANGUAGE_STORAGE_KEY), navigator.languages);
+/** The language to start with; `readCompany` is asked where neither a choice nor the company's language is stored. */
+export async function currentChoice(readCompany: () => Promise<string | null>): Promise<Language> {
+  const stored = readStored(LANGUAGE_STORAGE_KEY);
+  const company = readStored(COMPANY_LANGUAGE_KEY) ?? (stored === null ? await readCompany() : null);
+  return chooseLanguage({ stored, company, preferred: navigator.languages });
 }

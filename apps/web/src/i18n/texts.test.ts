@@ -147,15 +147,23 @@ describe("the texts", () => {
 });
 
 describe("the language", () => {
+  const nothing = { stored: null, company: null };
+
   it("is English by default [I18N-002]", () => {
-    expect(chooseLanguage(null, [])).toBe("en");
-    expect(chooseLanguage(null, ["fr-FR", "de"])).toBe("en");
+    expect(chooseLanguage({ ...nothing, preferred: [] })).toBe("en");
+    expect(chooseLanguage({ ...nothing, preferred: ["fr-FR", "de"] })).toBe("en");
   });
 
   it("is the stored choice, else the browser's when it is one of ours", () => {
-    expect(chooseLanguage("es", ["pt-BR"])).toBe("es");
-    expect(chooseLanguage(null, ["fr", "pt-BR", "en"])).toBe("pt");
-    expect(chooseLanguage("klingon", ["es-MX"])).toBe("es");
+    expect(chooseLanguage({ ...nothing, stored: "es", preferred: ["pt-BR"] })).toBe("es");
+    expect(chooseLanguage({ ...nothing, preferred: ["fr", "pt-BR", "en"] })).toBe("pt");
+    expect(chooseLanguage({ ...nothing, stored: "klingon", preferred: ["es-MX"] })).toBe("es");
+  });
+
+  it("is the company's where the person has chosen none, unless the company leaves it to the browser [D-245]", () => {
+    expect(chooseLanguage({ stored: null, company: "pt", preferred: ["es-MX"] })).toBe("pt");
+    expect(chooseLanguage({ stored: "en", company: "pt", preferred: ["es-MX"] })).toBe("en");
+    expect(chooseLanguage({ stored: null, company: "browser", preferred: ["es-MX"] })).toBe("es");
   });
 });
 

@@ -1,7 +1,9 @@
 import type { PublicConfig } from "@balcao/contracts/config";
 import { queryOptions, useQuery } from "@tanstack/react-query";
+import { COMPANY_LANGUAGE_KEY } from "../i18n/languages";
 import { NoAnswerError } from "./api/apiError";
 import { queryClient } from "./queryClient";
+import { writeStored } from "./storage";
 import { setCompanyZone } from "./time";
 
 /** The version label that the specification gives (SHELL-037). */
@@ -21,6 +23,7 @@ const configQuery = queryOptions({
     if (!response.ok) throw new NoAnswerError("No configuration");
     const config = (await response.json()) as PublicConfig;
     setCompanyZone(config.timeZone);
+    writeStored(COMPANY_LANGUAGE_KEY, config.language);
     return config;
   },
 });
@@ -33,6 +36,11 @@ export function loadConfig(): Promise<PublicConfig> {
 /** The installation's configuration; undefined until it is loaded. */
 export function useConfig(): PublicConfig | undefined {
   return useQuery(configQuery).data;
+}
+
+/** Reads the configuration again after a setting that it shows was changed. */
+export function reloadConfig(): void {
+  void queryClient.invalidateQueries({ queryKey: configQuery.queryKey });
 }
 
 /** The configured name of the app (SHELL-039). */

@@ -14,6 +14,8 @@ interface ConfirmDialogProps {
   readonly cancelLabel?: string;
   readonly dangerous?: boolean;
   readonly busy?: boolean;
+  /** True while what the question asks for is missing, so that it cannot be confirmed. */
+  readonly unable?: boolean;
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
 }
@@ -49,7 +51,7 @@ function Question(props: ConfirmDialogProps) {
         <Button
           variant="contained"
           color={props.dangerous ? "error" : "primary"}
-          disabled={props.busy ?? false}
+          disabled={props.busy === true || props.unable === true}
           startIcon={props.busy ? <Spinner /> : undefined}
           onClick={props.onConfirm}
         >

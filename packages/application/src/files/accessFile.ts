@@ -1,9 +1,11 @@
 import { readsChat } from "@balcao/domain/chats";
+import { hasQuickAnswer } from "@balcao/domain/quickAnswers";
 import { sees } from "@balcao/domain/tickets";
 import { AppError } from "@balcao/contracts/errors";
 import { getFile, getMessageTicketFacts, type FileRow } from "@balcao/database/files";
 import { getChatOfMessage } from "@balcao/database/chats";
 import { getMessageRef } from "@balcao/database/messages";
+import { listQuickAnswersByIds } from "@balcao/database/quickAnswers";
 import type { Ctx, Services } from "../kernel/index.js";
 import { historyFor, seesMessage } from "../tickets/index.js";
 
@@ -11,7 +13,7 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
  * Returns a file's row if this person may open its owner: a message by the rules of its ticket and
- * of the history, a message of a chat by participants and administrators, a picture of a contact or user by anybody signed in
+ * of the history, a message of a chat by participants and administrators, a quick answer by those who have it, a picture of a contact or user by anybody signed in
  * (ARCHITECTURE 16) [D-078, S-45]. Throws ERR_NOT_FOUND for unknown or ownerless files and for reports, which have an address of
  * their own [D-210], and ERR_NO_PERMISSION.
  */
@@ -19,6 +21,7 @@ export async function accessFile(services: Services, { actor }: Pick<Ctx, "actor
   const file = UUID.test(fileId) ? await getFile(services.database.sql, fileId) : null;
   if (!file || file.ownerKind === "incoming" || file.ownerKind === "report") throw new AppError("ERR_NOT_FOUND");
   if (file.ownerKind === "chatMessage") return accessChatFile(services, actor, file);
+  if (file.ownerKind === "quickAnswer") return accessAnswerFile(services, actor, file);
   if (file.ownerKind !== "message") return file;
   const facts = file.ownerId === null ? null : await getMessageTicketFacts(services.database.sql, file.ownerId);
   if (!facts) throw new AppError("ERR_NOT_FOUND");
@@ -31,6 +34,13 @@ async function seesOwner(services: Services, actor: Ctx["actor"], { ownerId }: F
   if (historyFor(services, { actor }).op === "always") return true;
   const message = ownerId === null ? null : await getMessageRef(services.database.sql, ownerId);
   return message !== null && seesMessage(services, { actor }, message);
+}
+
+async function accessAnswerFile(services: Services, actor: Ctx["actor"], file: FileRow): Promise<FileRow> {
+  const [answer] = file.ownerId === null ? [] : await listQuickAnswersByIds(services.database.sql, [file.ownerId]);
+  if (!answer) throw new AppError("ERR_NOT_FOUND");
+  if (!hasQuickAnswer(actor, answer)) throw new AppError("ERR_NO_PERMISSION");
+  return file;
 }
 
 async function accessChatFile(services: Services, actor: Ctx["actor"], file: FileRow): Promise<FileRow> {

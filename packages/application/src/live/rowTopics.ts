@@ -1,4 +1,5 @@
 import { isSuper, SUPER_ADMIN_ID } from "@balcao/domain/access";
+import { hasQuickAnswer } from "@balcao/domain/quickAnswers";
 import { isSettingKey, SETTINGS, type SettingRow } from "@balcao/domain/settings";
 import { getContactRowsByIds } from "@balcao/database/contacts";
 import { listJobsByIds } from "@balcao/database/jobs";
@@ -102,13 +103,25 @@ const tagTopic = ofRows(listTagRows, {
   row: (row, action) => ({ name: "tag", event: { action, tag: toTagView(row), tagId: row.id } }),
 });
 
-const quickAnswerTopic = ofRows(listQuickAnswersByIds, {
-  deleted: (quickAnswerId) => ({ name: "quickAnswer", event: { action: "delete", quickAnswerId } }),
-  row: (row, action, presenter) => ({
-    name: "quickAnswer",
-    event: { action, quickAnswer: toQuickAnswerView(row, presenter), quickAnswerId: row.id },
-  }),
-});
+/** Those who have a quick answer receive it; for the others a changed one may have been theirs before, and is gone [D-165]. */
+const quickAnswerTopic: Topic<RowLivePayload> = {
+  load: async (sql, _directory, events) => {
+    const ids = [...new Set(events.map(({ payload }) => payload.id))];
+    const rows = new Map((await listQuickAnswersByIds(sql, ids)).map((row) => [row.id, row]));
+    return ({ payload: { id, action } }) => {
+      const row = rows.get(id);
+      const deleted: LiveMessage = { name: "quickAnswer", event: { action: "delete", quickAnswerId: id } };
+      if (action === "delete" || !row) return { classOf: () => (action === "delete" ? EVERYBODY : NOTHING), present: () => [deleted] };
+      return {
+        classOf: ({ actor }) => (hasQuickAnswer(actor, row) ? "owners" : action === "create" ? NOTHING : "others"),
+        present: ({ actor, presenter }) =>
+          hasQuickAnswer(actor, row)
+            ? [{ name: "quickAnswer", event: { action, quickAnswer: toQuickAnswerView(row, presenter), quickAnswerId: id } }]
+            : [deleted],
+      };
+    };
+  },
+};
 
 const questionTopic = ofRows(listQuestionRows, {
   deleted: (questionId) => ({ name: "pergunta", event: { action: "delete", perguntaId: questionId } }),

@@ -1,6 +1,6 @@
 import { ticketCondition } from "@balcao/domain/tickets";
 import { AppError } from "@balcao/contracts/errors";
-import type { ProtocolListView, ProtocolView } from "@balcao/contracts/protocols";
+import { CONTACT_PAGE, type ProtocolListView, type ProtocolView } from "@balcao/contracts/protocols";
 import {
   getProtocolRow,
   hasContactProtocol,
@@ -63,13 +63,20 @@ export async function listProtocolsOfTicket(
   return rows.map((row) => toProtocolView(row, presenter));
 }
 
+interface ContactProtocolsInput {
+  readonly contactId: number;
+  /** Null for the newest 100. */
+  readonly pageNumber: number | null;
+}
+
 /** Lists the protocols of a contact whose tickets the person may open, newest first [API-040]. */
 export async function listProtocolsOfContact(
   services: Services,
   ctx: Ctx,
-  { contactId }: { readonly contactId: number },
+  { contactId, pageNumber }: ContactProtocolsInput,
 ): Promise<ProtocolView[]> {
-  const rows = await readPage(services, ctx, { contactId, search: "", offset: 0, limit: MOST });
+  const page = pageNumber === null ? { offset: 0, limit: MOST } : { offset: (pageNumber - 1) * CONTACT_PAGE, limit: CONTACT_PAGE };
+  const rows = await readPage(services, ctx, { contactId, search: "", ...page });
   const presenter = presenterFor(services, ctx);
   return rows.map((row) => toProtocolView(row, presenter));
 }

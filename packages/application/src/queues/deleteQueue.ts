@@ -1,6 +1,7 @@
 import { applyIntent } from "@balcao/domain/tickets";
 import { AppError } from "@balcao/contracts/errors";
 import { Queue } from "@balcao/database/models";
+import { deleteQuickAnswersOfQueue } from "@balcao/database/quickAnswers";
 import { lockQueueQuestions } from "@balcao/database/questions";
 import { allowSlowStatements } from "@balcao/database/sql";
 import { listLiveTicketsOfQueue, lockTicket } from "@balcao/database/tickets";
@@ -12,7 +13,7 @@ const STEP = 100;
 
 /**
  * Deletes a queue, for administrators [API-070]. Its tickets stay and have no queue; links to people,
- * connections, questions, redirects and substitutions end [D-161].
+ * connections, questions, redirects and substitutions end, and its quick answers are deleted [D-161, D-165].
  */
 export async function deleteQueue(services: Services, ctx: Ctx, { queueId }: { readonly queueId: number }): Promise<{ message: string }> {
   if (!services.directory.current().queues.has(queueId)) throw new AppError("ERR_NO_QUEUE_FOUND");
@@ -24,8 +25,10 @@ export async function deleteQueue(services: Services, ctx: Ctx, { queueId }: { r
     // Tickets that entered it meanwhile; the lock keeps others out.
     while ((await releaseTickets(unit, ctx, queueId)) === STEP);
     const questionIds = await lockQueueQuestions(unit, queueId);
+    const answerIds = await deleteQuickAnswersOfQueue(unit, queueId);
     await queue.destroy({ transaction: unit.orm });
     await recordEnd(unit, services, queueId, questionIds);
+    for (const id of answerIds) await unit.live("quickAnswer", { id, action: "delete" });
     return { audit: { action: "queue.delete", queueId, description: queue.name }, result: null };
   });
   return { message: "Queue deleted" };

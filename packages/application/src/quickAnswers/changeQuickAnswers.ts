@@ -1,5 +1,5 @@
 import { LIMITS } from "@balcao/domain/limits";
-import { QUICK_ANSWER_MIMES } from "@balcao/domain/quickAnswers";
+import { hasQuickAnswer, QUICK_ANSWER_MIMES, type QuickAnswerPlace, type QuickAnswerScope } from "@balcao/domain/quickAnswers";
 import { AppError, invalidField } from "@balcao/contracts/errors";
 import type { AuditNote } from "@balcao/contracts/log";
 import type { QuickAnswerView } from "@balcao/contracts/quickAnswers";
@@ -17,6 +17,7 @@ interface UploadedFile {
 
 interface QuickAnswerInput {
   readonly texts: { readonly shortcut: string; readonly message: string };
+  readonly place: { readonly scope: QuickAnswerScope | undefined; readonly queueId: number | null | undefined };
   readonly note: AuditNote | null;
 }
 
@@ -29,12 +30,13 @@ interface ChangeQuickAnswerInput extends QuickAnswerInput {
 export async function createQuickAnswer(
   services: Services,
   ctx: Ctx,
-  { texts, note }: QuickAnswerInput,
+  { texts, place, note }: QuickAnswerInput,
   uploads: readonly UploadedFile[],
 ): Promise<QuickAnswerView> {
+  const whose = toPlace(services, ctx, place) ?? EVERYBODYS;
   const quickAnswerId = await withFile(services, uploads, (file, take) =>
-    createCommand(services, ctx, { ...texts, file: file?.sha256 ?? null }, async (unit) => {
-      const { id } = await QuickAnswer.create(texts, { transaction: unit.orm });
+    createCommand(services, ctx, { ...texts, ...whose, file: file?.sha256 ?? null }, async (unit) => {
+      const { id } = await QuickAnswer.create({ ...texts, ...whose }, { transaction: unit.orm });
       if (file) await setFile(unit, id, file);
       take();
       await unit.live("quickAnswer", { id, action: "create" });
@@ -51,13 +53,14 @@ export async function createQuickAnswer(
 export async function changeQuickAnswer(
   services: Services,
   ctx: Ctx,
-  { quickAnswerId: id, texts, removeFile, note }: ChangeQuickAnswerInput,
+  { quickAnswerId: id, texts, place, removeFile, note }: ChangeQuickAnswerInput,
   uploads: readonly UploadedFile[],
 ): Promise<QuickAnswerView> {
+  const whose = toPlace(services, ctx, place);
   await withFile(services, uploads, (file, take) =>
     command(services, ctx, async (unit) => {
-      const row = await accessRow(unit, id);
-      await row.update(texts, { transaction: unit.orm });
+      const row = await accessRow(unit, ctx, id);
+      await row.update({ ...texts, ...whose }, { transaction: unit.orm });
       if (row.fileId !== null && (file ?? removeFile)) await dropFile(unit, row, row.fileId);
       if (file) await setFile(unit, id, file);
       take();
@@ -78,7 +81,7 @@ export async function deleteQuickAnswer(
   { quickAnswerId: id }: { readonly quickAnswerId: number },
 ): Promise<{ message: string }> {
   await command(services, ctx, async (unit) => {
-    const row = await accessRow(unit, id);
+    const row = await accessRow(unit, ctx, id);
     if (row.fileId !== null) await disownFile(unit, row.fileId);
     await row.destroy({ transaction: unit.orm });
     await unit.live("quickAnswer", { id, action: "delete" });
@@ -87,9 +90,23 @@ export async function deleteQuickAnswer(
   return { message: "Quick answer deleted" };
 }
 
-async function accessRow(unit: Unit, id: number): Promise<QuickAnswer> {
+const EVERYBODYS: QuickAnswerPlace = { queueId: null, ownerId: null };
+
+/** Whose a quick answer is to be; undefined where the call does not say so. Throws ERR_NO_PERMISSION for a queue of others. */
+function toPlace(services: Services, { actor }: Ctx, { scope, queueId }: QuickAnswerInput["place"]): QuickAnswerPlace | undefined {
+  if (scope === undefined) return undefined;
+  if (scope === "everyone") return EVERYBODYS;
+  if (scope === "me") return { queueId: null, ownerId: actor.id };
+  if (!queueId) throw invalidField("queueId", "required");
+  if (!services.directory.current().queues.has(queueId)) throw invalidField("queueId", "unknown");
+  const place = { queueId, ownerId: null };
+  if (!hasQuickAnswer(actor, place)) throw new AppError("ERR_NO_PERMISSION");
+  return place;
+}
+
+async function accessRow(unit: Unit, { actor }: Ctx, id: number): Promise<QuickAnswer> {
   const row = await QuickAnswer.findByPk(id, { transaction: unit.orm, lock: true });
-  if (!row) throw new AppError("ERR_NOT_FOUND");
+  if (!row || !hasQuickAnswer(actor, row)) throw new AppError("ERR_NOT_FOUND");
   return row;
 }
 

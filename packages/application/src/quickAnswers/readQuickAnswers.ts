@@ -1,3 +1,4 @@
+import { hasQuickAnswer, scopeOf } from "@balcao/domain/quickAnswers";
 import { AppError } from "@balcao/contracts/errors";
 import type { QuickAnswerListView, QuickAnswerView } from "@balcao/contracts/quickAnswers";
 import { listQuickAnswersByIds, searchQuickAnswers, type QuickAnswerRow } from "@balcao/database/quickAnswers";
@@ -15,6 +16,9 @@ export function toQuickAnswerView(row: QuickAnswerRow, { fileUrl }: Pick<Present
     mediaUrl: row.fileId === null ? null : fileUrl(row.fileId),
     mediaType: row.mime === null ? null : mediaTypeOf(row.mime),
     mediaName: row.fileName,
+    scope: scopeOf(row),
+    queueId: row.queueId,
+    usedCount: row.usedCount,
   };
 }
 
@@ -26,27 +30,30 @@ function mediaTypeOf(mime: string): QuickAnswerView["mediaType"] {
 interface QuickAnswerListInput {
   readonly search: string;
   readonly pageNumber: number;
+  readonly byUse: boolean;
 }
 
-/** A page of the quick answers, by shortcut (API-034, D-165). */
+/** A page of the quick answers that the person has, by shortcut or by use (API-034, D-165). */
 export async function listQuickAnswers(
   services: Services,
   ctx: Ctx,
-  { search, pageNumber }: QuickAnswerListInput,
+  { search, pageNumber, byUse }: QuickAnswerListInput,
 ): Promise<QuickAnswerListView> {
+  const { id: userId, profile, queueIds } = ctx.actor;
+  const reader = { userId, queueIds: profile === "admin" ? null : queueIds };
   const offset = (pageNumber - 1) * PAGE_SIZE;
-  const { rows, count } = await searchQuickAnswers(services.database.sql, { search, offset, limit: PAGE_SIZE });
+  const { rows, count } = await searchQuickAnswers(services.database.sql, { reader, search, byUse, offset, limit: PAGE_SIZE });
   const presenter = presenterFor(services, ctx);
   return { quickAnswers: rows.map((row) => toQuickAnswerView(row, presenter)), hasMore: offset + rows.length < count, count };
 }
 
-/** One quick answer (API-035). */
+/** One quick answer (API-035). Throws ERR_NOT_FOUND also for one that the person does not have. */
 export async function getQuickAnswer(
   services: Services,
   ctx: Ctx,
   { quickAnswerId }: { readonly quickAnswerId: number },
 ): Promise<QuickAnswerView> {
   const [row] = await listQuickAnswersByIds(services.database.sql, [quickAnswerId]);
-  if (!row) throw new AppError("ERR_NOT_FOUND");
+  if (!row || !hasQuickAnswer(ctx.actor, row)) throw new AppError("ERR_NOT_FOUND");
   return toQuickAnswerView(row, presenterFor(services, ctx));
 }

@@ -1,1 +1,1 @@
-export { listRatings } from "./listRatings.js";
+export { listContactRatings, listRatings } from "./listRatings.js";

@@ -1,6 +1,6 @@
 import { dayBounds } from "@balcao/domain/calendar";
 import type { RatingView } from "@balcao/contracts/ratings";
-import { listRatings as listRows, type RatingRow } from "@balcao/database/ratings";
+import { listContactRatings as listRowsOfContact, listRatings as listRows, type RatingRow } from "@balcao/database/ratings";
 import type { Ctx, Services } from "../kernel/index.js";
 import { presenterFor, type Presenter } from "../tickets/index.js";
 
@@ -39,6 +39,23 @@ export async function listRatings(services: Services, ctx: Ctx, input: RatingLis
     after = step.at(-1) ?? null;
     if (step.length < size) break;
   }
+  const presenter = presenterFor(services, ctx);
+  return rows.map((row) => toRatingView(row, presenter));
+}
+
+interface ContactRatingsInput {
+  readonly contactId: number;
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+/** Lists a page of the ratings of a contact's tickets, newest first, for administrators. */
+export async function listContactRatings(
+  services: Services,
+  ctx: Ctx,
+  { contactId, limit, cursor }: ContactRatingsInput,
+): Promise<RatingView[]> {
+  const rows = await listRowsOfContact(services.database.sql, contactId, { after: toPosition(cursor), limit });
   const presenter = presenterFor(services, ctx);
   return rows.map((row) => toRatingView(row, presenter));
 }

@@ -1,6 +1,6 @@
 import { isSuper, type Actor } from "@balcao/domain/access";
 import { parseSetting, SETTING_KEYS, SETTINGS, type SettingKey, type SettingRow } from "@balcao/domain/settings";
-import { AI_SETTING_KEYS, type AiSettingKey, type SettingView } from "@balcao/contracts/settings";
+import { AI_SETTING_KEYS, CONTACT_IMPORT_KEY, type AiSettingKey, type SettingView } from "@balcao/contracts/settings";
 import type { DirectorySnapshot } from "../directory/index.js";
 import type { Ctx, Services } from "../kernel/index.js";
 import { isVisibleUser } from "../users/index.js";
@@ -24,7 +24,8 @@ export function toSettingView(
 
 /**
  * Lists the settings [API-088]; those of the super administrator are omitted for everybody else
- * [SET-033, D-224]. What the AI server offers follows, which nobody can change here [CONV-039, D-080].
+ * [SET-033, D-224]. What nobody can change here follows: what the AI server offers [CONV-039, D-080], and whether the person may
+ * import contacts [D-133].
  */
 export async function listSettings(services: Services, { actor }: Pick<Ctx, "actor">): Promise<SettingView[]> {
   const snapshot = services.directory.current();
@@ -33,7 +34,12 @@ export async function listSettings(services: Services, { actor }: Pick<Ctx, "act
     aiEnabled: services.ai !== null,
     aiTranscription: services.ai?.transcribes === true,
   };
-  return [...stored, ...AI_SETTING_KEYS.map((key) => ({ key, value: offers[key] ? "enabled" : "disabled" }))];
+  const toRow = (key: string, isOn: boolean): SettingView => ({ key, value: isOn ? "enabled" : "disabled" });
+  return [
+    ...stored,
+    ...AI_SETTING_KEYS.map((key) => toRow(key, offers[key])),
+    toRow(CONTACT_IMPORT_KEY, !snapshot.settings.blockContactImport || isSuper(actor)),
+  ];
 }
 
 /** Whether only user 1 sees and changes a setting [SET-033]. */

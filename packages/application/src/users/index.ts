@@ -1,6 +1,7 @@
 export { accessUser, isVisibleUser } from "./accessUser.js";
 export { changeUser } from "./changeUser.js";
 export { deleteUser } from "./deleteUser.js";
+export { listOwnedTickets } from "./listOwnedTickets.js";
 export { transferTickets } from "./transferTickets.js";
 export { createUser, insertUser } from "./createUser.js";
 export type { NewUserInput, PasswordTools } from "./createUser.js";

@@ -10,6 +10,8 @@ export interface PublicConfig {
   /** The company's name, or an empty text, and the address of its logo (settings companyName and companyLogo). */
   readonly company: { readonly name: string; readonly logo: string | null };
   readonly timeZone: string;
+  /** The language of people who have chosen none: `pt`, `en` or `es`, or `browser` for that of the browser (setting defaultLanguage). */
+  readonly language: string;
   /** The connectors that this installation can use. */
   readonly connectors: readonly ConnectorApi[];
   /**

@@ -259,7 +259,7 @@ export const EVENT_AUDIENCES: { readonly [N in ServerEventName]: string } = {
   user: "everybody, without a join; user 1 alone receives those of itself",
   queue: "everybody, without a join",
   tag: "everybody, without a join",
-  quickAnswer: "everybody, without a join",
+  quickAnswer: "who has it, without a join; the others hear of a deletion",
   settings: "everybody, without a join; settings of the super administrator for that person alone",
   pergunta: "everybody, without a join",
   template: "everybody, without a join",

@@ -22,6 +22,9 @@ export interface ProtocolListView {
   readonly hasMore: boolean;
 }
 
+/** Protocols of a contact per page, where pages are asked for. */
+export const CONTACT_PAGE = 10;
+
 export const protocolPaths = {
   list: path("GET", "/protocolos"),
   ofTicket: path("GET", "/protocolos/ticket/:ticketId"),

@@ -26,7 +26,12 @@ export const protocolRoutes = {
     toInput: ({ params }) => params,
     errors: ["ERR_NO_TICKET_FOUND", "ERR_NO_PERMISSION"],
   }),
-  ofContact: route<readonly ProtocolView[]>()(protocolPaths.ofContact, { policy: "signedIn", toInput: ({ params }) => params }),
+  ofContact: route<readonly ProtocolView[]>()(protocolPaths.ofContact, {
+    policy: "signedIn",
+    /** Added: a page of CONTACT_PAGE; without it the newest 100, as the documented client expects. */
+    query: object({ pageNumber: integer(1, 100_000) }),
+    toInput: ({ params, query }) => ({ ...params, pageNumber: query.pageNumber ?? null }),
+  }),
   get: route<ProtocolView>()(protocolPaths.get, {
     policy: "ticket",
     toInput: ({ params }) => params,

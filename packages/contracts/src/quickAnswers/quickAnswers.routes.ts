@@ -1,7 +1,8 @@
+import { QUICK_ANSWER_SCOPES } from "@balcao/domain/quickAnswers";
 import { LIMITS } from "@balcao/domain/limits";
 import { auditNote, toAuditNote } from "../log/auditNote.js";
 import { route } from "../route/route.js";
-import { flag, integer, object, text } from "../route/wire.js";
+import { flag, idOrNone, integer, object, text } from "../route/wire.js";
 import { quickAnswerPaths, type QuickAnswerListView, type QuickAnswerView } from "./index.js";
 
 const limits = LIMITS.quickAnswer;
@@ -9,16 +10,20 @@ const limits = LIMITS.quickAnswer;
 const fields = {
   shortcut: text(limits.shortcut.max).min(limits.shortcut.min, "min").required("required"),
   message: text(limits.message.max).min(limits.message.min, "min").required("required"),
+  /** Added: who has it; everybody where a new one does not say so, and unchanged where a change does not. */
+  scope: text(10).oneOf([...QUICK_ANSWER_SCOPES], "oneOf"),
+  queueId: idOrNone(),
   log: auditNote(),
 };
 const files = { field: "medias", maxFiles: 1 };
 
-/** Quick answers, shared by everybody who is signed in (API-034…API-038, D-165, D-166). */
+/** Quick answers, each seen and changed by those who have it (API-034…API-038, D-165, D-166). */
 export const quickAnswerRoutes = {
   list: route<QuickAnswerListView>()(quickAnswerPaths.list, {
     policy: "signedIn",
-    query: object({ searchParam: text(200), pageNumber: integer(1, 100_000) }),
-    toInput: ({ query }) => ({ search: query.searchParam ?? "", pageNumber: query.pageNumber ?? 1 }),
+    /** Added: `byUse` puts the often used ones first. */
+    query: object({ searchParam: text(200), pageNumber: integer(1, 100_000), byUse: flag() }),
+    toInput: ({ query }) => ({ search: query.searchParam ?? "", pageNumber: query.pageNumber ?? 1, byUse: query.byUse ?? false }),
   }),
   get: route<QuickAnswerView>()(quickAnswerPaths.get, {
     policy: "signedIn",
@@ -31,8 +36,8 @@ export const quickAnswerRoutes = {
     body: object(fields),
     files,
     limitBytes: limits.bodyBytes,
-    toInput: ({ body: { log, ...texts } }) => ({ texts, note: toAuditNote(log) }),
-    errors: ["ERR_UPLOAD_LIMIT"],
+    toInput: ({ body: { log, scope, queueId, ...texts } }) => ({ texts, place: { scope, queueId }, note: toAuditNote(log) }),
+    errors: ["ERR_UPLOAD_LIMIT", "ERR_NO_PERMISSION"],
   }),
   change: route<QuickAnswerView>()(quickAnswerPaths.change, {
     policy: "signedIn",
@@ -41,13 +46,20 @@ export const quickAnswerRoutes = {
     body: object({ ...fields, removeMedia: flag() }),
     files,
     limitBytes: limits.bodyBytes,
-    toInput: ({ params, body: { log, removeMedia, ...texts } }) => ({
+    toInput: ({ params, body: { log, removeMedia, scope, queueId, ...texts } }) => ({
       ...params,
       texts,
+      place: { scope, queueId },
       removeFile: removeMedia ?? false,
       note: toAuditNote(log),
     }),
-    errors: ["ERR_NOT_FOUND", "ERR_UPLOAD_LIMIT"],
+    errors: ["ERR_NOT_FOUND", "ERR_UPLOAD_LIMIT", "ERR_NO_PERMISSION"],
+  }),
+  /** Counts that it was inserted into a message (added). */
+  use: route<{ readonly message: string }>()(quickAnswerPaths.use, {
+    policy: "signedIn",
+    toInput: ({ params }) => params,
+    errors: ["ERR_NOT_FOUND"],
   }),
   delete: route<{ readonly message: string }>()(quickAnswerPaths.delete, {
     policy: "signedIn",

@@ -25,4 +25,7 @@ export interface RatingView {
 /** The position after a rating in the list, for its next page. */
 export const ratingCursor = ({ createdAt, id }: Pick<RatingView, "createdAt" | "id">): string => `${createdAt}~${id}`;
 
-export const ratingPaths = { list: path("GET", "/ticketNPS") } as const;
+export const ratingPaths = {
+  list: path("GET", "/ticketNPS"),
+  ofContact: path("GET", "/ticketNPS/contact/:contactId"),
+} as const;

@@ -18,4 +18,10 @@ export const ratingRoutes = {
     }),
     toInput: ({ query }) => query,
   }),
+  /** The ratings of a contact's tickets (added), newest first, in pages as above; for administrators, as all ratings are. */
+  ofContact: route<readonly RatingView[]>()(ratingPaths.ofContact, {
+    policy: "admin",
+    query: object({ limit: integer(1, 100), cursor: activityCursor() }),
+    toInput: ({ params, query }) => ({ ...params, limit: query.limit ?? 10, cursor: query.cursor }),
+  }),
 } as const;

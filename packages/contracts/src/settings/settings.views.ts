@@ -14,6 +14,9 @@ export interface SettingView {
 export const AI_SETTING_KEYS = ["aiEnabled", "aiTranscription"] as const;
 export type AiSettingKey = (typeof AI_SETTING_KEYS)[number];
 
+/** A row that says whether the person may import contacts now, because the setting that blocks it is not shown to them (D-133). */
+export const CONTACT_IMPORT_KEY = "contactImport";
+
 /** The files that the product keeps, and their bytes (D-226). */
 export interface FileCountView {
   readonly files: number;

@@ -4,6 +4,7 @@ export type {
   ImportPreviewView,
   ImportProblem,
   ImportRowView,
+  OwnedTicketsView,
   PasswordResetView,
   SelfView,
   UserListView,

@@ -5,6 +5,7 @@ export const userPaths = {
   get: path("GET", "/users/:userId"),
   create: path("POST", "/users"),
   change: path("PUT", "/users/:userId"),
+  ownedTickets: path("GET", "/users/:userId/ownedTickets"),
   transfer: path("POST", "/users/transfer/:userId"),
   reset: path("POST", "/users/reset/:userId"),
   import: path("POST", "/users/import/:userId"),

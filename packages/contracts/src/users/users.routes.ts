@@ -8,6 +8,7 @@ import type {
   ColleagueView,
   ImportedUsersView,
   ImportPreviewView,
+  OwnedTicketsView,
   PasswordResetView,
   UserListView,
   UserPictureView,
@@ -110,6 +111,12 @@ export const userRoutes = {
     body: object({ substituteId: id().required("required"), queueId: id().required("required") }),
     toInput: ({ params, body }) => ({ userId: params.userId, ...body }),
     errors: ["ERR_NO_USER_FOUND", "ERR_VALIDATION"],
+  }),
+  /** How many live tickets the person has per queue (added), which are asked about when the account is deactivated. */
+  ownedTickets: route<readonly OwnedTicketsView[]>()(userPaths.ownedTickets, {
+    policy: "admin",
+    toInput: ({ params }) => params,
+    errors: ["ERR_NO_USER_FOUND"],
   }),
   reset: route<PasswordResetView>()(userPaths.reset, {
     policy: "admin",

@@ -46,6 +46,12 @@ export interface UserListView {
   readonly count: number;
 }
 
+/** The live tickets of a person in one queue; `queueId` is null for those without a queue. */
+export interface OwnedTicketsView {
+  readonly queueId: number | null;
+  readonly count: number;
+}
+
 /** The answer of a reset: the password that was made, shown once; null when the caller gave one. */
 export interface PasswordResetView {
   readonly password: string | null;

@@ -59,6 +59,7 @@ import { liveEventDays } from "./0054-liveEventDays.js";
 import { auditYears } from "./0055-auditYears.js";
 import { auditArchives } from "./0056-auditArchives.js";
 import { rowFacts } from "./0057-rowFacts.js";
+import { quickAnswerScopes } from "./0059-quickAnswerScopes.js";
 
 /**
  * One transaction of `sql`; or `steps`, statements that run outside of one, for indexes of big tables
@@ -124,6 +125,7 @@ export const MIGRATIONS = [
   auditYears,
   auditArchives,
   rowFacts,
+  quickAnswerScopes,
 ] as const satisfies readonly Migration[];
 
 /** Any number works, but it must be the same in every version. */

@@ -9,6 +9,11 @@ export class QuickAnswer extends Model<InferAttributes<QuickAnswer>, InferCreati
   @Required(DataType.TEXT) declare shortcut: string;
   @Required(DataType.TEXT) declare message: string;
   @Optional(DataType.UUID) declare fileId: CreationOptional<string | null>;
+  /** The queue whose people have it; with neither queue nor owner everybody has it. */
+  @Optional(DataType.INTEGER) declare queueId: CreationOptional<number | null>;
+  /** The person who alone has it. */
+  @Optional(DataType.INTEGER) declare ownerId: CreationOptional<number | null>;
+  @Required(DataType.INTEGER, 0) declare usedCount: CreationOptional<number>;
   declare createdAt: CreationOptional<Date>;
   declare updatedAt: CreationOptional<Date>;
 }

@@ -9,9 +9,13 @@ export interface QuickAnswerRow {
   readonly fileId: string | null;
   readonly mime: string | null;
   readonly fileName: string | null;
+  readonly queueId: number | null;
+  readonly ownerId: number | null;
+  readonly usedCount: number;
 }
 
-const COLUMNS = `q.id, q.shortcut, q.message, q.file_id AS "fileId", f.mime, f.original_name AS "fileName"`;
+const COLUMNS = `q.id, q.shortcut, q.message, q.file_id AS "fileId", f.mime, f.original_name AS "fileName",
+  q.queue_id AS "queueId", q.owner_id AS "ownerId", q.used_count AS "usedCount"`;
 const FROM = `quick_answer q LEFT JOIN file f ON f.id = q.file_id`;
 
 const byIds = statement<QuickAnswerRow>("quick_answer_rows", `SELECT ${COLUMNS} FROM ${FROM} WHERE q.id = ANY($1::int[])`);
@@ -19,23 +23,57 @@ const byIds = statement<QuickAnswerRow>("quick_answer_rows", `SELECT ${COLUMNS} 
 /** The quick answers with these ids that exist. */
 export const listQuickAnswersByIds = (sql: Sql, ids: readonly number[]): Promise<QuickAnswerRow[]> => sql.run(byIds, [ids]);
 
+const raiseUse = statement("quick_answer_used", `UPDATE quick_answer SET used_count = used_count + 1 WHERE id = $1`);
+
+/** Counts a use of a quick answer, which no event follows. */
+export async function raiseQuickAnswerUse(sql: Sql, id: number): Promise<void> {
+  await sql.run(raiseUse, [id]);
+}
+
+const disownFilesOfQueue = statement(
+  "quick_answer_disown_queue",
+  `UPDATE file SET owner_kind = 'incoming', owner_id = NULL
+   WHERE owner_kind = 'quickAnswer' AND owner_id IN (SELECT id FROM quick_answer WHERE queue_id = $1)`,
+);
+const deleteOfQueue = statement<{ id: number }>("quick_answer_delete_queue", `DELETE FROM quick_answer WHERE queue_id = $1 RETURNING id`);
+
+/** Deletes the quick answers of a queue with their files, and returns their ids. */
+export async function deleteQuickAnswersOfQueue(tx: Sql, queueId: number): Promise<number[]> {
+  await tx.run(disownFilesOfQueue, [queueId]);
+  return (await tx.run(deleteOfQueue, [queueId])).map(({ id }) => id);
+}
+
+/** Who asks: their own quick answers, those of these queues (null for all queues) and those of everybody are found. */
+export interface QuickAnswerReader {
+  readonly userId: number;
+  readonly queueIds: readonly number[] | null;
+}
+
 interface QuickAnswerPage {
+  readonly reader: QuickAnswerReader;
+  /** The often used ones first. */
+  readonly byUse: boolean;
   /** Part of the shortcut or of the message, without accents and case; empty for all. */
   readonly search: string;
   readonly offset: number;
   readonly limit: number;
 }
 
-/** A page by shortcut, and how many there are on all pages. In a search those whose shortcut has the text come first (D-165, D-167). */
+/** A page by shortcut, or by use and then shortcut, and how many there are on all pages. In a search those whose shortcut has the text come first (D-165, D-167). */
 export async function searchQuickAnswers(sql: Sql, page: QuickAnswerPage): Promise<{ rows: QuickAnswerRow[]; count: number }> {
   const inShortcut = page.search === "" ? "true" : containsText("search_norm(q.shortcut)", page.search);
+  const { userId, queueIds } = page.reader;
+  const ofQueue =
+    queueIds === null ? "true" : `(q.queue_id IS NULL OR q.queue_id = ANY(ARRAY[${queueIds.map(literal).join(", ")}]::int[]))`;
+  const theirs = `${ofQueue} AND (q.owner_id IS NULL OR q.owner_id = ${literal(userId)})`;
   const matches = page.search === "" ? "true" : `(${inShortcut} OR ${containsText("search_norm(q.message)", page.search)})`;
   // Texts are normalized once for the page and the count, because that is most of the work.
   const { ids, count } = await one(
     sql.ask<{ ids: readonly number[]; count: number }>(
       `WITH found AS MATERIALIZED (
-         SELECT q.id, ${inShortcut} AS is_first, search_norm(q.shortcut) AS key FROM quick_answer q WHERE ${matches})
-       SELECT ARRAY(SELECT id FROM found ORDER BY is_first DESC, key, id LIMIT ${literal(page.limit)} OFFSET ${literal(page.offset)}) AS ids,
+         SELECT q.id, ${inShortcut} AS is_first, search_norm(q.shortcut) AS key, ${page.byUse ? "q.used_count" : "0"} AS used
+         FROM quick_answer q WHERE ${theirs} AND ${matches})
+       SELECT ARRAY(SELECT id FROM found ORDER BY is_first DESC, used DESC, key, id LIMIT ${literal(page.limit)} OFFSET ${literal(page.offset)}) AS ids,
          (SELECT count(*) FROM found)::int AS count`,
     ),
   );

@@ -43,6 +43,15 @@ const ratedRows = statement<RatingRow>(
    ORDER BY r.rated_at DESC, r.id DESC LIMIT $7`,
 );
 
+const ofContact = statement<RatingRow>(
+  "rating_of_contact",
+  `SELECT r.id, r.rate, r.rated_at AS "ratedAt", r.ticket_id AS "ticketId", r.user_id AS "userId", r.connection_id AS "connectionId",
+     c.id AS "contactId", c.name AS "contactName", c.number AS "contactNumber", c.picture_file_id AS "contactPictureFileId"
+   FROM ticket t JOIN rating r ON r.ticket_id = t.id JOIN contact c ON c.id = t.contact_id
+   WHERE t.contact_id = $1 AND r.rate IS NOT NULL AND (r.rated_at, r.id) < ($2::timestamptz, $3::int)
+   ORDER BY r.rated_at DESC, r.id DESC LIMIT $4`,
+);
+
 /** A rating with its contact; `contactId` is null when the contact was deleted. */
 export interface RatingRow {
   readonly id: number;
@@ -71,6 +80,13 @@ interface RatingPage {
 /** Lists the ratings of a period, newest first [D-209]. */
 export const listRatings = (sql: Sql, { from, until, queueId, userId, after, limit }: RatingPage): Promise<RatingRow[]> =>
   sql.run(ratedRows, [from ?? "-infinity", until ?? "infinity", queueId, userId, after?.ratedAt ?? "infinity", after?.id ?? 0, limit]);
+
+/** Lists the ratings of a contact's tickets, newest first; the page begins after `after`. */
+export const listContactRatings = (
+  sql: Sql,
+  contactId: number,
+  { after, limit }: Pick<RatingPage, "after" | "limit">,
+): Promise<RatingRow[]> => sql.run(ofContact, [contactId, after?.ratedAt ?? "infinity", after?.id ?? 0, limit]);
 
 /** A question for a rating that waits for its answer. */
 export interface OpenRating {

@@ -2,6 +2,7 @@ export {
   addMessagesToTicket,
   addReceivedToTicket,
   ANSWERED,
+  countOwnedTickets,
   deleteTicketRow,
   insertTicket,
   listLiveTicketsOfQueue,

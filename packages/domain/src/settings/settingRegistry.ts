@@ -114,6 +114,7 @@ export const SETTINGS = {
   onlyAdminSeeEmptyQueue: { kind: "toggle",   section: "visualization", default: "disabled" },
   companyName:            { kind: "text",     section: "visualization", longest: 60, default: "" },
   companyLogo:            { kind: "picture",  section: "visualization", default: "" },
+  defaultLanguage:        { kind: "choice",   section: "visualization", default: "browser", choices: ["browser", "pt", "en", "es"] },
   uriIframe:              { kind: "url",      section: "visualization", default: "" },
 } as const satisfies Record<string, SettingRow>;
 

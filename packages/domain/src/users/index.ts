@@ -7,6 +7,7 @@ export {
   passwordChangeProblem,
   passwordFaults,
   passwordProblem,
+  passwordRules,
 } from "./password.js";
 export type { PasswordChange, PasswordChangeProblem, PasswordFault } from "./password.js";
 export { mayAddSubstitution, resolveAttendant, SUBSTITUTION_SENTENCES, substitutionProblem } from "./substitutions.js";

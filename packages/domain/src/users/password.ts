@@ -33,6 +33,21 @@ export function passwordFaults(password: string): PasswordFault[] {
   return faults.filter(([, present]) => present).map(([fault]) => fault);
 }
 
+/** The rules of a password for people, in the order in which they are shown; each has one or two of the faults. */
+const RULES = [
+  ["length", ["short", "long"]],
+  ["upper", ["upper"]],
+  ["lower", ["lower"]],
+  ["digit", ["digit"]],
+  ["special", ["special"]],
+] as const satisfies readonly (readonly [string, readonly PasswordFault[]])[];
+
+/** Which rules a password meets, for the list beside its field (USER-014 to USER-017). */
+export function passwordRules(password: string): { readonly rule: (typeof RULES)[number][0]; readonly isMet: boolean }[] {
+  const faults = passwordFaults(password);
+  return RULES.map(([rule, breaches]) => ({ rule, isMet: !breaches.some((breach) => faults.includes(breach)) }));
+}
+
 /** The first warning about a password, or null. */
 export function passwordProblem(password: string): string | null {
   const [first] = passwordFaults(password);

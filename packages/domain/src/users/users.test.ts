@@ -4,6 +4,7 @@ import {
   passwordChangeProblem,
   passwordFaults,
   passwordProblem,
+  passwordRules,
   resolveAttendant,
   substitutionProblem,
   type PasswordChange,
@@ -27,6 +28,16 @@ describe("passwords", () => {
     expect(passwordProblem(`Aa1!${"x".repeat(46)}`)).toBeNull();
     expect(passwordFaults(`Aa1!${"x".repeat(47)}`)).toEqual(["long"]);
     expect(passwordFaults("Abc 1234")).toEqual(["special"]);
+  });
+
+  it("meet their rules one by one [USER-014, USER-015, USER-017]", () => {
+    const met = (password: string) => passwordRules(password).flatMap(({ rule, isMet }) => (isMet ? [rule] : []));
+    expect(passwordRules("").map(({ rule }) => rule)).toEqual(["length", "upper", "lower", "digit", "special"]);
+    expect(met("")).toEqual([]);
+    expect(met("aB")).toEqual(["upper", "lower"]);
+    expect(met("1!1!1!1!")).toEqual(["length", "digit", "special"]);
+    expect(met("Abcdef1!")).toEqual(["length", "upper", "lower", "digit", "special"]);
+    expect(met(`Aa1!${"x".repeat(47)}`)).not.toContain("length");
   });
 
   it("report everything that is missing at once [USER-017]", () => {

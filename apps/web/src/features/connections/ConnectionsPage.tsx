@@ -89,6 +89,7 @@ export function ConnectionsPage() {
     <>
       <ListPage
         area="connections"
+        event="whatsapp"
         icon={CableOutlined}
         list={list}
         keyOf={({ id }) => id}

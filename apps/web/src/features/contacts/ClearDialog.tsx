@@ -1,17 +1,19 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call, toErrorText } from "../../lib/api";
 import { reloadContacts } from "../../lib/data/contacts";
 import { queryClient } from "../../lib/queryClient";
 import { toasts } from "../../lib/toasts";
-import { ConfirmDialog, Spinner } from "../../ui";
+import { ConfirmDialog, Spinner, TextInput } from "../../ui";
 
 /** Deleting many contacts may take this long, in milliseconds. */
 const PATIENCE_MS = 300_000;
 
-/** Asks, with the number of them, before the contacts are deleted that nothing refers to (D-136). */
+/** Asks before the contacts are deleted that nothing refers to; the person types how many these are (D-136). */
 export function ClearDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation("contacts");
+  const [typed, setTyped] = useState("");
   const { data: counted } = useQuery({
     queryKey: ["contactsToClear"],
     queryFn: ({ signal }) => call("contacts", "clear", { body: { dryRun: true } }, { signal }),
@@ -32,12 +34,22 @@ export function ClearDialog({ onClose }: { readonly onClose: () => void }) {
       open
       dangerous
       busy={isPending || !counted}
+      unable={!counted || counted.deleted === 0 || Number(typed.replace(/[\s.,]/g, "")) !== counted.deleted}
       title={t("clear.title")}
       confirmLabel={t("clear.submit")}
       onConfirm={() => mutate()}
       onCancel={onClose}
     >
       {counted ? <p>{t("clear.text", { count: counted.deleted, kept: counted.kept })}</p> : <Spinner />}
+      {counted && counted.deleted > 0 && (
+        <TextInput
+          label={t("clear.type")}
+          value={typed}
+          inputMode="numeric"
+          autoComplete="off"
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      )}
     </ConfirmDialog>
   );
 }

@@ -13,8 +13,8 @@ import { wholeList } from "../../lib/data/wholeLists";
 import { useSelf } from "../../lib/session";
 import { SelectField } from "../../ui";
 import { ChoiceChips, FormDialog, FormText, PhoneField, type SchemaForm } from "../../ui/form";
+import { ContactHistory } from "./ContactHistory";
 import { ContactMerges } from "./ContactMerges";
-import { ContactTickets } from "./ContactTickets";
 import { DuplicateNotice } from "./DuplicateNotice";
 import { RedirectFields } from "./RedirectFields";
 import { useContactForm, type ContactOrigin } from "./useContactForm";
@@ -35,7 +35,7 @@ interface Part {
 
 /**
  * Everything about a contact: name, automatic reply, phone, e-mail, tags, redirects, extra
- * information, and its tickets (CONTACT-011, CONTACT-013).
+ * information, and what happened with it (CONTACT-011, CONTACT-013).
  */
 export function ContactFormDialog({ editing, origin, onClose }: ContactFormDialogProps) {
   const { t } = useTranslation(["contacts", "common"]);
@@ -62,7 +62,7 @@ export function ContactFormDialog({ editing, origin, onClose }: ContactFormDialo
       <RedirectFields of={form} />
       <ExtraFields of={form} />
       {editing && delContact && <ContactMerges contactId={editing.id} onUndone={onClose} />}
-      {editing && <ContactTickets contactId={editing.id} />}
+      {editing && <ContactHistory contactId={editing.id} />}
     </FormDialog>
   );
 }

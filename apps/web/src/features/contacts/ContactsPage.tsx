@@ -1,17 +1,20 @@
 import type { ContactView } from "@balcao/contracts/contacts";
 import { formatPhone } from "@balcao/domain/contacts";
 import CallMerge from "@mui/icons-material/CallMerge";
+import ChatOutlined from "@mui/icons-material/ChatOutlined";
 import ContactsOutlined from "@mui/icons-material/ContactsOutlined";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useSearchParams } from "react-router-dom";
+import { useNavigate, useSearchParams } from "react-router-dom";
+import { connectionsQuery } from "../../lib/data/connections";
 import { contactQuery, contactsQuery, joinContacts } from "../../lib/data/contacts";
 import { useSelf } from "../../lib/session";
 import { ListPage, toPagedList, useSettledTerm, type Column, type RowAction } from "../../ui/list";
 import { ContactActions } from "./ContactActions";
 import { DuplicatesNote } from "./DuplicatesNote";
 import { ImportNotes } from "./ImportNotes";
+import { mayTalkTo } from "./mayTalkTo";
 import { removeContact } from "./useContactForm";
 
 const ContactFormDialog = lazy(() => import("./ContactFormDialog").then((module) => ({ default: module.ContactFormDialog })));
@@ -34,12 +37,14 @@ export function ContactsPage() {
     { id: "autoReply", headed: true, cell: (contact) => t(contact.respostaAutomatica ? "yes" : "no") },
     { id: "email", cell: ({ email }) => email || null },
   ];
-  const toMergeActions = (contact: ContactView): readonly RowAction[] =>
+  const toTalk = useTalkActions();
+  const toMerge = (contact: ContactView): readonly RowAction[] =>
     contact.isGroup ? [] : [{ icon: CallMerge, label: t("merge.action", { name: contact.name }), run: () => setMerging(contact) }];
   return (
     <>
       <ListPage
         area="contacts"
+        event="contact"
         icon={ContactsOutlined}
         list={toPagedList<ContactView>({ items, count: first?.count, uncounted: first?.hasUncounted, ...search }, read)}
         keyOf={({ id }) => id}
@@ -55,7 +60,7 @@ export function ContactsPage() {
             : undefined
         }
         remove={delContact ? removeContact : undefined}
-        actionsOf={delContact ? toMergeActions : undefined}
+        actionsOf={(contact) => [...toTalk(contact), ...(delContact ? toMerge(contact) : [])]}
         notes={<Notes />}
       />
       {editContact && <NamedContact />}
@@ -66,6 +71,19 @@ export function ContactsPage() {
       )}
     </>
   );
+}
+
+/** The action that begins a conversation with a contact, as the command palette does. */
+function useTalkActions() {
+  const { t } = useTranslation("contacts");
+  const navigate = useNavigate();
+  const { data: connections = [] } = useQuery(connectionsQuery);
+  return (contact: ContactView): readonly RowAction[] => {
+    if (!mayTalkTo(contact, connections)) return [];
+    const { id, name, number } = contact;
+    const run = () => void navigate("/tickets", { state: { newTicket: { chosen: { id, name, number } } } });
+    return [{ icon: ChatOutlined, label: t("action.talk", { name }), run }];
+  };
 }
 
 /** The person's imports, and contacts that may be one person. */

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError, call } from "../../lib/api";
 import { reloadContacts } from "../../lib/data/contacts";
+import { settingsQuery } from "../../lib/data/settings";
 import { queryClient } from "../../lib/queryClient";
 import { toSheetProblem } from "../../lib/sheetProblem";
 import { toasts } from "../../lib/toasts";
@@ -46,6 +47,8 @@ export function useSheetImport(kind: ImportKind, onClose: () => void) {
     try {
       await work();
     } catch (error) {
+      // Imports may have been switched off since the settings were read.
+      if (error instanceof ApiError && error.status === 403) void queryClient.invalidateQueries({ queryKey: settingsQuery.queryKey });
       // The job says itself that somebody has stopped it.
       if (isStopped(error)) onClose();
       else if (!leaving.current.signal.aborted) setProblem(toSheetProblem(error));

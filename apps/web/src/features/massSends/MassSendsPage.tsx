@@ -36,6 +36,7 @@ export function MassSendsPage() {
       <SendStops runs={read.data ?? []} />
       <ListPage
         area="massSends"
+        event="envioMassa"
         icon={CampaignOutlined}
         list={useWholeList<ListedSend>(read)}
         keyOf={({ id }) => id}

@@ -33,6 +33,7 @@ export function QuestionsPage() {
   return (
     <ListPage
       area="questions"
+      event="pergunta"
       icon={QuizOutlined}
       list={useWholeList<NamedQuestion>({ ...read, data: named })}
       keyOf={({ id }) => id}

@@ -38,6 +38,7 @@ export function QueuesPage() {
   return (
     <ListPage
       area="queues"
+      event="queue"
       icon={AccountTreeOutlined}
       list={list}
       keyOf={({ id }) => id}

@@ -1,13 +1,17 @@
 import type { QuickAnswerView } from "@balcao/contracts/quickAnswers";
 import { LIMITS } from "@balcao/domain/limits";
+import { useQuery } from "@tanstack/react-query";
 import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { call } from "../../lib/api";
 import { updateQuickAnswers } from "../../lib/data/quickAnswers";
 import { addRemark } from "../../lib/data/remarks";
+import { queuesQuery } from "../../lib/data/queues";
 import { queryClient } from "../../lib/queryClient";
+import { useSelf } from "../../lib/session";
 import { toasts } from "../../lib/toasts";
-import { FormDialog, FormText, useFormDialog } from "../../ui/form";
+import { SelectField } from "../../ui";
+import { FormDialog, FormText, PlaceholderChips, useFormDialog, type SchemaForm } from "../../ui/form";
 import { FileField, type ChosenFile } from "./FileField";
 
 const limits = LIMITS.quickAnswer;
@@ -15,22 +19,39 @@ const limits = LIMITS.quickAnswer;
 interface QuickAnswerForm {
   shortcut: string;
   message: string;
+  /** "everyone", "me", or the id of a queue. */
+  whose: string;
   medias: ChosenFile | null;
 }
 
 const schema = async () => {
-  const { anything, form, requiredText } = await import("@balcao/domain/forms");
+  const { anything, form, optionalText, requiredText } = await import("@balcao/domain/forms");
   return form({
     shortcut: requiredText(limits.shortcut),
     message: requiredText(limits.message),
+    whose: optionalText(20),
     medias: anything<ChosenFile>(),
   });
 };
 
+const NEW_ANSWER: QuickAnswerForm = { shortcut: "", message: "", whose: "everyone", medias: null };
+
+const toValues = ({ shortcut, message, scope, queueId, mediaUrl, mediaName }: QuickAnswerView): QuickAnswerForm => ({
+  shortcut,
+  message,
+  whose: scope === "queue" ? String(queueId) : scope,
+  medias: mediaUrl === null ? null : { name: mediaName ?? "" },
+});
+
+const isQueue = (whose: string): boolean => whose !== "everyone" && whose !== "me";
+
 /** Creates or changes the answer; a file travels only when it was chosen anew. */
-async function save(editing: QuickAnswerView | null, { medias, ...texts }: QuickAnswerForm): Promise<QuickAnswerView> {
+async function save(editing: QuickAnswerView | null, { medias, whose, ...texts }: QuickAnswerForm): Promise<QuickAnswerView> {
   const removeMedia = medias === null && editing !== null && editing.mediaUrl !== null;
-  const body = { ...texts, ...(removeMedia && { removeMedia }) };
+  const place = isQueue(whose)
+    ? { scope: "queue" as const, queueId: Number(whose) }
+    : ({ scope: whose === "me" ? "me" : "everyone" } as const);
+  const body = { ...texts, ...place, ...(removeMedia && { removeMedia }) };
   const form = new FormData();
   for (const [name, value] of Object.entries(body)) form.append(name, String(value));
   if (medias instanceof File) form.append("medias", medias);
@@ -49,11 +70,7 @@ export function QuickAnswerFormDialog({ editing, onClose }: QuickAnswerFormDialo
   const { t } = useTranslation(["quickAnswers", "common"]);
   const form = useFormDialog<QuickAnswerForm>({
     schema,
-    values: {
-      shortcut: editing?.shortcut ?? "",
-      message: editing?.message ?? "",
-      medias: editing === null || editing.mediaUrl === null ? null : { name: editing.mediaName ?? "" },
-    },
+    values: editing ? toValues(editing) : NEW_ANSWER,
     area: "quickAnswers",
     send: async (values) => {
       const quickAnswer = await save(editing, values);
@@ -68,7 +85,7 @@ export function QuickAnswerFormDialog({ editing, onClose }: QuickAnswerFormDialo
       onClose();
     },
   });
-  const medias = useWatch({ control: form.form.control, name: "medias" });
+  const [medias, message] = useWatch({ control: form.form.control, name: ["medias", "message"] });
   return (
     <FormDialog
       title={t(editing ? "quickAnswers:form.editTitle" : "quickAnswers:form.title")}
@@ -82,20 +99,46 @@ export function QuickAnswerFormDialog({ editing, onClose }: QuickAnswerFormDialo
         label={t("quickAnswers:form.shortcut")}
         slotProps={{ input: { maxLength: limits.shortcut.max } }}
       />
-      <FormText
-        of={form}
-        name="message"
-        label={t("quickAnswers:form.message")}
-        multiline
-        minRows={4}
-        maxRows={10}
-        limit={limits.message.max}
-      />
+      <PlaceholderChips value={message} onChange={(next) => form.form.setValue("message", next, { shouldDirty: true })}>
+        <FormText
+          of={form}
+          name="message"
+          label={t("quickAnswers:form.message")}
+          multiline
+          minRows={4}
+          maxRows={10}
+          limit={limits.message.max}
+        />
+      </PlaceholderChips>
+      <WhoseField of={form} />
       <FileField
         value={medias}
         error={form.faultOf("medias")}
         onChange={(file) => form.form.setValue("medias", file, { shouldDirty: true })}
       />
     </FormDialog>
+  );
+}
+
+/** Who has the answer: everybody, the people of a queue, or the person alone. Administrators choose among all queues, others among theirs. */
+function WhoseField({ of }: { readonly of: SchemaForm<QuickAnswerForm> }) {
+  const { t } = useTranslation("quickAnswers");
+  const { profile, queues: own } = useSelf();
+  const { data: all = [] } = useQuery(queuesQuery);
+  const value = useWatch({ control: of.form.control, name: "whose" });
+  const queues = profile === "admin" ? all : own;
+  return (
+    <SelectField
+      label={t("form.whose")}
+      value={value}
+      help={t("form.whoseHelp")}
+      error={of.faultOf("queueId")}
+      options={[
+        { value: "everyone", label: t("scope.everyone") },
+        ...queues.map(({ id, name }) => ({ value: String(id), label: t("scope.queueOf", { name }) })),
+        { value: "me", label: t("scope.me") },
+      ]}
+      onChange={(chosen) => of.form.setValue("whose", chosen, { shouldDirty: true })}
+    />
   );
 }

@@ -2,10 +2,11 @@ import type { QuickAnswerView } from "@balcao/contracts/quickAnswers";
 import Check from "@mui/icons-material/Check";
 import Remove from "@mui/icons-material/Remove";
 import BoltOutlined from "@mui/icons-material/BoltOutlined";
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { lazy } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../lib/api";
+import { queuesQuery } from "../../lib/data/queues";
 import { joinQuickAnswers, quickAnswersQuery } from "../../lib/data/quickAnswers";
 import { addRemark } from "../../lib/data/remarks";
 import { Glyph } from "../../ui";
@@ -17,6 +18,8 @@ const QuickAnswerFormDialog = lazy(() => import("./QuickAnswerFormDialog").then(
 const COLUMNS: readonly Column<QuickAnswerView>[] = [
   { id: "media", headed: true, cell: (answer) => <HasMedia has={answer.mediaUrl !== null} /> },
   { id: "message", cell: (answer) => <MessageCell answer={answer} /> },
+  { id: "whose", cell: (answer) => <Whose answer={answer} /> },
+  { id: "used", headed: true, cell: ({ usedCount }) => String(usedCount) },
 ];
 
 async function remove({ id, shortcut }: QuickAnswerView): Promise<void> {
@@ -24,7 +27,7 @@ async function remove({ id, shortcut }: QuickAnswerView): Promise<void> {
   addRemark({ descricao: `Excluiu a resposta rápida ${shortcut}`, origem: "Respostas rápidas", quickAnswersId: id });
 }
 
-/** The texts that everybody may send with a shortcut (QUICK-001, QUICK-003 to QUICK-005). */
+/** The texts that the person may send with a shortcut (QUICK-001, QUICK-003 to QUICK-005). */
 export function QuickAnswersPage() {
   const { settled, ...search } = useSettledTerm();
   const read = useInfiniteQuery(quickAnswersQuery(settled));
@@ -32,6 +35,7 @@ export function QuickAnswersPage() {
   return (
     <ListPage
       area="quickAnswers"
+      event="quickAnswer"
       icon={BoltOutlined}
       list={toPagedList<QuickAnswerView>({ items, count: read.data?.pages.at(-1)?.count, ...search }, read)}
       keyOf={({ id }) => id}
@@ -41,6 +45,12 @@ export function QuickAnswersPage() {
       remove={remove}
     />
   );
+}
+
+function Whose({ answer: { scope, queueId } }: { readonly answer: QuickAnswerView }) {
+  const { t } = useTranslation("quickAnswers");
+  const { data: queues = [] } = useQuery(queuesQuery);
+  return scope === "queue" ? (queues.find(({ id }) => id === queueId)?.name ?? t("scope.queue")) : t(`scope.${scope}`);
 }
 
 function HasMedia({ has }: { readonly has: boolean }) {

@@ -64,6 +64,7 @@ function ScheduleList() {
       <SendStops runs={read.data ?? []} />
       <ListPage
         area="schedules"
+        event="agendamento"
         icon={EventOutlined}
         list={useWholeList<Listed>(read)}
         keyOf={({ id }) => id}

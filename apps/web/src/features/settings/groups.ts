@@ -40,6 +40,7 @@ const GROUP_OF = {
   onlyAdminSeeEmptyQueue: "visibility",
   companyName: "company",
   companyLogo: "company",
+  defaultLanguage: "company",
   uriIframe: "visibility",
 } as const satisfies Readonly<Record<SettingKey, string>>;
 

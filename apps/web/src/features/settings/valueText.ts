@@ -1,5 +1,6 @@
 import { SETTINGS, type SettingKey, type SettingRow } from "@balcao/domain/settings";
 import { useTranslation } from "react-i18next";
+import { LANGUAGES, type Language } from "../../i18n/languages";
 import { toDuration } from "../../lib/duration";
 
 const UNIT_MS = { seconds: 1_000, minutes: 60_000 } as const;
@@ -16,6 +17,7 @@ export function useValueText(): (key: SettingKey, value: string) => string {
         if (value === "") return t("disabled");
         return value === "0" ? t("atOnce") : toDuration(Number(value) * UNIT_MS[row.unit], i18n.language);
       case "choice":
+        if (key === "defaultLanguage") return value in LANGUAGES ? LANGUAGES[value as Language] : t("language.browser");
         return i18n.exists(`settings:sound.${value}`) ? t(`sound.${value as "default"}`) : value;
       default:
         return value;

@@ -3,7 +3,7 @@ import IconButton from "@mui/material/IconButton";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
-import { useAppName } from "../../lib/config";
+import { useAppName, useConfig } from "../../lib/config";
 import { BrandMark, useCurrentTitle } from "../../ui";
 import { NotesButton } from "../notes";
 import { AccountMenu } from "./AccountMenu";
@@ -25,15 +25,15 @@ interface AppBarProps {
  */
 export const AppBar = memo(function AppBar({ menuLabel, menuExpanded, onMenu, onPalette, onShowShortcuts }: AppBarProps) {
   const { t } = useTranslation();
-  const appName = useAppName();
+  const { name, logo } = useBrand();
   return (
     <header className="appBar">
       <IconButton color="inherit" aria-label={menuLabel} aria-expanded={menuExpanded} onClick={onMenu}>
         <MenuRounded />
       </IconButton>
-      <Link className="appBarBrand" to="/tickets" aria-label={t("shell.homeLink", { appName })}>
-        <BrandMark size={28} onBar />
-        <span className="ellipsis appBarName">{appName}</span>
+      <Link className="appBarBrand" to="/tickets" aria-label={t("shell.homeLink", { appName: name })}>
+        {logo === null ? <BrandMark size={28} onBar /> : <img src={logo} alt="" className="appBarLogo" />}
+        <span className="ellipsis appBarName">{name}</span>
         <PageName />
       </Link>
       <PaletteButton onClick={onPalette} />
@@ -45,6 +45,13 @@ export const AppBar = memo(function AppBar({ menuLabel, menuExpanded, onMenu, on
     </header>
   );
 });
+
+/** The company's logo with its name, where it has one; else the product's mark, shown for null, with the app's name. */
+function useBrand(): { readonly name: string; readonly logo: string | null } {
+  const appName = useAppName();
+  const { name = "", logo = null } = useConfig()?.company ?? {};
+  return logo === null ? { name: appName, logo } : { name: name || appName, logo };
+}
 
 /** The title of the page, in place of the app's name on a phone. */
 function PageName() {

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { changePassword, useSelf } from "../../lib/session";
 import { toasts } from "../../lib/toasts";
 import { PasswordInput } from "../../ui";
-import { FormDialog, FormText, useFormDialog } from "../../ui/form";
+import { FormDialog, FormText, NewPasswordField, useFormDialog } from "../../ui/form";
 
 const schema = async () => (await import("@balcao/domain/forms")).passwordChangeForm;
 
@@ -40,14 +40,7 @@ export function PasswordDialog({ required = false, onClose }: PasswordDialogProp
       onClose={onClose}
     >
       <FormText of={form} name="currentPassword" as={PasswordInput} label={t("password.current")} autoComplete="current-password" />
-      <FormText
-        of={form}
-        name="password"
-        as={PasswordInput}
-        label={t("password.next")}
-        autoComplete="new-password"
-        help={t("password.rule")}
-      />
+      <NewPasswordField of={form} name="password" label={t("password.next")} />
       <FormText of={form} name="confirmation" as={PasswordInput} label={t("password.confirmation")} autoComplete="new-password" />
     </FormDialog>
   );

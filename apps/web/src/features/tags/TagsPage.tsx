@@ -26,6 +26,7 @@ export function TagsPage() {
   return (
     <ListPage
       area="tags"
+      event="tag"
       icon={LocalOfferOutlined}
       list={useWholeList<TagView>(useQuery(wholeList("tags")))}
       keyOf={({ id }) => id}

@@ -7,8 +7,8 @@ import { Suspense } from "react";
 import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { connectionsQuery } from "../../lib/data/connections";
-import { PasswordInput, SelectField } from "../../ui";
-import { FormText, QueueChips, Section, SwitchRow, type SchemaForm, type SectionPlace } from "../../ui/form";
+import { SelectField } from "../../ui";
+import { FormText, NewPasswordField, QueueChips, Section, SwitchRow, type SchemaForm, type SectionPlace } from "../../ui/form";
 import { PhotoField } from "../account";
 import { PasswordButtons } from "./PasswordButtons";
 
@@ -17,10 +17,12 @@ interface AccountSectionProps {
   readonly of: SchemaForm<UserForm>;
   readonly editing: UserView | null;
   readonly isSelf: boolean;
+  /** Called when the account is switched on or off. */
+  readonly onActive: (active: boolean) => void;
 }
 
 /** Name, e-mail, password, profile, queues, default connection, and whether the account is active. */
-export function AccountSection({ place, of, editing, isSelf }: AccountSectionProps) {
+export function AccountSection({ place, of, editing, isSelf, onActive }: AccountSectionProps) {
   const { t } = useTranslation(["users", "common"]);
   const { data: connections = [] } = useQuery(connectionsQuery);
   const { setValue, control } = of.form;
@@ -38,14 +40,7 @@ export function AccountSection({ place, of, editing, isSelf }: AccountSectionPro
       {editing ? (
         <PasswordButtons user={editing} isSelf={isSelf} />
       ) : (
-        <FormText
-          of={of}
-          name="password"
-          as={PasswordInput}
-          label={t("users:form.password")}
-          autoComplete="new-password"
-          help={t("users:form.passwordRule")}
-        />
+        <NewPasswordField of={of} name="password" label={t("users:form.password")} />
       )}
       <SelectField
         label={t("users:form.profile")}
@@ -73,7 +68,10 @@ export function AccountSection({ place, of, editing, isSelf }: AccountSectionPro
         help={t(isSelf ? "users:form.ownActive" : "users:form.activeHelp")}
         checked={active}
         disabled={isSelf}
-        onChange={(checked) => setValue("active", checked, { shouldDirty: true })}
+        onChange={(checked) => {
+          setValue("active", checked, { shouldDirty: true });
+          onActive(checked);
+        }}
       />
     </Section>
   );

@@ -1,6 +1,7 @@
 import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
 import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
+import type { OwnedTicketsView } from "@balcao/contracts/users";
 import type { UserForm } from "@balcao/domain/forms";
 import { mayAddSubstitution, type SubstituteFacts } from "@balcao/domain/users";
 import { useQuery } from "@tanstack/react-query";
@@ -15,12 +16,14 @@ type Row = UserForm["substitution"][number];
 interface RowProps {
   readonly row: Row;
   readonly people: readonly SubstituteFacts[];
+  /** The person's open conversations in the queue of the row. */
+  readonly open: number;
   readonly onChange: (row: Row) => void;
   readonly onRemove: () => void;
 }
 
 /** Who replaces the person in one queue. */
-function SubstitutionRow({ row, people, onChange, onRemove }: RowProps) {
+function SubstitutionRow({ row, people, open, onChange, onRemove }: RowProps) {
   const { t } = useTranslation("users");
   const { data: queues = [] } = useQuery(queuesQuery);
   const inQueue = people.filter(({ queueIds }) => queueIds.includes(row.queueId));
@@ -50,7 +53,12 @@ function SubstitutionRow({ row, people, onChange, onRemove }: RowProps) {
       <IconButton aria-label={t("form.removeSubstitution")} onClick={onRemove}>
         <DeleteOutlined />
       </IconButton>
-      <SwitchRow label={t("form.transferNow")} checked={row.transfer} onChange={(transfer) => onChange({ ...row, transfer })} />
+      <SwitchRow
+        label={t("form.transferNow")}
+        help={open > 0 ? t("form.openTickets", { count: open }) : undefined}
+        checked={row.transfer}
+        onChange={(transfer) => onChange({ ...row, transfer })}
+      />
     </div>
   );
 }
@@ -59,23 +67,31 @@ interface SubstitutionsSectionProps {
   readonly place: SectionPlace;
   readonly of: SchemaForm<UserForm>;
   readonly people: readonly SubstituteFacts[];
+  /** The person's open conversations, where the account is being switched off. */
+  readonly owned: readonly OwnedTicketsView[];
 }
 
 /** The substitutes of an inactive person, one per queue (USER-018 to USER-021, D-118). */
-export function SubstitutionsSection({ place, of, people }: SubstitutionsSectionProps) {
+export function SubstitutionsSection({ place, of, people, owned }: SubstitutionsSectionProps) {
   const { t } = useTranslation("users");
   const { control, setValue, formState } = of.form;
   const [rows, active] = useWatch({ control, name: ["substitution", "active"] });
   const set = (next: readonly Row[]) => setValue("substitution", [...next], { shouldDirty: true, shouldValidate: formState.isSubmitted });
   const problem = of.faultOf("substitution");
+  const openIn = (queueId: number | null): number => owned.find((each) => each.queueId === queueId)?.count ?? 0;
+  const asks = !active && owned.length > 0;
+  const withoutQueue = active ? 0 : openIn(null);
   return (
     <Section {...place} title={t("form.substitutions")} fact={t("form.substitutionsFact", { count: rows.length })}>
       <p className="userNote">{t(active ? "form.substitutionsActive" : "form.substitutionsHelp")}</p>
+      {asks && <p role="status">{t("form.handOver")}</p>}
+      {withoutQueue > 0 && <p className="userNote">{t("form.openWithoutQueue", { count: withoutQueue })}</p>}
       {rows.map((row, at) => (
         <SubstitutionRow
           key={at}
           row={row}
           people={people}
+          open={openIn(row.queueId)}
           onChange={(changed) => set(rows.map((each, place) => (place === at ? changed : each)))}
           onRemove={() => set(rows.filter((_each, place) => place !== at))}
         />

@@ -8,6 +8,7 @@ import { AccountSection } from "./AccountSection";
 import { HoursSection } from "./HoursSection";
 import { RightsSection } from "./RightsSection";
 import { SubstitutionsSection } from "./SubstitutionsSection";
+import { useHandOver } from "./useHandOver";
 import { useUserForm } from "./useUserForm";
 import "./users.css";
 
@@ -26,6 +27,7 @@ export function UserFormDialog({ editing, onClose }: UserFormDialogProps) {
   const { t } = useTranslation("users");
   const self = useSelf();
   const { form, people } = useUserForm(editing, onClose);
+  const { owned, ask } = useHandOver(editing, form);
   const [opened, setOpened] = useState<ReadonlySet<SectionName>>(new Set(["account"]));
   const wrong = new Set(Object.keys(form.form.formState.errors).map((field) => SECTION_OF[field] ?? "account"));
   const place = (name: SectionName) => ({
@@ -46,10 +48,16 @@ export function UserFormDialog({ editing, onClose }: UserFormDialogProps) {
       submitLabel={t(editing ? "form.save" : "form.submit")}
       onClose={onClose}
     >
-      <AccountSection place={place("account")} of={form} editing={editing} isSelf={editing?.id === self.id} />
+      <AccountSection
+        place={place("account")}
+        of={form}
+        editing={editing}
+        isSelf={editing?.id === self.id}
+        onActive={(active) => void ask(active).then((asked) => asked && setOpened((before) => new Set([...before, "substitutions"])))}
+      />
       <RightsSection place={place("rights")} of={form} />
       <HoursSection place={place("hours")} of={form} />
-      {editing && <SubstitutionsSection place={place("substitutions")} of={form} people={people} />}
+      {editing && <SubstitutionsSection place={place("substitutions")} of={form} people={people} owned={owned} />}
       {editing && (
         <Section {...place("sessions")} title={t("form.sessions")}>
           {opened.has("sessions") && (

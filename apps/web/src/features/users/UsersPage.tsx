@@ -40,10 +40,13 @@ export function UsersPage() {
   return (
     <ListPage
       area="users"
+      event="user"
       icon={PeopleOutlined}
       list={toPagedList<Person>({ items: loaded?.users, count: loaded?.count, ...search }, read)}
       keyOf={({ id }) => id}
       nameOf={({ name }) => name}
+      pictureOf={({ profilePicUrl }) => profilePicUrl}
+      presenceOf={({ status }) => status}
       subtitleOf={(person) => ("email" in person ? person.email : null)}
       columns={columns}
       controls={

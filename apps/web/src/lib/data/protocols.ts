@@ -40,4 +40,5 @@ export function updateProtocols(client: QueryClient, { protocolo: protocol }: Pi
   );
   void client.invalidateQueries({ queryKey: [AREA] });
   void client.invalidateQueries({ queryKey: ofTicketKey(protocol.ticketId) });
+  void client.invalidateQueries({ queryKey: ["contactProtocols", protocol.contact.id] });
 }

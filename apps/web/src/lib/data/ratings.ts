@@ -31,3 +31,20 @@ export const ratingsQuery = ({ first, last, userId, queueId }: RatingPeriod) =>
     },
     meta: { live: true },
   });
+
+/** Ratings of a contact per page. */
+const CONTACT_PAGE_SIZE = 10;
+
+/** The ratings of a contact, newest first, page by page; for administrators. */
+export const contactRatingsQuery = (contactId: number) =>
+  infiniteQueryOptions({
+    queryKey: ["ratings", "contact", contactId],
+    queryFn: ({ pageParam, signal }) =>
+      call("ratings", "ofContact", { params: { contactId }, query: { limit: CONTACT_PAGE_SIZE, cursor: pageParam } }, { signal }),
+    initialPageParam: "",
+    getNextPageParam: (page: readonly RatingView[]) => {
+      const last = page.at(-1);
+      return last && page.length === CONTACT_PAGE_SIZE ? ratingCursor(last) : undefined;
+    },
+    meta: { live: true },
+  });

@@ -1,4 +1,4 @@
-import type { AiSettingKey, SettingView } from "@balcao/contracts/settings";
+import { CONTACT_IMPORT_KEY, type AiSettingKey, type SettingView } from "@balcao/contracts/settings";
 import { DEFAULT_SETTINGS, toSettings, type SettingKey, type Settings } from "@balcao/domain/settings";
 import { queryOptions, useMutation, useQuery, type QueryClient } from "@tanstack/react-query";
 import { call } from "../api";
@@ -40,6 +40,14 @@ function toAiOffers(rows: readonly SettingView[]): AiOffers {
 /** Nothing is offered until the settings are loaded. */
 export function useAiOffers(): AiOffers {
   return useQuery({ ...settingsQuery, select: toAiOffers }).data ?? { summaries: false, transcriptions: false };
+}
+
+const mayImport = (rows: readonly SettingView[]): boolean =>
+  !rows.some(({ key, value }) => key === CONTACT_IMPORT_KEY && value === "disabled");
+
+/** Whether the super administrator lets this person import contacts (D-133). */
+export function useMayImportContacts(): boolean {
+  return useQuery({ ...settingsQuery, select: mayImport }).data ?? true;
 }
 
 /** The settings outside of components; null until they are loaded. */

@@ -6,6 +6,7 @@ import { presenceKey } from "../data/presence";
 import { SOCKET_TOKEN_STORAGE_KEY } from "../session/tokens";
 import { writeStored } from "../storage";
 import { createBackoff, type Backoff } from "./backoff";
+import { noteDeletion } from "./deletions";
 import { createEventQueue, onNextFrame } from "./eventQueue";
 import { createJoins } from "./joins";
 import { createLiveState } from "./liveState";
@@ -144,6 +145,7 @@ function applyEvents(connection: LiveConnection, { client, updaters, effects }: 
         const apply = (): void => updaters[name](client, event);
         apply();
         replay(apply);
+        noteDeletion(name, event);
         effects[name]?.(client, event);
         if (cursor !== undefined) connection.cursor = cursor;
       });

@@ -4,12 +4,13 @@ import Button from "@mui/material/Button";
 import Dialog from "@mui/material/Dialog";
 import IconButton from "@mui/material/IconButton";
 import useMediaQuery from "@mui/material/useMediaQuery";
-import { useEffect, useId, useRef, useState, type ReactNode } from "react";
+import { use, useEffect, useId, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { ConfirmDialog } from "../ConfirmDialog";
 import { useOffline } from "../../lib/live";
 import { Spinner } from "../Spinner";
 import { WithReason } from "../WithReason";
+import { ItemGone } from "./itemGone";
 import type { FormState } from "./useSchemaForm";
 
 interface FormDialogProps {
@@ -50,12 +51,24 @@ function useFirstFieldFocus() {
   return body;
 }
 
+/** Why the form cannot be sent, if that concerns none of its fields. */
+function Problem({ text }: { readonly text: string | undefined }) {
+  if (text === undefined) return null;
+  return (
+    <p className="formProblem" role="alert">
+      <WarningRounded aria-hidden />
+      {text}
+    </p>
+  );
+}
+
 function FormFrame({ form, title, titleId, ...props }: FormDialogProps & { readonly titleId: string }) {
   const { t } = useTranslation();
   const body = useFirstFieldFocus();
   const offline = useOffline();
+  const gone = use(ItemGone);
   return (
-    <form className="dialogForm" noValidate onSubmit={form.submit}>
+    <form className="dialogForm" noValidate onSubmit={gone ? (event) => event.preventDefault() : form.submit}>
       <div className={props.long ? "dialogHead formDialogLongHead" : "dialogHead"}>
         <div>
           <h2 id={titleId}>{title}</h2>
@@ -66,12 +79,8 @@ function FormFrame({ form, title, titleId, ...props }: FormDialogProps & { reado
         </IconButton>
       </div>
       <div ref={body} className={props.long ? "formDialogLong" : "dialogBody formDialogBody"}>
-        {form.problem !== undefined && (
-          <p className="formProblem" role="alert">
-            <WarningRounded aria-hidden />
-            {form.problem}
-          </p>
-        )}
+        <Problem text={form.problem} />
+        <Problem text={gone ? t("form.gone") : undefined} />
         {props.children}
       </div>
       <div className="dialogFoot">
@@ -88,7 +97,7 @@ function FormFrame({ form, title, titleId, ...props }: FormDialogProps & { reado
             type="submit"
             variant="contained"
             color="primary"
-            disabled={form.busy || props.unable === true}
+            disabled={form.busy || gone || props.unable === true}
             startIcon={form.busy ? <Spinner /> : undefined}
           >
             {props.submitLabel}

@@ -9,6 +9,7 @@ export { FormDialog } from "./FormDialog";
 export { FormNotice } from "./FormNotice";
 export { FormSelect } from "./FormSelect";
 export { FormText } from "./FormText";
+export { NewPasswordField } from "./NewPasswordField";
 export { PhoneField } from "./PhoneField";
 export { PlaceholderChips } from "./PlaceholderChips";
 export { QueueChips } from "./QueueChips";

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
 import { Avatar } from "../Avatar";
 import { CardActions, RowButtons, type RowAction } from "./RowActions";
 import type { ListArea, Words } from "./words";
@@ -14,6 +15,8 @@ export interface Column<Item> {
   readonly headed?: boolean;
 }
 
+type Presence = "online" | "away" | "offline";
+
 export interface ItemsProps<Item> {
   readonly items: readonly Item[];
   readonly area: ListArea;
@@ -22,6 +25,8 @@ export interface ItemsProps<Item> {
   readonly nameOf: (item: Item) => string;
   /** The address of a picture beside the name, null for initials; undefined where items are no people. */
   readonly pictureOf?: ((item: Item) => string | null) | undefined;
+  /** Whether a person is online or away: a mark at the picture, and a word for those who do not see it. */
+  readonly presenceOf?: ((item: Item) => Presence) | undefined;
   /** Shown below the name in the table. */
   readonly subtitleOf?: ((item: Item) => ReactNode) | undefined;
   readonly columns: readonly Column<Item>[];
@@ -35,22 +40,38 @@ interface PersonNameProps {
   readonly name: string;
   /** Null for initials, undefined for no picture at all. */
   readonly picture: string | null | undefined;
+  readonly presence?: Presence | undefined;
   readonly children: ReactNode;
 }
 
 /** The name of an item, beside its picture where it has one. */
-function PersonName({ name, picture, children }: PersonNameProps) {
+function PersonName({ name, picture, presence, children }: PersonNameProps) {
+  const { t } = useTranslation();
   if (picture === undefined) return children;
   return (
     <span className="personName">
-      <Avatar name={name} src={picture} size={32} />
-      <span>{children}</span>
+      <Avatar name={name} src={picture} size={32} presence={presence} />
+      <span>
+        {children}
+        {presence && presence !== "offline" && <span className="visuallyHidden"> {t(`account.status.${presence}`)}</span>}
+      </span>
     </span>
   );
 }
 
 /** The items as a table. It scrolls horizontally, and can get the focus for that. */
-export function ItemTable<Item>({ items, area, words, keyOf, nameOf, pictureOf, subtitleOf, columns, actionsOf }: ItemsProps<Item>) {
+export function ItemTable<Item>({
+  items,
+  area,
+  words,
+  keyOf,
+  nameOf,
+  pictureOf,
+  presenceOf,
+  subtitleOf,
+  columns,
+  actionsOf,
+}: ItemsProps<Item>) {
   const caption = words("caption");
   return (
     <div
@@ -82,7 +103,7 @@ export function ItemTable<Item>({ items, area, words, keyOf, nameOf, pictureOf, 
           {items.map((item) => (
             <tr key={keyOf(item)}>
               <th scope="row" className="tableName">
-                <PersonName name={nameOf(item)} picture={pictureOf?.(item)}>
+                <PersonName name={nameOf(item)} picture={pictureOf?.(item)} presence={presenceOf?.(item)}>
                   <span className="ellipsis">{nameOf(item)}</span>
                   {subtitleOf && <span className="tableSub ellipsis">{subtitleOf(item)}</span>}
                 </PersonName>
@@ -104,13 +125,24 @@ export function ItemTable<Item>({ items, area, words, keyOf, nameOf, pictureOf, 
 }
 
 /** The same items as cards, below 600 px: name, one button, then the content. */
-export function ItemCards<Item>({ items, words, keyOf, nameOf, pictureOf, subtitleOf, columns, card, actionsOf }: ItemsProps<Item>) {
+export function ItemCards<Item>({
+  items,
+  words,
+  keyOf,
+  nameOf,
+  pictureOf,
+  presenceOf,
+  subtitleOf,
+  columns,
+  card,
+  actionsOf,
+}: ItemsProps<Item>) {
   return (
     <ul className="cards" aria-label={words("caption")}>
       {items.map((item) => (
         <li key={keyOf(item)} className="card">
           <h2>
-            <PersonName name={nameOf(item)} picture={pictureOf?.(item)}>
+            <PersonName name={nameOf(item)} picture={pictureOf?.(item)} presence={presenceOf?.(item)}>
               {nameOf(item)}
             </PersonName>
           </h2>

@@ -3,11 +3,17 @@ import Add from "@mui/icons-material/Add";
 import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
 import EditOutlined from "@mui/icons-material/EditOutlined";
 import SearchOff from "@mui/icons-material/SearchOff";
+import WarningRounded from "@mui/icons-material/WarningRounded";
 import Button from "@mui/material/Button";
 import useMediaQuery from "@mui/material/useMediaQuery";
+import type { ServerEventName } from "@balcao/contracts/live";
 import { Suspense, useState, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { toErrorText } from "../../lib/api";
+import { useIsDeleted } from "../../lib/live";
 import { EmptyState } from "../EmptyState";
 import { ErrorCard } from "../ErrorCard";
+import { ItemGone } from "../form/itemGone";
 import { Page } from "../Page";
 import { SearchField } from "../SearchField";
 import { EndOfList } from "./EndOfList";
@@ -27,7 +33,10 @@ interface FormProps<Item> {
   readonly onClose: () => void;
 }
 
-export interface ListPageProps<Item> extends Pick<ItemsProps<Item>, "keyOf" | "nameOf" | "pictureOf" | "subtitleOf" | "columns" | "card"> {
+export interface ListPageProps<Item> extends Pick<
+  ItemsProps<Item>,
+  "keyOf" | "nameOf" | "pictureOf" | "presenceOf" | "subtitleOf" | "columns" | "card"
+> {
   /** The texts of the page (`LIST_WORDS`). */
   readonly area: ListArea;
   readonly icon: SvgIconComponent;
@@ -40,6 +49,8 @@ export interface ListPageProps<Item> extends Pick<ItemsProps<Item>, "keyOf" | "n
   readonly editable?: boolean;
   /** Deletes an item after a question; undefined when items cannot be deleted. */
   readonly remove?: ((item: Item) => Promise<void>) | undefined;
+  /** The live events of the items, by which an open dialog learns that its item was deleted. */
+  readonly event?: ServerEventName;
   /** Which items can be deleted; all of them by default. */
   readonly mayRemove?: ((item: Item) => boolean) | undefined;
   /** The actions of a row, shown before those of the page. */
@@ -89,6 +100,7 @@ function ListNothing<Item>({
   icon,
   addButton,
 }: Pick<ListPageProps<Item>, "list" | "icon"> & { readonly words: Words; readonly addButton: ReactNode }) {
+  const { t } = useTranslation();
   const { error, shown, retry } = list;
   const term = list.term.trim();
   if (error && !shown) return <ErrorCard title={words("loadFailed")} error={error} onRetry={retry} />;
@@ -99,7 +111,11 @@ function ListNothing<Item>({
       {addButton}
     </EmptyState>
   ) : (
-    <EmptyState icon={SearchOff} title={words("nothingFound", { term })} text={words("nothingFoundText")} />
+    <EmptyState icon={SearchOff} title={words("nothingFound", { term })} text={words("nothingFoundText")}>
+      <Button variant="outlined" onClick={() => list.setTerm("")}>
+        {t("action.clearFilters")}
+      </Button>
+    </EmptyState>
   );
 }
 
@@ -117,7 +133,7 @@ const mayAdd = <Item,>({ form, addable = true, list }: Pick<ListPageProps<Item>,
  * cards on a phone.
  */
 export function ListPage<Item>(props: ListPageProps<Item>) {
-  const { area, icon, list, form, remove } = props;
+  const { area, icon, list } = props;
   const words = useWords(area);
   const narrow = useMediaQuery("(max-width: 599.95px)");
   const [open, setOpen] = useState<Open<Item>>(null);
@@ -142,6 +158,7 @@ export function ListPage<Item>(props: ListPageProps<Item>) {
           </>
         }
       >
+        {shown && list.error && <StaleList list={list} words={words} />}
         {shown && props.notes}
         <ListNothing list={list} words={words} icon={icon} addButton={addButton} />
         {shown && shown.length > 0 && (
@@ -149,22 +166,51 @@ export function ListPage<Item>(props: ListPageProps<Item>) {
         )}
         {list.more && <EndOfList onReached={list.more} failed={list.error !== null} />}
       </Page>
-      <ListDialogs open={open} form={form} remove={remove} nameOf={props.nameOf} words={words} onClose={() => setOpen(null)} />
+      <ListDialogs {...props} open={open} words={words} onClose={() => setOpen(null)} />
     </>
   );
 }
 
-interface ListDialogsProps<Item> extends Pick<ListPageProps<Item>, "form" | "remove" | "nameOf"> {
+interface ListDialogsProps<Item> extends Pick<ListPageProps<Item>, "form" | "remove" | "nameOf" | "keyOf" | "event"> {
   readonly open: Open<Item>;
   readonly words: Words;
   readonly onClose: () => void;
 }
 
 /** The form dialog, or the question before a deletion. */
-function ListDialogs<Item>({ open, form, remove, nameOf, words, onClose }: ListDialogsProps<Item>) {
+function ListDialogs<Item>({ open, form, remove, nameOf, keyOf, event, words, onClose }: ListDialogsProps<Item>) {
+  const item = open && open.dialog !== "add" ? open.item : null;
+  const gone = useIsDeleted(event, item === null ? null : Number(keyOf(item)));
   if (!open) return null;
   if (open.dialog === "remove") {
-    return remove && <RemoveDialog name={nameOf(open.item)} words={words} remove={() => remove(open.item)} onClose={onClose} />;
+    const { item: removed } = open;
+    return (
+      remove && (
+        <ItemGone value={gone}>
+          <RemoveDialog name={nameOf(removed)} words={words} remove={() => remove(removed)} onClose={onClose} />
+        </ItemGone>
+      )
+    );
   }
-  return <Suspense>{form?.({ editing: open.dialog === "edit" ? open.item : null, onClose })}</Suspense>;
+  return (
+    <ItemGone value={gone}>
+      <Suspense>{form?.({ editing: item, onClose })}</Suspense>
+    </ItemGone>
+  );
+}
+
+/** Says above the rows that they could not be read again, or that further ones could not be read. */
+function StaleList({ list: { error, retry }, words }: { readonly list: ListState<unknown>; readonly words: Words }) {
+  const { t } = useTranslation();
+  return (
+    <p className="listStale" role="alert">
+      <WarningRounded aria-hidden />
+      <span>
+        {words("loadFailed")}: {toErrorText(error)}
+      </span>
+      <Button size="small" variant="text" color="inherit" onClick={retry}>
+        {t("action.retry")}
+      </Button>
+    </p>
+  );
 }

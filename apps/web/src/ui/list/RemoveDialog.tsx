@@ -1,7 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
+import { use } from "react";
+import { useTranslation } from "react-i18next";
 import { toErrorText } from "../../lib/api";
 import { toasts } from "../../lib/toasts";
 import { ConfirmDialog } from "../ConfirmDialog";
+import { ItemGone } from "../form/itemGone";
 import type { Words } from "./words";
 
 interface RemoveDialogProps {
@@ -13,6 +16,8 @@ interface RemoveDialogProps {
 
 /** Asks before an item is deleted, deletes it, and confirms it with a toast (ERR-033). */
 export function RemoveDialog({ name, words, remove, onClose }: RemoveDialogProps) {
+  const { t } = useTranslation();
+  const gone = use(ItemGone);
   const { mutate, isPending } = useMutation({
     mutationFn: remove,
     onSuccess: () => toasts.success(words("toast.deleted")),
@@ -24,12 +29,13 @@ export function RemoveDialog({ name, words, remove, onClose }: RemoveDialogProps
       open
       dangerous
       busy={isPending}
+      unable={gone}
       title={words("confirm.title", { name })}
       confirmLabel={words("confirm.submit", { name })}
       onConfirm={() => mutate()}
       onCancel={onClose}
     >
-      {words("confirm.text", { name })}
+      {gone ? <span role="alert">{t("form.gone")}</span> : words("confirm.text", { name })}
     </ConfirmDialog>
   );
 }

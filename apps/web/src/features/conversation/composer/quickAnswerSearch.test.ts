@@ -9,6 +9,7 @@ const answer = (shortcut: string, message: string): QuickAnswerView => ({
   mediaUrl: null,
   mediaType: null,
   mediaName: null,
+  ...{ scope: "everyone" as const, queueId: null, usedCount: 0 },
 });
 
 describe("what a list completes", () => {

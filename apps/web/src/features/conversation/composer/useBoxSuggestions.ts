@@ -1,5 +1,6 @@
 import type { KeyboardEvent, RefObject } from "react";
 import { useTexts } from "../../../i18n/useTexts";
+import { countUse } from "../../../lib/data/usedAnswers";
 import { toasts } from "../../../lib/toasts";
 import type { Room } from "../room";
 import { readAnswerFile } from "./answerFile";
@@ -46,6 +47,7 @@ export function useBoxSuggestions({ room, text, composer, editing, boxRef, inser
     enabled: !editing && room.customer !== null,
     onPick: (answer, { from, to }) => {
       replace(from, to, composer.fill(answer.message));
+      countUse(answer);
       readAnswerFile(answer).then(
         (file) => file && composer.addFiles([file]),
         () => toasts.error(t("quick.noFile", { name: answer.mediaName ?? answer.shortcut })),

@@ -1,6 +1,7 @@
 import type { QuickAnswerView } from "@balcao/contracts/quickAnswers";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { joinQuickAnswers, quickAnswersQuery } from "../../../lib/data/quickAnswers";
+import { joinQuickAnswers } from "../../../lib/data/quickAnswers";
+import { usedAnswersQuery } from "../../../lib/data/usedAnswers";
 import { useSettled } from "../../../lib/useSettled";
 import { matchAnswers } from "./quickAnswerSearch";
 import type { Typed } from "./typed";
@@ -13,11 +14,11 @@ type Pages = ReturnType<typeof useAnswerPages>;
 
 /** The first pages of all quick answers, and of those that the api finds for the settled letters. */
 function useAnswerPages(query: string | null) {
-  const all = useInfiniteQuery({ ...quickAnswersQuery(""), enabled: query !== null });
+  const all = useInfiniteQuery({ ...usedAnswersQuery(""), enabled: query !== null });
   const complete = all.data !== undefined && !all.hasNextPage;
   const { settled } = useSettled(query ?? "", SETTLE_MS);
   const isAsked = query !== null && settled !== "" && all.data !== undefined && !complete;
-  const found = useInfiniteQuery({ ...quickAnswersQuery(settled), enabled: isAsked });
+  const found = useInfiniteQuery({ ...usedAnswersQuery(settled), enabled: isAsked });
   const hasFound = settled === query && found.isSuccess && !found.isPlaceholderData;
   return { all, complete, found, hasFound };
 }
