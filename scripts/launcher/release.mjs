@@ -10,7 +10,7 @@ function git(root, args, what) {
 }
 
 /** Refuses a checkout whose version git cannot change without losing something. */
-export function assertUpgradable(root) {
+function assertUpgradable(root) {
   if (!fs.existsSync(path.join(root, ".git"))) {
     throw new Refusal(
       `${root} is no git checkout.`,
