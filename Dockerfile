@@ -19,7 +19,7 @@ ENV NODE_ENV=production DATA_DIR=/data HOST=0.0.0.0
 # ffmpeg makes voice notes, waveforms, sound for iPhones and still pictures of videos. npm and similar programs are not used here.
 RUN apt-get update && apt-get install -y --no-install-recommends ffmpeg && rm -rf /var/lib/apt/lists/* \
  && rm -rf /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack /opt/yarn* \
- && mkdir /data && chown node:node /data
+ && mkdir /data /backups && chown node:node /data /backups
 VOLUME /data
 USER node
 WORKDIR /app
@@ -40,4 +40,8 @@ USER root
 RUN apt-get update && apt-get install -y --no-install-recommends chromium fonts-liberation && rm -rf /var/lib/apt/lists/*
 USER node
 COPY --from=build --chown=root:root /out/worker ./
+ENV METRICS_PORT=9464
+# It answers once the database has been migrated, which takes long for a large one.
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=6 \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:'+process.env.METRICS_PORT+'/alive').then((r)=>process.exit(r.ok?0:1),()=>process.exit(1))"]
 CMD ["node", "dist/main.js"]

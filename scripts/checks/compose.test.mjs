@@ -23,6 +23,7 @@ const NOT_PASSED = [
   "SIMULATOR",
   "SIMULATOR_PORT",
   "PHONE_PORT",
+  "POSTGRES_SHARED_BUFFERS",
   "PUSH_LOOPBACK_PORT",
   "BACKUP_PASSPHRASE",
 ];
@@ -112,14 +113,29 @@ describe("docker-compose.yml", () => {
     }
   });
 
-  it("waits for an orderly stop, which takes up to 25 s, and checks whether an api is ready", () => {
+  it("waits for an orderly stop, which takes up to 25 s, and checks whether an api is ready and a worker alive", () => {
     for (const name of ["api", "worker"]) expect(Number.parseInt(services[name].stop_grace_period, 10)).toBeGreaterThan(25);
-    expect(read("Dockerfile")).toMatch(/HEALTHCHECK[^]*\/api\/ready/);
+    expect(read("Dockerfile")).toMatch(/AS api[^]*HEALTHCHECK[^]*\/api\/ready[^]*AS worker[^]*METRICS_PORT=9464[^]*HEALTHCHECK[^]*\/alive/);
   });
 
   it("opens ports of the proxy alone, and has no password in it [S-67]", () => {
     for (const [name, { ports = [] }] of Object.entries(services)) expect([name, ports.length > 0]).toEqual([name, name === "proxy"]);
     expect(read("docker-compose.yml")).not.toMatch(/(?:PASSWORD|SECRET|TOKEN): (?!\$\{)/);
+  });
+
+  it("lets WuzAPI try webhooks again for hours, and PostgreSQL have memory", () => {
+    const { environment } = services.wuzapi;
+    expect([environment.WEBHOOK_RETRY_ENABLED, Number(environment.WEBHOOK_RETRY_COUNT) >= 10]).toEqual(["true", true]);
+    expect(Number(environment.WEBHOOK_RETRY_DELAY_SECONDS)).toBeGreaterThan(0);
+    expect(services.postgres.command).toContain("shared_buffers=${POSTGRES_SHARED_BUFFERS:-512MB}");
+  });
+
+  it("makes an encrypted backup when it is called, with the image of the api, and does not start it with the others", () => {
+    const { backup, api } = services;
+    expect([backup.profiles, backup.image, backup.build]).toEqual([["backup"], api.image, undefined]);
+    expect(backup.command.join(" ")).toBe("node dist/commands/backup.js --encrypt --to /backups --keep-days 30");
+    expect(backup.volumes).toContain("backups:/backups");
+    expect(read("Dockerfile")).toMatch(/chown node:node \/data \/backups/);
   });
 
   it("keeps values out of the log of PostgreSQL", () => {

@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
+import os from "node:os";
 import path from "node:path";
 import { parse, parseAllDocuments } from "yaml";
 import { fileVariables } from "../../packages/platform/src/env/index.ts";
@@ -42,6 +43,86 @@ describe("the units for systemd", () => {
   });
 });
 
+describe("the command of plain servers, deploy/systemd/balcao", () => {
+  const FILE = path.join(ROOT, "deploy/systemd/balcao");
+  /** Runs it with a systemd-run that prints what it is called with. */
+  const call = (...args) => {
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), "balcao-command-"));
+    try {
+      fs.writeFileSync(path.join(folder, "systemd-run"), '#!/bin/sh\nprintf "%s\\n" "$@"\n', { mode: 0o755 });
+      const env = { ...process.env, PATH: `${folder}:${process.env.PATH}` };
+      const { status, stdout } = spawnSync("sh", [FILE, ...args], { encoding: "utf8", env });
+      return { status, given: stdout.split("\n") };
+    } finally {
+      fs.rmSync(folder, { recursive: true });
+    }
+  };
+
+  it("runs every command of the api as the units run it: account, folder, settings and data", () => {
+    const commands = { "reset-password": "resetPassword", "move-files": "moveFiles", "forget-keys": "forgetKeys" };
+    const all = { ...commands, doctor: "doctor", backup: "backup", restore: "restore", "recompute-figures": "recomputeFigures" };
+    const unit = read("deploy/systemd/balcao-backup.service");
+    for (const [name, file] of Object.entries(all)) {
+      const { status, given } = call(name, "an argument");
+      expect([name, status, given.slice(-4)]).toEqual([name, 0, ["/usr/bin/node", `apps/api/dist/commands/${file}.js`, "an argument", ""]]);
+      expect(fs.existsSync(path.join(ROOT, `apps/api/src/commands/${file}.ts`))).toBe(true);
+      for (const line of ["User=balcao", "Group=balcao"]) {
+        expect(unit).toContain(`\n${line}\n`);
+        expect(given).toContain(`--${line[0] === "U" ? "uid" : "gid"}=balcao`);
+      }
+      for (const line of ["WorkingDirectory=/opt/balcao", "EnvironmentFile=/etc/balcao/balcao.env"]) {
+        expect(unit).toContain(`\n${line}\n`);
+        expect(given).toContain(`--property=${line}`);
+      }
+      expect(given).toContain("--setenv=DATA_DIR=/var/lib/balcao");
+      expect(unit).toContain("DATA_DIR=/var/lib/balcao");
+    }
+  });
+
+  it("says which commands there are", () => {
+    expect(call("rm", "-rf").status).toBe(2);
+    expect(call().status).toBe(2);
+  });
+});
+
+describe("the configuration of Prometheus", () => {
+  const jobOf = (file) => parse(read(`deploy/monitoring/${file}`)).scrape_configs[0];
+
+  it("finds every process where the units, compose and the manifests have it", () => {
+    const worker = read("deploy/systemd/balcao-worker@.service");
+    expect(worker).toMatch(/^Environment=.*METRICS_PORT=946%i$/m);
+    const enabled = [...read("docs/DEPLOY.md").matchAll(/balcao-(api|worker)@(\d+)/g)].map(([, kind, instance]) =>
+      kind === "api" ? `127.0.0.1:${instance}` : `127.0.0.1:946${instance}`,
+    );
+    expect(jobOf("prometheus-systemd.yml").static_configs[0].targets).toEqual([...new Set(enabled)]);
+    const { services } = parse(read("docker-compose.yml"), { merge: true });
+    const { dns_sd_configs: found } = jobOf("prometheus.yml");
+    expect(found.map(({ names, port }) => [names[0], port])).toEqual([
+      ["api", 3000],
+      ["worker", Number(/\d+/.exec(services.worker.environment.METRICS_PORT)[0])],
+    ]);
+    const { relabel_configs: rules, kubernetes_sd_configs: discovery } = jobOf("prometheus-kubernetes.yml");
+    const [byApp, byPort] = rules.map(({ regex }) => new RegExp(`^(?:${regex})$`));
+    expect(discovery[0].namespaces.names).toEqual([parse(read("deploy/kubernetes/kustomization.yaml")).namespace]);
+    for (const { metadata, spec } of ofKind("Deployment").map(({ spec: { template } }) => template)) {
+      expect(metadata.labels.app).toMatch(byApp);
+      const [{ name, containerPort }] = spec.containers[0].ports;
+      expect(name).toMatch(byPort);
+      expect(reaching("monitoring", metadata.labels.app)).toContain(containerPort);
+    }
+  });
+});
+
+/** The ports at which pods of an app may be reached from a namespace. */
+const reaching = (namespace, app) =>
+  ofKind("NetworkPolicy")
+    .filter(({ spec }) => spec.podSelector.matchLabels?.app === app)
+    .flatMap(({ spec }) => spec.ingress ?? [])
+    .filter(({ from }) =>
+      from.some(({ namespaceSelector: selector }) => selector?.matchLabels["kubernetes.io/metadata.name"] === namespace),
+    )
+    .flatMap(({ ports }) => ports.map(({ port }) => port));
+
 describe("the manifests for Kubernetes", () => {
   it("run as an ordinary user on read-only file systems, within limits", () => {
     expect(templates).toHaveLength(3);
@@ -81,15 +162,64 @@ describe("the manifests for Kubernetes", () => {
       [...commands].map(([, name, rest]) => [name, [...rest.matchAll(/--from-literal=(\w+)/g)].map((match) => match[1])]),
     );
     for (const { spec } of templates) {
-      const sources = spec.volumes.flatMap(({ secret, projected }) =>
-        secret ? [secret.secretName] : (projected?.sources.map((source) => source.secret.name) ?? []),
-      );
+      const sources = spec.volumes.flatMap(({ projected }) => projected?.sources.map(({ secret }) => secret) ?? []);
+      const mounted = sources.flatMap(({ name, items }) => items?.map(({ key }) => key) ?? created.get(name));
+      for (const { name, items = [] } of sources)
+        for (const { key, path: file } of items) expect([created.get(name).includes(key), file]).toEqual([true, key]);
       const files = spec.containers.flatMap(({ env }) => env.filter(({ name }) => name.endsWith("_FILE")));
-      expect(files.map(({ value }) => path.basename(value)).sort()).toEqual(sources.flatMap((name) => created.get(name)).sort());
+      expect(files.map(({ value }) => path.basename(value)).sort()).toEqual(mounted.sort());
       for (const { name, value } of files)
         expect([name, value]).toEqual([`${path.basename(value)}_FILE`, `/run/secrets/balcao/${path.basename(value)}`]);
       expect(files.map(({ value }) => path.basename(value)).filter((name) => !fileVariables.includes(name))).toEqual([]);
     }
+  });
+
+  it("let a WuzAPI be called by workers, and call the apis and WhatsApp", () => {
+    const policies = ofKind("NetworkPolicy").map(({ spec }) => spec);
+    const [wuzapi] = policies.filter(({ podSelector }) => podSelector.matchLabels?.app === "wuzapi");
+    expect(wuzapi.ingress).toEqual([{ from: [{ podSelector: { matchLabels: { app: "balcao-worker" } } }], ports: [{ port: 8080 }] }]);
+    const reached = wuzapi.egress.flatMap(({ to, ports }) =>
+      to.map(({ podSelector, ipBlock, namespaceSelector }) => [
+        podSelector?.matchLabels.app ?? ipBlock?.cidr ?? namespaceSelector.matchLabels["kubernetes.io/metadata.name"],
+        ports[0].port,
+      ]),
+    );
+    expect(reached).toEqual([
+      ["kube-system", 53],
+      ["balcao-api", 3000],
+      ["0.0.0.0/0", 443],
+    ]);
+  });
+
+  it("have a documented place for everything optional that is a secret", () => {
+    const optional = templates.flatMap(({ spec }) =>
+      spec.containers.flatMap(({ envFrom }) => envFrom.flatMap(({ secretRef }) => secretRef ?? [])),
+    );
+    expect(optional.filter((each) => !each.optional)).toEqual([]);
+    const documentation = read("docs/DEPLOY.md");
+    for (const { name } of optional)
+      expect([name, documentation.includes(`\`${name}\``) || documentation.includes(`generic ${name} `)]).toEqual([name, true]);
+    const [, options] = /create secret generic balcao-options((?:[^\n]*\\\n)*[^\n]*)/.exec(documentation);
+    const names = [...options.matchAll(/--from-literal=(\w+)/g)].map(([, name]) => name);
+    expect(names).toEqual(expect.arrayContaining(["META_APP_SECRET", "META_VERIFY_TOKEN", "AI_KEY", "ADMIN_PASSWORD"]));
+    expect(names.filter((name) => !documented.includes(name))).toEqual([]);
+  });
+
+  it("leave the number of apis to the autoscaler, and delete old backups", () => {
+    const scaled = ofKind("HorizontalPodAutoscaler").map(({ spec }) => spec.scaleTargetRef.name);
+    for (const { metadata, spec } of ofKind("Deployment"))
+      expect([metadata.name, "replicas" in spec]).toEqual([metadata.name, !scaled.includes(metadata.name)]);
+    const [backup] = ofKind("CronJob");
+    expect(backup.spec.jobTemplate.spec.template.spec.containers[0].command).toContain("--keep-days");
+    expect(read("deploy/systemd/balcao-backup.service")).toMatch(/^ExecStart=.* --keep-days 30$/m);
+  });
+
+  it("give the browsers of a worker a home that can be written, and restart a worker that hangs", () => {
+    const [container] = ofKind("Deployment").find(({ metadata }) => metadata.name === "balcao-worker").spec.template.spec.containers;
+    expect(container.volumeMounts).toContainEqual({ name: "home", mountPath: "/home/node" });
+    const [{ name, containerPort }] = container.ports;
+    expect(container.env).toContainEqual({ name: "METRICS_PORT", value: String(containerPort) });
+    for (const probe of ["startupProbe", "livenessProbe"]) expect(container[probe].httpGet).toEqual({ path: "/alive", port: name });
   });
 
   it("ask an api whether it is ready, never whether PostgreSQL is, before they restart it", () => {
@@ -115,7 +245,7 @@ describe("docker-compose.yml", () => {
     const { services } = parse(read("docker-compose.yml"), { merge: true });
     for (const [name, service] of Object.entries(services)) {
       expect([name, service.logging?.options["max-size"]]).toEqual([name, "10m"]);
-      if (name !== "postgres") expect([name, typeof service.mem_limit]).toEqual([name, "string"]);
+      expect([name, typeof service.mem_limit]).toEqual([name, "string"]);
       if (name !== "wuzapi") expect([name, service.read_only]).toEqual([name, true]);
     }
   });

@@ -55,6 +55,19 @@ describe("the env file", () => {
 });
 
 describe("the variables", () => {
+  it("compare the ports of what runs, with and without the simulator", () => {
+    const read = (env) => () => readSettings({ MEOW_URL: undefined, ...env }, "/checkout");
+    expect(read({ PORT: "3100", PHONE_PORT: "3100" })).toThrow("PORT and PHONE_PORT must differ.");
+    expect(read({ PORT: "3100", PHONE_PORT: "3100", SIMULATOR: "off" })).not.toThrow();
+    expect(read({ PORT: "9464", METRICS_PORT: "9464", SIMULATOR: "off" })).toThrow("PORT and METRICS_PORT must differ.");
+  });
+
+  it("give the embedded PostgreSQL its memory", () => {
+    expect(readSettings({}, "/checkout").postgresSettings).toEqual({});
+    expect(readSettings({ POSTGRES_SHARED_BUFFERS: "2GB" }, "/checkout").postgresSettings).toEqual({ shared_buffers: "2GB" });
+    expect(() => readSettings({ POSTGRES_SHARED_BUFFERS: "2 gigabytes" }, "/checkout")).toThrow("POSTGRES_SHARED_BUFFERS must be a size");
+  });
+
   it("have defaults that need nothing set", () => {
     expect(readSettings({}, "/checkout")).toMatchObject({ port: 3000, host: "127.0.0.1", dataDir: "/checkout/.data", simulator: true });
   });

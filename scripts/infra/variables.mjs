@@ -64,6 +64,7 @@ export const VARIABLES = {
   DATA_DIR: place,
   DATABASE_URL: address(["postgres:", "postgresql:"], { path: true, example: "postgres://user:password@localhost:5432/balcao" }),
   DATABASE_REPLICA_URL: address(["postgres:", "postgresql:"], { path: true, example: "postgres://user:password@replica:5432/balcao" }),
+  POSTGRES_SHARED_BUFFERS: (value) => (/^[1-9]\d{0,8}[kMG]B$/.test(value) ? null : "must be a size such as 512MB or 2GB"),
   REDIS_URL: address(["redis:", "rediss:"], { path: true, example: "redis://localhost:6379" }),
   FILES_URL: bucket,
   FILES_PUBLIC_URL: address(["http:", "https:"], { example: "https://files.example.com" }),
@@ -124,8 +125,7 @@ export const VARIABLES = {
 function samePorts(env) {
   const ports = [
     ["PORT", env.PORT ?? "3000"],
-    ["PHONE_PORT", env.PHONE_PORT],
-    ["SIMULATOR_PORT", env.SIMULATOR_PORT],
+    ...(env.SIMULATOR === "off" ? [] : ["PHONE_PORT", "SIMULATOR_PORT"].map((name) => [name, env[name]])),
     ["METRICS_PORT", env.METRICS_PORT],
   ].filter(([, value]) => value !== undefined);
   return ports.flatMap(([name, value], index) =>
@@ -134,7 +134,7 @@ function samePorts(env) {
 }
 
 function contradictions(env) {
-  const found = env.SIMULATOR === "off" ? [] : samePorts(env);
+  const found = samePorts(env);
   if (Boolean(env.ADMIN_EMAIL) !== Boolean(env.ADMIN_PASSWORD)) found.push("ADMIN_EMAIL and ADMIN_PASSWORD must be set together.");
   if (Boolean(env.LICENCE_URL) !== Boolean(env.LICENCE_COMPANY_ID)) found.push("LICENCE_URL and LICENCE_COMPANY_ID must be set together.");
   if (new Set([env.AI_URL, env.AI_KEY, env.AI_MODEL].map(Boolean)).size > 1)
@@ -176,6 +176,7 @@ export function readSettings(env, root) {
     dataDir: path.resolve(root, expandHome(env.DATA_DIR ?? ".data")),
     databaseUrl: env.DATABASE_URL,
     redisUrl: env.REDIS_URL,
+    postgresSettings: env.POSTGRES_SHARED_BUFFERS === undefined ? {} : { shared_buffers: env.POSTGRES_SHARED_BUFFERS },
     publicUrl: env.PUBLIC_URL,
     simulator: env.SIMULATOR === undefined ? !env.MEOW_URL && !env.PUBLIC_URL?.startsWith("https:") : env.SIMULATOR === "on",
     simulatorPort: env.SIMULATOR_PORT === undefined ? undefined : Number(env.SIMULATOR_PORT),

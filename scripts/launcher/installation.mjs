@@ -13,6 +13,25 @@ import { readSettings } from "../infra/variables.mjs";
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..", "..");
 
+/** Where the units of systemd have their settings (docs/DEPLOY.md). */
+const SERVICE_SETTINGS = "/etc/balcao/balcao.env";
+
+/**
+ * Refuses a checkout that npm start does not run, before anything is installed or built: one without a data folder, where none is made,
+ * and the one of a plain server, whose units have their settings and their data elsewhere.
+ */
+export function assertStartedHere({ root, env, settings, creates, serviceSettings = SERVICE_SETTINGS }) {
+  const isConfigured = fs.existsSync(path.join(root, ".env")) || Boolean(env.DATA_DIR ?? env.DATABASE_URL);
+  const isThere = fs.existsSync(settings.dataDir);
+  if (!isConfigured && !isThere && fs.existsSync(serviceSettings))
+    throw new Refusal(
+      `On this server Balcão runs under systemd, with the settings of ${serviceSettings}.`,
+      "Run the command as root as balcao doctor, balcao backup and so on (docs/OPERATIONS.md, Commands of the operator).",
+    );
+  if (!isThere && !creates)
+    throw new Refusal(`There is no data folder ${settings.dataDir} (DATA_DIR).`, "Run this where npm start runs, with the same .env.");
+}
+
 /** The addresses of a running npm start's database. */
 function runningDatabase(dataDir, holder) {
   const url = readPrivateFile(path.join(dataDir, "run.json"))?.databaseUrl;
@@ -25,14 +44,14 @@ function runningDatabase(dataDir, holder) {
 }
 
 /** Starts the database of an installation that does not run, for the duration of the command. */
-async function stoppedDatabase({ root, dataDir, creates, progress, signal }) {
+async function stoppedDatabase({ root, settings, dataDir, creates, progress, signal }) {
   if (!findCluster(dataDir) && !creates) throw new Refusal(`There is no database in ${dataDir} (DATA_DIR) yet.`, "Run npm start first.");
-  return progress.step("Starting PostgreSQL", () => startPostgres({ root, dataDir, log: progress.say, signal }));
+  return progress.step("Starting PostgreSQL", () =>
+    startPostgres({ root, dataDir, settings: settings.postgresSettings, log: progress.say, signal }),
+  );
 }
 
 async function openInstallation({ env, settings, creates, stopped, progress, signal }) {
-  if (!fs.existsSync(settings.dataDir) && !creates)
-    throw new Refusal(`There is no data folder ${settings.dataDir} (DATA_DIR).`, "Run this where npm start runs, with the same .env.");
   const dataDir = openDataFolder(settings.dataDir);
   const common = { root: ROOT, env, settings, dataDir, creates, progress, signal };
   if (settings.databaseUrl && !stopped) return { ...common, database: { url: settings.databaseUrl }, close: async () => {} };
@@ -68,6 +87,7 @@ export async function runOnInstallation(work, { creates = false, stopped = false
   try {
     const env = readEnvironment(path.join(ROOT, ".env"));
     const settings = readSettings(env, ROOT);
+    assertStartedHere({ root: ROOT, env, settings, creates });
     await prepare(ROOT, { progress, signal: stopper.signal });
     const installation = await openInstallation({ env, settings, creates, stopped, progress, signal: stopper.signal });
     code = await work(installation).finally(installation.close);

@@ -10,7 +10,7 @@ function git(root, args, what) {
 }
 
 /** Refuses a checkout whose version git cannot change without losing something. */
-export function assertUpgradable(root) {
+function assertUpgradable(root) {
   if (!fs.existsSync(path.join(root, ".git"))) {
     throw new Refusal(
       `${root} is no git checkout.`,
@@ -26,16 +26,44 @@ export function assertUpgradable(root) {
   );
 }
 
+const succeeds = (root, args) => spawnSync("git", args, { cwd: root }).status === 0;
+
+/** The branch of this checkout; where a tag is checked out, the one that origin calls its main one. */
+function upstreamOf(root) {
+  const isOnBranch = succeeds(root, ["symbolic-ref", "--quiet", "HEAD"]);
+  const upstream = isOnBranch ? "@{upstream}" : "refs/remotes/origin/HEAD";
+  if (succeeds(root, ["rev-parse", "--verify", "--quiet", `${upstream}^{commit}`])) return { upstream, isOnBranch };
+  throw new Refusal(
+    isOnBranch ? "The branch of this checkout follows no branch of origin." : "origin names no main branch.",
+    "Name a version: npm run upgrade -- --to TAG. Nothing was changed.",
+  );
+}
+
 /**
- * Gets the newest version of the branch, or a tag. Only a version that follows the present one is taken from the branch.
+ * Fetches, and finds the newest version of the branch, or a tag. Only a version that follows the present one is taken from the branch.
+ * Changes no file of the checkout.
  *
  * @returns the commits before and after; equal ones mean that there is nothing new.
  */
-export function fetchRelease(root, tag) {
+export function findRelease(root, tag) {
   assertUpgradable(root);
-  const before = git(root, ["rev-parse", "HEAD"], "git cannot read this checkout.");
   git(root, ["fetch", "--tags", "--quiet"], "The new version could not be fetched.");
-  if (tag) git(root, ["checkout", "--quiet", "--detach", `refs/tags/${tag}`], `There is no version ${tag}.`);
-  else git(root, ["merge", "--ff-only", "--quiet", "@{upstream}"], "The branch of this checkout does not lead to the new version.");
-  return { before, after: git(root, ["rev-parse", "HEAD"], "git cannot read this checkout.") };
+  const commit = (name, what) => git(root, ["rev-parse", "--verify", "--quiet", `${name}^{commit}`], what);
+  const before = commit("HEAD", "git cannot read this checkout.");
+  if (tag) return { before, after: commit(`refs/tags/${tag}`, `There is no version ${tag}.`), isOnBranch: false };
+  const { upstream, isOnBranch } = upstreamOf(root);
+  const after = commit(upstream, "git cannot read this checkout.");
+  if (succeeds(root, ["merge-base", "--is-ancestor", before, after])) return { before, after, isOnBranch };
+  // Commits of one's own on a branch, or a tag that is newer than it.
+  if (succeeds(root, ["merge-base", "--is-ancestor", after, before])) return { before, after: before, isOnBranch };
+  throw new Refusal(
+    "The branch of this checkout does not lead to the new version.",
+    "Name a version: npm run upgrade -- --to TAG. Nothing was changed.",
+  );
+}
+
+/** Checks out what `findRelease` found: the branch moves on, or a commit of its own is checked out. */
+export function takeRelease(root, { after, isOnBranch }) {
+  const args = isOnBranch ? ["merge", "--ff-only", "--quiet", after] : ["checkout", "--quiet", "--detach", after];
+  git(root, args, "The new version could not be checked out.");
 }

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { fetchRelease } from "./release.mjs";
+import { findRelease, takeRelease } from "./release.mjs";
 
 let folder;
 let origin;
@@ -30,27 +30,62 @@ beforeEach(() => {
 });
 afterEach(() => fs.rmSync(folder, { recursive: true, force: true }));
 
+const upgrade = (tag, root = checkout) => {
+  const release = findRelease(root, tag);
+  takeRelease(root, release);
+  return release;
+};
+
 describe("an upgrade", () => {
   it("takes the newest version of the branch or a tag, and says when there is nothing new", () => {
-    const { before, after } = fetchRelease(checkout);
+    const { before, after } = upgrade();
     expect(before).toBe(after);
     commit(origin, "two");
     git(origin, "tag", "v2");
     commit(origin, "three");
-    expect(fetchRelease(checkout).before).toBe(before);
+    expect(upgrade().before).toBe(before);
     expect(version()).toBe("three");
-    fetchRelease(checkout, "v2");
+    upgrade("v2");
     expect(version()).toBe("two");
   });
 
+  it("looks for a version without changing a file, so that a backup is made only before a new one", () => {
+    commit(origin, "two");
+    const { before, after } = findRelease(checkout);
+    expect(before).not.toBe(after);
+    expect(version()).toBe("one");
+  });
+
+  it("goes on from a tag to the newest version of the main branch, or to another tag", () => {
+    git(origin, "tag", "v1");
+    commit(origin, "two");
+    git(origin, "tag", "v2");
+    upgrade("v1");
+    expect(version()).toBe("one");
+    commit(origin, "three");
+    upgrade("v2");
+    expect(version()).toBe("two");
+    upgrade();
+    expect(version()).toBe("three");
+    const { before, after } = findRelease(checkout);
+    expect(before).toBe(after);
+  });
+
+  it("says to name a tag where there is no main branch to follow", () => {
+    git(origin, "tag", "v1");
+    upgrade("v1");
+    git(checkout, "remote", "set-head", "origin", "--delete");
+    expect(() => findRelease(checkout)).toThrow("origin names no main branch.");
+  });
+
   it("refuses changed files, another history, an unknown tag and a folder without git, and changes nothing", () => {
-    expect(() => fetchRelease(checkout, "v9")).toThrow("There is no version v9.");
+    expect(() => findRelease(checkout, "v9")).toThrow("There is no version v9.");
     commit(checkout, "mine");
     commit(origin, "two");
-    expect(() => fetchRelease(checkout)).toThrow("does not lead to the new version");
+    expect(() => findRelease(checkout)).toThrow("does not lead to the new version");
     fs.writeFileSync(path.join(checkout, "version"), "changed by hand");
-    expect(() => fetchRelease(checkout)).toThrow("Files of this checkout were changed.");
+    expect(() => findRelease(checkout)).toThrow("Files of this checkout were changed.");
     expect(version()).toBe("changed by hand");
-    expect(() => fetchRelease(folder)).toThrow("is no git checkout");
+    expect(() => findRelease(folder)).toThrow("is no git checkout");
   });
 });

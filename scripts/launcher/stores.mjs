@@ -67,7 +67,9 @@ export async function openDatabase({ settings, root, dataDir, progress, signal, 
     await progress.step("Checking the database of DATABASE_URL", () => assertDatabase(settings.databaseUrl));
     return { url: settings.databaseUrl, folder: null, exited: NEVER, stop: async () => {} };
   }
-  return progress.step("Starting PostgreSQL", () => startPostgres({ root, dataDir, log: progress.say, signal, before }));
+  return progress.step("Starting PostgreSQL", () =>
+    startPostgres({ root, dataDir, settings: settings.postgresSettings, log: progress.say, signal, before }),
+  );
 }
 
 /** Opens the Redis of REDIS_URL, or starts an embedded one with its files in the data folder. */

@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import { Refusal } from "../infra/refusal.mjs";
 import { spawnApiCommand } from "./apiCommand.mjs";
 import { runOnInstallation } from "./installation.mjs";
-import { assertUpgradable, fetchRelease } from "./release.mjs";
+import { findRelease, takeRelease } from "./release.mjs";
 
 const OPTIONS = { to: { type: "string" }, "backup-to": { type: "string" }, finish: { type: "string" } };
 
@@ -32,21 +32,22 @@ async function finish(installation, before) {
   return 0;
 }
 
-/** `npm run upgrade`: refuses an installation that runs, makes a backup, and replaces the version. */
+/** `npm run upgrade`: refuses an installation that runs, looks for a newer version, makes a backup, and replaces the version. */
 export function upgrade(args) {
   return runOnInstallation(
     async (installation) => {
       const given = readArguments(args);
       if (given.finish) return finish(installation, given.finish);
       const { root, progress } = installation;
-      assertUpgradable(root);
-      const backedUp = await spawnApiCommand(installation, "backup", given["backup-to"] ? ["--to", path.resolve(given["backup-to"])] : []);
-      if (backedUp !== 0) throw new Refusal("The backup failed, so nothing was upgraded.", "The lines above say why.");
-      const { before, after } = await progress.step("Getting the new version", async () => fetchRelease(root, given.to));
+      const release = await progress.step("Looking for a new version", async () => findRelease(root, given.to));
+      const { before, after } = release;
       if (before === after) {
         progress.say("This is the newest version already.");
         return 0;
       }
+      const backedUp = await spawnApiCommand(installation, "backup", given["backup-to"] ? ["--to", path.resolve(given["backup-to"])] : []);
+      if (backedUp !== 0) throw new Refusal("The backup failed, so nothing was upgraded.", "The lines above say why.");
+      takeRelease(root, release);
       progress.say(`From ${before.slice(0, 10)} to ${after.slice(0, 10)}.`);
       // The rest runs in the new version's own code, after this process has let the database go.
       await installation.close();

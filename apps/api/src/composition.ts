@@ -1,5 +1,5 @@
 import { createFirstAdmin, createRefusalAudit, openAuth, type AuthServices, type FirstAdmin } from "@balcao/application/auth";
-import { collectState } from "@balcao/application/health";
+import { collectDisk, collectState } from "@balcao/application/health";
 import { seedNotes } from "@balcao/application/notes";
 import { migrateWhenReady, openServices } from "@balcao/application/startup";
 import { systemClock, type Clock } from "@balcao/platform/clock";
@@ -11,7 +11,7 @@ import { createPasswordHasher } from "@balcao/platform/passwords";
 import { createRedis, createRelay, createSharedRates, createWaker } from "@balcao/platform/redis";
 import { loadSecrets } from "@balcao/platform/secrets";
 import { openTracing } from "@balcao/platform/tracing";
-import { createVolumeGuard, readVolume, type ReadVolume } from "@balcao/platform/volumes";
+import { createVolumeGuard, readVolume, type ReadVolume, type VolumeGuard } from "@balcao/platform/volumes";
 import { createApp } from "./app.js";
 import { isOwnOrigin } from "./http/origin.js";
 import { createRateLimit } from "./http/rateLimit.js";
@@ -98,7 +98,7 @@ export async function composeApi({
     unprovedRefresh: createRateLimit(REFRESHES.unproved, rates, "unproved refresh"),
   };
   const auth = openAuth(services, { secrets, hasher, limits });
-  const volume = createVolumeGuard({ folder: env.dataDir, clock, logger, read: readDisk });
+  const volume = watchDisk({ folder: env.dataDir, clock, logger, read: readDisk }, metrics);
   const refusals = createRefusalAudit(services);
   lifecycle.onStop("refused calls", refusals.close);
   const app = await createApp({ auth, intake, volume, refusals, env, secrets, metrics, redisStatus: redis.status, rates, version });
@@ -113,6 +113,12 @@ export async function composeApi({
   registerClosing(lifecycle, apiServer, live);
   await apiServer.open(app);
   return { auth, metrics, firstAdmin };
+}
+
+function watchDisk(options: Parameters<typeof createVolumeGuard>[0], metrics: Metrics): VolumeGuard {
+  const volume = createVolumeGuard(options);
+  collectDisk(metrics, volume);
+  return volume;
 }
 
 function registerClosing(lifecycle: ApiParts["lifecycle"], apiServer: ApiServer, live: { close(): Promise<void> }): void {

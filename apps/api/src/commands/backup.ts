@@ -5,16 +5,24 @@ import { openStore } from "@balcao/application/startup";
 import { systemClock } from "@balcao/platform/clock";
 import { secretVariables } from "@balcao/platform/env";
 import { readVersion } from "../version.js";
-import { makeFolder, readPassphrase, toMegabytes, usage } from "./backupArguments.js";
+import { makeFolder, readDays, readPassphrase, toMegabytes, usage } from "./backupArguments.js";
+import { pruneBackups } from "./pruneBackups.js";
 import { runCommand } from "./runCommand.js";
 
-const USAGE = "npm run backup [-- --to FOLDER] [--encrypt]";
+const USAGE = "npm run backup [-- --to FOLDER] [--encrypt] [--keep-days N]";
 
-/** `node backup.js [--to FOLDER] [--encrypt]`: writes the whole installation into one file, while Balcão runs or not. */
+/**
+ * `node backup.js [--to FOLDER] [--encrypt] [--keep-days N]`: writes the whole installation into one file, while Balcão runs or not, and
+ * deletes older backups of that folder when it is complete.
+ */
 await runCommand("backup", async ({ env, database, say }) => {
   const { values } = usage(USAGE, () =>
-    parseArgs({ options: { to: { type: "string" }, encrypt: { type: "boolean", default: false } }, strict: true }),
+    parseArgs({
+      options: { to: { type: "string" }, encrypt: { type: "boolean", default: false }, "keep-days": { type: "string" } },
+      strict: true,
+    }),
   );
+  const keepDays = usage(USAGE, () => readDays(values["keep-days"]));
   const passphrase = values.encrypt ? readPassphrase(process.env) : null;
   const folder = path.resolve(values.to ?? path.join(env.dataDir, "backups"));
   await makeFolder(folder);
@@ -45,6 +53,10 @@ await runCommand("backup", async ({ env, database, say }) => {
       : "Without its passphrase nobody can read it.",
   );
   if (given.length > 0) say(`Not in it: the secrets of ${given.join(", ")}, which come from variables. Keep them with it.`);
+  if (keepDays !== null) {
+    const pruned = await pruneBackups(folder, keepDays, now);
+    if (pruned > 0) say(`${pruned} backup(s) older than ${keepDays} days were deleted.`);
+  }
   if (values.to === undefined) say("It is on the disk of the data. Copy it to another machine, or name a folder with --to.");
   return 0;
 });

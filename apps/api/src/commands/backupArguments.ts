@@ -17,6 +17,13 @@ export function usage<T>(line: string, read: () => T): T {
   }
 }
 
+/** For how many days backups are kept; null for ever. Throws for anything but a whole number above 0. */
+export function readDays(given: string | undefined): number | null {
+  if (given === undefined) return null;
+  if (/^[1-9]\d{0,4}$/.test(given)) return Number(given);
+  throw new WrongCall("--keep-days must be a whole number of days, such as 30.");
+}
+
 /** The passphrase of encrypted backups. Throws when there is none or a short one. */
 export function readPassphrase(source: NodeJS.ProcessEnv): string {
   const passphrase = readSecretVariable(source, "BACKUP_PASSPHRASE");

@@ -9,7 +9,8 @@ import { readVolume } from "@balcao/platform/volumes";
 import { readPassphrase, usage } from "./backupArguments.js";
 import { runCommand } from "./runCommand.js";
 
-const USAGE = "npm run restore -- FILE [--replace], --in-place after a recovery by PostgreSQL, or --undo after an interrupted restore";
+const USAGE =
+  "npm run restore -- FILE [--replace] [--other-secrets], --in-place after a recovery by PostgreSQL, or --undo after an interrupted restore";
 
 const NO = { type: "boolean", default: false } as const;
 
@@ -29,10 +30,10 @@ async function settle({ databaseUrl }: Env, say: Say): Promise<number> {
   return 0;
 }
 
-/** `node restore.js FILE [--replace]`: restores a backup; with --replace over the installation that is there. --undo only puts back what an interrupted one moved aside; --in-place settles a database that PostgreSQL put back itself. */
+/** `node restore.js FILE [--replace] [--other-secrets]`: restores a backup; with --replace over the installation that is there. --undo only puts back what an interrupted one moved aside; --in-place settles a database that PostgreSQL put back itself. */
 await runCommand("restore", async ({ env, say }) => {
   const { values, positionals } = usage(USAGE, () =>
-    parseArgs({ allowPositionals: true, options: { replace: NO, undo: NO, "in-place": NO }, strict: true }),
+    parseArgs({ allowPositionals: true, options: { replace: NO, undo: NO, "in-place": NO, "other-secrets": NO }, strict: true }),
   );
   if (values.undo) {
     const isUndone = await undoRestore(env.databaseUrl);
@@ -55,6 +56,7 @@ await runCommand("restore", async ({ env, say }) => {
     file,
     passphrase: (await isSealedArchive(file)) ? readPassphrase(process.env) : null,
     isReplacing: values.replace,
+    givenSecrets: values["other-secrets"] ? null : env.givenSecrets,
     readVolume: env.files ? null : readVolume,
     onStep: (step) => say(`${step} …`),
   }).finally(store.close);

@@ -112,6 +112,7 @@ describe("a mass send whose workers die", () => {
           const decided = await world.rows("SELECT 1 FROM send_recipient WHERE run_id = $1 AND state <> 'queued'", [id]);
           expect(decided.length).toBeGreaterThanOrEqual(enough);
         }, patience(PATIENCE_MS));
+        // The long form loses Redis (F-05) and the database's server (F-04) as well.
         if (stores && seed === SEEDS[0] && kill === Math.floor(KILLS / 3)) await stores.loseRedis();
         if (stores && kill === Math.floor(KILLS / 2)) await stores.crashDatabase();
         await replaced();

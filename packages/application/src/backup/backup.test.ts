@@ -10,6 +10,7 @@ import { openSqlPool, type Sql } from "@balcao/database/sql";
 import { createArchive, readArchive } from "@balcao/platform/archive";
 import { systemClock } from "@balcao/platform/clock";
 import { createFileStore, type FileStore } from "@balcao/platform/files";
+import { readEnv, type Env } from "@balcao/platform/env";
 import { newUuid } from "@balcao/platform/ids";
 import { createSilentLogger } from "@balcao/platform/logger";
 import { readVolume } from "@balcao/platform/volumes";
@@ -89,7 +90,7 @@ describe("a backup", () => {
   });
   const backUp = (name: string, passphrase: string | null = null) =>
     createBackup({ ...backupOf(origin), target: path.join(folder, name), passphrase });
-  const restore = (place: Place, name: string, more: { passphrase?: string; isReplacing?: boolean } = {}) =>
+  const restore = (place: Place, name: string, more: { passphrase?: string; isReplacing?: boolean; given?: Env["givenSecrets"] } = {}) =>
     restoreBackup({
       databaseUrl: place.test.url,
       dataDir: place.dataDir,
@@ -98,6 +99,7 @@ describe("a backup", () => {
       file: path.join(folder, name),
       passphrase: more.passphrase ?? null,
       isReplacing: more.isReplacing ?? true,
+      givenSecrets: more.given ?? null,
       readVolume,
       onStep: quiet,
     });
@@ -196,6 +198,24 @@ describe("a backup", () => {
       expect(counts?.messages).toBeLessThan(3 + written);
       for (const row of await sql.ask<{ path: string; name: string }>("SELECT path, original_name AS name FROM file"))
         expect(await readFile(onDisk(target, row.path), "utf8")).toBe(`content of ${row.name}`);
+    },
+    patience(60_000),
+  );
+
+  it(
+    "is refused where variables give other secrets than it has, and nothing is changed, unless that is intended",
+    async () => {
+      await backUp("other secrets");
+      const { sql } = target.test.database;
+      await sql.ask("INSERT INTO queue (name, color) VALUES ('Só aqui', '#00ff00')");
+      const given = readEnv({ DATABASE_URL: "postgres://a@b/c", SESSION_ENCRYPTION_KEY: "s".repeat(40) }).givenSecrets;
+      const before = await contentOf(sql);
+      await expect(restore(target, "other secrets", { given })).rejects.toThrow(
+        "SESSION_ENCRYPTION_KEY comes from variables or files here",
+      );
+      expect(await contentOf(sql)).toEqual(before);
+      await restore(target, "other secrets");
+      expect(await sql.ask("SELECT name FROM queue")).toEqual([{ name: "Vendas" }]);
     },
     patience(60_000),
   );
@@ -384,7 +404,7 @@ describe("a backup", () => {
     keeps: (name: string) => boolean = () => true,
   ): Promise<void> {
     const archive = await createArchive(path.join(folder, to), null);
-    const { sha256: _old, ...manifest } = change(await checkBackup(path.join(folder, from), null));
+    const { sha256: _old, ...manifest } = change((await checkBackup(path.join(folder, from), null)).manifest);
     await readArchive(path.join(folder, from), null, async (entry) => {
       if (entry.name !== MANIFEST && keeps(entry.name)) await archive.add(entry.name, await entry.read(10_000_000));
     });

@@ -37,7 +37,7 @@ describe("a backup of files in a bucket [D-257]", () => {
     return createBackup({ ...common(), ...more, files });
   };
   const restore = (name: string, files: FileStore) =>
-    restoreBackup({ ...common(), files, file: path.join(folder, name), isReplacing: true, readVolume: null });
+    restoreBackup({ ...common(), files, file: path.join(folder, name), isReplacing: true, givenSecrets: null, readVolume: null });
   const pathsOf = async (files: FileStore): Promise<string[]> => {
     const paths: string[] = [];
     for await (const part of files.list()) paths.push(...part.map((each) => each.path));

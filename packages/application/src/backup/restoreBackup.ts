@@ -6,12 +6,14 @@ import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { checkMigrations, openRestoration, settleInPlace, type Restoration } from "@balcao/database/backup";
 import { ArchiveError, readArchive } from "@balcao/platform/archive";
+import type { Env } from "@balcao/platform/env";
 import type { Clock } from "@balcao/platform/clock";
 import type { FileStore } from "@balcao/platform/files";
 import type { VolumeUse } from "@balcao/platform/volumes";
 import { openCommandDatabase } from "../startup/index.js";
 import { skipDueSchedules } from "../schedules/index.js";
 import { fileOf, SECRETS, tableOf, type Manifest } from "./manifest.js";
+import { assertSameSecrets } from "./otherSecrets.js";
 import { checkBackup } from "./readBackup.js";
 
 const decompress = promisify(gunzip);
@@ -29,6 +31,8 @@ export interface RestoreOptions {
   readonly passphrase: string | null;
   /** Whether an installation that the database holds is replaced. */
   readonly isReplacing: boolean;
+  /** The secrets that variables or files give here; null when others than those of the backup are intended. */
+  readonly givenSecrets: Env["givenSecrets"] | null;
   /** How full the disk of the files is; null where they are not on one. */
   readonly readVolume: ((folder: string) => Promise<VolumeUse>) | null;
   readonly onStep: (step: string) => void;
@@ -133,8 +137,10 @@ export async function settleRecovered(
  */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreResult> {
   options.onStep("Reading the backup");
-  const manifest = await checkBackup(options.file, options.passphrase);
+  const { manifest, secrets } = await checkBackup(options.file, options.passphrase);
   checkMigrations(manifest.migrations);
+  const { givenSecrets: given, dataDir } = options;
+  if (given !== null) assertSameSecrets({ manifest, content: secrets, given, dataDir });
   await checkRoom(options, manifest);
   const restoration = await openRestoration(options.databaseUrl, options.isReplacing, options.onStep);
   try {

@@ -48,7 +48,7 @@ export function serverFindings({ major, isReadOnly, isUtf8, now }: ServerFacts, 
 export function connectionFinding(allowed: number, use: readonly ConnectionUse[]): Finding {
   const taken = use.reduce((sum, { connections }) => sum + connections, 0);
   const sentence = `PostgreSQL allows ${allowed} connections; running programs have or may open ${taken}.`;
-  const remedy = "Raise max_connections and restart PostgreSQL, or run fewer processes: each api has 15, each worker 7.";
+  const remedy = "Raise max_connections and restart PostgreSQL, or run fewer processes: each api has 15, each worker 7 to 13.";
   if (allowed < LEAST_CONNECTIONS || taken > allowed) return fault("connections", sentence, remedy);
   return taken > allowed * 0.9 ? warning("connections", sentence, remedy) : ok("connections", sentence);
 }

@@ -1,6 +1,6 @@
 import { createMetrics } from "@balcao/platform/metrics";
 import { openTestServices, type TestServices } from "../services.fixture.js";
-import { collectState, noteConnectionArrivals } from "./index.js";
+import { collectDisk, collectState, noteConnectionArrivals } from "./index.js";
 
 const INSERT_SEND = `INSERT INTO outbox (id, connection_id, lane, origin, peer, state, created_at)
   VALUES (gen_random_uuid(), $1, $2, 'agent', '{}', $3, now() - $4 * interval '1 second')`;
@@ -54,6 +54,17 @@ describe("the metrics of what is stored", () => {
     expect(valueOf("lane_oldest_seconds")).toBeGreaterThanOrEqual(70);
     expect(valueOf(`connection_last_event_timestamp_seconds{connection="${shop}"`)).toBe(Date.parse("2026-11-22T12:00:00Z") / 1_000);
     expect(valueOf("database_up")).toBe(1);
+    // Without a backup it is the age of the installation, of which the test database is some minutes old at most.
+    expect(valueOf("backup_age_seconds")).toBeLessThan(86_400);
+    await test.rows(
+      "INSERT INTO backup (started_at, finished_at, bytes, files, encrypted) VALUES (now(), now() - interval '9 days', 1, 0, true)",
+    );
+    const later = createMetrics({ name: "api", hasNode: false });
+    collectState(test.services, later);
+    collectDisk(later, { use: () => Promise.resolve({ totalBytes: 9, freeBytes: 7, isLow: true }) });
+    const again = (await later.print()).text;
+    expect(Number(/balcao_backup_age_seconds\S* (\d+)/.exec(again)?.[1])).toBeGreaterThan(8 * 86_400);
+    expect(again).toMatch(/balcao_disk_free_bytes\S* 7\n[^]*balcao_disk_low\S* 1\n/);
     await test.close();
   });
 

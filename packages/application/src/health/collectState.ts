@@ -1,7 +1,9 @@
+import { readBackupAge } from "@balcao/database/backup";
 import { readArrivals, readLaneBacklog, readOutboxBacklog } from "@balcao/database/health";
 import type { ReadReplica } from "@balcao/database/replica";
 import type { PoolUse } from "@balcao/database/sql";
 import type { Metrics } from "@balcao/platform/metrics";
+import type { VolumeGuard } from "@balcao/platform/volumes";
 import type { Services } from "../kernel/index.js";
 
 /** Stored state is read at most this often, however many programs ask for the metrics. */
@@ -12,6 +14,16 @@ export function collectPoolUse({ state, onPrint }: Metrics, pools: Readonly<Reco
   onPrint(() => {
     for (const [pool, { use }] of Object.entries(pools))
       for (const [name, connections] of Object.entries<number>({ ...use() })) state.poolConnections.set({ pool, state: name }, connections);
+  });
+}
+
+/** Exports how full the disk of this process is; an unreadable one leaves the values as they were. */
+export function collectDisk({ state, onPrint }: Metrics, { use }: Pick<VolumeGuard, "use">): void {
+  onPrint(async () => {
+    const disk = await use();
+    if (disk === null) return;
+    state.diskFreeBytes.set(disk.freeBytes);
+    state.diskLow.set(Number(disk.isLow));
   });
 }
 
@@ -27,7 +39,7 @@ export function collectReplica(metrics: Metrics, replica: ReadReplica | null): v
 
 /**
  * Exports what the installation has stored: backlogs of lanes and outbox, connections, parked
- * events. While the database does not answer, the values of its last answer remain.
+ * events, the age of its backup. While the database does not answer, the values of its last answer remain.
  */
 export function collectState(services: Pick<Services, "database" | "directory" | "clock">, { state, onPrint }: Metrics): void {
   let readAt = -Infinity;
@@ -36,9 +48,15 @@ export function collectState(services: Pick<Services, "database" | "directory" |
     if (now - readAt < KEPT_MS) return;
     state.databaseUp.set(0);
     const { sql } = services.database;
-    const [lanes, outbox, arrivals] = await Promise.all([readLaneBacklog(sql), readOutboxBacklog(sql), readArrivals(sql)]);
+    const [lanes, outbox, arrivals, backupAge] = await Promise.all([
+      readLaneBacklog(sql),
+      readOutboxBacklog(sql),
+      readArrivals(sql),
+      readBackupAge(sql),
+    ]);
     readAt = now;
     state.databaseUp.set(1);
+    state.backupAgeSeconds.set(backupAge);
     state.lanesWaiting.set(lanes.waiting);
     state.laneOldestSeconds.set(lanes.oldestSeconds);
     state.outboxMessages.reset();

@@ -50,8 +50,8 @@ export async function readHealth(services: Services, process: ProcessFacts): Pro
   const redis = process.redis();
   const replica = services.replica?.state() ?? null;
   const lastBackupAt = backup?.finishedAt ?? null;
-  const { workers } = server;
-  const stores = { redis, database, partitions, replica, disk, areFilesUsable, lastBackupAt };
+  const { workers, installedAt } = server;
+  const stores = { redis, database, partitions, replica, disk, areFilesUsable, lastBackupAt, installedAt };
   const problems = findProblems({ now, connections, lanes, workers, ...stores });
   return {
     at: now.toISOString(),

@@ -1,4 +1,4 @@
-import { first, statement, type Sql } from "../sql/index.js";
+import { first, one, statement, type Sql } from "../sql/index.js";
 
 export interface BackupRow {
   readonly startedAt: Date;
@@ -17,7 +17,15 @@ const newest = statement<{ finishedAt: Date; bytes: number }>(
   `SELECT finished_at AS "finishedAt", bytes FROM backup ORDER BY id DESC LIMIT 1`,
 );
 
+const age = statement<{ seconds: number }>(
+  "backup_age",
+  `SELECT extract(epoch FROM now() - coalesce(
+     (SELECT finished_at FROM backup ORDER BY id DESC LIMIT 1), (SELECT min(executed_at) FROM schema_migration)))::int AS seconds`,
+);
+
 export const insertBackup = (sql: Sql, { startedAt, finishedAt, bytes, files, encrypted }: BackupRow) =>
   sql.run(insert, [startedAt, finishedAt, bytes, files, encrypted]);
 /** The last complete backup. */
 export const findLastBackup = (sql: Sql) => first(sql.run(newest));
+/** How old the last complete backup is; without one, the installation, whose first day is that of its first migration. */
+export const readBackupAge = async (sql: Sql): Promise<number> => (await one(sql.run(age))).seconds;

@@ -18,6 +18,8 @@ interface ServerFacts {
   readonly workers: number;
   /** The newest migration. */
   readonly schema: string;
+  /** When the first migration ran here. */
+  readonly installedAt: Date;
   readonly openTransaction: OpenTransaction | null;
 }
 
@@ -28,7 +30,8 @@ const server = statement<Omit<ServerFacts, "openTransaction">>(
      current_setting('max_connections')::int AS "connectionsAllowed",
      (SELECT count(DISTINCT regexp_replace(application_name, '-models$', ''))::int FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE 'balcao-api pool=%') AS apis,
      (SELECT count(DISTINCT regexp_replace(application_name, '-models$', ''))::int FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE 'balcao-worker pool=%') AS workers,
-     (SELECT max(name) FROM schema_migration) AS schema`,
+     (SELECT max(name) FROM schema_migration) AS schema,
+     (SELECT min(executed_at) FROM schema_migration) AS "installedAt"`,
 );
 const openTransaction = statement<OpenTransaction>(
   "health_open_transaction",

@@ -27,6 +27,7 @@ const facts = (more: Partial<HealthFacts> = {}): HealthFacts => ({
   replica: null,
   areFilesUsable: true,
   lastBackupAt: ago(24),
+  installedAt: ago(30 * 24),
   ...more,
 });
 const found = (more: Partial<HealthFacts>) =>
@@ -36,7 +37,7 @@ describe("what is not well", () => {
   it("is nothing in an installation that works, with Redis or without", () => {
     expect(found({})).toEqual([]);
     expect(found({ replica: "ok" })).toEqual([]);
-    expect(found({ redis: "off", disk: null, lastBackupAt: null })).toEqual([]);
+    expect(found({ redis: "off", disk: null, lastBackupAt: null, installedAt: ago(6 * 24) })).toEqual([]);
   });
 
   it.each<[string, Partial<HealthFacts>, unknown[]]>([
@@ -72,6 +73,7 @@ describe("what is not well", () => {
     ["a replica of another database", { replica: "foreign" }, ["replicaForeign", "attention", null, null]],
     ["a lost Redis", { redis: "down" }, ["redisDown", "attention", null, null]],
     ["an old backup", { lastBackupAt: ago(8 * 24) }, ["backupOld", "attention", null, 8]],
+    ["no backup after a week", { lastBackupAt: null, installedAt: ago(8 * 24) }, ["backupNever", "attention", null, 8]],
     ["a number that logged out", { connections: [connection({ status: "LOGGEDOUT" })] }, ["loggedOut", "bad", 1, null]],
     ["a number that is away", { connections: [connection({ status: "DISCONNECTED" })] }, ["down", "bad", 1, null]],
     ["a number that sends nothing", { connections: [connection({ waiting: 2, oldestSeconds: 121 })] }, ["outboxLate", "attention", 1, 121]],

@@ -53,6 +53,7 @@ export interface HealthFacts {
   readonly areFilesUsable: boolean;
   /** Null before the first backup. */
   readonly lastBackupAt: Date | null;
+  readonly installedAt: Date;
 }
 
 export type ProblemKind =
@@ -68,6 +69,7 @@ export type ProblemKind =
   | "replicaForeign"
   | "redisDown"
   | "backupOld"
+  | "backupNever"
   | "loggedOut"
   | "down"
   | "webhookDead"
@@ -94,7 +96,7 @@ const LATE_SEND = 120;
 const FULL = 0.9;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** An installation that has been backed up once should be so every week. */
+/** An installation should be backed up every week, a new one within its first. */
 const OLD_BACKUP_MS = 7 * DAY_MS;
 /** Each message causes events at its gateway; so many conversations without any are no coincidence. */
 export const UNANSWERED_CONVERSATIONS = 3;
@@ -131,10 +133,14 @@ const findOfReplica = (replica: HealthFacts["replica"]): Problem | false =>
 const findOfPartitions = ({ now, partitions }: HealthFacts): Problem | false =>
   partitions.some((each) => isPartitionLate(now, each)) && problem("partitionsLate", "attention");
 
+function findOfBackup({ now, lastBackupAt, installedAt }: HealthFacts): Problem | false {
+  const ageMs = now.getTime() - (lastBackupAt ?? installedAt).getTime();
+  return ageMs > OLD_BACKUP_MS && problem(lastBackupAt === null ? "backupNever" : "backupOld", "attention", Math.floor(ageMs / DAY_MS));
+}
+
 function findOfInstallation(facts: HealthFacts): Problem[] {
-  const { now, lanes, workers, redis, database, replica, disk, areFilesUsable, lastBackupAt } = facts;
+  const { lanes, workers, redis, database, replica, disk, areFilesUsable } = facts;
   const { openTransaction, connections, connectionsAllowed } = database;
-  const backupAgeMs = lastBackupAt === null ? 0 : now.getTime() - lastBackupAt.getTime();
   return [
     workers === 0 && problem("noWorker", "bad"),
     disk?.isLow === true && problem("diskLow", "bad"),
@@ -145,7 +151,7 @@ function findOfInstallation(facts: HealthFacts): Problem[] {
     findOfPartitions(facts),
     findOfReplica(replica),
     redis === "down" && problem("redisDown", "attention"),
-    backupAgeMs > OLD_BACKUP_MS && problem("backupOld", "attention", Math.floor(backupAgeMs / DAY_MS)),
+    findOfBackup(facts),
   ].filter((each) => each !== false);
 }
 

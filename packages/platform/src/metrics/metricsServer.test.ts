@@ -1,7 +1,7 @@
 import { createMetrics, openMetricsServer } from "./index.js";
 
 describe("the metrics of a worker", () => {
-  it("are for this machine, and for others with the token", async () => {
+  it("are for this machine, and for others with the token; whether it is alive everybody may ask", async () => {
     const server = await openMetricsServer(createMetrics({ name: "worker", hasNode: false }), {
       host: "127.0.0.1",
       port: 0,
@@ -17,6 +17,7 @@ describe("the metrics of a worker", () => {
       expect(await ask("/metrics", { "X-Forwarded-For": "10.0.0.1", Authorization: "Bearer wrong" })).toEqual([403, false]);
       expect(await ask("/metrics", { "X-Forwarded-For": "10.0.0.1", Authorization: `Bearer ${"t".repeat(32)}` })).toEqual([200, true]);
       expect(await ask("/other")).toEqual([404, false]);
+      expect(await ask("/alive", { "X-Forwarded-For": "10.0.0.1" })).toEqual([200, false]);
     } finally {
       await server.close();
     }

@@ -15,10 +15,15 @@ interface MetricsServerOptions {
   readonly token: string | undefined;
 }
 
-/** Serves `GET /metrics` of a process that has no other port. Rejects when the port cannot be used. */
+/**
+ * Serves `GET /metrics` of a process that has no other port, and `GET /alive` for supervisors, which a process that hangs does not
+ * answer. Rejects when the port cannot be used.
+ */
 export async function openMetricsServer(metrics: Metrics, { host, port, token }: MetricsServerOptions): Promise<MetricsServer> {
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    if (request.method !== "GET" || request.url?.split("?")[0] !== "/metrics") return void response.writeHead(404).end();
+    const path = request.method === "GET" ? request.url?.split("?")[0] : undefined;
+    if (path === "/alive") return void response.writeHead(200, { "Content-Type": "text/plain" }).end("ok\n");
+    if (path !== "/metrics") return void response.writeHead(404).end();
     if (!mayReadMetrics(request, token)) return void response.writeHead(403).end();
     const { contentType, text } = await metrics.print();
     response.writeHead(200, { "Content-Type": contentType, "Cache-Control": "no-store" }).end(text);

@@ -8,6 +8,11 @@ export type StateGauges = Readonly<{
   poolConnections: Gauge<"pool" | "state">;
   /** 1 for the present state of the read replica; nothing where there is none. */
   replicaState: Gauge<"state">;
+  /** What is free on the disk of an api's data folder, and 1 when sends and uploads are refused for it, else 0. */
+  diskFreeBytes: Gauge;
+  diskLow: Gauge;
+  /** How old the last backup is; without one, the installation. */
+  backupAgeSeconds: Gauge;
   /** Conversations with events to apply. */
   lanesWaiting: Gauge;
   /** How long the conversation that is due for longest has waited. */
@@ -34,6 +39,9 @@ export function createStateGauges(registers: Registry[]): StateGauges {
     databaseUp: plain("database_up", "Whether the database answered the last question of this process"),
     poolConnections: gauge("pool_connections", "Connections of this process to PostgreSQL", ["pool", "state"]),
     replicaState: gauge("replica_state", "How this process sees the read replica", ["state"]),
+    diskFreeBytes: plain("disk_free_bytes", "What is free on the disk of the data folder of this process"),
+    diskLow: plain("disk_low", "Whether sends and uploads are refused because that disk is nearly full"),
+    backupAgeSeconds: plain("backup_age_seconds", "How old the last backup is, or the installation without one"),
     lanesWaiting: plain("lanes_waiting", "Conversations with events to apply"),
     laneOldestSeconds: plain("lane_oldest_seconds", "How long the conversation that is due for longest has waited"),
     parkedEvents: gauge("parked_events", "Inbound events that wait for an administrator", ["connection"]),

@@ -9,7 +9,8 @@ import { runDueSchedules } from "@balcao/application/schedules";
 import type { SessionKeeper } from "@balcao/application/gatewaySessions";
 import type { Lifecycle } from "@balcao/platform/lifecycle";
 import { createLoop } from "@balcao/platform/loops";
-import { openTimerQueue, type Timer } from "./timerQueue.js";
+import { startSharedTimers } from "./sharedTimers.js";
+import type { Timer } from "./timerQueue.js";
 
 const SECOND_MS = 1_000;
 const SWEEP_MS = 5_000;
@@ -19,7 +20,7 @@ const MINUTE_MS = 60_000;
 
 /**
  * Starts periodic work: urgent work as a loop of this process, the rest as repeated jobs, so that two workers do it once.
- * Without Redis the jobs run in loops as well (ARCHITECTURE 1).
+ * Without Redis, and while it is away, the jobs run in loops as well (ARCHITECTURE 1).
  */
 export function startTimers(services: Services, keeper: SessionKeeper | null, redisUrl: string | undefined, lifecycle: Lifecycle): void {
   const every = (name: string, idleMs: number, work: () => Promise<unknown>): void => {
@@ -55,8 +56,8 @@ export function startTimers(services: Services, keeper: SessionKeeper | null, re
     return;
   }
   const measured = timers.map((timer) => ({ ...timer, work: () => measure(services, timer.name, timer.work) }));
-  const queue = openTimerQueue(redisUrl, measured, services.logger);
-  lifecycle.onStop("timers", () => queue.close());
+  const shared = startSharedTimers({ redisUrl, timers: measured, clock: services.clock, logger: services.logger });
+  lifecycle.onStop("timers", shared.close);
 }
 
 /** Records the duration and the end of a periodic task, or its failure. */
