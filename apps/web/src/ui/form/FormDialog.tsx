@@ -62,10 +62,28 @@ function Problem({ text }: { readonly text: string | undefined }) {
   );
 }
 
+interface SubmitProps {
+  readonly label: string;
+  readonly busy: boolean;
+  readonly unable: boolean;
+}
+
+/** Sends the form, and says why it cannot while there is no connection. */
+function Submit({ label, busy, unable }: SubmitProps) {
+  const { t } = useTranslation();
+  const offline = useOffline();
+  return (
+    <WithReason reason={offline ? t("form.offline") : null}>
+      <Button type="submit" variant="contained" color="primary" disabled={busy || unable} startIcon={busy ? <Spinner /> : undefined}>
+        {label}
+      </Button>
+    </WithReason>
+  );
+}
+
 function FormFrame({ form, title, titleId, ...props }: FormDialogProps & { readonly titleId: string }) {
   const { t } = useTranslation();
   const body = useFirstFieldFocus();
-  const offline = useOffline();
   const gone = use(ItemGone);
   return (
     <form className="dialogForm" noValidate onSubmit={gone ? (event) => event.preventDefault() : form.submit}>
@@ -92,17 +110,7 @@ function FormFrame({ form, title, titleId, ...props }: FormDialogProps & { reado
         <Button variant="text" onClick={props.onClose}>
           {props.cancelLabel ?? t("action.cancel")}
         </Button>
-        <WithReason reason={offline ? t("form.offline") : null}>
-          <Button
-            type="submit"
-            variant="contained"
-            color="primary"
-            disabled={form.busy || gone || props.unable === true}
-            startIcon={form.busy ? <Spinner /> : undefined}
-          >
-            {props.submitLabel}
-          </Button>
-        </WithReason>
+        <Submit label={props.submitLabel} busy={form.busy} unable={gone || props.unable === true} />
       </div>
     </form>
   );

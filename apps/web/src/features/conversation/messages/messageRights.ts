@@ -6,7 +6,7 @@ import { isEditable, isOwnMessage, isTextType, takesReactions } from "@balcao/do
 import { localKeyOf } from "../outbox";
 
 /** Why something cannot be done to a message now. */
-export type Refusal = "readOnly" | "notYours" | "notSupported" | "tooLate" | "notSent" | "noConnection";
+type Refusal = "readOnly" | "notYours" | "notSupported" | "tooLate" | "notSent" | "noConnection";
 
 /** Null where it can be done; undefined where it makes no sense for the message, whatever the moment. */
 export type Offer = Refusal | null | undefined;
