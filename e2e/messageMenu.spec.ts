@@ -113,7 +113,11 @@ test("an own text is changed from its menu and with E; Delete asks before it is 
   await expect(conversation.message("Até já")).toBeVisible();
   await conversation.message("Até já").focus();
   await page.keyboard.press("Delete");
+  const remark = page.waitForRequest((request) => request.url().endsWith("/api/log"));
   await question.getByRole("button", { name: "Apagar para todos" }).click();
+  const { log } = (await remark).postDataJSON() as { log: Record<string, unknown> };
+  expect(log["origem"]).toBe("Mensagens");
+  expect(log["descricao"]).toMatch(/^Apagou a mensagem \d+$/);
   await expect(conversation.message("Mensagem apagada")).toBeVisible();
   await expect(conversation.message("Até já")).toHaveCount(0);
 });

@@ -8,6 +8,7 @@ import { ptOnly } from "../../../i18n/literals";
 import { useTexts } from "../../../i18n/useTexts";
 import { call, toErrorText } from "../../../lib/api";
 import { putMessage } from "../../../lib/data/messages";
+import { addRemark } from "../../../lib/data/remarks";
 import { useOffline } from "../../../lib/live";
 import { queryClient } from "../../../lib/queryClient";
 import { toActor, useSelf } from "../../../lib/session";
@@ -22,6 +23,10 @@ interface MessageChangesOptions {
   readonly writable: boolean;
   readonly onEdit: (message: MessageView) => void;
 }
+
+/** Sends the remark about a change of a message to the audit trail (D-229). */
+const remarkOn = (deed: string, { id, ticketId }: MessageView) =>
+  addRemark({ descricao: `${deed} a mensagem ${id}`, origem: "Mensagens", messageId: Number(id), ticketId });
 
 const showError = (error: unknown) => toasts.error(toErrorText(error));
 
@@ -38,7 +43,8 @@ export function useMessageChanges({ ticket, writable, onEdit }: MessageChangesOp
     onSuccess: ({ deleted, message }) => {
       putMessage(queryClient, message);
       // A network that cannot delete leaves the message as it is (CONV-047, D-072).
-      if (!deleted) toasts.error(ptOnly.messageNotDeleted);
+      if (!deleted) return toasts.error(ptOnly.messageNotDeleted);
+      remarkOn("Apagou", message);
     },
     onError: showError,
     onSettled: () => setAsked(null),
@@ -53,7 +59,10 @@ export function useMessageChanges({ ticket, writable, onEdit }: MessageChangesOp
     if (api !== "meow") toasts.error(ptOnly.messageNotReprocessed);
     else
       void call("messages", "reprocess", { params: { webhook: `${name}_token` }, body: { reprocess: true, id: Number(message.id) } }).then(
-        (changed) => putMessage(queryClient, changed),
+        (changed) => {
+          putMessage(queryClient, changed);
+          remarkOn("Processou de novo", changed);
+        },
         showError,
       );
   };
