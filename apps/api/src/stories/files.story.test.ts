@@ -194,6 +194,8 @@ describe("files of conversations", () => {
     const again = () => ana.call("POST", `/messages/media/${lost.id}`);
     expect(await bia.call("POST", `/messages/media/${lost.id}`)).toMatchObject({ status: 403 });
     expect(await again()).toMatchObject({ status: 200, body: { media: { state: "pending" }, errorLog: null } });
+    // Her screen still shows the failure of before until it hears of the new try.
+    await eventually(() => expect(newest(id)).toMatchObject({ media: { state: "pending" } }));
     await eventually(async () => {
       await hurry();
       expect(newest(id)).toMatchObject({ media: { state: "failed" }, errorLog: { code: "ERR_WAPP_DOWNLOAD_MEDIA" } });
