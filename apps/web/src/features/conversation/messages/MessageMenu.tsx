@@ -16,7 +16,7 @@ import { useTexts } from "../../../i18n/useTexts";
 import { Glyph, MenuReason } from "../../../ui";
 import type { ReasonedAction } from "./reasonedAction";
 import { remarkDownload } from "./remarkDownload";
-import type { ScreenPoint } from "./useMenuGestures";
+import type { ScreenPoint } from "./openMenu";
 import type { MessageChanges } from "./useMessageChanges";
 import "./messageMenu.css";
 

@@ -7,7 +7,7 @@ import { FailurePopover } from "./FailurePopover";
 import { MessageMenu } from "./MessageMenu";
 import { isReplyable } from "./messageRights";
 import type { MessageRow } from "./messageRows";
-import type { ScreenPoint } from "./useMenuGestures";
+import type { OpenMenu, ScreenPoint } from "./openMenu";
 import type { MessageChanges } from "./useMessageChanges";
 import type { MessageTools } from "./useMessageTools";
 import { isSelectable } from "./useSelection";
@@ -19,9 +19,6 @@ type Overlay =
   | { readonly kind: "menu"; readonly message: MessageView; readonly anchor: HTMLElement; readonly at: ScreenPoint | null }
   | { readonly kind: "failure"; readonly message: MessageView; readonly anchor: HTMLElement }
   | { readonly kind: "media"; readonly messageId: string };
-
-/** Opens the menu of a message at an element, or at a point of it. */
-export type OpenMenu = (message: MessageView, anchor: HTMLElement, at?: ScreenPoint) => void;
 
 /** The overlays of the messages: a menu, the reason for a failure, or a picture. */
 export function useOverlays() {

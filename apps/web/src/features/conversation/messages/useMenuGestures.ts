@@ -1,17 +1,11 @@
 import { useEffect, useRef, type MouseEvent, type PointerEvent } from "react";
 import { localKeyOf } from "../outbox";
-import type { OpenMenu } from "./MessageOverlays";
 import type { MessageRow } from "./messageRows";
+import type { OpenMenu, ScreenPoint } from "./openMenu";
 
 const LONG_PRESS_MS = 500;
 /** A finger that moves further scrolls or selects, in px. */
 const MOVED_PX = 10;
-
-/** In px from the upper left corner of the window. */
-export interface ScreenPoint {
-  readonly left: number;
-  readonly top: number;
-}
 
 interface MenuGesturesOptions {
   readonly rows: readonly MessageRow[];
