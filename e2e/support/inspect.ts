@@ -36,8 +36,10 @@ const DESKTOP_PX = 900;
 export async function inspect(page: Page, testInfo: TestInfo, screen: string): Promise<void> {
   const usual = (page.viewportSize()?.width ?? 0) >= DESKTOP_PX ? "light" : "dark";
   for (const colorScheme of THEMES.filter((theme) => theme === usual || process.env["BALCAO_LONG"] === "1")) {
-    await page.emulateMedia({ colorScheme });
+    // What appears or goes while the screen is judged, as a tooltip does, has no colours in between.
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await expect(page.locator("html")).toHaveAttribute("data-theme", colorScheme);
     await inspectOne(page, testInfo, `${screen}-${colorScheme}`);
   }
+  await page.emulateMedia({ reducedMotion: null });
 }
