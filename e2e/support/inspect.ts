@@ -11,11 +11,17 @@ async function settle(page: Page): Promise<void> {
   );
 }
 
+const LONG = process.env["BALCAO_LONG"] === "1";
+/** Screenshots of all screens are for looking at them; a test that fails keeps its own. */
+const SCREENSHOTS = LONG || process.env["E2E_SCREENSHOTS"] === "1";
+/** All elements of violations, but one element of a rule that holds: describing the others takes longer than judging them. */
+const DETAILS = { resultTypes: ["violations" as const] };
+
 async function inspectOne(page: Page, testInfo: TestInfo, screen: string): Promise<void> {
   await settle(page);
-  await page.screenshot({ path: testInfo.outputPath(`${screen}.png`) });
+  if (SCREENSHOTS) await page.screenshot({ path: testInfo.outputPath(`${screen}.png`) });
   // The usual mode judges in a second page, which costs as much again; only frames of other origins need it.
-  const { violations, passes } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  const { violations, passes } = await new AxeBuilder({ page }).setLegacyMode().options(DETAILS).analyze();
   expect(passes.length, "rules that found something to judge").toBeGreaterThan(5);
   const grave = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
   const problems = grave.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(" ")} ${node.failureSummary ?? ""}`));
@@ -30,16 +36,16 @@ const DESKTOP_PX = 900;
 
 /**
  * Checks a screen: no serious accessibility violation, nothing beyond the right edge; and saves a
- * screenshot in the test's output folder. A desktop is checked in light and a phone in dark; `npm run
+ * screenshot in the test's output folder when asked with E2E_SCREENSHOTS=1. A desktop is checked in light and a phone in dark; `npm run
  * test:long` checks both in both.
  */
 export async function inspect(page: Page, testInfo: TestInfo, screen: string): Promise<void> {
   const usual = (page.viewportSize()?.width ?? 0) >= DESKTOP_PX ? "light" : "dark";
-  for (const colorScheme of THEMES.filter((theme) => theme === usual || process.env["BALCAO_LONG"] === "1")) {
+  for (const colorScheme of THEMES.filter((theme) => theme === usual || LONG)) {
     // What appears or goes while the screen is judged, as a tooltip does, has no colours in between.
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await expect(page.locator("html")).toHaveAttribute("data-theme", colorScheme);
     await inspectOne(page, testInfo, `${screen}-${colorScheme}`);
   }
-  await page.emulateMedia({ reducedMotion: null });
+  if (LONG) await page.emulateMedia({ reducedMotion: null });
 }
