@@ -54,6 +54,17 @@ describe("the runner of test files", () => {
     expect(run.status).toBe(1);
   }, 60_000);
 
+  it("leaves no storage of a file behind, because each makes every later promise slower", () => {
+    // A context that only this storage follows shows whether the storages of earlier files still follow promises as well.
+    const followed = `import { executionAsyncResource } from "node:async_hooks";
+it("follows promises with one storage", async () => {
+  await null;
+  expect(Object.getOwnPropertySymbols(executionAsyncResource()).filter(({ description }) => description === "kResourceStore").length).toBeLessThanOrEqual(1);
+});`;
+    const run = runFiles({ "a.test.mjs": followed, "b.test.mjs": followed, "c.test.mjs": followed });
+    for (const name of ["a.test.mjs", "b.test.mjs", "c.test.mjs"]) expect(run.of(name)).toMatchObject({ status: "passed", message: "" });
+  }, 60_000);
+
   it("fails a test that fails, that takes too long, or that does not await a promise", () => {
     const run = runFiles({
       "fails.test.mjs": 'it("fails", () => expect(1).toBe(2));',
