@@ -36,8 +36,7 @@ type Applier<E> = (step: LaneStep, event: E, changes: LaneChanges) => Promise<Ev
 const APPLIERS: { readonly [K in InboundEvent["kind"]]: Applier<EventOf<K>> } = {
   message: async (step, event, changes) => {
     if (event.recovered && !(await isSinceGap(step.tx, step.connectionId, event.sentAt))) return "dropped";
-    await applyMessage(step, event, changes);
-    return "done";
+    return applyMessage(step, event, changes);
   },
   ack: applyAck,
   edited: (step, event, changes) => onTarget(step, event.target, changes, (id) => setMessageEdited(step.tx, id, event.text, event.at)),

@@ -4,12 +4,13 @@ import { getMessageRows, insertContactMessage, insertMessage, setMessageContent 
 import { keepTicketAd, lockTicket, type LockedTicket } from "@balcao/database/tickets";
 import { answerByFlow, isUnanswered, readWrittenScore } from "./answerByFlow.js";
 import { fillMessage } from "./fillMessage.js";
-import { findInConversation, findQuotedIn } from "./findInConversation.js";
+import { findInConversation } from "./findInConversation.js";
 import { followMedia, followPicture } from "./followUps.js";
 import type { LaneChanges } from "./laneBatch.js";
 import type { LaneStep } from "./laneStep.js";
 import { nameMentions } from "./mentionNames.js";
 import { isOwnEcho } from "./ownEcho.js";
+import { addLateQuote, findQuotedIn, isQuoteLate } from "./quoted.js";
 import { addressKeys, numberOf, ownKeys, resolveContact, type ResolvedContact } from "./resolveContact.js";
 import { resolveTicket } from "./resolveTicket.js";
 import { toDraft, type MessageEvent } from "./toDraft.js";
@@ -17,14 +18,19 @@ import { toDraft, type MessageEvent } from "./toDraft.js";
 /**
  * Stores a message that was received, or typed on the phone: contact, ticket, row, and chores for
  * what must be fetched. A message that is already stored changes nothing, except that one of ours
- * coming back proves that it was sent [P-1].
+ * coming back proves that it was sent [P-1]. Returns "orphan" when the id of the message that it quotes may still come.
  */
-export async function applyMessage(step: LaneStep, event: MessageEvent, changes: LaneChanges): Promise<void> {
+export async function applyMessage(step: LaneStep, event: MessageEvent, changes: LaneChanges): Promise<"done" | "orphan"> {
   const isGroup = event.ref.chat.group !== undefined;
-  if (isGroup && step.services.directory.current().settings.CheckMsgIsGroup) return;
+  if (isGroup && step.services.directory.current().settings.CheckMsgIsGroup) return "done";
   const seen = await findPlaceOf(step, event);
-  if (await isStoredAlready(step, event, seen, changes)) return;
+  if (await isStoredAlready(step, event, seen, changes)) return "done";
+  const waited = seen.isStored && event.quotedExternalId !== null ? await addLateQuote(step, event, changes) : null;
+  return waited ?? storeMessage(step, event, seen, changes);
+}
 
+async function storeMessage(step: LaneStep, event: MessageEvent, seen: InboundPlace, changes: LaneChanges): Promise<"done" | "orphan"> {
+  const isGroup = event.ref.chat.group !== undefined;
   const people = await resolvePeople(step, event, seen);
   const { contact } = people.chat;
   const written = await readWrittenScore(step, event, contact.id);
@@ -33,7 +39,7 @@ export async function applyMessage(step: LaneStep, event: MessageEvent, changes:
   const draft = await draftMessage(step, event, ticket, people.author.contact.id);
   const { fromMe } = event.ref;
   const messageId = await (fromMe || isGroup ? insertMessage(step.tx, draft) : insertContactMessage(step.tx, draft));
-  if (messageId === null) return;
+  if (messageId === null) return "done";
 
   addPeople(changes, people);
   const stored = {
@@ -48,6 +54,7 @@ export async function applyMessage(step: LaneStep, event: MessageEvent, changes:
   await followMedia(step, event, messageId);
   await followChat(step, event, people.chat);
   if (event.ad) await keepTicketAd(step.tx, ticket.id, event.ad);
+  return draft.quotedId === null && (await isQuoteLate(step, event, ticket.id)) ? "orphan" : "done";
 }
 
 /** The name that the network gives to the contact of a chat; null where it names somebody else. */

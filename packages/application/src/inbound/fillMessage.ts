@@ -3,10 +3,11 @@ import { fillUnreadableMessage, listUnreadableMessages, type UnreadableMessage }
 import type { Sql } from "@balcao/database/sql";
 import { lockTicket } from "@balcao/database/tickets";
 import { OWN_AUTHOR } from "../outgoing/index.js";
-import { conversationKeys, findQuotedIn } from "./findInConversation.js";
+import { conversationKeys } from "./findInConversation.js";
 import type { LaneChanges } from "./laneBatch.js";
 import type { LaneStep } from "./laneStep.js";
 import { nameMentions } from "./mentionNames.js";
+import { findQuotedIn } from "./quoted.js";
 import { toDraft, type MessageEvent } from "./toDraft.js";
 
 /**

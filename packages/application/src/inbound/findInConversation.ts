@@ -3,9 +3,7 @@ import { findContactByAddress, listContactAddresses } from "@balcao/database/con
 import { findMessage, findMessageOfContact } from "@balcao/database/messages";
 import type { Sql } from "@balcao/database/sql";
 import { chatKeys } from "./chatKeys.js";
-import type { LaneStep } from "./laneStep.js";
 import { addressKeys } from "./resolveContact.js";
-import type { MessageEvent } from "./toDraft.js";
 
 /**
  * Returns every spelling of a chat's address under which its messages may be stored, with all
@@ -38,15 +36,4 @@ export async function findInConversation(
   if (direct) return direct;
   const contact = await findContactByAddress(tx, addressKeys(connectionId, chat));
   return contact && findMessageOfContact(tx, { connectionId, externalId, fromMe }, contact.id);
-}
-
-/** The id of the message that an event quotes, where that is in the ticket; null otherwise. */
-export async function findQuotedIn(
-  { tx, connectionId }: LaneStep,
-  { ref, quotedExternalId }: Pick<MessageEvent, "ref" | "quotedExternalId">,
-  ticketId: number,
-): Promise<number | null> {
-  if (quotedExternalId === null) return null;
-  const quoted = await findInConversation(tx, connectionId, { chat: ref.chat, externalId: quotedExternalId, fromMe: null });
-  return quoted?.ticketId === ticketId ? quoted.id : null;
 }

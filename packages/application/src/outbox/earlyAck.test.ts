@@ -16,13 +16,20 @@ const READ: InboundEvent = {
   ...{ kind: "ack", chat: CUSTOMER, externalIds: ["A"], ack: 3, error: null, outboxId: null, by: null },
   at: new Date("2026-11-20T12:00:00Z"),
 };
-const interpreter: Interpreter = { toInbound: () => READ, openEdit: () => null };
+/** The customer's reply to that message. */
+const REPLY: InboundEvent = {
+  ...{ kind: "message", ref: { chat: CUSTOMER, author: CUSTOMER, fromMe: false, externalId: "R" }, authorName: null, live: true },
+  ...{ content: { kind: "text", type: "conversation", body: "Sim" }, quotedExternalId: "A", mentions: [], forwarded: false },
+  sentAt: new Date("2026-11-20T12:00:01Z"),
+};
+const interpreter: Interpreter = { toInbound: (_api, kind) => (kind === "ack" ? READ : REPLY), openEdit: () => null };
 
 let test: TestServices;
 beforeEach(async () => {
   test = await openTestServices();
   await test.connection("wwebjs");
   await test.rows("INSERT INTO contact (name) VALUES ('Cliente')");
+  await test.rows("INSERT INTO contact_address (contact_id, kind, value, connection_id) VALUES (1, 'phone', '5511900000001', 0)");
   await test.rows("INSERT INTO ticket (status, contact_id, connection_id) VALUES ('open', 1, 1)");
   await test.rows("INSERT INTO session_lease (connection_id, owner, epoch, expires_at) VALUES (1, $1, 1, now() + interval '1 hour')", [
     HOLDER,
@@ -38,9 +45,14 @@ beforeEach(async () => {
 });
 afterEach(() => test.close());
 
+const PROMPT = (): Promise<void> => Promise.resolve();
+
 /** The network answers with its id of the message, after it has reported that the customer read it. */
-const writeResult = async (): Promise<void> => {
-  const send = () => Promise.resolve({ state: "sent", externalId: "A", sentAt: null } as const);
+const writeResult = async (beforeAnswer = PROMPT, externalId = "A"): Promise<void> => {
+  const send = async () => {
+    await beforeAnswer();
+    return { state: "sent", externalId, sentAt: null } as const;
+  };
   const dispatcher = createDispatcher(
     test.services,
     { connectionId: 1, api: "wwebjs", epoch: 1, send },
@@ -82,6 +94,42 @@ describe("an ack that comes before the answer to its send", () => {
     await written;
     await drain();
     expect(await ack()).toBe(3);
+  });
+});
+
+describe("a reply that comes before the answer to the send that it quotes", () => {
+  const reply = { kind: "message", chat: "phone:5511900000001", dedupeKey: "r", sentAt: new Date(), payload: {}, fileIds: [] };
+  const arrives = async (): Promise<void> => {
+    await acceptDelivery(test.services, { id: 1 }, { events: [reply], files: [] });
+    await drain();
+  };
+  const stored = () =>
+    test.rows(
+      "SELECT m.body, q.body AS quoted, t.unread FROM message m JOIN ticket t ON t.id = m.ticket_id LEFT JOIN message q ON q.id = m.quoted_id WHERE NOT m.from_me",
+    );
+  const versionOf = async () => (await test.rows<{ version: number }>("SELECT version FROM ticket ORDER BY id LIMIT 1"))[0]?.version ?? 0;
+  const waiting = () => test.rows("SELECT kind FROM inbound_event WHERE state = 3 ORDER BY id");
+
+  it("is shown at once, and gets its quotation when the answer is stored, once [C-7]", async () => {
+    let meanwhile: unknown;
+    await writeResult(async () => {
+      await arrives();
+      meanwhile = { messages: await stored(), waiting: await waiting() };
+    });
+    expect(meanwhile).toEqual({ messages: [{ body: "Sim", quoted: null, unread: 1 }], waiting: [{ kind: "ack" }, { kind: "message" }] });
+    const version = await versionOf();
+    await drain();
+    expect(await stored()).toEqual([{ body: "Sim", quoted: "oi", unread: 1 }]);
+    expect(await waiting()).toEqual([]);
+    // A raised version comes with a live event, so that screens show the quotation.
+    expect(await versionOf()).toBeGreaterThan(version);
+  });
+
+  it("stays without a quotation when it quotes something else", async () => {
+    await writeResult(arrives, "B");
+    await drain();
+    expect(await stored()).toEqual([{ body: "Sim", quoted: null, unread: 1 }]);
+    expect(await waiting()).toEqual([{ kind: "ack" }]);
   });
 });
 

@@ -6,9 +6,11 @@ import { LOCKED_COLUMNS, type LockedTicket } from "../tickets/index.js";
 export interface InboundPlace {
   /** The contact of its chat, or null. */
   readonly contact: FoundContact | null;
-  /** The contact's live ticket, locked; null when there is none, or when the contact must be completed first. */
+  /** The contact's live ticket, locked; null when there is none, when the contact must be completed first, or when `isStored`. */
   readonly ticket: LockedTicket | null;
-  /** A message with its id is stored that could not be read. */
+  /** A message with its id is stored, maybe of another chat. */
+  readonly isStored: boolean;
+  /** Such a message could not be read. */
   readonly hasUnreadable: boolean;
 }
 
@@ -28,24 +30,26 @@ interface PlaceQuery {
 interface PlaceRow {
   readonly contact: FoundContact | null;
   readonly pictureCheckedAt: Date | null;
+  readonly isStored: boolean;
   readonly hasUnreadable: boolean;
 }
 
 type FlatRow = PlaceRow & (LockedTicket | { readonly id: null });
 
 // A contact that must be completed is locked before its ticket, as everywhere, so its ticket is not
-// locked here.
+// locked here; a stored message may be in another ticket, which is then the one to lock.
 const place = statement<FlatRow>(
   "lanes_place",
-  `${CONTACT_BY_ADDRESS}, unreadable AS MATERIALIZED (
-     SELECT FROM message WHERE connection_id = $5 AND external_id = $8 AND from_me = $9 AND details->>'unreadable' = 'true' LIMIT 1
+  `${CONTACT_BY_ADDRESS}, stored AS MATERIALIZED (
+     SELECT coalesce(details->>'unreadable' = 'true', false) AS unreadable FROM message WHERE connection_id = $5 AND external_id = $8 AND from_me = $9
    ), live AS MATERIALIZED (
      SELECT ${LOCKED_COLUMNS} FROM ticket WHERE connection_id = $5 AND status <> 'closed' AND contact_id = (
        SELECT f.id FROM found f WHERE f.owners = 1 AND f."knownAddresses" = $4 AND (f.number IS NOT NULL OR $7::text IS NULL)
-         AND (NOT f."nameFromNetwork" OR f.name = coalesce($6::text, f.name)) AND NOT EXISTS (SELECT FROM unreadable)
+         AND (NOT f."nameFromNetwork" OR f.name = coalesce($6::text, f.name)) AND NOT EXISTS (SELECT FROM stored)
      ) FOR UPDATE
    )
-   SELECT to_jsonb(found) AS contact, found."pictureCheckedAt" AS "pictureCheckedAt", EXISTS (SELECT FROM unreadable) AS "hasUnreadable", live.*
+   SELECT to_jsonb(found) AS contact, found."pictureCheckedAt" AS "pictureCheckedAt", EXISTS (SELECT FROM stored) AS "isStored",
+     EXISTS (SELECT FROM stored WHERE unreadable) AS "hasUnreadable", live.*
    FROM (VALUES (1)) AS always LEFT JOIN found ON true LEFT JOIN live ON true`,
 );
 
@@ -56,6 +60,6 @@ const place = statement<FlatRow>(
 export async function findPlace(tx: Sql, query: PlaceQuery): Promise<InboundPlace> {
   const { connectionId, keys, own, name, number, externalId, fromMe } = query;
   const row = await one(tx.run(place, [...addressColumns(keys), own, connectionId, name, number, externalId, fromMe]));
-  const { contact, pictureCheckedAt, hasUnreadable, ...ticket } = row;
-  return { contact: contact && { ...contact, pictureCheckedAt }, ticket: ticket.id === null ? null : ticket, hasUnreadable };
+  const { contact, pictureCheckedAt, isStored, hasUnreadable, ...ticket } = row;
+  return { contact: contact && { ...contact, pictureCheckedAt }, ticket: ticket.id === null ? null : ticket, isStored, hasUnreadable };
 }

@@ -15,7 +15,14 @@ export {
   setMessageMedia,
 } from "./messageWrites.js";
 export type { MediaProgress, MessageDraft, Reading } from "./messageWrites.js";
-export { addMessageReceipts, raiseMessageAcks, setMessageDeleted, setMessageEdited, setMessageTranscription } from "./messageChanges.js";
+export {
+  addMessageReceipts,
+  raiseMessageAcks,
+  setMessageDeleted,
+  setMessageEdited,
+  setMessageQuote,
+  setMessageTranscription,
+} from "./messageChanges.js";
 export { getMessageTrace, listMessageReceipts } from "./messageTraces.js";
 export type { MessageTraceRow, ReceiptRow } from "./messageTraces.js";
 export { getMessageRef, setMessageReaction } from "./messageRefs.js";

@@ -37,6 +37,10 @@ const setDeleted = statement<{ id: number; ticketId: number }>(
    WHERE id = $1 AND (NOT is_deleted OR ($3::int IS NOT NULL AND from_me AND deleted_by_id IS NULL)) RETURNING id, ticket_id AS "ticketId"`,
 );
 
+const setQuote = statement<{ id: number }>(
+  "message_quote",
+  `UPDATE message SET quoted_id = $2 WHERE id = $1 AND quoted_id IS NULL RETURNING id`,
+);
 // The first one stays: a sound is transcribed once.
 const setTranscription = statement<{ id: number; ticketId: number }>(
   "message_transcribe",
@@ -75,6 +79,10 @@ export const setMessageEdited = (tx: Sql, id: number, body: string, at: Date) =>
 /** Marks a message as deleted; `userId` is our user who did it, null for the customer and the phone. */
 export const setMessageDeleted = (tx: Sql, id: number, { at, userId }: { readonly at: Date; readonly userId: number | null }) =>
   first(tx.run(setDeleted, [id, at, userId]));
+
+/** Adds the message that a stored message quotes; false when it has one. */
+export const setMessageQuote = async (tx: Sql, id: number, quotedId: number): Promise<boolean> =>
+  (await first(tx.run(setQuote, [id, quotedId]))) !== null;
 
 /** Stores the transcription of a message; null when it has a transcription already or was deleted. */
 export const setMessageTranscription = (tx: Sql, id: number, text: string) => first(tx.run(setTranscription, [id, text]));

@@ -1,4 +1,14 @@
-export { applySendResults, bindEcho, bindSend, cancelSend, confirmSends, deleteOldSends, failSends, withdrawSend } from "./outbox.js";
+export {
+  applySendResults,
+  bindEcho,
+  bindSend,
+  cancelSend,
+  confirmSends,
+  deleteOldSends,
+  failSends,
+  hasSendInFlight,
+  withdrawSend,
+} from "./outbox.js";
 export type { FencedResult, SendResultRow, SettledSend } from "./outbox.js";
 export { claimSends } from "./outboxClaim.js";
 export type { ClaimedSend, ClaimLimits } from "./outboxClaim.js";

@@ -1,4 +1,4 @@
-import { first, statement, type Sql } from "../sql/index.js";
+import { first, one, statement, type Sql } from "../sql/index.js";
 
 export interface SendResultRow {
   readonly id: string;
@@ -78,6 +78,16 @@ const confirmByExternalId = statement<{ id: string }>(
  */
 export const confirmSends = (tx: Sql, connectionId: number, externalIds: readonly string[]) =>
   tx.run(confirmByExternalId, [connectionId, externalIds]);
+
+const inFlight = statement<{ found: boolean }>(
+  "outbox_in_flight",
+  `SELECT EXISTS (SELECT FROM outbox o JOIN message m ON m.id = o.message_id
+     WHERE o.connection_id = $1 AND o.state = 'handed' AND o.external_id IS NULL AND m.ticket_id = $2) AS found`,
+);
+
+/** Whether a send of the ticket has been handed over whose provider id is not stored yet. */
+export const hasSendInFlight = async (tx: Sql, connectionId: number, ticketId: number): Promise<boolean> =>
+  (await one(tx.run(inFlight, [connectionId, ticketId]))).found;
 
 const failByMessage = statement(
   "outbox_fail",
