@@ -4,6 +4,8 @@ import os from "node:os";
 import path from "node:path";
 import { parse } from "yaml";
 import { fileVariables, readEnv } from "../../packages/platform/src/env/index.ts";
+import { API_POOLS } from "../../apps/api/src/poolSizes.ts";
+import { workerPoolSize } from "../../apps/worker/src/worker/poolSize.ts";
 import { parseEnvFile } from "../infra/envFile.mjs";
 
 const ROOT = path.resolve(import.meta.dirname, "..", "..");
@@ -128,6 +130,20 @@ describe("docker-compose.yml", () => {
     expect([environment.WEBHOOK_RETRY_ENABLED, Number(environment.WEBHOOK_RETRY_COUNT) >= 10]).toEqual(["true", true]);
     expect(Number(environment.WEBHOOK_RETRY_DELAY_SECONDS)).toBeGreaterThan(0);
     expect(services.postgres.command).toContain("shared_buffers=${POSTGRES_SHARED_BUFFERS:-512MB}");
+  });
+
+  it("lets PostgreSQL have the connections of twice the documented processes, which run during an upgrade, on any number of cores", () => {
+    const scales = ["docker-compose.yml", "docs/DEPLOY.md", "docs/OPERATIONS.md"].flatMap((file) =>
+      [...read(file).matchAll(/--scale api=(\d+) --scale worker=(\d+)/g)].map(([, apis, workers]) => [Number(apis), Number(workers)]),
+    );
+    const [smallest] = scales.toSorted(([a], [b]) => a - b);
+    for (const [apis, workers] of scales) expect([apis <= 2 * smallest[0], workers <= 2 * smallest[1]]).toEqual([true, true]);
+    const ofApi = Object.values(API_POOLS).reduce((sum, size) => sum + size, 0);
+    const ofWorker = Math.max(...[1, 2, 4, 8, 64].map(workerPoolSize));
+    // A backup has two, psql and a command one each; PostgreSQL keeps three for its superuser.
+    const needed = 2 * (smallest[0] * ofApi + smallest[1] * ofWorker) + 4 + 3;
+    const [, allowed] = /max_connections=(\d+)/.exec(services.postgres.command.join(" ")) ?? [0, "100"];
+    expect(Number(allowed)).toBeGreaterThanOrEqual(needed);
   });
 
   it("makes an encrypted backup when it is called, with the image of the api, and does not start it with the others", () => {

@@ -16,10 +16,8 @@ import { createApp } from "./app.js";
 import { isOwnOrigin } from "./http/origin.js";
 import { createRateLimit } from "./http/rateLimit.js";
 import { attachLive } from "./live/index.js";
+import { API_POOLS } from "./poolSizes.js";
 import type { ApiServer } from "./server.js";
-
-/** Database connections of one api process (ARCHITECTURE 19): for requests, for intake and for searches, which do not delay each other. */
-const POOL = { poolSize: 10, intakePoolSize: 3, searchPoolSize: 2 } as const;
 
 /** Refreshes per minute: of one session with a valid cookie, and of one address with invalid ones. */
 const REFRESHES = { proved: 30, unproved: 60 } as const;
@@ -73,7 +71,7 @@ export async function composeApi({
   const tracing = await openTracing(env.tracing, { service: "balcao-api", version, secret: secrets.sessionEncryptionKey, logger });
   lifecycle.onStop("traces", async () => tracing?.close());
   const { services, intake, close } = await openServices({
-    ...POOL,
+    ...API_POOLS,
     ...toServicesEnv(env),
     secrets,
     logger,

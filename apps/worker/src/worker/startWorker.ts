@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import path from "node:path";
 import type { SessionPace } from "@balcao/application/gatewaySessions";
 import { migrateWhenReady, openServices } from "@balcao/application/startup";
@@ -11,13 +12,11 @@ import { loadSecrets } from "@balcao/platform/secrets";
 import { openTracing } from "@balcao/platform/tracing";
 import { createConnectors } from "./connectors.js";
 import { startChatbots } from "./loops/chatbots.js";
-import { LANES_AT_ONCE, startLanes } from "./loops/lanes.js";
+import { startLanes } from "./loops/lanes.js";
 import { startPushes } from "./loops/pushes.js";
 import { startSessions } from "./loops/sessions.js";
+import { workerPoolSize } from "./poolSize.js";
 import { startTimers } from "./timers/timers.js";
-
-/** Connections to PostgreSQL: one for each lane, and four for everything else. */
-const POOL_SIZE = LANES_AT_ONCE + 4;
 
 interface WorkerOptions {
   /** How often gateways are asked. */
@@ -54,7 +53,7 @@ export async function startWorker(
     clock,
     waker,
     applicationName: "balcao-worker",
-    poolSize: POOL_SIZE,
+    poolSize: workerPoolSize(availableParallelism()),
     pushLoopbackPort: env.pushLoopbackPort,
     metrics,
     tracing,
