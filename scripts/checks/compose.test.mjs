@@ -120,6 +120,16 @@ describe("docker-compose.yml", () => {
     expect(read("Dockerfile")).toMatch(/AS api[^]*HEALTHCHECK[^]*\/api\/ready[^]*AS worker[^]*METRICS_PORT=9464[^]*HEALTHCHECK[^]*\/alive/);
   });
 
+  it("gives the migrations of a large database an hour before a container counts as unhealthy, which makes compose give up", () => {
+    const periods = [...read("Dockerfile").matchAll(/^HEALTHCHECK .*--start-period=(\S+)/gm)].map(([, period]) => period);
+    expect(periods).toEqual(["1h", "1h"]);
+    const manifests = ["api", "worker"].map((name) => read(`deploy/kubernetes/${name}.yaml`));
+    for (const text of manifests) {
+      const [, seconds, failures] = /startupProbe: .*periodSeconds: (\d+), failureThreshold: (\d+)/.exec(text);
+      expect(Number(seconds) * Number(failures)).toBeGreaterThanOrEqual(3_600);
+    }
+  });
+
   it("opens ports of the proxy alone, and has no password in it [S-67]", () => {
     for (const [name, { ports = [] }] of Object.entries(services)) expect([name, ports.length > 0]).toEqual([name, name === "proxy"]);
     expect(read("docker-compose.yml")).not.toMatch(/(?:PASSWORD|SECRET|TOKEN): (?!\$\{)/);
