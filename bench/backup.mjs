@@ -87,7 +87,9 @@ try {
   const backUp = async (target, passphrase) => {
     const opened = openCommandDatabase(database.url, "bench");
     const common = { databaseUrl: database.url, dataDir: from, sql: opened.sql, files: storeOf(from), clock: systemClock };
-    return createBackup({ ...common, version: "bench", target, passphrase, secretVariables: [], onStep: () => {} }).finally(opened.close);
+    return createBackup({ ...common, version: "bench", target, passphrase, secretVariables: [], readVolume, onStep: () => {} }).finally(
+      opened.close,
+    );
   };
   const plain = path.join(folder, "plain.tar");
   const { bytes } = await timed("backup", total, () => backUp(plain, null));

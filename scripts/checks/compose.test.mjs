@@ -159,7 +159,7 @@ describe("docker-compose.yml", () => {
   it("makes an encrypted backup when it is called, with the image of the api, and does not start it with the others", () => {
     const { backup, api } = services;
     expect([backup.profiles, backup.image, backup.build]).toEqual([["backup"], api.image, undefined]);
-    expect(backup.command.join(" ")).toBe("node dist/commands/backup.js --encrypt --to /backups --keep-days 30");
+    expect(backup.command.join(" ")).toBe("node dist/commands/backup.js --encrypt --to /backups --keep-days 7");
     expect(backup.volumes).toContain("backups:/backups");
     expect(read("Dockerfile")).toMatch(/chown node:node \/data \/backups/);
   });

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Readable } from "node:stream";
-import { openRestoration, openSnapshot } from "@balcao/database/backup";
+import { openRestoration, openSnapshot, readBackupSizes } from "@balcao/database/backup";
 import { isKeptSince } from "@balcao/database/live";
 import { MIGRATIONS, runMigrations } from "@balcao/database/migrations";
 import { addPartitions, AUDIT } from "@balcao/database/partitions";
@@ -86,6 +86,7 @@ describe("a backup", () => {
     clock: systemClock,
     version: "1.2.3",
     secretVariables: ["JWT_SECRET"],
+    readVolume,
     onStep: quiet,
   });
   const backUp = (name: string, passphrase: string | null = null) =>
@@ -175,6 +176,19 @@ describe("a backup", () => {
     },
     patience(60_000),
   );
+
+  it("that would take the last tenth of the data's disk, or more than there is, is not begun and says what it needs [P-9]", async () => {
+    const { sql } = origin.test.database;
+    const { tableBytes, fileBytes } = await readBackupSizes(sql);
+    const needed = fileBytes + tableBytes / 2;
+    const target = path.join(folder, "too large");
+    const fill = (freeBytes: number, totalBytes: number) =>
+      createBackup({ ...backupOf(origin), target, passphrase: null, readVolume: async () => ({ freeBytes, totalBytes }) });
+    await expect(fill(needed + 100, 1_001)).rejects.toThrow(/^The backup needs about .* has .* free, of which .* nothing was written\.$/);
+    await expect(fill(needed - 1, 0)).rejects.toThrow(/^The backup needs about .* free\. /);
+    expect((await readdir(folder)).filter((name) => name.includes("too large"))).toEqual([]);
+    await fill(needed + 101, 1_000);
+  });
 
   it(
     "of a database that is written to holds one moment: each of its messages has its file",
