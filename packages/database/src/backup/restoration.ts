@@ -56,17 +56,29 @@ async function checkServer(client: pg.Client, isReplacing: boolean): Promise<voi
     throw new RestoreRefused("The database already holds an installation. Back it up, then restore with --replace. Nothing was changed.");
 }
 
-/**
- * Opens a database for a restore, after undoing what an interrupted one left. With `isReplacing` an installation that it holds is moved
- * aside. Throws RestoreRefused.
- */
-export async function openRestoration(url: string, isReplacing: boolean, onStep: (step: string) => void): Promise<Restoration> {
+interface RestorationOptions {
+  /** Whether an installation that the database holds is moved aside. */
+  readonly isReplacing: boolean;
+  readonly onStep: (step: string) => void;
+  /** Called before the earlier content is put back; when it fails, nothing is put back. */
+  readonly beforeUndo?: () => Promise<void>;
+}
+
+/** Opens a database for a restore, after undoing what an interrupted one left. Throws RestoreRefused. */
+export async function openRestoration(
+  url: string,
+  { isReplacing, onStep, beforeUndo = () => Promise.resolve() }: RestorationOptions,
+): Promise<Restoration> {
   const client = await connectForBackup(url, "balcao-restore");
   let hasUndone: boolean;
+  const putBack = async (): Promise<void> => {
+    await beforeUndo();
+    await moveBack(client);
+  };
   try {
     hasUndone = await isAside(client);
     await checkServer(client, isReplacing || hasUndone);
-    if (hasUndone) await moveBack(client);
+    if (hasUndone) await putBack();
     await checkServer(client, isReplacing);
   } catch (error) {
     await client.end();
@@ -96,7 +108,7 @@ export async function openRestoration(url: string, isReplacing: boolean, onStep:
       await dropAside(client);
     },
     undo: async () => {
-      if (await isAside(client)) await moveBack(client);
+      if (await isAside(client)) await putBack();
     },
     close: () => client.end(),
   };
