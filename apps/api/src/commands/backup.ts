@@ -41,7 +41,7 @@ await runCommand("backup", async ({ env, database, say }) => {
     sql: database.sql,
     files: store.files,
     clock: systemClock,
-    version: await readVersion(),
+    version: await ownVersion(),
     target,
     passphrase,
     secretVariables: given,

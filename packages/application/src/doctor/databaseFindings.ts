@@ -1,4 +1,5 @@
 import { findLastBackup } from "@balcao/database/backup";
+import { OLDEST_POSTGRES } from "@balcao/database/migrations";
 import { readUnanswered } from "@balcao/database/health";
 import {
   readSchemaFacts,
@@ -15,7 +16,6 @@ import type { Sealer } from "@balcao/platform/secrets";
 import { checkSealedKeys } from "../startup/index.js";
 import { fault, ok, reasonOf, warning, type Finding } from "./finding.js";
 
-const OLDEST_POSTGRES = 17;
 /** One api, one worker, and what is left for psql, backups and migrations. */
 const LEAST_CONNECTIONS = 25;
 const CLOCK_WARNING_MS = 2_000;

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { MIGRATIONS, runMigrations } from "../migrations/index.js";
+import { MIGRATIONS, OLDEST_POSTGRES, runMigrations } from "../migrations/index.js";
 import { finishLoad, loadTable, prepareLoad, settleRestored } from "./load.js";
 import { dropAside, isAside, moveAside, moveBack } from "./schemaSwap.js";
 import { beginWithoutMoment, connectForBackup, type CopiedTable, type SequenceState } from "./snapshot.js";
@@ -45,8 +45,10 @@ async function checkServer(client: pg.Client, isReplacing: boolean): Promise<voi
   );
   const [found] = rows;
   if (!found) return;
-  if (found.major < 17)
-    throw new RestoreRefused(`The server is PostgreSQL ${found.major}; version 17 or newer is needed. Nothing was changed.`);
+  if (found.major < OLDEST_POSTGRES)
+    throw new RestoreRefused(
+      `The server is PostgreSQL ${found.major}; version ${OLDEST_POSTGRES} or newer is needed. Nothing was changed.`,
+    );
   if (found.isReadOnly) throw new RestoreRefused("The database can only be read: it is a replica. Name the main server in DATABASE_URL.");
   if (found.running !== null)
     throw new RestoreRefused(
