@@ -68,7 +68,11 @@ export { OLDEST_POSTGRES, SchemaRefused } from "./checkServer.js";
  * One transaction of `sql`; or `steps`, statements that run outside of one, for indexes of big tables
  * that are built CONCURRENTLY. Steps must be repeatable, because an interrupted migration runs again.
  */
-type Migration = { readonly name: string } & ({ readonly sql: string } | { readonly steps: readonly string[] });
+export type Migration = {
+  readonly name: string;
+  /** What it takes away that no process of the release before uses any more, as `expandOnly.test.ts` names it. */
+  readonly contracts?: readonly string[];
+} & ({ readonly sql: string } | { readonly steps: readonly string[] });
 
 /** In order. A released migration never changes. */
 export const MIGRATIONS = [
