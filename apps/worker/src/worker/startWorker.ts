@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import path from "node:path";
+import { collectRedis } from "@balcao/application/health";
 import type { SessionPace } from "@balcao/application/gatewaySessions";
 import { migrateWhenReady, openServices } from "@balcao/application/startup";
 import { systemClock, type Clock } from "@balcao/platform/clock";
@@ -59,6 +60,7 @@ export async function startWorker(
     tracing,
   });
   lifecycle.onStop("services", close);
+  collectRedis(metrics, redis.status);
   await serveMetrics(env, metrics, logger, lifecycle);
   if (env.roles.includes("lanes")) {
     startLanes(services, connectors, lifecycle);
