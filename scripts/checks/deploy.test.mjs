@@ -249,4 +249,13 @@ describe("docker-compose.yml", () => {
       if (name !== "wuzapi") expect([name, service.read_only]).toEqual([name, true]);
     }
   });
+
+  it("takes capabilities from every container, but those without which its first step cannot become an ordinary account", () => {
+    const { services } = parse(read("docker-compose.yml"), { merge: true });
+    const kept = { proxy: ["NET_BIND_SERVICE"], postgres: ["CHOWN", "DAC_OVERRIDE", "FOWNER", "SETGID", "SETUID"] };
+    const all = { ...kept, redis: ["CHOWN", "DAC_OVERRIDE", "SETGID", "SETUID"] };
+    for (const [name, service] of Object.entries(services))
+      expect([name, service.cap_drop, service.cap_add ?? []]).toEqual([name, ["ALL"], all[name] ?? []]);
+    expect(services.redis.command.at(-1)).toMatch(/\nexec setpriv --reuid=redis --regid=redis --clear-groups redis-server /);
+  });
 });
