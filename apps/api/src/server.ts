@@ -35,7 +35,7 @@ const GRACE_MS = 8_000;
 const DRAIN_MS = 3_000;
 
 /** The port cannot be used; the message says what the operator can do. */
-export class PortNotUsable extends RepairableError {
+class PortNotUsable extends RepairableError {
   override readonly name = "PortNotUsable";
 }
 
