@@ -30,7 +30,8 @@ COPY --from=build --chown=root:root /out/api ./
 COPY --from=build --chown=root:root /out/web ./web
 ENV WEB_DIST=/app/web PORT=3000
 EXPOSE 3000
-HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=6 \
+# It answers once the database has been migrated, which takes long for a large one: before an hour has passed nothing is unhealthy.
+HEALTHCHECK --interval=10s --timeout=5s --start-period=1h --retries=6 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:'+process.env.PORT+'/api/ready').then((r)=>process.exit(r.ok?0:1),()=>process.exit(1))"]
 CMD ["node", "dist/main.js"]
 
@@ -41,7 +42,7 @@ RUN apt-get update && apt-get install -y --no-install-recommends chromium fonts-
 USER node
 COPY --from=build --chown=root:root /out/worker ./
 ENV METRICS_PORT=9464
-# It answers once the database has been migrated, which takes long for a large one.
-HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=6 \
+# As above.
+HEALTHCHECK --interval=10s --timeout=5s --start-period=1h --retries=6 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:'+process.env.METRICS_PORT+'/alive').then((r)=>process.exit(r.ok?0:1),()=>process.exit(1))"]
 CMD ["node", "dist/main.js"]

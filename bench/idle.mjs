@@ -19,6 +19,8 @@ const { values } = parseArgs({
   },
 });
 const folder = path.resolve(values.folder);
+/** Percent of a core for api and worker together, without screens. */
+const GOAL_PERCENT = 1;
 const seconds = Number(values.seconds);
 
 const stops = [];
@@ -39,9 +41,11 @@ try {
   const before = cpuTimes(stage);
   await sleep(seconds * 1_000);
   const after = cpuTimes(stage);
-  const share = (part) => `${((after[part] - before[part]) / seconds / 10).toFixed(2)} % of a core`;
+  const percent = (part) => (after[part] - before[part]) / seconds / 10;
+  const share = (part) => `${percent(part).toFixed(2)} % of a core`;
   for (const part of ["api", "worker"])
     console.log(`${part}: ${share(part)}, ${(residentBytes(product[part].pid) / 2 ** 20).toFixed(0)} MB`);
+  console.log(`api and worker: ${(percent("api") + percent("worker")).toFixed(2)} % of a core, goal ${GOAL_PERCENT} %`);
   console.log(`database: ${share("database")}`);
   await statements.print("buffers", Number(values.most));
 } finally {

@@ -6,7 +6,7 @@ import { startNewProduct } from "./lib/newProduct.mjs";
 import { built } from "./lib/place.mjs";
 import { residentBytes } from "./lib/product.mjs";
 
-const LIMIT_MB = 250;
+const GOAL_MB = 200;
 
 const { values } = parseArgs({ options: { minutes: { type: "string", default: "5" } } });
 const { startWuzapi } = await built("packages/simulators", "wuzapi");
@@ -23,7 +23,7 @@ try {
     const megabytes = (pid) => residentBytes(pid) / 2 ** 20;
     const [api, worker] = [megabytes(product.api.pid), megabytes(product.worker.pid)];
     console.log(
-      `${values.minutes} minutes after the start: api ${api.toFixed(0)} MB + worker ${worker.toFixed(0)} MB = ${(api + worker).toFixed(0)} MB; at most ${LIMIT_MB} MB`,
+      `${values.minutes} minutes after the start: api ${api.toFixed(0)} MB + worker ${worker.toFixed(0)} MB = ${(api + worker).toFixed(0)} MB, goal ${GOAL_MB} MB`,
     );
   } finally {
     await stop();

@@ -1,5 +1,5 @@
 // node bench/returns.mjs [--screens=1000] [--numbers=50] [--away=20]
-// After a death: how long until another worker has the numbers of a dead one and sends for them, and until every browser is back at an api that was away.
+// After a death: how long until another worker holds the numbers of a dead one, and until every browser is back at an api that was away.
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";

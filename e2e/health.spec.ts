@@ -38,6 +38,7 @@ test("an administrator sees whether the system is well and what to do, and decid
   await expect(row).toContainText("Não aplicados2");
   const system = page.getByRole("region", { name: "Sistema" });
   await expect(system).toContainText("Workers1");
+  expect(await (await fetch(new URL("/metrics", page.url()))).text()).toMatch(/^balcao_redis_up{[^}]*process="api"[^}]*} 1$/m);
   await expect(system).toContainText(/PostgreSQL1[78]\./);
   await expect(system).toContainText(/livres de/);
   await inspect(page, testInfo, "health");

@@ -4,6 +4,8 @@ import os from "node:os";
 import path from "node:path";
 import { parse } from "yaml";
 import { fileVariables, readEnv } from "../../packages/platform/src/env/index.ts";
+import { API_POOLS } from "../../apps/api/src/poolSizes.ts";
+import { workerPoolSize } from "../../apps/worker/src/worker/poolSize.ts";
 import { parseEnvFile } from "../infra/envFile.mjs";
 
 const ROOT = path.resolve(import.meta.dirname, "..", "..");
@@ -118,6 +120,16 @@ describe("docker-compose.yml", () => {
     expect(read("Dockerfile")).toMatch(/AS api[^]*HEALTHCHECK[^]*\/api\/ready[^]*AS worker[^]*METRICS_PORT=9464[^]*HEALTHCHECK[^]*\/alive/);
   });
 
+  it("gives the migrations of a large database an hour before a container counts as unhealthy, which makes compose give up", () => {
+    const periods = [...read("Dockerfile").matchAll(/^HEALTHCHECK .*--start-period=(\S+)/gm)].map(([, period]) => period);
+    expect(periods).toEqual(["1h", "1h"]);
+    const manifests = ["api", "worker"].map((name) => read(`deploy/kubernetes/${name}.yaml`));
+    for (const text of manifests) {
+      const [, seconds, failures] = /startupProbe: .*periodSeconds: (\d+), failureThreshold: (\d+)/.exec(text);
+      expect(Number(seconds) * Number(failures)).toBeGreaterThanOrEqual(3_600);
+    }
+  });
+
   it("opens ports of the proxy alone, and has no password in it [S-67]", () => {
     for (const [name, { ports = [] }] of Object.entries(services)) expect([name, ports.length > 0]).toEqual([name, name === "proxy"]);
     expect(read("docker-compose.yml")).not.toMatch(/(?:PASSWORD|SECRET|TOKEN): (?!\$\{)/);
@@ -130,10 +142,24 @@ describe("docker-compose.yml", () => {
     expect(services.postgres.command).toContain("shared_buffers=${POSTGRES_SHARED_BUFFERS:-512MB}");
   });
 
+  it("lets PostgreSQL have the connections of twice the documented processes, which run during an upgrade, on any number of cores", () => {
+    const scales = ["docker-compose.yml", "docs/DEPLOY.md", "docs/OPERATIONS.md"].flatMap((file) =>
+      [...read(file).matchAll(/--scale api=(\d+) --scale worker=(\d+)/g)].map(([, apis, workers]) => [Number(apis), Number(workers)]),
+    );
+    const [smallest] = scales.toSorted(([a], [b]) => a - b);
+    for (const [apis, workers] of scales) expect([apis <= 2 * smallest[0], workers <= 2 * smallest[1]]).toEqual([true, true]);
+    const ofApi = Object.values(API_POOLS).reduce((sum, size) => sum + size, 0);
+    const ofWorker = Math.max(...[1, 2, 4, 8, 64].map(workerPoolSize));
+    // A backup has two, psql and a command one each; PostgreSQL keeps three for its superuser.
+    const needed = 2 * (smallest[0] * ofApi + smallest[1] * ofWorker) + 4 + 3;
+    const [, allowed] = /max_connections=(\d+)/.exec(services.postgres.command.join(" ")) ?? [0, "100"];
+    expect(Number(allowed)).toBeGreaterThanOrEqual(needed);
+  });
+
   it("makes an encrypted backup when it is called, with the image of the api, and does not start it with the others", () => {
     const { backup, api } = services;
     expect([backup.profiles, backup.image, backup.build]).toEqual([["backup"], api.image, undefined]);
-    expect(backup.command.join(" ")).toBe("node dist/commands/backup.js --encrypt --to /backups --keep-days 30");
+    expect(backup.command.join(" ")).toBe("node dist/commands/backup.js --encrypt --to /backups --keep-days 7");
     expect(backup.volumes).toContain("backups:/backups");
     expect(read("Dockerfile")).toMatch(/chown node:node \/data \/backups/);
   });

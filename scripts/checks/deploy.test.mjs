@@ -144,7 +144,7 @@ describe("the manifests for Kubernetes", () => {
   it("name pods, claims, services and settings that exist", () => {
     const labels = templates.map(({ metadata }) => metadata.labels.app);
     const selectors = [
-      ...ofKind("Service").map(({ spec }) => spec.selector.app),
+      ...ofKind("Service").flatMap(({ spec }) => spec.selector?.app ?? []),
       ...ofKind("PodDisruptionBudget").map(({ spec }) => spec.selector.matchLabels.app),
     ];
     expect(selectors.filter((app) => !labels.includes(app))).toEqual([]);
@@ -229,12 +229,29 @@ describe("the manifests for Kubernetes", () => {
 });
 
 describe("the proxies", () => {
-  it("all hand WebSockets and large files on, hide the metrics and keep a polling client at one api", () => {
-    for (const file of ["nginx.conf", "Caddyfile", "traefik-balcao.yml"]) {
-      const text = read(`deploy/proxy/${file}`);
-      expect([file, /metrics/.test(text), /polling/.test(text), /3000[^]*3001/.test(text)]).toEqual([file, true, true, true]);
+  /** A file without its comments, which prove nothing. */
+  const rulesOf = (file) => read(file).replace(/^\s*#.*$/gm, "");
+  const HIDDEN = {
+    "deploy/proxy/nginx.conf": /location = \/metrics \{ return 404; \}/,
+    "deploy/proxy/Caddyfile": /handle \/metrics \{\s*respond 404\s*\}/,
+    "deploy/Caddyfile": /handle \/metrics \{\s*respond 404\s*\}/,
+    "deploy/proxy/traefik-balcao.yml": /!Path\(`\/metrics`\)/,
+  };
+
+  it("all hide the metrics and keep a polling client at one api", () => {
+    for (const [file, hides] of Object.entries(HIDDEN)) {
+      const rules = rulesOf(file);
+      expect([file, hides.test(rules), /polling/.test(rules)]).toEqual([file, true, true]);
+      if (file.startsWith("deploy/proxy/")) expect([file, /3000[^]*3001/.test(rules)]).toEqual([file, true]);
     }
-    expect(read("deploy/proxy/nginx.conf")).toMatch(
+    const [ingress] = ofKind("Ingress");
+    const [empty] = ofKind("Service").filter(({ spec }) => spec.selector === undefined);
+    const hidden = ingress.spec.rules[0].http.paths.find(({ path: at }) => at === "/metrics");
+    expect([hidden.pathType, hidden.backend.service.name]).toEqual(["Exact", empty.metadata.name]);
+  });
+
+  it("hand WebSockets and large files on", () => {
+    expect(rulesOf("deploy/proxy/nginx.conf")).toMatch(
       /client_max_body_size 150m;[^]*X-Forwarded-For \$remote_addr;[^]*Upgrade \$http_upgrade/,
     );
   });
@@ -248,5 +265,14 @@ describe("docker-compose.yml", () => {
       expect([name, typeof service.mem_limit]).toEqual([name, "string"]);
       if (name !== "wuzapi") expect([name, service.read_only]).toEqual([name, true]);
     }
+  });
+
+  it("takes capabilities from every container, but those without which its first step cannot become an ordinary account", () => {
+    const { services } = parse(read("docker-compose.yml"), { merge: true });
+    const kept = { proxy: ["NET_BIND_SERVICE"], postgres: ["CHOWN", "DAC_OVERRIDE", "FOWNER", "SETGID", "SETUID"] };
+    const all = { ...kept, redis: ["CHOWN", "DAC_OVERRIDE", "SETGID", "SETUID"] };
+    for (const [name, service] of Object.entries(services))
+      expect([name, service.cap_drop, service.cap_add ?? []]).toEqual([name, ["ALL"], all[name] ?? []]);
+    expect(services.redis.command.at(-1)).toMatch(/\nexec setpriv --reuid=redis --regid=redis --clear-groups redis-server /);
   });
 });

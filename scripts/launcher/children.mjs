@@ -7,7 +7,8 @@ import { Interrupted, Refusal } from "../infra/refusal.mjs";
 import { createRestarts } from "./restarts.mjs";
 
 const SHOWN_LEVELS = { warn: "warning", error: "error", fatal: "error" };
-const STOP_LIMIT_MS = 12_000;
+/** An orderly stop of a process takes up to 25 s (lifecycle.ts). */
+export const STOP_LIMIT_MS = 30_000;
 const SHOWN_LINES = 15;
 
 /** What the terminal shows of a log line: warnings and errors of the JSON log, and lines that are not JSON. */

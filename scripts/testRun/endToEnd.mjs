@@ -4,12 +4,14 @@ import path from "node:path";
 import { runTree } from "../infra/processes.mjs";
 import { Refusal } from "../infra/refusal.mjs";
 import { startInstallation } from "./installation.mjs";
+import { findLeaks } from "./logLeaks.mjs";
 import { playwrightFiles, playwrightTotals } from "./totals.mjs";
 
 /** Ends a run that hangs; each test has a limit of its own. */
 const LIMIT_MS = 40 * 60_000;
 /** A test waits about half of its time for the browser, the product or the network, so each processor has a worker. */
 const MOST_WORKERS = 4;
+const SHOWN_LEAKS = 20;
 
 /** Installations are started together; when one does not start, the others are stopped. */
 async function startInstallations(context, count) {
@@ -55,8 +57,10 @@ export async function runEndToEnd(context) {
   const installations = await startInstallations(context, count);
   let result;
   let exits;
+  let hidden = [];
   try {
     result = await runPlaywright(context, { browser, installations, chosen });
+    hidden = await Promise.all(installations.map((installation) => installation.readPrivate()));
   } finally {
     exits = await Promise.all(installations.map((installation) => installation.stop()));
   }
@@ -64,6 +68,8 @@ export async function runEndToEnd(context) {
     if (exits[index] !== 0 || !result.ok)
       context.progress.say(["The product's own lines:", ...lines.slice(-40).map((line) => `  | ${line}`)].join("\n"));
   }
+  const leaks = installations.flatMap(({ logFolder }, index) => findLeaks(logFolder, hidden[index] ?? []));
+  if (leaks.length > 0) throw new Refusal("The product's logs have what must not be in them (S-70).", "", leaks.slice(0, SHOWN_LEAKS));
   const wrong = exits.find((exit) => exit !== 0);
   if (wrong !== undefined) throw new Refusal(`npm start ended with exit code ${wrong} instead of 0.`, "");
   return result;

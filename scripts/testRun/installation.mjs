@@ -6,6 +6,7 @@ import { pathToFileURL } from "node:url";
 import { freePort } from "../infra/ports.mjs";
 import { readLines, spawnGuarded, stopProcess } from "../infra/processes.mjs";
 import { Interrupted, Refusal } from "../infra/refusal.mjs";
+import { readPrivate } from "./logLeaks.mjs";
 
 const START_LIMIT_MS = 180_000;
 const AI_MODELS = { model: "writer", transcribeModel: "listener" };
@@ -107,7 +108,8 @@ async function startAi(root, { aiPort, token }) {
 
 /**
  * Starts an installation for one worker of the browser tests: the product with a data folder of its own, and the stand-ins
- * for what it calls. Returns what the tests need to know of it, and `stop`, which resolves with the product's exit code.
+ * for what it calls. Returns what the tests need to know of it, where its logs are and what must not be in them, and `stop`, which
+ * resolves with the product's exit code.
  */
 export async function startInstallation(context, name) {
   const meta = await chooseMeta();
@@ -133,7 +135,16 @@ export async function startInstallation(context, name) {
       aiUrl: await started(startAi(context.root, meta)),
       admin: ADMIN,
     };
-    return { addresses, lines: product.lines, stop };
+    const { appSecret, verifyToken, token } = meta;
+    const folder = path.join(context.tmp, name);
+    const secrets = Object.values(JSON.parse(fs.readFileSync(path.join(folder, "secrets.json"), "utf8")));
+    return {
+      addresses,
+      lines: product.lines,
+      logFolder: path.join(folder, "logs"),
+      readPrivate: async () => [...(await readPrivate(product.databaseUrl)), ADMIN.password, appSecret, verifyToken, token, ...secrets],
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;

@@ -91,7 +91,7 @@ export async function openApiStage({
   const apiServer = await openApiServer({ host: "127.0.0.1", port: 0, version: "0.0.0" });
   const errors: string[] = [];
   const keep = (line: string): void => {
-    if (line.includes('"err":')) errors.push(line);
+    if (line.includes('"err":') && /"level":"(?:error|fatal)"/.test(line)) errors.push(line);
     onLog?.(line);
   };
   const logger = createLogger({ name: "api", level: onLog ? "trace" : "error", destination: { write: keep } });

@@ -1,5 +1,5 @@
 import { createFirstAdmin, createRefusalAudit, openAuth, type AuthServices, type FirstAdmin } from "@balcao/application/auth";
-import { collectDisk, collectState } from "@balcao/application/health";
+import { collectDisk, collectRedis, collectState } from "@balcao/application/health";
 import { seedNotes } from "@balcao/application/notes";
 import { migrateWhenReady, openServices } from "@balcao/application/startup";
 import { systemClock, type Clock } from "@balcao/platform/clock";
@@ -8,7 +8,7 @@ import type { Lifecycle } from "@balcao/platform/lifecycle";
 import type { Logger } from "@balcao/platform/logger";
 import { createMetrics, type Metrics } from "@balcao/platform/metrics";
 import { createPasswordHasher } from "@balcao/platform/passwords";
-import { createRedis, createRelay, createSharedRates, createWaker } from "@balcao/platform/redis";
+import { createRedis, createRelay, createSharedRates, createWaker, type RedisLink } from "@balcao/platform/redis";
 import { loadSecrets } from "@balcao/platform/secrets";
 import { openTracing } from "@balcao/platform/tracing";
 import { createVolumeGuard, readVolume, type ReadVolume, type VolumeGuard } from "@balcao/platform/volumes";
@@ -16,10 +16,8 @@ import { createApp } from "./app.js";
 import { isOwnOrigin } from "./http/origin.js";
 import { createRateLimit } from "./http/rateLimit.js";
 import { attachLive } from "./live/index.js";
+import { API_POOLS } from "./poolSizes.js";
 import type { ApiServer } from "./server.js";
-
-/** Database connections of one api process (ARCHITECTURE 19): for requests, for intake and for searches, which do not delay each other. */
-const POOL = { poolSize: 10, intakePoolSize: 3, searchPoolSize: 2 } as const;
 
 /** Refreshes per minute: of one session with a valid cookie, and of one address with invalid ones. */
 const REFRESHES = { proved: 30, unproved: 60 } as const;
@@ -67,13 +65,12 @@ export async function composeApi({
   await migrateWhenReady(env.databaseUrl, logger, lifecycle.signal);
 
   const metrics = createMetrics({ name: "api", version });
-  const redis = createRedis(env.redisUrl, logger);
-  lifecycle.onStop("redis", redis.close);
+  const redis = openRedis({ env, logger, lifecycle }, metrics);
   const waker = createWaker({ redis, clock, logger });
   const tracing = await openTracing(env.tracing, { service: "balcao-api", version, secret: secrets.sessionEncryptionKey, logger });
   lifecycle.onStop("traces", async () => tracing?.close());
   const { services, intake, close } = await openServices({
-    ...POOL,
+    ...API_POOLS,
     ...toServicesEnv(env),
     secrets,
     logger,
@@ -113,6 +110,13 @@ export async function composeApi({
   registerClosing(lifecycle, apiServer, live);
   await apiServer.open(app);
   return { auth, metrics, firstAdmin };
+}
+
+function openRedis({ env, logger, lifecycle }: Pick<ApiParts, "env" | "logger" | "lifecycle">, metrics: Metrics): RedisLink {
+  const redis = createRedis(env.redisUrl, logger);
+  lifecycle.onStop("redis", redis.close);
+  collectRedis(metrics, redis.status);
+  return redis;
 }
 
 function watchDisk(options: Parameters<typeof createVolumeGuard>[0], metrics: Metrics): VolumeGuard {

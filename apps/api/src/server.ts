@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { RepairableError } from "@balcao/platform/errors";
 
 /** An HTTP server that answers 503 until the app is ready. */
 export interface ApiServer {
@@ -34,9 +35,8 @@ const GRACE_MS = 8_000;
 const DRAIN_MS = 3_000;
 
 /** The port cannot be used; the message says what the operator can do. */
-export class PortNotUsable extends Error {
+class PortNotUsable extends RepairableError {
   override readonly name = "PortNotUsable";
-  readonly exitCode = 78;
 }
 
 /**

@@ -5,10 +5,12 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { DatabaseNotUsable, migrateWhenReady } from "@balcao/application/startup";
 import { readEnv } from "@balcao/platform/env";
-import { createSilentLogger } from "@balcao/platform/logger";
+import { createLogger, createSilentLogger } from "@balcao/platform/logger";
 import { createTestDatabase, type TestDatabase } from "@balcao/testing/database";
 import { startWorker } from "@balcao/worker/worker";
+import { openExpiredServer } from "./expiredServer.fixture.js";
 import { openApiServer } from "./server.js";
+import { runWorkerToItsEnd } from "./stories/workerProcess.fixture.js";
 
 describe("the start of the api", () => {
   let test: TestDatabase;
@@ -29,6 +31,54 @@ describe("the start of the api", () => {
     ];
     await Promise.all(refused.map((attempt) => expect(attempt).rejects.toThrow(DatabaseNotUsable)));
   });
+
+  it("says what to correct when the certificate of the database's server has expired", async () => {
+    const server = await openExpiredServer();
+    const url = `postgres://a:b@127.0.0.1:${server.port}/c?sslmode=verify-full`;
+    const refused = await migrateWhenReady(url, createSilentLogger(), new AbortController().signal).catch((error: unknown) => error);
+    await server.close();
+    expect(refused).toBeInstanceOf(DatabaseNotUsable);
+    expect(refused).toMatchObject({ message: expect.stringMatching(/has expired: renew it there/), exitCode: 78 });
+  });
+
+  it("waits, and says why, while the name of the database's server cannot be found or nothing answers the connection", async () => {
+    const silent = createServer((socket) => socket.resume()).listen(0, "127.0.0.1");
+    await once(silent, "listening");
+    const { port } = silent.address() as AddressInfo;
+    // No resolver is asked for a name with an empty part.
+    const places = {
+      "postgres://a:b@nowhere..invalid/c": /cannot be found/,
+      [`postgres://a:b@127.0.0.1:${port}/c`]: /does not answer yet/,
+    };
+    for (const [url, sentence] of Object.entries(places)) {
+      const stop = new AbortController();
+      const logged: string[] = [];
+      const write = (line: string): void => {
+        logged.push(line);
+        stop.abort();
+      };
+      const logger = createLogger({ name: "test", level: "info", destination: { write } });
+      await expect(migrateWhenReady(url, logger, stop.signal, { connectMs: 200 })).rejects.toThrow(/abort/i);
+      expect(logged).toEqual([expect.stringMatching(sentence)]);
+    }
+    silent.close();
+    await once(silent, "close");
+  });
+
+  it("is a line of JSON in the log when it fails, of a worker as well, and the process ends with 78 for what people can correct", async () => {
+    const planted = await createTestDatabase({ poolSize: 1 });
+    const dataDir = await mkdtemp(path.join(tmpdir(), "balcao-worker-start-"));
+    try {
+      await planted.database.sql.ask("INSERT INTO schema_migration (name) VALUES ('9999-future')");
+      const { code, said } = await runWorkerToItsEnd({ NODE_ENV: "test", DATABASE_URL: planted.url, DATA_DIR: dataDir });
+      const fatal = said.split("\n").flatMap((line) => (line.includes('"level":"fatal"') ? [JSON.parse(line) as object] : []));
+      expect(fatal).toMatchObject([{ name: "worker", msg: "the worker cannot start", err: { type: "DatabaseNotUsable" } }]);
+      expect(code).toBe(78);
+    } finally {
+      await planted.close();
+      await rm(dataDir, { recursive: true, force: true });
+    }
+  }, 60_000);
 
   it("is refused on the schema of a newer version with what to do, as is the start of the worker, and nothing is changed", async () => {
     const planted = await createTestDatabase({ poolSize: 1 });

@@ -1,8 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readVersion } from "@balcao/platform/startup";
 
-/** The version of this package, "0" where it has none. */
-export async function readVersion(): Promise<string> {
-  const manifest: unknown = JSON.parse(await readFile(new URL("../package.json", import.meta.url), "utf8"));
-  const version = typeof manifest === "object" && manifest !== null && "version" in manifest ? manifest.version : undefined;
-  return typeof version === "string" ? version : "0";
-}
+/** The version of this package. */
+export const ownVersion = (): Promise<string> => readVersion(new URL("../package.json", import.meta.url));

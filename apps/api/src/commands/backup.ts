@@ -4,9 +4,10 @@ import { createBackup } from "@balcao/application/backup";
 import { openStore } from "@balcao/application/startup";
 import { systemClock } from "@balcao/platform/clock";
 import { secretVariables } from "@balcao/platform/env";
-import { readVersion } from "../version.js";
+import { readVolume } from "@balcao/platform/volumes";
+import { ownVersion } from "../version.js";
 import { makeFolder, readDays, readPassphrase, toMegabytes, usage } from "./backupArguments.js";
-import { pruneBackups } from "./pruneBackups.js";
+import { deleteLeftovers, LEAST_KEPT, pruneBackups } from "./pruneBackups.js";
 import { runCommand } from "./runCommand.js";
 
 const USAGE = "npm run backup [-- --to FOLDER] [--encrypt] [--keep-days N]";
@@ -27,6 +28,8 @@ await runCommand("backup", async ({ env, database, say }) => {
   const folder = path.resolve(values.to ?? path.join(env.dataDir, "backups"));
   await makeFolder(folder);
   const now = systemClock.now();
+  const leftovers = await deleteLeftovers(folder, now);
+  if (leftovers > 0) say(`${leftovers} part(s) of backups that were interrupted were deleted.`);
   const target = path.join(folder, `balcao-${now.toISOString().slice(0, 19).replace(/:/g, "")}Z.${passphrase === null ? "tar" : "sealed"}`);
   const given = Object.entries(secretVariables).flatMap(([secret, name]) =>
     env.givenSecrets[secret as keyof typeof secretVariables] === undefined ? [] : [name],
@@ -38,10 +41,11 @@ await runCommand("backup", async ({ env, database, say }) => {
     sql: database.sql,
     files: store.files,
     clock: systemClock,
-    version: await readVersion(),
+    version: await ownVersion(),
     target,
     passphrase,
     secretVariables: given,
+    readVolume,
     onStep: (step) => say(`${step} …`),
   }).finally(store.close);
   const seconds = Math.round((systemClock.now().getTime() - now.getTime()) / 1_000);
@@ -55,7 +59,7 @@ await runCommand("backup", async ({ env, database, say }) => {
   if (given.length > 0) say(`Not in it: the secrets of ${given.join(", ")}, which come from variables. Keep them with it.`);
   if (keepDays !== null) {
     const pruned = await pruneBackups(folder, keepDays, now);
-    if (pruned > 0) say(`${pruned} backup(s) older than ${keepDays} days were deleted.`);
+    if (pruned > 0) say(`${pruned} backup(s) older than ${keepDays} days were deleted; the newest ${LEAST_KEPT} always stay.`);
   }
   if (values.to === undefined) say("It is on the disk of the data. Copy it to another machine, or name a folder with --to.");
   return 0;

@@ -36,7 +36,9 @@ await runCommand("restore", async ({ env, say }) => {
     parseArgs({ allowPositionals: true, options: { replace: NO, undo: NO, "in-place": NO, "other-secrets": NO }, strict: true }),
   );
   if (values.undo) {
-    const isUndone = await undoRestore(env.databaseUrl);
+    const store = await openStore({ ...env, clock: systemClock, logger: null });
+    const { databaseUrl, dataDir } = env;
+    const isUndone = await undoRestore({ databaseUrl, dataDir, files: store.files, clock: systemClock }).finally(store.close);
     say(isUndone ? "The installation is as it was before the restore." : "No restore was interrupted; nothing was changed.");
     return 0;
   }

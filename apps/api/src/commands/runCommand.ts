@@ -1,5 +1,6 @@
 import { openCommandDatabase } from "@balcao/application/startup";
-import { EnvError, readEnv, type Env } from "@balcao/platform/env";
+import { readEnv, type Env } from "@balcao/platform/env";
+import { RepairableError } from "@balcao/platform/errors";
 
 export interface CommandScene {
   readonly env: Env;
@@ -19,6 +20,6 @@ export async function runCommand(name: string, work: (scene: CommandScene) => Pr
     }
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    process.exitCode = error instanceof EnvError ? error.exitCode : 1;
+    process.exitCode = error instanceof RepairableError ? error.exitCode : 1;
   }
 }

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import { OLD_BACKUP_MS } from "@balcao/domain/health";
 import { createMetrics } from "@balcao/platform/metrics";
 
 const ROOT = path.resolve(import.meta.dirname, "..", "..", "..", "..");
@@ -30,6 +31,10 @@ describe("the documents of the monitoring", () => {
     const alerts = alertsIn(await read("deploy/monitoring/alerts.yml"));
     expect(alertsIn(await read("deploy/monitoring/alerts.test.yml"))).toEqual(alerts);
     expect(alerts.length).toBeGreaterThan(10);
+  });
+
+  it("alert when a backup is as old as the health page and the doctor say", async () => {
+    expect(await read("deploy/monitoring/alerts.yml")).toContain(`max(balcao_backup_age_seconds) > ${OLD_BACKUP_MS / 1_000}`);
   });
 
   it("show every metric of ours in the dashboard", async () => {

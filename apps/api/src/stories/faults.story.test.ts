@@ -6,6 +6,7 @@ import { webhookKeyContext } from "@balcao/application/intake";
 import { patience } from "@balcao/testing/patience";
 import { createChooser } from "../hostileInput.fixture.js";
 import { eventually } from "./eventually.fixture.js";
+import { openOn, startOwnStores, type OwnStores } from "./stores.fixture.js";
 import { openWorld, type LinkedNumber, type World } from "./world.fixture.js";
 import type { WorkerProcess } from "./workerProcess.fixture.js";
 
@@ -14,8 +15,8 @@ const LONG = process.env["BALCAO_LONG"] === "1";
 const MESSAGES = LONG ? 10_000 : 240;
 const CUSTOMERS = LONG ? 200 : 12;
 const SENDERS = 8;
-/** What happens between the parts of the storm: a worker dies, or the database ends every connection and refuses new ones. */
-const FAULTS = LONG ? (["away", "death", "away", "death", "death", "away"] as const) : (["away", "death", "away"] as const);
+/** What happens between the parts of the storm: a worker dies, the database ends every connection and refuses new ones, or its server is killed. */
+const FAULTS = LONG ? (["away", "death", "crash", "death", "death", "away"] as const) : (["away", "death", "away"] as const);
 const PATIENCE_MS = 120_000;
 
 interface Delivery {
@@ -72,12 +73,15 @@ function idOfShown(line: string): string[] {
 describe(`a storm of messages (seed ${SEED})`, () => {
   let world: World;
   let workers: WorkerProcess[];
+  /** A server of this story, which it may kill; the short form has none. */
+  let stores: OwnStores | null = null;
   let shop: LinkedNumber;
   let sales: QueueView;
   let support: QueueView;
 
   beforeAll(async () => {
-    world = await openWorld();
+    if (LONG) stores = await startOwnStores();
+    world = await openOn(stores, () => openWorld());
     workers = [await world.workerProcess()];
     sales = await world.queue("Vendas", "#236681");
     support = await world.queue("Suporte", "#1e7a3e");
@@ -85,7 +89,10 @@ describe(`a storm of messages (seed ${SEED})`, () => {
     await world.davi.ask("POST", "/pergunta", { pergunta: "Horário?", resposta: "Das 8 às 18.", queueId: sales.id });
     shop = await world.number("Loja", [sales, support], { greetingMessage: "Olá!" });
   }, 120_000);
-  afterAll(() => world.close());
+  afterAll(async () => {
+    await world.close();
+    await stores?.close();
+  });
 
   const keyOf = async ({ id }: LinkedNumber): Promise<string> => {
     const [row] = await world.rows<{ sealed: string }>("SELECT webhook_key_sealed AS sealed FROM connection WHERE id = $1", [id]);
@@ -93,7 +100,7 @@ describe(`a storm of messages (seed ${SEED})`, () => {
   };
 
   it(
-    `of ${MESSAGES} is stored once, shown once and answered once by menu and bot, through the death of workers and a database that goes away [F-01, F-04, P-1, P-2, P-22]`,
+    `of ${MESSAGES} is stored once, shown once and answered once by menu and bot, through the death of workers and a database that goes away${LONG ? " and is killed" : ""} [F-01, F-04, P-1, P-2, P-22]`,
     async () => {
       const key = await keyOf(shop);
       // Only messages of the last five minutes are answered, and none may be of the future.
@@ -129,7 +136,10 @@ describe(`a storm of messages (seed ${SEED})`, () => {
             begin();
             await eventually(() => expect(answers.get(503) ?? 0).toBeGreaterThan(refused), PATIENCE_MS);
           });
-        else {
+        else if (fault === "crash") {
+          begin();
+          await stores?.crashDatabase();
+        } else {
           begin();
           await kill();
         }

@@ -65,7 +65,7 @@ describe("what customers and the phone's owner do", () => {
     await world.allInStep();
   });
 
-  it("orders messages by their own time, not by arrival, and the newest stays the ticket's last [CONV-025, INBOX-029]", async () => {
+  it("orders messages by their own time, not by arrival, and the newest stays the ticket's last [CONV-025, INBOX-029, P-3]", async () => {
     const { customer, id, ana } = await inTalk();
     const at = Date.now() - 200;
     for (const n of [4, 2, 5, 1, 3]) await customer.writes(`frase ${n}`, { at: at + n * 10 });
@@ -127,7 +127,7 @@ describe("what customers and the phone's owner do", () => {
     await world.allInStep();
   });
 
-  it("never lets an ack go down, also when it comes before the answer to the send [D-070, F-10]", async () => {
+  it("never lets an ack go down, also when it comes before the answer to the send [D-070, F-10, P-16]", async () => {
     const { customer, id, ana } = await inTalk();
     world.gateway.control.switches({ receiptBeforeAnswer: true });
     await ana.writes(id, "Rápido");

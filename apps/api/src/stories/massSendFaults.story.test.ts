@@ -3,7 +3,7 @@ import type { MassSendView } from "@balcao/contracts/massSends";
 import { patience } from "@balcao/testing/patience";
 import type { Agent } from "./agent.fixture.js";
 import { eventually } from "./eventually.fixture.js";
-import { startOwnStores, type OwnStores } from "./stores.fixture.js";
+import { openOn, startOwnStores, type OwnStores } from "./stores.fixture.js";
 import { openWorld, type LinkedNumber, type World } from "./world.fixture.js";
 import type { WorkerProcess } from "./workerProcess.fixture.js";
 
@@ -35,15 +35,8 @@ describe("a mass send whose workers die", () => {
   let phones = 5511900200000;
 
   beforeAll(async () => {
-    const given = process.env["DATABASE_ADMIN_URL"];
     if (LONG) stores = await startOwnStores();
-    if (stores) process.env["DATABASE_ADMIN_URL"] = stores.env.DATABASE_ADMIN_URL;
-    try {
-      world = await openWorld({ ownWorker: false, env: stores ? { REDIS_URL: stores.env.REDIS_URL } : {} });
-    } finally {
-      if (given === undefined) delete process.env["DATABASE_ADMIN_URL"];
-      else process.env["DATABASE_ADMIN_URL"] = given;
-    }
+    world = await openOn(stores, () => openWorld({ ownWorker: false, env: stores ? { REDIS_URL: stores.env.REDIS_URL } : {} }));
     worker = await world.workerProcess();
     const sales = await world.queue("Vendas", "#236681");
     ana = await world.person("Ana", { queueIds: [sales.id] });
@@ -89,7 +82,7 @@ describe("a mass send whose workers die", () => {
   };
 
   it.each(SEEDS)(
-    `reaches each of ${RECIPIENTS} recipients once through ${KILLS} kills${LONG ? ", a lost Redis and a crash of the database" : ""}, never two within the interval, and counts exactly, with seed %i [SEND-011, SEND-014, D-183, D-184, F-11]`,
+    `reaches each of ${RECIPIENTS} recipients once through ${KILLS} kills${LONG ? ", a lost Redis and a crash of the database" : ""}, never two within the interval, and counts exactly, with seed %i [SEND-011, SEND-014, D-183, D-184, F-11, P-17, P-18, P-19]`,
     async (seed) => {
       const random = seeded(seed);
       const contacts = recipients[SEEDS.indexOf(seed)] ?? [];

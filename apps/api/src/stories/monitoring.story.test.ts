@@ -92,6 +92,9 @@ describe("an installation that somebody watches", () => {
         expect(await read(each, "nodejs_eventloop_lag_p99_seconds")).not.toBeNull();
       }
       expect(await read("api", "balcao_database_up")).toBe(1);
+      // It runs every ten minutes or once a minute, and counts from the start of the worker.
+      for (const sweep of ["deleteExpired", "closeIdleTickets"])
+        expect(await read("worker", "balcao_sweep_last_success_timestamp_seconds", { sweep })).not.toBeNull();
       for (const sweep of ["foldCounts", "sealAudit", "sweep", "noteArrivals", "deleteExpired"]) {
         expect(await read("worker", "balcao_sweep_duration_seconds_count", { sweep })).toBeGreaterThan(0);
         const ageSeconds = Date.now() / 1_000 - ((await read("worker", "balcao_sweep_last_success_timestamp_seconds", { sweep })) ?? 0);

@@ -1,11 +1,22 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import type { QueueView } from "@balcao/contracts/queues";
+import { migrateWhenReady } from "@balcao/application/startup";
+import { sealField, type SealedField } from "@balcao/domain/envelope";
+import { randomToken } from "@balcao/platform/ids";
+import { createSilentLogger } from "@balcao/platform/logger";
+import { startWuzapi, type RunningWuzapi } from "@balcao/simulators/wuzapi";
+import { createTestDatabase, openDayAndNight, type TestDatabase } from "@balcao/testing/database";
 import { patience } from "@balcao/testing/patience";
 import { io } from "socket.io-client";
 import { setTimeout as sleep } from "node:timers/promises";
-import { openAnotherApi, type AnotherApi } from "../apiStage.fixture.js";
+import { ADMIN, openAnotherApi, type AnotherApi } from "../apiStage.fixture.js";
 import type { Agent } from "./agent.fixture.js";
 import { openBalancer, type Balancer } from "./balancer.fixture.js";
 import { eventually } from "./eventually.fixture.js";
+import { freePort, startOld, unpackPreviousVersion, type OldProcess } from "./previousVersion.fixture.js";
 import type { LiveClientSocket } from "./screen.fixture.js";
 import { openWorld, type Customer, type LinkedNumber, type RunningWorker, type World } from "./world.fixture.js";
 
@@ -186,3 +197,86 @@ describe("an installation whose processes are replaced one after the other", () 
     patience(180_000),
   );
 });
+
+/** The processes of the version before go on while the first new one migrates, and until they are replaced. */
+if (LONG)
+  describe("the version before, on the schema of this one", () => {
+    let test: TestDatabase;
+    let gateway: RunningWuzapi;
+    let dataDir: string;
+    let origin: string;
+    const processes: OldProcess[] = [];
+    const adminToken = randomToken();
+
+    beforeAll(async () => {
+      const folder = unpackPreviousVersion();
+      test = await createTestDatabase({ emptyWith: "", poolSize: 2 });
+      gateway = await startWuzapi({ adminToken, webhookFormat: "json", receipts: { deliveredAfterMs: 10 }, retry: { delayMs: 50 } });
+      dataDir = await mkdtemp(path.join(tmpdir(), "balcao-previous-data-"));
+      const port = await freePort();
+      origin = `http://127.0.0.1:${port}`;
+      const env = {
+        DATABASE_URL: test.url,
+        DATA_DIR: dataDir,
+        PORT: String(port),
+        PUBLIC_URL: origin,
+        WEBHOOK_BASE_URL: origin,
+        MEOW_URL: gateway.url,
+        MEOW_ADMIN_TOKEN: adminToken,
+        ADMIN_EMAIL: ADMIN.email,
+        ADMIN_PASSWORD: ADMIN.password,
+        RATE_LIMIT_PER_MINUTE: "0",
+      };
+      for (const program of ["api", "worker"] as const) processes.push(await startOld(folder, program, env));
+      await openDayAndNight(test.database.sql);
+    }, 180_000);
+    afterAll(async () => {
+      for (const each of processes) await each.stop();
+      await gateway.close();
+      await test.close();
+      await rm(dataDir, { recursive: true, force: true });
+    });
+
+    it("links a number, shows what a customer writes, and sends the answer", async () => {
+      const migrations = async () => (await test.database.sql.ask("SELECT FROM schema_migration")).length;
+      const before = await migrations();
+      await migrateWhenReady(test.url, createSilentLogger(), new AbortController().signal);
+      expect(await migrations()).toBeGreaterThan(before);
+      const { transportSecret } = JSON.parse(await readFile(path.join(dataDir, "secrets.json"), "utf8")) as { transportSecret: string };
+      const seal = (field: SealedField, text: string): string => sealField(transportSecret, field, text, randomBytes);
+      let token = "";
+      const ask = async <T>(method: string, at: string, body?: unknown): Promise<T> => {
+        const headers = { "Content-Type": "application/json", ...(token !== "" && { Authorization: `Bearer ${token}` }) };
+        const answer = await fetch(`${origin}/api${at}`, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) });
+        const text = await answer.text();
+        if (answer.status !== 200) throw new Error(`${method} ${at}: ${answer.status} ${text}`);
+        return JSON.parse(text) as T;
+      };
+      const sealed = { email: seal("email", ADMIN.email), password: seal("password", ADMIN.password) };
+      ({ token } = await ask<{ token: string }>("POST", "/auth/login", sealed));
+      const queue = await ask<QueueView>("POST", "/queue", { name: "Vendas", color: "#236681", customOrder: 1 });
+      const { id } = await ask<{ id: number }>("POST", "/whatsapp", { name: "Loja", api: "meow", queueIds: [queue.id] });
+      const account = await eventually(() => {
+        const [user] = gateway.control.state().users;
+        if (!user) throw new Error("the gateway has no account yet");
+        return user.token;
+      }, PATIENCE_MS);
+      await eventually(() => gateway.control.scan({ token: account }), PATIENCE_MS);
+      await eventually(async () => expect((await ask<{ status: string }>("GET", `/whatsapp/${id}`)).status).toBe("CONNECTED"), PATIENCE_MS);
+      const customer = "5511900990001";
+      await gateway.control.inbound({ token: account, from: customer, text: "Bom dia" }).attempt;
+      const ticket = await eventually(async () => {
+        const { tickets } = await ask<{ tickets: { id: number }[] }>("GET", "/tickets?status=pending&showAll=true");
+        if (!tickets[0]) throw new Error("no ticket yet");
+        return tickets[0].id;
+      }, PATIENCE_MS);
+      await ask("PUT", `/tickets/${ticket}`, { status: "open", userId: 1 });
+      await ask("POST", `/messages/${ticket}`, { body: "Bom dia, em que posso ajudar?" });
+      const received = () =>
+        gateway.control
+          .state()
+          .chats.filter(({ chat }) => chat === customer)
+          .flatMap(({ messages }) => messages.map(({ text }) => text));
+      await eventually(() => expect(received()).toContain("Bom dia, em que posso ajudar?"), PATIENCE_MS);
+    }, 180_000);
+  });

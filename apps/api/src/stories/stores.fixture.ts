@@ -66,3 +66,16 @@ export async function startOwnStores(): Promise<OwnStores> {
     },
   };
 }
+
+/** Opens what creates a test database on these stores instead of the shared server; without stores, on the shared one. */
+export async function openOn<T>(stores: OwnStores | null, open: () => Promise<T>): Promise<T> {
+  if (!stores) return open();
+  const given = process.env["DATABASE_ADMIN_URL"];
+  process.env["DATABASE_ADMIN_URL"] = stores.env.DATABASE_ADMIN_URL;
+  try {
+    return await open();
+  } finally {
+    if (given === undefined) delete process.env["DATABASE_ADMIN_URL"];
+    else process.env["DATABASE_ADMIN_URL"] = given;
+  }
+}

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { spawn, type StdioOptions } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -18,12 +18,24 @@ const MAIN = path.resolve(HERE, "../../../worker/src/main.ts");
 const LOADER = path.resolve(HERE, "../../../../scripts/testRun/native/runSources.mjs");
 const PATIENCE_MS = 60_000;
 
+const spawnWorker = (env: Readonly<Record<string, string>>, stdio: StdioOptions) =>
+  spawn(process.execPath, ["--no-warnings", "--conditions=balcao-source", "--import", LOADER, MAIN], {
+    env: { PATH: process.env["PATH"], HOME: process.env["HOME"], LOG_LEVEL: "error", ...env },
+    stdio,
+  });
+
+/** Runs a worker that cannot start, and returns its exit status and what it wrote to standard output. */
+export async function runWorkerToItsEnd(env: Readonly<Record<string, string>>): Promise<{ code: number; said: string }> {
+  const child = spawnWorker(env, ["ignore", "pipe", "ignore"]);
+  let said = "";
+  child.stdout?.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  const [code] = (await once(child, "close")) as [number];
+  return { code, said };
+}
+
 /** Resolves when the worker reports that it is ready; rejects with its error otherwise. */
 export async function startWorkerProcess(env: Readonly<Record<string, string>>): Promise<WorkerProcess> {
-  const child = spawn(process.execPath, ["--no-warnings", "--conditions=balcao-source", "--import", LOADER, MAIN], {
-    env: { PATH: process.env["PATH"], HOME: process.env["HOME"], LOG_LEVEL: "error", ...env },
-    stdio: ["ignore", "ignore", "pipe", "ipc"],
-  });
+  const child = spawnWorker(env, ["ignore", "ignore", "pipe", "ipc"]);
   let said = "";
   child.stderr?.on("data", (chunk: Buffer) => {
     said = `${said}${chunk.toString()}`.slice(-4_000);

@@ -2,14 +2,15 @@ import type { ConnectionView } from "@balcao/contracts/connections";
 import type { QueueView } from "@balcao/contracts/queues";
 import { systemClock, type Clock } from "@balcao/platform/clock";
 import { readEnv } from "@balcao/platform/env";
-import { createLogger, createSilentLogger } from "@balcao/platform/logger";
+import { createLogger } from "@balcao/platform/logger";
 import { randomToken } from "@balcao/platform/ids";
 import { startWuzapi, type ChatMessage, type RunningWuzapi } from "@balcao/simulators/wuzapi";
 import { startWorker } from "@balcao/worker/worker";
-import { ADMIN, createPerson, openApiStage, type ApiStage } from "../apiStage.fixture.js";
+import { ADMIN, createPerson, openApiStage, PASSWORD, type ApiStage } from "../apiStage.fixture.js";
 import { arrive, type Agent } from "./agent.fixture.js";
 import { eventually } from "./eventually.fixture.js";
 import { openGatewayProxy, type GatewayProxy } from "./gatewayProxy.fixture.js";
+import { createLogLeaks } from "./logLeaks.fixture.js";
 import { startWorkerProcess, type WorkerProcess } from "./workerProcess.fixture.js";
 
 /** Short intervals of status questions, so that stories do not wait long for their results. */
@@ -69,15 +70,23 @@ export interface RunningWorker {
 interface WorldOptions {
   /** Whether a worker runs within this process; without it a story starts its own. */
   readonly ownWorker?: boolean;
-  /** The clock of the worker within this process; the database and the api keep the real one. */
+  /** The clock of the worker within this process; the database keeps the real one. */
   readonly clock?: Clock;
+  /** The clock of the api; without it the real one. */
+  readonly apiClock?: Clock;
   /** More variables for api and worker. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Receives every line of the logs of the api and of the worker within this process. */
+  /** Receives every line of the logs of the api and of the worker within this process; `close` fails where one has something private. */
   readonly onLog?: (line: string) => void;
 }
 
-export async function openWorld({ ownWorker = true, clock = systemClock, env = {}, onLog }: WorldOptions = {}): Promise<World> {
+export async function openWorld({
+  ownWorker = true,
+  clock = systemClock,
+  apiClock = systemClock,
+  env = {},
+  onLog,
+}: WorldOptions = {}): Promise<World> {
   const adminToken = randomToken();
   const gateway = await startWuzapi({
     adminToken,
@@ -87,8 +96,13 @@ export async function openWorld({ ownWorker = true, clock = systemClock, env = {
   });
   const gatewayProxy = await openGatewayProxy(gateway.port);
   const meow = { MEOW_URL: gatewayProxy.url, MEOW_ADMIN_TOKEN: adminToken };
-  const stage = await openApiStage({ env: { ...meow, ...env }, ...(onLog && { onLog }) });
-  const logger = onLog ? createLogger({ name: "worker", level: "trace", destination: { write: onLog } }) : createSilentLogger();
+  const leaks = createLogLeaks();
+  const write = (line: string): void => {
+    leaks.write(line);
+    onLog?.(line);
+  };
+  const stage = await openApiStage({ env: { ...meow, ...env }, clock: apiClock, onLog: write });
+  const logger = createLogger({ name: "worker", level: "trace", destination: { write } });
   const workerEnv = {
     NODE_ENV: "test",
     DATABASE_URL: stage.test.url,
@@ -202,12 +216,16 @@ export async function openWorld({ ownWorker = true, clock = systemClock, env = {
       return started;
     },
     close: async () => {
+      const keys = gateway.control.state().users.map(({ token }) => token);
+      const passwords = [ADMIN.password, PASSWORD, ...stageful.map(({ token }) => token)];
+      await leaks.learn(stage.test.database.sql, [adminToken, ...keys, ...passwords, ...Object.values(stage.auth.secrets).map(String)]);
       for (const agent of stageful) agent.leaves();
       for (const each of processes) await each.kill();
       await worker?.stop();
       await stage.close();
       await gatewayProxy.cut();
       await gateway.close();
+      leaks.assertNone();
     },
   };
   return world;

@@ -1,4 +1,6 @@
+import { availableParallelism } from "node:os";
 import path from "node:path";
+import { collectRedis } from "@balcao/application/health";
 import type { SessionPace } from "@balcao/application/gatewaySessions";
 import { migrateWhenReady, openServices } from "@balcao/application/startup";
 import { systemClock, type Clock } from "@balcao/platform/clock";
@@ -11,13 +13,11 @@ import { loadSecrets } from "@balcao/platform/secrets";
 import { openTracing } from "@balcao/platform/tracing";
 import { createConnectors } from "./connectors.js";
 import { startChatbots } from "./loops/chatbots.js";
-import { LANES_AT_ONCE, startLanes } from "./loops/lanes.js";
+import { startLanes } from "./loops/lanes.js";
 import { startPushes } from "./loops/pushes.js";
 import { startSessions } from "./loops/sessions.js";
+import { workerPoolSize } from "./poolSize.js";
 import { startTimers } from "./timers/timers.js";
-
-/** Connections to PostgreSQL: one for each lane, and four for everything else. */
-const POOL_SIZE = LANES_AT_ONCE + 4;
 
 interface WorkerOptions {
   /** How often gateways are asked. */
@@ -54,12 +54,13 @@ export async function startWorker(
     clock,
     waker,
     applicationName: "balcao-worker",
-    poolSize: POOL_SIZE,
+    poolSize: workerPoolSize(availableParallelism()),
     pushLoopbackPort: env.pushLoopbackPort,
     metrics,
     tracing,
   });
   lifecycle.onStop("services", close);
+  collectRedis(metrics, redis.status);
   await serveMetrics(env, metrics, logger, lifecycle);
   if (env.roles.includes("lanes")) {
     startLanes(services, connectors, lifecycle);

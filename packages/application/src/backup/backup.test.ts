@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Readable } from "node:stream";
-import { openRestoration, openSnapshot } from "@balcao/database/backup";
+import { openRestoration, openSnapshot, readBackupSizes } from "@balcao/database/backup";
 import { isKeptSince } from "@balcao/database/live";
 import { MIGRATIONS, runMigrations } from "@balcao/database/migrations";
 import { addPartitions, AUDIT } from "@balcao/database/partitions";
@@ -62,6 +62,14 @@ const shapeOf = (sql: Sql) =>
 /** How many entries of the audit are in each partition. */
 const yearsOf = (sql: Sql) => sql.ask("SELECT tableoid::regclass::text AS name, count(*)::int AS n FROM audit_entry GROUP BY 1 ORDER BY 1");
 
+/** Whether a restore waits for a lock; to be asked outside of a transaction, in which PostgreSQL answers the same again. */
+async function isWaiting(sql: Pick<Sql, "ask">): Promise<boolean> {
+  const waiting = await sql.ask(
+    "SELECT FROM pg_stat_activity WHERE application_name = 'balcao-restore' AND datname = current_database() AND wait_event_type = 'Lock'",
+  );
+  return waiting.length > 0;
+}
+
 describe("a backup", () => {
   let folder: string;
   let origin: Place;
@@ -86,6 +94,7 @@ describe("a backup", () => {
     clock: systemClock,
     version: "1.2.3",
     secretVariables: ["JWT_SECRET"],
+    readVolume,
     onStep: quiet,
   });
   const backUp = (name: string, passphrase: string | null = null) =>
@@ -103,6 +112,8 @@ describe("a backup", () => {
       readVolume,
       onStep: quiet,
     });
+
+  const undo = ({ test, dataDir, files }: Place) => undoRestore({ databaseUrl: test.url, dataDir, files, clock: systemClock });
 
   /** A message with a file: the file is on disk first, then both rows are committed together. */
   async function addMessage({ test, files }: Place, text: string): Promise<void> {
@@ -175,6 +186,19 @@ describe("a backup", () => {
     },
     patience(60_000),
   );
+
+  it("that would take the last tenth of the data's disk, or more than there is, is not begun and says what it needs [P-9]", async () => {
+    const { sql } = origin.test.database;
+    const { tableBytes, fileBytes } = await readBackupSizes(sql);
+    const needed = fileBytes + tableBytes / 2;
+    const target = path.join(folder, "too large");
+    const fill = (freeBytes: number, totalBytes: number) =>
+      createBackup({ ...backupOf(origin), target, passphrase: null, readVolume: async () => ({ freeBytes, totalBytes }) });
+    await expect(fill(needed + 100, 1_001)).rejects.toThrow(/^The backup needs about .* has .* free, of which .* nothing was written\.$/);
+    await expect(fill(needed - 1, 0)).rejects.toThrow(/^The backup needs about .* free\. /);
+    expect((await readdir(folder)).filter((name) => name.includes("too large"))).toEqual([]);
+    await fill(needed + 101, 1_000);
+  });
 
   it(
     "of a database that is written to holds one moment: each of its messages has its file",
@@ -264,16 +288,58 @@ describe("a backup", () => {
       const { sql } = target.test.database;
       const before = [await contentOf(sql), await shapeOf(sql)];
       const snapshot = await openSnapshot(origin.test.url);
-      const restoration = await openRestoration(target.test.url, true, quiet);
+      const restoration = await openRestoration(target.test.url, { isReplacing: true, onStep: quiet });
       await restoration.begin(snapshot.migrations, snapshot.tables);
       await restoration.close();
       await snapshot.close();
       await expect(migrateWhenReady(target.test.url, createSilentLogger(), new AbortController().signal)).rejects.toThrow(
         /A restore of this database was interrupted/,
       );
-      expect(await undoRestore(target.test.url)).toBe(true);
-      expect(await undoRestore(target.test.url)).toBe(false);
+      expect(await undo(target)).toBe(true);
+      expect(await undo(target)).toBe(false);
       expect([await contentOf(sql), await shapeOf(sql)]).toEqual(before);
+    },
+    patience(60_000),
+  );
+
+  it(
+    "whose restore is killed when its secrets and files are in place is undone as a whole",
+    async () => {
+      await backUp("killed", PASSPHRASE);
+      const place = await openPlace("killed place");
+      const secrets = path.join(place.dataDir, "secrets.json");
+      await fill(place);
+      await writeFile(secrets, '{"kept":"of the earlier one"}', { mode: 0o600 });
+      const { sql } = place.test.database;
+      const filesOf = async () =>
+        (await readdir(place.dataDir, { recursive: true, withFileTypes: true }))
+          .filter((each) => each.isFile())
+          .map((each) => path.join(each.parentPath, each.name))
+          .sort();
+      const stateOf = async () => [await contentOf(sql), await shapeOf(sql), await filesOf()];
+      const before = await stateOf();
+      // Its last step waits for this lock, and its connection is ended then: nothing runs after that, as after a kill.
+      await place.test.database.transaction(async (tx) => {
+        let isLocked = false;
+        const adopt: FileStore["adopt"] = async (...args) => {
+          if (!isLocked) await tx.ask("LOCK TABLE balcao_before_restore.setting IN ACCESS SHARE MODE");
+          isLocked = true;
+          return place.files.adopt(...args);
+        };
+        const restoring = restore({ ...place, files: { ...place.files, adopt } }, "killed", { passphrase: PASSPHRASE });
+        const failed = expect(restoring).rejects.toThrow();
+        for (const deadline = Date.now() + patience(20_000); !(await isWaiting(sql));) expect(Date.now()).toBeLessThan(deadline);
+        expect(await readFile(secrets, "utf8")).toBe('{"kept":"of the origin"}');
+        await sql.ask(
+          "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'balcao-restore' AND datname = current_database()",
+        );
+        await failed;
+      });
+      await expect(migrateWhenReady(place.test.url, createSilentLogger(), new AbortController().signal)).rejects.toThrow("interrupted");
+      expect(await readFile(secrets, "utf8")).toBe('{"kept":"of the origin"}');
+      expect(await undo(place)).toBe(true);
+      expect(await readFile(secrets, "utf8")).toBe('{"kept":"of the earlier one"}');
+      expect(await stateOf()).toEqual(before);
     },
     patience(60_000),
   );

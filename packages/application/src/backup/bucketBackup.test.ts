@@ -6,6 +6,7 @@ import { text } from "node:stream/consumers";
 import { systemClock } from "@balcao/platform/clock";
 import { readEnv } from "@balcao/platform/env";
 import type { FileStore } from "@balcao/platform/files";
+import { readVolume } from "@balcao/platform/volumes";
 import { openTestBucket, type TestBucket } from "@balcao/testing/bucket";
 import { createTestDatabase, type TestDatabase } from "@balcao/testing/database";
 import { patience } from "@balcao/testing/patience";
@@ -31,7 +32,14 @@ describe("a backup of files in a bucket [D-257]", () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  const common = () => ({ databaseUrl: test.url, dataDir: folder, clock: systemClock, passphrase: null, onStep: () => undefined });
+  const common = () => ({
+    databaseUrl: test.url,
+    readVolume,
+    dataDir: folder,
+    clock: systemClock,
+    passphrase: null,
+    onStep: () => undefined,
+  });
   const backUp = (name: string, files: FileStore) => {
     const more = { sql: test.database.sql, version: "1.2.3", secretVariables: [], target: path.join(folder, name) };
     return createBackup({ ...common(), ...more, files });

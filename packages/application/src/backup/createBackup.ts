@@ -6,6 +6,8 @@ import type { Sql } from "@balcao/database/sql";
 import { createArchive, type ArchiveWriter } from "@balcao/platform/archive";
 import type { Clock } from "@balcao/platform/clock";
 import { FileError, withFile, type FileStore } from "@balcao/platform/files";
+import type { ReadVolume } from "@balcao/platform/volumes";
+import { checkBackupRoom } from "./backupRoom.js";
 import { MANIFEST, SECRETS, toFileEntry, toTableEntry, writeManifest, type Manifest } from "./manifest.js";
 
 const compress = promisify(gzip);
@@ -24,6 +26,8 @@ export interface BackupOptions {
   /** With it the backup is encrypted. */
   readonly passphrase: string | null;
   readonly secretVariables: readonly string[];
+  /** How full a disk is. */
+  readonly readVolume: ReadVolume;
   readonly onStep: (step: string) => void;
 }
 
@@ -93,10 +97,11 @@ async function write(archive: ArchiveWriter, options: BackupOptions, startedAt: 
 
 /**
  * Writes the whole installation into one file, while the product runs: one state of the database, the files that it names, and the
- * secrets. The file has its name only when it is complete. Throws ArchiveError.
+ * secrets. The file has its name only when it is complete. Throws ArchiveError, also where there is not room enough.
  */
 export async function createBackup(options: BackupOptions): Promise<BackupResult> {
   const startedAt = options.clock.now();
+  await checkBackupRoom(options);
   const archive = await createArchive(options.target, options.passphrase);
   try {
     const { rows, files } = await write(archive, options, startedAt);

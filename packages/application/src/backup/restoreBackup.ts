@@ -1,6 +1,4 @@
 import { execFile } from "node:child_process";
-import { readFile, rename, writeFile } from "node:fs/promises";
-import path from "node:path";
 import { Readable } from "node:stream";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
@@ -15,6 +13,7 @@ import { skipDueSchedules } from "../schedules/index.js";
 import { fileOf, SECRETS, tableOf, type Manifest } from "./manifest.js";
 import { assertSameSecrets } from "./otherSecrets.js";
 import { checkBackup } from "./readBackup.js";
+import { createRestoreJournal, type RestoreJournal } from "./restoreJournal.js";
 
 const decompress = promisify(gunzip);
 const run = promisify(execFile);
@@ -25,7 +24,7 @@ const RESTORED = { code: "ERR_SENDING_WAPP_MSG", title: "", message: "Um backup 
 export interface RestoreOptions {
   readonly databaseUrl: string;
   readonly dataDir: string;
-  readonly files: Pick<FileStore, "adopt">;
+  readonly files: Pick<FileStore, "adopt" | "remove">;
   readonly clock: Clock;
   readonly file: string;
   readonly passphrase: string | null;
@@ -58,25 +57,15 @@ async function checkRoom({ dataDir, readVolume }: RestoreOptions, { files }: Man
 
 const toGigabytes = (bytes: number): string => `${(bytes / 1024 ** 3).toFixed(1)} GB`;
 
-/** Puts the secrets in place; others that were there are kept beside them. Returns where those are. */
-async function placeSecrets(dataDir: string, content: Buffer, now: Date): Promise<string | null> {
-  const file = path.join(dataDir, SECRETS);
-  const present = await readFile(file).catch(() => null);
-  if (present?.equals(content) === true) return null;
-  const kept = present === null ? null : `${file}.before-restore-${now.toISOString().slice(0, 19).replace(/\D/g, "")}`;
-  if (kept !== null) await rename(file, kept);
-  await writeFile(file, content, { mode: 0o600, flush: true });
-  return kept;
-}
-
 interface Loading {
   readonly restoration: Restoration;
+  readonly journal: RestoreJournal;
   readonly options: RestoreOptions;
   readonly manifest: Manifest;
 }
 
 /** Copies the entries of the backup. A piece of a table is decompressed while the server stores the one before. Returns the secrets. */
-async function loadEntries({ restoration, options, manifest }: Loading): Promise<Buffer | null> {
+async function loadEntries({ restoration, journal, options, manifest }: Loading): Promise<Buffer | null> {
   const loaded = new Map<string, number>();
   let loading: Promise<void> = Promise.resolve();
   let secrets: Buffer | null = null;
@@ -92,7 +81,8 @@ async function loadEntries({ restoration, options, manifest }: Loading): Promise
       await loading;
       loading = load(table, piece);
       loading.catch(() => undefined);
-    } else if (stored !== undefined) await options.files.adopt(stored, entry.size, () => Readable.from(entry.pieces()));
+    } else if (stored !== undefined)
+      await options.files.adopt(stored, entry.size, () => journal.noteFile(stored).then(() => Readable.from(entry.pieces())));
     else if (entry.name === SECRETS) secrets = await entry.read(1_000_000);
   });
   await loading;
@@ -102,17 +92,17 @@ async function loadEntries({ restoration, options, manifest }: Loading): Promise
 }
 
 async function replaceContent(loading: Loading): Promise<Omit<RestoreResult, "manifest">> {
-  const { restoration, options, manifest } = loading;
+  const { restoration, journal, options, manifest } = loading;
   options.onStep(`Copying ${manifest.tables.length} tables and ${manifest.files.count} files`);
   await restoration.begin(manifest.migrations, manifest.tables);
   const secrets = await loadEntries(loading);
   const settledSends = await restoration.finish(manifest.sequences, RESTORED);
   const skippedSchedules = await skipSchedules(options);
-  const earlierSecrets = secrets === null ? null : await placeSecrets(options.dataDir, secrets, options.clock.now());
+  if (secrets !== null) await journal.placeSecrets(secrets);
   // One flush of all files takes less time than one of each. A system without the program flushes by itself, somewhat later.
   await run("sync").catch(() => undefined);
   await restoration.accept();
-  return { settledSends, skippedSchedules, earlierSecrets };
+  return { settledSends, skippedSchedules, earlierSecrets: await journal.end(options.clock.now()) };
 }
 
 async function skipSchedules({ databaseUrl, clock }: Pick<RestoreOptions, "databaseUrl" | "clock">): Promise<number> {
@@ -132,31 +122,45 @@ export async function settleRecovered(
 }
 
 /**
- * Restores a backup into the configured database and data folder, after reading all of it once. When anything fails, the database
- * is as it was before. Throws ArchiveError and RestoreRefused.
+ * Restores a backup into the configured database and data folder, after reading all of it once. When anything fails, database, secrets
+ * and files are put back as they were; where that cannot be done, no process starts before the next restore or undo has done it. Throws
+ * ArchiveError and RestoreRefused.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreResult> {
   options.onStep("Reading the backup");
   const { manifest, secrets } = await checkBackup(options.file, options.passphrase);
   checkMigrations(manifest.migrations);
-  const { givenSecrets: given, dataDir } = options;
+  const { givenSecrets: given, dataDir, files, clock } = options;
   if (given !== null) assertSameSecrets({ manifest, content: secrets, given, dataDir });
   await checkRoom(options, manifest);
-  const restoration = await openRestoration(options.databaseUrl, options.isReplacing, options.onStep);
+  const journal = createRestoreJournal(dataDir, files);
+  const { onStep, isReplacing } = options;
+  const restoration = await openRestoration(options.databaseUrl, { isReplacing, onStep, beforeUndo: journal.putBack });
   try {
-    return { manifest, ...(await replaceContent({ restoration, options, manifest })) };
+    // Of a restore that was undone by opening this one, or was killed when it had ended.
+    await journal.end(clock.now());
+    return { manifest, ...(await replaceContent({ restoration, journal, options, manifest })) };
   } catch (error) {
-    // Where that fails too, no process starts until the next restore has put the earlier content back.
-    await restoration.undo().catch(() => undefined);
+    await restoration
+      .undo()
+      .then(() => journal.end(clock.now()))
+      .catch(() => undefined);
     throw error;
   } finally {
     await restoration.close();
   }
 }
 
-/** Puts back what an interrupted restore moved aside. Returns whether there was one. Throws RestoreRefused. */
-export async function undoRestore(databaseUrl: string): Promise<boolean> {
-  const restoration = await openRestoration(databaseUrl, true, () => undefined);
+/** Puts back what an interrupted restore moved aside or changed. Returns whether there was one. Throws RestoreRefused. */
+export async function undoRestore({
+  databaseUrl,
+  dataDir,
+  files,
+  clock,
+}: Pick<RestoreOptions, "databaseUrl" | "dataDir" | "files" | "clock">): Promise<boolean> {
+  const journal = createRestoreJournal(dataDir, files);
+  const restoration = await openRestoration(databaseUrl, { isReplacing: true, onStep: () => undefined, beforeUndo: journal.putBack });
   await restoration.close();
+  await journal.end(clock.now());
   return restoration.hasUndone;
 }

@@ -1,4 +1,5 @@
 import { findLastBackup } from "@balcao/database/backup";
+import { OLDEST_POSTGRES } from "@balcao/database/migrations";
 import { readUnanswered } from "@balcao/database/health";
 import {
   readSchemaFacts,
@@ -10,17 +11,15 @@ import {
 } from "@balcao/database/doctor";
 import { readCoverage, type PartitionCoverage } from "@balcao/database/partitions";
 import { getAllowedConnections, listConnectionUse, type ConnectionUse, type Sql } from "@balcao/database/sql";
-import { isPartitionLate, UNANSWERED_CONVERSATIONS } from "@balcao/domain/health";
+import { isPartitionLate, OLD_BACKUP_MS, UNANSWERED_CONVERSATIONS } from "@balcao/domain/health";
 import type { Sealer } from "@balcao/platform/secrets";
 import { checkSealedKeys } from "../startup/index.js";
 import { fault, ok, reasonOf, warning, type Finding } from "./finding.js";
 
-const OLDEST_POSTGRES = 17;
 /** One api, one worker, and what is left for psql, backups and migrations. */
 const LEAST_CONNECTIONS = 25;
 const CLOCK_WARNING_MS = 2_000;
 const CLOCK_FAULT_MS = 30_000;
-const BACKUP_LATE_MS = 48 * 60 * 60_000;
 const HOUR_MS = 60 * 60_000;
 
 export function serverFindings({ major, isReadOnly, isUtf8, now }: ServerFacts, ourNow: Date): Finding[] {
@@ -121,7 +120,7 @@ export function backupFinding(finishedAt: Date | null, now: Date): Finding {
     );
   const hours = Math.floor((now.getTime() - finishedAt.getTime()) / HOUR_MS);
   const sentence = `The last one is ${hours} hour(s) old.`;
-  return hours * HOUR_MS > BACKUP_LATE_MS
+  return hours * HOUR_MS > OLD_BACKUP_MS
     ? warning(
         "backup",
         sentence,

@@ -1,6 +1,6 @@
 import { createMetrics } from "@balcao/platform/metrics";
 import { openTestServices, type TestServices } from "../services.fixture.js";
-import { collectDisk, collectState, noteConnectionArrivals } from "./index.js";
+import { collectDisk, collectRedis, collectState, noteConnectionArrivals } from "./index.js";
 
 const INSERT_SEND = `INSERT INTO outbox (id, connection_id, lane, origin, peer, state, created_at)
   VALUES (gen_random_uuid(), $1, $2, 'agent', '{}', $3, now() - $4 * interval '1 second')`;
@@ -76,5 +76,19 @@ describe("the metrics of what is stored", () => {
     collectState(test.services, later);
     await test.close();
     expect((await later.print()).text).toContain('balcao_database_up{process="api"} 0');
+  });
+});
+
+describe("the metric of Redis", () => {
+  it("is 1 while a process is connected, 0 while it is not, and not there where none is configured", async () => {
+    let status: "up" | "down" | "off" = "off";
+    const metrics = createMetrics({ name: "worker", hasNode: false });
+    collectRedis(metrics, () => status);
+    const value = async () => /balcao_redis_up{[^}]*} (\d)/.exec((await metrics.print()).text)?.[1];
+    expect(await value()).toBeUndefined();
+    status = "up";
+    expect(await value()).toBe("1");
+    status = "down";
+    expect(await value()).toBe("0");
   });
 });

@@ -17,6 +17,14 @@ export function collectPoolUse({ state, onPrint }: Metrics, pools: Readonly<Reco
   });
 }
 
+/** Exports whether this process is connected to Redis, where one is configured. */
+export function collectRedis({ state, onPrint }: Metrics, status: () => "up" | "down" | "off"): void {
+  onPrint(() => {
+    const redis = status();
+    if (redis !== "off") state.redisUp.set({ purpose: "messages" }, Number(redis === "up"));
+  });
+}
+
 /** Exports how full the disk of this process is; an unreadable one leaves the values as they were. */
 export function collectDisk({ state, onPrint }: Metrics, { use }: Pick<VolumeGuard, "use">): void {
   onPrint(async () => {

@@ -104,7 +104,7 @@ describe("a schedule whose moment has come", () => {
 });
 
 describe("schedules over 400 days", () => {
-  it("run once at each of their moments, with two workers that are killed at random, over the end of a year and a 29th of February [D-189, D-190, D-192, D-194, F-12]", async () => {
+  it("run once at each of their moments, with two workers that are killed at random, over the end of a year and a 29th of February [D-189, D-190, D-192, D-194, F-12, P-20]", async () => {
     const random = seeded(400);
     const ids = new Map<number, readonly [Recurrence, string]>();
     for (const [recurrence, value] of RULES) ids.set(await insert(recurrence, value), [recurrence, value]);

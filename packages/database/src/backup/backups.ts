@@ -17,6 +17,12 @@ const newest = statement<{ finishedAt: Date; bytes: number }>(
   `SELECT finished_at AS "finishedAt", bytes FROM backup ORDER BY id DESC LIMIT 1`,
 );
 
+const sizes = statement<{ tableBytes: number; fileBytes: number }>(
+  "backup_sizes",
+  `SELECT (SELECT coalesce(sum(pg_table_size(oid)), 0) FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'm'))::float8 AS "tableBytes",
+     (SELECT coalesce(sum(size), 0) FROM file)::float8 AS "fileBytes"`,
+);
+
 const age = statement<{ seconds: number }>(
   "backup_age",
   `SELECT extract(epoch FROM now() - coalesce(
@@ -27,5 +33,7 @@ export const insertBackup = (sql: Sql, { startedAt, finishedAt, bytes, files, en
   sql.run(insert, [startedAt, finishedAt, bytes, files, encrypted]);
 /** The last complete backup. */
 export const findLastBackup = (sql: Sql) => first(sql.run(newest));
+/** How large what a backup copies is: the tables without their indexes, and the files. */
+export const readBackupSizes = (sql: Sql) => one(sql.run(sizes));
 /** How old the last complete backup is; without one, the installation, whose first day is that of its first migration. */
 export const readBackupAge = async (sql: Sql): Promise<number> => (await one(sql.run(age))).seconds;

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { MIGRATIONS, runMigrations } from "../migrations/index.js";
+import { MIGRATIONS, OLDEST_POSTGRES, runMigrations } from "../migrations/index.js";
 import { finishLoad, loadTable, prepareLoad, settleRestored } from "./load.js";
 import { dropAside, isAside, moveAside, moveBack } from "./schemaSwap.js";
 import { beginWithoutMoment, connectForBackup, type CopiedTable, type SequenceState } from "./snapshot.js";
@@ -45,8 +45,10 @@ async function checkServer(client: pg.Client, isReplacing: boolean): Promise<voi
   );
   const [found] = rows;
   if (!found) return;
-  if (found.major < 17)
-    throw new RestoreRefused(`The server is PostgreSQL ${found.major}; version 17 or newer is needed. Nothing was changed.`);
+  if (found.major < OLDEST_POSTGRES)
+    throw new RestoreRefused(
+      `The server is PostgreSQL ${found.major}; version ${OLDEST_POSTGRES} or newer is needed. Nothing was changed.`,
+    );
   if (found.isReadOnly) throw new RestoreRefused("The database can only be read: it is a replica. Name the main server in DATABASE_URL.");
   if (found.running !== null)
     throw new RestoreRefused(
@@ -56,17 +58,29 @@ async function checkServer(client: pg.Client, isReplacing: boolean): Promise<voi
     throw new RestoreRefused("The database already holds an installation. Back it up, then restore with --replace. Nothing was changed.");
 }
 
-/**
- * Opens a database for a restore, after undoing what an interrupted one left. With `isReplacing` an installation that it holds is moved
- * aside. Throws RestoreRefused.
- */
-export async function openRestoration(url: string, isReplacing: boolean, onStep: (step: string) => void): Promise<Restoration> {
+interface RestorationOptions {
+  /** Whether an installation that the database holds is moved aside. */
+  readonly isReplacing: boolean;
+  readonly onStep: (step: string) => void;
+  /** Called before the earlier content is put back; when it fails, nothing is put back. */
+  readonly beforeUndo?: () => Promise<void>;
+}
+
+/** Opens a database for a restore, after undoing what an interrupted one left. Throws RestoreRefused. */
+export async function openRestoration(
+  url: string,
+  { isReplacing, onStep, beforeUndo = () => Promise.resolve() }: RestorationOptions,
+): Promise<Restoration> {
   const client = await connectForBackup(url, "balcao-restore");
   let hasUndone: boolean;
+  const putBack = async (): Promise<void> => {
+    await beforeUndo();
+    await moveBack(client);
+  };
   try {
     hasUndone = await isAside(client);
     await checkServer(client, isReplacing || hasUndone);
-    if (hasUndone) await moveBack(client);
+    if (hasUndone) await putBack();
     await checkServer(client, isReplacing);
   } catch (error) {
     await client.end();
@@ -96,7 +110,7 @@ export async function openRestoration(url: string, isReplacing: boolean, onStep:
       await dropAside(client);
     },
     undo: async () => {
-      if (await isAside(client)) await moveBack(client);
+      if (await isAside(client)) await putBack();
     },
     close: () => client.end(),
   };

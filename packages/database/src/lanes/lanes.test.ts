@@ -23,7 +23,7 @@ const nobodyWaits = async (): Promise<boolean> =>
   (await test.database.sql.ask("SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'")).length ===
   0;
 
-it("takes another lane than those that are held, and returns its events in the order in which they were sent", async () => {
+it("takes another lane than those that are held, and returns its events in the order in which they were sent [P-4]", async () => {
   await journal({ ...event("1:a", "a2"), sentAt: new Date("2026-11-20T12:01:00Z") }, event("1:a", "a1"));
   await journal(event("1:b", "b1"));
   const { database } = test;

@@ -3,6 +3,7 @@ import { Umzug, type UmzugStorage } from "umzug";
 import pg from "pg";
 import { isAside } from "../backup/schemaSwap.js";
 import { addPartitionsOn } from "../partitions/index.js";
+import { checkServer, SchemaRefused } from "./checkServer.js";
 import { people } from "./0001-people.js";
 import { conversations } from "./0002-conversations.js";
 import { journals } from "./0003-journals.js";
@@ -61,11 +62,17 @@ import { auditArchives } from "./0056-auditArchives.js";
 import { rowFacts } from "./0057-rowFacts.js";
 import { quickAnswerScopes } from "./0059-quickAnswerScopes.js";
 
+export { OLDEST_POSTGRES, SchemaRefused } from "./checkServer.js";
+
 /**
  * One transaction of `sql`; or `steps`, statements that run outside of one, for indexes of big tables
  * that are built CONCURRENTLY. Steps must be repeatable, because an interrupted migration runs again.
  */
-type Migration = { readonly name: string } & ({ readonly sql: string } | { readonly steps: readonly string[] });
+export type Migration = {
+  readonly name: string;
+  /** What it takes away that no process of the release before uses any more, as `expandOnly.test.ts` names it. */
+  readonly contracts?: readonly string[];
+} & ({ readonly sql: string } | { readonly steps: readonly string[] });
 
 /** In order. A released migration never changes. */
 export const MIGRATIONS = [
@@ -146,11 +153,6 @@ function storageOn(client: pg.Client): UmzugStorage {
   };
 }
 
-/** The schema cannot be used by this version; the message is a sentence for people. */
-export class SchemaRefused extends Error {
-  override readonly name = "SchemaRefused";
-}
-
 /** Refuses a schema that a newer version has migrated, and one in the middle of a restore. */
 async function checkSchema(client: pg.Client, isRestore: boolean): Promise<void> {
   const { rows } = await client.query<{ name: string }>("SELECT name FROM schema_migration ORDER BY name DESC");
@@ -176,6 +178,8 @@ interface MigrationOptions {
   readonly isRestore?: boolean;
   /** Ends the wait for another process. */
   readonly signal?: AbortSignal;
+  /** How long a server may take to accept the connection; 10 s by default. */
+  readonly connectMs?: number;
 }
 
 /**
@@ -197,14 +201,15 @@ async function waitForTurn(client: pg.Client, signal: AbortSignal | undefined): 
  */
 export async function runMigrations(
   url: string,
-  { onStep = () => undefined, only, isRestore = false, signal }: MigrationOptions = {},
+  { onStep = () => undefined, only, isRestore = false, signal, connectMs = 10_000 }: MigrationOptions = {},
 ): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url, application_name: "balcao-migrations" });
+  const client = new pg.Client({ connectionString: url, application_name: "balcao-migrations", connectionTimeoutMillis: connectMs });
   // A lost connection fails the current statement, or the next one.
   client.on("error", () => undefined);
   await client.connect();
   try {
     await client.query("SET statement_timeout = 0; SET lock_timeout = '3s'");
+    await checkServer(client);
     await waitForTurn(client, signal);
     await client.query(
       "CREATE TABLE IF NOT EXISTS schema_migration (name text PRIMARY KEY, executed_at timestamptz NOT NULL DEFAULT now())",

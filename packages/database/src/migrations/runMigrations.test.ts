@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { createServer, type AddressInfo } from "node:net";
 import { createTestDatabase, type TestDatabase } from "@balcao/testing/database";
 import { MIGRATIONS, runMigrations } from "./index.js";
 
@@ -24,5 +26,45 @@ it("does not wait for another process after it was asked to end", async () => {
     const waiting = runMigrations(url, { signal: ending.signal });
     ending.abort();
     await expect(waiting).rejects.toMatchObject({ name: "AbortError" });
+  });
+});
+
+describe("a database that this version cannot use", () => {
+  const unusable: TestDatabase[] = [];
+  afterEach(async () => {
+    for (const each of unusable.splice(0)) await each.close();
+  });
+  /** An empty database; `words` are further ones of CREATE DATABASE. */
+  async function openEmpty(words: string) {
+    const empty = await createTestDatabase({ emptyWith: words, poolSize: 1 });
+    unusable.push(empty);
+    return { url: empty.url, ask: (text: string) => empty.database.sql.ask(text) };
+  }
+
+  it("because its encoding cannot hold every text is refused before anything is created in it", async () => {
+    const { url, ask } = await openEmpty("ENCODING 'LATIN1' LOCALE 'C'");
+    await expect(runMigrations(url)).rejects.toThrow(/^The database at DATABASE_URL is in LATIN1, .*createdb --encoding UTF8/);
+    expect(await ask("SELECT FROM pg_class WHERE relnamespace = 'public'::regnamespace")).toEqual([]);
+  });
+
+  it("because its PostgreSQL is old is refused before anything is created in it", async () => {
+    const { url, ask } = await openEmpty("");
+    // A function of the database that answers in the place of PostgreSQL's own.
+    await ask("CREATE SCHEMA old");
+    await ask(
+      `CREATE FUNCTION old.current_setting(text) RETURNS text LANGUAGE sql AS $$ SELECT CASE $1 WHEN 'server_version_num' THEN '160009' ELSE 'UTF8' END $$`,
+    );
+    await ask("DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET search_path = old, pg_catalog, public', current_database()); END $$");
+    await expect(runMigrations(url)).rejects.toThrow("The server at DATABASE_URL is PostgreSQL 16; Balcão needs version 17 or newer.");
+    expect(await ask("SELECT FROM pg_class WHERE relnamespace IN ('public'::regnamespace, 'old'::regnamespace)")).toEqual([]);
+  });
+
+  it("because nothing answers is not waited for longer than it was asked", async () => {
+    const silent = createServer((socket) => socket.resume()).listen(0, "127.0.0.1");
+    await once(silent, "listening");
+    const { port } = silent.address() as AddressInfo;
+    await expect(runMigrations(`postgres://a:b@127.0.0.1:${port}/c`, { connectMs: 100 })).rejects.toThrow("timeout expired");
+    silent.close();
+    await once(silent, "close");
   });
 });

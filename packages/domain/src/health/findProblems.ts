@@ -96,8 +96,8 @@ const LATE_SEND = 120;
 const FULL = 0.9;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** An installation should be backed up every week, a new one within its first. */
-const OLD_BACKUP_MS = 7 * DAY_MS;
+/** An installation should be backed up every week, a new one within its first: for the health page, the doctor and the alert. */
+export const OLD_BACKUP_MS = 7 * DAY_MS;
 /** Each message causes events at its gateway; so many conversations without any are no coincidence. */
 export const UNANSWERED_CONVERSATIONS = 3;
 /** A connected number without an event for this long, while another had one within the last hour. */

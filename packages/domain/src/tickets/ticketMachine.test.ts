@@ -158,7 +158,7 @@ describe("applyIntent", () => {
     }
   });
 
-  it("moves only from and to the statuses of the table (D-047)", () => {
+  it("moves only from and to the statuses of the table (D-047) [P-24]", () => {
     for (const status of TICKET_STATUSES) {
       const ticket = byStatus[status];
       everyIntent(ticket).forEach((result, index) => {

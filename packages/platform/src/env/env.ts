@@ -1,3 +1,4 @@
+import { RepairableError } from "../errors/index.js";
 import type { BucketAddress } from "../files/bucketAddress.js";
 
 /** The tasks of a worker process: draining lanes, running gateway sessions, running timers. */
@@ -109,10 +110,8 @@ export type Env = Readonly<{
 }>;
 
 /** The configuration is invalid. Every fault names its variable and never a value (S-01). */
-export class EnvError extends Error {
+export class EnvError extends RepairableError {
   override readonly name = "EnvError";
-  /** EX_CONFIG of sysexits: a supervisor need not restart the process. */
-  readonly exitCode = 78;
   readonly faults: readonly string[];
 
   constructor(faults: readonly string[]) {

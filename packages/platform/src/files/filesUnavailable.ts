@@ -1,3 +1,5 @@
+import { RepairableError } from "../errors/index.js";
+
 /**
  * Why files cannot be used: `away` may pass by itself; the others are for the operator. `key` is a wrong key or secret, `denied` a
  * key without the right.
@@ -27,7 +29,7 @@ const SENTENCES: Readonly<Record<FilesTrouble, readonly [(host: string) => strin
 };
 
 /** Complete files can be neither read nor written now; nothing was changed. */
-export class FilesUnavailable extends Error {
+export class FilesUnavailable extends RepairableError {
   override readonly name = "FilesUnavailable";
   readonly code = "ERR_FILES_UNAVAILABLE";
   readonly trouble: FilesTrouble;
@@ -35,8 +37,6 @@ export class FilesUnavailable extends Error {
   readonly sentence: string;
   /** What the operator does about it. */
   readonly remedy: string;
-  /** EX_CONFIG of sysexits, for a process that does not start. */
-  readonly exitCode = 78;
 
   /** `reason` is what the storage or the network said. */
   constructor(trouble: FilesTrouble, { host, reason, cause }: Readonly<{ host: string; reason: string; cause: unknown }>) {

@@ -21,13 +21,14 @@ export type LifecycleOptions = Readonly<{
   logger: Logger;
   /** Milliseconds for one closer; 10 s by default. */
   closerLimitMs?: number;
-  /**
-   * Milliseconds for all closers together; 25 s by default, below the usual 30 s of supervisors.
-   */
+  /** Milliseconds for all closers together; TOTAL_LIMIT_MS by default. */
   totalLimitMs?: number;
   /** The process to listen to and to exit. */
   host?: LifecycleHost;
 }>;
+
+/** How long all closers together may take, below the usual 30 s of supervisors. */
+export const TOTAL_LIMIT_MS = 25_000;
 
 /** The part of a process that a lifecycle needs. */
 export type LifecycleHost = Pick<EventEmitter, "on"> & Readonly<{ connected: boolean; exit: (code: number) => unknown }>;
@@ -36,7 +37,12 @@ export type LifecycleHost = Pick<EventEmitter, "on"> & Readonly<{ connected: boo
  * A lifecycle that stops on SIGTERM, SIGINT, a lost parent (IPC disconnect) and on uncaught errors.
  * A second signal exits at once with status 130.
  */
-export function createLifecycle({ logger, closerLimitMs = 10_000, totalLimitMs = 25_000, host = process }: LifecycleOptions): Lifecycle {
+export function createLifecycle({
+  logger,
+  closerLimitMs = 10_000,
+  totalLimitMs = TOTAL_LIMIT_MS,
+  host = process,
+}: LifecycleOptions): Lifecycle {
   const closers: { name: string; close: () => Promise<unknown> | void }[] = [];
   const abort = new AbortController();
   let stopping: Promise<void> | undefined;

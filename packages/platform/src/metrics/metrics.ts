@@ -153,7 +153,7 @@ function createSweeps(registers: Registry[]) {
     }),
     sweepCompleted: new Gauge({
       name: "balcao_sweep_last_success_timestamp_seconds",
-      help: "When a periodic task was last completed",
+      help: "When this process completed a periodic task last; before that, when it started it",
       labelNames: ["sweep"] as const,
       registers,
     }),

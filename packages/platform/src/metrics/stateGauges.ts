@@ -4,6 +4,8 @@ import { Gauge, type Registry } from "prom-client";
 export type StateGauges = Readonly<{
   /** 1 while the database answers, else 0: the other gauges are then those of the last answer. */
   databaseUp: Gauge;
+  /** 1 while this process is connected to Redis, else 0; nothing where none is configured. */
+  redisUp: Gauge<"purpose">;
   /** Connections of this process to PostgreSQL; `state` is used, idle or waiting. */
   poolConnections: Gauge<"pool" | "state">;
   /** 1 for the present state of the read replica; nothing where there is none. */
@@ -37,6 +39,8 @@ export function createStateGauges(registers: Registry[]): StateGauges {
     new Gauge({ name: `balcao_${name}`, help, labelNames, registers });
   return {
     databaseUp: plain("database_up", "Whether the database answered the last question of this process"),
+    // A gauge without labels would be exported as 0 where there is no Redis.
+    redisUp: gauge("redis_up", "Whether this process is connected to Redis", ["purpose"]),
     poolConnections: gauge("pool_connections", "Connections of this process to PostgreSQL", ["pool", "state"]),
     replicaState: gauge("replica_state", "How this process sees the read replica", ["state"]),
     diskFreeBytes: plain("disk_free_bytes", "What is free on the disk of the data folder of this process"),

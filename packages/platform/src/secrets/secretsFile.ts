@@ -2,7 +2,7 @@ import { hkdfSync, randomBytes } from "node:crypto";
 import { constants } from "node:fs";
 import { chmod, copyFile, link, mkdir, open, readFile, unlink } from "node:fs/promises";
 import path from "node:path";
-import { errorCode } from "../errors/index.js";
+import { errorCode, RepairableError } from "../errors/index.js";
 
 export const secretNames = [
   "accessTokenKey",
@@ -21,10 +21,8 @@ export type SecretName = (typeof secretNames)[number];
 export type Secrets = Readonly<Record<SecretName, string>>;
 
 /** The secrets cannot be read or stored; the message is a sentence for people. */
-export class SecretsError extends Error {
+export class SecretsError extends RepairableError {
   override readonly name = "SecretsError";
-  /** EX_CONFIG of sysexits: a supervisor need not restart the process. */
-  readonly exitCode = 78;
 }
 
 /**

@@ -1,2 +1,2 @@
-export { createVolumeGuard, readVolume } from "./volumeGuard.js";
+export { createVolumeGuard, readVolume, reserveOf } from "./volumeGuard.js";
 export type { ReadVolume, VolumeGuard, VolumeUse } from "./volumeGuard.js";

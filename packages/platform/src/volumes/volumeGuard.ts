@@ -25,9 +25,11 @@ export interface VolumeGuard {
 }
 
 const KEPT_MS = 5_000;
-/** The reserve for intake: the last tenth of a volume, but at most 10 GB. */
 const RESERVED_SHARE = 0.1;
 const MOST_RESERVED_BYTES = 10 * 1024 ** 3;
+
+/** The reserve for intake (P-9): the last tenth of a volume, but at most 10 GB. */
+export const reserveOf = ({ totalBytes }: VolumeUse): number => Math.min(totalBytes * RESERVED_SHARE, MOST_RESERVED_BYTES);
 
 interface VolumeGuardOptions {
   readonly folder: string;
@@ -47,7 +49,7 @@ export function createVolumeGuard({ folder, clock, logger, read }: VolumeGuardOp
   const ask: VolumeGuard["use"] = async () => {
     const use = await read(folder).catch(() => null);
     if (!use) return null;
-    const isLow = use.freeBytes < Math.min(use.totalBytes * RESERVED_SHARE, MOST_RESERVED_BYTES);
+    const isLow = use.freeBytes < reserveOf(use);
     if (isLow && !wasLow)
       logger.error(
         { folder, ...use },

@@ -1,11 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { openDatabase, type Database } from "@balcao/database/sql";
-import { cloneTemplate } from "./templateDatabase.js";
+import { cloneTemplate, createEmpty } from "./templateDatabase.js";
 import { adminUrlOfTests, withAdmin } from "./testServer.js";
 
 export interface TestDatabaseOptions {
   /** Size of the connection pool; default 10. */
   readonly poolSize?: number;
+  /** Words of CREATE DATABASE, such as an encoding: the database is made with them and empty, not migrated. */
+  readonly emptyWith?: string;
 }
 
 /** A migrated, empty database of its own. */
@@ -26,7 +28,8 @@ export interface TestDatabase {
 export async function createTestDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const adminUrl = await adminUrlOfTests();
   const name = `balcao_test_${Math.floor(Date.now() / 1000)}_${randomBytes(6).toString("hex")}`;
-  const url = await cloneTemplate(adminUrl, name);
+  const { emptyWith } = options;
+  const url = emptyWith === undefined ? await cloneTemplate(adminUrl, name) : await createEmpty(adminUrl, name, emptyWith);
   const database = openDatabase({
     url,
     applicationName: "test",

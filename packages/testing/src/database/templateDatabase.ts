@@ -32,6 +32,15 @@ export async function cloneTemplate(adminUrl: string, name: string): Promise<str
   return urlOf(adminUrl, name);
 }
 
+/** Creates an empty database with these further words of CREATE DATABASE and returns its address. */
+export async function createEmpty(adminUrl: string, name: string, words: string): Promise<string> {
+  await withAdmin(adminUrl, async (admin) => {
+    if (!(await exists(admin, "pg_roles WHERE rolname = $1", ROLE))) await createRole(adminUrl, admin);
+    await admin.query(`CREATE DATABASE ${name} TEMPLATE template0 ${words} OWNER ${ROLE}`);
+  });
+  return urlOf(adminUrl, name);
+}
+
 /** One process builds, the others wait. A complete template is renamed into place, so a stop in between leaves only a draft. */
 async function buildTemplate(adminUrl: string, admin: Client): Promise<void> {
   await admin.query("SELECT pg_advisory_lock($1)", [BUILD_LOCK]);

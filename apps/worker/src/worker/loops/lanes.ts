@@ -4,12 +4,10 @@ import { WAKE, type Services } from "@balcao/application/kernel";
 import type { ConnectorApi } from "@balcao/domain/connections";
 import type { GatewayConnector } from "@balcao/gateways/port";
 import type { Lifecycle } from "@balcao/platform/lifecycle";
+import { lanesAtOnce } from "../poolSize.js";
 import { createLoopGroup } from "./loopGroup.js";
 
-/** Further lanes at once would wait for the database rather than for a core. */
-const MOST_AT_ONCE = 9;
-/** Lanes that are drained at the same time: one per core, and one that waits for its commit. */
-export const LANES_AT_ONCE = lanesAtOnce(availableParallelism());
+const LANES_AT_ONCE = lanesAtOnce(availableParallelism());
 /** All lanes together look this often for work that no wake-up has announced. */
 const POLL_MS = 100;
 
@@ -32,9 +30,4 @@ export function startLanes(services: Services, connectors: ReadonlyMap<Connector
     lifecycle.onStop(`lanes-${index}`, loop.stop);
     loop.start();
   }
-}
-
-/** Returns how many lanes a worker drains at the same time on so many cores: at least three. */
-export function lanesAtOnce(cores: number): number {
-  return Math.min(MOST_AT_ONCE, Math.max(3, cores + 1));
 }

@@ -23,9 +23,12 @@ const MINUTE_MS = 60_000;
  * Without Redis, and while it is away, the jobs run in loops as well (ARCHITECTURE 1).
  */
 export function startTimers(services: Services, keeper: SessionKeeper | null, redisUrl: string | undefined, lifecycle: Lifecycle): void {
+  // A task that never succeeds is as late as one that ended when this worker started.
+  const begin = (sweep: string): void => services.metrics.sweepCompleted.set({ sweep }, services.clock.now().getTime() / 1_000);
   const every = (name: string, idleMs: number, work: () => Promise<unknown>): void => {
     const loop = createLoop({ name, work: async () => (await measure(services, name, work)) === true, idleMs, logger: services.logger });
     lifecycle.onStop(name, loop.stop);
+    begin(name);
     loop.start();
   };
   const freezing = createLoop({
@@ -36,6 +39,7 @@ export function startTimers(services: Services, keeper: SessionKeeper | null, re
   });
   services.waker.listen(WAKE.sends, freezing.wake);
   lifecycle.onStop("freezeRuns", freezing.stop);
+  begin("freezeRuns");
   freezing.start();
   every("reportRuns", SECOND_MS, () => reportRuns(services));
   every("foldCounts", SECOND_MS, () => foldCounts(services));
@@ -55,6 +59,7 @@ export function startTimers(services: Services, keeper: SessionKeeper | null, re
     for (const timer of timers) every(timer.name, timer.everyMs, timer.work);
     return;
   }
+  for (const { name } of timers) begin(name);
   const measured = timers.map((timer) => ({ ...timer, work: () => measure(services, timer.name, timer.work) }));
   const shared = startSharedTimers({ redisUrl, timers: measured, clock: services.clock, logger: services.logger });
   lifecycle.onStop("timers", shared.close);

@@ -1,0 +1,2 @@
+export { readVersion } from "./readVersion.js";
+export { runProgram } from "./runProgram.js";
