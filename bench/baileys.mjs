@@ -6,6 +6,7 @@ import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
+import { describeAlone } from "./lib/ownDatabase.mjs";
 import { built } from "./lib/place.mjs";
 
 const MEMORY_GOAL_MB = 25;
@@ -22,6 +23,7 @@ const { values } = parseArgs({
   },
 });
 const count = Number(values.sessions);
+await describeAlone();
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "balcao-baileys-"));
 const { startRelay } = await built("packages/simulators", "relay");
 const relay = await startRelay();

@@ -3,15 +3,12 @@
 // the longest conversation, opening tickets, typing, and the heap after minutes of switching tickets.
 import path from "node:path";
 import { parseArgs } from "node:util";
-import pg from "pg";
 import { BROWSER_ARGS, findBrowser } from "../scripts/infra/browser.mjs";
-import { startDatabase } from "./lib/cluster.mjs";
-import { figuresStored } from "./lib/figures.mjs";
+import { startFilledProduct } from "./lib/filledProduct.mjs";
 import { keysOf, framesOf, heapOf, openingOf, scrollRows } from "./lib/pageTimes.mjs";
 import { emailOf, PASSWORD } from "./lib/people.mjs";
 import { summary } from "./lib/percentiles.mjs";
 import { DEFAULT_FOLDER, library } from "./lib/place.mjs";
-import { startProduct } from "./lib/product.mjs";
 
 const GOALS = { frame: 34, cached: 100, uncached: 250, key: 50, heap: 20 };
 const ROW = '.ticketListScroller [role="row"]';
@@ -33,15 +30,9 @@ const { chromium } = library(".", "@playwright/test");
 
 const stops = [];
 try {
-  const database = await startDatabase(folder);
-  stops.push(() => database.stop());
-  const product = await startProduct({ folder, database, messenger: null });
-  stops.push(() => product.stop());
-  const client = new pg.Client({ connectionString: database.url });
-  await client.connect();
-  await figuresStored(client);
+  const { client, product, stop } = await startFilledProduct({ folder });
+  stops.push(stop);
   const { rows: big } = await client.query("SELECT ticket_id AS id, count(*)::int AS n FROM message GROUP BY 1 ORDER BY 2 DESC LIMIT 1");
-  await client.end();
   const browser = await chromium.launch({ executablePath: (await findBrowser()) ?? undefined, chromiumSandbox: false, args: BROWSER_ARGS });
   stops.push(() => browser.close());
   const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: "pt-BR" })).newPage();

@@ -4,11 +4,10 @@
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { startDatabase, startMessenger } from "./lib/cluster.mjs";
 import { cpuTimes } from "./lib/cpuTime.mjs";
-import { figuresStored } from "./lib/figures.mjs";
+import { startFilledProduct } from "./lib/filledProduct.mjs";
 import { DEFAULT_FOLDER } from "./lib/place.mjs";
-import { residentBytes, startProduct } from "./lib/product.mjs";
+import { residentBytes } from "./lib/product.mjs";
 import { COUNTED, countStatements } from "./lib/statements.mjs";
 
 const { values } = parseArgs({
@@ -25,15 +24,10 @@ const seconds = Number(values.seconds);
 
 const stops = [];
 try {
-  const database = await startDatabase(folder, { settings: COUNTED });
-  stops.push(() => database.stop());
-  const messenger = await startMessenger(folder);
-  stops.push(() => messenger?.stop());
+  const { database, product, stop } = await startFilledProduct({ folder, settings: COUNTED, prepared: ["15 s after it"] });
+  stops.push(stop);
   const statements = await countStatements(database);
   stops.push(() => statements.stop());
-  const product = await startProduct({ folder, database, messenger });
-  stops.push(() => product.stop());
-  await figuresStored(statements.client);
   await sleep(15_000);
 
   await statements.reset();

@@ -15,6 +15,8 @@ import { built } from "./lib/place.mjs";
 import { COUNTED, countStatements } from "./lib/statements.mjs";
 
 const GOAL_PER_SECOND = 300;
+/** Less is not acceptable. */
+const LIMIT_PER_SECOND = 200;
 /** The gateway must have everything within this time after the last call. */
 const LAST_MS = 20_000;
 /** The gateway reports within this time that a text was delivered. */
@@ -51,7 +53,9 @@ try {
   stops.push(stop);
   await linkNumbers({ gateway, link, queues: await createQueues(call), numbers });
   const tickets = await openTickets(call);
-  console.log(`${numbers} numbers, ${tickets.length} open tickets, ${clients} clients for ${seconds} s`);
+  console.log(
+    `${numbers} numbers, ${tickets.length} open tickets, ${clients} clients for ${seconds} s, after ${WARM_UP_EACH} texts of each and VACUUM ANALYZE`,
+  );
 
   const port = Number(new URL(product.origin).port);
   const toCall = (n, body) => ({
@@ -85,7 +89,7 @@ try {
   const each = ["api", "worker", "database", "generator"].map((part) => ((after[part] - before[part]) / calledAt.length).toFixed(1));
   console.log(
     `${calledAt.length} called (${refused} refused; answered p50 ${p50.toFixed(0)}, p95 ${p95.toFixed(0)} ms), ${handedAt.size} at the gateway, ${watching.doubled()} of them twice: ` +
-      `${perSecond.toFixed(0)}/s, goal ${GOAL_PER_SECOND}/s; from call to gateway p50 ${way.p50.toFixed(0)}, p95 ${way.p95.toFixed(0)} ms; ` +
+      `${perSecond.toFixed(0)}/s, goal ${GOAL_PER_SECOND}/s, not acceptable below ${LIMIT_PER_SECOND}/s; from call to gateway p50 ${way.p50.toFixed(0)}, p95 ${way.p95.toFixed(0)} ms; ` +
       `processor ms each, api · worker · database · clients and gateway of the bench: ${each.join(" · ")}`,
   );
   await statements?.print("time", 20);

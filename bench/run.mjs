@@ -1,14 +1,11 @@
 // node bench/run.mjs [--rows=lists,pages,…] [--commit-delay] [--seconds=10] [--warm-up=15] [--shorter=1] [--gzip] [--profile] [--statements] [--check] [--folder=bench/dataset]
 // Measures the built product on the database that bench/load.mjs has made, and prints a table.
 import fs from "node:fs";
-import os from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import pg from "pg";
-import { startDatabase, startMessenger } from "./lib/cluster.mjs";
-import { figuresStored } from "./lib/figures.mjs";
+import { startFilledProduct } from "./lib/filledProduct.mjs";
 import { DEFAULT_FOLDER } from "./lib/place.mjs";
-import { RATE_LIMIT_PER_MINUTE, startProduct } from "./lib/product.mjs";
+import { RATE_LIMIT_PER_MINUTE } from "./lib/product.mjs";
 import { TABLE_HEAD, tableLine, verdict } from "./lib/report.mjs";
 import { ROWS } from "./lib/rows.mjs";
 import { openScreens } from "./lib/screens.mjs";
@@ -43,20 +40,14 @@ const rows = ROWS.filter(({ name }) => wanted.includes(name)).map((row) =>
 const stops = [];
 const verdicts = [];
 try {
-  const database = await startDatabase(folder, { commitDelay: isSlow, settings: values.statements ? COUNTED : {} });
-  stops.push(() => database.stop());
-  const messenger = await startMessenger(folder);
-  stops.push(() => messenger?.stop());
-  const client = new pg.Client({ connectionString: database.url });
-  await client.connect();
-  // Pictures count as checked today, as for customers who write every day, and chores of earlier runs are deleted.
-  await client.query("UPDATE contact SET picture_checked_at = now() WHERE id IN (SELECT contact_id FROM ticket WHERE status = 'pending')");
-  await client.query("DELETE FROM gateway_chore");
-  await client.query("VACUUM ANALYZE");
-  stops.push(() => client.end());
-  const product = await startProduct({ folder, database, messenger, profile: values.profile });
-  stops.push(() => product.stop());
-  await figuresStored(client);
+  const prepared = [
+    `RATE_LIMIT_PER_MINUTE=${RATE_LIMIT_PER_MINUTE}; 20 screens open, 20 inbound messages a second; warm-up of ${values["warm-up"]} s for each row`,
+    values.gzip ? "answers compressed" : "answers not compressed",
+  ];
+  const settings = values.statements ? COUNTED : {};
+  const filled = await startFilledProduct({ folder, commitDelay: isSlow, settings, profile: values.profile, prepared });
+  stops.push(filled.stop);
+  const { client, database, product } = filled;
   const people = await signInEverybody(product.origin);
   const screens = await openScreens(
     product.origin,
@@ -77,13 +68,6 @@ try {
     gzip: values.gzip ? ["Accept-Encoding: gzip"] : [],
   };
 
-  const [cpu] = os.cpus();
-  console.log(
-    `${os.cpus().length} × ${cpu.model}, ${Math.round(os.totalmem() / 2 ** 30)} GB; Node.js ${process.version}, PostgreSQL ${database.version}, Redis ${messenger ? "on" : "off"}`,
-  );
-  console.log(
-    `RATE_LIMIT_PER_MINUTE=${RATE_LIMIT_PER_MINUTE}; 20 screens open, 20 inbound messages a second; ${isSlow ? "commit_delay=2000, commit_siblings=0; " : ""}${values.gzip ? "answers compressed" : "answers not compressed"}\n`,
-  );
   console.log(TABLE_HEAD);
   const statements = values.statements ? await countStatements(database) : null;
   stops.push(() => statements?.stop());

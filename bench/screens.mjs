@@ -15,7 +15,8 @@ import { built } from "./lib/place.mjs";
 import { openScreens } from "./lib/screens.mjs";
 import { openSeal, signIn } from "./lib/sessions.mjs";
 
-const GOAL_P95_MS = 110;
+/** The goal, and what is not acceptable beyond. */
+const [GOAL_P95_MS, LIMIT_P95_MS] = [60, 110];
 /** Until then the api does what opening the screens left to do. */
 const SETTLE_MS = 8_000;
 const WARM_UP = 10;
@@ -154,10 +155,10 @@ try {
   const perMessage = (part) => (before && after ? `${((after[part] - before[part]) / count).toFixed(1)} ms` : "unknown");
   console.log(
     `${count} messages at ${perSecond}/s on ${screenCount} screens of ${people} people, ${times.length} of ${count * screenCount} arrivals, ${cuts} cut: ` +
-      `p50 ${ms(p50)}, p95 ${ms(p95)} (goal ${GOAL_P95_MS}), p99 ${ms(p99)}, longest ${ms(max)}; ` +
+      `p50 ${ms(p50)}, p95 ${ms(p95)} (goal ${GOAL_P95_MS}, not acceptable beyond ${LIMIT_P95_MS}), p99 ${ms(p99)}, longest ${ms(max)}; ` +
       `processor: api ${share("api")} (${perMessage("api")} per message), worker ${share("worker")}, database ${share("database")}`,
   );
-  if (values.check && (times.length !== count * screenCount || p95 > GOAL_P95_MS)) process.exitCode = 1;
+  if (values.check && (times.length !== count * screenCount || p95 > LIMIT_P95_MS)) process.exitCode = 1;
 } finally {
   for (const stop of stops.reverse()) await stop();
 }

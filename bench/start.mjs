@@ -7,6 +7,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { freePort } from "../scripts/infra/ports.mjs";
+import { describeAlone } from "./lib/ownDatabase.mjs";
 import { DEFAULT_FOLDER, ROOT } from "./lib/place.mjs";
 
 const LIMIT_MS = 15 * 60_000;
@@ -14,6 +15,7 @@ const LIMIT_MS = 15 * 60_000;
 const { values } = parseArgs({
   options: { folder: { type: "string", default: DEFAULT_FOLDER }, "skip-install": { type: "boolean", default: false } },
 });
+await describeAlone();
 const own = fs.mkdtempSync(path.join(os.tmpdir(), "balcao-bench-"));
 fs.chmodSync(own, 0o755);
 try {

@@ -5,6 +5,8 @@ import { toRequest } from "./httpConnection.mjs";
 
 const PAGE_OF_TICKETS = 40;
 const PAGE = 20;
+/** The person who sees every ticket. */
+const ADMIN = 1;
 
 const LIST = (
   visible,
@@ -13,41 +15,53 @@ const LIST = (
 const MINE = LIST("(queue_id = ANY($2::int[]) OR queue_id IS NULL) AND (user_id = $3 OR user_id IS NULL)");
 const ALL = LIST("$2::int[] IS NOT NULL AND $3::int IS NOT NULL");
 
-/** First pages of the open, waiting and closed lists with their counts: nineteen agents see their own, the administrator all. */
-export async function ticketLists({ client, port, people, gzip }) {
-  const { rows } = await client.query("SELECT user_id AS id, array_agg(queue_id) AS queues FROM user_queue GROUP BY 1");
-  const queuesOf = new Map(rows.map(({ id, queues }) => [id, queues]));
-  const checker = createChecker(port);
-  const asked = people.flatMap(({ id, header }) =>
-    ["open", "pending", "closed"].map((status) => {
-      const showAll = id === 1;
-      const bytes = toRequest("GET", `/api/tickets?status=${status}&pageNumber=1&showAll=${showAll}`, [header, ...gzip]);
-      const read = async () => {
-        const found = await client.query(showAll ? ALL : MINE, [status, queuesOf.get(id), id]);
-        return [found.rows[0].ids, found.rows[0].n];
-      };
-      const view = ({ tickets, count }) => [tickets.map((ticket) => ticket.id), count];
-      return { bytes, check: (body) => checker({ bytes, body, view, read }) };
-    }),
-  );
-  return inTurn(asked);
-}
+const listQuestion =
+  (statuses, isAsked) =>
+  async ({ client, port, people, gzip }) => {
+    const { rows } = await client.query("SELECT user_id AS id, array_agg(queue_id) AS queues FROM user_queue GROUP BY 1");
+    const queuesOf = new Map(rows.map(({ id, queues }) => [id, queues]));
+    const checker = createChecker(port);
+    const asked = people.filter(isAsked).flatMap(({ id, header }) =>
+      statuses.map((status) => {
+        const showAll = id === ADMIN;
+        const bytes = toRequest("GET", `/api/tickets?status=${status}&pageNumber=1&showAll=${showAll}`, [header, ...gzip]);
+        const read = async () => {
+          const found = await client.query(showAll ? ALL : MINE, [status, queuesOf.get(id), id]);
+          return [found.rows[0].ids, found.rows[0].n];
+        };
+        const view = ({ tickets, count }) => [tickets.map((ticket) => ticket.id), count];
+        return { bytes, check: (body) => checker({ bytes, body, view, read }) };
+      }),
+    );
+    return inTurn(asked);
+  };
 
-/** The newest and the fiftieth page of the largest ticket, in turn, for its owner. */
-export async function messagePages({ client, port, people, gzip }, ticketId) {
-  const checker = createChecker(port);
-  const asked = [1, 50].map((pageNumber) => {
-    const bytes = toRequest("GET", `/api/messages/${ticketId}?pageNumber=${pageNumber}`, [people[0].header, ...gzip]);
-    const read = async () => {
-      const text = `SELECT id, body FROM message WHERE ticket_id = $1 ORDER BY sent_at DESC, id DESC LIMIT ${PAGE} OFFSET $2`;
-      const { rows } = await client.query(text, [ticketId, (pageNumber - 1) * PAGE]);
-      return rows.map(({ id, body }) => [String(id), body]).reverse();
-    };
-    const view = ({ messages }) => messages.map(({ id, body }) => [id, body]);
-    return { bytes, check: (body) => checker({ bytes, body, view, read }) };
-  });
-  return inTurn(asked);
-}
+/** First pages of the open, waiting and closed lists with their counts: nineteen agents see their own, the administrator all. */
+export const ticketLists = listQuestion(["open", "pending", "closed"], () => true);
+
+/** First pages of the nineteen agents' own open lists, with their counts. */
+export const openLists = listQuestion(["open"], ({ id }) => id !== ADMIN);
+
+const pageQuestion =
+  (pageNumbers) =>
+  async ({ client, port, people, gzip }, ticketId) => {
+    const checker = createChecker(port);
+    const asked = pageNumbers.map((pageNumber) => {
+      const bytes = toRequest("GET", `/api/messages/${ticketId}?pageNumber=${pageNumber}`, [people[0].header, ...gzip]);
+      const read = async () => {
+        const text = `SELECT id, body FROM message WHERE ticket_id = $1 ORDER BY sent_at DESC, id DESC LIMIT ${PAGE} OFFSET $2`;
+        const { rows } = await client.query(text, [ticketId, (pageNumber - 1) * PAGE]);
+        return rows.map(({ id, body }) => [String(id), body]).reverse();
+      };
+      const view = ({ messages }) => messages.map(({ id, body }) => [id, body]);
+      return { bytes, check: (body) => checker({ bytes, body, view, read }) };
+    });
+    return inTurn(asked);
+  };
+
+/** The newest page of the largest ticket, for its owner; with the fiftieth, in turn. */
+export const firstPages = pageQuestion([1]);
+export const messagePages = pageQuestion([1, 50]);
 
 /**
  * Searches as people type them: 30 % the first three letters of a first name, 25 % a surname, 15 % first name and surname, 15 % the last

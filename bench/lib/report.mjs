@@ -1,4 +1,4 @@
-const AT_MOST = new Set(["p95", "drainedMs"]);
+const AT_MOST = new Set(["p95", "listP99", "apiShare", "idleShare", "drainedMs"]);
 
 const meets = (result, wanted) =>
   Object.entries(wanted).every(([name, value]) => (AT_MOST.has(name) ? result[name] <= value : result[name] >= value)) &&
@@ -7,8 +7,16 @@ const meets = (result, wanted) =>
   !(result.missing > 0);
 
 const ms = (value) => (value === undefined || Number.isNaN(value) ? "" : `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`);
-const wants = ({ p95, most, perSecond }) =>
-  [p95 && `≤ ${p95} ms`, (most ?? perSecond) && `≥ ${most ?? perSecond}/s`].filter(Boolean).join(" · ");
+const wants = ({ listP99, p95, apiShare, idleShare, most, perSecond }) =>
+  [
+    listP99 && `lists ≤ ${listP99} ms`,
+    p95 && `≤ ${p95} ms`,
+    apiShare && `api ≤ ${apiShare} %`,
+    idleShare && `idle ≤ ${idleShare} %`,
+    (most ?? perSecond) && `≥ ${most ?? perSecond}/s`,
+  ]
+    .filter(Boolean)
+    .join(" · ");
 
 /** `goal`, `acceptable` or `missed`. */
 export function verdict({ goal, limit }, result) {
@@ -21,8 +29,12 @@ const cpuText = (cpu) =>
     .map(([part, value]) => `${part} ${value.toFixed(2)}`)
     .join(", ");
 
-function remarks({ cpu, refused, wrong, checked, missing, drainedMs, acceptedP95, logins, cuts }) {
+const percent = (value) => `${value.toFixed(1)} % of a core`;
+
+function remarks({ cpu, refused, wrong, checked, missing, drainedMs, acceptedP95, logins, cuts, listP99, apiShare, idleShare }) {
   return [
+    listP99 !== undefined && `lists p99 ${ms(listP99)}`,
+    apiShare !== undefined && `api ${percent(apiShare)}, at rest ${percent(idleShare)}`,
     checked > 0 && `${checked} checked, ${wrong} wrong`,
     refused > 0 && `${refused} refused`,
     acceptedP95 !== undefined && `accepted p95 ${ms(acceptedP95)}`,

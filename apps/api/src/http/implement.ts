@@ -38,16 +38,30 @@ const BEFORE_PASSWORD_CHANGE: ReadonlySet<string> = new Set(["auth.logout", "use
  * Throws for a route without a handler.
  */
 export function mountRoutes(kernel: Kernel, handlers: Handlers): Router {
-  const router = Router();
+  // A router tries its paths one after the other, so each first segment has a router of its own.
+  const sections = new Map<string, Router>();
   for (const { name, route, handler } of inMountOrder(toMounted(handlers))) {
     const answer = createAnswerer(kernel, { name, route, handler });
     const path = String(route.path);
-    router[METHOD[route.method]](path, (request: Request, response: Response) => {
+    const section = sections.get(sectionOf(path)) ?? Router();
+    sections.set(sectionOf(path), section);
+    section[METHOD[route.method]](path, (request: Request, response: Response) => {
       response.locals["route"] = path;
       return answer(request, response);
     });
   }
-  return router;
+  if ([...sections.keys()].some((section) => section.startsWith(":"))) throw new Error("A path must not begin with a parameter.");
+  return Router().use((request, response, next) => {
+    const section = sections.get(sectionOf(request.path));
+    if (section) section(request, response, next);
+    else next();
+  });
+}
+
+/** The first segment of a path, whose letters may be large or small. */
+function sectionOf(path: string): string {
+  const end = path.indexOf("/", 1);
+  return path.slice(1, end < 0 ? undefined : end).toLowerCase();
 }
 
 const METHOD = { GET: "get", POST: "post", PUT: "put", DELETE: "delete" } as const;

@@ -47,7 +47,8 @@ async function handOverRow(state: Dispatching, row: ClaimedSend): Promise<void> 
   const answer = send(state, message).finally(file.giveBack);
   const silent = new AbortController();
   const outcome = await Promise.race([answer, pause(answerLimitMs - (performance.now() - began), NO_ANSWER, silent)]);
-  silent.abort();
+  // Without a reason, each abort makes an exception with its stack.
+  silent.abort(ANSWERED);
   finish(state, row, outcome);
   traceHandOver(state, row, { startedAt, outcome });
   if (outcome === NO_ANSWER) await addLateAnswer(state, row, answer);
@@ -182,6 +183,8 @@ const UNREADABLE: SendOutcome = {
   retryAfterMs: null,
   error: { code: "ERR_CREATING_MESSAGE", title: "", message: "The message could not be read", details: "" },
 };
+
+const ANSWERED = "answered";
 
 const NO_ANSWER: SendOutcome = {
   state: "unknown",

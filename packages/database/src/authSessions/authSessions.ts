@@ -78,7 +78,7 @@ const revokeOneOfUser = statement<{ id: string }>(
 );
 const deleteEnded = statement<{ n: number }>(
   "session_retention",
-  `WITH gone AS (DELETE FROM auth_session WHERE id IN (SELECT id FROM auth_session WHERE absolute_until < now() - interval '1 day' LIMIT 1000) RETURNING 1)
+  `WITH gone AS (DELETE FROM auth_session WHERE id IN (SELECT id FROM auth_session WHERE absolute_until < now() - interval '1 day' ORDER BY absolute_until LIMIT 1000) RETURNING 1)
    SELECT count(*)::int AS n FROM gone`,
 );
 

@@ -20,7 +20,7 @@ const insertRow = statement(
 const takeRows = statement<Chore>(
   "chore_take",
   `UPDATE gateway_chore SET ready_at = clock_timestamp() + interval '3 minutes', attempts = attempts + 1
-   WHERE id IN (SELECT id FROM gateway_chore WHERE ready_at <= clock_timestamp() AND connection_id = ANY($1::int[]) ORDER BY ready_at LIMIT $2 FOR UPDATE SKIP LOCKED)
+   WHERE id IN (SELECT id FROM gateway_chore WHERE ready_at <= statement_timestamp() AND connection_id = ANY($1::int[]) ORDER BY ready_at LIMIT $2 FOR UPDATE SKIP LOCKED)
    RETURNING id, connection_id AS "connectionId", kind, subject, input, attempts`,
 );
 const deleteRow = statement<{ id: number }>("chore_done", `DELETE FROM gateway_chore WHERE id = $1 RETURNING id`);

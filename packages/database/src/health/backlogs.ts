@@ -60,8 +60,8 @@ const unanswered = statement<{ connectionId: number; conversations: number }>(
   "health_unanswered",
   `SELECT c.id AS "connectionId", found.conversations FROM connection c LEFT JOIN connection_activity a ON a.connection_id = c.id
    CROSS JOIN LATERAL (SELECT count(*)::int AS conversations FROM (SELECT DISTINCT o.lane FROM outbox o
-     WHERE o.state = 'sent' AND o.connection_id = c.id AND o.finished_at < clock_timestamp() - interval '1 hour'
-       AND o.finished_at > greatest(a.last_event_at, clock_timestamp() - interval '1 day') LIMIT 10) lanes) found
+     WHERE o.state = 'sent' AND CASE WHEN o.send_run_id IS NULL THEN 0 ELSE 1 END IN (0, 1) AND o.connection_id = c.id AND o.finished_at < statement_timestamp() - interval '1 hour'
+       AND o.finished_at > greatest(a.last_event_at, statement_timestamp() - interval '1 day') LIMIT 10) lanes) found
    WHERE c.api IN ('meow', 'cloud_api') AND c.status = 'CONNECTED' AND found.conversations > 0`,
 );
 

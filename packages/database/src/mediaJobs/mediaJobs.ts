@@ -28,7 +28,7 @@ const insertRow = statement(
 const takeRows = statement<MediaJob>(
   "media_job_take",
   `UPDATE media_job SET ready_at = clock_timestamp() + interval '3 minutes', attempts = attempts + 1
-   WHERE message_id IN (SELECT message_id FROM media_job WHERE ready_at <= clock_timestamp() ORDER BY kind DESC, ready_at LIMIT $1 FOR UPDATE SKIP LOCKED)
+   WHERE message_id IN (SELECT message_id FROM media_job WHERE ready_at <= statement_timestamp() ORDER BY kind DESC, ready_at LIMIT $1 FOR UPDATE SKIP LOCKED)
    RETURNING message_id AS "messageId", kind, attempts`,
 );
 const delayRow = statement(

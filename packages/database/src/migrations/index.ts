@@ -61,6 +61,7 @@ import { auditYears } from "./0055-auditYears.js";
 import { auditArchives } from "./0056-auditArchives.js";
 import { rowFacts } from "./0057-rowFacts.js";
 import { quickAnswerScopes } from "./0059-quickAnswerScopes.js";
+import { sparserIndexes } from "./0064-sparserIndexes.js";
 
 export { OLDEST_POSTGRES, SchemaRefused } from "./checkServer.js";
 
@@ -133,6 +134,7 @@ export const MIGRATIONS = [
   auditArchives,
   rowFacts,
   quickAnswerScopes,
+  sparserIndexes,
 ] as const satisfies readonly Migration[];
 
 /** Any number works, but it must be the same in every version. */

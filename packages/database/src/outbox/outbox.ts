@@ -184,9 +184,13 @@ export async function withdrawSend(tx: Sql, messageId: number): Promise<boolean>
   return (await tx.run(withdrawRow, [messageId])).length > 0;
 }
 
+/** Finished sends of a kind that are old: 0 without a run, 1 of a run. In the order of the index, so that no young one is looked at. */
+const oldOfKind = (kind: 0 | 1, days: string): string => `(SELECT id FROM outbox
+   WHERE state = 'sent' AND CASE WHEN send_run_id IS NULL THEN 0 ELSE 1 END = ${kind} AND finished_at < now() - ${days} * interval '1 day'
+   ORDER BY finished_at LIMIT 1000)`;
 const deleteOld = statement(
   "outbox_retention",
-  `DELETE FROM outbox WHERE id IN (SELECT id FROM outbox WHERE state = 'sent' AND finished_at < now() - (CASE WHEN send_run_id IS NULL THEN $1 ELSE greatest($1, 400) END) * interval '1 day' LIMIT 1000) RETURNING 1`,
+  `DELETE FROM outbox WHERE id IN (${oldOfKind(0, "$1")} UNION ALL ${oldOfKind(1, "greatest($1, 400)")}) RETURNING 1`,
 );
 
 /**
