@@ -37,7 +37,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     await expect(conversation.region.getByRole("button", { name: "Reproduzir" })).toBeVisible();
     await inspect(page, testInfo, `inbox-conversation-${size}`);
     await conversation.choose("Transferir");
-    await expect(page.getByRole("dialog", { name: "Transferir ticket" })).toBeVisible();
+    await expect(page.getByRole("dialog", { name: "Transferir conversa" })).toBeVisible();
     await inspect(page, testInfo, `inbox-transfer-${size}`);
   });
 

@@ -104,6 +104,7 @@ test("the tickets of the bot are counted in the drawer and listed; a person take
   await page.goto("/tickets");
   await page.getByRole("link", { name: "Atendidos pelo BOT, 1 conversa" }).click();
   await expect(page).toHaveURL(/\/ticketsBot$/);
+  await expect(page.getByRole("navigation").getByText("Contatos", { exact: true })).toBeVisible();
   for (const title of ["Contato", "Id", "Última mensagem", "Data", "Fila", "Ações"])
     await expect(page.getByRole("columnheader", { name: title, exact: true })).toBeVisible();
   const row = page.getByRole("row", { name: customer.name });
@@ -112,7 +113,7 @@ test("the tickets of the bot are counted in the drawer and listed; a person take
   await expect(row.getByText(/^\d\d\/\d\d\/\d\d \d\d:\d\d$/)).toBeVisible();
   const tickets = await api.get<readonly { id: number; contact: { name: string } }[]>("/ticket2");
   const id = tickets.find(({ contact }) => contact.name === customer.name)?.id ?? 0;
-  await expect(row.getByRole("cell", { name: String(id), exact: true })).toBeVisible();
+  await expect(row.getByRole("cell", { name: `#${id}`, exact: true })).toBeVisible();
   await inspect(page, testInfo, "bot-tickets");
 
   const second = await connection.newCustomer();

@@ -72,7 +72,7 @@ test("colleagues talk on a desktop and a phone, with texts, changes and files [C
   await withBia.box.press("Enter");
   await expect(withCaio.message("Bom dia").last()).toBeVisible();
   await inspect(caios, testInfo, "chat-phone");
-  await withBia.region.getByRole("button", { name: "Voltar aos tickets" }).click();
+  await withBia.region.getByRole("button", { name: "Voltar às conversas" }).click();
   await expect(caios.getByText("Nenhum chat aberto. Escolha uma conversa.")).toBeVisible();
   await inspect(caios, testInfo, "chats-phone");
   await caios.getByRole("button", { name: "Notificações", exact: true }).click();

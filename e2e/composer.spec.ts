@@ -128,6 +128,15 @@ test("reply and comment are kept apart and per ticket, and the list marks the dr
   await inbox.show("Abertos");
   await inbox.row(second.name).click();
   await expect(other.box).toHaveValue("Vou ver");
+
+  // A quoted message without words is kept, but the list has nothing of it to show.
+  await other.box.fill("");
+  await other.message("Tem estoque?").hover();
+  await other.message("Tem estoque?").getByRole("button", { name: "Responder" }).click();
+  await inbox.row(first.name).click();
+  await expect(inbox.row(second.name)).toContainText("Tem estoque?");
+  await inbox.row(second.name).click();
+  await expect(button(other, "Cancelar a resposta")).toBeVisible();
 });
 
 test("resolving asks while something is not sent, and keeps it as a draft", async ({ enter, ana, customer }) => {

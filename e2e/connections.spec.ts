@@ -55,6 +55,10 @@ test("each state of a connection has its buttons, and a low battery is marked [C
   const restarted = page.waitForRequest((request) => request.url().endsWith("/api/whatsapp/restart"));
   await connections.row("Balcão caído").getByRole("button", { name: "Reconectar" }).click();
   expect((await restarted).postDataJSON()).toMatchObject({ whatsappId: id });
+
+  // In a window that is narrower than the table, the actions stay in sight.
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await expect(connections.row("Loja caída").getByRole("button", { name: "Excluir Loja caída" })).toBeInViewport({ ratio: 1 });
 });
 
 test("disconnecting ends the session, after a question [CONN-006]", async ({ enter, api }) => {

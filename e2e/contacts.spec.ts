@@ -52,7 +52,7 @@ test("the contacts are a searchable table with name, number, automatic reply and
   await expect(row).toContainText("Sim");
   await row.getByRole("button", { name: `Conversar com ${quiet.name}` }).click();
   await expect(page).toHaveURL(/\/tickets$/);
-  const dialog = dialogOf(page, "Novo ticket");
+  const dialog = dialogOf(page, "Nova conversa");
   await expect(dialog).toContainText(quiet.name);
   await dialog.getByRole("button", { name: "Cancelar" }).click();
   const again = await find(page, quiet.name);

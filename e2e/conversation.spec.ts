@@ -122,16 +122,16 @@ test("nothing can be written before a ticket is accepted, while it waits and aft
     await conversation.region.locator('[data-region="composer"]').getByRole("button", { name: action }).click();
     await expect(conversation.box).toBeVisible();
   };
-  await cure("Aceite o ticket para responder", "Aceitar");
+  await cure("Aceite a conversa para responder", "Aceitar");
   const address = inbox.page.url();
   await inbox.page.clock.install();
   await conversation.choose("Encerrar sem despedida");
-  await inbox.page.getByRole("button", { name: "Encerrar ticket" }).click();
+  await inbox.page.getByRole("button", { name: "Encerrar conversa" }).click();
   await expect(inbox.page.getByRole("status").filter({ hasText: customer.name })).toContainText("encerrando");
   await inbox.page.clock.fastForward(5_000);
   await expect(conversation.region).toBeHidden();
   await inbox.page.goto(address);
-  await cure("Reabra o ticket para enviar mensagens", "Reabrir");
+  await cure("Reabra a conversa para enviar mensagens", "Reabrir");
 });
 
 test("older messages are loaded within 50 px of the top [CONST-007]", async ({ enter, ana, customer }) => {

@@ -70,8 +70,8 @@ test("an error without a specified text has one sentence, in a toast and in a di
     .getByRole("button", { name: `Aceitar ${customer.name}` })
     .click();
   await expect(page.getByRole("alert").filter({ hasText: "An error occurred!" })).toBeVisible();
-  await page.getByRole("button", { name: "Novo ticket" }).first().click();
-  const search = page.getByRole("dialog", { name: "Novo ticket" }).getByRole("combobox", { name: "Contato" });
+  await page.getByRole("button", { name: "Nova conversa" }).first().click();
+  const search = page.getByRole("dialog", { name: "Nova conversa" }).getByRole("combobox", { name: "Contato" });
   await search.fill("Cliente");
   await expect(search).toHaveAccessibleDescription("An error occurred!");
 });
@@ -81,8 +81,8 @@ test("a search makes one request, 500 ms after the last key", async ({ enter, an
   await page.clock.install();
   await new InboxPage(page).open();
   const asked = recordCalls(page, ({ pathname }) => pathname === "/api/contacts");
-  await page.getByRole("button", { name: "Novo ticket" }).first().click();
-  const search = page.getByRole("dialog", { name: "Novo ticket" }).getByRole("combobox", { name: "Contato" });
+  await page.getByRole("button", { name: "Nova conversa" }).first().click();
+  const search = page.getByRole("dialog", { name: "Nova conversa" }).getByRole("combobox", { name: "Contato" });
   await expect(search).toBeVisible();
   // No time passes for the page between two keys, however slow the machine is.
   await stopClock(page);

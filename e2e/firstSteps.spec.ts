@@ -56,10 +56,10 @@ test("the dialog of a new ticket shows what the installation lacks, with a link"
   await alterAnswer<readonly object[]>(page, "/api/whatsapp", () => []);
   await alterAnswer<readonly object[]>(page, "/api/queue", () => []);
   await page.goto("/tickets");
-  await page.getByRole("button", { name: "Novo ticket" }).click();
-  const dialog = page.getByRole("dialog", { name: "Novo ticket" });
+  await page.getByRole("button", { name: "Nova conversa" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Nova conversa" });
   await expect(dialog.getByRole("link", { name: "Adicionar conexão" })).toBeVisible();
-  await expect(dialog.getByRole("button", { name: "Criar ticket" })).toBeDisabled();
+  await expect(dialog.getByRole("button", { name: "Iniciar conversa" })).toBeDisabled();
   await dialog.getByRole("link", { name: "Adicionar fila" }).click();
   await expect(page).toHaveURL(/\/queues$/);
 });

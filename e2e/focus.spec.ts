@@ -40,12 +40,12 @@ const MORE = "Mais ações";
 /** The dialogs of the conversation's own menu, for an administrator. */
 async function walkTicketMenu(page: Page, { region, customer }: Conversation): Promise<void> {
   const entries: readonly (readonly [string, string | RegExp])[] = [
-    ["Transferir", "Transferir ticket"],
-    ["Pausar", "Pausar atendimento"],
-    ["Encerrar sem despedida", /^Encerrar o ticket/],
+    ["Transferir", "Transferir conversa"],
+    ["Pausar", "Pausar conversa"],
+    ["Encerrar sem despedida", /^Encerrar a conversa/],
     ["Agendar mensagem", "Novo agendamento"],
     ["Resumir com IA", `Resumo da conversa com ${customer}`],
-    ["Excluir ticket", /^Excluir o ticket/],
+    ["Excluir conversa", /^Excluir a conversa/],
   ];
   for (const [entry, dialog] of entries) {
     await walk(page, dialog, () => choose(page, region.getByRole("button", { name: MORE }), entry), MORE);
@@ -102,12 +102,12 @@ test("closing a dialog gives the focus back to the control that opened it, or to
 
   await walk(
     page,
-    "Novo ticket",
+    "Nova conversa",
     async () => {
-      await page.getByRole("button", { name: "Novo ticket" }).focus();
+      await page.getByRole("button", { name: "Nova conversa" }).first().focus();
       await page.keyboard.press("Enter");
     },
-    "Novo ticket",
+    "Nova conversa",
   );
 
   await test.step("accepting with the keyboard", async () => {

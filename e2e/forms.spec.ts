@@ -44,7 +44,7 @@ test("a dialog focuses its first field, and asks before it discards typed values
   await customer.writes("Volto depois do almoço");
   const conversation = await inbox.accept(customer.name);
   await conversation.choose("Pausar");
-  const dialog = page.getByRole("dialog", { name: "Pausar atendimento" });
+  const dialog = page.getByRole("dialog", { name: "Pausar conversa" });
   const tag = dialog.getByLabel("Motivo da pausa");
   await expect(tag).toBeFocused();
   await page.keyboard.press("Escape");
@@ -73,7 +73,7 @@ test("a pause accepts a message as long as the api does; the tag is required, th
   await customer.writes("Pode ser mais tarde");
   const conversation = await inbox.accept(customer.name);
   await conversation.choose("Pausar");
-  const dialog = page.getByRole("dialog", { name: "Pausar atendimento" });
+  const dialog = page.getByRole("dialog", { name: "Pausar conversa" });
   await dialog.getByRole("button", { name: "Pausar" }).click();
   await expect(dialog.getByLabel("Motivo da pausa")).toHaveAttribute("aria-invalid", "true");
   await expect(dialog.getByLabel("Mensagem ao cliente")).not.toHaveAttribute("aria-invalid", "true");

@@ -116,7 +116,7 @@ test("a row has the queue's name and colour, grey without a queue; accepting the
 
   await inbox.row(stranger.name).getByRole("button", { name: "Escolher fila" }).click();
   const dialog = inbox.page.getByRole("dialog", { name: "Escolha a fila" });
-  const start = dialog.getByRole("button", { name: "Iniciar atendimento" });
+  const start = dialog.getByRole("button", { name: "Aceitar conversa" });
   await expect(start).toBeDisabled();
   await dialog.getByRole("radio", { name: connection.queue.name }).check();
   await start.click();
@@ -175,12 +175,12 @@ test("a new ticket needs a contact, which can be created in the dialog, one of t
     own.map((each) => each.name),
     { useInnerText: false },
   );
-  await dialog.getByRole("button", { name: "Criar ticket" }).click();
+  await dialog.getByRole("button", { name: "Iniciar conversa" }).click();
   await expect(dialog.getByText("Selecione uma fila válida")).toBeVisible();
   await expect(dialog.getByText("Selecione uma conexão válida")).toBeVisible();
   await queue.selectOption({ label: own[1]?.name ?? "" });
   await dialog.getByRole("combobox", { name: "Conexão" }).selectOption({ label: connection.name });
-  await dialog.getByRole("button", { name: "Criar ticket" }).click();
+  await dialog.getByRole("button", { name: "Iniciar conversa" }).click();
   await expect(inbox.conversation(name).box).toBeVisible();
   await expect(inbox.conversation(name).region).toContainText(own[1]?.name ?? "");
 });
@@ -202,12 +202,12 @@ test("a second ticket for a contact leads to the first, with its state, its atte
   await dialog.getByRole("option", { name: customer.name }).click();
   await dialog.getByRole("combobox", { name: "Conexão" }).selectOption({ label: connection.name });
   const asked = inbox.page.waitForRequest(/\/api\/tickets\/contact\/\d+\?/);
-  await dialog.getByRole("button", { name: "Criar ticket" }).click();
+  await dialog.getByRole("button", { name: "Iniciar conversa" }).click();
   expect(new URL((await asked).url()).searchParams.get("whatsappId")).toBe(String(connection.id));
   await expect(dialog.getByRole("alert")).toContainText(
     `Já existe uma conversa pendente para este contato sendo atendida pelo bot Para o(a) atendente: Bia. Na fila: ${connection.queue.name}.`,
   );
-  await dialog.getByRole("button", { name: "Abrir ticket" }).click();
+  await dialog.getByRole("button", { name: "Abrir conversa" }).click();
   await expect(inbox.conversation(customer.name).message("Já estou aqui")).toBeVisible();
 });
 

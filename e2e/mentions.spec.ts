@@ -33,7 +33,7 @@ test("a comment mentions a colleague, who is notified and opens the ticket at it
   const numberOf = ({ name }: Account) => name.split(" ").at(-1) ?? "";
   const colleagues = page.getByRole("listbox", { name: "Colegas" });
   await box.pressSequentially(`@${numberOf(bento)}`);
-  await expect(colleagues.getByRole("option")).toHaveText([new RegExp(`${bento.name}.*não vê este ticket`)]);
+  await expect(colleagues.getByRole("option")).toHaveText([new RegExp(`${bento.name}.*não vê esta conversa`)]);
   await inspect(page, testInfo, "mention-list");
   await page.keyboard.press("Escape");
   await expect(colleagues).toBeHidden();
@@ -43,12 +43,12 @@ test("a comment mentions a colleague, who is notified and opens the ticket at it
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await expect(box).toHaveValue(`-- @${rita.name} `);
-  await expect(region.getByRole("status").filter({ hasText: "não vê este ticket" })).toBeHidden();
+  await expect(region.getByRole("status").filter({ hasText: "não vê esta conversa" })).toBeHidden();
   await box.pressSequentially(`veja com @${numberOf(bento)}`);
   await expect(colleagues.getByRole("option", { name: bento.name })).toBeVisible();
   await colleagues.getByRole("option", { name: bento.name }).click();
   await expect(
-    region.getByRole("status").filter({ hasText: `${bento.name} não vê este ticket e não receberá aviso da menção.` }),
+    region.getByRole("status").filter({ hasText: `${bento.name} não vê esta conversa e não receberá aviso da menção.` }),
   ).toBeVisible();
   await inspect(page, testInfo, "mention-note");
   await box.press("Enter");

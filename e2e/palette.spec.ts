@@ -29,7 +29,7 @@ test("Ctrl+K offers what can be done with the open conversation; the chosen acti
   await field.fill("transf");
   await expect(palette.getByRole("option")).toHaveText([/Transferir/]);
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("dialog", { name: "Transferir ticket" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Transferir conversa" })).toBeVisible();
 });
 
 test("the palette leads to the pages of the person, and to conversations that were open before", async ({ enter, ana, customer }) => {
@@ -70,7 +70,7 @@ test("a contact that the palette finds is the one of a new conversation, which a
   const palette = page.getByRole("dialog", { name: "Buscar ou executar um comando" });
   await palette.getByRole("combobox").fill(name);
   await palette.getByRole("group", { name: "Contatos" }).getByRole("option", { name }).click();
-  const dialog = page.getByRole("dialog", { name: "Novo ticket" });
+  const dialog = page.getByRole("dialog", { name: "Nova conversa" });
   await expect(dialog).toContainText(name);
   await page.reload();
   await expect(page.getByRole("tablist", { name: "Listas" })).toBeVisible();
@@ -79,7 +79,7 @@ test("a contact that the palette finds is the one of a new conversation, which a
   await palette.getByRole("combobox").fill(name);
   await palette.getByRole("option", { name }).click();
   await dialog.getByRole("combobox", { name: "Conexão" }).selectOption(connection.name);
-  await dialog.getByRole("button", { name: "Criar ticket" }).click();
+  await dialog.getByRole("button", { name: "Iniciar conversa" }).click();
   await expect(new InboxPage(page).conversation(name).box).toBeVisible();
 });
 
@@ -96,7 +96,7 @@ test("the second key of a sequence does not run the shortcut of that key alone, 
   await page.locator("body").press("g");
   await page.locator("body").press("t");
   await expect(page).toHaveURL(/\/tickets$/);
-  await expect(page.getByRole("dialog", { name: "Transferir ticket" })).toBeHidden();
+  await expect(page.getByRole("dialog", { name: "Transferir conversa" })).toBeHidden();
   await page.locator("body").press("g");
   await page.locator("body").press("q");
   await expect(page).toHaveURL(/\/quickAnswers$/);

@@ -191,23 +191,23 @@ test("a ticket with a protocol is not deleted; another one is, and its conversat
   };
   const keptId = await open(kept);
   await generate(api, keptId);
-  await inbox.conversation(kept.name).choose("Excluir ticket");
-  const refused = page.getByRole("alertdialog", { name: `Excluir o ticket #${keptId}?` });
+  await inbox.conversation(kept.name).choose("Excluir conversa");
+  const refused = page.getByRole("alertdialog", { name: `Excluir a conversa #${keptId}?` });
   await expect(refused.getByRole("alert")).toHaveText("Não é possível deletar esse ticket pois existe um protocolo vinculado a ele");
-  await expect(refused.getByRole("button", { name: "Excluir ticket" })).toBeHidden();
+  await expect(refused.getByRole("button", { name: "Excluir conversa" })).toBeHidden();
   await inspect(page, testInfo, "delete-refused");
   await refused.getByRole("button", { name: "Fechar" }).click();
 
   const goneId = await open(gone);
-  await inbox.conversation(gone.name).choose("Excluir ticket");
-  const dialog = page.getByRole("alertdialog", { name: `Excluir o ticket #${goneId}?` });
+  await inbox.conversation(gone.name).choose("Excluir conversa");
+  const dialog = page.getByRole("alertdialog", { name: `Excluir a conversa #${goneId}?` });
   await expect(dialog).toContainText(gone.name);
   const sent = page.waitForRequest((request) => request.method() === "DELETE");
-  await dialog.getByRole("button", { name: "Excluir ticket" }).click();
+  await dialog.getByRole("button", { name: "Excluir conversa" }).click();
   expect((await sent).postDataJSON()).toEqual({
     log: { descricao: `Excluiu o ticket ${goneId} de ${gone.name}`, origem: "Tickets", ticketId: goneId },
   });
-  await expect(page.getByText(`Ticket #${goneId} excluído.`)).toBeVisible();
+  await expect(page.getByText(`Conversa #${goneId} excluída.`)).toBeVisible();
   await expect(page).toHaveURL(/\/tickets(\?|$)/);
   await expect(inbox.row(gone.name)).toHaveCount(0);
   await expect(inbox.row(kept.name)).toBeVisible();
@@ -218,7 +218,7 @@ test("only administrators are offered to delete a ticket [TICKET-019]", async ({
   const { conversation } = await attend(page, customer);
   await conversation.region.getByRole("button", { name: "Mais ações" }).click();
   await expect(page.getByRole("menuitem", { name: "Encerrar sem despedida" })).toBeVisible();
-  await expect(page.getByRole("menuitem", { name: "Excluir ticket" })).toHaveCount(0);
+  await expect(page.getByRole("menuitem", { name: "Excluir conversa" })).toHaveCount(0);
 });
 
 test("protocols fit a phone", async ({ enter, api, ana, customer }, testInfo) => {

@@ -85,7 +85,7 @@ test.describe("mass sends", () => {
     await detail.getByRole("button", { name: "Continuar" }).click();
     await expect(detail.getByText("Concluído")).toBeVisible({ timeout: patience(60_000) });
     await expect(detail.getByText("10 de 10")).toBeVisible();
-    const list = detail.getByRole("list", { name: "Destinatários e o estado de cada mensagem" });
+    const list = detail.getByRole("list", { name: "Destinatários e a situação de cada mensagem" });
     await expect(list.getByRole("listitem")).toHaveCount(10);
     for (const { name } of contacts)
       await expect(list.getByRole("listitem").filter({ hasText: name })).toContainText(/Enviada|Entregue|Lida/);

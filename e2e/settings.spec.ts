@@ -25,9 +25,9 @@ test("an administrator finds every setting in its section or by the search, with
   const sections = page.getByRole("navigation", { name: "Seções" });
   await expect(sections.getByRole("link")).toHaveText(["Tickets", "Mensagens", "Visualização", /Arquivos/]);
   const close = lineOf(page, "intervalClose");
-  await expect(close).toContainText("Fecha o ticket quando o cliente para de responder por este tempo.");
+  await expect(close).toContainText("Encerra a conversa quando o cliente para de responder por este tempo.");
   await expect(close).toContainText("Padrão: Desativado");
-  await expect(close.getByRole("combobox", { name: "Fechar ticket sem resposta" }).locator("option")).toHaveText([
+  await expect(close.getByRole("combobox", { name: "Encerrar conversa sem resposta" }).locator("option")).toHaveText([
     "Desativado",
     "10 min",
     "15 min",
@@ -147,7 +147,7 @@ test("after a change of the hours the page asks whether to recompute the figures
   );
   await lunch.fill("12:35");
   await lunch.press("Enter");
-  const ask = page.getByRole("region", { name: "Números do painel" });
+  const ask = page.getByRole("region", { name: "Números do Dashboard" });
   await expect(ask).toContainText(/\d+ dias? até ontem/);
   // The shortest range that has days: other tests may have stored those of years.
   await ask.getByRole("combobox", { name: "Período" }).selectOption({ index: 0 });

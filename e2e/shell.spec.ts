@@ -63,6 +63,7 @@ test("/tickets is the inbox, below a bar with the app's name, bell, update notes
   const bar = page.getByRole("banner");
   await expect(bar.getByRole("link", { name: new RegExp(`^${appName}`) })).toContainText(appName);
   await expect(inbox.bell).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)).toBe(0);
   await bar.getByRole("button", { name: "Novidades" }).click();
   await expect(page.getByRole("dialog", { name: "Novidades" })).toBeVisible();
   await page.keyboard.press("Escape");

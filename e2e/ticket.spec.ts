@@ -34,7 +34,7 @@ test("a transfer has person, queue and connection, and searches people from thre
   await customer.writes("Passe para o Rui");
   const conversation = await inbox.accept(customer.name);
   await conversation.choose("Transferir");
-  const dialog = inbox.page.getByRole("dialog", { name: "Transferir ticket" });
+  const dialog = inbox.page.getByRole("dialog", { name: "Transferir conversa" });
   await expect(dialog.getByRole("combobox", { name: "Fila" }).locator("option:checked")).toHaveText(connection.queue.name);
   await expect(dialog.getByRole("combobox", { name: "Conexão" }).locator("option:checked")).toHaveText(connection.name);
   await expectSearchFromThreeOn(dialog.getByRole("combobox", { name: /^Atendente/ }), "/api/users", rui.name);
@@ -49,7 +49,7 @@ test("a transfer without a queue shows what is missing and changes nothing [TICK
   await customer.writes("Com a Bia, por favor");
   const conversation = await inbox.accept(customer.name);
   await conversation.choose("Transferir");
-  const dialog = page.getByRole("dialog", { name: "Transferir ticket" });
+  const dialog = page.getByRole("dialog", { name: "Transferir conversa" });
   await dialog.getByRole("combobox", { name: /^Atendente/ }).fill(bia.name);
   await dialog.getByRole("option", { name: bia.name }).click();
   const queue = dialog.getByRole("combobox", { name: "Fila" });
@@ -67,7 +67,7 @@ for (const [how, close] of [
     "closing from the menu",
     async (conversation) => {
       await conversation.choose("Encerrar sem despedida");
-      await conversation.region.page().getByRole("button", { name: "Encerrar ticket" }).click();
+      await conversation.region.page().getByRole("button", { name: "Encerrar conversa" }).click();
     },
   ],
 ] as const satisfies readonly (readonly [string, (conversation: Conversation) => Promise<void>])[]) {

@@ -108,7 +108,7 @@ test("a transferred ticket appears for the other person without a reload", async
   await customer.writes("Quero falar com o Rui");
   const conversation = await hers.accept(customer.name);
   await conversation.choose("Transferir");
-  const dialog = hers.page.getByRole("dialog", { name: "Transferir ticket" });
+  const dialog = hers.page.getByRole("dialog", { name: "Transferir conversa" });
   await dialog.getByRole("combobox", { name: /^Atendente/ }).fill(rui.name);
   await dialog.getByRole("option", { name: rui.name }).click();
   // The event of the transfer may arrive before the response; that is no error.
@@ -119,7 +119,7 @@ test("a transferred ticket appears for the other person without a reload", async
     await route.fulfill({ response });
   });
   await dialog.getByRole("button", { name: "Transferir", exact: true }).click();
-  await expect(hers.page.getByText("Ticket transferido.")).toBeVisible();
+  await expect(hers.page.getByText("Conversa transferida.")).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(hers.page.getByText("Você não tem permissão para acessar esse ticket")).toHaveCount(0);
   await expect(his.row(customer.name)).toBeVisible();

@@ -23,7 +23,7 @@ test("a ticket before its menu is accepted into a queue, which ends the menu [TI
   await region.getByRole("button", { name: "Aceitar antes do bot" }).first().click();
   const dialog = page.getByRole("dialog", { name: "Escolha a fila" });
   await dialog.getByRole("radio", { name: other.name }).check();
-  await dialog.getByRole("button", { name: "Iniciar atendimento" }).click();
+  await dialog.getByRole("button", { name: "Aceitar conversa" }).click();
   await expect(inbox.conversation(customer.name).box).toBeVisible();
   await customer.writes("1");
   await expect(inbox.conversation(customer.name).message(new RegExp(`^${customer.name}, [\\d:]+, 1$`))).toBeVisible();
@@ -45,7 +45,7 @@ test("the details say in plain words why a ticket is where it is, and go on by t
   const inbox = await new InboxPage(page).open("Aguardando");
   await inbox.row(customer.name).click();
   await page.getByRole("button", { name: "Dados do contato" }).click();
-  const why = page.getByRole("list", { name: "Por que este ticket está aqui?" }).getByRole("listitem");
+  const why = page.getByRole("list", { name: "Por que esta conversa está aqui?" }).getByRole("listitem");
   await expect(why).toHaveCount(1);
   await expect(why.first()).toContainText("O cliente foi convidado a escolher uma fila.");
   await expect(why.first()).toContainText("regra menuShown");

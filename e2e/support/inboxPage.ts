@@ -61,8 +61,8 @@ export class InboxPage {
 
   /** Opens the dialog of a new ticket. */
   async startTicket(): Promise<Locator> {
-    await this.page.getByRole("button", { name: "Novo ticket" }).click();
-    return this.page.getByRole("dialog", { name: "Novo ticket" });
+    await this.page.getByRole("button", { name: "Nova conversa" }).first().click();
+    return this.page.getByRole("dialog", { name: "Nova conversa" });
   }
 
   conversation(customer: string): Conversation {
@@ -83,7 +83,7 @@ export class Conversation {
   ) {
     const name = `Mensagem para ${customer}`;
     this.box = region.getByRole("textbox", { name }).or(region.getByRole("combobox", { name }));
-    this.back = region.getByRole("button", { name: "Voltar aos tickets" });
+    this.back = region.getByRole("button", { name: "Voltar às conversas" });
     this.feed = region.locator('[data-region="messages"]');
   }
 

@@ -1,7 +1,7 @@
 import i18next, { type BackendModule } from "i18next";
 import { initReactI18next } from "react-i18next";
 import { writeStored } from "../lib/storage";
-import { withMillions } from "./plurals";
+import { withPlurals } from "./plurals";
 import { currentChoice, LANGUAGE_STORAGE_KEY, type Language } from "./languages";
 
 const files = import.meta.glob<{ readonly default: Record<string, unknown> }>("./{pt,en,es}/*.json");
@@ -14,7 +14,7 @@ const backend: BackendModule = {
     const load = files[`./${language}/${area}.json`];
     if (!load) return done(new Error(`No texts for ${language}/${area}`), null);
     load().then(
-      (module) => done(null, withMillions(module.default)),
+      (module) => done(null, withPlurals(module.default)),
       (error: unknown) => done(error instanceof Error ? error : new Error("Texts not loaded"), null),
     );
   },

@@ -6,7 +6,7 @@ import { DECISION_RULES } from "@balcao/domain/flow";
 import { GATEWAY_ERROR_CODES, SEND_ERROR_CODES, SESSION_REASONS } from "@balcao/domain/connections";
 import { ADD_WORDS, COUNT_WORDS, EDIT_WORDS, LIST_WORDS, REMOVE_WORDS, SEARCH_WORDS } from "../ui/list/words";
 import { chooseLanguage } from "./languages";
-import { withMillions } from "./plurals";
+import { withPlurals } from "./plurals";
 
 const here = import.meta.dirname;
 const LANGUAGES = ["en", "pt", "es"] as const;
@@ -98,9 +98,18 @@ describe("the texts", () => {
 
   it("have a form for whole millions, where the language has one", () => {
     expect(new Intl.PluralRules("pt").select(2_000_000)).toBe("many");
-    expect(withMillions({ row: { unread_one: "uma", unread_other: "várias", waits: "espera" } })).toEqual({
+    expect(withPlurals({ row: { unread_one: "uma", unread_other: "várias", waits: "espera" } })).toMatchObject({
       row: { unread_one: "uma", unread_other: "várias", unread_many: "várias", waits: "espera" },
     });
+  });
+
+  it("speak of none in the plural, unless they have a word for it", () => {
+    expect(new Intl.PluralRules("pt").select(0)).toBe("one");
+    expect(withPlurals({ contacts_one: "{{count}} contato", contacts_other: "{{count}} contatos" })).toHaveProperty(
+      "contacts_zero",
+      "{{count}} contatos",
+    );
+    expect(withPlurals({ rights_zero: "Nenhuma", rights_one: "uma", rights_other: "várias" })).toHaveProperty("rights_zero", "Nenhuma");
   });
 
   it("translate every code that the api may answer [I18N-005, ERR-005, ERR-006, ERR-007, ERR-008, ERR-009, ERR-010, ERR-011, ERR-012, ERR-013, ERR-014, ERR-015, ERR-016, ERR-017, ERR-018, ERR-019, ERR-020, ERR-021, ERR-022, ERR-023, ERR-024, ERR-025, ERR-026, ERR-027, ERR-028, ERR-029, ERR-030, ERR-031]", () => {

@@ -106,6 +106,8 @@ export const components: Components<Theme> = {
       input: {
         padding: "10px 12px",
         height: "auto",
+        // The parts of a date are taller than a line of text.
+        "&[type=date], &[type=time]": { height: "1.25rem" },
         "&::placeholder": { color: "var(--text-disabled)", opacity: 1 },
         "&:-webkit-autofill": {
           boxShadow: "0 0 0 100px var(--paper) inset",
@@ -155,6 +157,8 @@ export const components: Components<Theme> = {
         "& .MuiSvgIcon-root": { color: "var(--text-secondary)" },
         "&:hover, &.Mui-focusVisible": { backgroundColor: "var(--hover)" },
         "&.Mui-selected, &.Mui-selected:hover": { backgroundColor: "var(--selected-raised)" },
+        // The reason of a disabled entry must stay readable.
+        "&.Mui-disabled": { opacity: 1, color: "var(--text-disabled)", "& .MuiSvgIcon-root": { opacity: 0.5 } },
       },
     },
   },

@@ -23,7 +23,7 @@ export function AttentionNote({ troubled, filtered, onFilter }: AttentionNotePro
         {worst && t("attentionWorst", { name: worst.name, ago: toTimeAgo(worst.since, i18n.language).replace(/\.$/, "") })}
       </p>
       <Button variant="text" size="small" color="inherit" aria-pressed={filtered} onClick={() => onFilter(!filtered)}>
-        {filtered ? t("all") : t("onlyAttention")}
+        {filtered ? t("all") : t("onlyAttention", { count: troubled.length })}
       </Button>
     </div>
   );

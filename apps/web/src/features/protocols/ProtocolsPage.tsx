@@ -1,6 +1,6 @@
 import type { ProtocolView } from "@balcao/contracts/protocols";
 import { formatPhone } from "@balcao/domain/contacts";
-import ConfirmationNumberOutlined from "@mui/icons-material/ConfirmationNumberOutlined";
+import ReceiptLongOutlined from "@mui/icons-material/ReceiptLongOutlined";
 import ForumOutlined from "@mui/icons-material/ForumOutlined";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { lazy } from "react";
@@ -30,7 +30,7 @@ export function ProtocolsPage() {
   return (
     <ListPage
       area="protocols"
-      icon={ConfirmationNumberOutlined}
+      icon={ReceiptLongOutlined}
       list={{ ...toPagedList<ProtocolView>({ items, count: undefined, ...search }, read), searchable: true }}
       keyOf={({ id }) => id}
       nameOf={({ contact }) => contact.name}

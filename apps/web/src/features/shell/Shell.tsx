@@ -1,7 +1,7 @@
 import useMediaQuery from "@mui/material/useMediaQuery";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Outlet, useLocation, useNavigate } from "react-router-dom";
+import { Outlet, useMatch, useNavigate } from "react-router-dom";
 import { lazyWithTexts } from "../../i18n/lazyWithTexts";
 import { focusRegion, useShortcut, useSingleKey, watchSequences, type ShortcutId } from "../../lib/keyboard";
 import { useSelf } from "../../lib/session";
@@ -28,7 +28,7 @@ const Palette = lazyWithTexts("shell", () => import("./palette/Palette").then((d
  * other pages.
  */
 function useRail(): [boolean, () => void] {
-  const inbox = useLocation().pathname.toLowerCase().startsWith("/tickets");
+  const inbox = useMatch("/tickets/*") !== null;
   const wide = useMediaQuery("(min-width: 1280px)");
   const [onInbox, setOnInbox] = usePreference("balcao-drawer-tickets", ["rail", "full"]);
   const [elsewhere, setElsewhere] = usePreference("balcao-drawer", ["auto", "rail", "full"]);

@@ -1,7 +1,5 @@
 import { can, type Permission } from "@balcao/domain/access";
 import type { Settings } from "@balcao/domain/settings";
-import AssessmentOutlined from "@mui/icons-material/AssessmentOutlined";
-import AssessmentRounded from "@mui/icons-material/AssessmentRounded";
 import AccountTreeOutlined from "@mui/icons-material/AccountTreeOutlined";
 import AccountTreeRounded from "@mui/icons-material/AccountTreeRounded";
 import BarChartOutlined from "@mui/icons-material/BarChartOutlined";
@@ -10,8 +8,6 @@ import BoltOutlined from "@mui/icons-material/BoltOutlined";
 import BoltRounded from "@mui/icons-material/BoltRounded";
 import CableOutlined from "@mui/icons-material/CableOutlined";
 import CableRounded from "@mui/icons-material/CableRounded";
-import ConfirmationNumberOutlined from "@mui/icons-material/ConfirmationNumberOutlined";
-import ConfirmationNumberRounded from "@mui/icons-material/ConfirmationNumberRounded";
 import Contacts from "@mui/icons-material/Contacts";
 import ContactsOutlined from "@mui/icons-material/ContactsOutlined";
 import CampaignOutlined from "@mui/icons-material/CampaignOutlined";
@@ -30,6 +26,8 @@ import LocalOfferOutlined from "@mui/icons-material/LocalOfferOutlined";
 import LocalOfferRounded from "@mui/icons-material/LocalOfferRounded";
 import PeopleOutlined from "@mui/icons-material/PeopleOutlined";
 import PeopleRounded from "@mui/icons-material/PeopleRounded";
+import ReceiptLongOutlined from "@mui/icons-material/ReceiptLongOutlined";
+import ReceiptLongRounded from "@mui/icons-material/ReceiptLongRounded";
 import StarOutlineRounded from "@mui/icons-material/StarOutlineRounded";
 import StarRounded from "@mui/icons-material/StarRounded";
 import QuizOutlined from "@mui/icons-material/QuizOutlined";
@@ -38,6 +36,8 @@ import SmartToyOutlined from "@mui/icons-material/SmartToyOutlined";
 import SmartToyRounded from "@mui/icons-material/SmartToyRounded";
 import SettingsOutlined from "@mui/icons-material/SettingsOutlined";
 import SettingsRounded from "@mui/icons-material/SettingsRounded";
+import SummarizeOutlined from "@mui/icons-material/SummarizeOutlined";
+import SummarizeRounded from "@mui/icons-material/SummarizeRounded";
 import type { SvgIconComponent } from "@mui/icons-material";
 import type { ShortcutId } from "../../lib/keyboard";
 import type { Self } from "../../lib/session";
@@ -86,7 +86,7 @@ const ENTRIES: Readonly<Partial<Record<EntryId, DrawerEntry>>> = {
   tickets: { path: "/tickets", icon: ForumOutlined, iconOn: Forum, shortcut: "goTickets" },
   contacts: { path: "/contacts", icon: ContactsOutlined, iconOn: Contacts, shortcut: "goContacts" },
   quickAnswers: { path: "/quickAnswers", icon: BoltOutlined, iconOn: BoltRounded, shortcut: "goQuickAnswers" },
-  protocols: { path: "/protocolos", icon: ConfirmationNumberOutlined, iconOn: ConfirmationNumberRounded },
+  protocols: { path: "/protocolos", icon: ReceiptLongOutlined, iconOn: ReceiptLongRounded },
   botTickets: { path: "/ticketsBot", icon: SmartToyOutlined, iconOn: SmartToyRounded },
   questions: { path: "/perguntas", icon: QuizOutlined, iconOn: QuizRounded },
   tags: { path: "/tags", icon: LocalOfferOutlined, iconOn: LocalOfferRounded },
@@ -104,7 +104,7 @@ const ENTRIES: Readonly<Partial<Record<EntryId, DrawerEntry>>> = {
   users: { path: "/users", icon: PeopleOutlined, iconOn: PeopleRounded },
   queues: { path: "/queues", icon: AccountTreeOutlined, iconOn: AccountTreeRounded },
   nps: { path: "/nps", icon: StarOutlineRounded, iconOn: StarRounded },
-  reports: { path: "/report", icon: AssessmentOutlined, iconOn: AssessmentRounded },
+  reports: { path: "/report", icon: SummarizeOutlined, iconOn: SummarizeRounded },
   settings: { path: "/settings", icon: SettingsOutlined, iconOn: SettingsRounded },
   audit: { path: "/audit", icon: HistoryOutlined, iconOn: HistoryRounded },
   health: { path: "/health", icon: MonitorHeartOutlined, iconOn: MonitorHeart },

@@ -16,7 +16,13 @@ export function TagContacts({ tag }: { readonly tag: TagView }) {
   if (tag.contactsCount === 0) return count;
   return (
     <>
-      <Button size="small" variant="text" aria-haspopup="dialog" onClick={(event) => setAnchor(event.currentTarget)}>
+      <Button
+        size="small"
+        variant="text"
+        className="tagContactsButton"
+        aria-haspopup="dialog"
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
         {count}
       </Button>
       <Popover

@@ -1,5 +1,4 @@
-import QuestionAnswerOutlined from "@mui/icons-material/QuestionAnswerOutlined";
-import QuestionAnswer from "@mui/icons-material/QuestionAnswer";
+import GroupsRounded from "@mui/icons-material/GroupsRounded";
 import ForumOutlined from "@mui/icons-material/ForumOutlined";
 import ForumRounded from "@mui/icons-material/ForumRounded";
 import ArchiveOutlined from "@mui/icons-material/ArchiveOutlined";
@@ -20,7 +19,7 @@ const ICONS = {
   open: [ForumOutlined, ForumRounded],
   closed: [ArchiveOutlined, Archive],
   paused: [PauseCircleOutlined, PauseCircleOutlined],
-  chat: [QuestionAnswerOutlined, QuestionAnswer],
+  chat: [GroupsRounded, GroupsRounded],
   search: [SearchRounded, SearchRounded],
 } as const;
 

@@ -38,7 +38,7 @@ export function QueuePicker({ offered, selected, onSelect }: QueuePickerProps) {
               <span key={queue.id} className="queueDot" style={color(queue)} />
             ))}
         </span>
-        {all ? t("queues.all") : t("queues.some", { count: ids.length, total: offered.length })}
+        <span className="ellipsis">{all ? t("queues.all") : t("queues.some", { count: ids.length, total: offered.length })}</span>
         <ExpandMore aria-hidden />
       </button>
       <Popover

@@ -233,7 +233,7 @@ function QueueLine({ ticket, showConnection, selfId }: Pick<TicketRowProps, "tic
       <span className="queueDot" />
       <span className="ellipsis">
         {queue?.name ?? t("row.noQueue")}
-        {showConnection && whatsapp && ` · ${whatsapp.name}`}
+        {showConnection && whatsapp && <span className="ticketConnection"> · {whatsapp.name}</span>}
       </span>
       <Lasting ticket={ticket} />
       <RowPresence ticketId={ticket.id} selfId={selfId} />

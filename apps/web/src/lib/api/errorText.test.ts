@@ -28,8 +28,8 @@ describe("the error text for people", () => {
   });
 
   it("translates a known code, from message or from error [ERR-001]", () => {
-    expect(toErrorText(toApiError(404, { error: "x", message: "ERR_NO_TICKET_FOUND" }, null))).toBe("Ticket não encontrado.");
-    expect(toErrorText(toApiError(404, { error: "ERR_NO_TICKET_FOUND" }, null))).toBe("Ticket não encontrado.");
+    expect(toErrorText(toApiError(404, { error: "x", message: "ERR_NO_TICKET_FOUND" }, null))).toBe("Conversa não encontrada.");
+    expect(toErrorText(toApiError(404, { error: "ERR_NO_TICKET_FOUND" }, null))).toBe("Conversa não encontrada.");
   });
 
   it("shows an unknown text as it is [ERR-002]", () => {

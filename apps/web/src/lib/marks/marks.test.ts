@@ -37,6 +37,10 @@ describe("cutAtMatch", () => {
     expect(cutAtMatch("Bom dia,\n\n o xilofone chegou", "xilofone")).toBe("Bom dia, o xilofone chegou");
   });
 
+  it("keeps the match within the part of a line that a row shows", () => {
+    expect(cutAtMatch("Oi! Vocês têm pronta entrega do aparador?", "aparador")).toBe("…entrega do aparador?");
+  });
+
   it("cuts a long beginning at a word, so that the match is seen", () => {
     const cut = cutAtMatch(`${"palavra ".repeat(30)}o xilofone azul`, "XILOFONE");
     expect(cut).toMatch(/^…(?:palavra )+o xilofone azul$/);

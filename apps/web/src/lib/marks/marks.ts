@@ -7,7 +7,7 @@ interface MarkedPart {
 }
 
 /** A cut text keeps this many characters before the first match. */
-const LEAD = 24;
+const LEAD = 12;
 /** A cut text is at most this long; the row shows less. */
 const LONGEST = 255;
 

@@ -112,7 +112,7 @@ export function ItemTable<Item>({
                 <td key={id}>{cell(item) ?? nothing}</td>
               ))}
               {actionsOf && (
-                <td>
+                <td className="tableActionsCell">
                   <RowButtons actions={actionsOf(item)} />
                 </td>
               )}

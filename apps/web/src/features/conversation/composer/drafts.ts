@@ -97,13 +97,15 @@ export function browserDrafts(): ReturnType<typeof createDrafts> {
   return (drafts ??= createDrafts(browserStorage));
 }
 
-/** What a list shows of a ticket's draft; undefined without one. */
+/** What a list shows of a ticket's draft; undefined without one, and while it is only a quoted message. */
 export function useDraft(userId: number, ticketId: number): Pick<Draft, "text" | "fileNames"> | undefined {
   const store = browserDrafts();
   const draft = useSyncExternalStore(store.subscribe, () => store.get(userId, ticketId));
   const files = useTray(userId, ticketId);
   return useMemo(() => {
     if (files.length > 0) return { text: draft?.text.trim() ?? "", fileNames: files.map(({ name }) => name) };
-    return draft && { text: draft.text.trim() || draft.comment.trim(), fileNames: draft.fileNames };
+    if (!draft) return undefined;
+    const shown = { text: draft.text.trim() || draft.comment.trim(), fileNames: draft.fileNames };
+    return shown.text === "" && shown.fileNames.length === 0 ? undefined : shown;
   }, [draft, files]);
 }

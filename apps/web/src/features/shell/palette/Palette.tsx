@@ -6,7 +6,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { KeyCaps, MenuReason } from "../../../ui";
 import { PALETTE_GROUPS, type PaletteGroup, type PaletteItem } from "./paletteItems";
-import { usePaletteItems } from "./usePaletteItems";
+import { SHORTEST_SEARCH, usePaletteItems } from "./usePaletteItems";
 import "./palette.css";
 
 interface PaletteProps {
@@ -104,7 +104,7 @@ function PaletteBox({ onChoose, onClose, onShowShortcuts }: PaletteBoxProps) {
           <kbd className="keyCap">↑</kbd> <kbd className="keyCap">↓</kbd> {t("palette.move")}
           <kbd className="keyCap">Enter</kbd> {t("palette.run")}
         </span>
-        <span>{t("palette.contactsHint")}</span>
+        {text.trim().length < SHORTEST_SEARCH && <span>{t("palette.contactsHint")}</span>}
       </div>
     </div>
   );

@@ -18,7 +18,7 @@ import { toChoiceItems } from "./choiceItems";
 import { findItems, type PaletteGroup, type PaletteItem } from "./paletteItems";
 
 /** Contacts are searched from this length on. */
-const SHORTEST_SEARCH = 3;
+export const SHORTEST_SEARCH = 3;
 const MOST_CONTACTS = 5;
 
 const toItem =
