@@ -7,6 +7,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { auditQuery, toExportUrl, type AuditFilter } from "../../lib/data/audit";
+import { addRemark } from "../../lib/data/remarks";
 import { toDateAndClock, toFullDate } from "../../lib/time";
 import { ListPage, type Column } from "../../ui/list";
 import { AuditFilters } from "./AuditFilters";
@@ -62,7 +63,13 @@ export function AuditPage() {
           <Button variant="outlined" startIcon={<VerifiedUserOutlined />} disabled={verify.isPending} onClick={() => verify.mutate()}>
             {t("verify.start")}
           </Button>
-          <Button variant="outlined" startIcon={<DownloadOutlined />} href={toExportUrl(filter)} download>
+          <Button
+            variant="outlined"
+            startIcon={<DownloadOutlined />}
+            href={toExportUrl(filter)}
+            download
+            onClick={() => addRemark({ descricao: "Exportou a auditoria", origem: "Auditoria" })}
+          >
             {t("export")}
           </Button>
         </>
