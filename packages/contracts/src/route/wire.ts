@@ -135,9 +135,14 @@ export const idList = (max = 1_000) =>
 
 const FILE_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Ids of files as an array, or separated by commas; an empty list stays a list. */
-export const fileIdList = (max: number) =>
-  array(string().max(36, "max").matches(FILE_ID, "id").required())
+/** Ids of files, or also a word in the place of some, as an array or separated by commas; an empty list stays a list. */
+export const fileIdList = (max: number, word?: string) =>
+  array(
+    string()
+      .max(36, "max")
+      .matches(word === undefined ? FILE_ID : new RegExp(`${FILE_ID.source}|^${word}$`), "id")
+      .required(),
+  )
     .transform((_value: unknown, original: unknown): unknown => {
       if (typeof original !== "string") return original ?? undefined;
       return original.trim() === "" ? [] : original.split(",").map((id) => id.trim());

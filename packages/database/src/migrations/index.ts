@@ -60,6 +60,8 @@ import { auditYears } from "./0055-auditYears.js";
 import { auditArchives } from "./0056-auditArchives.js";
 import { rowFacts } from "./0057-rowFacts.js";
 import { quickAnswerScopes } from "./0059-quickAnswerScopes.js";
+import { quickAnswerFiles } from "./0062-quickAnswerFiles.js";
+import { auditFilters } from "./0063-auditFilters.js";
 
 /**
  * One transaction of `sql`; or `steps`, statements that run outside of one, for indexes of big tables
@@ -128,6 +130,8 @@ export const MIGRATIONS = [
   quickAnswerScopes,
 ] as const satisfies readonly Migration[];
 
+  quickAnswerFiles,
+  auditFilters,
 /** Any number works, but it must be the same in every version. */
 const RUNNER_LOCK = 727_001;
 /** How long a process waits before it asks again whether the other one has ended. */
