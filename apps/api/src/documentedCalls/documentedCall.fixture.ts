@@ -82,6 +82,7 @@ export const ADDED_CALLS: Readonly<Record<string, CallerKind>> = {
   "DELETE /whatsapp/:whatsappId/parked/:eventId": "admin",
   "DELETE /whatsappsession/:whatsappId": "admin",
   "GET /audit": "admin",
+  "GET /audit/actions": "admin",
   "GET /health/details": "admin",
   "GET /dashboard/counters": "admin",
   "GET /dashboard/rating": "admin",

@@ -65,9 +65,11 @@ import { auditFilters } from "./0063-auditFilters.js";
 
 /**
  * One transaction of `sql`; or `steps`, statements that run outside of one, for indexes of big tables
- * that are built CONCURRENTLY. Steps must be repeatable, because an interrupted migration runs again.
+ * that are built CONCURRENTLY. `each` is a query whose rows are such statements, one per partition. Steps must be repeatable, because an
+ * interrupted migration runs again.
  */
-type Migration = { readonly name: string } & ({ readonly sql: string } | { readonly steps: readonly string[] });
+type Migration = { readonly name: string } & ({ readonly sql: string } | { readonly steps: readonly Step[] });
+type Step = string | { readonly each: string };
 
 /** In order. A released migration never changes. */
 export const MIGRATIONS = [
@@ -128,10 +130,10 @@ export const MIGRATIONS = [
   auditArchives,
   rowFacts,
   quickAnswerScopes,
-] as const satisfies readonly Migration[];
-
   quickAnswerFiles,
   auditFilters,
+] as const satisfies readonly Migration[];
+
 /** Any number works, but it must be the same in every version. */
 const RUNNER_LOCK = 727_001;
 /** How long a process waits before it asks again whether the other one has ended. */
@@ -220,7 +222,7 @@ export async function runMigrations(
         up: async () => {
           onStep(migration.name);
           if ("sql" in migration) await inTransaction(client, migration.sql);
-          else for (const step of migration.steps) await client.query(step);
+          else for (const step of migration.steps) await runStep(client, step);
         },
       })),
       storage: storageOn(client),
@@ -233,6 +235,14 @@ export async function runMigrations(
     await client.end();
   }
 }
+
+async function runStep(client: pg.Client, step: Step): Promise<void> {
+  const statements = typeof step === "string" ? [step] : await listStatements(client, step.each);
+  for (const statement of statements) await client.query(statement);
+}
+
+const listStatements = async (client: pg.Client, text: string): Promise<string[]> =>
+  (await client.query<[string]>({ text, rowMode: "array" })).rows.flat();
 
 async function inTransaction(client: pg.Client, sql: string): Promise<void> {
   await client.query("BEGIN");
