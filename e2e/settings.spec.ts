@@ -120,6 +120,31 @@ test("a good time is saved when the field is left [SET-009, SET-028]", async ({ 
   await expect(field).toHaveValue(before);
 });
 
+test("what somebody else stored while the person types is shown beside the own value, and the person chooses [API-089, D-224]", async ({
+  enter,
+  api,
+}) => {
+  const page = await enter();
+  await open(page);
+  const line = lineOf(page, "horarioAlmoco");
+  const field = line.getByRole("textbox");
+  await expect(field).toHaveValue(/\d\d:\d\d/);
+  const before = await field.inputValue();
+  const conflict = line.getByRole("alert").filter({ hasText: "enquanto isso" });
+  await field.fill("12:10");
+  await changeSetting(api, "horarioAlmoco", "12:20");
+  await expect(conflict).toContainText("Administrador mudou para “12:20” enquanto isso. O seu valor, “12:10”, não foi gravado.");
+  await expect(field).toHaveValue("12:10");
+  await line.getByRole("button", { name: "Usar o meu" }).click();
+  await expect(page.getByText("Configuração salva.")).toBeVisible();
+  await expect(conflict).toHaveCount(0);
+  await field.fill("12:30");
+  await changeSetting(api, "horarioAlmoco", "12:40");
+  await line.getByRole("button", { name: "Ficar com o da outra pessoa" }).click();
+  await expect(field).toHaveValue("12:40");
+  await changeSetting(api, "horarioAlmoco", before);
+});
+
 const YESTERDAY = "(now() AT TIME ZONE 'America/Sao_Paulo')::date - 1";
 
 /** Reads or changes the stored days of figures. */

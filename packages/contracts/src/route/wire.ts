@@ -41,16 +41,19 @@ export const textOrFlag = (max: number) =>
     .max(max, "max");
 
 /** The value of a setting: text, a number or a flag, as text; the empty text is a value. */
-export const settingValue = () =>
+export const settingValue = () => maybeSettingValue().defined("required");
+
+/** The same where it may be left out. */
+export const maybeSettingValue = () =>
   string()
     .test(
       "text",
       "text",
-      (value, context: TestContext) => isText(value, context) || ["boolean", "number"].includes(typeof context.originalValue),
+      (value, context: TestContext) =>
+        value === undefined || isText(value, context) || ["boolean", "number"].includes(typeof context.originalValue),
     )
     .transform(trim)
-    .max(2_048, "max")
-    .defined("required");
+    .max(2_048, "max");
 
 /** A positive 32-bit id; empty text and null count as absent. */
 export const id = () =>
