@@ -145,6 +145,36 @@ test("what somebody else stored while the person types is shown beside the own v
   await changeSetting(api, "horarioAlmoco", before);
 });
 
+const PANEL = `<!doctype html><p></p><script>
+  addEventListener("message", ({ data }) => (document.querySelector("p").textContent = data.type + " " + data.ticketId));
+  parent.postMessage({ type: "balcao:hello" }, "*");
+</script>`;
+
+test("the external panel is tested as an agent would see it, after the page has the new address [SET-025, D-083]", async ({
+  enter,
+  api,
+  problems,
+}, testInfo) => {
+  // The first frame is refused, because its page is older than the setting.
+  problems.accept(/10\.0\.0\.7/);
+  const page = await enter();
+  await page.context().route("https://10.0.0.7/**", (route) => route.fulfill({ contentType: "text/html", body: PANEL }));
+  await open(page, "visualization");
+  await changeSetting(api, "uriIframe", "https://10.0.0.7/{{ticketId}}");
+  try {
+    await lineOf(page, "uriIframe").getByRole("button", { name: "Testar endereço" }).click();
+    const dialog = page.getByRole("dialog", { name: "Teste do painel externo" });
+    await expect(dialog).toContainText("https://10.0.0.7/123");
+    await expect(dialog.getByRole("status")).toContainText("O servidor não pode abrir este endereço");
+    await dialog.getByRole("button", { name: "Recarregar e testar" }).click();
+    await expect(dialog.frameLocator("iframe").locator("p")).toHaveText("balcao:conversation 123");
+    await expect(dialog.locator("iframe")).toHaveAttribute("sandbox", /^allow-scripts allow-forms allow-popups/);
+    await inspect(page, testInfo, "panel-test");
+  } finally {
+    await changeSetting(api, "uriIframe", "");
+  }
+});
+
 const YESTERDAY = "(now() AT TIME ZONE 'America/Sao_Paulo')::date - 1";
 
 /** Reads or changes the stored days of figures. */

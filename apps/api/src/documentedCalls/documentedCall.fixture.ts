@@ -128,6 +128,7 @@ export const ADDED_CALLS: Readonly<Record<string, CallerKind>> = {
   "GET /whatsapp/:whatsappId/parked": "admin",
   "POST /audit/verify": "admin",
   "POST /settings/logo": "admin",
+  "POST /settings/panel/test": "admin",
   "POST /auth/signup": "public",
   "POST /messages/media/:messageId": "ticket",
   "POST /messages/reaction/:messageId": "ticket",

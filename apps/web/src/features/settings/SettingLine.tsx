@@ -8,6 +8,7 @@ import { toErrorText } from "../../lib/api";
 import { isConflict, useChangeSetting } from "../../lib/data/settings";
 import { toDateAndClock } from "../../lib/time";
 import { toasts } from "../../lib/toasts";
+import { PanelTestButton } from "./PanelTestButton";
 import { SettingControl } from "./SettingControl";
 import { SoundTest } from "./SoundTest";
 import { conflictOf, draftAfter, type Draft } from "./draft";
@@ -84,6 +85,7 @@ export function SettingLine({ settingKey, setting }: { readonly settingKey: Sett
           onProblem={setProblem}
         />
         {settingKey === "sound" && <SoundTest />}
+        {settingKey === "uriIframe" && setting.value !== "" && <PanelTestButton />}
       </div>
     </li>
   );

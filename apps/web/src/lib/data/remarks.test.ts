@@ -91,6 +91,7 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
     "massSends.count",
     "settings.checkFiles",
     "settings.countFiles",
+    "settings.testPanel",
     "users.previewImport",
     "messages.fetchMedia",
   ],
