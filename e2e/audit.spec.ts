@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { expect, test } from "./support/fixtures.js";
 import { inspect } from "./support/inspect.js";
 import { uniqueName } from "./support/product.js";
+import { findPerson } from "./support/usersPage.js";
 
 const PHONE = { viewport: { width: 390, height: 844 } };
 
@@ -41,8 +42,26 @@ test("an administrator sees who did what to whom, filters it, exports it and ver
   await page.getByRole("button", { name: "Verificar cadeia" }).click();
   await expect(page.getByText(/Cadeia íntegra: \d+ registros? verificados?\./)).toBeVisible();
   await inspect(page, testInfo, "audit");
+  await filters.getByLabel("Ação").selectOption({ label: "Etiqueta: criação" });
+  await filters.getByLabel("Endereço (IP)").fill("127.0.0.1");
+  await expect(page).toHaveURL(/area=tag&action=tag\.create&ip=127\.0\.0\.1$/);
+  await expect(page.getByRole("row")).toHaveCount(2);
+  await page.reload();
+  await expect(page.getByRole("row")).toHaveCount(2);
+  await expect(filters.getByLabel("Ação")).toHaveValue("tag.create");
+  await filters.getByLabel("Endereço (IP)").fill("10.9.8.7");
+  await expect(page.getByText("Nenhum registro")).toBeVisible();
+  await filters.getByLabel("Endereço (IP)").fill("");
   await filters.getByLabel("Até").fill("2020-01-01");
   await expect(page.getByText("Nenhum registro")).toBeVisible();
+
+  await (await findPerson(page, rui.name)).getByRole("button", { name: `Editar ${rui.name}` }).click();
+  const opened = page.waitForEvent("popup");
+  await page.getByRole("link", { name: "Ver na auditoria" }).click();
+  const about = await opened;
+  await expect(about).toHaveURL(new RegExp(`/audit\\?kind=user&objectId=${rui.id}$`));
+  await expect(about.getByRole("row", { name: /Usuário: criação/ })).toContainText(rui.name);
+  await about.close();
 
   const phone = await enter(undefined, PHONE);
   await phone.goto("/audit");

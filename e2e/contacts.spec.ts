@@ -239,6 +239,8 @@ test("deleting says that the conversations go too; clearing names how many conta
   expect((await api.get<{ contacts: Contact[] }>("/contacts?all=true")).contacts.map((contact) => contact.id)).not.toContain(id);
 
   // Other tests need their contacts, so the deletion itself is not sent to the product.
+  const tagged = await createContact(api);
+  await api.post("/tag", { name: uniqueName("Vai junto"), color: "#1e7a3e", contacts: [tagged.id] });
   const sent: unknown[] = [];
   await page.route("**/api/contacts/clear", async (route) => {
     const body: unknown = route.request().postDataJSON();
@@ -249,7 +251,8 @@ test("deleting says that the conversations go too; clearing names how many conta
   await page.getByRole("button", { name: "Mais ações de contatos" }).click();
   await page.getByRole("menuitem", { name: "Limpar contatos" }).click();
   const clear = page.getByRole("alertdialog", { name: "Limpar contatos?" });
-  await expect(clear).toContainText(/\d+ contatos? sem conversa e sem redirecionamento .* ficam/);
+  await expect(clear).toContainText(/\d+ contatos? sem conversa, redirecionamento, agendamento ou envio .* ficam/);
+  await expect(clear.getByRole("list", { name: "O que sai e o que fica" })).toContainText(/\d+ perdem? as etiquetas/);
   const confirm = clear.getByRole("button", { name: "Limpar" });
   const count = /\d+/.exec(await clear.innerText())?.[0] ?? "";
   await clear.getByLabel("Para confirmar, digite o número").fill(`${count}1`);
@@ -280,9 +283,15 @@ test("contacts are exported, and a spreadsheet is checked before it is imported 
   await exporting.click();
   await expect(exporting).toBeDisabled();
   await expect(exporting).toHaveAttribute("aria-busy", "true");
+  const note = page.getByRole("region", { name: "Exportação" });
+  await note.getByRole("button", { name: "Cancelar" }).click();
+  await expect(note).toHaveCount(0);
+  await exporting.click();
+  await expect(note).toContainText("O arquivo está sendo gerado.");
   release();
   const download = await saved;
   await expect(exporting).toBeEnabled();
+  await expect(page.getByText(/^\d+ linhas? exportadas?\.$/)).toBeVisible();
   expect(download.suggestedFilename()).toBe("contatos.xlsx");
   const bytes = await readFile(await download.path());
   await api.delete(`/contacts/${id}`);

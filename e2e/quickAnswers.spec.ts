@@ -20,7 +20,7 @@ const openList = async (page: Page): Promise<void> => {
   await expect(page.getByRole("heading", { name: "Respostas rápidas", level: 1 })).toBeVisible();
 };
 
-test("anybody adds a quick answer with a picture; the table shows the address of its file [QUICK-001, QUICK-002, QUICK-004, QUICK-006, QUICK-007, QUICK-008, QUICK-009, SHELL-009]", async ({
+test("anybody adds a quick answer with files in an order; the table shows the address of the first one [QUICK-001, QUICK-002, QUICK-004, QUICK-006, QUICK-007, QUICK-008, QUICK-009, SHELL-009]", async ({
   enter,
   ana,
 }, testInfo) => {
@@ -47,14 +47,22 @@ test("anybody adds a quick answer with a picture; the table shows the address of
   const file = dialog.locator("input[type=file]");
   await file.setInputFiles({ name: "programa.exe", mimeType: "application/x-msdownload", buffer: Buffer.from("MZ") });
   await expect(dialog.getByRole("alert")).toContainText("Só arquivos JPEG, PNG, PDF, Office, CSV, texto, MP4, MP3 e OGG.");
-  await file.setInputFiles({ name: "loja.png", mimeType: "image/png", buffer: PNG });
-  await expect(dialog.getByRole("button", { name: "Remover loja.png" })).toBeVisible();
+  const picture = (name: string) => ({ name, mimeType: "image/png", buffer: PNG });
+  await file.setInputFiles([picture("loja.png"), picture("fachada.png")]);
+  await file.setInputFiles(picture("mapa.png"));
+  const files = dialog.getByRole("group", { name: "Arquivos" }).getByRole("listitem");
+  await expect(files).toHaveText([/^loja\.png/, /^fachada\.png/, /^mapa\.png/]);
+  await dialog.getByRole("button", { name: "Mover mapa.png para cima" }).press("Enter");
+  await expect(files).toHaveText([/^loja\.png/, /^mapa\.png/, /^fachada\.png/]);
+  await files.nth(2).locator("[draggable=true]").dragTo(files.nth(1));
+  await expect(files).toHaveText([/^loja\.png/, /^fachada\.png/, /^mapa\.png/]);
   await inspect(page, testInfo, "quick-answer-form");
   await add.click();
   await expect(page.getByText("Resposta rápida salva.")).toBeVisible();
   const row = page.getByRole("row", { name: named });
   await expect(row.getByRole("cell").first()).toHaveText("Sim");
   await expect(row).toContainText("Só eu");
+  await expect(row).toContainText("+2");
   const link = row.getByRole("link", { name: /^Imagem \/api\/public\/media\// });
   expect((await page.request.get((await link.getAttribute("href")) ?? "")).headers()["content-type"]).toBe("image/png");
   for (const title of ["Atalho", "Mídia", "Mensagem", "Para", "Usos", "Ações"])
@@ -63,7 +71,8 @@ test("anybody adds a quick answer with a picture; the table shows the address of
 
   await page.getByRole("button", { name: `Editar ${named}` }).click();
   const editing = page.getByRole("dialog", { name: "Editar resposta rápida" });
-  await editing.getByRole("button", { name: "Remover loja.png" }).click();
+  await expect(editing.getByRole("listitem")).toHaveText([/^loja\.png/, /^fachada\.png/, /^mapa\.png/]);
+  for (const name of ["loja.png", "fachada.png", "mapa.png"]) await editing.getByRole("button", { name: `Remover ${name}` }).click();
   await editing.getByRole("button", { name: "Salvar" }).click();
   await expect(row.getByRole("cell").first()).toHaveText("Não");
   await expect(row).toContainText("Esta é a nossa loja.");

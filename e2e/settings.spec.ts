@@ -120,6 +120,61 @@ test("a good time is saved when the field is left [SET-009, SET-028]", async ({ 
   await expect(field).toHaveValue(before);
 });
 
+test("what somebody else stored while the person types is shown beside the own value, and the person chooses [API-089, D-224]", async ({
+  enter,
+  api,
+}) => {
+  const page = await enter();
+  await open(page);
+  const line = lineOf(page, "horarioAlmoco");
+  const field = line.getByRole("textbox");
+  await expect(field).toHaveValue(/\d\d:\d\d/);
+  const before = await field.inputValue();
+  const conflict = line.getByRole("alert").filter({ hasText: "enquanto isso" });
+  await field.fill("12:10");
+  await changeSetting(api, "horarioAlmoco", "12:20");
+  await expect(conflict).toContainText("Administrador mudou para “12:20” enquanto isso. O seu valor, “12:10”, não foi gravado.");
+  await expect(field).toHaveValue("12:10");
+  await line.getByRole("button", { name: "Usar o meu" }).click();
+  await expect(page.getByText("Configuração salva.")).toBeVisible();
+  await expect(conflict).toHaveCount(0);
+  await field.fill("12:30");
+  await changeSetting(api, "horarioAlmoco", "12:40");
+  await line.getByRole("button", { name: "Ficar com o da outra pessoa" }).click();
+  await expect(field).toHaveValue("12:40");
+  await changeSetting(api, "horarioAlmoco", before);
+});
+
+const PANEL = `<!doctype html><p></p><script>
+  addEventListener("message", ({ data }) => (document.querySelector("p").textContent = data.type + " " + data.ticketId));
+  parent.postMessage({ type: "balcao:hello" }, "*");
+</script>`;
+
+test("the external panel is tested as an agent would see it, after the page has the new address [SET-025, D-083]", async ({
+  enter,
+  api,
+  problems,
+}, testInfo) => {
+  // The first frame is refused, because its page is older than the setting.
+  problems.accept(/10\.0\.0\.7/);
+  const page = await enter();
+  await page.context().route("https://10.0.0.7/**", (route) => route.fulfill({ contentType: "text/html", body: PANEL }));
+  await open(page, "visualization");
+  await changeSetting(api, "uriIframe", "https://10.0.0.7/{{ticketId}}");
+  try {
+    await lineOf(page, "uriIframe").getByRole("button", { name: "Testar endereço" }).click();
+    const dialog = page.getByRole("dialog", { name: "Teste do painel externo" });
+    await expect(dialog).toContainText("https://10.0.0.7/123");
+    await expect(dialog.getByRole("status")).toContainText("O servidor não pode abrir este endereço");
+    await dialog.getByRole("button", { name: "Recarregar e testar" }).click();
+    await expect(dialog.frameLocator("iframe").locator("p")).toHaveText("balcao:conversation 123");
+    await expect(dialog.locator("iframe")).toHaveAttribute("sandbox", /^allow-scripts allow-forms allow-popups/);
+    await inspect(page, testInfo, "panel-test");
+  } finally {
+    await changeSetting(api, "uriIframe", "");
+  }
+});
+
 const YESTERDAY = "(now() AT TIME ZONE 'America/Sao_Paulo')::date - 1";
 
 /** Reads or changes the stored days of figures. */

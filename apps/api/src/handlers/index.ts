@@ -1,7 +1,7 @@
 import type { AuthServices } from "@balcao/application/auth";
 import type { ConnectorApi } from "@balcao/domain/connections";
 import type { FeatureName } from "@balcao/contracts/routes";
-import { listAudit, verifyAudit } from "@balcao/application/auditTrail";
+import { listActions, listAudit, verifyAudit } from "@balcao/application/auditTrail";
 import { readHealth, type ProcessFacts } from "@balcao/application/health";
 import { createRemark } from "@balcao/application/log";
 import { sendTemplate } from "@balcao/application/messages";
@@ -99,7 +99,7 @@ export function createHandlers(auth: AuthServices, { cookies, connectors, proces
     },
     push: pushHandlers(services),
     dashboard: dashboardHandlers(services),
-    audit: { list: run(listAudit), verify: run(verifyAudit) },
+    audit: { list: run(listAudit), actions: run(listActions), verify: run(verifyAudit) },
     notes: { list: signedIn(() => listNotes(services)) },
   };
 }

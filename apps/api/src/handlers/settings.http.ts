@@ -1,6 +1,6 @@
 import { confirmPassword, type AuthServices } from "@balcao/application/auth";
 import { checkStoredFiles, countStoredFiles, deleteOrphanFiles } from "@balcao/application/files";
-import { changeLogo, changeSetting, listSettings } from "@balcao/application/settings";
+import { changeLogo, changeSetting, listSettings, testPanel } from "@balcao/application/settings";
 import { commandOf, signedIn, type FeatureHandlers } from "../http/handler.js";
 
 /** Settings, and the files of the product. */
@@ -11,6 +11,7 @@ export function settingHandlers(auth: AuthServices): FeatureHandlers<"settings">
     list: run(listSettings),
     change: run(changeSetting),
     logo: signedIn((ctx, input, { files }) => changeLogo(services, ctx, input, files)),
+    testPanel: run(testPanel),
     checkFiles: run(checkStoredFiles),
     countFiles: signedIn(() => countStoredFiles(services)),
     deleteFiles: signedIn(async (ctx, { sealedPassword, note }) => {

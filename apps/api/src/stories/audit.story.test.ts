@@ -66,6 +66,24 @@ describe("the audit", () => {
       expect(await marta.call("GET", `/audit?${wrong}`)).toMatchObject({ status: 400, body: { code: "ERR_VALIDATION" } });
   });
 
+  it("is filtered by what it is about, by action and by address, alone and together, and offers the actions that there are [S-69]", async () => {
+    const tag = await marta.ask<TagView>("POST", "/tag", { name: "Filtrada", color: "#1e7a3e" });
+    await marta.ask("POST", "/log", { log: { descricao: "Sobre a etiqueta", origem: "Tags", tagId: tag.id } });
+    const actionsOf = async (query: string) => (await list(query)).entries.map(({ action }) => action);
+    expect(await actionsOf(`?kind=tag&objectId=${tag.id}`)).toEqual(["remark", "tag.create"]);
+    expect(await actionsOf(`?kind=tag&objectId=${tag.id}&action=tag.create&userId=${marta.id}&ip=127.0.0.1`)).toEqual(["tag.create"]);
+    for (const other of ["userId=1", "ip=10.1.1.1", "area=user", "until=2020-01-01"])
+      expect([other, await actionsOf(`?kind=tag&objectId=${tag.id}&${other}`)]).toEqual([other, []]);
+    expect(new Set(await actionsOf(`?kind=user&objectId=${ana.id}`))).toEqual(new Set(["user.create", "user.change"]));
+    expect(new Set(await actionsOf("?action=tag.create"))).toEqual(new Set(["tag.create"]));
+    expect(await actionsOf("?ip=10.1.1.1")).toEqual([]);
+    const actions = await marta.ask<string[]>("GET", "/audit/actions");
+    expect(actions).toEqual(expect.arrayContaining(["remark", "tag.create", "user.change"]));
+    expect(actions).toEqual([...new Set(actions)].toSorted());
+    expect(await marta.call("GET", "/audit?kind=nothing&objectId=1")).toMatchObject({ status: 400 });
+    expect(await ana.call("GET", "/audit/actions")).toMatchObject({ status: 403 });
+  });
+
   it("is exported as a streamed CSV file with the same filters, in which no cell is a formula; the export is audited [S-69]", async () => {
     await ana.ask("POST", "/log", { descricao: '=HYPERLINK("http://x")', origem: "Tags" });
     const { cookieHeader } = await world.stage.signIn("marta@balcao.test");

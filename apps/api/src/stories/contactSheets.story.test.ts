@@ -51,12 +51,15 @@ describe("spreadsheets of contacts", () => {
     expect([status, body]).toEqual([200, expect.anything()]);
     return body as SheetImportView;
   };
+  let rowsSaid: string | null = null;
   const exported = async (at: string, body: object = {}): Promise<Sheet> => {
     const answer = await world.stage.call("POST", `/api${at}`, { token: ana.token, body });
     expect([answer.status, answer.headers.get("content-type")]).toEqual([
       200,
       "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     ]);
+    // The number of its rows comes before it; an empty sheet to be filled in has none.
+    rowsSaid = answer.headers.get("x-rows");
     const place = path.join(folder, "export");
     await writeFile(place, new Uint8Array(await answer.arrayBuffer()));
     return readSheet(place);
@@ -144,11 +147,13 @@ describe("spreadsheets of contacts", () => {
     expect(rows).toContainEqual(["Zé", "5511988880002", "ze@example.com", "Não", "Atacado"]);
     expect(rows).toContainEqual(["'=1+1", "5511988881111", "", "Não"]);
     expect(rows.some(([name]) => name === "Obra")).toBe(false);
+    expect(rowsSaid).toBe(String(rows.length));
     await world.rows("DELETE FROM contact WHERE number IN ('5511988880002', '5511988881111')");
     expect(await imports([HEADER, ...rows.map((cells) => [...cells])])).toMatchObject({ created: 2, problems: [] });
     expect(await byNumber("5511988881111")).toMatchObject({ name: "=1+1", respostaAutomatica: false });
     expect(await byNumber("5511988880002")).toMatchObject({ name: "Zé", tags: [{ name: "Atacado" }] });
     expect((await exported("/contacts/export", { template: true })).rows).toEqual([]);
+    expect(rowsSaid).toBeNull();
     expect(await world.rows("SELECT description FROM audit_entry WHERE action = 'contact.export'")).toEqual([{ description: "contacts" }]);
   });
 
@@ -192,6 +197,7 @@ describe("spreadsheets of contacts", () => {
     const sheet = await exported("/contacts/export/delegation");
     expect(sheet.header).toEqual(DELEGATION);
     expect(sheet.rows).toHaveLength(2);
+    expect(rowsSaid).toBe("2");
     const again = await imports([DELEGATION, ...sheet.rows.map(({ cells }) => [...cells])], {}, "/contacts/delegation/");
     expect(again).toMatchObject({ changed: 0, skipped: 2 });
   });

@@ -148,9 +148,12 @@ describe("contacts", () => {
   });
 
   it("are cleared only where nothing refers to them, and counted before [API-055, D-136]", async () => {
+    const count = () => ana.ask<ContactsClearedView>("POST", "/contacts/clear", { dryRun: true });
+    const earlier = (await count()).details;
     const redirected = await create({ name: "Tem destino", queueId: [sales.id] });
     const delegated = await create({ name: "Tem atendente", redirect: [{ queueId: sales.id, userId: rui.id }] });
     const talking = await create({ name: "Tem conversa" });
+    const [planned, queued] = [await create({ name: "Tem agendamento" }), await create({ name: "Espera um envio" })];
     const [group] = await world.rows<{ id: number }>("INSERT INTO contact (name, is_group) VALUES ('Obra', true) RETURNING id");
     await world.rows("INSERT INTO ticket (status, contact_id, queue_id) VALUES ('closed', $1, $2)", [talking.id, sales.id]);
     const heard: ServerEvent<"contact">[] = [];
@@ -158,13 +161,34 @@ describe("contacts", () => {
     const free = await create({ name: "Sem nada" });
     await eventually(() => expect(heard.at(-1)).toMatchObject({ action: "create", contactId: free.id }));
     const before = heard.length;
+    await world.rows(
+      "WITH made AS (INSERT INTO tag (name, color) VALUES ('Some com ele', '#112233') RETURNING id) INSERT INTO contact_tag (contact_id, tag_id) SELECT $1, id FROM made",
+      [free.id],
+    );
+    await world.rows(
+      "INSERT INTO schedule (message, recurrence, send_at, all_contacts, contact_ids) VALUES ('Oi', 'once', '2199-01-01', false, ARRAY[$1::int])",
+      [planned.id],
+    );
+    await world.rows(
+      `WITH run AS (INSERT INTO send_run (state, message, all_contacts) VALUES ('paused', 'Oi', false) RETURNING id)
+       INSERT INTO send_recipient (run_id, contact_id, name) SELECT id, $1, 'Espera' FROM run`,
+      [queued.id],
+    );
     const all = await world.rows("SELECT 1 FROM contact");
-    const counted = await ana.ask<ContactsClearedView>("POST", "/contacts/clear", { dryRun: true });
+    const counted = await count();
     expect(counted.deleted + counted.kept).toBe(all.length);
+    const { groups = 0, tickets = 0, redirects = 0, sends = 0 } = earlier?.keptFor ?? {};
+    expect(counted.details).toEqual({
+      withTags: (earlier?.withTags ?? 0) + 1,
+      withExtraInfo: earlier?.withExtraInfo,
+      withPicture: earlier?.withPicture,
+      keptFor: { groups: groups + 1, tickets: tickets + 1, redirects: redirects + 2, sends: sends + 2 },
+    });
+    expect(Object.values(counted.details?.keptFor ?? {}).reduce((sum, each) => sum + each, 0)).toBe(counted.kept);
     expect(await get(free.id)).toMatchObject({ name: "Sem nada" });
-    expect(await ana.ask("POST", "/contacts/clear")).toEqual(counted);
+    expect(await ana.ask("POST", "/contacts/clear")).toEqual({ deleted: counted.deleted, kept: counted.kept });
     expect(await ana.call("GET", `/contacts/${free.id}`)).toMatchObject({ status: 404 });
-    for (const { id } of [redirected, delegated, talking]) expect(await get(id)).toMatchObject({ id });
+    for (const { id } of [redirected, delegated, talking, planned, queued]) expect(await get(id)).toMatchObject({ id });
     expect(await get(group?.id ?? 0)).toMatchObject({ isGroup: true });
     await eventually(() => expect(heard.slice(before)).toEqual([{ action: "reload" }]));
     expect(await world.rows(`SELECT description FROM audit_entry WHERE action = 'contact.clear'`)).toEqual([

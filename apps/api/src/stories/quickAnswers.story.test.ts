@@ -28,12 +28,15 @@ describe("quick answers", () => {
   const list = async (query = "") => (await bia.ask<QuickAnswerListView>("GET", `/quickAnswers${query}`)).quickAnswers;
   const create = (shortcut: string, message = "Uma mensagem pronta.") =>
     ana.ask<QuickAnswerView>("POST", "/quickAnswers", { shortcut, message });
-  const send = (method: string, at: string, fields: Readonly<Record<string, string>>, file?: readonly [Uint8Array, string]) => {
+  type Upload = readonly [Uint8Array, string];
+  const send = (method: string, at: string, fields: Readonly<Record<string, string>>, ...files: readonly Upload[]) => {
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) form.append(name, value);
-    if (file) form.append("medias", new Blob([new Uint8Array(file[0])]), file[1]);
+    for (const [bytes, name] of files) form.append("medias", new Blob([new Uint8Array(bytes)]), name);
     return ana.call(method, at, form);
   };
+  const sendWhole = async (...call: Parameters<typeof send>) => (await send(...call)).body as QuickAnswerView;
+  const namesOf = ({ medias }: QuickAnswerView) => medias.map(({ name }) => name);
   const bytesAt = async (url: string | null): Promise<Buffer> => {
     const answer = await world.stage.call("GET", url?.replace(world.stage.origin, "") ?? "");
     return Buffer.from(await answer.arrayBuffer());
@@ -51,6 +54,7 @@ describe("quick answers", () => {
       mediaUrl: null,
       mediaType: null,
       mediaName: null,
+      medias: [],
       ...{ scope: "everyone", queueId: null, usedCount: 0 },
     });
     expect(await bia.ask("GET", `/quickAnswers/${made.id}`)).toEqual(made);
@@ -176,6 +180,49 @@ describe("quick answers", () => {
     ]);
   });
 
+  it("carry several files in the person's order; the documented fields show the first one [QUICK-002, QUICK-006, QUICK-007, D-166]", async () => {
+    const texts = { shortcut: "catalogo", message: "Este é o nosso catálogo." };
+    const made = await sendWhole("POST", "/quickAnswers", texts, [PNG, "capa.png"], [MP3, "som.mp3"], [PNG, "fim.png"]);
+    expect(namesOf(made)).toEqual(["capa.png", "som.mp3", "fim.png"]);
+    expect(made).toMatchObject({ mediaType: "image", mediaName: "capa.png", mediaUrl: made.medias[0]?.url });
+    expect(made.medias[1]).toMatchObject({ mimetype: "audio/mpeg", size: MP3.length });
+    const at = `/quickAnswers/${made.id}`;
+    expect(namesOf(await ana.ask("PUT", at, { ...texts, message: "Outra mensagem pronta." }))).toEqual(namesOf(made));
+    const [cover, sound, end] = made.medias.map(({ id }) => id);
+    const turned = await ana.ask<QuickAnswerView>("PUT", at, { ...texts, mediaOrder: [sound, cover, end] });
+    expect([namesOf(turned), turned.mediaType, turned.mediaName]).toEqual([["som.mp3", "capa.png", "fim.png"], "audio", "som.mp3"]);
+    const mixed = await sendWhole("PUT", at, { ...texts, mediaOrder: `new,${end},new` }, [PNG, "a.png"], [PNG, "b.png"]);
+    expect(namesOf(mixed)).toEqual(["a.png", "fim.png", "b.png"]);
+    for (const file of mixed.medias) expect((await bytesAt(file.url)).equals(PNG)).toBe(true);
+    for (const [rule, order, files] of [
+      ["changed", [cover], []],
+      ["changed", [end, end], []],
+      ["order", [end, "new"], []],
+      ["order", [end], [[PNG, "c.png"]]],
+      ["max", Array<string>(11).fill("new"), []],
+    ] as const)
+      expect([rule, await send("PUT", at, { ...texts, mediaOrder: order.join(",") }, ...files)]).toMatchObject([
+        rule,
+        { status: 400, body: { details: [{ rule }] } },
+      ]);
+    expect(await send("POST", "/quickAnswers", { ...texts, shortcut: "demais" }, ...Array<Upload>(11).fill([PNG, "x.png"]))).toMatchObject({
+      status: 400,
+    });
+    expect(namesOf(await bia.ask("GET", at))).toEqual(["a.png", "fim.png", "b.png"]);
+    // A client that names no order replaces what it sees, which is one file.
+    expect(namesOf(await sendWhole("PUT", at, texts, [MP3, "novo.mp3"]))).toEqual(["novo.mp3"]);
+    await sendWhole("PUT", at, { ...texts, mediaOrder: `new,${(await ana.ask<QuickAnswerView>("GET", at)).medias[0]?.id}` }, [
+      PNG,
+      "ultima.png",
+    ]);
+    await ana.ask("DELETE", at);
+    expect(
+      await world.rows(
+        "SELECT count(*)::int AS kept FROM file WHERE owner_kind = 'quickAnswer' AND original_name IN ('novo.mp3', 'ultima.png', 'fim.png')",
+      ),
+    ).toEqual([{ kept: 0 }]);
+  });
+
   it("refuse what is too short, too long, taken or of another kind, and keep nothing of it [QUICK-006, QUICK-008, QUICK-009]", async () => {
     await create("unico");
     const files = () => world.rows("SELECT id FROM file");
@@ -193,6 +240,8 @@ describe("quick answers", () => {
         { status: 400, body: { code: "ERR_VALIDATION", details: [{ field }] } },
       ]);
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>');
+    const oneBad = await send("POST", "/quickAnswers", good, [PNG, "logo.png"], [svg, "desenho.png"]);
+    expect(oneBad).toMatchObject({ status: 400, body: { details: [{ field: "medias", rule: "type" }] } });
     for (const [file, rule] of [
       [[svg, "logo.png"], "type"],
       [[Buffer.from("PK\u0003\u0004 not an office file"), "tabela.xlsx"], "type"],

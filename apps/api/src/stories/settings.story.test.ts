@@ -74,6 +74,24 @@ describe("settings", () => {
     expect(events).toEqual([]);
   });
 
+  it("are not overwritten by somebody who has seen another value, unless that person does not say what was seen [API-089, D-224]", async () => {
+    await change(marta, "horarioAbertura", "08:30");
+    const stale = { value: "09:30", expected: "08:00", log: { descricao: "Alterou", origem: "Outra tela" } };
+    expect(await world.davi.call("PUT", "/settings/horarioAbertura", stale)).toMatchObject({
+      status: 409,
+      body: { code: "ERR_SETTING_CHANGED", error: "Outra pessoa alterou esta configuração." },
+    });
+    expect(await read(marta, "horarioAbertura")).toMatchObject({ value: "08:30" });
+    expect(await world.rows("SELECT 1 FROM audit_entry WHERE description LIKE 'horarioAbertura%09:30'")).toEqual([]);
+    expect((await world.davi.call("PUT", "/settings/horarioAbertura", { ...stale, value: "08:30" })).status).toBe(200);
+    expect((await world.davi.call("PUT", "/settings/horarioAbertura", { ...stale, expected: "08:30" })).status).toBe(200);
+    // A setting that nobody has changed yet is seen with its default.
+    await world.rows("DELETE FROM setting WHERE key = 'intervalClose'");
+    expect((await marta.call("PUT", "/settings/intervalClose", { value: "60", expected: "10" })).status).toBe(409);
+    expect((await marta.call("PUT", "/settings/intervalClose", { value: "60", expected: "" })).status).toBe(200);
+    expect((await change(marta, "horarioAbertura", "08:00")).status).toBe(200);
+  });
+
   it("leave who changed what from which value in the audit, once, and nothing for a value that stays [S-69, LOG-002, D-230]", async () => {
     await change(marta, "sound", "skype");
     await marta.ask("PUT", "/settings/sound", { value: "blub", log: { descricao: "Alterou o som", origem: "Configurações" } });

@@ -1,3 +1,4 @@
+import type { JobView } from "@balcao/contracts/jobs";
 import type { ImportedUsersView, ImportPreviewView, UserListView, UserView } from "@balcao/contracts/users";
 import { sheetFile } from "@balcao/testing/sheetFile";
 import type { Agent } from "./agent.fixture.js";
@@ -103,6 +104,34 @@ describe("the import of users", () => {
       { action: "remark", source: "client", subject: null },
       { action: "user.create", source: "server", subject: nina.id },
     ]);
+  });
+
+  it("is a job with its progress, one at a time; stopped it writes no account and says so [D-122, D-133]", async () => {
+    const before = await accounts();
+    const rows = [HEADER, ...Array.from({ length: 400 }, (_none, at) => [`Pessoa ${at}`, `pessoa${at}@x.com`])];
+    const jobs = () => marta.ask<readonly JobView[]>("GET", "/jobs");
+    const running = run(rows);
+    await eventually(async () => expect((await jobs())[0]).toMatchObject({ kind: "userImport", state: "running", total: 400 }));
+    const id = (await jobs())[0]?.id ?? 0;
+    expect(await run([HEADER, ["Zeca", "zeca@x.com"]])).toMatchObject({ status: 409, body: { code: "ERR_JOB_RUNNING" } });
+    await marta.ask("POST", `/jobs/${id}/stop`, {});
+    expect(await running).toMatchObject({ status: 409, body: { code: "ERR_JOB_STOPPED" } });
+    const [ended] = await jobs();
+    expect(ended).toMatchObject({ id, state: "cancelled", result: { created: 0 } });
+    expect(ended?.done).toBeLessThan(400);
+    expect(await accounts()).toEqual(before);
+    const leaving = new AbortController();
+    const left = fetch(`${world.stage.origin}/api/users/import/${marta.id}`, {
+      ...{ method: "POST", headers: { Authorization: `Bearer ${marta.token}` }, body: upload(rows), signal: leaving.signal },
+    }).catch(() => "left");
+    await eventually(async () => expect((await jobs())[0]).toMatchObject({ state: "running" }));
+    leaving.abort();
+    expect(await left).toBe("left");
+    await eventually(async () => expect((await jobs())[0]).toMatchObject({ state: "cancelled", result: { created: 0 } }));
+    expect(await accounts()).toEqual(before);
+    expect(marta.received.some((text) => text.startsWith("job") && text.includes("userImport"))).toBe(true);
+    await run([HEADER, ["Zilda", "zilda@x.com"], ["Marta", "marta@balcao.test"]]);
+    expect((await jobs())[0]).toMatchObject({ state: "done", done: 1, total: 1, result: { created: 1, skipped: 1 } });
   });
 
   it("refuses no file, a file that is no spreadsheet, another person's id and everybody but administrators, and stores nothing [USER-005, D-122, ERR-020]", async () => {

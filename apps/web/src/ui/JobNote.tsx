@@ -13,13 +13,15 @@ interface JobNoteProps {
   readonly kind: JobKind;
   /** What the job did, from its result. */
   readonly toText: (result: Readonly<Record<string, number>>) => string;
+  /** Whether a job that does not end has written nothing, instead of a part. */
+  readonly isWhole?: boolean;
 }
 
 /**
  * How far the person's job of a kind is, with the button that stops it, or what it did until the
  * person has read it. It survives a reload, because the job goes on without the browser.
  */
-export function JobNote({ kind, toText }: JobNoteProps) {
+export function JobNote({ kind, toText, isWhole = false }: JobNoteProps) {
   const { t } = useTranslation();
   const job = useJob(kind);
   const settings = {
@@ -35,8 +37,8 @@ export function JobNote({ kind, toText }: JobNoteProps) {
   return (
     <NoteCard label={title}>
       <div role="status">
-        <b>{title}</b> {running ? t("job.progress", { done, total }) : t(`job.${state}`)}
-        {result && <p>{toText(result)}</p>}
+        <b>{title}</b> {running ? t("job.progress", { done, total }) : t(isWhole ? `job.whole.${state}` : `job.${state}`)}
+        {result && (state === "done" || !isWhole) && <p>{toText(result)}</p>}
       </div>
       {running ? (
         <Button size="small" variant="outlined" disabled={stop.isPending || stop.isSuccess} onClick={() => stop.mutate(id)}>

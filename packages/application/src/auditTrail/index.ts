@@ -1,4 +1,4 @@
 export { exportAudit } from "./exportAudit.js";
-export { listAudit } from "./listAudit.js";
+export { listActions, listAudit } from "./listAudit.js";
 export type { AuditQuery } from "./listAudit.js";
 export { verifyAudit } from "./verifyAudit.js";

@@ -1,14 +1,12 @@
 import { dayBounds } from "@balcao/domain/calendar";
 import { isSuper, type Actor } from "@balcao/domain/access";
 import type { AuditEntryView, AuditListView, AuditSubjectView } from "@balcao/contracts/audit";
-import { listAuditRows, type ListedAuditRow } from "@balcao/database/audit";
+import { listAuditActions, listAuditRows, type AuditFilter, type ListedAuditRow } from "@balcao/database/audit";
 import type { DirectorySnapshot } from "../directory/index.js";
 import type { Ctx, Services } from "../kernel/index.js";
 
 /** The filters of the audit; the days are those of the company's zone, both included. */
-export interface AuditQuery {
-  readonly userId: number | null;
-  readonly area: string | null;
+export interface AuditQuery extends Omit<AuditFilter, "from" | "until"> {
   readonly from: string | null;
   readonly until: string | null;
 }
@@ -32,6 +30,9 @@ export async function listAudit(
   const entries = rows.slice(0, PAGE).map((row) => toEntryView(row, directory, actor));
   return { entries, next: rows.length > PAGE ? (entries.at(-1)?.id ?? null) : null };
 }
+
+/** The actions that the audit has entries of, for its filter. */
+export const listActions = ({ database }: Services): Promise<string[]> => listAuditActions(database.sql);
 
 /** Reads the entries of a filter from the database, newest first. */
 export function readEntries(services: Services, { from, until, ...filter }: AuditQuery, before: number | null, limit: number) {
@@ -71,7 +72,15 @@ function toSubjects(
   ];
 }
 
-const RELATED: readonly string[] = ["tag", "quickAnswer", "setting"] satisfies AuditSubjectView["kind"][];
+const RELATED: readonly string[] = [
+  "tag",
+  "quickAnswer",
+  "setting",
+  "question",
+  "massSend",
+  "schedule",
+  "chat",
+] satisfies AuditSubjectView["kind"][];
 
 function toRelated({ relatedKind, relatedId, relatedName }: ListedAuditRow): AuditSubjectView[] {
   if (relatedId === null || relatedKind === null || !RELATED.includes(relatedKind)) return [];

@@ -1,4 +1,5 @@
 import { AppError } from "@balcao/contracts/errors";
+import type { ContactsClearedView } from "@balcao/contracts/contacts";
 import type { AuditNote } from "@balcao/contracts/log";
 import {
   countUnusedContacts,
@@ -6,6 +7,7 @@ import {
   deleteUnusedContacts,
   lockContactTickets,
   type DoomedTicket,
+  type UnusedContacts,
 } from "@balcao/database/contacts";
 import { Contact } from "@balcao/database/models";
 import { command, type Ctx, type Services, type Unit } from "../kernel/index.js";
@@ -52,16 +54,12 @@ interface ClearContactsInput {
 }
 
 /**
- * Deletes the contacts that nothing refers to: no ticket, no redirect; groups stay [API-055, D-136].
+ * Deletes the contacts that nothing refers to: no ticket, no redirect, no schedule and no mass send that has yet to reach them; groups
+ * stay [API-055, D-136].
  * Browsers read their lists again once, because there may be 100,000 of them.
  */
-export async function clearContacts(
-  services: Services,
-  ctx: Ctx,
-  { dryRun, note }: ClearContactsInput,
-): Promise<{ deleted: number; kept: number }> {
-  const { unused, kept } = await countUnusedContacts(services.database.sql);
-  if (dryRun) return { deleted: unused, kept };
+export async function clearContacts(services: Services, ctx: Ctx, { dryRun, note }: ClearContactsInput): Promise<ContactsClearedView> {
+  if (dryRun) return toCounted(await countUnusedContacts(services.database.sql));
   let deleted = 0;
   let lastId: number | null = 0;
   while (lastId !== null) {
@@ -77,6 +75,11 @@ export async function clearContacts(
     await unit.live("contacts", {});
     return { audit: { action: "contact.clear", description: `${deleted} contacts deleted`, note }, result: null };
   });
-  const left = await countUnusedContacts(services.database.sql);
-  return { deleted, kept: left.unused + left.kept };
+  const left = toCounted(await countUnusedContacts(services.database.sql));
+  return { deleted, kept: left.deleted + left.kept };
+}
+
+function toCounted({ unused, withTags, withExtraInfo, withPicture, ...keptFor }: UnusedContacts): ContactsClearedView {
+  const kept = Object.values(keptFor).reduce((sum, count) => sum + count, 0);
+  return { deleted: unused, kept, details: { withTags, withExtraInfo, withPicture, keptFor } };
 }

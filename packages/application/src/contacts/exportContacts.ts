@@ -1,6 +1,6 @@
 import type { AuditNote } from "@balcao/contracts/log";
 import { FileAnswer } from "@balcao/contracts/route";
-import { listContactsForExport, listRedirectsForExport } from "@balcao/database/contacts";
+import { countContactsForExport, countRedirectsForExport, listContactsForExport, listRedirectsForExport } from "@balcao/database/contacts";
 import { SHEET_MIME, writeSheet } from "@balcao/platform/spreadsheets";
 import { command, type Ctx, type Services } from "../kernel/index.js";
 import { CONTACT_COLUMNS, DELEGATION_COLUMNS } from "./sheetRows.js";
@@ -20,13 +20,15 @@ const headersOf = (columns: Readonly<Record<string, { readonly header: string }>
 /** All contacts but groups as a spreadsheet that can be imported [API-052, D-134]. It is written while it is sent. */
 export async function exportContacts(services: Services, ctx: Ctx, { template, note }: ExportInput): Promise<FileAnswer> {
   if (!template) await recordExport(services, ctx, "contacts", note);
-  return new FileAnswer("contatos.xlsx", SHEET_MIME, writeSheet(contactRows(services, template)));
+  const rows = template ? null : await countContactsForExport(services.database.sql);
+  return new FileAnswer("contatos.xlsx", SHEET_MIME, writeSheet(contactRows(services, template)), rows);
 }
 
 /** The redirects per queue as a spreadsheet that can be imported, one row each [API-053, D-135]. */
 export async function exportDelegations(services: Services, ctx: Ctx, { template, note }: ExportInput): Promise<FileAnswer> {
   if (!template) await recordExport(services, ctx, "delegations", note);
-  return new FileAnswer("delegacao.xlsx", SHEET_MIME, writeSheet(delegationRows(services, template)));
+  const rows = template ? null : await countRedirectsForExport(services.database.sql);
+  return new FileAnswer("delegacao.xlsx", SHEET_MIME, writeSheet(delegationRows(services, template)), rows);
 }
 
 async function recordExport(services: Services, ctx: Ctx, description: string, note: AuditNote | null): Promise<void> {

@@ -41,6 +41,23 @@ export async function storeUploads(services: Services, uploads: readonly SourceF
   }
 }
 
+/** Does what stores the rows of these files, and removes the files again when it fails or has not called `take`. */
+export async function keepStored<T>(
+  services: Services,
+  files: readonly StoredFile[],
+  work: (files: readonly StoredFile[], take: () => void) => Promise<T>,
+): Promise<T> {
+  let isTaken = false;
+  try {
+    return await work(files, () => (isTaken = true));
+  } catch (error) {
+    isTaken = false;
+    throw error;
+  } finally {
+    if (!isTaken) await removeStored(services, files);
+  }
+}
+
 /** Removes stored files that got no row. */
 export async function removeStored(services: Services, files: readonly StoredFile[]): Promise<void> {
   await Promise.all(files.map((file) => services.files.remove(file.path)));

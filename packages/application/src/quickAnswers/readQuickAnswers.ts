@@ -9,13 +9,16 @@ const PAGE_SIZE = 20;
 
 /** A quick answer for the wire. */
 export function toQuickAnswerView(row: QuickAnswerRow, { fileUrl }: Pick<Presenter, "fileUrl">): QuickAnswerView {
+  const medias = row.files.map(({ id, name, mime, size }) => ({ id, url: fileUrl(id), name, mimetype: mime, size }));
+  const [first] = medias;
   return {
     id: row.id,
     shortcut: row.shortcut,
     message: row.message,
-    mediaUrl: row.fileId === null ? null : fileUrl(row.fileId),
-    mediaType: row.mime === null ? null : mediaTypeOf(row.mime),
-    mediaName: row.fileName,
+    mediaUrl: first?.url ?? null,
+    mediaType: first === undefined ? null : mediaTypeOf(first.mimetype),
+    mediaName: first?.name ?? null,
+    medias,
     scope: scopeOf(row),
     queueId: row.queueId,
     usedCount: row.usedCount,

@@ -4,7 +4,7 @@ import { AppError, invalidField } from "@balcao/contracts/errors";
 import { listFiles } from "@balcao/database/files";
 import type { Sql } from "@balcao/database/sql";
 import type { StoredFile } from "@balcao/platform/files";
-import { removeStored, storeUploads, type UploadedFile } from "../files/index.js";
+import { keepStored, storeUploads, type UploadedFile } from "../files/index.js";
 import type { Services } from "../kernel/index.js";
 
 /**
@@ -18,15 +18,7 @@ export async function withUploads<T>(
   work: (files: readonly StoredFile[], take: () => void) => Promise<T>,
 ): Promise<T> {
   const files = uploads.length === 0 ? [] : await storeUploads(services, uploads, limitOf(services, connectionId));
-  let isTaken = false;
-  try {
-    return await work(files, () => (isTaken = true));
-  } catch (error) {
-    isTaken = false;
-    throw error;
-  } finally {
-    if (!isTaken) await removeStored(services, files);
-  }
+  return keepStored(services, files, work);
 }
 
 /** The stored files that stay, in their order; throws when there would be too many. */

@@ -6,11 +6,13 @@ import type { SettingView } from "@balcao/contracts/settings";
 import { disownFile } from "@balcao/database/files";
 import { lockSetting, writeSetting } from "@balcao/database/settings";
 import { command, type Ctx, type Services } from "../kernel/index.js";
-import { isForSuperOnly, toSettingView } from "./listSettings.js";
+import { isForSuperOnly, shownValue, toSettingView } from "./listSettings.js";
 
 interface ChangeSettingInput {
   readonly key: string;
   readonly value: string;
+  /** The value that the person has seen; undefined: whatever is stored is overwritten. */
+  readonly expected: string | undefined;
   readonly note: AuditNote | null;
 }
 
@@ -19,9 +21,14 @@ const AUDITED = 120;
 
 /**
  * Changes one setting [API-089, D-224]. Throws ERR_NO_SETTING_FOUND for an unknown key, ERR_NO_PERMISSION for a key of user 1, and
- * ERR_VALIDATION for a value that is not in its list, with the documented sentence for an invalid time [SET-028 to SET-032].
+ * ERR_VALIDATION for a value that is not in its list, with the documented sentence for an invalid time [SET-028 to SET-032]; and
+ * ERR_SETTING_CHANGED when another value than the expected one is stored, unless it is the wanted one.
  */
-export async function changeSetting(services: Services, ctx: Ctx, { key, value, note }: ChangeSettingInput): Promise<SettingView> {
+export async function changeSetting(
+  services: Services,
+  ctx: Ctx,
+  { key, value, expected, note }: ChangeSettingInput,
+): Promise<SettingView> {
   if (!isSettingKey(key)) throw new AppError("ERR_NO_SETTING_FOUND");
   if (isForSuperOnly(key) && !isSuper(ctx.actor)) throw new AppError("ERR_NO_PERMISSION");
   const parsed = parseSetting(key, value);
@@ -32,6 +39,7 @@ export async function changeSetting(services: Services, ctx: Ctx, { key, value, 
   await command(services, ctx, async (unit) => {
     const before = (await lockSetting(unit, key)) ?? SETTINGS[key].default;
     if (before === parsed.value) return { audit: "unchanged", result: null };
+    if (expected !== undefined && expected !== shownValue(key, before)) throw new AppError("ERR_SETTING_CHANGED");
     if (isPicture) await disownFile(unit, before);
     const id = await writeSetting(unit, { key, value: parsed.value, userId: ctx.actor.id, now: ctx.now });
     await unit.live("setting", { key });

@@ -15,11 +15,16 @@ export function toSettingView(
   actor: Actor,
 ): SettingView {
   const row = settingRows.get(key);
-  const stored = parseSetting(key, row?.value);
-  const view = { key, value: stored.ok ? stored.value : SETTINGS[key].default };
+  const view = { key, value: shownValue(key, row?.value) };
   if (actor.profile !== "admin" || !row || row.updatedBy === null) return view;
   const person = users.get(row.updatedBy);
   return { ...view, changed: { at: row.updatedAt.toISOString(), by: person && isVisibleUser(person, actor) ? person.name : null } };
+}
+
+/** What people see of a stored value: itself, or the default where there is none or an invalid one. */
+export function shownValue(key: SettingKey, value: string | undefined): string {
+  const stored = parseSetting(key, value);
+  return stored.ok ? stored.value : SETTINGS[key].default;
 }
 
 /**

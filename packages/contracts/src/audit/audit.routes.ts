@@ -12,6 +12,8 @@ export const auditRoutes = {
     toInput: ({ query: { before, ...filter } }) => ({ before: before ?? null, filter: toAuditFilter(filter) }),
     errors: ["ERR_VALIDATION"],
   }),
+  /** The actions that the audit has entries of, in their order. */
+  actions: route<readonly string[]>()(auditPaths.actions, { policy: "admin", toInput: () => null }),
   /** Verifies the chain of hashes from one seal on, for at most some seconds. */
   verify: route<AuditVerifyView>()(auditPaths.verify, {
     policy: "admin",

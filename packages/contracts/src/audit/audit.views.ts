@@ -1,6 +1,8 @@
+import type { AuditObjectKind } from "./auditAreas.js";
+
 /** What an audit entry is about: the kind of a row, its id, and its name where there still is one. */
 export interface AuditSubjectView {
-  readonly kind: "ticket" | "contact" | "queue" | "connection" | "message" | "user" | "tag" | "quickAnswer" | "setting";
+  readonly kind: AuditObjectKind | "message";
   readonly id: number;
   readonly name: string | null;
 }

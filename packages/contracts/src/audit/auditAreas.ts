@@ -19,3 +19,20 @@ export const AUDIT_AREAS = [
   "report",
   "remark",
 ] as const;
+
+/** The kinds of rows by which the audit is filtered: entries that are about one of them. */
+export const AUDIT_OBJECTS = [
+  "ticket",
+  "contact",
+  "user",
+  "connection",
+  "queue",
+  "tag",
+  "quickAnswer",
+  "setting",
+  "question",
+  "massSend",
+  "schedule",
+  "chat",
+] as const;
+export type AuditObjectKind = (typeof AUDIT_OBJECTS)[number];

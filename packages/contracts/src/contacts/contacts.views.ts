@@ -91,6 +91,18 @@ export interface SheetImportView {
 export interface ContactsClearedView {
   readonly deleted: number;
   readonly kept: number;
+  /** Added, where it is only counted: what goes with how many contacts, and how many stay for which reason, each counted once. */
+  readonly details?: {
+    readonly withTags: number;
+    readonly withExtraInfo: number;
+    readonly withPicture: number;
+    readonly keptFor: {
+      readonly groups: number;
+      readonly tickets: number;
+      readonly redirects: number;
+      readonly sends: number;
+    };
+  };
 }
 
 /** Why two contacts may be one person. */

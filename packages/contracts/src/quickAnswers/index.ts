@@ -1,7 +1,7 @@
 import type { QuickAnswerScope } from "@balcao/domain/quickAnswers";
 import { path } from "../route/route.js";
 
-/** A text that is sent often, with a file where one belongs to it (QUICK-007). `mediaUrl` is a signed address. */
+/** A text that is sent often, with files where some belong to it (QUICK-007). Addresses are signed; `mediaUrl`, `mediaType` and `mediaName` are of the first file. */
 export interface QuickAnswerView {
   readonly id: number;
   readonly shortcut: string;
@@ -11,10 +11,20 @@ export interface QuickAnswerView {
   readonly mediaType: "image" | "audio" | "video" | "application" | null;
   /** Added field: the file's own name. */
   readonly mediaName: string | null;
+  /** Added field: all its files, in the order in which they are sent; sizes in bytes. */
+  readonly medias: readonly QuickAnswerMediaView[];
   /** Added fields: who has it, the queue where it is one's, and how often it was inserted into a message. */
   readonly scope: QuickAnswerScope;
   readonly queueId: number | null;
   readonly usedCount: number;
+}
+
+export interface QuickAnswerMediaView {
+  readonly id: string;
+  readonly url: string;
+  readonly name: string;
+  readonly mimetype: string;
+  readonly size: number;
 }
 
 /** A page of 20, by shortcut (D-031, D-165). */
@@ -23,6 +33,9 @@ export interface QuickAnswerListView {
   readonly hasMore: boolean;
   readonly count: number;
 }
+
+/** Says in an order of files where a file of the request belongs, among the ids of stored ones. */
+export const NEW_FILE = "new";
 
 export const quickAnswerPaths = {
   list: path("GET", "/quickAnswers"),

@@ -2,8 +2,8 @@ import { QUICK_ANSWER_SCOPES } from "@balcao/domain/quickAnswers";
 import { LIMITS } from "@balcao/domain/limits";
 import { auditNote, toAuditNote } from "../log/auditNote.js";
 import { route } from "../route/route.js";
-import { flag, idOrNone, integer, object, text } from "../route/wire.js";
-import { quickAnswerPaths, type QuickAnswerListView, type QuickAnswerView } from "./index.js";
+import { fileIdList, flag, idOrNone, integer, object, text } from "../route/wire.js";
+import { NEW_FILE, quickAnswerPaths, type QuickAnswerListView, type QuickAnswerView } from "./index.js";
 
 const limits = LIMITS.quickAnswer;
 
@@ -15,7 +15,7 @@ const fields = {
   queueId: idOrNone(),
   log: auditNote(),
 };
-const files = { field: "medias", maxFiles: 1 };
+const files = { field: "medias", maxFiles: limits.files };
 
 /** Quick answers, each seen and changed by those who have it (API-034…API-038, D-165, D-166). */
 export const quickAnswerRoutes = {
@@ -42,15 +42,18 @@ export const quickAnswerRoutes = {
   change: route<QuickAnswerView>()(quickAnswerPaths.change, {
     policy: "signedIn",
     grows: true,
-    /** Without a file the stored one stays, unless the added field `removeMedia` says otherwise. */
-    body: object({ ...fields, removeMedia: flag() }),
+    /**
+     * Without files the stored ones stay, and files take their place, unless the added fields say otherwise: `mediaOrder` lists the ids
+     * of those that stay, and `NEW_FILE` for each file of the request; `removeMedia` removes all.
+     */
+    body: object({ ...fields, removeMedia: flag(), mediaOrder: fileIdList(limits.files, NEW_FILE) }),
     files,
     limitBytes: limits.bodyBytes,
-    toInput: ({ params, body: { log, removeMedia, scope, queueId, ...texts } }) => ({
+    toInput: ({ params, body: { log, removeMedia, mediaOrder, scope, queueId, ...texts } }) => ({
       ...params,
       texts,
       place: { scope, queueId },
-      removeFile: removeMedia ?? false,
+      fileOrder: mediaOrder ?? (removeMedia === true ? [] : null),
       note: toAuditNote(log),
     }),
     errors: ["ERR_NOT_FOUND", "ERR_UPLOAD_LIMIT", "ERR_NO_PERMISSION"],

@@ -1,4 +1,4 @@
-export { FileAnswer } from "./fileAnswer.js";
+export { FileAnswer, ROWS_HEADER } from "./fileAnswer.js";
 export type { AnswerPart } from "./answerParts.js";
 export { pick } from "./pick.js";
 export { METHODS, path, POLICIES, route } from "./route.js";

@@ -41,16 +41,19 @@ export const textOrFlag = (max: number) =>
     .max(max, "max");
 
 /** The value of a setting: text, a number or a flag, as text; the empty text is a value. */
-export const settingValue = () =>
+export const settingValue = () => maybeSettingValue().defined("required");
+
+/** The same where it may be left out. */
+export const maybeSettingValue = () =>
   string()
     .test(
       "text",
       "text",
-      (value, context: TestContext) => isText(value, context) || ["boolean", "number"].includes(typeof context.originalValue),
+      (value, context: TestContext) =>
+        value === undefined || isText(value, context) || ["boolean", "number"].includes(typeof context.originalValue),
     )
     .transform(trim)
-    .max(2_048, "max")
-    .defined("required");
+    .max(2_048, "max");
 
 /** A positive 32-bit id; empty text and null count as absent. */
 export const id = () =>
@@ -135,9 +138,14 @@ export const idList = (max = 1_000) =>
 
 const FILE_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Ids of files as an array, or separated by commas; an empty list stays a list. */
-export const fileIdList = (max: number) =>
-  array(string().max(36, "max").matches(FILE_ID, "id").required())
+/** Ids of files, or also a word in the place of some, as an array or separated by commas; an empty list stays a list. */
+export const fileIdList = (max: number, word?: string) =>
+  array(
+    string()
+      .max(36, "max")
+      .matches(word === undefined ? FILE_ID : new RegExp(`${FILE_ID.source}|^${word}$`), "id")
+      .required(),
+  )
     .transform((_value: unknown, original: unknown): unknown => {
       if (typeof original !== "string") return original ?? undefined;
       return original.trim() === "" ? [] : original.split(",").map((id) => id.trim());

@@ -1,17 +1,27 @@
 import { auditNote, toAuditNote } from "../log/auditNote.js";
 import { route } from "../route/route.js";
-import { object, settingValue, text } from "../route/wire.js";
+import { maybeSettingValue, object, settingValue, text } from "../route/wire.js";
 import { settingPaths } from "./settings.paths.js";
-import type { DeletedFilesView, FileCheckView, FileCountView, SettingView } from "./settings.views.js";
+import type { DeletedFilesView, FileCheckView, FileCountView, PanelTestView, SettingView } from "./settings.views.js";
+
+const isOrigin = (text: string | undefined): boolean => text !== undefined && URL.canParse(text) && new URL(text).origin === text;
 
 /** Settings, and the files of the product, which user 1 alone manages (API-088…API-092, D-224, D-226). */
 export const settingRoutes = {
   list: route<readonly SettingView[]>()(settingPaths.list, { policy: "signedIn", toInput: () => null }),
   change: route<SettingView>()(settingPaths.change, {
     policy: "admin",
-    body: object({ value: settingValue(), log: auditNote() }),
-    toInput: ({ params, body }) => ({ key: params.key, value: body.value, note: toAuditNote(body.log) }),
-    errors: ["ERR_NO_PERMISSION", "ERR_NO_SETTING_FOUND", "ERR_VALIDATION"],
+    /** Added: `expected` is the value that the person has seen; where another one is stored meanwhile, nothing is written. */
+    body: object({ value: settingValue(), expected: maybeSettingValue(), log: auditNote() }),
+    toInput: ({ params, body }) => ({ key: params.key, value: body.value, expected: body.expected, note: toAuditNote(body.log) }),
+    errors: ["ERR_NO_PERMISSION", "ERR_NO_SETTING_FOUND", "ERR_VALIDATION", "ERR_SETTING_CHANGED"],
+  }),
+  /** Added: whether the external panel may be shown in a frame of the page at `origin`, asked with an example conversation (D-083). */
+  testPanel: route<PanelTestView>()(settingPaths.testPanel, {
+    policy: "admin",
+    body: object({ origin: text(300).required("required").test("url", "url", isOrigin) }),
+    toInput: ({ body }) => body,
+    errors: ["ERR_VALIDATION", "ERR_NO_SETTING_FOUND"],
   }),
   /** Added: the company's logo, jpeg, png or webp by its content; changing `companyLogo` to an empty text takes it away. */
   logo: route<SettingView>()(settingPaths.logo, {

@@ -1,3 +1,5 @@
+import type { Framing } from "@balcao/domain/settings";
+
 /** A setting: a key and a text value (SET-002). */
 export interface SettingView {
   readonly key: string;
@@ -8,6 +10,16 @@ export interface SettingView {
     /** The name of that person; null for a person whom the reader may not know. */
     readonly by: string | null;
   };
+}
+
+/** Whether the external panel can be shown beside a conversation. */
+export interface PanelTestView {
+  /** The address for the example conversation. */
+  readonly address: string;
+  /** `unchecked`: the server may not call the address, as one of the company's own network. */
+  readonly framing: Framing;
+  /** The status or the header that refuses; null where it does not. */
+  readonly detail: string | null;
 }
 
 /** Rows that the server's configuration decides: whether conversations are summarized, and sounds transcribed (D-080). */

@@ -130,7 +130,7 @@ export const userRoutes = {
     body: object({ lines: idList(), log: auditNote() }),
     files: { field: "medias", maxFiles: 1 },
     toInput: ({ params, body }) => ({ userId: params.userId, lines: body.lines ?? null, note: toAuditNote(body.log) }),
-    errors: ["ERR_NO_PERMISSION", "ERR_EMAIL_TAKEN", "ERR_UPLOAD_LIMIT", "ERR_VALIDATION"],
+    errors: ["ERR_NO_PERMISSION", "ERR_EMAIL_TAKEN", "ERR_UPLOAD_LIMIT", "ERR_VALIDATION", "ERR_JOB_RUNNING", "ERR_JOB_STOPPED"],
   }),
   previewImport: route<ImportPreviewView>()(userPaths.previewImport, {
     policy: "admin",

@@ -6,6 +6,10 @@ export interface AuditFilter {
   readonly userId: number | null;
   /** The first part of the action: `user` of `user.change`. */
   readonly area: string | null;
+  readonly action: string | null;
+  readonly ip: string | null;
+  /** What the entries are about. */
+  readonly object: { readonly kind: string; readonly id: number } | null;
   /** Entries from this instant on, and before `until`. */
   readonly from: Date | null;
   readonly until: Date | null;
@@ -33,51 +37,100 @@ export interface ListedAuditRow {
   readonly relatedName: string | null;
 }
 
-interface FilterColumn {
+/** A column that a filter names, and what the filter says about it. */
+interface Facet {
   readonly column: string;
-  readonly type: string;
+  readonly type: "int" | "text";
+  readonly of: (filter: AuditFilter) => number | string | null;
 }
 
-const USER: FilterColumn = { column: "e.user_id", type: "int" };
-const AREA: FilterColumn = { column: "split_part(e.action, '.', 1)", type: "text" };
+const USER: Facet = { column: "e.user_id", type: "int", of: ({ userId }) => userId };
+const AREA: Facet = { column: "split_part(e.action, '.', 1)", type: "text", of: ({ area }) => area };
+const ACTION: Facet = { column: "e.action", type: "text", of: ({ action }) => action };
+const ADDRESS: Facet = { column: "e.ip", type: "text", of: ({ ip }) => ip };
+const objectIn = (column: string): Facet => ({ column, type: "int", of: ({ object }) => object?.id ?? null });
+const KIND: Facet = { column: "e.related_kind", type: "text", of: ({ object }) => object?.kind ?? null };
+
+interface PageStatement {
+  readonly statement: ReturnType<typeof statement<ListedAuditRow>>;
+  readonly values: (filter: AuditFilter) => readonly unknown[];
+}
 
 /**
- * The statement of a page of a filter on some columns. Its bounds and its order are those of one index, these columns included, so
- * that no other index is in question: a page costs the same however old its entries are. The upper bound is the entry before the
- * page or the end of the period.
+ * The statement of a page that is read in one index: that of the columns of `lead`, the time and the id. Its bounds and its order are
+ * those of that index, so that no other one is in question: a page costs the same however old its entries are. The upper bound is the
+ * entry before the page or the end of the period. The other facets only leave entries out.
  */
-function pageOf(name: string, columns: readonly FilterColumn[]) {
-  const place = [...columns.map(({ column }) => column), "e.at", "e.id"];
-  const bound = (at: string, id: string): string => [...columns.map(({ type }, index) => `$${index + 5}::${type}`), at, id].join(", ");
+function pageOf(name: string, lead: readonly Facet[], isPartial = false): PageStatement {
+  const others = [USER, AREA, ACTION, ADDRESS].filter((facet) => !lead.includes(facet));
+  const facets = [...lead, ...others];
+  const param = (facet: Facet): string => `$${facets.indexOf(facet) + 5}::${facet.type}`;
+  const place = [...lead.map(({ column }) => column), "e.at", "e.id"];
+  const bound = (at: string, id: string): string => [...lead.map(param), at, id].join(", ");
   const top = bound("coalesce((SELECT at FROM audit_entry WHERE id = $1::bigint), $3::timestamptz, 'infinity')", "coalesce($1::bigint, 0)");
   const bottom = bound("coalesce($2::timestamptz, '-infinity')", "0");
-  return statement<ListedAuditRow>(
-    name,
-    `SELECT e.id, e.at, e.source, e.action, e.description, e.origin, e.user_id AS "userId", e.ip, e.ticket_id AS "ticketId",
-     e.contact_id AS "contactId", c.name AS "contactName", e.queue_id AS "queueId", e.connection_id AS "connectionId", e.message_id AS "messageId",
-     e.subject_user_id AS "subjectUserId", e.related_kind AS "relatedKind", e.related_id AS "relatedId",
-     CASE e.related_kind WHEN 'tag' THEN (SELECT name FROM tag WHERE id = e.related_id)
-       WHEN 'quickAnswer' THEN (SELECT shortcut FROM quick_answer WHERE id = e.related_id)
-       WHEN 'setting' THEN (SELECT key FROM setting WHERE id = e.related_id) END AS "relatedName"
-   FROM (SELECT * FROM audit_entry e WHERE (${place.join(", ")}) < (${top}) AND (${place.join(", ")}) >= (${bottom})
-     ORDER BY ${place.map((column) => `${column} DESC`).join(", ")} LIMIT $4) AS e
-   LEFT JOIN ticket t ON t.id = e.ticket_id LEFT JOIN contact c ON c.id = coalesce(e.contact_id, t.contact_id)
-   ORDER BY e.at DESC, e.id DESC`,
-  );
+  // An index of the rows that have the column serves only a query that says so.
+  const equal = isPartial ? lead.map((facet) => ` AND ${facet.column} = ${param(facet)}`).join("") : "";
+  const left = others.map((facet) => ` AND (${param(facet)} IS NULL OR ${facet.column} = ${param(facet)})`).join("");
+  return {
+    values: (filter) => facets.map((facet) => facet.of(filter)),
+    statement: statement<ListedAuditRow>(
+      name,
+      `SELECT e.id, e.at, e.source, e.action, e.description, e.origin, e.user_id AS "userId", e.ip, e.ticket_id AS "ticketId",
+       e.contact_id AS "contactId", c.name AS "contactName", e.queue_id AS "queueId", e.connection_id AS "connectionId", e.message_id AS "messageId",
+       e.subject_user_id AS "subjectUserId", e.related_kind AS "relatedKind", e.related_id AS "relatedId",
+       CASE e.related_kind WHEN 'tag' THEN (SELECT name FROM tag WHERE id = e.related_id)
+         WHEN 'quickAnswer' THEN (SELECT shortcut FROM quick_answer WHERE id = e.related_id)
+         WHEN 'setting' THEN (SELECT key FROM setting WHERE id = e.related_id) END AS "relatedName"
+     FROM (SELECT * FROM audit_entry e WHERE (${place.join(", ")}) < (${top}) AND (${place.join(", ")}) >= (${bottom})${equal}${left}
+       ORDER BY ${place.map((column) => `${column} DESC`).join(", ")} LIMIT $4) AS e
+     LEFT JOIN ticket t ON t.id = e.ticket_id LEFT JOIN contact c ON c.id = coalesce(e.contact_id, t.contact_id)
+     ORDER BY e.at DESC, e.id DESC`,
+    ),
+  };
 }
 
 const all = pageOf("audit_list", []);
 const ofUser = pageOf("audit_list_user", [USER]);
 const ofArea = pageOf("audit_list_area", [AREA]);
 const ofBoth = pageOf("audit_list_user_area", [USER, AREA]);
+const ofAction = pageOf("audit_list_action", [ACTION]);
+const ofAddress = pageOf("audit_list_address", [ADDRESS], true);
+const ofRelated = pageOf("audit_list_related", [KIND, objectIn("e.related_id")], true);
+const OF_OBJECT: Readonly<Record<string, PageStatement>> = {
+  ticket: pageOf("audit_list_ticket", [objectIn("e.ticket_id")], true),
+  contact: pageOf("audit_list_contact", [objectIn("e.contact_id")], true),
+  user: pageOf("audit_list_subject", [objectIn("e.subject_user_id")], true),
+  connection: pageOf("audit_list_connection", [objectIn("e.connection_id")], true),
+  queue: pageOf("audit_list_queue", [objectIn("e.queue_id")], true),
+};
+
+/** The statement that leaves the fewest entries out: an object has few, a person or an action more, an address may be everybody's. */
+function pageFor({ object, userId, area, action, ip }: AuditFilter): PageStatement {
+  if (object !== null) return OF_OBJECT[object.kind] ?? ofRelated;
+  if (action !== null && userId === null) return ofAction;
+  if (userId !== null) return area === null ? ofUser : ofBoth;
+  if (ip !== null) return ofAddress;
+  return area === null ? all : ofArea;
+}
 
 /** Lists the entries after the entry `before`, or the first ones, the newest first. */
-export function listAuditRows(sql: Sql, before: number | null, { userId, area, from, until }: AuditFilter, limit: number) {
-  const period = [before, from, until, limit];
-  if (userId !== null && area !== null) return sql.run(ofBoth, [...period, userId, area]);
-  if (userId !== null) return sql.run(ofUser, [...period, userId]);
-  return area === null ? sql.run(all, period) : sql.run(ofArea, [...period, area]);
+export function listAuditRows(sql: Sql, before: number | null, filter: AuditFilter, limit: number): Promise<ListedAuditRow[]> {
+  const page = pageFor(filter);
+  return sql.run(page.statement, [before, filter.from, filter.until, limit, ...page.values(filter)]);
 }
+
+// One look-up per action, instead of reading all entries.
+const actions = statement<{ action: string }>(
+  "audit_actions",
+  `WITH RECURSIVE found AS (
+     SELECT (SELECT min(action) FROM audit_entry) AS action
+     UNION ALL SELECT (SELECT min(e.action) FROM audit_entry e WHERE e.action > found.action) FROM found WHERE found.action IS NOT NULL)
+   SELECT action FROM found WHERE action IS NOT NULL`,
+);
+
+/** Lists the actions that the audit has entries of. */
+export const listAuditActions = async (sql: Sql): Promise<string[]> => (await sql.run(actions)).map(({ action }) => action);
 
 /** A year that an operator took out: the entries from `firstId` to `lastId` without `others`, which are of another year. */
 export interface AuditArchive {

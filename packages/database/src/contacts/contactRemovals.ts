@@ -21,12 +21,44 @@ const disownFiles = statement(
 );
 const deleteRow = statement("contact_delete", `DELETE FROM contact WHERE id = $1`);
 // A group belongs to its network, and comes back with the next message.
-const UNUSED = `NOT c.is_group AND NOT EXISTS (SELECT 1 FROM ticket t WHERE t.contact_id = c.id)
-   AND NOT EXISTS (SELECT 1 FROM contact_redirect r WHERE r.contact_id = c.id)
-   AND NOT EXISTS (SELECT 1 FROM contact_redirect_queue r WHERE r.contact_id = c.id)`;
-const countUnused = statement<{ unused: number; kept: number }>(
+const KEPT = {
+  groups: "c.is_group",
+  tickets: "EXISTS (SELECT 1 FROM ticket t WHERE t.contact_id = c.id)",
+  redirects: `EXISTS (SELECT 1 FROM contact_redirect r WHERE r.contact_id = c.id)
+     OR EXISTS (SELECT 1 FROM contact_redirect_queue r WHERE r.contact_id = c.id)`,
+  // Schedules that name it, and runs that have not reached it yet.
+  sends: `c.id IN (SELECT unnest(contact_ids) FROM schedule WHERE deleted_at IS NULL)
+     OR c.id IN (SELECT contact_id FROM send_recipient WHERE state IN ('queued', 'handed'))`,
+} as const;
+const UNUSED = Object.values(KEPT)
+  .map((refers) => `NOT (${refers})`)
+  .join(" AND ");
+const WHY = Object.entries(KEPT)
+  .map(([name, refers]) => `WHEN ${refers} THEN '${name}'`)
+  .join(" ");
+
+/** How many contacts nothing refers to, what goes with how many of them, and how many others stay, each for its first reason. */
+export interface UnusedContacts {
+  readonly unused: number;
+  readonly withTags: number;
+  readonly withExtraInfo: number;
+  readonly withPicture: number;
+  readonly groups: number;
+  readonly tickets: number;
+  readonly redirects: number;
+  readonly sends: number;
+}
+
+const countUnused = statement<UnusedContacts>(
   "contact_count_unused",
-  `SELECT count(*) FILTER (WHERE ${UNUSED})::int AS unused, count(*) FILTER (WHERE NOT (${UNUSED}))::int AS kept FROM contact c`,
+  `SELECT count(*) FILTER (WHERE why IS NULL)::int AS unused,
+     count(*) FILTER (WHERE why IS NULL AND EXISTS (SELECT 1 FROM contact_tag t WHERE t.contact_id = c.id))::int AS "withTags",
+     count(*) FILTER (WHERE why IS NULL AND EXISTS (SELECT 1 FROM contact_extra e WHERE e.contact_id = c.id))::int AS "withExtraInfo",
+     count(*) FILTER (WHERE why IS NULL AND picture_file_id IS NOT NULL)::int AS "withPicture",
+     ${Object.keys(KEPT)
+       .map((name) => `count(*) FILTER (WHERE why = '${name}')::int AS ${name}`)
+       .join(", ")}
+   FROM (SELECT c.id, c.picture_file_id, CASE ${WHY} END AS why FROM contact c) c`,
 );
 const deleteUnused = statement<{ deleted: number; lastId: number | null }>(
   "contact_delete_unused",
@@ -46,7 +78,6 @@ export async function deleteContactRow(tx: Sql, contactId: number): Promise<void
   await tx.run(deleteRow, [contactId]);
 }
 
-/** How many contacts nothing refers to, and how many others there are. */
 export const countUnusedContacts = (sql: Sql) => one(sql.run(countUnused));
 
 /**

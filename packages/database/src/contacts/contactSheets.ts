@@ -84,6 +84,14 @@ const redirectPage = statement<ExportedRedirect>(
    FROM contact_redirect r JOIN contact c ON c.id = r.contact_id WHERE (r.contact_id, r.queue_id) > ($1, $2) ORDER BY r.contact_id, r.queue_id LIMIT $3`,
 );
 
+const countContacts = statement<{ n: number }>("contact_sheet_count", `SELECT count(*)::int AS n FROM contact WHERE NOT is_group`);
+const countRedirects = statement<{ n: number }>("contact_sheet_redirect_count", `SELECT count(*)::int AS n FROM contact_redirect`);
+
+/** How many rows the spreadsheet of the contacts has, as things are now. */
+export const countContactsForExport = async (sql: Sql): Promise<number> => (await one(sql.run(countContacts))).n;
+/** The same of the redirects per queue. */
+export const countRedirectsForExport = async (sql: Sql): Promise<number> => (await one(sql.run(countRedirects))).n;
+
 /** Those of the numbers that a contact has already, in either form. */
 export async function listKnownNumbers(sql: Sql, rows: readonly Pick<ImportedContact, "number" | "otherForm">[]): Promise<string[]> {
   return (await sql.run(known, [rows.map(({ number }) => number), rows.map(({ otherForm }) => otherForm)])).map(({ number }) => number);

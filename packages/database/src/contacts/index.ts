@@ -17,9 +17,11 @@ export type { ContactFilter, ContactPage, ContactPlace, ContactRow, ContactShort
 export { readContactRedirects, setContactRedirects } from "./contactRedirects.js";
 export type { RedirectRows } from "./contactRedirects.js";
 export { countUnusedContacts, deleteContactRow, deleteUnusedContacts, lockContactTickets } from "./contactRemovals.js";
-export type { DoomedTicket } from "./contactRemovals.js";
+export type { DoomedTicket, UnusedContacts } from "./contactRemovals.js";
 export {
   insertImportedContacts,
+  countContactsForExport,
+  countRedirectsForExport,
   listContactsForExport,
   listKnownNumbers,
   listRedirectsForExport,

@@ -61,19 +61,22 @@ import { auditYears } from "./0055-auditYears.js";
 import { auditArchives } from "./0056-auditArchives.js";
 import { rowFacts } from "./0057-rowFacts.js";
 import { quickAnswerScopes } from "./0059-quickAnswerScopes.js";
+import { quickAnswerFiles } from "./0062-quickAnswerFiles.js";
+import { auditFilters } from "./0063-auditFilters.js";
 import { sparserIndexes } from "./0064-sparserIndexes.js";
-
-export { OLDEST_POSTGRES, SchemaRefused } from "./checkServer.js";
 
 /**
  * One transaction of `sql`; or `steps`, statements that run outside of one, for indexes of big tables
- * that are built CONCURRENTLY. Steps must be repeatable, because an interrupted migration runs again.
+ * that are built CONCURRENTLY. `each` is a query whose rows are such statements, one per partition. Steps must be repeatable, because an
+ * interrupted migration runs again.
  */
 export type Migration = {
   readonly name: string;
   /** What it takes away that no process of the release before uses any more, as `expandOnly.test.ts` names it. */
   readonly contracts?: readonly string[];
 } & ({ readonly sql: string } | { readonly steps: readonly string[] });
+type Migration = { readonly name: string } & ({ readonly sql: string } | { readonly steps: readonly Step[] });
+type Step = string | { readonly each: string };
 
 /** In order. A released migration never changes. */
 export const MIGRATIONS = [
@@ -134,6 +137,8 @@ export const MIGRATIONS = [
   auditArchives,
   rowFacts,
   quickAnswerScopes,
+  quickAnswerFiles,
+  auditFilters,
   sparserIndexes,
 ] as const satisfies readonly Migration[];
 
@@ -223,7 +228,7 @@ export async function runMigrations(
         up: async () => {
           onStep(migration.name);
           if ("sql" in migration) await inTransaction(client, migration.sql);
-          else for (const step of migration.steps) await client.query(step);
+          else for (const step of migration.steps) await runStep(client, step);
         },
       })),
       storage: storageOn(client),
@@ -236,6 +241,14 @@ export async function runMigrations(
     await client.end();
   }
 }
+
+async function runStep(client: pg.Client, step: Step): Promise<void> {
+  const statements = typeof step === "string" ? [step] : await listStatements(client, step.each);
+  for (const statement of statements) await client.query(statement);
+}
+
+const listStatements = async (client: pg.Client, text: string): Promise<string[]> =>
+  (await client.query<[string]>({ text, rowMode: "array" })).rows.flat();
 
 async function inTransaction(client: pg.Client, sql: string): Promise<void> {
   await client.query("BEGIN");

@@ -2,13 +2,16 @@ import type { CreationOptional, InferAttributes, InferCreationAttributes } from 
 import { DataType, Model, Table } from "sequelize-typescript";
 import { Optional, Required, Serial } from "./columns.js";
 
-/** A text that is sent often, with a file where one belongs to it. */
+/** A text that is sent often, with files where some belong to it. */
 @Table({ tableName: "quick_answer", underscored: true, freezeTableName: true })
 export class QuickAnswer extends Model<InferAttributes<QuickAnswer>, InferCreationAttributes<QuickAnswer>> {
   @Serial(DataType.INTEGER) declare id: CreationOptional<number>;
   @Required(DataType.TEXT) declare shortcut: string;
   @Required(DataType.TEXT) declare message: string;
+  /** The first file. */
   @Optional(DataType.UUID) declare fileId: CreationOptional<string | null>;
+  /** The files after the first one, in their order. */
+  @Required(DataType.ARRAY(DataType.UUID), []) declare moreFileIds: CreationOptional<string[]>;
   /** The queue whose people have it; with neither queue nor owner everybody has it. */
   @Optional(DataType.INTEGER) declare queueId: CreationOptional<number | null>;
   /** The person who alone has it. */

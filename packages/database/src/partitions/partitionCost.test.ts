@@ -1,6 +1,7 @@
 import { createTestDatabase, type TestDatabase } from "@balcao/testing/database";
 import { insertAudit, listAuditRows, readSeals, sealAuditEntries, type AuditRow } from "../audit/index.js";
 import { insertLiveEvents, readLiveEvents } from "../live/index.js";
+import { buffersOf } from "../sql/buffers.fixture.js";
 import type { Sql } from "../sql/index.js";
 import { AUDIT, createPartition, LIVE_EVENTS } from "./index.js";
 
@@ -14,33 +15,6 @@ beforeEach(async () => {
   test = await createTestDatabase();
 });
 afterEach(() => test.close());
-
-/** How many buffers of tables and indexes `work` reads. The first run, which plans, is not counted. */
-async function buffersOf(work: (sql: Sql) => Promise<unknown>): Promise<number> {
-  const soFar = async (tx: Sql): Promise<number> =>
-    (
-      await tx.ask<{ n: number }>(
-        `SELECT sum(pg_stat_get_xact_blocks_fetched(c.oid))::int AS n FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'i')`,
-      )
-    )[0]?.n ?? 0;
-  const once = () =>
-    test.database.transaction(async (tx) => {
-      const before = await soFar(tx);
-      await work(tx);
-      const read = (await soFar(tx)) - before;
-      throw new Counted(read);
-    });
-  await expect(once()).rejects.toThrow(Counted);
-  const error: unknown = await once().catch((thrown: unknown) => thrown);
-  return error instanceof Counted ? error.buffers : Number.NaN;
-}
-
-/** Ends the transaction, so that a second run finds the same rows. */
-class Counted extends Error {
-  constructor(readonly buffers: number) {
-    super("counted");
-  }
-}
 
 const entry: AuditRow = {
   source: "server",
@@ -66,7 +40,7 @@ describe("the cost of partitions", () => {
     await ask(`INSERT INTO audit_entry (source, action) SELECT 'server', 'tag.open' FROM generate_series(1, 20000)`);
     await ask("DELETE FROM audit_unsealed WHERE entry_id <= 19000");
     await ask("VACUUM ANALYZE audit_entry, audit_unsealed");
-    const costs = async () => [await buffersOf((tx) => insertAudit(tx, entry)), await buffersOf(seal)];
+    const costs = async () => [await buffersOf(test, (tx) => insertAudit(tx, entry)), await buffersOf(test, seal)];
     const [inserted = 0, sealed = 0] = await costs();
     await addYears();
     const [insertedOfYears = 0, sealedOfYears = 0] = await costs();
@@ -77,9 +51,9 @@ describe("the cost of partitions", () => {
   it("is some buffers for each year where a page of the audit is listed, and a seal is verified", async () => {
     await ask(`INSERT INTO audit_entry (source, action, user_id) SELECT 'server', 'tag.open', 1 FROM generate_series(1, ${ENTRIES})`);
     await test.database.transaction(seal);
-    const filter = { userId: 1, area: "tag", from: null, until: null };
+    const filter = { userId: 1, area: "tag", action: null, ip: null, object: null, from: null, until: null };
     const costs = () =>
-      Promise.all([buffersOf((tx) => listAuditRows(tx, ENTRIES / 2, filter, 51)), buffersOf((tx) => readSeals(tx, 0, 1))]);
+      Promise.all([buffersOf(test, (tx) => listAuditRows(tx, ENTRIES / 2, filter, 51)), buffersOf(test, (tx) => readSeals(tx, 0, 1))]);
     const [page, verified] = await costs();
     await addYears();
     const [pageOfYears, verifiedOfYears] = await costs();
@@ -97,11 +71,11 @@ describe("the cost of partitions", () => {
     }
     await ask("VACUUM ANALYZE live_event");
     const { cursor } = await readLiveEvents(test.database.sql, null);
-    const idle = await buffersOf((tx) => readLiveEvents(tx, cursor));
+    const idle = await buffersOf(test, (tx) => readLiveEvents(tx, cursor));
     // Three full days, an empty one and the default partition.
     expect(idle).toBeLessThanOrEqual(5 * 3);
     await insertLiveEvents(test.database.sql, [{ topic: "x", ticketId: null, payload: {} }]);
-    expect(await buffersOf((tx) => readLiveEvents(tx, cursor))).toBeLessThanOrEqual(idle + 4);
+    expect(await buffersOf(test, (tx) => readLiveEvents(tx, cursor))).toBeLessThanOrEqual(idle + 4);
   });
 });
 

@@ -1,24 +1,30 @@
 import { containsText, literal } from "../search/index.js";
 import { one, statement, type Sql } from "../sql/index.js";
 
-/** A quick answer with what is shown of its file. */
+/** What is shown of a file of a quick answer; its size in bytes. */
+interface QuickAnswerFile {
+  readonly id: string;
+  readonly name: string;
+  readonly mime: string;
+  readonly size: number;
+}
+
+/** A quick answer with its files in their order. */
 export interface QuickAnswerRow {
   readonly id: number;
   readonly shortcut: string;
   readonly message: string;
-  readonly fileId: string | null;
-  readonly mime: string | null;
-  readonly fileName: string | null;
+  readonly files: readonly QuickAnswerFile[];
   readonly queueId: number | null;
   readonly ownerId: number | null;
   readonly usedCount: number;
 }
 
-const COLUMNS = `q.id, q.shortcut, q.message, q.file_id AS "fileId", f.mime, f.original_name AS "fileName",
+const COLUMNS = `q.id, q.shortcut, q.message,
+  (SELECT coalesce(json_agg(json_build_object('id', f.id, 'name', f.original_name, 'mime', f.mime, 'size', f.size) ORDER BY place), '[]')
+   FROM unnest(q.file_id || q.more_file_ids) WITH ORDINALITY AS of_answer(id, place) JOIN file f USING (id)) AS files,
   q.queue_id AS "queueId", q.owner_id AS "ownerId", q.used_count AS "usedCount"`;
-const FROM = `quick_answer q LEFT JOIN file f ON f.id = q.file_id`;
-
-const byIds = statement<QuickAnswerRow>("quick_answer_rows", `SELECT ${COLUMNS} FROM ${FROM} WHERE q.id = ANY($1::int[])`);
+const byIds = statement<QuickAnswerRow>("quick_answer_rows", `SELECT ${COLUMNS} FROM quick_answer q WHERE q.id = ANY($1::int[])`);
 
 /** The quick answers with these ids that exist. */
 export const listQuickAnswersByIds = (sql: Sql, ids: readonly number[]): Promise<QuickAnswerRow[]> => sql.run(byIds, [ids]);

@@ -18,8 +18,8 @@ export const LIMITS = {
   queue: { name: bounds(2, 250), color: bounds(3, 9), order: bounds(0, 999_999), greetingMessage: MESSAGE },
   /** `contacts` is how many a tag takes at once; `bodyBytes` holds their ids. */
   tag: { name: bounds(2, 50), color: bounds(3, 9), contacts: 20_000, bodyBytes: 256 * 1024 },
-  /** `fileBytes` is the largest file of an answer. */
-  quickAnswer: { shortcut: bounds(2, 25), message: bounds(8, 30_000), bodyBytes: 256 * 1024, fileBytes: 20 * 1024 * 1024 },
+  /** `fileBytes` is the largest file of an answer, `files` how many it has. */
+  quickAnswer: { shortcut: bounds(2, 25), message: bounds(8, 30_000), bodyBytes: 256 * 1024, fileBytes: 20 * 1024 * 1024, files: 10 },
   /** A question is a line of a menu; its answer a message. */
   question: { question: bounds(1, 250), answer: bounds(1, MESSAGE) },
   /** `contacts` is how many contacts or tags are named at once; `bodyBytes` holds the text and their ids. */

@@ -1,3 +1,6 @@
+export { judgeFraming } from "./framing.js";
+export type { Framing } from "./framing.js";
+export { toPanelAddress } from "./panelAddress.js";
 export { DEFAULT_TIME_ZONE, isSettingKey, SETTING_KEYS, SETTING_SECTIONS, SETTINGS } from "./settingRegistry.js";
 export type {
   ChoiceSetting,

@@ -4,6 +4,7 @@ import Button from "@mui/material/Button";
 import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { call, toErrorText } from "../../lib/api";
+import { addRemark } from "../../lib/data/remarks";
 import { queryClient } from "../../lib/queryClient";
 import { toTimeAgo } from "../../lib/time";
 import { toasts } from "../../lib/toasts";
@@ -24,7 +25,10 @@ export function SessionList({ userId }: { readonly userId: number }) {
   const { data, error, refetch } = useQuery(sessionsQuery(userId));
   const end = useMutation({
     mutationFn: ({ id }: UserSessionView) => call("users", "endSession", { params: { userId, session: id } }),
-    onSuccess: () => toasts.success(t("sessions.ended")),
+    onSuccess: () => {
+      addRemark({ descricao: `Encerrou uma sessão do usuário ${userId}`, origem: "Usuários" });
+      toasts.success(t("sessions.ended"));
+    },
     onError: (refused) => toasts.error(toErrorText(refused)),
     onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsQuery(userId).queryKey }),
   });

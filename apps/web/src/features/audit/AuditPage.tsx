@@ -4,24 +4,29 @@ import HistoryRounded from "@mui/icons-material/HistoryRounded";
 import VerifiedUserOutlined from "@mui/icons-material/VerifiedUserOutlined";
 import Button from "@mui/material/Button";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { auditQuery, toExportUrl, type AuditFilter } from "../../lib/data/audit";
+import { auditQuery, toExportUrl } from "../../lib/data/audit";
+import { addRemark } from "../../lib/data/remarks";
+import { useSettled } from "../../lib/useSettled";
 import { toDateAndClock, toFullDate } from "../../lib/time";
 import { ListPage, type Column } from "../../ui/list";
 import { AuditFilters } from "./AuditFilters";
+import { useAuditFilter } from "./useAuditFilter";
 import { useEntryWords } from "./entryWords";
 import { useVerify } from "./useVerify";
 import { VerifyNote } from "./VerifyNote";
 import "./audit.css";
 
-const ALL: AuditFilter = { userId: "", area: "", from: "", until: "" };
+const SETTLE_MS = 300;
 
 /** Who did what to whom, when and from where, for administrators; the chain of hashes is verified on demand. */
 export function AuditPage() {
   const { t, i18n } = useTranslation("audit");
-  const [filter, setFilter] = useState(ALL);
-  const read = useInfiniteQuery(auditQuery(filter));
+  const [filter, setFilter] = useAuditFilter();
+  // A number or an address is looked for when nobody types it any more.
+  const { settled: objectId } = useSettled(filter.objectId, SETTLE_MS);
+  const { settled: ip } = useSettled(filter.ip, SETTLE_MS);
+  const read = useInfiniteQuery(auditQuery({ ...filter, objectId, ip }));
   const verify = useVerify();
   const words = useEntryWords();
   const columns: readonly Column<AuditEntryView>[] = [
@@ -62,7 +67,13 @@ export function AuditPage() {
           <Button variant="outlined" startIcon={<VerifiedUserOutlined />} disabled={verify.isPending} onClick={() => verify.mutate()}>
             {t("verify.start")}
           </Button>
-          <Button variant="outlined" startIcon={<DownloadOutlined />} href={toExportUrl(filter)} download>
+          <Button
+            variant="outlined"
+            startIcon={<DownloadOutlined />}
+            href={toExportUrl(filter)}
+            download
+            onClick={() => addRemark({ descricao: "Exportou a auditoria", origem: "Auditoria" })}
+          >
             {t("export")}
           </Button>
         </>

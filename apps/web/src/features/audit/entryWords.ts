@@ -2,7 +2,9 @@ import type { AuditEntryView, AuditSubjectView } from "@balcao/contracts/audit";
 import { useTranslation } from "react-i18next";
 
 interface EntryWords {
-  readonly action: (entry: AuditEntryView) => string;
+  readonly action: (entry: Pick<AuditEntryView, "action">) => string;
+  /** The same of the name of an action. */
+  readonly deed: (action: string) => string;
   readonly person: (user: AuditEntryView["user"]) => string;
   readonly subject: (subject: AuditSubjectView) => string;
 }
@@ -13,11 +15,13 @@ export function useEntryWords(): EntryWords {
   const word = (group: "area" | "verb", key: string): string =>
     // The keys depend on stored values, so the compiler cannot check them.
     i18n.exists(`audit:${group}.${key}`) ? t(`${group}.${key}` as "area.tag") : key;
+  const deed = (action: string): string => {
+    const [area = "", verb] = action.split(".");
+    return verb === undefined ? word("area", area) : `${word("area", area)}: ${word("verb", verb)}`;
+  };
   return {
-    action: ({ action }) => {
-      const [area = "", verb] = action.split(".");
-      return verb === undefined ? word("area", area) : `${word("area", area)}: ${word("verb", verb)}`;
-    },
+    action: ({ action }) => deed(action),
+    deed,
     person: (user) => (user === null ? t("system") : (user.name ?? t("superAdmin"))),
     subject: ({ kind, id, name }) => (name === null ? t(`kind.${kind}`, { id }) : `${t(`kind.${kind}`, { id })} (${name})`),
   };

@@ -3,6 +3,7 @@ import type { TicketView } from "@balcao/contracts/tickets";
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { call, toErrorText } from "../../lib/api";
+import { addRemark } from "../../lib/data/remarks";
 import { updateRow } from "../../lib/data/wholeLists";
 import { queryClient } from "../../lib/queryClient";
 import { toasts } from "../../lib/toasts";
@@ -16,6 +17,7 @@ export interface BotTicketChange {
 }
 
 const STATUS = { attend: "pending", close: "closed" } as const;
+const DEEDS = { attend: "Assumiu", close: "Encerrou" } as const;
 
 interface BotTicketDialogProps {
   readonly change: BotTicketChange;
@@ -31,6 +33,7 @@ export function BotTicketDialog({ change: { ticket, kind }, onClose }: BotTicket
       call("botTickets", "change", { params: { ticketId: ticket.id }, body: { ticket: ticket.id, status: STATUS[kind], user: userId } }),
     onSuccess: () => {
       updateRow(queryClient, "botTickets", { id: ticket.id, row: null }, byNewestUpdate);
+      addRemark({ descricao: `${DEEDS[kind]} o ticket ${ticket.id} do robô`, origem: "Tickets", ticketId: ticket.id });
       toasts.success("Ticket atualizado com sucesso!");
     },
     onError: (error) => toasts.error(toErrorText(error)),

@@ -1,3 +1,4 @@
+import type { ContactsClearedView } from "@balcao/contracts/contacts";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -40,7 +41,7 @@ export function ClearDialog({ onClose }: { readonly onClose: () => void }) {
       onConfirm={() => mutate()}
       onCancel={onClose}
     >
-      {counted ? <p>{t("clear.text", { count: counted.deleted, kept: counted.kept })}</p> : <Spinner />}
+      {counted ? <Counted counted={counted} /> : <Spinner />}
       {counted && counted.deleted > 0 && (
         <TextInput
           label={t("clear.type")}
@@ -51,5 +52,26 @@ export function ClearDialog({ onClose }: { readonly onClose: () => void }) {
         />
       )}
     </ConfirmDialog>
+  );
+}
+
+const GOES_WITH = ["withTags", "withExtraInfo", "withPicture"] as const;
+const KEPT_FOR = ["tickets", "redirects", "sends", "groups"] as const;
+
+/** What is deleted with the contacts, and why the others stay, each with its number. */
+function Counted({ counted: { deleted, kept, details } }: { readonly counted: ContactsClearedView }) {
+  const { t } = useTranslation("contacts");
+  return (
+    <>
+      <p>{t("clear.text", { count: deleted, kept })}</p>
+      {details && (
+        <ul className="contactSummary" aria-label={t("clear.details")}>
+          {GOES_WITH.map((name) => details[name] > 0 && <li key={name}>{t(`clear.${name}`, { count: details[name] })}</li>)}
+          {KEPT_FOR.map(
+            (name) => details.keptFor[name] > 0 && <li key={name}>{t(`clear.kept.${name}`, { count: details.keptFor[name] })}</li>,
+          )}
+        </ul>
+      )}
+    </>
   );
 }

@@ -12,6 +12,7 @@ import { useTranslation } from "react-i18next";
 import { wholeList } from "../../lib/data/wholeLists";
 import { useSelf } from "../../lib/session";
 import { SelectField } from "../../ui";
+import { AuditLink } from "../../ui/AuditLink";
 import { ChoiceChips, FormDialog, FormText, PhoneField, type SchemaForm } from "../../ui/form";
 import { ContactHistory } from "./ContactHistory";
 import { ContactMerges } from "./ContactMerges";
@@ -39,11 +40,12 @@ interface Part {
  */
 export function ContactFormDialog({ editing, origin, onClose }: ContactFormDialogProps) {
   const { t } = useTranslation(["contacts", "common"]);
-  const { delContact } = useSelf();
+  const { delContact, profile } = useSelf();
   const { form, hasNumber } = useContactForm({ editing, origin, onClose });
   return (
     <FormDialog
       title={t(editing ? "contacts:form.editTitle" : "contacts:form.title")}
+      subtitle={editing && profile === "admin" ? <AuditLink kind="contact" id={editing.id} /> : undefined}
       form={form}
       width={600}
       submitLabel={t(editing ? "contacts:form.save" : "contacts:form.submit")}

@@ -13,6 +13,7 @@ import { useSelf } from "../../lib/session";
 import { ListPage, toPagedList, useSettledTerm, type Column, type RowAction } from "../../ui/list";
 import { ContactActions } from "./ContactActions";
 import { DuplicatesNote } from "./DuplicatesNote";
+import { ExportNote } from "./ExportNote";
 import { ImportNotes } from "./ImportNotes";
 import { mayTalkTo } from "./mayTalkTo";
 import { removeContact } from "./useContactForm";
@@ -91,6 +92,7 @@ function Notes() {
   const { addContact, editContact, delContact } = useSelf();
   return (
     <>
+      <ExportNote />
       {(addContact || editContact) && <ImportNotes />}
       {delContact && <DuplicatesNote />}
     </>

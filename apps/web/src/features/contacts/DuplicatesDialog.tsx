@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call, toErrorText } from "../../lib/api";
 import { duplicatePairsQuery, reloadMerges } from "../../lib/data/contacts";
+import { addRemark } from "../../lib/data/remarks";
 import { queryClient } from "../../lib/queryClient";
 import { toasts } from "../../lib/toasts";
 import { ReadDialog } from "../../ui/ReadDialog";
@@ -18,7 +19,10 @@ export function DuplicatesDialog({ onClose }: { readonly onClose: () => void }) 
   const [merging, setMerging] = useState<DuplicateView | null>(null);
   const separate = useMutation({
     mutationFn: ({ kept, other }: DuplicateView) => call("contacts", "separate", { params: { contactId: kept.id, otherId: other.id } }),
-    onSuccess: () => toasts.success(t("duplicates.separated")),
+    onSuccess: (_done, { kept, other }) => {
+      addRemark({ descricao: `Separou os contatos ${kept.name} e ${other.name}`, origem: "Contatos", contactId: kept.id });
+      toasts.success(t("duplicates.separated"));
+    },
     onError: (error) => toasts.error(toErrorText(error)),
     onSettled: () => reloadMerges(queryClient),
   });

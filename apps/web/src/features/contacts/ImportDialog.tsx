@@ -56,7 +56,7 @@ export function ImportDialog({ kind, onClose }: ImportDialogProps) {
           <Button
             variant="text"
             startIcon={<FileDownloadOutlined />}
-            onClick={() => void saveSheet(kind === "import" ? "export" : "exportDelegations", true)}
+            onClick={() => void saveSheet(kind === "import" ? "export" : "exportDelegations", { template: true })}
           >
             {t("contacts:sheet.template")}
           </Button>

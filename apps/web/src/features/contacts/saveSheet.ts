@@ -1,11 +1,23 @@
-import { download, toErrorText } from "../../lib/api";
+import { download, toErrorText, type CallOptions } from "../../lib/api";
 import { toasts } from "../../lib/toasts";
 
-/** Downloads contacts or delegations as a spreadsheet, or the empty one to be filled in (API-052, API-053). */
-export async function saveSheet(name: "export" | "exportDelegations", template = false): Promise<void> {
+export type SheetName = "export" | "exportDelegations";
+
+const REMARKS: Readonly<Record<SheetName, string>> = { export: "Exportou os contatos", exportDelegations: "Exportou as delegações" };
+
+interface SheetOptions extends Pick<CallOptions, "signal" | "onReceived"> {
+  /** The empty spreadsheet, to be filled in. */
+  readonly template?: boolean;
+}
+
+/** Downloads contacts or delegations as a spreadsheet (API-052, API-053). Says what went wrong, unless the person has cancelled it, and returns whether it was saved. */
+export async function saveSheet(name: SheetName, { template = false, ...options }: SheetOptions): Promise<boolean> {
   try {
-    await download("contacts", name, { body: { template } });
+    const log = template ? undefined : { descricao: REMARKS[name], origem: "Contatos" };
+    await download("contacts", name, { body: { template, log } }, options);
+    return true;
   } catch (error) {
-    toasts.error(toErrorText(error));
+    if (options.signal?.aborted !== true) toasts.error(toErrorText(error));
+    return false;
   }
 }

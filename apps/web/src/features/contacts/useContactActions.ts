@@ -3,12 +3,12 @@ import CleaningServicesOutlined from "@mui/icons-material/CleaningServicesOutlin
 import FileDownloadOutlined from "@mui/icons-material/FileDownloadOutlined";
 import FileUploadOutlined from "@mui/icons-material/FileUploadOutlined";
 import type { SvgIconComponent } from "@mui/icons-material";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useJob } from "../../lib/data/jobs";
 import { useMayImportContacts } from "../../lib/data/settings";
 import { useSelf } from "../../lib/session";
-import { saveSheet } from "./saveSheet";
+import { startExport, useExporting } from "./exporting";
+import type { SheetName } from "./saveSheet";
 
 export type ContactDialog = "import" | "delegation" | "clear";
 
@@ -20,16 +20,6 @@ export interface ContactAction {
   /** Its work is under way. */
   readonly busy: boolean;
   readonly run: () => void;
-}
-
-/** Exports one spreadsheet at a time, and says which one is being made. */
-function useExport() {
-  const [exporting, setExporting] = useState<"export" | "exportDelegations" | null>(null);
-  const start = (name: "export" | "exportDelegations") => {
-    setExporting(name);
-    void saveSheet(name).finally(() => setExporting(null));
-  };
-  return { exporting, start };
 }
 
 /** Why an import cannot begin now: one of the person runs, here or in another browser, or imports are switched off (D-133). */
@@ -47,15 +37,15 @@ export function useContactActions(open: (dialog: ContactDialog) => void) {
   const { t } = useTranslation("contacts");
   const { addContact, editContact, delContact } = useSelf();
   const reasons = useImportReasons();
-  const { exporting, start } = useExport();
+  const exporting = useExporting();
   const opens = (id: ContactDialog, icon: SvgIconComponent, reason: string | null = null): ContactAction => ({
     ...{ id, icon, reason, busy: false },
     run: () => open(id),
   });
-  const saves = (id: "export" | "delegationExport", name: "export" | "exportDelegations"): ContactAction => ({
-    ...{ id, icon: FileDownloadOutlined, busy: exporting === name },
+  const saves = (id: "export" | "delegationExport", name: SheetName): ContactAction => ({
+    ...{ id, icon: FileDownloadOutlined, busy: exporting?.name === name },
     reason: exporting === null ? null : t("action.exporting"),
-    run: () => start(name),
+    run: () => void startExport(name),
   });
   return {
     shown: [

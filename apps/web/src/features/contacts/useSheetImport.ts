@@ -16,6 +16,12 @@ export type ImportSource = File | "phone";
 /** Reading and writing 100,000 rows may take this long, in milliseconds. */
 const PATIENCE_MS = 600_000;
 
+const REMARKS = {
+  import: "Importou contatos de uma planilha",
+  delegation: "Importou delegações de uma planilha",
+  phone: "Importou os contatos do telefone",
+} as const;
+
 const isStopped = (error: unknown): boolean => error instanceof ApiError && error.code === "ERR_JOB_STOPPED";
 
 /** The steps of an import: a source is chosen and checked, then written by a job, which goes on when the dialog is closed. */
@@ -34,8 +40,10 @@ export function useSheetImport(kind: ImportKind, onClose: () => void) {
 
   const request = (chosen: ImportSource, dryRun: boolean): Promise<SheetImportView> => {
     const options = { signal: leaving.current.signal, timeoutMs: PATIENCE_MS };
-    if (chosen === "phone") return call("contacts", "import", { body: { dryRun } }, options);
+    const log = dryRun ? undefined : { descricao: REMARKS[chosen === "phone" ? "phone" : kind], origem: "Contatos" };
+    if (chosen === "phone") return call("contacts", "import", { body: { dryRun, log } }, options);
     const form = new FormData();
+    if (log) form.append("log", JSON.stringify(log));
     form.append("medias", chosen);
     form.append("dryRun", String(dryRun));
     const name = kind === "import" ? "import" : "importDelegations";

@@ -22,7 +22,7 @@ interface ActionMenuProps {
 
 /** An entry that changes nothing about the ticket itself. */
 export interface MenuExtra {
-  readonly key: "schedule" | "summary" | "discuss" | "integration";
+  readonly key: "schedule" | "summary" | "discuss" | "integration" | "audit";
   readonly icon: ElementType;
   /** Why it cannot be chosen now; null while it can. */
   readonly reason: string | null;

@@ -1,13 +1,17 @@
 import type { TicketView } from "@balcao/contracts/tickets";
 import AutoAwesomeOutlined from "@mui/icons-material/AutoAwesomeOutlined";
 import EventOutlined from "@mui/icons-material/EventOutlined";
+import HistoryOutlined from "@mui/icons-material/HistoryOutlined";
 import ExtensionOutlined from "@mui/icons-material/ExtensionOutlined";
 import QuestionAnswerOutlined from "@mui/icons-material/QuestionAnswerOutlined";
 import { Suspense, useState, type ReactNode } from "react";
+import { useNavigate } from "react-router-dom";
 import { useTexts } from "../../i18n/useTexts";
 import { lazyWithTexts } from "../../i18n/lazyWithTexts";
+import { auditPath } from "../../lib/auditPath";
 import { useAiOffers, useSettings } from "../../lib/data/settings";
 import { useOffline } from "../../lib/live";
+import { useSelf } from "../../lib/session";
 import { ContactScheduleDialog } from "../schedules";
 import type { MenuExtra } from "./ActionMenu";
 import type { Integration } from "./integration/useIntegration";
@@ -35,6 +39,8 @@ export function useHeaderExtras({ ticket, integration, writable, onDiscuss }: He
   const [open, setOpen] = useState<"schedule" | "summary" | null>(null);
   const { summaries } = useAiOffers();
   const close = () => setOpen(null);
+  const navigate = useNavigate();
+  const isAdmin = useSelf().profile === "admin";
   const maySchedule = useSettings().allowAgendador && !ticket.isGroup;
   const noChange = offline ? t("offline") : null;
   const noSummary = summaries ? noChange : t("noAi");
@@ -43,6 +49,9 @@ export function useHeaderExtras({ ticket, integration, writable, onDiscuss }: He
     { key: "summary", icon: AutoAwesomeOutlined, reason: noSummary, onSelect: () => setOpen("summary") },
     { key: "discuss", icon: QuestionAnswerOutlined, reason: noChange, onSelect: () => onDiscuss(ticket) },
     ...(integration.offered ? [{ key: "integration", icon: ExtensionOutlined, reason: null, onSelect: integration.show } as const] : []),
+    ...(isAdmin
+      ? [{ key: "audit", icon: HistoryOutlined, reason: null, onSelect: () => void navigate(auditPath("ticket", ticket.id)) } as const]
+      : []),
   ];
   const dialogs = (
     <Suspense>

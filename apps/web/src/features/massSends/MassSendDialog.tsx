@@ -5,6 +5,7 @@ import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { call, toErrorText } from "../../lib/api";
+import { addRemark } from "../../lib/data/remarks";
 import { updateRow } from "../../lib/data/wholeLists";
 import { queryClient } from "../../lib/queryClient";
 import { toDateAndClock } from "../../lib/time";
@@ -77,6 +78,8 @@ function Facts({ send }: { readonly send: MassSendView }) {
 
 const ACTIONS = ["pause", "resume", "cancel"] as const satisfies readonly RunAction[];
 
+const DEEDS = { pause: "Pausou", resume: "Retomou", cancel: "Cancelou" } as const satisfies Record<RunAction, string>;
+
 /** Pause, resume and cancel, as far as they are possible now. */
 function RunButtons({ send }: { readonly send: MassSendView }) {
   const { t } = useTranslation("massSends");
@@ -86,6 +89,7 @@ function RunButtons({ send }: { readonly send: MassSendView }) {
     try {
       const row = await call("massSends", action, { params: { massSendId: send.id } });
       updateRow(queryClient, "massSends", { id: row.id, row }, byNewestSend);
+      addRemark({ descricao: `${DEEDS[action]} o envio ${row.id}`, origem: "Envios", envioId: row.id });
     } catch (error) {
       toasts.error(toErrorText(error));
     }

@@ -5,6 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router-dom";
 import { call, download, toErrorText } from "../../lib/api";
+import { addRemark } from "../../lib/data/remarks";
 import { toDateAndSeconds } from "../../lib/time";
 import { toasts } from "../../lib/toasts";
 import { ErrorCard, Page, Spinner } from "../../ui";
@@ -23,7 +24,10 @@ export function ProofPage() {
     gcTime: 0,
   });
   const save = () =>
-    download("massSends", "export", { params: { massSendId }, body: {} }).catch((error: unknown) => toasts.error(toErrorText(error)));
+    download("massSends", "export", { params: { massSendId }, body: {} }).then(
+      () => addRemark({ descricao: `Exportou a comprovação do envio ${massSendId}`, origem: "Envios", envioId: massSendId }),
+      (error: unknown) => toasts.error(toErrorText(error)),
+    );
   return (
     <Page
       title={t("proof.title", { id: massSendId })}

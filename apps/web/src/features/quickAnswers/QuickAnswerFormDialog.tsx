@@ -1,4 +1,4 @@
-import type { QuickAnswerView } from "@balcao/contracts/quickAnswers";
+import { NEW_FILE, type QuickAnswerView } from "@balcao/contracts/quickAnswers";
 import { LIMITS } from "@balcao/domain/limits";
 import { useQuery } from "@tanstack/react-query";
 import { useWatch } from "react-hook-form";
@@ -12,7 +12,8 @@ import { useSelf } from "../../lib/session";
 import { toasts } from "../../lib/toasts";
 import { SelectField } from "../../ui";
 import { FormDialog, FormText, PlaceholderChips, useFormDialog, type SchemaForm } from "../../ui/form";
-import { FileField, type ChosenFile } from "./FileField";
+import type { ListedFile } from "../../ui/files";
+import { FilesField } from "./FilesField";
 
 const limits = LIMITS.quickAnswer;
 
@@ -21,7 +22,7 @@ interface QuickAnswerForm {
   message: string;
   /** "everyone", "me", or the id of a queue. */
   whose: string;
-  medias: ChosenFile | null;
+  medias: readonly ListedFile[] | null;
 }
 
 const schema = async () => {
@@ -30,32 +31,39 @@ const schema = async () => {
     shortcut: requiredText(limits.shortcut),
     message: requiredText(limits.message),
     whose: optionalText(20),
-    medias: anything<ChosenFile>(),
+    medias: anything<readonly ListedFile[]>(),
   });
 };
 
-const NEW_ANSWER: QuickAnswerForm = { shortcut: "", message: "", whose: "everyone", medias: null };
+const NEW_ANSWER: QuickAnswerForm = { shortcut: "", message: "", whose: "everyone", medias: [] };
 
-const toValues = ({ shortcut, message, scope, queueId, mediaUrl, mediaName }: QuickAnswerView): QuickAnswerForm => ({
+const toValues = ({ shortcut, message, scope, queueId, medias }: QuickAnswerView): QuickAnswerForm => ({
   shortcut,
   message,
   whose: scope === "queue" ? String(queueId) : scope,
-  medias: mediaUrl === null ? null : { name: mediaName ?? "" },
+  medias,
 });
 
 const isQueue = (whose: string): boolean => whose !== "everyone" && whose !== "me";
 
-/** Creates or changes the answer; a file travels only when it was chosen anew. */
+/** The order of the files for the api, where it has changed or new ones are among them. */
+function toOrder(editing: QuickAnswerView, files: readonly ListedFile[]): { readonly mediaOrder?: string[] } {
+  const isSame = files.length === editing.medias.length && files.every((file, at) => file === editing.medias[at]);
+  return isSame ? {} : { mediaOrder: files.map((file) => (file instanceof File ? NEW_FILE : file.id)) };
+}
+
+const toPlace = (whose: string) =>
+  isQueue(whose) ? { scope: "queue" as const, queueId: Number(whose) } : ({ scope: whose === "me" ? "me" : "everyone" } as const);
+
+/** Creates or changes the answer; of the files those travel that were chosen anew, and the order of all where it has changed. */
 async function save(editing: QuickAnswerView | null, { medias, whose, ...texts }: QuickAnswerForm): Promise<QuickAnswerView> {
-  const removeMedia = medias === null && editing !== null && editing.mediaUrl !== null;
-  const place = isQueue(whose)
-    ? { scope: "queue" as const, queueId: Number(whose) }
-    : ({ scope: whose === "me" ? "me" : "everyone" } as const);
-  const body = { ...texts, ...place, ...(removeMedia && { removeMedia }) };
+  const files = medias ?? [];
+  const added = files.filter((file) => file instanceof File);
+  const body = { ...texts, ...toPlace(whose), ...(editing && toOrder(editing, files)) };
   const form = new FormData();
   for (const [name, value] of Object.entries(body)) form.append(name, String(value));
-  if (medias instanceof File) form.append("medias", medias);
-  const options = medias instanceof File ? { form } : {};
+  for (const file of added) form.append("medias", file);
+  const options = added.length > 0 ? { form } : {};
   if (!editing) return call("quickAnswers", "create", { body }, options);
   return call("quickAnswers", "change", { params: { quickAnswerId: editing.id }, body }, options);
 }
@@ -65,7 +73,7 @@ interface QuickAnswerFormDialogProps {
   readonly onClose: () => void;
 }
 
-/** Shortcut, message and file of a quick answer (QUICK-004, QUICK-006 to QUICK-009). */
+/** Shortcut, message and files of a quick answer (QUICK-004, QUICK-006 to QUICK-009). */
 export function QuickAnswerFormDialog({ editing, onClose }: QuickAnswerFormDialogProps) {
   const { t } = useTranslation(["quickAnswers", "common"]);
   const form = useFormDialog<QuickAnswerForm>({
@@ -111,10 +119,10 @@ export function QuickAnswerFormDialog({ editing, onClose }: QuickAnswerFormDialo
         />
       </PlaceholderChips>
       <WhoseField of={form} />
-      <FileField
-        value={medias}
+      <FilesField
+        value={medias ?? []}
         error={form.faultOf("medias")}
-        onChange={(file) => form.form.setValue("medias", file, { shouldDirty: true })}
+        onChange={(files) => form.form.setValue("medias", files, { shouldDirty: true })}
       />
     </FormDialog>
   );

@@ -66,10 +66,10 @@ function HasMedia({ has }: { readonly has: boolean }) {
 
 const ICONS = { image: "image", audio: "mic", video: "video", application: "document" } as const;
 
-/** The message; where the answer has a file, the file's address with an icon of its kind (QUICK-002). */
+/** The message; where the answer has files, the first one's address with an icon of its kind (QUICK-002), and how many follow. */
 function MessageCell({ answer }: { readonly answer: QuickAnswerView }) {
   const { t } = useTranslation("quickAnswers");
-  const { mediaUrl, mediaType, mediaName, message } = answer;
+  const { mediaUrl, mediaType, mediaName, medias, message } = answer;
   if (mediaUrl === null || mediaType === null) return <span className="quickAnswerText">{message}</span>;
   const { pathname } = new URL(mediaUrl, window.location.origin);
   return (
@@ -77,6 +77,7 @@ function MessageCell({ answer }: { readonly answer: QuickAnswerView }) {
       <Glyph name={ICONS[mediaType]} />
       <span className="visuallyHidden">{t(`mediaType.${mediaType}`)}</span>
       <span className="ellipsis">{pathname}</span>
+      {medias.length > 1 && <span className="quickAnswerMore">{t("media.more", { count: medias.length - 1 })}</span>}
     </a>
   );
 }

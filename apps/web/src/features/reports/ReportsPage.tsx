@@ -2,12 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";
+import { addRemark } from "../../lib/data/remarks";
 import { reportsQuery } from "../../lib/data/reports";
 import { useSelf } from "../../lib/session";
 import { toDateAndClock } from "../../lib/time";
 import { Page } from "../../ui";
 import { ReportCard } from "./ReportCard";
-import { CARDS } from "./reportCards";
+import { CARDS, KIND_NAMES } from "./reportCards";
 import { useReport } from "./useReport";
 import "./reports.css";
 
@@ -39,7 +40,13 @@ export function ReportsPage() {
             <ul>
               {data.reports.map(({ id, kind, format, url, rows, createdAt }) => (
                 <li key={id}>
-                  <a href={url} {...(format === "pdf" && { target: "_blank", rel: "noopener" })}>
+                  <a
+                    href={url}
+                    {...(format === "pdf" && { target: "_blank", rel: "noopener" })}
+                    onClick={() =>
+                      addRemark({ descricao: `Baixou o relatório ${KIND_NAMES[kind]} em ${format.toUpperCase()}`, origem: "Relatórios" })
+                    }
+                  >
                     {t("made", { title: t(`card.${kind}`), format: format.toUpperCase() })}
                   </a>
                   <span>{t("facts", { at: toDateAndClock(createdAt), count: rows })}</span>

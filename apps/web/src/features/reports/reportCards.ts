@@ -13,6 +13,15 @@ export const CARDS: readonly { readonly kind: ReportKind; readonly fields: reado
   { kind: "message", fields: ["contact"] },
 ];
 
+/** What the audit trail calls each report. */
+export const KIND_NAMES: Readonly<Record<ReportKind, string>> = {
+  ticket: "de tickets",
+  contact: "de contatos",
+  queue: "de filas",
+  user: "de usuários",
+  message: "de mensagens",
+};
+
 /** What a card's form holds. Days are `yyyy-MM-dd`; empty texts do not filter. */
 export interface ReportValues {
   readonly startDate: string;

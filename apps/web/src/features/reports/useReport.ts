@@ -3,10 +3,11 @@ import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { call, toErrorText } from "../../lib/api";
+import { addRemark } from "../../lib/data/remarks";
 import { reportsQuery } from "../../lib/data/reports";
 import { queryClient } from "../../lib/queryClient";
 import { toasts } from "../../lib/toasts";
-import type { ReportValues } from "./reportCards";
+import { KIND_NAMES, type ReportValues } from "./reportCards";
 
 /** The documented wait before a finished report is opened (REPORT-008). */
 const OPEN_AFTER_MS = 1_000;
@@ -49,6 +50,7 @@ export function useReport() {
           kind === "message"
             ? await call("reports", kind, { body: common }, options)
             : await call("reports", kind, { body: { ...common, ...filters } }, options);
+        addRemark({ descricao: `Gerou o relatório ${KIND_NAMES[kind]} em ${format.toUpperCase()}`, origem: "Relatórios" });
         setTimeout(() => (view ? view.location.replace(url) : window.location.assign(url)), OPEN_AFTER_MS);
       } catch (error) {
         view?.close();

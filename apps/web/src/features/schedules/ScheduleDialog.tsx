@@ -4,7 +4,7 @@ import { formatBytes } from "../../lib/bytes";
 import { toClock, toDateAndClock } from "../../lib/time";
 import { ChosenNames, toTemplateLine } from "../../ui/audience";
 import { ReadDialog } from "../../ui/ReadDialog";
-import { FileThumb } from "./FilesField";
+import { FileThumb } from "../../ui/files";
 import { RuleValue } from "./RuleValue";
 
 interface ScheduleDialogProps {
@@ -41,7 +41,7 @@ export function ScheduleDialog({ schedule, onClose }: ScheduleDialogProps) {
               <a className="ellipsis" href={media.url} target="_blank" rel="noreferrer">
                 {media.name}
               </a>
-              <span className="scheduleFileSize">{formatBytes(media.size, i18n.language)}</span>
+              <span className="fileSize">{formatBytes(media.size, i18n.language)}</span>
             </li>
           ))}
         </ul>

@@ -16,7 +16,8 @@ import { toasts } from "../../lib/toasts";
 import { SelectField } from "../../ui";
 import { AudienceField, isTemplateComplete, NOBODY, toChosen, useAudience, WindowTemplate, type ChosenAudience } from "../../ui/audience";
 import { FormDialog, FormText, useFormDialog, type NamedContact } from "../../ui/form";
-import { FilesField, filesProblem, type ScheduledFile } from "./FilesField";
+import type { ListedFile } from "../../ui/files";
+import { FilesField, filesProblem } from "./FilesField";
 import { NextDates } from "./NextDates";
 import { toScheduleBody, toScheduleForm } from "./scheduleBody";
 import { ValueField } from "./ValueField";
@@ -36,7 +37,7 @@ interface ScheduleForm {
   whatsappId: string;
   audience: ChosenAudience | null;
   template: TemplateChoice | null;
-  medias: readonly ScheduledFile[] | null;
+  medias: readonly ListedFile[] | null;
 }
 
 const schema = async () => {
@@ -52,7 +53,7 @@ const schema = async () => {
     whatsappId: optionalText(20),
     audience: anything<ChosenAudience>(),
     template: anything<TemplateChoice>(),
-    medias: anything<readonly ScheduledFile[]>(),
+    medias: anything<readonly ListedFile[]>(),
   });
 };
 

@@ -1,7 +1,7 @@
 import { toAudienceBody, type ChosenAudience } from "../../ui/audience";
 import type { TemplateChoice } from "@balcao/contracts/templates";
 import type { Recurrence } from "@balcao/domain/schedules";
-import type { ScheduledFile } from "./FilesField";
+import type { ListedFile } from "../../ui/files";
 
 /** What is sent of a schedule's form, with its names on the wire. */
 interface ScheduleFields {
@@ -16,13 +16,13 @@ interface ScheduleFields {
 }
 
 /** The body of a schedule. `keepMedias` names the stored files that stay; new ones travel in a form. */
-export function toScheduleBody(fields: ScheduleFields, audience: ChosenAudience, files: readonly ScheduledFile[]) {
+export function toScheduleBody(fields: ScheduleFields, audience: ChosenAudience, files: readonly ListedFile[]) {
   const kept = files.flatMap((file) => (file instanceof File ? [] : [file.id]));
   return { ...fields, ...toAudienceBody(audience), keepMedias: kept };
 }
 
 /** The same body as a form with the new files; undefined when there are none. */
-export function toScheduleForm(body: Readonly<Record<string, unknown>>, files: readonly ScheduledFile[]): FormData | undefined {
+export function toScheduleForm(body: Readonly<Record<string, unknown>>, files: readonly ListedFile[]): FormData | undefined {
   const added = files.filter((file) => file instanceof File);
   if (added.length === 0) return undefined;
   const form = new FormData();

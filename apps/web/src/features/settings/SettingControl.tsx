@@ -9,6 +9,11 @@ import { useValueText } from "./valueText";
 interface SettingControlProps {
   readonly settingKey: SettingKey;
   readonly value: string;
+  /** The text in a typed field, which may differ from what is stored. */
+  readonly typed: string;
+  readonly onType: (text: string) => void;
+  /** Whether somebody else has stored another value meanwhile: then nothing is saved until the person has chosen. */
+  readonly conflicting: boolean;
   /** The ids of the label and of the sentences about the setting. */
   readonly labelledBy: string;
   readonly describedBy: string;
@@ -72,20 +77,17 @@ function ChoiceControl({
 function TypedControl({
   settingKey,
   value,
+  typed,
+  onType,
+  conflicting,
   names,
   isTime,
   onChange,
   onProblem,
 }: SettingControlProps & Names & { readonly isTime: boolean }) {
-  const [typed, setTyped] = useState(value);
   const [wrong, setWrong] = useState(false);
-  const [known, setKnown] = useState(value);
-  // Somebody else's change, or a refusal that took the own one back.
-  if (known !== value) {
-    setKnown(value);
-    setTyped(value);
-  }
   const save = () => {
+    if (conflicting) return;
     const parsed = parseSetting(settingKey, typed.trim());
     setWrong(!parsed.ok);
     onProblem(parsed.ok ? null : (parsed.sentence ?? ""));
@@ -97,7 +99,7 @@ function TypedControl({
       size="small"
       value={typed}
       error={wrong}
-      onChange={(event) => setTyped(event.target.value)}
+      onChange={(event) => onType(event.target.value)}
       onBlur={save}
       onKeyDown={(event) => {
         if (event.key === "Enter") save();

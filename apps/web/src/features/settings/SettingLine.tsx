@@ -1,14 +1,17 @@
 import type { SettingView } from "@balcao/contracts/settings";
 import { SETTINGS, type SettingKey } from "@balcao/domain/settings";
 import Check from "@mui/icons-material/Check";
+import Button from "@mui/material/Button";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { toErrorText } from "../../lib/api";
-import { useChangeSetting } from "../../lib/data/settings";
+import { isConflict, useChangeSetting } from "../../lib/data/settings";
 import { toDateAndClock } from "../../lib/time";
 import { toasts } from "../../lib/toasts";
+import { PanelTestButton } from "./PanelTestButton";
 import { SettingControl } from "./SettingControl";
 import { SoundTest } from "./SoundTest";
+import { conflictOf, draftAfter, type Draft } from "./draft";
 import { useValueText } from "./valueText";
 
 /** One setting: what it does, its default, who changed it last, and its control. */
@@ -17,13 +20,27 @@ export function SettingLine({ settingKey, setting }: { readonly settingKey: Sett
   const id = useId();
   const text = useValueText();
   const [problem, setProblem] = useState<string | null>(null);
-  const change = useChangeSetting((error) => toasts.error(toErrorText(error)));
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const change = useChangeSetting((error) => {
+    // What somebody else has stored is offered beside what the person wanted.
+    if (isConflict(error)) return;
+    setDraft(null);
+    toasts.error(toErrorText(error));
+  });
   const label = t(`setting.${settingKey}.label`);
-  const save = (value: string) =>
+  const save = (value: string) => {
+    setDraft({ text: value, base: setting.value });
     change.mutate(
-      { key: settingKey, value, remark: `Alterou a configuração ${settingKey}` },
-      { onSuccess: () => toasts.success(t("toast.saved")) },
+      { key: settingKey, value, expected: setting.value, remark: `Alterou a configuração ${settingKey}` },
+      {
+        onSuccess: () => {
+          setDraft(null);
+          toasts.success(t("toast.saved"));
+        },
+      },
     );
+  };
+  const mine = change.isPending ? null : conflictOf(draft, setting.value);
   return (
     <li className="settingLine" data-setting={settingKey}>
       <div className="settingWords">
@@ -36,6 +53,17 @@ export function SettingLine({ settingKey, setting }: { readonly settingKey: Sett
         <p className="settingProblem" role="alert">
           {problem}
         </p>
+        {mine !== null && (
+          <div className="settingConflict" role="alert">
+            <p>{toConflictText(setting, { value: text(settingKey, setting.value), mine: text(settingKey, mine) }, t)}</p>
+            <Button size="small" variant="outlined" onClick={() => setDraft(null)}>
+              {t("conflict.theirs")}
+            </Button>
+            <Button size="small" variant="text" onClick={() => save(mine)}>
+              {t("conflict.mine")}
+            </Button>
+          </div>
+        )}
       </div>
       <div className="settingControl">
         <span className="settingSaved" role="status">
@@ -48,15 +76,29 @@ export function SettingLine({ settingKey, setting }: { readonly settingKey: Sett
         <SettingControl
           settingKey={settingKey}
           value={setting.value}
+          typed={draft?.text ?? setting.value}
+          onType={(typed) => setDraft(draftAfter(draft, typed, setting.value))}
+          conflicting={mine !== null}
           labelledBy={`${id}-label`}
           describedBy={`${id}-help`}
           onChange={save}
           onProblem={setProblem}
         />
         {settingKey === "sound" && <SoundTest />}
+        {settingKey === "uriIframe" && setting.value !== "" && <PanelTestButton />}
       </div>
     </li>
   );
+}
+
+interface ConflictValues {
+  readonly value: string;
+  readonly mine: string;
+}
+
+function toConflictText({ changed }: SettingView, { value, mine }: ConflictValues, t: Texts): string {
+  const facts = { value: value || "–", mine: mine || "–" };
+  return changed?.by ? t("conflict.text", { ...facts, name: changed.by }) : t("conflict.textUnnamed", facts);
 }
 
 type Texts = ReturnType<typeof useTranslation<"settings">>["t"];

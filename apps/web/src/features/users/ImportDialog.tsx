@@ -11,6 +11,7 @@ import { ptOnly } from "../../i18n/literals";
 import { ImportedList } from "./ImportedList";
 import { ImportFile } from "./ImportFile";
 import { ImportRows } from "./ImportRows";
+import { UserImportNote } from "./UserImportNote";
 import { useUserImport } from "./useUserImport";
 import "./importUsers.css";
 
@@ -20,7 +21,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const titleId = useId();
   const full = useMediaQuery("(max-width: 599.95px)");
   const [result, setResult] = useState<ImportedUsersView | null>(null);
-  const { file, rows, chosen, busy, choose, toggle, submit } = useUserImport(setResult);
+  const { file, rows, chosen, busy, running, choose, toggle, submit } = useUserImport(setResult);
   const start = () => {
     if (!file) return toasts.warning(ptOnly.importWithoutFile);
     submit();
@@ -49,7 +50,12 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
           <>
             <ImportFile file={file} disabled={busy} onChoose={choose} />
             {rows && <ImportRows rows={rows} chosen={chosen} onToggle={toggle} />}
-            {busy && <p role="status">{t("users:import.running")}</p>}
+            {running && (
+              <>
+                <UserImportNote />
+                <p className="userNote">{t("users:import.stay")}</p>
+              </>
+            )}
           </>
         )}
       </div>

@@ -2,6 +2,7 @@ import type { UserView } from "@balcao/contracts/users";
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSelf } from "../../lib/session";
+import { AuditLink } from "../../ui/AuditLink";
 import { FormDialog, Section } from "../../ui/form";
 import { SessionList } from "../account";
 import { AccountSection } from "./AccountSection";
@@ -44,6 +45,7 @@ export function UserFormDialog({ editing, onClose }: UserFormDialogProps) {
       long
       width={600}
       title={editing ? t("form.editTitle", { name: editing.name }) : t("form.title")}
+      subtitle={editing ? <AuditLink kind="user" id={editing.id} /> : undefined}
       form={form}
       submitLabel={t(editing ? "form.save" : "form.submit")}
       onClose={onClose}

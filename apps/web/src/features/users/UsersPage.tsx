@@ -7,6 +7,7 @@ import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { joinUserPages, usersQuery } from "../../lib/data/users";
 import { useSelf } from "../../lib/session";
+import { UserImportNote } from "./UserImportNote";
 import { removeUser } from "./useUserForm";
 import { ListPage, toPagedList, useSettledTerm, type Column } from "../../ui/list";
 
@@ -61,6 +62,7 @@ export function UsersPage() {
           )}
         </>
       }
+      notes={!importing && <UserImportNote />}
       form={({ editing, onClose }) => <UserFormDialog editing={editing && "email" in editing ? editing : null} onClose={onClose} />}
       remove={removeUser}
       mayRemove={({ id }) => id !== self.id}

@@ -3,7 +3,9 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ptOnly } from "../../i18n/literals";
-import { call } from "../../lib/api";
+import { ApiError, call, toErrorText } from "../../lib/api";
+import { jobsQuery } from "../../lib/data/jobs";
+import { queryClient } from "../../lib/queryClient";
 import { useSelf } from "../../lib/session";
 import { toasts } from "../../lib/toasts";
 
@@ -41,7 +43,12 @@ export function useUserImport(onDone: (result: ImportedUsersView) => void) {
       return call("users", "import", { params: { userId }, body: {} }, { form, timeoutMs: SLOW_MS });
     },
     onSuccess: onDone,
-    onError: () => toasts.error(ptOnly.importFailed),
+    onError: (error) => {
+      const code = error instanceof ApiError ? error.code : null;
+      // The job says itself that it was stopped, and nothing of it is written.
+      if (code !== "ERR_JOB_STOPPED") toasts.error(code === "ERR_JOB_RUNNING" ? toErrorText(error) : ptOnly.importFailed);
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: jobsQuery.queryKey }),
   });
   const toggle = (line: number) => {
     const next = new Set(chosen);
@@ -53,6 +60,7 @@ export function useUserImport(onDone: (result: ImportedUsersView) => void) {
     rows: file ? (preview.data?.rows ?? null) : null,
     chosen,
     busy: preview.isPending || run.isPending,
+    running: run.isPending,
     toggle,
     choose: (next: File) => {
       preview.reset();

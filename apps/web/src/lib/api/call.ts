@@ -5,6 +5,7 @@ import { TOKEN_STORAGE_KEY } from "../session/tokens";
 import { readStored } from "../storage";
 import type { ApiError } from "./apiError";
 import { createHttp } from "./http";
+import type { Received } from "./transport";
 
 interface SessionEnds {
   readonly refresh: () => Promise<void>;
@@ -38,6 +39,8 @@ export interface CallOptions {
   readonly onProgress?: ((part: number) => void) | undefined;
   /** Called with the texts of an answer in parts as they come (D-255). */
   readonly onText?: ((text: string) => void) | undefined;
+  /** Called with what of a file has come. */
+  readonly onReceived?: ((received: Received) => void) | undefined;
 }
 
 interface Parts {
@@ -92,6 +95,7 @@ export async function call<F extends FeatureName, N extends keyof Routes[F] & st
     timeoutMs: options.timeoutMs,
     onProgress: options.onProgress,
     onText: options.onText,
+    onReceived: options.onReceived,
   });
   // The contract types both sides: the api does not compile with another answer.
   return answer as Answer<RouteOf<F, N>>;
@@ -105,9 +109,10 @@ export async function download<F extends FeatureName, N extends FileRoute<F>>(
   feature: F,
   name: N,
   request: WithOptionalLog<Call<RouteOf<F, N>>>,
+  options: Pick<CallOptions, "signal" | "onReceived"> = {},
 ): Promise<void> {
   // The transport makes a file of such an answer.
-  const file = (await call(feature, name, request, { timeoutMs: DOWNLOAD_MS })) as unknown as {
+  const file = (await call(feature, name, request, { timeoutMs: DOWNLOAD_MS, ...options })) as unknown as {
     readonly bytes: Blob;
     readonly name: string;
   };

@@ -1,6 +1,14 @@
 import { randomId } from "../randomId";
 import { ApiError, NoAnswerError, toApiError } from "./apiError";
-import { fetchTransport, partsTransport, uploadTransport, type Exchange, type Outgoing } from "./transport";
+import {
+  fetchTransport,
+  partsTransport,
+  receivingTransport,
+  uploadTransport,
+  type Exchange,
+  type Outgoing,
+  type Received,
+} from "./transport";
 
 /** A request as a caller states it; the path is the wire's, without `/api`. */
 export interface HttpRequest {
@@ -18,6 +26,8 @@ export interface HttpRequest {
   readonly onProgress?: ((part: number) => void) | undefined;
   /** Called with the texts of an answer in parts. */
   readonly onText?: ((text: string) => void) | undefined;
+  /** Called with what of a file has come. */
+  readonly onReceived?: ((received: Received) => void) | undefined;
 }
 
 interface HttpOptions {
@@ -67,9 +77,10 @@ function toBody(body: unknown): string | FormData | null {
   return body instanceof FormData ? body : JSON.stringify(body);
 }
 
-function transportOf({ onProgress, onText }: HttpRequest): (outgoing: Outgoing) => Promise<Exchange> {
+function transportOf({ onProgress, onText, onReceived }: HttpRequest): (outgoing: Outgoing) => Promise<Exchange> {
   if (onProgress) return uploadTransport(onProgress);
-  return onText ? partsTransport(onText) : fetchTransport;
+  if (onText) return partsTransport(onText);
+  return onReceived ? receivingTransport(onReceived) : fetchTransport;
 }
 
 /** Carries a request once; rejects with NoAnswerError, or with the caller's reason when the caller gave up. */

@@ -25,6 +25,29 @@ export async function fetchTransport(outgoing: Outgoing): Promise<Exchange> {
   return readWhole(await fetchAnswer(outgoing));
 }
 
+/** What of a file has come: its bytes so far, and how many rows the whole has, where the api says so. */
+export interface Received {
+  readonly bytes: number;
+  readonly rows: number | null;
+}
+
+/** Sends a request with fetch, and tells how much of the file that it answers has come. */
+export function receivingTransport(onReceived: (received: Received) => void): (outgoing: Outgoing) => Promise<Exchange> {
+  return async (outgoing) => {
+    const response = await fetchAnswer(outgoing);
+    const rows = response.headers.get("x-rows");
+    let bytes = 0;
+    const count = new TransformStream<Uint8Array, Uint8Array>({
+      transform: (part, controller) => {
+        bytes += part.length;
+        onReceived({ bytes, rows: rows === null ? null : Number(rows) });
+        controller.enqueue(part);
+      },
+    });
+    return readWhole(new Response(response.body?.pipeThrough(count) ?? null, response));
+  };
+}
+
 /** An error after the first part has no status of its own. */
 const LATE_ERROR_STATUS = 500;
 

@@ -3,6 +3,7 @@ import { infiniteQueryOptions, queryOptions, useMutation } from "@tanstack/react
 import { ApiError, call } from "../api";
 import { queryClient } from "../queryClient";
 import { jobsQuery } from "./jobs";
+import { addRemark } from "./remarks";
 
 /** Slices of a pie; the others are summed up in one. */
 const SLICES = 10;
@@ -131,6 +132,7 @@ const RECOUNT_MS = 600_000;
 export function useRecount(onRefused: (error: Error) => void) {
   return useMutation({
     mutationFn: (range: RecountRange) => call("dashboard", "recount", { body: { range } }, { timeoutMs: RECOUNT_MS }),
+    onSuccess: () => addRemark({ descricao: "Recalculou os números do painel", origem: "Painel" }),
     onError: async (error) => {
       if (error instanceof ApiError && error.code === "ERR_JOB_STOPPED") return;
       const jobs = await queryClient.query({ ...jobsQuery, staleTime: 0 }).catch(() => []);

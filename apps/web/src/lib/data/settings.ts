@@ -1,7 +1,7 @@
 import { CONTACT_IMPORT_KEY, type AiSettingKey, type SettingView } from "@balcao/contracts/settings";
 import { DEFAULT_SETTINGS, toSettings, type SettingKey, type Settings } from "@balcao/domain/settings";
 import { queryOptions, useMutation, useQuery, type QueryClient } from "@tanstack/react-query";
-import { call } from "../api";
+import { ApiError, call } from "../api";
 import { queryClient } from "../queryClient";
 
 /** The company's settings as this person may read them (SET-002). */
@@ -67,16 +67,25 @@ function putSetting(client: QueryClient, setting: SettingView): void {
 export interface SettingChange {
   readonly key: SettingKey;
   readonly value: string;
+  /** The value that the person has seen; another one that is stored meanwhile is not overwritten. */
+  readonly expected: string;
   /** The remark for the audit. */
   readonly remark: string;
 }
 
-/** Changes one setting: shown at once, and taken back when the api refuses it (API-089). */
+/** Whether somebody else has changed the setting meanwhile. */
+export const isConflict = (error: Error): boolean => error instanceof ApiError && error.code === "ERR_SETTING_CHANGED";
+
+/**
+ * Changes one setting: shown at once, and taken back when the api refuses it (API-089). Changes are sent one after the other; after
+ * one of somebody else the settings are read again.
+ */
 export function useChangeSetting(onRefused: (error: Error) => void) {
   const client = queryClient;
   return useMutation({
-    mutationFn: ({ key, value, remark }: SettingChange) =>
-      call("settings", "change", { params: { key }, body: { value, log: { descricao: remark, origem: "Configurações" } } }),
+    scope: { id: "settings" },
+    mutationFn: ({ key, value, expected, remark }: SettingChange) =>
+      call("settings", "change", { params: { key }, body: { value, expected, log: { descricao: remark, origem: "Configurações" } } }),
     onMutate: async ({ key, value }) => {
       await client.cancelQueries({ queryKey: settingsQuery.queryKey });
       const before = client.getQueryData(settingsQuery.queryKey)?.find((row) => row.key === key);
@@ -86,6 +95,7 @@ export function useChangeSetting(onRefused: (error: Error) => void) {
     onSuccess: (setting) => putSetting(client, setting),
     onError: (error, _change, before) => {
       if (before) putSetting(client, before);
+      if (isConflict(error)) void client.invalidateQueries({ queryKey: settingsQuery.queryKey });
       onRefused(error);
     },
   });

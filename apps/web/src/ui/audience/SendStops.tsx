@@ -5,6 +5,7 @@ import Button from "@mui/material/Button";
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { call, toErrorText } from "../../lib/api";
+import { addRemark } from "../../lib/data/remarks";
 import { queryClient } from "../../lib/queryClient";
 import { toDateAndClock } from "../../lib/time";
 import { toasts } from "../../lib/toasts";
@@ -32,7 +33,10 @@ function StopNote({ stop, name }: { readonly stop: SendStopView; readonly name: 
   const { t } = useTranslation(["audience", "connections"]);
   const lift = useMutation({
     mutationFn: () => call("massSends", "lift", { params: { whatsappId: stop.connectionId } }),
-    onSuccess: () => toasts.success(t("audience:stop.lifted")),
+    onSuccess: () => {
+      addRemark({ descricao: `Retomou os envios da conexão ${name}`, origem: "Envios", whatsappId: stop.connectionId });
+      toasts.success(t("audience:stop.lifted"));
+    },
     onError: (error) => toasts.error(toErrorText(error)),
     onSettled: () => Promise.all(["massSends", "schedules"].map((list) => queryClient.invalidateQueries({ queryKey: [list] }))),
   });

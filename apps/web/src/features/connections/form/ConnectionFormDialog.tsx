@@ -2,6 +2,7 @@ import type { ConnectionView } from "@balcao/contracts/connections";
 import { useTranslation } from "react-i18next";
 import { useConfig } from "../../../lib/config";
 import type { Connection } from "../../../lib/data/connections";
+import { AuditLink } from "../../../ui/AuditLink";
 import { FormDialog } from "../../../ui/form";
 import { ConnectionSections } from "./ConnectionSections";
 import { useConnectionForm } from "./useConnectionForm";
@@ -27,6 +28,7 @@ export function ConnectionFormDialog({ connections, editing, onClose, onSaved }:
     <FormDialog
       long
       title={editing ? t("form.titleEdit", { name: editing.name }) : t("form.title")}
+      subtitle={editing ? <AuditLink kind="connection" id={editing.id} /> : undefined}
       form={form}
       submitLabel={editing ? t("form.save") : t("form.submit")}
       width={720}

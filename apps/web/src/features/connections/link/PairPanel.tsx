@@ -9,6 +9,7 @@ import { call, toErrorText } from "../../../lib/api";
 import { announce } from "../../../lib/announcer";
 import { copyText } from "../../../lib/copyText";
 import type { Connection } from "../../../lib/data/connections";
+import { addRemark } from "../../../lib/data/remarks";
 import { toasts } from "../../../lib/toasts";
 import { useSecondsUntil } from "../../../lib/useSecondsUntil";
 import { Spinner, TextInput } from "../../../ui";
@@ -36,6 +37,7 @@ export function PairPanel({ connection }: { readonly connection: Connection }) {
     area: "connections",
     send: async ({ phone }) => {
       const { paircode } = await call("connections", "pair", { params: { whatsappId: connection.id }, body: { phone } });
+      addRemark({ descricao: `Pediu um código de pareamento de ${connection.name}`, origem: "Conexões", whatsappId: connection.id });
       setGiven({ code: paircode, at: Date.now() });
       announce(`${t("link.code")}: ${[...paircode].join(" ")}`);
     },

@@ -55,7 +55,7 @@ function AnswerSuggestions({ query, waiting, failed, total, ...list }: Suggestio
 
 const ICONS = { image: "image", audio: "mic", video: "video", application: "document" } as const;
 
-function Answer({ shortcut, message, mediaType }: QuickAnswerView) {
+function Answer({ shortcut, message, mediaType, medias }: QuickAnswerView) {
   const { t } = useTexts("conversation");
   return (
     <>
@@ -65,6 +65,7 @@ function Answer({ shortcut, message, mediaType }: QuickAnswerView) {
         <span className="suggestionMedia">
           <Glyph name={ICONS[mediaType]} />
           <span className="visuallyHidden">{t(`quick.media.${mediaType}`)}</span>
+          {medias.length > 1 && t("quick.moreMedia", { count: medias.length - 1 })}
         </span>
       )}
     </>

@@ -1,6 +1,7 @@
 import { CAPABILITIES, uploadLimitSentence, type ConnectorApi } from "@balcao/domain/connections";
 import { cleanFileName } from "@balcao/domain/texts";
 import { useSyncExternalStore } from "react";
+import { moved } from "../../../lib/moved";
 import { randomId } from "../../../lib/randomId";
 import type { Take } from "./voice/take";
 
@@ -36,10 +37,7 @@ export function uploadProblem(files: readonly TrayFile[], api: ConnectorApi): st
 /** The files with one of them moved by `step` places, as far as the list goes. */
 export function moveFile(files: readonly TrayFile[], key: string, step: number): readonly TrayFile[] {
   const from = files.findIndex((file) => file.key === key);
-  const moved = files[from];
-  if (!moved) return files;
-  const to = Math.min(files.length - 1, Math.max(0, from + step));
-  return files.toSpliced(from, 1).toSpliced(to, 0, moved);
+  return moved(files, from, from + step);
 }
 
 const EMPTY: readonly TrayFile[] = [];

@@ -9,6 +9,7 @@ const answer = (shortcut: string, message: string): QuickAnswerView => ({
   mediaUrl: null,
   mediaType: null,
   mediaName: null,
+  medias: [],
   ...{ scope: "everyone" as const, queueId: null, usedCount: 0 },
 });
 

@@ -3,7 +3,7 @@ import { useTexts } from "../../../i18n/useTexts";
 import { countUse } from "../../../lib/data/usedAnswers";
 import { toasts } from "../../../lib/toasts";
 import type { Room } from "../room";
-import { readAnswerFile } from "./answerFile";
+import { readAnswerFiles } from "./answerFiles";
 import { useColleagues } from "./useColleagues";
 import { useMentions } from "./useMentions";
 import { useQuickAnswers } from "./useQuickAnswers";
@@ -48,8 +48,8 @@ export function useBoxSuggestions({ room, text, composer, editing, boxRef, inser
     onPick: (answer, { from, to }) => {
       replace(from, to, composer.fill(answer.message));
       countUse(answer);
-      readAnswerFile(answer).then(
-        (file) => file && composer.addFiles([file]),
+      readAnswerFiles(answer).then(
+        (files) => composer.addFiles(files),
         () => toasts.error(t("quick.noFile", { name: answer.mediaName ?? answer.shortcut })),
       );
     },

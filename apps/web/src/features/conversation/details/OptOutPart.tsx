@@ -5,6 +5,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { call, toErrorText } from "../../../lib/api";
 import { updateContact } from "../../../lib/data/contacts";
+import { addRemark } from "../../../lib/data/remarks";
 import { queryClient } from "../../../lib/queryClient";
 import { toDateAndClock } from "../../../lib/time";
 import { toasts } from "../../../lib/toasts";
@@ -19,7 +20,11 @@ export function OptOutPart({ contact: { id, isGroup, optOut }, mayEdit }: OptOut
   const { t } = useTranslation("details");
   const change = useMutation({
     mutationFn: () => call("contacts", optOut ? "optIn" : "optOut", { params: { contactId: id } }),
-    onSuccess: (contact) => updateContact(queryClient, { action: "update", contact, contactId: id }),
+    onSuccess: (contact) => {
+      const deed = contact.optOut ? "Retirou o contato dos envios" : "Incluiu o contato nos envios";
+      addRemark({ descricao: `${deed}: ${contact.name}`, origem: "Contatos", contactId: id });
+      updateContact(queryClient, { action: "update", contact, contactId: id });
+    },
     onError: (error) => toasts.error(toErrorText(error)),
   });
   if (isGroup || (!optOut && !mayEdit)) return null;

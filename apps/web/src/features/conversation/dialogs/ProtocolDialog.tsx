@@ -5,6 +5,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call, toErrorText } from "../../../lib/api";
+import { addRemark } from "../../../lib/data/remarks";
 import { randomId } from "../../../lib/randomId";
 import { toasts } from "../../../lib/toasts";
 import { Spinner } from "../../../ui";
@@ -31,6 +32,7 @@ export function ProtocolDialog({ ticket, onClose }: ProtocolDialogProps) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => call("protocols", "create", { body: { contactId: ticket.contactId, ticketId: ticket.id } }, { idempotencyKey }),
     onSuccess: ({ protocolo: number }) => {
+      addRemark({ descricao: `Gerou o protocolo ${number}`, origem: "Protocolos", ticketId: ticket.id, contactId: ticket.contactId });
       toasts.success(t("conversation:protocol.sent", { number }));
       resolve();
     },

@@ -3,15 +3,13 @@ import OpenInNew from "@mui/icons-material/OpenInNew";
 import IconButton from "@mui/material/IconButton";
 import Tooltip from "@mui/material/Tooltip";
 import type { TicketView } from "@balcao/contracts/tickets";
-import { useEffect, useId, useRef, useState } from "react";
+import { toPanelAddress } from "@balcao/domain/settings";
+import { useEffect, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useSettings } from "../../../lib/data/settings";
-import { Spinner } from "../../../ui";
+import { PanelFrame } from "../../../ui/externalPanel";
 import { SideFrame } from "../SideFrame";
-import { toPanelAddress, toSandbox } from "./panelAddress";
 import type { Integration } from "./useIntegration";
-import { usePanelContext } from "./usePanelContext";
-import "./integration.css";
 
 interface IntegrationPanelProps {
   readonly ticket: TicketView;
@@ -23,7 +21,11 @@ export function IntegrationPanel({ ticket, integration: { beside, close } }: Int
   const { t } = useTranslation("details");
   const titleId = useId();
   const title = useRef<HTMLHeadingElement>(null);
-  const address = toPanelAddress(useSettings().uriIframe, ticket);
+  const address = toPanelAddress(useSettings().uriIframe, {
+    ticketId: ticket.id,
+    contactId: ticket.contactId,
+    number: ticket.contact.number,
+  });
   useEffect(() => title.current?.focus(), []);
   return (
     <SideFrame titleId={titleId} region="integration" beside={beside} onClose={close}>
@@ -41,44 +43,10 @@ export function IntegrationPanel({ ticket, integration: { beside, close } }: Int
             <Close />
           </IconButton>
         </div>
-        <PanelFrame key={address} address={address} ticket={ticket} />
+        <PanelFrame key={address} title={t("integration.title")} address={address} ticket={ticket}>
+          <p role="alert">{t("integration.refused")}</p>
+        </PanelFrame>
       </div>
     </SideFrame>
-  );
-}
-
-/** The frame, with what is wrong where the page may not show it. */
-function PanelFrame({ address, ticket }: { readonly address: string; readonly ticket: TicketView }) {
-  const { t } = useTranslation("details");
-  const frame = useRef<HTMLIFrameElement>(null);
-  const [state, setState] = useState<"loading" | "shown" | "refused">("loading");
-  const sandbox = toSandbox(address, window.location.hostname);
-  const { origin } = new URL(address);
-  const tell = usePanelContext(frame, sandbox.includes("allow-same-origin") ? origin : "*", ticket);
-  useEffect(() => {
-    // The page's policy names the address of the setting as it was when the page was loaded.
-    const note = (event: SecurityPolicyViolationEvent) => {
-      if (event.effectiveDirective === "frame-src" && event.blockedURI.startsWith(origin)) setState("refused");
-    };
-    document.addEventListener("securitypolicyviolation", note);
-    return () => document.removeEventListener("securitypolicyviolation", note);
-  }, [origin]);
-  return (
-    <div className="integration">
-      {state === "loading" && <Spinner />}
-      {state === "refused" && <p role="alert">{t("integration.refused")}</p>}
-      <iframe
-        ref={frame}
-        title={t("integration.title")}
-        src={address}
-        sandbox={sandbox}
-        referrerPolicy="no-referrer"
-        hidden={state === "refused"}
-        onLoad={() => {
-          setState((now) => (now === "loading" ? "shown" : now));
-          tell();
-        }}
-      />
-    </div>
   );
 }

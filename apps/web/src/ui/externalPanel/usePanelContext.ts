@@ -2,8 +2,11 @@ import type { TicketView } from "@balcao/contracts/tickets";
 import { useEffect, useEffectEvent, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 
+/** The conversation that the panel shows. */
+export type PanelTicket = Pick<TicketView, "id" | "contactId" | "status" | "queueId" | "userId" | "whatsappId">;
+
 /** What the panel is told about the conversation: ids and state, nothing personal (docs/INTEGRATION.md). */
-const toContext = ({ id, contactId, status, queueId, userId, whatsappId }: TicketView, language: string) => ({
+const toContext = ({ id, contactId, status, queueId, userId, whatsappId }: PanelTicket, language: string) => ({
   type: "balcao:conversation",
   version: 1,
   ticketId: id,
@@ -21,7 +24,7 @@ const isQuestion = (data: unknown): boolean => typeof data === "object" && data 
  * Returns the function that posts the context to the panel; it is also called when the panel asks and when the context changes.
  * `origin` is "*" for a panel without an origin of its own: the content policy lets no other page into the frame.
  */
-export function usePanelContext(frame: RefObject<HTMLIFrameElement | null>, origin: string, ticket: TicketView): () => void {
+export function usePanelContext(frame: RefObject<HTMLIFrameElement | null>, origin: string, ticket: PanelTicket): () => void {
   const { language } = useTranslation().i18n;
   const tell = () => frame.current?.contentWindow?.postMessage(toContext(ticket, language), origin);
   const tellNow = useEffectEvent(tell);

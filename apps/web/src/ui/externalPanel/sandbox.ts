@@ -1,18 +1,3 @@
-import type { TicketView } from "@balcao/contracts/tickets";
-
-/** The address of the external panel for a ticket: the placeholders of the setting are replaced, each encoded (D-083, S-60). */
-export function toPanelAddress(setting: string, ticket: Pick<TicketView, "id" | "contactId" | "contact">): string {
-  const values: Readonly<Record<string, string>> = {
-    ticketId: String(ticket.id),
-    contactId: String(ticket.contactId),
-    number: ticket.contact.number ?? "",
-  };
-  // The parser of addresses may have encoded the braces.
-  return setting.replace(/(?:\{\{|%7B%7B)(ticketId|contactId|number)(?:\}\}|%7D%7D)/gi, (_all, name: string) =>
-    encodeURIComponent(values[name] ?? ""),
-  );
-}
-
 const BASE = "allow-scripts allow-forms allow-popups";
 
 /** What the panel may do. Only a host that is neither ours nor beside ours keeps its own cookies and storage (S-60). */

@@ -1,0 +1,1 @@
+export { PanelFrame } from "./PanelFrame";

@@ -1,0 +1,3 @@
+export { FileRows } from "./FileRows";
+export { FileThumb } from "./FileThumb";
+export type { ListedFile } from "./listedFile";
