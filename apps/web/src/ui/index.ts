@@ -13,6 +13,7 @@ export type { GlyphName } from "./glyphs";
 export { JobNote } from "./JobNote";
 export { RecountJobNote } from "./RecountJobNote";
 export { KeyCaps } from "./KeyCaps";
+export { MenuKeys } from "./MenuKeys";
 export { MenuReason } from "./MenuReason";
 export { NoteCard } from "./NoteCard";
 export { PasswordInput } from "./PasswordInput";

@@ -9,7 +9,7 @@ import { lazyWithTexts } from "../../i18n/lazyWithTexts";
 import { useAiOffers, useSettings } from "../../lib/data/settings";
 import { useOffline } from "../../lib/live";
 import { ContactScheduleDialog } from "../schedules";
-import type { MenuExtra } from "./ActionMenu";
+import type { MenuExtra } from "./menuExtra";
 import type { Integration } from "./integration/useIntegration";
 
 const SummaryDialog = lazyWithTexts("details", () => import("./dialogs/SummaryDialog").then((door) => door.SummaryDialog));

@@ -206,7 +206,6 @@ function useParts(props: ComposerProps) {
     enterSends: enter === "sends",
     send,
     insert,
-    record: () => voice.start(),
     editLast: () => text === "" && composer.files.length === 0 && edit.startLast(),
     escape,
     scrollPages: onScrollPages,
