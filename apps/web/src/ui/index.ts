@@ -2,7 +2,6 @@ export { Avatar, toHue } from "./Avatar";
 export { Badge, toBadgeText } from "./Badge";
 export { BrandMark } from "./BrandMark";
 export { ColorDot } from "./ColorDot";
-export { ConfirmDialog } from "./ConfirmDialog";
 export { DropField } from "./DropField";
 export { EmptyState } from "./EmptyState";
 export { ErrorCard } from "./ErrorCard";

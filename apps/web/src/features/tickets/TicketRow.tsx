@@ -4,6 +4,7 @@ import { memo, type CSSProperties, type MouseEvent } from "react";
 import { useTexts } from "../../i18n/useTexts";
 import { toDuration } from "../../lib/duration";
 import { cutAtMatch, Marked } from "../../lib/marks";
+import { useOffline } from "../../lib/live";
 import { toFullDate, toListTime } from "../../lib/time";
 import { useMinute } from "../../lib/useMinute";
 import { Avatar, Badge, flag, Glyph, SmallThumb, Spinner, Ticks, toBadgeText } from "../../ui";
@@ -206,13 +207,15 @@ interface AcceptCellProps {
 /** The button that accepts a waiting ticket. */
 function AcceptCell({ kind, name, busy, onAccept }: AcceptCellProps) {
   const { t } = useTexts("tickets");
+  const offline = useOffline();
   return (
-    <div role="gridcell" className="ticketAccept">
+    <div role="gridcell" className="ticketAccept" title={offline ? t("row.offline") : undefined}>
       <button
         type="button"
         tabIndex={-1}
         aria-label={busy ? t("row.accepting") : t(`row.${kind}Named`, { name })}
-        disabled={busy}
+        aria-description={offline ? t("row.offline") : undefined}
+        disabled={busy || offline}
         onClick={(event) => {
           event.stopPropagation();
           onAccept();
