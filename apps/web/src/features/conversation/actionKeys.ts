@@ -16,5 +16,6 @@ export const ACTION_KEYS = {
   schedule: "schedule",
   summary: "summary",
   discuss: "discuss",
+  protocols: "protocols",
   integration: "integration",
 } as const satisfies Record<MenuAction | MenuExtra["key"], ShortcutId | undefined>;

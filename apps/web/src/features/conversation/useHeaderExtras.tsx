@@ -1,6 +1,7 @@
 import type { TicketView } from "@balcao/contracts/tickets";
 import AutoAwesomeOutlined from "@mui/icons-material/AutoAwesomeOutlined";
 import EventOutlined from "@mui/icons-material/EventOutlined";
+import ConfirmationNumberOutlined from "@mui/icons-material/ConfirmationNumberOutlined";
 import ExtensionOutlined from "@mui/icons-material/ExtensionOutlined";
 import QuestionAnswerOutlined from "@mui/icons-material/QuestionAnswerOutlined";
 import { Suspense, useState, type ReactNode } from "react";
@@ -13,6 +14,8 @@ import type { MenuExtra } from "./menuExtra";
 import type { Integration } from "./integration/useIntegration";
 
 const SummaryDialog = lazyWithTexts("details", () => import("./dialogs/SummaryDialog").then((door) => door.SummaryDialog));
+
+const ProtocolsDialog = lazyWithTexts("details", () => import("./dialogs/ProtocolsDialog").then((door) => door.ProtocolsDialog));
 
 interface HeaderExtrasOptions {
   readonly ticket: TicketView;
@@ -32,7 +35,7 @@ interface HeaderExtras {
 export function useHeaderExtras({ ticket, integration, writable, onDiscuss }: HeaderExtrasOptions): HeaderExtras {
   const { t } = useTexts("conversation");
   const offline = useOffline();
-  const [open, setOpen] = useState<"schedule" | "summary" | null>(null);
+  const [open, setOpen] = useState<"schedule" | "summary" | "protocols" | null>(null);
   const { summaries } = useAiOffers();
   const close = () => setOpen(null);
   const maySchedule = useSettings().allowAgendador && !ticket.isGroup;
@@ -42,11 +45,13 @@ export function useHeaderExtras({ ticket, integration, writable, onDiscuss }: He
     ...(maySchedule ? [{ key: "schedule", icon: EventOutlined, reason: noChange, onSelect: () => setOpen("schedule") } as const] : []),
     { key: "summary", icon: AutoAwesomeOutlined, reason: noSummary, onSelect: () => setOpen("summary") },
     { key: "discuss", icon: QuestionAnswerOutlined, reason: noChange, onSelect: () => onDiscuss(ticket) },
+    { key: "protocols", icon: ConfirmationNumberOutlined, reason: noChange, onSelect: () => setOpen("protocols") },
     ...(integration.offered ? [{ key: "integration", icon: ExtensionOutlined, reason: null, onSelect: integration.show } as const] : []),
   ];
   const dialogs = (
     <Suspense>
       {open === "schedule" && <ContactScheduleDialog contact={ticket.contact} onClose={close} />}
+      {open === "protocols" && <ProtocolsDialog ticketId={ticket.id} onClose={close} />}
       {open === "summary" && <SummaryDialog ticket={ticket} writable={writable} onClose={close} />}
     </Suspense>
   );

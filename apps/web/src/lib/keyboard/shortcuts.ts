@@ -44,6 +44,7 @@ export const SHORTCUTS = {
   summary: { group: "conversation", keys: ["y"] },
   discuss: { group: "conversation", keys: ["d"] },
   integration: { group: "conversation", keys: ["l"] },
+  protocols: { group: "conversation", keys: ["q"] },
   reply: { group: "message", keys: ["r"] },
   edit: { group: "message", keys: ["e"] },
   remove: { group: "message", keys: ["delete"] },
