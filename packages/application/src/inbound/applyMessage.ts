@@ -43,6 +43,7 @@ export async function applyMessage(step: LaneStep, event: MessageEvent, changes:
     at: event.sentAt,
     inboundId: fromMe ? null : step.eventId,
     unread: !fromMe,
+    seconds: event.content.kind === "media" ? event.content.seconds : null,
   };
   await answerByFlow(step, event, { ticket, before, contact, written, stored }, changes);
   await followMedia(step, event, messageId);

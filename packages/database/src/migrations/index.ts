@@ -60,6 +60,7 @@ import { auditYears } from "./0055-auditYears.js";
 import { auditArchives } from "./0056-auditArchives.js";
 import { rowFacts } from "./0057-rowFacts.js";
 import { quickAnswerScopes } from "./0059-quickAnswerScopes.js";
+import { lastMessageMedia } from "./0060-lastMessageMedia.js";
 
 /**
  * One transaction of `sql`; or `steps`, statements that run outside of one, for indexes of big tables
@@ -126,6 +127,7 @@ export const MIGRATIONS = [
   auditArchives,
   rowFacts,
   quickAnswerScopes,
+  lastMessageMedia,
 ] as const satisfies readonly Migration[];
 
 /** Any number works, but it must be the same in every version. */

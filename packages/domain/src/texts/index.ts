@@ -4,6 +4,7 @@ export { cleanFileName, foldText, stripAccents } from "./folding.js";
 export { splitMentions } from "./mentions.js";
 export { fillPlaceholders, PLACEHOLDERS, placeholderValues, unfilledPlaceholders } from "./placeholders.js";
 export type { Placeholder } from "./placeholders.js";
-export { previewText } from "./preview.js";
+export { previewMedia, previewText } from "./preview.js";
+export type { PreviewMedia } from "./preview.js";
 export { searchedText } from "./searchedText.js";
 export { withoutSignature } from "./signature.js";
