@@ -84,13 +84,33 @@ test("an upload shows its progress and can be cancelled; a failed one is tried a
   await expect(conversation.region.getByRole("link", { name: "Baixar errada.txt" })).toBeHidden();
 });
 
-test("a message in the queue says what it waits for", async ({ enter, ana, customer, problems }) => {
+test("without a connection a message says what it waits for, and what needs the server says why it cannot be done", async ({
+  enter,
+  ana,
+  connection,
+  customer,
+  problems,
+}) => {
   problems.accept(/ERR_INTERNET_DISCONNECTED/);
-  const page = await enter(ana);
+  const page = await enter(ana, { viewport: { width: 1440, height: 900 } });
   const inbox = await new InboxPage(page).open("Aguardando");
   await customer.writes("Está aí?");
   const conversation = await inbox.accept(customer.name);
+  const waiting = await connection.newCustomer();
+  await waiting.writes("Bom dia");
+  await inbox.show("Aguardando");
+  const accept = inbox.row(waiting.name).getByRole("button", { name: `Aceitar ${waiting.name}` });
+  await expect(accept).toBeEnabled();
+  await conversation.choose("Encerrar sem despedida");
+  const question = page.getByRole("alertdialog", { name: /^Encerrar a conversa/ });
+  await expect(question.getByRole("button", { name: "Encerrar conversa" })).toBeEnabled();
   await page.context().setOffline(true);
+  await expect(question.getByRole("button", { name: "Encerrar conversa" })).toBeDisabled();
+  await expect(question.getByRole("status")).toHaveText("Sem conexão com o servidor");
+  await page.keyboard.press("Escape");
+  await expect(question).toBeHidden();
+  await expect(accept).toBeDisabled();
+  await expect(accept).toHaveAccessibleDescription("Sem conexão com o servidor");
   await conversation.write("Primeira");
   await conversation.write("Segunda");
   await expect(conversation.message("Primeira")).toContainText("Na fila: sai quando a internet voltar");

@@ -81,6 +81,7 @@ test("without the flag there is no button to edit; earlier tickets are a click a
   enter,
   ana,
   api,
+  connection,
   customer,
 }) => {
   const page = await enter(ana, { viewport: { width: 1440, height: 900 } });
@@ -98,6 +99,22 @@ test("without the flag there is no button to edit; earlier tickets are a click a
   const panel = page.getByRole("complementary", { name: "Dados do contato" });
   await expect(panel.getByRole("heading", { name: customer.name })).toBeVisible();
   await expect(panel.getByRole("button", { name: "Editar" })).toBeHidden();
+
+  await test.step("shows where the contact's tickets go, and begins another one with it", async () => {
+    const { name, number } = await api.get<{ name: string; number: string }>(`/contacts/${contactId}`);
+    const redirects = { queueId: [queueId], userId: [ana.id], redirect: [{ queueId, userId: ana.id }] };
+    await api.put(`/contacts/${contactId}`, { name, number, respostaAutomatica: true, ...redirects });
+    const queue = connection.queue.name;
+    const section = panel.getByRole("heading", { name: "Redirecionamento" }).locator("..");
+    await expect(section).toContainText(`Filas${queue}`);
+    await expect(section).toContainText(`Na fila ${queue}${ana.name}`);
+    await panel.getByRole("button", { name: "Chamar" }).click();
+    const dialog = page.getByRole("dialog", { name: "Nova conversa" });
+    await expect(dialog).toContainText(customer.name);
+    await expect(page).toHaveURL(new RegExp(`/tickets/${second.id}`));
+    await dialog.getByRole("button", { name: "Cancelar" }).click();
+    await expect(dialog).toBeHidden();
+  });
   await panel.getByRole("link", { name: new RegExp(`#${first} · Encerrad`) }).click();
   await expect(page).toHaveURL(new RegExp(`/tickets/${first}`));
   await expect(panel.getByRole("link", { name: new RegExp(`#${second.id} ·`) })).toBeVisible();

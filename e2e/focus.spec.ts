@@ -3,6 +3,7 @@ import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./support/fixtures.js";
 import { InboxPage, type Conversation } from "./support/inboxPage.js";
 import { LinkedConnection } from "./support/linkedConnection.js";
+import { uniqueName, uniqueNumber } from "./support/product.js";
 
 test.setTimeout(patience(180_000));
 
@@ -153,4 +154,90 @@ test("the focus is never lost when the last conversation of a list ends, or is l
   await page.keyboard.press("Enter");
   await expect(conversation.region).toBeHidden();
   await expect(page.getByRole("main")).toBeFocused();
+});
+
+/** A button that opens a dialog: its name, or that of a menu and of its entry; `through` is the button of a question before the dialog. */
+interface Opener {
+  readonly button: string | RegExp;
+  readonly entry?: RegExp;
+  readonly through?: string;
+}
+
+const ADD_EDIT_DELETE = (add: string): readonly Opener[] => [{ button: add }, { button: /^Editar / }, { button: /^Excluir / }];
+
+/** Every page of the drawer that opens dialogs, for an administrator. Those of a conversation are walked above. */
+const PAGES: readonly (readonly [string, readonly Opener[]])[] = [
+  [
+    "Contatos",
+    [
+      ...ADD_EDIT_DELETE("Adicionar contato"),
+      { button: /^Mesclar .* com outro contato$/ },
+      { button: "Importar" },
+      { button: "Delegação" },
+      { button: "Mais ações de contatos", entry: /^Limpar contatos$/ },
+    ],
+  ],
+  ["Respostas rápidas", ADD_EDIT_DELETE("Adicionar resposta rápida")],
+  // A question of every queue would change what the other tests' customers are answered.
+  ["Perguntas e respostas", [{ button: "Adicionar pergunta" }]],
+  ["Etiquetas", ADD_EDIT_DELETE("Adicionar etiqueta")],
+  ["Agendamentos", [{ button: "Novo agendamento" }, { button: "Novo agendamento", through: "Entendi" }]],
+  ["Envios em massa", [{ button: "Novo envio" }, { button: "Novo envio", through: "Entendi" }]],
+  ["Conexões", [...ADD_EDIT_DELETE("Adicionar conexão"), { button: /^Detalhes de / }]],
+  ["Usuários", [...ADD_EDIT_DELETE("Adicionar usuário"), { button: "Importar" }]],
+  ["Filas", ADD_EDIT_DELETE("Adicionar fila")],
+];
+
+const openDialog = (page: Page): Locator => page.locator('[role="dialog"]:not([aria-modal="false"]), [role="alertdialog"]');
+
+/** Opens the dialog with the keyboard, closes it with Escape, and expects the focus on the button again. */
+async function walkOpener(page: Page, { button, entry, through }: Opener): Promise<void> {
+  const main = page.getByRole("main");
+  const found = main.getByRole("button", { name: button, exact: typeof button === "string", disabled: false }).first();
+  await expect(found).toBeVisible();
+  // Rows may move while a dialog is open.
+  const name = (await found.getAttribute("aria-label")) ?? (await found.innerText());
+  await test.step(`${name} ${entry?.source ?? through ?? ""}`, async () => {
+    const opener = main.getByRole("button", { name, exact: true }).first();
+    if (entry === undefined) {
+      await opener.focus();
+      await page.keyboard.press("Enter");
+    } else await choose(page, opener, entry);
+    if (through !== undefined) {
+      await openDialog(page).getByRole("button", { name: through }).focus();
+      await page.keyboard.press("Enter");
+      await expect(openDialog(page).getByRole("button", { name: through })).toBeHidden();
+    }
+    const shown = openDialog(page);
+    await expect(shown).toHaveCount(1);
+    await expect(shown).toBeVisible();
+    await expect.poll(() => shown.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+    await page.keyboard.press("Escape");
+    await expect(shown).toHaveCount(0);
+    await expect(opener).toBeFocused();
+  });
+}
+
+test("every dialog of the pages is opened by keyboard, closed with Escape, and gives the focus back", async ({
+  enter,
+  api,
+  ana,
+  connection,
+}) => {
+  const name = uniqueName("Zelo");
+  await api.post("/contacts", { name, number: uniqueNumber(), respostaAutomatica: true });
+  await api.post("/quickAnswers", { shortcut: name.replace(" ", ""), message: "Um momento" });
+  await api.post("/tag", { name: name.slice(0, 20), color: "#236681" });
+  const page = await enter(undefined, { viewport: { width: 1440, height: 900 } });
+  await new InboxPage(page).open();
+  // A row that can be deleted on the pages of both.
+  expect([ana.name, connection.name]).not.toContain("");
+  for (const [link, openers] of PAGES) {
+    await page
+      .getByRole("navigation")
+      .getByRole("link", { name: new RegExp(`^${link}`) })
+      .click();
+    await expect(page.getByRole("heading", { level: 1, name: new RegExp(`^${link}`, "i") })).toBeVisible();
+    for (const opener of openers) await walkOpener(page, opener);
+  }
 });

@@ -1,3 +1,4 @@
+import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./support/fixtures.js";
 import { InboxPage } from "./support/inboxPage.js";
 import { inspect } from "./support/inspect.js";
@@ -105,4 +106,83 @@ test("the second key of a sequence does not run the shortcut of that key alone, 
   for (const deed of ["Transferir", "Aceitar", "Próxima não lida", "Contatos"])
     await expect(sheet.getByText(deed, { exact: true })).toBeVisible();
   await inspect(page, testInfo, "shortcuts");
+});
+
+/** The shown controls of a part of the page that name no keys. */
+const withoutKeys = (part: Locator): Promise<string[]> =>
+  part
+    .locator("button, [role=menuitem], input[type=checkbox]")
+    .evaluateAll((controls) =>
+      controls
+        .filter((control) => control.checkVisibility() && !control.hasAttribute("aria-keyshortcuts"))
+        .map((control) => control.getAttribute("aria-label") ?? control.closest("label")?.textContent ?? control.textContent ?? ""),
+    );
+
+/** Waits until no dialog and no menu is left, not even one that fades: until then no key acts. */
+async function closed(page: Page): Promise<void> {
+  await expect(page.locator('[role="dialog"], [role="alertdialog"], [role="menu"]')).toHaveCount(0);
+}
+
+/** The controls without keys of the menu below a button. */
+async function menuWithoutKeys(page: Page, opener: Locator): Promise<string[]> {
+  await opener.click();
+  const menu = page.getByRole("menu");
+  await expect(menu.getByRole("menuitem").first()).toBeFocused();
+  const names = await withoutKeys(menu);
+  await page.keyboard.press("Escape");
+  await closed(page);
+  return names;
+}
+
+test("every button of a conversation has its keys, which act as it does and never while somebody types", async ({ enter, customer }) => {
+  await customer.writes("Bom dia");
+  const page = await enter(undefined, DESKTOP);
+  const inbox = await new InboxPage(page).open("Aguardando");
+  const { region, box } = await inbox.accept(customer.name);
+  const more = region.getByRole("button", { name: "Mais ações" });
+  const attach = region.getByRole("button", { name: "Anexar", exact: true });
+
+  // Two buttons open menus whose entries have keys; no key begins a deletion, and the signature is a choice that stays.
+  expect(await withoutKeys(region.locator(".conversationHead"))).toEqual(["Mais ações"]);
+  expect(await menuWithoutKeys(page, more)).toEqual(["Excluir conversa"]);
+  expect(await withoutKeys(region.locator(".composerTools"))).toEqual(["Anexar", "Assinar"]);
+  expect(await menuWithoutKeys(page, attach)).toEqual([]);
+
+  await box.fill("");
+  await box.pressSequentially("ewxvbcuhmsydltpfi");
+  await expect(box).toHaveValue("ewxvbcuhmsydltpfi");
+  await closed(page);
+  await page.keyboard.press("Control+Shift+k");
+  await expect(box).toHaveValue("-- ");
+  await page.keyboard.press("Control+Shift+k");
+  await page.keyboard.press("Control+Shift+e");
+  await expect(page.getByRole("dialog", { name: "Emoji" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await closed(page);
+  await box.fill("");
+
+  await box.press("Escape");
+  await expect(inbox.row(customer.name)).toBeFocused();
+  await page.keyboard.press("c");
+  await expect(box).toBeFocused();
+  await expect(box).toHaveValue("-- ");
+  await box.fill("");
+  await box.press("Escape");
+  const chosen = page.waitForEvent("filechooser");
+  await page.keyboard.press("u");
+  expect((await chosen).isMultiple()).toBe(true);
+  await page.keyboard.press("s");
+  await expect(page.getByRole("dialog", { name: "Novo agendamento" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await closed(page);
+  await page.keyboard.press("w");
+  await expect(region.getByText("Aceite a conversa para responder")).toBeVisible();
+  // Its button is gone, and with it the key.
+  await page.keyboard.press("c");
+  await page.keyboard.press("x");
+  await expect(page.getByRole("alertdialog", { name: /^Encerrar a conversa/ })).toBeVisible();
+  // A question keeps the keys from what is behind it.
+  await page.keyboard.press("t");
+  await page.keyboard.press("Escape");
+  await closed(page);
 });

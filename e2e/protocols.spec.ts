@@ -190,7 +190,14 @@ test("a ticket with a protocol is not deleted; another one is, and its conversat
     return ticketIdOf(page);
   };
   const keptId = await open(kept);
-  await generate(api, keptId);
+  const { protocolo: number } = await generate(api, keptId);
+  await inbox.conversation(kept.name).choose("Protocolos");
+  const list = page.getByRole("dialog", { name: "Protocolos da conversa" });
+  await expect(list.getByRole("listitem")).toContainText(number);
+  await list.getByRole("button", { name: `Copiar ${number}` }).click();
+  await expect(page.getByText("Copiado.")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(list).toBeHidden();
   await inbox.conversation(kept.name).choose("Excluir conversa");
   const refused = page.getByRole("alertdialog", { name: `Excluir a conversa #${keptId}?` });
   await expect(refused.getByRole("alert")).toHaveText("Não é possível deletar esse ticket pois existe um protocolo vinculado a ele");

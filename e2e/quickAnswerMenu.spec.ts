@@ -71,6 +71,51 @@ test("a / lists the quick answers by shortcut and text; the keyboard inserts one
   await expect(conversation.state(`Bom dia! Também serve: ${word}`, "Entregue")).toBeVisible();
 });
 
+test("a {{ lists the variables with their values; one without a value is named, and sending it asks first [CONV-012, D-064]", async ({
+  enter,
+  ana,
+  api,
+  customer,
+}, testInfo) => {
+  const shortcut = uniqueShortcut("preco");
+  await api.post("/quickAnswers", { shortcut, message: "{{user}}: custa {{valor}}." });
+  const page = await enter(ana);
+  const inbox = await new InboxPage(page).open("Aguardando");
+  await customer.writes("Quanto custa?");
+  const conversation = await inbox.accept(customer.name);
+  const { box, region } = conversation;
+  const variables = region.getByRole("listbox", { name: "Variáveis" });
+
+  await box.pressSequentially("Oi, {{");
+  await expect(variables.getByRole("option", { name: /Nome do contato/ })).toContainText(customer.name);
+  await inspect(page, testInfo, "variable-menu");
+  await box.pressSequentially("seu");
+  await expect(variables.getByRole("option")).toHaveText([new RegExp(ana.name)]);
+  await expect(box).toHaveAttribute("aria-activedescendant", (await variables.getByRole("option").getAttribute("id")) ?? "none");
+  await box.press("Enter");
+  await expect(box).toHaveValue(`Oi, ${ana.name}`);
+  await expect(variables).toBeHidden();
+
+  await box.fill("");
+  await box.pressSequentially(`/${shortcut}`);
+  await expect(answers(conversation).getByRole("option")).toHaveCount(1);
+  await box.press("Enter");
+  await expect(box).toHaveValue(`${ana.name}: custa {{valor}}.`);
+  const note = region.getByText("{{valor}} não tem valor aqui");
+  await expect(note).toBeVisible();
+  // What must be changed is selected.
+  await page.keyboard.type("10 reais");
+  await expect(box).toHaveValue(`${ana.name}: custa 10 reais.`);
+  await expect(note).toBeHidden();
+
+  await box.fill("Custa {{valor}}");
+  await box.press("Enter");
+  await expect(region.getByRole("alert")).toContainText("{{valor}} não tem valor aqui");
+  await expect(box).toHaveValue("Custa {{valor}}");
+  await box.press("Enter");
+  await expect(conversation.state("Custa {{valor}}", "Entregue")).toBeVisible();
+});
+
 test("Escape closes the quick answers, and without one Enter sends what was typed [CONV-010]", async ({ enter, ana, customer }) => {
   const page = await enter(ana);
   const inbox = await new InboxPage(page).open("Aguardando");

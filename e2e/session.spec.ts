@@ -75,6 +75,46 @@ test("signing out in one tab signs the other out and leads both to the login [AU
   await expect(other).toHaveURL(/\/login/);
 });
 
+test("signing out says what stays in the browser, and forgets the drafts for who wants it", async ({ enter, ana, customer }) => {
+  await customer.writes("Bom dia");
+  const page = await enter(ana, { viewport: { width: 1440, height: 900 } });
+  const inbox = await new InboxPage(page).open("Aguardando");
+  const { box, back } = await inbox.accept(customer.name);
+  await box.fill("Vou verificar");
+  await back.click();
+  await inbox.show("Abertos");
+  await expect(inbox.row(customer.name)).toContainText("Rascunho");
+  const signOut = async () => {
+    await page.getByRole("button", { name: `Conta de ${ana.name}` }).click();
+    await page.getByRole("menuitem", { name: "Sair" }).click();
+  };
+  await signOut();
+  const question = page.getByRole("alertdialog", { name: "Sair da conta?" });
+  await expect(question).toContainText("1 rascunho fica guardado neste navegador");
+  await page.keyboard.press("Escape");
+  await expect(question).toBeHidden();
+  await inbox.row(customer.name).click();
+  await expect(box).toHaveValue("Vou verificar");
+  await signOut();
+  await question.getByRole("checkbox", { name: "Esquecer rascunhos deste navegador" }).check();
+  await question.getByRole("button", { name: "Sair" }).click();
+  await expect(new LoginPage(page).submit).toBeVisible();
+  const stored = () =>
+    page.evaluate(
+      () =>
+        new Promise<string[]>((resolve, reject) => {
+          const opening = indexedDB.open("keyval-store");
+          opening.onerror = () => reject(new Error("no storage"));
+          opening.onsuccess = () => {
+            const keys = opening.result.transaction("keyval").objectStore("keyval").getAllKeys();
+            keys.onsuccess = () => resolve(keys.result.map(String).filter((key) => key.startsWith("draft:")));
+          };
+        }),
+    );
+  // The open box would store its text again as it goes.
+  await expect.poll(stored).toEqual([]);
+});
+
 test("a part that renders just when another tab ends the session leads to the login as well [AUTH-007]", async ({ enter, ana }) => {
   const page = await enter(ana);
   await new InboxPage(page).open();

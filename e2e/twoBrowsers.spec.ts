@@ -147,6 +147,7 @@ test("a ticket that comes back into sight shows the messages that arrived while 
   const id = /\/tickets\/(\d+)/.exec(hers.page.url())?.[1] ?? "";
   await api.put(`/tickets/${id}`, { status: "pending", queueId: other.id, whatsappId: linked.id, userId: null });
   await expect(hers.page).toHaveURL(/\/tickets(\?|$)/);
+  await expect(hers.page.getByText(`saiu da sua vista. Agora ela está na fila ${other.name}.`)).toBeVisible();
   await customer.writes("Alguém aí?");
   await expect.poll(async () => (await api.get<{ messages: object[] }>(`/messages/${id}`)).messages.length).toBe(2);
   await api.put(`/tickets/${id}`, { status: "open", queueId: linked.queue.id, whatsappId: linked.id, userId: ana.id });
@@ -154,6 +155,19 @@ test("a ticket that comes back into sight shows the messages that arrived while 
   await hers.row(customer.name).click();
   await expect(conversation.message("Bom dia")).toBeVisible();
   await expect(conversation.message("Alguém aí?")).toBeVisible();
+
+  // What was being written is there to copy, and in the box again when the ticket comes back.
+  await conversation.box.fill("Estou verificando");
+  await api.put(`/tickets/${id}`, { status: "pending", queueId: other.id, whatsappId: linked.id, userId: null });
+  const lost = hers.page.getByRole("alert").filter({ hasText: `A conversa com ${customer.name} saiu da sua vista.` });
+  await expect(lost).toContainText(`Agora ela está na fila ${other.name}. O que você escreveu está guardado neste navegador:`);
+  await expect(lost.getByText("Estou verificando", { exact: true })).toBeVisible();
+  await expect(lost).toBeFocused();
+  await expect(conversation.region).toBeHidden();
+  await lost.getByRole("button", { name: "Copiar texto" }).click();
+  await expect(hers.page.getByText("Texto copiado.")).toBeVisible();
+  await api.put(`/tickets/${id}`, { status: "open", queueId: linked.queue.id, whatsappId: linked.id, userId: ana.id });
+  await expect(conversation.box).toHaveValue("Estou verificando");
 });
 
 test("who loses a conversation that is on the screen is told whose it is now", async ({ enter, api, ana, connection, customer }) => {

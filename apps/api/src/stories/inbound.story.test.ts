@@ -230,6 +230,10 @@ describe("what customers and the phone's owner do", () => {
       }),
     );
     await world.davi.ask("GET", `/messages/${id}`);
+    // A page that is loaded ahead marks nothing as read.
+    expect(await ana.ask<{ messages: object[] }>("GET", `/messages/${id}?peek=true`)).toMatchObject({
+      messages: [{ body: "Olá" }, { body: "Leia isto" }],
+    });
     expect(await world.davi.ask<TicketView>("GET", `/tickets/${id}`)).toMatchObject({ unreadMessages: 1 });
     await ana.opens(id);
     await eventually(() => expect(world.davi.list("open").tickets.find((ticket) => ticket.id === id)).toMatchObject({ unreadMessages: 0 }));

@@ -25,3 +25,9 @@ export function toDuration(ms: number, language: string): string {
     .map(({ unit, count }) => new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "short" }).format(count))
     .join(" ");
 }
+
+/** The duration as `0:12`. */
+export function formatSeconds(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds));
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+}

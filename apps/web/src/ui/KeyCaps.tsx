@@ -1,7 +1,5 @@
 import { Fragment } from "react";
-import { keysOf, toCaps, type ShortcutId } from "../lib/keyboard";
-
-const isMac = () => /mac/i.test(navigator.userAgent);
+import { isMac, keysOf, toCaps, type ShortcutId } from "../lib/keyboard";
 
 interface KeyCapsProps {
   readonly of: ShortcutId;

@@ -1,6 +1,6 @@
 import type { ConnectorApi } from "@balcao/domain/connections";
 import { BREAKER_COMMENT, CHATBOT_TURNS } from "@balcao/domain/flow";
-import { foldText, previewText } from "@balcao/domain/texts";
+import { foldText, previewMedia, previewText } from "@balcao/domain/texts";
 import { applyIntent } from "@balcao/domain/tickets";
 import {
   claimChatbotTurn,
@@ -145,5 +145,5 @@ function addTexts(unit: Unit, ticket: LockedTicket, sent: readonly SentPart[], n
   const last = sent.at(-1);
   if (!last) return Promise.resolve(ticket);
   const said = { inboundId: null, unread: 0, isAnswer: false, waitingFrom: null };
-  return addMessagesToTicket(unit, ticket.id, { ...said, preview: previewText(last), at: now });
+  return addMessagesToTicket(unit, ticket.id, { ...said, preview: previewText(last), media: previewMedia(last), at: now });
 }

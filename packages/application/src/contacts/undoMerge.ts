@@ -12,7 +12,6 @@ import {
   type MergeRow,
 } from "@balcao/database/contacts";
 import { getNewestMessage, lockTicket, raiseTicketVersion, setTicketPreview } from "@balcao/database/tickets";
-import { previewText } from "@balcao/domain/texts";
 import { command, type Ctx, type Services, type Unit } from "../kernel/index.js";
 import { recordTicketChange } from "../tickets/index.js";
 import { getContact } from "./readContacts.js";
@@ -93,8 +92,7 @@ async function unfold(unit: Unit, { folded }: Pick<MergeRow, "folded">): Promise
     if (!(await lockTicket(unit, each.from)) || !(await lockTicket(unit, each.into))) continue;
     if ((await unfoldTicket(unit, each)) === 0) continue;
     for (const id of [each.from, each.into]) {
-      const newest = await getNewestMessage(unit, id);
-      await setTicketPreview(unit, id, newest ? previewText(newest) : "");
+      await setTicketPreview(unit, id, await getNewestMessage(unit, id));
       changed.add(id);
     }
   }

@@ -49,6 +49,7 @@ async function storeMessage(step: LaneStep, event: MessageEvent, seen: InboundPl
     at: event.sentAt,
     inboundId: fromMe ? null : step.eventId,
     unread: !fromMe,
+    seconds: event.content.kind === "media" ? event.content.seconds : null,
   };
   await answerByFlow(step, event, { ticket, before, contact, written, stored }, changes);
   await followMedia(step, event, messageId);

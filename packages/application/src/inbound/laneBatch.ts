@@ -1,5 +1,5 @@
 import type { TicketFacts } from "@balcao/domain/tickets";
-import { previewText } from "@balcao/domain/texts";
+import { previewMedia, previewText } from "@balcao/domain/texts";
 import type { MessageType } from "@balcao/domain/messages";
 import { listReceivedIds } from "@balcao/database/messages";
 import { addReceivedToTicket, raiseTicketVersion, setTicketReadUpTo, type LockedTicket } from "@balcao/database/tickets";
@@ -14,7 +14,7 @@ interface TicketChanges {
   updated: number[];
   /** Those of `updated` whose text changed: the ticket's preview may show one of them. */
   textChanged: number[];
-  newest: { type: MessageType; body: string; at: Date; isOurs: boolean } | null;
+  newest: { type: MessageType; body: string; at: Date; isOurs: boolean; seconds?: number | null } | null;
   inboundId: number | null;
   unread: number;
   /** The last unread message of the batch. */
@@ -64,12 +64,12 @@ export class LaneChanges {
   addMessage(
     ticket: LockedTicket,
     before: TicketFacts | null,
-    message: { id: number; type: MessageType; body: string; at: Date; inboundId: number | null; unread: boolean },
+    message: { id: number; type: MessageType; body: string; at: Date; inboundId: number | null; unread: boolean; seconds?: number | null },
   ): void {
     const changes = this.ticket(ticket, before);
     changes.created.push(message.id);
-    const { type, body, at, inboundId } = message;
-    if (!changes.newest || at >= changes.newest.at) changes.newest = { type, body, at, isOurs: inboundId === null };
+    const { type, body, at, inboundId, seconds = null } = message;
+    if (!changes.newest || at >= changes.newest.at) changes.newest = { type, body, at, isOurs: inboundId === null, seconds };
     changes.inboundId = message.inboundId ?? changes.inboundId;
     if (message.unread) {
       changes.unread += 1;
@@ -160,6 +160,7 @@ async function addReceived(
 ): Promise<LockedTicket> {
   const messages = {
     preview: previewText(newest),
+    media: previewMedia(newest),
     at: newest.at > now ? now : newest.at,
     inboundId: changes.inboundId,
     unread: changes.unread,

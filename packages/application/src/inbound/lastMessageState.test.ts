@@ -96,4 +96,22 @@ describe("how far the last message of a ticket has come", () => {
     await test.rows("UPDATE ticket SET last_message_state = NULL");
     expect(await bring(acked(8, 2))).toEqual(["8", null]);
   });
+
+  it("names the medium of the last message and its length, and none for a text [INBOX-015, D-261]", async () => {
+    const brought = async (event: InboundEvent): Promise<unknown> => {
+      await bring(event);
+      const [row] = await test.rows<object>("SELECT last_message AS text, last_message_media AS media FROM ticket ORDER BY id LIMIT 1");
+      return row;
+    };
+    const sent = (minute: number, media: "audio" | "image", caption: string, seconds: number | null): InboundEvent => ({
+      ...said(minute),
+      content: { kind: "media", media, mime: null, fileName: null, caption, voice: media === "audio", seconds, source: null },
+    });
+    expect(await brought(sent(50, "audio", "", 23))).toEqual({ text: "Áudio", media: { kind: "audio", seconds: 23 } });
+    expect(await brought(sent(51, "image", "nota assinada", null))).toEqual({
+      text: "nota assinada",
+      media: { kind: "image", seconds: null },
+    });
+    expect(await brought(said(52))).toEqual({ text: "52", media: null });
+  });
 });

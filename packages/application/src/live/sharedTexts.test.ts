@@ -50,6 +50,7 @@ const TICKET: Omit<ShownTicketRow, keyof TicketFacts | "connectionId" | "contact
     waitingSince: null,
     adSource: null,
     lastMessageState: null,
+    lastMessageMedia: null,
   },
   ...{ acceptedAt: null, closedAt: null, createdAt: new Date(0) },
 };

@@ -65,6 +65,7 @@ function eventOf(
       waitingSince: null,
       adSource: null,
       lastMessageState: null,
+      lastMessageMedia: null,
       acceptedAt: null,
       closedAt: null,
       createdAt: new Date(0),

@@ -19,6 +19,8 @@ interface MessagePageInput {
   readonly before: number | undefined;
   readonly after: number | undefined;
   readonly around: number | undefined;
+  /** Nothing is marked as read. */
+  readonly peek: boolean;
   /**
    * For players without Ogg support: addresses of Ogg sounds return M4A, if ffmpeg is installed
    * [D-077].
@@ -34,13 +36,14 @@ interface Page extends Pick<MessagePageView, "hasMore" | "hasNewer"> {
 /**
  * Lists a page of the messages of a ticket that the person sees, oldest first [API-019, D-078].
  * When the ticket's owner, or anyone in a group, reads the newest page, the messages are marked as
- * read, here and for the customer; other readers change nothing [D-076].
+ * read, here and for the customer, unless the page is only loaded ahead; other readers change nothing [D-076].
  */
 export async function listMessages(services: Services, ctx: Ctx, input: MessagePageInput): Promise<MessagePageView> {
   const { ticketId } = input;
   const ticket = await accessTicketRow(services, ctx, ticketId);
   const isNewest = [input.before, input.after, input.around].every((id) => id === undefined) && input.pageNumber === 1;
-  if (isNewest && ticket.unread > 0 && (ticket.userId === ctx.actor.id || ticket.isGroup)) await readTicket(services, ticketId);
+  if (isNewest && !input.peek && ticket.unread > 0 && (ticket.userId === ctx.actor.id || ticket.isGroup))
+    await readTicket(services, ticketId);
   const { rows, hasMore, hasNewer } = await readPage(services, ctx, input);
   const presenter = presenterFor(services, ctx);
   const messages = rows.map((row) => messageView(row, presenter)).reverse();

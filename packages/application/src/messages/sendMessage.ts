@@ -1,7 +1,7 @@
 import { CAPABILITIES, uploadLimitSentence } from "@balcao/domain/connections";
 import { mentionedDigits } from "@balcao/domain/messages";
 import { acceptsMessages, applyIntent } from "@balcao/domain/tickets";
-import { commentIn, previewText } from "@balcao/domain/texts";
+import { commentIn, previewMedia, previewText } from "@balcao/domain/texts";
 import { AppError, invalidField } from "@balcao/contracts/errors";
 import type { MessageView } from "@balcao/contracts/messages";
 import { insertFile, ownFile } from "@balcao/database/files";
@@ -159,10 +159,11 @@ async function insertAnswer(tx: Sql, services: Services, ctx: Ctx, outgoing: Out
   const { ticket, files, body } = outgoing;
   const last = files.at(-1);
   const userName = services.directory.current().users.get(ctx.actor.id)?.name ?? null;
-  const preview = previewText({ type: last ? mediaKindOf(last) : "conversation", body: files.length > 1 ? "" : body, userName });
+  const type = last ? mediaKindOf(last) : "conversation";
+  const preview = previewText({ type, body: files.length > 1 ? "" : body, userName });
   return Promise.all([
     insertForContact(tx, services, ctx, outgoing),
-    addMessagesToTicket(tx, ticket.id, { ...ANSWERED, preview, at: ctx.now }),
+    addMessagesToTicket(tx, ticket.id, { ...ANSWERED, preview, media: previewMedia({ type }), at: ctx.now }),
   ]);
 }
 

@@ -1,4 +1,4 @@
-import { previewText } from "@balcao/domain/texts";
+import { previewMedia, previewText } from "@balcao/domain/texts";
 import { addMessagesToTicket, ANSWERED, type LockedTicket } from "@balcao/database/tickets";
 import type { Ctx, Services, Unit } from "../kernel/index.js";
 import { insertOutgoing, toDestination, type OutgoingContent } from "../outgoing/index.js";
@@ -34,8 +34,9 @@ export async function storeContents(
     ids.push(await insertOutgoing(unit, { ticket, to }, content, { by: "agent", userId: ctx.actor.id, clientKey: key, now: ctx.now }));
   }
   const last = contents.at(-1);
-  const preview = previewText({ type: last?.type ?? "conversation", body: last?.body ?? "" });
-  const after = await addMessagesToTicket(unit, ticket.id, { ...ANSWERED, preview, at: ctx.now });
+  const type = last?.type ?? "conversation";
+  const preview = previewText({ type, body: last?.body ?? "" });
+  const after = await addMessagesToTicket(unit, ticket.id, { ...ANSWERED, preview, media: previewMedia({ type }), at: ctx.now });
   await recordTicketChange(unit, before, after, { created: ids });
   return ids;
 }

@@ -1,4 +1,4 @@
-import { fillPlaceholders, placeholderValues, previewText } from "@balcao/domain/texts";
+import { fillPlaceholders, placeholderValues, previewMedia, previewText } from "@balcao/domain/texts";
 import { openingState } from "@balcao/domain/tickets";
 import { AppError } from "@balcao/contracts/errors";
 import type { KnownContact } from "@balcao/database/contacts";
@@ -64,7 +64,15 @@ export async function writeToContact(
   const ticket = live ?? (await openRecord(unit, contact, to.connectionId, now));
   const origin = { by: "system", userId, clientKey: null, now, ...(runId !== null && { sendRunId: runId }) } as const;
   const messageId = await insertOutgoing(unit, { ticket, to }, content, origin);
-  const said = { inboundId: null, unread: 0, isAnswer: false, waitingFrom: null, preview: previewText(content), at: now };
+  const said = {
+    media: previewMedia(content),
+    inboundId: null,
+    unread: 0,
+    isAnswer: false,
+    waitingFrom: null,
+    preview: previewText(content),
+    at: now,
+  };
   await recordTicketChange(unit, live, await addMessagesToTicket(unit, ticket.id, said), { created: [messageId] });
   return messageId;
 }

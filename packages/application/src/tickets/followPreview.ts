@@ -1,6 +1,5 @@
 import { getNewestMessage, setTicketPreview } from "@balcao/database/tickets";
 import type { Sql } from "@balcao/database/sql";
-import { previewText } from "@balcao/domain/texts";
 
 /**
  * Updates a ticket's preview if its newest message is one of `changedIds`, which were edited,
@@ -8,5 +7,5 @@ import { previewText } from "@balcao/domain/texts";
  */
 export async function followPreview(tx: Sql, ticketId: number, changedIds: readonly number[]): Promise<void> {
   const newest = await getNewestMessage(tx, ticketId);
-  if (newest && changedIds.includes(newest.id)) await setTicketPreview(tx, ticketId, previewText(newest));
+  if (newest && changedIds.includes(newest.id)) await setTicketPreview(tx, ticketId, newest);
 }

@@ -36,12 +36,12 @@ const toInstant = (at: Date | null): string | null => at && at.toISOString();
 
 /** The preview with its state, as far as the person sees the message and the connector reports acks. */
 function seenPreview(
-  { previewFacts, lastMessage, lastMessageState }: ShownTicketRow,
+  { previewFacts, lastMessage, lastMessageState, lastMessageMedia }: ShownTicketRow,
   sees: Presenter["sees"],
   api: ConnectorApi | undefined,
 ) {
-  if (previewFacts !== null && !sees(previewFacts)) return { lastMessage: "", lastMessageState: null };
-  return { lastMessage, lastMessageState: lastMessageState && toShownState(lastMessageState, api) };
+  if (previewFacts !== null && !sees(previewFacts)) return { lastMessage: "", lastMessageState: null, lastMessageMedia: null };
+  return { lastMessage, lastMessageState: lastMessageState && toShownState(lastMessageState, api), lastMessageMedia };
 }
 
 const toShownState = (state: DeliveryState, api: ConnectorApi | undefined): DeliveryState =>

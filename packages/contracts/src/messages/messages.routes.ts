@@ -27,6 +27,8 @@ const pageQuery = object({
   after: id(),
   /** Added: this message with those before and after it; 404 when the ticket has no such message. */
   around: id(),
+  /** Added: the page is loaded before somebody looks at it, so that nothing is marked as read. */
+  peek: flag(),
   ios: flag(),
   userId: id(),
 });
@@ -51,6 +53,7 @@ interface PageQuery {
   readonly before?: number | undefined;
   readonly after?: number | undefined;
   readonly around?: number | undefined;
+  readonly peek?: boolean | undefined;
   readonly ios?: boolean | undefined;
 }
 
@@ -60,6 +63,7 @@ const toPage = ({ params, query }: { params: { ticketId: number }; query: PageQu
   before: query.before,
   after: query.after,
   around: query.around,
+  peek: query.peek === true,
   ios: query.ios === true,
 });
 

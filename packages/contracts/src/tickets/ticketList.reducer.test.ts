@@ -23,6 +23,7 @@ const ticket = (id: number, minute: number, more: Partial<TicketView> = {}): Tic
   waitingSince: null,
   adSource: null,
   lastMessageState: null,
+  lastMessageMedia: null,
   isGroup: false,
   version: 1,
   ...more,

@@ -1,6 +1,7 @@
 import type { ConnectorApi } from "@balcao/domain/connections";
 import type { DecisionRule } from "@balcao/domain/flow";
 import type { AdSource, DeliveryState, MessageType } from "@balcao/domain/messages";
+import type { PreviewMedia } from "@balcao/domain/texts";
 import type { TicketStatus } from "@balcao/domain/tickets";
 
 /** A ticket in every list, response and event (TICKET-001). Instants are ISO texts in UTC. */
@@ -27,6 +28,8 @@ export interface TicketView {
    * or deleted, and for tickets without a message since the field exists.
    */
   readonly lastMessageState: DeliveryState | null;
+  /** Added field: the file of the last message, beside its caption or word; null for a text, and for tickets without a message since then. */
+  readonly lastMessageMedia: PreviewMedia | null;
   readonly unreadMessages: number;
   /**
    * Added field: when the customer's first message came that nobody has answered; null when the

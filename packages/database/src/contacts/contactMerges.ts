@@ -23,6 +23,7 @@ const addTicketFacts = statement(
   "merge_carry",
   `UPDATE ticket kept SET unread = kept.unread + gone.unread, version = kept.version + 1,
      last_message = CASE WHEN gone.last_message_at > kept.last_message_at THEN gone.last_message ELSE kept.last_message END,
+     last_message_media = CASE WHEN gone.last_message_at > kept.last_message_at THEN gone.last_message_media ELSE kept.last_message_media END,
      last_message_state = CASE WHEN gone.last_message_at > kept.last_message_at THEN gone.last_message_state ELSE kept.last_message_state END,
      last_message_at = greatest(kept.last_message_at, gone.last_message_at), last_activity = greatest(kept.last_activity, gone.last_activity),
      last_inbound_id = greatest(kept.last_inbound_id, gone.last_inbound_id),

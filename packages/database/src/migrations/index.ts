@@ -61,6 +61,7 @@ import { auditYears } from "./0055-auditYears.js";
 import { auditArchives } from "./0056-auditArchives.js";
 import { rowFacts } from "./0057-rowFacts.js";
 import { quickAnswerScopes } from "./0059-quickAnswerScopes.js";
+import { lastMessageMedia } from "./0060-lastMessageMedia.js";
 import { quickAnswerFiles } from "./0062-quickAnswerFiles.js";
 import { auditFilters } from "./0063-auditFilters.js";
 import { sparserIndexes } from "./0064-sparserIndexes.js";
@@ -137,6 +138,7 @@ export const MIGRATIONS = [
   auditArchives,
   rowFacts,
   quickAnswerScopes,
+  lastMessageMedia,
   quickAnswerFiles,
   auditFilters,
   sparserIndexes,

@@ -1,4 +1,5 @@
 import type { AdSource, DeliveryState } from "@balcao/domain/messages";
+import type { PreviewMedia } from "@balcao/domain/texts";
 import type { FlowStep } from "@balcao/domain/flow";
 import type { TicketBucket, TicketStatus } from "@balcao/domain/tickets";
 import { literal } from "sequelize";
@@ -29,6 +30,8 @@ export class Ticket extends Model<InferAttributes<Ticket>, InferCreationAttribut
   @Required(DataType.DATE(3), literal("'-infinity'")) declare lastMessageAt: CreationOptional<Date | number>;
   /** How far the last message has come; null when it is not ours. */
   @Optional(DataType.TEXT) declare lastMessageState: DeliveryState | null;
+  /** The medium of the last message; null when it is a text. */
+  @Optional(DataType.JSONB) declare lastMessageMedia: PreviewMedia | null;
   @Optional(DataType.BIGINT) declare lastInboundId: number | null;
   @Required(DataType.INTEGER, 0) declare unread: CreationOptional<number>;
   @Required(DataType.BIGINT, 0) declare readMessageId: CreationOptional<number>;

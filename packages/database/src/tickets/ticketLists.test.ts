@@ -136,6 +136,7 @@ describe("listTicketsByRanges", () => {
       waitingSince: null,
       adSource: null,
       lastMessageState: null,
+      lastMessageMedia: null,
       acceptedAt: null,
       closedAt: null,
       createdAt: new Date(T0 + 7 * 3_600_000),

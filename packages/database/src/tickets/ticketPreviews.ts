@@ -1,4 +1,5 @@
 import { DELIVERY_BY_ACK, type MessageType } from "@balcao/domain/messages";
+import { previewMedia, previewText } from "@balcao/domain/texts";
 import { first, statement, type Sql } from "../sql/index.js";
 
 /** The message of a ticket's preview. */
@@ -7,6 +8,8 @@ export interface NewestMessage {
   readonly type: MessageType;
   readonly body: string;
   readonly isDeleted: boolean;
+  /** The length of its sound or video, once it is known. */
+  readonly seconds: number | null;
   /** The person of ours who wrote it. */
   readonly userName: string | null;
 }
@@ -28,15 +31,17 @@ export const LAST_MESSAGE_STATE = `(SELECT CASE
 
 const newest = statement<NewestMessage>(
   "ticket_newest_message",
-  `SELECT m.id, m.type, m.body, m.is_deleted AS "isDeleted", u.name AS "userName" FROM (${newestOf("$1")}) m LEFT JOIN user_account u ON u.id = m.user_id`,
+  `SELECT m.id, m.type, m.body, m.is_deleted AS "isDeleted", u.name AS "userName", f.seconds
+   FROM (${newestOf("$1")}) m LEFT JOIN user_account u ON u.id = m.user_id LEFT JOIN file f ON f.id = m.file_id`,
 );
 const setPreview = statement(
   "ticket_preview",
-  `UPDATE ticket SET last_message = $2, last_message_state = ${LAST_MESSAGE_STATE}
-   WHERE id = $1 AND (last_message <> $2 OR last_message_state IS DISTINCT FROM ${LAST_MESSAGE_STATE})`,
+  `UPDATE ticket SET last_message = $2, last_message_state = ${LAST_MESSAGE_STATE}, last_message_media = $3::jsonb
+   WHERE id = $1 AND (last_message <> $2 OR last_message_media IS DISTINCT FROM $3::jsonb OR last_message_state IS DISTINCT FROM ${LAST_MESSAGE_STATE})`,
 );
 
 export const getNewestMessage = (tx: Sql, ticketId: number): Promise<NewestMessage | null> => first(tx.run(newest, [ticketId]));
 
-/** Sets the preview and its state; the caller must raise the ticket's version. */
-export const setTicketPreview = (tx: Sql, ticketId: number, preview: string) => tx.run(setPreview, [ticketId, preview]);
+/** Sets the preview, its state and its medium, empty without a message; the caller must raise the ticket's version. */
+export const setTicketPreview = (tx: Sql, ticketId: number, newest: NewestMessage | null) =>
+  tx.run(setPreview, [ticketId, newest ? previewText(newest) : "", newest && previewMedia(newest)]);

@@ -1,3 +1,4 @@
+import type { PreviewMedia } from "@balcao/domain/texts";
 import type { FlowStep } from "@balcao/domain/flow";
 import type { TicketColumns, TicketState } from "@balcao/domain/tickets";
 import { insertPushEventWhere } from "../push/index.js";
@@ -69,6 +70,7 @@ const patchRow = statement<LockedTicket>(
 const addMessagesWith = (state: string): string => `UPDATE ticket SET
      last_message_state = ${state},
      last_message = CASE WHEN $3::timestamptz >= last_message_at THEN $2 ELSE last_message END,
+     last_message_media = CASE WHEN $3::timestamptz >= last_message_at THEN $8::jsonb ELSE last_message_media END,
      last_message_at = greatest(last_message_at, $3),
      last_activity = greatest(last_activity, $3),
      last_inbound_id = coalesce($4, last_inbound_id),
@@ -83,8 +85,8 @@ const addMessages = statement<LockedTicket>(
 );
 const addReceived = statement<LockedTicket & { readonly isPushed: boolean }>(
   "ticket_add_received",
-  `WITH after AS (${addMessagesWith(`CASE WHEN NOT $9::boolean AND $3::timestamptz >= last_message_at THEN NULL
-     WHEN $9 OR last_message_state IS NOT NULL THEN ${LAST_MESSAGE_STATE} END`)}), pushed AS (${insertPushEventWhere("'ticket'", "$8::bigint", "$8::bigint IS NOT NULL")} RETURNING 1)
+  `WITH after AS (${addMessagesWith(`CASE WHEN NOT $10::boolean AND $3::timestamptz >= last_message_at THEN NULL
+     WHEN $10 OR last_message_state IS NOT NULL THEN ${LAST_MESSAGE_STATE} END`)}), pushed AS (${insertPushEventWhere("'ticket'", "$9::bigint", "$9::bigint IS NOT NULL")} RETURNING 1)
    SELECT after.*, EXISTS (SELECT FROM pushed) AS "isPushed" FROM after`,
 );
 const readAll = statement<LockedTicket>(
@@ -211,6 +213,8 @@ export function patchTicket(
 export interface NewMessages {
   /** Preview of the newest message. */
   readonly preview: string;
+  /** Its medium; without it the message is a text. */
+  readonly media?: PreviewMedia | null;
   readonly at: Date;
   /** Id of the newest inbound event; null for our own messages. */
   readonly inboundId: number | null;
@@ -225,7 +229,16 @@ export interface NewMessages {
 export const ANSWERED = { inboundId: null, unread: 0, isAnswer: true, waitingFrom: null } as const;
 
 const toValues = (ticketId: number, messages: NewMessages) =>
-  [ticketId, messages.preview, messages.at, messages.inboundId, messages.unread, messages.isAnswer, messages.waitingFrom] as const;
+  [
+    ticketId,
+    messages.preview,
+    messages.at,
+    messages.inboundId,
+    messages.unread,
+    messages.isAnswer,
+    messages.waitingFrom,
+    messages.media ?? null,
+  ] as const;
 
 /** Updates a ticket for new messages that are sent: preview, activity, unread count and version. */
 export const addMessagesToTicket = (tx: Sql, ticketId: number, messages: NewMessages) =>

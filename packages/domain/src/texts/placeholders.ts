@@ -15,6 +15,15 @@ export function fillPlaceholders(text: string, values: Readonly<Partial<Record<P
   return text.replace(SLOT, (slot, name: string) => (isPlaceholder(name) ? (values[name] ?? slot) : slot));
 }
 
+/** What looks like a placeholder, however it is written. */
+const ANY_SLOT = /\{\{[^{}\n]{1,40}\}\}/g;
+
+/** The placeholders of a text that have no value, as they are written, each once. */
+export function unfilledPlaceholders(text: string, values: Readonly<Partial<Record<Placeholder, string>>>): readonly string[] {
+  const slots = text.match(ANY_SLOT) ?? [];
+  return [...new Set(slots.filter((slot) => fillPlaceholders(slot, values) === slot))];
+}
+
 /** The value of every placeholder for a conversation at a moment. */
 export function placeholderValues(
   facts: { readonly name: string; readonly number: string; readonly queue: string; readonly user: string },

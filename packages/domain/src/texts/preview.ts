@@ -11,6 +11,22 @@ const WORDS: Readonly<Partial<Record<MessageType, string>>> = {
 /** Types whose body is data and not written by a person. */
 const BODY_IS_DATA: ReadonlySet<MessageType> = new Set(["location", "locationMessage", "vcard", "contacts", "sticker", "call_log"]);
 
+/** The media that lists name beside a caption; the words of the others are the whole preview. */
+const MEDIA: Readonly<Partial<Record<MessageType, PreviewMedia["kind"]>>> = {
+  image: "image",
+  audio: "audio",
+  video: "video",
+  document: "document",
+  application: "document",
+};
+
+/** What a preview says of the file of a message. */
+export interface PreviewMedia {
+  readonly kind: "image" | "audio" | "video" | "document";
+  /** The length of a sound or video; null where it is not known. */
+  readonly seconds: number | null;
+}
+
 const DELETED = "Mensagem apagada";
 const LONGEST = 255;
 const VCARD = /BEGIN:VCARD/i;
@@ -37,6 +53,21 @@ export function previewText({ type, body, isDeleted = false, userName = null }: 
   if (INLINE_IMAGE.test(body)) return "Imagem";
   const line = withoutSignature(body, userName).text.replace(/\s+/g, " ").trim();
   return shorten(line === "" ? word : line);
+}
+
+/** The medium of a message in lists; null for texts and for messages that were deleted. */
+export function previewMedia({
+  type,
+  isDeleted = false,
+  seconds = null,
+}: {
+  readonly type: MessageType;
+  readonly isDeleted?: boolean;
+  readonly seconds?: number | null;
+}): PreviewMedia | null {
+  const kind = isDeleted ? undefined : MEDIA[type];
+  if (kind === undefined) return null;
+  return { kind, seconds: kind === "audio" || kind === "video" ? seconds && Math.round(seconds) : null };
 }
 
 function shorten(line: string): string {

@@ -8,7 +8,7 @@ import { updateRow } from "../../lib/data/wholeLists";
 import { queryClient } from "../../lib/queryClient";
 import { toasts } from "../../lib/toasts";
 import { useSelf } from "../../lib/session";
-import { ConfirmDialog } from "../../ui";
+import { ConfirmDialog } from "../../ui/form";
 
 /** What a person wants to do with a ticket of the bot. */
 export interface BotTicketChange {

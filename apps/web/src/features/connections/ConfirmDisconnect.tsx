@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { Connection } from "../../lib/data/connections";
-import { ConfirmDialog } from "../../ui";
+import { ConfirmDialog } from "../../ui/form";
 
 interface ConfirmDisconnectProps {
   readonly connection: Connection;

@@ -6,7 +6,8 @@ import { call, toErrorText } from "../../lib/api";
 import { reloadContacts } from "../../lib/data/contacts";
 import { queryClient } from "../../lib/queryClient";
 import { toasts } from "../../lib/toasts";
-import { ConfirmDialog, Spinner, TextInput } from "../../ui";
+import { Spinner, TextInput } from "../../ui";
+import { ConfirmDialog } from "../../ui/form";
 
 /** Deleting many contacts may take this long, in milliseconds. */
 const PATIENCE_MS = 300_000;

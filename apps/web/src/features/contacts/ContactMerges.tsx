@@ -8,7 +8,7 @@ import { mergesQuery, reloadContacts, reloadMerges } from "../../lib/data/contac
 import { queryClient } from "../../lib/queryClient";
 import { toDate } from "../../lib/time";
 import { toasts } from "../../lib/toasts";
-import { ConfirmDialog } from "../../ui";
+import { ConfirmDialog } from "../../ui/form";
 
 interface ContactMergesProps {
   readonly contactId: number;

@@ -2,11 +2,14 @@ import DoneAllRounded from "@mui/icons-material/DoneAllRounded";
 import MoreVert from "@mui/icons-material/MoreVert";
 import Menu from "@mui/material/Menu";
 import MenuItem from "@mui/material/MenuItem";
-import { useState, type ElementType } from "react";
+import { useState } from "react";
 import { useTexts } from "../../i18n/useTexts";
+import { useAriaKeys } from "../../lib/keyboard";
 import { useOffline } from "../../lib/live";
-import { MenuReason, useOnceOpen } from "../../ui";
+import { MenuKeys, MenuReason, useOnceOpen } from "../../ui";
 import { ACTION_ICONS } from "./actionIcons";
+import { ACTION_KEYS } from "./actionKeys";
+import type { MenuExtra } from "./menuExtra";
 import type { MenuAction } from "./ticketActions";
 import { Tool } from "./Tool";
 
@@ -20,21 +23,13 @@ interface ActionMenuProps {
   readonly extras: readonly MenuExtra[];
 }
 
-/** An entry that changes nothing about the ticket itself. */
-export interface MenuExtra {
-  readonly key: "schedule" | "summary" | "discuss" | "integration" | "audit";
-  readonly icon: ElementType;
-  /** Why it cannot be chosen now; null while it can. */
-  readonly reason: string | null;
-  readonly onSelect: () => void;
-}
-
 /** What can be done with a ticket besides its one button. */
 export function ActionMenu({ actions, onAct, extras }: ActionMenuProps) {
   const { t } = useTexts("conversation");
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const once = useOnceOpen(anchor !== null);
   const offline = useOffline();
+  const ariaKeysOf = useAriaKeys();
   const choose = (action: MenuAction) => {
     setAnchor(null);
     onAct(action);
@@ -63,9 +58,10 @@ export function ActionMenu({ actions, onAct, extras }: ActionMenuProps) {
           {actions.map((action) => {
             const Icon = action === "resolve" ? DoneAllRounded : ACTION_ICONS[action];
             return (
-              <MenuItem key={action} disabled={offline} onClick={() => choose(action)}>
+              <MenuItem key={action} disabled={offline} aria-keyshortcuts={ariaKeysOf(ACTION_KEYS[action])} onClick={() => choose(action)}>
                 <Icon aria-hidden />
                 <MenuReason reason={offline ? t("offline") : null}>{t(`menu.${action}`)}</MenuReason>
+                <MenuKeys of={ACTION_KEYS[action]} />
               </MenuItem>
             );
           })}
@@ -73,6 +69,7 @@ export function ActionMenu({ actions, onAct, extras }: ActionMenuProps) {
             <MenuItem
               key={key}
               disabled={reason !== null}
+              aria-keyshortcuts={ariaKeysOf(ACTION_KEYS[key])}
               onClick={() => {
                 setAnchor(null);
                 onSelect();
@@ -80,6 +77,7 @@ export function ActionMenu({ actions, onAct, extras }: ActionMenuProps) {
             >
               <Icon aria-hidden />
               <MenuReason reason={reason}>{t(`menu.${key}`)}</MenuReason>
+              <MenuKeys of={ACTION_KEYS[key]} />
             </MenuItem>
           ))}
         </Menu>

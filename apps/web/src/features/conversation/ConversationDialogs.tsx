@@ -1,7 +1,7 @@
 import type { TicketView } from "@balcao/contracts/tickets";
 import { lazy, Suspense } from "react";
 import { useTexts } from "../../i18n/useTexts";
-import { ConfirmDialog } from "../../ui";
+import { ConfirmDialog } from "../../ui/form";
 import { closeLater } from "./closing";
 import type { MessageChanges } from "./messages/useMessageChanges";
 import type { AskedAction } from "./useTicketActions";

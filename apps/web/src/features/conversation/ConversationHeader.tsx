@@ -5,14 +5,16 @@ import type { TicketView } from "@balcao/contracts/tickets";
 import { acceptsMessages } from "@balcao/domain/tickets";
 import { memo } from "react";
 import { useTexts } from "../../i18n/useTexts";
-import { useSingleKey } from "../../lib/keyboard";
+import { useAriaKeys, useButtonKey, useLetters } from "../../lib/keyboard";
 import { useOffline } from "../../lib/live";
 import { Avatar, Spinner, WithReason } from "../../ui";
 import { ActionMenu } from "./ActionMenu";
 import { ACTION_ICONS } from "./actionIcons";
+import { ACTION_KEYS } from "./actionKeys";
 import { ConversationTitle } from "./ConversationTitle";
 import { DETAILS_BUTTON_ID, type Details } from "./details/useDetails";
 import type { Integration } from "./integration/useIntegration";
+import type { MenuExtra } from "./menuExtra";
 import { PresenceMarks } from "./presence/Presence";
 import type { MenuAction, TicketAction, TicketActions } from "./ticketActions";
 import type { ActionLabel } from "./useTicketActions";
@@ -21,13 +23,12 @@ import { useHeaderExtras } from "./useHeaderExtras";
 import { useTicketCommands } from "./useTicketCommands";
 import { FIND_BUTTON_ID, type Find } from "./useFind";
 
-/** Actions on a single key, where the ticket offers them. */
-function useActionKeys(has: (action: TicketAction) => boolean, onAct: (action: TicketAction) => void): void {
-  const key = (action: TicketAction) => () => has(action) && onAct(action);
-  useSingleKey("resolve", () => (has("resolve") ? onAct("resolve") : has("close") && onAct("close")));
-  useSingleKey("transfer", key("transfer"));
-  useSingleKey("pause", key("pause"));
-  useSingleKey("accept", key("accept"));
+/** The keys of what the ticket and the menu offer now. Where a ticket cannot be resolved, the key for it closes it. */
+function useActionKeys(offered: readonly MenuAction[], extras: readonly MenuExtra[], onAct: (action: MenuAction) => void): void {
+  const ofActions = offered.flatMap((action) => (ACTION_KEYS[action] ? [[ACTION_KEYS[action], () => onAct(action)] as const] : []));
+  const ofExtras = extras.flatMap(({ key, reason, onSelect }) => (reason === null ? [[ACTION_KEYS[key], onSelect] as const] : []));
+  const closing = offered.includes("close") && !offered.includes("resolve") ? { resolve: () => onAct("close") } : {};
+  useLetters({ ...closing, ...Object.fromEntries([...ofActions, ...ofExtras]) });
 }
 
 interface PrimaryActionProps {
@@ -42,12 +43,14 @@ function PrimaryAction({ action, label, busy, onAct }: PrimaryActionProps) {
   const { t } = useTexts("conversation");
   const Icon = ACTION_ICONS[action];
   const offline = useOffline();
+  const ariaKeysOf = useAriaKeys();
   return (
     <WithReason reason={offline ? t("offline") : null}>
       <Button
         variant="tonal"
         size="small"
         disabled={busy}
+        aria-keyshortcuts={ariaKeysOf(ACTION_KEYS[action])}
         startIcon={busy ? <Spinner size={14} /> : <Icon />}
         onClick={() => onAct(action)}
       >
@@ -96,18 +99,19 @@ export const ConversationHeader = memo(function ConversationHeader({
   const offline = useOffline();
   const writable = acceptsMessages(ticket.status) && (primary !== null || menu.length > 0);
   const { extras, dialogs } = useHeaderExtras({ ticket, integration, writable, onDiscuss });
-  useActionKeys((action) => !offline && (action === primary || menu.includes(action)), onAct);
+  useActionKeys(offline ? [] : primary ? [primary, ...menu] : menu, extras, onAct);
   useTicketCommands({ ticket, actions, extras, onAct, onFind: find.toggle, onDetails: details.toggle });
-  useSingleKey("find", find.toggle);
-  useSingleKey("details", details.toggle);
+  const { ref: detailsButton, ariaKeys: detailsKeys } = useButtonKey("details");
   return (
     <header className="conversationHead" data-region="header">
-      <Tool className="conversationBack" name={t("header.back")} onClick={onBack}>
+      <Tool className="conversationBack" name={t("header.back")} shortcut="leave" onClick={onBack}>
         <ArrowBack />
       </Tool>
       <button
         type="button"
+        ref={detailsButton}
         id={DETAILS_BUTTON_ID}
+        aria-keyshortcuts={detailsKeys}
         className="conversationContact"
         aria-label={t("header.details")}
         title={t("header.details")}
@@ -119,7 +123,7 @@ export const ConversationHeader = memo(function ConversationHeader({
       <ConversationTitle ticket={ticket} focus={focus} onName={details.toggle} />
       <PresenceMarks roomId={ticket.id} />
       <div className="conversationActions">
-        <Tool id={FIND_BUTTON_ID} name={t("header.find")} aria-expanded={find.open} onClick={find.toggle}>
+        <Tool id={FIND_BUTTON_ID} name={t("header.find")} shortcut="find" aria-expanded={find.open} onClick={find.toggle}>
           <SearchRounded />
         </Tool>
         {primary && <PrimaryAction action={primary} label={labelOf(primary)} busy={busy} onAct={onAct} />}

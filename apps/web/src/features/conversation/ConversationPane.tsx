@@ -1,7 +1,7 @@
 import SearchOffOutlined from "@mui/icons-material/SearchOffOutlined";
 import Button from "@mui/material/Button";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ptOnly } from "../../i18n/literals";
 import { ApiError } from "../../lib/api";
@@ -12,7 +12,23 @@ import { EmptyState, ErrorCard } from "../../ui";
 import { Conversation, type ConversationProps } from "./Conversation";
 import { ConversationSkeleton } from "./ConversationSkeleton";
 
+const LostTicket = lazy(() => import("./LostTicket").then((door) => ({ default: door.LostTicket })));
+
 type ConversationPaneProps = Omit<ConversationProps, "ticket">;
+
+const hasStatus = (error: Error | null, status: number): boolean => error instanceof ApiError && error.status === status;
+
+/** The ticket, and whether the person may see it: it may be refused at once, or go out of sight while it is shown. */
+function useSight(ticketId: number) {
+  const { data: ticket, error, isError, isStale, refetch } = useQuery(ticketQuery(ticketId));
+  useJoin("joinChatBox", ticketId);
+  // What was loaded earlier may be out of sight since; an answer of now proves that the person could see it.
+  const [seen, setSeen] = useState(false);
+  if (!seen && ticket && !isError && !isStale) setSeen(true);
+  const refused = hasStatus(error, 403);
+  const gone = hasStatus(error, 404);
+  return { ticket, error, gone, turnedAway: refused && !seen, lost: refused || gone, retry: () => void refetch() };
+}
 
 /**
  * One conversation. It reads the ticket and checks access before it shows it (CONV-001, CONV-002,
@@ -20,17 +36,35 @@ type ConversationPaneProps = Omit<ConversationProps, "ticket">;
  */
 export function ConversationPane(props: ConversationPaneProps) {
   const { ticketId, onBack } = props;
-  const { t } = useTranslation("conversation");
-  const { data: ticket, error, isError, refetch } = useQuery(ticketQuery(ticketId));
-  useJoin("joinChatBox", ticketId);
-  const refused = error instanceof ApiError && error.status === 403;
-  const gone = error instanceof ApiError && error.status === 404;
+  const { ticket, error, gone, turnedAway, lost, retry } = useSight(ticketId);
   useEffect(() => {
-    if (!refused) return;
+    if (!turnedAway) return;
     toasts.error(ptOnly.noPermissionTicket);
     onBack();
-  }, [refused, onBack]);
-  if (refused) return null;
+  }, [turnedAway, onBack]);
+  if (turnedAway) return null;
+  if (ticket && !lost) return <Conversation {...props} ticket={ticket} />;
+  if (ticket) {
+    return (
+      <Suspense>
+        <LostTicket ticket={ticket} deleted={gone} onBack={onBack} />
+      </Suspense>
+    );
+  }
+  if (!error) return <ConversationSkeleton />;
+  return <NoConversation error={error} gone={gone} onBack={onBack} onRetry={retry} />;
+}
+
+interface NoConversationProps {
+  readonly error: Error;
+  readonly gone: boolean;
+  readonly onBack: () => void;
+  readonly onRetry: () => void;
+}
+
+/** Why there is no conversation: the ticket does not exist, or could not be read. */
+function NoConversation({ error, gone, onBack, onRetry }: NoConversationProps) {
+  const { t } = useTranslation("conversation");
   if (gone) {
     return (
       <div className="conversationGone">
@@ -40,11 +74,9 @@ export function ConversationPane(props: ConversationPaneProps) {
       </div>
     );
   }
-  if (ticket) return <Conversation {...props} ticket={ticket} />;
-  if (!isError) return <ConversationSkeleton />;
   return (
     <div className="conversationError" style={{ paddingTop: 16 }}>
-      <ErrorCard title={t("error.ticket")} error={error} onRetry={() => void refetch()} />
+      <ErrorCard title={t("error.ticket")} error={error} onRetry={onRetry} />
     </div>
   );
 }

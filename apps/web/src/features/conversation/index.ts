@@ -1,9 +1,9 @@
 export { CLOSE_DELAY_MS, onClosed, undoClose, useClosings } from "./closing";
 export type { Closing } from "./closing";
-export { useDraft } from "./composer/drafts";
+export { browserDrafts, forgetDrafts, useDraft } from "./composer/drafts";
 export { ConversationSkeleton } from "./ConversationSkeleton";
 export { ChatPane, ConversationPane, preloadConversation } from "./lazyPane";
 export type { NewTicketSeed } from "./newTicketSeed";
-export { resumeOutbox } from "./outbox";
+export { countOutgoing, resumeOutbox } from "./outbox";
 export { useAccept } from "./useAccept";
 export type { MessageVisit } from "./useMessageWindow";

@@ -189,12 +189,12 @@ export function discardMessage(clientKey: string): void {
   requests.get(clientKey)?.abort();
 }
 
+/** How many messages of a person this browser still has to send. */
+export const countOutgoing = (userId: number): number => outgoing.filter((message) => message.userId === userId).length;
+
 let resumed = false;
 
-/**
- * Continues, once per page, what a reload interrupted. Messages of another user stay in the
- * storage.
- */
+/** Continues, once per page, what a reload interrupted. Messages of another user stay in the storage. */
 export function resumeOutbox(userId: number): void {
   if (resumed) return;
   resumed = true;

@@ -2,6 +2,7 @@ import type { TicketView } from "@balcao/contracts/tickets";
 import AutoAwesomeOutlined from "@mui/icons-material/AutoAwesomeOutlined";
 import EventOutlined from "@mui/icons-material/EventOutlined";
 import HistoryOutlined from "@mui/icons-material/HistoryOutlined";
+import ReceiptLongOutlined from "@mui/icons-material/ReceiptLongOutlined";
 import ExtensionOutlined from "@mui/icons-material/ExtensionOutlined";
 import QuestionAnswerOutlined from "@mui/icons-material/QuestionAnswerOutlined";
 import { Suspense, useState, type ReactNode } from "react";
@@ -13,10 +14,12 @@ import { useAiOffers, useSettings } from "../../lib/data/settings";
 import { useOffline } from "../../lib/live";
 import { useSelf } from "../../lib/session";
 import { ContactScheduleDialog } from "../schedules";
-import type { MenuExtra } from "./ActionMenu";
+import type { MenuExtra } from "./menuExtra";
 import type { Integration } from "./integration/useIntegration";
 
 const SummaryDialog = lazyWithTexts("details", () => import("./dialogs/SummaryDialog").then((door) => door.SummaryDialog));
+
+const ProtocolsDialog = lazyWithTexts("details", () => import("./dialogs/ProtocolsDialog").then((door) => door.ProtocolsDialog));
 
 interface HeaderExtrasOptions {
   readonly ticket: TicketView;
@@ -36,7 +39,7 @@ interface HeaderExtras {
 export function useHeaderExtras({ ticket, integration, writable, onDiscuss }: HeaderExtrasOptions): HeaderExtras {
   const { t } = useTexts("conversation");
   const offline = useOffline();
-  const [open, setOpen] = useState<"schedule" | "summary" | null>(null);
+  const [open, setOpen] = useState<"schedule" | "summary" | "protocols" | null>(null);
   const { summaries } = useAiOffers();
   const close = () => setOpen(null);
   const navigate = useNavigate();
@@ -48,6 +51,7 @@ export function useHeaderExtras({ ticket, integration, writable, onDiscuss }: He
     ...(maySchedule ? [{ key: "schedule", icon: EventOutlined, reason: noChange, onSelect: () => setOpen("schedule") } as const] : []),
     { key: "summary", icon: AutoAwesomeOutlined, reason: noSummary, onSelect: () => setOpen("summary") },
     { key: "discuss", icon: QuestionAnswerOutlined, reason: noChange, onSelect: () => onDiscuss(ticket) },
+    { key: "protocols", icon: ReceiptLongOutlined, reason: noChange, onSelect: () => setOpen("protocols") },
     ...(integration.offered ? [{ key: "integration", icon: ExtensionOutlined, reason: null, onSelect: integration.show } as const] : []),
     ...(isAdmin
       ? [{ key: "audit", icon: HistoryOutlined, reason: null, onSelect: () => void navigate(auditPath("ticket", ticket.id)) } as const]
@@ -56,6 +60,7 @@ export function useHeaderExtras({ ticket, integration, writable, onDiscuss }: He
   const dialogs = (
     <Suspense>
       {open === "schedule" && <ContactScheduleDialog contact={ticket.contact} onClose={close} />}
+      {open === "protocols" && <ProtocolsDialog ticketId={ticket.id} onClose={close} />}
       {open === "summary" && <SummaryDialog ticket={ticket} writable={writable} onClose={close} />}
     </Suspense>
   );

@@ -3,19 +3,11 @@ import InfoOutlined from "@mui/icons-material/InfoOutlined";
 import SearchRounded from "@mui/icons-material/SearchRounded";
 import { useTexts } from "../../i18n/useTexts";
 import { useCommands, type Command } from "../../lib/commands";
-import type { ShortcutId } from "../../lib/keyboard";
 import { useOffline } from "../../lib/live";
-import type { MenuExtra } from "./ActionMenu";
+import type { MenuExtra } from "./menuExtra";
 import { ACTION_ICONS } from "./actionIcons";
+import { ACTION_KEYS } from "./actionKeys";
 import type { MenuAction, TicketActions } from "./ticketActions";
-
-/** The shortcuts that actions have. */
-const KEYS: Readonly<Partial<Record<MenuAction, ShortcutId>>> = {
-  accept: "accept",
-  resolve: "resolve",
-  transfer: "transfer",
-  pause: "pause",
-};
 
 interface TicketCommands {
   readonly ticket: TicketView;
@@ -37,13 +29,20 @@ export function useTicketCommands({ ticket, actions, extras, onAct, onFind, onDe
         id: action,
         label: t(`menu.${action}`),
         icon: ACTION_ICONS[action],
-        ...(KEYS[action] && { shortcut: KEYS[action] }),
+        ...(ACTION_KEYS[action] && { shortcut: ACTION_KEYS[action] }),
         reason: offline ? t("offline") : null,
         run: () => onAct(action),
       })),
       { id: "find", label: t("header.find"), icon: SearchRounded, shortcut: "find", reason: null, run: onFind },
       { id: "details", label: t("header.details"), icon: InfoOutlined, shortcut: "details", reason: null, run: onDetails },
-      ...extras.map(({ key, icon, reason, onSelect }) => ({ id: key, label: t(`menu.${key}`), icon, reason, run: onSelect })),
+      ...extras.map(({ key, icon, reason, onSelect }) => ({
+        id: key,
+        label: t(`menu.${key}`),
+        icon,
+        shortcut: ACTION_KEYS[key],
+        reason,
+        run: onSelect,
+      })),
     ];
     return first ? [{ ...first, detail: `${ticket.contact.name} · #${ticket.id}` }, ...others] : [];
   });

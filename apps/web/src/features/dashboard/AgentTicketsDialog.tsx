@@ -6,7 +6,8 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { agentTicketsQuery } from "../../lib/data/dashboard";
 import { toDateAndClock } from "../../lib/time";
-import { ConfirmDialog, ErrorCard, Spinner } from "../../ui";
+import { ErrorCard, Spinner } from "../../ui";
+import { ConfirmDialog } from "../../ui/form";
 import { ReadDialog } from "../../ui/ReadDialog";
 
 interface AgentTicketsDialogProps {
@@ -43,6 +44,7 @@ export function AgentTicketsDialog({ agent, queueId, onClose }: AgentTicketsDial
         ))}
       </ul>
       <ConfirmDialog
+        local
         open={asked !== null}
         title={t("agent.question")}
         confirmLabel={t("agent.open")}

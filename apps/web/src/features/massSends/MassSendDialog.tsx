@@ -10,7 +10,7 @@ import { updateRow } from "../../lib/data/wholeLists";
 import { queryClient } from "../../lib/queryClient";
 import { toDateAndClock } from "../../lib/time";
 import { toasts } from "../../lib/toasts";
-import { ConfirmDialog } from "../../ui";
+import { ConfirmDialog } from "../../ui/form";
 import { ChosenNames, toTemplateLine } from "../../ui/audience";
 import { ReadDialog } from "../../ui/ReadDialog";
 import { MassSendStatus } from "./MassSendStatus";

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ConfirmDialog } from "../../ui";
+import { ConfirmDialog } from "../../ui/form";
 
 const ScheduleFormDialog = lazy(() => import("./ScheduleFormDialog").then((module) => ({ default: module.ScheduleFormDialog })));
 
@@ -16,6 +16,7 @@ export function NewSchedule({ onClose }: { readonly onClose: () => void }) {
     );
   return (
     <ConfirmDialog
+      local
       open
       title={t("warning.title")}
       confirmLabel={t("warning.understood")}

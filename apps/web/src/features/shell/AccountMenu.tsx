@@ -11,7 +11,7 @@ const AccountPanel = lazy(() => import("./AccountPanel").then((door) => ({ defau
 
 /** The dialogs of the menu, by the names of their entries. */
 const ENTRIES = { profile: "account.ownProfile", password: "account.changePassword", notifications: "account.notifications" } as const;
-const DIALOGS: readonly AccountDialog[] = ["profile", "password", "notifications"];
+const DIALOGS: readonly (keyof typeof ENTRIES)[] = ["profile", "password", "notifications"];
 
 /** Who is signed in; the menu and its dialogs are loaded when one of them is opened first (SHELL-024). */
 export function AccountMenu({ onShowShortcuts }: { readonly onShowShortcuts: () => void }) {

@@ -2,15 +2,18 @@ import Menu from "@mui/material/Menu";
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { lazyWithTexts } from "../../i18n/lazyWithTexts";
-import { useSelf } from "../../lib/session";
+import { logout, useSelf } from "../../lib/session";
 import { NotificationsDialog } from "../notifications";
 import { useAccountChoices } from "./accountChoices";
 import { toAccountItems, toChoiceItems, toPersonItem } from "./accountMenuItems";
+import { leavesSomething } from "./leavesSomething";
 import { PasswordDialog } from "./lazyPasswordDialog";
 
 const ProfileDialog = lazyWithTexts("shell", () => import("./ProfileDialog").then((door) => door.ProfileDialog));
 
-const DIALOGS = { profile: ProfileDialog, password: PasswordDialog, notifications: NotificationsDialog } as const;
+const SignOutDialog = lazyWithTexts("shell", () => import("./SignOutDialog").then((door) => door.SignOutDialog));
+
+const DIALOGS = { profile: ProfileDialog, password: PasswordDialog, notifications: NotificationsDialog, signOut: SignOutDialog } as const;
 
 /** A dialog of the account's menu. */
 export type AccountDialog = keyof typeof DIALOGS;
@@ -45,6 +48,9 @@ export function AccountPanel({ anchor, dialog, onClose, onDialog, onShowShortcut
     onShortcuts: () => {
       close();
       onShowShortcuts();
+    },
+    onSignOut: () => {
+      void leavesSomething(self.id).then((leaves) => (leaves ? onDialog("signOut") : logout()));
     },
   };
   return (

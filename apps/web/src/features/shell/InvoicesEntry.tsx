@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useConfig } from "../../lib/config";
 import { useSettings } from "../../lib/data/settings";
-import { ConfirmDialog } from "../../ui";
+import { ConfirmDialog } from "../../ui/form";
 
 /**
  * The entry of the company's invoices, where they are configured: no page of the app, but a question with the access code, and
@@ -31,6 +31,7 @@ export function InvoicesEntry({ rail }: { readonly rail: boolean }) {
         </button>
       </Tooltip>
       <ConfirmDialog
+        local
         open={askedAt !== null}
         title={t("invoices.title")}
         confirmLabel={t("invoices.confirm")}

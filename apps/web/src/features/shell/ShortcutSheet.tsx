@@ -25,7 +25,7 @@ export const ShortcutSheet = memo(function ShortcutSheet({ open, onClose }: Shor
           <Close />
         </IconButton>
       </div>
-      <div className="dialogBody shortcuts">
+      <div className="dialogBody shortcuts" tabIndex={0}>
         {singleKeys === "off" && <p>{t("shortcuts.singleKeysOff")}</p>}
         {SHORTCUT_GROUPS.map((group) => (
           <section key={group}>

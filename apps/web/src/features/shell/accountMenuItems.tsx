@@ -8,7 +8,7 @@ import PersonRounded from "@mui/icons-material/PersonRounded";
 import MenuItem from "@mui/material/MenuItem";
 import type { TFunction } from "i18next";
 import type { ReactElement } from "react";
-import { logout, useOwnEmail, type Self } from "../../lib/session";
+import { useOwnEmail, type Self } from "../../lib/session";
 import { Avatar } from "../../ui";
 import type { AccountChoice } from "./accountChoices";
 
@@ -62,6 +62,7 @@ interface AccountActions {
   readonly onNotifications: () => void;
   readonly onChoice: (id: string) => void;
   readonly onShortcuts: () => void;
+  readonly onSignOut: () => void;
 }
 
 /** Profile, password, choices, keys and the way out. */
@@ -93,7 +94,7 @@ export function toAccountItems(choices: readonly AccountChoice[], t: TFunction, 
       <span className="menuValue">?</span>
     </MenuItem>,
     <li key="rule2" role="separator" className="menuRule" />,
-    <MenuItem key="logout" onClick={() => void logout()}>
+    <MenuItem key="logout" onClick={actions.onSignOut}>
       <LogoutOutlined aria-hidden />
       {t("account.logout")}
     </MenuItem>,

@@ -3,7 +3,8 @@ import CheckRounded from "@mui/icons-material/CheckRounded";
 import ForumOutlined from "@mui/icons-material/ForumOutlined";
 import SearchRounded from "@mui/icons-material/SearchRounded";
 import { useTranslation } from "react-i18next";
-import { KeyCaps } from "../../ui";
+import { useOffline } from "../../lib/live";
+import { KeyCaps, WithReason } from "../../ui";
 import { FirstStepsCard } from "./start/FirstStepsCard";
 import { useFirstSteps } from "./start/useFirstSteps";
 
@@ -18,6 +19,7 @@ interface NoTicketProps {
 export function NoTicket({ onNew, onSearch, onAcceptNext }: NoTicketProps) {
   const { t } = useTranslation("tickets");
   const steps = useFirstSteps();
+  const offline = useOffline();
   if (steps) return <FirstStepsCard steps={steps} />;
   return (
     <div className="noTicket">
@@ -28,11 +30,13 @@ export function NoTicket({ onNew, onSearch, onAcceptNext }: NoTicketProps) {
       <p className="emptyStateText">{t("none.text")}</p>
       <div className="noTicketActions">
         {onAcceptNext && (
-          <button type="button" className="noTicketAction" onClick={onAcceptNext}>
-            <CheckRounded aria-hidden />
-            {t("none.acceptNext")}
-            <KeyCaps of="accept" />
-          </button>
+          <WithReason reason={offline ? t("row.offline") : null}>
+            <button type="button" className="noTicketAction" onClick={onAcceptNext}>
+              <CheckRounded aria-hidden />
+              {t("none.acceptNext")}
+              <KeyCaps of="accept" />
+            </button>
+          </WithReason>
         )}
         <button type="button" className="noTicketAction" onClick={onNew}>
           <AddRounded aria-hidden />

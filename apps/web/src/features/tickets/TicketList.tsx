@@ -11,6 +11,7 @@ import { EmptyList } from "./EmptyList";
 import type { OpenOptions } from "./openOptions";
 import { TicketGrid } from "./TicketGrid";
 import { ListSkeleton, SkeletonRow } from "./TicketSkeletons";
+import { useLoadAhead } from "./useLoadAhead";
 import { useListPaging } from "./useListPaging";
 import { useSteadyList } from "./useSteadyList";
 import "./ticketList.css";
@@ -50,6 +51,7 @@ export function TicketList({ label, filter, selectedId, acceptingId, asksQueue, 
   const query = useInfiniteQuery(ticketListQuery(filter));
   const tickets = useMemo(() => joinPages(query.data?.pages ?? []).tickets, [query.data]);
   const { held, handlers } = useHeld();
+  const ahead = useLoadAhead();
   const { rows, waiting, release } = useSteadyList(tickets, held);
   const virtual = useRef<VirtualizerHandle>(null);
   const { status } = filter;
@@ -78,7 +80,14 @@ export function TicketList({ label, filter, selectedId, acceptingId, asksQueue, 
         selectedId={selectedId}
         accept={{ of: acceptOf, pendingId: acceptingId, byKey: status === "pending" && selectedId === null, run: onAccept }}
         virtual={virtual}
-        handlers={handlers}
+        handlers={{
+          ...handlers,
+          onPointerOver: ahead.onPointerOver,
+          onPointerLeave: () => {
+            handlers.onPointerLeave();
+            ahead.onPointerLeave();
+          },
+        }}
         onScroll={onScroll}
         onOpen={onOpen}
       >

@@ -2,13 +2,14 @@ import type { TicketHitView, TicketView } from "@balcao/contracts/tickets";
 import { previewText } from "@balcao/domain/texts";
 import { memo, type CSSProperties, type MouseEvent } from "react";
 import { useTexts } from "../../i18n/useTexts";
-import { toDuration } from "../../lib/duration";
+import { formatSeconds, toDuration } from "../../lib/duration";
 import { cutAtMatch, Marked } from "../../lib/marks";
+import { useOffline } from "../../lib/live";
 import { toFullDate, toListTime } from "../../lib/time";
 import { useMinute } from "../../lib/useMinute";
 import { Avatar, Badge, flag, Glyph, SmallThumb, Spinner, Ticks, toBadgeText } from "../../ui";
 import { useDraft } from "../conversation";
-import { mediaWord, withoutMarks } from "./preview";
+import { mediaWord, toPreviewParts, withoutMarks } from "./preview";
 import { RowPresence } from "./RowPresence";
 import { rowTime } from "./waiting";
 
@@ -54,26 +55,28 @@ function Preview({ ticket, selfId, selected }: Pick<TicketRowProps, "ticket" | "
       </span>
     );
   }
-  return <PreviewText text={ticket.lastMessage} state={ticket.lastMessageState} />;
+  return <PreviewText text={ticket.lastMessage} state={ticket.lastMessageState} media={ticket.lastMessageMedia} />;
 }
 
 interface PreviewTextProps {
   readonly text: string;
   /** How far a message of ours has come; null for the customer's. */
   readonly state: TicketView["lastMessageState"];
+  readonly media: TicketView["lastMessageMedia"];
 }
 
-/** A message in one line: its ticks when it is ours, a medium as icon and word (CONV-030). */
-function PreviewText({ text, state }: PreviewTextProps) {
+/** A message in one line: its ticks when it is ours, a medium as icon and word before its caption (CONV-030, D-261). */
+function PreviewText({ text, state, media }: PreviewTextProps) {
   const { t } = useTexts("tickets");
-  const word = mediaWord(text);
-  if (!word && state === null) return <span className="ticketPreview ellipsis">{withoutMarks(text)}</span>;
+  const { word, seconds, text: words } = toPreviewParts(text, media);
+  if (!word && state === null) return <span className="ticketPreview ellipsis">{words}</span>;
+  const medium = word && [t(`row.media.${word.name}`), ...(seconds === null ? [] : [formatSeconds(seconds)])].join(" ");
   return (
     <span className="ticketPreview" data-failed={flag(state === "failed")}>
       {state === "failed" ? <Glyph name="failed" size={15} /> : state && <Ticks state={state} />}
       {state === "failed" && <span className="ticketNotSent">{t("row.notSent")}</span>}
       {word && <Glyph name={word.icon} size={15} />}
-      <span className="ellipsis">{word ? t(`row.media.${word.name}`) : withoutMarks(text)}</span>
+      <span className="ellipsis">{[medium, words].filter(Boolean).join(" · ")}</span>
     </span>
   );
 }
@@ -152,7 +155,7 @@ function Hit({ hit, sought }: { readonly hit: TicketHitView; readonly sought: st
     <>
       {hit.thumbUrl !== null && <SmallThumb src={hit.thumbUrl} />}
       {word && word.name !== "location" ? (
-        <PreviewText text={preview} state={null} />
+        <PreviewText text={preview} state={null} media={null} />
       ) : (
         <span className="ticketPreview">
           {word && <Glyph name={word.icon} size={15} />}
@@ -206,13 +209,15 @@ interface AcceptCellProps {
 /** The button that accepts a waiting ticket. */
 function AcceptCell({ kind, name, busy, onAccept }: AcceptCellProps) {
   const { t } = useTexts("tickets");
+  const offline = useOffline();
   return (
-    <div role="gridcell" className="ticketAccept">
+    <div role="gridcell" className="ticketAccept" title={offline ? t("row.offline") : undefined}>
       <button
         type="button"
         tabIndex={-1}
         aria-label={busy ? t("row.accepting") : t(`row.${kind}Named`, { name })}
-        disabled={busy}
+        aria-description={offline ? t("row.offline") : undefined}
+        disabled={busy || offline}
         onClick={(event) => {
           event.stopPropagation();
           onAccept();

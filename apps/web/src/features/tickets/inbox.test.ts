@@ -1,7 +1,7 @@
 import { toAddress, toPlace } from "./inboxPlace";
 import { readWidth, widthByKey } from "./listWidth";
 import { openingObstacle } from "./openingObstacle";
-import { mediaWord, withoutMarks } from "./preview";
+import { mediaWord, toPreviewParts, withoutMarks } from "./preview";
 import { readSelection } from "./queueSelection";
 import { countNews } from "./newsCount";
 import { holdOrder } from "./steadyOrder";
@@ -109,6 +109,18 @@ describe("previews", () => {
     expect(mediaWord("Áudio")?.icon).toBe("mic");
     expect(mediaWord("Áudio de ontem")).toBeNull();
     expect(mediaWord("toString")).toBeNull();
+  });
+
+  it("name the medium before its caption, and how long a sound is [INBOX-015, D-261]", () => {
+    expect(toPreviewParts("nota *assinada*", { kind: "image", seconds: null })).toMatchObject({
+      word: { name: "photo" },
+      seconds: null,
+      text: "nota assinada",
+    });
+    expect(toPreviewParts("Áudio", { kind: "audio", seconds: 23 })).toMatchObject({ word: { name: "audio" }, seconds: 23, text: null });
+    expect(toPreviewParts("Localização", null)).toMatchObject({ word: { name: "location" }, text: null });
+    expect(toPreviewParts("Imagem", { kind: "video", seconds: null })).toMatchObject({ word: { name: "video" }, text: "Imagem" });
+    expect(toPreviewParts("Bom dia", null)).toEqual({ word: null, seconds: null, text: "Bom dia" });
   });
 
   it("drop WhatsApp's formatting characters", () => {

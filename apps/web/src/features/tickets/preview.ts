@@ -1,3 +1,4 @@
+import type { TicketView } from "@balcao/contracts/tickets";
 import type { GlyphName } from "../../ui";
 
 /** The words for messages without text (D-085), with their icons and the keys of their names. */
@@ -17,6 +18,24 @@ type Word = keyof typeof WORDS;
 /** The media word that the last message consists of; null when it is a text. */
 export function mediaWord(lastMessage: string): (typeof WORDS)[Word] | null {
   return Object.hasOwn(WORDS, lastMessage) ? WORDS[lastMessage as Word] : null;
+}
+
+const OF_KIND = { image: WORDS.Imagem, audio: WORDS.Áudio, video: WORDS.Vídeo, document: WORDS.Documento } as const;
+
+type MediaWord = (typeof WORDS)[Word];
+
+/** A last message as a row shows it: the medium, its length in seconds, and the text or caption; null for what it lacks. */
+interface PreviewParts {
+  readonly word: MediaWord | null;
+  readonly seconds: number | null;
+  readonly text: string | null;
+}
+
+/** The parts of a last message. A medium without a caption is stored as its word. */
+export function toPreviewParts(lastMessage: string, media: TicketView["lastMessageMedia"]): PreviewParts {
+  const alone = mediaWord(lastMessage);
+  const word = media ? OF_KIND[media.kind] : alone;
+  return { word, seconds: media?.seconds ?? null, text: word !== null && alone === word ? null : withoutMarks(lastMessage) };
 }
 
 const MARKS = /(?<![\p{L}\p{N}])([*_~])(?=\S)([^*_~\n]*[^\s*_~])\1(?![\p{L}\p{N}])/gu;

@@ -3,6 +3,7 @@ import CheckRounded from "@mui/icons-material/CheckRounded";
 import SearchRounded from "@mui/icons-material/SearchRounded";
 import { useTranslation } from "react-i18next";
 import { useCommands, type Command } from "../../lib/commands";
+import { useOffline } from "../../lib/live";
 
 interface InboxCommands {
   /** Undefined while no ticket is waiting. */
@@ -14,13 +15,17 @@ interface InboxCommands {
 /** Offers what the inbox can do to the palette. */
 export function useInboxCommands({ acceptNext, startNew, search }: InboxCommands): void {
   const { t } = useTranslation("tickets");
+  const offline = useOffline();
   useCommands("inbox", () => {
     const commands: Command[] = [
       { id: "new", label: t("none.new"), icon: AddRounded, reason: null, run: startNew },
       { id: "search", label: t("none.searchAll"), icon: SearchRounded, shortcut: "search", reason: null, run: search },
     ];
     return acceptNext
-      ? [{ id: "acceptNext", label: t("none.acceptNext"), icon: CheckRounded, reason: null, run: acceptNext }, ...commands]
+      ? [
+          { id: "acceptNext", label: t("none.acceptNext"), icon: CheckRounded, reason: offline ? t("row.offline") : null, run: acceptNext },
+          ...commands,
+        ]
       : commands;
   });
 }

@@ -2,6 +2,7 @@ import type { TicketView } from "@balcao/contracts/tickets";
 import { useState, type KeyboardEvent, type RefObject } from "react";
 import type { VirtualizerHandle } from "virtua";
 import { focusWhenShown, useSingleKey, useSingleKeys } from "../../lib/keyboard";
+import { useOffline } from "../../lib/live";
 
 interface TicketKeysOptions {
   readonly rows: readonly TicketView[];
@@ -27,6 +28,7 @@ function focusTicket({ scroller, virtual }: Pick<TicketKeysOptions, "scroller" |
 export function useTicketKeys({ rows, selectedId, accepts, scroller, virtual, onOpen, onAccept }: TicketKeysOptions) {
   const [activeId, setActiveId] = useState<number | null>(null);
   const [singleKeys] = useSingleKeys();
+  const offline = useOffline();
   const found = rows.findIndex((row) => row.id === (activeId ?? selectedId));
   const activeIndex = Math.max(0, found);
 
@@ -45,7 +47,7 @@ export function useTicketKeys({ rows, selectedId, accepts, scroller, virtual, on
   };
   const acceptActive = () => {
     const ticket = rows[activeIndex];
-    if (ticket?.status === "pending") onAccept(ticket);
+    if (ticket?.status === "pending" && !offline) onAccept(ticket);
   };
   const openActive = () => {
     const ticket = rows[activeIndex];

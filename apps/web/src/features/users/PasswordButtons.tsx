@@ -7,7 +7,7 @@ import { Suspense, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call, toErrorText } from "../../lib/api";
 import { toasts } from "../../lib/toasts";
-import { ConfirmDialog } from "../../ui";
+import { ConfirmDialog } from "../../ui/form";
 import { PasswordDialog } from "../shell";
 
 /** Changes one's own password, or resets somebody else's (USER-010, USER-022). */

@@ -16,7 +16,7 @@ export interface Command {
 }
 
 /** The parts of the app that offer commands while they are shown. */
-export type CommandPlace = "conversation" | "inbox" | "account";
+export type CommandPlace = "conversation" | "composer" | "inbox" | "account";
 
 type Source = () => readonly Command[];
 

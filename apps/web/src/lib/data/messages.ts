@@ -50,6 +50,13 @@ export function changeMessages(client: QueryClient, roomId: number, change: (pag
   });
 }
 
+/** Loads the newest page of a ticket ahead, unless it is loaded; nothing is marked as read (D-076). It never fails. */
+export async function loadAhead(client: QueryClient, ticketId: number): Promise<void> {
+  const peek = ({ signal }: { readonly signal: AbortSignal }) =>
+    call("messages", "list", { params: { ticketId }, query: { peek: true } }, { signal });
+  await client.infiniteQuery({ ...messagesQuery(ticketId), queryFn: peek }).catch(() => undefined);
+}
+
 /** The loaded messages after an `appMessage` event (CONV-050). */
 export function updateMessages(client: QueryClient, event: ServerEvent<"appMessage">): void {
   changeMessages(client, event.message.ticketId, (page) => applyMessageToPages(page, event));

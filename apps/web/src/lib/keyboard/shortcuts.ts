@@ -5,7 +5,7 @@ interface Shortcut {
   readonly group: (typeof SHORTCUT_GROUPS)[number];
   /** Keys that do it, each alone. `+` joins keys that are pressed together, `>` keys that follow one another; `mod` is Ctrl or ⌘. */
   readonly keys: readonly string[];
-  /** Keys that do the same only where the focus is; they cannot be switched off. */
+  /** Keys that do the same where the focus is, or while a person types; they cannot be switched off. */
   readonly also?: readonly string[];
 }
 
@@ -32,6 +32,19 @@ export const SHORTCUTS = {
   pause: { group: "conversation", keys: ["p"] },
   find: { group: "conversation", keys: ["f"] },
   details: { group: "conversation", keys: ["i"] },
+  resume: { group: "conversation", keys: ["v"] },
+  reopen: { group: "conversation", keys: ["b"] },
+  returnToWaiting: { group: "conversation", keys: ["w"] },
+  close: { group: "conversation", keys: ["x"] },
+  comment: { group: "conversation", keys: ["c"], also: ["mod+shift+k"] },
+  attach: { group: "conversation", keys: ["u"], also: ["mod+shift+f"] },
+  card: { group: "conversation", keys: ["h"] },
+  templates: { group: "conversation", keys: ["m"] },
+  schedule: { group: "conversation", keys: ["s"] },
+  summary: { group: "conversation", keys: ["y"] },
+  discuss: { group: "conversation", keys: ["d"] },
+  integration: { group: "conversation", keys: ["l"] },
+  protocols: { group: "conversation", keys: ["q"] },
   reply: { group: "message", keys: ["r"] },
   edit: { group: "message", keys: ["e"] },
   remove: { group: "message", keys: ["delete"] },
@@ -42,6 +55,8 @@ export const SHORTCUTS = {
   toEnd: { group: "composer", keys: ["end"] },
   leave: { group: "composer", keys: ["esc"] },
   editLast: { group: "composer", keys: ["up"] },
+  quickAnswers: { group: "composer", keys: ["/"] },
+  emoji: { group: "composer", keys: ["mod+shift+e"] },
   record: { group: "composer", keys: ["mod+shift+m"] },
   bold: { group: "composer", keys: ["mod+b"] },
   italic: { group: "composer", keys: ["mod+i"] },
@@ -77,3 +92,20 @@ const toCap = (key: string, isMac: boolean): string => (key === "mod" ? (isMac ?
 /** The steps of a combination, each with the keys that are pressed together. A sign is named without the key that brings it. */
 export const toCaps = (keys: string, isMac: boolean): readonly (readonly string[])[] =>
   keys.split(">").map((step) => (step === "shift+?" ? ["?"] : step.split("+").map((key) => toCap(key, isMac))));
+
+/** Keys as a tooltip names them. */
+export const toHint = (keys: string, isMac: boolean): string =>
+  toCaps(keys, isMac)
+    .map((step) => step.join("+"))
+    .join(" ");
+
+/** The keys of a shortcut in the words of `aria-keyshortcuts`. */
+export const toAriaKeys = (keys: readonly string[], isMac: boolean): string =>
+  keys
+    .map((each) =>
+      each
+        .split("+")
+        .map((key) => ({ mod: isMac ? "Meta" : "Control", shift: "Shift", esc: "Escape", enter: "Enter" })[key] ?? key.toUpperCase())
+        .join("+"),
+    )
+    .join(" ");

@@ -6,10 +6,10 @@ import IconButton from "@mui/material/IconButton";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import { use, useEffect, useId, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { ConfirmDialog } from "../ConfirmDialog";
 import { useOffline } from "../../lib/live";
 import { Spinner } from "../Spinner";
 import { WithReason } from "../WithReason";
+import { ConfirmDialog } from "./ConfirmDialog";
 import { ItemGone } from "./itemGone";
 import type { FormState } from "./useSchemaForm";
 
@@ -139,6 +139,7 @@ export function FormDialog(props: FormDialogProps) {
         <FormFrame {...props} titleId={titleId} onClose={leave} />
       </Dialog>
       <ConfirmDialog
+        local
         open={asking}
         dangerous
         title={t("form.discardTitle")}

@@ -1,3 +1,4 @@
+export { ConfirmDialog } from "./ConfirmDialog";
 export { ChoiceChips } from "./ChoiceChips";
 export { ChosenPerson } from "./ChosenPerson";
 export { COLORS } from "./colors";

@@ -3,7 +3,7 @@ import { use } from "react";
 import { useTranslation } from "react-i18next";
 import { toErrorText } from "../../lib/api";
 import { toasts } from "../../lib/toasts";
-import { ConfirmDialog } from "../ConfirmDialog";
+import { ConfirmDialog } from "../form/ConfirmDialog";
 import { ItemGone } from "../form/itemGone";
 import type { Words } from "./words";
 

@@ -3,27 +3,40 @@ import AttachFileRounded from "@mui/icons-material/AttachFileRounded";
 import PersonOutlined from "@mui/icons-material/PersonOutlined";
 import Menu from "@mui/material/Menu";
 import MenuItem from "@mui/material/MenuItem";
-import { useRef, useState } from "react";
+import { useState, type RefObject } from "react";
 import { useTexts } from "../../../i18n/useTexts";
+import { useActionKey, useAriaKeys } from "../../../lib/keyboard";
 import { useOffline } from "../../../lib/live";
-import { MenuReason, useOnceOpen } from "../../../ui";
+import { MenuKeys, MenuReason, useOnceOpen } from "../../../ui";
 import { Tool } from "../Tool";
 import type { ComposerState } from "./useComposer";
 
 interface AttachToolProps {
+  /** The field that opens the browser's choice of files. */
+  readonly picker: RefObject<HTMLInputElement | null>;
   readonly onFiles: ComposerState["addFiles"];
   /** Undefined where no cards are sent: the button chooses files at once. */
   readonly onCards: (() => void) | undefined;
 }
 
+/** While messages are selected the box is hidden. */
+const isShown = (picker: HTMLElement | null): boolean => picker !== null && !picker.parentElement?.closest("[hidden]");
+
 /** What can be added to a conversation: files of the computer, and contact cards. */
-export function AttachTool({ onFiles, onCards }: AttachToolProps) {
+export function AttachTool({ picker, onFiles, onCards }: AttachToolProps) {
   const { t } = useTexts("conversation");
-  const picker = useRef<HTMLInputElement>(null);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const once = useOnceOpen(anchor !== null);
   const offline = useOffline();
   const close = () => setAnchor(null);
+  const ariaKeysOf = useAriaKeys();
+  useActionKey("attach", () => {
+    if (isShown(picker.current)) picker.current?.click();
+  });
+  const showCards = () => {
+    if (isShown(picker.current)) onCards?.();
+  };
+  useActionKey("card", onCards && !offline ? showCards : undefined);
   return (
     <>
       <input
@@ -38,6 +51,7 @@ export function AttachTool({ onFiles, onCards }: AttachToolProps) {
       />
       <Tool
         name={t("composer.attach")}
+        aria-keyshortcuts={onCards ? undefined : ariaKeysOf("attach")}
         aria-haspopup={onCards ? "menu" : undefined}
         aria-expanded={onCards ? anchor !== null : undefined}
         onClick={(event) => (onCards ? setAnchor(event.currentTarget) : picker.current?.click())}
@@ -53,6 +67,7 @@ export function AttachTool({ onFiles, onCards }: AttachToolProps) {
           transformOrigin={{ vertical: "bottom", horizontal: "left" }}
         >
           <MenuItem
+            aria-keyshortcuts={ariaKeysOf("attach")}
             onClick={() => {
               close();
               picker.current?.click();
@@ -60,9 +75,11 @@ export function AttachTool({ onFiles, onCards }: AttachToolProps) {
           >
             <AttachFileRounded aria-hidden />
             {t("composer.files")}
+            <MenuKeys of="attach" />
           </MenuItem>
           <MenuItem
             disabled={offline}
+            aria-keyshortcuts={ariaKeysOf("card")}
             onClick={() => {
               close();
               onCards?.();
@@ -70,6 +87,7 @@ export function AttachTool({ onFiles, onCards }: AttachToolProps) {
           >
             <PersonOutlined aria-hidden />
             <MenuReason reason={offline ? t("offline") : null}>{t("composer.card")}</MenuReason>
+            <MenuKeys of="card" />
           </MenuItem>
         </Menu>
       )}

@@ -15,12 +15,14 @@ import { ComposerTools, SaveTools } from "./ComposerTools";
 import { ProblemNote } from "./ProblemNote";
 import { ReplyStrip } from "./ReplyStrip";
 import { Suggestions } from "./Suggestions";
+import { UnfilledNote } from "./UnfilledNote";
 import { useBoxSuggestions } from "./useBoxSuggestions";
 import { useAnsweredMeanwhile } from "./useAnsweredMeanwhile";
 import { useComposer, type ComposerState } from "./useComposer";
 import type { EditState } from "./useEdit";
 import { useFileDrop } from "./useFileDrop";
 import { useTextBox } from "./useTextBox";
+import { useUnfilled } from "./useUnfilled";
 import { useVoice } from "./useVoice";
 import { ClosedWindowBar } from "./WindowBars";
 import "./composer.css";
@@ -57,7 +59,7 @@ export function Composer(props: ComposerProps) {
   const { room, edit, replyTo, onReplyTo, serviceWindow, onTemplates } = props;
   const { t } = useTexts("conversation");
   const [emojiAnchor, setEmojiAnchor] = useState<HTMLElement | null>(null);
-  const { composer, text, setText, hidden, boxRef, insert, suggestions, voice, answered, send, toggle, keys } = useParts(props);
+  const { composer, text, setText, hidden, boxRef, insert, suggestions, voice, answered, unfilled, send, toggle, keys } = useParts(props);
   const drop = useFileDrop(composer.addFiles);
   const comment = composer.comment && !edit.edit;
   const toolActions = useSteady({
@@ -76,13 +78,14 @@ export function Composer(props: ComposerProps) {
   if (hidden) return <ClosedWindowBar onChoose={onTemplates} onComment={toggle} />;
   return (
     <div className="composerFrame" data-region="composer">
-      <Suggestions mentions={suggestions.mentions} answers={suggestions.answers} />
+      <Suggestions mentions={suggestions.mentions} answers={suggestions.answers} variables={suggestions.variables} />
       <div className="composer" data-comment={flag(comment)} data-dragging={flag(drop.dragging)} {...drop.handlers}>
         <ComposerNotes
           {...{ composer, edit, room, replyTo, onReplyTo, serviceWindow, onTemplates }}
           mentionFacts={suggestions.mentionFacts}
         />
         <AnsweredNote answer={answered.shown} onShow={props.onSent} onSend={send} />
+        {!edit.edit && <UnfilledNote {...unfilled.note} onSend={send} />}
         {voice.problem && <ProblemNote text={t(`voice.problem.${voice.problem}`)} onClose={voice.forgetProblem} />}
         <textarea
           ref={boxRef}
@@ -163,6 +166,7 @@ function useParts(props: ComposerProps) {
     box: boxRef,
     insert,
     replace,
+    selectPart,
     focus,
   } = useTextBox({
     text,
@@ -182,11 +186,12 @@ function useParts(props: ComposerProps) {
   const unsent = composer.text.trim() !== "" || composer.files.length > 0;
   useEffect(() => onUnsent(unsent), [unsent, onUnsent]);
 
+  const unfilled = useUnfilled({ slots: composer.unfilled, text, selectPart });
   const answered = useAnsweredMeanwhile({ begun: unsent && !composer.comment, messages, selfId: useSelf().id });
 
   function send(): void {
     if (editing) return edit.save();
-    if (!composer.ready || suggestions.mentionFacts.tooMany || answered.holds()) return;
+    if (!composer.ready || suggestions.mentionFacts.tooMany || unfilled.holds() || answered.holds()) return;
     composer.send();
     onReplyTo(null);
     onSent();
@@ -206,7 +211,6 @@ function useParts(props: ComposerProps) {
     enterSends: enter === "sends",
     send,
     insert,
-    record: () => voice.start(),
     editLast: () => text === "" && composer.files.length === 0 && edit.startLast(),
     escape,
     scrollPages: onScrollPages,
@@ -216,5 +220,5 @@ function useParts(props: ComposerProps) {
       return true;
     },
   };
-  return { composer, text, setText, hidden, boxRef, insert, suggestions, voice, answered, send, toggle, keys };
+  return { composer, text, setText, hidden, boxRef, insert, suggestions, voice, answered, unfilled, send, toggle, keys };
 }

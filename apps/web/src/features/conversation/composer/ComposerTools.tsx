@@ -9,13 +9,14 @@ import Checkbox from "@mui/material/Checkbox";
 import { CAPABILITIES } from "@balcao/domain/connections";
 import { memo, useRef } from "react";
 import { useTexts } from "../../../i18n/useTexts";
-import { useEnterKey } from "../../../lib/keyboard";
+import { useAriaKeys, useEnterKey } from "../../../lib/keyboard";
 import { useOffline } from "../../../lib/live";
 import { WithReason } from "../../../ui";
 import { AttachTool } from "./AttachTool";
 import { Tool } from "../Tool";
 import type { ComposerState } from "./useComposer";
-import type { HoldStart } from "./voice/useHold";
+import { EMOJI_BUTTON_ID, useComposerCommands } from "./useComposerCommands";
+import type { ToolActions } from "./toolActions";
 import "./composerTools.css";
 
 interface ComposerToolsProps extends Pick<ComposerState, "api" | "comment" | "closed" | "ready" | "toCustomer"> {
@@ -24,19 +25,6 @@ interface ComposerToolsProps extends Pick<ComposerState, "api" | "comment" | "cl
   readonly signForced: boolean;
   readonly actions: ToolActions;
 }
-
-/** What the buttons do. Each is the same function at every rendering. */
-type ToolActions = Readonly<{
-  onFiles: ComposerState["addFiles"];
-  onSign: (on: boolean) => void;
-  onTemplates: () => void;
-  onCards: () => void;
-  onEmoji: (anchor: HTMLElement) => void;
-  onQuickAnswers: () => void;
-  onToggleComment: () => void;
-  onRecord: (hold: HoldStart | null) => void;
-  onSend: () => void;
-}>;
 
 /** How long a finger stays on the microphone until it holds it, in milliseconds. */
 const HOLD_MS = 300;
@@ -59,6 +47,7 @@ function RecordTool({ onRecord }: Pick<ToolActions, "onRecord">) {
   return (
     <Tool
       name={t("voice.record")}
+      shortcut="record"
       className="composerMic"
       onClick={() => onRecord(null)}
       onPointerDown={({ pointerType, clientX: x, clientY: y }) => {
@@ -84,32 +73,62 @@ export const ComposerTools = memo(function ComposerTools({ actions, signed, sign
   const offline = useOffline();
   const { api, comment, closed, ready, toCustomer } = composer;
   const { onFiles, onTemplates, onCards, onEmoji, onRecord, onSend } = actions;
+  const picker = useRef<HTMLInputElement>(null);
+  const sendKeys = useAriaKeys()("send");
+  useComposerCommands({ api, comment, closed, toCustomer, picker, actions });
   return (
     <div className="composerTools">
-      {!closed && <AttachTool onFiles={onFiles} onCards={toCustomer ? onCards : undefined} />}
+      {!closed && <AttachTool picker={picker} onFiles={onFiles} onCards={toCustomer ? onCards : undefined} />}
       {toCustomer && CAPABILITIES[api].templates && !closed && (
-        <Tool name={t("composer.templates")} reason={offline ? t("offline") : null} aria-haspopup="dialog" onClick={onTemplates}>
+        <Tool
+          name={t("composer.templates")}
+          shortcut="templates"
+          reason={offline ? t("offline") : null}
+          aria-haspopup="dialog"
+          onClick={onTemplates}
+        >
           <DescriptionOutlined />
         </Tool>
       )}
-      <Tool name={t("composer.emoji")} aria-haspopup="dialog" onClick={(event) => onEmoji(event.currentTarget)}>
-        <SentimentSatisfiedAlt />
-      </Tool>
+      <EmojiTool onEmoji={onEmoji} />
       {toCustomer && <CustomerTools {...{ comment, signed, signForced, actions }} />}
       <EnterHint />
       {!closed && !comment && <RecordTool onRecord={onRecord} />}
       {comment ? (
-        <Button className="composerSendComment" disabled={!ready} onClick={onSend}>
+        <Button className="composerSendComment" aria-keyshortcuts={sendKeys} disabled={!ready} onClick={onSend}>
           {t("composer.sendComment")}
         </Button>
       ) : (
-        <button type="button" className="composerSend" aria-label={t("composer.send")} disabled={!ready} onClick={onSend}>
+        <button
+          type="button"
+          className="composerSend"
+          aria-label={t("composer.send")}
+          aria-keyshortcuts={sendKeys}
+          disabled={!ready}
+          onClick={onSend}
+        >
           <SendRounded />
         </button>
       )}
     </div>
   );
 });
+
+/** Opens the emoji. */
+function EmojiTool({ onEmoji }: Pick<ToolActions, "onEmoji">) {
+  const { t } = useTexts("conversation");
+  return (
+    <Tool
+      id={EMOJI_BUTTON_ID}
+      name={t("composer.emoji")}
+      shortcut="emoji"
+      aria-haspopup="dialog"
+      onClick={(event) => onEmoji(event.currentTarget)}
+    >
+      <SentimentSatisfiedAlt />
+    </Tool>
+  );
+}
 
 /** Which key sends. */
 function EnterHint() {
@@ -128,10 +147,16 @@ function CustomerTools({
   const { t } = useTexts("conversation");
   return (
     <>
-      <Tool name={t("quick.title")} className="composerQuick" aria-haspopup="listbox" onClick={actions.onQuickAnswers}>
+      <Tool
+        name={t("quick.title")}
+        shortcut="quickAnswers"
+        className="composerQuick"
+        aria-haspopup="listbox"
+        onClick={actions.onQuickAnswers}
+      >
         <BoltOutlined />
       </Tool>
-      <Tool name={t("composer.toggleComment")} aria-pressed={comment} onClick={actions.onToggleComment}>
+      <Tool name={t("composer.toggleComment")} shortcut="comment" aria-pressed={comment} onClick={actions.onToggleComment}>
         <StickyNote2Outlined />
       </Tool>
       {!comment && (
@@ -156,9 +181,7 @@ export function SaveTools({ ready, onEmoji, onSave }: SaveToolsProps) {
   const offline = useOffline();
   return (
     <div className="composerTools">
-      <Tool name={t("composer.emoji")} aria-haspopup="dialog" onClick={(event) => onEmoji(event.currentTarget)}>
-        <SentimentSatisfiedAlt />
-      </Tool>
+      <EmojiTool onEmoji={onEmoji} />
       <WithReason reason={offline ? t("offline") : null}>
         <Button className="composerSave" variant="contained" color="primary" disabled={!ready} onClick={onSave}>
           {t("composer.save")}

@@ -7,15 +7,18 @@ import { mentionKey } from "./mentions";
 import { SuggestionList } from "./SuggestionList";
 import type { useMentions } from "./useMentions";
 import type { useQuickAnswers } from "./useQuickAnswers";
+import type { useVariables } from "./useVariables";
 
 interface SuggestionsProps {
   readonly mentions: ReturnType<typeof useMentions>;
   readonly answers: ReturnType<typeof useQuickAnswers>;
+  readonly variables: ReturnType<typeof useVariables>;
 }
 
-/** The open list of suggestions: the people who can be mentioned, or the quick answers. */
-export function Suggestions({ mentions, answers }: SuggestionsProps) {
+/** The open list of suggestions: the people who can be mentioned, the variables, or the quick answers. */
+export function Suggestions({ mentions, answers, variables }: SuggestionsProps) {
   if (mentions.open) return <MentionSuggestions {...mentions} />;
+  if (variables.open) return <VariableSuggestions {...variables} />;
   return answers.open ? <AnswerSuggestions {...answers} /> : null;
 }
 
@@ -29,6 +32,21 @@ function MentionSuggestions({ inComment, ...list }: SuggestionsProps["mentions"]
           <b className="ellipsis">{name}</b>
           {colleague?.reads === false && <span className="suggestionPhone">{t("mention.doesNotRead")}</span>}
           {phone !== null && phone !== name && <span className="suggestionPhone">{phone}</span>}
+        </>
+      )}
+    </SuggestionList>
+  );
+}
+
+function VariableSuggestions(list: SuggestionsProps["variables"]) {
+  const { t } = useTexts("conversation");
+  return (
+    <SuggestionList {...list} title={t("variable.title")} keyOf={({ name }) => name} foot={<AnswerKeys />}>
+      {({ name, word, value }) => (
+        <>
+          <b className="suggestionVariable">{word}</b>
+          <span className="ellipsis suggestionText">{value}</span>
+          <span className="suggestionPhone">{`{{${name}}}`}</span>
         </>
       )}
     </SuggestionList>

@@ -3,6 +3,7 @@ import ScheduleOutlined from "@mui/icons-material/ScheduleOutlined";
 import StickyNote2Outlined from "@mui/icons-material/StickyNote2Outlined";
 import Button from "@mui/material/Button";
 import { useTexts } from "../../../i18n/useTexts";
+import { useActionKey, useAriaKeys } from "../../../lib/keyboard";
 import { toHoursAndMinutes } from "../serviceWindow";
 
 /** From this many remaining minutes on, the note is amber. */
@@ -30,15 +31,18 @@ interface ClosedWindowBarProps {
  */
 export function ClosedWindowBar({ onChoose, onComment }: ClosedWindowBarProps) {
   const { t } = useTexts("conversation");
+  const ariaKeysOf = useAriaKeys();
+  useActionKey("comment", onComment);
+  useActionKey("templates", onChoose);
   return (
     <div className="composerPrompt" data-region="composer">
       <HourglassBottom aria-hidden />
       <span>{t("window.closed")}</span>
       <span className="composerPromptDeeds">
-        <Button variant="text" startIcon={<StickyNote2Outlined />} onClick={onComment}>
+        <Button variant="text" startIcon={<StickyNote2Outlined />} aria-keyshortcuts={ariaKeysOf("comment")} onClick={onComment}>
           {t("window.comment")}
         </Button>
-        <Button variant="contained" color="primary" onClick={onChoose}>
+        <Button variant="contained" color="primary" aria-keyshortcuts={ariaKeysOf("templates")} onClick={onChoose}>
           {t("window.choose")}
         </Button>
       </span>

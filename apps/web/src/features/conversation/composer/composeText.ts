@@ -1,4 +1,5 @@
-import { COMMENT_PREFIX, commentIn, fillPlaceholders, placeholderValues } from "@balcao/domain/texts";
+import { COMMENT_PREFIX, commentIn, fillPlaceholders } from "@balcao/domain/texts";
+import { knownValues } from "./variables";
 
 /** The facts that turn a typed text into a message. */
 export interface ComposeFacts {
@@ -26,7 +27,7 @@ export function toSentText(typed: string, facts: ComposeFacts): string | null {
   if (!hasWords(typed, true)) return null;
   const text = typed.trim();
   const comment = commentIn(text);
-  const filled = fillPlaceholders(comment ?? text, placeholderValues(facts, facts.now, facts.zone));
+  const filled = fillPlaceholders(comment ?? text, knownValues(facts, facts.now, facts.zone));
   if (comment !== null) return `${COMMENT_PREFIX}${filled}`;
   return facts.sign ? `*${facts.user}:*\n${filled}` : filled;
 }

@@ -106,6 +106,24 @@ describe("createDrafts", () => {
     expect([drafts.get(3, 7)?.text, drafts.get(3, 8)?.text]).toEqual(["novo", "outro"]);
   });
 
+  it("forgets all drafts of one person, and what is stored by the way out, until the person writes again", async () => {
+    const disk = storage([
+      ["draft:3:7", draft("um")],
+      ["draft:30:7", draft("de outra pessoa")],
+    ]);
+    const drafts = createDrafts(disk);
+    await drafts.loaded;
+    drafts.put(3, -2, draft("chat"));
+    expect(drafts.count(3)).toBe(2);
+    drafts.forget(3);
+    drafts.put(3, 7, draft("um"));
+    expect([drafts.count(3), drafts.get(3, 7), drafts.count(30)]).toEqual([0, undefined, 1]);
+    expect([...disk.kept.keys()]).toEqual(["draft:30:7"]);
+    drafts.keep(3);
+    drafts.put(3, 7, draft("novo"));
+    expect(drafts.get(3, 7)?.text).toBe("novo");
+  });
+
   it("works in a browser that stores nothing", async () => {
     const refuse = () => Promise.reject(new Error("refused"));
     const drafts = createDrafts({ load: refuse, save: refuse, remove: refuse });

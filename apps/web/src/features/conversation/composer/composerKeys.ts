@@ -6,7 +6,6 @@ export interface ComposerKeys {
   readonly enterSends: boolean;
   readonly send: () => void;
   readonly insert: (piece: string, wrap?: boolean) => void;
-  readonly record: () => void;
   /** Starts to change the last own text; false when there is none or the box has text. */
   readonly editLast: () => boolean;
   readonly escape: () => void;
@@ -20,7 +19,8 @@ function toCommand(event: KeyboardEvent, keys: ComposerKeys): (() => void) | und
   const { key } = event;
   if (control) {
     if (key === "Enter") return keys.send;
-    if (event.shiftKey) return key.toLowerCase() === "m" ? keys.record : undefined;
+    // With Shift they are shortcuts of the buttons.
+    if (event.shiftKey) return undefined;
     const mark = { b: "*", i: "_" }[key];
     return mark === undefined ? undefined : () => keys.insert(mark, true);
   }

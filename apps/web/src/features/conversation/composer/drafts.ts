@@ -2,7 +2,8 @@ import type { QuotedView } from "@balcao/contracts/messages";
 import { commentIn } from "@balcao/domain/texts";
 import { del, entries, set } from "idb-keyval";
 import { useMemo, useSyncExternalStore } from "react";
-import { useTray } from "./fileTray";
+import { onStored, readStored, writeStored } from "../../../lib/storage";
+import { forgetTrays, useTray } from "./fileTray";
 import type { Mentioned, Mentions } from "./mentions";
 
 /** What a person has typed and not sent. Its files are kept only while the tab is open. */
@@ -38,7 +39,8 @@ export interface DraftStorage {
 }
 
 const PREFIX = "draft:";
-const keyOf = (userId: number, ticketId: number) => `${PREFIX}${userId}:${ticketId}`;
+const keysOf = (userId: number) => `${PREFIX}${userId}:`;
+const keyOf = (userId: number, ticketId: number) => `${keysOf(userId)}${ticketId}`;
 const isEmpty = ({ text, comment, replyTo, fileNames }: Draft) =>
   text.trim() === "" && (commentIn(comment) ?? "") === "" && replyTo === null && fileNames.length === 0;
 
@@ -49,6 +51,9 @@ const isEmpty = ({ text, comment, replyTo, fileNames }: Draft) =>
 export function createDrafts(storage: DraftStorage) {
   const drafts = new Map<string, Draft>();
   const listeners = new Set<() => void>();
+  /** Whose drafts are not kept: what still shows one would store it again. */
+  let forgotten: number | null = null;
+  const keysNow = (userId: number) => [...drafts.keys()].filter((key) => key.startsWith(keysOf(userId)));
   const notify = () => listeners.forEach((listener) => listener());
 
   const loaded = storage.load().then(
@@ -65,6 +70,7 @@ export function createDrafts(storage: DraftStorage) {
     get: (userId: number, ticketId: number): Draft | undefined => drafts.get(keyOf(userId, ticketId)),
     put(userId: number, ticketId: number, draft: Draft): void {
       const key = keyOf(userId, ticketId);
+      if (userId === forgotten) return;
       if (isEmpty(draft)) {
         if (!drafts.delete(key)) return;
         storage.remove(key).catch(() => undefined);
@@ -77,6 +83,21 @@ export function createDrafts(storage: DraftStorage) {
     subscribe(listener: () => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
+    },
+    /** How many drafts a person has, chats included. */
+    count: (userId: number): number => keysNow(userId).length,
+    /** Removes the drafts of a person, and keeps none until `keep`. */
+    forget(userId: number): void {
+      forgotten = userId;
+      for (const key of keysNow(userId)) {
+        drafts.delete(key);
+        storage.remove(key).catch(() => undefined);
+      }
+      notify();
+    },
+    /** The person writes again. */
+    keep(userId: number): void {
+      if (forgotten === userId) forgotten = null;
     },
   };
 }
@@ -92,9 +113,31 @@ const browserStorage: DraftStorage = {
 
 let drafts: ReturnType<typeof createDrafts> | undefined;
 
+/** Whose drafts were forgotten, for the other tabs of this browser; removed when the person writes again. */
+const FORGOTTEN_KEY = "balcao-forgotten-drafts";
+
 /** The drafts of this browser. */
 export function browserDrafts(): ReturnType<typeof createDrafts> {
-  return (drafts ??= createDrafts(browserStorage));
+  if (drafts) return drafts;
+  const created = createDrafts(browserStorage);
+  onStored(FORGOTTEN_KEY, () => {
+    const userId = readStored(FORGOTTEN_KEY);
+    if (userId !== null) created.forget(Number(userId));
+  });
+  return (drafts = created);
+}
+
+/** Removes a person's drafts with their files from this browser, in all of its tabs. */
+export function forgetDrafts(userId: number): void {
+  browserDrafts().forget(userId);
+  forgetTrays(userId);
+  writeStored(FORGOTTEN_KEY, String(userId));
+}
+
+/** Keeps drafts of a person again, after they were forgotten. */
+export function keepDrafts(userId: number): void {
+  browserDrafts().keep(userId);
+  if (readStored(FORGOTTEN_KEY) === String(userId)) writeStored(FORGOTTEN_KEY, null);
 }
 
 /** What a list shows of a ticket's draft; undefined without one, and while it is only a quoted message. */

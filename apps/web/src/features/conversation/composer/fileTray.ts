@@ -52,6 +52,12 @@ export function changeTray(userId: number, ticketId: number, change: (files: rea
   listeners.forEach((listener) => listener());
 }
 
+/** Removes the files of all drafts of a person. */
+export function forgetTrays(userId: number): void {
+  for (const key of trays.keys()) if (key.startsWith(`${userId}:`)) trays.delete(key);
+  listeners.forEach((listener) => listener());
+}
+
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -1,3 +1,4 @@
+import { unfilledPlaceholders } from "@balcao/domain/texts";
 import type { KeyboardEvent, RefObject } from "react";
 import { useTexts } from "../../../i18n/useTexts";
 import { countUse } from "../../../lib/data/usedAnswers";
@@ -9,6 +10,7 @@ import { useMentions } from "./useMentions";
 import { useQuickAnswers } from "./useQuickAnswers";
 import { toComboboxProps } from "./useSuggestions";
 import { useTyped } from "./useTyped";
+import { useVariables } from "./useVariables";
 import type { ComposerState } from "./useComposer";
 import type { useTextBox } from "./useTextBox";
 
@@ -21,7 +23,7 @@ interface BoxSuggestionsOptions extends Pick<ReturnType<typeof useTextBox>, "ins
   readonly boxRef: RefObject<HTMLTextAreaElement | null>;
 }
 
-/** The lists that complete what is typed: people after an `@`, quick answers after a `/`. */
+/** The lists that complete what is typed: people after an `@`, quick answers after a `/`, variables after a `{{`. */
 export function useBoxSuggestions({ room, text, composer, editing, boxRef, insert, replace }: BoxSuggestionsOptions) {
   const { t } = useTexts("conversation");
   const { typed, handlers } = useTyped(boxRef, text);
@@ -46,7 +48,8 @@ export function useBoxSuggestions({ room, text, composer, editing, boxRef, inser
     typed,
     enabled: !editing && room.customer !== null,
     onPick: (answer, { from, to }) => {
-      replace(from, to, composer.fill(answer.message));
+      const filled = composer.fill(answer.message);
+      replace(from, to, filled, unfilledPlaceholders(filled, {})[0]);
       countUse(answer);
       readAnswerFiles(answer).then(
         (files) => composer.addFiles(files),
@@ -54,14 +57,21 @@ export function useBoxSuggestions({ room, text, composer, editing, boxRef, inser
       );
     },
   });
-  const open = mentions.open ? mentions : answers;
+  const variables = useVariables({
+    typed,
+    enabled: !editing && room.customer !== null,
+    values: composer.values,
+    onPick: ({ value }, { from, to }) => replace(from, to, value),
+  });
+  const open = [mentions, variables].find((list) => list.open) ?? answers;
   return {
     mentions,
     answers,
+    variables,
     /** Whom the comment mentions. */
     mentionFacts: facts,
     handlers,
-    runKey: (event: KeyboardEvent) => mentions.runKey(event) || answers.runKey(event),
+    runKey: (event: KeyboardEvent) => mentions.runKey(event) || variables.runKey(event) || answers.runKey(event),
     boxProps: (editing || room.customer === null) && room.mentionsOf === null ? {} : toComboboxProps(open),
     /** Opens the quick answers as if a `/` had been typed. */
     start: () => {

@@ -1,5 +1,5 @@
 import type { QuotedView } from "@balcao/contracts/messages";
-import { fillPlaceholders, placeholderValues } from "@balcao/domain/texts";
+import { fillPlaceholders, unfilledPlaceholders } from "@balcao/domain/texts";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { useSettings } from "../../../lib/data/settings";
 import { useSelf } from "../../../lib/session";
@@ -13,6 +13,7 @@ import { changeTray, toTrayFile, toTrayVoice, uploadProblem, useTray, type TrayF
 import { mentionedIn, toMentionDigits, type Mentioned, type Mentions } from "./mentions";
 import { NO_TEXTS, shownText, switched, withoutShown, withTyped, type Texts } from "./texts";
 import { useDraftSaving } from "./useDraftState";
+import { knownValues } from "./variables";
 import type { Take } from "./voice/take";
 
 const storedTexts = (selfId: number, ticketId: number): Texts => {
@@ -70,6 +71,24 @@ function useDraft(selfId: number, ticketId: number, replyTo: QuotedView | null) 
 
 const NOBODY = { name: "", number: "", queue: "" };
 
+/** Fills the variables of texts in a room, as they are when they are asked for (CONV-012, D-064). */
+function toFilling(customer: Room["customer"], user: string, zone: string) {
+  const facts = { ...(customer ?? NOBODY), user, zone };
+  const values = () => knownValues(facts, new Date(), zone);
+  return {
+    values,
+    fill: (template: string) => fillPlaceholders(template, values()),
+    /** The text to send; null without one. */
+    toSent: (typed: string, sign: boolean) =>
+      customer === null ? typed.trim() || null : toSentText(typed, { ...facts, now: new Date(), sign }),
+    /** The variables without a value. The values cost dates, which few texts need. */
+    unfilledIn: (texts: readonly string[]): readonly string[] => {
+      const all = customer === null ? "" : texts.join("\n");
+      return all.includes("{{") ? unfilledPlaceholders(all, values()) : [];
+    },
+  };
+}
+
 interface ComposerOptions {
   readonly room: Room;
   readonly replyTo: QuotedView | null;
@@ -91,18 +110,16 @@ export function useComposer({ room, replyTo, serviceWindow }: ComposerOptions) {
 
   // Files are sent to the customer, even beside a comment; while the window is closed they wait.
   const sendable = closed ? [] : files;
-  const facts = { ...(customer ?? NOBODY), user: self.name, zone: timeZone };
-  const filled = (typed: string, signed: boolean) =>
-    customer === null ? typed.trim() || null : toSentText(typed, { ...facts, now: new Date(), sign: signed });
+  const { toSent, unfilledIn, ...filling } = toFilling(customer, self.name, timeZone);
   const ready = uploadProblem(sendable, api) === null && (sendable.length > 0 || hasWords(text, customer !== null));
 
   const common = { ticketId: room.id, mediaUrl: null, userId: self.id, userName: self.name };
   const sendFile = ({ file, name, caption, voice }: TrayFile, quoted: QuotedView | null) =>
-    sendMessage({ ...common, body: filled(caption, false) ?? "", file: { blob: file, name }, voice, quoted });
+    sendMessage({ ...common, body: toSent(caption, false) ?? "", file: { blob: file, name }, voice, quoted });
 
   /** Sends each file, then the text in the box, and clears what was sent. */
   function send(): void {
-    const body = filled(comment ? text : toMentionDigits(text, chosen.mentions), sign);
+    const body = toSent(comment ? text : toMentionDigits(text, chosen.mentions), sign);
     for (const file of sendable) sendFile(file, null);
     const more = comment ? { quoted: null, mentions: mentionedIn(body ?? "", chosen.colleagues) } : { quoted: replyTo };
     if (body !== null) sendMessage({ ...common, ...more, body, file: null, voice: null });
@@ -116,8 +133,9 @@ export function useComposer({ room, replyTo, serviceWindow }: ComposerOptions) {
     setText: (typed: string) => setTexts((now) => withTyped(now, typed)),
     /** Puts the other text into the box: the comment or the reply. */
     switchText: () => setTexts(switched),
-    /** Fills the placeholders of a text for this conversation, as they are now (CONV-012, D-064). */
-    fill: (template: string) => fillPlaceholders(template, placeholderValues(facts, new Date(), timeZone)),
+    ...filling,
+    /** Comments are for colleagues. */
+    unfilled: unfilledIn([comment ? "" : text, ...sendable.map(({ caption }) => caption)]),
     chosen,
     files: sendable,
     setFiles,

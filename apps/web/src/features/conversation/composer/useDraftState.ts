@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { browserDrafts, type Draft } from "./drafts";
+import { browserDrafts, keepDrafts, type Draft } from "./drafts";
 
 /** The delay between the last key and the saving of a draft, in milliseconds. */
 const SAVE_MS = 400;
@@ -13,6 +13,7 @@ export function useDraftSaving(userId: number, ticketId: number, draft: Draft): 
     return () => clearTimeout(timer);
   }, [userId, ticketId, draft]);
   useEffect(() => {
+    keepDrafts(userId);
     const save = () => browserDrafts().put(userId, ticketId, latest.current);
     window.addEventListener("pagehide", save);
     return () => {

@@ -35,13 +35,16 @@ export function useTextBox({ text, setText, hidden, wantsFocus }: TextBoxOptions
     if (wantsFocus) box.current?.focus({ preventScroll: true });
   }, [wantsFocus]);
 
-  /** Writes a piece over a range and puts the cursor behind it. */
-  function replace(from: number, to: number, piece: string): void {
+  /** Writes a piece over a range and puts the cursor behind it, or selects a part of it that must be changed. */
+  function replace(from: number, to: number, piece: string, part = ""): void {
+    const at = part === "" ? from + piece.length : from + piece.indexOf(part);
     setText(text.slice(0, from) + piece + text.slice(to));
-    afterRender(() => {
-      box.current?.focus();
-      box.current?.setSelectionRange(from + piece.length, from + piece.length);
-    });
+    afterRender(() => select(at, at + part.length));
+  }
+
+  function select(from: number, to: number): void {
+    box.current?.focus();
+    box.current?.setSelectionRange(from, to);
   }
 
   /** Inserts a text in place of the selection or, with `wrap`, before and after it. */
@@ -58,5 +61,15 @@ export function useTextBox({ text, setText, hidden, wantsFocus }: TextBoxOptions
     });
   }
 
-  return { box, insert, replace, focus: () => afterRender(() => box.current?.focus()) };
+  return {
+    box,
+    insert,
+    replace,
+    /** Selects the first place of a part of the text. */
+    selectPart: (part: string) => {
+      const at = text.indexOf(part);
+      if (at >= 0) select(at, at + part.length);
+    },
+    focus: () => afterRender(() => box.current?.focus()),
+  };
 }

@@ -1,3 +1,4 @@
+import ChatOutlined from "@mui/icons-material/ChatOutlined";
 import EditOutlined from "@mui/icons-material/EditOutlined";
 import Button from "@mui/material/Button";
 import type { ContactView } from "@balcao/contracts/contacts";
@@ -8,10 +9,13 @@ import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { lazyWithTexts } from "../../../i18n/lazyWithTexts";
 import { contactQuery } from "../../../lib/data/contacts";
+import { useOffline } from "../../../lib/live";
 import { toActor, useSelf } from "../../../lib/session";
-import { Avatar, ColorDot, ErrorCard, Spinner } from "../../../ui";
+import { Avatar, ColorDot, ErrorCard, Spinner, WithReason } from "../../../ui";
 import { CopyButton } from "./CopyButton";
 import { OptOutPart } from "./OptOutPart";
+import { RedirectPart } from "./RedirectPart";
+import { useTalk } from "./useTalk";
 
 const ContactFormDialog = lazyWithTexts("contacts", () => import("../../contacts").then((door) => door.ContactFormDialog));
 
@@ -20,6 +24,8 @@ export function ContactPart({ contactId }: { readonly contactId: number }) {
   const { t } = useTranslation("details");
   const { data: contact, error, refetch } = useQuery(contactQuery(contactId));
   const [editing, setEditing] = useState(false);
+  const talk = useTalk(contact);
+  const offline = useOffline();
   const mayEdit = can(toActor(useSelf()), "contacts:edit");
   if (error) return <ErrorCard title={t("failed")} error={error} onRetry={() => void refetch()} />;
   if (!contact) return <Spinner />;
@@ -29,14 +35,24 @@ export function ContactPart({ contactId }: { readonly contactId: number }) {
         <Avatar name={contact.name} src={contact.profilePicUrl} size={96} />
         <h4>{contact.name}</h4>
         {contact.number !== null && !contact.isGroup && <p>{formatPhone(contact.number)}</p>}
-        {mayEdit && (
-          <Button variant="outlined" size="small" startIcon={<EditOutlined />} onClick={() => setEditing(true)}>
-            {t("edit")}
-          </Button>
-        )}
+        <div className="detailsContactActions">
+          {mayEdit && (
+            <Button variant="outlined" size="small" startIcon={<EditOutlined />} onClick={() => setEditing(true)}>
+              {t("edit")}
+            </Button>
+          )}
+          {talk && (
+            <WithReason reason={offline ? t("offline") : null}>
+              <Button variant="outlined" size="small" startIcon={<ChatOutlined />} onClick={talk}>
+                {t("talk")}
+              </Button>
+            </WithReason>
+          )}
+        </div>
       </section>
       <Tags tags={contact.tags} />
       <Facts contact={contact} />
+      <RedirectPart contact={contact} />
       <OptOutPart contact={contact} mayEdit={mayEdit} />
       {editing && (
         <Suspense>

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { toListTime } from "../../../lib/time";
 import { Glyph } from "../../../ui";
-import { formatSeconds } from "../messages/content";
+import { formatSeconds } from "../../../lib/duration";
 import "./gallery.css";
 
 const TicketLightbox = lazy(() => import("../messages/TicketLightbox").then((door) => ({ default: door.TicketLightbox })));

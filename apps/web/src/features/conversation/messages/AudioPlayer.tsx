@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type CSSProperties } from "react";
 import { useTexts } from "../../../i18n/useTexts";
 import { Glyph } from "../../../ui";
-import { formatSeconds } from "./content";
+import { formatSeconds } from "../../../lib/duration";
 import { Waveform } from "./Waveform";
 
 const SPEEDS = [1, 1.5, 2] as const;

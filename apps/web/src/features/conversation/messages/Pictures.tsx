@@ -2,7 +2,7 @@ import type { MediaView, MessageView } from "@balcao/contracts/messages";
 import { useState, type CSSProperties } from "react";
 import { useTexts } from "../../../i18n/useTexts";
 import { Glyph } from "../../../ui";
-import { formatSeconds } from "./content";
+import { formatSeconds } from "../../../lib/duration";
 import { DocumentPart } from "./Media";
 import { MissingFile } from "./MissingFile";
 

@@ -104,9 +104,3 @@ const SHEET_COLOUR: Readonly<Record<string, string>> = {
 
 /** The colour of a document's icon by its extension; white text on it is readable. */
 export const sheetColour = (ending: string): string => SHEET_COLOUR[ending] ?? "#4A6674";
-
-/** The duration as `0:12`. */
-export function formatSeconds(seconds: number): string {
-  const whole = Math.max(0, Math.round(seconds));
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
-}

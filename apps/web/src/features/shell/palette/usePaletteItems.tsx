@@ -95,6 +95,7 @@ export function usePaletteItems(text: string, onShowShortcuts: () => void): read
   const { t } = useTranslation("shell");
   const [offered] = useState(() => [
     ...commandsOf("conversation").map(toItem("conversation")),
+    ...commandsOf("composer").map((command) => ({ ...toItem("conversation")(command), onlyFound: true })),
     ...commandsOf("inbox").map(toItem("inbox")),
     ...commandsOf("account").map((command) => ({ ...toItem("account")(command), onlyFound: true })),
   ]);

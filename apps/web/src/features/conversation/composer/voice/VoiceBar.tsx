@@ -6,7 +6,7 @@ import IconButton from "@mui/material/IconButton";
 import Tooltip from "@mui/material/Tooltip";
 import { useEffect, useMemo, useRef, type KeyboardEvent } from "react";
 import { useTexts } from "../../../../i18n/useTexts";
-import { formatSeconds } from "../../messages/content";
+import { formatSeconds } from "../../../../lib/duration";
 import { AudioPlayer } from "../../messages/AudioPlayer";
 import { Waveform } from "../../messages/Waveform";
 import type { Take, VoiceProblem } from "./take";

@@ -2,8 +2,10 @@ import Button from "@mui/material/Button";
 import Dialog from "@mui/material/Dialog";
 import { useId, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Spinner } from "./Spinner";
-import { useOnceOpen } from "./useOnceOpen";
+import { useOffline } from "../../lib/live";
+import { Spinner } from "../Spinner";
+import { useOnceOpen } from "../useOnceOpen";
+import { WithReason } from "../WithReason";
 
 interface ConfirmDialogProps {
   readonly open: boolean;
@@ -16,6 +18,8 @@ interface ConfirmDialogProps {
   readonly busy?: boolean;
   /** True while what the question asks for is missing, so that it cannot be confirmed. */
   readonly unable?: boolean;
+  /** True for what this browser does alone; the rest cannot be confirmed without the server. */
+  readonly local?: boolean;
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
 }
@@ -29,6 +33,7 @@ function Question(props: ConfirmDialogProps) {
   const { t } = useTranslation();
   const titleId = useId();
   const textId = useId();
+  const offline = useOffline() && props.local !== true;
   return (
     <Dialog
       open={props.open}
@@ -45,18 +50,23 @@ function Question(props: ConfirmDialogProps) {
         {props.children}
       </div>
       <div className="dialogFoot">
+        <span className="dialogFootFact" role="status">
+          {offline && t("form.offline")}
+        </span>
         <Button autoFocus onClick={props.onCancel}>
           {props.cancelLabel ?? t("action.cancel")}
         </Button>
-        <Button
-          variant="contained"
-          color={props.dangerous ? "error" : "primary"}
-          disabled={props.busy === true || props.unable === true}
-          startIcon={props.busy ? <Spinner /> : undefined}
-          onClick={props.onConfirm}
-        >
-          {props.confirmLabel}
-        </Button>
+        <WithReason reason={offline ? t("form.offline") : null}>
+          <Button
+            variant="contained"
+            color={props.dangerous ? "error" : "primary"}
+            disabled={props.busy === true || props.unable === true}
+            startIcon={props.busy ? <Spinner /> : undefined}
+            onClick={props.onConfirm}
+          >
+            {props.confirmLabel}
+          </Button>
+        </WithReason>
       </div>
     </Dialog>
   );

@@ -1,0 +1,21 @@
+import type { ShortcutId } from "../../lib/keyboard";
+import type { MenuExtra } from "./menuExtra";
+import type { MenuAction } from "./ticketActions";
+
+/** The shortcut of each action and entry of a conversation's menu. A deletion has none, so that no key alone begins it. */
+export const ACTION_KEYS = {
+  accept: "accept",
+  resolve: "resolve",
+  resume: "resume",
+  reopen: "reopen",
+  returnToWaiting: "returnToWaiting",
+  pause: "pause",
+  transfer: "transfer",
+  close: "close",
+  delete: undefined,
+  schedule: "schedule",
+  summary: "summary",
+  discuss: "discuss",
+  protocols: "protocols",
+  integration: "integration",
+} as const satisfies Record<MenuAction | MenuExtra["key"], ShortcutId | undefined>;
