@@ -64,6 +64,8 @@ test("a contact that the palette finds is the one of a new conversation, which a
 }) => {
   const name = uniqueName("Contato");
   await api.post("/contacts", { name, number: uniqueNumber(), respostaAutomatica: true });
+  // The connection is asked for where there are several.
+  await api.post("/whatsapp", { name: uniqueName("Outra"), api: "meow" });
   const page = await enter(ana, DESKTOP);
   await page.goto("/quickAnswers");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -142,9 +144,9 @@ test("every button of a conversation has its keys, which act as it does and neve
   const more = region.getByRole("button", { name: "Mais ações" });
   const attach = region.getByRole("button", { name: "Anexar", exact: true });
 
-  // Two buttons open menus whose entries have keys; no key begins a deletion, and the signature is a choice that stays.
+  // Two buttons open menus whose entries have keys; no key begins a deletion, the audit is another page, and the signature is a choice that stays.
   expect(await withoutKeys(region.locator(".conversationHead"))).toEqual(["Mais ações"]);
-  expect(await menuWithoutKeys(page, more)).toEqual(["Excluir conversa"]);
+  expect(await menuWithoutKeys(page, more)).toEqual(["Excluir conversa", "Ver na auditoria"]);
   expect(await withoutKeys(region.locator(".composerTools"))).toEqual(["Anexar", "Assinar"]);
   expect(await menuWithoutKeys(page, attach)).toEqual([]);
 

@@ -66,6 +66,8 @@ import { quickAnswerFiles } from "./0062-quickAnswerFiles.js";
 import { auditFilters } from "./0063-auditFilters.js";
 import { sparserIndexes } from "./0064-sparserIndexes.js";
 
+export { OLDEST_POSTGRES, SchemaRefused } from "./checkServer.js";
+
 /**
  * One transaction of `sql`; or `steps`, statements that run outside of one, for indexes of big tables
  * that are built CONCURRENTLY. `each` is a query whose rows are such statements, one per partition. Steps must be repeatable, because an
@@ -75,8 +77,7 @@ export type Migration = {
   readonly name: string;
   /** What it takes away that no process of the release before uses any more, as `expandOnly.test.ts` names it. */
   readonly contracts?: readonly string[];
-} & ({ readonly sql: string } | { readonly steps: readonly string[] });
-type Migration = { readonly name: string } & ({ readonly sql: string } | { readonly steps: readonly Step[] });
+} & ({ readonly sql: string } | { readonly steps: readonly Step[] });
 type Step = string | { readonly each: string };
 
 /** In order. A released migration never changes. */

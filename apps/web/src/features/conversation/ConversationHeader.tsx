@@ -26,7 +26,9 @@ import { FIND_BUTTON_ID, type Find } from "./useFind";
 /** The keys of what the ticket and the menu offer now. Where a ticket cannot be resolved, the key for it closes it. */
 function useActionKeys(offered: readonly MenuAction[], extras: readonly MenuExtra[], onAct: (action: MenuAction) => void): void {
   const ofActions = offered.flatMap((action) => (ACTION_KEYS[action] ? [[ACTION_KEYS[action], () => onAct(action)] as const] : []));
-  const ofExtras = extras.flatMap(({ key, reason, onSelect }) => (reason === null ? [[ACTION_KEYS[key], onSelect] as const] : []));
+  const ofExtras = extras.flatMap(({ key, reason, onSelect }) =>
+    ACTION_KEYS[key] && reason === null ? [[ACTION_KEYS[key], onSelect] as const] : [],
+  );
   const closing = offered.includes("close") && !offered.includes("resolve") ? { resolve: () => onAct("close") } : {};
   useLetters({ ...closing, ...Object.fromEntries([...ofActions, ...ofExtras]) });
 }

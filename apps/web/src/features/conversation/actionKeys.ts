@@ -2,7 +2,10 @@ import type { ShortcutId } from "../../lib/keyboard";
 import type { MenuExtra } from "./menuExtra";
 import type { MenuAction } from "./ticketActions";
 
-/** The shortcut of each action and entry of a conversation's menu. A deletion has none, so that no key alone begins it. */
+/**
+ * The shortcut of each action and entry of a conversation's menu. A deletion has none, so that no key alone begins it; the audit
+ * is another page.
+ */
 export const ACTION_KEYS = {
   accept: "accept",
   resolve: "resolve",
@@ -13,6 +16,7 @@ export const ACTION_KEYS = {
   transfer: "transfer",
   close: "close",
   delete: undefined,
+  audit: undefined,
   schedule: "schedule",
   summary: "summary",
   discuss: "discuss",

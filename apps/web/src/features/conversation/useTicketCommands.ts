@@ -39,7 +39,7 @@ export function useTicketCommands({ ticket, actions, extras, onAct, onFind, onDe
         id: key,
         label: t(`menu.${key}`),
         icon,
-        shortcut: ACTION_KEYS[key],
+        ...(ACTION_KEYS[key] && { shortcut: ACTION_KEYS[key] }),
         reason,
         run: onSelect,
       })),
