@@ -19,7 +19,7 @@ test("an address with a message opens the conversation there, pages both ways, a
   ana,
   customer,
 }, testInfo) => {
-  const page = await enter(ana, { viewport: { width: 1440, height: 900 } });
+  const page = await enter(ana, { viewport: { width: 1440, height: 900 }, reducedMotion: "no-preference" });
   const inbox = await new InboxPage(page).open("Aguardando");
   await customer.writes("Olá");
   const conversation = await inbox.accept(customer.name);

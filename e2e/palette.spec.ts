@@ -170,6 +170,7 @@ test("every button of a conversation has its keys, which act as it does and neve
   await expect(box).toHaveValue("-- ");
   await box.fill("");
   await box.press("Escape");
+  await expect(inbox.row(customer.name)).toBeFocused();
   const chosen = page.waitForEvent("filechooser");
   await page.keyboard.press("u");
   expect((await chosen).isMultiple()).toBe(true);

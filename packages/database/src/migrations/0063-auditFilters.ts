@@ -15,7 +15,8 @@ const FILTERS = [
 
 function indexOf([name, columns, present]: (typeof FILTERS)[number]) {
   const body = `(${columns}, at, id)${present === null ? "" : ` WHERE ${present} IS NOT NULL`}`;
-  const own = `p.name || '_${name}_place'`;
+  // The names that PostgreSQL gives them in a new partition, so that a restored audit is the same.
+  const own = `p.name || '_${columns.replace(", ", "_")}_at_id_idx'`;
   return [
     // What an interrupted build left is removed first.
     {
