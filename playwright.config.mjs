@@ -23,8 +23,6 @@ export default defineConfig({
     trace: process.env.E2E_TRACE === "1" ? "retain-on-failure" : "off",
     screenshot: "only-on-failure",
     serviceWorkers: "block",
-    // Drawing the frames of fades costs a third of the browser's work and proves nothing; the long run has them.
-    contextOptions: { reducedMotion: process.env.BALCAO_LONG === "1" ? "no-preference" : "reduce" },
     locale: "pt-BR",
     timezoneId: "America/Sao_Paulo",
     // Every test browser has a microphone that beeps; a headless shell has it only with the answer to its question.

@@ -19,7 +19,7 @@ test("an address with a message opens the conversation there, pages both ways, a
   ana,
   customer,
 }, testInfo) => {
-  const page = await enter(ana, { viewport: { width: 1440, height: 900 }, reducedMotion: "no-preference" });
+  const page = await enter(ana, { viewport: { width: 1440, height: 900 } });
   const inbox = await new InboxPage(page).open("Aguardando");
   await customer.writes("Olá");
   const conversation = await inbox.accept(customer.name);
@@ -73,7 +73,8 @@ test("an address with a message opens the conversation there, pages both ways, a
 });
 
 test("a quoted message that is far away is jumped to with one request, and gets the focus [CONV-033]", async ({ enter, ana, customer }) => {
-  const page = await enter(ana);
+  // Where motion is reduced, what is moved must be measured at its new place at once.
+  const page = await enter(ana, { reducedMotion: "reduce" });
   const inbox = await new InboxPage(page).open("Aguardando");
   await customer.writes("Olá");
   const conversation = await inbox.accept(customer.name);

@@ -47,5 +47,5 @@ export async function inspect(page: Page, testInfo: TestInfo, screen: string): P
     await expect(page.locator("html")).toHaveAttribute("data-theme", colorScheme);
     await inspectOne(page, testInfo, `${screen}-${colorScheme}`);
   }
-  if (LONG) await page.emulateMedia({ reducedMotion: null });
+  await page.emulateMedia({ reducedMotion: null });
 }
