@@ -4,6 +4,7 @@ import { createHash, randomBytes, randomUUID } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
+import { askOnce, fillWithMessages } from "./lib/oldConversations.mjs";
 import { startOwnDatabase } from "./lib/ownDatabase.mjs";
 import { built } from "./lib/place.mjs";
 
@@ -15,7 +16,6 @@ const { values } = parseArgs({
   },
 });
 const [messages, files, fileKb] = [values.messages, values.files, values["file-kb"]].map(Number);
-const TICKETS = 10_000;
 /** For 10 GB of database and files. */
 const GOALS_S = { backup: 180, restore: 300 };
 const megabytes = (bytes) => `${Math.round(bytes / 1024 ** 2)} MB`;
@@ -27,28 +27,13 @@ const { openCommandDatabase } = await built("packages/application", "startup");
 const { createFileStore } = await built("packages/platform", "files");
 const { readVolume } = await built("packages/platform", "volumes");
 const { systemClock } = await built("packages/platform", "clock");
-const { default: pg } = await import("pg");
 
-async function ask(text, given = []) {
-  const client = new pg.Client({ connectionString: database.url });
-  await client.connect();
-  return (await client.query(text, given).finally(() => client.end())).rows;
-}
+const ask = (text, given) => askOnce(database.url, text, given);
 
 const storeOf = (dataDir) => createFileStore({ root: path.join(dataDir, "files"), blockedExtensions: [], clock: systemClock });
 
 async function fill(dataDir) {
-  await ask("INSERT INTO connection (name, api) VALUES ('Loja', 'meow')");
-  await ask("INSERT INTO contact (name, number) SELECT 'Cliente ' || n, (5511900000000 + n)::text FROM generate_series(1, $1::int) n", [
-    TICKETS,
-  ]);
-  await ask("INSERT INTO ticket (status, contact_id, connection_id) SELECT 'closed', id, 1 FROM contact");
-  await ask(
-    `INSERT INTO message (ticket_id, connection_id, contact_id, chat, author, from_me, external_id, type, body, sent_at)
-     SELECT 1 + n % $2, 1, 1 + n % $2, 'phone:' || n % $2, 'phone:' || n % $2, n % 2 = 0, md5(n::text), 'chat',
-       'Bom dia, gostaria de saber sobre o pedido ' || n || ' ' || md5((n * 7)::text), now() - n * interval '1 second' FROM generate_series(1, $1::int) n`,
-    [messages, TICKETS],
-  );
+  await fillWithMessages(database.url, messages);
   const rows = [];
   for (let n = 0; n < files; n++) {
     const content = randomBytes(fileKb * 1024);

@@ -1,6 +1,6 @@
 import { dayBounds } from "@balcao/domain/calendar";
 import { isSuper, type Actor } from "@balcao/domain/access";
-import type { AuditEntryView, AuditListView, AuditSubjectView } from "@balcao/contracts/audit";
+import { AUDIT_OBJECTS, type AuditEntryView, type AuditListView, type AuditSubjectView } from "@balcao/contracts/audit";
 import { listAuditActions, listAuditRows, type AuditFilter, type ListedAuditRow } from "@balcao/database/audit";
 import type { DirectorySnapshot } from "../directory/index.js";
 import type { Ctx, Services } from "../kernel/index.js";
@@ -72,18 +72,8 @@ function toSubjects(
   ];
 }
 
-const RELATED: readonly string[] = [
-  "tag",
-  "quickAnswer",
-  "setting",
-  "question",
-  "massSend",
-  "schedule",
-  "chat",
-] satisfies AuditSubjectView["kind"][];
-
+/** What an entry is about that has no column of its own; kinds that people do not see are left out. */
 function toRelated({ relatedKind, relatedId, relatedName }: ListedAuditRow): AuditSubjectView[] {
-  if (relatedId === null || relatedKind === null || !RELATED.includes(relatedKind)) return [];
-  // The list above names kinds of the view.
-  return [{ kind: relatedKind as AuditSubjectView["kind"], id: relatedId, name: relatedName }];
+  const kind = AUDIT_OBJECTS.find((each) => each === relatedKind);
+  return relatedId === null || kind === undefined ? [] : [{ kind, id: relatedId, name: relatedName }];
 }
