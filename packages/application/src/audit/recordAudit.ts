@@ -1,10 +1,14 @@
+import type { AUDIT_AREAS } from "@balcao/contracts/audit";
 import type { RowEventName } from "@balcao/contracts/live";
 import type { AuditNote, Related } from "@balcao/contracts/log";
 import { insertAudit, insertAuditRemark, type AuditRow } from "@balcao/database/audit";
 import type { Sql } from "@balcao/database/sql";
 
+/** Refuses to compile with an action whose area the audit cannot be filtered by. */
+type InArea<Action extends `${(typeof AUDIT_AREAS)[number]}.${string}`> = Action;
+
 /** The audited actions, `feature.verb` [S-69]. */
-export type AuditAction =
+export type AuditAction = InArea<
   | `${RowEventName}.${"create" | "change" | "delete"}`
   | "session.login"
   | "session.loginFailed"
@@ -73,7 +77,8 @@ export type AuditAction =
   | "push.unregister"
   | "push.test"
   | "webhook.badSignature"
-  | "access.refused";
+  | "access.refused"
+>;
 
 type Subjects = Partial<
   Pick<AuditRow, "ticketId" | "contactId" | "queueId" | "connectionId" | "messageId" | "subjectUserId" | "description">

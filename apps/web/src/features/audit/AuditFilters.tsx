@@ -50,13 +50,14 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
         ]}
         onChange={(kind) => onChange({ ...filter, kind, objectId: kind === "" ? "" : filter.objectId })}
       />
-      <TextInput
-        label={t("filter.objectId")}
-        inputMode="numeric"
-        value={filter.objectId}
-        disabled={filter.kind === ""}
-        onChange={(event) => set("objectId")(event.target.value.replace(/\D/g, ""))}
-      />
+      {filter.kind !== "" && (
+        <TextInput
+          label={t("filter.objectId")}
+          inputMode="numeric"
+          value={filter.objectId}
+          onChange={(event) => set("objectId")(event.target.value.replace(/\D/g, ""))}
+        />
+      )}
       <TextInput
         label={t("filter.ip")}
         value={filter.ip}
