@@ -1,6 +1,5 @@
 import fs from "node:fs";
 import path from "node:path";
-import pg from "pg";
 
 /** Shorter texts occur in log lines by themselves. */
 const SHORTEST = 8;
@@ -8,6 +7,8 @@ const MOST = 2_000;
 
 /** What people wrote and who they are in a running installation: nothing of it may be in its logs. */
 export async function readPrivate(databaseUrl) {
+  // Imported only here: npm test loads this file before it has installed packages.
+  const { default: pg } = await import("pg");
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
