@@ -66,27 +66,14 @@ export default tseslint.config(
   { linterOptions: { reportUnusedDisableDirectives: "error" } },
   {
     files: TYPED,
-    extends: [tseslint.configs.strictTypeChecked],
-    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    extends: [tseslint.configs.strict],
     rules: {
       "@typescript-eslint/consistent-type-imports": "error",
-      "@typescript-eslint/switch-exhaustiveness-check": ["error", { considerDefaultExhaustiveForUnions: true }],
-      "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true, allowBoolean: true }],
       "@typescript-eslint/no-unused-vars": [
         "error",
         { argsIgnorePattern: "^_", varsIgnorePattern: "^_", caughtErrors: "all", ignoreRestSiblings: true },
       ],
-      // With no-floating-promises of the recommended rules: a check that is not awaited does not compile (S-26).
-      "@typescript-eslint/no-misused-promises": ["error", { checksVoidReturn: { attributes: false } }],
-      // These report false errors for index access and wire input under noUncheckedIndexedAccess.
-      "@typescript-eslint/no-unnecessary-condition": "off",
-      "@typescript-eslint/no-unnecessary-type-parameters": "off",
-      // Ports are records of functions without `this`; an async one may answer at once.
-      "@typescript-eslint/unbound-method": "off",
-      "@typescript-eslint/require-await": "off",
-      "@typescript-eslint/no-confusing-void-expression": "off",
       "@typescript-eslint/no-invalid-void-type": "off",
-      "@typescript-eslint/no-misused-spread": "off",
     },
   },
   {
@@ -135,12 +122,6 @@ export default tseslint.config(
       "max-lines": ["error", 500],
       "balcao/real-tests": "error",
       ...restrict(noDefaultExport),
-      // Tests read answers of a server without a type, because they assert the shape.
-      "@typescript-eslint/no-unsafe-assignment": "off",
-      "@typescript-eslint/no-unsafe-member-access": "off",
-      "@typescript-eslint/no-unsafe-argument": "off",
-      "@typescript-eslint/no-unsafe-call": "off",
-      "@typescript-eslint/no-unsafe-return": "off",
     },
     languageOptions: { globals: globals(JEST_GLOBALS) },
   },

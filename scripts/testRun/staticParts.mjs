@@ -16,20 +16,14 @@ function typeCheck(root, folder) {
   return { label: folder, args: [compiler, "-p", path.join(root, folder, "tsconfig.json"), "--noEmit"] };
 }
 
-/** Folders whose types one process reads; the other reads those of everything else. */
-const HALF = ["apps/api", "apps/worker", "packages"];
-
-/**
- * Two processes of eslint of about equal work. Its own threads would each read the types of all packages, because files are shared
- * out without regard to them: that took twice as long.
- */
-function lintHalves(root) {
-  const eslint = [bin(root, "eslint", "bin", "eslint.js"), "--max-warnings=0"];
-  return [
-    { label: "apps and tools", args: [...eslint, ".", ...HALF.flatMap((folder) => ["--ignore-pattern", `${folder}/**`])] },
-    { label: "packages and servers", args: [...eslint, ...HALF] },
-  ];
-}
+/** ESLint checks what a file shows by itself, oxlint what needs the types of all files (docs/adr/0035-two-linters.md). Both use all processors. */
+const linters = (root) => [
+  { label: "eslint", args: [bin(root, "eslint", "bin", "eslint.js"), "--max-warnings=0", "--concurrency=auto", "."] },
+  {
+    label: "oxlint",
+    args: [bin(root, "oxlint", "bin", "oxlint"), "--type-aware", "--deny-warnings", "--format=unix"],
+  },
+];
 
 const one = (args) => () => [{ label: "", args }];
 
@@ -40,7 +34,7 @@ export const STATIC_PARTS = [
     commands: (root) =>
       one([bin(root, "prettier", "bin", "prettier.cjs"), "--check", "--log-level=warn", "--cache", "--cache-strategy=content", "."])(),
   },
-  { name: "lint", sideBySide: true, commands: lintHalves },
+  { name: "lint", commands: linters },
   { name: "types", commands: (root) => typedPackages(root).map((folder) => typeCheck(root, folder)) },
   {
     name: "imports",
@@ -68,18 +62,15 @@ async function failureOf({ label, args }, { root, signal }) {
   return code === 0 ? [] : [...(label ? [`${label}:`] : []), ...output];
 }
 
-/** Runs all commands of a part, one after the other unless the part says `sideBySide`, and shows the output of those that failed. */
+/** Runs all commands of a part, one after the other, and shows the output of those that failed. */
 export async function runStatic(part, { root, progress, signal }) {
   const commands = part.commands(root);
   const failures = [];
   await progress.step(`Checking ${part.name}`, async (update) => {
-    const run = async (command) => failures.push(...(await failureOf(command, { root, signal })));
-    if (part.sideBySide) await Promise.all(commands.map(run));
-    else
-      for (const [index, command] of commands.entries()) {
-        if (command.label) update(`${command.label}, ${index + 1} of ${commands.length}`);
-        await run(command);
-      }
+    for (const [index, command] of commands.entries()) {
+      if (command.label) update(`${command.label}, ${index + 1} of ${commands.length}`);
+      failures.push(...(await failureOf(command, { root, signal })));
+    }
     if (failures.length > 0) update("problems, see below");
   });
   for (const line of failures) progress.say(line);

@@ -58,15 +58,15 @@ describe("a store in trouble", () => {
       );
       expect(waiting.length).toBeGreaterThanOrEqual(7);
     });
-    const [health, ...webhooks] = await Promise.all([
+    const answers = Promise.all([
       stage.call("GET", "/api/health"),
       ...Array.from({ length: 10 }, (_, index) => sendWebhook(`LOCK${index}`)),
-    ]).finally(async () => {
-      // The requests are refused while the table is locked.
-      await requests;
-      unlock();
-      await locked;
-    });
+    ]);
+    // The requests are refused while the table is locked.
+    await Promise.allSettled([answers, requests]);
+    unlock();
+    await locked;
+    const [health, ...webhooks] = await answers;
     expect(webhooks).toEqual(Array<number>(10).fill(200));
     expect([health.status, await health.json()]).toMatchObject([200, { status: "degraded", database: "slow" }]);
     const refused = (await requests).filter(({ status }) => status !== 200);

@@ -12,11 +12,15 @@ await runCommand("reset-password", async ({ database, say }) => {
     return 2;
   }
   const hasher = createPasswordHasher();
-  const password = await resetPassword({ database, hasher, clock: systemClock }, email).finally(hasher.close);
-  if (password === null) {
-    say(`Nobody has the e-mail ${email}.`);
-    return 1;
+  try {
+    const password = await resetPassword({ database, hasher, clock: systemClock }, email);
+    if (password === null) {
+      say(`Nobody has the e-mail ${email}.`);
+      return 1;
+    }
+    say(`New password of ${email}: ${password}\nAll sessions of this person have ended. Change the password after the sign-in.`);
+    return 0;
+  } finally {
+    await hasher.close();
   }
-  say(`New password of ${email}: ${password}\nAll sessions of this person have ended. Change the password after the sign-in.`);
-  return 0;
 });

@@ -9,7 +9,7 @@ export async function copyText(text: string): Promise<boolean> {
     area.style.position = "fixed";
     (document.querySelector('[role="dialog"]') ?? document.body).append(area);
     area.select();
-    // eslint-disable-next-line @typescript-eslint/no-deprecated -- the one way without a secure context; browsers keep it for that reason
+    // oxlint-disable-next-line typescript/no-deprecated -- the one way without a secure context; browsers keep it for that reason
     const copied = document.execCommand("copy");
     area.remove();
     return copied;

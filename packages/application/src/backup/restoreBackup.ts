@@ -107,7 +107,11 @@ async function replaceContent(loading: Loading): Promise<Omit<RestoreResult, "ma
 
 async function skipSchedules({ databaseUrl, clock }: Pick<RestoreOptions, "databaseUrl" | "clock">): Promise<number> {
   const database = openCommandDatabase(databaseUrl, "balcao-restore");
-  return skipDueSchedules(database, clock.now()).finally(database.close);
+  try {
+    return await skipDueSchedules(database, clock.now());
+  } finally {
+    await database.close();
+  }
 }
 
 /**

@@ -44,7 +44,7 @@ async function handOverRow(state: Dispatching, row: ClaimedSend): Promise<void> 
     await file.giveBack();
     return finish(state, row, message);
   }
-  const answer = send(state, message).finally(file.giveBack);
+  const answer = sendBorrowed(state, message, file.giveBack);
   const silent = new AbortController();
   const outcome = await Promise.race([answer, pause(answerLimitMs - (performance.now() - began), NO_ANSWER, silent)]);
   // Without a reason, each abort makes an exception with its stack.
@@ -52,6 +52,14 @@ async function handOverRow(state: Dispatching, row: ClaimedSend): Promise<void> 
   finish(state, row, outcome);
   traceHandOver(state, row, { startedAt, outcome });
   if (outcome === NO_ANSWER) await addLateAnswer(state, row, answer);
+}
+
+async function sendBorrowed(state: Dispatching, message: OutboundMessage, giveBack: () => Promise<void>): Promise<SendOutcome> {
+  try {
+    return await send(state, message);
+  } finally {
+    await giveBack();
+  }
 }
 
 /** An answer after the limit still proves that the message was sent. */

@@ -118,7 +118,11 @@ async function withFile<T>(file: string, work: (handle: FileHandle) => Promise<T
   const handle = await open(file, "r").catch((error: unknown) => {
     throw new ArchiveError(`${file} cannot be read (${errorCode(error) ?? "unknown error"}). Nothing was changed.`);
   });
-  return work(handle).finally(() => handle.close());
+  try {
+    return await work(handle);
+  } finally {
+    await handle.close();
+  }
 }
 
 /**

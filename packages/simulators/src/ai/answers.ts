@@ -126,7 +126,7 @@ export async function answerTranscription(
 async function readForm(body: Buffer, type: string): Promise<FormData | null> {
   try {
     const request = new Request("http://stand-in/", { method: "POST", headers: { "content-type": type }, body: new Uint8Array(body) });
-    // eslint-disable-next-line @typescript-eslint/no-deprecated -- too slow for large bodies of strangers; these are small and from tests
+    // oxlint-disable-next-line typescript/no-deprecated -- too slow for large bodies of strangers; these are small and from tests
     return await request.formData();
   } catch {
     return null;
