@@ -152,7 +152,14 @@ export default tseslint.config(
       "no-restricted-imports": [
         "error",
         {
-          paths: [{ name: "@tanstack/react-query", importNames: ["useQueryClient"], message: "Import queryClient from lib/queryClient." }],
+          paths: [
+            { name: "@tanstack/react-query", importNames: ["useQueryClient"], message: "Import queryClient from lib/queryClient." },
+            {
+              name: "@mui/material/Tooltip",
+              importNames: ["default"],
+              message: "Use ui/Tooltip, which closes when its control is pressed.",
+            },
+          ],
         },
       ],
     },

@@ -75,7 +75,11 @@ test("everybody has the switch for everybody's tickets while userShowAll is enab
   await expect(inbox.showAll).not.toBeChecked();
   await expect.poll(() => asked.map(({ searchParams }) => searchParams.get("showAll"))).toContain("false");
   expect(asked.map(({ searchParams }) => searchParams.get("showAll"))).not.toContain("true");
+  const help = page.getByRole("tooltip");
+  await inbox.showAll.hover();
+  await expect(help).toHaveText("Mostra também as conversas de outros atendentes.");
   await inbox.showAll.check();
+  await expect(help, "it would lie over the lists below").toBeHidden();
   await expect.poll(() => asked.map(({ searchParams }) => searchParams.get("showAll"))).toContain("true");
 });
 

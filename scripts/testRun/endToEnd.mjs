@@ -9,7 +9,6 @@ import { playwrightFiles, playwrightTotals } from "./totals.mjs";
 
 /** Ends a run that hangs; each test has a limit of its own. */
 const LIMIT_MS = 40 * 60_000;
-/** A test waits about half of its time for the browser, the product or the network, so each processor has a worker. */
 const MOST_WORKERS = 4;
 const SHOWN_LEAKS = 20;
 
@@ -53,7 +52,8 @@ async function runPlaywright({ root, tmp, progress, signal, patience }, { browse
 export async function runEndToEnd(context) {
   const browser = await context.shell();
   const chosen = (process.env.E2E_ARGS ?? "").split(/\s+/).filter(Boolean);
-  const count = chosen.length > 0 ? 1 : Math.min(MOST_WORKERS, availableParallelism());
+  // A test waits about a quarter of its time for timers and the network, which one more worker fills.
+  const count = chosen.length > 0 ? 1 : Math.min(MOST_WORKERS, availableParallelism() + 1);
   const installations = await startInstallations(context, count);
   let result;
   let exits;

@@ -1,5 +1,5 @@
-import Tooltip from "@mui/material/Tooltip";
 import { cloneElement, useId, type ReactElement } from "react";
+import { Tooltip } from "./Tooltip";
 
 interface WithReasonProps {
   /** Why the control cannot be used now; null while it can. */

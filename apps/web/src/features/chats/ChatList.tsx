@@ -2,7 +2,6 @@ import AddRounded from "@mui/icons-material/AddRounded";
 import ForumOutlined from "@mui/icons-material/ForumOutlined";
 import Button from "@mui/material/Button";
 import Switch from "@mui/material/Switch";
-import Tooltip from "@mui/material/Tooltip";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo, useRef, useState, type KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
@@ -12,6 +11,7 @@ import { useSelf } from "../../lib/session";
 import { usePreference } from "../../lib/storage";
 import { useSettled } from "../../lib/useSettled";
 import { EmptyState, ErrorCard, SEARCH_DELAY_MS, SearchField, Spinner } from "../../ui";
+import { Tooltip } from "../../ui/Tooltip";
 import { ChatRow } from "./ChatRow";
 import "./chatList.css";
 

@@ -1,10 +1,10 @@
 import TableRowsOutlined from "@mui/icons-material/TableRowsOutlined";
 import IconButton from "@mui/material/IconButton";
-import Tooltip from "@mui/material/Tooltip";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { ErrorCard, Spinner } from "../../ui";
+import { Tooltip } from "../../ui/Tooltip";
 import { useFailureToast } from "./useWidget";
 
 /** A row of the table behind a chart; `open` shows the tickets that it counts. */

@@ -3,7 +3,6 @@ import { DEFAULT_QUEUE } from "@balcao/domain/queues";
 import AccountTreeOutlined from "@mui/icons-material/AccountTreeOutlined";
 import InfoOutlined from "@mui/icons-material/InfoOutlined";
 import IconButton from "@mui/material/IconButton";
-import Tooltip from "@mui/material/Tooltip";
 import { useQuery } from "@tanstack/react-query";
 import { lazy } from "react";
 import { useTranslation } from "react-i18next";
@@ -11,6 +10,7 @@ import { call } from "../../lib/api";
 import { addRemark } from "../../lib/data/remarks";
 import { queuesQuery } from "../../lib/data/queues";
 import { ColorDot } from "../../ui";
+import { Tooltip } from "../../ui/Tooltip";
 import { ListPage, useWholeList, type Column } from "../../ui/list";
 
 const QueueFormDialog = lazy(() => import("./QueueFormDialog").then((module) => ({ default: module.QueueFormDialog })));

@@ -1,5 +1,4 @@
 import type { ScheduleView } from "@balcao/contracts/schedules";
-import Tooltip from "@mui/material/Tooltip";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -7,6 +6,7 @@ import { scheduleLogsQuery } from "../../lib/data/schedules";
 import { toDateAndSeconds } from "../../lib/time";
 import { ErrorCard, Spinner } from "../../ui";
 import { ReadDialog } from "../../ui/ReadDialog";
+import { Tooltip } from "../../ui/Tooltip";
 
 /** How long the dialog waits before it asks for the log, in milliseconds (CONST-003). */
 const DELAY_MS = 600;

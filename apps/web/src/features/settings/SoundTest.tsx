@@ -1,8 +1,8 @@
 import PlayArrowRounded from "@mui/icons-material/PlayArrowRounded";
 import IconButton from "@mui/material/IconButton";
-import Tooltip from "@mui/material/Tooltip";
 import { useTranslation } from "react-i18next";
 import { useSettings } from "../../lib/data/settings";
+import { Tooltip } from "../../ui/Tooltip";
 
 /** Plays the chosen sound. */
 export function SoundTest() {

@@ -1,5 +1,4 @@
 import type { Settings } from "@balcao/domain/settings";
-import Tooltip from "@mui/material/Tooltip";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { NavLink } from "react-router-dom";
@@ -7,6 +6,7 @@ import { VERSION_LABEL } from "../../lib/config";
 import { useSettings } from "../../lib/data/settings";
 import { useSelf } from "../../lib/session";
 import { Badge } from "../../ui";
+import { Tooltip } from "../../ui/Tooltip";
 import type { DrawerBadges } from "./drawerBadges";
 import { listDrawerEntries, type PlacedEntry } from "./drawerEntries";
 import { InvoicesEntry } from "./InvoicesEntry";

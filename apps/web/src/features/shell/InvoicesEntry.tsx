@@ -1,10 +1,10 @@
 import { invoiceCode } from "@balcao/domain/invoices";
 import ReceiptLongOutlined from "@mui/icons-material/ReceiptLongOutlined";
-import Tooltip from "@mui/material/Tooltip";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useConfig } from "../../lib/config";
 import { useSettings } from "../../lib/data/settings";
+import { Tooltip } from "../../ui/Tooltip";
 import { ConfirmDialog } from "../../ui/form";
 
 /**

@@ -3,8 +3,8 @@ import type { SvgIconComponent } from "@mui/icons-material";
 import IconButton from "@mui/material/IconButton";
 import Menu from "@mui/material/Menu";
 import MenuItem from "@mui/material/MenuItem";
-import Tooltip from "@mui/material/Tooltip";
 import { useState } from "react";
+import { Tooltip } from "../Tooltip";
 
 export interface RowAction {
   readonly icon: SvgIconComponent;

@@ -1,7 +1,6 @@
 import ArrowBack from "@mui/icons-material/ArrowBack";
 import SearchRounded from "@mui/icons-material/SearchRounded";
 import IconButton from "@mui/material/IconButton";
-import Tooltip from "@mui/material/Tooltip";
 import { chatRoomId, type ChatView } from "@balcao/contracts/chats";
 import { useTranslation } from "react-i18next";
 import { counterpartOf } from "../../../lib/chatTitle";
@@ -9,6 +8,7 @@ import { useStatusOf } from "../../../lib/data/users";
 import { useSingleKey } from "../../../lib/keyboard";
 import { useSelf } from "../../../lib/session";
 import { Avatar } from "../../../ui";
+import { Tooltip } from "../../../ui/Tooltip";
 import { DETAILS_BUTTON_ID, type Details } from "../details/useDetails";
 import { PresenceMarks } from "../presence/Presence";
 import { FIND_BUTTON_ID, type Find } from "../useFind";

@@ -1,12 +1,12 @@
 import Close from "@mui/icons-material/Close";
 import OpenInNew from "@mui/icons-material/OpenInNew";
 import IconButton from "@mui/material/IconButton";
-import Tooltip from "@mui/material/Tooltip";
 import type { TicketView } from "@balcao/contracts/tickets";
 import { toPanelAddress } from "@balcao/domain/settings";
 import { useEffect, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useSettings } from "../../../lib/data/settings";
+import { Tooltip } from "../../../ui/Tooltip";
 import { PanelFrame } from "../../../ui/externalPanel";
 import { SideFrame } from "../SideFrame";
 import type { Integration } from "./useIntegration";

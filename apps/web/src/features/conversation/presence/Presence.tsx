@@ -1,10 +1,10 @@
-import Tooltip from "@mui/material/Tooltip";
 import { useTexts } from "../../../i18n/useTexts";
 import { useColleaguesAt, type PresentPerson } from "../../../lib/data/presence";
 import { useLiveState } from "../../../lib/live";
 import { useSelf } from "../../../lib/session";
 import { Avatar } from "../../../ui";
 import "./presence.css";
+import { Tooltip } from "../../../ui/Tooltip";
 
 const SHOWN = 3;
 
