@@ -1,5 +1,5 @@
 import type { Sql, Tx } from "@balcao/database/sql";
-import { takeLane } from "@balcao/database/lanes";
+import { takeLanes } from "@balcao/database/lanes";
 import type { Services } from "./kernel/index.js";
 
 /** Statements by round trip: what is asked in one turn of the event loop goes to the server in one write. */
@@ -14,7 +14,7 @@ export function watchStatements(services: Services): { readonly services: Servic
   const { database } = services;
   const transaction: typeof database.transaction = async (work, opening) => {
     const first =
-      opening === undefined ? [] : [opening === takeLane ? "take_lane" : "statement" in opening ? opening.statement.name : "text"];
+      opening === undefined ? [] : [opening === takeLanes ? "take_lanes" : "statement" in opening ? opening.statement.name : "text"];
     trips.push(["begin", ...first]);
     const last: string[] = [];
     const watch = (tx: Tx): Tx => ({ ...tx, ...watched(tx, trips), atCommit: noted(tx.atCommit, last) });

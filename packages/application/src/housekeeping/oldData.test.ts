@@ -113,7 +113,7 @@ describe("on the data of years, periodic work that finds nothing to do", () => {
     ["looks for due ratings", (_services, sql) => listDueRatings(sql, ago(10), 200)],
     ["looks for due offers", (_services, sql) => listDueOffers(sql, ago(10), 200)],
     ["looks for idle tickets", (_services, sql) => listIdleTickets(sql, ago(10), 200)],
-    ["looks for lanes", (_services, sql) => sql.ask("SELECT * FROM take_lane(64, 10)")],
+    ["looks for lanes", (_services, sql) => sql.ask("SELECT * FROM take_lanes(64, 10, 16)")],
     ["spreads pushes", spreadPushes],
     ["claims pushes", (_services, sql) => claimPushDeliveries(sql, new Date(), new Date(), 16)],
     ["answers chatbots", (services) => answerChatbotTurn(services, { ask: neverAsked, fetchFile: neverAsked })],

@@ -3,7 +3,8 @@ import type { InboundEvent, PeerId } from "@balcao/domain/messages";
 import { openTestServices, type TestServices } from "../services.fixture.js";
 import { acceptDelivery } from "../intake/index.js";
 import type { Services } from "../kernel/index.js";
-import { drainLane, type Interpreter } from "./drainLane.js";
+import { drainLane } from "./drainLane.js";
+import type { Interpreter } from "./interpreter.js";
 
 const SEEDS = process.env["BALCAO_LONG"] === "1" ? 60 : 12;
 const LONGEST_PAUSE_MS = 6;

@@ -1,5 +1,3 @@
-import type { ConnectorApi } from "@balcao/domain/connections";
-import type { EditKey, InboundEvent, SealedEdit } from "@balcao/domain/messages";
 import { cleanText } from "@balcao/domain/texts";
 import { isConnection } from "@balcao/database/connections";
 import {
@@ -8,37 +6,31 @@ import {
   failLaneEvent,
   releaseLane,
   setLaneEventsOrphan,
-  takeLane,
-  toTakenLane,
+  takeLanes,
+  toTakenLanes,
   undoEvent,
   type LaneEvent,
   type TakenLane,
 } from "@balcao/database/lanes";
-import { sqlStateOf } from "@balcao/database/sql";
 import { withLogContext } from "@balcao/platform/logger";
 import { readStoredPayload } from "../intake/index.js";
 import { inUnit, type Services, type Unit } from "../kernel/index.js";
 import { applyEvent, type EventFate } from "./applyEvent.js";
+import type { Interpreter } from "./interpreter.js";
 import { LaneChanges } from "./laneBatch.js";
+import { applyAckLanes } from "./ackLanes.js";
 import { notFromTheFuture } from "./saneInstant.js";
-import { acknowledgedBy, traceApplied, traceFailure, withBatchTrace, withEventTrace, type TracedEvent } from "./traceLane.js";
+import { acknowledgedBy, causeOf, traceApplied, traceFailure, withBatchTrace, withEventTrace, type AppliedEvent } from "./traceLane.js";
 
 const MAX_ATTEMPTS = 5;
 /** After so many failures a message is recorded without an automatic answer. */
 const ANSWERED_ATTEMPTS = 2;
 const RETRY_DELAYS_MS = [1_000, 5_000, 15_000, 30_000] as const;
 
-/** Converts stored payloads into events, by connector. */
-export interface Interpreter {
-  toInbound(api: ConnectorApi, kind: string, payload: unknown): InboundEvent;
-  /** Returns the new text of a sealed edit, or null when the key does not open it. */
-  openEdit(api: ConnectorApi, sealed: SealedEdit, key: EditKey): string | null;
-}
-
 /**
  * Applies the next events of one conversation in order, in one transaction, so that a crash leaves
- * all of their effects or none. An event that fails is rolled back alone, delays its own
- * conversation, and is parked after five attempts [P-7].
+ * all of their effects or none; those of several where they are acks alone. An event that fails
+ * is rolled back alone, delays its own conversation, and is parked after five attempts [P-7].
  * Returns whether there was anything to do.
  */
 export async function drainLane(services: Services, interpreter: Interpreter): Promise<boolean> {
@@ -56,10 +48,13 @@ async function drainOne(services: Services, interpreter: Interpreter): Promise<b
   const applied = await inUnit(
     services,
     async (tx, opened) => {
-      const taken = toTakenLane(opened);
-      return taken === null ? null : applyBatch(tx, services, interpreter, taken);
+      const lanes = toTakenLanes(opened);
+      const [taken] = lanes;
+      if (taken === undefined) return null;
+      const acks = await applyAckLanes(tx, services, interpreter, lanes);
+      return acks ?? applyBatch(tx, services, interpreter, taken);
     },
-    takeLane,
+    takeLanes,
   );
   if (applied === null) return false;
   const now = services.clock.now().getTime();
@@ -72,11 +67,6 @@ async function drainOne(services: Services, interpreter: Interpreter): Promise<b
     services.logger[stored.length > 0 ? "info" : "debug"](facts, "an event was applied");
   }
   return true;
-}
-
-/** An applied event, and the messages that it stored, by ticket. */
-interface AppliedEvent extends TracedEvent {
-  readonly stored: readonly { readonly ticketId: number; readonly messageIds: readonly number[] }[];
 }
 
 /** Returns the events that were applied. */
@@ -171,12 +161,6 @@ async function applyOne(tx: Unit, { services, interpreter, now }: Surroundings, 
       cause: causeOf(error),
     };
   }
-}
-
-/** The error without its message, which may quote what people wrote. */
-function causeOf(error: unknown): string {
-  const state = sqlStateOf(error);
-  return state === null ? (error instanceof Error ? error.name : "unknown") : `SQLSTATE ${state}`;
 }
 
 const storedBy = (changes: LaneChanges): AppliedEvent["stored"] =>

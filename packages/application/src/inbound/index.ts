@@ -1,2 +1,2 @@
 export { drainLane } from "./drainLane.js";
-export type { Interpreter } from "./drainLane.js";
+export type { Interpreter } from "./interpreter.js";

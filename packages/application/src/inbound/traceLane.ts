@@ -1,4 +1,5 @@
 import type { LaneEvent } from "@balcao/database/lanes";
+import { sqlStateOf } from "@balcao/database/sql";
 import { withCauses, type SpanRef } from "@balcao/platform/tracing";
 import type { Services } from "../kernel/index.js";
 import type { LaneChanges } from "./laneBatch.js";
@@ -10,6 +11,17 @@ export interface TracedEvent {
   readonly startedAt: number;
   /** The messages whose state it raised, when it is an ack. */
   readonly acknowledged: readonly number[];
+}
+
+/** An applied event, and the messages that it stored, by ticket. */
+export interface AppliedEvent extends TracedEvent {
+  readonly stored: readonly { readonly ticketId: number; readonly messageIds: readonly number[] }[];
+}
+
+/** The error without its message, which may quote what people wrote. */
+export function causeOf(error: unknown): string {
+  const state = sqlStateOf(error);
+  return state === null ? (error instanceof Error ? error.name : "unknown") : `SQLSTATE ${state}`;
 }
 
 export const acknowledgedBy = ({ kind }: LaneEvent, { tickets }: LaneChanges): readonly number[] =>

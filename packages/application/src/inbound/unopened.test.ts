@@ -2,7 +2,8 @@ import type { InboundEvent, MessageContent, MessageRef } from "@balcao/domain/me
 import { UNREADABLE_BODY } from "@balcao/domain/messages";
 import { openTestServices, type TestServices } from "../services.fixture.js";
 import { acceptDelivery } from "../intake/index.js";
-import { drainLane, type Interpreter } from "./drainLane.js";
+import { drainLane } from "./drainLane.js";
+import type { Interpreter } from "./interpreter.js";
 
 const ANA = { phone: "5511900000001" };
 const OTHER = { phone: "5511900000002" };

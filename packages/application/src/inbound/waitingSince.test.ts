@@ -1,7 +1,8 @@
 import type { InboundEvent } from "@balcao/domain/messages";
 import { openTestServices, type TestServices } from "../services.fixture.js";
 import { acceptDelivery } from "../intake/index.js";
-import { drainLane, type Interpreter } from "./drainLane.js";
+import { drainLane } from "./drainLane.js";
+import type { Interpreter } from "./interpreter.js";
 
 const CUSTOMER = { phone: "5511986129801" };
 const at = (minute: number): Date => new Date(Date.UTC(2026, 10, 20, 12, minute));

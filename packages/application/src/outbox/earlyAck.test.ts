@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { InboundEvent } from "@balcao/domain/messages";
-import { setLaneEventsOrphan, takeLane, toTakenLane } from "@balcao/database/lanes";
+import { setLaneEventsOrphan, takeLanes, toTakenLanes } from "@balcao/database/lanes";
 import { newUuid } from "@balcao/platform/ids";
 import { patience } from "@balcao/testing/patience";
 import { drainLane, type Interpreter } from "../inbound/index.js";
@@ -79,7 +79,7 @@ describe("an ack that comes before the answer to its send", () => {
   it("counts also when it is just being put aside while the answer is stored [C-7]", async () => {
     let written: Promise<void> = Promise.resolve();
     await test.services.database.transaction(async (tx, opened) => {
-      const events = toTakenLane(opened)?.events ?? [];
+      const events = toTakenLanes(opened).flatMap((lane) => lane.events);
       await setLaneEventsOrphan(
         tx,
         events.map(({ id }) => id),
@@ -90,7 +90,7 @@ describe("an ack that comes before the answer to its send", () => {
         return waiting.length === 1;
       });
       await tx.ask("UPDATE inbound_lane SET ready_at = NULL");
-    }, takeLane);
+    }, takeLanes);
     await written;
     await drain();
     expect(await ack()).toBe(3);

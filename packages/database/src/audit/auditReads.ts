@@ -51,27 +51,32 @@ const ADDRESS: Facet = { column: "e.ip", type: "text", of: ({ ip }) => ip };
 const objectIn = (column: string): Facet => ({ column, type: "int", of: ({ object }) => object?.id ?? null });
 const KIND: Facet = { column: "e.related_kind", type: "text", of: ({ object }) => object?.kind ?? null };
 
+/** One index that a page is read in: the columns before the time and the id. */
+interface Walk {
+  readonly lead: readonly Facet[];
+  /** What this walk is about, whatever the filter says: constants of some facets. */
+  readonly known?: ReadonlyMap<Facet, string>;
+  /** The condition of an index that does not have all entries. */
+  readonly only?: string;
+  /** Its index has the entries alone that have the columns, and serves only a query that says so. */
+  readonly isOfColumns?: true;
+}
+
 interface PageStatement {
   readonly statement: ReturnType<typeof statement<ListedAuditRow>>;
   readonly values: (filter: AuditFilter) => readonly unknown[];
 }
 
 /**
- * The statement of a page that is read in one index: that of the columns of `lead`, the time and the id. Its bounds and its order are
- * those of that index, so that no other one is in question: a page costs the same however old its entries are. The upper bound is the
+ * The statement of a page that is read in one index, or in two that have each entry once. The bounds and the order of a walk are
+ * those of its index, so that no other one is in question: a page costs the same however old its entries are. The upper bound is the
  * entry before the page or the end of the period. The other facets only leave entries out.
  */
-function pageOf(name: string, lead: readonly Facet[], isPartial = false): PageStatement {
-  const others = [USER, AREA, ACTION, ADDRESS].filter((facet) => !lead.includes(facet));
-  const facets = [...lead, ...others];
-  const param = (facet: Facet): string => `$${facets.indexOf(facet) + 5}::${facet.type}`;
-  const place = [...lead.map(({ column }) => column), "e.at", "e.id"];
-  const bound = (at: string, id: string): string => [...lead.map(param), at, id].join(", ");
-  const top = bound("coalesce((SELECT at FROM audit_entry WHERE id = $1::bigint), $3::timestamptz, 'infinity')", "coalesce($1::bigint, 0)");
-  const bottom = bound("coalesce($2::timestamptz, '-infinity')", "0");
-  // An index of the rows that have the column serves only a query that says so.
-  const equal = isPartial ? lead.map((facet) => ` AND ${facet.column} = ${param(facet)}`).join("") : "";
-  const left = others.map((facet) => ` AND (${param(facet)} IS NULL OR ${facet.column} = ${param(facet)})`).join("");
+function pageOf(name: string, walks: readonly Walk[]): PageStatement {
+  const leads = walks.flatMap(({ lead }) => lead);
+  const facets = [...new Set([...leads, USER, AREA, ACTION, ADDRESS])];
+  const paramOf = (facet: Facet): string => `$${facets.indexOf(facet) + 5}::${facet.type}`;
+  const rows = walks.map((walk) => `(${toWalk(walk, paramOf)})`).join(" UNION ALL ");
   return {
     values: (filter) => facets.map((facet) => facet.of(filter)),
     statement: statement<ListedAuditRow>(
@@ -82,27 +87,54 @@ function pageOf(name: string, lead: readonly Facet[], isPartial = false): PageSt
        CASE e.related_kind WHEN 'tag' THEN (SELECT name FROM tag WHERE id = e.related_id)
          WHEN 'quickAnswer' THEN (SELECT shortcut FROM quick_answer WHERE id = e.related_id)
          WHEN 'setting' THEN (SELECT key FROM setting WHERE id = e.related_id) END AS "relatedName"
-     FROM (SELECT * FROM audit_entry e WHERE (${place.join(", ")}) < (${top}) AND (${place.join(", ")}) >= (${bottom})${equal}${left}
-       ORDER BY ${place.map((column) => `${column} DESC`).join(", ")} LIMIT $4) AS e
+     FROM (SELECT * FROM (${rows}) AS e ORDER BY e.at DESC, e.id DESC LIMIT $4) AS e
      LEFT JOIN ticket t ON t.id = e.ticket_id LEFT JOIN contact c ON c.id = coalesce(e.contact_id, t.contact_id)
      ORDER BY e.at DESC, e.id DESC`,
     ),
   };
 }
 
-const all = pageOf("audit_list", []);
-const ofUser = pageOf("audit_list_user", [USER]);
-const ofArea = pageOf("audit_list_area", [AREA]);
-const ofBoth = pageOf("audit_list_user_area", [USER, AREA]);
-const ofAction = pageOf("audit_list_action", [ACTION]);
-const ofAddress = pageOf("audit_list_address", [ADDRESS], true);
-const ofRelated = pageOf("audit_list_related", [KIND, objectIn("e.related_id")], true);
+function toWalk({ lead, known = new Map<Facet, string>(), only, isOfColumns }: Walk, paramOf: (facet: Facet) => string): string {
+  const valueOf = (facet: Facet): string => known.get(facet) ?? paramOf(facet);
+  const place = [...lead.map(({ column }) => column), "e.at", "e.id"];
+  const bound = (at: string, id: string): string => [...lead.map(valueOf), at, id].join(", ");
+  const top = bound("coalesce((SELECT at FROM audit_entry WHERE id = $1::bigint), $3::timestamptz, 'infinity')", "coalesce($1::bigint, 0)");
+  const bottom = bound("coalesce($2::timestamptz, '-infinity')", "0");
+  // What is known decides about the walk once, and not at each of its entries.
+  const left = [USER, AREA, ACTION, ADDRESS]
+    .filter((facet) => known.has(facet) || !lead.includes(facet))
+    .map((facet) => ` AND (${paramOf(facet)} IS NULL OR ${known.get(facet) ?? facet.column} = ${paramOf(facet)})`);
+  const own = [...(only === undefined ? [] : [only]), ...(isOfColumns ? lead.map((facet) => `${facet.column} = ${paramOf(facet)}`) : [])];
+  return `SELECT * FROM audit_entry e WHERE (${place.join(", ")}) < (${top}) AND (${place.join(", ")}) >= (${bottom})
+    ${own.map((each) => ` AND ${each}`).join("")}${left.join("")} ORDER BY ${place.map((column) => `${column} DESC`).join(", ")} LIMIT $4`;
+}
+
+const inColumns = (...lead: readonly Facet[]): Walk => ({ lead, isOfColumns: true });
+
+// Sent texts are most of the entries. They are left out of the indexes by time, area and person, and are found by their action, or
+// by their person and area.
+const SENT = new Map([
+  [ACTION, "'message.send'"],
+  [AREA, "'message'"],
+]);
+const OF_MESSAGES = new Map([[AREA, "'message'"]]);
+const sent: Walk = { lead: [ACTION], known: SENT };
+const all = pageOf("audit_list", [{ lead: [], only: "e.action <> 'message.send'" }, sent]);
+const ofArea = pageOf("audit_list_area", [{ lead: [AREA], only: "e.action <> 'message.send'" }, sent]);
+const ofUser = pageOf("audit_list_user", [
+  { lead: [USER], only: "split_part(e.action, '.', 1) <> 'message'" },
+  { lead: [USER, AREA], known: OF_MESSAGES },
+]);
+const ofBoth = pageOf("audit_list_user_area", [{ lead: [USER, AREA] }]);
+const ofAction = pageOf("audit_list_action", [{ lead: [ACTION] }]);
+const ofAddress = pageOf("audit_list_address", [inColumns(ADDRESS)]);
+const ofRelated = pageOf("audit_list_related", [inColumns(KIND, objectIn("e.related_id"))]);
 const OF_OBJECT: Readonly<Record<string, PageStatement>> = {
-  ticket: pageOf("audit_list_ticket", [objectIn("e.ticket_id")], true),
-  contact: pageOf("audit_list_contact", [objectIn("e.contact_id")], true),
-  user: pageOf("audit_list_subject", [objectIn("e.subject_user_id")], true),
-  connection: pageOf("audit_list_connection", [objectIn("e.connection_id")], true),
-  queue: pageOf("audit_list_queue", [objectIn("e.queue_id")], true),
+  ticket: pageOf("audit_list_ticket", [inColumns(objectIn("e.ticket_id"))]),
+  contact: pageOf("audit_list_contact", [inColumns(objectIn("e.contact_id"))]),
+  user: pageOf("audit_list_subject", [inColumns(objectIn("e.subject_user_id"))]),
+  connection: pageOf("audit_list_connection", [inColumns(objectIn("e.connection_id"))]),
+  queue: pageOf("audit_list_queue", [inColumns(objectIn("e.queue_id"))]),
 };
 
 /** The statement that leaves the fewest entries out: an object has few, a person or an action more, an address may be everybody's. */
@@ -115,7 +147,8 @@ function pageFor({ object, userId, area, action, ip }: AuditFilter): PageStateme
 }
 
 /** Lists the entries after the entry `before`, or the first ones, the newest first. */
-export function listAuditRows(sql: Sql, before: number | null, filter: AuditFilter, limit: number): Promise<ListedAuditRow[]> {
+export function listAuditRows(sql: Sql, before: number | null, asked: AuditFilter, limit: number): Promise<ListedAuditRow[]> {
+  const filter = { ...asked, area: asked.area ?? asked.action?.split(".", 1)[0] ?? null };
   const page = pageFor(filter);
   return sql.run(page.statement, [before, filter.from, filter.until, limit, ...page.values(filter)]);
 }

@@ -1,7 +1,7 @@
 import { createTestDatabase, type TestDatabase } from "@balcao/testing/database";
 import { patience } from "@balcao/testing/patience";
 import { insertInboundEvents, type JournalEvent } from "../intake/index.js";
-import { releaseLane, takeLane, toTakenLane } from "./index.js";
+import { releaseLane, takeLanes, toTakenLanes } from "./index.js";
 
 let test: TestDatabase;
 beforeAll(async () => {
@@ -28,16 +28,34 @@ it("takes another lane than those that are held, and returns its events in the o
   await journal(event("1:b", "b1"));
   const { database } = test;
   await database.transaction(async (_, first) => {
-    const held = toTakenLane(first);
+    const [held] = toTakenLanes(first);
     await database.transaction(async (__, second) => {
-      const lanes = [held, toTakenLane(second)].sort((x, y) => (x?.lane ?? "").localeCompare(y?.lane ?? ""));
+      const lanes = [held, ...toTakenLanes(second)].sort((x, y) => (x?.lane ?? "").localeCompare(y?.lane ?? ""));
       expect(lanes.map((each) => [each?.lane, each?.events.map(({ id }) => id)])).toEqual([
         ["1:a", [2, 1]],
         ["1:b", [3]],
       ]);
-      await database.transaction(async (___, third) => expect(toTakenLane(third)).toBeNull(), takeLane);
-    }, takeLane);
-  }, takeLane);
+      await database.transaction(async (___, third) => expect(toTakenLanes(third)).toEqual([]), takeLanes);
+    }, takeLanes);
+  }, takeLanes);
+});
+
+it("takes lanes of acks together, and no other with them", async () => {
+  const ack = (lane: string, dedupeKey: string) => ({ ...event(lane, dedupeKey), kind: "ack" });
+  const { database } = test;
+  await database.sql.ask("DELETE FROM inbound_event");
+  await database.sql.ask("DELETE FROM inbound_lane");
+  for (const each of [ack("1:r", "r1"), ack("1:s", "s1"), event("1:t", "t1"), ack("1:t", "t2"), ack("1:u", "u1")]) await journal(each);
+  await database.transaction(async (_, first) => {
+    expect(toTakenLanes(first).map(({ lane, events }) => [lane, events.length])).toEqual([
+      ["1:r", 1],
+      ["1:s", 1],
+      ["1:u", 1],
+    ]);
+    await database.transaction(async (__, second) => {
+      expect(toTakenLanes(second).map(({ lane }) => lane)).toEqual(["1:t"]);
+    }, takeLanes);
+  }, takeLanes);
 });
 
 it("keeps a lane ready for an event that is committed while the lane is being released", async () => {
@@ -49,10 +67,10 @@ it("keeps a lane ready for an event that is committed while the lane is being re
   await database.transaction(async (intake) => {
     await insertInboundEvents(intake, 1, [event("1:c", "c2")]);
     releasing = database.transaction(async (tx, opened) => {
-      const taken = toTakenLane(opened);
+      const [taken] = toTakenLanes(opened);
       expect(taken?.events).toHaveLength(1);
       await releaseLane(tx, "1:c", { done: taken?.events.map(({ id }) => id) ?? [], adoptsOrphans: false, delayMs: null });
-    }, takeLane);
+    }, takeLanes);
     const deadline = performance.now() + patience(10_000);
     while ((await nobodyWaits()) && performance.now() < deadline);
     expect(await nobodyWaits()).toBe(false);

@@ -21,14 +21,16 @@ export interface TakenLane {
 const LANES_LOOKED_AT = 64;
 /** Events per transaction: a larger batch is no faster and locks the conversation longer. */
 const BATCH = 10;
+/** Lanes of acks alone per transaction: as many conversations wait for its end. */
+const ACK_LANES = 16;
 
 /**
- * Opens a lane's transaction: takes the first ready lane that no other transaction holds, reads its
- * next events, and sets the savepoint of the first one. The lock ends with the transaction.
+ * Opens a transaction of lanes: takes the first ready lane that no other transaction holds, and further ones where the next events
+ * of all of them are acks; reads these events, and sets a savepoint. The locks end with the transaction.
  */
-export const takeLane: OpeningStatement<TakenRow> = {
+export const takeLanes: OpeningStatement<TakenRow> = {
   text: `SELECT lane, id, connection_id AS "connectionId", kind, payload, sent_at AS "sentAt", received_at AS "receivedAt", attempts
-   FROM take_lane(${LANES_LOOKED_AT}, ${BATCH}); SAVEPOINT event`,
+   FROM take_lanes(${LANES_LOOKED_AT}, ${BATCH}, ${ACK_LANES}); SAVEPOINT event`,
 };
 const dropEvents = statement("lanes_drop", `DELETE FROM inbound_event WHERE id = ANY($1::bigint[])`);
 const orphanEvents = statement("lanes_orphan", `UPDATE inbound_event SET state = 3 WHERE id = ANY($1::bigint[])`);
@@ -38,6 +40,7 @@ const failEvent = statement<{ parked: boolean }>(
    WHERE id = $1 RETURNING state = 2 AS parked`,
 );
 const release = statement("lanes_release", `SELECT release_lane($1, $2::bigint[], $3, $4)`);
+const releaseAll = statement("lanes_release_all", `SELECT release_lanes($1::text[], $2::bigint[])`);
 const adoptOfSends = statement<{ adopted: boolean }>("lanes_adopt_of_sends", `SELECT adopt_orphans_of_sends($1::uuid[]) AS adopted`);
 const wakeForgotten = statement<{ lane: string }>(
   "lanes_sweep",
@@ -47,10 +50,15 @@ const wakeForgotten = statement<{ lane: string }>(
 );
 const parkedCount = statement<{ n: number }>("lanes_parked", `SELECT count(*)::int AS n FROM inbound_event WHERE state = 2`);
 
-/** Returns what `takeLane` took, or null when no lane was ready and free. */
-export function toTakenLane(rows: readonly TakenRow[]): TakenLane | null {
-  const [first] = rows;
-  return first === undefined ? null : { lane: first.lane, events: rows.flatMap((row) => (row.id === null ? [] : [row])) };
+/** Returns what `takeLanes` took, the first lane first; none when no lane was ready and free. */
+export function toTakenLanes(rows: readonly TakenRow[]): readonly TakenLane[] {
+  const lanes = new Map<string, LaneEvent[]>();
+  for (const row of rows) {
+    const events = lanes.get(row.lane) ?? [];
+    if (row.id !== null) events.push(row);
+    lanes.set(row.lane, events);
+  }
+  return [...lanes].map(([lane, events]) => ({ lane, events }));
 }
 
 /** Ends the savepoint of an event that was applied, and sets that of the next. The last one ends with the transaction. */
@@ -58,7 +66,7 @@ export async function beginNextEvent(tx: Sql): Promise<void> {
   await tx.ask("RELEASE SAVEPOINT event; SAVEPOINT event");
 }
 
-/** Rolls back what was done since the savepoint. */
+/** Rolls back what was done since the savepoint, which stays. */
 export async function undoEvent(tx: Sql): Promise<void> {
   await tx.ask("ROLLBACK TO SAVEPOINT event");
 }
@@ -86,6 +94,9 @@ export interface LaneRelease {
  */
 export const releaseLane = (tx: Sql, lane: string, { done, adoptsOrphans, delayMs }: LaneRelease) =>
   tx.run(release, [lane, done, adoptsOrphans, delayMs]);
+
+/** Finishes events and releases their lanes, like `releaseLane` for each. */
+export const releaseLanes = (tx: Sql, lanes: readonly string[], done: readonly number[]) => tx.run(releaseAll, [lanes, done]);
 
 /**
  * Tries again what waits in the lanes of sends whose ids have just been stored, such as an ack that came before the answer to

@@ -65,6 +65,8 @@ import { lastMessageMedia } from "./0060-lastMessageMedia.js";
 import { quickAnswerFiles } from "./0062-quickAnswerFiles.js";
 import { auditFilters } from "./0063-auditFilters.js";
 import { sparserIndexes } from "./0064-sparserIndexes.js";
+import { auditSends } from "./0065-auditSends.js";
+import { laneAcks } from "./0066-laneAcks.js";
 
 export { OLDEST_POSTGRES, SchemaRefused } from "./checkServer.js";
 
@@ -143,6 +145,8 @@ export const MIGRATIONS = [
   quickAnswerFiles,
   auditFilters,
   sparserIndexes,
+  auditSends,
+  laneAcks,
 ] as const satisfies readonly Migration[];
 
 /** Any number works, but it must be the same in every version. */

@@ -1,0 +1,9 @@
+import type { ConnectorApi } from "@balcao/domain/connections";
+import type { EditKey, InboundEvent, SealedEdit } from "@balcao/domain/messages";
+
+/** Converts stored payloads into events, by connector. */
+export interface Interpreter {
+  toInbound(api: ConnectorApi, kind: string, payload: unknown): InboundEvent;
+  /** Returns the new text of a sealed edit, or null when the key does not open it. */
+  openEdit(api: ConnectorApi, sealed: SealedEdit, key: EditKey): string | null;
+}
