@@ -2,5 +2,5 @@ export { findLastBackup, insertBackup, readBackupAge, readBackupSizes } from "./
 export type { BackupRow } from "./backups.js";
 export { checkMigrations, openRestoration, RestoreRefused, settleInPlace } from "./restoration.js";
 export type { Restoration } from "./restoration.js";
-export { openSnapshot } from "./snapshot.js";
+export { BackupRefused, openSnapshot } from "./snapshot.js";
 export type { CopiedTable, SequenceState, Snapshot } from "./snapshot.js";
