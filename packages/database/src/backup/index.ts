@@ -1,4 +1,4 @@
-export { findLastBackup, insertBackup, readBackupAge, readBackupSizes } from "./backups.js";
+export { findLastBackup, insertBackup, readArchiveFailing, readBackupAge, readBackupSizes } from "./backups.js";
 export type { BackupRow } from "./backups.js";
 export { checkMigrations, openRestoration, RestoreRefused, settleInPlace } from "./restoration.js";
 export type { Restoration } from "./restoration.js";
