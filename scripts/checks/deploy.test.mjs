@@ -25,11 +25,28 @@ describe("the units for systemd", () => {
 
   it("start programs that a build makes, as an ordinary user, and let an orderly stop end", () => {
     for (const unit of units) {
-      const [, program] = /^ExecStart=\/usr\/bin\/node (\S+)/m.exec(read(unit));
+      const [, program] = /^ExecStart=\/usr\/bin\/env .*\/usr\/bin\/node (\S+)/m.exec(read(unit));
       expect(fs.existsSync(path.join(ROOT, program.replace("/dist/", "/src/").replace(/\.js$/, ".ts")))).toBe(true);
       expect(read(unit)).toMatch(/^User=balcao$/m);
       expect(read(unit)).toMatch(/^ProtectSystem=strict$/m);
       if (unit.includes("@")) expect(read(unit)).toMatch(/^TimeoutStopSec=35$[^]*^StateDirectory=balcao$/m);
+    }
+  });
+
+  it("keep port, folders and mode where balcao.env has all of .env.example", () => {
+    for (const unit of units) {
+      const [, assignments] = /^ExecStart=\/usr\/bin\/env (.*?) \/usr\/bin\/node /m.exec(read(unit));
+      const set = [...read(unit).matchAll(/^Environment=(.*)$/gm)].flatMap(([, pairs]) => pairs.split(" "));
+      // What systemd does: the file wins over Environment=.
+      const env = { ...Object.fromEntries(set.map((pair) => pair.split("="))), ...parseEnvFile(read(".env.example")) };
+      const { stdout } = spawnSync("/usr/bin/env", [...assignments.replaceAll("%i", "3").split(" "), "/usr/bin/env"], {
+        encoding: "utf8",
+        env,
+      });
+      const given = parseEnvFile(stdout);
+      expect(given).toMatchObject({ NODE_ENV: "production", DATA_DIR: "/var/lib/balcao" });
+      if (unit.includes("api")) expect(given).toMatchObject({ PORT: "3", HOST: "127.0.0.1", WEB_DIST: "apps/web/dist" });
+      if (unit.includes("worker")) expect(given).toMatchObject({ METRICS_PORT: "9463" });
     }
   });
 
@@ -64,7 +81,14 @@ describe("the command of plain servers, deploy/systemd/balcao", () => {
     const unit = read("deploy/systemd/balcao-backup.service");
     for (const [name, file] of Object.entries(all)) {
       const { status, given } = call(name, "an argument");
-      expect([name, status, given.slice(-4)]).toEqual([name, 0, ["/usr/bin/node", `apps/api/dist/commands/${file}.js`, "an argument", ""]]);
+      const program = [
+        "/usr/bin/env",
+        "NODE_ENV=production",
+        "DATA_DIR=/var/lib/balcao",
+        "/usr/bin/node",
+        `apps/api/dist/commands/${file}.js`,
+      ];
+      expect([name, status, given.slice(-7)]).toEqual([name, 0, [...program, "an argument", ""]]);
       expect(fs.existsSync(path.join(ROOT, `apps/api/src/commands/${file}.ts`))).toBe(true);
       for (const line of ["User=balcao", "Group=balcao"]) {
         expect(unit).toContain(`\n${line}\n`);
@@ -74,8 +98,7 @@ describe("the command of plain servers, deploy/systemd/balcao", () => {
         expect(unit).toContain(`\n${line}\n`);
         expect(given).toContain(`--property=${line}`);
       }
-      expect(given).toContain("--setenv=DATA_DIR=/var/lib/balcao");
-      expect(unit).toContain("DATA_DIR=/var/lib/balcao");
+      expect(unit).toContain(program.slice(0, 4).join(" "));
     }
   });
 
@@ -90,7 +113,7 @@ describe("the configuration of Prometheus", () => {
 
   it("finds every process where the units, compose and the manifests have it", () => {
     const worker = read("deploy/systemd/balcao-worker@.service");
-    expect(worker).toMatch(/^Environment=.*METRICS_PORT=946%i$/m);
+    expect(worker).toMatch(/^ExecStart=.* METRICS_PORT=946%i /m);
     const enabled = [...read("docs/DEPLOY.md").matchAll(/balcao-(api|worker)@(\d+)/g)].map(([, kind, instance]) =>
       kind === "api" ? `127.0.0.1:${instance}` : `127.0.0.1:946${instance}`,
     );
@@ -138,6 +161,24 @@ describe("the manifests for Kubernetes", () => {
         const volumes = spec.volumes.map(({ name }) => name);
         expect(container.volumeMounts.filter(({ name }) => !volumes.includes(name))).toEqual([]);
       }
+    }
+  });
+
+  it("meet what the namespace enforces, and do not give the files of a volume to their group at each start", () => {
+    const [{ metadata }] = ofKind("Namespace");
+    expect(metadata.labels).toEqual({ "pod-security.kubernetes.io/enforce": "restricted" });
+    const allowed = ["configMap", "emptyDir", "persistentVolumeClaim", "projected", "secret"];
+    for (const { spec } of templates) {
+      expect(spec.securityContext.fsGroupChangePolicy).toBe("OnRootMismatch");
+      expect(spec.volumes.flatMap((volume) => Object.keys(volume).filter((key) => key !== "name" && !allowed.includes(key)))).toEqual([]);
+      expect([spec.hostNetwork, spec.hostPID, spec.hostIPC, spec.initContainers]).toEqual([undefined, undefined, undefined, undefined]);
+    }
+  });
+
+  it("give a rollout as long as its startup probe waits for migrations", () => {
+    for (const { spec } of ofKind("Deployment")) {
+      const { periodSeconds, failureThreshold } = spec.template.spec.containers[0].startupProbe;
+      expect(spec.progressDeadlineSeconds).toBeGreaterThan(periodSeconds * failureThreshold);
     }
   });
 
@@ -250,6 +291,33 @@ describe("the proxies", () => {
     expect([hidden.pathType, hidden.backend.service.name]).toEqual(["Exact", empty.metadata.name]);
   });
 
+  it("of Traefik is two files under the names by which docs/DEPLOY.md copies them and they find each other", () => {
+    const [, copies] = /\| Traefik 3 \|([^|]*)\|/.exec(read("docs/DEPLOY.md"));
+    const placed = [...copies.matchAll(/deploy\/proxy\/([\w.-]+)\) to `([^`]+)`/g)].map(([, file, place]) => [file, place]);
+    const names = parse(read("deploy/proxy/traefik.yml")).providers.file.filename;
+    expect(placed).toEqual([
+      ["traefik.yml", "/etc/traefik/traefik.yml"],
+      ["traefik-balcao.yml", names],
+    ]);
+    for (const [file, place] of placed) expect(read(`deploy/proxy/${file}`).split("\n")[0]).toContain(place);
+  });
+
+  it("have one name to replace, in the address for the certificate authority as well", () => {
+    for (const file of list("deploy/proxy"))
+      for (const [name] of read(file).matchAll(/[\w.-]*example\.com/g)) expect([file, name]).toEqual([file, "inbox.example.com"]);
+    expect(parse(read("deploy/proxy/traefik.yml")).certificatesResolvers.letsencrypt.acme.email).toContain("@");
+  });
+
+  it("of nginx is documented with the certificate first, without which it does not start, and with a reload after each renewal", () => {
+    const text = read("docs/DEPLOY.md");
+    const [certificate, configuration] = ["certbot certonly --webroot", "cp deploy/proxy/nginx.conf /etc/nginx/conf.d/balcao.conf"].map(
+      (each) => text.indexOf(each),
+    );
+    expect(certificate).toBeGreaterThan(0);
+    expect(configuration).toBeGreaterThan(certificate);
+    expect(text.slice(certificate, configuration)).toContain('--deploy-hook "systemctl reload nginx"');
+  });
+
   it("hand WebSockets and large files on", () => {
     expect(rulesOf("deploy/proxy/nginx.conf")).toMatch(
       /client_max_body_size 150m;[^]*X-Forwarded-For \$remote_addr;[^]*Upgrade \$http_upgrade/,
@@ -265,6 +333,26 @@ describe("docker-compose.yml", () => {
       expect([name, typeof service.mem_limit]).toEqual([name, "string"]);
       if (name !== "wuzapi") expect([name, service.read_only]).toEqual([name, true]);
     }
+  });
+
+  it("lets no program get more rights than it was started with", () => {
+    const { services } = parse(read("docker-compose.yml"), { merge: true });
+    for (const [name, service] of Object.entries(services))
+      expect([name, service.security_opt]).toEqual([name, expect.arrayContaining(["no-new-privileges:true"])]);
+    const [{ names, action }] = JSON.parse(read("deploy/worker-seccomp.json")).syscalls;
+    const kernel = [
+      "bpf",
+      "fanotify_init",
+      "kexec_load",
+      "memfd_secret",
+      "mount",
+      "perf_event_open",
+      "pidfd_getfd",
+      "ptrace",
+      "syslog",
+      "userfaultfd",
+    ];
+    expect([action, kernel.filter((call) => !names.includes(call))]).toEqual(["SCMP_ACT_ERRNO", []]);
   });
 
   it("takes capabilities from every container, but those without which its first step cannot become an ordinary account", () => {

@@ -10,7 +10,7 @@ import { readPassphrase, usage } from "./backupArguments.js";
 import { runCommand } from "./runCommand.js";
 
 const USAGE =
-  "npm run restore -- FILE [--replace] [--other-secrets], --in-place after a recovery by PostgreSQL, or --undo after an interrupted restore";
+  "npm run restore -- FILE [--replace] [--other-secrets], --in-place after a recovery by PostgreSQL, or --undo [--without-journal] after an interrupted restore";
 
 const NO = { type: "boolean", default: false } as const;
 
@@ -33,12 +33,17 @@ async function settle({ databaseUrl }: Env, say: Say): Promise<number> {
 /** `node restore.js FILE [--replace] [--other-secrets]`: restores a backup; with --replace over the installation that is there. --undo only puts back what an interrupted one moved aside; --in-place settles a database that PostgreSQL put back itself. */
 await runCommand("restore", async ({ env, say }) => {
   const { values, positionals } = usage(USAGE, () =>
-    parseArgs({ allowPositionals: true, options: { replace: NO, undo: NO, "in-place": NO, "other-secrets": NO }, strict: true }),
+    parseArgs({
+      allowPositionals: true,
+      options: { replace: NO, undo: NO, "in-place": NO, "other-secrets": NO, "without-journal": NO },
+      strict: true,
+    }),
   );
   if (values.undo) {
     const store = await openStore({ ...env, clock: systemClock, logger: null });
     const { databaseUrl, dataDir } = env;
-    const isUndone = await undoRestore({ databaseUrl, dataDir, files: store.files, clock: systemClock }).finally(store.close);
+    const undone = undoRestore({ databaseUrl, dataDir, files: store.files, clock: systemClock, isJournalLost: values["without-journal"] });
+    const isUndone = await undone.finally(store.close);
     say(isUndone ? "The installation is as it was before the restore." : "No restore was interrupted; nothing was changed.");
     return 0;
   }

@@ -1,168 +1,42 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { Readable } from "node:stream";
 import { openRestoration, openSnapshot, readBackupSizes } from "@balcao/database/backup";
 import { isKeptSince } from "@balcao/database/live";
 import { MIGRATIONS, runMigrations } from "@balcao/database/migrations";
-import { addPartitions, AUDIT } from "@balcao/database/partitions";
-import { openSqlPool, type Sql } from "@balcao/database/sql";
+import { openSqlPool } from "@balcao/database/sql";
 import { createArchive, readArchive } from "@balcao/platform/archive";
 import { systemClock } from "@balcao/platform/clock";
-import { createFileStore, type FileStore } from "@balcao/platform/files";
-import { readEnv, type Env } from "@balcao/platform/env";
+import type { FileStore } from "@balcao/platform/files";
+import { readEnv } from "@balcao/platform/env";
 import { newUuid } from "@balcao/platform/ids";
 import { createSilentLogger } from "@balcao/platform/logger";
-import { readVolume } from "@balcao/platform/volumes";
-import { createTestDatabase, type TestDatabase } from "@balcao/testing/database";
 import { patience } from "@balcao/testing/patience";
 import { migrateWhenReady } from "../startup/index.js";
-import { checkBackup, createBackup, restoreBackup, settleRecovered, undoRestore } from "./index.js";
+import { contentOf, isWaiting, onDisk, openBackupScene, shapeOf, yearsOf, type BackupScene, type Place } from "./backupScene.fixture.js";
+import { checkBackup, createBackup, settleRecovered } from "./index.js";
 import { MANIFEST, writeManifest, type Manifest } from "./manifest.js";
 
 const PASSPHRASE = "a long enough passphrase";
 const quiet = (): void => undefined;
 
-interface Place {
-  readonly test: TestDatabase;
-  readonly dataDir: string;
-  readonly files: FileStore;
-}
-
-const onDisk = ({ dataDir }: Place, stored: string): string => path.join(dataDir, "files", stored);
-
-/** Every table's content as one digest, without those that mean something on one server only. */
-async function contentOf(sql: Sql): Promise<ReadonlyMap<string, string>> {
-  const tables = await sql.ask<{ name: string }>(
-    `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition
-       AND relname <> ALL ('{schema_migration,live_event,live_floor,figure_state,backup}') ORDER BY relname`,
-  );
-  const found = new Map<string, string>();
-  for (const { name } of tables) {
-    const [row] = await sql.ask<{ digest: string }>(
-      `SELECT count(*) || ' ' || md5(coalesce(string_agg(t::text, E'\\n' ORDER BY t::text), '')) AS digest FROM public."${name}" t`,
-    );
-    found.set(name, row?.digest ?? "");
-  }
-  return found;
-}
-
-/** What a database is made of besides its rows. */
-const shapeOf = (sql: Sql) =>
-  sql.ask(
-    `SELECT 'index ' || indexdef AS part FROM pg_indexes WHERE schemaname = 'public'
-     UNION ALL SELECT format('constraint %s %s %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) FROM pg_constraint WHERE connamespace = 'public'::regnamespace
-     UNION ALL SELECT format('trigger %s %s %s', tgrelid::regclass, tgname, tgenabled) FROM pg_trigger WHERE NOT tgisinternal
-     UNION ALL SELECT format('sequence %s %s', sequencename, last_value) FROM pg_sequences WHERE schemaname = 'public' AND sequencename NOT IN ('live_event_id_seq', 'backup_id_seq')
-     UNION ALL SELECT format('partition %s %s', oid::regclass, pg_get_expr(relpartbound, oid)) FROM pg_class WHERE relispartition AND relkind = 'r' AND relnamespace = 'public'::regnamespace
-     UNION ALL SELECT 'schema ' || nspname FROM pg_namespace WHERE nspname LIKE 'balcao%'
-     ORDER BY 1`,
-  );
-
-/** How many entries of the audit are in each partition. */
-const yearsOf = (sql: Sql) => sql.ask("SELECT tableoid::regclass::text AS name, count(*)::int AS n FROM audit_entry GROUP BY 1 ORDER BY 1");
-
-/** Whether a restore waits for a lock; to be asked outside of a transaction, in which PostgreSQL answers the same again. */
-async function isWaiting(sql: Pick<Sql, "ask">): Promise<boolean> {
-  const waiting = await sql.ask(
-    "SELECT FROM pg_stat_activity WHERE application_name = 'balcao-restore' AND datname = current_database() AND wait_event_type = 'Lock'",
-  );
-  return waiting.length > 0;
-}
-
 describe("a backup", () => {
+  let scene: BackupScene;
   let folder: string;
   let origin: Place;
   let target: Place;
-  const places: Place[] = [];
-
-  async function openPlace(name: string): Promise<Place> {
-    const test = await createTestDatabase({ poolSize: 3 });
-    const dataDir = path.join(folder, name);
-    await mkdir(dataDir);
-    const files = createFileStore({ root: path.join(dataDir, "files"), blockedExtensions: [], clock: systemClock });
-    const place = { test, dataDir, files };
-    places.push(place);
-    return place;
-  }
-
-  const backupOf = ({ test, dataDir, files }: Place) => ({
-    databaseUrl: test.url,
-    dataDir,
-    sql: test.database.sql,
-    files,
-    clock: systemClock,
-    version: "1.2.3",
-    secretVariables: ["JWT_SECRET"],
-    readVolume,
-    onStep: quiet,
-  });
-  const backUp = (name: string, passphrase: string | null = null) =>
-    createBackup({ ...backupOf(origin), target: path.join(folder, name), passphrase });
-  const restore = (place: Place, name: string, more: { passphrase?: string; isReplacing?: boolean; given?: Env["givenSecrets"] } = {}) =>
-    restoreBackup({
-      databaseUrl: place.test.url,
-      dataDir: place.dataDir,
-      files: place.files,
-      clock: systemClock,
-      file: path.join(folder, name),
-      passphrase: more.passphrase ?? null,
-      isReplacing: more.isReplacing ?? true,
-      givenSecrets: more.given ?? null,
-      readVolume,
-      onStep: quiet,
-    });
-
-  const undo = ({ test, dataDir, files }: Place) => undoRestore({ databaseUrl: test.url, dataDir, files, clock: systemClock });
-
-  /** A message with a file: the file is on disk first, then both rows are committed together. */
-  async function addMessage({ test, files }: Place, text: string): Promise<void> {
-    const limits = { originalName: "a.txt", declaredMime: "text/plain", maxBytes: 1_000_000 };
-    const stored = await files.write(Readable.from([Buffer.from(`content of ${text}`)]), limits);
-    await test.database.transaction(async (tx) => {
-      const [row] = await tx.ask<{ id: number }>(
-        `INSERT INTO message (ticket_id, contact_id, connection_id, chat, author, from_me, type, body, sent_at)
-         SELECT id, contact_id, connection_id, 'phone:1', 'phone:1', false, 'chat', $1, now() FROM ticket LIMIT 1 RETURNING id`,
-        [text],
-      );
-      await tx.ask(
-        `INSERT INTO file (id, path, sha256, size, mime, extension, original_name, owner_kind, owner_id) VALUES ($1, $2, $3, $4, 'text/plain', 'txt', $5, 'message', $6)`,
-        [stored.id, stored.path, stored.sha256, stored.size, text, row?.id],
-      );
-    });
-  }
-
-  async function fill(place: Place): Promise<void> {
-    const { sql } = place.test.database;
-    await sql.ask("INSERT INTO queue (name, color) VALUES ('Vendas', '#ff0000')");
-    await sql.ask("INSERT INTO user_account (name, email, password_hash, profile) VALUES ('Davi', 'davi@balcao.test', 'x', 'admin')");
-    await sql.ask("INSERT INTO connection (name, api, status) VALUES ('Loja', 'meow', 'CONNECTED')");
-    await sql.ask(
-      "INSERT INTO contact (name, number) SELECT 'Cliente \\ com\ttab ' || n || E'\\n', '55119' || n FROM generate_series(10000000, 10000300) n",
-    );
-    await sql.ask("INSERT INTO ticket (status, contact_id, connection_id) SELECT 'pending', id, 1 FROM contact ORDER BY id LIMIT 50");
-    await sql.ask("INSERT INTO audit_entry (source, action, description) VALUES ('server', 'ticket.open', 'ação')");
-    await place.test.database.transaction((tx) => addPartitions(tx, AUDIT, new Date("2199-06-01T00:00:00Z")));
-    for (const at of ["2020-02-02T00:00:00Z", "2200-02-02T00:00:00Z", "2222-02-02T00:00:00Z"])
-      await sql.ask("INSERT INTO audit_entry (source, action, at) VALUES ('server', 'ticket.open', $1)", [at]);
-    await sql.ask("INSERT INTO live_event (topic, payload) VALUES ('ticket', '{}')");
-    await sql.ask(
-      `INSERT INTO schedule (message, recurrence, send_at, all_contacts, next_due) VALUES ('Bom dia', 'every_day', now() - interval '40 days', true, now() - interval '1 hour')`,
-    );
-    for (const text of ["um", "dois", "três"]) await addMessage(place, text);
-    await writeFile(path.join(place.dataDir, "secrets.json"), '{"kept":"of the origin"}', { mode: 0o600 });
-  }
+  const backUp = (name: string, passphrase: string | null = null) => scene.backUp(origin, name, passphrase);
+  const backupOf = (place: Place) => scene.backupOf(place);
+  const restore = (...args: Parameters<BackupScene["restore"]>) => scene.restore(...args);
+  const undo = (place: Place) => scene.undo(place);
 
   beforeAll(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), "balcao-backup-"));
-    origin = await openPlace("origin");
-    target = await openPlace("target");
-    await fill(origin);
+    scene = await openBackupScene();
+    folder = scene.folder;
+    origin = await scene.openPlace("origin");
+    target = await scene.openPlace("target");
+    await scene.fill(origin);
   }, 120_000);
-  afterAll(async () => {
-    for (const { test } of places) await test.close();
-    await rm(folder, { recursive: true, force: true });
-  });
+  afterAll(() => scene.close());
 
   it(
     "that is encrypted restores every row, file, index, trigger, sequence and secret into another database",
@@ -206,7 +80,7 @@ describe("a backup", () => {
       let isOver = false;
       let written = 0;
       const writing = (async () => {
-        for (; !isOver; written++) await addMessage(origin, `während ${written}`);
+        for (; !isOver; written++) await scene.addMessage(origin, `während ${written}`);
       })();
       await backUp("busy");
       const during = written;
@@ -289,13 +163,18 @@ describe("a backup", () => {
       const before = [await contentOf(sql), await shapeOf(sql)];
       const snapshot = await openSnapshot(origin.test.url);
       const restoration = await openRestoration(target.test.url, { isReplacing: true, onStep: quiet });
-      await restoration.begin(snapshot.migrations, snapshot.tables);
+      await restoration.begin("of a folder that is gone", snapshot.migrations, snapshot.tables);
       await restoration.close();
       await snapshot.close();
       await expect(migrateWhenReady(target.test.url, createSilentLogger(), new AbortController().signal)).rejects.toThrow(
         /A restore of this database was interrupted/,
       );
-      expect(await undo(target)).toBe(true);
+      const half = createBackup({ ...backupOf(target), target: path.join(folder, "half"), passphrase: null });
+      await expect(half).rejects.toThrow(/^A restore of this database is under way or was interrupted: .* Nothing was written\./);
+      expect((await readdir(folder)).filter((name) => name.includes("half"))).toEqual([]);
+      await expect(undo(target)).rejects.toThrow(/ran with another data folder than .*Nothing was changed\..*--undo --without-journal/);
+      await expect(migrateWhenReady(target.test.url, createSilentLogger(), new AbortController().signal)).rejects.toThrow("interrupted");
+      expect(await scene.undo(target, true)).toBe(true);
       expect(await undo(target)).toBe(false);
       expect([await contentOf(sql), await shapeOf(sql)]).toEqual(before);
     },
@@ -306,9 +185,9 @@ describe("a backup", () => {
     "whose restore is killed when its secrets and files are in place is undone as a whole",
     async () => {
       await backUp("killed", PASSPHRASE);
-      const place = await openPlace("killed place");
+      const place = await scene.openPlace("killed place");
       const secrets = path.join(place.dataDir, "secrets.json");
-      await fill(place);
+      await scene.fill(place);
       await writeFile(secrets, '{"kept":"of the earlier one"}', { mode: 0o600 });
       const { sql } = place.test.database;
       const filesOf = async () =>
@@ -327,7 +206,9 @@ describe("a backup", () => {
           return place.files.adopt(...args);
         };
         const restoring = restore({ ...place, files: { ...place.files, adopt } }, "killed", { passphrase: PASSPHRASE });
-        const failed = expect(restoring).rejects.toThrow();
+        const failed = expect(restoring).rejects.toThrow(
+          /could not be put back now\. The earlier installation is aside.* run restore with --undo/,
+        );
         for (const deadline = Date.now() + patience(20_000); !(await isWaiting(sql));) expect(Date.now()).toBeLessThan(deadline);
         expect(await readFile(secrets, "utf8")).toBe('{"kept":"of the origin"}');
         await sql.ask(

@@ -74,40 +74,51 @@ async function addFiles(archive: ArchiveWriter, files: BackupOptions["files"], p
   return { count, bytes, missing };
 }
 
-async function write(archive: ArchiveWriter, options: BackupOptions, startedAt: Date): Promise<Omit<BackupResult, "bytes">> {
+async function write(
+  archive: ArchiveWriter,
+  snapshot: Snapshot,
+  options: BackupOptions,
+  startedAt: Date,
+): Promise<Omit<BackupResult, "bytes">> {
+  options.onStep("Copying the database");
+  const tables: Manifest["tables"][number][] = [];
+  for (const table of snapshot.tables) tables.push({ ...table, rows: await addTable(archive, snapshot, table) });
+  const sequences = await snapshot.readSequences();
+  await snapshot.close();
+  options.onStep(`Copying ${snapshot.filePaths.length} files`);
+  const hasSecrets = (await archive.addFile(SECRETS, path.join(options.dataDir, SECRETS))) !== false;
+  // A file never changes after its row is there, so the files of the snapshot can be copied later.
+  const files = await addFiles(archive, options.files, snapshot.filePaths);
+  const { version, secretVariables } = options;
+  const contents = { migrations: snapshot.migrations, tables, sequences, files, hasSecrets, secretVariables };
+  await archive.add(MANIFEST, writeManifest({ madeAt: startedAt.toISOString(), version, ...contents, sha256: archive.digest() }));
+  return { files, rows: tables.reduce((sum, { rows }) => sum + rows, 0) };
+}
+
+/**
+ * Writes the whole installation into one file, while the product runs: one state of the database, the files that it names, and the
+ * secrets. The file has its name only when it is complete. Throws ArchiveError, also where there is not room enough, and BackupRefused.
+ */
+export async function createBackup(options: BackupOptions): Promise<BackupResult> {
+  const startedAt = options.clock.now();
   const snapshot = await openSnapshot(options.databaseUrl);
   try {
-    options.onStep("Copying the database");
-    const tables: Manifest["tables"][number][] = [];
-    for (const table of snapshot.tables) tables.push({ ...table, rows: await addTable(archive, snapshot, table) });
-    const sequences = await snapshot.readSequences();
-    await snapshot.close();
-    options.onStep(`Copying ${snapshot.filePaths.length} files`);
-    const hasSecrets = (await archive.addFile(SECRETS, path.join(options.dataDir, SECRETS))) !== false;
-    // A file never changes after its row is there, so the files of the snapshot can be copied later.
-    const files = await addFiles(archive, options.files, snapshot.filePaths);
-    const { version, secretVariables } = options;
-    const contents = { migrations: snapshot.migrations, tables, sequences, files, hasSecrets, secretVariables };
-    await archive.add(MANIFEST, writeManifest({ madeAt: startedAt.toISOString(), version, ...contents, sha256: archive.digest() }));
-    return { files, rows: tables.reduce((sum, { rows }) => sum + rows, 0) };
+    await checkBackupRoom(options);
+    return await writeArchive(snapshot, options, startedAt);
   } finally {
     await snapshot.close();
   }
 }
 
-/**
- * Writes the whole installation into one file, while the product runs: one state of the database, the files that it names, and the
- * secrets. The file has its name only when it is complete. Throws ArchiveError, also where there is not room enough.
- */
-export async function createBackup(options: BackupOptions): Promise<BackupResult> {
-  const startedAt = options.clock.now();
-  await checkBackupRoom(options);
+async function writeArchive(snapshot: Snapshot, options: BackupOptions, startedAt: Date): Promise<BackupResult> {
   const archive = await createArchive(options.target, options.passphrase);
   try {
-    const { rows, files } = await write(archive, options, startedAt);
-    const bytes = await archive.close();
+    const { rows, files } = await write(archive, snapshot, options, startedAt);
     const encrypted = options.passphrase !== null;
-    await insertBackup(options.sql, { startedAt, finishedAt: options.clock.now(), bytes, files: files.count, encrypted });
+    // A file has its name only when the database knows of it, so that a backup that fails leaves none.
+    const bytes = await archive.close(async (size) => {
+      await insertBackup(options.sql, { startedAt, finishedAt: options.clock.now(), bytes: size, files: files.count, encrypted });
+    });
     return { bytes, rows, files };
   } catch (error) {
     await archive.discard();

@@ -1,6 +1,11 @@
-import { secretVariables, type Env } from "@balcao/platform/env";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { countForeignSeals } from "@balcao/database/gatewaySessionKeys";
+import type { Sql } from "@balcao/database/sql";
 import { ArchiveError } from "@balcao/platform/archive";
-import type { Manifest } from "./manifest.js";
+import { secretVariables, type Env } from "@balcao/platform/env";
+import { createSealer } from "@balcao/platform/secrets";
+import { SECRETS, type Manifest } from "./manifest.js";
 
 /** The secrets that stored rows depend on, and what does not work with others. */
 const LOSSES = {
@@ -53,3 +58,20 @@ export function assertSameSecrets({ manifest, content, given, dataDir }: Secrets
 }
 
 const namesOf = (names: readonly Bound[]): string => names.map((name) => secretVariables[name]).join(", ");
+
+/**
+ * Looks whether the secret of this place, with the restored secrets.json, opens the restored keys of numbers: nothing else can tell where
+ * the backup's secret came from a variable. Throws an ArchiveError that says what to do.
+ */
+export async function assertKeysOpen(sql: Sql, { given, dataDir }: Pick<Secrets, "given" | "dataDir">): Promise<void> {
+  const { sessionEncryptionKey: stored } = readStored(await readFile(path.join(dataDir, SECRETS)).catch(() => null));
+  const key = given.sessionEncryptionKey ?? (typeof stored === "string" ? stored : undefined);
+  const connections = await countForeignSeals(sql, key === undefined ? "" : createSealer(key).keyId);
+  if (connections === 0) return;
+  const variable = secretVariables.sessionEncryptionKey;
+  throw new ArchiveError(
+    `The keys of ${connections} connection(s) in the backup were sealed with another secret than the one here, so that nothing would start. ` +
+      `The installation is as it was before.\nSet ${variable} to the value that it had when the backup was made (docker compose: the file ` +
+      "secrets/session_encryption_key), and restore again. Only if it is lost for good: add --other-secrets, then forget-keys, and link each number again.",
+  );
+}

@@ -1,4 +1,4 @@
-import { ArchiveError, readArchive } from "@balcao/platform/archive";
+import { ArchiveError, readArchive, type ArchiveEntry } from "@balcao/platform/archive";
 import { fileOf, MANIFEST, readManifest, SECRETS, tableOf, type Manifest } from "./manifest.js";
 
 /** A manifest names every table and sequence, but no file. */
@@ -7,12 +7,13 @@ const MOST_SECRETS_BYTES = 1_000_000;
 const PIECES_END = "the list of its contents is missing";
 
 /**
- * Reads a whole backup and returns its manifest and secrets. Throws ArchiveError when it is cut, damaged, of another form or holds anything
+ * Reads a whole backup and returns its manifest and secrets; `inspect` sees each file on the way. Throws ArchiveError when it is cut, damaged, of another form or holds anything
  * else, before anything is changed.
  */
 export async function checkBackup(
   file: string,
   passphrase: string | null,
+  inspect?: (stored: string, entry: ArchiveEntry) => Promise<void>,
 ): Promise<{ readonly manifest: Manifest; readonly secrets: Buffer | null }> {
   let manifest: Manifest | undefined;
   let secrets: Buffer | null = null;
@@ -21,6 +22,8 @@ export async function checkBackup(
       tableOf(entry.name) ?? fileOf(entry.name) ?? (entry.name === SECRETS || entry.name === MANIFEST ? entry.name : undefined);
     if (isOurs === undefined || manifest !== undefined)
       throw new ArchiveError(`${file} holds ${entry.name}, which no backup has. Nothing was changed.`);
+    const stored = fileOf(entry.name);
+    if (stored !== undefined) await inspect?.(stored, entry);
     if (entry.name === SECRETS) secrets = await entry.read(MOST_SECRETS_BYTES);
     if (entry.name !== MANIFEST) return;
     const found = readManifest(await entry.read(MOST_MANIFEST_BYTES));

@@ -5,14 +5,16 @@ import { gunzip } from "node:zlib";
 import { checkMigrations, openRestoration, settleInPlace, type Restoration } from "@balcao/database/backup";
 import { ArchiveError, readArchive } from "@balcao/platform/archive";
 import type { Env } from "@balcao/platform/env";
+import { errorCode } from "@balcao/platform/errors";
 import type { Clock } from "@balcao/platform/clock";
 import type { FileStore } from "@balcao/platform/files";
 import type { VolumeUse } from "@balcao/platform/volumes";
 import { openCommandDatabase } from "../startup/index.js";
 import { skipDueSchedules } from "../schedules/index.js";
 import { fileOf, SECRETS, tableOf, type Manifest } from "./manifest.js";
-import { assertSameSecrets } from "./otherSecrets.js";
+import { assertKeysOpen, assertSameSecrets } from "./otherSecrets.js";
 import { checkBackup } from "./readBackup.js";
+import { isOther } from "./compareFile.js";
 import { createRestoreJournal, type RestoreJournal } from "./restoreJournal.js";
 
 const decompress = promisify(gunzip);
@@ -24,7 +26,7 @@ const RESTORED = { code: "ERR_SENDING_WAPP_MSG", title: "", message: "Um backup 
 export interface RestoreOptions {
   readonly databaseUrl: string;
   readonly dataDir: string;
-  readonly files: Pick<FileStore, "adopt" | "remove">;
+  readonly files: Pick<FileStore, "adopt" | "open" | "remove">;
   readonly clock: Clock;
   readonly file: string;
   readonly passphrase: string | null;
@@ -62,10 +64,12 @@ interface Loading {
   readonly journal: RestoreJournal;
   readonly options: RestoreOptions;
   readonly manifest: Manifest;
+  /** Files that are there with another content than the backup's, which therefore are damaged. */
+  readonly damaged: ReadonlySet<string>;
 }
 
 /** Copies the entries of the backup. A piece of a table is decompressed while the server stores the one before. Returns the secrets. */
-async function loadEntries({ restoration, journal, options, manifest }: Loading): Promise<Buffer | null> {
+async function loadEntries({ restoration, journal, options, manifest, damaged }: Loading): Promise<Buffer | null> {
   const loaded = new Map<string, number>();
   let loading: Promise<void> = Promise.resolve();
   let secrets: Buffer | null = null;
@@ -81,9 +85,12 @@ async function loadEntries({ restoration, journal, options, manifest }: Loading)
       await loading;
       loading = load(table, piece);
       loading.catch(() => undefined);
-    } else if (stored !== undefined)
-      await options.files.adopt(stored, entry.size, () => journal.noteFile(stored).then(() => Readable.from(entry.pieces())));
-    else if (entry.name === SECRETS) secrets = await entry.read(1_000_000);
+    } else if (stored !== undefined) {
+      const isDamaged = damaged.has(stored);
+      // The journal names files that an undo removes, so none that was there before.
+      const note = async (): Promise<void> => (isDamaged ? undefined : journal.noteFile(stored));
+      await options.files.adopt(stored, entry.size, () => note().then(() => Readable.from(entry.pieces())), isDamaged);
+    } else if (entry.name === SECRETS) secrets = await entry.read(1_000_000);
   });
   await loading;
   const wrong = manifest.tables.find(({ name, rows }) => (loaded.get(name) ?? 0) !== rows);
@@ -94,15 +101,22 @@ async function loadEntries({ restoration, journal, options, manifest }: Loading)
 async function replaceContent(loading: Loading): Promise<Omit<RestoreResult, "manifest">> {
   const { restoration, journal, options, manifest } = loading;
   options.onStep(`Copying ${manifest.tables.length} tables and ${manifest.files.count} files`);
-  await restoration.begin(manifest.migrations, manifest.tables);
+  await restoration.begin(await journal.begin(), manifest.migrations, manifest.tables);
   const secrets = await loadEntries(loading);
   const settledSends = await restoration.finish(manifest.sequences, RESTORED);
   const skippedSchedules = await skipSchedules(options);
   if (secrets !== null) await journal.placeSecrets(secrets);
+  await checkKeys(options);
   // One flush of all files takes less time than one of each. A system without the program flushes by itself, somewhat later.
   await run("sync").catch(() => undefined);
   await restoration.accept();
   return { settledSends, skippedSchedules, earlierSecrets: await journal.end(options.clock.now()) };
+}
+
+async function checkKeys({ databaseUrl, dataDir, givenSecrets: given }: RestoreOptions): Promise<void> {
+  if (given === null) return;
+  const database = openCommandDatabase(databaseUrl, "balcao-restore");
+  await assertKeysOpen(database.sql, { given, dataDir }).finally(database.close);
 }
 
 async function skipSchedules({ databaseUrl, clock }: Pick<RestoreOptions, "databaseUrl" | "clock">): Promise<number> {
@@ -132,7 +146,10 @@ export async function settleRecovered(
  */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreResult> {
   options.onStep("Reading the backup");
-  const { manifest, secrets } = await checkBackup(options.file, options.passphrase);
+  const damaged = new Set<string>();
+  const { manifest, secrets } = await checkBackup(options.file, options.passphrase, async (stored, entry) => {
+    if (await isOther(options.files, stored, entry)) damaged.add(stored);
+  });
   checkMigrations(manifest.migrations);
   const { givenSecrets: given, dataDir, files, clock } = options;
   if (given !== null) assertSameSecrets({ manifest, content: secrets, given, dataDir });
@@ -143,27 +160,49 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRes
   try {
     // Of a restore that was undone by opening this one, or was killed when it had ended.
     await journal.end(clock.now());
-    return { manifest, ...(await replaceContent({ restoration, journal, options, manifest })) };
+    return { manifest, ...(await replaceContent({ restoration, journal, options, manifest, damaged })) };
   } catch (error) {
-    await restoration
-      .undo()
-      .then(() => journal.end(clock.now()))
-      .catch(() => undefined);
-    throw error;
+    const undone = restoration.undo().then(() => journal.end(clock.now()));
+    throw await undone.then(
+      () => explainFailure(error),
+      () =>
+        new ArchiveError(
+          `The restore failed (${reasonOf(error)}), and what it changed could not be put back now. The earlier installation is aside, and nothing ` +
+            "of it is lost. When PostgreSQL answers and has room, run restore with --undo to have it back, or restore again.",
+          { cause: error },
+        ),
+    );
   } finally {
     await restoration.close();
   }
 }
 
-/** Puts back what an interrupted restore moved aside or changed. Returns whether there was one. Throws RestoreRefused. */
-export async function undoRestore({
-  databaseUrl,
-  dataDir,
-  files,
-  clock,
-}: Pick<RestoreOptions, "databaseUrl" | "dataDir" | "files" | "clock">): Promise<boolean> {
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** A full disk as a sentence; any other error as it is. */
+function explainFailure(error: unknown): unknown {
+  const code = errorCode(error);
+  const isOfDatabase = code === "53100";
+  if (!isOfDatabase && code !== "ENOSPC" && code !== "EDQUOT") return error;
+  const place = isOfDatabase ? "The disk of PostgreSQL is full: a restore needs room for both databases" : "The disk of the files is full";
+  return new ArchiveError(`${place}. The installation is as it was before; make room, then restore again.`, { cause: error });
+}
+
+interface UndoOptions extends Pick<RestoreOptions, "databaseUrl" | "dataDir" | "clock"> {
+  readonly files: Pick<FileStore, "remove">;
+  /** The data folder of the restore is gone, so only the database is put back. */
+  readonly isJournalLost: boolean;
+}
+
+/** Puts back what an interrupted restore moved aside or changed. Returns whether there was one. Throws RestoreRefused and ArchiveError. */
+export async function undoRestore({ databaseUrl, dataDir, files, clock, isJournalLost }: UndoOptions): Promise<boolean> {
   const journal = createRestoreJournal(dataDir, files);
-  const restoration = await openRestoration(databaseUrl, { isReplacing: true, onStep: () => undefined, beforeUndo: journal.putBack });
+  const restoration = await openRestoration(databaseUrl, {
+    isReplacing: true,
+    isUndoOnly: true,
+    onStep: () => undefined,
+    ...(!isJournalLost && { beforeUndo: journal.putBack }),
+  });
   await restoration.close();
   await journal.end(clock.now());
   return restoration.hasUndone;

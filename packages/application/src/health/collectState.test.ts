@@ -54,6 +54,7 @@ describe("the metrics of what is stored", () => {
     expect(valueOf("lane_oldest_seconds")).toBeGreaterThanOrEqual(70);
     expect(valueOf(`connection_last_event_timestamp_seconds{connection="${shop}"`)).toBe(Date.parse("2026-11-22T12:00:00Z") / 1_000);
     expect(valueOf("database_up")).toBe(1);
+    expect(valueOf("wal_archive_failing")).toBe(0);
     // Without a backup it is the age of the installation, of which the test database is some minutes old at most.
     expect(valueOf("backup_age_seconds")).toBeLessThan(86_400);
     await test.rows(

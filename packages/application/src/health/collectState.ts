@@ -1,4 +1,4 @@
-import { readBackupAge } from "@balcao/database/backup";
+import { readArchiveFailing, readBackupAge } from "@balcao/database/backup";
 import { readArrivals, readLaneBacklog, readOutboxBacklog } from "@balcao/database/health";
 import type { ReadReplica } from "@balcao/database/replica";
 import type { PoolUse } from "@balcao/database/sql";
@@ -56,15 +56,17 @@ export function collectState(services: Pick<Services, "database" | "directory" |
     if (now - readAt < KEPT_MS) return;
     state.databaseUp.set(0);
     const { sql } = services.database;
-    const [lanes, outbox, arrivals, backupAge] = await Promise.all([
+    const [lanes, outbox, arrivals, backupAge, isArchiveFailing] = await Promise.all([
       readLaneBacklog(sql),
       readOutboxBacklog(sql),
       readArrivals(sql),
       readBackupAge(sql),
+      readArchiveFailing(sql),
     ]);
     readAt = now;
     state.databaseUp.set(1);
     state.backupAgeSeconds.set(backupAge);
+    state.walArchiveFailing.set(Number(isArchiveFailing));
     state.lanesWaiting.set(lanes.waiting);
     state.laneOldestSeconds.set(lanes.oldestSeconds);
     state.outboxMessages.reset();

@@ -29,6 +29,13 @@ const age = statement<{ seconds: number }>(
      (SELECT finished_at FROM backup ORDER BY id DESC LIMIT 1), (SELECT min(executed_at) FROM schema_migration)))::int AS seconds`,
 );
 
+// Without archiving, the figures of earlier times mean nothing.
+const archive = statement<{ failing: boolean }>(
+  "backup_archive",
+  `SELECT current_setting('archive_mode') <> 'off' AND coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false) AS failing
+   FROM pg_stat_archiver`,
+);
+
 export const insertBackup = (sql: Sql, { startedAt, finishedAt, bytes, files, encrypted }: BackupRow) =>
   sql.run(insert, [startedAt, finishedAt, bytes, files, encrypted]);
 /** The last complete backup. */
@@ -37,3 +44,5 @@ export const findLastBackup = (sql: Sql) => first(sql.run(newest));
 export const readBackupSizes = (sql: Sql) => one(sql.run(sizes));
 /** How old the last complete backup is; without one, the installation, whose first day is that of its first migration. */
 export const readBackupAge = async (sql: Sql): Promise<number> => (await one(sql.run(age))).seconds;
+/** Whether PostgreSQL archives its write-ahead log, and its last attempt failed. */
+export const readArchiveFailing = async (sql: Sql): Promise<boolean> => (await one(sql.run(archive))).failing;

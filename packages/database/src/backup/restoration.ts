@@ -1,7 +1,8 @@
 import type pg from "pg";
-import { MIGRATIONS, OLDEST_POSTGRES, runMigrations } from "../migrations/index.js";
+import { MIGRATIONS, OLDEST_POSTGRES, runMigrations, RUNNER_LOCK } from "../migrations/index.js";
+import { listForeignObjects } from "./foreignObjects.js";
 import { finishLoad, loadTable, prepareLoad, settleRestored } from "./load.js";
-import { dropAside, isAside, moveAside, moveBack } from "./schemaSwap.js";
+import { dropAside, isAside, moveAside, moveBack, readAsideId } from "./schemaSwap.js";
 import { beginWithoutMoment, connectForBackup, type CopiedTable, type SequenceState } from "./snapshot.js";
 
 /** Why a database cannot take a restore; the message is a sentence for people. */
@@ -13,8 +14,8 @@ export class RestoreRefused extends Error {
 export interface Restoration {
   /** Whether opening it has undone an interrupted restore. */
   readonly hasUndone: boolean;
-  /** Makes the schema that the backup had, and empty tables. */
-  begin(migrations: readonly string[], tables: readonly CopiedTable[]): Promise<void>;
+  /** Makes the schema that the backup had, and empty tables. `id` names this restore until it has ended. */
+  begin(id: string, migrations: readonly string[], tables: readonly CopiedTable[]): Promise<void>;
   /** Adds one piece of a table's rows, and returns their number. */
   load(table: CopiedTable, piece: Buffer): Promise<number>;
   /** Makes indexes and references, settles sends with `error`, and migrates to the newest schema. Returns how many sends were settled. */
@@ -41,7 +42,7 @@ async function checkServer(client: pg.Client, isReplacing: boolean): Promise<voi
        pg_is_in_recovery() OR current_setting('transaction_read_only')::boolean AS "isReadOnly",
        to_regclass('public.schema_migration') IS NOT NULL AS "isUsed",
        (SELECT min(application_name) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()
-          AND application_name ~ '^balcao-(api|worker|backup|restore)') AS running`,
+          AND application_name ~ '^balcao-(?!doctor)') AS running`,
   );
   const [found] = rows;
   if (!found) return;
@@ -58,23 +59,48 @@ async function checkServer(client: pg.Client, isReplacing: boolean): Promise<voi
     throw new RestoreRefused("The database already holds an installation. Back it up, then restore with --replace. Nothing was changed.");
 }
 
+/** Refuses a schema with objects that the restore would delete and no backup has. */
+async function checkForeignObjects(client: pg.Client): Promise<void> {
+  const names = await listForeignObjects(client);
+  if (names.length === 0) return;
+  throw new RestoreRefused(
+    `The restore would delete what is in the database and in no backup: ${names.join(", ")}. Nothing was changed. Copy what you need ` +
+      "and drop it (a year taken out of the audit: docs/OPERATIONS.md), or move it to another schema: CREATE SCHEMA kept; ALTER TABLE NAME SET SCHEMA kept. " +
+      "Views that read tables of Balcão cannot be kept: drop them, and make them again afterwards.",
+  );
+}
+
+/** Moves the present installation aside while nobody migrates it; who begins afterwards finds it aside and refuses. */
+async function moveAsideAlone(client: pg.Client, id: string): Promise<void> {
+  const { rows } = await client.query<{ taken: boolean }>("SELECT pg_try_advisory_lock($1) AS taken", [RUNNER_LOCK]);
+  if (rows[0]?.taken !== true)
+    throw new RestoreRefused("A process of Balcão migrates this database. Stop all of them, then restore. Nothing was changed.");
+  try {
+    await moveAside(client, id);
+  } finally {
+    await client.query("SELECT pg_advisory_unlock($1)", [RUNNER_LOCK]).catch(() => undefined);
+  }
+}
+
 interface RestorationOptions {
   /** Whether an installation that the database holds is moved aside. */
   readonly isReplacing: boolean;
   readonly onStep: (step: string) => void;
-  /** Called before the earlier content is put back; when it fails, nothing is put back. */
-  readonly beforeUndo?: () => Promise<void>;
+  /** Nothing is restored afterwards. */
+  readonly isUndoOnly?: boolean;
+  /** Called with the id of the restore before the earlier content is put back; when it fails, nothing is put back. */
+  readonly beforeUndo?: (id: string | null) => Promise<void>;
 }
 
 /** Opens a database for a restore, after undoing what an interrupted one left. Throws RestoreRefused. */
 export async function openRestoration(
   url: string,
-  { isReplacing, onStep, beforeUndo = () => Promise.resolve() }: RestorationOptions,
+  { isReplacing, onStep, isUndoOnly = false, beforeUndo = () => Promise.resolve() }: RestorationOptions,
 ): Promise<Restoration> {
   const client = await connectForBackup(url, "balcao-restore");
   let hasUndone: boolean;
   const putBack = async (): Promise<void> => {
-    await beforeUndo();
+    await beforeUndo(await readAsideId(client));
     await moveBack(client);
   };
   try {
@@ -82,6 +108,7 @@ export async function openRestoration(
     await checkServer(client, isReplacing || hasUndone);
     if (hasUndone) await putBack();
     await checkServer(client, isReplacing);
+    if (!isUndoOnly) await checkForeignObjects(client);
   } catch (error) {
     await client.end();
     throw error;
@@ -90,9 +117,9 @@ export async function openRestoration(
   let prepared: Awaited<ReturnType<typeof prepareLoad>> = { indexes: [], references: [] };
   return {
     hasUndone,
-    begin: async (migrations, tables) => {
+    begin: async (id, migrations, tables) => {
       checkMigrations(migrations);
-      await moveAside(client);
+      await moveAsideAlone(client, id);
       await runMigrations(url, { only: migrations, isRestore: true });
       copied = tables;
       prepared = await prepareLoad(client, tables);

@@ -1,4 +1,4 @@
-import type pg from "pg";
+import pg from "pg";
 
 /** Where the present installation is kept while another one is restored in its place. */
 const ASIDE_SCHEMA = "balcao_before_restore";
@@ -37,15 +37,31 @@ async function inTransaction(client: pg.Client, work: () => Promise<void>): Prom
   }
 }
 
-/** Whether a restore was interrupted, so that the present installation is still aside. */
+/**
+ * Whether a restore is under way or was interrupted, so that the present installation is aside: at this moment, or in the snapshot of
+ * the transaction, which may be older.
+ */
 export async function isAside(client: pg.Client): Promise<boolean> {
-  return (await client.query("SELECT FROM pg_namespace WHERE nspname = $1", [ASIDE_SCHEMA])).rowCount === 1;
+  const { rows } = await client.query<{ is: boolean }>(
+    "SELECT to_regnamespace($1) IS NOT NULL OR EXISTS (SELECT FROM pg_namespace WHERE nspname = $1) AS is",
+    [ASIDE_SCHEMA],
+  );
+  return rows[0]?.is === true;
 }
 
-/** Moves the present installation aside in one transaction. */
-export function moveAside(client: pg.Client): Promise<void> {
+/** The id of the restore that has moved the installation aside; null where there is none. */
+export async function readAsideId(client: pg.Client): Promise<string | null> {
+  const { rows } = await client.query<{ id: string | null }>("SELECT obj_description(to_regnamespace($1)::oid, 'pg_namespace') AS id", [
+    ASIDE_SCHEMA,
+  ]);
+  return rows[0]?.id ?? null;
+}
+
+/** Moves the present installation aside in one transaction, and notes which restore does it. */
+export function moveAside(client: pg.Client, id: string): Promise<void> {
   return inTransaction(client, async () => {
     await client.query(`CREATE SCHEMA ${ASIDE_SCHEMA}`);
+    await client.query(`COMMENT ON SCHEMA ${ASIDE_SCHEMA} IS ${pg.escapeLiteral(id)}`);
     await runAll(client, MOVES, ["public", ASIDE_SCHEMA]);
   });
 }

@@ -1,6 +1,12 @@
 import pg from "pg";
 import { listPartitions, PARTITIONED, sqlOfClient, type Partition } from "../partitions/index.js";
 import { copyOut } from "./copyQueries.js";
+import { isAside } from "./schemaSwap.js";
+
+/** A backup cannot be made of the database in its present state; the message is a sentence for people. */
+export class BackupRefused extends Error {
+  override readonly name = "BackupRefused";
+}
 
 /** A table with the columns that are copied: all but the generated ones. */
 export interface CopiedTable {
@@ -92,9 +98,17 @@ async function addPartitionsTo(client: pg.Client, tables: readonly CopiedTable[]
   return found;
 }
 
+async function checkWhole(client: pg.Client): Promise<void> {
+  if (await isAside(client))
+    throw new BackupRefused(
+      "A restore of this database is under way or was interrupted: a backup would hold half of it. Nothing was written. When no restore runs, " +
+        "run it again, or with --undo to have the state before it; then back up.",
+    );
+}
+
 /**
  * Opens one snapshot of the database for reading. Tables can be read and written meanwhile, but not changed by a migration, which
- * waits.
+ * waits. Throws BackupRefused.
  */
 export async function openSnapshot(url: string): Promise<Snapshot> {
   const client = await connectForBackup(url, "balcao-backup");
@@ -102,9 +116,12 @@ export async function openSnapshot(url: string): Promise<Snapshot> {
   const close = (): Promise<void> => (closing ??= client.end());
   try {
     await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
+    await checkWhole(client);
     const { rows: copied } = await client.query<CopiedTable>(TABLES, [NOT_COPIED]);
     const tables = await addPartitionsTo(client, copied);
     if (tables.length > 0) await client.query(`LOCK TABLE ${tables.map(({ name }) => toTableName(name)).join(", ")} IN ACCESS SHARE MODE`);
+    // The locked names are those of now; a restore that has moved the tables since the snapshot began would make it empty.
+    await checkWhole(client);
     const { rows: done } = await client.query<{ name: string }>("SELECT name FROM public.schema_migration ORDER BY name");
     const { rows: files } = await client.query<[string]>({ text: "SELECT path FROM public.file ORDER BY path", rowMode: "array" });
     return {

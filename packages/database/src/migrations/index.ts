@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { Umzug, type UmzugStorage } from "umzug";
+import { MigrationError, Umzug, type UmzugStorage } from "umzug";
 import pg from "pg";
 import { isAside } from "../backup/schemaSwap.js";
 import { addPartitionsOn } from "../partitions/index.js";
@@ -71,7 +71,7 @@ import { laneAcks } from "./0066-laneAcks.js";
 export { OLDEST_POSTGRES, SchemaRefused } from "./checkServer.js";
 
 /**
- * One transaction of `sql`; or `steps`, statements that run outside of one, for indexes of big tables
+ * One transaction of `sql`, which records it; or `steps`, statements that run outside of one, for indexes of big tables
  * that are built CONCURRENTLY. `each` is a query whose rows are such statements, one per partition. Steps must be repeatable, because an
  * interrupted migration runs again.
  */
@@ -149,15 +149,18 @@ export const MIGRATIONS = [
   laneAcks,
 ] as const satisfies readonly Migration[];
 
-/** Any number works, but it must be the same in every version. */
-const RUNNER_LOCK = 727_001;
+/** Of who migrates. Any number works, but it must be the same in every version. */
+export const RUNNER_LOCK = 727_001;
 /** How long a process waits before it asks again whether the other one has ended. */
 const TURN_PAUSE_MS = 200;
 
+const RECORD = "INSERT INTO schema_migration (name) VALUES ($1) ON CONFLICT DO NOTHING";
+
 function storageOn(client: pg.Client): UmzugStorage {
   return {
+    // That of a transaction has recorded itself.
     logMigration: async ({ name }) => {
-      await client.query("INSERT INTO schema_migration (name) VALUES ($1)", [name]);
+      await client.query(RECORD, [name]);
     },
     unlogMigration: async ({ name }) => {
       await client.query("DELETE FROM schema_migration WHERE name = $1", [name]);
@@ -234,19 +237,26 @@ export async function runMigrations(
         name: migration.name,
         up: async () => {
           onStep(migration.name);
-          if ("sql" in migration) await inTransaction(client, migration.sql);
+          if ("sql" in migration) await inTransaction(client, migration);
           else for (const step of migration.steps) await runStep(client, step);
         },
       })),
       storage: storageOn(client),
       logger: undefined,
     });
-    const done = (await umzug.up()).map(({ name }) => name);
+    const done = (await umzug.up().catch(withCode)).map(({ name }) => name);
     await addPartitionsOn(client);
     return done;
   } finally {
     await client.end();
   }
+}
+
+/** Gives an error of umzug, which names the migration, the code of the database's error in it, by which others know what to do. */
+function withCode(error: unknown): never {
+  if (error instanceof MigrationError && error.cause instanceof Error && "code" in error.cause)
+    Object.assign(error, { code: error.cause.code });
+  throw error;
 }
 
 async function runStep(client: pg.Client, step: Step): Promise<void> {
@@ -257,13 +267,16 @@ async function runStep(client: pg.Client, step: Step): Promise<void> {
 const listStatements = async (client: pg.Client, text: string): Promise<string[]> =>
   (await client.query<[string]>({ text, rowMode: "array" })).rows.flat();
 
-async function inTransaction(client: pg.Client, sql: string): Promise<void> {
+/** Applies and records a migration in one commit, so that a cut in between leaves neither and the next start can run it again. */
+async function inTransaction(client: pg.Client, { name, sql }: { readonly name: string; readonly sql: string }): Promise<void> {
   await client.query("BEGIN");
   try {
     await client.query(sql);
+    await client.query(RECORD, [name]);
     await client.query("COMMIT");
   } catch (error) {
-    await client.query("ROLLBACK");
+    // On a lost connection the server has rolled back itself, and the error that matters is the first one.
+    await client.query("ROLLBACK").catch(() => undefined);
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
 import { createTestDatabase, type TestDatabase } from "@balcao/testing/database";
+import { patience } from "@balcao/testing/patience";
 import { MIGRATIONS, runMigrations } from "./index.js";
 
 const RUNNER_LOCK = 727_001;
@@ -17,6 +18,31 @@ it("lets one of several processes migrate, though indexes are built beside the o
   const done = await Promise.all([1, 2, 3].map(() => runMigrations(test.url)));
   expect(done.map((names) => names.length).sort((a, b) => a - b)).toEqual([0, 0, MIGRATIONS.length]);
 }, 120_000);
+
+it(
+  "runs a migration again whose connection was cut before it was recorded, whether it is a transaction or steps",
+  async () => {
+    const empty = await createTestDatabase({ emptyWith: "", poolSize: 1 });
+    try {
+      // Every migration is cut once, when its row is written, and passes when it runs again.
+      for (const text of [
+        "CREATE TABLE schema_migration (name text PRIMARY KEY, executed_at timestamptz NOT NULL DEFAULT now())",
+        "CREATE SCHEMA cut",
+        "CREATE SEQUENCE cut.turn",
+        `CREATE FUNCTION cut.cut() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+           IF nextval('cut.turn') % 2 = 1 THEN PERFORM pg_terminate_backend(pg_backend_pid()); END IF; RETURN NULL; END $$`,
+        "CREATE TRIGGER cut AFTER INSERT ON schema_migration FOR EACH ROW EXECUTE FUNCTION cut.cut()",
+      ])
+        await empty.database.sql.ask(text);
+      for (const _each of MIGRATIONS) await expect(runMigrations(empty.url)).rejects.toMatchObject({ code: "57P01" });
+      expect(await runMigrations(empty.url)).toEqual([MIGRATIONS.at(-1)?.name]);
+      expect(await empty.database.sql.ask("SELECT name FROM schema_migration ORDER BY name")).toHaveLength(MIGRATIONS.length);
+    } finally {
+      await empty.close();
+    }
+  },
+  patience(60_000),
+);
 
 it("does not wait for another process after it was asked to end", async () => {
   const { database, url } = test;

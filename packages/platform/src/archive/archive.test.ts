@@ -85,6 +85,15 @@ describe("an archive", () => {
     }
   });
 
+  it("is not written by two at once, and gets no name when it cannot be recorded", async () => {
+    const file = path.join(folder, "twice");
+    const one = await createArchive(file, null);
+    await expect(createArchive(file, null)).rejects.toThrow("is being written by another backup");
+    await expect(one.close(() => Promise.reject(new Error("not recorded")))).rejects.toThrow("not recorded");
+    await one.discard();
+    expect((await readdir(folder)).filter((name) => name.includes("twice"))).toEqual([]);
+  });
+
   it("leaves nothing behind when it is discarded, replaces no file, and refuses what is no archive", async () => {
     const file = await write(null);
     await expect(createArchive(file, null)).rejects.toThrow("exists already");

@@ -15,8 +15,8 @@ export interface ArchiveWriter {
   addFile(name: string, file: string): Promise<number | false>;
   /** SHA-256 of the archive's unencrypted bytes so far, in hex. */
   digest(): string;
-  /** Ends the archive, on disk and under its name. Returns its bytes. */
-  close(): Promise<number>;
+  /** Ends the archive, on disk and then under its name. Returns its bytes. When `record` fails, the archive gets no name. */
+  close(record?: (bytes: number) => Promise<void>): Promise<number>;
   /** Removes what was written. */
   discard(): Promise<void>;
 }
@@ -86,7 +86,8 @@ async function addFromDisk(file: string, name: string, write: (content: Buffer) 
 export async function createArchive(file: string, passphrase: string | null, cost = USUAL_COST): Promise<ArchiveWriter> {
   const draft = path.join(path.dirname(file), `.${path.basename(file)}.part`);
   if (await exists(file)) throw new ArchiveError(`${file} exists already. Name another place with --to.`);
-  const handle = await open(draft, "w", 0o600).catch((error: unknown) => {
+  const handle = await open(draft, "wx", 0o600).catch((error: unknown) => {
+    if (errorCode(error) === "EEXIST") throw new ArchiveError(`${file} is being written by another backup. Name another place with --to.`);
     throw new ArchiveError(
       `${path.dirname(file)} cannot be written (${errorCode(error) ?? "unknown error"}). Name another place with --to.`,
     );
@@ -106,10 +107,11 @@ export async function createArchive(file: string, passphrase: string | null, cos
     },
     addFile: (name, source) => addFromDisk(source, name, write),
     digest: () => hash.copy().digest("hex"),
-    close: async () => {
+    close: async (record) => {
       await write(Buffer.alloc(2 * TAR_BLOCK));
       await sink.end();
       await handle.close();
+      await record?.(sink.bytes);
       await rename(draft, file);
       return sink.bytes;
     },

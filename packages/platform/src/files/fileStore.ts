@@ -77,10 +77,10 @@ export type FileStore = Readonly<{
   derive: (sha256: string, extension: string, make: (target: string) => Promise<void>) => Promise<string>;
   /**
    * Keeps bytes under the stored path that they had elsewhere, as in a backup. A file of that path
-   * and size is the same one, because no path is used twice; then the source is not opened. Returns
-   * whether it was kept now. A local disk is not flushed.
+   * and size is the same one, because no path is used twice; then the source is not opened, unless the caller knows that the file is
+   * damaged (`isDamaged`). Returns whether it was kept now. A local disk is not flushed.
    */
-  adopt: (storedPath: string, size: number, source: () => Readable | Promise<Readable>) => Promise<boolean>;
+  adopt: (storedPath: string, size: number, source: () => Readable | Promise<Readable>, isDamaged?: boolean) => Promise<boolean>;
   /** Removes a file; succeeds when it is already gone. */
   remove: (storedPath: string) => Promise<void>;
   /**
@@ -125,7 +125,11 @@ export function createFileStore({ root, place = createFolderPlace(root), blocked
     open: async (stored, range) => ({ ...(await place.open(checked(stored), range)), range }),
     size: async (stored) => place.size(checked(stored)),
     borrow: async (stored) => place.borrow(checked(stored), drafts),
-    adopt: (stored, size, source) => adoptFile({ drafts, place }, checked(stored), size, source),
+    adopt: async (stored, size, source, isDamaged = false) => {
+      if (!isDamaged && (await sizeIn(place, checked(stored))) === size) return false;
+      await adoptFile({ drafts, place }, checked(stored), size, source);
+      return true;
+    },
     list: () => listStored(place),
     remove: async (stored) => place.remove(checked(stored)),
     removeAbandoned: async () => {
@@ -191,15 +195,13 @@ async function adoptFile(
   stored: string,
   size: number,
   source: () => Readable | Promise<Readable>,
-): Promise<boolean> {
-  if ((await sizeIn(place, stored)) === size) return false;
+): Promise<void> {
   const draft = newDraft(drafts);
   try {
     await mkdir(drafts, { recursive: true, mode: 0o700 });
     const written = await writeDraft(await source(), draft, { maxBytes: size, isLasting: false });
     if (written.size !== size) throw new Error(`The source ended after ${written.size} of ${size} bytes.`);
     await place.keep({ file: draft, ...written, isLasting: false }, stored);
-    return true;
   } finally {
     await rm(draft, { force: true });
   }

@@ -15,6 +15,8 @@ export type StateGauges = Readonly<{
   diskLow: Gauge;
   /** How old the last backup is; without one, the installation. */
   backupAgeSeconds: Gauge;
+  /** 1 while PostgreSQL archives its write-ahead log and its last attempt failed, else 0. */
+  walArchiveFailing: Gauge;
   /** Conversations with events to apply. */
   lanesWaiting: Gauge;
   /** How long the conversation that is due for longest has waited. */
@@ -46,6 +48,7 @@ export function createStateGauges(registers: Registry[]): StateGauges {
     diskFreeBytes: plain("disk_free_bytes", "What is free on the disk of the data folder of this process"),
     diskLow: plain("disk_low", "Whether sends and uploads are refused because that disk is nearly full"),
     backupAgeSeconds: plain("backup_age_seconds", "How old the last backup is, or the installation without one"),
+    walArchiveFailing: plain("wal_archive_failing", "Whether the last attempt of PostgreSQL to archive its write-ahead log failed"),
     lanesWaiting: plain("lanes_waiting", "Conversations with events to apply"),
     laneOldestSeconds: plain("lane_oldest_seconds", "How long the conversation that is due for longest has waited"),
     parkedEvents: gauge("parked_events", "Inbound events that wait for an administrator", ["connection"]),
