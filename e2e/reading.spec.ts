@@ -12,7 +12,11 @@ async function cover(page: Page, hidden: boolean): Promise<void> {
   }, hidden);
 }
 
-test("messages are marked as read when the hidden tab is shown again", async ({ enter, ana, customer }) => {
+test("messages are marked as read when the hidden tab is shown again, and a conversation as unread from its menu until the next look", async ({
+  enter,
+  ana,
+  customer,
+}) => {
   const page = await enter(ana);
   const inbox = await new InboxPage(page).open("Aguardando");
   await customer.writes("Bom dia");
@@ -24,6 +28,12 @@ test("messages are marked as read when the hidden tab is shown again", async ({ 
   await expect(conversation.message("Ainda estão aí?")).toBeVisible();
   await expect(inbox.row(customer.name).getByText("1 mensagem não lida")).toBeVisible();
   await cover(page, false);
+  await expect(inbox.row(customer.name).getByText(/mensage(m|ns) não lida/)).toBeHidden();
+  await conversation.choose("Marcar como não lida");
+  await expect(conversation.region).toBeHidden();
+  await expect(inbox.row(customer.name).getByText("1 mensagem não lida")).toBeVisible();
+  await inbox.row(customer.name).click();
+  await expect(conversation.message("Ainda estão aí?")).toBeVisible();
   await expect(inbox.row(customer.name).getByText(/mensage(m|ns) não lida/)).toBeHidden();
 });
 
