@@ -37,7 +37,7 @@ test("messages are marked as read when the hidden tab is shown again, and a conv
   await expect(inbox.row(customer.name).getByText(/mensage(m|ns) não lida/)).toBeHidden();
 });
 
-test("a row's messages are loaded once when the mouse rests on it, one row at a time, and none is marked as read", async ({
+test("a row's messages are loaded once when the mouse or the keyboard rests on it, one row at a time, and none is marked as read", async ({
   enter,
   api,
   connection,
@@ -96,6 +96,17 @@ test("a row's messages are loaded once when the mouse rests on it, one row at a 
   expect(calls).toHaveLength(1);
   release();
   await expect.poll(() => calls.length).toBe(2);
+
+  const fifth = await connection.newCustomer();
+  await fifth.writes("Bom dia");
+  await inbox.tab("Encerradas").hover();
+  await expect(inbox.row(fifth.name)).toBeVisible();
+  await page.keyboard.press("Home");
+  await inbox.row(fifth.name).focus();
+  await page.clock.runFor(200);
+  await expect.poll(() => calls.length).toBe(3);
+  await inbox.tab("Encerradas").focus();
+  calls.length = 2;
 
   await page.evaluate(() => Object.defineProperty(navigator, "connection", { configurable: true, value: { saveData: true } }));
   const fourth = await connection.newCustomer();
