@@ -46,7 +46,11 @@ test("emoji are found by name, the usual one first, and those chosen last come b
   const conversation = await inbox.accept(customer.name);
   const { region, box } = conversation;
   const picker = page.getByRole("dialog", { name: "Emoji" });
-  await region.getByRole("button", { name: "Emoji" }).click();
+  const showEmoji = async () => {
+    await region.getByRole("button", { name: "Anexar e mais opções" }).click();
+    await page.getByRole("menuitem", { name: "Emoji" }).click();
+  };
+  await showEmoji();
   await expect(picker.getByRole("group", { name: "Recentes" })).toBeHidden();
   const search = picker.getByRole("searchbox", { name: "Buscar emoji" });
   await search.fill("coração");
@@ -60,7 +64,7 @@ test("emoji are found by name, the usual one first, and those chosen last come b
   await expect(box).toHaveValue("❤️");
   await box.press("Enter");
   await expect(conversation.message(/❤️/).locator("[data-emoji]")).toHaveCSS("font-size", "44px");
-  await region.getByRole("button", { name: "Emoji" }).click();
+  await showEmoji();
   await search.fill("nada disso existe");
   await expect(picker.getByText("Nenhum emoji encontrado")).toBeVisible();
   await search.fill("");

@@ -136,6 +136,16 @@ test("a group's drawer shows its people and changes its name and people, who can
   await page.getByRole("alertdialog").getByRole("button", { name: "Remover" }).click();
   await expect(drawer.getByRole("heading", { name: "2 participantes" })).toBeVisible();
   await expect(chatsOf(other).row(second)).toBeHidden();
+
+  const run = async (command: string) => {
+    await page.keyboard.press("Control+k");
+    await page.getByRole("dialog", { name: "Buscar ou executar um comando" }).getByRole("combobox").fill(command);
+    await page.keyboard.press("Enter");
+  };
+  await run("detalhes do chat");
+  await expect(drawer).toBeHidden();
+  await run("novo chat");
+  await expect(page.getByRole("dialog", { name: "Novo conversa interna" })).toBeVisible();
 });
 
 test("an administrator sees all chats, reads and does not write; others are sent away; a search jumps to a message that blinks [CHAT-009, CHAT-010, CHAT-014, CHAT-015, CHAT-016, CHAT-021, INBOX-009, API-106, D-093]", async ({

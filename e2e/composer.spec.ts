@@ -1,5 +1,7 @@
+import type { Locator } from "@playwright/test";
 import { expect, test } from "./support/fixtures.js";
 import { InboxPage, type Conversation } from "./support/inboxPage.js";
+import { inspect } from "./support/inspect.js";
 
 const note = (name: string) => ({ name, mimeType: "text/plain", buffer: Buffer.from(`Nota ${name}`) });
 const DOT = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
@@ -263,4 +265,50 @@ test("Enter begins a new line and Ctrl+Enter sends for who chooses so; End shows
   await expect(conversation.message("Linha 29")).not.toBeInViewport();
   await conversation.box.press("End");
   await expect(conversation.message("Linha 29")).toBeInViewport();
+});
+
+test("on a phone the message box is one line, with every tool in the menu of its first button [CONV-008]", async ({
+  enter,
+  ana,
+  customer,
+}, testInfo) => {
+  const page = await enter(ana, { viewport: { width: 390, height: 844 } });
+  await customer.writes("Tem entrega?");
+  const inbox = await new InboxPage(page).open("Aguardando");
+  const conversation = await inbox.accept(customer.name);
+  const { box, region } = conversation;
+  const [more, microphone] = [button(conversation, "Anexar e mais opções"), button(conversation, "Gravar mensagem de voz")];
+  const middle = async (part: Locator) => part.boundingBox().then((place) => (place ? place.y + place.height / 2 : Number.NaN));
+  const inOneLine = async (last: Locator) => {
+    const lines = [await middle(more), await middle(box), await middle(last)];
+    expect(Math.max(...lines) - Math.min(...lines)).toBeLessThanOrEqual(2);
+  };
+  await inOneLine(microphone);
+  await more.click();
+  const menu = page.getByRole("menu");
+  await expect(menu.getByRole("menuitem")).toHaveText([/^Anexar/, /^Enviar contato/, /^Emoji/, /^Inserir resposta rápida/]);
+  await menu.getByRole("menuitemcheckbox", { name: "Assinar" }).click();
+  await expect(menu.getByRole("menuitemcheckbox", { name: "Assinar" })).toHaveAttribute("aria-checked", "false");
+  await inspect(page, testInfo, "composer-menu-phone");
+  await menu.getByRole("menuitem", { name: "Inserir resposta rápida" }).click();
+  await expect(box).toBeFocused();
+  await expect(box).toHaveValue("/");
+  await expect(region.locator(".suggestionList")).toBeVisible();
+  await box.press("Escape");
+  await box.fill("Temos, sim");
+  await expect(microphone).toBeHidden();
+  await inOneLine(button(conversation, "Enviar"));
+  await button(conversation, "Enviar").click();
+  await expect(conversation.message("Temos, sim")).not.toContainText(ana.name);
+
+  await more.click();
+  await menu.getByRole("menuitemcheckbox", { name: "Comentário interno" }).click();
+  await expect(box).toBeFocused();
+  await expect(box).toHaveValue("-- ");
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = "200%";
+  });
+  await inOneLine(button(conversation, "Comentar"));
+  await inspect(page, testInfo, "composer-comment-narrow");
 });

@@ -120,7 +120,7 @@ const withoutKeys = (part: Locator): Promise<string[]> =>
         .map((control) => control.getAttribute("aria-label") ?? control.closest("label")?.textContent ?? control.textContent ?? ""),
     );
 
-/** Waits until no dialog and no menu is left, not even one that fades: until then no key acts. */
+/** Waits until no dialog and no menu is left, not even one that fades: while a dialog fades, no key acts. */
 async function closed(page: Page): Promise<void> {
   await expect(page.locator('[role="dialog"], [role="alertdialog"], [role="menu"]')).toHaveCount(0);
 }
@@ -150,6 +150,15 @@ test("every button of a conversation has its keys, which act as it does and neve
   // Two buttons open menus whose entries have keys; no key begins a deletion, the audit is another page, and the signature is a choice that stays.
   expect(await withoutKeys(region.locator(".conversationHead"))).toEqual(["Mais ações"]);
   expect(await menuWithoutKeys(page, more)).toEqual(["Excluir conversa", "Ver na auditoria"]);
+  await more.click();
+  await expect(page.getByRole("menuitem").first()).toBeFocused();
+  await page.keyboard.press("Escape");
+  // The menu still fades out.
+  await page.keyboard.press("f");
+  const find = region.getByRole("button", { name: "Buscar na conversa" });
+  await expect(find).toHaveAttribute("aria-expanded", "true");
+  await find.click();
+  await expect(find).toHaveAttribute("aria-expanded", "false");
   expect(await withoutKeys(region.locator(".composerTools"))).toEqual(["Anexar", "Assinar"]);
   expect(await menuWithoutKeys(page, attach)).toEqual([]);
 
@@ -190,4 +199,10 @@ test("every button of a conversation has its keys, which act as it does and neve
   await page.keyboard.press("t");
   await page.keyboard.press("Escape");
   await closed(page);
+
+  const ticketId = /\/tickets\/(\d+)/.exec(page.url())?.[1] ?? "";
+  await more.click();
+  await page.getByRole("menuitem", { name: "Ver na auditoria" }).click();
+  await expect(page).toHaveURL(new RegExp(`/audit\\?kind=ticket&objectId=${ticketId}$`));
+  await expect(page.getByRole("row", { name: /Ticket: aceite/ })).toBeVisible();
 });

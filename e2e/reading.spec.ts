@@ -12,7 +12,11 @@ async function cover(page: Page, hidden: boolean): Promise<void> {
   }, hidden);
 }
 
-test("messages are marked as read when the hidden tab is shown again", async ({ enter, ana, customer }) => {
+test("messages are marked as read when the hidden tab is shown again, and a conversation as unread from its menu until the next look", async ({
+  enter,
+  ana,
+  customer,
+}) => {
   const page = await enter(ana);
   const inbox = await new InboxPage(page).open("Aguardando");
   await customer.writes("Bom dia");
@@ -25,9 +29,15 @@ test("messages are marked as read when the hidden tab is shown again", async ({ 
   await expect(inbox.row(customer.name).getByText("1 mensagem não lida")).toBeVisible();
   await cover(page, false);
   await expect(inbox.row(customer.name).getByText(/mensage(m|ns) não lida/)).toBeHidden();
+  await conversation.choose("Marcar como não lida");
+  await expect(conversation.region).toBeHidden();
+  await expect(inbox.row(customer.name).getByText("1 mensagem não lida")).toBeVisible();
+  await inbox.row(customer.name).click();
+  await expect(conversation.message("Ainda estão aí?")).toBeVisible();
+  await expect(inbox.row(customer.name).getByText(/mensage(m|ns) não lida/)).toBeHidden();
 });
 
-test("a row's messages are loaded once when the mouse rests on it, one row at a time, and none is marked as read", async ({
+test("a row's messages are loaded once when the mouse or the keyboard rests on it, one row at a time, and none is marked as read", async ({
   enter,
   api,
   connection,
@@ -86,6 +96,17 @@ test("a row's messages are loaded once when the mouse rests on it, one row at a 
   expect(calls).toHaveLength(1);
   release();
   await expect.poll(() => calls.length).toBe(2);
+
+  const fifth = await connection.newCustomer();
+  await fifth.writes("Bom dia");
+  await inbox.tab("Encerradas").hover();
+  await expect(inbox.row(fifth.name)).toBeVisible();
+  await page.keyboard.press("Home");
+  await inbox.row(fifth.name).focus();
+  await page.clock.runFor(200);
+  await expect.poll(() => calls.length).toBe(3);
+  await inbox.tab("Encerradas").focus();
+  calls.length = 2;
 
   await page.evaluate(() => Object.defineProperty(navigator, "connection", { configurable: true, value: { saveData: true } }));
   const fourth = await connection.newCustomer();

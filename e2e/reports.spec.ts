@@ -41,10 +41,10 @@ test("five cards make reports from the first of the month to today, as PDF in a 
   await page.getByRole("button", { name: "Atendimentos", exact: true }).click();
   await expect(page.getByRole("combobox", { name: "Status" }).locator("option")).toHaveText([
     "Todos",
-    "Pendente",
+    "Aguardando",
     "Aberto",
     "Pausado",
-    "Fechado",
+    "Encerrado",
   ]);
   const asked = page.waitForRequest((request) => request.url().endsWith("/api/report/ticket"));
   const answered = page.waitForResponse((response) => response.url().endsWith("/api/report/ticket"));

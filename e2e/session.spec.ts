@@ -15,6 +15,8 @@ test("a wrong password shows an error at its field, the right one leads to the t
   await login.signIn({ ...account, password: "outra-Senha-1" });
   await expect(login.password).toHaveAccessibleDescription("E-mail ou senha incorretos. Confira e tente de novo.");
   await expect(login.password).toBeFocused();
+  // A notice beside it would be gone after some seconds.
+  expect(await page.getByRole("alert").filter({ hasText: /\S/ }).count()).toBe(1);
   await login.password.fill(account.password);
   await login.password.press("Enter");
   await expect(page).toHaveURL(/\/tickets/);

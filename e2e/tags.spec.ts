@@ -88,7 +88,7 @@ test("a changed tag sends its contacts joined by commas, and only when they were
   expect(contacts.map((contact) => contact.id).sort((a, b) => a - b)).toEqual([kept.id, other.id]);
 });
 
-test("a dialog says when somebody deletes its tag meanwhile, and a search without results is cleared by its button", async ({
+test("a dialog says when somebody deletes its tag meanwhile, a search without results is cleared by its button, and an empty page has one solid button", async ({
   enter,
   api,
 }) => {
@@ -109,6 +109,13 @@ test("a dialog says when somebody deletes its tag meanwhile, and a search withou
   await api.delete(`/tag/${id}`);
   await expect(dialog.getByRole("alert")).toContainText("Alguém excluiu este item enquanto isso.");
   await expect(save).toBeDisabled();
+
+  await page.route("**/api/tag", (route) => route.fulfill({ json: [] }));
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Nenhuma etiqueta" })).toBeVisible();
+  const adding = page.getByRole("button", { name: "Adicionar etiqueta" });
+  await expect(adding).toHaveCount(2);
+  await expect(adding.and(page.locator(".MuiButton-contained"))).toHaveCount(1);
 });
 
 test("a name that is taken is refused at its field [TAG-005]", async ({ enter, api, problems }) => {

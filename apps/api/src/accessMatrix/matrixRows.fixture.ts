@@ -30,6 +30,7 @@ const TICKET_ROWS: Readonly<Record<string, Row<TicketRowRule>>> = {
   "tickets.decisions": { rule: "ticket:open" },
   "tickets.summarize": { rule: "ticket:open", body: () => ({}) },
   "tickets.change": { rule: "ticket:write", body: () => ({ queueId: 1 }) },
+  "tickets.markUnread": { rule: "ticket:markUnread" },
   "tickets.delete": { rule: "ticket:delete", body: () => ({}) },
   "botTickets.change": { rule: "ticket:write", body: () => ({ status: "pending" }) },
   "messages.listForIos": { rule: "ticket:open" },

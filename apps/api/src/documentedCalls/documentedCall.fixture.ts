@@ -120,6 +120,7 @@ export const ADDED_CALLS: Readonly<Record<string, CallerKind>> = {
   "GET /messages/info/:messageId": "ticket",
   "GET /push/test/:testId": "everyone",
   "GET /tickets/:ticketId/decisions": "ticket",
+  "POST /tickets/:ticketId/unread": "ticket",
   "POST /quickAnswers/:quickAnswerId/use": "everyone",
   "GET /ticketNPS/contact/:contactId": "admin",
   "GET /users/:userId/ownedTickets": "admin",

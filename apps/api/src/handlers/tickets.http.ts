@@ -9,6 +9,7 @@ import {
   listContactTickets,
   listDecisions,
   listTickets,
+  markTicketUnread,
   searchTickets,
 } from "@balcao/application/tickets";
 import { commandOf, signedIn, type FeatureHandlers } from "../http/handler.js";
@@ -26,6 +27,7 @@ export function ticketHandlers(services: Services): FeatureHandlers<"tickets"> {
     summarize: signedIn((ctx, { inParts, ...input }, call) => summarizeTicket(services, ctx, input, inParts ? call.sendText : undefined)),
     create: run(createTicket),
     change: run(changeTicket),
+    markUnread: run(markTicketUnread),
     delete: run(deleteTicket),
   };
 }

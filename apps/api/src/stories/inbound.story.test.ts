@@ -1,7 +1,7 @@
 import type { ParkedEventView } from "@balcao/contracts/connections";
 import type { MessagePageView, MessageView } from "@balcao/contracts/messages";
 import type { QueueView } from "@balcao/contracts/queues";
-import type { TicketView } from "@balcao/contracts/tickets";
+import type { TicketListView, TicketView } from "@balcao/contracts/tickets";
 import type { Agent } from "./agent.fixture.js";
 import { eventually } from "./eventually.fixture.js";
 import { openWorld, type Customer, type LinkedNumber, type World } from "./world.fixture.js";
@@ -238,6 +238,29 @@ describe("what customers and the phone's owner do", () => {
     await ana.opens(id);
     await eventually(() => expect(world.davi.list("open").tickets.find((ticket) => ticket.id === id)).toMatchObject({ unreadMessages: 0 }));
     await eventually(() => expect(customer.chat().at(-1)).toMatchObject({ text: "Leia isto", state: "read" }));
+    await world.allInStep();
+  });
+
+  it("counts a message as unread again when the owner says so, until the next look, and tells the customer's phone nothing (D-076)", async () => {
+    const { customer, id, ana } = await inTalk();
+    const { bia } = people();
+    const unread = (agent: Agent) => agent.list("open").tickets.find((ticket) => ticket.id === id)?.unreadMessages;
+    await eventually(() => expect(customer.chat()[0]).toMatchObject({ text: "Olá", state: "read" }));
+    expect(await bia.call("POST", `/tickets/${id}/unread`)).toMatchObject({ status: 403 });
+    expect(await world.davi.call("POST", `/tickets/${id}/unread`)).toMatchObject({ status: 403 });
+    expect(await ana.ask<TicketView>("POST", `/tickets/${id}/unread`)).toMatchObject({ unreadMessages: 1 });
+    await eventually(() => expect([unread(ana), unread(world.davi)]).toEqual([1, 1]));
+    const { tickets: bell } = await ana.ask<TicketListView>("GET", "/tickets?withUnreadMessages=true");
+    expect(bell.map((ticket) => ticket.id)).toContain(id);
+    await ana.ask("POST", `/tickets/${id}/unread`);
+    await customer.writes("E agora?");
+    await eventually(() => expect(unread(ana)).toBe(2));
+    await ana.opens(id);
+    await eventually(() => expect([unread(ana), unread(world.davi)]).toEqual([0, 0]));
+    await eventually(() => expect(customer.chat().at(-1)).toMatchObject({ text: "E agora?", state: "read" }));
+    expect(await world.rows("SELECT user_id FROM audit_entry WHERE action = 'ticket.markUnread' AND ticket_id = $1", [id])).toEqual([
+      { user_id: ana.id },
+    ]);
     await world.allInStep();
   });
 

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import type { MessageView } from "@balcao/contracts/messages";
+import type { TicketView } from "@balcao/contracts/tickets";
 import { sampleOf } from "@balcao/simulators/wuzapi";
 import type { Agent } from "./agent.fixture.js";
 import { eventually } from "./eventually.fixture.js";
@@ -90,6 +91,9 @@ describe("voice notes and sounds", () => {
     });
     expect(view.media?.peaks).toHaveLength(64);
     expect(Math.max(...(view.media?.peaks ?? []))).toBe(100);
+    const row = await ana.ask<TicketView>("GET", `/tickets/${id}`);
+    expect(row.lastMessageMedia).toEqual({ kind: "audio", seconds: view.media?.seconds });
+    expect(view.media?.seconds).toBeGreaterThan(0);
     if (ffmpeg.isReal) expect([view.media?.seconds, view.media?.peaks?.[10]]).toEqual([2, 0]);
     expect(await world.rows("SELECT attempt FROM outbox WHERE message_id = $1", [Number(view.id)])).toEqual([{ attempt: 2 }]);
     expect(await ffmpeg.timesAsked()).toBe(before + 1);
@@ -119,6 +123,9 @@ describe("voice notes and sounds", () => {
     expect([arrived.ptt, sha256(bytesOf(arrived.fileKey))]).toEqual([true, sha256(note)]);
     await eventually(() => expect(newest(id).media?.peaks).toHaveLength(64));
     expect(await ffmpeg.timesAsked()).toBe(before);
+    const seconds = newest(id).media?.seconds;
+    expect(seconds).toBeGreaterThan(0);
+    expect(ana.list("open").tickets.find((ticket) => ticket.id === id)?.lastMessageMedia).toEqual({ kind: "audio", seconds });
     await world.allInStep();
   }, 60_000);
 

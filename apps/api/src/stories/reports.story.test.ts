@@ -122,7 +122,7 @@ describe("reports", () => {
         "Vendas",
         "Ana",
         "Loja",
-        "Fechado",
+        "Encerrado",
         "01/04/2026 09:00",
         "01/04/2026 09:30",
         "01/04/2026 10:30",
@@ -135,14 +135,14 @@ describe("reports", () => {
         "Vendas",
         "Ana",
         "Loja",
-        "Fechado",
+        "Encerrado",
         "02/04/2026 11:30",
         "02/04/2026 13:30",
         "02/04/2026 14:00",
         "01:00:00",
         "00:30:00",
       ],
-      ["'=cmd|'/c calc'!A1", "5511988887778", "", "", "Loja", "Pendente", "30/04/2026 23:59", "", "", "", ""],
+      ["'=cmd|'/c calc'!A1", "5511988887778", "", "", "Loja", "Aguardando", "30/04/2026 23:59", "", "", "", ""],
     ]);
     expect(await linesOf("ticket", { ...APRIL, status: "pending" })).toHaveLength(1);
     expect(await linesOf("ticket", { ...APRIL, contactId: maria, queueId: set.scene.queueId, userId: set.scene.userId })).toHaveLength(2);

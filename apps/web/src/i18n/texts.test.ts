@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ERROR_STATUS } from "@balcao/contracts/errors";
+import { REPORT_STATUSES, REPORT_WORDS } from "@balcao/contracts/reports";
 import { DECISION_RULES } from "@balcao/domain/flow";
 import { GATEWAY_ERROR_CODES, SEND_ERROR_CODES, SESSION_REASONS } from "@balcao/domain/connections";
 import { ADD_WORDS, COUNT_WORDS, EDIT_WORDS, LIST_WORDS, REMOVE_WORDS, SEARCH_WORDS } from "../ui/list/words";
@@ -147,6 +148,17 @@ describe("the texts", () => {
     for (const { rule } of sentences) expect(Object.keys(rule).sort()).toEqual([...DECISION_RULES].sort());
     for (const rule of DECISION_RULES)
       expect([rule, new Set(sentences.map((each) => each.rule[rule])).size]).toEqual([rule, LANGUAGES.length]);
+  });
+
+  it("name the states of tickets in reports as the lists do, and the same on the page and in the file [REPORT-004]", () => {
+    for (const language of LANGUAGES) {
+      const { status } = read(language, "reports.json") as { readonly status: Readonly<Record<string, string>> };
+      const { sub } = read(language, "tickets.json") as { readonly sub: Readonly<Record<string, string>> };
+      for (const state of REPORT_STATUSES) expect([language, status[state]]).toEqual([language, REPORT_WORDS[language].statuses[state]]);
+      expect([language, status["pending"]]).toEqual([language, sub["pending"]]);
+      // The lists name several tickets.
+      for (const state of ["open", "paused"]) expect(`${sub[state]}`).toMatch(new RegExp(`^${status[state]}s?$`));
+    }
   });
 
   it("quote the one text that the catalogue gives, in every language [ERR-032]", () => {

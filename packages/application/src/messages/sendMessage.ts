@@ -161,9 +161,10 @@ async function insertAnswer(tx: Sql, services: Services, ctx: Ctx, outgoing: Out
   const userName = services.directory.current().users.get(ctx.actor.id)?.name ?? null;
   const type = last ? mediaKindOf(last) : "conversation";
   const preview = previewText({ type, body: files.length > 1 ? "" : body, userName });
+  const media = previewMedia({ type, seconds: last ? toFileDraft(last).seconds : null });
   return Promise.all([
     insertForContact(tx, services, ctx, outgoing),
-    addMessagesToTicket(tx, ticket.id, { ...ANSWERED, preview, media: previewMedia({ type }), at: ctx.now }),
+    addMessagesToTicket(tx, ticket.id, { ...ANSWERED, preview, media, at: ctx.now }),
   ]);
 }
 

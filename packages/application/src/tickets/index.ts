@@ -10,6 +10,7 @@ export { listDecisions } from "./listDecisions.js";
 export { getTicket, getTicketByContact, listTickets } from "./listTickets.js";
 export { listContactTickets } from "./listContactTickets.js";
 export { searchTickets } from "./searchTickets.js";
+export { markTicketUnread } from "./markTicketUnread.js";
 export { moveOwnedTickets } from "./moveOwnedTickets.js";
 export { recordTicketChange, recordTicketRead } from "./recordTicketChange.js";
 export { seesMessage, historyFor, sharedHistoryFor, toShownRows } from "./ticketHistory.js";

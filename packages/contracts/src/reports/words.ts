@@ -69,7 +69,7 @@ const pt: ReportWords = {
   none: { queue: "Sem fila", user: "Sem usuário" },
   deletedOne: "excluído",
   deletedMessage: "Mensagem apagada",
-  statuses: { pending: "Pendente", bot: "BOT", open: "Aberto", paused: "Pausado", closed: "Fechado", group: "Grupo", nps: "NPS" },
+  statuses: { pending: "Aguardando", bot: "BOT", open: "Aberto", paused: "Pausado", closed: "Encerrado", group: "Grupo", nps: "NPS" },
   columns: {
     id: "Ticket",
     contact: "Contato",
@@ -80,7 +80,7 @@ const pt: ReportWords = {
     status: "Status",
     created: "Criado",
     accepted: "Aceito",
-    closed: "Fechado",
+    closed: "Encerrado",
     wait: "Espera",
     handling: "Duração",
     others: "Outros",
@@ -118,7 +118,7 @@ const en: ReportWords = {
   none: { queue: "No queue", user: "No user" },
   deletedOne: "deleted",
   deletedMessage: "Deleted message",
-  statuses: { pending: "Pending", bot: "BOT", open: "Open", paused: "Paused", closed: "Closed", group: "Group", nps: "NPS" },
+  statuses: { pending: "Waiting", bot: "BOT", open: "Open", paused: "Paused", closed: "Closed", group: "Group", nps: "NPS" },
   columns: {
     id: "Ticket",
     contact: "Contact",
@@ -167,7 +167,7 @@ const es: ReportWords = {
   none: { queue: "Sin cola", user: "Sin usuario" },
   deletedOne: "eliminado",
   deletedMessage: "Mensaje eliminado",
-  statuses: { pending: "Pendiente", bot: "BOT", open: "Abierto", paused: "Pausado", closed: "Cerrado", group: "Grupo", nps: "NPS" },
+  statuses: { pending: "En espera", bot: "BOT", open: "Abierto", paused: "En pausa", closed: "Cerrado", group: "Grupo", nps: "NPS" },
   columns: {
     id: "Ticket",
     contact: "Contacto",

@@ -10,5 +10,6 @@ export const ticketPaths = {
   summarize: path("POST", "/tickets/ai/resume/:ticketId"),
   create: path("POST", "/tickets"),
   change: path("PUT", "/tickets/:ticketId"),
+  markUnread: path("POST", "/tickets/:ticketId/unread"),
   delete: path("DELETE", "/tickets/:ticketId"),
 } as const;

@@ -182,6 +182,12 @@ export const ticketRoutes = {
       "ERR_WORKING_USER_REQUIRED",
     ],
   }),
+  /** Added: one message counts as unread until the ticket's reader looks at it again (D-076). */
+  markUnread: route<TicketView>()(ticketPaths.markUnread, {
+    policy: "ticket",
+    toInput: ({ params }) => ({ ticketId: params.ticketId }),
+    errors: ["ERR_NO_TICKET_FOUND", "ERR_NO_PERMISSION"],
+  }),
   /** With its messages and files, unless it has a protocol (D-059). */
   delete: route<{ readonly message: string }>()(ticketPaths.delete, {
     policy: "admin",

@@ -19,6 +19,7 @@ export {
   raiseTicketVersions,
   setTicketRead,
   setTicketReadUpTo,
+  setTicketUnread,
   setTicketRecovered,
 } from "./ticketWrites.js";
 export type { LockedTicket, NewMessages } from "./ticketWrites.js";

@@ -31,7 +31,7 @@ export const LAST_MESSAGE_STATE = `(SELECT CASE
 
 const newest = statement<NewestMessage>(
   "ticket_newest_message",
-  `SELECT m.id, m.type, m.body, m.is_deleted AS "isDeleted", u.name AS "userName", f.seconds
+  `SELECT m.id, m.type, m.body, m.is_deleted AS "isDeleted", u.name AS "userName", coalesce(f.seconds, (m.media->>'seconds')::float8) AS seconds
    FROM (${newestOf("$1")}) m LEFT JOIN user_account u ON u.id = m.user_id LEFT JOIN file f ON f.id = m.file_id`,
 );
 const setPreview = statement(

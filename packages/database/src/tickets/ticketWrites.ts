@@ -94,6 +94,10 @@ const readAll = statement<LockedTicket>(
   `UPDATE ticket SET unread = 0, read_message_id = greatest(read_message_id, $2), version = version + 1
    WHERE id = $1 AND (unread > 0 OR read_message_id < $2) RETURNING ${LOCKED_COLUMNS}`,
 );
+const unreadAgain = statement<LockedTicket>(
+  "ticket_unread_again",
+  `UPDATE ticket SET unread = 1, version = version + 1 WHERE id = $1 AND unread = 0 RETURNING ${LOCKED_COLUMNS}`,
+);
 // The new unread count is the number of later messages, but never more than before: the read marker
 // of a merged ticket may be older than messages that were read.
 const readUpTo = statement<LockedTicket>(
@@ -269,6 +273,9 @@ export const setTicketRead = (tx: Sql, ticketId: number, messageId: number) => f
  * later already.
  */
 export const setTicketReadUpTo = (tx: Sql, ticketId: number, messageId: number) => first(tx.run(readUpTo, [ticketId, messageId]));
+
+/** Counts one message as unread; null where some are unread already. The read marker stays, so that no receipt is sent again. */
+export const setTicketUnread = (tx: Sql, ticketId: number) => first(tx.run(unreadAgain, [ticketId]));
 
 /**
  * Sets up to which message the rule of the history is lifted; whoever does raises the ticket's

@@ -4,6 +4,7 @@ import {
   splitPhone,
   canonicalPhone,
   digitsOf,
+  formatNational,
   formatPhone,
   isContactNumber,
   isSamePhone,
@@ -42,6 +43,10 @@ describe("phones", () => {
     expect(formatPhone("5511987654321")).toBe("+55 (11) 98765-4321");
     expect(formatPhone("551133334444")).toBe("+55 (11) 3333-4444");
     expect(formatPhone("351912345678")).toBe("+351912345678");
+    expect(formatNational("BR", "11987654321")).toBe("(11) 98765-4321");
+    expect(formatNational("BR", "1198")).toBe("1198");
+    expect(formatNational("PT", "912345678")).toBe("912345678");
+    expect(formatNational(null, "4912345")).toBe("4912345");
   });
 });
 

@@ -1,3 +1,5 @@
+import { formatPhone } from "./phone.js";
+
 /** A country and its calling code. */
 interface Country {
   readonly iso: string;
@@ -38,6 +40,10 @@ export function splitPhone(digits: string): SplitPhone {
   }
   return { iso: null, national: digits };
 }
+
+/** A country's number as people write it: in Brazil `(11) 91234-5678`, elsewhere its digits. */
+export const formatNational = (iso: string | null, national: string): string =>
+  iso === HOME_COUNTRY ? formatPhone(`55${national}`).replace(/^\+55 ?/, "") : national;
 
 /** The international number of a country's number; digits that begin with `+` are international already. */
 export function joinPhone(iso: string | null, typed: string): string {

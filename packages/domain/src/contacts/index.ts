@@ -1,4 +1,4 @@
-export { COUNTRIES, HOME_COUNTRY, joinPhone, splitPhone } from "./countries.js";
+export { COUNTRIES, formatNational, HOME_COUNTRY, joinPhone, splitPhone } from "./countries.js";
 export { canonicalPhone, digitsOf, formatPhone, isContactNumber, isSamePhone, phoneForms } from "./phone.js";
 export { REDIRECT_SENTENCES, redirectFault, redirectProblem } from "./redirects.js";
 export type { RedirectDraft } from "./redirects.js";

@@ -48,6 +48,14 @@ describe("other ticket rules", () => {
     expect(who((actor) => matches(ticketCondition("ticket:delete", actor, settings()), ticket("open", ana.id)))).toEqual([davi]);
   });
 
+  it("lets the owner mark a live ticket as unread, and in a group everyone who may open it (D-076)", () => {
+    const may = (facts: TicketFacts) => who((actor) => matches(ticketCondition("ticket:markUnread", actor, settings()), facts));
+    expect(may(ticket("open", ana.id))).toEqual([ana]);
+    expect(may(ticket("paused", davi.id))).toEqual([davi]);
+    expect(may(ticket("group", null))).toEqual([ana, rui, marta, davi]);
+    for (const facts of [ticket("pending", null), ticket("closed", ana.id), ticket("open", bia.id)]) expect(may(facts)).toEqual([]);
+  });
+
   it("lets the owner, gerente and admin end a pause (D-052) [TICKET-011]", () => {
     expect(who((actor) => matches(ticketCondition("ticket:resume", actor, settings()), ticket("paused", ana.id)))).toEqual([
       ana,

@@ -33,6 +33,9 @@ const closedToUsers: Rule = (actor, settings) =>
 const openToUsers: Rule = (actor, settings) => all(inOwnQueues(actor, settings), not(closedToUsers(actor, settings)));
 const ownToUsers: Rule = (actor, settings) => all(openToUsers(actor, settings), eq("userId", actor.id));
 
+/** Live tickets whose messages are read when the person looks at them (D-076): the own ones, and groups. */
+const readByLooking: Rule = (actor) => all(oneOf("status", ["open", "group", "paused"]), any(eq("userId", actor.id), eq("isGroup", true)));
+
 /** What a person may do with one ticket, by profile. The gerente column is D-019. */
 // prettier-ignore
 export const TICKET_RULES = {
@@ -43,6 +46,8 @@ export const TICKET_RULES = {
   /** End a pause (D-052). */
   "ticket:resume":           { user: ownToUsers,  gerente: inOwnQueues, admin: every },
   "ticket:transferWhatsapp": { user: openToUsers, gerente: inOwnQueues, admin: every },
+  /** Mark it as unread, which its reader's next look undoes. */
+  "ticket:markUnread":       { user: (actor, settings) => all(openToUsers(actor, settings), readByLooking(actor, settings)), gerente: (actor, settings) => all(inOwnQueues(actor, settings), readByLooking(actor, settings)), admin: readByLooking },
   "ticket:delete":           { user: none,        gerente: none,        admin: every },
 } as const satisfies Record<string, Record<Profile, Rule>>;
 
@@ -56,6 +61,7 @@ const CONDITIONS: Readonly<Record<TicketRule, Rule>> = {
   "ticket:write": conditionOf("ticket:write"),
   "ticket:resume": conditionOf("ticket:resume"),
   "ticket:transferWhatsapp": conditionOf("ticket:transferWhatsapp"),
+  "ticket:markUnread": conditionOf("ticket:markUnread"),
   "ticket:delete": conditionOf("ticket:delete"),
 };
 

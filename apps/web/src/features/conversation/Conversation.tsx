@@ -68,11 +68,11 @@ export function Conversation({ ticket, focusHeader, acceptingId, openAt, onLeave
   const { onAccept, onNewTicket, onDiscuss } = props;
   const { t } = useTexts("conversation");
   const [unsent, noteUnsent] = useUnsent();
-  const { self, actor, actions, offered, labelOf, mayWrite, act, resolve, asked, setAsked, busy } = useTicketActions(
-    ticket,
+  const { self, actor, actions, offered, labelOf, mayWrite, act, resolve, asked, setAsked, busy } = useTicketActions(ticket, {
     onAccept,
+    onLeave: onBack,
     unsent,
-  );
+  });
   const messageWindow = useMessageWindow(ticket.id, openAt, onLeaveMessage);
   const { query, hasNewer } = messageWindow;
   const room = useMemo(() => ticketRoom(ticket), [ticket]);

@@ -1,6 +1,7 @@
 import ArchiveOutlined from "@mui/icons-material/ArchiveOutlined";
 import CheckRounded from "@mui/icons-material/CheckRounded";
 import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
+import MarkChatUnreadOutlined from "@mui/icons-material/MarkChatUnreadOutlined";
 import PauseCircleOutline from "@mui/icons-material/PauseCircleOutlined";
 import PlayArrowRounded from "@mui/icons-material/PlayArrowRounded";
 import ReplayRounded from "@mui/icons-material/ReplayRounded";
@@ -18,5 +19,6 @@ export const ACTION_ICONS = {
   pause: PauseCircleOutline,
   transfer: SwapHorizRounded,
   close: ArchiveOutlined,
+  markUnread: MarkChatUnreadOutlined,
   delete: DeleteOutlined,
 } as const satisfies Record<MenuAction, unknown>;

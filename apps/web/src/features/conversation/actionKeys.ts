@@ -15,6 +15,7 @@ export const ACTION_KEYS = {
   pause: "pause",
   transfer: "transfer",
   close: "close",
+  markUnread: "markUnread",
   delete: undefined,
   audit: undefined,
   schedule: "schedule",

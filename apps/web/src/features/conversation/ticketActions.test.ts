@@ -14,10 +14,10 @@ describe("ticketActions", () => {
       { status: "pending", userId: null },
       { primary: "accept", menu: ["transfer", "close"] },
     ],
-    [{ status: "open" }, { primary: "resolve", menu: ["returnToWaiting", "pause", "transfer", "close"] }],
+    [{ status: "open" }, { primary: "resolve", menu: ["returnToWaiting", "pause", "transfer", "close", "markUnread"] }],
     [
       { status: "paused", pauseTag: "x" },
-      { primary: "resume", menu: ["transfer", "close"] },
+      { primary: "resume", menu: ["transfer", "close", "markUnread"] },
     ],
     [{ status: "closed" }, { primary: "reopen", menu: ["transfer"] }],
     [{ status: "nps" }, { primary: null, menu: ["reopen", "transfer", "close"] }],
@@ -28,6 +28,11 @@ describe("ticketActions", () => {
   it("lets only the owner, gerente and admin end a pause", () => {
     expect(of({ status: "paused", userId: 9 }).primary).toBeNull();
     expect(of({ status: "paused", userId: 9 }, { ...ana, profile: "gerente" }).primary).toBe("resume");
+  });
+
+  it("offers the owner alone to mark a ticket as unread, and in a group everybody (D-076)", () => {
+    expect(of({ status: "open", userId: 9 }, { ...ana, profile: "gerente" }).menu).not.toContain("markUnread");
+    expect(of({ status: "group", isGroup: true, userId: null }).menu).toContain("markUnread");
   });
 
   it("offers administrators alone to delete a ticket, last of all [TICKET-019, TICKET-043]", () => {

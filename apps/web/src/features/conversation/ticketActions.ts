@@ -6,8 +6,8 @@ import { intentsFrom, ticketCondition, type TicketRule, type TicketStatus } from
 /** The actions of the conversation's buttons; each is an intent of the wire. */
 export type TicketAction = "accept" | "returnToWaiting" | "pause" | "resume" | "transfer" | "resolve" | "close" | "reopen";
 
-/** What the menu offers: the intents, and the deletion, which is none. */
-export type MenuAction = TicketAction | "delete";
+/** What the menu offers: the intents, and what is none: the mark as unread, and the deletion. */
+export type MenuAction = TicketAction | "markUnread" | "delete";
 
 const ORDER: readonly TicketAction[] = ["accept", "resolve", "resume", "reopen", "returnToWaiting", "pause", "transfer", "close"];
 
@@ -55,7 +55,8 @@ export function ticketActions(ticket: TicketView, actor: Actor, settings: Access
   const primary = PRIMARY[ticket.status];
   const shown = primary !== undefined && allowed.includes(primary) ? primary : null;
   const others = allowed.filter((action) => action !== shown);
-  return { primary: shown, menu: may("ticket:delete") ? [...others, "delete"] : others };
+  const besides = [...(may("ticket:markUnread") ? (["markUnread"] as const) : []), ...(may("ticket:delete") ? (["delete"] as const) : [])];
+  return { primary: shown, menu: [...others, ...besides] };
 }
 
 /** Whether the person must choose a queue before accepting (INBOX-022, D-050). */

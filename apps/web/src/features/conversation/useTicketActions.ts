@@ -8,7 +8,7 @@ import { toActor, useSelf } from "../../lib/session";
 import { useSteady } from "../../lib/useSteady";
 import { closeLater } from "./closing";
 import { acceptsBeforeBot, ticketActions, type MenuAction, type TicketAction } from "./ticketActions";
-import { useTicketChange } from "./useTicketChange";
+import { markUnread, useTicketChange } from "./useTicketChange";
 
 /** A question that is open: the dialog of an action, or one before resolving. */
 export type AskedAction = "transfer" | "pause" | "close" | "delete" | "unsent" | "protocol";
@@ -18,9 +18,13 @@ export type ActionLabel = TicketAction | "acceptBeforeBot";
 
 /**
  * The actions that are possible on a ticket, and the function that runs them. `asked` is the dialog
- * that an action opens first; resolving asks while `unsent` says that something was not sent.
+ * that an action opens first; resolving asks while `unsent` says that something was not sent. A ticket that is marked as unread is
+ * left, because looking at it reads it.
  */
-export function useTicketActions(ticket: TicketView, onAccept: (ticket: TicketView) => void, unsent: RefObject<boolean>) {
+export function useTicketActions(
+  ticket: TicketView,
+  { onAccept, onLeave, unsent }: { onAccept: (ticket: TicketView) => void; onLeave: () => void; unsent: RefObject<boolean> },
+) {
   const self = useSelf();
   const settings = useSettings();
   const actor = useMemo(() => toActor(self), [self]);
@@ -33,6 +37,7 @@ export function useTicketActions(ticket: TicketView, onAccept: (ticket: TicketVi
     setAsked(null);
     closeLater(ticket, "resolve");
   };
+  const askOrResolve = () => (unsent.current ? setAsked("unsent") : resolve());
   const act = (action: MenuAction) => {
     if (change.isPending) return;
     const send = (wire: Parameters<typeof change.mutate>[0]["wire"]) => change.mutate({ ticketId: ticket.id, wire });
@@ -40,12 +45,15 @@ export function useTicketActions(ticket: TicketView, onAccept: (ticket: TicketVi
       case "accept":
         return onAccept(ticket);
       case "resolve":
-        return unsent.current ? setAsked("unsent") : resolve();
+        return askOrResolve();
       case "transfer":
       case "pause":
       case "close":
       case "delete":
         return setAsked(action);
+      case "markUnread":
+        onLeave();
+        return void markUnread(ticket.id);
       case "returnToWaiting":
         return send({ intent: "returnToWaiting", input: {} });
       case "resume":

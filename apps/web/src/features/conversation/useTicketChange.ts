@@ -24,6 +24,13 @@ export async function sendIntent(ticketId: number, wire: WireIntent, texts: Chan
   return call("tickets", "change", { params: { ticketId }, body });
 }
 
+/** Marks a ticket as unread for those who read it; a refusal becomes a toast. */
+export const markUnread = (ticketId: number): Promise<void> =>
+  call("tickets", "markUnread", { params: { ticketId } }).then(
+    (ticket) => putTicket(queryClient, ticket),
+    (error: unknown) => toasts.error(toErrorText(error)),
+  );
+
 export interface TicketChange {
   readonly ticketId: number;
   readonly wire: WireIntent;

@@ -32,7 +32,6 @@ export function useLoginForm({ email: known, onSubmit, startWait }: LoginFormOpt
       else if (!startWait(error)) {
         setError("password", { type: "server", message: text });
         setFocus("password", { shouldSelect: true });
-        toasts.error(t("failed"));
       }
       return true;
     },

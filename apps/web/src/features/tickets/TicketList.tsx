@@ -85,7 +85,15 @@ export function TicketList({ label, filter, selectedId, acceptingId, asksQueue, 
           onPointerOver: ahead.onPointerOver,
           onPointerLeave: () => {
             handlers.onPointerLeave();
-            ahead.onPointerLeave();
+            ahead.onLeave();
+          },
+          onFocus: (event) => {
+            handlers.onFocus(event);
+            ahead.onFocus(event);
+          },
+          onBlur: () => {
+            handlers.onBlur();
+            ahead.onLeave();
           },
         }}
         onScroll={onScroll}

@@ -63,7 +63,7 @@ export function TicketsPage() {
     focusSearch();
   };
   const acceptNext = nextWaiting && (() => accept(nextWaiting));
-  useInboxCommands({ acceptNext, startNew, search });
+  useInboxCommands({ acceptNext, startNew, startChat: () => startChat(""), search });
   // Each navigation makes them anew; the rows of the list and the conversation are rendered once for it.
   const actions = useSteady({
     open,

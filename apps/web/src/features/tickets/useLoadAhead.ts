@@ -1,9 +1,9 @@
-import { useEffect, useRef, type PointerEvent } from "react";
+import { useEffect, useRef, type FocusEvent, type PointerEvent } from "react";
 import { loadAhead } from "../../lib/data/messages";
 import { useOffline } from "../../lib/live";
 import { queryClient } from "../../lib/queryClient";
 
-/** The pointer rests on a row from this time on, in ms. */
+/** The pointer or the keyboard's focus rests on a row from this time on, in ms. */
 const REST_MS = 100;
 
 /** Whether the browser asks pages to load little. */
@@ -15,8 +15,8 @@ const ticketIdOf = (target: EventTarget): number | null => {
 };
 
 /**
- * Loads the messages of the row on which a mouse rests, so that its conversation opens at once: one row for each rest, and one at a
- * time. Events keep what was loaded up to date, because all lists are joined.
+ * Loads the messages of the row on which a mouse or the keyboard's focus rests, so that its conversation opens at once: one row for
+ * each rest, and one at a time. Events keep what was loaded up to date, because all lists are joined.
  */
 export function useLoadAhead() {
   const offline = useOffline();
@@ -33,7 +33,7 @@ export function useLoadAhead() {
   const load = async (): Promise<void> => {
     if (busy.current) return;
     busy.current = true;
-    // The pointer may come to rest on another row meanwhile.
+    // Another row may be rested on meanwhile.
     while (rested.current !== null) {
       const ticketId = rested.current;
       rested.current = null;
@@ -41,18 +41,21 @@ export function useLoadAhead() {
     }
     busy.current = false;
   };
+  const come = (target: EventTarget, rests: boolean): void => {
+    const ticketId = ticketIdOf(target);
+    if (ticketId === over.current) return;
+    leave();
+    over.current = ticketId;
+    if (ticketId === null || !rests || offline || savesData()) return;
+    timer.current = setTimeout(() => {
+      rested.current = ticketId;
+      void load();
+    }, REST_MS);
+  };
   return {
-    onPointerOver: ({ target, pointerType }: PointerEvent) => {
-      const ticketId = ticketIdOf(target);
-      if (ticketId === over.current) return;
-      leave();
-      over.current = ticketId;
-      if (ticketId === null || pointerType !== "mouse" || offline || savesData()) return;
-      timer.current = setTimeout(() => {
-        rested.current = ticketId;
-        void load();
-      }, REST_MS);
-    },
-    onPointerLeave: leave,
+    onPointerOver: ({ target, pointerType }: PointerEvent) => come(target, pointerType === "mouse"),
+    // A press focuses its row, too, and opens it.
+    onFocus: ({ target }: FocusEvent) => come(target, target.matches(":focus-visible")),
+    onLeave: leave,
   };
 }

@@ -124,6 +124,7 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
     "tickets.summarize",
     "tickets.create",
     "tickets.change",
+    "tickets.markUnread",
   ],
   "it is part of a change with a remark": ["users.transfer"],
   "the browser does not call it": ["connections.endSession", "contacts.findOrCreate", "massSends.change"],

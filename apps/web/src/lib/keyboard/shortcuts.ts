@@ -36,6 +36,7 @@ export const SHORTCUTS = {
   reopen: { group: "conversation", keys: ["b"] },
   returnToWaiting: { group: "conversation", keys: ["w"] },
   close: { group: "conversation", keys: ["x"] },
+  markUnread: { group: "conversation", keys: ["z"] },
   comment: { group: "conversation", keys: ["c"], also: ["mod+shift+k"] },
   attach: { group: "conversation", keys: ["u"], also: ["mod+shift+f"] },
   card: { group: "conversation", keys: ["h"] },

@@ -15,9 +15,10 @@ export function useEnterKey() {
   return usePreference("balcao-enter", ["sends", "breaks"]);
 }
 
-/** A dialog that leaves the page usable says so. */
-const isDialogOpen = () =>
-  document.querySelector('[role="dialog"]:not([aria-modal="false"]), [role="alertdialog"], [role="menu"]') !== null;
+const DIALOGS = '[role="dialog"]:not([aria-modal="false"]), [role="alertdialog"], [role="menu"]';
+
+/** A dialog that leaves the page usable says so, and a menu that fades out is hidden from screen readers already. */
+const isDialogOpen = () => [...document.querySelectorAll(DIALOGS)].some((dialog) => dialog.closest('[aria-hidden="true"]') === null);
 
 /** Keys with a modifier also work while a person types. */
 const WHILE_TYPING: Options = {

@@ -1,4 +1,4 @@
-import { COUNTRIES, HOME_COUNTRY, joinPhone, splitPhone } from "@balcao/domain/contacts";
+import { COUNTRIES, formatNational, HOME_COUNTRY, joinPhone, splitPhone } from "@balcao/domain/contacts";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { TextInput } from "../TextInput";
@@ -25,13 +25,14 @@ function useCountries() {
 }
 
 /**
- * A phone number: the country, Brazil at first, and the number within it (CONTACT-012). A number that
- * is pasted with `+` chooses its country.
+ * A phone number: the country, Brazil at first, and the number within it, which is formatted unless somebody types (CONTACT-012). A
+ * number that is pasted with `+` chooses its country.
  */
 export function PhoneField({ label, value, error, help, onChange }: PhoneFieldProps) {
   const { t } = useTranslation();
   const countries = useCountries();
   const [iso, setIso] = useState<string | null>(() => (value === "" ? HOME_COUNTRY : splitPhone(value).iso));
+  const [typing, setTyping] = useState<string | null>(null);
   const code = countries.find((country) => country.iso === iso)?.code ?? "";
   const national = value.startsWith(code) ? value.slice(code.length) : value;
   const choose = (next: string) => {
@@ -40,7 +41,9 @@ export function PhoneField({ label, value, error, help, onChange }: PhoneFieldPr
   };
   const type = (typed: string) => {
     const digits = joinPhone(iso, typed);
-    if (typed.trim().startsWith("+")) setIso(splitPhone(digits).iso);
+    const international = typed.trim().startsWith("+");
+    if (international) setIso(splitPhone(digits).iso);
+    setTyping(international ? null : typed.replace(/[^\d\s()-]/g, ""));
     onChange(digits);
   };
   return (
@@ -48,12 +51,12 @@ export function PhoneField({ label, value, error, help, onChange }: PhoneFieldPr
       <TextInput
         label={label}
         name="number"
-        value={national}
+        value={typing ?? formatNational(iso, national)}
         inputMode="tel"
         autoComplete="off"
         error={error}
         help={help}
-        placeholder={iso === HOME_COUNTRY ? "11 91234-5678" : ""}
+        placeholder={iso === HOME_COUNTRY ? "(11) 91234-5678" : ""}
         startAdornment={
           <span className="phoneCountry">
             <span aria-hidden>{iso === null ? "+" : `${iso} +${code}`}</span>
@@ -68,6 +71,7 @@ export function PhoneField({ label, value, error, help, onChange }: PhoneFieldPr
           </span>
         }
         onChange={(event) => type(event.target.value)}
+        onBlur={() => setTyping(null)}
       />
     </div>
   );

@@ -4,7 +4,7 @@ import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
 import EditOutlined from "@mui/icons-material/EditOutlined";
 import SearchOff from "@mui/icons-material/SearchOff";
 import WarningRounded from "@mui/icons-material/WarningRounded";
-import Button from "@mui/material/Button";
+import Button, { type ButtonProps } from "@mui/material/Button";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import type { ServerEventName } from "@balcao/contracts/live";
 import { Suspense, useState, type ReactNode } from "react";
@@ -124,6 +124,8 @@ function toCountText({ count, uncounted }: Pick<ListState<unknown>, "count" | "u
   return count === undefined ? undefined : `${count}${uncounted === true ? "+" : ""}`;
 }
 
+type AddLook = Pick<ButtonProps, "variant" | "color">;
+
 /** Whether the page has a button that adds, which waits for the list. */
 const mayAdd = <Item,>({ form, addable = true, list }: Pick<ListPageProps<Item>, "form" | "addable" | "list">): boolean =>
   form !== undefined && addable && list.count !== undefined;
@@ -138,11 +140,13 @@ export function ListPage<Item>(props: ListPageProps<Item>) {
   const narrow = useMediaQuery("(max-width: 599.95px)");
   const [open, setOpen] = useState<Open<Item>>(null);
   const { count, shown } = list;
-  const addButton = mayAdd(props) ? (
-    <Button variant="contained" color="primary" startIcon={<Add />} onClick={() => setOpen({ dialog: "add" })}>
-      {narrow ? words("addShort") : words("add")}
-    </Button>
-  ) : undefined;
+  const addLabel = narrow ? words("addShort") : words("add");
+  const addButton = (look: AddLook) =>
+    mayAdd(props) && (
+      <Button {...look} startIcon={<Add />} onClick={() => setOpen({ dialog: "add" })}>
+        {addLabel}
+      </Button>
+    );
   const Items = narrow ? ItemCards : ItemTable;
   return (
     <>
@@ -154,13 +158,13 @@ export function ListPage<Item>(props: ListPageProps<Item>) {
           <>
             <ListSearch list={list} words={words} />
             {props.controls}
-            {addButton}
+            {addButton({ variant: "contained", color: "primary" })}
           </>
         }
       >
         {shown && list.error && <StaleList list={list} words={words} />}
         {shown && props.notes}
-        <ListNothing list={list} words={words} icon={icon} addButton={addButton} />
+        <ListNothing list={list} words={words} icon={icon} addButton={addButton({ variant: "tonal" })} />
         {shown && shown.length > 0 && (
           <Items {...props} items={shown} words={words} actionsOf={toActionsOf({ ...props, words, open: setOpen })} />
         )}

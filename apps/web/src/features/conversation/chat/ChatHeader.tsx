@@ -1,9 +1,11 @@
 import ArrowBack from "@mui/icons-material/ArrowBack";
+import InfoOutlined from "@mui/icons-material/InfoOutlined";
 import SearchRounded from "@mui/icons-material/SearchRounded";
 import IconButton from "@mui/material/IconButton";
 import { chatRoomId, type ChatView } from "@balcao/contracts/chats";
 import { useTranslation } from "react-i18next";
 import { counterpartOf } from "../../../lib/chatTitle";
+import { useCommands } from "../../../lib/commands";
 import { useStatusOf } from "../../../lib/data/users";
 import { useSingleKey } from "../../../lib/keyboard";
 import { useSelf } from "../../../lib/session";
@@ -30,6 +32,18 @@ export function ChatHeader({ chat, name, find, details, onBack }: ChatHeaderProp
   const status = other ? statusOf(other.id) : undefined;
   useSingleKey("find", find.toggle);
   useSingleKey("details", details.toggle);
+  useCommands("conversation", () => [
+    {
+      id: "find",
+      label: t("conversation:header.find"),
+      detail: name,
+      icon: SearchRounded,
+      shortcut: "find",
+      reason: null,
+      run: find.toggle,
+    },
+    { id: "details", label: t("chats:details"), icon: InfoOutlined, shortcut: "details", reason: null, run: details.toggle },
+  ]);
   return (
     <header className="conversationHead" data-region="header">
       <IconButton className="conversationBack" aria-label={t("conversation:header.back")} onClick={onBack}>

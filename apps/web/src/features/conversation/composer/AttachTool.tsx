@@ -9,6 +9,7 @@ import { useActionKey, useAriaKeys } from "../../../lib/keyboard";
 import { useOffline } from "../../../lib/live";
 import { MenuKeys, MenuReason, useOnceOpen } from "../../../ui";
 import { Tool } from "../Tool";
+import { FilePicker, isShown } from "./FilePicker";
 import type { ComposerState } from "./useComposer";
 
 interface AttachToolProps {
@@ -18,9 +19,6 @@ interface AttachToolProps {
   /** Undefined where no cards are sent: the button chooses files at once. */
   readonly onCards: (() => void) | undefined;
 }
-
-/** While messages are selected the box is hidden. */
-const isShown = (picker: HTMLElement | null): boolean => picker !== null && !picker.parentElement?.closest("[hidden]");
 
 /** What can be added to a conversation: files of the computer, and contact cards. */
 export function AttachTool({ picker, onFiles, onCards }: AttachToolProps) {
@@ -39,16 +37,7 @@ export function AttachTool({ picker, onFiles, onCards }: AttachToolProps) {
   useActionKey("card", onCards && !offline ? showCards : undefined);
   return (
     <>
-      <input
-        ref={picker}
-        type="file"
-        multiple
-        hidden
-        onChange={(event) => {
-          onFiles(event.target.files ?? []);
-          event.target.value = "";
-        }}
-      />
+      <FilePicker picker={picker} onFiles={onFiles} />
       <Tool
         name={t("composer.attach")}
         aria-keyshortcuts={onCards ? undefined : ariaKeysOf("attach")}

@@ -1,6 +1,7 @@
 import type { MessageView, QuotedView } from "@balcao/contracts/messages";
 import { CAPABILITIES } from "@balcao/domain/connections";
-import { lazy, Suspense, useEffect, useState } from "react";
+import useMediaQuery from "@mui/material/useMediaQuery";
+import { lazy, Suspense, useEffect, useState, type ComponentProps } from "react";
 import { useTexts } from "../../../i18n/useTexts";
 import { useEnterKey } from "../../../lib/keyboard";
 import { useSelf } from "../../../lib/session";
@@ -11,7 +12,8 @@ import type { ServiceWindow } from "../serviceWindow";
 import { AnsweredNote } from "./AnsweredNote";
 import { runComposerKey } from "./composerKeys";
 import { ComposerNotes } from "./ComposerNotes";
-import { ComposerTools, SaveTools } from "./ComposerTools";
+import { ComposerTools, EmojiTool, SaveTools } from "./ComposerTools";
+import { PhoneMenu, PhoneSave, PhoneSend } from "./PhoneTools";
 import { ProblemNote } from "./ProblemNote";
 import { ReplyStrip } from "./ReplyStrip";
 import { Suggestions } from "./Suggestions";
@@ -59,7 +61,9 @@ export function Composer(props: ComposerProps) {
   const { room, edit, replyTo, onReplyTo, serviceWindow, onTemplates } = props;
   const { t } = useTexts("conversation");
   const [emojiAnchor, setEmojiAnchor] = useState<HTMLElement | null>(null);
-  const { composer, text, setText, hidden, boxRef, insert, suggestions, voice, answered, unfilled, send, toggle, keys } = useParts(props);
+  const phone = useMediaQuery("(max-width: 599.95px)");
+  const parts = useParts(props);
+  const { composer, text, setText, hidden, boxRef, insert, suggestions, voice, answered, unfilled, begun, send, toggle, keys } = parts;
   const drop = useFileDrop(composer.addFiles);
   const comment = composer.comment && !edit.edit;
   const toolActions = useSteady({
@@ -74,6 +78,10 @@ export function Composer(props: ComposerProps) {
     onSend: send,
   });
 
+  const { api, closed, toCustomer, ready, sign } = composer;
+  const facts = { api, comment: composer.comment, closed, toCustomer, signed: sign.on, signForced: sign.forced, actions: toolActions };
+  const tools = { phone, edit, facts, begun, ready, onEmoji: setEmojiAnchor };
+
   if (voice.recording) return <RecordingFrame {...{ composer, room, replyTo, onReplyTo }} {...voice.handlers} />;
   if (hidden) return <ClosedWindowBar onChoose={onTemplates} onComment={toggle} />;
   return (
@@ -87,40 +95,31 @@ export function Composer(props: ComposerProps) {
         <AnsweredNote answer={answered.shown} onShow={props.onSent} onSend={send} />
         {!edit.edit && <UnfilledNote {...unfilled.note} onSend={send} />}
         {voice.problem && <ProblemNote text={t(`voice.problem.${voice.problem}`)} onClose={voice.forgetProblem} />}
-        <textarea
-          ref={boxRef}
-          rows={1}
-          value={text}
-          placeholder={drop.dragging ? t("composer.drop") : t("composer.placeholder")}
-          aria-label={edit.edit ? t("composer.editing") : t("composer.label", { name: room.name })}
-          data-region-focus
-          {...suggestions.boxProps}
-          {...suggestions.handlers}
-          onChange={(event) => setText(event.target.value)}
-          onKeyDown={(event) => {
-            if (!suggestions.runKey(event)) runComposerKey(event, keys);
-          }}
-          onPaste={(event) => {
-            if (event.clipboardData.files.length === 0 || edit.edit) return;
-            event.preventDefault();
-            composer.addFiles(event.clipboardData.files);
-          }}
-        />
-        {edit.edit ? (
-          <SaveTools ready={edit.edit.text.trim() !== "" && !edit.saving} onEmoji={setEmojiAnchor} onSave={edit.save} />
-        ) : (
-          <ComposerTools
-            api={composer.api}
-            comment={composer.comment}
-            closed={composer.closed}
-            ready={composer.ready}
-            toCustomer={composer.toCustomer}
-            signed={composer.sign.on}
-            signForced={composer.sign.forced}
-            actions={toolActions}
+        <div className="composerLine">
+          <BoxTools place="before" {...tools} />
+          <textarea
+            ref={boxRef}
+            rows={1}
+            value={text}
+            placeholder={drop.dragging ? t("composer.drop") : t("composer.placeholder")}
+            aria-label={edit.edit ? t("composer.editing") : t("composer.label", { name: room.name })}
+            data-region-focus
+            {...suggestions.boxProps}
+            {...suggestions.handlers}
+            onChange={(event) => setText(event.target.value)}
+            onKeyDown={(event) => {
+              if (!suggestions.runKey(event)) runComposerKey(event, keys);
+            }}
+            onPaste={(event) => {
+              if (event.clipboardData.files.length === 0 || edit.edit) return;
+              event.preventDefault();
+              composer.addFiles(event.clipboardData.files);
+            }}
           />
-        )}
+        </div>
+        <BoxTools place="below" {...tools} />
       </div>
+      <BoxTools place="behind" {...tools} />
       {emojiAnchor && (
         <Suspense>
           <EmojiPopover
@@ -135,6 +134,24 @@ export function Composer(props: ComposerProps) {
       )}
     </div>
   );
+}
+
+interface BoxToolsProps extends Pick<ComposerProps, "edit"> {
+  readonly place: "before" | "below" | "behind";
+  readonly phone: boolean;
+  readonly facts: Omit<ComponentProps<typeof ComposerTools>, "ready">;
+  readonly begun: boolean;
+  readonly ready: boolean;
+  readonly onEmoji: (anchor: HTMLElement) => void;
+}
+
+/** The buttons at one place of the box: on a phone before and behind the text, elsewhere below it. */
+function BoxTools({ place, phone, edit: { edit, saving, save }, facts, begun, ready, onEmoji }: BoxToolsProps) {
+  if (phone === (place === "below")) return null;
+  const saves = { ready: edit !== null && edit.text.trim() !== "" && !saving, onSave: save };
+  if (place === "before") return edit ? <EmojiTool onEmoji={onEmoji} /> : <PhoneMenu {...facts} begun={begun} />;
+  if (place === "behind") return edit ? <PhoneSave {...saves} /> : <PhoneSend {...facts} begun={begun} ready={ready} />;
+  return edit ? <SaveTools {...saves} onEmoji={onEmoji} /> : <ComposerTools {...facts} ready={ready} />;
 }
 
 type RecordingFrameProps = Pick<ComposerProps, "room" | "replyTo" | "onReplyTo"> &
@@ -183,11 +200,11 @@ function useParts(props: ComposerProps) {
       onSent();
     },
   });
-  const unsent = composer.text.trim() !== "" || composer.files.length > 0;
-  useEffect(() => onUnsent(unsent), [unsent, onUnsent]);
+  const begun = composer.text.trim() !== "" || composer.files.length > 0;
+  useEffect(() => onUnsent(begun), [begun, onUnsent]);
 
   const unfilled = useUnfilled({ slots: composer.unfilled, text, selectPart });
-  const answered = useAnsweredMeanwhile({ begun: unsent && !composer.comment, messages, selfId: useSelf().id });
+  const answered = useAnsweredMeanwhile({ begun: begun && !composer.comment, messages, selfId: useSelf().id });
 
   function send(): void {
     if (editing) return edit.save();
@@ -220,5 +237,5 @@ function useParts(props: ComposerProps) {
       return true;
     },
   };
-  return { composer, text, setText, hidden, boxRef, insert, suggestions, voice, answered, unfilled, send, toggle, keys };
+  return { composer, text, setText, hidden, boxRef, insert, suggestions, voice, answered, unfilled, begun, send, toggle, keys };
 }

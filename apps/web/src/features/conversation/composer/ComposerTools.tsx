@@ -1,6 +1,5 @@
 import BoltOutlined from "@mui/icons-material/BoltOutlined";
 import DescriptionOutlined from "@mui/icons-material/DescriptionOutlined";
-import MicNoneRounded from "@mui/icons-material/MicNoneRounded";
 import SendRounded from "@mui/icons-material/SendRounded";
 import SentimentSatisfiedAlt from "@mui/icons-material/SentimentSatisfiedAlt";
 import StickyNote2Outlined from "@mui/icons-material/StickyNote2Outlined";
@@ -15,7 +14,8 @@ import { WithReason } from "../../../ui";
 import { AttachTool } from "./AttachTool";
 import { Tool } from "../Tool";
 import type { ComposerState } from "./useComposer";
-import { EMOJI_BUTTON_ID, useComposerCommands } from "./useComposerCommands";
+import { RecordTool } from "./RecordTool";
+import { EMOJI_ANCHOR_ID, useComposerOffers } from "./useComposerOffers";
 import type { ToolActions } from "./toolActions";
 import "./composerTools.css";
 
@@ -24,44 +24,6 @@ interface ComposerToolsProps extends Pick<ComposerState, "api" | "comment" | "cl
   readonly signed: boolean;
   readonly signForced: boolean;
   readonly actions: ToolActions;
-}
-
-/** How long a finger stays on the microphone until it holds it, in milliseconds. */
-const HOLD_MS = 300;
-
-/** Tells from now on whether the finger was lifted. */
-function watchLift(): () => boolean {
-  let lifted = false;
-  const lift = () => {
-    lifted = true;
-  };
-  for (const name of ["pointerup", "pointercancel"]) window.addEventListener(name, lift, { once: true });
-  return () => lifted;
-}
-
-/** The microphone: a click starts a recording, a finger may also hold it. */
-function RecordTool({ onRecord }: Pick<ToolActions, "onRecord">) {
-  const { t } = useTexts("conversation");
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const forget = () => clearTimeout(timer.current);
-  return (
-    <Tool
-      name={t("voice.record")}
-      shortcut="record"
-      className="composerMic"
-      onClick={() => onRecord(null)}
-      onPointerDown={({ pointerType, clientX: x, clientY: y }) => {
-        if (pointerType !== "touch") return;
-        const isLifted = watchLift();
-        timer.current = setTimeout(() => onRecord({ x, y, isLifted }), HOLD_MS);
-      }}
-      onPointerUp={forget}
-      onPointerCancel={forget}
-      onContextMenu={(event) => event.preventDefault()}
-    >
-      <MicNoneRounded />
-    </Tool>
-  );
 }
 
 /**
@@ -75,7 +37,7 @@ export const ComposerTools = memo(function ComposerTools({ actions, signed, sign
   const { onFiles, onTemplates, onCards, onEmoji, onRecord, onSend } = actions;
   const picker = useRef<HTMLInputElement>(null);
   const sendKeys = useAriaKeys()("send");
-  useComposerCommands({ api, comment, closed, toCustomer, picker, actions });
+  useComposerOffers({ api, comment, closed, toCustomer, picker, actions });
   return (
     <div className="composerTools">
       {!closed && <AttachTool picker={picker} onFiles={onFiles} onCards={toCustomer ? onCards : undefined} />}
@@ -115,11 +77,11 @@ export const ComposerTools = memo(function ComposerTools({ actions, signed, sign
 });
 
 /** Opens the emoji. */
-function EmojiTool({ onEmoji }: Pick<ToolActions, "onEmoji">) {
+export function EmojiTool({ onEmoji }: Pick<ToolActions, "onEmoji">) {
   const { t } = useTexts("conversation");
   return (
     <Tool
-      id={EMOJI_BUTTON_ID}
+      id={EMOJI_ANCHOR_ID}
       name={t("composer.emoji")}
       shortcut="emoji"
       aria-haspopup="dialog"
@@ -147,13 +109,7 @@ function CustomerTools({
   const { t } = useTexts("conversation");
   return (
     <>
-      <Tool
-        name={t("quick.title")}
-        shortcut="quickAnswers"
-        className="composerQuick"
-        aria-haspopup="listbox"
-        onClick={actions.onQuickAnswers}
-      >
+      <Tool name={t("quick.title")} shortcut="quickAnswers" aria-haspopup="listbox" onClick={actions.onQuickAnswers}>
         <BoltOutlined />
       </Tool>
       <Tool name={t("composer.toggleComment")} shortcut="comment" aria-pressed={comment} onClick={actions.onToggleComment}>

@@ -32,7 +32,8 @@ export function EmojiGrid({ label, title, emoji, active, onActivate, onPick }: E
             className="emojiButton"
             aria-label={each.label}
             data-active={at === active || undefined}
-            onPointerEnter={() => onActivate?.(at)}
+            // Results that come below a pointer at rest are not chosen by it.
+            onPointerMove={() => onActivate?.(at)}
             onClick={() => onPick(each.emoji)}
           >
             {each.emoji}

@@ -1,4 +1,5 @@
 import { toSentText } from "./composeText";
+import { showsMicrophone, toolsOf } from "./composerTools";
 import { createDrafts, NO_DRAFT, type Draft, type DraftStorage } from "./drafts";
 import { formatBytes } from "../../../lib/bytes";
 import { moveFile, toTrayFile, uploadProblem } from "./fileTray";
@@ -130,5 +131,29 @@ describe("createDrafts", () => {
     drafts.put(3, 7, draft("texto"));
     await drafts.loaded;
     expect(drafts.get(3, 7)?.text).toBe("texto");
+  });
+});
+
+describe("toolsOf", () => {
+  const reply = { api: "cloud_api", comment: false, closed: false, toCustomer: true } as const;
+
+  it("offers everything where a text goes to a customer, and templates only where the network has them", () => {
+    expect(toolsOf(reply)).toEqual(["attach", "card", "templates", "emoji", "quickAnswers", "comment", "record"]);
+    expect(toolsOf({ ...reply, api: "meow" })).not.toContain("templates");
+  });
+
+  it("offers no files and no recording while the window is closed, and no recording beside a comment", () => {
+    expect(toolsOf({ ...reply, comment: true, closed: true })).toEqual(["emoji", "quickAnswers", "comment"]);
+    expect(toolsOf({ ...reply, comment: true })).not.toContain("record");
+  });
+
+  it("offers colleagues files, emoji and recordings alone", () => {
+    expect(toolsOf({ ...reply, api: "meow", toCustomer: false })).toEqual(["attach", "emoji", "record"]);
+  });
+
+  it("shows the microphone in place of the button that sends until something is written", () => {
+    expect(showsMicrophone({ ...reply, begun: false })).toBe(true);
+    expect(showsMicrophone({ ...reply, begun: true })).toBe(false);
+    expect(showsMicrophone({ ...reply, comment: true, begun: false })).toBe(false);
   });
 });

@@ -35,7 +35,7 @@ export function WhyHere({ ticketId }: { readonly ticketId: number }) {
   );
 }
 
-/** One decision in plain words, with its time, its rule and where the ticket went. */
+/** One decision in plain words, with its time and where the ticket went. */
 function Decision({ decision: { at, rule, queue, user, rate } }: { readonly decision: TicketDecisionView }) {
   const { t } = useTranslation("details");
   const facts = [
@@ -43,7 +43,6 @@ function Decision({ decision: { at, rule, queue, user, rate } }: { readonly deci
     queue && t("why.queue", { name: queue.name }),
     user && t("why.user", { name: user.name }),
     rate !== null && t("why.rate", { rate }),
-    t("why.ruleName", { rule }),
   ];
   return (
     <li>
