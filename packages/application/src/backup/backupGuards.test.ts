@@ -111,7 +111,11 @@ describe("a backup", () => {
       const use = async (applicationName: string, work: (database: Database) => Promise<void>): Promise<void> => {
         const database = openDatabase({ url: test.url, applicationName, poolSize: 1 });
         await database.sql.ask("SELECT 1");
-        await work(database).finally(database.close);
+        try {
+          await work(database);
+        } finally {
+          await database.close();
+        }
       };
       for (const name of ["migrations", "migrate", "move-files", "forget-keys", "reset-password", "recompute-figures", "api 1 x"])
         await use(`balcao-${name}`, () =>

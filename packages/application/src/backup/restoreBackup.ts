@@ -116,7 +116,11 @@ async function replaceContent(loading: Loading): Promise<Omit<RestoreResult, "ma
 async function checkKeys({ databaseUrl, dataDir, givenSecrets: given }: RestoreOptions): Promise<void> {
   if (given === null) return;
   const database = openCommandDatabase(databaseUrl, "balcao-restore");
-  await assertKeysOpen(database.sql, { given, dataDir }).finally(database.close);
+  try {
+    await assertKeysOpen(database.sql, { given, dataDir });
+  } finally {
+    await database.close();
+  }
 }
 
 async function skipSchedules({ databaseUrl, clock }: Pick<RestoreOptions, "databaseUrl" | "clock">): Promise<number> {

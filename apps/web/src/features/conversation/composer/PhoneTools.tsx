@@ -11,7 +11,7 @@ import { useActionKey, useAriaKeys } from "../../../lib/keyboard";
 import { useOffline } from "../../../lib/live";
 import { MenuKeys, MenuReason, useOnceOpen, WithReason } from "../../../ui";
 import { Tool } from "../Tool";
-import { showsMicrophone, type BoxFacts } from "./composerTools";
+import { showsMicrophone, type BoxFacts } from "./boxFacts";
 import { FilePicker, isShown } from "./FilePicker";
 import { RecordTool } from "./RecordTool";
 import type { ToolActions } from "./toolActions";

@@ -1,8 +1,8 @@
 import { toSentText } from "./composeText";
-import { showsMicrophone, toolsOf } from "./composerTools";
+import { showsMicrophone, toolsOf } from "./boxFacts";
 import { createDrafts, NO_DRAFT, type Draft, type DraftStorage } from "./drafts";
 import { formatBytes } from "../../../lib/bytes";
-import { moveFile, toTrayFile, uploadProblem } from "./fileTray";
+import { moveFile, toTrayFile, uploadProblem } from "./trayFiles";
 
 const facts = {
   name: "João",

@@ -3,7 +3,7 @@ import { commentIn } from "@balcao/domain/texts";
 import { del, entries, set } from "idb-keyval";
 import { useMemo, useSyncExternalStore } from "react";
 import { onStored, readStored, writeStored } from "../../../lib/storage";
-import { forgetTrays, useTray } from "./fileTray";
+import { forgetTrays, useTray } from "./trayFiles";
 import type { Mentioned, Mentions } from "./mentions";
 
 /** What a person has typed and not sent. Its files are kept only while the tab is open. */

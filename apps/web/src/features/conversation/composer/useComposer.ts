@@ -9,7 +9,7 @@ import type { Room } from "../room";
 import type { ServiceWindow } from "../serviceWindow";
 import { hasWords, toSentText } from "./composeText";
 import { browserDrafts } from "./drafts";
-import { changeTray, toTrayFile, toTrayVoice, uploadProblem, useTray, type TrayFile } from "./fileTray";
+import { changeTray, toTrayFile, toTrayVoice, uploadProblem, useTray, type TrayFile } from "./trayFiles";
 import { mentionedIn, toMentionDigits, type Mentioned, type Mentions } from "./mentions";
 import { NO_TEXTS, shownText, switched, withoutShown, withTyped, type Texts } from "./texts";
 import { useDraftSaving } from "./useDraftState";

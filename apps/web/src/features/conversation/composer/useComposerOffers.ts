@@ -9,7 +9,7 @@ import type { RefObject } from "react";
 import { useTexts } from "../../../i18n/useTexts";
 import { useCommands, type Command } from "../../../lib/commands";
 import { useOffline } from "../../../lib/live";
-import { toolsOf, type BoxFacts, type ToolId } from "./composerTools";
+import { toolsOf, type BoxFacts, type ToolId } from "./boxFacts";
 import type { ToolActions } from "./toolActions";
 
 /** Names the button beside which the emoji are shown. */
