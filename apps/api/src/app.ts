@@ -10,7 +10,7 @@ import type { Services } from "@balcao/application/kernel";
 import type { Env } from "@balcao/platform/env";
 import { linkOrigin } from "@balcao/platform/files";
 import type { Metrics } from "@balcao/platform/metrics";
-import type { RedisStatus, SharedRates } from "@balcao/platform/redis";
+import type { RedisLink, SharedRates } from "@balcao/platform/redis";
 import type { Secrets } from "@balcao/platform/secrets";
 import type { VolumeGuard } from "@balcao/platform/volumes";
 import { auditExport } from "./auditExport/auditExport.js";
@@ -58,7 +58,7 @@ export interface AppParts {
   >;
   readonly secrets: Secrets;
   readonly metrics: Metrics;
-  readonly redisStatus: () => RedisStatus;
+  readonly redis: Pick<RedisLink, "status" | "isEvicting">;
   /** Limits that all api processes count together. */
   readonly rates: SharedRates;
   readonly version: string;
@@ -115,7 +115,7 @@ function useCompression(app: Express): void {
 
 /** Health, media, and the routes of the contract. */
 function mountApi(api: Router, parts: AppParts, connectors: readonly ConnectorApi[]): void {
-  const { auth, intake, env, secrets, redisStatus, version, volume } = parts;
+  const { auth, intake, env, secrets, redis, version, volume } = parts;
   const cookies = sessionCookies(env.isHttps);
   const kernel = {
     auth,
@@ -124,14 +124,21 @@ function mountApi(api: Router, parts: AppParts, connectors: readonly ConnectorAp
     publicUrl: env.publicUrl,
     volume,
   };
-  api.get("/health", health({ services: auth.services, intake, redis: redisStatus, version }));
+  api.get("/health", health({ services: auth.services, intake, redis: redis.status, version }));
   api.use(cookieParser());
   api.get(LOGO_PATH, serveLogo(auth.services));
   api.get("/public/media/:id", serveMedia({ auth, mediaKey: secrets.mediaKey, downloadCookie: cookies.downloadName }));
   api.get(REPORT_FILE_PATH, serveReport(auth, cookies.downloadName));
   api.get(AUDIT_EXPORT_PATH, auditExport(auth, cookies.downloadName));
   api.use(
-    mountRoutes(kernel, createHandlers(auth, { cookies, connectors, process: { version, redis: redisStatus, disk: volume.use } })),
+    mountRoutes(
+      kernel,
+      createHandlers(auth, {
+        cookies,
+        connectors,
+        process: { version, redis: redis.status, isRedisEvicting: redis.isEvicting, disk: volume.use },
+      }),
+    ),
     notFound,
   );
 }

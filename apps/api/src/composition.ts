@@ -98,7 +98,7 @@ export async function composeApi({
   const volume = watchDisk({ folder: env.dataDir, clock, logger, read: readDisk }, metrics);
   const refusals = createRefusalAudit(services);
   lifecycle.onStop("refused calls", refusals.close);
-  const app = await createApp({ auth, intake, volume, refusals, env, secrets, metrics, redisStatus: redis.status, rates, version });
+  const app = await createApp({ auth, intake, volume, refusals, env, secrets, metrics, redis, rates, version });
   const live = await attachLive(apiServer.server, {
     auth,
     isAllowed: (headers) => isOwnOrigin(headers, env.publicUrl),

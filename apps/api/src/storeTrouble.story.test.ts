@@ -1,11 +1,9 @@
-import { createHmac } from "node:crypto";
-import { webhookKeyContext } from "@balcao/application/intake";
 import type { VolumeUse } from "@balcao/platform/volumes";
 import { openApiStage, type ApiStage } from "./apiStage.fixture.js";
 import { SCENE_ENV, setScene, type SetScene } from "./callScene.fixture.js";
 import { eventually } from "./stories/eventually.fixture.js";
+import { giveWebhookKey, sendWebhook as sendSigned } from "./stories/signedWebhook.fixture.js";
 
-const KEY = "a-webhook-key-of-at-least-32-characters";
 const ROOM: VolumeUse = { totalBytes: 1_000_000, freeBytes: 900_000 };
 
 describe("a store in trouble", () => {
@@ -16,27 +14,11 @@ describe("a store in trouble", () => {
   beforeAll(async () => {
     stage = await openApiStage({ env: SCENE_ENV, readDisk: () => Promise.resolve(disk) });
     set = await setScene(stage);
-    const id = set.scene.connectionId;
-    const sealed = stage.auth.services.sealer.seal(KEY, webhookKeyContext(id));
-    await stage.test.database.sql.ask("UPDATE connection SET webhook_key_sealed = $2 WHERE id = $1", [id, sealed]);
+    await giveWebhookKey(stage, set.scene.connectionId);
   }, 120_000);
   afterAll(() => stage.close());
 
-  const sendWebhook = async (id: string): Promise<number> => {
-    const chat = "5511988887777@s.whatsapp.net";
-    const info = {
-      Chat: chat,
-      Sender: chat,
-      IsFromMe: false,
-      IsGroup: false,
-      ID: id,
-      Type: "text",
-      Timestamp: "2026-11-20T12:00:00-03:00",
-    };
-    const body = JSON.stringify({ type: "Message", event: { Info: info, Message: { conversation: "Oi" } } });
-    const headers = { "Content-Type": "application/json", "x-hmac-signature": createHmac("sha256", KEY).update(body).digest("hex") };
-    return (await stage.call("POST", "/api/whatsapp/meow/webhook/Loja_token", { body, headers })).status;
-  };
+  const sendWebhook = (id: string) => sendSigned(stage.origin, id);
   const say = (body: string) => stage.call("POST", `/api/messages/${set.scene.ticketId}`, { token: set.agent.token, body: { body } });
   const outcomeOf = async (answer: Response): Promise<[number, string]> => [
     answer.status,
@@ -101,6 +83,23 @@ describe("a store in trouble", () => {
       }
     },
   );
+
+  it("answers a webhook that the full disk of the database cannot hold with an error, stores nothing of it, and takes it again [P-9, F-06]", async () => {
+    const { sql } = stage.test.database;
+    const stored = async () => (await sql.ask("SELECT FROM inbound_event WHERE dedupe_key LIKE '%NOROOM%'")).length;
+    await sql.ask(
+      `CREATE FUNCTION refuse_event() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = '53100'; END $$`,
+    );
+    await sql.ask("CREATE TRIGGER refuse BEFORE INSERT ON inbound_event EXECUTE FUNCTION refuse_event()");
+    try {
+      expect([503, 507]).toContain(await sendWebhook("NOROOM"));
+      expect(await stored()).toBe(0);
+    } finally {
+      await sql.ask("DROP TRIGGER refuse ON inbound_event");
+    }
+    expect(await sendWebhook("NOROOM")).toBe(200);
+    expect(await stored()).toBe(1);
+  });
 
   it("refuses sends and uploads when the disk is nearly full, and nothing else; accepts them when there is room [P-9, F-06]", async () => {
     disk = { ...ROOM, freeBytes: 90_000 };

@@ -44,8 +44,10 @@ describe("the doctor", () => {
     ["a newer schema", schemaFinding({ ...noWork, newer: "9999-future" }), "fault"],
     ["an interrupted restore", schemaFinding({ ...noWork, isAside: true }), "fault"],
     ["missing migrations", schemaFinding({ ...noWork, pending: 1 }), "warning"],
-    ["a full disk", diskFinding({ totalBytes: 100 * GB, freeBytes: 0.1 * GB }), "fault"],
-    ["a nearly full disk", diskFinding({ totalBytes: 100 * GB, freeBytes: 5 * GB }), "warning"],
+    ["a disk on which sends are refused", diskFinding({ totalBytes: 100 * GB, freeBytes: 9.9 * GB }), "fault"],
+    ["a small disk on which sends are refused", diskFinding({ totalBytes: 20 * GB, freeBytes: 1.9 * GB }), "fault"],
+    ["a disk on which they soon will be", diskFinding({ totalBytes: 1_000 * GB, freeBytes: 19 * GB }), "warning"],
+    ["a disk with room", diskFinding({ totalBytes: 1_000 * GB, freeBytes: 21 * GB }), "ok"],
     ["a Redis that evicts", redisFinding({ maxBytes: GB, policy: "allkeys-lru" }), "fault"],
     ["a Redis without a limit", redisFinding({ maxBytes: 0, policy: "allkeys-lru" }), "ok"],
     ["no backup", backupFinding(null, now), "warning"],
@@ -189,5 +191,7 @@ describe("the doctor", () => {
       level: "warning",
       sentence: expect.stringContaining("ECONNREFUSED"),
     });
+    const unnamed = () => Promise.reject(Object.assign(new Error("x"), { code: "ENOTFOUND" }));
+    expect(await examineRedis("redis://nowhere", unnamed)).toMatchObject({ remedy: expect.stringContaining("DNS of this machine") });
   });
 });

@@ -2,21 +2,24 @@ import { access, constants, stat } from "node:fs/promises";
 import path from "node:path";
 import tls from "node:tls";
 import type { Env } from "@balcao/platform/env";
-import type { RedisFacts } from "@balcao/platform/redis";
-import type { VolumeUse } from "@balcao/platform/volumes";
+import { connectionSentence, errorCode } from "@balcao/platform/errors";
+import { isEvicting, type RedisFacts } from "@balcao/platform/redis";
+import { reserveOf, type VolumeUse } from "@balcao/platform/volumes";
 import { fault, ok, reasonOf, warning, type Finding } from "./finding.js";
 
-const FULL_BYTES = 500 * 1024 * 1024;
-const NEARLY_FULL_SHARE = 0.1;
 const CERTIFICATE_WARNING_DAYS = 14;
 const DAY_MS = 24 * 60 * 60_000;
 const ANSWER_LIMIT_MS = 4_000;
 
-export function diskFinding({ totalBytes, freeBytes }: VolumeUse): Finding {
-  const sentence = `${(freeBytes / 1024 ** 3).toFixed(1)} GB of ${(totalBytes / 1024 ** 3).toFixed(1)} GB are free.`;
-  if (freeBytes < FULL_BYTES) return fault("disk", sentence, "Make room on the volume of DATA_DIR: sends and uploads are refused.");
-  return freeBytes < totalBytes * NEARLY_FULL_SHARE
-    ? warning("disk", sentence, "Make room on the volume of DATA_DIR; below a tenth (at most 10 GB) sends and uploads are refused.")
+/** Judges a disk by the reserve of intake, below which the api refuses sends and uploads. */
+export function diskFinding(use: VolumeUse): Finding {
+  const reserve = reserveOf(use);
+  const gigabytes = (bytes: number): string => `${(bytes / 1024 ** 3).toFixed(1)} GB`;
+  const sentence = `${gigabytes(use.freeBytes)} of ${gigabytes(use.totalBytes)} are free.`;
+  const remedy = "Make room on the volume of DATA_DIR";
+  if (use.freeBytes < reserve) return fault("disk", sentence, `${remedy}: below ${gigabytes(reserve)} sends and uploads are refused.`);
+  return use.freeBytes < 2 * reserve
+    ? warning("disk", sentence, `${remedy}; below ${gigabytes(reserve)} sends and uploads are refused.`)
     : ok("disk", sentence);
 }
 
@@ -37,8 +40,7 @@ export async function folderFindings(dataDir: string): Promise<Finding[]> {
 }
 
 export function redisFinding(facts: RedisFacts): Finding {
-  const isEvicting = (facts.maxBytes ?? 0) > 0 && facts.policy !== null && facts.policy !== "noeviction";
-  return isEvicting
+  return isEvicting(facts)
     ? fault("Redis", `It deletes keys when it is full (${facts.policy}), and timers with them.`, "Set maxmemory-policy noeviction.")
     : ok("Redis", "It answers and keeps its keys.");
 }
@@ -52,7 +54,7 @@ export async function examineRedis(url: string | undefined, read: (url: string) 
     return warning(
       "Redis",
       `It does not answer (${reasonOf(error)}): everything works some seconds slower.`,
-      "Check REDIS_URL and that the server runs.",
+      connectionSentence(errorCode(error), "REDIS_URL") ?? "Check REDIS_URL and that the server runs.",
     );
   }
 }

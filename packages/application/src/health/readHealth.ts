@@ -19,6 +19,7 @@ import type { Services } from "../kernel/index.js";
 export interface ProcessFacts {
   readonly version: string;
   readonly redis: () => "up" | "down" | "off";
+  readonly isRedisEvicting: () => boolean;
   /** Null when the disk cannot be read. */
   readonly disk: () => Promise<HealthView["disk"]>;
 }
@@ -51,7 +52,8 @@ export async function readHealth(services: Services, process: ProcessFacts): Pro
   const replica = services.replica?.state() ?? null;
   const lastBackupAt = backup?.finishedAt ?? null;
   const { workers, installedAt } = server;
-  const stores = { redis, database, partitions, replica, disk, areFilesUsable, lastBackupAt, installedAt };
+  const isRedisEvicting = process.isRedisEvicting();
+  const stores = { redis, isRedisEvicting, database, partitions, replica, disk, areFilesUsable, lastBackupAt, installedAt };
   const problems = findProblems({ now, connections, lanes, workers, ...stores });
   return {
     at: now.toISOString(),

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { runMigrations, SchemaRefused } from "@balcao/database/migrations";
-import { errorCode, RepairableError } from "@balcao/platform/errors";
+import { certificateSentence, connectionSentence, errorCode, RepairableError } from "@balcao/platform/errors";
 import type { Logger } from "@balcao/platform/logger";
 
 /** PostgreSQL cannot be used in its present state; the message says how to fix it. */
@@ -29,33 +29,16 @@ const TEMPORARY = new Set([
   "55P03",
 ]);
 
-/** Of servers whose certificate was refused, with what to do. */
-const CERTIFICATES: Readonly<Record<string, string>> = {
-  CERT_HAS_EXPIRED:
-    "The certificate of the server at DATABASE_URL has expired: renew it there. Where it is valid, set the clock of this machine.",
-  CERT_NOT_YET_VALID: "The certificate of the server at DATABASE_URL is not valid yet: set the clock of this machine, or wait until it is.",
-  ERR_TLS_CERT_ALTNAME_INVALID: "The certificate of the server at DATABASE_URL is for another name: use the name that is in it.",
-  ...Object.fromEntries(
-    [
-      "DEPTH_ZERO_SELF_SIGNED_CERT",
-      "SELF_SIGNED_CERT_IN_CHAIN",
-      "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
-      "UNABLE_TO_GET_ISSUER_CERT_LOCALLY",
-    ].map((code) => [
-      code,
-      "The certificate of the server at DATABASE_URL is signed by nobody whom this machine knows: name the signer's certificate in NODE_EXTRA_CA_CERTS.",
-    ]),
-  ),
+/** What a wait is due to, besides a server that does not run. */
+const WAITING: Readonly<Record<string, string>> = {
+  "53300": "PostgreSQL has no free connection: end programs that hold them (pg_stat_activity), or raise max_connections.",
+  "55P03":
+    "Another program holds a lock on a table that a migration changes: look in pg_stat_activity for a backup, pg_dump or an open transaction, and end it when this lasts.",
 };
 
-/** What a wait may be due to, besides a server that does not run. */
-const WAITING: Readonly<Record<string, string>> = {
-  ENOTFOUND: "the name of the server in DATABASE_URL cannot be found; waiting for it. Check its spelling and the DNS of this machine",
-  EAI_AGAIN: "the DNS of this machine does not answer for the server in DATABASE_URL; waiting for it",
-};
+const NO_ANSWER = "PostgreSQL does not answer yet: check DATABASE_URL when this lasts.";
 
 const REMEDIES: Readonly<Record<string, string>> = {
-  ...CERTIFICATES,
   "28P01": "DATABASE_URL has a wrong password.",
   "28000": "DATABASE_URL names a role that may not sign in.",
   "3D000": "DATABASE_URL names a database that does not exist: create it first.",
@@ -66,7 +49,7 @@ const REMEDIES: Readonly<Record<string, string>> = {
 
 /**
  * Migrates the schema to the current version; waits for a database that is still starting, and logs
- * that once. Throws DatabaseNotUsable where waiting would not help.
+ * each cause once. Throws DatabaseNotUsable where waiting would not help.
  */
 export async function migrateWhenReady(
   url: string,
@@ -74,7 +57,7 @@ export async function migrateWhenReady(
   signal: AbortSignal,
   { connectMs }: { readonly connectMs?: number } = {},
 ): Promise<void> {
-  let isLogged = false;
+  let logged: string | null = null;
   for (;;) {
     signal.throwIfAborted();
     try {
@@ -85,16 +68,22 @@ export async function migrateWhenReady(
       });
       return;
     } catch (error) {
-      if (error instanceof SchemaRefused) throw new DatabaseNotUsable(error.message, { cause: error });
-      const code = errorCode(error) ?? "";
-      if (REMEDIES[code] !== undefined) throw new DatabaseNotUsable(REMEDIES[code], { cause: error });
-      if (!TEMPORARY.has(code) && !isConnectionEnd(error)) throw error;
-      if (!isLogged)
-        logger.warn({ code }, WAITING[code] ?? "PostgreSQL does not answer yet; waiting for it. Check DATABASE_URL when this lasts");
-      isLogged = true;
+      const sentence = explainWait(error);
+      if (sentence !== logged) logger.warn({ code: errorCode(error) ?? "" }, `${sentence} The process waits.`);
+      logged = sentence;
       await sleep(PAUSE_MS, undefined, { signal });
     }
   }
+}
+
+/** Why the database must be waited for. Throws the error where that would not help, as a sentence where there is one. */
+function explainWait(error: unknown): string {
+  if (error instanceof SchemaRefused) throw new DatabaseNotUsable(error.message, { cause: error });
+  const code = errorCode(error) ?? "";
+  const remedy = certificateSentence(code, "DATABASE_URL") ?? REMEDIES[code];
+  if (remedy !== undefined) throw new DatabaseNotUsable(remedy, { cause: error });
+  if (!TEMPORARY.has(code) && !isConnectionEnd(error)) throw error;
+  return connectionSentence(code, "DATABASE_URL") ?? WAITING[code] ?? NO_ANSWER;
 }
 
 function isConnectionEnd(error: unknown): boolean {

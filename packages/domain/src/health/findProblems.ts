@@ -39,6 +39,8 @@ export interface HealthFacts {
   readonly lanes: { readonly waiting: number; readonly oldestSeconds: number };
   readonly workers: number;
   readonly redis: "up" | "down" | "off";
+  /** Whether Redis deletes keys when it is full. */
+  readonly isRedisEvicting: boolean;
   readonly database: {
     readonly connections: number;
     readonly connectionsAllowed: number;
@@ -68,6 +70,7 @@ export type ProblemKind =
   | "replicaBehind"
   | "replicaForeign"
   | "redisDown"
+  | "redisEvicts"
   | "backupOld"
   | "backupNever"
   | "loggedOut"
@@ -139,7 +142,7 @@ function findOfBackup({ now, lastBackupAt, installedAt }: HealthFacts): Problem 
 }
 
 function findOfInstallation(facts: HealthFacts): Problem[] {
-  const { lanes, workers, redis, database, replica, disk, areFilesUsable } = facts;
+  const { lanes, workers, redis, isRedisEvicting, database, replica, disk, areFilesUsable } = facts;
   const { openTransaction, connections, connectionsAllowed } = database;
   return [
     workers === 0 && problem("noWorker", "bad"),
@@ -151,6 +154,7 @@ function findOfInstallation(facts: HealthFacts): Problem[] {
     findOfPartitions(facts),
     findOfReplica(replica),
     redis === "down" && problem("redisDown", "attention"),
+    isRedisEvicting && problem("redisEvicts", "attention"),
     findOfBackup(facts),
   ].filter((each) => each !== false);
 }

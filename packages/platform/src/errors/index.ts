@@ -1,3 +1,4 @@
+export { certificateSentence, connectionSentence } from "./connectionSentence.js";
 export { errorCode, isError } from "./errors.js";
 export { RepairableError } from "./repairable.js";
 export { storeTroubleOf } from "./storeTrouble.js";

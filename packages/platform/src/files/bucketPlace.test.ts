@@ -52,6 +52,16 @@ describe("a bucket", () => {
   const write = (store: FileStore, bytes: Buffer = png(8, 8)) =>
     store.write(Readable.from([bytes]), { originalName: "a.png", declaredMime: "", maxBytes: 10_000_000 });
 
+  it("says what to do when the name of its server cannot be found", async () => {
+    // No resolver is asked for a name with an empty part.
+    const place = await openBucketPlace({ address: { ...addressOf(bucket.url()), endpoint: "http://nowhere..invalid" } });
+    await expect(place.examine()).rejects.toMatchObject({
+      trouble: "away",
+      remedy: expect.stringContaining("The name of the server at FILES_URL cannot be found"),
+    });
+    place.close();
+  });
+
   it.each([
     ["a wrong key", { key: "NOBODY" }, "key", "refuses the key"],
     ["a wrong secret", { secret: "WRONG" }, "key", "SignatureDoesNotMatch"],

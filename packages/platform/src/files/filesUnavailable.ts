@@ -1,4 +1,4 @@
-import { RepairableError } from "../errors/index.js";
+import { connectionSentence, errorCode, RepairableError } from "../errors/index.js";
 
 /**
  * Why files cannot be used: `away` may pass by itself; the others are for the operator. `key` is a wrong key or secret, `denied` a
@@ -40,7 +40,8 @@ export class FilesUnavailable extends RepairableError {
 
   /** `reason` is what the storage or the network said. */
   constructor(trouble: FilesTrouble, { host, reason, cause }: Readonly<{ host: string; reason: string; cause: unknown }>) {
-    const [sentence, remedy] = SENTENCES[trouble];
+    const [sentence, usual] = SENTENCES[trouble];
+    const remedy = connectionSentence(errorCode(cause), "FILES_URL") ?? usual;
     super(`${sentence(host)} (${reason}). ${remedy}`, { cause });
     this.trouble = trouble;
     this.sentence = `${sentence(host)} (${reason})`;

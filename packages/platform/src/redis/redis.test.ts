@@ -24,6 +24,7 @@ function createRecordingLink() {
   let gap: () => void = () => undefined;
   const link: RedisLink = {
     status: () => "up",
+    isEvicting: () => false,
     publish: (_channel, message) => Promise.resolve(published.push(message) > 0),
     subscribe: (_channel, onMessage, onGap) => {
       deliver = onMessage;
@@ -131,9 +132,44 @@ describe("Redis that is down", () => {
   });
 });
 
+describe("a Redis whose name cannot be found", () => {
+  it("is logged with what to do", async () => {
+    const lines: string[] = [];
+    const loud = createLogger({ name: "t", level: "info", destination: { write: (line) => void lines.push(line) } });
+    // No resolver is asked for a name with an empty part.
+    const redis = createRedis("redis://nowhere..invalid:6379", loud);
+    await until(() => lines.length > 0);
+    await redis.close();
+    expect(lines[0]).toContain("The name of the server at REDIS_URL cannot be found");
+  });
+});
+
 /** These tests need the program itself, because they stop and start it. */
 if (redisBinary !== undefined) {
   const binary = redisBinary;
+  describe("a Redis with a limit of memory", () => {
+    it.each([
+      ["allkeys-lru", true],
+      ["noeviction", false],
+    ])("and the policy %s: it is said at the connection that it deletes keys: %s", async (policy, isSaid) => {
+      const port = await freePort();
+      const server = await startRedis(binary, port, ["--maxmemory", "100mb", "--maxmemory-policy", policy]);
+      const lines: string[] = [];
+      const loud = createLogger({ name: "t", level: "info", destination: { write: (line) => void lines.push(line) } });
+      const redis = createRedis(`redis://127.0.0.1:${port}`, loud);
+      try {
+        await until(() => redis.status() === "up");
+        // Answers come in order, so what was asked at the connection is known when a later command has its answer.
+        await redis.publish("c", "m");
+        expect(redis.isEvicting()).toBe(isSaid);
+        expect(lines.filter((line) => line.includes("set maxmemory-policy noeviction"))).toHaveLength(isSaid ? 1 : 0);
+      } finally {
+        await redis.close();
+        await stopRedis(server);
+      }
+    });
+  });
+
   describe("two processes' wakers on a real Redis", () => {
     it("wake each other, work alone while Redis is down, and catch up when it is back", async () => {
       const port = await freePort();

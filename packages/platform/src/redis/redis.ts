@@ -1,6 +1,8 @@
 import { Redis } from "ioredis";
 import type { RedisOptions } from "ioredis";
+import { connectionSentence, errorCode } from "../errors/index.js";
 import type { Logger } from "../logger/index.js";
+import { isEvicting, toFacts } from "./redisFacts.js";
 
 const connectTimeoutMs = 3_000;
 const longestRetryMs = 5_000;
@@ -15,6 +17,8 @@ export type RedisStatus = "off" | "up" | "down";
 export type RedisLink = Readonly<{
   /** For /api/health. */
   status: () => RedisStatus;
+  /** Whether Redis deletes keys when it is full, as it said at the last connection; false before the first. */
+  isEvicting: () => boolean;
   /** True when Redis accepted the message; false when there is none or it is down. */
   publish: (channel: string, message: string) => Promise<boolean>;
   /**
@@ -52,10 +56,12 @@ export function createRedis(url: string | undefined, logger: Logger): RedisLink 
     retryStrategy: (attempt: number) => Math.min(longestRetryMs, 100 * 2 ** Math.min(attempt, 10)) * (0.5 + Math.random() / 2),
   } satisfies RedisOptions;
   const publisher = connect(new Redis(url, options), "publisher", logger);
+  const evicts = watchEviction(publisher, logger);
   let subscriber: Redis | undefined;
 
   return Object.freeze({
     status: () => (publisher.status === "ready" ? "up" : "down"),
+    isEvicting: evicts,
     publish: (channel, message) =>
       publisher.publish(channel, message).then(
         () => true,
@@ -102,6 +108,7 @@ const countName = (minute: number, key: string): string => `balcao:rate:${minute
 
 const offLink: RedisLink = Object.freeze({
   status: () => "off",
+  isEvicting: () => false,
   publish: () => Promise.resolve(false),
   subscribe: () => undefined,
   addCounts: () => Promise.resolve(null),
@@ -115,9 +122,31 @@ function connect(redis: Redis, purpose: string, logger: Logger): Redis {
     loggedStatus = "up";
   });
   redis.on("error", (err: Error) => {
-    if (loggedStatus !== "down") logger.warn({ err, purpose }, "Redis is away; the app goes on without it, some seconds slower");
+    const why = connectionSentence(errorCode(err), "REDIS_URL");
+    if (loggedStatus !== "down")
+      logger.warn({ err, purpose }, `Redis is away; the app goes on without it, some seconds slower${why === null ? "" : `. ${why}`}`);
     loggedStatus = "down";
   });
   redis.connect().catch(() => undefined);
   return redis;
+}
+
+/** Asks at each connection whether the server deletes keys when it is full; a server that does not tell counts as one that does not. */
+function watchEviction(redis: Redis, logger: Logger): () => boolean {
+  let evicts = false;
+  redis.on("ready", () => {
+    redis.info("memory").then(
+      (info) => {
+        const facts = toFacts(info);
+        evicts = isEvicting(facts);
+        if (evicts)
+          logger.warn(
+            { policy: facts.policy },
+            "Redis deletes keys when it is full, and timers with them: set maxmemory-policy noeviction there",
+          );
+      },
+      () => undefined,
+    );
+  });
+  return () => evicts;
 }

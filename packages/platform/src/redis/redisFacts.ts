@@ -6,6 +6,16 @@ export interface RedisFacts {
   readonly policy: string | null;
 }
 
+/** Reads the answer of INFO memory. */
+export function toFacts(info: string): RedisFacts {
+  const value = (name: string): string | null => new RegExp(`^${name}:(.*?)\\r?$`, "m").exec(info)?.[1] ?? null;
+  const maxMemory = value("maxmemory");
+  return { maxBytes: maxMemory === null ? null : Number(maxMemory), policy: value("maxmemory_policy") };
+}
+
+/** Whether it deletes keys when it is full, and timers with them. */
+export const isEvicting = ({ maxBytes, policy }: RedisFacts): boolean => (maxBytes ?? 0) > 0 && policy !== null && policy !== "noeviction";
+
 /** Asks a Redis once. Rejects when it does not answer within three seconds. */
 export async function readRedisFacts(url: string): Promise<RedisFacts> {
   const client = new Redis(url, {
@@ -19,10 +29,7 @@ export async function readRedisFacts(url: string): Promise<RedisFacts> {
   client.on("error", () => undefined);
   try {
     await client.connect();
-    const info = await client.info("memory");
-    const value = (name: string): string | null => new RegExp(`^${name}:(.*?)\\r?$`, "m").exec(info)?.[1] ?? null;
-    const maxMemory = value("maxmemory");
-    return { maxBytes: maxMemory === null ? null : Number(maxMemory), policy: value("maxmemory_policy") };
+    return toFacts(await client.info("memory"));
   } finally {
     client.disconnect();
   }

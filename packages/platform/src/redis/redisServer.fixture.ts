@@ -24,8 +24,10 @@ export async function freePort(): Promise<number> {
 }
 
 /** A Redis in memory on a loopback port; stop it with `stopRedis`. */
-export async function startRedis(binary: string, port: number): Promise<ChildProcess> {
-  const child = spawn(binary, ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"], { stdio: "ignore" });
+export async function startRedis(binary: string, port: number, more: readonly string[] = []): Promise<ChildProcess> {
+  const child = spawn(binary, ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no", ...more], {
+    stdio: "ignore",
+  });
   const deadline = Date.now() + patience(5_000);
   while (!(await answers(port))) {
     if (Date.now() > deadline) throw new Error("redis-server did not start.");

@@ -5,6 +5,7 @@ describe("a relay between processes", () => {
     const subscribers: ((message: string) => void)[] = [];
     const link: RedisLink = {
       status: () => "up",
+      isEvicting: () => false,
       publish: (_channel, message) => {
         subscribers.forEach((receive) => receive(message));
         return Promise.resolve(true);
