@@ -1,7 +1,7 @@
 import AddRounded from "@mui/icons-material/AddRounded";
 import CheckRounded from "@mui/icons-material/CheckRounded";
 import SearchRounded from "@mui/icons-material/SearchRounded";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../../i18n/useTexts";
 import { useCommands, type Command } from "../../lib/commands";
 import { useOffline } from "../../lib/live";
 
@@ -14,7 +14,7 @@ interface InboxCommands {
 
 /** Offers what the inbox can do to the palette. */
 export function useInboxCommands({ acceptNext, startNew, search }: InboxCommands): void {
-  const { t } = useTranslation("tickets");
+  const { t } = useTexts("tickets");
   const offline = useOffline();
   useCommands("inbox", () => {
     const commands: Command[] = [
