@@ -2,6 +2,7 @@ import type { Locator } from "@playwright/test";
 import { expect, test } from "./support/fixtures.js";
 import { InboxPage, type Conversation } from "./support/inboxPage.js";
 import { inspect } from "./support/inspect.js";
+import { countKeyListeners } from "./support/keyListeners.js";
 
 const note = (name: string) => ({ name, mimeType: "text/plain", buffer: Buffer.from(`Nota ${name}`) });
 const DOT = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
@@ -125,7 +126,9 @@ test("without a connection a message says what it waits for, and what needs the 
 
 test("reply and comment are kept apart and per ticket, and the list marks the draft", async ({ enter, ana, connection }) => {
   const [first, second] = [await connection.newCustomer(), await connection.newCustomer()];
-  const inbox = await new InboxPage(await enter(ana)).open("Aguardando");
+  const page = await enter(ana);
+  const keyListeners = await countKeyListeners(page);
+  const inbox = await new InboxPage(page).open("Aguardando");
   await first.writes("Tem desconto?");
   await second.writes("Tem estoque?");
   const other = await inbox.accept(second.name);
@@ -140,8 +143,11 @@ test("reply and comment are kept apart and per ticket, and the list marks the dr
   await expect(other.box).toHaveValue("");
   await expect(inbox.row(first.name)).toContainText("Rascunho");
   await other.box.fill("Vou ver");
+  const listening = await keyListeners();
   await inbox.row(first.name).click();
   await expect(conversation.box).toHaveValue("-- só até 5 %");
+  // Another conversation costs no listener for its dozens of shortcuts.
+  expect(await keyListeners()).toBe(listening);
   await inbox.page.reload();
   await expect(conversation.box).toHaveValue("-- só até 5 %");
   await conversation.box.press("Enter");

@@ -42,6 +42,18 @@ function firstPaint(): Plugin {
 const MUI =
   /node_modules[\\/](\.pnpm[\\/])?(@mui[\\/+](material|system|styled-engine|utils|private-theming)|@emotion|stylis|react-transition-group|@popperjs)/;
 
+const MAKES_ICONS = /[\\/]@mui[\\/]icons-material[\\/]utils[\\/]createSvgIcon\.m?js$/;
+
+/** Draws the icons of MUI's set as plain elements. */
+function plainIcons(): Plugin {
+  const ours = path.join(import.meta.dirname, "src", "ui", "createIcon.tsx");
+  return {
+    name: "balcao-plain-icons",
+    enforce: "pre",
+    load: (id) => (MAKES_ICONS.test(id) ? `export { createIcon as default } from ${JSON.stringify(ours)};` : null),
+  };
+}
+
 const EMOJI_LANGUAGES = ["pt", "en", "es"] as const;
 
 interface EmojiEntry {
@@ -143,7 +155,7 @@ const api = process.env["API_URL"] ?? "http://127.0.0.1:3000";
  * One file each for react and MUI, so that every route uses the same files and they stay cached.
  */
 export default defineConfig({
-  plugins: [react(), firstPaint(), emojiData(), soundFiles(), compressedFiles(), serviceWorker(resolve)],
+  plugins: [plainIcons(), react(), firstPaint(), emojiData(), soundFiles(), compressedFiles(), serviceWorker(resolve)],
   html: { cspNonce: "__CSP_NONCE__" },
   resolve,
   server: {

@@ -2,11 +2,11 @@ import createCache from "@emotion/cache";
 import { CacheProvider } from "@emotion/react";
 import { ThemeProvider } from "@mui/material/styles";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { BrowserRouter } from "react-router-dom";
 import { Announcer } from "../lib/announcer";
 import { queryClient } from "../lib/queryClient";
 import { ToastArea } from "../lib/toasts";
 import { MODE_STORAGE_KEY, theme } from "../theme/theme";
+import { AppRouter } from "./AppRouter";
 import { AppRoutes } from "./AppRoutes";
 import { SessionNotices } from "./SessionNotices";
 
@@ -22,9 +22,9 @@ export function App() {
     <CacheProvider value={styleCache}>
       <ThemeProvider theme={theme} defaultMode="system" modeStorageKey={MODE_STORAGE_KEY} noSsr>
         <QueryClientProvider client={queryClient}>
-          <BrowserRouter>
+          <AppRouter>
             <AppRoutes />
-          </BrowserRouter>
+          </AppRouter>
           <ToastArea />
           <SessionNotices />
           <Announcer />

@@ -7,6 +7,8 @@ import { Suspense, useCallback, useMemo, useRef, useState } from "react";
 import { useTexts } from "../../i18n/useTexts";
 import { lazyWithTexts } from "../../i18n/lazyWithTexts";
 import { call } from "../../lib/api";
+import { useFollowed } from "../../lib/useFollowed";
+import { useSteady } from "../../lib/useSteady";
 import { usePageTitle } from "../../ui";
 import { Composer } from "./composer/Composer";
 import { PromptBar } from "./composer/PromptBar";
@@ -29,6 +31,7 @@ import { ticketRoom } from "./room";
 import { TypingLine } from "./presence/Presence";
 import { usePresence } from "./presence/usePresence";
 import { toWindowEnd, useServiceWindow } from "./serviceWindow";
+import { useBesideList } from "./useBesideList";
 import { useConversation, useReading, useSpokenNews } from "./useConversation";
 import { useFind, type Find } from "./useFind";
 import { useMessageWindow, type MessageVisit, type MessageWindow } from "./useMessageWindow";
@@ -98,6 +101,9 @@ export function Conversation({ ticket, focusHeader, acceptingId, openAt, onLeave
   const changes = useMessageChanges({ ticket, writable, onEdit: edit.start });
   const waits = busy || acceptingId === ticket.id;
   const startConversation = useStartConversation(can(actor, "contacts:add"), onNewTicket);
+  const followed = useFollowed(newest);
+  const besideList = useBesideList(list, () => leaveToList(onBack));
+  const choices = useSteady({ onTemplates: () => setChoosing("template"), onCards: () => setChoosing("card") });
   const closeDialogs = () => {
     setAsked(null);
     setChoosing(null);
@@ -120,7 +126,7 @@ export function Conversation({ ticket, focusHeader, acceptingId, openAt, onLeave
           handle={list}
           mayReply={writable}
           onReply={reply}
-          onTemplates={writable && CAPABILITIES[room.api].templates ? () => setChoosing("template") : undefined}
+          onTemplates={writable && CAPABILITIES[room.api].templates ? choices.onTemplates : undefined}
           onStartConversation={startConversation}
           onAtEnd={setAtEnd}
           tools={tools}
@@ -133,15 +139,11 @@ export function Conversation({ ticket, focusHeader, acceptingId, openAt, onLeave
           {writable ? (
             <Composer
               {...{ room, edit, serviceWindow, replyTo }}
-              messages={newest}
+              {...besideList}
+              {...choices}
+              newest={followed}
               onUnsent={noteUnsent}
-              onTemplates={() => setChoosing("template")}
-              onCards={() => setChoosing("card")}
               onReplyTo={setReplyTo}
-              onSent={() => list.current?.toEnd()}
-              onLeave={() => leaveToList(onBack)}
-              onScrollPages={(pages) => list.current?.scrollBy(pages)}
-              onToEnd={() => list.current?.toEnd()}
               autoFocus={finePointer && !focusHeader}
             />
           ) : (
@@ -156,7 +158,7 @@ export function Conversation({ ticket, focusHeader, acceptingId, openAt, onLeave
           onClose={closeDialogs}
           onResolve={resolve}
           onMoved={onBack}
-          onSent={() => list.current?.toEnd()}
+          onSent={besideList.onSent}
         />
       </section>
       <SidePane ticket={ticket} details={details} integration={integration} find={find} messageWindow={messageWindow} />

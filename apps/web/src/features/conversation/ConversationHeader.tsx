@@ -5,7 +5,7 @@ import type { TicketView } from "@balcao/contracts/tickets";
 import { acceptsMessages } from "@balcao/domain/tickets";
 import { memo } from "react";
 import { useTexts } from "../../i18n/useTexts";
-import { useAriaKeys, useButtonKey, useLetters } from "../../lib/keyboard";
+import { useActionKeys, useAriaKeys, useButtonKey } from "../../lib/keyboard";
 import { useOffline } from "../../lib/live";
 import { Avatar, Spinner, WithReason } from "../../ui";
 import { ActionMenu } from "./ActionMenu";
@@ -24,13 +24,13 @@ import { useTicketCommands } from "./useTicketCommands";
 import { FIND_BUTTON_ID, type Find } from "./useFind";
 
 /** The keys of what the ticket and the menu offer now. Where a ticket cannot be resolved, the key for it closes it. */
-function useActionKeys(offered: readonly MenuAction[], extras: readonly MenuExtra[], onAct: (action: MenuAction) => void): void {
+function useTicketKeys(offered: readonly MenuAction[], extras: readonly MenuExtra[], onAct: (action: MenuAction) => void): void {
   const ofActions = offered.flatMap((action) => (ACTION_KEYS[action] ? [[ACTION_KEYS[action], () => onAct(action)] as const] : []));
   const ofExtras = extras.flatMap(({ key, reason, onSelect }) =>
     ACTION_KEYS[key] && reason === null ? [[ACTION_KEYS[key], onSelect] as const] : [],
   );
   const closing = offered.includes("close") && !offered.includes("resolve") ? { resolve: () => onAct("close") } : {};
-  useLetters({ ...closing, ...Object.fromEntries([...ofActions, ...ofExtras]) });
+  useActionKeys({ ...closing, ...Object.fromEntries([...ofActions, ...ofExtras]) });
 }
 
 interface PrimaryActionProps {
@@ -101,7 +101,7 @@ export const ConversationHeader = memo(function ConversationHeader({
   const offline = useOffline();
   const writable = acceptsMessages(ticket.status) && (primary !== null || menu.length > 0);
   const { extras, dialogs } = useHeaderExtras({ ticket, integration, writable, onDiscuss });
-  useActionKeys(offline ? [] : primary ? [primary, ...menu] : menu, extras, onAct);
+  useTicketKeys(offline ? [] : primary ? [primary, ...menu] : menu, extras, onAct);
   useTicketCommands({ ticket, actions, extras, onAct, onFind: find.toggle, onDetails: details.toggle });
   const { ref: detailsButton, ariaKeys: detailsKeys } = useButtonKey("details");
   return (

@@ -2,7 +2,7 @@ import type { MessageView } from "@balcao/contracts/messages";
 import type { TicketView } from "@balcao/contracts/tickets";
 import { CAPABILITIES } from "@balcao/domain/connections";
 import { windowUntil as windowEndAfter } from "@balcao/domain/messages";
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 
 const MINUTE_MS = 60_000;
 
@@ -52,5 +52,5 @@ export function useServiceWindow(end: number | null | undefined): ServiceWindow 
     tick();
     return () => clearTimeout(timer);
   }, [end]);
-  return windowAt(end, now);
+  return useMemo(() => windowAt(end, now), [end, now]);
 }

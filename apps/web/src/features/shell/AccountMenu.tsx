@@ -1,7 +1,7 @@
 import ExpandMore from "@mui/icons-material/ExpandMore";
 import PersonRounded from "@mui/icons-material/PersonRounded";
 import { lazy, Suspense, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../../i18n/useTexts";
 import { useCommands } from "../../lib/commands";
 import { useSelf } from "../../lib/session";
 import { Avatar } from "../../ui";
@@ -15,7 +15,7 @@ const DIALOGS: readonly (keyof typeof ENTRIES)[] = ["profile", "password", "noti
 
 /** Who is signed in; the menu and its dialogs are loaded when one of them is opened first (SHELL-024). */
 export function AccountMenu({ onShowShortcuts }: { readonly onShowShortcuts: () => void }) {
-  const { t } = useTranslation();
+  const { t } = useTexts("common");
   const self = useSelf();
   const [wanted, setWanted] = useState(false);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

@@ -1,7 +1,7 @@
 import MenuRounded from "@mui/icons-material/MenuRounded";
 import IconButton from "@mui/material/IconButton";
 import { memo } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../../i18n/useTexts";
 import { Link } from "react-router-dom";
 import { useAppName, useConfig } from "../../lib/config";
 import { BrandMark, useCurrentTitle } from "../../ui";
@@ -24,7 +24,7 @@ interface AppBarProps {
  * because the shell renders at every navigation.
  */
 export const AppBar = memo(function AppBar({ menuLabel, menuExpanded, onMenu, onPalette, onShowShortcuts }: AppBarProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts("common");
   const { name, logo } = useBrand();
   return (
     <header className="appBar">

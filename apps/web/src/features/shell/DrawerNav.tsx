@@ -1,14 +1,15 @@
 import type { Settings } from "@balcao/domain/settings";
-import { memo } from "react";
-import { useTranslation } from "react-i18next";
-import { NavLink } from "react-router-dom";
+import { memo, useMemo, type MouseEvent } from "react";
+import { useLocation } from "react-router-dom";
+import { useTexts } from "../../i18n/useTexts";
 import { VERSION_LABEL } from "../../lib/config";
 import { useSettings } from "../../lib/data/settings";
+import { go } from "../../lib/history";
 import { useSelf } from "../../lib/session";
 import { Badge } from "../../ui";
 import { Tooltip } from "../../ui/Tooltip";
 import type { DrawerBadges } from "./drawerBadges";
-import { listDrawerEntries, type PlacedEntry } from "./drawerEntries";
+import { listDrawerEntries, type EntryId, type PlacedEntry } from "./drawerEntries";
 import { InvoicesEntry } from "./InvoicesEntry";
 import "./drawer.css";
 
@@ -19,16 +20,28 @@ interface DrawerNavProps {
   readonly onNavigate?: () => void;
 }
 
-interface EntryLinkProps extends DrawerNavProps {
-  readonly entry: PlacedEntry;
-  readonly settings: Settings;
+/** Whether the page of an entry is shown, or one below it. */
+function isShown(path: string, shown: string): boolean {
+  const [own, at] = [path.toLowerCase(), shown.toLowerCase()];
+  return at === own || (own !== "/" && at.startsWith(`${own}/`));
 }
 
-function EntryLink({ entry, settings, rail, badges, onNavigate }: EntryLinkProps) {
-  const { t } = useTranslation();
+/** Whether the browser opens the link in another tab or window, or saves it. */
+const opensElsewhere = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
+  button !== 0 || metaKey || ctrlKey || shiftKey || altKey;
+
+interface EntryLinkProps extends Omit<DrawerNavProps, "badges"> {
+  readonly entry: PlacedEntry;
+  readonly settings: Settings;
+  readonly badge: DrawerBadges[EntryId];
+  readonly active: boolean;
+}
+
+/** A link to a page, rendered when the page becomes the shown one or another one does: a link of the router is at each navigation. */
+const EntryLink = memo(function EntryLink({ entry, settings, rail, badge, active, onNavigate }: EntryLinkProps) {
+  const { t } = useTexts("common");
   const name = t(`entry.${entry.id}`);
-  const { icon: Icon, iconOn: IconOn } = entry;
-  const badge = badges[entry.id];
+  const { icon: Icon } = entry;
   if (entry.isOpen && !entry.isOpen(settings))
     return (
       <Tooltip title={t("shell.switchedOff", { name })} placement="right">
@@ -40,20 +53,37 @@ function EntryLink({ entry, settings, rail, badges, onNavigate }: EntryLinkProps
     );
   return (
     <Tooltip title={rail ? name : ""} placement="right">
-      <NavLink to={entry.path} className="navEntry" aria-label={badge?.name ?? name} onClick={onNavigate}>
-        {({ isActive }) => (
-          <>
-            {isActive ? <IconOn aria-hidden /> : <Icon aria-hidden />}
-            {!rail && <span className="navLabel">{name}</span>}
-            {badge && (
-              <Badge corner={rail} tone={badge.attention ? "attention" : "quiet"} className="navBadge">
-                {badge.text}
-              </Badge>
-            )}
-          </>
-        )}
-      </NavLink>
+      <a
+        href={entry.path}
+        className={active ? "navEntry active" : "navEntry"}
+        aria-label={badge?.name ?? name}
+        aria-current={active ? "page" : undefined}
+        onClick={(event) => {
+          onNavigate?.();
+          if (opensElsewhere(event)) return;
+          event.preventDefault();
+          go(entry.path);
+        }}
+      >
+        <EntryParts {...{ entry, rail, badge, active, name }} />
+      </a>
     </Tooltip>
+  );
+});
+
+/** Icon, name and badge of an entry. */
+function EntryParts({ entry, rail, badge, active, name }: Omit<EntryLinkProps, "settings" | "onNavigate"> & { readonly name: string }) {
+  const Icon = active ? entry.iconOn : entry.icon;
+  return (
+    <>
+      <Icon aria-hidden />
+      {!rail && <span className="navLabel">{name}</span>}
+      {badge && (
+        <Badge corner={rail} tone={badge.attention ? "attention" : "quiet"} className="navBadge">
+          {badge.text}
+        </Badge>
+      )}
+    </>
   );
 }
 
@@ -62,12 +92,19 @@ function EntryLink({ entry, settings, rail, badges, onNavigate }: EntryLinkProps
  * SHELL-037).
  */
 export const DrawerNav = memo(function DrawerNav({ rail, badges, onNavigate }: DrawerNavProps) {
-  const { t } = useTranslation();
+  const { t } = useTexts("common");
   const settings = useSettings();
-  const { main, admin } = listDrawerEntries(useSelf());
+  const self = useSelf();
+  const { pathname } = useLocation();
+  const { main, admin } = useMemo(() => listDrawerEntries(self), [self]);
   const link = (entry: PlacedEntry) => (
     <li key={entry.id}>
-      <EntryLink entry={entry} settings={settings} rail={rail} badges={badges} {...(onNavigate && { onNavigate })} />
+      <EntryLink
+        {...{ entry, settings, rail }}
+        badge={badges[entry.id]}
+        active={isShown(entry.path, pathname)}
+        {...(onNavigate && { onNavigate })}
+      />
     </li>
   );
   return (

@@ -2,12 +2,12 @@ import Close from "@mui/icons-material/Close";
 import LinkOff from "@mui/icons-material/LinkOff";
 import IconButton from "@mui/material/IconButton";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from "react";
-import { useTranslation } from "react-i18next";
+import { useEffect, useEffectEvent, useMemo, useState } from "react";
+import { useTexts } from "../../i18n/useTexts";
 import { Link, useLocation } from "react-router-dom";
 import { connectionsQuery } from "../../lib/data/connections";
 import { isExpected, toDrops, type Drop } from "../../lib/data/drops";
-import { onStored, readStored, writeStored } from "../../lib/storage";
+import { useStored, writeStored } from "../../lib/storage";
 import { toListTime } from "../../lib/time";
 import { toasts } from "../../lib/toasts";
 import "./dropNotice.css";
@@ -19,16 +19,13 @@ const SEEN_KEY = "balcao-drops-seen";
 const SEPARATOR = "\n";
 
 function useSeen(): readonly string[] {
-  const stored = useSyncExternalStore(
-    (listener) => onStored(SEEN_KEY, listener),
-    () => readStored(SEEN_KEY),
-  );
+  const stored = useStored(SEEN_KEY);
   return useMemo(() => (stored ?? "").split(SEPARATOR), [stored]);
 }
 
 /** The drops that last longer than ANNOUNCE_AFTER_MS. A toast announces each new one once. */
 function useAnnounced(seen: readonly string[]): readonly Drop[] {
-  const { t } = useTranslation();
+  const { t } = useTexts("common");
   const { data } = useQuery(connectionsQuery);
   const drops = useMemo(() => toDrops(data ?? []), [data]);
   const keys = drops.map(({ key }) => key).join(SEPARATOR);
@@ -62,7 +59,7 @@ function toNames(drops: readonly Drop[]): string {
  * strip is dismissed. The page of connections does not show it (P-10).
  */
 export function DropNotice() {
-  const { t } = useTranslation();
+  const { t } = useTexts("common");
   const seen = useSeen();
   const announced = useAnnounced(seen);
   const isAtConnections = useLocation().pathname.toLowerCase().startsWith("/connections");

@@ -1,7 +1,7 @@
 import { invoiceCode } from "@balcao/domain/invoices";
 import ReceiptLongOutlined from "@mui/icons-material/ReceiptLongOutlined";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../../i18n/useTexts";
 import { useConfig } from "../../lib/config";
 import { useSettings } from "../../lib/data/settings";
 import { Tooltip } from "../../ui/Tooltip";
@@ -12,7 +12,7 @@ import { ConfirmDialog } from "../../ui/form";
  * then the site of the invoices in a new window (SHELL-035, SHELL-036, D-020).
  */
 export function InvoicesEntry({ rail }: { readonly rail: boolean }) {
-  const { t } = useTranslation();
+  const { t } = useTexts("common");
   const { timeZone } = useSettings();
   const invoices = useConfig()?.invoices;
   const [askedAt, setAskedAt] = useState<Date | null>(null);

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../../i18n/useTexts";
 import { useLive, useLiveState } from "../../lib/live";
 import { useSecondsUntil } from "../../lib/useSecondsUntil";
 import "./offlineBar.css";
@@ -34,7 +34,7 @@ function useShown(connected: boolean, idle: boolean): Shown {
 
 /** The bar below the app bar while the socket is closed. */
 export function OfflineBar() {
-  const { t } = useTranslation();
+  const { t } = useTexts("common");
   const live = useLive();
   const { phase, retryAt } = useLiveState();
   const shown = useShown(phase === "connected", phase === "idle");

@@ -1,19 +1,17 @@
 import useMediaQuery from "@mui/material/useMediaQuery";
 import { lazy, Suspense, useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
-import { Outlet, useMatch, useNavigate } from "react-router-dom";
+import { useTexts } from "../../i18n/useTexts";
+import { Outlet, useMatch } from "react-router-dom";
 import { lazyWithTexts } from "../../i18n/lazyWithTexts";
-import { focusRegion, useShortcut, useSingleKey, watchSequences, type ShortcutId } from "../../lib/keyboard";
-import { useSelf } from "../../lib/session";
 import { usePreference } from "../../lib/storage";
 import { useSteady } from "../../lib/useSteady";
 import { sizes } from "../../theme/tokens";
 import { AppBar } from "./AppBar";
 import { useDrawerBadges } from "./drawerBadges";
-import { listDrawerEntries } from "./drawerEntries";
 import { DrawerNav } from "./DrawerNav";
 import { DropNotice } from "./DropNotice";
 import { OfflineBar } from "./OfflineBar";
+import { ShellKeys } from "./ShellKeys";
 import { useDensityAttribute } from "./useDensity";
 import "./shell.css";
 
@@ -42,31 +40,9 @@ function useLateDialog() {
   return { wanted, open, show: () => set({ wanted: true, open: true }), close: () => set({ wanted, open: false }) };
 }
 
-function useShellKeys(showPalette: () => void, showSheet: () => void): void {
-  const navigate = useNavigate();
-  useEffect(watchSequences, []);
-  useShortcut("palette", showPalette);
-  useShortcut("regions", ({ shiftKey }) => focusRegion(shiftKey ? -1 : 1));
-  useSingleKey("sheet", showSheet);
-  usePageKey("goTickets");
-  usePageKey("goContacts");
-  usePageKey("goQuickAnswers");
-  usePageKey("goDashboard");
-  usePageKey("goConnections");
-  useSingleKey("goChats", () => void navigate("/tickets?tab=chat"));
-}
-
-/** The shortcut of a page of the drawer, for the people who have it there. */
-function usePageKey(id: ShortcutId): void {
-  const navigate = useNavigate();
-  const { main, admin } = listDrawerEntries(useSelf());
-  const path = [...main, ...admin].find(({ shortcut }) => shortcut === id)?.path;
-  useSingleKey(id, () => void (path !== undefined && navigate(path)));
-}
-
 /** The frame of every private page: skip link, app bar, drawer, the page itself. */
 export function Shell() {
-  const { t } = useTranslation();
+  const { t } = useTexts("common");
   const narrow = useMediaQuery("(max-width: 599.95px)");
   const [rail, toggleRail] = useRail();
   const [drawerOpen, setDrawerOpen] = useState(false);
@@ -74,7 +50,6 @@ export function Shell() {
   const palette = useLateDialog();
   const badges = useDrawerBadges();
   useDensityAttribute();
-  useShellKeys(palette.show, sheet.show);
 
   const shown = useSteady({
     openDrawer: () => setDrawerOpen(true),
@@ -94,6 +69,7 @@ export function Shell() {
 
   return (
     <div className="shell">
+      <ShellKeys onPalette={shown.openPalette} onSheet={shown.openSheet} />
       <a className="skipLink" href="#main">
         {t("skip")}
       </a>

@@ -1,7 +1,7 @@
 import { needsAttention } from "@balcao/domain/connections";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../../i18n/useTexts";
 import { connectionsQuery, toLosses } from "../../lib/data/connections";
 import { wholeList } from "../../lib/data/wholeLists";
 import { toBadgeText } from "../../ui";
@@ -49,7 +49,7 @@ export type DrawerBadges = Readonly<Partial<Record<EntryId, EntryBadge>>>;
  * the tickets of the bot are counted there (SHELL-028).
  */
 export function useDrawerBadges(): DrawerBadges {
-  const { t } = useTranslation();
+  const { t } = useTexts("common");
   const attention = useConnectionsAttention();
   const count = useQuery(wholeList("botTickets")).data?.length ?? 0;
   return useMemo(() => {

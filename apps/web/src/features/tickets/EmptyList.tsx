@@ -7,7 +7,7 @@ import Button from "@mui/material/Button";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import type { ListStatus } from "@balcao/domain/tickets";
 import { useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../../i18n/useTexts";
 import { ticketCountsQuery } from "../../lib/data/ticketLists";
 import { EmptyState } from "../../ui";
 import { useInboxPlace } from "./inboxPlace";
@@ -25,7 +25,7 @@ const ICONS = {
 
 /** The text of an empty list, and a button for the next step if there is one. */
 export function EmptyList({ status }: { readonly status: ListStatus }) {
-  const { t } = useTranslation("tickets");
+  const { t } = useTexts("tickets");
   const { goTo } = useInboxPlace();
   const { data: counts } = useQuery(ticketCountsQuery);
   const waiting = counts?.pending ?? 0;

@@ -4,13 +4,14 @@ import Button from "@mui/material/Button";
 import Switch from "@mui/material/Switch";
 import type { TicketView } from "@balcao/contracts/tickets";
 import { LIST_STATUSES, type ListStatus } from "@balcao/domain/tickets";
-import { Suspense, useEffect, useMemo } from "react";
-import { useTranslation } from "react-i18next";
+import { memo, Suspense, useEffect, useMemo } from "react";
+import { useTexts } from "../../i18n/useTexts";
 import { lazyWithTexts } from "../../i18n/lazyWithTexts";
 import { ticketCountsQuery, ticketListQuery } from "../../lib/data/ticketLists";
 import { useSingleKey } from "../../lib/keyboard";
 import { useJoin } from "../../lib/live";
 import { queryClient } from "../../lib/queryClient";
+import { useSteady } from "../../lib/useSteady";
 import { EmptyState } from "../../ui";
 import { Tooltip } from "../../ui/Tooltip";
 import { ChatList } from "../chats";
@@ -54,7 +55,7 @@ interface InboxPaneProps {
 
 /** The left pane of the inbox: the tabs, and a list, the chats or the search. */
 export function InboxPane({ onNew, onOpenChat, onNewChat, ...list }: InboxPaneProps) {
-  const { t } = useTranslation("tickets");
+  const { t } = useTexts("tickets");
   const { place, goTo } = useInboxPlace();
   const { selected } = useQueueSelection();
   const { showAll } = useShowAll();
@@ -73,12 +74,14 @@ export function InboxPane({ onNew, onOpenChat, onNewChat, ...list }: InboxPanePr
   }, [filterKey, nothingChosen]);
   useTabKeys(goTo);
   const chatId = useShownChat();
+  // Opening a ticket changes the address: tabs and tools are not rendered for it.
+  const steady = useSteady({ goTo, startNew: onNew });
 
   return (
     <section className="inboxPane" aria-label={t("label")}>
       <ListJoins />
       <SpokenNews shownId={list.selectedId} />
-      <InboxTabs place={place} filter={filter} onGo={goTo} />
+      <InboxTabs place={place} filter={filter} onGo={steady.goTo} />
       {place.tab === "chat" ? (
         <div id="inbox-list" className="inboxList" role="tabpanel" aria-label={t("tabs.chat")}>
           <Suspense fallback={<ListSkeleton />}>
@@ -93,8 +96,8 @@ export function InboxPane({ onNew, onOpenChat, onNewChat, ...list }: InboxPanePr
         </div>
       ) : (
         <>
-          <ListTools onNew={onNew} />
-          <InboxSubTabs place={place} filter={filter} onGo={goTo} />
+          <ListTools onNew={steady.startNew} />
+          <InboxSubTabs place={place} filter={filter} onGo={steady.goTo} />
           <ListPanel {...list} label={`${t(`tabs.${place.tab}`)}, ${t(`sub.${place.status}`)}`} status={place.status} />
         </>
       )}
@@ -117,8 +120,8 @@ function useTabKeys(goTo: (tab: InboxTab) => void): void {
 }
 
 /** The tools above a list: which queues, whose tickets, a new one. */
-function ListTools({ onNew }: Pick<InboxPaneProps, "onNew">) {
-  const { t } = useTranslation("tickets");
+const ListTools = memo(function ListTools({ onNew }: Pick<InboxPaneProps, "onNew">) {
+  const { t } = useTexts("tickets");
   const { offered, selected, select } = useQueueSelection();
   const { allowed, showAll, setShowAll } = useShowAll();
   return (
@@ -139,7 +142,7 @@ function ListTools({ onNew }: Pick<InboxPaneProps, "onNew">) {
       </Tooltip>
     </div>
   );
-}
+});
 
 interface ListPanelProps extends Omit<InboxPaneProps, "onNew" | "onOpenChat" | "onNewChat"> {
   readonly label: string;
@@ -148,7 +151,7 @@ interface ListPanelProps extends Omit<InboxPaneProps, "onNew" | "onOpenChat" | "
 
 /** A list of the inbox, or why there is none. */
 function ListPanel({ label, status, ...list }: ListPanelProps) {
-  const { t } = useTranslation("tickets");
+  const { t } = useTexts("tickets");
   const { offered, selected, select } = useQueueSelection();
   const { showAll } = useShowAll();
   const filter = useMemo(() => ({ status, showAll, queueIds: selected }), [status, showAll, selected]);

@@ -7,8 +7,8 @@ import PauseCircleOutlined from "@mui/icons-material/PauseCircleOutlined";
 import SearchRounded from "@mui/icons-material/SearchRounded";
 import type { ListStatus } from "@balcao/domain/tickets";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { useRef, type KeyboardEvent } from "react";
-import { useTranslation } from "react-i18next";
+import { memo, useRef, type KeyboardEvent } from "react";
+import { useTexts } from "../../i18n/useTexts";
 import type { TicketListFilter } from "../../lib/data/belongsToList";
 import { unreadChatsQuery } from "../../lib/data/chats";
 import { ticketCountsQuery, ticketListQuery } from "../../lib/data/ticketLists";
@@ -56,8 +56,8 @@ interface TabsProps {
  * The tabs of the inbox as icon and word; open and paused ones show their count beside the icon
  * (INBOX-001).
  */
-export function InboxTabs({ place, filter, onGo }: TabsProps) {
-  const { t } = useTranslation("tickets");
+export const InboxTabs = memo(function InboxTabs({ place, filter, onGo }: TabsProps) {
+  const { t } = useTexts("tickets");
   const open = useCount(filter, "open");
   const group = useCount(filter, "group");
   const pending = useCount(filter, "pending");
@@ -98,10 +98,10 @@ export function InboxTabs({ place, filter, onGo }: TabsProps) {
       })}
     </div>
   );
-}
+});
 
 function SubTab({ place, filter, sub, status, onGo }: TabsProps & { readonly sub: string; readonly status: ListStatus }) {
-  const { t } = useTranslation("tickets");
+  const { t } = useTexts("tickets");
   const count = useCount(filter, status);
   const on = place.sub === sub;
   return (
@@ -128,8 +128,8 @@ function SubTab({ place, filter, sub, status, onGo }: TabsProps & { readonly sub
  * The sub-tabs of a tab as one segmented control, each with the count of its list
  * (INBOX-002…INBOX-004).
  */
-export function InboxSubTabs({ place, filter, onGo }: TabsProps) {
-  const { t } = useTranslation("tickets");
+export const InboxSubTabs = memo(function InboxSubTabs({ place, filter, onGo }: TabsProps) {
+  const { t } = useTexts("tickets");
   const subs = place.status === null ? [] : subTabsOf(place.tab);
   if (subs.length < 2) return null;
   return (
@@ -139,4 +139,4 @@ export function InboxSubTabs({ place, filter, onGo }: TabsProps) {
       ))}
     </div>
   );
-}
+});

@@ -2,7 +2,7 @@ import AddRounded from "@mui/icons-material/AddRounded";
 import CheckRounded from "@mui/icons-material/CheckRounded";
 import ForumOutlined from "@mui/icons-material/ForumOutlined";
 import SearchRounded from "@mui/icons-material/SearchRounded";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../../i18n/useTexts";
 import { useOffline } from "../../lib/live";
 import { KeyCaps, WithReason } from "../../ui";
 import { FirstStepsCard } from "./start/FirstStepsCard";
@@ -17,7 +17,7 @@ interface NoTicketProps {
 
 /** The right pane while no conversation is open; on a new installation it shows the first steps. */
 export function NoTicket({ onNew, onSearch, onAcceptNext }: NoTicketProps) {
-  const { t } = useTranslation("tickets");
+  const { t } = useTexts("tickets");
   const steps = useFirstSteps();
   const offline = useOffline();
   if (steps) return <FirstStepsCard steps={steps} />;

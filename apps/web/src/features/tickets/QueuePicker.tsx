@@ -2,7 +2,7 @@ import ExpandMore from "@mui/icons-material/ExpandMore";
 import Checkbox from "@mui/material/Checkbox";
 import Popover from "@mui/material/Popover";
 import { useState, type CSSProperties } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../../i18n/useTexts";
 import type { QueueChoice } from "./queueSelection";
 
 interface QueuePickerProps {
@@ -14,7 +14,7 @@ interface QueuePickerProps {
 
 /** The choice of queues whose tickets the lists show (INBOX-005). */
 export function QueuePicker({ offered, selected, onSelect }: QueuePickerProps) {
-  const { t } = useTranslation("tickets");
+  const { t } = useTexts("tickets");
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const ids = selected ?? offered.map(({ id }) => id);
   const all = ids.length === offered.length;

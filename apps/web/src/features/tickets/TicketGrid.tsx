@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useCallback, useRef, type HTMLAttributes, type MouseEvent, type ReactNode, type RefObject } from "react";
 import { Virtualizer, type VirtualizerHandle } from "virtua";
 import { connectionsQuery } from "../../lib/data/connections";
+import { onceEach } from "../../lib/onceEach";
 import { useSelf } from "../../lib/session";
 import type { OpenOptions } from "./openOptions";
 import { TicketRow, type SearchedWords } from "./TicketRow";
@@ -74,7 +75,7 @@ export function TicketGrid({ rows, selectedId, accept, words, virtual, onOpen, .
           scrollRef={scroller}
           {...(grid.onScroll && { onScroll: grid.onScroll })}
         >
-          {(ticket, index) => (
+          {onceEach((ticket: TicketGridProps["rows"][number], index) => (
             <TicketRow
               key={ticket.id}
               ticket={ticket}
@@ -93,7 +94,7 @@ export function TicketGrid({ rows, selectedId, accept, words, virtual, onOpen, .
               onAccept={accept.run}
               onFocus={setActiveId}
             />
-          )}
+          ))}
         </Virtualizer>
       </div>
       {grid.children}

@@ -1,7 +1,7 @@
 import type { TicketView } from "@balcao/contracts/tickets";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useCallback, useMemo, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../../i18n/useTexts";
 import type { VirtualizerHandle } from "virtua";
 import type { TicketListFilter } from "../../lib/data/belongsToList";
 import { ticketListQuery } from "../../lib/data/ticketLists";
@@ -117,7 +117,7 @@ interface ListNoticesProps {
 
 /** The notices above a list: waiting changes, and the reason why it could not be read. */
 function ListNotices({ waiting, onRelease, error, stale, onRetry }: ListNoticesProps) {
-  const { t } = useTranslation("tickets");
+  const { t } = useTexts("tickets");
   return (
     <>
       {waiting > 0 && (

@@ -1,6 +1,6 @@
 import type { TicketView } from "@balcao/contracts/tickets";
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../../i18n/useTexts";
 import { useLocation, useNavigate, type Location } from "react-router-dom";
 import { ticketQuery } from "../../lib/data/ticketLists";
 import { focusWhenLost } from "../../lib/keyboard";
@@ -34,7 +34,7 @@ const NewTicketDialog = lazy(() => import("./newTicket/NewTicketDialog").then((d
 
 /** The inbox: the list and, beside it or over it, one conversation or one chat (SHELL-002…SHELL-004, CHAT-002…CHAT-004, B7). */
 export function TicketsPage() {
-  const { t } = useTranslation("tickets");
+  const { t } = useTexts("tickets");
   const navigate = useNavigate();
   const self = useSelf();
   const { ticketId, byKeyboard, show, showNow, open } = useShownTicket();

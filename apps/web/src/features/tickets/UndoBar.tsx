@@ -1,11 +1,11 @@
 import CheckCircle from "@mui/icons-material/CheckCircle";
 import { useEffect, useState, type CSSProperties } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../../i18n/useTexts";
 import { CLOSE_DELAY_MS, undoClose, useClosings, type Closing } from "../conversation";
 import "./undoBar.css";
 
 function Bar({ closing }: { readonly closing: Closing }) {
-  const { t } = useTranslation("tickets");
+  const { t } = useTexts("tickets");
   const [seconds, setSeconds] = useState(Math.ceil(CLOSE_DELAY_MS / 1000) - 1);
   useEffect(() => {
     const timer = setInterval(() => setSeconds(Math.max(0, Math.floor((closing.endsAt - Date.now()) / 1000))), 200);

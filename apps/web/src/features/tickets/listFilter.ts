@@ -4,7 +4,7 @@ import { useSyncExternalStore } from "react";
 import { queuesQuery } from "../../lib/data/queues";
 import { useSettings } from "../../lib/data/settings";
 import { toActor, useSelf } from "../../lib/session";
-import { onStored, readStored, writeStored } from "../../lib/storage";
+import { useStored, writeStored } from "../../lib/storage";
 import { readSelection, type QueueChoice } from "./queueSelection";
 
 /**
@@ -16,10 +16,7 @@ export function useQueueSelection() {
   const { data: all = [] } = useQuery(queuesQuery);
   const offered: readonly QueueChoice[] = self.profile === "admin" ? all : self.queues;
   const key = `balcao-queues-${self.id}`;
-  const stored = useSyncExternalStore(
-    (listener) => onStored(key, listener),
-    () => readStored(key),
-  );
+  const stored = useStored(key);
   const selected = offered.length === 0 ? null : readSelection(stored, offered);
   return { offered, selected, select: (ids: readonly number[]) => writeStored(key, ids.length === offered.length ? null : ids.join(",")) };
 }

@@ -2,7 +2,7 @@ import AddCommentOutlined from "@mui/icons-material/AddCommentOutlined";
 import AddRounded from "@mui/icons-material/AddRounded";
 import CheckRounded from "@mui/icons-material/CheckRounded";
 import SearchRounded from "@mui/icons-material/SearchRounded";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../../i18n/useTexts";
 import { useCommands, type Command } from "../../lib/commands";
 import { useOffline } from "../../lib/live";
 
@@ -16,7 +16,7 @@ interface InboxCommands {
 
 /** Offers what the inbox can do to the palette. */
 export function useInboxCommands({ acceptNext, startNew, startChat, search }: InboxCommands): void {
-  const { t } = useTranslation("tickets");
+  const { t } = useTexts("tickets");
   const offline = useOffline();
   useCommands("inbox", () => {
     const commands: Command[] = [

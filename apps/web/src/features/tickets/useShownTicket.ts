@@ -63,7 +63,8 @@ export function useShownTicket(): ShownTicket {
       if (options.newTab) return void window.open(addressOf(ticket.id, options.messageId), "_blank", "noopener");
       setByKeyboard(options.byKeyboard);
       showNow(ticket, options.messageId);
-      void leaveWhenRefused(self.id, timeZone);
+      // The request is made after the conversation is drawn.
+      setTimeout(() => void leaveWhenRefused(self.id, timeZone), 0);
     },
     [showNow, addressOf, self.id, timeZone],
   );

@@ -1,6 +1,7 @@
-import { useRef, type RefObject } from "react";
-import { useHotkeys, type Options } from "react-hotkeys-hook";
+import { useEffect, useLayoutEffect, useRef, type RefObject } from "react";
+import { useHotkeys, type HotkeyCallback, type Options } from "react-hotkeys-hook";
 import { usePreference } from "../storage";
+import { COMBINED_KEYS, isCombined, LETTER_KEYS, offer, runsOf, type Runs } from "./offeredKeys";
 import { isMac } from "./isMac";
 import { followsFirstKey } from "./sequence";
 import { keysOf, SHORTCUTS, toAriaKeys, toHint, type ShortcutId } from "./shortcuts";
@@ -56,18 +57,6 @@ export function useSingleKey(id: ShortcutId, run: (event: KeyboardEvent) => void
   });
 }
 
-/** Letters that run what they are given, as `useSingleKey` does; the others do nothing. */
-export function useLetters(runs: Readonly<Partial<Record<ShortcutId, () => void>>>): void {
-  const [singleKeys] = useSingleKeys();
-  const byKey = new Map(Object.entries(runs).flatMap(([id, run]) => SHORTCUTS[id as ShortcutId].keys.map((key) => [key as string, run])));
-  useHotkeys([...byKey.keys()], (_event, { hotkey }) => byKey.get(hotkey)?.(), {
-    ...NOT_TYPING,
-    enabled: singleKeys === "on" && byKey.size > 0,
-  });
-}
-
-const isCombined = (keys: string): boolean => keys.includes("mod+");
-
 const isOfBox = (id: ShortcutId): boolean => SHORTCUTS[id].group === "composer";
 
 /** The keys of a shortcut that work now: letters may be switched off. */
@@ -81,16 +70,28 @@ export function useAriaKeys(): (id: ShortcutId | undefined) => string | undefine
 }
 
 /**
- * Runs a shortcut's keys: letters as `useSingleKey` does, those with a modifier also while a person types. Plain keys of the group
- * `composer` are left to the message box. Without `run` they do nothing.
+ * Listens for the keys of all that conversations offer; the shell does so once. A conversation has two dozen such shortcuts, and a
+ * listener for each of them would be made at each opening, and run at each key.
  */
-export function useActionKey(id: ShortcutId | undefined, run: (() => void) | undefined): void {
+export function useOfferedKeys(): void {
   const [singleKeys] = useSingleKeys();
-  const keys = id === undefined || run === undefined ? [] : keysNow(id, singleKeys);
-  const combined = keys.filter(isCombined);
-  const letters = id === undefined || isOfBox(id) ? [] : keys.filter((each) => !isCombined(each));
-  useHotkeys(combined, () => run?.(), { ...WHILE_TYPING, enabled: combined.length > 0 });
-  useHotkeys(letters, () => run?.(), { ...NOT_TYPING, enabled: letters.length > 0 });
+  const run: HotkeyCallback = (_event, { hotkey }) => runsOf(hotkey).forEach((each) => each());
+  const preventDefault: NonNullable<Options["preventDefault"]> = (_event, { hotkey }) => runsOf(hotkey).length > 0;
+  useHotkeys([...COMBINED_KEYS], run, { ...WHILE_TYPING, preventDefault });
+  useHotkeys([...LETTER_KEYS], run, { ...NOT_TYPING, preventDefault, enabled: singleKeys === "on" });
+}
+
+/**
+ * Runs the keys of shortcuts of a conversation while the component is shown: letters as `useSingleKey` does, those with a modifier also
+ * while a person types. Plain keys of the group `composer` are left to the message box.
+ */
+export function useActionKeys(runs: Runs): void {
+  const newest = useRef(runs);
+  useLayoutEffect(() => {
+    newest.current = runs;
+  });
+  const ids = JSON.stringify(Object.keys(runs));
+  useEffect(() => offer(JSON.parse(ids) as ShortcutId[], (id) => newest.current[id]?.()), [ids]);
 }
 
 /** What shows and runs the shortcut of a button. */
@@ -107,9 +108,10 @@ export function useButtonKey(id: ShortcutId | undefined): ButtonKey {
   const ref = useRef<HTMLButtonElement>(null);
   const [singleKeys] = useSingleKeys();
   const ariaKeysOf = useAriaKeys();
-  useActionKey(id, () => {
+  const click = () => {
     if (ref.current?.offsetParent) ref.current.click();
-  });
+  };
+  useActionKeys(id === undefined ? {} : { [id]: click });
   const [first] = id === undefined ? [] : keysNow(id, singleKeys);
   return { ref, ariaKeys: ariaKeysOf(id), hint: first === undefined ? "" : toHint(first, isMac()) };
 }

@@ -6,6 +6,7 @@ import { lazyWithTexts } from "../../../i18n/lazyWithTexts";
 import { call } from "../../../lib/api";
 import { chatTitle } from "../../../lib/chatTitle";
 import { useSelf } from "../../../lib/session";
+import { useFollowed } from "../../../lib/useFollowed";
 import { usePageTitle } from "../../../ui";
 import { ConfirmDialog } from "../../../ui/form";
 import { Composer } from "../composer/Composer";
@@ -21,6 +22,7 @@ import { TypingLine } from "../presence/Presence";
 import { usePresence } from "../presence/usePresence";
 import { resumeOutbox } from "../outbox";
 import { chatRoom } from "../room";
+import { useBesideList } from "../useBesideList";
 import { useConversation, useSpokenNews } from "../useConversation";
 import { useFind } from "../useFind";
 import { useMessageWindow } from "../useMessageWindow";
@@ -70,6 +72,8 @@ export function ChatConversation({ chat, onBack }: ChatConversationProps) {
   });
   const changes = useChatChanges(chat, edit.start);
   const [finePointer] = useState(() => window.matchMedia("(pointer: fine)").matches);
+  const followed = useFollowed(newest);
+  const besideList = useBesideList(list, onBack);
 
   return (
     <div className="conversationFrame">
@@ -96,7 +100,7 @@ export function ChatConversation({ chat, onBack }: ChatConversationProps) {
           {chat.mayWrite ? (
             <Composer
               room={room}
-              messages={newest}
+              newest={followed}
               edit={edit}
               onUnsent={nothing}
               serviceWindow={null}
@@ -104,10 +108,7 @@ export function ChatConversation({ chat, onBack }: ChatConversationProps) {
               onCards={nothing}
               replyTo={replyTo}
               onReplyTo={setReplyTo}
-              onSent={() => list.current?.toEnd()}
-              onLeave={onBack}
-              onScrollPages={(pages) => list.current?.scrollBy(pages)}
-              onToEnd={() => list.current?.toEnd()}
+              {...besideList}
               autoFocus={finePointer}
             />
           ) : (

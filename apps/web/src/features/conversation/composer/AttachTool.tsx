@@ -5,7 +5,7 @@ import Menu from "@mui/material/Menu";
 import MenuItem from "@mui/material/MenuItem";
 import { useState, type RefObject } from "react";
 import { useTexts } from "../../../i18n/useTexts";
-import { useActionKey, useAriaKeys } from "../../../lib/keyboard";
+import { useActionKeys, useAriaKeys } from "../../../lib/keyboard";
 import { useOffline } from "../../../lib/live";
 import { MenuKeys, MenuReason, useOnceOpen } from "../../../ui";
 import { Tool } from "../Tool";
@@ -28,13 +28,13 @@ export function AttachTool({ picker, onFiles, onCards }: AttachToolProps) {
   const offline = useOffline();
   const close = () => setAnchor(null);
   const ariaKeysOf = useAriaKeys();
-  useActionKey("attach", () => {
+  const chooseFiles = () => {
     if (isShown(picker.current)) picker.current?.click();
-  });
+  };
   const showCards = () => {
     if (isShown(picker.current)) onCards?.();
   };
-  useActionKey("card", onCards && !offline ? showCards : undefined);
+  useActionKeys({ attach: chooseFiles, ...(onCards && !offline && { card: showCards }) });
   return (
     <>
       <FilePicker picker={picker} onFiles={onFiles} />

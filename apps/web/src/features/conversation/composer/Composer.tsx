@@ -1,10 +1,11 @@
 import type { MessageView, QuotedView } from "@balcao/contracts/messages";
 import { CAPABILITIES } from "@balcao/domain/connections";
 import useMediaQuery from "@mui/material/useMediaQuery";
-import { lazy, Suspense, useEffect, useState, type ComponentProps } from "react";
+import { lazy, memo, Suspense, useEffect, useState, type ComponentProps } from "react";
 import { useTexts } from "../../../i18n/useTexts";
 import { useEnterKey } from "../../../lib/keyboard";
 import { useSelf } from "../../../lib/session";
+import type { Followed } from "../../../lib/useFollowed";
 import { useSteady } from "../../../lib/useSteady";
 import { flag } from "../../../ui";
 import type { Room } from "../room";
@@ -36,8 +37,8 @@ const EmojiPopover = lazy(() => import("./EmojiPopover").then((door) => ({ defau
 
 interface ComposerProps {
   readonly room: Room;
-  /** The loaded messages, oldest first. */
-  readonly messages: readonly MessageView[];
+  /** The newest stored messages, oldest first. */
+  readonly newest: Followed<readonly MessageView[]>;
   /** The own message whose text is being changed, if any. */
   readonly edit: EditState;
   readonly replyTo: QuotedView | null;
@@ -56,8 +57,8 @@ interface ComposerProps {
   readonly autoFocus: boolean;
 }
 
-/** The message box with its tools (CONV-008…CONV-024). */
-export function Composer(props: ComposerProps) {
+/** The message box with its tools (CONV-008…CONV-024). Memoized, because the conversation renders with each page of messages. */
+export const Composer = memo(function Composer(props: ComposerProps) {
   const { room, edit, replyTo, onReplyTo, serviceWindow, onTemplates } = props;
   const { t } = useTexts("conversation");
   const [emojiAnchor, setEmojiAnchor] = useState<HTMLElement | null>(null);
@@ -134,7 +135,7 @@ export function Composer(props: ComposerProps) {
       )}
     </div>
   );
-}
+});
 
 interface BoxToolsProps extends Pick<ComposerProps, "edit"> {
   readonly place: "before" | "below" | "behind";
@@ -173,7 +174,7 @@ function RecordingFrame({ composer, room, replyTo, onReplyTo, ...handlers }: Rec
 
 /** The state of the message box and what its keys do. */
 function useParts(props: ComposerProps) {
-  const { room, messages, edit, replyTo, onReplyTo, serviceWindow, autoFocus, onSent, onLeave, onUnsent, onScrollPages, onToEnd } = props;
+  const { room, newest, edit, replyTo, onReplyTo, serviceWindow, autoFocus, onSent, onLeave, onUnsent, onScrollPages, onToEnd } = props;
   const composer = useComposer({ room, replyTo, serviceWindow });
   const editing = edit.edit !== null;
   const text = edit.edit?.text ?? composer.text;
@@ -204,7 +205,7 @@ function useParts(props: ComposerProps) {
   useEffect(() => onUnsent(begun), [begun, onUnsent]);
 
   const unfilled = useUnfilled({ slots: composer.unfilled, text, selectPart });
-  const answered = useAnsweredMeanwhile({ begun: begun && !composer.comment, messages, selfId: useSelf().id });
+  const answered = useAnsweredMeanwhile({ begun: begun && !composer.comment, newest, selfId: useSelf().id });
 
   function send(): void {
     if (editing) return edit.save();

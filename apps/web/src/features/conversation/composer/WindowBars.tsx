@@ -3,7 +3,7 @@ import ScheduleOutlined from "@mui/icons-material/ScheduleOutlined";
 import StickyNote2Outlined from "@mui/icons-material/StickyNote2Outlined";
 import Button from "@mui/material/Button";
 import { useTexts } from "../../../i18n/useTexts";
-import { useActionKey, useAriaKeys } from "../../../lib/keyboard";
+import { useActionKeys, useAriaKeys } from "../../../lib/keyboard";
 import { toHoursAndMinutes } from "../serviceWindow";
 
 /** From this many remaining minutes on, the note is amber. */
@@ -32,8 +32,7 @@ interface ClosedWindowBarProps {
 export function ClosedWindowBar({ onChoose, onComment }: ClosedWindowBarProps) {
   const { t } = useTexts("conversation");
   const ariaKeysOf = useAriaKeys();
-  useActionKey("comment", onComment);
-  useActionKey("templates", onChoose);
+  useActionKeys({ comment: onComment, templates: onChoose });
   return (
     <div className="composerPrompt" data-region="composer">
       <HourglassBottom aria-hidden />

@@ -56,17 +56,24 @@ export function createDrafts(storage: DraftStorage) {
   const keysNow = (userId: number) => [...drafts.keys()].filter((key) => key.startsWith(keysOf(userId)));
   const notify = () => listeners.forEach((listener) => listener());
 
-  const loaded = storage.load().then(
-    (stored) => {
-      // What was typed before the storage answered is newer.
-      for (const [key, draft] of stored) if (!drafts.has(key)) drafts.set(key, draft);
-      notify();
-    },
-    () => undefined,
-  );
+  let isLoaded = false;
+  const loaded = storage
+    .load()
+    .then(
+      (stored) => {
+        // What was typed before the storage answered is newer.
+        for (const [key, draft] of stored) if (!drafts.has(key)) drafts.set(key, draft);
+        notify();
+      },
+      () => undefined,
+    )
+    .then(() => {
+      isLoaded = true;
+    });
 
   return {
     loaded,
+    isLoaded: (): boolean => isLoaded,
     get: (userId: number, ticketId: number): Draft | undefined => drafts.get(keyOf(userId, ticketId)),
     put(userId: number, ticketId: number, draft: Draft): void {
       const key = keyOf(userId, ticketId);

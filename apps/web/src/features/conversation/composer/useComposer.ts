@@ -53,8 +53,10 @@ function useDraft(selfId: number, ticketId: number, replyTo: QuotedView | null) 
     return { text, comment, commenting, replyTo, fileNames: files.map(({ name }) => name), mentions, colleagues };
   }, [texts, replyTo, files, mentions, colleagues]);
   useDraftSaving(selfId, ticketId, draft);
+  const [isComplete] = useState(() => browserDrafts().isLoaded());
   useEffect(() => {
-    // The storage may answer after the first rendering; what was typed until then stays.
+    if (isComplete) return;
+    // The storage answers after the first rendering; what was typed until then stays.
     let gone = false;
     void browserDrafts().loaded.then(() => {
       if (gone) return;
@@ -65,7 +67,7 @@ function useDraft(selfId: number, ticketId: number, replyTo: QuotedView | null) 
     return () => {
       gone = true;
     };
-  }, [selfId, ticketId, restore]);
+  }, [selfId, ticketId, isComplete, restore]);
   return { texts, setTexts, chosen, files };
 }
 

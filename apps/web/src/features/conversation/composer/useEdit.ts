@@ -1,12 +1,13 @@
 import type { MessageView } from "@balcao/contracts/messages";
 import { withoutSignature } from "@balcao/domain/texts";
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { toErrorText } from "../../../lib/api";
 import { putMessage } from "../../../lib/data/messages";
 import { queryClient } from "../../../lib/queryClient";
 import { useSelf } from "../../../lib/session";
 import { toasts } from "../../../lib/toasts";
+import { useSteady } from "../../../lib/useSteady";
 
 interface Edit {
   readonly message: MessageView;
@@ -40,9 +41,7 @@ export function useEdit({ messages, mayEdit, save }: EditOptions) {
     onError: (error) => toasts.error(toErrorText(error)),
   });
   const unchanged = edit !== null && toEdit(edit.message).text === edit.text.trim();
-  return {
-    edit,
-    saving: saving.isPending,
+  const actions = useSteady({
     /** Starts with the person's last text that may still be changed; false when there is none. */
     startLast: (): boolean => {
       const last = messages.findLast((message) => message.userId === self.id && mayEdit(message));
@@ -57,7 +56,8 @@ export function useEdit({ messages, mayEdit, save }: EditOptions) {
       if (unchanged) setEdit(null);
       else saving.mutate(edit);
     },
-  };
+  });
+  return useMemo(() => ({ edit, saving: saving.isPending, ...actions }), [edit, saving.isPending, actions]);
 }
 
 export type EditState = ReturnType<typeof useEdit>;

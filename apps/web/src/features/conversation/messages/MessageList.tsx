@@ -5,6 +5,7 @@ import { useTexts } from "../../../i18n/useTexts";
 import { Virtualizer, type VirtualizerHandle } from "virtua";
 import { call, toErrorText } from "../../../lib/api";
 import { messagesQuery, putMessage } from "../../../lib/data/messages";
+import { onceEach } from "../../../lib/onceEach";
 import { queryClient } from "../../../lib/queryClient";
 import { toasts } from "../../../lib/toasts";
 import { Badge, Glyph, Spinner, toBadgeText } from "../../../ui";
@@ -16,6 +17,7 @@ import { isReplyable } from "./messageRights";
 import type { MessageRow } from "./messageRows";
 import { runIfPossible } from "./reasonedAction";
 import type { MessageWindow } from "../useMessageWindow";
+import { useDrawn } from "./useDrawn";
 import { useFeedScroll } from "./useFeedScroll";
 import { useJump } from "./useJump";
 import { useMenuGestures } from "./useMenuGestures";
@@ -101,6 +103,8 @@ export function MessageList(props: MessageListProps) {
   const { jump } = messageWindow;
   const jumpToQuoted = useCallback((id: string) => jump(id, { focus: true }), [jump]);
 
+  const drawn = useDrawn({ count: rows.length, tabStop: focus.tabStop, atNewest: !feed.away });
+
   useEffect(() => onAtEnd(feed.atEnd), [feed.atEnd, onAtEnd]);
   useImperativeHandle(handle, () => ({
     scrollBy: (pages) => list.current?.scrollBy(pages * (list.current.viewportSize - PAGE_OVERLAP_PX)),
@@ -117,8 +121,7 @@ export function MessageList(props: MessageListProps) {
           item="li"
           data={rows}
           shift={feed.shift}
-          bufferSize={600}
-          keepMounted={rows.length > 0 ? [focus.tabStop] : []}
+          {...drawn}
           scrollRef={scroller}
           onScroll={(offset) => {
             feed.onScroll(offset);
@@ -127,7 +130,7 @@ export function MessageList(props: MessageListProps) {
           onScrollEnd={() => pill.current?.rest()}
           onResize={feed.onResize}
         >
-          {(row, index) => (
+          {onceEach((row: MessageRow, index) => (
             <MessageItem
               key={row.key}
               row={row}
@@ -148,7 +151,7 @@ export function MessageList(props: MessageListProps) {
               onSettle={settle}
               onStartConversation={props.onStartConversation}
             />
-          )}
+          ))}
         </Virtualizer>
       </div>
       <DayPill list={list} rows={rows} handle={pill} />

@@ -10,7 +10,7 @@ const STICK_PX = 80;
 const AWAY_PX = 300;
 
 interface FeedScroll {
-  /** True for the one drawing that puts older messages on top: the row being read stays where it is. */
+  /** True while the rows have just got older ones on top: the row being read stays where it is. */
   readonly shift: boolean;
   readonly away: boolean;
   /** Received since the person left the end. */
@@ -35,18 +35,13 @@ interface FeedScrollOptions {
   readonly openAtEnd: boolean;
 }
 
-/** True for the drawing in which older rows came before the first one. */
+/** True while the rows are those to which older ones were added before the first one; the list looks at it when their number changes. */
 function useShift(rows: readonly MessageRow[]): boolean {
-  const firstKey = rows[0]?.key;
-  const [edge, setEdge] = useState({ firstKey, shift: false });
-  let { shift } = edge;
-  if (edge.firstKey !== firstKey) {
-    shift = edge.firstKey !== undefined && rows.some((row) => row.key === edge.firstKey);
-    setEdge({ firstKey, shift });
-  }
-  useEffect(() => {
-    if (edge.shift) queueMicrotask(() => setEdge((now) => ({ ...now, shift: false })));
-  }, [edge.shift]);
+  const [edge, setEdge] = useState({ rows, shift: false });
+  if (edge.rows === rows) return edge.shift;
+  const first = edge.rows[0]?.key;
+  const shift = first !== undefined && rows[0]?.key !== first && rows.some(({ key }) => key === first);
+  setEdge({ rows, shift });
   return shift;
 }
 

@@ -1,10 +1,9 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { useSyncExternalStore } from "react";
 import { connectionsQuery } from "../../../lib/data/connections";
 import { queuesQuery } from "../../../lib/data/queues";
 import { usersQuery } from "../../../lib/data/users";
 import { useSelf } from "../../../lib/session";
-import { onStored, readStored, writeStored } from "../../../lib/storage";
+import { useStored, writeStored } from "../../../lib/storage";
 
 /** The steps that a new installation needs, in order. */
 export const STEPS = ["number", "queue", "colleagues"] as const;
@@ -21,10 +20,7 @@ export interface FirstSteps {
 export function useFirstSteps(): FirstSteps | null {
   const self = useSelf();
   const key = `balcao-first-steps-${self.id}`;
-  const skipped = useSyncExternalStore(
-    (listener) => onStored(key, listener),
-    () => readStored(key) !== null,
-  );
+  const skipped = useStored(key) !== null;
   const enabled = self.profile === "admin" && !skipped;
   const { data: connections } = useQuery({ ...connectionsQuery, enabled });
   const { data: queues } = useQuery({ ...queuesQuery, enabled });
