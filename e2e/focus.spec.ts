@@ -196,7 +196,7 @@ async function walkOpener(page: Page, { button, entry, through }: Opener): Promi
   const found = main.getByRole("button", { name: button, exact: typeof button === "string", disabled: false }).first();
   await expect(found).toBeVisible();
   // Rows may move while a dialog is open.
-  const name = (await found.getAttribute("aria-label")) ?? (await found.innerText());
+  const name = (await found.getAttribute("aria-label")) ?? (await found.innerText()).replace(/\s+/g, " ");
   await test.step(`${name} ${entry?.source ?? through ?? ""}`, async () => {
     const opener = main.getByRole("button", { name, exact: true }).first();
     if (entry === undefined) {
@@ -218,6 +218,23 @@ async function walkOpener(page: Page, { button, entry, through }: Opener): Promi
   });
 }
 
+/** The pages whose dialogs need a ticket with the bot, a template, an agent with tickets, or files without use. */
+const MORE_PAGES: typeof PAGES = [
+  ["Atendidos pelo BOT", [{ button: /^Atender / }, { button: /^Fechar / }]],
+  ["Templates", [{ button: "Novo template" }, { button: /^Excluir / }]],
+  ["Dashboard", [{ button: /^Encerrados \d/ }, { button: /^Ver tickets de / }]],
+  ["Configurações", [{ button: "Excluir…" }]],
+];
+
+/** Opens a page of the drawer. */
+async function goTo(page: Page, link: string): Promise<void> {
+  await page
+    .getByRole("navigation")
+    .getByRole("link", { name: new RegExp(`^${link}`) })
+    .click();
+  await expect(page.getByRole("heading", { level: 1, name: new RegExp(`^${link}`, "i") })).toBeVisible();
+}
+
 test("every dialog of the pages is opened by keyboard, closed with Escape, and gives the focus back", async ({
   enter,
   api,
@@ -233,11 +250,43 @@ test("every dialog of the pages is opened by keyboard, closed with Escape, and g
   // A row that can be deleted on the pages of both.
   expect([ana.name, connection.name]).not.toContain("");
   for (const [link, openers] of PAGES) {
-    await page
-      .getByRole("navigation")
-      .getByRole("link", { name: new RegExp(`^${link}`) })
-      .click();
-    await expect(page.getByRole("heading", { level: 1, name: new RegExp(`^${link}`, "i") })).toBeVisible();
+    await goTo(page, link);
+    for (const opener of openers) await walkOpener(page, opener);
+  }
+});
+
+test("so are the dialogs of the bot's tickets, templates, the dashboard, unused files, the notes and chats", async ({
+  enter,
+  api,
+  ana,
+  cloud,
+}) => {
+  const own = await LinkedConnection.link(api);
+  await api.post("/pergunta", { pergunta: uniqueName("Qual o horário?"), resposta: "Das 8 às 18.", queueId: own.queue.id });
+  await (await own.newCustomer()).writes("Oi");
+  await cloud.addTemplate(uniqueName("aviso").toLowerCase().replace(/\W/g, "_"), "APPROVED", [{ type: "BODY", text: "Seu pedido saiu." }]);
+  const { id: chatId } = await api.post<{ id: number }>("/chats", { isGroup: true, groupName: uniqueName("Equipe"), users: [ana.id] });
+  const page = await enter(undefined, { viewport: { width: 1440, height: 900 } });
+  // What a check of the files finds depends on the other tests, so one orphan is pretended.
+  const job = { id: 1, kind: "fileCheck", state: "done", done: 1, total: 1, result: { orphans: 1, orphanBytes: 9, missing: 0 } };
+  await page.route("**/api/jobs", (route) => route.fulfill({ json: [{ ...job, createdAt: new Date().toISOString() }] }));
+  await page.goto(`/tickets/0/${chatId}`);
+  await page.getByRole("button", { name: "Detalhes do chat" }).click();
+  await expect(page.getByRole("heading", { name: "Detalhes do chat" })).toBeFocused();
+  for (const button of ["Novo chat", "Mudar o nome do grupo", `Remover ${ana.name}`, "Sair do grupo"]) await walkOpener(page, { button });
+  const press = async () => {
+    await page.getByRole("button", { name: "Novidades" }).focus();
+    await page.keyboard.press("Enter");
+  };
+  await walk(page, "Novidades", press, "Novidades");
+  for (const [link, openers] of MORE_PAGES) {
+    await goTo(page, link);
+    if (link === "Templates") await page.getByRole("combobox", { name: "Conexão" }).selectOption({ label: cloud.name });
+    if (link === "Configurações")
+      await page
+        .getByRole("navigation", { name: "Seções" })
+        .getByRole("link", { name: /Arquivos/ })
+        .click();
     for (const opener of openers) await walkOpener(page, opener);
   }
 });

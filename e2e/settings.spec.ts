@@ -145,6 +145,51 @@ test("what somebody else stored while the person types is shown beside the own v
   await changeSetting(api, "horarioAlmoco", before);
 });
 
+test("what somebody else stores in the moment of a choice stays, and is shown beside another one [API-089, D-224]", async ({
+  enter,
+  api,
+  problems,
+}) => {
+  problems.accept(/Console: .*status of 409.*\/api\/settings\//);
+  const page = await enter();
+  /** Another administrator is faster than the next change of a setting. */
+  const overtake = (key: string, value: string) =>
+    page.route(
+      `**/api/settings/${key}`,
+      async (route) => {
+        await changeSetting(api, key, value);
+        await route.fallback();
+      },
+      { times: 1 },
+    );
+  await open(page, "visualization");
+  const hierarchy = page.getByRole("switch", { name: "Hierarquia" });
+  await expect(hierarchy).not.toBeChecked();
+  await overtake("hierarchy", "enabled");
+  await hierarchy.click();
+  // A switch has two states, so both wanted the same.
+  await expect(page.getByText("Configuração salva.")).toBeVisible();
+  await expect(hierarchy).toBeChecked();
+  await expect(lineOf(page, "hierarchy").getByRole("alert").filter({ hasText: /\S/ })).toHaveCount(0);
+  await changeSetting(api, "hierarchy", "disabled");
+  await expect(hierarchy).not.toBeChecked();
+
+  await open(page, "messages");
+  const line = lineOf(page, "sound");
+  const select = line.getByRole("combobox");
+  const before = await select.inputValue();
+  const [mine, theirs] = before === "blub" ? ["skype", "experience"] : ["blub", before === "skype" ? "experience" : "skype"];
+  await overtake("sound", theirs);
+  const refused = page.waitForResponse((answer) => answer.status() === 409);
+  await select.selectOption(mine);
+  await refused;
+  await expect(line.getByRole("alert").filter({ hasText: "enquanto isso" })).toBeVisible();
+  await expect(select).toHaveValue(theirs);
+  await line.getByRole("button", { name: "Usar o meu" }).click();
+  await expect(page.getByText("Configuração salva.")).toBeVisible();
+  await expect(select).toHaveValue(mine);
+});
+
 const PANEL = `<!doctype html><p></p><script>
   addEventListener("message", ({ data }) => (document.querySelector("p").textContent = data.type + " " + data.ticketId));
   parent.postMessage({ type: "balcao:hello" }, "*");

@@ -82,6 +82,24 @@ test("an import without a file and one that fails say so, and a file that is no 
   await expect(page.getByText("Ocorreu um erro na importação")).toBeVisible();
 });
 
+test("an import that the person stops says that nothing was written, and writes nothing [USER-005, D-122]", async ({
+  enter,
+  api,
+  problems,
+}) => {
+  problems.accept(/Console: .*status of 409.*users\/import/);
+  const page = await enter();
+  const dialog = await openImport(page);
+  const prefix = uniqueName("Demora");
+  const rows = Array.from({ length: 500 }, (_, n) => [`${prefix} ${n}`, toEmail(`${prefix}${n}`)]);
+  await dialog.getByLabel("Escolher planilha").setInputFiles(fileOf([["Nome", "Email"], ...rows]));
+  await dialog.getByRole("button", { name: "Importar 500 usuários" }).click();
+  await dialog.getByRole("button", { name: "Interromper" }).click();
+  await expect(dialog.getByText("foi interrompida. Nada foi gravado.")).toBeVisible();
+  expect((await api.get<{ count: number }>(`/users?searchParam=${encodeURIComponent(prefix)}`)).count).toBe(0);
+  await expect(page.getByText("Ocorreu um erro na importação")).toBeHidden();
+});
+
 test("the template is a spreadsheet that the import reads; the users' table is searched and loads more as it is scrolled [USER-002, CONST-006]", async ({
   enter,
   api,

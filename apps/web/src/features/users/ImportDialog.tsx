@@ -21,7 +21,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const titleId = useId();
   const full = useMediaQuery("(max-width: 599.95px)");
   const [result, setResult] = useState<ImportedUsersView | null>(null);
-  const { file, rows, chosen, busy, running, choose, toggle, submit } = useUserImport(setResult);
+  const { file, rows, chosen, busy, running, stopped, choose, toggle, submit } = useUserImport(setResult);
   const start = () => {
     if (!file) return toasts.warning(ptOnly.importWithoutFile);
     submit();
@@ -50,12 +50,8 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
           <>
             <ImportFile file={file} disabled={busy} onChoose={choose} />
             {rows && <ImportRows rows={rows} chosen={chosen} onToggle={toggle} />}
-            {running && (
-              <>
-                <UserImportNote />
-                <p className="userNote">{t("users:import.stay")}</p>
-              </>
-            )}
+            {(running || stopped) && <UserImportNote />}
+            {running && <p className="userNote">{t("users:import.stay")}</p>}
           </>
         )}
       </div>

@@ -12,6 +12,8 @@ import { toasts } from "../../lib/toasts";
 /** A thousand passwords are hashed one after the other. */
 const SLOW_MS = 15 * 60_000;
 
+const isStopped = (error: Error | null): boolean => error instanceof ApiError && error.code === "ERR_JOB_STOPPED";
+
 const isReady = ({ exists, problems }: ImportRowView): boolean => !exists && problems.length === 0;
 
 function formOf(file: File, fields: Readonly<Record<string, string>> = {}): FormData {
@@ -44,9 +46,10 @@ export function useUserImport(onDone: (result: ImportedUsersView) => void) {
     },
     onSuccess: onDone,
     onError: (error) => {
-      const code = error instanceof ApiError ? error.code : null;
       // The job says itself that it was stopped, and nothing of it is written.
-      if (code !== "ERR_JOB_STOPPED") toasts.error(code === "ERR_JOB_RUNNING" ? toErrorText(error) : ptOnly.importFailed);
+      if (isStopped(error)) return;
+      const isRunning = error instanceof ApiError && error.code === "ERR_JOB_RUNNING";
+      toasts.error(isRunning ? toErrorText(error) : ptOnly.importFailed);
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: jobsQuery.queryKey }),
   });
@@ -61,6 +64,7 @@ export function useUserImport(onDone: (result: ImportedUsersView) => void) {
     chosen,
     busy: preview.isPending || run.isPending,
     running: run.isPending,
+    stopped: isStopped(run.error),
     toggle,
     choose: (next: File) => {
       preview.reset();
