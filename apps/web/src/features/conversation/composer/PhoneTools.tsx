@@ -7,7 +7,7 @@ import Menu from "@mui/material/Menu";
 import MenuItem from "@mui/material/MenuItem";
 import { memo, useEffect, useRef, useState } from "react";
 import { useTexts } from "../../../i18n/useTexts";
-import { useActionKey, useAriaKeys } from "../../../lib/keyboard";
+import { useActionKeys, useAriaKeys } from "../../../lib/keyboard";
 import { useOffline } from "../../../lib/live";
 import { MenuKeys, MenuReason, useOnceOpen, WithReason } from "../../../ui";
 import { Tool } from "../Tool";
@@ -26,11 +26,9 @@ interface PhoneMenuProps extends BoxFacts {
   readonly actions: ToolActions;
 }
 
-/** The keys of an entry work while the menu is closed, too. */
-function OfferKey({ offer, run }: { readonly offer: Offer; readonly run: () => void }) {
-  useActionKey(offer.id, offer.reason === null ? run : undefined);
-  return null;
-}
+const runIfShown = ({ run }: Offer): void => {
+  if (isShown(document.getElementById(EMOJI_ANCHOR_ID))) run();
+};
 
 /**
  * On a phone, the button before the text, and the menu of everything that has a button of its own on wide screens. It is memoized
@@ -46,6 +44,8 @@ export const PhoneMenu = memo(function PhoneMenu({ begun, signed, signForced, ac
   const offers = useComposerOffers({ ...facts, picker, actions })().filter(
     ({ id }) => id !== "record" || !showsMicrophone({ ...facts, begun }),
   );
+  // The keys of an entry work while the menu is closed, too.
+  useActionKeys(Object.fromEntries(offers.flatMap((offer) => (offer.reason === null ? [[offer.id, () => runIfShown(offer)]] : []))));
   // The menu gives the focus back when it closes, and some entries move it on into the text.
   useEffect(() => chosen?.run(), [chosen]);
   const choose = (run: () => void) => {
@@ -55,15 +55,6 @@ export const PhoneMenu = memo(function PhoneMenu({ begun, signed, signForced, ac
   return (
     <>
       {!facts.closed && <FilePicker picker={picker} onFiles={actions.onFiles} />}
-      {offers.map((offer) => (
-        <OfferKey
-          key={offer.id}
-          offer={offer}
-          run={() => {
-            if (isShown(document.getElementById(EMOJI_ANCHOR_ID))) offer.run();
-          }}
-        />
-      ))}
       <Tool
         id={EMOJI_ANCHOR_ID}
         name={t("composer.more")}
