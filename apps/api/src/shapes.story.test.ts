@@ -51,7 +51,7 @@ describe("the answers", () => {
       contact: { id: contactId, name: "Cliente Um", number: "5511977770001", profilePicUrl: null, isGroup: false },
       lastMessage: "Áudio",
       lastMessageState: "waiting",
-      lastMessageMedia: { kind: "audio", seconds: null },
+      lastMessageMedia: { kind: "audio", seconds: 4 },
       unreadMessages: 0,
       waitingSince: null,
       createdAt: ANY_INSTANT,
