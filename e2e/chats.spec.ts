@@ -139,8 +139,11 @@ test("a group's drawer shows its people and changes its name and people, who can
 
   const run = async (command: string) => {
     await page.keyboard.press("Control+k");
-    await page.getByRole("dialog", { name: "Buscar ou executar um comando" }).getByRole("combobox").fill(command);
+    const palette = page.getByRole("dialog", { name: "Buscar ou executar um comando" });
+    await palette.getByRole("combobox").fill(command);
     await page.keyboard.press("Enter");
+    // Keys wait while a dialog fades.
+    await expect(palette).toBeHidden();
   };
   await run("detalhes do chat");
   await expect(drawer).toBeHidden();

@@ -13,7 +13,8 @@ function typedPackages(root) {
 function typeCheck(root, folder) {
   const own = path.join(root, folder, "node_modules", "typescript", "bin", "tsc");
   const compiler = fs.existsSync(own) ? own : bin(root, "typescript", "bin", "tsc");
-  return { label: folder, args: [compiler, "-p", path.join(root, folder, "tsconfig.json"), "--noEmit"] };
+  // Other packages are read as they were built, because each of them is checked by itself.
+  return { label: folder, args: [compiler, "-p", path.join(root, folder, "tsconfig.json"), "--noEmit", "--customConditions", "none"] };
 }
 
 /** ESLint checks what a file shows by itself, oxlint what needs the types of all files (docs/adr/0035-two-linters.md). Both use all processors. */
@@ -27,10 +28,11 @@ const linters = (root) => [
 
 const one = (args) => () => [{ label: "", args }];
 
-/** Parts that only read the sources. Their output is shown when they fail. */
+/** Parts that only read the sources, some of them on one core. Their output is shown when they fail. */
 export const STATIC_PARTS = [
   {
     name: "format",
+    oneCore: true,
     commands: (root) =>
       one([bin(root, "prettier", "bin", "prettier.cjs"), "--check", "--log-level=warn", "--cache", "--cache-strategy=content", "."])(),
   },
@@ -38,6 +40,7 @@ export const STATIC_PARTS = [
   { name: "types", commands: (root) => typedPackages(root).map((folder) => typeCheck(root, folder)) },
   {
     name: "imports",
+    oneCore: true,
     commands: (root) =>
       one([
         bin(root, "dependency-cruiser", "bin", "dependency-cruise.mjs"),
@@ -47,7 +50,7 @@ export const STATIC_PARTS = [
         "packages/*/src",
       ])(),
   },
-  { name: "knip", commands: (root) => one([bin(root, "knip", "bin", "knip.js"), "--no-progress"])() },
+  { name: "knip", oneCore: true, commands: (root) => one([bin(root, "knip", "bin", "knip.js"), "--no-progress"])() },
 ];
 
 /** Runs one command and returns its output when it failed. */

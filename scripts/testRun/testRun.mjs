@@ -13,27 +13,32 @@ import { closingTable, slowestFiles, timeRemark, totalsLine, totalsOf } from "./
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..", "..");
 
+const toPart = (part) => ({ name: part.name, run: (context) => runStatic(part, context) });
+const usesOneCore = ({ oneCore = false }) => oneCore;
+
 /**
- * Tracks run at the same time, the parts of a track one after the other. There is one track, because each part uses both cores of
- * a small machine.
+ * Stages run one after the other, the tracks of a stage at the same time, the parts of a track one after the other. Tests have one track,
+ * because each part uses both cores of a small machine.
  */
-const TRACKS = [
+const STAGES = [
+  [STATIC_PARTS.filter((part) => !usesOneCore(part)).map(toPart), STATIC_PARTS.filter(usesOneCore).map(toPart)],
   [
-    ...STATIC_PARTS.map((part) => ({ name: part.name, run: (context) => runStatic(part, context) })),
-    { name: "unit", run: runJest },
-    { name: "e2e", run: runEndToEnd },
+    [
+      { name: "unit", run: runJest },
+      { name: "e2e", run: runEndToEnd },
+    ],
   ],
 ];
 
-function chooseTracks(names) {
-  const all = TRACKS.flat().map((part) => part.name);
+function chooseStages(names) {
+  const all = STAGES.flat(2).map((part) => part.name);
   const unknown = names.filter((name) => !all.includes(name));
   if (unknown.length > 0) {
     console.error(`There is no part called ${unknown.join(", ")}. The parts are: ${all.join(", ")}.`);
     process.exit(2);
   }
   const chosen = (part) => names.length === 0 || names.includes(part.name);
-  return TRACKS.map((track) => track.filter(chosen)).filter((track) => track.length > 0);
+  return STAGES.map((tracks) => tracks.map((track) => track.filter(chosen)).filter((track) => track.length > 0));
 }
 
 /** Runs one part. A failure is a result and not thrown, so that the other parts still run. */
@@ -81,7 +86,7 @@ function once(make) {
  * last line `N passed, N failed`. Fails when a part fails; a slow run prints the reason and does not fail.
  */
 export async function runTests(names) {
-  const tracks = chooseTracks(names.filter((name) => !name.startsWith("--")));
+  const stages = chooseStages(names.filter((name) => !name.startsWith("--")));
   const progress = createProgress();
   const controller = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => controller.abort());
@@ -101,7 +106,7 @@ export async function runTests(names) {
     const { patience, slowness: measure } = await import("@balcao/testing/patience");
     slowness = measure();
     context.patience = patience;
-    await runTracks(tracks, context, results);
+    for (const tracks of stages) await runTracks(tracks, context, results);
   } catch (error) {
     failed = true;
     progress.say(error instanceof Interrupted ? "\nStopped." : describeFailure(error));

@@ -1,5 +1,6 @@
 import type { ConnectionHealthView } from "@balcao/contracts/health";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
 import { toDuration, toLasted } from "../../lib/duration";
 import { StatusChip, toReasonText } from "../connections";
 
@@ -41,7 +42,9 @@ function NumberRow({ connection, at }: { readonly connection: ConnectionHealthVi
   ] as const;
   return (
     <li className="healthNumber">
-      <h3>{name}</h3>
+      <h3>
+        <Link to="/connections">{name}</Link>
+      </h3>
       <StatusChip status={status} reason={reason === null ? null : toReasonText(reason)} />
       <dl>
         {facts.map(({ id, text }) => (

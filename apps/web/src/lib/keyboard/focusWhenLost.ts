@@ -9,8 +9,13 @@ export function focusWhenLost(find: () => HTMLElement | null): void {
   const limit = performance.now() + LIMIT_MS;
   const look = (): void => {
     const { activeElement, body } = document;
-    if (activeElement === null || activeElement === body) find()?.focus({ preventScroll: true });
-    else if (performance.now() < limit) requestAnimationFrame(look);
+    if (activeElement === null || activeElement === body) {
+      const element = find();
+      element?.focus({ preventScroll: true });
+      // A row that the virtual list has not measured yet is hidden and takes no focus.
+      if (element !== null && document.activeElement === element) return;
+    }
+    if (performance.now() < limit) requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
 }
