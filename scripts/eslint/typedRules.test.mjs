@@ -54,7 +54,9 @@ describe("the rules that need types", () => {
         );
       }
       const args = [path.join(ROOT, "node_modules/oxlint/bin/oxlint"), "--type-aware", "--format=unix"];
-      const { stdout } = spawnSync(process.execPath, args, { cwd: folder, encoding: "utf8" });
+      const { stdout, stderr, status } = spawnSync(process.execPath, args, { cwd: folder, encoding: "utf8" });
+      // What oxlint prints where it could not look at the files tells why.
+      if (status !== 1 || !stdout.includes("problems")) throw new Error(`oxlint ended with ${status}: ${stdout}${stderr}`);
       return stdout
         .split("\n")
         .map((line) => /^(\S+?):\d.*\/typescript\(([\w-]+)\)\]$/.exec(line)?.slice(1))

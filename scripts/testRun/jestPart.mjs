@@ -32,7 +32,7 @@ export async function runJest(context) {
   const stores = await openStores(context);
   try {
     const report = path.join(tmp, "jest.json");
-    const args = ["bin/jest.js", "--maxWorkers=5", "--json", `--outputFile=${report}`];
+    const args = ["bin/jest.js", "--maxWorkers=4", "--json", `--outputFile=${report}`];
     const { code } = await runTree(process.execPath, [path.join(root, "node_modules/jest", args[0]), ...args.slice(1)], {
       cwd: root,
       signal,
