@@ -54,7 +54,9 @@ describe("the rules that need types", () => {
         );
       }
       const args = [path.join(ROOT, "node_modules/oxlint/bin/oxlint"), "--type-aware", "--format=unix"];
-      const { stdout, stderr, status } = spawnSync(process.execPath, args, { cwd: folder, encoding: "utf8" });
+      // oxlint looks for it in the folder that it judges and in PATH.
+      const env = { ...process.env, OXLINT_TSGOLINT_PATH: path.join(ROOT, "node_modules/.bin/tsgolint") };
+      const { stdout, stderr, status } = spawnSync(process.execPath, args, { cwd: folder, encoding: "utf8", env });
       // What oxlint prints where it could not look at the files tells why.
       if (status !== 1 || !stdout.includes("problems")) throw new Error(`oxlint ended with ${status}: ${stdout}${stderr}`);
       return stdout
