@@ -200,6 +200,8 @@ export class BaileysSession implements GatewaySession {
     if (!this.#wanted) return;
     const started = new Promise<SocketStart>((resolve) => (this.#resolveStart = resolve));
     await this.#publish({ ...this.#report, status: "OPENING", qrcode: null, reason: null });
+    // A stop in the meantime found no socket to close.
+    if (!this.#wanted) return;
     const socket: SessionSocket = new SessionSocket({
       baileys,
       host: this.host,
