@@ -56,7 +56,7 @@ function createState(around: SessionSurroundings, lease: HeldLease, session: Gat
     pace: { ...SESSION_PACE, ...around.pace },
     latest,
     isOpen: true,
-    isHinted: false,
+    hint: null,
     busy: null,
     nextAt: 0,
     recoverAt: 0,

@@ -1,8 +1,11 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { ConnectorApi, SessionStatus } from "@balcao/domain/connections";
 import type { GatewayConnector, GatewaySession, SessionReport } from "@balcao/gateways/port";
 import { createManualClock } from "@balcao/platform/clock";
 import { newUuid } from "@balcao/platform/ids";
 import { createLogger } from "@balcao/platform/logger";
+import { patience } from "@balcao/testing/patience";
+import { dispatchDue } from "../outbox/index.js";
 import { openTestServices, type TestServices } from "../services.fixture.js";
 import { createSessionKeeper, type SessionKeeper } from "./sessionKeeper.js";
 
@@ -218,6 +221,50 @@ describe("the sessions of a process", () => {
     expect(await ask("SELECT battery FROM connection")).toEqual([{ battery }]);
   });
 
+  it("are asked after a send that found its gateway away, which is no event of the gateway [M-5]", async () => {
+    const id = await add("Um", "cloud_api");
+    const causes: (string | undefined)[] = [];
+    const away = {
+      state: "refused",
+      retry: true,
+      retryAfterMs: null,
+      error: { code: "notConnected", title: "", message: "", details: "" },
+    } as const;
+    const working = connector("cloud_api");
+    const refusing: GatewayConnector = {
+      ...working,
+      open: (connection, host) => ({
+        ...working.open(connection, host),
+        send: async () => away,
+        status: async (cause) => {
+          causes.push(cause);
+          return { status: "CONNECTED", qrcode: null, phone: null, battery: null, reason: null };
+        },
+      }),
+    };
+    const one = keeper([refusing], { ttlMs: 600_000, renewMs: 300_000, graceMs: 600_000 });
+    await one.tick();
+    await ask("INSERT INTO contact (name) VALUES ('Cliente')");
+    await ask("INSERT INTO ticket (status, contact_id, connection_id) VALUES ('open', 1, $1)", [id]);
+    await ask(
+      `WITH m AS (INSERT INTO message (ticket_id, connection_id, chat, author, from_me, type, body, sent_at)
+         VALUES (1, $1, 'phone:5511900000001', 'me', true, 'text', 'oi', now()) RETURNING id)
+       INSERT INTO outbox (id, message_id, connection_id, lane, origin, peer)
+         SELECT gen_random_uuid(), id, $1, 'a', 'agent', '{"phone":"5511900000001"}' FROM m`,
+      [id],
+    );
+    const [holder] = await ask<{ owner: string }>("SELECT owner FROM session_lease");
+    await dispatchDue(
+      test.services,
+      holder?.owner ?? "",
+      one.sessions().map(({ dispatcher }) => dispatcher),
+    );
+    await until(() => causes.length > 0);
+    test.services.waker.signal(`session:${id}`);
+    await until(() => causes.length > 1);
+    expect(causes).toEqual(["send", "event"]);
+  });
+
   it("log a number that goes down and record the gap, with the reason, and once [CONN-024, P-10]", async () => {
     const id = await add("Um", "baileys");
     const lines: string[] = [];
@@ -269,3 +316,11 @@ describe("the sessions of a process", () => {
     expect(opened).toEqual(free ? [id] : []);
   });
 });
+
+async function until(condition: () => boolean): Promise<void> {
+  const deadline = Date.now() + patience(10_000);
+  while (!condition()) {
+    if (Date.now() > deadline) throw new Error("The condition never came true.");
+    await sleep(5);
+  }
+}

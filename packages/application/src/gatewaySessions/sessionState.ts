@@ -1,7 +1,7 @@
 import type { SessionStatus } from "@balcao/domain/connections";
-import { GatewayError, toSessionReason, type GatewaySession } from "@balcao/gateways/port";
+import { GatewayError, toSessionReason, type GatewaySession, type StatusCause } from "@balcao/gateways/port";
 import { storeTroubleOf } from "@balcao/platform/errors";
-import { countGatewayError } from "../kernel/index.js";
+import { countGatewayError, SESSION_WAKE } from "../kernel/index.js";
 import { askAboutGaps } from "./askAboutGaps.js";
 import { storeReport, type HeldLease, type SessionPace, type SessionSurroundings } from "./openSession.js";
 
@@ -21,7 +21,8 @@ export interface SessionState {
   readonly latest: { status: SessionStatus };
   /** False once it was let go of: nothing is written any more. */
   isOpen: boolean;
-  isHinted: boolean;
+  /** Why the gateway is asked soon; null when no question is planned. */
+  hint: StatusCause | null;
   /** The question under way. */
   busy: Promise<void> | null;
   /** Instants of the monotonic clock. */
@@ -79,9 +80,9 @@ async function recoverGaps(state: SessionState): Promise<void> {
   );
 }
 
-/** Asks the gateway and stores what it says; `afterEvent` when it hinted at a change itself. */
-export async function askStatus(state: SessionState, afterEvent = false): Promise<void> {
-  const report = await state.session.status(afterEvent);
+/** Asks the gateway and stores what it says; `cause` says why, out of turn. */
+export async function askStatus(state: SessionState, cause?: StatusCause): Promise<void> {
+  const report = await state.session.status(cause);
   if (!state.isOpen) return;
   state.latest.status = report.status;
   await storeReport(state.around, state.lease, report);
@@ -96,16 +97,25 @@ export function runExclusively(state: SessionState, work: () => Promise<void>): 
   return state.busy;
 }
 
-/** Asks whenever a webhook hints at a change; returns the end of it. */
+/** Asks whenever a webhook hints at a change, or a send found nobody; returns the end of it. */
 export function askOnHints(state: SessionState): () => void {
-  return state.around.services.waker.listen(`session:${state.lease.connectionId}`, () => {
-    if (state.isHinted) return;
-    state.isHinted = true;
-    setTimeout(() => {
-      state.isHinted = false;
-      // A status request that is already under way was sent before this hint, so its answer may be
-      // too old.
-      void (state.busy ?? Promise.resolve()).then(() => (state.isOpen ? runExclusively(state, () => askStatus(state, true)) : undefined));
-    }, HINT_PAUSE_MS);
-  });
+  const { connectionId } = state.lease;
+  const { waker } = state.around.services;
+  const causes: readonly StatusCause[] = ["event", "send"];
+  const ends = causes.map((cause) => waker.listen(SESSION_WAKE[cause](connectionId), () => askSoon(state, cause)));
+  return () => ends.forEach((end) => end());
+}
+
+/** One question answers all hints until then; what the gateway reported itself counts more. */
+function askSoon(state: SessionState, cause: StatusCause): void {
+  const isPlanned = state.hint !== null;
+  if (state.hint !== "event") state.hint = cause;
+  if (isPlanned) return;
+  setTimeout(() => {
+    const hint = state.hint ?? cause;
+    state.hint = null;
+    // A status request that is already under way was sent before this hint, so its answer may be
+    // too old.
+    void (state.busy ?? Promise.resolve()).then(() => (state.isOpen ? runExclusively(state, () => askStatus(state, hint)) : undefined));
+  }, HINT_PAUSE_MS);
 }

@@ -14,6 +14,7 @@ import {
 import { writeSessionHint } from "@balcao/database/leases";
 import { bindSend, confirmSends, failSends } from "@balcao/database/outbox";
 import { lockLiveTicket, lockTicket, lockTicketsOfAck } from "@balcao/database/tickets";
+import { SESSION_WAKE } from "../kernel/index.js";
 import { applyAddressChange } from "./applyAddressChange.js";
 import { applyMessage } from "./applyMessage.js";
 import { applySealedEdit } from "./applySealedEdit.js";
@@ -86,7 +87,7 @@ async function applySessionHint({ tx, services, connectionId }: LaneStep, { hint
     services.logger.warn({ connectionId, hint, reason }, "a gateway reported a fault");
     await writeSessionHint(tx, connectionId, reason);
   }
-  tx.wake(`session:${connectionId}`);
+  tx.wake(SESSION_WAKE.event(connectionId));
   return "done";
 }
 

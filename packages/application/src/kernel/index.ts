@@ -1,6 +1,6 @@
 export { countGatewayError, recordSendOutcome } from "./countGatewayError.js";
 export { toRefusal } from "./constraints.js";
-export { WAKE } from "./services.js";
+export { SESSION_WAKE, WAKE } from "./services.js";
 export type { Ctx, Services } from "./services.js";
 export { InFlight } from "./inFlight.js";
 export { liveTopicFacts } from "./liveTopics.js";

@@ -2,6 +2,7 @@ import type { Actor } from "@balcao/domain/access";
 import type { ReadReplica } from "@balcao/database/replica";
 import type { SearchPool } from "@balcao/database/search";
 import type { Database, Wake } from "@balcao/database/sql";
+import type { StatusCause } from "@balcao/gateways/port";
 import type { AiServer } from "@balcao/platform/ai";
 import type { AudioTool } from "@balcao/platform/audio";
 import type { Clock } from "@balcao/platform/clock";
@@ -63,6 +64,15 @@ export interface Ctx {
   /** Aborted when the person no longer waits for the answer: long reads stop. */
   readonly signal?: AbortSignal;
 }
+
+/**
+ * Topics about the session of one connection: its gateway reported a change, or a send found the
+ * gateway or session away.
+ */
+export const SESSION_WAKE = {
+  event: (connectionId) => `session:${connectionId}`,
+  send: (connectionId) => `sessionAway:${connectionId}`,
+} as const satisfies Readonly<Record<StatusCause, (connectionId: number) => string>>;
 
 /** Topics of lossy wake-ups. */
 export const WAKE = {

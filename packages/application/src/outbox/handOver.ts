@@ -3,7 +3,7 @@ import type { OutboundMessage, SendOutcome } from "@balcao/domain/messages";
 import type { ClaimedSend, SendResultRow } from "@balcao/database/outbox";
 import { FileError } from "@balcao/platform/files";
 import { withLogContext } from "@balcao/platform/logger";
-import { recordSendOutcome, type Services } from "../kernel/index.js";
+import { recordSendOutcome, SESSION_WAKE, type Services } from "../kernel/index.js";
 import { pause } from "./pause.js";
 import type { ResultBatch } from "./resultBatch.js";
 import { ruleOf, type SendingConnection } from "./sendingConnection.js";
@@ -77,7 +77,7 @@ function finish(state: Dispatching, row: ClaimedSend, outcome: SendOutcome): voi
   logOutcome(services, row, outcome);
   // The session's keeper asks for its status now; nothing is handed over until it is connected
   // again.
-  if (isGatewayAway(outcome)) services.waker.signal(`session:${connection.connectionId}`);
+  if (isGatewayAway(outcome)) services.waker.signal(SESSION_WAKE.send(connection.connectionId));
   addResult(state, row, toResultRow(row, outcome, ruleOf(connection, row), services.clock.now()));
 }
 

@@ -1,7 +1,15 @@
 import type { MediaSource, MessageRef, OutboundMessage, PeerId, SendOutcome } from "@balcao/domain/messages";
 import { peerKey } from "@balcao/domain/messages";
 import { GatewayError } from "../port/index.js";
-import type { ConnectionProfile, FetchedMedia, GatewaySession, SessionReport, TemplateCatalog, TypingState } from "../port/index.js";
+import type {
+  ConnectionProfile,
+  FetchedMedia,
+  GatewaySession,
+  SessionReport,
+  StatusCause,
+  TemplateCatalog,
+  TypingState,
+} from "../port/index.js";
 import { required, toCloudAccount } from "./cloudAccount.js";
 import type { CloudAccount } from "./cloudAccount.js";
 import { toRecipient } from "./cloudBody.js";
@@ -79,14 +87,17 @@ export class CloudSession implements GatewaySession {
   }
 
   /**
-   * The status of the number. A refusal stays cached even after an event, because the number's
-   * status does not always show why a send failed.
+   * The status of the number. A refusal stays cached whatever the cause, because the number's
+   * status does not always show why a send failed; a block ends with an event of Meta alone.
    */
-  async status(afterEvent = false): Promise<SessionReport> {
+  async status(cause?: StatusCause): Promise<SessionReport> {
     const known = this.#known;
-    const isOutdated = afterEvent && (known?.report.status === "CONNECTED" || known?.isBlocked === true);
+    const isOutdated = known !== null && (known.isBlocked ? cause === "event" : cause !== undefined && known.report.status === "CONNECTED");
     if (known !== null && this.parts.now() < known.until && !isOutdated) return known.report;
-    return this.#know(await askHowNumberIs(this.parts.client, this.#account));
+    const asked = await askHowNumberIs(this.parts.client, this.#account);
+    // What Meta refused meanwhile is newer than this answer.
+    const newer = this.#known;
+    return newer !== null && newer !== known ? newer.report : this.#know(asked);
   }
 
   send(message: OutboundMessage): Promise<SendOutcome> {

@@ -101,10 +101,22 @@ describe("an answer of the Cloud API", () => {
       for (const passedMs of [0, 5 * 60_000, 60 * 60_000]) {
         double.passTime(passedMs);
         expect(await session.status()).toMatchObject({ status: "DISCONNECTED", reason });
+        // The keeper asks so after each send that was refused.
+        expect(await session.status("send")).toMatchObject({ status: "DISCONNECTED", reason });
       }
-      expect(await session.status(true)).toMatchObject({ status: "CONNECTED" });
+      expect(await session.status("event")).toMatchObject({ status: "CONNECTED" });
     },
   );
+
+  it("keeps a block that a send finds while the number's status is being asked", async () => {
+    const body = JSON.stringify({ error: { code: 368, message: "(#368) Temporarily blocked" } });
+    double.graph.control.fault({ match: { path: "/messages$" }, action: { kind: "status", code: 403, body }, times: 1 });
+    double.graph.control.fault({ match: { path: "/106540352242922$" }, action: { kind: "delay", ms: 300 }, times: 1 });
+    const asked = session.status();
+    await session.send(message);
+    expect(await asked).toMatchObject({ status: "DISCONNECTED" });
+    expect(await session.status()).toMatchObject({ status: "DISCONNECTED", reason: expect.stringContaining("(368)") });
+  });
 
   it("to the subscription: refused, so the number sends, and its row says that messages may not arrive", async () => {
     const body = JSON.stringify({ error: { code: 200, message: "(#200) no permission" } });

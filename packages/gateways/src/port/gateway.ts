@@ -67,6 +67,12 @@ export const HISTORY_PORTION = 50;
 export type TypingState = "composing" | "recording" | "paused";
 
 /**
+ * Why the state is requested out of turn: the gateway reported a change, or a send found that the
+ * gateway or the session was not there.
+ */
+export type StatusCause = "event" | "send";
+
+/**
  * One connection, driven by the process that holds its lease; requests reject with GatewayError,
  * whose message is for logs. A session lacks the methods that its network cannot do; the capabilities
  * table in domain lists them, and a conformance test keeps both equal.
@@ -85,10 +91,10 @@ export interface GatewaySession {
   /** Removes the account at the gateway when the connection is deleted. */
   remove(): Promise<void>;
   /**
-   * The state of the session, from the gateway or from the socket in this process. `afterEvent`
-   * means that the gateway reported a change, so cached good answers are not used.
+   * The state of the session, from the gateway or from the socket in this process. With a cause,
+   * cached good answers are not used.
    */
-  status(afterEvent?: boolean): Promise<SessionReport>;
+  status(cause?: StatusCause): Promise<SessionReport>;
   /** Sends one message. Never throws: every fault is an outcome. */
   send(message: OutboundMessage): Promise<SendOutcome>;
   markRead?(refs: readonly MessageRef[]): Promise<void>;

@@ -11,6 +11,7 @@ export type {
   GroupFacts,
   HistoryAnchor,
   SavedContact,
+  StatusCause,
   TypingState,
 } from "./gateway.js";
 export type { SessionHost, SessionKeyChange, SessionKeys } from "./sessionHost.js";
