@@ -14,6 +14,33 @@ describe("the counts of watching screens", () => {
   }, 120_000);
   afterAll(() => stage.close());
 
+  it("are sent after a read that failed, without another change", async () => {
+    const { services } = stage.auth;
+    let isAway = true;
+    const failing: Services = {
+      ...services,
+      database: {
+        ...services.database,
+        sql: {
+          ...services.database.sql,
+          run: (...call) => {
+            if (!isAway) return services.database.sql.run(...call);
+            isAway = false;
+            return Promise.reject(new Error("the database is away"));
+          },
+        },
+      },
+    };
+    const said: unknown[] = [];
+    const teller = createCountsPublisher(failing, new Set([openScreen((event) => said.push(event))]));
+    try {
+      teller.touch();
+      await until(() => said.length === 1);
+    } finally {
+      await teller.stop();
+    }
+  }, 60_000);
+
   it("are sent once, and nothing is counted again while nothing has changed", async () => {
     const { services } = stage.auth;
     let asked = 0;

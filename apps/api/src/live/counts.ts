@@ -27,7 +27,10 @@ export function createCountsPublisher(services: Services, sockets: ReadonlySet<L
     isDue = false;
     const watching = [...sockets].filter(({ joins }) => joins.counts !== null);
     if (watching.length > 0) {
-      const cells = await readCells(services);
+      const cells = await readCells(services).catch((error: unknown) => {
+        isDue = true;
+        throw error;
+      });
       const directory = services.directory.current();
       const isSame = cells.digest === lastDigest && directory === lastDirectory;
       [lastDigest, lastDirectory] = [cells.digest, directory];
