@@ -32,3 +32,25 @@ describe("a replay", () => {
     expect(written.join()).toContain("resync");
   });
 });
+
+describe("a socket whose client announced a resume and does not ask for it", () => {
+  it("keeps no more messages than it would send, and is then told to read everything", async () => {
+    const { socket, written } = openSocket();
+    let looks = 0;
+    const packets = {
+      get texts() {
+        looks += 1;
+        return ['"appMessage",{"id":7}'];
+      },
+      frames: () => Buffer.alloc(0),
+    };
+    for (let count = 0; count < 5_001; count += 1) socket.send(packets);
+    looks = 0;
+    await socket.replay(async () => missed());
+    // None of them is there any more.
+    expect(looks).toBe(0);
+    expect(written.at(-1)).toContain("resync");
+    socket.send(packets);
+    expect(written.at(-1)).toContain("appMessage");
+  });
+});

@@ -31,6 +31,8 @@ export class LiveSocket {
   sentCounts = "";
   #isLive = false;
   #held: LivePackets[] = [];
+  /** Messages that wait; they are kept up to `MOST_HELD` only, because a client may never resume. */
+  #heldCount = 0;
   #replays: Promise<void> = Promise.resolve();
   readonly #wait: NodeJS.Timeout | undefined;
 
@@ -70,7 +72,9 @@ export class LiveSocket {
 
   /** Sends the packets of a live batch, or holds them while a resume is awaited or a replay runs. */
   send(packets: LivePackets): void {
-    if (this.#isLive) writePackets(this.io, packets);
+    if (this.#isLive) return writePackets(this.io, packets);
+    this.#heldCount += packets.texts.length;
+    if (this.#heldCount > MOST_HELD) this.#held = [];
     else if (packets.texts.length > 0) this.#held.push(packets);
   }
 
@@ -82,7 +86,7 @@ export class LiveSocket {
 
   /** Sends `resync`, with the current cursor. */
   resync(): void {
-    this.#held = [];
+    this.#forgetHeld();
     this.sendAlone({ name: "resync", event: { cursor: this.cursor() } });
   }
 
@@ -94,9 +98,7 @@ export class LiveSocket {
   replay(read: (begin: () => void) => Promise<LivePackets | null>): Promise<void> {
     clearTimeout(this.#wait);
     this.#isLive = false;
-    const begin = (): void => {
-      this.#held = [];
-    };
+    const begin = (): void => this.#forgetHeld();
     this.#replays = this.#replays.then(async () => {
       this.#isLive = false;
       const missed = await read(begin)
@@ -111,9 +113,15 @@ export class LiveSocket {
 
   #goLive(): void {
     const held = this.#held;
-    this.#held = [];
+    const isTooMuch = this.#heldCount > MOST_HELD;
+    this.#forgetHeld();
     this.#isLive = true;
-    if (held.reduce((sum, { texts }) => sum + texts.length, 0) > MOST_HELD) this.resync();
+    if (isTooMuch) this.resync();
     else held.forEach((packets) => writePackets(this.io, packets));
+  }
+
+  #forgetHeld(): void {
+    this.#held = [];
+    this.#heldCount = 0;
   }
 }
