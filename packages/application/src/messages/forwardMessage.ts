@@ -90,7 +90,7 @@ async function forwardTo(
 
 /** One request forwards to several contacts, so each contact needs its own idempotency key. */
 function contactCtx(ctx: Ctx, contactId: number): Ctx {
-  return { ...ctx, idempotencyKey: ctx.idempotencyKey === null ? null : `${ctx.idempotencyKey.slice(0, 88)}:${contactId}` };
+  return { ...ctx, idempotencyKey: ctx.idempotencyKey === null ? null : `${ctx.idempotencyKey}:${contactId}` };
 }
 
 /**
