@@ -15,7 +15,7 @@ import {
 } from "@balcao/database/chats";
 import { disownFile, insertFile, ownFile } from "@balcao/database/files";
 import type { StoredFile } from "@balcao/platform/files";
-import { mediaKindOf, removeStored, storeUploads, type UploadedFile } from "../files/index.js";
+import { keepStored, mediaKindOf, storeUploads, type UploadedFile } from "../files/index.js";
 import { command, inUnit, toFileDraft, type Ctx, type Done, type Services, type Unit } from "../kernel/index.js";
 import { recordPush } from "../push/index.js";
 import { presenterFor } from "../tickets/index.js";
@@ -49,21 +49,18 @@ export async function sendChatMessage(
   if (input.body.trim() === "" && uploads.length === 0) throw invalidField("body", "required");
   if (uploads.length > 0) await accessChat(services, ctx, input.chatId);
   const stored = await storeUploads(services, uploads, LIMIT);
-  let used = false;
-  try {
-    const ids = await command(services, ctx, async (unit) => {
+  const ids = await keepStored(services, stored, (_files, take) =>
+    command(services, ctx, async (unit) => {
       const chat = await lockWritableChat(unit, services, ctx, input.chatId);
-      return unit.once({ ...input, files: stored.map(({ sha256 }) => sha256) }, async () => {
-        used = true;
+      return unit.once({ ...input, files: stored.map(({ sha256 }) => sha256) }, () => {
+        take();
         return insertAll(unit, ctx, chat, { ...input, files: stored });
       });
-    });
-    const views = await readViews(services, ctx, ids);
-    const [only] = views;
-    return views.length === 1 && only ? only : views;
-  } finally {
-    if (!used) await removeStored(services, stored);
-  }
+    }),
+  );
+  const views = await readViews(services, ctx, ids);
+  const [only] = views;
+  return views.length === 1 && only ? only : views;
 }
 
 async function insertAll(

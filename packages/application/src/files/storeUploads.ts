@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import { AppError } from "@balcao/contracts/errors";
+import { sqlStateOf } from "@balcao/database/sql";
 import type { MediaKind } from "@balcao/domain/messages";
 import { FileError, type StoredFile } from "@balcao/platform/files";
 import type { Services } from "../kernel/index.js";
@@ -41,7 +42,11 @@ export async function storeUploads(services: Services, uploads: readonly SourceF
   }
 }
 
-/** Does what stores the rows of these files, and removes the files again when it fails or has not called `take`. */
+/**
+ * Does what stores the rows of these files, and removes the files again when it was refused or has
+ * not called `take`. After any other failure they stay, because a COMMIT without an answer may have
+ * stored their rows.
+ */
 export async function keepStored<T>(
   services: Services,
   files: readonly StoredFile[],
@@ -51,12 +56,15 @@ export async function keepStored<T>(
   try {
     return await work(files, () => (isTaken = true));
   } catch (error) {
-    isTaken = false;
+    if (isRefusal(error)) isTaken = false;
     throw error;
   } finally {
     if (!isTaken) await removeStored(services, files);
   }
 }
+
+/** Whether a transaction failed because we or PostgreSQL refused it. A server that shuts down (class 57) may have committed it. */
+const isRefusal = (error: unknown): boolean => error instanceof AppError || sqlStateOf(error)?.startsWith("57") === false;
 
 /** Removes stored files that got no row. */
 export async function removeStored(services: Services, files: readonly StoredFile[]): Promise<void> {

@@ -10,6 +10,7 @@ import { getFile, insertFile, ownFile } from "@balcao/database/files";
 import { getMessageRef, type MessageRefRow } from "@balcao/database/messages";
 import { insertTicket, lockLiveTicket, type LockedTicket } from "@balcao/database/tickets";
 import type { StoredFile } from "@balcao/platform/files";
+import { keepStored } from "../files/index.js";
 import { command, toFileDraft, type Ctx, type Services, type Unit } from "../kernel/index.js";
 import { TEXT_TYPES, type OutgoingContent } from "../outgoing/index.js";
 import { accessTicket, mayOnTicket, seesMessage } from "../tickets/index.js";
@@ -60,15 +61,13 @@ async function forwardTo(
   { message, source, contactId, note }: Forwarding,
 ): Promise<{ readonly ticketId: number; readonly messageId: string }> {
   const file = await copyFile(services, message);
-  let isFileUsed = false;
-  try {
-    const [id] = await command(services, contactCtx(ctx, contactId), async (unit) => {
-      isFileUsed = false;
+  const [id] = await keepStored(services, file ? [file] : [], (_files, take) =>
+    command(services, contactCtx(ctx, contactId), async (unit) => {
       const contact = await getKnownContact(unit, contactId);
       if (!contact || source.connectionId === null) throw new AppError("ERR_NO_CONTACT_FOUND");
       const live = await lockLiveTicket(unit, contactId, source.connectionId);
       return unit.once({ messageId: message.id, contactId }, async () => {
-        isFileUsed = true;
+        take();
         const target = live ? accessTarget(services, ctx, live) : await openTarget(unit, ctx, source, contact);
         if (file) await insertFile(unit, toFileDraft(file), "incoming", null);
         const made = await storeContents(unit, services, ctx, { ...target, contents: toCopies(services, message, source, file) });
@@ -76,16 +75,11 @@ async function forwardTo(
         const audit = { action: "message.forward", ticketId: target.ticket.id, contactId, messageId: made[0] ?? null, note } as const;
         return { audit, result: made };
       });
-    });
-    const made = id === undefined ? null : await getMessageRef(services.database.sql, id);
-    if (!made) throw new AppError("ERR_FETCH_WAPP_MSG");
-    return { ticketId: made.ticketId, messageId: String(made.id) };
-  } catch (error) {
-    isFileUsed = false;
-    throw error;
-  } finally {
-    if (file && !isFileUsed) await services.files.remove(file.path);
-  }
+    }),
+  );
+  const made = id === undefined ? null : await getMessageRef(services.database.sql, id);
+  if (!made) throw new AppError("ERR_FETCH_WAPP_MSG");
+  return { ticketId: made.ticketId, messageId: String(made.id) };
 }
 
 /** One request forwards to several contacts, so each contact needs its own idempotency key. */

@@ -9,7 +9,7 @@ import { getMessageRows } from "@balcao/database/messages";
 import type { Sql } from "@balcao/database/sql";
 import { addMessagesToTicket, ANSWERED, lockTicketFirst, type LockedTicket } from "@balcao/database/tickets";
 import type { StoredFile } from "@balcao/platform/files";
-import { mediaKindOf, removeStored, storeUploads, toFileContent, type SourceFile, type UploadedFile } from "../files/index.js";
+import { keepStored, mediaKindOf, storeUploads, toFileContent, type SourceFile, type UploadedFile } from "../files/index.js";
 import { command, toFileDraft, type CommandUnit, type Ctx, type Done, type Services, type Unit } from "../kernel/index.js";
 import { insertComment, insertOutgoing, TEXT_TYPES, toDestination, type Destination, type OutgoingContent } from "../outgoing/index.js";
 import { recordMentions, toMentioned } from "../mentions/index.js";
@@ -43,21 +43,18 @@ export async function sendMessage(
   const files = mediaUrl === null ? uploads : [await takeNamedFile(services, ctx, mediaUrl), ...uploads];
   if (input.body.trim() === "" && files.length === 0) throw invalidField("body", "required");
   const stored = await storeForTicket(services, ctx, input.ticketId, files);
-  let used = false;
-  try {
+  const ids = await keepStored(services, stored, (_files, take) => {
     const send = async (unit: CommandUnit, [locked]: readonly LockedTicket[]): Promise<Done<readonly number[]>> => {
       const ticket = checkLockedTicket(services, ctx, "ticket:write", locked);
-      return unit.once({ ...content, files: stored.map(({ sha256 }) => sha256) }, async () => {
-        used = true;
+      return unit.once({ ...content, files: stored.map(({ sha256 }) => sha256) }, () => {
+        take();
         return insertAll(unit, services, ctx, { ticket, input: content, files: stored });
       });
     };
-    const ids = await command(services, ctx, send, lockTicketFirst(input.ticketId));
-    for (const messageId of ids) services.logger.info({ ticketId: input.ticketId, messageId }, "a message is queued");
-    return await readSent(services, ctx, ids);
-  } finally {
-    if (!used) await removeStored(services, stored);
-  }
+    return command(services, ctx, send, lockTicketFirst(input.ticketId));
+  });
+  for (const messageId of ids) services.logger.info({ ticketId: input.ticketId, messageId }, "a message is queued");
+  return readSent(services, ctx, ids);
 }
 
 /** The limit of the connection's kind applies to the sum of a request's files [CONV-022, D-066]. */
