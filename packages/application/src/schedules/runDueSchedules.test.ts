@@ -137,3 +137,16 @@ describe("schedules over 400 days", () => {
     expect((await runsOf(daily)).at(-1)).toBe(new Date(START.getTime() + 14 * 24 * HOUR_MS).toISOString());
   });
 });
+
+it("runs the others when one schedule cannot be run", async () => {
+  const [broken, other] = [await insert("every_day", ""), await insert("every_day", "")];
+  await test.rows(
+    `CREATE FUNCTION refuse_one() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+       IF NEW.schedule_id = ${broken} THEN RAISE EXCEPTION 'not this one'; END IF; RETURN NEW; END $$`,
+  );
+  await test.rows("CREATE TRIGGER refuse_one BEFORE INSERT ON send_run FOR EACH ROW EXECUTE FUNCTION refuse_one()");
+  now = START;
+  await runDueSchedules(services);
+  expect(await runsOf(broken)).toEqual([]);
+  expect(await runsOf(other)).toHaveLength(1);
+});

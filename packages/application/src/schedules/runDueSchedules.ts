@@ -10,12 +10,13 @@ const BATCH = 50;
 
 /**
  * Starts the runs of the schedules that are due, once per schedule and due minute [D-194]: the
- * insertion of the run decides. Several workers may call it at once. Returns whether there may be
- * more.
+ * insertion of the run decides. Several workers may call it at once, and one that cannot be run
+ * stops no other. Returns whether there may be more.
  */
 export async function runDueSchedules(services: Services): Promise<boolean> {
   const now = services.clock.now();
   const due = await listDueSchedules(services.database.sql, now, BATCH);
+  let failed = 0;
   for (const id of due)
     try {
       await inUnit(services, async (unit) => {
@@ -24,12 +25,12 @@ export async function runDueSchedules(services: Services): Promise<boolean> {
       });
     } catch (error) {
       services.logger.error({ err: error, scheduleId: id }, "a schedule could not be run; the next pass tries again");
-      return false;
+      failed += 1;
     }
   await inUnit(services, async (unit) => {
     for (const id of await resetScheduleValues(unit, now)) await unit.live("schedule", { id, action: "update" });
   });
-  return due.length === BATCH;
+  return due.length === BATCH && failed < BATCH;
 }
 
 async function runSchedule(unit: Unit, services: Services, schedule: ScheduleRow, now: Date): Promise<void> {
