@@ -47,8 +47,7 @@ export interface ChatbotClients {
  * stores its answer and the end of the turn together [D-149]. Returns whether there was a turn.
  */
 export async function answerChatbotTurn(services: Services, clients: ChatbotClients): Promise<boolean> {
-  const now = services.clock.now();
-  const turn = await claimChatbotTurn(services.database.sql, now, new Date(now.getTime() - LATE_MS));
+  const turn = await claimChatbotTurn(services.database.sql, LATE_MS);
   if (turn === null) return false;
   const outcome = await askFor(services, clients, turn);
   let isSent = false;

@@ -24,17 +24,18 @@ export interface ChatbotSession {
 const insertRow = statement("chatbot_turn_insert", `INSERT INTO chatbot_turn (ticket_id, event_id, said) VALUES ($1, $2, $3)`, {
   wakes: ["chatbots"],
 });
-// The turns of a ticket are answered one after the other.
+// The turns of a ticket are answered one after the other. The database's clock says what is late,
+// because those of two workers may differ.
 const claimRow = statement<ChatbotTurn>(
   "chatbot_turn_claim",
   `WITH next AS (
      SELECT t.id, t.claimed_at IS NOT NULL AS late FROM chatbot_turn t
-     WHERE (t.claimed_at IS NULL OR t.claimed_at < $2) AND NOT EXISTS (SELECT 1 FROM chatbot_turn e WHERE e.ticket_id = t.ticket_id AND e.id < t.id)
+     WHERE (t.claimed_at IS NULL OR t.claimed_at < clock_timestamp() - $1 * interval '1 millisecond') AND NOT EXISTS (SELECT 1 FROM chatbot_turn e WHERE e.ticket_id = t.ticket_id AND e.id < t.id)
      ORDER BY t.id LIMIT 1 FOR UPDATE SKIP LOCKED)
-   UPDATE chatbot_turn t SET claimed_at = $1 FROM next WHERE t.id = next.id
-   RETURNING t.id::int, t.ticket_id AS "ticketId", t.event_id::int AS "eventId", t.said, next.late AS "isLate"`,
+   UPDATE chatbot_turn t SET claimed_at = clock_timestamp() FROM next WHERE t.id = next.id
+   RETURNING t.id, t.ticket_id AS "ticketId", t.event_id AS "eventId", t.said, next.late AS "isLate"`,
 );
-const deleteRow = statement<{ id: number }>("chatbot_turn_delete", `DELETE FROM chatbot_turn WHERE id = $1 RETURNING id::int`);
+const deleteRow = statement<{ id: number }>("chatbot_turn_delete", `DELETE FROM chatbot_turn WHERE id = $1 RETURNING id`);
 const sessionOf = statement<ChatbotSession>(
   "chatbot_session_get",
   `SELECT session_id AS "sessionId", choices, turns FROM chatbot_session WHERE ticket_id = $1`,
@@ -51,8 +52,8 @@ export async function insertChatbotTurn(tx: Sql, turn: Pick<ChatbotTurn, "ticket
   await tx.run(insertRow, [turn.ticketId, turn.eventId, turn.said]);
 }
 
-/** Claims the next turn: one that nobody has, or one that was claimed before `lateSince` and never answered. */
-export const claimChatbotTurn = (sql: Sql, now: Date, lateSince: Date) => first(sql.run(claimRow, [now, lateSince]));
+/** Claims the next turn: one that nobody has, or one that was claimed more than `lateMs` ago and never answered. */
+export const claimChatbotTurn = (sql: Sql, lateMs: number) => first(sql.run(claimRow, [lateMs]));
 
 /** Deletes an answered turn; false when another process has answered it. */
 export const deleteChatbotTurn = async (tx: Sql, id: number): Promise<boolean> => (await tx.run(deleteRow, [id])).length > 0;

@@ -17,11 +17,11 @@ export interface PushDeliveryRow {
   readonly p256dh: string;
 }
 
-const nextId = statement<{ id: number }>("push_delivery_next", `SELECT nextval('push_delivery_id_seq')::int AS id`);
+const nextId = statement<{ id: number }>("push_delivery_next", `SELECT nextval('push_delivery_id_seq') AS id`);
 const insertRows = statement<{ id: number }>(
   "push_delivery_insert",
   `INSERT INTO push_delivery (id, user_id, subscription_id, payload, due_at, expires_at)
-   SELECT coalesce($5, nextval('push_delivery_id_seq')), p.user_id, p.id, $2, $3, $4 FROM push_subscription p WHERE p.id = ANY($1::int[]) RETURNING id::int`,
+   SELECT coalesce($5, nextval('push_delivery_id_seq')), p.user_id, p.id, $2, $3, $4 FROM push_subscription p WHERE p.id = ANY($1::int[]) RETURNING id`,
   { wakes: ["pushes"] },
 );
 // A claim lasts until `due_at`; afterwards another process may try.
@@ -32,7 +32,7 @@ const claimRows = statement<PushDeliveryRow>(
      ORDER BY due_at LIMIT $3 FOR UPDATE SKIP LOCKED)
    UPDATE push_delivery d SET due_at = $2, attempts = d.attempts + 1 FROM due, push_subscription p
    WHERE d.id = due.id AND p.id = d.subscription_id
-   RETURNING d.id::int, d.payload, d.attempts, d.expires_at AS "expiresAt", p.id AS "subscriptionId", p.endpoint_sealed AS "endpointSealed",
+   RETURNING d.id, d.payload, d.attempts, d.expires_at AS "expiresAt", p.id AS "subscriptionId", p.endpoint_sealed AS "endpointSealed",
      p.auth_sealed AS "authSealed", p.endpoint_hash AS "endpointHash", p.p256dh`,
 );
 const finishRow = statement("push_delivery_finish", `UPDATE push_delivery SET state = $2, status = $3, payload = '{}' WHERE id = $1`);

@@ -14,7 +14,7 @@ const insertRow = statement("push_event_insert", insertPushEventWhere("$1", "$2:
 const takeRows = statement<PushEventRow>(
   "push_event_take",
   `DELETE FROM push_event WHERE id IN (SELECT id FROM push_event ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED)
-   RETURNING kind, object_id::int AS "objectId"`,
+   RETURNING kind, object_id AS "objectId"`,
 );
 
 /** Records, in the transaction of a message, that it may have to be pushed. */
