@@ -64,3 +64,17 @@ it("takes the first message of each conversation for all numbers in one statemen
   // Their conversations have one in flight.
   expect(await claimSends(test.database.sql, HOLDER, asked, true)).toEqual([]);
 });
+
+it("takes a text that waits behind the files of a hundred other conversations", async () => {
+  const { sql } = test.database;
+  await sql.ask("DELETE FROM outbox WHERE connection_id = 1");
+  await sql.ask(
+    `WITH m AS (INSERT INTO message (ticket_id, connection_id, chat, author, from_me, type, body, sent_at)
+       SELECT 1, 1, 'phone:' || g, 'me', true, CASE WHEN g > 100 THEN 'conversation' ELSE 'document' END, g, now()
+       FROM generate_series(1, 101) g RETURNING id, chat, type)
+     INSERT INTO outbox (id, message_id, connection_id, lane, origin, peer, heavy)
+       SELECT gen_random_uuid(), id, 1, '1:' || chat, 'agent', '{}', type = 'document' FROM m ORDER BY id`,
+  );
+  expect(await claimSends(sql, HOLDER, [limits(1)], true)).toMatchObject([{ heavy: true }]);
+  expect(await claimSends(sql, HOLDER, [limits(1, { freeHeavy: 0 })], true)).toMatchObject([{ heavy: false, body: "101" }]);
+});

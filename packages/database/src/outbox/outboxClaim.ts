@@ -34,7 +34,8 @@ export interface ClaimedSend {
 // queued or handed, a voice note only when it is converted, and only by the holder of the
 // connection's lease. Heavy rows (uploads of files) have a separate limit, so that one video does not
 // block all conversations of the number. The order of the index and the limit in `due` make it one
-// look per connection; an EXISTS may become a join that reads every queued row. Rows are locked in a
+// look per connection; while no heavy row may be taken, those of many conversations do not fill the 64
+// that are looked at. An EXISTS may become a join that reads every queued row. Rows are locked in a
 // subquery of their own and found by an array, so that no plan reads the whole table.
 const claimRows = statement<ClaimedSend>(
   "outbox_claim",
@@ -48,7 +49,7 @@ const claimRows = statement<ClaimedSend>(
          SELECT id, heavy, lane_seq, row_number() OVER (PARTITION BY heavy ORDER BY lane_seq) AS place
          FROM outbox mine
          WHERE connection_id = due.connection_id AND state = 'queued' AND not_before <= clock_timestamp()
-           AND (send_run_id IS NULL OR due.may_go)
+           AND (NOT heavy OR due.free_heavy > 0) AND (send_run_id IS NULL OR due.may_go)
            AND NOT EXISTS (SELECT 1 FROM outbox earlier WHERE earlier.lane = mine.lane AND earlier.lane_seq < mine.lane_seq AND earlier.state IN ('queued', 'handed')
              AND NOT (earlier.state = 'queued' AND earlier.send_run_id IS NOT NULL AND NOT due.may_go))
            AND NOT (heavy AND EXISTS (SELECT 1 FROM media_job job WHERE job.message_id = mine.message_id AND job.kind = 'prepareVoice'))
