@@ -98,3 +98,14 @@ it("writes the results of other numbers when one of them cannot be stored", asyn
   expect(await states()).toEqual([3, 7].map((id) => ({ id, state: "sent" })));
   await settle(numbers);
 });
+
+it("counts the age of a message by one clock, although that of the process is ahead of the database's", async () => {
+  const { clock } = test.services;
+  const ahead = { ...test.services, clock: { ...clock, now: () => new Date(clock.now().getTime() + 3_600_000) } };
+  const error = { code: 503, title: "", message: "", details: "" };
+  const numbers = openNumbers(ahead, () => ({ state: "refused", retry: true, retryAfterMs: 60_000, error }));
+  await queue(3);
+  await dispatchDue(ahead, HOLDER, numbers);
+  await settle(numbers);
+  expect(await states()).toEqual([{ id: 3, state: "queued" }]);
+});

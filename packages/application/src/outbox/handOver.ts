@@ -31,8 +31,12 @@ export function handOver(state: Dispatching, row: ClaimedSend): Promise<void> {
   return withLogContext(context, () => handOverRow(state, row));
 }
 
-async function handOverRow(state: Dispatching, row: ClaimedSend): Promise<void> {
+/** A row whose hand-off has begun. The database's clock may differ from that of this process, by which its age is counted from now on. */
+type HandedSend = ClaimedSend & { readonly firstHandedAt: Date };
+
+async function handOverRow(state: Dispatching, claimed: ClaimedSend): Promise<void> {
   const startedAt = state.services.clock.now().getTime();
+  const row: HandedSend = { ...claimed, firstHandedAt: new Date(startedAt - claimed.firstHandedMsAgo) };
   state.inFlight += 1;
   if (row.heavy) state.heavyInFlight += 1;
   const { answerLimitMs } = ruleOf(state.connection, row);
@@ -69,7 +73,7 @@ async function addLateAnswer(state: Dispatching, row: ClaimedSend, answer: Promi
     addResult(state, row, { id: row.id, state: "sent", externalId: late.externalId, delayMs: 0, error: null, doubted: true });
 }
 
-function finish(state: Dispatching, row: ClaimedSend, outcome: SendOutcome): void {
+function finish(state: Dispatching, row: HandedSend, outcome: SendOutcome): void {
   const { services, connection } = state;
   state.inFlight -= 1;
   if (row.heavy) state.heavyInFlight -= 1;

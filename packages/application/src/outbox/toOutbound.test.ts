@@ -10,7 +10,7 @@ const row: ClaimedSend = {
   peer: { phone: "5511900000001" },
   attempt: 1,
   doubted: false,
-  firstHandedAt: new Date(0),
+  firstHandedMsAgo: 0,
   heavy: false,
   type: "conversation",
   body: "Olá",

@@ -11,7 +11,8 @@ export interface ClaimedSend {
   readonly attempt: number;
   /** An earlier attempt may have been sent. */
   readonly doubted: boolean;
-  readonly firstHandedAt: Date;
+  /** How long ago it was handed over first, in milliseconds of the database's clock. */
+  readonly firstHandedMsAgo: number;
   readonly heavy: boolean;
   readonly type: string;
   readonly body: string;
@@ -67,7 +68,7 @@ const claimRows = statement<ClaimedSend>(
    )
    SELECT claimed.id, claimed.connection_id AS "connectionId", claimed.message_id AS "messageId", m.ticket_id AS "ticketId", claimed.external_id AS "externalId",
      claimed.peer, claimed.attempt, claimed.doubted,
-     claimed.first_handed_at AS "firstHandedAt", claimed.heavy, m.type, m.body, m.media, m.details, m.is_forwarded AS "isForwarded",
+     (extract(epoch FROM clock_timestamp() - claimed.first_handed_at) * 1000)::float8 AS "firstHandedMsAgo", claimed.heavy, m.type, m.body, m.media, m.details, m.is_forwarded AS "isForwarded",
      f.path AS "filePath", f.mime AS "fileMime", f.original_name AS "fileName", f.size AS "fileSize", f.seconds AS "fileSeconds",
      q.external_id AS "quotedExternalId", q.from_me AS "quotedFromMe", q.author AS "quotedAuthor", q.type AS "quotedType", q.body AS "quotedBody"
    FROM claimed JOIN message m ON m.id = claimed.message_id LEFT JOIN file f ON f.id = m.file_id LEFT JOIN message q ON q.id = m.quoted_id
