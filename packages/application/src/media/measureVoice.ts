@@ -1,5 +1,6 @@
 import { deleteMediaJob, getMediaSource, setMediaFacts } from "@balcao/database/mediaJobs";
 import { getFile, type FileRow } from "@balcao/database/files";
+import { lockTicketOfMessage } from "@balcao/database/tickets";
 import { AudioError } from "@balcao/platform/audio";
 import { withFile } from "@balcao/platform/files";
 import { inUnit, type Services } from "../kernel/index.js";
@@ -39,6 +40,7 @@ export async function measureVoice(services: Services, messageId: number, signal
   const file = source && (await getFile(services.database.sql, source.fileId));
   const facts = file ? await measureFile(services, file, signal) : {};
   await inUnit(services, async (unit) => {
+    await lockTicketOfMessage(unit, messageId);
     if (!(await deleteMediaJob(unit, messageId)) || facts.peaks === undefined) return;
     const changed = await setMediaFacts(unit, messageId, { ...facts });
     if (changed) await recordFileChange(unit, changed.ticketId, messageId);

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { deleteUnownedFile, getFile, replaceFile, type FileRow } from "@balcao/database/files";
 import { deleteMediaJob, getMediaSource, setMediaFacts } from "@balcao/database/mediaJobs";
+import { lockTicketOfMessage } from "@balcao/database/tickets";
 import { AudioError, isVoiceNote } from "@balcao/platform/audio";
 import { errorCode } from "@balcao/platform/errors";
 import { FileError, withFile, type StoredFile } from "@balcao/platform/files";
@@ -82,6 +83,7 @@ interface Replacement {
 
 async function replace(services: Services, messageId: number, { former, made, facts }: Replacement): Promise<void> {
   const formerId = await inUnit(services, async (unit) => {
+    await lockTicketOfMessage(unit, messageId);
     if (!(await deleteMediaJob(unit, messageId))) return null;
     const changed = await setMediaFacts(unit, messageId, facts);
     const id = await replaceFile(unit, former, toFileDraft(made));
@@ -96,6 +98,7 @@ async function replace(services: Services, messageId: number, { former, made, fa
 /** Ends the job without replacing the file; the message may be handed over now. */
 async function finish(services: Services, messageId: number, facts: object): Promise<void> {
   await inUnit(services, async (unit) => {
+    await lockTicketOfMessage(unit, messageId);
     if (!(await deleteMediaJob(unit, messageId))) return;
     const changed = await setMediaFacts(unit, messageId, { ...facts });
     if (changed) await recordFileChange(unit, changed.ticketId, messageId);

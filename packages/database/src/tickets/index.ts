@@ -31,6 +31,7 @@ export { MAX_HITS, searchTickets } from "./ticketSearch.js";
 export type { TicketHit, TicketHits, TicketSearch } from "./ticketSearch.js";
 export { keepTicketAd } from "./ticketAds.js";
 export { listContactTickets } from "./contactTickets.js";
+export { lockTicketOfMessage } from "./messageTickets.js";
 export { listTicketsByRanges } from "./ticketLists.js";
 export type { TicketCursor, TicketPage, TicketRangePage, TicketRangeQuery } from "./ticketLists.js";
 export { getNewestMessage, setTicketPreview } from "./ticketPreviews.js";
