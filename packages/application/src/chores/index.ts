@@ -1,1 +1,2 @@
-export { runChores } from "./runChores.js";
+export { createChoreRunner } from "./runChores.js";
+export type { ChoreRunner } from "./runChores.js";

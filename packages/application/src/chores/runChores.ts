@@ -7,6 +7,7 @@ import { renameFromNetwork, setContactPicture } from "@balcao/database/contacts"
 import { insertFile } from "@balcao/database/files";
 import { insertMediaJob } from "@balcao/database/mediaJobs";
 import { setMessageMedia } from "@balcao/database/messages";
+import { lockTicketOfMessage } from "@balcao/database/tickets";
 import { GatewayError, type FetchedMedia } from "@balcao/gateways/port";
 import { FileError, FilesUnavailable, type StoredFile } from "@balcao/platform/files";
 import { inUnit, toFileDraft, type Services } from "../kernel/index.js";
@@ -18,20 +19,51 @@ const MAX_ATTEMPTS = 5;
 const RETRY_MS = [2_000, 10_000, 60_000, 300_000] as const;
 /** While files cannot be stored, no attempt is the last one. */
 const STORE_AWAY_MS = 60_000;
-const MOST_AT_ONCE = 4;
+const MOST_AT_ONCE = 16;
+/** A file that comes slowly delays no other number. */
+const MOST_OF_A_NUMBER = 2;
 /** Errors of a file that a retry cannot cure. */
 const FINAL: ReadonlySet<string> = new Set(["ERR_FILE_EMPTY", "ERR_FILE_TOO_LARGE"]);
 
-/** Runs due chores of the connected sessions in this process; returns how many it took. */
-export async function runChores(services: Services, keeper: SessionKeeper): Promise<number> {
-  const connected = keeper.sessions().filter((kept) => kept.status() === "CONNECTED");
-  const chores = await takeChores(
-    services.database.sql,
-    connected.map(({ connectionId }) => connectionId),
-    MOST_AT_ONCE,
-  );
-  await Promise.all(chores.map((chore) => runChore(services, keeper.session(chore.connectionId), chore)));
-  return chores.length;
+/** Runs the chores of the connected sessions in this process in the background. */
+export interface ChoreRunner {
+  /** Takes the next due chore of a number that has room, without waiting for its end; returns whether there was one. */
+  takeNext(): Promise<boolean>;
+  /** Resolves when no chore runs. */
+  settle(): Promise<void>;
+}
+
+/** Creates a chore runner; `onFree` is called after each chore. */
+export function createChoreRunner(services: Services, keeper: SessionKeeper, onFree: () => void): ChoreRunner {
+  const running = new Map<Promise<void>, number>();
+  const hasRoom = ({ connectionId }: KeptSession): boolean =>
+    [...running.values()].filter((id) => id === connectionId).length < MOST_OF_A_NUMBER;
+  const start = (chore: Chore): void => {
+    const work = runChore(services, keeper.session(chore.connectionId), chore)
+      .catch((error: unknown) => services.logger.error({ err: error, kind: chore.kind }, "a chore was not written down; it comes up again"))
+      .finally(() => {
+        running.delete(work);
+        onFree();
+      });
+    running.set(work, chore.connectionId);
+  };
+  return {
+    takeNext: async () => {
+      if (running.size >= MOST_AT_ONCE) return false;
+      const free = keeper.sessions().filter((kept) => kept.status() === "CONNECTED" && hasRoom(kept));
+      const [chore] = await takeChores(
+        services.database.sql,
+        free.map(({ connectionId }) => connectionId),
+        1,
+      );
+      if (!chore) return false;
+      start(chore);
+      return true;
+    },
+    settle: async () => {
+      await Promise.all(running.keys());
+    },
+  };
 }
 
 async function runChore(services: Services, kept: KeptSession | undefined, chore: Chore): Promise<void> {
@@ -94,6 +126,8 @@ const CHORES: { readonly [K in ChoreKind]: ChoreWork } = {
     const fetched = await session.fetchMedia({ at: "provider", descriptor });
     const stored = await storeFetched(services, fetched, fileName ?? fetched.fileName ?? "", CAPABILITIES[api].uploadLimitBytes);
     const isOurs = await inUnit(services, async (unit) => {
+      // The ticket first, as everywhere where messages change.
+      await lockTicketOfMessage(unit, messageId);
       // Deleted in the same transaction as its effect: a chore that runs twice stores one file.
       if (!(await deleteChore(unit, chore.id))) return false;
       await insertFile(unit, toFileDraft(stored), "message", messageId);
@@ -157,6 +191,7 @@ async function storeFetched(services: Services, fetched: FetchedMedia, originalN
 /** After the last attempt, stores on the message why there is no file [D-067, D-081]. */
 async function giveUpMedia(services: Services, chore: Chore, { messageId = 0 }: ChoreInput, code: string): Promise<void> {
   await inUnit(services, async (unit) => {
+    await lockTicketOfMessage(unit, messageId);
     const error = { code, title: "", message: code, details: "" };
     const changed = await setMessageMedia(unit, messageId, { fileId: null, state: "failed", error, attempts: chore.attempts, facts: null });
     if (changed) await recordFileChange(unit, changed.ticketId, messageId);

@@ -1,4 +1,4 @@
-import { runChores } from "@balcao/application/chores";
+import { createChoreRunner } from "@balcao/application/chores";
 import { answerNextCall } from "@balcao/application/gatewayCalls";
 import { WAKE, type Services } from "@balcao/application/kernel";
 import { createMediaFetcher } from "@balcao/application/media";
@@ -43,7 +43,8 @@ export function startSessions(
     idleMs: POLL_MS,
     logger,
   });
-  const chores: Loop = createLoop({ name: "chores", work: () => runChores(services, keeper), idleMs: 2 * POLL_MS, logger });
+  const choreRunner = createChoreRunner(services, keeper, () => chores.wake());
+  const chores: Loop = createLoop({ name: "chores", work: () => choreRunner.takeNext(), idleMs: 2 * POLL_MS, logger });
   const pacer = createPacer(services);
   const pacing: Loop = createLoop({
     name: "pacing",
@@ -60,6 +61,8 @@ export function startSessions(
   waker.listen(WAKE.gateway, calls.wake);
   waker.listen(WAKE.chores, chores.wake);
   waker.listen(WAKE.sessions, ticks.wake);
+  // Registered first and so closed last: no number waits for a slow file.
+  lifecycle.onStop("running chores", () => choreRunner.settle());
   lifecycle.onStop("sessions", () => keeper.stop());
   lifecycle.onStop("media fetcher", () => fetcher.stop());
   for (const [name, loop] of Object.entries({ outbox, pacing, calls, chores, media, ticks })) {
