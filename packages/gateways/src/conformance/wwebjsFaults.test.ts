@@ -57,6 +57,25 @@ describe("wwebjs under faults", () => {
     await host.remove();
   });
 
+  it("starts no browser any more when it is stopped while its opening is just being stored [M-8]", async () => {
+    await open();
+    let store: () => void = () => undefined;
+    const stored = new Promise<void>((resolve) => (store = resolve));
+    let begin: () => void = () => undefined;
+    const begun = new Promise<void>((resolve) => (begin = resolve));
+    const report: TestHost["report"] = async () => {
+      begin();
+      await stored;
+    };
+    session = double.connector.open(double.profile, { ...host, report });
+    const starting = session.start();
+    await begun;
+    await session.stop();
+    store();
+    await starting;
+    expect(await (await double.profileFolder()).holder()).toBeNull();
+  });
+
   it("finds a send in the page's store when the browser died after the message was sent, and sends it once [F-09]", async () => {
     await open();
     await link();

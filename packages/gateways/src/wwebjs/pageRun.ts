@@ -57,6 +57,8 @@ export class PageRun {
    */
   async open(): Promise<void> {
     await this.options.profile.release();
+    // A close in the meantime found no browser to end.
+    if (this.#isClosed) throw new Error("the page was closed before it was opened");
     this.#isOpening = true;
     const opened = this.client.initialize().finally(() => (this.#isOpening = false));
     await within(this.options.times.openMs, opened);
