@@ -3,7 +3,8 @@ import type { MediaSource } from "@balcao/domain/messages";
 import { GatewayError } from "../port/index.js";
 import type { FetchedMedia, SessionHost } from "../port/index.js";
 import { asked } from "./baileysActions.js";
-import { flagAt, objectAt, textAt } from "../protocol/plainJson.js";
+import { refuseTooLarge } from "../protocol/announcedSize.js";
+import { flagAt, numberAt, objectAt, textAt } from "../protocol/plainJson.js";
 import type { PlainObject } from "../protocol/plainJson.js";
 import type { SessionSocket } from "./sessionSocket.js";
 import { downloadFile, FileGone } from "./mediaDownload.js";
@@ -33,6 +34,7 @@ export async function fetchBaileysMedia(
   const family = FAMILIES[textAt(descriptor, "media")];
   const directPath = textAt(descriptor, "directPath");
   if (family === undefined || directPath === "") throw new GatewayError("invalid", "a description of no media");
+  refuseTooLarge("baileys", numberAt(descriptor, "fileLength"));
   const store = (await asked(socket.sock.refreshMediaConn(false))).hosts[0]?.hostname;
   if (store === undefined) throw new GatewayError("transient", "WhatsApp named no store");
   const file = { host: store, family, mediaKey: bytesAt(descriptor, "mediaKey"), sha256: bytesAt(descriptor, "fileSha256") };

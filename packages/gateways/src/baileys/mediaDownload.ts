@@ -7,11 +7,13 @@ import type { IncomingMessage } from "node:http";
 import { Transform } from "node:stream";
 import type { TransformCallback } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { CAPABILITIES } from "@balcao/domain/connections";
 import { GatewayError } from "../port/index.js";
 
 const MAC_LENGTH = 10;
 const IDLE_MS = 30_000;
-const LARGEST = 2 * 1024 * 1024 * 1024;
+/** The sender may have announced another size. */
+const LARGEST = CAPABILITIES.baileys.uploadLimitBytes + 1_024;
 const ORIGIN = "https://web.whatsapp.com";
 
 /** An encrypted file on WhatsApp's media servers. */
@@ -91,7 +93,8 @@ class Opener extends Transform {
 
   override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
     this.#size += chunk.length;
-    if (this.#size > LARGEST) return done(new GatewayError("media", "the file is larger than WhatsApp allows"));
+    if (this.#size > LARGEST)
+      return done(new GatewayError("unsupported", "the file is larger than was announced", { code: "ERR_FILE_TOO_LARGE" }));
     const bytes = Buffer.concat([this.#held, chunk]);
     const end = Math.max(0, bytes.length - MAC_LENGTH);
     this.#held = bytes.subarray(end);

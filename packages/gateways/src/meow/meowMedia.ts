@@ -5,7 +5,8 @@ import type { FetchedMedia } from "../port/index.js";
 import { JsonSpooler } from "../streaming/jsonSpooler.js";
 import type { SpoolFile } from "../streaming/spoolFile.js";
 import { bytesOf, toTransportError } from "../transport/transport.js";
-import { objectAt, textAt, toObject } from "../protocol/plainJson.js";
+import { refuseTooLarge } from "../protocol/announcedSize.js";
+import { numberAt, objectAt, textAt, toObject } from "../protocol/plainJson.js";
 import { toJid } from "../addresses/jid.js";
 import type { MeowAccount } from "./meowAccount.js";
 import { refusalOf, toGatewayError } from "./meowClient.js";
@@ -25,6 +26,7 @@ export async function fetchMeowMedia(
 ): Promise<FetchedMedia> {
   const { media, ...descriptor } = source.descriptor;
   if (typeof media !== "string" || !KINDS.has(media)) throw new GatewayError("invalid", "a description of no media");
+  refuseTooLarge("meow", numberAt(descriptor, "FileLength"));
   const call = account.call("POST", `/chat/download${media}`, descriptor, DOWNLOAD_TIMEOUT_MS);
   const path = await host.temporaryPath();
   const spooler = new JsonSpooler({ memoryLimitBytes: 64 * 1024 + 1024 * 1024, spool: () => openFile(path), mediaKeys: ["data"] });

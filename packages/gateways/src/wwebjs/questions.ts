@@ -4,7 +4,8 @@ import { peerKey } from "@balcao/domain/messages";
 import type { GuardedFetch } from "@balcao/platform/http";
 import { GatewayError } from "../port/index.js";
 import type { FetchedMedia, GroupFacts, SavedContact, SessionHost, TypingState } from "../port/index.js";
-import { flagAt, listAt, objectAt, textAt, toObject } from "../protocol/plainJson.js";
+import { refuseTooLarge } from "../protocol/announcedSize.js";
+import { flagAt, listAt, numberAt, objectAt, textAt, toObject } from "../protocol/plainJson.js";
 import { widAt } from "./wids.js";
 import type { WwebClient, WwebMessage } from "./library.js";
 import { findMessage } from "./messageIds.js";
@@ -115,6 +116,8 @@ export async function fetchMedia(
   host: SessionHost,
   { descriptor }: Extract<MediaSource, { at: "provider" }>,
 ): Promise<FetchedMedia> {
+  // The page would hold the whole file in its memory, several times.
+  refuseTooLarge("wwebjs", numberAt(descriptor, "size"));
   const message: WwebMessage | null = await client.getMessageById(textAt(descriptor, "message"));
   if (message === null) throw new GatewayError("media", "WhatsApp Web does not have this message any more");
   const media: unknown = await message.downloadMedia().catch((error: unknown) => {

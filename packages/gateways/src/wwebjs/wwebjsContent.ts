@@ -73,7 +73,9 @@ function toMedia(media: MediaKind, type: string, message: PlainObject | null): M
 function sourceOf(message: PlainObject | null): MediaSource | null {
   const serialized = textAt(objectAt(message, "id"), "serialized");
   if (serialized === "" || !flagAt(message, "hasMedia")) return null;
-  return { at: "provider", descriptor: { message: serialized, mime: textAt(message, "mimetype"), fileName: textAt(message, "filename") } };
+  const size = numberAt(message, "size");
+  const facts = { message: serialized, mime: textAt(message, "mimetype"), fileName: textAt(message, "filename") };
+  return { at: "provider", descriptor: { ...facts, ...(size !== null && { size }) } };
 }
 
 /** The first line of a location's text is its name, the second its address. */
