@@ -107,10 +107,10 @@ describe("a file that cannot be had", () => {
 });
 
 describe("chores of several numbers", () => {
-  it("do not wait for the slow file of one of them, which has two at a time", async () => {
+  it("do not wait for the slow file of one of them, which has four at a time", async () => {
     const { sql } = test.services.database;
     await test.rows("INSERT INTO connection (name, api) VALUES ('Outra', 'cloud_api')");
-    for (const callId of ["a", "b", "c"])
+    for (const callId of ["a", "b", "c", "e", "f"])
       await insertChore(sql, { connectionId: 1, kind: "rejectCall", subject: callId, input: { callId, peer: {} } });
     await insertChore(sql, { connectionId: 2, kind: "rejectCall", subject: "d", input: { callId: "d", peer: {} } });
     let finish: () => void = () => undefined;

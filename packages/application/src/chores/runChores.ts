@@ -21,7 +21,7 @@ const RETRY_MS = [2_000, 10_000, 60_000, 300_000] as const;
 const STORE_AWAY_MS = 60_000;
 const MOST_AT_ONCE = 16;
 /** A file that comes slowly delays no other number. */
-const MOST_OF_A_NUMBER = 2;
+const MOST_OF_A_NUMBER = 4;
 /** Errors of a file that a retry cannot cure. */
 const FINAL: ReadonlySet<string> = new Set(["ERR_FILE_EMPTY", "ERR_FILE_TOO_LARGE"]);
 
@@ -51,14 +51,13 @@ export function createChoreRunner(services: Services, keeper: SessionKeeper, onF
     takeNext: async () => {
       if (running.size >= MOST_AT_ONCE) return false;
       const free = keeper.sessions().filter((kept) => kept.status() === "CONNECTED" && hasRoom(kept));
-      const [chore] = await takeChores(
+      const taken = await takeChores(
         services.database.sql,
         free.map(({ connectionId }) => connectionId),
         1,
       );
-      if (!chore) return false;
-      start(chore);
-      return true;
+      taken.forEach(start);
+      return taken.length > 0;
     },
     settle: async () => {
       await Promise.all(running.keys());
