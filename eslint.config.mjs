@@ -159,6 +159,11 @@ export default tseslint.config(
               importNames: ["default"],
               message: "Use ui/Tooltip, which closes when its control is pressed.",
             },
+            {
+              name: "@mui/material/Dialog",
+              importNames: ["default"],
+              message: "Use ui/Dialog, which takes no keys while it fades out.",
+            },
           ],
         },
       ],

@@ -1,11 +1,13 @@
 // node bench/browser.mjs [--slow-down=4] [--frames=600] [--tickets=30] [--minutes=2] [--folder=bench/dataset]
 // What a person feels in Chromium with a slowed processor, on the database that bench/load.mjs has made: scrolling the list of closed tickets and
-// the longest conversation, opening tickets, typing, and the heap after minutes of switching tickets.
+// the longest conversation, opening tickets, typing, and the heap after minutes of switching tickets. With --slow-down=1 --minutes=0 the processor
+// time of the page's thread is what two builds are compared by, because other work on the machine changes it little.
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { BROWSER_ARGS, findBrowser } from "../scripts/infra/browser.mjs";
 import { startFilledProduct } from "./lib/filledProduct.mjs";
 import { keysOf, framesOf, heapOf, openingOf, scrollRows } from "./lib/pageTimes.mjs";
+import { watchWork, workPer } from "./lib/pageWork.mjs";
 import { emailOf, PASSWORD } from "./lib/people.mjs";
 import { summary } from "./lib/percentiles.mjs";
 import { DEFAULT_FOLDER, library } from "./lib/place.mjs";
@@ -26,6 +28,7 @@ const { values } = parseArgs({
 });
 const folder = path.resolve(values.folder);
 const [frames, tickets] = [Number(values.frames), Number(values.tickets)];
+const slowDown = Number(values["slow-down"]);
 const { chromium } = library(".", "@playwright/test");
 
 const stops = [];
@@ -39,38 +42,47 @@ try {
   const devtools = await page.context().newCDPSession(page);
   await signIn(page, product.origin.replace("127.0.0.1", "localhost"));
   await page.locator(ROW).first().waitFor();
-  await devtools.send("Emulation.setCPUThrottlingRate", { rate: Number(values["slow-down"]) });
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: slowDown });
+  const readWork = await watchWork(devtools);
 
   // The rows of the list before are shown until the answer.
   const listed = page.waitForResponse((response) => /\/tickets\?.*closed/.test(response.url()));
   await page.getByRole("tab", { name: /^Encerradas/ }).click();
   await listed;
   await page.locator(ROW).nth(3).waitFor();
-  say(
-    "a frame while the list of closed tickets is scrolled",
-    await page.evaluate(framesOf, { selector: ".ticketListScroller", frames, by: 150 }),
-    GOALS.frame,
+  const measured = async (what, goal, run) => {
+    const before = await readWork();
+    const times = await run();
+    say(what, times, goal);
+    // Slowing is done by work of the same thread.
+    if (slowDown === 1) console.log(`  processor time of each: ${workPer(times.length, before, await readWork())}`);
+  };
+  await measured("a frame while the list of closed tickets is scrolled", GOALS.frame, () =>
+    page.evaluate(framesOf, { selector: ".ticketListScroller", frames, by: 150 }),
   );
   await page.goto(`${new URL(page.url()).origin}/tickets/${big[0].id}`);
   await page.locator(".messages li").first().waitFor();
-  say(
-    `a frame while a conversation of ${big[0].n} messages is scrolled`,
-    await page.evaluate(framesOf, { selector: ".messages", frames, by: -150 }),
-    GOALS.frame,
+  await measured(`a frame while a conversation of ${big[0].n} messages is scrolled`, GOALS.frame, () =>
+    page.evaluate(framesOf, { selector: ".messages", frames, by: -150 }),
   );
 
   await page.getByRole("tab", { name: /^Conversas/ }).click();
   await page.locator(ROW).nth(3).waitFor();
-  const opened = await openSome(page);
-  say("opening a ticket that was not open before", [...opened.values()], GOALS.uncached);
-  const again = await openSome(page, [...opened.keys()]);
-  say("opening it again", [...again.values()], GOALS.cached);
+  const opened = [];
+  await measured("opening a ticket that was not open before", GOALS.uncached, async () => {
+    const times = await openSome(page);
+    opened.push(...times.keys());
+    return [...times.values()];
+  });
+  await measured("opening it again", GOALS.cached, async () => [...(await openSome(page, opened)).values()]);
 
   await page.locator(ROW).nth(1).click();
   await page.locator(COMPOSER).first().click();
-  await page.evaluate(keysOf, "start");
-  await page.keyboard.type(TEXT.repeat(5), { delay: 60 });
-  say("a key press until it is on screen", await page.evaluate(keysOf, "take"), GOALS.key);
+  await measured("a key press until it is on screen", GOALS.key, async () => {
+    await page.evaluate(keysOf, "start");
+    await page.keyboard.type(TEXT.repeat(5), { delay: 60 });
+    return page.evaluate(keysOf, "take");
+  });
   await page.keyboard.press("ControlOrMeta+A");
   await page.keyboard.press("Delete");
 

@@ -120,7 +120,7 @@ const withoutKeys = (part: Locator): Promise<string[]> =>
         .map((control) => control.getAttribute("aria-label") ?? control.closest("label")?.textContent ?? control.textContent ?? ""),
     );
 
-/** Waits until no dialog and no menu is left, not even one that fades: while a dialog fades, no key acts. */
+/** Waits until no dialog and no menu is left, not even one that fades. */
 async function closed(page: Page): Promise<void> {
   await expect(page.locator('[role="dialog"], [role="alertdialog"], [role="menu"]')).toHaveCount(0);
 }
@@ -159,6 +159,21 @@ test("every button of a conversation has its keys, which act as it does and neve
   await expect(find).toHaveAttribute("aria-expanded", "true");
   await find.click();
   await expect(find).toHaveAttribute("aria-expanded", "false");
+  await more.focus();
+  await page.keyboard.press("Shift+?");
+  await expect(page.getByRole("dialog", { name: "Atalhos do teclado" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  // The dialog does, too.
+  await page.keyboard.press("f");
+  await expect(find).toHaveAttribute("aria-expanded", "true");
+  await find.click();
+  await expect(find).toHaveAttribute("aria-expanded", "false");
+  await box.fill("Bom ");
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("dialog", { name: "Buscar ou executar um comando" }).getByRole("combobox")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await page.keyboard.type("dia");
+  await expect(box).toHaveValue("Bom dia");
   expect(await withoutKeys(region.locator(".composerTools"))).toEqual(["Anexar", "Assinar"]);
   expect(await menuWithoutKeys(page, attach)).toEqual([]);
 

@@ -194,7 +194,8 @@ test("5 and / lead to the search, arrows to a hit, and Enter opens it at its mes
   await expect(search.text).toHaveValue("");
   await page.keyboard.type(word);
   await expect(search.row(name)).toBeVisible();
-  await search.row(name).focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(search.row(name)).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(new RegExp(`/tickets/${ticketId}\\?.*message=\\d+`));
   await expect(inbox.conversation(name).message(new RegExp(word))).toHaveAttribute("data-blink", "true");

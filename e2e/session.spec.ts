@@ -170,9 +170,13 @@ test("a person can sign in, accept and answer with the keyboard only", async ({ 
   await expect(inbox.row(customer.name)).toBeVisible();
   await keyboard.press("Tab");
   await pressUntilFocused("ArrowDown", inbox.row(customer.name));
-  await keyboard.press("a");
+  await keyboard.press("Enter");
   const conversation = inbox.conversation(customer.name);
-  await expect(conversation.box).toBeVisible();
+  await expect(conversation.region.getByRole("heading", { name: customer.name })).toBeFocused();
+  await keyboard.press("a");
+  await expect(conversation.box).toBeFocused();
+  await keyboard.press("F6");
+  await expect(conversation.box).not.toBeFocused();
   await pressUntilFocused("F6", conversation.box);
   await keyboard.type("Claro, conte o que houve.");
   await keyboard.press("Enter");

@@ -90,6 +90,7 @@ for (const [how, close] of [
     await undo.click();
     await page.clock.runFor(5_000);
     expect(puts).toEqual([]);
+    await expect(conversation.box).toBeFocused();
 
     await close(conversation);
     await page.clock.runFor(4_400);

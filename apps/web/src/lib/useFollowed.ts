@@ -18,7 +18,6 @@ function createFollowed<T>(first: T): { readonly followed: Followed<T>; readonly
       },
     },
     set: (next) => {
-      if (next === value) return;
       value = next;
       listeners.forEach((listener) => listener());
     },

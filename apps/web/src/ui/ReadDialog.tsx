@@ -1,10 +1,10 @@
 import Close from "@mui/icons-material/Close";
 import Button from "@mui/material/Button";
-import Dialog from "@mui/material/Dialog";
 import IconButton from "@mui/material/IconButton";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import { useId, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { Dialog } from "./Dialog";
 
 interface ReadDialogProps {
   readonly title: string;

@@ -91,12 +91,12 @@ export function Conversation({ ticket, focusHeader, acceptingId, openAt, onLeave
   const integration = useIntegration(find, details);
   const onInput = usePresence(ticket.id);
   const tools = useMessageTools({ name: room.name, forwards: mayWrite && ticket.whatsappId !== null });
-  const [finePointer] = useState(() => window.matchMedia("(pointer: fine)").matches);
   usePageTitle(`${ticket.contact.name} #${ticket.id}`);
   useReading(ticket, self.id, { loaded: query.isSuccess, atEnd });
   useSpokenNews(newest, conversation.messages, room);
 
   const writable = acceptsMessages(ticket.status) && mayWrite;
+  const boxTakesFocus = useBoxFocus(writable, focusHeader);
   const edit = useTicketEdit({ ticket, actor, writable }, newest);
   const changes = useMessageChanges({ ticket, writable, onEdit: edit.start });
   const waits = busy || acceptingId === ticket.id;
@@ -144,7 +144,7 @@ export function Conversation({ ticket, focusHeader, acceptingId, openAt, onLeave
               newest={followed}
               onUnsent={noteUnsent}
               onReplyTo={setReplyTo}
-              autoFocus={finePointer && !focusHeader}
+              autoFocus={boxTakesFocus}
             />
           ) : (
             <PromptBar status={ticket.status} offered={offered} labelOf={labelOf} busy={waits} onAct={act} />
@@ -164,6 +164,16 @@ export function Conversation({ ticket, focusHeader, acceptingId, openAt, onLeave
       <SidePane ticket={ticket} details={details} integration={integration} find={find} messageWindow={messageWindow} />
     </div>
   );
+}
+
+/**
+ * Whether the message box takes the focus when it is drawn. For those who opened the conversation by keyboard the title has it, unless the
+ * box comes later: then they have just accepted or reopened the conversation, and write.
+ */
+function useBoxFocus(writable: boolean, focusHeader: boolean): boolean {
+  const [finePointer] = useState(() => window.matchMedia("(pointer: fine)").matches);
+  const [writableAtOpening] = useState(writable);
+  return finePointer && (!focusHeader || !writableAtOpening);
 }
 
 /** Changes own texts at the ticket's network (CONV-032). */

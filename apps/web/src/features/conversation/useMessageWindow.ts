@@ -2,8 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useTexts } from "../../i18n/useTexts";
 import { ApiError } from "../../lib/api";
-import { joinMessagePages } from "../../lib/data/messagePages";
-import { messagesQuery } from "../../lib/data/messages";
+import { isLoaded, messagesQuery } from "../../lib/data/messages";
 import { queryClient } from "../../lib/queryClient";
 import { toasts } from "../../lib/toasts";
 
@@ -24,11 +23,6 @@ type MessageJump = (messageId: string, options: { readonly focus: boolean }) => 
 
 /** Where the messages are loaded from; null is the newest page. */
 type Anchor = number | null;
-
-function isLoaded(ticketId: number, anchor: Anchor, messageId: string): boolean {
-  const data = queryClient.getQueryData(messagesQuery(ticketId, anchor).queryKey);
-  return data !== undefined && joinMessagePages(data.pages).messages.some(({ id }) => id === messageId);
-}
 
 /** Loads the page around a message; a later request or a cancellation gives it up. */
 function useLoadAround(ticketId: number) {
@@ -66,7 +60,7 @@ function useLoadAround(ticketId: number) {
  */
 export function useMessageWindow(ticketId: number, openAt: MessageVisit | null, onLeave: () => void) {
   const [anchor, setAnchor] = useState<Anchor>(() =>
-    openAt === null || isLoaded(ticketId, null, openAt.messageId) ? null : Number(openAt.messageId),
+    openAt === null || isLoaded(queryClient, ticketId, null, openAt.messageId) ? null : Number(openAt.messageId),
   );
   const [target, setTarget] = useState<JumpTarget | null>(openAt && { id: openAt.messageId, focus: false });
   const [returned, setReturned] = useState(false);
@@ -88,7 +82,7 @@ export function useMessageWindow(ticketId: number, openAt: MessageVisit | null, 
         setTarget({ id, focus });
       };
       cancel();
-      const loaded = [anchor, null].find((each) => isLoaded(ticketId, each, id));
+      const loaded = [anchor, null].find((each) => isLoaded(queryClient, ticketId, each, id));
       if (loaded !== undefined) arrive(loaded);
       else loadAround(id, () => arrive(Number(id)));
     },

@@ -2,7 +2,6 @@ import CampaignRounded from "@mui/icons-material/CampaignRounded";
 import Close from "@mui/icons-material/Close";
 import OpenInNew from "@mui/icons-material/OpenInNew";
 import Button from "@mui/material/Button";
-import Dialog from "@mui/material/Dialog";
 import IconButton from "@mui/material/IconButton";
 import type { NoteView } from "@balcao/contracts/notes";
 import { useQuery } from "@tanstack/react-query";
@@ -10,6 +9,7 @@ import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { notesQuery } from "../../lib/data/notes";
 import { toDate } from "../../lib/time";
+import { Dialog } from "../../ui/Dialog";
 import { EmptyState, ErrorCard } from "../../ui";
 import "./notes.css";
 

@@ -1,9 +1,9 @@
 import Close from "@mui/icons-material/Close";
-import Dialog from "@mui/material/Dialog";
 import IconButton from "@mui/material/IconButton";
 import { memo, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { SHORTCUT_GROUPS, shortcutsOf, useSingleKeys } from "../../lib/keyboard";
+import { Dialog } from "../../ui/Dialog";
 import { KeyCaps } from "../../ui";
 import "./shortcutSheet.css";
 

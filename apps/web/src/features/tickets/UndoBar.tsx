@@ -1,8 +1,20 @@
 import CheckCircle from "@mui/icons-material/CheckCircle";
 import { useEffect, useState, type CSSProperties } from "react";
 import { useTexts } from "../../i18n/useTexts";
+import { focusWhenLost } from "../../lib/keyboard";
 import { CLOSE_DELAY_MS, undoClose, useClosings, type Closing } from "../conversation";
 import "./undoBar.css";
+
+/** Where one goes on after the button that was pressed is gone: in the message box, or where it would open the keyboard of a phone, at the title. */
+const findPlace = () => {
+  const box = window.matchMedia("(pointer: fine)").matches ? document.querySelector<HTMLElement>(".conversation textarea") : null;
+  return box ?? document.querySelector<HTMLElement>(".conversation [data-region-focus], .ticketRow[tabindex='0']");
+};
+
+function undo({ ticket }: Closing): void {
+  undoClose(ticket.id);
+  focusWhenLost(findPlace);
+}
 
 function Bar({ closing }: { readonly closing: Closing }) {
   const { t } = useTexts("tickets");
@@ -18,7 +30,7 @@ function Bar({ closing }: { readonly closing: Closing }) {
         {closing.ticket.contact.name}: <span aria-hidden="true">{t("undo.closing", { seconds })}</span>
         <span className="visuallyHidden">{t("undo.said")}</span>
       </span>
-      <button type="button" onClick={() => undoClose(closing.ticket.id)}>
+      <button type="button" onClick={() => undo(closing)}>
         {t("undo.undo")}
       </button>
     </div>

@@ -1,7 +1,6 @@
 import type { ImportedUsersView } from "@balcao/contracts/users";
 import Close from "@mui/icons-material/Close";
 import Button from "@mui/material/Button";
-import Dialog from "@mui/material/Dialog";
 import IconButton from "@mui/material/IconButton";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import { useId, useState } from "react";
@@ -14,6 +13,7 @@ import { ImportRows } from "./ImportRows";
 import { UserImportNote } from "./UserImportNote";
 import { useUserImport } from "./useUserImport";
 import "./importUsers.css";
+import { Dialog } from "../../ui/Dialog";
 
 /** Imports users from a spreadsheet: its rows are shown with their errors before anything is written (USER-003, USER-005 to USER-007). */
 export function ImportDialog({ onClose }: { readonly onClose: () => void }) {

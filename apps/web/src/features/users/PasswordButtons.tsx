@@ -1,12 +1,12 @@
 import ContentCopy from "@mui/icons-material/ContentCopy";
 import Button from "@mui/material/Button";
-import Dialog from "@mui/material/Dialog";
 import type { UserView } from "@balcao/contracts/users";
 import { useMutation } from "@tanstack/react-query";
 import { Suspense, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call, toErrorText } from "../../lib/api";
 import { toasts } from "../../lib/toasts";
+import { Dialog } from "../../ui/Dialog";
 import { ConfirmDialog } from "../../ui/form";
 import { PasswordDialog } from "../shell";
 

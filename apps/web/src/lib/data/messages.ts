@@ -40,6 +40,12 @@ export const messagesQuery = (roomId: number, around: number | null = null) => {
   });
 };
 
+/** Whether a message is in the pages from the newest one on, or in those around a message; then showing it needs no request. */
+export function isLoaded(client: QueryClient, roomId: number, around: number | null, messageId: string): boolean {
+  const data = client.getQueryData(messagesQuery(roomId, around).queryKey);
+  return data !== undefined && data.pages.some(({ messages }) => messages.some(({ id }) => id === messageId));
+}
+
 /** Changes every loaded part of a conversation. */
 export function changeMessages(client: QueryClient, roomId: number, change: (page: MessagePageView) => MessagePageView): void {
   client.setQueriesData<MessagePages>({ queryKey: messagesQuery(roomId).queryKey }, (data) => {

@@ -15,6 +15,15 @@ describe("offer", () => {
     expect(done).toHaveLength(3);
   });
 
+  it("accepts at the letter with which the list accepts [CONV-001]", () => {
+    const done: string[] = [];
+    const end = offer(["accept"], (id) => done.push(id));
+    expect(LETTER_KEYS).toContain("a");
+    runsOf("a").forEach((run) => run());
+    end();
+    expect(done).toEqual(["accept"]);
+  });
+
   it("keeps what another part offers at the same keys", () => {
     const done: string[] = [];
     const end = offer(["find"], () => done.push("first"));

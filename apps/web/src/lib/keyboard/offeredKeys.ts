@@ -5,7 +5,8 @@ export type Runs = Readonly<Partial<Record<ShortcutId, () => void>>>;
 
 export const isCombined = (keys: string): boolean => keys.includes("mod+");
 
-const OF_CONVERSATION = shortcutsOf("conversation");
+/** The list accepts while no conversation is shown, otherwise the conversation does. */
+const OF_CONVERSATION: readonly ShortcutId[] = ["accept", ...shortcutsOf("conversation")];
 const ALL = [...OF_CONVERSATION, ...shortcutsOf("composer")];
 
 /** The keys with a modifier of what a conversation offers. */

@@ -18,7 +18,7 @@ export function useEnterKey() {
 
 const DIALOGS = '[role="dialog"]:not([aria-modal="false"]), [role="alertdialog"], [role="menu"]';
 
-/** A dialog that leaves the page usable says so, and a menu that fades out is hidden from screen readers already. */
+/** A dialog that leaves the page usable says so, and one that fades out is hidden from screen readers already, as a menu is. */
 const isDialogOpen = () => [...document.querySelectorAll(DIALOGS)].some((dialog) => dialog.closest('[aria-hidden="true"]') === null);
 
 /** Keys with a modifier also work while a person types. */

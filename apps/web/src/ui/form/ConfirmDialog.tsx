@@ -1,7 +1,7 @@
 import Button from "@mui/material/Button";
-import Dialog from "@mui/material/Dialog";
 import { useId, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { Dialog } from "../Dialog";
 import { useOffline } from "../../lib/live";
 import { Spinner } from "../Spinner";
 import { useOnceOpen } from "../useOnceOpen";

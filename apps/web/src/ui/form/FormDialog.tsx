@@ -1,11 +1,11 @@
 import Close from "@mui/icons-material/Close";
 import WarningRounded from "@mui/icons-material/WarningRounded";
 import Button from "@mui/material/Button";
-import Dialog from "@mui/material/Dialog";
 import IconButton from "@mui/material/IconButton";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import { use, useEffect, useId, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { Dialog } from "../Dialog";
 import { useOffline } from "../../lib/live";
 import { Spinner } from "../Spinner";
 import { WithReason } from "../WithReason";

@@ -1,7 +1,6 @@
 import { CAPABILITIES } from "@balcao/domain/connections";
 import Close from "@mui/icons-material/Close";
 import Button from "@mui/material/Button";
-import Dialog from "@mui/material/Dialog";
 import IconButton from "@mui/material/IconButton";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import { useQuery } from "@tanstack/react-query";
@@ -9,6 +8,7 @@ import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { gapsQuery, type Connection } from "../../../lib/data/connections";
 import { toDateAndClock } from "../../../lib/time";
+import { Dialog } from "../../../ui/Dialog";
 import { ErrorCard, Spinner } from "../../../ui";
 import { Absences } from "../Absences";
 import { Battery } from "../Battery";

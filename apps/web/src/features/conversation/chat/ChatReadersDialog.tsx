@@ -1,13 +1,13 @@
 import type { MessageView } from "@balcao/contracts/messages";
 import { previewText } from "@balcao/domain/texts";
 import Close from "@mui/icons-material/Close";
-import Dialog from "@mui/material/Dialog";
 import IconButton from "@mui/material/IconButton";
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { chatReadersQuery } from "../../../lib/data/chats";
 import { toDateAndClock } from "../../../lib/time";
+import { Dialog } from "../../../ui/Dialog";
 import { Avatar, ErrorCard, Spinner } from "../../../ui";
 import "../details/details.css";
 

@@ -1,5 +1,4 @@
 import Button from "@mui/material/Button";
-import Dialog from "@mui/material/Dialog";
 import type { TicketView } from "@balcao/contracts/tickets";
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
@@ -8,6 +7,7 @@ import { ApiError } from "../../../lib/api";
 import { ticketQuery } from "../../../lib/data/ticketLists";
 import { useSelf } from "../../../lib/session";
 import { ChooseQueueDialog } from "./ChooseQueueDialog";
+import { Dialog } from "../../../ui/Dialog";
 
 interface AcceptDialogProps {
   readonly ticket: TicketView;

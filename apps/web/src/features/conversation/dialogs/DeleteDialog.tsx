@@ -1,5 +1,4 @@
 import Button from "@mui/material/Button";
-import Dialog from "@mui/material/Dialog";
 import type { TicketView } from "@balcao/contracts/tickets";
 import { TICKET_SENTENCES } from "@balcao/domain/tickets";
 import { useMutation, useQuery } from "@tanstack/react-query";
@@ -9,6 +8,7 @@ import { call, toErrorText } from "../../../lib/api";
 import { ticketProtocolsQuery } from "../../../lib/data/protocols";
 import { TICKET_CHANGE } from "../../../lib/data/ticketLists";
 import { toasts } from "../../../lib/toasts";
+import { Dialog } from "../../../ui/Dialog";
 import { Spinner } from "../../../ui";
 
 interface DeleteDialogProps {

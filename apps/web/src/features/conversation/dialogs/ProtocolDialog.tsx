@@ -1,5 +1,4 @@
 import Button from "@mui/material/Button";
-import Dialog from "@mui/material/Dialog";
 import type { TicketView } from "@balcao/contracts/tickets";
 import { useMutation } from "@tanstack/react-query";
 import { useId, useState } from "react";
@@ -8,6 +7,7 @@ import { call, toErrorText } from "../../../lib/api";
 import { addRemark } from "../../../lib/data/remarks";
 import { randomId } from "../../../lib/randomId";
 import { toasts } from "../../../lib/toasts";
+import { Dialog } from "../../../ui/Dialog";
 import { Spinner } from "../../../ui";
 import { closeLater } from "../closing";
 

@@ -1,8 +1,8 @@
-import Dialog from "@mui/material/Dialog";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import { useId } from "react";
 import type { Room } from "../room";
 import { FindPanel } from "./FindPanel";
+import { Dialog } from "../../../ui/Dialog";
 
 interface FindInConversationProps {
   readonly room: Pick<Room, "id" | "name">;

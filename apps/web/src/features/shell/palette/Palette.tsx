@@ -1,9 +1,9 @@
 import SearchRounded from "@mui/icons-material/SearchRounded";
-import Dialog from "@mui/material/Dialog";
 import useAutocomplete from "@mui/material/useAutocomplete";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import { useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Dialog } from "../../../ui/Dialog";
 import { KeyCaps, MenuReason } from "../../../ui";
 import { PALETTE_GROUPS, type PaletteGroup, type PaletteItem } from "./paletteItems";
 import { SHORTEST_SEARCH, usePaletteItems } from "./usePaletteItems";

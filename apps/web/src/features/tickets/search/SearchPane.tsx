@@ -5,7 +5,7 @@ import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
 import type { TicketSearchView, TicketView } from "@balcao/contracts/tickets";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useEffect, useId, useMemo, useRef } from "react";
+import { useEffect, useId, useMemo, useRef, type KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 import type { VirtualizerHandle } from "virtua";
 import { announce } from "../../../lib/announcer";
@@ -32,6 +32,15 @@ import "./search.css";
 interface SearchPaneProps {
   readonly selectedId: number | null;
   readonly onOpen: (ticket: TicketView, options: OpenOptions) => void;
+}
+
+/** Arrow down leads from the field to what was found, past the filters between them. */
+function toFirstHit(event: KeyboardEvent): void {
+  if (event.key !== "ArrowDown") return;
+  const hit = event.currentTarget.closest(".searchTab")?.querySelector<HTMLElement>(".ticketRow[tabindex='0']");
+  if (!hit) return;
+  event.preventDefault();
+  hit.focus();
 }
 
 /** The search tab: filters above, the tickets that match below (INBOX-010…INBOX-014). */
@@ -62,6 +71,7 @@ export function SearchPane({ selectedId, onOpen }: SearchPaneProps) {
             inputRef={field}
             onChange={(text) => search.type("message", text)}
             onEnter={search.searchNow}
+            onKeyDown={toFirstHit}
           />
           <Tooltip title={t(panel === "open" ? "hideFilters" : "showFilters")}>
             <IconButton

@@ -1,0 +1,10 @@
+// eslint-disable-next-line no-restricted-imports -- the one place that wraps it
+import MuiDialog, { type DialogProps } from "@mui/material/Dialog";
+
+/**
+ * MUI's dialog, which is nobody's any more as soon as it is closed: while it fades out, keys and clicks go to the page below, and a control
+ * in it that cannot give the focus back loses it.
+ */
+export function Dialog(props: DialogProps) {
+  return <MuiDialog closeAfterTransition={false} inert={!props.open} {...props} />;
+}
