@@ -24,6 +24,7 @@ export { SmallThumb } from "./SmallThumb";
 export { Spinner, useLongWait } from "./Spinner";
 export { TemplateParts } from "./TemplateParts";
 export { TextInput } from "./TextInput";
+export { StateHint } from "./StateHint";
 export { Ticks } from "./Ticks";
 export { WithReason } from "./WithReason";
 export { useOnceOpen } from "./useOnceOpen";
