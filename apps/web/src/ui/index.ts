@@ -9,6 +9,7 @@ export { flag } from "./flag";
 export { FullPageNoAnswer, FullPageSpinner } from "./FullPage";
 export { Glyph } from "./Glyph";
 export type { GlyphName } from "./glyphs";
+export { GroupAvatar } from "./GroupAvatar";
 export { JobNote } from "./JobNote";
 export { RecountJobNote } from "./RecountJobNote";
 export { KeyCaps } from "./KeyCaps";

@@ -22,7 +22,7 @@ function TicketFacts({ ticket }: { readonly ticket: TicketView }) {
   const { data: connections = [] } = useQuery(connectionsQuery);
   const { user, whatsapp } = ticket;
   return (
-    <p>
+    <p className="conversationFacts">
       <span>#{ticket.id}</span>
       <span className="conversationStatus" data-status={ticket.status}>
         {common(`ticketStatus.${ticket.status}`)}
