@@ -135,19 +135,8 @@ export const components: Components<Theme> = {
   },
   MuiDialog: {
     styleOverrides: {
-      paper: {
-        borderRadius: radius.dialog,
-        boxShadow: "var(--shadow-dialog)",
-        backgroundColor: "var(--raised)",
-        margin: 24,
-        // On a phone on its side every line counts.
-        "&:not(.MuiDialog-paperFullScreen)": { "@media (max-height: 479.95px)": { margin: 8, maxHeight: "calc(100% - 16px)" } },
-      },
-      paperFullScreen: {
-        borderRadius: 0,
-        margin: 0,
-        padding: "env(safe-area-inset-top) env(safe-area-inset-right) 0 env(safe-area-inset-left)",
-      },
+      paper: { borderRadius: radius.dialog, boxShadow: "var(--shadow-dialog)", backgroundColor: "var(--raised)", margin: 24 },
+      paperFullScreen: { borderRadius: 0, margin: 0 },
     },
   },
   MuiBackdrop: {

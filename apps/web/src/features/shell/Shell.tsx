@@ -3,7 +3,6 @@ import { lazy, Suspense, useEffect, useState } from "react";
 import { useTexts } from "../../i18n/useTexts";
 import { Outlet, useMatch } from "react-router-dom";
 import { lazyWithTexts } from "../../i18n/lazyWithTexts";
-import { followCoveredPage } from "../../lib/coveredPage";
 import { usePreference } from "../../lib/storage";
 import { useSteady } from "../../lib/useSteady";
 import { sizes } from "../../theme/tokens";
@@ -51,7 +50,6 @@ export function Shell() {
   const palette = useLateDialog();
   const badges = useDrawerBadges();
   useDensityAttribute();
-  useEffect(followCoveredPage, []);
 
   const shown = useSteady({
     openDrawer: () => setDrawerOpen(true),

@@ -12,7 +12,7 @@ import { useTexts } from "../../i18n/useTexts";
 import type { TicketListFilter } from "../../lib/data/belongsToList";
 import { unreadChatsQuery } from "../../lib/data/chats";
 import { ticketCountsQuery, ticketListQuery } from "../../lib/data/ticketLists";
-import { Badge, StateHint, toBadgeText } from "../../ui";
+import { Badge, toBadgeText } from "../../ui";
 import { INBOX_TABS, subTabsOf, type InboxPlace, type InboxTab } from "./inboxPlace";
 
 const ICONS = {
@@ -102,27 +102,27 @@ export const InboxTabs = memo(function InboxTabs({ place, filter, onGo }: TabsPr
 
 function SubTab({ place, filter, sub, status, onGo }: TabsProps & { readonly sub: string; readonly status: ListStatus }) {
   const { t } = useTexts("tickets");
+  const { t: common } = useTexts("common");
   const count = useCount(filter, status);
   const on = place.sub === sub;
   return (
-    <StateHint state={status === "open" ? status : null} label={t(`sub.${status}`)}>
-      <button
-        type="button"
-        role="tab"
-        aria-selected={on}
-        aria-controls="inbox-list"
-        tabIndex={on ? 0 : -1}
-        className="inboxSubTab"
-        onClick={() => onGo(place.tab, sub)}
-      >
-        {t(`sub.${status}`)}
-        {count !== undefined && (
-          <span className="inboxSubCount" data-hot={(status === "pending" && count > 0) || undefined}>
-            {toBadgeText(count, 999)}
-          </span>
-        )}
-      </button>
-    </StateHint>
+    <button
+      type="button"
+      role="tab"
+      aria-selected={on}
+      aria-controls="inbox-list"
+      tabIndex={on ? 0 : -1}
+      className="inboxSubTab"
+      title={status === "open" ? common("ticketStatus.open") : undefined}
+      onClick={() => onGo(place.tab, sub)}
+    >
+      {t(`sub.${status}`)}
+      {count !== undefined && (
+        <span className="inboxSubCount" data-hot={(status === "pending" && count > 0) || undefined}>
+          {toBadgeText(count, 999)}
+        </span>
+      )}
+    </button>
   );
 }
 
