@@ -1,4 +1,4 @@
-import type { Locator } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./support/fixtures.js";
 import { InboxPage, type Conversation } from "./support/inboxPage.js";
 import { inspect } from "./support/inspect.js";
@@ -273,6 +273,16 @@ test("Enter begins a new line and Ctrl+Enter sends for who chooses so; End shows
   await expect(conversation.message("Linha 29")).toBeInViewport();
 });
 
+/** Covers the lower part of the page as the keyboard of an iPhone does, which leaves the window as it is. */
+const cover = (page: Page, pixels: number): Promise<void> =>
+  page.evaluate((covered) => {
+    Object.defineProperty(window.visualViewport, "height", { configurable: true, value: window.innerHeight - covered });
+    window.visualViewport?.dispatchEvent(new Event("resize"));
+  }, pixels);
+
+const bottomOf = async (part: Locator): Promise<number> =>
+  part.boundingBox().then((place) => (place ? place.y + place.height : Number.NaN));
+
 test("on a phone the message box is one line, with every tool in the menu of its first button [CONV-008]", async ({
   enter,
   ana,
@@ -311,6 +321,16 @@ test("on a phone the message box is one line, with every tool in the menu of its
   await menu.getByRole("menuitemcheckbox", { name: "Comentário interno" }).click();
   await expect(box).toBeFocused();
   await expect(box).toHaveValue("-- ");
+  await cover(page, 336);
+  await expect.poll(() => bottomOf(box)).toBeLessThan(844 - 336);
+  await expect(inbox.page.getByRole("heading", { name: customer.name })).toBeInViewport();
+  await cover(page, 0);
+  await expect.poll(() => bottomOf(box)).toBeGreaterThan(700);
+
+  await page.setViewportSize({ width: 844, height: 390 });
+  await inOneLine(button(conversation, "Comentar"));
+  await expect(page.getByRole("banner")).toBeHidden();
+  expect((await conversation.feed.boundingBox())?.height).toBeGreaterThan(390 / 2);
   await page.setViewportSize({ width: 320, height: 640 });
   await page.evaluate(() => {
     document.documentElement.style.fontSize = "200%";

@@ -159,15 +159,34 @@ test("older messages are loaded within 50 px of the top [CONST-007]", async ({ e
   await expect.poll(async () => (await atTop(), conversation.message(/Capítulo 1\./).isVisible())).toBe(true);
 });
 
-test("a conversation is not clipped on the smallest phone", async ({ enter, ana, customer }) => {
-  const inbox = await new InboxPage(await enter(ana, { viewport: { width: 360, height: 740 } })).open("Aguardando");
+test("a conversation is not clipped on the smallest phone, has lines in a high contrast, and its row grows with the text", async ({
+  enter,
+  ana,
+  customer,
+}) => {
+  const page = await enter(ana, { viewport: { width: 360, height: 740 } });
+  const inbox = await new InboxPage(page).open("Aguardando");
   await customer.writes("Estou no celular");
-  const { region, box } = await inbox.accept(customer.name);
+  const { region, box, back } = await inbox.accept(customer.name);
   await box.fill("Nós também");
   await expect(region.getByRole("button", { name: "Enviar", exact: true })).toBeInViewport({ ratio: 1 });
-  const status = await region.getByText("Em atendimento").boundingBox();
+  const state = region.getByText("Em atendimento");
+  expect(await state.evaluate((word) => word.scrollWidth - word.clientWidth), "the state is said whole").toBeLessThanOrEqual(0);
+  const status = await state.boundingBox();
   const button = await region.getByRole("button", { name: "Resolver", exact: true }).boundingBox();
   expect((status?.x ?? Infinity) + (status?.width ?? 0), "the status ends before the button").toBeLessThanOrEqual(button?.x ?? 0);
+  await page.emulateMedia({ forcedColors: "active" });
+  await expect(region.locator(".composer")).toHaveCSS("border-top-style", "solid");
+  await page.emulateMedia({ forcedColors: null });
+  await back.click();
+  await inbox.show("Abertos");
+  const row = inbox.row(customer.name);
+  await expect(row).toBeVisible();
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = "200%";
+  });
+  await expect.poll(() => row.evaluate((line) => line.scrollHeight - line.clientHeight)).toBeLessThanOrEqual(1);
+  await expect.poll(async () => (await row.boundingBox())?.height).toBeGreaterThan(110);
 });
 
 test("a message that Meta refused with 131047 shows that the customer has not written for 24 hours, and offers a template [CONV-037]", async ({

@@ -96,6 +96,8 @@ test("the dashboard shows the figures of a small known set, and what each is mad
   const counters = page.getByRole("group", { name: "Contadores" });
   for (const [name, n] of Object.entries({ "Em atendimento": 1, "Em espera": 0, Encerrados: 2 }))
     await expect(counters.getByRole("button", { name: `${name} ${n}`, exact: true })).toBeVisible();
+  // The quoted label says the state's own name, too.
+  await expect(counters.getByRole("button", { name: /^Em espera/ })).toHaveAccessibleDescription("Aguardando");
   const hours = page.getByRole("region", { name: "Tickets por hora" });
   await expect(hours.getByRole("table").getByRole("row")).toHaveText([
     "HoraTickets",

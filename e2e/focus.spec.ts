@@ -2,6 +2,7 @@ import { patience } from "@balcao/testing/patience";
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./support/fixtures.js";
 import { InboxPage, type Conversation } from "./support/inboxPage.js";
+import { inspectDialog, OPEN_DIALOG } from "./support/inspect.js";
 import { LinkedConnection } from "./support/linkedConnection.js";
 import { uniqueName, uniqueNumber } from "./support/product.js";
 
@@ -14,13 +15,14 @@ const focused = (page: Page): Promise<string> =>
     return activeElement.getAttribute("aria-label") ?? activeElement.textContent ?? "";
   });
 
-/** Opens a dialog, closes it with Escape, and checks where the focus is then. */
+/** Opens a dialog, judges it with axe, closes it with Escape, and checks where the focus is then. */
 async function walk(page: Page, dialog: string | RegExp, open: () => Promise<void>, back: string | RegExp): Promise<void> {
   await test.step(String(dialog), async () => {
     await open();
     const shown = page.getByRole("dialog", { name: dialog }).or(page.getByRole("alertdialog", { name: dialog }));
     await expect(shown).toBeVisible();
     await expect.poll(() => shown.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+    await inspectDialog(page, String(dialog));
     await page.keyboard.press("Escape");
     await expect(shown).toBeHidden();
     await expect.poll(() => focused(page), String(dialog)).toMatch(back);
@@ -97,7 +99,7 @@ test("closing a dialog gives the focus back to the control that opened it, or to
 }) => {
   const customer = await connection.newCustomer();
   await customer.writes("Bom dia");
-  const page = await enter(undefined, { viewport: { width: 1440, height: 900 } });
+  const page = await enter(undefined, { viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" });
   const inbox = await new InboxPage(page).open("Aguardando");
   await expect(inbox.row(customer.name)).toBeVisible();
 
@@ -188,9 +190,9 @@ const PAGES: readonly (readonly [string, readonly Opener[]])[] = [
   ["Filas", ADD_EDIT_DELETE("Adicionar fila")],
 ];
 
-const openDialog = (page: Page): Locator => page.locator('[role="dialog"]:not([aria-modal="false"]), [role="alertdialog"]');
+const openDialog = (page: Page): Locator => page.locator(OPEN_DIALOG);
 
-/** Opens the dialog with the keyboard, closes it with Escape, and expects the focus on the button again. */
+/** Opens the dialog with the keyboard, judges it with axe, closes it with Escape, and expects the focus on the button again. */
 async function walkOpener(page: Page, { button, entry, through }: Opener): Promise<void> {
   const main = page.getByRole("main");
   const found = main.getByRole("button", { name: button, exact: typeof button === "string", disabled: false }).first();
@@ -212,6 +214,7 @@ async function walkOpener(page: Page, { button, entry, through }: Opener): Promi
     await expect(shown).toHaveCount(1);
     await expect(shown).toBeVisible();
     await expect.poll(() => shown.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+    await inspectDialog(page, `${name} ${entry?.source ?? through ?? ""}`);
     await page.keyboard.press("Escape");
     await expect(shown).toHaveCount(0);
     await expect(opener).toBeFocused();
@@ -245,7 +248,7 @@ test("every dialog of the pages is opened by keyboard, closed with Escape, and g
   await api.post("/contacts", { name, number: uniqueNumber(), respostaAutomatica: true });
   await api.post("/quickAnswers", { shortcut: name.replace(" ", ""), message: "Um momento" });
   await api.post("/tag", { name: name.slice(0, 20), color: "#236681" });
-  const page = await enter(undefined, { viewport: { width: 1440, height: 900 } });
+  const page = await enter(undefined, { viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" });
   await new InboxPage(page).open();
   // A row that can be deleted on the pages of both.
   expect([ana.name, connection.name]).not.toContain("");
@@ -266,7 +269,7 @@ test("so are the dialogs of the bot's tickets, templates, the dashboard, unused 
   await (await own.newCustomer()).writes("Oi");
   await cloud.addTemplate(uniqueName("aviso").toLowerCase().replace(/\W/g, "_"), "APPROVED", [{ type: "BODY", text: "Seu pedido saiu." }]);
   const { id: chatId } = await api.post<{ id: number }>("/chats", { isGroup: true, groupName: uniqueName("Equipe"), users: [ana.id] });
-  const page = await enter(undefined, { viewport: { width: 1440, height: 900 } });
+  const page = await enter(undefined, { viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" });
   // What a check of the files finds depends on the other tests, so one orphan is pretended.
   const job = { id: 1, kind: "fileCheck", state: "done", done: 1, total: 1, result: { orphans: 1, orphanBytes: 9, missing: 0 } };
   await page.route("**/api/jobs", (route) => route.fulfill({ json: [{ ...job, createdAt: new Date().toISOString() }] }));

@@ -42,9 +42,9 @@ test("five cards make reports from the first of the month to today, as PDF in a 
   await expect(page.getByRole("combobox", { name: "Status" }).locator("option")).toHaveText([
     "Todos",
     "Aguardando",
-    "Aberto",
-    "Pausado",
-    "Encerrado",
+    "Em atendimento",
+    "Pausada",
+    "Encerrada",
   ]);
   const asked = page.waitForRequest((request) => request.url().endsWith("/api/report/ticket"));
   const answered = page.waitForResponse((response) => response.url().endsWith("/api/report/ticket"));

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { Api, type Account } from "./support/api.js";
+import { alterAnswer } from "./support/answers.js";
 import { expect, test } from "./support/fixtures.js";
 import { inspect } from "./support/inspect.js";
 import { LoginPage } from "./support/loginPage.js";
@@ -149,7 +150,18 @@ test("substitutes are named while the account is inactive, and take over the con
 test("a user is deleted after a question, and the list follows [USER-003, API-064]", async ({ enter, api }) => {
   const rui = await api.createAccount("Rui", { profile: "user", queueIds: [] });
   const page = await enter();
+  const queues = ["Vendas", "Suporte técnico", "Financeiro", "Revenda da região sul", "Revenda da região norte"].map((name, id) => ({
+    name,
+    id,
+  }));
+  await alterAnswer<{ users: object[] }>(page, "/api/users?*", ({ users, ...more }) => ({
+    ...more,
+    users: users.map((user) => ({ ...user, queues })),
+  }));
   const row = await findPerson(page, rui.name);
+  // Many queues take two lines, and no other column from the screen.
+  await expect(row).toContainText("Revenda da região norte");
+  expect(await page.locator(".tableCard").evaluate((table) => table.scrollWidth - table.clientWidth)).toBeLessThanOrEqual(0);
   await expect(page.getByRole("button", { name: "Excluir Administrador" })).toHaveCount(0);
   await row.getByRole("button", { name: `Excluir ${rui.name}` }).click();
   const question = page.getByRole("alertdialog", { name: `Excluir ${rui.name}?` });

@@ -17,15 +17,31 @@ const SCREENSHOTS = LONG || process.env["E2E_SCREENSHOTS"] === "1";
 /** All elements of violations, but one element of a rule that holds: describing the others takes longer than judging them. */
 const DETAILS = { resultTypes: ["violations" as const] };
 
-async function inspectOne(page: Page, testInfo: TestInfo, screen: string): Promise<void> {
-  await settle(page);
-  if (SCREENSHOTS) await page.screenshot({ path: testInfo.outputPath(`${screen}.png`) });
-  // The usual mode judges in a second page, which costs as much again; only frames of other origins need it.
-  const { violations, passes } = await new AxeBuilder({ page }).setLegacyMode().options(DETAILS).analyze();
+/** The usual mode of axe judges in a second page, which costs as much again; only frames of other origins need it. */
+const newBuilder = (page: Page): AxeBuilder => new AxeBuilder({ page }).setLegacyMode().options(DETAILS);
+
+/** Expects no serious violation in what the builder includes. */
+async function judge(builder: AxeBuilder, screen: string): Promise<void> {
+  const { violations, passes } = await builder.analyze();
   expect(passes.length, "rules that found something to judge").toBeGreaterThan(5);
   const grave = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
   const problems = grave.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(" ")} ${node.failureSummary ?? ""}`));
   expect.soft(problems, `accessibility of ${screen}`).toEqual([]);
+}
+
+/** The dialogs that lie over the page. */
+export const OPEN_DIALOG = '[role="dialog"]:not([aria-modal="false"]), [role="alertdialog"]';
+
+/** Checks the open dialog alone, which takes a fraction of the time of the whole screen. */
+export async function inspectDialog(page: Page, name: string): Promise<void> {
+  await settle(page);
+  await judge(newBuilder(page).include(OPEN_DIALOG), `the dialog ${name}`);
+}
+
+async function inspectOne(page: Page, testInfo: TestInfo, screen: string): Promise<void> {
+  await settle(page);
+  if (SCREENSHOTS) await page.screenshot({ path: testInfo.outputPath(`${screen}.png`) });
+  await judge(newBuilder(page), screen);
   const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect.soft(beyond, `pixels of ${screen} beyond the right edge`).toBeLessThanOrEqual(0);
 }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ERROR_STATUS } from "@balcao/contracts/errors";
-import { REPORT_STATUSES, REPORT_WORDS } from "@balcao/contracts/reports";
+import { REPORT_WORDS } from "@balcao/contracts/reports";
 import { DECISION_RULES } from "@balcao/domain/flow";
 import { GATEWAY_ERROR_CODES, SEND_ERROR_CODES, SESSION_REASONS } from "@balcao/domain/connections";
 import { ADD_WORDS, COUNT_WORDS, EDIT_WORDS, LIST_WORDS, REMOVE_WORDS, SEARCH_WORDS } from "../ui/list/words";
@@ -150,15 +150,24 @@ describe("the texts", () => {
       expect([rule, new Set(sentences.map((each) => each.rule[rule])).size]).toEqual([rule, LANGUAGES.length]);
   });
 
-  it("name the states of tickets in reports as the lists do, and the same on the page and in the file [REPORT-004]", () => {
-    for (const language of LANGUAGES) {
-      const { status } = read(language, "reports.json") as { readonly status: Readonly<Record<string, string>> };
-      const { sub } = read(language, "tickets.json") as { readonly sub: Readonly<Record<string, string>> };
-      for (const state of REPORT_STATUSES) expect([language, status[state]]).toEqual([language, REPORT_WORDS[language].statuses[state]]);
-      expect([language, status["pending"]]).toEqual([language, sub["pending"]]);
-      // The lists name several tickets.
-      for (const state of ["open", "paused"]) expect(`${sub[state]}`).toMatch(new RegExp(`^${status[state]}s?$`));
-    }
+  it("name each state of a ticket in one place, which the files of reports follow [REPORT-004, TICKET-002, D-262]", () => {
+    for (const language of LANGUAGES) expect(read(language, "common.json")["ticketStatus"]).toEqual(REPORT_WORDS[language].statuses);
+  });
+
+  it("name no state a second time; other words are only in labels that the specification quotes [D-262]", () => {
+    const own = LANGUAGES.flatMap((language) => {
+      const { pending, bot, open, nps } = REPORT_WORDS[language].statuses;
+      const names = [pending, bot, open, nps].map((name) => name.toLowerCase());
+      return areas(language).flatMap((area) =>
+        flatten(read(language, area))
+          .filter(([key, text]) => !(area === "common.json" && key.startsWith("ticketStatus.")) && names.includes(text.toLowerCase()))
+          .map(([key, text]) => [language, area, key, text].join(" ")),
+      );
+    });
+    expect(own).toEqual([]);
+    const label = (area: string, group: string, key: string) => (read("pt", area)[group] as Tree)[key];
+    // Quoted: I30 and I51.
+    expect([label("tickets.json", "sub", "open"), label("dashboard.json", "counter", "pending")]).toEqual(["Abertos", "Em espera"]);
   });
 
   it("quote the one text that the catalogue gives, in every language [ERR-032]", () => {

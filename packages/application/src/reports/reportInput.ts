@@ -105,7 +105,7 @@ export function toColumns(words: ReportWords, columns: readonly (readonly [name:
 
 /** The columns of the four statuses that people filter by. */
 export const toStatusColumns = ({ statuses }: ReportWords) =>
-  (["open", "pending", "paused", "closed"] as const).map((status) => ({ label: statuses[status], weight: 46, align: "right" as const }));
+  (["open", "pending", "paused", "closed"] as const).map((status) => ({ label: statuses[status], weight: 52, align: "right" as const }));
 
 /** Stops when the person no longer waits. */
 export function checkWaiting({ ctx }: Pick<ReportScene, "ctx">): void {

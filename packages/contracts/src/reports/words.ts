@@ -19,6 +19,7 @@ export interface ReportWords {
   readonly none: Readonly<Record<"queue" | "user", string>>;
   readonly deletedOne: string;
   readonly deletedMessage: string;
+  /** The same names as `ticketStatus` of the browser's texts; a test compares. */
   readonly statuses: Readonly<Record<TicketStatus, string>>;
   readonly columns: Readonly<Record<ReportColumn, string>>;
 }
@@ -69,7 +70,15 @@ const pt: ReportWords = {
   none: { queue: "Sem fila", user: "Sem usuário" },
   deletedOne: "excluído",
   deletedMessage: "Mensagem apagada",
-  statuses: { pending: "Aguardando", bot: "BOT", open: "Aberto", paused: "Pausado", closed: "Encerrado", group: "Grupo", nps: "NPS" },
+  statuses: {
+    pending: "Aguardando",
+    bot: "Com o bot",
+    open: "Em atendimento",
+    paused: "Pausada",
+    closed: "Encerrada",
+    group: "Grupo",
+    nps: "Aguardando avaliação",
+  },
   columns: {
     id: "Ticket",
     contact: "Contato",
@@ -118,7 +127,15 @@ const en: ReportWords = {
   none: { queue: "No queue", user: "No user" },
   deletedOne: "deleted",
   deletedMessage: "Deleted message",
-  statuses: { pending: "Waiting", bot: "BOT", open: "Open", paused: "Paused", closed: "Closed", group: "Group", nps: "NPS" },
+  statuses: {
+    pending: "Waiting",
+    bot: "With the bot",
+    open: "In Service",
+    paused: "Paused",
+    closed: "Closed",
+    group: "Group",
+    nps: "Waiting for a rating",
+  },
   columns: {
     id: "Ticket",
     contact: "Contact",
@@ -167,7 +184,15 @@ const es: ReportWords = {
   none: { queue: "Sin cola", user: "Sin usuario" },
   deletedOne: "eliminado",
   deletedMessage: "Mensaje eliminado",
-  statuses: { pending: "En espera", bot: "BOT", open: "Abierto", paused: "En pausa", closed: "Cerrado", group: "Grupo", nps: "NPS" },
+  statuses: {
+    pending: "En espera",
+    bot: "Con el bot",
+    open: "En atención",
+    paused: "En pausa",
+    closed: "Cerrada",
+    group: "Grupo",
+    nps: "Esperando la evaluación",
+  },
   columns: {
     id: "Ticket",
     contact: "Contacto",

@@ -18,7 +18,7 @@ type NamedTicket = TicketView & { readonly name: string };
 
 const COLUMNS: readonly Column<NamedTicket>[] = [
   { id: "number", cell: ({ id }) => <span className="botTicketNumber">#{id}</span> },
-  { id: "lastMessage", cell: ({ lastMessage }) => <span className="botTicketMessage">{lastMessage}</span> },
+  { id: "lastMessage", cell: ({ lastMessage }) => <span className="longText">{lastMessage}</span> },
   { id: "date", cell: ({ updatedAt }) => <time dateTime={updatedAt}>{toDateAndClock(updatedAt)}</time> },
   { id: "queue", cell: ({ queue }) => <QueueChip queue={queue} /> },
 ];

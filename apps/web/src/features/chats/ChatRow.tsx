@@ -1,11 +1,10 @@
 import { chatRoomId, type ChatView } from "@balcao/contracts/chats";
-import GroupsRounded from "@mui/icons-material/GroupsRounded";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { chatTitle, counterpartOf } from "../../lib/chatTitle";
 import { useStatusOf } from "../../lib/data/users";
 import { toFullDate, toListTime } from "../../lib/time";
-import { Avatar, Badge, flag, toBadgeText } from "../../ui";
+import { Avatar, Badge, GroupAvatar, flag, toBadgeText } from "../../ui";
 import { useDraft } from "../conversation";
 
 interface ChatRowProps {
@@ -32,13 +31,7 @@ export const ChatRow = memo(function ChatRow({ chat, selfId, selected, onOpen }:
       aria-current={selected || undefined}
       onClick={() => onOpen(chat.id)}
     >
-      {chat.isGroup ? (
-        <span className="chatGroupIcon" aria-hidden="true">
-          <GroupsRounded fontSize="small" />
-        </span>
-      ) : (
-        <Avatar name={name} src={other?.profilePicUrl} presence={status} />
-      )}
+      {chat.isGroup ? <GroupAvatar /> : <Avatar name={name} src={other?.profilePicUrl} presence={status} />}
       <span className="chatRowText">
         <span className="ticketLine">
           <span className="ticketName ellipsis">{name}</span>

@@ -64,13 +64,19 @@ function Entries({ title, entries, read: { hasNextPage, isFetchingNextPage, fetc
 }
 
 function Tickets({ contactId }: OfContact) {
-  const { t } = useTranslation("contacts");
+  const { t } = useTranslation(["contacts", "common"]);
   const read = useInfiniteQuery(contactTicketsQuery(contactId));
   const entries = (read.data?.pages ?? [])
     .flatMap(({ tickets }) => tickets)
     .map(({ id, queue, status, lastMessage, closedAt, createdAt }) => ({
       ...{ id, ticketId: id, text: lastMessage || t("tickets.empty") },
-      facts: [`#${id}`, t(`tickets.status.${status}`), queue?.name, toDate(createdAt), closedAt === null ? undefined : toDate(closedAt)],
+      facts: [
+        `#${id}`,
+        t(`common:ticketStatus.${status}`),
+        queue?.name,
+        toDate(createdAt),
+        closedAt === null ? undefined : toDate(closedAt),
+      ],
     }));
   return <Entries title={t("tickets.title")} entries={entries} read={read} />;
 }

@@ -36,7 +36,7 @@ export function ContactsPage() {
       cell: ({ number, isGroup }) => (isGroup ? t("group") : number === null ? t("noNumber") : formatPhone(number)),
     },
     { id: "autoReply", headed: true, cell: (contact) => t(contact.respostaAutomatica ? "yes" : "no") },
-    { id: "email", cell: ({ email }) => email || null },
+    { id: "email", cell: ({ email }) => (email ? <span className="longText">{email}</span> : null) },
   ];
   const toTalk = useTalkActions();
   const toMerge = (contact: ContactView): readonly RowAction[] =>

@@ -18,13 +18,14 @@ function QueueMark({ queue }: { readonly queue: TicketView["queue"] }) {
 /** Number, status, owner and, where there are several, connection of a ticket. */
 function TicketFacts({ ticket }: { readonly ticket: TicketView }) {
   const { t } = useTexts("conversation");
+  const { t: common } = useTexts("common");
   const { data: connections = [] } = useQuery(connectionsQuery);
   const { user, whatsapp } = ticket;
   return (
-    <p>
+    <p className="conversationFacts">
       <span>#{ticket.id}</span>
       <span className="conversationStatus" data-status={ticket.status}>
-        {t(`status.${ticket.status}`)}
+        {common(`ticketStatus.${ticket.status}`)}
         {ticket.pauseTag !== null && ` (${ticket.pauseTag})`}
       </span>
       {user && <span className="ellipsis conversationOwner">{t("header.owner", { name: user.name })}</span>}

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { countersQuery, statsQuery, type DashboardFilter, type FigureChoice } from "../../lib/data/dashboard";
-import { ErrorCard } from "../../ui";
+import { ErrorCard, StateHint } from "../../ui";
 import { useFailureToast } from "./useWidget";
 
 interface NumbersProps {
@@ -23,10 +23,12 @@ export function Counters({ filter, onOpen }: NumbersProps) {
   return (
     <div className="dashCounters" role="group" aria-label={t("counter.title")}>
       {COUNTERS.map((name) => (
-        <button key={name} type="button" className="dashCounter" onClick={() => onOpen({ figure: name }, t(`counter.${name}`))}>
-          <span>{t(`counter.${name}`)}</span>
-          <strong>{query.data?.[name] ?? "–"}</strong>
-        </button>
+        <StateHint key={name} state={name === "closed" ? null : name} label={t(`counter.${name}`)}>
+          <button type="button" className="dashCounter" onClick={() => onOpen({ figure: name }, t(`counter.${name}`))}>
+            <span>{t(`counter.${name}`)}</span>
+            <strong>{query.data?.[name] ?? "–"}</strong>
+          </button>
+        </StateHint>
       ))}
     </div>
   );

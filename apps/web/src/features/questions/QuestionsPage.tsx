@@ -16,7 +16,7 @@ const QuestionFormDialog = lazy(() => import("./QuestionFormDialog").then((modul
 type NamedQuestion = QuestionView & { readonly name: string };
 
 const COLUMNS: readonly Column<NamedQuestion>[] = [
-  { id: "answer", cell: ({ resposta: answer }) => <span className="questionAnswer">{answer}</span> },
+  { id: "answer", cell: ({ resposta: answer }) => <span className="longText">{answer}</span> },
   { id: "queue", cell: ({ queue }) => <QuestionQueue queue={queue} /> },
   { id: "openTicket", headed: true, cell: ({ openTicket }) => <OpensTicket opens={openTicket} /> },
 ];

@@ -21,7 +21,7 @@ const search = async (text: string, signal: AbortSignal) =>
 
 /** The dates and the filters that a card shows (REPORT-002, REPORT-004). */
 export function ReportFields({ fields, values, fault, onChange }: ReportFieldsProps) {
-  const { t } = useTranslation("reports");
+  const { t } = useTranslation(["reports", "common"]);
   const { data: queues = [] } = useQuery(queuesQuery);
   const { data: users = [] } = useQuery(allUsersQuery);
   const any = { value: "", label: t("all") };
@@ -59,7 +59,7 @@ export function ReportFields({ fields, values, fault, onChange }: ReportFieldsPr
         <SelectField
           label={t("field.status")}
           value={values.status}
-          options={[any, ...REPORT_STATUSES.map((status) => ({ value: status, label: t(`status.${status}`) }))]}
+          options={[any, ...REPORT_STATUSES.map((status) => ({ value: status, label: t(`common:ticketStatus.${status}`) }))]}
           onChange={(status) => onChange({ status })}
         />
       )}

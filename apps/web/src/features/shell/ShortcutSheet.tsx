@@ -1,5 +1,6 @@
 import Close from "@mui/icons-material/Close";
 import IconButton from "@mui/material/IconButton";
+import useMediaQuery from "@mui/material/useMediaQuery";
 import { memo, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { SHORTCUT_GROUPS, shortcutsOf, useSingleKeys } from "../../lib/keyboard";
@@ -17,8 +18,15 @@ export const ShortcutSheet = memo(function ShortcutSheet({ open, onClose }: Shor
   const { t } = useTranslation(["shell", "common"]);
   const titleId = useId();
   const [singleKeys] = useSingleKeys();
+  const narrow = useMediaQuery("(max-width: 599.95px)");
   return (
-    <Dialog open={open} onClose={onClose} aria-labelledby={titleId} slotProps={{ paper: { sx: { width: 800, maxWidth: "none" } } }}>
+    <Dialog
+      open={open}
+      onClose={onClose}
+      fullScreen={narrow}
+      aria-labelledby={titleId}
+      slotProps={{ paper: { sx: { width: narrow ? "100%" : 800, maxWidth: "none" } } }}
+    >
       <div className="dialogHead">
         <h2 id={titleId}>{t("shortcuts.title")}</h2>
         <IconButton aria-label={t("common:action.close")} onClick={onClose}>

@@ -102,6 +102,7 @@ export const InboxTabs = memo(function InboxTabs({ place, filter, onGo }: TabsPr
 
 function SubTab({ place, filter, sub, status, onGo }: TabsProps & { readonly sub: string; readonly status: ListStatus }) {
   const { t } = useTexts("tickets");
+  const { t: common } = useTexts("common");
   const count = useCount(filter, status);
   const on = place.sub === sub;
   return (
@@ -112,6 +113,7 @@ function SubTab({ place, filter, sub, status, onGo }: TabsProps & { readonly sub
       aria-controls="inbox-list"
       tabIndex={on ? 0 : -1}
       className="inboxSubTab"
+      title={status === "open" ? common("ticketStatus.open") : undefined}
       onClick={() => onGo(place.tab, sub)}
     >
       {t(`sub.${status}`)}

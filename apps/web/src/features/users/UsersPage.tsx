@@ -28,7 +28,11 @@ export function UsersPage() {
   const columns: readonly Column<Person>[] = [
     { id: "profile", cell: ({ profile }) => t(`common:account.profile.${profile}`) },
     { id: "connection", cell: (person) => ("email" in person && person.whatsapp?.name) || null, nothing: t("users:noConnection") },
-    { id: "queues", cell: ({ queues }) => queues.map(({ name }) => name).join(", ") || null, nothing: t("users:noQueues") },
+    {
+      id: "queues",
+      cell: ({ queues }) => (queues.length > 0 ? <span className="longText">{queues.map(({ name }) => name).join(", ")}</span> : null),
+      nothing: t("users:noQueues"),
+    },
     {
       id: "active",
       cell: ({ active }) => (

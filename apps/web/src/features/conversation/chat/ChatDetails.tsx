@@ -13,7 +13,7 @@ import { useOffline } from "../../../lib/live";
 import { queryClient } from "../../../lib/queryClient";
 import { useSelf, type Self } from "../../../lib/session";
 import { toasts } from "../../../lib/toasts";
-import { Avatar } from "../../../ui";
+import { Avatar, GroupAvatar } from "../../../ui";
 import { ConfirmDialog, ColleaguePicker } from "../../../ui/form";
 import type { Details } from "../details/useDetails";
 import { SideFrame } from "../SideFrame";
@@ -73,7 +73,7 @@ function ChatPanel({ titleId, takesFocus, onClose, chat, name, onLeft }: ChatPan
       </div>
       <div className="detailsBody" tabIndex={0} role="group" aria-labelledby={titleId}>
         <section className="detailsContact">
-          <Avatar name={name} size={72} />
+          {chat.isGroup ? <GroupAvatar size={72} /> : <Avatar name={name} size={72} />}
           <h4>{name}</h4>
           {mayChangeGroup(chat, self) && (
             <Button size="small" disabled={offline} onClick={() => setRenaming(true)}>

@@ -9,7 +9,7 @@ import { useCommands } from "../../../lib/commands";
 import { useStatusOf } from "../../../lib/data/users";
 import { useSingleKey } from "../../../lib/keyboard";
 import { useSelf } from "../../../lib/session";
-import { Avatar } from "../../../ui";
+import { Avatar, GroupAvatar } from "../../../ui";
 import { Tooltip } from "../../../ui/Tooltip";
 import { DETAILS_BUTTON_ID, type Details } from "../details/useDetails";
 import { PresenceMarks } from "../presence/Presence";
@@ -58,7 +58,7 @@ export function ChatHeader({ chat, name, find, details, onBack }: ChatHeaderProp
           aria-expanded={details.open}
           onClick={details.toggle}
         >
-          <Avatar name={name} src={other?.profilePicUrl} presence={status} />
+          {chat.isGroup ? <GroupAvatar /> : <Avatar name={name} src={other?.profilePicUrl} presence={status} />}
         </button>
       </Tooltip>
       <div className="conversationTitle">

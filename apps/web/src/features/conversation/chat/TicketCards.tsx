@@ -12,7 +12,7 @@ export function TicketCards({ text }: { readonly text: string }) {
 }
 
 function TicketCard({ ticketId }: { readonly ticketId: number }) {
-  const { t } = useTranslation("conversation");
+  const { t } = useTranslation(["conversation", "common"]);
   const { data: ticket } = useQuery({ ...ticketQuery(ticketId), retry: false });
   if (!ticket) return <span className="ticketCard">{t("card.ticket", { id: ticketId })}</span>;
   return (
@@ -20,7 +20,7 @@ function TicketCard({ ticketId }: { readonly ticketId: number }) {
       <Avatar name={ticket.contact.name} src={ticket.contact.profilePicUrl} size={28} />
       <span className="ticketCardText">
         <b className="ellipsis">{ticket.contact.name}</b>
-        <span className="ellipsis">{`#${ticket.id} · ${ticket.queue?.name ?? t("header.noQueue")} · ${t(`status.${ticket.status}`)}`}</span>
+        <span className="ellipsis">{`#${ticket.id} · ${ticket.queue?.name ?? t("header.noQueue")} · ${t(`common:ticketStatus.${ticket.status}`)}`}</span>
       </span>
     </Link>
   );

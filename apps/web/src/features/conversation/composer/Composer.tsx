@@ -3,6 +3,7 @@ import { CAPABILITIES } from "@balcao/domain/connections";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import { lazy, memo, Suspense, useEffect, useState, type ComponentProps } from "react";
 import { useTexts } from "../../../i18n/useTexts";
+import { followCoveredPage } from "../../../lib/coveredPage";
 import { useEnterKey } from "../../../lib/keyboard";
 import { useSelf } from "../../../lib/session";
 import type { Followed } from "../../../lib/useFollowed";
@@ -62,7 +63,8 @@ export const Composer = memo(function Composer(props: ComposerProps) {
   const { room, edit, replyTo, onReplyTo, serviceWindow, onTemplates } = props;
   const { t } = useTexts("conversation");
   const [emojiAnchor, setEmojiAnchor] = useState<HTMLElement | null>(null);
-  const phone = useMediaQuery("(max-width: 599.95px)");
+  const phone = useMediaQuery("(max-width: 599.95px), (max-height: 479.95px)");
+  useEffect(followCoveredPage, []);
   const parts = useParts(props);
   const { composer, text, setText, hidden, boxRef, insert, suggestions, voice, answered, unfilled, begun, send, toggle, keys } = parts;
   const drop = useFileDrop(composer.addFiles);

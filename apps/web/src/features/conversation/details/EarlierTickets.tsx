@@ -8,7 +8,7 @@ import { toDate } from "../../../lib/time";
 
 /** The other tickets of the contact that the person may open. */
 export function EarlierTickets({ ticket }: { readonly ticket: TicketView }) {
-  const { t } = useTranslation(["details", "conversation"]);
+  const { t } = useTranslation(["details", "common"]);
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(contactTicketsQuery(ticket.contactId));
   const others = (data?.pages ?? []).flatMap(({ tickets }) => tickets).filter(({ id }) => id !== ticket.id);
   if (!data || (others.length === 0 && !hasNextPage)) return null;
@@ -21,7 +21,7 @@ export function EarlierTickets({ ticket }: { readonly ticket: TicketView }) {
             <Link to={`/tickets/${id}`}>
               <b className="ellipsis">{lastMessage || t("details:earlier.empty")}</b>
               <span className="ellipsis">
-                {[`#${id}`, t(`conversation:status.${status}`), queue?.name, toDate(closedAt ?? createdAt)].filter(Boolean).join(" · ")}
+                {[`#${id}`, t(`common:ticketStatus.${status}`), queue?.name, toDate(closedAt ?? createdAt)].filter(Boolean).join(" · ")}
               </span>
             </Link>
           </li>
