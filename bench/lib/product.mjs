@@ -93,10 +93,10 @@ export async function startProduct({ folder, database, messenger, meow, profile,
     return `http://127.0.0.1:${own}`;
   };
   const addWorker = async () => workers.push(await startWorker(workers.length));
-  /** Kills an api or a worker without warning and starts it again after `awayMs`, an api at its old port. */
-  const kill = async (list, place, awayMs = 0) => {
+  /** Ends an api or a worker, without warning unless told otherwise, and starts it again after `awayMs`, an api at its old port. */
+  const kill = async (list, place, awayMs = 0, signal = "SIGKILL") => {
     const { pid, ended, ownPort } = list[place];
-    process.kill(pid, "SIGKILL");
+    process.kill(pid, signal);
     await ended;
     await sleep(awayMs);
     list[place] = await (ownPort === undefined ? startWorker(place) : startApi(place, ownPort));
@@ -108,4 +108,10 @@ export async function startProduct({ folder, database, messenger, meow, profile,
 /** Bytes of memory that a process holds (resident set), from the system. */
 export function residentBytes(pid) {
   return Number(outputOf("ps", ["-o", "rss=", "-p", String(pid)])) * 1024;
+}
+
+/** Bytes of memory that a process shares with no other, from Linux: the pages of Node.js itself, which both have, are not in it. */
+export function privateBytes(pid) {
+  const pages = fs.readFileSync(`/proc/${pid}/smaps_rollup`, "utf8");
+  return [...pages.matchAll(/^Private_\w+:\s+(\d+) kB$/gm)].reduce((sum, [, kilobytes]) => sum + Number(kilobytes) * 1024, 0);
 }
