@@ -93,10 +93,10 @@ export async function startProduct({ folder, database, messenger, meow, profile,
     return `http://127.0.0.1:${own}`;
   };
   const addWorker = async () => workers.push(await startWorker(workers.length));
-  /** Ends an api or a worker, without warning unless told otherwise, and starts it again after `awayMs`, an api at its old port. */
-  const kill = async (list, place, awayMs = 0, signal = "SIGKILL") => {
+  /** Kills an api or a worker without warning and starts it again after `awayMs`, an api at its old port. */
+  const kill = async (list, place, awayMs = 0) => {
     const { pid, ended, ownPort } = list[place];
-    process.kill(pid, signal);
+    process.kill(pid, "SIGKILL");
     await ended;
     await sleep(awayMs);
     list[place] = await (ownPort === undefined ? startWorker(place) : startApi(place, ownPort));
