@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { startNewProduct } from "./lib/newProduct.mjs";
 import { built } from "./lib/place.mjs";
-import { residentBytes } from "./lib/product.mjs";
+import { privateBytes, residentBytes } from "./lib/product.mjs";
 
 const GOAL_MB = 200;
 
@@ -20,10 +20,12 @@ try {
       return account && gateway.control.scan({ token: account.token });
     });
     await sleep(Number(values.minutes) * 60_000);
-    const megabytes = (pid) => residentBytes(pid) / 2 ** 20;
-    const [api, worker] = [megabytes(product.api.pid), megabytes(product.worker.pid)];
+    const processes = [product.api.pid, product.worker.pid];
+    const [api, worker] = processes.map((pid) => residentBytes(pid) / 2 ** 20);
+    const own = processes.map((pid) => (privateBytes(pid) / 2 ** 20).toFixed(0));
     console.log(
-      `${values.minutes} minutes after the start: api ${api.toFixed(0)} MB + worker ${worker.toFixed(0)} MB = ${(api + worker).toFixed(0)} MB, goal ${GOAL_MB} MB`,
+      `${values.minutes} minutes after the start: api ${api.toFixed(0)} MB + worker ${worker.toFixed(0)} MB = ${(api + worker).toFixed(0)} MB, goal ${GOAL_MB} MB; ` +
+        `their own without what both share: ${own.join(" + ")} MB`,
     );
   } finally {
     await stop();

@@ -109,3 +109,9 @@ export async function startProduct({ folder, database, messenger, meow, profile,
 export function residentBytes(pid) {
   return Number(outputOf("ps", ["-o", "rss=", "-p", String(pid)])) * 1024;
 }
+
+/** Bytes of memory that a process shares with no other, from Linux: the pages of Node.js itself, which both have, are not in it. */
+export function privateBytes(pid) {
+  const pages = fs.readFileSync(`/proc/${pid}/smaps_rollup`, "utf8");
+  return [...pages.matchAll(/^Private_\w+:\s+(\d+) kB$/gm)].reduce((sum, [, kilobytes]) => sum + Number(kilobytes) * 1024, 0);
+}

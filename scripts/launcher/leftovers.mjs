@@ -15,10 +15,17 @@ function readList(dataDir) {
   }
 }
 
-/** Records a process of the product, so that the start after a crash of the launcher can end it. */
+/**
+ * Records a process of the product, so that the start after a crash of the launcher can end it. A full disk leaves it unrecorded, because
+ * the process runs already and must not be lost sight of.
+ */
 export function rememberProcess(dataDir, pid) {
   const running = readList(dataDir).filter((each) => processMark(each.pid) === each.mark);
-  writePrivateFile(fileOf(dataDir), [...running, { pid, mark: processMark(pid) }]);
+  try {
+    writePrivateFile(fileOf(dataDir), [...running, { pid, mark: processMark(pid) }]);
+  } catch {
+    // The record of before stays.
+  }
 }
 
 /** Ends processes that an earlier launcher of this data folder left; another process with the same number is not ended. */

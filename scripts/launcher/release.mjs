@@ -6,7 +6,8 @@ import { Refusal } from "../infra/refusal.mjs";
 function git(root, args, what) {
   const { status, stdout, stderr } = spawnSync("git", args, { cwd: root, encoding: "utf8" });
   if (status === 0) return stdout.trim();
-  throw new Refusal(what, "The lines above say why; nothing was changed.", (stderr ?? "").trim().split("\n").slice(-5));
+  const lines = (stderr ?? "").split("\n").filter((line) => line.trim() !== "");
+  throw new Refusal(what, lines.length > 0 ? "The lines above say why; nothing was changed." : "Nothing was changed.", lines.slice(-5));
 }
 
 /** Refuses a checkout whose version git cannot change without losing something. */

@@ -79,7 +79,9 @@ describe("an upgrade", () => {
   });
 
   it("refuses changed files, another history, an unknown tag and a folder without git, and changes nothing", () => {
-    expect(() => findRelease(checkout, "v9")).toThrow("There is no version v9.");
+    expect(() => findRelease(checkout, "v9")).toThrow(
+      expect.objectContaining({ message: "There is no version v9.", remedy: "Nothing was changed.", details: [] }),
+    );
     commit(checkout, "mine");
     commit(origin, "two");
     expect(() => findRelease(checkout)).toThrow("does not lead to the new version");

@@ -111,6 +111,16 @@ describe("a process that an earlier launcher left", () => {
   });
 });
 
+describe("a process that cannot be recorded", () => {
+  it("goes on under its launcher, which fails for no full disk [F-06]", () => {
+    const file = path.join(folder, "a file");
+    fs.writeFileSync(file, "");
+    expect(() => rememberProcess(file, process.pid)).not.toThrow();
+    rememberProcess(folder, process.pid);
+    expect(JSON.parse(fs.readFileSync(path.join(folder, "processes.json"), "utf8"))).toHaveLength(1);
+  });
+});
+
 describe("the terminal shows", () => {
   it("warnings and errors of a process, and lines that are not of the log", () => {
     expect(consoleLine("api", '{"level":"info","msg":"listening"}')).toBeNull();

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { MigrationError, Umzug, type UmzugStorage } from "umzug";
 import pg from "pg";
 import { isAside } from "../backup/schemaSwap.js";
 import { addPartitionsOn } from "../partitions/index.js";
 import { checkServer, SchemaRefused } from "./checkServer.js";
+import type { Migration } from "./migration.js";
 import { people } from "./0001-people.js";
 import { conversations } from "./0002-conversations.js";
 import { journals } from "./0003-journals.js";
@@ -69,18 +69,7 @@ import { auditSends } from "./0065-auditSends.js";
 import { laneAcks } from "./0066-laneAcks.js";
 
 export { OLDEST_POSTGRES, SchemaRefused } from "./checkServer.js";
-
-/**
- * One transaction of `sql`, which records it; or `steps`, statements that run outside of one, for indexes of big tables
- * that are built CONCURRENTLY. `each` is a query whose rows are such statements, one per partition. Steps must be repeatable, because an
- * interrupted migration runs again.
- */
-export type Migration = {
-  readonly name: string;
-  /** What it takes away that no process of the release before uses any more, as `expandOnly.test.ts` names it. */
-  readonly contracts?: readonly string[];
-} & ({ readonly sql: string } | { readonly steps: readonly Step[] });
-type Step = string | { readonly each: string };
+export type { Migration } from "./migration.js";
 
 /** In order. A released migration never changes. */
 export const MIGRATIONS = [
@@ -154,24 +143,8 @@ export const RUNNER_LOCK = 727_001;
 /** How long a process waits before it asks again whether the other one has ended. */
 const TURN_PAUSE_MS = 200;
 
-const RECORD = "INSERT INTO schema_migration (name) VALUES ($1) ON CONFLICT DO NOTHING";
-
-function storageOn(client: pg.Client): UmzugStorage {
-  return {
-    // That of a transaction has recorded itself.
-    logMigration: async ({ name }) => {
-      await client.query(RECORD, [name]);
-    },
-    unlogMigration: async ({ name }) => {
-      await client.query("DELETE FROM schema_migration WHERE name = $1", [name]);
-    },
-    executed: async () =>
-      (await client.query<{ name: string }>("SELECT name FROM schema_migration ORDER BY name")).rows.map(({ name }) => name),
-  };
-}
-
-/** Refuses a schema that a newer version has migrated, and one in the middle of a restore. */
-async function checkSchema(client: pg.Client, isRestore: boolean): Promise<void> {
+/** Returns the names of what has run. Refuses a schema that a newer version has migrated, and one in the middle of a restore. */
+async function checkSchema(client: pg.Client, isRestore: boolean): Promise<ReadonlySet<string>> {
   const { rows } = await client.query<{ name: string }>("SELECT name FROM schema_migration ORDER BY name DESC");
   const newer = rows.find(({ name }) => !MIGRATIONS.some((migration) => migration.name === name));
   if (newer) {
@@ -184,6 +157,7 @@ async function checkSchema(client: pg.Client, isRestore: boolean): Promise<void>
     throw new SchemaRefused(
       "A restore of this database was interrupted. Run npm run restore again, or with --undo to have the state before it; nothing was lost.",
     );
+  return new Set(rows.map(({ name }) => name));
 }
 
 interface MigrationOptions {
@@ -231,20 +205,9 @@ export async function runMigrations(
     await client.query(
       "CREATE TABLE IF NOT EXISTS schema_migration (name text PRIMARY KEY, executed_at timestamptz NOT NULL DEFAULT now())",
     );
-    await checkSchema(client, isRestore);
-    const umzug = new Umzug({
-      migrations: MIGRATIONS.filter(({ name }) => only === undefined || only.includes(name)).map((migration) => ({
-        name: migration.name,
-        up: async () => {
-          onStep(migration.name);
-          if ("sql" in migration) await inTransaction(client, migration);
-          else for (const step of migration.steps) await runStep(client, step);
-        },
-      })),
-      storage: storageOn(client),
-      logger: undefined,
-    });
-    const done = (await umzug.up().catch(withCode)).map(({ name }) => name);
+    const executed = await checkSchema(client, isRestore);
+    const wanted = MIGRATIONS.filter(({ name }) => only === undefined || only.includes(name));
+    const done = wanted.every(({ name }) => executed.has(name)) ? [] : await runNew(client, wanted, onStep);
     await addPartitionsOn(client);
     return done;
   } finally {
@@ -252,31 +215,8 @@ export async function runMigrations(
   }
 }
 
-/** Gives an error of umzug, which names the migration, the code of the database's error in it, by which others know what to do. */
-function withCode(error: unknown): never {
-  if (error instanceof MigrationError && error.cause instanceof Error && "code" in error.cause)
-    Object.assign(error, { code: error.cause.code });
-  throw error;
-}
-
-async function runStep(client: pg.Client, step: Step): Promise<void> {
-  const statements = typeof step === "string" ? [step] : await listStatements(client, step.each);
-  for (const statement of statements) await client.query(statement);
-}
-
-const listStatements = async (client: pg.Client, text: string): Promise<string[]> =>
-  (await client.query<[string]>({ text, rowMode: "array" })).rows.flat();
-
-/** Applies and records a migration in one commit, so that a cut in between leaves neither and the next start can run it again. */
-async function inTransaction(client: pg.Client, { name, sql }: { readonly name: string; readonly sql: string }): Promise<void> {
-  await client.query("BEGIN");
-  try {
-    await client.query(sql);
-    await client.query(RECORD, [name]);
-    await client.query("COMMIT");
-  } catch (error) {
-    // On a lost connection the server has rolled back itself, and the error that matters is the first one.
-    await client.query("ROLLBACK").catch(() => undefined);
-    throw error;
-  }
+/** The runner is loaded only where something is new: at most starts nothing is, and it keeps 4 MB. */
+async function runNew(client: pg.Client, wanted: readonly Migration[], onStep: (step: string) => void): Promise<string[]> {
+  const { runPending } = await import("./runPending.js");
+  return runPending(client, wanted, onStep);
 }

@@ -1,5 +1,4 @@
 import type { FileHandle } from "node:fs/promises";
-import { fileTypeFromFile } from "file-type";
 import { extensionOf } from "./fileName.js";
 
 /** The type of a file by its content. */
@@ -71,6 +70,8 @@ const textTypes: Readonly<Record<string, string>> = {
 export async function sniffContentType(path: string, handle: FileHandle, declaredMime: string, originalName: string): Promise<ContentType> {
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(sampleBytes), 0, sampleBytes, 0);
   const sample = buffer.subarray(0, bytesRead);
+  // Loaded with the first file, like everything that a process at rest does not need.
+  const { fileTypeFromFile } = await import("file-type");
   const sniffed = await fileTypeFromFile(path);
   if (sniffed !== undefined && !isMarkupOrText(sniffed.mime)) return refine(sniffed.mime, sniffed.ext, declaredMime, originalName);
   return toTextType(sample, bytesRead === sampleBytes, originalName) ?? unknownType;

@@ -1,4 +1,5 @@
-import { dictionary } from "@zxcvbn-ts/language-common";
+import { createRequire } from "node:module";
+import type * as lists from "@zxcvbn-ts/language-common";
 
 /**
  * Characters that people write in place of letters when a rule requires digits and special
@@ -18,7 +19,14 @@ const DISGUISES: Readonly<Record<string, string>> = {
 const EDGES = /^[^\p{L}]+|[^\p{L}]+$/gu;
 const SPECIAL_EDGES = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
 
+const load = createRequire(import.meta.url);
 let words: ReadonlySet<string> | undefined;
+
+/** Loads the list when the first password is chosen: most processes never need its 3 MB. */
+function loadWords(): ReadonlySet<string> {
+  const { dictionary } = load("@zxcvbn-ts/language-common") as typeof lists;
+  return new Set(dictionary["passwords-common"]);
+}
 
 /**
  * Whether a password is one of the most common ones (S-07): unchanged, ignoring case, without
@@ -26,7 +34,7 @@ let words: ReadonlySet<string> | undefined;
  * comes from published leaks.
  */
 export function isCommonPassword(plain: string): boolean {
-  words ??= new Set(dictionary["passwords-common"]);
+  words ??= loadWords();
   const lower = plain.toLowerCase();
   const forms = [lower, lower.replace(SPECIAL_EDGES, ""), lower.replace(EDGES, "")];
   const isListed = (form: string): boolean => words?.has(form) === true || words?.has(undisguise(form)) === true;

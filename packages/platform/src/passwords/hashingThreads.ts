@@ -11,8 +11,11 @@ export type HashingThreads = Readonly<{
   close: () => Promise<void>;
 }>;
 
-/** At most `most` threads, started when first needed; idle ones do not keep the process alive. */
-export function createHashingThreads(most: number): HashingThreads {
+/**
+ * At most `most` threads, started when needed. Idle ones do not keep the process alive, and end after `idleMs` without a job, because
+ * each holds 9 MB.
+ */
+export function createHashingThreads(most: number, idleMs: number): HashingThreads {
   const idle: Worker[] = [];
   const busy = new Map<Worker, Waiting>();
   const queue: Waiting[] = [];
@@ -27,6 +30,7 @@ export function createHashingThreads(most: number): HashingThreads {
       idle.push(worker);
       settle(waiting, answer);
       next();
+      resting.refresh();
     });
     const lose = (error: Error): void => {
       const waiting = busy.get(worker);
@@ -40,6 +44,8 @@ export function createHashingThreads(most: number): HashingThreads {
     worker.on("exit", () => lose(new Error("The password thread ended.")));
     return worker;
   };
+
+  const resting = setTimeout(() => idle.splice(0).forEach((worker) => void worker.terminate()), idleMs).unref();
 
   const next = (): void => {
     if (isClosed || (idle.length === 0 && busy.size >= most)) return;
@@ -60,6 +66,7 @@ export function createHashingThreads(most: number): HashingThreads {
       }),
     close: async () => {
       isClosed = true;
+      clearTimeout(resting);
       for (const waiting of queue.splice(0)) waiting.reject(new Error("The password hasher is closed."));
       await Promise.all([...idle, ...busy.keys()].map((worker) => worker.terminate()));
     },

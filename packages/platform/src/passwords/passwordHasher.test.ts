@@ -1,5 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import os from "node:os";
+import { setTimeout as sleep } from "node:timers/promises";
 import bcrypt from "bcryptjs";
 import { patience } from "@balcao/testing/patience";
 import { createPasswordHasher } from "./index.js";
@@ -89,6 +90,16 @@ describe("createPasswordHasher", () => {
       const nice = await niceValues();
       expect(nice.filter((value) => value === 10)).toHaveLength(2);
     }
+  });
+
+  it("ends threads that have nothing to do, and starts new ones for the next job", async () => {
+    const lowered = async () => (await niceValues().catch(() => [])).filter((value) => value === 10).length;
+    const hasher = createPasswordHasher({ cost: 4, idleMs: 10 });
+    hashers.push(hasher);
+    const hash = await hasher.hash("Senha@123");
+    for (const deadline = Date.now() + patience(10_000); (await lowered()) > 0 && Date.now() < deadline;) await sleep(10);
+    expect(await lowered()).toBe(0);
+    expect(await Promise.all([hasher.verify("Senha@123", hash), hasher.verify("senha@123", hash)])).toEqual([true, false]);
   });
 
   it("fails running, waiting and later jobs when closed", async () => {

@@ -5,6 +5,8 @@ import { createHashingThreads } from "./hashingThreads.js";
 const usualCost = 12;
 /** One per core: the threads have a low priority, so that other calls come first. More would cost memory for nothing. */
 const mostAtOnce = Math.min(8, Math.max(2, availableParallelism()));
+/** A thread without a job for so long is ended; the next sign-in waits some 50 ms for a new one. */
+const usualIdleMs = 60_000;
 /** bcrypt ignores further bytes. */
 const longestInputBytes = 72;
 /**
@@ -31,11 +33,14 @@ export type PasswordHasher = Readonly<{
 }>;
 
 /** A hasher of the given cost. Below 12 it throws, except under NODE_ENV=test. */
-export function createPasswordHasher({ cost = usualCost }: Readonly<{ cost?: number }> = {}): PasswordHasher {
+export function createPasswordHasher({
+  cost = usualCost,
+  idleMs = usualIdleMs,
+}: Readonly<{ cost?: number; idleMs?: number }> = {}): PasswordHasher {
   const lowest = process.env["NODE_ENV"] === "test" ? 4 : usualCost;
   if (!Number.isInteger(cost) || cost < lowest || cost > 15)
     throw new RangeError(`The cost of password hashes must be from ${lowest} to 15.`);
-  const threads = createHashingThreads(mostAtOnce);
+  const threads = createHashingThreads(mostAtOnce, idleMs);
   const dummy = `$2b$${String(cost).padStart(2, "0")}$${dummyTail}`;
 
   const verify = async (plain: string, hash: string): Promise<boolean> => {

@@ -1,5 +1,5 @@
 import { rm } from "node:fs/promises";
-import sharp from "sharp";
+import type Sharp from "sharp";
 import { createSlots, runProgram } from "../programs/index.js";
 
 const AT_ONCE = 2;
@@ -46,8 +46,6 @@ export function createPictureTool({
   timeoutMs = TIMEOUT_MS,
 }: { program?: string; timeoutMs?: number } = {}): PictureTool {
   const inSlot = createSlots(AT_ONCE);
-  // A cache would keep strangers' files open.
-  sharp.cache(false);
 
   const makeThumb = async ({ path, mime }: PictureFile, to: string): Promise<void> => {
     if (PICTURES.has(mime)) return shrink(path, to, { ...THUMB, timeoutMs });
@@ -78,8 +76,21 @@ interface Box {
   readonly timeoutMs: number;
 }
 
+let loading: Promise<typeof Sharp> | null = null;
+
+/** Loads libvips with the first picture: 18 MB that a process without pictures does not need. */
+function loadSharp(): Promise<typeof Sharp> {
+  loading ??= import("sharp").then(({ default: sharp }) => {
+    // A cache would keep strangers' files open.
+    sharp.cache(false);
+    return sharp;
+  });
+  return loading;
+}
+
 async function shrink(path: string, to: string, { width, height, format, timeoutMs }: Box): Promise<void> {
   try {
+    const sharp = await loadSharp();
     await sharp(path, { limitInputPixels: MAX_PIXELS, failOn: "error" })
       .timeout({ seconds: Math.ceil(timeoutMs / 1_000) })
       .rotate()

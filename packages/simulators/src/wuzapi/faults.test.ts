@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmdirSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startWuzapi } from "./server.js";
@@ -114,6 +114,19 @@ describe("saved state of the WuzAPI stand-in", () => {
     writeFileSync(join(dataDir, "simulator.json"), "{broken");
     await expect(startWuzapi({ adminToken: ADMIN_TOKEN, dataDir })).rejects.toThrow("Move the file away");
     expect(readFileSync(join(dataDir, "simulator.json"), "utf8")).toBe("{broken");
+  });
+
+  it("goes on when the state cannot be saved, and saves it as soon as it can [F-06]", async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), "simulator-"));
+    const file = join(dataDir, "simulator.json");
+    mkdirSync(file);
+    const full = await openLinkedStage({ dataDir });
+    await until(() => existsSync(`${file}.${process.pid}.part`));
+    expect((await full.call("POST", "/chat/send/text", { Phone: CUSTOMER, Body: "oi" })).status).toBe(200);
+    rmdirSync(file);
+    await until(() => existsSync(file) && statSync(file).size > 0);
+    expect(readFileSync(file, "utf8")).toContain('"oi"');
+    await full.close();
   });
 
   it("reports in one sentence that its port is in use", async () => {

@@ -6,6 +6,7 @@ import type { World } from "./world.types.js";
 const FILE_NAME = "simulator.json";
 const FORMAT = 1;
 const SAVE_DELAY_MS = 300;
+const AGAIN_MS = 2_000;
 
 interface SavedWorld {
   readonly format: typeof FORMAT;
@@ -25,7 +26,7 @@ export interface WorldStore {
    * of the real server.
    */
   load(): void;
-  /** Saves soon; many calls become one write. */
+  /** Saves soon; many calls become one write. What cannot be written is tried again. */
   saveSoon(): void;
   /** Saves now. */
   save(): void;
@@ -48,13 +49,21 @@ export function createWorldStore(world: World, dataDir: string | undefined): Wor
     writeFileSync(part, JSON.stringify(toSaved(world)), { mode: 0o600 });
     renameSync(part, path);
   };
+  const trySave = (): void => {
+    try {
+      save();
+    } catch {
+      // The disk is full: all is in memory, and the next try may have room.
+      if (!world.closed) timer ??= setTimeout(trySave, AGAIN_MS).unref();
+    }
+  };
   return {
     load() {
       const saved = readSaved(path);
       if (saved !== null) restore(world, saved);
     },
     saveSoon() {
-      if (!world.closed) timer ??= setTimeout(save, SAVE_DELAY_MS);
+      if (!world.closed) timer ??= setTimeout(trySave, SAVE_DELAY_MS);
     },
     save,
   };
