@@ -8,6 +8,7 @@ import { writeStored } from "../storage";
 import { createBackoff, type Backoff } from "./backoff";
 import { noteDeletion } from "./deletions";
 import { createEventQueue, onNextFrame } from "./eventQueue";
+import { keepInvalidMarks } from "./invalidMarks";
 import { createJoins } from "./joins";
 import { createLiveState } from "./liveState";
 import { refetchLive } from "./refetchLive";
@@ -164,6 +165,8 @@ function applyEvents(connection: LiveConnection, { client, updaters, effects }: 
  */
 export function createLiveClient(client: QueryClient, updaters: LiveUpdaters, effects: LiveEffects) {
   const connection = openConnection();
+  // Before the replay of events, which changes answers when they have come.
+  keepInvalidMarks(client);
   applyEvents(connection, { client, updaters, effects });
   followSocket(connection, client);
   const rows = createWatchedRows({
