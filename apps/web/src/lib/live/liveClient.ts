@@ -8,6 +8,7 @@ import { writeStored } from "../storage";
 import { createBackoff, type Backoff } from "./backoff";
 import { noteDeletion } from "./deletions";
 import { createEventQueue, onNextFrame } from "./eventQueue";
+import { followRights } from "./followRights";
 import { keepInvalidMarks } from "./invalidMarks";
 import { createJoins } from "./joins";
 import { createLiveState } from "./liveState";
@@ -167,6 +168,7 @@ export function createLiveClient(client: QueryClient, updaters: LiveUpdaters, ef
   const connection = openConnection();
   // Before the replay of events, which changes answers when they have come.
   keepInvalidMarks(client);
+  followRights(client);
   applyEvents(connection, { client, updaters, effects });
   followSocket(connection, client);
   const rows = createWatchedRows({
