@@ -7,7 +7,7 @@ import { byQuestionId } from "@balcao/contracts/questions";
 import { applyContactToTags, byTagName } from "@balcao/contracts/tags";
 import type { ServerEvent } from "@balcao/contracts/live";
 import type { QueryClient } from "@tanstack/react-query";
-import type { LiveEffects, LiveUpdaters } from "../lib/live";
+import { refetchLive, type LiveEffects, type LiveUpdaters } from "../lib/live";
 import { connectionsQuery, gapsQuery, parkedQuery, updateConnections } from "../lib/data/connections";
 import { refreshDecisions } from "../lib/data/decisions";
 import { reloadContacts, updateContact, updateContactTickets } from "../lib/data/contacts";
@@ -94,12 +94,9 @@ export const liveUpdaters: LiveUpdaters = {
   tag: (client, event) => updateRow(client, "tags", { id: event.tagId, row: event.action === "delete" ? null : event.tag }, byTagName),
   quickAnswer: updateQuickAnswers,
   settings: (client, { setting: { key } }) => {
-    void client.invalidateQueries({ queryKey: ["settings"] });
     if (CONFIG_KEYS.includes(key)) reloadConfig();
-    // The settings decide which tickets a list contains.
-    void client.invalidateQueries({ queryKey: ["tickets", "list"] });
-    void client.invalidateQueries({ queryKey: wholeList("botTickets").queryKey });
-    void client.invalidateQueries({ queryKey: ["mentions"] });
+    // Settings decide what a person may see.
+    refetchLive(client);
   },
   ticketBot: (client, event) => {
     const row = event.action === "create" || event.action === "update" ? event.ticket : null;
@@ -120,7 +117,7 @@ export const liveUpdaters: LiveUpdaters = {
   ticketCounts: (client, event) => updateTicketCounts(client, event),
   ticketPresence: updatePresence,
   chatPresence: updateChatPresence,
-  resync: (client) => void client.invalidateQueries({ predicate: (query) => query.meta?.["live"] === true }),
+  resync: refetchLive,
 };
 
 /**

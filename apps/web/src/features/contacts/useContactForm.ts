@@ -5,7 +5,7 @@ import { call } from "../../lib/api";
 import { updateContact } from "../../lib/data/contacts";
 import { queryClient } from "../../lib/queryClient";
 import { toasts } from "../../lib/toasts";
-import { useFormDialog } from "../../ui/form";
+import { toChanges, useFormDialog } from "../../ui/form";
 
 /** The page from which a contact is changed, as the audit trail names it. */
 export type ContactOrigin = "Contatos" | "Tickets";
@@ -33,6 +33,16 @@ function toValues({
   };
 }
 
+/** The call's fields for what was changed; queues, people and redirects are one thing. */
+function toBody({ autoReply, queueId, userId, redirect, ...changes }: Partial<ContactForm>, values: ContactForm) {
+  const isRedirected = (queueId ?? userId ?? redirect) !== undefined;
+  return {
+    ...changes,
+    ...(autoReply !== undefined && { respostaAutomatica: autoReply }),
+    ...(isRedirected && { queueId: values.queueId, userId: values.userId, redirect: values.redirect }),
+  };
+}
+
 interface ContactFormOptions {
   /** Null for a new contact. */
   readonly editing: ContactView | null;
@@ -44,19 +54,19 @@ interface ContactFormOptions {
 export function useContactForm({ editing, origin, onClose }: ContactFormOptions) {
   const { t } = useTranslation("contacts");
   const hasNumber = !editing || (editing.number !== null && !editing.isGroup);
-  const save = ({ autoReply, number, ...fields }: ContactForm): Promise<ContactView> => {
-    const description = `${editing ? "Alterou" : "Criou"} o contato ${fields.name}`;
-    const body = { ...fields, respostaAutomatica: autoReply, log: { descricao: description, origem: origin } };
-    if (!editing) return call("contacts", "create", { body: { ...body, number } });
-    const log = { ...body.log, contactId: editing.id };
-    return call("contacts", "change", { params: { contactId: editing.id }, body: { ...body, ...(hasNumber && { number }), log } });
+  const save = (values: ContactForm, opened: object): Promise<ContactView> => {
+    const log = { descricao: `${editing ? "Alterou" : "Criou"} o contato ${values.name}`, origem: origin };
+    const { autoReply, ...fields } = values;
+    if (!editing) return call("contacts", "create", { body: { ...fields, respostaAutomatica: autoReply, log } });
+    const body = { ...toBody(toChanges(opened, values), values), log: { ...log, contactId: editing.id } };
+    return call("contacts", "change", { params: { contactId: editing.id }, body });
   };
   const form = useFormDialog<ContactForm>({
     schema: async () => (await import("@balcao/domain/forms")).contactForm(hasNumber),
     values: editing ? toValues(editing) : NEW_CONTACT,
     area: "contacts",
-    send: async (values) => {
-      const contact = await save(values);
+    send: async (values, { formState: { defaultValues } }) => {
+      const contact = await save(values, defaultValues ?? {});
       updateContact(queryClient, { action: editing ? "update" : "create", contact, contactId: contact.id });
       toasts.success(t(editing ? "form.saved" : "form.created"));
       onClose();

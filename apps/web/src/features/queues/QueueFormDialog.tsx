@@ -10,7 +10,7 @@ import { addRemark } from "../../lib/data/remarks";
 import { updateRow } from "../../lib/data/wholeLists";
 import { queryClient } from "../../lib/queryClient";
 import { toasts } from "../../lib/toasts";
-import { COLORS, ColorField, FormDialog, FormText, useFormDialog, type SchemaForm } from "../../ui/form";
+import { COLORS, ColorField, FormDialog, FormText, toChanges, useFormDialog, type SchemaForm } from "../../ui/form";
 import { AttendantsField } from "./AttendantsField";
 import { queueQuery } from "./queueQuery";
 
@@ -41,9 +41,10 @@ function valuesOf(editing: QueueDetailView | null, queues: readonly QueueView[])
 }
 
 /** The attendants of a new queue are chosen later: nobody belongs to it yet. */
-async function save(editing: QueueDetailView | null, { userIds, ...fields }: QueueForm, touched: boolean): Promise<QueueView> {
-  if (!editing) return call("queues", "create", { body: fields });
-  return call("queues", "change", { params: { queueId: editing.id }, body: { ...fields, ...(touched && { userIds }) } });
+async function save(editing: QueueDetailView | null, opened: object, values: QueueForm): Promise<QueueView> {
+  const { name, color, customOrder, greetingMessage } = values;
+  if (!editing) return call("queues", "create", { body: { name, color, customOrder, greetingMessage } });
+  return call("queues", "change", { params: { queueId: editing.id }, body: toChanges(opened, values) });
 }
 
 interface QueueFieldsProps extends Omit<QueueFormDialogProps, "editing"> {
@@ -57,8 +58,8 @@ function QueueFields({ editing, queues, onClose }: QueueFieldsProps) {
     schema,
     values: valuesOf(editing, queues),
     area: "queues",
-    send: async (values, { getFieldState, formState }) => {
-      const { id, name, color, customOrder, greetingMessage } = await save(editing, values, getFieldState("userIds", formState).isDirty);
+    send: async (values, { formState: { defaultValues } }) => {
+      const { id, name, color, customOrder, greetingMessage } = await save(editing, defaultValues ?? {}, values);
       updateRow(queryClient, "queues", { id, row: { id, name, color, customOrder, greetingMessage } }, byCustomOrder);
       addRemark({ descricao: `${editing ? "Alterou" : "Criou"} a fila ${name}`, origem: "Filas", queueId: id });
       toasts.success("Queue saved successfully");

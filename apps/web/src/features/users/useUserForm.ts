@@ -6,9 +6,9 @@ import { useTranslation } from "react-i18next";
 import { call } from "../../lib/api";
 import { allUsersQuery, updateUsers } from "../../lib/data/users";
 import { queryClient } from "../../lib/queryClient";
-import { changeUser, createUser, type AccountFields } from "../../lib/session";
+import { changeUser, createUser } from "../../lib/session";
 import { toasts } from "../../lib/toasts";
-import { useFormDialog } from "../../ui/form";
+import { toChanges, useFormDialog } from "../../ui/form";
 
 const NEW_USER: UserForm = {
   ...{ name: "", email: "", password: "", profile: "user", queueIds: [], whatsappId: 0, active: true },
@@ -26,14 +26,21 @@ function toValues({ name, email, profile, queues, whatsappId, active, substituti
   };
 }
 
-/** Saves the user, then hands over the conversations of the substitutions that are marked for it (USER-029). */
-async function save(editing: UserView | null, { email, password, substitution, whatsappId, ...rest }: UserForm): Promise<UserView> {
-  const log = { descricao: `${editing ? "Alterou" : "Criou"} o usuário ${rest.name}`, origem: "Usuários" };
-  const substitutes = substitution.map(({ queueId, substituteId }) => ({ queueId, substituteId }));
-  const fields: AccountFields = { ...rest, substitution: substitutes };
-  if (!editing) return createUser({ email, password }, { ...fields, ...(whatsappId > 0 && { whatsappId }), log });
-  const user = await changeUser(editing.id, email, { ...fields, whatsappId, log });
-  for (const { queueId, substituteId, transfer } of substitution)
+const toSubstitutes = (substitution: UserForm["substitution"]) =>
+  substitution.map(({ queueId, substituteId }) => ({ queueId, substituteId }));
+
+function create({ email, password, substitution, whatsappId, ...fields }: UserForm): Promise<UserView> {
+  const log = { descricao: `Criou o usuário ${fields.name}`, origem: "Usuários" };
+  const links = { substitution: toSubstitutes(substitution), ...(whatsappId > 0 && { whatsappId }) };
+  return createUser({ email, password }, { ...fields, ...links, log });
+}
+
+/** Saves what was changed, then hands over the conversations of the substitutions that are marked for it (USER-029). */
+async function change({ id }: UserView, opened: object, { password: _forNewUsers, ...values }: UserForm): Promise<UserView> {
+  const log = { descricao: `Alterou o usuário ${values.name}`, origem: "Usuários" };
+  const { email, substitution, ...fields } = toChanges(opened, values);
+  const user = await changeUser(id, email, { ...fields, ...(substitution && { substitution: toSubstitutes(substitution) }), log });
+  for (const { queueId, substituteId, transfer } of values.substitution)
     if (transfer) await call("users", "transfer", { params: { userId: user.id }, body: { queueId, substituteId } });
   return user;
 }
@@ -49,8 +56,8 @@ export function useUserForm(editing: UserView | null, onClose: () => void) {
     schema: async () => (await import("@balcao/domain/forms")).userForm({ isNew: editing === null, people }),
     values: editing ? toValues(editing) : NEW_USER,
     area: "users",
-    send: async (values) => {
-      const user = await save(editing, values);
+    send: async (values, { formState: { defaultValues } }) => {
+      const user = editing ? await change(editing, defaultValues ?? {}, values) : await create(values);
       updateUsers(queryClient, { action: editing ? "update" : "create", user, userId: user.id });
       toasts.success(t(editing ? "toast.saved" : "toast.created"));
       onClose();

@@ -8,6 +8,8 @@ import { writeStored } from "../storage";
 import { createBackoff, type Backoff } from "./backoff";
 import { noteDeletion } from "./deletions";
 import { createEventQueue, onNextFrame } from "./eventQueue";
+import { followRights } from "./followRights";
+import { keepInvalidMarks } from "./invalidMarks";
 import { createJoins } from "./joins";
 import { createLiveState } from "./liveState";
 import { refetchLive } from "./refetchLive";
@@ -164,6 +166,9 @@ function applyEvents(connection: LiveConnection, { client, updaters, effects }: 
  */
 export function createLiveClient(client: QueryClient, updaters: LiveUpdaters, effects: LiveEffects) {
   const connection = openConnection();
+  // Before the replay of events, which changes answers when they have come.
+  keepInvalidMarks(client);
+  followRights(client);
   applyEvents(connection, { client, updaters, effects });
   followSocket(connection, client);
   const rows = createWatchedRows({

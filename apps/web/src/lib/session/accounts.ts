@@ -6,7 +6,7 @@ import { loadConfig } from "../config";
 import { sealCredentials, sealEmail } from "./envelope";
 
 type Sealed = "email" | "password" | "currentPassword";
-export type AccountFields = Omit<Call<Routes["users"]["create"]>["body"], Sealed>;
+type AccountFields = Omit<Call<Routes["users"]["create"]>["body"], Sealed>;
 type ChangedFields = Omit<Call<Routes["users"]["change"]>["body"], Sealed>;
 
 /** Creates an account for another person, with e-mail and password sealed (API-059). */
@@ -18,8 +18,9 @@ export async function createUser(
   return call("users", "create", { body: { ...fields, ...(await sealCredentials(credentials, transportSecret)) } });
 }
 
-/** Changes an account, with its e-mail sealed (API-060). */
-export async function changeUser(userId: number, email: string, fields: ChangedFields): Promise<UserView> {
+/** Changes an account, with its e-mail sealed; without one the e-mail stays (API-060). */
+export async function changeUser(userId: number, email: string | undefined, fields: ChangedFields): Promise<UserView> {
   const { transportSecret } = await loadConfig();
-  return call("users", "change", { params: { userId }, body: { ...fields, email: await sealEmail(email, transportSecret) } });
+  const sealed = email === undefined ? {} : { email: await sealEmail(email, transportSecret) };
+  return call("users", "change", { params: { userId }, body: { ...fields, ...sealed } });
 }

@@ -18,5 +18,4 @@ export type { Self, SessionEnd } from "./session";
 export { PUSH_STORAGE_KEY } from "./tokens";
 export { toActor } from "./actor";
 export { changeUser, createUser } from "./accounts";
-export type { AccountFields } from "./accounts";
 export { changePassword } from "./changePassword";

@@ -1,4 +1,5 @@
 export { ConfirmDialog } from "./ConfirmDialog";
+export { toChanges } from "./changes";
 export { ChoiceChips } from "./ChoiceChips";
 export { ChosenPerson } from "./ChosenPerson";
 export { COLORS } from "./colors";

@@ -7,7 +7,7 @@ import { updateConnections } from "../../../lib/data/connections";
 import { addRemark } from "../../../lib/data/remarks";
 import { queryClient } from "../../../lib/queryClient";
 import { toasts } from "../../../lib/toasts";
-import { useFormDialog } from "../../../ui/form";
+import { toChanges, useFormDialog } from "../../../ui/form";
 
 /** Texts whose replacement by a default is reported with a warning (CONN-018). */
 const WARNED = new Set(["outOfHoursMessage", "transferMessage", "greetingBotMessage"]);
@@ -40,14 +40,6 @@ const isFieldName = (name: string): name is keyof ConnectionForm => Object.hasOw
 function toForm(connection: ConnectionView): ConnectionForm {
   const fields = Object.fromEntries(Object.entries(connection).filter(([name]) => isFieldName(name)));
   return { ...EMPTY, ...fields, queueIds: connection.queues.map(({ id }) => id), tokenMeta: "" };
-}
-
-/**
- * Only the fields that this person changed, so that saving does not undo other people's changes.
- */
-function toChanges(before: ConnectionForm, after: ConnectionForm): Partial<ConnectionForm> {
-  const originals = new Map(Object.entries(before).map(([name, value]) => [name, JSON.stringify(value)]));
-  return Object.fromEntries(Object.entries(after).filter(([name, value]) => originals.get(name) !== JSON.stringify(value)));
 }
 
 interface ConnectionFormOptions {
