@@ -9,12 +9,12 @@ import { PageBoundary } from "./PageBoundary";
 
 const LoginPage = lazyPage(() => import("../features/login").then((door) => door.LoginPage), "login");
 const TicketsPage = lazyPage(() => import("../features/tickets").then((door) => door.TicketsPage), "tickets");
-const DashboardPage = lazyPage(() => import("../features/dashboard/DashboardPage").then((page) => page.DashboardPage), "dashboard");
+const DashboardPage = lazyPage(() => import("../features/dashboard/DashboardPage").then((page) => page.DashboardPage), "dashboard", "jobs");
 const ConnectionsPage = lazyPage(() => import("../features/connections").then((door) => door.ConnectionsPage), "connections");
 const QueuesPage = lazyPage(() => import("../features/queues/QueuesPage").then((page) => page.QueuesPage), "queues");
 const QuestionsPage = lazyPage(() => import("../features/questions/QuestionsPage").then((page) => page.QuestionsPage), "questions");
 const BotTicketsPage = lazyPage(() => import("../features/botTickets/BotTicketsPage").then((page) => page.BotTicketsPage), "botTickets");
-const ContactsPage = lazyPage(() => import("../features/contacts").then((door) => door.ContactsPage), "contacts");
+const ContactsPage = lazyPage(() => import("../features/contacts").then((door) => door.ContactsPage), "contacts", "jobs");
 const TagsPage = lazyPage(() => import("../features/tags/TagsPage").then((page) => page.TagsPage), "tags");
 const QuickAnswersPage = lazyPage(
   () => import("../features/quickAnswers/QuickAnswersPage").then((page) => page.QuickAnswersPage),
@@ -36,8 +36,8 @@ const SchedulesPage = lazyPage(
   "audience",
   "connections",
 );
-const UsersPage = lazyPage(() => import("../features/users/UsersPage").then((page) => page.UsersPage), "users");
-const SettingsPage = lazyPage(() => import("../features/settings/SettingsPage").then((page) => page.SettingsPage), "settings");
+const UsersPage = lazyPage(() => import("../features/users/UsersPage").then((page) => page.UsersPage), "users", "jobs");
+const SettingsPage = lazyPage(() => import("../features/settings/SettingsPage").then((page) => page.SettingsPage), "settings", "jobs");
 const AuditPage = lazyPage(() => import("../features/audit/AuditPage").then((page) => page.AuditPage), "audit");
 const HealthPage = lazyPage(() => import("../features/health/HealthPage").then((page) => page.HealthPage), "health", "connections");
 const TemplatesPage = lazyPage(() => import("../features/templates").then((door) => door.TemplatesPage), "templates");

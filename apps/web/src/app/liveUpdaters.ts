@@ -1,10 +1,9 @@
 import { applyConnectionEvent, applySessionEvent } from "@balcao/contracts/connections";
 import type { Actor } from "@balcao/domain/access";
-import { byCustomOrder } from "@balcao/domain/queues";
 import type { SettingKey, Settings } from "@balcao/domain/settings";
 import { byNewestUpdate } from "@balcao/contracts/botTickets";
 import { byQuestionId } from "@balcao/contracts/questions";
-import { applyContactToTags, byTagName } from "@balcao/contracts/tags";
+import { applyContactToTags } from "@balcao/contracts/tags";
 import type { ServerEvent } from "@balcao/contracts/live";
 import type { QueryClient } from "@tanstack/react-query";
 import { refetchLive, type LiveEffects, type LiveUpdaters } from "../lib/live";
@@ -17,12 +16,15 @@ import { updateChatMessages, updateChats } from "../lib/data/chats";
 import { refreshMentions, updateMentions } from "../lib/data/mentions";
 import { updateChatPresence, updatePresence } from "../lib/data/presence";
 import { updateProtocols } from "../lib/data/protocols";
+import { updateQueues } from "../lib/data/queues";
 import { updateQuickAnswers } from "../lib/data/quickAnswers";
 import { showScheduleUpdate, updateSchedules } from "../lib/data/schedules";
 import { showSendUpdate, updateMassSends } from "../lib/data/massSends";
 import { reloadConfig } from "../lib/config";
 import { loadSettings } from "../lib/data/settings";
 import { refreshMessagesInSight, updateMessages, updateMessagesByContact } from "../lib/data/messages";
+import { updateNames } from "../lib/data/names";
+import { updateTags } from "../lib/data/tags";
 import { updateTemplates } from "../lib/data/templates";
 import {
   updateTicketCounts,
@@ -79,6 +81,7 @@ export const liveUpdaters: LiveUpdaters = {
     refreshHistories(client, event);
     updateConnections(client, (list) => applyConnectionEvent(list, event));
     updateTicketListsByConnection(client, event);
+    if (event.action === "update") updateNames(client, "connection", { id: event.whatsappId, name: event.whatsapp.name });
   },
   whatsappSession: (client, event) => {
     updateConnections(client, (list) => applySessionEvent(list, event));
@@ -89,9 +92,8 @@ export const liveUpdaters: LiveUpdaters = {
     updateUsers(client, event);
     if (event.action !== "delete" && "email" in event.user) updateSelf(event.user);
   },
-  queue: (client, event) =>
-    updateRow(client, "queues", { id: event.queueId, row: event.action === "delete" ? null : event.queue }, byCustomOrder),
-  tag: (client, event) => updateRow(client, "tags", { id: event.tagId, row: event.action === "delete" ? null : event.tag }, byTagName),
+  queue: updateQueues,
+  tag: updateTags,
   quickAnswer: updateQuickAnswers,
   settings: (client, { setting: { key } }) => {
     if (CONFIG_KEYS.includes(key)) reloadConfig();

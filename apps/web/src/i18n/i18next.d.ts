@@ -13,6 +13,7 @@ import type dashboard from "./en/dashboard.json";
 import type details from "./en/details.json";
 import type errors from "./en/errors.json";
 import type health from "./en/health.json";
+import type jobs from "./en/jobs.json";
 import type login from "./en/login.json";
 import type massSends from "./en/massSends.json";
 import type notifications from "./en/notifications.json";
@@ -49,6 +50,7 @@ declare module "i18next" {
       details: typeof details;
       errors: typeof errors;
       health: typeof health;
+      jobs: typeof jobs;
       login: typeof login;
       massSends: typeof massSends;
       notifications: typeof notifications;

@@ -22,7 +22,7 @@ interface JobNoteProps {
  * person has read it. It survives a reload, because the job goes on without the browser.
  */
 export function JobNote({ kind, toText, isWhole = false }: JobNoteProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation("jobs");
   const job = useJob(kind);
   const settings = {
     onError: (error: Error) => toasts.error(toErrorText(error)),
@@ -32,21 +32,21 @@ export function JobNote({ kind, toText, isWhole = false }: JobNoteProps) {
   const dismiss = useMutation({ mutationFn: (jobId: number) => call("jobs", "dismiss", { params: { jobId } }), ...settings });
   if (!job) return null;
   const { id, state, done, total, result } = job;
-  const title = t(`job.${kind}`);
+  const title = t(kind);
   const running = state === "running";
   return (
     <NoteCard label={title}>
       <div role="status">
-        <b>{title}</b> {running ? t("job.progress", { done, total }) : t(isWhole ? `job.whole.${state}` : `job.${state}`)}
+        <b>{title}</b> {running ? t("progress", { done, total }) : t(isWhole ? `whole.${state}` : state)}
         {result && (state === "done" || !isWhole) && <p>{toText(result)}</p>}
       </div>
       {running ? (
         <Button size="small" variant="outlined" disabled={stop.isPending || stop.isSuccess} onClick={() => stop.mutate(id)}>
-          {stop.isSuccess ? t("job.stopping") : t("job.stop")}
+          {stop.isSuccess ? t("stopping") : t("stop")}
         </Button>
       ) : (
         <Button size="small" variant="text" disabled={dismiss.isPending} onClick={() => dismiss.mutate(id)}>
-          {t("job.dismiss")}
+          {t("dismiss")}
         </Button>
       )}
       {running && <LinearProgress aria-label={title} variant="determinate" value={(100 * done) / Math.max(1, total)} />}

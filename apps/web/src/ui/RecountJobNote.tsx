@@ -3,6 +3,6 @@ import { JobNote } from "./JobNote";
 
 /** How far the person's recount of the figures is, or how many days it counted again. */
 export function RecountJobNote() {
-  const { t } = useTranslation();
-  return <JobNote kind="figureRecount" toText={({ days = 0 }) => t("job.recountDays", { count: days })} />;
+  const { t } = useTranslation("jobs");
+  return <JobNote kind="figureRecount" toText={({ days = 0 }) => t("recountDays", { count: days })} />;
 }

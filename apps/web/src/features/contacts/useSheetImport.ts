@@ -5,7 +5,7 @@ import { ApiError, call } from "../../lib/api";
 import { reloadContacts } from "../../lib/data/contacts";
 import { settingsQuery } from "../../lib/data/settings";
 import { queryClient } from "../../lib/queryClient";
-import { toSheetProblem } from "../../lib/sheetProblem";
+import { toSheetProblem } from "./sheetProblem";
 import { toasts } from "../../lib/toasts";
 
 export type ImportKind = "import" | "delegation";

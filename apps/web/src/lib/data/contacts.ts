@@ -3,6 +3,7 @@ import type { OneContactEvent } from "@balcao/contracts/live";
 import type { TicketView } from "@balcao/contracts/tickets";
 import { infiniteQueryOptions, queryOptions, type InfiniteData, type QueryClient } from "@tanstack/react-query";
 import { call } from "../api";
+import { updateNames } from "./names";
 
 /** One contact with its tags and extra information. */
 export const contactQuery = (contactId: number) =>
@@ -52,7 +53,11 @@ export function updateContact(client: QueryClient, event: OneContactEvent): void
   if (event.action === "delete") {
     client.removeQueries({ queryKey, type: "inactive" });
     dropPairs(client, event.contactId);
-  } else client.setQueryData(queryKey, (loaded) => loaded && event.contact);
+  } else {
+    client.setQueryData(queryKey, (loaded) => loaded && event.contact);
+    const { id, name, number } = event.contact;
+    if (event.action === "update") updateNames(client, "contact", { id, name, number });
+  }
   const change = (known: ContactView | ContactShortView): readonly (ContactView | ContactShortView)[] => {
     if (known.id !== event.contactId) return [known];
     return event.action === "delete" ? [] : [event.contact];

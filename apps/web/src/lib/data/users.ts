@@ -2,6 +2,8 @@ import type { ServerEvent } from "@balcao/contracts/live";
 import { applyUserEvent, type ColleagueView, type UserListView } from "@balcao/contracts/users";
 import { infiniteQueryOptions, queryOptions, useQuery, type InfiniteData, type QueryClient } from "@tanstack/react-query";
 import { call } from "../api";
+import { updateNames } from "./names";
+import { readSelf } from "./viewer";
 
 type UserPages = InfiniteData<UserListView, number>;
 
@@ -37,8 +39,12 @@ export function useStatusOf(): (userId: number) => ColleagueView["status"] | und
   return (userId) => data?.find(({ id }) => id === userId)?.status;
 }
 
-/** The loaded users after a `user` event; search results are read again. */
+/** The loaded users after a `user` event, and what else names the person; search results are read again. */
 export function updateUsers(client: QueryClient, event: ServerEvent<"user">): void {
+  if (event.action !== "delete" && isRenamed(client, event.user)) {
+    const { id, name, profile, active } = event.user;
+    updateNames(client, "user", { id, name, profile, active });
+  }
   // Statuses change often, so everybody's choices are not read again.
   client.setQueryData(allUsersQuery.queryKey, (users) => users && applyUserEvent({ users, hasMore: false, count: 0 }, event).users);
   client.setQueryData<UserPages>(usersQuery("").queryKey, (data) => {
@@ -50,4 +56,11 @@ export function updateUsers(client: QueryClient, event: ServerEvent<"user">): vo
   void client.invalidateQueries({
     predicate: ({ queryKey: [area, search, kind] }) => area === "users" && search !== "" && kind === undefined,
   });
+}
+
+/** Whether a person differs from what is known of them by more than their status, which changes often. */
+function isRenamed(client: QueryClient, { id, name, profile, active }: ColleagueView): boolean {
+  const self = readSelf(client);
+  const known = self?.id === id ? self : client.getQueryData(allUsersQuery.queryKey)?.find((user) => user.id === id);
+  return known?.name !== name || known.profile !== profile || ("active" in known && known.active !== active);
 }

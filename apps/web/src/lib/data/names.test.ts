@@ -1,0 +1,65 @@
+import type { UserView } from "@balcao/contracts/users";
+import { QueryClient } from "@tanstack/react-query";
+import { updateQueues } from "./queues";
+import { updateTags } from "./tags";
+import { updateUsers } from "./users";
+
+const sales = { id: 10, name: "Vendas", color: "#236681" };
+const ana = { id: 3, name: "Ana", email: "", profile: "user", active: true, status: "online", queues: [sales] } as unknown as UserView;
+const client = new QueryClient();
+/** Resolves when what a renaming takes is loaded and was applied. */
+const renamed = async (): Promise<void> => void (await import("./renaming"));
+afterEach(() => client.clear());
+
+/** Loads something that is kept live. */
+async function loads(queryKey: readonly unknown[], data: unknown): Promise<void> {
+  await client.query({ queryKey, queryFn: () => data, meta: { live: true } });
+}
+
+describe("what is loaded after an event about a person", () => {
+  it("names the person as they are called now", async () => {
+    await loads(["list"], [{ id: 1, user: { id: 3, name: "Ana" } }]);
+    updateUsers(client, { action: "update", user: { ...ana, name: "Ana Lima" }, userId: 3 });
+    await renamed();
+    expect(client.getQueryData(["list"])).toEqual([{ id: 1, user: { id: 3, name: "Ana Lima" } }]);
+  });
+
+  it("names them where a chat names a sender, and leaves the contact of a ticket with the same id", async () => {
+    await loads(["messages", -7], [{ id: "1", contact: { id: 3, name: "Ana" } }]);
+    await loads(["messages", 7], [{ id: "2", contact: { id: 3, name: "Cliente" } }]);
+    updateUsers(client, { action: "update", user: { ...ana, name: "Ana Lima" }, userId: 3 });
+    await renamed();
+    expect(client.getQueryData(["messages", -7])).toEqual([{ id: "1", contact: { id: 3, name: "Ana Lima" } }]);
+    expect(client.getQueryData(["messages", 7])).toEqual([{ id: "2", contact: { id: 3, name: "Cliente" } }]);
+  });
+});
+
+describe("what is loaded after the status of a person changed", () => {
+  it("stays untouched, because statuses change often", async () => {
+    client.setQueryData(["users", "all", "choices"], [ana]);
+    await loads(["list"], [{ id: 1, user: { id: 3, name: "Older" } }]);
+    updateUsers(client, { action: "update", user: { ...ana, status: "offline" }, userId: 3 });
+    await renamed();
+    expect(client.getQueryData(["list"])).toEqual([{ id: 1, user: { id: 3, name: "Older" } }]);
+  });
+});
+
+describe("what is loaded after a queue was renamed", () => {
+  it("names the queue as it is called now, and so does the own account", async () => {
+    await loads(["list"], [{ id: 1, queue: sales }]);
+    client.setQueryData(["session"], { id: 3, queues: [sales] });
+    const queue = { ...sales, name: "Comercial", customOrder: 1, greetingMessage: "" };
+    updateQueues(client, { action: "update", queue, queueId: 10 });
+    await renamed();
+    expect(client.getQueryData(["list"])).toEqual([{ id: 1, queue: { ...sales, name: "Comercial" } }]);
+    expect(client.getQueryData(["session"])).toEqual({ id: 3, queues: [{ ...sales, name: "Comercial" }] });
+  });
+});
+
+describe("contacts after a tag was changed", () => {
+  it("are read again, because they show their tags", () => {
+    client.setQueryData(["contact", 5], { tags: [{ id: 1, name: "VIP", color: "#236681" }] });
+    updateTags(client, { action: "delete", tagId: 1 });
+    expect(client.getQueryState(["contact", 5])?.isInvalidated).toBe(true);
+  });
+});
