@@ -1,9 +1,7 @@
-import { cleanText } from "@balcao/domain/texts";
 import { isConnection } from "@balcao/database/connections";
 import {
   beginNextEvent,
   dropLaneEvents,
-  failLaneEvent,
   releaseLane,
   setLaneEventsOrphan,
   takeLanes,
@@ -19,24 +17,25 @@ import { applyEvent, type EventFate } from "./applyEvent.js";
 import type { Interpreter } from "./interpreter.js";
 import { LaneChanges } from "./laneBatch.js";
 import { applyAckLanes } from "./ackLanes.js";
+import { countFailure, postpone, toFailure, UnwrittenLane, writeLane, type Failure } from "./laneFailure.js";
 import { notFromTheFuture } from "./saneInstant.js";
-import { acknowledgedBy, causeOf, traceApplied, traceFailure, withBatchTrace, withEventTrace, type AppliedEvent } from "./traceLane.js";
+import { acknowledgedBy, traceApplied, traceFailure, withBatchTrace, withEventTrace, type AppliedEvent } from "./traceLane.js";
 
-const MAX_ATTEMPTS = 5;
 /** After so many failures a message is recorded without an automatic answer. */
 const ANSWERED_ATTEMPTS = 2;
-const RETRY_DELAYS_MS = [1_000, 5_000, 15_000, 30_000] as const;
 
 /**
  * Applies the next events of one conversation in order, in one transaction, so that a crash leaves
  * all of their effects or none; those of several where they are acks alone. An event that fails
- * is rolled back alone, delays its own conversation, and is parked after five attempts [P-7].
- * Returns whether there was anything to do.
+ * is rolled back alone, delays its own conversation, and is parked after five attempts [P-7]; the
+ * events that can only be written together with one that fails wait with it and are then tried one
+ * by one. Returns whether there was anything to do.
  */
 export async function drainLane(services: Services, interpreter: Interpreter): Promise<boolean> {
   return drainOne(services, interpreter).catch(async (error: unknown) => {
-    if (!(error instanceof StaleDirectory)) throw error;
-    await services.directory.refresh();
+    if (error instanceof StaleDirectory) await services.directory.refresh();
+    else if (error instanceof UnwrittenLane) await postpone(services, error);
+    else throw error;
     return true;
   });
 }
@@ -70,12 +69,10 @@ async function drainOne(services: Services, interpreter: Interpreter): Promise<b
 }
 
 /** Returns the events that were applied. */
-async function applyBatch(
-  tx: Unit,
-  services: Services,
-  interpreter: Interpreter,
-  { lane, events }: TakenLane,
-): Promise<readonly AppliedEvent[]> {
+async function applyBatch(tx: Unit, services: Services, interpreter: Interpreter, taken: TakenLane): Promise<readonly AppliedEvent[]> {
+  const { lane } = taken;
+  // One that failed before is tried alone, because it may be what made others fail.
+  const events = taken.events.slice(0, (taken.events[0]?.attempts ?? 0) > 0 ? 1 : undefined);
   const now = services.clock.now();
   const changes = new LaneChanges();
   const done: number[] = [];
@@ -91,15 +88,9 @@ async function applyBatch(
       withEventTrace(services, event, () => applyOne(tx, { services, interpreter, now }, event)),
     );
     if (outcome.fate === "failed") {
-      const parked = await failLaneEvent(tx, event.id, outcome.reason, MAX_ATTEMPTS);
-      services.metrics.laneFailuresTotal.inc({ outcome: parked ? "parked" : "retried" });
-      services.logger.warn({ eventId: event.id, attempt: event.attempts + 1, parked, cause: outcome.cause }, "an inbound event failed");
+      delayMs = await countFailure(tx, services, event, outcome);
       traceFailure(services, event, { startedAt, cause: outcome.cause });
-      if (parked) {
-        await tx.live("session", { id: event.connectionId, action: "update" });
-        continue;
-      }
-      delayMs = RETRY_DELAYS_MS[event.attempts] ?? 30_000;
+      if (delayMs === null) continue;
       break;
     }
     ({ done, orphan: orphans, dropped })[outcome.fate].push(event.id);
@@ -107,7 +98,7 @@ async function applyBatch(
       applied.push({ event, startedAt, stored: storedBy(outcome.changes), acknowledged: acknowledgedBy(event, outcome.changes) });
     changes.merge(outcome.changes);
   }
-  await withBatchTrace(services, applied, () => changes.write(tx, now));
+  await writeLane({ lane, events }, () => withBatchTrace(services, applied, () => changes.write(tx, now)));
   if (orphans.length > 0) await setLaneEventsOrphan(tx.atCommit, orphans);
   if (dropped.length > 0) await dropLaneEvents(tx.atCommit, dropped);
   const stored = [...changes.tickets.values()].some((ticket) => ticket.created.length > 0);
@@ -115,9 +106,7 @@ async function applyBatch(
   return applied;
 }
 
-type Outcome =
-  | { readonly fate: EventFate; readonly changes: LaneChanges }
-  | { readonly fate: "failed"; readonly reason: string; readonly cause: string };
+type Outcome = { readonly fate: EventFate; readonly changes: LaneChanges } | ({ readonly fate: "failed" } & Failure);
 
 interface Surroundings {
   readonly services: Services;
@@ -155,11 +144,7 @@ async function applyOne(tx: Unit, { services, interpreter, now }: Surroundings, 
   } catch (error) {
     await undoEvent(tx);
     forgetLive();
-    return {
-      fate: "failed",
-      reason: error instanceof Error ? cleanText(`${error.name}: ${error.message}`) : "unknown",
-      cause: causeOf(error),
-    };
+    return { fate: "failed", ...toFailure(error) };
   }
 }
 
