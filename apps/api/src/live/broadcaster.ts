@@ -1,4 +1,4 @@
-import { readLive, readMissed, type LiveBatch } from "@balcao/application/live";
+import { NotPresented, readLive, readMissed, type LiveBatch } from "@balcao/application/live";
 import { liveTopicFacts, WAKE, type Services } from "@balcao/application/kernel";
 import { createLoop, type Loop } from "@balcao/platform/loops";
 import { createBatchPackets } from "./batchPackets.js";
@@ -10,6 +10,8 @@ const POLL_MS = 25;
 const IDLE_POLL_MS = 250;
 /** A client that missed more events than this gets `resync` instead of a replay. */
 const MAX_EVENTS = 5_000;
+/** Events that could not be presented so many times are skipped. */
+const MOST_FAILURES = 5;
 const CURSOR = /^\d{1,20}:\d{1,20}:[\d,]{0,4000}$/;
 
 export interface Broadcaster {
@@ -34,6 +36,8 @@ interface BroadcasterOptions {
 interface Broadcast extends BroadcasterOptions {
   cursor: string;
   readAt: number;
+  /** How many times the next events could not be presented. */
+  failures: number;
   loop: Loop | null;
   /** Settled by the next read. */
   waiting: { readonly resolve: () => void; readonly reject: (error: unknown) => void }[];
@@ -42,7 +46,7 @@ interface Broadcast extends BroadcasterOptions {
 /** Reads live events and sends this process's sockets, each what its rights and joins cover (ARCHITECTURE 7). */
 export function createBroadcaster(options: BroadcasterOptions): Broadcaster {
   const { services } = options;
-  const state: Broadcast = { ...options, cursor: "", readAt: 0, loop: null, waiting: [] };
+  const state: Broadcast = { ...options, cursor: "", readAt: 0, failures: 0, loop: null, waiting: [] };
   return {
     start: async () => {
       ({ cursor: state.cursor } = await readLive(services, null));
@@ -65,8 +69,9 @@ async function readAndSend(state: Broadcast): Promise<boolean> {
   const { waiting } = state;
   state.waiting = [];
   try {
-    const batch = await readLive(services, state.cursor);
+    const batch = await readLive(services, state.cursor).catch((error: unknown) => skip(state, error));
     state.cursor = batch.cursor;
+    state.failures = 0;
     if (batch.events.length > 0) sendAll(state, batch);
   } catch (error) {
     waiting.forEach(({ reject }) => reject(error));
@@ -74,6 +79,22 @@ async function readAndSend(state: Broadcast): Promise<boolean> {
   }
   waiting.forEach(({ resolve }) => resolve());
   return false;
+}
+
+/**
+ * After several failures, an empty batch in place of events that cannot be presented, so that one of them does not stop all after it: every
+ * browser reads everything again. Before that, and after any other error, throws it.
+ */
+function skip(state: Broadcast, error: unknown): LiveBatch {
+  if (!(error instanceof NotPresented)) throw error;
+  state.failures += 1;
+  if (state.failures < MOST_FAILURES) throw error;
+  const { services, sockets, onCountsMoved } = state;
+  services.logger.error({ err: error }, "live events cannot be presented and are skipped; every browser reads again");
+  state.cursor = error.cursor;
+  for (const socket of sockets) socket.resync();
+  onCountsMoved();
+  return { cursor: error.cursor, events: [] };
 }
 
 /** Resolves after a read that began after this call: from then on the cursor covers what was committed before it. Rejects when it fails. */
@@ -92,8 +113,13 @@ function sendAll({ services, sockets, observeLag, onCountsMoved }: Broadcast, ba
       socket.resync();
       continue;
     }
-    const listener = socket.listener(services);
-    if (listener) socket.send(packetsFor(listener, socket.namespace));
+    try {
+      const listener = socket.listener(services);
+      if (listener) socket.send(packetsFor(listener, socket.namespace));
+    } catch (error) {
+      services.logger.error({ err: error }, "live events cannot be presented to a person, whose browser reads again");
+      socket.resync();
+    }
   }
   const now = services.clock.now().getTime();
   for (const { at } of events) observeLag(Math.max(0, now - at.getTime()) / 1000);

@@ -19,13 +19,28 @@ export interface LiveBatch {
   readonly events: readonly LiveEvent[];
 }
 
+/** Events were read, but not what they show. */
+export class NotPresented extends Error {
+  constructor(
+    /** The position after these events. */
+    readonly cursor: string,
+    cause: unknown,
+  ) {
+    super("Live events could not be presented.", { cause });
+  }
+}
+
 /**
  * Reads the events since the cursor. Each ticket, message and contact is read once per batch, with
- * the queries of a GET; the directory is read again if the events concern it.
+ * the queries of a GET; the directory is read again if the events concern it. Throws NotPresented
+ * when that fails.
  */
 export async function readLive(services: Services, cursor: string | null): Promise<LiveBatch> {
   const read = await readLiveEvents(services.database.sql, cursor);
-  return { cursor: read.cursor, events: await load(services, read.events) };
+  const events = await load(services, read.events).catch((error: unknown) => {
+    throw new NotPresented(read.cursor, error);
+  });
+  return { cursor: read.cursor, events };
 }
 
 async function load(services: Services, found: readonly LiveEventRow[]): Promise<LiveEvent[]> {
