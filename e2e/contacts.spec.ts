@@ -191,7 +191,7 @@ test("the form warns about a number that somebody has, and shows a contact's con
   const number = (await row.getByRole("cell").first().innerText()).replace(/\D/g, "");
   await row.getByRole("button", { name: `Editar ${customer.name}` }).click();
   await expect(dialogOf(page, "Editar contato").getByRole("link", { name: /Quanto custa/ })).toHaveAttribute("href", /\/tickets\/\d+$/);
-  await expect(dialogOf(page, "Editar contato").getByRole("link", { name: /Quanto custa/ })).toContainText("aguardando");
+  await expect(dialogOf(page, "Editar contato").getByRole("link", { name: /Quanto custa/ })).toContainText("Aguardando");
   const protocols = dialogOf(page, "Editar contato").getByRole("region", { name: "Protocolos" });
   await expect(protocols.getByRole("link", { name: new RegExp(protocol.protocolo) })).toHaveAttribute("href", `/tickets/${ticketId}`);
   await page.keyboard.press("Escape");

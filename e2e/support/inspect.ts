@@ -3,12 +3,19 @@ import { expect, type Page, type TestInfo } from "@playwright/test";
 
 /**
  * Waits for animations to end, because colours in the middle of a fade fail the contrast rules.
- * Endless ones are ignored, and so are those that pause, as the bar of a toast under the pointer does.
+ * Endless ones are ignored, and so are those that pause, as the bar of a toast under the pointer does. A list hides a row
+ * until it has measured it, also the only message that a keyboard reaches.
  */
 async function settle(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    document.getAnimations().every(({ effect, playState }) => playState !== "running" || effect?.getComputedTiming().endTime === Infinity),
-  );
+  await page.waitForFunction(() => {
+    const isReached = (message: Element): boolean =>
+      message.matches('[tabindex="0"]') && getComputedStyle(message).visibility === "visible";
+    const messages = [...document.querySelectorAll(".messages .message")];
+    const moving = document
+      .getAnimations()
+      .filter(({ effect, playState }) => playState === "running" && effect?.getComputedTiming().endTime !== Infinity);
+    return moving.length === 0 && (messages.length === 0 || messages.some(isReached));
+  });
 }
 
 const LONG = process.env["BALCAO_LONG"] === "1";
