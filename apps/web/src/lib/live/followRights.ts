@@ -10,7 +10,8 @@ import { refetchLive } from "./refetchLive";
 export function followRights(client: QueryClient): void {
   let known: string | null = null;
   client.getQueryCache().subscribe(({ type, query }) => {
-    if (type !== "updated" || query.queryKey[0] !== "session") return;
+    const [area]: readonly unknown[] = query.queryKey;
+    if (type !== "updated" || area !== "session") return;
     const self = readSelf(client);
     const before = known;
     known = self && JSON.stringify(toActor(self));
