@@ -196,6 +196,7 @@ test("a ticket with a protocol is not deleted; another one is, and its conversat
   await expect(list.getByRole("listitem")).toContainText(number);
   await list.getByRole("button", { name: `Copiar ${number}` }).click();
   await expect(page.getByText("Copiado.")).toBeVisible();
+  await expect(list.getByRole("button", { name: `Copiar ${number}` })).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(list).toBeHidden();
   await inbox.conversation(kept.name).choose("Excluir conversa");
