@@ -1,8 +1,8 @@
 import { inUnit, type Services } from "@balcao/application/kernel";
-import { patience } from "@balcao/testing/patience";
 import { ADMIN, openApiStage, type ApiStage } from "../apiStage.fixture.js";
 import { createBroadcaster } from "./broadcaster.js";
-import { LiveSocket, type LiveSocketIo } from "./liveSocket.js";
+import { openLiveSocket, until } from "./liveSocket.fixture.js";
+import type { LiveSocket } from "./liveSocket.js";
 
 describe("live events that cannot be presented [F-08]", () => {
   let stage: ApiStage;
@@ -67,23 +67,8 @@ describe("live events that cannot be presented [F-08]", () => {
 
 /** A socket of Davi's that is live. */
 async function openSocket(heard: string[]): Promise<LiveSocket> {
-  const io = {
-    data: { userId: 1, sessionId: "s", resumes: true },
-    on: () => undefined,
-    nsp: { name: "/" },
-    conn: { readyState: "open", transport: { name: "polling" }, write: (packet: unknown) => heard.push(String(packet)) },
-  };
-  // What is used of a socket.io socket is all here.
-  const socket = new LiveSocket(io as unknown as LiveSocketIo, () => "");
+  const socket = openLiveSocket((packet) => heard.push(String(packet)));
   await socket.replay(() => Promise.resolve(null));
   heard.length = 0;
   return socket;
-}
-
-async function until(condition: () => boolean): Promise<void> {
-  const deadline = Date.now() + patience(20_000);
-  while (!condition()) {
-    if (Date.now() > deadline) throw new Error("The condition never came true.");
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
 }

@@ -1,8 +1,8 @@
 import type { Services } from "@balcao/application/kernel";
-import { patience } from "@balcao/testing/patience";
 import { ADMIN, openApiStage, type ApiStage } from "../apiStage.fixture.js";
 import { createCountsPublisher } from "./counts.js";
-import { LiveSocket, type LiveSocketIo } from "./liveSocket.js";
+import { openLiveSocket, until } from "./liveSocket.fixture.js";
+import type { LiveSocket } from "./liveSocket.js";
 
 const SCREENS = 50;
 
@@ -79,22 +79,7 @@ describe("the counts of watching screens", () => {
 
 /** A socket of Davi's that watches the counts of all lists. */
 function openScreen(hear: (event: unknown) => void): LiveSocket {
-  const io = {
-    data: { userId: 1, sessionId: "s", resumes: true },
-    on: () => undefined,
-    nsp: { name: "/" },
-    conn: { readyState: "open", transport: { name: "polling" }, write: hear },
-  };
-  // What is used of a socket.io socket is all here.
-  const socket = new LiveSocket(io as unknown as LiveSocketIo, () => "");
+  const socket = openLiveSocket(hear);
   socket.joins.watchCounts({ showAll: true, queueIds: null });
   return socket;
-}
-
-async function until(condition: () => boolean): Promise<void> {
-  const deadline = Date.now() + patience(20_000);
-  while (!condition()) {
-    if (Date.now() > deadline) throw new Error("The condition never came true.");
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
 }
