@@ -66,8 +66,10 @@ async function run(checkout, dataDir) {
   return { startMs, stopMs: performance.now() - stopping };
 }
 
-const isAnswered = (address) =>
-  fetch(address).then(
+/** Whether something answers at the address. */
+function isAnswered(address) {
+  return fetch(address).then(
     ({ ok }) => ok,
     () => false,
   );
+}
