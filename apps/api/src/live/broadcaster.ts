@@ -7,7 +7,7 @@ import type { LiveSocket } from "./liveSocket.js";
 
 const POLL_MS = 25;
 /** The poll while no socket is connected. */
-const IDLE_POLL_MS = 250;
+const IDLE_POLL_MS = 1_000;
 /** A client that missed more events than this gets `resync` instead of a replay. */
 const MAX_EVENTS = 5_000;
 /** Events that could not be presented so many times are skipped. */
@@ -50,7 +50,8 @@ export function createBroadcaster(options: BroadcasterOptions): Broadcaster {
   return {
     start: async () => {
       ({ cursor: state.cursor } = await readLive(services, null));
-      state.loop = createLoop({ name: "live", work: () => readAndSend(state), idleMs: 1, logger: services.logger });
+      const idleMs = (): number => (options.sockets.size > 0 ? 1 : IDLE_POLL_MS);
+      state.loop = createLoop({ name: "live", work: () => readAndSend(state), idleMs, logger: services.logger });
       services.waker.listen(WAKE.live, state.loop.wake);
       state.loop.start();
     },
@@ -61,9 +62,9 @@ export function createBroadcaster(options: BroadcasterOptions): Broadcaster {
 }
 
 async function readAndSend(state: Broadcast): Promise<boolean> {
-  const { services, sockets } = state;
+  const { services } = state;
   // Events are sent in batches: a burst of wake-ups causes one read per 25 ms, a single one is read at once.
-  const early = (sockets.size > 0 ? POLL_MS : IDLE_POLL_MS) - (services.clock.monotonic() - state.readAt);
+  const early = POLL_MS - (services.clock.monotonic() - state.readAt);
   if (early > 0) await new Promise((resolve) => setTimeout(resolve, early));
   state.readAt = services.clock.monotonic();
   const { waiting } = state;

@@ -13,6 +13,7 @@ const CHECK_MS = 4_000;
 export function watchRights(auth: AuthServices, sockets: ReadonlySet<LiveSocket>): () => Promise<void> {
   const { services } = auth;
   const work = async (): Promise<boolean> => {
+    if (sockets.size === 0) return false;
     // The cache of people may be nearly five seconds old. It is read again, because this check adds its own interval.
     await services.directory.refresh().catch(() => undefined);
     const checked = [...sockets];

@@ -2,6 +2,7 @@ import {
   addRunChange,
   countOpenRecipients,
   endQueuedRecipients,
+  hasRunsToReport,
   listExpiredRuns,
   lockRun,
   setRunReported,
@@ -24,6 +25,8 @@ const LONGEST_WAIT_MS = 24 * 60 * 60_000;
  * changed, at most one a second, however many workers call it once a second.
  */
 export async function reportRuns(services: Services): Promise<void> {
+  // Looked at every second, and mostly there is nothing.
+  if (!(await hasRunsToReport(services.database.sql, BLOCK_SIGNALS))) return;
   const now = services.clock.now();
   await inUnit(services, async (unit) => {
     for (const connectionId of await stopBlockedConnections(unit, BLOCK_SIGNALS))

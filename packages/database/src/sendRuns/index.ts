@@ -30,4 +30,4 @@ export {
   takeRunChanges,
 } from "./runs.js";
 export type { LockedRun, RunDraft, RunRow, SendContents } from "./runs.js";
-export { liftStop, stopBlockedConnections } from "./stops.js";
+export { hasRunsToReport, liftStop, stopBlockedConnections } from "./stops.js";

@@ -1,11 +1,18 @@
 import { first, statement, type Sql } from "../sql/index.js";
 
+/** Connections with runs, of table `c` and pacing `p`, whose session says one of the reasons in $1. */
+const SHOWS_BLOCK = `c.id = p.connection_id AND p.stopped_at IS NULL AND split_part(c.status_reason, ':', 1) = ANY($1::text[])
+       AND EXISTS (SELECT 1 FROM send_run r WHERE r.connection_id = c.id AND r.state IN ('running', 'paused'))`;
+
+const anyReports = statement<{ found: boolean }>(
+  "send_reports_exist",
+  `SELECT EXISTS (SELECT 1 FROM send_change) OR EXISTS (SELECT 1 FROM send_pacing p, connection c WHERE ${SHOWS_BLOCK}) AS found`,
+);
 const stopBlocked = statement<{ id: number }>(
   "send_pacing_stop_blocked",
   `WITH stopped AS (
      UPDATE send_pacing p SET stopped_at = clock_timestamp(), stop_reason = 'blocked', stop_detail = c.status_reason FROM connection c
-     WHERE c.id = p.connection_id AND p.stopped_at IS NULL AND split_part(c.status_reason, ':', 1) = ANY($1::text[])
-       AND EXISTS (SELECT 1 FROM send_run r WHERE r.connection_id = c.id AND r.state IN ('running', 'paused'))
+     WHERE ${SHOWS_BLOCK}
      RETURNING p.connection_id AS id
    ), changed AS (INSERT INTO send_change SELECT r.id FROM send_run r JOIN stopped ON r.connection_id = stopped.id WHERE r.state IN ('running', 'paused'))
    SELECT id FROM stopped`,
@@ -20,6 +27,9 @@ const lift = statement<{ reason: string }>(
   { wakes: ["sends"] },
 );
 
+/** Whether a run has changed since it was reported, or `stopBlockedConnections` would stop one. */
+export const hasRunsToReport = async (sql: Sql, reasons: readonly string[]): Promise<boolean> =>
+  (await first(sql.run(anyReports, [reasons])))?.found === true;
 /** Stops the connections with runs whose session says one of these reasons. Returns their ids. */
 export const stopBlockedConnections = async (tx: Sql, reasons: readonly string[]): Promise<number[]> =>
   (await tx.run(stopBlocked, [reasons])).map(({ id }) => id);

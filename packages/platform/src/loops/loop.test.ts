@@ -1,6 +1,6 @@
 import { patience } from "@balcao/testing/patience";
 import { createLogger, createSilentLogger } from "../logger/index.js";
-import { createLoop } from "./index.js";
+import { createLoop, type Loop } from "./index.js";
 import { backOffAfter } from "./loop.js";
 
 const logger = createSilentLogger();
@@ -66,6 +66,39 @@ describe("createLoop", () => {
     loop.start();
     await until(() => calls >= 4);
     await loop.stop();
+  });
+
+  it("looks less and less often while it finds nothing", async () => {
+    let calls = 0;
+    const loop = createLoop({ name: "t", idleMs: 4, longestIdleMs: 64, logger, work: async () => ((calls += 1), false) });
+    const begin = performance.now();
+    loop.start();
+    await until(() => calls === 7);
+    // 4, 8, 16, 32, 64 and 64 ms; a timer may be a millisecond early.
+    expect(performance.now() - begin).toBeGreaterThan(180);
+    await loop.stop();
+  });
+
+  it("looks as often as at first again after work or a wake", async () => {
+    let calls = 0;
+    // Without that, the thirteenth pause would be a minute.
+    const options = { name: "t", idleMs: () => 1, longestIdleMs: never, logger };
+    const finding = createLoop({ ...options, work: async () => ((calls += 1), calls % 4 === 0) });
+    finding.start();
+    await until(() => calls >= 40);
+    await finding.stop();
+    calls = 0;
+    const woken: Loop = createLoop({
+      ...options,
+      work: async () => {
+        calls += 1;
+        if (calls % 4 === 0) woken.wake();
+        return false;
+      },
+    });
+    woken.start();
+    await until(() => calls >= 40);
+    await woken.stop();
   });
 
   it("logs an error, pauses longer each time even when woken, and continues", async () => {

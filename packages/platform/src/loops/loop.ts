@@ -24,8 +24,10 @@ export type LoopOptions = Readonly<{
   name: string;
   /** One batch. True or a number above 0 means that there may be more. */
   work: () => Promise<boolean | number>;
-  /** Pause in milliseconds before a pass without a wake, because wake-ups can be lost. */
-  idleMs: number;
+  /** Pause in milliseconds before a pass without a wake, because wake-ups can be lost. A function is asked before each pause. */
+  idleMs: number | (() => number);
+  /** While passes find nothing and no wake comes, the pause doubles up to this many milliseconds. Without it, the pause stays the same. */
+  longestIdleMs?: number;
   logger: Logger;
   /** Stops the loop when aborted. */
   signal?: AbortSignal;
@@ -35,19 +37,30 @@ export type LoopOptions = Readonly<{
  * A loop whose passes never overlap: a wake during a pass causes one more pass. Errors are logged,
  * followed by a growing pause (250 ms to 4 s) that no wake shortens, and never end the loop.
  */
-export function createLoop({ name, work, idleMs, logger, signal }: LoopOptions): Loop {
+export function createLoop({ name, work, idleMs, longestIdleMs = 0, logger, signal }: LoopOptions): Loop {
   let state: "new" | "running" | "stopped" = "new";
   let isWoken = false;
   let failures = 0;
   let running: Promise<void> = Promise.resolve();
   const pause = createPause(() => state === "stopped");
 
+  /** How many passes in a row have found nothing, without a wake between them. */
+  let quietPasses = 0;
+
   const drain = async (): Promise<void> => {
+    quietPasses += 1;
     let isMore = true;
     while ((isMore || isWoken) && state === "running") {
+      if (isWoken) quietPasses = 0;
       isWoken = false;
       isMore = Number(await work()) > 0;
+      if (isMore) quietPasses = 0;
     }
+  };
+
+  const nextPauseMs = (): number => {
+    const shortest = typeof idleMs === "number" ? idleMs : idleMs();
+    return Math.max(shortest, Math.min(longestIdleMs, shortest * 2 ** (quietPasses - 1)));
   };
 
   const run = async (): Promise<void> => {
@@ -55,7 +68,7 @@ export function createLoop({ name, work, idleMs, logger, signal }: LoopOptions):
       try {
         await drain();
         failures = 0;
-        if (state === "running") await pause.begin(idleMs, true);
+        if (state === "running") await pause.begin(nextPauseMs(), true);
       } catch (error) {
         failures += 1;
         const backOffMs = backOffAfter(failures);

@@ -7,6 +7,7 @@ import { createLoop } from "@balcao/platform/loops";
 /** Chatbots that are asked at the same time. */
 const AT_ONCE = 4;
 const POLL_MS = 1_000;
+const LONGEST_POLL_MS = 8_000;
 /** A chatbot that takes longer gives its ticket to people (D-149). */
 const ANSWER_MS = 15_000;
 const MOST_BYTES = 1024 * 1024;
@@ -22,7 +23,8 @@ export function startChatbots(services: Services, lifecycle: Lifecycle): void {
   };
   for (let index = 0; index < AT_ONCE; index += 1) {
     const name = `chatbots-${index}`;
-    const loop = createLoop({ name, work: () => answerChatbotTurn(services, clients), idleMs: POLL_MS, logger: services.logger });
+    const work = () => answerChatbotTurn(services, clients);
+    const loop = createLoop({ name, work, idleMs: POLL_MS, longestIdleMs: LONGEST_POLL_MS, logger: services.logger });
     services.waker.listen(WAKE.chatbots, loop.wake);
     lifecycle.onStop(name, loop.stop);
     loop.start();

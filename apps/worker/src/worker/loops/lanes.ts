@@ -8,8 +8,9 @@ import { lanesAtOnce } from "../poolSize.js";
 import { createLoopGroup } from "./loopGroup.js";
 
 const LANES_AT_ONCE = lanesAtOnce(availableParallelism());
-/** All lanes together look this often for work that no wake-up has announced. */
+/** All lanes together look this often for work that no wake-up has announced: at first, and after a while without any. */
 const POLL_MS = 100;
+const LONGEST_POLL_MS = 1_000;
 
 /** Starts the loops that drain lanes until none is ready, and again after a wake-up or the short poll. */
 export function startLanes(services: Services, connectors: ReadonlyMap<ConnectorApi, GatewayConnector>, lifecycle: Lifecycle): void {
@@ -23,6 +24,7 @@ export function startLanes(services: Services, connectors: ReadonlyMap<Connector
     size: LANES_AT_ONCE,
     work: () => drainLane(services, interpreter),
     idleMs: POLL_MS * LANES_AT_ONCE,
+    longestIdleMs: LONGEST_POLL_MS * LANES_AT_ONCE,
     logger: services.logger,
   });
   services.waker.listen(WAKE.lanes, wake);

@@ -23,7 +23,7 @@ beforeEach(async () => {
     await new Promise<void>((resolve) => ends.push(resolve));
     return true;
   };
-  group = createLoopGroup({ name: "test", size: SIZE, work, idleMs: NEVER_MS, logger: createSilentLogger() });
+  group = createLoopGroup({ name: "test", size: SIZE, work, idleMs: NEVER_MS, longestIdleMs: NEVER_MS, logger: createSilentLogger() });
   group.loops.forEach((loop) => loop.start());
   await until(() => looks === SIZE);
   looks = 0;

@@ -14,6 +14,8 @@ interface LoopGroupOptions {
   readonly work: () => Promise<boolean>;
   /** Pause of each loop before a pass without a wake, in milliseconds. */
   readonly idleMs: number;
+  /** The same after a while without work, in milliseconds. */
+  readonly longestIdleMs: number;
   readonly logger: Logger;
 }
 
@@ -21,7 +23,7 @@ interface LoopGroupOptions {
  * Creates loops that share their work. A wake starts one that is idle, and a loop that finds work twice in a row
  * wakes another one, so that a single piece of work is not looked for by all of them.
  */
-export function createLoopGroup({ name, size, work, idleMs, logger }: LoopGroupOptions): LoopGroup {
+export function createLoopGroup({ name, size, work, idleMs, longestIdleMs, logger }: LoopGroupOptions): LoopGroup {
   // A loop whose pass failed stays here while it pauses, because no wake shortens that pause.
   const busy = new Set<Loop>();
   const wake = (): void => (loops.find((loop) => !busy.has(loop)) ?? loops[0])?.wake();
@@ -35,7 +37,7 @@ export function createLoopGroup({ name, size, work, idleMs, logger }: LoopGroupO
       busy.delete(loop);
       return isMore;
     };
-    const loop: Loop = createLoop({ name: `${name}-${index}`, work: pass, idleMs, logger });
+    const loop: Loop = createLoop({ name: `${name}-${index}`, work: pass, idleMs, longestIdleMs, logger });
     return loop;
   };
   const loops: readonly Loop[] = Array.from({ length: size }, (_, index) => createOne(index));

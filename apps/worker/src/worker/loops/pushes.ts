@@ -8,6 +8,7 @@ import { createPushFetch, createPushSender } from "@balcao/platform/push";
 /** One push service that answers slowly must not delay the others. */
 const SENDERS = 3;
 const POLL_MS = 1_000;
+const LONGEST_POLL_MS = 8_000;
 
 /** Starts the loops that push new messages to the browsers of people (D-098). */
 export function startPushes(services: Services, { publicUrl }: Pick<Env, "publicUrl">, lifecycle: Lifecycle): void {
@@ -16,7 +17,7 @@ export function startPushes(services: Services, { publicUrl }: Pick<Env, "public
   const subject = publicUrl.replace(/^http:/, "https:");
   const send = createPushSender({ keys: services.push.keys, subject, fetch, clock: services.clock });
   const start = (name: string, work: () => Promise<boolean>): void => {
-    const loop = createLoop({ name, work, idleMs: POLL_MS, logger: services.logger });
+    const loop = createLoop({ name, work, idleMs: POLL_MS, longestIdleMs: LONGEST_POLL_MS, logger: services.logger });
     services.waker.listen(WAKE.pushes, loop.wake);
     lifecycle.onStop(name, loop.stop);
     loop.start();

@@ -11,6 +11,8 @@ import { createLoop, type Loop } from "@balcao/platform/loops";
 
 const TICK_MS = 1_000;
 const POLL_MS = 500;
+/** The poll for work that a wake-up announces, after a while without any. */
+const LONGEST_POLL_MS = 2_000;
 /** The most sessions of one worker; browsers have a lower limit of their own. */
 const CAPACITY = 200;
 
@@ -41,10 +43,17 @@ export function startSessions(
     name: "gatewayCalls",
     work: () => answerNextCall(services, { keeper, connectors: around.connectors }),
     idleMs: POLL_MS,
+    longestIdleMs: LONGEST_POLL_MS,
     logger,
   });
   const choreRunner = createChoreRunner(services, keeper, () => chores.wake());
-  const chores: Loop = createLoop({ name: "chores", work: () => choreRunner.takeNext(), idleMs: 2 * POLL_MS, logger });
+  const chores: Loop = createLoop({
+    name: "chores",
+    work: () => choreRunner.takeNext(),
+    idleMs: 2 * POLL_MS,
+    longestIdleMs: 2 * LONGEST_POLL_MS,
+    logger,
+  });
   const pacer = createPacer(services);
   const pacing: Loop = createLoop({
     name: "pacing",
@@ -52,7 +61,13 @@ export function startSessions(
     idleMs: POLL_MS,
     logger,
   });
-  const media: Loop = createLoop({ name: "media", work: () => fetcher.takeDue(), idleMs: POLL_MS, logger });
+  const media: Loop = createLoop({
+    name: "media",
+    work: () => fetcher.takeDue(),
+    idleMs: POLL_MS,
+    longestIdleMs: LONGEST_POLL_MS,
+    logger,
+  });
   const fetcher = createMediaFetcher(services, () => media.wake());
   const ticks: Loop = createLoop({ name: "sessions", work: tick, idleMs: TICK_MS, logger });
   waker.listen(WAKE.outbox, outbox.wake);

@@ -13,6 +13,8 @@ import { startSharedTimers } from "./sharedTimers.js";
 import type { Timer } from "./timerQueue.js";
 
 const SECOND_MS = 1_000;
+/** The pause of work that may be late, after a while without any. */
+const QUIET_MS = 4_000;
 const SWEEP_MS = 5_000;
 const FIGURES_MS = 15_000;
 const STATUS_MS = 15_000;
@@ -25,8 +27,9 @@ const MINUTE_MS = 60_000;
 export function startTimers(services: Services, keeper: SessionKeeper | null, redisUrl: string | undefined, lifecycle: Lifecycle): void {
   // A task that never succeeds is as late as one that ended when this worker started.
   const begin = (sweep: string): void => services.metrics.sweepCompleted.set({ sweep }, services.clock.now().getTime() / 1_000);
-  const every = (name: string, idleMs: number, work: () => Promise<unknown>): void => {
-    const loop = createLoop({ name, work: async () => (await measure(services, name, work)) === true, idleMs, logger: services.logger });
+  const every = (name: string, idleMs: number, work: () => Promise<unknown>, longestIdleMs = idleMs): void => {
+    const measured = async (): Promise<boolean> => (await measure(services, name, work)) === true;
+    const loop = createLoop({ name, work: measured, idleMs, longestIdleMs, logger: services.logger });
     lifecycle.onStop(name, loop.stop);
     begin(name);
     loop.start();
@@ -35,6 +38,7 @@ export function startTimers(services: Services, keeper: SessionKeeper | null, re
     name: "freezeRuns",
     work: () => measure(services, "freezeRuns", async () => Number(await runDueSchedules(services)) + Number(await freezeRuns(services))),
     idleMs: SECOND_MS,
+    longestIdleMs: QUIET_MS,
     logger: services.logger,
   });
   services.waker.listen(WAKE.sends, freezing.wake);
@@ -43,7 +47,7 @@ export function startTimers(services: Services, keeper: SessionKeeper | null, re
   freezing.start();
   every("reportRuns", SECOND_MS, () => reportRuns(services));
   every("foldCounts", SECOND_MS, () => foldCounts(services));
-  every("sealAudit", SECOND_MS, () => sealAudit(services));
+  every("sealAudit", SECOND_MS, () => sealAudit(services), QUIET_MS);
   every("noteArrivals", SWEEP_MS, () => noteConnectionArrivals(services));
   every("keepFigures", FIGURES_MS, () => keepFigures(services));
   every("followStatuses", STATUS_MS, () => followStatuses(services));
