@@ -37,38 +37,20 @@ export type LoopOptions = Readonly<{
  * A loop whose passes never overlap: a wake during a pass causes one more pass. Errors are logged,
  * followed by a growing pause (250 ms to 4 s) that no wake shortens, and never end the loop.
  */
-export function createLoop({ name, work, idleMs, longestIdleMs = 0, logger, signal }: LoopOptions): Loop {
+export function createLoop({ name, work, logger, signal, ...pauses }: LoopOptions): Loop {
   let state: "new" | "running" | "stopped" = "new";
-  let isWoken = false;
   let failures = 0;
+  let quietPasses = 0;
   let running: Promise<void> = Promise.resolve();
   const pause = createPause(() => state === "stopped");
-
-  /** How many passes in a row have found nothing, without a wake between them. */
-  let quietPasses = 0;
-
-  const drain = async (): Promise<void> => {
-    quietPasses += 1;
-    let isMore = true;
-    while ((isMore || isWoken) && state === "running") {
-      if (isWoken) quietPasses = 0;
-      isWoken = false;
-      isMore = Number(await work()) > 0;
-      if (isMore) quietPasses = 0;
-    }
-  };
-
-  const nextPauseMs = (): number => {
-    const shortest = typeof idleMs === "number" ? idleMs : idleMs();
-    return Math.max(shortest, Math.min(longestIdleMs, shortest * 2 ** (quietPasses - 1)));
-  };
+  const passes = createPasses(work, () => state === "running");
 
   const run = async (): Promise<void> => {
     while (state === "running") {
       try {
-        await drain();
+        quietPasses = (await passes.drain()) ? quietPasses + 1 : 0;
         failures = 0;
-        if (state === "running") await pause.begin(nextPauseMs(), true);
+        if (state === "running") await pause.begin(idleAfter(pauses, quietPasses), true);
       } catch (error) {
         failures += 1;
         const backOffMs = backOffAfter(failures);
@@ -99,11 +81,37 @@ export function createLoop({ name, work, idleMs, longestIdleMs = 0, logger, sign
     },
     wake: () => {
       if (state !== "running") return;
-      isWoken = true;
+      passes.wake();
       pause.end();
     },
     stop,
   });
+}
+
+function createPasses(work: LoopOptions["work"], isRunning: () => boolean) {
+  let isWoken = false;
+  return {
+    /** Adds one pass, because there may be work. */
+    wake: (): void => void (isWoken = true),
+    /** Works until nothing is left. Returns whether it was one pass without a wake that found nothing. */
+    drain: async (): Promise<boolean> => {
+      let isQuiet = true;
+      let isMore = true;
+      while ((isMore || isWoken) && isRunning()) {
+        if (isWoken) isQuiet = false;
+        isWoken = false;
+        isMore = Number(await work()) > 0;
+        if (isMore) isQuiet = false;
+      }
+      return isQuiet;
+    },
+  };
+}
+
+/** The pause after so many passes in a row that have found nothing, in milliseconds. */
+function idleAfter({ idleMs, longestIdleMs = 0 }: Pick<LoopOptions, "idleMs" | "longestIdleMs">, quietPasses: number): number {
+  const shortest = typeof idleMs === "number" ? idleMs : idleMs();
+  return Math.max(shortest, Math.min(longestIdleMs, shortest * 2 ** (quietPasses - 1)));
 }
 
 /** One pause at a time. `end` ends it when it began with `wakes`, or when the loop has stopped. */

@@ -38,38 +38,18 @@ export function startSessions(
       holder,
       connected().map(({ dispatcher }) => dispatcher),
     );
-  const outbox: Loop = createLoop({ name: "outbox", work: dispatch, idleMs: POLL_MS, logger });
-  const calls: Loop = createLoop({
-    name: "gatewayCalls",
-    work: () => answerNextCall(services, { keeper, connectors: around.connectors }),
-    idleMs: POLL_MS,
-    longestIdleMs: LONGEST_POLL_MS,
-    logger,
-  });
+  const loop = (name: string, work: () => Promise<boolean | number>, idleMs = POLL_MS, longestIdleMs = idleMs): Loop =>
+    createLoop({ name, work, idleMs, longestIdleMs, logger });
+  const outbox = loop("outbox", dispatch);
+  const answer = () => answerNextCall(services, { keeper, connectors: around.connectors });
+  const calls = loop("gatewayCalls", answer, POLL_MS, LONGEST_POLL_MS);
   const choreRunner = createChoreRunner(services, keeper, () => chores.wake());
-  const chores: Loop = createLoop({
-    name: "chores",
-    work: () => choreRunner.takeNext(),
-    idleMs: 2 * POLL_MS,
-    longestIdleMs: 2 * LONGEST_POLL_MS,
-    logger,
-  });
+  const chores = loop("chores", () => choreRunner.takeNext(), 2 * POLL_MS, 2 * LONGEST_POLL_MS);
   const pacer = createPacer(services);
-  const pacing: Loop = createLoop({
-    name: "pacing",
-    work: () => pacer.pace(connected().map(({ connectionId }) => connectionId)),
-    idleMs: POLL_MS,
-    logger,
-  });
-  const media: Loop = createLoop({
-    name: "media",
-    work: () => fetcher.takeDue(),
-    idleMs: POLL_MS,
-    longestIdleMs: LONGEST_POLL_MS,
-    logger,
-  });
+  const pacing = loop("pacing", () => pacer.pace(connected().map(({ connectionId }) => connectionId)));
+  const media = loop("media", () => fetcher.takeDue(), POLL_MS, LONGEST_POLL_MS);
   const fetcher = createMediaFetcher(services, () => media.wake());
-  const ticks: Loop = createLoop({ name: "sessions", work: tick, idleMs: TICK_MS, logger });
+  const ticks = loop("sessions", tick, TICK_MS);
   waker.listen(WAKE.outbox, outbox.wake);
   waker.listen(WAKE.outbox, media.wake);
   waker.listen(WAKE.sends, pacing.wake);
