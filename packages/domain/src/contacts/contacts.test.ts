@@ -10,6 +10,7 @@ import {
   isSamePhone,
   phoneForms,
   readVcard,
+  readVcards,
   redirectProblem,
   writeVcard,
 } from "./index.js";
@@ -60,6 +61,16 @@ describe("vCards", () => {
   it("takes the parts of the name without FN, and no number from a card that has none", () => {
     expect(readVcard("BEGIN:VCARD\nN:Souza;Rui;;;\nEND:VCARD")).toEqual({ name: "Rui Souza", phones: [] });
     expect(readVcard("Rui 5511")).toBeNull();
+  });
+
+  it("finds the cards of a text, each whole, and nothing between them or without an end", () => {
+    const [one, two] = ["Rui", "Ana"].map((name) => writeVcard(name, "5511987654321"));
+    expect(readVcards(`antes\n${one}\nno meio\n${two?.toLowerCase()}\ndepois BEGIN:VCARD\nFN:Zé`)).toEqual([
+      { name: "Rui", vcard: one },
+      { name: "ana", vcard: two?.toLowerCase() },
+    ]);
+    // No card is looked for beyond the beginning of the next one.
+    expect(readVcards("BEGIN:VCARD\n".repeat(20_000))).toEqual([]);
   });
 
   it("reads back what it wrote, whatever is in the name", () => {
