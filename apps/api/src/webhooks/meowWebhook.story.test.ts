@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { webhookKeyContext } from "@balcao/application/intake";
-import { openApiStage, type ApiStage } from "../apiStage.fixture.js";
+import { openAnotherApi, openApiStage, type ApiStage } from "../apiStage.fixture.js";
 
 const KEY = "a-webhook-key-of-at-least-32-characters";
 const PATH = "/api/whatsapp/meow/webhook/Loja_token";
@@ -104,6 +104,29 @@ describe("the meow webhook", () => {
       "SELECT 1 FROM audit_entry WHERE action = 'webhook.badSignature' AND source = 'server'",
     );
     expect(audit).toHaveLength(refused.length);
+  });
+
+  it("answers and audits thirty wrong signatures a minute of one network, whose owner has any number of addresses [S-06, S-54]", async () => {
+    const proxied = await openAnotherApi(stage, { isBehindProxy: true });
+    const wrong = async (address: string): Promise<number> => {
+      const headers = { "Content-Type": "application/json", "x-hmac-signature": "00", "X-Forwarded-For": address };
+      return (await fetch(`${proxied.origin}${PATH}`, { method: "POST", body: "{}", headers })).status;
+    };
+    try {
+      const statuses: number[] = [];
+      for (let host = 1; host <= 32; host += 1) statuses.push(await wrong(`2001:db8:1:2::${host}`));
+      expect(statuses).toEqual([...Array<number>(30).fill(401), 429, 429]);
+      expect(await wrong("2001:db8:1:3::1")).toBe(401);
+    } finally {
+      await proxied.close();
+    }
+  });
+
+  it("accepts nothing of Meta while the installation has no app secret, whatever it is signed with [S-53]", async () => {
+    const body = JSON.stringify({ object: "whatsapp_business_account", entry: [] });
+    const sign256 = (key: string) => `sha256=${createHmac("sha256", key).update(body).digest("hex")}`;
+    for (const signature of [sign256(""), sign256("undefined"), sign256(KEY), "sha256="])
+      expect((await post(body, { "x-hub-signature-256": signature }, "/api/webhook/meta")).status).toBe(401);
   });
 
   it("survives garbage that is correctly signed", async () => {
