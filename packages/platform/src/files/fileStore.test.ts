@@ -103,8 +103,8 @@ describe("a file store", () => {
     },
   );
 
-  it("cleans a name of 100,000 dots between two letters [S-42]", async () => {
-    const { originalName } = await write("text", `a${".".repeat(100_000)}b`);
+  it("cleans a name of 400,000 dots between two letters [S-42]", async () => {
+    const { originalName } = await write("text", `a${".".repeat(400_000)}b`);
     expect(originalName).toBe(`a${".".repeat(198)}b`);
   });
 
