@@ -8,6 +8,7 @@ import {
   formatPhone,
   isContactNumber,
   isSamePhone,
+  networkName,
   phoneForms,
   readVcard,
   readVcards,
@@ -107,6 +108,15 @@ describe("redirectProblem", () => {
     ).toBeNull();
     expect(redirectProblem([])).toBeNull();
   });
+});
+
+it("keeps 255 characters of a name from the network and no half of a pair", () => {
+  expect(["Ana", "n".repeat(300), `${"n".repeat(254)}😀`, "😀".repeat(200)].map((name) => networkName(name))).toEqual([
+    "Ana",
+    "n".repeat(255),
+    "n".repeat(254),
+    "😀".repeat(127),
+  ]);
 });
 
 describe("international numbers", () => {
