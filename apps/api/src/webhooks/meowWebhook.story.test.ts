@@ -1,8 +1,10 @@
 import { createHmac } from "node:crypto";
 import { readdir } from "node:fs/promises";
+import { request } from "node:http";
 import path from "node:path";
 import { webhookKeyContext } from "@balcao/application/intake";
 import { openAnotherApi, openApiStage, type ApiStage } from "../apiStage.fixture.js";
+import { eventually } from "../stories/eventually.fixture.js";
 
 const KEY = "a-webhook-key-of-at-least-32-characters";
 const PATH = "/api/whatsapp/meow/webhook/Loja_token";
@@ -25,9 +27,10 @@ function messageBody(id: string, text: string, more: object = {}): string {
 describe("the meow webhook", () => {
   let stage: ApiStage;
   let connectionId: number;
+  const lines: string[] = [];
 
   beforeAll(async () => {
-    stage = await openApiStage();
+    stage = await openApiStage({ onLog: (line) => void lines.push(line) });
     const insert = async (name: string, key: string | null): Promise<number> => {
       const [row] = await stage.test.database.sql.ask<{ id: number }>(
         "INSERT INTO connection (name, api) VALUES ($1, 'meow') RETURNING id",
@@ -171,6 +174,14 @@ describe("the meow webhook", () => {
     expect(first?.payload["mediaRefused"]).toBeUndefined();
     expect(second?.payload["mediaRefused"]).toBe("ERR_WAPP_DOWNLOAD_MEDIA_DENIED");
     expect(await readdir(path.join(stage.dataDir, "tmp", "webhooks"))).toEqual([]);
+  });
+
+  it("writes no fault of ours about a stranger who goes before the whole body came", async () => {
+    const headers = { "Content-Type": "application/json", "x-hmac-signature": "00", "Content-Length": "900" };
+    const sender = request(`${stage.origin}${PATH}`, { method: "POST", headers }).on("error", () => undefined);
+    sender.write('{"type":', () => void setTimeout(() => sender.destroy(), 50));
+    await eventually(() => expect(lines.filter((line) => line.includes('"status":499'))).toHaveLength(1));
+    expect(stage.errors).toEqual([]);
   });
 
   it("answers many deliveries at once, each journalled once", async () => {

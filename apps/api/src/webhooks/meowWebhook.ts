@@ -7,6 +7,7 @@ import { readWebhookBody, splitMeow, verifyMeowSignature, type WebhookBody } fro
 import { networkOf } from "@balcao/platform/http";
 import { createRateLimit } from "../http/rateLimit.js";
 import { toBodyRefusal } from "./bodyRefusal.js";
+import { isGone } from "./isGone.js";
 import { createNetworkGates } from "./networkGates.js";
 import { createSpool } from "./spool.js";
 
@@ -68,7 +69,7 @@ export function meowWebhook(services: Services, spoolFolder: string): RequestHan
       await accept(request, response);
     } catch (error) {
       if (error instanceof AppError) throw error;
-      services.logger.error({ err: error }, "a delivery could not be stored; the gateway will send it again");
+      if (!isGone(request, error)) services.logger.error({ err: error }, "a delivery could not be stored; the gateway will send it again");
       throw new AppError("ERR_UNAVAILABLE");
     }
   };

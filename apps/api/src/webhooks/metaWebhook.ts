@@ -6,6 +6,7 @@ import { answerMetaHandshake, readWebhookBody, splitMeta, verifyMetaSignature } 
 import { networkOf } from "@balcao/platform/http";
 import { createRateLimit } from "../http/rateLimit.js";
 import { toBodyRefusal } from "./bodyRefusal.js";
+import { isGone } from "./isGone.js";
 import { createNetworkGates } from "./networkGates.js";
 import { createSpool } from "./spool.js";
 
@@ -80,7 +81,7 @@ export function metaWebhook(services: Services, spoolFolder: string, { appSecret
       await accept(request, response);
     } catch (error) {
       if (error instanceof AppError) throw error;
-      services.logger.error({ err: error }, "a delivery of Meta could not be stored; it will be sent again");
+      if (!isGone(request, error)) services.logger.error({ err: error }, "a delivery of Meta could not be stored; it will be sent again");
       throw new AppError("ERR_UNAVAILABLE");
     }
   };
