@@ -1,6 +1,7 @@
 import js from "@eslint/js";
 import reactHooks from "eslint-plugin-react-hooks";
 import tseslint from "typescript-eslint";
+import { linearEndings } from "./scripts/eslint/linearEndings.mjs";
 import { portugueseNames } from "./scripts/eslint/portugueseNames.mjs";
 import { realTests } from "./scripts/eslint/realTests.mjs";
 
@@ -78,9 +79,10 @@ export default tseslint.config(
   },
   {
     files: ["**/*.{ts,tsx,mjs}"],
-    plugins: { balcao: { rules: { "portuguese-names": portugueseNames, "real-tests": realTests } } },
+    plugins: { balcao: { rules: { "linear-endings": linearEndings, "portuguese-names": portugueseNames, "real-tests": realTests } } },
     languageOptions: { globals: globals(NODE_GLOBALS) },
     rules: {
+      "balcao/linear-endings": "error",
       "balcao/portuguese-names": "error",
       "max-lines": ["error", 300],
       "no-console": "error",
@@ -121,6 +123,7 @@ export default tseslint.config(
     rules: {
       "max-lines": ["error", 500],
       "balcao/real-tests": "error",
+      "balcao/linear-endings": "off",
       ...restrict(noDefaultExport),
     },
     languageOptions: { globals: globals(JEST_GLOBALS) },

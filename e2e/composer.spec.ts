@@ -15,11 +15,7 @@ async function attach({ region }: Conversation, ...files: readonly ReturnType<ty
 const send = ({ region }: Conversation) => region.getByRole("button", { name: "Enviar", exact: true }).click();
 const button = ({ region }: Conversation, name: string) => region.getByRole("button", { name, exact: true });
 
-test("files are previewed, captioned, put in order and removed before they are sent [CONV-015, CONV-017]", async ({
-  enter,
-  ana,
-  customer,
-}) => {
+test("files are previewed, captioned, put in order and removed before they are sent", async ({ enter, ana, customer }) => {
   const inbox = await new InboxPage(await enter(ana)).open("Aguardando");
   await customer.writes("Os três documentos?");
   const conversation = await inbox.accept(customer.name);

@@ -61,7 +61,7 @@ export const FILE_VARIABLES = [
 function readSecretFile(name, file) {
   let text;
   try {
-    text = fs.readFileSync(file, "utf8").replace(/[\r\n]+$/, "");
+    text = fs.readFileSync(file, "utf8").replace(/(?<![\r\n])[\r\n]+$/, "");
   } catch (error) {
     throw new Refusal(`${name}_FILE names a file that cannot be read (${error.code}).`, `Make it readable, or set ${name} instead.`);
   }

@@ -1,4 +1,4 @@
-import { createHmac } from "node:crypto";
+import { createHash, createHmac } from "node:crypto";
 import { openField } from "@balcao/domain/envelope";
 import { signMediaPath } from "@balcao/platform/files";
 import { loadSecrets } from "@balcao/platform/secrets";
@@ -134,7 +134,18 @@ describe("sessions over HTTP", () => {
     expect(own).toEqual([...Array<number>(10).fill(401), 429, 429]);
   });
 
-  it("ignores a forwarded address while no proxy is configured", async () => {
+  it("lets the owner in with the right password, some seconds later, while strangers fail at the account [S-06, C-8]", async () => {
+    const bucket = `account ${createHash("sha256").update("ana@balcao.test").digest("base64url").slice(0, 24)}`;
+    await stage.test.database.sql.ask(
+      "INSERT INTO login_failure (bucket, at) SELECT $1, now() - g * interval '1 second' FROM generate_series(1, 100) g",
+      [bucket],
+    );
+    const begin = performance.now();
+    expect((await login("ana@balcao.test", PASSWORD)).status).toBe(200);
+    expect(performance.now() - begin).toBeGreaterThan(1_900);
+  });
+
+  it("ignores a forwarded address while no proxy is configured [S-06]", async () => {
     const tries = Array.from({ length: 12 }, (_, index) =>
       stage.call("POST", "/api/auth/login", {
         headers: { "X-Forwarded-For": `10.0.0.${index}` },

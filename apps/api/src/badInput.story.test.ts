@@ -277,7 +277,18 @@ describe("bad input", () => {
     expect(await readdir(path.join(stage.dataDir, "tmp", "uploads"))).toEqual([]);
   });
 
-  it("sends its security headers with every answer, errors included, and shows no internals [S-40, S-63]", async () => {
+  it("lets no page of another origin read an answer, with or without a preflight [S-63]", async () => {
+    for (const origin of ["https://evil.example", "null", `${stage.origin}.evil.example`])
+      for (const method of ["OPTIONS", "GET"])
+        for (const at of ["/api/queue", "/api/health", "/config.json", "/socket.io/?EIO=4&transport=polling"]) {
+          const headers = { Origin: origin, "Access-Control-Request-Method": "GET", "Access-Control-Request-Headers": "authorization" };
+          const answer = await stage.call(method, at, { token: set.admin.token, headers });
+          const allowed = [...answer.headers.keys()].filter((name) => name.startsWith("access-control-"));
+          expect([origin, method, at, allowed]).toEqual([origin, method, at, []]);
+        }
+  });
+
+  it("sends its security headers with every answer, errors included, and shows no internals [S-40, S-64]", async () => {
     for (const at of ["/api/nothing", "/api/health", "/nothing", "/api/%E0%A4%A"]) {
       const answer = await stage.call("GET", at);
       expect(answer.headers.get("Content-Security-Policy")).toBe(

@@ -153,7 +153,23 @@ describe("an installation behind https that serves the web app", () => {
     expect(nonceOf(two)).toMatch(/^[\w-]{22}$/);
     expect(nonceOf(one)).not.toBe(nonceOf(two));
     expect(text.split(nonceOf(two))).toHaveLength(3);
-    expect(two.headers.get("Content-Security-Policy")).toContain("script-src 'self';");
+    expect(two.headers.get("Content-Security-Policy")?.split("; ")).toEqual([
+      "default-src 'self'",
+      "script-src 'self'",
+      `style-src 'self' 'nonce-${nonceOf(two)}'`,
+      "style-src-attr 'unsafe-inline'",
+      "img-src 'self' data: blob:",
+      "media-src 'self' blob:",
+      "connect-src 'self' blob: data: https://admin.example.com",
+      "font-src 'self'",
+      "worker-src 'self' blob:",
+      "manifest-src 'self'",
+      "frame-src 'none'",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "form-action 'self'",
+      "frame-ancestors 'none'",
+    ]);
     expect(two.headers.get("Cache-Control")).toBe("no-cache");
     expect((await page("/assets/app-1a2b.js")).headers.get("Cache-Control")).toBe("public,max-age=31536000,immutable");
     expect((await page("/favicon.svg")).headers.get("Cache-Control")).toBe("no-cache");

@@ -1,8 +1,9 @@
 import { patience } from "@balcao/testing/patience";
-import { io, type Socket } from "socket.io-client";
+import { io, Manager, type Socket } from "socket.io-client";
 import { createPerson, openApiStage, type ApiStage, type SignedInClient } from "./apiStage.fixture.js";
 import { setScene, type SetScene } from "./callScene.fixture.js";
 import { SOCKET_LIMITS } from "./live/socketLimits.js";
+import { eventually } from "./stories/eventually.fixture.js";
 
 describe("refused accesses", () => {
   let stage: ApiStage;
@@ -71,4 +72,50 @@ describe("refused accesses", () => {
       for (const socket of sockets) socket.disconnect();
     }
   }, 60_000);
+
+  describe("to a connection that sends what no client sends", () => {
+    interface Connection {
+      /** What the server sent, as packets of Socket.IO. */
+      readonly answers: readonly string[];
+      isClosed(): boolean;
+      send(packet: string): void;
+      close(): void;
+    }
+
+    const open = async (): Promise<Connection> => {
+      const manager = new Manager(stage.origin, { transports: ["websocket"], reconnection: false, autoConnect: false });
+      await new Promise<void>((resolve, reject) => void manager.open((error) => (error ? reject(error) : resolve())));
+      const answers: string[] = [];
+      let isClosed = false;
+      manager.engine.on("data", (packet) => void answers.push(String(packet)));
+      manager.engine.on("close", () => (isClosed = true));
+      return {
+        answers,
+        isClosed: () => isClosed,
+        send: (packet) => void manager.engine.write(packet),
+        close: () => manager.engine.close(),
+      };
+    };
+    const ask = async (): Promise<string> => {
+      const answer = await stage.call("POST", "/api/auth/socket", { token: bia.token, body: {} });
+      return `0${JSON.stringify(await answer.json())}`;
+    };
+    const isWelcome = (packet: string): boolean => packet.startsWith("0{");
+
+    it("end it when it asks for one namespace again before the answer, so that it makes one socket at most [S-21]", async () => {
+      const [connection, request] = [await open(), await ask()];
+      for (let count = 0; count < 150; count += 1) connection.send(request);
+      await eventually(() => expect(connection.isClosed()).toBe(true));
+      expect(connection.answers.filter(isWelcome).length).toBeLessThanOrEqual(1);
+    });
+
+    it("end it when it floods the server with packets that no socket receives [S-21]", async () => {
+      const [connection, request] = [await open(), await ask()];
+      connection.send(request);
+      await eventually(() => expect(connection.answers.filter(isWelcome)).toHaveLength(1));
+      for (let count = 0; count < 1_000; count += 1) connection.send("0/nothing,");
+      await eventually(() => expect(connection.isClosed()).toBe(true));
+      expect(connection.answers.length).toBeLessThan(500);
+    });
+  });
 });

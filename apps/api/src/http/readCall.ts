@@ -1,21 +1,19 @@
 import express, { type Request, type Response } from "express";
 import { ValidationError, type Schema } from "yup";
 import { AppError, invalidField } from "@balcao/contracts/errors";
-import { pick, type AnyRoute } from "@balcao/contracts/route";
+import { isStorable, pick, type AnyRoute } from "@balcao/contracts/route";
 import { runMiddleware } from "./runMiddleware.js";
 import type { UploadReceiver, UploadedFile } from "./uploads.js";
 
 const ID = /^[1-9]\d{0,9}$/;
 const MAX_ID = 2_147_483_647;
-/** Characters that PostgreSQL's text and jsonb cannot store: U+0000, and halves of a surrogate pair. */
-export const UNSTORABLE = { test: (text: string): boolean => text.includes("\u0000") || /\p{Surrogate}/u.test(text) };
 
 /** Parameters of the path: those whose names end in `Id` must be positive 32-bit integers, anything else is a 404 (D-240). */
 export function readParams(params: Readonly<Record<string, unknown>>): Record<string, number | string> {
   return Object.fromEntries(
     Object.entries(params).map(([name, value]): [string, number | string] => {
       const text = String(value);
-      if (UNSTORABLE.test(text)) throw new AppError("ERR_NOT_FOUND");
+      if (!isStorable(text)) throw new AppError("ERR_NOT_FOUND");
       if (!name.endsWith("Id")) return [name, text];
       if (!ID.test(text) || Number(text) > MAX_ID) throw new AppError("ERR_NOT_FOUND");
       return [name, Number(text)];
@@ -58,7 +56,7 @@ export function validate(schema: Schema<unknown> | null, value: unknown): unknow
 }
 
 function refuseUnstorable(value: unknown, field: string): void {
-  if (typeof value === "string" && UNSTORABLE.test(value)) throw invalidField(field, "text");
+  if (typeof value === "string" && !isStorable(value)) throw invalidField(field, "text");
   if (typeof value !== "object" || value === null) return;
   for (const [name, inner] of Object.entries(value)) refuseUnstorable(inner, Array.isArray(value) ? field : name);
 }

@@ -27,7 +27,7 @@ describe("an upload that the disk cannot store", () => {
     ["ENOSPC", 507, "ERR_STORAGE_LOW"],
     ["EDQUOT", 507, "ERR_STORAGE_LOW"],
     ["EIO", 500, "ERR_INTERNAL"],
-  ])("is answered for %s with %i, not as a fault of the request [P-9]", async (fault, status, code) => {
+  ])("is answered for %s with %i and nothing but the code, not as a fault of the request [P-9, S-40]", async (fault, status, code) => {
     const receiver = createUploadReceiver(folder, failingDisk(fault));
     const app = express()
       .post(
@@ -36,7 +36,7 @@ describe("an upload that the disk cannot store", () => {
       )
       .use(errorHandler(createSilentLogger(), { note: () => Promise.resolve() }));
     const answer = await request(app).post("/").attach("medias", Buffer.from("um texto"), "nota.txt");
-    expect([answer.status, (answer.body as { code: string }).code]).toEqual([status, code]);
+    expect([answer.status, answer.body]).toEqual([status, { error: code, message: code, code }]);
     expect(await readdir(folder)).toEqual([]);
   });
 });

@@ -1,14 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { IncomingHttpHeaders, IncomingMessage, Server as HttpServer } from "node:http";
-import { authenticateSocket, type AuthServices } from "@balcao/application/auth";
+import type { AuthServices } from "@balcao/application/auth";
 import type { ClientToServer, ServerToClient } from "@balcao/contracts/live";
 import { networkOf } from "@balcao/platform/http";
 import { Server, type DefaultEventsMap } from "socket.io";
 import { clientAddress } from "../http/proxies.js";
+import { createAdmission, type Addresses, type EngineSocket } from "./admitSocket.js";
 import { createBroadcaster, type Broadcaster } from "./broadcaster.js";
 import { createCountsPublisher } from "./counts.js";
 import { createPresencePublisher, type PresencePublisher } from "./presence.js";
-import { eventLimiter } from "./eventLimiter.js";
+import { eventLimiter, limitPackets } from "./eventLimiter.js";
 import { watchRights } from "./revocation.js";
 import { OpenCount, SOCKET_LIMITS } from "./socketLimits.js";
 import { LiveSocket, type LiveSocketIo, type SocketFacts } from "./liveSocket.js";
@@ -57,9 +58,10 @@ export async function attachLive(server: HttpServer, options: LiveOptions): Prom
     relay: options.openRelay((text) => presence.hear(text)),
   });
   const statuses = createStatusReporter(services, sockets);
-  const state: LiveState = { options, addresses, sockets, perSession, counts, broadcaster, presence, statuses };
+  const state: LiveState = { options, sockets, counts, broadcaster, presence, statuses };
+  const admit = createAdmission({ auth: options.auth, perSession, addresses });
   for (const namespace of [io.of("/"), io.of("/api")]) {
-    namespace.use((socket, next) => void authenticate(state, socket).then(() => next(), next));
+    namespace.use((socket, next) => void admit(socket).then(() => next(), next));
     namespace.on("connection", (socket) => welcome(state, socket));
   }
   const stopWatching = watchRights(options.auth, sockets);
@@ -76,9 +78,7 @@ export async function attachLive(server: HttpServer, options: LiveOptions): Prom
 /** The open sockets of this process, and what they receive. */
 interface LiveState {
   readonly options: LiveOptions;
-  readonly addresses: Addresses;
   readonly sockets: Set<LiveSocket>;
-  readonly perSession: OpenCount;
   readonly counts: ReturnType<typeof createCountsPublisher>;
   readonly broadcaster: Broadcaster;
   readonly presence: PresencePublisher;
@@ -86,10 +86,6 @@ interface LiveState {
 }
 
 type LiveServer = Server<ClientToServer, ServerToClient, DefaultEventsMap, SocketFacts>;
-type EngineSocket = LiveSocketIo["conn"];
-
-/** The address of each open connection, by the rule of proxies. */
-type Addresses = WeakMap<EngineSocket, string | null>;
 
 const addressOf = (request: IncomingMessage, { trustProxy }: LiveOptions): string | null =>
   clientAddress(request.headers, request.socket.remoteAddress, trustProxy);
@@ -108,29 +104,18 @@ function openServer(server: HttpServer, options: LiveOptions, addresses: Address
     const address = addressOf(connection.request, options);
     addresses.set(connection, address);
     perAddress.add(networkOf(address), (closed) => connection.once("close", closed));
+    limitPackets(connection, options.auth.services.clock);
     // Engine.IO would keep the first request, with its headers, for as long as the connection lives.
     Object.assign(connection, { request: null });
   });
   return io;
 }
 
-/** Notes whose socket it is; rejects with the code of an error, which is all that a client may read of it. */
-async function authenticate({ options, perSession, addresses }: LiveState, socket: LiveSocketIo): Promise<void> {
-  const { token, resumes } = socket.handshake.auth;
-  const text = typeof token === "string" ? token.replace(/^Bearer +/i, "") : "";
-  const ctx = await authenticateSocket(options.auth, text, addresses.get(socket.conn) ?? null).catch((error: unknown) => {
-    throw new Error(error instanceof Error ? error.message : "ERR_SESSION_EXPIRED");
-  });
-  if (!perSession.hasRoom(ctx.sessionId)) throw new Error("ERR_TOO_MANY_REQUESTS");
-  socket.data = { userId: ctx.actor.id, sessionId: ctx.sessionId, resumes: resumes === true };
-}
-
 function welcome(state: LiveState, io: LiveSocketIo): void {
-  const { options, sockets, perSession, broadcaster } = state;
+  const { options, sockets, broadcaster } = state;
   const socket = new LiveSocket(io, broadcaster.cursor);
   sockets.add(socket);
   options.onSockets(sockets.size);
-  perSession.add(socket.sessionId, (closed) => io.once("disconnect", closed));
   io.use(eventLimiter(io, options.auth.services.clock));
   followSocket(state, socket);
   io.on("disconnect", () => {

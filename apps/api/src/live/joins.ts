@@ -32,11 +32,11 @@ export class SocketJoins implements Joins {
   joinChatBox(id: unknown): void {
     const chatId = typeof id === "string" ? /^chat-([1-9]\d{0,9})$/.exec(id)?.[1] : undefined;
     if (chatId !== undefined) {
-      if (this.chatBoxes.size < MAX_BOXES) this.chatBoxes.add(Number(chatId));
+      addNewest(this.chatBoxes, Number(chatId));
       return;
     }
     const ticketId = typeof id === "number" || typeof id === "string" ? Number(id) : Number.NaN;
-    if (Number.isInteger(ticketId) && ticketId > 0 && this.boxes.size < MAX_BOXES) this.boxes.add(ticketId);
+    if (Number.isInteger(ticketId) && ticketId > 0) addNewest(this.boxes, ticketId);
   }
 
   joinNotification(): void {
@@ -59,6 +59,13 @@ export class SocketJoins implements Joins {
     this.rows = new Set(ticketIds);
     return [...this.rows].filter((id) => !before.has(id));
   }
+}
+
+/** A browser never leaves what it joined, so the box that was opened the longest ago makes room for the one that is opened now. */
+function addNewest(boxes: Set<number>, id: number): void {
+  boxes.delete(id);
+  boxes.add(id);
+  for (const oldest of boxes) if (boxes.size > MAX_BOXES) boxes.delete(oldest);
 }
 
 function isIdList(value: unknown): value is number[] {

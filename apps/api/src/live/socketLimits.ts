@@ -17,10 +17,13 @@ export class OpenCount {
     return (this.counts.get(key) ?? 0) < this.most;
   }
 
-  /** Counts one connection until `closed` is called. */
+  /** Counts one connection until `closed` is called, once or several times. */
   add(key: string, onClose: (closed: () => void) => void): void {
     this.counts.set(key, (this.counts.get(key) ?? 0) + 1);
+    let isOpen = true;
     onClose(() => {
+      if (!isOpen) return;
+      isOpen = false;
       const left = (this.counts.get(key) ?? 1) - 1;
       if (left > 0) this.counts.set(key, left);
       else this.counts.delete(key);

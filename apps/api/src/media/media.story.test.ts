@@ -50,6 +50,15 @@ describe("files of conversations", () => {
     const part = await stage.call("GET", url, { headers: { Range: "bytes=1-3" } });
     expect([part.status, part.headers.get("Content-Range"), await part.text()]).toEqual([206, `bytes 1-3/${PNG.length}`, "PNG"]);
     expect((await stage.call("GET", url, { headers: { Range: `bytes=${PNG.length}-` } })).status).toBe(416);
+    for (const [named, status] of [
+      [whole.headers.get("ETag") ?? "", 206],
+      ['"of other bytes"', 200],
+      ["Thu, 01 Jan 2026 00:00:00 GMT", 200],
+    ] as const)
+      expect([named, (await stage.call("GET", url, { headers: { Range: "bytes=1-3", "If-Range": named } })).status]).toEqual([
+        named,
+        status,
+      ]);
     expect(
       (await stage.call("GET", url, { headers: { "If-None-Match": `"${createHash("sha256").update(PNG).digest("hex")}"` } })).status,
     ).toBe(304);
@@ -116,6 +125,9 @@ describe("files of conversations", () => {
     ]);
     const byCookie = await stage.call("GET", url.pathname, { headers: { Cookie: set.agent.cookieHeader } });
     expect([byCookie.status, await byCookie.text()]).toEqual([200, "um"]);
+    // A browser keeps what it read by a signed address, which ends with the session, and asks again about any other.
+    const signed = await stage.call("GET", `${url.pathname}${url.search}`);
+    expect([byCookie, signed].map((each) => each.headers.get("Cache-Control"))).toEqual(["private, no-cache", "private, max-age=900"]);
   });
 
   it("refuses a session that may not open the ticket, and one that has ended", async () => {

@@ -9,7 +9,7 @@ import { FileError, parseRange } from "@balcao/platform/files";
 export async function sendBytes({ files }: Pick<Services, "files">, request: Request, response: Response, path: string): Promise<void> {
   try {
     const size = await files.size(path);
-    const range = parseRange(request.headers.range, size);
+    const range = isOfSameBytes(request, response) ? parseRange(request.headers.range, size) : undefined;
     if (range === "unsatisfiable") {
       response.status(416).set("Content-Range", `bytes */${size}`).end();
       return;
@@ -26,4 +26,10 @@ export async function sendBytes({ files }: Pick<Services, "files">, request: Req
     if (errorCode(error) === "ERR_STREAM_PREMATURE_CLOSE") return;
     throw error instanceof FileError ? new AppError("ERR_NOT_FOUND") : error;
   }
+}
+
+/** A browser that goes on with a download names the bytes that it has; where they were replaced it gets the whole file (RFC 9110, 13.1.5). */
+function isOfSameBytes(request: Request, response: Response): boolean {
+  const named = request.headers["if-range"];
+  return named === undefined || named === response.get("ETag");
 }

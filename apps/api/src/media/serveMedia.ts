@@ -13,6 +13,9 @@ const KEPT = `private, max-age=${15 * 60}`;
 /** A browser may use an address of the bucket again while that is valid for another minute. */
 const LINK_KEPT = `private, max-age=${4 * 60}`;
 
+/** An address without a signature does not end with the session, so each use of it is asked about. */
+const ASKED = "private, no-cache";
+
 /** What a browser loads to show it, and not to read its bytes; those it loads from the bucket. */
 const SHOWN: ReadonlySet<string | undefined> = new Set(["image", "audio", "video"]);
 
@@ -28,41 +31,42 @@ export interface MediaOptions {
  * (D-077), `as=thumb` answers a small picture. What a browser shows is a redirect where it reaches the bucket of the files itself (D-257).
  */
 export function serveMedia({ auth, mediaKey, downloadCookie }: MediaOptions): RequestHandler {
-  const whoAsks = async (request: Request, fileId: string): Promise<Ctx> => {
+  const whoAsks = async (request: Request, fileId: string): Promise<Asking> => {
     const signedFor = sessionOfFileUrl(mediaKey, auth.services.clock, fileId, request.query);
+    const ctx = signedFor === null ? null : await accessSession(auth, signedFor);
+    if (ctx) return { ctx, kept: KEPT, linkKept: LINK_KEPT };
     const cookies = request.cookies as Record<string, string | undefined>;
-    const ctx =
-      (signedFor === null ? null : await accessSession(auth, signedFor)) ?? (await accessDownloadSession(auth, cookies[downloadCookie]));
-    if (!ctx) throw new AppError("ERR_NO_PERMISSION");
-    return ctx;
+    const byCookie = await accessDownloadSession(auth, cookies[downloadCookie]);
+    if (!byCookie) throw new AppError("ERR_NO_PERMISSION");
+    return { ctx: byCookie, kept: ASKED, linkKept: ASKED };
   };
 
   return async (request, response) => {
     response.locals["route"] = "/public/media/:id";
     const fileId = String(request.params["id"]);
-    const ctx = await whoAsks(request, fileId);
+    const { ctx, kept, linkKept } = await whoAsks(request, fileId);
     response.locals["userId"] = ctx.actor.id;
     response.locals["sessionId"] = ctx.sessionId;
     const file = await accessFile(auth.services, ctx, fileId);
     const rendition = await renditionOf(auth.services, file, request.query["as"]);
     if (rendition === "none") {
       // A status of an error would be logged in the browser's console for each video.
-      response.status(204).set("Cache-Control", KEPT).end();
+      response.status(204).set("Cache-Control", kept).end();
       return;
     }
     const { path, mime, etag: tag } = rendition ?? { ...file, etag: file.sha256 };
     const etag = `"${tag}"`;
     const disposition = contentDisposition(file.inlineAllowed ? "inline" : "attachment", file.originalName);
     const isShown = file.inlineAllowed && SHOWN.has(request.get("Sec-Fetch-Dest"));
-    const shown = { contentType: mime, contentDisposition: disposition, cacheControl: KEPT };
+    const shown = { contentType: mime, contentDisposition: disposition, cacheControl: kept };
     const link = isShown ? auth.services.files.link(path, shown) : null;
     if (link !== null) {
-      response.status(302).set({ "Cache-Control": LINK_KEPT, Location: link }).end();
+      response.status(302).set({ "Cache-Control": linkKept, Location: link }).end();
       return;
     }
     response.set({
       "Accept-Ranges": "bytes",
-      "Cache-Control": KEPT,
+      "Cache-Control": kept,
       "Content-Disposition": disposition,
       "Content-Security-Policy": "sandbox; default-src 'none'",
       "Content-Type": file.inlineAllowed ? mime : "application/octet-stream",
@@ -74,6 +78,13 @@ export function serveMedia({ auth, mediaKey, downloadCookie }: MediaOptions): Re
     }
     await sendBytes(auth.services, request, response, path);
   };
+}
+
+/** Who asks for a file, and how long their browser may keep the answer, or the redirect in its place. */
+interface Asking {
+  readonly ctx: Ctx;
+  readonly kept: string;
+  readonly linkKept: string;
 }
 
 type File = Awaited<ReturnType<typeof accessFile>>;

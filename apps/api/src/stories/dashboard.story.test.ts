@@ -167,6 +167,13 @@ describe("the dashboard's calls", () => {
       { id: ana, name: "Ana", status: "offline", profilePicUrl: null, open: 1, closed: 3, nps: 4.5, npsCount: 2 },
       { id: rui, name: "Rui", status: "offline", profilePicUrl: null, open: 0, closed: 1, nps: null, npsCount: 0 },
     ]);
+    const filtered = async (query: string) =>
+      (await read<DashboardUserView[]>(`/dashboard/users?${MARCH}&${query}`)).map(({ id, open, closed }) => [id, open, closed]);
+    expect(await filtered(`userId=${rui}`)).toEqual([[rui, 0, 1]]);
+    expect((await filtered(`queueId=${support}`)).filter(([id]) => id === ana || id === rui)).toEqual([
+      [ana, 0, 0],
+      [rui, 0, 1],
+    ]);
     expect(await read<DashboardRatingView>(`/dashboard/rating?${MARCH}`)).toEqual({ average: 4.5, ratings: 2 });
     expect(await read<DashboardRatingView>(`/dashboard/rating?${MARCH}&userId=${rui}`)).toEqual({ average: null, ratings: 0 });
     const hers = await read<TicketListView>(`/dashboard/users/${ana}`);

@@ -400,6 +400,8 @@ describe("what customers and the phone's owner do", () => {
     const profile = () => ana.list("open").tickets.find((ticket) => ticket.id === id)?.contact;
     await customer.writes("Mudei", { pushName: "Nome novo" });
     await eventually(() => expect(profile()).toMatchObject({ name: "Nome novo" }));
+    await customer.writes("Mudei de novo", { pushName: "Nome".repeat(50_000) });
+    await eventually(() => expect(profile()).toMatchObject({ name: "Nome".repeat(64).slice(0, 255) }));
     await world.allInStep();
   });
 

@@ -55,6 +55,20 @@ describe("actions on sent messages", () => {
     return [answer.status, (answer.body as { code: string }).code];
   };
 
+  it("is written by the person of the session and sent by us, whatever the body says [API-021, S-22, S-24]", async () => {
+    const { ana, bia } = cast();
+    const { customer, ticketId } = await conversation();
+    const other = await conversation();
+    const claimed = { userId: bia.id, fromMe: false, read: false, ack: 3, id: 1, ticketId: other.ticketId, contactId: 1, isDeleted: true };
+    const view = await ana.ask<MessageView>("POST", `/messages/${ticketId}`, { body: "Sou eu", ...claimed });
+    expect(view).toMatchObject({ fromMe: true, userId: ana.id, ticketId, isDeleted: false });
+    await sent(customer, "Sou eu");
+    expect(await world.rows("SELECT ticket_id, user_id, from_me FROM message WHERE body = 'Sou eu'")).toEqual([
+      { ticket_id: ticketId, user_id: ana.id, from_me: true },
+    ]);
+    await world.allInStep();
+  });
+
   it("changes the text of an own message for everybody, and keeps the previous text [CONV-032, API-022]", async () => {
     const { ana, rui, davi } = cast();
     const { customer, ticketId } = await conversation();
@@ -303,8 +317,9 @@ describe("actions on sent messages", () => {
     const byData = { dataJson: photo.dataJson };
     expect((await ask(bia, byData)).status).toBe(403);
     expect((await ask(ana, byData, "Outra")).body).toMatchObject({ code: "ERR_NOT_REPROCESSED" });
-    // By what the message itself brings, as documented; by its id, which is added.
-    for (const message of [byData, { id: photo.id }]) {
+    // By what the message itself brings, as documented; by its id, which is added; by a payload that somebody made up around its id.
+    const forged = { ...(JSON.parse(photo.dataJson ?? "") as object), event: { Message: { conversation: "Forjado" } } };
+    for (const message of [byData, { id: photo.id }, { dataJson: JSON.stringify(forged) }]) {
       await world.rows("UPDATE message SET body = 'lido errado', type = 'document' WHERE id = $1", [photo.id]);
       expect((await ask(ana, message)).status).toBe(200);
       await eventually(async () => {

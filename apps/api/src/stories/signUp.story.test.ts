@@ -23,9 +23,9 @@ describe("signing up", () => {
     );
     await stage.auth.services.directory.refresh();
   };
-  const signUp = (name: string, email: string, password = PASSWORD) =>
+  const signUp = (name: string, email: string, password = PASSWORD, more: object = {}) =>
     stage.call("POST", "/api/auth/signup", {
-      body: { name, email: stage.seal("email", email), password: stage.seal("password", password) },
+      body: { name, email: stage.seal("email", email), password: stage.seal("password", password), ...more },
     });
   const login = (email: string) =>
     stage.call("POST", "/api/auth/login", { body: { email: stage.seal("email", email), password: stage.seal("password", PASSWORD) } });
@@ -39,8 +39,11 @@ describe("signing up", () => {
   };
   const accounts = async () => (await stage.test.database.sql.ask<{ n: number }>("SELECT count(*)::int AS n FROM user_account"))[0]?.n;
 
-  it("creates an inactive user without queues or rights, whom an administrator sees and only administrators can activate [AUTH-008, SET-012, S-15]", async () => {
-    expect((await signUp("  Nina Alves ", "Nina@Balcao.test")).status).toBe(200);
+  it("creates an inactive user without queues or rights, whatever the call asks for, whom an administrator sees [AUTH-008, SET-012, S-15]", async () => {
+    const queue = await stage.call("POST", "/api/queue", { token: admin, body: { name: "Vendas", color: "#236681" } });
+    const { id: queueId } = (await queue.json()) as { id: number };
+    const rights = { id: 1, profile: "admin", active: true, queueIds: [queueId], addContact: true, editContact: true, delContact: true };
+    expect((await signUp("  Nina Alves ", "Nina@Balcao.test", PASSWORD, rights)).status).toBe(200);
     const early = await refusalOf(await login("nina@balcao.test"));
     expect([early.status, early.code]).toEqual([400, "ERR_USER_NO_ACTIVE"]);
     const { users } = (await (await stage.call("GET", "/api/users?all=true", { token: admin })).json()) as {

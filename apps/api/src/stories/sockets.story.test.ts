@@ -433,8 +433,14 @@ describe("a plain socket client", () => {
     expect(await refusal(ana.token)).toBe("ERR_INVALID_TOKEN");
     for (const transports of [["websocket"], ["polling"]])
       expect(await refusal(token, { transports, extraHeaders: { Origin: "https://example.com" } })).not.toBe("");
+    // An address is kept by proxies and logs, so that a token in it counts as none.
+    expect(await refusal("", { query: { token } })).toBe("ERR_INVALID_TOKEN");
     const client = dial(token, { extraHeaders: { Origin: world.stage.origin } });
     await eventually(() => expect(client.socket.connected).toBe(true));
+    const leaving = await world.secondScreen(ana, { showAll: false });
+    const old = await socketToken(leaving);
+    await leaving.ask("DELETE", "/auth/logout");
+    expect(await refusal(old)).toBe("ERR_SESSION_EXPIRED");
   });
 
   it("is disconnected within five seconds when its session ends or its person is deactivated, and receives nothing of a queue that was removed from its person", async () => {

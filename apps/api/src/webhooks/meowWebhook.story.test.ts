@@ -1,8 +1,10 @@
 import { createHmac } from "node:crypto";
 import { readdir } from "node:fs/promises";
+import { request } from "node:http";
 import path from "node:path";
 import { webhookKeyContext } from "@balcao/application/intake";
-import { openApiStage, type ApiStage } from "../apiStage.fixture.js";
+import { openAnotherApi, openApiStage, type ApiStage } from "../apiStage.fixture.js";
+import { eventually } from "../stories/eventually.fixture.js";
 
 const KEY = "a-webhook-key-of-at-least-32-characters";
 const PATH = "/api/whatsapp/meow/webhook/Loja_token";
@@ -25,9 +27,10 @@ function messageBody(id: string, text: string, more: object = {}): string {
 describe("the meow webhook", () => {
   let stage: ApiStage;
   let connectionId: number;
+  const lines: string[] = [];
 
   beforeAll(async () => {
-    stage = await openApiStage();
+    stage = await openApiStage({ onLog: (line) => void lines.push(line) });
     const insert = async (name: string, key: string | null): Promise<number> => {
       const [row] = await stage.test.database.sql.ask<{ id: number }>(
         "INSERT INTO connection (name, api) VALUES ($1, 'meow') RETURNING id",
@@ -106,6 +109,29 @@ describe("the meow webhook", () => {
     expect(audit).toHaveLength(refused.length);
   });
 
+  it("answers and audits thirty wrong signatures a minute of one network, whose owner has any number of addresses [S-06, S-54]", async () => {
+    const proxied = await openAnotherApi(stage, { isBehindProxy: true });
+    const wrong = async (address: string): Promise<number> => {
+      const headers = { "Content-Type": "application/json", "x-hmac-signature": "00", "X-Forwarded-For": address };
+      return (await fetch(`${proxied.origin}${PATH}`, { method: "POST", body: "{}", headers })).status;
+    };
+    try {
+      const statuses: number[] = [];
+      for (let host = 1; host <= 32; host += 1) statuses.push(await wrong(`2001:db8:1:2::${host}`));
+      expect(statuses).toEqual([...Array<number>(30).fill(401), 429, 429]);
+      expect(await wrong("2001:db8:1:3::1")).toBe(401);
+    } finally {
+      await proxied.close();
+    }
+  });
+
+  it("accepts nothing of Meta while the installation has no app secret, whatever it is signed with [S-53]", async () => {
+    const body = JSON.stringify({ object: "whatsapp_business_account", entry: [] });
+    const sign256 = (key: string) => `sha256=${createHmac("sha256", key).update(body).digest("hex")}`;
+    for (const signature of [sign256(""), sign256("undefined"), sign256(KEY), "sha256="])
+      expect((await post(body, { "x-hub-signature-256": signature }, "/api/webhook/meta")).status).toBe(401);
+  });
+
   it("survives garbage that is correctly signed", async () => {
     const before = await events();
     const expected: readonly (readonly [string, number])[] = [
@@ -148,6 +174,14 @@ describe("the meow webhook", () => {
     expect(first?.payload["mediaRefused"]).toBeUndefined();
     expect(second?.payload["mediaRefused"]).toBe("ERR_WAPP_DOWNLOAD_MEDIA_DENIED");
     expect(await readdir(path.join(stage.dataDir, "tmp", "webhooks"))).toEqual([]);
+  });
+
+  it("writes no fault of ours about a stranger who goes before the whole body came", async () => {
+    const headers = { "Content-Type": "application/json", "x-hmac-signature": "00", "Content-Length": "900" };
+    const sender = request(`${stage.origin}${PATH}`, { method: "POST", headers }).on("error", () => undefined);
+    sender.write('{"type":', () => void setTimeout(() => sender.destroy(), 50));
+    await eventually(() => expect(lines.filter((line) => line.includes('"status":499'))).toHaveLength(1));
+    expect(stage.errors).toEqual([]);
   });
 
   it("answers many deliveries at once, each journalled once", async () => {

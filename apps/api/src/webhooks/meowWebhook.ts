@@ -1,19 +1,22 @@
 import type { Request, RequestHandler, Response } from "express";
 import { AppError } from "@balcao/contracts/errors";
+import { isStorable } from "@balcao/contracts/route";
 import { acceptDelivery, createWebhookConnections, recordBadSignature, type WebhookConnection } from "@balcao/application/intake";
 import type { Services } from "@balcao/application/kernel";
-import { createGate, readWebhookBody, splitMeow, verifyMeowSignature, type WebhookBody } from "@balcao/gateways/intake";
+import { readWebhookBody, splitMeow, verifyMeowSignature, type WebhookBody } from "@balcao/gateways/intake";
+import { networkOf } from "@balcao/platform/http";
 import { createRateLimit } from "../http/rateLimit.js";
-import { UNSTORABLE } from "../http/readCall.js";
 import { toBodyRefusal } from "./bodyRefusal.js";
+import { isGone } from "./isGone.js";
+import { createNetworkGates } from "./networkGates.js";
 import { createSpool } from "./spool.js";
 
 /** The documented `/whatsapp/meow/webhook/{name}_token` in the syntax of Express (API-028). */
 export const MEOW_WEBHOOK_PATH = '/whatsapp/meow/webhook/:"name"_token';
 
-/** Large bodies that may stream in at the same time. */
+/** Large bodies that may stream in from one network at the same time. */
 const LARGE_AT_ONCE = 2;
-/** Wrong signatures per minute and address that are answered and audited; right ones are never limited. */
+/** Wrong signatures per minute and network that are answered and audited; right ones are never limited. */
 const WRONG_PER_MINUTE = 30;
 const SIGNATURE_HEADER = "x-hmac-signature";
 
@@ -23,13 +26,13 @@ const SIGNATURE_HEADER = "x-hmac-signature";
  */
 export function meowWebhook(services: Services, spoolFolder: string): RequestHandler {
   const connections = createWebhookConnections(services, "meow");
-  const gate = createGate(LARGE_AT_ONCE);
+  const gateOf = createNetworkGates(LARGE_AT_ONCE);
   const spool = createSpool(spoolFolder);
   const countWrong = createRateLimit(WRONG_PER_MINUTE);
 
   const refuse = async (request: Request, connection: WebhookConnection | null): Promise<never> => {
     services.metrics.intakeEventsTotal.inc({ connector: "meow", outcome: "refused" });
-    await countWrong(request.ip ?? "");
+    await countWrong(networkOf(request.ip ?? null));
     await recordBadSignature(services, { ip: request.ip ?? null, connectionId: connection?.id ?? null, path: request.path });
     throw new AppError("ERR_SIGNATURE");
   };
@@ -39,7 +42,7 @@ export function meowWebhook(services: Services, spoolFolder: string): RequestHan
       contentType: request.headers["content-type"],
       hmacKeys: [connection.key],
       spool,
-      gate,
+      gate: gateOf(request.ip),
     }).catch((error: unknown) => {
       throw toBodyRefusal(request, error);
     });
@@ -50,7 +53,7 @@ export function meowWebhook(services: Services, spoolFolder: string): RequestHan
 
   const accept = async (request: Request, response: Response): Promise<void> => {
     const name = String(request.params["name"]);
-    const connection = UNSTORABLE.test(name) ? null : await connections.get(name);
+    const connection = isStorable(name) ? await connections.get(name) : null;
     // An unsigned body is refused without reading it.
     if (!connection || !request.get(SIGNATURE_HEADER)) return refuse(request, connection);
     const { body, files } = await readSigned(request, connection);
@@ -66,7 +69,7 @@ export function meowWebhook(services: Services, spoolFolder: string): RequestHan
       await accept(request, response);
     } catch (error) {
       if (error instanceof AppError) throw error;
-      services.logger.error({ err: error }, "a delivery could not be stored; the gateway will send it again");
+      if (!isGone(request, error)) services.logger.error({ err: error }, "a delivery could not be stored; the gateway will send it again");
       throw new AppError("ERR_UNAVAILABLE");
     }
   };

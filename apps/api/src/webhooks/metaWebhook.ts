@@ -2,9 +2,12 @@ import type { Request, RequestHandler, Response } from "express";
 import { AppError } from "@balcao/contracts/errors";
 import { acceptDelivery, findMetaConnections, noteDropped, recordBadSignature } from "@balcao/application/intake";
 import type { Services } from "@balcao/application/kernel";
-import { answerMetaHandshake, createGate, readWebhookBody, splitMeta, verifyMetaSignature } from "@balcao/gateways/intake";
+import { answerMetaHandshake, readWebhookBody, splitMeta, verifyMetaSignature } from "@balcao/gateways/intake";
+import { networkOf } from "@balcao/platform/http";
 import { createRateLimit } from "../http/rateLimit.js";
 import { toBodyRefusal } from "./bodyRefusal.js";
+import { isGone } from "./isGone.js";
+import { createNetworkGates } from "./networkGates.js";
 import { createSpool } from "./spool.js";
 
 export const META_WEBHOOK_PATH = "/webhook/meta";
@@ -12,7 +15,7 @@ export const META_WEBHOOK_PATH = "/webhook/meta";
 /** Meta's bodies have 3 MB at most. */
 const LIMIT_BYTES = 4 * 1024 * 1024;
 const LARGE_AT_ONCE = 4;
-/** Wrong signatures per minute and address that are answered and audited; right ones are never limited. */
+/** Wrong signatures per minute and network that are answered and audited; right ones are never limited. */
 const WRONG_PER_MINUTE = 30;
 const SIGNATURE_HEADER = "x-hub-signature-256";
 
@@ -39,13 +42,13 @@ export function metaHandshake({ verifyToken }: Pick<MetaKeys, "verifyToken">): R
  * dropped; 200 only after everything is committed, otherwise 503, and Meta sends the body again.
  */
 export function metaWebhook(services: Services, spoolFolder: string, { appSecret }: Pick<MetaKeys, "appSecret">): RequestHandler {
-  const gate = createGate(LARGE_AT_ONCE);
+  const gateOf = createNetworkGates(LARGE_AT_ONCE);
   const spool = createSpool(spoolFolder);
   const countWrong = createRateLimit(WRONG_PER_MINUTE);
 
   const refuse = async (request: Request): Promise<never> => {
     services.metrics.intakeEventsTotal.inc({ connector: "cloud_api", outcome: "refused" });
-    await countWrong(request.ip ?? "");
+    await countWrong(networkOf(request.ip ?? null));
     await recordBadSignature(services, { ip: request.ip ?? null, connectionId: null, path: request.path });
     throw new AppError("ERR_SIGNATURE");
   };
@@ -58,7 +61,7 @@ export function metaWebhook(services: Services, spoolFolder: string, { appSecret
       hmacKeys: [appSecret],
       limitBytes: LIMIT_BYTES,
       spool,
-      gate,
+      gate: gateOf(request.ip),
     }).catch((error: unknown) => {
       throw toBodyRefusal(request, error);
     });
@@ -78,7 +81,7 @@ export function metaWebhook(services: Services, spoolFolder: string, { appSecret
       await accept(request, response);
     } catch (error) {
       if (error instanceof AppError) throw error;
-      services.logger.error({ err: error }, "a delivery of Meta could not be stored; it will be sent again");
+      if (!isGone(request, error)) services.logger.error({ err: error }, "a delivery of Meta could not be stored; it will be sent again");
       throw new AppError("ERR_UNAVAILABLE");
     }
   };

@@ -127,8 +127,9 @@ const MARKS = [
 
 /** Marks enclose words only: WhatsApp shows marks beside spaces as they are. */
 function marked(text: string, element: Json): string {
-  const [, before = "", words = "", after = ""] = /^(\s*)([^]*?)(\s*)$/.exec(text) ?? [];
+  const words = text.trim();
   if (words === "") return text;
+  const [before, after] = [text.slice(0, text.indexOf(words)), text.slice(text.trimEnd().length)];
   const mark = MARKS.reduce((inner, [name, sign]) => (element[name] === true ? `${sign}${inner}${sign}` : inner), words);
   return `${before}${mark}${after}`;
 }

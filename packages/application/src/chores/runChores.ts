@@ -1,5 +1,6 @@
 import { rm } from "node:fs/promises";
 import { CAPABILITIES } from "@balcao/domain/connections";
+import { networkName } from "@balcao/domain/contacts";
 import { peerOfKey, type PeerId } from "@balcao/domain/messages";
 import { cleanText } from "@balcao/domain/texts";
 import { delayChore, deleteChore, parkChore, takeChores, type Chore, type ChoreKind } from "@balcao/database/chores";
@@ -173,7 +174,7 @@ const CHORES: { readonly [K in ChoreKind]: ChoreWork } = {
     const group = await session.getGroup?.(peer);
     if (!group) return;
     await inUnit(services, async (unit) => {
-      if (await renameFromNetwork(unit, contactId, cleanText(group.subject)))
+      if (await renameFromNetwork(unit, contactId, networkName(cleanText(group.subject))))
         await unit.live("contact", { id: contactId, action: "update" });
     });
   },

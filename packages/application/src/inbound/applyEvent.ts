@@ -1,3 +1,4 @@
+import { networkName } from "@balcao/domain/contacts";
 import { peerKey, type InboundEvent, type MessageRef, type ReactionTarget } from "@balcao/domain/messages";
 import { insertChore } from "@balcao/database/chores";
 import { isSinceGap } from "@balcao/database/connectionGaps";
@@ -156,7 +157,7 @@ async function applyContactChange(
 ): Promise<EventFate> {
   const contact = await findContactByAddress(tx, addressKeys(connectionId, event.peer));
   if (!contact) return "done";
-  if (event.name !== null && (await renameFromNetwork(tx, contact.id, event.name))) changes.addContact(contact.id, "update");
+  if (event.name !== null && (await renameFromNetwork(tx, contact.id, networkName(event.name)))) changes.addContact(contact.id, "update");
   if (event.pictureChanged)
     await insertChore(tx, {
       connectionId,

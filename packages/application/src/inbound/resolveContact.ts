@@ -1,4 +1,4 @@
-import { canonicalPhone, formatPhone, phoneForms } from "@balcao/domain/contacts";
+import { canonicalPhone, formatPhone, networkName, phoneForms } from "@balcao/domain/contacts";
 import { addressesOf, type PeerId } from "@balcao/domain/messages";
 import {
   addContactAddresses,
@@ -48,9 +48,10 @@ export function addressKeys(connectionId: number, peer: PeerId): AddressKey[] {
 export async function resolveContact(
   { tx, connectionId, now }: Pick<LaneStep, "tx" | "connectionId" | "now">,
   peer: PeerId,
-  name: string | null,
+  given: string | null,
   found?: FoundContact | null,
 ): Promise<ResolvedContact> {
+  const name = given === null ? null : networkName(given);
   const keys = addressKeys(connectionId, peer);
   const own = ownKeys(connectionId, peer);
   const find = (): Promise<FoundContact | null> => findContactByAddress(tx, keys, own.length);

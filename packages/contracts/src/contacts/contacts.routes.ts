@@ -2,7 +2,7 @@ import { LIMITS } from "@balcao/domain/limits";
 import { auditNote, toAuditNote } from "../log/auditNote.js";
 import type { FileAnswer } from "../route/fileAnswer.js";
 import { route } from "../route/route.js";
-import { array, contactCursor, flag, idList, idOrNone, integer, object, text } from "../route/wire.js";
+import { contactCursor, flag, idList, idOrNone, integer, list, object, text } from "../route/wire.js";
 import { contactPaths } from "./contacts.paths.js";
 import type {
   ContactListView,
@@ -18,13 +18,10 @@ import type {
 const limits = LIMITS.contact;
 
 const extraInfo = () =>
-  array(object({ name: text(limits.extraName).required("required"), value: text(limits.extraValue).default("") })).max(
-    limits.extras,
-    "max",
-  );
+  list(object({ name: text(limits.extraName).required("required"), value: text(limits.extraValue).default("") }), limits.extras);
 
 /** Redirects per queue; the command refuses the incomplete and the repeated ones with their sentences. */
-const redirects = () => array(object({ queueId: idOrNone(), userId: idOrNone() })).max(limits.redirects, "max");
+const redirects = () => list(object({ queueId: idOrNone(), userId: idOrNone() }), limits.redirects);
 
 const redirectFields = () => ({ queueId: idList(limits.redirects), userId: idList(limits.redirects), redirect: redirects() });
 

@@ -1,4 +1,5 @@
 import { pick } from "../route/pick.js";
+import { isStorable } from "../route/storable.js";
 import { id, object, text } from "../route/wire.js";
 
 /**
@@ -55,14 +56,14 @@ function fromText(value: unknown, original: unknown): unknown {
   if (typeof original !== "string") return value;
   try {
     const parsed = pick(JSON.parse(original));
-    return isStorable(parsed) ? parsed : original;
+    return hasStorableTexts(parsed) ? parsed : original;
   } catch {
     return original;
   }
 }
 
-const isStorable = (parsed: unknown): boolean =>
-  !Object.values(Object(parsed) as object).some((text) => typeof text === "string" && /\0|\p{Surrogate}/u.test(text));
+const hasStorableTexts = (parsed: unknown): boolean =>
+  Object.values(Object(parsed) as object).every((text) => typeof text !== "string" || isStorable(text));
 
 /** Fields of the ids that `related` holds. */
 export const relatedIds = () =>

@@ -1,8 +1,20 @@
-import { activityCursor, day, exactText, flag, id, idList, idOrNone, integer, object, reference, text } from "./wire.js";
+import { ValidationError } from "yup";
+import { activityCursor, day, exactText, fileIdList, flag, id, idList, idOrNone, integer, list, object, reference, text } from "./wire.js";
 
 const read = <T>(schema: { validateSync: (value: unknown, options: object) => T }, value: unknown): T =>
   schema.validateSync(value, { stripUnknown: true, abortEarly: false });
 const refuses = (schema: { isValidSync: (value: unknown) => boolean }, value: unknown): boolean => !schema.isValidSync(value);
+
+const many = (value: unknown): unknown[] => Array<unknown>(50_000).fill(value);
+/** What is said of a refused value: path and rule. */
+function refusalsOf(schema: { validateSync: (value: unknown, options: object) => unknown }, value: unknown): string[] {
+  try {
+    schema.validateSync(value, { abortEarly: false });
+    return [];
+  } catch (error) {
+    return error instanceof ValidationError ? error.inner.map(({ path, message }) => `${path}: ${message}`) : [String(error)];
+  }
+}
 
 describe("fields of the wire", () => {
   it.each([
@@ -43,6 +55,16 @@ describe("fields of the wire", () => {
 
   it.each(["1;2", "[1", [{}], "a,b", [-1], [1.5]])("refuses %p as a list of ids", (value) => {
     expect(refuses(idList(), value)).toBe(true);
+  });
+
+  it.each<[string, ReturnType<typeof refusalsOf>, readonly string[]]>([
+    ["ids, of which many are wrong", refusalsOf(idList(3), [1, ...many(-1)]), ["[1]: id"]],
+    ["ids in a text, of which many are wrong", refusalsOf(idList(3), JSON.stringify(many("x"))), ["[0]: id"]],
+    ["too many ids", refusalsOf(idList(3), many(1)), [": max"]],
+    ["ids of files", refusalsOf(fileIdList(1), many("x")), ["[0]: id", "[1]: id", ": max"]],
+    ["objects", refusalsOf(list(object({ n: id().required("required") }), 1), many({})), ["[0].n: required", "[1].n: required", ": max"]],
+  ])("reads of %s no more than it takes to refuse them [S-34]", (_what, refusals, expected) => {
+    expect(refusals).toEqual(expected);
   });
 
   it.each([0, -1, 1.5, 2 ** 31, "x", {}, [1, 2]])("refuses %p as an id", (value) => {

@@ -1,5 +1,5 @@
 import { isLocalDay } from "@balcao/domain/calendar";
-import { array, boolean, number, object, string } from "yup";
+import { array, boolean, number, object, string, type ISchema } from "yup";
 
 const MAX_ID = 2_147_483_647;
 
@@ -111,6 +111,38 @@ export const hexColor = ({ min, max }: { readonly min: number; readonly max: num
     .min(min, "min")
     .matches(/^#[0-9a-fA-F]{2,8}$/, "color");
 
+/** The entries of a list that are read: those beyond its limit refuse it by their number alone, because reading each costs time. */
+const withinReach = (entries: readonly unknown[], max: number): readonly unknown[] => entries.slice(0, max + 1);
+
+/** A list of at most `max` entries. */
+export const list = <T>(entry: ISchema<T>, max: number) =>
+  array(entry)
+    .transform((value: unknown): unknown => (Array.isArray(value) ? withinReach(value as readonly unknown[], max) : value))
+    .max(max, "max");
+
+/** Entries as numbers, up to the first one that is no id: it refuses the list, and a call with thousands of them gets one refusal. */
+function toIds(entries: readonly unknown[], max: number): readonly number[] {
+  const ids = withinReach(entries, max).map(Number);
+  const wrong = ids.findIndex((each) => !Number.isInteger(each) || each < 0 || each > MAX_ID);
+  return wrong === -1 ? ids : ids.slice(0, wrong + 1);
+}
+
+/** The entries of a list in any of its spellings; null for anything else. */
+function toEntries(original: unknown): readonly unknown[] | null {
+  if (Array.isArray(original)) return original;
+  if (typeof original === "number") return [original];
+  if (typeof original !== "string") return null;
+  const trimmed = original.trim();
+  if (trimmed === "") return [];
+  if (!trimmed.startsWith("[")) return trimmed.split(",");
+  try {
+    const parsed: unknown = JSON.parse(trimmed);
+    return Array.isArray(parsed) ? parsed : null;
+  } catch {
+    return null;
+  }
+}
+
 /**
  * Ids as an array, as JSON text, or separated by commas; an empty list stays a list (D-027, D-237).
  */
@@ -118,20 +150,8 @@ export const idList = (max = 1_000) =>
   array(number().typeError("id").integer("id").min(0, "id").max(MAX_ID, "id").required())
     .transform((_value: unknown, original: unknown): unknown => {
       if (original === undefined || original === null) return undefined;
-      if (Array.isArray(original)) return original.map(Number);
-      if (typeof original === "number") return [original];
-      if (typeof original !== "string") return original;
-      const trimmed = original.trim();
-      if (trimmed === "") return [];
-      if (trimmed.startsWith("[")) {
-        try {
-          const parsed: unknown = JSON.parse(trimmed);
-          return Array.isArray(parsed) ? parsed.map(Number) : original;
-        } catch {
-          return original;
-        }
-      }
-      return trimmed.split(",").map(Number);
+      const entries = toEntries(original);
+      return entries === null ? original : toIds(entries, max);
     })
     .typeError("list")
     .max(max, "max");
@@ -147,8 +167,9 @@ export const fileIdList = (max: number, word?: string) =>
       .required(),
   )
     .transform((_value: unknown, original: unknown): unknown => {
+      if (Array.isArray(original)) return withinReach(original, max);
       if (typeof original !== "string") return original ?? undefined;
-      return original.trim() === "" ? [] : original.split(",").map((id) => id.trim());
+      return original.trim() === "" ? [] : withinReach(original.split(","), max).map((id) => String(id).trim());
     })
     .typeError("list")
     .max(max, "max");
@@ -212,4 +233,4 @@ export const reference = () =>
     .min(1, "id")
     .max(MAX_ID, "id");
 
-export { array, object };
+export { object };

@@ -1,5 +1,6 @@
 import { mixed } from "yup";
 import { TEMPLATE_LIMITS } from "@balcao/domain/templates";
+import { isStorable } from "../route/storable.js";
 
 /**
  * A template with one text per variable, for recipients outside of the 24-hour window. The texts may
@@ -19,15 +20,20 @@ function fromJson(value: unknown): unknown {
   }
 }
 
+/** The texts of a choice; null for anything else. In a form the choice is JSON, whose texts nothing else has read. */
+function toValues(given: unknown): readonly string[] | null {
+  if (!Array.isArray(given) || given.length > MOST_VALUES) return null;
+  const isValue = (each: unknown): each is string => typeof each === "string" && each.length <= TEMPLATE_LIMITS.value && isStorable(each);
+  return given.every(isValue) ? given : null;
+}
+
 /** A chosen template of the wire, as an object or as its JSON in a form; undefined where it is none. */
 function toChoice(value: unknown): TemplateChoice | undefined {
   if (typeof value !== "object" || value === null || !("name" in value) || typeof value.name !== "string" || value.name === "")
     return undefined;
-  const given: unknown = "values" in value ? value.values : [];
-  if (!Array.isArray(given) || given.length > MOST_VALUES) return undefined;
-  const values = given.filter((each): each is string => typeof each === "string" && each.length <= TEMPLATE_LIMITS.value);
-  if (values.length !== given.length) return undefined;
+  const values = toValues("values" in value ? value.values : []);
   const language = "language" in value && typeof value.language === "string" ? { language: value.language } : {};
+  if (values === null || ![value.name, language.language ?? ""].every(isStorable)) return undefined;
   return { name: value.name.slice(0, 1_000), ...language, values };
 }
 

@@ -3,7 +3,7 @@ import { mixed } from "yup";
 import { auditNote, toAuditNote } from "../log/auditNote.js";
 import type { MessageView } from "../messages/messages.views.js";
 import { route } from "../route/route.js";
-import { array, id, object, text } from "../route/wire.js";
+import { id, list, object, text } from "../route/wire.js";
 import { templatePaths } from "./templates.paths.js";
 import type { TemplateListView, TemplateView } from "./templates.views.js";
 
@@ -23,7 +23,7 @@ const sendBody = object({
   template: mixed<TemplateName>()
     .transform((_value: unknown, original: unknown) => toTemplateName(original) ?? undefined)
     .required("required"),
-  values: array(text(4_000).defined().nonNullable()).max(100, "max"),
+  values: list(text(4_000).defined().nonNullable(), 100),
   ticketId: id().required("required"),
 });
 
@@ -35,7 +35,7 @@ const createBody = object({
   category: text(20)
     .oneOf([...TEMPLATE_CATEGORIES], "oneOf")
     .default("UTILITY"),
-  components: array(
+  components: list(
     object({
       type: text(20).required("required"),
       // Other header formats need a file, which this call does not accept: they are refused, not
@@ -43,8 +43,9 @@ const createBody = object({
       format: text(20).nullable().oneOf([null, "TEXT"], "oneOf"),
       text: text(8_000).nullable(),
     }),
-  ).max(10, "max"),
-  buttons: array(
+    10,
+  ),
+  buttons: list(
     object({
       type: text(20)
         .oneOf([...BUTTON_TYPES], "oneOf")
@@ -53,7 +54,8 @@ const createBody = object({
       url: text(4_000).nullable(),
       phone_number: text(100).nullable(),
     }),
-  ).max(50, "max"),
+    50,
+  ),
   log: auditNote(),
 });
 

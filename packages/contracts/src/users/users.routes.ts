@@ -2,7 +2,7 @@ import { PROFILES } from "@balcao/domain/access";
 import { LIMITS } from "@balcao/domain/limits";
 import { auditNote, toAuditNote } from "../log/auditNote.js";
 import { route } from "../route/route.js";
-import { array, exactText, flag, id, idList, idOrNone, integer, object, text } from "../route/wire.js";
+import { exactText, flag, id, idList, idOrNone, integer, list, object, text } from "../route/wire.js";
 import { userPaths } from "./users.paths.js";
 import type {
   ColleagueView,
@@ -31,7 +31,7 @@ const details = {
   editContact: flag(),
   delContact: flag(),
   active: flag(),
-  substitution: array(object({ queueId: id(), substituteId: id() })).max(1_000, "max"),
+  substitution: list(object({ queueId: id(), substituteId: id() }), 1_000),
   log: auditNote(),
 };
 const name = () => text(LIMITS.user.name.max).min(LIMITS.user.name.min, "min");

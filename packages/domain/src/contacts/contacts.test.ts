@@ -8,8 +8,10 @@ import {
   formatPhone,
   isContactNumber,
   isSamePhone,
+  networkName,
   phoneForms,
   readVcard,
+  readVcards,
   redirectProblem,
   writeVcard,
 } from "./index.js";
@@ -62,6 +64,16 @@ describe("vCards", () => {
     expect(readVcard("Rui 5511")).toBeNull();
   });
 
+  it("finds the cards of a text, each whole, and nothing between them or without an end", () => {
+    const [one, two] = ["Rui", "Ana"].map((name) => writeVcard(name, "5511987654321"));
+    expect(readVcards(`antes\n${one}\nno meio\n${two?.toLowerCase()}\ndepois BEGIN:VCARD\nFN:Zé`)).toEqual([
+      { name: "Rui", vcard: one },
+      { name: "ana", vcard: two?.toLowerCase() },
+    ]);
+    // No card is looked for beyond the beginning of the next one.
+    expect(readVcards("BEGIN:VCARD\n".repeat(20_000))).toEqual([]);
+  });
+
   it("reads back what it wrote, whatever is in the name", () => {
     for (const name of ["Rui", "Souza; Rui, \\o/"])
       expect(readVcard(writeVcard(name, "5511987654321"))).toEqual({ name, phones: ["5511987654321"] });
@@ -96,6 +108,15 @@ describe("redirectProblem", () => {
     ).toBeNull();
     expect(redirectProblem([])).toBeNull();
   });
+});
+
+it("keeps 255 characters of a name from the network and no half of a pair", () => {
+  expect(["Ana", "n".repeat(300), `${"n".repeat(254)}😀`, "😀".repeat(200)].map((name) => networkName(name))).toEqual([
+    "Ana",
+    "n".repeat(255),
+    "n".repeat(254),
+    "😀".repeat(127),
+  ]);
 });
 
 describe("international numbers", () => {

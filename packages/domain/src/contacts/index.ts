@@ -2,5 +2,6 @@ export { COUNTRIES, formatNational, HOME_COUNTRY, joinPhone, splitPhone } from "
 export { canonicalPhone, digitsOf, formatPhone, isContactNumber, isSamePhone, phoneForms } from "./phone.js";
 export { REDIRECT_SENTENCES, redirectFault, redirectProblem } from "./redirects.js";
 export type { RedirectDraft } from "./redirects.js";
+export { networkName } from "./networkName.js";
 export { readVcard, readVcards, writeVcard } from "./vcard.js";
 export type { ContactCard } from "./vcard.js";

@@ -40,8 +40,10 @@ export function readVcard(text: string): ContactCard | null {
  * The cards of a text that holds one or several, each with its name; text between them is ignored.
  */
 export function readVcards(text: string): { readonly name: string; readonly vcard: string }[] {
-  const cards = text.match(/BEGIN:VCARD[\s\S]*?END:VCARD/gi) ?? [];
-  return cards.map((vcard) => ({ name: readVcard(vcard)?.name ?? "", vcard }));
+  return text.split(/(?=BEGIN:VCARD)/i).flatMap((part) => {
+    const [vcard] = /^BEGIN:VCARD[^]*?END:VCARD/i.exec(part) ?? [];
+    return vcard === undefined ? [] : [{ name: readVcard(vcard)?.name ?? "", vcard }];
+  });
 }
 
 /** Writes a contact's vCard so that WhatsApp offers to message the number. */

@@ -1,6 +1,6 @@
 import { foldText } from "../texts/index.js";
 
-const EDGES = /^[\s\p{P}\p{S}]+|[\s\p{P}\p{S}]+$/gu;
+const EDGES = /^[\s\p{P}\p{S}]+|(?<![\s\p{P}\p{S}])[\s\p{P}\p{S}]+$/gu;
 const fold = (text: string): string => foldText(text.replace(EDGES, ""));
 
 /**

@@ -22,7 +22,7 @@ export function cleanFileName(name: string): string {
   const clean = stripAccents(last)
     .replace(FORBIDDEN, "")
     .replace(/\s+/g, " ")
-    .replace(/^[.\s]+|[.\s]+$/g, "");
+    .replace(/^[.\s]+|(?<![.\s])[.\s]+$/g, "");
   if (clean === "") return "file";
   const ending = /\.[A-Za-z0-9]{1,10}$/.exec(clean)?.[0] ?? "";
   return [...clean.slice(0, clean.length - ending.length)].slice(0, LONGEST_NAME - ending.length).join("") + ending;

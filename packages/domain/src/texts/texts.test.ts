@@ -91,6 +91,7 @@ describe("names and folding", () => {
     ["...", "file"],
     ["", "file"],
     [`${"a".repeat(300)}.docx`, `${"a".repeat(115)}.docx`],
+    [". .a.b. .", "a.b"],
   ])("cleans the file name %j to %j [CONV-024]", (name, clean) => {
     expect(cleanFileName(name)).toBe(clean);
   });

@@ -11,6 +11,9 @@ interface LibraryLogger {
   error(facts: unknown, text?: string): void;
 }
 
+/** The library logs whole frames as text, and looking for numbers takes time with the square of a word's length. */
+const MOST_READ = 2_000;
+
 /**
  * Logs only the library's texts; the objects that it logs beside them hold messages, numbers and
  * keys.
@@ -19,7 +22,14 @@ export function quietLogger(log: SessionHost["log"]): LibraryLogger {
   const silent = (): void => undefined;
   const tell = (facts: unknown, text?: string): void => {
     const words = text ?? (typeof facts === "string" ? facts : "");
-    if (words !== "") log("warn", `baileys: ${words.replace(/\S*\d{5,}\S*/g, "…").slice(0, 200)}`);
+    if (words !== "")
+      log(
+        "warn",
+        `baileys: ${words
+          .slice(0, MOST_READ)
+          .replace(/\S*\d{5,}\S*/g, "…")
+          .slice(0, 200)}`,
+      );
   };
   const logger: LibraryLogger = {
     level: "error",

@@ -75,7 +75,7 @@ export class GraphClient {
   }
 
   #address({ path, query = {} }: GraphCall): string {
-    const url = new URL(`${this.baseUrl.replace(/\/+$/, "")}/${this.version}/${path}`);
+    const url = new URL(`${this.baseUrl.replace(/(?<!\/)\/+$/, "")}/${this.version}/${path}`);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     return url.href;
   }

@@ -109,6 +109,17 @@ describe("the body of a webhook", () => {
     await expect(readWebhookBody(stream, setUp({ timeoutMs: 20 }).options)).rejects.toMatchObject({ status: 408 });
   });
 
+  it("lets more than 128 KB of a body into memory only through the gate", async () => {
+    const free = createGate(2);
+    let asked = 0;
+    const gate: Gate = { enter: () => ((asked += 1), free.enter()) };
+    const read = (size: number) => readWebhookBody(pieces(Buffer.from(`{"text":"${"x".repeat(size)}"}`), 16_384), setUp({ gate }).options);
+    await read(100_000);
+    expect(asked).toBe(0);
+    await read(150_000);
+    expect(asked).toBe(1);
+  });
+
   it("reads two large bodies at a time, and small ones at once", async () => {
     const two = createGate(2);
     let asked = 0;

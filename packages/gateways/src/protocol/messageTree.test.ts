@@ -232,6 +232,12 @@ describe("the text of a message's tree", () => {
     expect(read(message)).toMatchObject({ kind: "media", media: "image", source: SOURCE, caption: expect.stringContaining("Promoção") });
   });
 
+  it("reads an answer of any depth, of which it shows the outermost words", () => {
+    const deep = `{"Itens":["0_Café",${"[".repeat(100_000)}"fundo"${"]".repeat(100_000)}]}`;
+    const answer = { interactiveResponseMessage: { nativeFlowResponseMessage: { name: "flow", paramsJson: deep } } };
+    expect(wordsOf(answer)).toMatch(/^Itens: Café\W*$/);
+  });
+
   it.each([
     { conversation: "" },
     { extendedTextMessage: { text: " " } },

@@ -74,10 +74,10 @@ function fieldLabel(name: string): string {
   return (bare || name).replaceAll("_", " ").trim() || name;
 }
 
-/** Options have their index as a prefix: `0_Sim`. */
-function valueText(value: unknown): string {
+/** Options have their index as a prefix: `0_Sim`. The answer is JSON within JSON, whose depth nothing else limits. */
+function valueText(value: unknown, depth = 0): string {
   if (typeof value === "string") return value.replace(/^\d+_(?=\D)/, "").replaceAll("_", " ");
-  if (Array.isArray(value)) return value.map(valueText).join(", ");
+  if (Array.isArray(value)) return depth > DEEPEST ? "" : value.map((each) => valueText(each, depth + 1)).join(", ");
   if (typeof value === "boolean") return value ? "sim" : "não";
   return typeof value === "number" ? String(value) : harvest(value).join(", ");
 }

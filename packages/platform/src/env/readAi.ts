@@ -10,5 +10,5 @@ export function readAi(variables: Variables): Env["ai"] {
   if (given !== 0 && given !== 3) return variables.fault("AI_URL, AI_KEY and AI_MODEL belong together: set all three, or none.");
   if (given === 0 && transcribeModel !== undefined) return variables.fault("AI_TRANSCRIBE_MODEL needs AI_URL, AI_KEY and AI_MODEL.");
   if (url === undefined || key === undefined || model === undefined) return undefined;
-  return { url: url.href.replace(/\/+$/, ""), key, model, transcribeModel };
+  return { url: url.href.replace(/(?<!\/)\/+$/, ""), key, model, transcribeModel };
 }

@@ -109,7 +109,7 @@ function readMeow(variables: Variables): Env["meow"] {
     return variables.fault("MEOW_URL and MEOW_ADMIN_TOKEN belong together: set both or neither.");
   }
   if (url === undefined || adminToken === undefined) return undefined;
-  return { url: url.href.replace(/\/+$/, ""), adminToken };
+  return { url: url.href.replace(/(?<!\/)\/+$/, ""), adminToken };
 }
 
 /**
@@ -154,7 +154,7 @@ function readGraph(variables: Variables): Env["graph"] {
   const version = variables.text("GRAPH_VERSION") ?? "v26.0";
   if (!/^v\d{1,3}\.\d{1,2}$/.test(version)) variables.fault("GRAPH_VERSION must look like v26.0.");
   return {
-    url: url.replace(/\/+$/, ""),
+    url: url.replace(/(?<!\/)\/+$/, ""),
     version,
     appSecret: variables.text("META_APP_SECRET") ?? "",
     verifyToken: variables.text("META_VERIFY_TOKEN") ?? "",
@@ -190,7 +190,7 @@ function readLicence(variables: Variables): Env["licence"] {
   }
   if (url === undefined || companyId === undefined) return undefined;
   return {
-    url: url.href.replace(/\/+$/, ""),
+    url: url.href.replace(/(?<!\/)\/+$/, ""),
     companyId,
     support: variables.text("LICENCE_SUPPORT") ?? "",
     finance: variables.text("LICENCE_FINANCE") ?? "",

@@ -12,7 +12,7 @@ export function readTracing(variables: Variables): Env["tracing"] {
   if (!/^(?:0|1|[01]?\.\d{1,9})$/.test(share) || Number(share) > 1)
     variables.fault("OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1, such as 0.1.");
   if (url === undefined) return undefined;
-  return { url: `${url.href.replace(/\/+$/, "")}/v1/traces`, headers, share: sampler.endsWith("traceidratio") ? Number(share) : 1 };
+  return { url: `${url.href.replace(/(?<!\/)\/+$/, "")}/v1/traces`, headers, share: sampler.endsWith("traceidratio") ? Number(share) : 1 };
 }
 
 /** `name=value,name=value`, with values encoded as in addresses. */

@@ -40,7 +40,7 @@ function readSecretFile(name: string, file: string, fault: (sentence: string) =>
   try {
     const facts = statSync(file);
     const isTooLarge = facts.isFile() && facts.size > MAX_BYTES;
-    const text = isTooLarge ? "" : readFileSync(file, "utf8").replace(/[\r\n]+$/, "");
+    const text = isTooLarge ? "" : readFileSync(file, "utf8").replace(/(?<![\r\n])[\r\n]+$/, "");
     if (text.trim() !== "") return text;
     fault(`${name}_FILE names a file that ${isTooLarge ? "is larger than 16 KB" : "is empty"}: it must hold the value of ${name} alone.`);
   } catch (error) {

@@ -16,7 +16,7 @@ export function toCleanName(name: string): string {
   const cleaned = base
     .replace(/["'<>:|?*%`$;&]/g, "_")
     .replace(/\s+/g, " ")
-    .replace(/^[. ]+|[. ]+$/g, "");
+    .replace(/^[. ]+|(?<![. ])[. ]+$/g, "");
   const [stem = "", ...rest] = cleaned.split(".");
   const safe = deviceNames.test(stem) ? [`_${stem}`, ...rest].join(".") : cleaned;
   return shorten(safe === "" ? "file" : safe);
@@ -39,6 +39,6 @@ export function extensionOf(name: string): string {
   const visible = name
     .replace(/\p{C}/gu, "")
     .replace(/:.*$/s, "")
-    .replace(/[. ]+$/, "");
+    .replace(/(?<![. ])[. ]+$/, "");
   return /\.([^./\\]+)$/.exec(visible)?.[1]?.trim().toLowerCase() ?? "";
 }

@@ -103,6 +103,11 @@ describe("a file store", () => {
     },
   );
 
+  it("cleans a name of 400,000 dots between two letters [S-42]", async () => {
+    const { originalName } = await write("text", `a${".".repeat(400_000)}b`);
+    expect(originalName).toBe(`a${".".repeat(198)}b`);
+  });
+
   it.each(["../../x", "..%2f", "a\0b", "x".repeat(5_000), "CON", "AUX.txt", "/", "", "a\r\nSet-Cookie: x"])(
     "stores %j inside its root under a harmless name [S-42]",
     async (name) => {
@@ -224,6 +229,15 @@ describe("refusals", () => {
     ["extended webp", webp("VP8X", 1_000, 500), 1_000, 500],
   ])("reads the size of a %s", async (_kind, bytes, width, height) => {
     expect(await write(bytes)).toMatchObject({ width, height, inlineAllowed: true });
+  });
+
+  it.each([
+    ["png", png(0xffff_ffff, 0)],
+    ["gif", gif(0, 65_535)],
+    ["jpeg", jpeg(65_535, 0)],
+    ["Ogg sound", opus(2 ** 42)],
+  ])("keeps no size and no duration that a %s can only have made up [S-47]", async (_kind, bytes) => {
+    expect(await write(bytes)).toMatchObject({ width: undefined, height: undefined, durationMs: undefined });
   });
 
   it("accepts pictures and sound that are cut anywhere", async () => {

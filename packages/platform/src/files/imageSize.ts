@@ -14,6 +14,12 @@ export async function readImageSize(handle: FileHandle, mime: string): Promise<I
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, position);
     return buffer.subarray(0, bytesRead);
   };
+  const found = await readSize(read, mime);
+  // A side of zero makes no area, so that the other one may be any number.
+  return found && found.width > 0 && found.height > 0 ? found : undefined;
+}
+
+async function readSize(read: Read, mime: string): Promise<ImageSize | undefined> {
   switch (mime) {
     case "image/png":
       return toPngSize(await read(0, 24));

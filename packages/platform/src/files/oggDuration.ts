@@ -3,10 +3,12 @@ import type { FileHandle } from "node:fs/promises";
 const samplesPerSecond = 48_000;
 /** A page is at most 65,307 bytes long, so the last page begins within this tail. */
 const tailBytes = 65_307;
+/** A longer duration is a lie of the file, and may be one that no column can hold. */
+const longestMs = 24 * 60 * 60 * 1_000;
 
 /**
  * Duration in milliseconds of an Ogg/Opus voice note, from its last granule position; undefined for
- * other or broken files.
+ * other or broken files, and for more than a day.
  */
 export async function readOpusDuration(handle: FileHandle, size: number): Promise<number | undefined> {
   const head = await readAt(handle, 0, 4_096);
@@ -19,7 +21,8 @@ export async function readOpusDuration(handle: FileHandle, size: number): Promis
   const from = Math.max(0, size - tailBytes);
   const granule = lastGranule(await readAt(handle, from, size - from), serial);
   if (granule === undefined || granule < preSkip) return undefined;
-  return Math.round(((granule - preSkip) / samplesPerSecond) * 1_000);
+  const durationMs = Math.round(((granule - preSkip) / samplesPerSecond) * 1_000);
+  return durationMs <= longestMs ? durationMs : undefined;
 }
 
 /**

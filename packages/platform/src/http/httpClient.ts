@@ -59,7 +59,7 @@ export function createHttpClient({
   timeoutMs: usualTimeoutMs = 15_000,
   maxBytes: usualMaxBytes = 10 * 1024 * 1024,
 }: HttpClientOptions): HttpClient {
-  const base = baseUrl.replace(/\/+$/, "");
+  const base = baseUrl.replace(/(?<!\/)\/+$/, "");
   const isTls = new URL(base).protocol === "https:";
   const agent = isTls ? new https.Agent({ keepAlive: true }) : new http.Agent({ keepAlive: true });
 

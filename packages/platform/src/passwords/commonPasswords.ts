@@ -16,8 +16,8 @@ const DISGUISES: Readonly<Record<string, string>> = {
   $: "s",
   "!": "i",
 };
-const EDGES = /^[^\p{L}]+|[^\p{L}]+$/gu;
-const SPECIAL_EDGES = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
+const EDGES = /^[^\p{L}]+|(?<![^\p{L}])[^\p{L}]+$/gu;
+const SPECIAL_EDGES = /^[^\p{L}\p{N}]+|(?<![^\p{L}\p{N}])[^\p{L}\p{N}]+$/gu;
 
 const load = createRequire(import.meta.url);
 let words: ReadonlySet<string> | undefined;

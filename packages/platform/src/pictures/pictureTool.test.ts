@@ -29,7 +29,7 @@ describe("the picture tool", () => {
     expect([format, width, height]).toEqual(["webp", 640, 480]);
   });
 
-  it("turns a photograph upright, leaves out what the camera wrote, and enlarges nothing", async () => {
+  it("turns a photograph upright, leaves out what the camera wrote, and enlarges nothing [S-47]", async () => {
     await photo(300, 200)
       .jpeg()
       .withMetadata({ orientation: 6 })
