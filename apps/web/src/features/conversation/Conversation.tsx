@@ -147,7 +147,14 @@ export function Conversation({ ticket, focusHeader, acceptingId, openAt, onLeave
               autoFocus={boxTakesFocus}
             />
           ) : (
-            <PromptBar status={ticket.status} offered={offered} labelOf={labelOf} busy={waits} onAct={act} />
+            <PromptBar
+              status={ticket.status}
+              unlinked={mayWrite && ticket.status === "closed" && ticket.whatsappId === null}
+              offered={offered}
+              labelOf={labelOf}
+              busy={waits}
+              onAct={act}
+            />
           )}
         </div>
         <ConversationDialogs

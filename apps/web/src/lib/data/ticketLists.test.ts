@@ -2,7 +2,7 @@ import type { TicketView } from "@balcao/contracts/tickets";
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import type { Self } from "../session";
 import { settingsQuery } from "./settings";
-import { TICKET_CHANGE, ticketQuery, updateTicketLists } from "./ticketLists";
+import { TICKET_CHANGE, ticketQuery, updateTicketLists, updateTicketListsByConnection } from "./ticketLists";
 
 const ANA = 3;
 const RUI = 4;
@@ -54,6 +54,17 @@ describe("the open ticket after an event that takes it out of sight", () => {
     const { client, asked, close } = shows(ticketOf(RUI));
     updateTicketLists(client, { action: "delete", ticketId: 7 });
     expect(asked()).toBe(0);
+    close();
+  });
+});
+
+describe("the open ticket after its connection was deleted", () => {
+  it("has none, so that it is not offered to be reopened [D-152]", () => {
+    const { client, close } = shows({ ...ticketOf(ANA), whatsappId: 5 });
+    updateTicketListsByConnection(client, { action: "delete", whatsappId: 6 });
+    expect(client.getQueryData(ticketQuery(7).queryKey)).toMatchObject({ whatsappId: 5 });
+    updateTicketListsByConnection(client, { action: "delete", whatsappId: 5 });
+    expect(client.getQueryData(ticketQuery(7).queryKey)).toMatchObject({ whatsappId: null, whatsapp: null });
     close();
   });
 });

@@ -1,6 +1,7 @@
 import type { OneContactEvent, ServerEvent } from "@balcao/contracts/live";
 import {
   applyConnectionToList,
+  applyConnectionToTicket,
   applyContactToList,
   applyMessageToList,
   applyTicketEvent,
@@ -148,9 +149,10 @@ export function updateTicketListsByContact(client: QueryClient, event: OneContac
   );
 }
 
-/** Lists after a connection was renamed or deleted (D-152). */
+/** Lists and open tickets after a connection was renamed or deleted (D-152). */
 export function updateTicketListsByConnection(client: QueryClient, event: ServerEvent<"whatsapp">): void {
   changeLists(client, (list) => applyConnectionToList(list, event));
+  client.setQueriesData<TicketView>({ queryKey: ["tickets", "one"] }, (ticket) => ticket && applyConnectionToTicket(ticket, event));
 }
 
 /** The counts after a `ticketCounts` event. */

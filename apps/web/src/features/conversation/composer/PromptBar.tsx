@@ -20,6 +20,8 @@ const PROMPTS = {
 
 interface PromptBarProps {
   readonly status: TicketStatus;
+  /** Whether its connection was deleted, so that the person cannot reopen it (D-152). */
+  readonly unlinked: boolean;
   readonly offered: (action: TicketAction) => boolean;
   readonly labelOf: (action: TicketAction) => ActionLabel;
   readonly busy: boolean;
@@ -30,7 +32,7 @@ interface PromptBarProps {
  * Replaces the message box while the ticket is not open: the reason, and the button that opens the
  * ticket (CONV-020).
  */
-export function PromptBar({ status, offered, labelOf, busy, onAct }: PromptBarProps) {
+export function PromptBar({ status, unlinked, offered, labelOf, busy, onAct }: PromptBarProps) {
   const { t } = useTexts("conversation");
   const offline = useOffline();
   if (status === "open" || status === "group") return null;
@@ -38,9 +40,9 @@ export function PromptBar({ status, offered, labelOf, busy, onAct }: PromptBarPr
   return (
     <div className="composerPrompt" data-region="composer">
       <Icon aria-hidden />
-      <span>{t(`prompt.${status}`)}</span>
-      {action !== null && offered(action) && (
-        <WithReason reason={offline ? t("offline") : null}>
+      <span>{t(`prompt.${unlinked ? "unlinked" : status}`)}</span>
+      {action !== null && (unlinked || offered(action)) && (
+        <WithReason reason={unlinked ? t("prompt.unlinked") : offline ? t("offline") : null}>
           <Button
             variant="contained"
             color="primary"
