@@ -2,10 +2,12 @@ import type { Request, RequestHandler, Response } from "express";
 import { AppError } from "@balcao/contracts/errors";
 import { acceptDelivery, createWebhookConnections, recordBadSignature, type WebhookConnection } from "@balcao/application/intake";
 import type { Services } from "@balcao/application/kernel";
-import { createGate, readWebhookBody, splitMeow, verifyMeowSignature, type WebhookBody } from "@balcao/gateways/intake";
+import { digestOf, readWebhookBody, splitMeow, verifyMeowSignature, type WebhookBody } from "@balcao/gateways/intake";
 import { createRateLimit } from "../http/rateLimit.js";
 import { UNSTORABLE } from "../http/readCall.js";
 import { toBodyRefusal } from "./bodyRefusal.js";
+import { createKeyRenewal } from "./keyRenewal.js";
+import { createSenderGates } from "./senderGates.js";
 import { createSpool } from "./spool.js";
 
 /** The documented `/whatsapp/meow/webhook/{name}_token` in the syntax of Express (API-028). */
@@ -23,7 +25,8 @@ const SIGNATURE_HEADER = "x-hmac-signature";
  */
 export function meowWebhook(services: Services, spoolFolder: string): RequestHandler {
   const connections = createWebhookConnections(services, "meow");
-  const gate = createGate(LARGE_AT_ONCE);
+  const gates = createSenderGates(LARGE_AT_ONCE, services.clock);
+  const renewKey = createKeyRenewal(connections, WRONG_PER_MINUTE);
   const spool = createSpool(spoolFolder);
   const countWrong = createRateLimit(WRONG_PER_MINUTE);
 
@@ -34,18 +37,36 @@ export function meowWebhook(services: Services, spoolFolder: string): RequestHan
     throw new AppError("ERR_SIGNATURE");
   };
 
-  const readSigned = async (request: Request, connection: WebhookConnection): Promise<WebhookBody> => {
+  /** The connection whose key has signed a body; null where it is none. */
+  const findSigner = async (request: Request, used: WebhookConnection, body: WebhookBody): Promise<WebhookConnection | null> => {
+    const signature = request.get(SIGNATURE_HEADER);
+    if (verifyMeowSignature(body.digests, signature)) return used;
+    const renewed = await renewKey(request.ip ?? "", String(request.params["name"]), used);
+    if (renewed === null) return null;
+    // The bytes of a large body are gone; the gateway sends it again.
+    if (body.raw === null) throw new AppError("ERR_UNAVAILABLE");
+    return verifyMeowSignature(digestOf(body.raw, renewed.key), signature) ? renewed : null;
+  };
+
+  const readSigned = async (request: Request, connection: WebhookConnection): Promise<WebhookBody & { signer: WebhookConnection }> => {
+    const address = request.ip ?? "";
     const body = await readWebhookBody(request, {
       contentType: request.headers["content-type"],
       hmacKeys: [connection.key],
       spool,
-      gate,
+      gate: gates.of(address),
     }).catch((error: unknown) => {
       throw toBodyRefusal(request, error);
     });
-    if (verifyMeowSignature(body.digests, request.get(SIGNATURE_HEADER))) return body;
-    await Promise.all(body.files.map((file) => file.remove()));
-    return refuse(request, connection);
+    let signer: WebhookConnection | null = null;
+    try {
+      signer = await findSigner(request, connection, body);
+    } finally {
+      if (signer === null) await Promise.all(body.files.map((file) => file.remove()));
+    }
+    if (signer === null) return refuse(request, connection);
+    gates.prove(address);
+    return { ...body, signer };
   };
 
   const accept = async (request: Request, response: Response): Promise<void> => {
@@ -53,8 +74,8 @@ export function meowWebhook(services: Services, spoolFolder: string): RequestHan
     const connection = UNSTORABLE.test(name) ? null : await connections.get(name);
     // An unsigned body is refused without reading it.
     if (!connection || !request.get(SIGNATURE_HEADER)) return refuse(request, connection);
-    const { body, files } = await readSigned(request, connection);
-    await acceptDelivery(services, connection, { events: splitMeow(body, services.clock.now()), files });
+    const { body, files, signer } = await readSigned(request, connection);
+    await acceptDelivery(services, signer, { events: splitMeow(body, services.clock.now()), files });
     response.json({ message: "ok" });
   };
 
