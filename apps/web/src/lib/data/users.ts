@@ -3,6 +3,7 @@ import { applyUserEvent, type ColleagueView, type UserListView } from "@balcao/c
 import { infiniteQueryOptions, queryOptions, useQuery, type InfiniteData, type QueryClient } from "@tanstack/react-query";
 import { call } from "../api";
 import { updateNames } from "./names";
+import { rereadTicketLists } from "./ticketLists";
 import { readSelf } from "./viewer";
 
 type UserPages = InfiniteData<UserListView, number>;
@@ -45,6 +46,7 @@ export function updateUsers(client: QueryClient, event: ServerEvent<"user">): vo
     const { id, name, profile, active } = event.user;
     updateNames(client, "user", { id, name, profile, active });
   }
+  if (event.action !== "delete" && event.profileChanged) rereadTicketLists(client);
   // Statuses change often, so everybody's choices are not read again.
   client.setQueryData(allUsersQuery.queryKey, (users) => users && applyUserEvent({ users, hasMore: false, count: 0 }, event).users);
   client.setQueryData<UserPages>(usersQuery("").queryKey, (data) => {
