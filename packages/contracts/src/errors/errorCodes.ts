@@ -119,7 +119,7 @@ export const AI_ERRORS = [
  */
 export const ERROR_SENTENCES: Partial<Record<ErrorCode, string>> = {
   ERR_TICKET_TAKEN: "Este ticket já foi aceito por outro atendente.",
-  ERR_TICKET_UNLINKED: "A conexão desta conversa foi excluída. Transfira a conversa para outra conexão para continuar.",
+  ERR_TICKET_UNLINKED: "A conexão desta conversa foi excluída.",
   ERR_FORWARD_TICKET_BUSY: "Este contato já tem uma conversa em que você não pode escrever agora.",
   ERR_TICKET_NOT_OPEN: "O ticket precisa estar em atendimento para enviar mensagens.",
   ERR_QUEUE_REQUIRED: "Selecione uma fila válida",

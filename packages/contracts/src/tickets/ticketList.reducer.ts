@@ -60,18 +60,18 @@ export function applyContactToList(list: TicketListView, event: OneContactEvent)
   };
 }
 
-/** A loaded list after a connection was changed or deleted. */
+/**
+ * A loaded list after a connection was changed or deleted: its tickets show the change, or no
+ * connection (D-152).
+ */
 export function applyConnectionToList(list: TicketListView, event: ConnectionEvent): TicketListView {
-  if (!list.tickets.some(({ whatsappId }) => whatsappId === event.whatsappId)) return list;
-  return { ...list, tickets: list.tickets.map((ticket) => applyConnectionToTicket(ticket, event)) };
-}
-
-/** A ticket after a connection was changed or deleted: where it is its own, it shows the change, or no connection (D-152). */
-export function applyConnectionToTicket(ticket: TicketView, event: ConnectionEvent): TicketView {
-  if (ticket.whatsappId !== event.whatsappId) return ticket;
-  if (event.action === "delete") return { ...ticket, whatsappId: null, whatsapp: null };
-  const { id, name, api } = event.whatsapp;
-  return { ...ticket, whatsapp: { id, name, api } };
+  const isTheirs = ({ whatsappId }: TicketView): boolean => whatsappId === event.whatsappId;
+  if (!list.tickets.some(isTheirs)) return list;
+  const shown =
+    event.action === "delete"
+      ? { whatsappId: null, whatsapp: null }
+      : { whatsapp: { id: event.whatsapp.id, name: event.whatsapp.name, api: event.whatsapp.api } };
+  return { ...list, tickets: list.tickets.map((ticket) => (isTheirs(ticket) ? { ...ticket, ...shown } : ticket)) };
 }
 
 function withoutTicket(list: TicketListView, ticketId: number): TicketListView {

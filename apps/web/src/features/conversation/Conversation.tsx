@@ -147,14 +147,7 @@ export function Conversation({ ticket, focusHeader, acceptingId, openAt, onLeave
               autoFocus={boxTakesFocus}
             />
           ) : (
-            <PromptBar
-              status={ticket.status}
-              unlinked={mayWrite && ticket.status === "closed" && ticket.whatsappId === null}
-              offered={offered}
-              labelOf={labelOf}
-              busy={waits}
-              onAct={act}
-            />
+            <PromptBar ticket={ticket} {...{ mayWrite, offered, labelOf }} busy={waits} onAct={act} />
           )}
         </div>
         <ConversationDialogs

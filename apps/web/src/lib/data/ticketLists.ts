@@ -1,7 +1,6 @@
 import type { OneContactEvent, ServerEvent } from "@balcao/contracts/live";
 import {
   applyConnectionToList,
-  applyConnectionToTicket,
   applyContactToList,
   applyMessageToList,
   applyTicketEvent,
@@ -155,10 +154,10 @@ export function updateTicketListsByContact(client: QueryClient, event: OneContac
   );
 }
 
-/** Lists and open tickets after a connection was renamed or deleted (D-152). */
+/** Lists after a connection was renamed or deleted; open tickets are read again after the latter (D-152). */
 export function updateTicketListsByConnection(client: QueryClient, event: ServerEvent<"whatsapp">): void {
   changeLists(client, (list) => applyConnectionToList(list, event));
-  client.setQueriesData<TicketView>({ queryKey: ["tickets", "one"] }, (ticket) => ticket && applyConnectionToTicket(ticket, event));
+  if (event.action === "delete") void client.invalidateQueries({ queryKey: ["tickets", "one"] });
 }
 
 /** The counts after a `ticketCounts` event. */

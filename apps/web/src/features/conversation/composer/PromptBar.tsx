@@ -3,6 +3,7 @@ import PauseCircleOutline from "@mui/icons-material/PauseCircleOutlined";
 import ScheduleOutlined from "@mui/icons-material/ScheduleOutlined";
 import StarOutline from "@mui/icons-material/StarBorderOutlined";
 import Button from "@mui/material/Button";
+import type { TicketView } from "@balcao/contracts/tickets";
 import type { TicketStatus } from "@balcao/domain/tickets";
 import { useTexts } from "../../../i18n/useTexts";
 import { useOffline } from "../../../lib/live";
@@ -19,9 +20,8 @@ const PROMPTS = {
 } as const satisfies Partial<Record<TicketStatus, { readonly icon: unknown; readonly action: TicketAction | null }>>;
 
 interface PromptBarProps {
-  readonly status: TicketStatus;
-  /** Whether its connection was deleted, so that the person cannot reopen it (D-152). */
-  readonly unlinked: boolean;
+  readonly ticket: TicketView;
+  readonly mayWrite: boolean;
   readonly offered: (action: TicketAction) => boolean;
   readonly labelOf: (action: TicketAction) => ActionLabel;
   readonly busy: boolean;
@@ -32,11 +32,13 @@ interface PromptBarProps {
  * Replaces the message box while the ticket is not open: the reason, and the button that opens the
  * ticket (CONV-020).
  */
-export function PromptBar({ status, unlinked, offered, labelOf, busy, onAct }: PromptBarProps) {
+export function PromptBar({ ticket: { status, whatsappId }, mayWrite, offered, labelOf, busy, onAct }: PromptBarProps) {
   const { t } = useTexts("conversation");
   const offline = useOffline();
   if (status === "open" || status === "group") return null;
   const { icon: Icon, action } = PROMPTS[status];
+  // What a deleted connection left is only read (D-152).
+  const unlinked = mayWrite && status === "closed" && whatsappId === null;
   return (
     <div className="composerPrompt" data-region="composer">
       <Icon aria-hidden />
