@@ -44,6 +44,7 @@ describe("the lists of tickets after a colleague got another profile", () => {
     await loads(LIST, { pages: [], pageParams: [] });
     const user = { ...ana, profile: "gerente" } as const;
     updateUsers(client, { action: "update", user, userId: 3, ...(profileChanged && { profileChanged }) });
+    await renamed();
     return client.getQueryState(LIST)?.isInvalidated;
   }
 

@@ -83,12 +83,6 @@ function changeLists(client: QueryClient, change: (list: TicketListView, belongs
   }
 }
 
-/** Reads the lists again after a colleague got another profile: under the hierarchy they show the tickets that users own (INBOX-032). */
-export function rereadTicketLists(client: QueryClient): void {
-  const viewer = readViewer(client);
-  if (viewer?.settings.hierarchy && viewer.actor.profile !== "admin") void client.invalidateQueries({ queryKey: LISTS });
-}
-
 function putOne(client: QueryClient, ticket: TicketView): void {
   client.setQueryData(ticketQuery(ticket.id).queryKey, (loaded) => {
     if (!loaded) return ticket;

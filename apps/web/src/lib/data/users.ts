@@ -3,7 +3,6 @@ import { applyUserEvent, type ColleagueView, type UserListView } from "@balcao/c
 import { infiniteQueryOptions, queryOptions, useQuery, type InfiniteData, type QueryClient } from "@tanstack/react-query";
 import { call } from "../api";
 import { updateNames } from "./names";
-import { rereadTicketLists } from "./ticketLists";
 import { readSelf } from "./viewer";
 
 type UserPages = InfiniteData<UserListView, number>;
@@ -44,9 +43,8 @@ export function useStatusOf(): (userId: number) => ColleagueView["status"] | und
 export function updateUsers(client: QueryClient, event: ServerEvent<"user">): void {
   if (event.action !== "delete" && isRenamed(client, event.user)) {
     const { id, name, profile, active } = event.user;
-    updateNames(client, "user", { id, name, profile, active });
+    updateNames(client, "user", { id, name, profile, active }, event.profileChanged);
   }
-  if (event.action !== "delete" && event.profileChanged) rereadTicketLists(client);
   // Statuses change often, so everybody's choices are not read again.
   client.setQueryData(allUsersQuery.queryKey, (users) => users && applyUserEvent({ users, hasMore: false, count: 0 }, event).users);
   client.setQueryData<UserPages>(usersQuery("").queryKey, (data) => {
