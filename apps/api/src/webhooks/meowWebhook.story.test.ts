@@ -214,6 +214,7 @@ describe("the meow webhook", () => {
     try {
       const large = messageBody("3EBD02", "Grande", { base64: Buffer.alloc(1_500_000).toString("base64"), mimeType: "image/png" });
       expect((await post(large, sign(large))).status).toBe(200);
+      expect(strangers.map(({ destroyed }) => destroyed)).toEqual([false, false]);
     } finally {
       for (const stranger of strangers) stranger.destroy();
     }
