@@ -143,6 +143,7 @@ describe("schedules", () => {
     const made = await create({ recurrence: "every_day", tagsIds: [tag.id], whatsappId: spare?.id });
     expect(made).toMatchObject({ missingTags: 0, whatsapp: { name: "Passageira" } });
     const last = () => heard.filter((event) => event.agendamentoId === made.id).at(-1);
+    await eventually(() => expect(last()).toMatchObject({ agendamento: { missingTags: 0 } }));
     await ana.ask("DELETE", `/tag/${tag.id}`);
     await eventually(() => expect(last()).toMatchObject({ agendamento: { missingTags: 1, tagsIds: String(tag.id) } }));
     await world.davi.ask("DELETE", `/whatsapp/${spare?.id ?? 0}`);
