@@ -13,18 +13,22 @@ export interface ScheduleDraft extends SendContents {
   readonly tagIds: readonly number[];
   readonly connectionId: number | null;
   readonly nextDue: Date | null;
+  /** When its value becomes 0 again (D-193). */
+  readonly resetAt: Date | null;
 }
 
 export interface ScheduleRow extends ScheduleDraft {
   readonly id: number;
   readonly userId: number | null;
-  readonly resetAt: Date | null;
   readonly updatedAt: Date;
+  /** How many of its tags do not exist any more. */
+  readonly missingTags: number;
 }
 
 const COLUMNS = `id, title, message, recurrence, rule_value AS value, send_at AS "sendAt", all_contacts AS "allContacts",
   ${chosenContacts("contact_ids")} AS "contactIds", tag_ids AS "tagIds", connection_id AS "connectionId", user_id AS "userId", next_due AS "nextDue", reset_at AS "resetAt", updated_at AS "updatedAt",
-  file_ids AS "fileIds", template`;
+  file_ids AS "fileIds", template,
+  (SELECT count(*)::int FROM unnest(tag_ids) AS named(id) WHERE NOT EXISTS (SELECT FROM tag t WHERE t.id = named.id)) AS "missingTags"`;
 
 const rows = statement<ScheduleRow>(
   "schedule_rows",
@@ -40,12 +44,16 @@ const insertRow = statement<{ id: number }>(
 const changeRow = statement(
   "schedule_change",
   `UPDATE schedule SET title = $2, message = $3, recurrence = $4, rule_value = $5, send_at = $6, all_contacts = $7, contact_ids = $8, tag_ids = $9,
-     connection_id = $10, next_due = $11, file_ids = $12, template = $13, reset_at = NULL, updated_at = $14 WHERE id = $1`,
+     connection_id = $10, next_due = $11, file_ids = $12, template = $13, updated_at = $14, reset_at = $15 WHERE id = $1`,
   { wakes: ["sends"] },
 );
 const deleteRow = statement<{ id: number }>(
   "schedule_delete",
   `UPDATE schedule SET deleted_at = $2, next_due = NULL, reset_at = NULL WHERE id = $1 AND deleted_at IS NULL RETURNING id`,
+);
+const naming = statement<{ id: number }>(
+  "schedule_naming",
+  `SELECT id FROM schedule WHERE deleted_at IS NULL AND ($1 = ANY(tag_ids) OR connection_id = $2) ORDER BY id`,
 );
 const dueIds = statement<{ id: number }>(
   "schedule_due_ids",
@@ -78,10 +86,16 @@ export const lockSchedule = (tx: Sql, id: number): Promise<ScheduleRow | null> =
 /** Returns the new schedule's id. */
 export const insertSchedule = async (tx: Sql, draft: ScheduleDraft, userId: number, at: Date): Promise<number> =>
   (await one(tx.run(insertRow, [...values(draft), userId, at]))).id;
-export const changeScheduleRow = (tx: Sql, id: number, draft: ScheduleDraft, at: Date) => tx.run(changeRow, [id, ...values(draft), at]);
+export const changeScheduleRow = (tx: Sql, id: number, draft: ScheduleDraft, at: Date) =>
+  tx.run(changeRow, [id, ...values(draft), at, draft.resetAt]);
 /** Hides a schedule and ends its runs to come; false when there is none. */
 export const deleteScheduleRow = async (tx: Sql, id: number, at: Date): Promise<boolean> =>
   (await first(tx.run(deleteRow, [id, at]))) !== null;
+/** The schedules that name a tag or go out over a connection. */
+export const listSchedulesNaming = async (
+  tx: Sql,
+  { tagId = null, connectionId = null }: { readonly tagId?: number | null; readonly connectionId?: number | null },
+): Promise<number[]> => (await tx.run(naming, [tagId, connectionId])).map(({ id }) => id);
 /** Schedules that are due, the longest first. */
 export const listDueSchedules = async (sql: Sql, now: Date, limit: number): Promise<number[]> =>
   (await sql.run(dueIds, [now, limit])).map(({ id }) => id);

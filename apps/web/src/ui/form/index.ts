@@ -19,5 +19,6 @@ export { Section } from "./Section";
 export type { SectionPlace } from "./Section";
 export { SwitchRow } from "./SwitchRow";
 export { useFormDialog } from "./useFormDialog";
+export { useChangeForm, useItemForm } from "./useItemForm";
 export { useSchemaForm } from "./useSchemaForm";
 export type { SchemaForm } from "./useSchemaForm";
