@@ -15,7 +15,7 @@ export function makeCertificate(folder) {
   const [certificate, key] = ["certificate.pem", "key.pem"].map((file) => path.join(folder, file));
   const subject = ["-subj", `/CN=${NAME}`, "-addext", `subjectAltName=DNS:${NAME},IP:127.0.0.1`];
   const made = ["-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", ...subject, "-keyout", key, "-out", certificate];
-  execFileSync("openssl", ["req", ...made], { stdio: "ignore" });
+  if (outputOf("openssl", ["req", ...made]) === null) throw new Error("openssl is missing: apt-get install openssl");
   return { certificate, key };
 }
 
