@@ -33,6 +33,10 @@ const noOwnClock = [
     message: "Time is passed in: use `now` or the clock.",
   },
 ];
+const noWallDurations = {
+  selector: "BinaryExpression[operator=/^[-+<>]=?$/] > CallExpression[callee.object.name='Date'][callee.property.name='now']",
+  message: "The clock of a machine may be set: count durations by performance.now().",
+};
 const solidIsPrimary = {
   selector:
     "JSXOpeningElement[name.name='Button']:has(JSXAttribute[name.name='variant'][value.value='contained']):not(:has(JSXAttribute[name.name='color']))",
@@ -104,11 +108,13 @@ export default tseslint.config(
     files: ["packages/domain/src/**", "packages/application/src/**"],
     rules: restrict(noDefaultExport, noEnvironment, noOwnClock, noEmit),
   },
-  { files: ["apps/api/src/**", "apps/worker/src/**"], rules: restrict(noDefaultExport, noEnvironment, noEmit) },
+  { files: ["packages/database/src/**", "packages/gateways/src/**"], rules: restrict(noDefaultExport, noEnvironment, noWallDurations) },
+  { files: ["apps/api/src/**", "apps/worker/src/**"], rules: restrict(noDefaultExport, noEnvironment, noEmit, noWallDurations) },
   { files: ["apps/api/src/live/**"], rules: restrict(noDefaultExport, noEnvironment) },
   // Entry points pass the environment to readEnv.
   { files: ["apps/*/src/main.ts", "apps/api/src/commands/*.ts"], rules: restrict(noDefaultExport, noEmit) },
-  { files: ["packages/platform/src/**", "packages/simulators/src/main.ts"], rules: restrict(noDefaultExport) },
+  { files: ["packages/simulators/src/main.ts"], rules: restrict(noDefaultExport) },
+  { files: ["packages/platform/src/**"], rules: restrict(noDefaultExport, noWallDurations) },
   {
     files: ["packages/contracts/**", "apps/web/src/i18n/**", "**/defaultMessages.ts"],
     rules: { "balcao/portuguese-names": "off" },

@@ -101,8 +101,14 @@ export async function startProduct({ folder, database, messenger, meow, profile,
     await sleep(awayMs);
     list[place] = await (ownPort === undefined ? startWorker(place) : startApi(place, ownPort));
   };
+  /** Ends an api or a worker in order and starts it again, an api at its old port. */
+  const restart = async (list, place) => {
+    const { ownPort } = list[place];
+    await list[place].stop();
+    list[place] = await (ownPort === undefined ? startWorker(place) : startApi(place, ownPort));
+  };
   const stop = () => Promise.all([...workers, ...apis].map((each) => each.stop()));
-  return { port, origin, api, worker, apis, workers, addApi, addWorker, kill, stop };
+  return { port, origin, api, worker, apis, workers, addApi, addWorker, kill, restart, stop };
 }
 
 /** Bytes of memory that a process holds (resident set), from the system. */

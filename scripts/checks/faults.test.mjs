@@ -5,7 +5,7 @@ const ROOT = path.resolve(import.meta.dirname, "../..");
 const text = fs.readFileSync(path.join(ROOT, "docs/FAULTS.md"), "utf8");
 const ids = (letter, count) => Array.from({ length: count }, (_, index) => `${letter}-${String(index + 1).padStart(2, "0")}`);
 
-const rows = [...text.matchAll(/^\| ([FS]-\d\d) \| ([^|]+) \| ([^|]+) \|(?: ([^|]*) \|)?$/gm)].map(([, id, what, proof, rest = ""]) => ({
+const rows = [...text.matchAll(/^\| ([FSB]-\d\d) \| ([^|]+) \| ([^|]+) \|(?: ([^|]*) \|)?$/gm)].map(([, id, what, proof, rest = ""]) => ({
   id,
   what,
   proof,
@@ -14,8 +14,8 @@ const rows = [...text.matchAll(/^\| ([FS]-\d\d) \| ([^|]+) \| ([^|]+) \|(?: ([^|
 }));
 
 describe("docs/FAULTS.md", () => {
-  it("has one row for every fault and every attack", () => {
-    expect(rows.map(({ id }) => id)).toEqual([...ids("F", 20), ...ids("S", 72)]);
+  it("has one row for every fault, every attack and every bad input", () => {
+    expect(rows.map(({ id }) => id)).toEqual([...ids("F", 20), ...ids("S", 72), ...ids("B", 17)]);
   });
 
   it("names files that exist and name the id, or a reason why it was not tried", () => {

@@ -10,7 +10,7 @@ import { buildReport, installReport } from "./prepare.mjs";
 import { createProgress, formatDuration, progressLine } from "./progress.mjs";
 import { describeFailure, Refusal } from "./refusal.mjs";
 import { readSettings, VARIABLES } from "./variables.mjs";
-import { fileVariables } from "../../packages/platform/src/env/index.ts";
+import { fileVariables, readEnv } from "../../packages/platform/src/env/index.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "..", "..");
 let folder;
@@ -126,6 +126,36 @@ describe("the variables", () => {
     expect(readSettings({ PUBLIC_URL: "https://inbox.example.com" }, "/").simulator).toBe(false);
   });
 
+  it("are refused with nonsense in them, each by its name and without the value, by npm start or by the programs [B-01]", () => {
+    const nonsense = "no such thing: ünsinn";
+    // Any text can be a name, a passphrase, a key of another service, a folder or a program.
+    const texts = ["APP_NAME", "BACKUP_PASSPHRASE", "LICENCE_FINANCE", "LICENCE_SUPPORT", "META_APP_SECRET", "META_VERIFY_TOKEN"];
+    const free = [...texts, "DATA_DIR", "FFMPEG_PATH"];
+    const ofNpmStart = ["PHONE_PORT", "POSTGRES_SHARED_BUFFERS", "SIMULATOR_PORT"];
+    const complaintOf = (read) => {
+      try {
+        read();
+        return "";
+      } catch (error) {
+        return error.message;
+      }
+    };
+    const accepted = { npmStart: [], programs: [] };
+    for (const name of Object.keys(VARIABLES)) {
+      const env = { DATABASE_URL: "postgres://a@b/c", [name]: nonsense };
+      const sentences = {
+        npmStart: complaintOf(() => readSettings({ [name]: nonsense }, "/checkout")),
+        programs: ["api", "worker"].map((program) => complaintOf(() => readEnv(env, program))).join(" "),
+      };
+      for (const [reader, sentence] of Object.entries(sentences)) {
+        expect(sentence).not.toContain("nsinn");
+        if (!sentence.includes(name)) accepted[reader].push(name);
+      }
+    }
+    expect(accepted.npmStart.filter((name) => !free.includes(name))).toEqual(["OTEL_EXPORTER_OTLP_HEADERS"]);
+    expect(accepted.programs.sort()).toEqual([...free, ...ofNpmStart].sort());
+  });
+
   it("are all in .env.example, and no others", () => {
     const documented = Object.keys(parseEnvFile(fs.readFileSync(path.join(ROOT, ".env.example"), "utf8")));
     expect(documented.sort()).toEqual(Object.keys(VARIABLES).sort());
@@ -172,7 +202,7 @@ describe("the data folder", () => {
     expect(openDataFolder(wanted)).toBe(fs.realpathSync(wanted));
   });
 
-  it("is refused when it is a file, below a file, or has foreign files, and is not changed then", () => {
+  it("is refused when it is a file, below a file, or has foreign files, and is not changed then [B-16]", () => {
     const file = path.join(folder, "file");
     fs.writeFileSync(file, "mine");
     expect(() => openDataFolder(file)).toThrow(/is a file, not a folder/);

@@ -143,6 +143,8 @@ function contradictions(env) {
   if (env.DATABASE_REPLICA_URL && !env.DATABASE_URL)
     found.push("DATABASE_REPLICA_URL needs DATABASE_URL, the server that it is a replica of.");
   if (env.FILES_PUBLIC_URL && !env.FILES_URL) found.push("FILES_PUBLIC_URL needs FILES_URL, the bucket of the files.");
+  if (Boolean(env.WWEBJS_PAGE_DIR) !== Boolean(env.WWEBJS_PAGE_VERSION))
+    found.push("WWEBJS_PAGE_DIR and WWEBJS_PAGE_VERSION must be set together.");
   if (Boolean(env.INVOICES_URL) !== Boolean(env.COMPANY_TAX_ID)) found.push("INVOICES_URL and COMPANY_TAX_ID must be set together.");
   if (env.MEOW_URL && !env.MEOW_ADMIN_TOKEN) found.push("MEOW_URL needs MEOW_ADMIN_TOKEN, the administrator's token of that WuzAPI.");
   if (env.SIMULATOR === "off" && env.MEOW_ADMIN_TOKEN && !env.MEOW_URL)

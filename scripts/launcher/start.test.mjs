@@ -43,7 +43,7 @@ describe("the phone page of npm start", () => {
 });
 
 describe("npm start refuses, with a sentence and exit code 1,", () => {
-  it("a port that is taken", async () => {
+  it("a port that is taken [B-15]", async () => {
     const { port, close } = await listening();
     const { status, stderr } = start({ PORT: String(port) });
     close();
@@ -71,7 +71,7 @@ describe("npm start refuses, with a sentence and exit code 1,", () => {
     expect(status).toBe(1);
   });
 
-  it("a database of another version, and leaves it as it is", () => {
+  it("a database of another version, and leaves it as it is [B-02]", () => {
     const cluster = path.join(folder, "data", "postgres");
     fs.mkdirSync(path.join(cluster, "global"), { recursive: true });
     fs.writeFileSync(path.join(folder, "data", "balcao.json"), "{}");

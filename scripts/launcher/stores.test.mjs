@@ -10,7 +10,7 @@ describe("the database of DATABASE_URL", () => {
 
   const open = (databaseUrl) => openDatabase({ settings: { databaseUrl }, progress: { step: (_name, work) => work() } });
 
-  it("is refused by npm start when it is a replica, with what to do and without the password [D-258]", async () => {
+  it("is refused by npm start when it is a replica, with what to do and without the password [D-258, B-05]", async () => {
     const refusal = await open(servers.replicaUrl).catch((error) => error);
     expect(refusal.message).toMatch(/^The server at DATABASE_URL \(127\.0\.0\.1:\d+\) can only be read, such as a replica\.$/);
     expect(refusal.remedy).toContain("DATABASE_REPLICA_URL");

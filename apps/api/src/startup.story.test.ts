@@ -20,7 +20,7 @@ describe("the start of the api", () => {
   }, 120_000);
   afterAll(() => test.close());
 
-  it("says what to correct when the database or its password is wrong, instead of waiting", async () => {
+  it("says what to correct when the database or its password is wrong, instead of waiting [B-03]", async () => {
     const nowhere = new URL(test.url);
     nowhere.pathname = "/no_such_database";
     const stranger = new URL(test.url);
@@ -32,7 +32,7 @@ describe("the start of the api", () => {
     await Promise.all(refused.map((attempt) => expect(attempt).rejects.toThrow(DatabaseNotUsable)));
   });
 
-  it("says what to correct when the certificate of the database's server has expired", async () => {
+  it("says what to correct when the certificate of the database's server has expired [B-09]", async () => {
     const server = await openExpiredServer();
     const url = `postgres://a:b@127.0.0.1:${server.port}/c?sslmode=verify-full`;
     const refused = await migrateWhenReady(url, createSilentLogger(), new AbortController().signal).catch((error: unknown) => error);
@@ -41,7 +41,7 @@ describe("the start of the api", () => {
     expect(refused).toMatchObject({ message: expect.stringMatching(/has expired: renew it there/), exitCode: 78 });
   });
 
-  it("waits, and says why, while the name of the database's server cannot be found or nothing answers the connection", async () => {
+  it("waits, and says why, while the name of the database's server cannot be found or nothing answers the connection [B-08]", async () => {
     const silent = createServer((socket) => socket.resume()).listen(0, "127.0.0.1");
     await once(silent, "listening");
     const { port } = silent.address() as AddressInfo;
@@ -80,7 +80,7 @@ describe("the start of the api", () => {
     }
   }, 60_000);
 
-  it("is refused on the schema of a newer version with what to do, as is the start of the worker, and nothing is changed", async () => {
+  it("is refused on the schema of a newer version with what to do, as is the start of the worker, and nothing is changed [B-14]", async () => {
     const planted = await createTestDatabase({ poolSize: 1 });
     const dataDir = await mkdtemp(path.join(tmpdir(), "balcao-newer-"));
     const logger = createSilentLogger();
@@ -123,7 +123,7 @@ describe("the start of the api", () => {
     await expect(waiting).rejects.toThrow();
   });
 
-  it("answers 503 from the first moment, and names a port that is taken", async () => {
+  it("answers 503 from the first moment, and names a port that is taken [B-15]", async () => {
     const apiServer = await openApiServer({ host: "127.0.0.1", port: 0, version: "1.2.3" });
     try {
       const health = await fetch(`http://127.0.0.1:${apiServer.port}/api/health`);

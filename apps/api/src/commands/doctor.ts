@@ -12,9 +12,11 @@ import {
   fault,
   folderFindings,
   ok,
+  soundFinding,
   type Finding,
 } from "@balcao/application/doctor";
 import { openCommandDatabase } from "@balcao/application/startup";
+import { createAudioTool } from "@balcao/platform/audio";
 import { systemClock } from "@balcao/platform/clock";
 import { EnvError, readEnv, type Env } from "@balcao/platform/env";
 import { readRedisFacts } from "@balcao/platform/redis";
@@ -56,6 +58,7 @@ async function* examine(env: Env): AsyncGenerator<Finding> {
   yield* await folderFindings(env.dataDir);
   yield diskFinding(await readVolume(env.dataDir));
   yield* await examineFiles(env.files);
+  yield soundFinding(await createAudioTool({ program: env.ffmpegPath }).isThere());
   const { finding, sealer } = await examineSecrets(env);
   yield finding;
   const database = openCommandDatabase(env.databaseUrl, "balcao-doctor");

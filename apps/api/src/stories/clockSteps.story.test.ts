@@ -23,7 +23,7 @@ function createSteppingClock(): Clock & { stepTo(offsetMs: number): void } {
   };
 }
 
-describe("a machine whose clock steps by an hour, forwards and backwards", () => {
+describe("a machine whose clock steps by an hour, forwards and backwards [B-07]", () => {
   const clock = createSteppingClock();
   let world: World;
   let ana: Agent;

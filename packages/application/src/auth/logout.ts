@@ -10,7 +10,7 @@ import { changeStatuses } from "./userStatus.js";
 export async function logout({ services, sessions }: AuthServices, ctx: Ctx): Promise<{ readonly message: string }> {
   await command(services, ctx, async (unit) => {
     const revoked = await revokeAuthSession(unit, ctx.sessionId, { now: ctx.now, reason: "logout" });
-    await changeStatuses(unit, ctx.now, [ctx.actor.id]);
+    await changeStatuses(unit, [ctx.actor.id]);
     return { audit: revoked ? { action: "session.logout" } : "unchanged", result: null };
   });
   sessions.forget(ctx.sessionId);

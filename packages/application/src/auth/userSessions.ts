@@ -41,7 +41,7 @@ export async function endUserSession(
   if (!SESSION_ID.test(session)) throw new AppError("ERR_NOT_FOUND");
   await command(services, ctx, async (unit) => {
     if (!(await revokeSessionOfUser(unit, userId, session, { now: ctx.now, reason: "ended" }))) throw new AppError("ERR_NOT_FOUND");
-    await changeStatuses(unit, ctx.now, [userId]);
+    await changeStatuses(unit, [userId]);
     return { audit: { action: "user.endSession", subjectUserId: userId }, result: null };
   });
   sessions.forget(session);

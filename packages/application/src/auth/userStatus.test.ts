@@ -1,5 +1,5 @@
 import { insertAuthSession, revokeAuthSession } from "@balcao/database/authSessions";
-import { createManualClock } from "@balcao/platform/clock";
+import { createManualClock, systemClock } from "@balcao/platform/clock";
 import { randomUUID } from "node:crypto";
 import type { Services } from "../kernel/index.js";
 import { openTestServices, type TestServices } from "../services.fixture.js";
@@ -11,20 +11,20 @@ let hashes = 0;
 let people = 1;
 
 describe("whether people are online [D-095]", () => {
-  const clock = createManualClock("2025-03-03T12:00:00Z");
   let test: TestServices;
   let services: Services;
   beforeAll(async () => {
     test = await openTestServices();
-    services = { ...test.services, clock };
+    ({ services } = test);
   }, 60_000);
   afterAll(() => test.close());
 
   async function signIn(userId: number): Promise<string> {
     const id = randomUUID();
-    const until = new Date(clock.now().getTime() + 24 * 60 * MINUTE_MS);
+    const now = systemClock.now();
+    const until = new Date(now.getTime() + 24 * 60 * MINUTE_MS);
     const refreshHash = Buffer.from(`hash ${(hashes += 1)}`);
-    const times = { now: clock.now(), idleUntil: until, absoluteUntil: until };
+    const times = { now, idleUntil: until, absoluteUntil: until };
     await insertAuthSession(services.database.sql, { id, userId, refreshHash, ...times, ip: null, userAgent: null });
     return id;
   }
@@ -41,6 +41,11 @@ describe("whether people are online [D-095]", () => {
     await followStatuses(services);
     return (await test.rows<{ status: string }>("SELECT status FROM user_account WHERE id = $1", [userId]))[0]?.status;
   }
+  /** Makes what was recorded as old as it would be after this time. */
+  const pass = (ms: number) =>
+    test.rows("UPDATE session_presence SET seen_at = seen_at - $1 * interval '1 ms', heartbeat_at = heartbeat_at - $1 * interval '1 ms'", [
+      ms,
+    ]);
   const beats = (sessionId: string) => recordSeen(services, [{ sessionId, beats: true }]);
   const isSeen = (sessionId: string) => recordSeen(services, [{ sessionId, beats: false }]);
 
@@ -53,17 +58,28 @@ describe("whether people are online [D-095]", () => {
     await beats(session);
     expect(await status(ana)).toBe("online");
     for (let minute = 1; minute <= 4; minute += 1) {
-      clock.advance(MINUTE_MS);
+      await pass(MINUTE_MS);
       await isSeen(session);
       expect(await status(ana)).toBe("online");
     }
-    clock.advance(MINUTE_MS + 1);
+    await pass(MINUTE_MS);
     await isSeen(session);
     expect(await status(ana)).toBe("away");
-    clock.advance(MINUTE_MS - 1);
+    await pass(MINUTE_MS / 2);
     expect(await status(ana)).toBe("away");
-    clock.advance(2);
+    await pass(MINUTE_MS / 2);
     expect(await status(ana)).toBe("offline");
+  });
+
+  it("is judged by the database's clock, whatever the clock of a process shows [B-07]", async () => {
+    const zeca = await person("Zeca");
+    const session = await signIn(zeca);
+    const ahead = createManualClock(new Date(systemClock.now().getTime() + 60 * MINUTE_MS));
+    await recordSeen({ ...services, clock: ahead }, [{ sessionId: session, beats: true }]);
+    await followStatuses({ ...services, clock: createManualClock("2025-03-03T12:00:00Z") });
+    expect(await status(zeca)).toBe("online");
+    await pass(2 * MINUTE_MS);
+    expect(await status(zeca)).toBe("offline");
   });
 
   it("counts every session of a person, and none that has ended", async () => {
@@ -72,9 +88,9 @@ describe("whether people are online [D-095]", () => {
     await beats(desktop);
     await isSeen(phone);
     expect(await status(rui)).toBe("online");
-    await revokeAuthSession(services.database.sql, desktop, { now: clock.now(), reason: "logout" });
+    await revokeAuthSession(services.database.sql, desktop, { now: systemClock.now(), reason: "logout" });
     expect(await status(rui)).toBe("away");
-    await revokeAuthSession(services.database.sql, phone, { now: clock.now(), reason: "logout" });
+    await revokeAuthSession(services.database.sql, phone, { now: systemClock.now(), reason: "logout" });
     expect(await status(rui)).toBe("offline");
     await beats(phone);
     expect(await status(rui)).toBe("offline");
@@ -88,7 +104,7 @@ describe("whether people are online [D-095]", () => {
     await beats(session);
     await followStatuses(services);
     expect(await events()).toBe(1);
-    clock.advance(MINUTE_MS / 2);
+    await pass(MINUTE_MS / 2);
     await beats(session);
     await Promise.all([followStatuses(services), followStatuses(services, [bia])]);
     expect(await events()).toBe(1);

@@ -61,7 +61,7 @@ describe("a backup", () => {
     patience(60_000),
   );
 
-  it("that would take the last tenth of the data's disk, or more than there is, is not begun and says what it needs [P-9]", async () => {
+  it("that would take the last tenth of the data's disk, or more than there is, is not begun and says what it needs [P-9, B-06]", async () => {
     const { sql } = origin.test.database;
     const { tableBytes, fileBytes } = await readBackupSizes(sql);
     const needed = fileBytes + tableBytes / 2;

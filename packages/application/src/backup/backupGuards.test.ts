@@ -135,7 +135,7 @@ describe("a backup", () => {
   );
 
   it(
-    "says which disk is full, and that the installation is as it was",
+    "says which disk is full, and that the installation is as it was [B-06]",
     async () => {
       await scene.backUp(filled, "full");
       const place = await scene.openPlace("full place");

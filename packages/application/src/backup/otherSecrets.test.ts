@@ -21,7 +21,7 @@ describe("the secrets of a place that a backup is restored into", () => {
     expect(check({ METRICS_TOKEN: OURS }, { metricsToken: THEIRS })).not.toThrow();
   });
 
-  it("are refused with what to do where variables have others", () => {
+  it("are refused with what to do where variables have others [B-13]", () => {
     expect(check({ SESSION_ENCRYPTION_KEY: OURS, VAPID_SECRET: THEIRS }, { sessionEncryptionKey: THEIRS, vapidKey: THEIRS })).toThrow(
       /keys of numbers cannot be opened[^]*Nothing was changed\.\nSESSION_ENCRYPTION_KEY comes from variables[^]*--other-secrets[^]*\/data\/secrets\.json then has \(sessionEncryptionKey for SESSION_ENCRYPTION_KEY\)/,
     );

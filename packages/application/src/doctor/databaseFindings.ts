@@ -13,7 +13,7 @@ import { readCoverage, type PartitionCoverage } from "@balcao/database/partition
 import { getAllowedConnections, listConnectionUse, type ConnectionUse, type Sql } from "@balcao/database/sql";
 import { isPartitionLate, OLD_BACKUP_MS, UNANSWERED_CONVERSATIONS } from "@balcao/domain/health";
 import type { Sealer } from "@balcao/platform/secrets";
-import { checkSealedKeys } from "../startup/index.js";
+import { checkSealedKeys, databaseSentence } from "../startup/index.js";
 import { fault, ok, reasonOf, warning, type Finding } from "./finding.js";
 
 /** One api, one worker, and what is left for psql, backups and migrations. */
@@ -160,6 +160,7 @@ export async function examineDatabase({ url, sql, sealer, now }: DatabaseToExami
     findings.push(backupFinding((await findLastBackup(sql))?.finishedAt ?? null, now()));
     return findings;
   } catch (error) {
-    return [fault("PostgreSQL", `It cannot be used (${reasonOf(error)}).`, "Check DATABASE_URL and that the server runs.")];
+    const remedy = databaseSentence(error) ?? "Check DATABASE_URL and that the server runs.";
+    return [fault("PostgreSQL", `It cannot be used (${reasonOf(error)}).`, remedy)];
   }
 }

@@ -16,6 +16,7 @@ import {
   examineRedis,
   folderFindings,
   redisFinding,
+  soundFinding,
 } from "./placeFindings.js";
 
 const GB = 1024 ** 3;
@@ -48,6 +49,8 @@ describe("the doctor", () => {
     ["a small disk on which sends are refused", diskFinding({ totalBytes: 20 * GB, freeBytes: 1.9 * GB }), "fault"],
     ["a disk on which they soon will be", diskFinding({ totalBytes: 1_000 * GB, freeBytes: 19 * GB }), "warning"],
     ["a disk with room", diskFinding({ totalBytes: 1_000 * GB, freeBytes: 21 * GB }), "ok"],
+    ["a machine without ffmpeg", soundFinding(false), "warning"],
+    ["a machine with ffmpeg", soundFinding(true), "ok"],
     ["a Redis that evicts", redisFinding({ maxBytes: GB, policy: "allkeys-lru" }), "fault"],
     ["a Redis without a limit", redisFinding({ maxBytes: 0, policy: "allkeys-lru" }), "ok"],
     ["no backup", backupFinding(null, now), "warning"],
@@ -67,7 +70,7 @@ describe("the doctor", () => {
       "warning",
     ],
     ["https behind a proxy", at(addressFindings({ publicUrl: "https://inbox.example.com", isHttps: true, trustProxy: 1 }), 0), "ok"],
-  ])("judges %s", (_what, finding, level) => {
+  ])("judges %s [B-09, B-10, B-17]", (_what, finding, level) => {
     expect(finding.level).toBe(level);
     if (finding.level !== "ok") expect(finding.remedy.length).toBeGreaterThan(10);
   });
@@ -82,7 +85,7 @@ describe("the doctor", () => {
     const sealer = createSealer("s".repeat(43));
     const examine = () => examineDatabase({ url: test.url, sql: test.database.sql, sealer, now: () => new Date() });
 
-    it("finds what waits for a person, keys of another secret, and a schema of a newer version", async () => {
+    it("finds what waits for a person, keys of another secret, and a schema of a newer version [B-13, B-14]", async () => {
       expect(levels(await examine())).toMatchObject({
         schema: "ok",
         "parked events": "ok",
@@ -147,14 +150,22 @@ describe("the doctor", () => {
       }
     });
 
-    it("says so when nothing answers", async () => {
+    it.each([
+      ["ECONNREFUSED", "Check DATABASE_URL and that the server runs."],
+      ["ENOTFOUND", "The name of the server at DATABASE_URL cannot be found"],
+      ["CERT_HAS_EXPIRED", "The certificate of the server at DATABASE_URL has expired: renew it there."],
+      ["28P01", "DATABASE_URL has a wrong password."],
+      ["3D000", "DATABASE_URL names a database that does not exist: create it first."],
+      ["53300", "PostgreSQL has no free connection"],
+    ])("says what to do when it cannot be used because of %s [B-03, B-08, B-09]", async (code, remedy) => {
       const url = "postgres://a:b@127.0.0.1:1/c";
-      const failing = {
-        run: () => Promise.reject(Object.assign(new Error("x"), { code: "ECONNREFUSED" })),
-        ask: () => Promise.resolve([]),
-      };
+      const failing = { run: () => Promise.reject(Object.assign(new Error("x"), { code })), ask: () => Promise.resolve([]) };
       const [finding] = await examineDatabase({ url, sql: failing, sealer, now: () => now });
-      expect(finding).toMatchObject({ level: "fault", sentence: "It cannot be used (ECONNREFUSED)." });
+      expect(finding).toMatchObject({
+        level: "fault",
+        sentence: `It cannot be used (${code}).`,
+        remedy: expect.stringContaining(remedy) as string,
+      });
     });
   });
 

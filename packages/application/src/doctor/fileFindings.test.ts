@@ -13,7 +13,7 @@ const filesOf = (url: string, more: Readonly<Record<string, string>> = {}): Env[
   readEnv({ DATABASE_URL: "postgres://a@b/c", FILES_URL: url, ...more }).files;
 
 describe("the doctor", () => {
-  it("says where files are, and what to do about a bucket that cannot be used", async () => {
+  it("says where files are, and what to do about a bucket that cannot be used [B-11]", async () => {
     expect(await examineFiles(undefined)).toEqual([{ level: "ok", name: "files", sentence: "They are in the data folder." }]);
     const [well] = await examineFiles(filesOf(bucket.url(), { FILES_PUBLIC_URL: "https://files.example.com" }));
     expect([well?.level, well?.sentence]).toEqual(["ok", expect.stringContaining("from https://files.example.com")]);

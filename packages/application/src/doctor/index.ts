@@ -3,4 +3,12 @@ export { examineFiles } from "./fileFindings.js";
 export { fault, ok } from "./finding.js";
 export type { Finding } from "./finding.js";
 export { examineReplica, replicaFinding } from "./replicaFindings.js";
-export { addressFindings, diskFinding, examinePort, examinePublicAddress, examineRedis, folderFindings } from "./placeFindings.js";
+export {
+  addressFindings,
+  diskFinding,
+  examinePort,
+  examinePublicAddress,
+  examineRedis,
+  folderFindings,
+  soundFinding,
+} from "./placeFindings.js";

@@ -2,8 +2,7 @@ import { access, constants, stat } from "node:fs/promises";
 import path from "node:path";
 import tls from "node:tls";
 import type { Env } from "@balcao/platform/env";
-import { connectionSentence, errorCode } from "@balcao/platform/errors";
-import { isEvicting, type RedisFacts } from "@balcao/platform/redis";
+import { isEvicting, redisSentence, type RedisFacts } from "@balcao/platform/redis";
 import { reserveOf, type VolumeUse } from "@balcao/platform/volumes";
 import { fault, ok, reasonOf, warning, type Finding } from "./finding.js";
 
@@ -39,6 +38,15 @@ export async function folderFindings(dataDir: string): Promise<Finding[]> {
   return findings;
 }
 
+export function soundFinding(isFfmpegThere: boolean): Finding {
+  if (isFfmpegThere) return ok("ffmpeg", "It runs.");
+  return warning(
+    "ffmpeg",
+    "It does not run: recordings of Safari and other sounds go out as plain audio, and videos have no still picture.",
+    "Install it (Debian, Ubuntu: apt-get install ffmpeg), or set FFMPEG_PATH.",
+  );
+}
+
 export function redisFinding(facts: RedisFacts): Finding {
   return isEvicting(facts)
     ? fault("Redis", `It deletes keys when it is full (${facts.policy}), and timers with them.`, "Set maxmemory-policy noeviction.")
@@ -54,7 +62,7 @@ export async function examineRedis(url: string | undefined, read: (url: string) 
     return warning(
       "Redis",
       `It does not answer (${reasonOf(error)}): everything works some seconds slower.`,
-      connectionSentence(errorCode(error), "REDIS_URL") ?? "Check REDIS_URL and that the server runs.",
+      redisSentence(error) ?? "Check REDIS_URL and that the server runs.",
     );
   }
 }

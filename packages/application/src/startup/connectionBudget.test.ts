@@ -42,7 +42,7 @@ describe("the budget of connections", () => {
     }
   });
 
-  it("refuses to open services that exceed the server's connections, and opens smaller ones", async () => {
+  it("refuses to open services that exceed the server's connections, and opens smaller ones [B-04]", async () => {
     const dataDir = await mkdtemp(path.join(tmpdir(), "balcao-budget-"));
     const logger = createSilentLogger();
     const open = (poolSize: number) =>

@@ -1,3 +1,4 @@
+export { databaseSentence } from "./databaseSentence.js";
 export { DatabaseNotUsable, migrateWhenReady } from "./migrate.js";
 export { openServices } from "./openServices.js";
 export type { ServicesOptions, OpenServices } from "./openServices.js";

@@ -24,8 +24,22 @@ describe("the wait for a database that cannot be migrated yet", () => {
     return logged.finally(() => ending.abort());
   }
 
-  it("says that the server has no free connection", async () => {
+  it("says that the server has no free connection [B-04]", async () => {
     expect(await test.away(firstWarning)).toContain("PostgreSQL has no free connection: ");
+  });
+
+  it("says that the server's disk is full [B-06]", async () => {
+    const { sql } = test.database;
+    await sql.ask("DELETE FROM schema_migration WHERE name = '0063-auditFilters'");
+    await sql.ask(
+      `CREATE FUNCTION refuse_row() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = '53100'; END $$`,
+    );
+    await sql.ask("CREATE TRIGGER refuse BEFORE INSERT ON schema_migration EXECUTE FUNCTION refuse_row()");
+    try {
+      expect(await firstWarning()).toContain("The disk of PostgreSQL is full: make room there.");
+    } finally {
+      await sql.ask("DROP TRIGGER refuse ON schema_migration");
+    }
   });
 
   it(

@@ -248,7 +248,7 @@ describe("a replica that is named wrongly", () => {
     }
   });
 
-  it("is refused as the main server, with what to do, at the start and by doctor [D-258]", async () => {
+  it("is refused as the main server, with what to do, at the start and by doctor [D-258, B-05]", async () => {
     const sentence = /^DATABASE_URL names a server that can only be read, such as a replica\. Name the main server there/;
     const start = migrateWhenReady(stage.servers.replicaUrl, createSilentLogger(), new AbortController().signal);
     await expect(start).rejects.toThrow(sentence);

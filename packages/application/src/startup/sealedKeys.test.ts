@@ -4,7 +4,7 @@ import { checkSealedKeys, forgetLostKeys } from "./sealedKeys.js";
 
 const [current, lost] = ["p".repeat(43), "l".repeat(43)];
 
-describe("a database whose keys were sealed with another secret", () => {
+describe("a database whose keys were sealed with another secret [B-13]", () => {
   let test: TestDatabase;
   beforeEach(async () => {
     test = await createTestDatabase({ poolSize: 2 });

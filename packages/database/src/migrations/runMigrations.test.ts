@@ -55,7 +55,7 @@ it("does not wait for another process after it was asked to end", async () => {
   });
 });
 
-describe("a database that this version cannot use", () => {
+describe("a database that this version cannot use [B-02]", () => {
   const unusable: TestDatabase[] = [];
   afterEach(async () => {
     for (const each of unusable.splice(0)) await each.close();

@@ -63,7 +63,7 @@ export class BaileysSession implements GatewaySession {
    */
   start(): Promise<void> {
     this.#wanted = true;
-    if (this.#socket?.isAlive === true || Date.now() < this.#restUntil) return this.#starting ?? Promise.resolve();
+    if (this.#socket?.isAlive === true || performance.now() < this.#restUntil) return this.#starting ?? Promise.resolve();
     this.#starting ??= this.#connectInTurn().finally(() => (this.#starting = null));
     return this.#starting;
   }
@@ -107,8 +107,8 @@ export class BaileysSession implements GatewaySession {
       this.#restUntil = 0;
       await this.start();
     }
-    const deadline = Date.now() + PAIRING_PATIENCE_MS;
-    while (this.#report.qrcode === null && this.#report.status !== "PAIRING" && Date.now() < deadline) await pause(STEP_MS);
+    const deadline = performance.now() + PAIRING_PATIENCE_MS;
+    while (this.#report.qrcode === null && this.#report.status !== "PAIRING" && performance.now() < deadline) await pause(STEP_MS);
     const socket = this.#socket;
     if (socket?.isAlive !== true || socket.isLinked) throw new GatewayError("transient", "there is no code to be had at the moment");
     this.#byCode = true;
@@ -257,7 +257,7 @@ export class BaileysSession implements GatewaySession {
       act,
       cause: end.message,
     });
-    this.#restUntil = Date.now() + restMs;
+    this.#restUntil = performance.now() + restMs;
     if (act !== "restart") this.#byCode = false;
     if (act === "forget")
       await this.host.keys.clear().catch(() => this.host.log("error", "the keys of an ended session could not be deleted"));

@@ -14,11 +14,11 @@ export class GroupCache {
 
   get(jid: string): Promise<GroupMetadata> {
     const known = this.#groups.get(jid);
-    if (known !== undefined && Date.now() - known.at < KEPT_MS) return known.facts;
+    if (known !== undefined && performance.now() - known.at < KEPT_MS) return known.facts;
     const facts = this.ask(jid);
     facts.catch(() => this.#groups.delete(jid));
     this.#groups.delete(jid);
-    this.#groups.set(jid, { at: Date.now(), facts });
+    this.#groups.set(jid, { at: performance.now(), facts });
     if (this.#groups.size > MOST) {
       const [oldest] = this.#groups.keys();
       if (oldest !== undefined) this.#groups.delete(oldest);

@@ -40,6 +40,20 @@ describe("insist", () => {
     ).toBe(unsettled);
     expect(reasons).toHaveLength(1);
   });
+
+  it("waits no longer for the database when the clock of the machine is set back meanwhile [B-07]", async () => {
+    const right = Date.now;
+    const work = (): Promise<never> => {
+      Date.now = () => right() - 3_600_000;
+      return Promise.reject(new Error("away"));
+    };
+    try {
+      expect(await settled(insist(socket, 150, work), 600)).toBe(unsettled);
+    } finally {
+      Date.now = right;
+    }
+    expect(reasons).toEqual(["the database did not answer in time"]);
+  });
 });
 
 describe("oneAtATime", () => {

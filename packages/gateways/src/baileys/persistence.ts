@@ -17,13 +17,13 @@ export interface SocketLifetime {
  * as a message that could not be decrypted, and would report that to the sender (M-8).
  */
 export async function insist<Value>(socket: SocketLifetime, patienceMs: number, work: () => Promise<Value>): Promise<Value> {
-  const deadline = Date.now() + patienceMs;
+  const deadline = performance.now() + patienceMs;
   for (let pauseMs = FIRST_PAUSE_MS; socket.alive(); pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
     try {
       return await work();
     } catch (error) {
       if (error instanceof GatewayError && error.kind === "notConnected") socket.abandon("the session belongs to another process");
-      else if (Date.now() + pauseMs > deadline) socket.abandon("the database did not answer in time");
+      else if (performance.now() + pauseMs > deadline) socket.abandon("the database did not answer in time");
       else await pause(pauseMs);
     }
   }

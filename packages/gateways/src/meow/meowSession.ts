@@ -126,8 +126,8 @@ export class MeowSession implements GatewaySession {
     const { status } = await this.status();
     if (status === "CONNECTED") throw new GatewayError("invalid", "a number is linked already");
     if (status !== "qrcode" && status !== "OPENING" && status !== "PAIRING") await this.start();
-    const deadline = Date.now() + PAIRING_PATIENCE_MS;
-    while ((await this.status()).status === "OPENING" && Date.now() < deadline) await pause(PAIRING_STEP_MS);
+    const deadline = performance.now() + PAIRING_PATIENCE_MS;
+    while ((await this.status()).status === "OPENING" && performance.now() < deadline) await pause(PAIRING_STEP_MS);
     const code = textAt(await this.parts.client.askData(this.#account.call("POST", "/session/pairphone", { Phone: phone })), "LinkingCode");
     if (code === "") throw new GatewayError("transient", "WuzAPI gave no pairing code");
     this.#pairing = true;

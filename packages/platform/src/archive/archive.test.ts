@@ -55,7 +55,7 @@ describe("an archive", () => {
     expect(stdout.trim().split("\n")).toEqual(["first.json", "files/large", "last"]);
   });
 
-  it.each([null, PASSPHRASE])("is refused when it is cut anywhere (passphrase %s)", async (passphrase) => {
+  it.each([null, PASSPHRASE])("is refused when it is cut anywhere (passphrase %s) [B-12]", async (passphrase) => {
     const file = await write(passphrase);
     const { length } = await readFile(file);
     for (const end of [length - 1_100, length - 1_600, 2_000_000, 1_048_576 + 16 + 42, 600]) {
@@ -64,7 +64,7 @@ describe("an archive", () => {
     }
   });
 
-  it("that is encrypted is refused with another passphrase, and when frames were changed or exchanged", async () => {
+  it("that is encrypted is refused with another passphrase, and when frames were changed or exchanged [B-12]", async () => {
     const file = await write(PASSPHRASE);
     await expect(read(file, "another passphrase")).rejects.toThrow("The passphrase is not the one of this backup");
     const bytes = await readFile(file);

@@ -68,11 +68,11 @@ export function createAudioTool({ program = "ffmpeg", timeoutMs = TIMEOUT_MS }: 
   let asked: { readonly at: number; readonly answer: Promise<boolean> } | undefined;
 
   const isThere = async (): Promise<boolean> => {
-    if (asked && ((await asked.answer) || Date.now() - asked.at < ASK_AGAIN_MS)) return asked.answer;
+    if (asked && ((await asked.answer) || performance.now() - asked.at < ASK_AGAIN_MS)) return asked.answer;
     const answer = runProgram(program, { args: ["-version"], timeoutMs: 5_000, signal: undefined }).then(
       (end) => end.how === "exited" && end.code === 0,
     );
-    asked = { at: Date.now(), answer };
+    asked = { at: performance.now(), answer };
     return answer;
   };
 

@@ -190,7 +190,7 @@ describe("readEnv", () => {
     expect(Object.isFrozen(env.roles)).toBe(true);
   });
 
-  it("names every faulty variable at once and never its value [S-01]", () => {
+  it("names every faulty variable at once and never its value [S-01, B-01]", () => {
     const source = {
       PORT: "70000x",
       TRUST_PROXY: "-7",

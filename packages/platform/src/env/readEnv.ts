@@ -1,3 +1,4 @@
+import net from "node:net";
 import path from "node:path";
 import { isCommonPassword } from "../passwords/index.js";
 import { readAi } from "./readAi.js";
@@ -25,7 +26,7 @@ export function readEnv(source: NodeJS.ProcessEnv, program: Program = "worker"):
   const env: Env = {
     nodeEnv: variables.oneOf("NODE_ENV", ["development", "production", "test"], "development"),
     appName: variables.text("APP_NAME") ?? "Balcão",
-    host: variables.text("HOST") ?? "127.0.0.1",
+    host: readHost(variables),
     port,
     dataDir: path.resolve(variables.path("DATA_DIR") ?? ".data"),
     databaseUrl: readDatabaseUrl(variables),
@@ -59,6 +60,13 @@ export function readEnv(source: NodeJS.ProcessEnv, program: Program = "worker"):
   };
   if (variables.faults.length > 0) throw new EnvError(variables.faults);
   return deepFreeze(env);
+}
+
+function readHost(variables: Variables): string {
+  const host = variables.text("HOST") ?? "127.0.0.1";
+  if (net.isIP(host) === 0 && !/^[A-Za-z0-9.-]{1,253}$/.test(host))
+    variables.fault("HOST must be an address of this machine, such as 127.0.0.1 or 0.0.0.0.");
+  return host;
 }
 
 function readDatabaseUrl(variables: Variables): string {
@@ -102,10 +110,10 @@ function isStrongPassword(password: string): boolean {
 }
 
 function readMeow(variables: Variables): Env["meow"] {
-  const adminToken = variables.text("MEOW_ADMIN_TOKEN");
+  const adminToken = variables.word("MEOW_ADMIN_TOKEN");
   const isUrlGiven = variables.text("MEOW_URL") !== undefined;
   const url = variables.url("MEOW_URL", ["http:", "https:"]);
-  if (isUrlGiven !== (adminToken !== undefined)) {
+  if (isUrlGiven !== (variables.text("MEOW_ADMIN_TOKEN") !== undefined)) {
     return variables.fault("MEOW_URL and MEOW_ADMIN_TOKEN belong together: set both or neither.");
   }
   if (url === undefined || adminToken === undefined) return undefined;
@@ -141,9 +149,13 @@ function readWwebjs(variables: Variables): Env["wwebjs"] {
   if (version !== undefined && !/^[\w.-]{1,60}$/.test(version)) {
     variables.fault("WWEBJS_PAGE_VERSION must be a version such as 2.3000.1017054665: letters, digits, dots and dashes.");
   }
+  const chromiumPath = variables.path("CHROMIUM_PATH");
+  if (chromiumPath !== undefined && !path.isAbsolute(chromiumPath)) variables.fault("CHROMIUM_PATH must be the full path of a Chromium.");
+  const chromiumArgs = variables.text("CHROMIUM_ARGS")?.split(/\s+(?=--)/) ?? [];
+  if (chromiumArgs.some((each) => !each.startsWith("--"))) variables.fault("CHROMIUM_ARGS must be arguments that begin with --.");
   return {
-    chromiumPath: variables.path("CHROMIUM_PATH"),
-    chromiumArgs: variables.text("CHROMIUM_ARGS")?.split(/\s+(?=--)/) ?? [],
+    chromiumPath,
+    chromiumArgs,
     sessionsMax: variables.integer("WWEBJS_SESSIONS_MAX", 4, 0, 100),
     savedPage: folder === undefined || version === undefined ? undefined : { folder: path.resolve(folder), version },
   };

@@ -37,6 +37,13 @@ export class Variables {
     return this.fault(`${name} must not name the home folder of another user (~name): write the whole path.`);
   }
 
+  /** A value for a header of HTTP, which takes neither spaces nor letters beyond ASCII in it. */
+  word(name: string): string | undefined {
+    const value = this.text(name);
+    if (value === undefined || /^[\x21-\x7e]+$/.test(value)) return value;
+    return this.fault(`${name} must be one word of plain letters, digits and signs.`);
+  }
+
   /** The value unchanged, including spaces: a password may begin or end with one. */
   exact(name: string): string | undefined {
     const value = this.#read(name);

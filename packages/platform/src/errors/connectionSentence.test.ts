@@ -1,6 +1,6 @@
 import { certificateSentence, connectionSentence } from "./index.js";
 
-describe("what the way to a server needs", () => {
+describe("what the way to a server needs [B-08, B-09]", () => {
   it.each([
     ["CERT_HAS_EXPIRED", "The certificate of the server at REDIS_URL has expired: renew it there."],
     ["CERT_NOT_YET_VALID", "The certificate of the server at REDIS_URL is not valid yet: set the clock"],

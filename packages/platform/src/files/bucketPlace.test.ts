@@ -52,7 +52,7 @@ describe("a bucket", () => {
   const write = (store: FileStore, bytes: Buffer = png(8, 8)) =>
     store.write(Readable.from([bytes]), { originalName: "a.png", declaredMime: "", maxBytes: 10_000_000 });
 
-  it("says what to do when the name of its server cannot be found", async () => {
+  it("says what to do when the name of its server cannot be found [B-08]", async () => {
     // No resolver is asked for a name with an empty part.
     const place = await openBucketPlace({ address: { ...addressOf(bucket.url()), endpoint: "http://nowhere..invalid" } });
     await expect(place.examine()).rejects.toMatchObject({
@@ -80,7 +80,7 @@ describe("a bucket", () => {
     expect(Math.abs(clockOffsetMs)).toBeLessThan(60_000);
   });
 
-  it("throws FilesUnavailable while the server answers 503, leaves nothing behind, and works again afterwards", async () => {
+  it("throws FilesUnavailable while the server answers 503, leaves nothing behind, and works again afterwards [B-11]", async () => {
     const store = await storeOf();
     const file = await write(store);
     await bucket.set("busy");

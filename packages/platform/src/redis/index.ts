@@ -1,4 +1,4 @@
-export { isEvicting, readRedisFacts } from "./redisFacts.js";
+export { isEvicting, readRedisFacts, redisSentence } from "./redisFacts.js";
 export type { RedisFacts } from "./redisFacts.js";
 export { createRedis } from "./redis.js";
 export type { RedisLink, RedisStatus } from "./redis.js";

@@ -3,7 +3,7 @@ import net from "node:net";
 import { patience } from "@balcao/testing/patience";
 import { createManualClock, systemClock } from "../clock/index.js";
 import { createLogger, createSilentLogger } from "../logger/index.js";
-import { createRedis, createWaker } from "./index.js";
+import { createRedis, createWaker, readRedisFacts, redisSentence } from "./index.js";
 import type { RedisLink } from "./index.js";
 import { freePort, redisBinary, startRedis, stopRedis } from "./redisServer.fixture.js";
 
@@ -137,7 +137,7 @@ describe("Redis that is down", () => {
   });
 });
 
-describe("a Redis whose name cannot be found", () => {
+describe("a Redis whose name cannot be found [B-08]", () => {
   it("is logged with what to do", async () => {
     const lines: string[] = [];
     const loud = createLogger({ name: "t", level: "info", destination: { write: (line) => void lines.push(line) } });
@@ -149,6 +149,56 @@ describe("a Redis whose name cannot be found", () => {
   });
 });
 
+describe("a Redis that refuses us [B-10]", () => {
+  let refusing: net.Server;
+  let port: number;
+  let answer: string;
+  let sockets: net.Socket[];
+  beforeEach(async () => {
+    sockets = [];
+    refusing = net.createServer((socket) => {
+      sockets.push(socket.on("error", () => undefined));
+      // One answer for each command, which begins with the number of its words.
+      socket.on("data", (data) => [...String(data).matchAll(/^\*\d+\r$/gm)].forEach(() => socket.write(answer)));
+    });
+    port = await freePort();
+    await once(refusing.listen(port, "127.0.0.1"), "listening");
+  });
+  afterEach(async () => {
+    sockets.forEach((socket) => socket.destroy());
+    refusing.close();
+    await once(refusing, "close");
+  });
+
+  it.each([
+    ["-WRONGPASS invalid username-password pair or user is disabled.\r\n", ":secret@"],
+    ["-NOAUTH Authentication required.\r\n", ""],
+  ])("with %j is logged with what to do, and never with the password", async (said, credentials) => {
+    answer = said;
+    const lines: string[] = [];
+    const loud = createLogger({ name: "t", level: "info", destination: { write: (line) => void lines.push(line) } });
+    const redis = createRedis(`redis://${credentials}127.0.0.1:${port}`, loud);
+    await until(() => lines.length > 0);
+    await redis.close();
+    expect(lines[0]).toContain("REDIS_URL has a wrong user or password.");
+    expect(lines[0]).not.toContain("secret");
+  });
+
+  it("says why when it is asked once, and so does one that does not listen or never answers", async () => {
+    const reasonOf = (url: string) =>
+      readRedisFacts(url).then(
+        () => "",
+        (error: unknown) => error,
+      );
+    answer = "-NOAUTH Authentication required.\r\n";
+    expect(redisSentence(await reasonOf(`redis://127.0.0.1:${port}`))).toBe("REDIS_URL has a wrong user or password.");
+    answer = "";
+    expect(await reasonOf(`redis://127.0.0.1:${port}`)).toMatchObject({ message: "Command timed out" });
+    expect(await reasonOf("redis://127.0.0.1:1")).toMatchObject({ code: "ECONNREFUSED" });
+    expect(redisSentence(await reasonOf("redis://nowhere..invalid"))).toContain("cannot be found");
+  });
+});
+
 /** These tests need the program itself, because they stop and start it. */
 if (redisBinary !== undefined) {
   const binary = redisBinary;
@@ -156,7 +206,7 @@ if (redisBinary !== undefined) {
     it.each([
       ["allkeys-lru", true],
       ["noeviction", false],
-    ])("and the policy %s: it is said at the connection that it deletes keys: %s", async (policy, isSaid) => {
+    ])("and the policy %s: it is said at the connection that it deletes keys: %s [B-10]", async (policy, isSaid) => {
       const port = await freePort();
       const server = await startRedis(binary, port, ["--maxmemory", "100mb", "--maxmemory-policy", policy]);
       const lines: string[] = [];

@@ -1,8 +1,7 @@
 import { Redis } from "ioredis";
 import type { RedisOptions } from "ioredis";
-import { connectionSentence, errorCode } from "../errors/index.js";
 import type { Logger } from "../logger/index.js";
-import { isEvicting, toFacts } from "./redisFacts.js";
+import { isEvicting, redisSentence, toFacts } from "./redisFacts.js";
 
 const connectTimeoutMs = 3_000;
 const longestRetryMs = 5_000;
@@ -122,7 +121,7 @@ function connect(redis: Redis, purpose: string, logger: Logger): Redis {
     loggedStatus = "up";
   });
   redis.on("error", (err: Error) => {
-    const why = connectionSentence(errorCode(err), "REDIS_URL");
+    const why = redisSentence(err);
     if (loggedStatus !== "down")
       logger.warn({ err, purpose }, `Redis is away; the app goes on without it, some seconds slower${why === null ? "" : `. ${why}`}`);
     loggedStatus = "down";

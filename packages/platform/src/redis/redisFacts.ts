@@ -1,4 +1,7 @@
 import { Redis } from "ioredis";
+import { connectionSentence, errorCode } from "../errors/index.js";
+
+const ANSWER_MS = 3_000;
 
 /** What matters about a Redis server; null where the server does not tell. */
 export interface RedisFacts {
@@ -16,20 +19,28 @@ export function toFacts(info: string): RedisFacts {
 /** Whether it deletes keys when it is full, and timers with them. */
 export const isEvicting = ({ maxBytes, policy }: RedisFacts): boolean => (maxBytes ?? 0) > 0 && policy !== null && policy !== "noeviction";
 
-/** Asks a Redis once. Rejects when it does not answer within three seconds. */
+/** What to do about an error of the Redis at REDIS_URL, where the error says it; else null. */
+export function redisSentence(error: unknown): string | null {
+  const isRefused = error instanceof Error && /\b(?:WRONGPASS|NOAUTH)\b/.test(error.message);
+  return isRefused ? "REDIS_URL has a wrong user or password." : connectionSentence(errorCode(error), "REDIS_URL");
+}
+
+/** Asks a Redis once. Rejects with the reason when it refuses us, or does not answer within three seconds. */
 export async function readRedisFacts(url: string): Promise<RedisFacts> {
   const client = new Redis(url, {
     lazyConnect: true,
-    connectTimeout: 3_000,
+    connectTimeout: ANSWER_MS,
+    commandTimeout: ANSWER_MS,
+    disableClientInfo: true,
     maxRetriesPerRequest: 0,
     retryStrategy: () => null,
     disconnectTimeout: 100,
   });
-  // The rejection of `connect` is what is reported.
-  client.on("error", () => undefined);
+  // The rejection of `connect` says only that the connection is closed.
+  const failed = new Promise<never>((_resolve, reject) => client.on("error", reject));
+  const asked = client.connect().then(() => client.info("memory"));
   try {
-    await client.connect();
-    return toFacts(await client.info("memory"));
+    return toFacts(await Promise.race([failed, asked]));
   } finally {
     client.disconnect();
   }

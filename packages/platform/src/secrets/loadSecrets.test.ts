@@ -58,7 +58,7 @@ describe("loadSecrets", () => {
   });
 
   it.each(["", "{", "[]", "null", '{"accessTokenKey":"x"}'])(
-    "says what to do about a broken file (%s) and leaves it unchanged",
+    "says what to do about a broken file (%s) and leaves it unchanged [B-13]",
     async (text) => {
       const file = path.join(folder, "secrets.json");
       await writeFile(file, text);

@@ -11,6 +11,7 @@ import { patience } from "@balcao/testing/patience";
 import { startSharedTimers } from "./sharedTimers.js";
 
 const EVERY_MS = 200;
+const HOUR_MS = 3_600_000;
 const NAMES = ["deleteExpired", "expireRuns"];
 const INFRA = path.resolve(import.meta.dirname, "../../../../../scripts/infra");
 
@@ -69,7 +70,8 @@ describe("timers that workers share through Redis [F-05]", () => {
     timers = startSharedTimers({
       redisUrl: redis.url,
       timers: NAMES.map((name) => ({ name, everyMs: EVERY_MS, work: work(name) })),
-      clock: systemClock,
+      // Bull has no clock but this one.
+      clock: { now: () => new Date(Date.now()), monotonic: systemClock.monotonic },
       logger: createSilentLogger(),
       lookMs: 20,
       lateMs,
@@ -110,6 +112,19 @@ describe("timers that workers share through Redis [F-05]", () => {
     await allRunAgain();
     redis = await startRedis(folder, redis);
     await until(areSet);
+    await allRunAgain();
+  });
+
+  it("go on after the clock of the machine was set back by an hour [B-07]", async () => {
+    const right = Date.now;
+    Date.now = () => right() + HOUR_MS;
+    try {
+      start(60_000);
+      await until(areSet);
+      await allRunAgain();
+    } finally {
+      Date.now = right;
+    }
     await allRunAgain();
   });
 

@@ -5,7 +5,7 @@ import { openTimerQueue, type Timer } from "./timerQueue.js";
 
 /** How often a worker looks whether Redis still has the timers. */
 const LOOK_MS = 10_000;
-/** How late a timer may be before this worker runs it itself. */
+/** How late a timer may be, or how much later than in one interval its next run, before this worker runs it itself. */
 const LATE_MS = 15_000;
 
 interface SharedTimers {
@@ -36,8 +36,9 @@ export function startSharedTimers({ redisUrl, timers, clock, logger, lookMs = LO
 
   const look = async ({ name, everyMs, work }: Timer): Promise<boolean> => {
     const due = await queue.nextRuns();
-    const next = due?.get(name);
-    if (next !== undefined && next + lateMs > clock.now().getTime()) return false;
+    const inMs = (due?.get(name) ?? Number.NaN) - clock.now().getTime();
+    // A clock that was set back leaves a next run far ahead, which would be hours away.
+    if (inMs > -lateMs && inMs <= everyMs + lateMs) return false;
     if (due !== null) await queue.set(name);
     if (clock.monotonic() - (ranAt.get(name) ?? -Infinity) >= everyMs) await work();
     return false;
