@@ -150,7 +150,14 @@ test("reply and comment are kept apart and per ticket, and the list marks the dr
   expect(await keyListeners()).toBe(listening);
   await inbox.page.reload();
   await expect(conversation.box).toHaveValue("-- só até 5 %");
+  // Another tab has the same draft, and what is left of it once it was sent.
+  const tab = await page.context().newPage();
+  await tab.goto(page.url());
+  const there = new InboxPage(tab).conversation(first.name);
+  await expect(there.box).toHaveValue("-- só até 5 %");
   await conversation.box.press("Enter");
+  await expect(there.box).toHaveValue("Temos, sim");
+  await tab.close();
   await expect(conversation.message(/Comentário interno.*só até 5 %/)).toBeVisible();
   await expect(conversation.box).toHaveValue("Temos, sim");
   await inbox.show("Abertos");
