@@ -120,6 +120,29 @@ test("without a connection a message says what it waits for, and what needs the 
   await expect(conversation.message("Segunda")).toBeHidden();
 });
 
+test("a message that is refused while its conversation is not shown is told until the notice is closed", async ({
+  enter,
+  ana,
+  api,
+  customer,
+  problems,
+}) => {
+  problems.accept(/status of 4\d\d.*\/api\/messages\/\d+/);
+  const page = await enter(ana);
+  const inbox = await new InboxPage(page).open("Aguardando");
+  await customer.writes("Ainda dá tempo?");
+  const conversation = await inbox.accept(customer.name);
+  const id = /\/tickets\/(\d+)/.exec(page.url())?.[1] ?? "";
+  await page.context().setOffline(true);
+  await conversation.write("Dá, sim");
+  await conversation.back.click();
+  await api.put(`/tickets/${id}`, { status: "closed" });
+  await page.context().setOffline(false);
+  const notice = page.getByRole("alert").filter({ hasText: "Não enviada" });
+  await expect(notice).toContainText(customer.name);
+  await expect(notice).toContainText("Dá, sim");
+});
+
 test("reply and comment are kept apart and per ticket, and the list marks the draft", async ({ enter, ana, connection }) => {
   const [first, second] = [await connection.newCustomer(), await connection.newCustomer()];
   const page = await enter(ana);
@@ -146,7 +169,14 @@ test("reply and comment are kept apart and per ticket, and the list marks the dr
   expect(await keyListeners()).toBe(listening);
   await inbox.page.reload();
   await expect(conversation.box).toHaveValue("-- só até 5 %");
+  // Another tab has the same draft, and what is left of it once it was sent.
+  const tab = await page.context().newPage();
+  await tab.goto(page.url());
+  const there = new InboxPage(tab).conversation(first.name);
+  await expect(there.box).toHaveValue("-- só até 5 %");
   await conversation.box.press("Enter");
+  await expect(there.box).toHaveValue("Temos, sim");
+  await tab.close();
   await expect(conversation.message(/Comentário interno.*só até 5 %/)).toBeVisible();
   await expect(conversation.box).toHaveValue("Temos, sim");
   await inbox.show("Abertos");

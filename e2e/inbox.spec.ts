@@ -236,6 +236,8 @@ test("a list loads its next page within 100 px of its end [CONST-006]", async ({
   await scrollToEndBut(98);
   await expect(list).toHaveAttribute("aria-rowcount", "42");
   expect(pages).toHaveLength(1);
+  // The row that Tab reaches is on the screen.
+  await expect(list.locator('[role="row"][tabindex="0"]')).toBeInViewport();
 });
 
 test("the lists show how many tickets they have, and a row the hour of today or the date of another day [INBOX-003, INBOX-018]", async ({

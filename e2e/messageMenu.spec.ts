@@ -47,6 +47,38 @@ test("the menu of a message reacts, and the same reaction again removes it", asy
   await expect(message.getByRole("button", { name: /^Reações/ })).toHaveCount(0);
 });
 
+test("what is open for a message shows it as it is now, when its author edits or deletes it", async ({ enter, ana, customer }) => {
+  const page = await enter(ana);
+  const inbox = await new InboxPage(page).open("Aguardando");
+  const picture = await customer.does({ kind: "image", media: { sample: "photo" } });
+  await customer.does({ kind: "image", media: { sample: "photo" } });
+  const edited = await customer.does({ kind: "text", text: "Chega hoje" });
+  const conversation = await inbox.accept(customer.name);
+  const menu = await conversation.openMenu("Chega hoje");
+  await customer.does({ edit: edited, text: "Chega amanhã" });
+  await expect(page.locator(".message", { hasText: "Chega amanhã" })).toBeVisible();
+  await menu.getByRole("menuitem", { name: "Dados da mensagem" }).click();
+  const info = page.getByRole("dialog", { name: "Dados da mensagem" });
+  await expect(info.locator(".messageInfoText")).toHaveText("Chega amanhã");
+  await customer.does({ edit: edited, text: "Chega depois" });
+  await expect(info.locator(".messageInfoText")).toHaveText("Chega depois");
+  await page.keyboard.press("Escape");
+
+  await (await conversation.openMenu("Chega depois")).getByRole("menuitem", { name: "Responder" }).click();
+  const quoted = conversation.region.locator('[data-region="composer"]').getByText("Chega", { exact: false });
+  await expect(quoted).toHaveText("Chega depois");
+  await customer.does({ revoke: edited });
+  await expect(quoted).toHaveCount(0);
+
+  // Another picture in its place would be taken for it.
+  await conversation.region.getByRole("button", { name: "Abrir a imagem" }).first().click();
+  const opened = page.locator(".yarl__slide_current img");
+  await expect(opened).toBeVisible();
+  await customer.does({ revoke: picture });
+  await expect(opened).toHaveCount(0);
+  await expect(conversation.region.getByRole("button", { name: "Abrir a imagem" })).toHaveCount(1);
+});
+
 test("a long press opens the menu of a message, unless the finger moves; a link keeps the browser's menu", async ({
   enter,
   ana,

@@ -342,6 +342,8 @@ describe("internal chats", () => {
     expect([bodies(oldest), oldest.hasMore]).toEqual([["n1", "n5", 5], false]);
     const before = await read({ before: newest.messages[0]?.id });
     expect([bodies(before), before.hasMore, before.hasNewer]).toEqual([["n6", "n25", 20], true, true]);
+    const long = await read({ before: newest.messages[0]?.id, limit: 24 });
+    expect([bodies(long), long.hasMore, long.hasNewer]).toEqual([["n2", "n25", 24], true, true]);
     const around = await read({ around: before.messages[4]?.id });
     expect([bodies(around), around.hasMore, around.hasNewer]).toEqual([["n1", "n19", 19], false, true]);
     const after = await read({ after: around.messages.at(-1)?.id });

@@ -191,6 +191,12 @@ describe("search", () => {
     const middle = await rui.opensAround(id, await place("linha 30."));
     expect(lines(middle)).toEqual([texts.slice(20, 40), true, true]);
     expect(lines(await rui.ask("GET", `/messages/${id}?before=${middle.messages[0]?.id}`))).toEqual([texts.slice(0, 20), false, true]);
+    expect(lines(await rui.ask("GET", `/messages/${id}?before=${middle.messages[0]?.id}&limit=7`))).toEqual([
+      texts.slice(13, 20),
+      true,
+      true,
+    ]);
+    expect(lines(await rui.ask("GET", `/messages/${id}?limit=50&pageNumber=2`))).toEqual([texts.slice(0, 10), false, true]);
     expect(lines(await rui.ask("GET", `/messages/${id}?pageNumber=2`))).toEqual([texts.slice(20, 40), true, true]);
     expect(lines(await rui.ask("GET", `/messages/${id}?around=${await place("linha 3.")}`))).toEqual([texts.slice(0, 13), false, true]);
     expect(lines(await rui.ask("GET", `/messages/${id}?around=${await place("linha 59.")}`))).toEqual([texts.slice(49), true, false]);

@@ -2,6 +2,7 @@ import createCache from "@emotion/cache";
 import { CacheProvider } from "@emotion/react";
 import { ThemeProvider } from "@mui/material/styles";
 import { QueryClientProvider } from "@tanstack/react-query";
+import { LanguageProvider } from "../i18n/LanguageProvider";
 import { Announcer } from "../lib/announcer";
 import { queryClient } from "../lib/queryClient";
 import { ToastArea } from "../lib/toasts";
@@ -22,12 +23,14 @@ export function App() {
     <CacheProvider value={styleCache}>
       <ThemeProvider theme={theme} defaultMode="system" modeStorageKey={MODE_STORAGE_KEY} noSsr>
         <QueryClientProvider client={queryClient}>
-          <AppRouter>
-            <AppRoutes />
-          </AppRouter>
-          <ToastArea />
-          <SessionNotices />
-          <Announcer />
+          <LanguageProvider>
+            <AppRouter>
+              <AppRoutes />
+            </AppRouter>
+            <ToastArea />
+            <SessionNotices />
+            <Announcer />
+          </LanguageProvider>
         </QueryClientProvider>
       </ThemeProvider>
     </CacheProvider>

@@ -1,10 +1,5 @@
 import i18next, { type FlatNamespace, type TFunction } from "i18next";
-import { useSyncExternalStore } from "react";
-
-const onLanguage = (listener: () => void) => {
-  i18next.on("languageChanged", listener);
-  return () => i18next.off("languageChanged", listener);
-};
+import { useLanguage } from "./LanguageProvider";
 
 interface Texts {
   readonly t: (key: string, options?: object) => string;
@@ -34,7 +29,7 @@ const texts = new Map<string, Texts>();
  * for each component, and a list of messages draws hundreds. It does not load the area.
  */
 export function useTexts<Area extends FlatNamespace>(area: Area): { readonly t: TFunction<Area>; readonly language: string } {
-  const language = useSyncExternalStore(onLanguage, () => i18next.language);
+  const language = useLanguage();
   const key = `${language} ${area}`;
   const known = texts.get(key) ?? toTexts(language, area);
   texts.set(key, known);

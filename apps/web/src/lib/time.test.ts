@@ -14,12 +14,14 @@ describe("displayed times", () => {
     setCompanyZone("America/Sao_Paulo");
   });
 
-  it("belong to the day of their own quarter of an hour in every zone, and of a zone that is set later", () => {
-    const instants = Array.from({ length: 200 }, (_, at) => new Date(Date.UTC(2026, 9, 17) + at * 7 * 60_000 + 13));
+  it("belong to the day of every zone, also where its clocks are changed, and of a zone that is set later", () => {
+    const instants = Array.from({ length: 200 }, (_, at) => new Date(Date.UTC(2026, 9, 3, 12) + at * 7 * 60_000 + 13));
     for (const zone of ["Asia/Kathmandu", "Australia/Lord_Howe", "America/Sao_Paulo"]) {
       setCompanyZone(zone);
       const days = new Intl.DateTimeFormat("en-CA", { timeZone: zone, dateStyle: "short" });
       expect(instants.map((instant) => toDayKey(instant))).toEqual(instants.map((instant) => days.format(instant)));
+      const clocks = new Intl.DateTimeFormat("en-GB", { timeZone: zone, timeStyle: "short" });
+      expect(instants.map((instant) => toClock(instant))).toEqual(instants.map((instant) => clocks.format(instant)));
     }
   });
 

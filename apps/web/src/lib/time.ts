@@ -1,4 +1,4 @@
-import { formatDate, formatTime, formatTimeOrDate, instantAt, localDay, localTime, minutesOf } from "@balcao/domain/calendar";
+import { instantAt, localTime, minutesOf } from "@balcao/domain/calendar";
 
 /**
  * The company's zone. Instants are received in UTC and shown in this zone (D-247), in the
@@ -16,8 +16,7 @@ export function setCompanyZone(name: string | undefined): void {
   }
   zone = name;
   formatters.clear();
-  days.clear();
-  clocks.clear();
+  offsets.clear();
 }
 
 /** The company's zone, for rules about days. */
@@ -39,25 +38,33 @@ function formatter(name: string, locale: string, options: Intl.DateTimeFormatOpt
 
 type Instant = string | number | Date;
 
-/** Clocks by minute: each message shows its time twice, and asking the zone for one is slow. */
-const clocks = new Map<number, string>();
-const MOST_CLOCKS = 5_000;
+const DAY_MS = 86_400_000;
+const QUARTER_MS = 15 * 60_000;
+/** How far the zone's clocks are ahead of UTC, in ms, by instant: asking the zone takes long, and each message shows its time twice. */
+const offsets = new Map<number, number>();
+
+function offsetAt(instant: number): number {
+  const known = offsets.get(instant);
+  if (known !== undefined) return known;
+  const { year, month, day, hour, minute } = localTime(new Date(instant), zone);
+  const offset = Date.UTC(year, month - 1, day, hour, minute) - instant;
+  offsets.set(instant, offset);
+  return offset;
+}
+
+/** The date and time of the company's clocks, as `2026-11-21T14:32:05.000Z`. Clocks are changed at quarters of an hour only. */
+function toLocal(instant: Instant): string {
+  const at = new Date(instant).getTime();
+  const day = Math.floor(at / DAY_MS) * DAY_MS;
+  const isPlainDay = offsetAt(day) === offsetAt(day + DAY_MS);
+  return new Date(at + offsetAt(isPlainDay ? day : Math.floor(at / QUARTER_MS) * QUARTER_MS)).toISOString();
+}
 
 /** `14:32`. */
-export function toClock(instant: Instant): string {
-  const minute = Math.floor(new Date(instant).getTime() / 60_000);
-  const known = clocks.get(minute);
-  if (known !== undefined) return known;
-  const clock = formatTime(new Date(instant), zone);
-  if (clocks.size >= MOST_CLOCKS) clocks.clear();
-  clocks.set(minute, clock);
-  return clock;
-}
+export const toClock = (instant: Instant): string => toLocal(instant).slice(11, 16);
 
 /** `21/11/2026`. */
-export function toDate(instant: Instant): string {
-  return formatDate(new Date(instant), zone);
-}
+export const toDate = (instant: Instant): string => toDayKey(instant).split("-").toReversed().join("/");
 
 /** `21/11/26 14:32` (CONN-001). */
 export function toDateAndClock(instant: Instant): string {
@@ -67,29 +74,15 @@ export function toDateAndClock(instant: Instant): string {
 
 /** `21/11/26 14:32:05` (SCHED-007). */
 export function toDateAndSeconds(instant: Instant): string {
-  return `${toDateAndClock(instant)}:${String(localTime(new Date(instant), zone).second).padStart(2, "0")}`;
+  return `${toDateAndClock(instant)}:${toLocal(instant).slice(17, 19)}`;
 }
-
-const QUARTER_MS = 15 * 60_000;
-/** Days by quarter of an hour: clocks of all zones differ from UTC by quarters, so no day begins within one. */
-const days = new Map<number, string>();
-const MOST_DAYS = 20_000;
 
 /** `2026-11-21`, the calendar day of an instant in the company's zone. */
-export function toDayKey(instant: Instant): string {
-  const quarter = Math.floor(new Date(instant).getTime() / QUARTER_MS);
-  const known = days.get(quarter);
-  if (known !== undefined) return known;
-  const day = localDay(new Date(instant), zone);
-  if (days.size >= MOST_DAYS) days.clear();
-  days.set(quarter, day);
-  return day;
-}
+export const toDayKey = (instant: Instant): string => toLocal(instant).slice(0, 10);
 
 /** HH:mm today, otherwise dd/MM/yyyy (SHELL-041). */
-export function toListTime(instant: Instant, now: Instant = Date.now()): string {
-  return formatTimeOrDate(new Date(instant), new Date(now), zone);
-}
+export const toListTime = (instant: Instant, now: Instant = Date.now()): string =>
+  toDayKey(instant) === toDayKey(now) ? toClock(instant) : toDate(instant);
 
 /** How many calendar days an instant is before now, in the company's zone. */
 export function daysAgo(instant: Instant, now: Instant = Date.now()): number {

@@ -70,6 +70,8 @@ interface ChatPageInput {
   readonly before?: number | undefined;
   readonly after?: number | undefined;
   readonly around?: number | undefined;
+  /** The number of messages, unless the page is around one; 20 without it (D-032). */
+  readonly limit?: number | undefined;
 }
 
 /** A page of a chat's messages, oldest first (API-107, D-094). */
@@ -82,28 +84,28 @@ export async function listChatMessages(services: Services, ctx: Ctx, input: Chat
 
 async function readPage(
   services: Services,
-  { chatId, pageNumber, before, after, around }: ChatPageInput,
+  { chatId, pageNumber, before, after, around, limit: size = PAGE_SIZE }: ChatPageInput,
 ): Promise<{ readonly rows: readonly ChatMessageRow[]; readonly hasMore: boolean; readonly hasNewer: boolean }> {
   const { sql } = services.database;
-  const limit = PAGE_SIZE + 1;
   if (around !== undefined) {
-    const newer = await listChatMessagePage(sql, { chatId, limit: NEWER_AROUND + 1, afterId: around });
-    const older = await listChatMessagePage(sql, { chatId, limit: limit - NEWER_AROUND, beforeId: around + 1 });
-    if (older[0]?.id !== around) throw new AppError("ERR_FETCH_WAPP_MSG");
     const shown = PAGE_SIZE - NEWER_AROUND;
+    const newer = await listChatMessagePage(sql, { chatId, limit: NEWER_AROUND + 1, afterId: around });
+    const older = await listChatMessagePage(sql, { chatId, limit: shown + 1, beforeId: around + 1 });
+    if (older[0]?.id !== around) throw new AppError("ERR_FETCH_WAPP_MSG");
     return {
       rows: [...newer.slice(-NEWER_AROUND), ...older.slice(0, shown)],
       hasMore: older.length > shown,
       hasNewer: newer.length > NEWER_AROUND,
     };
   }
+  const limit = size + 1;
   if (after !== undefined) {
     const rows = await listChatMessagePage(sql, { chatId, limit, afterId: after });
-    return { rows: rows.slice(-PAGE_SIZE), hasMore: rows.length > PAGE_SIZE, hasNewer: rows.length > PAGE_SIZE };
+    return { rows: rows.slice(-size), hasMore: rows.length > size, hasNewer: rows.length > size };
   }
-  const place = before === undefined ? { offset: Math.min((pageNumber - 1) * PAGE_SIZE, MOST_SKIPPED) } : { beforeId: before };
+  const place = before === undefined ? { offset: Math.min((pageNumber - 1) * size, MOST_SKIPPED) } : { beforeId: before };
   const rows = await listChatMessagePage(sql, { chatId, limit, ...place });
-  return { rows: rows.slice(0, PAGE_SIZE), hasMore: rows.length > PAGE_SIZE, hasNewer: before !== undefined || pageNumber > 1 };
+  return { rows: rows.slice(0, size), hasMore: rows.length > size, hasNewer: before !== undefined || pageNumber > 1 };
 }
 
 const viewsOf = (services: Services, ctx: Ctx, chat: ChatRow, rows: readonly ChatMessageRow[]) => {

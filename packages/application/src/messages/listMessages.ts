@@ -19,6 +19,8 @@ interface MessagePageInput {
   readonly before: number | undefined;
   readonly after: number | undefined;
   readonly around: number | undefined;
+  /** The number of messages, unless the page is around one; 20 without it (D-032). */
+  readonly limit: number | undefined;
   /** Nothing is marked as read. */
   readonly peek: boolean;
   /**
@@ -54,8 +56,8 @@ export async function listMessages(services: Services, ctx: Ctx, input: MessageP
 async function readPage(services: Services, ctx: Ctx, input: MessagePageInput): Promise<Page> {
   const { sql } = services.database;
   const history = historyFor(services, ctx);
-  const { ticketId, pageNumber, before, after, around } = input;
-  const limit = PAGE_SIZE + 1;
+  const { ticketId, pageNumber, before, after, around, limit: size = PAGE_SIZE } = input;
+  const limit = size + 1;
   if (around !== undefined) {
     return toPageAround(
       around,
@@ -64,12 +66,12 @@ async function readPage(services: Services, ctx: Ctx, input: MessagePageInput): 
   }
   if (after !== undefined) {
     const rows = await listMessagePage(sql, { ticketId, limit, history, afterId: after });
-    const hasNewer = rows.length > PAGE_SIZE;
-    return { rows: rows.slice(-PAGE_SIZE), hasMore: hasNewer, hasNewer };
+    const hasNewer = rows.length > size;
+    return { rows: rows.slice(-size), hasMore: hasNewer, hasNewer };
   }
-  const place = before === undefined ? { offset: (pageNumber - 1) * PAGE_SIZE } : { beforeId: before };
+  const place = before === undefined ? { offset: (pageNumber - 1) * size } : { beforeId: before };
   const rows = await listMessagePage(sql, { ticketId, limit, history, ...place });
-  return { rows: rows.slice(0, PAGE_SIZE), hasMore: rows.length > PAGE_SIZE, hasNewer: before !== undefined || pageNumber > 1 };
+  return { rows: rows.slice(0, size), hasMore: rows.length > size, hasNewer: before !== undefined || pageNumber > 1 };
 }
 
 /** Cuts the surplus row on either side, which says that there is more. */

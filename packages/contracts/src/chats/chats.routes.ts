@@ -94,10 +94,11 @@ export const chatRoutes = {
       chatId: id().required("required"),
       pageNumber: integer(1, 1_000_000),
       user: id(),
-      /** Added, as in the messages of tickets: the page before, after or around a message. */
+      /** Added, as in the messages of tickets: the page before, after or around a message, and its length. */
       before: id(),
       after: id(),
       around: id(),
+      limit: integer(1, 100),
     }),
     toInput: ({ body: { user: _user, ...page } }) => ({ ...page, pageNumber: page.pageNumber ?? 1 }),
     errors: [...ACCESS_ERRORS, "ERR_FETCH_WAPP_MSG"],

@@ -27,6 +27,8 @@ const pageQuery = object({
   after: id(),
   /** Added: this message with those before and after it; 404 when the ticket has no such message. */
   around: id(),
+  /** Added: the length of the page; a page around a message has its own. */
+  limit: integer(1, 100),
   /** Added: the page is loaded before somebody looks at it, so that nothing is marked as read. */
   peek: flag(),
   ios: flag(),
@@ -53,6 +55,7 @@ interface PageQuery {
   readonly before?: number | undefined;
   readonly after?: number | undefined;
   readonly around?: number | undefined;
+  readonly limit?: number | undefined;
   readonly peek?: boolean | undefined;
   readonly ios?: boolean | undefined;
 }
@@ -63,6 +66,7 @@ const toPage = ({ params, query }: { params: { ticketId: number }; query: PageQu
   before: query.before,
   after: query.after,
   around: query.around,
+  limit: query.limit,
   peek: query.peek === true,
   ios: query.ios === true,
 });

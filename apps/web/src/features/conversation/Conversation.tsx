@@ -80,20 +80,21 @@ export function Conversation({ ticket, focusHeader, acceptingId, openAt, onLeave
   const { query, hasNewer } = messageWindow;
   const room = useMemo(() => ticketRoom(ticket), [ticket]);
   const conversation = useConversation(room, messageWindow);
+  const { messages } = conversation;
   const newest = hasNewer ? NONE_LOADED : conversation.stored;
   const serviceWindow = useServiceWindow(toWindowEnd(ticket, newest));
   const [choosing, setChoosing] = useState<"template" | "card" | null>(null);
   const [atEnd, setAtEnd] = useState(true);
-  const { replyTo, setReplyTo, reply } = useReplyTo(self.id, ticket.id);
+  const { replyTo, setReplyTo, reply } = useReplyTo({ selfId: self.id, roomId: ticket.id, messages });
   const list = useRef<MessageListHandle>(null);
   const find = useFind();
   const details = useDetails(find);
   const integration = useIntegration(find, details);
   const onInput = usePresence(ticket.id);
-  const tools = useMessageTools({ name: room.name, forwards: mayWrite && ticket.whatsappId !== null });
+  const tools = useMessageTools({ name: room.name, forwards: mayWrite && ticket.whatsappId !== null, messages });
   usePageTitle(`${ticket.contact.name} #${ticket.id}`);
   useReading(ticket, self.id, { loaded: query.isSuccess, atEnd });
-  useSpokenNews(newest, conversation.messages, room);
+  useSpokenNews(newest, messages, room);
 
   const writable = acceptsMessages(ticket.status) && mayWrite;
   const boxTakesFocus = useBoxFocus(writable, focusHeader);

@@ -11,6 +11,7 @@ import { useSelf } from "../../lib/session";
 import { toasts } from "../../lib/toasts";
 import { EmptyState } from "../../ui";
 import { browserDrafts, useDraft } from "./composer/drafts";
+import { tellFailures } from "./outbox";
 import "./lostTicket.css";
 
 interface LostTicketProps {
@@ -47,6 +48,7 @@ export function LostTicket({ ticket, deleted, onBack }: LostTicketProps) {
   const reason = useReason({ ticket, deleted });
   const title = t("lost.title", { name: ticket.contact.name });
   const frame = useRef<HTMLDivElement>(null);
+  useEffect(() => tellFailures(ticket.id), [ticket.id]);
   const leaves = reason !== undefined && draft === undefined;
   useEffect(() => {
     // The box stores its text as it goes, just before this runs.

@@ -1,8 +1,7 @@
 import type { MessageView } from "@balcao/contracts/messages";
 import { chatIdOf, toRoomMessage } from "@balcao/contracts/chats";
-import { commentIn } from "@balcao/domain/texts";
 import { del, entries, set } from "idb-keyval";
-import { useMemo, useSyncExternalStore } from "react";
+import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { ApiError, call, NoAnswerError, type CallOptions } from "../../lib/api";
 import { putMessage } from "../../lib/data/messages";
 import { queryClient } from "../../lib/queryClient";
@@ -112,6 +111,24 @@ const online = (): Promise<void> =>
   navigator.onLine ? Promise.resolve() : new Promise((resolve) => window.addEventListener("online", () => resolve(), { once: true }));
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
+/** Says that a message was not sent where it is: in its conversation, or in a notice where that is not shown. */
+function fail(message: OutgoingMessage, error: unknown): void {
+  patch(message.clientKey, { state: "failed", waitsFor: null, error: toError(error) });
+  if (!shown.has(message.ticketId)) tellFailures(message.ticketId);
+}
+
+/** The person cannot open the room any more. */
+const LOST: ReadonlySet<string> = new Set(["ERR_NO_TICKET_FOUND", "ERR_NO_PERMISSION", "ERR_NOT_FOUND", "ERR_NO_CHAT_PERMISSION"]);
+
+/** Says in notices which messages of a room were not sent, where the room itself cannot say it; one that nobody can reach any more is dropped. */
+export function tellFailures(ticketId: number): void {
+  for (const { clientKey, body, file, error } of outgoing.filter((each) => each.ticketId === ticketId && each.state === "failed"))
+    void import("./unseenFailure").then(async ({ tellFailure }) => {
+      await tellFailure(ticketId, body || (file?.name ?? ""));
+      if (LOST.has(error?.code ?? "")) drop(clientKey);
+    });
+}
+
 /**
  * Sends one message. A refusal is final; after a temporary error it tries three more times with the
  * same key.
@@ -131,7 +148,7 @@ async function deliver(message: OutgoingMessage): Promise<void> {
     } catch (error) {
       const wait = BACKOFF_MS[attempt];
       if (isDiscarded()) return;
-      if (wait === undefined || !isTemporary(error)) return patch(clientKey, { state: "failed", waitsFor: null, error: toError(error) });
+      if (wait === undefined || !isTemporary(error)) return fail(message, error);
       patch(clientKey, { waitsFor: "server" });
       await pause(wait);
     } finally {
@@ -232,68 +249,23 @@ export function useOutgoingMessage(message: MessageView): OutgoingMessage | unde
   return useSyncExternalStore(subscribe, () => (clientKey === null ? undefined : outgoing.find((each) => each.clientKey === clientKey)));
 }
 
-/** The messages of a ticket that the api has not accepted yet. */
+/** The rooms whose messages are shown. */
+const shown = new Set<number>();
+
+/** The messages of a ticket that the api has not accepted yet, for what shows them. */
 export function useOutgoing(ticketId: number): readonly OutgoingMessage[] {
   const all = useSyncExternalStore(subscribe, () => outgoing);
+  useEffect(() => {
+    shown.add(ticketId);
+    return () => void shown.delete(ticketId);
+  }, [ticketId]);
   return useMemo(() => all.filter((message) => message.ticketId === ticketId), [all, ticketId]);
 }
 
 const LOCAL = "local-";
 
+/** The id of a message until the api has it. */
+export const toLocalId = ({ clientKey }: OutgoingMessage): string => `${LOCAL}${clientKey}`;
+
 /** The client key of a message that the api does not have yet; null for one that it has. */
 export const localKeyOf = (message: MessageView): string | null => (message.id.startsWith(LOCAL) ? message.id.slice(LOCAL.length) : null);
-
-const typeOf = ({ file, body, ticketId }: OutgoingMessage): MessageView["mediaType"] => {
-  if (!file && chatIdOf(ticketId) !== null) return "chat";
-  if (!file) return commentIn(body) === null ? "conversation" : "comment";
-  const kind = file.blob.type.split("/")[0];
-  return kind === "image" || kind === "audio" || kind === "video" ? kind : "document";
-};
-
-/** The message as the list shows it until the api has it. */
-export function toLocalMessage(message: OutgoingMessage): MessageView {
-  const failed = message.state === "failed";
-  return {
-    id: `${LOCAL}${message.clientKey}`,
-    body: (chatIdOf(message.ticketId) === null ? commentIn(message.body) : null) ?? message.body,
-    fromMe: true,
-    mediaType: typeOf(message),
-    mediaUrl: message.fileUrl,
-    mediaUrlLiteral: null,
-    ack: failed ? -1 : 0,
-    read: true,
-    createdAt: message.createdAt,
-    quotedMsg: message.quoted,
-    isEdited: false,
-    editUnreadable: false,
-    editedMsg: null,
-    isDeleted: false,
-    forward: false,
-    errorLog: message.error ? { code: message.error.code, title: "", message: message.error.message, details: "" } : null,
-    templateData: null,
-    dataJson: null,
-    downloadAttempts: 0,
-    ticketId: message.ticketId,
-    contact: null,
-    userId: message.userId,
-    userName: message.userName,
-    media: message.file && {
-      state: "ready",
-      mime: message.file.blob.type,
-      thumbUrl: null,
-      fileName: message.file.name,
-      size: message.file.blob.size,
-      width: null,
-      height: null,
-      seconds: message.voice?.seconds ?? null,
-      voice: Boolean(message.voice),
-      peaks: message.voice?.peaks ?? null,
-      voiceFault: null,
-    },
-    sending: failed ? "failed" : "queued",
-    clientKey: message.clientKey,
-    transcription: null,
-    mentions: message.mentions ?? [],
-    reactions: [],
-  };
-}

@@ -11,7 +11,8 @@ import { joinMessagePages } from "../../lib/data/messagePages";
 import { toClock } from "../../lib/time";
 import { toMessageRows, toUnreadMark, type UnreadMark } from "./messages/messageRows";
 import { toFailures, type DeliveryStates } from "./messages/messageState";
-import { toLocalMessage, useOutgoing } from "./outbox";
+import { toLocalMessage } from "./localMessage";
+import { useOutgoing } from "./outbox";
 import type { Room } from "./room";
 import type { MessageWindow } from "./useMessageWindow";
 

@@ -5,6 +5,7 @@ import { Virtualizer, type VirtualizerHandle } from "virtua";
 import { connectionsQuery } from "../../lib/data/connections";
 import { onceEach } from "../../lib/onceEach";
 import { useSelf } from "../../lib/session";
+import { useTabStop } from "../../lib/useTabStop";
 import type { OpenOptions } from "./openOptions";
 import { TicketRow, type SearchedWords } from "./TicketRow";
 import { useArrivals } from "./useArrivals";
@@ -39,7 +40,9 @@ interface TicketGridProps {
   readonly children?: ReactNode;
 }
 
-/** Tickets as rows of a grid: only those on the screen are drawn, one is in the tab order (INBOX-015…INBOX-022). */
+const keyOf = ({ id }: TicketView): number => id;
+
+/** Tickets as rows of a grid: only those on the screen are drawn, one of them is in the tab order (INBOX-015…INBOX-022). */
 export function TicketGrid({ rows, selectedId, accept, words, virtual, onOpen, ...grid }: TicketGridProps) {
   const self = useSelf();
   const { data: connections = [] } = useQuery(connectionsQuery);
@@ -50,7 +53,7 @@ export function TicketGrid({ rows, selectedId, accept, words, virtual, onOpen, .
       onOpen(ticket, hit ? { ...options, messageId: hit.messageId } : options),
     [onOpen],
   );
-  const { activeIndex, setActiveId, onKeyDown } = useTicketKeys({
+  const { active, setActiveId, onKeyDown } = useTicketKeys({
     rows,
     selectedId,
     accepts: accept.byKey,
@@ -59,21 +62,32 @@ export function TicketGrid({ rows, selectedId, accept, words, virtual, onOpen, .
     onOpen: (ticket) => open(ticket, { newTab: false, byKeyboard: true }),
     onAccept: accept.run,
   });
+  const { tabStop, look } = useTabStop({ rows, keyOf, active, list: virtual, scroller });
   const openByPointer = useCallback(
     (ticket: TicketView, event: MouseEvent) => open(ticket, { newTab: event.ctrlKey || event.metaKey, byKeyboard: event.detail === 0 }),
     [open],
   );
   return (
     <div ref={scroller} className="ticketListScroller" hidden={rows.length === 0} {...grid.handlers}>
-      <div role="grid" aria-label={grid.label} aria-rowcount={grid.rowCount} data-region="list" data-region-grid onKeyDown={onKeyDown}>
+      <div
+        role="grid"
+        aria-label={grid.label}
+        aria-rowcount={grid.rowCount}
+        data-region="list"
+        data-region-grid
+        onKeyDown={onKeyDown}
+        onFocus={look}
+        onBlur={look}
+      >
         <Virtualizer
           ref={virtual}
           data={rows}
           itemSize={76}
           bufferSize={600}
-          keepMounted={rows.length > 0 ? [activeIndex] : []}
+          keepMounted={rows.length > 0 ? [tabStop] : []}
           scrollRef={scroller}
           {...(grid.onScroll && { onScroll: grid.onScroll })}
+          onScrollEnd={look}
         >
           {onceEach((ticket: TicketGridProps["rows"][number], index) => (
             <TicketRow
@@ -82,7 +96,7 @@ export function TicketGrid({ rows, selectedId, accept, words, virtual, onOpen, .
               index={index}
               selfId={self.id}
               selected={ticket.id === selectedId}
-              focusable={index === activeIndex}
+              focusable={index === tabStop}
               showConnection={connections.length > 1}
               accept={accept.of(ticket)}
               accepting={ticket.id === accept.pendingId}

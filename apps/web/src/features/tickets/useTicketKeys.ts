@@ -22,14 +22,15 @@ function focusTicket({ scroller, virtual }: Pick<TicketKeysOptions, "scroller" |
 }
 
 /**
- * The keyboard control of a ticket list: one row is in the tab order; arrows and letters move, open
+ * The keyboard control of a ticket list: one row is active; arrows and letters move, open
  * and accept.
  */
 export function useTicketKeys({ rows, selectedId, accepts, scroller, virtual, onOpen, onAccept }: TicketKeysOptions) {
   const [activeId, setActiveId] = useState<number | null>(null);
   const [singleKeys] = useSingleKeys();
   const offline = useOffline();
-  const found = rows.findIndex((row) => row.id === (activeId ?? selectedId));
+  const key = activeId ?? selectedId;
+  const found = rows.findIndex(({ id }) => id === key);
   const activeIndex = Math.max(0, found);
 
   const moveTo = (index: number) => {
@@ -39,7 +40,7 @@ export function useTicketKeys({ rows, selectedId, accepts, scroller, virtual, on
     setActiveId(ticket.id);
     focusTicket({ scroller, virtual }, at, ticket);
   };
-  const step = (by: 1 | -1) => moveTo(activeId === null && selectedId === null ? 0 : activeIndex + by);
+  const step = (by: 1 | -1) => moveTo(key === null ? 0 : activeIndex + by);
   const nextUnread = () => {
     const from = activeIndex + 1;
     const at = [...rows.slice(from), ...rows.slice(0, from)].find((row) => row.unreadMessages > 0);
@@ -82,5 +83,5 @@ export function useTicketKeys({ rows, selectedId, accepts, scroller, virtual, on
     run();
   }
 
-  return { activeIndex, setActiveId, onKeyDown };
+  return { active: { key, index: activeIndex }, setActiveId, onKeyDown };
 }

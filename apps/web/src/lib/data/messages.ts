@@ -9,7 +9,7 @@ import {
 import type { OneContactEvent, ServerEvent } from "@balcao/contracts/live";
 import { infiniteQueryOptions, type QueryClient } from "@tanstack/react-query";
 import { call } from "../api";
-import { chunkMessages, joinMessagePages, type MessagePages, type MessagePlace } from "./messagePages";
+import { chunkMessages, FURTHER_SIZE, joinMessagePages, type MessagePages, type MessagePlace } from "./messagePages";
 
 /** A page of a room: of a ticket, or of a chat in the same fields. */
 const readPage = async (roomId: number, place: MessagePlace, signal: AbortSignal): Promise<MessagePageView> => {
@@ -30,11 +30,11 @@ export const messagesQuery = (roomId: number, around: number | null = null) => {
     initialPageParam: start,
     getNextPageParam: (page): MessagePlace | undefined => {
       const oldest = page.messages[0];
-      return page.hasMore && oldest ? { before: Number(oldest.id) } : undefined;
+      return page.hasMore && oldest ? { before: Number(oldest.id), limit: FURTHER_SIZE } : undefined;
     },
     getPreviousPageParam: (page): MessagePlace | undefined => {
       const newest = page.messages.at(-1);
-      return page.hasNewer && newest ? { after: Number(newest.id) } : undefined;
+      return page.hasNewer && newest ? { after: Number(newest.id), limit: FURTHER_SIZE } : undefined;
     },
     meta: { live: true },
   });

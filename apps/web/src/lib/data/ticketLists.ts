@@ -15,7 +15,7 @@ import { infiniteQueryOptions, queryOptions, type InfiniteData, type QueryClient
 import { call } from "../api";
 import { belongsTo, type TicketListFilter } from "./belongsToList";
 import { listTickets } from "./listTickets";
-import { chunkPages, joinPages } from "./ticketPages";
+import { chunkPages, FURTHER_SIZE, joinPages } from "./ticketPages";
 import { readViewer } from "./viewer";
 
 type ListPages = InfiniteData<TicketListView, string | undefined>;
@@ -32,7 +32,7 @@ export const ticketListQuery = (filter: TicketListFilter) =>
     queryKey: [...LISTS, filter],
     queryFn: ({ pageParam, signal }) => {
       const { status, showAll, queueIds } = filter;
-      const page = pageParam === undefined ? {} : { cursor: pageParam };
+      const page = pageParam === undefined ? {} : { cursor: pageParam, limit: FURTHER_SIZE };
       return listTickets({ status, showAll, ...(queueIds && { queueIds: [...queueIds] }), ...page }, signal);
     },
     initialPageParam: undefined as string | undefined,

@@ -2,6 +2,8 @@ import { ticketCursor, type TicketListView } from "@balcao/contracts/tickets";
 
 /** The number of tickets per page of the api (D-031). */
 const PAGE_SIZE = 40;
+/** The number of tickets of each further page: the most that the api gives, because each one that comes takes a long frame. */
+export const FURTHER_SIZE = 100;
 
 /** Joins loaded pages into one list; the newest count is used. */
 export function joinPages(pages: readonly TicketListView[]): TicketListView {
@@ -15,10 +17,12 @@ export function joinPages(pages: readonly TicketListView[]): TicketListView {
 export function chunkPages(list: TicketListView): { pages: TicketListView[]; pageParams: (string | undefined)[] } {
   const pages: TicketListView[] = [];
   const pageParams: (string | undefined)[] = [];
-  for (let at = 0; at === 0 || at < list.tickets.length; at += PAGE_SIZE) {
+  for (let at = 0; at === 0 || at < list.tickets.length;) {
     const before = list.tickets[at - 1];
+    const end = at + (before ? FURTHER_SIZE : PAGE_SIZE);
     pageParams.push(before && ticketCursor(before));
-    pages.push({ ...list, tickets: list.tickets.slice(at, at + PAGE_SIZE), hasMore: at + PAGE_SIZE < list.tickets.length || list.hasMore });
+    pages.push({ ...list, tickets: list.tickets.slice(at, end), hasMore: end < list.tickets.length || list.hasMore });
+    at = end;
   }
   return { pages, pageParams };
 }

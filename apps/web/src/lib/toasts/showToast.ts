@@ -15,7 +15,12 @@ const closed = new Map<string, number>();
  * one that is still fading out would swallow it. Errors interrupt a screen reader, other toasts wait
  * for a pause.
  */
-function show(put: (text: string, options: ToastOptions) => Id, text: string, role: "alert" | "status", autoClose = TOAST_MS): void {
+function show(
+  put: (text: string, options: ToastOptions) => Id,
+  text: string,
+  role: "alert" | "status",
+  autoClose: number | false = TOAST_MS,
+): void {
   const before = closed.get(text) ?? 0;
   const toastId = `${text.replace(/\s+/g, "-")}-${before}`;
   put(text, { toastId, role, autoClose, onClose: () => void closed.set(text, before + 1) });
@@ -26,6 +31,8 @@ export const toasts = {
   info: (text: string) => show(toast.info, text, "status"),
   warning: (text: string) => show(toast.warning, text, "status"),
   error: (text: string) => show(toast.error, text, "alert"),
+  /** An error that stays until it is closed, because it is shown nowhere else. */
+  kept: (text: string) => show(toast.error, text, "alert", false),
   /** A blocking notice: the person is being signed out. */
   notice: (text: string) => show(toast.warning, text, "alert", NOTICE_MS),
 } as const;

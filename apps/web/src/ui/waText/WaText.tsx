@@ -82,8 +82,11 @@ export const WaText = memo(function WaText({ text, mentions = NOBODY }: WaTextPr
       </span>
     );
   const blocks = toWaBlocks(text);
+  const [first] = blocks;
+  // Most texts are one paragraph.
+  if (blocks.length === 1 && first?.kind === "text") return <span className="waText">{draw(first.pieces, mentions)}</span>;
   return (
-    <span className="waText" data-blocks={blocks.length > 1 || blocks[0]?.kind !== "text" || undefined}>
+    <span className="waText" data-blocks>
       {blocks.map((block, at) => (
         <Block key={at} block={block} mentions={mentions} />
       ))}

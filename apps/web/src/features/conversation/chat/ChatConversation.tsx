@@ -52,14 +52,15 @@ export function ChatConversation({ chat, onBack }: ChatConversationProps) {
   const messageWindow = useMessageWindow(room.id, null, nothing);
   const { query, hasNewer, jump } = messageWindow;
   const conversation = useConversation(room, messageWindow);
+  const { messages } = conversation;
   const newest = hasNewer ? NONE : conversation.stored;
   const [atEnd, setAtEnd] = useState(true);
-  const { replyTo, setReplyTo, reply } = useReplyTo(self.id, room.id);
+  const { replyTo, setReplyTo, reply } = useReplyTo({ selfId: self.id, roomId: room.id, messages });
   const list = useRef<MessageListHandle>(null);
   const find = useFind();
   const details = useDetails(find);
   const onInput = usePresence(room.id);
-  const tools = useMessageTools({ name, forwards: null });
+  const tools = useMessageTools({ name, forwards: null, messages });
   usePageTitle(name);
   useEffect(() => resumeOutbox(self.id), [self.id]);
   useChatReading(chat, newest, isPart && atEnd && query.isSuccess);

@@ -9,7 +9,8 @@ import { useTranslation } from "react-i18next";
 import { formatBytes } from "../../../lib/bytes";
 import { AudioPlayer } from "../messages/AudioPlayer";
 import { fileEnding, sheetColour } from "../messages/content";
-import { moveFile, totalBytes, uploadProblem, type TrayFile } from "./trayFiles";
+import { moveFile, totalBytes, uploadProblem } from "./trayFiles";
+import type { TrayFile } from "./trays";
 
 /** An address of the file in this page, or null when it is not wanted. */
 function useFileUrl(file: File, wanted: boolean): string | null {

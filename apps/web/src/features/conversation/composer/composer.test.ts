@@ -125,6 +125,17 @@ describe("createDrafts", () => {
     expect(drafts.get(3, 7)?.text).toBe("novo");
   });
 
+  it("follows what other tabs store and remove", async () => {
+    let tell: Parameters<NonNullable<DraftStorage["follow"]>>[0] = () => undefined;
+    const drafts = createDrafts({ ...storage([]), follow: (listener) => (tell = listener) });
+    let changes = 0;
+    drafts.subscribe(() => (changes += 1));
+    tell("draft:3:7", draft("da outra aba"));
+    expect([drafts.get(3, 7)?.text, changes]).toEqual(["da outra aba", 1]);
+    tell("draft:3:7", null);
+    expect([drafts.get(3, 7), changes]).toEqual([undefined, 2]);
+  });
+
   it("works in a browser that stores nothing", async () => {
     const refuse = () => Promise.reject(new Error("refused"));
     const drafts = createDrafts({ load: refuse, save: refuse, remove: refuse });

@@ -3,7 +3,7 @@ import { commentIn } from "@balcao/domain/texts";
 import { del, entries, set } from "idb-keyval";
 import { useMemo, useSyncExternalStore } from "react";
 import { onStored, readStored, writeStored } from "../../../lib/storage";
-import { forgetTrays, useTray } from "./trayFiles";
+import { forgetTrays, useTray } from "./trays";
 import type { Mentioned, Mentions } from "./mentions";
 
 /** What a person has typed and not sent. Its files are kept only while the tab is open. */
@@ -36,6 +36,8 @@ export interface DraftStorage {
   readonly load: () => Promise<readonly (readonly [string, Draft])[]>;
   readonly save: (key: string, draft: Draft) => Promise<void>;
   readonly remove: (key: string) => Promise<void>;
+  /** Calls `listener` with what other tabs save, and with null for what they remove. */
+  readonly follow?: (listener: (key: string, draft: Draft | null) => void) => void;
 }
 
 const PREFIX = "draft:";
@@ -56,24 +58,23 @@ export function createDrafts(storage: DraftStorage) {
   const keysNow = (userId: number) => [...drafts.keys()].filter((key) => key.startsWith(keysOf(userId)));
   const notify = () => listeners.forEach((listener) => listener());
 
-  let isLoaded = false;
-  const loaded = storage
-    .load()
-    .then(
-      (stored) => {
-        // What was typed before the storage answered is newer.
-        for (const [key, draft] of stored) if (!drafts.has(key)) drafts.set(key, draft);
-        notify();
-      },
-      () => undefined,
-    )
-    .then(() => {
-      isLoaded = true;
-    });
+  storage.follow?.((key, draft) => {
+    if (draft) drafts.set(key, draft);
+    else drafts.delete(key);
+    notify();
+  });
+
+  const loaded = storage.load().then(
+    (stored) => {
+      // What was typed before the storage answered is newer.
+      for (const [key, draft] of stored) if (!drafts.has(key)) drafts.set(key, draft);
+      notify();
+    },
+    () => undefined,
+  );
 
   return {
     loaded,
-    isLoaded: (): boolean => isLoaded,
     get: (userId: number, ticketId: number): Draft | undefined => drafts.get(keyOf(userId, ticketId)),
     put(userId: number, ticketId: number, draft: Draft): void {
       const key = keyOf(userId, ticketId);
@@ -109,14 +110,27 @@ export function createDrafts(storage: DraftStorage) {
   };
 }
 
-const browserStorage: DraftStorage = {
-  load: async () =>
-    (await entries<IDBValidKey, Partial<Draft>>()).flatMap(([key, draft]) =>
-      typeof key === "string" && key.startsWith(PREFIX) ? [[key, { ...NO_DRAFT, ...draft }] as const] : [],
-    ),
-  save: (key, draft) => set(key, draft),
-  remove: (key) => del(key),
-};
+/** The storage of this browser, whose tabs tell each other what they change. */
+function browserStorage(): DraftStorage {
+  const otherTabs = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel("balcao-drafts");
+  return {
+    load: async () =>
+      (await entries<IDBValidKey, Partial<Draft>>()).flatMap(([key, draft]) =>
+        typeof key === "string" && key.startsWith(PREFIX) ? [[key, { ...NO_DRAFT, ...draft }] as const] : [],
+      ),
+    save: (key, draft) => {
+      otherTabs?.postMessage([key, draft]);
+      return set(key, draft);
+    },
+    remove: (key) => {
+      otherTabs?.postMessage([key, null]);
+      return del(key);
+    },
+    follow: (listener) => {
+      if (otherTabs) otherTabs.onmessage = ({ data }: MessageEvent<[string, Draft | null]>) => listener(...data);
+    },
+  };
+}
 
 let drafts: ReturnType<typeof createDrafts> | undefined;
 
@@ -126,7 +140,7 @@ const FORGOTTEN_KEY = "balcao-forgotten-drafts";
 /** The drafts of this browser. */
 export function browserDrafts(): ReturnType<typeof createDrafts> {
   if (drafts) return drafts;
-  const created = createDrafts(browserStorage);
+  const created = createDrafts(browserStorage());
   onStored(FORGOTTEN_KEY, () => {
     const userId = readStored(FORGOTTEN_KEY);
     if (userId !== null) created.forget(Number(userId));

@@ -1,6 +1,6 @@
 import type { QuotedView } from "@balcao/contracts/messages";
 import { fillPlaceholders, unfilledPlaceholders } from "@balcao/domain/texts";
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { useCallback, useMemo, useRef, useState } from "react";
 import { useSettings } from "../../../lib/data/settings";
 import { useSelf } from "../../../lib/session";
 import { usePreference } from "../../../lib/storage";
@@ -9,18 +9,13 @@ import type { Room } from "../room";
 import type { ServiceWindow } from "../serviceWindow";
 import { hasWords, toSentText } from "./composeText";
 import { browserDrafts } from "./drafts";
-import { changeTray, toTrayFile, toTrayVoice, uploadProblem, useTray, type TrayFile } from "./trayFiles";
+import { toTrayFile, toTrayVoice, uploadProblem } from "./trayFiles";
+import { changeTray, useTray, type TrayFile } from "./trays";
 import { mentionedIn, toMentionDigits, type Mentioned, type Mentions } from "./mentions";
-import { NO_TEXTS, shownText, switched, withoutShown, withTyped, type Texts } from "./texts";
-import { useDraftSaving } from "./useDraftState";
+import { shownText, switched, withoutShown, withTyped, type Texts } from "./texts";
+import { storedTexts, useDraftSaving, useStoredTexts } from "./useDraftState";
 import { knownValues } from "./variables";
 import type { Take } from "./voice/take";
-
-const storedTexts = (selfId: number, ticketId: number): Texts => {
-  const { text: reply, comment, commenting } = browserDrafts().get(selfId, ticketId) ?? { ...NO_TEXTS, text: "" };
-  // A version of the product kept both in one text.
-  return comment === "" ? withTyped(NO_TEXTS, reply) : { reply, comment, commenting };
-};
 
 /** The people who were chosen after an `@`: those of the reply by name, and those of the comment. */
 function useChosen(selfId: number, ticketId: number) {
@@ -52,22 +47,17 @@ function useDraft(selfId: number, ticketId: number, replyTo: QuotedView | null) 
     const { reply: text, comment, commenting } = texts;
     return { text, comment, commenting, replyTo, fileNames: files.map(({ name }) => name), mentions, colleagues };
   }, [texts, replyTo, files, mentions, colleagues]);
-  useDraftSaving(selfId, ticketId, draft);
-  const [isComplete] = useState(() => browserDrafts().isLoaded());
-  useEffect(() => {
-    if (isComplete) return;
-    // The storage answers after the first rendering; what was typed until then stays.
-    let gone = false;
-    void browserDrafts().loaded.then(() => {
-      if (gone) return;
-      const late = storedTexts(selfId, ticketId);
-      setTexts((now) => (now.reply === "" && now.comment === "" ? late : now));
+  const followed = useRef(false);
+  useDraftSaving(selfId, ticketId, draft, followed);
+  const take = useCallback(
+    (stored: Texts) => {
+      followed.current = true;
+      setTexts(stored);
       restore();
-    });
-    return () => {
-      gone = true;
-    };
-  }, [selfId, ticketId, isComplete, restore]);
+    },
+    [restore],
+  );
+  useStoredTexts(selfId, ticketId, texts, take);
   return { texts, setTexts, chosen, files };
 }
 

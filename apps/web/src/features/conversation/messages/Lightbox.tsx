@@ -1,4 +1,5 @@
 import type { MessageView } from "@balcao/contracts/messages";
+import { useEffect } from "react";
 import { useTexts } from "../../../i18n/useTexts";
 import YetAnotherLightbox, { type Slide } from "yet-another-react-lightbox";
 import Download from "yet-another-react-lightbox/plugins/download";
@@ -36,14 +37,17 @@ interface LightboxProps {
 export function Lightbox({ messages, messageId, currentId = messageId, onView, onClose }: LightboxProps) {
   const { t } = useTexts("conversation");
   const shown = messages.filter(isShown);
+  const at = shown.findIndex((message) => message.id === currentId);
+  // The one that is shown may be deleted; another one in its place would be taken for it.
+  useEffect(() => {
+    if (at === -1) onClose();
+  }, [at, onClose]);
+  if (at === -1) return null;
   return (
     <YetAnotherLightbox
       open
       close={onClose}
-      index={Math.max(
-        0,
-        shown.findIndex((message) => message.id === currentId),
-      )}
+      index={at}
       slides={shown.map((message) => toSlide(message, messageId, t(message.mediaType === "video" ? "media.video" : "media.image")))}
       on={{
         view: ({ index }) => {

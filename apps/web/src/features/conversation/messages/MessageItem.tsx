@@ -2,7 +2,7 @@ import type { MessageView } from "@balcao/contracts/messages";
 import type { ConnectorApi } from "@balcao/domain/connections";
 import type { DeliveryState } from "@balcao/domain/messages";
 import { previewText } from "@balcao/domain/texts";
-import { memo } from "react";
+import { memo, useState } from "react";
 import { useTexts } from "../../../i18n/useTexts";
 import { toClock } from "../../../lib/time";
 import { flag, Glyph } from "../../../ui";
@@ -45,6 +45,20 @@ function useSpokenName(message: MessageView, contactName: string, state: Deliver
   return parts.filter(Boolean).join(", ");
 }
 
+let touched: boolean | undefined;
+/** Whether the device has no pointer that hovers; asking the browser for each row would take longer than drawing its icons. */
+const isTouched = (): boolean => (touched ??= window.matchMedia("(hover: none)").matches);
+
+/**
+ * Whether the pointer or the focus has come to a message: before that the icons of its buttons, which are a third of its elements, are not
+ * drawn. Where no pointer hovers they are shown all the time.
+ */
+function useNear() {
+  const [near, setNear] = useState(isTouched);
+  const come = () => setNear(true);
+  return { near, watch: near ? undefined : { onPointerEnter: come, onFocus: come } };
+}
+
 /** One message, with the date and the mark of new messages above it if they apply. */
 export const MessageItem = memo(function MessageItem({
   row,
@@ -62,6 +76,7 @@ export const MessageItem = memo(function MessageItem({
   const drawing = drawingOf(message);
   const state = deliveryState(message, api);
   const spoken = useSpokenName(message, line.contactName, state);
+  const { near, watch } = useNear();
   return (
     <>
       {row.day !== null && <DayMark instant={row.day} />}
@@ -80,6 +95,7 @@ export const MessageItem = memo(function MessageItem({
         data-blink={flag(blinking)}
         data-selecting={flag(selecting)}
         data-selected={flag(selected)}
+        {...watch}
       >
         {selecting && (
           <label className="messageChoice">
@@ -95,7 +111,7 @@ export const MessageItem = memo(function MessageItem({
         {drawing === "comment" ? (
           <CommentNote message={message} />
         ) : (
-          <MessageLine {...line} message={message} first={first} last={last} state={state} />
+          <MessageLine {...line} message={message} first={first} last={last} state={state} near={near} />
         )}
         {state === "waiting" && <WaitingNote message={message} />}
         {state === "unknown" && <Unconfirmed onSettle={(action) => onSettle(message, action)} />}

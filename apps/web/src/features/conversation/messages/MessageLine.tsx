@@ -8,10 +8,12 @@ interface MessageLineProps extends Omit<BubbleProps, "author">, Pick<MessageActi
   readonly last: boolean;
   readonly inGroup: boolean;
   readonly mayReply: boolean;
+  /** The icons of its buttons are drawn. */
+  readonly near: boolean;
 }
 
 /** A bubble with the author's picture, the mark of a failure and the buttons beside it. */
-export function MessageLine({ last, inGroup, mayReply, onReply, onMenu, onFailure, ...bubble }: MessageLineProps) {
+export function MessageLine({ last, inGroup, mayReply, near, onReply, onMenu, onFailure, ...bubble }: MessageLineProps) {
   const { t } = useTexts("conversation");
   const { message, contactName, state } = bubble;
   const author = !message.fromMe && inGroup ? (message.contact?.name ?? null) : null;
@@ -31,23 +33,33 @@ export function MessageLine({ last, inGroup, mayReply, onReply, onMenu, onFailur
       )}
       <Bubble {...bubble} author={author} />
       {localKeyOf(message) === null && (
-        <span className="messageTools">
-          {mayReply && (
-            <button type="button" tabIndex={-1} aria-label={t("message.reply")} title={t("message.reply")} onClick={() => onReply(message)}>
-              <Glyph name="reply" size={18} />
-            </button>
-          )}
-          <button
-            type="button"
-            tabIndex={-1}
-            aria-label={t("message.more")}
-            aria-haspopup="menu"
-            onClick={(event) => onMenu(message, event.currentTarget)}
-          >
-            <Glyph name="more" size={18} />
-          </button>
-        </span>
+        <MessageButtons message={message} mayReply={mayReply} near={near} onReply={onReply} onMenu={onMenu} />
       )}
     </div>
+  );
+}
+
+type MessageButtonsProps = Pick<MessageLineProps, "message" | "mayReply" | "near" | "onReply" | "onMenu">;
+
+/** The buttons beside a bubble: reply, and the menu. */
+function MessageButtons({ message, mayReply, near, onReply, onMenu }: MessageButtonsProps) {
+  const { t } = useTexts("conversation");
+  return (
+    <span className="messageTools">
+      {mayReply && (
+        <button type="button" tabIndex={-1} aria-label={t("message.reply")} title={t("message.reply")} onClick={() => onReply(message)}>
+          {near && <Glyph name="reply" size={18} />}
+        </button>
+      )}
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-label={t("message.more")}
+        aria-haspopup="menu"
+        onClick={(event) => onMenu(message, event.currentTarget)}
+      >
+        {near && <Glyph name="more" size={18} />}
+      </button>
+    </span>
   );
 }

@@ -74,7 +74,7 @@ function settle(message: MessageView, action: "resend" | "discard"): void {
 export function MessageList(props: MessageListProps) {
   const { room, rows, messageWindow, mayReply, onReply, onAtEnd, handle, tools, changes } = props;
   const { selection } = tools;
-  const { target, hasNewer, toNewest } = messageWindow;
+  const { target, hasNewer, toNewest, jump } = messageWindow;
   const { hasOlder, fetchOlder, fetchNewer } = usePaging(messageWindow);
   const list = useRef<VirtualizerHandle>(null);
   const scroller = useRef<HTMLDivElement>(null);
@@ -99,10 +99,8 @@ export function MessageList(props: MessageListProps) {
   });
 
   const gestures = useMenuGestures({ rows, off: selection.active, onMenu: overlays.openMenu });
-  const blinkId = useJump({ rows, target, toRow: feed.toRow, focusRow: focus.focusRow });
-  const { jump } = messageWindow;
+  const blinkId = useJump({ rows, target, toRow: feed.toRow, focusRow: focus.focusRow, activate: focus.activate });
   const jumpToQuoted = useCallback((id: string) => jump(id, { focus: true }), [jump]);
-
   const drawn = useDrawn({ count: rows.length, tabStop: focus.tabStop, atNewest: !feed.away });
 
   useEffect(() => onAtEnd(feed.atEnd), [feed.atEnd, onAtEnd]);
@@ -113,7 +111,15 @@ export function MessageList(props: MessageListProps) {
 
   return (
     <div className="messagesFrame">
-      <div ref={scroller} className="messages" data-region="messages" onKeyDown={focus.onKeyDown} onFocus={focus.onFocus} {...gestures}>
+      <div
+        ref={scroller}
+        className="messages"
+        data-region="messages"
+        onKeyDown={focus.onKeyDown}
+        onFocus={focus.onFocus}
+        onBlur={focus.look}
+        {...gestures}
+      >
         <div className="messagesSpacer" />
         <Virtualizer
           ref={list}
@@ -127,7 +133,10 @@ export function MessageList(props: MessageListProps) {
             feed.onScroll(offset);
             pill.current?.follow(offset);
           }}
-          onScrollEnd={() => pill.current?.rest()}
+          onScrollEnd={() => {
+            pill.current?.rest();
+            focus.look();
+          }}
           onResize={feed.onResize}
         >
           {onceEach((row: MessageRow, index) => (

@@ -4,9 +4,11 @@ import { useTexts } from "../../../i18n/useTexts";
 import { discardMessage, localKeyOf, retryMessage, sendMessage } from "../outbox";
 import type { Room } from "../room";
 import { FailurePopover } from "./FailurePopover";
+import { currentMessage } from "./currentMessage";
 import { MessageMenu } from "./MessageMenu";
 import { isReplyable } from "./messageRights";
 import type { MessageRow } from "./messageRows";
+import { deliveryState } from "./messageState";
 import type { OpenMenu, ScreenPoint } from "./openMenu";
 import type { MessageChanges } from "./useMessageChanges";
 import type { MessageTools } from "./useMessageTools";
@@ -30,6 +32,12 @@ export function useOverlays() {
     openFailure: useCallback((message: MessageView, anchor: HTMLElement) => setOpen({ kind: "failure", message, anchor }), []),
     showMedia: useCallback((messageId: string) => setOpen({ kind: "media", messageId }), []),
   };
+}
+
+/** The message of a menu or a failure as it is now; undefined when it was discarded, or has been sent since it failed. */
+function toShown({ kind, message }: Exclude<Overlay, { kind: "media" }>, messages: readonly MessageView[], { ticksOf }: Room) {
+  const now = currentMessage(messages, message);
+  return now && (kind === "menu" || deliveryState(now, ticksOf) === "failed") ? now : undefined;
 }
 
 interface MessageOverlaysProps {
@@ -73,11 +81,14 @@ export function MessageOverlays(props: MessageOverlaysProps) {
   };
 
   if (!open) return null;
+  const messages = rows.map((row) => row.message);
   if (open.kind === "media") {
-    const shown = { messages: rows.map((row) => row.message), messageId: open.messageId, onClose: close };
+    const shown = { messages, messageId: open.messageId, onClose: close };
     return <Suspense>{room.customer ? <TicketLightbox ticketId={room.id} {...shown} /> : <Lightbox {...shown} />}</Suspense>;
   }
-  const { message, anchor } = open;
+  const { anchor } = open;
+  const message = toShown(open, messages, room);
+  if (!message) return null;
   return open.kind === "menu" ? (
     <MessageMenu
       message={message}

@@ -10,10 +10,12 @@ interface JumpOptions {
   readonly target: JumpTarget | null;
   readonly toRow: (index: number) => void;
   readonly focusRow: (index: number) => void;
+  /** Puts the message into the tab order. */
+  readonly activate: (index: number) => void;
 }
 
 /** Scrolls to the message that was jumped to once it is loaded; returns the message that blinks. */
-export function useJump({ rows, target, toRow, focusRow }: JumpOptions): string | null {
+export function useJump({ rows, target, toRow, focusRow, activate }: JumpOptions): string | null {
   const [blinkId, setBlinkId] = useState<string | null>(null);
   const arrived = useRef<JumpTarget | null>(null);
 
@@ -23,12 +25,12 @@ export function useJump({ rows, target, toRow, focusRow }: JumpOptions): string 
     if (at === -1) return;
     const timer = setTimeout(() => {
       arrived.current = target;
-      if (target.focus) focusRow(at);
+      (target.focus ? focusRow : activate)(at);
       toRow(at);
       setBlinkId(target.id);
     }, 0);
     return () => clearTimeout(timer);
-  }, [target, rows, toRow, focusRow]);
+  }, [target, rows, toRow, focusRow, activate]);
 
   useEffect(() => {
     if (blinkId === null) return;

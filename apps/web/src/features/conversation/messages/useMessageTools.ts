@@ -7,19 +7,22 @@ import { useOffline } from "../../../lib/live";
 import { toasts } from "../../../lib/toasts";
 import { localKeyOf } from "../outbox";
 import { toCopiedText } from "./copyMessages";
+import { currentMessage } from "./currentMessage";
 import { useSelection } from "./useSelection";
 
 interface MessageToolsOptions {
   readonly name: string;
   /** Whether messages can be forwarded to contacts from here now; null where they never are. */
   readonly forwards: boolean | null;
+  /** The loaded ones. */
+  readonly messages: readonly MessageView[];
 }
 
 /** What can be done with one message or with several: forward them, copy them, choose them. */
-export function useMessageTools({ name: contact, forwards }: MessageToolsOptions) {
+export function useMessageTools({ name: contact, forwards, messages: loaded }: MessageToolsOptions) {
   const { t } = useTexts("conversation");
   const offline = useOffline();
-  const selection = useSelection();
+  const selection = useSelection(loaded);
   const [forwarding, setForwarding] = useState<readonly MessageView[] | null>(null);
   const [infoOf, setInfoOf] = useState<MessageView | null>(null);
   const noForwarding = !forwards ? t("forward.notHere") : offline ? t("offline") : null;
@@ -44,7 +47,7 @@ export function useMessageTools({ name: contact, forwards }: MessageToolsOptions
       forwards !== null && localKeyOf(message) === null && isForwardable({ type: message.mediaType, isDeleted: message.isDeleted }),
     copy,
     /** The message whose history is shown. */
-    infoOf,
+    infoOf: infoOf && (currentMessage(loaded, infoOf) ?? infoOf),
     showInfo: setInfoOf,
     hideInfo: () => setInfoOf(null),
   };

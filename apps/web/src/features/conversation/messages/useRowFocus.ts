@@ -2,6 +2,7 @@ import type { MessageView } from "@balcao/contracts/messages";
 import { useState, type FocusEvent, type KeyboardEvent, type RefObject } from "react";
 import type { VirtualizerHandle } from "virtua";
 import { focusWhenShown, useSingleKeys } from "../../../lib/keyboard";
+import { useTabStop } from "../../../lib/useTabStop";
 import type { MessageRow } from "./messageRows";
 
 interface RowFocusOptions {
@@ -16,17 +17,23 @@ interface RowFocusOptions {
   readonly onEndSelection: () => void;
 }
 
+const keyOf = ({ key }: MessageRow): string => key;
+
 const hasModifier = ({ ctrlKey, metaKey, altKey }: KeyboardEvent) => ctrlKey || metaKey || altKey;
 
 /**
- * Keyboard control of the messages: one is in the tab order, arrows move, Enter opens the menu,
+ * Keyboard control of the messages: one on the screen is in the tab order, arrows move, Enter opens the menu,
  * single keys act on it.
  */
 export function useRowFocus({ rows, list, scroller, onMenu, letters, onToggle, onEndSelection }: RowFocusOptions) {
   const [activeKey, setActiveKey] = useState<string | null>(null);
   const [singleKeys] = useSingleKeys();
-  const activeIndex = rows.findIndex((row) => row.key === activeKey);
-  const tabStop = activeIndex === -1 ? rows.length - 1 : activeIndex;
+  const found = rows.findIndex((row) => row.key === activeKey);
+  const activeIndex = found === -1 ? rows.length - 1 : found;
+  const { tabStop, look } = useTabStop({ rows, keyOf, active: { key: activeKey, index: activeIndex }, list, scroller });
+
+  /** Puts a message into the tab order. */
+  const activate = (index: number): void => setActiveKey(rows[index]?.key ?? null);
 
   function focusRow(index: number): void {
     const row = rows[Math.min(rows.length - 1, Math.max(0, index))];
@@ -44,10 +51,10 @@ export function useRowFocus({ rows, list, scroller, onMenu, letters, onToggle, o
   function onKeyDown(event: KeyboardEvent): void {
     const { target } = event;
     if (!(target instanceof HTMLElement) || !target.matches(".message") || hasModifier(event)) return;
-    const message = rows[tabStop]?.message;
+    const message = rows[activeIndex]?.message;
     const keys: Partial<Record<string, () => void>> = {
-      ArrowDown: () => focusRow(tabStop + 1),
-      ArrowUp: () => focusRow(tabStop - 1),
+      ArrowDown: () => focusRow(activeIndex + 1),
+      ArrowUp: () => focusRow(activeIndex - 1),
       Home: () => focusRow(0),
       End: () => focusRow(rows.length - 1),
       Enter: () => message && onMenu(message, target),
@@ -63,7 +70,8 @@ export function useRowFocus({ rows, list, scroller, onMenu, letters, onToggle, o
   function onFocus(event: FocusEvent): void {
     const key = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>(".message")?.dataset["key"] : undefined;
     if (key !== undefined) setActiveKey(key);
+    look();
   }
 
-  return { tabStop, focusRow, onKeyDown, onFocus };
+  return { tabStop, look, activate, focusRow, onKeyDown, onFocus };
 }
