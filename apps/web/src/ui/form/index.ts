@@ -18,7 +18,6 @@ export { QueueChips } from "./QueueChips";
 export { Section } from "./Section";
 export type { SectionPlace } from "./Section";
 export { SwitchRow } from "./SwitchRow";
-export { useFormDialog } from "./useFormDialog";
-export { useChangeForm, useItemForm } from "./useItemForm";
+export { useChangeForm, useFormDialog, useItemForm } from "./useFormDialog";
 export { useSchemaForm } from "./useSchemaForm";
 export type { SchemaForm } from "./useSchemaForm";
