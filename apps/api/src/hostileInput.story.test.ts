@@ -40,6 +40,8 @@ describe(`hostile input (seed ${SEED})`, () => {
   let set: SetScene;
   /** A call of each route that succeeds. */
   let plain: readonly Trial[];
+  /** The documented calls with files, each with the trial of its route. */
+  let forms: readonly { method: string; path: string; form: FormData; trial: Trial }[];
   let watch: WriteWatch;
   let stopAnswering: () => Promise<void>;
   const choose = createChooser(SEED);
@@ -51,6 +53,11 @@ describe(`hostile input (seed ${SEED})`, () => {
     stopAnswering = answerGatewayCalls(stage);
     const calls = [...documentedTemplateCalls(await setCloudScene(stage, set)), ...documentedCalls(set.scene)];
     plain = all.map((route) => plainCallOf(route, calls, set));
+    forms = plain.flatMap((trial) =>
+      callsOf(trial.route, calls).flatMap(({ method, path, body }) =>
+        body instanceof FormData ? { method, path, form: body, trial } : [],
+      ),
+    );
     await signIn();
     watch = await watchWrites(stage.test);
   }, 120_000);
@@ -120,20 +127,22 @@ describe(`hostile input (seed ${SEED})`, () => {
     expect(faults).toEqual([]);
   }, 120_000);
 
-  it("in names of fields and files is answered", async () => {
-    const address = `/api/messages/${set.scene.ticketId}`;
+  it("in names of fields and files is answered by every documented call with files [F-18, S-42]", async () => {
     const strings = HOSTILE_VALUES.filter((value) => typeof value === "string");
-    const forms = [
-      ...HOSTILE_FILE_NAMES.map((fileName) => formOf("body", "um arquivo", fileName)),
-      ...placesOf(routes.messages.send.body).flatMap(({ path: [field = ""] }) =>
-        choose(strings, IS_LONG ? strings.length : 2).map((value) => formOf(field, value, "nota.txt")),
-      ),
-    ];
-    await reset();
-    const statuses = await Promise.all(
-      forms.map(async (body) => (await stage.call("POST", address, { token: tokens.agent, body })).status),
-    );
-    expect(statuses.filter((status) => status >= 500)).toEqual([]);
+    const faults: string[] = [];
+    for (const { method, path, form, trial } of forms) {
+      const fields = new Set(placesOf(trial.route.body).map(({ path: [field = ""] }) => field));
+      const spoiled = [
+        ...HOSTILE_FILE_NAMES.map((fileName) => withFileName(form, fileName)),
+        ...[...fields].flatMap((field) => choose(strings, IS_LONG ? strings.length : 2).map((value) => withField(form, field, value))),
+      ];
+      await reset();
+      const call = async (body: FormData) => (await stage.call(method, `/api${path}`, { token: tokenFor(trial), body })).status;
+      const statuses = await Promise.all(spoiled.map(call));
+      faults.push(...statuses.filter((status) => status >= 500).map((status) => `${method} ${path}: ${status}`));
+    }
+    expect(faults).toEqual([]);
+    expect(forms.length).toBeGreaterThan(6);
   }, 120_000);
 
   it("in webhooks is answered, and stored only with the right signature [F-18, S-53, S-54, S-57]", async () => {
@@ -228,11 +237,21 @@ function bodyOf(route: AnyRoute, documented: unknown): unknown {
   return documented ?? added ?? (route.body ? plainValueOf(route.body.describe()) : {});
 }
 
-function formOf(field: string, value: string, fileName: string): FormData {
-  const form = new FormData();
-  form.append(field, value);
-  form.append("medias", new Blob(["um texto"], { type: "text/plain" }), fileName);
-  return form;
+/** The form with its files under another name. */
+function withFileName(form: FormData, fileName: string): FormData {
+  const copy = new FormData();
+  for (const [field, value] of form)
+    if (typeof value === "string") copy.append(field, value);
+    else copy.append(field, value, fileName);
+  return copy;
+}
+
+/** The form with another value of a field. */
+function withField(form: FormData, field: string, text: string): FormData {
+  const copy = new FormData();
+  copy.append(field, text);
+  for (const [name, value] of form) if (name !== field) copy.append(name, value);
+  return copy;
 }
 
 const WUZAPI_MESSAGE = {

@@ -43,6 +43,12 @@ describe("the sweeps of the worker", () => {
       });
     return phone;
   };
+  const untilLockAwaited = async (): Promise<void> => {
+    for (;;) {
+      const waiting = await stage.rows("SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'");
+      if (waiting.length > 0) return;
+    }
+  };
   const status = async (phone: string): Promise<string | undefined> => (await stage.tickets(phone)).at(-1)?.status;
 
   it("close a ticket that we answered last, with the farewell and without a rating, and say so in the audit [D-176, SET-004]", async () => {
@@ -91,6 +97,8 @@ describe("the sweeps of the worker", () => {
     await stage.services.database.transaction(async (tx) => {
       await lockTicket(tx, ticket?.id ?? 0);
       swept = closeIdleTickets(stage.services);
+      // The sweep has chosen the ticket by now.
+      await untilLockAwaited();
       await tx.ask("UPDATE ticket SET waiting_since = $2, last_activity = $2 WHERE id = $1", [ticket?.id, stage.now()]);
     });
     await swept;
