@@ -384,7 +384,10 @@ test.describe("schedules", () => {
       (request) => request.method() === "PUT" && request.url().endsWith(`/api/agendamento/${scheduleId}`),
     );
     await form.getByRole("button", { name: "Salvar" }).click();
-    expect((await changed).postDataJSON()).toMatchObject({ recurrence: "every_week", RValue: "friday", contactsIds: String(id) });
+    expect((await changed).postDataJSON()).toEqual({
+      ...{ recurrence: "every_week", RValue: "friday" },
+      log: { userId: expect.any(Number), userName: expect.any(String) },
+    });
     await expect(page.getByRole("row", { name: title })).toContainText("sexta-feira");
     await sql("UPDATE schedule SET rule_value = '1' WHERE recurrence = 'last_day_of_month'");
     await page.reload();

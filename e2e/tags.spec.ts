@@ -62,9 +62,13 @@ test("anybody adds a tag with contacts, and it is said and remarked [TAG-001, TA
   await inspect(page, testInfo, "tags");
 });
 
-test("a changed tag sends its contacts joined by commas, and only when they were touched [TAG-004, TAG-007]", async ({ enter, api }) => {
+test("a changed tag keeps what a colleague changes meanwhile, and sends its contacts joined by commas [TAG-004, TAG-007, D-163]", async ({
+  enter,
+  api,
+}) => {
   const [kept, gone] = [await createContact(api), await createContact(api)];
-  const { id, name } = await createTag(api, { contacts: [kept.id, gone.id] });
+  const { id, name: first } = await createTag(api, { contacts: [kept.id, gone.id] });
+  let name = first;
   const page = await enter();
   await page.goto("/tags");
   const change = async (work: () => Promise<void>): Promise<unknown> => {
@@ -76,14 +80,20 @@ test("a changed tag sends its contacts joined by commas, and only when they were
     return (await sent).postDataJSON();
   };
   const dialog = dialogOf(page, "Editar etiqueta");
-  expect(await change(() => dialog.getByRole("textbox", { name: "Cor" }).fill("#abcdef"))).toEqual({ name, color: "#abcdef" });
+  const recoloured = change(async () => {
+    await dialog.getByRole("textbox", { name: "Cor" }).fill("#abcdef");
+    name = uniqueName("Etiqueta");
+    await api.put(`/tag/${id}`, { name, color: "#1e7a3e" });
+  });
+  expect(await recoloured).toEqual({ color: "#abcdef" });
+  await expect(page.getByRole("row", { name })).toContainText("#abcdef");
   const other = await createContact(api);
   const answer = await change(async () => {
     await dialog.getByRole("button", { name: `Remover ${gone.name}` }).click();
     await dialog.getByRole("combobox", { name: "Contatos" }).fill(other.name);
     await page.getByRole("option", { name: other.name }).click();
   });
-  expect(answer).toEqual({ name, color: "#abcdef", contacts: `${kept.id},${other.id}` });
+  expect(answer).toEqual({ contacts: `${kept.id},${other.id}` });
   const { contacts } = await api.get<{ contacts: { id: number }[] }>(`/tag/${id}`);
   expect(contacts.map((contact) => contact.id).sort((a, b) => a - b)).toEqual([kept.id, other.id]);
 });

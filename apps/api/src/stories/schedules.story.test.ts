@@ -114,6 +114,28 @@ describe("schedules", () => {
     await eventually(async () => expect((await get(last.id)).RValue).toBe("0"));
   }, 90_000);
 
+  it("keep what a change does not name: two people change one each, and a repeated one that has begun needs no new first day [SCHED-010, D-163, D-187]", async () => {
+    const one = await contact("Dupla");
+    const { id, ...made } = await create({ contactsIds: [one.id], recurrence: "every_month", RValue: "31", whatsappId: shop.id });
+    await world.rows("UPDATE schedule SET send_at = send_at - interval '40 days' WHERE id = $1", [id]);
+    const begun = await get(id);
+    const change = (agent: Agent, body: object) => agent.ask<ScheduleView>("PUT", `/agendamento/${id}`, body);
+    await change(ana, { message: "Da Ana" });
+    const both = await change(bia, { title: "Da Bia" });
+    expect(both).toEqual({ ...begun, title: "Da Bia", message: "Da Ana", updatedAt: both.updatedAt });
+    expect(both).toMatchObject({ RValue: "31", contactsIds: made.contactsIds, whatsapp: { id: shop.id }, nextAt: made.nextAt });
+    const weekly = await change(bia, { recurrence: "every_week", RValue: "friday" });
+    expect(weekly).toMatchObject({ sendAt: begun.sendAt, RValue: "friday" });
+    expect(Date.parse(weekly.nextAt ?? "")).toBeGreaterThan(Date.now());
+    expect(await ana.call("PUT", `/agendamento/${id}`, { RValue: "32" })).toMatchObject({
+      status: 400,
+      body: { details: [{ field: "RValue" }] },
+    });
+    expect(await ana.call("PUT", `/agendamento/${id}`, { recurrence: "once" })).toMatchObject({ body: { code: "ERR_SCHEDULE_PAST" } });
+    expect(await ana.call("PUT", `/agendamento/${id}`, { sendAt: begun.sendAt })).toMatchObject({ body: { code: "ERR_SCHEDULE_PAST" } });
+    await ana.ask("DELETE", `/agendamento/${id}`);
+  });
+
   it("run late: a single one always, a repeated one up to an hour; never twice for one minute [SCHED-028, D-194]", async () => {
     const one = await contact("Atrasada");
     const single = await create({ contactsIds: [one.id], message: "Única" });

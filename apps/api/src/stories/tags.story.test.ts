@@ -73,10 +73,14 @@ describe("tags", () => {
       expect(await ana.call(method, `/tag/${tag.id}`, body)).toMatchObject({ status: 404, body: { code: "ERR_NOT_FOUND" } });
   });
 
-  it("keep their contacts when a change names none, and lose them all for an empty list in either form [D-163]", async () => {
+  it("keep what a change does not name, their contacts too, and lose them all for an empty list in either form [D-163]", async () => {
     const { id } = await create("Varejo", { contacts: `${first.id},${second.id}` });
     const change = (more: object) => ana.ask<TagView>("PUT", `/tag/${id}`, { name: "Varejo", color: "#123456", ...more });
     expect(await change({})).toMatchObject({ color: "#123456", contacts: [first.id, second.id] });
+    expect(await ana.ask("PUT", `/tag/${id}`, { color: "#654321" })).toMatchObject({ name: "Varejo", color: "#654321" });
+    expect(await ana.ask("PUT", `/tag/${id}`, { name: "Atacarejo" })).toMatchObject({ name: "Atacarejo", color: "#654321" });
+    expect(await audit(id)).toContainEqual(expect.objectContaining({ action: "tag.change", description: "Varejo" }));
+    expect(await ana.call("PUT", `/tag/${id}`, { name: "" })).toMatchObject({ status: 400 });
     expect(await change({ contacts: "" })).toMatchObject({ contactsCount: 0, contacts: [] });
     expect(await change({ contacts: [first.id] })).toMatchObject({ contacts: [first.id] });
     expect(await change({ contacts: [] })).toMatchObject({ contacts: [] });

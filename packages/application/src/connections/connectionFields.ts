@@ -1,5 +1,6 @@
 import { toTypebotAddress, withDefaultMessages, type ConnectionMessages, type ConnectorApi } from "@balcao/domain/connections";
 import { AppError, invalidField } from "@balcao/contracts/errors";
+import { givenFields } from "../kernel/index.js";
 
 /**
  * The writable fields of a connection under their wire names. An absent field stays, or keeps its
@@ -37,7 +38,7 @@ export function toColumns(api: ConnectorApi, fields: ConnectionFields) {
   const isCloud = api === "cloud_api";
   const typebotDns = publicDNSTypebot === undefined ? undefined : toTypebotAddress(publicDNSTypebot);
   if (typebotDns === null) throw invalidField("publicDNSTypebot", "https");
-  return withoutAbsent({
+  return givenFields({
     greetingMessage: fields.greetingMessage,
     greetingRedirectMessage: greetingMessageRedirect,
     farewellMessage: fields.farewellMessage,
@@ -68,7 +69,7 @@ export function toColumns(api: ConnectorApi, fields: ConnectionFields) {
 export function toMetaAccount(api: ConnectorApi, fields: ConnectionFields): Readonly<Record<string, string>> | null {
   if (api !== "cloud_api") return null;
   const token = fields.tokenMeta?.trim() ?? "";
-  const account = withoutAbsent({
+  const account = givenFields({
     phoneNumberId: fields.phoneNumberId?.trim(),
     wabaId: fields.wabaId?.trim(),
     token: token === "" ? undefined : token,
@@ -92,9 +93,3 @@ export function checkConnection(whole: {
 
 const orDefault = (field: keyof ConnectionMessages, text: string | undefined): string | undefined =>
   text === undefined ? undefined : withDefaultMessages({ [field]: text }).messages[field];
-
-type Present<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
-
-function withoutAbsent<T extends object>(values: T): Present<T> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Present<T>;
-}

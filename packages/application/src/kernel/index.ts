@@ -18,4 +18,5 @@ export { command, createCommand, inUnit } from "./unit.js";
 export type { CommandUnit, Done, Unit } from "./unit.js";
 export { readOld } from "./oldReads.js";
 export { runOldSearch, runSearch, SearchAbandoned } from "./search.js";
+export { givenFields } from "./givenFields.js";
 export { toFileDraft } from "./fileDraft.js";

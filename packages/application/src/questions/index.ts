@@ -4,7 +4,7 @@ import { toQuestionView as toView, type QuestionView } from "@balcao/contracts/q
 import { Question } from "@balcao/database/models";
 import { listQuestionRows, type QuestionRow } from "@balcao/database/questions";
 import type { DirectorySnapshot } from "../directory/index.js";
-import { command, createCommand, type Ctx, type Services } from "../kernel/index.js";
+import { command, createCommand, givenFields, type Ctx, type Services } from "../kernel/index.js";
 
 interface QuestionInput {
   readonly fields: Omit<QuestionRow, "id">;
@@ -13,6 +13,12 @@ interface QuestionInput {
 
 interface QuestionId {
   readonly questionId: number;
+}
+
+interface QuestionChange extends QuestionId {
+  /** An absent field stays. */
+  readonly fields: { readonly [F in keyof QuestionInput["fields"]]?: QuestionInput["fields"][F] | undefined };
+  readonly note: AuditNote | null;
 }
 
 /** A question for the wire. */
@@ -46,17 +52,14 @@ export async function createQuestion(services: Services, ctx: Ctx, { fields, not
 }
 
 /** Changes a question [API-114]; the bot uses the new words at once. */
-export async function changeQuestion(
-  services: Services,
-  ctx: Ctx,
-  { questionId, fields, note }: QuestionInput & QuestionId,
-): Promise<QuestionView> {
-  checkQueue(services, fields);
+export async function changeQuestion(services: Services, ctx: Ctx, { questionId, fields, note }: QuestionChange): Promise<QuestionView> {
+  checkQueue(services, { queueId: fields.queueId ?? null });
   await command(services, ctx, async (unit) => {
-    const [changed] = await Question.update(fields, { where: { id: questionId }, transaction: unit.orm });
-    if (changed === 0) throw new AppError("ERR_NOT_FOUND");
+    const row = await Question.findByPk(questionId, { transaction: unit.orm, lock: true });
+    if (!row) throw new AppError("ERR_NOT_FOUND");
+    const { question, queueId } = await row.update(givenFields(fields), { transaction: unit.orm });
     await unit.live("question", { id: questionId, action: "update" });
-    return { audit: toAudit("question.change", { id: questionId, ...fields, note }), result: null };
+    return { audit: toAudit("question.change", { id: questionId, question, queueId, note }), result: null };
   });
   return getQuestion(services, { questionId });
 }

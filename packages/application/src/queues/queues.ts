@@ -5,7 +5,7 @@ import type { QueueDetailView, QueueView } from "@balcao/contracts/queues";
 import { Queue } from "@balcao/database/models";
 import { setQueueAttendants } from "@balcao/database/queues";
 import type { DirectoryQueueRow } from "@balcao/database/directory";
-import { command, createCommand, type Ctx, type Services } from "../kernel/index.js";
+import { command, createCommand, givenFields, type Ctx, type Services } from "../kernel/index.js";
 
 /** Converts a queue to its wire fields. */
 export function toQueueView({ id, name, color, customOrder, greetingMessage }: DirectoryQueueRow): QueueView {
@@ -76,10 +76,9 @@ export async function changeQueue(
   const known = services.directory.current().queues.get(queueId);
   if (!known) throw new AppError("ERR_NO_QUEUE_FOUND");
   await command(services, ctx, async (unit) => {
-    const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
     const row = await Queue.findByPk(queueId, { transaction: unit.orm, lock: true });
     if (!row) throw new AppError("ERR_NO_QUEUE_FOUND");
-    await row.update(given, { transaction: unit.orm });
+    await row.update(givenFields(fields), { transaction: unit.orm });
     if (attendantIds) await setQueueAttendants(unit, queueId, checkAttendants(services, ctx, known, attendantIds));
     await unit.live("queue", { id: queueId, action: "update" });
     return { audit: { action: "queue.change", queueId, note }, result: null };

@@ -5,18 +5,22 @@ import type { QuickAnswerView } from "@balcao/contracts/quickAnswers";
 import { disownFile } from "@balcao/database/files";
 import { QuickAnswer } from "@balcao/database/models";
 import { keepStored, type UploadedFile } from "../files/index.js";
-import { command, createCommand, type Ctx, type Services, type Unit } from "../kernel/index.js";
+import { command, createCommand, givenFields, type Ctx, type Services, type Unit } from "../kernel/index.js";
 import { insertFiles, orderFiles, storeFiles, toColumns } from "./answerFiles.js";
 import { getQuickAnswer } from "./readQuickAnswers.js";
 
-interface QuickAnswerInput {
-  readonly texts: { readonly shortcut: string; readonly message: string };
+interface QuickAnswerFields {
   readonly place: { readonly scope: QuickAnswerScope | undefined; readonly queueId: number | null | undefined };
   readonly note: AuditNote | null;
 }
 
-interface ChangeQuickAnswerInput extends QuickAnswerInput {
+interface QuickAnswerInput extends QuickAnswerFields {
+  readonly texts: { readonly shortcut: string; readonly message: string };
+}
+
+interface ChangeQuickAnswerInput extends QuickAnswerFields {
   readonly quickAnswerId: number;
+  readonly texts: { readonly shortcut?: string | undefined; readonly message?: string | undefined };
   /** The ids of the files that stay, and NEW_FILE for each one that comes; null: what comes replaces what is stored. */
   readonly fileOrder: readonly string[] | null;
 }
@@ -46,7 +50,7 @@ export async function createQuickAnswer(
   return getQuickAnswer(services, ctx, { quickAnswerId });
 }
 
-/** Changes a quick answer; without files the stored ones stay (API-037, D-166). */
+/** Changes a quick answer; what is absent stays, and without files the stored ones (API-037, D-163, D-166). */
 export async function changeQuickAnswer(
   services: Services,
   ctx: Ctx,
@@ -60,12 +64,12 @@ export async function changeQuickAnswer(
       const stored = filesOf(row);
       const fileIds = orderFiles(fileOrder, { stored, added: files.map((file) => file.id) });
       await insertFiles(unit, id, files);
-      await row.update({ ...texts, ...whose, ...toColumns(fileIds) }, { transaction: unit.orm });
+      await row.update({ ...givenFields(texts), ...whose, ...toColumns(fileIds) }, { transaction: unit.orm });
       for (const dropped of stored.filter((fileId) => !fileIds.includes(fileId))) await disownFile(unit, dropped);
       take();
       await unit.live("quickAnswer", { id, action: "update" });
       return {
-        audit: { action: "quickAnswer.change", related: { kind: "quickAnswer", id }, description: texts.shortcut, note },
+        audit: { action: "quickAnswer.change", related: { kind: "quickAnswer", id }, description: row.shortcut, note },
         result: null,
       };
     }),

@@ -1,8 +1,5 @@
-import { localDay } from "@balcao/domain/calendar";
-import { nextOccurrence, toRuleValue, type Recurrence } from "@balcao/domain/schedules";
-import { oneAudience, type Audience } from "@balcao/domain/sends";
 import type { TemplateWithValues } from "@balcao/domain/templates";
-import { AppError, invalidField } from "@balcao/contracts/errors";
+import { AppError } from "@balcao/contracts/errors";
 import type { ScheduleView } from "@balcao/contracts/schedules";
 import type { TemplateChoice } from "@balcao/contracts/templates";
 import { disownFile, insertFile } from "@balcao/database/files";
@@ -10,6 +7,7 @@ import {
   changeScheduleRow,
   deleteScheduleRow,
   insertSchedule,
+  listScheduleRows,
   listUnusedFiles,
   lockSchedule,
   type ScheduleDraft,
@@ -20,17 +18,10 @@ import type { UploadedFile } from "../files/index.js";
 import { command, createCommand, toFileDraft, type Ctx, type Services, type Unit } from "../kernel/index.js";
 import { readTemplate } from "../sendRuns/index.js";
 import { getSchedule } from "./readSchedules.js";
+import { toChangedDraft, toDraft, type ChangedFields, type ScheduleFields } from "./scheduleDraft.js";
 import { checkFileSizes, keptFiles, withUploads } from "./scheduleFiles.js";
 
-interface ScheduleInput {
-  readonly title: string;
-  readonly message: string;
-  readonly recurrence: Recurrence;
-  readonly value: string;
-  readonly sendAt: Date;
-  readonly connectionId: number | null;
-  readonly audience: Audience;
-  /** Null removes it, undefined leaves what is stored. */
+interface ScheduleInput extends ScheduleFields {
   readonly template?: TemplateChoice | null | undefined;
 }
 
@@ -38,15 +29,15 @@ interface ScheduleId {
   readonly scheduleId: number;
 }
 
-interface ScheduleChange extends ScheduleInput, ScheduleId {
+interface ScheduleChange extends ScheduleId {
+  readonly fields: ChangedFields;
+  /** Null removes it, undefined leaves what is stored. */
+  readonly template?: TemplateChoice | null | undefined;
   /** Which of its files stay, in their order; null: all. */
   readonly keepFileIds: readonly string[] | null;
 }
 
-type Draft = Omit<ScheduleDraft, "fileIds" | "template">;
-
 const SHOWN = 80;
-const MINUTE_MS = 60_000;
 
 /** Creates a schedule, with files where it has some (D-187, D-251). One whose moment is earlier today goes out at once (D-197). */
 export async function createSchedule(
@@ -56,7 +47,7 @@ export async function createSchedule(
   uploads: readonly UploadedFile[] = [],
 ): Promise<ScheduleView> {
   const draft = toDraft(services, ctx, input);
-  const chosen = await templateOf(services, ctx, input, template);
+  const chosen = await templateOf(services, ctx, input.connectionId, template);
   const id = await withUploads(services, input.connectionId, uploads, async (files, take) => {
     const facts = { ...input, sendAt: input.sendAt.toISOString(), template, files: files.map(({ sha256 }) => sha256) };
     return createCommand(services, ctx, facts, async (unit) => {
@@ -71,22 +62,28 @@ export async function createSchedule(
   return getSchedule(services, ctx, { scheduleId: id });
 }
 
-/** Changes a schedule, except a single one that has gone out (D-187, D-188). A run that goes out already is not changed. */
+/**
+ * Changes a schedule, except a single one that has gone out; what is absent stays (D-163, D-187, D-188). A run that goes out already
+ * is not changed.
+ */
 export async function changeSchedule(
   services: Services,
   ctx: Ctx,
-  { scheduleId, keepFileIds, template, ...input }: ScheduleChange,
+  { scheduleId, fields, keepFileIds, template }: ScheduleChange,
   uploads: readonly UploadedFile[] = [],
 ): Promise<ScheduleView> {
-  const draft = toDraft(services, ctx, input);
-  const chosen = template === undefined ? undefined : await templateOf(services, ctx, input, template);
-  await withUploads(services, input.connectionId, uploads, async (files, take) =>
+  const [before] = await listScheduleRows(services.database.sql, [scheduleId]);
+  if (!before) throw new AppError("ERR_NOT_FOUND");
+  const connectionId = fields.connectionId === undefined ? before.connectionId : fields.connectionId;
+  const chosen = template === undefined ? undefined : await templateOf(services, ctx, connectionId, template);
+  await withUploads(services, connectionId, uploads, async (files, take) =>
     command(services, ctx, async (unit) => {
       const schedule = await lockSchedule(unit, scheduleId);
       if (!schedule) throw new AppError("ERR_NOT_FOUND");
       if (schedule.recurrence === "once" && schedule.value === "1") throw new AppError("ERR_SCHEDULE_SENT");
+      const draft = toChangedDraft(services, ctx, schedule, fields);
       const kept = keptFiles(schedule.fileIds, keepFileIds, files.length);
-      await checkFileSizes(unit, services, input.connectionId, { kept, added: files });
+      await checkFileSizes(unit, services, draft.connectionId, { kept, added: files });
       const contents = { fileIds: [...kept, ...files.map(({ id }) => id)], template: chosen === undefined ? schedule.template : chosen };
       await changeScheduleRow(unit, scheduleId, { ...draft, ...contents }, ctx.now);
       await insertFiles(unit, scheduleId, files);
@@ -131,26 +128,10 @@ const about = (id: number, { title, message }: Pick<ScheduleDraft, "title" | "me
 function templateOf(
   services: Services,
   ctx: Ctx,
-  { connectionId }: Pick<ScheduleInput, "connectionId">,
+  connectionId: number | null,
   choice: TemplateChoice | null,
 ): Promise<TemplateWithValues | null> {
   const { connections } = services.directory.current();
   const fallback = [...connections.values()].find(({ isDefault }) => isDefault)?.id ?? null;
   return readTemplate(services, ctx, connectionId ?? fallback, choice);
-}
-
-function toDraft(services: Services, ctx: Ctx, { audience, value, template: _unused, ...input }: ScheduleInput): Draft {
-  const { connections, settings } = services.directory.current();
-  const chosen = oneAudience(audience);
-  if (!chosen) throw invalidField("contactsIds", "required");
-  const stored = toRuleValue(input.recurrence, value);
-  if (stored === null) throw invalidField("RValue", "value");
-  if (input.connectionId !== null && !connections.has(input.connectionId)) throw new AppError("ERR_NO_WAPP_FOUND");
-  const sendAt = new Date(Math.floor(input.sendAt.getTime() / MINUTE_MS) * MINUTE_MS);
-  if (localDay(sendAt, settings.timeZone) < localDay(ctx.now, settings.timeZone)) throw new AppError("ERR_SCHEDULE_PAST");
-  const rule = { recurrence: input.recurrence, value: stored, sendAt };
-  // Just before the moment itself, so that one earlier today is due at once.
-  const before = new Date(Math.min(ctx.now.getTime(), sendAt.getTime()) - 1);
-  const nextDue = nextOccurrence(rule, settings.timeZone, before);
-  return { ...input, ...chosen, value: stored, sendAt, nextDue };
 }

@@ -3,13 +3,20 @@ import type { AuditNote } from "@balcao/contracts/log";
 import { byTagName, type TagDetailView, type TagView } from "@balcao/contracts/tags";
 import { Tag } from "@balcao/database/models";
 import { listTagContacts, listTagRows, setTagContacts, type TagRow } from "@balcao/database/tags";
-import { command, createCommand, type Ctx, type Services, type Unit } from "../kernel/index.js";
+import { command, createCommand, givenFields, type Ctx, type Services, type Unit } from "../kernel/index.js";
 
-interface TagInput {
-  readonly fields: { readonly name: string; readonly color: string };
+interface TagLinks {
   /** Null: as they are (D-163). */
   readonly contactIds: readonly number[] | null;
   readonly note: AuditNote | null;
+}
+
+interface TagInput extends TagLinks {
+  readonly fields: { readonly name: string; readonly color: string };
+}
+
+interface TagChange extends TagLinks, TagId {
+  readonly fields: { readonly name?: string | undefined; readonly color?: string | undefined };
 }
 
 interface TagId {
@@ -43,14 +50,15 @@ export async function createTag(services: Services, ctx: Ctx, { note, ...input }
   return readTag(services, id);
 }
 
-/** Changes name, colour and contacts of a tag (API-074). */
-export async function changeTag(services: Services, ctx: Ctx, { tagId, fields, contactIds, note }: TagInput & TagId): Promise<TagView> {
+/** Changes name, colour and contacts of a tag; what is absent stays (API-074, D-163). */
+export async function changeTag(services: Services, ctx: Ctx, { tagId, fields, contactIds, note }: TagChange): Promise<TagView> {
   await command(services, ctx, async (unit) => {
-    const [changed] = await Tag.update(fields, { where: { id: tagId }, transaction: unit.orm });
-    if (changed === 0) throw new AppError("ERR_NOT_FOUND");
+    const tag = await Tag.findByPk(tagId, { transaction: unit.orm, lock: true });
+    if (!tag) throw new AppError("ERR_NOT_FOUND");
+    await tag.update(givenFields(fields), { transaction: unit.orm });
     await setContacts(unit, tagId, contactIds);
     await unit.live("tag", { id: tagId, action: "update" });
-    return { audit: { action: "tag.change", related: { kind: "tag", id: tagId }, description: fields.name, note }, result: null };
+    return { audit: { action: "tag.change", related: { kind: "tag", id: tagId }, description: tag.name, note }, result: null };
   });
   return readTag(services, tagId);
 }

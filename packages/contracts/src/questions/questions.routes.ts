@@ -6,23 +6,10 @@ import { questionPaths, type QuestionView } from "./index.js";
 
 const limits = LIMITS.question;
 
-const body = object({
-  pergunta: text(limits.question.max).min(limits.question.min, "min").required("required"),
-  resposta: text(limits.answer.max).min(limits.answer.min, "min").required("required"),
-  /** Null, 0 and absent: every queue. */
-  queueId: idOrNone(),
-  openTicket: flag().default(false),
-  log: auditNote(),
-});
+const question = () => text(limits.question.max).min(limits.question.min, "min");
+const answer = () => text(limits.answer.max).min(limits.answer.min, "min");
 
-type Body = (typeof body)["__outputType"];
-
-const toFields = ({ pergunta, resposta, queueId, openTicket, log }: Body) => ({
-  fields: { question: pergunta, answer: resposta, queueId: queueId ?? null, opensTicket: openTicket },
-  note: toAuditNote(log),
-});
-
-/** Questions of the bot, for everybody who is signed in (API-111…API-115, D-179). */
+/** Questions of the bot, for everybody who is signed in (API-111…API-115, D-179). In a change, absent fields stay as they are. */
 export const questionRoutes = {
   list: route<readonly QuestionView[]>()(questionPaths.list, { policy: "signedIn", toInput: () => null }),
   get: route<QuestionView>()(questionPaths.get, {
@@ -32,14 +19,29 @@ export const questionRoutes = {
   }),
   create: route<QuestionView>()(questionPaths.create, {
     policy: "signedIn",
-    body,
-    toInput: ({ body: given }) => toFields(given),
+    body: object({
+      pergunta: question().required("required"),
+      resposta: answer().required("required"),
+      /** Null, 0 and absent: every queue. */
+      queueId: idOrNone(),
+      openTicket: flag().default(false),
+      log: auditNote(),
+    }),
+    toInput: ({ body: { pergunta, resposta, queueId, openTicket, log } }) => ({
+      fields: { question: pergunta, answer: resposta, queueId: queueId ?? null, opensTicket: openTicket },
+      note: toAuditNote(log),
+    }),
     errors: ["ERR_NO_QUEUE_FOUND"],
   }),
   change: route<QuestionView>()(questionPaths.change, {
     policy: "signedIn",
-    body,
-    toInput: ({ params, body: given }) => ({ ...params, ...toFields(given) }),
+    /** Null and 0: every queue. */
+    body: object({ pergunta: question(), resposta: answer(), queueId: idOrNone(), openTicket: flag(), log: auditNote() }),
+    toInput: ({ params, body: { pergunta, resposta, queueId, openTicket, log } }) => ({
+      ...params,
+      fields: { question: pergunta, answer: resposta, queueId, opensTicket: openTicket },
+      note: toAuditNote(log),
+    }),
     errors: ["ERR_NOT_FOUND", "ERR_NO_QUEUE_FOUND"],
   }),
   delete: route<{ readonly message: string }>()(questionPaths.delete, {

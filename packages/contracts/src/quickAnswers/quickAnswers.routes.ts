@@ -7,17 +7,17 @@ import { NEW_FILE, quickAnswerPaths, type QuickAnswerListView, type QuickAnswerV
 
 const limits = LIMITS.quickAnswer;
 
+const shortcut = () => text(limits.shortcut.max).min(limits.shortcut.min, "min");
+const message = () => text(limits.message.max).min(limits.message.min, "min");
 const fields = {
-  shortcut: text(limits.shortcut.max).min(limits.shortcut.min, "min").required("required"),
-  message: text(limits.message.max).min(limits.message.min, "min").required("required"),
-  /** Added: who has it; everybody where a new one does not say so, and unchanged where a change does not. */
+  /** Added: who has it; everybody where a new one does not say so. */
   scope: text(10).oneOf([...QUICK_ANSWER_SCOPES], "oneOf"),
   queueId: idOrNone(),
   log: auditNote(),
 };
 const files = { field: "medias", maxFiles: limits.files };
 
-/** Quick answers, each seen and changed by those who have it (API-034…API-038, D-165, D-166). */
+/** Quick answers, each seen and changed by those who have it (API-034…API-038, D-165, D-166). In a change, absent fields stay as they are. */
 export const quickAnswerRoutes = {
   list: route<QuickAnswerListView>()(quickAnswerPaths.list, {
     policy: "signedIn",
@@ -33,7 +33,7 @@ export const quickAnswerRoutes = {
   create: route<QuickAnswerView>()(quickAnswerPaths.create, {
     policy: "signedIn",
     grows: true,
-    body: object(fields),
+    body: object({ shortcut: shortcut().required("required"), message: message().required("required"), ...fields }),
     files,
     limitBytes: limits.bodyBytes,
     toInput: ({ body: { log, scope, queueId, ...texts } }) => ({ texts, place: { scope, queueId }, note: toAuditNote(log) }),
@@ -46,7 +46,13 @@ export const quickAnswerRoutes = {
      * Without files the stored ones stay, and files take their place, unless the added fields say otherwise: `mediaOrder` lists the ids
      * of those that stay, and `NEW_FILE` for each file of the request; `removeMedia` removes all.
      */
-    body: object({ ...fields, removeMedia: flag(), mediaOrder: fileIdList(limits.files, NEW_FILE) }),
+    body: object({
+      shortcut: shortcut(),
+      message: message(),
+      ...fields,
+      removeMedia: flag(),
+      mediaOrder: fileIdList(limits.files, NEW_FILE),
+    }),
     files,
     limitBytes: limits.bodyBytes,
     toInput: ({ params, body: { log, removeMedia, mediaOrder, scope, queueId, ...texts } }) => ({

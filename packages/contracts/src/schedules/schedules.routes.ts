@@ -4,7 +4,7 @@ import { string } from "yup";
 import { audienceFields, senderNote, TEMPLATE_ERRORS, toAudience } from "../massSends/massSends.routes.js";
 import { route } from "../route/route.js";
 import { exactText, fileIdList, idOrNone, object, text } from "../route/wire.js";
-import { templateChoice, type TemplateChoice } from "../templates/templateChoice.js";
+import { templateChoice } from "../templates/templateChoice.js";
 import { schedulePaths, type ScheduleLogView, type ScheduleView } from "./index.js";
 
 const limits = LIMITS.schedule;
@@ -15,50 +15,37 @@ const isInstant = (value: string): boolean => {
   return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(value) && !Number.isNaN(at.getTime()) && at.getUTCFullYear() <= LAST_YEAR;
 };
 
-const fieldsOfBody = {
+const isSaid = (value: string | undefined): boolean => value === undefined || value.trim() !== "";
+const message = () => exactText(limits.message.max);
+const recurrence = () => string().oneOf([...RECURRENCES], "oneOf");
+const sendAt = () => text(40).test("date", "date", (value) => value === undefined || isInstant(value));
+const fields = {
   title: text(limits.title.max),
-  message: exactText(limits.message.max)
-    .required("required")
-    .test("required", "required", (value) => value.trim() !== ""),
-  recurrence: string()
-    .oneOf([...RECURRENCES], "oneOf")
-    .required("required"),
   RValue: text(20),
-  sendAt: text(40).required("required").test("date", "date", isInstant),
   ...audienceFields,
   whatsappId: idOrNone(),
   /** Added: what goes to recipients outside of the 24-hour window. */
   template: templateChoice(),
   log: senderNote(),
 };
-const body = object(fieldsOfBody);
-/** Without `keepMedias` all stored files stay; new ones are added after them. */
-const changeBody = object({ ...fieldsOfBody, keepMedias: fileIdList(limits.files) });
-const files = { field: "medias", maxFiles: limits.files };
-
-interface ScheduleWire {
-  readonly title?: string | undefined;
-  readonly message: string;
-  readonly recurrence: (typeof RECURRENCES)[number];
-  readonly RValue?: string | undefined;
-  readonly sendAt: string;
-  readonly allContacts?: boolean | undefined;
-  readonly contactsIds?: readonly number[] | undefined;
-  readonly tagsIds?: readonly number[] | undefined;
-  readonly whatsappId?: number | null | undefined;
-  readonly template?: TemplateChoice | null | undefined;
-}
-
-const toInput = ({ title, message, recurrence, RValue, sendAt, whatsappId, template, ...audience }: ScheduleWire) => ({
-  title: title ?? "",
-  message,
-  recurrence,
-  value: RValue ?? "",
-  sendAt: new Date(sendAt),
-  connectionId: whatsappId ?? null,
-  template,
-  audience: toAudience(audience),
+const body = object({
+  ...fields,
+  message: message().required("required").test("required", "required", isSaid),
+  recurrence: recurrence().required("required"),
+  sendAt: sendAt().required("required"),
 });
+/**
+ * Absent fields stay as they are; who receives it is one of them. Without `keepMedias` all stored files stay; new ones are added after
+ * them.
+ */
+const changeBody = object({
+  ...fields,
+  message: message().test("min", "min", isSaid),
+  recurrence: recurrence(),
+  sendAt: sendAt(),
+  keepMedias: fileIdList(limits.files),
+});
+const files = { field: "medias", maxFiles: limits.files };
 
 const ofOne = { policy: "signedIn", errors: ["ERR_NOT_FOUND"] } as const;
 
@@ -73,7 +60,16 @@ export const scheduleRoutes = {
     body,
     files,
     limitBytes: limits.bodyBytes,
-    toInput: ({ body: fields }) => toInput(fields),
+    toInput: ({ body: { title, message, recurrence, RValue, sendAt, whatsappId, template, log: _log, ...audience } }) => ({
+      title: title ?? "",
+      message,
+      recurrence,
+      value: RValue ?? "",
+      sendAt: new Date(sendAt),
+      connectionId: whatsappId ?? null,
+      template,
+      audience: toAudience(audience),
+    }),
     errors: ["ERR_NO_WAPP_FOUND", "ERR_SCHEDULE_PAST", "ERR_UPLOAD_LIMIT", "ERR_WAPP_DOWNLOAD_MEDIA_DENIED", ...TEMPLATE_ERRORS],
   }),
   change: route<ScheduleView>()(schedulePaths.change, {
@@ -82,7 +78,23 @@ export const scheduleRoutes = {
     body: changeBody,
     files,
     limitBytes: limits.bodyBytes,
-    toInput: ({ params, body: { keepMedias, ...fields } }) => ({ ...params, ...toInput(fields), keepFileIds: keepMedias ?? null }),
+    toInput: ({
+      params,
+      body: { keepMedias, log: _log, template, title, message, recurrence, RValue, sendAt, whatsappId, ...audience },
+    }) => ({
+      ...params,
+      fields: {
+        title,
+        message,
+        recurrence,
+        value: RValue,
+        sendAt: sendAt === undefined ? undefined : new Date(sendAt),
+        connectionId: whatsappId,
+        audience: Object.values(audience).some((each) => each !== undefined) ? toAudience(audience) : undefined,
+      },
+      template,
+      keepFileIds: keepMedias ?? null,
+    }),
     errors: [
       "ERR_NOT_FOUND",
       "ERR_NO_WAPP_FOUND",

@@ -6,14 +6,11 @@ import { tagPaths, type TagDetailView, type TagView } from "./index.js";
 
 const limits = LIMITS.tag;
 
-const body = object({
-  name: text(limits.name.max).min(limits.name.min, "min").required("required"),
-  color: hexColor(limits.color).required("required"),
-  contacts: idList(limits.contacts),
-  log: auditNote(),
-});
+const name = () => text(limits.name.max).min(limits.name.min, "min");
+const color = () => hexColor(limits.color);
+const links = { contacts: idList(limits.contacts), log: auditNote() };
 
-/** Tags, for everybody who is signed in (API-071…API-075, D-162). `contacts` absent leaves them as they are (D-163). */
+/** Tags, for everybody who is signed in (API-071…API-075, D-162). In a change, absent fields stay as they are (D-163). */
 export const tagRoutes = {
   list: route<readonly TagView[]>()(tagPaths.list, { policy: "signedIn", toInput: () => null }),
   get: route<TagDetailView>()(tagPaths.get, {
@@ -23,14 +20,14 @@ export const tagRoutes = {
   }),
   create: route<TagView>()(tagPaths.create, {
     policy: "signedIn",
-    body,
+    body: object({ name: name().required("required"), color: color().required("required"), ...links }),
     limitBytes: limits.bodyBytes,
     toInput: ({ body: { log, contacts, ...fields } }) => ({ fields, contactIds: contacts ?? null, note: toAuditNote(log) }),
     errors: ["ERR_NAME_TAKEN"],
   }),
   change: route<TagView>()(tagPaths.change, {
     policy: "signedIn",
-    body,
+    body: object({ name: name(), color: color(), ...links }),
     limitBytes: limits.bodyBytes,
     toInput: ({ params, body: { log, contacts, ...fields } }) => ({
       ...params,

@@ -13,12 +13,13 @@ export interface ScheduleDraft extends SendContents {
   readonly tagIds: readonly number[];
   readonly connectionId: number | null;
   readonly nextDue: Date | null;
+  /** When its value becomes 0 again (D-193). */
+  readonly resetAt: Date | null;
 }
 
 export interface ScheduleRow extends ScheduleDraft {
   readonly id: number;
   readonly userId: number | null;
-  readonly resetAt: Date | null;
   readonly updatedAt: Date;
 }
 
@@ -40,7 +41,7 @@ const insertRow = statement<{ id: number }>(
 const changeRow = statement(
   "schedule_change",
   `UPDATE schedule SET title = $2, message = $3, recurrence = $4, rule_value = $5, send_at = $6, all_contacts = $7, contact_ids = $8, tag_ids = $9,
-     connection_id = $10, next_due = $11, file_ids = $12, template = $13, reset_at = NULL, updated_at = $14 WHERE id = $1`,
+     connection_id = $10, next_due = $11, file_ids = $12, template = $13, updated_at = $14, reset_at = $15 WHERE id = $1`,
   { wakes: ["sends"] },
 );
 const deleteRow = statement<{ id: number }>(
@@ -78,7 +79,8 @@ export const lockSchedule = (tx: Sql, id: number): Promise<ScheduleRow | null> =
 /** Returns the new schedule's id. */
 export const insertSchedule = async (tx: Sql, draft: ScheduleDraft, userId: number, at: Date): Promise<number> =>
   (await one(tx.run(insertRow, [...values(draft), userId, at]))).id;
-export const changeScheduleRow = (tx: Sql, id: number, draft: ScheduleDraft, at: Date) => tx.run(changeRow, [id, ...values(draft), at]);
+export const changeScheduleRow = (tx: Sql, id: number, draft: ScheduleDraft, at: Date) =>
+  tx.run(changeRow, [id, ...values(draft), at, draft.resetAt]);
 /** Hides a schedule and ends its runs to come; false when there is none. */
 export const deleteScheduleRow = async (tx: Sql, id: number, at: Date): Promise<boolean> =>
   (await first(tx.run(deleteRow, [id, at]))) !== null;

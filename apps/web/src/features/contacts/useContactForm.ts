@@ -5,7 +5,7 @@ import { call } from "../../lib/api";
 import { updateContact } from "../../lib/data/contacts";
 import { queryClient } from "../../lib/queryClient";
 import { toasts } from "../../lib/toasts";
-import { toChanges, useFormDialog } from "../../ui/form";
+import { useItemForm } from "../../ui/form";
 
 /** The page from which a contact is changed, as the audit trail names it. */
 export type ContactOrigin = "Contatos" | "Tickets";
@@ -54,19 +54,21 @@ interface ContactFormOptions {
 export function useContactForm({ editing, origin, onClose }: ContactFormOptions) {
   const { t } = useTranslation("contacts");
   const hasNumber = !editing || (editing.number !== null && !editing.isGroup);
-  const save = (values: ContactForm, opened: object): Promise<ContactView> => {
-    const log = { descricao: `${editing ? "Alterou" : "Criou"} o contato ${values.name}`, origem: origin };
-    const { autoReply, ...fields } = values;
-    if (!editing) return call("contacts", "create", { body: { ...fields, respostaAutomatica: autoReply, log } });
-    const body = { ...toBody(toChanges(opened, values), values), log: { ...log, contactId: editing.id } };
-    return call("contacts", "change", { params: { contactId: editing.id }, body });
-  };
-  const form = useFormDialog<ContactForm>({
+  const form = useItemForm<ContactView, ContactForm, ContactView>({
+    editing,
     schema: async () => (await import("@balcao/domain/forms")).contactForm(hasNumber),
     values: editing ? toValues(editing) : NEW_CONTACT,
     area: "contacts",
-    send: async (values, { formState: { defaultValues } }) => {
-      const contact = await save(values, defaultValues ?? {});
+    create: ({ autoReply, ...fields }) => {
+      const log = { descricao: `Criou o contato ${fields.name}`, origem: origin };
+      return call("contacts", "create", { body: { ...fields, respostaAutomatica: autoReply, log } });
+    },
+    change: (item, changes) => {
+      const values = { ...toValues(item), ...changes };
+      const log = { descricao: `Alterou o contato ${values.name}`, origem: origin, contactId: item.id };
+      return call("contacts", "change", { params: { contactId: item.id }, body: { ...toBody(changes, values), log } });
+    },
+    onSaved: (contact) => {
       updateContact(queryClient, { action: editing ? "update" : "create", contact, contactId: contact.id });
       toasts.success(t(editing ? "form.saved" : "form.created"));
       onClose();

@@ -9,7 +9,7 @@ import { addRemark } from "../../lib/data/remarks";
 import { queryClient } from "../../lib/queryClient";
 import { toasts } from "../../lib/toasts";
 import { TextInput } from "../../ui";
-import { FormDialog, FormText, useFormDialog } from "../../ui/form";
+import { FormDialog, FormText, useChangeForm } from "../../ui/form";
 
 const limits = LIMITS.protocol;
 
@@ -31,17 +31,17 @@ interface ProtocolFormDialogProps {
 export function ProtocolFormDialog({ editing, onClose }: ProtocolFormDialogProps) {
   const { t } = useTranslation("protocols");
   const { id, contact, protocolo: number, ticketId } = editing;
-  const form = useFormDialog<ProtocolForm>({
+  const form = useChangeForm<ProtocolForm>({
     schema,
     values: { details: editing.mensagem },
     area: "protocols",
-    send: async ({ details }) => {
+    change: async ({ details = editing.mensagem }) => {
       const changed = await call("protocols", "change", { params: { protocolId: id }, body: { mensagem: details } });
       updateProtocols(queryClient, { protocolo: changed });
       addRemark({ descricao: `Alterou o protocolo ${number}`, origem: "Protocolos", ticketId, contactId: contact.id });
       toasts.success(ptOnly.protocolSaved);
-      onClose();
     },
+    onClose,
   });
   const readOnly = { slotProps: { input: { readOnly: true } } };
   return (

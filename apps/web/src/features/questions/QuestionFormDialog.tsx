@@ -11,9 +11,10 @@ import { updateRow } from "../../lib/data/wholeLists";
 import { queryClient } from "../../lib/queryClient";
 import { toasts } from "../../lib/toasts";
 import { SelectField } from "../../ui";
-import { FormDialog, FormText, SwitchRow, useFormDialog, type SchemaForm } from "../../ui/form";
+import { FormDialog, FormText, SwitchRow, useItemForm, type SchemaForm } from "../../ui/form";
 
 const limits = LIMITS.question;
+/** As the wire has it, too. */
 const EVERY_QUEUE = 0;
 
 const schema = async () => (await import("@balcao/domain/forms")).questionForm;
@@ -29,20 +30,22 @@ function valuesOf(editing: QuestionView | null): QuestionForm {
   return { pergunta: question, resposta: answer, queueId: queueId ?? EVERY_QUEUE, openTicket };
 }
 
-function save(editing: QuestionView | null, { queueId, ...values }: QuestionForm): Promise<QuestionView> {
-  const body = { ...values, queueId: queueId === EVERY_QUEUE ? null : queueId };
-  return editing ? call("questions", "change", { params: { questionId: editing.id }, body }) : call("questions", "create", { body });
-}
+const create = (values: QuestionForm): Promise<QuestionView> => call("questions", "create", { body: values });
+
+const change = ({ id: questionId }: QuestionView, changes: Partial<QuestionForm>): Promise<QuestionView> =>
+  call("questions", "change", { params: { questionId }, body: changes });
 
 /** Adds or changes a question of the bot with its answer (BOT-009 to BOT-012). */
 export function QuestionFormDialog({ editing, onClose }: QuestionFormDialogProps) {
   const { t } = useTranslation(["questions", "common"]);
-  const form = useFormDialog<QuestionForm>({
+  const form = useItemForm<QuestionView, QuestionForm, QuestionView>({
+    editing,
     schema,
     values: valuesOf(editing),
     area: "questions",
-    send: async (values) => {
-      const row = await save(editing, values);
+    create,
+    change,
+    onSaved: (row) => {
       updateRow(queryClient, "questions", { id: row.id, row }, byQuestionId);
       addRemark({ descricao: `${editing ? "Alterou" : "Criou"} a pergunta ${row.pergunta}`, origem: "Perguntas", perguntaId: row.id });
       toasts.success("Pergunta saved successfully");

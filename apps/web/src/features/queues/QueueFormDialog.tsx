@@ -10,7 +10,7 @@ import { addRemark } from "../../lib/data/remarks";
 import { updateRow } from "../../lib/data/wholeLists";
 import { queryClient } from "../../lib/queryClient";
 import { toasts } from "../../lib/toasts";
-import { COLORS, ColorField, FormDialog, FormText, toChanges, useFormDialog, type SchemaForm } from "../../ui/form";
+import { COLORS, ColorField, FormDialog, FormText, useItemForm, type SchemaForm } from "../../ui/form";
 import { AttendantsField } from "./AttendantsField";
 import { queueQuery } from "./queueQuery";
 
@@ -41,11 +41,11 @@ function valuesOf(editing: QueueDetailView | null, queues: readonly QueueView[])
 }
 
 /** The attendants of a new queue are chosen later: nobody belongs to it yet. */
-async function save(editing: QueueDetailView | null, opened: object, values: QueueForm): Promise<QueueView> {
-  const { name, color, customOrder, greetingMessage } = values;
-  if (!editing) return call("queues", "create", { body: { name, color, customOrder, greetingMessage } });
-  return call("queues", "change", { params: { queueId: editing.id }, body: toChanges(opened, values) });
-}
+const create = ({ name, color, customOrder, greetingMessage }: QueueForm): Promise<QueueView> =>
+  call("queues", "create", { body: { name, color, customOrder, greetingMessage } });
+
+const change = ({ id: queueId }: QueueDetailView, changes: Partial<QueueForm>): Promise<QueueView> =>
+  call("queues", "change", { params: { queueId }, body: changes });
 
 interface QueueFieldsProps extends Omit<QueueFormDialogProps, "editing"> {
   readonly editing: QueueDetailView | null;
@@ -54,12 +54,14 @@ interface QueueFieldsProps extends Omit<QueueFormDialogProps, "editing"> {
 /** Name, colour, order, greeting and attendants (QUEUE-005, QUEUE-006, QUEUE-009). */
 function QueueFields({ editing, queues, onClose }: QueueFieldsProps) {
   const { t } = useTranslation(["queues", "common"]);
-  const form = useFormDialog<QueueForm>({
+  const form = useItemForm<QueueDetailView, QueueForm, QueueView>({
+    editing,
     schema,
     values: valuesOf(editing, queues),
     area: "queues",
-    send: async (values, { formState: { defaultValues } }) => {
-      const { id, name, color, customOrder, greetingMessage } = await save(editing, defaultValues ?? {}, values);
+    create,
+    change,
+    onSaved: ({ id, name, color, customOrder, greetingMessage }) => {
       updateRow(queryClient, "queues", { id, row: { id, name, color, customOrder, greetingMessage } }, byCustomOrder);
       addRemark({ descricao: `${editing ? "Alterou" : "Criou"} a fila ${name}`, origem: "Filas", queueId: id });
       toasts.success("Queue saved successfully");

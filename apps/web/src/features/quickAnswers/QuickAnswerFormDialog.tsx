@@ -11,7 +11,7 @@ import { queryClient } from "../../lib/queryClient";
 import { useSelf } from "../../lib/session";
 import { toasts } from "../../lib/toasts";
 import { SelectField } from "../../ui";
-import { FormDialog, FormText, PlaceholderChips, useFormDialog, type SchemaForm } from "../../ui/form";
+import { FormDialog, FormText, PlaceholderChips, useItemForm, type SchemaForm } from "../../ui/form";
 import type { ListedFile } from "../../ui/files";
 import { FilesField } from "./FilesField";
 
@@ -46,26 +46,32 @@ const toValues = ({ shortcut, message, scope, queueId, medias }: QuickAnswerView
 
 const isQueue = (whose: string): boolean => whose !== "everyone" && whose !== "me";
 
-/** The order of the files for the api, where it has changed or new ones are among them. */
-function toOrder(editing: QuickAnswerView, files: readonly ListedFile[]): { readonly mediaOrder?: string[] } {
-  const isSame = files.length === editing.medias.length && files.every((file, at) => file === editing.medias[at]);
-  return isSame ? {} : { mediaOrder: files.map((file) => (file instanceof File ? NEW_FILE : file.id)) };
-}
-
 const toPlace = (whose: string) =>
   isQueue(whose) ? { scope: "queue" as const, queueId: Number(whose) } : ({ scope: whose === "me" ? "me" : "everyone" } as const);
 
-/** Creates or changes the answer; of the files those travel that were chosen anew, and the order of all where it has changed. */
-async function save(editing: QuickAnswerView | null, { medias, whose, ...texts }: QuickAnswerForm): Promise<QuickAnswerView> {
-  const files = medias ?? [];
+/** The fields as a form with the files that were chosen anew; nothing where there are none. */
+function withFiles(fields: object, files: readonly ListedFile[]): { readonly form?: FormData } {
   const added = files.filter((file) => file instanceof File);
-  const body = { ...texts, ...toPlace(whose), ...(editing && toOrder(editing, files)) };
+  if (added.length === 0) return {};
   const form = new FormData();
-  for (const [name, value] of Object.entries(body)) form.append(name, String(value));
+  for (const [name, value] of Object.entries(fields)) form.append(name, String(value));
   for (const file of added) form.append("medias", file);
-  const options = added.length > 0 ? { form } : {};
-  if (!editing) return call("quickAnswers", "create", { body }, options);
-  return call("quickAnswers", "change", { params: { quickAnswerId: editing.id }, body }, options);
+  return { form };
+}
+
+function create({ medias, whose, ...texts }: QuickAnswerForm): Promise<QuickAnswerView> {
+  const body = { ...texts, ...toPlace(whose) };
+  return call("quickAnswers", "create", { body }, withFiles(body, medias ?? []));
+}
+
+/** Of changed files the order of all travels, and those that are new. */
+function change({ id: quickAnswerId }: QuickAnswerView, { medias, whose, ...texts }: Partial<QuickAnswerForm>): Promise<QuickAnswerView> {
+  const body = {
+    ...texts,
+    ...(whose !== undefined && toPlace(whose)),
+    ...(medias && { mediaOrder: medias.map((file) => (file instanceof File ? NEW_FILE : file.id)) }),
+  };
+  return call("quickAnswers", "change", { params: { quickAnswerId }, body }, withFiles(body, medias ?? []));
 }
 
 interface QuickAnswerFormDialogProps {
@@ -76,12 +82,14 @@ interface QuickAnswerFormDialogProps {
 /** Shortcut, message and files of a quick answer (QUICK-004, QUICK-006 to QUICK-009). */
 export function QuickAnswerFormDialog({ editing, onClose }: QuickAnswerFormDialogProps) {
   const { t } = useTranslation(["quickAnswers", "common"]);
-  const form = useFormDialog<QuickAnswerForm>({
+  const form = useItemForm<QuickAnswerView, QuickAnswerForm, QuickAnswerView>({
+    editing,
     schema,
     values: editing ? toValues(editing) : NEW_ANSWER,
     area: "quickAnswers",
-    send: async (values) => {
-      const quickAnswer = await save(editing, values);
+    create,
+    change,
+    onSaved: (quickAnswer) => {
       updateQuickAnswers(queryClient, { action: editing ? "update" : "create", quickAnswer, quickAnswerId: quickAnswer.id });
       const did = editing ? "Alterou" : "Criou";
       addRemark({

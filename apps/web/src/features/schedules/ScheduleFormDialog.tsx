@@ -2,7 +2,7 @@ import { byNewestSchedule, type ScheduleView } from "@balcao/contracts/schedules
 import type { TemplateChoice } from "@balcao/contracts/templates";
 import { DEFAULT_CONNECTOR, type ConnectorApi } from "@balcao/domain/connections";
 import { LIMITS } from "@balcao/domain/limits";
-import { RECURRENCES, type Recurrence } from "@balcao/domain/schedules";
+import { RECURRENCES } from "@balcao/domain/schedules";
 import { useQuery } from "@tanstack/react-query";
 import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
@@ -11,34 +11,30 @@ import { connectionsQuery } from "../../lib/data/connections";
 import { updateRow } from "../../lib/data/wholeLists";
 import { queryClient } from "../../lib/queryClient";
 import { useSelf } from "../../lib/session";
-import { toClock, toDayKey, toInstant } from "../../lib/time";
+import { toClock, toDayKey } from "../../lib/time";
 import { toasts } from "../../lib/toasts";
 import { SelectField } from "../../ui";
-import { AudienceField, isTemplateComplete, NOBODY, toChosen, useAudience, WindowTemplate, type ChosenAudience } from "../../ui/audience";
-import { FormDialog, FormText, useFormDialog, type NamedContact } from "../../ui/form";
+import { AudienceField, isTemplateComplete, NOBODY, useAudience, WindowTemplate, type ChosenAudience } from "../../ui/audience";
+import { FormDialog, FormText, useItemForm, type NamedContact } from "../../ui/form";
 import type { ListedFile } from "../../ui/files";
 import { FilesField, filesProblem } from "./FilesField";
 import { NextDates } from "./NextDates";
-import { toScheduleBody, toScheduleForm } from "./scheduleBody";
+import {
+  toChangeBody,
+  toConnectionId,
+  toCreateBody,
+  toRecurrence,
+  toValues,
+  withFiles,
+  type NamedSchedule,
+  type ScheduleForm,
+} from "./scheduleBody";
 import { ValueField } from "./ValueField";
 
 const limits = LIMITS.schedule;
 const MINUTE_MS = 60_000;
 /** How far ahead the first moment is at first (SCHED-024). */
 const AHEAD_MINUTES = 5;
-
-interface ScheduleForm {
-  title: string;
-  message: string;
-  recurrence: string;
-  RValue: string;
-  day: string;
-  clock: string;
-  whatsappId: string;
-  audience: ChosenAudience | null;
-  template: TemplateChoice | null;
-  medias: readonly ListedFile[] | null;
-}
 
 const schema = async () => {
   const { anything, form, optionalText, requiredText } = await import("@balcao/domain/forms");
@@ -58,7 +54,7 @@ const schema = async () => {
 };
 
 interface ScheduleFormDialogProps {
-  readonly editing: (ScheduleView & { readonly contacts: readonly NamedContact[] }) | null;
+  readonly editing: NamedSchedule | null;
   /** A new schedule begins with these contacts. */
   readonly forContacts?: readonly NamedContact[];
   readonly onClose: () => void;
@@ -72,42 +68,25 @@ function newValues(contacts: readonly NamedContact[]): ScheduleForm {
   return { title: "", message: "", ...when, whatsappId: "", audience, template: null, medias: [] };
 }
 
-function toValues(editing: NonNullable<ScheduleFormDialogProps["editing"]>): ScheduleForm {
-  const { title, message, recurrence, RValue, sendAt, whatsapp, contacts, template, medias } = editing;
-  const audience = { ...toChosen(editing), contacts };
-  const whatsappId = whatsapp ? String(whatsapp.id) : "";
-  const when = { recurrence, RValue, day: toDayKey(sendAt), clock: toClock(sendAt) };
-  return { title, message, ...when, whatsappId, audience, template, medias };
-}
-
-const toConnectionId = (value: string): number | null => (value === "" ? null : Number(value));
-const toRecurrence = (value: string): Recurrence => RECURRENCES.find((each) => each === value) ?? "once";
-
 /** Text, recurrence with its value, first moment, connection and recipients of a schedule (SCHED-010, SCHED-013, SCHED-023, SCHED-024). */
 export function ScheduleFormDialog({ editing, forContacts = [], onClose }: ScheduleFormDialogProps) {
   const { t } = useTranslation(["schedules", "common"]);
   const { id: userId, name: userName } = useSelf();
-  const form = useFormDialog<ScheduleForm>({
+  const log = { userId, userName };
+  const form = useItemForm<NamedSchedule, ScheduleForm, ScheduleView>({
+    editing,
     schema,
     values: editing ? toValues(editing) : newValues(forContacts),
     area: "schedules",
-    send: async ({ day, clock, audience, whatsappId, recurrence, medias, ...fields }) => {
-      const files = medias ?? [];
-      const body = toScheduleBody(
-        {
-          ...fields,
-          recurrence: toRecurrence(recurrence),
-          sendAt: toInstant(day, clock).toISOString(),
-          whatsappId: toConnectionId(whatsappId),
-          log: { userId, userName },
-        },
-        audience ?? NOBODY,
-        files,
-      );
-      const options = { form: toScheduleForm(body, files) };
-      const row = editing
-        ? await call("schedules", "change", { params: { scheduleId: editing.id }, body }, options)
-        : await call("schedules", "create", { body }, options);
+    create: (values) => {
+      const body = toCreateBody(values, log);
+      return call("schedules", "create", { body }, withFiles(body, values.medias));
+    },
+    change: (item, changes) => {
+      const body = toChangeBody(item, changes, log);
+      return call("schedules", "change", { params: { scheduleId: item.id }, body }, withFiles(body, changes.medias));
+    },
+    onSaved: (row) => {
       updateRow(queryClient, "schedules", { id: row.id, row }, byNewestSchedule);
       toasts.success(t("schedules:toast.saved"));
       onClose();

@@ -8,7 +8,7 @@ import { connectionsQuery } from "../../lib/data/connections";
 import { changeUser, updateSelf, useOwnEmail, useSelf, type Self } from "../../lib/session";
 import { toasts } from "../../lib/toasts";
 import { SelectField } from "../../ui";
-import { FormDialog, FormText, useFormDialog } from "../../ui/form";
+import { FormDialog, FormText, useChangeForm } from "../../ui/form";
 import { PhotoField, SessionList } from "../account";
 import "./profileDialog.css";
 
@@ -33,16 +33,16 @@ function useHours(self: Self): string {
 
 function useProfileForm(self: Self, ownEmail: string, onClose: () => void) {
   const { t } = useTranslation("shell");
-  return useFormDialog<ProfileForm>({
+  return useChangeForm<ProfileForm>({
     schema: async () => (await import("@balcao/domain/forms")).profileForm,
     values: { name: self.name, email: ownEmail, whatsappId: self.whatsappId ?? 0 },
     area: "shell",
-    send: async ({ email, ...fields }) => {
+    change: async ({ email, ...fields }) => {
       const log = { descricao: "Alterou o próprio perfil", origem: "Usuários" };
       updateSelf(await changeUser(self.id, email, { ...fields, log }));
       toasts.success(t("profile.saved"));
-      onClose();
     },
+    onClose,
   });
 }
 

@@ -8,7 +8,7 @@ import { addRemark } from "../../lib/data/remarks";
 import { updateRow } from "../../lib/data/wholeLists";
 import { queryClient } from "../../lib/queryClient";
 import { toasts } from "../../lib/toasts";
-import { COLORS, ColorField, ContactsField, FormDialog, FormText, useFormDialog, type NamedContact } from "../../ui/form";
+import { COLORS, ColorField, ContactsField, FormDialog, FormText, useItemForm, type NamedContact } from "../../ui/form";
 import { tagQuery } from "./tagQuery";
 
 const limits = LIMITS.tag;
@@ -40,24 +40,29 @@ export function TagFormDialog({ editing, onClose }: TagFormDialogProps) {
   return <TagFields editing={data ?? null} onClose={onClose} />;
 }
 
-/** Creates or changes the tag. Its contacts travel only when somebody touched them, and joined by commas when it is changed (TAG-004). */
-async function save(editing: TagDetailView | null, { contacts, ...fields }: TagForm, touched: boolean): Promise<TagView> {
-  const ids = contacts.map(({ id }) => id);
-  if (!editing) return call("tags", "create", { body: { ...fields, contacts: ids } });
+const toIds = (contacts: readonly NamedContact[]): number[] => contacts.map(({ id }) => id);
+
+const create = ({ contacts, ...fields }: TagForm): Promise<TagView> =>
+  call("tags", "create", { body: { ...fields, contacts: toIds(contacts) } });
+
+/** Its contacts travel joined by commas (TAG-004). */
+function change({ id: tagId }: TagDetailView, { contacts, ...fields }: Partial<TagForm>): Promise<TagView> {
   // The wire takes both spellings of a list, the type only one.
-  const joined = ids.join(",") as unknown as number[];
-  return call("tags", "change", { params: { tagId: editing.id }, body: { ...fields, ...(touched && { contacts: joined }) } });
+  const joined = contacts && { contacts: toIds(contacts).join(",") as unknown as number[] };
+  return call("tags", "change", { params: { tagId }, body: { ...fields, ...joined } });
 }
 
 /** Name, colour and contacts of a tag (TAG-002, TAG-005, TAG-006). */
 function TagFields({ editing, onClose }: { readonly editing: TagDetailView | null; readonly onClose: () => void }) {
   const { t } = useTranslation(["tags", "common"]);
-  const form = useFormDialog<TagForm>({
+  const form = useItemForm<TagDetailView, TagForm, TagView>({
+    editing,
     schema,
     values: { name: editing?.name ?? "", color: editing?.color ?? COLORS[0], contacts: [...(editing?.contacts ?? [])] },
     area: "tags",
-    send: async (values, { getFieldState, formState }) => {
-      const tag = await save(editing, values, getFieldState("contacts", formState).isDirty);
+    create,
+    change,
+    onSaved: (tag) => {
       updateRow(queryClient, "tags", { id: tag.id, row: tag }, byTagName);
       addRemark({ descricao: `${editing ? "Alterou" : "Criou"} a etiqueta ${tag.name}`, origem: "Tags", tagId: tag.id });
       toasts.success("Tag saved successfully");

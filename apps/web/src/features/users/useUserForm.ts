@@ -8,7 +8,7 @@ import { allUsersQuery, updateUsers } from "../../lib/data/users";
 import { queryClient } from "../../lib/queryClient";
 import { changeUser, createUser } from "../../lib/session";
 import { toasts } from "../../lib/toasts";
-import { toChanges, useFormDialog } from "../../ui/form";
+import { useItemForm } from "../../ui/form";
 
 const NEW_USER: UserForm = {
   ...{ name: "", email: "", password: "", profile: "user", queueIds: [], whatsappId: 0, active: true },
@@ -36,11 +36,12 @@ function create({ email, password, substitution, whatsappId, ...fields }: UserFo
 }
 
 /** Saves what was changed, then hands over the conversations of the substitutions that are marked for it (USER-029). */
-async function change({ id }: UserView, opened: object, { password: _forNewUsers, ...values }: UserForm): Promise<UserView> {
-  const log = { descricao: `Alterou o usuário ${values.name}`, origem: "Usuários" };
-  const { email, substitution, ...fields } = toChanges(opened, values);
-  const user = await changeUser(id, email, { ...fields, ...(substitution && { substitution: toSubstitutes(substitution) }), log });
-  for (const { queueId, substituteId, transfer } of values.substitution)
+async function change(editing: UserView, changes: Partial<UserForm>): Promise<UserView> {
+  const { email, substitution, password: _forNewUsers, ...fields } = changes;
+  const log = { descricao: `Alterou o usuário ${fields.name ?? editing.name}`, origem: "Usuários" };
+  const links = substitution && { substitution: toSubstitutes(substitution) };
+  const user = await changeUser(editing.id, email, { ...fields, ...links, log });
+  for (const { queueId, substituteId, transfer } of substitution ?? [])
     if (transfer) await call("users", "transfer", { params: { userId: user.id }, body: { queueId, substituteId } });
   return user;
 }
@@ -52,12 +53,14 @@ export function useUserForm(editing: UserView | null, onClose: () => void) {
   const people = users
     .filter(({ id, active }) => id !== editing?.id && active)
     .map(({ id, name, queues }) => ({ id, name, queueIds: queues.map((queue) => queue.id) }));
-  const form = useFormDialog<UserForm>({
+  const form = useItemForm<UserView, UserForm, UserView>({
+    editing,
     schema: async () => (await import("@balcao/domain/forms")).userForm({ isNew: editing === null, people }),
     values: editing ? toValues(editing) : NEW_USER,
     area: "users",
-    send: async (values, { formState: { defaultValues } }) => {
-      const user = editing ? await change(editing, defaultValues ?? {}, values) : await create(values);
+    create,
+    change,
+    onSaved: (user) => {
       updateUsers(queryClient, { action: editing ? "update" : "create", user, userId: user.id });
       toasts.success(t(editing ? "toast.saved" : "toast.created"));
       onClose();

@@ -18,6 +18,6 @@ export { QueueChips } from "./QueueChips";
 export { Section } from "./Section";
 export type { SectionPlace } from "./Section";
 export { SwitchRow } from "./SwitchRow";
-export { useFormDialog } from "./useFormDialog";
+export { useChangeForm, useFormDialog, useItemForm } from "./useFormDialog";
 export { useSchemaForm } from "./useSchemaForm";
 export type { SchemaForm } from "./useSchemaForm";

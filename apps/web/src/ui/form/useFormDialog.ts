@@ -1,5 +1,6 @@
 import { useEffect } from "react";
-import type { FieldValues } from "react-hook-form";
+import type { FieldValues, UseFormReturn } from "react-hook-form";
+import { toChanges } from "./changes";
 import { useSchemaForm, type SchemaFormOptions } from "./useSchemaForm";
 
 /** The delay between pressing the button and submitting the dialog, in milliseconds (CONST-005). */
@@ -14,4 +15,52 @@ export function useFormDialog<Values extends FieldValues>(options: Omit<SchemaFo
     // eslint-disable-next-line react-hooks/exhaustive-deps -- Once, for the first schema.
   }, []);
   return useSchemaForm({ ...options, delayMs: SUBMIT_DELAY_MS });
+}
+
+type Form<Values extends FieldValues> = UseFormReturn<Values, unknown, Values>;
+type Options<Values extends FieldValues> = Omit<SchemaFormOptions<Values>, "send" | "delayMs">;
+
+/** The values of the fields that the person changed. What the schema alone changes, such as spaces around a text, is no change. */
+function changesOf<Values extends FieldValues>(form: Form<Values>, values: Values): Partial<Values> {
+  const touched = new Set(Object.keys(toChanges(form.formState.defaultValues ?? {}, form.getValues())));
+  const changed = Object.entries(values).filter(([name]) => touched.has(name));
+  // Its entries are entries of the values.
+  return Object.fromEntries(changed) as Partial<Values>;
+}
+
+interface ChangeFormOptions<Values extends FieldValues> extends Options<Values> {
+  /** Receives only what the person changed; not called when that is nothing. */
+  readonly change: (changes: Partial<Values>) => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** The form of something that exists. It sends what the person changed, so that what somebody else changed meanwhile stays. */
+export function useChangeForm<Values extends FieldValues>({ change, onClose, ...options }: ChangeFormOptions<Values>) {
+  return useFormDialog<Values>({
+    ...options,
+    send: async (values, form) => {
+      const changes = changesOf(form, values);
+      if (Object.keys(changes).length > 0) await change(changes);
+      onClose();
+    },
+  });
+}
+
+interface ItemFormOptions<Item, Values extends FieldValues, Saved> extends Options<Values> {
+  /** What is changed; null for a new one. */
+  readonly editing: Item | null;
+  readonly create: (values: Values, form: Form<Values>) => Promise<Saved>;
+  /** Receives only what the person changed. */
+  readonly change: (item: Item, changes: Partial<Values>, form: Form<Values>) => Promise<Saved>;
+  readonly onSaved: (saved: Saved) => void;
+}
+
+/** The form of something new or existing; of the latter it sends what the person changed, like `useChangeForm`. */
+export function useItemForm<Item, Values extends FieldValues, Saved>(options: ItemFormOptions<Item, Values, Saved>) {
+  const { editing, create, change, onSaved, ...shared } = options;
+  return useFormDialog<Values>({
+    ...shared,
+    send: async (values, form) =>
+      onSaved(editing === null ? await create(values, form) : await change(editing, changesOf(form, values), form)),
+  });
 }

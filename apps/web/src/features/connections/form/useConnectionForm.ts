@@ -1,13 +1,14 @@
 import { applyConnectionEvent, type ConnectionView } from "@balcao/contracts/connections";
 import { DEFAULT_CONNECTOR, DEFAULT_MESSAGES, DEFAULTED_WARNING, withDefaultMessages, type ConnectorApi } from "@balcao/domain/connections";
 import type { ConnectionForm } from "@balcao/domain/forms";
+import type { UseFormReturn } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { call } from "../../../lib/api";
 import { updateConnections } from "../../../lib/data/connections";
 import { addRemark } from "../../../lib/data/remarks";
 import { queryClient } from "../../../lib/queryClient";
 import { toasts } from "../../../lib/toasts";
-import { toChanges, useFormDialog } from "../../../ui/form";
+import { toChanges, useItemForm } from "../../../ui/form";
 
 /** Texts whose replacement by a default is reported with a warning (CONN-018). */
 const WARNED = new Set(["outOfHoursMessage", "transferMessage", "greetingBotMessage"]);
@@ -50,6 +51,19 @@ interface ConnectionFormOptions {
   readonly onSaved: (connection: ConnectionView) => void;
 }
 
+/** Sends the values with the documented texts in place of empty ones, and says so. */
+async function withDefaults(
+  values: ConnectionForm,
+  form: UseFormReturn<ConnectionForm, unknown, ConnectionForm>,
+  send: (values: ConnectionForm) => Promise<ConnectionView>,
+): Promise<ConnectionView> {
+  const { messages, replaced } = withDefaultMessages(values);
+  replaced.forEach((field) => form.setValue(field, messages[field]));
+  const saved = await send({ ...values, ...messages });
+  if (replaced.some((field) => WARNED.has(field))) toasts.warning(DEFAULTED_WARNING);
+  return saved;
+}
+
 const schema = async () => (await import("@balcao/domain/forms")).connectionForm;
 
 /**
@@ -59,18 +73,19 @@ const schema = async () => (await import("@balcao/domain/forms")).connectionForm
 export function useConnectionForm({ editing, offered, isFirst, onSaved }: ConnectionFormOptions) {
   const { t } = useTranslation("connections");
   const api = offered.includes(DEFAULT_CONNECTOR) ? DEFAULT_CONNECTOR : (offered[0] ?? DEFAULT_CONNECTOR);
-  return useFormDialog<ConnectionForm>({
+  return useItemForm<ConnectionView, ConnectionForm, ConnectionView>({
+    editing,
     schema,
     values: editing ? toForm(editing) : { ...EMPTY, api, isDefault: isFirst },
     area: "connections",
-    send: async (values, form) => {
-      const { messages, replaced } = withDefaultMessages(values);
-      replaced.forEach((field) => form.setValue(field, messages[field]));
-      const body = { ...values, ...messages };
-      const saved = editing
-        ? await call("connections", "change", { params: { whatsappId: editing.id }, body: toChanges(toForm(editing), body) })
-        : await call("connections", "create", { body });
-      if (replaced.some((field) => WARNED.has(field))) toasts.warning(DEFAULTED_WARNING);
+    create: (values, form) => withDefaults(values, form, (body) => call("connections", "create", { body })),
+    change: (item, changes, form) => {
+      const before = toForm(item);
+      return withDefaults({ ...before, ...changes }, form, (values) =>
+        call("connections", "change", { params: { whatsappId: item.id }, body: toChanges(before, values) }),
+      );
+    },
+    onSaved: (saved) => {
       // An event of its session may have arrived before this response.
       updateConnections(queryClient, (list) => applyConnectionEvent(list, { action: "update", whatsapp: saved, whatsappId: saved.id }));
       addRemark({ descricao: `${editing ? "Alterou" : "Criou"} a conexão ${saved.name}`, origem: "Conexões", whatsappId: saved.id });

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { call } from "../../../lib/api";
 import { updateChats } from "../../../lib/data/chats";
 import { queryClient } from "../../../lib/queryClient";
-import { FormDialog, FormText, useFormDialog } from "../../../ui/form";
+import { FormDialog, FormText, useChangeForm } from "../../../ui/form";
 
 const { groupName: bounds } = LIMITS.chat;
 
@@ -16,15 +16,15 @@ const schema = async () => {
 /** Changes the name of a group (CHAT-006, D-092). */
 export function RenameGroupDialog({ chat, onClose }: { readonly chat: ChatView; readonly onClose: () => void }) {
   const { t } = useTranslation("chats");
-  const form = useFormDialog<{ groupName: string }>({
+  const form = useChangeForm<{ groupName: string }>({
     schema,
     values: { groupName: chat.groupName ?? "" },
     area: "chats",
-    send: async ({ groupName }) => {
+    change: async ({ groupName }) => {
       const changed = await call("chats", "change", { params: { chatId: chat.id }, body: { groupName } });
       updateChats(queryClient, { action: "update", chat: changed, chatId: changed.id });
-      onClose();
     },
+    onClose,
   });
   return (
     <FormDialog title={t("rename.action")} form={form} submitLabel={t("rename.save")} onClose={onClose}>
