@@ -4,6 +4,7 @@ import { stopClock } from "./support/clock.js";
 import { ConnectionsPage } from "./support/connectionsPage.js";
 import { expect, test } from "./support/fixtures.js";
 import { expectValid } from "./support/formField.js";
+import { InboxPage } from "./support/inboxPage.js";
 import { LinkedConnection } from "./support/linkedConnection.js";
 import { uniqueName } from "./support/product.js";
 
@@ -75,6 +76,24 @@ test("disconnecting ends the session, after a question [CONN-006]", async ({ ent
   await expect(page.getByText(`${connection.name} desconectada.`)).toBeVisible();
   await expect(row.getByRole("button", { name: "QR Code" })).toBeVisible();
   expect((await api.get<{ status: string }>(`/whatsapp/${connection.id}`)).status).not.toBe("CONNECTED");
+});
+
+test("a conversation of a deleted connection stays readable, and its button says why it cannot be reopened [D-152]", async ({
+  enter,
+  api,
+  customer: other,
+}) => {
+  const connection = await LinkedConnection.link(api);
+  const customer = await connection.newCustomer();
+  await other.writes("Aqui continua");
+  await customer.writes("Guarde isto");
+  const inbox = await new InboxPage(await enter()).open("Aguardando");
+  const conversation = await inbox.accept(customer.name);
+  await api.delete(`/whatsapp/${connection.id}`);
+  const reopen = conversation.region.locator('[data-region="composer"]').getByRole("button", { name: "Reabrir" });
+  await expect(reopen).toBeDisabled();
+  await expect(reopen).toHaveAccessibleDescription("A conexão desta conversa foi excluída");
+  await expect(conversation.message("Guarde isto")).toBeVisible();
 });
 
 test("a shown QR code is requested again every 15 s [CONN-009]", async ({ enter, api }) => {

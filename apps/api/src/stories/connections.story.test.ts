@@ -214,7 +214,7 @@ describe("the company's numbers and contacts", () => {
     });
   }, 60_000);
 
-  it("close their live tickets when they are deleted; messages stay, and the only default stays too [CONN-029, API-080, ERR-005, RT-006]", async () => {
+  it("close their live tickets when they are deleted; messages stay, none is opened again, and the only default stays too [CONN-029, D-152, API-080, ERR-005, RT-006]", async () => {
     const number = await world.number("Antiga", [sales], { farewellMessage: "Tchau" });
     const customer = world.customer("5511901000060", number);
     await customer.writes("Guarde isto");
@@ -234,6 +234,11 @@ describe("the company's numbers and contacts", () => {
       whatsapp: null,
     });
     expect((await ana.ask<MessagePageView>("GET", `/messages/${id}`)).messages.map(({ body }) => body)).toEqual(["Guarde isto"]);
+    expect(await ana.call("PUT", `/tickets/${id}`, { status: "open", userId: ana.id })).toMatchObject({
+      status: 409,
+      body: { code: "ERR_TICKET_UNLINKED", error: expect.stringContaining("A conexão desta conversa foi excluída") },
+    });
+    expect(await ana.ask<TicketView>("GET", `/tickets/${id}`)).toMatchObject({ status: "closed" });
     expect(customer.chat().map(({ text }) => text)).toEqual(["Guarde isto"]);
     expect(world.gateway.control.state().users.some(({ name }) => name === "Antiga")).toBe(false);
     await eventually(() =>

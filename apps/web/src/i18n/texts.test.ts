@@ -46,6 +46,7 @@ const CATALOGUE = [
 /** Codes whose Portuguese sentence the specification or a decision quotes (D-244). */
 const QUOTED: readonly string[] = [
   "ERR_TICKET_TAKEN",
+  "ERR_TICKET_UNLINKED",
   "ERR_QUEUE_REQUIRED",
   "ERR_CONNECTION_REQUIRED",
   "ERR_TRANSFER_FIELDS",

@@ -45,7 +45,7 @@ export async function changeTicket(services: Services, ctx: Ctx, { ticketId, pat
     if (!wire) throw refusedPatch(patch);
     checkIntent(services.directory.current(), ctx, ticket, wire);
     const result = applyIntent(ticket, wire.intent, wire.input, ctx.now);
-    if (!result.ok) throw refusedTransition(ticket, wire);
+    if (!result.ok) throw refusedTransition(ticket, wire, result.code);
     if (result.unchanged) return { audit: "unchanged", result: null };
     const moved = await saveTransition(unit, ticket, result.patch, ctx.now);
     if (moved.flowStep !== "done") await setTicketFlow(unit, moved.id, NO_FLOW);
@@ -94,10 +94,12 @@ function refusedPatch(patch: TicketPatch): AppError {
   return new AppError(halfTransfer ? "ERR_TRANSFER_FIELDS" : "ERR_TICKET_TRANSITION");
 }
 
-function refusedTransition(ticket: LockedTicket, wire: WireIntent): AppError {
+function refusedTransition(ticket: LockedTicket, wire: WireIntent, code: RefusalCode): AppError {
   const taken = wire.intent === "accept" && ticket.userId !== null && ticket.userId !== wire.input.userId;
-  return new AppError(taken ? "ERR_TICKET_TAKEN" : "ERR_TICKET_TRANSITION");
+  return new AppError(taken ? "ERR_TICKET_TAKEN" : code);
 }
+
+type RefusalCode = Extract<TransitionResult, { ok: false }>["code"];
 
 /** A ticket after its change, with what the change asks for. */
 interface Changed {

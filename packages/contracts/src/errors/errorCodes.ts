@@ -38,6 +38,7 @@ export const ERROR_STATUS = {
   ERR_SIGNATURE: 401,
   ERR_TICKET_TRANSITION: 409,
   ERR_TICKET_TAKEN: 409,
+  ERR_TICKET_UNLINKED: 409,
   ERR_IDEMPOTENCY_CONFLICT: 409,
   ERR_GATEWAY: 400,
   ERR_GATEWAY_TIMEOUT: 400,
@@ -118,6 +119,7 @@ export const AI_ERRORS = [
  */
 export const ERROR_SENTENCES: Partial<Record<ErrorCode, string>> = {
   ERR_TICKET_TAKEN: "Este ticket já foi aceito por outro atendente.",
+  ERR_TICKET_UNLINKED: "A conexão desta conversa foi excluída.",
   ERR_FORWARD_TICKET_BUSY: "Este contato já tem uma conversa em que você não pode escrever agora.",
   ERR_TICKET_NOT_OPEN: "O ticket precisa estar em atendimento para enviar mensagens.",
   ERR_QUEUE_REQUIRED: "Selecione uma fila válida",

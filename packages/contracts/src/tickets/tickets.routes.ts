@@ -175,6 +175,7 @@ export const ticketRoutes = {
       "ERR_NO_PERMISSION",
       "ERR_TICKET_TRANSITION",
       "ERR_TICKET_TAKEN",
+      "ERR_TICKET_UNLINKED",
       "ERR_OTHER_OPEN_TICKET",
       "ERR_PAUSE_FIELDS",
       "ERR_TRANSFER_FIELDS",

@@ -150,6 +150,20 @@ describe("applyIntent", () => {
     expect(result).toMatchObject({ ok: false, code: "ERR_TICKET_TRANSITION", from });
   });
 
+  it("does not reopen a ticket whose connection was deleted, for whoever asks; it may go on over another one [D-152]", () => {
+    const unlinked = { ...closed, connectionId: null };
+    for (const result of [
+      applyIntent(unlinked, "reopen", { userId: ANA }, NOW),
+      applyIntent({ ...unlinked, status: "nps" }, "reopen", { userId: ANA }, NOW),
+      applyIntent(unlinked, "reopenByContact", {}, NOW),
+    ])
+      expect(result).toMatchObject({ ok: false, code: "ERR_TICKET_UNLINKED" });
+    expect(intentsFrom(unlinked)).toEqual(["transfer"]);
+    expect(applyIntent(unlinked, "transfer", { queueId: 3, connectionId: 2, userId: ANA }, NOW)).toMatchObject({
+      patch: { status: "open", connectionId: 2 },
+    });
+  });
+
   it("keeps the status of a group `group` while it is live and `closed` afterwards (D-025)", () => {
     for (const ticket of [group, ownedGroup, closedGroup]) {
       for (const result of everyIntent(ticket)) {

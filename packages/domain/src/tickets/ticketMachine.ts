@@ -48,6 +48,8 @@ interface Transition<I extends TicketIntent> {
   readonly to: readonly TicketStatus[];
   readonly patch: (ticket: TicketState, input: TicketIntents[I], now: Date) => Partial<TicketColumns>;
   readonly effects: readonly TicketEffect[];
+  /** Whether the ticket must have its connection still: without one nothing can be said in it (D-152). */
+  readonly linked?: true;
   /** Restricts `from` where the status alone does not decide. */
   readonly only?: (ticket: TicketState, input: TicketIntents[I] | null) => boolean;
 }
@@ -97,7 +99,7 @@ export const TRANSITIONS: { readonly [I in TicketIntent]: Transition<I> } = {
   resume:           { by: "agent", from: ["paused"],                  to: ["open"],                    effects: [],                                                patch: (t, _i, now) => opened(t, now) },
   resolve:          { by: "agent", from: LIVE,                        to: ["closed", "nps"],           effects: ["endDialogue", "farewell", "askRating"],          patch: (t, i, now) => (i.askRating && mayBeRated(t) ? rating(now) : closed(t, now)) },
   close:            { by: "agent", from: LIVE,                        to: ["closed"],                  effects: ["endDialogue"],                                   patch: (t, _i, now) => closed(t, now) },
-  reopen:           { by: "agent", from: ["closed", "nps"],           to: ["open", "group"],           effects: [],                                                patch: (t, i, now) => ({ ...opened(t, now), userId: i.userId }) },
+  reopen:           { by: "agent", from: ["closed", "nps"],           to: ["open", "group"],           effects: [],                                                patch: (t, i, now) => ({ ...opened(t, now), userId: i.userId }), linked: true },
   transfer:         { by: "agent", from: TICKET_STATUSES,             to: ["pending", "open", "group"], effects: ["endDialogue", "transferNotice", "distribute"],  patch: (t, i, now) => ({ ...(i.userId === undefined ? waiting(t) : { ...opened(t, now), userId: i.userId }), queueId: i.queueId, connectionId: i.connectionId }), only: sameConnectionForGroups },
   releaseFromBot:   { by: "agent", from: ["bot"],                     to: ["pending"],                 effects: ["endDialogue"],                                   patch: (t) => waiting(t) },
   closeFromBot:     { by: "agent", from: ["bot"],                     to: ["closed"],                  effects: ["endDialogue"],                                   patch: (t, _i, now) => closed(t, now) },
@@ -111,7 +113,7 @@ export const TRANSITIONS: { readonly [I in TicketIntent]: Transition<I> } = {
   askForAgent:      { by: "system", from: ["bot"],                     to: ["pending"],                 effects: ["endDialogue", "waitNotice", "distribute"],       patch: (t) => waiting(t) },
   handOver:         { by: "system", from: ["bot"],                     to: ["pending"],                 effects: ["endDialogue", "distribute"],                     patch: (t) => waiting(t) },
   closeByContact:   { by: "system", from: ["pending", "bot"],          to: ["closed"],                  effects: ["endDialogue", "farewell"],                       patch: (t, _i, now) => closed(t, now), only: unowned },
-  reopenByContact:  { by: "system", from: ["closed"],                  to: ["pending", "group"],        effects: [],                                                patch: (t) => waiting(t) },
+  reopenByContact:  { by: "system", from: ["closed"],                  to: ["pending", "group"],        effects: [],                                                patch: (t) => waiting(t), linked: true },
   rate:             { by: "system", from: ["nps"],                     to: ["closed"],                  effects: ["ratingThanks"],                                  patch: (t, _i, now) => closed(t, now) },
   expireRating:     { by: "system", from: ["nps"],                     to: ["closed"],                  effects: [],                                                patch: (t, _i, now) => closed(t, now) },
   autoClose:        { by: "system", from: ["open", "bot"],             to: ["closed"],                  effects: ["endDialogue", "farewell"],                       patch: (t, _i, now) => closed(t, now) },
@@ -136,7 +138,7 @@ export type TransitionResult =
   | { readonly ok: true; readonly unchanged: true }
   | {
       readonly ok: false;
-      readonly code: "ERR_TICKET_TRANSITION";
+      readonly code: "ERR_TICKET_TRANSITION" | "ERR_TICKET_UNLINKED";
       readonly from: TicketStatus;
       readonly intent: TicketIntent;
     };
@@ -149,6 +151,7 @@ export function applyIntent<I extends TicketIntent>(ticket: TicketState, intent:
   const row: Transition<I> = TRANSITIONS[intent];
   const refused = { ok: false, code: "ERR_TICKET_TRANSITION", from: ticket.status, intent } as const;
   if (!row.from.includes(ticket.status)) return isRepeat(ticket, row.to, input) ? { ok: true, unchanged: true } : refused;
+  if (row.linked && ticket.connectionId === null) return { ...refused, code: "ERR_TICKET_UNLINKED" };
   if (row.only !== undefined && !row.only(ticket, input)) return refused;
   const patch = changedColumns(ticket, row.patch(ticket, input, now));
   if (Object.keys(patch).length === 0) return { ok: true, unchanged: true };
@@ -168,7 +171,8 @@ export function intentsFrom(ticket: TicketState): TicketIntent[] {
 
 function isOffered(ticket: TicketState, intent: TicketIntent): boolean {
   if (intent === "returnToWaiting") return ticket.userId !== null || !ticket.isGroup;
-  return TRANSITIONS[intent].only?.(ticket, null) ?? true;
+  const { linked, only } = TRANSITIONS[intent];
+  return (!linked || ticket.connectionId !== null) && (only?.(ticket, null) ?? true);
 }
 
 /**

@@ -147,7 +147,7 @@ export function Conversation({ ticket, focusHeader, acceptingId, openAt, onLeave
               autoFocus={boxTakesFocus}
             />
           ) : (
-            <PromptBar status={ticket.status} offered={offered} labelOf={labelOf} busy={waits} onAct={act} />
+            <PromptBar ticket={ticket} {...{ mayWrite, offered, labelOf }} busy={waits} onAct={act} />
           )}
         </div>
         <ConversationDialogs

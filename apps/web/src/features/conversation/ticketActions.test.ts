@@ -25,6 +25,10 @@ describe("ticketActions", () => {
     expect(of(over)).toEqual(actions);
   });
 
+  it("does not offer to reopen what a deleted connection left [D-152]", () => {
+    expect(of({ status: "closed", whatsappId: null })).toEqual({ primary: null, menu: ["transfer"] });
+  });
+
   it("lets only the owner, gerente and admin end a pause", () => {
     expect(of({ status: "paused", userId: 9 }).primary).toBeNull();
     expect(of({ status: "paused", userId: 9 }, { ...ana, profile: "gerente" }).primary).toBe("resume");

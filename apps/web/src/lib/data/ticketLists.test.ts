@@ -2,7 +2,7 @@ import type { TicketView } from "@balcao/contracts/tickets";
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import type { Self } from "../session";
 import { settingsQuery } from "./settings";
-import { TICKET_CHANGE, ticketQuery, updateTicketLists } from "./ticketLists";
+import { TICKET_CHANGE, ticketQuery, updateTicketLists, updateTicketListsByConnection } from "./ticketLists";
 
 const ANA = 3;
 const RUI = 4;
@@ -54,6 +54,15 @@ describe("the open ticket after an event that takes it out of sight", () => {
     const { client, asked, close } = shows(ticketOf(RUI));
     updateTicketLists(client, { action: "delete", ticketId: 7 });
     expect(asked()).toBe(0);
+    close();
+  });
+});
+
+describe("the open ticket after a connection was deleted", () => {
+  it("is read again, so that it is not offered to be reopened without one [D-152]", () => {
+    const { client, asked, close } = shows(ticketOf(ANA));
+    updateTicketListsByConnection(client, { action: "delete", whatsappId: 5 });
+    expect(asked()).toBe(1);
     close();
   });
 });

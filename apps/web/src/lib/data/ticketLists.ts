@@ -148,9 +148,10 @@ export function updateTicketListsByContact(client: QueryClient, event: OneContac
   );
 }
 
-/** Lists after a connection was renamed or deleted (D-152). */
+/** Lists after a connection was renamed or deleted; open tickets are read again after the latter (D-152). */
 export function updateTicketListsByConnection(client: QueryClient, event: ServerEvent<"whatsapp">): void {
   changeLists(client, (list) => applyConnectionToList(list, event));
+  if (event.action === "delete") void client.invalidateQueries({ queryKey: ["tickets", "one"] });
 }
 
 /** The counts after a `ticketCounts` event. */
