@@ -136,6 +136,21 @@ describe("schedules", () => {
     await ana.ask("DELETE", `/agendamento/${id}`);
   });
 
+  it("say at once that a tag of theirs was deleted, and that a deleted connection became the default one [SCHED-005, TAG-003, D-152, D-182]", async () => {
+    const tag = await ana.ask<{ id: number }>("POST", "/tag", { name: "Some logo", color: "#123456" });
+    const [spare] = await world.rows<{ id: number }>("INSERT INTO connection (name, api) VALUES ('Passageira', 'baileys') RETURNING id");
+    await world.settings({});
+    const made = await create({ recurrence: "every_day", tagsIds: [tag.id], whatsappId: spare?.id });
+    expect(made).toMatchObject({ missingTags: 0, whatsapp: { name: "Passageira" } });
+    const last = () => heard.filter((event) => event.agendamentoId === made.id).at(-1);
+    await eventually(() => expect(last()).toMatchObject({ agendamento: { missingTags: 0 } }));
+    await ana.ask("DELETE", `/tag/${tag.id}`);
+    await eventually(() => expect(last()).toMatchObject({ agendamento: { missingTags: 1, tagsIds: String(tag.id) } }));
+    await world.davi.ask("DELETE", `/whatsapp/${spare?.id ?? 0}`);
+    await eventually(() => expect(last()).toMatchObject({ agendamento: { whatsapp: null } }));
+    await ana.ask("DELETE", `/agendamento/${made.id}`);
+  });
+
   it("run late: a single one always, a repeated one up to an hour; never twice for one minute [SCHED-028, D-194]", async () => {
     const one = await contact("Atrasada");
     const single = await create({ contactsIds: [one.id], message: "Única" });

@@ -3,6 +3,7 @@ import { AppError } from "@balcao/contracts/errors";
 import { listLiveTicketIds } from "@balcao/database/connections";
 import { Connection } from "@balcao/database/models";
 import { endSends, listUnfinishedSends } from "@balcao/database/outbox";
+import { listSchedulesNaming } from "@balcao/database/schedules";
 import { lockTicket } from "@balcao/database/tickets";
 import { readConnectionAccount } from "@balcao/database/leases";
 import { askGateway } from "../gatewayCalls/index.js";
@@ -18,7 +19,7 @@ const CONNECTION_GONE = { code: "ERR_NO_WAPP_FOUND", title: "", message: "A cone
 
 /**
  * Deletes a connection [API-080]: first its account at the gateway, then its live tickets are closed
- * without a farewell. Messages stay, without a connection [D-152]; queued sends become failed and
+ * without a farewell. Messages stay, without a connection, and its schedules go out over the default one [D-152]; queued sends become failed and
  * handed-over ones unknown, so that none waits for ever; the only default cannot be deleted while
  * others exist [CONN-029, D-151].
  */
@@ -37,10 +38,12 @@ export async function deleteConnection(
   await command(services, ctx, async (unit) => {
     const unfinished = await listUnfinishedSends(unit, connectionId);
     await recordSettledSends(unit, unfinished, () => endSends(unit, unfinished, CONNECTION_GONE));
+    const schedules = await listSchedulesNaming(unit, { connectionId });
     const deleted = await Connection.destroy({ where: { id: connectionId }, transaction: unit.orm });
     // Two people may have deleted it at the same time.
     if (deleted === 0) throw new AppError("ERR_NO_WAPP_FOUND");
     await unit.live("connection", { id: connectionId, action: "delete" });
+    for (const id of schedules) await unit.live("schedule", { id, action: "update" });
     return { audit: { action: "connection.delete", description: connection.name }, result: null };
   });
   return { message: "Connection deleted" };

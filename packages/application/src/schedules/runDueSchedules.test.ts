@@ -101,6 +101,22 @@ describe("a schedule whose moment has come", () => {
       expect(await shown()).toEqual([id, "running", "1", 0, 1]);
     },
   );
+
+  it("has no run where every tag that says who receives it was deleted, shows that, and is not sent [SCHED-014, D-182]", async () => {
+    await test.connection("meow");
+    const [tag] = await test.rows<{ id: number }>("INSERT INTO tag (name, color) VALUES ('Clientes', '#111') RETURNING id");
+    const [gone, half] = [await insert("once", "0"), await insert("once", "0")];
+    await test.rows(
+      "UPDATE schedule SET contact_ids = '{}', tag_ids = CASE WHEN id = $1 THEN '{97,98}'::int[] ELSE ARRAY[97, $2::int] END",
+      [gone, tag?.id],
+    );
+    now = new Date(START.getTime() + 60_000);
+    await runDueSchedules(services);
+    expect([await runsOf(gone), (await runsOf(half)).length]).toEqual([[], 1]);
+    const shown = (await listSchedules(services, DAVI)).map(({ id, missingTags, RValue, nextAt }) => ({ id, missingTags, RValue, nextAt }));
+    expect(shown).toContainEqual({ id: gone, missingTags: 2, RValue: "0", nextAt: null });
+    expect(shown).toContainEqual(expect.objectContaining({ id: half, missingTags: 1 }));
+  });
 });
 
 describe("schedules over 400 days", () => {

@@ -39,7 +39,7 @@ async function runSchedule(unit: Unit, services: Services, schedule: ScheduleRow
   const { settings } = services.directory.current();
   // The last due moment that has passed is the one that may still go out.
   const last = lastDue(schedule, settings.timeZone, dueAt, now);
-  const goesOut = isStillDue(schedule.recurrence, last, now);
+  const goesOut = isStillDue(schedule.recurrence, last, now) && !isForNobody(schedule);
   if (goesOut) await insertRun(unit, { ...schedule, connectionId: connectionOf(services, schedule) }, now, { scheduleId: id, dueAt: last });
   await setScheduleDue(unit, id, {
     nextDue: schedule.recurrence === "once" ? null : nextOccurrence(schedule, settings.timeZone, last),
@@ -47,6 +47,10 @@ async function runSchedule(unit: Unit, services: Services, schedule: ScheduleRow
   });
   await unit.live("schedule", { id, action: "update" });
 }
+
+/** Whether every tag that says who receives it was deleted: such a schedule shows that, and has no runs until somebody chooses again (D-182). */
+const isForNobody = ({ allContacts, contactIds, tagIds, missingTags }: ScheduleRow): boolean =>
+  !allContacts && contactIds.length === 0 && missingTags === tagIds.length;
 
 /**
  * Passes over the moments that are due, because the installation of which a backup was made may have run them since. Returns how

@@ -33,6 +33,7 @@ export function toScheduleView(schedule: ScheduleWithRun, { directory, fileUrl }
     allContacts: schedule.allContacts,
     contactsIds: schedule.contactIds.join(","),
     tagsIds: schedule.tagIds.join(","),
+    missingTags: schedule.missingTags,
     whatsapp: connection ? { id: connection.id, name: connection.name } : null,
     ...run,
     updatedAt: schedule.updatedAt.toISOString(),

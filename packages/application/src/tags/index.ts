@@ -2,6 +2,7 @@ import { AppError, invalidField } from "@balcao/contracts/errors";
 import type { AuditNote } from "@balcao/contracts/log";
 import { byTagName, type TagDetailView, type TagView } from "@balcao/contracts/tags";
 import { Tag } from "@balcao/database/models";
+import { listSchedulesNaming } from "@balcao/database/schedules";
 import { listTagContacts, listTagRows, setTagContacts, type TagRow } from "@balcao/database/tags";
 import { command, createCommand, givenFields, type Ctx, type Services, type Unit } from "../kernel/index.js";
 
@@ -63,13 +64,14 @@ export async function changeTag(services: Services, ctx: Ctx, { tagId, fields, c
   return readTag(services, tagId);
 }
 
-/** Deletes a tag; its contacts stay and lose it (API-075, TAG-003). */
+/** Deletes a tag; its contacts stay and lose it, and schedules that name it say so (API-075, TAG-003, D-182). */
 export async function deleteTag(services: Services, ctx: Ctx, { tagId }: TagId): Promise<{ message: string }> {
   await command(services, ctx, async (unit) => {
     const tag = await Tag.findByPk(tagId, { transaction: unit.orm, lock: true });
     if (!tag) throw new AppError("ERR_NOT_FOUND");
     await tag.destroy({ transaction: unit.orm });
     await unit.live("tag", { id: tagId, action: "delete" });
+    for (const id of await listSchedulesNaming(unit, { tagId })) await unit.live("schedule", { id, action: "update" });
     return { audit: { action: "tag.delete", related: { kind: "tag", id: tagId }, description: tag.name }, result: null };
   });
   return { message: "Tag deleted" };

@@ -14,6 +14,8 @@ export interface ScheduleView {
   readonly allContacts: boolean;
   readonly contactsIds: string;
   readonly tagsIds: string;
+  /** Added field: how many of its tags were deleted. Where these are all, it has no runs until others are chosen. */
+  readonly missingTags: number;
   readonly enviados: number;
   readonly total: number;
   /** Null: the default connection when it goes out (D-199). */

@@ -21,11 +21,14 @@ export interface ScheduleRow extends ScheduleDraft {
   readonly id: number;
   readonly userId: number | null;
   readonly updatedAt: Date;
+  /** How many of its tags do not exist any more. */
+  readonly missingTags: number;
 }
 
 const COLUMNS = `id, title, message, recurrence, rule_value AS value, send_at AS "sendAt", all_contacts AS "allContacts",
   ${chosenContacts("contact_ids")} AS "contactIds", tag_ids AS "tagIds", connection_id AS "connectionId", user_id AS "userId", next_due AS "nextDue", reset_at AS "resetAt", updated_at AS "updatedAt",
-  file_ids AS "fileIds", template`;
+  file_ids AS "fileIds", template,
+  (SELECT count(*)::int FROM unnest(tag_ids) AS named(id) WHERE NOT EXISTS (SELECT FROM tag t WHERE t.id = named.id)) AS "missingTags"`;
 
 const rows = statement<ScheduleRow>(
   "schedule_rows",
@@ -47,6 +50,10 @@ const changeRow = statement(
 const deleteRow = statement<{ id: number }>(
   "schedule_delete",
   `UPDATE schedule SET deleted_at = $2, next_due = NULL, reset_at = NULL WHERE id = $1 AND deleted_at IS NULL RETURNING id`,
+);
+const naming = statement<{ id: number }>(
+  "schedule_naming",
+  `SELECT id FROM schedule WHERE deleted_at IS NULL AND ($1 = ANY(tag_ids) OR connection_id = $2) ORDER BY id`,
 );
 const dueIds = statement<{ id: number }>(
   "schedule_due_ids",
@@ -84,6 +91,11 @@ export const changeScheduleRow = (tx: Sql, id: number, draft: ScheduleDraft, at:
 /** Hides a schedule and ends its runs to come; false when there is none. */
 export const deleteScheduleRow = async (tx: Sql, id: number, at: Date): Promise<boolean> =>
   (await first(tx.run(deleteRow, [id, at]))) !== null;
+/** The schedules that name a tag or go out over a connection. */
+export const listSchedulesNaming = async (
+  tx: Sql,
+  { tagId = null, connectionId = null }: { readonly tagId?: number | null; readonly connectionId?: number | null },
+): Promise<number[]> => (await tx.run(naming, [tagId, connectionId])).map(({ id }) => id);
 /** Schedules that are due, the longest first. */
 export const listDueSchedules = async (sql: Sql, now: Date, limit: number): Promise<number[]> =>
   (await sql.run(dueIds, [now, limit])).map(({ id }) => id);

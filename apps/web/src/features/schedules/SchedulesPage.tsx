@@ -11,7 +11,7 @@ import { useSettings } from "../../lib/data/settings";
 import { wholeList } from "../../lib/data/wholeLists";
 import { toClock, toDate } from "../../lib/time";
 import { EmptyState, Page } from "../../ui";
-import { SendStops } from "../../ui/audience";
+import { SendStops, toIds } from "../../ui/audience";
 import { ListPage, useWholeList, type Column } from "../../ui/list";
 import { mayChange } from "./mayChange";
 import { NewSchedule } from "./NewSchedule";
@@ -35,6 +35,13 @@ const COLUMNS: readonly Column<Listed>[] = [
 ];
 
 const toListed = (list: readonly ScheduleView[]): readonly Listed[] => list.map((each) => ({ ...each, name: each.title || each.message }));
+
+/** Who receives a schedule, as the key of its words; deleted tags are named (D-182). */
+function toRecipients({ allContacts, tagsIds, missingTags }: ScheduleView): "all" | "chosen" | "nobody" | "goneTags" {
+  if (allContacts) return "all";
+  if (missingTags === 0) return "chosen";
+  return missingTags === toIds(tagsIds).length ? "nobody" : "goneTags";
+}
 
 async function remove({ id, name }: Listed): Promise<void> {
   await call("schedules", "delete", { params: { scheduleId: id } });
@@ -69,7 +76,7 @@ function ScheduleList() {
         list={useWholeList<Listed>(read)}
         keyOf={({ id }) => id}
         nameOf={({ name }) => name}
-        subtitleOf={({ allContacts }) => t(allContacts ? "recipients.all" : "recipients.chosen")}
+        subtitleOf={(schedule) => t(`recipients.${toRecipients(schedule)}`, { count: schedule.missingTags })}
         columns={COLUMNS}
         form={({ editing, onClose }) => {
           if (!editing) return <NewSchedule onClose={onClose} />;

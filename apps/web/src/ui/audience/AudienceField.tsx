@@ -19,11 +19,13 @@ interface AudienceFieldProps {
   readonly onChange: (audience: ChosenAudience) => void;
 }
 
-/** Everybody, tags or contacts: choosing one clears the others (SEND-010). Says who receives it, who not, and how long it takes. */
+/** Everybody, tags or contacts: choosing one clears the others (SEND-010). Says which chosen tags were deleted, who receives it, who not, and how long it takes. */
 export function AudienceField({ value, counted, error, onChange }: AudienceFieldProps) {
   const { t } = useTranslation("audience");
   const id = useId();
-  const { data: tags = [] } = useQuery(wholeList("tags"));
+  const { data: tags } = useQuery(wholeList("tags"));
+  const known = value.tagIds.filter((tagId) => tags?.some((tag) => tag.id === tagId) ?? true);
+  const gone = value.tagIds.length - known.length;
   return (
     <fieldset className="audience" aria-describedby={`${id}-counted`}>
       <legend className="fieldLabel">{t("label")}</legend>
@@ -38,9 +40,10 @@ export function AudienceField({ value, counted, error, onChange }: AudienceField
       {value.kind === "tags" && (
         <ChoiceChips
           label={t("kind.tags")}
-          help={tags.length === 0 ? t("noTags") : t("tagsHelp")}
-          choices={tags}
-          value={value.tagIds}
+          help={tags?.length === 0 ? t("noTags") : t("tagsHelp")}
+          error={gone > 0 ? t("goneTags", { count: gone }) : undefined}
+          choices={tags ?? []}
+          value={known}
           onChange={(tagIds) => onChange({ ...value, tagIds })}
         />
       )}

@@ -1,13 +1,13 @@
 import { useQueries } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { call } from "../../lib/api";
+import { ApiError, call } from "../../lib/api";
 import { contactQuery } from "../../lib/data/contacts";
 import { toIds } from "./chosenAudience";
 
 /** So many names are resolved; the recipients below name everybody. */
 const SHOWN = 20;
 
-/** The names of the chosen contacts or tags (SEND-006, SEND-007, SCHED-005). */
+/** The names of the chosen contacts or tags, and how many of them were deleted (SEND-006, SEND-007, SCHED-005). */
 export function ChosenNames({ of }: { readonly of: { readonly contactsIds: string; readonly tagsIds: string } }) {
   const { t } = useTranslation("audience");
   const contactIds = toIds(of.contactsIds);
@@ -20,13 +20,15 @@ export function ChosenNames({ of }: { readonly of: { readonly contactsIds: strin
       retry: false,
     })),
   });
+  const gone = [...contacts, ...tags].filter(({ error }) => error instanceof ApiError && error.status === 404).length;
   const names = [...contacts, ...tags].flatMap(({ data }) => (data ? [data.name] : []));
-  const more = contactIds.length + tagIds.length - names.length;
+  const more = contactIds.length + tagIds.length - names.length - gone;
   return (
     <ul className="chosenNames">
       {names.map((name, at) => (
         <li key={`${String(at)} ${name}`}>{name}</li>
       ))}
+      {gone > 0 && <li>{t("leftOut.missing", { count: gone })}</li>}
       {more > 0 && <li>{t("more", { count: more })}</li>}
     </ul>
   );

@@ -3,6 +3,6 @@ export { ChosenNames } from "./ChosenNames";
 export { SendPreview } from "./SendPreview";
 export { isTemplateComplete, toTemplateLine, WindowTemplate } from "./WindowTemplate";
 export { SendStops } from "./SendStops";
-export { NOBODY, toAudienceBody, toChosen } from "./chosenAudience";
+export { NOBODY, toAudienceBody, toChosen, toIds } from "./chosenAudience";
 export { useAudience } from "./useAudience";
 export type { ChosenAudience } from "./chosenAudience";
