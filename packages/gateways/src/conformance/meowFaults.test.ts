@@ -11,6 +11,14 @@ const ADMIN_TOKEN = "admin-token-of-the-test";
 const CUSTOMER = "5511900000001";
 const HTML = "<html><body>Bad gateway</body></html>";
 const PATIENCE_MS = 300;
+const TEXT = {
+  outboxId: "1",
+  externalId: "3EB0AA",
+  to: { phone: CUSTOMER },
+  content: { kind: "text", body: "Oi", mentions: [] },
+  quoted: null,
+  forwarded: null,
+} as const;
 
 /** Requests to WuzAPI, including its files, when it answers incorrectly or not at all. */
 describe("the meow connector under faults", () => {
@@ -68,9 +76,25 @@ describe("the meow connector under faults", () => {
   it.each([463, 479])("does not repeat what WhatsApp itself refused with %i", async (code) => {
     const body = JSON.stringify({ code: 500, error: `error sending message: server returned error ${code}`, success: false });
     api.control.fault({ match: { path: "^/chat/send/text" }, action: { kind: "status", code: 500, body }, times: 1 });
-    const content = { kind: "text", body: "Oi", mentions: [] } as const;
-    const message = { outboxId: "1", externalId: "3EB0AA", to: { phone: CUSTOMER }, content, quoted: null, forwarded: null };
-    expect(await session.send(message)).toMatchObject({ state: "refused", retry: false, error: { code } });
+    expect(await session.send(TEXT)).toMatchObject({ state: "refused", retry: false, error: { code } });
+  });
+
+  it.each<[string, FaultAction, number | null]>([
+    [
+      "WhatsApp itself",
+      { kind: "status", code: 500, body: '{"code":500,"error":"error sending message: server returned error 429","success":false}' },
+      60_000,
+    ],
+    [
+      "WuzAPI, with a time",
+      { kind: "status", code: 429, body: '{"code":429,"error":"rate limit","success":false}', headers: { "retry-after": "7" } },
+      7_000,
+    ],
+    ["a proxy, with a page", { kind: "status", code: 429, body: HTML }, null],
+  ])("tries later what was refused because of the rate by %s [M-5]", async (_who, action, retryAfterMs) => {
+    api.control.fault({ match: { path: "^/chat/send/text" }, action, times: 1 });
+    expect(await session.send(TEXT)).toMatchObject({ state: "refused", retry: true, retryAfterMs, error: { code: 429 } });
+    expect(await session.send(TEXT)).toMatchObject({ state: "sent", externalId: TEXT.externalId });
   });
 
   it("reports a file without bytes as empty", async () => {

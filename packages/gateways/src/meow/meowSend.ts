@@ -13,6 +13,9 @@ import type { MeowSendCall } from "./meowSendCall.js";
 
 /** Longer than WuzAPI's own timeout of 120 s. */
 const SEND_TIMEOUT_MS = 130_000;
+/** WhatsApp's answer to a number that sends too fast, and the pause before the same message is tried again. */
+const TOO_MANY = 429;
+const TOO_MANY_PAUSE_MS = 60_000;
 
 /** A WhatsApp message id that we choose: `3EB0` and 18 upper-case hexadecimal digits (M-5). */
 export function newMeowId(): string {
@@ -43,25 +46,27 @@ async function bodyOf(call: MeowSendCall): Promise<PlainObject | RequestBody> {
 }
 
 /**
- * The outcome of an answer (M-5): only WuzAPI's own coded refusals and its "no session" prove that
- * nothing was sent.
+ * The outcome of an answer (M-5): only coded refusals, WuzAPI's own or WhatsApp's, and "no session" prove that nothing was sent. A
+ * refusal because of the rate is tried again.
  */
 function toOutcome(answer: MeowAnswer, id: string): SendOutcome {
   const { status, json } = answer;
+  // A proxy before the gateway limits the rate, too, and its page is no JSON.
+  if (status === TOO_MANY) return refused(true, TOO_MANY, errorText(json), answer.retryAfterMs);
   if (json === null) return unknown("unknownOutcome", "The gateway's answer cannot be read");
   if (status >= 200 && status <= 299) return toSent(json, id);
-  return status >= 400 && status <= 499 ? toRefusal(answer, errorText(json)) : toServerFault(status, json);
+  return status >= 400 && status <= 499 ? toRefusal(status, errorText(json)) : toServerFault(status, json);
 }
 
-function toRefusal({ status, retryAfterMs }: MeowAnswer, text: string): SendOutcome {
+function toRefusal(status: number, text: string): SendOutcome {
   if (status === 401) return refused(false, "auth", "The gateway does not know this connection's account");
-  if (status === 429) return refused(true, 429, text, retryAfterMs);
   return refused(false, status, text);
 }
 
 function toServerFault(status: number, json: PlainObject): SendOutcome {
   const text = errorText(json);
   const serverCode = Number(/server returned error (\d{3})\b/.exec(text)?.[1] ?? 0);
+  if (serverCode === TOO_MANY) return refused(true, TOO_MANY, text, TOO_MANY_PAUSE_MS);
   // WhatsApp itself refused the message. 463 is for new contacts, and trying again makes it worse.
   if (serverCode >= 400 && serverCode <= 499) return refused(false, serverCode, text);
   if (status === 500 && saysNoSession(json)) return refused(true, "notConnected", text);
