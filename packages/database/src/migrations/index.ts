@@ -67,6 +67,7 @@ import { auditFilters } from "./0063-auditFilters.js";
 import { sparserIndexes } from "./0064-sparserIndexes.js";
 import { auditSends } from "./0065-auditSends.js";
 import { laneAcks } from "./0066-laneAcks.js";
+import { choresOfNumbers } from "./0070-choresOfNumbers.js";
 
 export { OLDEST_POSTGRES, SchemaRefused } from "./checkServer.js";
 export type { Migration } from "./migration.js";
@@ -136,6 +137,7 @@ export const MIGRATIONS = [
   sparserIndexes,
   auditSends,
   laneAcks,
+  choresOfNumbers,
 ] as const satisfies readonly Migration[];
 
 /** Of who migrates. Any number works, but it must be the same in every version. */
