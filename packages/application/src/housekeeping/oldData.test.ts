@@ -45,6 +45,8 @@ const FILLING = [
   "INSERT INTO rating (ticket_id, asked_at, ended_at, rate, rated_at) SELECT id, created_at, created_at, 5, created_at FROM ticket WHERE status = 'closed'",
   `INSERT INTO push_delivery (user_id, state, payload, due_at, expires_at) SELECT 1, 'sent', '{}', now(), now() FROM generate_series(1, ${OLD}) g`,
   `INSERT INTO gateway_chore (connection_id, kind, subject, input, ready_at) SELECT 1, 'markRead', g::text, '{}', now() + interval '1 hour' FROM generate_series(1, ${OLD}) g`,
+  // Due for a number that is away.
+  `INSERT INTO gateway_chore (connection_id, kind, subject, input, ready_at) SELECT 2, 'fetchMedia', g::text, '{}', now() - interval '1 hour' FROM generate_series(1, ${OLD}) g`,
   `INSERT INTO file (id, path, sha256, size, mime, extension, original_name, owner_kind, owner_id)
    SELECT gen_random_uuid(), 'f' || id, 'x', 1, 'image/png', 'png', '', 'message', id FROM message`,
   `INSERT INTO auth_session (id, user_id, refresh_hash, idle_until, absolute_until, revoked_at)
@@ -55,6 +57,7 @@ let stage: TestServices;
 beforeAll(async () => {
   stage = await openTestServices();
   await stage.connection("meow");
+  await stage.connection("baileys");
   for (const statement of FILLING) await stage.rows(statement);
   await stage.services.directory.refresh();
   // The first passes do what such data have left to do.

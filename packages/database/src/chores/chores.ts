@@ -17,11 +17,15 @@ const insertRow = statement(
    ON CONFLICT (connection_id, kind, subject) DO UPDATE SET input = excluded.input, ready_at = least(gateway_chore.ready_at, excluded.ready_at)`,
   { wakes: ["chores"] },
 );
-// As an array, because a subquery may be a join that is run again for each row, and takes more rows than its limit.
+// As an array, because a subquery may be a join that is run again for each row, and takes more rows than its limit. Each number's own are
+// read, because one that is away may have thousands; whoever waits here for another process finds its row no longer due.
 const takeRows = statement<Chore>(
   "chore_take",
   `UPDATE gateway_chore SET ready_at = clock_timestamp() + interval '3 minutes', attempts = attempts + 1
-   WHERE id = ANY(ARRAY(SELECT id FROM gateway_chore WHERE ready_at <= statement_timestamp() AND connection_id = ANY($1::int[]) ORDER BY ready_at LIMIT $2 FOR UPDATE SKIP LOCKED))
+   WHERE id = ANY(ARRAY(
+     SELECT due.id FROM unnest($1::int[]) AS own(id) CROSS JOIN LATERAL (
+       SELECT c.id, c.ready_at FROM gateway_chore c WHERE c.connection_id = own.id AND c.ready_at <= statement_timestamp() ORDER BY c.ready_at LIMIT $2
+     ) due ORDER BY due.ready_at LIMIT $2)) AND ready_at <= statement_timestamp()
    RETURNING id, connection_id AS "connectionId", kind, subject, input, attempts`,
 );
 const deleteRow = statement<{ id: number }>("chore_done", `DELETE FROM gateway_chore WHERE id = $1 RETURNING id`);
