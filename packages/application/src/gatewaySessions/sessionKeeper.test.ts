@@ -4,6 +4,7 @@ import type { GatewayConnector, GatewaySession, SessionReport } from "@balcao/ga
 import { createManualClock } from "@balcao/platform/clock";
 import { newUuid } from "@balcao/platform/ids";
 import { createLogger } from "@balcao/platform/logger";
+import { createWaker, type RedisLink } from "@balcao/platform/redis";
 import { patience } from "@balcao/testing/patience";
 import { dispatchDue } from "../outbox/index.js";
 import { openTestServices, type TestServices } from "../services.fixture.js";
@@ -263,6 +264,37 @@ describe("the sessions of a process", () => {
     test.services.waker.signal(`session:${id}`);
     await until(() => causes.length > 1);
     expect(causes).toEqual(["send", "event"]);
+  });
+
+  it("are asked again where hints may have been lost with Redis, which is no event of the gateway either [M-5]", async () => {
+    await add("Um", "cloud_api");
+    const causes: (string | undefined)[] = [];
+    let gap = (): void => undefined;
+    const redis: RedisLink = {
+      status: () => "up",
+      isEvicting: () => false,
+      publish: async () => true,
+      subscribe: (_channel, _onMessage, onGap) => void (gap = onGap),
+      addCounts: async () => null,
+      close: async () => undefined,
+    };
+    const working = connector("cloud_api");
+    const listening: GatewayConnector = {
+      ...working,
+      open: (connection, host) => ({
+        ...working.open(connection, host),
+        status: async (cause) => {
+          if (cause !== undefined) causes.push(cause);
+          return { status: "CONNECTED", qrcode: null, phone: null, battery: null, reason: null };
+        },
+      }),
+    };
+    const waker = createWaker({ redis, clock: test.services.clock });
+    const one = keeper([listening], { ttlMs: 600_000, renewMs: 300_000, graceMs: 600_000 }, { ...test.services, waker });
+    await one.tick();
+    gap();
+    await until(() => causes.length > 0);
+    expect(causes).toEqual(["missed"]);
   });
 
   it("log a number that goes down and record the gap, with the reason, and once [CONN-024, P-10]", async () => {

@@ -97,19 +97,20 @@ export function runExclusively(state: SessionState, work: () => Promise<void>): 
   return state.busy;
 }
 
-/** Asks whenever a webhook hints at a change, or a send found nobody; returns the end of it. */
+/** Asks whenever a webhook hints at a change, a send found nobody, or such a hint may have been lost; returns the end of it. */
 export function askOnHints(state: SessionState): () => void {
   const { connectionId } = state.lease;
   const { waker } = state.around.services;
-  const causes: readonly StatusCause[] = ["event", "send"];
-  const ends = causes.map((cause) => waker.listen(SESSION_WAKE[cause](connectionId), () => askSoon(state, cause)));
+  const ends = (["event", "send"] as const).map((cause) =>
+    waker.listen(SESSION_WAKE[cause](connectionId), (isMissed) => askSoon(state, isMissed ? "missed" : cause)),
+  );
   return () => ends.forEach((end) => end());
 }
 
 /** One question answers all hints until then; what the gateway reported itself counts more. */
 function askSoon(state: SessionState, cause: StatusCause): void {
   const isPlanned = state.hint !== null;
-  if (state.hint !== "event") state.hint = cause;
+  if (state.hint === null || cause === "event") state.hint = cause;
   if (isPlanned) return;
   setTimeout(() => {
     const hint = state.hint ?? cause;

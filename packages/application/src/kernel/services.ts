@@ -72,7 +72,7 @@ export interface Ctx {
 export const SESSION_WAKE = {
   event: (connectionId) => `session:${connectionId}`,
   send: (connectionId) => `sessionAway:${connectionId}`,
-} as const satisfies Readonly<Record<StatusCause, (connectionId: number) => string>>;
+} as const satisfies Readonly<Record<Exclude<StatusCause, "missed">, (connectionId: number) => string>>;
 
 /** Topics of lossy wake-ups. */
 export const WAKE = {

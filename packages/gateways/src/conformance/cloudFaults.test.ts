@@ -102,7 +102,8 @@ describe("an answer of the Cloud API", () => {
         double.passTime(passedMs);
         expect(await session.status()).toMatchObject({ status: "DISCONNECTED", reason });
         // The keeper asks so after each send that was refused.
-        expect(await session.status("send")).toMatchObject({ status: "DISCONNECTED", reason });
+        for (const cause of ["send", "missed"] as const)
+          expect(await session.status(cause)).toMatchObject({ status: "DISCONNECTED", reason });
       }
       expect(await session.status("event")).toMatchObject({ status: "CONNECTED" });
     },

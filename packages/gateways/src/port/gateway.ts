@@ -67,10 +67,10 @@ export const HISTORY_PORTION = 50;
 export type TypingState = "composing" | "recording" | "paused";
 
 /**
- * Why the state is requested out of turn: the gateway reported a change, or a send found that the
- * gateway or the session was not there.
+ * Why the state is requested out of turn: the gateway reported a change, a send found that the
+ * gateway or the session was not there, or either may have been missed.
  */
-export type StatusCause = "event" | "send";
+export type StatusCause = "event" | "send" | "missed";
 
 /**
  * One connection, driven by the process that holds its lease; requests reject with GatewayError,

@@ -93,7 +93,11 @@ describe("a waker", () => {
     const { link, published, deliver, gap } = createRecordingLink();
     const { signal, listen } = createWaker({ redis: link, clock: createManualClock(0) });
     let calls = 0;
-    listen("lanes", () => (calls += 1));
+    const missed: boolean[] = [];
+    listen("lanes", (isMissed) => {
+      calls += 1;
+      missed.push(isMissed);
+    });
     deliver("someone\nlive\nlanes");
     expect(calls).toBe(1);
     signal("lanes");
@@ -104,6 +108,7 @@ describe("a waker", () => {
     expect(calls).toBe(3);
     deliver("");
     expect(calls).toBe(3);
+    expect(missed).toEqual([false, false, true]);
   });
 });
 

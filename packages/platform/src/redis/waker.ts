@@ -16,10 +16,10 @@ export type Waker = Readonly<{
    */
   signal: (topic: string) => void;
   /**
-   * `wake` is called for each wake-up of the topic, and once when some may have been missed.
+   * `wake` is called for each wake-up of the topic, and once with `isMissed` when some may have been missed.
    * Returns a function that removes the listener.
    */
-  listen: (topic: string, wake: () => void) => () => void;
+  listen: (topic: string, wake: (isMissed: boolean) => void) => () => void;
 }>;
 
 export type WakerOptions = Readonly<{
@@ -39,16 +39,16 @@ export type WakerOptions = Readonly<{
  */
 export function createWaker({ redis, clock, logger, channel = "balcao:wake" }: WakerOptions): Waker {
   const self = newUuid();
-  const listeners = new Map<string, Set<() => void>>();
+  const listeners = new Map<string, Set<(isMissed: boolean) => void>>();
   const pending = new Set<string>();
   let isScheduled = false;
   let sentAt = Number.NEGATIVE_INFINITY;
   let isSubscribed = false;
 
-  const deliver = (topic: string): void => {
+  const deliver = (topic: string, isMissed = false): void => {
     for (const wake of [...(listeners.get(topic) ?? [])]) {
       try {
-        wake();
+        wake(isMissed);
       } catch (error) {
         logger?.error({ err: error, topic }, "a listener of a wake-up failed");
       }
@@ -65,7 +65,7 @@ export function createWaker({ redis, clock, logger, channel = "balcao:wake" }: W
 
   const receive = (message: string): void => {
     const [sender, ...topics] = message.split("\n");
-    if (sender !== self) topics.forEach(deliver);
+    if (sender !== self) topics.forEach((topic) => deliver(topic));
   };
 
   return Object.freeze({
@@ -78,14 +78,14 @@ export function createWaker({ redis, clock, logger, channel = "balcao:wake" }: W
       isScheduled = true;
       setTimeout(send, waitMs);
     },
-    listen: (topic: string, wake: () => void) => {
+    listen: (topic: string, wake: (isMissed: boolean) => void) => {
       const own = listeners.get(topic) ?? new Set();
       listeners.set(topic, own);
-      const entry = (): void => wake();
+      const entry = (isMissed: boolean): void => wake(isMissed);
       own.add(entry);
       if (!isSubscribed) {
         isSubscribed = true;
-        redis.subscribe(channel, receive, () => [...listeners.keys()].forEach(deliver));
+        redis.subscribe(channel, receive, () => [...listeners.keys()].forEach((known) => deliver(known, true)));
       }
       return () => void own.delete(entry);
     },
