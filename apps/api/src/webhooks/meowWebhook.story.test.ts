@@ -1,8 +1,11 @@
 import { createHmac } from "node:crypto";
 import { readdir } from "node:fs/promises";
+import { request as httpRequest, type ClientRequest } from "node:http";
 import path from "node:path";
-import { webhookKeyContext } from "@balcao/application/intake";
+import { createWebhookConnections, webhookKeyContext } from "@balcao/application/intake";
+import { createManualClock } from "@balcao/platform/clock";
 import { openApiStage, type ApiStage } from "../apiStage.fixture.js";
+import { createKeyRenewal } from "./keyRenewal.js";
 
 const KEY = "a-webhook-key-of-at-least-32-characters";
 const PATH = "/api/whatsapp/meow/webhook/Loja_token";
@@ -25,20 +28,22 @@ function messageBody(id: string, text: string, more: object = {}): string {
 describe("the meow webhook", () => {
   let stage: ApiStage;
   let connectionId: number;
+  let insert: (name: string, key: string | null) => Promise<number>;
+  const giveKey = (id: number, key: string) =>
+    stage.test.database.sql.ask("UPDATE connection SET webhook_key_sealed = $2 WHERE id = $1", [
+      id,
+      stage.auth.services.sealer.seal(key, webhookKeyContext(id)),
+    ]);
 
   beforeAll(async () => {
     stage = await openApiStage();
-    const insert = async (name: string, key: string | null): Promise<number> => {
+    insert = async (name, key) => {
       const [row] = await stage.test.database.sql.ask<{ id: number }>(
         "INSERT INTO connection (name, api) VALUES ($1, 'meow') RETURNING id",
         [name],
       );
       const id = row?.id ?? 0;
-      if (key !== null)
-        await stage.test.database.sql.ask("UPDATE connection SET webhook_key_sealed = $2 WHERE id = $1", [
-          id,
-          stage.auth.services.sealer.seal(key, webhookKeyContext(id)),
-        ]);
+      if (key !== null) await giveKey(id, key);
       return id;
     };
     connectionId = await insert("Loja", KEY);
@@ -165,4 +170,66 @@ describe("the meow webhook", () => {
     await stage.test.database.sql.ask("ALTER TABLE inbound_event_away RENAME TO inbound_event");
     expect((await post(body, sign(body))).status).toBe(200);
   });
+
+  it("accepts at once what a key has signed that was changed a moment ago, and what comes for a connection that was made anew [S-54]", async () => {
+    const next = `${KEY}-changed`;
+    const sent = async (id: string, key: string, at = PATH): Promise<number> => {
+      const body = messageBody(id, "Chave nova");
+      return (await post(body, sign(body, key), at)).status;
+    };
+    expect(await sent("3EBC01", KEY)).toBe(200);
+    await giveKey(connectionId, next);
+    expect(await sent("3EBC02", next)).toBe(200);
+    expect(await sent("3EBC03", KEY)).toBe(401);
+    await giveKey(connectionId, KEY);
+    expect(await sent("3EBC04", KEY)).toBe(200);
+    const made = "/api/whatsapp/meow/webhook/Refeita_token";
+    const first = await insert("Refeita", KEY);
+    expect(await sent("3EBC05", KEY, made)).toBe(200);
+    await stage.test.database.sql.ask("DELETE FROM connection WHERE id = $1", [first]);
+    const second = await insert("Refeita", next);
+    expect(await sent("3EBC06", next, made)).toBe(200);
+    expect((await events()).at(-1)).toMatchObject({ connectionId: second });
+  });
+
+  it("reads a key again for a few wrong signatures of an address only, and for none where another one has read it [S-54]", async () => {
+    const connections = createWebhookConnections({ ...stage.auth.services, clock: createManualClock(0) }, "meow");
+    const renew = createKeyRenewal(connections, 1);
+    const used = await connections.get("Loja");
+    if (!used) throw new Error("The connection has a key.");
+    const next = `${KEY}-again`;
+    await giveKey(connectionId, next);
+    expect(await renew("10.0.0.1", "Loja", used)).toEqual({ id: connectionId, key: next });
+    expect(await renew("10.0.0.1", "Loja", used)).toEqual({ id: connectionId, key: next });
+    const renewed = await connections.get("Loja");
+    await giveKey(connectionId, KEY);
+    expect(await renew("10.0.0.1", "Loja", renewed ?? used)).toBeNull();
+    expect(await renew("10.0.0.2", "Loja", renewed ?? used)).toEqual({ id: connectionId, key: KEY });
+  });
+
+  it("takes a large body of its gateway while strangers send theirs slowly [S-57]", async () => {
+    const small = messageBody("3EBD01", "Sou eu");
+    expect((await post(small, sign(small))).status).toBe(200);
+    const strangers = await Promise.all(["127.0.0.2", "127.0.0.3"].map((address) => sendSlowly(address)));
+    try {
+      const large = messageBody("3EBD02", "Grande", { base64: Buffer.alloc(1_500_000).toString("base64"), mimeType: "image/png" });
+      expect((await post(large, sign(large))).status).toBe(200);
+      expect(strangers.map(({ destroyed }) => destroyed)).toEqual([false, false]);
+    } finally {
+      for (const stranger of strangers) stranger.destroy();
+    }
+  });
+
+  /** Begins a body with a wrong signature from another address, and resolves when the api must have read more than a megabyte of it. */
+  const sendSlowly = (localAddress: string) =>
+    new Promise<ClientRequest>((resolve, reject) => {
+      const call = httpRequest(`${stage.origin}${PATH}`, {
+        method: "POST",
+        localAddress,
+        headers: { "Content-Type": "application/json", "Content-Length": 60_000_000, "x-hmac-signature": "00" },
+      });
+      call.on("error", reject);
+      // Far more than what lies between two sockets.
+      call.write(`{"base64":"${"A".repeat(30_000_000)}`, () => resolve(call));
+    });
 });

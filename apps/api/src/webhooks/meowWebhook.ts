@@ -2,20 +2,17 @@ import type { Request, RequestHandler, Response } from "express";
 import { AppError } from "@balcao/contracts/errors";
 import { acceptDelivery, createWebhookConnections, recordBadSignature, type WebhookConnection } from "@balcao/application/intake";
 import type { Services } from "@balcao/application/kernel";
-import { createGate, readWebhookBody, splitMeow, verifyMeowSignature, type WebhookBody } from "@balcao/gateways/intake";
+import { splitMeow } from "@balcao/gateways/intake";
 import { createRateLimit } from "../http/rateLimit.js";
 import { UNSTORABLE } from "../http/readCall.js";
-import { toBodyRefusal } from "./bodyRefusal.js";
+import { createMeowReader, SIGNATURE_HEADER } from "./meowBody.js";
 import { createSpool } from "./spool.js";
 
 /** The documented `/whatsapp/meow/webhook/{name}_token` in the syntax of Express (API-028). */
 export const MEOW_WEBHOOK_PATH = '/whatsapp/meow/webhook/:"name"_token';
 
-/** Large bodies that may stream in at the same time. */
-const LARGE_AT_ONCE = 2;
 /** Wrong signatures per minute and address that are answered and audited; right ones are never limited. */
 const WRONG_PER_MINUTE = 30;
-const SIGNATURE_HEADER = "x-hmac-signature";
 
 /**
  * Receives WuzAPI's webhooks (ARCHITECTURE 2): the signature over the raw bytes is verified before the body is used: 401 and no row without
@@ -23,8 +20,7 @@ const SIGNATURE_HEADER = "x-hmac-signature";
  */
 export function meowWebhook(services: Services, spoolFolder: string): RequestHandler {
   const connections = createWebhookConnections(services, "meow");
-  const gate = createGate(LARGE_AT_ONCE);
-  const spool = createSpool(spoolFolder);
+  const readSigned = createMeowReader(connections, { spool: createSpool(spoolFolder), clock: services.clock });
   const countWrong = createRateLimit(WRONG_PER_MINUTE);
 
   const refuse = async (request: Request, connection: WebhookConnection | null): Promise<never> => {
@@ -34,27 +30,15 @@ export function meowWebhook(services: Services, spoolFolder: string): RequestHan
     throw new AppError("ERR_SIGNATURE");
   };
 
-  const readSigned = async (request: Request, connection: WebhookConnection): Promise<WebhookBody> => {
-    const body = await readWebhookBody(request, {
-      contentType: request.headers["content-type"],
-      hmacKeys: [connection.key],
-      spool,
-      gate,
-    }).catch((error: unknown) => {
-      throw toBodyRefusal(request, error);
-    });
-    if (verifyMeowSignature(body.digests, request.get(SIGNATURE_HEADER))) return body;
-    await Promise.all(body.files.map((file) => file.remove()));
-    return refuse(request, connection);
-  };
-
   const accept = async (request: Request, response: Response): Promise<void> => {
     const name = String(request.params["name"]);
     const connection = UNSTORABLE.test(name) ? null : await connections.get(name);
     // An unsigned body is refused without reading it.
     if (!connection || !request.get(SIGNATURE_HEADER)) return refuse(request, connection);
-    const { body, files } = await readSigned(request, connection);
-    await acceptDelivery(services, connection, { events: splitMeow(body, services.clock.now()), files });
+    const signed = await readSigned(request, connection);
+    if (signed === null) return refuse(request, connection);
+    const { signer, body, files } = signed;
+    await acceptDelivery(services, signer, { events: splitMeow(body, services.clock.now()), files });
     response.json({ message: "ok" });
   };
 

@@ -2,9 +2,10 @@ import type { Request, RequestHandler, Response } from "express";
 import { AppError } from "@balcao/contracts/errors";
 import { acceptDelivery, findMetaConnections, noteDropped, recordBadSignature } from "@balcao/application/intake";
 import type { Services } from "@balcao/application/kernel";
-import { answerMetaHandshake, createGate, readWebhookBody, splitMeta, verifyMetaSignature } from "@balcao/gateways/intake";
+import { answerMetaHandshake, readWebhookBody, splitMeta, verifyMetaSignature } from "@balcao/gateways/intake";
 import { createRateLimit } from "../http/rateLimit.js";
 import { toBodyRefusal } from "./bodyRefusal.js";
+import { createSenderGates } from "./senderGates.js";
 import { createSpool } from "./spool.js";
 
 export const META_WEBHOOK_PATH = "/webhook/meta";
@@ -39,7 +40,7 @@ export function metaHandshake({ verifyToken }: Pick<MetaKeys, "verifyToken">): R
  * dropped; 200 only after everything is committed, otherwise 503, and Meta sends the body again.
  */
 export function metaWebhook(services: Services, spoolFolder: string, { appSecret }: Pick<MetaKeys, "appSecret">): RequestHandler {
-  const gate = createGate(LARGE_AT_ONCE);
+  const gates = createSenderGates(LARGE_AT_ONCE, services.clock);
   const spool = createSpool(spoolFolder);
   const countWrong = createRateLimit(WRONG_PER_MINUTE);
 
@@ -58,12 +59,13 @@ export function metaWebhook(services: Services, spoolFolder: string, { appSecret
       hmacKeys: [appSecret],
       limitBytes: LIMIT_BYTES,
       spool,
-      gate,
+      gate: gates.of(request.ip ?? ""),
     }).catch((error: unknown) => {
       throw toBodyRefusal(request, error);
     });
     await Promise.all(files.map((file) => file.remove()));
     if (!verifyMetaSignature(digests, request.get(SIGNATURE_HEADER))) return refuse(request);
+    gates.prove(request.ip ?? "");
     for (const { to, events } of splitMeta(body, services.clock.now())) {
       const ids = await findMetaConnections(services, to);
       if (ids.length === 0) await noteDropped(services, to, events.length);

@@ -17,6 +17,8 @@ export interface WebhookConnections {
    * [S-53].
    */
   get(name: string): Promise<WebhookConnection | null>;
+  /** The same as it is stored now. */
+  reread(name: string): Promise<WebhookConnection | null>;
 }
 
 /** The context under which a connection's webhook key is sealed. */
@@ -31,20 +33,21 @@ export function createWebhookConnections(services: Services, api: "meow"): Webho
     const row = await getWebhookConnection(services.database.sql, name, api);
     return row?.webhookKeySealed ? { id: row.id, key: services.sealer.open(row.webhookKeySealed, webhookKeyContext(row.id)) } : null;
   };
+  const reread = (name: string): Promise<WebhookConnection | null> => {
+    if (entries.size >= MOST_ENTRIES) entries.clear();
+    const connection = read(name);
+    const entry = { readAt: services.clock.monotonic(), connection };
+    entries.set(name, entry);
+    // Not cached, because a connection with this name may be created at any moment.
+    const forget = (): unknown => entries.get(name) === entry && entries.delete(name);
+    connection.then((found) => found ?? forget(), forget);
+    return connection;
+  };
   return {
     get: (name) => {
-      const now = services.clock.monotonic();
       const known = entries.get(name);
-      if (known && now - known.readAt < KEPT_MS) return known.connection;
-      if (entries.size >= MOST_ENTRIES) entries.clear();
-      const connection = read(name);
-      entries.set(name, { readAt: now, connection });
-      // Not cached, because a connection with this name may be created at any moment.
-      connection.then(
-        (found) => found ?? entries.delete(name),
-        () => entries.delete(name),
-      );
-      return connection;
+      return known && services.clock.monotonic() - known.readAt < KEPT_MS ? known.connection : reread(name);
     },
+    reread,
   };
 }

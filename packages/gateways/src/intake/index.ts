@@ -6,7 +6,7 @@ export { readWebhookBody } from "./readWebhookBody.js";
 export type { WebhookBody, WebhookBodyOptions } from "./readWebhookBody.js";
 export { meowHmacKeys } from "./meowHmacKeys.js";
 export { answerMetaHandshake } from "./metaHandshake.js";
-export { createRunningHmac, verifyMeowSignature, verifyMetaSignature } from "./signature.js";
+export { createRunningHmac, digestOf, verifyMeowSignature, verifyMetaSignature } from "./signature.js";
 export type { RunningHmac } from "./signature.js";
 export { splitMeta } from "../cloudApi/toIntake.js";
 export type { MetaDelivery } from "../cloudApi/toIntake.js";

@@ -34,6 +34,8 @@ export interface WebhookBody {
    */
   readonly digests: readonly string[];
   readonly body: unknown;
+  /** The raw bytes of a body that is not large, for another key; null for a large one. */
+  readonly raw: readonly Buffer[] | null;
   /**
    * Files that `{ "$file": id }` marks in the body refer to. The caller must keep or remove them.
    */
@@ -51,14 +53,20 @@ const MB = 1024 * 1024;
 export async function readWebhookBody(stream: Readable, options: WebhookBodyOptions): Promise<WebhookBody> {
   const form = formFieldFor(options.contentType);
   const hmac = createRunningHmac(options.hmacKeys);
+  const large = options.largeBytes ?? MB;
+  const kept: Buffer[] = [];
+  let size = 0;
   const json = new JsonSpooler({ memoryLimitBytes: options.memoryLimitBytes ?? 4 * MB, spool: options.spool, mediaKeys: ["base64"] });
   try {
     await streamThrough(stream, options, async (chunk) => {
       hmac.update(chunk);
+      size += chunk.length;
+      if (size <= large) kept.push(chunk);
+      else kept.length = 0;
       await json.write(form === null ? chunk : form.decode(chunk));
     });
     form?.end();
-    return { body: json.end(), digests: hmac.digests(), files: json.files };
+    return { body: json.end(), digests: hmac.digests(), files: json.files, raw: size <= large ? kept : null };
   } catch (error) {
     await json.discard();
     throw toBodyError(error);

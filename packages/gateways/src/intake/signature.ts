@@ -21,6 +21,13 @@ export function createRunningHmac(keys: readonly string[]): RunningHmac {
   };
 }
 
+/** The digest of a whole body. */
+export function digestOf(raw: readonly Uint8Array[], key: string): readonly string[] {
+  const hmac = createRunningHmac([key]);
+  for (const bytes of raw) hmac.update(bytes);
+  return hmac.digests();
+}
+
 /**
  * Whether the `x-hmac-signature` header (hex, no prefix) is one of the digests of the raw body.
  * Constant time per digest; no header or no digest means false (S-54).
