@@ -76,6 +76,7 @@ describe("users", () => {
     });
     await eventually(() => expect(heard.at(-1)).toMatchObject({ action: "update", userId: made.id, user: { name: "Nina Alves" } }));
     expect(Object.keys(heard.at(-1)?.["user"] ?? {})).not.toContain("email");
+    expect(heard.filter(({ profileChanged }) => profileChanged === true)).toHaveLength(1);
     expect(
       await world.rows("SELECT source, action FROM audit_entry WHERE subject_user_id = $1 OR description = $2 ORDER BY id", [
         made.id,

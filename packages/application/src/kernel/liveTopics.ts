@@ -61,6 +61,7 @@ export type TemplateLivePayload =
  */
 export interface LivePayloads extends Readonly<Record<RowEventName, RowLivePayload>> {
   ticket: TicketLivePayload;
+  user: RowLivePayload & { readonly profileChanged?: true };
   connection: RowLivePayload;
   /** The state of a connection's session. */
   session: RowLivePayload;

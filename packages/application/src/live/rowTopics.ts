@@ -132,12 +132,12 @@ const questionTopic = ofRows(listQuestionRows, {
 });
 
 /** The super administrator's account is hidden from others in events too [D-121]. */
-const userTopic = perPerson<LivePayloads["user"]>(({ id, action }, { actor, presenter }) => {
+const userTopic = perPerson<LivePayloads["user"]>(({ id, action, profileChanged }, { actor, presenter }) => {
   if (id === SUPER_ADMIN_ID && actor.id !== SUPER_ADMIN_ID) return [];
   const user = presenter.directory.users.get(id);
   if (action === "delete" || !user || user.deleted) return [{ name: "user", event: { action: "delete", userId: id } }];
   const view = actor.profile === "admin" || actor.id === id ? toUserView(user, presenter) : toColleagueView(user, presenter);
-  return [{ name: "user", event: { action, user: view, userId: id } }];
+  return [{ name: "user", event: { action, user: view, userId: id, ...(profileChanged && { profileChanged }) } }];
 });
 
 const queueTopic = forEverybody<LivePayloads["queue"]>(({ id, action }, { directory }) => {

@@ -65,7 +65,7 @@ export async function changeUser(
     if (Object.keys(columns).length > 0) await User.update(columns, { where: { id: userId }, transaction: unit.orm });
     if (queueIds) await setQueues(unit, userId, queueIds);
     if (substitutions) await setSubstitutions(unit, userId, substitutions);
-    await unit.live("user", { id: userId, action: "update" });
+    await unit.live("user", { id: userId, action: "update", ...(changed.profile !== undefined && { profileChanged: true }) });
     return { audit: { action: "user.change", subjectUserId: userId, note }, result: null };
   });
   return toUserView(services.directory.current().users.get(userId) ?? user, userPresenter(services, ctx.sessionId));

@@ -47,8 +47,14 @@ export interface ConnectionSessionEvent {
   readonly action: "update";
   readonly session: ConnectionSessionView;
 }
+/** `profileChanged` (added): the person has another profile, on which the lists of others depend under the hierarchy. */
 export type UserEvent =
-  | { readonly action: "create" | "update"; readonly user: UserView | ColleagueView; readonly userId: number }
+  | {
+      readonly action: "create" | "update";
+      readonly user: UserView | ColleagueView;
+      readonly userId: number;
+      readonly profileChanged?: true;
+    }
   | { readonly action: "delete"; readonly userId: number };
 export type QueueEvent =
   | { readonly action: "create" | "update"; readonly queue: QueueView; readonly queueId: number }

@@ -34,6 +34,31 @@ describe("what is loaded after an event about a person", () => {
   });
 });
 
+describe("the lists of tickets after a colleague got another profile", () => {
+  const LIST = ["tickets", "list", { status: "open", showAll: true, queueIds: null }] as const;
+
+  /** Whether the lists of a person are read again. */
+  async function reads(profile: string, hierarchy: "enabled" | "disabled", profileChanged: boolean): Promise<boolean | undefined> {
+    client.setQueryData(["session"], { id: 4, profile, active: true, queues: [sales] });
+    client.setQueryData(["settings"], [{ key: "hierarchy", value: hierarchy }]);
+    await loads(LIST, { pages: [], pageParams: [] });
+    const user = { ...ana, profile: "gerente" } as const;
+    updateUsers(client, { action: "update", user, userId: 3, ...(profileChanged && { profileChanged }) });
+    await renamed();
+    return client.getQueryState(LIST)?.isInvalidated;
+  }
+
+  it("are read again under the hierarchy, where they show the tickets that users own, and not for administrators [INBOX-032, INBOX-033]", async () => {
+    expect(await reads("user", "enabled", true)).toBe(true);
+    client.clear();
+    expect(await reads("user", "enabled", false)).toBe(false);
+    client.clear();
+    expect(await reads("user", "disabled", true)).toBe(false);
+    client.clear();
+    expect(await reads("admin", "enabled", true)).toBe(false);
+  });
+});
+
 describe("what is loaded after the status of a person changed", () => {
   it("stays untouched, because statuses change often", async () => {
     client.setQueryData(["users", "all", "choices"], [ana]);

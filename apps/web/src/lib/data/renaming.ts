@@ -1,8 +1,15 @@
 import { applyName, type NamedKind, type NamedRow } from "@balcao/contracts/live";
 import type { Query, QueryClient } from "@tanstack/react-query";
+import { readViewer } from "./viewer";
 
-/** Shows a row that was renamed under its present name wherever loaded data names it. */
-export function rename(client: QueryClient, kind: NamedKind, row: NamedRow): void {
+/**
+ * Shows a row that was renamed under its present name wherever loaded data names it. Where a colleague got another profile, the lists of
+ * tickets are read again: under the hierarchy they show the tickets that users own (INBOX-032).
+ */
+export function rename(client: QueryClient, kind: NamedKind, row: NamedRow, profileChanged?: true): void {
+  const viewer = readViewer(client);
+  const isRanked = viewer !== null && viewer.settings.hierarchy && viewer.actor.profile !== "admin";
+  if (profileChanged && isRanked) void client.invalidateQueries({ queryKey: ["tickets", "list"] });
   for (const query of client.getQueryCache().findAll({ predicate: namesRows })) {
     const { data } = query.state;
     const renamed = kindsIn(query, kind).reduce((changed, each) => applyName(changed, each, row), data);

@@ -43,7 +43,7 @@ export function useStatusOf(): (userId: number) => ColleagueView["status"] | und
 export function updateUsers(client: QueryClient, event: ServerEvent<"user">): void {
   if (event.action !== "delete" && isRenamed(client, event.user)) {
     const { id, name, profile, active } = event.user;
-    updateNames(client, "user", { id, name, profile, active });
+    updateNames(client, "user", { id, name, profile, active }, event.profileChanged);
   }
   // Statuses change often, so everybody's choices are not read again.
   client.setQueryData(allUsersQuery.queryKey, (users) => users && applyUserEvent({ users, hasMore: false, count: 0 }, event).users);
