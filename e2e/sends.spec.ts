@@ -85,6 +85,7 @@ test.describe("mass sends", () => {
     await detail.getByRole("button", { name: "Continuar" }).click();
     await expect(detail.getByText("Concluído")).toBeVisible({ timeout: patience(60_000) });
     await expect(detail.getByText("10 de 10")).toBeVisible();
+    await expect(page.locator("tr", { hasText: text }).locator("progress"), "a finished send has no progress").toHaveCount(0);
     const list = detail.getByRole("list", { name: "Destinatários e a situação de cada mensagem" });
     await expect(list.getByRole("listitem")).toHaveCount(10);
     for (const { name } of contacts)

@@ -33,7 +33,9 @@ export function ContactsPage() {
   const columns: readonly Column<ContactView>[] = [
     {
       id: "number",
-      cell: ({ number, isGroup }) => (isGroup ? t("group") : number === null ? t("noNumber") : formatPhone(number)),
+      cell: ({ number, isGroup }) => (
+        <span className="tableQuiet">{isGroup ? t("group") : number === null ? t("noNumber") : formatPhone(number)}</span>
+      ),
     },
     { id: "autoReply", headed: true, cell: (contact) => t(contact.respostaAutomatica ? "yes" : "no") },
     { id: "email", cell: ({ email }) => (email ? <span className="longText">{email}</span> : null) },

@@ -18,8 +18,8 @@ type ListedSend = MassSendView & { readonly name: string };
 
 const COLUMNS: readonly Column<ListedSend>[] = [
   { id: "status", cell: (send) => <MassSendStatus send={send} /> },
-  { id: "sent", headed: true, cell: (send) => send.enviados },
-  { id: "total", headed: true, cell: (send) => <Total send={send} /> },
+  { id: "sent", headed: true, numeric: true, cell: (send) => send.enviados },
+  { id: "total", headed: true, numeric: true, cell: (send) => <Total send={send} /> },
   { id: "recipients", cell: (send) => <Recipients send={send} /> },
 ];
 
@@ -57,15 +57,16 @@ export function MassSendsPage() {
   );
 }
 
-/** The number of recipients with the progress; until they are all listed, a word (SEND-002). */
+/** The number of recipients, with the progress while messages go out; until they are all listed, a word (SEND-002). */
 function Total({ send }: { readonly send: MassSendView }) {
   const { t } = useTranslation("massSends");
   const { total, status } = send;
-  if (total === 0 && status !== "done" && status !== "cancelled") return t("calculating");
+  const isOver = status === "done" || status === "cancelled";
+  if (total === 0 && !isOver) return t("calculating");
   return (
     <span className="sendTotal">
       {total}
-      <progress max={Math.max(total, 1)} value={send.enviados} aria-label={t("progress", { sent: send.enviados, total })} />
+      {!isOver && <progress max={total} value={send.enviados} aria-label={t("progress", { sent: send.enviados, total })} />}
     </span>
   );
 }

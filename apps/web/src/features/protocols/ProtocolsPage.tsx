@@ -14,10 +14,10 @@ import "./protocols.css";
 const ProtocolFormDialog = lazy(() => import("./ProtocolFormDialog").then((module) => ({ default: module.ProtocolFormDialog })));
 
 const COLUMNS: readonly Column<ProtocolView>[] = [
-  { id: "number", cell: ({ contact }) => contact.number && formatPhone(contact.number) },
+  { id: "number", cell: ({ contact }) => contact.number && <span className="tableQuiet">{formatPhone(contact.number)}</span> },
   { id: "protocol", cell: ({ protocolo: number }) => <span className="protocolNumber">{number}</span> },
   { id: "ticket", cell: ({ ticketId }) => `#${ticketId}` },
-  { id: "date", cell: ({ createdAt }) => toDateAndClock(createdAt) },
+  { id: "date", cell: ({ createdAt }) => <time dateTime={createdAt}>{toDateAndClock(createdAt)}</time> },
 ];
 
 /** The protocols whose tickets the person may open (PROT-001, PROT-002). They are made in conversations. */

@@ -51,7 +51,7 @@ function QuestionQueue({ queue }: Pick<QuestionView, "queue">) {
   return (
     <span className="questionQueue">
       <ColorDot color={queue.color} />
-      {queue.name}
+      <span className="tableText">{queue.name}</span>
     </span>
   );
 }

@@ -1,6 +1,5 @@
 import type { QuickAnswerView } from "@balcao/contracts/quickAnswers";
 import Check from "@mui/icons-material/Check";
-import Remove from "@mui/icons-material/Remove";
 import BoltOutlined from "@mui/icons-material/BoltOutlined";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { lazy } from "react";
@@ -19,7 +18,7 @@ const COLUMNS: readonly Column<QuickAnswerView>[] = [
   { id: "media", headed: true, cell: (answer) => <HasMedia has={answer.mediaUrl !== null} /> },
   { id: "message", cell: (answer) => <MessageCell answer={answer} /> },
   { id: "whose", cell: (answer) => <Whose answer={answer} /> },
-  { id: "used", headed: true, cell: ({ usedCount }) => String(usedCount) },
+  { id: "used", headed: true, numeric: true, cell: ({ usedCount }) => String(usedCount) },
 ];
 
 async function remove({ id, shortcut }: QuickAnswerView): Promise<void> {
@@ -50,15 +49,15 @@ export function QuickAnswersPage() {
 function Whose({ answer: { scope, queueId } }: { readonly answer: QuickAnswerView }) {
   const { t } = useTranslation("quickAnswers");
   const { data: queues = [] } = useQuery(queuesQuery);
-  return scope === "queue" ? (queues.find(({ id }) => id === queueId)?.name ?? t("scope.queue")) : t(`scope.${scope}`);
+  const queue = scope === "queue" && queues.find(({ id }) => id === queueId);
+  return <span className="tableText">{queue ? queue.name : t(`scope.${scope}`)}</span>;
 }
 
 function HasMedia({ has }: { readonly has: boolean }) {
   const { t } = useTranslation("quickAnswers");
-  const Icon = has ? Check : Remove;
   return (
     <span className="quickAnswerMedia">
-      <Icon fontSize="small" aria-hidden />
+      {has && <Check fontSize="small" aria-hidden />}
       {t(has ? "media.yes" : "media.no")}
     </span>
   );
@@ -70,7 +69,7 @@ const ICONS = { image: "image", audio: "mic", video: "video", application: "docu
 function MessageCell({ answer }: { readonly answer: QuickAnswerView }) {
   const { t } = useTranslation("quickAnswers");
   const { mediaUrl, mediaType, mediaName, medias, message } = answer;
-  if (mediaUrl === null || mediaType === null) return <span className="quickAnswerText">{message}</span>;
+  if (mediaUrl === null || mediaType === null) return <span className="longText">{message}</span>;
   const { pathname } = new URL(mediaUrl, window.location.origin);
   return (
     <a className="quickAnswerFile" href={mediaUrl} target="_blank" rel="noreferrer" title={mediaName ?? pathname}>

@@ -18,7 +18,7 @@ import "./ratings.css";
 const COLUMNS: readonly Column<RatingView>[] = [
   { id: "rate", cell: ({ rate }) => <Stars rate={rate} /> },
   { id: "user", cell: ({ user }) => user?.name ?? null },
-  { id: "date", cell: ({ createdAt }) => toDateAndClock(createdAt) },
+  { id: "date", cell: ({ createdAt }) => <time dateTime={createdAt}>{toDateAndClock(createdAt)}</time> },
   { id: "connection", cell: ({ whatsapp }) => whatsapp?.name ?? "–" },
 ];
 

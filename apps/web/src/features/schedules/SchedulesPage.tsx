@@ -30,7 +30,7 @@ const COLUMNS: readonly Column<Listed>[] = [
   { id: "value", cell: (schedule) => <RuleValue schedule={schedule} /> },
   { id: "time", cell: ({ sendAt }) => toClock(sendAt) },
   { id: "day", cell: ({ sendAt, nextAt }) => toDate(nextAt ?? sendAt) },
-  { id: "sent", headed: true, cell: (schedule) => schedule.enviados },
+  { id: "sent", headed: true, numeric: true, cell: (schedule) => schedule.enviados },
   { id: "total", headed: true, cell: (schedule) => <Total schedule={schedule} /> },
 ];
 

@@ -1,4 +1,6 @@
 import type { ColleagueView, UserView } from "@balcao/contracts/users";
+import BlockRounded from "@mui/icons-material/BlockRounded";
+import Check from "@mui/icons-material/Check";
 import PeopleOutlined from "@mui/icons-material/PeopleOutlined";
 import UploadFileOutlined from "@mui/icons-material/UploadFileOutlined";
 import Button from "@mui/material/Button";
@@ -37,6 +39,7 @@ export function UsersPage() {
       id: "active",
       cell: ({ active }) => (
         <span className="chip" data-tone={active ? "success" : "warning"}>
+          {active ? <Check aria-hidden /> : <BlockRounded aria-hidden />}
           {active ? t("users:active") : t("users:inactive")}
         </span>
       ),

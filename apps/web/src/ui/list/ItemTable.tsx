@@ -13,7 +13,12 @@ export interface Column<Item> {
   readonly nothing?: string;
   /** A card writes the header before the cell, which says too little alone: a number, a yes. */
   readonly headed?: boolean;
+  /** A number that is compared with those above and below it stands at the right of its column. */
+  readonly numeric?: boolean;
 }
+
+/** The longest text that a cell always shows whole, in characters. */
+const MAX_WHOLE = 24;
 
 type Presence = "online" | "away" | "offline";
 
@@ -59,6 +64,16 @@ function PersonName({ name, picture, presence, children }: PersonNameProps) {
   );
 }
 
+/** What a cell shows. A name, which may be of any length, is cut, and its tooltip has all of it. */
+function Shown({ children }: { readonly children: ReactNode }) {
+  if (typeof children !== "string" || children.length <= MAX_WHOLE) return children;
+  return (
+    <span className="tableText" title={children}>
+      {children}
+    </span>
+  );
+}
+
 /** The items as a table. It scrolls horizontally, and can get the focus for that. */
 export function ItemTable<Item>({
   items,
@@ -87,8 +102,8 @@ export function ItemTable<Item>({
         <thead>
           <tr>
             <th scope="col">{words("column.name")}</th>
-            {columns.map(({ id }) => (
-              <th key={id} scope="col">
+            {columns.map(({ id, numeric }) => (
+              <th key={id} scope="col" data-numeric={numeric}>
                 {words(`column.${id}`)}
               </th>
             ))}
@@ -108,8 +123,10 @@ export function ItemTable<Item>({
                   {subtitleOf && <span className="tableSub ellipsis">{subtitleOf(item)}</span>}
                 </PersonName>
               </th>
-              {columns.map(({ id, cell, nothing = "–" }) => (
-                <td key={id}>{cell(item) ?? nothing}</td>
+              {columns.map(({ id, cell, nothing = "–", numeric }) => (
+                <td key={id} data-numeric={numeric}>
+                  <Shown>{cell(item) ?? nothing}</Shown>
+                </td>
               ))}
               {actionsOf && (
                 <td className="tableActionsCell">
