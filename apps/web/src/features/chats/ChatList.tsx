@@ -10,7 +10,7 @@ import { chatListQuery, joinChatPages } from "../../lib/data/chats";
 import { useSelf } from "../../lib/session";
 import { usePreference } from "../../lib/storage";
 import { useSettled } from "../../lib/useSettled";
-import { EmptyState, ErrorCard, SEARCH_DELAY_MS, SearchField, Spinner } from "../../ui";
+import { EmptyState, ErrorCard, SEARCH_DELAY_MS, SearchField } from "../../ui";
 import { Tooltip } from "../../ui/Tooltip";
 import { ChatRow } from "./ChatRow";
 import "./chatList.css";
@@ -96,13 +96,7 @@ function Rows({ showAll, search, selectedId, onOpen, onNew }: RowsProps) {
     if (!list || !hasNextPage || isFetchingNextPage) return;
     if (list.findItemIndex(list.scrollOffset + list.viewportSize) >= chats.length - AHEAD) void fetchNextPage();
   };
-  if (query.isPending) {
-    return (
-      <div className="chatListNote" aria-busy="true">
-        <Spinner />
-      </div>
-    );
-  }
+  if (query.isPending) return <div className="chatSkeleton" aria-busy="true" />;
   return (
     <>
       {query.error && (
