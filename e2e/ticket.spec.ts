@@ -22,6 +22,16 @@ test("whoever opens another person's ticket gets a notice and is redirected to t
   await expect(page.getByText("Só para a Ana")).toBeHidden();
 });
 
+test("a ticket that could not be read leaves a phone the way back to the tickets", async ({ enter, ana, problems }) => {
+  problems.accept(/api\/tickets\/1\b/);
+  const page = await enter(ana, { viewport: { width: 390, height: 844 } });
+  await page.route("**/api/tickets/1", (route) => route.fulfill({ status: 500, json: { error: "ERR_INTERNAL", message: "ERR_INTERNAL" } }));
+  await page.goto("/tickets/1");
+  await expect(page.getByText("Não foi possível carregar a conversa")).toBeVisible();
+  await page.getByRole("button", { name: "Voltar às conversas" }).click();
+  await expect(page).toHaveURL(/\/tickets(\?|$)/);
+});
+
 test("a transfer has person, queue and connection, and searches people from three characters on [TICKET-036, TICKET-040]", async ({
   enter,
   api,

@@ -8,8 +8,9 @@ import { ApiError } from "../../lib/api";
 import { ticketQuery } from "../../lib/data/ticketLists";
 import { useJoin } from "../../lib/live";
 import { toasts } from "../../lib/toasts";
-import { EmptyState, ErrorCard } from "../../ui";
+import { EmptyState } from "../../ui";
 import { Conversation, type ConversationProps } from "./Conversation";
+import { ConversationFailed } from "./ConversationFailed";
 import { ConversationSkeleton } from "./ConversationSkeleton";
 
 const LostTicket = lazy(() => import("./LostTicket").then((door) => ({ default: door.LostTicket })));
@@ -74,9 +75,5 @@ function NoConversation({ error, gone, onBack, onRetry }: NoConversationProps) {
       </div>
     );
   }
-  return (
-    <div className="conversationError" style={{ paddingTop: 16 }}>
-      <ErrorCard title={t("error.ticket")} error={error} onRetry={onRetry} />
-    </div>
-  );
+  return <ConversationFailed title={t("error.ticket")} error={error} onRetry={onRetry} onBack={onBack} />;
 }

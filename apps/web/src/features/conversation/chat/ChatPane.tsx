@@ -8,7 +8,8 @@ import { ApiError } from "../../../lib/api";
 import { chatQuery } from "../../../lib/data/chats";
 import { useJoin } from "../../../lib/live";
 import { toasts } from "../../../lib/toasts";
-import { EmptyState, ErrorCard } from "../../../ui";
+import { EmptyState } from "../../../ui";
+import { ConversationFailed } from "../ConversationFailed";
 import { ConversationSkeleton } from "../ConversationSkeleton";
 import { ChatConversation } from "./ChatConversation";
 
@@ -41,9 +42,5 @@ export function ChatPane({ chatId, onBack }: ChatPaneProps) {
   }
   if (chat) return <ChatConversation chat={chat} onBack={onBack} />;
   if (!isError) return <ConversationSkeleton />;
-  return (
-    <div className="conversationError" style={{ paddingTop: 16 }}>
-      <ErrorCard title={t("chats:notLoaded")} error={error} onRetry={() => void refetch()} />
-    </div>
-  );
+  return <ConversationFailed title={t("chats:notLoaded")} error={error} onRetry={() => void refetch()} onBack={onBack} />;
 }
