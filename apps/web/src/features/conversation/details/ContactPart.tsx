@@ -93,7 +93,7 @@ function Facts({ contact }: { readonly contact: ContactView }) {
       <dl className="detailsFacts">
         {facts.map(({ id, name, value }) => (
           <div key={id}>
-            <dt className="ellipsis">{name}</dt>
+            <dt>{name}</dt>
             <dd>
               <span>{value}</span>
               <CopyButton name={name} value={value} />

@@ -26,7 +26,7 @@ export function RedirectPart({ contact }: { readonly contact: Pick<ContactView, 
       <dl className="detailsFacts">
         {rows.map(([name, value]) => (
           <div key={name}>
-            <dt className="ellipsis">{name}</dt>
+            <dt>{name}</dt>
             <dd>
               <span>{value}</span>
             </dd>
