@@ -34,7 +34,13 @@ test("a word is found in a conversation, newest first, and jumped to beside the 
 }, testInfo) => {
   const page = await enterWide(enter, ana);
   const conversation = await openLong(page, customer);
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/FindInConversation[^/]*\.js$/, (route) => held.then(() => route.continue()));
   await conversation.region.getByRole("button", { name: "Buscar na conversa" }).click();
+  // The key of "Transferir": while the panel is loaded, what is typed is meant for its field.
+  await page.keyboard.press("t");
+  release();
   const panel = page.getByRole("complementary", { name: "Buscar na conversa" });
   const field = panel.getByRole("searchbox", { name: "Palavra da mensagem" });
   await expect(field).toBeFocused();

@@ -217,7 +217,7 @@ interface SidePaneProps {
 /** The contact's details, the search of the conversation or the external panel, where one of them is open. */
 function SidePane({ ticket, details, integration, find, messageWindow: { jump } }: SidePaneProps) {
   return (
-    <Suspense>
+    <Suspense fallback={<span data-opening />}>
       {details.open && <ConversationDetails ticket={ticket} details={details} onJump={(id) => jump(id, { focus: true })} />}
       {integration.open && <IntegrationPanel ticket={ticket} integration={integration} />}
       {find.open && (

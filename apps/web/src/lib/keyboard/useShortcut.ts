@@ -16,7 +16,8 @@ export function useEnterKey() {
   return usePreference("balcao-enter", ["sends", "breaks"]);
 }
 
-const DIALOGS = '[role="dialog"]:not([aria-modal="false"]), [role="alertdialog"], [role="menu"]';
+/** A panel that is still loaded takes what is typed next, so its place counts as one. */
+const DIALOGS = '[role="dialog"]:not([aria-modal="false"]), [role="alertdialog"], [role="menu"], [data-opening]';
 
 /** A dialog that leaves the page usable says so, and one that fades out is hidden from screen readers already, as a menu is. */
 const isDialogOpen = () => [...document.querySelectorAll(DIALOGS)].some((dialog) => dialog.closest('[aria-hidden="true"]') === null);

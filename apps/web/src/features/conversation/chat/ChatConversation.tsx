@@ -130,7 +130,7 @@ export function ChatConversation({ chat, onBack }: ChatConversationProps) {
         </ConfirmDialog>
         <Suspense>{tools.infoOf && <ChatReadersDialog message={tools.infoOf} onClose={tools.hideInfo} />}</Suspense>
       </section>
-      <Suspense>
+      <Suspense fallback={<span data-opening />}>
         {details.open && <ChatDetails chat={chat} name={name} details={details} onLeft={onBack} />}
         {find.open && <FindInConversation room={room} onJump={(id) => jump(id, { focus: false })} onClose={find.close} />}
       </Suspense>
