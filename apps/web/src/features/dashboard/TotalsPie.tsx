@@ -4,7 +4,8 @@ import { useTranslation } from "react-i18next";
 import { pieQuery, type DashboardFilter, type FigureChoice, type Pie, type Slice } from "../../lib/data/dashboard";
 import { Widget } from "./Widget";
 
-const COLORS = ["--chart-1", "--chart-2", "--chart-3", "--chart-4", "--chart-5", "--chart-6"] as const;
+/** As many colours as slices are drawn by name. */
+const COLORS = 10;
 
 interface TotalsPieProps {
   readonly pie: Pie;
@@ -13,7 +14,7 @@ interface TotalsPieProps {
 }
 
 const colorOf = ({ id, color }: Slice, at: number): string =>
-  id === null ? "var(--chart-other)" : (color ?? `var(${COLORS[at % COLORS.length] ?? COLORS[0]})`);
+  id === null ? "var(--chart-other)" : (color ?? `var(--chart-${(at % COLORS) + 1})`);
 
 const choiceOf = (pie: Pie, id: number): FigureChoice => {
   const figure = "created" as const;
