@@ -175,6 +175,7 @@ test("a new ticket needs a contact, which can be created in the dialog, one of t
   await dialog.getByRole("option", { name }).click();
 
   const queue = dialog.getByRole("combobox", { name: "Fila" });
+  await expect(queue.locator("option:checked"), "what is shown before a queue is chosen").toHaveText("Escolha");
   await expect(queue.locator("option:enabled")).toHaveText(
     own.map((each) => each.name),
     { useInnerText: false },

@@ -9,6 +9,8 @@ interface SelectFieldProps {
   readonly options: readonly { readonly value: string; readonly label: string }[];
   /** Shown while nothing is chosen. */
   readonly placeholder?: string;
+  /** The value while nothing is chosen. */
+  readonly none?: string;
   readonly error?: string | undefined;
   /** Shown below the field while there is no error. */
   readonly help?: string | undefined;
@@ -19,7 +21,8 @@ interface SelectFieldProps {
 }
 
 /** A labelled choice from a short list, with the browser's own select element. */
-export function SelectField({ label, value, onChange, options, placeholder, error, help, adornment, disabled, ref }: SelectFieldProps) {
+export function SelectField({ label, value, onChange, options, placeholder, none = "", error, help, ...props }: SelectFieldProps) {
+  const { adornment, disabled, ref } = props;
   const id = useId();
   return (
     <div className="field">
@@ -36,7 +39,7 @@ export function SelectField({ label, value, onChange, options, placeholder, erro
           onChange={(event) => onChange(event.target.value)}
         >
           {placeholder !== undefined && (
-            <option value="" disabled>
+            <option value={none} disabled>
               {placeholder}
             </option>
           )}

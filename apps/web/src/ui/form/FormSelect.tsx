@@ -19,6 +19,9 @@ interface FormSelectProps<Values extends FieldValues, Item extends Option> {
   readonly onChosen?: (id: number) => void;
 }
 
+/** The form writes its value into the element: without an option for it, nothing would be shown. */
+const NONE = "0";
+
 /** A choice of one item by its id; the form's value is 0 until one is chosen. */
 export function FormSelect<Values extends FieldValues, Item extends Option>(props: FormSelectProps<Values, Item>) {
   const { of, name, options, adornment, onChosen, ...field } = props;
@@ -29,7 +32,8 @@ export function FormSelect<Values extends FieldValues, Item extends Option>(prop
     <SelectField
       {...field}
       ref={(element) => ref(element)}
-      value={chosen ? String(chosen.id) : ""}
+      value={chosen ? String(chosen.id) : NONE}
+      none={NONE}
       options={options.map((option) => ({ value: String(option.id), label: option.name }))}
       error={of.faultOf(name)}
       adornment={chosen && adornment?.(chosen)}
