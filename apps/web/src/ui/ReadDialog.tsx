@@ -8,7 +8,7 @@ import { Dialog } from "./Dialog";
 
 interface ReadDialogProps {
   readonly title: string;
-  /** Shown left of the button that closes it. */
+  /** What can be done with what is shown; the button that closes it comes before. */
   readonly buttons?: ReactNode;
   readonly children: ReactNode;
   readonly onClose: () => void;
@@ -39,8 +39,10 @@ export function ReadDialog({ title, buttons, children, onClose }: ReadDialogProp
         {children}
       </div>
       <div className="dialogFoot">
+        <Button variant={buttons ? "text" : "outlined"} onClick={onClose}>
+          {t("action.close")}
+        </Button>
         {buttons}
-        <Button onClick={onClose}>{t("action.close")}</Button>
       </div>
     </Dialog>
   );

@@ -43,12 +43,11 @@ export function ProtocolFormDialog({ editing, onClose }: ProtocolFormDialogProps
       onClose();
     },
   });
-  const readOnly = { slotProps: { input: { readOnly: true } } };
   return (
     <FormDialog title={t("form.title")} form={form} submitLabel={t("form.save")} onClose={onClose}>
-      <TextInput label={t("form.name")} value={contact.name} {...readOnly} />
-      <TextInput label={t("form.number")} value={contact.number === null ? "–" : formatPhone(contact.number)} {...readOnly} />
-      <TextInput label={t("form.protocol")} value={number} className="protocolNumber" {...readOnly} />
+      <TextInput label={t("form.name")} value={contact.name} readOnly />
+      <TextInput label={t("form.number")} value={contact.number === null ? "–" : formatPhone(contact.number)} readOnly />
+      <TextInput label={t("form.protocol")} value={number} className="protocolNumber" readOnly />
       <FormText of={form} name="details" label={t("form.details")} limit={limits.message.max} />
     </FormDialog>
   );

@@ -61,9 +61,14 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
             {t("users:import.close")}
           </Button>
         ) : (
-          <Button variant="contained" color="primary" disabled={busy || (rows !== null && chosen.size === 0)} onClick={start}>
-            {rows ? t("users:import.submit", { count: chosen.size }) : t("users:import.start")}
-          </Button>
+          <>
+            <Button variant="text" disabled={busy} onClick={onClose}>
+              {t("common:action.cancel")}
+            </Button>
+            <Button variant="contained" color="primary" disabled={busy || (rows !== null && chosen.size === 0)} onClick={start}>
+              {rows ? t("users:import.submit", { count: chosen.size }) : t("users:import.start")}
+            </Button>
+          </>
         )}
       </div>
     </Dialog>

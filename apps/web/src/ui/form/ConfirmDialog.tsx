@@ -53,7 +53,7 @@ function Question(props: ConfirmDialogProps) {
         <span className="dialogFootFact" role="status">
           {offline && t("form.offline")}
         </span>
-        <Button autoFocus onClick={props.onCancel}>
+        <Button autoFocus variant="text" onClick={props.onCancel}>
           {props.cancelLabel ?? t("action.cancel")}
         </Button>
         <WithReason reason={offline ? t("form.offline") : null}>

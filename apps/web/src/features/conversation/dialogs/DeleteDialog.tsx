@@ -64,7 +64,7 @@ export function DeleteDialog({ ticket, onClose, onGone }: DeleteDialogProps) {
         {refusal ? <p role="alert">{refusal}</p> : t("conversation:delete.text", { name: ticket.contact.name })}
       </div>
       <div className="dialogFoot">
-        <Button autoFocus onClick={onClose}>
+        <Button autoFocus variant="text" onClick={onClose}>
           {t(refusal ? "conversation:delete.close" : "common:action.cancel")}
         </Button>
         {!refusal && (

@@ -53,7 +53,9 @@ export function ProtocolDialog({ ticket, onClose }: ProtocolDialogProps) {
         {error ? <p role="alert">{toErrorText(error)}</p> : t("conversation:protocol.text", { name: ticket.contact.name })}
       </div>
       <div className="dialogFoot">
-        <Button onClick={onClose}>{t("common:action.cancel")}</Button>
+        <Button variant="text" onClick={onClose}>
+          {t("common:action.cancel")}
+        </Button>
         <Button disabled={isPending} onClick={resolve}>
           {t("conversation:protocol.no")}
         </Button>
