@@ -35,5 +35,6 @@ describe("displayed times", () => {
   it("count calendar days and whole units", () => {
     expect([daysAgo(NOON, NOON), daysAgo(LATE, NOON)]).toEqual([0, 1]);
     expect(toTimeAgo("2026-11-21T14:46:00.000Z", "pt", NOON)).toContain("14 min");
+    expect(["pt", "en", "es"].map((language) => toTimeAgo("2026-11-21T14:59:01.000Z", language, NOON))).toEqual(["agora", "now", "ahora"]);
   });
 });

@@ -106,9 +106,10 @@ export function toFullDate(instant: Instant, language: string): string {
   return formatter("full", language, { dateStyle: "full", timeStyle: "short" }).format(new Date(instant));
 }
 
-/** `há 14 min`, in the given language, in the largest whole unit. */
+/** `há 14 min`, in the given language, in the largest whole unit; `agora` within the minute. */
 export function toTimeAgo(instant: Instant, language: string, now: Instant = Date.now()): string {
   const seconds = Math.max(0, (new Date(now).getTime() - new Date(instant).getTime()) / 1000);
+  if (seconds < 60) return new Intl.RelativeTimeFormat(language, { numeric: "auto" }).format(0, "second");
   const relative = new Intl.RelativeTimeFormat(language, { numeric: "always", style: "short" });
   if (seconds < 3600) return relative.format(-Math.floor(seconds / 60), "minute");
   if (seconds < 86_400) return relative.format(-Math.floor(seconds / 3600), "hour");
