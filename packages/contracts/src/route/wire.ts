@@ -129,7 +129,7 @@ function toIds(entries: readonly unknown[], max: number): readonly number[] {
 
 /** The entries of a list in any of its spellings; null for anything else. */
 function toEntries(original: unknown): readonly unknown[] | null {
-  if (Array.isArray(original)) return original;
+  if (Array.isArray(original)) return original as readonly unknown[];
   if (typeof original === "number") return [original];
   if (typeof original !== "string") return null;
   const trimmed = original.trim();
@@ -137,7 +137,7 @@ function toEntries(original: unknown): readonly unknown[] | null {
   if (!trimmed.startsWith("[")) return trimmed.split(",");
   try {
     const parsed: unknown = JSON.parse(trimmed);
-    return Array.isArray(parsed) ? parsed : null;
+    return Array.isArray(parsed) ? (parsed as readonly unknown[]) : null;
   } catch {
     return null;
   }
