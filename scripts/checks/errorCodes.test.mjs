@@ -17,7 +17,7 @@ function* sources(folder) {
   }
 }
 
-const FOLDERS = ["packages/application/src", "packages/contracts/src", "packages/database/src", "apps/api/src"];
+const FOLDERS = ["packages/domain/src", "packages/application/src", "packages/contracts/src", "packages/database/src", "apps/api/src"];
 
 describe("the catalogue of error codes", () => {
   const catalogue = path.join(root, "packages/contracts/src/errors");

@@ -16,6 +16,7 @@ import { TotalsPie } from "./TotalsPie";
 import { useCountdown } from "./useCountdown";
 import { useFilter } from "./useFilter";
 import { useDelayed } from "./useWidget";
+import "./charts.css";
 import "./dashboard.css";
 import "./lists.css";
 
