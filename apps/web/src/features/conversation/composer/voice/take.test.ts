@@ -1,4 +1,10 @@
-import { toPeaks, toVoiceProblem } from "./take";
+import { isTooShort, toPeaks, toVoiceProblem } from "./take";
+
+describe("isTooShort", () => {
+  it("is every recording of fewer than 10000 bytes [CONV-018]", () => {
+    expect([0, 9_999, 10_000, 2_000_000].map((size) => isTooShort({ size }))).toEqual([true, true, false, false]);
+  });
+});
 
 describe("toPeaks", () => {
   it("keeps the loudest level of each part of a recording", () => {

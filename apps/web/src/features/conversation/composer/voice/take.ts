@@ -9,8 +9,10 @@ export interface Take {
 /** Why nothing was recorded; the composer shows a sentence for each. */
 export type VoiceProblem = "tooShort" | "refused" | "noMicrophone" | "busy" | "insecure" | "failed";
 
-/** A recording of fewer bytes is discarded (CONV-018). */
-export const LEAST_BYTES = 10_000;
+const LEAST_BYTES = 10_000;
+
+/** Whether a recording has so few bytes that it is discarded (CONV-018). */
+export const isTooShort = ({ size }: Pick<Blob, "size">): boolean => size < LEAST_BYTES;
 
 const PROBLEMS: Readonly<Record<string, VoiceProblem>> = {
   NotAllowedError: "refused",

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { toVoiceFile } from "./oggOpus";
 import { openRecorder, type Recorder } from "./recorder";
-import { LEAST_BYTES, toPeaks, toVoiceProblem, type Take, type VoiceProblem } from "./take";
+import { isTooShort, toPeaks, toVoiceProblem, type Take, type VoiceProblem } from "./take";
 
 const PEAKS = 64;
 const TICK_MS = 80;
@@ -20,7 +20,7 @@ interface RecordingOptions {
 }
 
 async function toTake(recorder: Recorder, recorded: Blob): Promise<Take | null> {
-  if (recorded.size < LEAST_BYTES) return null;
+  if (isTooShort(recorded)) return null;
   return { file: await toVoiceFile(recorded), seconds: Math.round(recorder.seconds()), peaks: toPeaks(recorder.levels, PEAKS) };
 }
 
