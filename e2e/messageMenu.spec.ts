@@ -69,6 +69,8 @@ test("what is open for a message shows it as it is now, when its author edits or
   await expect(quoted).toHaveText("Chega depois");
   await customer.does({ revoke: edited });
   await expect(quoted).toHaveCount(0);
+  // The list moves when the text goes, and with it what is clicked next.
+  await expect(conversation.region.getByText("Mensagem apagada")).toBeVisible();
 
   // Another picture in its place would be taken for it.
   await conversation.region.getByRole("button", { name: "Abrir a imagem" }).first().click();
