@@ -127,7 +127,7 @@ test("a message that is refused while its conversation is not shown is told unti
   customer,
   problems,
 }) => {
-  problems.accept(/status of 4\d\d.*\/api\/messages\/\d+/);
+  problems.accept(/status of 4\d\d.*\/api\/messages\/\d+|ERR_INTERNET_DISCONNECTED/);
   const page = await enter(ana);
   const inbox = await new InboxPage(page).open("Aguardando");
   await customer.writes("Ainda dá tempo?");
