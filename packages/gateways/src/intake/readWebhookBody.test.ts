@@ -120,6 +120,14 @@ describe("the body of a webhook", () => {
     expect(asked).toBe(1);
   });
 
+  it("keeps the raw bytes of a body of at most 128 KB, and of no larger one", async () => {
+    const read = async (bytes: Buffer) => (await readWebhookBody(pieces(bytes, 10_000), setUp().options)).raw;
+    const bodyOf = (size: number) => Buffer.from(JSON.stringify({ text: "x".repeat(size - 11) }));
+    const small = bodyOf(128 * 1024);
+    expect(Buffer.concat((await read(small)) ?? [])).toEqual(small);
+    expect(await read(bodyOf(128 * 1024 + 1))).toBeNull();
+  });
+
   it("reads two large bodies at a time, and small ones at once", async () => {
     const two = createGate(2);
     let asked = 0;

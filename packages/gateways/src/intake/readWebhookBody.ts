@@ -54,12 +54,12 @@ const LARGE_BYTES = 128 * 1024;
 export async function readWebhookBody(stream: Readable, options: WebhookBodyOptions): Promise<WebhookBody> {
   const form = formFieldFor(options.contentType);
   const hmac = createRunningHmac(options.hmacKeys);
-  const large = options.largeBytes ?? MB;
+  const large = options.largeBytes ?? LARGE_BYTES;
   const kept: Buffer[] = [];
   let size = 0;
   const json = new JsonSpooler({ memoryLimitBytes: options.memoryLimitBytes ?? 4 * MB, spool: options.spool, mediaKeys: ["base64"] });
   try {
-    await streamThrough(stream, options, async (chunk) => {
+    await streamThrough(stream, { ...options, largeBytes: large }, async (chunk) => {
       hmac.update(chunk);
       size += chunk.length;
       if (size <= large) kept.push(chunk);
@@ -74,9 +74,12 @@ export async function readWebhookBody(stream: Readable, options: WebhookBodyOpti
   }
 }
 
-async function streamThrough(stream: Readable, options: WebhookBodyOptions, take: (chunk: Buffer) => Promise<void>): Promise<void> {
+async function streamThrough(
+  stream: Readable,
+  options: WebhookBodyOptions & { readonly largeBytes: number },
+  take: (chunk: Buffer) => Promise<void>,
+): Promise<void> {
   const limit = options.limitBytes ?? 140 * MB;
-  const large = options.largeBytes ?? LARGE_BYTES;
   let total = 0;
   let leave: (() => void) | null = null;
   let late: NodeJS.Timeout | null = null;
@@ -88,7 +91,7 @@ async function streamThrough(stream: Readable, options: WebhookBodyOptions, take
       const chunk: Buffer = Buffer.isBuffer(piece) ? piece : Buffer.from(String(piece));
       total += chunk.length;
       if (total > limit) throw new WebhookBodyError(413, "the body is too large");
-      if (total > large && leave === null) {
+      if (total > options.largeBytes && leave === null) {
         clearTimeout(late);
         leave = await options.gate.enter();
         late = startClock();
