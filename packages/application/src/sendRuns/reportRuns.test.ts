@@ -1,4 +1,5 @@
 import { addRunChange, insertRun } from "@balcao/database/sendRuns";
+import { BLOCK_SIGNALS } from "@balcao/domain/connections";
 import { openTestServices, type TestServices } from "../services.fixture.js";
 import { reportRuns } from "./index.js";
 
@@ -33,4 +34,18 @@ describe("the live events of a run", () => {
     await reportRuns(services);
     expect([await events(), await waiting()]).toEqual([2, 0]);
   }, 60_000);
+
+  it("follow the stop of a number that WhatsApp has blocked, though no recipient changed", async () => {
+    const { services, rows } = test;
+    const connectionId = await test.connection("baileys");
+    const draft = { message: "Oi", fileIds: [], template: null, allContacts: true, contactIds: [], tagIds: [], connectionId, userId: null };
+    await insertRun(services.database.sql, draft, new Date());
+    await rows("UPDATE send_run SET state = 'running'");
+    await rows(`INSERT INTO send_pacing (connection_id) VALUES (${connectionId}) ON CONFLICT DO NOTHING`);
+    await rows("DELETE FROM send_change");
+    await rows(`UPDATE connection SET status_reason = '${BLOCK_SIGNALS[0]}'`);
+    await reportRuns(services);
+    expect(await rows("SELECT stop_reason FROM send_pacing")).toEqual([{ stop_reason: "blocked" }]);
+    expect(await rows("SELECT 1 FROM live_event WHERE topic = 'massSend'")).toHaveLength(1);
+  });
 });
