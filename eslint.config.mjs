@@ -1,10 +1,13 @@
+import { readFileSync } from "node:fs";
 import js from "@eslint/js";
 import reactHooks from "eslint-plugin-react-hooks";
 import tseslint from "typescript-eslint";
 import { linearEndings } from "./scripts/eslint/linearEndings.mjs";
 import { portugueseNames } from "./scripts/eslint/portugueseNames.mjs";
 import { realTests } from "./scripts/eslint/realTests.mjs";
+import { supportedInterfaces } from "./scripts/eslint/supportedInterfaces.mjs";
 
+const WEB_PACKAGE = JSON.parse(readFileSync(new URL("apps/web/package.json", import.meta.url), "utf8"));
 const TESTS = ["**/*.test.{ts,tsx,mjs}", "**/*.fixture.{ts,tsx}", "packages/testing/**", "packages/gateways/src/conformance/**", "e2e/**"];
 const TYPED = ["apps/*/src/**/*.{ts,tsx}", "packages/*/src/**/*.ts", "e2e/**/*.ts"];
 
@@ -98,6 +101,11 @@ export default tseslint.config(
     files: ["**/public/*.js", "packages/simulators/{page,wweb}/*.js"],
     languageOptions: { globals: globals(BROWSER_GLOBALS) },
   },
+  // Read by browsers that are too old for anything else.
+  {
+    files: ["apps/web/public/oldBrowser.js"],
+    languageOptions: { ecmaVersion: 5, sourceType: "script", globals: globals("AbortSignal") },
+  },
   // TypeScript checks names itself.
   {
     files: ["**/*.{ts,tsx}"],
@@ -139,6 +147,13 @@ export default tseslint.config(
     rules: { "no-console": "off" },
   },
   { files: ["scripts/**", "bench/**", "e2e/**", "*.mjs"], rules: restrict() },
+  // What the oldest supported browsers lack; names of prototypes are left to the library of types (apps/web/tsconfig.json).
+  {
+    files: ["apps/web/src/**", "packages/{contracts,domain}/src/**"],
+    ignores: TESTS,
+    plugins: { web: { rules: { "supported-interfaces": supportedInterfaces } } },
+    rules: { "web/supported-interfaces": ["error", WEB_PACKAGE.browserslist] },
+  },
   // A Playwright fixture that needs no other one has an empty pattern as its first parameter.
   { files: ["e2e/**"], rules: { "no-empty-pattern": ["error", { allowObjectPatternsAsParameters: true }] } },
   { files: ["apps/web/vite.config.ts"], rules: restrict() },

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { build, type InlineConfig, type Plugin, type ResolveOptions } from "vite";
+import { SUPPORTED } from "./supportedBrowsers.ts";
 
 const LANGUAGES = ["pt", "en", "es"] as const;
 /** What the page without a network consists of. */
@@ -28,7 +29,7 @@ async function buildScript(name: string, define: Readonly<Record<string, string>
     define: { ...define },
     build: {
       write: false,
-      target: "es2022",
+      target: SUPPORTED,
       rolldownOptions: { input: path.join(import.meta.dirname, "src", "sw", `${name}.ts`), output: { format: "iife" } },
     },
   };

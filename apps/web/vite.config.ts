@@ -10,6 +10,7 @@ import { iconFile, sharedFile } from "./earlyModules.ts";
 import { serviceWorker } from "./serviceWorkerBuild.ts";
 import { SOUNDS, toWav } from "./src/lib/sound/synthesis.ts";
 import { tokenStyles } from "./src/theme/tokens.ts";
+import { SUPPORTED } from "./supportedBrowsers.ts";
 
 /**
  * Puts the colour tokens into the head of the page and preloads the font, so that the first paint
@@ -167,7 +168,7 @@ export default defineConfig({
     },
   },
   build: {
-    target: "es2022",
+    target: SUPPORTED,
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {

@@ -3,5 +3,9 @@ export function moved<T>(list: readonly T[], from: number, to: number): readonly
   const item = list[from];
   if (item === undefined) return list;
   const place = Math.min(list.length - 1, Math.max(0, to));
-  return list.toSpliced(from, 1).toSpliced(place, 0, item);
+  const others = list.filter((_, at) => at !== from);
+  return [...others.slice(0, place), item, ...others.slice(place)];
 }
+
+/** The list with another item at one place. */
+export const replaced = <T>(list: readonly T[], place: number, item: T): T[] => list.map((one, at) => (at === place ? item : one));

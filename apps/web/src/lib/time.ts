@@ -64,7 +64,7 @@ function toLocal(instant: Instant): string {
 export const toClock = (instant: Instant): string => toLocal(instant).slice(11, 16);
 
 /** `21/11/2026`. */
-export const toDate = (instant: Instant): string => toDayKey(instant).split("-").toReversed().join("/");
+export const toDate = (instant: Instant): string => toDayKey(instant).split("-").reverse().join("/");
 
 /** `21/11/26 14:32` (CONN-001). */
 export function toDateAndClock(instant: Instant): string {

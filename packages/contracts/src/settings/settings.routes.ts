@@ -1,10 +1,11 @@
+import { readUrl } from "@balcao/domain/webAddress";
 import { auditNote, toAuditNote } from "../log/auditNote.js";
 import { route } from "../route/route.js";
 import { maybeSettingValue, object, settingValue, text } from "../route/wire.js";
 import { settingPaths } from "./settings.paths.js";
 import type { DeletedFilesView, FileCheckView, FileCountView, PanelTestView, SettingView } from "./settings.views.js";
 
-const isOrigin = (text: string | undefined): boolean => text !== undefined && URL.canParse(text) && new URL(text).origin === text;
+const isOrigin = (text: string | undefined): boolean => text !== undefined && readUrl(text)?.origin === text;
 
 /** Settings, and the files of the product, which user 1 alone manages (API-088…API-092, D-224, D-226). */
 export const settingRoutes = {

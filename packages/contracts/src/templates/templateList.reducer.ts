@@ -3,7 +3,7 @@ import type { TemplateView } from "./templates.views.js";
 
 /** Sorts by name, then language (TMPL-020). */
 export function sortTemplates(list: readonly TemplateView[]): readonly TemplateView[] {
-  return list.toSorted((a, b) => a.name.localeCompare(b.name) || a.language.localeCompare(b.language));
+  return [...list].sort((a, b) => a.name.localeCompare(b.name) || a.language.localeCompare(b.language));
 }
 
 /**

@@ -1,3 +1,4 @@
+import { readUrl } from "../webAddress/index.js";
 import { isSettingKey, SETTING_KEYS, SETTINGS, type SettingKey, type SettingRow } from "./settingRegistry.js";
 
 const ON: readonly unknown[] = ["enabled", "true", true, 1, "1"];
@@ -127,7 +128,7 @@ function toTyped(row: SettingRow, stored: string): boolean | number | string | n
 }
 
 function isHttps(value: string): boolean {
-  return value.length <= LONGEST_ADDRESS && URL.canParse(value) && new URL(value).protocol === "https:";
+  return value.length <= LONGEST_ADDRESS && readUrl(value)?.protocol === "https:";
 }
 
 function isZone(value: string): boolean {

@@ -1,3 +1,4 @@
+import { readUrl } from "../webAddress/index.js";
 import { TEMPLATE_CATEGORIES, TEMPLATE_LANGUAGES, type TemplateButton, type TemplateDraft } from "./template.js";
 import { TEMPLATE_LIMITS } from "./templateLimits.js";
 import { countVariables, hasTooManyVariables, hasVariableAtEdge, variablesOf } from "./templateVariables.js";
@@ -141,9 +142,8 @@ function buttonFaults(button: TemplateButton, at: string): TemplateFault[] {
 }
 
 function isWebAddress(text: string): boolean {
-  if (/\s/.test(text) || !URL.canParse(text)) return false;
-  const { protocol, hostname } = new URL(text);
-  return (protocol === "https:" || protocol === "http:") && hostname.includes(".");
+  const { protocol, hostname } = (/\s/.test(text) ? null : readUrl(text)) ?? {};
+  return (protocol === "https:" || protocol === "http:") && hostname?.includes(".") === true;
 }
 
 /**

@@ -13,7 +13,7 @@ const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g,
 export function splitMentions(text: string, names: readonly string[]): readonly MentionPiece[] {
   const choices = names
     .filter((name) => name !== "")
-    .toSorted((a, b) => b.length - a.length)
+    .sort((a, b) => b.length - a.length)
     .map(escaped);
   if (choices.length === 0) return text === "" ? [] : [{ text, mention: false }];
   // Splitting by an expression with a group puts the mentions at the odd places.

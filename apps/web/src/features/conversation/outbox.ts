@@ -230,7 +230,7 @@ export function resumeOutbox(userId: number): void {
             fileUrl: toFileUrl(message),
           })),
           ...outgoing,
-        ].toSorted((a, b) => a.createdAt.localeCompare(b.createdAt)),
+        ].sort((a, b) => a.createdAt.localeCompare(b.createdAt)),
       );
       new Set(restored.map((message) => message.ticketId)).forEach((ticketId) => void run(ticketId));
     },

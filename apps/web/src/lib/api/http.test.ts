@@ -128,6 +128,35 @@ describe("the way to the api", () => {
     await expect(client(server.baseUrl).send({ method: "GET", path: "/x" })).rejects.toBeInstanceOf(NoAnswerError);
   });
 
+  it("gives up when the caller does, and after its time, where AbortSignal.any is missing", async () => {
+    const any = Object.getOwnPropertyDescriptor(AbortSignal, "any");
+    Reflect.deleteProperty(AbortSignal, "any");
+    const silent = createServer(() => undefined);
+    await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
+    const { send } = client(`http://127.0.0.1:${(silent.address() as AddressInfo).port}/api`);
+    try {
+      const leaving = new AbortController();
+      const left = send({ method: "GET", path: "/x", signal: leaving.signal });
+      leaving.abort(new Error("left"));
+      await expect(left).rejects.toThrow("left");
+      await expect(send({ method: "GET", path: "/x", signal: new AbortController().signal, timeoutMs: 20 })).rejects.toBeInstanceOf(
+        NoAnswerError,
+      );
+    } finally {
+      if (any) Object.defineProperty(AbortSignal, "any", any);
+      silent.closeAllConnections();
+      await new Promise((resolve) => silent.close(resolve));
+    }
+  });
+
+  it("does not take an error of its own for a missing answer", async () => {
+    const server = await serve(() => ({ status: 200, body: {} }));
+    const circle: { self?: unknown } = {};
+    circle.self = circle;
+    await expect(client(server.baseUrl).send({ method: "POST", path: "/x", body: circle })).rejects.toBeInstanceOf(TypeError);
+    await server.close();
+  });
+
   it("leaves undefined out of a query and keeps the empty list", () => {
     expect(toQuery({ a: undefined, b: "", list: [] })).toBe("?b=&list=");
     expect(toQuery({})).toBe("");

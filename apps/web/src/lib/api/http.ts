@@ -1,5 +1,5 @@
 import { randomId } from "../randomId";
-import { ApiError, NoAnswerError, toApiError } from "./apiError";
+import { ApiError, toApiError } from "./apiError";
 import {
   fetchTransport,
   partsTransport,
@@ -83,20 +83,36 @@ function transportOf({ onProgress, onText, onReceived }: HttpRequest): (outgoing
   return onReceived ? receivingTransport(onReceived) : fetchTransport;
 }
 
+/** A signal that ends with the caller's or after `ms`, and what removes its timer. Safari before 17.4 has no AbortSignal.any. */
+function limited(caller: AbortSignal | undefined, ms: number): { readonly signal: AbortSignal; readonly release: () => void } {
+  const controller = new AbortController();
+  const abort = () => controller.abort();
+  const timer = setTimeout(abort, ms);
+  caller?.addEventListener("abort", abort);
+  if (caller?.aborted) abort();
+  const release = () => {
+    clearTimeout(timer);
+    caller?.removeEventListener("abort", abort);
+  };
+  return { signal: controller.signal, release };
+}
+
 /** Carries a request once; rejects with NoAnswerError, or with the caller's reason when the caller gave up. */
 async function exchange(baseUrl: string, request: HttpRequest, headers: Headers): Promise<Exchange> {
-  const timeout = AbortSignal.timeout(request.timeoutMs ?? DEFAULT_TIMEOUT_MS);
+  const { signal, release } = limited(request.signal, request.timeoutMs ?? DEFAULT_TIMEOUT_MS);
   try {
     return await transportOf(request)({
       method: request.method,
       url: `${baseUrl}${request.path}${toQuery(request.query)}`,
       headers,
       body: toBody(request.body),
-      signal: request.signal ? AbortSignal.any([request.signal, timeout]) : timeout,
+      signal,
     });
-  } catch (cause) {
+  } catch (error) {
     request.signal?.throwIfAborted();
-    throw new NoAnswerError("No answer", { cause });
+    throw error;
+  } finally {
+    release();
   }
 }
 

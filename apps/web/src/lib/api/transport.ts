@@ -1,4 +1,5 @@
 import { isInParts, readParts } from "./answerParts";
+import { NoAnswerError } from "./apiError";
 
 /** One HTTP request of the api client, independent of the browser API that sends it. */
 export interface Outgoing {
@@ -18,9 +19,15 @@ export interface Exchange {
   readonly file?: { readonly bytes: Blob; readonly name: string } | undefined;
 }
 
-const fetchAnswer = ({ url, ...outgoing }: Outgoing): Promise<Response> => fetch(url, { ...outgoing, credentials: "include" });
+const noAnswer = (cause?: unknown): never => {
+  throw new NoAnswerError("No answer", { cause });
+};
 
-/** Sends a request with fetch; rejects when there is no answer. */
+// Only what the network refuses is "no answer": an error of our own code must not look like an outage.
+const fetchAnswer = ({ url, ...outgoing }: Outgoing): Promise<Response> =>
+  fetch(url, { ...outgoing, credentials: "include" }).catch(noAnswer);
+
+/** Sends a request with fetch; rejects with NoAnswerError when there is no answer. */
 export async function fetchTransport(outgoing: Outgoing): Promise<Exchange> {
   return readWhole(await fetchAnswer(outgoing));
 }
@@ -68,7 +75,9 @@ async function readWhole(response: Response): Promise<Exchange> {
     status: response.status,
     contentType: response.headers.get("content-type") ?? "",
     retryAfter: response.headers.get("retry-after"),
-    ...(name === undefined ? { text: await response.text() } : { text: "", file: { bytes: await response.blob(), name } }),
+    ...(name === undefined
+      ? { text: await response.text().catch(noAnswer) }
+      : { text: "", file: { bytes: await response.blob().catch(noAnswer), name } }),
   };
 }
 
@@ -80,7 +89,7 @@ export function uploadTransport(onProgress: (part: number) => void): (outgoing: 
       const abort = () => request.abort();
       const fail = () => {
         outgoing.signal.removeEventListener("abort", abort);
-        reject(new Error("No answer"));
+        reject(new NoAnswerError("No answer"));
       };
       request.open(outgoing.method, outgoing.url);
       request.withCredentials = true;

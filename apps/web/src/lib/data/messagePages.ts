@@ -19,8 +19,8 @@ const UP_TO_MIDDLE = 11;
 /** Joins loaded pages, newest first, into one page, oldest message first. */
 export function joinMessagePages(pages: readonly MessagePageView[]): MessagePageView {
   const seen = new Set<string>();
-  const messages = pages
-    .toReversed()
+  const messages = [...pages]
+    .reverse()
     .flatMap((page) => page.messages)
     .filter(({ id }) => !seen.has(id) && seen.add(id));
   return { messages, hasMore: pages.at(-1)?.hasMore ?? false, hasNewer: pages[0]?.hasNewer ?? false };

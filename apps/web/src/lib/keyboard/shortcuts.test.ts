@@ -7,7 +7,7 @@ describe("SHORTCUTS", () => {
       expect(keys).toEqual([...new Set(keys)]);
       return shortcutsOf(group);
     });
-    expect(listed.toSorted()).toEqual(Object.keys(SHORTCUTS).toSorted());
+    expect([...listed].sort()).toEqual(Object.keys(SHORTCUTS).sort());
   });
 
   it("gives no key two meanings where they work at once, and uses letters that every layout has [CONV-001]", () => {

@@ -4,6 +4,7 @@ import { countVariables, fillVariables, obstacleToSend, TEMPLATE_LIMITS, templat
 import { fillPlaceholders, placeholderValues } from "@balcao/domain/texts";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { replaced } from "../../lib/moved";
 import { templatesQuery } from "../../lib/data/templates";
 import { useSettings } from "../../lib/data/settings";
 import { useSelf } from "../../lib/session";
@@ -71,7 +72,7 @@ function Choice({ connectionId, samples, value, error, onChange }: ChoiceProps) 
           help={at === 0 ? t("window.valueHelp") : undefined}
           value={text}
           slotProps={{ input: { maxLength: TEMPLATE_LIMITS.value } }}
-          onChange={(event) => onChange({ ...value, values: value.values.with(at, event.target.value) })}
+          onChange={(event) => onChange({ ...value, values: replaced(value.values, at, event.target.value) })}
         />
       ))}
       {value && chosen && <Preview template={chosen} values={value.values} samples={samples} />}

@@ -36,7 +36,7 @@ export function searchEmoji(entries: readonly EmojiEntry[], text: string): reado
     .filter(({ version }) => version <= NEWEST)
     .map((entry) => ({ entry, score: scoreOf(entry, wanted) }))
     .filter(({ score }) => score > 0)
-    .toSorted((a, b) => b.score - a.score)
+    .sort((a, b) => b.score - a.score)
     .slice(0, MOST)
     .map(({ entry }) => entry);
 }

@@ -46,7 +46,7 @@ export function matchMentions(people: readonly Mentionable[], query: string): re
 
 const escape = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 const mentionOf = (name: string) => new RegExp(`@${escape(name)}(?![\\p{L}\\p{N}])`, "gu");
-const longestFirst = (names: readonly string[]) => names.toSorted((a, b) => b.length - a.length);
+const longestFirst = (names: readonly string[]) => [...names].sort((a, b) => b.length - a.length);
 
 /** The text with digits in place of the chosen names, as WhatsApp sends it (CONV-011). */
 export function toMentionDigits(text: string, mentions: Mentions): string {

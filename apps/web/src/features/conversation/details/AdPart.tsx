@@ -1,9 +1,10 @@
 import type { TicketView } from "@balcao/contracts/tickets";
+import { readUrl } from "@balcao/domain/webAddress";
 import { useTranslation } from "react-i18next";
 import { CopyButton } from "./CopyButton";
 import "./gallery.css";
 
-const isWebAddress = (url: string): boolean => /^https?:\/\//i.test(url) && URL.canParse(url);
+const isWebAddress = (url: string): boolean => /^https?:\/\//i.test(url) && readUrl(url) !== null;
 
 /** The advertisement that the customer tapped before the first message. */
 export function AdPart({ ad }: { readonly ad: NonNullable<TicketView["adSource"]> }) {

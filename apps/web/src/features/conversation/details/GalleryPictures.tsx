@@ -29,7 +29,7 @@ export function GalleryPictures({ ticketId, messages, label }: GalleryPicturesPr
       </ul>
       {openId !== null && (
         <Suspense>
-          <TicketLightbox ticketId={ticketId} messages={messages.toReversed()} messageId={openId} onClose={() => setOpenId(null)} />
+          <TicketLightbox ticketId={ticketId} messages={[...messages].reverse()} messageId={openId} onClose={() => setOpenId(null)} />
         </Suspense>
       )}
     </>

@@ -8,6 +8,7 @@ import { useTranslation } from "react-i18next";
 import { PhonePreview, TextInput } from "../../../ui";
 import type { SchemaForm } from "../../../ui/form";
 import { WaText } from "../../../ui/waText";
+import { replaced } from "../../../lib/moved";
 import { toFacts } from "../../../lib/templateChoice";
 
 interface ChosenTemplateProps {
@@ -24,7 +25,7 @@ export function ChosenTemplate({ template, form, onChange, onBack }: ChosenTempl
   const { body, sent } = toSentTemplate(toFacts(template), values);
   // The rules concern all values together, so they are checked together.
   const change = (at: number, value: string) => {
-    form.form.setValue("values", values.with(at, value), { shouldDirty: true, shouldValidate: true });
+    form.form.setValue("values", replaced(values, at, value), { shouldDirty: true, shouldValidate: true });
     onChange();
   };
   const faultOf = (at: number) => {

@@ -19,7 +19,7 @@ interface TicketLightboxProps {
 export function TicketLightbox({ ticketId, messages, messageId, onClose }: TicketLightboxProps) {
   const [currentId, setCurrentId] = useState(messageId);
   const { data, error, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery(galleryQuery(ticketId, "media"));
-  const all = (data?.pages ?? []).flatMap((page) => page.messages).toReversed();
+  const all = (data?.pages ?? []).flatMap((page) => page.messages).reverse();
   const place = all.findIndex(({ id }) => id === currentId);
   const wantsOlder = hasNextPage && !isFetching && error === null && place < NEAR;
   useEffect(() => {

@@ -1,6 +1,7 @@
 import type { MessageView } from "@balcao/contracts/messages";
 import { readVcard, type ContactCard } from "@balcao/domain/contacts";
 import { isTextType, UNREADABLE_BODY, UNSUPPORTED_BODY, VIEW_ONCE_BODY } from "@balcao/domain/messages";
+import { readUrl } from "@balcao/domain/webAddress";
 
 /** How a message is drawn. */
 export type Drawing =
@@ -74,7 +75,7 @@ const INLINE_PICTURE = /^data:image\/(?:jpeg|png);base64,[A-Za-z0-9+/=]+$/;
 export function readPlace(body: string): Place {
   const parts = body.split("|");
   const picture = parts.find((part) => INLINE_PICTURE.test(part)) ?? null;
-  const link = parts.find((part) => /^https?:\/\//i.test(part) && URL.canParse(part)) ?? null;
+  const link = parts.find((part) => /^https?:\/\//i.test(part) && readUrl(part) !== null) ?? null;
   const [name = "", ...address] = (
     parts.filter((part) => part !== picture && part !== link && !part.startsWith("data:")).at(-1) ?? ""
   ).split("\n");

@@ -29,7 +29,7 @@ export function useSelection(messages: readonly MessageView[]) {
       active: marked !== null,
       has: (id: string) => chosen.has(id),
       /** In the order in which they were sent. */
-      messages: [...chosen.values()].toSorted(bySending),
+      messages: [...chosen.values()].sort(bySending),
       /** Chooses a message, or takes it out; the first one starts the choice. */
       toggle,
       end,

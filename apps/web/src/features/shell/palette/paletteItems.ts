@@ -32,5 +32,5 @@ export function findItems(items: readonly PaletteItem[], text: string): PaletteI
   const place = ({ group }: PaletteItem) => PALETTE_GROUPS.indexOf(group);
   return items
     .filter(({ label, words: more = "", isHit }) => isHit === true || words.every((word) => normalized(`${label} ${more}`).includes(word)))
-    .toSorted((a, b) => place(a) - place(b) || begins(a) - begins(b));
+    .sort((a, b) => place(a) - place(b) || begins(a) - begins(b));
 }
