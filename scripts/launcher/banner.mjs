@@ -14,7 +14,7 @@ export function banner({ url, phoneUrl, firstAdmin, databaseFolder, dataDir, set
   if (!databaseFolder) rows.push(["Database", "the one of DATABASE_URL"]);
   const lines = rows.map(([label, value]) => `  ${label.padEnd(16)} ${value}`);
   if (firstAdmin) {
-    lines.push("", "  First sign-in, shown until somebody has used it. Change the password after it (account menu).");
+    lines.push("", "  First sign-in, shown until somebody has used it. A generated password must be changed then.");
     lines.push(`  ${"E-mail".padEnd(16)} ${firstAdmin.email}`);
     if (firstAdmin.password) lines.push(`  ${"Password".padEnd(16)} ${firstAdmin.password}`);
   }

@@ -7,7 +7,7 @@ import { ownVersion } from "./version.js";
 /** For people who read the log of a container. It is not written by the logger, so that no log file of the launcher has the password. */
 function describeFirstSignIn({ email, password }: FirstAdmin): string {
   const secret = password === undefined ? "the password of ADMIN_PASSWORD" : `password ${password}`;
-  return `First sign-in, shown until somebody has used it: e-mail ${email}, ${secret}. Change the password afterwards.`;
+  return `First sign-in, shown until somebody has used it: e-mail ${email}, ${secret}. A generated password must be changed then.`;
 }
 
 await runProgram("api", async ({ env, logger, lifecycle }) => {

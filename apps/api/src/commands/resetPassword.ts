@@ -18,7 +18,9 @@ await runCommand("reset-password", async ({ database, say }) => {
       say(`Nobody has the e-mail ${email}.`);
       return 1;
     }
-    say(`New password of ${email}: ${password}\nAll sessions of this person have ended. Change the password after the sign-in.`);
+    say(
+      `New password of ${email}: ${password}\nAll sessions of this person have ended. It signs in for 72 hours and must be changed then.`,
+    );
     return 0;
   } finally {
     await hasher.close();

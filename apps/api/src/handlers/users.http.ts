@@ -1,4 +1,11 @@
-import { changePassword, endUserSession, listUserSessions, resetUserPassword, type AuthServices } from "@balcao/application/auth";
+import {
+  changePassword,
+  confirmPassword,
+  endUserSession,
+  listUserSessions,
+  resetUserPassword,
+  type AuthServices,
+} from "@balcao/application/auth";
 import {
   changePicture,
   changeUser,
@@ -23,7 +30,10 @@ export function userHandlers(auth: AuthServices, cookies: SessionCookies): Featu
     get: run(getUser),
     create: signedIn((ctx, input) => createUser(services, ctx, passwordTools, input)),
     change: signedIn(async (ctx, { ownPassword, ...input }, call) => {
-      if (!ownPassword) return changeUser(services, ctx, passwordTools, input);
+      if (!ownPassword) {
+        const confirm = (sealed: string | undefined) => confirmPassword(auth, ctx, sealed);
+        return changeUser(services, ctx, { ...passwordTools, confirmPassword: confirm }, input);
+      }
       const { user, session } = await changePassword(auth, ctx, { ...ownPassword, userId: input.userId, note: input.note });
       answerSession(call, cookies, session);
       return user;

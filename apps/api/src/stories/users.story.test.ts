@@ -110,12 +110,11 @@ describe("users", () => {
   it("change their own name, e-mail and connection; another field is ignored while it stays the same and refused when it would change [D-112, USER-031, S-24]", async () => {
     const own = await bia.ask<UserView>("GET", `/users/${bia.id}`);
     const same = { profile: "user", active: true, queueIds: [support.id], startTime: own.startTime, addContact: own.addContact };
-    expect(await put(bia, bia.id, { ...same, name: "Bia Souza", email: seal("bia.souza@balcao.test"), whatsappId: shop.id })).toMatchObject(
-      {
-        status: 200,
-        body: { name: "Bia Souza", email: "bia.souza@balcao.test", whatsappId: shop.id },
-      },
-    );
+    const moved = { email: seal("bia.souza@balcao.test"), currentPassword: world.stage.seal("currentPassword", PASSWORD) };
+    expect(await put(bia, bia.id, { ...same, name: "Bia Souza", ...moved, whatsappId: shop.id })).toMatchObject({
+      status: 200,
+      body: { name: "Bia Souza", email: "bia.souza@balcao.test", whatsappId: shop.id },
+    });
     const before = await world.rows("SELECT * FROM user_account ORDER BY id");
     for (const more of [
       { profile: "admin" },

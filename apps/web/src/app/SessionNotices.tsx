@@ -15,6 +15,7 @@ export function SessionNotices() {
       onSessionEnd((end) => {
         if (end === "ERR_USER_NO_ACTIVE") toasts.notice(ptOnly.accountInactive);
         else if (end === "ERR_INVALID_WORKING_TIME") toasts.notice(ptOnly.outsideWorkingHours);
+        else if (end === "ERR_PASSWORD_CHANGED") toasts.info(t("session.passwordChanged"));
         else toasts.info(t("session.expired"));
       }),
     [t],

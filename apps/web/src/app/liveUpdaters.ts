@@ -34,6 +34,7 @@ import {
   updateTicketListsByMessage,
 } from "../lib/data/ticketLists";
 import { updateFoundTickets } from "../lib/data/ticketSearch";
+import { showAccountNotice } from "../lib/session/accountNotice";
 import { toActor, updateSelf } from "../lib/session";
 import type * as Notifier from "../lib/notifications";
 import { updateUsers } from "../lib/data/users";
@@ -69,6 +70,7 @@ export const liveUpdaters: LiveUpdaters = {
     refreshDecisions(client, event.ticket.id);
   },
   job: updateJobs,
+  account: (client) => void client.invalidateQueries({ queryKey: ["userSessions"] }),
   contact: (client, event) => {
     if (event.action === "reload") return reloadContacts(client);
     updateTicketListsByContact(client, event);
@@ -160,6 +162,7 @@ export const liveEffects: LiveEffects = {
   mention: (client, event) => {
     if (event.action === "create") quietly(notify(client, (door, actor, settings) => door.notifyOfMention(event, actor, settings)));
   },
+  account: (_client, event) => showAccountNotice(event),
   envioMassa: showSendUpdate,
   agendamento: showScheduleUpdate,
 };

@@ -35,8 +35,15 @@ export interface Visitor {
 const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
 
-/** Lifetimes in seconds [D-003, C-4]. */
-export const LIFE = { access: 15 * MINUTE, socket: 15 * MINUTE, idleSession: 7 * DAY, wholeSession: 30 * DAY, device: 180 * DAY } as const;
+/** Lifetimes in seconds [D-003, C-4, D-274]. */
+export const LIFE = {
+  access: 15 * MINUTE,
+  socket: 15 * MINUTE,
+  idleSession: 7 * DAY,
+  wholeSession: 30 * DAY,
+  device: 180 * DAY,
+  temporaryPassword: 3 * DAY,
+} as const;
 
 /** Returns `now` plus `seconds`. */
 export function after(now: Date, seconds: number): Date {

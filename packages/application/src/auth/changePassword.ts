@@ -1,4 +1,5 @@
-import { AppError } from "@balcao/contracts/errors";
+import { KNOWN_PASSWORD_SENTENCES } from "@balcao/domain/users";
+import { AppError, invalidField } from "@balcao/contracts/errors";
 import type { AuditNote } from "@balcao/contracts/log";
 import type { UserView } from "@balcao/contracts/users";
 import {
@@ -12,7 +13,7 @@ import {
 import { command, type CommandUnit, type Ctx } from "../kernel/index.js";
 import { toNewPassword, toUserView, userPresenter } from "../users/index.js";
 import { after, LIFE, type AuthServices } from "./auth.js";
-import { isAlive } from "./guard.js";
+import { isAlive, PASSWORD_REASONS } from "./guard.js";
 import { issueTokens, type SignedIn } from "./issue.js";
 import { openSealed, verifyCurrent, wrongCurrent } from "./currentPassword.js";
 import { freshRefreshToken, hashRefreshToken, type RefreshToken } from "./refreshToken.js";
@@ -35,21 +36,23 @@ export interface ChangedPassword {
  * Changes one's own password (API-060, D-115, S-14): every other session of the person ends, this
  * one goes on with new cookies. Throws ERR_NO_PERMISSION for somebody else's, ERR_VALIDATION with
  * the field for a wrong present password (400, never 401) and for a new one that D-113 or S-07
- * refuses, ERR_TOO_MANY_REQUESTS after ten wrong ones.
+ * refuses or that is the present one [D-274], ERR_TOO_MANY_REQUESTS after ten wrong ones.
  */
 export async function changePassword(auth: AuthServices, ctx: Ctx, input: ChangePasswordInput): Promise<ChangedPassword> {
   const { services, hasher } = auth;
   const userId = ctx.actor.id;
   if (input.userId !== userId) throw new AppError("ERR_NO_PERMISSION");
   const current = openSealed(auth, "currentPassword", input.sealedCurrent);
-  const password = toNewPassword(openSealed(auth, "password", input.sealedPassword));
+  const email = services.directory.current().users.get(userId)?.email ?? "";
+  const password = toNewPassword(openSealed(auth, "password", input.sealedPassword), email);
+  if (password === current) throw invalidField("password", "same", KNOWN_PASSWORD_SENTENCES.same);
   const known = await verifyCurrent(auth, ctx, current);
   const passwordHash = await hasher.hash(password);
   const { token, session } = await command(services, ctx, async (unit) => {
     // Whoever changed it meanwhile has shown another present password.
     if ((await lockPasswordHash(unit, userId)) !== known) throw wrongCurrent();
     await setAccountPassword(unit, userId, passwordHash);
-    await revokeAuthSessionsOfUser(unit, userId, { now: ctx.now, reason: "password changed", butSessionId: ctx.sessionId });
+    await revokeAuthSessionsOfUser(unit, userId, { now: ctx.now, reason: PASSWORD_REASONS.changed, butSessionId: ctx.sessionId });
     // The directory knows who must change the password first.
     await unit.live("user", { id: userId, action: "update" });
     const result = await renewSession(unit, ctx);

@@ -37,6 +37,14 @@ describe("the first administrator", () => {
     expect(await start()).toBeNull();
   });
 
+  it("must change a password that was generated, and keeps one that was given [D-274]", async () => {
+    const mustChange = () => test.database.sql.ask("SELECT must_change_password AS must, temporary_until AS until FROM user_account");
+    await start();
+    expect(await mustChange()).toEqual([{ must: true, until: null }]);
+    await start({ email: "marta@example.com", password: "Later-given-1" });
+    expect(await mustChange()).toEqual([{ must: false, until: null }]);
+  });
+
   it("has a different password in another installation, and none is shown after a change", async () => {
     const first = await start();
     const other = await createTestDatabase({ poolSize: 2 });

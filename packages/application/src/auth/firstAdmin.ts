@@ -33,7 +33,8 @@ export async function createFirstAdmin(
   { given, secrets }: FirstAdminOptions,
 ): Promise<FirstAdmin | null> {
   const made = toFirstPassword(secrets);
-  if (!(await hasAccounts(database.sql))) await makeAccount(database, hasher, given ?? { email: DEFAULT_EMAIL, password: made });
+  if (!(await hasAccounts(database.sql)))
+    await makeAccount(database, hasher, { ...(given ?? { email: DEFAULT_EMAIL, password: made }), mustChange: given === undefined });
   const account = await getUnusedFirstAccount(database.sql);
   if (!account) return null;
   if (given) return takeOver(database, hasher, account, given);
@@ -42,10 +43,15 @@ export async function createFirstAdmin(
 
 type Credentials = NonNullable<FirstAdminOptions["given"]>;
 
-async function makeAccount(database: Database, hasher: PasswordHasher, { email, password }: Credentials): Promise<void> {
+/** A generated password was on a screen and in a log, so that it must be changed [D-274]; it has no end, because nobody else could help. */
+async function makeAccount(
+  database: Database,
+  hasher: PasswordHasher,
+  { email, password, mustChange }: Credentials & { readonly mustChange: boolean },
+): Promise<void> {
   const passwordHash = await hasher.hash(password);
   await database.transaction(async (tx) => {
-    if (await insertFirstAccount(tx, { name: "Administrador", email: email.toLowerCase(), passwordHash }))
+    if (await insertFirstAccount(tx, { name: "Administrador", email: email.toLowerCase(), passwordHash, mustChange }))
       await recordSystemAudit(tx, "user.create", { subjectUserId: 1 });
   });
 }

@@ -110,14 +110,26 @@ function accessSessionRow(
   options: GuardOptions,
 ): Ctx {
   const now = auth.services.clock.now();
-  if (!session || !isAlive(session, now) || session.userId !== userId) throw new SessionEnded();
+  if (!session || session.userId !== userId) throw new SessionEnded();
   const snapshot = auth.services.directory.current();
+  // The reason why a person may not work comes first: a deactivation has ended the sessions as well.
   refuseIdle(snapshot, userId, now);
+  refuseEnded(session, now);
   const actor = toActor(snapshot, userId);
   if (!actor) throw new SessionEnded();
   if (snapshot.users.get(userId)?.mustChangePassword === true && options.beforePasswordChange !== true)
     throw new AppError("ERR_PASSWORD_CHANGE_REQUIRED");
   return { actor, sessionId: session.id, now, ...facts };
+}
+
+/** Reasons of ended sessions that people are told: somebody has given the account another password [D-274]. */
+export const PASSWORD_REASONS = { changed: "password changed", reset: "password reset" } as const;
+const isPasswordReason = (reason: string | null): boolean => Object.values<string | null>(PASSWORD_REASONS).includes(reason);
+
+/** Throws `SessionEnded` for a session that has ended or expired. */
+export function refuseEnded(session: AuthSessionRow, now: Date): void {
+  if (!isAlive(session, now))
+    throw new SessionEnded(isPasswordReason(session.revokeReason) ? "ERR_PASSWORD_CHANGED" : "ERR_SESSION_EXPIRED");
 }
 
 /** Returns whether a session has neither ended nor expired. */

@@ -1,3 +1,4 @@
+export { after, LIFE } from "./auth.js";
 export type { AuthServices, AuthKeys, AuthLimits, Visitor } from "./auth.js";
 export { changePassword } from "./changePassword.js";
 export type { ChangedPassword, ChangePasswordInput } from "./changePassword.js";

@@ -5,6 +5,7 @@ import { getAccountByEmail, insertAuthSession } from "@balcao/database/authSessi
 import { networkOf } from "@balcao/platform/http";
 import { newUuid } from "@balcao/platform/ids";
 import { recordAudit, recordSystemAudit } from "../audit/index.js";
+import { inUnit } from "../kernel/index.js";
 import { after, LIFE, type AuthServices, type Visitor } from "./auth.js";
 import { issueTokens, type SignedIn } from "./issue.js";
 import { knownDeviceOf, rememberDevice } from "./knownDevice.js";
@@ -25,7 +26,7 @@ export interface LoggedIn extends SignedIn {
 /**
  * Signs a person in [API-001]. Checks the password, with the same answer in about the same time for
  * every failure, then whether the account is active, then its working hours [D-010, S-04, S-05].
- * Throws ERR_INVALID_CREDENTIALS, ERR_USER_NO_ACTIVE, ERR_INVALID_WORKING_TIME,
+ * Throws ERR_INVALID_CREDENTIALS, ERR_TEMPORARY_PASSWORD_ENDED, ERR_USER_NO_ACTIVE, ERR_INVALID_WORKING_TIME,
  * ERR_TOO_MANY_REQUESTS.
  */
 export async function login(auth: AuthServices, visitor: Visitor, input: LoginInput, deviceCookie?: string): Promise<LoggedIn> {
@@ -36,7 +37,7 @@ export async function login(auth: AuthServices, visitor: Visitor, input: LoginIn
   const prove = (): Promise<number> => provePassword(auth, visitor, { email, password, deviceId });
   const userId = await auth.signIns.run(networkOf(visitor.ip), prove);
   await refuseInactive(auth, userId);
-  const session = await openSession(auth, visitor, userId);
+  const session = await openSession(auth, visitor, { userId, isKnown: deviceId !== null });
   const deviceToken = rememberDevice(refreshKey, deviceCookie, email ?? "");
   return { ...session, deviceToken, deviceUntil: after(auth.services.clock.now(), LIFE.device) };
 }
@@ -49,11 +50,15 @@ interface Claim {
 
 /** Returns whose e-mail and password these are. */
 async function provePassword(auth: AuthServices, { ip }: Visitor, { email, password, deviceId }: Claim): Promise<number> {
-  const { database } = auth.services;
+  const { database, clock } = auth.services;
   const attempt = await beginLogin(database, { ip, email, deviceId });
   const { isRight, account } = await checkPassword(auth, email, password);
   await attempt.end(isRight);
-  if (account && isRight) return account.id;
+  if (account && isRight) {
+    // Only who has proved to know it is told that it has ended.
+    if (account.temporaryUntil !== null && account.temporaryUntil <= clock.now()) throw new AppError("ERR_TEMPORARY_PASSWORD_ENDED");
+    return account.id;
+  }
   await recordSystemAudit(database.sql, "session.loginFailed", { ip, subjectUserId: account?.id ?? null });
   throw new AppError("ERR_INVALID_CREDENTIALS");
 }
@@ -65,7 +70,7 @@ function openEmail({ secrets }: AuthServices, sealed: string): string | null {
 
 interface CheckedPassword {
   readonly isRight: boolean;
-  readonly account: { readonly id: number } | null;
+  readonly account: { readonly id: number; readonly temporaryUntil: Date | null } | null;
 }
 
 /** Takes as long for an account that does not exist. */
@@ -84,22 +89,30 @@ async function refuseInactive({ services }: AuthServices, userId: number): Promi
   if (!isWorkingTime(user, services.clock.now(), snapshot.settings.timeZone)) throw new AppError("ERR_INVALID_WORKING_TIME");
 }
 
-async function openSession(auth: AuthServices, { ip, userAgent }: Visitor, userId: number): Promise<SignedIn> {
-  const { database, clock } = auth.services;
-  const now = clock.now();
+interface SignIn {
+  readonly userId: number;
+  /** Whether the browser has signed in to this account before. */
+  readonly isKnown: boolean;
+}
+
+/** Opens a session; the person's other browsers are told of one that was unknown [D-274]. */
+async function openSession(auth: AuthServices, { ip, userAgent }: Visitor, { userId, isKnown }: SignIn): Promise<SignedIn> {
+  const now = auth.services.clock.now();
+  const browser = userAgent?.slice(0, 255) ?? null;
   const refresh = firstRefreshToken(newUuid());
   const until = { idleUntil: after(now, LIFE.idleSession), absoluteUntil: after(now, LIFE.wholeSession) };
-  await database.transaction(async (tx) => {
-    await insertAuthSession(tx, {
+  await inUnit(auth.services, async (unit) => {
+    await insertAuthSession(unit, {
       id: refresh.sessionId,
       userId,
       refreshHash: hashRefreshToken(refresh),
       now,
       ...until,
       ip,
-      userAgent: userAgent?.slice(0, 255) ?? null,
+      userAgent: browser,
     });
-    await recordAudit(tx, { actor: { id: userId }, sessionId: refresh.sessionId, ip }, { action: "session.login" });
+    if (!isKnown) await unit.live("account", { userId, change: "signIn", userAgent: browser ?? "" });
+    await recordAudit(unit, { actor: { id: userId }, sessionId: refresh.sessionId, ip }, { action: "session.login" });
   });
   return issueTokens(auth, userId, refresh, until);
 }

@@ -4,7 +4,7 @@ import { networkOf } from "@balcao/platform/http";
 import { recordSystemAudit } from "../audit/index.js";
 import { inUnit } from "../kernel/index.js";
 import { after, LIFE, type AuthServices, type Visitor } from "./auth.js";
-import { isAlive, refuseIdle } from "./guard.js";
+import { refuseEnded, refuseIdle } from "./guard.js";
 import { issueTokens, type SignedIn } from "./issue.js";
 import { hashRefreshToken, isTokenOf, nextRefreshToken, parseRefreshToken, type RefreshToken } from "./refreshToken.js";
 import { SessionEnded } from "./sessionEnded.js";
@@ -46,11 +46,12 @@ export async function refreshSession(auth: AuthServices, visitor: Visitor, cooki
   const snapshot = services.directory.current();
   const judged = await inUnit(services, async (unit) => {
     const session = await lockAuthSession(unit, token.sessionId);
-    if (!session || !isAlive(session, now)) return { verdict: "refused" } as const;
+    if (!session) return { verdict: "refused" } as const;
+    refuseIdle(snapshot, session.userId, now);
+    refuseEnded(session, now);
     const judgement = judge(auth, session, token, now);
     if (judgement.verdict === "reused") await endFamily(unit, session, visitor, now);
     if (judgement.verdict !== "go") return judgement;
-    refuseIdle(snapshot, session.userId, now);
     return rotateIfCurrent(unit, judgement, now);
   });
   sessions.forget(token.sessionId);

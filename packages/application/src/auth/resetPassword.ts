@@ -1,14 +1,16 @@
 import { randomBytes } from "node:crypto";
-import { getAccountByEmail, revokeAuthSessionsOfUser, setAccountPassword } from "@balcao/database/authSessions";
+import { getAccountByEmail, revokeAuthSessionsOfUser, setTemporaryPassword } from "@balcao/database/authSessions";
 import type { Database } from "@balcao/database/sql";
 import type { Clock } from "@balcao/platform/clock";
 import type { PasswordHasher } from "@balcao/platform/passwords";
 import { recordSystemAudit } from "../audit/index.js";
+import { after, LIFE } from "./auth.js";
+import { PASSWORD_REASONS } from "./guard.js";
 import { PASSWORD_BYTES, toPassword } from "./madePassword.js";
 
 /**
- * Sets a new password for the account with this e-mail, ends all its sessions, and returns the
- * password; null when there is no such account. Meant for the server's operator when nobody can
+ * Sets a temporary password for the account with this e-mail, ends all its sessions, and returns the
+ * password [D-274]; null when there is no such account. Meant for the server's operator when nobody can
  * sign in; running processes notice within five seconds.
  */
 export async function resetPassword(
@@ -20,8 +22,9 @@ export async function resetPassword(
   const password = toPassword(randomBytes(PASSWORD_BYTES));
   const passwordHash = await hasher.hash(password);
   await database.transaction(async (tx) => {
-    await setAccountPassword(tx, account.id, passwordHash);
-    await revokeAuthSessionsOfUser(tx, account.id, { now: clock.now(), reason: "password reset" });
+    const now = clock.now();
+    await setTemporaryPassword(tx, account.id, { passwordHash, until: after(now, LIFE.temporaryPassword) });
+    await revokeAuthSessionsOfUser(tx, account.id, { now, reason: PASSWORD_REASONS.reset });
     await recordSystemAudit(tx, "user.resetPassword", { subjectUserId: account.id });
   });
   return password;

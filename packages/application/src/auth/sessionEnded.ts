@@ -7,7 +7,12 @@ import { AppError, type ErrorCode } from "@balcao/contracts/errors";
 export class SessionEnded extends AppError {
   override readonly status = 401;
 
-  constructor(code: Extract<ErrorCode, "ERR_SESSION_EXPIRED" | "ERR_USER_NO_ACTIVE" | "ERR_INVALID_WORKING_TIME"> = "ERR_SESSION_EXPIRED") {
+  constructor(
+    code: Extract<
+      ErrorCode,
+      "ERR_SESSION_EXPIRED" | "ERR_PASSWORD_CHANGED" | "ERR_USER_NO_ACTIVE" | "ERR_INVALID_WORKING_TIME"
+    > = "ERR_SESSION_EXPIRED",
+  ) {
     super(code);
   }
 }

@@ -27,7 +27,7 @@ export async function signUp(auth: AuthServices, { ip }: Visitor, input: SignUpI
   const email = toAccountEmail(openField(secrets.transportSecret, "email", input.sealedEmail));
   const plain = openField(secrets.transportSecret, "password", input.sealedPassword);
   if (plain === null) throw invalidField("password", "sealed");
-  const passwordHash = await hasher.hash(toNewPassword(plain));
+  const passwordHash = await hasher.hash(toNewPassword(plain, email));
   await inUnit(services, async (unit) => {
     const account = { ...DEFAULT_WORKING_HOURS, name: input.name, email, passwordHash, profile: "user", active: false } as const;
     const { id } = await User.create(account, { transaction: unit.orm });

@@ -98,6 +98,15 @@ const jobTopic: Topic<LivePayloads["job"]> = {
   },
 };
 
+/** Only the person of an account is told that it changed hands, or may have. */
+const accountTopic: Topic<LivePayloads["account"]> = {
+  load: () =>
+    Promise.resolve(({ payload: { userId, change, userAgent = "" } }) => ({
+      classOf: ({ actor }) => (actor.id === userId ? `person ${userId}` : NOTHING),
+      present: () => [{ name: "account", event: { action: change, userAgent } }],
+    })),
+};
+
 const tagTopic = ofRows(listTagRows, {
   deleted: (tagId) => ({ name: "tag", event: { action: "delete", tagId } }),
   row: (row, action) => ({ name: "tag", event: { action, tag: toTagView(row), tagId: row.id } }),
@@ -190,6 +199,7 @@ export const rowTopics = {
   contact: contactTopic,
   contacts: contactsTopic,
   job: jobTopic,
+  account: accountTopic,
   user: userTopic,
   userStatus: userTopic,
   queue: queueTopic,

@@ -2,7 +2,7 @@ import { AppError } from "@balcao/contracts/errors";
 import type { AuditNote } from "@balcao/contracts/log";
 import type { ImportPreviewView, ImportedUsersView } from "@balcao/contracts/users";
 import { setTemporaryPassword } from "@balcao/database/authSessions";
-import { makePassword, type AuthServices } from "../auth/index.js";
+import { after, LIFE, makePassword, type AuthServices } from "../auth/index.js";
 import { JobStopped, runJob, type RunningJob } from "../jobs/index.js";
 import { command, inUnit, SearchAbandoned, type Ctx, type Services } from "../kernel/index.js";
 import { readUploadedSheet } from "../sheets/index.js";
@@ -115,7 +115,7 @@ async function writeAccounts(services: Services, ctx: Ctx, { made, note, job }: 
       const { connectionId, line: _line, exists: _exists, problems: _problems, email, ...facts } = row;
       const draft = { ...facts, defaultConnectionId: connectionId ?? undefined, substitutions: [] };
       const id = await insertUser(unit, draft, email, passwordHash);
-      await setTemporaryPassword(unit, id, passwordHash);
+      await setTemporaryPassword(unit, id, { passwordHash, until: after(ctx.now, LIFE.temporaryPassword) });
       await unit.live("user", { id, action: "create" });
       ids.push(id);
     }

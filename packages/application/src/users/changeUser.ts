@@ -4,6 +4,7 @@ import type { SubstitutionDraft } from "@balcao/domain/users";
 import { AppError, invalidField } from "@balcao/contracts/errors";
 import type { AuditNote } from "@balcao/contracts/log";
 import type { UserView } from "@balcao/contracts/users";
+import { revokeAuthSessionsOfUser } from "@balcao/database/authSessions";
 import { User, UserQueue, UserSubstitution } from "@balcao/database/models";
 import { command, type Ctx, type Services, type Unit } from "../kernel/index.js";
 import { accessUser } from "./accessUser.js";
@@ -35,8 +36,16 @@ interface ChangeUserInput {
   /** Whether a password came without the present one: refused for oneself, ignored for others [D-116]. */
   readonly hasPassword: boolean;
   readonly sealedEmail: string | undefined;
+  /** The present password, which a change of one's own e-mail asks for. */
+  readonly sealedCurrent: string | undefined;
   readonly changes: UserChanges;
   readonly note: AuditNote | null;
+}
+
+/** The secret of sealed fields, and what asks for the person's own password. */
+interface ChangeTools {
+  readonly transportSecret: string;
+  readonly confirmPassword: (sealed: string | undefined) => Promise<void>;
 }
 
 /** What people without administration may change of themselves [D-112]. */
@@ -44,19 +53,22 @@ const PERSONAL: ReadonlySet<string> = new Set(["name", "email", "defaultConnecti
 
 /**
  * Changes an account [API-060]: administrators every field of everybody, others their name, e-mail and default connection [D-112].
+ * One's own e-mail asks for the present password, and a deactivation ends all sessions for good [D-274].
  * Throws ERR_NO_PERMISSION for another field that would change, ERR_VALIDATION with the field, ERR_EMAIL_TAKEN.
  */
 export async function changeUser(
   services: Services,
   ctx: Ctx,
-  { transportSecret }: { readonly transportSecret: string },
-  { userId, hasPassword, sealedEmail, changes, note }: ChangeUserInput,
+  { transportSecret, confirmPassword }: ChangeTools,
+  { userId, hasPassword, sealedEmail, sealedCurrent, changes, note }: ChangeUserInput,
 ): Promise<UserView> {
   const user = accessUser(services, ctx, userId);
   if (user.mustChangePassword && ctx.actor.id === userId) throw new AppError("ERR_PASSWORD_CHANGE_REQUIRED");
   if (hasPassword && ctx.actor.id === userId) throw invalidField("currentPassword", "required");
   const email = sealedEmail === undefined ? undefined : toAccountEmail(openField(transportSecret, "email", sealedEmail));
   refuseUnknownLinks(services, changes);
+  // Whoever holds a session could otherwise take the account over: a reset password follows the e-mail.
+  if (ctx.actor.id === userId && email !== undefined && email !== user.email) await confirmPassword(sealedCurrent);
   await command(services, ctx, async (unit) => {
     const changed = changedFields(await lockAccount(unit, userId), { ...changes, email });
     refuseForbidden(ctx, userId, changed);
@@ -65,6 +77,8 @@ export async function changeUser(
     if (Object.keys(columns).length > 0) await User.update(columns, { where: { id: userId }, transaction: unit.orm });
     if (queueIds) await setQueues(unit, userId, queueIds);
     if (substitutions) await setSubstitutions(unit, userId, substitutions);
+    if (changed.active === false) await revokeAuthSessionsOfUser(unit, userId, { now: ctx.now, reason: "deactivated" });
+    if (changed.email !== undefined) await unit.live("account", { userId, change: "email" });
     await unit.live("user", { id: userId, action: "update", ...(changed.profile !== undefined && { profileChanged: true }) });
     return { audit: { action: "user.change", subjectUserId: userId, note }, result: null };
   });

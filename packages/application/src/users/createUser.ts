@@ -52,7 +52,7 @@ export async function createUser(
   input: NewUserInput,
 ): Promise<UserView> {
   const email = toAccountEmail(openField(transportSecret, "email", input.sealedEmail));
-  const password = toNewPassword(openField(transportSecret, "password", input.passwordText) ?? input.passwordText);
+  const password = toNewPassword(openField(transportSecret, "password", input.passwordText) ?? input.passwordText, email);
   refuseUnknownLinks(services, input);
   const { sealedEmail: _sealedEmail, passwordText: _passwordText, note, ...facts } = input;
   const passwordHash = await hasher.hash(password);

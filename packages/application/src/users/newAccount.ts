@@ -1,4 +1,4 @@
-import { COMMON_PASSWORD_SENTENCE, passwordFaults, PASSWORD_SENTENCES } from "@balcao/domain/users";
+import { COMMON_PASSWORD_SENTENCE, KNOWN_PASSWORD_SENTENCES, passwordFaults, PASSWORD_SENTENCES } from "@balcao/domain/users";
 import { invalidField } from "@balcao/contracts/errors";
 import { isCommonPassword } from "@balcao/platform/passwords";
 
@@ -16,11 +16,12 @@ export function toAccountEmail(plain: string | null): string {
 
 /**
  * Returns a valid password; otherwise throws ERR_VALIDATION with the sentence of the first violated
- * rule [D-113], or that the password is a common one [S-07].
+ * rule [D-113], or that the password is a common one [S-07] or the account's e-mail [D-274].
  */
-export function toNewPassword(plain: string): string {
+export function toNewPassword(plain: string, email: string): string {
   const [fault] = passwordFaults(plain);
   if (fault !== undefined) throw invalidField("password", fault, PASSWORD_SENTENCES[fault]);
   if (isCommonPassword(plain)) throw invalidField("password", "common", COMMON_PASSWORD_SENTENCE);
+  if (plain.trim().toLowerCase() === email) throw invalidField("password", "email", KNOWN_PASSWORD_SENTENCES.email);
   return plain;
 }

@@ -22,7 +22,13 @@ export const authRoutes = {
     body: object({ email: text(4_000).required("required"), password: text(4_000).required("required") }),
     limitBytes: 16 * 1024,
     toInput: ({ body }) => ({ sealedEmail: body.email, sealedPassword: body.password }),
-    errors: ["ERR_INVALID_CREDENTIALS", "ERR_USER_NO_ACTIVE", "ERR_INVALID_WORKING_TIME", "ERR_TOO_MANY_REQUESTS"],
+    errors: [
+      "ERR_INVALID_CREDENTIALS",
+      "ERR_TEMPORARY_PASSWORD_ENDED",
+      "ERR_USER_NO_ACTIVE",
+      "ERR_INVALID_WORKING_TIME",
+      "ERR_TOO_MANY_REQUESTS",
+    ],
   }),
   /**
    * Added call: people create their own account, which stays inactive until an administrator

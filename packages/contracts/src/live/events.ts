@@ -138,6 +138,13 @@ export interface TicketCountsEvent {
 export type JobEvent =
   { readonly action: "update"; readonly job: JobView; readonly jobId: number } | { readonly action: "delete"; readonly jobId: number };
 
+/** About the person's own account (added event): a browser that was unknown has signed in, or the e-mail has changed (D-274). */
+export interface AccountEvent {
+  readonly action: "signIn" | "email";
+  /** The browser that signed in, as it names itself; empty where it does not. */
+  readonly userAgent: string;
+}
+
 /** What a person does at a ticket: reads it, or writes an answer. */
 export const PRESENCE_MODES = ["viewing", "typing"] as const;
 export type PresenceMode = (typeof PRESENCE_MODES)[number];
@@ -185,6 +192,7 @@ export interface ServerToClient extends RowListeners {
   unreadMessageChat: (event: UnreadChatEvent, cursor?: string) => void;
   mention: (event: MentionEvent, cursor?: string) => void;
   job: (event: JobEvent, cursor?: string) => void;
+  account: (event: AccountEvent, cursor?: string) => void;
   ticketCounts: (event: TicketCountsEvent) => void;
   ticketPresence: (event: TicketPresenceEvent) => void;
   chatPresence: (event: ChatPresenceEvent) => void;
@@ -276,6 +284,7 @@ export const EVENT_AUDIENCES: { readonly [N in ServerEventName]: string } = {
   unreadMessageChat: "the person concerned, with `joinNotification` or `joinChats`",
   mention: "the mentioned person who reads the comment, with `joinNotification`",
   job: "the person whose job it is, without a join",
+  account: "the person whose account it is, without a join",
   envioMassa: "everybody, without a join; at most once a second for each mass send",
   agendamento: "everybody, without a join; at most once a second for each schedule",
   ticketCounts: "who asked for it with `watchCounts`",

@@ -52,7 +52,7 @@ const changeBody = object({
   name: name(),
   email: text(4_000),
   whatsappId: idOrNone(),
-  /** Both sealed, for one's own password; ignored for somebody else's (D-116). */
+  /** Both sealed, for one's own password; ignored for somebody else's (D-116). With an e-mail and no password, the proof for one's own e-mail (D-274). */
   currentPassword: text(4_000),
   password: text(4_000),
 });
@@ -91,7 +91,11 @@ export const userRoutes = {
     body: changeBody,
     toInput: ({ params: { userId }, body: { currentPassword, password, email, whatsappId, substitution, log, ...rest } }) => ({
       userId,
-      ownPassword: currentPassword === undefined ? null : { sealedCurrent: currentPassword, sealedPassword: password ?? "" },
+      ownPassword:
+        currentPassword === undefined || (password === undefined && email !== undefined)
+          ? null
+          : { sealedCurrent: currentPassword, sealedPassword: password ?? "" },
+      sealedCurrent: currentPassword,
       hasPassword: Boolean(password),
       sealedEmail: email,
       changes: { ...rest, defaultConnectionId: whatsappId, substitutions: substitution && toSubstitutions(substitution) },
@@ -120,9 +124,15 @@ export const userRoutes = {
   }),
   reset: route<PasswordResetView>()(userPaths.reset, {
     policy: "admin",
-    body: object({ password: text(4_000), log: auditNote() }),
-    toInput: ({ params, body }) => ({ userId: params.userId, sealedPassword: body.password, note: toAuditNote(body.log) }),
-    errors: ["ERR_NO_USER_FOUND", "ERR_VALIDATION"],
+    /** `currentPassword` (added): the present password, which one's own account asks for (D-274). */
+    body: object({ password: text(4_000), currentPassword: text(4_000), log: auditNote() }),
+    toInput: ({ params, body }) => ({
+      userId: params.userId,
+      sealedPassword: body.password,
+      sealedCurrent: body.currentPassword,
+      note: toAuditNote(body.log),
+    }),
+    errors: ["ERR_NO_USER_FOUND", "ERR_VALIDATION", "ERR_TOO_MANY_REQUESTS"],
   }),
   /** Creates accounts from one spreadsheet; `lines` chooses its rows (API-065, D-122, USER-005). */
   import: route<ImportedUsersView>()(userPaths.import, {

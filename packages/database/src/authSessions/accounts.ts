@@ -1,14 +1,14 @@
 import { first, one, statement, type Sql } from "../sql/index.js";
 
-const readAccount = statement<{ id: number; passwordHash: string }>(
+const readAccount = statement<{ id: number; passwordHash: string; temporaryUntil: Date | null }>(
   "account_by_email",
-  `SELECT id, password_hash AS "passwordHash" FROM user_account WHERE email = $1 AND deleted_at IS NULL`,
+  `SELECT id, password_hash AS "passwordHash", temporary_until AS "temporaryUntil" FROM user_account WHERE email = $1 AND deleted_at IS NULL`,
 );
 const countAccounts = statement<{ n: number }>("account_count", `SELECT count(*)::int AS n FROM user_account`);
 const insertFirst = statement<{ id: number }>(
   "account_first",
-  `INSERT INTO user_account (id, name, email, password_hash, profile, saturday, sunday, holidays, start_time, end_time, add_contact, edit_contact, del_contact)
-   SELECT 1, $1, $2, $3, 'admin', true, true, true, '', '', true, true, true WHERE NOT EXISTS (SELECT 1 FROM user_account)
+  `INSERT INTO user_account (id, name, email, password_hash, must_change_password, profile, saturday, sunday, holidays, start_time, end_time, add_contact, edit_contact, del_contact)
+   SELECT 1, $1, $2, $3, $4, 'admin', true, true, true, '', '', true, true, true WHERE NOT EXISTS (SELECT 1 FROM user_account)
    ON CONFLICT DO NOTHING RETURNING id`,
 );
 const moveSequence = statement(
@@ -25,13 +25,16 @@ const readUnusedFirst = statement<{ email: string; passwordHash: string }>(
 );
 const changeFirst = statement<{ id: number }>(
   "account_first_change",
-  `UPDATE user_account SET email = $1, password_hash = $2
+  `UPDATE user_account SET email = $1, password_hash = $2, must_change_password = false
    WHERE id = 1 AND NOT EXISTS (SELECT FROM user_account WHERE email = $1 AND id <> 1) RETURNING id`,
 );
-const setPassword = statement("account_password", `UPDATE user_account SET password_hash = $2, must_change_password = false WHERE id = $1`);
+const setPassword = statement(
+  "account_password",
+  `UPDATE user_account SET password_hash = $2, must_change_password = false, temporary_until = NULL WHERE id = $1`,
+);
 const setTemporary = statement(
   "account_password_temporary",
-  `UPDATE user_account SET password_hash = $2, must_change_password = true WHERE id = $1`,
+  `UPDATE user_account SET password_hash = $2, must_change_password = true, temporary_until = $3 WHERE id = $1`,
 );
 // The row stays for the history; nothing leads work to it any more.
 const remove = statement<{ id: number }>(
@@ -54,8 +57,8 @@ const lockHash = statement<{ passwordHash: string }>(
 );
 
 /**
- * Returns the id and password hash of an account by its lower-case e-mail; null for unknown and
- * deleted ones.
+ * Returns the id and password hash of an account by its lower-case e-mail, and until when a temporary password signs in; null for
+ * unknown and deleted ones.
  */
 export function getAccountByEmail(sql: Sql, email: string) {
   return first(sql.run(readAccount, [email]));
@@ -71,9 +74,9 @@ export async function hasAccounts(sql: Sql): Promise<boolean> {
  */
 export async function insertFirstAccount(
   tx: Sql,
-  account: { readonly name: string; readonly email: string; readonly passwordHash: string },
+  account: { readonly name: string; readonly email: string; readonly passwordHash: string; readonly mustChange: boolean },
 ): Promise<boolean> {
-  if ((await tx.run(insertFirst, [account.name, account.email, account.passwordHash])).length === 0) return false;
+  if ((await tx.run(insertFirst, [account.name, account.email, account.passwordHash, account.mustChange])).length === 0) return false;
   await tx.run(moveSequence);
   return true;
 }
@@ -106,9 +109,15 @@ export async function setAccountPassword(tx: Sql, id: number, passwordHash: stri
   await tx.run(setPassword, [id, passwordHash]);
 }
 
+/** A password that must be changed first, and until when it signs in. */
+interface TemporaryPassword {
+  readonly passwordHash: string;
+  readonly until: Date;
+}
+
 /** Gives an account a password that must be changed first. */
-export async function setTemporaryPassword(tx: Sql, id: number, passwordHash: string): Promise<void> {
-  await tx.run(setTemporary, [id, passwordHash]);
+export async function setTemporaryPassword(tx: Sql, id: number, { passwordHash, until }: TemporaryPassword): Promise<void> {
+  await tx.run(setTemporary, [id, passwordHash, until]);
 }
 
 /** Marks an account as deleted and removes it from queues and substitutions; false when it was deleted before. */

@@ -16,6 +16,8 @@ export class User extends Model<InferAttributes<User>, InferCreationAttributes<U
   @Required(DataType.TEXT) declare email: string;
   @Required(DataType.TEXT) declare passwordHash: string;
   @Required(DataType.BOOLEAN, false) declare mustChangePassword: CreationOptional<boolean>;
+  /** Until when a password that must be changed signs in; null for the first one, which has no end. */
+  @Optional(DataType.DATE) declare temporaryUntil: Date | null;
   @Required(DataType.TEXT, "user") declare profile: CreationOptional<Profile>;
   @Required(DataType.BOOLEAN, true) declare active: CreationOptional<boolean>;
   /** A version of the user's rights; nothing reads it yet. */

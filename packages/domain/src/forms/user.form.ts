@@ -23,6 +23,9 @@ const email = () =>
     .matches(/@[^@]+\.[^@.]+$/, { name: "email", message: FIELD_MESSAGES.email, excludeEmptyString: true })
     .max(LIMITS.user.email, FIELD_MESSAGES.long);
 
+/** The present password, which a change of one's own e-mail asks for (D-274). */
+const currentPassword = () => string().default("").defined();
+
 const clockTime = () =>
   string()
     .default("")
@@ -37,6 +40,7 @@ export const userForm = ({ isNew, people }: { readonly isNew: boolean; readonly 
     name: name(),
     email: email(),
     password: isNew ? password() : string().default("").defined(),
+    currentPassword: currentPassword(),
     profile: string()
       .oneOf([...PROFILES])
       .required(FIELD_MESSAGES.required),
@@ -91,5 +95,10 @@ export const deleteFilesForm = object({ currentPassword: string().default("").re
 export type DeleteFilesForm = InferType<typeof deleteFilesForm>;
 
 /** What a person changes of the own account (D-112); the connection is 0 where there is none. */
-export const profileForm = object({ name: name(), email: email(), whatsappId: number().required() });
+export const profileForm = object({
+  name: name(),
+  email: email(),
+  currentPassword: currentPassword(),
+  whatsappId: number().required(),
+});
 export type ProfileForm = InferType<typeof profileForm>;

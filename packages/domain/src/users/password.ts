@@ -17,6 +17,12 @@ export const PASSWORD_SENTENCES = {
  */
 export const COMMON_PASSWORD_SENTENCE = "Esta senha é muito comum. Escolha outra.";
 
+/** The sentences about a password that anybody would guess, or that was given away (D-274). */
+export const KNOWN_PASSWORD_SENTENCES = {
+  email: "A senha não pode ser o e-mail da conta.",
+  same: "Escolha uma senha diferente da atual.",
+} as const;
+
 export type PasswordFault = keyof typeof PASSWORD_SENTENCES;
 
 /** Everything that a password lacks, so that one answer lists all of it; empty when it is good. */
@@ -66,6 +72,7 @@ export const PASSWORD_CHANGE_SENTENCES = {
   incomplete: "Por favor, preencha todos os campos!",
   different: "Senhas preenchidas não coincidem!",
   wrongCurrent: "Senha atual incorreta!",
+  currentRequired: "Informe a senha atual.",
   done: "Senha alterada com sucesso!",
 } as const;
 

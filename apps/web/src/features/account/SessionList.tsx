@@ -4,12 +4,12 @@ import Button from "@mui/material/Button";
 import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { call, toErrorText } from "../../lib/api";
+import { toDevice } from "../../lib/device";
 import { addRemark } from "../../lib/data/remarks";
 import { queryClient } from "../../lib/queryClient";
 import { toTimeAgo } from "../../lib/time";
 import { toasts } from "../../lib/toasts";
 import { ErrorCard, Spinner } from "../../ui";
-import { toDevice } from "./device";
 import "./account.css";
 
 const sessionsQuery = (userId: number) =>

@@ -8,7 +8,7 @@ import { connectionsQuery } from "../../lib/data/connections";
 import { changeUser, updateSelf, useOwnEmail, useSelf, type Self } from "../../lib/session";
 import { toasts } from "../../lib/toasts";
 import { SelectField } from "../../ui";
-import { FormDialog, FormText, useChangeForm } from "../../ui/form";
+import { EmailProof, FormDialog, FormText, useChangeForm } from "../../ui/form";
 import { PhotoField, SessionList } from "../account";
 import "./profileDialog.css";
 
@@ -35,11 +35,11 @@ function useProfileForm(self: Self, ownEmail: string, onClose: () => void) {
   const { t } = useTranslation("shell");
   return useChangeForm<ProfileForm>({
     schema: async () => (await import("@balcao/domain/forms")).profileForm,
-    values: { name: self.name, email: ownEmail, whatsappId: self.whatsappId ?? 0 },
+    values: { name: self.name, email: ownEmail, currentPassword: "", whatsappId: self.whatsappId ?? 0 },
     area: "shell",
-    change: async ({ email, ...fields }) => {
+    change: async ({ email, currentPassword, ...fields }) => {
       const log = { descricao: "Alterou o próprio perfil", origem: "Usuários" };
-      updateSelf(await changeUser(self.id, email, { ...fields, log }));
+      updateSelf(await changeUser(self.id, { email, currentPassword }, { ...fields, log }));
       toasts.success(t("profile.saved"));
     },
     onClose,
@@ -68,6 +68,7 @@ function OwnProfile({ email, onClose }: { readonly email: string; readonly onClo
       </Suspense>
       <FormText of={form} name="name" label={t("profile.name")} slotProps={{ input: { maxLength: LIMITS.user.name.max } }} />
       <FormText of={form} name="email" label={t("profile.email")} type="email" />
+      <EmailProof of={form} email="email" name="currentPassword" present={email} />
       <SelectField
         label={t("profile.connection")}
         value={String(whatsappId)}

@@ -8,7 +8,7 @@ import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { connectionsQuery } from "../../lib/data/connections";
 import { SelectField } from "../../ui";
-import { FormText, NewPasswordField, QueueChips, Section, SwitchRow, type SchemaForm, type SectionPlace } from "../../ui/form";
+import { EmailProof, FormText, NewPasswordField, QueueChips, Section, SwitchRow, type SchemaForm, type SectionPlace } from "../../ui/form";
 import { PhotoField } from "../account";
 import { PasswordButtons } from "./PasswordButtons";
 
@@ -37,6 +37,7 @@ export function AccountSection({ place, of, editing, isSelf, onActive }: Account
       )}
       <FormText of={of} name="name" label={t("users:form.name")} slotProps={{ input: { maxLength: LIMITS.user.name.max } }} />
       <FormText of={of} name="email" label={t("users:form.email")} type="email" />
+      {editing && isSelf && <EmailProof of={of} email="email" name="currentPassword" present={editing.email} />}
       {editing ? (
         <PasswordButtons user={editing} isSelf={isSelf} />
       ) : (

@@ -11,7 +11,7 @@ import { toasts } from "../../lib/toasts";
 import { useItemForm } from "../../ui/form";
 
 const NEW_USER: UserForm = {
-  ...{ name: "", email: "", password: "", profile: "user", queueIds: [], whatsappId: 0, active: true },
+  ...{ name: "", email: "", password: "", currentPassword: "", profile: "user", queueIds: [], whatsappId: 0, active: true },
   ...{ addContact: false, editContact: false, delContact: false },
   ...DEFAULT_WORKING_HOURS,
   substitution: [],
@@ -20,7 +20,16 @@ const NEW_USER: UserForm = {
 function toValues({ name, email, profile, queues, whatsappId, active, substitution, ...rest }: UserView): UserForm {
   const { addContact, editContact, delContact, weekdays, saturday, sunday, holidays, startTime, endTime } = rest;
   return {
-    ...{ name, email, password: "", profile, queueIds: queues.map(({ id }) => id), whatsappId: whatsappId ?? 0, active },
+    ...{
+      name,
+      email,
+      password: "",
+      currentPassword: "",
+      profile,
+      queueIds: queues.map(({ id }) => id),
+      whatsappId: whatsappId ?? 0,
+      active,
+    },
     ...{ addContact, editContact, delContact, weekdays, saturday, sunday, holidays, startTime, endTime },
     substitution: substitution.map((each) => ({ ...each, transfer: false })),
   };
@@ -29,7 +38,7 @@ function toValues({ name, email, profile, queues, whatsappId, active, substituti
 const toSubstitutes = (substitution: UserForm["substitution"]) =>
   substitution.map(({ queueId, substituteId }) => ({ queueId, substituteId }));
 
-function create({ email, password, substitution, whatsappId, ...fields }: UserForm): Promise<UserView> {
+function create({ email, password, currentPassword: _ofOneself, substitution, whatsappId, ...fields }: UserForm): Promise<UserView> {
   const log = { descricao: `Criou o usuário ${fields.name}`, origem: "Usuários" };
   const links = { substitution: toSubstitutes(substitution), ...(whatsappId > 0 && { whatsappId }) };
   return createUser({ email, password }, { ...fields, ...links, log });
@@ -37,10 +46,10 @@ function create({ email, password, substitution, whatsappId, ...fields }: UserFo
 
 /** Saves what was changed, then hands over the conversations of the substitutions that are marked for it (USER-029). */
 async function change(editing: UserView, changes: Partial<UserForm>): Promise<UserView> {
-  const { email, substitution, password: _forNewUsers, ...fields } = changes;
+  const { email, currentPassword, substitution, password: _forNewUsers, ...fields } = changes;
   const log = { descricao: `Alterou o usuário ${fields.name ?? editing.name}`, origem: "Usuários" };
   const links = substitution && { substitution: toSubstitutes(substitution) };
-  const user = await changeUser(editing.id, email, { ...fields, ...links, log });
+  const user = await changeUser(editing.id, { email, currentPassword }, { ...fields, ...links, log });
   for (const { queueId, substituteId, transfer } of substitution ?? [])
     if (transfer) await call("users", "transfer", { params: { userId: user.id }, body: { queueId, substituteId } });
   return user;

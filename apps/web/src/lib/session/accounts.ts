@@ -3,7 +3,7 @@ import type { Routes } from "@balcao/contracts/routes";
 import type { UserView } from "@balcao/contracts/users";
 import { call } from "../api/call";
 import { loadConfig } from "../config";
-import { sealCredentials, sealEmail } from "./envelope";
+import { sealCredentials, sealCurrentPassword, sealEmail } from "./envelope";
 
 type Sealed = "email" | "password" | "currentPassword";
 type AccountFields = Omit<Call<Routes["users"]["create"]>["body"], Sealed>;
@@ -18,9 +18,18 @@ export async function createUser(
   return call("users", "create", { body: { ...fields, ...(await sealCredentials(credentials, transportSecret)) } });
 }
 
+/** An e-mail that changes; one's own asks for the present password (D-274). */
+interface EmailChange {
+  readonly email?: string | undefined;
+  readonly currentPassword?: string | undefined;
+}
+
 /** Changes an account, with its e-mail sealed; without one the e-mail stays (API-060). */
-export async function changeUser(userId: number, email: string | undefined, fields: ChangedFields): Promise<UserView> {
+export async function changeUser(userId: number, { email, currentPassword }: EmailChange, fields: ChangedFields): Promise<UserView> {
   const { transportSecret } = await loadConfig();
-  const sealed = email === undefined ? {} : { email: await sealEmail(email, transportSecret) };
+  const sealed = {
+    ...(email !== undefined && { email: await sealEmail(email, transportSecret) }),
+    ...(email !== undefined && currentPassword && { currentPassword: await sealCurrentPassword(currentPassword, transportSecret) }),
+  };
   return call("users", "change", { params: { userId }, body: { ...fields, ...sealed } });
 }

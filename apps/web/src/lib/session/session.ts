@@ -17,7 +17,7 @@ import { PUSH_STORAGE_KEY, SOCKET_TOKEN_STORAGE_KEY, TOKEN_STORAGE_KEY } from ".
 export type Self = Omit<SessionView["user"], "email"> & { readonly sealedEmail: string };
 
 /** Why a session ended although the person did not sign out. */
-export type SessionEnd = "ERR_SESSION_EXPIRED" | "ERR_USER_NO_ACTIVE" | "ERR_INVALID_WORKING_TIME";
+export type SessionEnd = "ERR_SESSION_EXPIRED" | "ERR_PASSWORD_CHANGED" | "ERR_USER_NO_ACTIVE" | "ERR_INVALID_WORKING_TIME";
 
 type EndListener = (end: SessionEnd) => void;
 const endListeners = new Set<EndListener>();
@@ -106,8 +106,9 @@ export function forgetPerson(): void {
   if (queryClient.getQueryData(sessionQuery.queryKey) === null) queryClient.removeQueries({ predicate: isPersonal });
 }
 
-const toEnd = (error: ApiError): SessionEnd =>
-  error.code === "ERR_USER_NO_ACTIVE" || error.code === "ERR_INVALID_WORKING_TIME" ? error.code : "ERR_SESSION_EXPIRED";
+const REASONS: readonly SessionEnd[] = ["ERR_USER_NO_ACTIVE", "ERR_INVALID_WORKING_TIME", "ERR_PASSWORD_CHANGED"];
+
+const toEnd = ({ code }: ApiError): SessionEnd => REASONS.find((reason) => reason === code) ?? "ERR_SESSION_EXPIRED";
 
 /**
  * Ends the session because the server or a rule requires it, and shows the reason to the person

@@ -7,6 +7,7 @@ export { ColleaguePicker } from "./ColleaguePicker";
 export { ColorField } from "./ColorField";
 export { ContactsField } from "./ContactsField";
 export type { NamedContact } from "./ContactsField";
+export { EmailProof } from "./EmailProof";
 export { FormDialog } from "./FormDialog";
 export { FormNotice } from "./FormNotice";
 export { FormSelect } from "./FormSelect";
