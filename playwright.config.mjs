@@ -13,7 +13,7 @@ export default defineConfig({
   // A long limit does not slow passing tests down.
   expect: { timeout: patience(20_000) },
   forbidOnly: true,
-  // A test that passes the second time is a defect, not a success.
+  // scripts/testRun/flaky.mjs repeats what failed, alone: a test that passes only then is a defect that is counted.
   retries: 0,
   reporter: [["list"], ...(process.env.E2E_REPORT ? [["json", { outputFile: process.env.E2E_REPORT }]] : [])],
   use: {

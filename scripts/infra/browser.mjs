@@ -1,12 +1,13 @@
 import fs from "node:fs";
+import os from "node:os";
 import path from "node:path";
 import { cacheFolder, dropDebianTree, fetchDebianTree, findDebianTree, hasDebianTools, libraryPath } from "./debian.mjs";
 import { isRoot, outputOf, runTree, which } from "./processes.mjs";
 import { Interrupted, Refusal } from "./refusal.mjs";
 
-/** Packages of the distribution, with the name of their program. */
+/** Packages of the distribution, with the name of their program: each that it reads relative to itself is named, because apt leaves out what is installed. */
 const WHOLE = { name: "chromium", packages: ["chromium", "chromium-common"] };
-const SHELL = { name: "chromium-headless-shell", packages: ["chromium-headless-shell"] };
+const SHELL = { name: "chromium-headless-shell", packages: ["chromium-headless-shell", "chromium-common"] };
 // Text without a font has no height; fontconfig finds them.
 const FONTS = ["fonts-liberation", "fontconfig-config"];
 const MAC_APPLICATIONS = [
@@ -25,9 +26,32 @@ export const BROWSER_ARGS = [
   "--font-render-hinting=none",
 ];
 
-const works = (program) => outputOf(program, ["--version"], { timeout: 20_000 }) !== null;
+const PAGE = "data:text/html,<h1>Balc%C3%A3o</h1>";
+const DRAW_LIMIT_MS = 60_000;
+
+/** Whether a browser draws a page: one that lacks its resources still answers its version. */
+export function draws(program) {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "balcao-draws-"));
+  const picture = path.join(folder, "page.png");
+  const sandbox = isRoot ? ["--no-sandbox"] : [];
+  const args = ["--headless", ...sandbox, "--disable-gpu", "--no-first-run", "--window-size=320,200", `--user-data-dir=${folder}/profile`];
+  try {
+    outputOf(program, [...args, `--screenshot=${picture}`, PAGE], { timeout: DRAW_LIMIT_MS, killSignal: "SIGKILL" });
+    return fs.existsSync(picture) && fs.statSync(picture).size > 0;
+  } finally {
+    fs.rmSync(folder, { recursive: true, force: true });
+  }
+}
+
 const wrapper = ({ name }) => path.join(cacheFolder(), name, "chromium.sh");
-const unpacked = (kind) => (findDebianTree(kind.name) && fs.existsSync(wrapper(kind)) ? wrapper(kind) : null);
+
+/** The unpacked browser; one that draws nothing is removed, so that it is fetched anew. */
+function unpacked(kind) {
+  if (!findDebianTree(kind.name)) return null;
+  if (fs.existsSync(wrapper(kind)) && draws(wrapper(kind))) return wrapper(kind);
+  dropDebianTree(kind.name);
+  return null;
+}
 
 /** The path that Playwright's own Chromium has or would have. */
 async function playwrightBrowser() {
@@ -52,20 +76,21 @@ async function playwrightShell() {
 export async function findBrowser() {
   if (process.env.E2E_CHROMIUM) return process.env.E2E_CHROMIUM;
   const own = await playwrightBrowser();
-  if (fs.existsSync(own)) return own;
+  if (fs.existsSync(own) && draws(own)) return own;
   for (const program of ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"]) {
     const file = which(program, ["/usr/bin"]);
     // Ubuntu has a chromium-browser that only prints how to install a snap.
-    if (file && works(file)) return file;
+    if (file && draws(file)) return file;
   }
-  if (process.platform === "darwin") for (const file of MAC_APPLICATIONS) if (fs.existsSync(file)) return file;
+  if (process.platform === "darwin") for (const file of MAC_APPLICATIONS) if (fs.existsSync(file) && draws(file)) return file;
   return unpacked(WHOLE);
 }
 
 /** A headless shell, which draws the same pages as a Chromium in half of the processor time because it has no window; null without one. */
 export async function findShell() {
   if (process.env.E2E_CHROMIUM) return process.env.E2E_CHROMIUM;
-  return (await playwrightShell()) ?? which(SHELL.name, ["/usr/bin"]) ?? unpacked(SHELL);
+  const installed = [await playwrightShell(), which(SHELL.name, ["/usr/bin"])].find((file) => file && draws(file));
+  return installed ?? unpacked(SHELL);
 }
 
 /** Writes a script that starts an unpacked browser with the paths of its libraries and fonts. */
@@ -95,11 +120,11 @@ exec '${tree}/usr/lib/chromium/${kind.name}' "$@"
 }
 
 async function unpackBrowser(kind, update, signal) {
-  const tree = findDebianTree(kind.name) ?? (await fetchDebianTree(kind.name, [...kind.packages, ...FONTS], { update, signal }));
-  writeWrapper(kind, tree);
-  if (works(wrapper(kind))) return;
+  writeWrapper(kind, await fetchDebianTree(kind.name, [...kind.packages, ...FONTS], { update, signal }));
+  update("drawing a page");
+  if (draws(wrapper(kind))) return;
   dropDebianTree(kind.name);
-  throw new Error(`the unpacked ${kind.name} does not run`);
+  throw new Error(`the unpacked ${kind.name} draws no page`);
 }
 
 /**
@@ -150,7 +175,7 @@ export async function installBrowser({ root, progress, signal }) {
   return browser;
 }
 
-/** Finds or fetches a headless shell; where that fails, answers what `browser` finds. */
+/** Finds or fetches a headless shell; where that fails, says why and answers what `browser` finds. */
 export async function installShell({ progress, signal, browser }) {
   const present = await findShell();
   if (present) return present;
@@ -161,7 +186,7 @@ export async function installShell({ progress, signal, browser }) {
       return true;
     } catch (error) {
       if (error instanceof Interrupted) throw error;
-      update(error.message);
+      progress.say(`There is no headless shell (${error.message}): a whole Chromium takes its place.`);
       return false;
     }
   });

@@ -4,6 +4,8 @@ import { outputOf, which } from "./processes.mjs";
 import { Interrupted, Refusal } from "./refusal.mjs";
 
 const NAME = "redis";
+/** The program of the first is a link to one of the second, which apt would leave out where it is installed. */
+const PACKAGES = ["redis-server", "redis-tools"];
 const REMEDY =
   "Install it (Debian, Ubuntu: apt-get install redis-server; macOS: brew install redis), or set REDIS_URL to a Redis of your own.";
 
@@ -31,8 +33,7 @@ export async function findRedis({ progress, signal }) {
   if (!hasDebianTools()) throw new Refusal("Redis is missing.", REMEDY);
   try {
     const title = "Fetching Redis (the distribution's package, unpacked in the user's cache)";
-    const tree =
-      findDebianTree(NAME) ?? (await progress.step(title, (update) => fetchDebianTree(NAME, ["redis-server"], { signal, update })));
+    const tree = findDebianTree(NAME) ?? (await progress.step(title, (update) => fetchDebianTree(NAME, PACKAGES, { signal, update })));
     const unpacked = unpackedRedis(tree);
     if (unpacked) return unpacked;
     dropDebianTree(NAME);

@@ -4,6 +4,7 @@ import path from "node:path";
 import { runTree } from "../infra/processes.mjs";
 import { Refusal } from "../infra/refusal.mjs";
 import { startInstallation } from "./installation.mjs";
+import { playwrightFailures, repeatFailures } from "./flaky.mjs";
 import { findLeaks } from "./logLeaks.mjs";
 import { playwrightFiles, playwrightTotals } from "./totals.mjs";
 
@@ -23,8 +24,8 @@ async function startInstallations(context, count) {
   throw failure.reason;
 }
 
-async function runPlaywright({ root, tmp, progress, signal, patience }, { browser, installations, chosen }) {
-  const report = path.join(tmp, "playwright.json");
+async function runPlaywright({ root, tmp, progress, signal, patience }, { browser, installations, chosen, name }) {
+  const report = path.join(tmp, `${name}.json`);
   const env = {
     ...process.env,
     E2E_CHROMIUM: browser,
@@ -42,7 +43,17 @@ async function runPlaywright({ root, tmp, progress, signal, patience }, { browse
   if (!fs.existsSync(report)) throw new Refusal(`Playwright ended without a report (exit code ${code}).`, "Its lines above say why.");
   const found = JSON.parse(fs.readFileSync(report, "utf8"));
   const totals = playwrightTotals(found);
-  return { ok: code === 0 && totals.failed === 0, ...totals, files: playwrightFiles(found) };
+  return { ok: code === 0 && totals.failed === 0, ...totals, files: playwrightFiles(found), failures: playwrightFailures(found) };
+}
+
+/** Runs the chosen tests on all installations, and what failed once more, alone, on one of them. */
+async function runTwice(context, { browser, installations, chosen }) {
+  const { failures, ...result } = await runPlaywright(context, { browser, installations, chosen, name: "playwright" });
+  return repeatFailures(result, failures, async (names) => {
+    context.progress.say(`Running what failed once more, alone: ${names.join(", ")}`);
+    const again = { browser, installations: installations.slice(0, 1), chosen: names, name: "playwrightAgain" };
+    return (await runPlaywright(context, again)).failures;
+  });
 }
 
 /**
@@ -59,7 +70,7 @@ export async function runEndToEnd(context) {
   let exits;
   let hidden = [];
   try {
-    result = await runPlaywright(context, { browser, installations, chosen });
+    result = await runTwice(context, { browser, installations, chosen });
     hidden = await Promise.all(installations.map((installation) => installation.readPrivate()));
   } finally {
     exits = await Promise.all(installations.map((installation) => installation.stop()));

@@ -4,6 +4,7 @@ import { startPostgres } from "../infra/postgres.mjs";
 import { runTree } from "../infra/processes.mjs";
 import { startRedis } from "../infra/redis.mjs";
 import { Interrupted, Refusal } from "../infra/refusal.mjs";
+import { jestFailures, repeatFailures } from "./flaky.mjs";
 import { jestFiles, jestTotals } from "./totals.mjs";
 
 const LIMIT_MS = 30 * 60_000;
@@ -31,28 +32,38 @@ export async function runJest(context) {
   const browser = await context.browser();
   const stores = await openStores(context);
   try {
-    const report = path.join(tmp, "jest.json");
-    const args = ["bin/jest.js", "--maxWorkers=4", "--json", `--outputFile=${report}`];
-    const { code } = await runTree(process.execPath, [path.join(root, "node_modules/jest", args[0]), ...args.slice(1)], {
-      cwd: root,
-      signal,
-      timeoutMs: context.patience(LIMIT_MS),
-      env: {
-        ...process.env,
-        ...stores.env,
-        E2E_CHROMIUM: browser,
-        NODE_ENV: "test",
-      },
-      // With --json the report goes to stdout as well: one long line.
-      onLine: (line) => line.startsWith('{"numFailedTestSuites"') || progress.say(line),
+    const run = async (name, args) => {
+      const report = path.join(tmp, `${name}.json`);
+      const { code } = await runTree(
+        process.execPath,
+        [path.join(root, "node_modules/jest/bin/jest.js"), ...args, "--json", `--outputFile=${report}`],
+        {
+          cwd: root,
+          signal,
+          timeoutMs: context.patience(LIMIT_MS),
+          env: {
+            ...process.env,
+            ...stores.env,
+            E2E_CHROMIUM: browser,
+            NODE_ENV: "test",
+          },
+          // With --json the report goes to stdout as well: one long line.
+          onLine: (line) => line.startsWith('{"numFailedTestSuites"') || progress.say(line),
+        },
+      );
+      if (!fs.existsSync(report)) {
+        if (signal.aborted) throw new Interrupted();
+        throw new Refusal(`Jest ended without a report (exit code ${code}).`, "Its lines above say why.");
+      }
+      const found = JSON.parse(fs.readFileSync(report, "utf8"));
+      const totals = jestTotals(found);
+      return { ok: code === 0 && totals.failed === 0, ...totals, files: jestFiles(found, root), failures: jestFailures(found, root) };
+    };
+    const { failures, ...result } = await run("jest", ["--maxWorkers=4"]);
+    return await repeatFailures(result, failures, async (names) => {
+      progress.say(`Running what failed once more, alone: ${names.join(", ")}`);
+      return (await run("jestAgain", ["--maxWorkers=1", "--runTestsByPath", ...names])).failures;
     });
-    if (!fs.existsSync(report)) {
-      if (signal.aborted) throw new Interrupted();
-      throw new Refusal(`Jest ended without a report (exit code ${code}).`, "Its lines above say why.");
-    }
-    const found = JSON.parse(fs.readFileSync(report, "utf8"));
-    const totals = jestTotals(found);
-    return { ok: code === 0 && totals.failed === 0, ...totals, files: jestFiles(found, root) };
   } finally {
     await stores.close();
   }

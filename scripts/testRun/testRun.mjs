@@ -7,6 +7,8 @@ import { prepare } from "../infra/prepare.mjs";
 import { createProgress } from "../infra/progress.mjs";
 import { describeFailure, Interrupted } from "../infra/refusal.mjs";
 import { runEndToEnd } from "./endToEnd.mjs";
+import { flakyLines, MOST_FLAKY } from "./flaky.mjs";
+import { watchFolders } from "./folders.mjs";
 import { runJest } from "./jestPart.mjs";
 import { runStatic, STATIC_PARTS } from "./staticParts.mjs";
 import { closingTable, slowestFiles, timeRemark, totalsLine, totalsOf } from "./totals.mjs";
@@ -83,7 +85,7 @@ function once(make) {
 
 /**
  * `npm test [part …]`: installs, builds, runs the parts, prints the minutes of each, the ten slowest test files and as the
- * last line `N passed, N failed`. Fails when a part fails; a slow run prints the reason and does not fail.
+ * last line `N passed, N failed`. Fails when a part fails, more than two tests are flaky, or a folder of others was changed; a slow run prints the reason and does not fail.
  */
 export async function runTests(names) {
   const stages = chooseStages(names.filter((name) => !name.startsWith("--")));
@@ -91,6 +93,7 @@ export async function runTests(names) {
   const controller = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => controller.abort());
   const began = Date.now();
+  const changedFolders = watchFolders();
   const tmp = fs.mkdtempSync(path.join(os.tmpdir(), "balcao-test-"));
   // When root runs the tests, PostgreSQL's own account needs to traverse this folder.
   fs.chmodSync(tmp, 0o711);
@@ -118,7 +121,10 @@ export async function runTests(names) {
   for (const line of slowestFiles(results)) progress.say(line);
   const remark = context.long ? null : timeRemark(tookMs, slowness);
   if (remark !== null) progress.say(remark);
-  const totals = totalsOf(results, Number(failed));
+  const flaky = results.flatMap((part) => part.flaky ?? []);
+  const changed = changedFolders();
+  for (const line of [...flakyLines(flaky), ...changed]) progress.say(line);
+  const totals = totalsOf(results, Number(failed) + changed.length + Number(flaky.length > MOST_FLAKY));
   progress.say(totalsLine(totals));
   process.exit(totals.failed === 0 ? 0 : 1);
 }

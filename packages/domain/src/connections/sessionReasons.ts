@@ -27,6 +27,7 @@ export const SESSION_REASONS = [
   "browserUnusable",
   "browserSandbox",
   "browserLibraries",
+  "browserUnwritable",
   "pageUnreachable",
   "pageUnopened",
   "pageNotReady",

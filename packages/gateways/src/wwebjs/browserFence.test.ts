@@ -56,7 +56,6 @@ describe("the browser of a connection", () => {
     folder = await mkdtemp(path.join(tmpdir(), "balcao-fence-"));
     await chmod(folder, 0o711);
     home = path.join(folder, "sessions", "1");
-    await mkdir(path.join(home, "session"), { recursive: true, mode: 0o700 });
     Object.assign(process.env, SECRETS);
   });
   afterEach(async () => {
@@ -73,6 +72,23 @@ describe("the browser of a connection", () => {
     const account = isRoot ? 64_123 : process.getuid?.();
     expect([uid, Number(seen.split("\n")[0])]).toEqual([account, account]);
   }, 60_000);
+
+  it("leaves the folder above its profile as it is, and has a temporary folder of its own", async () => {
+    await chmod(folder, 0o1777);
+    const before = await stat(folder);
+    home = path.join(folder, "1");
+    const { env } = await fenceBrowser(process.execPath, home);
+    const after = await stat(folder);
+    expect([after.mode, after.uid, after.gid]).toEqual([before.mode, before.uid, before.gid]);
+    expect(env["TMPDIR"]).toBe(path.join(home, "tmp"));
+    expect((await stat(path.join(home, "tmp"))).uid).toBe(isRoot ? 64_123 : process.getuid?.());
+  });
+
+  it("makes the folder above a first profile passable, but not readable, for its account", async () => {
+    home = path.join(folder, "new", "1");
+    await fenceBrowser(process.execPath, home);
+    expect((await stat(path.dirname(home))).mode & 0o777).toBe(0o711);
+  });
 
   if (isRoot)
     it("runs as root, with a log entry, only where its account cannot reach the program", async () => {

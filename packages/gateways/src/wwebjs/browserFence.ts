@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { chmod, chown, lstat, mkdir, mkdtemp, readdir, writeFile } from "node:fs/promises";
+import { chmod, chown, lstat, mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
@@ -33,16 +33,20 @@ export interface BrowserFence {
   readonly env: Readonly<Record<string, string>>;
 }
 
+/** The browser makes a socket in its temporary folder, whose path may have 107 bytes; the name of the socket takes up to 48 of them. */
+const MOST_TMP_BYTES = 59;
+
 /**
  * Under root the browser runs under its own account, which owns the profile, and keeps its sandbox;
  * otherwise it runs as the current user. When that account cannot reach the program or the profile,
- * the browser runs as root.
+ * the browser runs as root. Its temporary files are in the profile, so that it needs no folder of others.
  */
 export async function fenceBrowser(chromium: string, home: string): Promise<BrowserFence> {
-  const env = plainEnvironment();
+  await makeHome(home);
+  const tmp = path.join(home, "tmp");
+  const own = Buffer.byteLength(tmp) <= MOST_TMP_BYTES ? { TMPDIR: tmp } : {};
+  const env = { ...plainEnvironment(), ...own };
   if (process.getuid?.() !== 0) return { program: chromium, isSandboxed: true, env };
-  await mkdir(path.join(home, "session"), { recursive: true });
-  await chmod(path.dirname(home), 0o711);
   await giveTree(home);
   const reaches = 'test -x "$1" && test -w "$2" && test -w "$2/session"';
   const canRun = await run("setpriv", [...AS_ACCOUNT, "sh", "-c", reaches, "sh", chromium, home], { cwd: "/" }).then(
@@ -51,6 +55,19 @@ export async function fenceBrowser(chromium: string, home: string): Promise<Brow
   );
   if (!canRun) return { program: chromium, isSandboxed: false, env };
   return { program: await writeStarter(chromium), isSandboxed: true, env: { ...env, HOME: home } };
+}
+
+/**
+ * Makes the folders of a profile, with an empty one for temporary files. The account must pass the folder above: only one that is made
+ * here gets that mode, because any other is not ours to change.
+ */
+async function makeHome(home: string): Promise<void> {
+  const above = path.dirname(home);
+  const isNew = (await mkdir(above, { recursive: true })) !== undefined;
+  if (isNew) await chmod(above, 0o711);
+  await mkdir(path.join(home, "session"), { recursive: true });
+  await rm(path.join(home, "tmp"), { recursive: true, force: true });
+  await mkdir(path.join(home, "tmp"), { recursive: true, mode: 0o700 });
 }
 
 /** A browser that is still closing may delete files meanwhile, so missing files are ignored. */

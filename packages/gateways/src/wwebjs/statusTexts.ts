@@ -61,6 +61,8 @@ export function toOpeningFault(error: unknown): SessionReason {
   const whole = error instanceof Error ? error.message : "";
   if (/no usable sandbox|sandbox.*(?:namespace|setuid)/i.test(whole)) return "browserSandbox";
   if (/error while loading shared libraries/i.test(whole)) return "browserLibraries";
+  // The library says so whenever the browser cannot lock its profile; what used it has been ended before.
+  if (/browser is already running/i.test(whole)) return "browserUnwritable";
   if (/net::ERR_/.test(whole)) return "pageUnreachable";
   return `pageUnopened: ${errorText(error)}`;
 }

@@ -1,0 +1,28 @@
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+
+const ancestors = (folder) => {
+  const above = path.dirname(folder);
+  return above === folder ? [folder] : [folder, ...ancestors(above)];
+};
+
+const describe = (folder) => {
+  const { mode, uid, gid } = fs.statSync(folder);
+  return `${(mode & 0o7777).toString(8).padStart(4, "0")} ${uid}:${gid}`;
+};
+
+/**
+ * Remembers mode and owner of the folders that are not the product's: the temporary one, the home, the checkout and all above it.
+ * The returned function names each that has changed since.
+ */
+export function watchFolders(folders = [os.tmpdir(), os.homedir(), ...ancestors(path.resolve(import.meta.dirname, "..", ".."))]) {
+  const before = new Map(folders.map((folder) => [folder, describe(folder)]));
+  return () =>
+    [...before].flatMap(([folder, was]) => {
+      const is = describe(folder);
+      return is === was
+        ? []
+        : [`${folder} was ${was} before the tests and is ${is} now: nothing may change a folder that it did not make.`];
+    });
+}
