@@ -97,6 +97,11 @@ describe("contacts", () => {
           body: { code: "ERR_DUPLICATED_CONTACT" },
         });
       }
+      for (const typed of ["+55 (11) 98877-0001", "11 98877-0001", "98877-0001", "551188770001"])
+        for (const query of [{ searchParam: typed }, { searchParam: typed, cursor: "" }, { searchParam: typed, all: "true" }]) {
+          const list = await rui.ask<ContactListView>("GET", `/contacts?${new URLSearchParams(query).toString()}`);
+          expect(list.contacts.map(({ id }) => id)).toEqual([made.id]);
+        }
       expect((await create({ number: "+51 980 000 000" })).number).toBe("51980000000");
       expect((await create({ number: "51980000000" })).number).toBe("5551980000000");
       expect((await create({ number: "9".repeat(50) })).number).toBe("9".repeat(50));
