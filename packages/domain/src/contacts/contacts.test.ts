@@ -89,6 +89,11 @@ describe("vCards", () => {
     expect(readVcard(card)).toEqual({ name: "Rui, o bom", phones: ["+551187654321", "+55 11 3333-4444"] });
   });
 
+  it("keeps a number as the card has it, so that it is read like every number [D-263]", () => {
+    const card = "BEGIN:VCARD\nFN:Rui\nTEL;CELL:011 98765-4321\nTEL;VALUE=uri:tel:+55-11-3333-4444\nTEL:-\nEND:VCARD";
+    expect(readVcard(card)?.phones).toEqual(["011 98765-4321", "+55-11-3333-4444"]);
+  });
+
   it("takes the parts of the name without FN, and no number from a card that has none", () => {
     expect(readVcard("BEGIN:VCARD\nN:Souza;Rui;;;\nEND:VCARD")).toEqual({ name: "Rui Souza", phones: [] });
     expect(readVcard("Rui 5511")).toBeNull();
