@@ -39,7 +39,7 @@ interface JudgedRows<Row> {
 type Fault = Pick<SheetRowProblem, "problem" | "reason">;
 
 /** Rows judged at a stretch, some 5 ms, before other work of the process has its turn. */
-const STRETCH = 1_000;
+const STRETCH = 500;
 /** So many numbers of each kind are shown. */
 const SAMPLES = 5;
 /** Of what a cell has instead of a number, so many characters are shown. */
