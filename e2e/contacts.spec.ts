@@ -263,13 +263,15 @@ test("deleting says that the conversations go too; clearing names how many conta
   expect(sent).toEqual([{ dryRun: true }, { log: { descricao: "Limpou os contatos", origem: "Contatos" } }]);
 });
 
-test("contacts are exported, and a spreadsheet is checked before it is imported [CONTACT-004, CONTACT-006, CONTACT-009, API-051, API-052, API-053, API-054, D-134, D-135]", async ({
+test("contacts are exported, and a spreadsheet is checked before it is imported [CONTACT-004, CONTACT-006, CONTACT-009, API-051, API-052, API-053, API-054, D-134, D-135, D-263]", async ({
   enter,
   api,
   problems,
 }, testInfo) => {
   problems.accept(/Console: .*status of 400.*\/api\/contacts\/import/);
   const { name, id } = await createContact(api);
+  const abroad = `+3519${uniqueNumber().slice(-8)}`;
+  await api.post("/contacts", { name: uniqueName("Lisboa"), number: abroad, respostaAutomatica: true });
   const page = await enter(undefined, { viewport: { width: 1440, height: 900 } });
   await find(page, name);
   const saved = page.waitForEvent("download");
@@ -318,6 +320,7 @@ test("contacts are exported, and a spreadsheet is checked before it is imported 
   await picker.setInputFiles({ name: "contatos.xlsx", mimeType: "application/octet-stream", buffer: bytes });
   await expect(dialog.getByRole("status")).toContainText(/\d+ contatos? novos?/);
   await expect(dialog.getByRole("status")).toContainText(/números? já existe/);
+  await expect(dialog.getByRole("status")).toContainText(/números? parecem? de outro país/);
   await inspect(page, testInfo, "contacts-import");
   await submit.click();
   await expect(page.getByText(/contatos? importados?\./).first()).toBeVisible();

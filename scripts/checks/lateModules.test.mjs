@@ -10,6 +10,7 @@ const LATE = [
   "@whiskeysockets/baileys",
   "@zxcvbn-ts/language-common",
   "file-type",
+  "libphonenumber-js/max",
   "pdfkit",
   "sharp",
   "umzug",

@@ -58,6 +58,22 @@ describe("a number of the Cloud API", () => {
     await cloud.world.allInStep();
   });
 
+  it.each([
+    ["Mexico", "525512345678", "5215512345678"],
+    ["Argentina", "+54 11 2345-6789", "5491123456789"],
+  ])("has one contact and one ticket for the two spellings of a number of %s [D-263]", async (_country, typed, writes) => {
+    const { davi } = cloud.world;
+    const made = await davi.ask<{ id: number }>("POST", "/contacts", { name: "Cliente", number: typed, respostaAutomatica: true });
+    await says({ from: writes, kind: "text", text: "Olá" });
+    const id = await cloud.world.ticketOf(ana, writes);
+    await says({ from: writes.replace(/^(5[24])[19]/, "$1"), kind: "text", text: "Sou eu de novo" });
+    await eventually(() => expect(ana.list("pending").tickets.find((ticket) => ticket.id === id)?.unreadMessages).toBe(2));
+    expect((await ana.ask<TicketView>("GET", `/tickets/${id}`)).contact.id).toBe(made.id);
+    expect(await cloud.world.rows("SELECT id FROM contact WHERE number LIKE $1", [`${writes.slice(0, 2)}%${writes.slice(3)}`])).toEqual([
+      { id: made.id },
+    ]);
+  });
+
   it("fetches pictures, stores replies, edits and revocations, and shows an unsupported message as such", async () => {
     const { phone, id } = await inTalk();
     await ana.writes(id, "Mande uma foto");

@@ -87,7 +87,7 @@ describe("spreadsheets of contacts", () => {
       ["Zé de novo", "5511988880002", "", "", ""],
     ];
     const problems = [
-      { line: 5, problem: "number", number: "" },
+      { line: 5, problem: "number", reason: "none", number: "" },
       { line: 6, problem: "name", number: "5511988880004" },
       { line: 7, problem: "email", number: "5511988880005" },
       { line: 8, problem: "autoReply", number: "5511988880006" },
@@ -96,7 +96,8 @@ describe("spreadsheets of contacts", () => {
     ];
     const before = await all();
     const expected = { created: 2, skipped: 1, changed: 0, problems, problemCount: 6 };
-    expect(await imports(rows, { dryRun: "true" })).toEqual(expected);
+    const nothing = { count: 0, samples: [] };
+    expect(await imports(rows, { dryRun: "true" })).toEqual({ ...expected, numbers: { code: "55", completed: nothing, abroad: nothing } });
     expect(await all()).toEqual(before);
     const progress: unknown[] = [];
     ana.socket.on("job", (event) => void progress.push(event.action === "update" && event.job.state));
@@ -155,6 +156,63 @@ describe("spreadsheets of contacts", () => {
     expect((await exported("/contacts/export", { template: true })).rows).toEqual([]);
     expect(rowsSaid).toBeNull();
     expect(await world.rows("SELECT description FROM audit_entry WHERE action = 'contact.export'")).toEqual([{ description: "contacts" }]);
+  });
+
+  it("are read as people write numbers: what was added is counted with samples, and what is no number is left out with its reason [D-263]", async () => {
+    const good = [
+      ["11986000002", "5511986000002"],
+      ["011 98600-0003", "5511986000003"],
+      ["(51) 98000-0000", "5551980000000"],
+      ["+55 11 98600-0005", "5511986000005"],
+      ["5511986000007.0", "5511986000007"],
+      ["551186000012", "5511986000012"],
+      ["00351912345678", "351912345678"],
+      ["0xx11 98600-0015", "5511986000015"],
+      ["\u00a05511986000016\u00a0", "5511986000016"],
+      ["+51 980 000 001", "51980000001"],
+    ] as const;
+    const bad = [
+      ["5,51199E+12", "exponent"],
+      ["+55 11 98600-0009 ::: +55 11 3333-0009", "several"],
+      ["5511986000010 / 5511986000011", "several"],
+      ["ligar depois 98600-0013", "noAreaCode"],
+      ["551133330014 ramal 22", "extension"],
+      ["986000019", "noAreaCode"],
+      ["1234567", "short"],
+      ["1234567890123456", "long"],
+      ["+999 12345678", "country"],
+    ] as const;
+    const rows = [HEADER, ...[...good, ...bad].map(([number], n) => [`Cliente ${n}`, number, "", "", ""])];
+    const checked = await imports(rows, { dryRun: "true" });
+    expect(checked.problems.map(({ problem, reason, number }) => [problem, number, reason])).toEqual(
+      bad.map(([number, reason]) => ["number", number, reason]),
+    );
+    expect(checked).toMatchObject({
+      created: good.length,
+      problemCount: bad.length,
+      numbers: {
+        code: "55",
+        completed: { count: 4, samples: [{ line: 2, written: "11986000002", number: "5511986000002" }, {}, {}, {}] },
+        abroad: { count: 2, samples: [{ number: "351912345678" }, { number: "51980000001" }] },
+      },
+    });
+    expect(await imports(rows)).toMatchObject({ created: good.length });
+    const stored = good.map(([, number]) => number);
+    expect((await world.rows("SELECT 1 FROM contact WHERE number = ANY($1)", [stored])).length).toBe(good.length);
+
+    // A number that would be read as a Brazilian one is exported so that it comes back as itself.
+    const cells = (await exported("/contacts/export")).rows.map((row) => [...row.cells]);
+    expect(cells.map(([, number]) => number)).toEqual(expect.arrayContaining(["'+51980000001", "351912345678", "5511986000002"]));
+    await world.rows("DELETE FROM contact WHERE number = ANY($1)", [stored]);
+    await imports([HEADER, ...cells]);
+    expect((await world.rows("SELECT 1 FROM contact WHERE number = ANY($1)", [stored])).length).toBe(good.length);
+    await world.rows("DELETE FROM contact WHERE number = ANY($1)", [stored]);
+
+    await world.settings({ companyCountry: "PE" });
+    expect((await imports([HEADER, ["Lima", "980 000 001", "", "", ""]], { dryRun: "true" })).numbers).toMatchObject({
+      ...{ code: "51", completed: { count: 1, samples: [{ number: "51980000001" }] }, abroad: { count: 0 } },
+    });
+    await world.settings({ companyCountry: "BR" });
   });
 
   it("hand contacts to attendants per queue, all rows or none, and come back the same [API-053, API-054, CONTACT-009, D-135]", async () => {

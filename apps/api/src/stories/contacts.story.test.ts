@@ -86,6 +86,51 @@ describe("contacts", () => {
     });
   });
 
+  describe("numbers", () => {
+    it("are read as people write them, and found again in every spelling [API-047, API-049, D-263]", async () => {
+      const made = await create({ number: "(11) 98877-0001" });
+      expect(made.number).toBe("5511988770001");
+      for (const number of ["11 98877-0001", "011988770001", "+55 11 98877-0001", "551188770001", "1188770001"]) {
+        expect((await rui.ask<ContactView>("POST", "/contact", { name: "Outro", number, email: "" })).id).toBe(made.id);
+        expect(await ana.call("POST", "/contacts", draft({ number }))).toMatchObject({
+          status: 400,
+          body: { code: "ERR_DUPLICATED_CONTACT" },
+        });
+      }
+      for (const typed of ["+55 (11) 98877-0001", "11 98877-0001", "98877-0001", "551188770001"])
+        for (const query of [{ searchParam: typed }, { searchParam: typed, cursor: "" }, { searchParam: typed, all: "true" }]) {
+          const list = await rui.ask<ContactListView>("GET", `/contacts?${new URLSearchParams(query).toString()}`);
+          expect(list.contacts.map(({ id }) => id)).toEqual([made.id]);
+        }
+      expect((await create({ number: "+51 980 000 000" })).number).toBe("51980000000");
+      expect((await create({ number: "51980000000" })).number).toBe("5551980000000");
+      expect((await create({ number: "9".repeat(50) })).number).toBe("9".repeat(50));
+    });
+
+    it("are refused with the reason, and nothing is made [D-263]", async () => {
+      for (const [number, rule] of [
+        ["11 98877-0001 / 11 98877-0002", "several"],
+        ["11 3333-0014 ramal 22", "extension"],
+        ["5,51199E+12", "exponent"],
+        ["5511988770001.5", "decimals"],
+        ["+999 12345678", "country"],
+        ["+55 98877-0001", "noAreaCode"],
+        ["1234567", "digits"],
+      ] as const) {
+        expect(await ana.call("POST", "/contacts", draft({ number }))).toMatchObject(details("number", rule));
+        expect(await ana.call("POST", "/contact", { name: "Outro", number, email: "" })).toMatchObject(details("number", rule));
+      }
+    });
+
+    it("stay as they are when a change names them again, whatever the company's country would make of them [API-048, D-263]", async () => {
+      const { id } = await create({ number: "+51 980 000 777" });
+      expect((await change(id, { name: "Lima", number: "51980000777" })).status).toBe(200);
+      expect(await get(id)).toMatchObject({ name: "Lima", number: "51980000777" });
+      expect((await change(id, { number: "(11) 98877-0777" })).status).toBe(200);
+      expect((await get(id)).number).toBe("5511988770777");
+    });
+  });
+
   it("are listed by place as by page number, with a count, and stay complete while others are added [API-045]", async () => {
     const names = ["Maré Alta", "Maré Baixa", "Outra maré", ...Array.from({ length: 45 }, (_, n) => `Maré ${String(n).padStart(2, "0")}`)];
     for (const name of names) await create({ name });

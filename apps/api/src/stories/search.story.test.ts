@@ -126,6 +126,20 @@ describe("search", () => {
     expect(await found(davi, { searchTag: String(tag?.id), searchContact: "caio" })).toEqual([]);
   });
 
+  it("finds the contact by its number in every spelling, in the search and in a list [API-010, D-263]", async () => {
+    const spellings = ["+55 (11) 90040-0003", "11 90040-0003", "011 90040-0003", "90040-0003", "5511900400003"];
+    for (const searchContact of spellings) expect(await found(world.davi, { searchContact })).toEqual(["Lia"]);
+    expect(await found(world.davi, { searchContact: "11 90040-0099" })).toEqual([]);
+    await insert({ phone: "5511988770001", name: "Noa", texts: ["oi"], queue: sales });
+    for (const searchContact of ["551188770001", "11 8877-0001", "+55 11 98877-0001"])
+      expect(await found(world.davi, { searchContact })).toEqual(["Noa"]);
+    const listed = await world.davi.ask<{ tickets: readonly { contact: { name: string } }[] }>(
+      "GET",
+      `/tickets?${new URLSearchParams({ status: "pending", showAll: "true", searchParam: "(11) 98877-0001" }).toString()}`,
+    );
+    expect(listed.tickets.map(({ contact }) => contact.name)).toEqual(["Noa"]);
+  });
+
   it("ignores the user filter of people with the profile user [INBOX-012, D-035]", async () => {
     await world.settings({ userShowAll: "enabled" });
     expect(await found(ana, { searchUser: String(ana.id) })).toContain("Caio");

@@ -3,6 +3,7 @@ import { AppError, invalidField } from "@balcao/contracts/errors";
 import type { DirectoryConnectionRow } from "@balcao/database/directory";
 import { askGateway } from "../gatewayCalls/index.js";
 import { command, type Ctx, type Services } from "../kernel/index.js";
+import { companyNumbers } from "../numbers/index.js";
 
 interface OneConnection {
   readonly connectionId: number;
@@ -55,8 +56,16 @@ export async function getQr(services: Services, ctx: Ctx, input: OneConnection):
   return askGateway(services, ctx, { connectionId: input.connectionId, kind: "qr", input: null });
 }
 
+/** The phone's number: 12 or 13 digits as they are, because its account may have no ninth digit, or digits that are read as so many. */
+async function readPairPhone(services: Services, written: string): Promise<string> {
+  if (isPairPhone(written) && !written.startsWith("0")) return written;
+  const reading = /^\d+$/.test(written) && (await companyNumbers(services)).read(written);
+  if (reading && reading.ok && isPairPhone(reading.digits)) return reading.digits;
+  throw new AppError("ERR_PAIR_PHONE", { details: [{ field: "phone", rule: "digits" }] });
+}
+
 /**
- * Requests a pairing code for the phone with this number of 12 or 13 digits [API-084, CONN-026].
+ * Requests a pairing code for the phone with this number, which has 12 or 13 digits [API-084, CONN-026, D-263].
  */
 export async function pairSession(
   services: Services,
@@ -65,9 +74,9 @@ export async function pairSession(
 ): Promise<{ paircode: string }> {
   const connection = accessConnection(services, input);
   if (!CAPABILITIES[connection.api].pairCode) throw invalidField("whatsappId", "pairCode");
-  if (!isPairPhone(input.phone)) throw new AppError("ERR_PAIR_PHONE", { details: [{ field: "phone", rule: "digits" }] });
+  const phone = await readPairPhone(services, input.phone);
   await recordRequest(services, ctx, input, "pair");
   return {
-    paircode: (await askGateway(services, ctx, { connectionId: input.connectionId, kind: "pair", input: { phone: input.phone } })).code,
+    paircode: (await askGateway(services, ctx, { connectionId: input.connectionId, kind: "pair", input: { phone } })).code,
   };
 }

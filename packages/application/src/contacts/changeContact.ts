@@ -1,4 +1,4 @@
-import { canonicalPhone, digitsOf, isContactNumber } from "@balcao/domain/contacts";
+import { canonicalPhone, digitsOf, isSamePhone } from "@balcao/domain/contacts";
 import { AppError, invalidField } from "@balcao/contracts/errors";
 import type { ContactView } from "@balcao/contracts/contacts";
 import type { AuditNote } from "@balcao/contracts/log";
@@ -6,6 +6,7 @@ import { findContactByAddress, moveContactAddresses, readContactRedirects, setCo
 import { Contact, ContactAddress, ContactExtra } from "@balcao/database/models";
 import { setContactTags } from "@balcao/database/tags";
 import { command, type Ctx, type Services, type Unit } from "../kernel/index.js";
+import { readContactNumber } from "../numbers/index.js";
 import { namesRedirects, NO_REDIRECTS, toRedirects, type RedirectFields } from "./contactRedirects.js";
 import { confirmNumber, phoneAddresses } from "./contactNumber.js";
 import { getContact } from "./readContacts.js";
@@ -47,10 +48,11 @@ export async function changeContact(services: Services, ctx: Ctx, { contactId, f
 
 /** The registered form of a new number; null when the number stays. */
 async function newAddress(services: Services, ctx: Ctx, known: string | null, typed: string | undefined): Promise<string | null> {
-  if (typed === undefined || typed === "") return null;
-  const digits = digitsOf(typed);
-  if (!isContactNumber(digits)) throw invalidField("number", "digits");
-  return canonicalPhone(digits) === known ? null : confirmNumber(services, ctx, digits);
+  // The digits that the contact has are its number, whatever the company's country would make of them.
+  const isKnown = (number: string): boolean => known !== null && isSamePhone(number, known);
+  if (typed === undefined || typed === "" || isKnown(digitsOf(typed))) return null;
+  const digits = await readContactNumber(services, typed);
+  return isKnown(digits) ? null : confirmNumber(services, ctx, digits);
 }
 
 async function saveFields(unit: Unit, row: Contact, fields: ContactChanges): Promise<void> {

@@ -1,5 +1,5 @@
 import { can } from "@balcao/domain/access";
-import { canonicalPhone, digitsOf, isContactNumber } from "@balcao/domain/contacts";
+import { canonicalPhone } from "@balcao/domain/contacts";
 import { AppError, invalidField } from "@balcao/contracts/errors";
 import type { ContactView } from "@balcao/contracts/contacts";
 import type { AuditNote } from "@balcao/contracts/log";
@@ -7,6 +7,7 @@ import { addContactAddresses, findContactByAddress, setContactRedirects } from "
 import { Contact, ContactExtra } from "@balcao/database/models";
 import { addContactTags } from "@balcao/database/tags";
 import { createCommand, type Ctx, type Services, type Unit } from "../kernel/index.js";
+import { readContactNumber } from "../numbers/index.js";
 import { NO_REDIRECTS, toRedirects, type RedirectFields } from "./contactRedirects.js";
 import { confirmNumber, phoneAddresses } from "./contactNumber.js";
 import { getContact } from "./readContacts.js";
@@ -23,13 +24,12 @@ interface CreateContactInput {
 }
 
 /**
- * Creates a contact by number [API-047, D-128]: 8 to 50 digits, one contact per number, with or
- * without the Brazilian ninth digit. The network confirms the number if one of our connections can
+ * Creates a contact by number [API-047, D-128, D-263]: as people write it, one contact per number in
+ * all its forms. The network confirms the number if one of our connections can
  * ask; otherwise this check is skipped.
  */
 export async function createContact(services: Services, ctx: Ctx, input: CreateContactInput): Promise<ContactView> {
-  const typed = digitsOf(input.number);
-  if (!isContactNumber(typed)) throw invalidField("number", "digits");
+  const typed = await readContactNumber(services, input.number);
   const address = await confirmNumber(services, ctx, typed);
   const { note, ...facts } = input;
   const redirects = toRedirects(services.directory.current(), ctx, input.redirects, NO_REDIRECTS);
@@ -49,13 +49,12 @@ interface FindContactInput {
 }
 
 /**
- * Returns the contact with this number, in either form of a Brazilian mobile, or creates it
+ * Returns the contact with this number, in any of its forms, or creates it
  * [API-049, D-130]. Everybody may search; creating needs the right to add contacts, else
  * ERR_NO_PERMISSION [D-127].
  */
 export async function findOrCreateContact(services: Services, ctx: Ctx, input: FindContactInput): Promise<ContactView> {
-  const typed = digitsOf(input.number);
-  if (!isContactNumber(typed)) throw invalidField("number", "digits");
+  const typed = await readContactNumber(services, input.number);
   const find = () => findContactByAddress(services.database.sql, phoneAddresses(typed));
   const known = await find();
   if (known) return getContact(services, ctx, { contactId: known.id });

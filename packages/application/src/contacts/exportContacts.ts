@@ -3,6 +3,7 @@ import { FileAnswer } from "@balcao/contracts/route";
 import { countContactsForExport, countRedirectsForExport, listContactsForExport, listRedirectsForExport } from "@balcao/database/contacts";
 import { SHEET_MIME, writeSheet } from "@balcao/platform/spreadsheets";
 import { command, type Ctx, type Services } from "../kernel/index.js";
+import { companyNumbers } from "../numbers/index.js";
 import { CONTACT_COLUMNS, DELEGATION_COLUMNS } from "./sheetRows.js";
 
 /** Rows read at once. */
@@ -35,26 +36,31 @@ async function recordExport(services: Services, ctx: Ctx, description: string, n
   await command(services, ctx, () => Promise.resolve({ audit: { action: "contact.export", description, note }, result: null }));
 }
 
-async function* contactRows({ database }: Services, template: boolean): AsyncGenerator<string[]> {
+async function* contactRows(services: Services, template: boolean): AsyncGenerator<string[]> {
+  const { database } = services;
+  const { write } = await companyNumbers(services);
   yield headersOf(CONTACT_COLUMNS);
   let afterId = 0;
   while (!template) {
     const page = await listContactsForExport(database.sql, afterId, PAGE);
-    for (const { name, number, email, autoReply, tags } of page) yield [name, number, email, autoReply ? "Sim" : "Não", tags.join(";")];
+    for (const { name, number, email, autoReply, tags } of page)
+      yield [name, write(number), email, autoReply ? "Sim" : "Não", tags.join(";")];
     const last = page.at(-1);
     if (!last || page.length < PAGE) return;
     afterId = last.id;
   }
 }
 
-async function* delegationRows({ database, directory }: Services, template: boolean): AsyncGenerator<string[]> {
+async function* delegationRows(services: Services, template: boolean): AsyncGenerator<string[]> {
+  const { database, directory } = services;
+  const { write } = await companyNumbers(services);
   yield headersOf(DELEGATION_COLUMNS);
   let after = { contactId: 0, queueId: 0 };
   while (!template) {
     const { queues, users } = directory.current();
     const page = await listRedirectsForExport(database.sql, after, PAGE);
     for (const { name, number, queueId, userId } of page)
-      yield [name, number, queues.get(queueId)?.name ?? "", users.get(userId)?.email ?? ""];
+      yield [name, write(number), queues.get(queueId)?.name ?? "", users.get(userId)?.email ?? ""];
     const last = page.at(-1);
     if (!last || page.length < PAGE) return;
     after = last;

@@ -12,6 +12,7 @@ import {
 } from "@balcao/database/contacts";
 import { listTagNames } from "@balcao/database/tags";
 import { command, inUnit, type Ctx, type Services, type Unit } from "../kernel/index.js";
+import { companyNumbers } from "../numbers/index.js";
 import { JobStopped, runJob, type RunningJob } from "../jobs/index.js";
 import { readUploadedSheet, toRecords } from "../sheets/index.js";
 import { readAddressBook } from "./addressBook.js";
@@ -45,12 +46,12 @@ type Files = readonly { readonly path: string }[];
 export async function importContacts(services: Services, ctx: Ctx, { dryRun, note }: ImportInput, files: Files): Promise<SheetImportView> {
   const { settings } = services.directory.current();
   if (settings.blockContactImport && !isSuper(ctx.actor)) throw new AppError("ERR_NO_PERMISSION");
-  const { rows, problems, problemCount, connectionId } = await readContacts(services, ctx, files);
+  const { rows, problems, problemCount, connectionId, numbers } = await readContacts(services, ctx, files);
   const answer = { problems: problems.slice(0, MOST_PROBLEMS), problemCount, changed: 0 };
   if (dryRun) {
     let skipped = 0;
     for (const step of inSteps(rows)) skipped += (await listKnownNumbers(services.database.sql, step)).length;
-    return { ...answer, created: rows.length - skipped, skipped };
+    return { ...answer, created: rows.length - skipped, skipped, ...(numbers && { numbers }) };
   }
   const job = { kind: "contactImport", total: rows.length, note, connectionId } as const;
   const { written: created } = await runImport(services, ctx, job, async (running) => {
@@ -70,6 +71,8 @@ interface ReadContacts {
   readonly problemCount: number;
   /** Whose phone they come from; null for a spreadsheet. */
   readonly connectionId: number | null;
+  /** What was concluded of the numbers of a spreadsheet. */
+  readonly numbers?: SheetImportView["numbers"];
 }
 
 /** The contacts of the uploaded spreadsheet, or without one of the phone. */
@@ -80,8 +83,9 @@ async function readContacts(services: Services, ctx: Ctx, [file]: Files): Promis
   }
   const records = toRecords(await readUploadedSheet(ctx, file), CONTACT_COLUMNS);
   const tags = new Map((await listTagNames(services.database.sql)).map(({ id, name }) => [name.toLowerCase(), id]));
-  const { rows, problems } = await judgeContacts(records, tags);
-  return { rows, problems, problemCount: problems.length, connectionId: null };
+  const { read, code } = await companyNumbers(services);
+  const { rows, problems, numbers } = await judgeContacts(records, read, tags);
+  return { rows, problems, problemCount: problems.length, connectionId: null, numbers: { code, ...numbers } };
 }
 
 /**
@@ -95,10 +99,11 @@ export async function importDelegations(
   files: Files,
 ): Promise<SheetImportView> {
   const records = toRecords(await readUploadedSheet(ctx, files[0], { rows: 20_000 }), DELEGATION_COLUMNS);
-  const { rows, problems } = await judgeDelegations(records, services.directory.current(), ctx);
+  const { read, code } = await companyNumbers(services);
+  const { rows, problems, numbers } = await judgeDelegations(records, read, { directory: services.directory.current(), actor: ctx.actor });
   const [first] = problems;
   const answer = { problems: problems.slice(0, MOST_PROBLEMS), problemCount: problems.length };
-  if (dryRun) return { ...answer, created: 0, skipped: 0, changed: rows.length };
+  if (dryRun) return { ...answer, created: 0, skipped: 0, changed: rows.length, numbers: { code, ...numbers } };
   if (first)
     throw invalidField("medias", "rows", `A planilha tem ${problems.length} linha(s) com erro; a primeira é a linha ${first.line}.`);
   const contacts = [...new Map(rows.map(({ contact }) => [contact.number, contact])).values()];

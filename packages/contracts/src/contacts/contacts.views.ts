@@ -1,3 +1,4 @@
+import type { NumberProblem } from "@balcao/domain/phones";
 /**
  * A contact on the wire (CONTACT-001). `number` is null for a contact of whom only an opaque
  * address is available.
@@ -72,8 +73,23 @@ export interface SheetRowProblem {
   /** The row's number in the file, from 1. */
   readonly line: number;
   readonly problem: (typeof SHEET_ROW_PROBLEMS)[number];
+  /** Where the number is the problem: what is wrong with it (D-263). */
+  readonly reason?: NumberProblem;
   /** The number as the file has it. */
   readonly number: string;
+}
+
+/** A number of a spreadsheet and what it was read as. */
+interface SheetNumberView {
+  readonly line: number;
+  readonly written: string;
+  readonly number: string;
+}
+
+/** Numbers of a spreadsheet of which something was concluded: how many, and the first of them. */
+export interface SheetNumbersView {
+  readonly count: number;
+  readonly samples: readonly SheetNumberView[];
 }
 
 /** The answer of an import: what was done, or with `dryRun` would be done (D-133, D-135). */
@@ -85,6 +101,11 @@ export interface SheetImportView {
   /** The first of the rows with problems (added). */
   readonly problems: readonly SheetRowProblem[];
   readonly problemCount: number;
+  /**
+   * Added, where a spreadsheet is only checked: the numbers that got the company's country, whose calling code is `code`, and those
+   * that are of another country (D-263).
+   */
+  readonly numbers?: { readonly code: string; readonly completed: SheetNumbersView; readonly abroad: SheetNumbersView };
 }
 
 /** The answer of POST /contacts/clear (D-136). */

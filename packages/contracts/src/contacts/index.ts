@@ -11,5 +11,6 @@ export type {
   GroupView,
   MergePreviewView,
   SheetImportView,
+  SheetNumbersView,
   SheetRowProblem,
 } from "./contacts.views.js";

@@ -10,17 +10,19 @@ export interface DuplicatePair {
   readonly reason: DuplicateReason;
 }
 
-// Each part begins with few rows: the short form of Brazilian mobiles (ARCHITECTURE 4), e-mails of several contacts, contacts without a number.
+// Each part begins with few rows: the short form of numbers that have two (ARCHITECTURE 4, D-263), e-mails of several contacts, contacts without a number.
 const pairs = statement<DuplicatePair & { readonly count: number }>(
   "duplicate_pairs",
   `WITH phones AS (
-     SELECT contact_id AS id, value FROM contact_address WHERE kind = 'phone' AND length(value) = 12 AND value ~ '^55[1-9][1-9][6-9]'),
+     SELECT contact_id AS id, CASE left(value, 2) WHEN '55' THEN left(value, 4) || '9' || right(value, 8)
+       WHEN '52' THEN '521' || right(value, 10) ELSE '549' || right(value, 10) END AS long
+     FROM contact_address WHERE kind = 'phone' AND length(value) = 12 AND value ~ '^(55[1-9][1-9][6-9]|52[2-9]|54[1-3])'),
    emails AS (SELECT email, min(id) AS id FROM contact WHERE email <> '' GROUP BY email HAVING count(*) > 1),
    names AS (SELECT min(n.id) AS id, l.id AS other FROM contact l JOIN contact n ON n.name_key = l.name_key AND n.number IS NOT NULL AND NOT n.is_group
      WHERE l.number IS NULL AND NOT l.is_group AND l.name_key NOT IN ('', 'contato')
        AND EXISTS (SELECT 1 FROM contact_address a WHERE a.contact_id = l.id AND a.kind IN ('lid', 'bsuid')) GROUP BY l.id HAVING count(*) = 1),
    found AS (
-     SELECT p.id AS one, c.id AS other, 1 AS rank FROM phones p JOIN contact c ON c.number = left(p.value, 4) || '9' || right(p.value, 8) AND c.id <> p.id
+     SELECT p.id AS one, c.id AS other, 1 AS rank FROM phones p JOIN contact c ON c.number = p.long AND c.id <> p.id
      UNION ALL SELECT e.id, c.id, 2 FROM emails e JOIN contact c ON c.email = e.email AND c.email <> '' AND c.id <> e.id
      UNION ALL SELECT id, other, 3 FROM names),
    pair AS (SELECT least(one, other) AS low, greatest(one, other) AS high, min(rank) AS rank FROM found GROUP BY 1, 2),

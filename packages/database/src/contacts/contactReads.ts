@@ -1,4 +1,4 @@
-import { beginsWithText, containsText, literal, patternOf } from "../search/index.js";
+import { beginsWithText, contactNeedles, containsContact, literal, patternOf } from "../search/index.js";
 import { first, one, statement, type Sql } from "../sql/index.js";
 import type { OptOutRow } from "./optOuts.js";
 
@@ -33,7 +33,7 @@ export interface ContactShortRow {
 }
 
 export interface ContactFilter {
-  /** Part of the name, number or e-mail, ignoring accents and case; empty for all. */
+  /** Part of the name, number or e-mail, ignoring accents and case, a number as people write it; empty for all. */
   readonly search: string;
   readonly includeGroups: boolean;
 }
@@ -132,12 +132,22 @@ const containing = statement<FoundIds>(
   `SELECT ids, n FROM contacts_containing(${patternOf("$1")}, ${patternOf("$1")} || '%', $2, $3, $4, $5, $6)`,
 );
 
-/** Finds the contacts that contain the term and whose name does not begin with it, by name. */
-const findContaining = (
+const matching = statement<FoundIds>(
+  "contact_matching",
+  `SELECT ids, n FROM contacts_matching(ARRAY(SELECT '%' || ${patternOf("needle")} || '%' FROM unnest($1::text[]) AS needle),
+     ${patternOf("$2")} || '%', $3, $4, $5, $6, $7)`,
+);
+
+/** Finds the contacts that contain the term, or the number that it may be, and whose name does not begin with it, by name. */
+function findContaining(
   sql: Sql,
   { search, includeGroups }: ContactFilter,
   { after, skip, most }: { readonly after: ContactPlace | null; readonly skip: number; readonly most: number },
-): Promise<FoundIds> => one(sql.run(containing, [search, includeGroups, after?.nameKey ?? "", after?.id ?? 0, skip, most]));
+): Promise<FoundIds> {
+  const needles = contactNeedles(search);
+  const place = [search, includeGroups, after?.nameKey ?? "", after?.id ?? 0, skip, most];
+  return one(needles.length === 1 ? sql.run(containing, place) : sql.run(matching, [needles, ...place]));
+}
 
 /**
  * Lists all contacts of the filter with few fields, by name; there may be tens of thousands
@@ -147,7 +157,7 @@ export const listAllContacts = (sql: Sql, filter: ContactFilter): Promise<Contac
   sql.ask(`SELECT id, name, number, is_group AS "isGroup" FROM contact WHERE ${termsOf(filter).join(" AND ")} ORDER BY name_key, id`);
 
 function termsOf({ search, includeGroups }: ContactFilter): string[] {
-  return [includeGroups ? "true" : "NOT is_group", ...(search === "" ? [] : [containsText("search", search)])];
+  return [includeGroups ? "true" : "NOT is_group", ...(search === "" ? [] : [containsContact("search", search)])];
 }
 
 // The term is a literal in the text, so that the beginning of a name is a range of the index.

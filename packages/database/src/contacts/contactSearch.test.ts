@@ -49,6 +49,10 @@ it.each([
   ["a frequent name", "silveira", Math.floor(CONTACTS / 3) + 1],
   ["a name of most", "neto", CONTACTS / 2],
   ["a number", "900000123", 1],
+  ["a number as people write it", "+55 (11) 90000-0123", 1],
+  ["a number without its country", "11 90000-0123", 1],
+  ["a number without its area", "90000-0123", 1],
+  ["the beginning of all numbers", "+55 11 9", CONTACTS],
 ])("finds %s without reading more than the page needs, whatever the planner expects", async (_what, search, matches) => {
   const filter = { search, includeGroups: true, after: null, limit: PAGE };
   let part = await searchContactsAfter(test.database.sql, filter);
@@ -56,9 +60,23 @@ it.each([
   expect(await buffersOf((sql) => searchContacts(sql, { ...filter, offset: 0 }))).toBeLessThan(MOST_BUFFERS);
   expect(Math.min(part.count, 1_001)).toBe(Math.min(matches, 1_001));
   const names = await test.database.sql.ask<{ id: number }>(
-    `SELECT id FROM contact WHERE search LIKE '%${search}%' ORDER BY name_key, id LIMIT ${PAGE}`,
+    `SELECT id FROM contact WHERE search LIKE '%${search.replace(/[\s()+-]/g, "")}%' ORDER BY name_key, id LIMIT ${PAGE}`,
   );
   expect(part.rows.map(({ id }) => id)).toEqual(names.map(({ id }) => id));
+});
+
+it("finds a number in every spelling, and names that have such a text [D-263]", async () => {
+  const { sql } = test.database;
+  const [made] = await sql.ask<{ id: number }>("INSERT INTO contact (name, number) VALUES ('Padaria', '5521988770001') RETURNING id");
+  await sql.ask("INSERT INTO contact (name) VALUES ('Turma 98877-0001')");
+  const found = async (search: string) => (await searchContactsAfter(sql, { search, includeGroups: true, after: null, limit: PAGE })).rows;
+  for (const search of ["+55 (21) 98877-0001", "21 98877-0001", "021 98877-0001", "552188770001", "21 8877-0001", "005521988770001"]) {
+    expect((await found(search)).map(({ id }) => id)).toEqual([made?.id]);
+    expect(await buffersOf((tx) => searchContactsAfter(tx, { search, includeGroups: true, after: null, limit: PAGE }))).toBeLessThan(400);
+  }
+  expect((await found("98877-0001")).map(({ name }) => name)).toEqual(["Padaria", "Turma 98877-0001"]);
+  expect(await found("21 98877-0002")).toEqual([]);
+  await sql.ask("DELETE FROM contact WHERE search LIKE '%98877%'");
 });
 
 it("finds the following pages of a name of most in the same order, each once", async () => {

@@ -68,6 +68,8 @@ import { sparserIndexes } from "./0064-sparserIndexes.js";
 import { auditSends } from "./0065-auditSends.js";
 import { laneAcks } from "./0066-laneAcks.js";
 import { choresOfNumbers } from "./0070-choresOfNumbers.js";
+import { numberSearch } from "./0082-numberSearch.js";
+import { canonicalNumbers } from "./0083-canonicalNumbers.js";
 import { temporaryPasswords } from "./0087-temporaryPasswords.js";
 
 export { OLDEST_POSTGRES, SchemaRefused } from "./checkServer.js";
@@ -139,6 +141,8 @@ export const MIGRATIONS = [
   auditSends,
   laneAcks,
   choresOfNumbers,
+  numberSearch,
+  canonicalNumbers,
   temporaryPasswords,
 ] as const satisfies readonly Migration[];
 

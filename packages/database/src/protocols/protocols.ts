@@ -1,7 +1,7 @@
 import type { TicketCondition, TicketFacts } from "@balcao/domain/tickets";
 import { toSql } from "../access/index.js";
 import { MAX_OFFSET, walkToOffset } from "../paging/index.js";
-import { containsText, literal } from "../search/index.js";
+import { containsContact, containsText, literal } from "../search/index.js";
 import { first, one, statement, type Sql } from "../sql/index.js";
 import { TICKET_FIELDS } from "../tickets/index.js";
 
@@ -115,7 +115,7 @@ export async function listProtocols(sql: Sql, { condition, contactId, search, of
 
 /** The index of `contact.search` finds candidates; it contains the e-mail too, which does not count. */
 function matching(search: string): string {
-  const contacts = `SELECT id FROM contact WHERE ${containsText("search", search)}
-    AND (${containsText("name_key", search)} OR ${containsText("coalesce(number, '')", search)})`;
+  const contacts = `SELECT id FROM contact WHERE ${containsContact("search", search)}
+    AND (${containsText("name_key", search)} OR ${containsContact("coalesce(number, '')", search)})`;
   return `(${containsText("p.number", search)} OR t.contact_id IN (${contacts}))`;
 }

@@ -1,3 +1,4 @@
+import { searchForms } from "@balcao/domain/contacts";
 import pg from "pg";
 
 /**
@@ -20,6 +21,16 @@ export function idArray(ids: readonly number[]): string {
  */
 export function containsText(column: string, typed: string): string {
   return `${column} LIKE '%' || ${pattern(typed)} || '%'`;
+}
+
+/** What is looked for in the name, number and e-mail of contacts: the text, and the forms of a number that it may be [D-263]. */
+export const contactNeedles = (typed: string): readonly string[] => [...new Set([typed, ...searchForms(typed)])];
+
+/** Returns SQL that tests whether a normalized column of contacts contains a text, or the number that it may be in any of its forms. */
+export function containsContact(column: string, typed: string): string {
+  return `(${contactNeedles(typed)
+    .map((needle) => containsText(column, needle))
+    .join(" OR ")})`;
 }
 
 /** Returns SQL that tests whether a normalized column begins with a text. */

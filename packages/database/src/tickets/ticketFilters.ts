@@ -8,7 +8,7 @@ import {
 } from "@balcao/domain/tickets";
 import { toSql, type SqlFields } from "../access/index.js";
 import { MAX_OFFSET, walkToOffset } from "../paging/index.js";
-import { containsText, literal } from "../search/index.js";
+import { containsContact, literal } from "../search/index.js";
 import { first, one, type Sql } from "../sql/index.js";
 import type { TicketCursor, TicketPage } from "./ticketLists.js";
 import { ticketRowsOf, type TicketRow } from "./ticketRows.js";
@@ -123,7 +123,7 @@ function termsOf({
   unreadOnly,
 }: Pick<TicketFilter, "search" | "createdFrom" | "createdBefore" | "unreadOnly">): string[] {
   return [
-    search === "" ? null : `t.contact_id IN (SELECT id FROM contact WHERE ${containsText("search", search)})`,
+    search === "" ? null : `t.contact_id IN (SELECT id FROM contact WHERE ${containsContact("search", search)})`,
     createdFrom && `t.created_at >= ${literal(createdFrom)}`,
     createdBefore && `t.created_at < ${literal(createdBefore)}`,
     unreadOnly ? "t.unread > 0" : null,

@@ -2,7 +2,7 @@ import type { HistoryCondition } from "@balcao/domain/messages";
 import type { TicketCondition } from "@balcao/domain/tickets";
 import { toSql, type SqlTerm } from "../access/index.js";
 import { seenMessages } from "../messages/index.js";
-import { containsText, idArray, literal, type AskSearch } from "../search/index.js";
+import { containsContact, containsText, idArray, literal, type AskSearch } from "../search/index.js";
 import { newestInRanges, type TicketRanges } from "./newestInRanges.js";
 import { TICKET_FIELDS } from "./ticketFilters.js";
 
@@ -27,7 +27,7 @@ export interface TicketSearch {
   readonly history: HistoryCondition;
   /** Part of a message's text, of three characters or more; empty for any ticket. */
   readonly message: string;
-  /** Parts of the contact's name, number or e-mail, all of which must match; empty for any contact. */
+  /** Parts of the contact's name, number as people write it, or e-mail, all of which must match; empty for any contact. */
   readonly contact: readonly string[];
   readonly connectionIds: readonly number[] | null;
   /** One of these tags at the contact; null for any contact. */
@@ -157,7 +157,7 @@ async function contactsOf(ask: AskSearch, search: TicketSearch): Promise<readonl
 
 function contactTerms({ contact, tagIds }: TicketSearch): string[] {
   return [
-    ...contact.map((text) => containsText("c.search", text)),
+    ...contact.map((text) => containsContact("c.search", text)),
     ...(tagIds === null ? [] : [`c.id IN (SELECT contact_id FROM contact_tag WHERE tag_id = ANY(${idArray(tagIds)}))`]),
   ];
 }

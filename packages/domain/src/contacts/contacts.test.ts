@@ -3,6 +3,7 @@ import {
   joinPhone,
   splitPhone,
   canonicalPhone,
+  searchForms,
   digitsOf,
   formatNational,
   formatPhone,
@@ -24,7 +25,11 @@ describe("phones", () => {
     ["5531933334444", ["5531933334444"]],
     ["351912345678", ["351912345678"]],
     ["5510987654321", ["5510987654321"]],
-  ])("finds the forms of %s: %j (M-4)", (digits, forms) => {
+    ["525512345678", ["5215512345678", "525512345678"]],
+    ["5215512345678", ["5215512345678", "525512345678"]],
+    ["541123456789", ["5491123456789", "541123456789"]],
+    ["5491123456789", ["5491123456789", "541123456789"]],
+  ])("finds the forms of %s: %j (M-4) [D-263]", (digits, forms) => {
     expect(phoneForms(digits)).toEqual(forms);
   });
 
@@ -33,6 +38,7 @@ describe("phones", () => {
     expect(canonicalPhone(canonicalPhone("551187654321"))).toBe("5511987654321");
     expect(isSamePhone("551187654321", "5511987654321")).toBe(true);
     expect(isSamePhone("551133334444", "5511933334444")).toBe(false);
+    expect(isSamePhone("525512345678", "5215512345678")).toBe(true);
   });
 
   it("accepts 8 to 50 digits as a number (D-128) [CONTACT-015, CONST-010]", () => {
@@ -52,11 +58,40 @@ describe("phones", () => {
   });
 });
 
+describe("searchForms", () => {
+  it.each([
+    ["+55 (11) 98877-0001", ["5511988770001"]],
+    ["005511988770001", ["5511988770001"]],
+    ["11 98877-0001", ["11988770001"]],
+    ["011 98877-0001", ["11988770001"]],
+    ["0 15 11 98877-0001", ["11988770001"]],
+    ["98877-0001", ["988770001"]],
+    ["8877 0001", ["88770001"]],
+    ["551188770001", ["551188770001", "5511988770001"]],
+    ["11 8877-0001", ["1188770001", "5511988770001"]],
+    ["+52 55 1234 5678", ["525512345678", "5215512345678"]],
+    ["+54 11 2345-6789", ["541123456789", "5491123456789"]],
+    ["020 7946 0000", ["2079460000"]],
+    ["00400003", ["00400003"]],
+    ["(11) 98", ["1198"]],
+    ["1-2-3", []],
+    ["Rua 11, 1988", []],
+    ["", []],
+  ])("looks for %j as %j [D-263]", (typed, forms) => {
+    expect(searchForms(typed)).toEqual(forms);
+  });
+});
+
 describe("vCards", () => {
   it("reads the name and the numbers, WhatsApp's own first [CHAT-016]", () => {
     const card =
       "BEGIN:VCARD\r\nVERSION:3.0\r\nN:Souza;Rui;;;\r\nFN:Rui\\, o bom\r\nTEL;type=HOME:+55 11 3333-4444\r\nitem1.TEL;waid=551187654321:+55 11 98765-\r\n 4321\r\nEND:VCARD";
-    expect(readVcard(card)).toEqual({ name: "Rui, o bom", phones: ["551187654321", "551133334444"] });
+    expect(readVcard(card)).toEqual({ name: "Rui, o bom", phones: ["+551187654321", "+55 11 3333-4444"] });
+  });
+
+  it("keeps a number as the card has it, so that it is read like every number [D-263]", () => {
+    const card = "BEGIN:VCARD\nFN:Rui\nTEL;CELL:011 98765-4321\nTEL;VALUE=uri:tel:+55-11-3333-4444\nTEL:-\nEND:VCARD";
+    expect(readVcard(card)?.phones).toEqual(["011 98765-4321", "+55-11-3333-4444"]);
   });
 
   it("takes the parts of the name without FN, and no number from a card that has none", () => {
@@ -76,8 +111,8 @@ describe("vCards", () => {
 
   it("reads back what it wrote, whatever is in the name", () => {
     for (const name of ["Rui", "Souza; Rui, \\o/"])
-      expect(readVcard(writeVcard(name, "5511987654321"))).toEqual({ name, phones: ["5511987654321"] });
-    expect(readVcard(writeVcard("Rui\nTEL:1", "5511987654321"))?.phones).toEqual(["5511987654321"]);
+      expect(readVcard(writeVcard(name, "5511987654321"))).toEqual({ name, phones: ["+5511987654321"] });
+    expect(readVcard(writeVcard("Rui\nTEL:1", "5511987654321"))?.phones).toEqual(["+5511987654321"]);
   });
 });
 

@@ -6,7 +6,7 @@ interface Country {
   readonly code: string;
 }
 
-/** The country of a number that somebody begins to type (CONTACT-012). */
+/** The country of a company that has chosen none (CONTACT-012, D-263). */
 export const HOME_COUNTRY = "BR";
 
 // prettier-ignore

@@ -1,5 +1,7 @@
+export { readBrazilian } from "./brazil.js";
 export { COUNTRIES, formatNational, HOME_COUNTRY, joinPhone, splitPhone } from "./countries.js";
 export { canonicalPhone, digitsOf, formatPhone, isContactNumber, isSamePhone, phoneForms } from "./phone.js";
+export { searchForms } from "./searchForms.js";
 export { REDIRECT_SENTENCES, redirectFault, redirectProblem } from "./redirects.js";
 export type { RedirectDraft } from "./redirects.js";
 export { networkName } from "./networkName.js";

@@ -1,8 +1,8 @@
 import { digitsOf } from "./phone.js";
 
 /**
- * The content of a received card. `phones` are digits; numbers that WhatsApp itself confirmed
- * (`waid`) come first.
+ * The content of a received card. `phones` are as they are written on it, to be read like every
+ * number (D-263); those that WhatsApp itself confirmed (`waid`) come first, as `+` and digits.
  */
 export interface ContactCard {
   readonly name: string;
@@ -25,14 +25,14 @@ export function readVcard(text: string): ContactCard | null {
   const valueOf = (name: string): string => unescape(lines.find((line) => line.name === name)?.value ?? "").trim();
   const phones = lines
     .filter((line) => line.name === "TEL")
-    .map((line) => ({ waid: /waid=(\d+)/i.exec(line.parameters)?.[1], digits: digitsOf(line.value) }));
+    .map(({ parameters, value }) => ({ waid: /waid=(\d+)/i.exec(parameters)?.[1], written: unescape(value).replace(/^tel:/i, "").trim() }));
   const found = [
-    ...phones.flatMap(({ waid }) => waid ?? []),
-    ...phones.filter(({ waid }) => waid === undefined).map(({ digits }) => digits),
+    ...phones.flatMap(({ waid }) => (waid === undefined ? [] : `+${waid}`)),
+    ...phones.flatMap(({ waid, written }) => (waid === undefined && digitsOf(written) !== "" ? written : [])),
   ];
   return {
     name: valueOf("FN") || nameOfParts(valueOf("N")),
-    phones: [...new Set(found)].filter((digits) => digits !== ""),
+    phones: [...new Set(found)],
   };
 }
 

@@ -1,4 +1,5 @@
 import { array, boolean, number, object, string, type InferType } from "yup";
+import { readBrazilian } from "../contacts/index.js";
 import { CONNECTOR_APIS, DEFAULT_CONNECTOR, isPairPhone, PAIR_PHONE_SENTENCE, toTypebotAddress } from "../connections/index.js";
 import { LIMITS } from "../limits/index.js";
 import { optionalText, requiredText } from "./fields.js";
@@ -45,5 +46,9 @@ export const connectionForm = object({
 export type ConnectionForm = InferType<typeof connectionForm>;
 
 /** The number for a pairing code (CONN-026, CONN-027). */
-export const pairForm = object({ phone: string().default("").test("phone", PAIR_PHONE_SENTENCE, isPairPhone) });
+export const pairForm = object({
+  phone: string()
+    .default("")
+    .test("phone", PAIR_PHONE_SENTENCE, (phone) => isPairPhone(phone) || readBrazilian(phone) !== null),
+});
 export type PairForm = InferType<typeof pairForm>;

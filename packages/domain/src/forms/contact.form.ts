@@ -5,16 +5,16 @@ import { FIELD_MESSAGES, optionalText, requiredText } from "./fields.js";
 
 const { name, number: numberLength, email, extras, extraName, extraValue, redirects } = LIMITS.contact;
 
+/** A number as it was typed, of so many digits: the api reads it, because the browser knows no numbering plans (D-263). */
 const phoneNumber = () =>
   string()
-    .transform((value: string) => digitsOf(value))
+    .trim()
     .required(FIELD_MESSAGES.required)
-    .min(numberLength.min, FIELD_MESSAGES.short)
-    .max(numberLength.max, FIELD_MESSAGES.long);
+    .test("min", FIELD_MESSAGES.short, (typed) => digitsOf(typed).length >= numberLength.min)
+    .test("max", FIELD_MESSAGES.long, (typed) => digitsOf(typed).length <= numberLength.max);
 
 /**
- * A contact that is created together with a ticket (CONTACT-014, CONTACT-015). The number is kept
- * as digits.
+ * A contact that is created together with a ticket (CONTACT-014, CONTACT-015).
  */
 export const newContactForm = object({
   name: requiredText(name),

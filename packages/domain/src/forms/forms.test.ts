@@ -99,8 +99,8 @@ describe("newContactForm", () => {
     expect(faults(newContactForm, { ...contact, ...more })).toEqual(expected);
   });
 
-  it("keeps the number as digits [CONTACT-015]", () => {
-    expect(newContactForm.validateSync(contact).number).toBe("5511987654321");
+  it("keeps the number as it was typed, with its sign and what stands beside it [CONTACT-015, D-263]", () => {
+    expect(newContactForm.validateSync({ ...contact, number: " +55 (11) 98765-4321 " }).number).toBe("+55 (11) 98765-4321");
   });
 });
 
@@ -125,8 +125,9 @@ describe("connection forms", () => {
     expect(connectionForm.cast({ name: "Principal" }).api).toBe("meow");
   });
 
-  it("accept only 12 or 13 digits for pairing [CONN-026, CONN-027]", () => {
+  it("accept only 12 or 13 digits for pairing, or a Brazilian number without its country [CONN-026, CONN-027, D-263]", () => {
     expect(faults(pairForm, { phone: "5511987654321" })).toEqual({});
+    expect(faults(pairForm, { phone: "11987654321" })).toEqual({});
     for (const phone of ["", "55119876543", "+5511987654321"])
       expect(faults(pairForm, { phone })).toEqual({ phone: "Número de telefone inválido" });
   });

@@ -1,3 +1,5 @@
+import { HOME_COUNTRY } from "../contacts/index.js";
+
 /** Where the settings page shows a setting (SET-001). */
 export const SETTING_SECTIONS = ["tickets", "messages", "visualization"] as const;
 export type SettingSection = (typeof SETTING_SECTIONS)[number];
@@ -64,8 +66,14 @@ export interface ZoneSetting extends Shown {
   readonly default: string;
 }
 
+/** A country by its ISO code (D-263). */
+interface CountrySetting extends Shown {
+  readonly kind: "country";
+  readonly default: string;
+}
+
 export type SettingRow =
-  ToggleSetting | IntervalSetting | ChoiceSetting | TimeSetting | UrlSetting | TextSetting | PictureSetting | ZoneSetting;
+  ToggleSetting | IntervalSetting | ChoiceSetting | TimeSetting | UrlSetting | TextSetting | PictureSetting | ZoneSetting | CountrySetting;
 
 /** The zone of a company that has chosen none: the documented UTC−3. */
 export const DEFAULT_TIME_ZONE = "America/Sao_Paulo";
@@ -113,6 +121,7 @@ export const SETTINGS = {
   userClosedQueues:       { kind: "toggle",   section: "visualization", default: "disabled" },
   onlyAdminSeeEmptyQueue: { kind: "toggle",   section: "visualization", default: "disabled" },
   companyName:            { kind: "text",     section: "visualization", longest: 60, default: "" },
+  companyCountry:         { kind: "country",  section: "visualization", default: HOME_COUNTRY },
   companyLogo:            { kind: "picture",  section: "visualization", default: "" },
   defaultLanguage:        { kind: "choice",   section: "visualization", default: "browser", choices: ["browser", "pt", "en", "es"] },
   uriIframe:              { kind: "url",      section: "visualization", default: "" },

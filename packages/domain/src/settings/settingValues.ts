@@ -1,3 +1,4 @@
+import { COUNTRIES } from "../contacts/index.js";
 import { readUrl } from "../webAddress/index.js";
 import { isSettingKey, SETTING_KEYS, SETTINGS, type SettingKey, type SettingRow } from "./settingRegistry.js";
 
@@ -118,6 +119,8 @@ function isAllowed(row: Exclude<SettingRow, { kind: "toggle" | "interval" }>, va
       return value === "" || PICTURE_ID.test(value);
     case "zone":
       return isZone(value);
+    case "country":
+      return COUNTRIES.some(({ iso }) => iso === value);
   }
 }
 

@@ -26,4 +26,18 @@ describe("the body of a message for Meta", () => {
       biz_opaque_callback_data: "o1",
     });
   });
+
+  it("is a card whose number without a country is shown as it is written, and is no address [D-263]", () => {
+    const vcard = "BEGIN:VCARD\nFN:Rui\nTEL;waid=5511988880000:+55 11 98888-0000\nTEL:011 3333-4444\nEND:VCARD";
+    expect(toMessageBody(message({ kind: "contacts", cards: [{ name: "Rui", vcard }] }), "")).toMatchObject({
+      contacts: [
+        {
+          phones: [
+            { phone: "+5511988880000", wa_id: "5511988880000", type: "CELL" },
+            { phone: "011 3333-4444", type: "CELL" },
+          ],
+        },
+      ],
+    });
+  });
 });

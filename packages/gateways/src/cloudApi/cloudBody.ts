@@ -1,4 +1,4 @@
-import { readVcard } from "@balcao/domain/contacts";
+import { digitsOf, readVcard } from "@balcao/domain/contacts";
 import type { MediaKind, OptionList, OutboundContent, OutboundMessage, PeerId } from "@balcao/domain/messages";
 import type { PlainObject } from "../protocol/plainJson.js";
 
@@ -106,6 +106,12 @@ function toContact({ name, vcard }: { readonly name: string; readonly vcard: str
   const formatted = card?.name || name || card?.phones[0] || "Contato";
   return {
     name: { formatted_name: formatted, first_name: formatted },
-    phones: (card?.phones ?? []).map((digits) => ({ phone: `+${digits}`, wa_id: digits, type: "CELL" })),
+    phones: (card?.phones ?? []).map((written) => ({ ...toCardPhone(written), type: "CELL" })),
   };
+}
+
+/** The phone of a card. One without its country is shown as it is written, and no address is made of it. */
+function toCardPhone(written: string): PlainObject {
+  const digits = digitsOf(written);
+  return written.startsWith("+") ? { phone: `+${digits}`, wa_id: digits } : { phone: written };
 }

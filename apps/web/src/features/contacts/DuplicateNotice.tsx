@@ -1,4 +1,4 @@
-import { isSamePhone } from "@balcao/domain/contacts";
+import { digitsOf, isSamePhone } from "@balcao/domain/contacts";
 import type { ContactForm } from "@balcao/domain/forms";
 import { LIMITS } from "@balcao/domain/limits";
 import { useQuery } from "@tanstack/react-query";
@@ -21,7 +21,8 @@ interface DuplicateNoticeProps {
 export function DuplicateNotice({ of, contactId }: DuplicateNoticeProps) {
   const { t } = useTranslation("contacts");
   const [number, email] = useWatch({ control: of.form.control, name: ["number", "email"] });
-  const typed = number.length >= LIMITS.contact.number.min ? number : "";
+  const digits = digitsOf(number);
+  const typed = digits.length >= LIMITS.contact.number.min ? digits : "";
   const { data: byNumber = [] } = useQuery(duplicatesQuery(useSettled(typed.slice(-8), PAUSE_MS).settled));
   const address = email.trim().toLowerCase();
   const { data: byEmail = [] } = useQuery(duplicatesQuery(useSettled(address.includes("@") ? address : "", PAUSE_MS).settled));

@@ -11,6 +11,7 @@ import { Dialog } from "../../ui/Dialog";
 import { Spinner } from "../../ui";
 import { FromPhone } from "./FromPhone";
 import { ImportNote } from "./ImportNotes";
+import { SheetNumbers } from "./SheetNumbers";
 import { SheetProblems } from "./SheetProblems";
 import { saveSheet } from "./saveSheet";
 import { useSheetImport, type ImportKind, type ImportSource } from "./useSheetImport";
@@ -127,6 +128,15 @@ function Summary({ kind, source, checked }: SummaryProps) {
         {checked.skipped > 0 && <li>{t("sheet.skipped", { count: checked.skipped })}</li>}
         {checked.problemCount > 0 && (
           <li>{t(source === "phone" ? "phone.leftOut" : `${kind}.problems`, { count: checked.problemCount })}</li>
+        )}
+        {checked.numbers && checked.numbers.completed.count > 0 && (
+          <SheetNumbers
+            title={t("sheet.completed", { count: checked.numbers.completed.count, code: checked.numbers.code })}
+            numbers={checked.numbers.completed}
+          />
+        )}
+        {checked.numbers && checked.numbers.abroad.count > 0 && (
+          <SheetNumbers title={t("sheet.abroad", { count: checked.numbers.abroad.count })} numbers={checked.numbers.abroad} />
         )}
       </ul>
       <SheetProblems problems={checked.problems} />

@@ -3,13 +3,14 @@ import { useTranslation } from "react-i18next";
 
 /** The rows of a spreadsheet that cannot be imported, each with its problem. */
 export function SheetProblems({ problems }: { readonly problems: readonly SheetRowProblem[] }) {
-  const { t } = useTranslation("contacts");
+  const { t } = useTranslation(["contacts", "common"]);
   if (problems.length === 0) return null;
   return (
     <ul className="contactRowProblems" tabIndex={0} aria-label={t("sheet.problems")}>
-      {problems.map(({ line, problem, number }) => (
+      {problems.map(({ line, problem, reason, number }) => (
         <li key={line}>
-          <b>{t("sheet.line", { line })}</b> {number} · {t(`sheet.rowProblem.${problem}`)}
+          <b>{t("sheet.line", { line })}</b> {number} ·{" "}
+          {reason === undefined ? t(`sheet.rowProblem.${problem}`) : t(`common:numberProblem.${reason}`)}
         </li>
       ))}
     </ul>

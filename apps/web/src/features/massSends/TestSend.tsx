@@ -15,10 +15,13 @@ interface TestSendProps {
   readonly template: TemplateChoice | null;
 }
 
+/** The stored number with its sign: what was stored before it was written with one is international, too. */
+const readNumber = (): string => (readStored(STORAGE_KEY) ?? "").replace(/^(?=\d)/, "+");
+
 /** Sends the text to the person's own number, which this browser stores, before it goes to everybody. */
 export function TestSend({ text, template }: TestSendProps) {
   const { t } = useTranslation("massSends");
-  const [number, setNumber] = useState(() => readStored(STORAGE_KEY) ?? "");
+  const [number, setNumber] = useState(readNumber);
   const test = useMutation({
     mutationFn: () => call("massSends", "test", { body: { mensagem: text, template, number } }),
     onSuccess: () => {

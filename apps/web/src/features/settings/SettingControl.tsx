@@ -1,3 +1,4 @@
+import { COUNTRIES } from "@balcao/domain/contacts";
 import { parseSetting, SETTINGS, type SettingKey, type SettingRow } from "@balcao/domain/settings";
 import ExpandMore from "@mui/icons-material/ExpandMore";
 import OutlinedInput from "@mui/material/OutlinedInput";
@@ -44,6 +45,7 @@ export function SettingControl(props: SettingControlProps) {
 
 function valuesOf(row: Exclude<SettingRow, { kind: "toggle" | "time" | "url" | "text" | "picture" }>, value: string): readonly string[] {
   if (row.kind === "zone") return [...new Set([value, "UTC", ...Intl.supportedValuesOf("timeZone")])].sort();
+  if (row.kind === "country") return COUNTRIES.map(({ iso }) => iso);
   if (row.kind === "choice") return row.choices;
   return [...(row.off ? [""] : []), ...row.choices.map(String)];
 }
@@ -60,12 +62,14 @@ function ChoiceControl({
   onChange,
 }: SettingControlProps & Names & { readonly values: readonly string[] }) {
   const text = useValueText();
+  const options = values.map((each) => ({ each, name: text(settingKey, each) }));
+  if (SETTINGS[settingKey].kind === "country") options.sort((one, other) => one.name.localeCompare(other.name));
   return (
     <span className="selectField settingSelect">
       <select {...names} value={value} onChange={(event) => onChange(event.target.value)}>
-        {values.map((each) => (
+        {options.map(({ each, name }) => (
           <option key={each} value={each}>
-            {text(settingKey, each)}
+            {name}
           </option>
         ))}
       </select>

@@ -39,6 +39,7 @@ const GROUP_OF = {
   userClosedQueues: "visibility",
   onlyAdminSeeEmptyQueue: "visibility",
   companyName: "company",
+  companyCountry: "company",
   companyLogo: "company",
   defaultLanguage: "company",
   uriIframe: "visibility",

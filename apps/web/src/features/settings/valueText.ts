@@ -19,6 +19,8 @@ export function useValueText(): (key: SettingKey, value: string) => string {
       case "choice":
         if (key === "defaultLanguage") return value in LANGUAGES ? LANGUAGES[value as Language] : t("language.browser");
         return i18n.exists(`settings:sound.${value}`) ? t(`sound.${value as "default"}`) : value;
+      case "country":
+        return new Intl.DisplayNames([i18n.language], { type: "region" }).of(value) ?? value;
       default:
         return value;
     }

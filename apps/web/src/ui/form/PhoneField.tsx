@@ -1,50 +1,53 @@
-import { COUNTRIES, formatNational, HOME_COUNTRY, joinPhone, splitPhone } from "@balcao/domain/contacts";
+import { COUNTRIES, digitsOf, formatNational, joinPhone, splitPhone } from "@balcao/domain/contacts";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useSettings } from "../../lib/data/settings";
 import { TextInput } from "../TextInput";
 
 interface PhoneFieldProps {
   readonly label: string;
-  /** The digits of the international number. */
+  /** The international number: its digits, with or without `+`. */
   readonly value: string;
   readonly error?: string | undefined;
   readonly help?: string | undefined;
-  readonly onChange: (digits: string) => void;
+  /** Is given the number with `+`, so that nobody takes it for one of the company's country; empty for none. */
+  readonly onChange: (number: string) => void;
 }
 
-/** The countries with their names in the language of the page, by name; the home country comes first. */
-function useCountries() {
+/** The countries with their names in the language of the page, by name; the company's country `home` comes first. */
+function useCountries(home: string) {
   const { i18n } = useTranslation();
   return useMemo(() => {
     const names = new Intl.DisplayNames([i18n.language], { type: "region" });
     const all = COUNTRIES.map(({ iso, code }) => ({ iso, code, name: names.of(iso) ?? iso }));
-    return all.sort(
-      (a, b) => Number(b.iso === HOME_COUNTRY) - Number(a.iso === HOME_COUNTRY) || a.name.localeCompare(b.name, i18n.language),
-    );
-  }, [i18n.language]);
+    return all.sort((a, b) => Number(b.iso === home) - Number(a.iso === home) || a.name.localeCompare(b.name, i18n.language));
+  }, [i18n.language, home]);
 }
 
 /**
- * A phone number: the country, Brazil at first, and the number within it, which is formatted unless somebody types (CONTACT-012). A
+ * A phone number: the country, the company's at first, and the number within it, which is formatted unless somebody types (CONTACT-012). A
  * number that is pasted with `+` chooses its country.
  */
-export function PhoneField({ label, value, error, help, onChange }: PhoneFieldProps) {
+export function PhoneField({ label, value: written, error, help, onChange }: PhoneFieldProps) {
   const { t } = useTranslation();
-  const countries = useCountries();
-  const [iso, setIso] = useState<string | null>(() => (value === "" ? HOME_COUNTRY : splitPhone(value).iso));
+  const { companyCountry: home } = useSettings();
+  const countries = useCountries(home);
+  const value = digitsOf(written);
+  const [iso, setIso] = useState<string | null>(() => (value === "" ? home : splitPhone(value).iso));
   const [typing, setTyping] = useState<string | null>(null);
   const code = countries.find((country) => country.iso === iso)?.code ?? "";
   const national = value.startsWith(code) ? value.slice(code.length) : value;
+  const change = (digits: string) => onChange(digits === "" ? "" : `+${digits}`);
   const choose = (next: string) => {
     setIso(next === "" ? null : next);
-    onChange(joinPhone(next === "" ? null : next, national));
+    change(joinPhone(next === "" ? null : next, national));
   };
   const type = (typed: string) => {
     const digits = joinPhone(iso, typed);
     const international = typed.trim().startsWith("+");
     if (international) setIso(splitPhone(digits).iso);
     setTyping(international ? null : typed.replace(/[^\d\s()-]/g, ""));
-    onChange(digits);
+    change(digits);
   };
   return (
     <div className="phoneField">
@@ -56,7 +59,7 @@ export function PhoneField({ label, value, error, help, onChange }: PhoneFieldPr
         autoComplete="off"
         error={error}
         help={help}
-        placeholder={iso === HOME_COUNTRY ? "(11) 91234-5678" : ""}
+        placeholder={iso === "BR" ? "(11) 91234-5678" : ""}
         startAdornment={
           <span className="phoneCountry">
             <span aria-hidden>{iso === null ? "+" : `${iso} +${code}`}</span>

@@ -111,7 +111,7 @@ export function ContactCards({
               <div>
                 <b>{card.name || t("media.contact")}</b>
                 {card.phones.map((phone) => (
-                  <span key={phone}>{formatPhone(phone)}</span>
+                  <span key={phone}>{/^\+\d+$/.test(phone) ? formatPhone(phone.slice(1)) : phone}</span>
                 ))}
               </div>
               {at === cards.length - 1 && children}

@@ -25,7 +25,7 @@ const searchContacts = async (text: string, signal: AbortSignal) =>
   (await call("contacts", "list", { query: { searchParam: text } }, { signal })).contacts;
 
 const toSeed = (typed: string): ContactSeed =>
-  isContactNumber(digitsOf(typed)) ? { name: "", number: digitsOf(typed) } : { name: typed, number: "" };
+  isContactNumber(digitsOf(typed)) ? { name: "", number: typed.trim() } : { name: typed, number: "" };
 
 /** Finds or creates the contact of a new ticket (INBOX-035, INBOX-037). */
 export function ContactField({ seed, chosen, onChoose, error }: ContactFieldProps) {
