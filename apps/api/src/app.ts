@@ -9,6 +9,7 @@ import type { AuthServices, RefusalAudit } from "@balcao/application/auth";
 import type { Services } from "@balcao/application/kernel";
 import type { Env } from "@balcao/platform/env";
 import { linkOrigin } from "@balcao/platform/files";
+import { networkOf } from "@balcao/platform/http";
 import type { Metrics } from "@balcao/platform/metrics";
 import type { RedisLink, SharedRates } from "@balcao/platform/redis";
 import type { Secrets } from "@balcao/platform/secrets";
@@ -33,6 +34,9 @@ import { webApp } from "./web/webApp.js";
 import { printOpenApi } from "./wire/printOpenApi.js";
 import { MEOW_WEBHOOK_PATH, meowWebhook } from "./webhooks/meowWebhook.js";
 import { META_WEBHOOK_PATH, metaHandshake, metaWebhook } from "./webhooks/metaWebhook.js";
+
+/** Reads of the contract per minute and network: programs read it once, and it is the largest answer for everybody. */
+const DESCRIPTIONS_PER_MINUTE = 30;
 
 export interface AppParts {
   readonly auth: AuthServices;
@@ -157,5 +161,9 @@ function mountDescriptions(app: Express, parts: AppParts, connectors: readonly C
   app.get("/metrics", serveMetrics(metrics, secrets.metricsToken));
   app.get("/config.json", publicConfig(auth.services, fixed));
   const openApi = printOpenApi(version);
-  app.get("/openapi.json", (_request, response) => void response.type("json").send(openApi));
+  const countReads = createRateLimit(DESCRIPTIONS_PER_MINUTE, parts.rates, "descriptions");
+  app.get("/openapi.json", async (request, response) => {
+    await countReads(networkOf(request.ip ?? null));
+    response.type("json").send(openApi);
+  });
 }

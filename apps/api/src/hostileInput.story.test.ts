@@ -11,6 +11,7 @@ import { documentedCalls } from "./documentedCalls.fixture.js";
 import { callsOf } from "./documentedCalls/documentedCall.fixture.js";
 import { documentedTemplateCalls } from "./documentedTemplateCalls.fixture.js";
 import { createChooser, HOSTILE_FILE_NAMES, HOSTILE_VALUES, paramsOf, placesOf, plainValueOf, withAt } from "./hostileInput.fixture.js";
+import { PARSER_ATTACKS } from "./parserAttacks.fixture.js";
 import { eventually } from "./stories/eventually.fixture.js";
 import { watchWrites, type WriteWatch } from "./writeWatch.fixture.js";
 
@@ -115,6 +116,15 @@ describe(`hostile input (seed ${SEED})`, () => {
         set.scene.ticketId,
       ]),
     ]);
+
+  it.each(PARSER_ATTACKS)("for the parser of $parser is answered, and the api goes on [$id, F-18]", async ({ send: attack, answers }) => {
+    await reset();
+    const { userId, ticketId } = { userId: Number(set.agent.user["id"]), ticketId: set.scene.ticketId };
+    const statuses = await attack({ stage, ...tokens, userId, ticketId, metaSecret: SCENE_ENV.META_APP_SECRET });
+    expect(statuses.filter((status) => !answers.includes(status))).toEqual([]);
+    expect(statuses.length).toBeGreaterThan(0);
+    expect((await stage.call("GET", "/api/health")).status).toBe(200);
+  });
 
   it("is refused from people who may not make the call, before anything is written [S-03]", async () => {
     const faults: string[] = [];

@@ -66,6 +66,13 @@ describe("an installation behind https that serves the web app", () => {
     expect((await stage.call("GET", "/api/queue", { token: second.token })).status).toBe(200);
   });
 
+  it("limits the reads of its description by everybody [S-65]", async () => {
+    const read = async () => (await stage.call("GET", "/openapi.json")).status;
+    const statuses: number[] = [];
+    for (let round = 0; round < 31; round += 1) statuses.push(await read());
+    expect([statuses.filter((status) => status === 200).length, statuses.at(-1)]).toEqual([30, 429]);
+  });
+
   it("answers its health, which is degraded without Redis", async () => {
     await request(stage.origin).get("/api/health").expect(200, { status: "degraded", database: "up", redis: "off", version: "0.0.0" });
   });

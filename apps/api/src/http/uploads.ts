@@ -56,6 +56,9 @@ export function createUploadReceiver(folder: string, openTarget: OpenTarget = op
         parts: rule.maxFiles + MOST_FIELDS,
         fieldSize: fieldBytes,
         fieldNameSize: 100,
+        // multer reads brackets in a name as a path, and an index of four thousand millions as that many places; no name of ours has one.
+        fieldNestingDepth: 0,
+        fieldArrayIndexLimit: 0,
       };
       try {
         await runMiddleware(multer({ storage, limits, defParamCharset: "utf8" }).array(rule.field, rule.maxFiles), request, response);

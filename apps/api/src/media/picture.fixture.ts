@@ -2,7 +2,12 @@ import { randomBytes } from "node:crypto";
 import { crc32, deflateSync } from "node:zlib";
 
 /** A picture of random points, so that it is as large as a photograph. */
-export function noise(width: number, height: number): Buffer {
+export const noise = (width: number, height: number): Buffer => png(width, height, randomBytes(height * (width + 1)));
+
+/** A black picture, a file that is much smaller than its points. */
+export const blank = (width: number, height: number): Buffer => png(width, height, Buffer.alloc(height * (width + 1)));
+
+function png(width: number, height: number, points: Buffer): Buffer {
   const chunk = (type: string, data: Buffer): Buffer => {
     const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
     const frame = Buffer.alloc(8);
@@ -14,7 +19,6 @@ export function noise(width: number, height: number): Buffer {
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.set([8, 0, 0, 0, 0], 8);
-  const points = randomBytes(height * (width + 1));
   // Every line begins with its filter.
   for (let line = 0; line < height; line += 1) points[line * (width + 1)] = 0;
   return Buffer.concat([

@@ -404,7 +404,7 @@ describe("a plain socket client", () => {
     expect(client.socket.connected).toBe(true);
   });
 
-  it("is disconnected when it floods, and when it sends a packet of two megabytes [S-21]", async () => {
+  it("is disconnected when it floods, and when it sends a packet of two megabytes [S-21, R-12]", async () => {
     const flood = await connect(ana);
     for (let n = 0; n < 400; n += 1) flood.socket.emit("joinTickets", "pending");
     await eventually(() => expect(flood.socket.connected).toBe(false));

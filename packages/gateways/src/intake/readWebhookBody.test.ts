@@ -79,7 +79,7 @@ describe("the body of a webhook", () => {
     });
   });
 
-  it("is refused above its limits, and leaves no file", async () => {
+  it("is refused above its limits, and leaves no file [R-13]", async () => {
     const media = randomBytes(120_000).toString("base64");
     const whole = setUp({ limitBytes: 150_000 });
     await expect(readWebhookBody(pieces(Buffer.from(`{"base64":"${media}"}`), 10_000), whole.options)).rejects.toMatchObject({

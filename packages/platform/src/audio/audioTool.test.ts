@@ -75,7 +75,7 @@ describe("the audio tool", () => {
     expect(await reasonOf(tool.measure({ path: at("in.wav"), mime: "application/x-mpegurl" }))).toBe("failed");
   });
 
-  it("kills a run that takes too long, and one whose process stops, by its process id", async () => {
+  it("kills a run that takes too long, and one whose process stops, by its process id [R-05]", async () => {
     const program = await fakeProgram("hangs", `echo $$ > "${at("pid")}"; exec sleep 60`);
     const hung = async (): Promise<number> => Number(await readFile(at("pid"), "utf8"));
     expect(await reasonOf(createAudioTool({ program, timeoutMs: 300 }).toVoiceNote(source(), at("a.ogg")))).toBe("failed");

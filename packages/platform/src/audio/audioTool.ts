@@ -1,9 +1,9 @@
 import { createPeakMeter, METER_RATE } from "./peakMeter.js";
-import { createSlots, runProgram, type ProgramRun } from "../programs/index.js";
+import { inProgramSlot, runProgram, type ProgramRun } from "../programs/index.js";
 
-const AT_ONCE = 2;
 const TIMEOUT_MS = 60_000;
 const ASK_AGAIN_MS = 60_000;
+const MEGABYTES = 256;
 /** Longer sounds are neither measured nor converted. */
 const LONGEST_SECONDS = 4 * 60 * 60;
 
@@ -13,8 +13,8 @@ export type SoundFile = Readonly<{ path: string; mime: string }>;
 export type Measured = Readonly<{ durationMs: number; peaks: readonly number[] }>;
 
 /**
- * Why a run failed: there is no ffmpeg on this machine, it failed or took over 60 s, or this
- * process is stopping.
+ * Why a run failed: there is no ffmpeg on this machine, it failed or took more than its limits, or
+ * this process is stopping.
  */
 export class AudioError extends Error {
   override readonly name = "AudioError";
@@ -27,8 +27,8 @@ export class AudioError extends Error {
 }
 
 /**
- * Runs ffmpeg where the machine has it: two runs at the same time, each killed after 60 s. Every
- * method throws AudioError.
+ * Runs ffmpeg where the machine has it, in limits of memory and of 60 s. Every method throws
+ * AudioError.
  */
 export type AudioTool = Readonly<{
   /** Whether this machine has the program; a negative result is checked again after a minute. */
@@ -64,12 +64,11 @@ const READERS: Readonly<Record<string, string>> = {
 
 /** `program` is a name on the PATH or a path. */
 export function createAudioTool({ program = "ffmpeg", timeoutMs = TIMEOUT_MS }: { program?: string; timeoutMs?: number } = {}): AudioTool {
-  const inSlot = createSlots(AT_ONCE);
   let asked: { readonly at: number; readonly answer: Promise<boolean> } | undefined;
 
   const isThere = async (): Promise<boolean> => {
     if (asked && ((await asked.answer) || performance.now() - asked.at < ASK_AGAIN_MS)) return asked.answer;
-    const answer = runProgram(program, { args: ["-version"], timeoutMs: 5_000, signal: undefined }).then(
+    const answer = runProgram(program, { args: ["-version"], timeoutMs: 5_000, megabytes: MEGABYTES, signal: undefined }).then(
       (end) => end.how === "exited" && end.code === 0,
     );
     asked = { at: performance.now(), answer };
@@ -83,13 +82,14 @@ export function createAudioTool({ program = "ffmpeg", timeoutMs = TIMEOUT_MS }: 
   ): Promise<void> => {
     const reader = READERS[mime];
     if (reader === undefined) throw new AudioError("failed", `Sound of type ${mime} is not converted.`);
-    const args = ["-hide_banner", "-loglevel", "error", "-nostdin", "-y", "-protocol_whitelist", "file", "-f", reader];
+    const args = ["-hide_banner", "-loglevel", "error", "-nostdin", "-y", "-threads", "2", "-protocol_whitelist", "file", "-f", reader];
     args.push("-i", `file:${path}`, "-vn", "-sn", "-dn", "-map_metadata", "-1", "-t", String(LONGEST_SECONDS), ...output);
-    const end = await inSlot(() => runProgram(program, { args, timeoutMs, ...rest }));
+    const end = await inProgramSlot(() => runProgram(program, { args, timeoutMs, megabytes: MEGABYTES, ...rest }));
     if (end.how === "exited" && end.code === 0) return;
-    if (end.how === "exited") throw new AudioError("failed", `ffmpeg ended with ${end.code ?? "a signal"}: ${end.lastWords}`);
-    if (end.how === "timeout") throw new AudioError("failed", `ffmpeg took longer than ${timeoutMs / 1_000} s.`);
-    throw new AudioError(end.how, end.how === "missing" ? "There is no ffmpeg on this machine." : "The process is stopping.");
+    if (end.how === "exited") throw new AudioError("failed", `ffmpeg ended with ${end.code ?? "no process"}: ${end.lastWords}`);
+    if (end.how === "missing") throw new AudioError("missing", "There is no ffmpeg on this machine.");
+    if (end.how === "stopped") throw new AudioError("stopped", "The process is stopping.");
+    throw new AudioError("failed", `ffmpeg took more ${end.how === "timeout" ? `than ${timeoutMs / 1_000} s` : end.how}.`);
   };
 
   const voice = ["-ac", "1", "-ar", "48000", "-c:a", "libopus", "-b:a", "32k", "-application", "voip", "-f", "ogg"];

@@ -73,7 +73,7 @@ describe("writePdf", () => {
     expect(pdf.toString("latin1").match(/\/Type \/Page\n/g)).toHaveLength(1);
   });
 
-  it("ends with its problem when it takes more time or memory than allowed, and the process goes on", async () => {
+  it("ends with its problem when it takes more time or memory than allowed, and the process goes on [R-15]", async () => {
     expect(await problemOf(writePdf(HEAD, batches(100_000), () => ENDING, { limits: { milliseconds: 1 } }))).toBe("time");
     expect(await problemOf(writePdf(HEAD, batches(100_000), () => ENDING, { limits: { megabytes: 8 } }))).toBe("memory");
   });

@@ -15,6 +15,8 @@ describe("the picture tool", () => {
   };
   const photo = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: "#2b7" } });
   beforeAll(async () => {
+    // Otherwise it would remember former pictures of the same name.
+    sharp.cache(false);
     folder = await mkdtemp(path.join(tmpdir(), "pictures-"));
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -61,6 +63,18 @@ describe("the picture tool", () => {
     await expect(noFfmpeg().toThumb({ path: at("broken.png"), mime: "image/png" }, at("out"))).rejects.toThrow(PictureError);
     await expect(noFfmpeg().toThumb({ path: at("broken.png"), mime: "image/svg+xml" }, at("out"))).rejects.toThrow(PictureError);
     expect(["image/jpeg", "video/mp4", "image/svg+xml", "audio/ogg"].map(hasThumb)).toEqual([true, true, false, false]);
+  });
+
+  it("decodes nothing in this process, and ends a picture that takes too much memory or time [S-47, R-03]", async () => {
+    await photo(6_000, 6_000).png({ compressionLevel: 1 }).toFile(at("wide.png"));
+    const file = { path: at("wide.png"), mime: "image/png" };
+    const thumb = (limits: { megabytes?: number; timeoutMs?: number }) => createPictureTool(limits).toThumb(file, at("small"));
+    await expect(thumb({ megabytes: 40 })).rejects.toThrow(/memory/);
+    await expect(thumb({ timeoutMs: 50 })).rejects.toThrow(/timeout/);
+    expect(await readdir(folder)).not.toContain("small");
+    const before = sharp.counters();
+    await thumb({});
+    expect(sharp.counters()).toEqual(before);
   });
 
   it("takes the first frame of a video with ffmpeg, whose input format is given, and leaves no frame behind", async () => {

@@ -1,3 +1,4 @@
 export { runProgram } from "./runProgram.js";
 export type { ProgramEnd, ProgramRun } from "./runProgram.js";
-export { createSlots } from "./slots.js";
+export { runScript } from "./runScript.js";
+export { createSlots, inProgramSlot } from "./slots.js";

@@ -1,58 +1,93 @@
-import { spawn } from "node:child_process";
-import { setPriority } from "node:os";
+import { spawn, type ChildProcess } from "node:child_process";
+import { availableParallelism, setPriority } from "node:os";
 import { errorCode } from "../errors/index.js";
+import { watchResident } from "./watchResident.js";
 
 const LAST_WORDS = 2_000;
 /** Half way between normal and idle, because messages are more urgent than sound. */
 const NICENESS = 10;
+/** What a program may reserve besides what it uses, such as the stacks of its threads. */
+const RESERVED_MEGABYTES = 192;
+/**
+ * Limits that the kernel keeps also when this process has ended: seconds of all processors, and
+ * kilobytes of data where the system counts them. Without a core file.
+ */
+const LIMITED = 'ulimit -c 0; ulimit -t "$1" 2>/dev/null; ulimit -d "$2" 2>/dev/null; shift 2; exec "$@"';
 
-/** How a program ended: by itself, not found, timed out, or stopped. */
+/**
+ * How a program ended: by itself, with the signal of a crash as its code; not found; stopped; or
+ * killed for what it used: time, memory, output.
+ */
 export type ProgramEnd =
-  | { readonly how: "exited"; readonly code: number | null; readonly lastWords: string }
-  | { readonly how: "missing" | "timeout" | "stopped" };
+  | { readonly how: "exited"; readonly code: number | NodeJS.Signals | null; readonly lastWords: string }
+  | { readonly how: "missing" | "stopped" | "timeout" | "memory" | "output" };
 
 export interface ProgramRun {
   readonly args: readonly string[];
   readonly timeoutMs: number;
+  /** Of memory, resident. */
+  readonly megabytes: number;
   readonly signal: AbortSignal | undefined;
   readonly onOutput?: (chunk: Buffer) => void;
+  /** More output than this ends the program. */
+  readonly outputBytes?: number;
 }
 
 /**
- * Runs a program without a shell. It is killed by its process id on a timeout or when `signal` is
- * aborted, and this never rejects.
+ * Runs a program on a file of a person, without an environment. It is killed by its process id when it exceeds a
+ * limit or `signal` is aborted, and this never rejects.
  */
-export function runProgram(program: string, { args, timeoutMs, signal, onOutput }: ProgramRun): Promise<ProgramEnd> {
+export function runProgram(program: string, run: ProgramRun): Promise<ProgramEnd> {
+  const { args, timeoutMs, megabytes, signal, onOutput, outputBytes = Infinity } = run;
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve({ how: "stopped" });
-    const child = spawn(program, args, { stdio: ["ignore", onOutput ? "pipe" : "ignore", "pipe"], env: { PATH: process.env["PATH"] } });
+    const child = spawn("/bin/sh", ["-c", LIMITED, "sh", ...kernelLimits(run), program, ...args], {
+      stdio: ["ignore", onOutput ? "pipe" : "ignore", "pipe"],
+      env: { PATH: process.env["PATH"], MALLOC_ARENA_MAX: "2" },
+    });
     let lastWords = "";
+    let written = 0;
     const end = (how: ProgramEnd): void => {
       clearTimeout(timer);
+      stopWatching();
       signal?.removeEventListener("abort", stop);
       resolve(how);
     };
-    const kill = (how: "timeout" | "stopped"): void => {
-      child.kill("SIGKILL");
-      // Does not wait for output that a child of the program still holds open.
-      child.stdout?.destroy();
-      child.stderr?.destroy();
+    const kill = (how: Exclude<ProgramEnd["how"], "exited" | "missing">): void => {
+      killNow(child);
       end({ how });
     };
     const stop = (): void => kill("stopped");
     const timer = setTimeout(() => kill("timeout"), timeoutMs);
+    const stopWatching = watchResident(child.pid, megabytes, () => kill("memory"));
     signal?.addEventListener("abort", stop, { once: true });
-    child.stdout?.on("data", (chunk: Buffer) => onOutput?.(chunk));
+    child.stdout?.on("data", (chunk: Buffer) => {
+      written += chunk.length;
+      if (written > outputBytes) kill("output");
+      else onOutput?.(chunk);
+    });
     child.stderr?.on("data", (chunk: Buffer) => {
       lastWords = `${lastWords}${chunk.toString("utf8")}`.slice(-LAST_WORDS);
     });
     child.on("spawn", () => lowerPriority(child.pid));
-    child.on("error", (error) => {
-      const isMissing = ["ENOENT", "EACCES", "ENOTDIR"].includes(errorCode(error) ?? "");
-      end(isMissing ? { how: "missing" } : { how: "exited", code: null, lastWords: error.message });
+    child.on("error", (error) => end({ how: "exited", code: null, lastWords: errorCode(error) ?? error.message }));
+    child.on("close", (code, signaled) => {
+      const isMissing = code === 126 || code === 127;
+      end(isMissing ? { how: "missing" } : { how: "exited", code: code ?? signaled, lastWords: lastWords.trim() });
     });
-    child.on("close", (code) => end({ how: "exited", code, lastWords: lastWords.trim() }));
   });
+}
+
+function kernelLimits({ timeoutMs, megabytes }: ProgramRun): string[] {
+  const seconds = (Math.ceil(timeoutMs / 1_000) + 1) * availableParallelism();
+  return [String(seconds), String((megabytes + RESERVED_MEGABYTES) * 1_024)];
+}
+
+function killNow(child: ChildProcess): void {
+  child.kill("SIGKILL");
+  // Does not wait for output that a child of the program still holds open.
+  child.stdout?.destroy();
+  child.stderr?.destroy();
 }
 
 function lowerPriority(pid: number | undefined): void {

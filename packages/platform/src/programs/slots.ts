@@ -14,3 +14,6 @@ export function createSlots(count: number): <T>(work: () => Promise<T>) => Promi
     }
   };
 }
+
+/** Two programs of this process at once, of whatever kind, so that their memory together has a limit. */
+export const inProgramSlot = createSlots(2);

@@ -32,6 +32,12 @@ async function problemOf(bytes: Uint8Array, limits: Partial<SheetLimits> = {}): 
   return error instanceof SheetError ? error.problem : String(error);
 }
 
+/** A packed .xlsx whose sheet has this inside. */
+const sheetOf = (inside: string): Buffer => {
+  const sheet = Buffer.from(`<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">${inside}</worksheet>`);
+  return plainBook(deflateRawSync(sheet), { stated: sheet.length, method: 8 });
+};
+
 const PEOPLE = [
   ["Nome", "Número"],
   ["Ana", "5511999990001"],
@@ -108,8 +114,8 @@ describe("readSheet", () => {
     expect(await problemOf(packed)).toBe("unpacked");
   });
 
-  it("refuses 1,000,000 rows, too many columns, cells and bytes", async () => {
-    expect(await problemOf(bigSheet(1_000_000), { bytes: 2 ** 27, unpackedBytes: 2 ** 29 })).toBe("rows");
+  it("refuses 300,000 rows, too many columns, cells and bytes", async () => {
+    expect(await problemOf(bigSheet(300_000))).toBe("rows");
     expect(await problemOf(bigSheet(40), { rows: 39 })).toBe("rows");
     expect(await problemOf(bigSheet(5_000), { rows: 40 })).toBe("rows");
     expect(await problemOf(bigSheet(40), { cells: 81 })).toBe("cells");
@@ -119,11 +125,29 @@ describe("readSheet", () => {
 
   it("ends a file that takes too long or too much memory, and one that nobody waits for", async () => {
     expect(await problemOf(bigSheet(100_000), { milliseconds: 50 })).toBe("time");
-    expect(await problemOf(bigSheet(100_000), { megabytes: 32 })).toBe("memory");
+    expect(await problemOf(bigSheet(100_000), { megabytes: 96 })).toBe("memory");
     const stop = new AbortController();
     const reading = read(bigSheet(100_000), {}, stop.signal);
     stop.abort(new Error("cancelled"));
     await expect(reading).rejects.toThrow("cancelled");
+  });
+
+  it("ends a small file whose content is large, each by its name: shared texts, a far cell, a row of formats [S-48, R-02]", async () => {
+    const shared = utils.aoa_to_sheet(Array.from({ length: 3_000 }, () => ["x".repeat(30_000)]));
+    const laughs = Buffer.from(
+      write(
+        { SheetNames: ["a"], Sheets: { a: shared } },
+        { type: "buffer", bookType: "xlsx", bookSST: true, compression: true },
+      ) as Uint8Array,
+    );
+    expect(laughs.length).toBeLessThan(130 * 1024);
+    expect(await problemOf(laughs)).toBe("unpacked");
+    expect(
+      await problemOf(
+        sheetOf('<dimension ref="A1:XFD1048576"/><sheetData><row r="1048576"><c r="XFD1048576"><v>1</v></c></row></sheetData>'),
+      ),
+    ).toBe("columns");
+    expect(await problemOf(sheetOf(`<sheetData><row>${"<c><v>1</v></c>".repeat(1_500_000)}</row></sheetData>`))).toMatch(/columns|memory/);
   });
 
   it("reads two files at the same time, one after the other", async () => {

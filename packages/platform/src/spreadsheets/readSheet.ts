@@ -1,7 +1,5 @@
 import { stat } from "node:fs/promises";
-import { Worker } from "node:worker_threads";
-import { errorCode, isError } from "../errors/index.js";
-import { createSlots } from "../programs/index.js";
+import { createSlots, inProgramSlot, runScript, type ProgramEnd } from "../programs/index.js";
 import { SheetError, type SheetProblem } from "./sheetError.js";
 
 /** How much a spreadsheet may contain and cost. */
@@ -16,8 +14,10 @@ export interface SheetLimits {
   /** From the first column to the last one with text, in all rows. */
   readonly cells: number;
   readonly milliseconds: number;
-  /** The JavaScript heap of the thread. */
+  /** Of the process that reads it, resident. */
   readonly megabytes: number;
+  /** What comes out of it: one shared text may stand in a million cells. */
+  readonly outputBytes: number;
 }
 
 export const SHEET_LIMITS: SheetLimits = Object.freeze({
@@ -27,7 +27,8 @@ export const SHEET_LIMITS: SheetLimits = Object.freeze({
   columns: 100,
   cells: 2_000_000,
   milliseconds: 60_000,
-  megabytes: 1_024,
+  megabytes: 256,
+  outputBytes: 32 * 1024 * 1024,
 });
 
 /** A row with text: its number in the file, from 1, and the trimmed texts of its cells. */
@@ -45,15 +46,15 @@ export interface Sheet {
 interface ReadSheetOptions {
   /** Replace the usual ones. */
   readonly limits?: Partial<SheetLimits>;
-  /** Ends the thread when aborted; the call rejects with the signal's reason. */
+  /** Ends the process when aborted; the call rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Each thread may take the memory of its limit; further files wait in order. */
+/** A long file leaves the other place to pictures. */
 const inSlot = createSlots(1);
 
 /**
- * Reads the first sheet of an .xlsx or .xls file in a thread of its own, all cells as text: whole
+ * Reads the first sheet of an .xlsx or .xls file in a process of its own, all cells as text: whole
  * numbers with all digits, dates as 2026-11-22. The content decides the type, not the name; formulas
  * are not evaluated, links and macros are ignored. Throws SheetError.
  */
@@ -61,45 +62,47 @@ export async function readSheet(place: string, { limits = {}, signal }: ReadShee
   const bounds = { ...SHEET_LIMITS, ...limits };
   const { size } = await stat(place);
   if (size > bounds.bytes) throw new SheetError("bytes");
-  const [header, ...rows] = await inSlot(() => runThread(place, bounds, signal));
+  const [header, ...rows] = await inSlot(() => inProgramSlot(() => readRows(place, bounds, signal)));
   if (!header) throw new SheetError("empty");
   return { header: header.cells, rows };
 }
 
-async function runThread(place: string, limits: SheetLimits, signal: AbortSignal | undefined): Promise<SheetRow[]> {
-  signal?.throwIfAborted();
-  const thread = new Worker(new URL("./sheetThread.mjs", import.meta.url), {
-    workerData: { place, limits },
-    env: {},
-    execArgv: [],
-    resourceLimits: { maxOldGenerationSizeMb: limits.megabytes, maxYoungGenerationSizeMb: 64 },
-  });
-  const deadline = AbortSignal.timeout(limits.milliseconds);
-  const ended = signal ? AbortSignal.any([signal, deadline]) : deadline;
-  try {
-    return await collectRows(thread, ended);
-  } catch (error) {
-    throw error === deadline.reason ? new SheetError("time") : error;
-  } finally {
-    await thread.terminate();
-  }
+/** A line of the script's output: rows, and at the end what is wrong with the file. */
+interface Part {
+  readonly rows?: readonly SheetRow[];
+  readonly problem?: SheetProblem | null;
 }
 
-/** Resolves to the rows that a thread has sent when it says that they are all. */
-function collectRows(thread: Worker, ended: AbortSignal): Promise<SheetRow[]> {
-  return new Promise((resolve, reject) => {
-    const rows: SheetRow[] = [];
-    thread.on("message", (message: { readonly rows?: readonly SheetRow[]; readonly problem?: SheetProblem | null }) => {
-      for (const row of message.rows ?? []) rows.push(row);
-      if (message.problem === null) resolve(rows);
-      else if (message.problem !== undefined) reject(new SheetError(message.problem));
-    });
-    thread.on("error", (error: unknown) => reject(isOutOfMemory(error) ? new SheetError("memory") : asError(error)));
-    thread.on("exit", () => reject(new SheetError("damaged")));
-    ended.addEventListener("abort", () => reject(asError(ended.reason)), { once: true });
-  });
+async function readRows(place: string, limits: SheetLimits, signal: AbortSignal | undefined): Promise<SheetRow[]> {
+  const rows: SheetRow[] = [];
+  let problem: SheetProblem | null = "damaged";
+  const add = (line: string): void => {
+    // The script of ours wrote it.
+    const part = JSON.parse(line) as Part;
+    for (const row of part.rows ?? []) rows.push(row);
+    if (part.problem !== undefined) problem = part.problem;
+  };
+  const { milliseconds: timeoutMs, megabytes, outputBytes } = limits;
+  const script = new URL("./sheetScript.mjs", import.meta.url);
+  const end = await runScript(script, { place, limits }, { timeoutMs, megabytes, outputBytes, signal, onOutput: linesOf(add) });
+  if (end.how === "stopped") signal?.throwIfAborted();
+  problem = PROBLEM_OF_END[end.how] ?? problem;
+  if (problem !== null) throw new SheetError(problem);
+  return rows;
 }
 
-const asError = (thrown: unknown): Error => (isError(thrown) ? thrown : new Error(String(thrown)));
+const PROBLEM_OF_END: Partial<Record<ProgramEnd["how"], SheetProblem>> = { timeout: "time", memory: "memory", output: "unpacked" };
 
-const isOutOfMemory = (error: unknown): boolean => errorCode(error) === "ERR_WORKER_OUT_OF_MEMORY";
+/** Calls `onLine` with every whole line of what comes in chunks. */
+function linesOf(onLine: (line: string) => void): (chunk: Buffer) => void {
+  let begun: Buffer[] = [];
+  return (chunk) => {
+    let from = 0;
+    for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, from)) {
+      onLine(Buffer.concat([...begun, chunk.subarray(from, at)]).toString("utf8"));
+      begun = [];
+      from = at + 1;
+    }
+    begun.push(chunk.subarray(from));
+  };
+}

@@ -2,6 +2,7 @@ import { readEnv, type Env, type Program } from "../env/index.js";
 import { RepairableError } from "../errors/index.js";
 import { createLifecycle, type Lifecycle } from "../lifecycle/index.js";
 import { createLogger, type Logger } from "../logger/index.js";
+import { startWatchdog } from "../watchdog/index.js";
 
 interface ProgramParts {
   readonly env: Env;
@@ -24,6 +25,7 @@ export async function runProgram(
     const env = readEnv(process.env, program);
     const logger = createLogger({ name: program, level: env.logLevel });
     const lifecycle = createLifecycle({ logger });
+    startWatchdog(program);
     try {
       notifyParent({ ready: true, ...(await start({ env, logger, lifecycle })) });
     } catch (error) {

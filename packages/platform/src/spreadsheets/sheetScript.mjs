@@ -1,10 +1,8 @@
 /**
- * The thread that reads one spreadsheet and ends. It has no environment, its own limits of memory,
- * and may be terminated at any time.
+ * The process that reads one spreadsheet, writes its rows as lines of JSON and ends. It has no
+ * environment, its own limits of memory and time, and may be killed at any time.
  */
-import { readFileSync } from "node:fs";
-import os from "node:os";
-import { parentPort, workerData } from "node:worker_threads";
+import { readFileSync, writeSync } from "node:fs";
 import { CFB, read, SSF } from "xlsx";
 import { packParts, unpackParts } from "./plainZip.mjs";
 import { SheetFault } from "./sheetFault.mjs";
@@ -12,24 +10,28 @@ import { SheetFault } from "./sheetFault.mjs";
 /** @typedef {import("./readSheet.js").SheetLimits} SheetLimits */
 /** @typedef {{ line: number, cells: string[] }} Row */
 
-const ROWS_OF_A_MESSAGE = 2_000;
-
-if (process.platform === "linux") {
-  try {
-    os.setPriority(10);
-  } catch {
-    // A sandbox may forbid it; reading works all the same.
-  }
-}
+const CHARACTERS_OF_A_LINE = 64 * 1024;
 
 /** @type {{ place: string, limits: SheetLimits }} */
-const { place, limits } = workerData;
+const { place, limits } = JSON.parse(process.argv[2] ?? "");
 try {
-  const rows = readRows(readFileSync(place));
-  for (let at = 0; at < rows.length; at += ROWS_OF_A_MESSAGE) parentPort?.postMessage({ rows: rows.slice(at, at + ROWS_OF_A_MESSAGE) });
-  parentPort?.postMessage({ problem: rows.length === 0 ? "empty" : null });
+  const found = writeRows(toReadable(readFileSync(place)));
+  write({ problem: found === 0 ? "empty" : null });
 } catch (error) {
-  parentPort?.postMessage({ problem: error instanceof SheetFault ? error.problem : isLocked(error) ? "locked" : "damaged" });
+  write({ problem: problemOf(error) });
+}
+
+/** @param {unknown} part */
+function write(part) {
+  const bytes = Buffer.from(`${JSON.stringify(part)}\n`);
+  for (let at = 0; at < bytes.length;) at += writeSync(1, bytes, at);
+}
+
+/** @param {unknown} error */
+function problemOf(error) {
+  if (error instanceof SheetFault) return error.problem;
+  if (error instanceof RangeError && /allocation|invalid string length/i.test(error.message)) return "memory";
+  return isLocked(error) ? "locked" : "damaged";
 }
 
 /** @param {unknown} error */
@@ -38,13 +40,37 @@ function isLocked(error) {
 }
 
 /**
- * The rows of the first sheet that have text. Formulas are not evaluated: their cells have the value
- * that was stored with them.
+ * Writes the rows of the first sheet that have text, in lines of bounded length, and returns how many.
+ * Formulas are not evaluated: their cells have the value that was stored with them.
  * @param {Buffer} file
- * @returns {Row[]}
  */
-function readRows(file) {
-  const book = read(toReadable(file), {
+function writeRows(file) {
+  const { data, date1904 } = parse(file);
+  /** @type {Row[]} */
+  let batch = [];
+  let [found, used, length] = [0, 0, 0];
+  for (let index = 0; index < data.length; index += 1) {
+    const cells = textsOf(data[index] ?? [], date1904);
+    // What was written is not kept twice.
+    delete data[index];
+    if (cells.length === 0) continue;
+    used += cells.length;
+    found += 1;
+    if (used > limits.cells) throw new SheetFault("cells");
+    if (found > limits.rows + 1) throw new SheetFault("rows");
+    batch.push({ line: index + 1, cells });
+    for (const text of cells) length += text.length + 3;
+    if (length < CHARACTERS_OF_A_LINE) continue;
+    write({ rows: batch });
+    [batch, length] = [[], 0];
+  }
+  write({ rows: batch });
+  return found;
+}
+
+/** @param {Buffer} file */
+function parse(file) {
+  const book = read(file, {
     type: "buffer",
     dense: true,
     sheets: 0,
@@ -57,18 +83,7 @@ function readRows(file) {
   const [first = ""] = book.SheetNames;
   /** @type {import("xlsx").CellObject[][]} */
   const data = book.Sheets[first]?.["!data"] ?? [];
-  const date1904 = book.Workbook?.WBProps?.date1904 === true;
-  /** @type {Row[]} */
-  const rows = [];
-  let used = 0;
-  data.forEach((line, index) => {
-    const cells = textsOf(line, date1904);
-    if (cells.length === 0) return;
-    used += cells.length;
-    if (used > limits.cells) throw new SheetFault("cells");
-    if (rows.push({ line: index + 1, cells }) > limits.rows + 1) throw new SheetFault("rows");
-  });
-  return rows;
+  return { data, date1904: book.Workbook?.WBProps?.date1904 === true };
 }
 
 /**
