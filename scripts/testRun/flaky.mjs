@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from "node:util";
 /** Tests of one run that may fail first and pass alone; more of them fail the run. */
 export const MOST_FLAKY = 2;
 /** More failures than this are no races: nothing is repeated. */
-export const MOST_REPEATED = 6;
+const MOST_REPEATED = 6;
 
 const firstLine = (text = "") =>
   stripVTControlCharacters(text)
