@@ -1,4 +1,3 @@
-import { COUNTRIES } from "../contacts/index.js";
 import { isSettingKey, SETTING_KEYS, SETTINGS, type SettingKey, type SettingRow } from "./settingRegistry.js";
 
 const ON: readonly unknown[] = ["enabled", "true", true, 1, "1"];
@@ -119,7 +118,7 @@ function isAllowed(row: Exclude<SettingRow, { kind: "toggle" | "interval" }>, va
     case "zone":
       return isZone(value);
     case "country":
-      return COUNTRIES.some(({ iso }) => iso === value);
+      return /^[A-Z]{2}$/.test(value);
   }
 }
 
