@@ -212,6 +212,7 @@ describe("spreadsheets of contacts", () => {
     expect((await imports([HEADER, ["Lima", "980 000 001", "", "", ""]], { dryRun: "true" })).numbers).toMatchObject({
       ...{ code: "51", completed: { count: 1, samples: [{ number: "51980000001" }] }, abroad: { count: 0 } },
     });
+    expect((await world.davi.call("PUT", "/settings/companyCountry", { value: "ZZ" })).status).toBe(400);
     await world.settings({ companyCountry: "BR" });
   });
 

@@ -140,7 +140,7 @@ describe("protocols", () => {
     ).toEqual([{ userId: ana.id }]);
   });
 
-  it("are found by their number and by the contact's name or number, in pages of 20, newest first [API-042, D-031, D-203]", async () => {
+  it("are found by their number and by the contact's name or number, in pages of 20, newest first [API-042, D-031, D-203, D-263]", async () => {
     const { ticketId, contactId, zoe } = await attended();
     await world.davi.ask("PUT", `/contacts/${contactId}`, { name: "Conceição %_Prado", email: "outra@example.com" });
     await world.rows(
@@ -163,6 +163,7 @@ describe("protocols", () => {
       ["conceicao", 20],
       ["%_pra", 20],
       [zoe.phone.slice(2), 20],
+      [`+55 (${zoe.phone.slice(2, 4)}) ${zoe.phone.slice(4, 9)}-${zoe.phone.slice(9)}`, 20],
       ["outra@example", 0],
       ["%", 20],
       ["_x", 0],

@@ -1,4 +1,5 @@
 import { isSuper } from "@balcao/domain/access";
+import { COUNTRIES } from "@balcao/domain/contacts";
 import { isSettingKey, parseSetting, SETTINGS } from "@balcao/domain/settings";
 import { AppError, invalidField } from "@balcao/contracts/errors";
 import type { AuditNote } from "@balcao/contracts/log";
@@ -33,6 +34,7 @@ export async function changeSetting(
   if (isForSuperOnly(key) && !isSuper(ctx.actor)) throw new AppError("ERR_NO_PERMISSION");
   const parsed = parseSetting(key, value);
   if (!parsed.ok) throw invalidField("value", SETTINGS[key].kind, parsed.sentence ?? undefined);
+  if (SETTINGS[key].kind === "country" && !COUNTRIES.some(({ iso }) => iso === parsed.value)) throw invalidField("value", "country");
   // A picture is set by its upload, which checks it; here it can only be taken away.
   const isPicture = SETTINGS[key].kind === "picture";
   if (isPicture && parsed.value !== "") throw invalidField("value", SETTINGS[key].kind);

@@ -1,5 +1,3 @@
-import { HOME_COUNTRY } from "../contacts/index.js";
-
 /** Where the settings page shows a setting (SET-001). */
 export const SETTING_SECTIONS = ["tickets", "messages", "visualization"] as const;
 export type SettingSection = (typeof SETTING_SECTIONS)[number];
@@ -66,7 +64,7 @@ export interface ZoneSetting extends Shown {
   readonly default: string;
 }
 
-/** A country by its ISO code (D-263). */
+/** A country by its ISO code (D-263). Whether there is one is asked where it is changed, because every page loads this file. */
 interface CountrySetting extends Shown {
   readonly kind: "country";
   readonly default: string;
@@ -121,7 +119,7 @@ export const SETTINGS = {
   userClosedQueues:       { kind: "toggle",   section: "visualization", default: "disabled" },
   onlyAdminSeeEmptyQueue: { kind: "toggle",   section: "visualization", default: "disabled" },
   companyName:            { kind: "text",     section: "visualization", longest: 60, default: "" },
-  companyCountry:         { kind: "country",  section: "visualization", default: HOME_COUNTRY },
+  companyCountry:         { kind: "country",  section: "visualization", default: "BR" },
   companyLogo:            { kind: "picture",  section: "visualization", default: "" },
   defaultLanguage:        { kind: "choice",   section: "visualization", default: "browser", choices: ["browser", "pt", "en", "es"] },
   uriIframe:              { kind: "url",      section: "visualization", default: "" },

@@ -1,4 +1,3 @@
-import { COUNTRIES } from "../contacts/index.js";
 import { readUrl } from "../webAddress/index.js";
 import { isSettingKey, SETTING_KEYS, SETTINGS, type SettingKey, type SettingRow } from "./settingRegistry.js";
 
@@ -120,7 +119,7 @@ function isAllowed(row: Exclude<SettingRow, { kind: "toggle" | "interval" }>, va
     case "zone":
       return isZone(value);
     case "country":
-      return COUNTRIES.some(({ iso }) => iso === value);
+      return /^[A-Z]{2}$/.test(value);
   }
 }
 

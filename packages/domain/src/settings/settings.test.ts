@@ -113,6 +113,8 @@ describe("parseSetting", () => {
     ["timeZone", "America/Manaus", "America/Manaus"],
     ["timeZone", "Mars/Olympus", null],
     ["timeZone", "-03:00", null],
+    ["companyCountry", "PT", "PT"],
+    ["companyCountry", "pt", null],
   ])("stores %s = %j as %j [SET-002, SET-011, S-60]", (key, value, stored) => {
     expect(parseSetting(key, value)).toMatchObject(
       stored === null ? { ok: false, code: "ERR_VALIDATION", sentence: null } : { ok: true, value: stored },

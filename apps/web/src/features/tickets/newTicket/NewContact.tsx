@@ -25,11 +25,11 @@ const schema = async () => (await import("@balcao/domain/forms")).newContactForm
  * button submits it.
  */
 export function NewContact({ seed, onCreated, onCancel }: NewContactProps) {
-  const { t } = useTranslation(["tickets", "common"]);
+  const { t } = useTranslation(["tickets", "common", "contacts"]);
   const form = useSchemaForm<NewContactForm>({
     schema,
     values: seed,
-    area: "tickets",
+    area: "contacts",
     send: async (contact) => {
       const log = { descricao: `Criou o contato ${contact.name}`, origem: "Contatos" };
       await call("contacts", "create", { body: { ...contact, respostaAutomatica: true, log } });
