@@ -147,9 +147,29 @@ const sources = readdirSync(SOURCES, { recursive: true, encoding: "utf8" })
 /** Where a key comes from: an opened form, the message that is sent, or the caller. */
 const KEYED = /\buse(?:Item|Create)Form\b|\buseIntention\b|\bclientKey\b|\bidempotencyKey: string,/;
 
+const CONVERSATION = "it is sent in a conversation, whose dialogs have the key of every form";
+
+/** What the walk through the forms does not press, by the reason. */
+const NOT_WALKED: Readonly<Record<string, string>> = {
+  "chats.send": "the messages of chats leave by the same outbox as those of tickets",
+  "messages.forward": CONVERSATION,
+  "messages.send": CONVERSATION,
+  "messages.sendCard": CONVERSATION,
+  "protocols.create": CONVERSATION,
+  "templates.create": "Meta refuses a second template of the same name",
+  "templates.send": CONVERSATION,
+  "tickets.create": "a contact has one live ticket per connection",
+};
+
 describe("what the browser creates", () => {
   it("is decided for every call that writes [D-275]", () => {
     expect([...Object.keys(CREATIONS), ...Object.values(WITHOUT).flat()].toSorted()).toEqual(writes.toSorted());
+  });
+
+  it("is pressed for twice with a lost answer in a browser, for every call [D-275]", () => {
+    const walk = readFileSync(path.join(SOURCES, "../../../e2e/once.spec.ts"), "utf8");
+    const walked = [...walk.matchAll(/(?:creates: |step\()"(\w+\.\w+)"/g)].map(([, name]) => name);
+    expect([...new Set(walked), ...Object.keys(NOT_WALKED)].toSorted()).toEqual(Object.keys(CREATIONS).toSorted());
   });
 
   it.each(Object.entries(CREATIONS))(
