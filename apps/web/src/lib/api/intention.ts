@@ -3,7 +3,7 @@ import { AlreadyCreatedError, ApiError, LostAnswerError, NoAnswerError } from ".
 import { call } from "./call";
 
 /** Creates something with the key of what the person wants; the same key never creates it twice. */
-export type Create<T> = (key: string) => Promise<T>;
+type Create<T> = (key: string) => Promise<T>;
 
 interface IntentionOptions {
   /**
