@@ -3,12 +3,12 @@ import type { Api } from "./api.js";
 import type { LinkedConnection } from "./linkedConnection.js";
 import { product, uniqueNumber } from "./product.js";
 
-/** Runs a statement on the product's database. */
-export async function sql(text: string, values: readonly unknown[] = []): Promise<void> {
+/** Runs a statement on the product's database; resolves with its rows. */
+export async function sql<Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
   const client = new pg.Client({ connectionString: product.databaseUrl });
   await client.connect();
   try {
-    await client.query(text, [...values]);
+    return (await client.query<Row>(text, [...values])).rows;
   } finally {
     await client.end();
   }

@@ -107,6 +107,7 @@ export const ADDED_CALLS: Readonly<Record<string, CallerKind>> = {
   "POST /contacts/:contactId/separate/:otherId": "delContact",
   "GET /contacts/:contactId/merges": "delContact",
   "POST /contacts/:contactId/merges/:mergeId/undo": "delContact",
+  "POST /idempotency/:key/close": "everyone",
   "GET /jobs": "everyone",
   "POST /jobs/:jobId/stop": "everyone",
   "DELETE /jobs/:jobId": "everyone",

@@ -17,6 +17,7 @@ import {
 } from "@balcao/application/protocols";
 import { changeQueue, createQueue, deleteQueue, getQueue, listQueues } from "@balcao/application/queues";
 import { listContactRatings, listRatings } from "@balcao/application/ratings";
+import { closeKey } from "@balcao/application/idempotency";
 import { listReports, reportCommand } from "@balcao/application/reports";
 import { changeBotTicket, listBotTickets } from "@balcao/application/tickets";
 import { createTemplate, deleteTemplate, listTemplates, listTicketTemplates } from "@balcao/application/templates";
@@ -76,6 +77,7 @@ export function createHandlers(auth: AuthServices, { cookies, connectors, proces
       create: run(createTemplate),
       delete: run(deleteTemplate),
     },
+    idempotency: { close: run(closeKey) },
     jobs: jobHandlers(services),
     log: { create: run(createRemark) },
     protocols: {

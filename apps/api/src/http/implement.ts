@@ -1,5 +1,6 @@
 import { Router, type Request, type Response } from "express";
 import { AppError } from "@balcao/contracts/errors";
+import { IDEMPOTENCY_KEY } from "@balcao/contracts/idempotency";
 import { FileAnswer, type AnyRoute } from "@balcao/contracts/route";
 import { routes } from "@balcao/contracts/routes";
 import { authenticate, type AuthServices } from "@balcao/application/auth";
@@ -156,7 +157,7 @@ function signalOf(response: Response): AbortSignal {
 function readIdempotencyKey(request: Request): string | null {
   const key = request.get("Idempotency-Key");
   if (key === undefined || key === "") return null;
-  if (!/^[\x21-\x7e]{1,100}$/.test(key)) throw new AppError("ERR_VALIDATION", { details: [{ field: "Idempotency-Key", rule: "text" }] });
+  if (!IDEMPOTENCY_KEY.test(key)) throw new AppError("ERR_VALIDATION", { details: [{ field: "Idempotency-Key", rule: "text" }] });
   return key;
 }
 

@@ -328,6 +328,9 @@ describe("internal chats", () => {
     const [one, two] = [await once(), await once()];
     expect([one.status, two]).toEqual([200, one]);
     expect(one.body).toMatchObject({ clientKey: "one-chat-message" });
+    // Days later the message itself still has the key (D-275).
+    await world.rows("DELETE FROM idempotency WHERE key = 'one-chat-message'");
+    expect(await once()).toEqual(one);
     const { id: longId } = await bia.ask<ChatView>("POST", "/chats", { isGroup: true, groupName: "Antigo", users: [ana.id] });
     // Nobody has this chat open, and its row stays as it is.
     await world.rows(

@@ -95,6 +95,28 @@ describe("messages that agents send", () => {
     await world.allInStep();
   });
 
+  it("go out once for one key as long as they live: days later a repeat answers with the same message, comments too [P-15, D-275]", async () => {
+    const { customer, id } = await inTalk();
+    const send = (ticketId: number, key: string, body: string) =>
+      ana.call("POST", `/messages/${ticketId}`, { body }, { "Idempotency-Key": key });
+    const [text, comment] = [randomUUID(), randomUUID()];
+    const first = [await send(id, text, "Dias depois"), await send(id, comment, "--Só nós")];
+    expect(first.map(({ body }) => (body as MessageView).clientKey)).toEqual([text, comment]);
+    await world.rows("DELETE FROM idempotency WHERE key = ANY($1)", [[text, comment]]);
+    const again = [await send(id, text, "Dias depois"), await send(id, comment, "--Só nós")];
+    const idsOf = (answers: typeof first) => answers.map(({ status, body }) => [status, (body as MessageView).id]);
+    expect(idsOf(again)).toEqual(idsOf(first));
+    const other = await inTalk();
+    await world.rows("DELETE FROM idempotency WHERE key = $1", [text]);
+    expect(await send(other.id, text, "Dias depois")).toMatchObject({ status: 409, body: { code: "ERR_IDEMPOTENCY_CONFLICT" } });
+    await eventually(() => expect(sent(customer).map((each) => each.text)).toEqual(["Dias depois"]));
+    expect(await world.rows("SELECT body FROM message WHERE client_key = ANY($1) ORDER BY id", [[text, comment]])).toEqual([
+      { body: "Dias depois" },
+      { body: "Só nós" },
+    ]);
+    await world.allInStep();
+  });
+
   it.each<[string, FaultAction, number]>([
     ["an error 500", json(500, "internal"), 1],
     ["a connection reset before it took effect", { kind: "reset", when: "before" }, 1],

@@ -151,4 +151,16 @@ describe("tags", () => {
     const [one, two] = [await make(), await make()];
     expect([one.status, two]).toEqual([200, one]);
   });
+
+  it("say after a lost answer whether a key made one, and a key that made none never does [D-275]", async () => {
+    const make = (key: string) => ana.call("POST", "/tag", { name: key, color: "#1e7a3e" }, { "Idempotency-Key": key });
+    const close = (key: string) => ana.call("POST", `/idempotency/${key}/close`, {});
+    const { status } = await make("arrived");
+    expect([status, (await close("arrived")).body]).toEqual([200, { created: true }]);
+    expect(await make("arrived")).toMatchObject({ status: 200, body: { name: "arrived" } });
+    for (let times = 0; times < 2; times += 1) expect((await close("never-arrived")).body).toEqual({ created: false });
+    expect(await make("never-arrived")).toMatchObject({ status: 409, body: { code: "ERR_IDEMPOTENCY_CONFLICT" } });
+    expect((await ana.ask<TagView[]>("GET", "/tag")).map(({ name }) => name)).not.toContain("never-arrived");
+    expect(await close("%C3%A9")).toMatchObject({ status: 400, body: { details: [{ field: "key", rule: "text" }] } });
+  });
 });

@@ -52,10 +52,11 @@ export async function sendChatMessage(
   const ids = await keepStored(services, stored, (_files, take) =>
     command(services, ctx, async (unit) => {
       const chat = await lockWritableChat(unit, services, ctx, input.chatId);
-      return unit.once({ ...input, files: stored.map(({ sha256 }) => sha256) }, () => {
+      const create = () => {
         take();
         return insertAll(unit, ctx, chat, { ...input, files: stored });
-      });
+      };
+      return unit.once({ ...input, files: stored.map(({ sha256 }) => sha256) }, create, { of: "chatMessage", id: chat.id });
     }),
   );
   const views = await readViews(services, ctx, ids);

@@ -3,11 +3,13 @@ import { uniqueViolation } from "@balcao/database/sql";
 
 /** The errors for violated unique indexes, with the form field where there is one. */
 const REFUSALS: Readonly<Record<string, () => AppError>> = {
+  chat_message_client_key_uq: () => new AppError("ERR_IDEMPOTENCY_CONFLICT"),
   connection_name_uq: () => new AppError("ERR_NAME_TAKEN", { details: [{ field: "name", rule: "unique" }] }),
   connection_phone_number_uq: () => invalidField("phoneNumberId", "unique"),
   contact_number_uq: () => new AppError("ERR_DUPLICATED_CONTACT"),
   job_figures_uq: () => new AppError("ERR_RECOUNT_RUNNING"),
   job_running_uq: () => new AppError("ERR_JOB_RUNNING"),
+  message_client_key_uq: () => new AppError("ERR_IDEMPOTENCY_CONFLICT"),
   queue_color_uq: () => new AppError("ERR_QUEUE_COLOR_ALREADY_EXISTS"),
   queue_name_uq: () => new AppError("ERR_NAME_TAKEN"),
   quick_answer_shortcut_uq: () => invalidField("shortcut", "unique"),

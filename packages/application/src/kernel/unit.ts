@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { AppError } from "@balcao/contracts/errors";
 import { EVENT_AUDIENCES } from "@balcao/contracts/live";
-import { claimIdempotencyKey, fillIdempotencyKey } from "@balcao/database/idempotency";
+import { claimIdempotencyKey, fillIdempotencyKey, type KeyedRoom } from "@balcao/database/idempotency";
 import { insertLiveEvents, type NewLiveEvent } from "@balcao/database/live";
 import type { OpeningStatement, Tx } from "@balcao/database/sql";
 import { recordAudit, type AuditEntry } from "../audit/index.js";
@@ -37,9 +37,9 @@ export interface CommandUnit extends Unit {
   /**
    * Runs a creating step once per Idempotency-Key [P-15]: a repeat returns the ids of the first
    * run, and the same key with another request throws ERR_IDEMPOTENCY_CONFLICT. Lock the ticket, if
-   * there is one, before this call.
+   * there is one, before this call. A message of `room` is known by its key as long as it lives (D-275).
    */
-  once(facts: unknown, create: () => Promise<Done<readonly number[]>>): Promise<Done<readonly number[]>>;
+  once(facts: unknown, create: () => Promise<Done<readonly number[]>>, room?: KeyedRoom): Promise<Done<readonly number[]>>;
 }
 
 /**
@@ -104,7 +104,7 @@ export async function command<T, Row = never>(
         topics.add(topic);
         return unit.live(topic, ...payload);
       };
-      const once: CommandUnit["once"] = (facts, create) => createOnce(unit, ctx, { facts, create, repeated });
+      const once: CommandUnit["once"] = (facts, create, room) => createOnce(unit, ctx, { facts, create, room, repeated });
       const { audit, result } = await work({ ...unit, live, once }, opened);
       if (audit !== "unchanged")
         for (const entry of isList(audit) ? audit : [audit]) await recordAudit(unit.atCommit, ctx, checkLive(entry, topics));
@@ -154,6 +154,7 @@ interface CreatingStep {
   /** The request's content, by which a repeat is recognized. */
   readonly facts: unknown;
   readonly create: () => Promise<Done<readonly number[]>>;
+  readonly room: KeyedRoom | undefined;
   /** Called when an earlier request has done the step. */
   readonly repeated: () => void;
 }
@@ -161,11 +162,11 @@ interface CreatingStep {
 async function createOnce(
   tx: Tx,
   { actor, idempotencyKey, route }: Ctx,
-  { facts, create, repeated }: CreatingStep,
+  { facts, create, room, repeated }: CreatingStep,
 ): Promise<Done<readonly number[]>> {
   if (idempotencyKey === null) return create();
   const bodySha = createHash("sha256").update(JSON.stringify(facts)).digest("hex");
-  const request = { userId: actor.id, key: idempotencyKey, route, bodySha };
+  const request = { userId: actor.id, key: idempotencyKey, route, bodySha, room };
   const known = await claimIdempotencyKey(tx, request);
   if (known?.conflict === true) throw new AppError("ERR_IDEMPOTENCY_CONFLICT");
   if (known) {

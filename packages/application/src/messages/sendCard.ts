@@ -19,14 +19,15 @@ export async function sendCard(
 ): Promise<MessageView> {
   const [messageId] = await command(services, ctx, async (unit) => {
     const ticket = await accessTicket(unit, services, ctx, { ticketId, rule: "ticket:write" });
-    return unit.once({ ticketId, contactId }, async () => {
+    const create = async () => {
       if (!acceptsMessages(ticket.status)) throw new AppError("ERR_TICKET_NOT_OPEN");
       const contact = await getContactRow(unit, contactId);
       if (!contact?.number) throw new AppError("ERR_NO_CONTACT_FOUND");
       const content = { type: "vcard", body: writeVcard(contact.name, contact.number), quotedId: null, fileId: null, media: null } as const;
       const ids = await storeContents(unit, services, ctx, { before: ticket, ticket, contents: [content], clientKey: ctx.idempotencyKey });
-      return { audit: { action: "message.card", ticketId, contactId: ticket.contactId, messageId: ids[0] ?? null }, result: ids };
-    });
+      return { audit: { action: "message.card", ticketId, contactId: ticket.contactId, messageId: ids[0] ?? null }, result: ids } as const;
+    };
+    return unit.once({ ticketId, contactId }, create, { of: "message", id: ticket.id });
   });
   if (messageId === undefined) throw new AppError("ERR_FETCH_WAPP_MSG");
   return readMessageView(services, ctx, messageId);

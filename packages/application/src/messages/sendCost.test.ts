@@ -49,7 +49,7 @@ describe("the cost of a sent text", () => {
     const [key, before] = [randomUUID(), await test.rows("SELECT 1 FROM outbox")];
     expect(await tripsOf("tudo bem?", key)).toEqual([
       ["begin", "ticket_lock"],
-      ["idempotency_claim"],
+      ["idempotency_claim_message"],
       ["contact_addresses", "ticket_add_messages"],
       ["outbox_insert"],
       ["idempotency_fill", "audit_insert", ...COMMIT],

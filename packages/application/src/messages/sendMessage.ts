@@ -46,10 +46,11 @@ export async function sendMessage(
   const ids = await keepStored(services, stored, (_files, take) => {
     const send = async (unit: CommandUnit, [locked]: readonly LockedTicket[]): Promise<Done<readonly number[]>> => {
       const ticket = checkLockedTicket(services, ctx, "ticket:write", locked);
-      return unit.once({ ...content, files: stored.map(({ sha256 }) => sha256) }, () => {
+      const create = () => {
         take();
         return insertAll(unit, services, ctx, { ticket, input: content, files: stored });
-      });
+      };
+      return unit.once({ ...content, files: stored.map(({ sha256 }) => sha256) }, create, { of: "message", id: ticket.id });
     };
     return command(services, ctx, send, lockTicketFirst(input.ticketId));
   });
@@ -108,7 +109,13 @@ async function insertWrittenComment(
   { ticket, comment, mentions }: WrittenComment,
 ): Promise<number> {
   const mentioned = await toMentioned(unit, ctx, mentions);
-  const messageId = await insertComment(unit, ticket, { body: comment, userId: ctx.actor.id, mentioned, now: ctx.now });
+  const messageId = await insertComment(unit, ticket, {
+    body: comment,
+    userId: ctx.actor.id,
+    mentioned,
+    clientKey: ctx.idempotencyKey,
+    now: ctx.now,
+  });
   await recordMentions(unit, services, ctx, { ticket, messageId, mentioned });
   return messageId;
 }

@@ -32,11 +32,12 @@ export async function sendTemplate(services: Services, ctx: Ctx, { ticketId, tem
   const chosen = await chooseTemplate(services, ctx, connectionId, template).catch((error: unknown) => ({ error }));
   const [messageId] = await command(services, ctx, async (unit) => {
     const ticket = await accessTicket(unit, services, ctx, { ticketId, rule: "ticket:write" });
-    return unit.once({ ticketId, template, values }, async () => {
+    const create = async () => {
       if ("error" in chosen) throw chosen.error;
       if (ticket.connectionId !== connectionId) throw new AppError("ERR_TICKET_TRANSITION");
       return insertTemplate(unit, services, ctx, { ticket, template: chosen, values });
-    });
+    };
+    return unit.once({ ticketId, template, values }, create, { of: "message", id: ticket.id });
   });
   const [row] = await getMessageRows(services.database.sql, messageId === undefined ? [] : [messageId]);
   if (!row) throw new AppError("ERR_FETCH_WAPP_MSG");

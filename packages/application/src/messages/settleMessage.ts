@@ -20,18 +20,21 @@ export async function settleMessage(
 ): Promise<MessageView> {
   const [known] = await getMessageRows(services.database.sql, [messageId]);
   if (!known) throw new AppError("ERR_FETCH_WAPP_MSG");
-  const shownId = await command(services, ctx, async (unit) => {
+  const shownIds = await command(services, ctx, async (unit) => {
     const ticket = await accessTicket(unit, services, ctx, { ticketId: known.ticketId, rule: "ticket:write" });
     if (!seesMessage(services, ctx, known)) throw new AppError("ERR_FETCH_WAPP_MSG");
-    if (action === "resend" && !acceptsMessages(ticket.status)) throw new AppError("ERR_TICKET_NOT_OPEN");
-    if (!(await cancelSend(unit, messageId))) throw new AppError("ERR_FETCH_WAPP_MSG");
-    const newId = action === "resend" ? await sendAgain(unit, services, ctx, { ticket, known }) : null;
-    const after = await raiseTicketVersion(unit, ticket.id);
-    await recordTicketChange(unit, ticket, after, { created: newId === null ? [] : [newId], updated: [messageId] });
-    const done = newId === null ? "message.discard" : "message.resend";
-    return { audit: { action: done, ticketId: ticket.id, messageId }, result: newId ?? messageId };
+    const settle = async () => {
+      if (action === "resend" && !acceptsMessages(ticket.status)) throw new AppError("ERR_TICKET_NOT_OPEN");
+      if (!(await cancelSend(unit, messageId))) throw new AppError("ERR_FETCH_WAPP_MSG");
+      const newId = action === "resend" ? await sendAgain(unit, services, ctx, { ticket, known }) : null;
+      const after = await raiseTicketVersion(unit, ticket.id);
+      await recordTicketChange(unit, ticket, after, { created: newId === null ? [] : [newId], updated: [messageId] });
+      const done = newId === null ? "message.discard" : "message.resend";
+      return { audit: { action: done, ticketId: ticket.id, messageId }, result: [newId ?? messageId] } as const;
+    };
+    return unit.once({ messageId, action }, settle, { of: "message", id: ticket.id });
   });
-  const [shown] = await getMessageRows(services.database.sql, [shownId]);
+  const [shown] = await getMessageRows(services.database.sql, shownIds);
   if (!shown) throw new AppError("ERR_FETCH_WAPP_MSG");
   return messageView(shown, presenterFor(services, ctx));
 }

@@ -9,13 +9,19 @@ interface Comment {
   readonly userId: number | null;
   /** The colleagues whom it mentions. */
   readonly mentioned?: readonly { readonly id: number; readonly name: string }[];
+  /** The key that the author's browser gave it. */
+  readonly clientKey?: string | null;
   readonly now: Date;
 }
 
 /**
  * Stores an internal comment: agents see it, and no connector receives it [CONV-009, D-063].
  */
-export async function insertComment(tx: Sql, ticket: OutgoingTicket, { body, userId, mentioned = [], now }: Comment): Promise<number> {
+export async function insertComment(
+  tx: Sql,
+  ticket: OutgoingTicket,
+  { body, userId, mentioned = [], clientKey = null, now }: Comment,
+): Promise<number> {
   const id = await insertMessage(tx, {
     ticketId: ticket.id,
     connectionId: ticket.connectionId,
@@ -38,6 +44,7 @@ export async function insertComment(tx: Sql, ticket: OutgoingTicket, { body, use
     media: null,
     inboundEventId: null,
     sentAt: now,
+    clientKey,
   });
   if (id === null) throw new Error("a comment has no provider id to collide with");
   return id;

@@ -118,12 +118,12 @@ export async function insertOutgoing(
     inboundEventId: null,
     sentAt: origin.now,
     sendRunId: origin.sendRunId ?? null,
+    clientKey: origin.clientKey,
   } as const;
   const messageId = await insertSend(tx, message, {
     id: newUuid(),
     lane: `${to.connectionId}:${chat}`,
     origin: origin.by,
-    clientKey: origin.clientKey,
     peer: to.peer,
     heavy: content.fileId !== null,
     cause: origin.cause ?? null,

@@ -6,6 +6,7 @@ import { connectionPaths } from "../connections/connections.paths.js";
 import { contactPaths } from "../contacts/contacts.paths.js";
 import { dashboardPaths } from "../dashboard/index.js";
 import { healthPaths } from "../health/health.paths.js";
+import { idempotencyPaths } from "../idempotency/index.js";
 import { jobPaths } from "../jobs/index.js";
 import { logPaths } from "../log/log.paths.js";
 import { massSendPaths } from "../massSends/index.js";
@@ -50,6 +51,7 @@ export const paths = {
   settings: settingPaths,
   connections: connectionPaths,
   templates: templatePaths,
+  idempotency: idempotencyPaths,
   jobs: jobPaths,
   log: logPaths,
   audit: auditPaths,

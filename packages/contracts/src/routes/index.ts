@@ -6,6 +6,7 @@ import { connectionRoutes } from "../connections/connections.routes.js";
 import { contactRoutes } from "../contacts/contacts.routes.js";
 import { dashboardRoutes } from "../dashboard/dashboard.routes.js";
 import { healthRoutes } from "../health/health.routes.js";
+import { idempotencyRoutes } from "../idempotency/idempotency.routes.js";
 import { jobRoutes } from "../jobs/jobs.routes.js";
 import { logRoutes } from "../log/log.routes.js";
 import { massSendRoutes } from "../massSends/massSends.routes.js";
@@ -46,6 +47,7 @@ export const routes = {
   settings: settingRoutes,
   connections: connectionRoutes,
   templates: templateRoutes,
+  idempotency: idempotencyRoutes,
   jobs: jobRoutes,
   log: logRoutes,
   audit: auditRoutes,

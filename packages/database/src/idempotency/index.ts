@@ -1,2 +1,2 @@
-export { claimIdempotencyKey, deleteOldIdempotencyKeys, fillIdempotencyKey } from "./idempotency.js";
-export type { KeyedRequest, KnownRequest } from "./idempotency.js";
+export { claimIdempotencyKey, closeIdempotencyKey, deleteOldIdempotencyKeys, fillIdempotencyKey } from "./idempotency.js";
+export type { KeyedRequest, KeyedRoom, KnownRequest } from "./idempotency.js";

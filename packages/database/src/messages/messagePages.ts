@@ -80,7 +80,7 @@ const COLUMNS = `m.id, m.ticket_id AS "ticketId", m.connection_id AS "connection
   m.media_state AS "mediaState", m.media, m.download_attempts AS "downloadAttempts", m.file_id AS "fileId",
   f.mime AS "fileMime", f.original_name AS "fileName", f.extension AS "fileExtension", f.size AS "fileSize", f.width AS "fileWidth", f.height AS "fileHeight", f.seconds AS "fileSeconds",
   m.quoted_id AS "quotedId", q.queue_id AS "quotedQueueId", q.owner_id AS "quotedOwnerId", q.user_id AS "quotedUserId", (q.id <= t.recovered_message_id) AS "quotedIsRecovered", q.body AS "quotedBody", q.from_me AS "quotedFromMe", q.type AS "quotedType", q.is_deleted AS "quotedIsDeleted", q.contact_id AS "quotedContactId", qc.name AS "quotedContactName",
-  m.transcription, m.reactions, ${REACTORS} AS reactors, o.state AS sending, o.client_key AS "clientKey"`;
+  m.transcription, m.reactions, ${REACTORS} AS reactors, o.state AS sending, coalesce(m.client_key, o.client_key) AS "clientKey"`;
 
 /**
  * Selects the rows of an ordered array of ids, in its order. An array makes the planner look each

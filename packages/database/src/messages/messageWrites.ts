@@ -25,11 +25,13 @@ export interface MessageDraft {
   readonly sentAt: Date;
   /** The run of a mass or scheduled message. */
   readonly sendRunId?: number | null;
+  /** The key that the author's browser gave it, unique among the author's messages (D-275). */
+  readonly clientKey?: string | null;
 }
 
 /** Inserts a message of `messageValues`, unless it is stored already, and returns its id. */
-export const INSERT_MESSAGE = `INSERT INTO message (ticket_id, connection_id, chat, author, from_me, external_id, contact_id, user_id, queue_id, owner_id, type, body, ack, quoted_id, is_forwarded, details, file_id, media_state, media, inbound_event_id, sent_at, send_run_id)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)
+export const INSERT_MESSAGE = `INSERT INTO message (ticket_id, connection_id, chat, author, from_me, external_id, contact_id, user_id, queue_id, owner_id, type, body, ack, quoted_id, is_forwarded, details, file_id, media_state, media, inbound_event_id, sent_at, send_run_id, client_key)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23)
    ON CONFLICT (connection_id, chat, author, from_me, external_id) DO NOTHING RETURNING id`;
 const insertRow = statement<{ id: number }>("message_insert", INSERT_MESSAGE);
 // The runs that reached the contact before count as answered.
@@ -124,6 +126,7 @@ export function messageValues(draft: MessageDraft): readonly unknown[] {
     draft.inboundEventId,
     draft.sentAt,
     draft.sendRunId ?? null,
+    draft.clientKey ?? null,
   ];
 }
 

@@ -56,6 +56,8 @@ export class Message extends Model<InferAttributes<Message>, InferCreationAttrib
   @Required(DataType.DATE, DataType.NOW) declare createdAt: CreationOptional<Date>;
   /** The run of a mass or scheduled message. */
   @Optional(DataType.INTEGER) declare sendRunId: number | null;
+  /** The key that the author's browser gave it, unique among the author's messages (D-275). */
+  @Optional(DataType.TEXT) declare clientKey: string | null;
 
   @BelongsTo(() => Ticket, "ticketId") declare ticket?: NonAttribute<Ticket>;
   @BelongsTo(() => Contact, "contactId") declare contact?: NonAttribute<Contact | null>;

@@ -6,7 +6,6 @@ export interface OutboxDraft {
   readonly id: string;
   readonly lane: string;
   readonly origin: "agent" | "system";
-  readonly clientKey: string | null;
   readonly peer: unknown;
   readonly heavy: boolean;
   /**
@@ -19,8 +18,8 @@ export interface OutboxDraft {
 const insertRows = statement<{ id: number }>(
   "outbox_insert",
   `WITH stored AS (${INSERT_MESSAGE})
-   INSERT INTO outbox (id, message_id, connection_id, lane, origin, user_id, client_key, external_id, peer, heavy, cause_event_id, cause_kind, send_run_id)
-   SELECT $23::uuid, stored.id, $2, $24, $25, $8, $26, $6, $27::jsonb, $28::boolean, $29::bigint, $30, $22 FROM stored
+   INSERT INTO outbox (id, message_id, connection_id, lane, origin, user_id, external_id, peer, heavy, cause_event_id, cause_kind, send_run_id)
+   SELECT $24::uuid, stored.id, $2, $25, $26, $8, $6, $27::jsonb, $28::boolean, $29::bigint, $30, $22 FROM stored
    RETURNING message_id AS id`,
   { wakes: ["outbox"] },
 );
@@ -30,8 +29,8 @@ const insertRows = statement<{ id: number }>(
  * message is stored already.
  */
 export async function insertSend(tx: Sql, message: MessageDraft, draft: OutboxDraft): Promise<number | null> {
-  const { id, lane, origin, clientKey, peer, heavy, cause } = draft;
-  const values = [id, lane, origin, clientKey, JSON.stringify(peer), heavy, cause?.eventId ?? null, cause?.kind ?? null];
+  const { id, lane, origin, peer, heavy, cause } = draft;
+  const values = [id, lane, origin, JSON.stringify(peer), heavy, cause?.eventId ?? null, cause?.kind ?? null];
   return (await first(tx.run(insertRows, [...messageValues(message), ...values])))?.id ?? null;
 }
 

@@ -9,9 +9,8 @@ import { ptOnly } from "../../i18n/literals";
 import { call } from "../../lib/api";
 import { putChat } from "../../lib/data/chats";
 import { queryClient } from "../../lib/queryClient";
-import { randomId } from "../../lib/randomId";
 import { useSelf } from "../../lib/session";
-import { ChosenPerson, ColleaguePicker, FormDialog, FormText, SwitchRow, useFormDialog } from "../../ui/form";
+import { ChosenPerson, ColleaguePicker, FormDialog, FormText, SwitchRow, useCreateForm } from "../../ui/form";
 
 interface Named {
   readonly id: number;
@@ -42,21 +41,22 @@ interface NewChatDialogProps {
 export function NewChatDialog({ text, onClose, onOpened }: NewChatDialogProps) {
   const { t } = useTranslation("chats");
   const self = useSelf();
-  // Pressing the button again after a failure says nothing twice.
-  const [key] = useState(randomId);
   const [refused, setRefused] = useState(false);
-  const form = useFormDialog<NewChatForm>({
+  const form = useCreateForm<NewChatForm>({
     schema,
     values: { isGroup: false, groupName: "", users: [] },
     area: "chats",
-    send: async ({ isGroup, groupName, users }) => {
+    create: async ({ isGroup, groupName, users }, idempotencyKey) => {
       const [first] = users;
       const body = isGroup
         ? { userId: self.id, isGroup, groupName, users: users.map(({ id }) => id) }
         : { userId: self.id, isGroup, ...(first && { callingUserId: first.id }) };
-      const chat = await call("chats", "create", { body });
+      const chat = await call("chats", "create", { body }, { idempotencyKey });
       putChat(queryClient, chat);
-      if (text !== "") await call("chats", "send", { params: { chatId: chat.id }, body: { body: text } }, { idempotencyKey: key });
+      if (text !== "") {
+        const request = { params: { chatId: chat.id }, body: { body: text } };
+        await call("chats", "send", request, { idempotencyKey: `${idempotencyKey}-text` });
+      }
       onOpened(chat);
     },
   });

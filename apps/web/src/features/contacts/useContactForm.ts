@@ -59,9 +59,9 @@ export function useContactForm({ editing, origin, onClose }: ContactFormOptions)
     schema: async () => (await import("@balcao/domain/forms")).contactForm(hasNumber),
     values: editing ? toValues(editing) : NEW_CONTACT,
     area: "contacts",
-    create: ({ autoReply, ...fields }) => {
+    create: ({ autoReply, ...fields }, idempotencyKey) => {
       const log = { descricao: `Criou o contato ${fields.name}`, origem: origin };
-      return call("contacts", "create", { body: { ...fields, respostaAutomatica: autoReply, log } });
+      return call("contacts", "create", { body: { ...fields, respostaAutomatica: autoReply, log } }, { idempotencyKey });
     },
     change: (item, changes) => {
       const values = { ...toValues(item), ...changes };

@@ -9,7 +9,7 @@ import { updateRow } from "../../lib/data/wholeLists";
 import { queryClient } from "../../lib/queryClient";
 import { useSelf } from "../../lib/session";
 import { toasts } from "../../lib/toasts";
-import { FormDialog, FormText, useFormDialog } from "../../ui/form";
+import { FormDialog, FormText, useCreateForm } from "../../ui/form";
 import {
   AudienceField,
   isTemplateComplete,
@@ -41,13 +41,13 @@ const schema = async () => {
 export function MassSendFormDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation(["massSends", "common"]);
   const { id: userId, name: userName } = useSelf();
-  const form = useFormDialog<MassSendForm>({
+  const form = useCreateForm<MassSendForm>({
     schema,
     values: { message: "", audience: NOBODY, template: null },
     area: "massSends",
-    send: async ({ message, audience, template }) => {
+    create: async ({ message, audience, template }, idempotencyKey) => {
       const body = { mensagem: message, ...toAudienceBody(audience ?? NOBODY), template, log: { userId, userName } };
-      const send: MassSendView = await call("massSends", "create", { body });
+      const send: MassSendView = await call("massSends", "create", { body }, { idempotencyKey });
       updateRow(queryClient, "massSends", { id: send.id, row: send }, byNewestSend);
       toasts.success("Envio saved successfully");
       onClose();

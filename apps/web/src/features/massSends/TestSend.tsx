@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { call, toErrorText } from "../../lib/api";
 import { readStored, writeStored } from "../../lib/storage";
 import { toasts } from "../../lib/toasts";
-import { PhoneField } from "../../ui/form";
+import { PhoneField, useIntention } from "../../ui/form";
 
 const STORAGE_KEY = "balcao.testNumber";
 
@@ -22,8 +22,12 @@ const readNumber = (): string => (readStored(STORAGE_KEY) ?? "").replace(/^(?=\d
 export function TestSend({ text, template }: TestSendProps) {
   const { t } = useTranslation("massSends");
   const [number, setNumber] = useState(readNumber);
+  const { run } = useIntention();
   const test = useMutation({
-    mutationFn: () => call("massSends", "test", { body: { mensagem: text, template, number } }),
+    mutationFn: () => {
+      const body = { mensagem: text, template, number };
+      return run((idempotencyKey) => call("massSends", "test", { body }, { idempotencyKey }), body);
+    },
     onSuccess: () => {
       writeStored(STORAGE_KEY, number);
       toasts.success(t("test.sent"));

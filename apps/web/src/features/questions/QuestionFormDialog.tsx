@@ -30,7 +30,8 @@ function valuesOf(editing: QuestionView | null): QuestionForm {
   return { pergunta: question, resposta: answer, queueId: queueId ?? EVERY_QUEUE, openTicket };
 }
 
-const create = (values: QuestionForm): Promise<QuestionView> => call("questions", "create", { body: values });
+const create = (values: QuestionForm, idempotencyKey: string): Promise<QuestionView> =>
+  call("questions", "create", { body: values }, { idempotencyKey });
 
 const change = ({ id: questionId }: QuestionView, changes: Partial<QuestionForm>): Promise<QuestionView> =>
   call("questions", "change", { params: { questionId }, body: changes });

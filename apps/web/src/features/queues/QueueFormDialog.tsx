@@ -41,8 +41,8 @@ function valuesOf(editing: QueueDetailView | null, queues: readonly QueueView[])
 }
 
 /** The attendants of a new queue are chosen later: nobody belongs to it yet. */
-const create = ({ name, color, customOrder, greetingMessage }: QueueForm): Promise<QueueView> =>
-  call("queues", "create", { body: { name, color, customOrder, greetingMessage } });
+const create = ({ name, color, customOrder, greetingMessage }: QueueForm, idempotencyKey: string): Promise<QueueView> =>
+  call("queues", "create", { body: { name, color, customOrder, greetingMessage } }, { idempotencyKey });
 
 const change = ({ id: queueId }: QueueDetailView, changes: Partial<QueueForm>): Promise<QueueView> =>
   call("queues", "change", { params: { queueId }, body: changes });

@@ -59,9 +59,9 @@ function withFiles(fields: object, files: readonly ListedFile[]): { readonly for
   return { form };
 }
 
-function create({ medias, whose, ...texts }: QuickAnswerForm): Promise<QuickAnswerView> {
+function create({ medias, whose, ...texts }: QuickAnswerForm, idempotencyKey: string): Promise<QuickAnswerView> {
   const body = { ...texts, ...toPlace(whose) };
-  return call("quickAnswers", "create", { body }, withFiles(body, medias ?? []));
+  return call("quickAnswers", "create", { body }, { ...withFiles(body, medias ?? []), idempotencyKey });
 }
 
 /** Of changed files the order of all travels, and those that are new. */

@@ -78,9 +78,9 @@ export function ScheduleFormDialog({ editing, forContacts = [], onClose }: Sched
     schema,
     values: editing ? toValues(editing) : newValues(forContacts),
     area: "schedules",
-    create: (values) => {
+    create: (values, idempotencyKey) => {
       const body = toCreateBody(values, log);
-      return call("schedules", "create", { body }, withFiles(body, values.medias));
+      return call("schedules", "create", { body }, { ...withFiles(body, values.medias), idempotencyKey });
     },
     change: (item, changes) => {
       const body = toChangeBody(item, changes, log);

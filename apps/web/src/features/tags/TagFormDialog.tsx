@@ -42,8 +42,8 @@ export function TagFormDialog({ editing, onClose }: TagFormDialogProps) {
 
 const toIds = (contacts: readonly NamedContact[]): number[] => contacts.map(({ id }) => id);
 
-const create = ({ contacts, ...fields }: TagForm): Promise<TagView> =>
-  call("tags", "create", { body: { ...fields, contacts: toIds(contacts) } });
+const create = ({ contacts, ...fields }: TagForm, idempotencyKey: string): Promise<TagView> =>
+  call("tags", "create", { body: { ...fields, contacts: toIds(contacts) } }, { idempotencyKey });
 
 /** Its contacts travel joined by commas (TAG-004). */
 function change({ id: tagId }: TagDetailView, { contacts, ...fields }: Partial<TagForm>): Promise<TagView> {

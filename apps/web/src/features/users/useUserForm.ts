@@ -38,10 +38,13 @@ function toValues({ name, email, profile, queues, whatsappId, active, substituti
 const toSubstitutes = (substitution: UserForm["substitution"]) =>
   substitution.map(({ queueId, substituteId }) => ({ queueId, substituteId }));
 
-function create({ email, password, currentPassword: _ofOneself, substitution, whatsappId, ...fields }: UserForm): Promise<UserView> {
+function create(
+  { email, password, currentPassword: _ofOneself, substitution, whatsappId, ...fields }: UserForm,
+  idempotencyKey: string,
+): Promise<UserView> {
   const log = { descricao: `Criou o usuário ${fields.name}`, origem: "Usuários" };
   const links = { substitution: toSubstitutes(substitution), ...(whatsappId > 0 && { whatsappId }) };
-  return createUser({ email, password }, { ...fields, ...links, log });
+  return createUser({ email, password }, { ...fields, ...links, log }, idempotencyKey);
 }
 
 /** Saves what was changed, then hands over the conversations of the substitutions that are marked for it (USER-029). */

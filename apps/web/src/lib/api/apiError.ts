@@ -38,6 +38,14 @@ export class NoAnswerError extends Error {
   override readonly name = "NoAnswerError";
 }
 
+/** The answer of a creating call was lost, so that nobody knows yet whether it created something. */
+export class LostAnswerError extends NoAnswerError {}
+
+/** An earlier call has created something with other contents; the next one creates another. */
+export class AlreadyCreatedError extends Error {
+  override readonly name = "AlreadyCreatedError";
+}
+
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 const textOf = (value: unknown): string | null => (typeof value === "string" && value.trim() !== "" ? value : null);
 

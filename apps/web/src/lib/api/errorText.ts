@@ -1,13 +1,15 @@
 import { ERROR_SENTENCES } from "@balcao/contracts/errors";
 import i18next from "i18next";
 import { enOnly } from "../../i18n/literals";
-import { ApiError, NoAnswerError } from "./apiError";
+import { AlreadyCreatedError, ApiError, LostAnswerError, NoAnswerError } from "./apiError";
 
 /**
  * The text of an error for people: translated for a known code (ERR-001), unchanged for an unknown
  * one (ERR-002), "An error occurred!" when there is none (ERR-003).
  */
 export function toErrorText(error: unknown): string {
+  if (error instanceof LostAnswerError) return i18next.t("state.lostAnswer");
+  if (error instanceof AlreadyCreatedError) return i18next.t("state.alreadyCreated");
   if (error instanceof NoAnswerError) return i18next.t("state.noAnswer");
   const { text, code } = error instanceof ApiError ? error : { text: null, code: null };
   return text === null ? enOnly.unknownError : toRefusalText({ text, code });

@@ -88,6 +88,7 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
   "it reads": [
     "audit.verify",
     "chats.messages",
+    "idempotency.close",
     "massSends.count",
     "settings.checkFiles",
     "settings.countFiles",

@@ -13,9 +13,11 @@ type ChangedFields = Omit<Call<Routes["users"]["change"]>["body"], Sealed>;
 export async function createUser(
   credentials: { readonly email: string; readonly password: string },
   fields: AccountFields,
+  idempotencyKey: string,
 ): Promise<UserView> {
   const { transportSecret } = await loadConfig();
-  return call("users", "create", { body: { ...fields, ...(await sealCredentials(credentials, transportSecret)) } });
+  const body = { ...fields, ...(await sealCredentials(credentials, transportSecret)) };
+  return call("users", "create", { body }, { idempotencyKey });
 }
 
 /** An e-mail that changes; one's own asks for the present password (D-274). */

@@ -19,6 +19,7 @@ export { QueueChips } from "./QueueChips";
 export { Section } from "./Section";
 export type { SectionPlace } from "./Section";
 export { SwitchRow } from "./SwitchRow";
-export { useChangeForm, useFormDialog, useItemForm } from "./useFormDialog";
+export { useChangeForm, useCreateForm, useFormDialog, useItemForm } from "./useFormDialog";
+export { useIntention } from "./useIntention";
 export { useSchemaForm } from "./useSchemaForm";
 export type { SchemaForm } from "./useSchemaForm";

@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 import { toChanges } from "./changes";
+import { useIntention } from "./useIntention";
 import { useSchemaForm, type SchemaFormOptions } from "./useSchemaForm";
 
 /** The delay between pressing the button and submitting the dialog, in milliseconds (CONST-005). */
@@ -28,6 +29,19 @@ function changesOf<Values extends FieldValues>(form: Form<Values>, values: Value
   return Object.fromEntries(changed) as Partial<Values>;
 }
 
+interface CreateFormOptions<Values extends FieldValues> extends Options<Values> {
+  /** Creates with the key of this opened form; what was created under it is not created again. */
+  readonly create: (values: Values, key: string, form: Form<Values>) => Promise<void>;
+  /** True where each object that it creates has a key of its own. */
+  readonly parts?: boolean;
+}
+
+/** The form of something new: pressing its button again after a lost answer creates nothing twice (D-275). */
+export function useCreateForm<Values extends FieldValues>({ create, parts = false, ...options }: CreateFormOptions<Values>) {
+  const { run } = useIntention({ parts });
+  return useFormDialog<Values>({ ...options, send: (values, form) => run((key) => create(values, key, form), values) });
+}
+
 interface ChangeFormOptions<Values extends FieldValues> extends Options<Values> {
   /** Receives only what the person changed; not called when that is nothing. */
   readonly change: (changes: Partial<Values>) => Promise<void>;
@@ -49,18 +63,22 @@ export function useChangeForm<Values extends FieldValues>({ change, onClose, ...
 interface ItemFormOptions<Item, Values extends FieldValues, Saved> extends Options<Values> {
   /** What is changed; null for a new one. */
   readonly editing: Item | null;
-  readonly create: (values: Values, form: Form<Values>) => Promise<Saved>;
+  /** Creates with the key of this opened form; what was created under it is not created again. */
+  readonly create: (values: Values, key: string, form: Form<Values>) => Promise<Saved>;
   /** Receives only what the person changed. */
   readonly change: (item: Item, changes: Partial<Values>, form: Form<Values>) => Promise<Saved>;
   readonly onSaved: (saved: Saved) => void;
 }
 
-/** The form of something new or existing; of the latter it sends what the person changed, like `useChangeForm`. */
+/** The form of something new, like `useCreateForm`, or existing, like `useChangeForm`. */
 export function useItemForm<Item, Values extends FieldValues, Saved>(options: ItemFormOptions<Item, Values, Saved>) {
   const { editing, create, change, onSaved, ...shared } = options;
+  const { run } = useIntention();
   return useFormDialog<Values>({
     ...shared,
     send: async (values, form) =>
-      onSaved(editing === null ? await create(values, form) : await change(editing, changesOf(form, values), form)),
+      onSaved(
+        editing === null ? await run((key) => create(values, key, form), values) : await change(editing, changesOf(form, values), form),
+      ),
   });
 }

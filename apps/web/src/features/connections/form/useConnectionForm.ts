@@ -78,7 +78,8 @@ export function useConnectionForm({ editing, offered, isFirst, onSaved }: Connec
     schema,
     values: editing ? toForm(editing) : { ...EMPTY, api, isDefault: isFirst },
     area: "connections",
-    create: (values, form) => withDefaults(values, form, (body) => call("connections", "create", { body })),
+    create: (values, idempotencyKey, form) =>
+      withDefaults(values, form, (body) => call("connections", "create", { body }, { idempotencyKey })),
     change: (item, changes, form) => {
       const before = toForm(item);
       return withDefaults({ ...before, ...changes }, form, (values) =>

@@ -1,13 +1,11 @@
 import type { TicketView } from "@balcao/contracts/tickets";
 import { LIMITS } from "@balcao/domain/limits";
-import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { call } from "../../../lib/api";
 import { putMessage } from "../../../lib/data/messages";
 import { queryClient } from "../../../lib/queryClient";
-import { randomId } from "../../../lib/randomId";
-import { ContactsField, FormDialog, useFormDialog, type NamedContact } from "../../../ui/form";
+import { ContactsField, FormDialog, useCreateForm, type NamedContact } from "../../../ui/form";
 
 interface CardForm {
   contacts: NamedContact[];
@@ -27,13 +25,12 @@ interface CardDialogProps {
 /** Sends cards of contacts into a conversation, each as a message of its own (CONV-002, CONV-007). */
 export function CardDialog({ ticket, onClose, onSent }: CardDialogProps) {
   const { t } = useTranslation("conversation");
-  // With the contact it identifies a message, so pressing the button again sends none twice.
-  const [key] = useState(randomId);
-  const form = useFormDialog<CardForm>({
+  const form = useCreateForm<CardForm>({
     schema,
     values: { contacts: [] },
     area: "conversation",
-    send: async ({ contacts }, { setValue }) => {
+    parts: true,
+    create: async ({ contacts }, key, { setValue }) => {
       let left: readonly NamedContact[] = contacts;
       for (const { id } of contacts) {
         const request = { params: { ticketId: ticket.id }, body: { contactId: id } };

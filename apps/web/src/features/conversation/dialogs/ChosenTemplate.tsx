@@ -14,20 +14,17 @@ import { toFacts } from "../../../lib/templateChoice";
 interface ChosenTemplateProps {
   readonly template: TemplateView;
   readonly form: SchemaForm<TemplateValuesForm>;
-  readonly onChange: () => void;
   readonly onBack: () => void;
 }
 
 /** One field per variable, and a preview of the message that changes with every key (CONV-041). */
-export function ChosenTemplate({ template, form, onChange, onBack }: ChosenTemplateProps) {
+export function ChosenTemplate({ template, form, onBack }: ChosenTemplateProps) {
   const { t } = useTranslation("templates");
   const values = useWatch({ control: form.form.control, name: "values" });
   const { body, sent } = toSentTemplate(toFacts(template), values);
   // The rules concern all values together, so they are checked together.
-  const change = (at: number, value: string) => {
+  const change = (at: number, value: string) =>
     form.form.setValue("values", replaced(values, at, value), { shouldDirty: true, shouldValidate: true });
-    onChange();
-  };
   const faultOf = (at: number) => {
     const fault = form.faultOf(`values.${at}`);
     return values[at] === "" && !form.form.formState.isSubmitted ? undefined : fault;

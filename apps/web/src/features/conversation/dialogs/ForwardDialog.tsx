@@ -6,9 +6,8 @@ import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { call, toRefusalText } from "../../../lib/api";
-import { randomId } from "../../../lib/randomId";
 import { toasts } from "../../../lib/toasts";
-import { ContactsField, FormDialog, useFormDialog, type NamedContact } from "../../../ui/form";
+import { ContactsField, FormDialog, useCreateForm, type NamedContact } from "../../../ui/form";
 import "./dialogs.css";
 
 interface ForwardForm {
@@ -59,13 +58,13 @@ interface ForwardDialogProps {
 /** Forwards messages to contacts; those who did not get them stay in the dialog (CONV-034, D-074). */
 export function ForwardDialog({ messages, onClose, onForwarded }: ForwardDialogProps) {
   const { t } = useTranslation("conversation");
-  const [key] = useState(randomId);
   const [failures, setFailures] = useState<readonly Failure[]>([]);
-  const form = useFormDialog<ForwardForm>({
+  const form = useCreateForm<ForwardForm>({
     schema,
     values: { contacts: [] },
     area: "conversation",
-    send: async ({ contacts }, { reset }) => {
+    parts: true,
+    create: async ({ contacts }, key, { reset }) => {
       const failed = await forwardAll(messages, contacts, key);
       setFailures(failed);
       const reached = contacts.length - failed.length;

@@ -1,14 +1,14 @@
 import Button from "@mui/material/Button";
 import type { TicketView } from "@balcao/contracts/tickets";
 import { useMutation } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { call, toErrorText } from "../../../lib/api";
 import { addRemark } from "../../../lib/data/remarks";
-import { randomId } from "../../../lib/randomId";
 import { toasts } from "../../../lib/toasts";
 import { Dialog } from "../../../ui/Dialog";
 import { Spinner } from "../../../ui";
+import { useIntention } from "../../../ui/form";
 import { closeLater } from "../closing";
 
 interface ProtocolDialogProps {
@@ -24,13 +24,16 @@ export function ProtocolDialog({ ticket, onClose }: ProtocolDialogProps) {
   const { t } = useTranslation(["conversation", "common"]);
   const titleId = useId();
   const textId = useId();
-  const [idempotencyKey] = useState(randomId);
+  const { run } = useIntention();
   const resolve = () => {
     onClose();
     closeLater(ticket, "resolve");
   };
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => call("protocols", "create", { body: { contactId: ticket.contactId, ticketId: ticket.id } }, { idempotencyKey }),
+    mutationFn: () => {
+      const body = { contactId: ticket.contactId, ticketId: ticket.id };
+      return run((idempotencyKey) => call("protocols", "create", { body }, { idempotencyKey }));
+    },
     onSuccess: ({ protocolo: number }) => {
       addRemark({ descricao: `Gerou o protocolo ${number}`, origem: "Protocolos", ticketId: ticket.id, contactId: ticket.contactId });
       toasts.success(t("conversation:protocol.sent", { number }));

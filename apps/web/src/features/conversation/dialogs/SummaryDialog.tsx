@@ -9,6 +9,7 @@ import { useOffline } from "../../../lib/live";
 import { randomId } from "../../../lib/randomId";
 import { toasts } from "../../../lib/toasts";
 import { ErrorCard, Spinner, WithReason } from "../../../ui";
+import { useIntention } from "../../../ui/form";
 import { ReadDialog } from "../../../ui/ReadDialog";
 import "./summary.css";
 
@@ -52,10 +53,12 @@ export function SummaryDialog({ ticket, writable, onClose }: SummaryDialogProps)
   const offline = useOffline();
   const { data, error, isFetching, refetch, text } = useSummary(ticket.id);
   const shown = data?.resume ?? text;
-  const [commentKey] = useState(randomId);
+  const { run } = useIntention();
   const comment = useMutation({
-    mutationFn: (resume: string) =>
-      call("messages", "send", { params: { ticketId: ticket.id }, body: { body: `--${resume}` } }, { idempotencyKey: commentKey }),
+    mutationFn: (resume: string) => {
+      const request = { params: { ticketId: ticket.id }, body: { body: `--${resume}` } };
+      return run((idempotencyKey) => call("messages", "send", request, { idempotencyKey }), resume);
+    },
     onSuccess: () => {
       toasts.success(t("details:summary.added"));
       onClose();

@@ -10,10 +10,9 @@ import { call } from "../../../lib/api";
 import { putMessage } from "../../../lib/data/messages";
 import { ticketTemplatesQuery } from "../../../lib/data/templates";
 import { queryClient } from "../../../lib/queryClient";
-import { randomId } from "../../../lib/randomId";
 import { toasts } from "../../../lib/toasts";
 import { ErrorCard, Spinner } from "../../../ui";
-import { FormDialog, useFormDialog } from "../../../ui/form";
+import { FormDialog, useCreateForm } from "../../../ui/form";
 import { isSendable, toFacts, valuesOf } from "../../../lib/templateChoice";
 import { ChosenTemplate } from "./ChosenTemplate";
 import { TemplateChoices } from "./TemplateChoices";
@@ -32,9 +31,7 @@ export function TemplatesDialog({ ticket, onClose, onSent }: TemplatesDialogProp
   const { t } = useTranslation("templates");
   const { data, error, isPending, refetch } = useQuery(ticketTemplatesQuery(ticket.id, ticket.whatsappId ?? 0));
   const [chosen, setChosen] = useState<TemplateView | null>(null);
-  // The key identifies the message, so pressing the button several times sends it once.
-  const [key, setKey] = useState(randomId);
-  const form = useFormDialog<TemplateValuesForm>({
+  const form = useCreateForm<TemplateValuesForm>({
     schema,
     values: { values: [] },
     area: "templates",
@@ -42,11 +39,11 @@ export function TemplatesDialog({ ticket, onClose, onSent }: TemplatesDialogProp
       toasts.error(ptOnly.templateNotSent);
       return false;
     },
-    send: async ({ values }) => {
+    create: async ({ values }, idempotencyKey) => {
       if (!chosen || !isSendable(toFacts(chosen), values)) return;
       const { name, language } = chosen;
       const body = { template: { name, language }, values, ticketId: ticket.id };
-      putMessage(queryClient, await call("templates", "send", { body }, { idempotencyKey: key }));
+      putMessage(queryClient, await call("templates", "send", { body }, { idempotencyKey }));
       toasts.success(ptOnly.templateSent);
       onClose();
       onSent();
@@ -54,7 +51,6 @@ export function TemplatesDialog({ ticket, onClose, onSent }: TemplatesDialogProp
   });
   const choose = (template: TemplateView | null) => {
     setChosen(template);
-    setKey(randomId());
     form.form.reset({ values: template ? [...valuesOf(template, ticket.contact.name)] : [] });
   };
   const approved = (data?.data ?? []).filter(({ status }) => status === "APPROVED");
@@ -82,7 +78,7 @@ export function TemplatesDialog({ ticket, onClose, onSent }: TemplatesDialogProp
         <div className="templateSending" data-chosen={chosen !== null || undefined}>
           <TemplateChoices templates={approved} chosen={chosen} onChoose={choose} />
           {chosen ? (
-            <ChosenTemplate template={chosen} form={form} onChange={() => setKey(randomId())} onBack={() => choose(null)} />
+            <ChosenTemplate template={chosen} form={form} onBack={() => choose(null)} />
           ) : (
             approved.length > 0 && <p className="templateNothing">{t("send.choose")}</p>
           )}

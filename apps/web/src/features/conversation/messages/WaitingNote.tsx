@@ -1,7 +1,7 @@
 import type { MessageView } from "@balcao/contracts/messages";
 import { useTexts } from "../../../i18n/useTexts";
 import { Glyph, useLongWait } from "../../../ui";
-import { discardMessage, useOutgoingMessage } from "../outbox";
+import { discardMessage, retryMessage, useOutgoingMessage, type OutgoingMessage } from "../outbox";
 import { useWaitingReason } from "./useWaitingReason";
 import type { WaitingReason } from "./waitingReason";
 
@@ -29,25 +29,43 @@ function Reason({ reason }: { readonly reason: WaitingReason }) {
   );
 }
 
+interface AnswersProps {
+  readonly outgoing: OutgoingMessage;
+  readonly uploading: boolean;
+}
+
+/** What the person can do with a message that the api does not have; one that is late is asked about (D-275). */
+function Answers({ outgoing: { clientKey, state }, uploading }: AnswersProps) {
+  const { t } = useTexts("conversation");
+  const isLate = state === "late";
+  return (
+    <>
+      {isLate && (
+        <button type="button" onClick={() => retryMessage(clientKey)}>
+          {t("waiting.send")}
+        </button>
+      )}
+      <button type="button" onClick={() => discardMessage(clientKey)}>
+        {t(isLate ? "waiting.discard" : uploading ? "waiting.cancelUpload" : "waiting.cancel")}
+      </button>
+    </>
+  );
+}
+
 /**
  * Below a message that was not sent yet: what it waits for, or how much of its file is uploaded; it
  * can be taken back while the api does not have it.
  */
 export function WaitingNote({ message }: { readonly message: MessageView }) {
-  const { t } = useTexts("conversation");
   const outgoing = useOutgoingMessage(message);
   const reason = useWaitingReason(message);
   const long = useLongWait(SHOWN_AFTER_MS);
-  const uploading = outgoing?.file && outgoing.state === "sending" && reason === null;
+  const uploading = outgoing?.state === "sending" && outgoing.file !== null && reason === null;
   if (!long || (!uploading && reason === null)) return null;
   return (
     <p className="waitingNote">
       {reason === null ? <Upload part={outgoing?.progress ?? 0} /> : <Reason reason={reason} />}
-      {outgoing && (
-        <button type="button" onClick={() => discardMessage(outgoing.clientKey)}>
-          {t(uploading ? "waiting.cancelUpload" : "waiting.cancel")}
-        </button>
-      )}
+      {outgoing && <Answers outgoing={outgoing} uploading={uploading} />}
     </p>
   );
 }

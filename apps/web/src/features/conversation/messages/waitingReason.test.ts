@@ -6,8 +6,9 @@ const voice = (mime: string) => ({ voice: true, mime });
 describe("waitingReason", () => {
   it("says what keeps a message in this browser", () => {
     for (const kind of ["network", "server", "earlier"] as const)
-      expect(waitingReason({ outgoing: { waitsFor: kind }, media: null, connection: connected })).toEqual({ kind });
-    expect(waitingReason({ outgoing: { waitsFor: null }, media: null, connection: connected })).toBeNull();
+      expect(waitingReason({ outgoing: { waitsFor: kind, state: "sending" }, media: null, connection: connected })).toEqual({ kind });
+    expect(waitingReason({ outgoing: { waitsFor: null, state: "sending" }, media: null, connection: connected })).toBeNull();
+    expect(waitingReason({ outgoing: { waitsFor: null, state: "late" }, media: null, connection: connected })).toEqual({ kind: "late" });
   });
 
   it("says what keeps a message that the api has: its connection, or the making of its voice note", () => {

@@ -8,7 +8,7 @@ import { addRemark } from "../../../lib/data/remarks";
 import { updateTemplates } from "../../../lib/data/templates";
 import { queryClient } from "../../../lib/queryClient";
 import { toasts } from "../../../lib/toasts";
-import { useFormDialog } from "../../../ui/form";
+import { useCreateForm } from "../../../ui/form";
 import { EMPTY_DRAFT, toCreateBody } from "./templateDraft";
 
 const schema = async () => (await import("@balcao/domain/forms")).templateForm;
@@ -16,7 +16,7 @@ const schema = async () => (await import("@balcao/domain/forms")).templateForm;
 /** The draft of a template, its faults and its submission (TMPL-005, TMPL-018, D-217). */
 export function useTemplateForm(connectionId: number, onDone: () => void) {
   const { t } = useTranslation("templates");
-  const form = useFormDialog<TemplateValues>({
+  const form = useCreateForm<TemplateValues>({
     schema,
     values: EMPTY_DRAFT,
     area: "templates",
@@ -24,8 +24,9 @@ export function useTemplateForm(connectionId: number, onDone: () => void) {
       toasts.error(ptOnly.templateNotSaved);
       return false;
     },
-    send: async (draft) => {
-      const template = await call("templates", "create", { params: { whatsappId: connectionId }, body: toCreateBody(draft) });
+    create: async (draft, idempotencyKey) => {
+      const request = { params: { whatsappId: connectionId }, body: toCreateBody(draft) };
+      const template = await call("templates", "create", request, { idempotencyKey });
       updateTemplates(queryClient, { action: "create", template, templateName: template.name, whatsappId: connectionId });
       addRemark({ descricao: `Criou o template ${template.name}`, origem: "Templates", whatsappId: connectionId });
       toasts.info(t("toast.submitted"));

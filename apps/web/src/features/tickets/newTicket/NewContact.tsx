@@ -4,7 +4,7 @@ import type { NewContactForm } from "@balcao/domain/forms";
 import { useTranslation } from "react-i18next";
 import { call } from "../../../lib/api";
 import { Spinner } from "../../../ui";
-import { FormText, useSchemaForm } from "../../../ui/form";
+import { FormText, useIntention, useSchemaForm } from "../../../ui/form";
 import "./newTicket.css";
 
 export interface ContactSeed {
@@ -26,13 +26,15 @@ const schema = async () => (await import("@balcao/domain/forms")).newContactForm
  */
 export function NewContact({ seed, onCreated, onCancel }: NewContactProps) {
   const { t } = useTranslation(["tickets", "common", "contacts"]);
+  const { run } = useIntention();
   const form = useSchemaForm<NewContactForm>({
     schema,
     values: seed,
     area: "contacts",
     send: async (contact) => {
       const log = { descricao: `Criou o contato ${contact.name}`, origem: "Contatos" };
-      await call("contacts", "create", { body: { ...contact, respostaAutomatica: true, log } });
+      const body = { ...contact, respostaAutomatica: true, log };
+      await run((idempotencyKey) => call("contacts", "create", { body }, { idempotencyKey }), contact);
       onCreated();
     },
   });

@@ -8,7 +8,7 @@ import { connectionsQuery } from "../../../lib/data/connections";
 import { putTicket } from "../../../lib/data/ticketLists";
 import { queryClient } from "../../../lib/queryClient";
 import { useSelf } from "../../../lib/session";
-import { useFormDialog } from "../../../ui/form";
+import { useCreateForm } from "../../../ui/form";
 import { useQueueSelection } from "../listFilter";
 
 export interface ChosenContact {
@@ -58,13 +58,14 @@ export function useNewTicket(chosen: ChosenContact | null, onOpened: (ticket: Ti
   const { queues, connections, preset, connectionsLoaded } = usePlaces();
   const [contact, setContact] = useState(chosen);
   const [existing, setExisting] = useState<ExistingTicket | null>(null);
-  const form = useFormDialog<NewTicketForm>({
+  const form = useCreateForm<NewTicketForm>({
     schema,
     values: { contactId: chosen?.id ?? 0, queueId: onlyOne(queues)?.id ?? 0, whatsappId: preset?.id ?? 0 },
     area: "tickets",
-    send: async (place) => {
+    create: async (place, idempotencyKey) => {
       try {
-        const ticket = await call("tickets", "create", { body: { ...place, userId: self.id, status: "open" } });
+        const body = { ...place, userId: self.id, status: "open" } as const;
+        const ticket = await call("tickets", "create", { body }, { idempotencyKey });
         putTicket(queryClient, ticket);
         onOpened(ticket);
       } catch (error) {

@@ -1,0 +1,188 @@
+import { paths } from "@balcao/contracts/paths";
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+
+const SOURCES = path.resolve(import.meta.dirname, "../..");
+
+/** Where the browser creates something: with the key of an opened form, or of a message that waits to be sent. */
+const CREATIONS: Readonly<Record<string, readonly string[]>> = {
+  "chats.create": ["features/chats/NewChatDialog.tsx"],
+  "chats.send": ["features/chats/NewChatDialog.tsx", "features/conversation/outbox.ts"],
+  "connections.create": ["features/connections/form/useConnectionForm.ts"],
+  "contacts.create": ["features/contacts/useContactForm.ts", "features/tickets/newTicket/NewContact.tsx"],
+  "massSends.create": ["features/massSends/MassSendFormDialog.tsx"],
+  "massSends.test": ["features/massSends/TestSend.tsx"],
+  "messages.forward": ["features/conversation/dialogs/ForwardDialog.tsx"],
+  "messages.send": ["features/conversation/dialogs/SummaryDialog.tsx", "features/conversation/outbox.ts"],
+  "messages.sendCard": ["features/conversation/dialogs/CardDialog.tsx"],
+  "protocols.create": ["features/conversation/dialogs/ProtocolDialog.tsx"],
+  "questions.create": ["features/questions/QuestionFormDialog.tsx"],
+  "queues.create": ["features/queues/QueueFormDialog.tsx"],
+  "quickAnswers.create": ["features/quickAnswers/QuickAnswerFormDialog.tsx"],
+  "schedules.create": ["features/schedules/ScheduleFormDialog.tsx"],
+  "tags.create": ["features/tags/TagFormDialog.tsx"],
+  "templates.create": ["features/templates/form/useTemplateForm.ts"],
+  "templates.send": ["features/conversation/dialogs/TemplatesDialog.tsx"],
+  "tickets.create": ["features/tickets/newTicket/useNewTicket.ts"],
+  "users.create": ["lib/session/accounts.ts"],
+};
+
+/** Calls that create nothing which a repeat would make twice, by the reason. */
+const WITHOUT: Readonly<Record<string, readonly string[]>> = {
+  "it reads": [
+    "audit.verify",
+    "chats.messages",
+    "massSends.count",
+    "settings.checkFiles",
+    "settings.countFiles",
+    "settings.testPanel",
+    "users.previewImport",
+    "messages.fetchMedia",
+    "idempotency.close",
+  ],
+  "it changes or deletes what exists, and a repeat changes nothing more": [
+    "botTickets.change",
+    "chats.change",
+    "chats.delete",
+    "chats.edit",
+    "chats.read",
+    "connections.change",
+    "connections.delete",
+    "connections.discardParked",
+    "connections.endSession",
+    "connections.pair",
+    "connections.recreate",
+    "connections.renewSession",
+    "connections.resolveGap",
+    "connections.restart",
+    "connections.retryParked",
+    "connections.startSession",
+    "contacts.change",
+    "contacts.clear",
+    "contacts.delete",
+    "contacts.merge",
+    "contacts.optIn",
+    "contacts.optOut",
+    "contacts.separate",
+    "contacts.undoMerge",
+    "dashboard.recount",
+    "jobs.dismiss",
+    "jobs.stop",
+    "massSends.cancel",
+    "massSends.change",
+    "massSends.lift",
+    "massSends.pause",
+    "massSends.resume",
+    "mentions.seen",
+    "messages.change",
+    "messages.delete",
+    "messages.react",
+    "messages.reprocess",
+    "messages.settle",
+    "messages.transcribe",
+    "protocols.change",
+    "questions.change",
+    "questions.delete",
+    "queues.change",
+    "queues.delete",
+    "quickAnswers.change",
+    "quickAnswers.delete",
+    "quickAnswers.use",
+    "schedules.change",
+    "schedules.delete",
+    "settings.change",
+    "settings.deleteFiles",
+    "settings.logo",
+    "tags.change",
+    "tags.delete",
+    "templates.delete",
+    "tickets.change",
+    "tickets.delete",
+    "tickets.markUnread",
+    "tickets.summarize",
+    "users.change",
+    "users.delete",
+    "users.endSession",
+    "users.picture",
+    "users.reset",
+    "users.transfer",
+  ],
+  "a number or an e-mail names what it creates, so that a repeat finds it": [
+    "auth.signup",
+    "contacts.findOrCreate",
+    "contacts.import",
+    "contacts.importDelegations",
+    "users.import",
+  ],
+  "it makes a file or a note that a person does not press for twice without wanting two": [
+    "contacts.export",
+    "contacts.exportDelegations",
+    "log.create",
+    "massSends.export",
+    "reports.contact",
+    "reports.message",
+    "reports.queue",
+    "reports.ticket",
+    "reports.user",
+  ],
+  "it is the session or the browser of the person": [
+    "auth.login",
+    "auth.logout",
+    "auth.refresh",
+    "auth.socket",
+    "push.register",
+    "push.startTest",
+    "push.unregister",
+  ],
+};
+
+const writes = Object.entries(paths).flatMap(([feature, routes]) =>
+  Object.entries(routes).flatMap(([name, { method }]) => (method === "GET" ? [] : [`${feature}.${name}`])),
+);
+
+const sources = readdirSync(SOURCES, { recursive: true, encoding: "utf8" })
+  .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
+  .map((file) => ({ file, source: readFileSync(path.join(SOURCES, file), "utf8") }));
+
+/** Where a key comes from: an opened form, the message that is sent, or the caller. */
+const KEYED = /\buse(?:Item|Create)Form\b|\buseIntention\b|\bclientKey\b|\bidempotencyKey: string,/;
+
+const CONVERSATION = "it is sent in a conversation, whose dialogs have the key of every form";
+
+/** What the walk through the forms does not press, by the reason. */
+const NOT_WALKED: Readonly<Record<string, string>> = {
+  "chats.send": "the messages of chats leave by the same outbox as those of tickets",
+  "messages.forward": CONVERSATION,
+  "messages.send": CONVERSATION,
+  "messages.sendCard": CONVERSATION,
+  "protocols.create": CONVERSATION,
+  "templates.create": "Meta refuses a second template of the same name",
+  "templates.send": CONVERSATION,
+  "tickets.create": "a contact has one live ticket per connection",
+};
+
+describe("what the browser creates", () => {
+  it("is decided for every call that writes [D-275]", () => {
+    expect([...Object.keys(CREATIONS), ...Object.values(WITHOUT).flat()].toSorted()).toEqual(writes.toSorted());
+  });
+
+  it("is pressed for twice with a lost answer in a browser, for every call [D-275]", () => {
+    const walk = readFileSync(path.join(SOURCES, "../../../e2e/once.spec.ts"), "utf8");
+    const walked = [...walk.matchAll(/(?:creates: |step\()"(\w+\.\w+)"/g)].map(([, name]) => name);
+    expect([...new Set(walked), ...Object.keys(NOT_WALKED)].toSorted()).toEqual(Object.keys(CREATIONS).toSorted());
+  });
+
+  it.each(Object.entries(CREATIONS))(
+    "is created by %s there alone, with the key of an opened form or of a message [D-275]",
+    (name, files) => {
+      const [feature, route] = name.split(".");
+      const calls = new RegExp(`call\\(\\s*"${feature}",\\s*"${route}"`);
+      const found = sources.filter(({ source }) => calls.test(source));
+      expect(found.map(({ file }) => file).toSorted()).toEqual(files.toSorted());
+      for (const { source } of found) {
+        expect(source).toMatch(/\bidempotencyKey\b/);
+        expect(source).toMatch(KEYED);
+      }
+    },
+  );
+});
