@@ -20,7 +20,7 @@ export function createOutgoingList(dropFileUrl: (url: string) => void) {
     /** Adds messages, in the place of those with the same keys. */
     add: (added: readonly OutgoingMessage[]): void => {
       const keys = new Set(added.map(({ clientKey }) => clientKey));
-      set([...all.filter(({ clientKey }) => !keys.has(clientKey)), ...added].toSorted(byTime));
+      set([...all.filter(({ clientKey }) => !keys.has(clientKey)), ...added].sort(byTime));
     },
     drop: (clientKey: string): void => {
       const url = find(clientKey)?.fileUrl;
