@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import type { SessionReason } from "@balcao/domain/connections";
 import type { MediaSource, MessageRef, OutboundMessage, PeerId, SendOutcome } from "@balcao/domain/messages";
 import { GatewayError } from "../port/index.js";
 import type {
@@ -19,7 +20,7 @@ import { fetchMeowMedia, fetchMeowPicture } from "./meowMedia.js";
 import type { MeowParts } from "./meowParts.js";
 import { askMeowHistory, checkMeowNumber, getMeowGroup, listMeowContacts, markMeowRead } from "./meowQuestions.js";
 import { sendMeow } from "./meowSend.js";
-import { toReport } from "./meowStatus.js";
+import { readEnding, toReport } from "./meowStatus.js";
 
 const PAIRING_PATIENCE_MS = 8_000;
 const PAIRING_STEP_MS = 250;
@@ -34,6 +35,7 @@ export class MeowSession implements GatewaySession {
   readonly #account: MeowAccount;
   #pairing = false;
   #offered = false;
+  #ended: SessionReason | null = null;
 
   constructor(
     private readonly parts: MeowParts,
@@ -51,8 +53,8 @@ export class MeowSession implements GatewaySession {
     this.#pairing = false;
     this.#offered = false;
     await this.#account.ensure();
-    const before = await this.#facts();
-    if (textAt(before, "jid") === "" && this.#account.memory.jid !== "") await this.#account.remember({ jid: "" });
+    if (!flagAt(await this.#facts(), "loggedIn")) await this.#findEnd(false);
+    this.#ended = null;
     await this.#connect();
     await this.parts.host.report(await this.status());
   }
@@ -78,6 +80,7 @@ export class MeowSession implements GatewaySession {
       await this.#account.remove();
       await this.#account.remember({ userId: "", token: "" });
     }
+    await this.#end("loggedOut");
     await this.parts.host.report({ status: "LOGGEDOUT", qrcode: null, phone: null, battery: null, reason: null });
   }
 
@@ -96,8 +99,8 @@ export class MeowSession implements GatewaySession {
       this.#offered = false;
       if (jid !== "" && jid !== this.#account.memory.jid) await this.#account.remember({ jid });
     }
-    const open = flagAt(data, "connected") && !linked && jid === "";
-    const qrcode = open ? await this.#qrcode(data) : "";
+    const qrcode = flagAt(data, "connected") && !linked ? await this.#qrcode(data) : "";
+    if (!linked) await this.#findEnd(qrcode !== "");
     this.#offered ||= qrcode !== "";
     return toReport({
       connected: flagAt(data, "connected"),
@@ -107,6 +110,7 @@ export class MeowSession implements GatewaySession {
       linkedJid: this.#account.memory.jid,
       pairing: this.#pairing,
       offered: this.#offered,
+      ended: this.#ended,
     });
   }
 
@@ -179,6 +183,21 @@ export class MeowSession implements GatewaySession {
 
   rejectCall(call: { readonly id: string; readonly from: PeerId }): Promise<void> {
     return rejectMeowCall(this.parts.client, this.#account, call);
+  }
+
+  /**
+   * Ends the pairing of a number that was linked, when a webhook said so or WuzAPI offers codes of a
+   * new device, which a linked one never gets. Its status alone does not tell: it keeps `jid`.
+   */
+  async #findEnd(offersCodes: boolean): Promise<void> {
+    if (this.#account.memory.jid === "") return;
+    const told = readEnding(await this.parts.host.hint());
+    if (told !== null || offersCodes) await this.#end(told ?? "loggedOut");
+  }
+
+  async #end(reason: SessionReason): Promise<void> {
+    this.#ended = reason;
+    if (this.#account.memory.jid !== "") await this.#account.remember({ jid: "" });
   }
 
   /**

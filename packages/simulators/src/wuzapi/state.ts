@@ -51,7 +51,7 @@ export function stateOf(world: World): WorldState {
         id: user.id,
         token: user.token,
         name: user.name,
-        number: numberOf(user.jid),
+        number: user.linked ? numberOf(user.jid) : "",
         connected: session?.connected ?? false,
         loggedIn: session?.loggedIn ?? false,
         hasQr: user.qrcode !== "",
@@ -61,7 +61,7 @@ export function stateOf(world: World): WorldState {
     }),
     phones: [...world.phones.values()].map((phone) => ({
       ...phone,
-      linkedTo: users.find((user) => numberOf(user.jid) === phone.number)?.token ?? "",
+      linkedTo: users.find((user) => user.linked && numberOf(user.jid) === phone.number)?.token ?? "",
     })),
     customers: [...world.customers.values()],
     groups: [...world.groups.values()],

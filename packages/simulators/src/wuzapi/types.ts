@@ -96,8 +96,10 @@ export interface WuzapiUser {
    * configuration calls.
    */
   live: DeliveryRecord;
-  /** Own address with device (`5511…:12@s.whatsapp.net`), empty while not linked. */
+  /** Own address with device (`5511…:12@s.whatsapp.net`), empty until the first link. */
   jid: string;
+  /** Whether a number is linked; `jid` stays after a logout. */
+  linked: boolean;
   lid: string;
   pushName: string;
   qrcode: string;
