@@ -54,6 +54,17 @@ describe("the meow connector under faults", () => {
     await host.remove();
   });
 
+  it("marks the number as away after each connection, so that the owner's phone rings", async () => {
+    expect(api.control.state().users[0]?.available).toBe(false);
+    api.control.streamReplaced({ token: token() });
+    expect((await session.status()).status).toBe("DISCONNECTED");
+    await session.start();
+    await until(
+      async () => (await session.status()).status === "CONNECTED" && api.control.state().users[0]?.available === false,
+      (isAway) => isAway,
+    );
+  });
+
   it("finds the end of a pairing that no webhook told, makes no further codes, and offers one when a person asks [CONN-022]", async () => {
     api.control.webhookFaults({ drop: 1 });
     api.control.loggedOut({ token: token() });

@@ -10,6 +10,7 @@ import type {
   HistoryAnchor,
   SavedContact,
   SessionReport,
+  StatusCause,
   TypingState,
 } from "../port/index.js";
 import { flagAt, listAt, textAt } from "../protocol/plainJson.js";
@@ -35,6 +36,7 @@ export class MeowSession implements GatewaySession {
   readonly #account: MeowAccount;
   #pairing = false;
   #offered = false;
+  #isAway = false;
   #ended: SessionReason | null = null;
 
   constructor(
@@ -90,7 +92,7 @@ export class MeowSession implements GatewaySession {
     return this.#account.remove();
   }
 
-  async status(): Promise<SessionReport> {
+  async status(cause?: StatusCause): Promise<SessionReport> {
     const data = this.#account.memory.token === "" ? null : await this.#facts();
     const linked = flagAt(data, "connected") && flagAt(data, "loggedIn");
     const jid = textAt(data, "jid");
@@ -98,7 +100,8 @@ export class MeowSession implements GatewaySession {
       this.#pairing = false;
       this.#offered = false;
       if (jid !== "" && jid !== this.#account.memory.jid) await this.#account.remember({ jid });
-    }
+      await this.#goAway(cause);
+    } else this.#isAway = false;
     const qrcode = flagAt(data, "connected") && !linked ? await this.#qrcode(data) : "";
     if (!linked) await this.#findEnd(qrcode !== "");
     this.#offered ||= qrcode !== "";
@@ -193,6 +196,22 @@ export class MeowSession implements GatewaySession {
     if (this.#account.memory.jid === "") return;
     const told = readEnding(await this.parts.host.hint());
     if (told !== null || offersCodes) await this.#end(told ?? "loggedOut");
+  }
+
+  /**
+   * Marks the number as away: WuzAPI marks it as available at each Connected, and then the owner's
+   * phone does not ring.
+   */
+  async #goAway(cause?: StatusCause): Promise<void> {
+    if (this.#isAway && cause !== "event" && cause !== "missed") return;
+    try {
+      await this.parts.client.ask(this.#account.call("POST", "/user/presence", { type: "unavailable" }));
+      this.#isAway = true;
+    } catch (error) {
+      this.#isAway = false;
+      if (!(error instanceof GatewayError)) throw error;
+      this.parts.host.log("warn", "a number could not be marked as away", { kind: error.kind });
+    }
   }
 
   async #end(reason: SessionReason): Promise<void> {

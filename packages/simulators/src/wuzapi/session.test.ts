@@ -98,6 +98,17 @@ describe("session of the WuzAPI stand-in", () => {
     expect([qr.status, qr.json["error"]]).toEqual([500, "already logged in"]);
   });
 
+  it("shows the number as online at each Connected until it is told otherwise (WuzAPI #350)", async () => {
+    stage = await openLinkedStage();
+    const available = (): boolean | undefined => stage.api.control.state().users[0]?.available;
+    expect(available()).toBe(true);
+    await stage.call("POST", "/user/presence", { type: "unavailable" });
+    expect(available()).toBe(false);
+    await stage.call("POST", "/session/disconnect");
+    await stage.call("POST", "/session/connect", { Subscribe: ["All"], Immediate: true });
+    await until(() => available() === true);
+  });
+
   it("links by pair code and refuses a second one", async () => {
     stage = await openStage({ speed: 20 });
     await stage.call("POST", "/session/connect", { Subscribe: ["All"], Immediate: true });

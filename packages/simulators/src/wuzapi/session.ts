@@ -39,6 +39,7 @@ export function startClient(world: World, user: WuzapiUser): Session {
   const session: Session = {
     connected: true,
     loggedIn: false,
+    available: false,
     lying: false,
     qrIndex: 0,
     qrExpiresAt: 0,
@@ -123,6 +124,7 @@ function logIn(world: World, user: WuzapiUser, session: Session): void {
   }
   session.loggedIn = true;
   session.connected = true;
+  session.available = true;
   user.reconnect = true;
   const times = world.switches.connectedTwice ? 2 : 1;
   for (let time = 0; time < times; time += 1) void world.webhooks.send(user, { type: "Connected", event: {} });

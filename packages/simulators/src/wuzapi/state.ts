@@ -7,6 +7,7 @@ export interface UserState {
   readonly id: string;
   readonly token: string;
   readonly name: string;
+  readonly available: boolean;
   readonly number: string;
   readonly connected: boolean;
   readonly loggedIn: boolean;
@@ -51,6 +52,7 @@ export function stateOf(world: World): WorldState {
         id: user.id,
         token: user.token,
         name: user.name,
+        available: world.sessions.get(user.id)?.available ?? false,
         number: user.linked ? numberOf(user.jid) : "",
         connected: session?.connected ?? false,
         loggedIn: session?.loggedIn ?? false,

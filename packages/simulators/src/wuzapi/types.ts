@@ -111,6 +111,8 @@ export interface WuzapiUser {
 
 /** The running client of a user; without one the answer is "no session". */
 export interface Session {
+  /** Whether the number is shown as online, as WuzAPI does at each Connected (#350). */
+  available: boolean;
   connected: boolean;
   loggedIn: boolean;
   /** The client is disconnected but its status still says connected. */
