@@ -71,6 +71,7 @@ function createHost(around: SessionSurroundings, lease: HeldLease, onReport: (re
   const { services, holder, temporaryFolder, sessionFolder } = around;
   const { connectionId, epoch } = lease;
   return {
+    hint: () => readSessionHint(services.database.sql, connectionId),
     report: async (report) => {
       await storeReport(around, lease, report);
       onReport(report);

@@ -13,10 +13,10 @@ describe("closingOf", () => {
     [440, "rest", "DISCONNECTED"],
     [405, "rest", "DISCONNECTED"],
     [402, "rest", "DISCONNECTED"],
-    [406, "rest", "DISCONNECTED"],
+    [406, "forget", "LOGGEDOUT"],
     [401, "forget", "LOGGEDOUT"],
     [403, "forget", "LOGGEDOUT"],
-    [411, "forget", "LOGGEDOUT"],
+    [411, "rest", "DISCONNECTED"],
     [undefined, "retry", "DISCONNECTED"],
   ] as const)("takes %s for %s and shows %s [CONN-022]", (code, act, status) => {
     expect(closingOf(code, "", 1)).toMatchObject({ act, status });
@@ -26,9 +26,10 @@ describe("closingOf", () => {
     expect(closingOf(408, "QR refs attempts ended", 1)).toMatchObject({ act: "idle", status: "TIMEOUT" });
   });
 
-  it("gives a broken session up after three tries, and pauses after an unknown refusal", () => {
-    expect(closingOf(500, "", 2).act).toBe("retry");
-    expect(closingOf(500, "", 3)).toMatchObject({ act: "forget", status: "LOGGEDOUT" });
+  it("deletes keys for the three codes alone that end a pairing, however often it tried, and pauses after an unknown refusal", () => {
+    const codes = Array.from({ length: 500 }, (_, place) => 100 + place);
+    expect(codes.filter((code) => closingOf(code, "", 1_000).act === "forget")).toEqual([401, 403, 406]);
+    expect(closingOf(500, "", 1_000)).toMatchObject({ act: "retry", reason: "sessionRefused" });
     expect(closingOf(418, "", 3)).toMatchObject({ act: "rest", reason: "connectionRefused: 418" });
   });
 

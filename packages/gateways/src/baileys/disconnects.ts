@@ -17,7 +17,7 @@ export interface Closing {
 }
 
 const MINUTE_MS = 60_000;
-/** Failed tries after which a broken session is given up or paused. */
+/** Failed tries after which a refused session is paused. */
 const MOST_TRIES = 3;
 const QR_ENDED = /QR refs attempts ended/i;
 
@@ -32,15 +32,18 @@ const rest = (reason: SessionReason, restMs: number): Closing => ({
 const forget = (reason: SessionReason): Closing => ({ act: "forget", status: "LOGGEDOUT", reason, kind: "auth", restMs: 0 });
 
 const LOST = retry("connectionLost");
+/** Only 401, 403 and 406 prove that the pairing is over; every other code costs no key. */
 const CLOSINGS: Readonly<Record<number, Closing>> = {
   401: forget("loggedOut"),
   402: rest("temporaryBan", 5 * MINUTE_MS),
   403: forget("accountBlocked"),
   405: rest("connectorRefused", 5 * MINUTE_MS),
-  406: rest("numberBanned", 5 * MINUTE_MS),
+  406: forget("numberBanned"),
   408: LOST,
-  411: forget("noMultiDevice"),
+  411: rest("noMultiDevice", 5 * MINUTE_MS),
   428: LOST,
+  // WhatsApp's own fault, which passes; the library says it also for a failure without a reason.
+  500: retry("sessionRefused"),
   503: retry("whatsappDown"),
   515: { act: "restart", status: "PAIRING", reason: null, kind: "transient", restMs: 0 },
 };
@@ -57,9 +60,6 @@ export function closingOf(code: number | undefined, message: string, tries: numb
   }
   const known = code === undefined ? LOST : CLOSINGS[code];
   if (known !== undefined) return known;
-  if (code === 500) {
-    return tries >= MOST_TRIES ? forget("sessionBroken") : retry("sessionRefused");
-  }
   const reason = `connectionRefused: ${String(code)}` as const;
   return tries >= MOST_TRIES ? rest(reason, 5 * MINUTE_MS) : retry(reason);
 }

@@ -132,6 +132,7 @@ function memoryHost(accept: SessionHost["accept"]): SessionHost {
       clear: nothing,
     },
     temporaryPath: () => Promise.reject(new Error("no file is made here")),
+    hint: () => Promise.resolve(null),
     lastingFolder: () => Promise.reject(new Error("no file is made here")),
     log: () => undefined,
   };

@@ -15,7 +15,7 @@ const REASON_OF: Readonly<Record<string, SessionReason>> = {
   "440": "usedElsewhere",
   "402": "temporaryBan",
   "405": "connectorRefused",
-  "406": "numberBanned",
+  "411": "noMultiDevice",
 };
 
 /** Everything that is printed while the library runs; collected before it is loaded. */
@@ -146,7 +146,27 @@ describe("the baileys connector under faults", () => {
     expect(double.relay.control.logins().at.length).toBe(before);
   });
 
-  it.each(["401", "403", "411"])("deletes the keys after %s and offers a code at the next start", async (code) => {
+  it.each([
+    ["a failure with 500", "500"],
+    ["a failure without a reason", ""],
+    ["503", "503"],
+  ])("keeps every key while WhatsApp answers logins with %s, and connects by itself afterwards [CONN-022]", async (_words, code) => {
+    const keys = new Map(stage.host.stored);
+    double.relay.control.refuseLogins(OWNER, code);
+    double.relay.control.end(OWNER, "cut");
+    const refusals = new Set(["sessionRefused", "whatsappDown"]);
+    await until(
+      () => stage.host.reports.at(-1)?.reason ?? "",
+      (reason) => refusals.has(reason),
+    );
+    for (let login = 0; login < 5; login += 1) await expect(stage.session.start()).rejects.toMatchObject({ kind: "transient" });
+    expect([...keys.keys()].filter((key) => !stage.host.stored.has(key))).toEqual([]);
+    double.relay.control.refuseLogins(OWNER, null);
+    await stage.session.start();
+    await stage.statusIs("CONNECTED");
+  });
+
+  it.each(["401", "403", "406"])("deletes the keys after %s and offers a code at the next start", async (code) => {
     double.relay.control.end(OWNER, code);
     await stage.statusIs("LOGGEDOUT");
     expect([...stage.host.stored.keys()].filter((key) => !key.startsWith("sent"))).toEqual([]);

@@ -54,6 +54,44 @@ describe("the meow connector under faults", () => {
     await host.remove();
   });
 
+  it("marks the number as away after each connection, so that the owner's phone rings", async () => {
+    expect(api.control.state().users[0]?.available).toBe(false);
+    api.control.streamReplaced({ token: token() });
+    expect((await session.status()).status).toBe("DISCONNECTED");
+    await session.start();
+    await until(
+      async () => (await session.status()).status === "CONNECTED" && api.control.state().users[0]?.available === false,
+      (isAway) => isAway,
+    );
+  });
+
+  it("finds the end of a pairing that no webhook told, makes no further codes, and offers one when a person asks [CONN-022]", async () => {
+    api.control.webhookFaults({ drop: 1 });
+    api.control.loggedOut({ token: token() });
+    expect((await session.status()).status).toBe("DISCONNECTED");
+    await session.start();
+    const { status, qrcode, phone, reason } = await until(
+      () => session.status(),
+      (report) => report.status === "LOGGEDOUT",
+    );
+    expect({ status, qrcode, phone, reason }).toEqual({ status: "LOGGEDOUT", qrcode: null, phone: null, reason: "loggedOut" });
+    await until(
+      () => api.control.state().users[0]?.hasQr,
+      (hasQr) => hasQr === false,
+    );
+    expect((await session.status()).status).toBe("LOGGEDOUT");
+    await session.start();
+    await until(
+      () => session.status(),
+      (report) => report.status === "qrcode",
+    );
+    api.control.scan({ token: token() });
+    await until(
+      () => session.status(),
+      (report) => report.status === "CONNECTED",
+    );
+  });
+
   it.each<[string, FaultAction, string]>([
     ["a page of HTML", { kind: "status", code: 502, body: HTML }, "transient"],
     ["a page of HTML with 200", { kind: "status", code: 200, body: HTML }, "transient"],

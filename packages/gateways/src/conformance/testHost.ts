@@ -14,6 +14,8 @@ export interface TestHost extends SessionHost {
   readonly stored: Map<string, string>;
   /** What the session logged. */
   readonly logged: { readonly text: string; readonly facts: Readonly<Record<string, unknown>> }[];
+  /** What webhooks said about the session since it was connected. */
+  told: () => string | null;
   /** Called before each `accept` resolves; a rejection simulates a database that is down. */
   beforeAccept: () => Promise<void>;
   readonly remove: () => Promise<void>;
@@ -32,6 +34,8 @@ export async function createTestHost(memory: Record<string, string> = {}): Promi
     accepted,
     stored,
     logged,
+    told: () => null,
+    hint: async () => host.told(),
     beforeAccept: async () => undefined,
     accept: async (events) => {
       await host.beforeAccept();

@@ -289,7 +289,7 @@ describe("another WuzAPI webhook", () => {
     ["a QR code", others.qr, { kind: "sessionHint", hint: "QR" }],
     ["the end of the QR codes", others.qrTimeout, { kind: "sessionHint", hint: "QRTimeout" }],
     ["connected", others.connected, { kind: "sessionHint", hint: "Connected" }],
-    ["logged out, which only asks for the state [S-55]", others.loggedOut, { kind: "sessionHint", hint: "LoggedOut" }],
+    ["logged out, which only asks for the state [S-55]", others.loggedOut, { kind: "sessionHint", hint: "LoggedOut", reason: "loggedOut" }],
     ["a failed connection", others.connectFailure, { kind: "sessionHint", hint: "ConnectFailure" }],
   ])("is understood: %s", (_title, payload, expected) => {
     expect(toInbound(payload)).toEqual(expected);

@@ -1,9 +1,10 @@
 import type { SessionReason } from "@balcao/domain/connections";
 import type { Ack, InboundEvent, PeerId } from "@balcao/domain/messages";
-import { dateAt, flagAt, idAt, listAt, objectAt, textAt, toObject, valueAt } from "../protocol/plainJson.js";
+import { dateAt, flagAt, idAt, listAt, numberAt, objectAt, textAt, toObject, valueAt } from "../protocol/plainJson.js";
 import type { PlainObject } from "../protocol/plainJson.js";
 import { toPeer, toPeerWith } from "../addresses/jid.js";
 import { ignored, receivedAt } from "../protocol/inboundEvents.js";
+import { endingOf } from "./meowStatus.js";
 import { toMessageEvent, toUndecryptableEvent } from "./meowMessage.js";
 
 /**
@@ -40,8 +41,8 @@ export function isSessionType(type: string): boolean {
   return SESSION_TYPES.has(type);
 }
 
-function toHint(type: string): InboundEvent {
-  const reason = REASONS[type];
+function toHint(type: string, body: PlainObject): InboundEvent {
+  const reason = type === "LoggedOut" ? endingOf(numberAt(objectAt(body, "event"), "Reason")) : REASONS[type];
   return { kind: "sessionHint", hint: type, ...(reason === undefined ? {} : { reason }) };
 }
 
@@ -52,7 +53,7 @@ export function toInbound(payload: unknown): InboundEvent {
   const body = toObject(payload);
   const type = textAt(body, "type");
   if (body === null) return ignored("not an object");
-  if (SESSION_TYPES.has(type)) return toHint(type);
+  if (SESSION_TYPES.has(type)) return toHint(type, body);
   const read = Object.hasOwn(READERS, type) ? READERS[type] : undefined;
   return read ? read(body) : ignored(type === "" ? "no type" : `type ${type.slice(0, 60)}`);
 }

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import type { SessionReason } from "@balcao/domain/connections";
 import type { MediaSource, MessageRef, OutboundMessage, PeerId, SendOutcome } from "@balcao/domain/messages";
 import { GatewayError } from "../port/index.js";
 import type {
@@ -9,6 +10,7 @@ import type {
   HistoryAnchor,
   SavedContact,
   SessionReport,
+  StatusCause,
   TypingState,
 } from "../port/index.js";
 import { flagAt, listAt, textAt } from "../protocol/plainJson.js";
@@ -19,7 +21,7 @@ import { fetchMeowMedia, fetchMeowPicture } from "./meowMedia.js";
 import type { MeowParts } from "./meowParts.js";
 import { askMeowHistory, checkMeowNumber, getMeowGroup, listMeowContacts, markMeowRead } from "./meowQuestions.js";
 import { sendMeow } from "./meowSend.js";
-import { toReport } from "./meowStatus.js";
+import { readEnding, toReport } from "./meowStatus.js";
 
 const PAIRING_PATIENCE_MS = 8_000;
 const PAIRING_STEP_MS = 250;
@@ -34,6 +36,8 @@ export class MeowSession implements GatewaySession {
   readonly #account: MeowAccount;
   #pairing = false;
   #offered = false;
+  #isAway = false;
+  #ended: SessionReason | null = null;
 
   constructor(
     private readonly parts: MeowParts,
@@ -51,8 +55,8 @@ export class MeowSession implements GatewaySession {
     this.#pairing = false;
     this.#offered = false;
     await this.#account.ensure();
-    const before = await this.#facts();
-    if (textAt(before, "jid") === "" && this.#account.memory.jid !== "") await this.#account.remember({ jid: "" });
+    if (!flagAt(await this.#facts(), "loggedIn")) await this.#findEnd(false);
+    this.#ended = null;
     await this.#connect();
     await this.parts.host.report(await this.status());
   }
@@ -78,6 +82,7 @@ export class MeowSession implements GatewaySession {
       await this.#account.remove();
       await this.#account.remember({ userId: "", token: "" });
     }
+    await this.#end("loggedOut");
     await this.parts.host.report({ status: "LOGGEDOUT", qrcode: null, phone: null, battery: null, reason: null });
   }
 
@@ -87,7 +92,7 @@ export class MeowSession implements GatewaySession {
     return this.#account.remove();
   }
 
-  async status(): Promise<SessionReport> {
+  async status(cause?: StatusCause): Promise<SessionReport> {
     const data = this.#account.memory.token === "" ? null : await this.#facts();
     const linked = flagAt(data, "connected") && flagAt(data, "loggedIn");
     const jid = textAt(data, "jid");
@@ -95,9 +100,10 @@ export class MeowSession implements GatewaySession {
       this.#pairing = false;
       this.#offered = false;
       if (jid !== "" && jid !== this.#account.memory.jid) await this.#account.remember({ jid });
-    }
-    const open = flagAt(data, "connected") && !linked && jid === "";
-    const qrcode = open ? await this.#qrcode(data) : "";
+      await this.#goAway(cause);
+    } else this.#isAway = false;
+    const qrcode = flagAt(data, "connected") && !linked ? await this.#qrcode(data) : "";
+    if (!linked) await this.#findEnd(qrcode !== "");
     this.#offered ||= qrcode !== "";
     return toReport({
       connected: flagAt(data, "connected"),
@@ -107,6 +113,7 @@ export class MeowSession implements GatewaySession {
       linkedJid: this.#account.memory.jid,
       pairing: this.#pairing,
       offered: this.#offered,
+      ended: this.#ended,
     });
   }
 
@@ -179,6 +186,37 @@ export class MeowSession implements GatewaySession {
 
   rejectCall(call: { readonly id: string; readonly from: PeerId }): Promise<void> {
     return rejectMeowCall(this.parts.client, this.#account, call);
+  }
+
+  /**
+   * Ends the pairing of a number that was linked, when a webhook said so or WuzAPI offers codes of a
+   * new device, which a linked one never gets. Its status alone does not tell: it keeps `jid`.
+   */
+  async #findEnd(offersCodes: boolean): Promise<void> {
+    if (this.#account.memory.jid === "") return;
+    const told = readEnding(await this.parts.host.hint());
+    if (told !== null || offersCodes) await this.#end(told ?? "loggedOut");
+  }
+
+  /**
+   * Marks the number as away: WuzAPI marks it as available at each Connected, and then the owner's
+   * phone does not ring.
+   */
+  async #goAway(cause?: StatusCause): Promise<void> {
+    if (this.#isAway && cause !== "event" && cause !== "missed") return;
+    try {
+      await this.parts.client.ask(this.#account.call("POST", "/user/presence", { type: "unavailable" }));
+      this.#isAway = true;
+    } catch (error) {
+      this.#isAway = false;
+      if (!(error instanceof GatewayError)) throw error;
+      this.parts.host.log("warn", "a number could not be marked as away", { kind: error.kind });
+    }
+  }
+
+  async #end(reason: SessionReason): Promise<void> {
+    this.#ended = reason;
+    if (this.#account.memory.jid !== "") await this.#account.remember({ jid: "" });
   }
 
   /**

@@ -1,7 +1,16 @@
 import { toReport } from "./meowStatus.js";
 import type { MeowFacts } from "./meowStatus.js";
 
-const NOTHING: MeowFacts = { connected: false, loggedIn: false, jid: "", qrcode: "", linkedJid: "", pairing: false, offered: false };
+const NOTHING: MeowFacts = {
+  connected: false,
+  loggedIn: false,
+  jid: "",
+  qrcode: "",
+  linkedJid: "",
+  pairing: false,
+  offered: false,
+  ended: null,
+};
 const JID = "5511900001111:12@s.whatsapp.net";
 
 describe("the state of a WuzAPI session", () => {
@@ -12,12 +21,14 @@ describe("the state of a WuzAPI session", () => {
     ["OPENING", { connected: true, jid: JID, linkedJid: JID }],
     ["qrcode", { connected: true, qrcode: "data:image/png;base64,AAAA" }],
     ["PAIRING", { connected: true, qrcode: "data:image/png;base64,AAAA", pairing: true }],
-    ["OPENING", { connected: true, pairing: true, jid: JID }],
+    ["qrcode", { connected: true, qrcode: "data:image/png;base64,AAAA", jid: JID }],
+    ["PAIRING", { connected: true, pairing: true, jid: JID }],
     ["CONNECTED", { connected: true, loggedIn: true, jid: JID, linkedJid: JID }],
     ["TIMEOUT", { offered: true }],
     ["TIMEOUT", { pairing: true }],
-    ["LOGGEDOUT", { linkedJid: JID }],
-    ["LOGGEDOUT", { linkedJid: JID, offered: true }],
+    ["TIMEOUT", { offered: true, jid: JID }],
+    ["LOGGEDOUT", { jid: JID, ended: "loggedOut" }],
+    ["LOGGEDOUT", { connected: true, jid: JID, qrcode: "data:image/png;base64,AAAA", ended: "loggedOut" }],
   ])("is %s for %j [CONN-022]", (status, facts) => {
     expect(toReport({ ...NOTHING, ...facts }).status).toBe(status);
   });

@@ -6,7 +6,7 @@ import { toPeer } from "../addresses/jid.js";
 export interface MeowFacts {
   readonly connected: boolean;
   readonly loggedIn: boolean;
-  /** The session's own address; empty while no number is linked. */
+  /** The session's own address; WuzAPI keeps it after the pairing has ended, so it proves nothing. */
   readonly jid: string;
   /** The QR code as a picture; empty while there is none. */
   readonly qrcode: string;
@@ -16,7 +16,18 @@ export interface MeowFacts {
   readonly pairing: boolean;
   /** Whether a code to link a number was offered since the last start. */
   readonly offered: boolean;
+  /** Why the pairing ended; null since the last start. */
+  readonly ended: SessionReason | null;
 }
+
+/** Reasons of `LoggedOut` that WhatsApp gives, by its codes. */
+const ENDINGS: Readonly<Record<number, SessionReason>> = { 401: "loggedOut", 403: "accountBlocked", 406: "numberBanned" };
+
+/** Why a pairing ended, by the code of `LoggedOut`. */
+export const endingOf = (code: number | null): SessionReason => ENDINGS[code ?? 401] ?? "loggedOut";
+
+/** The reason in a hint that the pairing has ended; null for any other hint. */
+export const readEnding = (hint: string | null): SessionReason | null => Object.values(ENDINGS).find((reason) => reason === hint) ?? null;
 
 /** The state of the session in Balcão's terms (CONN-022). */
 export function toReport(facts: MeowFacts): SessionReport {
@@ -24,23 +35,23 @@ export function toReport(facts: MeowFacts): SessionReport {
   return {
     status,
     qrcode: status === "qrcode" ? facts.qrcode : null,
-    phone: toPeer(facts.jid)?.phone ?? null,
+    phone: status === "CONNECTED" ? (toPeer(facts.jid)?.phone ?? null) : null,
     battery: null,
     reason,
   };
 }
 
 function statusOf(facts: MeowFacts): [SessionStatus, SessionReason | null] {
-  if (facts.connected) return [connectedStatus(facts), null];
-  if (facts.jid === "" && facts.linkedJid !== "") return ["LOGGEDOUT", "loggedOut"];
-  if (facts.jid === "" && (facts.offered || facts.pairing)) return ["TIMEOUT", "codeUnused"];
-  return ["DISCONNECTED", facts.jid === "" ? null : "gatewayReconnects"];
+  if (facts.connected && facts.loggedIn) return ["CONNECTED", null];
+  if (facts.ended !== null) return ["LOGGEDOUT", facts.ended];
+  if (facts.connected) return [unlinkedStatus(facts), null];
+  if (facts.linkedJid !== "") return ["DISCONNECTED", "gatewayReconnects"];
+  return facts.offered || facts.pairing ? ["TIMEOUT", "codeUnused"] : ["DISCONNECTED", null];
 }
 
-/** The status while the gateway itself is connected to WhatsApp. */
-function connectedStatus(facts: MeowFacts): SessionStatus {
-  if (facts.loggedIn) return "CONNECTED";
-  if (facts.jid !== "") return "OPENING";
+/** The status while the gateway itself is connected to WhatsApp, and not logged in. */
+function unlinkedStatus(facts: MeowFacts): SessionStatus {
+  if (facts.linkedJid !== "") return "OPENING";
   if (facts.pairing) return "PAIRING";
   return facts.qrcode === "" ? "OPENING" : "qrcode";
 }

@@ -27,6 +27,8 @@ export interface SessionKeys {
 
 /** What the process that runs a session provides for it. */
 export interface SessionHost {
+  /** The reason that a webhook gave since the session was last connected, of the last day; null when none did. */
+  readonly hint: () => Promise<string | null>;
   /** Stores a new state of the session. */
   readonly report: (report: SessionReport) => Promise<void>;
   /**

@@ -63,9 +63,9 @@ export class RelayConnection implements Wire {
     this.#leaveSoon();
   }
 
-  /** Refuses the login with a code of `failure`, then ends the socket. */
+  /** Refuses the login with a code of `failure`, then ends the socket; an empty code is a failure without a reason. */
   fail(code: string): void {
-    this.send(element("failure", { reason: code, location: "frc" }));
+    this.send(element("failure", { ...(code === "" ? {} : { reason: code }), location: "frc" }));
     this.#leaveSoon();
   }
 

@@ -134,6 +134,29 @@ describe("the stand-in of WhatsApp's servers", () => {
     expect(relay.control.account(ANA).linked).toBe(false);
   });
 
+  it.each([
+    ["500, its own fault", "500", 500],
+    ["503", "503", 503],
+    ["no reason, which the library calls 500 (whatsmeow: automatic reconnect)", "", 500],
+  ])("refuses logins with %s, until it is told to stop", async (_words, code, read) => {
+    const { authState: auth } = (await open(ANA)).sock();
+    const ended = (): Promise<unknown> =>
+      new Promise((resolve) => {
+        const sock = makeWASocket({ auth, logger: SILENT, waWebSocketUrl: relay.url });
+        sock.ev.on("connection.update", ({ connection, lastDisconnect }) => {
+          const error = lastDisconnect?.error;
+          if (connection === "close") resolve(error !== undefined && "output" in error ? error.output.statusCode : 0);
+          if (connection !== "open") return;
+          resolve("open");
+          void sock.end(undefined);
+        });
+      });
+    relay.control.refuseLogins(ANA, code);
+    expect([await ended(), await ended()]).toEqual([read, read]);
+    relay.control.refuseLogins(ANA, null);
+    expect(await ended()).toBe("open");
+  });
+
   it("delivers a group's message only to its members", async () => {
     const [ana, customer, other] = [await open(ANA), await open(CUSTOMER), await open("5511900000002")];
     const group = relay.control.createGroup({ subject: "Equipe", members: [ANA, CUSTOMER] });

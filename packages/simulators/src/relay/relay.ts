@@ -54,7 +54,7 @@ interface RelayControl {
    * one, "silent" for one that stops answering.
    */
   end(phone: string, how: string): void;
-  /** Refuses logins of this phone with this code of `failure`; null allows them again. */
+  /** Refuses logins of this phone with this code of `failure`, empty for one without a reason; null allows them again. */
   refuseLogins(phone: string, code: string | null): void;
   received(): readonly ReceivedStanza[];
   /** How many clients show a code. */

@@ -56,6 +56,7 @@ function createUser(world: World, fields: Fields): Answer {
     // The in-memory record of v1.0.5 lacks both until their own calls or a restart.
     live: { mediaDelivery: "", hmacKey: "" },
     jid: "",
+    linked: false,
     lid: "",
     pushName: "",
     qrcode: "",

@@ -49,7 +49,7 @@ export function createControl(world: World) {
     scan(input: { token: string; jid?: string; pushName?: string }): { number: string } {
       const user = userOf(input.token);
       requireClient(world, user);
-      if (user.jid !== "") throw new Refusal(409, "already linked");
+      if (user.linked) throw new Refusal(409, "already linked");
       if (user.qrcode === "") throw new Refusal(409, "no QR code is shown yet");
       return linkPhone(world, user, input.jid === undefined ? freePhone(world, user) : numberOf(input.jid), input.pushName);
     },

@@ -72,7 +72,7 @@ export interface InboundResult {
 export function linkedUser(world: World, token: string): WuzapiUser {
   const user = userByToken(world, token);
   if (user === undefined) throw new Refusal(404, "no user has this token");
-  if (user.jid === "") throw new Refusal(409, "this user has no linked number");
+  if (!user.linked) throw new Refusal(409, "this user has no linked number");
   return user;
 }
 

@@ -5,7 +5,7 @@ import type { World } from "./world.types.js";
 
 /** Connects the linked users with `reconnect`, as the server does when it starts. */
 export function connectAtStart(world: World): void {
-  for (const user of world.users.values()) if (user.reconnect && user.jid !== "") startClient(world, user);
+  for (const user of world.users.values()) if (user.reconnect && user.linked) startClient(world, user);
 }
 
 /** A pairing code as people may type it, with or without hyphen. */
@@ -22,7 +22,7 @@ export function linkPhone(world: World, user: WuzapiUser, number: string, pushNa
 
 /** The number of a phone that no other user is linked to. */
 export function freePhone(world: World, user: WuzapiUser): string {
-  const taken = new Set([...world.users.values()].filter((other) => other !== user).map((other) => numberOf(other.jid)));
+  const taken = new Set([...world.users.values()].filter((other) => other !== user && other.linked).map((other) => numberOf(other.jid)));
   for (const number of world.phones.keys()) if (!taken.has(number)) return number;
   for (let next = 5511970000001; ; next += 1) if (!taken.has(String(next))) return String(next);
 }

@@ -18,7 +18,7 @@ export const sessionRoutes = [
   userRoute("GET", "/session/qr", (world, _call, user) => {
     const session = requireClient(world, user);
     if (!session.connected) throw new Refusal(500, "not connected");
-    if (user.jid !== "") throw new Refusal(500, "already logged in");
+    if (user.linked) throw new Refusal(500, "already logged in");
     if (world.switches.emptyQrPolls > 0) {
       world.switches.emptyQrPolls -= 1;
       return ok({ QRCode: "" });
@@ -28,7 +28,7 @@ export const sessionRoutes = [
   userRoute("POST", "/session/pairphone", (world, call, user) => {
     const session = requireClient(world, user);
     const phone = fieldsOf(call).required("Phone");
-    if (user.jid !== "") throw new Refusal(400, "already paired");
+    if (user.linked) throw new Refusal(400, "already paired");
     if (session.qrIndex === 0) throw new Refusal(400, "failed to pair phone: websocket not ready");
     return ok({ LinkingCode: newPairCode(world, session, requireJid(phone).user) });
   }),

@@ -1,5 +1,7 @@
 import { CUSTOMER, dig, HMAC_KEY, openLinkedStage, openStage, until, type Stage } from "./stage.fixture.js";
 
+const JID = "5511970000001:12@s.whatsapp.net";
+
 describe("session of the WuzAPI stand-in", () => {
   let stage: Stage;
   afterEach(() => stage.close());
@@ -96,6 +98,17 @@ describe("session of the WuzAPI stand-in", () => {
     expect([qr.status, qr.json["error"]]).toEqual([500, "already logged in"]);
   });
 
+  it("shows the number as online at each Connected until it is told otherwise (WuzAPI #350)", async () => {
+    stage = await openLinkedStage();
+    const available = (): boolean | undefined => stage.api.control.state().users[0]?.available;
+    expect(available()).toBe(true);
+    await stage.call("POST", "/user/presence", { type: "unavailable" });
+    expect(available()).toBe(false);
+    await stage.call("POST", "/session/disconnect");
+    await stage.call("POST", "/session/connect", { Subscribe: ["All"], Immediate: true });
+    await until(() => available() === true);
+  });
+
   it("links by pair code and refuses a second one", async () => {
     stage = await openStage({ speed: 20 });
     await stage.call("POST", "/session/connect", { Subscribe: ["All"], Immediate: true });
@@ -126,12 +139,16 @@ describe("session of the WuzAPI stand-in", () => {
     await until(() => stage.receiver.of("Connected").length === 2);
   });
 
-  it("removes the number on logout and sends LoggedOut", async () => {
+  it("keeps jid after a logout, sends LoggedOut, and then connects as a new device with QR codes (WuzAPI #90, #133, #149)", async () => {
     stage = await openLinkedStage();
     expect((await stage.call("POST", "/session/logout")).status).toBe(200);
     await until(() => stage.receiver.of("LoggedOut").length === 1);
     expect(dig(stage.receiver.of("LoggedOut")[0]?.event, "event")).toEqual({ OnConnect: false, Reason: 401 });
-    expect((await stage.call("GET", "/session/status")).data).toMatchObject({ connected: false, loggedIn: false, jid: "" });
+    expect((await stage.call("GET", "/session/status")).data).toMatchObject({ connected: false, loggedIn: false, jid: JID });
+    await stage.call("POST", "/session/connect", { Subscribe: ["All"], Immediate: true });
+    await until(() => stage.api.control.state().users[0]?.hasQr === true);
+    expect((await stage.call("GET", "/session/status")).data).toMatchObject({ connected: true, loggedIn: false, jid: JID });
+    expect(String((await stage.call("GET", "/session/qr")).data["QRCode"])).toMatch(/^data:image\/png/);
   });
 
   it("sends Connected twice when configured", async () => {

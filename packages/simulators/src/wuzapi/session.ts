@@ -24,18 +24,22 @@ export function requireClient(world: World, user: WuzapiUser): Session {
 /** The client, logged in and connected; otherwise the error of a send. */
 export function requireOnline(world: World, user: WuzapiUser): Session {
   const session = requireClient(world, user);
-  if (user.jid === "") throw new Refusal(500, "error sending message: the store doesn't contain a device JID");
+  if (!user.linked) throw new Refusal(500, "error sending message: the store doesn't contain a device JID");
   if (!session.connected || session.lying || !session.loggedIn)
     throw new Refusal(500, "error sending message: failed to send message node: websocket not connected");
   return session;
 }
 
-/** Starts a client: with QR codes for an unlinked user, with a login for a linked one. */
+/**
+ * Starts a client: with a login for a linked user, otherwise with QR codes of a new device. A `jid`
+ * of an ended pairing changes nothing about that.
+ */
 export function startClient(world: World, user: WuzapiUser): Session {
   dropClient(world, user);
   const session: Session = {
     connected: true,
     loggedIn: false,
+    available: false,
     lying: false,
     qrIndex: 0,
     qrExpiresAt: 0,
@@ -43,7 +47,7 @@ export function startClient(world: World, user: WuzapiUser): Session {
     cancel: () => undefined,
   };
   world.sessions.set(user.id, session);
-  if (user.jid === "") schedule(world, session, FIRST_QR_DELAY_MS, () => showQr(world, user, session));
+  if (!user.linked) schedule(world, session, FIRST_QR_DELAY_MS, () => showQr(world, user, session));
   else schedule(world, session, LOGIN_MS, () => logIn(world, user, session));
   world.changed();
   return session;
@@ -101,6 +105,7 @@ export function linkNumber(world: World, user: WuzapiUser, number: string, pushN
   const session = requireClient(world, user);
   session.cancel();
   user.jid = `${number}:12@s.whatsapp.net`;
+  user.linked = true;
   user.lid = lidOf(number);
   user.pushName = pushName;
   user.qrcode = "";
@@ -119,6 +124,7 @@ function logIn(world: World, user: WuzapiUser, session: Session): void {
   }
   session.loggedIn = true;
   session.connected = true;
+  session.available = true;
   user.reconnect = true;
   const times = world.switches.connectedTwice ? 2 : 1;
   for (let time = 0; time < times; time += 1) void world.webhooks.send(user, { type: "Connected", event: {} });
@@ -135,13 +141,12 @@ export function failConnection(world: World, user: WuzapiUser, reason: string): 
   void world.webhooks.send(user, { type: "ConnectFailure", event: "ConnectFailure", error: reason, attempts: CONNECT_ATTEMPTS, reason });
 }
 
-/** Ends the pairing: LoggedOut, no client, no number. */
+/** Ends the pairing: LoggedOut, no client. The user keeps its `jid`, as WuzAPI's does (upstream #90, #133, #149). */
 export function logOut(world: World, user: WuzapiUser, reason: number): void {
   const number = numberOf(user.jid);
   void world.webhooks.send(user, { type: "LoggedOut", event: { OnConnect: false, Reason: reason } });
   dropClient(world, user);
-  user.jid = "";
-  user.lid = "";
+  user.linked = false;
   user.reconnect = false;
   world.waiting.delete(user.id);
   world.note("loggedOut", user.name, number);

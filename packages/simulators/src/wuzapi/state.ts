@@ -7,6 +7,7 @@ export interface UserState {
   readonly id: string;
   readonly token: string;
   readonly name: string;
+  readonly available: boolean;
   readonly number: string;
   readonly connected: boolean;
   readonly loggedIn: boolean;
@@ -51,7 +52,8 @@ export function stateOf(world: World): WorldState {
         id: user.id,
         token: user.token,
         name: user.name,
-        number: numberOf(user.jid),
+        available: world.sessions.get(user.id)?.available ?? false,
+        number: user.linked ? numberOf(user.jid) : "",
         connected: session?.connected ?? false,
         loggedIn: session?.loggedIn ?? false,
         hasQr: user.qrcode !== "",
@@ -61,7 +63,7 @@ export function stateOf(world: World): WorldState {
     }),
     phones: [...world.phones.values()].map((phone) => ({
       ...phone,
-      linkedTo: users.find((user) => numberOf(user.jid) === phone.number)?.token ?? "",
+      linkedTo: users.find((user) => user.linked && numberOf(user.jid) === phone.number)?.token ?? "",
     })),
     customers: [...world.customers.values()],
     groups: [...world.groups.values()],

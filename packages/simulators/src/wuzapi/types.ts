@@ -96,8 +96,10 @@ export interface WuzapiUser {
    * configuration calls.
    */
   live: DeliveryRecord;
-  /** Own address with device (`5511…:12@s.whatsapp.net`), empty while not linked. */
+  /** Own address with device (`5511…:12@s.whatsapp.net`), empty until the first link. */
   jid: string;
+  /** Whether a number is linked; `jid` stays after a logout. */
+  linked: boolean;
   lid: string;
   pushName: string;
   qrcode: string;
@@ -109,6 +111,8 @@ export interface WuzapiUser {
 
 /** The running client of a user; without one the answer is "no session". */
 export interface Session {
+  /** Whether the number is shown as online, as WuzAPI does at each Connected (#350). */
+  available: boolean;
   connected: boolean;
   loggedIn: boolean;
   /** The client is disconnected but its status still says connected. */

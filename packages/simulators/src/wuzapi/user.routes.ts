@@ -69,10 +69,12 @@ export const userRoutes = [
     return ok({ jid: phoneJid(customer.phone), lid: customer.lid });
   }),
   userRoute("POST", "/user/presence", (world, call, user) => {
-    requireClient(world, user);
+    const session = requireClient(world, user);
     const type = fieldsOf(call).text("type");
     if (type !== "available" && type !== "unavailable")
       throw new Refusal(400, "invalid presence type. Allowed values: 'available', 'unavailable'");
+    session.available = type === "available";
+    world.changed();
     return ok({ Details: "Presence set successfuly" });
   }),
 ];
