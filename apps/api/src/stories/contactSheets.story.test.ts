@@ -257,6 +257,15 @@ describe("spreadsheets of contacts", () => {
     expect(sheet.header).toEqual(DELEGATION);
     expect(sheet.rows).toHaveLength(2);
     expect(rowsSaid).toBe("2");
+    // Sign-in addresses are for administrators, and user 1 for nobody [D-111, D-121].
+    expect(sheet.rows.map(({ cells }) => cells[3])).toEqual(["Ana", "Ana"]);
+    const support = await world.queue("Reservado", "#2e7d32");
+    await world.rows(
+      `INSERT INTO contact_redirect (contact_id, queue_id, user_id) SELECT id, $1, $2 FROM contact WHERE number = '5511988882222'`,
+      [support.id, world.davi.id],
+    );
+    expect((await exported("/contacts/export/delegation")).rows.map(({ cells }) => cells[2])).toEqual(["Vendas", "Vendas"]);
+    await world.rows("DELETE FROM contact_redirect WHERE queue_id = $1", [support.id]);
     const again = await imports([DELEGATION, ...sheet.rows.map(({ cells }) => [...cells])], {}, "/contacts/delegation/");
     expect(again).toMatchObject({ changed: 0, skipped: 2 });
   });

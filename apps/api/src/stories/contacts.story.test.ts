@@ -166,6 +166,8 @@ describe("contacts", () => {
       bia.socket.on("contact", (event) => void heard.push(event));
       expect(await ana.ask("DELETE", `/contacts/${made.id}`, { log: { descricao: "Excluiu o contato", origem: "Contatos" } })).toEqual({
         message: expect.any(String) as unknown,
+        tickets: 1,
+        messages: 1,
       });
       await ana.loses(ticketId);
       await eventually(() => expect(heard).toContainEqual({ action: "delete", contactId: made.id }));
@@ -179,8 +181,34 @@ describe("contacts", () => {
           `SELECT action, source, description FROM audit_entry WHERE contact_id = $1 AND action IN ('contact.delete', 'remark')`,
           [made.id],
         ),
-      ).toContainEqual({ action: "contact.delete", source: "server", description: `Sai Já (${made.number ?? ""})` });
+      ).toContainEqual({ action: "contact.delete", source: "server", description: `Sai Já (${made.number ?? ""}): 1 tickets, 1 messages` });
       expect(await ana.call("DELETE", `/contacts/${made.id}`)).toMatchObject({ status: 404 });
+    });
+
+    it("and merging leave alone what the person may not see, and what a colleague attends, administrators excepted [D-267]", async () => {
+      const [seen, hidden, free] = [await create({ name: "De Rui" }), await create({ name: "De outra fila" }), await create()];
+      const { id: whatsappId } = await world.davi.ask<{ id: number }>("POST", "/whatsapp", {
+        ...{ name: "Outra loja", api: "meow", queueIds: [sales.id, support.id], greetingMessage: "Olá" },
+      });
+      const opens = (contactId: number, queueId: number, userId: number) =>
+        world.davi.ask("POST", "/tickets", { contactId, queueId, whatsappId, userId, status: "open" });
+      await opens(hidden.id, support.id, world.davi.id);
+      await opens(seen.id, sales.id, rui.id);
+      const everything = () => world.rows("SELECT id FROM contact UNION ALL SELECT id FROM ticket UNION ALL SELECT id FROM message");
+      const before = await everything();
+      const none = { status: 403, body: { code: "ERR_CONTACT_HIDDEN_TICKETS", error: expect.stringContaining("1 conversa") as unknown } };
+      const taken = { status: 409, body: { code: "ERR_CONTACT_ATTENDED" } };
+      expect(await ana.call("DELETE", `/contacts/${hidden.id}`)).toMatchObject(none);
+      expect(await ana.call("POST", `/contacts/${free.id}/merge/${hidden.id}`, {})).toMatchObject(none);
+      expect(await ana.call("POST", `/contacts/${hidden.id}/merge/${free.id}`, {})).toMatchObject(none);
+      // A manager may open what a colleague of the queue attends.
+      const flags = { delContact: true, editContact: true };
+      const marta = await world.person("Marta", { profile: "gerente", queueIds: [sales.id], ...flags });
+      expect(await marta.call("DELETE", `/contacts/${seen.id}`)).toMatchObject(taken);
+      expect(await marta.call("POST", `/contacts/${free.id}/merge/${seen.id}`, {})).toMatchObject(taken);
+      expect(await everything()).toEqual(before);
+      expect(await world.davi.call("DELETE", `/contacts/${hidden.id}`)).toMatchObject({ status: 200, body: { tickets: 1, messages: 0 } });
+      expect(await world.davi.call("DELETE", `/contacts/${seen.id}`)).toMatchObject({ status: 200 });
     });
 
     it("needs the flag, except for an administrator [CONTACT-007, CONTACT-008, D-126, D-127]", async () => {

@@ -1,5 +1,5 @@
 import { AppError } from "@balcao/contracts/errors";
-import type { ContactsClearedView } from "@balcao/contracts/contacts";
+import type { ContactDeletedView, ContactsClearedView } from "@balcao/contracts/contacts";
 import type { AuditNote } from "@balcao/contracts/log";
 import {
   countUnusedContacts,
@@ -13,6 +13,7 @@ import { Contact } from "@balcao/database/models";
 import { command, type Ctx, type Services, type Unit } from "../kernel/index.js";
 import { refuseContactWithProtocol } from "../protocols/index.js";
 import { toTicketFacts } from "../tickets/index.js";
+import { refuseHiddenTickets } from "./refuseHiddenTickets.js";
 
 /** Contacts examined per transaction, so that none holds locks for long. */
 const STEP = 1_000;
@@ -24,22 +25,25 @@ interface DeleteContactInput {
 
 /**
  * Deletes a contact with its tickets and messages in one transaction; their files follow a day later
- * [API-056, D-137]. Throws ERR_CONTACT_HAS_PROTOCOL for a contact with a protocol [CONTACT-010].
+ * [API-056, D-137], and counts them. Throws ERR_CONTACT_HAS_PROTOCOL for a contact with a protocol [CONTACT-010], and what
+ * `refuseHiddenTickets` throws.
  */
-export async function deleteContact(services: Services, ctx: Ctx, { contactId, note }: DeleteContactInput): Promise<{ message: string }> {
-  await command(services, ctx, async (unit) => {
+export async function deleteContact(services: Services, ctx: Ctx, { contactId, note }: DeleteContactInput): Promise<ContactDeletedView> {
+  const counts = await command(services, ctx, async (unit) => {
     // Tickets before the contact, as everywhere else: a message of this person may be arriving.
     const tickets = await lockContactTickets(unit, contactId);
     const contact = await Contact.findByPk(contactId, { transaction: unit.orm, lock: true });
     if (!contact) throw new AppError("ERR_NO_CONTACT_FOUND");
     await refuseContactWithProtocol(unit, contactId);
-    await deleteContactRow(unit, contactId);
+    refuseHiddenTickets(services, ctx, tickets);
+    const gone = { tickets: tickets.length, messages: await deleteContactRow(unit, contactId) };
     for (const ticket of tickets) await recordDeletedTicket(unit, ticket);
     await unit.live("contact", { id: contactId, action: "delete" });
-    const description = contact.number === null ? contact.name : `${contact.name} (${contact.number})`;
-    return { audit: { action: "contact.delete", contactId, description, note }, result: null };
+    const named = contact.number === null ? contact.name : `${contact.name} (${contact.number})`;
+    const description = `${named}: ${gone.tickets} tickets, ${gone.messages} messages`;
+    return { audit: { action: "contact.delete", contactId, description, note }, result: gone };
   });
-  return { message: "Contact deleted" };
+  return { message: "Contact deleted", ...counts };
 }
 
 async function recordDeletedTicket(unit: Unit, ticket: DoomedTicket): Promise<void> {

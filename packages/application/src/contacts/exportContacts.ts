@@ -4,6 +4,7 @@ import { countContactsForExport, countRedirectsForExport, listContactsForExport,
 import { SHEET_MIME, writeSheet } from "@balcao/platform/spreadsheets";
 import { command, type Ctx, type Services } from "../kernel/index.js";
 import { companyNumbers } from "../numbers/index.js";
+import { isVisibleUser } from "../users/index.js";
 import { CONTACT_COLUMNS, DELEGATION_COLUMNS } from "./sheetRows.js";
 
 /** Rows read at once. */
@@ -25,11 +26,15 @@ export async function exportContacts(services: Services, ctx: Ctx, { template, n
   return new FileAnswer("contatos.xlsx", SHEET_MIME, writeSheet(contactRows(services, template)), rows);
 }
 
-/** The redirects per queue as a spreadsheet that can be imported, one row each [API-053, D-135]. */
+/**
+ * The redirects per queue as a spreadsheet that can be imported, one row each [API-053, D-135]: those of the person's own queues unless
+ * an administrator exports, and names instead of sign-in addresses [D-111].
+ */
 export async function exportDelegations(services: Services, ctx: Ctx, { template, note }: ExportInput): Promise<FileAnswer> {
   if (!template) await recordExport(services, ctx, "delegations", note);
-  const rows = template ? null : await countRedirectsForExport(services.database.sql);
-  return new FileAnswer("delegacao.xlsx", SHEET_MIME, writeSheet(delegationRows(services, template)), rows);
+  const queueIds = ctx.actor.profile === "admin" ? null : ctx.actor.queueIds;
+  const rows = template ? null : await countRedirectsForExport(services.database.sql, queueIds);
+  return new FileAnswer("delegacao.xlsx", SHEET_MIME, writeSheet(delegationRows(services, ctx, { template, queueIds })), rows);
 }
 
 async function recordExport(services: Services, ctx: Ctx, description: string, note: AuditNote | null): Promise<void> {
@@ -51,16 +56,24 @@ async function* contactRows(services: Services, template: boolean): AsyncGenerat
   }
 }
 
-async function* delegationRows(services: Services, template: boolean): AsyncGenerator<string[]> {
+interface DelegationExport {
+  readonly template: boolean;
+  /** Null: all queues. */
+  readonly queueIds: readonly number[] | null;
+}
+
+async function* delegationRows(services: Services, { actor }: Ctx, { template, queueIds }: DelegationExport): AsyncGenerator<string[]> {
   const { database, directory } = services;
   const { write } = await companyNumbers(services);
   yield headersOf(DELEGATION_COLUMNS);
   let after = { contactId: 0, queueId: 0 };
   while (!template) {
     const { queues, users } = directory.current();
-    const page = await listRedirectsForExport(database.sql, after, PAGE);
-    for (const { name, number, queueId, userId } of page)
-      yield [name, write(number), queues.get(queueId)?.name ?? "", users.get(userId)?.email ?? ""];
+    const page = await listRedirectsForExport(database.sql, { ...after, queueIds }, PAGE);
+    for (const { name, number, queueId, userId } of page) {
+      const user = users.get(userId);
+      if (user && isVisibleUser(user, actor)) yield [name, write(number), queues.get(queueId)?.name ?? "", user.name];
+    }
     const last = page.at(-1);
     if (!last || page.length < PAGE) return;
     after = last;

@@ -8,6 +8,7 @@ import {
   lockContacts,
   lockContactTickets,
   markDistinct,
+  type DoomedTicket,
 } from "@balcao/database/contacts";
 import { Contact } from "@balcao/database/models";
 import { command, type Ctx, type Services } from "../kernel/index.js";
@@ -15,6 +16,7 @@ import { presenterFor } from "../tickets/index.js";
 import { contactView } from "./contactView.js";
 import { mergeInto } from "./mergeInto.js";
 import { getContact } from "./readContacts.js";
+import { refuseHiddenTickets } from "./refuseHiddenTickets.js";
 
 /** The pairs shown at once; further ones follow when these are decided. */
 const MOST_PAIRS = 50;
@@ -55,17 +57,19 @@ interface MergeInput extends Pair {
 
 /**
  * Merges the other contact into this one (added): tickets, addresses, tags, extra information and
- * redirects move; number, e-mail and picture fill what this one does not have. It can be undone.
+ * redirects move; number, e-mail and picture fill what this one does not have. It can be undone. Throws what `refuseHiddenTickets` throws.
  */
 export async function mergeByHand(services: Services, ctx: Ctx, { contactId, otherId, note }: MergeInput): Promise<ContactView> {
   refuseSame({ contactId, otherId });
   await command(services, ctx, async (unit) => {
     // Tickets before contacts, as everywhere else: a message of these people may be arriving.
-    for (const id of [contactId, otherId].sort((a, b) => a - b)) await lockContactTickets(unit, id);
+    const tickets: DoomedTicket[] = [];
+    for (const id of [contactId, otherId].sort((a, b) => a - b)) tickets.push(...(await lockContactTickets(unit, id)));
     const present = await lockContacts(unit, [contactId, otherId]);
     const [kept, other] = await Promise.all([contactId, otherId].map((id) => Contact.findByPk(id, { transaction: unit.orm })));
     if (present.length < 2 || !kept || !other) throw new AppError("ERR_NO_CONTACT_FOUND");
     refuseGroups([kept, other]);
+    refuseHiddenTickets(services, ctx, tickets);
     await mergeInto(unit, { keptId: contactId, goneId: otherId, userId: ctx.actor.id, now: ctx.now });
     const description = `${other.name}${other.number === null ? "" : ` (${other.number})`} → ${kept.name}`;
     return { audit: { action: "contact.merge", contactId, description, note }, result: null };

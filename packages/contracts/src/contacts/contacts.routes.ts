@@ -7,6 +7,7 @@ import { contactPaths } from "./contacts.paths.js";
 import type {
   ContactListView,
   ContactMergeView,
+  ContactDeletedView,
   ContactsClearedView,
   ContactView,
   DuplicateListView,
@@ -137,12 +138,12 @@ export const contactRoutes = {
     toInput: ({ params }) => params,
     errors: ["ERR_NO_CONTACT_FOUND", "ERR_NO_PERMISSION"],
   }),
-  /** Its tickets and messages go with it (D-137). */
-  delete: route<{ readonly message: string }>()(contactPaths.delete, {
+  /** Its tickets and messages go with it (D-137, D-267). */
+  delete: route<ContactDeletedView>()(contactPaths.delete, {
     policy: "delContact",
     body: object({ log: auditNote() }),
     toInput: ({ params, body }) => ({ contactId: params.contactId, note: toAuditNote(body.log) }),
-    errors: ["ERR_NO_CONTACT_FOUND", "ERR_NO_PERMISSION", "ERR_CONTACT_HAS_PROTOCOL"],
+    errors: ["ERR_NO_CONTACT_FOUND", "ERR_NO_PERMISSION", "ERR_CONTACT_HAS_PROTOCOL", "ERR_CONTACT_HIDDEN_TICKETS", "ERR_CONTACT_ATTENDED"],
   }),
   /** Without a file: the address book of the phone (D-133, D-252). */
   import: route<SheetImportView>()(contactPaths.import, {

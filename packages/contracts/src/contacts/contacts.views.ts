@@ -108,6 +108,13 @@ export interface SheetImportView {
   readonly numbers?: { readonly code: string; readonly completed: SheetNumbersView; readonly abroad: SheetNumbersView };
 }
 
+/** What went with a deleted contact (D-267); the counts are added. */
+export interface ContactDeletedView {
+  readonly message: string;
+  readonly tickets: number;
+  readonly messages: number;
+}
+
 /** The answer of POST /contacts/clear (D-136). */
 export interface ContactsClearedView {
   readonly deleted: number;

@@ -3,6 +3,7 @@ export type {
   ContactListView,
   ContactMergeView,
   ContactRedirectView,
+  ContactDeletedView,
   ContactsClearedView,
   ContactShortView,
   ContactView,

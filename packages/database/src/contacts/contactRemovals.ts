@@ -19,6 +19,10 @@ const disownFiles = statement(
      UNION SELECT picture_file_id FROM contact WHERE id = $1)
    UPDATE file SET owner_kind = 'incoming', owner_id = NULL FROM doomed WHERE file.id = doomed.id AND file.owner_kind <> 'schedule'`,
 );
+const countMessages = statement<{ n: number }>(
+  "contact_count_messages",
+  `SELECT count(*)::int AS n FROM message m JOIN ticket t ON t.id = m.ticket_id WHERE t.contact_id = $1`,
+);
 const deleteRow = statement("contact_delete", `DELETE FROM contact WHERE id = $1`);
 // A group belongs to its network, and comes back with the next message.
 const KEPT = {
@@ -72,10 +76,12 @@ const deleteUnused = statement<{ deleted: number; lastId: number | null }>(
 /** Locks the tickets of a contact in the order of their ids, and returns them. */
 export const lockContactTickets = (tx: Sql, contactId: number): Promise<DoomedTicket[]> => tx.run(lockTickets, [contactId]);
 
-/** Deletes a contact with its tickets and messages; their files lose their owner. */
-export async function deleteContactRow(tx: Sql, contactId: number): Promise<void> {
+/** Deletes a contact with its tickets and messages, whose number it returns; their files lose their owner. */
+export async function deleteContactRow(tx: Sql, contactId: number): Promise<number> {
+  const { n } = await one(tx.run(countMessages, [contactId]));
   await tx.run(disownFiles, [contactId]);
   await tx.run(deleteRow, [contactId]);
+  return n;
 }
 
 export const countUnusedContacts = (sql: Sql) => one(sql.run(countUnused));

@@ -81,16 +81,20 @@ const contactPage = statement<ExportedContact>(
 const redirectPage = statement<ExportedRedirect>(
   "contact_sheet_redirect_page",
   `SELECT r.contact_id AS "contactId", c.name, coalesce(c.number, '') AS number, r.queue_id AS "queueId", r.user_id AS "userId"
-   FROM contact_redirect r JOIN contact c ON c.id = r.contact_id WHERE (r.contact_id, r.queue_id) > ($1, $2) ORDER BY r.contact_id, r.queue_id LIMIT $3`,
+   FROM contact_redirect r JOIN contact c ON c.id = r.contact_id WHERE (r.contact_id, r.queue_id) > ($1, $2) AND ($4::int[] IS NULL OR r.queue_id = ANY($4)) ORDER BY r.contact_id, r.queue_id LIMIT $3`,
 );
 
 const countContacts = statement<{ n: number }>("contact_sheet_count", `SELECT count(*)::int AS n FROM contact WHERE NOT is_group`);
-const countRedirects = statement<{ n: number }>("contact_sheet_redirect_count", `SELECT count(*)::int AS n FROM contact_redirect`);
+const countRedirects = statement<{ n: number }>(
+  "contact_sheet_redirect_count",
+  `SELECT count(*)::int AS n FROM contact_redirect WHERE $1::int[] IS NULL OR queue_id = ANY($1)`,
+);
 
 /** How many rows the spreadsheet of the contacts has, as things are now. */
 export const countContactsForExport = async (sql: Sql): Promise<number> => (await one(sql.run(countContacts))).n;
-/** The same of the redirects per queue. */
-export const countRedirectsForExport = async (sql: Sql): Promise<number> => (await one(sql.run(countRedirects))).n;
+/** The same of the redirects of these queues, or of all. */
+export const countRedirectsForExport = async (sql: Sql, queueIds: readonly number[] | null): Promise<number> =>
+  (await one(sql.run(countRedirects, [queueIds]))).n;
 
 /** Those of the numbers that a contact has already, in either form. */
 export async function listKnownNumbers(sql: Sql, rows: readonly Pick<ImportedContact, "number" | "otherForm">[]): Promise<string[]> {
@@ -136,6 +140,13 @@ export async function settleContacts(sql: Sql): Promise<void> {
 /** The next contacts by id, without groups. */
 export const listContactsForExport = (sql: Sql, afterId: number, limit: number) => sql.run(contactPage, [afterId, limit]);
 
-/** The next redirects per queue, by contact and queue. */
-export const listRedirectsForExport = (sql: Sql, after: { readonly contactId: number; readonly queueId: number }, limit: number) =>
-  sql.run(redirectPage, [after.contactId, after.queueId, limit]);
+interface RedirectPlace {
+  readonly contactId: number;
+  readonly queueId: number;
+  /** Null: all queues. */
+  readonly queueIds: readonly number[] | null;
+}
+
+/** The next redirects of these queues, by contact and queue. */
+export const listRedirectsForExport = (sql: Sql, { contactId, queueId, queueIds }: RedirectPlace, limit: number) =>
+  sql.run(redirectPage, [contactId, queueId, limit, queueIds]);
