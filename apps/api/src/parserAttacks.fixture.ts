@@ -5,7 +5,7 @@ import { blank } from "./media/picture.fixture.js";
 import { sheetBytes } from "./sheet.fixture.js";
 
 /** What an attack may use: the stage, its people, and an open ticket of the agent. */
-export interface AttackScene {
+interface AttackScene {
   readonly stage: ApiStage;
   readonly agent: string;
   readonly admin: string;
@@ -164,7 +164,7 @@ export const PARSER_ATTACKS: readonly ParserAttack[] = [
     parser: "queries",
     send: ({ stage, admin }) =>
       all(
-        [`${"a[]=1&".repeat(1_500)}`, `${"searchParam=%ff&".repeat(600)}`, `__proto__[a]=1&pageNumber=${"9".repeat(8_000)}`].map((query) =>
+        ["a[]=1&".repeat(1_500), "searchParam=%ff&".repeat(600), `__proto__[a]=1&pageNumber=${"9".repeat(8_000)}`].map((query) =>
           stage.call("GET", `/api/contacts?${query}`, { token: admin }),
         ),
       ),
