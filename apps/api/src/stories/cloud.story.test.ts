@@ -44,6 +44,43 @@ describe("a number of the Cloud API", () => {
     await cloud.world.allInStep();
   });
 
+  it("brings every word that is shown, in as many messages as Meta needs, and refuses files that Meta does not take before they are stored [API-021, D-265]", async () => {
+    const { phone, id } = await inTalk();
+    const send = (body: string, bytes: Uint8Array<ArrayBuffer>, name: string) => {
+      const form = new FormData();
+      form.append("body", body);
+      form.append("medias", new Blob([bytes]), name);
+      return ana.call("POST", `/messages/${id}`, form);
+    };
+    const files = () => cloud.world.rows("SELECT count(*)::int AS n FROM file");
+    const before = await files();
+    expect(await send("Segue", new Uint8Array(Buffer.from("UEsFBgAAAAAAAAAAAAAAAAAAAAAAAA==", "base64")), "notas.zip")).toMatchObject({
+      status: 400,
+      body: {
+        code: "ERR_FILE_NOT_CARRIED",
+        error: "A API oficial não aceita arquivos .zip. Envie em PDF ou em outro formato, ou mande um link.",
+      },
+    });
+    expect(await files()).toEqual(before);
+    const sentence = "Boa tarde, segue o que falta. ";
+    const [caption, long] = [sentence.repeat(50), sentence.repeat(150)];
+    await send(caption, new Uint8Array(PICTURE), "foto.png");
+    await send("Nota", new Uint8Array(Buffer.from("<?xml version='1.0'?><NFe/>")), "nota.xml");
+    await ana.writes(id, long);
+    const ours = () => ana.messages(id).messages.filter(({ fromMe }) => fromMe);
+    await eventually(() => expect(ours().map(({ sending }) => sending)).toEqual(Array.from({ length: 5 }, () => "sent")));
+    const words = (fields: unknown): unknown => {
+      const { body, caption = "" } = fields as { readonly body?: string; readonly caption?: string };
+      return body ?? caption;
+    };
+    const atMeta = sentTo(phone).map(({ type, body }) => [type, words(body)]);
+    expect(atMeta).toEqual(ours().map(({ mediaType, body }) => [mediaType, body]));
+    expect(atMeta.map(([type]) => type)).toEqual(["image", "text", "document", "text", "text"]);
+    expect(atMeta[1]?.[1]).toBe(caption);
+    expect(`${String(atMeta[3]?.[1])} ${String(atMeta[4]?.[1])}`).toBe(long.trim());
+    await cloud.world.allInStep();
+  }, 60_000);
+
   it("keeps the advertisement of the first message with the ticket", async () => {
     const referral = { source_url: "https://fb.me/1", source_type: "ad", source_id: "120210", headline: "Camisas", body: "Só hoje" };
     const phone = newPhone();

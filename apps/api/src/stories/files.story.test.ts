@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { MessageView } from "@balcao/contracts/messages";
+import type { TicketView } from "@balcao/contracts/tickets";
+import { sampleOf } from "@balcao/simulators/wuzapi";
 import { PASSWORD } from "../apiStage.fixture.js";
 import type { Agent } from "./agent.fixture.js";
 import { eventually } from "./eventually.fixture.js";
@@ -120,6 +122,46 @@ describe("files of conversations", () => {
         sha: sha256(samples[place]?.bytes ?? new Uint8Array()),
       });
     await world.allInStep();
+  }, 60_000);
+
+  it("sends the words beside a sound before it, once however often they are asked for, and forwards both [CONV-034, API-021, D-074, D-265]", async () => {
+    const { customer, id } = await inTalk();
+    const other = await inTalk();
+    const { bytes } = sampleOf("voice");
+    const form = () => {
+      const made = new FormData();
+      made.append("body", "Ouça isto");
+      made.append("medias", new Blob([bytes], { type: "audio/ogg" }), "recado.ogg");
+      return made;
+    };
+    const key = { "Idempotency-Key": "o-texto-e-o-som-1" };
+    const first = await ana.call("POST", `/messages/${id}`, form(), key);
+    expect(await ana.call("POST", `/messages/${id}`, form(), key)).toEqual(first);
+    const [words, sound] = first.body as MessageView[];
+    expect([words, sound]).toMatchObject([
+      { mediaType: "conversation", body: "Ouça isto" },
+      { mediaType: "audio", body: "" },
+    ]);
+    const ours = ({ chat }: Pick<typeof customer, "chat">) =>
+      chat()
+        .filter(({ author }) => author === "owner")
+        .map(({ kind, text }) => [kind, text]);
+    const both = [
+      ["text", "Ouça isto"],
+      ["audio", ""],
+    ];
+    await eventually(() => expect(ours(customer)).toEqual(both));
+    // A message of an earlier release whose words were shown and never sent.
+    await world.rows("UPDATE message SET body = 'Ouça isto' WHERE id = $1", [sound?.id]);
+    const contactId = (await ana.ask<TicketView>("GET", `/tickets/${other.id}`)).contact.id;
+    await ana.ask("POST", `/messages/forward/${sound?.id ?? ""}`, { contacts: [contactId] });
+    await eventually(() => expect(ours(other.customer)).toEqual(both));
+    const shown = ana.messages(other.id).messages.filter(({ fromMe }) => fromMe);
+    expect(shown.map(({ mediaType, body, forward }) => [mediaType, body, forward])).toEqual([
+      ["conversation", "Ouça isto", true],
+      ["audio", "", true],
+    ]);
+    expect((await download(shown[1]?.mediaUrl ?? "")).sha).toBe(sha256(bytes));
   }, 60_000);
 
   it("gives a file only to people who may open its ticket, and no longer to those who lost access [CONV-028, S-25]", async () => {

@@ -1,6 +1,7 @@
 import type { ContactView } from "@balcao/contracts/contacts";
 import type { ServerEvent } from "@balcao/contracts/live";
 import type { ScheduleLogView, ScheduleView } from "@balcao/contracts/schedules";
+import { sampleOf } from "@balcao/simulators/wuzapi";
 import { patience } from "@balcao/testing/patience";
 import type { Agent } from "./agent.fixture.js";
 import { eventually } from "./eventually.fixture.js";
@@ -235,6 +236,29 @@ describe("schedules", () => {
     expect(unsent).toEqual([{ owner_kind: "incoming" }]);
     await ana.ask("DELETE", `/agendamento/${made.id}`);
   }, 120_000);
+
+  it("count a recipient once its words and its sound have left, both in one conversation [SCHED-022, D-185, D-251, D-265]", async () => {
+    const two = [await contact("Som Um"), await contact("Som Dois")];
+    const rule = {
+      message: "Ouça, {{name}}",
+      recurrence: "once",
+      RValue: "0",
+      sendAt: soon(60),
+      contactsIds: two.map(({ id }) => id).join(),
+    };
+    const made = (await withFiles("POST", "/agendamento", rule, [Buffer.from(sampleOf("voice").bytes), "recado.ogg"])).body as ScheduleView;
+    await makeDue(made.id);
+    await done(made.id);
+    expect(await get(made.id)).toMatchObject({ enviados: 2, total: 2 });
+    for (const each of two) {
+      const chat = world.customer(each.number ?? "", shop).chat();
+      expect(chat.map(({ kind, text }) => [kind, text])).toEqual([
+        ["text", `Ouça, ${each.name}`],
+        ["audio", ""],
+      ]);
+      expect(await world.rows("SELECT count(*)::int AS n FROM ticket WHERE contact_id = $1", [each.id])).toEqual([{ n: 1 }]);
+    }
+  }, 90_000);
 
   it("refuse programs, too many files, too large ones and files of others, and store nothing then [SCHED-010, CONV-022, D-066, D-251]", async () => {
     const one = await contact("Recusado");

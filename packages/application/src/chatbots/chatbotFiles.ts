@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import { CAPABILITIES, type ConnectorApi } from "@balcao/domain/connections";
+import { carriageOf } from "@balcao/domain/plan";
 import type { GuardedFetch } from "@balcao/platform/http";
 import type { StoredFile } from "@balcao/platform/files";
 import { removeStored } from "../files/index.js";
@@ -16,8 +17,8 @@ const PAGES = /^text\/|^(?:image\/svg\+xml|application\/(?:xml|json|octet-stream
 
 /**
  * Fetches the files of an answer through the client for addresses of people, typed by their content
- * [S-58, S-41, D-149]. One that cannot be fetched, is too large for the connector or is a page, stays
- * an address; the caller must store or remove the files.
+ * [S-58, S-41, D-149]. One that cannot be fetched, is too large for the connector, is a page or of a
+ * type that the connector does not carry, stays an address; the caller must store or remove the files.
  */
 export async function fetchChatbotFiles(
   services: Services,
@@ -55,7 +56,7 @@ async function fetchFile(services: Services, fetch: GuardedFetch, address: strin
       declaredMime: headers["content-type"] ?? "",
       maxBytes: CAPABILITIES[api].uploadLimitBytes,
     });
-    if (!PAGES.test(file.mime)) return file;
+    if (!PAGES.test(file.mime) && carriageOf(api, file) !== null) return file;
     await services.files.remove(file.path);
     return null;
   } catch (error) {

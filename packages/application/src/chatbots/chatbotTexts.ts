@@ -1,9 +1,11 @@
 import { BOT_FIXED_OPTIONS } from "@balcao/domain/connections";
 import { MAX_QUESTIONS, readMenuAnswer } from "@balcao/domain/flow";
+import { splitText } from "@balcao/domain/plan";
 import type { ChatbotAnswer, ChatbotBubble } from "./typebotReading.js";
 
 /** More bubbles with text than this are sent together. */
 const MOST_TEXTS = 5;
+/** A bot's text is read in pieces of this length on every network [D-149]. */
 const LONGEST_TEXT = 4_000;
 /** Further files are sent as their addresses. */
 const MOST_FILES = 5;
@@ -36,12 +38,8 @@ function joined(bubbles: readonly ChatbotBubble[]): readonly ChatbotBubble[] {
   return result;
 }
 
-function inParts(bubble: ChatbotBubble): ChatbotBubble[] {
-  if (bubble.kind === "file") return [bubble];
-  const letters = [...bubble.text];
-  const count = Math.ceil(letters.length / LONGEST_TEXT);
-  return Array.from({ length: count }, (_, at) => text(letters.slice(at * LONGEST_TEXT, (at + 1) * LONGEST_TEXT).join("")));
-}
+const inParts = (bubble: ChatbotBubble): readonly ChatbotBubble[] =>
+  bubble.kind === "file" ? [bubble] : splitText(bubble.text, LONGEST_TEXT).map(text);
 
 /** The words that the chatbot gets: those of the choice whose number the customer wrote, else what was written. */
 export function toChatbotReply(said: string, choices: readonly string[]): string {

@@ -1,10 +1,9 @@
 import type { MessageType } from "@balcao/domain/messages";
 import { insertFile, ownFile } from "@balcao/database/files";
 import type { LockedTicket } from "@balcao/database/tickets";
-import { toFileContent } from "../files/index.js";
 import { flowNames } from "../flow/index.js";
 import { toFileDraft, type Services, type Unit } from "../kernel/index.js";
-import { insertAutomaticText, insertOutgoing, toDestination } from "../outgoing/index.js";
+import { insertAutomaticText, insertOutgoing, toContents, toDestination } from "../outgoing/index.js";
 import type { ChatbotPart } from "./chatbotFiles.js";
 
 export interface SentPart {
@@ -31,10 +30,10 @@ export async function sendChatbotParts(
   const sent: SentPart[] = [];
   for (const [at, part] of parts.entries()) {
     const cause = { eventId, kind: `chatbot${at + 1}` };
-    if (part.kind === "file") sent.push(await sendFile(unit, services, ticket, { file: part.file, cause, now }));
+    if (part.kind === "file") sent.push(...(await sendFile(unit, services, ticket, { file: part.file, cause, now })));
     else {
       const stored = await insertAutomaticText(unit, services, ticket, { text: part.text, names, now, cause });
-      if (stored) sent.push({ ...stored, type: "text" });
+      sent.push(...stored.map((each) => ({ ...each, type: "text" }) as const));
     }
   }
   return sent;
@@ -46,13 +45,16 @@ interface FileSending {
   readonly now: Date;
 }
 
-async function sendFile(unit: Unit, services: Services, ticket: LockedTicket, { file, cause, now }: FileSending): Promise<SentPart> {
+async function sendFile(unit: Unit, services: Services, ticket: LockedTicket, { file, cause, now }: FileSending): Promise<SentPart[]> {
   const { connections } = services.directory.current();
   const to = await toDestination(unit, ticket, (id) => connections.get(id)?.api);
   const draft = toFileDraft(file);
   await insertFile(unit, draft, "incoming", null);
-  const content = toFileContent(draft, { body: "" });
-  const id = await insertOutgoing(unit, { ticket, to }, content, { by: "system", userId: null, clientKey: null, now, cause });
-  await ownFile(unit, draft.id, "message", id);
-  return { id, type: content.type, body: "" };
+  const sent: SentPart[] = [];
+  for (const content of toContents(to.api, { text: "", files: [draft] })) {
+    const id = await insertOutgoing(unit, { ticket, to }, content, { by: "system", userId: null, clientKey: null, now, cause });
+    await ownFile(unit, draft.id, "message", id);
+    sent.push({ id, type: content.type, body: content.body });
+  }
+  return sent;
 }

@@ -1,6 +1,5 @@
 export { accessFile } from "./accessFile.js";
 export { checkStoredFiles, countStoredFiles, deleteOrphanFiles } from "./fileCare.js";
-export { toFileContent } from "./fileContent.js";
 export { createFileUrl, fileIdOfUrl, sessionOfFileUrl } from "./fileUrls.js";
 export { moveFiles } from "./moveFiles.js";
 export type { Moved } from "./moveFiles.js";

@@ -26,11 +26,12 @@ import { listQuestionRows, type QuestionRow } from "@balcao/database/questions";
 import type { LockedTicket } from "@balcao/database/tickets";
 import type { DirectorySnapshot } from "../directory/index.js";
 import type { Services, Unit } from "../kernel/index.js";
+import type { SentText } from "../outgoing/index.js";
 import { saveTransition } from "../tickets/index.js";
 import { redirectTarget, type RedirectTarget } from "./contactRedirect.js";
 import { changeByFlow } from "./changeByFlow.js";
 import { flowNames, flowText } from "./flowTexts.js";
-import { sendFlowTexts, type SentText } from "./sendFlowTexts.js";
+import { sendFlowTexts } from "./sendFlowTexts.js";
 
 /** A customer's message that was just stored, with its locked ticket. */
 export interface AnsweredMessage {

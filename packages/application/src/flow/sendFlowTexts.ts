@@ -5,13 +5,7 @@ import { insertDecision } from "@balcao/database/flow";
 import { countRecentAnswers } from "@balcao/database/outbox";
 import type { LockedTicket } from "@balcao/database/tickets";
 import type { Services, Unit } from "../kernel/index.js";
-import { insertAutomaticText, insertComment, toDestination, type TextNames } from "../outgoing/index.js";
-
-/** A text that the flow stored for sending. */
-export interface SentText {
-  readonly id: number;
-  readonly body: string;
-}
+import { insertAutomaticText, insertComment, toDestination, type SentText, type TextNames } from "../outgoing/index.js";
 
 interface Answer {
   readonly ticket: LockedTicket;
@@ -59,18 +53,18 @@ export async function sendFlowTexts(
       cause: { eventId, kind },
       options: kind === "greetingWithMenu" || kind === "menu" ? options : [],
     });
-    if (stored) sent.push(stored);
+    sent.push(...stored);
   }
   return { texts: sent, comments: [], isStopped: false };
 }
 
-/** Stores the farewell of a ticket that the product closes by itself, if the contact can be reached and there is one. */
+/** Stores the farewell of a ticket that the product closes by itself, if the contact can be reached and there is one. Returns its messages. */
 export async function sendFarewell(
   tx: Unit,
   services: Services,
   { ticket, text, names, now }: { readonly ticket: LockedTicket; readonly text: string; readonly names: TextNames; readonly now: Date },
-): Promise<SentText | null> {
-  if (text.trim() === "" || (await answerLane(tx, services, ticket)) === null) return null;
+): Promise<readonly SentText[]> {
+  if (text.trim() === "" || (await answerLane(tx, services, ticket)) === null) return [];
   return insertAutomaticText(tx, services, ticket, { text, names, now, cause: { eventId: null, kind: "farewell" } });
 }
 

@@ -118,10 +118,11 @@ async function sayFarewell(
   const text = connection ? flowText("farewell", after, { directory, connection, queues: [] }) : "";
   const sent = await sendFarewell(unit, services, { ticket: after, text, names: flowNames(after, directory), now });
   const said = { inboundId: null, unread: 0, isAnswer: false, waitingFrom: null };
-  const last = sent
-    ? await addMessagesToTicket(unit, after.id, { ...said, preview: previewText({ type: "text", body: sent.body }), at: now })
+  const shown = sent.at(-1);
+  const last = shown
+    ? await addMessagesToTicket(unit, after.id, { ...said, preview: previewText({ type: "text", body: shown.body }), at: now })
     : after;
-  await recordTicketChange(unit, before, last, { created: sent ? [sent.id] : [] });
+  await recordTicketChange(unit, before, last, { created: sent.map(({ id }) => id) });
 }
 
 type SweepRule = Extract<DecisionRule, "ratingExpired" | "autoClosed" | "offeredToNext" | "offeredToAll">;

@@ -38,9 +38,12 @@ export async function testMassSend(services: Services, ctx: Ctx, { message, temp
     if (to === null) throw new AppError("ERR_WAPP_INVALID_CONTACT");
     const userId = ctx.actor.id;
     const fill = createFill(services, { contact, live, userId });
-    const next = await nextContent(unit, services, contents, { contactId: contact.id, to, partsLeft: 0, fill });
+    const next = await nextContent(unit, services, contents, { contactId: contact.id, to, partsLeft: 0, parts: null, fill });
     if (typeof next === "string") throw invalidField("template", next, CLOSED);
-    const id = await writeToContact(unit, services, { runId: null, content: next.content, userId, contact, live, to });
+    const about = { runId: null, userId, contact, to };
+    const { messageId: id, ticket } = await writeToContact(unit, services, { ...about, content: next.content, ticket: live });
+    let place = ticket;
+    for (const content of next.rest) place = (await writeToContact(unit, services, { ...about, content, ticket: place })).ticket;
     return { audit: { action: "massSend.test", contactId: contact.id, messageId: id }, result: id };
   });
   return { message: "Test sent" };

@@ -1,6 +1,6 @@
 import { CAPABILITIES } from "@balcao/domain/connections";
 import { readVcards } from "@balcao/domain/contacts";
-import { isForwardable } from "@balcao/domain/messages";
+import { isForwardable, isTextType } from "@balcao/domain/messages";
 import { acceptsMessages, openingState } from "@balcao/domain/tickets";
 import { AppError } from "@balcao/contracts/errors";
 import type { AuditNote } from "@balcao/contracts/log";
@@ -12,7 +12,7 @@ import { insertTicket, lockLiveTicket, type LockedTicket } from "@balcao/databas
 import type { StoredFile } from "@balcao/platform/files";
 import { keepStored } from "../files/index.js";
 import { command, toFileDraft, type Ctx, type Services, type Unit } from "../kernel/index.js";
-import { TEXT_TYPES, type OutgoingContent } from "../outgoing/index.js";
+import { TEXT_TYPES, toContentsAgain, type OutgoingContent } from "../outgoing/index.js";
 import { accessTicket, mayOnTicket, seesMessage } from "../tickets/index.js";
 import { storeContents, type TargetTicket } from "./storeContents.js";
 
@@ -70,8 +70,11 @@ async function forwardTo(
         take();
         const target = live ? accessTarget(services, ctx, live) : await openTarget(unit, ctx, source, contact);
         if (file) await insertFile(unit, toFileDraft(file), "incoming", null);
-        const made = await storeContents(unit, services, ctx, { ...target, contents: toCopies(services, message, source, file) });
-        if (file && made[0] !== undefined) await ownFile(unit, file.id, "message", made[0]);
+        const contents = toCopies(services, message, source, file);
+        const made = await storeContents(unit, services, ctx, { ...target, contents });
+        // The words of a file may be a message before it or after it.
+        const owner = made[contents.findIndex(({ fileId }) => fileId !== null)];
+        if (file && owner !== undefined) await ownFile(unit, file.id, "message", owner);
         const audit = { action: "message.forward", ticketId: target.ticket.id, contactId, messageId: made[0] ?? null, note } as const;
         return { audit, result: made };
       });
@@ -123,19 +126,17 @@ async function copyFile(services: Services, { fileId, media }: MessageRefRow): P
  */
 function toCopies(services: Services, message: MessageRefRow, source: LockedTicket, file: StoredFile | null): OutgoingContent[] {
   const api = services.directory.current().connections.get(source.connectionId ?? 0)?.api ?? "meow";
-  const copy = {
-    type: message.type,
-    body: message.body,
-    quotedId: null,
-    fileId: file?.id ?? null,
-    media: message.media,
-    details: { ...message.details, ...originalOf(message, source) },
-    isForwarded: true,
-  } as const;
   if (message.type === "contacts" && !CAPABILITIES[api].severalCards)
-    return readVcards(message.body).map(({ vcard }) => ({ ...copy, type: "vcard", body: vcard, details: null }));
-  return [message.fileId === null && isText(message) ? { ...copy, type: TEXT_TYPES[api] } : copy];
+    return readVcards(message.body).map(({ vcard }) => ({ ...FORWARDED, type: "vcard", body: vcard }));
+  const { type, body, media, details } = message;
+  const known = { type: isText(message) ? TEXT_TYPES[api] : type, body, media, details };
+  const copies = toContentsAgain(api, known, file && toFileDraft(file));
+  // Parts of a message are no message that the network knows.
+  const original = copies.length === 1 && originalOf(message, source);
+  return copies.map((copy) => ({ ...copy, details: { ...copy.details, ...original }, isForwarded: true }));
 }
+
+const FORWARDED = { quotedId: null, fileId: null, media: null, details: null, isForwarded: true } as const;
 
 /** By what its network knows the message, where it goes on over the same connection. */
 function originalOf(message: MessageRefRow, source: LockedTicket) {
@@ -144,5 +145,4 @@ function originalOf(message: MessageRefRow, source: LockedTicket) {
 }
 
 /** A template is forwarded as its text: the target's connection may not have the template. */
-const isText = ({ type }: MessageRefRow): boolean =>
-  Object.values(TEXT_TYPES).includes(type) || type === "extendedTextMessage" || type === "template";
+const isText = ({ type, fileId }: MessageRefRow): boolean => fileId === null && (isTextType(type) || type === "template");

@@ -1,4 +1,4 @@
-import { CAPABILITIES, uploadLimitSentence } from "@balcao/domain/connections";
+import { CAPABILITIES, uploadLimitSentence, type ConnectorApi } from "@balcao/domain/connections";
 import { mentionedDigits } from "@balcao/domain/messages";
 import { acceptsMessages, applyIntent } from "@balcao/domain/tickets";
 import { commentIn, previewMedia, previewText } from "@balcao/domain/texts";
@@ -9,9 +9,9 @@ import { getMessageRows } from "@balcao/database/messages";
 import type { Sql } from "@balcao/database/sql";
 import { addMessagesToTicket, ANSWERED, lockTicketFirst, type LockedTicket } from "@balcao/database/tickets";
 import type { StoredFile } from "@balcao/platform/files";
-import { keepStored, mediaKindOf, storeUploads, toFileContent, type SourceFile, type UploadedFile } from "../files/index.js";
+import { keepStored, storeUploads, type SourceFile, type UploadedFile } from "../files/index.js";
 import { command, toFileDraft, type CommandUnit, type Ctx, type Done, type Services, type Unit } from "../kernel/index.js";
-import { insertComment, insertOutgoing, TEXT_TYPES, toDestination, type Destination, type OutgoingContent } from "../outgoing/index.js";
+import { insertComment, insertOutgoing, toContents, toDestination, type Destination, type OutgoingContent } from "../outgoing/index.js";
 import { recordMentions, toMentioned } from "../mentions/index.js";
 import { accessTicketRow, checkLockedTicket, presenterFor, recordTicketChange, saveTransition, seesMessage } from "../tickets/index.js";
 import { messageView } from "./messageView.js";
@@ -30,7 +30,7 @@ interface SendMessageInput {
 
 /**
  * Sends what an agent wrote: a text, an internal comment, or files with the text as the first one's
- * caption [API-021]. The messages and their outbox rows are stored before this resolves; the sender
+ * caption, in as many messages as the network needs [API-021, D-265]. The messages and their outbox rows are stored before this resolves; the sender
  * is the session's user. The same Idempotency-Key again returns the same messages.
  */
 export async function sendMessage(
@@ -63,9 +63,14 @@ async function storeForTicket(services: Services, ctx: Ctx, ticketId: number, up
   if (uploads.length === 0) return [];
   const ticket = await accessTicketRow(services, ctx, ticketId);
   if (!acceptsMessages(ticket.status)) throw new AppError("ERR_TICKET_NOT_OPEN");
-  const api = ticket.connectionId === null ? undefined : services.directory.current().connections.get(ticket.connectionId)?.api;
-  if (api === undefined) throw new AppError("ERR_NO_WAPP_FOUND");
+  const api = apiOf(services, ticket);
   return storeUploads(services, uploads, { bytes: CAPABILITIES[api].uploadLimitBytes, sentence: uploadLimitSentence(api) });
+}
+
+function apiOf(services: Services, { connectionId }: Pick<LockedTicket, "connectionId">): ConnectorApi {
+  const api = connectionId === null ? undefined : services.directory.current().connections.get(connectionId)?.api;
+  if (api === undefined) throw new AppError("ERR_NO_WAPP_FOUND");
+  return api;
 }
 
 interface NewMessages {
@@ -160,54 +165,38 @@ interface Outgoing {
  * so that the first statements of both are one round trip.
  */
 async function insertAnswer(tx: Sql, services: Services, ctx: Ctx, outgoing: Outgoing): Promise<[readonly number[], LockedTicket]> {
-  const { ticket, files, body } = outgoing;
-  const last = files.at(-1);
+  const { ticket, body } = outgoing;
+  const contents = toContents(apiOf(services, ticket), { ...outgoing, text: body, files: outgoing.files.map(toFileDraft) });
+  const { type = "conversation", body: said = "", media: file = null } = contents.at(-1) ?? {};
   const userName = services.directory.current().users.get(ctx.actor.id)?.name ?? null;
-  const type = last ? mediaKindOf(last) : "conversation";
-  const preview = previewText({ type, body: files.length > 1 ? "" : body, userName });
-  const media = previewMedia({ type, seconds: last ? toFileDraft(last).seconds : null });
+  const seconds = typeof file?.["seconds"] === "number" ? file["seconds"] : null;
+  const shown = { preview: previewText({ type, body: said, userName }), media: previewMedia({ type, seconds }) };
   return Promise.all([
-    insertForContact(tx, services, ctx, outgoing),
-    addMessagesToTicket(tx, ticket.id, { ...ANSWERED, preview, media, at: ctx.now }),
+    insertForContact(tx, services, ctx, { ...outgoing, contents }),
+    addMessagesToTicket(tx, ticket.id, { ...ANSWERED, ...shown, at: ctx.now }),
   ]);
 }
 
-async function insertForContact(tx: Sql, services: Services, ctx: Ctx, outgoing: Outgoing): Promise<number[]> {
-  const { ticket, files } = outgoing;
+async function insertForContact(
+  tx: Sql,
+  services: Services,
+  ctx: Ctx,
+  { ticket, files, contents }: Outgoing & { readonly contents: readonly OutgoingContent[] },
+): Promise<number[]> {
   const { connections } = services.directory.current();
   const to = await toDestination(tx, ticket, (id) => connections.get(id)?.api);
   const ids: number[] = [];
   for (const file of files) await insertFile(tx, toFileDraft(file), "incoming", null);
-  for (const [index, content] of toContents(to, outgoing).entries()) {
+  for (const [index, content] of contents.entries()) {
     // The client shows one message of its own before the answer arrives; the key belongs to that
     // one.
     const clientKey = index === 0 ? ctx.idempotencyKey : null;
-    const id = await insertOutgoing(tx, { ticket, to }, content, { by: "agent", userId: ctx.actor.id, clientKey, now: ctx.now });
+    const sent = content.fileId === null ? { ...content, details: mentionsIn(to, content.body) } : content;
+    const id = await insertOutgoing(tx, { ticket, to }, sent, { by: "agent", userId: ctx.actor.id, clientKey, now: ctx.now });
     if (content.fileId !== null) await ownFile(tx, content.fileId, "message", id);
     ids.push(id);
   }
   return ids;
-}
-
-function toContents(to: Destination, { files, ...input }: Outgoing): OutgoingContent[] {
-  if (files.length === 0)
-    return [
-      {
-        type: TEXT_TYPES[to.api],
-        body: input.body,
-        quotedId: input.quotedId,
-        fileId: null,
-        media: null,
-        details: mentionsIn(to, input.body),
-      },
-    ];
-  return files.map((file, index) =>
-    toFileContent(toFileDraft(file), {
-      body: index === 0 ? input.body : "",
-      quotedId: index === 0 ? input.quotedId : null,
-      voice: input.voice,
-    }),
-  );
 }
 
 /**

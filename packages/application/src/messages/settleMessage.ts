@@ -1,11 +1,12 @@
 import { acceptsMessages } from "@balcao/domain/tickets";
 import { AppError } from "@balcao/contracts/errors";
 import type { MessageView } from "@balcao/contracts/messages";
+import { getFile } from "@balcao/database/files";
 import { cancelSend } from "@balcao/database/outbox";
 import { getMessageRows, type MessageRow } from "@balcao/database/messages";
 import { raiseTicketVersion, type LockedTicket } from "@balcao/database/tickets";
 import { command, type Ctx, type Services, type Unit } from "../kernel/index.js";
-import { insertOutgoing, toDestination } from "../outgoing/index.js";
+import { insertOutgoing, toContentsAgain, toDestination } from "../outgoing/index.js";
 import { accessTicket, presenterFor, recordTicketChange, seesMessage } from "../tickets/index.js";
 import { messageView } from "./messageView.js";
 
@@ -26,15 +27,15 @@ export async function settleMessage(
     const settle = async () => {
       if (action === "resend" && !acceptsMessages(ticket.status)) throw new AppError("ERR_TICKET_NOT_OPEN");
       if (!(await cancelSend(unit, messageId))) throw new AppError("ERR_FETCH_WAPP_MSG");
-      const newId = action === "resend" ? await sendAgain(unit, services, ctx, { ticket, known }) : null;
+      const created = action === "resend" ? await sendAgain(unit, services, ctx, { ticket, known }) : [];
       const after = await raiseTicketVersion(unit, ticket.id);
-      await recordTicketChange(unit, ticket, after, { created: newId === null ? [] : [newId], updated: [messageId] });
-      const done = newId === null ? "message.discard" : "message.resend";
-      return { audit: { action: done, ticketId: ticket.id, messageId }, result: [newId ?? messageId] } as const;
+      await recordTicketChange(unit, ticket, after, { created, updated: [messageId] });
+      const done = action === "resend" ? "message.resend" : "message.discard";
+      return { audit: { action: done, ticketId: ticket.id, messageId }, result: created.length > 0 ? created : [messageId] } as const;
     };
     return unit.once({ messageId, action }, settle, { of: "message", id: ticket.id });
   });
-  const [shown] = await getMessageRows(services.database.sql, shownIds);
+  const [shown] = await getMessageRows(services.database.sql, shownIds.slice(0, 1));
   if (!shown) throw new AppError("ERR_FETCH_WAPP_MSG");
   return messageView(shown, presenterFor(services, ctx));
 }
@@ -44,10 +45,15 @@ async function sendAgain(
   services: Services,
   ctx: Ctx,
   { ticket, known }: { readonly ticket: LockedTicket; readonly known: MessageRow },
-): Promise<number> {
+): Promise<number[]> {
   const { connections } = services.directory.current();
   const to = await toDestination(unit, ticket, (id) => connections.get(id)?.api);
-  const { type, body, quotedId, fileId, media, details } = known;
-  const content = { type, body, quotedId, fileId, media, details };
-  return insertOutgoing(unit, { ticket, to }, content, { by: "agent", userId: ctx.actor.id, clientKey: ctx.idempotencyKey, now: ctx.now });
+  const file = known.fileId === null ? null : await getFile(unit, known.fileId);
+  const ids: number[] = [];
+  for (const [at, content] of toContentsAgain(to.api, known, file).entries()) {
+    const clientKey = at === 0 ? ctx.idempotencyKey : null;
+    const again = { ...content, quotedId: at === 0 ? known.quotedId : null };
+    ids.push(await insertOutgoing(unit, { ticket, to }, again, { by: "agent", userId: ctx.actor.id, clientKey, now: ctx.now }));
+  }
+  return ids;
 }

@@ -1,5 +1,6 @@
 import type { Capabilities } from "@balcao/domain/connections";
 import type { OutboundMessage, SendOutcome } from "@balcao/domain/messages";
+import { lossOf } from "@balcao/domain/plan";
 import type { ClaimedSend, SendResultRow } from "@balcao/database/outbox";
 import { FileError } from "@balcao/platform/files";
 import { withLogContext } from "@balcao/platform/logger";
@@ -155,10 +156,12 @@ async function borrowFile({ services }: Dispatching, { filePath }: ClaimedSend, 
   }
 }
 
-/** A row that cannot be converted was certainly not sent, and blocks no other. */
+/** A row that cannot be converted, or would arrive without its words, was certainly not sent, and blocks no other. */
 function read({ services, connection }: Dispatching, row: ClaimedSend, path: string | null): OutboundMessage | SendOutcome {
   try {
-    return toOutbound(row, path) ?? FILE_GONE;
+    const message = toOutbound(row, path);
+    const loss = message && lossOf(connection.api, message.content);
+    return loss ? notCarried(loss) : (message ?? FILE_GONE);
   } catch (error) {
     services.logger.error({ err: error, connectionId: connection.connectionId, outboxId: row.id }, "a message to send could not be read");
     return UNREADABLE;
@@ -195,6 +198,13 @@ const UNREADABLE: SendOutcome = {
   retryAfterMs: null,
   error: { code: "ERR_CREATING_MESSAGE", title: "", message: "The message could not be read", details: "" },
 };
+
+const notCarried = (code: string): SendOutcome => ({
+  state: "refused",
+  retry: false,
+  retryAfterMs: null,
+  error: { code, title: "", message: "The network does not bring the message as it is", details: "" },
+});
 
 const ANSWERED = "answered";
 

@@ -59,10 +59,11 @@ async function sendNumber(
 ): Promise<AppError | null> {
   try {
     const sent = await insertAutomaticText(unit, services, ticket, { text: protocolMessage(number), names: { user: "", queue: "" }, now });
-    if (!sent) return null;
+    const shown = sent.at(-1);
+    if (!shown) return null;
     const said = { inboundId: null, unread: 0, isAnswer: false, waitingFrom: null };
-    const last = await addMessagesToTicket(unit, ticket.id, { ...said, preview: sent.body, at: now });
-    await recordTicketChange(unit, ticket, last, { created: [sent.id] });
+    const last = await addMessagesToTicket(unit, ticket.id, { ...said, preview: shown.body, at: now });
+    await recordTicketChange(unit, ticket, last, { created: sent.map(({ id }) => id) });
     return null;
   } catch (error) {
     // Nothing was written yet: the address of the contact is looked up first.

@@ -19,7 +19,7 @@ import { command, createCommand, toFileDraft, type Ctx, type Services, type Unit
 import { readTemplate } from "../sendRuns/index.js";
 import { getSchedule } from "./readSchedules.js";
 import { toChangedDraft, toDraft, type ChangedFields, type ScheduleFields } from "./scheduleDraft.js";
-import { checkFileSizes, keptFiles, withUploads } from "./scheduleFiles.js";
+import { checkFiles, keptFiles, withUploads } from "./scheduleFiles.js";
 
 interface ScheduleInput extends ScheduleFields {
   readonly template?: TemplateChoice | null | undefined;
@@ -83,7 +83,7 @@ export async function changeSchedule(
       if (schedule.recurrence === "once" && schedule.value === "1") throw new AppError("ERR_SCHEDULE_SENT");
       const draft = toChangedDraft(services, ctx, schedule, fields);
       const kept = keptFiles(schedule.fileIds, keepFileIds, files.length);
-      await checkFileSizes(unit, services, draft.connectionId, { kept, added: files });
+      await checkFiles(unit, services, draft.connectionId, { kept, added: files });
       const contents = { fileIds: [...kept, ...files.map(({ id }) => id)], template: chosen === undefined ? schedule.template : chosen };
       await changeScheduleRow(unit, scheduleId, { ...draft, ...contents }, ctx.now);
       await insertFiles(unit, scheduleId, files);

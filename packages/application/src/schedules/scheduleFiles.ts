@@ -5,10 +5,11 @@ import { listFiles } from "@balcao/database/files";
 import type { Sql } from "@balcao/database/sql";
 import type { StoredFile } from "@balcao/platform/files";
 import { keepStored, storeUploads, type UploadedFile } from "../files/index.js";
-import type { Services } from "../kernel/index.js";
+import { toFileDraft, type Services } from "../kernel/index.js";
+import { toContents } from "../outgoing/index.js";
 
 /**
- * Stores the files of a request like those of a message [CONV-022, D-066], and removes them again
+ * Stores the files of a request like those of a message [CONV-022, D-066, D-265], and removes them again
  * unless the work has written their rows and called `take`.
  */
 export async function withUploads<T>(
@@ -18,7 +19,10 @@ export async function withUploads<T>(
   work: (files: readonly StoredFile[], take: () => void) => Promise<T>,
 ): Promise<T> {
   const files = uploads.length === 0 ? [] : await storeUploads(services, uploads, limitOf(services, connectionId));
-  return keepStored(services, files, work);
+  return keepStored(services, files, async (stored, take) => {
+    toContents(apiOf(services, connectionId), { text: "", files: stored.map(toFileDraft) });
+    return work(stored, take);
+  });
 }
 
 /** The stored files that stay, in their order; throws when there would be too many. */
@@ -29,22 +33,30 @@ export function keptFiles(stored: readonly string[], keep: readonly string[] | n
   return kept;
 }
 
-/** Throws ERR_UPLOAD_LIMIT when the files of a schedule are together larger than its connector sends. */
-export async function checkFileSizes(
+/**
+ * Throws ERR_UPLOAD_LIMIT when the files of a schedule are together larger than its connector sends, and
+ * ERR_FILE_NOT_CARRIED when it does not take one of them.
+ */
+export async function checkFiles(
   sql: Sql,
   services: Services,
   connectionId: number | null,
   { kept, added }: { readonly kept: readonly string[]; readonly added: readonly StoredFile[] },
 ): Promise<void> {
   const { bytes, sentence } = limitOf(services, connectionId);
-  const files = [...(kept.length === 0 ? [] : await listFiles(sql, kept)), ...added];
+  const files = [...(kept.length === 0 ? [] : await listFiles(sql, kept)), ...added.map(toFileDraft)];
   if (files.reduce((sum, { size }) => sum + size, 0) > bytes) throw new AppError("ERR_UPLOAD_LIMIT", { sentence });
+  toContents(apiOf(services, connectionId), { text: "", files });
 }
 
 /** The limit of the chosen connection, or of the one that is the default now. */
 function limitOf(services: Services, connectionId: number | null): { readonly bytes: number; readonly sentence: string } {
+  const api = apiOf(services, connectionId);
+  return { bytes: CAPABILITIES[api].uploadLimitBytes, sentence: uploadLimitSentence(api) };
+}
+
+function apiOf(services: Services, connectionId: number | null): ConnectorApi {
   const { connections } = services.directory.current();
   const connection = connectionId === null ? [...connections.values()].find(({ isDefault }) => isDefault) : connections.get(connectionId);
-  const api: ConnectorApi = connection?.api ?? DEFAULT_CONNECTOR;
-  return { bytes: CAPABILITIES[api].uploadLimitBytes, sentence: uploadLimitSentence(api) };
+  return connection?.api ?? DEFAULT_CONNECTOR;
 }

@@ -7,8 +7,9 @@ import {
   setRecipientHanded,
   setRecipientSkipped,
   takeTurn,
+  type NextRecipient,
 } from "@balcao/database/sendRuns";
-import { lockLiveTicket } from "@balcao/database/tickets";
+import { lockLiveTicket, lockTicketOfMessage, type LockedTicket } from "@balcao/database/tickets";
 import type { Services, Unit } from "../kernel/index.js";
 import { nextContent } from "./runContent.js";
 import { createFill, findDestination, writeToContact } from "./writeToContact.js";
@@ -33,13 +34,18 @@ export async function handOverNext(unit: Unit, services: Services, connectionId:
   if (to === null) return skip(unit, run.id, contact.id, "unreachable");
   const { userId } = run;
   const fill = createFill(services, { contact, live, userId });
-  const next = await nextContent(unit, services, run, { contactId: contact.id, to, partsLeft: listed.partsLeft, fill });
+  const next = await nextContent(unit, services, run, { ...listed, contactId: contact.id, to, fill });
   if (typeof next === "string") return skip(unit, run.id, contact.id, next);
   if (!(await takeTurn(unit, connectionId))) return "none";
-  const messageId = await writeToContact(unit, services, { runId: run.id, content: next.content, userId, contact, live, to });
-  await setRecipientHanded(unit, run.id, { contactId: contact.id, messageId, partsLeft: next.partsLeft });
+  const ticket = live ?? (await recordOf(unit, listed));
+  const { messageId } = await writeToContact(unit, services, { runId: run.id, content: next.content, userId, contact, ticket, to });
+  await setRecipientHanded(unit, run.id, { contactId: contact.id, messageId, rest: next.rest });
   return "handed";
 }
+
+/** The closed ticket of the message before, so that the parts of one send are together; null before the first one. */
+const recordOf = async (unit: Unit, { partsLeft, messageId }: NextRecipient): Promise<LockedTicket | null> =>
+  partsLeft > 0 && messageId !== null ? lockTicketOfMessage(unit, messageId) : null;
 
 async function skip(unit: Unit, runId: number, contactId: number, reason: string): Promise<HandOver> {
   await setRecipientSkipped(unit, runId, contactId, reason);

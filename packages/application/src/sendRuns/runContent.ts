@@ -1,66 +1,81 @@
 import { CAPABILITIES } from "@balcao/domain/connections";
 import { windowUntil } from "@balcao/domain/messages";
 import { findValueFaults } from "@balcao/domain/templates";
-import { getFile } from "@balcao/database/files";
+import { AppError } from "@balcao/contracts/errors";
+import { getFile, listFiles } from "@balcao/database/files";
 import { getLastInboundAt } from "@balcao/database/messages";
 import type { SendContents } from "@balcao/database/sendRuns";
-import { toFileContent } from "../files/index.js";
 import type { Services, Unit } from "../kernel/index.js";
-import { TEXT_TYPES, type Destination, type OutgoingContent } from "../outgoing/index.js";
+import { toContents, type Destination, type OutgoingContent } from "../outgoing/index.js";
 import { toTemplateContent } from "../templates/index.js";
 
 /** Why a recipient gets no message although there is an address. */
-type ContentObstacle = "windowClosed" | "templateValue" | "fileTooLarge" | "fileGone";
+type ContentObstacle = "windowClosed" | "templateValue" | "fileTooLarge" | "fileRefused" | "fileGone";
 
 interface Recipient {
   readonly contactId: number;
   readonly to: Destination;
   /** How many messages of several are still to come; 0 before the first one. */
   readonly partsLeft: number;
+  /** These messages, as they were planned with the first one; null where they are not known. */
+  readonly parts: readonly unknown[] | null;
   /** Fills the placeholders of a text for the recipient. */
   readonly fill: (text: string) => string;
 }
 
-/** The next message of a recipient, and how many follow it. */
+/** The next message of a recipient, and those that follow it. */
 interface NextContent {
   readonly content: OutgoingContent;
-  readonly partsLeft: number;
+  readonly rest: readonly OutgoingContent[];
 }
 
 /**
- * What a recipient gets next: the text, or one of the files, the first with the text as its caption.
- * Where the network accepts no free text now, the run's template instead [D-251].
+ * What a recipient gets next: the text and the files as the plan of its network has them [D-265]. Where
+ * the network accepts no free text now, the run's template instead [D-251].
  */
 export async function nextContent(
   unit: Unit,
   services: Services,
   run: SendContents,
-  { contactId, to, partsLeft, fill }: Recipient,
+  recipient: Recipient,
 ): Promise<NextContent | ContentObstacle> {
+  const { contactId, to, fill } = recipient;
   if (!(await acceptsTexts(unit, services, to, contactId))) return templateContent(run, fill);
-  const { fileIds, message } = run;
-  const at = partsLeft === 0 ? 0 : fileIds.length - partsLeft;
-  const fileId = fileIds[at];
-  if (fileId === undefined) return { content: textContent(to, fill(message)), partsLeft: 0 };
-  const file = await getFile(unit, fileId);
-  if (!file) return "fileGone";
-  if (file.size > CAPABILITIES[to.api].uploadLimitBytes) return "fileTooLarge";
-  return { content: toFileContent(file, { body: at === 0 ? fill(message) : "" }), partsLeft: fileIds.length - at - 1 };
+  const planned = await planParts(unit, run, recipient);
+  if (typeof planned === "string") return planned;
+  const [content, ...rest] = planned;
+  if (!content) throw new Error("a run has a text or a file");
+  return content.fileId !== null && !(await getFile(unit, content.fileId)) ? "fileGone" : { content, rest };
 }
 
-const textContent = ({ api }: Destination, body: string): OutgoingContent => ({
-  type: TEXT_TYPES[api],
-  body,
-  quotedId: null,
-  fileId: null,
-  media: null,
-});
+/**
+ * The messages that are still to come. They are planned once, because the placeholders of a text may be
+ * filled differently the next time.
+ */
+async function planParts(
+  unit: Unit,
+  { fileIds, message }: SendContents,
+  { to, partsLeft, parts, fill }: Recipient,
+): Promise<readonly OutgoingContent[] | ContentObstacle> {
+  if (partsLeft > 0 && parts !== null) return parts as readonly OutgoingContent[];
+  const files = await listFiles(unit, fileIds);
+  const ordered = fileIds.flatMap((id) => files.find((file) => file.id === id) ?? []);
+  if (ordered.length < fileIds.length) return "fileGone";
+  if (ordered.some(({ size }) => size > CAPABILITIES[to.api].uploadLimitBytes)) return "fileTooLarge";
+  try {
+    const all = toContents(to.api, { text: fill(message), files: ordered });
+    return partsLeft === 0 ? all : all.slice(-partsLeft);
+  } catch (error) {
+    if (error instanceof AppError) return "fileRefused";
+    throw error;
+  }
+}
 
 function templateContent({ template: chosen }: SendContents, fill: (text: string) => string): NextContent | ContentObstacle {
   if (chosen === null) return "windowClosed";
   const values = chosen.values.map(fill);
   if (findValueFaults(values).some((rule) => rule !== null)) return "templateValue";
-  return { content: toTemplateContent(chosen.template, values), partsLeft: 0 };
+  return { content: toTemplateContent(chosen.template, values), rest: [] };
 }
 
 async function acceptsTexts(unit: Unit, services: Services, { api, connectionId }: Destination, contactId: number): Promise<boolean> {

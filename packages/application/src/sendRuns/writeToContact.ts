@@ -47,21 +47,22 @@ interface Writing {
   /** Who sends. */
   readonly userId: number | null;
   readonly contact: KnownContact;
-  readonly live: LockedTicket | null;
+  /** The contact's live ticket, or the one of the part before; null for a new one. */
+  readonly ticket: LockedTicket | null;
   readonly to: Destination;
 }
 
 /**
- * Stores a message for sending in the contact's live ticket without changing it, or in a new closed
- * one [D-185]. Returns the message's id.
+ * Stores a message for sending in a ticket without changing it, or in a new closed one [D-185]. Returns
+ * the message's id and the ticket.
  */
 export async function writeToContact(
   unit: Unit,
   services: Services,
-  { runId, content, userId, contact, live, to }: Writing,
-): Promise<number> {
+  { runId, content, userId, contact, ticket: known, to }: Writing,
+): Promise<{ readonly messageId: number; readonly ticket: LockedTicket }> {
   const now = services.clock.now();
-  const ticket = live ?? (await openRecord(unit, contact, to.connectionId, now));
+  const ticket = known ?? (await openRecord(unit, contact, to.connectionId, now));
   const origin = { by: "system", userId, clientKey: null, now, ...(runId !== null && { sendRunId: runId }) } as const;
   const messageId = await insertOutgoing(unit, { ticket, to }, content, origin);
   const said = {
@@ -73,8 +74,9 @@ export async function writeToContact(
     preview: previewText(content),
     at: now,
   };
-  await recordTicketChange(unit, live, await addMessagesToTicket(unit, ticket.id, said), { created: [messageId] });
-  return messageId;
+  const after = await addMessagesToTicket(unit, ticket.id, said);
+  await recordTicketChange(unit, known, after, { created: [messageId] });
+  return { messageId, ticket: after };
 }
 
 /** A ticket that only records the message; the contact's answer opens another one [D-185]. */

@@ -121,9 +121,8 @@ async function insertTexts(
   const words: TransitionWords = { pauseMessage: patch.pauseMessage ?? "", transferMessage: patch.transferMessage };
   for (const { text, names } of transitionTexts(services, effects, after, words)) {
     const sent = await insertAutomaticText(tx, services, after, { text, names, now: ctx.now });
-    if (!sent) continue;
-    ids.push(sent.id);
-    preview = sent.body;
+    ids.push(...sent.map(({ id }) => id));
+    preview = sent.at(-1)?.body ?? preview;
   }
   return { ids, preview };
 }

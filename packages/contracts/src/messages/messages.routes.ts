@@ -142,6 +142,7 @@ export const messageRoutes = {
       "ERR_NO_PERMISSION",
       "ERR_TICKET_NOT_OPEN",
       "ERR_UPLOAD_LIMIT",
+      "ERR_FILE_NOT_CARRIED",
       "ERR_WAPP_DOWNLOAD_MEDIA_DENIED",
       "ERR_CREATING_MESSAGE",
       "ERR_FETCH_WAPP_MSG",
@@ -208,6 +209,6 @@ export const messageRoutes = {
     grows: true,
     body: object({ action: text(10).oneOf(["resend", "discard"], "oneOf").required("required") }),
     toInput: ({ params, body }) => ({ messageId: params.messageId, action: body.action }),
-    errors: ["ERR_FETCH_WAPP_MSG", "ERR_NO_PERMISSION", "ERR_TICKET_NOT_OPEN"],
+    errors: ["ERR_FETCH_WAPP_MSG", "ERR_NO_PERMISSION", "ERR_TICKET_NOT_OPEN", "ERR_FILE_NOT_CARRIED"],
   }),
 } as const;

@@ -70,7 +70,14 @@ export const scheduleRoutes = {
       template,
       audience: toAudience(audience),
     }),
-    errors: ["ERR_NO_WAPP_FOUND", "ERR_SCHEDULE_PAST", "ERR_UPLOAD_LIMIT", "ERR_WAPP_DOWNLOAD_MEDIA_DENIED", ...TEMPLATE_ERRORS],
+    errors: [
+      "ERR_NO_WAPP_FOUND",
+      "ERR_SCHEDULE_PAST",
+      "ERR_UPLOAD_LIMIT",
+      "ERR_FILE_NOT_CARRIED",
+      "ERR_WAPP_DOWNLOAD_MEDIA_DENIED",
+      ...TEMPLATE_ERRORS,
+    ],
   }),
   change: route<ScheduleView>()(schedulePaths.change, {
     policy: "signedIn",
@@ -101,6 +108,7 @@ export const scheduleRoutes = {
       "ERR_SCHEDULE_PAST",
       "ERR_SCHEDULE_SENT",
       "ERR_UPLOAD_LIMIT",
+      "ERR_FILE_NOT_CARRIED",
       "ERR_WAPP_DOWNLOAD_MEDIA_DENIED",
       ...TEMPLATE_ERRORS,
     ],

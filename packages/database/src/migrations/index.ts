@@ -69,6 +69,7 @@ import { auditSends } from "./0065-auditSends.js";
 import { laneAcks } from "./0066-laneAcks.js";
 import { choresOfNumbers } from "./0070-choresOfNumbers.js";
 import { messageKeys } from "./0078-messageKeys.js";
+import { plannedParts } from "./0080-plannedParts.js";
 import { numberSearch } from "./0082-numberSearch.js";
 import { canonicalNumbers } from "./0083-canonicalNumbers.js";
 import { temporaryPasswords } from "./0087-temporaryPasswords.js";
@@ -143,6 +144,7 @@ export const MIGRATIONS = [
   laneAcks,
   choresOfNumbers,
   messageKeys,
+  plannedParts,
   numberSearch,
   canonicalNumbers,
   temporaryPasswords,

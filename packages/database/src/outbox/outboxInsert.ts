@@ -38,13 +38,13 @@ export async function insertSend(tx: Sql, message: MessageDraft, draft: OutboxDr
 const recentCauses = statement<{ n: number }>(
   "outbox_recent_causes",
   `SELECT count(*)::int AS n FROM (SELECT cause_event_id, cause_kind, created_at FROM outbox WHERE lane = $1 ORDER BY lane_seq DESC LIMIT $3) newest
-   WHERE cause_event_id IS NOT NULL AND cause_kind <> 'questions' AND cause_kind NOT LIKE 'chatbot%' AND created_at > $2`,
+   WHERE cause_event_id IS NOT NULL AND cause_kind <> 'questions' AND cause_kind NOT LIKE 'chatbot%' AND cause_kind NOT LIKE '%:%' AND created_at > $2`,
 );
 
 /**
  * Counts the automatic answers of a conversation since a moment, among its last `limit` messages.
  * The bot's questions below an answer do not count, because people read several answers, and
- * neither does what a chatbot writes, which has a limit of its own.
+ * neither do what a chatbot writes, which has a limit of its own, and the further parts of a long text.
  */
 export const countRecentAnswers = async (tx: Sql, lane: string, since: Date, limit: number) =>
   (await one(tx.run(recentCauses, [lane, since, limit]))).n;

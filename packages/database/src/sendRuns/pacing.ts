@@ -59,11 +59,15 @@ export interface NextRecipient {
   readonly contactId: number;
   /** How many messages of several are still to come; 0 before the first one. */
   readonly partsLeft: number;
+  /** These messages; null before the first one, and where an earlier release handed that over. */
+  readonly parts: readonly unknown[] | null;
+  /** The message before, or null. */
+  readonly messageId: number | null;
 }
 
 const nextRecipient = statement<NextRecipient>(
   "send_recipient_next",
-  `SELECT contact_id AS "contactId", parts_left AS "partsLeft" FROM send_recipient WHERE run_id = $1 AND state = 'queued' ORDER BY contact_id LIMIT 1 FOR UPDATE`,
+  `SELECT contact_id AS "contactId", parts_left AS "partsLeft", parts, message_id AS "messageId" FROM send_recipient WHERE run_id = $1 AND state = 'queued' ORDER BY contact_id LIMIT 1 FOR UPDATE`,
 );
 
 /** Locks the run whose turn it is on a connection. */
@@ -74,7 +78,7 @@ export const lockNextRecipient = (tx: Sql, runId: number) => first(tx.run(nextRe
 const handed = statement(
   "send_recipient_handed",
   `WITH run AS (UPDATE send_run SET last_handed_at = clock_timestamp() WHERE id = $1), changed AS (INSERT INTO send_change VALUES ($1))
-   UPDATE send_recipient SET state = 'handed', message_id = $3, parts_left = $4, handed_at = clock_timestamp(), changed_at = clock_timestamp() WHERE run_id = $1 AND contact_id = $2`,
+   UPDATE send_recipient SET state = 'handed', message_id = $3, parts_left = $4, parts = $5::jsonb, handed_at = clock_timestamp(), changed_at = clock_timestamp() WHERE run_id = $1 AND contact_id = $2`,
 );
 const skipped = statement(
   "send_recipient_skipped",
@@ -82,12 +86,12 @@ const skipped = statement(
    UPDATE send_recipient SET state = 'skipped', reason = $3, changed_at = clock_timestamp() WHERE run_id = $1 AND contact_id = $2`,
 );
 
-/** Stores which message a recipient gets, and how many follow it. */
+/** Stores which message a recipient gets, and which ones follow it. */
 export const setRecipientHanded = (
   tx: Sql,
   runId: number,
-  { contactId, messageId, partsLeft }: NextRecipient & { readonly messageId: number },
-) => tx.run(handed, [runId, contactId, messageId, partsLeft]);
+  { contactId, messageId, rest }: { readonly contactId: number; readonly messageId: number; readonly rest: readonly unknown[] },
+) => tx.run(handed, [runId, contactId, messageId, rest.length, rest.length === 0 ? null : JSON.stringify(rest)]);
 /** Stores why a recipient gets no message. */
 export const setRecipientSkipped = (tx: Sql, runId: number, contactId: number, reason: string) =>
   tx.run(skipped, [runId, contactId, reason]);

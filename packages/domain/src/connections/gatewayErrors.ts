@@ -41,5 +41,7 @@ export const SEND_ERROR_CODES = [
   "auth",
   "upload",
   "rejected",
+  "ERR_FILE_NOT_CARRIED",
+  "ERR_TEXT_NOT_CARRIED",
   "unknownOutcome",
 ] as const;

@@ -1,5 +1,7 @@
 export { answerLimitMs, CAPABILITIES, DEFAULT_CONNECTOR, doubtLimitMs, uploadLimitSentence } from "./capabilities.js";
 export type { Capabilities } from "./capabilities.js";
+export { CARRIES } from "./carries.js";
+export type { Carries } from "./carries.js";
 export { CONNECTOR_APIS, needsAttention, SESSION_STATUSES } from "./connectorApi.js";
 export type { ConnectorApi, SessionStatus } from "./connectorApi.js";
 export {

@@ -1,12 +1,10 @@
 import { access } from "node:fs/promises";
 import type { AnyMessageContent, WAMessage } from "@whiskeysockets/baileys";
 import type { OutboundContent, OutboundMessage, QuotedMessage } from "@balcao/domain/messages";
+import { bareType, carriageOf } from "@balcao/domain/plan";
 import { toJid } from "../addresses/jid.js";
 
 type Media = Extract<OutboundContent, { kind: "media" }>;
-
-/** Types that WhatsApp shows as pictures; other types are sent as documents. */
-const IMAGE_TYPES: ReadonlySet<string> = new Set(["image/jpeg", "image/png", "image/gif", "image/webp"]);
 
 /**
  * A message in the library's form; null when this network has no such message. Rejects when its
@@ -56,27 +54,21 @@ export function toQuoted(quoted: QuotedMessage, chat: string): WAMessage {
 }
 
 function toMedia(content: Media): AnyMessageContent {
-  const { path, mime, fileName, caption } = content;
+  const { path, mime, voice, seconds, fileName, caption } = content;
   const words = caption === "" ? {} : { caption };
-  return toPlayable(content, words) ?? { document: { url: path }, mimetype: mime, fileName, ...words };
-}
-
-/** As a picture, film, sticker or sound; null for a type that goes as a document. */
-function toPlayable({ media, path, mime, voice, seconds }: Media, words: { readonly caption?: string }): AnyMessageContent | null {
-  const type = mime.split(";", 1)[0]?.trim().toLowerCase() ?? "";
   const file = { url: path };
-  const length = lengthOf(seconds);
-  switch (media) {
+  const type = bareType(mime);
+  switch (carriageOf("baileys", content)?.media ?? "document") {
     case "image":
-      return IMAGE_TYPES.has(type) ? { image: file, mimetype: type, ...words } : null;
+      return { image: file, mimetype: type, ...words };
     case "video":
-      return type.startsWith("video/") ? { video: file, mimetype: type, ...words } : null;
+      return { video: file, mimetype: type, ...words };
     case "sticker":
-      return type === "image/webp" ? { sticker: file, mimetype: type } : null;
+      return { sticker: file, mimetype: type };
     case "audio":
-      return type.startsWith("audio/") ? { audio: file, mimetype: mime, ptt: voice, ...length } : null;
+      return { audio: file, mimetype: mime, ptt: voice, ...lengthOf(seconds) };
     case "document":
-      return null;
+      return { document: file, mimetype: mime, fileName, ...words };
   }
 }
 

@@ -1,21 +1,9 @@
 import { digitsOf, readVcard } from "@balcao/domain/contacts";
-import type { MediaKind, OptionList, OutboundContent, OutboundMessage, PeerId } from "@balcao/domain/messages";
+import type { OptionList, OutboundContent, OutboundMessage, PeerId } from "@balcao/domain/messages";
+import { bareType, carriageOf } from "@balcao/domain/plan";
 import type { PlainObject } from "../protocol/plainJson.js";
 
 type Media = Extract<OutboundContent, { kind: "media" }>;
-
-const MB = 1024 * 1024;
-const LONGEST_CAPTION = 1024;
-/**
- * The types and the largest size that Meta accepts for each kind; other files are sent as
- * documents.
- */
-const TAKEN: Readonly<Record<Exclude<MediaKind, "document">, { readonly types: ReadonlySet<string>; readonly most: number }>> = {
-  image: { types: new Set(["image/jpeg", "image/png"]), most: 5 * MB },
-  video: { types: new Set(["video/mp4", "video/3gpp"]), most: 16 * MB },
-  audio: { types: new Set(["audio/aac", "audio/amr", "audio/mpeg", "audio/mp4", "audio/ogg"]), most: 16 * MB },
-  sticker: { types: new Set(["image/webp"]), most: 500 * 1024 },
-};
 
 /**
  * The recipient fields of a peer: its number, else its BSUID, the id that Meta gives a person who
@@ -25,18 +13,6 @@ export function toRecipient(peer: PeerId): PlainObject | null {
   if (peer.group !== undefined) return null;
   if (peer.phone !== undefined) return { recipient_type: "individual", to: peer.phone };
   return peer.bsuid === undefined ? null : { recipient_type: "individual", recipient: peer.bsuid };
-}
-
-/** The kind under which Meta accepts a file. */
-function kindFor({ media, mime, size }: Pick<Media, "media" | "mime" | "size">): MediaKind {
-  if (media === "document") return media;
-  const { types, most } = TAKEN[media];
-  return types.has(bareType(mime)) && size <= most ? media : "document";
-}
-
-/** A type without its parameters, in lower case. */
-export function bareType(mime: string): string {
-  return mime.split(";", 1)[0]?.trim().toLowerCase() || "application/octet-stream";
 }
 
 /**
@@ -85,10 +61,12 @@ function toList(body: string, { button, rows }: OptionList): PlainObject {
   };
 }
 
-function toMedia(content: Media, id: string): PlainObject {
-  const caption = content.caption === "" ? {} : { caption: content.caption.slice(0, LONGEST_CAPTION) };
-  const type = kindFor(content);
+function toMedia(content: Media, id: string): PlainObject | null {
+  const caption = content.caption === "" ? {} : { caption: content.caption };
+  const type = carriageOf("cloud_api", content)?.media;
   switch (type) {
+    case undefined:
+      return null;
     case "image":
     case "video":
       return { type, [type]: { id, ...caption } };

@@ -2,19 +2,21 @@ import { randomBytes } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import type { OutboundContent } from "@balcao/domain/messages";
+import { bareType, carriageOf } from "@balcao/domain/plan";
 import type { RequestBody } from "../transport/transport.js";
-import { bareType } from "./cloudBody.js";
 
 type Media = Extract<OutboundContent, { kind: "media" }>;
 
 /**
  * The streamed form of `POST /{phone_number_id}/media`; rejects when the file is missing or empty.
  */
-export async function uploadForm({ path, mime, fileName }: Media): Promise<{ readonly type: string; readonly body: RequestBody }> {
+export async function uploadForm(content: Media): Promise<{ readonly type: string; readonly body: RequestBody }> {
+  const { path, mime, fileName } = content;
   const { size } = await stat(path);
   if (size === 0) throw new Error("the file is empty");
   const boundary = `balcao-${randomBytes(12).toString("hex")}`;
-  const type = bareType(mime);
+  // Meta refuses what it does not carry, with its own words.
+  const type = carriageOf("cloud_api", content)?.mime ?? bareType(mime);
   const field = (name: string, value: string): string =>
     `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
   const head = Buffer.from(

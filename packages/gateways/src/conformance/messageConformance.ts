@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
-import { CAPABILITIES } from "@balcao/domain/connections";
+import { CAPABILITIES, CARRIES } from "@balcao/domain/connections";
 import type { InboundEvent, OutboundContent, OutboundMessage } from "@balcao/domain/messages";
+import { planMessage } from "@balcao/domain/plan";
 import type { CustomerAct, Lack, Traits } from "./gatewayDouble.js";
 import { closeStage, openLinkedStage } from "./sessionConformance.js";
 import type { OpenDouble, Stage } from "./sessionConformance.js";
@@ -89,6 +90,39 @@ export function messageConformance(title: string, traits: Traits, openDouble: Op
       });
       expect(shown?.bytes?.equals(bytes)).toBe(true);
     });
+
+    it.each<[Kind | null, string, string]>([
+      [null, "", ""],
+      ["image", "image/png", "foto.png"],
+      ["video", "video/mp4", "filme.mp4"],
+      ["audio", "audio/mpeg", "musica.mp3"],
+      ["sticker", "image/webp", "figurinha.webp"],
+      ["document", "application/xml", "nota.xml"],
+    ])(
+      "of kind %s bring every word that their plan shows, letter by letter, with and without a text [D-265]",
+      async (kind, mime, fileName) => {
+        const { api } = stage.session;
+        const { longestText, kinds } = CARRIES[api];
+        const long = "Olá 👨‍👩‍👧, segue o pedido com *negrito*. ".repeat(Math.ceil(Math.min(longestText, 5_000) / 40) + 1);
+        const texts = [...(kind === null ? [] : [""]), "  Boa tarde\n\nSegue  ", long, "a".repeat(kinds.image.caption + 1)];
+        const sent: { readonly kind: string; readonly text: string }[] = [];
+        for (const body of texts) {
+          const content = kind === null ? null : await file(kind, mime, randomBytes(50), fileName);
+          const files = content?.kind === "media" ? [content] : [];
+          const plan = planMessage(api, { text: body, files, voice: false });
+          if ("refused" in plan) throw new Error("refused");
+          for (const part of plan.parts) {
+            const own: OutboundContent =
+              part.kind === "text" ? text(part.text) : { ...part.file, media: part.media, caption: part.caption, voice: part.voice };
+            await sendNow(draft(own, { externalId: `${ID}${sent.length}` }));
+            sent.push(part.kind === "text" ? { kind: "text", text: part.text } : { kind: part.media, text: part.caption });
+          }
+        }
+        expect((await stage.double.shown()).map((shown) => ({ kind: shown.kind, text: shown.text }))).toEqual(sent);
+        const words = (parts: readonly { readonly text: string }[]) => parts.map((part) => part.text.replace(/\s/g, "")).join("");
+        expect(words(sent)).toBe(texts.join("").replace(/\s/g, ""));
+      },
+    );
 
     it("are sent as a document when the network accepts no such picture", async () => {
       await stage.session.send(draft(await file("image", "image/svg+xml", randomBytes(10), "desenho.svg")));

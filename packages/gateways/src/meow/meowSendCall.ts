@@ -1,5 +1,6 @@
-import type { MediaKind, OutboundContent, OutboundMessage } from "@balcao/domain/messages";
+import type { OutboundContent, OutboundMessage } from "@balcao/domain/messages";
 import { isTextType } from "@balcao/domain/messages";
+import { bareType, carriageOf } from "@balcao/domain/plan";
 import type { PlainObject } from "../protocol/plainJson.js";
 import { toJid } from "../addresses/jid.js";
 
@@ -16,10 +17,6 @@ export interface MeowSendCall {
   readonly fields: PlainObject;
   readonly media: { readonly field: string; readonly prefix: string; readonly path: string } | null;
 }
-
-/** Types that WuzAPI accepts as pictures; other types are sent as documents. */
-const IMAGE_TYPES: ReadonlySet<string> = new Set(["image/jpeg", "image/png", "image/gif", "image/webp"]);
-const FAMILY: Readonly<Partial<Record<MediaKind, string>>> = { audio: "audio/", video: "video/" };
 
 /**
  * The call for a message, or null when WuzAPI has none (templates, several cards at once, a
@@ -59,10 +56,10 @@ function toContactCall({ cards }: Contacts, common: PlainObject): MeowSendCall |
 }
 
 function toMediaCall(content: Media, common: PlainObject): MeowSendCall {
-  const type = content.mime.split(";", 1)[0]?.trim().toLowerCase() ?? "";
+  const type = bareType(content.mime);
   const prefix = `data:${type};base64,`;
   const { path } = content;
-  switch (kindFor(content.media, type)) {
+  switch (carriageOf("meow", content)?.media ?? "document") {
     case "image":
       return {
         path: "/chat/send/image",
@@ -89,7 +86,7 @@ function toMediaCall(content: Media, common: PlainObject): MeowSendCall {
         fields: {
           ...common,
           FileName: content.fileName || "arquivo",
-          MimeType: type || "application/octet-stream",
+          MimeType: type,
           Caption: content.caption,
         },
         media: { field: "Document", prefix: "data:application/octet-stream;base64,", path },
@@ -103,13 +100,6 @@ function audioFields({ voice, seconds }: Media, type: string): PlainObject {
     mimetype: voice && type === "audio/ogg" ? "audio/ogg; codecs=opus" : type,
     ...(seconds !== null && { Seconds: Math.round(seconds) }),
   };
-}
-
-/** The kind of the send route: a file whose type the route would refuse is sent as a document. */
-function kindFor(media: MediaKind, type: string): MediaKind {
-  if (media === "image") return IMAGE_TYPES.has(type) ? media : "document";
-  const family = FAMILY[media];
-  return family === undefined || type.startsWith(family) ? media : "document";
 }
 
 /**

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { OutboundContent, OutboundMessage } from "@balcao/domain/messages";
+import { bareType, carriageOf } from "@balcao/domain/plan";
 import type { WwebContent, WwebLibrary, WwebSendOptions } from "./library.js";
 import { toWid } from "./wid.js";
 
@@ -20,8 +21,6 @@ export interface SendMark {
   readonly types: readonly string[];
   readonly text: string | null;
 }
-
-const PICTURES: ReadonlySet<string> = new Set(["image/jpeg", "image/png", "image/gif", "image/webp"]);
 
 /**
  * The library call for a message, or null when WhatsApp Web has none. Rejects when its file cannot
@@ -84,10 +83,10 @@ function toCardCall(
 }
 
 async function toMediaCall(library: WwebLibrary, content: Media, options: WwebSendOptions): Promise<SendCall> {
-  const type = content.mime.split(";", 1)[0]?.trim().toLowerCase() ?? "";
+  const type = bareType(content.mime);
   const bytes = await readFile(content.path);
   if (bytes.length === 0) throw new Error("an empty file");
-  const asDocument = goesAsDocument(content, type);
+  const asDocument = (carriageOf("wwebjs", content)?.media ?? "document") === "document";
   const isVoice = content.voice && !asDocument;
   const mime = isVoice && type === "audio/ogg" ? "audio/ogg; codecs=opus" : content.mime;
   return {
@@ -106,24 +105,6 @@ function formOf({ media, voice }: Media, asDocument: boolean): WwebSendOptions {
   if (asDocument) return { sendMediaAsDocument: true };
   if (media === "sticker") return { ...(voice && { sendAudioAsVoice: true }), sendMediaAsSticker: true };
   return voice ? { sendAudioAsVoice: true } : {};
-}
-
-/**
- * Whether WhatsApp would refuse the file's type as a picture, video or sound, so that it is sent as
- * a document.
- */
-function goesAsDocument({ media }: Media, type: string): boolean {
-  switch (media) {
-    case "document":
-      return true;
-    case "image":
-      return !PICTURES.has(type);
-    case "sticker":
-      return !type.startsWith("image/");
-    case "audio":
-    case "video":
-      return !type.startsWith(`${media}/`);
-  }
 }
 
 function pageTypes({ media }: Media, isVoice: boolean): string[] {

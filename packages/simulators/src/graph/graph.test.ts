@@ -110,9 +110,42 @@ describe("the stand-in for the Graph API", () => {
     ["with a card without a name", { type: "contacts", contacts: [{ name: { first_name: "x" } }] }, 131008],
     ["with a place without a place", { type: "location", location: { name: "x" } }, 131009],
     ["with a caption on a sound", { type: "audio", audio: { id: "9", caption: "x" } }, 100],
+    ["with a caption on a sticker", { type: "sticker", sticker: { id: "9", caption: "x" } }, 100],
+    ["with a caption of 1,025 characters", { type: "document", document: { link: "https://x/a.pdf", caption: "x".repeat(1025) } }, 100],
   ])("refuses a message %s", async (_what, fields, code) => {
     expect(codeOf(await send(fields))).toBe(code);
     expect(graph.control.state().sent).toEqual([]);
+  });
+
+  // developers.facebook.com, Cloud API, reference of media: supported types, and the text of the refusal.
+  it.each([
+    ["application/xml", false],
+    ["text/csv", false],
+    ["application/zip", false],
+    ["image/gif", false],
+    ["image/heic", false],
+    ["audio/wav", false],
+    ["application/vnd.oasis.opendocument.text", false],
+    ["application/json", false],
+    ["video/webm", false],
+    ["application/pdf", true],
+    ["text/plain", true],
+    ["image/jpeg", true],
+    ["image/webp", true],
+    ["audio/ogg", true],
+    ["video/3gpp", true],
+  ])("stores a file of type %s only where Meta does", async (mime, isTaken) => {
+    const form = new FormData();
+    form.set("messaging_product", "whatsapp");
+    form.set("type", mime);
+    form.set("file", new Blob(["x"]), "a.bin");
+    const { status, json } = await ask("POST", `${NUMBER}/media`, form);
+    if (isTaken) return expect([status, json]).toEqual([200, { id: expect.any(String) }]);
+    expect([status, json]).toMatchObject([
+      400,
+      { error: { code: 100, message: expect.stringMatching(/^\(#100\) Param file must be a file with one of the following types: /) } },
+    ]);
+    expect(JSON.stringify(json)).toContain(`Received file of type '${mime}'`);
   });
 
   it("closes the window 24 hours after the customer's last message: accepted, then failed with 131047", async () => {

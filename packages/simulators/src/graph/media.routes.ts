@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { json } from "../wuzapi/http.js";
 import type { Answer, Call } from "../wuzapi/http.js";
-import { failure } from "./failure.js";
+import { failure, GraphFailure } from "./failure.js";
 import { keepMedia } from "./inbound.js";
 import { readMultipart } from "./multipart.js";
 import type { MediaFile } from "./types.js";
@@ -10,6 +10,28 @@ import type { GraphWorld } from "./world.js";
 const UPLOAD_LIFE_MS = 30 * 24 * 60 * 60 * 1000;
 const ADDRESS_LIFE_MS = 5 * 60 * 1000;
 const MOST_BYTES = 100 * 1024 * 1024;
+/** Every type that Meta stores; a file of another one is refused before it can be sent as anything. */
+const TAKEN: readonly string[] = [
+  "audio/aac",
+  "audio/mp4",
+  "audio/mpeg",
+  "audio/amr",
+  "audio/ogg",
+  "audio/opus",
+  "application/vnd.ms-powerpoint",
+  "application/msword",
+  "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+  "application/vnd.openxmlformats-officedocument.presentationml.presentation",
+  "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  "application/pdf",
+  "text/plain",
+  "application/vnd.ms-excel",
+  "image/jpeg",
+  "image/png",
+  "image/webp",
+  "video/mp4",
+  "video/3gpp",
+];
 
 /** The path of media bytes; Meta serves them from another host. */
 export const MEDIA_PATH = "/whatsapp_business/attachments/";
@@ -20,9 +42,18 @@ export function uploadMedia(world: GraphWorld, call: Call): Answer {
   if (fields["messaging_product"] !== "whatsapp") throw failure(100, 'messaging_product must be "whatsapp"');
   const mime = fields["type"] ?? "";
   if (file === null || !/^[\w.+-]+\/[\w.+-]+$/.test(mime)) throw failure(100, "file and type are required");
+  if (!TAKEN.includes(mime)) throw refusedType(mime);
   if (file.bytes.length === 0 || file.bytes.length > MOST_BYTES) throw failure(131053, "the file is empty or too large");
   return json(200, { id: keepMedia(world, file.bytes, mime, file.fileName, UPLOAD_LIFE_MS).id });
 }
+
+/** Meta's own words; the code is 100 and there are no details. */
+const refusedType = (mime: string): GraphFailure =>
+  new GraphFailure(
+    400,
+    100,
+    `(#100) Param file must be a file with one of the following types: ${TAKEN.join(", ")}. Received file of type '${mime}'.`,
+  );
 
 /** `GET /{media_id}`: an address that is valid for five minutes. */
 export function describeMedia(world: GraphWorld, file: MediaFile, call: Call): Answer {

@@ -54,7 +54,8 @@ function isCoordinate(value: unknown, most: number): boolean {
 
 function checkMedia(world: GraphWorld, type: string, fields: Json): void {
   const { types, most } = MEDIA[type] ?? { types: /./, most: 0 };
-  if (textOf(fields, "caption").length > LONGEST_CAPTION) throw failure(100, "caption is too long");
+  if (textOf(fields, "caption").length > LONGEST_CAPTION)
+    throw failure(100, `Param ${type}['caption'] must be at most ${LONGEST_CAPTION} characters long.`);
   if (fields["caption"] !== undefined && (type === "audio" || type === "sticker"))
     throw failure(100, `Unexpected key "caption" on param "${type}".`);
   if (textOf(fields, "link") !== "") return;

@@ -57,7 +57,8 @@ async function sendFile(
   const message = await postMessage(world, user, {
     ...basics,
     kind,
-    text: fields.text("Caption"),
+    // The routes of sounds and stickers have no such field, and WuzAPI ignores fields that it does not know.
+    text: kind === "image" || kind === "video" ? fields.text("Caption") : "",
     ptt,
     seconds: fields.number("Seconds"),
     file: { bytes: file.bytes, mime, fileName: fields.text("FileName") },

@@ -55,6 +55,24 @@ describe("sending through the WuzAPI stand-in", () => {
     expect(stage.receiver.of("ReadReceipt")).toHaveLength(1);
   });
 
+  // asternic/wuzapi, handlers.go: SendAudio and SendSticker read no Caption, SendImage, SendVideo and SendDocument do.
+  it("ignores a caption beside a sound or a sticker, as WuzAPI does", async () => {
+    const send = (path: string, field: string, type: string, more = {}) =>
+      stage.call("POST", path, { Phone: CUSTOMER, [field]: `data:${type};base64,${DATA}`, Caption: "legenda", ...more });
+    expect((await send("/chat/send/audio", "Audio", "audio/mpeg")).status).toBe(200);
+    expect((await send("/chat/send/sticker", "Sticker", "image/webp")).status).toBe(200);
+    await send("/chat/send/image", "Image", "image/png");
+    await send("/chat/send/video", "Video", "video/mp4");
+    await send("/chat/send/document", "Document", "application/octet-stream", { FileName: "a.pdf" });
+    expect(chat().map(({ kind, text }) => [kind, text])).toEqual([
+      ["audio", ""],
+      ["sticker", ""],
+      ["image", "legenda"],
+      ["video", "legenda"],
+      ["document", "legenda"],
+    ]);
+  });
+
   it("keeps the bytes of an image, and uses WuzAPI's default types for audio", async () => {
     await stage.call("POST", "/chat/send/image", { Phone: CUSTOMER, Image: `data:image/png;base64,${DATA}`, Caption: "foto" });
     await stage.call("POST", "/chat/send/audio", { Phone: CUSTOMER, Audio: `data:audio/ogg;base64,${DATA}` });

@@ -230,6 +230,7 @@ function toMessage(raw: Readonly<Record<string, unknown>>): PageMessage {
   const t = fields["t"];
   return {
     ...fields,
+    ...withoutCaption(type),
     key: {
       fromMe: key["fromMe"] === true,
       remote: widText(key["remote"]),
@@ -244,6 +245,9 @@ function toMessage(raw: Readonly<Record<string, unknown>>): PageMessage {
     ...(author === undefined ? {} : { author: widText(author) }),
   };
 }
+
+/** WhatsApp's messages of sounds and stickers have no caption, so that what the page adds as one never leaves it. */
+const withoutCaption = (type: unknown): object => (["audio", "ptt", "sticker"].some((kind) => kind === type) ? { caption: undefined } : {});
 
 function toRecord(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null ? Object.fromEntries(Object.entries(value)) : {};

@@ -56,6 +56,21 @@ describe("the stand-in of WhatsApp Web's servers", () => {
     expect(() => web.network.typeCode(String(body["code"]))).toThrow("nobody");
   });
 
+  // WhatsApp's protocol buffers: AudioMessage and StickerMessage have no field for a caption.
+  it("loses a caption beside a sound or a sticker, as the protocol does", async () => {
+    const to = "5511900000001@c.us";
+    for (const [at, type] of ["image", "ptt", "audio", "sticker"].entries())
+      await ask("/send", {
+        message: { id: { fromMe: true, remote: { _serialized: to }, id: `3EB0A${at}` }, type, caption: "Legenda", t: 1 },
+      });
+    expect(web.network.shown().map(({ type, fields }) => [type, fields["caption"]])).toEqual([
+      ["image", "Legenda"],
+      ["ptt", undefined],
+      ["audio", undefined],
+      ["sticker", undefined],
+    ]);
+  });
+
   it("refuses a recipient without an account, and stores nothing of it", async () => {
     expect((await ask("/send", message("5511999999999@c.us"))).status).toBe(404);
     expect(web.network.shown()).toEqual([]);

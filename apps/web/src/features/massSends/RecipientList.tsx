@@ -15,6 +15,7 @@ const KNOWN_REASONS = [
   "windowClosed",
   "templateValue",
   "fileTooLarge",
+  "fileRefused",
   "fileGone",
   "connectionGone",
   "expired",

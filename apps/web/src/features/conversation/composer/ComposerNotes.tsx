@@ -1,3 +1,4 @@
+import FormatListNumberedRounded from "@mui/icons-material/FormatListNumberedRounded";
 import LockRounded from "@mui/icons-material/LockRounded";
 import type { QuotedView } from "@balcao/contracts/messages";
 import { previewText } from "@balcao/domain/texts";
@@ -47,7 +48,21 @@ export function ComposerNotes({ composer, edit, room, replyTo, onReplyTo, servic
       )}
       {comment && <MentionNote {...mentionFacts} />}
       {replyTo && !comment && <ReplyStrip replyTo={replyTo} contactName={room.name} onCancel={() => onReplyTo(null)} />}
-      {files.length > 0 && <FileTray files={files} api={composer.api} onChange={composer.setFiles} />}
+      {!comment && <PartsNote {...composer} />}
+      {files.length > 0 && <FileTray files={files} api={composer.api} toCustomer={composer.toCustomer} onChange={composer.setFiles} />}
     </>
+  );
+}
+
+/** In how many messages a text goes that is too long for one (D-265). */
+function PartsNote({ text, sign, partsOf }: Pick<ComposerState, "text" | "sign" | "partsOf">) {
+  const { t } = useTexts("conversation");
+  const parts = partsOf(text, sign.on);
+  if (parts <= 1) return null;
+  return (
+    <p className="windowNote" role="status">
+      <FormatListNumberedRounded aria-hidden />
+      <span>{t("composer.parts", { count: parts })}</span>
+    </p>
   );
 }

@@ -9,6 +9,7 @@ import { useTranslation } from "react-i18next";
 import { formatBytes } from "../../../lib/bytes";
 import { AudioPlayer } from "../messages/AudioPlayer";
 import { fileEnding, sheetColour } from "../messages/content";
+import { fileNotes } from "./sendPlan";
 import { moveFile, totalBytes, uploadProblem } from "./trayFiles";
 import type { TrayFile } from "./trays";
 
@@ -45,6 +46,8 @@ function Recording({ file, voice }: TrayFile) {
 interface FileTrayProps {
   readonly files: readonly TrayFile[];
   readonly api: ConnectorApi;
+  /** Whether they go to a customer: then the plan of each is shown. */
+  readonly toCustomer: boolean;
   readonly onChange: (change: (files: readonly TrayFile[]) => readonly TrayFile[]) => void;
 }
 
@@ -52,7 +55,7 @@ interface FileTrayProps {
  * The files to send, in their order, each with its final name, size and caption, and their total
  * size against the limit (CONV-017, CONV-022…CONV-024).
  */
-export function FileTray({ files, api, onChange }: FileTrayProps) {
+export function FileTray({ files, api, toCustomer, onChange }: FileTrayProps) {
   const [dragged, setDragged] = useState<string | null>(null);
   const place = (key: string) => files.findIndex((file) => file.key === key);
   return (
@@ -62,6 +65,7 @@ export function FileTray({ files, api, onChange }: FileTrayProps) {
           <TrayItem
             key={each.key}
             item={each}
+            api={toCustomer ? api : null}
             first={each === files[0]}
             last={each === files.at(-1)}
             dragged={each.key === dragged}
@@ -82,6 +86,7 @@ export function FileTray({ files, api, onChange }: FileTrayProps) {
 
 interface TrayItemProps extends Pick<FileTrayProps, "onChange"> {
   readonly item: TrayFile;
+  readonly api: ConnectorApi | null;
   readonly first: boolean;
   readonly last: boolean;
   readonly dragged: boolean;
@@ -90,7 +95,7 @@ interface TrayItemProps extends Pick<FileTrayProps, "onChange"> {
 }
 
 /** A file of the tray; its picture is the handle for moving it with the mouse. */
-function TrayItem({ item, first, last, dragged, onChange, onDrag, onDragOver }: TrayItemProps) {
+function TrayItem({ item, api, first, last, dragged, onChange, onDrag, onDragOver }: TrayItemProps) {
   const { t, i18n } = useTranslation("conversation");
   const { key, name, caption, voice } = item;
   const change = (caption: string) => onChange((now) => now.map((other) => (other.key === key ? { ...other, caption } : other)));
@@ -125,6 +130,7 @@ function TrayItem({ item, first, last, dragged, onChange, onDrag, onDragOver }: 
           </div>
         </>
       )}
+      {api !== null && <PlanNotes item={item} api={api} />}
       <span className="trayButtons">
         <IconButton
           size="small"
@@ -145,6 +151,18 @@ function TrayItem({ item, first, last, dragged, onChange, onDrag, onDragOver }: 
         )}
       </span>
     </li>
+  );
+}
+
+/** How a file leaves where that is not as it is shown (D-265). */
+function PlanNotes({ item, api }: { readonly item: TrayFile; readonly api: ConnectorApi }) {
+  const { t } = useTranslation("conversation");
+  const notes = fileNotes(item, api);
+  if (notes.length === 0) return null;
+  return (
+    <p className="trayPlan" role="status" data-problem={notes.some(({ key }) => key === "refused") || undefined}>
+      {notes.map(({ key, ...values }) => t(`tray.plan.${key}`, values)).join(" ")}
+    </p>
   );
 }
 

@@ -9,6 +9,7 @@ import type { Room } from "../room";
 import type { ServiceWindow } from "../serviceWindow";
 import { hasWords, toSentText } from "./composeText";
 import { browserDrafts } from "./drafts";
+import { textParts } from "./sendPlan";
 import { toTrayFile, toTrayVoice, uploadProblem } from "./trayFiles";
 import { changeTray, useTray, type TrayFile } from "./trays";
 import { mentionedIn, toMentionDigits, type Mentioned, type Mentions } from "./mentions";
@@ -64,15 +65,18 @@ function useDraft(selfId: number, ticketId: number, replyTo: QuotedView | null) 
 const NOBODY = { name: "", number: "", queue: "" };
 
 /** Fills the variables of texts in a room, as they are when they are asked for (CONV-012, D-064). */
-function toFilling(customer: Room["customer"], user: string, zone: string) {
+function toFilling({ customer, api }: Pick<Room, "customer" | "api">, user: string, zone: string) {
   const facts = { ...(customer ?? NOBODY), user, zone };
   const values = () => knownValues(facts, new Date(), zone);
+  const toSent = (typed: string, sign: boolean) =>
+    customer === null ? typed.trim() || null : toSentText(typed, { ...facts, now: new Date(), sign });
   return {
     values,
     fill: (template: string) => fillPlaceholders(template, values()),
     /** The text to send; null without one. */
-    toSent: (typed: string, sign: boolean) =>
-      customer === null ? typed.trim() || null : toSentText(typed, { ...facts, now: new Date(), sign }),
+    toSent,
+    /** In how many messages a text goes to the customer (D-265). */
+    partsOf: (typed: string, sign: boolean) => (customer === null ? 1 : textParts(toSent(typed, sign) ?? "", api)),
     /** The variables without a value. The values cost dates, which few texts need. */
     unfilledIn: (texts: readonly string[]): readonly string[] => {
       const all = customer === null ? "" : texts.join("\n");
@@ -102,7 +106,7 @@ export function useComposer({ room, replyTo, serviceWindow }: ComposerOptions) {
 
   // Files are sent to the customer, even beside a comment; while the window is closed they wait.
   const sendable = closed ? [] : files;
-  const { toSent, unfilledIn, ...filling } = toFilling(customer, self.name, timeZone);
+  const { toSent, unfilledIn, ...filling } = toFilling(room, self.name, timeZone);
   const ready = uploadProblem(sendable, api) === null && (sendable.length > 0 || hasWords(text, customer !== null));
 
   const common = { ticketId: room.id, mediaUrl: null, userId: self.id, userName: self.name };

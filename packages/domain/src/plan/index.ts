@@ -1,0 +1,5 @@
+export { bareType, carriageOf } from "./carriage.js";
+export type { Carriage, CarriedFile } from "./carriage.js";
+export { lossOf, notCarriedSentence, planMessage } from "./planMessage.js";
+export type { Plan, PlannedPart } from "./planMessage.js";
+export { splitText } from "./splitText.js";

@@ -1,0 +1,140 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { CARRIES, CONNECTOR_APIS, type ConnectorApi } from "../connections/index.js";
+import { carriageOf, planMessage, splitText, type CarriedFile } from "./index.js";
+import { printCarries } from "./printCarries.fixture.js";
+
+const KB = 1024;
+const MB = KB * KB;
+const PHOTO = { mime: "image/jpeg", size: 100 * KB };
+const SOUND = { mime: "audio/mpeg", size: 100 * KB };
+const PAPER = { mime: "application/pdf", size: 100 * KB };
+
+const plan = (api: ConnectorApi, text: string, files: readonly CarriedFile[] = [], voice = false) => {
+  const made = planMessage(api, { text, files, voice });
+  if ("refused" in made) return made.refused.code;
+  return made.parts.map((part) => (part.kind === "text" ? part.text : [part.media, part.caption]));
+};
+
+describe("the plan of a message", () => {
+  describe.each(CONNECTOR_APIS)("on %s", (api) => {
+    it("is the text alone, however it is spaced", () => {
+      expect(plan(api, "  Oi\n\nTudo bem?  ")).toEqual(["  Oi\n\nTudo bem?  "]);
+    });
+
+    it("has the text as the caption of the first file", () => {
+      expect(plan(api, "Nota", [PHOTO, PAPER])).toEqual([
+        ["image", "Nota"],
+        ["document", ""],
+      ]);
+    });
+
+    it.each([
+      ["a sound", SOUND, "audio"],
+      ["a sticker", { mime: "image/webp", size: 50 * KB, media: "sticker" }, "sticker"],
+    ] as const)("has the text before %s, which has no caption [D-265]", (_what, file, kind) => {
+      expect(plan(api, "Ouça isto", [file, PHOTO])).toEqual(["Ouça isto", [kind, ""], ["image", ""]]);
+    });
+
+    it("has a text before a voice note, in whatever format it was recorded", () => {
+      expect(plan(api, "Ouça", [{ mime: "audio/webm", size: KB }], true)).toEqual(["Ouça", ["audio", ""]]);
+    });
+
+    it("has no text of spaces beside a file", () => {
+      expect(plan(api, " \n ", [PHOTO])).toEqual([["image", ""]]);
+      expect(plan(api, " \n ", [SOUND])).toEqual([["audio", ""]]);
+    });
+
+    it("has a caption that is too long after its file, and before the others [D-265]", () => {
+      const { caption } = CARRIES[api].kinds.image;
+      const long = "a".repeat(caption + 1);
+      const parts = plan(api, long, [PHOTO, PAPER]);
+      expect([parts[0], parts.at(-1)]).toEqual([
+        ["image", ""],
+        ["document", ""],
+      ]);
+      expect(parts.slice(1, -1)).toEqual(splitText(long, CARRIES[api].longestText));
+      expect(plan(api, long.slice(1), [PHOTO])).toEqual([["image", long.slice(1)]]);
+    });
+
+    it("has a long text in parts none of which is too long, and no word is lost [D-265]", () => {
+      const { longestText } = CARRIES[api];
+      const long = "Bom dia, segue o que falta do pedido. ".repeat(Math.ceil((longestText * 2.2) / 38));
+      const parts = plan(api, long);
+      expect(parts.length).toBeGreaterThan(2);
+      for (const part of parts) expect(String(part).length).toBeLessThanOrEqual(longestText);
+      expect(Array.isArray(parts) && parts.join(" ")).toBe(long.trim());
+    });
+
+    it("keeps a forwarded document one", () => {
+      expect(plan(api, "", [{ ...PHOTO, media: "document" }])).toEqual([["document", ""]]);
+    });
+  });
+
+  it.each<[string, ConnectorApi, string, number, string]>([
+    ["a GIF as a document where it would stand still", "meow", "image/gif", KB, "document image/gif"],
+    ["a sound that phones do not play as a document", "baileys", "audio/wav", KB, "document audio/wav"],
+    ["any file as a document on WhatsApp", "wwebjs", "application/zip", KB, "document application/zip"],
+    ["a large picture as a document on Meta", "cloud_api", "image/png", 5 * MB + 1, "document image/png"],
+    ["a large film as a document on Meta", "cloud_api", "video/mp4", 16 * MB + 1, "document video/mp4"],
+    ["a picture that Meta takes as a sticker alone as a document", "cloud_api", "image/webp", KB, "document image/webp"],
+    ["an invoice in xml as plain text on Meta", "cloud_api", "application/xml", KB, "document text/plain"],
+    ["a table in csv as plain text on Meta", "cloud_api", "text/csv; charset=utf-8", KB, "document text/plain"],
+    ["json as plain text on Meta", "cloud_api", "application/json", KB, "document text/plain"],
+    ["xml as itself where every type is taken", "meow", "application/xml", KB, "document application/xml"],
+    ["a zip not on Meta", "cloud_api", "application/zip", KB, "refused"],
+    ["an odt not on Meta", "cloud_api", "application/vnd.oasis.opendocument.text", KB, "refused"],
+    ["a heic not on Meta", "cloud_api", "image/heic", KB, "refused"],
+    ["an unknown file not on Meta", "cloud_api", "application/octet-stream", KB, "refused"],
+  ])("carries %s [D-265]", (_what, api, mime, size, expected) => {
+    const carriage = carriageOf(api, { mime, size });
+    expect(carriage === null ? "refused" : `${carriage.media} ${carriage.mime}`).toBe(expected);
+  });
+
+  it("names the first file that the network refuses, and has no part then", () => {
+    const zip = { mime: "application/zip", size: KB };
+    expect(planMessage("cloud_api", { text: "Segue", files: [PHOTO, zip], voice: false })).toEqual({
+      refused: { code: "ERR_FILE_NOT_CARRIED", file: zip },
+    });
+  });
+});
+
+const CONNECTORS = new URL("../../../../docs/CONNECTORS.md", import.meta.url);
+const PRINTED = /(<!-- printed: what is carried -->\n)[^]*?(<!-- end -->)/;
+
+it("is told in docs/CONNECTORS.md as the code has it, for every network", async () => {
+  const document = await readFile(CONNECTORS, "utf8");
+  const told = document.replace(PRINTED, (_all, before: string, after: string) => `${before}\n${printCarries()}\n\n${after}`);
+  if (process.env["UPDATE_CARRIES"] === "1") await writeFile(CONNECTORS, told);
+  else expect(document).toBe(told);
+  expect(document).toMatch(PRINTED);
+  expect([CARRIES.baileys, CARRIES.wwebjs]).toEqual([CARRIES.meow, CARRIES.meow]);
+});
+
+describe("a long text", () => {
+  it.each([
+    ["between paragraphs", "Um dois.\n\nTrês quatro. Cinco", 20, ["Um dois.", "Três quatro. Cinco"]],
+    ["between lines", "Um dois.\nTrês quatro. Cinco", 20, ["Um dois.", "Três quatro. Cinco"]],
+    ["between sentences", "Um dois três. Quatro cinco seis", 20, ["Um dois três.", "Quatro cinco seis"]],
+    ["between words", "um dois três quatro cinco", 12, ["um dois três", "quatro cinco"]],
+    ["in a word that is too long", "abcdefghij", 4, ["abcd", "efgh", "ij"]],
+    ["never in an emoji", `abc👨‍👩‍👧‍👦def`, 11, ["abc", "👨‍👩‍👧‍👦", "def"]],
+    ["never in a flag or a surrogate pair", "🇧🇷🇧🇷🇧🇷", 6, ["🇧🇷", "🇧🇷", "🇧🇷"]],
+    ["never between a letter and its accent", "ae\u0301ae\u0301", 2, ["a", "e\u0301", "a", "e\u0301"]],
+    [
+      "in an accent that is longer than a message",
+      `a${"\u0301".repeat(9)}`,
+      4,
+      [`a${"\u0301".repeat(3)}`, "\u0301".repeat(4), "\u0301".repeat(2)],
+    ],
+    ["from right to left", "שלום לכולם מה שלומכם", 10, ["שלום לכולם", "מה שלומכם"]],
+  ])("is cut %s [D-265]", (_where, text, longest, expected) => {
+    expect(splitText(text, longest)).toEqual(expected);
+  });
+
+  it("of 30,000 characters without a space loses none of them", () => {
+    const text = "👍🏽é".repeat(6_000);
+    const parts = splitText(text, 4_096);
+    expect(parts.join("")).toBe(text);
+    for (const part of parts) expect(part.length).toBeLessThanOrEqual(4_096);
+  });
+});
