@@ -1,4 +1,4 @@
-import { first, statement, type Sql } from "../sql/index.js";
+import { first, one, statement, type Sql } from "../sql/index.js";
 import type { SendContents } from "./runs.js";
 
 const STEP = "interval_ms * interval '1 millisecond'";
@@ -59,11 +59,14 @@ export interface NextRecipient {
   readonly contactId: number;
   /** How many messages of several are still to come; 0 before the first one. */
   readonly partsLeft: number;
+  /** The chat of its last message; null before the first one. Those of several go to one chat. */
+  readonly chat: string | null;
 }
 
 const nextRecipient = statement<NextRecipient>(
   "send_recipient_next",
-  `SELECT contact_id AS "contactId", parts_left AS "partsLeft" FROM send_recipient WHERE run_id = $1 AND state = 'queued' ORDER BY contact_id LIMIT 1 FOR UPDATE`,
+  `SELECT contact_id AS "contactId", parts_left AS "partsLeft", (SELECT m.chat FROM message m WHERE m.id = s.message_id) AS chat
+   FROM send_recipient s WHERE run_id = $1 AND state = 'queued' ORDER BY contact_id LIMIT 1 FOR UPDATE`,
 );
 
 /** Locks the run whose turn it is on a connection. */
@@ -74,7 +77,7 @@ export const lockNextRecipient = (tx: Sql, runId: number) => first(tx.run(nextRe
 const handed = statement(
   "send_recipient_handed",
   `WITH run AS (UPDATE send_run SET last_handed_at = clock_timestamp() WHERE id = $1), changed AS (INSERT INTO send_change VALUES ($1))
-   UPDATE send_recipient SET state = 'handed', message_id = $3, parts_left = $4, handed_at = clock_timestamp(), changed_at = clock_timestamp() WHERE run_id = $1 AND contact_id = $2`,
+   UPDATE send_recipient SET state = 'handed', message_id = $3, parts_left = $4, destination = $5, handed_at = clock_timestamp(), changed_at = clock_timestamp() WHERE run_id = $1 AND contact_id = $2`,
 );
 const skipped = statement(
   "send_recipient_skipped",
@@ -82,12 +85,27 @@ const skipped = statement(
    UPDATE send_recipient SET state = 'skipped', reason = $3, changed_at = clock_timestamp() WHERE run_id = $1 AND contact_id = $2`,
 );
 
-/** Stores which message a recipient gets, and how many follow it. */
-export const setRecipientHanded = (
-  tx: Sql,
-  runId: number,
-  { contactId, messageId, partsLeft }: NextRecipient & { readonly messageId: number },
-) => tx.run(handed, [runId, contactId, messageId, partsLeft]);
+interface HandedRecipient extends Pick<NextRecipient, "contactId" | "partsLeft"> {
+  readonly messageId: number;
+  /** The canonical form of where it goes, unique in the run. */
+  readonly destination: string;
+}
+
+/** Stores which message a recipient gets and where, and how many follow it. */
+export const setRecipientHanded = (tx: Sql, runId: number, { contactId, messageId, partsLeft, destination }: HandedRecipient) =>
+  tx.run(handed, [runId, contactId, messageId, partsLeft, destination]);
+
+// The run is locked, so that its hand-offs come one after the other.
+const reached = statement<{ found: boolean }>(
+  "send_recipient_reached",
+  `SELECT EXISTS (SELECT FROM send_recipient WHERE run_id = $1 AND destination = $3 AND contact_id <> $2) OR EXISTS (
+     SELECT FROM contact_merge m JOIN send_recipient s ON s.run_id = $1 AND s.contact_id = (m.gone->>'id')::int
+     WHERE m.kept_id = $2 AND m.undone_at IS NULL AND s.handed_at IS NOT NULL) AS found`,
+);
+
+/** Whether a locked run was handed over to this destination already, or to a contact that was merged into this one since. */
+export const wasReached = async (tx: Sql, runId: number, contactId: number, destination: string): Promise<boolean> =>
+  (await one(tx.run(reached, [runId, contactId, destination]))).found;
 /** Stores why a recipient gets no message. */
 export const setRecipientSkipped = (tx: Sql, runId: number, contactId: number, reason: string) =>
   tx.run(skipped, [runId, contactId, reason]);
