@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import pg from "pg";
 import { expect, test } from "./support/fixtures.js";
+import { InboxPage } from "./support/inboxPage.js";
 import { inspect } from "./support/inspect.js";
 import { product, uniqueName, uniqueNumber } from "./support/product.js";
 
@@ -12,7 +13,7 @@ interface Contact {
 const SEARCH = "Buscar por nome, número ou e-mail";
 const dialogOf = (page: Page, title: string) => page.getByRole("dialog", { name: title });
 
-test("two contacts that are one person are suggested, merged side by side, and separated again with the conversation that came later [M-4, D-137, D-138]", async ({
+test("two contacts that are one person are suggested, merged side by side, and separated again with the conversation that came later [M-4, D-137, D-138, D-266]", async ({
   enter,
   api,
   customer,
@@ -58,6 +59,12 @@ test("two contacts that are one person are suggested, merged side by side, and s
     await customer.writes("Sou eu de novo");
     const tickets = async (id: number) => (await api.get<{ tickets: { id: number }[] }>(`/tickets/history/${id}`)).tickets;
     await expect.poll(() => tickets(kept.id)).toHaveLength(1);
+    const inbox = new InboxPage(watching);
+    const conversation = await inbox.accept(keptName);
+    await expect(conversation.box).toBeVisible();
+    await expect(watching.getByText(new RegExp(`^Para \\+.*${customer.phone.slice(-4)}$`))).toBeVisible();
+    await watching.goto("/contacts");
+    await watching.getByRole("searchbox", { name: SEARCH }).fill(email);
     await page.goto(`/contacts?contact=${kept.id}`);
     const merged = dialogOf(page, "Editar contato").getByRole("region", { name: "Contatos mesclados" });
     await expect(merged).toContainText(otherName);

@@ -1,4 +1,5 @@
 import type { ContactListView, ContactMergeView, ContactView, DuplicateListView, MergePreviewView } from "@balcao/contracts/contacts";
+import type { QueueView } from "@balcao/contracts/queues";
 import type { ScheduleView } from "@balcao/contracts/schedules";
 import type { TagView } from "@balcao/contracts/tags";
 import type { Agent } from "./agent.fixture.js";
@@ -14,11 +15,12 @@ describe("contacts that are one person", () => {
   let ana: Agent;
   let rui: Agent;
   let shop: LinkedNumber;
+  let sales: QueueView;
   let tag: TagView;
 
   beforeAll(async () => {
     world = await openWorld();
-    const sales = await world.queue("Vendas", "#236681");
+    sales = await world.queue("Vendas", "#236681");
     ana = await world.person("Ana", { queueIds: [sales.id], addContact: true, editContact: true, delContact: true });
     rui = await world.person("Rui", { queueIds: [sales.id], addContact: true, editContact: true });
     await world.settings({ timeCreateNewTicket: "0" });
@@ -188,6 +190,51 @@ describe("contacts that are one person", () => {
     expect(await get(restored.id)).toMatchObject({ id: restored.id, number: null });
     expect(await merges()).toEqual([]);
   }, 60_000);
+
+  it("are answered on the phone that wrote last, by the flow, the agent, a mass send and a change of a message, and the agent is told which it is [D-266]", async () => {
+    const [FIRST, SECOND] = ["5511900000021", "5511900000022"];
+    const branch = await world.number("Filial", [sales], { greetingMessage: "Bem-vindo à filial" });
+    const one = await ana.ask<ContactView>("POST", "/contacts", { name: "Dois telefones", number: FIRST, respostaAutomatica: true });
+    const two = await ana.ask<ContactView>("POST", "/contacts", { name: "O segundo", number: SECOND, respostaAutomatica: true });
+    await ana.ask("POST", `/contacts/${two.id}/merge/${one.id}`, {});
+    const got = (phone: string) =>
+      world
+        .customer(phone, branch)
+        .chat()
+        .flatMap(({ author, text }) => (author === "owner" ? [text] : []));
+    const send = (text: string) => world.davi.ask("POST", "/envioMassa", { mensagem: text, contactsIds: [two.id] });
+    await world.rows("UPDATE connection SET is_default = false");
+    await world.rows("UPDATE connection SET is_default = true WHERE id = $1", [branch.id]);
+    await world.settings({});
+    await world.rows("INSERT INTO send_pacing (connection_id, interval_ms) VALUES ($1, 50)", [branch.id]);
+    await send("ao número mostrado");
+    await eventually(() => expect(got(SECOND)).toEqual(["ao número mostrado"]));
+
+    await world.customer(FIRST, branch).writes("do primeiro");
+    const ticket = await eventually(() => {
+      const found = ana.list("pending").tickets.find(({ contactId }) => contactId === two.id);
+      if (!found) throw new Error("no ticket");
+      return found;
+    });
+    expect(ticket.answersTo).toEqual({ kind: "phone", value: FIRST });
+    await eventually(() => expect(got(FIRST)).toEqual(["Bem-vindo à filial"]));
+    await ana.accepts(ticket.id);
+    const { id: messageId } = await ana.writes(ticket.id, "ao primeiro");
+    await eventually(() => expect(got(FIRST)).toEqual(["Bem-vindo à filial", "ao primeiro"]));
+
+    await world.customer(SECOND, branch).writes("agora do segundo");
+    await eventually(() => expect(ana.list("open").tickets[0]?.answersTo).toEqual({ kind: "phone", value: SECOND }));
+    await ana.writes(ticket.id, "ao segundo");
+    await eventually(() => expect(got(SECOND)).toEqual(["ao número mostrado", "ao segundo"]));
+    await ana.ask("PUT", `/messages/${ticket.id}`, { body: "ao primeiro, corrigido", editedMsg: { id: messageId } });
+    await eventually(() => expect(got(FIRST)).toEqual(["Bem-vindo à filial", "ao primeiro, corrigido"]));
+
+    await world.customer(FIRST, branch).writes("de novo do primeiro");
+    await eventually(() => expect(ana.list("open").tickets[0]?.answersTo).toEqual({ kind: "phone", value: FIRST }));
+    await send("a quem escreveu");
+    await eventually(() => expect(got(FIRST)).toContain("a quem escreveu"));
+    expect(got(SECOND)).toEqual(["ao número mostrado", "ao segundo"]);
+  }, 90_000);
 
   it("are refused where one is missing, the same, or a group [M-4]", async () => {
     const { id } = await ana.ask<ContactView>("POST", "/contacts", { name: "Sozinho", number: "5511955550099", respostaAutomatica: true });

@@ -237,6 +237,32 @@ describe("mass sends", () => {
     expect(await get(id)).toMatchObject({ enviados: 3, total: 3 });
   }, 90_000);
 
+  it("reach a phone once, also when who was reached is merged into somebody who waits, and when another contact has its other form [P-17, D-266]", async () => {
+    const [reached, waiting, ninth] = [
+      await contact("Já recebeu"),
+      await contact("Espera"),
+      await contact("Nono", { number: "5511987650001" }),
+    ];
+    const [short] = await world.rows<{ id: number }>(
+      `WITH made AS (INSERT INTO contact (name) VALUES ('Forma curta') RETURNING id), found AS (
+         INSERT INTO contact_address (kind, value, contact_id) SELECT 'phone', '551187650001', id FROM made) SELECT id FROM made`,
+    );
+    await setInterval(60_000);
+    const { id } = await start({ contactsIds: [reached.id, waiting.id, ninth.id, short?.id], mensagem: "Uma só" });
+    await eventually(async () => expect((await get(id)).enviados).toBe(1), patience(PATIENCE_MS));
+    await world.davi.ask("POST", `/contacts/${waiting.id}/merge/${reached.id}`, {});
+    await setInterval(100);
+    await done(id);
+    expect((await states(id)).map(([name, state, reason]) => [name, state === "delivered" ? "sent" : state, reason])).toEqual([
+      ["Já recebeu", "sent", null],
+      ["Espera", "skipped", "duplicate"],
+      ["Nono", "sent", null],
+      ["Forma curta", "skipped", "duplicate"],
+    ]);
+    expect([...got(reached), ...got(waiting)]).toEqual(["Uma só"]);
+    expect([...got(ninth), ...got({ ...ninth, number: "551187650001" })]).toEqual(["Uma só"]);
+  }, 90_000);
+
   it("are refused without text, without recipients, for unknown ids and when they have begun; a repeated request starts one [SEND-009, SEND-010, API-119, D-181, D-182]", async () => {
     const [one] = await people(["Uma"]);
     const refused = async (body: object, field: string) =>

@@ -84,6 +84,12 @@ export async function answerMessage(tx: Unit, services: Services, message: Answe
   return applyDecision(tx, services, found, decision);
 }
 
+/** Whether a message is a line of the menu that its customer was shown, or a word that works in every menu. */
+export async function choosesFromMenu(tx: Unit, services: Services, message: AnsweredMessage): Promise<boolean> {
+  const scene = await openScene(tx, services, message);
+  return scene !== null && decideFlow(scene.state, toFacts(scene)).answer !== null;
+}
+
 const unchanged = (ticket: LockedTicket): FlowResult => ({ ticket, texts: [], comments: [] });
 
 /** Reads what the decision needs; null when the flow has no say. */

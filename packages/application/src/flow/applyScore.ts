@@ -6,7 +6,7 @@ import { findOpenRating, storeScore, type OpenRating } from "@balcao/database/ra
 import type { LockedTicket } from "@balcao/database/tickets";
 import type { Services, Unit } from "../kernel/index.js";
 import { saveTransition } from "../tickets/index.js";
-import type { FlowResult } from "./answerMessage.js";
+import { choosesFromMenu, type AnsweredMessage, type FlowResult } from "./answerMessage.js";
 import { flowNames, flowText } from "./flowTexts.js";
 import { sendFlowTexts } from "./sendFlowTexts.js";
 
@@ -21,12 +21,15 @@ export function findRating(
 }
 
 /**
- * Whether a score in this ticket answers the question of an earlier one: not while a menu is open,
- * whose answer is a number too, and not once a person attends, who may have asked something.
+ * Whether a score in this message answers the question of an earlier ticket: not where it is a line of
+ * the menu that is open, and not once a person or a chatbot attends, who may have asked something [D-206].
  */
-export function mayRateFrom(ticket: LockedTicket, rating: OpenRating): boolean {
+export async function mayRateFrom(tx: Unit, services: Services, message: AnsweredMessage, rating: OpenRating): Promise<boolean> {
+  const { ticket } = message;
   if (ticket.id === rating.ticketId) return true;
-  return ticket.status === "pending" && ticket.userId === null && ticket.flowStep !== "menu";
+  const isWithBot = ticket.status === "bot" && ticket.flowStep === "asking";
+  if (!isWithBot && (ticket.status !== "pending" || ticket.userId !== null)) return false;
+  return (!isWithBot && ticket.flowStep !== "menu") || !(await choosesFromMenu(tx, services, message));
 }
 
 interface ScoreInput {

@@ -20,6 +20,7 @@ describe("ratings", () => {
   let stage: FlowStage;
   let connectionId: number;
   let queueId: number;
+  let support: number;
   let ana: number;
   let last = 5511911000000;
   const anyone = (): string => String((last += 1));
@@ -27,6 +28,7 @@ describe("ratings", () => {
   beforeAll(async () => {
     stage = await openFlowStage();
     queueId = await stage.queue("Vendas");
+    support = await stage.queue("Suporte", { order: 1 });
     ana = await stage.person("Ana", [queueId]);
     connectionId = await stage.connection(
       {
@@ -148,6 +150,31 @@ describe("ratings", () => {
     expect(await ratings(phone)).toMatchObject([{ ticketId: rated?.id, rate: 4, isOpen: false }]);
     expect(await stage.tickets(phone)).toMatchObject([{ status: "closed" }, { status: "pending" }]);
     expect(await bodies(phone)).toEqual(["Oi", "5 minutos, por favor", "4"]);
+  });
+
+  it.each([
+    ["5", 5],
+    ["⭐⭐⭐⭐⭐", 5],
+    ["nota 3", 3],
+    ["2", null],
+    ["2️⃣", null],
+  ])("are read from %j while a menu of two queues is open, except where it is one of its lines [D-206]", async (text, rate) => {
+    const phone = await resolved();
+    await stage.rows("INSERT INTO connection_queue VALUES ($1, $2)", [connectionId, support]);
+    await stage.refresh();
+    await stage.rows("UPDATE ticket SET queue_id = NULL WHERE id = $1", [await newest(phone)]);
+    pass(5_000);
+    await stage.writes(phone, connectionId, "Tenho outra dúvida");
+    const menu = (await stage.sent(phone)).at(-1);
+    expect(menu).toContain("2 - Vendas");
+    pass(5_000);
+    await stage.writes(phone, connectionId, text);
+    expect(await ratings(phone)).toMatchObject([{ rate, isOpen: rate === null }]);
+    const [, own] = await stage.tickets(phone);
+    expect(own).toMatchObject({ status: "pending", queueId: rate === null ? queueId : null, flowStep: rate === null ? "done" : "menu" });
+    expect((await stage.sent(phone)).at(-1)).toBe(rate === null ? menu : "Obrigado, Cliente!");
+    await stage.rows("DELETE FROM connection_queue WHERE queue_id = $1", [support]);
+    await stage.refresh();
   });
 
   it("are not read from an answer to the person who attends by then [D-206]", async () => {

@@ -47,10 +47,11 @@ export async function answerByFlow(step: LaneStep, event: MessageEvent, message:
   }
   // An answer is never shown above its message, whatever the clock of the network says.
   const now = step.now > event.sentAt ? step.now : event.sentAt;
-  const rated =
-    written && mayRateFrom(ticket, written.rating) ? await applyScore(tx, services, { ticket, ...written, eventId, now }) : null;
+  const answering = { ...message, eventId, text: textOf(event), rowId: rowOf(event), now };
+  const rates = written !== null && (await mayRateFrom(tx, services, answering, written.rating));
+  const rated = rates ? await applyScore(tx, services, { ticket, ...written, eventId, now }) : null;
   const settled = rated ?? (await optOut(step, event, message, changes));
-  const answered = settled ?? (await answerMessage(tx, services, { ...message, eventId, text: textOf(event), rowId: rowOf(event), now }));
+  const answered = settled ?? (await answerMessage(tx, services, answering));
   const isDone = rated !== null && ticket.id === written?.rating.ticketId;
   changes.addMessage(answered.ticket, before, isDone ? { ...stored, unread: false } : stored);
   changes.addAnswers(answered, now);

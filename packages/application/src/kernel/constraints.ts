@@ -34,6 +34,7 @@ export const INTERNAL_CONSTRAINTS: readonly string[] = [
   "outbox_external_uq",
   "protocol_number_uq",
   "rating_open_uq",
+  "send_recipient_destination_uq",
 ];
 
 /** The indexes whose violation has an error for people. */

@@ -51,6 +51,7 @@ const TICKET: Omit<ShownTicketRow, keyof TicketFacts | "connectionId" | "contact
     adSource: null,
     lastMessageState: null,
     lastMessageMedia: null,
+    contactDestinations: null,
   },
   ...{ acceptedAt: null, closedAt: null, createdAt: new Date(0) },
 };

@@ -66,6 +66,7 @@ function eventOf(
       adSource: null,
       lastMessageState: null,
       lastMessageMedia: null,
+      contactDestinations: null,
       acceptedAt: null,
       closedAt: null,
       createdAt: new Date(0),

@@ -38,7 +38,7 @@ describe("the cost of a sent text", () => {
   it("is five round trips, of which the last reads the answer after the commit", async () => {
     expect(await tripsOf("bom dia", null)).toEqual([
       ["begin", "ticket_lock"],
-      ["contact_addresses", "ticket_add_messages"],
+      ["contact_destinations", "ticket_add_messages"],
       ["outbox_insert"],
       ["audit_insert", ...COMMIT],
       ["message_rows"],
@@ -50,7 +50,7 @@ describe("the cost of a sent text", () => {
     expect(await tripsOf("tudo bem?", key)).toEqual([
       ["begin", "ticket_lock"],
       ["idempotency_claim_message"],
-      ["contact_addresses", "ticket_add_messages"],
+      ["contact_destinations", "ticket_add_messages"],
       ["outbox_insert"],
       ["idempotency_fill", "audit_insert", ...COMMIT],
       ["message_rows"],

@@ -1,7 +1,8 @@
 import { CAPABILITIES, type ConnectorApi } from "@balcao/domain/connections";
+import { chooseDestination } from "@balcao/domain/contacts";
 import { peerKey, type MessageType, type PeerId } from "@balcao/domain/messages";
 import { AppError } from "@balcao/contracts/errors";
-import { listContactAddresses } from "@balcao/database/contacts";
+import { getDestinationFacts } from "@balcao/database/contacts";
 import { insertMediaJob } from "@balcao/database/mediaJobs";
 import { insertSend } from "@balcao/database/outbox";
 import type { Sql } from "@balcao/database/sql";
@@ -36,7 +37,7 @@ export const TEXT_TYPES: Readonly<Record<ConnectorApi, MessageType>> = {
 export const OWN_AUTHOR = "me";
 
 /**
- * Returns where a ticket's messages are sent. Throws ERR_NO_WAPP_FOUND when the connection was
+ * Returns where a ticket's messages are sent [D-266]. Throws ERR_NO_WAPP_FOUND when the connection was
  * deleted, and ERR_WAPP_INVALID_CONTACT when the contact has no address on it.
  */
 export async function toDestination(
@@ -46,7 +47,7 @@ export async function toDestination(
 ): Promise<Destination> {
   const api = ticket.connectionId === null ? undefined : apiOf(ticket.connectionId);
   if (ticket.connectionId === null || api === undefined) throw new AppError("ERR_NO_WAPP_FOUND");
-  const [address] = await listContactAddresses(tx, ticket.contactId, ticket.connectionId);
+  const address = chooseDestination(await getDestinationFacts(tx, ticket.contactId, ticket.connectionId));
   if (!address) throw new AppError("ERR_WAPP_INVALID_CONTACT");
   return { connectionId: ticket.connectionId, api, peer: { [address.kind]: address.value } };
 }

@@ -1,3 +1,5 @@
+import { canonicalPhone } from "@balcao/domain/contacts";
+import { peerKey, peerOfKey, type PeerId } from "@balcao/domain/messages";
 import { getKnownContact, isOptedOut, type KnownContact } from "@balcao/database/contacts";
 import {
   getMergedContact,
@@ -8,9 +10,11 @@ import {
   setRecipientSkipped,
   takeTurn,
   type NextRecipient,
+  wasReached,
 } from "@balcao/database/sendRuns";
 import { lockLiveTicket, lockTicketOfMessage, type LockedTicket } from "@balcao/database/tickets";
 import type { Services, Unit } from "../kernel/index.js";
+import type { Destination } from "../outgoing/index.js";
 import { nextContent } from "./runContent.js";
 import { createFill, findDestination, writeToContact } from "./writeToContact.js";
 
@@ -19,8 +23,8 @@ export type HandOver = "handed" | "skipped" | "none";
 
 /**
  * Decides about the next recipient of a connection: its message goes into the outbox, in the
- * contact's live ticket without changing it, or in a new closed one [D-185]. Rows are locked in the
- * order run, recipient, ticket, turn of the connection.
+ * contact's live ticket without changing it, or in a new closed one [D-185]. No phone is reached
+ * twice by a run. Rows are locked in the order run, recipient, ticket, turn of the connection.
  */
 export async function handOverNext(unit: Unit, services: Services, connectionId: number): Promise<HandOver> {
   const run = await lockNextRun(unit, connectionId);
@@ -30,8 +34,8 @@ export async function handOverNext(unit: Unit, services: Services, connectionId:
   if (typeof contact === "string") return skip(unit, run.id, listed.contactId, contact);
   if (await isOptedOut(unit, contact.id)) return skip(unit, run.id, contact.id, "optedOut");
   const live = await lockLiveTicket(unit, contact.id, connectionId);
-  const to = await findDestination(unit, services, { contact, connectionId, live });
-  if (to === null) return skip(unit, run.id, contact.id, "unreachable");
+  const to = await findUnreached(unit, services, { runId: run.id, chat: listed.chat }, { contact, connectionId, live });
+  if (typeof to === "string") return skip(unit, run.id, contact.id, to);
   const { userId } = run;
   const fill = createFill(services, { contact, live, userId });
   const next = await nextContent(unit, services, run, { ...listed, contactId: contact.id, to, fill });
@@ -39,13 +43,37 @@ export async function handOverNext(unit: Unit, services: Services, connectionId:
   if (!(await takeTurn(unit, connectionId))) return "none";
   const ticket = live ?? (await recordOf(unit, listed));
   const { messageId } = await writeToContact(unit, services, { runId: run.id, content: next.content, userId, contact, ticket, to });
-  await setRecipientHanded(unit, run.id, { contactId: contact.id, messageId, rest: next.rest });
+  await setRecipientHanded(unit, run.id, {
+    contactId: contact.id,
+    messageId,
+    rest: next.rest,
+    destination: canonicalPeerKey(to.peer),
+  });
   return "handed";
 }
 
 /** The closed ticket of the message before, so that the parts of one send are together; null before the first one. */
 const recordOf = async (unit: Unit, { partsLeft, messageId }: NextRecipient): Promise<LockedTicket | null> =>
   partsLeft > 0 && messageId !== null ? lockTicketOfMessage(unit, messageId) : null;
+
+/** One text per phone, with or without the ninth digit, and per opaque address. */
+const canonicalPeerKey = (peer: PeerId): string => peerKey(peer.phone === undefined ? peer : { phone: canonicalPhone(peer.phone) });
+
+/**
+ * Where the recipient's message goes: where an earlier one of several went, which is `chat`, else where
+ * answers go, unless the run has been there.
+ */
+async function findUnreached(
+  unit: Unit,
+  services: Services,
+  { runId, chat }: { readonly runId: number; readonly chat: string | null },
+  place: Parameters<typeof findDestination>[2],
+): Promise<Destination | "unreachable" | "duplicate"> {
+  const to = await findDestination(unit, services, place);
+  if (to === null) return "unreachable";
+  if (chat !== null) return { ...to, peer: peerOfKey(chat) ?? to.peer };
+  return (await wasReached(unit, runId, place.contact.id, canonicalPeerKey(to.peer))) ? "duplicate" : to;
+}
 
 async function skip(unit: Unit, runId: number, contactId: number, reason: string): Promise<HandOver> {
   await setRecipientSkipped(unit, runId, contactId, reason);

@@ -1,6 +1,7 @@
 import type { TicketFacts } from "@balcao/domain/tickets";
 import type { TicketView } from "@balcao/contracts/tickets";
 import { matches } from "@balcao/domain/access";
+import { chooseDestination, hasSeveralDestinations } from "@balcao/domain/contacts";
 import { CAPABILITIES, type ConnectorApi } from "@balcao/domain/connections";
 import { shownDelivery, type DeliveryState, type HistoryFacts } from "@balcao/domain/messages";
 import type { DirectorySnapshot } from "../directory/index.js";
@@ -47,6 +48,11 @@ function seenPreview(
 const toShownState = (state: DeliveryState, api: ConnectorApi | undefined): DeliveryState =>
   api === undefined ? state : shownDelivery(state, CAPABILITIES[api].highestAck);
 
+/** The address that answers go to, where the contact has several numbers on the connection [D-266]. */
+function answersTo({ contactDestinations: facts, contactNumber: number }: ShownTicketRow): TicketView["answersTo"] {
+  return facts && hasSeveralDestinations(facts.addresses) ? chooseDestination({ ...facts, number }) : null;
+}
+
 /**
  * Converts a ticket to its wire fields. The preview of a message that the person does not see is
  * empty.
@@ -72,6 +78,7 @@ export function ticketView(row: ShownTicketRow, { directory, fileUrl, sees }: Pr
       profilePicUrl: row.contactPictureFileId === null ? null : fileUrl(row.contactPictureFileId),
       isGroup: row.contactIsGroup,
     },
+    answersTo: answersTo(row),
     ...seenPreview(row, sees, connection?.api),
     unreadMessages: row.unread,
     waitingSince: toInstant(row.waitingSince),

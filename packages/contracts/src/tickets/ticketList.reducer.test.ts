@@ -24,6 +24,7 @@ const ticket = (id: number, minute: number, more: Partial<TicketView> = {}): Tic
   adSource: null,
   lastMessageState: null,
   lastMessageMedia: null,
+  answersTo: null,
   isGroup: false,
   version: 1,
   ...more,

@@ -1,5 +1,6 @@
 import type { ConnectorApi } from "@balcao/domain/connections";
 import type { DecisionRule } from "@balcao/domain/flow";
+import type { ReachingAddress } from "@balcao/domain/contacts";
 import type { AdSource, DeliveryState, MessageType } from "@balcao/domain/messages";
 import type { PreviewMedia } from "@balcao/domain/texts";
 import type { TicketStatus } from "@balcao/domain/tickets";
@@ -22,6 +23,11 @@ export interface TicketView {
     readonly profilePicUrl: string | null;
     readonly isGroup: boolean;
   };
+  /**
+   * Added field: where an answer goes now, when the contact has several numbers on the connection (D-266);
+   * null when there is no choice.
+   */
+  readonly answersTo: ReachingAddress | null;
   readonly lastMessage: string;
   /**
    * Added field: how far the last message has come, when it is ours; null when it is the customer's

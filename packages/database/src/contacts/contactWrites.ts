@@ -65,11 +65,9 @@ const setPicture = statement<{ id: number }>(
   "contact_picture",
   `UPDATE contact SET picture_file_id = $2, picture_checked_at = now(), updated_at = now() WHERE id = $1 RETURNING id`,
 );
-// The short form of a Brazilian mobile is stored only if the network used it, so it comes before
-// the long form, which may be a guess.
 const addressesOf = statement<{ kind: string; value: string }>(
   "contact_addresses",
-  `SELECT kind, value FROM contact_address WHERE contact_id = $1 AND connection_id IN (0, $2) ORDER BY array_position(ARRAY['phone', 'lid', 'bsuid', 'group'], kind), length(value), value`,
+  `SELECT kind, value FROM contact_address WHERE contact_id = $1 AND connection_id IN (0, $2)`,
 );
 
 /** The columns of keys as parameters $1 to $3. */
@@ -137,5 +135,5 @@ export async function setContactPicture(tx: Sql, contactId: number, fileId: stri
   await tx.run(setPicture, [contactId, fileId]);
 }
 
-/** Lists the addresses that reach a contact through a connection, phone first. */
+/** Lists the addresses that reach a contact through a connection. */
 export const listContactAddresses = (sql: Sql, contactId: number, connectionId: number) => sql.run(addressesOf, [contactId, connectionId]);

@@ -11,6 +11,7 @@ export {
   setContactPicture,
 } from "./contactWrites.js";
 export type { AddressKey, ContactDraft, FoundContact, KnownContact } from "./contactWrites.js";
+export { DESTINATIONS_OF_TICKET, getDestinationFacts } from "./destinations.js";
 export { getGroupAddress, listContactsByAddresses } from "./groupReads.js";
 export { getContactRow, getContactRowsByIds, listAllContacts, searchContacts, searchContactsAfter } from "./contactReads.js";
 export type { ContactFilter, ContactPage, ContactPlace, ContactRow, ContactShortRow } from "./contactReads.js";

@@ -68,6 +68,8 @@ import { sparserIndexes } from "./0064-sparserIndexes.js";
 import { auditSends } from "./0065-auditSends.js";
 import { laneAcks } from "./0066-laneAcks.js";
 import { choresOfNumbers } from "./0070-choresOfNumbers.js";
+import { addressAges } from "./0075-addressAges.js";
+import { sendDestinations } from "./0076-sendDestinations.js";
 import { messageKeys } from "./0078-messageKeys.js";
 import { plannedParts } from "./0080-plannedParts.js";
 import { numberSearch } from "./0082-numberSearch.js";
@@ -143,6 +145,8 @@ export const MIGRATIONS = [
   auditSends,
   laneAcks,
   choresOfNumbers,
+  addressAges,
+  sendDestinations,
   messageKeys,
   plannedParts,
   numberSearch,

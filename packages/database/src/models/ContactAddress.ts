@@ -13,4 +13,5 @@ export class ContactAddress extends Model<InferAttributes<ContactAddress>, Infer
   @Key(DataType.TEXT) declare kind: AddressKind;
   @Key(DataType.TEXT) declare value: string;
   @Required(DataType.INTEGER) declare contactId: number;
+  @Required(DataType.DATE, DataType.NOW) declare addedAt: CreationOptional<Date>;
 }

@@ -9,6 +9,7 @@ export {
   setRecipientHanded,
   setRecipientSkipped,
   takeTurn,
+  wasReached,
 } from "./pacing.js";
 export type { FreeConnection, NextRecipient, PacedRun } from "./pacing.js";
 export { PROOF_QUERY, proveRun } from "./proof.js";

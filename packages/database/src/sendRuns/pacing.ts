@@ -1,4 +1,4 @@
-import { first, statement, type Sql } from "../sql/index.js";
+import { first, one, statement, type Sql } from "../sql/index.js";
 import type { SendContents } from "./runs.js";
 
 const STEP = "interval_ms * interval '1 millisecond'";
@@ -63,11 +63,15 @@ export interface NextRecipient {
   readonly parts: readonly unknown[] | null;
   /** The message before, or null. */
   readonly messageId: number | null;
+  /** The chat of its last message; null before the first one. Those of several go to one chat. */
+  readonly chat: string | null;
 }
 
 const nextRecipient = statement<NextRecipient>(
   "send_recipient_next",
-  `SELECT contact_id AS "contactId", parts_left AS "partsLeft", parts, message_id AS "messageId" FROM send_recipient WHERE run_id = $1 AND state = 'queued' ORDER BY contact_id LIMIT 1 FOR UPDATE`,
+  `SELECT contact_id AS "contactId", parts_left AS "partsLeft", parts, message_id AS "messageId",
+     (SELECT m.chat FROM message m WHERE m.id = s.message_id) AS chat
+   FROM send_recipient s WHERE run_id = $1 AND state = 'queued' ORDER BY contact_id LIMIT 1 FOR UPDATE`,
 );
 
 /** Locks the run whose turn it is on a connection. */
@@ -78,7 +82,8 @@ export const lockNextRecipient = (tx: Sql, runId: number) => first(tx.run(nextRe
 const handed = statement(
   "send_recipient_handed",
   `WITH run AS (UPDATE send_run SET last_handed_at = clock_timestamp() WHERE id = $1), changed AS (INSERT INTO send_change VALUES ($1))
-   UPDATE send_recipient SET state = 'handed', message_id = $3, parts_left = $4, parts = $5::jsonb, handed_at = clock_timestamp(), changed_at = clock_timestamp() WHERE run_id = $1 AND contact_id = $2`,
+   UPDATE send_recipient SET state = 'handed', message_id = $3, parts_left = $4, parts = $5::jsonb, destination = $6,
+     handed_at = clock_timestamp(), changed_at = clock_timestamp() WHERE run_id = $1 AND contact_id = $2`,
 );
 const skipped = statement(
   "send_recipient_skipped",
@@ -86,12 +91,30 @@ const skipped = statement(
    UPDATE send_recipient SET state = 'skipped', reason = $3, changed_at = clock_timestamp() WHERE run_id = $1 AND contact_id = $2`,
 );
 
-/** Stores which message a recipient gets, and which ones follow it. */
-export const setRecipientHanded = (
-  tx: Sql,
-  runId: number,
-  { contactId, messageId, rest }: { readonly contactId: number; readonly messageId: number; readonly rest: readonly unknown[] },
-) => tx.run(handed, [runId, contactId, messageId, rest.length, rest.length === 0 ? null : JSON.stringify(rest)]);
+interface HandedRecipient {
+  readonly contactId: number;
+  readonly messageId: number;
+  /** The messages that follow it. */
+  readonly rest: readonly unknown[];
+  /** The canonical form of where it goes, unique in the run. */
+  readonly destination: string;
+}
+
+/** Stores which message a recipient gets and where, and which ones follow it. */
+export const setRecipientHanded = (tx: Sql, runId: number, { contactId, messageId, rest, destination }: HandedRecipient) =>
+  tx.run(handed, [runId, contactId, messageId, rest.length, rest.length === 0 ? null : JSON.stringify(rest), destination]);
+
+// The run is locked, so that its hand-offs come one after the other.
+const reached = statement<{ found: boolean }>(
+  "send_recipient_reached",
+  `SELECT EXISTS (SELECT FROM send_recipient WHERE run_id = $1 AND destination = $3 AND contact_id <> $2) OR EXISTS (
+     SELECT FROM contact_merge m JOIN send_recipient s ON s.run_id = $1 AND s.contact_id = (m.gone->>'id')::int
+     WHERE m.kept_id = $2 AND m.undone_at IS NULL AND s.handed_at IS NOT NULL) AS found`,
+);
+
+/** Whether a locked run was handed over to this destination already, or to a contact that was merged into this one since. */
+export const wasReached = async (tx: Sql, runId: number, contactId: number, destination: string): Promise<boolean> =>
+  (await one(tx.run(reached, [runId, contactId, destination]))).found;
 /** Stores why a recipient gets no message. */
 export const setRecipientSkipped = (tx: Sql, runId: number, contactId: number, reason: string) =>
   tx.run(skipped, [runId, contactId, reason]);

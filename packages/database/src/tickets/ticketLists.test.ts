@@ -137,6 +137,7 @@ describe("listTicketsByRanges", () => {
       adSource: null,
       lastMessageState: null,
       lastMessageMedia: null,
+      contactDestinations: null,
       acceptedAt: null,
       closedAt: null,
       createdAt: new Date(T0 + 7 * 3_600_000),

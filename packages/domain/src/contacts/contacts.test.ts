@@ -1,5 +1,7 @@
 import {
+  chooseDestination,
   COUNTRIES,
+  hasSeveralDestinations,
   joinPhone,
   splitPhone,
   canonicalPhone,
@@ -178,5 +180,36 @@ describe("international numbers", () => {
   it("knows each country once, with digits as its code", () => {
     expect(new Set(COUNTRIES.map(({ iso }) => iso)).size).toBe(COUNTRIES.length);
     expect(COUNTRIES.filter(({ iso, code }) => !/^[A-Z]{2}$/.test(iso) || !/^[1-9]\d{0,3}$/.test(code))).toEqual([]);
+  });
+});
+
+describe("where an answer goes", () => {
+  const phone = (value: string) => ({ kind: "phone" as const, value });
+  const lid = (value: string) => ({ kind: "lid" as const, value });
+  const [first, second] = [phone("5511900000001"), phone("5511900000002")];
+  it.each([
+    ["the chat that wrote last", { addresses: [first, second, lid("9")], number: first.value, lastChat: "phone:5511900000002" }, second],
+    ["an opaque chat that wrote last", { addresses: [first, lid("9")], number: first.value, lastChat: "lid:9" }, lid("9")],
+    ["the shown number where nobody wrote", { addresses: [first, second], number: second.value, lastChat: null }, second],
+    [
+      "the shown number where who wrote last is another's by now",
+      { addresses: [first, second], number: second.value, lastChat: "phone:55119" },
+      second,
+    ],
+    [
+      "the form that the network used of the shown number",
+      { addresses: [first, phone("551187654321")], number: "5511987654321", lastChat: null },
+      phone("551187654321"),
+    ],
+    ["the first address without a number", { addresses: [lid("9"), lid("8")], number: null, lastChat: null }, lid("9")],
+    ["nowhere without an address", { addresses: [], number: "5511900000001", lastChat: null }, null],
+  ])("is %s [D-266]", (_case, facts, expected) => {
+    expect(chooseDestination(facts)).toEqual(expected);
+  });
+
+  it("is a choice of two phones, and none of a phone with its other form or its opaque address [D-266]", () => {
+    expect(hasSeveralDestinations([first, second])).toBe(true);
+    expect(hasSeveralDestinations([lid("9"), lid("8")])).toBe(true);
+    expect(hasSeveralDestinations([phone("551187654321"), phone("5511987654321"), lid("9")])).toBe(false);
   });
 });

@@ -1,5 +1,7 @@
 export { readBrazilian } from "./brazil.js";
 export { COUNTRIES, formatNational, HOME_COUNTRY, joinPhone, splitPhone } from "./countries.js";
+export { chooseDestination, hasSeveralDestinations } from "./destination.js";
+export type { DestinationFacts, ReachingAddress } from "./destination.js";
 export { canonicalPhone, digitsOf, formatPhone, isContactNumber, isSamePhone, phoneForms } from "./phone.js";
 export { searchForms } from "./searchForms.js";
 export { REDIRECT_SENTENCES, redirectFault, redirectProblem } from "./redirects.js";

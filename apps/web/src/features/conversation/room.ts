@@ -15,12 +15,18 @@ export interface Room {
   /** The connection that limits files and offers templates. */
   readonly api: ConnectorApi;
   /** What customers get beside the text: placeholders, signature, comments, templates, quick answers, cards. */
-  readonly customer: { readonly name: string; readonly number: string; readonly queue: string } | null;
+  readonly customer: {
+    readonly name: string;
+    readonly number: string;
+    readonly queue: string;
+    /** Where answers go, when the customer has several numbers there; null without a choice. */
+    readonly answersTo: TicketView["answersTo"];
+  } | null;
   /** The contact of a group whose participants can be mentioned, or the names of a chat's people; null for nobody. */
   readonly mentionsOf: number | readonly string[] | null;
 }
 
-export function ticketRoom({ id, contact, contactId, isGroup, unreadMessages, whatsapp, queue }: TicketView): Room {
+export function ticketRoom({ id, contact, contactId, isGroup, unreadMessages, whatsapp, queue, answersTo }: TicketView): Room {
   const api = whatsapp?.api ?? DEFAULT_CONNECTOR;
   return {
     id,
@@ -29,7 +35,7 @@ export function ticketRoom({ id, contact, contactId, isGroup, unreadMessages, wh
     unread: unreadMessages,
     ticksOf: whatsapp?.api ?? null,
     api,
-    customer: { name: contact.name, number: contact.number ?? "", queue: queue?.name ?? "" },
+    customer: { name: contact.name, number: contact.number ?? "", queue: queue?.name ?? "", answersTo },
     mentionsOf: isGroup && CAPABILITIES[api].mentions ? contactId : null,
   };
 }

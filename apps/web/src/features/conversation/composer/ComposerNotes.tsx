@@ -6,6 +6,7 @@ import { useTexts } from "../../../i18n/useTexts";
 import type { Room } from "../room";
 import type { ServiceWindow } from "../serviceWindow";
 import { BoxStrip } from "./BoxStrip";
+import { DestinationNote } from "./DestinationNote";
 import { FileTray } from "./FileTray";
 import { MentionNote } from "./MentionNote";
 import { ReplyStrip } from "./ReplyStrip";
@@ -26,7 +27,7 @@ interface ComposerNotesProps {
 }
 
 /**
- * The notes above the text: the remaining time, that it is a comment, who will not hear of being
+ * The notes above the text: the remaining time, which of several numbers gets it, that it is a comment, who will not hear of being
  * mentioned in it, the message that it changes or answers, the files.
  */
 export function ComposerNotes({ composer, edit, room, replyTo, onReplyTo, serviceWindow, onTemplates, mentionFacts }: ComposerNotesProps) {
@@ -40,6 +41,7 @@ export function ComposerNotes({ composer, edit, room, replyTo, onReplyTo, servic
     <>
       {closed && <ClosedWindowNote onChoose={onTemplates} />}
       {serviceWindow?.open === true && !comment && <OpenWindowNote minutes={serviceWindow.minutes} />}
+      <DestinationNote room={room} hidden={comment} />
       {comment && (
         <p className="composerComment">
           <LockRounded aria-hidden />
