@@ -69,6 +69,7 @@ import { auditSends } from "./0065-auditSends.js";
 import { laneAcks } from "./0066-laneAcks.js";
 import { choresOfNumbers } from "./0070-choresOfNumbers.js";
 import { plannedParts } from "./0080-plannedParts.js";
+import { convertedFiles } from "./0081-convertedFiles.js";
 
 export { OLDEST_POSTGRES, SchemaRefused } from "./checkServer.js";
 export type { Migration } from "./migration.js";
@@ -140,6 +141,7 @@ export const MIGRATIONS = [
   laneAcks,
   choresOfNumbers,
   plannedParts,
+  convertedFiles,
 ] as const satisfies readonly Migration[];
 
 /** Of who migrates. Any number works, but it must be the same in every version. */
