@@ -30,6 +30,16 @@ export type PictureTool = Readonly<{
   toThumb: (from: PictureFile, to: string) => Promise<void>;
   /** Writes a picture to `to` as png of at most 480 × 160 px, without metadata. Throws PictureError. */
   toLogo: (from: PictureFile, to: string) => Promise<void>;
+  /**
+   * Writes a picture to `to` as JPEG of at most 4,096 px in the colours of screens, upright, on white and
+   * without metadata. Throws PictureError.
+   */
+  toPhoto: (from: PictureFile, to: string) => Promise<void>;
+  /**
+   * Writes a GIF to `to` as a short film without sound (H.264 in mp4); false, and nothing is written, for
+   * one that does not move. Throws PictureError.
+   */
+  toFilm: (from: PictureFile, to: string) => Promise<boolean>;
 }>;
 
 const PICTURES: ReadonlySet<string> = new Set(["image/jpeg", "image/png", "image/gif", "image/webp"]);
@@ -63,7 +73,15 @@ export function createPictureTool({
     if (!PICTURES.has(mime)) throw new PictureError(`There is no logo in files of type ${mime}.`);
     await shrink(path, to, { ...LOGO, timeoutMs });
   };
+  const makeFilm = async ({ path, mime }: PictureFile, to: string): Promise<boolean> => {
+    if (mime !== "image/gif") throw new PictureError(`There is no film in files of type ${mime}.`);
+    if ((await countFrames(path)) < 2) return false;
+    await writeFilm(program, { path, to, timeoutMs });
+    return true;
+  };
   return Object.freeze({
+    toPhoto: (from, to) => inSlot(() => flatten(from, to, timeoutMs)),
+    toFilm: (from, to) => inSlot(() => makeFilm(from, to)),
     toThumb: (from, to) => inSlot(() => makeThumb(from, to)),
     toLogo: (from, to) => inSlot(() => makeLogo(from, to)),
   });
@@ -100,6 +118,47 @@ async function shrink(path: string, to: string, { width, height, format, timeout
   } catch (error) {
     throw new PictureError(`The picture could not be read: ${error instanceof Error ? error.message : String(error)}`);
   }
+}
+
+/** What can be made a photograph. */
+const DEVELOPED: ReadonlySet<string> = new Set([...PICTURES, "image/tiff", "image/avif"]);
+const PHOTO_SIDE = 4_096;
+const PHOTO_QUALITY = 88;
+
+async function flatten({ path, mime }: PictureFile, to: string, timeoutMs: number): Promise<void> {
+  if (!DEVELOPED.has(mime)) throw new PictureError(`Pictures of type ${mime} are not converted.`);
+  try {
+    const sharp = await loadSharp();
+    await sharp(path, { limitInputPixels: MAX_PIXELS, failOn: "error" })
+      .timeout({ seconds: Math.ceil(timeoutMs / 1_000) })
+      .rotate()
+      .resize({ width: PHOTO_SIDE, height: PHOTO_SIDE, fit: "inside", withoutEnlargement: true })
+      .flatten({ background: "#fff" })
+      .toColourspace("srgb")
+      .jpeg({ quality: PHOTO_QUALITY })
+      .toFile(to);
+  } catch (error) {
+    throw new PictureError(`The picture could not be converted: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+async function countFrames(path: string): Promise<number> {
+  try {
+    const sharp = await loadSharp();
+    return (await sharp(path, { limitInputPixels: MAX_PIXELS }).metadata()).pages ?? 1;
+  } catch (error) {
+    throw new PictureError(`The picture could not be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+async function writeFilm(program: string, { path, to, timeoutMs }: { path: string; to: string; timeoutMs: number }): Promise<void> {
+  const args = ["-hide_banner", "-loglevel", "error", "-nostdin", "-y", "-protocol_whitelist", "file", "-f", "gif"];
+  // H.264 needs even sides.
+  args.push("-i", `file:${path}`, "-an", "-vf", "scale=trunc(iw/2)*2:trunc(ih/2)*2", "-t", "60", "-pix_fmt", "yuv420p");
+  args.push("-c:v", "libx264", "-profile:v", "main", "-movflags", "+faststart", "-f", "mp4", `file:${to}`);
+  const end = await runProgram(program, { args, timeoutMs, signal: undefined });
+  if (end.how === "exited" && end.code === 0) return;
+  throw new PictureError(end.how === "exited" ? `ffmpeg ended with ${end.code ?? "a signal"}: ${end.lastWords}` : `ffmpeg: ${end.how}`);
 }
 
 interface FrameRun {
