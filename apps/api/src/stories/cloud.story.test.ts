@@ -6,6 +6,11 @@ import { openCloudWorld, type CloudWorld } from "./cloud.fixture.js";
 import { eventually } from "./eventually.fixture.js";
 
 const PICTURE = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mP8/x8AAwMCAO+ip1sAAAAASUVORK5CYII=", "base64");
+/** Eight by eight dots of four inks. */
+const PRINT_JPEG = Buffer.from(
+  "/9j/7gAOQWRvYmUAZAAAAAAA/9sAQwAUDg8SDw0UEhASFxUUGB4yIR4cHB49LC4kMklATEtHQEZFUFpzYlBVbVZFRmSIZW13e4GCgU5gjZeMfZZzfoF8/8AAFAgACAAIBEMRAE0RAFkRAEsRAP/EABYAAQEBAAAAAAAAAAAAAAAAAAYEBf/EABQQAQAAAAAAAAAAAAAAAAAAAAD/2gAOBEMATQBZAEsAAD8AhM2YZv/Z",
+  "base64",
+);
 
 describe("a number of the Cloud API", () => {
   let cloud: CloudWorld;
@@ -78,6 +83,24 @@ describe("a number of the Cloud API", () => {
     expect(atMeta.map(([type]) => type)).toEqual(["image", "text", "document", "text", "text"]);
     expect(atMeta[1]?.[1]).toBe(caption);
     expect(`${String(atMeta[3]?.[1])} ${String(atMeta[4]?.[1])}`).toBe(long.trim());
+    await cloud.world.allInStep();
+  }, 60_000);
+
+  it("brings a picture in the colours of print in those of screens, which Meta takes [D-265]", async () => {
+    const { phone, id } = await inTalk();
+    const form = new FormData();
+    form.append("body", "Arte final");
+    form.append("medias", new Blob([PRINT_JPEG]), "arte.jpg");
+    expect((await ana.call("POST", `/messages/${id}`, form)).status).toBe(200);
+    const sent = await eventually(() => {
+      const [message] = sentTo(phone);
+      if (!message) throw new Error("nothing has come");
+      return message;
+    });
+    expect([sent.type, sent.body["caption"]]).toEqual(["image", "Arte final"]);
+    const bytes = cloud.graph.control.bytesOf(String(sent.body["id"])) ?? Buffer.alloc(0);
+    const frame = bytes.indexOf(Buffer.from([0xff, 0xc0]));
+    expect([bytes.readUInt16BE(0), bytes[frame + 9]]).toEqual([0xffd8, 3]);
     await cloud.world.allInStep();
   }, 60_000);
 

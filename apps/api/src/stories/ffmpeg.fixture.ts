@@ -37,19 +37,21 @@ export function recordWav(seconds: number): Buffer {
   return wav;
 }
 
-/** `voiceSample` is an Ogg/Opus voice note, for machines without ffmpeg. */
-export async function standFfmpeg(voiceSample: Uint8Array): Promise<StageFfmpeg> {
+/** `voiceSample` is an Ogg/Opus voice note and `filmSample` an mp4, for machines without ffmpeg. */
+export async function standFfmpeg(voiceSample: Uint8Array, filmSample: Uint8Array): Promise<StageFfmpeg> {
   const folder = await mkdtemp(path.join(tmpdir(), "ffmpeg-"));
   const at = (name: string): string => path.join(folder, name);
   const real = process.env["FFMPEG_PATH"] ?? "ffmpeg";
   const isReal = spawnSync(real, ["-version"]).status === 0;
   await writeFile(at("voice.ogg"), voiceSample);
+  await writeFile(at("film.mp4"), filmSample);
   await writeFile(at("sound.m4a"), Buffer.from("\0\0\0\x18ftypM4A \0\0\0\0M4A isom", "latin1"));
   await writeFile(at("samples.pcm"), recordWav(1).subarray(44));
   // Matches options, because the random name of a file may have "aac" in it.
   const copies = `for last; do :; done
 case "$*" in
 *"-c:a libopus"*) cp "${at("voice.ogg")}" "\${last#file:}" ;;
+*"-c:v libx264"*) cp "${at("film.mp4")}" "\${last#file:}" ;;
 *"-c:a aac"*) cp "${at("sound.m4a")}" "\${last#file:}" ;;
 *"-f s16le"*) cat "${at("samples.pcm")}" ;;
 esac`;

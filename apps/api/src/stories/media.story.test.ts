@@ -20,7 +20,7 @@ describe("voice notes and sounds", () => {
   const recording = recordWav(2);
 
   beforeAll(async () => {
-    ffmpeg = await standFfmpeg(sampleOf("voice").bytes);
+    ffmpeg = await standFfmpeg(sampleOf("voice").bytes, sampleOf("video").bytes);
     world = await openWorld({ env: { FFMPEG_PATH: ffmpeg.path } });
     const sales = await world.queue("Vendas", "#236681");
     ana = await world.person("Ana", { queueIds: [sales.id] });
@@ -109,6 +109,67 @@ describe("voice notes and sounds", () => {
     });
     await world.allInStep();
   }, 60_000);
+
+  it("sends a moving GIF as a film and a sound as one that phones play, with their words, and the originals as documents where they cannot be converted [D-265]", async () => {
+    const frame = "21f904000a0000002c00000000010001000002024401" + "00";
+    const moving = Buffer.from(`47494638396101000100800000000000ffffff${frame}${frame}3b`, "hex");
+    const still = Buffer.from(`47494638396101000100800000000000ffffff${frame}3b`, "hex");
+    const send = async (id: number, bytes: Buffer, name: string) => {
+      const form = new FormData();
+      form.append("body", "Veja");
+      form.append("medias", new Blob([new Uint8Array(bytes)]), name);
+      expect((await ana.call("POST", `/messages/${id}`, form)).status).toBe(200);
+    };
+    const sendAll = async (id: number) => {
+      await send(id, moving, "festa.gif");
+      await send(id, recording, "aviso.wav");
+    };
+    const shown = (customer: Customer) =>
+      ours(customer).map(({ kind, text, fileKey }) => [kind, text, world.gateway.control.file(fileKey)?.mime ?? null]);
+    const stored = (id: number) =>
+      ana
+        .messages(id)
+        .messages.filter(({ fromMe }) => fromMe)
+        .map(({ mediaType, body, media }) => [mediaType, body, media?.fileName ?? null]);
+
+    await ffmpeg.is("works");
+    const { customer, id } = await inTalk();
+    await sendAll(id);
+    await send(id, still, "selo.gif");
+    await eventually(
+      () =>
+        expect(shown(customer)).toEqual([
+          ["video", "Veja", "video/mp4"],
+          ["text", "Veja", null],
+          ["audio", "", "audio/mp4"],
+          ["image", "Veja", "image/jpeg"],
+        ]),
+      30_000,
+    );
+    await eventually(() =>
+      expect(stored(id)).toEqual([
+        ["video", "Veja", "festa.mp4"],
+        ["conversation", "Veja", null],
+        ["audio", "", "aviso.m4a"],
+        ["image", "Veja", "selo.jpg"],
+      ]),
+    );
+
+    await ffmpeg.is("missing");
+    const other = await inTalk();
+    await sendAll(other.id);
+    await eventually(
+      () =>
+        expect(shown(other.customer)).toEqual([
+          ["document", "Veja", "image/gif"],
+          ["text", "Veja", null],
+          ["document", "", "audio/wav"],
+        ]),
+      30_000,
+    );
+    await eventually(() => expect(stored(other.id).map(([mediaType]) => mediaType)).toEqual(["document", "conversation", "document"]));
+    await world.allInStep();
+  }, 90_000);
 
   it("sends a recording that is a voice note already unchanged, and measures it", async () => {
     await ffmpeg.is("works");

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { CAPABILITIES, type ConnectorApi } from "@balcao/domain/connections";
-import { carriageOf } from "@balcao/domain/plan";
+import { isCarried } from "@balcao/domain/plan";
 import type { GuardedFetch } from "@balcao/platform/http";
 import type { StoredFile } from "@balcao/platform/files";
 import { removeStored } from "../files/index.js";
@@ -56,7 +56,7 @@ async function fetchFile(services: Services, fetch: GuardedFetch, address: strin
       declaredMime: headers["content-type"] ?? "",
       maxBytes: CAPABILITIES[api].uploadLimitBytes,
     });
-    if (!PAGES.test(file.mime) && carriageOf(api, file) !== null) return file;
+    if (!PAGES.test(file.mime) && isCarried(api, file)) return file;
     await services.files.remove(file.path);
     return null;
   } catch (error) {

@@ -14,6 +14,7 @@ export function toFileDraft(file: StoredFile): FileDraft {
     inlineAllowed: file.inlineAllowed,
     width: file.width ?? null,
     height: file.height ?? null,
+    channels: file.channels ?? null,
     seconds: file.durationMs === undefined ? null : Math.round(file.durationMs / 1000),
   };
 }

@@ -2,6 +2,7 @@ import { delayMediaJob, deleteMediaJob, takeMediaJobs, type MediaJob } from "@ba
 import { AudioError } from "@balcao/platform/audio";
 import { FilesUnavailable } from "@balcao/platform/files";
 import type { Services } from "../kernel/index.js";
+import { convertFile, giveUpConversion } from "./convertFile.js";
 import { measureVoice } from "./measureVoice.js";
 import { giveUpVoice, prepareVoice } from "./prepareVoice.js";
 
@@ -57,10 +58,11 @@ export function createMediaFetcher(services: Services, onFree: () => void): Medi
   };
 }
 
-const WORK = { prepareVoice, measureVoice } as const;
+const WORK = { prepareVoice, convertFile, measureVoice } as const;
 
 /**
- * Temporary faults are retried; a voice note that still cannot be converted is sent as plain audio.
+ * Temporary faults are retried; a voice note that still cannot be converted is sent as plain audio, and
+ * another file as it is.
  */
 async function runJob(services: Services, job: MediaJob, signal: AbortSignal): Promise<void> {
   try {
@@ -71,6 +73,7 @@ async function runJob(services: Services, job: MediaJob, signal: AbortSignal): P
     if (error instanceof FilesUnavailable) return delayMediaJob(services.database.sql, job.messageId, STORE_AWAY_MS);
     if (job.attempts < MAX_ATTEMPTS) return delayMediaJob(services.database.sql, job.messageId, RETRY_MS * job.attempts);
     if (job.kind === "prepareVoice") await giveUpVoice(services, job.messageId, "failed");
+    else if (job.kind === "convertFile") await giveUpConversion(services, job.messageId);
     else await deleteMediaJob(services.database.sql, job.messageId);
   }
 }

@@ -2,15 +2,14 @@ import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { deleteUnownedFile, getFile, replaceFile, type FileRow } from "@balcao/database/files";
-import { deleteMediaJob, getMediaSource, setMediaFacts } from "@balcao/database/mediaJobs";
-import { lockTicketOfMessage } from "@balcao/database/tickets";
+import { getFile, type FileRow } from "@balcao/database/files";
+import { getMediaSource } from "@balcao/database/mediaJobs";
 import { AudioError, isVoiceNote } from "@balcao/platform/audio";
 import { errorCode } from "@balcao/platform/errors";
 import { FileError, withFile, type StoredFile } from "@balcao/platform/files";
-import { inUnit, toFileDraft, type Services } from "../kernel/index.js";
+import { toFileDraft, type Services } from "../kernel/index.js";
 import { measureFile } from "./measureVoice.js";
-import { recordFileChange } from "./recordFileChange.js";
+import { finishFile, replaceFileOf } from "./replaceFileOf.js";
 
 const MOST_BYTES = 64 * 1024 * 1024;
 
@@ -29,12 +28,12 @@ export async function prepareVoice(services: Services, messageId: number, signal
   const source = await getMediaSource(services.database.sql, messageId);
   const file = source && (await getFile(services.database.sql, source.fileId));
   if (!file) return giveUpVoice(services, messageId, "failed");
-  if (await isReady(services, file)) return finish(services, messageId, await measureFile(services, file, signal));
+  if (await isReady(services, file)) return finishFile(services, messageId, { facts: await measureFile(services, file, signal) });
   const made = await convert(services, file, signal);
   if (typeof made === "string") return giveUpVoice(services, messageId, made);
   try {
     const facts = await measureFile(services, toFileDraft(made), signal);
-    await replace(services, messageId, { former: file, made, facts: { ...facts, voice: true, fileName: made.originalName } });
+    await replaceFileOf(services, messageId, { former: file, made, facts: { ...facts, voice: true, fileName: made.originalName } });
   } catch (error) {
     await services.files.remove(made.path);
     throw error;
@@ -43,7 +42,7 @@ export async function prepareVoice(services: Services, messageId: number, signal
 
 /** Sends the original as plain audio. */
 export function giveUpVoice(services: Services, messageId: number, voiceFault: VoiceFault): Promise<void> {
-  return finish(services, messageId, { voice: false, voiceFault });
+  return finishFile(services, messageId, { facts: { voice: false, voiceFault } });
 }
 
 async function isReady(services: Services, file: FileRow): Promise<boolean> {
@@ -73,34 +72,4 @@ async function convert(services: Services, file: FileRow, signal: AbortSignal): 
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-interface Replacement {
-  readonly former: FileRow;
-  readonly made: StoredFile;
-  readonly facts: Readonly<Record<string, unknown>>;
-}
-
-async function replace(services: Services, messageId: number, { former, made, facts }: Replacement): Promise<void> {
-  const formerId = await inUnit(services, async (unit) => {
-    await lockTicketOfMessage(unit, messageId);
-    if (!(await deleteMediaJob(unit, messageId))) return null;
-    const changed = await setMediaFacts(unit, messageId, facts);
-    const id = await replaceFile(unit, former, toFileDraft(made));
-    if (changed) await recordFileChange(unit, changed.ticketId, messageId);
-    return id;
-  });
-  if (formerId === null) return services.files.remove(made.path);
-  await services.files.remove(former.path);
-  await deleteUnownedFile(services.database.sql, formerId);
-}
-
-/** Ends the job without replacing the file; the message may be handed over now. */
-async function finish(services: Services, messageId: number, facts: object): Promise<void> {
-  await inUnit(services, async (unit) => {
-    await lockTicketOfMessage(unit, messageId);
-    if (!(await deleteMediaJob(unit, messageId))) return;
-    const changed = await setMediaFacts(unit, messageId, { ...facts });
-    if (changed) await recordFileChange(unit, changed.ticketId, messageId);
-  });
 }

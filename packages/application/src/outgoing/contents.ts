@@ -8,6 +8,7 @@ import { TEXT_TYPES, type OutgoingContent } from "./outgoing.js";
 /** A stored file that is sent. */
 type SentFile = Pick<StoredFile, "id" | "mime" | "size" | "originalName"> & {
   readonly seconds: number | null;
+  readonly channels?: number | null;
   /** What it was as a message before, where it is sent on. */
   readonly media?: MediaKind | undefined;
 };
@@ -35,7 +36,12 @@ export function toContents(api: ConnectorApi, { text, files = [], voice = false,
           type: part.media,
           body: part.caption,
           fileId: part.file.id,
-          media: { voice: part.voice, fileName: part.file.originalName, seconds: part.file.seconds },
+          media: {
+            voice: part.voice,
+            fileName: part.file.originalName,
+            seconds: part.file.seconds,
+            ...(part.convert && { convert: part.convert }),
+          },
         }),
     quotedId: at === 0 ? quotedId : null,
   }));
@@ -56,7 +62,7 @@ export function toContentsAgain(api: ConnectorApi, known: Known, file: Omit<Sent
   return toContents(api, { text: body, files, voice: media?.["voice"] === true }).map((content) => ({
     ...content,
     // The length and the loudness of a voice note.
-    media: content.fileId === null ? null : { ...media, ...content.media },
+    media: content.fileId === null ? null : { ...media, convert: null, ...content.media },
     details,
   }));
 }

@@ -131,6 +131,14 @@ export async function insertOutgoing(
   });
   if (messageId === null) throw new Error("a fresh message id was taken already");
   noteQueued(messageId);
-  if (content.fileId !== null && content.media?.["voice"] === true) await insertMediaJob(tx, messageId, "prepareVoice");
+  const job = jobOf(content);
+  if (job !== null) await insertMediaJob(tx, messageId, job);
   return messageId;
+}
+
+/** What must be done to a message's file before it is handed over. */
+function jobOf({ fileId, media }: OutgoingContent): "prepareVoice" | "convertFile" | null {
+  if (fileId === null || media === null) return null;
+  if (media["voice"] === true) return "prepareVoice";
+  return typeof media["convert"] === "string" ? "convertFile" : null;
 }

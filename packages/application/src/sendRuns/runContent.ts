@@ -45,7 +45,9 @@ export async function nextContent(
   if (typeof planned === "string") return planned;
   const [content, ...rest] = planned;
   if (!content) throw new Error("a run has a text or a file");
-  return content.fileId !== null && !(await getFile(unit, content.fileId)) ? "fileGone" : { content, rest };
+  // A first part was planned with its file.
+  const isKnown = recipient.partsLeft === 0 || content.fileId === null;
+  return isKnown || (await getFile(unit, content.fileId)) ? { content, rest } : "fileGone";
 }
 
 /**
@@ -58,7 +60,7 @@ async function planParts(
   { to, partsLeft, parts, fill }: Recipient,
 ): Promise<readonly OutgoingContent[] | ContentObstacle> {
   if (partsLeft > 0 && parts !== null) return parts as readonly OutgoingContent[];
-  const files = await listFiles(unit, fileIds);
+  const files = fileIds.length === 0 ? [] : await listFiles(unit, fileIds);
   const ordered = fileIds.flatMap((id) => files.find((file) => file.id === id) ?? []);
   if (ordered.length < fileIds.length) return "fileGone";
   if (ordered.some(({ size }) => size > CAPABILITIES[to.api].uploadLimitBytes)) return "fileTooLarge";

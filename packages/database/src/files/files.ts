@@ -17,6 +17,8 @@ export interface FileDraft {
   readonly width: number | null;
   readonly height: number | null;
   readonly seconds: number | null;
+  /** How many colours each dot of a JPEG has; null for other files and where that is not known. */
+  readonly channels?: number | null;
 }
 
 /** A stored file with its owner. */
@@ -25,12 +27,12 @@ export interface FileRow extends FileDraft {
   readonly ownerId: number | null;
 }
 
-const COLUMNS = `id, path, sha256, size, mime, extension, original_name AS "originalName", inline_allowed AS "inlineAllowed", width, height, seconds, owner_kind AS "ownerKind", owner_id AS "ownerId"`;
+const COLUMNS = `id, path, sha256, size, mime, extension, original_name AS "originalName", inline_allowed AS "inlineAllowed", width, height, seconds, channels, owner_kind AS "ownerKind", owner_id AS "ownerId"`;
 
 const insertRow = statement(
   "file_insert",
-  `INSERT INTO file (id, path, sha256, size, mime, extension, original_name, inline_allowed, width, height, seconds, owner_kind, owner_id)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+  `INSERT INTO file (id, path, sha256, size, mime, extension, original_name, inline_allowed, width, height, seconds, owner_kind, owner_id, channels)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
 );
 const ownRow = statement("file_own", `UPDATE file SET owner_kind = $2, owner_id = $3 WHERE id = $1 AND owner_id IS NULL`);
 const disownRow = statement("file_disown", `UPDATE file SET owner_kind = 'incoming', owner_id = NULL WHERE id = $1`);
@@ -49,7 +51,7 @@ const readOwnTicket = statement<TicketFacts>(
 const readRows = statement<FileRow>("file_rows", `SELECT ${COLUMNS} FROM file WHERE id = ANY($1::uuid[])`);
 const replaceRow = statement(
   "file_replace",
-  `UPDATE file SET path = $2, sha256 = $3, size = $4, mime = $5, extension = $6, original_name = $7, inline_allowed = $8, width = $9, height = $10, seconds = $11 WHERE id = $1`,
+  `UPDATE file SET path = $2, sha256 = $3, size = $4, mime = $5, extension = $6, original_name = $7, inline_allowed = $8, width = $9, height = $10, seconds = $11, channels = $12 WHERE id = $1`,
 );
 const deleteOne = statement("file_delete_unowned", `DELETE FROM file WHERE id = $1 AND owner_kind = 'incoming'`);
 const deleteUnowned = statement<{ path: string }>(
@@ -79,7 +81,7 @@ export async function listPathsAfter(sql: Sql, after: string): Promise<string[]>
 
 /** Inserts the row of a file that is in the store already. */
 export async function insertFile(tx: Sql, draft: FileDraft, ownerKind: FileOwner, ownerId: number | null): Promise<void> {
-  const { id, path, sha256, size, mime, extension, originalName, inlineAllowed, width, height, seconds } = draft;
+  const { id, path, sha256, size, mime, extension, originalName, inlineAllowed, width, height, seconds, channels = null } = draft;
   await tx.run(insertRow, [
     id,
     path,
@@ -94,6 +96,7 @@ export async function insertFile(tx: Sql, draft: FileDraft, ownerKind: FileOwner
     seconds,
     ownerKind,
     ownerId,
+    channels,
   ]);
 }
 
@@ -102,8 +105,9 @@ export async function insertFile(tx: Sql, draft: FileDraft, ownerKind: FileOwner
  * owner, whose id is returned, so that they are deleted in any case.
  */
 export async function replaceFile(tx: Sql, former: FileRow, next: FileDraft): Promise<string> {
-  const { path, sha256, size, mime, extension, originalName, inlineAllowed, width, height, seconds } = next;
-  await tx.run(replaceRow, [former.id, path, sha256, size, mime, extension, originalName, inlineAllowed, width, height, seconds]);
+  const { path, sha256, size, mime, extension, originalName, inlineAllowed, width, height, seconds, channels = null } = next;
+  const sides = [width, height, seconds, channels];
+  await tx.run(replaceRow, [former.id, path, sha256, size, mime, extension, originalName, inlineAllowed, ...sides]);
   await insertFile(tx, { ...former, id: next.id }, "incoming", null);
   return next.id;
 }

@@ -72,6 +72,7 @@ import { addressAges } from "./0075-addressAges.js";
 import { sendDestinations } from "./0076-sendDestinations.js";
 import { messageKeys } from "./0078-messageKeys.js";
 import { plannedParts } from "./0080-plannedParts.js";
+import { convertedFiles } from "./0081-convertedFiles.js";
 import { numberSearch } from "./0082-numberSearch.js";
 import { canonicalNumbers } from "./0083-canonicalNumbers.js";
 import { temporaryPasswords } from "./0087-temporaryPasswords.js";
@@ -149,6 +150,7 @@ export const MIGRATIONS = [
   sendDestinations,
   messageKeys,
   plannedParts,
+  convertedFiles,
   numberSearch,
   canonicalNumbers,
   temporaryPasswords,

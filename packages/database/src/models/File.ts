@@ -21,6 +21,7 @@ export class File extends Model<InferAttributes<File>, InferCreationAttributes<F
   @Optional(DataType.INTEGER) declare width: number | null;
   @Optional(DataType.INTEGER) declare height: number | null;
   @Optional(DataType.INTEGER) declare seconds: number | null;
+  @Optional(DataType.SMALLINT) declare channels: number | null;
   @Required(DataType.TEXT) declare ownerKind: FileOwnerKind;
   @Optional(DataType.BIGINT) declare ownerId: number | null;
   @Required(DataType.DATE, DataType.NOW) declare createdAt: CreationOptional<Date>;

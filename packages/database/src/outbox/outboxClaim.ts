@@ -53,7 +53,7 @@ const claimRows = statement<ClaimedSend>(
            AND (NOT heavy OR due.free_heavy > 0) AND (send_run_id IS NULL OR due.may_go)
            AND NOT EXISTS (SELECT 1 FROM outbox earlier WHERE earlier.lane = mine.lane AND earlier.lane_seq < mine.lane_seq AND earlier.state IN ('queued', 'handed')
              AND NOT (earlier.state = 'queued' AND earlier.send_run_id IS NOT NULL AND NOT due.may_go))
-           AND NOT (heavy AND EXISTS (SELECT 1 FROM media_job job WHERE job.message_id = mine.message_id AND job.kind = 'prepareVoice'))
+           AND NOT (heavy AND EXISTS (SELECT 1 FROM media_job job WHERE job.message_id = mine.message_id AND job.kind <> 'measureVoice'))
            AND EXISTS (SELECT 1 FROM session_lease l WHERE l.connection_id = due.connection_id AND l.owner = $5::uuid AND l.epoch = due.epoch AND l.expires_at > clock_timestamp())
          ORDER BY lane_seq LIMIT 64
        ) AS c WHERE NOT c.heavy OR c.place <= due.free_heavy ORDER BY c.lane_seq) AS candidate,

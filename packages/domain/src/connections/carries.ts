@@ -15,6 +15,8 @@ interface CarriedKind {
 export interface Carries {
   /** The longest text of one message, in UTF-16 characters. */
   readonly longestText: number;
+  /** Whether pictures may have the four colours of print (CMYK). */
+  readonly printColours: boolean;
   readonly kinds: Readonly<Record<MediaKind, CarriedKind>>;
 }
 
@@ -26,9 +28,10 @@ const VIDEOS = ["video/mp4", "video/3gpp"];
 const SOUNDS = ["audio/ogg", "audio/mpeg", "audio/mp4", "audio/aac", "audio/amr"];
 const STICKERS = ["image/webp"];
 
-/** A GIF that goes as a picture stands still on phones, so that it is none. */
+/** A GIF that goes as a picture stands still on phones, so that it is not one of the pictures. */
 const WHATSAPP: Carries = {
   longestText: LONGEST,
+  printColours: true,
   kinds: {
     image: { caption: LONGEST, types: ["image/jpeg", "image/png", "image/webp"], mostBytes: null },
     video: { caption: LONGEST, types: VIDEOS, mostBytes: null },
@@ -53,6 +56,7 @@ const OFFICE = [
 /** Meta refuses every other type at the upload; what is too large for its kind goes as a document. */
 const META: Carries = {
   longestText: 4_096,
+  printColours: false,
   kinds: {
     image: { caption: 1_024, types: PICTURES_OF_META, mostBytes: 5 * MB },
     video: { caption: 1_024, types: VIDEOS, mostBytes: 16 * MB },

@@ -11,6 +11,8 @@ export interface CarriedFile {
   readonly media?: MediaKind | undefined;
   /** Whether it is a voice note: then it is converted before it leaves. */
   readonly voice?: boolean;
+  /** How many colours each dot of a JPEG has; null where that is not known. */
+  readonly channels?: number | null | undefined;
 }
 
 /** The kind and the type as which a file leaves. */
@@ -32,13 +34,21 @@ export function bareType(mime: string): string {
  * How a connector brings a file as it is: as its own kind, else as a document, text as plain text; null
  * where the network refuses its type (D-265).
  */
-export function carriageOf(api: ConnectorApi, { mime, size, media, voice = false }: CarriedFile): Carriage | null {
-  const type = bareType(mime);
-  if (voice && type.startsWith("audio/")) return { media: "audio", mime: type };
-  const own = media ?? kindOf(type);
-  if (own !== "document" && takes(api, own, type, size)) return { media: own, mime: type };
-  if (takes(api, "document", type, size)) return { media: "document", mime: type };
-  return TEXTS.test(type) && takes(api, "document", PLAIN, size) ? { media: "document", mime: PLAIN } : null;
+export function carriageOf(api: ConnectorApi, file: CarriedFile): Carriage | null {
+  const mime = bareType(file.mime);
+  if (isSound(api, file, mime)) return { media: "audio", mime };
+  const own = file.media ?? kindOf(mime);
+  if (own !== "document" && takes(api, own, mime, file.size)) return { media: own, mime };
+  if (takes(api, "document", mime, file.size)) return { media: "document", mime };
+  return TEXTS.test(mime) && takes(api, "document", PLAIN, file.size) ? { media: "document", mime: PLAIN } : null;
+}
+
+/**
+ * Whether a sound is one in any format: a voice note, which is converted before it leaves, and a recording
+ * that could not be: WhatsApp brings it, and some phones play it.
+ */
+function isSound(api: ConnectorApi, { media, voice = false }: CarriedFile, mime: string): boolean {
+  return mime.startsWith("audio/") && (voice || (media === "audio" && CARRIES[api].kinds.document.types === null));
 }
 
 function takes(api: ConnectorApi, kind: MediaKind, type: string, size: number): boolean {

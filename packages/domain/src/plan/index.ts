@@ -1,5 +1,7 @@
 export { bareType, carriageOf } from "./carriage.js";
 export type { Carriage, CarriedFile } from "./carriage.js";
-export { lossOf, notCarriedSentence, planMessage } from "./planMessage.js";
+export { conversionOf } from "./conversions.js";
+export type { Converter } from "./conversions.js";
+export { isCarried, lossOf, notCarriedSentence, planMessage } from "./planMessage.js";
 export type { Plan, PlannedPart } from "./planMessage.js";
 export { splitText } from "./splitText.js";

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { CARRIES, CONNECTOR_APIS, type ConnectorApi } from "../connections/index.js";
-import { carriageOf, planMessage, splitText, type CarriedFile } from "./index.js";
+import { carriageOf, conversionOf, planMessage, splitText, type CarriedFile } from "./index.js";
 import { printCarries } from "./printCarries.fixture.js";
 
 const KB = 1024;
@@ -71,8 +71,8 @@ describe("the plan of a message", () => {
   });
 
   it.each<[string, ConnectorApi, string, number, string]>([
-    ["a GIF as a document where it would stand still", "meow", "image/gif", KB, "document image/gif"],
-    ["a sound that phones do not play as a document", "baileys", "audio/wav", KB, "document audio/wav"],
+    ["a GIF that cannot be converted as a document where it would stand still", "meow", "image/gif", KB, "document image/gif"],
+    ["a sound that phones do not play and that cannot be converted as a document", "baileys", "audio/wav", KB, "document audio/wav"],
     ["any file as a document on WhatsApp", "wwebjs", "application/zip", KB, "document application/zip"],
     ["a large picture as a document on Meta", "cloud_api", "image/png", 5 * MB + 1, "document image/png"],
     ["a large film as a document on Meta", "cloud_api", "video/mp4", 16 * MB + 1, "document video/mp4"],
@@ -88,6 +88,11 @@ describe("the plan of a message", () => {
   ])("carries %s [D-265]", (_what, api, mime, size, expected) => {
     const carriage = carriageOf(api, { mime, size });
     expect(carriage === null ? "refused" : `${carriage.media} ${carriage.mime}`).toBe(expected);
+  });
+
+  it("keeps a recording that could not be converted a sound where every type is taken", () => {
+    const recording = { mime: "audio/webm", size: KB, media: "audio" } as const;
+    expect([carriageOf("meow", recording), carriageOf("cloud_api", recording)]).toEqual([{ media: "audio", mime: "audio/webm" }, null]);
   });
 
   it("names the first file that the network refuses, and has no part then", () => {
@@ -108,6 +113,24 @@ it("is told in docs/CONNECTORS.md as the code has it, for every network", async 
   else expect(document).toBe(told);
   expect(document).toMatch(PRINTED);
   expect([CARRIES.baileys, CARRIES.wwebjs]).toEqual([CARRIES.meow, CARRIES.meow]);
+});
+
+it.each<[string, ConnectorApi, CarriedFile, string | null]>([
+  ["a GIF becomes a film everywhere", "meow", { mime: "image/gif", size: KB }, "film video"],
+  ["a GIF becomes a film on Meta", "cloud_api", { mime: "image/gif", size: KB }, "film video"],
+  ["a GIF that was sent as a document stays one where it may", "baileys", { mime: "image/gif", size: KB, media: "document" }, null],
+  ["a wav becomes a sound that phones play", "wwebjs", { mime: "audio/wav", size: KB }, "sound audio"],
+  ["a scan in tiff keeps every detail where documents are of any type", "meow", { mime: "image/tiff", size: KB }, null],
+  ["a scan in tiff becomes a picture on Meta", "cloud_api", { mime: "image/tiff", size: KB }, "picture image"],
+  ["a picture of four inks becomes one that Meta takes", "cloud_api", { ...PHOTO, channels: 4 }, "picture image"],
+  ["a picture of four inks stays where it is shown", "meow", { ...PHOTO, channels: 4 }, null],
+  ["a photograph stays", "cloud_api", { ...PHOTO, channels: 3 }, null],
+  ["a voice note has a converter of its own", "cloud_api", { mime: "audio/webm", size: KB, voice: true }, null],
+])("converts before it leaves: %s [D-265]", (_what, api, file, expected) => {
+  const conversion = conversionOf(api, file);
+  expect(conversion && `${conversion.by} ${conversion.media}`).toBe(expected);
+  const plan = planMessage(api, { text: "", files: [file], voice: file.voice ?? false });
+  if (expected !== null) expect(plan).toMatchObject({ parts: [{ convert: conversion?.by, media: conversion?.media }] });
 });
 
 describe("a long text", () => {

@@ -1,6 +1,7 @@
 import { CARRIES, type ConnectorApi } from "../connections/index.js";
 import type { MediaKind, OutboundContent } from "../messages/index.js";
 import { carriageOf, type CarriedFile } from "./carriage.js";
+import { conversionOf, type Converter } from "./conversions.js";
 import { splitText } from "./splitText.js";
 
 /** What somebody, or the product itself, wants to say in one go. */
@@ -15,7 +16,17 @@ interface Draft<File extends CarriedFile> {
 /** One message that leaves. */
 export type PlannedPart<File> =
   | { readonly kind: "text"; readonly text: string }
-  | { readonly kind: "file"; readonly file: File; readonly media: MediaKind; readonly caption: string; readonly voice: boolean };
+  | {
+      readonly kind: "file";
+      readonly file: File;
+      readonly media: MediaKind;
+      readonly caption: string;
+      readonly voice: boolean;
+      /** What converts the file before it leaves. */
+      readonly convert: Converter | null;
+    };
+
+type FilePart<File> = Extract<PlannedPart<File>, { kind: "file" }>;
 
 /** The messages that a draft becomes, in order, or the file that the network does not take. */
 export type Plan<File> =
@@ -26,20 +37,34 @@ export type Plan<File> =
  * caption, and after one whose caption would be too long; a text of spaces beside a file is none. Pure.
  */
 export function planMessage<File extends CarriedFile>(api: ConnectorApi, { text, files, voice }: Draft<File>): Plan<File> {
-  const parts: PlannedPart<File>[] = [];
+  const parts: FilePart<File>[] = [];
   for (const file of files) {
-    const carriage = carriageOf(api, { ...file, voice });
-    if (carriage === null) return { refused: { code: "ERR_FILE_NOT_CARRIED", file } };
-    parts.push({ kind: "file", file, media: carriage.media, caption: "", voice: voice && carriage.media === "audio" });
+    const part = toFilePart(api, file, voice);
+    if (part === null) return { refused: { code: "ERR_FILE_NOT_CARRIED", file } };
+    parts.push(part);
   }
-  const [first, ...others] = parts;
-  if (first?.kind !== "file") return { parts: toTexts(api, text) };
-  if (text.trim() === "") return { parts };
-  const { caption } = CARRIES[api].kinds[first.media];
-  if (text.length <= caption) return { parts: [{ ...first, caption: text }, ...others] };
-  const texts = toTexts(api, text);
-  return { parts: caption === 0 ? [...texts, ...parts] : [first, ...texts, ...others] };
+  return { parts: parts.length === 0 ? toTexts(api, text) : withText(api, parts, text) };
 }
+
+function toFilePart<File extends CarriedFile>(api: ConnectorApi, file: File, voice: boolean): FilePart<File> | null {
+  const conversion = conversionOf(api, { ...file, voice });
+  const media = (conversion ?? carriageOf(api, { ...file, voice }))?.media;
+  if (media === undefined) return null;
+  return { kind: "file", file, media, caption: "", voice: voice && media === "audio", convert: conversion?.by ?? null };
+}
+
+function withText<File>(api: ConnectorApi, parts: readonly FilePart<File>[], text: string): readonly PlannedPart<File>[] {
+  const [first, ...others] = parts;
+  if (!first || text.trim() === "") return parts;
+  const { caption } = CARRIES[api].kinds[first.media];
+  if (text.length <= caption) return [{ ...first, caption: text }, ...others];
+  const texts = toTexts(api, text);
+  return caption === 0 ? [...texts, ...parts] : [first, ...texts, ...others];
+}
+
+/** Whether a connector takes a file in some form. */
+export const isCarried = (api: ConnectorApi, file: CarriedFile): boolean =>
+  conversionOf(api, file) !== null || carriageOf(api, file) !== null;
 
 /** Why the official API takes a file in no form, and what to do; the other networks take all of them. */
 export function notCarriedSentence(fileName: string): string {

@@ -1,6 +1,6 @@
 import { CARRIES, type ConnectorApi } from "../connections/index.js";
 import { MEDIA_KINDS, type MediaKind } from "../messages/index.js";
-import { carriageOf } from "./index.js";
+import { carriageOf, conversionOf } from "./index.js";
 
 const NETWORKS = { "API 1, 2 and 3": "meow", "Meta Cloud API": "cloud_api" } as const satisfies Record<string, ConnectorApi>;
 /** Files of offices, as the table names them. */
@@ -12,7 +12,8 @@ const FILES: Readonly<Record<string, string>> = {
   "jpg, png": "image/jpeg",
   webp: "image/webp",
   gif: "image/gif",
-  "heic, avif, tiff, bmp": "image/heic",
+  "tiff, avif": "image/tiff",
+  "heic, bmp": "image/heic",
   "mp4, 3gp": "video/mp4",
   "mov, webm": "video/quicktime",
   "mp3, m4a, aac, amr, ogg": "audio/mpeg",
@@ -30,6 +31,8 @@ function kindCell(api: ConnectorApi, kind: MediaKind): string {
 }
 
 function fileCell(api: ConnectorApi, mime: string): string {
+  const conversion = conversionOf(api, { mime, size: 1 });
+  if (conversion !== null) return `as ${conversion.media}, converted`;
   const carriage = carriageOf(api, { mime, size: 1 });
   if (carriage === null) return "refused, with a sentence";
   return carriage.mime === mime ? `as ${carriage.media}` : `as ${carriage.media}, of type ${carriage.mime}`;

@@ -42,6 +42,8 @@ export type StoredFile = Readonly<{
   height: number | undefined;
   /** Milliseconds, for Ogg/Opus voice notes. */
   durationMs: number | undefined;
+  /** Colours of each dot, of a jpeg: 4 are those of print. */
+  channels: number | undefined;
 }>;
 
 export type OpenedFile = Readonly<{ stream: Readable; size: number; range: ByteRange | undefined }>;

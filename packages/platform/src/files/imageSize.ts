@@ -1,6 +1,6 @@
 import type { FileHandle } from "node:fs/promises";
 
-export type ImageSize = Readonly<{ width: number; height: number }>;
+export type ImageSize = Readonly<{ width: number; height: number; /** Colours of each dot, of a jpeg alone. */ channels?: number }>;
 
 /** Reads `length` bytes at `position`; fewer at the end of the file. */
 type Read = (position: number, length: number) => Promise<Buffer>;
@@ -79,7 +79,7 @@ async function readJpegSize(read: Read): Promise<ImageSize | undefined> {
   let position = 2;
   let isTurned = false;
   for (let segments = 0; segments < 1_000; segments += 1) {
-    const head = await read(position, 9);
+    const head = await read(position, 10);
     if (head.length < 9 || head[0] !== 0xff) return undefined;
     const marker = head[1] ?? 0;
     const length = lengthWithoutBody(marker);
@@ -87,15 +87,18 @@ async function readJpegSize(read: Read): Promise<ImageSize | undefined> {
       position += length;
       continue;
     }
-    if (isFrame(marker))
-      return isTurned
-        ? { width: head.readUInt16BE(5), height: head.readUInt16BE(7) }
-        : { width: head.readUInt16BE(7), height: head.readUInt16BE(5) };
+    if (isFrame(marker)) return toFrame(head, isTurned);
     if (marker === 0xe1) isTurned ||= await readIsTurned(read, position);
     if (marker === 0xda || marker === 0xd9) return undefined;
     position += 2 + head.readUInt16BE(2);
   }
   return undefined;
+}
+
+function toFrame(head: Buffer, isTurned: boolean): ImageSize {
+  const [height, width] = [head.readUInt16BE(5), head.readUInt16BE(7)];
+  const channels = head[9];
+  return { ...(isTurned ? { width: height, height: width } : { width, height }), ...(channels !== undefined && { channels }) };
 }
 
 const ORIENTATION = 0x0112;

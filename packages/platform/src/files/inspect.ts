@@ -15,6 +15,7 @@ export type Inspection = Readonly<{
   width: number | undefined;
   height: number | undefined;
   durationMs: number | undefined;
+  channels: number | undefined;
 }>;
 
 /**
@@ -41,9 +42,9 @@ export async function inspect(
     const image = await readImageSize(handle, mime);
     if (image !== undefined && image.width * image.height > mostPixels)
       throw new FileError("pixels", "The picture has more than 50 megapixels.");
-    const film = mime === "video/mp4" ? await readMp4Size(handle, size) : undefined;
+    const shown = image ?? (mime === "video/mp4" ? await readMp4Size(handle, size) : undefined);
     const durationMs = mime === "audio/ogg" ? await readOpusDuration(handle, size) : undefined;
-    return { mime, extension, width: (image ?? film)?.width, height: (image ?? film)?.height, durationMs };
+    return { mime, extension, width: shown?.width, height: shown?.height, durationMs, channels: shown?.channels };
   } finally {
     await handle.close();
   }

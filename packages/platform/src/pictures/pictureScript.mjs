@@ -1,23 +1,35 @@
 /**
- * The process that makes one small picture of a picture and ends. What libvips and its readers do
+ * The process that does one work with one picture and ends. What libvips and its readers do
  * with a stranger's file ends this process alone, which has limits of memory and time.
  */
 import sharp from "sharp";
 
-const QUALITY = 74;
+const SMALL_QUALITY = 74;
+const PHOTO_SIDE = 4_096;
+const PHOTO_QUALITY = 88;
 
-/** @typedef {import("./pictureTool.js").Shrinking} Shrinking */
+/** @typedef {import("./pictureTool.js").PictureWork} PictureWork */
 
-/** @type {Shrinking} */
-const { from, to, width, height, format, mostPixels } = JSON.parse(process.argv[2] ?? "");
+/** @type {PictureWork} */
+const work = JSON.parse(process.argv[2] ?? "");
+const open = () => sharp(work.from, { limitInputPixels: work.mostPixels, failOn: "error" });
+
+/** Writes what is asked for; the number of frames goes to the output. */
+async function run() {
+  if (work.kind === "frames") return void process.stdout.write(String((await open().metadata()).pages ?? 1));
+  if (work.kind === "photo") {
+    const turned = open().rotate().resize({ width: PHOTO_SIDE, height: PHOTO_SIDE, fit: "inside", withoutEnlargement: true });
+    return turned.flatten({ background: "#fff" }).toColourspace("srgb").jpeg({ quality: PHOTO_QUALITY }).toFile(work.to);
+  }
+  const { width, height, format } = work;
+  const small = open().rotate().resize({ width, height, fit: "inside", withoutEnlargement: true });
+  return small.toFormat(format, format === "webp" ? { quality: SMALL_QUALITY } : {}).toFile(work.to);
+}
+
 sharp.cache(false);
 sharp.concurrency(1);
 try {
-  await sharp(from, { limitInputPixels: mostPixels, failOn: "error" })
-    .rotate()
-    .resize({ width, height, fit: "inside", withoutEnlargement: true })
-    .toFormat(format, format === "webp" ? { quality: QUALITY } : {})
-    .toFile(to);
+  await run();
 } catch (error) {
   process.stderr.write(error instanceof Error ? error.message : String(error));
   process.exitCode = 1;

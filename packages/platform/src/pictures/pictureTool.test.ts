@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import sharp from "sharp";
@@ -48,6 +48,47 @@ describe("the picture tool", () => {
     const { format, width, height } = await sharp(at("logo")).metadata();
     expect([format, width, height]).toEqual(["png", 480, 120]);
     await expect(noFfmpeg().toLogo({ path: at("sign.webp"), mime: "video/mp4" }, at("logo"))).rejects.toThrow(PictureError);
+  });
+
+  it.each([
+    ["tiff", "image/tiff"],
+    ["avif", "image/avif"],
+    ["png", "image/png"],
+  ] as const)("makes a photograph in the colours of screens of a %s", async (kind, mime) => {
+    await photo(200, 100)
+      .ensureAlpha(0.5)
+      .toFormat(kind)
+      .toFile(at(`scan.${kind}`));
+    await noFfmpeg().toPhoto({ path: at(`scan.${kind}`), mime }, at("photo"));
+    const { format, space, channels, width } = await sharp(at("photo")).metadata();
+    expect([format, space, channels, width]).toEqual(["jpeg", "srgb", 3, 200]);
+  });
+
+  it("makes a photograph of a picture of four inks, and of nothing that is none", async () => {
+    await photo(200, 100).toColourspace("cmyk").jpeg().toFile(at("print.jpg"));
+    expect((await sharp(at("print.jpg")).metadata()).channels).toBe(4);
+    await noFfmpeg().toPhoto({ path: at("print.jpg"), mime: "image/jpeg" }, at("photo"));
+    expect(await sharp(at("photo")).metadata()).toMatchObject({ format: "jpeg", space: "srgb", channels: 3 });
+    await expect(noFfmpeg().toPhoto({ path: at("print.jpg"), mime: "image/svg+xml" }, at("photo"))).rejects.toThrow(PictureError);
+  });
+
+  it("makes a film of a GIF that moves, and none of one that does not", async () => {
+    await photo(20, 20).gif().toFile(at("still.gif"));
+    expect(await noFfmpeg().toFilm({ path: at("still.gif"), mime: "image/gif" }, at("film"))).toBe(false);
+    const pages = await Promise.all(
+      ["#2b7", "#b27"].map((background) =>
+        sharp({ create: { width: 20, height: 20, channels: 3, background } })
+          .png()
+          .toBuffer(),
+      ),
+    );
+    await sharp(pages, { join: { animated: true } })
+      .gif()
+      .toFile(at("moving.gif"));
+    const tool = createPictureTool({ program: await program("films", `for last; do :; done; echo "$*" > "\${last#file:}"`) });
+    expect(await tool.toFilm({ path: at("moving.gif"), mime: "image/gif" }, at("film"))).toBe(true);
+    expect(await readFile(at("film"), "utf8")).toContain("-f gif -i file:");
+    await expect(noFfmpeg().toFilm({ path: at("moving.gif"), mime: "image/gif" }, at("film"))).rejects.toThrow(PictureError);
   });
 
   it("rejects what is no picture, and types without a reader", async () => {

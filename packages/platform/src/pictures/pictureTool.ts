@@ -30,6 +30,16 @@ export type PictureTool = Readonly<{
   toThumb: (from: PictureFile, to: string) => Promise<void>;
   /** Writes a picture to `to` as png of at most 480 × 160 px, without metadata. Throws PictureError. */
   toLogo: (from: PictureFile, to: string) => Promise<void>;
+  /**
+   * Writes a picture to `to` as JPEG of at most 4,096 px in the colours of screens, upright, on white and
+   * without metadata. Throws PictureError.
+   */
+  toPhoto: (from: PictureFile, to: string) => Promise<void>;
+  /**
+   * Writes a GIF to `to` as a short film without sound (H.264 in mp4); false, and nothing is written, for
+   * one that does not move. Throws PictureError.
+   */
+  toFilm: (from: PictureFile, to: string) => Promise<boolean>;
 }>;
 
 const PICTURES: ReadonlySet<string> = new Set(["image/jpeg", "image/png", "image/gif", "image/webp"]);
@@ -48,7 +58,10 @@ export function createPictureTool({
 }: { program?: string; timeoutMs?: number; megabytes?: number } = {}): PictureTool {
   const limits = { timeoutMs, megabytes };
   const makeThumb = async ({ path, mime }: PictureFile, to: string): Promise<void> => {
-    if (PICTURES.has(mime)) return shrink(path, to, THUMB, limits);
+    if (PICTURES.has(mime)) {
+      await shrink(path, to, THUMB, limits);
+      return;
+    }
     const reader = FILM_READERS[mime];
     if (reader === undefined) throw new PictureError(`There is no small picture of files of type ${mime}.`);
     const frame = `${to}.png`;
@@ -63,28 +76,64 @@ export function createPictureTool({
     if (!PICTURES.has(mime)) throw new PictureError(`There is no logo in files of type ${mime}.`);
     await shrink(path, to, LOGO, limits);
   };
+  const makePhoto = async ({ path, mime }: PictureFile, to: string): Promise<void> => {
+    if (!DEVELOPED.has(mime)) throw new PictureError(`Pictures of type ${mime} are not converted.`);
+    await write({ kind: "photo", from: path, to, mostPixels: MAX_PIXELS }, limits);
+  };
+  const makeFilm = async ({ path, mime }: PictureFile, to: string): Promise<boolean> => {
+    if (mime !== "image/gif") throw new PictureError(`There is no film in files of type ${mime}.`);
+    const frames = await write({ kind: "frames", from: path, mostPixels: MAX_PIXELS }, limits);
+    if (Number(frames) < 2) return false;
+    await writeFilm(program, { path, to, timeoutMs });
+    return true;
+  };
   return Object.freeze({
     toThumb: (from, to) => inProgramSlot(() => makeThumb(from, to)),
     toLogo: (from, to) => inProgramSlot(() => makeLogo(from, to)),
+    toPhoto: (from, to) => inProgramSlot(() => makePhoto(from, to)),
+    toFilm: (from, to) => inProgramSlot(() => makeFilm(from, to)),
   });
 }
 
 type Box = Readonly<{ width: number; height: number; format: "webp" | "png" }>;
 type Limits = Readonly<{ timeoutMs: number; megabytes: number }>;
 
-/** What the script does: the paths of both pictures, the box of the small one, and how large the other may be. */
-export type Shrinking = Box & Readonly<{ from: string; to: string; mostPixels: number }>;
+/** What the script does: makes a small picture or a photograph of another one, or counts its frames. */
+export type PictureWork = Readonly<{ from: string; mostPixels: number }> &
+  ((Box & Readonly<{ kind: "small"; to: string }>) | Readonly<{ kind: "photo"; to: string }> | Readonly<{ kind: "frames" }>);
 
-async function shrink(from: string, to: string, box: Box, limits: Limits): Promise<void> {
-  const task: Shrinking = { ...box, from, to, mostPixels: MAX_PIXELS };
-  const end = await runScript(new URL("./pictureScript.mjs", import.meta.url), task, { ...limits, signal: undefined });
-  if (end.how === "exited" && end.code === 0) return;
-  await rm(to, { force: true });
+const shrink = (from: string, to: string, box: Box, limits: Limits): Promise<string> =>
+  write({ ...box, kind: "small", from, to, mostPixels: MAX_PIXELS }, limits);
+
+/** Runs the script, and returns its output; what it began to write is removed when it fails. */
+async function write(work: PictureWork, limits: Limits): Promise<string> {
+  let output = "";
+  const end = await runScript(new URL("./pictureScript.mjs", import.meta.url), work, {
+    ...limits,
+    signal: undefined,
+    onOutput: (chunk) => (output += chunk.toString()),
+    outputBytes: 1_024,
+  });
+  if (end.how === "exited" && end.code === 0) return output;
+  if (work.kind !== "frames") await rm(work.to, { force: true });
   throw new PictureError(`The picture could not be read: ${wordsOf(end)}`);
 }
 
 const wordsOf = (end: ProgramEnd): string =>
   end.how === "exited" ? `it ended with ${end.code ?? "no process"}: ${end.lastWords}` : end.how;
+
+/** What can be made a photograph. */
+const DEVELOPED: ReadonlySet<string> = new Set([...PICTURES, "image/tiff", "image/avif"]);
+
+async function writeFilm(program: string, { path, to, timeoutMs }: { path: string; to: string; timeoutMs: number }): Promise<void> {
+  const args = ["-hide_banner", "-loglevel", "error", "-nostdin", "-y", "-threads", "2", "-protocol_whitelist", "file", "-f", "gif"];
+  // H.264 needs even sides.
+  args.push("-i", `file:${path}`, "-an", "-vf", "scale=trunc(iw/2)*2:trunc(ih/2)*2", "-t", "60", "-pix_fmt", "yuv420p");
+  args.push("-c:v", "libx264", "-profile:v", "main", "-movflags", "+faststart", "-f", "mp4", `file:${to}`);
+  const end = await runProgram(program, { args, timeoutMs, megabytes: FILM_MEGABYTES, signal: undefined });
+  if (end.how === "exited" && end.code === 0) return;
+  throw new PictureError(`ffmpeg: ${wordsOf(end)}`);
+}
 
 interface FrameRun {
   readonly reader: string;

@@ -27,6 +27,9 @@ describe("what the composer says before it sends", () => {
 
   it("is that a picture goes as a document, or that the network does not take a file [D-265]", () => {
     expect(fileNotes(tray("scan.tiff", "image/tiff"), "meow")).toEqual([{ key: "document" }]);
+    expect(fileNotes(tray("festa.gif", "image/gif", "Oi"), "meow")).toEqual([{ key: "film" }]);
+    expect(fileNotes(tray("aviso.wav", "audio/wav", "Oi"), "meow")).toEqual([{ key: "sound" }, { key: "before", count: 1 }]);
+    expect(fileNotes(tray("scan.tiff", "image/tiff"), "cloud_api")).toEqual([{ key: "picture" }]);
     expect(fileNotes(tray("notas.zip", "application/x-zip-compressed"), "cloud_api")).toEqual([{ key: "refused", ending: ".zip" }]);
     expect(fileNotes(tray("IMG_1.HEIC", ""), "cloud_api")).toEqual([{ key: "refused", ending: ".heic" }]);
   });

@@ -1,5 +1,5 @@
 import type { ConnectorApi } from "@balcao/domain/connections";
-import { planMessage, type Plan, type PlannedPart } from "@balcao/domain/plan";
+import { planMessage, type Converter, type Plan, type PlannedPart } from "@balcao/domain/plan";
 import type { TrayFile } from "./trays";
 
 /** Types of files for which systems often know none. */
@@ -15,7 +15,7 @@ const TYPES: Readonly<Record<string, string>> = {
 /** What a person is told about a file before it is sent. */
 export type FileNote =
   | { readonly key: "refused"; readonly ending: string }
-  | { readonly key: "document" }
+  | { readonly key: "document" | Converter }
   | { readonly key: "before" | "after"; readonly count: number };
 
 /**
@@ -34,7 +34,8 @@ function partNotes(parts: readonly PlannedPart<object>[], mime: string): readonl
   const at = parts.findIndex(({ kind }) => kind === "file");
   const part = parts[at];
   const isShown = /^(?:image|audio|video)\//.test(mime);
-  const notes: FileNote[] = part?.kind === "file" && part.media === "document" && isShown ? [{ key: "document" }] : [];
+  const form = part?.kind === "file" ? (part.convert ?? (part.media === "document" && isShown ? "document" : null)) : null;
+  const notes: FileNote[] = form === null ? [] : [{ key: form }];
   return parts.length === 1 ? notes : [...notes, { key: at === 0 ? "after" : "before", count: parts.length - 1 }];
 }
 

@@ -1,0 +1,49 @@
+import { CARRIES, type ConnectorApi } from "../connections/index.js";
+import type { MediaKind } from "../messages/index.js";
+import { bareType, type CarriedFile } from "./carriage.js";
+
+/** What converts a file before it leaves: a picture to JPEG, a moving picture to a short film, a sound to AAC. */
+export type Converter = "picture" | "film" | "sound";
+
+interface Conversion {
+  readonly by: Converter;
+  readonly media: Exclude<MediaKind, "document" | "sticker">;
+}
+
+const PICTURE: Conversion = { by: "picture", media: "image" };
+const FILM: Conversion = { by: "film", media: "video" };
+const SOUND: Conversion = { by: "sound", media: "audio" };
+
+/** The types that phones do not show or play as what they are, and which our converters read. */
+const CONVERSIONS: Readonly<Record<string, Conversion>> = {
+  "image/gif": FILM,
+  "image/tiff": PICTURE,
+  "image/avif": PICTURE,
+  "audio/wav": SOUND,
+  "audio/x-wav": SOUND,
+  "audio/vnd.wave": SOUND,
+  "audio/flac": SOUND,
+  "audio/x-flac": SOUND,
+  "audio/webm": SOUND,
+  "audio/x-matroska": SOUND,
+};
+const INKS = 4;
+
+/**
+ * How a file is converted for a connector; null for one that leaves as it is (D-265). A picture is
+ * converted only where the network does not take it as a document, which keeps every detail; so is what
+ * somebody sent as a document.
+ */
+export function conversionOf(api: ConnectorApi, { mime, media, voice, channels }: CarriedFile): Conversion | null {
+  const type = bareType(mime);
+  if (voice === true) return null;
+  if (type === "image/jpeg") return channels === INKS && media !== "document" && !CARRIES[api].printColours ? PICTURE : null;
+  const conversion = CONVERSIONS[type] ?? null;
+  const staysDocument = media === "document" || conversion?.by === "picture";
+  return staysDocument && isDocument(api, type) ? null : conversion;
+}
+
+function isDocument(api: ConnectorApi, type: string): boolean {
+  const { types } = CARRIES[api].kinds.document;
+  return types === null || types.includes(type);
+}
