@@ -59,7 +59,7 @@ test("two contacts that are one person are suggested, merged side by side, and s
     await customer.writes("Sou eu de novo");
     const tickets = async (id: number) => (await api.get<{ tickets: { id: number }[] }>(`/tickets/history/${id}`)).tickets;
     await expect.poll(() => tickets(kept.id)).toHaveLength(1);
-    const inbox = new InboxPage(watching);
+    const inbox = await new InboxPage(watching).open("Aguardando");
     const conversation = await inbox.accept(keptName);
     await expect(conversation.box).toBeVisible();
     await expect(watching.getByText(new RegExp(`^Para \\+.*${customer.phone.slice(-4)}$`))).toBeVisible();

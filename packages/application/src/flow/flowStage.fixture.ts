@@ -39,6 +39,8 @@ export interface FlowStage extends Omit<TestServices, "services" | "connection">
     more?: Partial<InboundEvent & { kind: "message" }>,
   ): Promise<number>;
   event(connectionId: number, event: InboundEvent, key?: string): Promise<number>;
+  /** Runs `work` while what customers write is accepted, but not applied; then applies it. */
+  late(work: () => Promise<void>): Promise<void>;
   /** The same webhook once more. */
   again(connectionId: number, event: number): Promise<void>;
   /** What was sent to a customer by itself, in order. */
@@ -54,6 +56,7 @@ export interface FlowStage extends Omit<TestServices, "services" | "connection">
 export async function openFlowStage(): Promise<FlowStage> {
   const test = await openTestServices();
   let clock = MONDAY_NOON;
+  let isHeld = false;
   const services: Services = { ...test.services, clock: { ...test.services.clock, now: () => clock } };
   const events: InboundEvent[] = [];
   const interpreter: Interpreter = {
@@ -74,7 +77,7 @@ export async function openFlowStage(): Promise<FlowStage> {
     const chat = event?.kind === "message" ? (event.ref.chat.phone ?? event.ref.chat.group ?? "x") : "x";
     const delivered = { kind: event?.kind ?? "ignored", chat, dedupeKey: key, sentAt, payload: { n }, fileIds: [] };
     await acceptDelivery(services, { id: connectionId }, { events: [delivered], files: [] });
-    while (await drainLane(services, interpreter));
+    while (!isHeld && (await drainLane(services, interpreter)));
   };
   const stage: FlowStage = {
     ...test,
@@ -133,6 +136,12 @@ export async function openFlowStage(): Promise<FlowStage> {
       const n = events.push(event) - 1;
       await deliver(connectionId, n, key ?? `k${n}`);
       return n;
+    },
+    late: async (work) => {
+      isHeld = true;
+      await work();
+      isHeld = false;
+      while (await drainLane(services, interpreter));
     },
     again: async (connectionId, n) => {
       await deliver(connectionId, n, `k${n}`);

@@ -177,6 +177,43 @@ describe("ratings", () => {
     await stage.refresh();
   });
 
+  it.each(["Esqueci de uma coisa", "5"])(
+    "are not asked into a new conversation by %j that was accepted before the end: it goes on with its agent, without a text [D-172, D-206]",
+    async (text) => {
+      const phone = anyone();
+      await stage.writes(phone, connectionId, "Oi");
+      await change(await newest(phone), { status: "open", userId: ana });
+      await stage.late(async () => {
+        await stage.writes(phone, connectionId, text);
+        await change(await newest(phone), { status: "closed", onlyClose: false });
+      });
+      expect(await stage.tickets(phone)).toMatchObject([{ status: "open", userId: ana }]);
+      expect(await ratings(phone)).toMatchObject([{ rate: null, isOpen: false }]);
+      expect(await bodies(phone)).toEqual(["Oi", text]);
+      expect(await stage.sent(phone)).toEqual(["Até logo.", "Que nota?"]);
+      expect(await stage.rules(await newest(phone))).toEqual(["onlyQueue", "resumed"]);
+      expect(await stage.rows("SELECT unread FROM ticket WHERE id = $1", [await newest(phone)])).toEqual([{ unread: 2 }]);
+      await change(await newest(phone), { status: "closed", onlyClose: false });
+      await stage.writes(phone, connectionId, "5");
+      expect(await ratings(phone)).toMatchObject([{ rate: null }, { rate: 5 }]);
+    },
+  );
+
+  it("leave a conversation closed into which only the phone's owner wrote before the end, and let one wait that had nobody [D-172]", async () => {
+    const [ours, free] = [anyone(), anyone()];
+    for (const phone of [ours, free]) await stage.writes(phone, connectionId, "Oi");
+    await stage.late(async () => {
+      const ref = { chat: { phone: ours }, author: { phone: ours }, fromMe: true, externalId: "OWN" };
+      await stage.writes(ours, connectionId, "Até mais", { ref });
+      await stage.writes(free, connectionId, "Ainda estou aqui");
+      for (const phone of [ours, free]) await change(await newest(phone), { status: "closed", onlyClose: true });
+    });
+    expect(await stage.tickets(ours)).toMatchObject([{ status: "closed" }]);
+    expect(await stage.tickets(free)).toMatchObject([{ status: "pending", userId: null }]);
+    expect(await stage.rows("SELECT ticket_id AS id FROM message WHERE external_id = 'OWN'")).toEqual([{ id: await newest(ours) }]);
+    expect(await stage.sent(free)).toEqual([]);
+  });
+
   it("are not read from an answer to the person who attends by then [D-206]", async () => {
     const phone = await resolved();
     await stage.writes(phone, connectionId, "Mais uma coisa");

@@ -16,6 +16,8 @@ export interface WrittenScore {
 interface StoredMessage {
   readonly ticket: LockedTicket;
   readonly before: LockedTicket | null;
+  /** It was accepted before its ticket was closed: nobody answers it by itself. */
+  readonly isLate: boolean;
   readonly contact: KnownContact;
   readonly written: WrittenScore | null;
   readonly stored: Parameters<LaneChanges["addMessage"]>[2];
@@ -33,14 +35,16 @@ export async function readWrittenScore(step: LaneStep, event: MessageEvent, cont
   if (score === null) return null;
   const { tx, services, connectionId, now } = step;
   const rating = await findRating(tx, services, { contactId, connectionId, now });
-  return rating && { score, rating };
+  // What was accepted before the question answers something else.
+  const isBefore = rating !== null && rating.ticketEndedAt !== null && step.receivedAt < rating.ticketEndedAt;
+  return rating && !isBefore ? { score, rating } : null;
 }
 
 /** Records a stored message with what the flow answers [D-168]. */
 export async function answerByFlow(step: LaneStep, event: MessageEvent, message: StoredMessage, changes: LaneChanges): Promise<void> {
   const { ticket, before, stored, written } = message;
   const { tx, services, eventId } = step;
-  if (isUnanswered(event) || step.isRetried) {
+  if (isUnanswered(event) || step.isRetried || message.isLate) {
     changes.addMessage(ticket, before, stored);
     await optOut(step, event, message, changes);
     return;

@@ -34,8 +34,15 @@ async function storeMessage(step: LaneStep, event: MessageEvent, seen: InboundPl
   const people = await resolvePeople(step, event, seen);
   const { contact } = people.chat;
   const written = await readWrittenScore(step, event, contact.id);
-  const place = { contactId: contact.id, isGroup, isOld: isUnanswered(event), rating: written?.rating ?? null, locked: seen.ticket };
-  const { ticket, before } = await resolveTicket(step, place, changes);
+  const place = {
+    contactId: contact.id,
+    isGroup,
+    isOld: isUnanswered(event),
+    isOurs: event.ref.fromMe,
+    rating: written?.rating ?? null,
+    locked: seen.ticket,
+  };
+  const { ticket, before, isLate = false } = await resolveTicket(step, place, changes);
   const draft = await draftMessage(step, event, ticket, people.author.contact.id);
   const { fromMe } = event.ref;
   const messageId = await (fromMe || isGroup ? insertMessage(step.tx, draft) : insertContactMessage(step.tx, draft));
@@ -51,7 +58,7 @@ async function storeMessage(step: LaneStep, event: MessageEvent, seen: InboundPl
     unread: !fromMe,
     seconds: event.content.kind === "media" ? event.content.seconds : null,
   };
-  await answerByFlow(step, event, { ticket, before, contact, written, stored }, changes);
+  await answerByFlow(step, event, { ticket, before, isLate, contact, written, stored }, changes);
   await followMedia(step, event, messageId);
   await followChat(step, event, people.chat);
   if (event.ad) await keepTicketAd(step.tx, ticket.id, event.ad);

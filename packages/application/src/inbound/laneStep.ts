@@ -7,6 +7,8 @@ export interface LaneStep {
   readonly services: Services;
   readonly connectionId: number;
   readonly eventId: number;
+  /** When the event was accepted, by the database's clock. */
+  readonly receivedAt: Date;
   readonly now: Date;
   /** True when a person asked to process the event again [D-082]. */
   readonly isRedone: boolean;

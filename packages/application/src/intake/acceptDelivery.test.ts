@@ -1,3 +1,6 @@
+import { randomUUID } from "node:crypto";
+import { readdir, writeFile } from "node:fs/promises";
+import path from "node:path";
 import { createLogger } from "@balcao/platform/logger";
 import { openTestServices, type TestServices } from "../services.fixture.js";
 import { acceptDelivery, type DeliveredEvent } from "./acceptDelivery.js";
@@ -79,6 +82,24 @@ describe("accepting a delivery into the journal", () => {
     await accept(event("bad", { payload: { text: "a\u0000b\uD800", list: [1, null, "c"] } }));
     const [row] = await stored();
     expect(readStoredPayload(row?.payload)).toEqual({ text: "a\uFFFDb\uFFFD", list: [1, null, "c"] });
+  });
+
+  it("leaves no second file of a delivery that comes again [P-2]", async () => {
+    const deliver = async (): Promise<void> => {
+      const file = { id: randomUUID(), path: path.join(test.folder, "spooled"), remove: () => Promise.resolve() };
+      await writeFile(file.path, "%PDF-1.4 um arquivo");
+      const withFile = event("file", { payload: { base64: { $file: file.id } }, fileIds: [file.id] });
+      await acceptDelivery(test.services, { id }, { events: [withFile], files: [file] });
+    };
+    await deliver();
+    const [first, ...others] = await test.rows<{ id: string; path: string }>("SELECT id, path FROM file");
+    expect(others).toEqual([]);
+    const kept = async () => (await readdir(path.join(test.folder), { recursive: true })).filter((name) => name.endsWith(".pdf"));
+    const before = await kept();
+    expect(before).toHaveLength(1);
+    await deliver();
+    expect(await test.rows("SELECT id, path FROM file")).toEqual([first]);
+    expect(await kept()).toEqual(before);
   });
 
   it("rejects while the database fails, and stores nothing", async () => {

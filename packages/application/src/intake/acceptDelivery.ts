@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { insertFile } from "@balcao/database/files";
+import { deleteUnownedFile, insertFile } from "@balcao/database/files";
 import { FileError, FilesUnavailable } from "@balcao/platform/files";
 import { originOf } from "@balcao/platform/tracing";
 import { toFileDraft, type Services } from "../kernel/index.js";
@@ -65,6 +65,7 @@ export async function acceptDelivery(
     const outcome = await storeMedia(services, events, files);
     const rows = events.map((event) => toJournal(services, connection.id, event, outcome));
     const { accepted, conflicts, eventIds } = await journalEvents(services, connection.id, rows);
+    if (eventIds.length === 0) await forgetFiles(services, outcome.stored);
     recordIntake(services, connection.id, { rows, eventIds });
     traceStored(services, connection.id, { startedAt, eventIds });
     return { accepted, conflicts, repeated: rows.length - accepted };
@@ -119,6 +120,7 @@ interface MediaOutcome {
   readonly refusals: ReadonlyMap<string, string>;
   /** Files that could not be stored now, and are fetched later. */
   readonly later: ReadonlySet<string>;
+  readonly stored: readonly { readonly id: string; readonly path: string }[];
 }
 
 /**
@@ -127,18 +129,34 @@ interface MediaOutcome {
  */
 async function storeMedia(services: Services, events: readonly DeliveredEvent[], files: readonly DeliveredFile[]): Promise<MediaOutcome> {
   const needed = new Set(events.flatMap((event) => event.fileIds));
-  const [refusals, later] = [new Map<string, string>(), new Set<string>()];
+  const [refusals, later, kept] = [new Map<string, string>(), new Set<string>(), [] as { id: string; path: string }[]];
   for (const { id, path } of files.filter((file) => needed.has(file.id))) {
     try {
       const stored = await services.files.write(path, { originalName: "", declaredMime: "", maxBytes: MOST_MEDIA_BYTES });
       await insertFile(services.database.sql, { ...toFileDraft(stored), id }, "incoming", null);
+      kept.push({ id, path: stored.path });
     } catch (error) {
       if (error instanceof FilesUnavailable && isFetchedLater(events, id)) later.add(id);
       else if (error instanceof FileError) refusals.set(id, error.code);
       else throw error;
     }
   }
-  return { refusals, later };
+  return { refusals, later, stored: kept };
+}
+
+/**
+ * Deletes the files of a delivery that brought nothing new: the first one has its own. What cannot be
+ * deleted now is found by the cleaning of files without an owner.
+ */
+async function forgetFiles(services: Services, files: MediaOutcome["stored"]): Promise<void> {
+  for (const { id, path } of files) {
+    try {
+      await services.files.remove(path);
+      await deleteUnownedFile(services.database.sql, id);
+    } catch (error) {
+      services.logger.warn({ err: error }, "a file that came again could not be deleted");
+    }
+  }
 }
 
 const isFetchedLater = (events: readonly DeliveredEvent[], fileId: string): boolean =>

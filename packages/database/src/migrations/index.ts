@@ -70,6 +70,7 @@ import { laneAcks } from "./0066-laneAcks.js";
 import { choresOfNumbers } from "./0070-choresOfNumbers.js";
 import { addressAges } from "./0075-addressAges.js";
 import { sendDestinations } from "./0076-sendDestinations.js";
+import { ticketEnds } from "./0077-ticketEnds.js";
 import { messageKeys } from "./0078-messageKeys.js";
 import { plannedParts } from "./0080-plannedParts.js";
 import { convertedFiles } from "./0081-convertedFiles.js";
@@ -148,6 +149,7 @@ export const MIGRATIONS = [
   choresOfNumbers,
   addressAges,
   sendDestinations,
+  ticketEnds,
   messageKeys,
   plannedParts,
   convertedFiles,

@@ -15,7 +15,7 @@ const askRow = statement(
 );
 const openRow = statement<OpenRating>(
   "rating_open_of",
-  `SELECT r.id, r.ticket_id AS "ticketId" FROM rating r JOIN ticket t ON t.id = r.ticket_id
+  `SELECT r.id, r.ticket_id AS "ticketId", t.ended_at AS "ticketEndedAt" FROM rating r JOIN ticket t ON t.id = r.ticket_id
    WHERE t.contact_id = $1 AND t.connection_id = $2 AND r.ended_at IS NULL AND r.asked_at > $3 ORDER BY r.asked_at DESC LIMIT 1`,
 );
 const scoreRow = statement<{ id: number }>(
@@ -92,6 +92,8 @@ export const listContactRatings = (
 export interface OpenRating {
   readonly id: number;
   readonly ticketId: number;
+  /** When its ticket was closed, by the database's clock; null where that was not recorded. */
+  readonly ticketEndedAt: Date | null;
 }
 
 /** Records that a customer was asked for a rating. */

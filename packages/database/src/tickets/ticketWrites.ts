@@ -21,12 +21,14 @@ export interface LockedTicket extends TicketState {
   readonly flowMenu: readonly number[];
   readonly flowMenuAt: Date | null;
   readonly flowRepeats: number;
+  /** When it was closed or its rating asked for, by the database's clock; null while it is live. */
+  readonly endedAt: Date | null;
 }
 
 /** Selects a `LockedTicket`. */
 export const LOCKED_COLUMNS = `id, status, contact_id AS "contactId", connection_id AS "connectionId", queue_id AS "queueId", user_id AS "userId", is_group AS "isGroup",
   pause_tag AS "pauseTag", accepted_at AS "acceptedAt", closed_at AS "closedAt", version, unread, last_inbound_id AS "lastInboundId", read_message_id AS "readMessageId",
-  recovered_message_id AS "recoveredMessageId", flow_step AS "flowStep", flow_menu AS "flowMenu", flow_menu_at AS "flowMenuAt", flow_repeats AS "flowRepeats"`;
+  recovered_message_id AS "recoveredMessageId", flow_step AS "flowStep", flow_menu AS "flowMenu", flow_menu_at AS "flowMenuAt", flow_repeats AS "flowRepeats", ended_at AS "endedAt"`;
 
 const lockById = statement<LockedTicket>("ticket_lock", `SELECT ${LOCKED_COLUMNS} FROM ticket WHERE id = $1 FOR UPDATE`);
 const lockLive = statement<LockedTicket>(
@@ -62,6 +64,7 @@ const patchRow = statement<LockedTicket>(
   `UPDATE ticket SET status = $4, user_id = $5, queue_id = $6, connection_id = $7, pause_tag = $8, accepted_at = $9, closed_at = $10,
      flow_step = CASE WHEN $4 IN ('pending', 'bot') THEN flow_step ELSE 'done' END,
      paused_at = CASE WHEN $4 <> 'paused' THEN NULL WHEN $2 = 'paused' THEN paused_at ELSE $11 END,
+     ended_at = CASE WHEN $4 IN ('closed', 'nps') THEN CASE WHEN $2 IN ('closed', 'nps') THEN ended_at ELSE clock_timestamp() END END,
      waiting_since = CASE WHEN $4 <> 'closed' THEN waiting_since END, last_activity = greatest(last_activity, $11), version = version + 1
    WHERE id = $1 AND status = $2 AND user_id IS NOT DISTINCT FROM $3
    RETURNING ${LOCKED_COLUMNS}`,

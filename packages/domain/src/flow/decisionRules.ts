@@ -33,6 +33,7 @@ export const DECISION_RULES = [
   "rated",
   "ratingSetAside",
   "reopened",
+  "resumed",
   "optedOut",
   // An automatic answer that is not sent.
   "breaker",

@@ -99,6 +99,9 @@ const MOVES: Move[] = [
   move("ends a bot ticket with the farewell when the contact types 00 [CONN-019]", bot, "closeByContact", {}, { status: "closed", closedAt: NOW }, ["endDialogue", "farewell"]),
   move("ends the menu with the farewell when the contact types 00 [CONN-019]", pending, "closeByContact", {}, { status: "closed", closedAt: NOW }, ["endDialogue", "farewell"]),
   move("brings a contact who writes again soon back to the same queue, unassigned (D-172)", closed, "reopenByContact", {}, { ...toWaiting, closedAt: null }),
+  move("gives a closed ticket back to its agent for a message from before the end (D-172)", closed, "resumeByContact", {}, { status: "open", closedAt: null }),
+  move("gives back a ticket that waits for a rating in the same way (D-172)", nps, "resumeByContact", {}, { status: "open", closedAt: null }),
+  move("lets a ticket wait again that nobody attended (D-172)", { ...closed, userId: null }, "resumeByContact", {}, { status: "pending", closedAt: null }),
   move("clears the owner of a closed group in which somebody writes again (D-043)", closedGroup, "reopenByContact", {}, { status: "group", userId: null, closedAt: null }),
   move("closes a rated ticket with thanks and keeps its closing time (D-044, D-206)", nps, "rate", {}, { status: "closed" }, ["ratingThanks"]),
   move("ends the wait for a rating silently (D-207) [NPS-007]", nps, "expireRating", {}, { status: "closed" }),
@@ -156,6 +159,7 @@ describe("applyIntent", () => {
       applyIntent(unlinked, "reopen", { userId: ANA }, NOW),
       applyIntent({ ...unlinked, status: "nps" }, "reopen", { userId: ANA }, NOW),
       applyIntent(unlinked, "reopenByContact", {}, NOW),
+      applyIntent(unlinked, "resumeByContact", {}, NOW),
     ])
       expect(result).toMatchObject({ ok: false, code: "ERR_TICKET_UNLINKED" });
     expect(intentsFrom(unlinked)).toEqual(["transfer"]);
@@ -270,7 +274,7 @@ function everyIntent(ticket: TicketState): ReturnType<typeof applyIntent>[] {
   const inputs: TicketIntents = {
     accept: { userId: RUI }, returnToWaiting: {}, pause: { pauseTag: "x" }, resume: {}, resolve: { askRating: true }, close: {}, reopen: { userId: RUI },
     transfer: { queueId: 9, connectionId: 1 }, releaseFromBot: {}, closeFromBot: {}, startBot: {}, askForAgent: {}, handOver: {}, chooseQueue: { queueId: 9 },
-    presetQueue: { queueId: 9 }, leaveQueue: {}, assign: { userId: RUI }, reassign: { userId: RUI }, takeGroup: { userId: RUI }, closeByContact: {}, reopenByContact: {},
+    presetQueue: { queueId: 9 }, leaveQueue: {}, assign: { userId: RUI }, reassign: { userId: RUI }, takeGroup: { userId: RUI }, closeByContact: {}, reopenByContact: {}, resumeByContact: {},
     rate: {}, expireRating: {}, autoClose: {}, handToSubstitute: { userId: RUI }, releaseOwner: {},
   };
   return TICKET_INTENTS.map((intent) => applyIntent(ticket, intent, inputs[intent], NOW));

@@ -32,6 +32,8 @@ export interface TicketIntents {
   takeGroup: { readonly userId: number };
   closeByContact: None;
   reopenByContact: None;
+  /** A message that was accepted before the end was applied after it. */
+  resumeByContact: None;
   rate: None;
   expireRating: None;
   autoClose: None;
@@ -114,6 +116,7 @@ export const TRANSITIONS: { readonly [I in TicketIntent]: Transition<I> } = {
   handOver:         { by: "system", from: ["bot"],                     to: ["pending"],                 effects: ["endDialogue", "distribute"],                     patch: (t) => waiting(t) },
   closeByContact:   { by: "system", from: ["pending", "bot"],          to: ["closed"],                  effects: ["endDialogue", "farewell"],                       patch: (t, _i, now) => closed(t, now), only: unowned },
   reopenByContact:  { by: "system", from: ["closed"],                  to: ["pending", "group"],        effects: [],                                                patch: (t) => waiting(t), linked: true },
+  resumeByContact:  { by: "system", from: ["closed", "nps"],           to: ["open", "pending", "group"], effects: [],                                              patch: (t, _i, now) => (t.userId === null ? waiting(t) : opened(t, now)), linked: true },
   rate:             { by: "system", from: ["nps"],                     to: ["closed"],                  effects: ["ratingThanks"],                                  patch: (t, _i, now) => closed(t, now) },
   expireRating:     { by: "system", from: ["nps"],                     to: ["closed"],                  effects: [],                                                patch: (t, _i, now) => closed(t, now) },
   autoClose:        { by: "system", from: ["open", "bot"],             to: ["closed"],                  effects: ["endDialogue", "farewell"],                       patch: (t, _i, now) => closed(t, now) },
