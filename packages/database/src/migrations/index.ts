@@ -68,6 +68,7 @@ import { sparserIndexes } from "./0064-sparserIndexes.js";
 import { auditSends } from "./0065-auditSends.js";
 import { laneAcks } from "./0066-laneAcks.js";
 import { choresOfNumbers } from "./0070-choresOfNumbers.js";
+import { pushObjects } from "./0073-pushObjects.js";
 import { numberSearch } from "./0082-numberSearch.js";
 import { canonicalNumbers } from "./0083-canonicalNumbers.js";
 import { temporaryPasswords } from "./0087-temporaryPasswords.js";
@@ -141,6 +142,7 @@ export const MIGRATIONS = [
   auditSends,
   laneAcks,
   choresOfNumbers,
+  pushObjects,
   numberSearch,
   canonicalNumbers,
   temporaryPasswords,
