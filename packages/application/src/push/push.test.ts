@@ -121,7 +121,7 @@ async function waits(text: string): Promise<{ browser: StandInSubscription; row:
 
 const received = (text: string): number => service.received.filter((push) => push.text.includes(text)).length;
 
-describe("a push that waits for a retry [D-099]", () => {
+describe("a push that waits for a retry [D-099, W-01]", () => {
   const give = () => test.rows("INSERT INTO user_queue (user_id, queue_id) VALUES (7, 1)");
   beforeAll(async () => {
     const connectionId = await test.connection("meow");
