@@ -16,6 +16,15 @@ const rows = [...text.matchAll(/^\| ([FSB]-\d\d) \| ([^|]+) \| ([^|]+) \|(?: ([^
   files: filesIn(proof),
 }));
 
+const waiting = [...text.matchAll(/^\| (W-\d\d) \| ([^|]+) \| ([^|]+) \| ([^|]+) \| ([^|]+) \|$/gm)].map(
+  ([, id, , judged, otherwise, proof]) => ({
+    id,
+    judged,
+    otherwise,
+    files: filesIn(proof),
+  }),
+);
+
 const ATTACKS = "apps/api/src/parserAttacks.fixture.ts";
 const parsers = [...text.matchAll(/^\| (R-\d\d) \| ([^|]+) \| ([^|]+) \| ([^|]+) \| ([^|]+) \| ([^|]+) \|$/gm)].map(
   ([, id, , , limits, setIn, proof]) => ({ id, limits, places: filesIn(setIn), files: filesIn(proof) }),
@@ -40,6 +49,14 @@ describe("docs/FAULTS.md", () => {
       expect([id, limits.length > 5, places.length > 0, files.length > 0]).toEqual([id, true, true, true]);
       for (const place of places) expect([place, fs.existsSync(path.join(ROOT, place))]).toEqual([place, true]);
       for (const file of files) expect([id, file, names(file, id)]).toEqual([id, file, true]);
+    }
+  });
+
+  it("says of everything that waits what is judged when it acts, what happens otherwise, and which test proves it", () => {
+    expect(waiting.map(({ id }) => id)).toEqual(ids("W", 5));
+    for (const { id, judged, otherwise, files } of waiting) {
+      expect([id, judged.length > 5, otherwise.length > 2, files.length > 0]).toEqual([id, true, true, true]);
+      for (const file of files) expect([id, file, file.endsWith(".test.ts"), names(file, id)]).toEqual([id, file, true, true]);
     }
   });
 

@@ -222,7 +222,7 @@ describe("AI summaries and transcriptions", () => {
     expect([commentsIn(ana, id), await audited("ticket.summarize", id)]).toEqual([[], 1]);
   });
 
-  it("keeps no summary for a person who lost the ticket while it was written [CONV-040, D-078, D-255]", async () => {
+  it("keeps no summary for a person who lost the ticket while it was written [CONV-040, D-078, D-255, W-04]", async () => {
     const { id } = await inTalk("Olá");
     const release = ai.holdParts();
     const answer = await inParts(ana, id, { comment: true });

@@ -164,7 +164,7 @@ describe("files of conversations", () => {
     expect((await download(shown[1]?.mediaUrl ?? "")).sha).toBe(sha256(bytes));
   }, 60_000);
 
-  it("gives a file only to people who may open its ticket, and no longer to those who lost access [CONV-028, S-25]", async () => {
+  it("gives a file only to people who may open its ticket, and no longer to those who lost access [CONV-028, S-25, W-02]", async () => {
     const { customer, id } = await inTalk();
     await customer.writes("", { kind: "document" });
     const { mediaUrl } = await arrived(id, "document");

@@ -219,7 +219,7 @@ describe("reports", () => {
     await noneLeft();
   });
 
-  it("show a person only what that person may open, and nobody else's file [D-210, D-213, S-46]", async () => {
+  it("show a person only what that person may open, and nobody else's file [D-210, D-213, S-46, W-03]", async () => {
     expect(await linesOf("ticket", APRIL, bia)).toEqual([]);
     expect((await report("message", { ...APRIL, contactId: maria }, bia)).status).toBe(403);
     const own = await report("ticket", APRIL);

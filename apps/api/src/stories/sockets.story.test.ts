@@ -443,7 +443,7 @@ describe("a plain socket client", () => {
     expect(await refusal(old)).toBe("ERR_SESSION_EXPIRED");
   });
 
-  it("is disconnected within five seconds when its session ends or its person is deactivated, and receives nothing of a queue that was removed from its person", async () => {
+  it("is disconnected within five seconds when its session ends or its person is deactivated, and receives nothing of a queue that was removed from its person [W-05]", async () => {
     const within = async (client: PlainClient): Promise<number> => {
       const start = performance.now();
       await eventually(() => expect(client.socket.connected).toBe(false));

@@ -7,6 +7,8 @@ import {
 } from "@balcao/database/push";
 import type { PushOutcome, PushSender } from "@balcao/platform/push";
 import type { Services } from "../kernel/index.js";
+import { loadPushables, type Pushable } from "./pushKinds.js";
+import { isFor } from "./spreadPushes.js";
 import { placeOf } from "./subscriptions.js";
 
 const AT_ONCE = 16;
@@ -23,8 +25,34 @@ const LONGEST_WAIT_MS = 3_600_000;
 export async function deliverPushes(services: Services, send: PushSender): Promise<boolean> {
   const now = services.clock.now();
   const claimed = await claimPushDeliveries(services.database.sql, now, new Date(now.getTime() + CLAIM_MS), AT_ONCE);
-  await Promise.all(claimed.map((delivery) => deliver(services, send, delivery)));
+  const isAllowed = await judge(services, claimed);
+  await Promise.all(
+    claimed.map((delivery) =>
+      isAllowed(delivery) ? deliver(services, send, delivery) : finishPushDelivery(services.database.sql, delivery.id, "failed", null),
+    ),
+  );
   return claimed.length > 0;
+}
+
+/**
+ * Judges each try by the rights of its moment, as the first spreading does: a push may have waited
+ * for half an hour. Its age ends no retry, so the message counts as if it had just arrived.
+ */
+async function judge(services: Services, claimed: readonly PushDeliveryRow[]): Promise<(delivery: PushDeliveryRow) => boolean> {
+  const kinds = new Set(claimed.flatMap(({ kind }) => kind ?? []));
+  if (kinds.size === 0) return () => true;
+  const snapshot = await services.directory.refresh();
+  const found = new Map<string, Pushable>();
+  for (const each of kinds) {
+    const ids = claimed.flatMap(({ kind, objectId }) => (kind === each && objectId !== null ? [objectId] : []));
+    const pushables = await loadPushables(services.database.sql, snapshot, each, [...new Set(ids)]);
+    for (const pushable of pushables) found.set(`${each}-${pushable.objectId}`, pushable);
+  }
+  return (delivery) => {
+    if (delivery.kind === null) return true;
+    const pushable = found.get(`${delivery.kind}-${String(delivery.objectId)}`);
+    return pushable !== undefined && isFor(pushable, delivery, snapshot, pushable.arrived.at);
+  };
 }
 
 async function deliver(services: Services, send: PushSender, delivery: PushDeliveryRow): Promise<void> {

@@ -13,6 +13,8 @@ import { readTicketMessages, toTicketFacts } from "../tickets/index.js";
 
 /** A new message with what a push shows of it. */
 export interface Pushable {
+  /** The id of its row. */
+  readonly objectId: number;
   readonly arrived: Arrived;
   readonly title: string;
   readonly text: string;
@@ -51,6 +53,7 @@ async function loadTicketMessages(sql: Sql, snapshot: DirectorySnapshot, ids: re
   return (await readTicketMessages(sql, ids)).map(
     ({ message, ticket }) =>
       ({
+        objectId: message.id,
         arrived: { kind: "ticket", id: ticket.id, facts: toTicketFacts(ticket), fromMe: message.fromMe, at: message.sentAt.getTime() },
         title: ticket.contactName,
         text: ticket.isGroup ? withAuthor(message) : previewText(message),
@@ -68,6 +71,7 @@ async function loadMentions(sql: Sql, snapshot: DirectorySnapshot, ids: readonly
     const facts = { ticket: toTicketFacts(ticket), message: toHistoryFacts(message) };
     const at = message.sentAt.getTime();
     return {
+      objectId: message.id,
       arrived: { kind: "mention", id: ticket.id, messageId: message.id, userIds, authorId: message.userId ?? 0, at },
       title: ticket.contactName,
       text: `${message.userName ?? ""}: ${previewText(message)}`,
@@ -79,13 +83,14 @@ async function loadMentions(sql: Sql, snapshot: DirectorySnapshot, ids: readonly
 async function loadChatMessages(sql: Sql, { users }: DirectorySnapshot, ids: readonly number[]): Promise<readonly Pushable[]> {
   const messages = (await getChatMessageRows(sql, ids)).filter(({ isDeleted }) => !isDeleted);
   const chats = new Map((await getChatRowsByIds(sql, [...new Set(messages.map(({ chatId }) => chatId))])).map((row) => [row.id, row]));
-  return messages.flatMap(({ chatId, senderId, type, body, createdAt }) => {
+  return messages.flatMap(({ id, chatId, senderId, type, body, createdAt }) => {
     const chat = chats.get(chatId);
     if (!chat) return [];
     const author = users.get(senderId)?.name ?? "";
     const text = previewText({ type, body });
     return [
       {
+        objectId: id,
         arrived: {
           kind: "chat",
           id: chatId,

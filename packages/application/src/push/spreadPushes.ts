@@ -28,14 +28,21 @@ export async function spreadPushes(services: Services): Promise<boolean> {
         const subscriptionIds = subscribers.filter((each) => isFor(pushable, each, snapshot, now.getTime())).map(({ id }) => id);
         if (subscriptionIds.length === 0) continue;
         const payload = toPayload(pushable, snapshot.settings.pushMessageText);
-        await insertPushDeliveries(unit, { subscriptionIds, payload, now, expiresAt: new Date(now.getTime() + KEPT_MS) });
+        const about = { kind, objectId: pushable.objectId };
+        await insertPushDeliveries(unit, { subscriptionIds, payload, now, about, expiresAt: new Date(now.getTime() + KEPT_MS) });
       }
     }
     return true;
   });
 }
 
-function isFor({ arrived, seenBy }: Pushable, { userId }: PushSubscriber, snapshot: DirectorySnapshot, now: number): boolean {
+/** Whether a message is pushed to a person, by the rights of the snapshot. */
+export function isFor(
+  { arrived, seenBy }: Pushable,
+  { userId }: Pick<PushSubscriber, "userId">,
+  snapshot: DirectorySnapshot,
+  now: number,
+): boolean {
   const actor = toActor(snapshot, userId);
   return actor !== null && isPushed(arrived, { actor, settings: snapshot.settings, now }) && seenBy(actor);
 }

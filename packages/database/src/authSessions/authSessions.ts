@@ -1,3 +1,4 @@
+import { endedBrowsers } from "../push/index.js";
 import { first, statement, type Sql } from "../sql/index.js";
 
 /** The session of a signed-in browser. Only hashes of its refresh tokens are stored [M-9]. */
@@ -56,14 +57,18 @@ const markUsed = statement(
   "session_used",
   `UPDATE auth_session SET successor_used_at = $3 WHERE id = $1 AND counter = $2 AND successor_used_at IS NULL`,
 );
+/** Ends sessions, and in the same moment their subscribed browsers with the pushes that wait for these (D-099). */
+const revoking = (change: string): string =>
+  `WITH revoked AS (UPDATE auth_session SET ${change} RETURNING id), ${endedBrowsers("session_id IN (SELECT id FROM revoked)")}
+   SELECT id FROM revoked`;
 const revokeRow = statement<{ id: string }>(
   "session_revoke",
-  `UPDATE auth_session SET revoked_at = $2, revoke_reason = $3 WHERE id = $1 AND revoked_at IS NULL RETURNING id`,
+  revoking("revoked_at = $2, revoke_reason = $3 WHERE id = $1 AND revoked_at IS NULL"),
   { wakes: ["rights"] },
 );
 const revokeAllOfUser = statement<{ id: string }>(
   "session_revoke_user",
-  `UPDATE auth_session SET revoked_at = $2, revoke_reason = $3 WHERE user_id = $1 AND revoked_at IS NULL AND id IS DISTINCT FROM $4 RETURNING id`,
+  revoking("revoked_at = $2, revoke_reason = $3 WHERE user_id = $1 AND revoked_at IS NULL AND id IS DISTINCT FROM $4"),
   { wakes: ["rights"] },
 );
 const listRows = statement<ActiveSessionRow>(
@@ -73,7 +78,7 @@ const listRows = statement<ActiveSessionRow>(
 );
 const revokeOneOfUser = statement<{ id: string }>(
   "session_revoke_one",
-  `UPDATE auth_session SET revoked_at = $3, revoke_reason = $4 WHERE user_id = $1 AND id = $2 AND revoked_at IS NULL RETURNING id`,
+  revoking("revoked_at = $3, revoke_reason = $4 WHERE user_id = $1 AND id = $2 AND revoked_at IS NULL"),
   { wakes: ["rights"] },
 );
 const deleteEnded = statement<{ n: number }>(

@@ -68,6 +68,7 @@ import { sparserIndexes } from "./0064-sparserIndexes.js";
 import { auditSends } from "./0065-auditSends.js";
 import { laneAcks } from "./0066-laneAcks.js";
 import { choresOfNumbers } from "./0070-choresOfNumbers.js";
+import { pushObjects } from "./0073-pushObjects.js";
 import { addressAges } from "./0075-addressAges.js";
 import { sendDestinations } from "./0076-sendDestinations.js";
 import { ticketEnds } from "./0077-ticketEnds.js";
@@ -147,6 +148,7 @@ export const MIGRATIONS = [
   auditSends,
   laneAcks,
   choresOfNumbers,
+  pushObjects,
   addressAges,
   sendDestinations,
   ticketEnds,

@@ -1,11 +1,17 @@
 import type { PushPayload } from "@balcao/domain/notifications";
 import { first, one, statement, type Sql } from "../sql/index.js";
+import type { PushEventRow } from "./events.js";
+import { LIVE_SESSION } from "./subscriptions.js";
 
 export type PushDeliveryState = "queued" | "sent" | "failed";
 
 /** A message for one browser, claimed for one try. */
 export interface PushDeliveryRow {
   readonly id: number;
+  readonly userId: number;
+  /** What it is about, as the event that it was made of says; null for a test of the browser. */
+  readonly kind: string | null;
+  readonly objectId: number | null;
   readonly payload: PushPayload;
   /** How often it was tried, this try included. */
   readonly attempts: number;
@@ -20,19 +26,25 @@ export interface PushDeliveryRow {
 const nextId = statement<{ id: number }>("push_delivery_next", `SELECT nextval('push_delivery_id_seq') AS id`);
 const insertRows = statement<{ id: number }>(
   "push_delivery_insert",
-  `INSERT INTO push_delivery (id, user_id, subscription_id, payload, due_at, expires_at)
-   SELECT coalesce($5, nextval('push_delivery_id_seq')), p.user_id, p.id, $2, $3, $4 FROM push_subscription p WHERE p.id = ANY($1::int[]) RETURNING id`,
+  `INSERT INTO push_delivery (id, user_id, subscription_id, payload, due_at, expires_at, kind, object_id)
+   SELECT coalesce($5, nextval('push_delivery_id_seq')), p.user_id, p.id, $2, $3, $4, $6, $7::bigint FROM push_subscription p WHERE p.id = ANY($1::int[]) RETURNING id`,
   { wakes: ["pushes"] },
 );
-// A claim lasts until `due_at`; afterwards another process may try.
+// A claim lasts until `due_at`; afterwards another process may try. What waited for a session or an account that has ended has failed.
 const claimRows = statement<PushDeliveryRow>(
   "push_delivery_claim",
   `WITH due AS (
      SELECT id FROM push_delivery WHERE state = 'queued' AND due_at <= $1 AND subscription_id IS NOT NULL
-     ORDER BY due_at LIMIT $3 FOR UPDATE SKIP LOCKED)
-   UPDATE push_delivery d SET due_at = $2, attempts = d.attempts + 1 FROM due, push_subscription p
-   WHERE d.id = due.id AND p.id = d.subscription_id
-   RETURNING d.id, d.payload, d.attempts, d.expires_at AS "expiresAt", p.id AS "subscriptionId", p.endpoint_sealed AS "endpointSealed",
+     ORDER BY due_at LIMIT $3 FOR UPDATE SKIP LOCKED),
+   live AS (
+     SELECT d.id, p.id AS browser_id FROM due JOIN push_delivery d ON d.id = due.id
+       JOIN push_subscription p ON p.id = d.subscription_id AND p.user_id = d.user_id
+       JOIN auth_session s ON s.id = p.session_id JOIN user_account u ON u.id = p.user_id
+     WHERE u.active AND u.deleted_at IS NULL AND ${LIVE_SESSION}),
+   ended AS (UPDATE push_delivery SET state = 'failed', payload = '{}' WHERE id IN (SELECT id FROM due EXCEPT SELECT id FROM live))
+   UPDATE push_delivery d SET due_at = $2, attempts = d.attempts + 1 FROM live, push_subscription p
+   WHERE d.id = live.id AND p.id = live.browser_id
+   RETURNING d.id, d.user_id AS "userId", d.kind, d.object_id AS "objectId", d.payload, d.attempts, d.expires_at AS "expiresAt", p.id AS "subscriptionId", p.endpoint_sealed AS "endpointSealed",
      p.auth_sealed AS "authSealed", p.endpoint_hash AS "endpointHash", p.p256dh`,
 );
 const finishRow = statement("push_delivery_finish", `UPDATE push_delivery SET state = $2, status = $3, payload = '{}' WHERE id = $1`);
@@ -52,6 +64,8 @@ interface NewDeliveries {
   readonly payload: PushPayload;
   readonly now: Date;
   readonly expiresAt: Date;
+  /** What they are about; a test is about nothing. */
+  readonly about?: PushEventRow;
   /** The id of a single one, from `nextPushTestId`. */
   readonly testId?: number;
 }
@@ -60,8 +74,10 @@ interface NewDeliveries {
 export const nextPushTestId = async (tx: Sql): Promise<number> => (await one(tx.run(nextId))).id;
 
 /** Stores a message for each of these browsers. */
-export async function insertPushDeliveries(tx: Sql, { subscriptionIds, payload, now, expiresAt, testId }: NewDeliveries): Promise<void> {
-  await tx.run(insertRows, [subscriptionIds, JSON.stringify(payload), now, expiresAt, testId ?? null]);
+export async function insertPushDeliveries(tx: Sql, row: NewDeliveries): Promise<void> {
+  const { subscriptionIds, payload, now, expiresAt, about, testId } = row;
+  const values = [subscriptionIds, JSON.stringify(payload), now, expiresAt, testId ?? null];
+  await tx.run(insertRows, [...values, about?.kind ?? null, about?.objectId ?? null]);
 }
 
 /** Claims messages that are due, until `until`. */

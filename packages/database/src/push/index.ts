@@ -1,6 +1,7 @@
 export {
   deletePushSubscription,
   deletePushSubscriptionsOver,
+  endedBrowsers,
   findPushSubscription,
   listLivePushSubscriptions,
   putPushSubscription,

@@ -17,7 +17,17 @@ export interface PushSubscriber {
   readonly userId: number;
 }
 
-const LIVE_SESSION = `s.revoked_at IS NULL AND s.idle_until > $1 AND s.absolute_until > $1`;
+/**
+ * The parts of a WITH that delete the subscriptions of a condition as `browser`; what waited for them
+ * has failed, and nothing of its text stays.
+ */
+export function endedBrowsers(where: string): string {
+  return `browser AS (DELETE FROM push_subscription WHERE ${where} RETURNING id),
+   waiting AS (UPDATE push_delivery SET state = 'failed', payload = '{}' WHERE state = 'queued' AND subscription_id IN (SELECT id FROM browser))`;
+}
+
+/** Whether the session `s` lives at the instant of the first parameter. */
+export const LIVE_SESSION = `s.revoked_at IS NULL AND s.idle_until > $1 AND s.absolute_until > $1`;
 
 // A browser belongs to whoever signed in there last.
 const putRow = statement<{ id: number }>(
@@ -30,11 +40,13 @@ const putRow = statement<{ id: number }>(
 );
 const deleteOver = statement(
   "push_subscription_over",
-  `DELETE FROM push_subscription WHERE user_id = $1 AND id NOT IN (SELECT id FROM push_subscription WHERE user_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2)`,
+  `WITH ${endedBrowsers(
+    "user_id = $1 AND id NOT IN (SELECT id FROM push_subscription WHERE user_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2)",
+  )} SELECT FROM browser`,
 );
 const deleteRow = statement<{ id: number }>(
   "push_subscription_delete",
-  `DELETE FROM push_subscription WHERE user_id = $1 AND (endpoint_hash = $2 OR p256dh = $3) RETURNING id`,
+  `WITH ${endedBrowsers("user_id = $1 AND (endpoint_hash = $2 OR p256dh = $3)")} SELECT id FROM browser`,
 );
 const findRow = statement<{ id: number }>(
   "push_subscription_find",
