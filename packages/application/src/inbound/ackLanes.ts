@@ -7,7 +7,6 @@ import {
   type ReportedAck,
   type TakenLane,
 } from "@balcao/database/lanes";
-import { listKnownSends } from "@balcao/database/messages";
 import { raiseTicketVersions } from "@balcao/database/tickets";
 import { readStoredPayload } from "../intake/index.js";
 import type { Services, Unit } from "../kernel/index.js";
@@ -74,19 +73,18 @@ function toAckLane(services: Services, interpreter: Interpreter, { lane, events 
 
 async function applyAll(tx: Unit, services: Services, lanes: readonly AckLane[], startedAt: number): Promise<readonly AppliedEvent[]> {
   const all = lanes.flatMap(({ events }) => events);
-  const { tickets, raised } = await applyAcks(
+  const { tickets, raised, known } = await applyAcks(
     tx,
     all.flatMap(({ acks }) => acks),
   );
-  const idsOf = ({ acks }: AckEvent): number[] =>
-    raised
-      .filter((message) => acks.some((each) => each.connectionId === message.connectionId && each.externalId === message.externalId))
-      .map(({ id }) => id);
+  const idsOf = (event: AckEvent): number[] => raised.filter((message) => concerns(event, message)).map(({ id }) => id);
   const applied: AppliedEvent[] = [];
   const orphans: number[] = [];
   for (const each of all) {
     const acknowledged = idsOf(each);
-    if (acknowledged.length > 0 || (await isKnown(tx, each))) applied.push({ event: each.event, startedAt, stored: [], acknowledged });
+    // An ack that changed nothing is done where its message was there; otherwise it waits for that message [C-7].
+    if (acknowledged.length > 0 || known.some((message) => concerns(each, message)))
+      applied.push({ event: each.event, startedAt, stored: [], acknowledged });
     else orphans.push(each.event.id);
   }
   await withBatchTrace(services, applied, async () => {
@@ -105,8 +103,6 @@ async function applyAll(tx: Unit, services: Services, lanes: readonly AckLane[],
   return applied;
 }
 
-/** Whether an ack that changed nothing is of a message of ours; otherwise it waits for that message [C-7]. */
-async function isKnown(tx: Unit, { event, acks }: AckEvent): Promise<boolean> {
-  const externalIds = acks.map(({ externalId }) => externalId);
-  return (await listKnownSends(tx, event.connectionId, externalIds)).length > 0;
-}
+/** Whether an event has an ack of this message. */
+const concerns = ({ acks }: AckEvent, message: Pick<ReportedAck, "connectionId" | "externalId">): boolean =>
+  acks.some((each) => each.connectionId === message.connectionId && each.externalId === message.externalId);

@@ -100,15 +100,17 @@ async function applySessionHint({ tx, services, connectionId }: LaneStep, { hint
 async function applyAck({ tx, connectionId }: LaneStep, event: EventOf<"ack">, changes: LaneChanges): Promise<EventFate> {
   const [externalId] = event.externalIds;
   // Lock tickets, then sends, then messages, as `recordSettledSends` does: otherwise the two could
-  // deadlock. They are asked in one round trip, and run in this order.
-  const [tickets, changed] = await Promise.all([
+  // deadlock. They are asked in one round trip, and run in this order: a message whose id is stored
+  // after the search for known ones is not raised, so its ack waits.
+  const [tickets, known, changed] = await Promise.all([
     lockTicketsOfAck(tx, connectionId, event.externalIds, event.outboxId),
     event.outboxId !== null &&
       externalId !== undefined &&
       bindSend(tx, connectionId, { outboxId: event.outboxId, externalId, error: event.error }),
     event.ack > 0 && confirmSends(tx, connectionId, event.externalIds),
+    listKnownSends(tx, connectionId, event.externalIds),
     raiseMessageAcks(tx, connectionId, event.externalIds, event),
-  ]).then(([locked, , , raised]) => [locked, raised] as const);
+  ]).then(([locked, , , found, raised]) => [locked, found, raised] as const);
   if (event.by !== null && event.ack > 1)
     await addMessageReceipts(tx, connectionId, event.externalIds, { reader: peerKey(event.by), ack: event.ack, at: event.at });
   if (event.ack === -1 && changed.length > 0)
@@ -121,9 +123,7 @@ async function applyAck({ tx, connectionId }: LaneStep, event: EventOf<"ack">, c
     const updated = changed.filter(({ ticketId }) => ticketId === ticket.id).map(({ id }) => id);
     if (updated.length > 0) changes.ticket(ticket, ticket).updated.push(...updated);
   }
-  if (changed.length > 0) return "done";
-  const known = await listKnownSends(tx, connectionId, event.externalIds);
-  return known.length > 0 ? "done" : "orphan";
+  return changed.length > 0 || known.length > 0 ? "done" : "orphan";
 }
 
 async function onTarget(

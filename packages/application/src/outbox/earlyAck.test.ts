@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { InboundEvent } from "@balcao/domain/messages";
 import { setLaneEventsOrphan, takeLanes, toTakenLanes } from "@balcao/database/lanes";
+import type { Sql } from "@balcao/database/sql";
 import { newUuid } from "@balcao/platform/ids";
 import { patience } from "@balcao/testing/patience";
 import { drainLane, type Interpreter } from "../inbound/index.js";
 import { acceptDelivery } from "../intake/index.js";
+import type { Services } from "../kernel/index.js";
 import { openTestServices, type TestServices } from "../services.fixture.js";
 import { dispatchDue } from "./dispatchDue.js";
 import { createDispatcher } from "./dispatcher.js";
@@ -12,10 +14,12 @@ import { createResultBatch } from "./resultBatch.js";
 
 const HOLDER = newUuid();
 const CUSTOMER = { phone: "5511900000001" };
-const READ: InboundEvent = {
+const READ: Extract<InboundEvent, { kind: "ack" }> = {
   ...{ kind: "ack", chat: CUSTOMER, externalIds: ["A"], ack: 3, error: null, outboxId: null, by: null },
   at: new Date("2026-11-20T12:00:00Z"),
 };
+/** As it was delivered. */
+const DELIVERED = { kind: "ack", chat: "phone:5511900000001", dedupeKey: "a", sentAt: new Date(), payload: {}, fileIds: [] };
 /** The customer's reply to that message. */
 const REPLY: InboundEvent = {
   ...{ kind: "message", ref: { chat: CUSTOMER, author: CUSTOMER, fromMe: false, externalId: "R" }, authorName: null, live: true },
@@ -40,8 +44,7 @@ beforeEach(async () => {
      INSERT INTO outbox (id, message_id, connection_id, lane, origin, peer)
        SELECT gen_random_uuid(), id, 1, '1:phone:5511900000001', 'agent', '{"phone":"5511900000001"}' FROM m`,
   );
-  const read = { kind: "ack", chat: "phone:5511900000001", dedupeKey: "a", sentAt: new Date(), payload: {}, fileIds: [] };
-  await acceptDelivery(test.services, { id: 1 }, { events: [read], files: [] });
+  await acceptDelivery(test.services, { id: 1 }, { events: [DELIVERED], files: [] });
 });
 afterEach(() => test.close());
 
@@ -95,7 +98,47 @@ describe("an ack that comes before the answer to its send", () => {
     await drain();
     expect(await ack()).toBe(3);
   });
+
+  it.each([
+    ["alone", [READ]],
+    ["with the earlier ones", ([1, 2, 3] as const).map((level) => ({ ...READ, ack: level }))],
+    // Such an ack is never applied with those of other conversations.
+    ["in a group", [{ ...READ, by: CUSTOMER }]],
+  ] satisfies [string, InboundEvent[]][])("counts also when the answer is stored while it is applied, %s [C-7]", async (_words, reads) => {
+    const payloads = reads.map((payload, at) => ({ ...DELIVERED, dedupeKey: `b${at}`, payload }));
+    await test.rows("DELETE FROM inbound_event");
+    await acceptDelivery(test.services, { id: 1 }, { events: payloads, files: [] });
+    const sent = [...reads];
+    const inOrder: Interpreter = { ...interpreter, toInbound: () => sent.shift() ?? READ };
+    let written: Promise<void> | undefined;
+    const services = afterStatement(/^(acks_raise|message_raise_acks)$/, async () => {
+      // Its adoption of what waits is held up by this conversation, so that only the id is waited for.
+      written ??= writeResult();
+      await until(async () => (await test.rows("SELECT 1 FROM message WHERE external_id = 'A'")).length === 1);
+    });
+    await drainLane(services, inOrder);
+    await written;
+    sent.push(...reads);
+    while (await drainLane(test.services, inOrder));
+    expect(await ack()).toBe(3);
+    expect(await test.rows("SELECT DISTINCT state FROM inbound_event")).toEqual([{ state: 1 }]);
+  });
 });
+
+/** The services, in whose transactions `then` runs after each statement with such a name. */
+function afterStatement(name: RegExp, then: () => Promise<void>): Services {
+  const { database } = test.services;
+  const transaction: Services["database"]["transaction"] = (work, opening) =>
+    database.transaction((tx, opened) => {
+      const run: Sql["run"] = async (statement, values) => {
+        const rows = await tx.run(statement, values);
+        if (name.test(statement.name)) await then();
+        return rows;
+      };
+      return work({ ...tx, run }, opened);
+    }, opening);
+  return { ...test.services, database: { ...database, transaction } };
+}
 
 describe("a reply that comes before the answer to the send that it quotes", () => {
   const reply = { kind: "message", chat: "phone:5511900000001", dedupeKey: "r", sentAt: new Date(), payload: {}, fileIds: [] };

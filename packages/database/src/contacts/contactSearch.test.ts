@@ -24,9 +24,10 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => test.close());
 
-/** Returns how many buffers of contacts and their indexes `work` reads. */
+/** Returns how many buffers of contacts and their indexes `work` reads, without those that its planning reads once per connection. */
 async function buffersOf(work: (sql: Sql) => Promise<unknown>): Promise<number> {
   return test.database.transaction(async (tx) => {
+    await work(tx);
     const before = await buffersSoFar(tx);
     await work(tx);
     return (await buffersSoFar(tx)) - before;
@@ -102,7 +103,6 @@ it("finds two letters wherever they are, and nobody with them, without reading a
   expect([rows.map(({ name }) => name), count]).toEqual([["Ana", ...names], 7]);
   expect((await searchContactsAfter(sql, { ...filter, search: "ne" })).count).toBe(1_001);
   for (const search of ["zz", "wq", "ne"]) {
-    await searchContactsAfter(sql, { ...filter, search });
     expect(await buffersOf((tx) => searchContactsAfter(tx, { ...filter, search }))).toBeLessThan(1_000);
   }
   await sql.ask("DELETE FROM contact WHERE search LIKE '%zz%'");
@@ -113,6 +113,5 @@ it("finds nobody without reading long through what was written last, before the 
   await sql.ask("SELECT gin_clean_pending_list('contact_search')");
   for (let n = 0; n < 20; n += 1) await sql.ask(`INSERT INTO contact (name) SELECT md5('n${n}' || g) FROM generate_series(1, 100) AS g`);
   const filter = { search: "yyyyy", includeGroups: true, after: null, limit: PAGE };
-  await searchContactsAfter(sql, filter);
   expect(await buffersOf((tx) => searchContactsAfter(tx, filter))).toBeLessThan(100);
 });

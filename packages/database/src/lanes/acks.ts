@@ -11,6 +11,11 @@ export interface ReportedAck {
 }
 
 const OURS = `unnest($1::int[], $2::text[]) AS r(connection_id, external_id)`;
+const known = statement<{ connectionId: number; externalId: string }>(
+  "acks_known",
+  `SELECT DISTINCT r.connection_id AS "connectionId", r.external_id AS "externalId"
+   FROM ${OURS} JOIN message m ON m.connection_id = r.connection_id AND m.external_id = r.external_id AND m.from_me`,
+);
 const lockTickets = statement<LockedTicket>(
   "acks_lock_tickets",
   `SELECT ${LOCKED_COLUMNS} FROM ticket WHERE id IN (
@@ -39,16 +44,18 @@ const raise = statement<{ id: number; ticketId: number; connectionId: number; ex
 
 /**
  * Applies acks of any conversations: locks the tickets in the order of their ids, marks the sends as sent, and raises the acks of
- * the messages, each once. Returns the tickets as they were and the messages that changed.
+ * the messages, each once. Returns the tickets as they were, the messages that changed, and the ids that were known before: one that is
+ * stored meanwhile was not raised, so that its ack still has to wait [C-7].
  */
 export async function applyAcks(tx: Sql, acks: readonly ReportedAck[]) {
-  if (acks.length === 0) return { tickets: [], raised: [] };
+  if (acks.length === 0) return { tickets: [], raised: [], known: [] };
   const column = <K extends keyof ReportedAck>(key: K) => acks.map((ack) => ack[key]);
   const ids = [column("connectionId"), column("externalId")] as const;
-  const [tickets, , raised] = await Promise.all([
+  const [before, tickets, , raised] = await Promise.all([
+    tx.run(known, ids),
     tx.run(lockTickets, ids),
     tx.run(confirm, ids),
     tx.run(raise, [...ids, column("ack"), column("at").map((at) => at.toISOString())]),
   ]);
-  return { tickets, raised };
+  return { tickets, raised, known: before };
 }
