@@ -68,6 +68,7 @@ import { sparserIndexes } from "./0064-sparserIndexes.js";
 import { auditSends } from "./0065-auditSends.js";
 import { laneAcks } from "./0066-laneAcks.js";
 import { choresOfNumbers } from "./0070-choresOfNumbers.js";
+import { unknownEvents } from "./0084-unknownEvents.js";
 
 export { OLDEST_POSTGRES, SchemaRefused } from "./checkServer.js";
 export type { Migration } from "./migration.js";
@@ -138,6 +139,7 @@ export const MIGRATIONS = [
   auditSends,
   laneAcks,
   choresOfNumbers,
+  unknownEvents,
 ] as const satisfies readonly Migration[];
 
 /** Of who migrates. Any number works, but it must be the same in every version. */
