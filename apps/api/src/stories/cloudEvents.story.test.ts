@@ -1,5 +1,6 @@
 import type { ConnectionView } from "@balcao/contracts/connections";
 import type { ContactView } from "@balcao/contracts/contacts";
+import type { HealthView } from "@balcao/contracts/health";
 import type { MessageView } from "@balcao/contracts/messages";
 import type { Agent } from "./agent.fixture.js";
 import { openCloudWorld, type CloudWorld } from "./cloud.fixture.js";
@@ -98,6 +99,32 @@ describe("events of the Cloud API", () => {
     await eventually(async () => expect((await ana.opens(ticket.id)).messages.map(({ body }) => body)).toEqual(["Sem número", "Ainda eu"]));
     await ana.writes(ticket.id, "Oi");
     await eventually(() => expect(cloud.sentTo("BR.1700b")).toHaveLength(1));
+  });
+
+  it("of a field that is not read are named to administrators, and a customer whom Meta's agent answers is in the conversation [D-276]", async () => {
+    const { phone, id } = await cloud.inTalk(ana);
+    const metadata = { display_phone_number: "5511970000001", phone_number_id: cloud.account.phoneNumberId };
+    const raw = (field: string, value: object) =>
+      cloud.graph.control.raw({
+        body: { object: "whatsapp_business_account", entry: [{ id: "1", time: 7, changes: [{ field, value: { metadata, ...value } }] }] },
+      });
+    const timestamp = String(Math.floor(Date.now() / 1_000));
+    const said = { from: phone, id: "wamid.standby", timestamp, type: "text", text: { body: "Quero falar com gente" } };
+    expect(await raw("standby", { contacts: [{ wa_id: phone, profile: { name: "x" } }], messages: [said] })).toBe(200);
+    expect(await raw("user_preferences", { user_preferences: [{ wa_id: phone, category: "marketing_messages", value: "stop" }] })).toBe(
+      200,
+    );
+    await eventually(() => expect(shown(id, "Quero falar com gente")).toMatchObject({ fromMe: false }));
+    const { connections } = await cloud.world.davi.ask<HealthView>("GET", "/health/details");
+    expect(connections).toMatchObject([{ id: connectionId, unread: [{ name: "user_preferences", seen: 1 }] }]);
+    await eventually(async () =>
+      expect(
+        await cloud.world.rows(
+          "SELECT state, payload->'value'->'user_preferences'->0->>'value' AS value FROM inbound_event WHERE kind = 'unknown'",
+        ),
+      ).toEqual([{ state: 1, value: "stop" }]),
+    );
+    await cloud.world.allInStep();
   });
 
   it("of the account cause a status question at once, and are shown on the connection", async () => {

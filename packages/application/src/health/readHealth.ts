@@ -11,6 +11,7 @@ import {
   readUnanswered,
   type OpenTransaction,
 } from "@balcao/database/health";
+import { listUnknownEvents, type UnknownCount } from "@balcao/database/intake";
 import { readCoverage } from "@balcao/database/partitions";
 import type { DirectorySnapshot } from "../directory/index.js";
 import type { Services } from "../kernel/index.js";
@@ -35,7 +36,7 @@ export const findOpenTransaction = ({ database }: Pick<Services, "database">, se
 export async function readHealth(services: Services, process: ProcessFacts): Promise<HealthView> {
   const now = services.clock.now();
   const { sql } = services.database;
-  const [lanes, server, partitions, backup, disk, areFilesUsable, rows] = await Promise.all([
+  const [lanes, server, partitions, backup, disk, areFilesUsable, rows, unread] = await Promise.all([
     readLaneBacklog(sql),
     readServerFacts(sql, OPEN_SECONDS),
     readCoverage(sql),
@@ -43,6 +44,7 @@ export async function readHealth(services: Services, process: ProcessFacts): Pro
     process.disk(),
     services.files.isUsable(),
     readConnectionRows(services),
+    listUnknownEvents(sql),
   ]);
   const { connections: known } = services.directory.current();
   const connections = toConnectionFacts(known, rows);
@@ -58,7 +60,7 @@ export async function readHealth(services: Services, process: ProcessFacts): Pro
   return {
     at: now.toISOString(),
     problems: problems.map(({ connectionId, ...problem }) => ({ ...problem, connection: toNamed(known, connectionId) })),
-    connections: connections.map((facts) => toConnectionView(known, facts)),
+    connections: connections.map((facts) => toConnectionView(known, facts, unread)),
     lanes,
     processes: { apis: server.apis, workers },
     redis,
@@ -100,7 +102,7 @@ function toNamed(known: Connections, id: number | null) {
   return id === null ? null : { id, name: known.get(id)?.name ?? "" };
 }
 
-function toConnectionView(known: Connections, facts: ConnectionFacts): ConnectionHealthView {
+function toConnectionView(known: Connections, facts: ConnectionFacts, counts: readonly UnknownCount[]): ConnectionHealthView {
   const { id, status, lastEventAt, waiting, oldestSeconds, unknown, parked } = facts;
   const row = known.get(id);
   return {
@@ -115,5 +117,8 @@ function toConnectionView(known: Connections, facts: ConnectionFacts): Connectio
     oldestSeconds,
     unknown,
     parked,
+    unread: counts
+      .filter(({ connectionId }) => connectionId === id)
+      .map(({ name, seen, lastAt }) => ({ name, seen, lastAt: lastAt.toISOString() })),
   };
 }

@@ -69,6 +69,7 @@ const APPLIERS: { readonly [K in InboundEvent["kind"]]: Applier<EventOf<K>> } = 
     await applyAddressChange(step, event, changes);
     return "done";
   },
+  unknown: async () => "done",
   ignored: async () => "done",
 };
 

@@ -60,6 +60,23 @@ describe("accepting a delivery into the journal", () => {
     expect(Buffer.from(raw, "base64").toString()).toBe(JSON.stringify(bad.payload));
   });
 
+  it("keeps 200 events of one unknown name a day, and counts those beyond [D-276]", async () => {
+    const strange = (name: string, many: number) =>
+      Array.from({ length: many }, (_, n) => event(`?:${name}:${n}:${Math.random()}`, { kind: "unknown", chat: "unknown", name }));
+    await accept(...strange("history", 150));
+    await accept(event("hello"), ...strange("history", 60), ...strange("security", 1));
+    expect(await stored()).toHaveLength(202);
+    const counts = `SELECT name, seen::int AS seen FROM unknown_event WHERE connection_id = ${id} ORDER BY name`;
+    expect(await test.rows(counts)).toEqual([
+      { name: "history", seen: 210 },
+      { name: "security", seen: 1 },
+    ]);
+    await test.rows("UPDATE unknown_event SET day = day - 1");
+    await accept(...strange("history", 1));
+    expect(await stored()).toHaveLength(203);
+    expect((await test.services.metrics.print()).text).toMatch(/balcao_unknown_events_total\{.*outcome="counted".*\} 10/);
+  });
+
   it("parks it once, however often it arrives, and the lane continues [P-2, P-7]", async () => {
     const bad = event("bad", { payload: { text: "a\u0000b" } });
     await accept(bad);

@@ -3,6 +3,7 @@ import { deleteUnownedFile, insertFile } from "@balcao/database/files";
 import { FileError, FilesUnavailable } from "@balcao/platform/files";
 import { originOf } from "@balcao/platform/tracing";
 import { toFileDraft, type Services } from "../kernel/index.js";
+import { boundUnknown } from "./boundUnknown.js";
 import { journalEvents, type UnserializedEvent } from "./journalEvents.js";
 import { messageSecretContext } from "./messageSecret.js";
 import type { WebhookConnection } from "./webhookConnections.js";
@@ -24,6 +25,8 @@ export interface DeliveredEvent {
    * The secret that opens later edits of the message, in base64; the payload does not contain it.
    */
   readonly secret?: string;
+  /** The provider's name of what this version does not read; only of those. */
+  readonly name?: string;
 }
 
 /** A file of a delivery in a temporary place; the stored file keeps its `id`. */
@@ -58,10 +61,11 @@ const MOST_LOGGED = 50;
 export async function acceptDelivery(
   services: Services,
   connection: Pick<WebhookConnection, "id">,
-  { events, files }: Delivery,
+  { events: delivered, files }: Delivery,
 ): Promise<AcceptedDelivery> {
   const startedAt = services.clock.now().getTime();
   try {
+    const events = await boundUnknown(services, connection.id, delivered);
     const outcome = await storeMedia(services, events, files);
     const rows = events.map((event) => toJournal(services, connection.id, event, outcome));
     const { accepted, conflicts, eventIds } = await journalEvents(services, connection.id, rows);

@@ -30,6 +30,15 @@ export interface ConnectionHealthView {
   readonly unknown: number;
   /** Events that could not be applied. */
   readonly parked: number;
+  /** What its provider sent within 30 days and this version does not read, by name, the newest first. */
+  readonly unread: readonly UnreadView[];
+}
+
+/** Events of one name that are kept as they came and have no effect. */
+export interface UnreadView {
+  readonly name: string;
+  readonly seen: number;
+  readonly lastAt: string;
 }
 
 /** The health of the installation (`GET /health/details`). */

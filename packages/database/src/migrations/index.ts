@@ -77,6 +77,7 @@ import { plannedParts } from "./0080-plannedParts.js";
 import { convertedFiles } from "./0081-convertedFiles.js";
 import { numberSearch } from "./0082-numberSearch.js";
 import { canonicalNumbers } from "./0083-canonicalNumbers.js";
+import { unknownEvents } from "./0084-unknownEvents.js";
 import { temporaryPasswords } from "./0087-temporaryPasswords.js";
 
 export { OLDEST_POSTGRES, SchemaRefused } from "./checkServer.js";
@@ -157,6 +158,7 @@ export const MIGRATIONS = [
   convertedFiles,
   numberSearch,
   canonicalNumbers,
+  unknownEvents,
   temporaryPasswords,
 ] as const satisfies readonly Migration[];
 

@@ -136,6 +136,11 @@ export type InboundEvent =
        */
       readonly reason?: string;
     }
+  /**
+   * Something of the provider that this version does not read: a field or type by its name. It is
+   * kept as it came and changes nothing.
+   */
+  | { readonly kind: "unknown"; readonly name: string; readonly at: Date }
   | { readonly kind: "ignored"; readonly reason: string };
 
 export type InboundKind = InboundEvent["kind"];

@@ -1,5 +1,5 @@
 import { toInbound } from "./cloudInbound.js";
-import { AT, BSUID, change, chat, CUSTOMER, message, SECONDS } from "./metaChange.fixture.js";
+import { AT, BSUID, change, chat, CUSTOMER, message, RECEIVED, SECONDS } from "./metaChange.fixture.js";
 
 const contentOf = (fields: object): unknown => {
   const event = toInbound(message(fields));
@@ -171,7 +171,7 @@ describe("an event of Meta", () => {
       from: { bsuid: "BR.1old" },
       to: { bsuid: "BR.2new" },
     });
-    for (const none of [{ type: "customer_identity_changed" }, { type: "user_changed_number" }, null])
+    for (const none of [{ type: "user_changed_number" }, null])
       expect(toInbound(message({ type: "system", system: none })).kind).toBe("ignored");
   });
 
@@ -217,6 +217,24 @@ describe("an event of Meta", () => {
       reason: "ABUSIVE_CONTENT",
     });
     expect(toInbound(change({ event: "DISABLED_UPDATE" }, "account_update"))).toEqual({ kind: "sessionHint", hint: "account_update" });
+  });
+
+  it("is a message that Meta's own agent answers: in the conversation, and without an answer of ours by itself [D-276]", () => {
+    const ordinary = message({ type: "text", text: { body: "Qual o horário?" } });
+    expect(toInbound({ ...ordinary, field: "standby" })).toEqual({ ...toInbound(ordinary), live: false });
+  });
+
+  it.each([
+    ["history", change({ history: [{ metadata: { phase: 0 }, threads: [] }] }, "history")],
+    ["smb_app_state_sync", change({ state_sync: [{ type: "contact", action: "add" }] }, "smb_app_state_sync")],
+    ["user_preferences", change({ user_preferences: [{ wa_id: CUSTOMER, value: "stop" }] }, "user_preferences")],
+    ["business_capability_update", change({ max_daily_conversation_per_phone: 1000 }, "business_capability_update")],
+    ["messages", change({ polls: [{ id: "1" }] })],
+    ["messages status frozen", change({ statuses: [{ id: "wamid.9", status: "frozen", recipient_id: CUSTOMER }] })],
+    ["messages system customer_identity_changed", message({ type: "system", system: { type: "customer_identity_changed" } })],
+    ["a?b", change({}, "a\u0000b")],
+  ])("is unknown, with its name, when this version does not read it: %s [D-276]", (name, payload) => {
+    expect(toInbound(payload)).toEqual({ kind: "unknown", name, at: RECEIVED });
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import type { Ack, InboundEvent } from "@balcao/domain/messages";
-import { ignored, receivedAt } from "../protocol/inboundEvents.js";
+import { ignored, receivedAt, unknown } from "../protocol/inboundEvents.js";
 import { contactOf, toEchoEvent, toMessageEvent, toPeer } from "./cloudMessage.js";
 import { toProviderError } from "./graphError.js";
 import { dateAt, idAt, objectAt, objectsAt, textAt, toObject } from "../protocol/plainJson.js";
@@ -26,7 +26,7 @@ const ACCOUNT_FIELDS: ReadonlySet<string> = new Set([
 
 /**
  * Turns one stored payload, a change of a webhook reduced to one entry by the intake, into one
- * event. Pure; garbage and unknown fields are `ignored`.
+ * event. Pure; garbage is `ignored`, and a field that is not read is `unknown` [D-276].
  */
 export function toInbound(payload: unknown): InboundEvent {
   const change = toObject(payload);
@@ -35,7 +35,8 @@ export function toInbound(payload: unknown): InboundEvent {
   const now = receivedAt(change);
   switch (field) {
     case "messages":
-      return toMessagesEvent(value, now);
+    case "standby":
+      return toMessagesEvent(change, value, now);
     case "smb_message_echoes": {
       const [echo] = objectsAt(value, "message_echoes");
       return echo === undefined ? ignored("no echo") : toEchoEvent(echo, now);
@@ -48,16 +49,29 @@ export function toInbound(payload: unknown): InboundEvent {
       return toCall(value, now);
     default:
       if (ACCOUNT_FIELDS.has(field)) return { kind: "sessionHint", hint: field };
-      return ignored(field === "" ? "no field" : `field ${field.slice(0, 60)}`);
+      return field === "" ? ignored("no field") : unknown(field, now);
   }
 }
 
-/** A message, else the status of one, else an error of the number. */
-function toMessagesEvent(value: PlainObject | null, now: Date): InboundEvent {
+/** What every change of a number has beside its content. */
+const ADDRESS: ReadonlySet<string> = new Set(["messaging_product", "metadata", "contacts", "messages", "statuses"]);
+
+/**
+ * A message, else the status of one, else an error of the number. Messages arrive as `standby`
+ * while Meta's own agent answers: an answer of ours would take the conversation from it, so those
+ * are not live and no automatic answer goes out.
+ */
+function toMessagesEvent(change: PlainObject | null, value: PlainObject | null, now: Date): InboundEvent {
+  const field = textAt(change, "field");
   const [message] = objectsAt(value, "messages");
-  if (message !== undefined) return toMessageEvent(message, contactOf(value, message), now);
+  if (message !== undefined) {
+    const event = toMessageEvent(message, contactOf(value, message), now);
+    return event.kind === "message" && field === "standby" ? { ...event, live: false } : event;
+  }
   const [status] = objectsAt(value, "statuses");
-  return status === undefined ? toFault(value) : toAck(status, now);
+  if (status !== undefined) return toAck(status, now);
+  if (objectsAt(value, "errors").length > 0) return toFault(value);
+  return Object.keys(value ?? {}).some((name) => !ADDRESS.has(name)) ? unknown(field, now) : ignored("nothing but an address");
 }
 
 /**
@@ -66,8 +80,7 @@ function toMessagesEvent(value: PlainObject | null, now: Date): InboundEvent {
  */
 function toFault(value: PlainObject | null): InboundEvent {
   const [error] = objectsAt(value, "errors");
-  if (error === undefined) return ignored("neither a message nor a status");
-  const { code, title, message, details } = toProviderError(error);
+  const { code, title, message, details } = toProviderError(error ?? null);
   const text = [title, details || message].filter(Boolean).join(": ");
   return { kind: "sessionHint", hint: "errors", reason: `metaFault: (${String(code ?? "?")}) ${text}` };
 }
@@ -80,7 +93,8 @@ function toAck(status: PlainObject, now: Date): InboundEvent {
   const id = idAt(status, "id");
   const ours = textAt(status, "biz_opaque_callback_data");
   if (ours === NO_OUTBOX) return ignored("the status of a reaction");
-  if (ack === undefined || chat === null || id === "") return ignored(`a status ${word.slice(0, 60)}`);
+  if (ack === undefined && word !== "") return unknown(`messages status ${word}`, now);
+  if (ack === undefined || chat === null || id === "") return ignored("the status of nothing");
   return {
     kind: "ack",
     chat,

@@ -1,5 +1,5 @@
 import type { InboundEvent, MessageRef, PeerId } from "@balcao/domain/messages";
-import { ignored } from "../protocol/inboundEvents.js";
+import { ignored, unknown } from "../protocol/inboundEvents.js";
 import { toAdField, toContent } from "./cloudContent.js";
 import { dateAt, flagAt, idAt, objectAt, objectsAt, textAt } from "../protocol/plainJson.js";
 import type { PlainObject } from "../protocol/plainJson.js";
@@ -126,7 +126,8 @@ function editedText(message: PlainObject): string {
 function toAddressChange(message: PlainObject, receivedAt: Date): InboundEvent {
   const fields = objectAt(message, "system");
   const type = textAt(fields, "type");
-  if (type !== "user_changed_number" && type !== "user_changed_user_id") return ignored("a system notice");
+  if (type !== "user_changed_number" && type !== "user_changed_user_id")
+    return type === "" ? ignored("a system notice") : unknown(`messages system ${type}`, receivedAt);
   const from = toPeer(textAt(message, "from"), idAt(fields, "previous_user_id") || idAt(message, "from_user_id"));
   const to = toPeer(textAt(fields, "wa_id") || textAt(fields, "new_wa_id"), idAt(fields, "user_id"));
   if (from === null || to === null || idAt(message, "id") === "") return ignored("a change of no address");

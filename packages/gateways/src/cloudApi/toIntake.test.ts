@@ -54,7 +54,7 @@ describe("a body of Meta", () => {
     const verdict = { field: "message_template_status_update", value: { event: "APPROVED", message_template_name: "a" } };
     const body = {
       object: "whatsapp_business_account",
-      entry: [entry(two), entry(status), entry(verdict), entry({ field: "x", value: {} })],
+      entry: [entry(two), entry(status), entry(verdict), entry({ field: "x" })],
     };
     const [number, account, ...rest] = splitMeta(body, RECEIVED);
     expect(rest).toEqual([]);
@@ -75,7 +75,21 @@ describe("a body of Meta", () => {
       { authorName: "Ana" },
       { ack: 3 },
     ]);
-    expect(account).toMatchObject({ to: { wabaId: "102290129340398" }, events: [{ kind: "template", chat: "templates" }] });
+    expect(account).toMatchObject({
+      to: { wabaId: "102290129340398" },
+      events: [
+        { kind: "template", chat: "templates" },
+        { kind: "unknown", name: "x" },
+      ],
+    });
+  });
+
+  it("keeps a field that is not read whole, once, in a lane of its own [D-276]", () => {
+    const value = { contacts: [{ user_id: "a" }, { user_id: "b" }], messages: [{ id: "1" }, { id: "2" }], note: ["x"] };
+    const read = (now: Date) =>
+      splitMeta({ entry: [{ id: "1", time: 7, changes: [{ field: "messaging_handovers", value }] }] }, now)[0]?.events;
+    expect(read(RECEIVED)).toMatchObject([{ kind: "unknown", name: "messaging_handovers", chat: "unknown", payload: { value } }]);
+    expect(read(AT)?.[0]?.dedupeKey).toBe(read(RECEIVED)?.[0]?.dedupeKey);
   });
 
   it.each([

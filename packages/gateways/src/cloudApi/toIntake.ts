@@ -2,7 +2,7 @@ import type { InboundEvent } from "@balcao/domain/messages";
 import type { IntakeEvent } from "../port/index.js";
 import { receivedAt } from "../protocol/inboundEvents.js";
 import { digestOf, labelOf } from "../protocol/intakeLabel.js";
-import { dateAt, idAt, numberAt, objectAt, objectsAt, textAt, toObject } from "../protocol/plainJson.js";
+import { dateAt, idAt, numberAt, objectAt, objectsAt, textAt, toObject, valueAt } from "../protocol/plainJson.js";
 import type { PlainObject } from "../protocol/plainJson.js";
 import { toInbound } from "./cloudInbound.js";
 import { contactOf } from "./cloudMessage.js";
@@ -15,7 +15,8 @@ export interface MetaDelivery {
 
 /**
  * All events of one webhook body: all entries, changes, messages and statuses, grouped by number or
- * account. Never throws; unknown fields, unknown types and garbage give nothing or `unsupported`.
+ * account. Never throws; an unknown field gives one `unknown` event with all of it, an unknown type
+ * of message `unsupported`, garbage nothing.
  * `now` becomes the arrival time in the payloads.
  */
 export function splitMeta(body: unknown, now: Date): MetaDelivery[] {
@@ -52,11 +53,14 @@ function timeOf(entry: PlainObject): { readonly time?: number } {
 /** Lists of a change whose entries become separate events. */
 const LISTS = ["messages", "statuses", "message_echoes", "calls"] as const;
 
+/** Fields with such lists; of all others the whole change is one event. */
+const SPLIT_FIELDS: ReadonlySet<string> = new Set(["messages", "standby", "smb_message_echoes", "calls"]);
+
 /** One payload per event: each is a change in Meta's form, with one entry. */
 function payloadsOf(change: PlainObject): PlainObject[] {
   const field = textAt(change, "field");
   const value = objectAt(change, "value");
-  if (value === null) return [];
+  if (value === null || !SPLIT_FIELDS.has(field)) return [{ field, value: valueAt(change, "value") }];
   const rest = Object.fromEntries(Object.entries(value).filter(([name]) => name !== "contacts" && !LISTS.some((list) => list === name)));
   const single = LISTS.flatMap((list) =>
     objectsAt(value, list).map((entry) => {
@@ -86,6 +90,8 @@ function markOf(event: InboundEvent, payload: PlainObject): string {
       return `${digestOf(value)}:${textAt(payload, "time")}`;
     case "sessionHint":
       return `${digestOf(value)}:${receivedAt(payload).getTime()}`;
+    case "unknown":
+      return `${digestOf(valueAt(payload, "value"))}:${textAt(payload, "time")}`;
     default:
       return "";
   }

@@ -11,6 +11,7 @@ export const INTAKE_KINDS = [
   "group",
   "template",
   "status",
+  "unknown",
 ] as const;
 export type IntakeKind = (typeof INTAKE_KINDS)[number];
 
@@ -37,4 +38,6 @@ export interface IntakeEvent {
    * The message's secret for later edits, in base64. It is stored sealed and is not in the payload.
    */
   readonly secret?: string;
+  /** What an event of kind `unknown` is called by its provider. */
+  readonly name?: string;
 }

@@ -52,6 +52,23 @@ function conversation(body: string): MessageContent {
 }
 
 describe("a message between the owner's own devices", () => {
+  it.each([
+    ["only its context", { messageContextInfo: { deviceListMetadataVersion: 2 } }, {}],
+    ["an envelope around nothing", { ephemeralMessage: { message: { messageContextInfo: {} } } }, {}],
+    ["nothing, but a type that says content", {}, { Type: "media" }],
+  ])("is a message that this version cannot show: %s [D-276]", (_name, tree, info) => {
+    expect(toInbound(messages.messageBody(tree, info))).toMatchObject({ kind: "message", content: { kind: "unsupported" } });
+  });
+
+  it.each([
+    ["keys", { senderKeyDistributionMessage: { groupID: "1@g.us" }, messageContextInfo: {} }],
+    ["a key share", { groupRootKeyShare: {}, messageContextInfo: {} }],
+    ["keys in an envelope", { deviceSentMessage: { message: { senderKeyDistributionMessage: {} } } }],
+    ["nothing", {}],
+  ])("is no message: %s [D-276]", (_name, tree) => {
+    expect(toInbound(messages.messageBody(tree, { Type: "" })).kind).toBe("ignored");
+  });
+
   it("is ignored: Category is peer", () => {
     const body = structuredClone(messages.text);
     Object.assign(Object(Object(body["event"])["Info"]), { Category: "peer" });

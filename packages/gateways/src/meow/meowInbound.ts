@@ -3,7 +3,7 @@ import type { Ack, InboundEvent, PeerId } from "@balcao/domain/messages";
 import { dateAt, flagAt, idAt, listAt, numberAt, objectAt, textAt, toObject, valueAt } from "../protocol/plainJson.js";
 import type { PlainObject } from "../protocol/plainJson.js";
 import { toPeer, toPeerWith } from "../addresses/jid.js";
-import { ignored, receivedAt } from "../protocol/inboundEvents.js";
+import { ignored, receivedAt, unknown } from "../protocol/inboundEvents.js";
 import { endingOf } from "./meowStatus.js";
 import { toMessageEvent, toUndecryptableEvent } from "./meowMessage.js";
 
@@ -30,6 +30,31 @@ const SESSION_TYPES: ReadonlySet<string> = new Set([
   "CATRefreshError",
 ]);
 
+/** Types of WuzAPI that say nothing about a conversation or a session. */
+const SILENT_TYPES: ReadonlySet<string> = new Set([
+  "Receipt",
+  "MediaRetry",
+  "Blocklist",
+  "BlocklistChange",
+  "PrivacySettings",
+  "PushNameSetting",
+  "UserAbout",
+  "AppState",
+  "AppStateSyncComplete",
+  "HistorySync",
+  "OfflineSyncCompleted",
+  "OfflineSyncPreview",
+  "CallAccept",
+  "CallRelayLatency",
+  "Presence",
+  "ChatPresence",
+  "IdentityChange",
+  "NewsletterJoin",
+  "NewsletterLeave",
+  "NewsletterMuteChange",
+  "NewsletterLiveUpdate",
+]);
+
 /** Reasons that WuzAPI reports once in a webhook and not in its status. */
 const REASONS: Readonly<Record<string, SessionReason>> = {
   TemporaryBan: "temporaryBan",
@@ -47,7 +72,8 @@ function toHint(type: string, body: PlainObject): InboundEvent {
 }
 
 /**
- * Turns one stored WuzAPI payload into one event. Pure; garbage and unknown types are `ignored`.
+ * Turns one stored WuzAPI payload into one event. Pure; garbage and types with nothing to show are
+ * `ignored`, all other types that are not read are `unknown` [D-276].
  */
 export function toInbound(payload: unknown): InboundEvent {
   const body = toObject(payload);
@@ -55,7 +81,8 @@ export function toInbound(payload: unknown): InboundEvent {
   if (body === null) return ignored("not an object");
   if (SESSION_TYPES.has(type)) return toHint(type, body);
   const read = Object.hasOwn(READERS, type) ? READERS[type] : undefined;
-  return read ? read(body) : ignored(type === "" ? "no type" : `type ${type.slice(0, 60)}`);
+  if (read) return read(body);
+  return type === "" || SILENT_TYPES.has(type) ? ignored(`type ${type}`) : unknown(type, receivedAt(body));
 }
 
 /** What reads each type of WuzAPI's events. */

@@ -1,7 +1,7 @@
 import type { InboundEvent } from "@balcao/domain/messages";
 import { isFromList, toPeer, toPeerWith } from "../addresses/jid.js";
 import { ignored, receivedAt } from "../protocol/inboundEvents.js";
-import { editableText, partOf, UNREADABLE, VIEW_ONCE } from "../protocol/messageTree.js";
+import { editableText, NEWER, partOf, UNREADABLE, VIEW_ONCE } from "../protocol/messageTree.js";
 import { dateAt, flagAt, idAt, objectAt, textAt } from "../protocol/plainJson.js";
 import type { PlainObject } from "../protocol/plainJson.js";
 import { refOf, toMessage, toTreeEvent } from "../protocol/treeEvent.js";
@@ -21,8 +21,13 @@ export function toMessageEvent(payload: PlainObject): InboundEvent {
     if (part !== null && !NOT_MESSAGES.has(part.name))
       return { kind: "edited", target: refOf(envelope), text: editableText(part), at: envelope.at };
   }
-  return toTreeEvent(tree, envelope, dialectOf(envelope, info, payload));
+  const dialect = dialectOf(envelope, info, payload);
+  const isNewer = tree !== null && Object.keys(tree).length === 0 && CONTENT_TYPES.has(textAt(info, "Type"));
+  return isNewer ? toMessage(NEWER, envelope, dialect) : toTreeEvent(tree, envelope, dialect);
 }
+
+/** Types of a stanza that has something to show, also where this WuzAPI could read none of it. */
+const CONTENT_TYPES: ReadonlySet<string> = new Set(["text", "media", "poll", "event"]);
 
 /** Parts that arrive as messages and are none; each names the message that it is about. */
 const NOT_MESSAGES: ReadonlySet<string> = new Set(["protocolmessage", "reactionmessage", "secretencryptedmessage"]);

@@ -57,6 +57,13 @@ describe("the split of a WuzAPI webhook", () => {
     expect(toInbound(messages.text)).not.toHaveProperty("recovered");
   });
 
+  it("keeps a type that is not read as it came, under one key for repeats [D-276]", () => {
+    const body = { type: "LabelEdit", event: { JID: "5511988887777@s.whatsapp.net" }, userID: "7" };
+    expect(splitMeow(body, NOW)).toMatchObject([{ kind: "unknown", name: "LabelEdit", chat: "unknown", payload: body }]);
+    expect(splitMeow(body, new Date(0))[0]?.dedupeKey).toBe(splitMeow(body, NOW)[0]?.dedupeKey);
+    expect(splitMeow({ type: "Presence", event: {} }, NOW)).toEqual([]);
+  });
+
   it("ignores history that was not requested", () => {
     expect(split(recentHistory)).toEqual([]);
   });
@@ -154,13 +161,12 @@ describe("the split of a WuzAPI webhook", () => {
     expect([lost?.fileIds, lost && "payloadWithoutFile" in lost]).toEqual([["file-1"], false]);
   });
 
-  it("journals nothing for statuses, channels, typing, unknown types and garbage", () => {
+  it("journals nothing for statuses, channels, typing and garbage", () => {
     for (const body of [
       messages.status,
       messages.channel,
       others.typing,
       others.undecryptable,
-      { type: "Newer" },
       null,
       undefined,
       7,

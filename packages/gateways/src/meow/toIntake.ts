@@ -78,6 +78,8 @@ function isFetchable(payload: PlainObject): boolean {
   return event.kind === "message" && event.content.kind === "media" && event.content.source?.at === "provider";
 }
 
+const withoutArrival = (payload: PlainObject): PlainObject => without(payload, "receivedAt");
+
 function markOf(event: InboundEvent, payload: PlainObject): string {
   const body = objectAt(payload, "event");
   const stanza = idAt(objectAt(body, "Info"), "ID");
@@ -93,6 +95,8 @@ function markOf(event: InboundEvent, payload: PlainObject): string {
       return idAt(body, "Sender").replace(/:\d+@/, "@");
     case "readOnPhone":
       return String(event.at.getTime());
+    case "unknown":
+      return digestOf(withoutArrival(payload));
     case "contactChanged":
     case "groupChanged":
       return digestOf(body);

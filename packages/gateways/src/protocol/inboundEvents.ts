@@ -14,6 +14,14 @@ export function ignored(reason: string): InboundEvent {
 }
 
 /**
+ * What this version does not read, by the provider's name for it: shortened, and in characters that
+ * a list can show.
+ */
+export function unknown(name: string, at: Date): InboundEvent {
+  return { kind: "unknown", name: name.replace(/[^\w ./-]/g, "?").slice(0, 60), at };
+}
+
+/**
  * When the payload arrived, as its connector recorded it: milliseconds or RFC 3339. 1970 when it is
  * missing.
  */

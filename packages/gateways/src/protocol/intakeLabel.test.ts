@@ -53,6 +53,7 @@ describe("the label of an event", () => {
     [{ kind: "addressChanged", from: chat, to: { bsuid: "B" }, at: AT }, "contact", "n:phone:5511900000001:bsuid:B:M", AT],
     [{ kind: "groupChanged", group, subject: "x", at: AT }, "group", "g:group:120363:M", AT],
     [{ kind: "sessionHint", hint: "QR" }, "status", "s:QR:M", LATER],
+    [{ kind: "unknown", name: "history", at: AT }, "unknown", "?:history:M", AT],
   ])("names kind, key and time of %j", (event, kind, dedupeKey, sentAt) => {
     expect(labelOf(event, { mark: "M", at: LATER })).toMatchObject({ kind, dedupeKey, sentAt });
   });

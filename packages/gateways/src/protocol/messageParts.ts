@@ -45,6 +45,11 @@ export const SILENT: readonly string[] = [
   "messageHistoryBundle",
   "messageHistoryNotice",
   "stickerSyncRmrMessage",
+  "encCommentMessage",
+  "scheduledCallEditMessage",
+  "statusNotificationMessage",
+  "rootSecretDistributeMessage",
+  "groupRootKeyShare",
 ];
 
 export const POLLS: readonly string[] = ["pollCreationMessage", "pollCreationMessageV2", "pollCreationMessageV3", "pollCreationMessageV5"];

@@ -34,6 +34,23 @@ const WITHOUT_CONTENT = lower(SILENT);
 const POLL_NAMES = lower(POLLS);
 const MEDIA_NAMES = new Map(Object.entries(MEDIA).map(([name, kind]) => [name.toLowerCase(), kind]));
 
+/** A content of a newer protocol, of which the library left nothing. */
+export const NEWER: Part = { name: "newermessage", providerType: "newerMessage", value: {} };
+
+/**
+ * Whether a `Message` without a content that we know had one: only its context is there, or an
+ * envelope with nothing in it [D-276].
+ */
+export function hidesContent(message: PlainObject | null, isInside = false): boolean {
+  const entries = Object.entries(message ?? {}).filter(([, value]) => value !== null);
+  const envelope = entries.find(([name]) => ENVELOPES.has(name.toLowerCase()));
+  if (envelope !== undefined) {
+    const inner = objectAt(toObject(envelope[1]), "message");
+    return inner !== null && hidesContent(inner, true);
+  }
+  return (isInside || entries.length > 0) && entries.every(([name]) => name.toLowerCase() === "messagecontextinfo");
+}
+
 /** The content of a `Message`, out of its envelopes; null when it has none. */
 export function partOf(message: PlainObject | null, depth = 0): Part | null {
   const found = Object.entries(message ?? {}).find(([key, value]) => value !== null && !WITHOUT_CONTENT.has(key.toLowerCase()));

@@ -1,7 +1,7 @@
 import type { InboundEvent, MessageContent, MessageRef, PeerId, ReactionTarget } from "@balcao/domain/messages";
 import { toPeer } from "../addresses/jid.js";
 import { ignored, LIVE_FOR_MS } from "./inboundEvents.js";
-import { editableText, partOf, toContent } from "./messageTree.js";
+import { editableText, hidesContent, NEWER, partOf, toContent } from "./messageTree.js";
 import type { FileReader, Part } from "./messageTree.js";
 import { flagAt, idAt, listAt, objectAt, textAt, toObject, valueAt } from "./plainJson.js";
 import type { PlainObject } from "./plainJson.js";
@@ -41,7 +41,7 @@ export interface TreeDialect extends FileReader {
 /** One `Message` of WhatsApp: a message, or an edit, revocation or reaction that travels as one. */
 export function toTreeEvent(tree: PlainObject | null, envelope: Envelope, dialect: TreeDialect): InboundEvent {
   const part = partOf(tree);
-  if (part === null) return ignored("a message without content");
+  if (part === null) return hidesContent(tree) ? toMessage(NEWER, envelope, dialect) : ignored("a message without content");
   const fields = toObject(part.value);
   if (part.name === "protocolmessage") return toProtocolEvent(fields, envelope, dialect);
   if (part.name === "reactionmessage") return toReaction(fields, envelope, dialect);

@@ -21,6 +21,8 @@ export type Metrics = Readonly<{
   httpRequestSeconds: Histogram<"method" | "route" | "status">;
   /** Events at the intake; `outcome` is accepted, repeated or refused. */
   intakeEventsTotal: Counter<"connector" | "outcome">;
+  /** Events that this version does not read; `outcome` is kept, or counted beyond the day's limit. */
+  unknownEventsTotal: Counter<"connector" | "outcome">;
   /** From the time that the network gives an event until it is stored. */
   intakeLagSeconds: Histogram<"connector">;
   /** From the storing of an inbound event until its lane has applied it. */
@@ -92,6 +94,12 @@ function createTraffic(registers: Registry[]) {
     intakeEventsTotal: new Counter({
       name: "balcao_intake_events_total",
       help: "Inbound events by connector and outcome",
+      labelNames: ["connector", "outcome"] as const,
+      registers,
+    }),
+    unknownEventsTotal: new Counter({
+      name: "balcao_unknown_events_total",
+      help: "Inbound events that this version does not read",
       labelNames: ["connector", "outcome"] as const,
       registers,
     }),

@@ -9,6 +9,7 @@ import { NumberList } from "./NumberList";
 import { ParkedLists } from "./ParkedLists";
 import { ProblemList } from "./ProblemList";
 import { SystemFacts } from "./SystemFacts";
+import { UnreadList } from "./UnreadList";
 import "./health.css";
 
 /** Whether the installation is well, for administrators: what needs attention and what to do about it, numbers, backlogs, system. */
@@ -39,6 +40,7 @@ function Health({ health }: { readonly health: HealthView }) {
       )}
       <ParkedLists connections={connections.filter(({ parked }) => parked > 0)} />
       <NumberList connections={connections} at={at} />
+      <UnreadList connections={connections.filter(({ unread }) => unread.length > 0)} />
       <SystemFacts health={health} />
       <p className="healthAt">
         {t("readAt")} <time dateTime={at}>{toDateAndSeconds(at)}</time>
