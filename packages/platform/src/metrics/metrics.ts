@@ -71,6 +71,7 @@ export function createMetrics({ name, version = "0", hasNode = true }: MetricsOp
   const collectors: Collector[] = [];
   return Object.freeze({
     ...createTraffic(registers),
+    ...createIntake(registers),
     ...createSweeps(registers),
     state: createStateGauges(registers),
     onPrint: (collect) => void collectors.push(collect),
@@ -82,15 +83,8 @@ export function createMetrics({ name, version = "0", hasNode = true }: MetricsOp
   });
 }
 
-function createTraffic(registers: Registry[]) {
+function createIntake(registers: Registry[]) {
   return {
-    httpRequestSeconds: new Histogram({
-      name: "balcao_http_request_duration_seconds",
-      help: "Duration of answered requests",
-      labelNames: ["method", "route", "status"] as const,
-      buckets: requestBuckets,
-      registers,
-    }),
     intakeEventsTotal: new Counter({
       name: "balcao_intake_events_total",
       help: "Inbound events by connector and outcome",
@@ -108,6 +102,18 @@ function createTraffic(registers: Registry[]) {
       help: "From the network's time of an event until it is stored",
       labelNames: ["connector"] as const,
       buckets: lagBuckets,
+      registers,
+    }),
+  };
+}
+
+function createTraffic(registers: Registry[]) {
+  return {
+    httpRequestSeconds: new Histogram({
+      name: "balcao_http_request_duration_seconds",
+      help: "Duration of answered requests",
+      labelNames: ["method", "route", "status"] as const,
+      buckets: requestBuckets,
       registers,
     }),
     laneLagSeconds: new Histogram({
