@@ -1,19 +1,18 @@
 import { countUnknownEvents } from "@balcao/database/intake";
 import type { Services } from "../kernel/index.js";
-import type { DeliveredEvent } from "./acceptDelivery.js";
 
 /** Events of one name that a connection journals in a day; more are only counted [D-276]. */
-export const MOST_UNKNOWN_A_DAY = 200;
+const MOST_UNKNOWN_A_DAY = 200;
 
 /**
  * Counts the events that this version does not read, by name, and returns the events without those
  * beyond the day's limit.
  */
-export async function boundUnknown(
+export async function boundUnknown<Event extends { readonly name?: string | undefined }>(
   { database, metrics, directory, logger }: Pick<Services, "database" | "metrics" | "directory" | "logger">,
   connectionId: number,
-  events: readonly DeliveredEvent[],
-): Promise<readonly DeliveredEvent[]> {
+  events: readonly Event[],
+): Promise<readonly Event[]> {
   const names = events.flatMap(({ name }) => name ?? []);
   if (names.length === 0) return events;
   const counted = await countUnknownEvents(database.sql, connectionId, names);

@@ -35,7 +35,7 @@ export interface ConnectionHealthView {
 }
 
 /** Events of one name that are kept as they came and have no effect. */
-export interface UnreadView {
+interface UnreadView {
   readonly name: string;
   readonly seen: number;
   readonly lastAt: string;

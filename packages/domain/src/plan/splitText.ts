@@ -3,8 +3,8 @@ const SHORTEST_SHARE = 4;
 /** Longer than any sign that people write, to see where the last one of a part begins. */
 const LONGEST_SIGN = 200;
 
-let sentences: Intl.Segmenter | undefined;
-let signs: Intl.Segmenter | undefined;
+let sentences: Intl.Segmenter | null | undefined;
+let signs: Intl.Segmenter | null | undefined;
 
 /**
  * A text in parts of at most `longest` UTF-16 characters, cut between paragraphs, else lines, sentences
@@ -26,14 +26,18 @@ function cutOf(text: string, longest: number): number {
   const least = Math.ceil(longest / SHORTEST_SHARE);
   // The white space after a part may be beyond its end.
   const head = text.slice(0, longest + 1);
-  sentences ??= new Intl.Segmenter("pt", { granularity: "sentence" });
+  sentences ??= segmenterOf("sentence");
   const inner = [head.lastIndexOf("\n\n"), head.lastIndexOf("\n"), beginOf(sentences, text, longest)].find((at) => at >= least);
   return inner ?? wordCut(head) ?? signCut(text, longest);
 }
 
+/** Firefox before 125 has none: texts are then cut between words or characters. */
+const segmenterOf = (granularity: "sentence" | "grapheme"): Intl.Segmenter | null =>
+  "Segmenter" in Intl ? new Intl.Segmenter("pt", { granularity }) : null;
+
 /** Where the segment begins that has the first character after a part. */
-const beginOf = (segmenter: Intl.Segmenter, text: string, longest: number): number =>
-  segmenter.segment(text.slice(0, longest + LONGEST_SIGN)).containing(longest)?.index ?? 0;
+const beginOf = (segmenter: Intl.Segmenter | null, text: string, longest: number): number =>
+  segmenter?.segment(text.slice(0, longest + LONGEST_SIGN)).containing(longest)?.index ?? 0;
 
 function wordCut(head: string): number | null {
   const at = head.search(/\s\S*$/);
@@ -41,7 +45,7 @@ function wordCut(head: string): number | null {
 }
 
 function signCut(text: string, longest: number): number {
-  signs ??= new Intl.Segmenter("pt", { granularity: "grapheme" });
+  signs ??= segmenterOf("grapheme");
   const at = beginOf(signs, text, longest);
   if (at > 0) return at;
   return longest > 1 && /^[\uDC00-\uDFFF]/.test(text.slice(longest)) ? longest - 1 : longest;
