@@ -70,7 +70,7 @@ import { laneAcks } from "./0066-laneAcks.js";
 import { choresOfNumbers } from "./0070-choresOfNumbers.js";
 import { addressAges } from "./0075-addressAges.js";
 import { sendDestinations } from "./0076-sendDestinations.js";
-import { ticketEnds } from "./0077-ticketEnds.js";
+import { endsAndLocks } from "./0077-endsAndLocks.js";
 
 export { OLDEST_POSTGRES, SchemaRefused } from "./checkServer.js";
 export type { Migration } from "./migration.js";
@@ -143,7 +143,7 @@ export const MIGRATIONS = [
   choresOfNumbers,
   addressAges,
   sendDestinations,
-  ticketEnds,
+  endsAndLocks,
 ] as const satisfies readonly Migration[];
 
 /** Of who migrates. Any number works, but it must be the same in every version. */
