@@ -1,13 +1,13 @@
 import { applyIntent } from "@balcao/domain/tickets";
 import { AppError } from "@balcao/contracts/errors";
-import { listLiveTicketIds } from "@balcao/database/connections";
+import { listLiveTicketIds, lockConnection } from "@balcao/database/connections";
 import { Connection } from "@balcao/database/models";
 import { endSends, listUnfinishedSends } from "@balcao/database/outbox";
 import { listSchedulesNaming } from "@balcao/database/schedules";
 import { lockTicket } from "@balcao/database/tickets";
 import { readConnectionAccount } from "@balcao/database/leases";
 import { askGateway } from "../gatewayCalls/index.js";
-import { command, type Ctx, type Services } from "../kernel/index.js";
+import { command, type Ctx, type Services, type Unit } from "../kernel/index.js";
 import { recordSettledSends } from "../outbox/index.js";
 import { recordTicketChange, saveTransition } from "../tickets/index.js";
 
@@ -36,8 +36,10 @@ export async function deleteConnection(
   if (account?.accountSealed) await askGateway(services, ctx, { connectionId, kind: "remove", input: null });
   while ((await closeSomeTickets(services, ctx, connectionId)) > 0);
   await command(services, ctx, async (unit) => {
-    const unfinished = await listUnfinishedSends(unit, connectionId);
-    await recordSettledSends(unit, unfinished, () => endSends(unit, unfinished, CONNECTION_GONE));
+    await endUnfinished(unit, connectionId);
+    // Their tickets first, as everywhere; then what was being written meanwhile, whose rows would go with the connection.
+    await lockConnection(unit, connectionId);
+    await endUnfinished(unit, connectionId);
     const schedules = await listSchedulesNaming(unit, { connectionId });
     const deleted = await Connection.destroy({ where: { id: connectionId }, transaction: unit.orm });
     // Two people may have deleted it at the same time.
@@ -47,6 +49,11 @@ export async function deleteConnection(
     return { audit: { action: "connection.delete", description: connection.name }, result: null };
   });
   return { message: "Connection deleted" };
+}
+
+async function endUnfinished(unit: Unit, connectionId: number): Promise<void> {
+  const unfinished = await listUnfinishedSends(unit, connectionId);
+  await recordSettledSends(unit, unfinished, () => endSends(unit, unfinished, CONNECTION_GONE));
 }
 
 async function closeSomeTickets(services: Services, ctx: Ctx, connectionId: number): Promise<number> {

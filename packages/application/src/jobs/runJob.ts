@@ -33,7 +33,8 @@ interface JobEnd {
 
 /**
  * Does long work of a person with its progress in a row: the work goes on when the browser leaves,
- * and the person can see and stop it from any browser. One of a kind at a time: ERR_JOB_RUNNING.
+ * and the person can see and stop it from any browser. One of a kind at a time: ERR_JOB_RUNNING; one
+ * whose process was killed is over at once, by the lock of the process.
  */
 export async function runJob<T extends JobEnd>(
   services: Services,
@@ -41,9 +42,23 @@ export async function runJob<T extends JobEnd>(
   { kind, total, audit = "unchanged" }: NewJob,
   work: (job: RunningJob) => Promise<T>,
 ): Promise<T> {
+  const lock = await services.database.processLock.hold();
+  try {
+    return await runLocked(services, ctx, { kind, total, audit, lockKey: lock.key }, work);
+  } finally {
+    lock.release();
+  }
+}
+
+async function runLocked<T extends JobEnd>(
+  services: Services,
+  ctx: Ctx,
+  { kind, total, audit, lockKey }: Required<NewJob> & { readonly lockKey: number },
+  work: (job: RunningJob) => Promise<T>,
+): Promise<T> {
   const userId = ctx.actor.id;
   const id = await command(services, ctx, async (unit) => {
-    const jobId = await insertJob(unit, { userId, kind, total });
+    const jobId = await insertJob(unit, { userId, kind, total, lockKey });
     await unit.live("job", { userId, id: jobId });
     return { audit, result: jobId };
   });

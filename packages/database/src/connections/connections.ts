@@ -15,6 +15,11 @@ const connectionById = statement("connection_exists", `SELECT 1 FROM connection 
 /** Returns whether a connection exists now; a process's directory may be older. */
 export const isConnection = async (sql: Sql, id: number): Promise<boolean> => (await sql.run(connectionById, [id])).length > 0;
 
+const lockRow = statement("connection_lock", `SELECT 1 FROM connection WHERE id = $1 FOR UPDATE`);
+
+/** Locks a connection before its deletion: waits for what names it already, and holds up what comes. */
+export const lockConnection = async (tx: Sql, id: number): Promise<void> => void (await tx.run(lockRow, [id]));
+
 const lockDefault = statement("connection_default_lock", `SELECT pg_advisory_xact_lock(hashtextextended('connection.default', 0))`);
 const readDefault = statement<{ defaultId: number | null; count: number }>(
   "connection_default",

@@ -1,1 +1,1 @@
-export { isConnection, listLiveTicketIds, lockDefaultConnection } from "./connections.js";
+export { isConnection, listLiveTicketIds, lockConnection, lockDefaultConnection } from "./connections.js";

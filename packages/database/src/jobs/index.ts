@@ -1,11 +1,11 @@
-import { first, one, statement, type Sql } from "../sql/index.js";
+import { first, one, PROCESS_LOCKS, statement, type Sql } from "../sql/index.js";
 
 /** Work of one person that takes long. */
 export interface JobRow {
   readonly id: number;
   readonly userId: number;
   readonly kind: string;
-  /** A job without a sign of its process counts as failed. */
+  /** A job whose process has ended, or gives no sign, counts as failed. */
   readonly state: "running" | "done" | "cancelled" | "failed";
   readonly done: number;
   readonly total: number;
@@ -16,19 +16,20 @@ export interface JobRow {
 /** How long an ended job is kept, and how long one counts as running without a sign of its process. */
 const KEPT = `interval '24 hours'`;
 const SILENT = `interval '1 minute'`;
-const COLUMNS = `id, user_id AS "userId", kind, CASE WHEN state = 'running' AND seen_at < now() - ${SILENT} THEN 'failed' ELSE state END AS state, done, total, result, created_at AS "createdAt"`;
+/** Its process has ended: it is silent, or does not hold its lock any more. */
+const IS_DEAD = `(seen_at < now() - ${SILENT} OR lock_key IS NOT NULL AND NOT EXISTS (SELECT FROM pg_locks l
+     WHERE l.locktype = 'advisory' AND l.objsubid = 2 AND l.classid = ${PROCESS_LOCKS} AND l.objid = job.lock_key::oid AND l.granted
+       AND l.database = (SELECT d.oid FROM pg_database d WHERE d.datname = current_database())))`;
+const COLUMNS = `id, user_id AS "userId", kind, CASE WHEN state = 'running' AND ${IS_DEAD} THEN 'failed' ELSE state END AS state, done, total, result, created_at AS "createdAt"`;
 
 // The job before of the same kind makes room, unless it runs.
-const dropEnded = statement(
-  "job_drop_ended",
-  `DELETE FROM job WHERE user_id = $1 AND kind = $2 AND (state <> 'running' OR seen_at < now() - ${SILENT})`,
-);
+const dropEnded = statement("job_drop_ended", `DELETE FROM job WHERE user_id = $1 AND kind = $2 AND (state <> 'running' OR ${IS_DEAD})`);
 // Their processes have ended; a kind that one person at a time may begin is free again.
-const failSilent = statement(
-  "job_fail_silent",
-  `UPDATE job SET state = 'failed' WHERE kind = $1 AND state = 'running' AND seen_at < now() - ${SILENT}`,
+const failSilent = statement("job_fail_silent", `UPDATE job SET state = 'failed' WHERE kind = $1 AND state = 'running' AND ${IS_DEAD}`);
+const insertRow = statement<{ id: number }>(
+  "job_insert",
+  `INSERT INTO job (user_id, kind, total, lock_key) VALUES ($1, $2, $3, $4) RETURNING id`,
 );
-const insertRow = statement<{ id: number }>("job_insert", `INSERT INTO job (user_id, kind, total) VALUES ($1, $2, $3) RETURNING id`);
 const advanceRow = statement<{ isCancelAsked: boolean }>(
   "job_advance",
   `UPDATE job SET done = $2, total = greatest(total, $2), seen_at = now() WHERE id = $1 AND state = 'running' RETURNING is_cancel_asked AS "isCancelAsked"`,
@@ -39,11 +40,11 @@ const endRow = statement<{ id: number }>(
 );
 const askCancel = statement<{ id: number }>(
   "job_cancel",
-  `UPDATE job SET is_cancel_asked = true WHERE id = $1 AND user_id = $2 AND state = 'running' AND seen_at > now() - ${SILENT} RETURNING id`,
+  `UPDATE job SET is_cancel_asked = true WHERE id = $1 AND user_id = $2 AND state = 'running' AND NOT ${IS_DEAD} RETURNING id`,
 );
 const dropRow = statement<{ id: number }>(
   "job_drop",
-  `DELETE FROM job WHERE id = $1 AND user_id = $2 AND (state <> 'running' OR seen_at < now() - ${SILENT}) RETURNING id`,
+  `DELETE FROM job WHERE id = $1 AND user_id = $2 AND (state <> 'running' OR ${IS_DEAD}) RETURNING id`,
 );
 const listRows = statement<JobRow>(
   "job_list",
@@ -56,16 +57,18 @@ interface NewJob {
   readonly userId: number;
   readonly kind: string;
   readonly total: number;
+  /** The lock that its process holds. */
+  readonly lockKey: number;
 }
 
 /**
  * Begins a job in place of the person's ended one of this kind; violates `job_running_uq` while one
  * runs, and `job_figures_uq` while somebody else's recount of the figures runs.
  */
-export async function insertJob(tx: Sql, { userId, kind, total }: NewJob): Promise<number> {
+export async function insertJob(tx: Sql, { userId, kind, total, lockKey }: NewJob): Promise<number> {
   await tx.run(dropEnded, [userId, kind]);
   await tx.run(failSilent, [kind]);
-  return (await one(tx.run(insertRow, [userId, kind, total]))).id;
+  return (await one(tx.run(insertRow, [userId, kind, total, lockKey]))).id;
 }
 
 /** Stores how far a job is, which also says that its process lives. Returns false when it is to be cancelled, or no longer runs. */

@@ -71,6 +71,7 @@ import { choresOfNumbers } from "./0070-choresOfNumbers.js";
 import { pushObjects } from "./0073-pushObjects.js";
 import { addressAges } from "./0075-addressAges.js";
 import { sendDestinations } from "./0076-sendDestinations.js";
+import { endsAndLocks } from "./0077-endsAndLocks.js";
 import { ticketEnds } from "./0077-ticketEnds.js";
 import { messageKeys } from "./0078-messageKeys.js";
 import { plannedParts } from "./0080-plannedParts.js";
@@ -152,6 +153,7 @@ export const MIGRATIONS = [
   pushObjects,
   addressAges,
   sendDestinations,
+  endsAndLocks,
   ticketEnds,
   messageKeys,
   plannedParts,

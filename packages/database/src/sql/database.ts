@@ -3,6 +3,7 @@ import { Sequelize } from "sequelize-typescript";
 import { Transaction } from "sequelize";
 import { MODELS } from "../models/index.js";
 import { isRepeatable } from "./sqlState.js";
+import { createProcessLock, type ProcessLock } from "./processLock.js";
 import type { OpeningStatement, Sql, Statement, Wake } from "./statement.js";
 
 // Ids are bigint in the schema and stay far below 2^53.
@@ -72,6 +73,8 @@ export interface Database extends SqlPool {
    * other effects.
    */
   transaction<T, Row = never>(work: (tx: Tx, opened: readonly Row[]) => Promise<T>, opening?: OpeningStatement<Row>): Promise<T>;
+  /** A lock that says that this process lives, for rows of what it does. */
+  readonly processLock: Pick<ProcessLock, "hold">;
   /** The models by name. The product does not use it, because models write in transactions. */
   readonly orm: Sequelize;
 }
@@ -251,17 +254,20 @@ export function openDatabase(options: DatabaseOptions): Database {
   });
 
   const once = createOnce(pool, orm, onCommitted);
+  const processLock = createProcessLock(pool);
 
   return {
     sql: sqlOn(pool, onCommitted),
     use: () => poolUse(pool),
     orm,
+    processLock,
     transaction: (work, opening) =>
       once(work, opening).catch((error: unknown) => {
         if (isRepeatable(error)) return once(work, opening);
         throw error;
       }),
     close: async () => {
+      processLock.close();
       await Promise.all([pool.end(), orm.close()]);
     },
   };
