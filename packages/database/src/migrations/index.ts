@@ -72,7 +72,6 @@ import { pushObjects } from "./0073-pushObjects.js";
 import { addressAges } from "./0075-addressAges.js";
 import { sendDestinations } from "./0076-sendDestinations.js";
 import { endsAndLocks } from "./0077-endsAndLocks.js";
-import { ticketEnds } from "./0077-ticketEnds.js";
 import { messageKeys } from "./0078-messageKeys.js";
 import { plannedParts } from "./0080-plannedParts.js";
 import { convertedFiles } from "./0081-convertedFiles.js";
@@ -154,7 +153,6 @@ export const MIGRATIONS = [
   addressAges,
   sendDestinations,
   endsAndLocks,
-  ticketEnds,
   messageKeys,
   plannedParts,
   convertedFiles,
