@@ -97,6 +97,8 @@ describe("the webhook of Meta", () => {
       "message",
       "ack",
       "ack",
+      // A field without a reader is kept as it came [D-276].
+      "unknown",
     ]);
     expect(journal.filter(({ connectionId }) => connectionId === outra)).toMatchObject([
       { kind: "message", lane: `${outra}:phone:5511988887777` },
