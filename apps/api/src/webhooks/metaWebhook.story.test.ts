@@ -102,6 +102,8 @@ describe("the webhook of Meta", () => {
     ]);
     expect(journal.filter(({ connectionId }) => connectionId === outra)).toMatchObject([
       { kind: "message", lane: `${outra}:phone:5511988887777` },
+      // What names no number concerns every number of the account.
+      { kind: "unknown", lane: `${outra}:unknown` },
     ]);
   });
 

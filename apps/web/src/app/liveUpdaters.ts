@@ -34,7 +34,6 @@ import {
   updateTicketListsByMessage,
 } from "../lib/data/ticketLists";
 import { updateFoundTickets } from "../lib/data/ticketSearch";
-import { showAccountNotice } from "../lib/session/accountNotice";
 import { toActor, updateSelf } from "../lib/session";
 import type * as Notifier from "../lib/notifications";
 import { updateUsers } from "../lib/data/users";
@@ -162,7 +161,7 @@ export const liveEffects: LiveEffects = {
   mention: (client, event) => {
     if (event.action === "create") quietly(notify(client, (door, actor, settings) => door.notifyOfMention(event, actor, settings)));
   },
-  account: (_client, event) => showAccountNotice(event),
+  account: (_client, event) => void import("../lib/session/accountNotice").then(({ showAccountNotice }) => showAccountNotice(event)),
   envioMassa: showSendUpdate,
   agendamento: showScheduleUpdate,
 };

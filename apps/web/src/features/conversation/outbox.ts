@@ -7,18 +7,17 @@ import { putMessage } from "../../lib/data/messages";
 import { queryClient } from "../../lib/queryClient";
 import type { NewMessage, OutgoingMessage } from "./outgoing/entry";
 import { Outbox, type OutboxStore, type OutboxWorld } from "./outgoing/outbox";
+import { onOutboxLoaded, OUTBOX_PREFIX } from "./outgoing/unsent";
 
 export type { OutgoingMessage } from "./outgoing/entry";
 
-const STORE_PREFIX = "outbox:";
-
 const store: OutboxStore = {
-  put: (message) => set(`${STORE_PREFIX}${message.clientKey}`, message),
-  remove: (clientKey) => del(`${STORE_PREFIX}${clientKey}`),
-  get: (clientKey) => get<OutgoingMessage>(`${STORE_PREFIX}${clientKey}`),
+  put: (message) => set(`${OUTBOX_PREFIX}${message.clientKey}`, message),
+  remove: (clientKey) => del(`${OUTBOX_PREFIX}${clientKey}`),
+  get: (clientKey) => get<OutgoingMessage>(`${OUTBOX_PREFIX}${clientKey}`),
   list: async () =>
     (await entries<IDBValidKey, OutgoingMessage>()).flatMap(([key, message]) =>
-      typeof key === "string" && key.startsWith(STORE_PREFIX) ? [message] : [],
+      typeof key === "string" && key.startsWith(OUTBOX_PREFIX) ? [message] : [],
     ),
 };
 
@@ -113,8 +112,7 @@ export const retryMessage = (clientKey: string): void => current?.outbox.retry(c
 /** Takes back a message that the api has not accepted; an upload that is running ends. */
 export const discardMessage = (clientKey: string): void => current?.outbox.discard(clientKey);
 
-/** How many messages of a person this browser still has to send. */
-export const countOutgoing = (userId: number): number => read().filter((message) => message.userId === userId).length;
+onOutboxLoaded((userId: number): number => read().filter((message) => message.userId === userId).length);
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
