@@ -94,7 +94,7 @@ describe("the cost of a received message", () => {
   };
   const ACKS = [
     ["begin", "take_lanes"],
-    ["acks_lock_tickets", "acks_confirm", "acks_raise"],
+    ["acks_known", "acks_lock_tickets", "acks_confirm", "acks_raise"],
     ["ticket_bump"],
     ["lanes_release_all", "live_insert", "commit"],
   ];

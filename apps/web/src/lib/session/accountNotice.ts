@@ -1,15 +1,17 @@
 import type { ServerEvent } from "@balcao/contracts/live";
 import i18next from "i18next";
+import { loadTexts } from "../../i18n/i18n";
 import { toDevice } from "../device";
 import { toasts } from "../toasts";
 
 /** Tells a person that an unknown browser has opened the account, or that its e-mail has changed (D-274). */
-export function showAccountNotice({ action, userAgent }: ServerEvent<"account">): void {
+export async function showAccountNotice({ action, userAgent }: ServerEvent<"account">): Promise<void> {
+  await loadTexts("account");
   if (action === "email") {
-    toasts.warning(i18next.t("session.emailChanged"));
+    toasts.warning(i18next.t("account:notice.emailChanged"));
     return;
   }
   const { browser, system } = toDevice(userAgent);
-  const device = [browser, system].filter(Boolean).join(", ") || i18next.t("session.unknownDevice");
-  toasts.warning(i18next.t("session.signedIn", { device }));
+  const device = [browser, system].filter(Boolean).join(", ") || i18next.t("account:sessions.unknown");
+  toasts.warning(i18next.t("account:notice.signedIn", { device }));
 }
