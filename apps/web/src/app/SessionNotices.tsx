@@ -9,14 +9,14 @@ import { toasts } from "../lib/toasts";
  * (AUTH-014, D-013).
  */
 export function SessionNotices() {
-  const { t } = useTranslation();
+  const { t } = useTranslation(["common", "errors"]);
   useEffect(
     () =>
       onSessionEnd((end) => {
         if (end === "ERR_USER_NO_ACTIVE") toasts.notice(ptOnly.accountInactive);
         else if (end === "ERR_INVALID_WORKING_TIME") toasts.notice(ptOnly.outsideWorkingHours);
-        else if (end === "ERR_PASSWORD_CHANGED") toasts.info(t("session.passwordChanged"));
-        else toasts.info(t("session.expired"));
+        else if (end === "ERR_PASSWORD_CHANGED") toasts.info(t("errors:ERR_PASSWORD_CHANGED"));
+        else toasts.info(t("common:session.expired"));
       }),
     [t],
   );

@@ -9,7 +9,7 @@ const open = (userId: number): void => void import("./outbox").then((outbox) => 
 /** Opens the outbox of the signed-in person, at once where something is stored. */
 export function resumeOutbox(userId: number): void {
   const isEntry = (key: IDBValidKey): boolean => typeof key === "string" && key.startsWith(OUTBOX_PREFIX);
-  const start = (waits: boolean): void => void (waits ? open(userId) : setTimeout(() => open(userId), LATER_MS));
+  const start = (waits: boolean): unknown => setTimeout(() => open(userId), waits ? 0 : LATER_MS);
   keys().then(
     (stored) => start(stored.some(isEntry)),
     () => start(true),
