@@ -161,7 +161,7 @@ export const liveEffects: LiveEffects = {
   mention: (client, event) => {
     if (event.action === "create") quietly(notify(client, (door, actor, settings) => door.notifyOfMention(event, actor, settings)));
   },
-  account: (_client, event) => void import("../lib/session/accountNotice").then(({ showAccountNotice }) => showAccountNotice(event)),
+  account: (_client, event) => quietly(import("../lib/session/accountNotice").then(({ showAccountNotice }) => showAccountNotice(event))),
   envioMassa: showSendUpdate,
   agendamento: showScheduleUpdate,
 };
