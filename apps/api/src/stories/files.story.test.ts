@@ -136,8 +136,10 @@ describe("files of conversations", () => {
     };
     const key = { "Idempotency-Key": "o-texto-e-o-som-1" };
     const first = await ana.call("POST", `/messages/${id}`, form(), key);
-    expect(await ana.call("POST", `/messages/${id}`, form(), key)).toEqual(first);
+    const again = await ana.call("POST", `/messages/${id}`, form(), key);
     const [words, sound] = first.body as MessageView[];
+    // Ticks may arrive between both answers.
+    expect(again).toMatchObject({ status: first.status, body: [{ id: words?.id }, { id: sound?.id }] });
     expect([words, sound]).toMatchObject([
       { mediaType: "conversation", body: "Ouça isto" },
       { mediaType: "audio", body: "" },

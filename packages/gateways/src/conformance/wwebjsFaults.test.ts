@@ -3,6 +3,7 @@ import { readdir, symlink } from "node:fs/promises";
 import { hostname } from "node:os";
 import path from "node:path";
 import type { InboundEvent, OutboundMessage } from "@balcao/domain/messages";
+import { patience } from "@balcao/testing/patience";
 import type { GatewaySession, SessionReport } from "../port/index.js";
 import { createTestHost, until } from "./testHost.js";
 import type { TestHost } from "./testHost.js";
@@ -153,7 +154,7 @@ describe("wwebjs under faults", () => {
   });
 
   it("restarts with growing pauses while it never gets ready, and reports why", async () => {
-    await open({ times: { readyMs: 300 } });
+    await open({ times: { readyMs: patience(300) } });
     await session.start();
     await statusIs("qrcode");
     double.page.network.bootFault = "neverReady";
