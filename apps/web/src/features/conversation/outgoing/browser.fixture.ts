@@ -70,7 +70,7 @@ export function openBrowser({ hasLocks = true } = {}) {
   const stored = new Map<string, OutgoingMessage>();
   const locks = openLocks();
   const openChannel = openChannels();
-  const state = { now: Date.parse("2026-03-02T12:00:00Z"), online: true, fate: "answered" as Fate, full: false };
+  const state = { now: Date.parse("2026-03-02T12:00:00Z"), online: true, fate: "answered" as Fate, full: false, read: Promise.resolve() };
   const posts: { readonly tab: string; readonly body: string; readonly key: string }[] = [];
   const accepted = new Map<string, string>();
   const stuck: string[] = [];
@@ -84,7 +84,10 @@ export function openBrowser({ hasLocks = true } = {}) {
       },
       remove: async (key) => void stored.delete(key),
       get: async (key) => stored.get(key),
-      list: async () => [...stored.values()].reverse(),
+      list: async () => {
+        await state.read;
+        return [...stored.values()].reverse();
+      },
     },
     now: () => state.now,
     post: async ({ body, clientKey }) => {

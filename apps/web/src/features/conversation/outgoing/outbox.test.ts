@@ -88,6 +88,23 @@ describe("the messages that a browser still has to send", () => {
     expect([after.read(), browser.stored.size, browser.posts.length]).toEqual([[], 0, 1]);
   });
 
+  it("say what they wait for although the storage is read meanwhile [D-275]", async () => {
+    const browser = openBrowser();
+    let read: () => void = () => undefined;
+    browser.state.read = new Promise((resolve) => (read = resolve));
+    browser.state.online = false;
+    const tab = browser.openTab("tab");
+    tab.send(written("Primeira"));
+    tab.send(written("Segunda"));
+    await settle();
+    read();
+    await settle();
+    expect(tab.read().map(({ waitsFor }) => waitsFor)).toEqual(["network", "earlier"]);
+    browser.comeBack();
+    await until(() => expect(tab.read()).toEqual([]));
+    expect(browser.posts.map(({ body }) => body)).toEqual(["Primeira", "Segunda"]);
+  });
+
   it("leave by one tab alone, each once and in the order in which all tabs wrote them [D-275]", async () => {
     const browser = openBrowser();
     browser.state.online = false;

@@ -57,6 +57,8 @@ export class Outbox {
   readonly #list: OutgoingList;
   readonly #busy = new Set<number>();
   readonly #requests = new Map<string, AbortController>();
+  /** What this tab is sending, or sends next when its network or server is back: the storage knows less about it. */
+  readonly #delivering = new Set<string>();
   /** What could not be stored is known to this tab alone, which therefore sends it. */
   readonly #unstored = new Set<string>();
   /** What the tab that sends has not answered yet. */
@@ -192,7 +194,8 @@ export class Outbox {
       for (;;) {
         const next = this.read().find((each) => each.ticketId === roomId && each.state === "queued" && this.#sendsHere(each));
         if (!next) return;
-        await this.#deliver(next);
+        this.#delivering.add(next.clientKey);
+        await this.#deliver(next).finally(() => this.#delivering.delete(next.clientKey));
       }
     } finally {
       this.#busy.delete(roomId);
@@ -235,7 +238,7 @@ export class Outbox {
 
   async #takeStored(clientKey: string): Promise<void> {
     const stored = await this.#world.store.get(clientKey);
-    if (!stored || this.#requests.has(clientKey)) return;
+    if (!stored || this.#delivering.has(clientKey)) return;
     this.#list.add([this.#restore(stored)]);
     if (this.#tabs.isSender()) void this.#run(stored.ticketId);
   }
@@ -243,7 +246,7 @@ export class Outbox {
   /** Shows what the storage has; the tab that sends goes on with what an earlier page or a closed tab has left. */
   async #load(): Promise<void> {
     const own = (await this.#world.store.list()).filter(
-      ({ userId, clientKey }) => userId === this.#userId && !this.#requests.has(clientKey),
+      ({ userId, clientKey }) => userId === this.#userId && !this.#delivering.has(clientKey),
     );
     this.#list.add(own.map((stored) => this.#restore(stored)));
     if (this.#tabs.isSender()) new Set(this.read().map((message) => message.ticketId)).forEach((roomId) => void this.#run(roomId));
