@@ -1,4 +1,4 @@
-import { addDays, dayBounds, localDay, localTime, workingMillisBetween } from "@balcao/domain/calendar";
+import { addDays, dayBounds, localDay, localTime, workingTimeCounter } from "@balcao/domain/calendar";
 import { recordTicketChange } from "../tickets/index.js";
 import { inUnit } from "../kernel/index.js";
 import { openTestServices, type TestServices } from "../services.fixture.js";
@@ -112,7 +112,7 @@ describe("the figures of the dashboard", () => {
     const created = tickets.filter(({ createdAt }) => isIn(createdAt));
     const sum = (numbers: readonly number[]): number => numbers.reduce((total, n) => total + n, 0);
     const { settings } = test.services.directory.current();
-    const between = (a: Date | null, b: Date | null): number => (a && b ? workingMillisBetween(a, b, settings) : 0);
+    const between = (a: Date | null, b: Date | null): number => (a && b ? workingTimeCounter(settings)({ from: a, until: b }) : 0);
     return {
       created: created.length,
       hours: Array.from({ length: 12 }, (_unused, at) => created.filter((t) => localTime(t.createdAt, ZONE).hour === at + 8).length),

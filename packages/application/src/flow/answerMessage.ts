@@ -27,7 +27,7 @@ import type { LockedTicket } from "@balcao/database/tickets";
 import type { DirectorySnapshot } from "../directory/index.js";
 import type { Services, Unit } from "../kernel/index.js";
 import type { SentText } from "../outgoing/index.js";
-import { saveTransition } from "../tickets/index.js";
+import { NO_FLOW, saveTransition } from "../tickets/index.js";
 import { redirectTarget, type RedirectTarget } from "./contactRedirect.js";
 import { changeByFlow } from "./changeByFlow.js";
 import { flowNames, flowText } from "./flowTexts.js";
@@ -207,8 +207,6 @@ async function leaveBot(tx: Unit, ticket: LockedTicket, now: Date): Promise<Lock
   const result = ticket.status === "bot" ? applyIntent(ticket, "handOver", {}, now) : null;
   return result?.ok === true && !result.unchanged ? saveTransition(tx, ticket, result.patch, now) : ticket;
 }
-
-const NO_FLOW = { flowStep: "done", flowMenu: [], flowMenuAt: null, flowRepeats: 0 } as const;
 
 /** A menu that was shown is kept with the ticket: a number means a line of it, also tomorrow. */
 function nextFlow({ message: { ticket, now }, queues }: Scene, { next, rule, texts }: FlowCell, questions: readonly QuestionRow[]) {

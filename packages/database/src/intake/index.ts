@@ -1,7 +1,6 @@
 export {
   countDroppedEvents,
   deleteOldInboundEvents,
-  getInboundEvent,
   getWebhookConnection,
   insertInboundEvents,
   listMetaConnectionIds,

@@ -121,15 +121,6 @@ const redoEvent = statement<{ lane: string }>(
  */
 export const redoInboundEvent = async (tx: Sql, eventId: number): Promise<boolean> => (await tx.run(redoEvent, [eventId])).length > 0;
 
-const readEvent = statement<{ connectionId: number; kind: string; payload: unknown }>(
-  "intake_event",
-  `SELECT connection_id AS "connectionId", kind, payload FROM inbound_event WHERE id = $1`,
-);
-
-export function getInboundEvent(sql: Sql, id: number) {
-  return first(sql.run(readEvent, [id]));
-}
-
 // Parked events stay until an administrator retries or discards them.
 const deleteOld = statement(
   "intake_retention",

@@ -91,11 +91,6 @@ export function idOfKey(key: number): number | null {
   return key === 0 ? null : key;
 }
 
-/** The key of an id. It is never null, so that the index keeps its order. */
-export function keyOfId(id: number | null): number {
-  return id ?? 0;
-}
-
 function classesOf<F>(condition: Condition<F>, field: KeyField, ids: readonly number[]): KeyClass[] {
   const leaves = valuesOf(condition, field);
   const bySignature = new Map<string, number[]>();

@@ -22,12 +22,6 @@ export function formatTime(instant: Date, zone: string): string {
   return `${two(hour)}:${two(minute)}`;
 }
 
-/** HH:mm today, otherwise dd/MM/yyyy (INBOX-018). */
-export function formatTimeOrDate(instant: Date, now: Date, zone: string): string {
-  const date = formatDate(instant, zone);
-  return date === formatDate(now, zone) ? formatTime(instant, zone) : date;
-}
-
 function two(value: number): string {
   return String(value).padStart(2, "0");
 }

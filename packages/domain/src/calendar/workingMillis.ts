@@ -46,11 +46,6 @@ export function workingTimeCounter(settings: CountedSettings): (span: TimeSpan) 
   };
 }
 
-/** Business time between two instants in milliseconds; 0 when they are in the wrong order. */
-export function workingMillisBetween(from: Date, until: Date, settings: CountedSettings): number {
-  return workingTimeCounter(settings)({ from, until });
-}
-
 /** Why a part of a span is no working time. */
 export type UncountedReason = "closed" | "lunch" | "weekend";
 
@@ -113,13 +108,6 @@ export function toCountingRule(settings: CountedSettings): string {
     Number(settings.saturday),
     Number(settings.sunday),
   ].join(" ");
-}
-
-/** The average of business times in milliseconds; 0 without spans. */
-export function averageWorkingMillis(spans: readonly TimeSpan[], settings: CountedSettings): number {
-  if (spans.length === 0) return 0;
-  const count = workingTimeCounter(settings);
-  return spans.reduce((sum, span) => sum + count(span), 0) / spans.length;
 }
 
 /** The duration as hh:mm:ss; the hours may exceed 23 (D-107). */

@@ -1,5 +1,5 @@
 import { DEFAULT_SETTINGS, type Settings } from "../settings/index.js";
-import { localTime, toCountingRule, workingMillisBetween, workingTimeSplitter, type TimeSpan, type WorkingTimePart } from "./index.js";
+import { localTime, toCountingRule, workingTimeCounter, workingTimeSplitter, type TimeSpan, type WorkingTimePart } from "./index.js";
 
 const HOUR = 3_600_000;
 const settings = (more: Partial<Settings> = {}): Settings => ({ ...DEFAULT_SETTINGS, ...more });
@@ -35,7 +35,7 @@ describe("working time", () => {
     ["nothing of a Sunday that is off", { saturday: true }, "2026-01-11T12:00:00Z", "2026-01-11T18:00:00Z", 0],
     ["a Sunday that is on, without lunch", { sunday: true }, "2026-01-11T14:00:00Z", "2026-01-11T18:00:00Z", 3],
   ])("counts %s [DASH-020, DASH-022, DASH-023, D-107]", (_title, more, from, until, hours) => {
-    expect(workingMillisBetween(new Date(from), new Date(until), settings(more))).toBe(hours * HOUR);
+    expect(workingTimeCounter(settings(more))({ from: new Date(from), until: new Date(until) })).toBe(hours * HOUR);
   });
 
   it.each<[string, Partial<Settings>, string, string, string[]]>([
@@ -87,7 +87,7 @@ describe("working time", () => {
         const sum = (some: readonly TimeSpan[]): number =>
           some.reduce((millis, { from, until }) => millis + until.getTime() - from.getTime(), 0);
         expect(sum(parts)).toBe(span.until.getTime() - span.from.getTime());
-        expect(sum(parts.filter(({ reason }) => reason === null))).toBe(workingMillisBetween(span.from, span.until, rule));
+        expect(sum(parts.filter(({ reason }) => reason === null))).toBe(workingTimeCounter(rule)(span));
         parts.slice(1).forEach((part, place) => expect(part.from).toEqual(parts[place]?.until));
       }
     }

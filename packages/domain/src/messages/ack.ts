@@ -4,12 +4,3 @@
  */
 export const ACKS = [-1, 0, 1, 2, 3, 4] as const;
 export type Ack = (typeof ACKS)[number];
-
-/**
- * The ack after `reported` arrived. It only rises; a failure counts only while the message was
- * pending or sent (P-16).
- */
-export function nextAck(current: Ack, reported: Ack): Ack {
-  if (reported === -1) return current <= 1 ? -1 : current;
-  return reported > current ? reported : current;
-}

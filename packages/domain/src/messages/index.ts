@@ -12,7 +12,7 @@ export {
 export type { FailedFileFacts, MessageFacts } from "./messageRules.js";
 export { historyCondition, sharedHistory, restrictsHistory } from "./historyRules.js";
 export type { Histories, HistoryCondition, HistoryFacts } from "./historyRules.js";
-export { ACKS, nextAck } from "./ack.js";
+export { ACKS } from "./ack.js";
 export type { Ack } from "./ack.js";
 export { DELIVERY_BY_ACK, deliveryOfAck, shownDelivery } from "./delivery.js";
 export type { DeliveryState } from "./delivery.js";

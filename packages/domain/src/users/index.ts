@@ -1,4 +1,3 @@
-export { ACCESS_NOTICES } from "./accessNotices.js";
 export {
   PASSWORD_CHANGE_SENTENCES,
   PASSWORD_LENGTH,

@@ -1,5 +1,4 @@
 import {
-  ACCESS_NOTICES,
   mayAddSubstitution,
   passwordChangeProblem,
   passwordFaults,
@@ -96,12 +95,5 @@ describe("substitutions", () => {
       [12, { active: true, queueIds: [1], substitutions: [] }],
     ]);
     expect(resolveAttendant(10, 1, people)).toBe(expected);
-  });
-});
-
-describe("notices", () => {
-  it("have the documented words [TICKET-023, TICKET-024]", () => {
-    expect(ACCESS_NOTICES.inactive).toBe("Seu usuário foi desativado. Acesso temporariamente bloqueado.");
-    expect(ACCESS_NOTICES.outsideHours).toBe("Você está fora do seu horário de trabalho. Seu acesso está temporariamente bloqueado.");
   });
 });
