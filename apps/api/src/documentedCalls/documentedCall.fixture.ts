@@ -117,6 +117,7 @@ export const ADDED_CALLS: Readonly<Record<string, CallerKind>> = {
   "GET /mentions/:ticketId": "ticket",
   "POST /mentions/:ticketId/seen": "ticket",
   "GET /tickets/history/:contactId": "everyone",
+  "GET /tickets/next": "everyone",
   "GET /report": "everyone",
   "GET /messages/info/:messageId": "ticket",
   "GET /push/test/:testId": "everyone",

@@ -4,6 +4,7 @@ import {
   changeTicket,
   createTicket,
   deleteTicket,
+  getNextTicket,
   getTicket,
   getTicketByContact,
   listContactTickets,
@@ -20,6 +21,7 @@ export function ticketHandlers(services: Services): FeatureHandlers<"tickets"> {
   return {
     list: run(listTickets),
     search: run(searchTickets),
+    next: run(getNextTicket),
     byContact: run(getTicketByContact),
     ofContact: run(listContactTickets),
     get: run(getTicket),

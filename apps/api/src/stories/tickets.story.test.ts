@@ -1,6 +1,6 @@
 import type { ContactView } from "@balcao/contracts/contacts";
 import type { QueueView } from "@balcao/contracts/queues";
-import type { TicketView } from "@balcao/contracts/tickets";
+import type { NextTicketView, TicketView } from "@balcao/contracts/tickets";
 import type { Agent } from "./agent.fixture.js";
 import { eventually } from "./eventually.fixture.js";
 import { openWorld, type Customer, type LinkedNumber, type World } from "./world.fixture.js";
@@ -53,6 +53,27 @@ describe("the life of a ticket", () => {
     return answer.body as Record<string, unknown>;
   };
   const texts = (customer: Customer): string[] => customer.chat().map(({ text }) => text);
+
+  it("that waits longest is the next one, of the chosen queues, and for each of two who press at once another one [D-280]", async () => {
+    const { ana, rui, bia, sales } = cast();
+    const number = await world.number("Espera", [sales]);
+    const first = await newcomer(number, "Cheguei antes");
+    const second = await newcomer(number, "Cheguei depois");
+    await first.customer.writes("Ainda estou aqui");
+    await ana.holds("pending", second.id);
+    const next = async (agent: Agent, query = "") => (await agent.ask<NextTicketView>("GET", `/tickets/next${query}`)).ticket?.id ?? null;
+    // What other tests have left waiting comes before them.
+    for (let id = await next(ana); id !== first.id; id = await next(ana)) await change(ana, Number(id), { status: "open", userId: ana.id });
+    expect([await next(rui), await next(ana, `?queueIds=${sales.id}`), await next(bia, "?showAll=true")]).not.toContain(second.id);
+    await change(ana, first.id, { status: "open", userId: ana.id });
+    expect(await rui.call("PUT", `/tickets/${first.id}`, { status: "open", userId: rui.id })).toMatchObject({
+      status: 409,
+      body: { code: "ERR_TICKET_TAKEN" },
+    });
+    expect(await next(rui)).toBe(second.id);
+    await change(rui, second.id, { status: "open", userId: rui.id });
+    expect([await next(rui), await next(ana)]).toEqual([null, null]);
+  });
 
   it("is accepted by one; the second is refused, because another has it [TICKET-004, TICKET-006]", async () => {
     const { ana, rui, marta, bia, davi, shop } = cast();

@@ -7,7 +7,7 @@ export { deleteTicket } from "./deleteTicket.js";
 export { followPreview } from "./followPreview.js";
 export { inboxListOf } from "./inboxList.js";
 export { listDecisions } from "./listDecisions.js";
-export { getTicket, getTicketByContact, listTickets } from "./listTickets.js";
+export { getNextTicket, getTicket, getTicketByContact, listTickets } from "./listTickets.js";
 export { listContactTickets } from "./listContactTickets.js";
 export { searchTickets } from "./searchTickets.js";
 export { markTicketUnread } from "./markTicketUnread.js";

@@ -3,10 +3,11 @@ import { CAPABILITIES } from "@balcao/domain/connections";
 import { windowUntil } from "@balcao/domain/messages";
 import { notificationCondition, TICKET_BUCKETS, type TicketBucket } from "@balcao/domain/tickets";
 import { AppError, invalidField } from "@balcao/contracts/errors";
-import type { OtherTicketView, TicketFactsListView, TicketListView, TicketView } from "@balcao/contracts/tickets";
+import type { NextTicketView, OtherTicketView, TicketFactsListView, TicketListView, TicketView } from "@balcao/contracts/tickets";
 import { getLastInboundAt } from "@balcao/database/messages";
 import {
   getLiveTicketRow,
+  getLongestWaiting,
   getTicketRow,
   listTicketFacts,
   listTicketsByFilter,
@@ -144,6 +145,13 @@ function toCursor(text: string | undefined): TicketCursor | null {
   const lastActivity = new Date(at);
   if (Number.isNaN(lastActivity.getTime()) || !/^\d{1,10}$/.test(id)) throw invalidField("cursor", "cursor");
   return { lastActivity, id: Number(id) };
+}
+
+/** Returns the ticket of the person's waiting ones whose customer has waited longest [D-280]. */
+export async function getNextTicket(services: Services, ctx: Ctx, choice: ListChoice): Promise<NextTicketView> {
+  const { condition } = inboxListOf(services.directory.current(), ctx.actor, choice);
+  const row = await getLongestWaiting(services.database.sql, condition);
+  return { ticket: row ? await presentTicketRow(services, ctx, row) : null };
 }
 
 /**

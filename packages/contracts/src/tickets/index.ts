@@ -4,6 +4,7 @@ export { decodeIntent, encodeIntent } from "./ticketIntent.codec.js";
 export type { RatingContext, TicketPatch, WireIntent, WireIntentName } from "./ticketIntent.codec.js";
 export type {
   ContactTicketsView,
+  NextTicketView,
   OtherTicketView,
   TicketDecisionView,
   TicketFactsListView,

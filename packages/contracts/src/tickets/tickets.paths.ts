@@ -3,6 +3,7 @@ import { path } from "../route/route.js";
 export const ticketPaths = {
   list: path("GET", "/tickets"),
   search: path("GET", "/tickets/filter"),
+  next: path("GET", "/tickets/next"),
   byContact: path("GET", "/tickets/contact/:contactId"),
   ofContact: path("GET", "/tickets/history/:contactId"),
   get: path("GET", "/tickets/:ticketId"),

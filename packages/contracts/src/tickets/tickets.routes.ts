@@ -8,6 +8,7 @@ import { ticketPaths } from "./tickets.paths.js";
 import { SUMMARY_LANGUAGES } from "./summaryLanguages.js";
 import type {
   ContactTicketsView,
+  NextTicketView,
   OtherTicketView,
   TicketDecisionView,
   TicketFactsListView,
@@ -113,6 +114,12 @@ export const ticketRoutes = {
       status: query.status,
       queueIds: query.queueIds,
     }),
+  }),
+  /** Added: the waiting ticket whose customer has waited longest, of those that the list "pending" shows under the same choice. */
+  next: route<NextTicketView>()(ticketPaths.next, {
+    policy: "signedIn",
+    query: object({ showAll: flag(), queueIds: idList() }),
+    toInput: ({ query }) => ({ showAll: query.showAll ?? false, queueIds: query.queueIds ?? null }),
   }),
   byContact: route<TicketView | OtherTicketView>()(ticketPaths.byContact, {
     policy: "signedIn",

@@ -63,6 +63,11 @@ export interface TicketView {
   readonly version: number;
 }
 
+/** The waiting ticket to accept next; null when nobody waits. */
+export interface NextTicketView {
+  readonly ticket: TicketView | null;
+}
+
 export interface TicketListView {
   readonly tickets: readonly TicketView[];
   readonly hasMore: boolean;

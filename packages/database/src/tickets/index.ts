@@ -24,7 +24,7 @@ export {
 } from "./ticketWrites.js";
 export type { LockedTicket, NewMessages } from "./ticketWrites.js";
 export { countTicketsByRanges, foldTicketCells, readTicketCells } from "./ticketCounts.js";
-export { listTicketFacts, listTicketsByFilter, MAX_COUNT, TICKET_FIELDS } from "./ticketFilters.js";
+export { getLongestWaiting, listTicketFacts, listTicketsByFilter, MAX_COUNT, TICKET_FIELDS } from "./ticketFilters.js";
 export type { TicketFactsRow, TicketFilter } from "./ticketFilters.js";
 export type { TicketRanges } from "./newestInRanges.js";
 export { MAX_HITS, searchTickets } from "./ticketSearch.js";

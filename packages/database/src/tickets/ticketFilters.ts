@@ -68,6 +68,13 @@ export async function listTicketsByFilter(
   return { rows, count: n };
 }
 
+/** The ticket of the list "pending" whose customer has waited longest; of two that wait as long, the older one. */
+export function getLongestWaiting(sql: Sql, condition: TicketCondition): Promise<TicketRow | null> {
+  const check = toSql(condition, TICKET_FIELDS, 1);
+  const longest = `SELECT t.id FROM ticket t WHERE t.bucket = 'pending' AND ${check.text} ORDER BY coalesce(t.waiting_since, t.last_activity), t.id LIMIT 1`;
+  return first(sql.ask<TicketRow>(ticketRowsOf(`ARRAY(${longest})`), check.values));
+}
+
 /** Selects `id` and `last_activity` of the newest tickets of these buckets that fulfil `where`, a filter on ticket `t`. */
 function newestTickets(buckets: readonly TicketBucket[], where: string, limit: number, offset = 0): string {
   const walks = buckets.map((bucket) => `(${ticketsIn(bucket, where)} ORDER BY t.last_activity DESC, t.id DESC LIMIT ${limit + offset})`);

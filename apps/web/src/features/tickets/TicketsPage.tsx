@@ -26,7 +26,7 @@ import { focusSearch } from "./search/searchFocus";
 import { UndoBars } from "./UndoBar";
 import { useInboxCommands } from "./useInboxCommands";
 import { useMessageVisit } from "./useMessageVisit";
-import { useNextAfterClose, useNextWaiting } from "./useNextTicket";
+import { useNextAfterClose, useWaiting } from "./useNextTicket";
 import { useNoteRecent } from "./useNoteRecent";
 import { useShownTicket } from "./useShownTicket";
 
@@ -38,7 +38,7 @@ export function TicketsPage() {
   const navigate = useNavigate();
   const self = useSelf();
   const { ticketId, byKeyboard, show, showNow, open } = useShownTicket();
-  const nextWaiting = useNextWaiting();
+  const { waiting, othersWait } = useWaiting();
   const { goTo } = useInboxPlace();
   const { openAt, leaveMessage } = useMessageVisit();
   const { chatId, showChat, leaveChat, startChat, newChat } = useChats();
@@ -48,13 +48,14 @@ export function TicketsPage() {
   useNextAfterClose(ticketId, show);
   useNoteRecent(ticketId);
   useFocusAfterLeaving(ticketId);
-  const { accept, asksQueue, pendingId, dialog } = useAccept({
+  const { accept, acceptNext, asksQueue, pendingId, dialog } = useAccept({
     onAccepted: (ticket) => {
       queryClient.setQueryData(ticketQuery(ticket.id).queryKey, ticket);
       void navigate(`/tickets/${ticket.id}?tab=open`);
     },
     onShow: show,
-    next: nextWaiting,
+    waiting,
+    othersWait,
   });
 
   const startNew = () => setNewTicket({});
@@ -62,8 +63,8 @@ export function TicketsPage() {
     goTo("search");
     focusSearch();
   };
-  const acceptNext = nextWaiting && (() => accept(nextWaiting));
-  useInboxCommands({ acceptNext, startNew, startChat: () => startChat(""), search });
+  const offerNext = othersWait(null) ? acceptNext : undefined;
+  useInboxCommands({ acceptNext: offerNext, startNew, startChat: () => startChat(""), search });
   // Each navigation makes them anew; the rows of the list and the conversation are rendered once for it.
   const actions = useSteady({
     open,
@@ -97,7 +98,7 @@ export function TicketsPage() {
             <ChatPane key={chatId} chatId={chatId} onBack={leaveChat} />
           </Suspense>
         ) : ticketId === null ? (
-          <NoTicket onNew={startNew} onSearch={search} onAcceptNext={acceptNext} />
+          <NoTicket onNew={startNew} onSearch={search} onAcceptNext={offerNext} />
         ) : (
           <Suspense fallback={<ConversationSkeleton />}>
             <ConversationPane

@@ -16,9 +16,16 @@ function useLoadedPages(status: ListStatus) {
   return useInfiniteQuery({ ...ticketListQuery({ status, showAll, queueIds: selected }), enabled: false }).data?.pages;
 }
 
-/** The ticket that waits longest of those that are loaded. */
-export function useNextWaiting(): TicketView | undefined {
-  return useLoadedPages("pending")?.[0]?.tickets[0];
+/** What waits under the choice above the lists. */
+export function useWaiting() {
+  const { selected } = useQueueSelection();
+  const { showAll } = useShowAll();
+  const loaded = useLoadedPages("pending")?.[0]?.tickets ?? [];
+  return {
+    waiting: { showAll, queueIds: selected },
+    /** Whether a loaded ticket waits, beside the one with this id. */
+    othersWait: (ticketId: number | null): boolean => loaded.some(({ id }) => id !== ticketId),
+  };
 }
 
 /** Which of two tickets of the list comes after the one that is gone: the next, else the one before. */

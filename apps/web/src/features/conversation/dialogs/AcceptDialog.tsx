@@ -13,11 +13,10 @@ interface AcceptDialogProps {
   readonly ticket: TicketView;
   /** Whether the api has refused the acceptance, because somebody else was faster. */
   readonly lost: boolean;
-  /** Another ticket that waits. */
-  readonly next: TicketView | undefined;
   readonly onChoose: (queueId: number) => Promise<void>;
   readonly onShow: (ticketId: number) => void;
-  readonly onNext: (ticket: TicketView) => void;
+  /** Undefined while no other ticket waits. */
+  readonly onNext: (() => void) | undefined;
   readonly onClose: () => void;
 }
 
@@ -30,7 +29,7 @@ function useTaker(ticketId: number): { readonly name: string | undefined } | nul
 }
 
 /** The choice of a queue before a ticket is accepted; as soon as somebody else has accepted it, who that was. */
-export function AcceptDialog({ ticket, lost, next, onChoose, onShow, onNext, onClose }: AcceptDialogProps) {
+export function AcceptDialog({ ticket, lost, onChoose, onShow, onNext, onClose }: AcceptDialogProps) {
   const taker = useTaker(ticket.id);
   if (!lost && !taker) return <ChooseQueueDialog ticket={ticket} onChoose={onChoose} onClose={onClose} />;
   return (
@@ -38,7 +37,7 @@ export function AcceptDialog({ ticket, lost, next, onChoose, onShow, onNext, onC
       contact={ticket.contact.name}
       owner={taker?.name}
       onShow={taker?.name === undefined ? undefined : () => onShow(ticket.id)}
-      onNext={next && (() => onNext(next))}
+      onNext={onNext}
       onClose={onClose}
     />
   );

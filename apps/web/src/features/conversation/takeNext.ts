@@ -1,0 +1,40 @@
+import type { TicketView } from "@balcao/contracts/tickets";
+import i18next from "i18next";
+import { loadTexts } from "../../i18n/i18n";
+import { call } from "../../lib/api";
+import { toasts } from "../../lib/toasts";
+
+/** The choice above the lists; null means the person's own queues. */
+export interface WaitingChoice {
+  readonly showAll: boolean;
+  readonly queueIds: readonly number[] | null;
+}
+
+interface Ways {
+  readonly asksQueue: (ticket: TicketView) => boolean;
+  /** Shows the choice of a queue, or with null nothing. */
+  readonly ask: (ticket: TicketView | null) => void;
+  readonly take: (ticket: TicketView) => Promise<void>;
+  readonly isTaken: (error: unknown) => boolean;
+}
+
+/**
+ * Accepts the ticket whose customer has waited longest (D-280). Where somebody else is faster that one has another customer now, so
+ * the api is asked again: each refusal means that one was accepted.
+ */
+export async function takeNext({ showAll, queueIds }: WaitingChoice, ways: Ways): Promise<void> {
+  for (;;) {
+    const { ticket } = await call("tickets", "next", { query: { showAll, ...(queueIds && { queueIds: [...queueIds] }) } });
+    if (!ticket) {
+      await loadTexts("conversation");
+      ways.ask(null);
+      return void toasts.info(i18next.t("conversation:taken.nobodyWaits"));
+    }
+    if (ways.asksQueue(ticket)) return ways.ask(ticket);
+    try {
+      return await ways.take(ticket);
+    } catch (error) {
+      if (!ways.isTaken(error)) throw error;
+    }
+  }
+}
