@@ -6,7 +6,7 @@ import { routes } from "@balcao/contracts/routes";
 import type { AnyRoute } from "@balcao/contracts/route";
 import { watchWrites, type WriteWatch } from "../writeWatch.fixture.js";
 import { callsOn, namesObject, paramNames, type MatrixCall } from "./matrixRows.fixture.js";
-import { openMatrixScene, type Caller, type MatrixScene } from "./matrixScene.fixture.js";
+import { openMatrixScene, OPENS, type Caller, type MatrixScene } from "./matrixScene.fixture.js";
 
 interface NamedRoute {
   readonly name: string;
@@ -97,16 +97,6 @@ describe("every call on an object, by everybody, on everybody's", () => {
     expect(await play(open)).toEqual([]);
     expect(await facts()).toEqual(before);
   }, 120_000);
-
-  /** Written by hand, so that a wrong rule is not taken for a right one. */
-  const OPENS: Readonly<Record<string, readonly string[]>> = {
-    user: ["own", "unassigned", "unassigned without a queue"],
-    "user of another queue": ["unassigned without a queue", "other queue's"],
-    "user without a queue": ["unassigned without a queue"],
-    gerente: ["own", "unassigned", "unassigned without a queue", "colleague's", "own outside of the queues"],
-    admin: ["own", "unassigned", "unassigned without a queue", "colleague's", "own outside of the queues", "other queue's"],
-    super: ["own", "unassigned", "unassigned without a queue", "colleague's", "own outside of the queues", "other queue's"],
-  };
 
   it("opens to each profile the tickets that the decisions name [TICKET-031, TICKET-034, D-060]", async () => {
     const opened: Record<string, string[]> = {};

@@ -1,12 +1,22 @@
 import { toActor } from "@balcao/application/directory";
 import type { Actor } from "@balcao/domain/access";
 import type { TicketFacts } from "@balcao/domain/tickets";
-import { ADMIN, createPerson, openApiStage, type ApiStage } from "../apiStage.fixture.js";
+import { ADMIN, createPerson, openApiStage, type ApiStage, type StageOptions } from "../apiStage.fixture.js";
 
-/** Somebody who calls: with rights, or refused with 401 and this code whatever they call. */
+/** Somebody who calls: with rights and the cookies of downloads, or refused with 401 and this code whatever they call. */
 export type Caller = { readonly name: string; readonly token: string | undefined } & (
-  { readonly actor: Actor } | { readonly actor: null; readonly code: string }
+  { readonly actor: Actor; readonly cookieHeader: string } | { readonly actor: null; readonly code: string }
 );
+
+/** Which tickets of the scene each profile opens, written by hand, so that a wrong rule is not taken for a right one. */
+export const OPENS: Readonly<Record<string, readonly string[]>> = {
+  user: ["own", "unassigned", "unassigned without a queue"],
+  "user of another queue": ["unassigned without a queue", "other queue's"],
+  "user without a queue": ["unassigned without a queue"],
+  gerente: ["own", "unassigned", "unassigned without a queue", "colleague's", "own outside of the queues"],
+  admin: ["own", "unassigned", "unassigned without a queue", "colleague's", "own outside of the queues", "other queue's"],
+  super: ["own", "unassigned", "unassigned without a queue", "colleague's", "own outside of the queues", "other queue's"],
+};
 
 /** Ids of an object and what belongs to it; the rules read `facts`, which an absent object does not have. */
 export interface Owned<F> {
@@ -29,6 +39,12 @@ export interface MatrixScene {
   readonly jobs: readonly Owned<{ readonly userId: number }>[];
 }
 
+interface Known {
+  readonly id: number;
+  readonly token: string;
+  readonly cookieHeader: string;
+}
+
 /** An id of nothing. */
 export const ABSENT_ID = 2_147_483_000;
 
@@ -38,16 +54,17 @@ const ABSENT_IDS = Object.fromEntries(
 const ABSENT = { name: "absent", ids: ABSENT_IDS, facts: null } as const;
 
 /** Opens an api in which every kind of caller meets every kind of owner. */
-export async function openMatrixScene(): Promise<MatrixScene> {
-  const stage = await openApiStage();
+export async function openMatrixScene(options?: StageOptions): Promise<MatrixScene> {
+  const stage = await openApiStage(options);
   const davi = await stage.signIn(ADMIN.email, ADMIN.password);
   const queue = async (name: string, color: string): Promise<number> =>
     ((await (await stage.call("POST", "/api/queue", { token: davi.token, body: { name, color } })).json()) as { id: number }).id;
   const sales = await queue("Vendas", "#ff0000");
   const support = await queue("Suporte", "#00ff00");
-  const person = async (name: string, more: Readonly<Record<string, unknown>> = {}): Promise<{ id: number; token: string }> => {
+  const person = async (name: string, more: Readonly<Record<string, unknown>> = {}): Promise<Known> => {
     const { id, email } = await createPerson(stage, davi.token, name, { queueIds: [sales], ...more });
-    return { id, token: (await stage.signIn(email)).token };
+    const { token, cookieHeader } = await stage.signIn(email);
+    return { id, token, cookieHeader };
   };
   const ana = await person("Ana");
   const rui = await person("Rui");
@@ -66,10 +83,10 @@ export async function openMatrixScene(): Promise<MatrixScene> {
   await stage.call("DELETE", "/api/auth/logout", { token: eva.token });
   await stage.auth.services.directory.refresh();
 
-  const known = (name: string, { id, token }: { id: number; token: string }): Caller => {
+  const known = (name: string, { id, token, cookieHeader }: Known): Caller => {
     const actor = toActor(stage.auth.services.directory.current(), id);
     if (!actor) throw new Error(`${name} has no rights`);
-    return { name, token, actor };
+    return { name, token, cookieHeader, actor };
   };
   const callers: Caller[] = [
     known("user", ana),
@@ -77,7 +94,7 @@ export async function openMatrixScene(): Promise<MatrixScene> {
     known("user without a queue", caio),
     known("gerente", marta),
     known("admin", paula),
-    known("super", { id: 1, token: davi.token }),
+    known("super", { id: 1, token: davi.token, cookieHeader: davi.cookieHeader }),
     { name: "anonymous", token: undefined, actor: null, code: "ERR_SESSION_EXPIRED" },
     { name: "inactive", token: teo.token, actor: null, code: "ERR_USER_NO_ACTIVE" },
     { name: "out of hours", token: nilo.token, actor: null, code: "ERR_INVALID_WORKING_TIME" },

@@ -26,7 +26,7 @@ export function connectionHandlers(services: Services, connectors: readonly Conn
     list: signedIn(async (ctx) => listConnections(services, ctx)),
     get: signedIn(async (ctx, input) => getConnection(services, ctx, input)),
     listCloud: signedIn(async (ctx, input) => listConnections(services, ctx, input)),
-    listGaps: signedIn((_ctx, input) => listConnectionGaps(services, input)),
+    listGaps: signedIn((ctx, input) => listConnectionGaps(services, ctx, input)),
     resolveGap: run(resolveConnectionGap),
     listParked: signedIn((_ctx, input) => listParked(services, input)),
     retryParked: run(retryParked),

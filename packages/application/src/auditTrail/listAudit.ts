@@ -1,9 +1,10 @@
 import { dayBounds } from "@balcao/domain/calendar";
-import { isSuper, type Actor } from "@balcao/domain/access";
+import type { Actor } from "@balcao/domain/access";
 import { AUDIT_OBJECTS, type AuditEntryView, type AuditListView, type AuditSubjectView } from "@balcao/contracts/audit";
 import { listAuditActions, listAuditRows, type AuditFilter, type ListedAuditRow } from "@balcao/database/audit";
 import type { DirectorySnapshot } from "../directory/index.js";
 import type { Ctx, Services } from "../kernel/index.js";
+import { nameOfDoer } from "../users/index.js";
 
 /** The filters of the audit; the days are those of the company's zone, both included. */
 export interface AuditQuery extends Omit<AuditFilter, "from" | "until"> {
@@ -46,10 +47,7 @@ export function readEntries(services: Services, { from, until, ...filter }: Audi
 
 export function toEntryView(row: ListedAuditRow, directory: DirectorySnapshot, actor: Actor): AuditEntryView {
   const { id, at, source, action, description, origin, userId, ip } = row;
-  const nameOf = (user: number): string | null => {
-    const found = directory.users.get(user);
-    return found && (!isSuper(found) || isSuper(actor)) ? found.name : null;
-  };
+  const nameOf = (user: number): string | null => nameOfDoer(directory, user, actor);
   const user = userId === null ? null : { id: userId, name: nameOf(userId) };
   return { id, at: at.toISOString(), source, action, description, origin, user, ip, about: toSubjects(row, directory, nameOf) };
 }

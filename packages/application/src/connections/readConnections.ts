@@ -3,6 +3,7 @@ import { listGaps } from "@balcao/database/connectionGaps";
 import type { ConnectorApi } from "@balcao/domain/connections";
 import type { ConnectionGapView, ConnectionShortView, ConnectionView } from "@balcao/contracts/connections";
 import type { Ctx, Services } from "../kernel/index.js";
+import { nameOfDoer } from "../users/index.js";
 import { connectionView } from "./connectionView.js";
 
 /** Gaps in one list. */
@@ -28,10 +29,11 @@ export function listConnections(
  */
 export async function listConnectionGaps(
   services: Services,
+  { actor }: Pick<Ctx, "actor">,
   { connectionId }: { readonly connectionId: number },
 ): Promise<ConnectionGapView[]> {
-  const { connections, users } = services.directory.current();
-  if (!connections.has(connectionId)) throw new AppError("ERR_NO_WAPP_FOUND");
+  const directory = services.directory.current();
+  if (!directory.connections.has(connectionId)) throw new AppError("ERR_NO_WAPP_FOUND");
   const rows = await listGaps(services.database.sql, connectionId, MOST_GAPS);
   return rows.map(({ id, fromAt, untilAt, reason, resolvedAt, resolvedById, ...late }) => ({
     id,
@@ -43,7 +45,7 @@ export async function listConnectionGaps(
     recoveredUntil: late.recoveredUntil?.toISOString() ?? null,
     asked: late.asked,
     resolvedAt: resolvedAt?.toISOString() ?? null,
-    resolvedBy: resolvedById === null ? null : (users.get(resolvedById)?.name ?? null),
+    resolvedBy: resolvedById === null ? null : nameOfDoer(directory, resolvedById, actor),
   }));
 }
 

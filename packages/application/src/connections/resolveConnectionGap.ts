@@ -24,5 +24,5 @@ export async function resolveConnectionGap(
     await unit.live("connection", { id: connectionId, action: "update" });
     return { audit: { action: "connection.gapResolved", connectionId, description: connection.name }, result: null };
   });
-  return listConnectionGaps(services, { connectionId });
+  return listConnectionGaps(services, ctx, { connectionId });
 }

@@ -14,6 +14,7 @@ import {
 import { getNewestMessage, lockTicket, raiseTicketVersion, setTicketPreview } from "@balcao/database/tickets";
 import { command, type Ctx, type Services, type Unit } from "../kernel/index.js";
 import { recordTicketChange } from "../tickets/index.js";
+import { nameOfDoer } from "../users/index.js";
 import { getContact } from "./readContacts.js";
 
 /** Later tickets than these stay with the contact. */
@@ -22,11 +23,12 @@ const MOST_LATER = 100;
 /** Lists the merges into a contact that can be undone, with the tickets that came after each (added). */
 export async function listContactMerges(
   services: Services,
-  _ctx: Ctx,
+  { actor }: Ctx,
   { contactId }: { readonly contactId: number },
 ): Promise<readonly ContactMergeView[]> {
   const { sql } = services.database;
-  const { users, queues, connections } = services.directory.current();
+  const directory = services.directory.current();
+  const { queues, connections } = directory;
   const merges = await listMerges(sql, contactId);
   const views: ContactMergeView[] = [];
   for (const { id, at, userId, goneName, goneNumber, goneEmail, ticketIds } of merges) {
@@ -34,7 +36,7 @@ export async function listContactMerges(
     views.push({
       id,
       createdAt: at.toISOString(),
-      user: userId === null ? null : (users.get(userId)?.name ?? null),
+      user: userId === null ? null : (nameOfDoer(directory, userId, actor) ?? ""),
       name: goneName,
       number: goneNumber,
       email: goneEmail,

@@ -161,7 +161,7 @@ export interface MergePreviewView {
 export interface ContactMergeView {
   readonly id: number;
   readonly createdAt: string;
-  /** Who merged; null where a message proved that both are one person. */
+  /** Who merged; empty where the reader may not know who (D-121), null where a message proved that both are one person. */
   readonly user: string | null;
   readonly name: string;
   readonly number: string | null;

@@ -33,7 +33,9 @@ export function ContactMerges({ contactId, onUndone }: ContactMergesProps) {
               <span>
                 {merge.user === null
                   ? t("merges.bySystem", { date: toDate(merge.createdAt) })
-                  : t("merges.by", { name: merge.user, date: toDate(merge.createdAt) })}
+                  : merge.user === ""
+                    ? t("merges.byHand", { date: toDate(merge.createdAt) })
+                    : t("merges.by", { name: merge.user, date: toDate(merge.createdAt) })}
               </span>
             </div>
             <Button

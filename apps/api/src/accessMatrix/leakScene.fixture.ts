@@ -1,0 +1,274 @@
+import { answerGatewayCalls, SCENE_ENV } from "../callScene.fixture.js";
+import { PASSWORD, type ApiStage } from "../apiStage.fixture.js";
+import { openMatrixScene, OPENS, type Caller, type MatrixScene } from "./matrixScene.fixture.js";
+
+/** A text that occurs nowhere else, and by the decisions the names of those who may read it. */
+export interface Canary {
+  readonly text: string;
+  /** The field that holds it, and whose it is. */
+  readonly field: string;
+  readonly readers: readonly string[];
+}
+
+/** Values of a path's parameters, by name: the rows of everybody. */
+export type ParamValues = Readonly<Record<string, readonly (number | string)[]>>;
+
+export interface LeakScene {
+  readonly scene: MatrixScene;
+  readonly canaries: readonly Canary[];
+  readonly params: ParamValues;
+  close(): Promise<void>;
+}
+
+/** In the text of every canary, so that searches find them. */
+export const SEARCHED = "canario";
+const ADMINISTRATORS = ["admin", "super"];
+const PUSH_KEYS = { p256dh: `B${"p".repeat(86)}`, auth: "a".repeat(22) };
+const META_TOKEN = "EAAG-canario-not-a-real-token";
+
+/** Columns that hold a secret, sealed, hashed or plain. */
+const SECRET_COLUMN = "(password|token|secret|_sealed$|^sealed$|p256dh|endpoint|auth_|refresh|previous_hash|^session_id$)";
+/** Columns with such a name that hold none. */
+const NO_SECRETS = ["audit_seal.previous_hash", "audit_entry.session_id", "chatbot_session.session_id", "session_presence.session_id"];
+
+/** A row of the scene with fields that only some people read: `sql` fills them from $1, the canary, and $2, the id. */
+interface Filling {
+  readonly field: string;
+  readonly sql: string;
+}
+
+const MESSAGE = `INSERT INTO message (ticket_id, chat, author, from_me, queue_id, type, sent_at, `;
+const OF_TICKET: readonly Filling[] = [
+  { field: "ticket.last_message", sql: "UPDATE ticket SET last_message = $1 WHERE id = $2" },
+  { field: "ticket.pause_tag", sql: "UPDATE ticket SET pause_tag = $1 WHERE id = $2" },
+  { field: "ticket.ad_source", sql: "UPDATE ticket SET ad_source = jsonb_build_object('title', $1::text) WHERE id = $2" },
+  {
+    field: "message.body",
+    sql: `WITH t AS (SELECT * FROM ticket WHERE id = $2), m AS (${MESSAGE} body, transcription, error, contact_id)
+            SELECT id, 'x', 'x', false, queue_id, 'conversation', now(), $1, $1, jsonb_build_object('text', $1::text), contact_id FROM t RETURNING id)
+          UPDATE ticket SET last_inbound_id = m.id FROM m WHERE ticket.id = $2`,
+  },
+  { field: "comment.body", sql: `${MESSAGE} body) SELECT id, 'y', 'us', true, queue_id, 'comment', now(), $1 FROM ticket WHERE id = $2` },
+  {
+    field: "deleted message.body",
+    sql: `${MESSAGE} body, is_deleted) SELECT id, 'z', 'x', false, queue_id, 'conversation', now(), $1, true FROM ticket WHERE id = $2`,
+  },
+  {
+    field: "message.previous_body",
+    sql: `WITH m AS (${MESSAGE} body, previous_body, is_edited)
+            SELECT id, 'u', 'x', false, queue_id, 'conversation', now(), 'Bom dia', $1, true FROM ticket WHERE id = $2 RETURNING id)
+          INSERT INTO message_edit (message_id, body, replaced_at) SELECT id, $1, now() FROM m`,
+  },
+  {
+    field: "file.original_name",
+    sql: `WITH f AS (INSERT INTO file (id, path, sha256, size, mime, extension, original_name, owner_kind)
+            VALUES (gen_random_uuid(), $1 || '/path', $1, 1, 'image/png', 'png', $1, 'message') RETURNING id)
+          ${MESSAGE} body, file_id, media_state)
+          SELECT t.id, 'f', 'x', false, queue_id, 'image', now(), '', f.id, 'ready' FROM ticket t, f WHERE t.id = $2`,
+  },
+  { field: "protocol.message", sql: "UPDATE protocol SET message = $1 WHERE ticket_id = $2" },
+];
+const OF_CHAT: readonly Filling[] = [
+  { field: "chat.last_message", sql: "UPDATE chat SET last_message = $1 WHERE id = $2" },
+  { field: "chat.group_name", sql: "UPDATE chat SET is_group = true, calling_user_id = NULL, group_name = $1 WHERE id = $2" },
+  {
+    field: "chat_message.body",
+    sql: `INSERT INTO chat_message (chat_id, sender_id, type, body, created_at) SELECT id, user_id, 'chat', $1, now() FROM chat WHERE id = $2`,
+  },
+];
+const OF_CHATTERS: Readonly<Record<string, readonly string[]>> = {
+  own: ["user", ...ADMINISTRATORS],
+  "colleague's": ["user of another queue", ...ADMINISTRATORS],
+};
+const SESSION: Filling = { field: "auth_session.user_agent", sql: "UPDATE auth_session SET user_agent = $1 WHERE user_id = $2" };
+const OF_ACCOUNT: readonly Filling[] = [
+  { field: "user_account.email", sql: "UPDATE user_account SET email = $1 || '@balcao.test' WHERE id = $2" },
+];
+/** What belongs to nobody and is shown to administrators or to nobody at all. */
+const OF_THE_HOUSE: readonly (Filling & { readonly readers: readonly string[] })[] = [
+  ...["qrcode", "greeting_message", "transfer_message", "typebot_public_id", "waba_id", "number", "status_reason"].map((column) => ({
+    field: `connection.${column}`,
+    sql: `UPDATE connection SET ${column} = $1`,
+    readers: ADMINISTRATORS,
+  })),
+  {
+    field: "audit_entry.description",
+    sql: "INSERT INTO audit_entry (source, action, description) VALUES ('server', 'canary', $1)",
+    readers: ADMINISTRATORS,
+  },
+  {
+    field: "gateway_call.answer",
+    sql: `INSERT INTO gateway_call (id, connection_id, kind, input, state, answer, user_id, expires_at)
+          SELECT gen_random_uuid(), id, 'qr', jsonb_build_object('x', $1::text), 'answered', jsonb_build_object('x', $1::text), 1, now() + interval '1 hour' FROM connection`,
+    readers: [],
+  },
+  {
+    field: "push_delivery.payload",
+    sql: `INSERT INTO push_delivery (user_id, subscription_id, payload, kind, due_at, expires_at)
+          SELECT user_id, id, jsonb_build_object('body', $1::text), 'test', '2199-01-01', '2199-01-02' FROM push_subscription`,
+    readers: [],
+  },
+  {
+    field: "session_key.sealed",
+    sql: "INSERT INTO session_key (connection_id, type, key_id, sealed) SELECT id, 'creds', '', $1 FROM connection",
+    readers: [],
+  },
+];
+
+/** The matrix scene with a canary in every field that not everybody reads, and with every secret as one. */
+export async function openLeakScene(): Promise<LeakScene> {
+  const scene = await openMatrixScene({ env: SCENE_ENV });
+  const { stage, callers } = scene;
+  const stopAnswering = answerGatewayCalls(stage);
+  const ask = <T>(sql: string, values: readonly unknown[] = []): Promise<T[]> => stage.test.database.sql.ask<T>(sql, values);
+  const canaries: Canary[] = [];
+  const fill = async ({ field, sql }: Filling, whose: string, readers: readonly string[], id?: number): Promise<void> => {
+    const text = `${SEARCHED}${String(canaries.length).padStart(4, "0")}z`;
+    await ask(sql, id === undefined ? [text] : [text, id]);
+    canaries.push({ text, field: `${field} (${whose})`, readers });
+  };
+  const owner = nameOfCaller(callers);
+
+  await openDoors(stage, callers);
+  for (const { name, ids } of scene.tickets.filter(({ facts }) => facts))
+    for (const filling of OF_TICKET) await fill(filling, name, readersOfTicket(name), ids["ticketId"]);
+  const earlier = await insertEarlierTicket(stage, scene);
+  for (const filling of OF_TICKET)
+    await fill(filling, "an earlier one in another queue", ["user of another queue", ...ADMINISTRATORS], earlier);
+  for (const { name, ids } of scene.chats.filter(({ facts }) => facts))
+    for (const filling of OF_CHAT) await fill(filling, name, OF_CHATTERS[name] ?? [], ids["chatId"]);
+  for (const { id } of await ask<{ id: number }>("SELECT id FROM user_account ORDER BY id")) {
+    const readers = id === 1 ? ["super"] : [owner(id), ...ADMINISTRATORS];
+    for (const filling of OF_ACCOUNT) await fill(filling, `account ${id}`, readers, id);
+    // The sessions of somebody who is signed out are shown to nobody.
+    const live = await ask("SELECT 1 FROM auth_session WHERE user_id = $1 AND revoked_at IS NULL", [id]);
+    await fill(SESSION, `account ${id}`, live.length > 0 ? readers : [], id);
+  }
+  await fill({ field: "user_account.name", sql: "UPDATE user_account SET name = $1 WHERE id = 1" }, "user 1", ["super"]);
+  for (const { name, ids } of scene.jobs.filter(({ facts }) => facts)) {
+    const result = { field: "job.result", sql: "UPDATE job SET result = jsonb_build_object('x', $1::text) WHERE id = $2" };
+    await fill(result, name, [name === "own" ? "user" : "user of another queue"], ids["endedJobId"]);
+  }
+  for (const filling of OF_THE_HOUSE) await fill(filling, "the house", filling.readers);
+  await stage.auth.services.directory.refresh();
+  canaries.push(...(await readSecrets(stage, callers)));
+  const close = async (): Promise<void> => {
+    await stopAnswering();
+    await stage.close();
+  };
+  return { scene, canaries, params: await readParams(ask), close };
+}
+
+const readersOfTicket = (name: string): readonly string[] => Object.keys(OPENS).filter((caller) => OPENS[caller]?.includes(name));
+
+const nameOfCaller =
+  (callers: readonly Caller[]) =>
+  (id: number): string =>
+    callers.find(({ actor }) => actor?.id === id)?.name ?? "";
+
+/** What holds secrets and lists of people: connections, a push subscription, redirects to people, a mass send, a schedule. */
+async function openDoors(stage: ApiStage, callers: readonly Caller[]): Promise<void> {
+  const tokenOf = (name: string): string | undefined => callers.find((caller) => caller.name === name)?.token;
+  const ok = async (path: string, token: string | undefined, body: unknown): Promise<void> => {
+    const answer = await stage.call("POST", `/api${path}`, { token, body });
+    if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+  };
+  const root = tokenOf("super");
+  await ok("/whatsapp", root, { name: "Loja", api: "meow" });
+  const meta = { phoneNumberId: "106540352242922", wabaId: "102290129340398", tokenMeta: META_TOKEN };
+  await ok("/whatsapp", root, { name: "Meta", api: "cloud_api", metaIntegration: true, ...meta });
+  await ok("/tag", root, { name: "Cliente antigo", color: "#1e7a3e" });
+  await ok("/quickAnswers", root, { shortcut: "horario", message: "Abrimos às oito." });
+  await ok("/pergunta", root, { pergunta: "Qual o horário?", resposta: "Das 8 às 18." });
+  for (const name of ["user", "super"]) {
+    const userId = callers.find((caller) => caller.name === name)?.actor?.id;
+    const endpoint = `https://push.example.com/canario-${name}-endpoint`;
+    await ok("/push/register", tokenOf(name), { userId, subscription: { endpoint, keys: PUSH_KEYS } });
+  }
+  const sql = stage.test.database.sql;
+  await sql.ask("UPDATE user_account SET add_contact = true, edit_contact = true, del_contact = true");
+  for (const table of [
+    "contact_redirect (contact_id, queue_id, user_id) SELECT c.id, q.id, u.id",
+    "contact_redirect_user (contact_id, place, user_id) SELECT c.id, u.id, u.id",
+  ])
+    await sql.ask(
+      `INSERT INTO ${table} FROM (SELECT id, row_number() OVER (ORDER BY id) n FROM contact) c, (SELECT id FROM queue LIMIT 1) q, user_account u
+       WHERE u.id = 1 + (c.n - 1) % (SELECT count(*) FROM user_account)`,
+    );
+  await sql.ask(
+    `INSERT INTO contact_merge (kept_id, gone, addresses, ticket_ids, folded, author_message_ids, user_id)
+     SELECT id, to_jsonb(c), '[]', '{}', '[]', '{}', 1 FROM contact c`,
+  );
+  await sql.ask(
+    `WITH r AS (INSERT INTO send_run (message, all_contacts, state) VALUES ('Promoção', true, 'done') RETURNING id)
+     INSERT INTO send_recipient (run_id, contact_id, name, state) SELECT r.id, c.id, c.name, 'sent' FROM r, contact c`,
+  );
+  await sql.ask(
+    "INSERT INTO connection_gap (connection_id, from_at, until_at, resolved_at, resolved_by) SELECT id, now() - interval '1 hour', now(), now(), 1 FROM connection",
+  );
+  await sql.ask("INSERT INTO schedule (message, recurrence, send_at, all_contacts) VALUES ('Oi', 'once', '2199-01-01', true)");
+}
+
+/** A closed ticket of Bia in another queue, of the contact whose open one is Ana's. */
+async function insertEarlierTicket(stage: ApiStage, { tickets }: MatrixScene): Promise<number> {
+  const own = tickets.find(({ name }) => name === "own")?.ids;
+  const foreign = tickets.find(({ name }) => name === "other queue's")?.facts;
+  const [row] = await stage.test.database.sql.ask<{ id: number }>(
+    `WITH t AS (INSERT INTO ticket (status, contact_id, queue_id, user_id, closed_at) VALUES ('closed', $1, $2, $3, now()) RETURNING id)
+     INSERT INTO protocol (number, ticket_id, message, created_at) SELECT 'earlier', id, '', now() FROM t RETURNING ticket_id AS id`,
+    [own?.["contactId"], foreign?.queueId, foreign?.userId],
+  );
+  return row?.id ?? 0;
+}
+
+/** Every secret of the installation and of its rows; a column that looks like one is read by itself. */
+async function readSecrets(stage: ApiStage, callers: readonly Caller[]): Promise<Canary[]> {
+  const { sql } = stage.test.database;
+  const columns = await sql.ask<{ at: string; type: string; table: string; column: string }>(
+    `SELECT table_name || '.' || column_name AS at, data_type AS type, table_name AS table, column_name AS column
+     FROM information_schema.columns WHERE table_schema = 'public' AND column_name ~ $1 AND table_name || '.' || column_name <> ALL ($2)
+       AND data_type IN ('text', 'bytea', 'uuid', 'jsonb') AND table_name !~ '_(default|until_[0-9_]+)$'`,
+    [SECRET_COLUMN, NO_SECRETS],
+  );
+  const found = await Promise.all(
+    columns.map(async ({ at, type, table, column }): Promise<Canary[]> => {
+      const forms = type === "bytea" ? ["hex", "base64"].map((form) => `encode(${column}, '${form}')`) : [`${column}::text`];
+      const rows = await sql.ask<{ text: string }>(
+        forms.map((form) => `SELECT ${form} AS text FROM ${table} WHERE length(${form}) >= 12`).join(" UNION "),
+      );
+      return rows.map(({ text }) => ({ text, field: at, readers: [] }));
+    }),
+  );
+  const { transportSecret: _ofEveryBrowser, ...own } = stage.auth.secrets;
+  const plain = { ...own, ...SCENE_ENV, PASSWORD, META_TOKEN, push: PUSH_KEYS.auth, endpoint: "canario-user-endpoint" };
+  const { MEOW_URL: _address, ...secrets } = plain;
+  return [
+    ...found.flat().filter(({ field }) => field !== "push_subscription.session_id"),
+    ...Object.entries(secrets).map(([field, text]): Canary => ({ text, field, readers: [] })),
+    ...callers.flatMap(({ name, token }): Canary[] =>
+      token === undefined ? [] : [{ text: token, field: `token (${name})`, readers: [] }],
+    ),
+  ];
+}
+
+async function readParams(ask: <T>(sql: string) => Promise<T[]>): Promise<ParamValues> {
+  const ids = async (sql: string): Promise<number[]> => (await ask<{ id: number }>(sql)).map(({ id }) => id);
+  const of = (table: string): Promise<number[]> => ids(`SELECT id::int AS id FROM ${table} ORDER BY id`);
+  return {
+    ticketId: await of("ticket"),
+    contactId: await of("contact"),
+    otherId: await ids("SELECT id FROM contact ORDER BY id DESC LIMIT 1"),
+    userId: await of("user_account"),
+    queueId: await of("queue"),
+    whatsappId: await of("connection"),
+    messageId: await ids("SELECT id::int AS id FROM message UNION SELECT id::int FROM chat_message"),
+    chatId: await of("chat"),
+    protocolId: await of("protocol"),
+    massSendId: await of("send_run"),
+    scheduleId: await of("schedule"),
+    tagId: await of("tag"),
+    quickAnswerId: await of("quick_answer"),
+    questionId: await of("question"),
+    testId: await of("push_delivery"),
+  };
+}
