@@ -31,13 +31,14 @@ export function JobNote({ kind, toText, isWhole = false }: JobNoteProps) {
   const stop = useMutation({ mutationFn: (jobId: number) => call("jobs", "stop", { params: { jobId } }), ...settings });
   const dismiss = useMutation({ mutationFn: (jobId: number) => call("jobs", "dismiss", { params: { jobId } }), ...settings });
   if (!job) return null;
-  const { id, state, done, total, result } = job;
+  const { id, state, done, total, result, endedBy } = job;
   const title = t(kind);
   const running = state === "running";
+  const ending = endedBy ? `${t(`ended.${endedBy}`)} ${t(isWhole ? "nothingSaved" : "doneStays")}` : t(isWhole ? `whole.${state}` : state);
   return (
     <NoteCard label={title}>
       <div role="status">
-        <b>{title}</b> {running ? t("progress", { done, total }) : t(isWhole ? `whole.${state}` : state)}
+        <b>{title}</b> {running ? t("progress", { done, total }) : ending}
         {result && (state === "done" || !isWhole) && <p>{toText(result)}</p>}
       </div>
       {running ? (
