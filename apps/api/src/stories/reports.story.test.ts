@@ -325,7 +325,7 @@ describe("reports", () => {
 
   it("are not kept for a person whose session ends while they are made [W-10, D-278]", async () => {
     const before = await ask("SELECT id FROM report");
-    const person = await createPerson(stage, set.admin.token, "Rui", { profile: "admin" });
+    const person = await createPerson(stage, set.admin.token, "Marta", { profile: "admin" });
     const leaving = await stage.signIn(person.email, PASSWORD);
     const { making } = await stage.test.database.transaction(async (tx) => {
       await tx.ask("LOCK TABLE ticket IN ACCESS EXCLUSIVE MODE");
