@@ -178,13 +178,14 @@ describe("the baileys connector under faults", () => {
 
   it("deletes the keys of an ended pairing after a write that was under way, which would bring them back", async () => {
     const { write: store } = stage.host.keys;
-    let [release, begin]: (() => void)[] = [];
+    let release: () => void = () => undefined;
+    let begin: () => void = () => undefined;
     const released = new Promise<void>((resolve) => (release = resolve));
     const begun = new Promise<void>((resolve) => (begin = resolve));
     let last: Promise<void> = Promise.resolve();
     stage.host.keys.write = (changes) => {
       if (changes.some(({ type }) => type === "creds")) return store(changes);
-      begin?.();
+      begin();
       last = released.then(() => store(changes));
       return last;
     };
@@ -195,7 +196,7 @@ describe("the baileys connector under faults", () => {
       () => stage.host.logged.some(({ text, facts }) => text === "the connection to WhatsApp ended" && facts["code"] === 403),
       (isSo) => isSo,
     );
-    release?.();
+    release();
     await last;
     await stage.statusIs("LOGGEDOUT");
     expect([...stage.host.stored.keys()]).toEqual([]);
