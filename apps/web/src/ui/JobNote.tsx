@@ -1,4 +1,4 @@
-import type { JobKind } from "@balcao/contracts/jobs";
+import type { JobKind, JobView } from "@balcao/contracts/jobs";
 import Button from "@mui/material/Button";
 import LinearProgress from "@mui/material/LinearProgress";
 import { useMutation } from "@tanstack/react-query";
@@ -31,14 +31,13 @@ export function JobNote({ kind, toText, isWhole = false }: JobNoteProps) {
   const stop = useMutation({ mutationFn: (jobId: number) => call("jobs", "stop", { params: { jobId } }), ...settings });
   const dismiss = useMutation({ mutationFn: (jobId: number) => call("jobs", "dismiss", { params: { jobId } }), ...settings });
   if (!job) return null;
-  const { id, state, done, total, result, endedBy } = job;
+  const { id, state, done, total, result } = job;
   const title = t(kind);
   const running = state === "running";
-  const ending = endedBy ? `${t(`ended.${endedBy}`)} ${t(isWhole ? "nothingSaved" : "doneStays")}` : t(isWhole ? `whole.${state}` : state);
   return (
     <NoteCard label={title}>
       <div role="status">
-        <b>{title}</b> {running ? t("progress", { done, total }) : ending}
+        <b>{title}</b> {running ? t("progress", { done, total }) : <JobEnding job={job} isWhole={isWhole} />}
         {result && (state === "done" || !isWhole) && <p>{toText(result)}</p>}
       </div>
       {running ? (
@@ -53,4 +52,11 @@ export function JobNote({ kind, toText, isWhole = false }: JobNoteProps) {
       {running && <LinearProgress aria-label={title} variant="determinate" value={(100 * done) / Math.max(1, total)} />}
     </NoteCard>
   );
+}
+
+function JobEnding({ job: { state, endedBy }, isWhole }: { readonly job: JobView; readonly isWhole: boolean }) {
+  const { t } = useTranslation("jobs");
+  if (state === "running") return null;
+  if (endedBy) return `${t(`ended.${endedBy}`)} ${t(isWhole ? "nothingSaved" : "doneStays")}`;
+  return t(isWhole ? `whole.${state}` : state);
 }

@@ -82,7 +82,6 @@ export class BaileysSession implements GatewaySession {
     if (socket?.isAlive === true && socket.isLinked)
       await Promise.race([socket.sock.logout().catch(() => undefined), pause(LOGOUT_WAIT_MS, null, { ref: false })]);
     await this.#closeSocket();
-    await socket?.written();
     await this.host.keys.clear();
     this.#restUntil = 0;
     await this.#publish({ ...NOTHING, status: "LOGGEDOUT" });
@@ -260,10 +259,8 @@ export class BaileysSession implements GatewaySession {
     });
     this.#restUntil = performance.now() + restMs;
     if (act !== "restart") this.#byCode = false;
-    if (act === "forget") {
-      await socket.written();
+    if (act === "forget")
       await this.host.keys.clear().catch(() => this.host.log("error", "the keys of an ended session could not be deleted"));
-    }
     await this.#publish({ ...NOTHING, status, reason });
     const unreachable: Closing = { ...closing, kind: "unreachable" };
     this.#resolveStart({ closing: act === "restart" ? null : end.isUnreachable === true ? unreachable : closing });

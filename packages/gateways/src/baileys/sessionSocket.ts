@@ -1,6 +1,6 @@
 import type { SessionReason } from "@balcao/domain/connections";
 import type { AuthenticationCreds, BinaryNode, CacheStore, ConnectionState, UserFacingSocketConfig } from "@whiskeysockets/baileys";
-import type { SessionHost, SessionKeyChange } from "../port/index.js";
+import type { SessionHost } from "../port/index.js";
 import { journalBatch, receiptPayloads } from "./events.js";
 import { GroupCache } from "./groupCache.js";
 import { Journal, type RecentKeys } from "./journal.js";
@@ -65,8 +65,6 @@ export class SessionSocket {
   readonly #parts: SocketParts;
   readonly #acks = new Map<string, (ack: SentAck) => void>();
   readonly #enders = new Set<() => void>();
-  /** The writes of keys that the store has not answered yet. */
-  readonly #writes = new Set<Promise<void>>();
   readonly #inOrder = oneAtATime();
   readonly #saveInOrder = oneAtATime();
   #alive = true;
@@ -76,7 +74,7 @@ export class SessionSocket {
   constructor(parts: SocketParts) {
     this.#parts = parts;
     const { baileys, host, settings, creds } = parts;
-    const write = (changes: readonly SessionKeyChange[]): Promise<void> => this.#write(changes);
+    const write = (changes: Parameters<typeof host.keys.write>[0]): Promise<void> => this.#insist(() => host.keys.write(changes));
     const stanzas = new WeakMap<Uint8Array, BinaryNode>();
     const logger = quietLogger(host.log);
     this.sent = new SentStore(host.keys, write);
@@ -168,7 +166,7 @@ export class SessionSocket {
     return this.#saveInOrder(async () => {
       if (!this.#unsaved || !this.#alive) return;
       this.#unsaved = false;
-      await this.#write([credsChange(this.#parts.baileys, this.#parts.creds)]);
+      await this.#insist(() => this.#parts.host.keys.write([credsChange(this.#parts.baileys, this.#parts.creds)]));
     });
   }
 
@@ -186,19 +184,6 @@ export class SessionSocket {
     this.#finish();
     void this.sock.end(undefined);
     this.#parts.onEnd(end);
-  }
-
-  /** Resolves when no write of keys is under way any more. Only then may they be deleted: a later write would bring some of them back. */
-  async written(): Promise<void> {
-    await Promise.allSettled(this.#writes);
-  }
-
-  #write(changes: readonly SessionKeyChange[]): Promise<void> {
-    return this.#insist(() => {
-      const write = this.#parts.host.keys.write(changes);
-      this.#writes.add(write);
-      return write.finally(() => this.#writes.delete(write));
-    });
   }
 
   #finish(): void {
