@@ -3,7 +3,7 @@ import { AppError } from "@balcao/contracts/errors";
 import { IDEMPOTENCY_KEY } from "@balcao/contracts/idempotency";
 import { FileAnswer, type AnyRoute } from "@balcao/contracts/route";
 import { routes } from "@balcao/contracts/routes";
-import { authenticate, type AuthServices } from "@balcao/application/auth";
+import { authenticate, authenticateAgain, type AuthServices } from "@balcao/application/auth";
 import { SearchAbandoned, type Ctx } from "@balcao/application/kernel";
 import type { VolumeGuard } from "@balcao/platform/volumes";
 import type { Handlers } from "../handlers/index.js";
@@ -112,21 +112,31 @@ function createAnswerer(kernel: Kernel, { name, route, handler }: MountedRoute):
     return ctx;
   };
 
+  /** Judges again what was admitted before a body came in or a file was made, which may take minutes [W-08, W-09]. */
+  const admitAgain = async (ctx: Ctx | null): Promise<Ctx | null> => {
+    if (ctx === null) return null;
+    const again = await authenticateAgain(kernel.auth, ctx, { beforePasswordChange: BEFORE_PASSWORD_CHANGE.has(name) });
+    check(again.actor);
+    return again;
+  };
+
   return async (request, response) => {
-    const ctx = await admit(request, response);
+    const admitted = await admit(request, response);
     if (route.grows && (await kernel.volume.isLow())) throw new AppError("ERR_STORAGE_LOW");
     // The names are those of the route's own path, which the type `AnyRoute` does not have.
     const params = readParams(request.params) as never;
     const query = validate(route.query, request.query);
     const { body, files } = await readBody(request, response);
     try {
+      const ctx = await admitAgain(admitted);
       const input: unknown = route.toInput({ params, query, body: validate(route.body, body) });
       const call = toCall(request, response, files);
       const view: unknown = await (handler.who === "signedIn" ? handler.run(present(ctx), input, call) : handler.run(call, input));
+      if (view instanceof FileAnswer) await admitAgain(ctx);
       await sendView(response, view);
     } catch (error) {
       // Nobody waits for an answer any more.
-      if (!(error instanceof SearchAbandoned) && !(ctx?.signal?.aborted === true && error === ctx.signal.reason)) throw error;
+      if (!(error instanceof SearchAbandoned) && !(admitted?.signal?.aborted === true && error === admitted.signal.reason)) throw error;
     } finally {
       await kernel.uploads.discard(files);
     }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { ContactListView, ContactView, SheetImportView } from "@balcao/contracts/contacts";
@@ -270,6 +270,17 @@ describe("spreadsheets of contacts", () => {
     expect(again).toMatchObject({ changed: 0, skipped: 2 });
   });
 
+  const mayEdit = (editContact: boolean) => world.davi.ask("PUT", `/users/${ana.id}`, { editContact });
+  /** Until the table is dropped, each step with one of these numbers takes some seconds, fewer than a statement may. */
+  const closeGate = async (numbers: string): Promise<void> => {
+    await world.rows("CREATE TABLE gate ()");
+    await world.rows(`CREATE OR REPLACE FUNCTION wait_for_gate() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      WHILE to_regclass('gate') IS NOT NULL AND clock_timestamp() < statement_timestamp() + interval '4 s' LOOP PERFORM pg_sleep(0.01); END LOOP; RETURN NEW; END $$`);
+    await world.rows(
+      `CREATE OR REPLACE TRIGGER gate BEFORE INSERT ON contact FOR EACH ROW WHEN (NEW.number LIKE '${numbers}') EXECUTE FUNCTION wait_for_gate()`,
+    );
+  };
+
   it("go on when the browser leaves, one import at a time, until the person stops it; what is written stays and is said [API-051, D-133]", async () => {
     const PREFIX = "55119777";
     const rows = Array.from({ length: 20_000 }, (_, n) => [`Cliente ${n}`, `${PREFIX}${String(n).padStart(5, "0")}`, "", "", ""]);
@@ -277,13 +288,7 @@ describe("spreadsheets of contacts", () => {
     const one = await sheetBytes([HEADER, ["Outra", "5511977666555", "", "", ""]]);
     const jobs = () => ana.ask<JobView[]>("GET", "/jobs");
     const importJob = async () => (await jobs()).find(({ kind }) => kind === "contactImport");
-    // Until the gate is opened, each thousand takes some seconds, fewer than a statement may.
-    await world.rows("CREATE TABLE gate ()");
-    await world.rows(`CREATE FUNCTION wait_for_gate() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-      WHILE to_regclass('gate') IS NOT NULL AND clock_timestamp() < statement_timestamp() + interval '4 s' LOOP PERFORM pg_sleep(0.01); END LOOP; RETURN NEW; END $$`);
-    await world.rows(
-      `CREATE TRIGGER gate BEFORE INSERT ON contact FOR EACH ROW WHEN (NEW.number LIKE '${PREFIX}%500') EXECUTE FUNCTION wait_for_gate()`,
-    );
+    await closeGate(`${PREFIX}%500`);
     const body = new FormData();
     body.append("medias", new Blob([bytes]), "contatos.xlsx");
     const leaving = new AbortController();
@@ -316,6 +321,61 @@ describe("spreadsheets of contacts", () => {
     expect(await importJob()).toBeUndefined();
     expect(await upload("/contacts/import", one)).toMatchObject({ status: 200, body: { created: 1, skipped: 0 } });
   }, 90_000);
+
+  it("end when the right is taken away while they write; what is written stays and is said [W-06, D-278]", async () => {
+    const PREFIX = "55119666";
+    const rows = Array.from({ length: 400 }, (_, n) => [`Cliente ${n}`, `${PREFIX}${String(n).padStart(5, "0")}`, "", "", ""]);
+    await closeGate(`${PREFIX}%350`);
+    const importing = upload("/contacts/import", await sheetBytes([HEADER, ...rows]));
+    const importJob = async () => (await ana.ask<JobView[]>("GET", "/jobs")).find(({ kind }) => kind === "contactImport");
+    await eventually(async () => expect((await importJob())?.done).toBe(300));
+    await mayEdit(false);
+    await world.rows("DROP TABLE gate");
+    expect(await importing).toMatchObject({ status: 409, body: { code: "ERR_JOB_STOPPED" } });
+    expect(await importJob()).toMatchObject({ state: "cancelled", done: 300, result: { created: 300 }, endedBy: "right" });
+    expect(await world.rows("SELECT count(*)::int AS n FROM contact WHERE number LIKE $1", [`${PREFIX}%`])).toEqual([{ n: 300 }]);
+    await mayEdit(true);
+  }, 60_000);
+
+  it("write nothing when the right is taken away while the file comes in [W-08, D-278]", async () => {
+    const uploads = path.join(world.stage.dataDir, "tmp", "uploads");
+    const bytes = await sheetBytes([HEADER, ["Tarde", "5511988884444", "", "", ""]]);
+    const head = '--x\r\nContent-Disposition: form-data; name="medias"; filename="contatos.xlsx"\r\n\r\n';
+    let finish = (): void => undefined;
+    const body = new ReadableStream<Uint8Array>({
+      start: (sent) => {
+        sent.enqueue(Buffer.concat([Buffer.from(head), bytes.subarray(0, 1_000)]));
+        finish = () => {
+          sent.enqueue(Buffer.concat([bytes.subarray(1_000), Buffer.from("\r\n--x--\r\n")]));
+          sent.close();
+        };
+      },
+    });
+    const headers = { Authorization: `Bearer ${ana.token}`, "Content-Type": "multipart/form-data; boundary=x" };
+    const call = { method: "POST", headers, body, duplex: "half" } as RequestInit;
+    const coming = fetch(`${world.stage.origin}/api/contacts/import`, call);
+    await eventually(async () => expect(await readdir(uploads)).toHaveLength(1));
+    await mayEdit(false);
+    finish();
+    expect((await coming).status).toBe(403);
+    expect(await world.rows("SELECT 1 FROM contact WHERE number = '5511988884444'")).toEqual([]);
+    await mayEdit(true);
+  });
+
+  it("are not handed out when the right is taken away while they are made [W-09, D-278]", async () => {
+    const { making } = await world.stage.test.database.transaction(async (tx) => {
+      await tx.ask("LOCK TABLE contact IN ACCESS EXCLUSIVE MODE");
+      const begun = ana.call("POST", "/contacts/export", {});
+      await eventually(async () => {
+        const waiting = "FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+        expect(await world.rows(`SELECT 1 ${waiting}`)).not.toEqual([]);
+      });
+      await mayEdit(false);
+      return { making: begun };
+    });
+    expect(await making).toMatchObject({ status: 403, body: { code: "ERR_NO_PERMISSION" } });
+    await mayEdit(true);
+  });
 
   it("are refused without the flags, and while the super administrator blocks imports, except for that person [CONTACT-005, CONTACT-006, CONTACT-020, D-127, D-133]", async () => {
     const bytes = await sheetBytes([HEADER, ["Fora", "5511988883333", "", "", ""]]);

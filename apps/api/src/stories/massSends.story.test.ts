@@ -215,7 +215,7 @@ describe("mass sends", () => {
     await setInterval(100);
   }, 90_000);
 
-  it("skip a contact that was deleted meanwhile, and send to the one that stays of a merge once", async () => {
+  it("skip a contact that was deleted meanwhile, and send to the one that stays of a merge once [W-13]", async () => {
     const [first, gone, merged, kept] = await people(["Primeira", "Some", "Junta", "Fica"]);
     if (!first || !gone || !merged || !kept) throw new Error("no contacts");
     await setInterval(60_000);

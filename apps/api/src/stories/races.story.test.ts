@@ -24,7 +24,7 @@ describe("races", () => {
     shop = await world.number("Loja", [queue]);
     ana = await world.person("Ana", { queueIds: [queue.id] });
     for (let place = 1; place <= AT_ONCE; place += 1) {
-      // Half of them still see the ticket after another accepted it, half do not: all get the same answer.
+      // Half of them still see the ticket after another accepted it, half do not: all that were under way get the same answer.
       const { id, email } = await createPerson(world.stage, world.davi.token, `Atendente${place}`, {
         queueIds: [queue.id],
         profile: place % 2 === 0 ? "user" : "gerente",
@@ -39,6 +39,20 @@ describe("races", () => {
     const phone = String((phones += 1));
     await world.customer(phone, shop).writes("Oi");
     return world.ticketOf(ana, phone);
+  };
+
+  /** Has everybody call while the ticket is locked, and lets them go on when all of them wait for it. */
+  const atOnce = async <T>(id: number, call: (agent: (typeof tokens)[number]) => Promise<T>): Promise<T[]> => {
+    const calls = await world.stage.test.database.transaction(async (tx) => {
+      await tx.ask("SELECT FROM ticket WHERE id = $1 FOR UPDATE", [id]);
+      const begun = tokens.map(call);
+      await eventually(async () => {
+        const waiting = "FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+        expect(await world.rows(`SELECT 1 ${waiting}`)).toHaveLength(AT_ONCE);
+      });
+      return { begun };
+    });
+    return Promise.all(calls.begun);
   };
 
   it("makes one ticket of eight simultaneous first messages, with all eight in it, each once [TICKET-006, INBOX-029, F-14]", async () => {
@@ -66,15 +80,11 @@ describe("races", () => {
   it(`gives a ticket that eight accept at once to exactly one and refuses the seven others, ${ROUNDS} times [TICKET-006, F-14, P-23]`, async () => {
     const made = await Promise.all(Array.from({ length: ROUNDS }, fresh));
     for (const id of made) {
-      const answers = await Promise.all(
-        tokens.map(async (agent) => {
-          const answer = await world.stage.call("PUT", `/api/tickets/${id}`, {
-            token: agent.token,
-            body: { status: "open", userId: agent.id },
-          });
-          return { agent: agent.id, status: answer.status, body: (await answer.json()) as Record<string, unknown> };
-        }),
-      );
+      const answers = await atOnce(id, async (agent) => {
+        const body = { status: "open", userId: agent.id };
+        const answer = await world.stage.call("PUT", `/api/tickets/${id}`, { token: agent.token, body });
+        return { agent: agent.id, status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+      });
       const winners = answers.filter(({ status }) => status === 200);
       expect(winners).toHaveLength(1);
       for (const loser of answers.filter(({ status }) => status !== 200)) {

@@ -1,7 +1,7 @@
 import type { PublicConfig } from "@balcao/contracts/config";
 import type { ReportListView, ReportView } from "@balcao/contracts/reports";
 import { deleteExpired } from "@balcao/application/housekeeping";
-import { createPerson, openApiStage, type ApiStage } from "../apiStage.fixture.js";
+import { createPerson, openApiStage, PASSWORD, type ApiStage } from "../apiStage.fixture.js";
 import { setScene, type SetScene } from "../callScene.fixture.js";
 import { eventually } from "./eventually.fixture.js";
 import { photo } from "./photo.fixture.js";
@@ -320,6 +320,25 @@ describe("reports", () => {
       "ERR_REPORT_TOO_LONG",
       "O relatório tem mais de 20.000 linhas. Escolha um período menor.",
     ]);
+    await noneLeft();
+  });
+
+  it("are not kept for a person whose session ends while they are made [W-10, D-278]", async () => {
+    const before = await ask("SELECT id FROM report");
+    const person = await createPerson(stage, set.admin.token, "Marta", { profile: "admin" });
+    const leaving = await stage.signIn(person.email, PASSWORD);
+    const { making } = await stage.test.database.transaction(async (tx) => {
+      await tx.ask("LOCK TABLE ticket IN ACCESS EXCLUSIVE MODE");
+      const begun = report("ticket", { ...APRIL, format: "csv" }, leaving);
+      await eventually(async () => {
+        const waiting = "FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+        expect(await ask(`SELECT 1 ${waiting}`)).not.toEqual([]);
+      });
+      await ask("UPDATE auth_session SET revoked_at = now() WHERE user_id = $1", [person.id]);
+      return { making: begun };
+    });
+    expect(await making).toMatchObject({ status: 403, body: { code: "ERR_NO_PERMISSION" } });
+    expect(await ask("SELECT id FROM report")).toEqual(before);
     await noneLeft();
   });
 });

@@ -113,7 +113,7 @@ describe("mass sends", () => {
     await world.allInStep();
   }, 120_000);
 
-  it("do not end for somebody whom none has reached, nor for other words; a person may record it, also while a run goes out", async () => {
+  it("do not end for somebody whom none has reached, nor for other words; a person may record it, also while a run goes out [W-13]", async () => {
     const [novo, talker, espera] = await people(["Novo", "Conversa", "Espera"]);
     if (!novo || !talker || !espera) throw new Error("no contacts");
     await change({ optOutWords: "SAIR" });

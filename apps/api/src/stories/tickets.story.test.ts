@@ -66,24 +66,23 @@ describe("the life of a ticket", () => {
     for (let id = await next(ana); id !== first.id; id = await next(ana)) await change(ana, Number(id), { status: "open", userId: ana.id });
     expect([await next(rui), await next(ana, `?queueIds=${sales.id}`), await next(bia, "?showAll=true")]).not.toContain(second.id);
     await change(ana, first.id, { status: "open", userId: ana.id });
-    expect(await rui.call("PUT", `/tickets/${first.id}`, { status: "open", userId: rui.id })).toMatchObject({
-      status: 409,
-      body: { code: "ERR_TICKET_TAKEN" },
-    });
+    expect(await rui.call("PUT", `/tickets/${first.id}`, { status: "open", userId: rui.id })).toMatchObject({ status: 403 });
     expect(await next(rui)).toBe(second.id);
     await change(rui, second.id, { status: "open", userId: rui.id });
     expect([await next(rui), await next(ana)]).toEqual([null, null]);
   });
 
-  it("is accepted by one; the second is refused, because another has it [TICKET-004, TICKET-006]", async () => {
+  it("is accepted by one; who still sees it is refused because another has it, who does not may not accept it [TICKET-004, TICKET-006, D-279]", async () => {
     const { ana, rui, marta, bia, davi, shop } = cast();
     const { id } = await newcomer(shop);
     for (const agent of [ana, rui, marta, davi]) await agent.holds("pending", id);
     const accepted = await ana.accepts(id);
     expect(accepted).toMatchObject({ status: "open", userId: ana.id, user: { name: "Ana" } });
     expect(accepted.acceptedAt).not.toBeNull();
-    const body = await refuses(rui, id, { status: "open", userId: rui.id }, 409, "ERR_TICKET_TAKEN");
+    const body = await refuses(marta, id, { status: "open", userId: marta.id }, 409, "ERR_TICKET_TAKEN");
     expect([body["error"], body["message"]]).toEqual([TAKEN, TAKEN]);
+    await refuses(rui, id, { status: "open", userId: rui.id }, 403, "ERR_NO_PERMISSION");
+    await refuses(bia, id, { status: "open", userId: bia.id }, 403, "ERR_NO_PERMISSION");
     expect(await change(ana, id, { status: "open", userId: ana.id })).toEqual(accepted);
     await ana.holds("open", id);
     await rui.loses(id);

@@ -1,4 +1,4 @@
-import type { JobKind } from "@balcao/contracts/jobs";
+import type { JobKind, JobView } from "@balcao/contracts/jobs";
 import Button from "@mui/material/Button";
 import LinearProgress from "@mui/material/LinearProgress";
 import { useMutation } from "@tanstack/react-query";
@@ -37,7 +37,7 @@ export function JobNote({ kind, toText, isWhole = false }: JobNoteProps) {
   return (
     <NoteCard label={title}>
       <div role="status">
-        <b>{title}</b> {running ? t("progress", { done, total }) : t(isWhole ? `whole.${state}` : state)}
+        <b>{title}</b> {running ? t("progress", { done, total }) : <JobEnding job={job} isWhole={isWhole} />}
         {result && (state === "done" || !isWhole) && <p>{toText(result)}</p>}
       </div>
       {running ? (
@@ -52,4 +52,11 @@ export function JobNote({ kind, toText, isWhole = false }: JobNoteProps) {
       {running && <LinearProgress aria-label={title} variant="determinate" value={(100 * done) / Math.max(1, total)} />}
     </NoteCard>
   );
+}
+
+function JobEnding({ job: { state, endedBy }, isWhole }: { readonly job: JobView; readonly isWhole: boolean }) {
+  const { t } = useTranslation("jobs");
+  if (state === "running") return null;
+  if (endedBy) return `${t(`ended.${endedBy}`)} ${t(isWhole ? "nothingSaved" : "doneStays")}`;
+  return t(isWhole ? `whole.${state}` : state);
 }

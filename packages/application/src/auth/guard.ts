@@ -50,6 +50,16 @@ export async function authenticate(
 }
 
 /**
+ * Returns the person of a request that took a while, by the session, account and rights of this moment; throws what `authenticate`
+ * throws for a session that has ended since (D-278).
+ */
+export async function authenticateAgain(auth: AuthServices, ctx: Ctx, options: GuardOptions = {}): Promise<Ctx> {
+  const { actor, sessionId, now, ...facts } = ctx;
+  const session = await auth.sessions.get(sessionId);
+  return { ...accessSessionRow(auth, { session, userId: actor.id }, facts, options), now };
+}
+
+/**
  * Returns who connects, from a socket's token [AUTH-016]; throws the same errors as `authenticate`.
  */
 export function authenticateSocket(auth: AuthServices, token: string, ip: string | null = null): Promise<Ctx> {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { isSuper } from "@balcao/domain/access";
+import { can, isSuper, type Actor } from "@balcao/domain/access";
 import { AppError, invalidField } from "@balcao/contracts/errors";
 import type { SheetImportView, SheetRowProblem } from "@balcao/contracts/contacts";
 import type { AuditNote } from "@balcao/contracts/log";
@@ -44,8 +44,9 @@ type Files = readonly { readonly path: string }[];
  * hundred. Throws ERR_NO_PERMISSION while the import is blocked.
  */
 export async function importContacts(services: Services, ctx: Ctx, { dryRun, note }: ImportInput, files: Files): Promise<SheetImportView> {
-  const { settings } = services.directory.current();
-  if (settings.blockContactImport && !isSuper(ctx.actor)) throw new AppError("ERR_NO_PERMISSION");
+  const may = (actor: Actor): boolean =>
+    can(actor, "contacts:edit") && (!services.directory.current().settings.blockContactImport || isSuper(actor));
+  if (!may(ctx.actor)) throw new AppError("ERR_NO_PERMISSION");
   const { rows, problems, problemCount, connectionId, numbers } = await readContacts(services, ctx, files);
   const answer = { problems: problems.slice(0, MOST_PROBLEMS), problemCount, changed: 0 };
   if (dryRun) {
@@ -53,7 +54,7 @@ export async function importContacts(services: Services, ctx: Ctx, { dryRun, not
     for (const step of inSteps(rows)) skipped += (await listKnownNumbers(services.database.sql, step)).length;
     return { ...answer, created: rows.length - skipped, skipped, ...(numbers && { numbers }) };
   }
-  const job = { kind: "contactImport", total: rows.length, note, connectionId } as const;
+  const job = { kind: "contactImport", total: rows.length, may, note, connectionId } as const;
   const { written: created } = await runImport(services, ctx, job, async (running) => {
     const { written, seen } = await write(services, running, { rows, save: insertImportedContacts });
     return {
@@ -109,7 +110,9 @@ export async function importDelegations(
   const contacts = [...new Map(rows.map(({ contact }) => [contact.number, contact])).values()];
   const redirects = rows.map(({ redirect }) => redirect);
   const total = contacts.length + redirects.length;
-  const { created, written: changed } = await runImport(services, ctx, { kind: "delegationImport", total, note }, async (job) => {
+  const may = (actor: Actor): boolean =>
+    can(actor, "contacts:add") && (actor.profile === "admin" || redirects.every(({ queueId }) => actor.queueIds.includes(queueId)));
+  const { created, written: changed } = await runImport(services, ctx, { kind: "delegationImport", total, may, note }, async (job) => {
     const added = await write(services, job, { rows: contacts, save: insertImportedContacts });
     const put = await write(services, job, { rows: redirects, save: putImportedRedirects, before: added.seen });
     const [isDone, seen] = [put.seen === redirects.length, added.seen + put.seen];
@@ -122,6 +125,7 @@ export async function importDelegations(
 interface Import {
   readonly kind: "contactImport" | "delegationImport";
   readonly total: number;
+  readonly may: (actor: Actor) => boolean;
   readonly note: AuditNote | null;
   /** Whose phone the contacts come from. */
   readonly connectionId?: number | null;
@@ -141,10 +145,10 @@ interface Imported {
 async function runImport<T extends Imported>(
   services: Services,
   ctx: Ctx,
-  { kind, total, note, connectionId = null }: Import,
+  { kind, total, may, note, connectionId = null }: Import,
   work: (job: RunningJob) => Promise<T>,
 ): Promise<T> {
-  const ended = await runJob(services, ctx, { kind, total }, async (job) => {
+  const ended = await runJob(services, ctx, { kind, total, may }, async (job) => {
     const done = await work(job);
     if (done.seen >= MANY) await settle(services);
     await command(services, ctx, async (unit) => {

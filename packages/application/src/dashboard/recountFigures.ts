@@ -1,3 +1,4 @@
+import type { Actor } from "@balcao/domain/access";
 import { localDay, toCountingRule, type LocalDay } from "@balcao/domain/calendar";
 import type { RecountDaysView, RecountRange } from "@balcao/contracts/dashboard";
 import { AppError } from "@balcao/contracts/errors";
@@ -28,6 +29,8 @@ async function listDaysOfOtherHours({ database: { sql }, directory }: Services):
   return (await listFigureDays(sql, FIRST_FIGURE_DAY, LAST_FIGURE_DAY)).filter((each) => each.rule !== rule).map(({ day }) => day);
 }
 
+const isAdmin = ({ profile }: Actor): boolean => profile === "admin";
+
 const firstDayOf = ({ clock, directory }: Services, range: RecountRange): LocalDay =>
   FIRST_DAYS[range](localDay(clock.now(), directory.current().settings.timeZone));
 
@@ -50,7 +53,7 @@ export async function recountFigures(services: Services, ctx: Ctx, { range }: { 
   const days = (await listDaysOfOtherHours(services)).filter((day) => day >= first).reverse();
   const total = days.length;
   const audit = total === 0 ? "unchanged" : ({ action: "setting.recount", description: `${String(total)} dias` } as const);
-  const ended = await runJob(services, ctx, { kind: "figureRecount", total, audit }, async (job) => {
+  const ended = await runJob(services, ctx, { kind: "figureRecount", total, may: isAdmin, audit }, async (job) => {
     let done = 0;
     try {
       for (const day of days) {

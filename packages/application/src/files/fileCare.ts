@@ -1,3 +1,4 @@
+import { isSuper } from "@balcao/domain/access";
 import { AppError } from "@balcao/contracts/errors";
 import type { AuditNote } from "@balcao/contracts/log";
 import type { DeletedFilesView, FileCheckView, FileCountView } from "@balcao/contracts/settings";
@@ -23,7 +24,7 @@ export async function countStoredFiles(services: Services): Promise<FileCountVie
 export async function checkStoredFiles(services: Services, ctx: Ctx): Promise<FileCheckView> {
   const { files } = await countFiles(services.database.sql);
   // Each file is looked at in the store, and each row in the database.
-  const ended = await runJob(services, ctx, { kind: "fileCheck", total: 2 * files }, async (job) => {
+  const ended = await runJob(services, ctx, { kind: "fileCheck", total: 2 * files, may: isSuper }, async (job) => {
     const counted = { orphans: 0, orphanBytes: 0, missing: 0 };
     try {
       await countInto(services, ctx.now, counted, followSteps(services, job));

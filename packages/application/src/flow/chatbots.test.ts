@@ -350,7 +350,7 @@ describe("the chatbot of a connection", () => {
     expect(await written(phone)).toBe(CHATBOT_TURNS + 1);
   });
 
-  it("answers in order, is silent once a person has the ticket, and never asks again after a crash [D-149, P-2]", async () => {
+  it("answers in order, is silent once a person has the ticket, and never asks again after a crash [D-149, P-2, W-12]", async () => {
     const { phone, id } = await toChatbot([asksName], true);
     await stage.writes(phone, id, "um");
     await stage.writes(phone, id, "dois");

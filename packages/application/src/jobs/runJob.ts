@@ -1,18 +1,21 @@
 import type { JobKind } from "@balcao/contracts/jobs";
-import { advanceJob, endJob, insertJob } from "@balcao/database/jobs";
+import type { Actor } from "@balcao/domain/access";
+import { advanceJob, endJob, insertJob, type JobRow } from "@balcao/database/jobs";
 import type { AuditEntry } from "../audit/index.js";
+import { lostSince, type Lost } from "../auth/index.js";
+import { toActor } from "../directory/index.js";
 import { command, inUnit, type Ctx, type Services, type Unit } from "../kernel/index.js";
 
 /** A job that runs. */
 export interface RunningJob {
   /**
-   * Says in the unit of a step how far the job is, from 0 to its total. Throws JobStopped when the
-   * person has stopped it, which takes the step back.
+   * Says in the unit of a step how far the job is, from 0 to its total. Throws JobStopped when the person has stopped it, or has lost
+   * session, account or right meanwhile (D-278), which takes the step back.
    */
   advance(unit: Unit, done: number): Promise<void>;
 }
 
-/** The person has stopped the job. */
+/** The person has stopped the job, or may not do it any more. */
 export class JobStopped extends Error {
   override readonly name = "JobStopped";
 }
@@ -21,6 +24,8 @@ interface NewJob {
   readonly kind: JobKind;
   /** The steps of it, in any unit. */
   readonly total: number;
+  /** Whether a person may do it, which is asked again at each step. */
+  readonly may: (actor: Actor) => boolean;
   /** The audit entry of its start, for work that is not recorded step by step. */
   readonly audit?: AuditEntry | "unchanged";
 }
@@ -39,12 +44,12 @@ interface JobEnd {
 export async function runJob<T extends JobEnd>(
   services: Services,
   ctx: Ctx,
-  { kind, total, audit = "unchanged" }: NewJob,
+  { audit = "unchanged", ...job }: NewJob,
   work: (job: RunningJob) => Promise<T>,
 ): Promise<T> {
   const lock = await services.database.processLock.hold();
   try {
-    return await runLocked(services, ctx, { kind, total, audit, lockKey: lock.key }, work);
+    return await runLocked(services, ctx, { ...job, audit, lockKey: lock.key }, work);
   } finally {
     lock.release();
   }
@@ -53,7 +58,7 @@ export async function runJob<T extends JobEnd>(
 async function runLocked<T extends JobEnd>(
   services: Services,
   ctx: Ctx,
-  { kind, total, audit, lockKey }: Required<NewJob> & { readonly lockKey: number },
+  { kind, total, may, audit, lockKey }: Required<NewJob> & { readonly lockKey: number },
   work: (job: RunningJob) => Promise<T>,
 ): Promise<T> {
   const userId = ctx.actor.id;
@@ -62,13 +67,19 @@ async function runLocked<T extends JobEnd>(
     await unit.live("job", { userId, id: jobId });
     return { audit, result: jobId };
   });
-  const end = (state: "done" | "cancelled" | "failed", result: JobEnd["result"] | null): Promise<void> =>
-    inUnit(services, async (unit) => {
-      await endJob(unit, id, state, result);
+  let lost: Lost | null = null;
+  const end = async (state: JobRow["state"], result: JobEnd["result"] | null): Promise<void> => {
+    // A deactivation ends the session in the same moment, of which this process's directory may not know yet.
+    if (lost === "session") await services.directory.refresh();
+    const endedBy = lost === "session" && toActor(services.directory.current(), userId)?.active !== true ? "account" : lost;
+    await inUnit(services, async (unit) => {
+      await endJob(unit, id, { state, result, endedBy });
       await unit.live("job", { userId, id });
     });
+  };
   const advance: RunningJob["advance"] = async (unit, done) => {
-    if (!(await advanceJob(unit, id, done))) throw new JobStopped();
+    lost = await lostSince(services, unit, ctx, may);
+    if (lost !== null || !(await advanceJob(unit, id, done))) throw new JobStopped();
     await unit.live("job", { userId, id });
   };
   try {

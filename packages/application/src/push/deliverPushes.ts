@@ -6,6 +6,7 @@ import {
   type PushDeliveryRow,
 } from "@balcao/database/push";
 import type { PushOutcome, PushSender } from "@balcao/platform/push";
+import type { DirectorySnapshot } from "../directory/index.js";
 import type { Services } from "../kernel/index.js";
 import { loadPushables, type Pushable } from "./pushKinds.js";
 import { isFor } from "./spreadPushes.js";
@@ -32,6 +33,11 @@ export async function deliverPushes(services: Services, send: PushSender): Promi
     ),
   );
   return claimed.length > 0;
+}
+
+/** What is sent now: without the message's text where the company has switched it off since (D-098). */
+function toSent({ kind, payload }: PushDeliveryRow, { pushMessageText }: DirectorySnapshot["settings"]): PushDeliveryRow["payload"] {
+  return kind === null || pushMessageText ? payload : { ...payload, text: "" };
 }
 
 /**
@@ -65,8 +71,8 @@ async function deliver(services: Services, send: PushSender, delivery: PushDeliv
     p256dh,
   };
   const keepSeconds = Math.max(0, Math.ceil((delivery.expiresAt.getTime() - clock.now().getTime()) / 1_000));
-  const { tag } = delivery.payload;
-  const outcome = await send(target, { text: JSON.stringify(delivery.payload), keepSeconds, topic: tag });
+  const payload = toSent(delivery, services.directory.current().settings);
+  const outcome = await send(target, { text: JSON.stringify(payload), keepSeconds, topic: payload.tag });
   switch (outcome.result) {
     case "sent":
       return finishPushDelivery(sql, delivery.id, "sent", outcome.status);

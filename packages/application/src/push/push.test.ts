@@ -170,6 +170,20 @@ describe("a push that waits for a retry [D-099, W-01]", () => {
     await again();
   });
 
+  it("leaves without the customer's text when the company has switched the text off meanwhile [W-07]", async () => {
+    const { row } = await waits("Só entre nós");
+    await test.rows(
+      "INSERT INTO setting (key, value) VALUES ('pushMessageText', 'disabled') ON CONFLICT (key) DO UPDATE SET value = 'disabled'",
+    );
+    after(6);
+    const [before, secrets] = [service.received.length, received("Só entre nós")];
+    while (await deliverPushes(services, sender()));
+    expect(service.received.length).toBeGreaterThan(before);
+    expect(received("Só entre nós")).toBe(secrets);
+    expect(await row()).toEqual([{ state: "sent", payload: {} }]);
+    await test.rows("UPDATE setting SET value = 'enabled' WHERE key = 'pushMessageText'");
+  });
+
   it("ends in the moment in which its browser is unregistered", async () => {
     const { browser } = await waits("Sem navegador");
     await unregisterPush(services, ctx, { userId: 7, key: browser.endpoint });

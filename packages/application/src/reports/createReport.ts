@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import type { Actor } from "@balcao/domain/access";
 import { dayBounds, formatDate } from "@balcao/domain/calendar";
 import { AppError } from "@balcao/contracts/errors";
 import { MOST_REPORT_ROWS, type ReportKind, type ReportView } from "@balcao/contracts/reports";
@@ -9,6 +10,7 @@ import { PdfError, writePdf, type PdfHead } from "@balcao/platform/documents";
 import type { StoredFile } from "@balcao/platform/files";
 import { createSlots } from "@balcao/platform/programs";
 import { writeCsv, writeSheet } from "@balcao/platform/spreadsheets";
+import { lostSince } from "../auth/index.js";
 import { command, inUnit, toFileDraft, type Ctx, type Services } from "../kernel/index.js";
 import { readLogo } from "../settings/index.js";
 import { planContactReport } from "./contactReport.js";
@@ -55,7 +57,7 @@ async function createReport(services: Services, ctx: Ctx, kind: ReportKind, inpu
       declaredMime: "",
       maxBytes: MOST_BYTES,
     });
-    return await endReport(services, reportId, stored, progress.rows());
+    return await endReport(scene, reportId, stored, progress.rows());
   } catch (error) {
     await dropReport(services.database.sql, reportId);
     if (stored) await services.files.remove(stored.path);
@@ -79,8 +81,13 @@ async function beginReport({ services, ctx, input }: ReportScene, kind: ReportKi
   }));
 }
 
-async function endReport(services: Services, reportId: number, stored: StoredFile, rows: number): Promise<ReportView> {
+/** Keeps a report for a person who has session and account still, and whose rows it may show still [W-10]. */
+async function endReport({ services, ctx }: ReportScene, reportId: number, stored: StoredFile, rows: number): Promise<ReportView> {
   return inUnit(services, async (unit) => {
+    const before = ctx.actor;
+    const sees = ({ profile, queueIds }: Actor): boolean =>
+      profile === "admin" || (profile === before.profile && before.queueIds.every((id) => queueIds.includes(id)));
+    if ((await lostSince(services, unit, ctx, sees)) !== null) throw new AppError("ERR_NO_PERMISSION");
     const draft = toFileDraft(stored);
     await insertFile(unit, draft, "report", reportId);
     const row = await finishReport(unit, reportId, rows, draft.id);

@@ -4,10 +4,10 @@ import type { AuditNote } from "@balcao/contracts/log";
 import { decodeIntent, type TicketPatch, type TicketView, type WireIntent } from "@balcao/contracts/tickets";
 import { setTicketFlow } from "@balcao/database/flow";
 import type { Sql } from "@balcao/database/sql";
-import { addMessagesToTicket, lockTicket, type LockedTicket } from "@balcao/database/tickets";
+import { addMessagesToTicket, getTicketRow, lockTicket, type LockedTicket } from "@balcao/database/tickets";
 import { command, type Ctx, type Services } from "../kernel/index.js";
 import { insertAutomaticText, insertComment } from "../outgoing/index.js";
-import { accessTicket, mayOnTicket } from "./accessTicket.js";
+import { checkLockedTicket, mayOnTicket } from "./accessTicket.js";
 import { assignAttendant } from "./assignAttendant.js";
 import { checkIntent } from "./checkIntent.js";
 import { readTicketView } from "./listTickets.js";
@@ -35,7 +35,7 @@ interface ChangeTicketInput {
  * Changes a ticket [API-014]: under the ticket's lock, decodes the patch into an intent, checks the
  * person's right and the state machine, and writes the row, its texts, its live event and its audit
  * entry together.
- * Of two people who accept the same ticket one succeeds; the other gets ERR_TICKET_TAKEN
+ * Of two people who accept the same ticket at once one succeeds; the other gets ERR_TICKET_TAKEN
  * [TICKET-006, D-048].
  */
 export async function changeTicket(services: Services, ctx: Ctx, { ticketId, patch, note }: ChangeTicketInput): Promise<TicketView> {
@@ -66,9 +66,8 @@ export async function changeTicket(services: Services, ctx: Ctx, { ticketId, pat
 }
 
 /**
- * Returns the locked ticket of a change. Accepting a ticket that somebody else just took throws
- * ERR_TICKET_TAKEN instead of ERR_NO_PERMISSION, if the person could have accepted it while it was
- * waiting [D-048, D-060].
+ * Returns the locked ticket of a change. Accepting a ticket that somebody else took while the call waited for the lock throws
+ * ERR_TICKET_TAKEN; one that the person might not open before is ERR_NO_PERMISSION [D-048, D-060, D-279].
  */
 async function accessForChange(
   tx: Sql,
@@ -76,13 +75,13 @@ async function accessForChange(
   ctx: Ctx,
   { ticketId, patch }: Pick<ChangeTicketInput, "ticketId" | "patch">,
 ): Promise<LockedTicket> {
+  const before = wantsToAccept(patch) ? await getTicketRow(tx, ticketId) : null;
   const ticket = await lockTicket(tx, ticketId);
-  if (ticket && wantsToAccept(patch) && ticket.userId !== null && ticket.userId !== ctx.actor.id && acceptsMessages(ticket.status)) {
-    const waiting = { ...ticket, status: ticket.isGroup ? ("group" as const) : ("pending" as const), userId: null };
-    if (!mayOnTicket(services, ctx, "ticket:write", ticket) && mayOnTicket(services, ctx, "ticket:write", waiting))
+  if (before && ticket && ticket.userId !== before.userId && acceptsMessages(ticket.status)) {
+    if (mayOnTicket(services, ctx, "ticket:write", before) && !mayOnTicket(services, ctx, "ticket:write", ticket))
       throw new AppError("ERR_TICKET_TAKEN");
   }
-  return accessTicket(tx, services, ctx, { ticketId, rule: "ticket:write" });
+  return checkLockedTicket(services, ctx, "ticket:write", ticket);
 }
 
 function wantsToAccept({ status, queueId, whatsappId }: TicketPatch): boolean {

@@ -1,3 +1,4 @@
+import type { Actor } from "@balcao/domain/access";
 import { AppError } from "@balcao/contracts/errors";
 import type { AuditNote } from "@balcao/contracts/log";
 import type { ImportPreviewView, ImportedUsersView } from "@balcao/contracts/users";
@@ -54,7 +55,8 @@ export async function importUsers(
   const wrong = chosen.flatMap(({ line, problems }) => problems.map(({ column, rule }) => ({ field: `rows.${line}.${column}`, rule })));
   if (wrong.length > 0) throw new AppError("ERR_VALIDATION", { details: wrong });
   const fresh = chosen.filter(({ exists }) => !exists);
-  const { accounts, isLeft, isStopped } = await runJob(services, ctx, { kind: "userImport", total: fresh.length }, async (job) => {
+  const newJob = { kind: "userImport", total: fresh.length, may: ({ profile }: Actor) => profile === "admin" } as const;
+  const { accounts, isLeft, isStopped } = await runJob(services, ctx, newJob, async (job) => {
     try {
       const made = await makeAccounts(auth, ctx, fresh, job);
       await writeAccounts(services, ctx, { made, note, job });

@@ -16,10 +16,12 @@ const insertRow = statement(
   `INSERT INTO gateway_call (id, connection_id, api, kind, input, user_id, expires_at) VALUES ($1, $2, $3, $4, $5, $6, clock_timestamp() + $7 * interval '1 millisecond')`,
   { wakes: ["gateway"] },
 );
+// Who asks may have been deactivated while the question waited (D-278); the product's own questions have nobody.
+const IS_ASKED = `(user_id IS NULL OR EXISTS (SELECT FROM user_account u WHERE u.id = gateway_call.user_id AND u.active AND u.deleted_at IS NULL))`;
 const takeRow = statement<GatewayCallRow>(
   "call_take",
   `UPDATE gateway_call SET state = 'claimed'
-   WHERE id = (SELECT id FROM gateway_call WHERE state = 'waiting' AND expires_at > clock_timestamp() AND (connection_id = ANY($1::int[]) OR api = ANY($2::text[])) ORDER BY created_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+   WHERE id = (SELECT id FROM gateway_call WHERE state = 'waiting' AND expires_at > clock_timestamp() AND ${IS_ASKED} AND (connection_id = ANY($1::int[]) OR api = ANY($2::text[])) ORDER BY created_at LIMIT 1 FOR UPDATE SKIP LOCKED)
    RETURNING id, connection_id AS "connectionId", api, kind, input`,
 );
 const answerRow = statement("call_answer", `UPDATE gateway_call SET state = 'answered', answer = $2 WHERE id = $1 AND state = 'claimed'`, {
@@ -41,7 +43,7 @@ export async function insertGatewayCall(
   await sql.run(insertRow, [call.id, call.connectionId, call.api, call.kind, JSON.stringify(call.input), call.userId, call.timeoutMs]);
 }
 
-/** Takes a waiting question about one of these connections, or to one of these connectors. */
+/** Takes a waiting question of an active person about one of these connections, or to one of these connectors. */
 export const takeGatewayCall = (sql: Sql, connectionIds: readonly number[], apis: readonly ConnectorApi[]) =>
   first(sql.run(takeRow, [connectionIds, apis]));
 

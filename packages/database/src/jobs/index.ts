@@ -10,6 +10,8 @@ export interface JobRow {
   readonly done: number;
   readonly total: number;
   readonly result: Readonly<Record<string, number>> | null;
+  /** What its person had lost when it was ended; null when it ended otherwise. */
+  readonly endedBy: "session" | "account" | "right" | null;
   readonly createdAt: Date;
 }
 
@@ -20,7 +22,7 @@ const SILENT = `interval '1 minute'`;
 const IS_DEAD = `(seen_at < now() - ${SILENT} OR lock_key IS NOT NULL AND NOT EXISTS (SELECT FROM pg_locks l
      WHERE l.locktype = 'advisory' AND l.objsubid = 2 AND l.classid = ${PROCESS_LOCKS} AND l.objid = job.lock_key::oid AND l.granted
        AND l.database = (SELECT d.oid FROM pg_database d WHERE d.datname = current_database())))`;
-const COLUMNS = `id, user_id AS "userId", kind, CASE WHEN state = 'running' AND ${IS_DEAD} THEN 'failed' ELSE state END AS state, done, total, result, created_at AS "createdAt"`;
+const COLUMNS = `id, user_id AS "userId", kind, CASE WHEN state = 'running' AND ${IS_DEAD} THEN 'failed' ELSE state END AS state, done, total, result, ended_by AS "endedBy", created_at AS "createdAt"`;
 
 // The job before of the same kind makes room, unless it runs.
 const dropEnded = statement("job_drop_ended", `DELETE FROM job WHERE user_id = $1 AND kind = $2 AND (state <> 'running' OR ${IS_DEAD})`);
@@ -36,7 +38,7 @@ const advanceRow = statement<{ isCancelAsked: boolean }>(
 );
 const endRow = statement<{ id: number }>(
   "job_end",
-  `UPDATE job SET state = $2, result = $3::jsonb, done = CASE WHEN $2 = 'done' THEN total ELSE done END, seen_at = now() WHERE id = $1 AND state = 'running' RETURNING id`,
+  `UPDATE job SET state = $2, result = $3::jsonb, ended_by = $4, done = CASE WHEN $2 = 'done' THEN total ELSE done END, seen_at = now() WHERE id = $1 AND state = 'running' RETURNING id`,
 );
 const askCancel = statement<{ id: number }>(
   "job_cancel",
@@ -78,8 +80,8 @@ export async function advanceJob(tx: Sql, id: number, done: number): Promise<boo
 }
 
 /** Ends a job with what it did. */
-export async function endJob(tx: Sql, id: number, state: JobRow["state"], result: JobRow["result"]): Promise<void> {
-  await tx.run(endRow, [id, state, JSON.stringify(result)]);
+export async function endJob(tx: Sql, id: number, { state, result, endedBy }: Pick<JobRow, "state" | "result" | "endedBy">): Promise<void> {
+  await tx.run(endRow, [id, state, JSON.stringify(result), endedBy]);
 }
 
 /** Asks a running job of a person to stop; false when none of this id runs. */

@@ -79,6 +79,7 @@ import { numberSearch } from "./0082-numberSearch.js";
 import { canonicalNumbers } from "./0083-canonicalNumbers.js";
 import { unknownEvents } from "./0084-unknownEvents.js";
 import { temporaryPasswords } from "./0087-temporaryPasswords.js";
+import { endedJobs } from "./0089-endedJobs.js";
 
 export { OLDEST_POSTGRES, SchemaRefused } from "./checkServer.js";
 export type { Migration } from "./migration.js";
@@ -160,6 +161,7 @@ export const MIGRATIONS = [
   canonicalNumbers,
   unknownEvents,
   temporaryPasswords,
+  endedJobs,
 ] as const satisfies readonly Migration[];
 
 /** Of who migrates. Any number works, but it must be the same in every version. */

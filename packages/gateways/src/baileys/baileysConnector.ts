@@ -6,6 +6,7 @@ import { BaileysSession } from "./baileysSession.js";
 import { toSettings } from "./settings.js";
 import type { BaileysConnectorOptions } from "./settings.js";
 import { verifyLibrary } from "./verifyLibrary.js";
+import { clearAfterWrites } from "./persistence.js";
 
 export type { BaileysConnectorOptions } from "./settings.js";
 
@@ -21,7 +22,7 @@ export function createBaileysConnector(options: BaileysConnectorOptions): Gatewa
   const logins = createGate(LOGINS_AT_ONCE);
   return {
     api: "baileys",
-    open: (_connection, host) => new BaileysSession(host, settings, logins, verifyLibrary),
+    open: (_connection, host) => new BaileysSession({ ...host, keys: clearAfterWrites(host.keys) }, settings, logins, verifyLibrary),
     toInbound: (_kind, payload) => toInbound(payload),
     openEdit: openSealedEdit,
   };

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { GatewayError } from "../port/index.js";
+import { GatewayError, type SessionKeys } from "../port/index.js";
 
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 2_000;
@@ -37,5 +37,22 @@ export function oneAtATime(): <Value>(work: () => Promise<Value>) => Promise<Val
     const next = last.then(work);
     last = next.catch(() => undefined);
     return next;
+  };
+}
+
+/** The same keys, whose deletion waits for the writes that are under way: one that the store commits later would bring keys back. */
+export function clearAfterWrites(keys: SessionKeys): SessionKeys {
+  const writes = new Set<Promise<void>>();
+  return {
+    read: (type, ids) => keys.read(type, ids),
+    write: (changes) => {
+      const write = keys.write(changes);
+      writes.add(write);
+      return write.finally(() => writes.delete(write));
+    },
+    clear: async () => {
+      await Promise.allSettled(writes);
+      await keys.clear();
+    },
   };
 }

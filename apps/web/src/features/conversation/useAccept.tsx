@@ -21,7 +21,9 @@ interface AcceptOptions {
   readonly othersWait: (ticketId: number) => boolean;
 }
 
-const isTaken = (error: unknown): boolean => error instanceof ApiError && error.code === "ERR_TICKET_TAKEN";
+/** The person saw it wait: when she may not open it any more, it went to somebody else as well (D-279). */
+const isTaken = (error: unknown): boolean =>
+  error instanceof ApiError && (error.code === "ERR_TICKET_TAKEN" || error.code === "ERR_NO_PERMISSION");
 
 /**
  * Accepts a ticket at once, or after the choice of a queue (INBOX-021, INBOX-022, TICKET-006). When somebody else was faster, a
