@@ -36,7 +36,7 @@ CREATE TABLE queue (
   updated_at timestamptz NOT NULL DEFAULT now()
 );
 CREATE UNIQUE INDEX queue_name_uq ON queue (lower(name));
--- The grey of a queue without a colour of its own may repeat.
+-- The default colour may repeat.
 CREATE UNIQUE INDEX queue_color_uq ON queue (lower(color)) WHERE lower(color) <> '#7a7a7a';
 
 -- A row is a connection: one WhatsApp number, with its connector and the texts that it sends by itself.
@@ -120,7 +120,7 @@ CREATE TABLE user_account (
   edit_contact boolean NOT NULL DEFAULT false,
   del_contact boolean NOT NULL DEFAULT false,
   default_connection_id int REFERENCES connection ON DELETE SET NULL,
-  -- Without a reference: the table of files comes later, and a picture is replaced by its owner alone.
+  -- A row of `file`, which comes later; without a reference.
   picture_file_id uuid,
   status text NOT NULL DEFAULT 'offline' CHECK (status IN ('online', 'away', 'offline')),
   last_seen_at timestamptz,
@@ -194,7 +194,7 @@ CREATE TABLE session_presence (
   heartbeat_at timestamptz(3)
 ) WITH (fillfactor = 50);
 
--- A row is a failed sign-in, counted by its bucket: an address or an account.
+-- A row is a failed sign-in in one of its three buckets: the pair, the address and the account [S-06].
 CREATE TABLE login_failure (
   bucket text NOT NULL,
   at timestamptz NOT NULL DEFAULT now()
@@ -512,23 +512,25 @@ DECLARE
   is_common boolean;
 BEGIN
   IF char_length(needle) > 2 THEN
-    is_common := 75 = (SELECT count(*) FROM (SELECT FROM contact c WHERE (hashint4(c.id) & 31) = 0 AND c.search LIKE pattern AND (with_groups OR NOT c.is_group) LIMIT 75) AS hit);
+    is_common := 75 = (SELECT count(*) FROM (SELECT FROM contact c WHERE (hashint4(c.id) & 31) = 0 AND c.search LIKE pattern
+      AND (with_groups OR NOT c.is_group) LIMIT 75) AS hit);
     IF NOT is_common THEN
       WITH hit AS MATERIALIZED (
-      SELECT c.id, c.name_key FROM contact c WHERE c.search LIKE pattern AND (with_groups OR NOT c.is_group))
-    SELECT (SELECT count(*) FROM hit), ARRAY(
-      SELECT h.id FROM hit h WHERE h.name_key NOT LIKE beginning AND (h.name_key, h.id) > (after_key, after_id)
-      ORDER BY h.name_key, h.id LIMIT most OFFSET skip) INTO n, ids;
+        SELECT c.id, c.name_key FROM contact c WHERE c.search LIKE pattern AND (with_groups OR NOT c.is_group))
+      SELECT (SELECT count(*) FROM hit), ARRAY(
+        SELECT h.id FROM hit h WHERE h.name_key NOT LIKE beginning AND (h.name_key, h.id) > (after_key, after_id)
+        ORDER BY h.name_key, h.id LIMIT most OFFSET skip) INTO n, ids;
     END IF;
   ELSIF needle ~ '^[a-z0-9]{2}$' THEN
-    is_common := 75 = (SELECT count(*) FROM (SELECT FROM contact c WHERE (hashint4(c.id) & 31) = 0 AND c.search ~ (needle || '[\x01-\x7f]') AND (with_groups OR NOT c.is_group) LIMIT 75) AS hit);
+    is_common := 75 = (SELECT count(*) FROM (SELECT FROM contact c WHERE (hashint4(c.id) & 31) = 0 AND c.search ~ (needle || '[\x01-\x7f]')
+      AND (with_groups OR NOT c.is_group) LIMIT 75) AS hit);
     IF NOT is_common THEN
       WITH hit AS MATERIALIZED (
-      SELECT c.id, c.name_key FROM contact c WHERE (c.search ~ (needle || '[\x01-\x7f]') OR c.search LIKE '%' || needle
-        OR (octet_length(c.search) <> char_length(c.search) AND c.search || '' LIKE pattern)) AND (with_groups OR NOT c.is_group))
-    SELECT (SELECT count(*) FROM hit), ARRAY(
-      SELECT h.id FROM hit h WHERE h.name_key NOT LIKE beginning AND (h.name_key, h.id) > (after_key, after_id)
-      ORDER BY h.name_key, h.id LIMIT most OFFSET skip) INTO n, ids;
+        SELECT c.id, c.name_key FROM contact c WHERE (c.search ~ (needle || '[\x01-\x7f]') OR c.search LIKE '%' || needle
+          OR (octet_length(c.search) <> char_length(c.search) AND c.search || '' LIKE pattern)) AND (with_groups OR NOT c.is_group))
+      SELECT (SELECT count(*) FROM hit), ARRAY(
+        SELECT h.id FROM hit h WHERE h.name_key NOT LIKE beginning AND (h.name_key, h.id) > (after_key, after_id)
+        ORDER BY h.name_key, h.id LIMIT most OFFSET skip) INTO n, ids;
     END IF;
   ELSE
     WITH hit AS MATERIALIZED (
@@ -802,7 +804,7 @@ CREATE TABLE message (
   -- What an AI server heard in an audio message.
   transcription text,
   inbound_event_id bigint,
-  -- Of a mass send or a schedule; without a reference, as in `outbox`.
+  -- Of a mass send or a schedule; without a reference.
   send_run_id int,
   -- The key that the author's browser gave, as long as the message lives: a text whose answer was lost may be sent again days later. The
   -- row of `idempotency` is deleted after a day, and `outbox.client_key` with its send.
@@ -991,8 +993,8 @@ END $$;
 -- 10 Sending
 -- ======================================================================================================================
 
--- A row is a send: a message on its way to a gateway, with what is known of its outcome. It outlives its connection.
 CREATE SEQUENCE outbox_seq;
+-- A row is a send: a message on its way to a gateway, with what is known of its outcome. It outlives its connection.
 CREATE TABLE outbox (
   id uuid PRIMARY KEY,
   message_id bigint UNIQUE REFERENCES message ON DELETE CASCADE,
@@ -1021,7 +1023,7 @@ CREATE TABLE outbox (
   not_before timestamptz NOT NULL DEFAULT now(),
   first_handed_at timestamptz,
   error jsonb,
-  -- Of a mass send or a schedule; without a reference, so that a send outlives its run.
+  -- Of a mass send or a schedule; without a reference.
   send_run_id int,
   created_at timestamptz NOT NULL DEFAULT now(),
   finished_at timestamptz,

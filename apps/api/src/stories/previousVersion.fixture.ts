@@ -12,7 +12,7 @@ const PARTS = ["apps/api", "apps/worker", "packages", "scripts/testRun/native", 
 
 const git = (...args: readonly string[]): string => execFileSync("git", args, { cwd: ROOT, encoding: "utf8" }).trim();
 
-/** The commit before the newest migration; null where this checkout has it not, as a shallow clone. */
+/** The commit before the newest migration; null where this checkout lacks it, as a shallow clone does. */
 export function findPreviousVersion(): string | null {
   const later = readdirSync(path.join(ROOT, MIGRATIONS)).filter((file) => /^\d{4}-.*\.ts$/.test(file));
   const newest = later.sort().at(-1);
