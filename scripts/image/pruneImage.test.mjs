@@ -21,7 +21,7 @@ const store = (entry, name) => `node_modules/.pnpm/${entry}/node_modules/${name}
 describe("an image", () => {
   it("keeps the program's dependencies, without sources, declarations and named packages", () => {
     for (const file of ["dist/main.js", "dist/main.d.ts", "src/main.ts", "package.json", "tsconfig.build.json"]) write(file);
-    for (const file of ["dist/index.js", "dist/index.js.map", "src/index.ts"])
+    for (const file of ["dist/index.js", "dist/index.js.map", "src/index.ts", "schema.sql"])
       write(`${store("@balcao+domain@1", "@balcao/domain")}/${file}`);
     for (const name of ["pg", "shared", "browser", "only-of-browser", "compiler"]) write(`${store(`${name}@1`, name)}/index.js`);
     link("node_modules/@balcao/domain", store("@balcao+domain@1", "@balcao/domain"));
@@ -37,7 +37,7 @@ describe("an image", () => {
       ["dist", "node_modules", "package.json"],
       ["main.js"],
     ]);
-    expect(fs.readdirSync(path.join(folder, store("@balcao+domain@1", "@balcao/domain")))).toEqual(["dist"]);
+    expect(fs.readdirSync(path.join(folder, store("@balcao+domain@1", "@balcao/domain")))).toEqual(["dist", "schema.sql"]);
     expect(fs.readdirSync(path.join(folder, store("@balcao+domain@1", "@balcao/domain"), "dist"))).toEqual(["index.js"]);
     expect(fs.existsSync(path.join(folder, "node_modules/compiler"))).toBe(false);
     expect(fs.readdirSync(path.join(folder, store("@balcao+domain@1", "")))).toEqual(["@balcao"]);

@@ -1,23 +1,28 @@
-import { execFileSync, spawn } from "node:child_process";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, existsSync, mkdirSync, symlinkSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, symlinkSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
 const ROOT = path.resolve(import.meta.dirname, "../../../..");
 const MIGRATIONS = "packages/database/src/migrations";
+const BASELINE = "packages/database/schema.sql";
 const PARTS = ["apps/api", "apps/worker", "packages", "scripts/testRun/native", "package.json"];
 
 const git = (...args: readonly string[]): string => execFileSync("git", args, { cwd: ROOT, encoding: "utf8" }).trim();
 
-/**
- * Unpacks the sources of the commit before the newest migration, with the packages of this checkout beside them, and returns their
- * folder. It is kept for the next run.
- */
-export function unpackPreviousVersion(): string {
-  const newest = git("log", "-1", "--diff-filter=A", "--format=%H", "--", `${MIGRATIONS}/[0-9]*.ts`);
-  const commit = git("rev-parse", `${newest}^`);
+/** The commit before the newest migration; null where this checkout lacks it, as a shallow clone does. */
+export function findPreviousVersion(): string | null {
+  const later = readdirSync(path.join(ROOT, MIGRATIONS)).filter((file) => /^\d{4}-.*\.ts$/.test(file));
+  const newest = later.sort().at(-1);
+  const added = git("log", "-1", "--diff-filter=A", "--format=%H", "--", newest === undefined ? BASELINE : `${MIGRATIONS}/${newest}`);
+  const { status, stdout } = spawnSync("git", ["rev-parse", "--verify", "--quiet", `${added}^`], { cwd: ROOT, encoding: "utf8" });
+  return status === 0 ? stdout.trim() : null;
+}
+
+/** Unpacks the sources of a commit, with the packages of this checkout beside them, and returns their folder. It is kept for the next run. */
+export function unpackVersion(commit: string): string {
   const folder = path.join(tmpdir(), `balcao-previous-${commit.slice(0, 12)}`);
   if (existsSync(folder)) return folder;
   const draft = `${folder}.${process.pid}`;

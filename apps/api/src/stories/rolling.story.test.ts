@@ -16,7 +16,7 @@ import { ADMIN, openAnotherApi, type AnotherApi } from "../apiStage.fixture.js";
 import type { Agent } from "./agent.fixture.js";
 import { openBalancer, type Balancer } from "./balancer.fixture.js";
 import { eventually } from "./eventually.fixture.js";
-import { freePort, startOld, unpackPreviousVersion, type OldProcess } from "./previousVersion.fixture.js";
+import { findPreviousVersion, freePort, startOld, unpackVersion, type OldProcess } from "./previousVersion.fixture.js";
 import type { LiveClientSocket } from "./screen.fixture.js";
 import { openWorld, type Customer, type LinkedNumber, type RunningWorker, type World } from "./world.fixture.js";
 
@@ -199,7 +199,8 @@ describe("an installation whose processes are replaced one after the other", () 
 });
 
 /** The processes of the version before go on while the first new one migrates, and until they are replaced. */
-if (LONG)
+const previous = LONG ? findPreviousVersion() : null;
+if (previous !== null)
   describe("the version before, on the schema of this one", () => {
     let test: TestDatabase;
     let gateway: RunningWuzapi;
@@ -209,7 +210,7 @@ if (LONG)
     const adminToken = randomToken();
 
     beforeAll(async () => {
-      const folder = unpackPreviousVersion();
+      const folder = unpackVersion(previous);
       test = await createTestDatabase({ emptyWith: "", poolSize: 2 });
       gateway = await startWuzapi({ adminToken, webhookFormat: "json", receipts: { deliveredAfterMs: 10 }, retry: { delayMs: 50 } });
       dataDir = await mkdtemp(path.join(tmpdir(), "balcao-previous-data-"));
@@ -238,10 +239,10 @@ if (LONG)
     });
 
     it("links a number, shows what a customer writes, and sends the answer", async () => {
-      const migrations = async () => (await test.database.sql.ask("SELECT FROM schema_migration")).length;
+      const migrations = () => test.database.sql.ask("SELECT name FROM schema_migration ORDER BY name");
       const before = await migrations();
       await migrateWhenReady(test.url, createSilentLogger(), new AbortController().signal);
-      expect(await migrations()).toBeGreaterThan(before);
+      expect(await migrations()).not.toEqual(before);
       const { transportSecret } = JSON.parse(await readFile(path.join(dataDir, "secrets.json"), "utf8")) as { transportSecret: string };
       const seal = (field: SealedField, text: string): string => sealField(transportSecret, field, text, randomBytes);
       let token = "";

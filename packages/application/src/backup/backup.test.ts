@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { openRestoration, openSnapshot, readBackupSizes } from "@balcao/database/backup";
 import { isKeptSince } from "@balcao/database/live";
-import { MIGRATIONS, runMigrations } from "@balcao/database/migrations";
+import { MIGRATIONS, REPLACED } from "@balcao/database/migrations";
 import { openSqlPool } from "@balcao/database/sql";
 import { createArchive, readArchive } from "@balcao/platform/archive";
 import { systemClock } from "@balcao/platform/clock";
@@ -17,6 +17,7 @@ import { checkBackup, createBackup, settleRecovered } from "./index.js";
 import { MANIFEST, writeManifest, type Manifest } from "./manifest.js";
 
 const PASSPHRASE = "a long enough passphrase";
+const BASELINE = MIGRATIONS[0]?.name;
 const quiet = (): void => undefined;
 
 describe("a backup", () => {
@@ -310,48 +311,28 @@ describe("a backup", () => {
   });
 
   it(
-    "of an older version is migrated after it was restored",
+    "of the last version before the baseline is restored as one of the baseline",
     async () => {
-      const before = await runMigrations(target.test.url);
-      expect(before).toEqual([]);
-      await forge(
-        "sending",
-        "older",
-        (manifest) => ({
-          ...manifest,
-          migrations: manifest.migrations.filter((name) => name !== "0041-backups"),
-          tables: manifest.tables.filter(({ name }) => name !== "backup"),
-          sequences: manifest.sequences.filter(({ name }) => name !== "backup_id_seq"),
-        }),
-        (name) => !name.startsWith("database/backup/"),
-      );
-      await restore(target, "older");
-      expect(await target.test.database.sql.ask("SELECT count(*)::int AS n FROM backup")).toEqual([{ n: 0 }]);
-      expect(await shapeOf(target.test.database.sql)).toEqual(await shapeOf(origin.test.database.sql));
+      await forge("sending", "last", (manifest) => ({
+        ...manifest,
+        migrations: [...REPLACED, ...manifest.migrations.filter((name) => name !== BASELINE)],
+      }));
+      await restore(target, "last");
+      const { sql } = target.test.database;
+      expect(await shapeOf(sql)).toEqual(await shapeOf(origin.test.database.sql));
+      expect(await sql.ask("SELECT name FROM schema_migration ORDER BY name")).toEqual(MIGRATIONS.map(({ name }) => ({ name })));
     },
     patience(60_000),
   );
 
-  it(
-    "of a version before partitions has them after it was restored",
-    async () => {
-      const { sql } = target.test.database;
-      await sql.ask("DROP SCHEMA public CASCADE");
-      await sql.ask("CREATE SCHEMA public");
-      await runMigrations(target.test.url, { only: MIGRATIONS.map(({ name }) => name).filter((name) => name < "0053") });
-      await sql.ask("INSERT INTO audit_entry (source, action, description) VALUES ('server', 'ticket.open', 'before')");
-      const before = await sql.ask("SELECT * FROM audit_entry");
-      await createBackup({ ...backupOf(target), target: path.join(folder, "unpartitioned"), passphrase: null });
-      await restore(target, "unpartitioned");
-      expect(await sql.ask("SELECT * FROM audit_entry")).toEqual(before);
-      expect(await sql.ask("SELECT e.at = u.at AS known FROM audit_entry e JOIN audit_unsealed u ON u.entry_id = e.id")).toEqual([
-        { known: true },
-      ]);
-      expect((await yearsOf(sql)).length).toBe(1);
-      await expect(sql.ask("DELETE FROM audit_entry")).rejects.toThrow("append-only");
-    },
-    patience(60_000),
-  );
+  it("of a version before that is refused with the commit to pass through, and nothing is changed", async () => {
+    await forge("sending", "older", (manifest) => ({ ...manifest, migrations: REPLACED.slice(0, -1) }));
+    const before = await contentOf(target.test.database.sql);
+    await expect(restore(target, "older")).rejects.toThrow(
+      /^The backup is of an old version of Balcão .*Nothing was changed\..*git checkout/,
+    );
+    expect(await contentOf(target.test.database.sql)).toEqual(before);
+  });
 
   /** Copies a backup with another manifest and a digest that fits. */
   async function forge(

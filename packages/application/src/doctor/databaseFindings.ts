@@ -1,5 +1,5 @@
 import { findLastBackup } from "@balcao/database/backup";
-import { OLDEST_POSTGRES } from "@balcao/database/migrations";
+import { OLDEST_POSTGRES, PASSAGE } from "@balcao/database/migrations";
 import { readUnanswered } from "@balcao/database/health";
 import {
   readSchemaFacts,
@@ -52,7 +52,7 @@ export function connectionFinding(allowed: number, use: readonly ConnectionUse[]
   return taken > allowed * 0.9 ? warning("connections", sentence, remedy) : ok("connections", sentence);
 }
 
-export function schemaFinding({ isEmpty, pending, newer, isAside }: SchemaFacts): Finding {
+export function schemaFinding({ isEmpty, pending, newer, older, isAside }: SchemaFacts): Finding {
   if (isAside)
     return fault(
       "schema",
@@ -64,6 +64,12 @@ export function schemaFinding({ isEmpty, pending, newer, isAside }: SchemaFacts)
       "schema",
       `A newer version has migrated the database (${newer}).`,
       "Start that version, or restore the backup made before the upgrade.",
+    );
+  if (older !== null)
+    return fault(
+      "schema",
+      `It is the one of an old version (${older}), from which only versions up to the commit ${PASSAGE} migrate.`,
+      `Pass through it: git checkout ${PASSAGE}, npm start once until the page answers, stop it, then start this version.`,
     );
   if (isEmpty) return warning("schema", "The database is empty.", "Start Balcão once, or restore a backup.");
   if (pending > 0) return warning("schema", `${pending} migration(s) are missing.`, "They run at the next start of an api or worker.");

@@ -30,7 +30,7 @@ const at = (findings: readonly Finding[], index: number): Finding => {
   return found;
 };
 const good = { major: 18, isReadOnly: false, isUtf8: true, now };
-const noWork = { isEmpty: false, pending: 0, newer: null, isAside: false };
+const noWork = { isEmpty: false, pending: 0, newer: null, older: null, isAside: false };
 
 describe("the doctor", () => {
   it.each<[string, Finding, Finding["level"]]>([
@@ -43,6 +43,7 @@ describe("the doctor", () => {
     ["nearly too many programs", connectionFinding(100, [{ program: "a", connections: 95 }]), "warning"],
     ["enough connections", connectionFinding(100, [{ program: "a", connections: 22 }]), "ok"],
     ["a newer schema", schemaFinding({ ...noWork, newer: "9999-future" }), "fault"],
+    ["a schema of before the baseline", schemaFinding({ ...noWork, older: "0063-auditFilters", pending: 1 }), "fault"],
     ["an interrupted restore", schemaFinding({ ...noWork, isAside: true }), "fault"],
     ["missing migrations", schemaFinding({ ...noWork, pending: 1 }), "warning"],
     ["a disk on which sends are refused", diskFinding({ totalBytes: 100 * GB, freeBytes: 9.9 * GB }), "fault"],
@@ -85,7 +86,7 @@ describe("the doctor", () => {
     const sealer = createSealer("s".repeat(43));
     const examine = () => examineDatabase({ url: test.url, sql: test.database.sql, sealer, now: () => new Date() });
 
-    it("finds what waits for a person, keys of another secret, and a schema of a newer version [B-13, B-14]", async () => {
+    it("finds what waits for a person, keys of another secret, and a schema of a newer or an old version [B-13, B-14]", async () => {
       expect(levels(await examine())).toMatchObject({
         schema: "ok",
         "parked events": "ok",
@@ -118,6 +119,13 @@ describe("the doctor", () => {
       });
       await sql.ask("INSERT INTO schema_migration (name) VALUES ('9999-future')");
       expect(levels(await examine())).toMatchObject({ schema: "fault" });
+      await sql.ask("UPDATE schema_migration SET name = '0001-people' WHERE name = '9999-future'");
+      expect(
+        at(
+          (await examine()).filter(({ name }) => name === "schema"),
+          0,
+        ).sentence,
+      ).toContain("of an old version (0001-people)");
     });
 
     it("finds a number whose gateway reports nothing about what was sent, and none that is only quiet [P-10]", async () => {

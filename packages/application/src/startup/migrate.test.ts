@@ -10,6 +10,16 @@ describe("the wait for a database that cannot be migrated yet", () => {
   });
   afterAll(() => test.close());
 
+  /** A schema in which no migration has run. */
+  async function makeEmpty(): Promise<void> {
+    for (const text of [
+      "DROP SCHEMA public CASCADE",
+      "CREATE SCHEMA public",
+      "CREATE TABLE schema_migration (name text PRIMARY KEY, executed_at timestamptz NOT NULL DEFAULT now())",
+    ])
+      await test.database.sql.ask(text);
+  }
+
   /** What is logged first, after which the wait is ended. */
   async function firstWarning(): Promise<string> {
     const ending = new AbortController();
@@ -30,7 +40,7 @@ describe("the wait for a database that cannot be migrated yet", () => {
 
   it("says that the server's disk is full [B-06]", async () => {
     const { sql } = test.database;
-    await sql.ask("DELETE FROM schema_migration WHERE name = '0063-auditFilters'");
+    await makeEmpty();
     await sql.ask(
       `CREATE FUNCTION refuse_row() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = '53100'; END $$`,
     );
@@ -45,9 +55,9 @@ describe("the wait for a database that cannot be migrated yet", () => {
   it(
     "says that another program holds a lock on a table that a migration changes",
     async () => {
-      await test.database.sql.ask("DELETE FROM schema_migration WHERE name = '0063-auditFilters'");
+      await makeEmpty();
       await test.database.transaction(async (tx) => {
-        await tx.ask("LOCK TABLE audit_entry IN ACCESS EXCLUSIVE MODE");
+        await tx.ask("LOCK TABLE schema_migration IN SHARE MODE");
         expect(await firstWarning()).toContain("Another program holds a lock on a table that a migration changes");
       });
     },

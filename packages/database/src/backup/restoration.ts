@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { MIGRATIONS, OLDEST_POSTGRES, runMigrations, RUNNER_LOCK } from "../migrations/index.js";
+import { asRecordedNow, findOlder, MIGRATIONS, OLDEST_POSTGRES, PASSAGE, runMigrations, RUNNER_LOCK } from "../migrations/index.js";
 import { listForeignObjects } from "./foreignObjects.js";
 import { finishLoad, loadTable, prepareLoad, settleRestored } from "./load.js";
 import { dropAside, isAside, moveAside, moveBack, readAsideId } from "./schemaSwap.js";
@@ -27,9 +27,15 @@ export interface Restoration {
   close(): Promise<void>;
 }
 
-/** Refuses a schema of a newer version than this one. */
+/** Refuses a schema of a newer version than this one, and one of before the baseline. */
 export function checkMigrations(names: readonly string[]): void {
-  const unknown = names.filter((name) => !MIGRATIONS.some((migration) => migration.name === name));
+  const older = findOlder(names);
+  if (older !== null)
+    throw new RestoreRefused(
+      `The backup is of an old version of Balcão (${older}), from which only versions up to the commit ${PASSAGE} migrate. Nothing was changed. ` +
+        `Pass through it: git checkout ${PASSAGE}, restore the backup there, npm run backup; then restore that backup with this version.`,
+    );
+  const unknown = asRecordedNow(names).filter((name) => !MIGRATIONS.some((migration) => migration.name === name));
   if (unknown.length === 0) return;
   throw new RestoreRefused(
     `The backup was made by a newer version of Balcão (${unknown.at(-1)}). Nothing was changed; install that version or a newer one, then restore.`,
@@ -120,7 +126,7 @@ export async function openRestoration(
     begin: async (id, migrations, tables) => {
       checkMigrations(migrations);
       await moveAsideAlone(client, id);
-      await runMigrations(url, { only: migrations, isRestore: true });
+      await runMigrations(url, { only: asRecordedNow(migrations), isRestore: true });
       copied = tables;
       prepared = await prepareLoad(client, tables);
     },

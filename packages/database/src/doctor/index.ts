@@ -1,6 +1,6 @@
 import pg from "pg";
 import { isAside } from "../backup/schemaSwap.js";
-import { MIGRATIONS } from "../migrations/index.js";
+import { asRecordedNow, findOlder, MIGRATIONS } from "../migrations/index.js";
 import { one, statement, type Sql } from "../sql/index.js";
 
 /** What a database server says about itself. */
@@ -17,6 +17,8 @@ export interface SchemaFacts {
   readonly isEmpty: boolean;
   readonly pending: number;
   readonly newer: string | null;
+  /** The newest migration of a schema from which this version cannot migrate. */
+  readonly older: string | null;
   /** A restore was interrupted. */
   readonly isAside: boolean;
 }
@@ -54,12 +56,15 @@ export async function readSchemaFacts(url: string): Promise<SchemaFacts> {
     const { rows } = isEmpty
       ? { rows: [] }
       : await client.query<{ name: string }>("SELECT name FROM public.schema_migration ORDER BY name");
-    const done = new Set(rows.map(({ name }) => name));
+    const recorded = rows.map(({ name }) => name);
+    const older = findOlder(recorded);
+    const done = new Set(asRecordedNow(recorded));
     const ours = new Set<string>(MIGRATIONS.map(({ name }) => name));
     return {
       isEmpty,
       pending: [...ours].filter((name) => !done.has(name)).length,
-      newer: [...done].filter((name) => !ours.has(name)).at(-1) ?? null,
+      newer: older === null ? ([...done].filter((name) => !ours.has(name)).at(-1) ?? null) : null,
+      older,
       isAside: await isAside(client),
     };
   } finally {

@@ -2,9 +2,26 @@ import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
 import { createTestDatabase, type TestDatabase } from "@balcao/testing/database";
 import { patience } from "@balcao/testing/patience";
-import { MIGRATIONS, runMigrations } from "./index.js";
+import { MIGRATIONS, runMigrations, SchemaRefused, type Migration } from "./index.js";
+import { REPLACED } from "./replaced.js";
+import { runList } from "./runList.js";
+import { readShape } from "./schemaLosses.fixture.js";
 
 const RUNNER_LOCK = 727_001;
+const RECORDS = "CREATE TABLE schema_migration (name text PRIMARY KEY, executed_at timestamptz NOT NULL DEFAULT now())";
+/** The present list with one later migration of each form. */
+const WITH_LATER: readonly Migration[] = [
+  ...MIGRATIONS,
+  { name: "9998-transaction", sql: "ALTER TABLE queue ADD COLUMN later int" },
+  {
+    name: "9999-steps",
+    steps: [
+      "DROP INDEX CONCURRENTLY IF EXISTS queue_later",
+      "CREATE INDEX CONCURRENTLY queue_later ON queue (later)",
+      { each: "SELECT format('ALTER INDEX %I SET (fillfactor = 90)', relname) FROM pg_class WHERE relname = 'queue_later'" },
+    ],
+  },
+];
 
 let test: TestDatabase;
 beforeAll(async () => {
@@ -12,11 +29,17 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
+/** A schema in which no migration has run. */
+async function makeEmpty(): Promise<void> {
+  for (const text of ["DROP SCHEMA public CASCADE", "CREATE SCHEMA public", RECORDS]) await test.database.sql.ask(text);
+}
+const namesIn = async ({ database }: TestDatabase) =>
+  (await database.sql.ask<{ name: string }>("SELECT name FROM schema_migration ORDER BY name")).map(({ name }) => name);
+
 it("lets one of several processes migrate, though indexes are built beside the others", async () => {
-  await test.database.sql.ask("DROP SCHEMA public CASCADE");
-  await test.database.sql.ask("CREATE SCHEMA public");
-  const done = await Promise.all([1, 2, 3].map(() => runMigrations(test.url)));
-  expect(done.map((names) => names.length).sort((a, b) => a - b)).toEqual([0, 0, MIGRATIONS.length]);
+  await makeEmpty();
+  const done = await Promise.all([1, 2, 3].map(() => runList(test.url, WITH_LATER)));
+  expect(done.map((names) => names.length).sort((a, b) => a - b)).toEqual([0, 0, WITH_LATER.length]);
 }, 120_000);
 
 it(
@@ -26,7 +49,7 @@ it(
     try {
       // Every migration is cut once, when its row is written, and passes when it runs again.
       for (const text of [
-        "CREATE TABLE schema_migration (name text PRIMARY KEY, executed_at timestamptz NOT NULL DEFAULT now())",
+        RECORDS,
         "CREATE SCHEMA cut",
         "CREATE SEQUENCE cut.turn",
         `CREATE FUNCTION cut.cut() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
@@ -34,15 +57,53 @@ it(
         "CREATE TRIGGER cut AFTER INSERT ON schema_migration FOR EACH ROW EXECUTE FUNCTION cut.cut()",
       ])
         await empty.database.sql.ask(text);
-      for (const _each of MIGRATIONS) await expect(runMigrations(empty.url)).rejects.toMatchObject({ code: "57P01" });
-      expect(await runMigrations(empty.url)).toEqual([MIGRATIONS.at(-1)?.name]);
-      expect(await empty.database.sql.ask("SELECT name FROM schema_migration ORDER BY name")).toHaveLength(MIGRATIONS.length);
+      for (const _each of WITH_LATER) await expect(runList(empty.url, WITH_LATER)).rejects.toMatchObject({ code: "57P01" });
+      expect(await runList(empty.url, WITH_LATER)).toEqual([WITH_LATER.at(-1)?.name]);
+      expect(await namesIn(empty)).toEqual(WITH_LATER.map(({ name }) => name));
     } finally {
       await empty.close();
     }
   },
   patience(60_000),
 );
+
+describe("a database of before the baseline", () => {
+  const shapeAndRecords = async () => [await readShape(test.database.sql), await namesIn(test)];
+  beforeEach(makeEmpty, 60_000);
+
+  it("whose migrations have all run is adopted as it is, and what came later runs", async () => {
+    await runMigrations(test.url, { only: MIGRATIONS.slice(0, 1).map(({ name }) => name) });
+    await test.database.sql.ask("DELETE FROM schema_migration");
+    await test.database.sql.ask(
+      "INSERT INTO schema_migration (name, executed_at) SELECT name, '2026-11-01T00:00:00Z'::timestamptz + place * interval '1 day' FROM unnest($1::text[]) WITH ORDINALITY AS r(name, place)",
+      [REPLACED],
+    );
+    const files = () =>
+      test.database.sql.ask("SELECT relname, relfilenode FROM pg_class WHERE relname IN ('ticket', 'message') ORDER BY 1");
+    const were = await files();
+    expect(await runList(test.url, WITH_LATER)).toEqual(WITH_LATER.slice(1).map(({ name }) => name));
+    expect(await files()).toEqual(were);
+    expect(await namesIn(test)).toEqual(WITH_LATER.map(({ name }) => name));
+    // The day of the installation stays what it was.
+    expect(await test.database.sql.ask("SELECT min(executed_at) AS at FROM schema_migration")).toEqual([
+      { at: new Date("2026-11-02T00:00:00Z") },
+    ]);
+    expect(await runList(test.url, WITH_LATER)).toEqual([]);
+  });
+
+  it("that is older is refused with the commit to pass through, and nothing is changed", async () => {
+    await test.database.sql.ask("CREATE TABLE queue (id int)");
+    await test.database.sql.ask("INSERT INTO schema_migration (name) SELECT unnest($1::text[])", [REPLACED.slice(0, -1)]);
+    const before = await shapeAndRecords();
+    await expect(runMigrations(test.url)).rejects.toThrow(
+      new SchemaRefused(
+        "The database is of an old version of Balcão (0084-unknownEvents), from which only versions up to the commit 5b9bdf74 migrate. " +
+          "Nothing was changed. Pass through it: git checkout 5b9bdf74, npm start once until the page answers, stop it, then start this version again.",
+      ),
+    );
+    expect(await shapeAndRecords()).toEqual(before);
+  });
+});
 
 it("does not wait for another process after it was asked to end", async () => {
   const { database, url } = test;

@@ -31,10 +31,6 @@ const attached = statement<Partition>(
      WHERE i.inhparent = to_regclass('public.' || $1)) p
    WHERE bound <> 'DEFAULT' ORDER BY until`,
 );
-const partitioned = statement<{ is: boolean }>(
-  "partitions_partitioned",
-  `SELECT EXISTS (SELECT FROM pg_class WHERE oid = to_regclass('public.' || $1) AND relkind = 'p') AS is`,
-);
 const time = statement<{ now: Date }>("partitions_now", `SELECT now() AS now`);
 const turn = statement<{ taken: boolean }>("partitions_turn", `SELECT pg_try_advisory_xact_lock(727003) AS taken`);
 
@@ -84,11 +80,9 @@ export async function replacePartitions(tx: Sql, table: PartitionedTable, wanted
 
 /**
  * Creates the partitions that a table lacks until the end of the span after the present one, and returns their names. A span that has
- * begun without a partition is left to the default one, and so is one that the default partition has rows of. A table of a schema
- * before partitions stays as it is.
+ * begun without a partition is left to the default one, and so is one that the default partition has rows of.
  */
 export async function addPartitions(tx: Sql, table: PartitionedTable, now: Date): Promise<string[]> {
-  if (!(await one(tx.run(partitioned, [table.name]))).is) return [];
   const known = await listPartitions(tx, table);
   // Not from the last one on: one that was made while the clock was ahead leaves a gap.
   const isCovered = (at: Date): boolean =>

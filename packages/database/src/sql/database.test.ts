@@ -1,7 +1,7 @@
 import { createTestDatabase, type TestDatabase } from "@balcao/testing/database";
 import pg from "pg";
 import { QueryTypes } from "sequelize";
-import { droppedByMeta } from "../migrations/0020-droppedByMeta.js";
+import { baseline } from "../migrations/baseline.js";
 import { statement, type Sql, type Tx } from "./index.js";
 
 let test: TestDatabase;
@@ -63,7 +63,7 @@ describe("a transaction", () => {
   });
 
   it("of a program of somebody's under our role ends after a minute", async () => {
-    await test.database.sql.ask(droppedByMeta.sql.slice(droppedByMeta.sql.indexOf("DO $$")));
+    await test.database.sql.ask(baseline.sql.slice(baseline.sql.lastIndexOf("DO $$")));
     const client = new pg.Client({ connectionString: test.url });
     await client.connect();
     const { rows } = await client.query("SELECT current_setting('idle_in_transaction_session_timeout') AS after");

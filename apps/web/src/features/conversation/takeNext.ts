@@ -23,7 +23,7 @@ interface Ways {
  * the api is asked again: each refusal means that one was accepted.
  */
 export async function takeNext({ showAll, queueIds }: WaitingChoice, ways: Ways): Promise<void> {
-  for (;;) {
+  for (let lostId: number | null = null; ; ) {
     const { ticket } = await call("tickets", "next", { query: { showAll, ...(queueIds && { queueIds: [...queueIds] }) } });
     if (!ticket) {
       await loadTexts("conversation");
@@ -34,7 +34,9 @@ export async function takeNext({ showAll, queueIds }: WaitingChoice, ways: Ways)
     try {
       return await ways.take(ticket);
     } catch (error) {
-      if (!ways.isTaken(error)) throw error;
+      // What waits although it was refused is not somebody else's.
+      if (!ways.isTaken(error) || ticket.id === lostId) throw error;
+      lostId = ticket.id;
     }
   }
 }
