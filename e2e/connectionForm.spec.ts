@@ -106,6 +106,13 @@ test("a saved connection shows its values and accepts changes [CONN-001, CONN-01
     await page.getByRole("alertdialog").getByRole("button", { name: "Descartar" }).click();
     await expect(form).toBeHidden();
   });
+
+  await test.step("the only default cannot be unset while there are others [CONN-029]", async () => {
+    const fallback = (await api.get<(Made & { isDefault: boolean })[]>("/whatsapp")).find(({ isDefault }) => isDefault);
+    if (!fallback) throw new Error("no default connection");
+    const form = await connections.edit(fallback.name);
+    await expect(form.getByRole("switch", { name: "Conexão padrão" })).toBeDisabled();
+  });
 });
 
 test("a Meta connection is added with its ids, keeps its token secret, and unlocks the list option [CONN-014, CONN-016, CONN-017, CONN-021, D-147]", async ({

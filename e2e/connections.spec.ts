@@ -13,6 +13,7 @@ interface Facts {
   readonly api: "meow" | "baileys" | "wwebjs" | "cloud_api";
   readonly status: "CONNECTED" | "PAIRING" | "TIMEOUT" | "DISCONNECTED" | "OPENING" | "qrcode";
   readonly battery: number | null;
+  readonly statusReason?: string;
 }
 
 /**
@@ -48,6 +49,7 @@ test("each state of a connection has its buttons, and a low battery is marked [C
     [{ name: "Loja ligada", api: "baileys", status: "CONNECTED", battery: null }, []],
     [{ name: "Filial abrindo", api: "wwebjs", status: "OPENING", battery: null }, ["Conectando…"]],
     [{ name: "Loja sem celular", api: "baileys", status: "qrcode", battery: null }, ["QR Code"]],
+    [{ name: "Posto em dúvida", api: "baileys", status: "CONNECTED", battery: null, statusReason: "metaNumberDoubtful: FLAGGED" }, []],
   ];
   const facts = stage.map(([fact]) => fact);
   const connections = await showConnections(page, id, facts);
@@ -56,6 +58,7 @@ test("each state of a connection has its buttons, and a low battery is marked [C
     await expect(row.getByRole("button", { name: new RegExp(`, ${name}$`) })).toHaveText([...buttons]);
     await expect(row.getByText("baixa")).toBeVisible({ visible: battery !== null && battery < 20 });
   }
+  await expect(connections.row("Posto em dúvida")).toContainText("Em dúvida");
   await expect(connections.row("Filial abrindo").getByRole("button", { name: "Conectando…" })).toBeDisabled();
   const restarted = page.waitForRequest((request) => request.url().endsWith("/api/whatsapp/restart"));
   await connections.row("Balcão caído").getByRole("button", { name: "Reconectar" }).click();

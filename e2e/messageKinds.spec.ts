@@ -74,11 +74,15 @@ test("everything that a customer can send is shown by its type [CONV-026]", asyn
     await expect(long).toContainText("palavra fim");
   });
 
-  await test.step("a voice note shows its length and loudness, and plays", async () => {
+  await test.step("a voice note shows its length and loudness, and plays; an edit that could not be read is mentioned [CONV-028]", async () => {
     const peaks = Array.from({ length: 64 }, (_, at) => Math.round(50 + 45 * Math.sin(at / 3) * Math.cos(at / 11)));
-    await alterAnswer<{ messages: { media: object | null }[] }>(page, "/api/messages/*", (answer) => ({
+    await alterAnswer<{ messages: { body: string; media: object | null }[] }>(page, "/api/messages/*", (answer) => ({
       ...answer,
-      messages: answer.messages.map((message) => (message.media ? { ...message, media: { ...message.media, peaks } } : message)),
+      messages: answer.messages.map((each) => ({
+        ...each,
+        media: each.media && { ...each.media, peaks },
+        editUnreadable: each.body.startsWith("Lista:"),
+      })),
     }));
     await customer.sends("voice");
     const play = region.getByRole("button", { name: "Reproduzir" });
@@ -86,6 +90,7 @@ test("everything that a customer can send is shown by its type [CONV-026]", asyn
     await expect(region.getByText(/^0:00 \/ 0:0[1-9]$/)).toBeVisible();
     await page.reload();
     await expect(region.locator(".audioWave rect")).toHaveCount(64);
+    await expect(message(/Lista:/).getByText("editada; o novo texto não pôde ser lido aqui")).toBeVisible();
     await play.click();
     await expect.poll(() => region.locator("audio").evaluate((audio: HTMLAudioElement) => audio.currentTime)).toBeGreaterThan(0);
   });

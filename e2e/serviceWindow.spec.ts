@@ -1,6 +1,7 @@
 import { patience } from "@balcao/testing/patience";
 import type { Page, TestInfo } from "@playwright/test";
 import { randomInt } from "node:crypto";
+import { alterAnswer, withholdEvents } from "./support/answers.js";
 import type { CloudConnection } from "./support/cloudConnection.js";
 import { expect, test } from "./support/fixtures.js";
 import { InboxPage } from "./support/inboxPage.js";
@@ -39,7 +40,7 @@ async function approveTemplate(cloud: CloudConnection): Promise<string> {
 // Each screen is judged in two sizes.
 test.setTimeout(patience(180_000));
 
-test("a closed window offers a template instead, with its cost, and opens with the customer's answer [CONV-009, CONV-042, CONV-043, CONV-044]", async ({
+test("a closed window offers a template instead, with its cost, and opens with the customer's answer [CONV-009, CONV-037, CONV-042, CONV-043, CONV-044]", async ({
   enter,
   rui,
   cloud,
@@ -106,9 +107,28 @@ test("a closed window offers a template instead, with its cost, and opens with t
   await expect(conversation.box).toBeVisible();
   await expect(conversation.region.getByText(CLOSED)).toBeHidden();
   await conversation.write("Esperamos você");
+  await expect(conversation.state("Esperamos você", "Enviada").or(conversation.state("Esperamos você", "Entregue"))).toBeVisible();
   await expect.poll(async () => (await customer.received()).map(({ type }) => type)).toEqual(["template", "text"]);
 
   await test.step("the message box counts down the time in which free texts are accepted", async () => {
     await expect(conversation.region.getByText(/^Janela aberta por mais 23 h 5\d min$/)).toBeVisible();
+  });
+
+  await test.step("a message that Meta refused with 131047 says that the customer has not written for 24 hours, and offers a template [CONV-037]", async () => {
+    const errorLog = { code: 131047, title: "Re-engagement message", message: "", details: "" };
+    await alterAnswer<{ messages: { body: string }[] }>(page, "/api/messages/*", ({ messages, ...answer }) => ({
+      ...answer,
+      messages: messages.map((each) => (/Esperamos/.test(each.body) ? { ...each, ack: -1, sending: "failed", errorLog } : each)),
+    }));
+    // An event of the message would bring it as it is in truth.
+    await withholdEvents(page, "appMessage");
+    await page.reload();
+    await conversation.message("Esperamos você").getByRole("button", { name: "Mensagem não enviada, ver o motivo" }).click();
+    const reason = page.getByRole("dialog", { name: "Mensagem não enviada" });
+    await expect(reason).toContainText("131047");
+    await expect(reason).toContainText("mais de 24 h desde a última resposta do cliente");
+    await expect(reason.getByRole("button", { name: "Tentar novamente" })).toHaveCount(0);
+    await reason.getByRole("button", { name: "Enviar template" }).click();
+    await expect(dialog).toBeVisible();
   });
 });

@@ -32,6 +32,13 @@ async function refuseMicrophone(page: Page): Promise<void> {
   });
 }
 
+/** Gives recorders nothing but silence, of which a second has a few bytes only. */
+async function recordSilence(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    navigator.mediaDevices.getUserMedia = () => Promise.resolve(new AudioContext().createMediaStreamDestination().stream);
+  });
+}
+
 /** The bitrates that recorders of the page were opened with. */
 async function recordBitrates(page: Page): Promise<() => Promise<readonly (number | undefined)[]>> {
   await page.addInitScript(() => {
@@ -92,7 +99,7 @@ test("a voice note is recorded with 128 kbit/s, paused, heard, continued and sen
   expect((await heads(conversation)).map(isVoiceNote)).toEqual([true]);
   expect(await bitrates()).toEqual([128_000]);
 
-  await test.step("a discarded recording is gone, and a refused microphone says how to allow it", async () => {
+  await test.step("a discarded recording is gone, a refused microphone says how to allow it, and fewer than 10000 bytes are dropped [CONV-018]", async () => {
     const { start, pause, discard, bar } = recorder(conversation);
     await start();
     await expect(pause).toBeFocused();
@@ -103,6 +110,14 @@ test("a voice note is recorded with 128 kbit/s, paused, heard, continued and sen
     await start();
     await expect(conversation.region.getByRole("alert")).toContainText("O navegador bloqueou o microfone");
     await expect(bar).toBeHidden();
+
+    await recordSilence(page);
+    await start();
+    await reaches(time, 1);
+    await send.click();
+    await expect(conversation.region.getByRole("alert")).toContainText("Gravação muito curta");
+    await expect(conversation.box).toBeFocused();
+    await expect(conversation.region.locator("audio")).toHaveCount(1);
   });
 });
 
