@@ -35,6 +35,8 @@ test("the login is accessible, with the company's name and logo, too [D-245]", a
   const logo = "/api/public/logo?v=1";
   await alterAnswer<object>(page, "/config.json", (config) => ({ ...config, language: "es", company: { name: "Padaria São João", logo } }));
   await page.route(`**${logo}`, (route) => route.fulfill({ contentType: "image/png", body: PNG }));
+  // The browser remembers a language, and who comes first has none.
+  await page.evaluate(() => localStorage.clear());
   await page.goto("/login");
   await expect(page.getByText("Padaria São João")).toBeVisible();
   await expect(page.locator(".loginLogo")).toHaveAttribute("src", logo);
