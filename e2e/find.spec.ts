@@ -83,7 +83,7 @@ test("a word is found in a conversation, newest first, and jumped to beside the 
     await expect(panel.getByText("Nenhuma mensagem foi encontrada")).toBeVisible();
   });
 
-  await page.keyboard.press("Escape");
+  await panel.getByRole("button", { name: "Fechar a busca" }).click();
   await expect(panel).toBeHidden();
   await test.step("on a phone the search covers the conversation, and a jump uncovers it", async () => {
     await page.setViewportSize({ width: 390, height: 844 });
