@@ -1,36 +1,32 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./support/fixtures.js";
 import { expectValid } from "./support/formField.js";
-import { InboxPage } from "./support/inboxPage.js";
 import { LoginPage } from "./support/loginPage.js";
 import { product, uniqueName } from "./support/product.js";
 import { changeSetting } from "./support/settings.js";
 
-test("the login is the only page without a session [AUTH-002]", async ({ page }) => {
-  for (const address of ["/", "/tickets", "/tickets/5", "/connections", "/Connections", "/contacts", "/nowhere"]) {
-    await page.goto(address);
-    await expect(page).toHaveURL(/\/login$/);
-    await expect(new LoginPage(page).submit).toBeVisible();
-  }
-});
-
-test("a full-screen spinner is shown while the session is being restored [SHELL-025]", async ({ enter, ana }) => {
-  const viewport = { width: 1024, height: 640 };
-  const page = await enter(ana, { viewport });
-  let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route("**/api/auth/refresh_token", async (route) => {
-    await held;
-    await route.continue();
+test("the login is the only page without a session; it asks for e-mail and password, and shows the typed password on request [AUTH-001, AUTH-002]", async ({
+  page,
+}) => {
+  await test.step("the login is the only page without a session [AUTH-002]", async () => {
+    for (const address of ["/", "/tickets", "/tickets/5", "/connections", "/Connections", "/contacts", "/nowhere"]) {
+      await page.goto(address);
+      await expect(page).toHaveURL(/\/login$/);
+      await expect(new LoginPage(page).submit).toBeVisible();
+    }
   });
-  await page.goto("/tickets");
-  const spinner = page.getByRole("status").filter({ hasText: "Carregando" });
-  await expect(spinner).toBeVisible();
-  expect(await spinner.boundingBox()).toEqual({ x: 0, y: 0, ...viewport });
-  await expect(page.getByRole("navigation")).toBeHidden();
-  release();
-  await expect(new InboxPage(page).tab("Conversas")).toBeVisible();
-  await expect(spinner).toBeHidden();
+
+  await test.step("shows the typed password on request", async () => {
+    const { email, password, submit } = new LoginPage(page);
+    await expect(email).toBeVisible();
+    await expect(submit).toBeVisible();
+    await password.fill("Segredo-1");
+    await expect(password).toHaveAttribute("type", "password");
+    await page.getByRole("button", { name: "Mostrar senha" }).click();
+    await expect(password).toHaveAttribute("type", "text");
+    await page.getByRole("button", { name: "Mostrar senha" }).click();
+    await expect(password).toHaveAttribute("type", "password");
+  });
 });
 
 /** Fakes the vendor's licence service; the caller can change the status that it answers. */
@@ -116,17 +112,4 @@ test("people create their own account if the company allows it, and wait for an 
   await expect(login.password).toHaveAccessibleDescription("Sua conta está desativada. Fale com o administrador.");
   await expect(page).toHaveURL(/\/login$/);
   await changeSetting(api, "userCreation", "disabled");
-});
-
-test("the login asks for e-mail and password, and shows the typed password on request [AUTH-001]", async ({ page }) => {
-  await page.goto("/login");
-  const { email, password, submit } = new LoginPage(page);
-  await expect(email).toBeVisible();
-  await expect(submit).toBeVisible();
-  await password.fill("Segredo-1");
-  await expect(password).toHaveAttribute("type", "password");
-  await page.getByRole("button", { name: "Mostrar senha" }).click();
-  await expect(password).toHaveAttribute("type", "text");
-  await page.getByRole("button", { name: "Mostrar senha" }).click();
-  await expect(password).toHaveAttribute("type", "password");
 });

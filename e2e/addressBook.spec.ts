@@ -14,6 +14,7 @@ test("the contacts saved on the phone are counted first, then imported, and know
   enter,
   api,
   connection,
+  cloud,
 }, testInfo) => {
   const known = { name: uniqueName("Cliente"), number: uniqueNumber() };
   await api.post("/contacts", { ...known, respostaAutomatica: true });
@@ -22,7 +23,8 @@ test("the contacts saved on the phone are counted first, then imported, and know
   await connection.savesContact(known.number, "Outro nome");
   await connection.savesContact("100000000000077@lid", "Só LID");
   const own = { profile: "user" as const, queueIds: [connection.queue.id], editContact: true, whatsappId: connection.id };
-  const page = await enter(await api.createAccount("Caio", own), { viewport: { width: 1440, height: 900 } });
+  const caio = await api.createAccount("Caio", own);
+  const page = await enter(caio, { viewport: { width: 1440, height: 900 } });
   const dialog = await openImport(page);
   const choose = dialog.getByRole("button", { name: "Do celular" });
   await expect(choose).toHaveAccessibleDescription(new RegExp(`celular de ${connection.name}`));
@@ -40,14 +42,13 @@ test("the contacts saved on the phone are counted first, then imported, and know
   const namesOf = async (number: string) =>
     (await api.get<{ contacts: readonly { name: string }[] }>(`/contacts?searchParam=${number}`)).contacts.map(({ name }) => name);
   expect([await namesOf(fresh.number), await namesOf(known.number)]).toEqual([[fresh.name], [known.name]]);
-});
 
-test("a connection without an address book says why it cannot be imported [D-133, D-252]", async ({ enter, api, cloud }, testInfo) => {
-  const own = { profile: "user" as const, queueIds: [cloud.queue.id], editContact: true, whatsappId: cloud.id };
-  const page = await enter(await api.createAccount("Caio", own), { viewport: { width: 1440, height: 900 } });
-  const dialog = await openImport(page);
-  const choose = dialog.getByRole("button", { name: "Do celular" });
-  await expect(choose).toBeDisabled();
-  await expect(choose).toHaveAccessibleDescription(/número da Meta, que não tem agenda de celular/);
-  await inspect(page, testInfo, "contacts-no-address-book");
+  await test.step("a connection without an address book says why it cannot be imported [D-133, D-252]", async () => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await api.put(`/users/${caio.id}`, { whatsappId: cloud.id });
+    const dialog = await openImport(page);
+    const choose = dialog.getByRole("button", { name: "Do celular" });
+    await expect(choose).toBeDisabled();
+    await expect(choose).toHaveAccessibleDescription(/número da Meta, que não tem agenda de celular/);
+  });
 });

@@ -7,7 +7,7 @@ import { product } from "./support/product.js";
 
 test.setTimeout(patience(120_000));
 
-test("an agent has a conversation summarized and a voice note written down [CONV-035, CONV-040, API-016, API-026]", async ({
+test("an agent has a conversation summarized and a voice note written down [CONV-035, CONV-039, CONV-040, API-016, API-026]", async ({
   enter,
   ana,
   connection,
@@ -15,12 +15,29 @@ test("an agent has a conversation summarized and a voice note written down [CONV
   const customer = await connection.newCustomer();
   await customer.writes("Bom dia, meu boleto venceu");
   const page = await enter(ana, { viewport: { width: 1440, height: 900 } });
+  await alterAnswer<{ readonly key: string; readonly value: string }[]>(page, "/api/settings", (rows) =>
+    rows.map((row) => (row.key.startsWith("ai") ? { ...row, value: "disabled" } : row)),
+  );
   const inbox = await new InboxPage(page).open("Aguardando");
   const conversation = await inbox.accept(customer.name);
   await expect(conversation.message(/meu boleto venceu/)).toBeVisible();
 
   await customer.does({ kind: "audio" });
   const voice = conversation.message(/Áudio/);
+  await expect(voice.getByRole("button", { name: "Reproduzir" })).toBeVisible();
+  await test.step("without a configured server both options are there, disabled with their reason [CONV-039]", async () => {
+    await expect(conversation.message(/Áudio/).getByRole("button", { name: "Reproduzir" })).toBeVisible();
+    const transcribe = (await conversation.openMenu(/Áudio/)).getByRole("menuitem", { name: "Transcrever" });
+    await expect(transcribe).toBeDisabled();
+    await expect(transcribe).toContainText("Falta AI_KEY no servidor");
+    await page.keyboard.press("Escape");
+    await conversation.region.getByRole("button", { name: "Mais ações" }).click();
+    const summarize = page.getByRole("menuitem", { name: "Resumir com IA" });
+    await expect(summarize).toBeDisabled();
+    await expect(summarize).toContainText("Falta AI_KEY no servidor");
+  });
+  await page.unroute("**/api/settings");
+  await page.reload();
   await expect(voice.getByRole("button", { name: "Reproduzir" })).toBeVisible();
   await (await conversation.openMenu(/Áudio/)).getByRole("menuitem", { name: "Transcrever" }).click();
   const transcription = conversation.region.getByRole("region", { name: "Transcrição" });
@@ -84,25 +101,4 @@ test("a summary is read while it is written; one that breaks off stays, named in
   await dialog.getByRole("button", { name: "Tentar novamente" }).click();
   await expect(dialog).toContainText("Resumo de 1 linhas.");
   await expect(dialog.getByText("O cliente disse")).toBeHidden();
-});
-
-test("without a configured server both options are there, disabled with their reason [CONV-039]", async ({ enter, ana, connection }) => {
-  const customer = await connection.newCustomer();
-  await customer.writes("Bom dia");
-  const page = await enter(ana, { viewport: { width: 1440, height: 900 } });
-  await alterAnswer<{ readonly key: string; readonly value: string }[]>(page, "/api/settings", (rows) =>
-    rows.map((row) => (row.key.startsWith("ai") ? { ...row, value: "disabled" } : row)),
-  );
-  const inbox = await new InboxPage(page).open("Aguardando");
-  const conversation = await inbox.accept(customer.name);
-  await customer.does({ kind: "audio" });
-  await expect(conversation.message(/Áudio/).getByRole("button", { name: "Reproduzir" })).toBeVisible();
-  const transcribe = (await conversation.openMenu(/Áudio/)).getByRole("menuitem", { name: "Transcrever" });
-  await expect(transcribe).toBeDisabled();
-  await expect(transcribe).toContainText("Falta AI_KEY no servidor");
-  await page.keyboard.press("Escape");
-  await conversation.region.getByRole("button", { name: "Mais ações" }).click();
-  const summarize = page.getByRole("menuitem", { name: "Resumir com IA" });
-  await expect(summarize).toBeDisabled();
-  await expect(summarize).toContainText("Falta AI_KEY no servidor");
 });

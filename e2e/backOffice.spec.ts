@@ -1,4 +1,3 @@
-import { alterAnswer } from "./support/answers.js";
 import { expect, test } from "./support/fixtures.js";
 import { inspect } from "./support/inspect.js";
 import { product, uniqueName } from "./support/product.js";
@@ -85,15 +84,4 @@ test("attendants review, send, consult and report; administrators maintain the r
   await expect(site).toHaveURL(INVOICES.url);
   await site.close();
   await expect(admins).toHaveURL(/\/tickets/);
-});
-
-test("the sign-in page shows the company's name and logo, in the company's language [D-245]", async ({ page }, testInfo) => {
-  const logo = "/api/public/logo?v=1";
-  await alterAnswer<object>(page, "/config.json", (config) => ({ ...config, language: "es", company: { name: "Padaria São João", logo } }));
-  await page.route(`**${logo}`, (route) => route.fulfill({ contentType: "image/png", body: PNG }));
-  await page.goto("/login");
-  await expect(page.getByText("Padaria São João")).toBeVisible();
-  await expect(page.locator(".loginLogo")).toHaveAttribute("src", logo);
-  await expect(page.locator("html")).toHaveAttribute("lang", "es");
-  await inspect(page, testInfo, "login-company");
 });

@@ -15,74 +15,79 @@ async function createQuestion(api: Api, more: object = {}): Promise<Question> {
   const { id } = await api.post<{ id: number }>("/pergunta", { pergunta: words, resposta: "Das 8 às 18.", ...more });
   return { id, words };
 }
+const PHONE = { width: 390, height: 844 };
 const dialogOf = (page: Page, title: string | RegExp) => page.getByRole("dialog", { name: title });
 
-test("anybody adds a question with its answer, and it is said and remarked [BOT-008, BOT-009, BOT-010, BOT-011, BOT-012, API-111, API-113, SHELL-012]", async ({
+test("anybody adds, changes and deletes questions with their answers, on a phone too [BOT-008, BOT-009, BOT-010, BOT-011, BOT-012, API-111, API-112, API-113, API-114, API-115, RT-021, RT-026, SHELL-012]", async ({
   enter,
   ana,
   api,
 }, testInfo) => {
-  const queue = await api.createQueue();
   const page = await enter(ana);
-  await page.goto("/tickets");
-  await page.getByRole("link", { name: "Perguntas e respostas" }).click();
-  await expect(page).toHaveURL(/\/perguntas$/);
-  await page.getByRole("button", { name: "Adicionar pergunta" }).first().click();
-  const dialog = dialogOf(page, "Adicionar pergunta");
-  const add = dialog.getByRole("button", { name: "Adicionar", exact: true });
-  await add.click();
-  for (const label of ["Pergunta", "Resposta"])
-    await expect(dialog.getByLabel(label, { exact: true })).toHaveAccessibleDescription(/Required/);
-  const named = uniqueName("Vocês entregam?");
-  await dialog.getByLabel("Pergunta", { exact: true }).fill(named);
-  await dialog.getByLabel("Resposta", { exact: true }).fill("Sim, em todo o Brasil.");
-  await dialog.getByLabel("Fila").selectOption({ label: queue.name });
-  await dialog.getByRole("switch", { name: "Abrir ticket" }).check();
-  await inspect(page, testInfo, "question-form");
-  const remark = page.waitForRequest((request) => request.url().endsWith("/api/log"));
-  const sent = page.waitForRequest((request) => request.method() === "POST" && request.url().endsWith("/api/pergunta"));
-  await add.click();
-  expect((await sent).postDataJSON()).toEqual({
-    pergunta: named,
-    resposta: "Sim, em todo o Brasil.",
-    queueId: queue.id,
-    openTicket: true,
-  });
-  await expect(page.getByText("Pergunta saved successfully")).toBeVisible();
-  expect((await remark).postDataJSON()).toMatchObject({ log: { descricao: `Criou a pergunta ${named}`, origem: "Perguntas" } });
-  const row = page.getByRole("row", { name: named });
-  await expect(row).toContainText("Sim, em todo o Brasil.");
-  await expect(row).toContainText(queue.name);
-  await expect(row.getByRole("cell", { name: "Sim", exact: true })).toBeVisible();
-  for (const title of ["Pergunta", "Resposta", "Fila", "Abrir ticket", "Ações"])
-    await expect(page.getByRole("columnheader", { name: title, exact: true })).toBeVisible();
-  await inspect(page, testInfo, "questions");
-});
 
-test("a question is changed and deleted, and others see it at once [BOT-008, BOT-009, API-112, API-114, API-115, RT-021, RT-026]", async ({
-  enter,
-  ana,
-  api,
-}) => {
-  const { id, words: name } = await createQuestion(api);
-  const page = await enter();
+  await test.step("anybody adds a question with its answer, and it is said and remarked [BOT-008, BOT-009, BOT-010, BOT-011, BOT-012, API-111, API-113, SHELL-012]", async () => {
+    const queue = await api.createQueue();
+    await page.goto("/tickets");
+    await page.getByRole("link", { name: "Perguntas e respostas" }).click();
+    await expect(page).toHaveURL(/\/perguntas$/);
+    await page.getByRole("button", { name: "Adicionar pergunta" }).first().click();
+    const dialog = dialogOf(page, "Adicionar pergunta");
+    const add = dialog.getByRole("button", { name: "Adicionar", exact: true });
+    await add.click();
+    for (const label of ["Pergunta", "Resposta"])
+      await expect(dialog.getByLabel(label, { exact: true })).toHaveAccessibleDescription(/Required/);
+    const named = uniqueName("Vocês entregam?");
+    await dialog.getByLabel("Pergunta", { exact: true }).fill(named);
+    await dialog.getByLabel("Resposta", { exact: true }).fill("Sim, em todo o Brasil.");
+    await dialog.getByLabel("Fila").selectOption({ label: queue.name });
+    await dialog.getByRole("switch", { name: "Abrir ticket" }).check();
+    await inspect(page, testInfo, "question-form");
+    const remark = page.waitForRequest((request) => request.url().endsWith("/api/log"));
+    const sent = page.waitForRequest((request) => request.method() === "POST" && request.url().endsWith("/api/pergunta"));
+    await add.click();
+    expect((await sent).postDataJSON()).toEqual({
+      pergunta: named,
+      resposta: "Sim, em todo o Brasil.",
+      queueId: queue.id,
+      openTicket: true,
+    });
+    await expect(page.getByText("Pergunta saved successfully")).toBeVisible();
+    expect((await remark).postDataJSON()).toMatchObject({ log: { descricao: `Criou a pergunta ${named}`, origem: "Perguntas" } });
+    const row = page.getByRole("row", { name: named });
+    await expect(row).toContainText("Sim, em todo o Brasil.");
+    await expect(row).toContainText(queue.name);
+    await expect(row.getByRole("cell", { name: "Sim", exact: true })).toBeVisible();
+    for (const title of ["Pergunta", "Resposta", "Fila", "Abrir ticket", "Ações"])
+      await expect(page.getByRole("columnheader", { name: title, exact: true })).toBeVisible();
+    await inspect(page, testInfo, "questions");
+  });
+
+  await test.step("what others add appears, is changed and is deleted [BOT-008, BOT-009, API-112, API-114, API-115, RT-021, RT-026]", async () => {
+    const { id, words: name } = await createQuestion(api);
+    const row = page.getByRole("row", { name });
+    await expect(row).toContainText("Todas as filas");
+    await expect(row.getByRole("cell", { name: "Não", exact: true })).toBeVisible();
+    await page.getByRole("button", { name: `Editar ${name}` }).click();
+    const dialog = dialogOf(page, "Editar pergunta");
+    await dialog.getByLabel("Resposta", { exact: true }).fill("Das 9 às 17.");
+    const sent = page.waitForRequest((request) => request.method() === "PUT" && request.url().endsWith(`/api/pergunta/${id}`));
+    await dialog.getByRole("button", { name: "Salvar" }).click();
+    expect((await sent).postDataJSON()).toEqual({ resposta: "Das 9 às 17." });
+    await expect(row).toContainText("Das 9 às 17.");
+    await page.getByRole("button", { name: `Excluir ${name}` }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Excluir pergunta" }).click();
+    await expect(page.getByText("Pergunta excluída.")).toBeVisible();
+    await expect(row).toBeHidden();
+  });
+
+  const { words: question } = await createQuestion(api, { queueId: (await api.createQueue()).id });
+  await page.setViewportSize(PHONE);
   await page.goto("/perguntas");
-  const other = await enter(ana);
-  await other.goto("/perguntas");
-  const row = other.getByRole("row", { name });
-  await expect(row).toContainText("Todas as filas");
-  await expect(row.getByRole("cell", { name: "Não", exact: true })).toBeVisible();
-  await page.getByRole("button", { name: `Editar ${name}` }).click();
-  const dialog = dialogOf(page, "Editar pergunta");
-  await dialog.getByLabel("Resposta", { exact: true }).fill("Das 9 às 17.");
-  const sent = page.waitForRequest((request) => request.method() === "PUT" && request.url().endsWith(`/api/pergunta/${id}`));
-  await dialog.getByRole("button", { name: "Salvar" }).click();
-  expect((await sent).postDataJSON()).toEqual({ resposta: "Das 9 às 17." });
-  await expect(row).toContainText("Das 9 às 17.");
-  await page.getByRole("button", { name: `Excluir ${name}` }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Excluir pergunta" }).click();
-  await expect(page.getByText("Pergunta excluída.")).toBeVisible();
-  await expect(row).toBeHidden();
+  await expect(page.getByRole("heading", { name: question })).toBeVisible();
+  await inspect(page, testInfo, "questions-phone");
+  await page.getByRole("button", { name: "Adicionar", exact: true }).click();
+  await expect(dialogOf(page, "Adicionar pergunta")).toBeVisible();
+  await inspect(page, testInfo, "question-form-phone");
 });
 
 /** Brings a customer to the bot of a connection with one queue that has a question. */
@@ -115,6 +120,14 @@ test("the tickets of the bot are counted in the drawer and listed; a person take
   const id = tickets.find(({ contact }) => contact.name === customer.name)?.id ?? 0;
   await expect(row.getByRole("cell", { name: `#${id}`, exact: true })).toBeVisible();
   await inspect(page, testInfo, "bot-tickets");
+  const desktop = page.viewportSize() ?? PHONE;
+  await page.setViewportSize(PHONE);
+  await expect(page.getByRole("heading", { name: customer.name })).toBeVisible();
+  await inspect(page, testInfo, "bot-tickets-phone");
+  await page.getByRole("button", { name: `Mais ações de ${customer.name}` }).click();
+  await expect(page.getByRole("menuitem", { name: `Atender ${customer.name}` })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.setViewportSize(desktop);
 
   const second = await connection.newCustomer();
   await second.writes("Oi");
@@ -153,51 +166,4 @@ test("the tickets of the bot are counted in the drawer and listed; a person take
   await expect(page.getByRole("row", { name: third.name })).toBeVisible();
   await third.writes("99");
   await expect(page.getByRole("row", { name: third.name })).toBeHidden();
-});
-
-test("deleting a queue keeps its conversations; a new one asks for a colour [QUEUE-001, QUEUE-002, QUEUE-003, QUEUE-007, API-070, D-161]", async ({
-  enter,
-  api,
-}, testInfo) => {
-  const queue = await api.createQueue();
-  const page = await enter();
-  await page.goto("/queues");
-  const row = page.getByRole("row", { name: queue.name });
-  await expect(row.getByRole("cell", { name: "Padrão", exact: true })).toBeVisible();
-  const hint = page.getByRole("button", { name: /Vincule a fila à conexão .* ordem personalizada/ });
-  await hint.hover();
-  await expect(page.getByRole("tooltip")).toContainText("ordem personalizada");
-  await page.getByRole("button", { name: "Adicionar fila" }).first().click();
-  const dialog = dialogOf(page, "Adicionar fila");
-  const color = dialog.getByRole("textbox", { name: "Cor" });
-  await expect(color).toHaveAccessibleDescription(/Escolha outra cor/);
-  await color.fill("#abc123");
-  await expect(color).not.toHaveAccessibleDescription(/Escolha outra cor/);
-  await color.press("Escape");
-  await page.getByRole("button", { name: "Descartar" }).click();
-  await expect(dialog).toHaveCount(0);
-  await inspect(page, testInfo, "queues");
-  await page.getByRole("button", { name: `Excluir ${queue.name}` }).click();
-  const ask = page.getByRole("alertdialog", { name: `Excluir a fila ${queue.name}?` });
-  await expect(ask).toContainText("As conversas continuam");
-  await ask.getByRole("button", { name: "Excluir fila" }).click();
-  await expect(page.getByText("Fila excluída.")).toBeVisible();
-  await expect(row).toBeHidden();
-});
-
-test("questions and the bot's tickets fit a phone [BOT-001, BOT-008]", async ({ enter, api }, testInfo) => {
-  const { customer, question } = await toBot(api);
-  const page = await enter(undefined, { viewport: { width: 390, height: 844 } });
-  await page.goto("/ticketsBot");
-  await expect(page.getByRole("heading", { name: customer.name })).toBeVisible();
-  await inspect(page, testInfo, "bot-tickets-phone");
-  await page.getByRole("button", { name: `Mais ações de ${customer.name}` }).click();
-  await expect(page.getByRole("menuitem", { name: `Atender ${customer.name}` })).toBeVisible();
-  await page.keyboard.press("Escape");
-  await page.goto("/perguntas");
-  await expect(page.getByRole("heading", { name: question.words })).toBeVisible();
-  await inspect(page, testInfo, "questions-phone");
-  await page.getByRole("button", { name: "Adicionar", exact: true }).click();
-  await expect(dialogOf(page, "Adicionar pergunta")).toBeVisible();
-  await inspect(page, testInfo, "question-form-phone");
 });

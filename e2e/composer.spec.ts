@@ -15,72 +15,124 @@ async function attach({ region }: Conversation, ...files: readonly ReturnType<ty
 const send = ({ region }: Conversation) => region.getByRole("button", { name: "Enviar", exact: true }).click();
 const button = ({ region }: Conversation, name: string) => region.getByRole("button", { name, exact: true });
 
-test("files are previewed, captioned, put in order and removed before they are sent", async ({ enter, ana, customer }) => {
-  const inbox = await new InboxPage(await enter(ana)).open("Aguardando");
-  await customer.writes("Os três documentos?");
-  const conversation = await inbox.accept(customer.name);
-  await attach(conversation, note("a.txt"), note("b.txt"), note("c.txt"));
-  await conversation.region.getByLabel("Legenda de c.txt").fill("O terceiro vem primeiro");
-  await button(conversation, "Mover c.txt para antes").click();
-  await button(conversation, "Mover c.txt para antes").click();
-  await expect(button(conversation, "Mover c.txt para antes")).toBeDisabled();
-  await button(conversation, "Remover b.txt").click();
-  await send(conversation);
-  const files = conversation.region.getByRole("link", { name: /^Baixar / });
-  await expect(files).toHaveCount(2);
-  expect(await files.evaluateAll((links) => links.map((link) => link.getAttribute("download")))).toEqual(["c.txt", "a.txt"]);
-  await expect(conversation.message("O terceiro vem primeiro")).toBeVisible();
-});
-
-test("a pasted picture is attached, and stays with its ticket while another one is open", async ({ enter, ana, connection }) => {
-  const [first, second] = [await connection.newCustomer(), await connection.newCustomer()];
-  const inbox = await new InboxPage(await enter(ana)).open("Aguardando");
-  await first.writes("Manda o print");
-  await second.writes("E eu?");
-  const other = await inbox.accept(second.name);
-  await inbox.show("Aguardando");
-  const conversation = await inbox.accept(first.name);
-  await conversation.box.evaluate((box, dot) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.items.add(new File([Uint8Array.from(atob(dot), (letter) => letter.charCodeAt(0))], "image.png", { type: "image/png" }));
-    box.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
-  }, DOT);
-  await expect(conversation.region.getByLabel("Legenda de image.png")).toBeVisible();
-  await inbox.show("Abertos");
-  await inbox.row(second.name).click();
-  await expect(other.box).toBeVisible();
-  await expect(other.region.getByLabel("Legenda de image.png")).toBeHidden();
-  await inbox.row(first.name).click();
-  await send(conversation);
-  await expect(button(conversation, "Abrir a imagem")).toBeVisible();
-});
-
-test("an upload shows its progress and can be cancelled; a failed one is tried again", async ({ enter, ana, customer, problems }) => {
+test("files are previewed and sent, an upload can be cancelled or tried again", async ({ enter, ana, customer, problems }) => {
   problems.accept(/Console: .*status of 400.*\/api\/messages/);
   const page = await enter(ana);
   const inbox = await new InboxPage(page).open("Aguardando");
-  await customer.writes("A planilha?");
+  await customer.writes("Os três documentos?");
   const conversation = await inbox.accept(customer.name);
-  await page.route("**/api/messages/*", (route) => (route.request().method() === "POST" ? undefined : route.fallback()));
-  await attach(conversation, note("errada.txt"));
-  await send(conversation);
-  await expect(conversation.region.getByRole("progressbar", { name: "Enviando o arquivo" })).toBeVisible();
-  await button(conversation, "Cancelar o envio").click();
-  await expect(conversation.region.getByRole("link", { name: "Baixar errada.txt" })).toBeHidden();
-  await page.unrouteAll({ behavior: "ignoreErrors" });
 
-  const refusal = { status: 400, json: { error: "ERR_CREATING_MESSAGE", message: "ERR_CREATING_MESSAGE", code: "ERR_CREATING_MESSAGE" } };
-  await page.route("**/api/messages/*", (route) => (route.request().method() === "POST" ? route.fulfill(refusal) : route.fallback()), {
-    times: 1,
+  await test.step("files are previewed, captioned, put in order and removed before they are sent", async () => {
+    await attach(conversation, note("a.txt"), note("b.txt"), note("c.txt"));
+    await conversation.region.getByLabel("Legenda de c.txt").fill("O terceiro vem primeiro");
+    await button(conversation, "Mover c.txt para antes").click();
+    await button(conversation, "Mover c.txt para antes").click();
+    await expect(button(conversation, "Mover c.txt para antes")).toBeDisabled();
+    await button(conversation, "Remover b.txt").click();
+    await send(conversation);
+    const files = conversation.region.getByRole("link", { name: /^Baixar / });
+    await expect(files).toHaveCount(2);
+    expect(await files.evaluateAll((links) => links.map((link) => link.getAttribute("download")))).toEqual(["c.txt", "a.txt"]);
+    await expect(conversation.message("O terceiro vem primeiro")).toBeVisible();
+    await expect(conversation.region.getByRole("img", { name: "Entregue" })).toHaveCount(2);
   });
-  await attach(conversation, note("certa.txt"));
-  await send(conversation);
-  await button(conversation, "Mensagem não enviada, ver o motivo").click();
-  await page.getByRole("button", { name: "Tentar novamente" }).click();
-  await expect(conversation.message(/certa|Documento/).getByRole("img", { name: "Entregue" })).toBeVisible();
-  await page.reload();
-  await expect(conversation.region.getByRole("link", { name: "Baixar certa.txt" })).toBeVisible();
-  await expect(conversation.region.getByRole("link", { name: "Baixar errada.txt" })).toBeHidden();
+
+  await test.step("an upload shows its progress and can be cancelled; a failed one is tried again", async () => {
+    await page.route("**/api/messages/*", (route) => (route.request().method() === "POST" ? undefined : route.fallback()));
+    await attach(conversation, note("errada.txt"));
+    await send(conversation);
+    await expect(conversation.region.getByRole("progressbar", { name: "Enviando o arquivo" })).toBeVisible();
+    await button(conversation, "Cancelar o envio").click();
+    await expect(conversation.region.getByRole("link", { name: "Baixar errada.txt" })).toBeHidden();
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+
+    const refusal = { status: 400, json: { error: "ERR_CREATING_MESSAGE", message: "ERR_CREATING_MESSAGE", code: "ERR_CREATING_MESSAGE" } };
+    await page.route("**/api/messages/*", (route) => (route.request().method() === "POST" ? route.fulfill(refusal) : route.fallback()), {
+      times: 1,
+    });
+    await attach(conversation, note("certa.txt"));
+    await send(conversation);
+    await button(conversation, "Mensagem não enviada, ver o motivo").click();
+    await page.getByRole("button", { name: "Tentar novamente" }).click();
+    await expect(
+      conversation
+        .message(/certa|Documento/)
+        .last()
+        .getByRole("img", { name: "Entregue" }),
+    ).toBeVisible();
+    await page.reload();
+    await expect(conversation.region.getByRole("link", { name: "Baixar certa.txt" })).toBeVisible();
+    await expect(conversation.region.getByRole("link", { name: "Baixar errada.txt" })).toBeHidden();
+  });
+});
+
+test("what is prepared stays with its ticket: a pasted picture, a reply and a comment", async ({ enter, ana, connection }) => {
+  const [first, second] = [await connection.newCustomer(), await connection.newCustomer()];
+  const page = await enter(ana);
+  const keyListeners = await countKeyListeners(page);
+  const inbox = await new InboxPage(page).open("Aguardando");
+  await first.writes("Tem desconto?");
+  await second.writes("Tem estoque?");
+  const other = await inbox.accept(second.name);
+  await inbox.show("Aguardando");
+  const conversation = await inbox.accept(first.name);
+
+  await test.step("a pasted picture is attached, and stays with its ticket while another one is open", async () => {
+    await conversation.box.evaluate((box, dot) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.items.add(new File([Uint8Array.from(atob(dot), (letter) => letter.charCodeAt(0))], "image.png", { type: "image/png" }));
+      box.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+    }, DOT);
+    await expect(conversation.region.getByLabel("Legenda de image.png")).toBeVisible();
+    await inbox.show("Abertos");
+    await inbox.row(second.name).click();
+    await expect(other.box).toBeVisible();
+    await expect(other.region.getByLabel("Legenda de image.png")).toBeHidden();
+    await inbox.row(first.name).click();
+    await send(conversation);
+    await expect(button(conversation, "Abrir a imagem")).toBeVisible();
+  });
+
+  await test.step("reply and comment are kept apart and per ticket, and the list marks the draft", async () => {
+    await conversation.box.fill("Temos, sim");
+    await button(conversation, "Comentário interno").click();
+    await expect(conversation.box).toHaveValue("-- ");
+    await conversation.box.pressSequentially("só até 5 %");
+    await inbox.show("Abertos");
+    await inbox.row(second.name).click();
+    await expect(other.box).toHaveValue("");
+    await expect(inbox.row(first.name)).toContainText("Rascunho");
+    await other.box.fill("Vou ver");
+    const listening = await keyListeners();
+    await inbox.row(first.name).click();
+    await expect(conversation.box).toHaveValue("-- só até 5 %");
+    // Another conversation costs no listener for its dozens of shortcuts.
+    expect(await keyListeners()).toBe(listening);
+    await inbox.page.reload();
+    await expect(conversation.box).toHaveValue("-- só até 5 %");
+    // Another tab has the same draft, and what is left of it once it was sent.
+    const tab = await page.context().newPage();
+    await tab.goto(page.url());
+    const there = new InboxPage(tab).conversation(first.name);
+    await expect(there.box).toHaveValue("-- só até 5 %");
+    await conversation.box.press("Enter");
+    await expect(there.box).toHaveValue("Temos, sim");
+    await tab.close();
+    await expect(conversation.message(/Comentário interno.*só até 5 %/)).toBeVisible();
+    await expect(conversation.box).toHaveValue("Temos, sim");
+    await inbox.show("Abertos");
+    await inbox.row(second.name).click();
+    await expect(other.box).toHaveValue("Vou ver");
+
+    // A quoted message without words is kept, but the list has nothing of it to show.
+    await other.box.fill("");
+    await other.message("Tem estoque?").hover();
+    await other.message("Tem estoque?").getByRole("button", { name: "Responder" }).click();
+    await inbox.row(first.name).click();
+    await expect(inbox.row(second.name)).toContainText("Tem estoque?");
+    await inbox.row(second.name).click();
+    await expect(button(other, "Cancelar a resposta")).toBeVisible();
+  });
 });
 
 test("without a connection a message says what it waits for, and what needs the server says why it cannot be done", async ({
@@ -89,7 +141,7 @@ test("without a connection a message says what it waits for, and what needs the 
   connection,
   customer,
   problems,
-}) => {
+}, testInfo) => {
   problems.accept(/ERR_INTERNET_DISCONNECTED/);
   const page = await enter(ana, { viewport: { width: 1440, height: 900 } });
   const inbox = await new InboxPage(page).open("Aguardando");
@@ -110,12 +162,36 @@ test("without a connection a message says what it waits for, and what needs the 
   await expect(question).toBeHidden();
   await expect(accept).toBeDisabled();
   await expect(accept).toHaveAccessibleDescription("Sem conexão com o servidor");
+  await test.step("what needs the server is disabled while it cannot be reached, and says so; writing goes on", async () => {
+    const { region } = conversation;
+    const reason = "Sem conexão com o servidor";
+    await expect(region.getByRole("button", { name: "Resolver" })).toBeDisabled();
+    await expect(region.getByRole("button", { name: "Resolver" })).toHaveAccessibleDescription(reason);
+    await region.getByRole("button", { name: "Mais ações" }).click();
+    await expect(page.getByRole("menuitem", { name: "Transferir" })).toBeDisabled();
+    await expect(page.getByRole("menuitem", { name: "Transferir" })).toContainText(reason);
+    await inspect(page, testInfo, "offline-menu");
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("menu")).toBeHidden();
+    const message = conversation.message(/Está aí/);
+    await message.focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("menuitem", { name: "Encaminhar" })).toBeDisabled();
+    await expect(page.getByRole("menuitem", { name: "Reagir" })).toContainText(reason);
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("menu")).toBeHidden();
+    await region.getByRole("button", { name: "Anexar" }).click();
+    await expect(page.getByRole("menuitem", { name: "Contato" })).toBeDisabled();
+    await expect(page.getByRole("menuitem", { name: "Arquivos" })).toBeEnabled();
+    await page.keyboard.press("Escape");
+  });
   await conversation.write("Primeira");
   await conversation.write("Segunda");
   await expect(conversation.message("Primeira")).toContainText("Na fila: sai quando a internet voltar");
   await expect(conversation.message("Segunda")).toContainText("Na fila: espera a mensagem anterior");
   await conversation.message("Segunda").getByRole("button", { name: "Cancelar" }).click();
   await page.context().setOffline(false);
+  await expect(conversation.region.getByRole("button", { name: "Resolver" })).toBeEnabled();
   await expect(conversation.state("Primeira", "Entregue")).toBeVisible();
   await expect(conversation.message("Segunda")).toBeHidden();
 });
@@ -143,160 +219,48 @@ test("a message that is refused while its conversation is not shown is told unti
   await expect(notice).toContainText("Dá, sim");
 });
 
-test("reply and comment are kept apart and per ticket, and the list marks the draft", async ({ enter, ana, connection }) => {
-  const [first, second] = [await connection.newCustomer(), await connection.newCustomer()];
-  const page = await enter(ana);
-  const keyListeners = await countKeyListeners(page);
-  const inbox = await new InboxPage(page).open("Aguardando");
-  await first.writes("Tem desconto?");
-  await second.writes("Tem estoque?");
-  const other = await inbox.accept(second.name);
-  await inbox.show("Aguardando");
-  const conversation = await inbox.accept(first.name);
-  await conversation.box.fill("Temos, sim");
-  await button(conversation, "Comentário interno").click();
-  await expect(conversation.box).toHaveValue("-- ");
-  await conversation.box.pressSequentially("só até 5 %");
-  await inbox.show("Abertos");
-  await inbox.row(second.name).click();
-  await expect(other.box).toHaveValue("");
-  await expect(inbox.row(first.name)).toContainText("Rascunho");
-  await other.box.fill("Vou ver");
-  const listening = await keyListeners();
-  await inbox.row(first.name).click();
-  await expect(conversation.box).toHaveValue("-- só até 5 %");
-  // Another conversation costs no listener for its dozens of shortcuts.
-  expect(await keyListeners()).toBe(listening);
-  await inbox.page.reload();
-  await expect(conversation.box).toHaveValue("-- só até 5 %");
-  // Another tab has the same draft, and what is left of it once it was sent.
-  const tab = await page.context().newPage();
-  await tab.goto(page.url());
-  const there = new InboxPage(tab).conversation(first.name);
-  await expect(there.box).toHaveValue("-- só até 5 %");
-  await conversation.box.press("Enter");
-  await expect(there.box).toHaveValue("Temos, sim");
-  await tab.close();
-  await expect(conversation.message(/Comentário interno.*só até 5 %/)).toBeVisible();
-  await expect(conversation.box).toHaveValue("Temos, sim");
-  await inbox.show("Abertos");
-  await inbox.row(second.name).click();
-  await expect(other.box).toHaveValue("Vou ver");
-
-  // A quoted message without words is kept, but the list has nothing of it to show.
-  await other.box.fill("");
-  await other.message("Tem estoque?").hover();
-  await other.message("Tem estoque?").getByRole("button", { name: "Responder" }).click();
-  await inbox.row(first.name).click();
-  await expect(inbox.row(second.name)).toContainText("Tem estoque?");
-  await inbox.row(second.name).click();
-  await expect(button(other, "Cancelar a resposta")).toBeVisible();
-});
-
-test("resolving asks while something is not sent, and keeps it as a draft", async ({ enter, ana, customer }) => {
-  const page = await enter(ana);
-  const inbox = await new InboxPage(page).open("Aguardando");
-  await customer.writes("Obrigado!");
-  const conversation = await inbox.accept(customer.name);
-  await conversation.box.fill("De nada");
-  await button(conversation, "Resolver").click();
-  const question = page.getByRole("alertdialog", { name: "Há uma mensagem não enviada" });
-  await question.getByRole("button", { name: "Continuar escrevendo" }).click();
-  await expect(conversation.box).toHaveValue("De nada");
-  await conversation.box.fill("");
-  await button(conversation, "Resolver").click();
-  await expect(question).toBeHidden();
-  await expect(page.getByRole("status").filter({ hasText: customer.name })).toContainText("encerrando");
-});
-
-test("the up arrow in an empty box changes one's own last text [CONV-032]", async ({ enter, ana, customer }) => {
-  const inbox = await new InboxPage(await enter(ana)).open("Aguardando");
-  await customer.writes("Que horas?");
-  const conversation = await inbox.accept(customer.name);
-  await conversation.write("Às nvoe");
-  await expect(conversation.state("Às nvoe", "Entregue")).toBeVisible();
-  await conversation.box.press("ArrowUp");
-  const edit = conversation.region.getByRole("textbox", { name: "Editando mensagem" });
-  await expect(edit).toHaveValue("Às nvoe");
-  await edit.press("Escape");
-  await expect(conversation.box).toHaveValue("");
-  await conversation.box.press("ArrowUp");
-  await edit.fill("Às nove");
-  await edit.press("Enter");
-  await expect(conversation.message("Às nove")).toContainText("Editada");
-  await expect(conversation.message("Às nove")).toContainText(`${ana.name}:`);
-  await expect(conversation.box).toHaveValue("");
-});
-
-test("in a group an @ lists its participants, chosen with the keyboard [CONV-011]", async ({ enter, ana, connection }) => {
-  const [first, second] = [await connection.newCustomer(), await connection.newCustomer()];
-  const name = `Obra ${first.phone}`;
-  const group = await connection.newGroup(name, [first, second]);
-  for (const customer of [first, second]) await customer.does({ kind: "text", text: "Bom dia", group });
-  const inbox = await new InboxPage(await enter(ana)).open("Grupos");
-  await inbox.row(name).click();
-  const conversation = inbox.conversation(name);
-  const list = conversation.region.getByRole("listbox", { name: "Participantes" });
-  await conversation.box.pressSequentially("Oi, @");
-  await expect(list.getByRole("option").first()).toHaveAttribute("aria-selected", "true");
-  await expect(conversation.box).toHaveAttribute("aria-expanded", "true");
-  await conversation.box.press("Escape");
-  await expect(list).toBeHidden();
-  await expect(conversation.box).toBeFocused();
-  await conversation.box.pressSequentially(second.phone.slice(-8));
-  await expect(list.getByRole("option")).toHaveCount(1);
-  const active = await conversation.box.getAttribute("aria-activedescendant");
-  await expect(list.getByRole("option", { name: second.name })).toHaveAttribute("id", active ?? "none");
-  await conversation.box.press("Enter");
-  await expect(conversation.box).toHaveValue(`Oi, @${second.name} `);
-  await expect(list).toBeHidden();
-  const sent = inbox.page.waitForRequest((request) => request.method() === "POST" && request.url().includes("/api/messages/"));
-  await conversation.box.press("Enter");
-  expect(((await sent).postDataJSON() as { body: string }).body).toContain(`@${second.phone}`);
-  await expect(conversation.region.getByText(`@${second.name}`)).toBeVisible();
-});
-
-test("texts are drawn as the phone draws them, and very long ones are opened on demand [CONV-026]", async ({ enter, ana, customer }) => {
-  const inbox = await new InboxPage(await enter(ana)).open("Aguardando");
-  await customer.writes("Lista:\n- *um*\n- dois\n> citado\nuse `npm test` em www.example.com");
-  await customer.writes("❤️");
-  await customer.writes(`Começo ${"palavra ".repeat(400)}fim`);
-  const conversation = await inbox.accept(customer.name);
-  const drawn = conversation.message(/^.*Lista:/);
-  await expect(drawn.getByRole("listitem")).toHaveText(["um", "dois"]);
-  await expect(drawn.getByRole("blockquote")).toHaveText("citado");
-  await expect(drawn.getByRole("code")).toHaveText("npm test");
-  await expect(drawn.getByRole("link")).toHaveAttribute("href", "http://www.example.com");
-  await expect(conversation.message("❤️").locator("[data-emoji]")).toHaveCSS("font-size", "44px");
-  const long = conversation.message(/Começo/);
-  await expect(long).not.toContainText("fim");
-  await long.getByRole("button", { name: "Ler mais" }).click();
-  await expect(long).toContainText("palavra fim");
-});
-
-test("Enter begins a new line and Ctrl+Enter sends for who chooses so; End shows the newest message", async ({ enter, ana, customer }) => {
+test("keys send, begin a line and show the newest message; resolving asks while something is not sent", async ({
+  enter,
+  ana,
+  customer,
+}) => {
   await customer.writes("Bom dia");
   const page = await enter(ana, { viewport: { width: 1440, height: 700 } });
   const inbox = await new InboxPage(page).open("Aguardando");
   const conversation = await inbox.accept(customer.name);
-  await page.keyboard.press("Control+k");
-  await page.getByRole("dialog", { name: "Buscar ou executar um comando" }).getByRole("combobox").fill("enter nova linha");
-  await page.keyboard.press("Enter");
-  await expect(conversation.region.getByText("Ctrl+Enter envia")).toBeVisible();
-  await conversation.box.fill("Primeira");
-  await conversation.box.press("Enter");
-  await conversation.box.pressSequentially("segunda");
-  await expect(conversation.box).toHaveValue("Primeira\nsegunda");
-  await conversation.box.press("Control+Enter");
-  await expect(conversation.message("segunda")).toBeVisible();
-  await expect(conversation.box).toHaveValue("");
-  for (let n = 0; n < 30; n += 1) await customer.writes(`Linha ${n}`);
-  await expect(conversation.message("Linha 29")).toBeVisible();
-  await conversation.box.press("PageUp");
-  await conversation.box.press("PageUp");
-  await expect(conversation.message("Linha 29")).not.toBeInViewport();
-  await conversation.box.press("End");
-  await expect(conversation.message("Linha 29")).toBeInViewport();
+
+  await test.step("Enter begins a new line and Ctrl+Enter sends for who chooses so; End shows the newest message", async () => {
+    await page.keyboard.press("Control+k");
+    await page.getByRole("dialog", { name: "Buscar ou executar um comando" }).getByRole("combobox").fill("enter nova linha");
+    await page.keyboard.press("Enter");
+    await expect(conversation.region.getByText("Ctrl+Enter envia")).toBeVisible();
+    await conversation.box.fill("Primeira");
+    await conversation.box.press("Enter");
+    await conversation.box.pressSequentially("segunda");
+    await expect(conversation.box).toHaveValue("Primeira\nsegunda");
+    await conversation.box.press("Control+Enter");
+    await expect(conversation.message("segunda")).toBeVisible();
+    await expect(conversation.box).toHaveValue("");
+    for (let n = 0; n < 30; n += 1) await customer.writes(`Linha ${n}`);
+    await expect(conversation.message("Linha 29")).toBeVisible();
+    await conversation.box.press("PageUp");
+    await conversation.box.press("PageUp");
+    await expect(conversation.message("Linha 29")).not.toBeInViewport();
+    await conversation.box.press("End");
+    await expect(conversation.message("Linha 29")).toBeInViewport();
+  });
+
+  await test.step("resolving asks while something is not sent, and keeps it as a draft", async () => {
+    await conversation.box.fill("De nada");
+    await button(conversation, "Resolver").click();
+    const question = page.getByRole("alertdialog", { name: "Há uma mensagem não enviada" });
+    await question.getByRole("button", { name: "Continuar escrevendo" }).click();
+    await expect(conversation.box).toHaveValue("De nada");
+    await conversation.box.fill("");
+    await button(conversation, "Resolver").click();
+    await expect(question).toBeHidden();
+    await expect(page.getByRole("status").filter({ hasText: customer.name })).toContainText("encerrando");
+  });
 });
 
 /** Covers the lower part of the page as the keyboard of an iPhone does, which leaves the window as it is. */

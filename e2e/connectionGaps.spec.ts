@@ -26,74 +26,69 @@ const INSERT_PARKED = `INSERT INTO inbound_event (connection_id, kind, lane, ded
 /** Switches the Meta integration off as of yesterday, with three dropped events since. */
 const SWITCH_META_OFF = `UPDATE connection SET meta_integration = false, meta_dropped = 3, meta_dropped_since = now() - interval '1 day' WHERE id = $1`;
 
-test("a long gap is shown on the connections until an administrator resolves it [P-10]", async ({ enter, api }, testInfo) => {
-  const connection = await CloudConnection.link(api);
-  await change(INSERT_GAP, connection.id);
-  const gap = async () => (await api.get<{ unresolvedGap: unknown }>(`/whatsapp/${connection.id}`)).unresolvedGap;
-  await expect.poll(gap, { timeout: patience(15_000) }).not.toBeNull();
-  const page = await enter();
-  const other = await enter();
-  for (const each of [page, other]) await each.goto("/connections");
-  const note = page.getByRole("status").filter({ hasText: connection.name });
-  await expect(note).toHaveText(/possíveis mensagens perdidas entre \d\d\/\d\d\/\d\d 10:02 e 10:45\./);
-  const noteElsewhere = other.getByRole("status").filter({ hasText: connection.name });
-  await expect(noteElsewhere).toBeVisible();
-
-  await note.getByRole("button", { name: `Ver e resolver ${connection.name}` }).click();
-  const details = page.getByRole("dialog", { name: connection.name });
-  await expect(details.getByText("sem internet")).toBeVisible();
-  await inspect(page, testInfo, "connection-gap-details");
-  await details.getByRole("button", { name: /^Marcar como resolvido/ }).click();
-  await expect(details.getByText(/^Resolvido por .+ em \d\d\/\d\d\/\d\d \d\d:\d\d$/)).toBeVisible();
-  await expect(details.getByRole("button", { name: /^Marcar como resolvido/ })).toHaveCount(0);
-  await details.getByRole("button", { name: "Fechar" }).last().click();
-  await expect(note).toHaveCount(0);
-  await expect(noteElsewhere).toHaveCount(0);
-});
-
-test("events that could not be applied are shown on the connections with their reason, and applied again or discarded [P-7]", async ({
+test("gaps, events that could not be applied and a Meta integration that is off are shown on the connections and cured there [CONN-014, D-148, P-7, P-10]", async ({
   enter,
   api,
-}) => {
+}, testInfo) => {
   const connection = await CloudConnection.link(api);
-  await change(INSERT_PARKED, connection.id);
-  const parked = async () => (await api.get<{ parkedEvents: number }>(`/whatsapp/${connection.id}`)).parkedEvents;
-  await expect.poll(parked, { timeout: patience(15_000) }).toBe(2);
   const page = await enter();
-  await page.goto("/connections");
-  const note = page.getByRole("status").filter({ hasText: connection.name });
-  await expect(note).toContainText("2 eventos recebidos não puderam ser aplicados.");
-  await note.getByRole("button", { name: `Ver e resolver os eventos de ${connection.name}` }).click();
-  const details = page.getByRole("dialog", { name: connection.name });
-  const events = details.getByRole("list", { name: "Eventos que não puderam ser aplicados" }).getByRole("listitem");
-  await expect(events).toHaveCount(2);
-  await expect(events.first()).toContainText("5 tentativas");
-  await expect(events.first()).toContainText("cannot be stored: 22P05");
-  await events
-    .first()
-    .getByRole("button", { name: /^Tentar de novo/ })
-    .click();
-  await expect(events).toHaveCount(1);
-  await events.getByRole("button", { name: /^Descartar/ }).click();
-  await expect(events).toHaveCount(0);
-  expect(await parked()).toBe(0);
-  await details.getByRole("button", { name: "Fechar" }).last().click();
-  await expect(note).toHaveCount(0);
-});
 
-test("a connection whose Meta integration is off shows how many events were dropped, and is switched on there [CONN-014, D-148]", async ({
-  enter,
-  api,
-}) => {
-  const connection = await CloudConnection.link(api);
-  await change(SWITCH_META_OFF, connection.id);
-  const isOn = async () => (await api.get<{ metaIntegration: boolean }>(`/whatsapp/${connection.id}`)).metaIntegration;
-  await expect.poll(isOn, { timeout: patience(15_000) }).toBe(false);
-  const page = await enter();
-  await page.goto("/connections");
-  const note = page.getByRole("status").filter({ hasText: connection.name }).filter({ hasText: "As mensagens da Meta não são recebidas" });
-  await expect(note).toContainText("3 eventos foram descartados desde");
-  await note.getByRole("button", { name: `Ligar a integração com a Meta de ${connection.name}` }).click();
-  await expect(note).toHaveCount(0);
-  expect(await isOn()).toBe(true);
+  await test.step("a long gap is shown on the connections until an administrator resolves it [P-10]", async () => {
+    await change(INSERT_GAP, connection.id);
+    const gap = async () => (await api.get<{ unresolvedGap: unknown }>(`/whatsapp/${connection.id}`)).unresolvedGap;
+    await expect.poll(gap, { timeout: patience(15_000) }).not.toBeNull();
+    await page.goto("/connections");
+    const note = page.getByRole("status").filter({ hasText: connection.name });
+    await expect(note).toHaveText(/possíveis mensagens perdidas entre \d\d\/\d\d\/\d\d 10:02 e 10:45\./);
+
+    await note.getByRole("button", { name: `Ver e resolver ${connection.name}` }).click();
+    const details = page.getByRole("dialog", { name: connection.name });
+    await expect(details.getByText("sem internet")).toBeVisible();
+    await inspect(page, testInfo, "connection-gap-details");
+    await details.getByRole("button", { name: /^Marcar como resolvido/ }).click();
+    await expect(details.getByText(/^Resolvido por .+ em \d\d\/\d\d\/\d\d \d\d:\d\d$/)).toBeVisible();
+    await expect(details.getByRole("button", { name: /^Marcar como resolvido/ })).toHaveCount(0);
+    await details.getByRole("button", { name: "Fechar" }).last().click();
+    await expect(note).toHaveCount(0);
+  });
+
+  await test.step("events that could not be applied are shown on the connections with their reason, and applied again or discarded [P-7]", async () => {
+    await change(INSERT_PARKED, connection.id);
+    const parked = async () => (await api.get<{ parkedEvents: number }>(`/whatsapp/${connection.id}`)).parkedEvents;
+    await expect.poll(parked, { timeout: patience(15_000) }).toBe(2);
+    await page.goto("/connections");
+    const note = page.getByRole("status").filter({ hasText: connection.name });
+    await expect(note).toContainText("2 eventos recebidos não puderam ser aplicados.");
+    await note.getByRole("button", { name: `Ver e resolver os eventos de ${connection.name}` }).click();
+    const details = page.getByRole("dialog", { name: connection.name });
+    const events = details.getByRole("list", { name: "Eventos que não puderam ser aplicados" }).getByRole("listitem");
+    await expect(events).toHaveCount(2);
+    await expect(events.first()).toContainText("5 tentativas");
+    await expect(events.first()).toContainText("cannot be stored: 22P05");
+    await events
+      .first()
+      .getByRole("button", { name: /^Tentar de novo/ })
+      .click();
+    await expect(events).toHaveCount(1);
+    await events.getByRole("button", { name: /^Descartar/ }).click();
+    await expect(events).toHaveCount(0);
+    expect(await parked()).toBe(0);
+    await details.getByRole("button", { name: "Fechar" }).last().click();
+    await expect(note).toHaveCount(0);
+  });
+
+  await test.step("a connection whose Meta integration is off shows how many events were dropped, and is switched on there [CONN-014, D-148]", async () => {
+    await change(SWITCH_META_OFF, connection.id);
+    const isOn = async () => (await api.get<{ metaIntegration: boolean }>(`/whatsapp/${connection.id}`)).metaIntegration;
+    await expect.poll(isOn, { timeout: patience(15_000) }).toBe(false);
+    await page.goto("/connections");
+    const note = page
+      .getByRole("status")
+      .filter({ hasText: connection.name })
+      .filter({ hasText: "As mensagens da Meta não são recebidas" });
+    await expect(note).toContainText("3 eventos foram descartados desde");
+    await note.getByRole("button", { name: `Ligar a integração com a Meta de ${connection.name}` }).click();
+    await expect(note).toHaveCount(0);
+    expect(await isOn()).toBe(true);
+  });
 });

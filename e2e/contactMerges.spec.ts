@@ -81,7 +81,8 @@ test("two contacts that are one person are suggested, merged side by side, and s
   });
 
   await test.step("on a phone a contact is merged from its card", async () => {
-    const phone = await enter(undefined, { viewport: { width: 390, height: 844 } });
+    const phone = page;
+    await phone.setViewportSize({ width: 390, height: 844 });
     await phone.goto("/contacts");
     await phone.getByRole("searchbox", { name: SEARCH }).fill(otherName);
     await phone.getByRole("button", { name: new RegExp(`Mais ações de ${otherName}`) }).click();

@@ -30,12 +30,13 @@ test.beforeEach(async ({ api }) => {
   for (let n = 0; n < 6; n += 1) await createContact(api);
 });
 
-test("the contacts are a searchable table with name, number, automatic reply and e-mail, which others' changes reach [SHELL-006, CONTACT-003, RT-027, API-045]", async ({
+test("the contacts are a searchable table with name, number, automatic reply and e-mail, which others' changes reach [SHELL-006, CONTACT-003, CONTACT-004, CONTACT-005, CONTACT-006, CONTACT-007, CONTACT-008, RT-027, API-045]", async ({
   enter,
-  ana,
+  connection,
   api,
 }, testInfo) => {
-  const page = await enter(ana);
+  const rui = await api.createAccount("Rui", { profile: "user", queueIds: [connection.queue.id] });
+  const page = await enter(rui, { viewport: { width: 1440, height: 900 } });
   await page.goto("/tickets");
   await page.getByRole("link", { name: "Contatos" }).click();
   await expect(page).toHaveURL(/\/contacts$/);
@@ -58,209 +59,240 @@ test("the contacts are a searchable table with name, number, automatic reply and
   const again = await find(page, quiet.name);
   await api.delete(`/contacts/${quiet.id}`);
   await expect(again).toHaveCount(0);
+
+  const { name: named } = await createContact(api);
+  await test.step("each button needs its flag [CONTACT-004, CONTACT-005, CONTACT-006, CONTACT-007, CONTACT-008]", async () => {
+    const flags = [
+      { flag: "addContact", shown: ["Adicionar contato", "Delegação", "Mais ações de contatos"] },
+      { flag: "editContact", shown: ["Importar", "Exportar", `Editar ${named}`] },
+      { flag: "delContact", shown: ["Mais ações de contatos", `Excluir ${named}`] },
+      { flag: null, shown: [] },
+    ] as const;
+    const every = [...new Set(flags.flatMap(({ shown }) => [...shown]))];
+    for (const { flag, shown } of flags) {
+      await api.put(`/users/${rui.id}`, {
+        addContact: flag === "addContact",
+        editContact: flag === "editContact",
+        delContact: flag === "delContact",
+      });
+      await find(page, named);
+      for (const label of every)
+        await expect(page.getByRole("button", { name: label, exact: true })).toHaveCount(shown.some((each) => each === label) ? 1 : 0);
+    }
+  });
 });
 
-test("each button needs its flag [CONTACT-004, CONTACT-005, CONTACT-006, CONTACT-007, CONTACT-008]", async ({
-  enter,
-  ana,
-  api,
-  connection,
-}) => {
-  const { name } = await createContact(api);
-  const viewport = { width: 1440, height: 900 };
-  const plain = await enter(ana, { viewport });
-  await find(plain, name);
-  for (const label of [
-    "Adicionar contato",
-    "Delegação",
-    "Importar",
-    "Exportar",
-    "Mais ações de contatos",
-    `Editar ${name}`,
-    `Excluir ${name}`,
-  ])
-    await expect(plain.getByRole("button", { name: label, exact: true })).toHaveCount(0);
-  const queueIds = [connection.queue.id];
-  const flags = [
-    { flag: "addContact", shown: ["Adicionar contato", "Delegação", "Mais ações de contatos"] },
-    { flag: "editContact", shown: ["Importar", "Exportar", `Editar ${name}`] },
-    { flag: "delContact", shown: ["Mais ações de contatos", `Excluir ${name}`] },
-  ] as const;
-  const every = [...new Set(flags.flatMap(({ shown }) => [...shown]))];
-  for (const { flag, shown } of flags) {
-    const page = await enter(await api.createAccount("Rui", { profile: "user", queueIds, [flag]: true }), { viewport });
-    await find(page, name);
-    for (const label of every)
-      await expect(page.getByRole("button", { name: label, exact: true })).toHaveCount(shown.some((each) => each === label) ? 1 : 0);
-  }
-});
-
-test("a contact is added with everything that belongs to it, and changed [CONTACT-001, CONTACT-011, CONTACT-012, CONTACT-014, CONTACT-015, CONTACT-016, CONTACT-017, CONTACT-018, CONTACT-019, API-047, API-048]", async ({
+test("the form of a contact adds everything that belongs to it, warns, and shows conversations and protocols [CONTACT-001, CONTACT-011, CONTACT-012, CONTACT-013, CONTACT-014, CONTACT-015, CONTACT-016, CONTACT-017, CONTACT-018, CONTACT-019, API-047, API-048]", async ({
   enter,
   api,
   connection,
+  customer,
 }, testInfo) => {
-  const tag = await api.post<{ id: number; name: string }>("/tag", { name: uniqueName("Etiqueta"), color: "#1e7a3e" });
   const queueId = connection.queue.id;
   const rui = await api.createAccount("Rui", { profile: "user", queueIds: [queueId] });
   const page = await enter(await api.createAccount("Bia", { profile: "user", queueIds: [queueId], ...ALL_FLAGS }), {
     viewport: { width: 1440, height: 900 },
   });
-  await page.goto("/contacts");
-  await page.getByRole("button", { name: "Adicionar contato" }).click();
-  const dialog = dialogOf(page, "Adicionar contato");
-  const name = dialog.getByLabel("Nome", { exact: true });
-  const number = dialog.getByLabel("Número", { exact: true });
-  const email = dialog.getByLabel("E-mail");
-  const add = dialog.getByRole("button", { name: "Adicionar", exact: true });
-  await add.click();
-  await expect(name).toHaveAccessibleDescription("Required");
-  await expect(number).toHaveAccessibleDescription("Required");
-  await name.fill("N");
-  await number.fill("1");
-  await email.fill("nada");
-  await expect(name).toHaveAccessibleDescription("Too Short!");
-  await expect(number).toHaveAccessibleDescription("Too Short!");
-  await expect(email).toHaveAccessibleDescription("Invalid email");
-  await expect(dialog.getByLabel("País")).toHaveValue("BR");
-  const called = uniqueName("Cliente");
-  const digits = uniqueNumber();
-  await name.fill(called);
-  await number.fill(digits.slice(2));
-  await email.fill("Nova@Example.com");
-  await dialog.getByLabel("Resposta automática").selectOption({ label: "Não" });
-  await dialog.getByRole("checkbox", { name: tag.name }).check();
 
-  await test.step("redirects are complete, and one per queue", async () => {
-    await dialog.getByRole("button", { name: "Adicionar fila" }).click();
+  await test.step("a contact is added with everything that belongs to it, and changed [CONTACT-001, CONTACT-011, CONTACT-012, CONTACT-014, CONTACT-015, CONTACT-016, CONTACT-017, CONTACT-018, CONTACT-019, API-047, API-048]", async () => {
+    const tag = await api.post<{ id: number; name: string }>("/tag", { name: uniqueName("Etiqueta"), color: "#1e7a3e" });
+    await page.goto("/contacts");
+    await page.getByRole("button", { name: "Adicionar contato" }).click();
+    const dialog = dialogOf(page, "Adicionar contato");
+    const name = dialog.getByLabel("Nome", { exact: true });
+    const number = dialog.getByLabel("Número", { exact: true });
+    const email = dialog.getByLabel("E-mail");
+    const add = dialog.getByRole("button", { name: "Adicionar", exact: true });
     await add.click();
-    await expect(dialog.getByText("Não deve existir redirecionamento sem fila/usuário atribuído")).toBeVisible();
-    const row = (at: number) => dialog.locator(".contactRedirect").nth(at);
-    const choose = async (at: number) => {
-      await row(at).getByLabel("Fila").selectOption({ label: connection.queue.name });
-      await row(at).getByLabel("Atendente").selectOption({ label: rui.name });
+    await expect(name).toHaveAccessibleDescription("Required");
+    await expect(number).toHaveAccessibleDescription("Required");
+    await name.fill("N");
+    await number.fill("1");
+    await email.fill("nada");
+    await expect(name).toHaveAccessibleDescription("Too Short!");
+    await expect(number).toHaveAccessibleDescription("Too Short!");
+    await expect(email).toHaveAccessibleDescription("Invalid email");
+    await expect(dialog.getByLabel("País")).toHaveValue("BR");
+    const called = uniqueName("Cliente");
+    const digits = uniqueNumber();
+    await name.fill(called);
+    await number.fill(digits.slice(2));
+    await email.fill("Nova@Example.com");
+    await dialog.getByLabel("Resposta automática").selectOption({ label: "Não" });
+    await dialog.getByRole("checkbox", { name: tag.name }).check();
+
+    await test.step("redirects are complete, and one per queue", async () => {
+      await dialog.getByRole("button", { name: "Adicionar fila" }).click();
+      await add.click();
+      await expect(dialog.getByText("Não deve existir redirecionamento sem fila/usuário atribuído")).toBeVisible();
+      const row = (at: number) => dialog.locator(".contactRedirect").nth(at);
+      const choose = async (at: number) => {
+        await row(at).getByLabel("Fila").selectOption({ label: connection.queue.name });
+        await row(at).getByLabel("Atendente").selectOption({ label: rui.name });
+      };
+      await choose(0);
+      await expect(dialog.getByText("Não deve existir redirecionamento")).toBeHidden();
+      await dialog.getByRole("button", { name: "Adicionar fila" }).click();
+      await choose(1);
+      await expect(dialog.getByText("Não deve haver mais de um redirecionamento para a mesma fila")).toBeVisible();
+      await row(1).getByRole("button", { name: "Remover redirecionamento" }).click();
+      await dialog.getByRole("group", { name: "Fila", exact: true }).getByRole("checkbox", { name: connection.queue.name }).check();
+      await dialog.getByRole("group", { name: "Atendente", exact: true }).getByRole("checkbox", { name: rui.name }).check();
+    });
+
+    await dialog.getByRole("button", { name: "Adicionar informação" }).click();
+    await dialog.getByLabel("Nome", { exact: true }).last().fill("CPF");
+    await dialog.getByLabel("Valor").fill("123");
+    await inspect(page, testInfo, "contact-form");
+    await add.click();
+    await expect(page.getByText("Contato criado.")).toBeVisible();
+    const { contacts } = await api.get<{ contacts: Contact[] }>(`/contacts?searchParam=${encodeURIComponent(called)}`);
+    const id = contacts[0]?.id ?? 0;
+    const stored = {
+      ...{ name: called, number: digits, email: "nova@example.com", respostaAutomatica: false, tags: [{ id: tag.id }] },
+      ...{ queue: [queueId], user: [rui.id], redirect: [{ queueId, userId: rui.id }], extraInfo: [{ name: "CPF", value: "123" }] },
     };
-    await choose(0);
-    await expect(dialog.getByText("Não deve existir redirecionamento")).toBeHidden();
-    await dialog.getByRole("button", { name: "Adicionar fila" }).click();
-    await choose(1);
-    await expect(dialog.getByText("Não deve haver mais de um redirecionamento para a mesma fila")).toBeVisible();
-    await row(1).getByRole("button", { name: "Remover redirecionamento" }).click();
-    await dialog.getByRole("group", { name: "Fila", exact: true }).getByRole("checkbox", { name: connection.queue.name }).check();
-    await dialog.getByRole("group", { name: "Atendente", exact: true }).getByRole("checkbox", { name: rui.name }).check();
+    expect(await api.get(`/contacts/${id}`)).toMatchObject(stored);
+
+    const row = await find(page, called);
+    await row.getByRole("button", { name: `Editar ${called}` }).click();
+    const form = dialogOf(page, "Editar contato");
+    await expect(form.getByLabel("Número", { exact: true })).toHaveValue(digits.replace(/^55(\d\d)(\d{4,5})(\d{4})$/, "($1) $2-$3"));
+    await form.getByLabel("E-mail").fill("outra@example.com");
+    await form.getByRole("button", { name: "Salvar" }).click();
+    await expect(page.getByText("Contato salvo.")).toBeVisible();
+    expect(await api.get(`/contacts/${id}`)).toMatchObject({ ...stored, email: "outra@example.com" });
   });
 
-  await dialog.getByRole("button", { name: "Adicionar informação" }).click();
-  await dialog.getByLabel("Nome", { exact: true }).last().fill("CPF");
-  await dialog.getByLabel("Valor").fill("123");
-  await inspect(page, testInfo, "contact-form");
-  await add.click();
-  await expect(page.getByText("Contato criado.")).toBeVisible();
-  const { contacts } = await api.get<{ contacts: Contact[] }>(`/contacts?searchParam=${encodeURIComponent(called)}`);
-  const id = contacts[0]?.id ?? 0;
-  const stored = {
-    ...{ name: called, number: digits, email: "nova@example.com", respostaAutomatica: false, tags: [{ id: tag.id }] },
-    ...{ queue: [queueId], user: [rui.id], redirect: [{ queueId, userId: rui.id }], extraInfo: [{ name: "CPF", value: "123" }] },
-  };
-  expect(await api.get(`/contacts/${id}`)).toMatchObject(stored);
-
-  const row = await find(page, called);
-  await row.getByRole("button", { name: `Editar ${called}` }).click();
-  const form = dialogOf(page, "Editar contato");
-  await expect(form.getByLabel("Número", { exact: true })).toHaveValue(digits.replace(/^55(\d\d)(\d{4,5})(\d{4})$/, "($1) $2-$3"));
-  await form.getByLabel("E-mail").fill("outra@example.com");
-  await form.getByRole("button", { name: "Salvar" }).click();
-  await expect(page.getByText("Contato salvo.")).toBeVisible();
-  expect(await api.get(`/contacts/${id}`)).toMatchObject({ ...stored, email: "outra@example.com" });
-});
-
-test("the form warns about a number that somebody has, and shows a contact's conversations and protocols [CONTACT-011]", async ({
-  enter,
-  customer,
-  api,
-}) => {
-  await customer.writes("Quanto custa?");
-  const stored = async () =>
-    (await api.get<{ tickets: { id: number; contactId: number }[] }>(`/tickets/filter?searchContact=${encodeURIComponent(customer.name)}`))
-      .tickets[0];
-  await expect.poll(stored).toBeDefined();
-  const { id: ticketId = 0, contactId = 0 } = (await stored()) ?? {};
-  const protocol = await api.post<Record<"protocolo", string>>("/protocolos", { ticketId, contactId });
-  const page = await enter();
-  const row = await find(page, customer.name);
-  const number = (await row.getByRole("cell").first().innerText()).replace(/\D/g, "");
-  await row.getByRole("button", { name: `Editar ${customer.name}` }).click();
-  await expect(dialogOf(page, "Editar contato").getByRole("link", { name: /Quanto custa/ })).toHaveAttribute("href", /\/tickets\/\d+$/);
-  await expect(dialogOf(page, "Editar contato").getByRole("link", { name: /Quanto custa/ })).toContainText("Aguardando");
-  const protocols = dialogOf(page, "Editar contato").getByRole("region", { name: "Protocolos" });
-  await expect(protocols.getByRole("link", { name: new RegExp(protocol.protocolo) })).toHaveAttribute("href", `/tickets/${ticketId}`);
-  await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Adicionar contato" }).click();
-  const dialog = dialogOf(page, "Adicionar contato");
-  await dialog.getByLabel("Número", { exact: true }).fill(`+${number}`);
-  const warning = dialog.getByRole("alert").filter({ hasText: "Já existe um contato com este número ou e-mail:" });
-  await warning.getByRole("link", { name: customer.name }).click();
-  await expect(dialogOf(page, "Editar contato").getByLabel("Nome", { exact: true })).toHaveValue(customer.name);
-  await dialogOf(page, "Editar contato").getByRole("button", { name: "Cancelar" }).click();
-  await expect(dialogOf(page, "Editar contato")).toHaveCount(0);
-  await dialog.getByLabel("Número", { exact: true }).fill("+351 912 345 678");
-  await expect(dialog.getByLabel("País")).toHaveValue("PT");
-  await expect(dialog.getByLabel("Número", { exact: true })).toHaveValue("912345678");
-});
-
-test("a group's phone is text that nobody changes [CONTACT-013]", async ({ enter, connection, api }) => {
-  const group = uniqueName("Obra");
-  const customer = await connection.newCustomer();
-  await customer.does({ kind: "text", text: "Bom dia a todos", group: await connection.newGroup(group, [customer]) });
-  const found = async () => (await api.get<{ contacts: Contact[] }>(`/contacts?searchParam=${encodeURIComponent(group)}`)).contacts[0];
-  await expect.poll(found).toBeDefined();
-  const page = await enter();
-  const row = await find(page, group);
-  await row.getByRole("button", { name: `Editar ${group}` }).click();
-  const dialog = dialogOf(page, "Editar contato");
-  await expect(dialog.getByLabel("Nome", { exact: true })).toHaveValue(group);
-  await expect(dialog.getByLabel("Número", { exact: true })).toHaveCount(0);
-  await expect(dialog.getByText("Grupo", { exact: true })).toBeVisible();
-});
-
-test("deleting says that the conversations go too; clearing names how many contacts go and stay [CONTACT-007, API-055, API-056, D-136, D-137]", async ({
-  enter,
-  api,
-}) => {
-  const { id, name } = await createContact(api);
-  const page = await enter();
-  const row = await find(page, name);
-  await row.getByRole("button", { name: `Excluir ${name}` }).click();
-  const question = page.getByRole("alertdialog", { name: `Excluir ${name}?` });
-  await expect(question).toContainText("As conversas, mensagens e arquivos deste contato são excluídos com ele.");
-  await question.getByRole("button", { name: "Excluir contato" }).click();
-  await expect(page.getByText("Contato excluído.")).toBeVisible();
-  await expect(row).toHaveCount(0);
-  expect((await api.get<{ contacts: Contact[] }>("/contacts?all=true")).contacts.map((contact) => contact.id)).not.toContain(id);
-
-  // Other tests need their contacts, so the deletion itself is not sent to the product.
-  const tagged = await createContact(api);
-  await api.post("/tag", { name: uniqueName("Vai junto"), color: "#1e7a3e", contacts: [tagged.id] });
-  const sent: unknown[] = [];
-  await page.route("**/api/contacts/clear", async (route) => {
-    const body: unknown = route.request().postDataJSON();
-    sent.push(body);
-    if (JSON.stringify(body).includes("dryRun")) return route.continue();
-    await route.fulfill({ json: { deleted: 2, kept: 1 } });
+  await test.step("the form warns about a number that somebody has, and shows a contact's conversations and protocols [CONTACT-011]", async () => {
+    await customer.writes("Quanto custa?");
+    const stored = async () =>
+      (
+        await api.get<{ tickets: { id: number; contactId: number }[] }>(
+          `/tickets/filter?searchContact=${encodeURIComponent(customer.name)}`,
+        )
+      ).tickets[0];
+    await expect.poll(stored).toBeDefined();
+    const { id: ticketId = 0, contactId = 0 } = (await stored()) ?? {};
+    const protocol = await api.post<Record<"protocolo", string>>("/protocolos", { ticketId, contactId });
+    const row = await find(page, customer.name);
+    const number = (await row.getByRole("cell").first().innerText()).replace(/\D/g, "");
+    await row.getByRole("button", { name: `Editar ${customer.name}` }).click();
+    await expect(dialogOf(page, "Editar contato").getByRole("link", { name: /Quanto custa/ })).toHaveAttribute("href", /\/tickets\/\d+$/);
+    await expect(dialogOf(page, "Editar contato").getByRole("link", { name: /Quanto custa/ })).toContainText("Aguardando");
+    const protocols = dialogOf(page, "Editar contato").getByRole("region", { name: "Protocolos" });
+    await expect(protocols.getByRole("link", { name: new RegExp(protocol.protocolo) })).toHaveAttribute("href", `/tickets/${ticketId}`);
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Adicionar contato" }).click();
+    const dialog = dialogOf(page, "Adicionar contato");
+    await dialog.getByLabel("Número", { exact: true }).fill(`+${number}`);
+    const warning = dialog.getByRole("alert").filter({ hasText: "Já existe um contato com este número ou e-mail:" });
+    await warning.getByRole("link", { name: customer.name }).click();
+    await expect(dialogOf(page, "Editar contato").getByLabel("Nome", { exact: true })).toHaveValue(customer.name);
+    await dialogOf(page, "Editar contato").getByRole("button", { name: "Cancelar" }).click();
+    await expect(dialogOf(page, "Editar contato")).toHaveCount(0);
+    await dialog.getByLabel("Número", { exact: true }).fill("+351 912 345 678");
+    await expect(dialog.getByLabel("País")).toHaveValue("PT");
+    await expect(dialog.getByLabel("Número", { exact: true })).toHaveValue("912345678");
   });
-  await page.getByRole("button", { name: "Mais ações de contatos" }).click();
-  await page.getByRole("menuitem", { name: "Limpar contatos" }).click();
-  const clear = page.getByRole("alertdialog", { name: "Limpar contatos?" });
-  await expect(clear).toContainText(/\d+ contatos? sem conversa, redirecionamento, agendamento ou envio .* ficam/);
-  await expect(clear.getByRole("list", { name: "O que sai e o que fica" })).toContainText(/\d+ perdem? as etiquetas/);
-  const confirm = clear.getByRole("button", { name: "Limpar" });
-  const count = /\d+/.exec(await clear.innerText())?.[0] ?? "";
-  await clear.getByLabel("Para confirmar, digite o número").fill(`${count}1`);
-  await expect(confirm).toBeDisabled();
-  await clear.getByLabel("Para confirmar, digite o número").fill(count);
-  await confirm.click();
-  await expect(page.getByText("2 contatos excluídos.")).toBeVisible();
-  expect(sent).toEqual([{ dryRun: true }, { log: { descricao: "Limpou os contatos", origem: "Contatos" } }]);
+
+  await test.step("a group's phone is text that nobody changes [CONTACT-013]", async () => {
+    const group = uniqueName("Obra");
+    const member = await connection.newCustomer();
+    await member.does({ kind: "text", text: "Bom dia a todos", group: await connection.newGroup(group, [member]) });
+    const found = async () => (await api.get<{ contacts: Contact[] }>(`/contacts?searchParam=${encodeURIComponent(group)}`)).contacts[0];
+    await expect.poll(found).toBeDefined();
+    const row = await find(page, group);
+    await row.getByRole("button", { name: `Editar ${group}` }).click();
+    const dialog = dialogOf(page, "Editar contato");
+    await expect(dialog.getByLabel("Nome", { exact: true })).toHaveValue(group);
+    await expect(dialog.getByLabel("Número", { exact: true })).toHaveCount(0);
+    await expect(dialog.getByText("Grupo", { exact: true })).toBeVisible();
+  });
+});
+
+test("an administrator reads contacts that failed again, deletes one, clears them, and does so on a phone [CONTACT-003, CONTACT-007, CONTACT-011, API-055, API-056, D-136, D-137]", async ({
+  enter,
+  api,
+  problems,
+}, testInfo) => {
+  problems.accept(/Console: .*status of 400.*\/api\/contacts/);
+  const page = await enter();
+
+  await test.step("rows that cannot be read again stay, with a line that says so and tries again", async () => {
+    const { name } = await createContact(api);
+    const row = await find(page, name);
+    let asked = 0;
+    await page.route("**/api/contacts?*", (route) => {
+      asked += 1;
+      return route.fulfill({ status: 400, json: { error: "X", message: "X", code: "X" } });
+    });
+    await createContact(api);
+    const line = page.getByRole("alert").filter({ hasText: "Não foi possível carregar os contatos" });
+    await expect(line).toBeVisible();
+    await expect(row).toBeVisible();
+    const before = asked;
+    await line.getByRole("button", { name: "Tentar novamente" }).click();
+    await expect.poll(() => asked).toBeGreaterThan(before);
+    await expect(line).toBeVisible();
+    await page.unroute("**/api/contacts?*");
+    // The next change of any contact has the rows read again by itself.
+    await createContact(api);
+    await expect(line).toHaveCount(0);
+  });
+
+  await test.step("deleting says that the conversations go too; clearing names how many contacts go and stay [CONTACT-007, API-055, API-056, D-136, D-137]", async () => {
+    const { id, name } = await createContact(api);
+    const row = await find(page, name);
+    await row.getByRole("button", { name: `Excluir ${name}` }).click();
+    const question = page.getByRole("alertdialog", { name: `Excluir ${name}?` });
+    await expect(question).toContainText("As conversas, mensagens e arquivos deste contato são excluídos com ele.");
+    await question.getByRole("button", { name: "Excluir contato" }).click();
+    await expect(page.getByText("Contato excluído.")).toBeVisible();
+    await expect(row).toHaveCount(0);
+    expect((await api.get<{ contacts: Contact[] }>("/contacts?all=true")).contacts.map((contact) => contact.id)).not.toContain(id);
+
+    // Other tests need their contacts, so the deletion itself is not sent to the product.
+    const tagged = await createContact(api);
+    await api.post("/tag", { name: uniqueName("Vai junto"), color: "#1e7a3e", contacts: [tagged.id] });
+    const sent: unknown[] = [];
+    await page.route("**/api/contacts/clear", async (route) => {
+      const body: unknown = route.request().postDataJSON();
+      sent.push(body);
+      if (JSON.stringify(body).includes("dryRun")) return route.continue();
+      await route.fulfill({ json: { deleted: 2, kept: 1 } });
+    });
+    await page.getByRole("button", { name: "Mais ações de contatos" }).click();
+    await page.getByRole("menuitem", { name: "Limpar contatos" }).click();
+    const clear = page.getByRole("alertdialog", { name: "Limpar contatos?" });
+    await expect(clear).toContainText(/\d+ contatos? sem conversa, redirecionamento, agendamento ou envio .* ficam/);
+    await expect(clear.getByRole("list", { name: "O que sai e o que fica" })).toContainText(/\d+ perdem? as etiquetas/);
+    const confirm = clear.getByRole("button", { name: "Limpar" });
+    const count = /\d+/.exec(await clear.innerText())?.[0] ?? "";
+    await clear.getByLabel("Para confirmar, digite o número").fill(`${count}1`);
+    await expect(confirm).toBeDisabled();
+    await clear.getByLabel("Para confirmar, digite o número").fill(count);
+    await confirm.click();
+    await expect(page.getByText("2 contatos excluídos.")).toBeVisible();
+    expect(sent).toEqual([{ dryRun: true }, { log: { descricao: "Limpou os contatos", origem: "Contatos" } }]);
+  });
+
+  await test.step("on a phone the contacts are cards, and the form fills the screen [CONTACT-003, CONTACT-011]", async () => {
+    const { name } = await createContact(api);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto("/contacts");
+    await page.getByRole("searchbox", { name: "Buscar por nome, número ou e-mail" }).fill(name);
+    await expect(page.getByRole("heading", { name, level: 2 })).toBeVisible();
+    await expect(page.getByRole("listitem").filter({ hasText: name })).toContainText("Resposta automática: Sim");
+    await inspect(page, testInfo, "contacts-phone");
+    await page.getByRole("button", { name: "Mais ações de contatos" }).click();
+    for (const label of ["Delegação", "Importar", "Exportar", "Exportar delegação", "Limpar contatos"])
+      await expect(page.getByRole("menuitem", { name: label, exact: true })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Adicionar", exact: true }).click();
+    await expect(dialogOf(page, "Adicionar contato")).toBeVisible();
+    await inspect(page, testInfo, "contact-form-phone");
+  });
 });
 
 test("contacts are exported, and a spreadsheet is checked before it is imported [CONTACT-004, CONTACT-006, CONTACT-009, API-051, API-052, API-053, API-054, D-134, D-135, D-263]", async ({
@@ -336,45 +368,4 @@ test("contacts are exported, and a spreadsheet is checked before it is imported 
   await page.getByRole("button", { name: "Delegação" }).click();
   await dialogOf(page, "Importar delegação").getByRole("button", { name: "Baixar modelo" }).click();
   expect((await template).suggestedFilename()).toBe("delegacao.xlsx");
-});
-
-test("rows that cannot be read again stay, with a line that says so and tries again", async ({ enter, api, problems }) => {
-  problems.accept(/Console: .*status of 400.*\/api\/contacts/);
-  const { name } = await createContact(api);
-  const page = await enter();
-  const row = await find(page, name);
-  let asked = 0;
-  await page.route("**/api/contacts?*", (route) => {
-    asked += 1;
-    return route.fulfill({ status: 400, json: { error: "X", message: "X", code: "X" } });
-  });
-  await createContact(api);
-  const line = page.getByRole("alert").filter({ hasText: "Não foi possível carregar os contatos" });
-  await expect(line).toBeVisible();
-  await expect(row).toBeVisible();
-  const before = asked;
-  await line.getByRole("button", { name: "Tentar novamente" }).click();
-  await expect.poll(() => asked).toBeGreaterThan(before);
-  await expect(line).toBeVisible();
-  await page.unroute("**/api/contacts?*");
-  // The next change of any contact has the rows read again by itself.
-  await createContact(api);
-  await expect(line).toHaveCount(0);
-});
-
-test("on a phone the contacts are cards, and the form fills the screen [CONTACT-003, CONTACT-011]", async ({ enter, api }, testInfo) => {
-  const { name } = await createContact(api);
-  const page = await enter(undefined, { viewport: { width: 390, height: 844 } });
-  await page.goto("/contacts");
-  await page.getByRole("searchbox", { name: "Buscar por nome, número ou e-mail" }).fill(name);
-  await expect(page.getByRole("heading", { name, level: 2 })).toBeVisible();
-  await expect(page.getByRole("listitem").filter({ hasText: name })).toContainText("Resposta automática: Sim");
-  await inspect(page, testInfo, "contacts-phone");
-  await page.getByRole("button", { name: "Mais ações de contatos" }).click();
-  for (const label of ["Delegação", "Importar", "Exportar", "Exportar delegação", "Limpar contatos"])
-    await expect(page.getByRole("menuitem", { name: label, exact: true })).toBeVisible();
-  await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Adicionar", exact: true }).click();
-  await expect(dialogOf(page, "Adicionar contato")).toBeVisible();
-  await inspect(page, testInfo, "contact-form-phone");
 });

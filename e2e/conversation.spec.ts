@@ -1,6 +1,6 @@
 import { patience } from "@balcao/testing/patience";
 import type { Locator } from "@playwright/test";
-import { alterAnswer, nextFrames, recordCalls, withholdEvents } from "./support/answers.js";
+import { alterAnswer, nextFrames, recordCalls } from "./support/answers.js";
 import { expect, test } from "./support/fixtures.js";
 import { InboxPage } from "./support/inboxPage.js";
 
@@ -17,15 +17,6 @@ async function drop(target: Locator, ...files: readonly ReturnType<typeof note>[
   await target.dispatchEvent("drop", { dataTransfer });
 }
 
-test("the back button leads to the tickets [CONV-006]", async ({ enter, ana, customer }) => {
-  const inbox = await new InboxPage(await enter(ana)).open("Aguardando");
-  await customer.writes("Já volto");
-  const conversation = await inbox.accept(customer.name);
-  await conversation.back.click();
-  await expect(inbox.page).toHaveURL(/\/tickets(\?|$)/);
-  await expect(conversation.region).toBeHidden();
-});
-
 /** Makes a browser like those that cannot size a box by its style. */
 function withoutFieldSizing(): void {
   const supports = CSS.supports.bind(CSS);
@@ -37,73 +28,99 @@ function withoutFieldSizing(): void {
   });
 }
 
-for (const [browser, sizing, prepare] of [
-  ["that sizes it by its style", "content", () => undefined],
-  ["that does not", "fixed", withoutFieldSizing],
-] as const)
-  test(`the message box grows to five rows, then scrolls, in a browser ${browser} [CONV-008]`, async ({ enter, ana, customer }) => {
-    const page = await enter(ana);
-    await page.addInitScript(prepare);
-    const inbox = await new InboxPage(page).open("Aguardando");
-    await customer.writes("Pode explicar com calma?");
-    const { box } = await inbox.accept(customer.name);
-    await expect(box).toHaveCSS("field-sizing", sizing);
-    const rowsWith = async (lines: number) => {
-      await box.fill(Array.from({ length: lines }, (_, at) => `Linha ${at + 1}`).join("\n"));
-      return box.evaluate((area: HTMLElement) => {
-        const { lineHeight, paddingTop, paddingBottom } = getComputedStyle(area);
-        return (area.clientHeight - Number.parseFloat(paddingTop) - Number.parseFloat(paddingBottom)) / Number.parseFloat(lineHeight);
-      });
-    };
-    for (const [lines, rows] of [
-      [1, 1],
-      [4, 4],
-      [5, 5],
-      [6, 5],
-      [20, 5],
-    ] as const)
-      expect(await rowsWith(lines), `rows with ${lines} lines`).toBeCloseTo(rows, 1);
-    await expect(box).toHaveCSS("overflow-y", "auto");
+/** How many rows the box shows with so many lines. */
+async function rowsWith(box: Locator, lines: number): Promise<number> {
+  await box.fill(Array.from({ length: lines }, (_, at) => `Linha ${at + 1}`).join("\n"));
+  return box.evaluate((area: HTMLElement) => {
+    const { lineHeight, paddingTop, paddingBottom } = getComputedStyle(area);
+    return (area.clientHeight - Number.parseFloat(paddingTop) - Number.parseFloat(paddingBottom)) / Number.parseFloat(lineHeight);
   });
+}
 
-test("every message is signed if the company requires it [CONV-014]", async ({ enter, ana, customer }) => {
-  const page = await enter(ana);
-  await alterAnswer<{ key: string; value: string }[]>(page, "/api/settings", (settings) =>
-    settings.map((setting) => (setting.key === "forceSign" ? { ...setting, value: "enabled" } : setting)),
-  );
-  await page.addInitScript(() => localStorage.setItem("signOption", "off"));
-  const inbox = await new InboxPage(page).open("Aguardando");
-  await customer.writes("Quem fala?");
-  const conversation = await inbox.accept(customer.name);
-  const sign = conversation.region.getByRole("checkbox", { name: "Assinar" });
-  await expect(sign).toBeChecked();
-  await expect(sign).toBeDisabled();
-  await conversation.write("Sou do atendimento.");
-  await expect(conversation.message("Sou do atendimento.")).toContainText(`${ana.name}:`);
-});
+const ROWS = [
+  [1, 1],
+  [4, 4],
+  [5, 5],
+  [6, 5],
+  [20, 5],
+] as const;
 
-test("files can be dropped into the message box, several with a warning, and never onto the messages [CONV-015, CONV-016, CONV-017]", async ({
+test("an agent writes in the message box and leaves the conversation [CONV-006, CONV-008, CONV-014, CONV-015, CONV-016, CONV-017, LOG-001, D-229]", async ({
   enter,
   ana,
   customer,
 }) => {
-  const inbox = await new InboxPage(await enter(ana)).open("Aguardando");
+  const page = await enter(ana);
+  const inbox = await new InboxPage(page).open("Aguardando");
   await customer.writes("Mande as notas, por favor");
   const conversation = await inbox.accept(customer.name);
-  const caption = (name: string) => conversation.region.getByLabel(`Legenda de ${name}`);
-  const warning = conversation.region.getByText("2 arquivos: cada um vira uma mensagem");
 
-  await drop(conversation.feed, note("perdida.txt"));
-  await expect(inbox.page.getByText("Solte o arquivo na barra de digitação para anexa-lo")).toBeVisible();
-  await drop(conversation.box, note("nota.txt"));
-  await expect(caption("nota.txt")).toBeVisible();
-  await expect(caption("perdida.txt")).toBeHidden();
-  await expect(warning).toBeHidden();
-  await drop(conversation.box, note("recibo.txt"));
-  await expect(warning).toBeVisible();
-  await conversation.region.getByRole("button", { name: "Enviar", exact: true }).click();
-  for (const name of ["nota.txt", "recibo.txt"])
-    await expect(conversation.region.getByRole("link", { name: `Baixar ${name}` })).toBeVisible();
+  for (const [browser, sizing] of [
+    ["that sizes it by its style", "content"],
+    ["that does not", "fixed"],
+  ] as const)
+    await test.step(`the message box grows to five rows, then scrolls, in a browser ${browser}`, async () => {
+      const { box } = conversation;
+      await expect(box).toHaveCSS("field-sizing", sizing);
+      for (const [lines, rows] of ROWS) expect(await rowsWith(box, lines), `rows with ${lines} lines`).toBeCloseTo(rows, 1);
+      await expect(box).toHaveCSS("overflow-y", "auto");
+      await box.fill("");
+      await page.addInitScript(withoutFieldSizing);
+      await page.reload();
+    });
+
+  await test.step("files can be dropped into the message box, several with a warning, and never onto the messages [CONV-015, CONV-016, CONV-017]", async () => {
+    const caption = (name: string) => conversation.region.getByLabel(`Legenda de ${name}`);
+    const warning = conversation.region.getByText("2 arquivos: cada um vira uma mensagem");
+
+    await drop(conversation.feed, note("perdida.txt"));
+    await expect(page.getByText("Solte o arquivo na barra de digitação para anexa-lo")).toBeVisible();
+    await drop(conversation.box, note("nota.txt"));
+    await expect(caption("nota.txt")).toBeVisible();
+    await expect(caption("perdida.txt")).toBeHidden();
+    await expect(warning).toBeHidden();
+    await drop(conversation.box, note("recibo.txt"));
+    await expect(warning).toBeVisible();
+    await conversation.region.getByRole("button", { name: "Enviar", exact: true }).click();
+    for (const name of ["nota.txt", "recibo.txt"])
+      await expect(conversation.region.getByRole("link", { name: `Baixar ${name}` })).toBeVisible();
+  });
+
+  await test.step("saving a received file is recorded in the audit trail [LOG-001, D-229]", async () => {
+    await customer.sends("document");
+    const remark = page.waitForRequest((request) => request.url().endsWith("/api/log"));
+    const file = conversation.region.getByRole("link", { name: "Baixar pedido.pdf" });
+    const saved = page.waitForEvent("download");
+    await file.click();
+    await saved;
+    const { log } = (await remark).postDataJSON() as { log: Record<string, unknown> };
+    expect(log["origem"]).toBe("Mensagens");
+    expect(log["descricao"]).toMatch(/^Baixou o arquivo .+/);
+    expect(log["messageId"]).toEqual(expect.any(Number));
+    expect(log["ticketId"]).toEqual(expect.any(Number));
+  });
+
+  await test.step("every message is signed if the company requires it [CONV-014]", async () => {
+    await alterAnswer<{ key: string; value: string }[]>(page, "/api/settings", (settings) =>
+      settings.map((setting) => (setting.key === "forceSign" ? { ...setting, value: "enabled" } : setting)),
+    );
+    await page.evaluate(() => localStorage.setItem("signOption", "off"));
+    await page.reload();
+    // The name stands above the first of a person's messages.
+    await customer.writes("Quem fala?");
+    await expect(conversation.message("Quem fala?")).toBeVisible();
+    const sign = conversation.region.getByRole("checkbox", { name: "Assinar" });
+    await expect(sign).toBeChecked();
+    await expect(sign).toBeDisabled();
+    await conversation.write("Sou do atendimento.");
+    await expect(conversation.message("Sou do atendimento.")).toContainText(`${ana.name}:`);
+  });
+
+  await test.step("the back button leads to the tickets [CONV-006]", async () => {
+    await conversation.back.click();
+    await expect(page).toHaveURL(/\/tickets(\?|$)/);
+    await expect(conversation.region).toBeHidden();
+  });
 });
 
 test("nothing can be written before a ticket is accepted, while it waits and after it ends: a button offers the next step [CONV-020]", async ({
@@ -187,52 +204,4 @@ test("a conversation is not clipped on the smallest phone, has lines in a high c
   });
   await expect.poll(() => row.evaluate((line) => line.scrollHeight - line.clientHeight)).toBeLessThanOrEqual(1);
   await expect.poll(async () => (await row.boundingBox())?.height).toBeGreaterThan(110);
-});
-
-test("a message that Meta refused with 131047 shows that the customer has not written for 24 hours, and offers a template [CONV-037]", async ({
-  enter,
-  rui,
-  cloud,
-}) => {
-  const page = await enter(rui);
-  const customer = cloud.newCustomer();
-  await alterAnswer<{ messages: { fromMe: boolean }[] }>(page, "/api/messages/*", ({ messages, ...answer }) => ({
-    ...answer,
-    messages: messages.map((message) =>
-      message.fromMe
-        ? { ...message, ack: -1, sending: "failed", errorLog: { code: 131047, title: "Re-engagement message", message: "", details: "" } }
-        : message,
-    ),
-  }));
-  const inbox = await new InboxPage(page).open("Aguardando");
-  await customer.writes("Semana que vem eu respondo");
-  const conversation = await inbox.accept(customer.name);
-  await conversation.write("Ainda está aí?");
-  await expect(conversation.state("Ainda está aí?", "Enviada").or(conversation.state("Ainda está aí?", "Entregue"))).toBeVisible();
-  // An event of the message would bring it as it is in truth.
-  await withholdEvents(page, "appMessage");
-  await page.reload();
-  await conversation.message("Ainda está aí?").getByRole("button", { name: "Mensagem não enviada, ver o motivo" }).click();
-  const reason = page.getByRole("dialog", { name: "Mensagem não enviada" });
-  await expect(reason).toContainText("131047");
-  await expect(reason).toContainText("mais de 24 h desde a última resposta do cliente");
-  await expect(reason.getByRole("button", { name: "Tentar novamente" })).toHaveCount(0);
-  await reason.getByRole("button", { name: "Enviar template" }).click();
-  await expect(page.getByRole("dialog", { name: "Enviar template" })).toBeVisible();
-});
-
-test("saving a received file is recorded in the audit trail [LOG-001, D-229]", async ({ enter, ana, customer }) => {
-  const inbox = await new InboxPage(await enter(ana)).open("Aguardando");
-  await customer.sends("document");
-  const conversation = await inbox.accept(customer.name);
-  const remark = inbox.page.waitForRequest((request) => request.url().endsWith("/api/log"));
-  const file = conversation.region.getByRole("link", { name: /^Baixar / });
-  const saved = inbox.page.waitForEvent("download");
-  await file.click();
-  await saved;
-  const { log } = (await remark).postDataJSON() as { log: Record<string, unknown> };
-  expect(log["origem"]).toBe("Mensagens");
-  expect(log["descricao"]).toMatch(/^Baixou o arquivo .+/);
-  expect(log["messageId"]).toEqual(expect.any(Number));
-  expect(log["ticketId"]).toEqual(expect.any(Number));
 });

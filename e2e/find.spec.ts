@@ -27,7 +27,7 @@ async function openLong(page: Page, customer: Customer): Promise<Conversation> {
 const enterWide = (enter: (person: Account, options: object) => Promise<Page>, ana: Account) =>
   enter(ana, { viewport: { width: 1440, height: 900 } });
 
-test("a word is found in a conversation, newest first, and jumped to beside the results [CONV-002, CONV-007]", async ({
+test("a word is found in a conversation, newest first, and jumped to beside the results [CONV-002, CONV-007, CONV-045, CONV-046]", async ({
   enter,
   ana,
   customer,
@@ -65,41 +65,36 @@ test("a word is found in a conversation, newest first, and jumped to beside the 
   await page.keyboard.press("Escape");
   await expect(panel).toBeHidden();
   await expect(conversation.region.getByRole("button", { name: "Buscar na conversa" })).toBeFocused();
-});
 
-test("an empty search is refused, and one without results says so [CONV-045, CONV-046]", async ({ enter, ana, customer }, testInfo) => {
-  const page = await enterWide(enter, ana);
-  const inbox = await new InboxPage(page).open("Aguardando");
-  await customer.writes("Olá");
-  const conversation = await inbox.accept(customer.name);
-  await expect(conversation.box).toBeFocused();
-  await conversation.region.getByRole("heading", { name: customer.name }).focus();
-  await page.keyboard.press("f");
-  const panel = page.getByRole("complementary", { name: "Buscar na conversa" });
-  const field = panel.getByRole("searchbox", { name: "Palavra da mensagem" });
-  await expect(field).toBeFocused();
-  await expect(field).toHaveValue("");
-  const calls = recordCalls(page, ({ pathname }) => pathname.startsWith("/api/messages/search/"));
-  await field.fill("   ");
-  await field.press("Enter");
-  await expect(panel.getByRole("alert")).toHaveText("Digite o que procurar.");
-  expect(calls).toEqual([]);
-  await field.fill("marimba");
-  await field.press("Enter");
-  await expect(panel.getByText("Nenhuma mensagem foi encontrada")).toBeVisible();
-  await inspect(page, testInfo, "find-none-desktop");
-});
+  await test.step("an empty search is refused, and one without results says so [CONV-045, CONV-046]", async () => {
+    await conversation.region.getByRole("heading", { name: customer.name }).focus();
+    await page.keyboard.press("f");
+    const panel = page.getByRole("complementary", { name: "Buscar na conversa" });
+    const field = panel.getByRole("searchbox", { name: "Palavra da mensagem" });
+    await expect(field).toBeFocused();
+    await expect(field).toHaveValue("");
+    const calls = recordCalls(page, ({ pathname }) => pathname.startsWith("/api/messages/search/"));
+    await field.fill("   ");
+    await field.press("Enter");
+    await expect(panel.getByRole("alert")).toHaveText("Digite o que procurar.");
+    expect(calls).toEqual([]);
+    await field.fill("marimba");
+    await field.press("Enter");
+    await expect(panel.getByText("Nenhuma mensagem foi encontrada")).toBeVisible();
+  });
 
-test("on a phone the search covers the conversation, and a jump uncovers it", async ({ enter, ana, customer }, testInfo) => {
-  const page = await enter(ana, { viewport: { width: 390, height: 844 } });
-  const conversation = await openLong(page, customer);
-  await conversation.region.getByRole("button", { name: "Buscar na conversa" }).click();
-  const dialog = page.getByRole("dialog", { name: "Buscar na conversa" });
-  await dialog.getByRole("searchbox", { name: "Palavra da mensagem" }).fill("xilofone azul");
-  const result = dialog.getByRole("button", { name: /xilofone azul/ });
-  await expect(result).toBeVisible();
-  await inspect(page, testInfo, "find-phone");
-  await result.click();
-  await expect(dialog).toBeHidden();
-  await expect(conversation.message("Um xilofone azul")).toBeInViewport();
+  await panel.getByRole("button", { name: "Fechar a busca" }).click();
+  await expect(panel).toBeHidden();
+  await test.step("on a phone the search covers the conversation, and a jump uncovers it", async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await conversation.region.getByRole("button", { name: "Buscar na conversa" }).click();
+    const dialog = page.getByRole("dialog", { name: "Buscar na conversa" });
+    await dialog.getByRole("searchbox", { name: "Palavra da mensagem" }).fill("xilofone azul");
+    const result = dialog.getByRole("button", { name: /xilofone azul/ });
+    await expect(result).toBeVisible();
+    await inspect(page, testInfo, "find-phone");
+    await result.click();
+    await expect(dialog).toBeHidden();
+    await expect(conversation.message("Um xilofone azul")).toBeInViewport();
+  });
 });

@@ -3,7 +3,6 @@ import { expect, test } from "./support/fixtures.js";
 import { expectValid } from "./support/formField.js";
 import { inspect } from "./support/inspect.js";
 import { uniqueName } from "./support/product.js";
-import { findPerson } from "./support/usersPage.js";
 
 interface Identified {
   readonly id: number;
@@ -33,9 +32,18 @@ test.describe("before anything is set up", () => {
     await expect(page.getByRole("dialog", { name: "Novidades" })).toBeHidden();
     await inspect(page, testInfo, "first-steps");
 
+    await test.step("the dialog of a new ticket shows what the installation lacks, with a link", async () => {
+      await page.getByRole("button", { name: "Nova conversa" }).first().click();
+      const dialog = page.getByRole("dialog", { name: "Nova conversa" });
+      await expect(dialog.getByRole("link", { name: "Adicionar conexão" })).toBeVisible();
+      await expect(dialog.getByRole("button", { name: "Iniciar conversa" })).toBeDisabled();
+      await dialog.getByRole("link", { name: "Adicionar fila" }).click();
+      await expect(page).toHaveURL(/\/queues$/);
+    });
+
     hasNumber = true;
     hasQueue = true;
-    await page.reload();
+    await page.goto("/tickets");
     await page.getByRole("dialog", { name: "Novidades" }).getByRole("button", { name: "Entendi" }).click();
     const rest = page.getByRole("region", { name: "Termine de preparar o atendimento" });
     await expect(rest.getByRole("link", { name: "Conectar um número: feito" })).toBeVisible();
@@ -50,119 +58,88 @@ test.describe("before anything is set up", () => {
   });
 });
 
-test("the dialog of a new ticket shows what the installation lacks, with a link", async ({ enter }) => {
-  const page = await enter();
-  await withholdEvents(page, "whatsapp", "whatsappSession", "queue");
-  await alterAnswer<readonly object[]>(page, "/api/whatsapp", () => []);
-  await alterAnswer<readonly object[]>(page, "/api/queue", () => []);
-  await page.goto("/tickets");
-  await page.getByRole("button", { name: "Nova conversa" }).first().click();
-  const dialog = page.getByRole("dialog", { name: "Nova conversa" });
-  await expect(dialog.getByRole("link", { name: "Adicionar conexão" })).toBeVisible();
-  await expect(dialog.getByRole("button", { name: "Iniciar conversa" })).toBeDisabled();
-  await dialog.getByRole("link", { name: "Adicionar fila" }).click();
-  await expect(page).toHaveURL(/\/queues$/);
-});
-
-test("an administrator adds a queue; a used colour is refused at its field [SHELL-017, QUEUE-001, QUEUE-005, QUEUE-009, QUEUE-010, QUEUE-015, LOG-003]", async ({
+test("an administrator adds, changes and deletes queues, and sees those that others add [SHELL-017, QUEUE-001, QUEUE-002, QUEUE-003, QUEUE-005, QUEUE-006, QUEUE-007, QUEUE-008, QUEUE-009, QUEUE-010, QUEUE-015, QUEUE-016, LOG-003, API-070, D-161]", async ({
   enter,
   api,
   problems,
 }, testInfo) => {
   problems.accept(/Console: .*status of 400.*\/api\/queue/);
-  const taken = await api.createQueue();
-  const page = await enter();
-  await page.goto("/queues");
-  await expect(page.getByRole("row", { name: taken.name })).toContainText(taken.color);
-  await page.getByRole("button", { name: "Adicionar fila" }).first().click();
-  const dialog = page.getByRole("dialog", { name: "Adicionar fila" });
-  const name = uniqueName("Fila");
-  await dialog.getByLabel("Nome").fill("F");
-  await dialog.getByRole("button", { name: "Adicionar" }).click();
-  await expect(dialog.getByLabel("Nome")).toHaveAccessibleDescription("Too Short!");
-  await dialog.getByLabel("Nome").fill(name);
-  const color = dialog.getByRole("textbox", { name: "Cor" });
-  await color.fill(taken.color);
-  await inspect(page, testInfo, "queue-form");
-  await dialog.getByRole("button", { name: "Adicionar" }).click();
-  await expect(color).toHaveAttribute("aria-invalid", "true");
-  await color.fill(`#${taken.color.slice(1).split("").reverse().join("")}`);
-  await expectValid(color);
-  const remark = page.waitForRequest((request) => request.url().endsWith("/api/log"));
-  await dialog.getByRole("button", { name: "Adicionar" }).click();
-  await expect(dialog).toBeHidden();
-  expect((await remark).postDataJSON()).toMatchObject({ log: { descricao: `Criou a fila ${name}`, origem: "Filas" } });
-  await expect(page.getByRole("row", { name })).toContainText("Padrão");
-  expect(await api.get<readonly { name: string }[]>("/queue")).toContainEqual(expect.objectContaining({ name }));
-});
-
-test("an administrator changes a queue and chooses who gets its conversations, of the active people who belong to it [QUEUE-001, QUEUE-005, QUEUE-006, QUEUE-008, QUEUE-016]", async ({
-  enter,
-  api,
-}, testInfo) => {
-  const queue = await api.createQueue();
-  const [member, outsider] = [
-    await api.createAccount(uniqueName("Ana"), { profile: "user", queueIds: [queue.id] }),
-    await api.createAccount(uniqueName("Rui"), { profile: "user", queueIds: [] }),
-  ];
-  const page = await enter();
-  await page.goto("/queues");
-  await page.getByRole("button", { name: `Editar ${queue.name}` }).click();
-  const dialog = page.getByRole("dialog", { name: "Editar fila" });
-  await expect(dialog.getByText("999 é a ordem padrão do sistema")).toBeVisible();
-  const people = dialog.getByRole("group", { name: "Atendentes" });
-  await expect(people.getByRole("checkbox", { name: outsider.name })).toHaveCount(0);
-  await people.getByRole("checkbox", { name: member.name }).check();
-  await dialog.getByLabel("Mensagem de saudação").fill("Aqui é {{queue}}.");
-  await inspect(page, testInfo, "queue-edit");
-  await dialog.getByRole("button", { name: "Salvar" }).click();
-  await expect(page.getByText("Queue saved successfully")).toBeVisible();
-  await expect(dialog).toBeHidden();
-  expect(await api.get(`/queue/${queue.id}`)).toMatchObject({
-    greetingMessage: "Aqui é {{queue}}.",
-    userIds: [member.id],
-    name: queue.name,
-  });
-});
-
-test("a queue that another administrator adds appears by itself", async ({ enter, api }) => {
   const page = await enter();
   await page.goto("/queues");
   await expect(page.getByRole("heading", { name: "Filas" })).toBeVisible();
-  const { name } = await api.createQueue();
-  await expect(page.getByRole("row", { name })).toBeVisible();
-});
+  // It appears by itself.
+  const taken = await api.createQueue();
 
-test("an administrator adds a colleague, who signs in with the given password [USER-001, USER-008, LOG-007]", async ({
-  enter,
-  api,
-  page: fresh,
-}, testInfo) => {
-  const { name: queue } = await api.createQueue();
-  const page = await enter();
-  await page.goto("/users");
-  await page.getByRole("button", { name: "Adicionar usuário" }).first().click();
-  const dialog = page.getByRole("dialog", { name: "Adicionar usuário" });
-  const name = uniqueName("Lia");
-  const email = `${name.replace(/\W+/g, ".").toLowerCase()}@example.com`;
-  await dialog.getByLabel("Nome").fill(name);
-  await dialog.getByLabel("E-mail").fill(email);
-  const password = dialog.getByRole("textbox", { name: "Senha" });
-  await password.fill("fraca");
-  await dialog.getByLabel("Perfil").selectOption({ label: "Administrador" });
-  await dialog.getByRole("checkbox", { name: queue }).check();
-  await dialog.getByRole("button", { name: "Adicionar" }).click();
-  await expect(password).toHaveAccessibleDescription("A senha deve ter no mínimo 8 caracteres.");
-  await inspect(page, testInfo, "user-form");
-  await password.fill("Nova-Senha-7");
-  const sent = page.waitForRequest((request) => request.method() === "POST" && request.url().endsWith("/api/users"));
-  await dialog.getByRole("button", { name: "Adicionar" }).click();
-  expect((await sent).postDataJSON()).toMatchObject({ log: { descricao: `Criou o usuário ${name}`, origem: "Usuários" } });
-  await expect(dialog).toBeHidden();
-  await expect(await findPerson(page, name)).toContainText(queue);
-  await fresh.goto("/login");
-  await fresh.getByLabel("E-mail").fill(email);
-  await fresh.getByRole("textbox", { name: "Senha" }).fill("Nova-Senha-7");
-  await fresh.getByRole("button", { name: "Entrar" }).click();
-  await expect(fresh).toHaveURL(/\/tickets/);
+  await test.step("an administrator adds a queue; a used colour is refused at its field [SHELL-017, QUEUE-001, QUEUE-005, QUEUE-009, QUEUE-010, QUEUE-015, LOG-003]", async () => {
+    await expect(page.getByRole("row", { name: taken.name })).toContainText(taken.color);
+    await page.getByRole("button", { name: "Adicionar fila" }).first().click();
+    const dialog = page.getByRole("dialog", { name: "Adicionar fila" });
+    const name = uniqueName("Fila");
+    await dialog.getByLabel("Nome").fill("F");
+    await dialog.getByRole("button", { name: "Adicionar" }).click();
+    await expect(dialog.getByLabel("Nome")).toHaveAccessibleDescription("Too Short!");
+    await dialog.getByLabel("Nome").fill(name);
+    const color = dialog.getByRole("textbox", { name: "Cor" });
+    await color.fill(taken.color);
+    await inspect(page, testInfo, "queue-form");
+    await dialog.getByRole("button", { name: "Adicionar" }).click();
+    await expect(color).toHaveAttribute("aria-invalid", "true");
+    await color.fill(`#${taken.color.slice(1).split("").reverse().join("")}`);
+    await expectValid(color);
+    const remark = page.waitForRequest((request) => request.url().endsWith("/api/log"));
+    await dialog.getByRole("button", { name: "Adicionar" }).click();
+    await expect(dialog).toBeHidden();
+    expect((await remark).postDataJSON()).toMatchObject({ log: { descricao: `Criou a fila ${name}`, origem: "Filas" } });
+    await expect(page.getByRole("row", { name })).toContainText("Padrão");
+    expect(await api.get<readonly { name: string }[]>("/queue")).toContainEqual(expect.objectContaining({ name }));
+  });
+
+  await test.step("an administrator changes a queue and chooses who gets its conversations, of the active people who belong to it [QUEUE-001, QUEUE-005, QUEUE-006, QUEUE-008, QUEUE-016]", async () => {
+    const queue = await api.createQueue();
+    const [member, outsider] = [
+      await api.createAccount(uniqueName("Ana"), { profile: "user", queueIds: [queue.id] }),
+      await api.createAccount(uniqueName("Rui"), { profile: "user", queueIds: [] }),
+    ];
+    await page.getByRole("button", { name: `Editar ${queue.name}` }).click();
+    const dialog = page.getByRole("dialog", { name: "Editar fila" });
+    await expect(dialog.getByText("999 é a ordem padrão do sistema")).toBeVisible();
+    const people = dialog.getByRole("group", { name: "Atendentes" });
+    await expect(people.getByRole("checkbox", { name: outsider.name })).toHaveCount(0);
+    await people.getByRole("checkbox", { name: member.name }).check();
+    await dialog.getByLabel("Mensagem de saudação").fill("Aqui é {{queue}}.");
+    await inspect(page, testInfo, "queue-edit");
+    await dialog.getByRole("button", { name: "Salvar" }).click();
+    await expect(page.getByText("Queue saved successfully")).toBeVisible();
+    await expect(dialog).toBeHidden();
+    expect(await api.get(`/queue/${queue.id}`)).toMatchObject({
+      greetingMessage: "Aqui é {{queue}}.",
+      userIds: [member.id],
+      name: queue.name,
+    });
+  });
+
+  await test.step("deleting a queue keeps its conversations; a new one asks for a colour [QUEUE-001, QUEUE-002, QUEUE-003, QUEUE-007, API-070, D-161]", async () => {
+    const queue = await api.createQueue();
+    const row = page.getByRole("row", { name: queue.name });
+    await expect(row.getByRole("cell", { name: "Padrão", exact: true })).toBeVisible();
+    const hint = page.getByRole("button", { name: /Vincule a fila à conexão .* ordem personalizada/ });
+    await hint.hover();
+    await expect(page.getByRole("tooltip")).toContainText("ordem personalizada");
+    await page.getByRole("button", { name: "Adicionar fila" }).first().click();
+    const dialog = page.getByRole("dialog", { name: "Adicionar fila" });
+    const color = dialog.getByRole("textbox", { name: "Cor" });
+    await expect(color).toHaveAccessibleDescription(/Escolha outra cor/);
+    await color.fill("#abc123");
+    await expect(color).not.toHaveAccessibleDescription(/Escolha outra cor/);
+    await color.press("Escape");
+    await page.getByRole("button", { name: "Descartar" }).click();
+    await expect(dialog).toHaveCount(0);
+    await inspect(page, testInfo, "queues");
+    await page.getByRole("button", { name: `Excluir ${queue.name}` }).click();
+    const ask = page.getByRole("alertdialog", { name: `Excluir a fila ${queue.name}?` });
+    await expect(ask).toContainText("As conversas continuam");
+    await ask.getByRole("button", { name: "Excluir fila" }).click();
+    await expect(page.getByText("Fila excluída.")).toBeVisible();
+    await expect(row).toBeHidden();
+  });
 });

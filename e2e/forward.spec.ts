@@ -113,20 +113,3 @@ test("chosen messages are copied with time and author; a comment among them is n
     expect.stringMatching(new RegExp(`\\] ${ana.name}: cliente com pressa$`)),
   ]);
 });
-
-test("one message is forwarded from its own menu [CONV-034]", async ({ enter, ana, api, customer }) => {
-  const free = { name: uniqueName("Sócio"), number: uniqueNumber(), respostaAutomatica: true };
-  await api.post("/contacts", free);
-  const page = await enter(ana);
-  const inbox = await new InboxPage(page).open("Aguardando");
-  await customer.sends("photo");
-  const conversation = await inbox.accept(customer.name);
-  await expect(conversation.region.getByRole("button", { name: "Abrir a imagem" })).toBeVisible();
-  await choose(conversation, new RegExp(customer.name), "Encaminhar");
-  const dialog = page.getByRole("dialog", { name: "Encaminhar mensagem" });
-  await add(dialog, free.name);
-  await dialog.getByRole("button", { name: "Encaminhar" }).click();
-  await expect(dialog).toBeHidden();
-  await inbox.row(free.name).click();
-  await expect(inbox.conversation(free.name).region.getByRole("button", { name: "Abrir a imagem" })).toBeVisible();
-});

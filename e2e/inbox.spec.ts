@@ -29,7 +29,7 @@ async function openTicket(
 
 const dotOf = (row: Locator): Locator => row.locator(".queueDot");
 
-test("administrators and managers see everybody's tickets by default; others have no such switch [INBOX-008, TICKET-042]", async ({
+test("administrators and managers see everybody's tickets by default; others have no such switch [INBOX-007, INBOX-008, TICKET-042]", async ({
   enter,
   api,
   connection,
@@ -59,94 +59,177 @@ test("administrators and managers see everybody's tickets by default; others hav
   const names = tickets.map(({ contact }) => contact.name);
   expect(names).toContain(hers);
   expect(names).not.toContain(his);
+
+  await test.step("everybody has the switch for everybody's tickets while userShowAll is enabled; it is off by default [INBOX-007]", async () => {
+    const { page } = inbox;
+    // Only in this browser, because other tests use the same installation.
+    await alterAnswer<{ key: string; value: string }[]>(page, "/api/settings", (settings) =>
+      settings.map((setting) => (setting.key === "userShowAll" ? { ...setting, value: "enabled" } : setting)),
+    );
+    const asked = recordCalls(page, ({ pathname, searchParams }) => pathname === "/api/tickets" && searchParams.get("status") === "open");
+    await page.reload();
+    await expect(inbox.showAll).not.toBeChecked();
+    await expect.poll(() => asked.map(({ searchParams }) => searchParams.get("showAll"))).toContain("false");
+    expect(asked.map(({ searchParams }) => searchParams.get("showAll"))).not.toContain("true");
+    const help = page.getByRole("tooltip");
+    await inbox.showAll.hover();
+    await expect(help).toHaveText("Mostra também as conversas de outros atendentes.");
+    await inbox.showAll.check();
+    await expect(help, "it would lie over the lists below").toBeHidden();
+    await expect.poll(() => asked.map(({ searchParams }) => searchParams.get("showAll"))).toContain("true");
+  });
 });
 
-test("everybody has the switch for everybody's tickets while userShowAll is enabled; it is off by default [INBOX-007]", async ({
+test("the lists show the chosen queues' tickets, how many they have, when they moved, and more of them near their end [CONST-006, INBOX-003, INBOX-005, INBOX-018]", async ({
   enter,
-  ana,
+  api,
+  connection,
 }) => {
-  const page = await enter(ana);
-  // Only in this browser, because other tests use the same installation.
-  await alterAnswer<{ key: string; value: string }[]>(page, "/api/settings", (settings) =>
-    settings.map((setting) => (setting.key === "userShowAll" ? { ...setting, value: "enabled" } : setting)),
-  );
-  const asked = recordCalls(page, ({ pathname, searchParams }) => pathname === "/api/tickets" && searchParams.get("status") === "open");
+  const [queue, other] = [await api.createQueue(), await api.createQueue()];
+  const rui = await api.createAccount("Rui", { profile: "user", queueIds: [queue.id, other.id] });
+  const [today, before] = [await openTicket(api, connection, rui, queue.id), await openTicket(api, connection, rui, queue.id)];
+  const page = await enter(rui);
   const inbox = await new InboxPage(page).open("Abertos");
-  await expect(inbox.showAll).not.toBeChecked();
-  await expect.poll(() => asked.map(({ searchParams }) => searchParams.get("showAll"))).toContain("false");
-  expect(asked.map(({ searchParams }) => searchParams.get("showAll"))).not.toContain("true");
-  const help = page.getByRole("tooltip");
-  await inbox.showAll.hover();
-  await expect(help).toHaveText("Mostra também as conversas de outros atendentes.");
-  await inbox.showAll.check();
-  await expect(help, "it would lie over the lists below").toBeHidden();
-  await expect.poll(() => asked.map(({ searchParams }) => searchParams.get("showAll"))).toContain("true");
+
+  await test.step("the lists show how many tickets they have, and a row the hour of today or the date of another day [INBOX-003, INBOX-018]", async () => {
+    await alterAnswer<{ readonly tickets: readonly { readonly contact: { readonly name: string } }[] }>(
+      page,
+      "/api/tickets?*",
+      ({ tickets, ...rest }) => ({
+        ...rest,
+        tickets: tickets.map((ticket) => (ticket.contact.name === before ? { ...ticket, updatedAt: "2026-01-02T12:00:00.000Z" } : ticket)),
+      }),
+    );
+    await page.reload();
+    await inbox.show("Abertos");
+    await expect(inbox.list("Abertos")).toHaveText(/2/);
+    for (const list of ["Aguardando", "Grupos"] as const) await expect(inbox.list(list)).toHaveText(/0/);
+    await expect(inbox.row(today).getByRole("time")).toHaveText(/^\d\d:\d\d$/);
+    await expect(inbox.row(before).getByRole("time")).toHaveText("02/01/2026");
+  });
+
+  await test.step("the lists show the tickets of the chosen queues only, also after a reload [INBOX-005]", async () => {
+    const sold = today;
+    const helped = await openTicket(api, connection, rui, other.id);
+    await inbox.open("Abertos");
+    await expect(inbox.row(sold)).toBeVisible();
+    await expect(inbox.row(helped)).toBeVisible();
+    await page.getByRole("button", { name: "Todas as filas" }).click();
+    const queues = page.getByRole("dialog", { name: "Filas" });
+    await queues.getByRole("checkbox", { name: other.name }).uncheck();
+    await page.keyboard.press("Escape");
+    await expect(inbox.row(helped)).toBeHidden();
+    await expect(inbox.row(sold)).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole("button", { name: "Filas: 1 de 2" })).toBeVisible();
+    await expect(inbox.row(sold)).toBeVisible();
+    await expect(inbox.row(helped)).toBeHidden();
+  });
+
+  await test.step("a list loads its next page within 100 px of its end [CONST-006]", async () => {
+    await Promise.all(Array.from({ length: 40 }, () => openTicket(api, connection, rui, queue.id)));
+
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+    await inbox.open("Abertos");
+    const list = page.getByRole("grid");
+    await expect(list).toHaveAttribute("aria-rowcount", "-1");
+    const pages = recordCalls(page, ({ pathname, searchParams }) => pathname === "/api/tickets" && searchParams.has("cursor"));
+    const scrollToEndBut = async (pixels: number) => {
+      await list
+        .locator("..")
+        .evaluate((scroller, left) => scroller.scrollTo(0, scroller.scrollHeight - scroller.clientHeight - left), pixels);
+      await nextFrames(page);
+    };
+    await scrollToEndBut(102);
+    expect(pages).toHaveLength(0);
+    await scrollToEndBut(98);
+    await expect(list).toHaveAttribute("aria-rowcount", "42");
+    expect(pages).toHaveLength(1);
+    // The row that Tab reaches is on the screen.
+    await expect(list.locator('[role="row"][tabindex="0"]')).toBeInViewport();
+  });
 });
 
-test("the lists show the tickets of the chosen queues only, also after a reload [INBOX-005]", async ({ enter, api, connection }) => {
-  const other = await api.createQueue();
-  const rui = await api.createAccount("Rui", { profile: "user", queueIds: [connection.queue.id, other.id] });
-  const [sold, helped] = await Promise.all([openTicket(api, connection, rui), openTicket(api, connection, rui, other.id)]);
-  const inbox = await new InboxPage(await enter(rui)).open("Abertos");
-  await expect(inbox.row(sold)).toBeVisible();
-  await expect(inbox.row(helped)).toBeVisible();
-  await inbox.page.getByRole("button", { name: "Todas as filas" }).click();
-  const queues = inbox.page.getByRole("dialog", { name: "Filas" });
-  await queues.getByRole("checkbox", { name: other.name }).uncheck();
-  await inbox.page.keyboard.press("Escape");
-  await expect(inbox.row(helped)).toBeHidden();
-  await expect(inbox.row(sold)).toBeVisible();
-  await inbox.page.reload();
-  await expect(inbox.page.getByRole("button", { name: "Filas: 1 de 2" })).toBeVisible();
-  await expect(inbox.row(sold)).toBeVisible();
-  await expect(inbox.row(helped)).toBeHidden();
-});
-
-test("a row has the queue's name and colour, grey without a queue; accepting then requires the choice of one [INBOX-016, INBOX-023]", async ({
+test("a waiting row has its queue, its connection, its unread messages and its wait; a second ticket leads to it [INBOX-016, INBOX-017, INBOX-020, INBOX-023, INBOX-042, INBOX-043, INBOX-044, INBOX-045, INBOX-046]", async ({
   enter,
   api,
   connection,
   customer,
+  problems,
 }) => {
+  problems.accept(/Console: .*status of 409/);
   const rui = await api.createAccount("Rui", { profile: "user", queueIds: [connection.queue.id, (await api.createQueue()).id] });
-  const stranger = await (await LinkedConnection.linkWithoutQueue(api)).newCustomer();
-  await customer.writes("Tenho fila");
-  await stranger.writes("Não tenho fila");
-  const inbox = await new InboxPage(await enter(rui)).open("Aguardando");
-  await expect(inbox.row(customer.name)).toContainText(connection.queue.name);
-  await expect(dotOf(inbox.row(customer.name))).toHaveCSS("background-color", toRgb(connection.queue.color));
-  await expect(inbox.row(stranger.name)).toContainText("Sem fila");
-  await expect(dotOf(inbox.row(stranger.name))).toHaveCSS("background-color", "rgb(122, 122, 122)");
-
-  await inbox.row(stranger.name).getByRole("button", { name: "Escolher fila" }).click();
-  const dialog = inbox.page.getByRole("dialog", { name: "Escolha a fila" });
-  const start = dialog.getByRole("button", { name: "Aceitar conversa" });
-  await expect(start).toBeDisabled();
-  await dialog.getByRole("radio", { name: connection.queue.name }).check();
-  await start.click();
-  await expect(inbox.conversation(stranger.name).region).toContainText(connection.queue.name);
-  await expect(inbox.conversation(stranger.name).box).toBeVisible();
-});
-
-test("a row shows its connection only when there are several [INBOX-020]", async ({ enter, api, connection, ana, customer }) => {
-  await api.post("/whatsapp", { name: uniqueName("Loja"), api: "meow" });
-  await customer.writes("Por onde estou falando?");
-  const page = await enter(ana);
-  await withholdEvents(page, "whatsapp");
-  let several = true;
-  await alterAnswer<{ id: number }[]>(page, "/api/whatsapp", (list) => (several ? list : list.filter(({ id }) => id === connection.id)));
-  // The tickets are answered last, so that the rows are first rendered with the connections loaded.
-  await page.route("**/api/tickets?*", async (route) => {
-    await page.waitForFunction(() => performance.getEntriesByType("resource").some(({ name }) => name.endsWith("/api/whatsapp")));
-    await route.fallback();
-  });
+  const page = await enter(rui);
+  await page.clock.install();
   const inbox = await new InboxPage(page).open("Aguardando");
-  await expect(inbox.row(customer.name)).toContainText(`${connection.queue.name} · ${connection.name}`);
-  several = false;
-  await page.reload();
-  await inbox.show("Aguardando");
-  await expect(inbox.row(customer.name)).toContainText(connection.queue.name);
-  await expect(inbox.row(customer.name)).not.toContainText(connection.name);
+
+  await test.step("a row has the queue's name and colour, grey without a queue; accepting then requires the choice of one [INBOX-016, INBOX-023]", async () => {
+    const stranger = await (await LinkedConnection.linkWithoutQueue(api)).newCustomer();
+    await customer.writes("Tenho fila");
+    await stranger.writes("Não tenho fila");
+    await expect(inbox.row(customer.name)).toContainText(connection.queue.name);
+    await expect(dotOf(inbox.row(customer.name))).toHaveCSS("background-color", toRgb(connection.queue.color));
+    await expect(inbox.row(stranger.name)).toContainText("Sem fila");
+    await expect(dotOf(inbox.row(stranger.name))).toHaveCSS("background-color", "rgb(122, 122, 122)");
+
+    await inbox.row(stranger.name).getByRole("button", { name: "Escolher fila" }).click();
+    const dialog = page.getByRole("dialog", { name: "Escolha a fila" });
+    const start = dialog.getByRole("button", { name: "Aceitar conversa" });
+    await expect(start).toBeDisabled();
+    await dialog.getByRole("radio", { name: connection.queue.name }).check();
+    await start.click();
+    await expect(inbox.conversation(stranger.name).region).toContainText(connection.queue.name);
+    await expect(inbox.conversation(stranger.name).box).toBeVisible();
+  });
+
+  await inbox.open("Aguardando");
+  await test.step("a waiting row shows how many messages are unread and how long the customer has waited [INBOX-017]", async () => {
+    const fresh = await connection.newCustomer();
+    await fresh.writes("Bom dia");
+    await fresh.writes("Tem alguém aí?");
+    const row = inbox.row(fresh.name);
+    await expect(row).toContainText("2 mensagens não lidas");
+    await expect(row).toContainText("espera < 1 min");
+    await page.clock.fastForward("02:00");
+    await expect(row).toContainText(/espera [23] min/);
+  });
+
+  await test.step("a second ticket for a contact leads to the first, with its state, its attendant and its queue [INBOX-042, INBOX-043, INBOX-044, INBOX-045, INBOX-046]", async () => {
+    await alterAnswer<object>(page, "/api/tickets/contact/*", (ticket) => ({ ...ticket, status: "bot", user: { id: 2, name: "Bia" } }));
+    const dialog = await inbox.startTicket();
+    await dialog.getByRole("combobox", { name: "Contato" }).fill(customer.name);
+    await dialog.getByRole("option", { name: customer.name }).click();
+    await dialog.getByRole("combobox", { name: "Conexão" }).selectOption({ label: connection.name });
+    const asked = page.waitForRequest(/\/api\/tickets\/contact\/\d+\?/);
+    await dialog.getByRole("button", { name: "Iniciar conversa" }).click();
+    expect(new URL((await asked).url()).searchParams.get("whatsappId")).toBe(String(connection.id));
+    await expect(dialog.getByRole("alert")).toContainText(
+      `Já existe uma conversa pendente para este contato sendo atendida pelo bot Para o(a) atendente: Bia. Na fila: ${connection.queue.name}.`,
+    );
+    await dialog.getByRole("button", { name: "Abrir conversa" }).click();
+    await expect(inbox.conversation(customer.name).message("Tenho fila")).toBeVisible();
+  });
+
+  await inbox.open("Aguardando");
+  await test.step("a row shows its connection only when there are several [INBOX-020]", async () => {
+    await api.post("/whatsapp", { name: uniqueName("Loja"), api: "meow" });
+    await withholdEvents(page, "whatsapp");
+    let several = true;
+    await alterAnswer<{ id: number }[]>(page, "/api/whatsapp", (list) => (several ? list : list.filter(({ id }) => id === connection.id)));
+    // The tickets are answered last, so that the rows are first rendered with the connections loaded.
+    await page.route("**/api/tickets?*", async (route) => {
+      await page.waitForFunction(() => performance.getEntriesByType("resource").some(({ name }) => name.endsWith("/api/whatsapp")));
+      await route.fallback();
+    });
+    await page.reload();
+    await inbox.show("Aguardando");
+    await expect(inbox.row(customer.name)).toContainText(`${connection.queue.name} · ${connection.name}`);
+    several = false;
+    await page.reload();
+    await inbox.show("Aguardando");
+    await expect(inbox.row(customer.name)).toContainText(connection.queue.name);
+    await expect(inbox.row(customer.name)).not.toContainText(connection.name);
+  });
 });
 
 test("a new ticket needs a contact, which can be created in the dialog, one of the person's queues, and a connection [INBOX-006, INBOX-035, INBOX-036, INBOX-037, INBOX-039, INBOX-040, INBOX-041]", async ({
@@ -190,98 +273,6 @@ test("a new ticket needs a contact, which can be created in the dialog, one of t
   await expect(inbox.conversation(name).region).toContainText(own[1]?.name ?? "");
 });
 
-test("a second ticket for a contact leads to the first, with its state, its attendant and its queue [INBOX-042, INBOX-043, INBOX-044, INBOX-045, INBOX-046]", async ({
-  enter,
-  ana,
-  connection,
-  customer,
-  problems,
-}) => {
-  problems.accept(/Console: .*status of 409/);
-  const inbox = await new InboxPage(await enter(ana)).open("Aguardando");
-  await customer.writes("Já estou aqui");
-  await expect(inbox.row(customer.name)).toBeVisible();
-  await alterAnswer<object>(inbox.page, "/api/tickets/contact/*", (ticket) => ({ ...ticket, status: "bot", user: { id: 2, name: "Bia" } }));
-  const dialog = await inbox.startTicket();
-  await dialog.getByRole("combobox", { name: "Contato" }).fill(customer.name);
-  await dialog.getByRole("option", { name: customer.name }).click();
-  await dialog.getByRole("combobox", { name: "Conexão" }).selectOption({ label: connection.name });
-  const asked = inbox.page.waitForRequest(/\/api\/tickets\/contact\/\d+\?/);
-  await dialog.getByRole("button", { name: "Iniciar conversa" }).click();
-  expect(new URL((await asked).url()).searchParams.get("whatsappId")).toBe(String(connection.id));
-  await expect(dialog.getByRole("alert")).toContainText(
-    `Já existe uma conversa pendente para este contato sendo atendida pelo bot Para o(a) atendente: Bia. Na fila: ${connection.queue.name}.`,
-  );
-  await dialog.getByRole("button", { name: "Abrir conversa" }).click();
-  await expect(inbox.conversation(customer.name).message("Já estou aqui")).toBeVisible();
-});
-
-test("a list loads its next page within 100 px of its end [CONST-006]", async ({ enter, api, connection }) => {
-  const queue = await api.createQueue();
-  const rui = await api.createAccount("Rui", { profile: "user", queueIds: [queue.id] });
-  await Promise.all(Array.from({ length: 42 }, () => openTicket(api, connection, rui, queue.id)));
-
-  const inbox = await new InboxPage(await enter(rui)).open("Abertos");
-  const { page } = inbox;
-  const list = page.getByRole("grid");
-  await expect(list).toHaveAttribute("aria-rowcount", "-1");
-  const pages = recordCalls(page, ({ pathname, searchParams }) => pathname === "/api/tickets" && searchParams.has("cursor"));
-  const scrollToEndBut = async (pixels: number) => {
-    await list
-      .locator("..")
-      .evaluate((scroller, left) => scroller.scrollTo(0, scroller.scrollHeight - scroller.clientHeight - left), pixels);
-    await nextFrames(page);
-  };
-  await scrollToEndBut(102);
-  expect(pages).toHaveLength(0);
-  await scrollToEndBut(98);
-  await expect(list).toHaveAttribute("aria-rowcount", "42");
-  expect(pages).toHaveLength(1);
-  // The row that Tab reaches is on the screen.
-  await expect(list.locator('[role="row"][tabindex="0"]')).toBeInViewport();
-});
-
-test("the lists show how many tickets they have, and a row the hour of today or the date of another day [INBOX-003, INBOX-018]", async ({
-  enter,
-  api,
-  connection,
-}) => {
-  const queue = await api.createQueue();
-  const rui = await api.createAccount("Rui", { profile: "user", queueIds: [queue.id] });
-  const [today, before] = [await openTicket(api, connection, rui, queue.id), await openTicket(api, connection, rui, queue.id)];
-  const page = await enter(rui);
-  await alterAnswer<{ readonly tickets: readonly { readonly contact: { readonly name: string } }[] }>(
-    page,
-    "/api/tickets?*",
-    ({ tickets, ...rest }) => ({
-      ...rest,
-      tickets: tickets.map((ticket) => (ticket.contact.name === before ? { ...ticket, updatedAt: "2026-01-02T12:00:00.000Z" } : ticket)),
-    }),
-  );
-  const inbox = await new InboxPage(page).open("Abertos");
-  await expect(inbox.list("Abertos")).toHaveText(/2/);
-  for (const list of ["Aguardando", "Grupos"] as const) await expect(inbox.list(list)).toHaveText(/0/);
-  await expect(inbox.row(today).getByRole("time")).toHaveText(/^\d\d:\d\d$/);
-  await expect(inbox.row(before).getByRole("time")).toHaveText("02/01/2026");
-});
-
-test("a waiting row shows how many messages are unread and how long the customer has waited [INBOX-017]", async ({
-  enter,
-  ana,
-  customer,
-}) => {
-  const page = await enter(ana);
-  await page.clock.install();
-  const inbox = await new InboxPage(page).open("Aguardando");
-  await customer.writes("Bom dia");
-  await customer.writes("Tem alguém aí?");
-  const row = inbox.row(customer.name);
-  await expect(row).toContainText("2 mensagens não lidas");
-  await expect(row).toContainText("espera < 1 min");
-  await page.clock.fastForward("02:00");
-  await expect(row).toContainText(/espera [23] min/);
-});
-
 test("after a conversation is resolved the next one opens, or the list, as the person chose", async ({ enter, api, connection }) => {
   const rui = await api.createAccount("Rui", { profile: "user", queueIds: [connection.queue.id] });
   const [last, second, first] = [
@@ -308,25 +299,23 @@ test("after a conversation is resolved the next one opens, or the list, as the p
   await expect(inbox.row(last)).toBeVisible();
   await expect(inbox.conversation(last).region).toBeHidden();
   await expect(page).toHaveURL(/\/tickets(\?|$)/);
-});
 
-test("the border of the list is moved by keys and by the pointer, within its bounds, and remembered", async ({ enter, ana }) => {
-  const page = await enter(ana, { viewport: { width: 1440, height: 900 } });
-  await new InboxPage(page).open();
-  const border = page.getByRole("separator", { name: "Largura da lista" });
-  const list = page.getByRole("region", { name: "Conversas" });
-  const width = async (): Promise<number | undefined> => (await list.boundingBox())?.width;
-  await border.focus();
-  await page.keyboard.press("ArrowRight");
-  await expect.poll(width).toBe(396);
-  await page.keyboard.press("Home");
-  await expect.poll(width).toBe(320);
-  await border.hover();
-  await page.mouse.down();
-  await page.mouse.move(1_200, 400);
-  await page.mouse.up();
-  await expect.poll(width).toBe(480);
-  await page.reload();
-  await expect(border).toHaveAttribute("aria-valuenow", "480");
-  await expect.poll(width).toBe(480);
+  await test.step("the border of the list is moved by keys and by the pointer, within its bounds, and remembered", async () => {
+    const border = page.getByRole("separator", { name: "Largura da lista" });
+    const list = page.getByRole("region", { name: "Conversas" });
+    const width = async (): Promise<number | undefined> => (await list.boundingBox())?.width;
+    await border.focus();
+    await page.keyboard.press("ArrowRight");
+    await expect.poll(width).toBe(396);
+    await page.keyboard.press("Home");
+    await expect.poll(width).toBe(320);
+    await border.hover();
+    await page.mouse.down();
+    await page.mouse.move(1_200, 400);
+    await page.mouse.up();
+    await expect.poll(width).toBe(480);
+    await page.reload();
+    await expect(border).toHaveAttribute("aria-valuenow", "480");
+    await expect.poll(width).toBe(480);
+  });
 });

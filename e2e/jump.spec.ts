@@ -32,7 +32,9 @@ test("an address with a message opens the conversation there, pages both ways, a
   enter,
   ana,
   customer,
+  problems,
 }, testInfo) => {
+  problems.accept(/Console: .*status of 404.*\/api\/messages\/\d+\?around=/);
   const page = await enter(ana, { viewport: { width: 1440, height: 900 } });
   const inbox = await new InboxPage(page).open("Aguardando");
   await customer.writes("Olá");
@@ -85,6 +87,21 @@ test("an address with a message opens the conversation there, pages both ways, a
   await expect(toEnd(conversation)).toBeHidden();
   await expect(page).not.toHaveURL(/message=/);
   await expect(inbox.row(customer.name).getByText(/mensage(m|ns) não lida/)).toBeHidden();
+
+  await test.step("what is written from the middle of a conversation is shown at its end", async () => {
+    await page.goto(`/tickets/${ticketId}?message=${ids[100]}`);
+    await expect(line(conversation, 100)).toBeInViewport();
+    await conversation.write("Respondo aqui");
+    await expect(conversation.message(/Respondo aqui/)).toBeInViewport();
+    await expect(line(conversation, 100)).toHaveCount(0);
+  });
+
+  await test.step("an address with a message that is not in the ticket says so and opens its end", async () => {
+    await page.goto(`/tickets/${ticketId}?message=999999999`);
+    await expect(page.getByText("A mensagem não está mais aqui.")).toBeVisible();
+    await expect(inbox.conversation(customer.name).message("Respondo aqui")).toBeVisible();
+    await expect(page).not.toHaveURL(/message=/);
+  });
 });
 
 test("a quoted message that is far away is jumped to with one request, and gets the focus [CONV-033]", async ({ enter, ana, customer }) => {
@@ -112,31 +129,4 @@ test("a quoted message that is far away is jumped to with one request, and gets 
   await expect(line(conversation, 3)).toHaveAttribute("data-blink", "true");
   expect(around()).toHaveLength(1);
   expect(pages.length).toBeLessThan(5);
-});
-
-test("what is written from the middle of a conversation is shown at its end", async ({ enter, ana, customer }) => {
-  const page = await enter(ana);
-  const inbox = await new InboxPage(page).open("Aguardando");
-  await customer.writes("Olá");
-  await inbox.accept(customer.name);
-  const ticketId = idOf(page.url());
-  const ids = await addHistory(ticketId, numberedLines(LINES));
-  await page.goto(`/tickets/${ticketId}?message=${ids[100]}`);
-  const conversation = inbox.conversation(customer.name);
-  await expect(line(conversation, 100)).toBeInViewport();
-  await conversation.write("Respondo aqui");
-  await expect(conversation.message(/Respondo aqui/)).toBeInViewport();
-  await expect(line(conversation, 100)).toHaveCount(0);
-});
-
-test("an address with a message that is not in the ticket says so and opens its end", async ({ enter, ana, customer, problems }) => {
-  problems.accept(/Console: .*status of 404.*\/api\/messages\/\d+\?around=/);
-  const page = await enter(ana);
-  const inbox = await new InboxPage(page).open("Aguardando");
-  await customer.writes("Olá");
-  await inbox.accept(customer.name);
-  await page.goto(`/tickets/${idOf(page.url())}?message=999999999`);
-  await expect(page.getByText("A mensagem não está mais aqui.")).toBeVisible();
-  await expect(inbox.conversation(customer.name).message("Olá")).toBeVisible();
-  await expect(page).not.toHaveURL(/message=/);
 });

@@ -25,26 +25,60 @@ async function reactWith(page: Page, word: string): Promise<void> {
   await page.getByRole("searchbox").press("Enter");
 }
 
-test("the menu of a message reacts, and the same reaction again removes it", async ({ enter, ana, customer }, testInfo) => {
+test("the menu of a message opens by its button, a right click and a long press, and reacts", async ({
+  enter,
+  ana,
+  customer,
+}, testInfo) => {
   const page = await enter(ana);
   const inbox = await new InboxPage(page).open("Aguardando");
   await customer.writes("Chegou tudo certo");
+  await customer.writes("Veja https://example.com/ajuda");
   const conversation = await inbox.accept(customer.name);
-  const message = conversation.message("Chegou tudo certo");
-  const menu = await conversation.openMenu("Chegou tudo certo");
-  await expect(menu.getByRole("menuitem", { name: "Apagar para todos" })).toHaveCount(0);
-  await expect(menu.getByRole("menuitem", { name: "Editar" })).toHaveCount(0);
-  await inspect(page, testInfo, "message-menu");
-  await menu.getByRole("menuitemcheckbox", { name: "Reagir com 👍" }).click();
-  await message.getByRole("button", { name: "Reações: 👍 Você" }).click();
-  await expect(page.getByRole("dialog", { name: "Reações" }).getByRole("listitem")).toHaveText(["👍Você"]);
-  await page.keyboard.press("Escape");
-  await expect((await conversation.openMenu("Chegou tudo certo")).getByRole("menuitemcheckbox", { checked: true })).toHaveText("👍");
-  await reactWith(page, "foguete");
-  await expect(message.getByRole("button", { name: "Reações: 🚀 Você" })).toBeVisible();
-  await message.locator(".bubble").click({ button: "right" });
-  await reactWith(page, "foguete");
-  await expect(message.getByRole("button", { name: /^Reações/ })).toHaveCount(0);
+
+  await test.step("the menu of a message reacts, and the same reaction again removes it", async () => {
+    const message = conversation.message("Chegou tudo certo");
+    const menu = await conversation.openMenu("Chegou tudo certo");
+    await expect(menu.getByRole("menuitem", { name: "Apagar para todos" })).toHaveCount(0);
+    await expect(menu.getByRole("menuitem", { name: "Editar" })).toHaveCount(0);
+    await inspect(page, testInfo, "message-menu");
+    await menu.getByRole("menuitemcheckbox", { name: "Reagir com 👍" }).click();
+    await message.getByRole("button", { name: "Reações: 👍 Você" }).click();
+    await expect(page.getByRole("dialog", { name: "Reações" }).getByRole("listitem")).toHaveText(["👍Você"]);
+    await page.keyboard.press("Escape");
+    await expect((await conversation.openMenu("Chegou tudo certo")).getByRole("menuitemcheckbox", { checked: true })).toHaveText("👍");
+    await reactWith(page, "foguete");
+    await expect(message.getByRole("button", { name: "Reações: 🚀 Você" })).toBeVisible();
+    await message.locator(".bubble").click({ button: "right" });
+    await reactWith(page, "foguete");
+    await expect(message.getByRole("button", { name: /^Reações/ })).toHaveCount(0);
+  });
+
+  await test.step("a long press opens the menu of a message, unless the finger moves; a link keeps the browser's menu", async () => {
+    const bubble = conversation.message("Veja https://example.com/ajuda").locator(".bubble");
+    const menu = page.getByRole("menu");
+    await expect(bubble).toBeVisible();
+    await page.clock.install();
+    const touch = (type: string, clientY: number) =>
+      bubble.dispatchEvent(type, { pointerType: "touch", isPrimary: true, bubbles: true, clientX: 200, clientY });
+    await touch("pointerdown", 200);
+    await touch("pointermove", 240);
+    await page.clock.runFor(600);
+    await expect(menu).toHaveCount(0);
+    await touch("pointerdown", 200);
+    await touch("pointermove", 204);
+    await page.clock.runFor(600);
+    await expect(menu.getByRole("menuitem", { name: "Responder" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await page.clock.runFor(600);
+    await expect(menu).toHaveCount(0);
+    const keptBy = (selector: string) =>
+      bubble
+        .locator(selector)
+        .evaluate((element) => element.dispatchEvent(new MouseEvent("contextmenu", { bubbles: true, cancelable: true })));
+    expect(await keptBy("a")).toBe(true);
+    expect(await keptBy(".waText")).toBe(false);
+  });
 });
 
 test("what is open for a message shows it as it is now, when its author edits or deletes it", async ({ enter, ana, customer }) => {
@@ -81,111 +115,34 @@ test("what is open for a message shows it as it is now, when its author edits or
   await expect(conversation.region.getByRole("button", { name: "Abrir a imagem" })).toHaveCount(1);
 });
 
-test("a long press opens the menu of a message, unless the finger moves; a link keeps the browser's menu", async ({
-  enter,
-  ana,
-  customer,
-}) => {
-  const page = await enter(ana);
-  const inbox = await new InboxPage(page).open("Aguardando");
-  await customer.writes("Veja https://example.com/ajuda");
-  const conversation = await inbox.accept(customer.name);
-  const bubble = conversation.message("Veja https://example.com/ajuda").locator(".bubble");
-  const menu = page.getByRole("menu");
-  await expect(bubble).toBeVisible();
-  await page.clock.install();
-  const touch = (type: string, clientY: number) =>
-    bubble.dispatchEvent(type, { pointerType: "touch", isPrimary: true, bubbles: true, clientX: 200, clientY });
-  await touch("pointerdown", 200);
-  await touch("pointermove", 240);
-  await page.clock.runFor(600);
-  await expect(menu).toHaveCount(0);
-  await touch("pointerdown", 200);
-  await touch("pointermove", 204);
-  await page.clock.runFor(600);
-  await expect(menu.getByRole("menuitem", { name: "Responder" })).toBeVisible();
-  await page.keyboard.press("Escape");
-  await page.clock.runFor(600);
-  await expect(menu).toHaveCount(0);
-  const keptBy = (selector: string) =>
-    bubble
-      .locator(selector)
-      .evaluate((element) => element.dispatchEvent(new MouseEvent("contextmenu", { bubbles: true, cancelable: true })));
-  expect(await keptBy("a")).toBe(true);
-  expect(await keptBy(".waText")).toBe(false);
-});
-
-test("an own text is changed from its menu and with E; Delete asks before it is deleted for everyone [CONV-031, CONV-032]", async ({
-  enter,
-  ana,
-  customer,
-}) => {
-  const page = await enter(ana);
-  const inbox = await new InboxPage(page).open("Aguardando");
-  await customer.writes("Que horas?");
-  const conversation = await inbox.accept(customer.name);
-  await conversation.write("Às nvoe");
-  await expect(conversation.state("Às nvoe", "Entregue")).toBeVisible();
-  await conversation.write("Até já");
-  await expect(conversation.state("Até já", "Entregue")).toBeVisible();
-  const box = conversation.region.getByRole("textbox", { name: "Editando mensagem" });
-  await (await conversation.openMenu("Às nvoe")).getByRole("menuitem", { name: "Editar" }).click();
-  await expect(box).toHaveValue("Às nvoe");
-  await box.fill("Às nove");
-  await box.press("Enter");
-  await expect(conversation.message("Às nove")).toContainText("Editada");
-
-  await conversation.message("Às nove").focus();
-  await page.keyboard.press("e");
-  await expect(box).toHaveValue("Às nove");
-  await box.press("Escape");
-
-  const question = page.getByRole("alertdialog", { name: "Apagar a mensagem para todos?" });
-  await conversation.message("Até já").focus();
-  await page.keyboard.press("Delete");
-  await question.getByRole("button", { name: "Cancelar" }).click();
-  await expect(conversation.message("Até já")).toBeVisible();
-  await conversation.message("Até já").focus();
-  await page.keyboard.press("Delete");
-  const remark = page.waitForRequest((request) => request.url().endsWith("/api/log"));
-  await question.getByRole("button", { name: "Apagar para todos" }).click();
-  const { log } = (await remark).postDataJSON() as { log: Record<string, unknown> };
-  expect(log["origem"]).toBe("Mensagens");
-  expect(log["descricao"]).toMatch(/^Apagou a mensagem \d+$/);
-  await expect(conversation.message("Mensagem apagada")).toBeVisible();
-  await expect(conversation.message("Até já")).toHaveCount(0);
-});
-
-test("a message that the network cannot delete stays, and the reason is shown [CONV-047, D-072]", async ({ enter, rui, cloud }) => {
+test("what the network of a Meta connection cannot do says so", async ({ enter, rui, cloud }) => {
   const page = await enter(rui);
-  const customer = cloud.newCustomer();
-  const inbox = await new InboxPage(page).open("Aguardando");
-  await customer.writes("Oi");
-  const conversation = await inbox.accept(customer.name);
-  await conversation.write("Olá");
-  await expect(conversation.state("Olá", "Enviada").or(conversation.state("Olá", "Entregue"))).toBeVisible();
-  const menu = await conversation.openMenu("Olá");
-  await expect(menu.getByRole("menuitem", { name: "Editar" })).toBeDisabled();
-  await expect(menu.getByRole("menuitem", { name: "Editar" })).toContainText("A rede desta conexão não oferece isto");
-  await menu.getByRole("menuitem", { name: "Apagar para todos" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Apagar para todos" }).click();
-  await expect(page.getByText("Não foi possível excluir essa mensagem")).toBeVisible();
-  await expect(conversation.message("Olá")).toBeVisible();
-});
-
-test("a received message without its file can be processed again on meow only [CONV-048, D-082]", async ({ enter, rui, cloud }) => {
-  const page = await enter(rui);
-  await alterAnswer<{ readonly messages: readonly { readonly body: string }[] }>(page, "/api/messages/*", ({ messages, ...rest }) => ({
-    ...rest,
-    messages: messages.map((message) => (message.body === "Sem arquivo" ? { ...message, mediaType: "document", media: LOST } : message)),
-  }));
   const customer = cloud.newCustomer();
   const inbox = await new InboxPage(page).open("Aguardando");
   await customer.writes("Sem arquivo");
   const conversation = await inbox.accept(customer.name);
-  // An event of the message would bring it as it is in truth.
-  await withholdEvents(page, "appMessage");
-  await page.reload();
-  await (await conversation.openMenu(/Sem arquivo/)).getByRole("menuitem", { name: "Processar de novo" }).click();
-  await expect(page.getByText("Não foi possível reprocessar essa mensagem!")).toBeVisible();
+
+  await test.step("a message that the network cannot delete stays, and the reason is shown [CONV-047, D-072]", async () => {
+    await conversation.write("Olá");
+    await expect(conversation.state("Olá", "Enviada").or(conversation.state("Olá", "Entregue"))).toBeVisible();
+    const menu = await conversation.openMenu("Olá");
+    await expect(menu.getByRole("menuitem", { name: "Editar" })).toBeDisabled();
+    await expect(menu.getByRole("menuitem", { name: "Editar" })).toContainText("A rede desta conexão não oferece isto");
+    await menu.getByRole("menuitem", { name: "Apagar para todos" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Apagar para todos" }).click();
+    await expect(page.getByText("Não foi possível excluir essa mensagem")).toBeVisible();
+    await expect(conversation.message("Olá")).toBeVisible();
+  });
+
+  await test.step("a received message without its file can be processed again on meow only [CONV-048, D-082]", async () => {
+    await alterAnswer<{ readonly messages: readonly { readonly body: string }[] }>(page, "/api/messages/*", ({ messages, ...rest }) => ({
+      ...rest,
+      messages: messages.map((message) => (message.body === "Sem arquivo" ? { ...message, mediaType: "document", media: LOST } : message)),
+    }));
+    // An event of the message would bring it as it is in truth.
+    await withholdEvents(page, "appMessage");
+    await page.reload();
+    await (await conversation.openMenu(/Sem arquivo/)).getByRole("menuitem", { name: "Processar de novo" }).click();
+    await expect(page.getByText("Não foi possível reprocessar essa mensagem!")).toBeVisible();
+  });
 });

@@ -14,7 +14,7 @@ test("the update notes open by themselves once per browser session, and again fr
   page,
   ana,
   api,
-}) => {
+}, testInfo) => {
   const { notes, count } = await api.get<Notes>("/notes");
   const dialog = page.getByRole("dialog", { name: "Novidades" });
   await page.goto("/login");
@@ -33,6 +33,10 @@ test("the update notes open by themselves once per browser session, and again fr
     await expect(outside).toHaveAttribute("target", "_blank");
     await expect(outside).toHaveAttribute("rel", /noopener/);
   }
+  await page.setViewportSize({ width: 390, height: 844 });
+  await inspect(page, testInfo, "notes-phone");
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await inspect(page, testInfo, "notes-desktop");
   await dialog.getByRole("button", { name: "Entendi" }).click();
   await expect(dialog).toBeHidden();
 
@@ -51,18 +55,7 @@ test("the update notes open by themselves once per browser session, and again fr
   await expect(dialog).toBeHidden();
 });
 
-test("without notes nothing opens by itself, and the button shows that there are none [SHELL-045]", async ({ enter, ana }) => {
-  const page = await enter(ana);
-  await page.route("**/api/notes", (route) => route.fulfill({ json: { notes: [], count: 0 } }));
-  const read = page.waitForResponse("**/api/notes");
-  const inbox = await new InboxPage(page).open();
-  await read;
-  await expect(inbox.list("Abertos")).toBeVisible();
-  await page.getByRole("button", { name: "Novidades" }).click();
-  await expect(page.getByRole("dialog", { name: "Novidades" })).toContainText("Nenhuma novidade por enquanto");
-});
-
-test("the update notes wait for a person who is typing", async ({ enter, ana, customer }) => {
+test("the update notes wait for a person who is typing, and do not open without notes", async ({ enter, ana, customer }) => {
   await customer.writes("Tem horário hoje?");
   const page = await enter(ana);
   let release = (): void => undefined;
@@ -81,18 +74,16 @@ test("the update notes wait for a person who is typing", async ({ enter, ana, cu
   await expect(dialog).toBeHidden();
   await conversation.box.blur();
   await expect(dialog).toBeVisible();
-});
+  await dialog.getByRole("button", { name: "Entendi" }).click();
 
-for (const [size, viewport] of Object.entries({ desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } })) {
-  test(`the update notes and the profile are accessible, ${size}`, async ({ enter, ana }, testInfo) => {
-    const page = await enter(ana, { viewport });
-    await page.goto("/tickets");
-    await expect(page.getByRole("dialog", { name: "Novidades" })).toBeVisible();
-    await inspect(page, testInfo, `notes-${size}`);
-    await page.getByRole("button", { name: "Entendi" }).click();
-    await page.getByRole("button", { name: `Conta de ${ana.name}` }).click();
-    await page.getByRole("menuitem", { name: "Perfil" }).click();
-    await expect(page.getByRole("dialog", { name: "Meu perfil" })).toBeVisible();
-    await inspect(page, testInfo, `profile-${size}`);
+  await test.step("without notes nothing opens by itself, and the button shows that there are none [SHELL-045]", async () => {
+    await page.route("**/api/notes", (route) => route.fulfill({ json: { notes: [], count: 0 } }));
+    await page.context().clearCookies({ name: "balcao-notes" });
+    const read = page.waitForResponse("**/api/notes");
+    const inbox = await new InboxPage(page).open();
+    await read;
+    await expect(inbox.list("Abertos")).toBeVisible();
+    await page.getByRole("button", { name: "Novidades" }).click();
+    await expect(page.getByRole("dialog", { name: "Novidades" })).toContainText("Nenhuma novidade por enquanto");
   });
-}
+});

@@ -6,108 +6,97 @@ import { uniqueName, uniqueNumber } from "./support/product.js";
 
 const DESKTOP = { viewport: { width: 1440, height: 900 } };
 
-test("Ctrl+K offers what can be done with the open conversation; the chosen action runs and Escape gives the focus back", async ({
+test("the palette and the keys lead an agent to actions, pages, conversations and contacts", async ({
   enter,
+  api,
   ana,
+  connection,
   customer,
 }, testInfo) => {
   await customer.writes("Bom dia");
   const page = await enter(ana, DESKTOP);
   const inbox = await new InboxPage(page).open("Aguardando");
   const conversation = await inbox.accept(customer.name);
-  await conversation.box.focus();
-  await page.keyboard.press("Control+k");
   const palette = page.getByRole("dialog", { name: "Buscar ou executar um comando" });
-  const field = palette.getByRole("combobox");
-  await expect(field).toBeFocused();
-  await expect(palette.getByRole("group", { name: "Ações desta conversa" }).getByRole("option").first()).toContainText(customer.name);
-  await inspect(page, testInfo, "palette");
-  await page.keyboard.press("Escape");
-  await expect(palette).toBeHidden();
-  await expect(conversation.box).toBeFocused();
 
-  await page.getByRole("button", { name: "Buscar ou executar um comando" }).click();
-  await field.fill("transf");
-  await expect(palette.getByRole("option")).toHaveText([/Transferir/]);
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("dialog", { name: "Transferir conversa" })).toBeVisible();
-});
-
-test("the palette leads to the pages of the person, and to conversations that were open before", async ({ enter, ana, customer }) => {
-  await customer.writes("Bom dia");
-  const page = await enter(ana, DESKTOP);
-  const inbox = await new InboxPage(page).open("Aguardando");
-  await inbox.accept(customer.name);
-  const address = new URL(page.url()).pathname;
-  const palette = page.getByRole("dialog", { name: "Buscar ou executar um comando" });
-  const find = async (text: string) => {
+  await test.step("Ctrl+K offers what can be done with the open conversation; the chosen action runs and Escape gives the focus back", async () => {
+    await conversation.box.focus();
     await page.keyboard.press("Control+k");
-    await palette.getByRole("combobox").fill(text);
-  };
-  await find("usuarios");
-  await expect(palette.getByRole("status")).toHaveText("Nada encontrado");
-  await palette.getByRole("combobox").fill("respostas rapidas");
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/\/quickAnswers$/);
-  await expect(page.getByRole("heading", { level: 1, name: "Respostas rápidas" })).toBeVisible();
-  await find(customer.name);
-  await palette.getByRole("group", { name: "Conversas recentes" }).getByRole("option", { name: customer.name }).click();
-  await expect(page).toHaveURL(new RegExp(`${address}$`));
-  await expect(inbox.conversation(customer.name).box).toBeVisible();
-});
+    const field = palette.getByRole("combobox");
+    await expect(field).toBeFocused();
+    await expect(palette.getByRole("group", { name: "Ações desta conversa" }).getByRole("option").first()).toContainText(customer.name);
+    await inspect(page, testInfo, "palette");
+    await page.keyboard.press("Escape");
+    await expect(palette).toBeHidden();
+    await expect(conversation.box).toBeFocused();
 
-test("a contact that the palette finds is the one of a new conversation, which a reload does not begin again", async ({
-  enter,
-  api,
-  ana,
-  connection,
-}) => {
-  const name = uniqueName("Contato");
-  await api.post("/contacts", { name, number: uniqueNumber(), respostaAutomatica: true });
-  // The connection is asked for where there are several.
-  await api.post("/whatsapp", { name: uniqueName("Outra"), api: "meow" });
-  const page = await enter(ana, DESKTOP);
-  await page.goto("/quickAnswers");
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await page.keyboard.press("Control+k");
-  const palette = page.getByRole("dialog", { name: "Buscar ou executar um comando" });
-  await palette.getByRole("combobox").fill(name);
-  await palette.getByRole("group", { name: "Contatos" }).getByRole("option", { name }).click();
-  const dialog = page.getByRole("dialog", { name: "Nova conversa" });
-  await expect(dialog).toContainText(name);
-  await page.reload();
-  await expect(page.getByRole("tablist", { name: "Listas" })).toBeVisible();
-  await expect(dialog).toBeHidden();
-  await page.keyboard.press("Control+k");
-  await palette.getByRole("combobox").fill(name);
-  await palette.getByRole("option", { name }).click();
-  await dialog.getByRole("combobox", { name: "Conexão" }).selectOption(connection.name);
-  await dialog.getByRole("button", { name: "Iniciar conversa" }).click();
-  await expect(new InboxPage(page).conversation(name).box).toBeVisible();
-});
+    await page.getByRole("button", { name: "Buscar ou executar um comando" }).click();
+    await field.fill("transf");
+    await expect(palette.getByRole("option")).toHaveText([/Transferir/]);
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("dialog", { name: "Transferir conversa" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await closed(page);
+  });
 
-test("the second key of a sequence does not run the shortcut of that key alone, and the list of shortcuts has all of them", async ({
-  enter,
-  ana,
-  customer,
-}, testInfo) => {
-  await customer.writes("Bom dia");
-  const page = await enter(ana, DESKTOP);
-  const inbox = await new InboxPage(page).open("Aguardando");
-  const { region } = await inbox.accept(customer.name);
-  await region.getByRole("heading").first().click();
-  await page.locator("body").press("g");
-  await page.locator("body").press("t");
-  await expect(page).toHaveURL(/\/tickets$/);
-  await expect(page.getByRole("dialog", { name: "Transferir conversa" })).toBeHidden();
-  await page.locator("body").press("g");
-  await page.locator("body").press("q");
-  await expect(page).toHaveURL(/\/quickAnswers$/);
-  await page.locator("body").press("Shift+?");
-  const sheet = page.getByRole("dialog", { name: "Atalhos do teclado" });
-  for (const deed of ["Transferir", "Aceitar", "Próxima não lida", "Contatos"])
-    await expect(sheet.getByText(deed, { exact: true })).toBeVisible();
-  await inspect(page, testInfo, "shortcuts");
+  await test.step("the palette leads to the pages of the person, and to conversations that were open before", async () => {
+    const address = new URL(page.url()).pathname;
+    const find = async (text: string) => {
+      await page.keyboard.press("Control+k");
+      await palette.getByRole("combobox").fill(text);
+    };
+    await find("usuarios");
+    await expect(palette.getByRole("status")).toHaveText("Nada encontrado");
+    await palette.getByRole("combobox").fill("respostas rapidas");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/quickAnswers$/);
+    await expect(page.getByRole("heading", { level: 1, name: "Respostas rápidas" })).toBeVisible();
+    await find(customer.name);
+    await palette.getByRole("group", { name: "Conversas recentes" }).getByRole("option", { name: customer.name }).click();
+    await expect(page).toHaveURL(new RegExp(`${address}$`));
+    await expect(inbox.conversation(customer.name).box).toBeVisible();
+  });
+
+  await test.step("the second key of a sequence does not run the shortcut of that key alone, and the list of shortcuts has all of them", async () => {
+    await page.keyboard.press("Escape");
+    const { region } = inbox.conversation(customer.name);
+    await region.getByRole("heading").first().click();
+    await page.locator("body").press("g");
+    await page.locator("body").press("t");
+    await expect(page).toHaveURL(/\/tickets$/);
+    await expect(page.getByRole("dialog", { name: "Transferir conversa" })).toBeHidden();
+    await page.locator("body").press("g");
+    await page.locator("body").press("q");
+    await expect(page).toHaveURL(/\/quickAnswers$/);
+    await page.locator("body").press("Shift+?");
+    const sheet = page.getByRole("dialog", { name: "Atalhos do teclado" });
+    for (const deed of ["Transferir", "Aceitar", "Próxima não lida", "Contatos"])
+      await expect(sheet.getByText(deed, { exact: true })).toBeVisible();
+    await inspect(page, testInfo, "shortcuts");
+  });
+
+  await test.step("a contact that the palette finds is the one of a new conversation, which a reload does not begin again", async () => {
+    const name = uniqueName("Contato");
+    await api.post("/contacts", { name, number: uniqueNumber(), respostaAutomatica: true });
+    // The connection is asked for where there are several.
+    await api.post("/whatsapp", { name: uniqueName("Outra"), api: "meow" });
+    await page.goto("/quickAnswers");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await page.keyboard.press("Control+k");
+    await palette.getByRole("combobox").fill(name);
+    await palette.getByRole("group", { name: "Contatos" }).getByRole("option", { name }).click();
+    const dialog = page.getByRole("dialog", { name: "Nova conversa" });
+    await expect(dialog).toContainText(name);
+    await page.reload();
+    await expect(page.getByRole("tablist", { name: "Listas" })).toBeVisible();
+    await expect(dialog).toBeHidden();
+    await page.keyboard.press("Control+k");
+    await palette.getByRole("combobox").fill(name);
+    await palette.getByRole("option", { name }).click();
+    await dialog.getByRole("combobox", { name: "Conexão" }).selectOption(connection.name);
+    await dialog.getByRole("button", { name: "Iniciar conversa" }).click();
+    await expect(new InboxPage(page).conversation(name).box).toBeVisible();
+  });
 });
 
 /** The shown controls of a part of the page that name no keys. */

@@ -52,6 +52,10 @@ test("resolving asks for a protocol, which the customer gets before the closing 
   await resolve.click();
   await expect(question(page)).toContainText(customer.name);
   await inspect(page, testInfo, "protocol-question");
+  const desktop = page.viewportSize() ?? { width: 1280, height: 720 };
+  await page.setViewportSize({ width: 390, height: 844 });
+  await inspect(page, testInfo, "protocol-question-phone");
+  await page.setViewportSize(desktop);
   await question(page).getByRole("button", { name: "Cancelar" }).click();
   await expect(question(page)).toBeHidden();
   await expect(undo).toBeHidden();
@@ -106,14 +110,20 @@ test("without a protocol the ticket is closed all the same; groups are asked by 
   expect(await api.get(`/protocolos/ticket/${ticketId}`)).toEqual([]);
 });
 
-test("the page lists protocols with their contacts, finds them, opens their ticket and edits their details [PROT-001, PROT-002, PROT-003, PROT-004, PROT-005, PROT-007, SHELL-010, SHELL-027, API-042, API-044, RT-024]", async ({
+test("the page lists protocols with their contacts, finds them, opens their ticket and edits their details [PROT-001, PROT-002, PROT-003, PROT-004, PROT-005, PROT-007, SHELL-010, SHELL-027, API-042, API-044, RT-024, TICKET-019]", async ({
   enter,
   api,
   ana,
   customer,
 }, testInfo) => {
   const page = await enter(ana);
-  const { ticketId } = await attend(page, customer);
+  const { conversation, ticketId } = await attend(page, customer);
+  await test.step("only administrators are offered to delete a ticket [TICKET-019]", async () => {
+    await conversation.region.getByRole("button", { name: "Mais ações" }).click();
+    await expect(page.getByRole("menuitem", { name: "Encerrar sem despedida" })).toBeVisible();
+    await expect(page.getByRole("menuitem", { name: "Excluir conversa" })).toHaveCount(0);
+  });
+  await page.keyboard.press("Escape");
   await page.getByRole("link", { name: "Protocolos" }).click();
   await expect(page).toHaveURL(/\/protocolos$/);
   await expect(page.getByRole("heading", { name: "Protocolos", level: 1 })).toBeVisible();
@@ -172,6 +182,11 @@ test("the page lists protocols with their contacts, finds them, opens their tick
 
   await row.getByRole("button", { name: `Abrir o ticket ${ticketId} do protocolo ${number}` }).click();
   await expect(page).toHaveURL(new RegExp(`/tickets/${ticketId}`));
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/protocolos");
+  await expect(page.getByText(number)).toBeVisible();
+  await inspect(page, testInfo, "protocols-phone");
 });
 
 test("a ticket with a protocol is not deleted; another one is, and its conversation is left [TICKET-019, TICKET-020, TICKET-021, API-015, API-039, LOG-004]", async ({
@@ -219,25 +234,4 @@ test("a ticket with a protocol is not deleted; another one is, and its conversat
   await expect(page).toHaveURL(/\/tickets(\?|$)/);
   await expect(inbox.row(gone.name)).toHaveCount(0);
   await expect(inbox.row(kept.name)).toBeVisible();
-});
-
-test("only administrators are offered to delete a ticket [TICKET-019]", async ({ enter, ana, customer }) => {
-  const page = await enter(ana);
-  const { conversation } = await attend(page, customer);
-  await conversation.region.getByRole("button", { name: "Mais ações" }).click();
-  await expect(page.getByRole("menuitem", { name: "Encerrar sem despedida" })).toBeVisible();
-  await expect(page.getByRole("menuitem", { name: "Excluir conversa" })).toHaveCount(0);
-});
-
-test("protocols fit a phone", async ({ enter, api, ana, customer }, testInfo) => {
-  const page = await enter(ana, { viewport: { width: 390, height: 844 } });
-  await set(page, { generateProtocol: "enabled" });
-  const { conversation, ticketId } = await attend(page, customer);
-  await conversation.region.getByRole("button", { name: "Resolver" }).click();
-  await expect(question(page)).toBeVisible();
-  await inspect(page, testInfo, "protocol-question-phone");
-  const { protocolo: number } = await generate(api, ticketId);
-  await page.goto("/protocolos");
-  await expect(page.getByText(number)).toBeVisible();
-  await inspect(page, testInfo, "protocols-phone");
 });

@@ -33,40 +33,95 @@ async function say(
   return { ticketId, name };
 }
 
-test("the search marks the words, shows the message that was found, and is kept in the address [INBOX-001, INBOX-010, INBOX-014]", async ({
+test("a search is reached by keys, kept in the address and marks what it found; it opens there and comes back [INBOX-001, INBOX-010, INBOX-012, INBOX-014, D-035]", async ({
   enter,
   api,
   connection,
   ana,
 }, testInfo) => {
   const word = uniqueName("Xilofône").replace(" ", "");
-  const { name } = await say(api, connection, [`Bom dia, o ${word} azul já chegou na loja?`, "Obrigada"], { userId: ana.id });
+  const { name, ticketId } = await say(api, connection, [`Bom dia, o ${word} azul já chegou na loja?`, "Obrigada"], { userId: ana.id });
   const page = await enter(ana);
-  const calls = recordCalls(page, isSearch);
-  await page.goto("/tickets");
-  await page.getByRole("tab", { name: "Busca" }).click();
   const search = new SearchTab(page);
-  await expect(search.region.getByText("Digite uma palavra da mensagem ou escolha um filtro.")).toBeVisible();
-  await inspect(page, testInfo, "search-hint-desktop");
-  expect(calls).toEqual([]);
 
-  await search.text.fill(word.normalize("NFD").replace(/\p{M}/gu, "").toUpperCase());
-  const row = search.row(name);
-  await expect(row.locator("mark")).toHaveText([word]);
-  await expect(row.locator("time")).toHaveCount(2);
-  await expect(search.limit).toBeVisible();
-  await expect(page.locator("[aria-live]").filter({ hasText: "1 resultado" })).toHaveCount(1);
-  expect(calls).toHaveLength(1);
-  await inspect(page, testInfo, "search-found-desktop");
+  await test.step("the search marks the words, shows the message that was found, and is kept in the address [INBOX-001, INBOX-010, INBOX-014]", async () => {
+    const calls = recordCalls(page, isSearch);
+    await page.goto("/tickets");
+    await page.getByRole("tab", { name: "Busca" }).click();
+    await expect(search.region.getByText("Digite uma palavra da mensagem ou escolha um filtro.")).toBeVisible();
+    await inspect(page, testInfo, "search-hint-desktop");
+    expect(calls).toEqual([]);
 
-  await page.reload();
-  await expect(row.locator("mark")).toHaveText([word]);
-  await page.getByRole("tab", { name: "Encerradas" }).click();
-  await page.getByRole("tab", { name: "Busca" }).click();
-  await expect(row).toBeVisible();
-  await search.text.press("Escape");
-  await expect(search.text).toHaveValue("");
-  await expect(row).toBeHidden();
+    await search.text.fill(word.normalize("NFD").replace(/\p{M}/gu, "").toUpperCase());
+    const row = search.row(name);
+    await expect(row.locator("mark")).toHaveText([word]);
+    await expect(row.locator("time")).toHaveCount(2);
+    await expect(search.limit).toBeVisible();
+    await expect(page.locator("[aria-live]").filter({ hasText: "1 resultado" })).toHaveCount(1);
+    expect(calls).toHaveLength(1);
+    await inspect(page, testInfo, "search-found-desktop");
+
+    await page.reload();
+    await expect(row.locator("mark")).toHaveText([word]);
+    await page.getByRole("tab", { name: "Encerradas" }).click();
+    await page.getByRole("tab", { name: "Busca" }).click();
+    await expect(row).toBeVisible();
+    await search.text.press("Escape");
+    await expect(search.text).toHaveValue("");
+    await expect(row).toBeHidden();
+  });
+
+  await test.step("5 and / lead to the search, arrows to a hit, and Enter opens it at its message", async () => {
+    const inbox = await new InboxPage(page).open("Abertos");
+    await page.keyboard.press("5");
+    await expect(search.text).toBeFocused();
+    await page.getByRole("tab", { name: "Conversas" }).click();
+    await page.keyboard.press("/");
+    await expect(search.text).toBeFocused();
+    await expect(search.text).toHaveValue("");
+    await page.keyboard.type(word);
+    await expect(search.row(name)).toBeVisible();
+    await page.keyboard.press("ArrowDown");
+    await expect(search.row(name)).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(new RegExp(`/tickets/${ticketId}\\?.*message=\\d+`));
+    await expect(inbox.conversation(name).message(new RegExp(word))).toHaveAttribute("data-blink", "true");
+  });
+
+  await test.step("the choice of users is off for the profile user, with its reason, and the panel stays as it was left [INBOX-012]", async () => {
+    await search.open();
+    const users = search.region.getByRole("combobox", { name: "Atendente" });
+    await expect(users).toBeDisabled();
+    await expect(users).toHaveAccessibleDescription("Só gerentes e administradores filtram por atendente.");
+    await search.filters.click();
+    await expect(users).toBeHidden();
+    await page.reload();
+    await expect(search.filters).toHaveAttribute("aria-expanded", "false");
+    await expect(users).toBeHidden();
+  });
+
+  await test.step("the search is fit for everybody on a phone, and Back returns to its results", async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await search.open();
+    await inspect(page, testInfo, "search-hint-phone");
+    await search.text.fill(word);
+    await expect(search.row(name)).toBeVisible();
+    await search.filters.click();
+    await inspect(page, testInfo, "search-found-phone");
+    await search.row(name).click();
+    const conversation = new InboxPage(page).conversation(name);
+    await expect(conversation.message(new RegExp(word))).toBeVisible();
+    await conversation.back.click();
+    await expect(search.row(name)).toBeVisible();
+  });
+
+  await test.step("a search that ran out of time says so [D-035]", async () => {
+    await alterAnswer<{ partial: boolean }>(page, "/api/tickets/filter*", (answer) => ({ ...answer, partial: true }));
+    await search.open();
+    await search.text.fill(word);
+    await expect(search.row(name)).toBeVisible();
+    await expect(search.region.getByRole("status").filter({ hasText: "Busca parcial" })).toBeVisible();
+  });
 });
 
 test("a search starts 500 ms after the last key or with Enter, and one that is given up is stopped [INBOX-013, CONST-001]", async ({
@@ -151,69 +206,4 @@ test("filters narrow the search, show as chips and are removed one by one or tog
   await expect(search.rows).toHaveCount(2);
   await expect(search.field("Fila")).toHaveValue("");
   await expect(search.text).toHaveValue(word);
-});
-
-test("the choice of users is off for the profile user, with its reason, and the panel stays as it was left [INBOX-012]", async ({
-  enter,
-  ana,
-}) => {
-  const page = await enter(ana);
-  const search = await new SearchTab(page).open();
-  const users = search.region.getByRole("combobox", { name: "Atendente" });
-  await expect(users).toBeDisabled();
-  await expect(users).toHaveAccessibleDescription("Só gerentes e administradores filtram por atendente.");
-  await search.filters.click();
-  await expect(users).toBeHidden();
-  await page.reload();
-  await expect(search.filters).toHaveAttribute("aria-expanded", "false");
-  await expect(users).toBeHidden();
-});
-
-test("a search that ran out of time says so [D-035]", async ({ enter, api, connection, ana }) => {
-  const word = uniqueName("oboé").replace(" ", "");
-  const { name } = await say(api, connection, [word], { userId: ana.id });
-  const page = await enter(ana);
-  await alterAnswer<{ partial: boolean }>(page, "/api/tickets/filter*", (answer) => ({ ...answer, partial: true }));
-  const search = await new SearchTab(page).open();
-  await search.text.fill(word);
-  await expect(search.row(name)).toBeVisible();
-  await expect(search.region.getByRole("status").filter({ hasText: "Busca parcial" })).toBeVisible();
-});
-
-test("5 and / lead to the search, arrows to a hit, and Enter opens it at its message", async ({ enter, api, connection, ana }) => {
-  const word = uniqueName("harpa").replace(" ", "");
-  const { name, ticketId } = await say(api, connection, [`A ${word} chegou`], { userId: ana.id });
-  const page = await enter(ana);
-  const inbox = await new InboxPage(page).open("Abertos");
-  const search = new SearchTab(page);
-  await page.keyboard.press("5");
-  await expect(search.text).toBeFocused();
-  await page.getByRole("tab", { name: "Conversas" }).click();
-  await page.keyboard.press("/");
-  await expect(search.text).toBeFocused();
-  await expect(search.text).toHaveValue("");
-  await page.keyboard.type(word);
-  await expect(search.row(name)).toBeVisible();
-  await page.keyboard.press("ArrowDown");
-  await expect(search.row(name)).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(new RegExp(`/tickets/${ticketId}\\?.*message=\\d+`));
-  await expect(inbox.conversation(name).message(new RegExp(word))).toHaveAttribute("data-blink", "true");
-});
-
-test("the search is fit for everybody on a phone, and Back returns to its results", async ({ enter, api, connection, ana }, testInfo) => {
-  const word = uniqueName("fagote").replace(" ", "");
-  const { name } = await say(api, connection, [`O ${word} está afinado`], { userId: ana.id });
-  const page = await enter(ana, { viewport: { width: 390, height: 844 } });
-  const search = await new SearchTab(page).open();
-  await inspect(page, testInfo, "search-hint-phone");
-  await search.text.fill(word);
-  await expect(search.row(name)).toBeVisible();
-  await search.filters.click();
-  await inspect(page, testInfo, "search-found-phone");
-  await search.row(name).click();
-  const conversation = new InboxPage(page).conversation(name);
-  await expect(conversation.message(new RegExp(word))).toBeVisible();
-  await conversation.back.click();
-  await expect(search.row(name)).toBeVisible();
 });

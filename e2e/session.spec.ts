@@ -1,132 +1,185 @@
 import type { Locator } from "@playwright/test";
+import { alterAnswer } from "./support/answers.js";
 import { expect, test } from "./support/fixtures.js";
 import { InboxPage } from "./support/inboxPage.js";
 import { LoginPage } from "./support/loginPage.js";
 
-test("a wrong password shows an error at its field, the right one leads to the tickets [AUTH-006, AUTH-021]", async ({
+test("the login has the person's language, an error at its field, and leads to the tickets [AUTH-006, AUTH-021]", async ({
   page,
   api,
   problems,
 }) => {
   problems.accept(/Console: .*status of 40[01].*\/auth\/login/);
   const account = await api.createAccount("Ana", { profile: "user" });
-  const login = new LoginPage(page);
   await page.goto("/login");
-  await login.signIn({ ...account, password: "outra-Senha-1" });
-  await expect(login.password).toHaveAccessibleDescription("E-mail ou senha incorretos. Confira e tente de novo.");
-  await expect(login.password).toBeFocused();
-  // A notice beside it would be gone after some seconds.
-  expect(await page.getByRole("alert").filter({ hasText: /\S/ }).count()).toBe(1);
-  await login.password.fill(account.password);
-  await login.password.press("Enter");
-  await expect(page).toHaveURL(/\/tickets/);
-  await expect(page.getByRole("status").filter({ hasText: "Login efetuado com sucesso!" })).toBeVisible();
-});
 
-test("the primary colour on screen is #236681 [SHELL-038]", async ({ browser, problems }) => {
-  const context = await browser.newContext({ colorScheme: "light" });
-  await problems.watch(context);
-  const page = await context.newPage();
-  await page.goto("/login");
-  await expect(new LoginPage(page).submit).toHaveCSS("background-color", "rgb(35, 102, 129)");
-  await context.close();
-});
-
-test("a signed-in person is redirected from the login [AUTH-003]", async ({ enter, ana }) => {
-  const page = await enter(ana);
-  await page.goto("/login");
-  await expect(page).toHaveURL(/\/tickets(\?|$)/);
-});
-
-test("a reload keeps the session, the list and the conversation", async ({ enter, ana, customer }) => {
-  const inbox = await new InboxPage(await enter(ana)).open("Aguardando");
-  await customer.writes("Qual é o horário?");
-  const conversation = await inbox.accept(customer.name);
-  await inbox.page.reload();
-  await expect(conversation.message("Qual é o horário?")).toBeVisible();
-  await expect(inbox.list("Abertos")).toHaveAttribute("aria-selected", "true");
-  await expect(inbox.row(customer.name)).toHaveAttribute("aria-selected", "true");
-});
-
-test("the socket opens with the stored token that POST /auth/socket gave [AUTH-016]", async ({ enter, ana }) => {
-  const page = await enter(ana);
-  const given = page.waitForResponse((response) => response.url().endsWith("/api/auth/socket"));
-  const handshake = new Promise<string>((resolve) =>
-    page.on("websocket", (socket) =>
-      socket.on("framesent", ({ payload }) => {
-        if (String(payload).startsWith("40")) resolve(String(payload).slice(2));
-      }),
-    ),
-  );
-  await page.goto("/tickets");
-  const { token } = (await (await given).json()) as { token: string };
-  expect(JSON.parse(await handshake)).toEqual({ token });
-  expect(await page.evaluate(() => localStorage.getItem("socketToken"))).toBe(token);
-});
-
-test("signing out in one tab signs the other out and leads both to the login [AUTH-004, AUTH-007]", async ({ enter, ana }) => {
-  const page = await enter(ana);
-  const other = await page.context().newPage();
-  await new InboxPage(page).open();
-  await new InboxPage(other).open();
-  await page.getByRole("button", { name: `Conta de ${ana.name}` }).click();
-  await page.getByRole("menuitem", { name: "Sair" }).click();
-  await expect(new LoginPage(page).submit).toBeVisible();
-  await expect(new LoginPage(other).submit).toBeVisible();
-  await other.goto("/tickets");
-  await expect(other).toHaveURL(/\/login/);
-});
-
-test("signing out says what stays in the browser, and forgets the drafts for who wants it", async ({ enter, ana, customer }) => {
-  await customer.writes("Bom dia");
-  const page = await enter(ana, { viewport: { width: 1440, height: 900 } });
-  const inbox = await new InboxPage(page).open("Aguardando");
-  const { box, back } = await inbox.accept(customer.name);
-  await box.fill("Vou verificar");
-  await back.click();
-  await inbox.show("Abertos");
-  await expect(inbox.row(customer.name)).toContainText("Rascunho");
-  const signOut = async () => {
-    await page.getByRole("button", { name: `Conta de ${ana.name}` }).click();
-    await page.getByRole("menuitem", { name: "Sair" }).click();
-  };
-  await signOut();
-  const question = page.getByRole("alertdialog", { name: "Sair da conta?" });
-  await expect(question).toContainText("1 rascunho fica guardado neste navegador");
-  await page.keyboard.press("Escape");
-  await expect(question).toBeHidden();
-  await inbox.row(customer.name).click();
-  await expect(box).toHaveValue("Vou verificar");
-  await signOut();
-  await question.getByRole("checkbox", { name: "Esquecer rascunhos deste navegador" }).check();
-  await question.getByRole("button", { name: "Sair" }).click();
-  await expect(new LoginPage(page).submit).toBeVisible();
-  const stored = () =>
-    page.evaluate(
-      () =>
-        new Promise<string[]>((resolve, reject) => {
-          const opening = indexedDB.open("keyval-store");
-          opening.onerror = () => reject(new Error("no storage"));
-          opening.onsuccess = () => {
-            const keys = opening.result.transaction("keyval").objectStore("keyval").getAllKeys();
-            keys.onsuccess = () => resolve(keys.result.map(String).filter((key) => key.startsWith("draft:")));
-          };
-        }),
-    );
-  // The open box would store its text again as it goes.
-  await expect.poll(stored).toEqual([]);
-});
-
-test("a part that renders just when another tab ends the session leads to the login as well [AUTH-007]", async ({ enter, ana }) => {
-  const page = await enter(ana);
-  await new InboxPage(page).open();
-  // The click renders the menu of the account before the event of the other tab has rendered the guard.
-  await page.getByRole("button", { name: `Conta de ${ana.name}` }).evaluate((button: HTMLElement) => {
-    localStorage.removeItem("token");
-    window.dispatchEvent(new StorageEvent("storage", { key: "token" }));
-    button.click();
+  await test.step("the interface is in Portuguese, English and Spanish", async () => {
+    const words = [
+      ["English", "en", "Sign in"],
+      ["Español", "es", "Entrar"],
+      ["Português", "pt", "Entrar"],
+    ] as const;
+    for (const [language, code, submit] of words) {
+      await page.getByRole("button", { name: /^(Idioma|Language)/ }).click();
+      await page.getByRole("menuitem", { name: language }).click();
+      await expect(page.getByRole("button", { name: submit, exact: true })).toBeVisible();
+      await expect(page.locator("html")).toHaveAttribute("lang", new RegExp(`^${code}`));
+    }
   });
-  await expect(new LoginPage(page).submit).toBeVisible();
+
+  await test.step("a wrong password shows an error at its field, the right one leads to the tickets [AUTH-006, AUTH-021]", async () => {
+    const login = new LoginPage(page);
+    await login.signIn({ ...account, password: "outra-Senha-1" });
+    await expect(login.password).toHaveAccessibleDescription("E-mail ou senha incorretos. Confira e tente de novo.");
+    await expect(login.password).toBeFocused();
+    // A notice beside it would be gone after some seconds.
+    expect(await page.getByRole("alert").filter({ hasText: /\S/ }).count()).toBe(1);
+    await login.password.fill(account.password);
+    await login.password.press("Enter");
+    await expect(page).toHaveURL(/\/tickets/);
+    await expect(page.getByRole("status").filter({ hasText: "Login efetuado com sucesso!" })).toBeVisible();
+  });
+
+  await test.step("the app, too", async () => {
+    const waiting = [
+      [/^Idioma/, "English", "Waiting"],
+      [/^Language/, "Español", "En espera"],
+      [/^Idioma/, "Português", "Aguardando"],
+    ] as const;
+    for (const [entry, language, list] of waiting) {
+      await page.getByRole("button", { name: account.name }).click();
+      await page.getByRole("menuitem", { name: entry }).click();
+      await page.getByRole("menuitemradio", { name: language }).click();
+      await page.keyboard.press("Escape");
+      await expect(page.getByRole("tab", { name: new RegExp(`^${list}`) })).toBeVisible();
+    }
+    await page.reload();
+    await expect(page.getByRole("tab", { name: /^Aguardando/ })).toBeVisible();
+  });
+});
+
+test("a session is restored with its list and its conversation, until another tab ends it [AUTH-003, AUTH-007, AUTH-016, SHELL-025, SHELL-039]", async ({
+  enter,
+  ana,
+  customer,
+}) => {
+  const viewport = { width: 1024, height: 640 };
+  const page = await enter(ana, { viewport });
+
+  await test.step("a full-screen spinner is shown while the session is being restored [SHELL-025]", async () => {
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route("**/api/auth/refresh_token", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto("/tickets");
+    const spinner = page.getByRole("status").filter({ hasText: "Carregando" });
+    await expect(spinner).toBeVisible();
+    expect(await spinner.boundingBox()).toEqual({ x: 0, y: 0, ...viewport });
+    await expect(page.getByRole("navigation")).toBeHidden();
+    release();
+    await expect(new InboxPage(page).tab("Conversas")).toBeVisible();
+    await expect(spinner).toBeHidden();
+  });
+
+  await test.step("the socket opens with the stored token that POST /auth/socket gave [AUTH-016]", async () => {
+    const given = page.waitForResponse((response) => response.url().endsWith("/api/auth/socket"));
+    const handshake = new Promise<string>((resolve) =>
+      page.on("websocket", (socket) =>
+        socket.on("framesent", ({ payload }) => {
+          if (String(payload).startsWith("40")) resolve(String(payload).slice(2));
+        }),
+      ),
+    );
+    await page.goto("/tickets");
+    const { token } = (await (await given).json()) as { token: string };
+    expect(JSON.parse(await handshake)).toEqual({ token });
+    expect(await page.evaluate(() => localStorage.getItem("socketToken"))).toBe(token);
+  });
+
+  await test.step("a signed-in person is redirected from the login [AUTH-003]", async () => {
+    await page.goto("/login");
+    await expect(page).toHaveURL(/\/tickets(\?|$)/);
+  });
+
+  const inbox = await new InboxPage(page).open("Aguardando");
+  await test.step("a reload keeps the session, the list and the conversation", async () => {
+    await customer.writes("Qual é o horário?");
+    const conversation = await inbox.accept(customer.name);
+    await page.reload();
+    await expect(conversation.message("Qual é o horário?")).toBeVisible();
+    await expect(inbox.list("Abertos")).toHaveAttribute("aria-selected", "true");
+    await expect(inbox.row(customer.name)).toHaveAttribute("aria-selected", "true");
+  });
+
+  await test.step("the page title ends with the configured name of the app [SHELL-039]", async () => {
+    await alterAnswer<{ appName: string }>(page, "/config.json", (config) => ({ ...config, appName: "Loja da Praça" }));
+    await page.reload();
+    await expect(page).toHaveTitle(/ - Loja da Praça$/);
+  });
+
+  await test.step("a part that renders just when another tab ends the session leads to the login as well [AUTH-007]", async () => {
+    await new InboxPage(page).open();
+    // The click renders the menu of the account before the event of the other tab has rendered the guard.
+    await page.getByRole("button", { name: `Conta de ${ana.name}` }).evaluate((button: HTMLElement) => {
+      localStorage.removeItem("token");
+      window.dispatchEvent(new StorageEvent("storage", { key: "token" }));
+      button.click();
+    });
+    await expect(new LoginPage(page).submit).toBeVisible();
+  });
+});
+
+test("signing out says what stays in the browser, forgets the drafts for who wants it, and ends the other tabs too [AUTH-004, AUTH-007]", async ({
+  enter,
+  ana,
+  customer,
+}) => {
+  await test.step("signing out says what stays in the browser, and forgets the drafts for who wants it", async () => {
+    await customer.writes("Bom dia");
+    const page = await enter(ana, { viewport: { width: 1440, height: 900 } });
+    const inbox = await new InboxPage(page).open("Aguardando");
+    const { box, back } = await inbox.accept(customer.name);
+    await box.fill("Vou verificar");
+    await back.click();
+    await inbox.show("Abertos");
+    await expect(inbox.row(customer.name)).toContainText("Rascunho");
+    const signOut = async () => {
+      await page.getByRole("button", { name: `Conta de ${ana.name}` }).click();
+      await page.getByRole("menuitem", { name: "Sair" }).click();
+    };
+    await signOut();
+    const question = page.getByRole("alertdialog", { name: "Sair da conta?" });
+    await expect(question).toContainText("1 rascunho fica guardado neste navegador");
+    await page.keyboard.press("Escape");
+    await expect(question).toBeHidden();
+    await inbox.row(customer.name).click();
+    await expect(box).toHaveValue("Vou verificar");
+    await signOut();
+    const other = await page.context().newPage();
+    await new InboxPage(other).open();
+    await question.getByRole("checkbox", { name: "Esquecer rascunhos deste navegador" }).check();
+    await question.getByRole("button", { name: "Sair" }).click();
+    await expect(new LoginPage(page).submit).toBeVisible();
+    await expect(new LoginPage(other).submit).toBeVisible();
+    await other.goto("/tickets");
+    await expect(other).toHaveURL(/\/login/);
+    const stored = () =>
+      page.evaluate(
+        () =>
+          new Promise<string[]>((resolve, reject) => {
+            const opening = indexedDB.open("keyval-store");
+            opening.onerror = () => reject(new Error("no storage"));
+            opening.onsuccess = () => {
+              const keys = opening.result.transaction("keyval").objectStore("keyval").getAllKeys();
+              keys.onsuccess = () => resolve(keys.result.map(String).filter((key) => key.startsWith("draft:")));
+            };
+          }),
+      );
+    // The open box would store its text again as it goes.
+    await expect.poll(stored).toEqual([]);
+  });
 });
 
 test("the address of a ticket is kept during the login [AUTH-004, SHELL-003, SHELL-005]", async ({ page, enter, ana, customer }) => {
@@ -181,36 +234,6 @@ test("a person can sign in, accept and answer with the keyboard only", async ({ 
   await keyboard.type("Claro, conte o que houve.");
   await keyboard.press("Enter");
   await expect(conversation.state("conte o que houve", "Entregue")).toBeVisible();
-});
-
-test("the interface is in Portuguese, English and Spanish", async ({ page, ana }) => {
-  const words = [
-    ["English", "en", "Sign in"],
-    ["Español", "es", "Entrar"],
-    ["Português", "pt", "Entrar"],
-  ] as const;
-  await page.goto("/login");
-  for (const [language, code, submit] of words) {
-    await page.getByRole("button", { name: /^(Idioma|Language)/ }).click();
-    await page.getByRole("menuitem", { name: language }).click();
-    await expect(page.getByRole("button", { name: submit, exact: true })).toBeVisible();
-    await expect(page.locator("html")).toHaveAttribute("lang", new RegExp(`^${code}`));
-  }
-  await new LoginPage(page).signIn(ana);
-  const waiting = [
-    [/^Idioma/, "English", "Waiting"],
-    [/^Language/, "Español", "En espera"],
-    [/^Idioma/, "Português", "Aguardando"],
-  ] as const;
-  for (const [entry, language, list] of waiting) {
-    await page.getByRole("button", { name: ana.name }).click();
-    await page.getByRole("menuitem", { name: entry }).click();
-    await page.getByRole("menuitemradio", { name: language }).click();
-    await page.keyboard.press("Escape");
-    await expect(page.getByRole("tab", { name: new RegExp(`^${list}`) })).toBeVisible();
-  }
-  await page.reload();
-  await expect(page.getByRole("tab", { name: /^Aguardando/ })).toBeVisible();
 });
 
 test("a message that comes between the list and the socket of a page that opens is shown [RT-002, P-25]", async ({

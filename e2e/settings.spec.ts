@@ -15,179 +15,166 @@ async function open(page: Page, section = "tickets"): Promise<void> {
   await expect(page.getByRole("navigation", { name: "Seções" }).locator("[aria-current]")).toBeVisible();
 }
 
-test("an administrator finds every setting in its section or by the search, with sentence, options and default [SET-001, SET-003, SET-004, SET-007, SHELL-020]", async ({
-  enter,
-}, testInfo) => {
-  const page = await enter();
-  await page.goto("/tickets");
-  await page.getByRole("link", { name: "Configurações" }).click();
-  await expect(page).toHaveURL(/\/settings/);
-  const sections = page.getByRole("navigation", { name: "Seções" });
-  await expect(sections.getByRole("link")).toHaveText(["Tickets", "Mensagens", "Visualização", /Arquivos/]);
-  const close = lineOf(page, "intervalClose");
-  await expect(close).toContainText("Encerra a conversa quando o cliente para de responder por este tempo.");
-  await expect(close).toContainText("Padrão: Desativado");
-  await expect(close.getByRole("combobox", { name: "Encerrar conversa sem resposta" }).locator("option")).toHaveText([
-    "Desativado",
-    "10 min",
-    "15 min",
-    "30 min",
-    "1 h",
-    "3 h",
-    "1 dia",
-  ]);
-  await inspect(page, testInfo, "settings");
-  await sections.getByRole("link", { name: "Mensagens" }).click();
-  await expect(page.getByRole("switch", { name: "Assinatura obrigatória" })).toBeVisible();
-  await expect(close).toBeHidden();
-  await sections.getByRole("link", { name: "Visualização" }).click();
-  await expect(page.getByRole("switch", { name: "Hierarquia" })).toBeVisible();
-  const search = page.getByRole("searchbox", { name: "Buscar configuração" });
-  await search.fill("almoço");
-  await expect(page.locator("[data-setting]")).toHaveCount(2);
-  await search.fill("nada disso");
-  await expect(page.getByText("Nada encontrado para “nada disso”")).toBeVisible();
-  await search.fill("menu agendamentos");
-  await expect(page.locator("[data-setting]")).toHaveCount(1);
-  await search.fill("painel externo");
-  await expect(page.locator("[data-setting=uriIframe]")).toBeVisible();
-});
-
-test("a choice is saved at once, says who made it, and appears on the screen of others [API-089, RT-027, SET-008, ERR-033]", async ({
-  enter,
-}) => {
-  const [page, other] = [await enter(), await enter()];
-  await Promise.all([open(page, "messages"), open(other, "messages")]);
-  const select = lineOf(page, "sound").getByRole("combobox");
-  const next = (await select.inputValue()) === "blub" ? "skype" : "blub";
-  await select.selectOption(next);
-  await expect(page.getByText("Configuração salva.")).toBeVisible();
-  await expect(lineOf(page, "sound")).toContainText("Salvo");
-  await expect(lineOf(page, "sound")).toContainText(/Padrão: padrão · Alterado por Administrador em \d\d\/\d\d\/\d\d \d\d:\d\d/);
-  await expect(lineOf(other, "sound").getByRole("combobox")).toHaveValue(next);
-  await page.reload();
-  await expect(lineOf(page, "sound").getByRole("combobox")).toHaveValue(next);
-});
-
-test("a change that is not stored is taken back", async ({ enter, problems }) => {
-  problems.accept(/Console: Failed to load resource: net::ERR_FAILED.*settings\/hierarchy/);
-  const page = await enter();
-  await open(page, "visualization");
-  const hierarchy = page.getByRole("switch", { name: "Hierarquia" });
-  await expect(hierarchy).not.toBeChecked();
-  await page.route("**/api/settings/hierarchy", (route) => route.abort());
-  await hierarchy.click();
-  await expect(page.getByRole("alert").filter({ hasText: /\S/ }).first()).toBeVisible();
-  await expect(hierarchy).not.toBeChecked();
-});
-
-test("a wrong time is refused with its documented sentence and not sent [SET-028, SET-029, SET-030, SET-031, SET-032]", async ({
-  enter,
-}) => {
-  const page = await enter();
-  await open(page);
-  let sent = 0;
-  page.on("request", (request) => (sent += request.method() === "PUT" ? 1 : 0));
-  for (const [key, label, sentence] of [
-    ["horarioAbertura", "Abertura", "Horário de abertura inválido"],
-    ["horarioFechamento", "Fechamento", "Horário de fechamento inválido"],
-    ["horarioAlmoco", "Início do almoço", "Horário de almoço inválido"],
-    ["horarioFimAlmoco", "Fim do almoço", "Horário de final de almoço inválido"],
-  ] as const) {
-    const field = page.getByRole("textbox", { name: label, exact: true });
-    for (const wrong of ["24:00", "12:60", "8:00", "meio"]) {
-      await field.fill(wrong);
-      await field.press("Enter");
-      await expect(lineOf(page, key).getByText(sentence)).toBeVisible();
-    }
-  }
-  expect(sent).toBe(0);
-});
-
-test("a good time is saved when the field is left [SET-009, SET-028]", async ({ enter, api }) => {
-  const page = await enter();
-  await open(page);
-  const field = page.getByRole("textbox", { name: "Início do almoço" });
-  await expect(field).toHaveValue(/\d\d:\d\d/);
-  const before = await field.inputValue();
-  await field.fill("12:34");
-  await page.getByRole("textbox", { name: "Fim do almoço" }).focus();
-  await expect(page.getByText("Configuração salva.")).toBeVisible();
-  const stored = async () =>
-    (await api.get<{ key: string; value: string }[]>("/settings")).find(({ key }) => key === "horarioAlmoco")?.value;
-  expect(await stored()).toBe("12:34");
-  await changeSetting(api, "horarioAlmoco", before);
-  await expect(field).toHaveValue(before);
-});
-
-test("what somebody else stored while the person types is shown beside the own value, and the person chooses [API-089, D-224]", async ({
-  enter,
-  api,
-}) => {
-  const page = await enter();
-  await open(page);
-  const line = lineOf(page, "horarioAlmoco");
-  const field = line.getByRole("textbox");
-  await expect(field).toHaveValue(/\d\d:\d\d/);
-  const before = await field.inputValue();
-  const conflict = line.getByRole("alert").filter({ hasText: "enquanto isso" });
-  await field.fill("12:10");
-  await changeSetting(api, "horarioAlmoco", "12:20");
-  await expect(conflict).toContainText("Administrador mudou para “12:20” enquanto isso. O seu valor, “12:10”, não foi gravado.");
-  await expect(field).toHaveValue("12:10");
-  await line.getByRole("button", { name: "Usar o meu" }).click();
-  await expect(page.getByText("Configuração salva.")).toBeVisible();
-  await expect(conflict).toHaveCount(0);
-  await field.fill("12:30");
-  await changeSetting(api, "horarioAlmoco", "12:40");
-  await line.getByRole("button", { name: "Ficar com o da outra pessoa" }).click();
-  await expect(field).toHaveValue("12:40");
-  await changeSetting(api, "horarioAlmoco", before);
-});
-
-test("what somebody else stores in the moment of a choice stays, and is shown beside another one [API-089, D-224]", async ({
+test("an administrator finds every setting, changes it, and sees what others change [SET-001, SET-003, SET-004, SET-007, SET-008, SET-009, SET-028, SHELL-020, API-089, RT-027, ERR-033, D-224]", async ({
   enter,
   api,
   problems,
-}) => {
-  problems.accept(/Console: .*status of 409.*\/api\/settings\//);
+}, testInfo) => {
+  problems.accept(/Console: Failed to load resource: net::ERR_FAILED.*settings\/hierarchy|Console: .*status of 409.*\/api\/settings\//);
   const page = await enter();
-  /** Another administrator is faster than the next change of a setting. */
-  const overtake = (key: string, value: string) =>
-    page.route(
-      `**/api/settings/${key}`,
-      async (route) => {
-        await changeSetting(api, key, value);
-        await route.fallback();
-      },
-      { times: 1 },
-    );
-  await open(page, "visualization");
-  const hierarchy = page.getByRole("switch", { name: "Hierarquia" });
-  await expect(hierarchy).not.toBeChecked();
-  await overtake("hierarchy", "enabled");
-  await hierarchy.click();
-  // A switch has two states, so both wanted the same.
-  await expect(page.getByText("Configuração salva.")).toBeVisible();
-  await expect(hierarchy).toBeChecked();
-  await expect(lineOf(page, "hierarchy").getByRole("alert").filter({ hasText: /\S/ })).toHaveCount(0);
-  await changeSetting(api, "hierarchy", "disabled");
-  await expect(hierarchy).not.toBeChecked();
 
-  await open(page, "messages");
-  const line = lineOf(page, "sound");
-  const select = line.getByRole("combobox");
-  const before = await select.inputValue();
-  const [mine, theirs] = before === "blub" ? ["skype", "experience"] : ["blub", before === "skype" ? "experience" : "skype"];
-  await overtake("sound", theirs);
-  const refused = page.waitForResponse((answer) => answer.status() === 409);
-  await select.selectOption(mine);
-  await refused;
-  await expect(line.getByRole("alert").filter({ hasText: "enquanto isso" })).toBeVisible();
-  await expect(select).toHaveValue(theirs);
-  await line.getByRole("button", { name: "Usar o meu" }).click();
-  await expect(page.getByText("Configuração salva.")).toBeVisible();
-  await expect(select).toHaveValue(mine);
+  await test.step("an administrator finds every setting in its section or by the search, with sentence, options and default [SET-001, SET-003, SET-004, SET-007, SHELL-020]", async () => {
+    await page.goto("/tickets");
+    await page.getByRole("link", { name: "Configurações" }).click();
+    await expect(page).toHaveURL(/\/settings/);
+    const sections = page.getByRole("navigation", { name: "Seções" });
+    await expect(sections.getByRole("link")).toHaveText(["Tickets", "Mensagens", "Visualização", /Arquivos/]);
+    const close = lineOf(page, "intervalClose");
+    await expect(close).toContainText("Encerra a conversa quando o cliente para de responder por este tempo.");
+    await expect(close).toContainText("Padrão: Desativado");
+    await expect(close.getByRole("combobox", { name: "Encerrar conversa sem resposta" }).locator("option")).toHaveText([
+      "Desativado",
+      "10 min",
+      "15 min",
+      "30 min",
+      "1 h",
+      "3 h",
+      "1 dia",
+    ]);
+    await inspect(page, testInfo, "settings");
+    await sections.getByRole("link", { name: "Mensagens" }).click();
+    await expect(page.getByRole("switch", { name: "Assinatura obrigatória" })).toBeVisible();
+    await expect(close).toBeHidden();
+    await sections.getByRole("link", { name: "Visualização" }).click();
+    await expect(page.getByRole("switch", { name: "Hierarquia" })).toBeVisible();
+    const search = page.getByRole("searchbox", { name: "Buscar configuração" });
+    await search.fill("almoço");
+    await expect(page.locator("[data-setting]")).toHaveCount(2);
+    await search.fill("nada disso");
+    await expect(page.getByText("Nada encontrado para “nada disso”")).toBeVisible();
+    await search.fill("menu agendamentos");
+    await expect(page.locator("[data-setting]")).toHaveCount(1);
+    await search.fill("painel externo");
+    await expect(page.locator("[data-setting=uriIframe]")).toBeVisible();
+  });
+
+  await test.step("a choice is saved at once, and says who made it [API-089, SET-008, ERR-033]", async () => {
+    await open(page, "messages");
+    const select = lineOf(page, "sound").getByRole("combobox");
+    const next = (await select.inputValue()) === "blub" ? "skype" : "blub";
+    await select.selectOption(next);
+    await expect(page.getByText("Configuração salva.")).toBeVisible();
+    await expect(lineOf(page, "sound")).toContainText("Salvo");
+    await expect(lineOf(page, "sound")).toContainText(/Padrão: padrão · Alterado por Administrador em \d\d\/\d\d\/\d\d \d\d:\d\d/);
+    await page.reload();
+    await expect(lineOf(page, "sound").getByRole("combobox")).toHaveValue(next);
+  });
+
+  await test.step("a change that is not stored is taken back", async () => {
+    await open(page, "visualization");
+    const hierarchy = page.getByRole("switch", { name: "Hierarquia" });
+    await expect(hierarchy).not.toBeChecked();
+    await page.route("**/api/settings/hierarchy", (route) => route.abort());
+    await hierarchy.click();
+    await expect(page.getByRole("alert").filter({ hasText: /\S/ }).first()).toBeVisible();
+    await expect(hierarchy).not.toBeChecked();
+    await page.unroute("**/api/settings/hierarchy");
+  });
+
+  await test.step("a wrong time is refused with its documented sentence and not sent [SET-028, SET-029, SET-030, SET-031, SET-032]", async () => {
+    await open(page);
+    let sent = 0;
+    page.on("request", (request) => (sent += request.method() === "PUT" ? 1 : 0));
+    for (const [key, label, sentence] of [
+      ["horarioAbertura", "Abertura", "Horário de abertura inválido"],
+      ["horarioFechamento", "Fechamento", "Horário de fechamento inválido"],
+      ["horarioAlmoco", "Início do almoço", "Horário de almoço inválido"],
+      ["horarioFimAlmoco", "Fim do almoço", "Horário de final de almoço inválido"],
+    ] as const) {
+      const field = page.getByRole("textbox", { name: label, exact: true });
+      for (const wrong of ["24:00", "12:60", "8:00", "meio"]) {
+        await field.fill(wrong);
+        await field.press("Enter");
+        await expect(lineOf(page, key).getByText(sentence)).toBeVisible();
+      }
+    }
+    expect(sent).toBe(0);
+  });
+
+  await test.step("a good time is saved when the field is left, and what others store appears [SET-009, SET-028, RT-027]", async () => {
+    await open(page);
+    const field = page.getByRole("textbox", { name: "Início do almoço" });
+    await expect(field).toHaveValue(/\d\d:\d\d/);
+    const before = await field.inputValue();
+    await field.fill("12:34");
+    await page.getByRole("textbox", { name: "Fim do almoço" }).focus();
+    await expect(page.getByText("Configuração salva.")).toBeVisible();
+    const stored = async () =>
+      (await api.get<{ key: string; value: string }[]>("/settings")).find(({ key }) => key === "horarioAlmoco")?.value;
+    expect(await stored()).toBe("12:34");
+    await changeSetting(api, "horarioAlmoco", before);
+    await expect(field).toHaveValue(before);
+  });
+
+  await test.step("what somebody else stored while the person types is shown beside the own value, and the person chooses [API-089, D-224]", async () => {
+    await open(page);
+    const line = lineOf(page, "horarioAlmoco");
+    const field = line.getByRole("textbox");
+    await expect(field).toHaveValue(/\d\d:\d\d/);
+    const before = await field.inputValue();
+    const conflict = line.getByRole("alert").filter({ hasText: "enquanto isso" });
+    await field.fill("12:10");
+    await changeSetting(api, "horarioAlmoco", "12:20");
+    await expect(conflict).toContainText("Administrador mudou para “12:20” enquanto isso. O seu valor, “12:10”, não foi gravado.");
+    await expect(field).toHaveValue("12:10");
+    await line.getByRole("button", { name: "Usar o meu" }).click();
+    await expect(page.getByText("Configuração salva.")).toBeVisible();
+    await expect(conflict).toHaveCount(0);
+    await field.fill("12:30");
+    await changeSetting(api, "horarioAlmoco", "12:40");
+    await line.getByRole("button", { name: "Ficar com o da outra pessoa" }).click();
+    await expect(field).toHaveValue("12:40");
+    await changeSetting(api, "horarioAlmoco", before);
+  });
+
+  await test.step("what somebody else stores in the moment of a choice stays, and is shown beside another one [API-089, D-224]", async () => {
+    /** Another administrator is faster than the next change of a setting. */
+    const overtake = (key: string, value: string) =>
+      page.route(
+        `**/api/settings/${key}`,
+        async (route) => {
+          await changeSetting(api, key, value);
+          await route.fallback();
+        },
+        { times: 1 },
+      );
+    await open(page, "visualization");
+    const hierarchy = page.getByRole("switch", { name: "Hierarquia" });
+    await expect(hierarchy).not.toBeChecked();
+    await overtake("hierarchy", "enabled");
+    await hierarchy.click();
+    // A switch has two states, so both wanted the same.
+    await expect(page.getByText("Configuração salva.")).toBeVisible();
+    await expect(hierarchy).toBeChecked();
+    await expect(lineOf(page, "hierarchy").getByRole("alert").filter({ hasText: /\S/ })).toHaveCount(0);
+    await changeSetting(api, "hierarchy", "disabled");
+    await expect(hierarchy).not.toBeChecked();
+
+    await open(page, "messages");
+    const line = lineOf(page, "sound");
+    const select = line.getByRole("combobox");
+    const before = await select.inputValue();
+    const [mine, theirs] = before === "blub" ? ["skype", "experience"] : ["blub", before === "skype" ? "experience" : "skype"];
+    await overtake("sound", theirs);
+    const refused = page.waitForResponse((answer) => answer.status() === 409);
+    await select.selectOption(mine);
+    await refused;
+    await expect(line.getByRole("alert").filter({ hasText: "enquanto isso" })).toBeVisible();
+    await expect(select).toHaveValue(theirs);
+    await line.getByRole("button", { name: "Usar o meu" }).click();
+    await expect(page.getByText("Configuração salva.")).toBeVisible();
+    await expect(select).toHaveValue(mine);
+  });
 });
 
 const PANEL = `<!doctype html><p></p><script>
@@ -295,22 +282,4 @@ test("the super administrator counts, checks and deletes files with the password
   await open(other, "files");
   await expect(other.getByRole("link", { name: /Arquivos/ })).toHaveCount(0);
   await expect(other.getByRole("heading", { name: "Tempos" })).toBeVisible();
-});
-
-test("settings and users are for administrators only, the tags for everybody [SHELL-020, SHELL-022, SHELL-023, SHELL-007]", async ({
-  enter,
-  ana,
-}) => {
-  const page = await enter(ana);
-  for (const address of ["/settings", "/users", "/connections", "/queues", "/nps", "/audit", "/health", "/"]) {
-    await page.goto(address);
-    await expect(page).toHaveURL(/\/tickets(\?|$)/);
-  }
-  for (const [address, title] of [
-    ["/tags", "Etiquetas"],
-    ["/quickAnswers", "Respostas rápidas"],
-  ] as const) {
-    await page.goto(address);
-    await expect(page.getByRole("heading", { name: title, level: 1 })).toBeVisible();
-  }
 });

@@ -1,3 +1,4 @@
+import { patience } from "@balcao/testing/patience";
 import { alterAnswer, withholdEvents } from "./support/answers.js";
 import { stopClock } from "./support/clock.js";
 import { expect, test } from "./support/fixtures.js";
@@ -6,56 +7,90 @@ import { uniqueName } from "./support/product.js";
 
 const PHONE = { viewport: { width: 390, height: 844 } };
 
+/** The duration of a toast's bar, in milliseconds; the toast closes when it ends. */
+const timeOf = (toast: Element): unknown =>
+  toast.querySelector("[class*=progress-bar--animated]")?.getAnimations()[0]?.effect?.getComputedTiming().duration;
+
 test("a person who is not an administrator gets a notice and is redirected from an administrators' page [SHELL-008, SHELL-021]", async ({
   enter,
   ana,
 }) => {
   const page = await enter(ana);
   await page.goto("/connections");
+  await test.step("a toast closes by itself after 3000 ms [CONST-008]", async () => {
+    const toast = page.getByRole("alert").filter({ hasText: "Você não tem permissão para acessar essa página" });
+    await expect(toast).toBeVisible();
+    const shownAt = Date.now();
+    expect(await toast.evaluate(timeOf)).toBe(3_000);
+    await expect(toast).toBeHidden({ timeout: patience(10_000) });
+    expect(Date.now() - shownAt).toBeGreaterThan(2_000);
+  });
   await expect(page).toHaveURL(/\/tickets(\?|$)/);
-  await expect(page.getByText("Você não tem permissão para acessar essa página")).toBeVisible();
   await expect(page.getByRole("link", { name: /^Conexões/ })).toBeHidden();
+
+  await test.step("settings and users are for administrators only, the tags for everybody [SHELL-007, SHELL-018, SHELL-020, SHELL-022, SHELL-023]", async () => {
+    for (const address of ["/settings", "/users", "/connections", "/queues", "/nps", "/Nps", "/audit", "/health", "/"]) {
+      await page.goto(address);
+      await expect(page).toHaveURL(/\/tickets(\?|$)/);
+    }
+    for (const [address, title] of [
+      ["/tags", "Etiquetas"],
+      ["/quickAnswers", "Respostas rápidas"],
+    ] as const) {
+      await page.goto(address);
+      await expect(page.getByRole("heading", { name: title, level: 1 })).toBeVisible();
+    }
+  });
 });
 
-test("the drawer is permanent on wide screens, can be reduced to icons, and opens and closes on narrow ones [SHELL-026, SHELL-037]", async ({
+test("the drawer is permanent on wide screens, can be reduced to icons, and opens and closes below 600 px [SHELL-026, SHELL-037]", async ({
   enter,
 }) => {
   const page = await enter();
   await page.goto("/connections");
-  const drawer = page.getByRole("navigation");
-  await expect(drawer).toHaveCSS("width", "240px");
-  await expect(drawer).toContainText("v7.1.1");
-  await page.getByRole("button", { name: /(Abrir|Recolher|Expandir) menu/ }).click();
-  await expect(drawer).toHaveCSS("width", "64px");
-  await page.getByRole("button", { name: /(Abrir|Recolher|Expandir) menu/ }).click();
-  await expect(drawer).toHaveCSS("width", "240px");
 
-  const phone = await enter(undefined, PHONE);
-  await phone.goto("/connections");
-  await expect(phone.getByRole("button", { name: /(Abrir|Recolher|Expandir) menu/ })).toBeVisible();
-  await expect(phone.getByRole("navigation")).toBeHidden();
-  await phone.getByRole("button", { name: /(Abrir|Recolher|Expandir) menu/ }).click();
-  await phone.getByRole("link", { name: /^Tickets/ }).click();
-  await expect(phone).toHaveURL(/\/tickets/);
-  await expect(phone.getByRole("navigation")).toBeHidden();
+  await test.step("wide and narrow", async () => {
+    const drawer = page.getByRole("navigation");
+    await expect(drawer).toHaveCSS("width", "240px");
+    await expect(drawer).toContainText("v7.1.1");
+    await page.getByRole("button", { name: /(Abrir|Recolher|Expandir) menu/ }).click();
+    await expect(drawer).toHaveCSS("width", "64px");
+    await page.getByRole("button", { name: /(Abrir|Recolher|Expandir) menu/ }).click();
+    await expect(drawer).toHaveCSS("width", "240px");
+
+    await page.setViewportSize(PHONE.viewport);
+    await page.goto("/connections");
+    await expect(page.getByRole("button", { name: /(Abrir|Recolher|Expandir) menu/ })).toBeVisible();
+    await expect(page.getByRole("navigation")).toBeHidden();
+    await page.getByRole("button", { name: /(Abrir|Recolher|Expandir) menu/ }).click();
+    await page.getByRole("link", { name: /^Tickets/ }).click();
+    await expect(page).toHaveURL(/\/tickets/);
+    await expect(page.getByRole("navigation")).toBeHidden();
+  });
+
+  await test.step("temporary at 599 px and permanent at 600 px", async () => {
+    await page.setViewportSize({ width: 599, height: 844 });
+    await expect(page.getByRole("navigation")).toBeHidden();
+    await page.setViewportSize({ width: 600, height: 844 });
+    await expect(page.getByRole("navigation")).toBeVisible();
+    await page.setViewportSize({ width: 599, height: 844 });
+    await expect(page.getByRole("navigation")).toBeHidden();
+  });
 });
 
-test("the drawer is temporary at 599 px and permanent at 600 px [SHELL-026]", async ({ enter }) => {
-  const page = await enter(undefined, { viewport: { width: 599, height: 844 } });
-  await page.goto("/connections");
-  await expect(page.getByRole("heading", { name: "Conexões", level: 1 })).toBeVisible();
-  await expect(page.getByRole("navigation")).toBeHidden();
-  await page.setViewportSize({ width: 600, height: 844 });
-  await expect(page.getByRole("navigation")).toBeVisible();
-  await page.setViewportSize({ width: 599, height: 844 });
-  await expect(page.getByRole("navigation")).toBeHidden();
-});
-
-test("/tickets is the inbox, below a bar with the app's name, bell, update notes and account [SHELL-002, SHELL-024]", async ({
+test("/tickets is the inbox, below a bar with the app's name, bell, update notes and account [SHELL-002, SHELL-024, SHELL-042]", async ({
   enter,
-  ana,
+  api,
 }) => {
-  const page = await enter(ana);
+  const nobody = await api.createAccount(uniqueName("Rui"), { profile: "user", queueIds: [] });
+  const page = await enter(nobody);
+  // Other tests may have tickets without a queue, which everybody sees.
+  await withholdEvents(page, "ticket", "appMessage");
+  await alterAnswer<{ readonly tickets: readonly unknown[]; readonly count: number }>(
+    page,
+    "/api/tickets?*withUnreadMessages=true*",
+    (list) => ({ ...list, tickets: [], count: 0 }),
+  );
   const { appName } = (await (await page.request.get("/config.json")).json()) as { appName: string };
   const inbox = await new InboxPage(page).open();
   for (const tab of ["Conversas", "Encerradas", "Pausados"] as const) await expect(inbox.tab(tab)).toBeVisible();
@@ -64,15 +99,22 @@ test("/tickets is the inbox, below a bar with the app's name, bell, update notes
   await expect(bar.getByRole("link", { name: new RegExp(`^${appName}`) })).toContainText(appName);
   await expect(inbox.bell).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)).toBe(0);
+  await test.step("an empty bell shows that it is empty [SHELL-042]", async () => {
+    await inbox.bell.click();
+    const bell = inbox.page.getByRole("dialog", { name: "Notificações" });
+    await expect(bell).toContainText("Nenhuma notificação.");
+    await expect(bell).toHaveCSS("max-height", "350px");
+  });
+  await page.keyboard.press("Escape");
   await bar.getByRole("button", { name: "Novidades" }).click();
   await expect(page.getByRole("dialog", { name: "Novidades" })).toBeVisible();
   await page.keyboard.press("Escape");
-  const account = bar.getByRole("button", { name: `Conta de ${ana.name}` });
+  const account = bar.getByRole("button", { name: `Conta de ${nobody.name}` });
   await account.click();
   await page.getByRole("menuitem", { name: "Perfil" }).click();
   const profile = page.getByRole("dialog", { name: "Meu perfil" });
-  await expect(profile.getByLabel("Nome")).toHaveValue(ana.name);
-  await expect(profile.getByLabel("E-mail")).toHaveValue(ana.email);
+  await expect(profile.getByLabel("Nome")).toHaveValue(nobody.name);
+  await expect(profile.getByLabel("E-mail")).toHaveValue(nobody.email);
   for (const fact of ["Atendente", "00:00 – 23:59"]) await expect(profile).toContainText(fact);
   await profile.getByRole("button", { name: "Fechar" }).click();
   await account.click();
@@ -116,56 +158,4 @@ test("a connection is marked as needing attention 2000 ms after the list of conn
   await expect(mark).toBeHidden();
   await page.clock.runFor(200 + waited);
   await expect(mark).toContainText("!");
-});
-
-test("an empty bell shows that it is empty [SHELL-042]", async ({ enter, api }) => {
-  const nobody = await api.createAccount(uniqueName("Rui"), { profile: "user", queueIds: [] });
-  const page = await enter(nobody);
-  // Other tests may have tickets without a queue, which everybody sees.
-  await withholdEvents(page, "ticket", "appMessage");
-  await alterAnswer<{ readonly tickets: readonly unknown[]; readonly count: number }>(
-    page,
-    "/api/tickets?*withUnreadMessages=true*",
-    (list) => ({ ...list, tickets: [], count: 0 }),
-  );
-  const inbox = await new InboxPage(page).open();
-  await inbox.bell.click();
-  const bell = inbox.page.getByRole("dialog", { name: "Notificações" });
-  await expect(bell).toContainText("Nenhuma notificação.");
-  await expect(bell).toHaveCSS("max-height", "350px");
-});
-
-test("a connection that waits for its phone offers QR code and pairing code, and is marked in the drawer; five states need attention [CONN-003, CONN-023, SHELL-033, D-023]", async ({
-  enter,
-  api,
-}) => {
-  const name = uniqueName("Loja");
-  await api.post("/whatsapp", { name, api: "meow" });
-  const page = await enter();
-  await page.goto("/connections");
-  await expect(page.getByRole("button", { name: `QR Code, ${name}` })).toBeVisible();
-  await expect(page.getByRole("button", { name: `Código de pareamento, ${name}` })).toBeVisible();
-  await expect(page.getByRole("navigation").getByRole("link", { name: /^Conexões/ })).toContainText("!");
-
-  const states = ["qrcode", "PAIRING", "DISCONNECTED", "TIMEOUT", "OPENING", "LOGGEDOUT", "CONNECTED"] as const;
-  const second = await enter();
-  await withholdEvents(second, "whatsapp", "whatsappSession");
-  await alterAnswer<readonly { readonly name: string }[]>(second, "/api/whatsapp", (list) =>
-    list
-      .filter((each) => each.name === name)
-      .flatMap((one) => states.map((status, at) => ({ ...one, id: 900_000 + at, name: `${name} ${status}`, status, downSince: null }))),
-  );
-  await second.goto("/connections");
-  const rows = second.getByRole("row").filter({ hasText: name });
-  await expect(rows).toHaveCount(states.length);
-  await second.getByRole("button", { name: "Mostrar só elas" }).click();
-  await expect(rows).toHaveCount(5);
-  for (const status of states.slice(0, 5)) await expect(rows.filter({ hasText: `${name} ${status}` })).toHaveCount(1);
-});
-
-test("the page title ends with the configured name of the app [SHELL-039]", async ({ enter, ana }) => {
-  const page = await enter(ana);
-  await alterAnswer<{ appName: string }>(page, "/config.json", (config) => ({ ...config, appName: "Loja da Praça" }));
-  await new InboxPage(page).open();
-  await expect(page).toHaveTitle(/ - Loja da Praça$/);
 });

@@ -10,7 +10,7 @@ test("whoever opens another person's ticket gets a notice and is redirected to t
   customer,
   problems,
 }) => {
-  problems.accept(/Console: .*status of 403.*\/api\/(tickets|messages)\/\d+/);
+  problems.accept(/Console: .*status of 403.*\/api\/(tickets|messages)\/\d+|api\/tickets\/1\b/);
   const hers = await new InboxPage(await enter(ana)).open("Aguardando");
   await customer.writes("Só para a Ana");
   await hers.accept(customer.name);
@@ -20,58 +20,62 @@ test("whoever opens another person's ticket gets a notice and is redirected to t
   await expect(page.getByText("Você não tem permissão para acessar esse ticket")).toBeVisible();
   await expect(page).toHaveURL(/\/tickets(\?|$)/);
   await expect(page.getByText("Só para a Ana")).toBeHidden();
+
+  await test.step("a ticket that could not be read leaves a phone the way back to the tickets", async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.route("**/api/tickets/1", (route) =>
+      route.fulfill({ status: 500, json: { error: "ERR_INTERNAL", message: "ERR_INTERNAL" } }),
+    );
+    await page.goto("/tickets/1");
+    await expect(page.getByText("Não foi possível carregar a conversa")).toBeVisible();
+    await page.getByRole("button", { name: "Voltar às conversas" }).click();
+    await expect(page).toHaveURL(/\/tickets(\?|$)/);
+  });
 });
 
-test("a ticket that could not be read leaves a phone the way back to the tickets", async ({ enter, ana, problems }) => {
-  problems.accept(/api\/tickets\/1\b/);
-  const page = await enter(ana, { viewport: { width: 390, height: 844 } });
-  await page.route("**/api/tickets/1", (route) => route.fulfill({ status: 500, json: { error: "ERR_INTERNAL", message: "ERR_INTERNAL" } }));
-  await page.goto("/tickets/1");
-  await expect(page.getByText("Não foi possível carregar a conversa")).toBeVisible();
-  await page.getByRole("button", { name: "Voltar às conversas" }).click();
-  await expect(page).toHaveURL(/\/tickets(\?|$)/);
-});
-
-test("a transfer has person, queue and connection, and searches people from three characters on [TICKET-036, TICKET-040]", async ({
+test("a transfer has person, queue and connection, and shows what is missing [TICKET-036, TICKET-037, TICKET-040]", async ({
   enter,
   api,
   ana,
   connection,
   customer,
 }) => {
-  const rui = await api.createAccount("Rui", { profile: "user", queueIds: [connection.queue.id] });
-  const inbox = await new InboxPage(await enter(ana)).open("Aguardando");
-  await customer.writes("Passe para o Rui");
-  const conversation = await inbox.accept(customer.name);
-  await conversation.choose("Transferir");
-  const dialog = inbox.page.getByRole("dialog", { name: "Transferir conversa" });
-  await expect(dialog.getByRole("combobox", { name: "Fila" }).locator("option:checked")).toHaveText(connection.queue.name);
-  await expect(dialog.getByRole("combobox", { name: "Conexão" }).locator("option:checked")).toHaveText(connection.name);
-  await expectSearchFromThreeOn(dialog.getByRole("combobox", { name: /^Atendente/ }), "/api/users", rui.name);
-  await dialog.getByRole("option", { name: rui.name }).click();
-  await expect(dialog.getByText(rui.name)).toBeVisible();
-});
-
-test("a transfer without a queue shows what is missing and changes nothing [TICKET-037]", async ({ enter, api, ana, customer }) => {
-  const bia = await api.createAccount("Bia", { profile: "user", queueIds: [(await api.createQueue()).id] });
   const page = await enter(ana);
   const inbox = await new InboxPage(page).open("Aguardando");
-  await customer.writes("Com a Bia, por favor");
+  await customer.writes("Passe para o Rui");
   const conversation = await inbox.accept(customer.name);
-  await conversation.choose("Transferir");
-  const dialog = page.getByRole("dialog", { name: "Transferir conversa" });
-  await dialog.getByRole("combobox", { name: /^Atendente/ }).fill(bia.name);
-  await dialog.getByRole("option", { name: bia.name }).click();
-  const queue = dialog.getByRole("combobox", { name: "Fila" });
-  await expect(queue.locator("option:checked")).toHaveText("Escolha");
-  await dialog.getByRole("button", { name: "Transferir" }).click();
-  await expect(queue).toHaveAccessibleDescription("Preencha todos os campos para realizar a transferencia");
-  await dialog.press("Escape");
-  await page.getByRole("alertdialog").getByRole("button", { name: "Descartar" }).click();
-  await expect(conversation.box).toBeVisible();
+
+  await test.step("a transfer has person, queue and connection, and searches people from three characters on [TICKET-036, TICKET-040]", async () => {
+    const rui = await api.createAccount("Rui", { profile: "user", queueIds: [connection.queue.id] });
+    await conversation.choose("Transferir");
+    const dialog = page.getByRole("dialog", { name: "Transferir conversa" });
+    await expect(dialog.getByRole("combobox", { name: "Fila" }).locator("option:checked")).toHaveText(connection.queue.name);
+    await expect(dialog.getByRole("combobox", { name: "Conexão" }).locator("option:checked")).toHaveText(connection.name);
+    await expectSearchFromThreeOn(dialog.getByRole("combobox", { name: /^Atendente/ }), "/api/users", rui.name);
+    await dialog.getByRole("option", { name: rui.name }).click();
+    await expect(dialog.getByText(rui.name)).toBeVisible();
+    await dialog.press("Escape");
+    await page.getByRole("alertdialog").getByRole("button", { name: "Descartar" }).click();
+    await expect(dialog).toBeHidden();
+  });
+
+  await test.step("a transfer without a queue shows what is missing and changes nothing [TICKET-037]", async () => {
+    const bia = await api.createAccount("Bia", { profile: "user", queueIds: [(await api.createQueue()).id] });
+    await conversation.choose("Transferir");
+    const dialog = page.getByRole("dialog", { name: "Transferir conversa" });
+    await dialog.getByRole("combobox", { name: /^Atendente/ }).fill(bia.name);
+    await dialog.getByRole("option", { name: bia.name }).click();
+    const queue = dialog.getByRole("combobox", { name: "Fila" });
+    await expect(queue.locator("option:checked")).toHaveText("Escolha");
+    await dialog.getByRole("button", { name: "Transferir" }).click();
+    await expect(queue).toHaveAccessibleDescription("Preencha todos os campos para realizar a transferencia");
+    await dialog.press("Escape");
+    await page.getByRole("alertdialog").getByRole("button", { name: "Descartar" }).click();
+    await expect(conversation.box).toBeVisible();
+  });
 });
 
-for (const [how, close] of [
+const CLOSINGS = [
   ["resolving", (conversation) => conversation.region.getByRole("button", { name: "Resolver" }).click()],
   [
     "closing from the menu",
@@ -80,32 +84,42 @@ for (const [how, close] of [
       await conversation.region.page().getByRole("button", { name: "Encerrar conversa" }).click();
     },
   ],
-] as const satisfies readonly (readonly [string, (conversation: Conversation) => Promise<void>])[]) {
-  test(`${how} closes after 4.5 s, not before, and not at all when it is undone [TICKET-017, D-057]`, async ({ enter, ana, customer }) => {
-    const page = await enter(ana);
-    await page.clock.install();
-    const inbox = await new InboxPage(page).open("Aguardando");
-    await customer.writes("Obrigada, era só isso");
-    const conversation = await inbox.accept(customer.name);
-    const puts: unknown[] = [];
-    page.on("request", (request) => {
-      if (request.method() === "PUT" && /\/api\/tickets\/\d+$/.test(new URL(request.url()).pathname)) puts.push(request.postDataJSON());
-    });
-    const undo = page.getByRole("button", { name: "Desfazer" });
+] as const satisfies readonly (readonly [string, (conversation: Conversation) => Promise<void>])[];
 
-    await stopClock(page);
-    await close(conversation);
-    await page.clock.runFor(4_400);
-    await expect(undo).toBeVisible();
-    await undo.click();
-    await page.clock.runFor(5_000);
-    expect(puts).toEqual([]);
-    await expect(conversation.box).toBeFocused();
-
-    await close(conversation);
-    await page.clock.runFor(4_400);
-    expect(puts).toEqual([]);
-    await page.clock.runFor(200);
-    await expect.poll(() => puts).toEqual([expect.objectContaining({ status: "closed" })]);
+test("resolving and closing happen after 4.5 s, not before, and not at all when they are undone [TICKET-017, D-057]", async ({
+  enter,
+  ana,
+  connection,
+}) => {
+  const page = await enter(ana);
+  await page.clock.install();
+  const inbox = new InboxPage(page);
+  const puts: unknown[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "PUT" && /\/api\/tickets\/\d+$/.test(new URL(request.url()).pathname)) puts.push(request.postDataJSON());
   });
-}
+  const undo = page.getByRole("button", { name: "Desfazer" });
+  for (const [how, close] of CLOSINGS)
+    await test.step(how, async () => {
+      await page.clock.resume();
+      const customer = await connection.newCustomer();
+      await inbox.open("Aguardando");
+      await customer.writes("Obrigada, era só isso");
+      const conversation = await inbox.accept(customer.name);
+      puts.length = 0;
+      await stopClock(page);
+      await close(conversation);
+      await page.clock.runFor(4_400);
+      await expect(undo).toBeVisible();
+      await undo.click();
+      await page.clock.runFor(5_000);
+      expect(puts).toEqual([]);
+      await expect(conversation.box).toBeFocused();
+
+      await close(conversation);
+      await page.clock.runFor(4_400);
+      expect(puts).toEqual([]);
+      await page.clock.runFor(200);
+      await expect.poll(() => puts).toEqual([expect.objectContaining({ status: "closed" })]);
+    });
+});

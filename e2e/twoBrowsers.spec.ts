@@ -3,28 +3,7 @@ import { expect, test } from "./support/fixtures.js";
 import { InboxPage } from "./support/inboxPage.js";
 import { LinkedConnection } from "./support/linkedConnection.js";
 
-test("a waiting ticket leaves everybody's list when one accepts it", async ({ enter, ana, customer }) => {
-  const [hers, his] = await Promise.all([enter(ana), enter()]).then((pages) =>
-    Promise.all(pages.map((page) => new InboxPage(page).open("Aguardando"))),
-  );
-  if (!hers || !his) throw new Error("Two browsers are needed.");
-  await customer.writes("Preciso de ajuda com a nota");
-  await expect(hers.row(customer.name)).toBeVisible();
-  await expect(his.row(customer.name)).toBeVisible();
-  const conversation = await hers.accept(customer.name);
-  await expect(his.row(customer.name)).toBeHidden();
-  await expect(conversation.message("Preciso de ajuda com a nota")).toBeVisible();
-  for (const inbox of [hers, his]) {
-    const counted = async () => {
-      const rows = await inbox.page.getByRole("grid", { includeHidden: true }).getAttribute("aria-rowcount");
-      await expect(inbox.list("Aguardando")).toHaveText(`Aguardando${rows ?? ""}`, { timeout: 500 });
-    };
-    await inbox.show("Aguardando");
-    await expect(counted, "the count is the number of rows").toPass();
-  }
-});
-
-test("whoever accepts too late is told so, and takes the next ticket from there [D-048]", async ({
+test("whoever accepts too late is told so, and takes the next ticket from there [INBOX-022, D-048]", async ({
   enter,
   ana,
   api,
@@ -71,42 +50,49 @@ test("whoever accepts too late is told so, and takes the next ticket from there 
       .box.or(his.page.getByRole("region", { name: /^Conversa com/ }))
       .first(),
   ).toBeVisible();
+
+  await his.open("Aguardando");
+  await test.step("the choice of a queue closes when somebody else accepts the ticket, and names the person [INBOX-022]", async () => {
+    const stranger = await (await LinkedConnection.linkWithoutQueue(api)).newCustomer();
+    await stranger.writes("Sem fila");
+    await his.row(stranger.name).getByRole("button", { name: "Escolher fila" }).click();
+    await expect(his.page.getByRole("dialog", { name: "Escolha a fila" })).toBeVisible();
+    const { tickets } = await api.get<{ tickets: { id: number; contact: { name: string } }[] }>(
+      `/tickets?status=pending&showAll=true&searchParam=${encodeURIComponent(stranger.name)}`,
+    );
+    const id = tickets.find(({ contact }) => contact.name === stranger.name)?.id ?? 0;
+    await hers.put(`/tickets/${id}`, { status: "open", userId: ana.id, queueId: connection.queue.id });
+    const dialog = his.page.getByRole("alertdialog", { name: `${ana.name} já aceitou` });
+    await expect(dialog).toBeVisible();
+    await expect(his.page.getByRole("dialog", { name: "Escolha a fila" })).toBeHidden();
+    await dialog.getByRole("button", { name: "Ver" }).click();
+    await expect(his.page).toHaveURL(new RegExp(`/tickets/${id}`));
+    await expect(his.conversation(stranger.name).region).toBeVisible();
+  });
   await hers.dispose();
 });
 
-test("the choice of a queue closes when somebody else accepts the ticket, and names the person [INBOX-022]", async ({
+test("an accepted ticket leaves everybody's list, and a transferred one appears for the other person without a reload", async ({
   enter,
   ana,
   api,
   connection,
+  customer,
 }) => {
-  const marta = await api.createAccount("Marta", { profile: "gerente", queueIds: [connection.queue.id] });
-  const stranger = await (await LinkedConnection.linkWithoutQueue(api)).newCustomer();
-  await stranger.writes("Sem fila");
-  const inbox = await new InboxPage(await enter(marta)).open("Aguardando");
-  await inbox.row(stranger.name).getByRole("button", { name: "Escolher fila" }).click();
-  await expect(inbox.page.getByRole("dialog", { name: "Escolha a fila" })).toBeVisible();
-  const { tickets } = await api.get<{ tickets: { id: number; contact: { name: string } }[] }>(
-    `/tickets?status=pending&showAll=true&searchParam=${encodeURIComponent(stranger.name)}`,
-  );
-  const id = tickets.find(({ contact }) => contact.name === stranger.name)?.id ?? 0;
-  const hers = await Api.signIn(ana);
-  await hers.put(`/tickets/${id}`, { status: "open", userId: ana.id, queueId: connection.queue.id });
-  const dialog = inbox.page.getByRole("alertdialog", { name: `${ana.name} já aceitou` });
-  await expect(dialog).toBeVisible();
-  await expect(inbox.page.getByRole("dialog", { name: "Escolha a fila" })).toBeHidden();
-  await dialog.getByRole("button", { name: "Ver" }).click();
-  await expect(inbox.page).toHaveURL(new RegExp(`/tickets/${id}`));
-  await expect(inbox.conversation(stranger.name).region).toBeVisible();
-  await hers.dispose();
-});
-
-test("a transferred ticket appears for the other person without a reload", async ({ enter, ana, api, connection, customer }) => {
   const rui: Account = await api.createAccount("Rui", { profile: "user", queueIds: [connection.queue.id] });
   const hers = await new InboxPage(await enter(ana)).open("Aguardando");
-  const his = await new InboxPage(await enter(rui)).open("Abertos");
+  const his = await new InboxPage(await enter(rui)).open("Aguardando");
   await customer.writes("Quero falar com o Rui");
+  await expect(hers.row(customer.name)).toBeVisible();
+  await expect(his.row(customer.name)).toBeVisible();
   const conversation = await hers.accept(customer.name);
+  await expect(his.row(customer.name)).toBeHidden();
+  const counted = async () => {
+    const rows = await his.page.getByRole("grid", { includeHidden: true }).getAttribute("aria-rowcount");
+    await expect(his.list("Aguardando")).toHaveText(`Aguardando${rows ?? ""}`, { timeout: 500 });
+  };
+  await expect(counted, "the count is the number of rows").toPass();
+  await his.show("Abertos");
   await conversation.choose("Transferir");
   const dialog = hers.page.getByRole("dialog", { name: "Transferir conversa" });
   await dialog.getByRole("combobox", { name: /^Atendente/ }).fill(rui.name);

@@ -4,6 +4,7 @@ import { alterAnswer } from "./support/answers.js";
 import { expect, test } from "./support/fixtures.js";
 import { inspect } from "./support/inspect.js";
 import { LoginPage } from "./support/loginPage.js";
+import { largePicture } from "./support/pictures.js";
 import { uniqueName } from "./support/product.js";
 import { findPerson } from "./support/usersPage.js";
 
@@ -18,7 +19,7 @@ async function openForm(page: Page, person: Account) {
   return dialog;
 }
 
-test("an administrator adds a user with all that belongs to one, and changes it [USER-003, USER-008, USER-012, USER-016, USER-017, USER-027, USER-028, API-059, API-060]", async ({
+test("an administrator adds a user with all that belongs to one, and changes it [USER-003, USER-008, USER-012, USER-016, USER-017, USER-027, USER-028, API-059, API-060, API-064, USER-001, LOG-007]", async ({
   enter,
   api,
   connection,
@@ -51,7 +52,9 @@ test("an administrator adds a user with all that belongs to one, and changes it 
   await dialog.getByRole("button", { name: /^\d?\s*Contatos/ }).click();
   await dialog.getByRole("switch", { name: "Editar contatos" }).check();
   await inspect(page, testInfo, "user-form");
+  const sent = page.waitForRequest((request) => request.method() === "POST" && request.url().endsWith("/api/users"));
   await dialog.getByRole("button", { name: "Adicionar", exact: true }).click();
+  expect((await sent).postDataJSON()).toMatchObject({ log: { descricao: `Criou o usuário ${name}`, origem: "Usuários" } });
   await expect(page.getByText("Usuário criado com sucesso!")).toBeVisible();
   const { users } = await api.get<{ users: { id: number; name: string }[] }>(`/users?searchParam=${encodeURIComponent(name)}`);
   const id = users[0]?.id ?? 0;
@@ -65,17 +68,49 @@ test("an administrator adds a user with all that belongs to one, and changes it 
   await expect(page.getByText("Usuário salvo.")).toBeVisible();
   await expect(form).toBeHidden();
   expect(await api.get(`/users/${id}`)).toMatchObject({ profile: "gerente", saturday: true, editContact: true, whatsappId: connection.id });
+
+  await test.step("a user is deleted after a question, and the list follows [USER-003, API-064]", async () => {
+    const queues = ["Vendas", "Suporte técnico", "Financeiro", "Revenda da região sul", "Revenda da região norte"].map((name, id) => ({
+      name,
+      id,
+    }));
+    await alterAnswer<{ users: object[] }>(page, "/api/users?*", ({ users, ...more }) => ({
+      ...more,
+      users: users.map((user) => ({ ...user, queues })),
+    }));
+    const row = await findPerson(page, name);
+    // Many queues take two lines, and no other column from the screen.
+    await expect(row).toContainText("Revenda da região norte");
+    expect(await page.locator(".tableCard").evaluate((table) => table.scrollWidth - table.clientWidth)).toBeLessThanOrEqual(0);
+    await expect(page.getByRole("button", { name: "Excluir Administrador" })).toHaveCount(0);
+    await row.getByRole("button", { name: `Excluir ${name}` }).click();
+    const question = page.getByRole("alertdialog", { name: `Excluir ${name}?` });
+    await question.getByRole("button", { name: "Excluir" }).click();
+    await expect(page.getByText("Usuário excluído.")).toBeVisible();
+    await expect(row).toHaveCount(0);
+  });
 });
 
-test("a reset shows a password once, and the person must change it before anything else [USER-010, USER-022, D-114]", async ({
+test("a reset shows a password once, and the person must change it before anything else [USER-009, USER-010, USER-022, API-063, D-114]", async ({
   enter,
   api,
   connection,
   page: login,
 }) => {
   const rui = await api.createAccount("Rui", { profile: "user", queueIds: [connection.queue.id] });
+  const session = await Api.signIn(rui);
   const page = await enter();
   const form = await openForm(page, rui);
+  await test.step("an administrator sets the photo and ends the sessions of somebody [USER-009, API-063]", async () => {
+    await form.getByLabel("Alterar foto").setInputFiles({ name: "foto.png", mimeType: "image/png", buffer: largePicture(300, 300) });
+    await expect(page.getByText("Foto salva.")).toBeVisible();
+    expect((await api.get<{ profilePicUrl: string }>(`/users/${rui.id}`)).profilePicUrl).toContain("/public/media/");
+    await form.getByRole("button", { name: /Sessões ativas/ }).click();
+    await form.getByRole("button", { name: /^Encerrar a sessão de/ }).click();
+    await expect(form.getByText("Nenhuma sessão ativa.")).toBeVisible();
+    await expect(session.get("/tickets")).rejects.toThrow(/401/);
+    await session.dispose();
+  });
   await form.getByRole("button", { name: "Redefinir senha" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Redefinir senha" }).click();
   const shown = dialogOf(page, `Senha provisória de ${rui.name}`);
@@ -145,27 +180,4 @@ test("substitutes are named while the account is inactive, and take over the con
     active: false,
     substitution: [{ queueId: connection.queue.id, substituteId: ana.id }],
   });
-});
-
-test("a user is deleted after a question, and the list follows [USER-003, API-064]", async ({ enter, api }) => {
-  const rui = await api.createAccount("Rui", { profile: "user", queueIds: [] });
-  const page = await enter();
-  const queues = ["Vendas", "Suporte técnico", "Financeiro", "Revenda da região sul", "Revenda da região norte"].map((name, id) => ({
-    name,
-    id,
-  }));
-  await alterAnswer<{ users: object[] }>(page, "/api/users?*", ({ users, ...more }) => ({
-    ...more,
-    users: users.map((user) => ({ ...user, queues })),
-  }));
-  const row = await findPerson(page, rui.name);
-  // Many queues take two lines, and no other column from the screen.
-  await expect(row).toContainText("Revenda da região norte");
-  expect(await page.locator(".tableCard").evaluate((table) => table.scrollWidth - table.clientWidth)).toBeLessThanOrEqual(0);
-  await expect(page.getByRole("button", { name: "Excluir Administrador" })).toHaveCount(0);
-  await row.getByRole("button", { name: `Excluir ${rui.name}` }).click();
-  const question = page.getByRole("alertdialog", { name: `Excluir ${rui.name}?` });
-  await question.getByRole("button", { name: "Excluir" }).click();
-  await expect(page.getByText("Usuário excluído.")).toBeVisible();
-  await expect(row).toHaveCount(0);
 });
