@@ -21,6 +21,9 @@ const application = "packages/application";
 const gateways = "packages/gateways";
 const ADAPTERS = "^packages/gateways/src/(baileys|wwebjs|meow|cloudApi)/";
 
+/** The wings of the application, by floor, the lowest first. */
+const WINGS = [["ground"], ["inbox"], ["people", "numbers"], ["campaigns"], ["company"], ["roof"]];
+
 const forbidden = [
   layer(domain, []),
   layer(platform, []),
@@ -33,15 +36,27 @@ const forbidden = [
   layer("apps/worker", [application, contracts, domain, platform, gateways]),
   layer("apps/web", [contracts, domain]),
   {
-    name: "application-features-by-front-door",
-    comment: "A feature of the application enters another only by its index.ts.",
+    name: "application-rooms-by-front-door",
+    comment: "A room of the application enters another only by its index.ts.",
     severity: "error",
-    from: { path: "^packages/application/src/([^/]+)/" },
+    from: { path: "^packages/application/src/([^/]+/[^/]+)/" },
     to: {
-      path: "^packages/application/src/[^/]+/.+",
-      pathNot: ["^packages/application/src/$1/", "^packages/application/src/[^/]+/index[.]ts$"],
+      path: "^packages/application/src/[^/]+/[^/]+/.+",
+      pathNot: ["^packages/application/src/$1/", "^packages/application/src/[^/]+/[^/]+/index[.]ts$"],
     },
   },
+  ...WINGS.slice(0, -1).flatMap((floor, index) =>
+    floor.map((wing) => ({
+      name: `wing-${wing}`,
+      comment: `The wing ${wing} of the application may use itself and the wings below it.`,
+      severity: "error",
+      from: { path: `^packages/application/src/${wing}/`, pathNot: TESTS },
+      to: {
+        path: "^packages/application/src/[^/]+/",
+        pathNot: [wing, ...WINGS.slice(0, index).flat()].map((each) => `^packages/application/src/${each}/`),
+      },
+    })),
+  ),
   {
     name: "web-features-by-front-door",
     comment: "A feature of the web enters another only by its index.ts.",

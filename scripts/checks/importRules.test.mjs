@@ -22,9 +22,16 @@ const PLANTED = [
   ["apps/api/src/a/right.ts", "@balcao/gateways/intake", null],
   ["apps/worker/src/a/wrong.ts", "@balcao/database/models", "layer-apps-worker"],
   ["apps/worker/src/a/right.ts", "@balcao/gateways/meow", null],
-  ["apps/web/src/features/a/wrong.ts", "@balcao/application/tickets", "layer-apps-web"],
-  ["packages/application/src/a/inner.ts", "../tickets/inside.js", "application-features-by-front-door"],
-  ["packages/application/src/a/front.ts", "../tickets/index.js", null],
+  ["apps/web/src/features/a/wrong.ts", "@balcao/application/inbox/tickets", "layer-apps-web"],
+  ["packages/application/src/inbox/a/inner.ts", "../tickets/inside.js", "application-rooms-by-front-door"],
+  ["packages/application/src/ground/a/above.ts", "../../inbox/tickets/index.js", "wing-ground"],
+  ["packages/application/src/inbox/a/above.ts", "../../numbers/b/index.js", "wing-inbox"],
+  ["packages/application/src/numbers/a/beside.ts", "../../people/b/index.js", "wing-numbers"],
+  ["packages/application/src/campaigns/a/above.ts", "../../company/b/index.js", "wing-campaigns"],
+  ["packages/application/src/company/a/above.ts", "../../roof/b/index.js", "wing-company"],
+  ["packages/application/src/people/a/beside.ts", "../../numbers/b/index.js", "wing-people"],
+  ["packages/application/src/people/a/below.ts", "../../inbox/tickets/index.js", null],
+  ["packages/application/src/inbox/a/front.ts", "../tickets/index.js", null],
   ["apps/web/src/features/a/inner.ts", "../b/inside", "web-features-by-front-door"],
   ["apps/web/src/features/a/front.ts", "../b", null],
   ["apps/web/src/app/page.ts", "../features/b/WholePage", null],
@@ -54,7 +61,7 @@ const DOORS = {
   "packages/contracts": ["views"],
   "packages/database": ["models"],
   "packages/gateways": ["meow", "baileys", "port", "intake", "transport", "conformance"],
-  "packages/application": ["tickets"],
+  "packages/application": ["inbox/tickets", "people/b", "numbers/b", "company/b", "roof/b"],
   "packages/testing": ["database"],
   "packages/simulators": ["wuzapi"],
 };
@@ -81,7 +88,7 @@ function plantWorkspace() {
     write(`node_modules/${name}/package.json`, JSON.stringify({ name, version: "1.0.0", main: "index.js" }));
     write(`node_modules/${name}/index.js`, "module.exports = {};\n");
   }
-  write("packages/application/src/tickets/inside.ts", "export const inside = 1;\n");
+  write("packages/application/src/inbox/tickets/inside.ts", "export const inside = 1;\n");
   write("apps/web/src/features/b/inside.ts", "export const inside = 1;\n");
   write("apps/web/src/features/b/index.ts", 'export { inside } from "./inside";\n');
   write("apps/web/src/features/b/WholePage.tsx", "export const WholePage = 1;\n");

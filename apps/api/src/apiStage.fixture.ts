@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { sealField, type SealedField } from "@balcao/domain/envelope";
-import { type AuthServices } from "@balcao/application/auth";
+import { type AuthServices } from "@balcao/application/people/auth";
 import { type Clock, systemClock } from "@balcao/platform/clock";
 import { readEnv } from "@balcao/platform/env";
 import { createLogger, createSilentLogger } from "@balcao/platform/logger";

@@ -1,4 +1,4 @@
-import { WAKE } from "@balcao/application/kernel";
+import { WAKE } from "@balcao/application/ground/kernel";
 import { sampleOf } from "@balcao/simulators/wuzapi";
 import { ADMIN, createPerson, type ApiStage, type SignedInClient } from "./apiStage.fixture.js";
 import type { CallScene } from "./documentedCalls/documentedCall.fixture.js";

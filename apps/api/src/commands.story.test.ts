@@ -1,4 +1,4 @@
-import { command, type Ctx } from "@balcao/application/kernel";
+import { command, type Ctx } from "@balcao/application/ground/kernel";
 import { openApiStage, type ApiStage } from "./apiStage.fixture.js";
 
 describe("a command", () => {

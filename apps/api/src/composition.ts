@@ -1,7 +1,7 @@
-import { createFirstAdmin, createRefusalAudit, openAuth, type AuthServices, type FirstAdmin } from "@balcao/application/auth";
-import { collectDisk, collectRedis, collectState } from "@balcao/application/health";
-import { seedNotes } from "@balcao/application/notes";
-import { migrateWhenReady, openServices } from "@balcao/application/startup";
+import { createFirstAdmin, createRefusalAudit, openAuth, type AuthServices, type FirstAdmin } from "@balcao/application/people/auth";
+import { collectDisk, collectRedis, collectState } from "@balcao/application/roof/health";
+import { seedNotes } from "@balcao/application/inbox/notes";
+import { migrateWhenReady, openServices } from "@balcao/application/roof/startup";
 import { systemClock, type Clock } from "@balcao/platform/clock";
 import type { Env } from "@balcao/platform/env";
 import type { Lifecycle } from "@balcao/platform/lifecycle";

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { CLIENT_EVENTS } from "@balcao/contracts/live";
 import { routes } from "@balcao/contracts/routes";
 import type { AnyRoute } from "@balcao/contracts/route";
-import { webhookKeyContext } from "@balcao/application/intake";
+import { webhookKeyContext } from "@balcao/application/inbox/intake";
 import { io, type Socket } from "socket.io-client";
 import { ADMIN, openApiStage, type ApiStage } from "./apiStage.fixture.js";
 import { answerGatewayCalls, SCENE_ENV, setCloudScene, setScene, type SetScene } from "./callScene.fixture.js";

@@ -1,4 +1,4 @@
-import type { FirstAdmin } from "@balcao/application/auth";
+import type { FirstAdmin } from "@balcao/application/people/auth";
 import { runProgram } from "@balcao/platform/startup";
 import { composeApi } from "./composition.js";
 import { openApiServer } from "./server.js";

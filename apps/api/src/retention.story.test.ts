@@ -1,4 +1,4 @@
-import { deleteExpired } from "@balcao/application/housekeeping";
+import { deleteExpired } from "@balcao/application/roof/housekeeping";
 import { openApiStage, type ApiStage } from "./apiStage.fixture.js";
 
 describe("expired rows", () => {

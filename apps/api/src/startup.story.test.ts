@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { connect, createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { DatabaseNotUsable, migrateWhenReady } from "@balcao/application/startup";
+import { DatabaseNotUsable, migrateWhenReady } from "@balcao/application/roof/startup";
 import { readEnv } from "@balcao/platform/env";
 import { createLogger, createSilentLogger } from "@balcao/platform/logger";
 import { createTestDatabase, type TestDatabase } from "@balcao/testing/database";

@@ -12,11 +12,11 @@ import { createMetrics, type Metrics } from "@balcao/platform/metrics";
 import { createRedis, createWaker } from "@balcao/platform/redis";
 import { patience } from "@balcao/testing/patience";
 import { openTestLine, openTestReplica, type TestLine, type TestReplica } from "@balcao/testing/replica";
-import { getDashboardStats } from "./dashboard/index.js";
-import type { Ctx, Services } from "./kernel/index.js";
-import { reportCommand } from "./reports/index.js";
-import { openServices } from "./startup/index.js";
-import { searchTickets } from "./tickets/index.js";
+import { getDashboardStats } from "./company/dashboard/index.js";
+import type { Ctx, Services } from "./ground/kernel/index.js";
+import { reportCommand } from "./company/reports/index.js";
+import { openServices } from "./roof/startup/index.js";
+import { searchTickets } from "./inbox/tickets/index.js";
 
 /** Services of an api whose database has a streaming replica, with two people, a ticket in each of two queues, and a message in each. */
 export interface ReplicaStage {

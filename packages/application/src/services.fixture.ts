@@ -6,8 +6,8 @@ import { readEnv } from "@balcao/platform/env";
 import { createSilentLogger } from "@balcao/platform/logger";
 import { createRedis, createWaker } from "@balcao/platform/redis";
 import { createTestDatabase, openDayAndNight } from "@balcao/testing/database";
-import type { Services } from "./kernel/index.js";
-import { openServices } from "./startup/index.js";
+import type { Services } from "./ground/kernel/index.js";
+import { openServices } from "./roof/startup/index.js";
 
 /** Services with a database of their own, for tests of commands. */
 export interface TestServices {

@@ -1,6 +1,6 @@
 import type { Sql, Tx } from "@balcao/database/sql";
 import { takeLanes } from "@balcao/database/lanes";
-import type { Services } from "./kernel/index.js";
+import type { Services } from "./ground/kernel/index.js";
 
 /** Statements by round trip: what is asked in one turn of the event loop goes to the server in one write. */
 type Trips = string[][];

@@ -1,4 +1,4 @@
-import { toActor } from "@balcao/application/directory";
+import { toActor } from "@balcao/application/ground/directory";
 import type { Actor } from "@balcao/domain/access";
 import type { TicketFacts } from "@balcao/domain/tickets";
 import { ADMIN, createPerson, openApiStage, type ApiStage, type StageOptions } from "../apiStage.fixture.js";

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { createBackup } from "@balcao/application/backup";
-import { openStore } from "@balcao/application/startup";
+import { createBackup } from "@balcao/application/roof/backup";
+import { openStore } from "@balcao/application/roof/startup";
 import { systemClock } from "@balcao/platform/clock";
 import { secretVariables } from "@balcao/platform/env";
 import { readVolume } from "@balcao/platform/volumes";

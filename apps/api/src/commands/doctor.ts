@@ -14,8 +14,8 @@ import {
   ok,
   soundFinding,
   type Finding,
-} from "@balcao/application/doctor";
-import { openCommandDatabase } from "@balcao/application/startup";
+} from "@balcao/application/roof/doctor";
+import { openCommandDatabase } from "@balcao/application/roof/startup";
 import { createAudioTool } from "@balcao/platform/audio";
 import { systemClock } from "@balcao/platform/clock";
 import { EnvError, readEnv, type Env } from "@balcao/platform/env";

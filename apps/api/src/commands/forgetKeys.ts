@@ -1,4 +1,4 @@
-import { forgetLostKeys } from "@balcao/application/startup";
+import { forgetLostKeys } from "@balcao/application/roof/startup";
 import { loadSecrets } from "@balcao/platform/secrets";
 import { runCommand } from "./runCommand.js";
 

@@ -1,4 +1,4 @@
-import { migrateWhenReady } from "@balcao/application/startup";
+import { migrateWhenReady } from "@balcao/application/roof/startup";
 import { createLogger } from "@balcao/platform/logger";
 import { runCommand } from "./runCommand.js";
 

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
-import { moveFiles, type Moved } from "@balcao/application/files";
-import { openStore } from "@balcao/application/startup";
+import { moveFiles, type Moved } from "@balcao/application/inbox/files";
+import { openStore } from "@balcao/application/roof/startup";
 import { systemClock } from "@balcao/platform/clock";
 import { toMegabytes, usage } from "./backupArguments.js";
 import { runCommand } from "./runCommand.js";

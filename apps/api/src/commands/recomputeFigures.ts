@@ -1,4 +1,4 @@
-import { recomputeFigures } from "@balcao/application/dashboard";
+import { recomputeFigures } from "@balcao/application/company/dashboard";
 import { isLocalDay } from "@balcao/domain/calendar";
 import { runCommand } from "./runCommand.js";
 

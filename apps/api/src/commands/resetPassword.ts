@@ -1,4 +1,4 @@
-import { resetPassword } from "@balcao/application/auth";
+import { resetPassword } from "@balcao/application/people/auth";
 import { systemClock } from "@balcao/platform/clock";
 import { createPasswordHasher } from "@balcao/platform/passwords";
 import { runCommand } from "./runCommand.js";

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { restoreBackup, settleRecovered, undoRestore } from "@balcao/application/backup";
-import { openStore } from "@balcao/application/startup";
+import { restoreBackup, settleRecovered, undoRestore } from "@balcao/application/roof/backup";
+import { openStore } from "@balcao/application/roof/startup";
 import { isSealedArchive } from "@balcao/platform/archive";
 import { systemClock } from "@balcao/platform/clock";
 import type { Env } from "@balcao/platform/env";

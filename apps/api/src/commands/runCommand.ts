@@ -1,4 +1,4 @@
-import { openCommandDatabase } from "@balcao/application/startup";
+import { openCommandDatabase } from "@balcao/application/roof/startup";
 import { readEnv, type Env } from "@balcao/platform/env";
 import { RepairableError } from "@balcao/platform/errors";
 

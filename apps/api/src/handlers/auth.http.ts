@@ -1,4 +1,12 @@
-import { createSocketToken, login, logout, refreshSession, signUp, type AuthServices, type SignedIn } from "@balcao/application/auth";
+import {
+  createSocketToken,
+  login,
+  logout,
+  refreshSession,
+  signUp,
+  type AuthServices,
+  type SignedIn,
+} from "@balcao/application/people/auth";
 import type { SessionView } from "@balcao/contracts/auth";
 import { signedIn, visitor, type AnswerCookie, type FeatureHandlers, type HttpCall } from "../http/handler.js";
 

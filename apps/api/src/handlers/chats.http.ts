@@ -10,8 +10,8 @@ import {
   readChatMessage,
   searchChatMessages,
   sendChatMessage,
-} from "@balcao/application/chats";
-import type { Services } from "@balcao/application/kernel";
+} from "@balcao/application/inbox/chats";
+import type { Services } from "@balcao/application/ground/kernel";
 import { commandOf, signedIn, type FeatureHandlers } from "../http/handler.js";
 
 /** Internal chats of colleagues. */

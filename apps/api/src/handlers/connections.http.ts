@@ -14,8 +14,8 @@ import {
   resolveConnectionGap,
   retryParked,
   startSession,
-} from "@balcao/application/connections";
-import type { Services } from "@balcao/application/kernel";
+} from "@balcao/application/numbers/connections";
+import type { Services } from "@balcao/application/ground/kernel";
 import type { ConnectorApi } from "@balcao/domain/connections";
 import { commandOf, signedIn, type FeatureHandlers } from "../http/handler.js";
 

@@ -18,8 +18,8 @@ import {
   previewMerge,
   separateContacts,
   undoMerge,
-} from "@balcao/application/contacts";
-import type { Services } from "@balcao/application/kernel";
+} from "@balcao/application/people/contacts";
+import type { Services } from "@balcao/application/ground/kernel";
 import { commandOf, signedIn, type FeatureHandlers } from "../http/handler.js";
 
 /** Contacts of customers. */

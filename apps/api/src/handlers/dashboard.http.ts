@@ -10,8 +10,8 @@ import {
   listDashboardUsers,
   listFigureTickets,
   recountFigures,
-} from "@balcao/application/dashboard";
-import type { Services } from "@balcao/application/kernel";
+} from "@balcao/application/company/dashboard";
+import type { Services } from "@balcao/application/ground/kernel";
 import { commandOf, signedIn, type FeatureHandlers } from "../http/handler.js";
 
 /** The handlers of the dashboard. */

@@ -1,12 +1,12 @@
-import type { AuthServices } from "@balcao/application/auth";
+import type { AuthServices } from "@balcao/application/people/auth";
 import type { ConnectorApi } from "@balcao/domain/connections";
 import type { FeatureName } from "@balcao/contracts/routes";
-import { listActions, listAudit, verifyAudit } from "@balcao/application/auditTrail";
-import { readHealth, type ProcessFacts } from "@balcao/application/health";
-import { createRemark } from "@balcao/application/log";
-import { sendTemplate } from "@balcao/application/messages";
-import { listMentionable, listMentions, markMentionsSeen } from "@balcao/application/mentions";
-import { listNotes } from "@balcao/application/notes";
+import { listActions, listAudit, verifyAudit } from "@balcao/application/company/auditTrail";
+import { readHealth, type ProcessFacts } from "@balcao/application/roof/health";
+import { createRemark } from "@balcao/application/company/log";
+import { sendTemplate } from "@balcao/application/inbox/messages";
+import { listMentionable, listMentions, markMentionsSeen } from "@balcao/application/inbox/mentions";
+import { listNotes } from "@balcao/application/inbox/notes";
 import {
   changeProtocol,
   createProtocol,
@@ -14,13 +14,13 @@ import {
   listProtocols,
   listProtocolsOfContact,
   listProtocolsOfTicket,
-} from "@balcao/application/protocols";
-import { changeQueue, createQueue, deleteQueue, getQueue, listQueues } from "@balcao/application/queues";
-import { listContactRatings, listRatings } from "@balcao/application/ratings";
-import { closeKey } from "@balcao/application/idempotency";
-import { listReports, reportCommand } from "@balcao/application/reports";
-import { changeBotTicket, listBotTickets } from "@balcao/application/tickets";
-import { createTemplate, deleteTemplate, listTemplates, listTicketTemplates } from "@balcao/application/templates";
+} from "@balcao/application/inbox/protocols";
+import { changeQueue, createQueue, deleteQueue, getQueue, listQueues } from "@balcao/application/company/queues";
+import { listContactRatings, listRatings } from "@balcao/application/inbox/ratings";
+import { closeKey } from "@balcao/application/ground/idempotency";
+import { listReports, reportCommand } from "@balcao/application/company/reports";
+import { changeBotTicket, listBotTickets } from "@balcao/application/inbox/tickets";
+import { createTemplate, deleteTemplate, listTemplates, listTicketTemplates } from "@balcao/application/inbox/templates";
 import { commandOf, signedIn, type FeatureHandlers } from "../http/handler.js";
 import { authHandlers, type SessionCookies } from "./auth.http.js";
 import { chatHandlers } from "./chats.http.js";

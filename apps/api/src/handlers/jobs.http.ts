@@ -1,5 +1,5 @@
-import { dismissJob, listOwnJobs, stopJob } from "@balcao/application/jobs";
-import type { Services } from "@balcao/application/kernel";
+import { dismissJob, listOwnJobs, stopJob } from "@balcao/application/ground/jobs";
+import type { Services } from "@balcao/application/ground/kernel";
 import { commandOf, signedIn, type FeatureHandlers } from "../http/handler.js";
 
 /** The person's own long work. */

@@ -1,4 +1,4 @@
-import type { Services } from "@balcao/application/kernel";
+import type { Services } from "@balcao/application/ground/kernel";
 import {
   changeMessage,
   deleteMessage,
@@ -14,7 +14,7 @@ import {
   sendMessage,
   settleMessage,
   transcribeMessage,
-} from "@balcao/application/messages";
+} from "@balcao/application/inbox/messages";
 import { commandOf, signedIn, type FeatureHandlers } from "../http/handler.js";
 
 /** Messages of tickets. */

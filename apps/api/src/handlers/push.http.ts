@@ -1,5 +1,5 @@
-import type { Services } from "@balcao/application/kernel";
-import { getPublicKey, getPushTest, registerPush, startPushTest, unregisterPush } from "@balcao/application/push";
+import type { Services } from "@balcao/application/ground/kernel";
+import { getPublicKey, getPushTest, registerPush, startPushTest, unregisterPush } from "@balcao/application/inbox/push";
 import { commandOf, signedIn, type FeatureHandlers } from "../http/handler.js";
 
 /** The handlers of browsers that want pushes. */

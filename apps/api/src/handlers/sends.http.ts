@@ -1,4 +1,4 @@
-import type { Services } from "@balcao/application/kernel";
+import type { Services } from "@balcao/application/ground/kernel";
 import {
   changeMassSend,
   countMassSend,
@@ -11,7 +11,7 @@ import {
   listMassSends,
   runMassSend,
   testMassSend,
-} from "@balcao/application/massSends";
+} from "@balcao/application/campaigns/massSends";
 import {
   changeSchedule,
   createSchedule,
@@ -19,7 +19,7 @@ import {
   getSchedule,
   listScheduleRuns,
   listSchedules,
-} from "@balcao/application/schedules";
+} from "@balcao/application/campaigns/schedules";
 import { commandOf, signedIn, type FeatureHandlers } from "../http/handler.js";
 
 /** The handlers of mass sends and schedules. */

@@ -1,6 +1,6 @@
-import { confirmPassword, type AuthServices } from "@balcao/application/auth";
-import { checkStoredFiles, countStoredFiles, deleteOrphanFiles } from "@balcao/application/files";
-import { changeLogo, changeSetting, listSettings, testPanel } from "@balcao/application/settings";
+import { confirmPassword, type AuthServices } from "@balcao/application/people/auth";
+import { checkStoredFiles, countStoredFiles, deleteOrphanFiles } from "@balcao/application/inbox/files";
+import { changeLogo, changeSetting, listSettings, testPanel } from "@balcao/application/company/settings";
 import { commandOf, signedIn, type FeatureHandlers } from "../http/handler.js";
 
 /** Settings, and the files of the product. */

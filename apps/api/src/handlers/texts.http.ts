@@ -1,5 +1,5 @@
-import type { Services } from "@balcao/application/kernel";
-import { changeQuestion, createQuestion, deleteQuestion, getQuestion, listQuestions } from "@balcao/application/questions";
+import type { Services } from "@balcao/application/ground/kernel";
+import { changeQuestion, createQuestion, deleteQuestion, getQuestion, listQuestions } from "@balcao/application/company/questions";
 import {
   changeQuickAnswer,
   countQuickAnswerUse,
@@ -7,8 +7,8 @@ import {
   deleteQuickAnswer,
   getQuickAnswer,
   listQuickAnswers,
-} from "@balcao/application/quickAnswers";
-import { changeTag, createTag, deleteTag, getTag, listTags } from "@balcao/application/tags";
+} from "@balcao/application/inbox/quickAnswers";
+import { changeTag, createTag, deleteTag, getTag, listTags } from "@balcao/application/people/tags";
 import { commandOf, signedIn, type FeatureHandlers } from "../http/handler.js";
 
 /** The handlers of tags and of the texts that a team keeps: quick answers and questions of the bot. */

@@ -1,5 +1,5 @@
-import { summarizeTicket } from "@balcao/application/ai";
-import type { Services } from "@balcao/application/kernel";
+import { summarizeTicket } from "@balcao/application/inbox/ai";
+import type { Services } from "@balcao/application/ground/kernel";
 import {
   changeTicket,
   createTicket,
@@ -12,7 +12,7 @@ import {
   listTickets,
   markTicketUnread,
   searchTickets,
-} from "@balcao/application/tickets";
+} from "@balcao/application/inbox/tickets";
 import { commandOf, signedIn, type FeatureHandlers } from "../http/handler.js";
 
 /** Tickets. */

@@ -5,7 +5,7 @@ import {
   listUserSessions,
   resetUserPassword,
   type AuthServices,
-} from "@balcao/application/auth";
+} from "@balcao/application/people/auth";
 import {
   changePicture,
   changeUser,
@@ -15,8 +15,8 @@ import {
   listOwnedTickets,
   listUsers,
   transferTickets,
-} from "@balcao/application/users";
-import { importUsers, previewUserImport } from "@balcao/application/userImport";
+} from "@balcao/application/people/users";
+import { importUsers, previewUserImport } from "@balcao/application/people/userImport";
 import { commandOf, signedIn, type FeatureHandlers } from "../http/handler.js";
 import { answerSession, type SessionCookies } from "./auth.http.js";
 

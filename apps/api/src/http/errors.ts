@@ -1,6 +1,6 @@
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from "express";
 import { AppError, invalidField, type ErrorCode } from "@balcao/contracts/errors";
-import type { RefusalAudit, RefusedCall } from "@balcao/application/auth";
+import type { RefusalAudit, RefusedCall } from "@balcao/application/people/auth";
 import { isError, storeTroubleOf, type StoreTrouble } from "@balcao/platform/errors";
 import { FilesUnavailable } from "@balcao/platform/files";
 import type { Logger } from "@balcao/platform/logger";

@@ -1,6 +1,6 @@
 import type { Answer, AnyRoute, Parsed } from "@balcao/contracts/route";
 import type { FeatureName, Routes } from "@balcao/contracts/routes";
-import type { Ctx, Services } from "@balcao/application/kernel";
+import type { Ctx, Services } from "@balcao/application/ground/kernel";
 import type { UploadedFile } from "./uploads.js";
 
 /** What a handler may use of HTTP. */

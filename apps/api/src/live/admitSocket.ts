@@ -1,4 +1,4 @@
-import { authenticateSocket, type AuthServices } from "@balcao/application/auth";
+import { authenticateSocket, type AuthServices } from "@balcao/application/people/auth";
 import type { LiveSocketIo } from "./liveSocket.js";
 import type { OpenCount } from "./socketLimits.js";
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { IncomingHttpHeaders, IncomingMessage, Server as HttpServer } from "node:http";
-import type { AuthServices } from "@balcao/application/auth";
+import type { AuthServices } from "@balcao/application/people/auth";
 import type { ClientToServer, ServerToClient } from "@balcao/contracts/live";
 import { networkOf } from "@balcao/platform/http";
 import { Server, type DefaultEventsMap } from "socket.io";

@@ -1,5 +1,5 @@
-import type { Listener, LiveBatch } from "@balcao/application/live";
-import type { Services } from "@balcao/application/kernel";
+import type { Listener, LiveBatch } from "@balcao/application/roof/live";
+import type { Services } from "@balcao/application/ground/kernel";
 import { createBatchPackets } from "./batchPackets.js";
 
 const FILE = "11111111-2222-4333-8444-555555555555";

@@ -1,5 +1,5 @@
-import { createSharing, textsFor, type LiveBatch, type Listener, type SharedTexts } from "@balcao/application/live";
-import type { Services } from "@balcao/application/kernel";
+import { createSharing, textsFor, type LiveBatch, type Listener, type SharedTexts } from "@balcao/application/roof/live";
+import type { Services } from "@balcao/application/ground/kernel";
 import { noPackets, toPackets, type KnownPackets, type LivePackets } from "./livePackets.js";
 
 /**

@@ -1,4 +1,4 @@
-import { inUnit, type Services } from "@balcao/application/kernel";
+import { inUnit, type Services } from "@balcao/application/ground/kernel";
 import { ADMIN, openApiStage, type ApiStage } from "../apiStage.fixture.js";
 import { createBroadcaster } from "./broadcaster.js";
 import { openLiveSocket, until } from "./liveSocket.fixture.js";

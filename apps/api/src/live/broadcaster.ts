@@ -1,5 +1,5 @@
-import { NotPresented, readLive, readMissed, type LiveBatch } from "@balcao/application/live";
-import { liveTopicFacts, WAKE, type Services } from "@balcao/application/kernel";
+import { NotPresented, readLive, readMissed, type LiveBatch } from "@balcao/application/roof/live";
+import { liveTopicFacts, WAKE, type Services } from "@balcao/application/ground/kernel";
 import { createLoop, type Loop } from "@balcao/platform/loops";
 import { createBatchPackets } from "./batchPackets.js";
 import type { LivePackets } from "./livePackets.js";
@@ -43,7 +43,7 @@ interface Broadcast extends BroadcasterOptions {
   waiting: { readonly resolve: () => void; readonly reject: (error: unknown) => void }[];
 }
 
-/** Reads live events and sends this process's sockets, each what its rights and joins cover (ARCHITECTURE 7). */
+/** Reads live events and sends this process's sockets, each what its rights and joins cover (ADR 5). */
 export function createBroadcaster(options: BroadcasterOptions): Broadcaster {
   const { services } = options;
   const state: Broadcast = { ...options, cursor: "", readAt: 0, failures: 0, loop: null, waiting: [] };

@@ -1,4 +1,4 @@
-import type { Services } from "@balcao/application/kernel";
+import type { Services } from "@balcao/application/ground/kernel";
 import { ADMIN, openApiStage, type ApiStage } from "../apiStage.fixture.js";
 import { createCountsPublisher } from "./counts.js";
 import { openLiveSocket, until } from "./liveSocket.fixture.js";

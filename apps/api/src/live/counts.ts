@@ -1,5 +1,5 @@
-import { createCounter, readCells, type Listener, type TicketCounts } from "@balcao/application/live";
-import type { Services } from "@balcao/application/kernel";
+import { createCounter, readCells, type Listener, type TicketCounts } from "@balcao/application/roof/live";
+import type { Services } from "@balcao/application/ground/kernel";
 import type { CountsFilter } from "@balcao/contracts/live";
 import { createLoop, type Loop } from "@balcao/platform/loops";
 import type { LiveSocket } from "./liveSocket.js";
@@ -14,7 +14,7 @@ export interface CountsPublisher {
 }
 
 /**
- * Sends counts to the sockets that watch them (ARCHITECTURE 17), from one read of the cells for all. Counts are computed only after a
+ * Sends counts to the sockets that watch them (ADR 7), from one read of the cells for all. Counts are computed only after a
  * change of a cell or of the directory, and for new watchers; only changed counts are sent.
  */
 export function createCountsPublisher(services: Services, sockets: ReadonlySet<LiveSocket>): CountsPublisher {

@@ -1,4 +1,4 @@
-import type { Joins } from "@balcao/application/live";
+import type { Joins } from "@balcao/application/roof/live";
 import { LIST_STATUSES } from "@balcao/domain/tickets";
 import type { CountsFilter } from "@balcao/contracts/live";
 

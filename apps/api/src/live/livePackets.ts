@@ -1,4 +1,4 @@
-import type { LiveMessage } from "@balcao/application/live";
+import type { LiveMessage } from "@balcao/application/roof/live";
 import type { Socket } from "socket.io";
 
 /** Messages for one socket or for many: the packets of Socket.IO, in order. */

@@ -1,6 +1,6 @@
-import type { Listener, LiveMessage } from "@balcao/application/live";
-import { toActor } from "@balcao/application/directory";
-import type { Services } from "@balcao/application/kernel";
+import type { Listener, LiveMessage } from "@balcao/application/roof/live";
+import { toActor } from "@balcao/application/ground/directory";
+import type { Services } from "@balcao/application/ground/kernel";
 import type { ClientToServer, ServerToClient } from "@balcao/contracts/live";
 import type { DefaultEventsMap, Socket } from "socket.io";
 import { SocketJoins } from "./joins.js";

@@ -1,6 +1,6 @@
-import { whoReadsChat } from "@balcao/application/chats";
-import type { Services } from "@balcao/application/kernel";
-import { whoSees } from "@balcao/application/tickets";
+import { whoReadsChat } from "@balcao/application/inbox/chats";
+import type { Services } from "@balcao/application/ground/kernel";
+import { whoSees } from "@balcao/application/inbox/tickets";
 import { PRESENCE_MODES } from "@balcao/contracts/live";
 import type { Actor } from "@balcao/domain/access";
 import { chatIdOf, chatRoomId } from "@balcao/contracts/chats";
@@ -88,7 +88,7 @@ async function show(
 
 /**
  * Who shows a ticket or chat or writes in it, sent to everybody who sees it and has it open. It is relayed
- * between the apis and never stored, informs, and locks nothing (ARCHITECTURE 8).
+ * between the apis and never stored, informs, and locks nothing (ADR 6).
  */
 export function createPresencePublisher({ services, sockets, relay }: PresenceOptions): PresencePublisher {
   const board = new PresenceBoard();

@@ -1,6 +1,6 @@
-import { toActor } from "@balcao/application/directory";
-import type { Services } from "@balcao/application/kernel";
-import type { LiveMessage } from "@balcao/application/live";
+import { toActor } from "@balcao/application/ground/directory";
+import type { Services } from "@balcao/application/ground/kernel";
+import type { LiveMessage } from "@balcao/application/roof/live";
 import { chatIdOf } from "@balcao/contracts/chats";
 import { SUPER_ADMIN_ID, type Actor } from "@balcao/domain/access";
 import type { PresentPerson } from "./presenceBoard.js";

@@ -1,4 +1,4 @@
-import type { AuthServices } from "@balcao/application/auth";
+import type { AuthServices } from "@balcao/application/people/auth";
 import { patience } from "@balcao/testing/patience";
 import { ADMIN, openApiStage, type ApiStage } from "../apiStage.fixture.js";
 import { LiveSocket, type LiveSocketIo } from "./liveSocket.js";

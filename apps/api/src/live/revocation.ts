@@ -1,5 +1,5 @@
-import { aliveSessions, type AuthServices } from "@balcao/application/auth";
-import { WAKE } from "@balcao/application/kernel";
+import { aliveSessions, type AuthServices } from "@balcao/application/people/auth";
+import { WAKE } from "@balcao/application/ground/kernel";
 import { createLoop } from "@balcao/platform/loops";
 import type { LiveSocket } from "./liveSocket.js";
 

@@ -1,5 +1,5 @@
-import type { Services } from "@balcao/application/kernel";
-import { whoSeesEach } from "@balcao/application/tickets";
+import type { Services } from "@balcao/application/ground/kernel";
+import { whoSeesEach } from "@balcao/application/inbox/tickets";
 import { SUPER_ADMIN_ID, type Actor } from "@balcao/domain/access";
 import { createLoop, type Loop } from "@balcao/platform/loops";
 import { textOf } from "./livePackets.js";

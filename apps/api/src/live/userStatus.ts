@@ -1,5 +1,5 @@
-import { followStatuses, recordSeen } from "@balcao/application/auth";
-import type { Services } from "@balcao/application/kernel";
+import { followStatuses, recordSeen } from "@balcao/application/people/auth";
+import type { Services } from "@balcao/application/ground/kernel";
 import { createLoop } from "@balcao/platform/loops";
 import type { LiveSocket } from "./liveSocket.js";
 

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { webhookKeyContext } from "@balcao/application/intake";
+import { webhookKeyContext } from "@balcao/application/inbox/intake";
 import { openTestBucket, type TestBucket } from "@balcao/testing/bucket";
 import { createPerson, openApiStage, type ApiStage, type SignedInClient } from "../apiStage.fixture.js";
 import { SCENE_ENV, setScene, type SetScene } from "../callScene.fixture.js";

@@ -1,7 +1,7 @@
 import { pipeline } from "node:stream/promises";
 import type { Request, Response } from "express";
 import { AppError } from "@balcao/contracts/errors";
-import type { Services } from "@balcao/application/kernel";
+import type { Services } from "@balcao/application/ground/kernel";
 import { errorCode } from "@balcao/platform/errors";
 import { FileError, parseRange } from "@balcao/platform/files";
 

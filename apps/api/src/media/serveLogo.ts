@@ -1,7 +1,7 @@
 import type { RequestHandler } from "express";
 import { AppError } from "@balcao/contracts/errors";
-import type { Services } from "@balcao/application/kernel";
-import { getLogo } from "@balcao/application/settings";
+import type { Services } from "@balcao/application/ground/kernel";
+import { getLogo } from "@balcao/application/company/settings";
 import { sendBytes } from "./sendBytes.js";
 
 export const LOGO_PATH = "/public/logo";

@@ -1,9 +1,9 @@
 import type { Request, RequestHandler } from "express";
 import { AppError } from "@balcao/contracts/errors";
-import { accessDownloadSession, accessSession, type AuthServices } from "@balcao/application/auth";
-import { accessFile, sessionOfFileUrl } from "@balcao/application/files";
-import type { Ctx, Services } from "@balcao/application/kernel";
-import { makeM4a, makeThumb, type Rendition } from "@balcao/application/media";
+import { accessDownloadSession, accessSession, type AuthServices } from "@balcao/application/people/auth";
+import { accessFile, sessionOfFileUrl } from "@balcao/application/inbox/files";
+import type { Ctx, Services } from "@balcao/application/ground/kernel";
+import { makeM4a, makeThumb, type Rendition } from "@balcao/application/inbox/media";
 import { contentDisposition } from "./contentDisposition.js";
 import { sendBytes } from "./sendBytes.js";
 
@@ -26,7 +26,7 @@ export interface MediaOptions {
 }
 
 /**
- * `GET /public/media/:id` (ARCHITECTURE 16, M-10): it needs an address that is signed for a valid session, or the download cookie of one,
+ * `GET /public/media/:id` (ADR 30, M-10): it needs an address that is signed for a valid session, or the download cookie of one,
  * and that session's right to the owner of the file. Harmless kinds are shown, others are downloads (S-44, S-45); `as=m4a` converts Ogg
  * (D-077), `as=thumb` answers a small picture. What a browser shows is a redirect where it reaches the bucket of the files itself (D-257).
  */

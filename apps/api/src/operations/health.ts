@@ -1,6 +1,6 @@
 import type { RequestHandler } from "express";
-import { findOpenTransaction } from "@balcao/application/health";
-import type { Services } from "@balcao/application/kernel";
+import { findOpenTransaction } from "@balcao/application/roof/health";
+import type { Services } from "@balcao/application/ground/kernel";
 import { storeTroubleOf } from "@balcao/platform/errors";
 import type { RedisStatus } from "@balcao/platform/redis";
 
@@ -40,7 +40,7 @@ export interface HealthSources {
 
 /**
  * 200 while PostgreSQL answers, `degraded` without Redis or while requests wait for the database, 503 without PostgreSQL
- * (ARCHITECTURE, Errors).
+ * (ADR 16).
  */
 export function health({ services, intake, redis, version, openSeconds }: HealthSources): RequestHandler {
   const { clock } = services;

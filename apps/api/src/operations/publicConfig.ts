@@ -1,7 +1,7 @@
 import type { RequestHandler } from "express";
 import type { PublicConfig } from "@balcao/contracts/config";
 import { LOGO_PATH } from "../media/serveLogo.js";
-import type { Services } from "@balcao/application/kernel";
+import type { Services } from "@balcao/application/ground/kernel";
 
 /** The values that are fixed while the process runs; the others are settings. */
 export type FixedConfig = Omit<PublicConfig, "company" | "language" | "timeZone" | "userCreation">;

@@ -1,8 +1,8 @@
 import type { RequestHandler } from "express";
 import { AppError } from "@balcao/contracts/errors";
 import type { ReportFormat } from "@balcao/contracts/reports";
-import { accessDownloadSession, type AuthServices } from "@balcao/application/auth";
-import { findReportFile } from "@balcao/application/reports";
+import { accessDownloadSession, type AuthServices } from "@balcao/application/people/auth";
+import { findReportFile } from "@balcao/application/company/reports";
 import { CSV_MIME, SHEET_MIME } from "@balcao/platform/spreadsheets";
 import { contentDisposition } from "../media/contentDisposition.js";
 import { sendBytes } from "../media/sendBytes.js";

@@ -1,4 +1,4 @@
-import { sealAudit } from "@balcao/application/housekeeping";
+import { sealAudit } from "@balcao/application/roof/housekeeping";
 import type { AuditListView, AuditVerifyView } from "@balcao/contracts/audit";
 import type { TagView } from "@balcao/contracts/tags";
 import type { Agent } from "./agent.fixture.js";

@@ -11,7 +11,7 @@ import type {
 } from "@balcao/contracts/dashboard";
 import type { JobView } from "@balcao/contracts/jobs";
 import type { TicketListView } from "@balcao/contracts/tickets";
-import { keepFigures } from "@balcao/application/dashboard";
+import { keepFigures } from "@balcao/application/company/dashboard";
 import { formatDuration, localDay, workingTimeCounter } from "@balcao/domain/calendar";
 import { createPerson, openApiStage, type ApiStage, type SignedInClient } from "../apiStage.fixture.js";
 import { eventually } from "./eventually.fixture.js";

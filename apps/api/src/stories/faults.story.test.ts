@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { AppMessageEvent } from "@balcao/contracts/live";
 import type { QueueView } from "@balcao/contracts/queues";
-import { webhookKeyContext } from "@balcao/application/intake";
+import { webhookKeyContext } from "@balcao/application/inbox/intake";
 import { patience } from "@balcao/testing/patience";
 import { createChooser } from "../hostileInput.fixture.js";
 import { eventually } from "./eventually.fixture.js";

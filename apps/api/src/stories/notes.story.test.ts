@@ -1,4 +1,4 @@
-import { listNotes, seedNotes } from "@balcao/application/notes";
+import { listNotes, seedNotes } from "@balcao/application/inbox/notes";
 import { ADMIN, createPerson, openApiStage, type ApiStage } from "../apiStage.fixture.js";
 
 interface Notes {

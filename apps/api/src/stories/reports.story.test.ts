@@ -1,6 +1,6 @@
 import type { PublicConfig } from "@balcao/contracts/config";
 import type { ReportListView, ReportView } from "@balcao/contracts/reports";
-import { deleteExpired } from "@balcao/application/housekeeping";
+import { deleteExpired } from "@balcao/application/roof/housekeeping";
 import { createPerson, openApiStage, PASSWORD, type ApiStage } from "../apiStage.fixture.js";
 import { setScene, type SetScene } from "../callScene.fixture.js";
 import { eventually } from "./eventually.fixture.js";

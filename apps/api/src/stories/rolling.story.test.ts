@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { QueueView } from "@balcao/contracts/queues";
-import { migrateWhenReady } from "@balcao/application/startup";
+import { migrateWhenReady } from "@balcao/application/roof/startup";
 import { sealField, type SealedField } from "@balcao/domain/envelope";
 import { randomToken } from "@balcao/platform/ids";
 import { createSilentLogger } from "@balcao/platform/logger";

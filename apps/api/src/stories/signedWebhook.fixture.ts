@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { webhookKeyContext } from "@balcao/application/intake";
+import { webhookKeyContext } from "@balcao/application/inbox/intake";
 import type { ApiStage } from "../apiStage.fixture.js";
 
 const KEY = "a-webhook-key-of-at-least-32-characters";

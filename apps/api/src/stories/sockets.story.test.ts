@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
-import { deleteExpired } from "@balcao/application/housekeeping";
-import { WAKE } from "@balcao/application/kernel";
+import { deleteExpired } from "@balcao/application/roof/housekeeping";
+import { WAKE } from "@balcao/application/ground/kernel";
 import type { QueueView } from "@balcao/contracts/queues";
 import { io, type Socket } from "socket.io-client";
 import { patience } from "@balcao/testing/patience";

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { webhookKeyContext } from "@balcao/application/intake";
+import { webhookKeyContext } from "@balcao/application/inbox/intake";
 import { eventually } from "./eventually.fixture.js";
 import { openWorld, type LinkedNumber, type World } from "./world.fixture.js";
 

@@ -1,4 +1,4 @@
-import type { WebhookConnection, WebhookConnections } from "@balcao/application/intake";
+import type { WebhookConnection, WebhookConnections } from "@balcao/application/inbox/intake";
 import { createRateLimit } from "../http/rateLimit.js";
 
 /** The connection as it is now, where a signature did not fit what was known of it; null where it is the same, or not looked at. */

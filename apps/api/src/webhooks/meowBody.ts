@@ -1,6 +1,6 @@
 import type { Request } from "express";
 import { AppError } from "@balcao/contracts/errors";
-import type { WebhookConnection, WebhookConnections } from "@balcao/application/intake";
+import type { WebhookConnection, WebhookConnections } from "@balcao/application/inbox/intake";
 import { digestOf, readWebhookBody, verifyMeowSignature, type OpenSpool, type WebhookBody } from "@balcao/gateways/intake";
 import type { Clock } from "@balcao/platform/clock";
 import { networkOf } from "@balcao/platform/http";

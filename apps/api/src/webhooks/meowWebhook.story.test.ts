@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import { request, type ClientRequest } from "node:http";
 import path from "node:path";
-import { createWebhookConnections, webhookKeyContext } from "@balcao/application/intake";
+import { createWebhookConnections, webhookKeyContext } from "@balcao/application/inbox/intake";
 import { createManualClock } from "@balcao/platform/clock";
 import { openAnotherApi, openApiStage, type ApiStage } from "../apiStage.fixture.js";
 import { eventually } from "../stories/eventually.fixture.js";

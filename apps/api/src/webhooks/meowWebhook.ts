@@ -1,8 +1,8 @@
 import type { Request, RequestHandler, Response } from "express";
 import { AppError } from "@balcao/contracts/errors";
 import { isStorable } from "@balcao/contracts/route";
-import { acceptDelivery, createWebhookConnections, recordBadSignature, type WebhookConnection } from "@balcao/application/intake";
-import type { Services } from "@balcao/application/kernel";
+import { acceptDelivery, createWebhookConnections, recordBadSignature, type WebhookConnection } from "@balcao/application/inbox/intake";
+import type { Services } from "@balcao/application/ground/kernel";
 import { splitMeow } from "@balcao/gateways/intake";
 import { networkOf } from "@balcao/platform/http";
 import { createRateLimit } from "../http/rateLimit.js";
@@ -17,7 +17,7 @@ export const MEOW_WEBHOOK_PATH = '/whatsapp/meow/webhook/:"name"_token';
 const WRONG_PER_MINUTE = 30;
 
 /**
- * Receives WuzAPI's webhooks (ARCHITECTURE 2): the signature over the raw bytes is verified before the body is used: 401 and no row without
+ * Receives WuzAPI's webhooks (ADR 14): the signature over the raw bytes is verified before the body is used: 401 and no row without
  * a right one (S-54), 200 only after everything is committed, otherwise 503.
  */
 export function meowWebhook(services: Services, spoolFolder: string): RequestHandler {

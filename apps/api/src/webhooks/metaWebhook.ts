@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response } from "express";
 import { AppError } from "@balcao/contracts/errors";
-import { acceptDelivery, findMetaConnections, noteDropped, recordBadSignature } from "@balcao/application/intake";
-import type { Services } from "@balcao/application/kernel";
+import { acceptDelivery, findMetaConnections, noteDropped, recordBadSignature } from "@balcao/application/inbox/intake";
+import type { Services } from "@balcao/application/ground/kernel";
 import { answerMetaHandshake, readWebhookBody, splitMeta, verifyMetaSignature } from "@balcao/gateways/intake";
 import { networkOf } from "@balcao/platform/http";
 import { createRateLimit } from "../http/rateLimit.js";
@@ -37,7 +37,7 @@ export function metaHandshake({ verifyToken }: Pick<MetaKeys, "verifyToken">): R
 }
 
 /**
- * Receives the webhooks of all numbers of the Cloud API (ARCHITECTURE 2): the signature over the raw bytes is verified before the body is
+ * Receives the webhooks of all numbers of the Cloud API (ADR 14): the signature over the raw bytes is verified before the body is
  * used, 401 and no row without a right one (S-54). One statement per connection journals its entries, those for unknown numbers are
  * dropped; 200 only after everything is committed, otherwise 503, and Meta sends the body again.
  */

@@ -1,8 +1,8 @@
 import { availableParallelism } from "node:os";
 import path from "node:path";
-import { collectRedis } from "@balcao/application/health";
-import type { SessionPace } from "@balcao/application/gatewaySessions";
-import { migrateWhenReady, openServices } from "@balcao/application/startup";
+import { collectRedis } from "@balcao/application/roof/health";
+import type { SessionPace } from "@balcao/application/numbers/gatewaySessions";
+import { migrateWhenReady, openServices } from "@balcao/application/roof/startup";
 import { systemClock, type Clock } from "@balcao/platform/clock";
 import type { Env } from "@balcao/platform/env";
 import type { Lifecycle } from "@balcao/platform/lifecycle";

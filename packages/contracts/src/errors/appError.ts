@@ -6,7 +6,7 @@ export interface ErrorDetail {
   readonly rule: string;
 }
 
-/** The body of an error response (ARCHITECTURE, Errors, D-236). */
+/** The body of an error response (ADR 16, D-236). */
 export interface ErrorBody {
   readonly error: string;
   readonly message: string;

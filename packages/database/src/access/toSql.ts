@@ -21,7 +21,7 @@ export interface SqlTerm {
 /**
  * Converts a condition into a boolean expression that is never null: it compares key columns, so that
  * `not` has two values as in memory; its parameters start at `$firstBind`. Lists use it as a second
- * check and searches as a filter; lists find their rows by index ranges (ARCHITECTURE 12).
+ * check and searches as a filter; lists find their rows by index ranges (ADR 2).
  */
 export function toSql<F extends Facts<F>>(condition: Condition<F>, fields: SqlFields<F>, firstBind: number): SqlTerm {
   const values: unknown[] = [];

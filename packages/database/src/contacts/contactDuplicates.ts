@@ -10,7 +10,7 @@ export interface DuplicatePair {
   readonly reason: DuplicateReason;
 }
 
-// Each part begins with few rows: the short form of numbers that have two (ARCHITECTURE 4, D-263), e-mails of several contacts, contacts without a number.
+// Each part begins with few rows: the short form of numbers that have two (ADR 37, D-263), e-mails of several contacts, contacts without a number.
 const pairs = statement<DuplicatePair & { readonly count: number }>(
   "duplicate_pairs",
   `WITH phones AS (

@@ -128,7 +128,7 @@ const settings = statement<DirectorySettingRow>(
 
 /**
  * Reads all users, queues, connections and settings: small tables that every process keeps in
- * memory (ARCHITECTURE 19).
+ * memory (ADR 10).
  */
 export async function readDirectory(sql: Sql) {
   const [userRows, queueRows, connectionRows, settingRows] = await Promise.all([

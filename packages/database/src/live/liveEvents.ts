@@ -16,7 +16,7 @@ export interface NewLiveEvent {
 
 /**
  * Inserts live events. Call it after locking the tickets' rows, so that event ids follow the order
- * of their versions (ARCHITECTURE 7).
+ * of their versions (ADR 5).
  */
 export async function insertLiveEvents(tx: Sql, events: readonly NewLiveEvent[]): Promise<void> {
   if (events.length === 0) return;

@@ -24,8 +24,8 @@ interface ReadRow {
 }
 
 // One statement has one snapshot, so the next cursor covers exactly what this read could see: each
-// event is in the first read that sees its commit, none is missed and none comes twice (ARCHITECTURE
-// 7). Invisible to the cursor are transactions that began after it or were running then; selecting by
+// event is in the first read that sees its commit, none is missed and none comes twice (ADR
+// 5). Invisible to the cursor are transactions that began after it or were running then; selecting by
 // their ids keeps reads short while a transaction stays open.
 const readSince = statement<ReadRow>(
   "live_read",

@@ -7,7 +7,7 @@ import { ContactTag } from "./ContactTag.js";
 import { Tag } from "./Tag.js";
 
 /**
- * A customer or a group, with a set of addresses (ARCHITECTURE 4). `number` is the canonical phone;
+ * A customer or a group, with a set of addresses (ADR 37). `number` is the canonical phone;
  * null if unknown.
  */
 @Table({ tableName: "contact", underscored: true, freezeTableName: true })

@@ -5,7 +5,7 @@ import { Key, Optional, Required } from "./columns.js";
 export type FileOwnerKind = "message" | "contact" | "user" | "quickAnswer" | "chatMessage" | "report" | "company" | "incoming";
 
 /**
- * A stored file: who may open its owner may open it (ARCHITECTURE 16). Sizes in bytes, lengths in
+ * A stored file: who may open its owner may open it (ADR 30). Sizes in bytes, lengths in
  * seconds.
  */
 @Table({ tableName: "file", underscored: true, freezeTableName: true, timestamps: false })

@@ -3,7 +3,7 @@ import { DataType, Model, Table } from "sequelize-typescript";
 import { Optional, Required, Serial } from "./columns.js";
 
 /**
- * A gateway's event, stored before the gateway's request is answered (ARCHITECTURE 2). State: 0
+ * A gateway's event, stored before the gateway's request is answered (ADR 14). State: 0
  * new, 1 done, 2 parked, 3 waiting for its message.
  */
 @Table({ tableName: "inbound_event", underscored: true, freezeTableName: true, timestamps: false })

@@ -3,7 +3,7 @@ import { DataType, Model, Table } from "sequelize-typescript";
 import { Key, Optional } from "./columns.js";
 
 /**
- * A conversation whose events are applied in order; `readyAt` is null when none waits (ARCHITECTURE
+ * A conversation whose events are applied in order; `readyAt` is null when none waits (ADR
  * 3).
  */
 @Table({ tableName: "inbound_lane", underscored: true, freezeTableName: true, timestamps: false })

@@ -4,7 +4,7 @@ import { DataType, Model, Table } from "sequelize-typescript";
 import { Optional, Required, Serial } from "./columns.js";
 
 /**
- * An event for browsers, written in the transaction of the change (ARCHITECTURE 7). `xid` is the id
+ * An event for browsers, written in the transaction of the change (ADR 5). `xid` is the id
  * of that transaction, as text.
  */
 @Table({ tableName: "live_event", underscored: true, freezeTableName: true, timestamps: false })

@@ -7,7 +7,7 @@ import { Message } from "./Message.js";
 
 export type OutboxState = "queued" | "handed" | "sent" | "failed" | "unknown" | "cancelled";
 
-/** A message to be sent (ARCHITECTURE 6). */
+/** A message to be sent (ADR 4). */
 @Table({ tableName: "outbox", underscored: true, freezeTableName: true, timestamps: false })
 export class Outbox extends Model<InferAttributes<Outbox>, InferCreationAttributes<Outbox>> {
   @Key(DataType.UUID) declare id: string;

@@ -1,6 +1,6 @@
 /**
  * Rows that one statement may skip. Deeper offsets are reached by key, in steps of this size
- * (ARCHITECTURE 17).
+ * (ADR 7).
  */
 export const MAX_OFFSET = 1_000;
 

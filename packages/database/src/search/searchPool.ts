@@ -1,7 +1,7 @@
 import pg from "pg";
 import { poolUse, sqlStateOf, type PoolUse } from "../sql/index.js";
 
-/** A search may take this long, in milliseconds, from the moment it has a connection (ARCHITECTURE 18). */
+/** A search may take this long, in milliseconds, from the moment it has a connection (ADR 41). */
 const SEARCH_MS = 1_000;
 /** One statement of it; what is left is for another way to the answer. */
 const STATEMENT_MS = 600;
@@ -20,7 +20,7 @@ export class SearchAbandoned extends Error {
 /** Runs one statement of a search; null when the search's time is over. Its values are part of its text, so that the planner knows how common they are. */
 export type AskSearch = <Row>(text: string, values?: readonly unknown[]) => Promise<Row[] | null>;
 
-/** Connections for searches alone: they can be slow, and nothing else may wait for them (ARCHITECTURE 18). */
+/** Connections for searches alone: they can be slow, and nothing else may wait for them (ADR 41). */
 export interface SearchPool {
   /** Does the work of one search on one connection. Rejects with SearchAbandoned as soon as `signal` is aborted; a running statement is stopped. */
   run<T>(signal: AbortSignal | undefined, work: (ask: AskSearch) => Promise<T>): Promise<T>;

@@ -39,7 +39,7 @@ export interface DatabaseOptions {
   /** Default 15 s; migrations have their own connection without one. */
   readonly statementTimeoutMs?: number;
   readonly onPoolError?: (error: Error) => void;
-  /** Called after the commit of a write with `wakes`, once per topic (ARCHITECTURE 1). */
+  /** Called after the commit of a write with `wakes`, once per topic (ADR 23). */
   readonly onCommitted?: (wake: Wake) => void;
 }
 

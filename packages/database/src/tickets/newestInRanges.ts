@@ -10,7 +10,7 @@ const NEWEST = "ORDER BY t.last_activity DESC, t.id DESC";
 
 /**
  * Selects `id` and `last_activity` of the newest tickets `t` in the ranges that fulfil the filter, as text for a search: a bucket that is
- * seen whole is read in order until there are enough, others by their queues and users as lists are (ARCHITECTURE 12).
+ * seen whole is read in order until there are enough, others by their queues and users as lists are (ADR 2).
  */
 export function newestInRanges(ranges: TicketRanges, filter: readonly string[], limit: number): string {
   const walks = [...ranges].flatMap(([bucket, inBucket]) => walksOf(bucket, inBucket, { filter, limit }));

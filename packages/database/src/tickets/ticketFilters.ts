@@ -13,7 +13,7 @@ import { first, one, type Sql } from "../sql/index.js";
 import type { TicketCursor, TicketPage } from "./ticketLists.js";
 import { ticketRowsOf, type TicketRow } from "./ticketRows.js";
 
-/** Counts with filters stop here, because no stored count exists for them (ARCHITECTURE 17). */
+/** Counts with filters stop here, because no stored count exists for them (ADR 7). */
 export const MAX_COUNT = 1_000;
 
 export interface TicketFilter {

@@ -70,7 +70,7 @@ const keyedKey = statement<TicketCursor>("ticket_list_keyed_key", keyOf(BY_KEYS)
 
 /**
  * Lists the tickets of a bucket in the ranges, newest activity first, through the list indexes
- * (ARCHITECTURE 12).
+ * (ADR 2).
  */
 export async function listTicketsByRanges(sql: Sql, { bucket, ranges, cursor, offset, limit }: TicketRangeQuery): Promise<TicketRangePage> {
   if (ranges.length === 0) return { rows: [], count: 0 };

@@ -49,7 +49,7 @@ export interface TicketHits {
 
 /**
  * The newest tickets that fulfil a search, at most `MAX_HITS` (D-035). Rare words are collected from the index of words and then narrowed to
- * what the person may open; frequent ones are looked for in the person's newest tickets first (ARCHITECTURE 18).
+ * what the person may open; frequent ones are looked for in the person's newest tickets first (ADR 41).
  */
 export async function searchTickets(ask: AskSearch, search: TicketSearch): Promise<TicketHits> {
   if (search.ranges.size === 0) return { hits: [], partial: false };

@@ -57,7 +57,7 @@ const insertRow = statement<LockedTicket>(
    ON CONFLICT (contact_id, connection_id) WHERE status <> 'closed' DO NOTHING
    RETURNING ${LOCKED_COLUMNS}`,
 );
-// Only this statement changes a status (ARCHITECTURE 5); its conditions repeat what the caller read under the lock. Whatever takes a ticket
+// Only this statement changes a status (ADR 1); its conditions repeat what the caller read under the lock. Whatever takes a ticket
 // out of waiting ends its automatic answers.
 const patchRow = statement<LockedTicket>(
   "ticket_patch",
@@ -267,7 +267,7 @@ export async function addReceivedToTicket(
 
 /**
  * Sets the read marker; null when everything was read already. The messages are not changed
- * (ARCHITECTURE 17).
+ * (ADR 7).
  */
 export const setTicketRead = (tx: Sql, ticketId: number, messageId: number) => first(tx.run(readAll, [ticketId, messageId]));
 

@@ -5,7 +5,7 @@ export type Scalar = string | number | boolean;
 export type Facts<F> = { readonly [K in keyof F]: Scalar | null };
 
 /**
- * A rule as plain data (ARCHITECTURE 12), with the actor and the settings already applied, evaluated
+ * A rule as plain data (ADR 2), with the actor and the settings already applied, evaluated
  * in memory, as index ranges, as SQL and over kept counts. A leaf on a null field is false, and `not`
  * of it is true.
  */

@@ -24,7 +24,7 @@ export type KeyRange =
   | { readonly queueKeys: null; readonly userKeys: null }
   | { readonly queueKeys: readonly number[]; readonly userKeys: readonly number[] | null };
 
-/** A kept count: how many rows of a bucket have these keys (ARCHITECTURE 17). */
+/** A kept count: how many rows of a bucket have these keys (ADR 7). */
 export interface CountCell<B extends string = string> {
   readonly bucket: B;
   readonly queueKey: number;

@@ -43,7 +43,7 @@ export interface Capabilities {
   readonly uploadLimitBytes: number;
   /**
    * How many hand-offs may run at the same time on one connection, at most one per conversation
-   * (ARCHITECTURE 6).
+   * (ADR 4).
    */
   readonly inFlight: number;
   /** How many of these may upload media. */

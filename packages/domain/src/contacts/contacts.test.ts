@@ -35,7 +35,7 @@ describe("phones", () => {
     expect(phoneForms(digits)).toEqual(forms);
   });
 
-  it("stores a Brazilian mobile with its ninth digit and compares both forms (ARCHITECTURE 4)", () => {
+  it("stores a Brazilian mobile with its ninth digit and compares both forms (ADR 37)", () => {
     expect(canonicalPhone("551187654321")).toBe("5511987654321");
     expect(canonicalPhone(canonicalPhone("551187654321"))).toBe("5511987654321");
     expect(isSamePhone("551187654321", "5511987654321")).toBe(true);

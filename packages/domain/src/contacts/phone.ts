@@ -28,7 +28,7 @@ export function isContactNumber(digits: string): boolean {
 
 /**
  * The form in which a number is stored: a Brazilian mobile with its ninth digit, a Mexican number
- * with its 1, an Argentinian one with its 9, every other number unchanged (ARCHITECTURE 4, D-263).
+ * with its 1, an Argentinian one with its 9, every other number unchanged (ADR 37, D-263).
  */
 export function canonicalPhone(digits: string): string {
   return TWO_FORMS.reduce((number, { short, added }) => number.replace(short, `$1${added}$2`), digits);

@@ -58,7 +58,7 @@ interface PictureSetting extends Shown {
   readonly default: "";
 }
 
-/** An IANA zone (ARCHITECTURE 14). */
+/** An IANA zone (ADR 39). */
 export interface ZoneSetting extends Shown {
   readonly kind: "zone";
   readonly default: string;

@@ -22,7 +22,7 @@ export function sees(actor: Actor, settings: AccessSettings, facts: TicketFacts)
 
 /**
  * Whether a person receives the event of a change: whoever saw the ticket before (to remove it) or
- * sees it now (ARCHITECTURE 7).
+ * sees it now (ADR 5).
  */
 export function receives(actor: Actor, settings: AccessSettings, change: TicketChange): boolean {
   return (change.before !== null && sees(actor, settings, change.before)) || (change.after !== null && sees(actor, settings, change.after));

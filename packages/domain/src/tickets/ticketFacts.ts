@@ -29,7 +29,7 @@ export const { always, never, eq, oneOf, isNull, not, all, any } = conditionsOve
 /** A kept count of tickets. */
 export type TicketCell = CountCell<TicketBucket>;
 
-/** The index ranges of one bucket with the tickets of the condition (ARCHITECTURE 12). */
+/** The index ranges of one bucket with the tickets of the condition (ADR 2). */
 export function toTicketRanges(condition: TicketCondition, bucket: TicketBucket, universe: KeyUniverse): KeyRange[] {
   return toRanges(condition, (queueId, userId) => ({ ...statusOf(bucket), queueId, userId }), universe);
 }

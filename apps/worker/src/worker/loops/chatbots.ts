@@ -1,5 +1,5 @@
-import { answerChatbotTurn, createAskTypebot } from "@balcao/application/chatbots";
-import { WAKE, type Services } from "@balcao/application/kernel";
+import { answerChatbotTurn, createAskTypebot } from "@balcao/application/inbox/chatbots";
+import { WAKE, type Services } from "@balcao/application/ground/kernel";
 import { createGuardedFetch } from "@balcao/platform/http";
 import type { Lifecycle } from "@balcao/platform/lifecycle";
 import { createLoop } from "@balcao/platform/loops";

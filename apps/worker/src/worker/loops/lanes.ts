@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
-import { drainLane, type Interpreter } from "@balcao/application/inbound";
-import { WAKE, type Services } from "@balcao/application/kernel";
+import { drainLane, type Interpreter } from "@balcao/application/inbox/inbound";
+import { WAKE, type Services } from "@balcao/application/ground/kernel";
 import type { ConnectorApi } from "@balcao/domain/connections";
 import type { GatewayConnector } from "@balcao/gateways/port";
 import type { Lifecycle } from "@balcao/platform/lifecycle";

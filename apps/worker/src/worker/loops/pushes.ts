@@ -1,5 +1,5 @@
-import { deliverPushes, spreadPushes } from "@balcao/application/push";
-import { WAKE, type Services } from "@balcao/application/kernel";
+import { deliverPushes, spreadPushes } from "@balcao/application/inbox/push";
+import { WAKE, type Services } from "@balcao/application/ground/kernel";
 import type { Env } from "@balcao/platform/env";
 import type { Lifecycle } from "@balcao/platform/lifecycle";
 import { createLoop } from "@balcao/platform/loops";

@@ -1,10 +1,10 @@
-import { createChoreRunner } from "@balcao/application/chores";
-import { answerNextCall } from "@balcao/application/gatewayCalls";
-import { WAKE, type Services } from "@balcao/application/kernel";
-import { createMediaFetcher } from "@balcao/application/media";
-import { createSessionKeeper, type SessionKeeper, type SessionSurroundings } from "@balcao/application/gatewaySessions";
-import { dispatchDue } from "@balcao/application/outbox";
-import { createPacer } from "@balcao/application/sendRuns";
+import { createChoreRunner } from "@balcao/application/numbers/chores";
+import { answerNextCall } from "@balcao/application/numbers/gatewaySessions";
+import { WAKE, type Services } from "@balcao/application/ground/kernel";
+import { createMediaFetcher } from "@balcao/application/inbox/media";
+import { createSessionKeeper, type SessionKeeper, type SessionSurroundings } from "@balcao/application/numbers/gatewaySessions";
+import { dispatchDue } from "@balcao/application/numbers/outbox";
+import { createPacer } from "@balcao/application/campaigns/sendRuns";
 import { newUuid } from "@balcao/platform/ids";
 import type { Lifecycle } from "@balcao/platform/lifecycle";
 import { createLoop, type Loop } from "@balcao/platform/loops";

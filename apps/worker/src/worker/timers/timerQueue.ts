@@ -19,7 +19,7 @@ interface TimerQueue {
 
 const ANSWER_MS = 3_000;
 
-/** Runs repeated jobs on Bull. A job is only a signal; the database says which work is due (ARCHITECTURE 1). */
+/** Runs repeated jobs on Bull. A job is only a signal; the database says which work is due (ADR 23). */
 export function openTimerQueue(redisUrl: string, timers: readonly Timer[], logger: Logger): TimerQueue {
   const queue = new Bull("balcao-timers", redisUrl, { settings: { lockDuration: 60_000 } });
   queue.on("error", (error) => logger.debug({ err: error }, "the timer queue has lost Redis for now"));

@@ -1,12 +1,12 @@
-import { followStatuses } from "@balcao/application/auth";
-import { keepFigures } from "@balcao/application/dashboard";
-import { closeIdleTickets, expireRatings, moveOffers } from "@balcao/application/flow";
-import { noteConnectionArrivals } from "@balcao/application/health";
-import { deleteExpired, foldCounts, sealAudit, sweep } from "@balcao/application/housekeeping";
-import { WAKE, type Services } from "@balcao/application/kernel";
-import { expireRuns, freezeRuns, reportRuns } from "@balcao/application/sendRuns";
-import { runDueSchedules } from "@balcao/application/schedules";
-import type { SessionKeeper } from "@balcao/application/gatewaySessions";
+import { followStatuses } from "@balcao/application/people/auth";
+import { keepFigures } from "@balcao/application/company/dashboard";
+import { closeIdleTickets, expireRatings, moveOffers } from "@balcao/application/inbox/flow";
+import { noteConnectionArrivals } from "@balcao/application/roof/health";
+import { deleteExpired, foldCounts, sealAudit, sweep } from "@balcao/application/roof/housekeeping";
+import { WAKE, type Services } from "@balcao/application/ground/kernel";
+import { expireRuns, freezeRuns, reportRuns } from "@balcao/application/campaigns/sendRuns";
+import { runDueSchedules } from "@balcao/application/campaigns/schedules";
+import type { SessionKeeper } from "@balcao/application/numbers/gatewaySessions";
 import type { Lifecycle } from "@balcao/platform/lifecycle";
 import { createLoop } from "@balcao/platform/loops";
 import { startSharedTimers } from "./sharedTimers.js";
@@ -22,7 +22,7 @@ const MINUTE_MS = 60_000;
 
 /**
  * Starts periodic work: urgent work as a loop of this process, the rest as repeated jobs, so that two workers do it once.
- * Without Redis, and while it is away, the jobs run in loops as well (ARCHITECTURE 1).
+ * Without Redis, and while it is away, the jobs run in loops as well (ADR 23).
  */
 export function startTimers(services: Services, keeper: SessionKeeper | null, redisUrl: string | undefined, lifecycle: Lifecycle): void {
   // A task that never succeeds is as late as one that ended when this worker started.

@@ -2,7 +2,7 @@ import type { TicketSearchQuery } from "../../../lib/data/ticketSearch";
 
 /** Contacts are searched from this many characters on (CONST-010). */
 export const MIN_CONTACT_LENGTH = 3;
-/** Shorter texts are searched in the names of contacts only (ARCHITECTURE 18). */
+/** Shorter texts are searched in the names of contacts only (ADR 41). */
 const MIN_MESSAGE_LENGTH = 3;
 
 /** The texts that a person types, and the names under which the address keeps them. */

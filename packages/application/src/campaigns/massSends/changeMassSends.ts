@@ -1,0 +1,125 @@
+import { oneAudience, stateAfter, type Audience, type RunAction } from "@balcao/domain/sends";
+import { AppError, invalidField } from "@balcao/contracts/errors";
+import type { MassSendView } from "@balcao/contracts/massSends";
+import type { TemplateChoice } from "@balcao/contracts/templates";
+import {
+  changeRun,
+  countAudience,
+  endQueuedRecipients,
+  insertRun,
+  liftStop,
+  listRunsByIds,
+  lockRun,
+  setRunState,
+} from "@balcao/database/sendRuns";
+import { command, createCommand, type Ctx, type Services } from "../../ground/kernel/index.js";
+import { readTemplate } from "../sendRuns/index.js";
+import { defaultConnection } from "./defaultConnection.js";
+import { getMassSend } from "./readMassSends.js";
+
+interface MassSendInput {
+  readonly message: string;
+  readonly audience: Audience;
+  /** Null removes it, undefined leaves what is stored. */
+  readonly template?: TemplateChoice | null | undefined;
+}
+
+interface MassSendId {
+  readonly massSendId: number;
+}
+
+const SHOWN = 80;
+
+/**
+ * Starts a mass send over the default connection, which must be connected (API-118, D-180). Its
+ * recipients are listed and its messages sent by the worker.
+ */
+export async function createMassSend(
+  services: Services,
+  ctx: Ctx,
+  { message, audience, template = null }: MassSendInput,
+): Promise<MassSendView> {
+  const chosen = readAudience(audience);
+  const { id: connectionId, status } = defaultConnection(services);
+  if (status !== "CONNECTED") throw new AppError("ERR_WAPP_NOT_INITIALIZED");
+  await refuseNobody(services, connectionId, chosen);
+  const contents = { message, fileIds: [], template: await readTemplate(services, ctx, connectionId, template) };
+  const id = await createCommand(services, ctx, { message, template, audience: chosen }, async (unit) => {
+    const created = await insertRun(unit, { ...contents, ...chosen, connectionId, userId: ctx.actor.id }, ctx.now);
+    if (created === null) throw new Error("a mass send has no due minute to collide with");
+    await unit.live("massSend", { id: created, action: "create" });
+    const related = { kind: "massSend", id: created } as const;
+    return { audit: { action: "massSend.create", connectionId, related, description: message.slice(0, SHOWN) }, result: created };
+  });
+  return getMassSend(services, { massSendId: id });
+}
+
+/** Changes a mass send as long as its recipients are not listed (API-119, D-181). */
+export async function changeMassSend(
+  services: Services,
+  ctx: Ctx,
+  { massSendId, message, audience, template }: MassSendInput & MassSendId,
+): Promise<MassSendView> {
+  const chosen = readAudience(audience);
+  const [before] = await listRunsByIds(services.database.sql, [massSendId]);
+  const read = template === undefined ? undefined : await readTemplate(services, ctx, before?.connectionId ?? null, template);
+  await command(services, ctx, async (unit) => {
+    const run = await lockRun(unit, massSendId);
+    if (!run || run.scheduleId !== null) throw new AppError("ERR_NOT_FOUND");
+    if (run.state !== "freezing") throw new AppError("ERR_SEND_STARTED");
+    await changeRun(unit, massSendId, { message, template: read === undefined ? run.template : read, ...chosen });
+    await unit.live("massSend", { id: massSendId, action: "update" });
+    const related = { kind: "massSend", id: massSendId } as const;
+    return { audit: { action: "massSend.change", related, description: message.slice(0, SHOWN) }, result: null };
+  });
+  return getMassSend(services, { massSendId });
+}
+
+/**
+ * Makes the handler that pauses, resumes or cancels a mass send (added calls). What was handed over
+ * already goes out; of two people who act at once, one gets ERR_SEND_STATE.
+ */
+export const runMassSend =
+  (action: RunAction) =>
+  async (services: Services, ctx: Ctx, { massSendId }: MassSendId): Promise<MassSendView> => {
+    await command(services, ctx, async (unit) => {
+      const run = await lockRun(unit, massSendId);
+      if (!run || run.scheduleId !== null) throw new AppError("ERR_NOT_FOUND");
+      const state = stateAfter(run.state, action);
+      if (state === null) throw new AppError("ERR_SEND_STATE");
+      await setRunState(unit, massSendId, state, ctx.now);
+      if (action === "cancel") await endQueuedRecipients(unit, massSendId, "cancelled", null);
+      await unit.live("massSend", { id: massSendId, action: "update" });
+      const related = { kind: "massSend", id: massSendId } as const;
+      return { audit: { action: `massSend.${action}`, related, description: run.message.slice(0, SHOWN) }, result: null };
+    });
+    return getMassSend(services, { massSendId });
+  };
+
+/**
+ * Lets the runs of a connection that stopped by itself go on (added call). Throws ERR_SEND_STATE
+ * when somebody else has done so, or it never stopped.
+ */
+export async function liftSendStop(
+  services: Services,
+  ctx: Ctx,
+  { connectionId }: { readonly connectionId: number },
+): Promise<{ message: string }> {
+  await command(services, ctx, async (unit) => {
+    const reason = await liftStop(unit, connectionId, ctx.now);
+    if (reason === null) throw new AppError("ERR_SEND_STATE");
+    return { audit: { action: "massSend.lift", connectionId, description: reason }, result: null };
+  });
+  return { message: "Sends go on" };
+}
+
+function readAudience(chosen: Audience): Audience {
+  const audience = oneAudience(chosen);
+  if (!audience) throw invalidField("contactsIds", "required");
+  return audience;
+}
+
+async function refuseNobody(services: Services, connectionId: number, audience: Audience): Promise<void> {
+  const { total } = await countAudience(services.database.sql, connectionId, audience);
+  if (total === 0) throw invalidField(audience.tagIds.length > 0 ? "tagsIds" : "contactsIds", "nobody");
+}

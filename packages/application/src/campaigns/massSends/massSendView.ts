@@ -1,0 +1,41 @@
+import { templateText, type TemplateWithValues } from "@balcao/domain/templates";
+import type { ChosenTemplateView, MassSendView, SendStopView } from "@balcao/contracts/massSends";
+import type { RunRow } from "@balcao/database/sendRuns";
+import type { DirectorySnapshot } from "../../ground/directory/index.js";
+
+/** Why the connection of a run has stopped, for the wire. */
+export function toStopView({ connectionId, stop }: Pick<RunRow, "connectionId" | "stop">): SendStopView | null {
+  if (stop === null || connectionId === null) return null;
+  return { ...stop, connectionId, at: new Date(stop.at).toISOString() };
+}
+
+/** The template of a run, for the wire. */
+export function toChosenTemplateView(chosen: TemplateWithValues | null): ChosenTemplateView | null {
+  if (chosen === null) return null;
+  const { name, language } = chosen.template;
+  return { name, language, body: templateText(chosen.template, "BODY"), values: chosen.values };
+}
+
+/** A mass send for the wire. */
+export function toMassSendView(run: RunRow, { connections, users }: Pick<DirectorySnapshot, "connections" | "users">): MassSendView {
+  const connection = run.connectionId === null ? undefined : connections.get(run.connectionId);
+  const user = run.userId === null ? undefined : users.get(run.userId);
+  return {
+    id: run.id,
+    mensagem: run.message,
+    allContacts: run.allContacts,
+    contactsIds: run.contactIds.join(","),
+    tagsIds: run.tagIds.join(","),
+    enviados: run.handled,
+    total: run.total,
+    status: run.state,
+    waiting: run.state === "running" && connection?.status !== "CONNECTED",
+    leftOut: run.leftOut,
+    whatsapp: connection ? { id: connection.id, name: connection.name } : null,
+    user: user ? { id: user.id, name: user.name } : null,
+    createdAt: run.createdAt.toISOString(),
+    finishedAt: run.finishedAt?.toISOString() ?? null,
+    stop: toStopView(run),
+    template: toChosenTemplateView(run.template),
+  };
+}

@@ -1,0 +1,137 @@
+import type { TemplateWithValues } from "@balcao/domain/templates";
+import { AppError } from "@balcao/contracts/errors";
+import type { ScheduleView } from "@balcao/contracts/schedules";
+import type { TemplateChoice } from "@balcao/contracts/templates";
+import { disownFile, insertFile } from "@balcao/database/files";
+import {
+  changeScheduleRow,
+  deleteScheduleRow,
+  insertSchedule,
+  listScheduleRows,
+  listUnusedFiles,
+  lockSchedule,
+  type ScheduleDraft,
+  type ScheduleRow,
+} from "@balcao/database/schedules";
+import type { StoredFile } from "@balcao/platform/files";
+import type { UploadedFile } from "../../inbox/files/index.js";
+import { command, createCommand, toFileDraft, type Ctx, type Services, type Unit } from "../../ground/kernel/index.js";
+import { readTemplate } from "../sendRuns/index.js";
+import { getSchedule } from "./readSchedules.js";
+import { toChangedDraft, toDraft, type ChangedFields, type ScheduleFields } from "./scheduleDraft.js";
+import { checkFiles, keptFiles, withUploads } from "./scheduleFiles.js";
+
+interface ScheduleInput extends ScheduleFields {
+  readonly template?: TemplateChoice | null | undefined;
+}
+
+interface ScheduleId {
+  readonly scheduleId: number;
+}
+
+interface ScheduleChange extends ScheduleId {
+  readonly fields: ChangedFields;
+  /** Null removes it, undefined leaves what is stored. */
+  readonly template?: TemplateChoice | null | undefined;
+  /** Which of its files stay, in their order; null: all. */
+  readonly keepFileIds: readonly string[] | null;
+}
+
+const SHOWN = 80;
+
+/** Creates a schedule, with files where it has some (D-187, D-251). One whose moment is earlier today goes out at once (D-197). */
+export async function createSchedule(
+  services: Services,
+  ctx: Ctx,
+  { template = null, ...input }: ScheduleInput,
+  uploads: readonly UploadedFile[] = [],
+): Promise<ScheduleView> {
+  const draft = toDraft(services, ctx, input);
+  const chosen = await templateOf(services, ctx, input.connectionId, template);
+  const id = await withUploads(services, input.connectionId, uploads, async (files, take) => {
+    const facts = { ...input, sendAt: input.sendAt.toISOString(), template, files: files.map(({ sha256 }) => sha256) };
+    return createCommand(services, ctx, facts, async (unit) => {
+      const contents = { fileIds: files.map((file) => file.id), template: chosen };
+      const created = await insertSchedule(unit, { ...draft, ...contents }, ctx.actor.id, ctx.now);
+      await insertFiles(unit, created, files);
+      take();
+      await unit.live("schedule", { id: created, action: "create" });
+      return { audit: { action: "schedule.create", ...about(created, draft) }, result: created };
+    });
+  });
+  return getSchedule(services, ctx, { scheduleId: id });
+}
+
+/**
+ * Changes a schedule, except a single one that has gone out; what is absent stays (D-163, D-187, D-188). A run that goes out already
+ * is not changed.
+ */
+export async function changeSchedule(
+  services: Services,
+  ctx: Ctx,
+  { scheduleId, fields, keepFileIds, template }: ScheduleChange,
+  uploads: readonly UploadedFile[] = [],
+): Promise<ScheduleView> {
+  const [before] = await listScheduleRows(services.database.sql, [scheduleId]);
+  if (!before) throw new AppError("ERR_NOT_FOUND");
+  const connectionId = fields.connectionId === undefined ? before.connectionId : fields.connectionId;
+  const chosen = template === undefined ? undefined : await templateOf(services, ctx, connectionId, template);
+  await withUploads(services, connectionId, uploads, async (files, take) =>
+    command(services, ctx, async (unit) => {
+      const schedule = await lockSchedule(unit, scheduleId);
+      if (!schedule) throw new AppError("ERR_NOT_FOUND");
+      if (schedule.recurrence === "once" && schedule.value === "1") throw new AppError("ERR_SCHEDULE_SENT");
+      const draft = toChangedDraft(services, ctx, schedule, fields);
+      const kept = keptFiles(schedule.fileIds, keepFileIds, files.length);
+      await checkFiles(unit, services, draft.connectionId, { kept, added: files });
+      const contents = { fileIds: [...kept, ...files.map(({ id }) => id)], template: chosen === undefined ? schedule.template : chosen };
+      await changeScheduleRow(unit, scheduleId, { ...draft, ...contents }, ctx.now);
+      await insertFiles(unit, scheduleId, files);
+      await dropFiles(unit, schedule, kept);
+      take();
+      await unit.live("schedule", { id: scheduleId, action: "update" });
+      return { audit: { action: "schedule.change", ...about(scheduleId, draft) }, result: null };
+    }),
+  );
+  return getSchedule(services, ctx, { scheduleId });
+}
+
+/** Deletes a schedule; a run that goes out already is finished (API-123, SCHED-009, D-196). */
+export async function deleteSchedule(services: Services, ctx: Ctx, { scheduleId }: ScheduleId): Promise<{ message: string }> {
+  await command(services, ctx, async (unit) => {
+    const schedule = await lockSchedule(unit, scheduleId);
+    if (!schedule || !(await deleteScheduleRow(unit, scheduleId, ctx.now))) throw new AppError("ERR_NOT_FOUND");
+    await dropFiles(unit, schedule, []);
+    await unit.live("schedule", { id: scheduleId, action: "delete" });
+    return { audit: { action: "schedule.delete", ...about(scheduleId, schedule) }, result: null };
+  });
+  return { message: "Agendamento deleted" };
+}
+
+async function insertFiles(unit: Unit, scheduleId: number, files: readonly StoredFile[]): Promise<void> {
+  for (const file of files) await insertFile(unit, toFileDraft(file), "schedule", scheduleId);
+}
+
+/** Files that a run has sent belong to the messages of their recipients, too, and stay. */
+async function dropFiles(unit: Unit, { id, fileIds }: ScheduleRow, kept: readonly string[]): Promise<void> {
+  const dropped = fileIds.filter((fileId) => !kept.includes(fileId));
+  if (dropped.length === 0) return;
+  for (const fileId of await listUnusedFiles(unit, id, dropped)) await disownFile(unit, fileId);
+}
+
+const about = (id: number, { title, message }: Pick<ScheduleDraft, "title" | "message">) => ({
+  related: { kind: "schedule", id } as const,
+  description: (title || message).slice(0, SHOWN),
+});
+
+/** The template as the account of the schedule's connection, or of the default one, has it now. */
+function templateOf(
+  services: Services,
+  ctx: Ctx,
+  connectionId: number | null,
+  choice: TemplateChoice | null,
+): Promise<TemplateWithValues | null> {
+  const { connections } = services.directory.current();
+  const fallback = [...connections.values()].find(({ isDefault }) => isDefault)?.id ?? null;
+  return readTemplate(services, ctx, connectionId ?? fallback, choice);
+}

@@ -1,0 +1,164 @@
+import { Readable } from "node:stream";
+import type { Actor } from "@balcao/domain/access";
+import { dayBounds, formatDate } from "@balcao/domain/calendar";
+import { AppError } from "@balcao/contracts/errors";
+import { MOST_REPORT_ROWS, type ReportKind, type ReportView } from "@balcao/contracts/reports";
+import { getContactRow } from "@balcao/database/contacts";
+import { insertFile } from "@balcao/database/files";
+import { dropReport, finishReport, insertReport, setReportProgress } from "@balcao/database/reports";
+import { PdfError, writePdf, type PdfHead } from "@balcao/platform/documents";
+import type { StoredFile } from "@balcao/platform/files";
+import { createSlots } from "@balcao/platform/programs";
+import { writeCsv, writeSheet } from "@balcao/platform/spreadsheets";
+import { lostSince } from "../../people/auth/index.js";
+import { command, inUnit, toFileDraft, type Ctx, type Services } from "../../ground/kernel/index.js";
+import { readLogo } from "../settings/index.js";
+import { planContactReport } from "./contactReport.js";
+import { planGroupReport } from "./groupReport.js";
+import { planMessageReport } from "./messageReport.js";
+import { fileNameOf, toReportView } from "./readReports.js";
+import { tooLong, toScene, type ReportInput, type ReportScene } from "./reportInput.js";
+import type { ReportPlan } from "./reportPlan.js";
+import { planTicketReport } from "./ticketReport.js";
+
+const PLANS: Readonly<Record<ReportKind, (scene: ReportScene) => Promise<ReportPlan>>> = {
+  ticket: planTicketReport,
+  contact: planContactReport,
+  queue: (scene) => planGroupReport(scene, "queue"),
+  user: (scene) => planGroupReport(scene, "user"),
+  message: planMessageReport,
+};
+
+/** Each report may take the memory of its thread; further ones wait in order. */
+const inSlot = createSlots(2);
+const MOST_BYTES = 512 * 1024 * 1024;
+
+/**
+ * Makes a command that writes a report of one kind into a file and answers when it is complete
+ * [API-124 to API-128, D-211]. A request that ends cancels it; a person's second one at a time is
+ * ERR_REPORT_RUNNING, more than 20,000 rows are ERR_REPORT_TOO_LONG.
+ */
+export const reportCommand =
+  (kind: ReportKind) =>
+  (services: Services, ctx: Ctx, input: ReportInput): Promise<ReportView> =>
+    inSlot(() => createReport(services, ctx, kind, input));
+
+async function createReport(services: Services, ctx: Ctx, kind: ReportKind, input: ReportInput): Promise<ReportView> {
+  const scene = toScene(services, ctx, input);
+  const plan = await PLANS[kind](scene);
+  if (plan.total > MOST_REPORT_ROWS) throw tooLong();
+  const head = await toHead(scene, kind, plan);
+  const reportId = await beginReport(scene, kind, plan.total);
+  let stored: StoredFile | null = null;
+  try {
+    const progress = createProgress(services, reportId, plan);
+    stored = await services.files.write(Readable.from(bytesOf(scene, head, plan, progress)), {
+      originalName: fileNameOf(kind, input.format),
+      declaredMime: "",
+      maxBytes: MOST_BYTES,
+    });
+    return await endReport(scene, reportId, stored, progress.rows());
+  } catch (error) {
+    await dropReport(services.database.sql, reportId);
+    if (stored) await services.files.remove(stored.path);
+    if (error instanceof PdfError) {
+      services.logger.error({ err: error, reportId }, "a report could not be made");
+      throw new AppError("ERR_REPORT_FAILED");
+    }
+    throw error;
+  }
+}
+
+async function beginReport({ services, ctx, input }: ReportScene, kind: ReportKind, totalRows: number): Promise<number> {
+  const { format, firstDay, lastDay, contactId } = input;
+  return command(services, ctx, async (unit) => ({
+    audit: {
+      action: "report.create",
+      description: `${kind} ${format}: ${String(firstDay)} – ${String(lastDay)}`,
+      ...(contactId !== null && { contactId }),
+    },
+    result: await insertReport(unit, { userId: ctx.actor.id, kind, format, totalRows }),
+  }));
+}
+
+/** Keeps a report for a person who has session and account still, and whose rows it may show still [W-10]. */
+async function endReport({ services, ctx }: ReportScene, reportId: number, stored: StoredFile, rows: number): Promise<ReportView> {
+  return inUnit(services, async (unit) => {
+    const before = ctx.actor;
+    const sees = ({ profile, queueIds }: Actor): boolean =>
+      profile === "admin" || (profile === before.profile && before.queueIds.every((id) => queueIds.includes(id)));
+    if ((await lostSince(services, unit, ctx, sees)) !== null) throw new AppError("ERR_NO_PERMISSION");
+    const draft = toFileDraft(stored);
+    await insertFile(unit, draft, "report", reportId);
+    const row = await finishReport(unit, reportId, rows, draft.id);
+    if (!row) throw new AppError("ERR_REPORT_FAILED");
+    return toReportView(row);
+  });
+}
+
+interface Progress {
+  readonly batches: AsyncGenerator<readonly (readonly string[])[]>;
+  readonly rows: () => number;
+}
+
+/** The batches of a plan; how many rows they had is stored after each of them. */
+function createProgress({ database }: Services, reportId: number, plan: ReportPlan): Progress {
+  let done = 0;
+  return {
+    rows: () => done,
+    batches: (async function* () {
+      for await (const rows of plan.batches()) {
+        yield rows;
+        done += rows.length;
+        await setReportProgress(database.sql, reportId, done);
+      }
+    })(),
+  };
+}
+
+function bytesOf({ ctx, input, words }: ReportScene, head: PdfHead, plan: ReportPlan, progress: Progress): AsyncGenerator<Uint8Array> {
+  const header = head.columns.map(({ label }) => label);
+  if (input.format === "csv") return writeCsv(header, progress.batches);
+  if (input.format === "xlsx") return writeSheet(toRows(header, progress.batches));
+  const toEnding = () => ({ totals: words.total(progress.rows()), chart: plan.toChart() });
+  return writePdf(head, progress.batches, toEnding, { signal: ctx.signal });
+}
+
+async function* toRows(header: readonly string[], batches: Progress["batches"]): AsyncGenerator<readonly string[]> {
+  yield header;
+  for await (const rows of batches) yield* rows;
+}
+
+async function toHead(scene: ReportScene, kind: ReportKind, plan: ReportPlan): Promise<PdfHead> {
+  const { services, ctx, directory, words, write } = scene;
+  const { timeZone } = directory.settings;
+  return {
+    language: words.tag,
+    title: words.titles[kind],
+    company: directory.settings.companyName || "Balcão",
+    logo: await readLogo(services),
+    facts: [[words.facts.period, toPeriod(scene)], ...(await toFilters(scene, plan))],
+    issued: words.issued(write.moment(ctx.now), write.user(ctx.actor.id), timeZone),
+    layout: plan.layout,
+    columns: plan.columns,
+    words: { page: words.page, of: words.of, empty: words.empty },
+  };
+}
+
+function toPeriod({ input: { firstDay, lastDay }, directory: { settings }, words }: ReportScene): string {
+  const [first, last] = [firstDay, lastDay].map((day) => formatDate(dayBounds(day ?? "", settings.timeZone).from, settings.timeZone));
+  return `${first} ${words.until} ${last}`;
+}
+
+async function toFilters(scene: ReportScene, { filters }: ReportPlan): Promise<(readonly [string, string])[]> {
+  const { services, input, words, write } = scene;
+  const { contactId, queueId, userId, status } = input;
+  const contact = contactId === null ? null : await getContactRow(services.database.sql, contactId);
+  const values = {
+    queue: write.queue(queueId),
+    user: write.user(userId),
+    contact: contactId === null ? "" : (contact?.name ?? words.deletedOne),
+    status: status === null ? "" : words.statuses[status],
+  };
+  return filters.map((name) => [words.facts[name], values[name] === "" ? words.all : values[name]]);
+}

@@ -1,0 +1,52 @@
+import { isSuper } from "@balcao/domain/access";
+import { COUNTRIES } from "@balcao/domain/contacts";
+import { isSettingKey, parseSetting, SETTINGS } from "@balcao/domain/settings";
+import { AppError, invalidField } from "@balcao/contracts/errors";
+import type { AuditNote } from "@balcao/contracts/log";
+import type { SettingView } from "@balcao/contracts/settings";
+import { disownFile } from "@balcao/database/files";
+import { lockSetting, writeSetting } from "@balcao/database/settings";
+import { command, type Ctx, type Services } from "../../ground/kernel/index.js";
+import { isForSuperOnly, shownValue, toSettingView } from "./listSettings.js";
+
+interface ChangeSettingInput {
+  readonly key: string;
+  readonly value: string;
+  /** The value that the person has seen; undefined: whatever is stored is overwritten. */
+  readonly expected: string | undefined;
+  readonly note: AuditNote | null;
+}
+
+/** How much of a value the audit shows, in characters. */
+const AUDITED = 120;
+
+/**
+ * Changes one setting [API-089, D-224]. Throws ERR_NO_SETTING_FOUND for an unknown key, ERR_NO_PERMISSION for a key of user 1, and
+ * ERR_VALIDATION for a value that is not in its list, with the documented sentence for an invalid time [SET-028 to SET-032]; and
+ * ERR_SETTING_CHANGED when another value than the expected one is stored, unless it is the wanted one.
+ */
+export async function changeSetting(
+  services: Services,
+  ctx: Ctx,
+  { key, value, expected, note }: ChangeSettingInput,
+): Promise<SettingView> {
+  if (!isSettingKey(key)) throw new AppError("ERR_NO_SETTING_FOUND");
+  if (isForSuperOnly(key) && !isSuper(ctx.actor)) throw new AppError("ERR_NO_PERMISSION");
+  const parsed = parseSetting(key, value);
+  if (!parsed.ok) throw invalidField("value", SETTINGS[key].kind, parsed.sentence ?? undefined);
+  if (SETTINGS[key].kind === "country" && !COUNTRIES.some(({ iso }) => iso === parsed.value)) throw invalidField("value", "country");
+  // A picture is set by its upload, which checks it; here it can only be taken away.
+  const isPicture = SETTINGS[key].kind === "picture";
+  if (isPicture && parsed.value !== "") throw invalidField("value", SETTINGS[key].kind);
+  await command(services, ctx, async (unit) => {
+    const before = (await lockSetting(unit, key)) ?? SETTINGS[key].default;
+    if (before === parsed.value) return { audit: "unchanged", result: null };
+    if (expected !== undefined && expected !== shownValue(key, before)) throw new AppError("ERR_SETTING_CHANGED");
+    if (isPicture) await disownFile(unit, before);
+    const id = await writeSetting(unit, { key, value: parsed.value, userId: ctx.actor.id, now: ctx.now });
+    await unit.live("setting", { key });
+    const description = `${key}: ${before.slice(0, AUDITED)} → ${parsed.value.slice(0, AUDITED)}`;
+    return { audit: { action: "setting.change", related: { kind: "setting", id }, description, note }, result: null };
+  });
+  return toSettingView(key, services.directory.current(), ctx.actor);
+}

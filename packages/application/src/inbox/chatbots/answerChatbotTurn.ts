@@ -1,0 +1,148 @@
+import type { ConnectorApi } from "@balcao/domain/connections";
+import { BREAKER_COMMENT, CHATBOT_TURNS } from "@balcao/domain/flow";
+import { foldText, previewMedia, previewText } from "@balcao/domain/texts";
+import { applyIntent } from "@balcao/domain/tickets";
+import {
+  claimChatbotTurn,
+  deleteChatbotTurn,
+  endChatbotSession,
+  getChatbotSession,
+  putChatbotSession,
+  type ChatbotSession,
+  type ChatbotTurn,
+} from "@balcao/database/chatbots";
+import { insertDecision, setTicketFlow } from "@balcao/database/flow";
+import { addMessagesToTicket, getTicketRow, lockTicket, type LockedTicket } from "@balcao/database/tickets";
+import type { GuardedFetch } from "@balcao/platform/http";
+import { inUnit, type Services, type Unit } from "../../ground/kernel/index.js";
+import { insertComment } from "../outgoing/index.js";
+import { assignAttendant, NO_FLOW, recordTicketChange, saveTransition } from "../tickets/index.js";
+import type { AskTypebot, TypebotPlace } from "./askTypebot.js";
+import { fetchChatbotFiles, removeChatbotFiles, type ChatbotPart } from "./chatbotFiles.js";
+import { toChatbotParts, toChatbotReply } from "./chatbotTexts.js";
+import { sendChatbotParts, type SentPart } from "./sendChatbotParts.js";
+import type { ChatbotAnswer } from "./typebotReading.js";
+
+/** A turn that a process took so long ago was lost with it; the chatbot itself has 15 s [D-149]. */
+const LATE_MS = 60_000;
+
+type Rule = "chatbotEnded" | "chatbotRedirected" | "chatbotFailed" | "chatbotLoop";
+
+interface Outcome {
+  /** Null: the chatbot gave no answer. */
+  readonly answer: ChatbotAnswer | null;
+  readonly turns: number;
+  /** What the customer gets. */
+  readonly parts: readonly ChatbotPart[];
+}
+
+/** How chatbots are asked, and how the files that they name are fetched. */
+export interface ChatbotClients {
+  readonly ask: AskTypebot;
+  readonly fetchFile: GuardedFetch;
+}
+
+/**
+ * Asks the chatbot what the next customer said and fetches its files, outside of any transaction, and
+ * stores its answer and the end of the turn together [D-149]. Returns whether there was a turn.
+ */
+export async function answerChatbotTurn(services: Services, clients: ChatbotClients): Promise<boolean> {
+  const turn = await claimChatbotTurn(services.database.sql, LATE_MS);
+  if (turn === null) return false;
+  const outcome = await askFor(services, clients, turn);
+  let isSent = false;
+  try {
+    isSent = await inUnit(services, (unit) => recordOutcome(unit, services, turn, outcome));
+  } finally {
+    if (!isSent) await removeChatbotFiles(services, outcome.parts);
+  }
+  return true;
+}
+
+async function askFor(services: Services, { ask, fetchFile }: ChatbotClients, turn: ChatbotTurn): Promise<Outcome> {
+  const { sql } = services.database;
+  const session = turn.said === null ? null : await getChatbotSession(sql, turn.ticketId);
+  const turns = (session?.turns ?? 0) + 1;
+  const place = await placeOf(services, turn.ticketId);
+  // Asked again, the chatbot would go one step too far.
+  if (place === null || turn.isLate || turns > CHATBOT_TURNS) return { answer: null, turns, parts: [] };
+  try {
+    const answer = await ask(place, session && toReply(turn, session));
+    return { answer, turns, parts: await fetchChatbotFiles(services, fetchFile, toChatbotParts(answer), place.api) };
+  } catch (error) {
+    services.logger.warn({ err: error, ticketId: turn.ticketId }, "a chatbot did not answer; its ticket goes to people");
+    return { answer: null, turns, parts: [] };
+  }
+}
+
+const toReply = ({ said }: ChatbotTurn, { sessionId, choices }: ChatbotSession) => ({
+  sessionId,
+  said: toChatbotReply(said ?? "", choices),
+});
+
+async function placeOf(services: Services, ticketId: number): Promise<(TypebotPlace & { readonly api: ConnectorApi }) | null> {
+  const ticket = await getTicketRow(services.database.sql, ticketId);
+  const { connections } = services.directory.current();
+  const connectionId = ticket?.connectionId ?? null;
+  const connection = connectionId === null ? undefined : connections.get(connectionId);
+  if (!connection || connection.typebotDns === "" || connection.typebotPublicId === "") return null;
+  return { address: connection.typebotDns, publicId: connection.typebotPublicId, api: connection.api };
+}
+
+/** Returns whether the parts were sent. */
+async function recordOutcome(unit: Unit, services: Services, turn: ChatbotTurn, { answer, turns, parts }: Outcome): Promise<boolean> {
+  const ticket = await lockTicket(unit, turn.ticketId);
+  if (!(await deleteChatbotTurn(unit, turn.id))) return false;
+  // A person has taken the ticket meanwhile: the chatbot is silent.
+  if (ticket?.status !== "bot" || ticket.flowStep !== "chatting") return false;
+  const now = services.clock.now();
+  const sent = await sendChatbotParts(unit, services, ticket, { parts, eventId: turn.eventId, now });
+  const queueId = answer === null ? null : findQueue(services, ticket, answer);
+  const rule = endOf({ answer, turns, queueId });
+  if (answer && rule === null) await putChatbotSession(unit, ticket.id, { sessionId: answer.sessionId, choices: answer.choices, turns });
+  const comments = rule === "chatbotLoop" ? [await insertComment(unit, ticket, { body: BREAKER_COMMENT, userId: null, now })] : [];
+  const after = rule === null ? ticket : await leaveChatbot(unit, services, ticket, { rule, queueId, now });
+  const last = await addTexts(unit, after, sent, now);
+  await recordTicketChange(unit, ticket, last, { created: [...sent.map(({ id }) => id), ...comments] });
+  return true;
+}
+
+function endOf({ answer, turns, queueId }: Pick<Outcome, "answer" | "turns"> & { readonly queueId: number | null }): Rule | null {
+  if (turns > CHATBOT_TURNS) return "chatbotLoop";
+  if (answer === null) return "chatbotFailed";
+  if (queueId !== null) return "chatbotRedirected";
+  return answer.isOver ? "chatbotEnded" : null;
+}
+
+/** The queue that an answer names, by its id or name, if it is linked to the connection. */
+function findQueue(services: Services, { connectionId }: Pick<LockedTicket, "connectionId">, { queue }: ChatbotAnswer): number | null {
+  if (queue === null || connectionId === null) return null;
+  const { connections, queues } = services.directory.current();
+  const linked = connections.get(connectionId)?.queueIds ?? [];
+  const named = foldText(queue);
+  return linked.find((id) => String(id) === queue || foldText(queues.get(id)?.name ?? "") === named) ?? null;
+}
+
+/** Gives the ticket to the people of its queue, or of the one that the chatbot named, and records why [D-149]. */
+async function leaveChatbot(
+  unit: Unit,
+  services: Services,
+  ticket: LockedTicket,
+  { rule, queueId, now }: { readonly rule: Rule; readonly queueId: number | null; readonly now: Date },
+): Promise<LockedTicket> {
+  const result = applyIntent(ticket, "handOver", {}, now);
+  let left = result.ok && !result.unchanged ? await saveTransition(unit, ticket, result.patch, now) : ticket;
+  const moved = queueId === null ? null : applyIntent(left, "presetQueue", { queueId }, now);
+  if (moved?.ok === true && !moved.unchanged) left = await saveTransition(unit, left, moved.patch, now);
+  await setTicketFlow(unit, ticket.id, NO_FLOW);
+  await endChatbotSession(unit, ticket.id);
+  await insertDecision(unit, { ticketId: ticket.id, at: now, rule, queueId: left.queueId, userId: null, facts: {} });
+  return (await assignAttendant(unit, services, left, { now })).ticket;
+}
+
+function addTexts(unit: Unit, ticket: LockedTicket, sent: readonly SentPart[], now: Date): Promise<LockedTicket> {
+  const last = sent.at(-1);
+  if (!last) return Promise.resolve(ticket);
+  const said = { inboundId: null, unread: 0, isAnswer: false, waitingFrom: null };
+  return addMessagesToTicket(unit, ticket.id, { ...said, preview: previewText(last), media: previewMedia(last), at: now });
+}

@@ -1,0 +1,84 @@
+import type { Readable } from "node:stream";
+import { AppError } from "@balcao/contracts/errors";
+import { sqlStateOf } from "@balcao/database/sql";
+import type { MediaKind } from "@balcao/domain/messages";
+import { FileError, type StoredFile } from "@balcao/platform/files";
+import type { Services } from "../../ground/kernel/index.js";
+
+/** A file of a request in a temporary place; its receiver must remove it. */
+export interface UploadedFile {
+  readonly path: string;
+  readonly originalName: string;
+  readonly declaredMime: string;
+  readonly size: number;
+}
+
+/** Bytes that become a file of the store: an upload, or the stream of a file that is stored already. */
+export type SourceFile = Omit<UploadedFile, "path"> & { readonly path: string | (() => Promise<Readable>) };
+
+/** The limit of all files of a request together, and what people read about it. */
+interface UploadLimit {
+  readonly bytes: number;
+  readonly sentence: string;
+}
+
+/**
+ * Moves the files of a request into the store, all or none; throws ERR_UPLOAD_LIMIT or
+ * ERR_WAPP_DOWNLOAD_MEDIA_DENIED [CONV-022, D-066]. Their rows are the caller's task.
+ */
+export async function storeUploads(services: Services, uploads: readonly SourceFile[], limit: UploadLimit): Promise<StoredFile[]> {
+  const total = uploads.reduce((sum, { size }) => sum + size, 0);
+  if (total > limit.bytes) throw new AppError("ERR_UPLOAD_LIMIT", { sentence: limit.sentence });
+  const stored: StoredFile[] = [];
+  try {
+    for (const { path, originalName, declaredMime } of uploads)
+      stored.push(
+        await services.files.write(typeof path === "string" ? path : await path(), { originalName, declaredMime, maxBytes: limit.bytes }),
+      );
+    return stored;
+  } catch (error) {
+    await removeStored(services, stored);
+    throw error instanceof FileError ? toUploadError(error, limit) : error;
+  }
+}
+
+/**
+ * Does what stores the rows of these files, and removes the files again when it was refused or has
+ * not called `take`. After any other failure they stay, because a COMMIT without an answer may have
+ * stored their rows.
+ */
+export async function keepStored<T>(
+  services: Services,
+  files: readonly StoredFile[],
+  work: (files: readonly StoredFile[], take: () => void) => Promise<T>,
+): Promise<T> {
+  let isTaken = false;
+  try {
+    return await work(files, () => (isTaken = true));
+  } catch (error) {
+    if (isRefusal(error)) isTaken = false;
+    throw error;
+  } finally {
+    if (!isTaken) await removeStored(services, files);
+  }
+}
+
+/** Whether a transaction failed because we or PostgreSQL refused it. A server that shuts down (class 57) may have committed it. */
+const isRefusal = (error: unknown): boolean => error instanceof AppError || sqlStateOf(error)?.startsWith("57") === false;
+
+/** Removes stored files that got no row. */
+export async function removeStored(services: Services, files: readonly StoredFile[]): Promise<void> {
+  await Promise.all(files.map((file) => services.files.remove(file.path)));
+}
+
+function toUploadError(error: FileError, { sentence }: UploadLimit): AppError {
+  if (error.code === "ERR_FILE_TOO_LARGE") return new AppError("ERR_UPLOAD_LIMIT", { sentence });
+  return new AppError("ERR_WAPP_DOWNLOAD_MEDIA_DENIED", { details: [{ field: "medias", rule: error.reason }] });
+}
+
+/** How a file is shown in a conversation. */
+export function mediaKindOf({ mime }: Pick<StoredFile, "mime">): Exclude<MediaKind, "sticker"> {
+  if (/^image\/(jpeg|png|webp|gif)$/.test(mime)) return "image";
+  if (mime.startsWith("audio/")) return "audio";
+  return mime === "video/mp4" || mime === "video/3gpp" ? "video" : "document";
+}

@@ -1,0 +1,162 @@
+import { isConnection } from "@balcao/database/connections";
+import {
+  beginNextEvent,
+  dropLaneEvents,
+  releaseLane,
+  setLaneEventsOrphan,
+  takeLanes,
+  toTakenLanes,
+  undoEvent,
+  type LaneEvent,
+  type TakenLane,
+} from "@balcao/database/lanes";
+import { withLogContext } from "@balcao/platform/logger";
+import { readStoredPayload } from "../intake/index.js";
+import { inUnit, type Services, type Unit } from "../../ground/kernel/index.js";
+import { applyEvent, type EventFate } from "./applyEvent.js";
+import type { Interpreter } from "./interpreter.js";
+import { LaneChanges } from "./laneBatch.js";
+import { applyAckLanes } from "./ackLanes.js";
+import { countFailure, postpone, toFailure, UnwrittenLane, writeLane, type Failure } from "./laneFailure.js";
+import { notFromTheFuture } from "./saneInstant.js";
+import { acknowledgedBy, traceApplied, traceFailure, withBatchTrace, withEventTrace, type AppliedEvent } from "./traceLane.js";
+
+/** After so many failures a message is recorded without an automatic answer. */
+const ANSWERED_ATTEMPTS = 2;
+
+/**
+ * Applies the next events of one conversation in order, in one transaction, so that a crash leaves
+ * all of their effects or none; those of several where they are acks alone. An event that fails
+ * is rolled back alone, delays its own conversation, and is parked after five attempts [P-7]; the
+ * events that can only be written together with one that fails wait with it and are then tried one
+ * by one. Returns whether there was anything to do.
+ */
+export async function drainLane(services: Services, interpreter: Interpreter): Promise<boolean> {
+  return drainOne(services, interpreter).catch(async (error: unknown) => {
+    if (error instanceof StaleDirectory) await services.directory.refresh();
+    else if (error instanceof UnwrittenLane) await postpone(services, error);
+    else throw error;
+    return true;
+  });
+}
+
+/** The event's connection exists, but not in this process's directory yet. */
+class StaleDirectory extends Error {}
+
+async function drainOne(services: Services, interpreter: Interpreter): Promise<boolean> {
+  const applied = await inUnit(
+    services,
+    async (tx, opened) => {
+      const lanes = toTakenLanes(opened);
+      const [taken] = lanes;
+      if (taken === undefined) return null;
+      const acks = await applyAckLanes(tx, services, interpreter, lanes);
+      return acks ?? applyBatch(tx, services, interpreter, taken);
+    },
+    takeLanes,
+  );
+  if (applied === null) return false;
+  const now = services.clock.now().getTime();
+  for (const each of applied) {
+    const { event, stored } = each;
+    traceApplied(services, each);
+    const lagMs = Math.max(0, now - event.receivedAt.getTime());
+    services.metrics.laneLagSeconds.observe(lagMs / 1_000);
+    const facts = { eventId: event.id, connectionId: event.connectionId, kind: event.kind, lagMs, stored };
+    services.logger[stored.length > 0 ? "info" : "debug"](facts, "an event was applied");
+  }
+  return true;
+}
+
+/** Returns the events that were applied. */
+async function applyBatch(tx: Unit, services: Services, interpreter: Interpreter, taken: TakenLane): Promise<readonly AppliedEvent[]> {
+  const { lane } = taken;
+  // One that failed before is tried alone, because it may be what made others fail.
+  const events = taken.events.slice(0, (taken.events[0]?.attempts ?? 0) > 0 ? 1 : undefined);
+  const now = services.clock.now();
+  const changes = new LaneChanges();
+  const done: number[] = [];
+  const applied: AppliedEvent[] = [];
+  const orphans: number[] = [];
+  const dropped: number[] = [];
+  let delayMs: number | null = null;
+  for (const [index, event] of events.entries()) {
+    if (index > 0) await beginNextEvent(tx);
+    const startedAt = services.clock.now().getTime();
+    const ids = { eventId: event.id, connectionId: event.connectionId };
+    const outcome = await withLogContext(ids, () =>
+      withEventTrace(services, event, () => applyOne(tx, { services, interpreter, now }, event)),
+    );
+    if (outcome.fate === "failed") {
+      delayMs = await countFailure(tx, services, event, outcome);
+      traceFailure(services, event, { startedAt, cause: outcome.cause });
+      if (delayMs === null) continue;
+      break;
+    }
+    ({ done, orphan: orphans, dropped })[outcome.fate].push(event.id);
+    if (outcome.fate === "done")
+      applied.push({ event, startedAt, stored: storedBy(outcome.changes), acknowledged: acknowledgedBy(event, outcome.changes) });
+    changes.merge(outcome.changes);
+  }
+  await writeLane({ lane, events }, () => withBatchTrace(services, applied, () => changes.write(tx, now)));
+  if (orphans.length > 0) await setLaneEventsOrphan(tx.atCommit, orphans);
+  if (dropped.length > 0) await dropLaneEvents(tx.atCommit, dropped);
+  const stored = [...changes.tickets.values()].some((ticket) => ticket.created.length > 0);
+  await releaseLane(tx.atCommit, lane, { done, adoptsOrphans: stored || changes.hasFilled, delayMs });
+  return applied;
+}
+
+type Outcome = { readonly fate: EventFate; readonly changes: LaneChanges } | ({ readonly fate: "failed" } & Failure);
+
+interface Surroundings {
+  readonly services: Services;
+  readonly interpreter: Interpreter;
+  readonly now: Date;
+}
+
+async function applyOne(tx: Unit, { services, interpreter, now }: Surroundings, event: LaneEvent): Promise<Outcome> {
+  const api = services.directory.current().connections.get(event.connectionId)?.api;
+  if (api === undefined) {
+    if (await isConnection(tx, event.connectionId)) throw new StaleDirectory();
+    // The connection was deleted; its late events have no effect.
+    return { fate: "done", changes: new LaneChanges() };
+  }
+  const changes = new LaneChanges();
+  const forgetLive = tx.markLive();
+  try {
+    const payload = readStoredPayload(event.payload);
+    const fate = await applyEvent(
+      {
+        tx,
+        services,
+        connectionId: event.connectionId,
+        eventId: event.id,
+        receivedAt: event.receivedAt,
+        now,
+        mediaRefused: mediaRefusalOf(payload),
+        isRedone: isRedone(event.payload),
+        isRetried: event.attempts >= ANSWERED_ATTEMPTS,
+        openEdit: (sealed, key) => interpreter.openEdit(api, sealed, key),
+      },
+      notFromTheFuture(interpreter.toInbound(api, event.kind, payload), event.receivedAt),
+      changes,
+    );
+    return { fate, changes };
+  } catch (error) {
+    await undoEvent(tx);
+    forgetLive();
+    return { fate: "failed", ...toFailure(error) };
+  }
+}
+
+const storedBy = (changes: LaneChanges): AppliedEvent["stored"] =>
+  [...changes.tickets].flatMap(([ticketId, { created }]) => (created.length > 0 ? [{ ticketId, messageIds: [...created] }] : []));
+
+function isRedone(payload: unknown): boolean {
+  return typeof payload === "object" && payload !== null && "reprocess" in payload && payload.reprocess === true;
+}
+
+function mediaRefusalOf(payload: unknown): string | null {
+  const refused = typeof payload === "object" && payload !== null && "mediaRefused" in payload ? payload.mediaRefused : null;
+  return typeof refused === "string" ? refused : null;
+}

@@ -1,0 +1,27 @@
+import type { EditKey, SealedEdit } from "@balcao/domain/messages";
+import type { Services, Unit } from "../../ground/kernel/index.js";
+
+/** What every step of applying one stored event needs. */
+export interface LaneStep {
+  readonly tx: Unit;
+  readonly services: Services;
+  readonly connectionId: number;
+  readonly eventId: number;
+  /** When the event was accepted, by the database's clock. */
+  readonly receivedAt: Date;
+  readonly now: Date;
+  /** True when a person asked to process the event again [D-082]. */
+  readonly isRedone: boolean;
+  /**
+   * True when the event has failed before: it is recorded without an automatic answer, so that a fault
+   * of the answer cannot hide what the customer wrote.
+   */
+  readonly isRetried: boolean;
+  /** The reason why the intake refused the event's media, or null [D-067]. */
+  readonly mediaRefused: string | null;
+  /**
+   * Returns the new text of a sealed edit of this connection, or null when the key does not open
+   * it.
+   */
+  readonly openEdit: (sealed: SealedEdit, key: EditKey) => string | null;
+}

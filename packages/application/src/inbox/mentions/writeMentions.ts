@@ -1,0 +1,79 @@
+import { isSuper } from "@balcao/domain/access";
+import { readsComment } from "@balcao/domain/notifications";
+import { AppError } from "@balcao/contracts/errors";
+import { deleteMentionsIn, deleteMentionsOf, getMentionedUsers, insertMentions } from "@balcao/database/mentions";
+import type { Sql } from "@balcao/database/sql";
+import type { LockedTicket } from "@balcao/database/tickets";
+import { toActor } from "../../ground/directory/index.js";
+import { inUnit, type Ctx, type Services, type Unit } from "../../ground/kernel/index.js";
+import { recordPush } from "../push/index.js";
+import { accessTicketRow, toTicketFacts } from "../tickets/index.js";
+import { toHistory } from "./listMentionable.js";
+
+/** A colleague under the name of the moment of the mention. */
+export interface Mentioned {
+  readonly id: number;
+  readonly name: string;
+}
+
+const refused = (rule: "self" | "unknown" | "inactive"): AppError =>
+  new AppError("ERR_MENTIONED_USER", { details: [{ field: "mentions", rule }] });
+
+/**
+ * Reads the people whom a comment is to mention, in one query. Throws ERR_MENTIONED_USER unless each
+ * is an active colleague; nobody but user 1 knows of user 1 (D-254, D-121).
+ */
+export async function toMentioned(tx: Sql, { actor }: Pick<Ctx, "actor">, userIds: readonly number[]): Promise<readonly Mentioned[]> {
+  if (userIds.length === 0) return [];
+  if (userIds.includes(actor.id)) throw refused("self");
+  const users = await getMentionedUsers(tx, userIds);
+  if (users.length < userIds.length || users.some((user) => isSuper(user) && !isSuper(actor))) throw refused("unknown");
+  if (users.some(({ active }) => !active)) throw refused("inactive");
+  return users.map(({ id, name }) => ({ id, name }));
+}
+
+interface NewMentions {
+  readonly ticket: LockedTicket;
+  readonly messageId: number;
+  readonly mentioned: readonly Mentioned[];
+}
+
+/** Notifies those of the mentioned people who read the comment; the others learn nothing of it (D-254). */
+export async function recordMentions(
+  unit: Unit,
+  services: Services,
+  ctx: Pick<Ctx, "actor">,
+  { ticket, messageId, mentioned }: NewMentions,
+): Promise<void> {
+  if (mentioned.length === 0) return;
+  const directory = services.directory.current();
+  const facts = { ticket: toTicketFacts(ticket), message: toHistory(ticket, ctx.actor.id) };
+  const userIds = mentioned.flatMap(({ id }) => {
+    const actor = toActor(directory, id);
+    return actor && readsComment(actor, facts, directory) ? [id] : [];
+  });
+  if (userIds.length === 0) return;
+  await insertMentions(unit, messageId, userIds);
+  await unit.live("mention", { action: "create", messageIds: [messageId], userIds });
+  await recordPush(unit, "mention", messageId);
+}
+
+/** Removes the mentions of a comment that is deleted from the bells where they are. */
+export async function withdrawMentions(unit: Unit, messageId: number): Promise<void> {
+  const userIds = await deleteMentionsOf(unit, messageId);
+  if (userIds.length > 0) await unit.live("mention", { action: "delete", messageIds: [messageId], userIds });
+}
+
+/** Removes the person's mentions in a ticket from the bell: the person has looked at it (D-254). */
+export async function markMentionsSeen(
+  services: Services,
+  ctx: Ctx,
+  { ticketId }: { readonly ticketId: number },
+): Promise<{ message: string }> {
+  await accessTicketRow(services, ctx, ticketId);
+  await inUnit(services, async (unit) => {
+    const messageIds = await deleteMentionsIn(unit, ctx.actor.id, ticketId);
+    if (messageIds.length > 0) await unit.live("mention", { action: "delete", messageIds, userIds: [ctx.actor.id] });
+  });
+  return { message: "Mentions seen" };
+}

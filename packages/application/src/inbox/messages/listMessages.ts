@@ -1,0 +1,102 @@
+import { AppError } from "@balcao/contracts/errors";
+import type { MessagePageView } from "@balcao/contracts/messages";
+import { insertChore } from "@balcao/database/chores";
+import { getNewestMessageId, listMessagePage, listMessagesAround, listUnreadRefs, type MessageRow } from "@balcao/database/messages";
+import { lockTicket, setTicketRead } from "@balcao/database/tickets";
+import { inUnit, type Ctx, type Services } from "../../ground/kernel/index.js";
+import { toM4aView } from "../media/index.js";
+import { accessTicketRow, historyFor, presenterFor, recordTicketRead } from "../tickets/index.js";
+import { messageView } from "./messageView.js";
+
+const PAGE_SIZE = 20;
+/** A page around a message holds at most this many messages on either side of it. */
+const OLDER_AROUND = 10;
+const NEWER_AROUND = PAGE_SIZE - OLDER_AROUND - 1;
+
+interface MessagePageInput {
+  readonly ticketId: number;
+  readonly pageNumber: number;
+  readonly before: number | undefined;
+  readonly after: number | undefined;
+  readonly around: number | undefined;
+  /** The number of messages, unless the page is around one; 20 without it (D-032). */
+  readonly limit: number | undefined;
+  /** Nothing is marked as read. */
+  readonly peek: boolean;
+  /**
+   * For players without Ogg support: addresses of Ogg sounds return M4A, if ffmpeg is installed
+   * [D-077].
+   */
+  readonly ios: boolean;
+}
+
+/** A page of rows, newest first. */
+interface Page extends Pick<MessagePageView, "hasMore" | "hasNewer"> {
+  readonly rows: readonly MessageRow[];
+}
+
+/**
+ * Lists a page of the messages of a ticket that the person sees, oldest first [API-019, D-078].
+ * When the ticket's owner, or anyone in a group, reads the newest page, the messages are marked as
+ * read, here and for the customer, unless the page is only loaded ahead; other readers change nothing [D-076].
+ */
+export async function listMessages(services: Services, ctx: Ctx, input: MessagePageInput): Promise<MessagePageView> {
+  const { ticketId } = input;
+  const ticket = await accessTicketRow(services, ctx, ticketId);
+  const isNewest = [input.before, input.after, input.around].every((id) => id === undefined) && input.pageNumber === 1;
+  if (isNewest && !input.peek && ticket.unread > 0 && (ticket.userId === ctx.actor.id || ticket.isGroup))
+    await readTicket(services, ticketId);
+  const { rows, hasMore, hasNewer } = await readPage(services, ctx, input);
+  const presenter = presenterFor(services, ctx);
+  const messages = rows.map((row) => messageView(row, presenter)).reverse();
+  const inM4a = input.ios && (await services.audio.isThere());
+  return { messages: inM4a ? messages.map(toM4aView) : messages, hasMore, hasNewer };
+}
+
+async function readPage(services: Services, ctx: Ctx, input: MessagePageInput): Promise<Page> {
+  const { sql } = services.database;
+  const history = historyFor(services, ctx);
+  const { ticketId, pageNumber, before, after, around, limit: size = PAGE_SIZE } = input;
+  const limit = size + 1;
+  if (around !== undefined) {
+    return toPageAround(
+      around,
+      await listMessagesAround(sql, { ticketId, history, messageId: around, newer: NEWER_AROUND + 1, older: OLDER_AROUND + 1 }),
+    );
+  }
+  if (after !== undefined) {
+    const rows = await listMessagePage(sql, { ticketId, limit, history, afterId: after });
+    const hasNewer = rows.length > size;
+    return { rows: rows.slice(-size), hasMore: hasNewer, hasNewer };
+  }
+  const place = before === undefined ? { offset: (pageNumber - 1) * size } : { beforeId: before };
+  const rows = await listMessagePage(sql, { ticketId, limit, history, ...place });
+  return { rows: rows.slice(0, size), hasMore: rows.length > size, hasNewer: before !== undefined || pageNumber > 1 };
+}
+
+/** Cuts the surplus row on either side, which says that there is more. */
+function toPageAround(messageId: number, rows: readonly MessageRow[]): Page {
+  const at = rows.findIndex(({ id }) => id === messageId);
+  if (at === -1) throw new AppError("ERR_FETCH_WAPP_MSG");
+  const newest = Math.max(0, at - NEWER_AROUND);
+  const end = at + OLDER_AROUND + 1;
+  return { rows: rows.slice(newest, end), hasMore: rows.length > end, hasNewer: newest > 0 };
+}
+
+/**
+ * Marks a ticket as read up to its newest message; a chore sends the read receipts after the
+ * commit.
+ */
+async function readTicket(services: Services, ticketId: number): Promise<void> {
+  await inUnit(services, async (unit) => {
+    const ticket = await lockTicket(unit, ticketId);
+    if (!ticket) return;
+    const newest = await getNewestMessageId(unit, ticketId);
+    const after = await setTicketRead(unit, ticketId, newest);
+    if (!after) return;
+    const refs = await listUnreadRefs(unit, ticketId, ticket.readMessageId, newest);
+    if (ticket.connectionId !== null && refs.length > 0)
+      await insertChore(unit, { connectionId: ticket.connectionId, kind: "markRead", subject: `${ticketId}`, input: { refs } });
+    await recordTicketRead(unit, after);
+  });
+}

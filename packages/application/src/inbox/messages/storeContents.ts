@@ -1,0 +1,42 @@
+import { previewMedia, previewText } from "@balcao/domain/texts";
+import { addMessagesToTicket, ANSWERED, type LockedTicket } from "@balcao/database/tickets";
+import type { Ctx, Services, Unit } from "../../ground/kernel/index.js";
+import { insertOutgoing, toDestination, type OutgoingContent } from "../outgoing/index.js";
+import { recordTicketChange } from "../tickets/index.js";
+
+interface NewContents extends TargetTicket {
+  readonly contents: readonly OutgoingContent[];
+  readonly clientKey?: string | null;
+}
+
+export interface TargetTicket {
+  /** Null for a ticket that was created for these messages. */
+  readonly before: LockedTicket | null;
+  readonly ticket: LockedTicket;
+}
+
+/**
+ * Stores messages of an agent in a locked ticket: rows, outbox, preview and one live event. Returns
+ * their ids. The first message has `clientKey`, by which the client recognizes the one that it
+ * shows already.
+ */
+export async function storeContents(
+  unit: Unit,
+  services: Services,
+  ctx: Pick<Ctx, "actor" | "now">,
+  { before, ticket, contents, clientKey = null }: NewContents,
+): Promise<number[]> {
+  const { connections } = services.directory.current();
+  const to = await toDestination(unit, ticket, (id) => connections.get(id)?.api);
+  const ids: number[] = [];
+  for (const content of contents) {
+    const key = ids.length === 0 ? clientKey : null;
+    ids.push(await insertOutgoing(unit, { ticket, to }, content, { by: "agent", userId: ctx.actor.id, clientKey: key, now: ctx.now }));
+  }
+  const last = contents.at(-1);
+  const type = last?.type ?? "conversation";
+  const preview = previewText({ type, body: last?.body ?? "" });
+  const after = await addMessagesToTicket(unit, ticket.id, { ...ANSWERED, preview, media: previewMedia({ type }), at: ctx.now });
+  await recordTicketChange(unit, before, after, { created: ids });
+  return ids;
+}

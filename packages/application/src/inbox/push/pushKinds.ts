@@ -1,0 +1,110 @@
+import type { Actor } from "@balcao/domain/access";
+import { matches } from "@balcao/domain/access";
+import { historyCondition } from "@balcao/domain/messages";
+import { readsComment, type Arrived } from "@balcao/domain/notifications";
+import { previewText } from "@balcao/domain/texts";
+import { getChatMessageRows, getChatRowsByIds } from "@balcao/database/chats";
+import { listMentionedUsers } from "@balcao/database/mentions";
+import { toHistoryFacts, type MessageRow } from "@balcao/database/messages";
+import { insertPushEvent } from "@balcao/database/push";
+import type { Sql } from "@balcao/database/sql";
+import type { DirectorySnapshot } from "../../ground/directory/index.js";
+import { readTicketMessages, toTicketFacts } from "../tickets/index.js";
+
+/** A new message with what a push shows of it. */
+export interface Pushable {
+  /** The id of its row. */
+  readonly objectId: number;
+  readonly arrived: Arrived;
+  readonly title: string;
+  readonly text: string;
+  /** Whether a person sees the message, besides being concerned by it. */
+  readonly seenBy: (actor: Actor) => boolean;
+}
+
+type LoadPushables = (sql: Sql, snapshot: DirectorySnapshot, ids: readonly number[]) => Promise<readonly Pushable[]>;
+
+/** What may be pushed, by the kind of its row; another kind of message is another line. */
+const PUSH_KINDS = { ticket: loadTicketMessages, chat: loadChatMessages, mention: loadMentions } as const satisfies Readonly<
+  Record<string, LoadPushables>
+>;
+
+export type PushKind = keyof typeof PUSH_KINDS;
+
+const isPushKind = (kind: string): kind is PushKind => Object.hasOwn(PUSH_KINDS, kind);
+
+/**
+ * Records in the transaction of a message that a worker must consider pushing it (D-098). Whom it
+ * concerns is decided there.
+ */
+export const recordPush = (tx: Sql, kind: PushKind, messageId: number): Promise<void> => insertPushEvent(tx, { kind, objectId: messageId });
+
+/** Reads the messages of one kind; a kind of a newer version has none. */
+export async function loadPushables(
+  sql: Sql,
+  snapshot: DirectorySnapshot,
+  kind: string,
+  ids: readonly number[],
+): Promise<readonly Pushable[]> {
+  return isPushKind(kind) ? PUSH_KINDS[kind](sql, snapshot, ids) : [];
+}
+
+async function loadTicketMessages(sql: Sql, snapshot: DirectorySnapshot, ids: readonly number[]): Promise<readonly Pushable[]> {
+  return (await readTicketMessages(sql, ids)).map(
+    ({ message, ticket }) =>
+      ({
+        objectId: message.id,
+        arrived: { kind: "ticket", id: ticket.id, facts: toTicketFacts(ticket), fromMe: message.fromMe, at: message.sentAt.getTime() },
+        title: ticket.contactName,
+        text: ticket.isGroup ? withAuthor(message) : previewText(message),
+        seenBy: (actor) => matches(historyCondition(actor, snapshot.histories), toHistoryFacts(message)),
+      }) as const,
+  );
+}
+
+/** Pushes a comment to those who were notified of it and still read it; the text says who wrote it (D-254). */
+async function loadMentions(sql: Sql, snapshot: DirectorySnapshot, ids: readonly number[]): Promise<readonly Pushable[]> {
+  const rows = await readTicketMessages(sql, ids);
+  const mentioned = await listMentionedUsers(sql, ids);
+  return rows.map(({ message, ticket }) => {
+    const userIds = mentioned.filter(({ messageId }) => messageId === message.id).map(({ userId }) => userId);
+    const facts = { ticket: toTicketFacts(ticket), message: toHistoryFacts(message) };
+    const at = message.sentAt.getTime();
+    return {
+      objectId: message.id,
+      arrived: { kind: "mention", id: ticket.id, messageId: message.id, userIds, authorId: message.userId ?? 0, at },
+      title: ticket.contactName,
+      text: `${message.userName ?? ""}: ${previewText(message)}`,
+      seenBy: (actor) => readsComment(actor, facts, snapshot),
+    } as const;
+  });
+}
+
+async function loadChatMessages(sql: Sql, { users }: DirectorySnapshot, ids: readonly number[]): Promise<readonly Pushable[]> {
+  const messages = (await getChatMessageRows(sql, ids)).filter(({ isDeleted }) => !isDeleted);
+  const chats = new Map((await getChatRowsByIds(sql, [...new Set(messages.map(({ chatId }) => chatId))])).map((row) => [row.id, row]));
+  return messages.flatMap(({ id, chatId, senderId, type, body, createdAt }) => {
+    const chat = chats.get(chatId);
+    if (!chat) return [];
+    const author = users.get(senderId)?.name ?? "";
+    const text = previewText({ type, body });
+    return [
+      {
+        objectId: id,
+        arrived: {
+          kind: "chat",
+          id: chatId,
+          memberIds: chat.people.map(({ userId }) => userId),
+          authorId: senderId,
+          at: createdAt.getTime(),
+        },
+        title: chat.groupName ?? author,
+        text: chat.isGroup ? `${author}: ${text}` : text,
+        seenBy: () => true,
+      } as const,
+    ];
+  });
+}
+
+const withAuthor = (message: MessageRow): string =>
+  message.contactName === null ? previewText(message) : `${message.contactName}: ${previewText(message)}`;

@@ -1,0 +1,67 @@
+import { createHash } from "node:crypto";
+import { AppError } from "@balcao/contracts/errors";
+import type { PushKeyView } from "@balcao/contracts/push";
+import { deletePushSubscription, deletePushSubscriptionsOver, putPushSubscription } from "@balcao/database/push";
+import { isPushAddress } from "@balcao/platform/push";
+import { command, type Ctx, type Services } from "../../ground/kernel/index.js";
+
+/** More browsers of one person than this get no pushes: the ones that registered first. */
+const MOST_OF_A_PERSON = 20;
+
+/** A browser's subscription. */
+interface Subscribing {
+  readonly userId: number;
+  readonly endpoint: string;
+  readonly p256dh: string;
+  readonly auth: string;
+}
+
+/** Addresses are found by their hash, because they are stored sealed. */
+export const hashOf = (endpoint: string): Buffer => createHash("sha256").update(endpoint).digest();
+
+/** Where the parts of a subscription are sealed; the hash keeps them at their row. */
+export const placeOf = (part: "endpoint" | "auth", endpointHash: Buffer): string =>
+  `push_subscription.${part}:${endpointHash.toString("base64url")}`;
+
+/** The key with which browsers subscribe [API-005]. */
+export function getPublicKey(services: Services): Promise<PushKeyView> {
+  return Promise.resolve({ publicKey: services.push.keys.publicKey });
+}
+
+/**
+ * Stores the person's own browser; it gets pushes as long as this session lives [API-006, D-100].
+ * Throws ERR_URL_NOT_ALLOWED for an address that cannot be that of a push service (S-58).
+ */
+export async function registerPush(services: Services, ctx: Ctx, input: Subscribing): Promise<{ message: string }> {
+  if (input.userId !== ctx.actor.id) throw new AppError("ERR_NO_PERMISSION");
+  if (!isPushAddress(input.endpoint, services.push.loopbackPort)) throw new AppError("ERR_URL_NOT_ALLOWED");
+  const endpointHash = hashOf(input.endpoint);
+  await command(services, ctx, async (unit) => {
+    await putPushSubscription(unit, {
+      userId: ctx.actor.id,
+      sessionId: ctx.sessionId,
+      endpointHash,
+      p256dh: input.p256dh,
+      endpointSealed: services.sealer.seal(input.endpoint, placeOf("endpoint", endpointHash)),
+      authSealed: services.sealer.seal(input.auth, placeOf("auth", endpointHash)),
+      now: ctx.now,
+    });
+    await deletePushSubscriptionsOver(unit, ctx.actor.id, MOST_OF_A_PERSON);
+    return { audit: { action: "push.register" }, result: null };
+  });
+  return { message: "Browser registered" };
+}
+
+/** Removes the person's own browser by its address or public key; one that is gone is no error [API-007, D-100]. */
+export async function unregisterPush(
+  services: Services,
+  ctx: Ctx,
+  { userId, key }: { readonly userId: number; readonly key: string },
+): Promise<{ message: string }> {
+  if (userId !== ctx.actor.id) throw new AppError("ERR_NO_PERMISSION");
+  await command(services, ctx, async (unit) => {
+    const wasThere = await deletePushSubscription(unit, userId, hashOf(key), key);
+    return { audit: wasThere ? { action: "push.unregister" } : "unchanged", result: null };
+  });
+  return { message: "Browser removed" };
+}

@@ -1,0 +1,35 @@
+import { findTemplateFaults, TEMPLATE_SENTENCES, type TemplateDraft } from "@balcao/domain/templates";
+import { AppError } from "@balcao/contracts/errors";
+import type { AuditNote } from "@balcao/contracts/log";
+import type { TemplateView } from "@balcao/contracts/templates";
+import { askGateway } from "../../ground/gatewayCalls/index.js";
+import { command, type Ctx, type Services } from "../../ground/kernel/index.js";
+import { accessTemplateConnection } from "./accessTemplateConnection.js";
+import { templateView } from "./templateView.js";
+
+interface CreateTemplateInput {
+  readonly connectionId: number;
+  readonly draft: TemplateDraft;
+  readonly note: AuditNote | null;
+}
+
+/**
+ * Submits a template for review [API-032, TMPL-008]. A violated rule throws ERR_VALIDATION with the
+ * sentence of the first and details of all [D-217].
+ */
+export async function createTemplate(
+  services: Services,
+  ctx: Ctx,
+  { connectionId, draft, note }: CreateTemplateInput,
+): Promise<TemplateView> {
+  accessTemplateConnection(services, connectionId);
+  const faults = findTemplateFaults(draft);
+  const [first] = faults;
+  if (first) throw new AppError("ERR_VALIDATION", { sentence: TEMPLATE_SENTENCES[first.rule], details: faults });
+  const { template } = await askGateway(services, ctx, { connectionId, kind: "templateCreate", input: { draft } });
+  await command(services, ctx, async (unit) => {
+    await unit.live("template", { action: "create", connectionId, template });
+    return { audit: { action: "template.create", connectionId, description: template.name, note }, result: null };
+  });
+  return templateView(template);
+}

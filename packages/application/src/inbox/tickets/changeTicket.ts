@@ -1,0 +1,127 @@
+import { acceptsMessages, applyIntent, type TransitionResult } from "@balcao/domain/tickets";
+import { AppError } from "@balcao/contracts/errors";
+import type { AuditNote } from "@balcao/contracts/log";
+import { decodeIntent, type TicketPatch, type TicketView, type WireIntent } from "@balcao/contracts/tickets";
+import { setTicketFlow } from "@balcao/database/flow";
+import type { Sql } from "@balcao/database/sql";
+import { addMessagesToTicket, getTicketRow, lockTicket, type LockedTicket } from "@balcao/database/tickets";
+import { command, type Ctx, type Services } from "../../ground/kernel/index.js";
+import { insertAutomaticText, insertComment } from "../outgoing/index.js";
+import { checkLockedTicket, mayOnTicket } from "./accessTicket.js";
+import { assignAttendant } from "./assignAttendant.js";
+import { checkIntent } from "./checkIntent.js";
+import { readTicketView } from "./listTickets.js";
+import { recoverHistory } from "./recoverHistory.js";
+import { recordTicketChange } from "./recordTicketChange.js";
+import { followRating, wantsRating } from "./rating.js";
+import { saveTransition } from "./saveTransition.js";
+import { transitionTexts, type TransitionWords } from "./transitionTexts.js";
+
+/** Whatever a person does to a ticket ends its automatic answers [D-050]. */
+export const NO_FLOW = { flowStep: "done", flowMenu: [], flowMenuAt: null, flowRepeats: 0 } as const;
+
+interface ChangeTicketInput {
+  readonly ticketId: number;
+  readonly patch: TicketPatch & {
+    readonly transferMessage?: string | null | undefined;
+    readonly comment?: string | undefined;
+    readonly pauseMessage?: string | undefined;
+    readonly recoverMessages?: boolean | undefined;
+  };
+  readonly note: AuditNote | null;
+}
+
+/**
+ * Changes a ticket [API-014]: under the ticket's lock, decodes the patch into an intent, checks the
+ * person's right and the state machine, and writes the row, its texts, its live event and its audit
+ * entry together.
+ * Of two people who accept the same ticket at once one succeeds; the other gets ERR_TICKET_TAKEN
+ * [TICKET-006, D-048].
+ */
+export async function changeTicket(services: Services, ctx: Ctx, { ticketId, patch, note }: ChangeTicketInput): Promise<TicketView> {
+  await command(services, ctx, async (unit) => {
+    const ticket = await accessForChange(unit, services, ctx, { ticketId, patch });
+    const wire = decodeIntent(patch, ticket, ctx.actor.id, { askRating: await wantsRating(unit, services, ticket, patch) });
+    if (!wire) throw refusedPatch(patch);
+    checkIntent(services.directory.current(), ctx, ticket, wire);
+    const result = applyIntent(ticket, wire.intent, wire.input, ctx.now);
+    if (!result.ok) throw refusedTransition(ticket, wire, result.code);
+    if (result.unchanged) return { audit: "unchanged", result: null };
+    const moved = await saveTransition(unit, ticket, result.patch, ctx.now);
+    if (moved.flowStep !== "done") await setTicketFlow(unit, moved.id, NO_FLOW);
+    await followRating(unit, { before: ticket, after: moved }, result.effects, ctx.now);
+    const after = result.effects.includes("distribute") ? (await assignAttendant(unit, services, moved, ctx)).ticket : moved;
+    const historyMoved =
+      wire.intent === "transfer" && (await recoverHistory(unit, services, { before: ticket, after }, patch.recoverMessages === true));
+    const created = await insertTexts(unit, services, ctx, { after, effects: result.effects, patch });
+    const preview = created.preview;
+    const said = { inboundId: null, unread: 0, isAnswer: false, waitingFrom: null };
+    const last = preview === null ? after : await addMessagesToTicket(unit, after.id, { ...said, preview, at: ctx.now });
+    await recordTicketChange(unit, ticket, last, { created: created.ids, historyMoved });
+    const { contactId, queueId, connectionId, userId } = after;
+    const action = `ticket.${wire.intent}` as const;
+    return { audit: { action, ticketId, contactId, queueId, connectionId, subjectUserId: userId, note }, result: null };
+  });
+  return readTicketView(services, ctx, ticketId);
+}
+
+/**
+ * Returns the locked ticket of a change. Accepting a ticket that somebody else took while the call waited for the lock throws
+ * ERR_TICKET_TAKEN; one that the person might not open before is ERR_NO_PERMISSION [D-048, D-060, D-279].
+ */
+async function accessForChange(
+  tx: Sql,
+  services: Services,
+  ctx: Ctx,
+  { ticketId, patch }: Pick<ChangeTicketInput, "ticketId" | "patch">,
+): Promise<LockedTicket> {
+  const before = wantsToAccept(patch) ? await getTicketRow(tx, ticketId) : null;
+  const ticket = await lockTicket(tx, ticketId);
+  if (before && ticket && ticket.userId !== before.userId && acceptsMessages(ticket.status)) {
+    if (mayOnTicket(services, ctx, "ticket:write", before) && !mayOnTicket(services, ctx, "ticket:write", ticket))
+      throw new AppError("ERR_TICKET_TAKEN");
+  }
+  return checkLockedTicket(services, ctx, "ticket:write", ticket);
+}
+
+function wantsToAccept({ status, queueId, whatsappId }: TicketPatch): boolean {
+  return (status === "open" || status === "group") && !(queueId && whatsappId);
+}
+
+function refusedPatch(patch: TicketPatch): AppError {
+  const halfTransfer = patch.status === undefined && (Boolean(patch.queueId) || Boolean(patch.whatsappId));
+  return new AppError(halfTransfer ? "ERR_TRANSFER_FIELDS" : "ERR_TICKET_TRANSITION");
+}
+
+function refusedTransition(ticket: LockedTicket, wire: WireIntent, code: RefusalCode): AppError {
+  const taken = wire.intent === "accept" && ticket.userId !== null && ticket.userId !== wire.input.userId;
+  return new AppError(taken ? "ERR_TICKET_TAKEN" : code);
+}
+
+type RefusalCode = Extract<TransitionResult, { ok: false }>["code"];
+
+/** A ticket after its change, with what the change asks for. */
+interface Changed {
+  readonly after: LockedTicket;
+  readonly effects: Extract<TransitionResult, { ok: true; unchanged: false }>["effects"];
+  readonly patch: ChangeTicketInput["patch"];
+}
+
+async function insertTexts(
+  tx: Sql,
+  services: Services,
+  ctx: Ctx,
+  { after, effects, patch }: Changed,
+): Promise<{ ids: number[]; preview: string | null }> {
+  const ids: number[] = [];
+  let preview: string | null = null;
+  if (patch.comment !== undefined && patch.comment.trim() !== "")
+    ids.push(await insertComment(tx, after, { body: patch.comment.trim(), userId: ctx.actor.id, now: ctx.now }));
+  const words: TransitionWords = { pauseMessage: patch.pauseMessage ?? "", transferMessage: patch.transferMessage };
+  for (const { text, names } of transitionTexts(services, effects, after, words)) {
+    const sent = await insertAutomaticText(tx, services, after, { text, names, now: ctx.now });
+    ids.push(...sent.map(({ id }) => id));
+    preview = sent.at(-1)?.body ?? preview;
+  }
+  return { ids, preview };
+}

@@ -1,0 +1,96 @@
+import { isSuper, matches } from "@balcao/domain/access";
+import { ticketCondition, type TicketFacts } from "@balcao/domain/tickets";
+import { AppError } from "@balcao/contracts/errors";
+import type { WireIntent } from "@balcao/contracts/tickets";
+import { toActor, type DirectorySnapshot } from "../../ground/directory/index.js";
+import type { Ctx } from "../../ground/kernel/index.js";
+
+/** The ticket's facts that the rules need. */
+interface Subject extends TicketFacts {
+  readonly connectionId: number | null;
+}
+
+/**
+ * Throws if this person may not apply this intent to this ticket; the state machine checks the
+ * ticket's state afterwards. Ids in a request are checked together with the ticket, never alone
+ * [S-23].
+ */
+export function checkIntent(directory: DirectorySnapshot, { actor }: Pick<Ctx, "actor">, ticket: Subject, wire: WireIntent): void {
+  switch (wire.intent) {
+    case "accept":
+      checkNamedUser(directory, actor, wire.input.userId, wire.input.queueId ?? ticket.queueId);
+      checkAcceptQueue(directory, actor, ticket, wire.input.queueId);
+      return;
+    case "reopen":
+      checkNamedUser(directory, actor, wire.input.userId, ticket.queueId);
+      return;
+    case "resume":
+      if (!matches(ticketCondition("ticket:resume", actor, directory.settings), ticket)) throw new AppError("ERR_NO_PERMISSION");
+      return;
+    case "pause":
+      if (wire.input.pauseTag.trim() === "") throw new AppError("ERR_PAUSE_FIELDS");
+      return;
+    case "transfer":
+      checkTransfer(directory, actor, ticket, wire.input);
+      return;
+    case "returnToWaiting":
+    case "resolve":
+    case "close":
+      return;
+  }
+}
+
+/**
+ * A profile user may only name themselves; gerente and admin may name another active user of the
+ * queue [D-049, D-058].
+ */
+function checkNamedUser(directory: DirectorySnapshot, actor: Ctx["actor"], userId: number, queueId: number | null): void {
+  if (userId === actor.id) return;
+  if (actor.profile === "user") throw new AppError("ERR_NO_PERMISSION");
+  if (!mayBeNamed(directory, actor, userId, queueId)) throw new AppError("ERR_WORKING_USER_REQUIRED");
+}
+
+/**
+ * Returns whether the actor may assign a ticket of this queue to a user. User 1 is invisible to
+ * everybody else [D-121].
+ */
+export function mayBeNamed(directory: DirectorySnapshot, actor: Ctx["actor"], userId: number, queueId: number | null): boolean {
+  return (!isSuper({ id: userId }) || isSuper(actor)) && worksInQueue(directory, userId, queueId);
+}
+
+/**
+ * Returns whether a user could open a ticket of this queue: active, and in the queue unless an
+ * administrator.
+ */
+function worksInQueue(directory: DirectorySnapshot, userId: number, queueId: number | null): boolean {
+  const person = toActor(directory, userId);
+  if (!person?.active) return false;
+  return person.profile === "admin" || queueId === null || person.queueIds.includes(queueId);
+}
+
+/**
+ * A ticket without a queue must be accepted into one of the person's queues, if there are queues
+ * and the person has any [D-050].
+ */
+function checkAcceptQueue(directory: DirectorySnapshot, actor: Ctx["actor"], ticket: Subject, queueId: number | undefined): void {
+  if (queueId !== undefined) {
+    if (!directory.queues.has(queueId) || (actor.profile !== "admin" && !actor.queueIds.includes(queueId)))
+      throw new AppError("ERR_QUEUE_REQUIRED");
+    return;
+  }
+  if (ticket.queueId === null && directory.queues.size > 0 && actor.queueIds.length > 0) throw new AppError("ERR_QUEUE_REQUIRED");
+}
+
+function checkTransfer(
+  directory: DirectorySnapshot,
+  actor: Ctx["actor"],
+  ticket: Subject,
+  input: { readonly queueId: number; readonly connectionId: number; readonly userId?: number },
+): void {
+  if (!directory.queues.has(input.queueId)) throw new AppError("ERR_QUEUE_REQUIRED");
+  if (!directory.connections.has(input.connectionId)) throw new AppError("ERR_CONNECTION_REQUIRED");
+  if (input.userId !== undefined && !mayBeNamed(directory, actor, input.userId, input.queueId))
+    throw new AppError("ERR_WORKING_USER_REQUIRED");
+  if (input.connectionId !== ticket.connectionId && !matches(ticketCondition("ticket:transferWhatsapp", actor, directory.settings), ticket))
+    throw new AppError("ERR_NO_PERMISSION");
+}

@@ -1,0 +1,199 @@
+import { dayBounds, isLocalDay } from "@balcao/domain/calendar";
+import { CAPABILITIES } from "@balcao/domain/connections";
+import { windowUntil } from "@balcao/domain/messages";
+import { notificationCondition, TICKET_BUCKETS, type TicketBucket } from "@balcao/domain/tickets";
+import { AppError, invalidField } from "@balcao/contracts/errors";
+import type { NextTicketView, OtherTicketView, TicketFactsListView, TicketListView, TicketView } from "@balcao/contracts/tickets";
+import { getLastInboundAt } from "@balcao/database/messages";
+import {
+  getLiveTicketRow,
+  getLongestWaiting,
+  getTicketRow,
+  listTicketFacts,
+  listTicketsByFilter,
+  listTicketsByRanges,
+  type TicketCursor,
+  type TicketFilter,
+  type TicketPage,
+  type TicketRangePage,
+  type TicketRow,
+} from "@balcao/database/tickets";
+import type { Ctx, Services } from "../../ground/kernel/index.js";
+import { accessTicketRow, mayOnTicket } from "./accessTicket.js";
+import { inboxListOf, type ListChoice } from "./inboxList.js";
+import { toShownRows } from "./ticketHistory.js";
+import { presenterFor, ticketView } from "./ticketView.js";
+
+const PAGE_SIZE = 40;
+const MAX_LIMIT = 100;
+
+/** The input of GET /tickets. */
+interface TicketListInput {
+  readonly status?: string | undefined;
+  readonly searchParam?: string | undefined;
+  readonly cursor?: string | undefined;
+  readonly pageNumber: number;
+  readonly date?: string | undefined;
+  readonly firstDate?: string | undefined;
+  readonly lastDate?: string | undefined;
+  readonly showAll: boolean;
+  readonly limit?: number | undefined;
+  readonly queueIds?: readonly number[] | undefined;
+  readonly withUnreadMessages?: boolean | undefined;
+  readonly isGroup?: boolean | undefined;
+}
+
+/**
+ * Lists a page of tickets that the person may see, newest activity first [API-009, D-025…D-036]. A
+ * plain list of the inbox uses index ranges and stored counts; other filters scan, and count at most
+ * 1,000; of long lists administrators get facts alone [D-032].
+ */
+export async function listTickets(services: Services, ctx: Ctx, input: TicketListInput): Promise<TicketListView | TicketFactsListView> {
+  if (asksForFacts(ctx, input)) return listFacts(services, ctx, input, input.limit);
+  const limit = Math.min(input.limit ?? PAGE_SIZE, MAX_LIMIT);
+  const cursor = toCursor(input.cursor);
+  const page = { cursor, offset: cursor ? 0 : (input.pageNumber - 1) * limit, limit: limit + 1 };
+  const { rows, count } = isPlainList(input)
+    ? await listByRanges(services, ctx, input, page)
+    : await listByFilter(services, ctx, input, page);
+  const presenter = presenterFor(services, ctx);
+  const shown = await toShownRows(services.database.sql, presenter.directory, rows.slice(0, limit));
+  return { tickets: shown.map((row) => ticketView(row, presenter)), hasMore: rows.length > limit, count };
+}
+
+/**
+ * Only administrators with both dates get more than a page at once; everybody else's page is cut
+ * (D-032).
+ */
+function asksForFacts({ actor }: Ctx, input: TicketListInput): input is TicketListInput & { readonly limit: number } {
+  const { limit = 0, firstDate, lastDate } = input;
+  return limit > MAX_LIMIT && actor.profile === "admin" && firstDate !== undefined && lastDate !== undefined;
+}
+
+async function listFacts(services: Services, { actor }: Ctx, input: TicketListInput, limit: number): Promise<TicketFactsListView> {
+  const filter = toFilter(services, actor, input);
+  const offset = (input.pageNumber - 1) * limit;
+  const rows = await listTicketFacts(services.database.sql, filter, { offset, limit: limit + 1 });
+  const tickets = rows.slice(0, limit).map(({ createdAt, acceptedAt, closedAt, ...facts }) => ({
+    ...facts,
+    createdAt: createdAt.toISOString(),
+    acceptedAt: acceptedAt?.toISOString() ?? null,
+    closedAt: closedAt?.toISOString() ?? null,
+  }));
+  return { tickets, hasMore: rows.length > limit, count: offset + rows.length };
+}
+
+function toChoice({ showAll, queueIds }: TicketListInput): ListChoice {
+  return { showAll, queueIds: queueIds ?? null };
+}
+
+function isPlainList(input: TicketListInput): boolean {
+  const { status, searchParam, date, firstDate, lastDate, withUnreadMessages, isGroup } = input;
+  return (
+    status !== undefined &&
+    !searchParam &&
+    date === undefined &&
+    firstDate === undefined &&
+    lastDate === undefined &&
+    withUnreadMessages !== true &&
+    isGroup === undefined
+  );
+}
+
+function toBucket({ status }: TicketListInput): TicketBucket {
+  return TICKET_BUCKETS.find((bucket) => bucket === status) ?? "open";
+}
+
+function listByRanges(services: Services, { actor }: Ctx, input: TicketListInput, page: TicketPage): Promise<TicketRangePage> {
+  const snapshot = services.directory.current();
+  const bucket = toBucket(input);
+  const ranges = inboxListOf(snapshot, actor, toChoice(input)).rangesIn(bucket);
+  return listTicketsByRanges(services.database.sql, { bucket, ranges, ...page });
+}
+
+function listByFilter(services: Services, { actor }: Ctx, input: TicketListInput, page: TicketPage): Promise<TicketRangePage> {
+  return listTicketsByFilter(services.database.sql, { ...toFilter(services, actor, input), ...page });
+}
+
+function toFilter(services: Services, actor: Ctx["actor"], input: TicketListInput): TicketFilter {
+  const snapshot = services.directory.current();
+  const { settings } = snapshot;
+  const { timeZone } = settings;
+  const isBell = input.withUnreadMessages === true;
+  const condition = isBell ? notificationCondition(actor, settings) : inboxListOf(snapshot, actor, toChoice(input)).condition;
+  const from = input.date ?? input.firstDate;
+  const to = input.date ?? input.lastDate;
+  return {
+    condition,
+    buckets: input.status === undefined || isBell ? null : [toBucket(input)],
+    search: input.searchParam?.trim() ?? "",
+    createdFrom: from === undefined ? null : boundsOf(from, timeZone).from,
+    createdBefore: to === undefined ? null : boundsOf(to, timeZone).until,
+    isGroup: input.isGroup ?? null,
+    unreadOnly: isBell,
+  };
+}
+
+function boundsOf(day: string, timeZone: string): { from: Date; until: Date } {
+  if (!isLocalDay(day)) throw invalidField("date", "date");
+  return dayBounds(day, timeZone);
+}
+
+function toCursor(text: string | undefined): TicketCursor | null {
+  if (text === undefined || text === "") return null;
+  const [at = "", id = ""] = text.split("~");
+  const lastActivity = new Date(at);
+  if (Number.isNaN(lastActivity.getTime()) || !/^\d{1,10}$/.test(id)) throw invalidField("cursor", "cursor");
+  return { lastActivity, id: Number(id) };
+}
+
+/** Returns the ticket of the person's waiting ones whose customer has waited longest [D-280]. */
+export async function getNextTicket(services: Services, ctx: Ctx, choice: ListChoice): Promise<NextTicketView> {
+  const { condition } = inboxListOf(services.directory.current(), ctx.actor, choice);
+  const row = await getLongestWaiting(services.database.sql, condition);
+  return { ticket: row ? await presentTicketRow(services, ctx, row) : null };
+}
+
+/**
+ * Returns one ticket, if the person may open it [API-011], with the end of its 24-hour window where
+ * its network has one.
+ */
+export async function getTicket(services: Services, ctx: Ctx, { ticketId }: { readonly ticketId: number }): Promise<TicketView> {
+  const row = await accessTicketRow(services, ctx, ticketId);
+  const connection = row.connectionId === null ? undefined : services.directory.current().connections.get(row.connectionId);
+  const view = await presentTicketRow(services, ctx, row);
+  if (!connection || !CAPABILITIES[connection.api].window24h) return view;
+  const lastAt = await getLastInboundAt(services.database.sql, row.contactId, connection.id);
+  return { ...view, windowUntil: lastAt && windowUntil(lastAt).toISOString() };
+}
+
+/**
+ * Returns the live ticket of a contact on a connection; if the person may not open it, only the
+ * three facts of the duplicate notice [API-012, D-039].
+ */
+export async function getTicketByContact(
+  services: Services,
+  ctx: Ctx,
+  input: { readonly contactId: number; readonly connectionId: number | undefined },
+): Promise<TicketView | OtherTicketView> {
+  const row = await getLiveTicketRow(services.database.sql, input.contactId, input.connectionId ?? null);
+  if (!row) throw new AppError("ERR_NO_TICKET_FOUND");
+  const view = await presentTicketRow(services, ctx, row);
+  if (mayOnTicket(services, ctx, "ticket:open", row)) return view;
+  return { status: view.status, user: view.user && { name: view.user.name }, queue: view.queue && { name: view.queue.name } };
+}
+
+/** Reads a ticket after a command, for its answer. */
+export async function readTicketView(services: Services, ctx: Viewing, ticketId: number): Promise<TicketView> {
+  const row = await getTicketRow(services.database.sql, ticketId);
+  if (!row) throw new AppError("ERR_NO_TICKET_FOUND");
+  return presentTicketRow(services, ctx, row);
+}
+
+type Viewing = Pick<Ctx, "actor" | "sessionId">;
+
+async function presentTicketRow(services: Services, ctx: Viewing, row: TicketRow): Promise<TicketView> {
+  const presenter = presenterFor(services, ctx);
+  const [shown] = await toShownRows(services.database.sql, presenter.directory, [row]);
+  return ticketView(shown ?? { ...row, previewFacts: null }, presenter);
+}

@@ -1,0 +1,44 @@
+import { matches } from "@balcao/domain/access";
+import { historyCondition, restrictsHistory, sharedHistory, type HistoryCondition, type HistoryFacts } from "@balcao/domain/messages";
+import { getPreviewFacts, toHistoryFacts, type RecordedRow } from "@balcao/database/messages";
+import type { Sql } from "@balcao/database/sql";
+import type { TicketRow } from "@balcao/database/tickets";
+import type { DirectorySnapshot } from "../../ground/directory/index.js";
+import type { Ctx, Services } from "../../ground/kernel/index.js";
+
+/** Where a ticket is, and whose. */
+type TicketOwnership = Pick<TicketRow, "queueId" | "userId">;
+
+/** Which messages of a ticket the person sees, by the connections of now (D-078). */
+export function historyFor(services: Services, { actor }: Pick<Ctx, "actor">): HistoryCondition {
+  return historyCondition(actor, services.directory.current().histories);
+}
+
+/** Which messages may go into a text that is recorded at a ticket in this place, where others read it (D-078). */
+export function sharedHistoryFor(services: Services, { actor }: Pick<Ctx, "actor">, place: TicketOwnership): HistoryCondition {
+  const { queueId, userId } = place;
+  return sharedHistory(actor, { queueId, ownerId: userId }, services.directory.current().histories);
+}
+
+/** Whether the person sees a message of a ticket that they may open. */
+export function seesMessage(services: Services, ctx: Pick<Ctx, "actor">, message: RecordedRow): boolean {
+  return matches(historyFor(services, ctx), toHistoryFacts(message));
+}
+
+/**
+ * A ticket's row with the facts of the message that its preview is made of; null where everybody
+ * may see it.
+ */
+export interface ShownTicketRow extends TicketRow {
+  readonly previewFacts: HistoryFacts | null;
+}
+
+/**
+ * Rows as views show them. Facts of previews are read only where a connection restricts its
+ * history.
+ */
+export async function toShownRows(sql: Sql, { histories }: DirectorySnapshot, rows: readonly TicketRow[]): Promise<ShownTicketRow[]> {
+  const restricted = rows.filter(({ connectionId }) => restrictsHistory(histories, connectionId)).map(({ id }) => id);
+  const facts = restricted.length === 0 ? null : await getPreviewFacts(sql, restricted);
+  return rows.map((row) => ({ ...row, previewFacts: facts?.get(row.id) ?? null }));
+}

@@ -1,0 +1,95 @@
+import type { TicketFacts } from "@balcao/domain/tickets";
+import type { TicketView } from "@balcao/contracts/tickets";
+import { matches } from "@balcao/domain/access";
+import { chooseDestination, hasSeveralDestinations } from "@balcao/domain/contacts";
+import { CAPABILITIES, type ConnectorApi } from "@balcao/domain/connections";
+import { shownDelivery, type DeliveryState, type HistoryFacts } from "@balcao/domain/messages";
+import type { DirectorySnapshot } from "../../ground/directory/index.js";
+import type { Ctx, Services } from "../../ground/kernel/index.js";
+import { historyFor, type ShownTicketRow } from "./ticketHistory.js";
+
+/**
+ * What a view needs besides its row: names from the directory, file addresses for one session, and
+ * which messages its person sees.
+ */
+export interface Presenter {
+  readonly directory: DirectorySnapshot;
+  readonly fileUrl: (fileId: string) => string;
+  /** By the rule of the history, of a ticket that the person may open (D-078). */
+  readonly sees: (message: HistoryFacts) => boolean;
+}
+
+export function presenterFor(services: Services, { actor, sessionId }: Pick<Ctx, "actor" | "sessionId">): Presenter {
+  const history = historyFor(services, { actor });
+  return {
+    directory: services.directory.current(),
+    fileUrl: (fileId) => services.fileUrl(sessionId, fileId),
+    sees: (message) => matches(history, message),
+  };
+}
+
+/** Returns the facts of a ticket that rules depend on. */
+export function toTicketFacts(ticket: TicketFacts): TicketFacts {
+  return { status: ticket.status, isGroup: ticket.isGroup, queueId: ticket.queueId, userId: ticket.userId };
+}
+
+const toInstant = (at: Date | null): string | null => at && at.toISOString();
+
+/** The preview with its state, as far as the person sees the message and the connector reports acks. */
+function seenPreview(
+  { previewFacts, lastMessage, lastMessageState, lastMessageMedia }: ShownTicketRow,
+  sees: Presenter["sees"],
+  api: ConnectorApi | undefined,
+) {
+  if (previewFacts !== null && !sees(previewFacts)) return { lastMessage: "", lastMessageState: null, lastMessageMedia: null };
+  return { lastMessage, lastMessageState: lastMessageState && toShownState(lastMessageState, api), lastMessageMedia };
+}
+
+const toShownState = (state: DeliveryState, api: ConnectorApi | undefined): DeliveryState =>
+  api === undefined ? state : shownDelivery(state, CAPABILITIES[api].highestAck);
+
+/** The address that answers go to, where the contact has several numbers on the connection [D-266]. */
+function answersTo({ contactDestinations: facts, contactNumber: number }: ShownTicketRow): TicketView["answersTo"] {
+  return facts && hasSeveralDestinations(facts.addresses) ? chooseDestination({ ...facts, number }) : null;
+}
+
+/**
+ * Converts a ticket to its wire fields. The preview of a message that the person does not see is
+ * empty.
+ */
+export function ticketView(row: ShownTicketRow, { directory, fileUrl, sees }: Presenter): TicketView {
+  const user = row.userId === null ? undefined : directory.users.get(row.userId);
+  const queue = row.queueId === null ? undefined : directory.queues.get(row.queueId);
+  const connection = row.connectionId === null ? undefined : directory.connections.get(row.connectionId);
+  return {
+    id: row.id,
+    status: row.status,
+    userId: row.userId,
+    user: user ? { id: user.id, name: user.name, profile: user.profile } : null,
+    queueId: row.queueId,
+    queue: queue ? { id: queue.id, name: queue.name, color: queue.color } : null,
+    whatsappId: row.connectionId,
+    whatsapp: connection ? { id: connection.id, name: connection.name, api: connection.api } : null,
+    contactId: row.contactId,
+    contact: {
+      id: row.contactId,
+      name: row.contactName,
+      number: row.contactNumber,
+      profilePicUrl: row.contactPictureFileId === null ? null : fileUrl(row.contactPictureFileId),
+      isGroup: row.contactIsGroup,
+    },
+    answersTo: answersTo(row),
+    ...seenPreview(row, sees, connection?.api),
+    unreadMessages: row.unread,
+    waitingSince: toInstant(row.waitingSince),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.lastActivity.toISOString(),
+    acceptedAt: toInstant(row.acceptedAt),
+    closedAt: toInstant(row.closedAt),
+    pauseTag: row.pauseTag,
+    pausedAt: toInstant(row.pausedAt),
+    adSource: row.adSource,
+    isGroup: row.isGroup,
+    version: row.version,
+  };
+}

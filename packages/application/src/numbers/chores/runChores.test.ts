@@ -1,0 +1,171 @@
+import { writeFile } from "node:fs/promises";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { deleteParkedChores, insertChore } from "@balcao/database/chores";
+import { GatewayError, type FetchedMedia, type GatewaySession } from "@balcao/gateways/port";
+import { openTestBucket, type TestBucket } from "@balcao/testing/bucket";
+import { patience } from "@balcao/testing/patience";
+import { openTestServices, type TestServices } from "../../services.fixture.js";
+import type { KeptSession, SessionKeeper } from "../gatewaySessions/index.js";
+import { createChoreRunner } from "./runChores.js";
+
+let test: TestServices;
+let bucket: TestBucket;
+beforeAll(async () => {
+  bucket = await openTestBucket();
+}, 60_000);
+afterAll(() => bucket.close());
+beforeEach(async () => {
+  test = await openTestServices({ filesUrl: bucket.url() });
+  await test.connection("cloud_api");
+  await test.rows("INSERT INTO contact (name) VALUES ('Cliente')");
+  await test.rows("INSERT INTO ticket (status, contact_id, connection_id) VALUES ('open', 1, 1)");
+  await test.rows(
+    `INSERT INTO message (ticket_id, connection_id, chat, author, from_me, external_id, type, sent_at, media_state)
+     VALUES (1, 1, 'phone:5511900000001', 'phone:5511900000001', false, 'A', 'document', now(), 'pending')`,
+  );
+  await insertChore(test.services.database.sql, {
+    connectionId: 1,
+    kind: "fetchMedia",
+    subject: "1",
+    input: { messageId: 1, descriptor: {} },
+  });
+});
+afterEach(() => test.close());
+
+/** Runs what is due, to its end. */
+async function runDue(keeper: SessionKeeper): Promise<void> {
+  const runner = createChoreRunner(test.services, keeper, () => undefined);
+  while (await runner.takeNext());
+  await runner.settle();
+}
+
+/** A connected session whose files cannot be had. */
+const keeperRefusing = (error: Error): SessionKeeper => keeperOf({ fetchMedia: () => Promise.reject(error) });
+
+const keeperOf = (...sessions: readonly Partial<GatewaySession>[]): SessionKeeper => {
+  const kept = sessions.map((session, index) => {
+    // Chores ask no more of a session and its keeper.
+    return { connectionId: index + 1, api: "cloud_api", status: () => "CONNECTED", session } as unknown as KeptSession;
+  });
+  return { sessions: () => kept, session: (id: number) => kept[id - 1] } as unknown as SessionKeeper;
+};
+
+describe("a file that cannot be had", () => {
+  it.each([
+    ["ERR_FILE_EMPTY", "media"],
+    ["ERR_FILE_TOO_LARGE", "unsupported"],
+  ] as const)("says why at once where another try changes nothing: %s", async (code, kind) => {
+    await runDue(keeperRefusing(new GatewayError(kind, "x", { code })));
+    expect(await test.rows("SELECT media_state AS state, error ->> 'code' AS code FROM message")).toEqual([{ state: "failed", code }]);
+    expect(await test.rows("SELECT 1 FROM gateway_chore")).toEqual([]);
+    expect(await test.rows("SELECT 1 FROM live_event WHERE topic = 'ticket'")).toHaveLength(1);
+  });
+
+  it("is asked for again after a fault that may pass", async () => {
+    await runDue(keeperRefusing(new GatewayError("media", "x")));
+    expect(await test.rows("SELECT media_state AS state FROM message")).toEqual([{ state: "pending" }]);
+    expect(await test.rows("SELECT attempts FROM gateway_chore WHERE ready_at > now()")).toEqual([{ attempts: 1 }]);
+  });
+
+  it("is kept for a person who asks again once the tries are used up, as long as the network may have it [D-081]", async () => {
+    await test.rows("UPDATE gateway_chore SET attempts = 4");
+    await runDue(keeperRefusing(new GatewayError("media", "x")));
+    expect(await test.rows("SELECT media_state AS state, error ->> 'code' AS code FROM message")).toEqual([
+      { state: "failed", code: "ERR_WAPP_DOWNLOAD_MEDIA" },
+    ]);
+    const kept = () => test.rows("SELECT attempts FROM gateway_chore WHERE ready_at = 'infinity'");
+    expect(await kept()).toEqual([{ attempts: 0 }]);
+    const { sql } = test.services.database;
+    const now = Date.now();
+    expect(await deleteParkedChores(sql, new Date(now - 60_000))).toBe(0);
+    expect(await kept()).toHaveLength(1);
+    expect(await deleteParkedChores(sql, new Date(now + 60_000))).toBe(1);
+    expect(await kept()).toEqual([]);
+  });
+
+  it("is fetched again however long the storage of files is away, and then shown [D-257]", async () => {
+    const fetched = path.join(test.folder, "fetched");
+    const keeper = keeperOf({
+      fetchMedia: async () => {
+        await writeFile(fetched, "the file");
+        return { path: fetched, mime: "text/plain", fileName: "a.txt", size: 8 };
+      },
+    });
+    await test.rows("UPDATE gateway_chore SET attempts = 40");
+    await bucket.set("busy");
+    await runDue(keeper);
+    expect(await test.rows("SELECT media_state AS state FROM message")).toEqual([{ state: "pending" }]);
+    expect(await test.rows("SELECT 1 FROM gateway_chore WHERE ready_at > now() + interval '30 seconds'")).toHaveLength(1);
+    await bucket.set("none");
+    await test.rows("UPDATE gateway_chore SET ready_at = now()");
+    await runDue(keeper);
+    expect(await test.rows("SELECT media_state AS state, error FROM message")).toEqual([{ state: "ready", error: null }]);
+    const [file] = await test.rows<{ path: string }>("SELECT path FROM file");
+    expect(await test.services.files.size(file?.path ?? "")).toBe(8);
+  });
+});
+
+describe("chores of several numbers", () => {
+  it("do not wait for the slow file of one of them, which has four at a time", async () => {
+    const { sql } = test.services.database;
+    await test.rows("INSERT INTO connection (name, api) VALUES ('Outra', 'cloud_api')");
+    for (const callId of ["a", "b", "c", "e", "f"])
+      await insertChore(sql, { connectionId: 1, kind: "rejectCall", subject: callId, input: { callId, peer: {} } });
+    await insertChore(sql, { connectionId: 2, kind: "rejectCall", subject: "d", input: { callId: "d", peer: {} } });
+    let finish: () => void = () => undefined;
+    const slow = new Promise<void>((resolve) => (finish = resolve));
+    const rejected: string[] = [];
+    const keeper = keeperOf(
+      { fetchMedia: () => slow.then(() => Promise.reject(new GatewayError("media", "x"))), rejectCall: () => slow },
+      { rejectCall: async ({ id }) => void rejected.push(id) },
+    );
+    const runner = createChoreRunner(test.services, keeper, () => undefined);
+    while (await runner.takeNext());
+    const waiting = () => test.rows<{ id: number }>("SELECT connection_id AS id FROM gateway_chore WHERE ready_at <= now()");
+    expect(await waiting()).toEqual([{ id: 1 }, { id: 1 }]);
+    expect(rejected).toEqual(["d"]);
+    finish();
+    await runner.settle();
+    expect(await runner.takeNext()).toBe(true);
+    await runner.settle();
+  });
+});
+
+describe("the end of work on a message's file", () => {
+  it.each([
+    ["a file that was fetched", () => runDue(keeperOf({ fetchMedia: fetchText })), "gateway_chore"],
+    ["a file that cannot be had", () => runDue(keeperRefusing(new GatewayError("unsupported", "x"))), "message"],
+  ] as const)(
+    "waits for the ticket before anything else, so that it never deadlocks with a change of the message: %s",
+    async (_what, end, table) => {
+      let ended: Promise<void> = Promise.resolve();
+      await test.services.database.transaction(async (tx) => {
+        await tx.ask("SELECT 1 FROM ticket FOR UPDATE");
+        ended = end();
+        await until(async () => {
+          const waiting = await test.rows("SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'");
+          return waiting.length === 1;
+        });
+        expect(await tx.ask("SELECT 1 FROM message FOR UPDATE NOWAIT")).toHaveLength(1);
+        expect(await tx.ask(`SELECT 1 FROM ${table} FOR UPDATE NOWAIT`)).toHaveLength(1);
+      });
+      await ended;
+      expect(await test.rows("SELECT 1 FROM live_event WHERE topic = 'ticket'")).toHaveLength(1);
+    },
+  );
+});
+
+async function fetchText(): Promise<FetchedMedia> {
+  const fetched = path.join(test.folder, "fetched");
+  await writeFile(fetched, "the file");
+  return { path: fetched, mime: "text/plain", fileName: "a.txt" };
+}
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + patience(10_000);
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error("The condition never came true.");
+    await sleep(5);
+  }
+}

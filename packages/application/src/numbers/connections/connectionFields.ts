@@ -1,0 +1,95 @@
+import { toTypebotAddress, withDefaultMessages, type ConnectionMessages, type ConnectorApi } from "@balcao/domain/connections";
+import { AppError, invalidField } from "@balcao/contracts/errors";
+import { givenFields } from "../../ground/kernel/index.js";
+
+/**
+ * The writable fields of a connection under their wire names. An absent field stays, or keeps its
+ * default.
+ */
+export interface ConnectionFields {
+  readonly isDefault?: boolean | undefined;
+  readonly greetingMessage?: string | undefined;
+  readonly greetingBotMessage?: string | undefined;
+  readonly greetingMessageRedirect?: string | undefined;
+  readonly farewellMessage?: string | undefined;
+  readonly outOfHoursMessage?: string | undefined;
+  readonly transferMessage?: string | undefined;
+  readonly metaIntegration?: boolean | undefined;
+  readonly publicIDTypebot?: string | undefined;
+  readonly publicDNSTypebot?: string | undefined;
+  readonly phoneNumberId?: string | undefined;
+  readonly wabaId?: string | undefined;
+  /** Empty keeps the stored token [D-139]. */
+  readonly tokenMeta?: string | undefined;
+  readonly nps?: boolean | undefined;
+  readonly sendList?: boolean | undefined;
+  readonly npsMessage?: string | undefined;
+  readonly npsTksMessage?: string | undefined;
+  readonly historyByQueue?: boolean | undefined;
+  readonly historyByUser?: boolean | undefined;
+}
+
+/**
+ * Converts the given fields into columns. Empty texts become the default texts [CONN-018, D-144];
+ * Meta's fields apply only to its connector [D-148]; the chatbot's address must be https [D-149].
+ */
+export function toColumns(api: ConnectorApi, fields: ConnectionFields) {
+  const { greetingMessageRedirect, npsTksMessage, publicIDTypebot, publicDNSTypebot, tokenMeta } = fields;
+  const isCloud = api === "cloud_api";
+  const typebotDns = publicDNSTypebot === undefined ? undefined : toTypebotAddress(publicDNSTypebot);
+  if (typebotDns === null) throw invalidField("publicDNSTypebot", "https");
+  return givenFields({
+    greetingMessage: fields.greetingMessage,
+    greetingRedirectMessage: greetingMessageRedirect,
+    farewellMessage: fields.farewellMessage,
+    typebotPublicId: publicIDTypebot?.trim(),
+    typebotDns,
+    nps: fields.nps,
+    sendList: fields.sendList,
+    historyByQueue: fields.historyByQueue,
+    historyByUser: fields.historyByUser,
+    greetingBotMessage: orDefault("greetingBotMessage", fields.greetingBotMessage),
+    outOfHoursMessage: orDefault("outOfHoursMessage", fields.outOfHoursMessage),
+    transferMessage: orDefault("transferMessage", fields.transferMessage),
+    npsMessage: orDefault("npsMessage", fields.npsMessage),
+    npsThanksMessage: orDefault("npsTksMessage", npsTksMessage),
+    ...(isCloud && {
+      metaIntegration: fields.metaIntegration,
+      phoneNumberId: fields.phoneNumberId?.trim(),
+      wabaId: fields.wabaId?.trim(),
+      ...(tokenMeta?.trim() && { metaTokenSet: true }),
+    }),
+  });
+}
+
+/**
+ * Returns the changed parts of a cloud connection's account at Meta; null when there are none. An
+ * empty token keeps the stored one [D-139].
+ */
+export function toMetaAccount(api: ConnectorApi, fields: ConnectionFields): Readonly<Record<string, string>> | null {
+  if (api !== "cloud_api") return null;
+  const token = fields.tokenMeta?.trim() ?? "";
+  const account = givenFields({
+    phoneNumberId: fields.phoneNumberId?.trim(),
+    wabaId: fields.wabaId?.trim(),
+    token: token === "" ? undefined : token,
+  });
+  return Object.keys(account).length > 0 ? account : null;
+}
+
+/**
+ * Checks the rules across fields: several queues need a greeting [CONN-028], and the two kinds of
+ * history exclude each other [D-078].
+ */
+export function checkConnection(whole: {
+  readonly queueIds: readonly number[];
+  readonly greetingMessage: string;
+  readonly historyByQueue: boolean;
+  readonly historyByUser: boolean;
+}): void {
+  if (whole.queueIds.length > 1 && whole.greetingMessage.trim() === "") throw new AppError("ERR_WAPP_GREETING_REQUIRED");
+  if (whole.historyByQueue && whole.historyByUser) throw invalidField("historyByUser", "exclusive");
+}
+
+const orDefault = (field: keyof ConnectionMessages, text: string | undefined): string | undefined =>
+  text === undefined ? undefined : withDefaultMessages({ [field]: text }).messages[field];

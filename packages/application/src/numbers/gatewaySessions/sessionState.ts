@@ -1,0 +1,122 @@
+import type { SessionStatus } from "@balcao/domain/connections";
+import { GatewayError, toSessionReason, type GatewaySession, type StatusCause } from "@balcao/gateways/port";
+import { storeTroubleOf } from "@balcao/platform/errors";
+import { countGatewayError, SESSION_WAKE } from "../../ground/kernel/index.js";
+import { askAboutGaps } from "./askAboutGaps.js";
+import { storeReport, type HeldLease, type SessionPace, type SessionSurroundings } from "./openSession.js";
+
+const LONGEST_PAUSE_MS = 60_000;
+/** Short enough that all numbers work again 15 s after PostgreSQL does (P-8). */
+const STORE_PAUSE_MS = 2_000;
+/** Hints about a session arrive in bursts; one status request answers all of them. */
+const HINT_PAUSE_MS = 150;
+
+/** A session that this process keeps: its state, and when its gateway is asked next. */
+export interface SessionState {
+  readonly around: SessionSurroundings;
+  readonly lease: HeldLease;
+  readonly session: GatewaySession;
+  readonly pace: SessionPace;
+  /** What the gateway reported last, by itself or when it was asked. */
+  readonly latest: { status: SessionStatus };
+  /** False once it was let go of: nothing is written any more. */
+  isOpen: boolean;
+  /** Why the gateway is asked soon; null when no question is planned. */
+  hint: StatusCause | null;
+  /** The question under way. */
+  busy: Promise<void> | null;
+  /** Instants of the monotonic clock. */
+  nextAt: number;
+  recoverAt: number;
+  /** Questions without an answer, and starts without a connection, in a row. */
+  failures: number;
+  fruitless: number;
+}
+
+const monotonic = ({ around }: SessionState): number => around.services.clock.monotonic();
+
+/** A number that stays down after a start is started again with growing pauses. */
+function pauseUnconnected(state: SessionState): number {
+  state.fruitless = state.latest.status === "DISCONNECTED" ? state.fruitless + 1 : 0;
+  return Math.min(LONGEST_PAUSE_MS, state.pace.unconnectedMs * 2 ** Math.min(Math.max(0, state.fruitless - 1), 5));
+}
+
+async function attempt(state: SessionState, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+    state.failures = 0;
+    state.nextAt = monotonic(state) + (state.latest.status === "CONNECTED" ? state.pace.connectedMs : pauseUnconnected(state));
+  } catch (error) {
+    // A failure of our own store says nothing about the number, so it is asked again soon.
+    if (!(error instanceof GatewayError) && storeTroubleOf(error)) {
+      const { around, lease } = state;
+      state.nextAt = monotonic(state) + STORE_PAUSE_MS;
+      around.services.logger.warn({ err: error, connectionId: lease.connectionId }, "what a gateway said could not be stored");
+      return;
+    }
+    state.failures += 1;
+    state.nextAt = monotonic(state) + Math.min(LONGEST_PAUSE_MS, 1_000 * 2 ** Math.min(state.failures, 6));
+    if (state.isOpen) await reportFailure(state, error);
+  }
+}
+
+async function reportFailure(state: SessionState, error: unknown): Promise<void> {
+  const { around, lease, failures } = state;
+  countGatewayError(around.services, around.services.directory.current().connections.get(lease.connectionId)?.api, error);
+  around.services.logger.warn({ err: error, connectionId: lease.connectionId, failures }, "a gateway could not be asked");
+  const report = { status: "DISCONNECTED", qrcode: null, phone: null, battery: null, reason: toSessionReason(error) } as const;
+  await storeReport(around, lease, report).catch(() => undefined);
+  state.latest.status = "DISCONNECTED";
+}
+
+/** Asks for the history of gaps of a connected number, at most once per `lookBackMs`. */
+async function recoverGaps(state: SessionState): Promise<void> {
+  const { around, lease, session, pace } = state;
+  if (monotonic(state) < state.recoverAt) return;
+  state.recoverAt = monotonic(state) + pace.lookBackMs;
+  const { connectionId } = lease;
+  await askAboutGaps(around.services, connectionId, session).catch((error: unknown) =>
+    around.services.logger.warn({ err: error, connectionId }, "history could not be asked for after a gap"),
+  );
+}
+
+/** Asks the gateway and stores what it says; `cause` says why, out of turn. */
+export async function askStatus(state: SessionState, cause?: StatusCause): Promise<void> {
+  const report = await state.session.status(cause);
+  if (!state.isOpen) return;
+  state.latest.status = report.status;
+  await storeReport(state.around, state.lease, report);
+  if (report.status === "CONNECTED" && state.isOpen) await recoverGaps(state);
+}
+
+/** Runs one question at a time: while one is under way, its promise is returned instead. */
+export function runExclusively(state: SessionState, work: () => Promise<void>): Promise<void> {
+  state.busy ??= attempt(state, work).finally(() => {
+    state.busy = null;
+  });
+  return state.busy;
+}
+
+/** Asks whenever a webhook hints at a change, a send found nobody, or such a hint may have been lost; returns the end of it. */
+export function askOnHints(state: SessionState): () => void {
+  const { connectionId } = state.lease;
+  const { waker } = state.around.services;
+  const ends = (["event", "send"] as const).map((cause) =>
+    waker.listen(SESSION_WAKE[cause](connectionId), (isMissed) => askSoon(state, isMissed ? "missed" : cause)),
+  );
+  return () => ends.forEach((end) => end());
+}
+
+/** One question answers all hints until then; what the gateway reported itself counts more. */
+function askSoon(state: SessionState, cause: StatusCause): void {
+  const isPlanned = state.hint !== null;
+  if (state.hint === null || cause === "event") state.hint = cause;
+  if (isPlanned) return;
+  setTimeout(() => {
+    const hint = state.hint ?? cause;
+    state.hint = null;
+    // A status request that is already under way was sent before this hint, so its answer may be
+    // too old.
+    void (state.busy ?? Promise.resolve()).then(() => (state.isOpen ? runExclusively(state, () => askStatus(state, hint)) : undefined));
+  }, HINT_PAUSE_MS);
+}

@@ -1,0 +1,51 @@
+import type { PasswordHasher } from "@balcao/platform/passwords";
+import type { Secrets } from "@balcao/platform/secrets";
+import type { InFlight, Services } from "../../ground/kernel/index.js";
+import type { AuthSessionCache } from "./authSessionCache.js";
+
+/** Count a call under a key; more calls than the limit throw ERR_TOO_MANY_REQUESTS. */
+export interface AuthLimits {
+  /** Per session: refreshes with a valid cookie. */
+  readonly provedRefresh: (sessionId: string) => Promise<void>;
+  /** Per address: refreshes with a forged or outdated cookie. */
+  readonly unprovedRefresh: (network: string) => Promise<void>;
+}
+
+/** What signing in needs besides `Services`. */
+export interface AuthKeys {
+  readonly secrets: Pick<Secrets, "accessTokenKey" | "refreshKey" | "transportSecret">;
+  readonly hasher: PasswordHasher;
+  readonly limits: AuthLimits;
+}
+
+/** What all commands of this feature share; created once per process by `openAuth`. */
+export interface AuthServices extends AuthKeys {
+  readonly services: Services;
+  readonly sessions: AuthSessionCache;
+  /** Sign-ins that are being checked, per network of their address. */
+  readonly signIns: InFlight;
+}
+
+/** A caller without a session. */
+export interface Visitor {
+  readonly ip: string | null;
+  readonly userAgent: string | null;
+}
+
+const MINUTE = 60;
+const DAY = 24 * 60 * MINUTE;
+
+/** Lifetimes in seconds [D-003, C-4, D-274]. */
+export const LIFE = {
+  access: 15 * MINUTE,
+  socket: 15 * MINUTE,
+  idleSession: 7 * DAY,
+  wholeSession: 30 * DAY,
+  device: 180 * DAY,
+  temporaryPassword: 3 * DAY,
+} as const;
+
+/** Returns `now` plus `seconds`. */
+export function after(now: Date, seconds: number): Date {
+  return new Date(now.getTime() + seconds * 1_000);
+}

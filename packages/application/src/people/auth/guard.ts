@@ -1,0 +1,176 @@
+import { isWorkingTime } from "@balcao/domain/calendar";
+import { AppError } from "@balcao/contracts/errors";
+import { getAuthSessions, markAuthSessionUsed, type AuthSessionRow } from "@balcao/database/authSessions";
+import { toActor, type DirectorySnapshot } from "../../ground/directory/index.js";
+import type { Ctx } from "../../ground/kernel/index.js";
+import type { AuthServices } from "./auth.js";
+import { SessionEnded } from "./sessionEnded.js";
+import { readToken, type TokenAudience, type TokenClaims } from "./tokens.js";
+
+/** Facts of a request besides its token. */
+export interface RequestFacts {
+  readonly ip: string | null;
+  /** Method and path, with its ids. */
+  readonly route: string;
+  readonly idempotencyKey: string | null;
+  /** Aborted when the caller no longer waits. */
+  readonly signal?: AbortSignal;
+}
+
+export interface GuardOptions {
+  /**
+   * Admits people who must change their password first: only for the calls that change it, and for
+   * signing out.
+   */
+  readonly beforePasswordChange?: boolean;
+}
+
+const NO_FACTS: RequestFacts = { ip: null, route: "", idempotencyKey: null };
+
+/** Returns the token after `Bearer` in an Authorization header. */
+function bearerOf(header: string | undefined): string | null {
+  return /^Bearer +(\S+) *$/i.exec(header ?? "")?.[1] ?? null;
+}
+
+/**
+ * Returns who asks, from an Authorization header. Throws 401 ERR_SESSION_EXPIRED without a token or
+ * for an ended session, 403 ERR_INVALID_TOKEN for an invalid or expired token, 401 with their code
+ * for inactive people or outside working hours, and 403 ERR_PASSWORD_CHANGE_REQUIRED until the
+ * password is changed [D-004, C-4, C-5].
+ */
+export async function authenticate(
+  auth: AuthServices,
+  header: string | undefined,
+  facts: RequestFacts = NO_FACTS,
+  options: GuardOptions = {},
+): Promise<Ctx> {
+  const bearer = bearerOf(header);
+  if (bearer === null) throw new SessionEnded();
+  return accessToken(auth, { audience: "api", token: bearer }, facts, options);
+}
+
+/**
+ * Returns the person of a request that took a while, by the session, account and rights of this moment; throws what `authenticate`
+ * throws for a session that has ended since (D-278).
+ */
+export async function authenticateAgain(auth: AuthServices, ctx: Ctx, options: GuardOptions = {}): Promise<Ctx> {
+  const { actor, sessionId, now, ...facts } = ctx;
+  const session = await auth.sessions.get(sessionId);
+  return { ...accessSessionRow(auth, { session, userId: actor.id }, facts, options), now };
+}
+
+/**
+ * Returns who connects, from a socket's token [AUTH-016]; throws the same errors as `authenticate`.
+ */
+export function authenticateSocket(auth: AuthServices, token: string, ip: string | null = null): Promise<Ctx> {
+  return accessToken(auth, { audience: "socket", token }, { ...NO_FACTS, ip }, {});
+}
+
+async function accessToken(
+  auth: AuthServices,
+  { audience, token }: { readonly audience: TokenAudience; readonly token: string },
+  facts: RequestFacts,
+  options: GuardOptions,
+): Promise<Ctx> {
+  const claims = readToken(auth.secrets.accessTokenKey, audience, token, auth.services.clock.now());
+  if (!claims) throw new AppError("ERR_INVALID_TOKEN");
+  const session = await getSessionOf(auth, claims);
+  return accessSessionRow(auth, { session, userId: claims.userId }, facts, options);
+}
+
+/**
+ * Returns the person and session of a download cookie; null when the cookie is invalid or its
+ * session has ended.
+ */
+export async function accessDownloadSession(auth: AuthServices, token: string | undefined): Promise<Ctx | null> {
+  const claims = token === undefined ? null : readToken(auth.secrets.accessTokenKey, "dl", token, auth.services.clock.now());
+  return claims && accessSession(auth, claims.sessionId);
+}
+
+/**
+ * Returns the person of a session with their current rights; null when it has ended or the person
+ * may not work now.
+ */
+export async function accessSession(auth: AuthServices, sessionId: string): Promise<Ctx | null> {
+  return personOf(auth, await auth.sessions.get(sessionId));
+}
+
+/**
+ * Returns which of the sessions live and belong to people who may work now. They are one query and
+ * never older than this call.
+ */
+export async function aliveSessions(auth: AuthServices, sessionIds: ReadonlySet<string>): Promise<ReadonlySet<string>> {
+  const rows = await getAuthSessions(auth.services.database.sql, [...sessionIds]);
+  return new Set(rows.filter((row) => personOf(auth, row) !== null).map(({ id }) => id));
+}
+
+function personOf(auth: AuthServices, session: AuthSessionRow | null): Ctx | null {
+  try {
+    return accessSessionRow(auth, { session, userId: session?.userId ?? 0 }, NO_FACTS, {});
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
+}
+
+function accessSessionRow(
+  auth: AuthServices,
+  { session, userId }: { readonly session: AuthSessionRow | null; readonly userId: number },
+  facts: RequestFacts,
+  options: GuardOptions,
+): Ctx {
+  const now = auth.services.clock.now();
+  if (!session || session.userId !== userId) throw new SessionEnded();
+  const snapshot = auth.services.directory.current();
+  // The reason why a person may not work comes first: a deactivation has ended the sessions as well.
+  refuseIdle(snapshot, userId, now);
+  refuseEnded(session, now);
+  const actor = toActor(snapshot, userId);
+  if (!actor) throw new SessionEnded();
+  if (snapshot.users.get(userId)?.mustChangePassword === true && options.beforePasswordChange !== true)
+    throw new AppError("ERR_PASSWORD_CHANGE_REQUIRED");
+  return { actor, sessionId: session.id, now, ...facts };
+}
+
+/** Reasons of ended sessions that people are told: somebody has given the account another password [D-274]. */
+export const PASSWORD_REASONS = { changed: "password changed", reset: "password reset" } as const;
+const isPasswordReason = (reason: string | null): boolean => Object.values<string | null>(PASSWORD_REASONS).includes(reason);
+
+/** Throws `SessionEnded` for a session that has ended or expired. */
+export function refuseEnded(session: AuthSessionRow, now: Date): void {
+  if (!isAlive(session, now))
+    throw new SessionEnded(isPasswordReason(session.revokeReason) ? "ERR_PASSWORD_CHANGED" : "ERR_SESSION_EXPIRED");
+}
+
+/** Returns whether a session has neither ended nor expired. */
+export function isAlive(session: AuthSessionRow, now: Date): boolean {
+  return session.revokedAt === null && now < session.absoluteUntil && now < session.idleUntil;
+}
+
+/**
+ * Throws `SessionEnded` for people who may not work now: deleted, inactive or outside working
+ * hours.
+ */
+export function refuseIdle(snapshot: DirectorySnapshot, userId: number, now: Date): void {
+  const user = snapshot.users.get(userId);
+  if (!user || user.deleted) throw new SessionEnded();
+  if (!user.active) throw new SessionEnded("ERR_USER_NO_ACTIVE");
+  if (!isWorkingTime(user, now, snapshot.settings.timeZone)) throw new SessionEnded("ERR_INVALID_WORKING_TIME");
+}
+
+/**
+ * Returns the session's row, at least as new as the token. The first use of the current generation
+ * is stored, because older tokens are suspicious from then on [M-9].
+ */
+async function getSessionOf({ sessions, services }: AuthServices, { sessionId, version }: TokenClaims): Promise<AuthSessionRow | null> {
+  let session = await sessions.get(sessionId);
+  if (session && session.counter < version) {
+    sessions.forget(sessionId);
+    session = await sessions.get(sessionId);
+  }
+  if (session && version > 0 && session.counter === version && session.successorUsedAt === null) {
+    await markAuthSessionUsed(services.database.sql, sessionId, version, services.clock.now());
+    sessions.forget(sessionId);
+  }
+  return session;
+}

@@ -1,0 +1,26 @@
+import type { Actor } from "@balcao/domain/access";
+import { getAuthSession } from "@balcao/database/authSessions";
+import type { Sql } from "@balcao/database/sql";
+import { toActor } from "../../ground/directory/index.js";
+import type { Ctx, Services } from "../../ground/kernel/index.js";
+import { isAlive } from "./guard.js";
+
+/** What a person may lose while long work of theirs goes on. */
+export type Lost = "session" | "account" | "right";
+
+/**
+ * What the person has lost since the call that began long work: the session, the account, or the right that `may` asks for; null when
+ * all hold. The session is read in the transaction of the work, so that nothing is written after its end.
+ */
+export async function lostSince(
+  services: Services,
+  sql: Sql,
+  ctx: Pick<Ctx, "actor" | "sessionId">,
+  may: (actor: Actor) => boolean,
+): Promise<Lost | null> {
+  const actor = toActor(services.directory.current(), ctx.actor.id);
+  if (actor?.active !== true) return "account";
+  const session = await getAuthSession(sql, ctx.sessionId);
+  if (!session || !isAlive(session, services.clock.now())) return "session";
+  return may(actor) ? null : "right";
+}

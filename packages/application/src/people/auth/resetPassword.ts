@@ -1,0 +1,31 @@
+import { randomBytes } from "node:crypto";
+import { getAccountByEmail, revokeAuthSessionsOfUser, setTemporaryPassword } from "@balcao/database/authSessions";
+import type { Database } from "@balcao/database/sql";
+import type { Clock } from "@balcao/platform/clock";
+import type { PasswordHasher } from "@balcao/platform/passwords";
+import { recordSystemAudit } from "../../ground/audit/index.js";
+import { after, LIFE } from "./auth.js";
+import { PASSWORD_REASONS } from "./guard.js";
+import { PASSWORD_BYTES, toPassword } from "./madePassword.js";
+
+/**
+ * Sets a temporary password for the account with this e-mail, ends all its sessions, and returns the
+ * password [D-274]; null when there is no such account. Meant for the server's operator when nobody can
+ * sign in; running processes notice within five seconds.
+ */
+export async function resetPassword(
+  { database, hasher, clock }: { readonly database: Database; readonly hasher: PasswordHasher; readonly clock: Clock },
+  email: string,
+): Promise<string | null> {
+  const account = await getAccountByEmail(database.sql, email.trim().toLowerCase());
+  if (!account) return null;
+  const password = toPassword(randomBytes(PASSWORD_BYTES));
+  const passwordHash = await hasher.hash(password);
+  await database.transaction(async (tx) => {
+    const now = clock.now();
+    await setTemporaryPassword(tx, account.id, { passwordHash, until: after(now, LIFE.temporaryPassword) });
+    await revokeAuthSessionsOfUser(tx, account.id, { now, reason: PASSWORD_REASONS.reset });
+    await recordSystemAudit(tx, "user.resetPassword", { subjectUserId: account.id });
+  });
+  return password;
+}

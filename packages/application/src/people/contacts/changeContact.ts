@@ -1,0 +1,101 @@
+import { canonicalPhone, digitsOf, isSamePhone } from "@balcao/domain/contacts";
+import { AppError, invalidField } from "@balcao/contracts/errors";
+import type { ContactView } from "@balcao/contracts/contacts";
+import type { AuditNote } from "@balcao/contracts/log";
+import { findContactByAddress, moveContactAddresses, readContactRedirects, setContactRedirects } from "@balcao/database/contacts";
+import { Contact, ContactAddress, ContactExtra } from "@balcao/database/models";
+import { setContactTags } from "@balcao/database/tags";
+import { command, type Ctx, type Services, type Unit } from "../../ground/kernel/index.js";
+import { readContactNumber } from "../../ground/phoneNumbers/index.js";
+import { namesRedirects, NO_REDIRECTS, toRedirects, type RedirectFields } from "./contactRedirects.js";
+import { confirmNumber, phoneAddresses } from "./contactNumber.js";
+import { getContact } from "./readContacts.js";
+
+interface ContactChanges {
+  readonly name?: string | undefined;
+  readonly number?: string | undefined;
+  readonly email?: string | undefined;
+  readonly autoReply?: boolean | undefined;
+  readonly tagIds?: readonly number[] | undefined;
+  readonly extraInfo?: readonly { readonly name: string; readonly value: string }[] | undefined;
+  readonly redirects: RedirectFields;
+}
+
+interface ChangeContactInput {
+  readonly contactId: number;
+  readonly fields: ContactChanges;
+  readonly note: AuditNote | null;
+}
+
+/**
+ * Changes the given fields of a contact [API-048]. A name that a person gave is no longer replaced by
+ * the network's, and the number of a group stays [D-128].
+ */
+export async function changeContact(services: Services, ctx: Ctx, { contactId, fields, note }: ChangeContactInput): Promise<ContactView> {
+  const known = await getContact(services, ctx, { contactId });
+  const address = known.isGroup ? null : await newAddress(services, ctx, known.number, fields.number);
+  await command(services, ctx, async (unit) => {
+    const row = await Contact.findByPk(contactId, { transaction: unit.orm, lock: true });
+    if (!row) throw new AppError("ERR_NO_CONTACT_FOUND");
+    await saveFields(unit, row, fields);
+    await saveRedirects(services, ctx, unit, { contactId, fields: fields.redirects });
+    if (address !== null) await moveTo(unit, row, address);
+    await unit.live("contact", { id: contactId, action: "update" });
+    return { audit: { action: "contact.change", contactId, description: row.name, note }, result: null };
+  });
+  return getContact(services, ctx, { contactId });
+}
+
+/** The registered form of a new number; null when the number stays. */
+async function newAddress(services: Services, ctx: Ctx, known: string | null, typed: string | undefined): Promise<string | null> {
+  // The digits that the contact has are its number, whatever the company's country would make of them.
+  const isKnown = (number: string): boolean => known !== null && isSamePhone(number, known);
+  if (typed === undefined || typed === "" || isKnown(digitsOf(typed))) return null;
+  const digits = await readContactNumber(services, typed);
+  return isKnown(digits) ? null : confirmNumber(services, ctx, digits);
+}
+
+async function saveFields(unit: Unit, row: Contact, fields: ContactChanges): Promise<void> {
+  const { name, email, autoReply, tagIds, extraInfo } = fields;
+  const isRenamed = name !== undefined && name !== row.name;
+  await row.update(
+    {
+      ...(isRenamed && { name, nameFromNetwork: false }),
+      ...(email !== undefined && { email: email.toLowerCase() }),
+      ...(autoReply !== undefined && { autoReply }),
+    },
+    { transaction: unit.orm },
+  );
+  if (tagIds && !(await setContactTags(unit, row.id, tagIds))) throw invalidField("tagIds", "exists");
+  if (!extraInfo) return;
+  await ContactExtra.destroy({ where: { contactId: row.id }, transaction: unit.orm });
+  await ContactExtra.bulkCreate(
+    extraInfo.map((extra) => ({ ...extra, contactId: row.id })),
+    { transaction: unit.orm },
+  );
+}
+
+interface RedirectChange {
+  readonly contactId: number;
+  readonly fields: RedirectFields;
+}
+
+async function saveRedirects(services: Services, ctx: Ctx, unit: Unit, { contactId, fields }: RedirectChange): Promise<void> {
+  if (!namesRedirects(fields)) return;
+  const present = (await readContactRedirects(unit, contactId)) ?? NO_REDIRECTS;
+  await setContactRedirects(unit, contactId, toRedirects(services.directory.current(), ctx, fields, present));
+}
+
+/**
+ * Gives a contact another number. The addresses beside a former number are removed, because they
+ * belong to its owner; without one they stay.
+ */
+async function moveTo(unit: Unit, { id: contactId, number: formerNumber }: Contact, address: string): Promise<void> {
+  const number = canonicalPhone(address);
+  const owner = await findContactByAddress(unit, phoneAddresses(number));
+  if (owner && owner.id !== contactId) throw new AppError("ERR_DUPLICATED_CONTACT");
+  const former = formerNumber === null ? [] : await ContactAddress.findAll({ where: { contactId }, transaction: unit.orm });
+  const gained = [{ connectionId: 0, kind: "phone", value: address }];
+  const left = former.filter(({ kind, value }) => kind !== "phone" || value !== address);
+  if (!(await moveContactAddresses(unit, contactId, { left, gained, number }))) throw new AppError("ERR_DUPLICATED_CONTACT");
+}

@@ -1,0 +1,11 @@
+export { contactView } from "./contactView.js";
+export { getContactGroup } from "./contactGroup.js";
+export { changeContact } from "./changeContact.js";
+export { changeOptOut } from "./changeOptOut.js";
+export { clearContacts, deleteContact } from "./deleteContact.js";
+export { exportContacts, exportDelegations } from "./exportContacts.js";
+export { importContacts, importDelegations } from "./importContacts.js";
+export { createContact, findOrCreateContact } from "./createContact.js";
+export { getContact, listContacts } from "./readContacts.js";
+export { listDuplicates, mergeByHand, previewMerge, separateContacts } from "./mergeByHand.js";
+export { listContactMerges, undoMerge } from "./undoMerge.js";

@@ -1,0 +1,88 @@
+import { AppError, invalidField } from "@balcao/contracts/errors";
+import type { AuditNote } from "@balcao/contracts/log";
+import { byTagName, type TagDetailView, type TagView } from "@balcao/contracts/tags";
+import { Tag } from "@balcao/database/models";
+import { listSchedulesNaming } from "@balcao/database/schedules";
+import { listTagContacts, listTagRows, setTagContacts, type TagRow } from "@balcao/database/tags";
+import { command, createCommand, givenFields, type Ctx, type Services, type Unit } from "../../ground/kernel/index.js";
+
+interface TagLinks {
+  /** Null: as they are (D-163). */
+  readonly contactIds: readonly number[] | null;
+  readonly note: AuditNote | null;
+}
+
+interface TagInput extends TagLinks {
+  readonly fields: { readonly name: string; readonly color: string };
+}
+
+interface TagChange extends TagLinks, TagId {
+  readonly fields: { readonly name?: string | undefined; readonly color?: string | undefined };
+}
+
+interface TagId {
+  readonly tagId: number;
+}
+
+/** A tag for the wire. */
+export function toTagView({ id, name, color, contactIds }: TagRow): TagView {
+  return { id, name, color, contactsCount: contactIds.length, contacts: contactIds };
+}
+
+/** Every tag, by name (API-071, D-164). */
+export async function listTags(services: Services): Promise<TagView[]> {
+  return (await listTagRows(services.database.sql)).map(toTagView).sort(byTagName);
+}
+
+/** One tag with the names of its contacts (API-072, D-164). */
+export async function getTag(services: Services, { tagId }: TagId): Promise<TagDetailView> {
+  const tag = await readTag(services, tagId);
+  return { ...tag, contacts: await listTagContacts(services.database.sql, tagId) };
+}
+
+/** A new tag; names are unique without regard to case (API-073, D-164). */
+export async function createTag(services: Services, ctx: Ctx, { note, ...input }: TagInput): Promise<TagView> {
+  const id = await createCommand(services, ctx, input, async (unit) => {
+    const tag = await Tag.create(input.fields, { transaction: unit.orm });
+    await setContacts(unit, tag.id, input.contactIds);
+    await unit.live("tag", { id: tag.id, action: "create" });
+    return { audit: { action: "tag.create", related: { kind: "tag", id: tag.id }, description: tag.name, note }, result: tag.id };
+  });
+  return readTag(services, id);
+}
+
+/** Changes name, colour and contacts of a tag; what is absent stays (API-074, D-163). */
+export async function changeTag(services: Services, ctx: Ctx, { tagId, fields, contactIds, note }: TagChange): Promise<TagView> {
+  await command(services, ctx, async (unit) => {
+    const tag = await Tag.findByPk(tagId, { transaction: unit.orm, lock: true });
+    if (!tag) throw new AppError("ERR_NOT_FOUND");
+    await tag.update(givenFields(fields), { transaction: unit.orm });
+    await setContacts(unit, tagId, contactIds);
+    await unit.live("tag", { id: tagId, action: "update" });
+    return { audit: { action: "tag.change", related: { kind: "tag", id: tagId }, description: tag.name, note }, result: null };
+  });
+  return readTag(services, tagId);
+}
+
+/** Deletes a tag; its contacts stay and lose it, and schedules that name it say so (API-075, TAG-003, D-182). */
+export async function deleteTag(services: Services, ctx: Ctx, { tagId }: TagId): Promise<{ message: string }> {
+  await command(services, ctx, async (unit) => {
+    const tag = await Tag.findByPk(tagId, { transaction: unit.orm, lock: true });
+    if (!tag) throw new AppError("ERR_NOT_FOUND");
+    await tag.destroy({ transaction: unit.orm });
+    await unit.live("tag", { id: tagId, action: "delete" });
+    for (const id of await listSchedulesNaming(unit, { tagId })) await unit.live("schedule", { id, action: "update" });
+    return { audit: { action: "tag.delete", related: { kind: "tag", id: tagId }, description: tag.name }, result: null };
+  });
+  return { message: "Tag deleted" };
+}
+
+async function setContacts(unit: Unit, tagId: number, contactIds: readonly number[] | null): Promise<void> {
+  if (contactIds && !(await setTagContacts(unit, tagId, contactIds))) throw invalidField("contacts", "exists");
+}
+
+async function readTag(services: Services, tagId: number): Promise<TagView> {
+  const [row] = await listTagRows(services.database.sql, [tagId]);
+  if (!row) throw new AppError("ERR_NOT_FOUND");
+  return toTagView(row);
+}

@@ -1,0 +1,107 @@
+import type { Profile } from "@balcao/domain/access";
+import { DEFAULT_WORKING_HOURS } from "@balcao/domain/calendar";
+import { openField } from "@balcao/domain/envelope";
+import type { SubstitutionDraft } from "@balcao/domain/users";
+import { AppError } from "@balcao/contracts/errors";
+import type { AuditNote } from "@balcao/contracts/log";
+import type { UserView } from "@balcao/contracts/users";
+import { User } from "@balcao/database/models";
+import type { PasswordHasher } from "@balcao/platform/passwords";
+import { createCommand, type Ctx, type Services, type Unit } from "../../ground/kernel/index.js";
+import { toAccountEmail, toNewPassword } from "./newAccount.js";
+import { refuseUnknownLinks, setQueues, setSubstitutions } from "./userLinks.js";
+import { toUserView, userPresenter } from "./userViews.js";
+
+export interface NewUserInput {
+  readonly name: string;
+  readonly sealedEmail: string;
+  /** Sealed or plain [D-002]. */
+  readonly passwordText: string;
+  readonly profile: Profile;
+  readonly defaultConnectionId: number | undefined;
+  readonly queueIds?: readonly number[] | undefined;
+  readonly weekdays?: boolean | undefined;
+  readonly saturday?: boolean | undefined;
+  readonly sunday?: boolean | undefined;
+  readonly holidays?: boolean | undefined;
+  readonly startTime?: string | undefined;
+  readonly endTime?: string | undefined;
+  readonly addContact?: boolean | undefined;
+  readonly editContact?: boolean | undefined;
+  readonly delContact?: boolean | undefined;
+  readonly active?: boolean | undefined;
+  readonly substitutions: readonly SubstitutionDraft[];
+  readonly note: AuditNote | null;
+}
+
+/** The secret of sealed fields, and the password hasher. */
+export interface PasswordTools {
+  readonly transportSecret: string;
+  readonly hasher: PasswordHasher;
+}
+
+/**
+ * Creates an account, for administrators [API-059]. Rules: password D-113, flags D-124, working
+ * time USER-027 and USER-028, substitutions USER-018 to USER-020.
+ * Throws ERR_VALIDATION with the field, ERR_EMAIL_TAKEN.
+ */
+export async function createUser(
+  services: Services,
+  ctx: Ctx,
+  { transportSecret, hasher }: PasswordTools,
+  input: NewUserInput,
+): Promise<UserView> {
+  const email = toAccountEmail(openField(transportSecret, "email", input.sealedEmail));
+  const password = toNewPassword(openField(transportSecret, "password", input.passwordText) ?? input.passwordText, email);
+  refuseUnknownLinks(services, input);
+  const { sealedEmail: _sealedEmail, passwordText: _passwordText, note, ...facts } = input;
+  const passwordHash = await hasher.hash(password);
+  const userId = await createCommand(services, ctx, { ...facts, email }, async (unit) => {
+    const id = await insertUser(unit, facts, email, passwordHash);
+    await unit.live("user", { id, action: "create" });
+    return { audit: { action: "user.create", subjectUserId: id, note }, result: id };
+  });
+  const user = services.directory.current().users.get(userId);
+  if (!user) throw new AppError("ERR_NO_USER_FOUND");
+  return toUserView(user, userPresenter(services, ctx.sessionId));
+}
+
+type Facts = Omit<NewUserInput, "sealedEmail" | "passwordText" | "note">;
+
+function workingHours(facts: Facts) {
+  const usual = DEFAULT_WORKING_HOURS;
+  return {
+    weekdays: facts.weekdays ?? usual.weekdays,
+    saturday: facts.saturday ?? usual.saturday,
+    sunday: facts.sunday ?? usual.sunday,
+    holidays: facts.holidays ?? usual.holidays,
+    startTime: facts.startTime ?? usual.startTime,
+    endTime: facts.endTime ?? usual.endTime,
+  };
+}
+
+/** What the person may do with contacts: administrators everything, unless it is said. */
+function contactFlags({ profile, addContact, editContact, delContact }: Facts) {
+  const isAdmin = profile === "admin";
+  return { addContact: addContact ?? isAdmin, editContact: editContact ?? isAdmin, delContact: delContact ?? isAdmin };
+}
+
+/** Inserts an account with its queues and substitutes; the caller has checked its facts. */
+export async function insertUser(unit: Unit, facts: Facts, email: string, passwordHash: string): Promise<number> {
+  const user = await User.create(
+    {
+      name: facts.name.trim(),
+      email,
+      passwordHash,
+      profile: facts.profile,
+      active: facts.active ?? true,
+      ...workingHours(facts),
+      ...contactFlags(facts),
+      defaultConnectionId: facts.defaultConnectionId ?? null,
+    },
+    { transaction: unit.orm },
+  );
+  await setQueues(unit, user.id, facts.queueIds ?? []);
+  await setSubstitutions(unit, user.id, facts.substitutions);
+  return user.id;
+}

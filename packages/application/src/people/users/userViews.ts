@@ -1,0 +1,52 @@
+import type { ColleagueView, SelfView, UserView } from "@balcao/contracts/users";
+import type { DirectoryUserRow } from "@balcao/database/directory";
+import type { DirectorySnapshot } from "../../ground/directory/index.js";
+import type { Services } from "../../ground/kernel/index.js";
+
+/** What a user's view needs besides its row. */
+export interface UserPresenter {
+  readonly directory: DirectorySnapshot;
+  readonly fileUrl: (fileId: string) => string;
+}
+
+/** Creates a presenter whose file addresses are signed for one session. */
+export function userPresenter(services: Services, sessionId: string): UserPresenter {
+  return { directory: services.directory.current(), fileUrl: (fileId) => services.fileUrl(sessionId, fileId) };
+}
+
+/** Returns the fields of a colleague that everyone signed in may see [D-111]. */
+export function toColleagueView(user: DirectoryUserRow, { directory, fileUrl }: UserPresenter): ColleagueView {
+  const queues = user.queueIds.map((id) => directory.queues.get(id)).filter((queue) => queue !== undefined);
+  return {
+    id: user.id,
+    name: user.name,
+    profile: user.profile,
+    active: user.active,
+    status: user.status,
+    profilePicUrl: user.pictureFileId === null ? null : fileUrl(user.pictureFileId),
+    queues: queues.map(({ id, name, color }) => ({ id, name, color })),
+  };
+}
+
+/**
+ * Returns the whole account, for administrators and for the person [USER-001, D-111]; never the
+ * password.
+ */
+export function toUserView(user: DirectoryUserRow, presenter: UserPresenter): UserView {
+  const connection = user.defaultConnectionId === null ? undefined : presenter.directory.connections.get(user.defaultConnectionId);
+  const { email, weekdays, saturday, sunday, holidays, startTime, endTime, addContact, editContact, delContact } = user;
+  return {
+    ...toColleagueView(user, presenter),
+    ...{ email, weekdays, saturday, sunday, holidays, startTime, endTime, addContact, editContact, delContact },
+    substitution: user.substitutions.map(({ queueId, substituteId }) => ({ queueId, substituteId })),
+    whatsappId: user.defaultConnectionId,
+    whatsapp: connection ? { id: connection.id, name: connection.name } : null,
+  };
+}
+
+/** Returns the person's own account with a plain e-mail; null when it was deleted. */
+export function toSelfView(services: Services, userId: number, sessionId: string): SelfView | null {
+  const presenter = userPresenter(services, sessionId);
+  const user = presenter.directory.users.get(userId);
+  return user && !user.deleted ? { ...toUserView(user, presenter), mustChangePassword: user.mustChangePassword } : null;
+}

@@ -1,0 +1,95 @@
+import { createMetrics } from "@balcao/platform/metrics";
+import { openTestServices, type TestServices } from "../../services.fixture.js";
+import { collectDisk, collectRedis, collectState, noteConnectionArrivals } from "./index.js";
+
+const INSERT_SEND = `INSERT INTO outbox (id, connection_id, lane, origin, peer, state, created_at)
+  VALUES (gen_random_uuid(), $1, $2, 'agent', '{}', $3, now() - $4 * interval '1 second')`;
+const INSERT_EVENT = `INSERT INTO inbound_event (connection_id, kind, lane, dedupe_key, body_sha, payload, sent_at, received_at)
+  VALUES ($1, 'message', 'l', $2, '', '{}', now(), $3)`;
+
+describe("the metrics of what is stored", () => {
+  let test: TestServices;
+  beforeEach(async () => {
+    test = await openTestServices();
+  });
+
+  it("count waiting and unknown sends by connection, waiting conversations and the last event of each connection", async () => {
+    const [shop, office] = [await test.connection("meow"), await test.connection("baileys")];
+    for (const [state, seconds] of [
+      ["queued", 90],
+      ["queued", 10],
+      ["handed", 5],
+      ["unknown", 500],
+      ["sent", 900],
+      ["failed", 900],
+    ] as const)
+      await test.rows(INSERT_SEND, [shop, `${shop}:${state}`, state, seconds]);
+    await test.rows(INSERT_SEND, [office, "office", "unknown", 1]);
+    await test.rows(
+      "INSERT INTO inbound_lane (lane, ready_at) VALUES ('a', now() - interval '70 seconds'), ('b', now() + interval '1 hour'), ('c', NULL)",
+    );
+    await test.rows(INSERT_EVENT, [shop, "older", "2026-11-22T10:00:00Z"]);
+    await test.rows(INSERT_EVENT, [shop, "newer", "2026-11-22T11:00:00Z"]);
+    await noteConnectionArrivals(test.services);
+    await test.rows(INSERT_EVENT, [shop, "newest", "2026-11-22T12:00:00Z"]);
+    await noteConnectionArrivals(test.services);
+    const metrics = createMetrics({ name: "api", hasNode: false });
+    collectState(test.services, metrics);
+    const { text } = await metrics.print();
+    const valueOf = (sample: string): number =>
+      Number(
+        text
+          .split("\n")
+          .find((line) => line.startsWith(`balcao_${sample}`))
+          ?.split(" ")
+          .at(-1),
+      );
+    expect(valueOf(`outbox_messages{connection="${shop}",state="queued"`)).toBe(2);
+    expect(valueOf(`outbox_messages{connection="${shop}",state="handed"`)).toBe(1);
+    expect(valueOf(`outbox_messages{connection="${shop}",state="unknown"`)).toBe(1);
+    expect(valueOf(`outbox_messages{connection="${office}",state="unknown"`)).toBe(1);
+    expect(valueOf(`outbox_oldest_seconds{connection="${shop}"`)).toBeGreaterThanOrEqual(90);
+    expect(valueOf(`outbox_oldest_seconds{connection="${office}"`)).toBe(0);
+    expect(valueOf("lanes_waiting")).toBe(2);
+    expect(valueOf("lane_oldest_seconds")).toBeGreaterThanOrEqual(70);
+    expect(valueOf(`connection_last_event_timestamp_seconds{connection="${shop}"`)).toBe(Date.parse("2026-11-22T12:00:00Z") / 1_000);
+    expect(valueOf("database_up")).toBe(1);
+    expect(valueOf("wal_archive_failing")).toBe(0);
+    // Without a backup it is the age of the installation, of which the test database is some minutes old at most.
+    expect(valueOf("backup_age_seconds")).toBeLessThan(86_400);
+    await test.rows(
+      "INSERT INTO backup (started_at, finished_at, bytes, files, encrypted) VALUES (now(), now() - interval '9 days', 1, 0, true)",
+    );
+    const later = createMetrics({ name: "api", hasNode: false });
+    collectState(test.services, later);
+    collectDisk(later, { use: () => Promise.resolve({ totalBytes: 9, freeBytes: 7, isLow: true }) });
+    const again = (await later.print()).text;
+    expect(Number(/balcao_backup_age_seconds\S* (\d+)/.exec(again)?.[1])).toBeGreaterThan(8 * 86_400);
+    expect(again).toMatch(/balcao_disk_free_bytes\S* 7\n[^]*balcao_disk_low\S* 1\n/);
+    await test.close();
+  });
+
+  it("say that the database does not answer, and are printed nevertheless", async () => {
+    const metrics = createMetrics({ name: "api", hasNode: false });
+    collectState(test.services, metrics);
+    expect((await metrics.print()).text).toContain('balcao_database_up{process="api"} 1');
+    const later = createMetrics({ name: "api", hasNode: false });
+    collectState(test.services, later);
+    await test.close();
+    expect((await later.print()).text).toContain('balcao_database_up{process="api"} 0');
+  });
+});
+
+describe("the metric of Redis", () => {
+  it("is 1 while a process is connected, 0 while it is not, and not there where none is configured", async () => {
+    let status: "up" | "down" | "off" = "off";
+    const metrics = createMetrics({ name: "worker", hasNode: false });
+    collectRedis(metrics, () => status);
+    const value = async () => /balcao_redis_up{[^}]*} (\d)/.exec((await metrics.print()).text)?.[1];
+    expect(await value()).toBeUndefined();
+    status = "up";
+    expect(await value()).toBe("1");
+    status = "down";
+    expect(await value()).toBe("0");
+  });
+});

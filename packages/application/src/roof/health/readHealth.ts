@@ -1,0 +1,124 @@
+import { findProblems, type ConnectionFacts } from "@balcao/domain/health";
+import type { ConnectionHealthView, HealthView } from "@balcao/contracts/health";
+import { findLastBackup } from "@balcao/database/backup";
+import {
+  readArrivals,
+  readLaneBacklog,
+  readOpenTransaction,
+  readOutboxBacklog,
+  readParkedCounts,
+  readServerFacts,
+  readUnanswered,
+  type OpenTransaction,
+} from "@balcao/database/health";
+import { listUnknownEvents, type UnknownCount } from "@balcao/database/intake";
+import { readCoverage } from "@balcao/database/partitions";
+import type { DirectorySnapshot } from "../../ground/directory/index.js";
+import type { Services } from "../../ground/kernel/index.js";
+
+/** What the process that answers knows besides the database. */
+export interface ProcessFacts {
+  readonly version: string;
+  readonly redis: () => "up" | "down" | "off";
+  readonly isRedisEvicting: () => boolean;
+  /** Null when the disk cannot be read. */
+  readonly disk: () => Promise<HealthView["disk"]>;
+}
+
+/** A transaction that is idle for this time is named. */
+const OPEN_SECONDS = 60;
+
+/** Returns the oldest transaction of any program that has been idle for `seconds`, or null. */
+export const findOpenTransaction = ({ database }: Pick<Services, "database">, seconds = OPEN_SECONDS): Promise<OpenTransaction | null> =>
+  readOpenTransaction(database.sql, seconds);
+
+/** Reads how the installation is, and what is not well. */
+export async function readHealth(services: Services, process: ProcessFacts): Promise<HealthView> {
+  const now = services.clock.now();
+  const { sql } = services.database;
+  const [lanes, server, partitions, backup, disk, areFilesUsable, rows, unread] = await Promise.all([
+    readLaneBacklog(sql),
+    readServerFacts(sql, OPEN_SECONDS),
+    readCoverage(sql),
+    findLastBackup(sql),
+    process.disk(),
+    services.files.isUsable(),
+    readConnectionRows(services),
+    listUnknownEvents(sql),
+  ]);
+  const { connections: known } = services.directory.current();
+  const connections = toConnectionFacts(known, rows);
+  const { bytes, connections: used, connectionsAllowed, openTransaction } = server;
+  const database = { bytes, connections: used, connectionsAllowed, openTransaction };
+  const redis = process.redis();
+  const replica = services.replica?.state() ?? null;
+  const lastBackupAt = backup?.finishedAt ?? null;
+  const { workers, installedAt } = server;
+  const isRedisEvicting = process.isRedisEvicting();
+  const stores = { redis, isRedisEvicting, database, partitions, replica, disk, areFilesUsable, lastBackupAt, installedAt };
+  const problems = findProblems({ now, connections, lanes, workers, ...stores });
+  return {
+    at: now.toISOString(),
+    problems: problems.map(({ connectionId, ...problem }) => ({ ...problem, connection: toNamed(known, connectionId) })),
+    connections: connections.map((facts) => toConnectionView(known, facts, unread)),
+    lanes,
+    processes: { apis: server.apis, workers },
+    redis,
+    database,
+    replica,
+    disk,
+    lastBackup: backup ? { at: backup.finishedAt.toISOString(), bytes: backup.bytes } : null,
+    versions: { product: process.version, node: globalThis.process.versions.node, postgres: server.version, schema: server.schema },
+  };
+}
+
+type Connections = DirectorySnapshot["connections"];
+
+async function readConnectionRows({ database: { sql } }: Services) {
+  const [outbox, arrivals, parked, unanswered] = await Promise.all([
+    readOutboxBacklog(sql),
+    readArrivals(sql),
+    readParkedCounts(sql),
+    readUnanswered(sql),
+  ]);
+  return {
+    outbox: new Map(outbox.map((row) => [row.connectionId, row])),
+    arrivals: new Map(arrivals.map((row) => [row.connectionId, row.lastEventAt])),
+    parked: new Map(parked.map((row) => [row.connectionId, row.parked])),
+    unanswered: new Map(unanswered.map((row) => [row.connectionId, row.conversations])),
+  };
+}
+
+function toConnectionFacts(known: Connections, rows: Awaited<ReturnType<typeof readConnectionRows>>): ConnectionFacts[] {
+  return [...known.values()].map(({ id, status, wanted }) => {
+    const { queued = 0, handed = 0, unknown = 0, oldestSeconds = 0 } = rows.outbox.get(id) ?? {};
+    const lastEventAt = rows.arrivals.get(id) ?? null;
+    const [parked, unanswered] = [rows.parked.get(id) ?? 0, rows.unanswered.get(id) ?? 0];
+    return { id, status, wanted, lastEventAt, unanswered, waiting: queued + handed, oldestSeconds, unknown, parked };
+  });
+}
+
+function toNamed(known: Connections, id: number | null) {
+  return id === null ? null : { id, name: known.get(id)?.name ?? "" };
+}
+
+function toConnectionView(known: Connections, facts: ConnectionFacts, counts: readonly UnknownCount[]): ConnectionHealthView {
+  const { id, status, lastEventAt, waiting, oldestSeconds, unknown, parked } = facts;
+  const row = known.get(id);
+  return {
+    id,
+    name: row?.name ?? "",
+    api: row?.api ?? "meow",
+    status,
+    reason: row?.statusReason ?? null,
+    downSince: row?.downSince?.toISOString() ?? null,
+    lastEventAt: lastEventAt?.toISOString() ?? null,
+    waiting,
+    oldestSeconds,
+    unknown,
+    parked,
+    unread: counts
+      .filter(({ connectionId }) => connectionId === id)
+      .map(({ name, seen, lastAt }) => ({ name, seen, lastAt: lastAt.toISOString() })),
+  };
+}

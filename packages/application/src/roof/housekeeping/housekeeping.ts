@@ -1,0 +1,76 @@
+import { REFETCH_MS } from "@balcao/domain/messages";
+import { sealAuditEntries } from "@balcao/database/audit";
+import { deleteParkedChores } from "@balcao/database/chores";
+import { deleteUnownedFiles } from "@balcao/database/files";
+import { deleteOldIdempotencyKeys } from "@balcao/database/idempotency";
+import { deleteOldInboundEvents } from "@balcao/database/intake";
+import { countParkedEvents, wakeForgottenLanes } from "@balcao/database/lanes";
+import { deleteOldJobs } from "@balcao/database/jobs";
+import { deleteOldReports } from "@balcao/database/reports";
+import { deleteOldSends } from "@balcao/database/outbox";
+import { deleteOldSentKeys } from "@balcao/database/gatewaySessionKeys";
+import { deleteOldPushDeliveries } from "@balcao/database/push";
+import { deleteEndedAuthSessions, deleteOldLoginFailures } from "@balcao/database/authSessions";
+import { foldTicketCells } from "@balcao/database/tickets";
+import { toSealHashes } from "../../ground/audit/index.js";
+import type { Services } from "../../ground/kernel/index.js";
+import type { SessionKeeper } from "../../numbers/gatewaySessions/index.js";
+import { keepPartitions, retireLiveEvents } from "./keepPartitions.js";
+
+const UNOWNED_HOURS = 24;
+/** Days until applied events, and events whose message never arrived, are deleted [P-28]. */
+const JOURNAL_DAYS = { appliedDays: 30, orphanDays: 7 } as const;
+const OUTBOX_DAYS = 90;
+/** How long a recipient may ask for a message again. */
+const SENT_DAYS = 14;
+
+/**
+ * Adds count deltas to their cells (ADR 7). Run it every second; two processes may run it
+ * at once.
+ */
+export async function foldCounts(services: Services): Promise<void> {
+  await foldTicketCells(services.database.sql);
+}
+
+/**
+ * Seals up to a thousand unsealed audit entries (ADR 40). Returns whether there were any.
+ */
+export async function sealAudit(services: Services): Promise<boolean> {
+  const sealed = await services.database.transaction((tx) => sealAuditEntries(tx, toSealHashes));
+  return sealed > 0;
+}
+
+/**
+ * Recovers what lost wake-ups and dead processes left behind: wakes forgotten lanes, and takes back
+ * hand-offs of dead holders.
+ */
+export async function sweep(services: Services, keeper: SessionKeeper): Promise<void> {
+  await wakeForgottenLanes(services.database.sql);
+  const parked = await countParkedEvents(services.database.sql);
+  if (parked > 0) services.logger.warn({ parked }, "inbound events are parked after five tries");
+  for (const kept of keeper.sessions()) await kept.dispatcher.releaseStale();
+}
+
+/**
+ * Creates the next partitions, and deletes expired rows [P-28]: live events by whole days, the others in small steps: idempotency keys
+ * and ended sessions after a day, applied events after 30 days, finished sends after 90, failed sign-ins, copies of
+ * sent messages, reports and jobs after a day, and files without a message. Messages are never deleted.
+ */
+export async function deleteExpired(services: Services): Promise<void> {
+  await keepPartitions(services);
+  await retireLiveEvents(services);
+  while ((await deleteOldIdempotencyKeys(services.database.sql)) > 0);
+  while ((await deleteEndedAuthSessions(services.database.sql)) > 0);
+  const dayAgo = new Date(services.clock.now().getTime() - 24 * 3_600_000);
+  while ((await deleteOldPushDeliveries(services.database.sql, dayAgo)) > 0);
+  while ((await deleteOldInboundEvents(services.database.sql, JOURNAL_DAYS)) > 0);
+  while ((await deleteOldSends(services.database.sql, OUTBOX_DAYS)) > 0);
+  await deleteOldLoginFailures(services.database.sql);
+  while ((await deleteOldSentKeys(services.database.sql, SENT_DAYS)) > 0);
+  const keptSince = new Date(services.clock.now().getTime() - REFETCH_MS);
+  while ((await deleteParkedChores(services.database.sql, keptSince)) > 0);
+  await deleteOldJobs(services.database.sql);
+  for (const path of await deleteOldReports(services.database.sql)) await services.files.remove(path);
+  for (const path of await deleteUnownedFiles(services.database.sql, UNOWNED_HOURS)) await services.files.remove(path);
+  await services.files.removeAbandoned();
+}

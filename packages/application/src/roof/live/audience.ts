@@ -1,0 +1,75 @@
+import { matches, type Actor } from "@balcao/domain/access";
+import type { Settings } from "@balcao/domain/settings";
+import { bucketOf, notificationCondition, ownersOf, rightsClassOf, sees, type TicketFacts } from "@balcao/domain/tickets";
+import { toHistoryFacts, type MessageRow } from "@balcao/database/messages";
+import type { TicketLivePayload } from "../../ground/kernel/index.js";
+import { toTicketFacts, type ShownTicketRow } from "../../inbox/tickets/index.js";
+
+/** A ticket's live event with the rows that its views need; the same for every receiver. */
+export interface LoadedTicketEvent {
+  readonly ticketId: number;
+  readonly payload: TicketLivePayload;
+  /** The current row, possibly newer than the event; null when the ticket was deleted. */
+  readonly row: ShownTicketRow | null;
+  readonly created: readonly MessageRow[];
+  readonly updated: readonly MessageRow[];
+}
+
+/** What one person may receive of a ticket event. */
+export interface TicketAudience {
+  readonly sawBefore: boolean;
+  /**
+   * True when the person sees both the ticket after the event and its current row: a view never
+   * shows a ticket that has been hidden since.
+   */
+  readonly seesNow: boolean;
+  readonly ringsFor: boolean;
+  readonly listBefore: string | null;
+  readonly listAfter: string | null;
+}
+
+/**
+ * Judges a ticket event for many people. Everybody with the same rights who owns neither side of
+ * the change gets the same result, so each rights class is judged once and owners individually
+ * (ADR 5).
+ */
+export function createAudience(event: LoadedTicketEvent, settings: Settings): (actor: Actor) => TicketAudience {
+  const { before, after } = event.payload;
+  const now = event.row && toTicketFacts(event.row);
+  const owners = new Set([...ownersOf({ before, after }), ...(now?.userId ? [now.userId] : [])]);
+  const judged = new Map<string, TicketAudience>();
+  const judge = (actor: Actor): TicketAudience => ({
+    sawBefore: before !== null && sees(actor, settings, before),
+    seesNow: after !== null && now !== null && sees(actor, settings, after) && sees(actor, settings, now),
+    ringsFor: after !== null && matches(notificationCondition(actor, settings), after),
+    listBefore: listOf(before),
+    listAfter: listOf(after),
+  });
+  return (actor) => {
+    if (owners.has(actor.id)) return judge(actor);
+    const key = rightsClassOf(actor);
+    const known = judged.get(key) ?? judge(actor);
+    judged.set(key, known);
+    return known;
+  };
+}
+
+/**
+ * The people by whom rules judge the event itself: owners of the ticket, and owners and authors of
+ * its messages, of those that they quote, and of the one in its preview.
+ */
+export function peopleIn({ payload, row, created, updated }: LoadedTicketEvent): ReadonlySet<number> {
+  const people = [
+    ...ownersOf(payload),
+    row?.userId,
+    ...[...(row?.previewFacts ? [row.previewFacts] : []), ...[...created, ...updated].map(toHistoryFacts)].flatMap(
+      ({ ownerId, authorId }) => [ownerId, authorId],
+    ),
+    ...[...created, ...updated].flatMap(({ quotedOwnerId, quotedUserId }) => [quotedOwnerId, quotedUserId]),
+  ];
+  return new Set(people.filter((id) => typeof id === "number"));
+}
+
+function listOf(facts: TicketFacts | null): string | null {
+  return facts && bucketOf(facts);
+}
