@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import net from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Refusal } from "./refusal.mjs";
@@ -21,11 +22,26 @@ export function reservePorts(ports) {
   for (const port of ports) reserved.add(port);
 }
 
-/** A port that is free now. The caller must be ready to ask again, because another process may bind it first. */
+/** Below the ports that systems give to outgoing connections and to servers without a wish, which would take one that is not bound yet. */
+const RANGE = { first: 20_000, last: 32_700 };
+const chosen = new Set();
+
+/**
+ * A port that is free now, and that this process has not chosen before. The caller must be ready to ask again, because another process
+ * may bind it first.
+ */
 export async function freePort(host = "127.0.0.1") {
   for (;;) {
-    const port = await bindPort(0, host);
-    if (!reserved.has(port)) return port;
+    const port = randomInt(RANGE.first, RANGE.last);
+    if (reserved.has(port) || chosen.has(port)) continue;
+    try {
+      await bindPort(port, host);
+    } catch (error) {
+      if (error.code === "EADDRINUSE" || error.code === "EACCES") continue;
+      throw error;
+    }
+    chosen.add(port);
+    return port;
   }
 }
 
