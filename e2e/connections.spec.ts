@@ -267,8 +267,9 @@ test("a connection is added with one of four connectors, a name, queues with a g
   };
   const typed: Record<string, string> = { greetingMessage: "Olá! Escolha uma fila:" };
   for (const [section, fields] of Object.entries(texts)) {
-    // The refused greeting has opened its section.
-    if (section !== "Mensagens") await form.getByRole("button", { name: new RegExp(section) }).click();
+    const head = form.getByRole("button", { name: new RegExp(section) });
+    // A refused field has opened its section.
+    if ((await head.getAttribute("aria-expanded")) !== "true") await head.click();
     for (const [field, label] of Object.entries(fields)) {
       const text = field === "publicDNSTypebot" ? "https://bot.example.com" : `${label} da ${typedName}`;
       await form.getByLabel(label).fill(text);

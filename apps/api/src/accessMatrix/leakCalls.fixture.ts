@@ -15,14 +15,14 @@ export interface CrawlCall {
 type Routes = typeof routes;
 /** The names of the routes whose answer is a file, or an address of one. */
 type ExportName = {
-  [F in keyof Routes & string]: {
-    [N in keyof Routes[F] & string]: Routes[F][N] extends AnyRoute
+  [F in keyof Routes]: {
+    [N in Extract<keyof Routes[F], string>]: Routes[F][N] extends AnyRoute
       ? Answer<Routes[F][N]> extends FileAnswer | ReportView
         ? `${F}.${N}`
         : never
       : never;
-  }[keyof Routes[F] & string];
-}[keyof Routes & string];
+  }[Extract<keyof Routes[F], string>];
+}[keyof Routes];
 
 /** A report as a PDF or a workbook is made of the same rows. */
 const report = { startDate: "2020-01-01", endDate: "2098-12-31", format: "csv" };

@@ -18,17 +18,26 @@ interface Ways {
   readonly isTaken: (error: unknown) => boolean;
 }
 
+let isTaking = false;
+
 /**
- * Accepts the ticket whose customer has waited longest (D-280). Where somebody else is faster that one has another customer now, so
- * the api is asked again: each refusal means that one was accepted.
+ * Accepts the ticket whose customer has waited longest (D-280); a second press meanwhile does nothing. Where somebody else is faster that
+ * one has another customer now, so the api is asked again: each refusal means that one was accepted.
  */
-export async function takeNext({ showAll, queueIds }: WaitingChoice, ways: Ways): Promise<void> {
-  for (let lostId: number | null = null; ; ) {
+export async function takeNext(choice: WaitingChoice, ways: Ways): Promise<void> {
+  if (isTaking) return;
+  isTaking = true;
+  await tryNext(choice, ways).finally(() => (isTaking = false));
+}
+
+async function tryNext({ showAll, queueIds }: WaitingChoice, ways: Ways): Promise<void> {
+  for (let lostId: number | null = null; ;) {
     const { ticket } = await call("tickets", "next", { query: { showAll, ...(queueIds && { queueIds: [...queueIds] }) } });
     if (!ticket) {
       await loadTexts("conversation");
       ways.ask(null);
-      return void toasts.info(i18next.t("conversation:taken.nobodyWaits"));
+      toasts.info(i18next.t("conversation:taken.nobodyWaits"));
+      return;
     }
     if (ways.asksQueue(ticket)) return ways.ask(ticket);
     try {

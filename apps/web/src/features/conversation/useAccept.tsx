@@ -53,16 +53,12 @@ export function useAccept({ onAccepted, onShow, waiting, othersWait }: AcceptOpt
     setAsked(null);
     send(ticket).catch((error: unknown) => toasts.error(toErrorText(error)));
   };
-  const [isTaking, setTaking] = useState(false);
   /** Accepts the ticket whose customer has waited longest, also when others do the same at this moment. */
   const acceptNext = (): void => {
-    if (isTaking || change.isPending) return;
-    setTaking(true);
     const ask = (ticket: TicketView | null) => setAsked(ticket && { ticket, lost: false });
     import("./takeNext")
       .then(({ takeNext }) => takeNext(waiting, { asksQueue, ask, take, isTaken }))
-      .catch((error: unknown) => toasts.error(toErrorText(error)))
-      .finally(() => setTaking(false));
+      .catch((error: unknown) => toasts.error(toErrorText(error)));
   };
   const dialog: ReactNode = asked && (
     <Suspense>

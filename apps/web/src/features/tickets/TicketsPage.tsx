@@ -38,7 +38,7 @@ export function TicketsPage() {
   const navigate = useNavigate();
   const self = useSelf();
   const { ticketId, byKeyboard, show, showNow, open } = useShownTicket();
-  const { waiting, othersWait } = useWaiting();
+  const waiting = useWaiting();
   const { goTo } = useInboxPlace();
   const { openAt, leaveMessage } = useMessageVisit();
   const { chatId, showChat, leaveChat, startChat, newChat } = useChats();
@@ -54,8 +54,7 @@ export function TicketsPage() {
       void navigate(`/tickets/${ticket.id}?tab=open`);
     },
     onShow: show,
-    waiting,
-    othersWait,
+    ...waiting,
   });
 
   const startNew = () => setNewTicket({});
@@ -63,7 +62,7 @@ export function TicketsPage() {
     goTo("search");
     focusSearch();
   };
-  const offerNext = othersWait(null) ? acceptNext : undefined;
+  const offerNext = waiting.othersWait(null) ? acceptNext : undefined;
   useInboxCommands({ acceptNext: offerNext, startNew, startChat: () => startChat(""), search });
   // Each navigation makes them anew; the rows of the list and the conversation are rendered once for it.
   const actions = useSteady({

@@ -2,9 +2,8 @@ import { dayBounds } from "@balcao/domain/calendar";
 import type { Actor } from "@balcao/domain/access";
 import { AUDIT_OBJECTS, type AuditEntryView, type AuditListView, type AuditSubjectView } from "@balcao/contracts/audit";
 import { listAuditActions, listAuditRows, type AuditFilter, type ListedAuditRow } from "@balcao/database/audit";
-import type { DirectorySnapshot } from "../../ground/directory/index.js";
+import { type DirectorySnapshot, nameOfDoer } from "../../ground/directory/index.js";
 import type { Ctx, Services } from "../../ground/kernel/index.js";
-import { nameOfDoer } from "../../people/users/index.js";
 
 /** The filters of the audit; the days are those of the company's zone, both included. */
 export interface AuditQuery extends Omit<AuditFilter, "from" | "until"> {

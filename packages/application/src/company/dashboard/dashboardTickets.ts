@@ -1,3 +1,4 @@
+import { isVisibleUser } from "../../ground/directory/index.js";
 import { workingTimeSplitter, type TimeSpan } from "@balcao/domain/calendar";
 import { TICKET_STATUSES } from "@balcao/domain/tickets";
 import type { Figure, FigureTicketsView, FigureTicketView } from "@balcao/contracts/dashboard";
@@ -7,7 +8,6 @@ import { listFigureTicketPage, type FigureTicketRow } from "@balcao/database/das
 import { listTicketsByRanges } from "@balcao/database/tickets";
 import { readOld, type Ctx, type Services } from "../../ground/kernel/index.js";
 import { presenterFor, ticketView, toShownRows } from "../../inbox/tickets/index.js";
-import { isVisibleUser } from "../../people/users/index.js";
 import { toCreated } from "./dashboardNumbers.js";
 import type { FigureFilter } from "./readFigures.js";
 

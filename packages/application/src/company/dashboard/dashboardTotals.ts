@@ -1,7 +1,7 @@
+import { isVisibleUser } from "../../ground/directory/index.js";
 import type { ContactTotalView, DashboardUserView, QueueTotalView, UserTotalView } from "@balcao/contracts/dashboard";
 import { listContactTotals, type ContactTotalRow, type SummedCell } from "@balcao/database/dashboard";
 import { readOld, type Ctx, type Services } from "../../ground/kernel/index.js";
-import { isVisibleUser } from "../../people/users/index.js";
 import { countPresent, toCreated } from "./dashboardNumbers.js";
 import { readFigures, sumCells, type FigureFilter } from "./readFigures.js";
 import { shareReads } from "./shareReads.js";

@@ -1,9 +1,8 @@
 import { isSuper, type Actor } from "@balcao/domain/access";
 import { parseSetting, SETTING_KEYS, SETTINGS, type SettingKey, type SettingRow } from "@balcao/domain/settings";
 import { AI_SETTING_KEYS, CONTACT_IMPORT_KEY, type AiSettingKey, type SettingView } from "@balcao/contracts/settings";
-import type { DirectorySnapshot } from "../../ground/directory/index.js";
+import { type DirectorySnapshot, isVisibleUser } from "../../ground/directory/index.js";
 import type { Ctx, Services } from "../../ground/kernel/index.js";
-import { isVisibleUser } from "../../people/users/index.js";
 
 /**
  * Converts a setting to text; an unchanged or invalid one shows its default [SET-002, D-222]. Administrators also see who changed it,

@@ -1,2 +1,3 @@
 export { openDirectory, toActor } from "./directory.js";
 export type { Directory, DirectorySnapshot } from "./directory.js";
+export { isVisibleUser, nameOfDoer } from "./visibleUser.js";

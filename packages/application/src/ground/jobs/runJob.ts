@@ -2,9 +2,8 @@ import type { JobKind } from "@balcao/contracts/jobs";
 import type { Actor } from "@balcao/domain/access";
 import { advanceJob, endJob, insertJob, type JobRow } from "@balcao/database/jobs";
 import type { AuditEntry } from "../audit/index.js";
-import { lostSince, type Lost } from "../../people/auth/index.js";
 import { toActor } from "../directory/index.js";
-import { command, inUnit, type Ctx, type Services, type Unit } from "../kernel/index.js";
+import { command, type Ctx, inUnit, type Lost, lostSince, type Services, type Unit } from "../kernel/index.js";
 
 /** A job that runs. */
 export interface RunningJob {

@@ -14,6 +14,8 @@ export type {
   TemplateLivePayload,
   TicketLivePayload,
 } from "./liveTopics.js";
+export { isAlive, lostSince } from "./lostSince.js";
+export type { Lost } from "./lostSince.js";
 export { command, createCommand, inUnit } from "./unit.js";
 export type { CommandUnit, Done, Unit } from "./unit.js";
 export { readOld } from "./oldReads.js";

@@ -1,9 +1,9 @@
+import { nameOfDoer } from "../../ground/directory/index.js";
 import { AppError } from "@balcao/contracts/errors";
 import { listGaps } from "@balcao/database/connectionGaps";
 import type { ConnectorApi } from "@balcao/domain/connections";
 import type { ConnectionGapView, ConnectionShortView, ConnectionView } from "@balcao/contracts/connections";
 import type { Ctx, Services } from "../../ground/kernel/index.js";
-import { nameOfDoer } from "../../people/users/index.js";
 import { connectionView } from "./connectionView.js";
 
 /** Gaps in one list. */

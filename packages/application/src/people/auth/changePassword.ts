@@ -10,10 +10,10 @@ import {
   setAccountPassword,
   type AuthSessionRow,
 } from "@balcao/database/authSessions";
-import { command, type CommandUnit, type Ctx } from "../../ground/kernel/index.js";
+import { command, type CommandUnit, type Ctx, isAlive } from "../../ground/kernel/index.js";
 import { toNewPassword, toUserView, userPresenter } from "../users/index.js";
 import { after, LIFE, type AuthServices } from "./auth.js";
-import { isAlive, PASSWORD_REASONS } from "./guard.js";
+import { PASSWORD_REASONS } from "./guard.js";
 import { issueTokens, type SignedIn } from "./issue.js";
 import { openSealed, verifyCurrent, wrongCurrent } from "./currentPassword.js";
 import { freshRefreshToken, hashRefreshToken, type RefreshToken } from "./refreshToken.js";

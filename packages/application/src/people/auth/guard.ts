@@ -2,7 +2,7 @@ import { isWorkingTime } from "@balcao/domain/calendar";
 import { AppError } from "@balcao/contracts/errors";
 import { getAuthSessions, markAuthSessionUsed, type AuthSessionRow } from "@balcao/database/authSessions";
 import { toActor, type DirectorySnapshot } from "../../ground/directory/index.js";
-import type { Ctx } from "../../ground/kernel/index.js";
+import { isAlive, type Ctx } from "../../ground/kernel/index.js";
 import type { AuthServices } from "./auth.js";
 import { SessionEnded } from "./sessionEnded.js";
 import { readToken, type TokenAudience, type TokenClaims } from "./tokens.js";
@@ -140,11 +140,6 @@ const isPasswordReason = (reason: string | null): boolean => Object.values<strin
 export function refuseEnded(session: AuthSessionRow, now: Date): void {
   if (!isAlive(session, now))
     throw new SessionEnded(isPasswordReason(session.revokeReason) ? "ERR_PASSWORD_CHANGED" : "ERR_SESSION_EXPIRED");
-}
-
-/** Returns whether a session has neither ended nor expired. */
-export function isAlive(session: AuthSessionRow, now: Date): boolean {
-  return session.revokedAt === null && now < session.absoluteUntil && now < session.idleUntil;
 }
 
 /**

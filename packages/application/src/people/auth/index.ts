@@ -13,8 +13,6 @@ export type { SignedIn } from "./issue.js";
 export { login } from "./login.js";
 export type { LoggedIn, LoginInput } from "./login.js";
 export { logout } from "./logout.js";
-export { lostSince } from "./lostSince.js";
-export type { Lost } from "./lostSince.js";
 export { makePassword } from "./madePassword.js";
 export { openAuth } from "./openAuth.js";
 export { refreshSession } from "./refresh.js";

@@ -1,10 +1,10 @@
+import { isVisibleUser } from "../../ground/directory/index.js";
 import type { AuditNote } from "@balcao/contracts/log";
 import { FileAnswer } from "@balcao/contracts/route";
 import { countContactsForExport, countRedirectsForExport, listContactsForExport, listRedirectsForExport } from "@balcao/database/contacts";
 import { SHEET_MIME, writeSheet } from "@balcao/platform/spreadsheets";
 import { command, type Ctx, type Services } from "../../ground/kernel/index.js";
 import { companyNumbers } from "../../ground/phoneNumbers/index.js";
-import { isVisibleUser } from "../users/index.js";
 import { CONTACT_COLUMNS, DELEGATION_COLUMNS } from "./sheetRows.js";
 
 /** Rows read at once. */

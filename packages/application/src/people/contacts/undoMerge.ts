@@ -1,3 +1,4 @@
+import { nameOfDoer } from "../../ground/directory/index.js";
 import { AppError } from "@balcao/contracts/errors";
 import type { ContactMergeView, ContactView } from "@balcao/contracts/contacts";
 import type { AuditNote } from "@balcao/contracts/log";
@@ -14,7 +15,6 @@ import {
 import { getNewestMessage, lockTicket, raiseTicketVersion, setTicketPreview } from "@balcao/database/tickets";
 import { command, type Ctx, type Services, type Unit } from "../../ground/kernel/index.js";
 import { recordTicketChange } from "../../inbox/tickets/index.js";
-import { nameOfDoer } from "../users/index.js";
 import { getContact } from "./readContacts.js";
 
 /** Later tickets than these stay with the contact. */

@@ -1,4 +1,4 @@
-export { accessUser, isVisibleUser, nameOfDoer } from "./accessUser.js";
+export { accessUser } from "./accessUser.js";
 export { changeUser } from "./changeUser.js";
 export { deleteUser } from "./deleteUser.js";
 export { listOwnedTickets } from "./listOwnedTickets.js";

@@ -1,9 +1,9 @@
+import { isVisibleUser } from "../../ground/directory/index.js";
 import type { Actor } from "@balcao/domain/access";
 import { AppError } from "@balcao/contracts/errors";
 import type { ColleagueView, UserListView, UserView } from "@balcao/contracts/users";
 import type { DirectoryUserRow } from "@balcao/database/directory";
 import type { Ctx, Services } from "../../ground/kernel/index.js";
-import { isVisibleUser } from "./accessUser.js";
 import { toColleagueView, toUserView, userPresenter, type UserPresenter } from "./userViews.js";
 
 const PAGE_SIZE = 20;

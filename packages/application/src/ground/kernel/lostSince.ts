@@ -1,9 +1,13 @@
 import type { Actor } from "@balcao/domain/access";
-import { getAuthSession } from "@balcao/database/authSessions";
+import { getAuthSession, type AuthSessionRow } from "@balcao/database/authSessions";
 import type { Sql } from "@balcao/database/sql";
-import { toActor } from "../../ground/directory/index.js";
-import type { Ctx, Services } from "../../ground/kernel/index.js";
-import { isAlive } from "./guard.js";
+import { toActor } from "../directory/index.js";
+import type { Ctx, Services } from "./services.js";
+
+/** Returns whether a session has neither ended nor expired. */
+export function isAlive(session: AuthSessionRow, now: Date): boolean {
+  return session.revokedAt === null && now < session.absoluteUntil && now < session.idleUntil;
+}
 
 /** What a person may lose while long work of theirs goes on. */
 export type Lost = "session" | "account" | "right";
