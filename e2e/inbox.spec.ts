@@ -199,6 +199,7 @@ test("a waiting row has its queue, its connection, its unread messages and its w
     const dialog = await inbox.startTicket();
     await dialog.getByRole("combobox", { name: "Contato" }).fill(customer.name);
     await dialog.getByRole("option", { name: customer.name }).click();
+    await dialog.getByRole("combobox", { name: "Fila" }).selectOption({ label: connection.queue.name });
     await dialog.getByRole("combobox", { name: "Conexão" }).selectOption({ label: connection.name });
     const asked = page.waitForRequest(/\/api\/tickets\/contact\/\d+\?/);
     await dialog.getByRole("button", { name: "Iniciar conversa" }).click();
