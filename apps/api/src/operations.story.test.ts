@@ -4,7 +4,7 @@ import path from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import request from "supertest";
 import { loadSecrets } from "@balcao/platform/secrets";
-import { ADMIN, NO_SECRETS, openApiStage, type ApiStage } from "./apiStage.fixture.js";
+import { ADMIN, createPerson, NO_SECRETS, openApiStage, PASSWORD, type ApiStage } from "./apiStage.fixture.js";
 
 /** A file of the app. */
 const ASSET = "export const text = 'balcão';\n".repeat(100);
@@ -52,10 +52,15 @@ describe("an installation behind https that serves the web app", () => {
     expect((await stage.call("GET", "/api/health")).headers.get("Strict-Transport-Security")).toBe("max-age=31536000; includeSubDomains");
   });
 
-  it("limits the calls of each session separately [S-65]", async () => {
-    const [first, second] = [await stage.signIn(ADMIN.email, ADMIN.password), await stage.signIn(ADMIN.email, ADMIN.password)];
+  it("limits the calls of a person over all sessions, and of each person separately [S-65]", async () => {
+    const admin = await stage.signIn(ADMIN.email, ADMIN.password);
+    const { email } = await createPerson(stage, admin.token, "Ana");
+    const [first, second] = [await stage.signIn(email, PASSWORD), await stage.signIn(email, PASSWORD)];
     const statuses: number[] = [];
-    for (let round = 0; round < 7; round += 1) statuses.push((await stage.call("GET", "/api/queue", { token: first.token })).status);
+    for (let round = 0; round < 7; round += 1) {
+      const { token } = round % 2 === 0 ? first : second;
+      statuses.push((await stage.call("GET", "/api/queue", { token })).status);
+    }
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429]);
     const refused = await stage.call("GET", "/api/queue", { token: first.token });
     expect(await refused.json()).toMatchObject({
@@ -63,7 +68,7 @@ describe("an installation behind https that serves the web app", () => {
       message: "Muitas tentativas. Aguarde um pouco e tente novamente.",
     });
     expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
-    expect((await stage.call("GET", "/api/queue", { token: second.token })).status).toBe(200);
+    expect((await stage.call("GET", "/api/queue", { token: admin.token })).status).toBe(200);
   });
 
   it("limits the reads of its description by everybody [S-65]", async () => {

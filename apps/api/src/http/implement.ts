@@ -107,7 +107,7 @@ function createAnswerer(kernel: Kernel, { name, route, handler }: MountedRoute):
     });
     response.locals["userId"] = ctx.actor.id;
     response.locals["sessionId"] = ctx.sessionId;
-    await kernel.rateLimit(ctx.sessionId);
+    await kernel.rateLimit(String(ctx.actor.id));
     check(ctx.actor);
     return ctx;
   };

@@ -43,7 +43,8 @@ function draw(pieces: readonly WaPiece[], mentions: Mentions): ReactNode {
         );
       case "link":
         return (
-          <a key={at} href={piece.href} target="_blank" rel="noopener noreferrer nofollow">
+          // By its own direction, the letters around it cannot turn it round [S-35].
+          <a key={at} dir="ltr" href={piece.href} target="_blank" rel="noopener noreferrer nofollow">
             {piece.text}
           </a>
         );

@@ -1,2 +1,2 @@
-export { linksOf } from "./waTokens";
+export { linksOf, toShownAddress } from "./waTokens";
 export { LongWaText, WaText } from "./WaText";

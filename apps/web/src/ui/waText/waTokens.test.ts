@@ -1,5 +1,5 @@
 import { patience } from "@balcao/testing/patience";
-import { toWaTokens, type WaToken } from "./waTokens";
+import { linksOf, toShownAddress, toWaTokens, type WaToken } from "./waTokens";
 
 const plain = (tokens: readonly WaToken[]): string =>
   tokens.map((token) => ("tokens" in token ? plain(token.tokens) : token.text)).join("");
@@ -60,6 +60,26 @@ describe("toWaTokens", () => {
       { kind: "link", text: "https://a.example/x_y_z", href: "https://a.example/x_y_z" },
       { kind: "link", text: "ana@a.example", href: "mailto:ana@a.example" },
     ]);
+  });
+
+  it("shows the marks of direction that a link holds, wherever they stand in it [S-35]", () => {
+    const marks = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069";
+    for (const mark of marks) {
+      const shown = `https://a.example/${encodeURIComponent(mark)}moc.knab`;
+      expect(toWaTokens(`*veja https://a.example/${mark}moc.knab hoje* ${mark}oi`)).toEqual([
+        {
+          kind: "bold",
+          tokens: [
+            { kind: "text", text: "veja " },
+            { kind: "link", text: shown, href: shown },
+            { kind: "text", text: " hoje" },
+          ],
+        },
+        { kind: "text", text: ` ${mark}oi` },
+      ]);
+      expect(linksOf(`https://a.example/${mark}moc.knab`)).toEqual([shown]);
+    }
+    expect(toShownAddress("https://a.example/\u202egpj.exe?a=ç")).toBe("https://a.example/%E2%80%AEgpj.exe?a=ç");
   });
 
   it("loses no letter and links nothing unsafe, whatever is written [S-35]", () => {

@@ -24,11 +24,16 @@ interface Link {
   readonly href: string;
 }
 
+/**
+ * An address as it is shown and opened: a mark of direction in it is spelled out, so that none can turn its letters round [S-35].
+ */
+export const toShownAddress = (address: string): string => address.replace(/\p{Bidi_Control}/gu, encodeURIComponent);
+
 function linksIn(text: string): Link[] {
   const matches = linkify.match(text) ?? [];
   const isLink = ({ schema, raw, url }: { readonly schema: string; readonly raw: string; readonly url: string }) =>
     SAFE.test(url) && (schema !== "" || WITHOUT_SCHEMA.test(raw));
-  return matches.filter(isLink).map(({ index, lastIndex, url }) => ({ from: index, to: lastIndex, href: url }));
+  return matches.filter(isLink).map(({ index, lastIndex, url }) => ({ from: index, to: lastIndex, href: toShownAddress(url) }));
 }
 
 /** The addresses of the links in a text, in its order. */
@@ -79,7 +84,7 @@ function takeLink(reading: Reading): boolean {
   const { piece, linkAt, at, to } = reading;
   const link = piece.links[linkAt];
   if (link?.from !== at || link.to > to) return false;
-  addToken(reading, { kind: "link", text: piece.text.slice(link.from, link.to), href: link.href }, link.to);
+  addToken(reading, { kind: "link", text: toShownAddress(piece.text.slice(link.from, link.to)), href: link.href }, link.to);
   reading.linkAt += 1;
   return true;
 }
@@ -140,7 +145,7 @@ function readPlain(text: string): WaToken[] {
 
 /**
  * Reads `*bold*`, `_italic_`, `~strike~`, ```` ```mono``` ```` and addresses out of a message (CONV-026). What does not close stays as typed;
- * every letter of the text is in exactly one token, marks that took effect excepted.
+ * every letter of the text is in exactly one token, marks that took effect excepted; marks of direction in links are spelled out.
  */
 export function toWaTokens(text: string): readonly WaToken[] {
   const tokens: WaToken[] = [];

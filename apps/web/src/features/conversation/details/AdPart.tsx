@@ -1,6 +1,7 @@
 import type { TicketView } from "@balcao/contracts/tickets";
 import { readUrl } from "@balcao/domain/webAddress";
 import { useTranslation } from "react-i18next";
+import { toShownAddress } from "../../../ui/waText";
 import { CopyButton } from "./CopyButton";
 import "./gallery.css";
 
@@ -15,8 +16,8 @@ export function AdPart({ ad }: { readonly ad: NonNullable<TicketView["adSource"]
       <h4>{t("ad.title")}</h4>
       {headline !== "" && <p className="detailsText">{headline}</p>}
       {isWebAddress(url) && (
-        <a className="galleryLink" href={url} target="_blank" rel="noopener noreferrer nofollow">
-          {url}
+        <a className="galleryLink" dir="ltr" href={toShownAddress(url)} target="_blank" rel="noopener noreferrer nofollow">
+          {toShownAddress(url)}
         </a>
       )}
       {id !== "" && (

@@ -44,7 +44,7 @@ export function LinkRows({ messages, label, onJump }: RowsProps) {
       {messages.map((message) => (
         <GalleryRow key={message.id} message={message} onJump={onJump}>
           {linksOf(message.body).map((href) => (
-            <a key={href} className="galleryLink" href={href} target="_blank" rel="noopener noreferrer nofollow">
+            <a key={href} className="galleryLink" dir="ltr" href={href} target="_blank" rel="noopener noreferrer nofollow">
               {href}
             </a>
           ))}
