@@ -41,8 +41,10 @@ test("an agent signs in, reads and answers in the oldest supported browsers", as
   await expect(conversation.state("👍", "Entregue").or(conversation.state("👍", "Lida"))).toBeVisible();
   await conversation.region.getByRole("button", { name: "Anexar e mais opções" }).click();
   await page.getByRole("menuitem", { name: "Emoji" }).click();
-  const search = page.getByRole("dialog", { name: "Emoji" }).getByRole("searchbox", { name: "Buscar emoji" });
+  const picker = page.getByRole("dialog", { name: "Emoji" });
+  const search = picker.getByRole("searchbox", { name: "Buscar emoji" });
   await search.fill("coração");
+  await expect(picker.getByRole("button", { name: "coração vermelho" })).toBeVisible();
   await search.press("Enter");
   await expect(conversation.box).toHaveValue("❤️");
 });
