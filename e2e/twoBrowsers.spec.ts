@@ -51,23 +51,25 @@ test("whoever accepts too late is told so, and takes the next ticket from there 
       .first(),
   ).toBeVisible();
 
-  await his.open("Aguardando");
   await test.step("the choice of a queue closes when somebody else accepts the ticket, and names the person [INBOX-022]", async () => {
+    // A manager sees who it was.
+    const marta = await api.createAccount("Marta", { profile: "gerente", queueIds: [connection.queue.id] });
+    const managers = await new InboxPage(await enter(marta)).open("Aguardando");
     const stranger = await (await LinkedConnection.linkWithoutQueue(api)).newCustomer();
     await stranger.writes("Sem fila");
-    await his.row(stranger.name).getByRole("button", { name: "Escolher fila" }).click();
-    await expect(his.page.getByRole("dialog", { name: "Escolha a fila" })).toBeVisible();
+    await managers.row(stranger.name).getByRole("button", { name: "Escolher fila" }).click();
+    await expect(managers.page.getByRole("dialog", { name: "Escolha a fila" })).toBeVisible();
     const { tickets } = await api.get<{ tickets: { id: number; contact: { name: string } }[] }>(
       `/tickets?status=pending&showAll=true&searchParam=${encodeURIComponent(stranger.name)}`,
     );
     const id = tickets.find(({ contact }) => contact.name === stranger.name)?.id ?? 0;
     await hers.put(`/tickets/${id}`, { status: "open", userId: ana.id, queueId: connection.queue.id });
-    const dialog = his.page.getByRole("alertdialog", { name: `${ana.name} já aceitou` });
+    const dialog = managers.page.getByRole("alertdialog", { name: `${ana.name} já aceitou` });
     await expect(dialog).toBeVisible();
-    await expect(his.page.getByRole("dialog", { name: "Escolha a fila" })).toBeHidden();
+    await expect(managers.page.getByRole("dialog", { name: "Escolha a fila" })).toBeHidden();
     await dialog.getByRole("button", { name: "Ver" }).click();
-    await expect(his.page).toHaveURL(new RegExp(`/tickets/${id}`));
-    await expect(his.conversation(stranger.name).region).toBeVisible();
+    await expect(managers.page).toHaveURL(new RegExp(`/tickets/${id}`));
+    await expect(managers.conversation(stranger.name).region).toBeVisible();
   });
   await hers.dispose();
 });
