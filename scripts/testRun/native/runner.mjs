@@ -1,6 +1,5 @@
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { slowFirst } from "./slowFiles.mjs";
 
 const CHILD = fileURLToPath(new URL("./child.mjs", import.meta.url));
 const EXEC_ARGV = [
@@ -19,7 +18,7 @@ export default class NativeRunner {
 
   /** Runs the files, calling `onStart` and then `onResult` or `onFailure` for each. Jest passes the arguments. */
   async runTests(tests, watcher, onStart, onResult, onFailure, { serial }) {
-    const queue = slowFirst(tests);
+    const queue = [...tests];
     const lane = async () => {
       let child;
       while (queue.length > 0 && !watcher.isInterrupted()) {
