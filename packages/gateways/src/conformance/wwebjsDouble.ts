@@ -1,6 +1,7 @@
 import { createGuardedFetch } from "@balcao/platform/http";
 import { startWwebPage } from "@balcao/simulators/wwebPage";
 import type { Inbound, RunningWwebPage } from "@balcao/simulators/wwebPage";
+import { patience } from "@balcao/testing/patience";
 import type { ConnectionProfile, IntakeEvent } from "../port/index.js";
 import { killBrowser, ProfileFolder } from "../wwebjs/profileFolder.js";
 import { createWwebjsConnector } from "../wwebjs/index.js";
@@ -47,7 +48,7 @@ export async function openWwebjsDouble(
     sessionsMax,
     savedPage: { folder: page.folder, version: page.version },
     fetchPublic,
-    times: { pauseMs: 50, sendMs: 3_000, outcomeMs: 9_000, ...times },
+    times: { pauseMs: 50, sendMs: patience(3_000), outcomeMs: patience(9_000), ...times },
   };
   const profileNow = (): ConnectionProfile => ({ id: 1, name: "Vendas", api: "wwebjs", account: { ...host.memory }, webhookUrl: "" });
   const profileFolder = async (): Promise<ProfileFolder> => new ProfileFolder(await host.lastingFolder());

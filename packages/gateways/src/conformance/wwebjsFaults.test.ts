@@ -11,7 +11,7 @@ import { openWwebjsDouble } from "./wwebjsDouble.js";
 import type { WwebjsDouble } from "./wwebjsDouble.js";
 
 const CUSTOMER = "5511900000001";
-const HURRY = { readyMs: 1_500, pingMs: 250, answerMs: 4_000, closeMs: 2_000 };
+const HURRY = { readyMs: patience(1_500), pingMs: patience(250), answerMs: patience(4_000), closeMs: patience(2_000) };
 
 describe("wwebjs under faults", () => {
   let double: WwebjsDouble;
