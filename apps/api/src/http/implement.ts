@@ -128,7 +128,7 @@ function createAnswerer(kernel: Kernel, { name, route, handler }: MountedRoute):
     const query = validate(route.query, request.query);
     const { body, files } = await readBody(request, response);
     try {
-      const ctx = await admitAgain(admitted);
+      const ctx = request.method === "GET" ? admitted : await admitAgain(admitted);
       const input: unknown = route.toInput({ params, query, body: validate(route.body, body) });
       const call = toCall(request, response, files);
       const view: unknown = await (handler.who === "signedIn" ? handler.run(present(ctx), input, call) : handler.run(call, input));
