@@ -49,4 +49,12 @@ describe("imports between packages", () => {
     expect(stderr).toBe("");
     expect(JSON.parse(stdout).map(({ home, specifier }) => `${path.relative(ROOT, home)}: ${specifier}`)).toEqual([]);
   });
+
+  it("are named by the paths of tsconfig.base.json, which tools read that draw or search", () => {
+    const { paths } = JSON.parse(fs.readFileSync(path.join(ROOT, "tsconfig.base.json"), "utf8")).compilerOptions;
+    const packages = fs
+      .readdirSync(path.join(ROOT, "packages"))
+      .filter((name) => fs.existsSync(path.join(ROOT, "packages", name, "package.json")));
+    expect(paths).toEqual(Object.fromEntries(packages.map((name) => [`@balcao/${name}/*`, [`./packages/${name}/src/*/index.ts`]])));
+  });
 });

@@ -14,7 +14,7 @@ function typeCheck(root, folder) {
   const own = path.join(root, folder, "node_modules", "typescript", "bin", "tsc");
   const compiler = fs.existsSync(own) ? own : bin(root, "typescript", "bin", "tsc");
   // Other packages are read as they were built, because each of them is checked by itself.
-  return { label: folder, args: [compiler, "-p", path.join(root, folder, "tsconfig.json"), "--noEmit", "--customConditions", "none"] };
+  return { label: folder, args: [compiler, "-p", path.join(root, folder, "tsconfig.json"), "--noEmit", "--paths", "null"] };
 }
 
 /** ESLint checks what a file shows by itself, oxlint what needs the types of all files (docs/adr/0035-two-linters.md). Both use all processors. */
