@@ -65,7 +65,7 @@ export default tseslint.config(
       "**/node_modules/**",
       "**/coverage/**",
       ".data/**",
-      "bench/dataset/**",
+      "tools/bench/dataset/**",
       "test-results/**",
       "playwright-report/**",
     ],
@@ -143,10 +143,10 @@ export default tseslint.config(
     languageOptions: { globals: globals(JEST_GLOBALS) },
   },
   {
-    files: ["scripts/**", "bench/**", "apps/*/src/main.ts", "packages/simulators/src/main.ts"],
+    files: ["scripts/**", "tools/**", "apps/*/src/main.ts", "packages/simulators/src/main.ts"],
     rules: { "no-console": "off" },
   },
-  { files: ["scripts/**", "bench/**", "e2e/**", "*.mjs"], rules: restrict() },
+  { files: ["scripts/**", "tools/**", "e2e/**", "*.mjs"], rules: restrict() },
   // What the oldest supported browsers lack; names of prototypes are left to the library of types (apps/web/tsconfig.json).
   {
     files: ["apps/web/src/**", "packages/{contracts,domain}/src/**"],
@@ -158,13 +158,13 @@ export default tseslint.config(
   { files: ["e2e/**"], rules: { "no-empty-pattern": ["error", { allowObjectPatternsAsParameters: true }] } },
   { files: ["apps/web/vite.config.ts"], rules: restrict() },
   {
-    files: ["scripts/**", "bench/**", "*.mjs"],
+    files: ["scripts/**", "tools/**", "*.mjs"],
     rules: {
       "no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_", ignoreRestSiblings: true }],
     },
   },
   // They wait at their top level, so that what is defined below does not exist yet when a function of theirs runs.
-  { files: ["bench/*.mjs"], rules: { "no-use-before-define": ["error", { functions: false }] } },
+  { files: ["tools/bench/*.mjs"], rules: { "no-use-before-define": ["error", { functions: false }] } },
   {
     files: PRODUCT,
     ignores: [...TESTS, "packages/simulators/**", "**/__fixtures__/**"],

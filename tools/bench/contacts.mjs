@@ -1,0 +1,113 @@
+// node tools/bench/contacts.mjs [--contacts=100000] [--clients=10] [--seconds=10] [--profile]
+// Contacts of a large company: an import while people list and search, pages, searches, an export.
+import { parseArgs } from "node:util";
+import { closedLoop } from "./lib/closedLoop.mjs";
+import { cpuPerAnswer, cpuTimes } from "./lib/cpuTime.mjs";
+import { toRequest } from "./lib/httpConnection.mjs";
+import { startNewProduct } from "./lib/newProduct.mjs";
+import { summary } from "./lib/percentiles.mjs";
+import { built } from "./lib/place.mjs";
+import { FIRST_NAMES, LAST_NAMES } from "./lib/words.mjs";
+
+/** No import is watched longer. */
+const IMPORT_LIMIT_MS = 600_000;
+const GOALS = { listMs: 60, importSeconds: 90, exportSeconds: 20, exportMegabytes: 100 };
+const FIRST_NUMBER = 5_511_900_000_000;
+const MEGABYTE = 1024 * 1024;
+
+const { values } = parseArgs({
+  options: {
+    contacts: { type: "string", default: "100000" },
+    clients: { type: "string", default: "10" },
+    seconds: { type: "string", default: "10" },
+    profile: { type: "boolean", default: false },
+  },
+});
+const [contacts, clients, seconds] = [Number(values.contacts), Number(values.clients), Number(values.seconds)];
+const ms = (value) => `${value.toFixed(1)} ms`;
+const nameOf = (n) => `${FIRST_NAMES[n % FIRST_NAMES.length]} ${LAST_NAMES[Math.floor(n / FIRST_NAMES.length) % LAST_NAMES.length]} ${n}`;
+
+function* rows() {
+  yield ["Nome", "Número", "Email", "Resposta automática", "Tags"];
+  for (let n = 0; n < contacts; n += 1) yield [nameOf(n), String(FIRST_NUMBER + n), `cliente${n}@example.com`, "Sim", ""];
+}
+
+/** Processor time of api and database per piece of work, as a text; "" where it is not measured. */
+const cpuText = (used) => (used ? `; processor ms of api · database: ${used.api.toFixed(2)} · ${used.database.toFixed(2)}` : "");
+
+/** What `used` per piece leaves when `calls` calls of `perCall` were made beside `pieces` pieces. */
+const without = (used, perCall, calls, pieces) =>
+  used && Object.fromEntries(Object.entries(used).map(([part, value]) => [part, value - (perCall[part] * calls) / pieces]));
+
+const { product, database, token, call, stop } = await startNewProduct({ profile: values.profile });
+try {
+  const { writeSheet } = await built("packages/platform", "spreadsheets");
+  const parts = [];
+  for await (const bytes of writeSheet(rows())) parts.push(bytes);
+  const sheet = Buffer.concat(parts);
+  const origin = new URL(product.origin);
+  const head = { Authorization: `Bearer ${token}` };
+  const cpu = () => cpuTimes({ product, database });
+  const bytesOf = (at) => toRequest("GET", `/api${at}`, [`Authorization: Bearer ${token}`]);
+  const measure = (title, next, during = { forMs: seconds * 1_000 }) => {
+    const cpuBefore = cpu();
+    return closedLoop({
+      port: Number(origin.port),
+      clients,
+      warmUpMs: 1_000,
+      ...during,
+      next: () => ({ bytes: bytesOf(next()) }),
+    }).then((result) => {
+      const times = `p50 ${ms(result.p50)}, p95 ${ms(result.p95)}, ${Math.round(result.perSecond)}/s, ${result.refused} refused`;
+      const used = cpuPerAnswer(cpuBefore, cpu(), result.sent);
+      console.log(`${title}: ${times}${cpuText(used)}`);
+      return { ...result, used };
+    });
+  };
+
+  const inbox = () => "/tickets?status=open&pageNumber=1";
+  const before = await measure("inbox before the import", inbox);
+  const form = new globalThis.FormData();
+  form.append("medias", new globalThis.Blob([sheet]), "contatos.xlsx");
+  const [began, cpuBegan] = [performance.now(), cpu()];
+  const importing = fetch(`${product.origin}/api/contacts/import`, { method: "POST", headers: head, body: form }).then(async (answer) => ({
+    answer: await answer.json(),
+    seconds: (performance.now() - began) / 1_000,
+  }));
+  // From its first second, when the sheet is read, to its last.
+  let imported = false;
+  void importing.finally(() => (imported = true)).catch(() => undefined);
+  const during = await measure("inbox during the import", inbox, { forMs: IMPORT_LIMIT_MS, isOver: () => imported });
+  const { answer, seconds: took } = await importing;
+  const used = without(cpuPerAnswer(cpuBegan, cpu(), contacts), before.used, during.sent, contacts);
+  console.log(
+    `import of ${answer.created} contacts (${(sheet.length / MEGABYTE).toFixed(1)} MB): ${took.toFixed(1)} s, goal ${GOALS.importSeconds} s; p95 of the inbox ${(during.p95 / before.p95).toFixed(2)} times${cpuText(used)} per contact`,
+  );
+  if (answer.created !== contacts) throw new Error(JSON.stringify(answer).slice(0, 500));
+
+  let at = 0;
+  const search = ["mar", "silva", "ana s", "cliente4", "900012", "zz"];
+  const list = await measure("first page", () => "/contacts?searchParam=&cursor=");
+  const found = await measure("search", () => `/contacts?cursor=&searchParam=${encodeURIComponent(search[(at += 1) % search.length])}`);
+  for (const [title, { p95 }] of Object.entries({ list, found })) console.log(`${title}: p95 ${ms(p95)}, goal ${GOALS.listMs} ms`);
+  const pages = [];
+  for (let cursor = ""; cursor !== null;) {
+    const asked = performance.now();
+    const page = await call("GET", `/contacts?cursor=${encodeURIComponent(cursor)}`);
+    pages.push(performance.now() - asked);
+    cursor = page.cursor;
+  }
+  const tenth = Math.ceil(pages.length / 10);
+  console.log(
+    `walk through ${pages.length} pages: p50 of the first tenth ${ms(summary(pages.slice(0, tenth)).p50)}, of the last ${ms(summary(pages.slice(-tenth)).p50)}`,
+  );
+
+  const exportedAt = performance.now();
+  const exported = await fetch(`${product.origin}/api/contacts/export`, { method: "POST", headers: head });
+  let size = 0;
+  for await (const bytes of exported.body) size += bytes.length;
+  const exportSeconds = (performance.now() - exportedAt) / 1_000;
+  console.log(`export: ${exportSeconds.toFixed(1)} s, goal ${GOALS.exportSeconds} s; ${(size / MEGABYTE).toFixed(1)} MB`);
+} finally {
+  await stop();
+}
