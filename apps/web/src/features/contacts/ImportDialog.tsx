@@ -1,13 +1,10 @@
 import type { SheetImportView } from "@balcao/contracts/contacts";
-import Close from "@mui/icons-material/Close";
 import FileDownloadOutlined from "@mui/icons-material/FileDownloadOutlined";
 import UploadFileOutlined from "@mui/icons-material/UploadFileOutlined";
 import Button from "@mui/material/Button";
-import IconButton from "@mui/material/IconButton";
-import useMediaQuery from "@mui/material/useMediaQuery";
-import { useId, useRef } from "react";
+import { useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { Dialog } from "../../ui/Dialog";
+import { TitledDialog } from "../../ui/TitledDialog";
 import { Spinner } from "../../ui";
 import { FromPhone } from "./FromPhone";
 import { ImportNote } from "./ImportNotes";
@@ -29,25 +26,11 @@ interface ImportDialogProps {
  */
 export function ImportDialog({ kind, onClose }: ImportDialogProps) {
   const { t } = useTranslation(["contacts", "common"]);
-  const titleId = useId();
   const picker = useRef<HTMLInputElement>(null);
-  const full = useMediaQuery("(max-width: 599.95px)");
   const { source, checked, busy, writing, problem, choose, send } = useSheetImport(kind, onClose);
   const acceptable = isAcceptable(kind, checked);
   return (
-    <Dialog
-      open
-      fullScreen={full}
-      onClose={busy && !writing ? undefined : onClose}
-      aria-labelledby={titleId}
-      slotProps={{ paper: { sx: { width: full ? "100%" : 560 } } }}
-    >
-      <div className="dialogHead">
-        <h2 id={titleId}>{t(`contacts:${kind}.title`)}</h2>
-        <IconButton aria-label={t("common:action.close")} onClick={onClose}>
-          <Close />
-        </IconButton>
-      </div>
+    <TitledDialog title={t(`contacts:${kind}.title`)} width={560} onClose={busy && !writing ? undefined : onClose}>
       <div className="dialogBody contactImport">
         <p>{t(`contacts:${kind}.text`)}</p>
         <div className="contactImportButtons">
@@ -102,7 +85,7 @@ export function ImportDialog({ kind, onClose }: ImportDialogProps) {
           {t(`contacts:${kind}.submit`)}
         </Button>
       </div>
-    </Dialog>
+    </TitledDialog>
   );
 }
 

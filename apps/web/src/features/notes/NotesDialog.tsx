@@ -1,15 +1,13 @@
 import CampaignRounded from "@mui/icons-material/CampaignRounded";
-import Close from "@mui/icons-material/Close";
 import OpenInNew from "@mui/icons-material/OpenInNew";
 import Button from "@mui/material/Button";
-import IconButton from "@mui/material/IconButton";
 import type { NoteView } from "@balcao/contracts/notes";
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { notesQuery } from "../../lib/data/notes";
 import { toDate } from "../../lib/time";
-import { Dialog } from "../../ui/Dialog";
+import { TitledDialog } from "../../ui/TitledDialog";
 import { EmptyState, ErrorCard } from "../../ui";
 import "./notes.css";
 
@@ -39,20 +37,15 @@ function Note({ note }: { readonly note: NoteView }) {
  */
 export function NotesDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation("shell");
-  const common = useTranslation().t;
-  const titleId = useId();
   const { data, error, refetch } = useQuery(notesQuery);
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} slotProps={{ paper: { sx: { width: 520 } } }}>
-      <div className="dialogHead">
-        <div>
-          <h2 id={titleId}>{t("notes.title")}</h2>
-          {data && data.count > 0 && <p>{t("notes.count", { count: data.count })}</p>}
-        </div>
-        <IconButton aria-label={common("action.close")} onClick={onClose}>
-          <Close />
-        </IconButton>
-      </div>
+    <TitledDialog
+      title={t("notes.title")}
+      subtitle={data && data.count > 0 && <p>{t("notes.count", { count: data.count })}</p>}
+      width={520}
+      fullBelow={0}
+      onClose={onClose}
+    >
       <div className="dialogBody" aria-busy={!data && !error}>
         {error && !data && <ErrorCard title={t("notes.title")} error={error} onRetry={() => void refetch()} />}
         {!data && !error && [0, 1, 2].map((row) => <div key={row} className="updateNoteSkeleton" aria-hidden="true" />)}
@@ -66,6 +59,6 @@ export function NotesDialog({ onClose }: { readonly onClose: () => void }) {
           {t("notes.done")}
         </Button>
       </div>
-    </Dialog>
+    </TitledDialog>
   );
 }

@@ -1,9 +1,6 @@
 import type { ImportedUsersView } from "@balcao/contracts/users";
-import Close from "@mui/icons-material/Close";
 import Button from "@mui/material/Button";
-import IconButton from "@mui/material/IconButton";
-import useMediaQuery from "@mui/material/useMediaQuery";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { toasts } from "../../lib/toasts";
 import { ptOnly } from "../../i18n/literals";
@@ -13,13 +10,11 @@ import { ImportRows } from "./ImportRows";
 import { UserImportNote } from "./UserImportNote";
 import { useUserImport } from "./useUserImport";
 import "./importUsers.css";
-import { Dialog } from "../../ui/Dialog";
+import { TitledDialog } from "../../ui/TitledDialog";
 
 /** Imports users from a spreadsheet: its rows are shown with their errors before anything is written (USER-003, USER-005 to USER-007). */
 export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation(["users", "common"]);
-  const titleId = useId();
-  const full = useMediaQuery("(max-width: 599.95px)");
   const [result, setResult] = useState<ImportedUsersView | null>(null);
   const { file, rows, chosen, busy, running, stopped, choose, toggle, submit } = useUserImport(setResult);
   const start = () => {
@@ -27,22 +22,12 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
     submit();
   };
   return (
-    <Dialog
-      open
+    <TitledDialog
+      title={t("users:import.title")}
+      subtitle={<p>{t("users:import.subtitle")}</p>}
+      width={600}
       onClose={busy ? undefined : onClose}
-      fullScreen={full}
-      aria-labelledby={titleId}
-      slotProps={{ paper: { sx: { width: 640 } } }}
     >
-      <div className="dialogHead">
-        <div>
-          <h2 id={titleId}>{t("users:import.title")}</h2>
-          <p>{t("users:import.subtitle")}</p>
-        </div>
-        <IconButton aria-label={t("common:action.close")} disabled={busy} onClick={onClose}>
-          <Close />
-        </IconButton>
-      </div>
       <div className="dialogBody">
         {result ? (
           <ImportedList result={result} />
@@ -71,6 +56,6 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
           </>
         )}
       </div>
-    </Dialog>
+    </TitledDialog>
   );
 }

@@ -2,11 +2,11 @@ import ContentCopy from "@mui/icons-material/ContentCopy";
 import Button from "@mui/material/Button";
 import type { UserView } from "@balcao/contracts/users";
 import { useMutation } from "@tanstack/react-query";
-import { Suspense, useId, useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call, toErrorText } from "../../lib/api";
 import { toasts } from "../../lib/toasts";
-import { Dialog } from "../../ui/Dialog";
+import { QuestionDialog } from "../../ui/QuestionDialog";
 import { ConfirmDialog } from "../../ui/form";
 import { PasswordDialog } from "../shell";
 
@@ -64,29 +64,27 @@ interface NewPasswordDialogProps {
 /** Shows a new password, which is stored nowhere and cannot be shown again. */
 function NewPasswordDialog({ name, password, onClose }: NewPasswordDialogProps) {
   const { t } = useTranslation("users");
-  const titleId = useId();
   const copy = () =>
     navigator.clipboard.writeText(password).then(
       () => toasts.success(t("password.copied")),
       () => toasts.warning(t("password.notCopied")),
     );
   return (
-    <Dialog open aria-labelledby={titleId} slotProps={{ paper: { sx: { width: 444 } } }}>
-      <div className="dialogHead">
-        <h2 id={titleId}>{t("password.newTitle", { name })}</h2>
-      </div>
-      <div className="dialogBody">
-        <p>{t("password.newText")}</p>
-        <output className="userPassword">{password}</output>
-      </div>
-      <div className="dialogFoot">
-        <Button startIcon={<ContentCopy />} onClick={() => void copy()}>
-          {t("password.copy")}
-        </Button>
-        <Button autoFocus variant="contained" color="primary" onClick={onClose}>
-          {t("password.done")}
-        </Button>
-      </div>
-    </Dialog>
+    <QuestionDialog
+      title={t("password.newTitle", { name })}
+      buttons={
+        <>
+          <Button startIcon={<ContentCopy />} onClick={() => void copy()}>
+            {t("password.copy")}
+          </Button>
+          <Button autoFocus variant="contained" color="primary" onClick={onClose}>
+            {t("password.done")}
+          </Button>
+        </>
+      }
+    >
+      <p>{t("password.newText")}</p>
+      <output className="userPassword">{password}</output>
+    </QuestionDialog>
   );
 }

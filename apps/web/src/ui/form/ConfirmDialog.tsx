@@ -1,9 +1,9 @@
 import Button from "@mui/material/Button";
-import { useId, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Dialog } from "../Dialog";
 import { useOffline } from "../../lib/live";
 import { Spinner } from "../Spinner";
+import { QuestionDialog } from "../QuestionDialog";
 import { useOnceOpen } from "../useOnceOpen";
 import { WithReason } from "../WithReason";
 
@@ -31,43 +31,35 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 
 function Question(props: ConfirmDialogProps) {
   const { t } = useTranslation();
-  const titleId = useId();
-  const textId = useId();
   const offline = useOffline() && props.local !== true;
   return (
-    <Dialog
+    <QuestionDialog
       open={props.open}
+      title={props.title}
       onClose={props.onCancel}
-      role="alertdialog"
-      aria-labelledby={titleId}
-      aria-describedby={textId}
-      slotProps={{ paper: { sx: { width: 444 } } }}
-    >
-      <div className="dialogHead">
-        <h2 id={titleId}>{props.title}</h2>
-      </div>
-      <div id={textId} className="dialogBody">
-        {props.children}
-      </div>
-      <div className="dialogFoot">
-        <span className="dialogFootFact" role="status">
-          {offline && t("form.offline")}
-        </span>
-        <Button autoFocus variant="text" onClick={props.onCancel}>
-          {props.cancelLabel ?? t("action.cancel")}
-        </Button>
-        <WithReason reason={offline ? t("form.offline") : null}>
-          <Button
-            variant="contained"
-            color={props.dangerous ? "error" : "primary"}
-            disabled={props.busy === true || props.unable === true}
-            startIcon={props.busy ? <Spinner /> : undefined}
-            onClick={props.onConfirm}
-          >
-            {props.confirmLabel}
+      buttons={
+        <>
+          <span className="dialogFootFact" role="status">
+            {offline && t("form.offline")}
+          </span>
+          <Button autoFocus variant="text" onClick={props.onCancel}>
+            {props.cancelLabel ?? t("action.cancel")}
           </Button>
-        </WithReason>
-      </div>
-    </Dialog>
+          <WithReason reason={offline ? t("form.offline") : null}>
+            <Button
+              variant="contained"
+              color={props.dangerous ? "error" : "primary"}
+              disabled={props.busy === true || props.unable === true}
+              startIcon={props.busy ? <Spinner /> : undefined}
+              onClick={props.onConfirm}
+            >
+              {props.confirmLabel}
+            </Button>
+          </WithReason>
+        </>
+      }
+    >
+      {props.children}
+    </QuestionDialog>
   );
 }

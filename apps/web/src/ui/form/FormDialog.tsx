@@ -1,13 +1,10 @@
-import Close from "@mui/icons-material/Close";
 import WarningRounded from "@mui/icons-material/WarningRounded";
 import Button from "@mui/material/Button";
-import IconButton from "@mui/material/IconButton";
-import useMediaQuery from "@mui/material/useMediaQuery";
 import { use, useEffect, useId, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Dialog } from "../Dialog";
 import { useOffline } from "../../lib/live";
 import { Spinner } from "../Spinner";
+import { DialogHead, FramedDialog } from "../TitledDialog";
 import { WithReason } from "../WithReason";
 import { ConfirmDialog } from "./ConfirmDialog";
 import { ItemGone } from "./itemGone";
@@ -87,15 +84,13 @@ function FormFrame({ form, title, titleId, ...props }: FormDialogProps & { reado
   const gone = use(ItemGone);
   return (
     <form className="dialogForm" noValidate onSubmit={gone ? (event) => event.preventDefault() : form.submit}>
-      <div className={props.long ? "dialogHead formDialogLongHead" : "dialogHead"}>
-        <div>
-          <h2 id={titleId}>{title}</h2>
-          {props.subtitle !== undefined && <p>{props.subtitle}</p>}
-        </div>
-        <IconButton aria-label={t("action.close")} onClick={props.onClose}>
-          <Close />
-        </IconButton>
-      </div>
+      <DialogHead
+        id={titleId}
+        title={title}
+        subtitle={props.subtitle !== undefined && <p>{props.subtitle}</p>}
+        lined={props.long}
+        onClose={props.onClose}
+      />
       <div ref={body} className={props.long ? "formDialogLong" : "dialogBody formDialogBody"}>
         <Problem text={form.problem} />
         <Problem text={gone ? t("form.gone") : undefined} />
@@ -121,23 +116,16 @@ function FormFrame({ form, title, titleId, ...props }: FormDialogProps & { reado
  * question.
  */
 export function FormDialog(props: FormDialogProps) {
-  const { form, width = 444, fullBelow = 600, discardText, onClose } = props;
+  const { form, width = 444, fullBelow, discardText, onClose } = props;
   const { t } = useTranslation();
   const titleId = useId();
-  const full = useMediaQuery(`(max-width: ${fullBelow - 0.05}px)`);
   const [asking, setAsking] = useState(false);
   const leave = () => (form.dirty ? setAsking(true) : onClose());
   return (
     <>
-      <Dialog
-        open
-        onClose={leave}
-        fullScreen={full}
-        aria-labelledby={titleId}
-        slotProps={{ paper: { sx: { width: full ? "100%" : width, maxWidth: full ? "100%" : width } } }}
-      >
+      <FramedDialog titleId={titleId} width={width} fullBelow={fullBelow} onClose={leave}>
         <FormFrame {...props} titleId={titleId} onClose={leave} />
-      </Dialog>
+      </FramedDialog>
       <ConfirmDialog
         local
         open={asking}

@@ -1,14 +1,10 @@
 import { CAPABILITIES } from "@balcao/domain/connections";
-import Close from "@mui/icons-material/Close";
 import Button from "@mui/material/Button";
-import IconButton from "@mui/material/IconButton";
-import useMediaQuery from "@mui/material/useMediaQuery";
 import { useQuery } from "@tanstack/react-query";
-import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { gapsQuery, type Connection } from "../../../lib/data/connections";
 import { toDateAndClock } from "../../../lib/time";
-import { Dialog } from "../../../ui/Dialog";
+import { TitledDialog } from "../../../ui/TitledDialog";
 import { ErrorCard, Spinner } from "../../../ui";
 import { Absences } from "../Absences";
 import { Battery } from "../Battery";
@@ -25,27 +21,15 @@ import "./details.css";
  */
 export function DetailsDialog({ connection, onClose }: { readonly connection: Connection; readonly onClose: () => void }) {
   const { t } = useTranslation(["connections", "common"]);
-  const titleId = useId();
-  const narrow = useMediaQuery("(max-width: 599.95px)");
   const { data, error, isPending, refetch } = useQuery(gapsQuery(connection.id));
   const reason = toReason(connection, t("fact.metaOff"));
   return (
-    <Dialog
-      open
+    <TitledDialog
+      title={connection.name}
+      subtitle={<p>{toSubtitle(connection, t("fact.waitingPhone"), t("fact.loggedOut"))}</p>}
+      width={600}
       onClose={onClose}
-      fullScreen={narrow}
-      aria-labelledby={titleId}
-      slotProps={{ paper: { sx: { width: narrow ? "100%" : 600, maxWidth: 600 } } }}
     >
-      <div className="dialogHead">
-        <div>
-          <h2 id={titleId}>{connection.name}</h2>
-          <p>{toSubtitle(connection, t("fact.waitingPhone"), t("fact.loggedOut"))}</p>
-        </div>
-        <IconButton aria-label={t("common:action.close")} onClick={onClose}>
-          <Close />
-        </IconButton>
-      </div>
       <div className="dialogBody details">
         <dl className="detailsFacts">
           <dt>{t("column.status")}</dt>
@@ -88,6 +72,6 @@ export function DetailsDialog({ connection, onClose }: { readonly connection: Co
       <div className="dialogFoot">
         <Button onClick={onClose}>{t("common:action.close")}</Button>
       </div>
-    </Dialog>
+    </TitledDialog>
   );
 }

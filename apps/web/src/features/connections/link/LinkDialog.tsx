@@ -1,17 +1,14 @@
-import Close from "@mui/icons-material/Close";
 import DialpadOutlined from "@mui/icons-material/DialpadOutlined";
 import QrCode2 from "@mui/icons-material/QrCode2";
 import Button from "@mui/material/Button";
-import IconButton from "@mui/material/IconButton";
 import Tab from "@mui/material/Tab";
 import Tabs from "@mui/material/Tabs";
-import useMediaQuery from "@mui/material/useMediaQuery";
 import { useEffect, useEffectEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { announce } from "../../../lib/announcer";
 import type { Connection } from "../../../lib/data/connections";
 import { toasts } from "../../../lib/toasts";
-import { Dialog } from "../../../ui/Dialog";
+import { TitledDialog } from "../../../ui/TitledDialog";
 import { Spinner } from "../../../ui";
 import { CONNECTOR_NAMES } from "../connectorNames";
 import { LinkSteps } from "./LinkSteps";
@@ -35,7 +32,6 @@ interface LinkDialogProps {
 export function LinkDialog({ connection, startWith, onClose }: LinkDialogProps) {
   const { t } = useTranslation(["connections", "common"]);
   const titleId = useId();
-  const narrow = useMediaQuery("(max-width: 599.95px)");
   const [way, setWay] = useState<Way>(startWith);
   const { name, api, status } = connection;
   const connected = status === "CONNECTED";
@@ -51,22 +47,13 @@ export function LinkDialog({ connection, startWith, onClose }: LinkDialogProps) 
   }, [connected]);
 
   return (
-    <Dialog
-      open
+    <TitledDialog
+      title={t("link.title", { name })}
+      subtitle={<p>{`${CONNECTOR_NAMES[api].name} · ${CONNECTOR_NAMES[api].technical}`}</p>}
+      titleId={titleId}
+      width={720}
       onClose={onClose}
-      fullScreen={narrow}
-      aria-labelledby={titleId}
-      slotProps={{ paper: { sx: { width: narrow ? "100%" : 720, maxWidth: 720 } } }}
     >
-      <div className="dialogHead">
-        <div>
-          <h2 id={titleId}>{t("link.title", { name })}</h2>
-          <p>{`${CONNECTOR_NAMES[api].name} · ${CONNECTOR_NAMES[api].technical}`}</p>
-        </div>
-        <IconButton aria-label={t("common:action.close")} onClick={onClose}>
-          <Close />
-        </IconButton>
-      </div>
       {api === "meow" && (
         <Tabs className="linkTabs" value={way} onChange={(_event, next: Way) => setWay(next)} aria-labelledby={titleId}>
           <Tab
@@ -102,6 +89,6 @@ export function LinkDialog({ connection, startWith, onClose }: LinkDialogProps) 
         </span>
         <Button onClick={onClose}>{t("common:action.close")}</Button>
       </div>
-    </Dialog>
+    </TitledDialog>
   );
 }

@@ -1,13 +1,12 @@
 import Button from "@mui/material/Button";
 import type { TicketView } from "@balcao/contracts/tickets";
 import { useQuery } from "@tanstack/react-query";
-import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../../../lib/api";
 import { ticketQuery } from "../../../lib/data/ticketLists";
 import { useSelf } from "../../../lib/session";
 import { ChooseQueueDialog } from "./ChooseQueueDialog";
-import { Dialog } from "../../../ui/Dialog";
+import { QuestionDialog } from "../../../ui/QuestionDialog";
 
 interface AcceptDialogProps {
   readonly ticket: TicketView;
@@ -55,24 +54,25 @@ interface TakenDialogProps {
 /** Says that somebody else has accepted the ticket, with what can be done now; the focus starts on the best of it. */
 function TakenDialog({ contact, owner, onShow, onNext, onClose }: TakenDialogProps) {
   const { t } = useTranslation(["conversation"]);
-  const titleId = useId();
   return (
-    <Dialog open onClose={onClose} role="alertdialog" aria-labelledby={titleId} slotProps={{ paper: { sx: { width: 444 } } }}>
-      <div className="dialogHead">
-        <h2 id={titleId}>{owner === undefined ? t("conversation:taken.bySomebody") : t("conversation:taken.by", { name: owner })}</h2>
-      </div>
-      <div className="dialogBody">{t("conversation:taken.text", { name: contact })}</div>
-      <div className="dialogFoot">
-        <Button autoFocus={!onNext} onClick={onClose}>
-          {t("conversation:taken.close")}
-        </Button>
-        {onShow && <Button onClick={onShow}>{t("conversation:taken.show")}</Button>}
-        {onNext && (
-          <Button autoFocus variant="contained" color="primary" onClick={onNext}>
-            {t("conversation:taken.next")}
+    <QuestionDialog
+      title={owner === undefined ? t("conversation:taken.bySomebody") : t("conversation:taken.by", { name: owner })}
+      onClose={onClose}
+      buttons={
+        <>
+          <Button autoFocus={!onNext} onClick={onClose}>
+            {t("conversation:taken.close")}
           </Button>
-        )}
-      </div>
-    </Dialog>
+          {onShow && <Button onClick={onShow}>{t("conversation:taken.show")}</Button>}
+          {onNext && (
+            <Button autoFocus variant="contained" color="primary" onClick={onNext}>
+              {t("conversation:taken.next")}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {t("conversation:taken.text", { name: contact })}
+    </QuestionDialog>
   );
 }

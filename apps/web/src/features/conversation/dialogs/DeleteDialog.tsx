@@ -2,13 +2,13 @@ import Button from "@mui/material/Button";
 import type { TicketView } from "@balcao/contracts/tickets";
 import { TICKET_SENTENCES } from "@balcao/domain/tickets";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { useEffect, useId, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { call, toErrorText } from "../../../lib/api";
 import { ticketProtocolsQuery } from "../../../lib/data/protocols";
 import { TICKET_CHANGE } from "../../../lib/data/ticketLists";
 import { toasts } from "../../../lib/toasts";
-import { Dialog } from "../../../ui/Dialog";
+import { QuestionDialog } from "../../../ui/QuestionDialog";
 import { Spinner } from "../../../ui";
 
 interface DeleteDialogProps {
@@ -43,42 +43,33 @@ function useDeletion({ id, contact }: TicketView, onGone: () => void) {
 /** Asks before a ticket is deleted; one with a protocol is refused here already (TICKET-019 to TICKET-021). */
 export function DeleteDialog({ ticket, onClose, onGone }: DeleteDialogProps) {
   const { t } = useTranslation(["conversation", "common"]);
-  const titleId = useId();
-  const textId = useId();
   const { data, isPending: isChecking } = useQuery({ ...ticketProtocolsQuery(ticket.id), staleTime: 0 });
   const { mutate, isPending, error } = useDeletion(ticket, onGone);
   const refusal = data && data.length > 0 ? TICKET_SENTENCES.hasProtocol : error && toErrorText(error);
   return (
-    <Dialog
-      open
+    <QuestionDialog
+      title={t("conversation:delete.title", { id: ticket.id })}
       onClose={onClose}
-      role="alertdialog"
-      aria-labelledby={titleId}
-      aria-describedby={textId}
-      slotProps={{ paper: { sx: { width: 444 } } }}
-    >
-      <div className="dialogHead">
-        <h2 id={titleId}>{t("conversation:delete.title", { id: ticket.id })}</h2>
-      </div>
-      <div id={textId} className="dialogBody">
-        {refusal ? <p role="alert">{refusal}</p> : t("conversation:delete.text", { name: ticket.contact.name })}
-      </div>
-      <div className="dialogFoot">
-        <Button autoFocus variant="text" onClick={onClose}>
-          {t(refusal ? "conversation:delete.close" : "common:action.cancel")}
-        </Button>
-        {!refusal && (
-          <Button
-            variant="contained"
-            color="error"
-            disabled={isChecking || isPending}
-            startIcon={isPending ? <Spinner /> : undefined}
-            onClick={() => mutate({ ticketId: ticket.id })}
-          >
-            {t("conversation:delete.confirm")}
+      buttons={
+        <>
+          <Button autoFocus variant="text" onClick={onClose}>
+            {t(refusal ? "conversation:delete.close" : "common:action.cancel")}
           </Button>
-        )}
-      </div>
-    </Dialog>
+          {!refusal && (
+            <Button
+              variant="contained"
+              color="error"
+              disabled={isChecking || isPending}
+              startIcon={isPending ? <Spinner /> : undefined}
+              onClick={() => mutate({ ticketId: ticket.id })}
+            >
+              {t("conversation:delete.confirm")}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {refusal ? <p role="alert">{refusal}</p> : t("conversation:delete.text", { name: ticket.contact.name })}
+    </QuestionDialog>
   );
 }

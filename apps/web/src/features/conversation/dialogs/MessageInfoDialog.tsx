@@ -2,16 +2,12 @@ import type { MessageInfoView, MessageView } from "@balcao/contracts/messages";
 import type { TicketView } from "@balcao/contracts/tickets";
 import { CAPABILITIES, DEFAULT_CONNECTOR } from "@balcao/domain/connections";
 import { previewText, withoutSignature } from "@balcao/domain/texts";
-import Close from "@mui/icons-material/Close";
 import Button from "@mui/material/Button";
-import IconButton from "@mui/material/IconButton";
-import useMediaQuery from "@mui/material/useMediaQuery";
 import { useQuery } from "@tanstack/react-query";
-import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { messageInfoQuery } from "../../../lib/data/messageInfo";
 import { toDateAndClock } from "../../../lib/time";
-import { Dialog } from "../../../ui/Dialog";
+import { TitledDialog } from "../../../ui/TitledDialog";
 import { ErrorCard, Spinner, Ticks } from "../../../ui";
 import { ReactorList, useReactors } from "../messages/Reactions";
 import { MessageReaders } from "./MessageReaders";
@@ -30,33 +26,21 @@ interface MessageInfoDialogProps {
  */
 export function MessageInfoDialog({ ticket, message, onClose }: MessageInfoDialogProps) {
   const { t } = useTranslation(["conversation", "common"]);
-  const titleId = useId();
-  const narrow = useMediaQuery("(max-width: 599.95px)");
   const text = previewText({ type: message.mediaType, body: message.body, userName: message.userName });
   return (
-    <Dialog
-      open
+    <TitledDialog
+      title={t("info.title")}
+      subtitle={<p className="messageInfoText">{message.isDeleted ? t("message.deleted") : text}</p>}
+      width={444}
       onClose={onClose}
-      fullScreen={narrow}
-      aria-labelledby={titleId}
-      slotProps={{ paper: { sx: { width: narrow ? "100%" : 444, maxWidth: narrow ? "100%" : 444 } } }}
     >
-      <div className="dialogHead">
-        <div>
-          <h2 id={titleId}>{t("info.title")}</h2>
-          <p className="messageInfoText">{message.isDeleted ? t("message.deleted") : text}</p>
-        </div>
-        <IconButton aria-label={t("common:action.close")} onClick={onClose}>
-          <Close />
-        </IconButton>
-      </div>
       <div className="dialogBody messageInfo" tabIndex={0}>
         <Facts ticket={ticket} message={message} />
       </div>
       <div className="dialogFoot">
         <Button onClick={onClose}>{t("common:action.close")}</Button>
       </div>
-    </Dialog>
+    </TitledDialog>
   );
 }
 

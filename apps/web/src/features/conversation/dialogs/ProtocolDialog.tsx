@@ -1,12 +1,11 @@
 import Button from "@mui/material/Button";
 import type { TicketView } from "@balcao/contracts/tickets";
 import { useMutation } from "@tanstack/react-query";
-import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { call, toErrorText } from "../../../lib/api";
 import { addRemark } from "../../../lib/data/remarks";
 import { toasts } from "../../../lib/toasts";
-import { Dialog } from "../../../ui/Dialog";
+import { QuestionDialog } from "../../../ui/QuestionDialog";
 import { Spinner } from "../../../ui";
 import { useIntention } from "../../../ui/form";
 import { closeLater } from "../closing";
@@ -22,8 +21,6 @@ interface ProtocolDialogProps {
  */
 export function ProtocolDialog({ ticket, onClose }: ProtocolDialogProps) {
   const { t } = useTranslation(["conversation", "common"]);
-  const titleId = useId();
-  const textId = useId();
   const { run } = useIntention();
   const resolve = () => {
     onClose();
@@ -41,38 +38,31 @@ export function ProtocolDialog({ ticket, onClose }: ProtocolDialogProps) {
     },
   });
   return (
-    <Dialog
-      open
+    <QuestionDialog
+      title={t("conversation:protocol.title")}
       onClose={onClose}
-      role="alertdialog"
-      aria-labelledby={titleId}
-      aria-describedby={textId}
-      slotProps={{ paper: { sx: { width: 444 } } }}
+      buttons={
+        <>
+          <Button variant="text" onClick={onClose}>
+            {t("common:action.cancel")}
+          </Button>
+          <Button disabled={isPending} onClick={resolve}>
+            {t("conversation:protocol.no")}
+          </Button>
+          <Button
+            autoFocus
+            variant="contained"
+            color="primary"
+            disabled={isPending}
+            startIcon={isPending ? <Spinner /> : undefined}
+            onClick={() => mutate()}
+          >
+            {t("conversation:protocol.yes")}
+          </Button>
+        </>
+      }
     >
-      <div className="dialogHead">
-        <h2 id={titleId}>{t("conversation:protocol.title")}</h2>
-      </div>
-      <div id={textId} className="dialogBody">
-        {error ? <p role="alert">{toErrorText(error)}</p> : t("conversation:protocol.text", { name: ticket.contact.name })}
-      </div>
-      <div className="dialogFoot">
-        <Button variant="text" onClick={onClose}>
-          {t("common:action.cancel")}
-        </Button>
-        <Button disabled={isPending} onClick={resolve}>
-          {t("conversation:protocol.no")}
-        </Button>
-        <Button
-          autoFocus
-          variant="contained"
-          color="primary"
-          disabled={isPending}
-          startIcon={isPending ? <Spinner /> : undefined}
-          onClick={() => mutate()}
-        >
-          {t("conversation:protocol.yes")}
-        </Button>
-      </div>
-    </Dialog>
+      {error ? <p role="alert">{toErrorText(error)}</p> : t("conversation:protocol.text", { name: ticket.contact.name })}
+    </QuestionDialog>
   );
 }
