@@ -2,8 +2,8 @@ import Button from "@mui/material/Button";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useOffline } from "../../lib/live";
-import { Spinner } from "../Spinner";
 import { QuestionDialog } from "../QuestionDialog";
+import { Spinner } from "../Spinner";
 import { useOnceOpen } from "../useOnceOpen";
 import { WithReason } from "../WithReason";
 
