@@ -22,8 +22,8 @@ const megabytes = (bytes) => `${Math.round(bytes / 1024 ** 2)} MB`;
 
 const { folder, database, stop } = await startOwnDatabase();
 const { runMigrations } = await built("packages/database", "migrations");
-const { createBackup, restoreBackup } = await built("packages/application", "backup");
-const { openCommandDatabase } = await built("packages/application", "startup");
+const { createBackup, restoreBackup } = await built("packages/application", "roof/backup");
+const { openCommandDatabase } = await built("packages/application", "roof/startup");
 const { createFileStore } = await built("packages/platform", "files");
 const { readVolume } = await built("packages/platform", "volumes");
 const { systemClock } = await built("packages/platform", "clock");

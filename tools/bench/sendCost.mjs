@@ -21,10 +21,10 @@ const [texts, rounds, numbers] = [values.texts, values.rounds, values.numbers].m
 
 const { services, databasePid, stop } = await openOwnServices({ program: "worker", poolSize: 10 });
 try {
-  const { sendMessage } = await built("packages/application", "messages");
-  const { createDispatcher, createResultBatch, dispatchDue } = await built("packages/application", "outbox");
-  const { acceptDelivery } = await built("packages/application", "intake");
-  const { drainLane } = await built("packages/application", "inbound");
+  const { sendMessage } = await built("packages/application", "inbox/messages");
+  const { createDispatcher, createResultBatch, dispatchDue } = await built("packages/application", "numbers/outbox");
+  const { acceptDelivery } = await built("packages/application", "inbox/intake");
+  const { drainLane } = await built("packages/application", "inbox/inbound");
   const { newUuid } = await built("packages/platform", "ids");
   const holder = newUuid();
   await openCompany(holder);

@@ -22,7 +22,7 @@ const [recipients, connections, seconds] = [Number(values.recipients), Number(va
 const ms = (value) => `${value.toFixed(1)} ms`;
 
 const { services, databasePid, stop } = await openOwnServices({ program: "worker", poolSize: 7 });
-const { createPacer, freezeRuns } = await built("packages/application", "sendRuns");
+const { createPacer, freezeRuns } = await built("packages/application", "campaigns/sendRuns");
 const { insertRun, listRecipients } = await built("packages/database", "sendRuns");
 const { sql } = services.database;
 const nobody = { allContacts: false, contactIds: [], tagIds: [], userId: null, fileIds: [], template: null };

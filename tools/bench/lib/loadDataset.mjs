@@ -39,7 +39,7 @@ async function loadPeople(client, file, dataDir) {
   const [{ loadSecrets }, { createSealer }, { webhookKeyContext }] = await Promise.all([
     built("packages/platform", "secrets"),
     built("packages/platform", "secrets"),
-    built("packages/application", "intake"),
+    built("packages/application", "inbox/intake"),
   ]);
   const sealer = createSealer((await loadSecrets(dataDir, {})).sessionEncryptionKey);
   for (const id of [1, 2, 3]) {

@@ -11,7 +11,7 @@ export async function openOwnServices({ program, poolSize }) {
   const { folder, database, onStop, stop } = await startOwnDatabase();
   try {
     const { runMigrations } = await built("packages/database", "migrations");
-    const { openServices } = await built("packages/application", "startup");
+    const { openServices } = await built("packages/application", "roof/startup");
     const { createSilentLogger } = await built("packages/platform", "logger");
     const { systemClock } = await built("packages/platform", "clock");
     const { createRedis, createWaker } = await built("packages/platform", "redis");
