@@ -29,7 +29,7 @@ interface OptOutView {
   readonly word: string;
 }
 
-export interface ContactRedirectView {
+interface ContactRedirectView {
   readonly queueId: number;
   readonly userId: number;
 }
@@ -66,13 +66,10 @@ export interface ContactListView {
   readonly hasUncounted?: boolean;
 }
 
-/** Why a row of a spreadsheet is not imported. */
-export const SHEET_ROW_PROBLEMS = ["number", "name", "email", "autoReply", "tags", "queue", "user", "repeated"] as const;
-
 export interface SheetRowProblem {
   /** The row's number in the file, from 1. */
   readonly line: number;
-  readonly problem: (typeof SHEET_ROW_PROBLEMS)[number];
+  readonly problem: "number" | "name" | "email" | "autoReply" | "tags" | "queue" | "user" | "repeated";
   /** Where the number is the problem: what is wrong with it (D-263). */
   readonly reason?: NumberProblem;
   /** The number as the file has it. */
@@ -133,14 +130,11 @@ export interface ContactsClearedView {
   };
 }
 
-/** Why two contacts may be one person. */
-export const DUPLICATE_REASONS = ["phone", "email", "name"] as const;
-
 /** Two contacts that may be one person; `kept` is the one with a number, or the older one. */
 export interface DuplicateView {
   readonly kept: ContactView;
   readonly other: ContactView;
-  readonly reason: (typeof DUPLICATE_REASONS)[number];
+  readonly reason: "phone" | "email" | "name";
 }
 
 export interface DuplicateListView {

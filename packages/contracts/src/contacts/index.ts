@@ -1,8 +1,6 @@
-export { DUPLICATE_REASONS, SHEET_ROW_PROBLEMS } from "./contacts.views.js";
 export type {
   ContactListView,
   ContactMergeView,
-  ContactRedirectView,
   ContactDeletedView,
   ContactsClearedView,
   ContactShortView,

@@ -3,22 +3,18 @@ import { path } from "../route/route.js";
 /** The kinds of work that a person starts and that goes on when the browser leaves. */
 export const JOB_KINDS = ["contactImport", "delegationImport", "fileCheck", "figureRecount", "userImport"] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
-export const JOB_STATES = ["running", "done", "cancelled", "failed"] as const;
-/** What ends the work of a person who loses it. */
-export const JOB_ENDS = ["session", "account", "right"] as const;
-
 /** A job of the person who asks: the running ones, and the last one of each kind for 24 hours. */
 export interface JobView {
   readonly id: number;
   readonly kind: JobKind;
   /** `failed` also when its process has ended; what was written stays. */
-  readonly state: (typeof JOB_STATES)[number];
+  readonly state: "running" | "done" | "cancelled" | "failed";
   readonly done: number;
   readonly total: number;
   /** What it did, by the names of the call's answer; null while it runs. */
   readonly result: Readonly<Record<string, number>> | null;
   /** What the person had lost when a cancelled job was ended; null when she stopped it herself. */
-  readonly endedBy: (typeof JOB_ENDS)[number] | null;
+  readonly endedBy: "session" | "account" | "right" | null;
   readonly createdAt: string;
 }
 

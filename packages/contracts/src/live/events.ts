@@ -39,7 +39,7 @@ export type OneContactEvent =
   | { readonly action: "create" | "update"; readonly contact: ContactView; readonly contactId: number }
   | { readonly action: "delete"; readonly contactId: number };
 /** `reload` (added): many contacts changed at once, so lists must be read again. */
-export type ContactEvent = OneContactEvent | { readonly action: "reload" };
+type ContactEvent = OneContactEvent | { readonly action: "reload" };
 export type ConnectionEvent =
   | { readonly action: "create" | "update"; readonly whatsapp: ConnectionView | ConnectionShortView; readonly whatsappId: number }
   | { readonly action: "delete"; readonly whatsappId: number };
@@ -56,25 +56,25 @@ export type UserEvent =
       readonly profileChanged?: true;
     }
   | { readonly action: "delete"; readonly userId: number };
-export type QueueEvent =
+type QueueEvent =
   | { readonly action: "create" | "update"; readonly queue: QueueView; readonly queueId: number }
   | { readonly action: "delete"; readonly queueId: number };
-export type TagEvent =
+type TagEvent =
   | { readonly action: "create" | "update"; readonly tag: TagView; readonly tagId: number }
   | { readonly action: "delete"; readonly tagId: number };
 export type QuickAnswerEvent =
   | { readonly action: "create" | "update"; readonly quickAnswer: QuickAnswerView; readonly quickAnswerId: number }
   | { readonly action: "delete"; readonly quickAnswerId: number };
-export type QuestionEvent =
+type QuestionEvent =
   | { readonly action: "create" | "update"; readonly perguntas: QuestionView; readonly perguntaId: number }
   | { readonly action: "delete"; readonly perguntaId: number };
-export type MassSendEvent =
+type MassSendEvent =
   | { readonly action: "create" | "update"; readonly envios: MassSendView; readonly envioId: number }
   | { readonly action: "delete"; readonly envioId: number };
-export type ScheduleEvent =
+type ScheduleEvent =
   | { readonly action: "create" | "update"; readonly agendamento: ScheduleView; readonly agendamentoId: number }
   | { readonly action: "delete"; readonly agendamentoId: number };
-export interface SettingsEvent {
+interface SettingsEvent {
   readonly action: "update";
   readonly setting: SettingView;
 }
@@ -91,14 +91,14 @@ export type TemplateEvent =
   | { readonly action: "delete"; readonly templateName: string; readonly whatsappId: number };
 
 /** Protocols cannot be deleted (RT-024). */
-export interface ProtocolEvent {
+interface ProtocolEvent {
   readonly action: "create" | "update";
   readonly protocolo: ProtocolView;
   readonly protocoloId: number;
 }
 
 /** The same for a chat (added event). */
-export interface ChatPresenceEvent {
+interface ChatPresenceEvent {
   readonly chatId: number;
   readonly people: TicketPresenceEvent["people"];
 }
@@ -123,14 +123,14 @@ export type MentionEvent =
   { readonly action: "create"; readonly mention: MentionView } | { readonly action: "delete"; readonly messageIds: readonly string[] };
 
 /** How many messages of a chat the person `userId` has not read. */
-export interface UnreadChatEvent {
+interface UnreadChatEvent {
   readonly chatId: number;
   readonly userId: number;
   readonly messagesUnread: number;
 }
 
 /** Counts of the lists that a socket watches, by list status (added event). */
-export interface TicketCountsEvent {
+interface TicketCountsEvent {
   readonly counts: Readonly<Partial<Record<ListStatus, number>>>;
 }
 
@@ -139,7 +139,7 @@ export type JobEvent =
   { readonly action: "update"; readonly job: JobView; readonly jobId: number } | { readonly action: "delete"; readonly jobId: number };
 
 /** About the person's own account (added event): a browser that was unknown has signed in, or the e-mail has changed (D-274). */
-export interface AccountEvent {
+interface AccountEvent {
   readonly action: "signIn" | "email";
   /** The browser that signed in, as it names itself; empty where it does not. */
   readonly userAgent: string;
@@ -159,7 +159,7 @@ export interface TicketPresenceEvent {
 }
 
 /** Events about one row of a table. A name here is also a topic of the server and gives the audit actions `{name}.create`, `.change`, `.delete`. */
-export interface RowEvents {
+interface RowEvents {
   contact: ContactEvent;
   user: UserEvent;
   queue: QueueEvent;

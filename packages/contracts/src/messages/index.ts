@@ -1,4 +1,3 @@
-export { SENDING_STATES } from "./messages.views.js";
 export type {
   DeletedMessageView,
   ForwardedView,
@@ -12,7 +11,6 @@ export type {
   QuotedView,
   ReactionView,
   ReactorView,
-  SendingState,
   TranscriptionView,
 } from "./messages.views.js";
 export * from "./messagePages.reducer.js";

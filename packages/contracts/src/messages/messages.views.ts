@@ -6,8 +6,7 @@ import type { SentTemplateView } from "../templates/templates.views.js";
  * The state of a sent message at its gateway; null for received ones. `unknown` means that it may
  * or may not have been sent.
  */
-export const SENDING_STATES = ["queued", "handed", "sent", "failed", "unknown", "cancelled"] as const;
-export type SendingState = (typeof SENDING_STATES)[number];
+type SendingState = "queued" | "handed" | "sent" | "failed" | "unknown" | "cancelled";
 
 /** A message's file; `state` says whether it is already stored. */
 export interface MediaView {

@@ -19,7 +19,7 @@ export interface QuickAnswerView {
   readonly usedCount: number;
 }
 
-export interface QuickAnswerMediaView {
+interface QuickAnswerMediaView {
   readonly id: string;
   readonly url: string;
   readonly name: string;

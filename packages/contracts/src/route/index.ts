@@ -2,5 +2,4 @@ export { FileAnswer, ROWS_HEADER } from "./fileAnswer.js";
 export type { AnswerPart } from "./answerParts.js";
 export { pick } from "./pick.js";
 export { isStorable } from "./storable.js";
-export { METHODS, path, POLICIES, route } from "./route.js";
-export type { Answer, AnyRoute, Call, FilesRule, Method, Params, Parsed, Path, Policy, Route, WireCall } from "./route.js";
+export type { Answer, AnyRoute, Call, FilesRule, Parsed, Path, Policy } from "./route.js";

@@ -1,8 +1,7 @@
 import type { Schema } from "yup";
 import type { ErrorCode } from "../errors/index.js";
 
-export const METHODS = ["GET", "POST", "PUT", "DELETE"] as const;
-export type Method = (typeof METHODS)[number];
+export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 /** Method and path: the part of a route that the browser needs at run time. */
 export interface Path<M extends Method = Method, P extends string = string> {
@@ -17,21 +16,19 @@ export const path = <const M extends Method, const P extends string>(method: M, 
  * the command checks the right when it loads the object with `access*`; the others are decided before
  * the body is read.
  */
-export const POLICIES = [
-  "public",
-  "refreshCookie",
-  "signedIn",
-  "ticket",
-  "chat",
-  "addContact",
-  "editContact",
-  "delContact",
-  "admin",
-  "super",
-  "gatewaySignature",
-  "download",
-] as const;
-export type Policy = (typeof POLICIES)[number];
+export type Policy =
+  | "public"
+  | "refreshCookie"
+  | "signedIn"
+  | "ticket"
+  | "chat"
+  | "addContact"
+  | "editContact"
+  | "delContact"
+  | "admin"
+  | "super"
+  | "gatewaySignature"
+  | "download";
 
 type Split<P extends string> = P extends `${string}:${infer N}/${infer R}`
   ? N | Split<`/${R}`>
@@ -43,10 +40,10 @@ type Split<P extends string> = P extends `${string}:${infer N}/${infer R}`
  * Parameters of a path: those whose name ends in `Id` are positive integers, the others are text
  * (D-240).
  */
-export type Params<P extends string> = { readonly [N in Split<P>]: N extends `${string}Id` ? number : string };
+type Params<P extends string> = { readonly [N in Split<P>]: N extends `${string}Id` ? number : string };
 
 /** A validated call, with the names of the wire. */
-export interface WireCall<P extends string, Q, B> {
+interface WireCall<P extends string, Q, B> {
   readonly params: Params<P>;
   readonly query: Q;
   readonly body: B;

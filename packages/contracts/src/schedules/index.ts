@@ -34,7 +34,7 @@ export interface ScheduleView {
 }
 
 /** A file of a schedule. `url` is a signed address. */
-export interface ScheduleMediaView {
+interface ScheduleMediaView {
   readonly id: string;
   readonly url: string;
   readonly name: string;

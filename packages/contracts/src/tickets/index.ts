@@ -1,7 +1,7 @@
 export { SUMMARY_LANGUAGES } from "./summaryLanguages.js";
 export type { SummaryLanguage } from "./summaryLanguages.js";
 export { decodeIntent, encodeIntent } from "./ticketIntent.codec.js";
-export type { RatingContext, TicketPatch, WireIntent, WireIntentName } from "./ticketIntent.codec.js";
+export type { TicketPatch, WireIntent } from "./ticketIntent.codec.js";
 export type {
   ContactTicketsView,
   NextTicketView,

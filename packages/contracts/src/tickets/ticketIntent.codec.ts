@@ -1,7 +1,7 @@
 import type { TicketIntents, TicketState } from "@balcao/domain/tickets";
 
 /** The intents that the wire can express through PUT /tickets/{id}. */
-export type WireIntentName = "accept" | "returnToWaiting" | "pause" | "resume" | "resolve" | "close" | "reopen" | "transfer";
+type WireIntentName = "accept" | "returnToWaiting" | "pause" | "resume" | "resolve" | "close" | "reopen" | "transfer";
 export type WireIntent = { [I in WireIntentName]: { readonly intent: I; readonly input: TicketIntents[I] } }[WireIntentName];
 
 /** The body of PUT /tickets/{id}. */

@@ -4,7 +4,7 @@ import { isHoliday, NATIONAL_HOLIDAYS, type HolidayRules } from "./holidays.js";
 import { addDays, dayOf, localTime, weekdayOf, type LocalDay } from "./zone.js";
 
 /** On which days a person or the company works. */
-export interface WorkingDays {
+interface WorkingDays {
   readonly weekdays: boolean;
   readonly saturday: boolean;
   readonly sunday: boolean;
@@ -88,7 +88,7 @@ export function isAutoCloseTime(settings: CalendarSettings, now: Date, holidays:
 /**
  * Whether a day is a working day. A holiday needs its own flag as well as the flag of its weekday.
  */
-export function isWorkingDay(day: LocalDay, days: WorkingDays, holidays: HolidayRules = NATIONAL_HOLIDAYS): boolean {
+function isWorkingDay(day: LocalDay, days: WorkingDays, holidays: HolidayRules = NATIONAL_HOLIDAYS): boolean {
   if (!days.holidays && isHoliday(day, holidays)) return false;
   const weekday = weekdayOf(day);
   if (weekday === SATURDAY) return days.saturday;

@@ -47,7 +47,7 @@ export function workingTimeCounter(settings: CountedSettings): (span: TimeSpan) 
 }
 
 /** Why a part of a span is no working time. */
-export type UncountedReason = "closed" | "lunch" | "weekend";
+type UncountedReason = "closed" | "lunch" | "weekend";
 
 /** A part of a span: counted (`reason` is null), or left out with the reason. */
 export interface WorkingTimePart extends TimeSpan {

@@ -1,7 +1,6 @@
 export { answerLimitMs, CAPABILITIES, DEFAULT_CONNECTOR, doubtLimitMs, uploadLimitSentence } from "./capabilities.js";
 export type { Capabilities } from "./capabilities.js";
 export { CARRIES } from "./carries.js";
-export type { Carries } from "./carries.js";
 export { CONNECTOR_APIS, needsAttention, SESSION_STATUSES } from "./connectorApi.js";
 export type { ConnectorApi, SessionStatus } from "./connectorApi.js";
 export {
@@ -18,6 +17,6 @@ export type { GatewayErrorCode } from "./gatewayErrors.js";
 export { isPairPhone, PAIR_PHONE_SENTENCE } from "./pairPhone.js";
 export { toTypebotAddress } from "./typebotAddress.js";
 export { BLOCK_SIGNALS, readSessionReason, SESSION_REASONS } from "./sessionReasons.js";
-export type { SessionReason, SessionReasonCode } from "./sessionReasons.js";
-export { SESSION_ACTIONS, sessionActions } from "./sessionActions.js";
+export type { SessionReason } from "./sessionReasons.js";
+export { sessionActions } from "./sessionActions.js";
 export type { SessionAction } from "./sessionActions.js";

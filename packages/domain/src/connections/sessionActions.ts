@@ -6,8 +6,7 @@ import type { ConnectorApi, SessionStatus } from "./connectorApi.js";
  * number, `reconnect` = POST /whatsapp/restart/, `tryAgain` = POST /whatsappsession, `newQr` = PUT
  * /whatsappsession, `disconnect` = DELETE /whatsapp/recreate, `connecting` is disabled.
  */
-export const SESSION_ACTIONS = ["showQr", "pairCode", "reconnect", "tryAgain", "newQr", "disconnect", "connecting"] as const;
-export type SessionAction = (typeof SESSION_ACTIONS)[number];
+export type SessionAction = "showQr" | "pairCode" | "reconnect" | "tryAgain" | "newQr" | "disconnect" | "connecting";
 
 /**
  * The buttons of a connection in this state (CONN-003 to CONN-007). A connector without QR codes

@@ -7,7 +7,7 @@ interface Country {
 }
 
 /** The country of a company that has chosen none (CONTACT-012, D-263). */
-export const HOME_COUNTRY = "BR";
+const HOME_COUNTRY = "BR";
 
 // prettier-ignore
 const CODES =

@@ -1,5 +1,5 @@
 export { readBrazilian } from "./brazil.js";
-export { COUNTRIES, formatNational, HOME_COUNTRY, joinPhone, splitPhone } from "./countries.js";
+export { COUNTRIES, formatNational, joinPhone, splitPhone } from "./countries.js";
 export { chooseDestination, hasSeveralDestinations } from "./destination.js";
 export type { DestinationFacts, ReachingAddress } from "./destination.js";
 export { canonicalPhone, digitsOf, formatPhone, isContactNumber, isSamePhone, phoneForms } from "./phone.js";

@@ -34,7 +34,7 @@ const botState = (step: FlowStep): DecidedState => (step === "chatting" ? "chatt
 export type Bot = "questions" | "chatbot" | null;
 
 /** A question of the bot. */
-export interface BotQuestion extends MenuOption {
+interface BotQuestion extends MenuOption {
   /** Whether its answer gives the ticket to a person. */
   readonly opensTicket: boolean;
 }

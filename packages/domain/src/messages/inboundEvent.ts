@@ -142,5 +142,3 @@ export type InboundEvent =
    */
   | { readonly kind: "unknown"; readonly name: string; readonly at: Date }
   | { readonly kind: "ignored"; readonly reason: string };
-
-export type InboundKind = InboundEvent["kind"];

@@ -54,7 +54,7 @@ export const readsComment = (
 ): boolean => sees(actor, settings, ticket) && matches(historyCondition(actor, histories), message);
 
 /** Whether a message may still make itself noticed: neither old nor from a clock far ahead. */
-export const isFresh = ({ at }: Arrived, now: number): boolean => Math.abs(now - at) <= LATE_MS;
+const isFresh = ({ at }: Arrived, now: number): boolean => Math.abs(now - at) <= LATE_MS;
 
 /** What a browser allows, and what its tabs show. */
 export interface Device {

@@ -1,2 +1,2 @@
-export { NUMBER_PROBLEMS, readNumber, writeNumber } from "./readNumber.js";
-export type { NumberProblem, NumberReading, ReadNumber } from "./readNumber.js";
+export { readNumber, writeNumber } from "./readNumber.js";
+export type { NumberProblem, NumberReading } from "./readNumber.js";

@@ -14,22 +14,11 @@ import { spellNumber, type SpelledNumber } from "./spelling.js";
  * rounded it or made decimals of it, the area code is missing, it is too short or too long, no country
  * has its code, or no phone can have it.
  */
-export const NUMBER_PROBLEMS = [
-  "none",
-  "several",
-  "extension",
-  "exponent",
-  "decimals",
-  "noAreaCode",
-  "short",
-  "long",
-  "country",
-  "implausible",
-] as const;
-export type NumberProblem = (typeof NUMBER_PROBLEMS)[number];
+export type NumberProblem =
+  "none" | "several" | "extension" | "exponent" | "decimals" | "noAreaCode" | "short" | "long" | "country" | "implausible";
 
 /** A number that was read. */
-export interface ReadNumber {
+interface ReadNumber {
   /** The digits of the international number, as they are stored. */
   readonly digits: string;
   /** What was added to what is written: the company's country, the digit that mobiles have got since. */

@@ -1,5 +1,5 @@
 export { bareType, carriageOf } from "./carriage.js";
-export type { Carriage, CarriedFile } from "./carriage.js";
+export type { CarriedFile } from "./carriage.js";
 export { conversionOf } from "./conversions.js";
 export type { Converter } from "./conversions.js";
 export { isCarried, lossOf, notCarriedSentence, planMessage } from "./planMessage.js";

@@ -11,13 +11,13 @@ interface Shown {
 }
 
 /** `enabled` or `disabled` (SET-011). */
-export interface ToggleSetting extends Shown {
+interface ToggleSetting extends Shown {
   readonly kind: "toggle";
   readonly default: "enabled" | "disabled";
 }
 
 /** A number from a list. `off: true` offers the empty value, which means "off" (D-223). */
-export interface IntervalSetting extends Shown {
+interface IntervalSetting extends Shown {
   readonly kind: "interval";
   readonly unit: "seconds" | "minutes";
   readonly choices: readonly number[];
@@ -26,21 +26,21 @@ export interface IntervalSetting extends Shown {
 }
 
 /** A word from a list; an unknown stored word counts as the default (D-101). */
-export interface ChoiceSetting extends Shown {
+interface ChoiceSetting extends Shown {
   readonly kind: "choice";
   readonly choices: readonly string[];
   readonly default: string;
 }
 
 /** HH:MM, with the documented sentence for an invalid one (SET-028). */
-export interface TimeSetting extends Shown {
+interface TimeSetting extends Shown {
   readonly kind: "time";
   readonly default: string;
   readonly sentence: string;
 }
 
 /** An https address, or empty (D-083). */
-export interface UrlSetting extends Shown {
+interface UrlSetting extends Shown {
   readonly kind: "url";
   readonly default: "";
 }
@@ -59,7 +59,7 @@ interface PictureSetting extends Shown {
 }
 
 /** An IANA zone (ADR 39). */
-export interface ZoneSetting extends Shown {
+interface ZoneSetting extends Shown {
   readonly kind: "zone";
   readonly default: string;
 }
@@ -74,7 +74,7 @@ export type SettingRow =
   ToggleSetting | IntervalSetting | ChoiceSetting | TimeSetting | UrlSetting | TextSetting | PictureSetting | ZoneSetting | CountrySetting;
 
 /** The zone of a company that has chosen none: the documented UTC−3. */
-export const DEFAULT_TIME_ZONE = "America/Sao_Paulo";
+const DEFAULT_TIME_ZONE = "America/Sao_Paulo";
 
 /**
  * Every setting: its kind, choices, unit and seeded value (group SET, D-172, D-221 to D-225). The

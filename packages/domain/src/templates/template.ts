@@ -1,13 +1,13 @@
 /** The category of a template, in the names of the wire (TMPL-017). */
 export const TEMPLATE_CATEGORIES = ["UTILITY", "MARKETING", "AUTHENTICATION"] as const;
-export type TemplateCategory = (typeof TEMPLATE_CATEGORIES)[number];
+type TemplateCategory = (typeof TEMPLATE_CATEGORIES)[number];
 
 /**
  * The languages that the product offers. Meta has more, and a template made elsewhere may have any
  * (TMPL-016).
  */
 export const TEMPLATE_LANGUAGES = ["pt_BR", "en_US", "es_ES"] as const;
-export type TemplateLanguage = (typeof TEMPLATE_LANGUAGES)[number];
+type TemplateLanguage = (typeof TEMPLATE_LANGUAGES)[number];
 
 /** A button under a template (TMPL-007, TMPL-014). */
 export type TemplateButton =

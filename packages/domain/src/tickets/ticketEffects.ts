@@ -15,7 +15,7 @@ const notForGroups = (before: TicketState): boolean => !before.isGroup;
  * empty text is not sent.
  */
 // prettier-ignore
-export const TICKET_EFFECTS = {
+const TICKET_EFFECTS = {
   /**
    * The connection's farewell (D-056); a ticket that waits for a rating has already received it.
    */

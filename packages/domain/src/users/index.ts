@@ -1,6 +1,5 @@
 export {
   PASSWORD_CHANGE_SENTENCES,
-  PASSWORD_LENGTH,
   COMMON_PASSWORD_SENTENCE,
   KNOWN_PASSWORD_SENTENCES,
   PASSWORD_SENTENCES,
@@ -9,6 +8,6 @@ export {
   passwordProblem,
   passwordRules,
 } from "./password.js";
-export type { PasswordChange, PasswordChangeProblem, PasswordFault } from "./password.js";
-export { mayAddSubstitution, resolveAttendant, SUBSTITUTION_SENTENCES, substitutionProblem } from "./substitutions.js";
+export type { PasswordChange } from "./password.js";
+export { mayAddSubstitution, resolveAttendant, substitutionProblem } from "./substitutions.js";
 export type { SubstituteFacts, SubstitutionDraft } from "./substitutions.js";

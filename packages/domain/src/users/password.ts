@@ -1,5 +1,5 @@
 /** Length of a password, counted in characters (USER-015, D-113). */
-export const PASSWORD_LENGTH = { min: 8, max: 50 } as const;
+const PASSWORD_LENGTH = { min: 8, max: 50 } as const;
 
 /** The documented warnings, in the order in which they are shown (USER-016, USER-017). */
 export const PASSWORD_SENTENCES = {

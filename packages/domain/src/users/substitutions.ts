@@ -12,7 +12,7 @@ export interface SubstituteFacts {
 }
 
 /** The documented sentences about substitutions (USER-018 to USER-020). */
-export const SUBSTITUTION_SENTENCES = {
+const SUBSTITUTION_SENTENCES = {
   repeated: "Não deve haver mais de uma substituição para a mesma fila",
   incomplete: "Não deve existir substituições sem fila/usuário atribuído",
   outsider: (name: string): string => `O(a) usuário(a) ${name} não pertence à essa fila`,

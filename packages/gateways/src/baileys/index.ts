@@ -1,2 +1,1 @@
 export { createBaileysConnector } from "./baileysConnector.js";
-export type { BaileysConnectorOptions } from "./baileysConnector.js";

@@ -1,3 +1,2 @@
 export { createCloudConnector } from "./cloudConnector.js";
-export type { CloudConnectorOptions } from "./cloudConnector.js";
 export { MOST_MEDIA_BYTES } from "./cloudMedia.js";

@@ -18,7 +18,7 @@ const TOO_MANY = 429;
 const TOO_MANY_PAUSE_MS = 60_000;
 
 /** A WhatsApp message id that we choose: `3EB0` and 18 upper-case hexadecimal digits (M-5). */
-export function newMeowId(): string {
+function newMeowId(): string {
   return `3EB0${randomBytes(9).toString("hex").toUpperCase()}`;
 }
 

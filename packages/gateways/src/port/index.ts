@@ -1,5 +1,5 @@
-export type { IntakeEvent, IntakeKind } from "../intake/intakeEvent.js";
-export { GATEWAY_ERROR_KINDS, GatewayError, toSessionReason, UnopenedSession } from "./errors.js";
+export type { IntakeEvent } from "../intake/intakeEvent.js";
+export { GatewayError, toSessionReason, UnopenedSession } from "./errors.js";
 export type { GatewayErrorKind } from "./errors.js";
 export { HISTORY_PORTION } from "./gateway.js";
 export type {

@@ -1,2 +1,2 @@
 export { createWwebjsConnector } from "./wwebjsConnector.js";
-export type { WwebjsConnectorOptions, WwebjsTimes } from "./options.js";
+export type { WwebjsConnectorOptions } from "./options.js";

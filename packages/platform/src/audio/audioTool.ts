@@ -8,9 +8,9 @@ const MEGABYTES = 256;
 const LONGEST_SECONDS = 4 * 60 * 60;
 
 /** A file and its type by content. */
-export type SoundFile = Readonly<{ path: string; mime: string }>;
+type SoundFile = Readonly<{ path: string; mime: string }>;
 
-export type Measured = Readonly<{ durationMs: number; peaks: readonly number[] }>;
+type Measured = Readonly<{ durationMs: number; peaks: readonly number[] }>;
 
 /**
  * Why a run failed: there is no ffmpeg on this machine, it failed or took more than its limits, or

@@ -1,3 +1,3 @@
 export { AudioError, createAudioTool } from "./audioTool.js";
-export type { AudioTool, Measured, SoundFile } from "./audioTool.js";
+export type { AudioTool } from "./audioTool.js";
 export { isVoiceNote } from "./voiceNote.js";

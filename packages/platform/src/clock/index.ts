@@ -1,2 +1,2 @@
 export { createManualClock, systemClock } from "./clock.js";
-export type { Clock, ManualClock } from "./clock.js";
+export type { Clock } from "./clock.js";

@@ -10,7 +10,7 @@ export const roles = ["lanes", "sessions", "timers"] as const satisfies readonly
 export type Program = "api" | "worker";
 
 export const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
-export type LogLevel = (typeof logLevels)[number];
+type LogLevel = (typeof logLevels)[number];
 
 /** Secrets from variables; an undefined one is read from DATA_DIR/secrets.json. */
 export type GivenSecrets = Readonly<{

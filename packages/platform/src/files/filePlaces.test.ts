@@ -17,7 +17,7 @@ const digest = "ab".repeat(32);
 let bucket: TestBucket;
 let root: string;
 
-export function addressOf(url: string): BucketAddress {
+function addressOf(url: string): BucketAddress {
   const address = readBucketAddress(url);
   if (typeof address === "string") throw new Error(address);
   return address;

@@ -18,7 +18,7 @@ const storedPath = /^(?:[0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f]{32}|derived\/[0-9a-f]
 const derivedForMs = 7 * 24 * 60 * 60 * 1_000;
 const abandonedAfterMs = 24 * 60 * 60 * 1_000;
 
-export type FileToWrite = Readonly<{
+type FileToWrite = Readonly<{
   /** The name from the sender; only metadata. */
   originalName: string;
   /** The sender's claimed type; never trusted (S-41). */
@@ -46,7 +46,7 @@ export type StoredFile = Readonly<{
   channels: number | undefined;
 }>;
 
-export type OpenedFile = Readonly<{ stream: Readable; size: number; range: ByteRange | undefined }>;
+type OpenedFile = Readonly<{ stream: Readable; size: number; range: ByteRange | undefined }>;
 
 /** Every method that reads or writes complete files throws FilesUnavailable while their place cannot be used. */
 export type FileStore = Readonly<{

@@ -15,7 +15,7 @@ export class UrlNotAllowedError extends Error {
   readonly code = "ERR_URL_NOT_ALLOWED";
 }
 
-export type GuardedCall = Readonly<{
+type GuardedCall = Readonly<{
   method?: "GET" | "HEAD" | "POST";
   headers?: Readonly<Record<string, string>>;
   body?: HttpBody;

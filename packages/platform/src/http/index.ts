@@ -1,9 +1,8 @@
 export { isPublicAddress, networkOf } from "./addresses.js";
-export type { HttpAnswer, HttpBody } from "./exchange.js";
+export type { HttpAnswer } from "./exchange.js";
 export { createGuardedFetch, UrlNotAllowedError } from "./guardedFetch.js";
-export type { GuardedCall, GuardedFetch, GuardedFetchOptions } from "./guardedFetch.js";
+export type { GuardedFetch } from "./guardedFetch.js";
 export { createHttpClient } from "./httpClient.js";
-export type { HttpCall, HttpClient, HttpClientOptions } from "./httpClient.js";
+export type { HttpCall, HttpClientOptions } from "./httpClient.js";
 export { NotSentError, PeerError, RefusedError, UnknownOutcomeError } from "./peerError.js";
-export type { PeerOutcome } from "./peerError.js";
 export { isProxied } from "./isProxied.js";

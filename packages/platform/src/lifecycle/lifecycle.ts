@@ -31,7 +31,7 @@ export type LifecycleOptions = Readonly<{
 export const TOTAL_LIMIT_MS = 25_000;
 
 /** The part of a process that a lifecycle needs. */
-export type LifecycleHost = Pick<EventEmitter, "on"> & Readonly<{ connected: boolean; exit: (code: number) => unknown }>;
+type LifecycleHost = Pick<EventEmitter, "on"> & Readonly<{ connected: boolean; exit: (code: number) => unknown }>;
 
 /**
  * A lifecycle that stops on SIGTERM, SIGINT, a lost parent (IPC disconnect) and on uncaught errors.

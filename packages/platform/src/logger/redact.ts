@@ -25,7 +25,7 @@ const contentWords = new Set([
 ]);
 
 /** True when a field of this name must not reach a log (S-70). */
-export function isHiddenName(name: string): boolean {
+function isHiddenName(name: string): boolean {
   const word = name.toLowerCase().replace(/[^a-z]/g, "");
   return secretWords.test(word) || keyWords.test(word) || contentWords.has(word);
 }

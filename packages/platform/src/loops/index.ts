@@ -1,2 +1,2 @@
 export { createLoop } from "./loop.js";
-export type { Loop, LoopOptions } from "./loop.js";
+export type { Loop } from "./loop.js";

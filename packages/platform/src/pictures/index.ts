@@ -1,2 +1,2 @@
 export { createPictureTool, hasThumb, PictureError } from "./pictureTool.js";
-export type { PictureFile, PictureTool } from "./pictureTool.js";
+export type { PictureTool } from "./pictureTool.js";

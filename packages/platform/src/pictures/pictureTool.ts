@@ -12,7 +12,7 @@ const PICTURE_MEGABYTES = 256;
 const FILM_MEGABYTES = 384;
 
 /** A file and its type by content. */
-export type PictureFile = Readonly<{ path: string; mime: string }>;
+type PictureFile = Readonly<{ path: string; mime: string }>;
 
 /**
  * Why there is no small picture: the file cannot be read, it took longer than 30 s or more memory

@@ -5,13 +5,13 @@ import type { VapidKeys } from "./vapidKeys.js";
 import { createVapidTokens } from "./vapidTokens.js";
 
 /** A browser's subscription at its push service. */
-export interface PushTarget {
+interface PushTarget {
   readonly endpoint: string;
   readonly p256dh: string;
   readonly auth: string;
 }
 
-export interface PushMessage {
+interface PushMessage {
   readonly text: string;
   /** How long the push service keeps it for a browser that is away, in seconds. */
   readonly keepSeconds: number;

@@ -1,5 +1,5 @@
 import path from "node:path";
-import type { GivenSecrets } from "../env/index.js";
+import type { Env } from "../env/index.js";
 import { readOrCreateSecretsFile, SecretsError, secretNames } from "./secretsFile.js";
 import type { SecretName, Secrets } from "./secretsFile.js";
 
@@ -11,7 +11,7 @@ import type { SecretName, Secrets } from "./secretsFile.js";
  */
 export async function loadSecrets<Name extends SecretName = SecretName>(
   dataDir: string,
-  given: GivenSecrets,
+  given: Env["givenSecrets"],
   names: readonly Name[] = secretNames as readonly SecretName[] as readonly Name[],
 ): Promise<Pick<Secrets, Name>> {
   const isFileNeeded = names.some((name) => given[name] === undefined);

@@ -20,7 +20,7 @@ export interface SheetLimits {
   readonly outputBytes: number;
 }
 
-export const SHEET_LIMITS: SheetLimits = Object.freeze({
+const SHEET_LIMITS: SheetLimits = Object.freeze({
   bytes: 20 * 1024 * 1024,
   unpackedBytes: 128 * 1024 * 1024,
   rows: 100_000,

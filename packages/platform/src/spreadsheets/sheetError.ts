@@ -3,20 +3,8 @@
  * `locked` by a password · `bytes`, `unpacked`, `rows`, `columns`, `cells` more than allowed ·
  * `time`, `memory` reading took more than allowed · `empty` no row with text.
  */
-export const SHEET_PROBLEMS = [
-  "type",
-  "damaged",
-  "locked",
-  "bytes",
-  "unpacked",
-  "rows",
-  "columns",
-  "cells",
-  "time",
-  "memory",
-  "empty",
-] as const;
-export type SheetProblem = (typeof SHEET_PROBLEMS)[number];
+export type SheetProblem =
+  "type" | "damaged" | "locked" | "bytes" | "unpacked" | "rows" | "columns" | "cells" | "time" | "memory" | "empty";
 
 /** A file that cannot be read as a spreadsheet; `problem` says why, in terms of the person's file. */
 export class SheetError extends Error {

@@ -2,4 +2,4 @@ export { openTracing } from "./openTracing.js";
 export { causes, noteQueued, originOf, requestSubject, traceRequest, traceTry, withCauses } from "./scope.js";
 export type { QueuedMessage } from "./scope.js";
 export { readTraceparents, toTraceparent } from "./traceparent.js";
-export type { EndedSpan, SpanRef, Step, Subject, Tracing, TracingOptions } from "./tracing.js";
+export type { SpanRef, Tracing } from "./tracing.js";

@@ -10,7 +10,7 @@ export interface SpanRef {
 export type Subject = `event:${number}` | `message:${number}`;
 
 /** The spans of a subject that other spans name as their parent. */
-export type Step = "request" | "stored" | "applied" | "queued" | "handed" | `acknowledged:${number}`;
+type Step = "request" | "stored" | "applied" | "queued" | "handed" | `acknowledged:${number}`;
 
 /** A span that has ended. Attributes are ids, kinds and results; never texts, numbers, names or secrets. */
 export interface EndedSpan {

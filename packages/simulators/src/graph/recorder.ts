@@ -14,7 +14,7 @@ export interface GraphRequest {
 }
 
 /** One attempt to deliver a webhook; `status` 0 when the connection failed. */
-export interface GraphWebhook {
+interface GraphWebhook {
   readonly kind: "webhook";
   readonly at: number;
   readonly attempt: number;

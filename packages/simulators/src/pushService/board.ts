@@ -11,7 +11,7 @@ export interface StandInSubscription {
 }
 
 /** A message that was accepted and decrypted. */
-export interface ReceivedPush {
+interface ReceivedPush {
   readonly endpoint: string;
   readonly text: string;
   readonly ttl: number;

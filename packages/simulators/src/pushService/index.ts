@@ -1,3 +1,3 @@
 export { startPushService } from "./server.js";
-export type { PushAnswer, RunningPushService } from "./server.js";
-export type { ReceivedPush, StandInSubscription } from "./board.js";
+export type { RunningPushService } from "./server.js";
+export type { StandInSubscription } from "./board.js";

@@ -4,7 +4,7 @@ import { foreignCaller, LOOPBACK } from "../loopback.js";
 import { createPushBoard, type PushBoard } from "./board.js";
 
 /** How the service answers pushes: as documented, with a status, with a redirect, or with 10 MB. */
-export type PushAnswer = "accept" | "redirect" | "huge" | number;
+type PushAnswer = "accept" | "redirect" | "huge" | number;
 
 export interface RunningPushService extends Pick<PushBoard, "received" | "faults" | "subscribe"> {
   readonly url: string;

@@ -1,2 +1,2 @@
 export { startTypebot } from "./server.js";
-export type { RunningTypebot, TypebotFault, TypebotStep } from "./server.js";
+export type { RunningTypebot, TypebotStep } from "./server.js";

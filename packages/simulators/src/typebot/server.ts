@@ -20,7 +20,7 @@ interface HostedFile {
 }
 
 /** How the bot misbehaves: it never answers, answers 500, or answers the page of a proxy. */
-export type TypebotFault = "nothing" | "errors" | "html";
+type TypebotFault = "nothing" | "errors" | "html";
 
 export interface RunningTypebot {
   readonly url: string;

@@ -3,7 +3,7 @@ import type { Answer, Call } from "./http.js";
 import type { Random } from "./random.js";
 
 /** Which requests a fault rule matches; all given conditions must hold. */
-export interface FaultMatch {
+interface FaultMatch {
   readonly method?: string;
   /** A regular expression on the path. */
   readonly path?: string;

@@ -12,7 +12,7 @@ import { chatOf, customerOf, userByToken } from "./world.js";
 import type { World } from "./world.types.js";
 
 /** A file to send: its bytes (base64 over HTTP) or a sample. */
-export interface MediaInput {
+interface MediaInput {
   readonly sample?: SampleName;
   readonly bytes?: Uint8Array;
   readonly base64?: string;

@@ -3,7 +3,7 @@ import type { Activity, ChatMessage, Customer, Group } from "./types.js";
 import type { World } from "./world.types.js";
 
 /** A user in the state of the phone page. */
-export interface UserState {
+interface UserState {
   readonly id: string;
   readonly token: string;
   readonly name: string;
@@ -21,7 +21,7 @@ export interface UserState {
 }
 
 /** A phone of the company and the token of the user it is linked to, "" when free. */
-export interface PhoneState {
+interface PhoneState {
   readonly number: string;
   readonly name: string;
   readonly linkedTo: string;

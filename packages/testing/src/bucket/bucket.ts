@@ -11,7 +11,7 @@ const [KEY, SECRET] = ["S3RVER", "S3RVER"];
 /**
  * What the server does wrong: it answers 503 to everything, breaks answers off after some 100 KB, or has a clock an hour ahead.
  */
-export type BucketTrouble = "none" | "busy" | "cut" | "ahead";
+type BucketTrouble = "none" | "busy" | "cut" | "ahead";
 
 /** A server of S3 that checks keys and signatures, with an empty bucket `files`. */
 export interface TestBucket {

@@ -1,2 +1,2 @@
 export { openTestBucket } from "./bucket.js";
-export type { BucketTrouble, TestBucket } from "./bucket.js";
+export type { TestBucket } from "./bucket.js";

@@ -1,3 +1,3 @@
 export { createTestDatabase } from "./createTestDatabase.js";
-export type { TestDatabase, TestDatabaseOptions } from "./createTestDatabase.js";
+export type { TestDatabase } from "./createTestDatabase.js";
 export { openDayAndNight } from "./openDayAndNight.js";

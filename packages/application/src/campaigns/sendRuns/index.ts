@@ -1,6 +1,5 @@
 export { freezeRuns } from "./freezeRuns.js";
 export { createPacer } from "./pacer.js";
-export type { Pacer } from "./pacer.js";
 export { readTemplate } from "./readTemplate.js";
 export { nextContent } from "./runContent.js";
 export { createFill, findDestination, writeToContact } from "./writeToContact.js";

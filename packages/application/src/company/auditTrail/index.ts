@@ -1,4 +1,3 @@
 export { exportAudit } from "./exportAudit.js";
 export { listActions, listAudit } from "./listAudit.js";
-export type { AuditQuery } from "./listAudit.js";
 export { verifyAudit } from "./verifyAudit.js";

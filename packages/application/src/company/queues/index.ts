@@ -1,3 +1,2 @@
 export { deleteQueue } from "./deleteQueue.js";
 export { changeQueue, createQueue, getQueue, listQueues, toQueueView } from "./queues.js";
-export type { NewQueueInput } from "./queues.js";

@@ -10,7 +10,6 @@ export type {
   LiveTopic,
   MentionLivePayload,
   RowLivePayload,
-  SettingLivePayload,
   TemplateLivePayload,
   TicketLivePayload,
 } from "./liveTopics.js";

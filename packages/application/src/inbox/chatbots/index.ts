@@ -1,4 +1,3 @@
 export { answerChatbotTurn } from "./answerChatbotTurn.js";
 export type { ChatbotClients } from "./answerChatbotTurn.js";
 export { createAskTypebot } from "./askTypebot.js";
-export type { AskTypebot } from "./askTypebot.js";

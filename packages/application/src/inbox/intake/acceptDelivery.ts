@@ -30,7 +30,7 @@ export interface DeliveredEvent {
 }
 
 /** A file of a delivery in a temporary place; the stored file keeps its `id`. */
-export interface DeliveredFile {
+interface DeliveredFile {
   readonly id: string;
   readonly path: string;
   remove(): Promise<void>;

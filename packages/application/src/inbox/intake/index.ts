@@ -1,5 +1,4 @@
 export { acceptDelivery } from "./acceptDelivery.js";
-export type { AcceptedDelivery, DeliveredEvent, DeliveredFile, Delivery } from "./acceptDelivery.js";
 export { recordBadSignature } from "./badSignature.js";
 export { messageSecretContext } from "./messageSecret.js";
 export { findMetaConnections, noteDropped } from "./metaConnections.js";

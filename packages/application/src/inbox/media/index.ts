@@ -1,5 +1,4 @@
 export { createMediaFetcher } from "./mediaFetcher.js";
-export type { MediaFetcher } from "./mediaFetcher.js";
 export { convertToM4a, makeM4a, toM4aView } from "./m4a.js";
 export { makeThumb } from "./thumb.js";
 export type { Rendition } from "./rendition.js";

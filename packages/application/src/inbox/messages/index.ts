@@ -10,6 +10,5 @@ export { searchMessages } from "./searchMessages.js";
 export { messageView } from "./messageView.js";
 export { sendMessage } from "./sendMessage.js";
 export { sendTemplate } from "./sendTemplate.js";
-export type { UploadedFile } from "../files/index.js";
 export { transcribeMessage } from "./transcribeMessage.js";
 export { settleMessage } from "./settleMessage.js";

@@ -3,4 +3,4 @@ export type { SentText, TextNames } from "./automaticText.js";
 export { insertComment } from "./comment.js";
 export { toContents, toContentsAgain } from "./contents.js";
 export { insertOutgoing, OWN_AUTHOR, TEXT_TYPES, toDestination } from "./outgoing.js";
-export type { Destination, OutgoingContent, OutgoingOrigin, OutgoingTicket, TextCause } from "./outgoing.js";
+export type { Destination, OutgoingContent } from "./outgoing.js";

@@ -1,2 +1,1 @@
 export { createChoreRunner } from "./runChores.js";
-export type { ChoreRunner } from "./runChores.js";

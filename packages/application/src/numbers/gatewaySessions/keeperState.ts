@@ -7,13 +7,13 @@ import { findFreePlaces, type FreePlaces } from "./freePlaces.js";
  * Times of a lease, in milliseconds [M-8]: a holder renews every `renewMs`, stops its sessions
  * `graceMs` after its last successful renewal, and loses the lease after `ttlMs`.
  */
-export interface LeaseTimes {
+interface LeaseTimes {
   readonly ttlMs: number;
   readonly renewMs: number;
   readonly graceMs: number;
 }
 
-export const LEASE_TIMES: LeaseTimes = { ttlMs: 30_000, renewMs: 5_000, graceMs: 20_000 };
+const LEASE_TIMES: LeaseTimes = { ttlMs: 30_000, renewMs: 5_000, graceMs: 20_000 };
 
 export interface KeeperOptions extends SessionSurroundings {
   readonly capacity: number;

@@ -35,7 +35,7 @@ export interface SessionSurroundings {
 }
 
 /** The path that a connection's gateway posts its webhooks to [API-028]. */
-export function webhookPath(name: string): string {
+function webhookPath(name: string): string {
   return `/api/whatsapp/meow/webhook/${encodeURIComponent(name)}_token`;
 }
 

@@ -4,4 +4,3 @@ export { dispatchDue } from "./dispatchDue.js";
 export { createResultBatch } from "./resultBatch.js";
 export type { ResultBatch } from "./resultBatch.js";
 export type { Dispatcher } from "./dispatcher.js";
-export type { SendingConnection } from "./sendingConnection.js";

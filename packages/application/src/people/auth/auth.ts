@@ -4,7 +4,7 @@ import type { InFlight, Services } from "../../ground/kernel/index.js";
 import type { AuthSessionCache } from "./authSessionCache.js";
 
 /** Count a call under a key; more calls than the limit throw ERR_TOO_MANY_REQUESTS. */
-export interface AuthLimits {
+interface AuthLimits {
   /** Per session: refreshes with a valid cookie. */
   readonly provedRefresh: (sessionId: string) => Promise<void>;
   /** Per address: refreshes with a forged or outdated cookie. */

@@ -1,7 +1,7 @@
 export { createCounter, readCells } from "./countTickets.js";
-export type { TicketCells, TicketCounts } from "./countTickets.js";
+export type { TicketCounts } from "./countTickets.js";
 export type { Joins, Listener, LiveMessage } from "./listener.js";
 export { NotPresented, readLive, readMissed } from "./readLive.js";
-export type { LiveBatch, LiveEvent } from "./readLive.js";
+export type { LiveBatch } from "./readLive.js";
 export { createSharing, textsFor } from "./sharedTexts.js";
 export type { SharedTexts } from "./sharedTexts.js";

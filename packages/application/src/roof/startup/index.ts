@@ -1,7 +1,5 @@
 export { databaseSentence } from "./databaseSentence.js";
 export { DatabaseNotUsable, migrateWhenReady } from "./migrate.js";
 export { openServices } from "./openServices.js";
-export type { ServicesOptions, OpenServices } from "./openServices.js";
 export { checkSealedKeys, forgetLostKeys, openCommandDatabase } from "./sealedKeys.js";
 export { openStore } from "./openStore.js";
-export type { OpenStore } from "./openStore.js";
