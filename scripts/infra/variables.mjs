@@ -108,6 +108,7 @@ export const VARIABLES = {
   AI_KEY: () => null,
   AI_MODEL: () => null,
   AI_TRANSCRIBE_MODEL: () => null,
+  AI_REQUESTS_PER_DAY: upTo(1_000_000),
   INVOICES_URL: address(["http:", "https:"], { path: true, example: "https://invoices.example.com" }),
   COMPANY_TAX_ID: () => null,
   PUSH_LOOPBACK_PORT: port,

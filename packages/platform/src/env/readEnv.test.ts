@@ -50,7 +50,10 @@ describe("readEnv", () => {
       key: "k",
       model: "writer",
       transcribeModel: undefined,
+      requestsPerDay: 200,
     });
+    expect(readEnv({ DATABASE_URL, ...whole, AI_REQUESTS_PER_DAY: "20" }).ai?.requestsPerDay).toBe(20);
+    expect(faultsOf({ ...whole, AI_REQUESTS_PER_DAY: "many" })).toEqual([expect.stringContaining("AI_REQUESTS_PER_DAY")]);
     expect(readEnv({ DATABASE_URL, ...whole, AI_TRANSCRIBE_MODEL: "listener" }).ai?.transcribeModel).toBe("listener");
     expect(faultsOf({ ...whole, AI_KEY: "" })).toEqual([expect.stringContaining("AI_KEY")]);
     expect(faultsOf({ AI_TRANSCRIBE_MODEL: "listener" })).toEqual([expect.stringContaining("AI_TRANSCRIBE_MODEL")]);

@@ -23,6 +23,12 @@ interface PushServices {
   readonly loopbackPort: number | undefined;
 }
 
+interface AiServices {
+  readonly server: AiServer;
+  /** How many requests a person has on a day [D-282]. */
+  readonly requestsPerDay: number;
+}
+
 /** The services that every command and query needs; created once per process. */
 export interface Services {
   readonly database: Database;
@@ -41,7 +47,7 @@ export interface Services {
   readonly sealer: Sealer;
   readonly push: PushServices;
   /** Null where no AI server is configured [D-080]. */
-  readonly ai: AiServer | null;
+  readonly ai: AiServices | null;
   readonly files: FileStore;
   readonly audio: AudioTool;
   readonly pictures: PictureTool;

@@ -1,6 +1,6 @@
 import { openSearchPool } from "@balcao/database/search";
 import { openDatabase, openSqlPool, toProgramName } from "@balcao/database/sql";
-import { createAiServer, type AiOptions } from "@balcao/platform/ai";
+import { createAiServer } from "@balcao/platform/ai";
 import { createAudioTool } from "@balcao/platform/audio";
 import type { Clock } from "@balcao/platform/clock";
 import { randomToken } from "@balcao/platform/ids";
@@ -47,7 +47,7 @@ export interface ServicesOptions {
   /** Connections that only searches use; absent: this process searches nothing. */
   readonly searchPoolSize?: number;
   /** The AI server; absent: nothing is summarized or transcribed. */
-  readonly ai?: AiOptions | undefined;
+  readonly ai?: Env["ai"];
   /** A push service of tests on this machine. */
   readonly pushLoopbackPort?: number | undefined;
   /** Absent: metrics that nobody prints. */
@@ -155,5 +155,5 @@ function seeingOf({ metrics, tracing = null, applicationName }: ServicesOptions)
 }
 
 function aiOf({ ai }: ServicesOptions): Services["ai"] {
-  return ai === undefined ? null : createAiServer(ai);
+  return ai === undefined ? null : { server: createAiServer(ai), requestsPerDay: ai.requestsPerDay };
 }
