@@ -48,6 +48,8 @@ export interface ServicesOptions {
   readonly searchPoolSize?: number;
   /** The AI server; absent: nothing is summarized or transcribed. */
   readonly ai?: Env["ai"];
+  /** Hosts within the company's network that chatbots may be at; none by default. */
+  readonly chatbotInternalHosts?: readonly string[];
   /** A push service of tests on this machine. */
   readonly pushLoopbackPort?: number | undefined;
   /** Absent: metrics that nobody prints. */
@@ -107,6 +109,7 @@ export async function openServices(options: ServicesOptions): Promise<OpenServic
       sealer,
       push: { keys: createVapidKeys(secrets.vapidKey), loopbackPort: options.pushLoopbackPort },
       ai: aiOf(options),
+      chatbotAddresses: { internalHosts: options.chatbotInternalHosts ?? [] },
       fileUrl: createFileUrl(secrets.mediaKey, clock),
     };
     collectPoolUse(seeing.metrics, { requests: database, ...(intakePool && { intake: intakePool }), ...(search && { search }) });
