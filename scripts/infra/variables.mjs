@@ -12,6 +12,11 @@ const oneOf =
 const host = (value) =>
   net.isIP(value) !== 0 || /^[A-Za-z0-9.-]{1,253}$/.test(value) ? null : "must be an address such as 127.0.0.1 or 0.0.0.0";
 
+const hosts = (value) =>
+  value.split(",").every((each) => /^(?:[A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::\d{1,5})?$/.test(each.trim()))
+    ? null
+    : "must be hosts with commas between, such as typebot.lan or 10.0.0.5:8443";
+
 /** An address with one of the given schemes; `whole` allows a path. */
 const address =
   (schemes, { path: withPath = false, example }) =>
@@ -108,6 +113,8 @@ export const VARIABLES = {
   AI_KEY: () => null,
   AI_MODEL: () => null,
   AI_TRANSCRIBE_MODEL: () => null,
+  AI_REQUESTS_PER_DAY: upTo(1_000_000),
+  CHATBOT_INTERNAL_HOSTS: hosts,
   INVOICES_URL: address(["http:", "https:"], { path: true, example: "https://invoices.example.com" }),
   COMPANY_TAX_ID: () => null,
   PUSH_LOOPBACK_PORT: port,

@@ -41,13 +41,23 @@ export interface RunningApi {
 }
 
 /** The part of the environment that the services read. */
-const toServicesEnv = ({ databaseUrl, databaseReplicaUrl, dataDir, files, ffmpegPath, ai, pushLoopbackPort }: Env) => ({
+const toServicesEnv = ({
+  databaseUrl,
+  databaseReplicaUrl,
+  dataDir,
+  files,
+  ffmpegPath,
+  ai,
+  chatbotInternalHosts,
+  pushLoopbackPort,
+}: Env) => ({
   databaseUrl,
   replicaUrl: databaseReplicaUrl,
   dataDir,
   files,
   ffmpegPath,
   ai,
+  chatbotInternalHosts,
   pushLoopbackPort,
 });
 

@@ -28,7 +28,7 @@ describe("expired rows", () => {
       [body, state, days, runId],
     );
 
-  it("are deleted, in any number of steps, and nothing else: no message, no unknown send, no event that an administrator must decide about [P-28, F-19]", async () => {
+  it("are deleted, in any number of steps, and nothing else: no message, no unknown send, no event that an administrator must decide about [P-28, F-19, D-282]", async () => {
     await insertEvent("applied-old-", 1, 31, 2_500);
     await insertEvent("applied-young-", 1, 29);
     await insertEvent("waiting-", 0, 31);
@@ -43,7 +43,12 @@ describe("expired rows", () => {
     await send("paced-old", "sent", 401, run?.id);
     await send("paced-young", "sent", 399, run?.id);
     for (const state of ["unknown", "failed", "cancelled"]) await send(state, state, 400);
+    await ask(
+      `INSERT INTO ai_answer (ticket_id, key, answer, created_at)
+       SELECT 1, sha256(days::text::bytea), days || ' dias', now() - days * interval '1 day' FROM unnest(ARRAY[29, 31]) AS days`,
+    );
     await deleteExpired(stage.auth.services);
+    expect(await ask("SELECT answer FROM ai_answer")).toEqual([{ answer: "29 dias" }]);
     expect((await ask<{ key: string }>("SELECT dedupe_key AS key FROM inbound_event ORDER BY id")).map(({ key }) => key)).toEqual([
       "applied-young-1",
       "waiting-1",

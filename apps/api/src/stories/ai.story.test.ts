@@ -10,6 +10,7 @@ import { eventually } from "./eventually.fixture.js";
 import { openWorld, type Customer, type LinkedNumber, type World } from "./world.fixture.js";
 
 const MODELS = { key: "sk-story-key", model: "writer", transcribeModel: "listener" };
+const REQUESTS_PER_DAY = 60;
 
 describe("AI summaries and transcriptions", () => {
   let ai: RunningAiServer;
@@ -23,7 +24,8 @@ describe("AI summaries and transcriptions", () => {
   beforeAll(async () => {
     ai = await startAiServer(MODELS);
     const env = { AI_URL: ai.url, AI_KEY: MODELS.key, AI_MODEL: MODELS.model, AI_TRANSCRIBE_MODEL: MODELS.transcribeModel };
-    world = await openWorld({ env });
+    const limits = { AI_REQUESTS_PER_DAY: String(REQUESTS_PER_DAY) };
+    world = await openWorld({ env: { ...env, ...limits } });
     const sales = await world.queue("Vendas", "#236681");
     const support = await world.queue("Suporte", "#2e7d32");
     ana = await world.person("Ana", { queueIds: [sales.id] });
@@ -109,7 +111,7 @@ describe("AI summaries and transcriptions", () => {
     // An administrator sees all of it, but the readers of a comment do not.
     expect((await summarize(world.davi, id, { comment: false })).status).toBe(200);
     expect(ai.prompts.at(-1)?.user).toContain("segredo");
-    expect((await summarize(world.davi, id)).status).toBe(200);
+    expect((await summarize(world.davi, id, { language: "en" })).status).toBe(200);
     expect(ai.prompts.at(-1)?.user).toContain("pergunta ao suporte");
     expect(ai.prompts.at(-1)?.user).not.toContain("segredo");
     expect(await summarize(support, 999_999)).toMatchObject({ status: 404, body: { code: "ERR_NO_TICKET_FOUND" } });
@@ -185,7 +187,7 @@ describe("AI summaries and transcriptions", () => {
     expect(await answer.rest()).toEqual([{ text: "cliente " }, { text: "espera." }, { answer: whole }]);
     await eventually(() => expect(commentsIn(ana, id).map(({ body }) => body)).toEqual(["O cliente espera."]));
     expect(await audited("ticket.summarize", id)).toBe(1);
-    expect(await summarize(ana, id, { comment: false })).toEqual({ status: 200, body: { ...whole } });
+    expect(await summarize(ana, id, { comment: false, language: "en" })).toEqual({ status: 200, body: { ...whole } });
     expect(ai.prompts.at(-1)?.stream).toBe(false);
     await world.allInStep();
   });
@@ -204,7 +206,7 @@ describe("AI summaries and transcriptions", () => {
     ai.misbehave("whole");
     const json = await inParts(ana, id);
     expect([json.status, json.contentType, await json.next()]).toEqual([200, "application/json; charset=utf-8", null]);
-    const plain = await summarize(ana, id, { stream: true, comment: false });
+    const plain = await summarize(ana, id, { stream: true, comment: false, language: "en" });
     expect(plain).toMatchObject({ status: 200, body: { resume: "Resumo de 1 linhas." } });
   });
 
@@ -244,6 +246,70 @@ describe("AI summaries and transcriptions", () => {
     release();
     expect((await first).status).toBe(200);
     expect((await summarize(ana, id, { comment: false })).status).toBe(200);
+  });
+
+  it("asks the server again only where the conversation has something new, or in another language [CONV-040, D-255, D-282]", async () => {
+    const { customer, id } = await inTalk("Meu pedido não chegou");
+    ai.say("O cliente espera.");
+    const before = ai.calls();
+    expect((await summarize(ana, id, { comment: false })).status).toBe(200);
+    ai.say("Outra coisa.");
+    await ana.writes(id, "--cliente difícil");
+    await marta.opens(id);
+    const kept = { resume: "O cliente espera.", messages: 1, partial: false };
+    for (const agent of [ana, marta]) expect(await summarize(agent, id)).toEqual({ status: 200, body: kept });
+    expect(await (await inParts(ana, id)).rest()).toEqual([{ text: kept.resume }, { answer: kept }]);
+    expect(ai.calls()).toBe(before + 1);
+    expect(await audited("ticket.summarize", id)).toBe(4);
+    await eventually(() => expect(commentsIn(ana, id).filter(({ body }) => body === kept.resume)).toHaveLength(2));
+
+    expect((await summarize(ana, id, { comment: false, language: "es" })).body).toMatchObject({ resume: "Outra coisa." });
+    await customer.writes("Chegou agora");
+    await sees(ana, id, ({ body }) => body === "Chegou agora");
+    expect((await summarize(ana, id, { comment: false })).body).toMatchObject({ resume: "Outra coisa.", messages: 2 });
+    expect(ai.calls()).toBe(before + 3);
+  });
+
+  it("gives a kept answer to nobody who may not open the ticket, and deletes it with the ticket [CONV-040, D-078, D-282]", async () => {
+    const { id } = await inTalk("segredo de vendas");
+    const keptOf = () => world.rows("SELECT 1 FROM ai_answer WHERE ticket_id = $1", [id]);
+    expect((await summarize(ana, id, { comment: false })).status).toBe(200);
+    const before = ai.calls();
+    expect(await summarize(bia, id)).toMatchObject({ status: 403, body: { code: "ERR_NO_PERMISSION" } });
+    expect((await inParts(bia, id)).status).toBe(403);
+    const [queue] = await world.rows<{ id: number }>("SELECT id FROM queue WHERE name = 'Suporte'");
+    await ana.ask<TicketView>("PUT", `/tickets/${id}`, { whatsappId: shop.id, queueId: queue?.id });
+    expect((await inParts(ana, id)).status).toBe(403);
+    await bia.accepts(id);
+    // What was written for another queue is no part of what Bia may read, so there is nothing to summarize.
+    expect(await summarize(bia, id)).toMatchObject({ status: 400, body: { code: "ERR_AI_NOTHING" } });
+    expect([ai.calls(), await keptOf()]).toEqual([before, [{ "?column?": 1 }]]);
+    await world.davi.ask("DELETE", `/tickets/${id}`, {});
+    expect(await keptOf()).toEqual([]);
+  });
+
+  it("allows a person a number of requests a day, failed ones too, and says when there are more [CONV-040, D-282]", async () => {
+    const { customer, id } = await inTalk("Olá");
+    const voice = await voiceIn(customer, id);
+    expect((await summarize(ana, id, { comment: false })).status).toBe(200);
+    const use = (change: string) => world.rows(`UPDATE ai_use SET ${change} WHERE user_id = $1`, [ana.id]);
+    await use(`requests = ${REQUESTS_PER_DAY - 1}`);
+    ai.misbehave(500);
+    expect(await transcribe(ana, voice.id)).toMatchObject({ body: { code: "ERR_AI_FAILED" } });
+    ai.misbehave(null);
+    const before = ai.calls();
+    const sentence = "Você já usou os seus pedidos de hoje à inteligência artificial. Amanhã poderá pedir de novo.";
+    const refused = { status: 429, body: { code: "ERR_AI_BUDGET", message: sentence, error: sentence } };
+    expect([await transcribe(ana, voice.id), await summarize(ana, id, { language: "en" })]).toEqual([refused, refused]);
+    const raw = await world.stage.call("POST", `/api/messages/transcribe/${voice.id}`, { token: ana.token });
+    const wait = Number(raw.headers.get("Retry-After"));
+    expect(wait > 0 && wait <= 25 * 3_600).toBe(true);
+    // What is kept costs nothing, and each person has an own number.
+    expect((await summarize(ana, id, { comment: false })).status).toBe(200);
+    expect(ai.calls()).toBe(before);
+    expect((await transcribe(marta, voice.id)).status).toBe(200);
+    await use("day = day - 1");
+    expect((await summarize(ana, id, { comment: false, language: "en" })).status).toBe(200);
   });
 
   it("tells browsers what is configured, never the key, and refuses where nothing is [CONV-039, D-080]", async () => {

@@ -34,7 +34,7 @@ describe("a connection that is changed", () => {
   beforeAll(async () => {
     graph = await startGraph({ appSecret: "app-secret-of-the-story", token: "EAAB-segredo-1" });
     graph.control.token({ value: "EAAB-segredo-2", state: "good" });
-    world = await openWorld({ env: { GRAPH_URL: graph.url } });
+    world = await openWorld({ env: { GRAPH_URL: graph.url, CHATBOT_INTERNAL_HOSTS: "10.0.0.5:8443" } });
     davi = world.davi;
     sales = await world.queue("Vendas", "#236681");
     support = await world.queue("Suporte", "#2e7d32");
@@ -108,7 +108,7 @@ describe("a connection that is changed", () => {
     });
   });
 
-  it("is refused and stays unchanged with bad input, and from anybody but an administrator [CONN-020, CONN-028, D-078, D-139, D-149, ERR-020]", async () => {
+  it("is refused and stays unchanged with bad input, and from anybody but an administrator [CONN-020, CONN-028, D-078, D-139, D-149, D-283, ERR-020]", async () => {
     const { id } = await create("Inteira", { queueIds: [sales.id] });
     const before = await read(id);
     for (const [fields, expected] of [
@@ -116,11 +116,19 @@ describe("a connection that is changed", () => {
       [{ queueIds: [9_999] }, { details: [{ field: "queueIds" }] }],
       [{ historyByQueue: true, historyByUser: true }, { details: [{ field: "historyByUser" }] }],
       [{ publicDNSTypebot: "http://bot.example.com" }, { details: [{ field: "publicDNSTypebot", rule: "https" }] }],
+      ...["10.0.0.7", "0x7f.1", "bot.localhost", "169.254.169.254", "8.8.8.8:3000"].map(
+        (host) => [{ publicDNSTypebot: `https://${host}` }, { details: [{ field: "publicDNSTypebot", rule: "internal" }] }] as const,
+      ),
       [{ greetingMessage: "x".repeat(4_001) }, { details: [{ field: "greetingMessage" }] }],
       [{ nps: "talvez" }, { details: [{ field: "nps" }] }],
     ] as const) {
       expect([fields, await change(id, fields)]).toMatchObject([fields, { status: 400, body: expected }]);
     }
+    const inside = { name: "Dentro", queueIds: [], publicDNSTypebot: "https://10.0.0.7" };
+    expect(await davi.call("POST", "/whatsapp", inside)).toMatchObject({
+      status: 400,
+      body: { message: expect.stringMatching(/CHATBOT_INTERNAL_HOSTS/) },
+    });
     expect((await ana.call("PUT", `/whatsapp/${id}`, { farewellMessage: "Meu" })).status).toBe(403);
     expect((await ana.call("GET", `/whatsapp/${id}/gaps`)).status).toBe(403);
     expect(await change(9_999, { farewellMessage: "?" })).toMatchObject({ status: 404, body: { code: "ERR_NO_WAPP_FOUND" } });
@@ -134,6 +142,9 @@ describe("a connection that is changed", () => {
     // The greeting that is stored already is enough.
     expect((await change(id, { greetingMessage: "Olá", queueIds: [sales.id, support.id] })).status).toBe(200);
     expect(await change(id, { greetingMessage: " " })).toMatchObject({ status: 400, body: { error: "ERR_WAPP_GREETING_REQUIRED" } });
+    expect((await change(id, { publicDNSTypebot: "https://10.0.0.5:8443" })).body).toMatchObject({
+      publicDNSTypebot: "https://10.0.0.5:8443",
+    });
     expect((await change(id, { historyByUser: true })).status).toBe(200);
     expect((await change(id, { historyByQueue: true })).status).toBe(400);
     expect((await change(id, { historyByQueue: true, historyByUser: false })).body).toMatchObject({

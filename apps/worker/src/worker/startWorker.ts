@@ -56,6 +56,7 @@ export async function startWorker(
     applicationName: "balcao-worker",
     poolSize: workerPoolSize(availableParallelism()),
     pushLoopbackPort: env.pushLoopbackPort,
+    chatbotInternalHosts: env.chatbotInternalHosts,
     metrics,
     tracing,
   });

@@ -28,6 +28,8 @@ interface Sound {
 
 /** A server that speaks OpenAI's API. Its methods throw AiError, or the reason of an aborted `signal`. */
 export interface AiServer {
+  /** The model that answers prompts. */
+  readonly model: string;
   /** Whether `transcribe` may be called. */
   readonly transcribes: boolean;
   /**
@@ -61,6 +63,7 @@ export function createAiServer({ url, key, model, transcribeModel, timeoutMs = T
     }
   };
   return {
+    model,
     transcribes: transcribeModel !== undefined,
     complete: async ({ system, user }, signal, onText) => {
       const messages = [

@@ -11,6 +11,7 @@ export function readAi(variables: Variables): Env["ai"] {
   const given = [isUrlGiven, isKeyGiven, model !== undefined].filter(Boolean).length;
   if (given !== 0 && given !== 3) return variables.fault("AI_URL, AI_KEY and AI_MODEL belong together: set all three, or none.");
   if (given === 0 && transcribeModel !== undefined) return variables.fault("AI_TRANSCRIBE_MODEL needs AI_URL, AI_KEY and AI_MODEL.");
+  const requestsPerDay = variables.integer("AI_REQUESTS_PER_DAY", 200, 0, 1_000_000);
   if (url === undefined || key === undefined || model === undefined) return undefined;
-  return { url: url.href.replace(/(?<!\/)\/+$/, ""), key, model, transcribeModel };
+  return { url: url.href.replace(/(?<!\/)\/+$/, ""), key, model, transcribeModel, requestsPerDay };
 }

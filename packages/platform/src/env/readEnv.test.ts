@@ -42,6 +42,14 @@ describe("readEnv", () => {
     });
   });
 
+  it("reads the hosts of chatbots within the company's network [D-283]", () => {
+    const given = { CHATBOT_INTERNAL_HOSTS: " Typebot.lan:443, 10.0.0.5:8443,[fd00::5]:3000 ," };
+    expect(readEnv({ DATABASE_URL, ...given }).chatbotInternalHosts).toEqual(["typebot.lan", "10.0.0.5:8443", "[fd00::5]:3000"]);
+    expect(readEnv({ DATABASE_URL }).chatbotInternalHosts).toEqual([]);
+    for (const wrong of ["https://typebot.lan", "typebot.lan/bot", "a@typebot.lan", "typebot.lan:99999", "type bot"])
+      expect(faultsOf({ CHATBOT_INTERNAL_HOSTS: wrong })).toEqual([expect.stringContaining("CHATBOT_INTERNAL_HOSTS")]);
+  });
+
   it("reads an AI server, whose address, key and model belong together [CONV-039, D-080]", () => {
     expect(readEnv({ DATABASE_URL }).ai).toBeUndefined();
     const whole = { AI_URL: "http://localhost:11434/v1/", AI_KEY: "k", AI_MODEL: "writer" };
@@ -50,7 +58,10 @@ describe("readEnv", () => {
       key: "k",
       model: "writer",
       transcribeModel: undefined,
+      requestsPerDay: 200,
     });
+    expect(readEnv({ DATABASE_URL, ...whole, AI_REQUESTS_PER_DAY: "20" }).ai?.requestsPerDay).toBe(20);
+    expect(faultsOf({ ...whole, AI_REQUESTS_PER_DAY: "many" })).toEqual([expect.stringContaining("AI_REQUESTS_PER_DAY")]);
     expect(readEnv({ DATABASE_URL, ...whole, AI_TRANSCRIBE_MODEL: "listener" }).ai?.transcribeModel).toBe("listener");
     expect(faultsOf({ ...whole, AI_KEY: "" })).toEqual([expect.stringContaining("AI_KEY")]);
     expect(faultsOf({ AI_TRANSCRIBE_MODEL: "listener" })).toEqual([expect.stringContaining("AI_TRANSCRIBE_MODEL")]);

@@ -108,4 +108,14 @@ export class Variables {
     if (isBare) return url.origin;
     return this.fault(`${name} must be an origin such as https://inbox.example.com, without path, query or user.`);
   }
+
+  /** Hosts with commas between, each with its port unless that is 443, as `URL.host` writes them. */
+  hosts(name: string): readonly string[] {
+    const words = (this.text(name) ?? "").split(",").map((word) => word.trim());
+    const urls = words.filter((word) => word !== "").map((word) => (URL.canParse(`https://${word}`) ? new URL(`https://${word}`) : null));
+    const isBare = (url: URL | null): url is URL => url !== null && url.href === `https://${url.host}/`;
+    if (urls.every(isBare)) return urls.map(({ host }) => host);
+    this.fault(`${name} must be hosts with commas between, such as typebot.lan or 10.0.0.5:8443.`);
+    return [];
+  }
 }

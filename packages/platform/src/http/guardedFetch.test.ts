@@ -1,4 +1,4 @@
-import { createGuardedFetch, isPublicAddress, NotSentError, UnknownOutcomeError, UrlNotAllowedError } from "./index.js";
+import { createGuardedFetch, isPublicAddress, judgeAddress, NotSentError, UnknownOutcomeError, UrlNotAllowedError } from "./index.js";
 import { serve } from "./server.fixture.js";
 import type { TestServer } from "./server.fixture.js";
 
@@ -87,6 +87,41 @@ describe("createGuardedFetch [S-58]", () => {
     await expect(guarded(`http://a.example:${canary.port}/silent`)).rejects.toThrow(UnknownOutcomeError);
     await expect(opened(() => new Promise(() => undefined), 50)(`http://slow.example:${canary.port}/`)).rejects.toThrow(NotSentError);
     await expect(opened(() => Promise.reject(new Error("ENOTFOUND")))(`http://none.example:${canary.port}/`)).rejects.toThrow(NotSentError);
+  });
+});
+
+describe("an address that is judged before it is called [S-58, D-283]", () => {
+  const judge = (address: string, resolved: readonly string[] | Error, internalHosts: readonly string[] = []) =>
+    judgeAddress(address, { internalHosts, resolve: async () => (resolved instanceof Error ? Promise.reject(resolved) : resolved) });
+
+  it("is refused where a call would be refused, and passes while its name has no address", async () => {
+    await expect(judge("https://bot.example/", ["10.0.0.7"])).rejects.toThrow(UrlNotAllowedError);
+    await expect(judge("https://bot.example/", ["93.184.216.34", "::1"])).rejects.toThrow(UrlNotAllowedError);
+    for (const address of ["https://10.0.0.7", "https://127.1", "https://0x7f.1", "https://localhost", "https://bot.localhost"])
+      await expect(judge(address, ["93.184.216.34"])).rejects.toThrow(UrlNotAllowedError);
+    await expect(judge("https://bot.example:3000/", ["93.184.216.34"])).rejects.toThrow(UrlNotAllowedError);
+    await judge("https://bot.example/", ["93.184.216.34"]);
+    await judge("https://bot.example/", new Error("ENOTFOUND"));
+    await judge("https://bot.example/", []);
+    await judgeAddress("https://bot.example/", { resolve: () => new Promise(() => undefined) }, 20);
+  });
+
+  it("is called within the company's network where the operator names its host and port, and nowhere else there", async () => {
+    const named = [`bot.lan:${canary.port}`];
+    const guarded = createGuardedFetch({ internalHosts: named, resolve: async () => ["127.0.0.1"] });
+    expect((await guarded(`http://bot.lan:${canary.port}/page`)).text()).toBe("hello");
+    await judge(`http://bot.lan:${canary.port}/`, ["127.0.0.1"], named);
+    for (const address of [
+      "http://bot.lan/",
+      `http://crm.lan:${canary.port}/`,
+      `http://a@bot.lan:${canary.port}/`,
+      `http://127.0.0.1:${canary.port}/`,
+    ]) {
+      await expect(guarded(address)).rejects.toThrow(UrlNotAllowedError);
+      await expect(judge(address, ["127.0.0.1"], named)).rejects.toThrow(UrlNotAllowedError);
+    }
+    await expect(guarded(`http://bot.lan:${canary.port}/redirect`)).rejects.toThrow(UrlNotAllowedError);
+    expect(hits).toEqual([`bot.lan:${canary.port}/page`, `bot.lan:${canary.port}/redirect`]);
   });
 });
 

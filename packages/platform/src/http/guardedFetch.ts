@@ -28,37 +28,37 @@ type GuardedCall = Readonly<{
  */
 export type GuardedFetch = (address: string, call?: GuardedCall) => Promise<HttpAnswer>;
 
-export type GuardedFetchOptions = Readonly<{
-  /** Milliseconds for the whole call; 5 s by default. */
-  timeoutMs?: number;
-  /** Largest answer in bytes; 10 MB by default. */
-  maxBytes?: number;
+/** Which addresses may be called. */
+export type AddressRule = Readonly<{
   /** All addresses of a name; by the system's resolver by default. */
   resolve?: (host: string) => Promise<readonly string[]>;
   /** Which addresses may be called; the public internet by default. */
   isAllowedAddress?: (address: string) => boolean;
   /** 80 and 443 by default. */
   ports?: readonly number[];
+  /** Hosts, with their port unless it is the usual one, that the operator lets be called wherever they are. */
+  internalHosts?: readonly string[];
 }>;
+
+export type GuardedFetchOptions = AddressRule &
+  Readonly<{
+    /** Milliseconds for the whole call; 5 s by default. */
+    timeoutMs?: number;
+    /** Largest answer in bytes; 10 MB by default. */
+    maxBytes?: number;
+  }>;
 
 /**
  * The only client for addresses from people (S-58): http(s) on two ports, no user part, no unusual
  * notation of numbers, every address of the name public, connected to exactly the checked address,
- * no redirects.
+ * no redirects. Port, notation and network of `internalHosts` are not judged.
  */
 export function createGuardedFetch(options: GuardedFetchOptions = {}): GuardedFetch {
-  const {
-    timeoutMs = 5_000,
-    maxBytes = 10 * 1024 * 1024,
-    resolve = resolveBySystem,
-    isAllowedAddress = isPublicAddress,
-    ports = [80, 443],
-  } = options;
+  const { timeoutMs = 5_000, maxBytes = 10 * 1024 * 1024 } = options;
 
   return async (text, { method = "GET", headers = {}, body, signal } = {}) => {
     const begin = performance.now();
-    const url = toAllowedUrl(text, ports);
-    const address = await pickAddress(url, resolve, isAllowedAddress, timeoutMs);
+    const { url, address } = await findTarget(text, options, timeoutMs);
     const answer = await exchange(url, {
       method,
       headers: { "accept-encoding": "identity", ...headers },
@@ -75,22 +75,50 @@ export function createGuardedFetch(options: GuardedFetchOptions = {}): GuardedFe
   };
 }
 
+/**
+ * Judges an address as a call would that is made now: throws UrlNotAllowedError where it would be refused. A name that has no address,
+ * or none within `timeoutMs`, passes, because it may have one when it is called.
+ */
+export async function judgeAddress(text: string, rule: AddressRule, timeoutMs = 3_000): Promise<void> {
+  try {
+    await findTarget(text, rule, timeoutMs);
+  } catch (error) {
+    if (!(error instanceof NotSentError)) throw error;
+  }
+}
+
+/** The address to connect to for a call; throws UrlNotAllowedError, or NotSentError for a name without an address. */
+async function findTarget(
+  text: string,
+  { resolve = resolveBySystem, isAllowedAddress = isPublicAddress, ports = [80, 443], internalHosts = [] }: AddressRule,
+  timeoutMs: number,
+): Promise<{ readonly url: URL; readonly address: string }> {
+  const url = toUrl(text);
+  const isNamed = internalHosts.includes(url.host);
+  if (!isNamed) checkPlace(url, text, ports);
+  const address = await pickAddress(url, resolve, (each) => isNamed || isAllowedAddress(each), timeoutMs);
+  return { url, address };
+}
+
 function portOf({ port, protocol }: URL): number {
   if (port !== "") return Number(port);
   return protocol === "https:" ? 443 : 80;
 }
 
-function toAllowedUrl(text: string, ports: readonly number[]): URL {
+function toUrl(text: string): URL {
   if (!URL.canParse(text)) throw new UrlNotAllowedError("This is not an address.");
   const url = new URL(text);
   if (url.protocol !== "http:" && url.protocol !== "https:") throw new UrlNotAllowedError("Only http and https addresses are called.");
   if (url.username !== "" || url.password !== "" || /^[^/]*\/\/[^/?#\\]*@/.test(text))
     throw new UrlNotAllowedError("An address with a user part is not called.");
+  return url;
+}
+
+function checkPlace(url: URL, text: string, ports: readonly number[]): void {
   if (!ports.includes(portOf(url))) throw new UrlNotAllowedError("Only the usual web ports are called.");
   if (/(?:^|\.)localhost\.*$/.test(url.hostname)) throw new UrlNotAllowedError("This machine is not called.");
   if (net.isIP(url.hostname) === 4 && !text.includes(`//${url.hostname}`))
     throw new UrlNotAllowedError("An address in an unusual notation is not called.");
-  return url;
 }
 
 /**

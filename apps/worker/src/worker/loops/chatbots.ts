@@ -17,9 +17,10 @@ const MOST_FILE_BYTES = 20 * 1024 * 1024;
 
 /** Starts the loops that ask chatbots what customers said. */
 export function startChatbots(services: Services, lifecycle: Lifecycle): void {
+  const rule = services.chatbotAddresses;
   const clients = {
-    ask: createAskTypebot(createGuardedFetch({ timeoutMs: ANSWER_MS, maxBytes: MOST_BYTES })),
-    fetchFile: createGuardedFetch({ timeoutMs: FILE_MS, maxBytes: MOST_FILE_BYTES }),
+    ask: createAskTypebot(createGuardedFetch({ ...rule, timeoutMs: ANSWER_MS, maxBytes: MOST_BYTES })),
+    fetchFile: createGuardedFetch({ ...rule, timeoutMs: FILE_MS, maxBytes: MOST_FILE_BYTES }),
   };
   for (let index = 0; index < AT_ONCE; index += 1) {
     const name = `chatbots-${index}`;

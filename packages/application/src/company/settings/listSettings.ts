@@ -36,7 +36,7 @@ export async function listSettings(services: Services, { actor }: Pick<Ctx, "act
   const stored = SETTING_KEYS.filter((key) => isSuper(actor) || !isForSuperOnly(key)).map((key) => toSettingView(key, snapshot, actor));
   const offers: Readonly<Record<AiSettingKey, boolean>> = {
     aiEnabled: services.ai !== null,
-    aiTranscription: services.ai?.transcribes === true,
+    aiTranscription: services.ai?.server.transcribes === true,
   };
   const toRow = (key: string, isOn: boolean): SettingView => ({ key, value: isOn ? "enabled" : "disabled" });
   return [

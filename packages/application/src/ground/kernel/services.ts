@@ -5,6 +5,7 @@ import type { Database, Wake } from "@balcao/database/sql";
 import type { StatusCause } from "@balcao/gateways/port";
 import type { AiServer } from "@balcao/platform/ai";
 import type { AudioTool } from "@balcao/platform/audio";
+import type { AddressRule } from "@balcao/platform/http";
 import type { Clock } from "@balcao/platform/clock";
 import type { FileStore } from "@balcao/platform/files";
 import type { Logger } from "@balcao/platform/logger";
@@ -21,6 +22,12 @@ interface PushServices {
   readonly keys: VapidKeys;
   /** A push service of tests on this machine; undefined in production. */
   readonly loopbackPort: number | undefined;
+}
+
+interface AiServices {
+  readonly server: AiServer;
+  /** How many requests a person has on a day [D-282]. */
+  readonly requestsPerDay: number;
 }
 
 /** The services that every command and query needs; created once per process. */
@@ -41,7 +48,9 @@ export interface Services {
   readonly sealer: Sealer;
   readonly push: PushServices;
   /** Null where no AI server is configured [D-080]. */
-  readonly ai: AiServer | null;
+  readonly ai: AiServices | null;
+  /** Where chatbots may be: judged when an address is saved, and at each call [D-283]. */
+  readonly chatbotAddresses: AddressRule;
   readonly files: FileStore;
   readonly audio: AudioTool;
   readonly pictures: PictureTool;

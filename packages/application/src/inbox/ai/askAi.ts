@@ -1,6 +1,7 @@
 import { AppError, type ErrorCode } from "@balcao/contracts/errors";
 import { AiError, type AiFault, type AiServer } from "@balcao/platform/ai";
 import type { Ctx, Services } from "../../ground/kernel/index.js";
+import { countRequest } from "./budget.js";
 import { createTurns } from "./turns.js";
 
 /** How many requests this process has at the AI server at the same time. */
@@ -18,13 +19,31 @@ const CODES: Readonly<Record<AiFault, ErrorCode>> = {
 const LIMIT_SECONDS = 60;
 
 /**
- * Asks the AI server, outside of any transaction; `ai` is null where none is configured [D-080]. A
- * person asks once at a time. Throws ERR_AI_DISABLED, ERR_AI_RUNNING, ERR_AI_BUSY, or what went wrong there.
+ * Asks the AI server, outside of any transaction; `offered` is null where none is configured [D-080]. A person asks once at a time, and
+ * each request counts, also one that fails [D-282]. Throws ERR_AI_DISABLED, ERR_AI_RUNNING, ERR_AI_BUSY, ERR_AI_BUDGET, or what went
+ * wrong there.
  */
-export async function askAi<T>(services: Services, ctx: Ctx, ai: AiServer | null, ask: (ai: AiServer) => Promise<T>): Promise<T> {
-  if (!ai) throw new AppError("ERR_AI_DISABLED");
+export async function askAi<T>(
+  services: Services,
+  ctx: Ctx,
+  offered: Services["ai"],
+  ask: (ai: Pick<AiServer, "complete" | "transcribe">) => Promise<T>,
+): Promise<T> {
+  if (!offered) throw new AppError("ERR_AI_DISABLED");
+  const { server, requestsPerDay } = offered;
+  const count = () => countRequest(services, ctx, requestsPerDay);
+  const counted: Pick<AiServer, "complete" | "transcribe"> = {
+    complete: async (...asked) => {
+      await count();
+      return server.complete(...asked);
+    },
+    transcribe: async (...asked) => {
+      await count();
+      return server.transcribe(...asked);
+    },
+  };
   try {
-    return await inTurn(ctx.actor.id, () => ask(ai));
+    return await inTurn(ctx.actor.id, () => ask(counted));
   } catch (error) {
     if (!(error instanceof AiError)) throw error;
     services.logger.warn({ err: error, fault: error.fault, userId: ctx.actor.id }, "the AI server did not do what was asked");

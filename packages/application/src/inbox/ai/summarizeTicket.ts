@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { cleanText } from "@balcao/domain/texts";
 import { AppError } from "@balcao/contracts/errors";
 import type { SummaryLanguage, TicketSummaryView } from "@balcao/contracts/tickets";
@@ -6,6 +7,7 @@ import { command, type Ctx, type Services } from "../../ground/kernel/index.js";
 import { insertComment } from "../outgoing/index.js";
 import { accessTicket, accessTicketRow, historyFor, recordTicketChange, sharedHistoryFor } from "../tickets/index.js";
 import { raiseTicketVersion } from "@balcao/database/tickets";
+import { findAiAnswer, insertAiAnswer } from "@balcao/database/ai";
 import { askAi } from "./askAi.js";
 import { toTalk } from "./talk.js";
 
@@ -23,9 +25,9 @@ const LANGUAGES: Readonly<Record<SummaryLanguage, string>> = { pt: "Brazilian Po
 
 /**
  * Summarizes the messages of a ticket that the person sees [CONV-040, API-016, D-078, D-080]; for a
- * comment only those that its readers see too. Only their texts leave the server. `onText` hears the
- * parts of the summary as they come [D-255]; nothing is stored before the last one. Throws
- * ERR_AI_NOTHING for a ticket without any, and ERR_TICKET_TRANSITION where the ticket moved meanwhile.
+ * comment only those that its readers see too. Only their texts leave the server, and only when nobody asked about the same texts
+ * before [D-282]. `onText` hears the parts of the summary as they come [D-255], or a kept one at once; nothing is stored before the last
+ * one. Throws ERR_AI_NOTHING for a ticket without any, and ERR_TICKET_TRANSITION where the ticket moved meanwhile.
  */
 export async function summarizeTicket(
   services: Services,
@@ -34,14 +36,15 @@ export async function summarizeTicket(
   onText?: (text: string) => void,
 ): Promise<TicketSummaryView> {
   const row = await accessTicketRow(services, ctx, ticketId);
+  if (!services.ai) throw new AppError("ERR_AI_DISABLED");
   const history = asComment ? sharedHistoryFor(services, ctx, row) : historyFor(services, ctx);
   const rows = await listMessagePage(services.database.sql, { ticketId, limit: MOST_MESSAGES + 1, history, offset: 0 });
   const talk = toTalk(rows.slice(0, MOST_MESSAGES));
-  const answer = await askAi(services, ctx, services.ai, (ai) => {
-    if (talk.messages === 0) throw new AppError("ERR_AI_NOTHING");
-    return ai.complete({ system: toOrder(language), user: talk.text }, ctx.signal, onText && upTo(LONGEST, onText));
-  });
-  const resume = cleanText(answer).slice(0, LONGEST);
+  if (talk.messages === 0) throw new AppError("ERR_AI_NOTHING");
+  const prompt = { system: toOrder(language), user: talk.text };
+  const key = hashOf(services.ai.server.model, prompt);
+  const kept = await findAiAnswer(services.database.sql, ticketId, key);
+  const resume = kept ?? (await writeSummary(services, ctx, prompt, onText));
   await command(services, ctx, async (unit) => {
     const ticket = await accessTicket(unit, services, ctx, { ticketId, rule: "ticket:open" });
     if (asComment) {
@@ -50,9 +53,27 @@ export async function summarizeTicket(
       const id = await insertComment(unit, ticket, { body: resume, userId: ctx.actor.id, now: ctx.now });
       await recordTicketChange(unit, ticket, await raiseTicketVersion(unit, ticketId), { created: [id] });
     }
+    if (kept === null) await insertAiAnswer(unit, ticketId, key, resume);
     return { audit: { action: "ticket.summarize", ticketId, contactId: ticket.contactId }, result: null };
   });
+  if (kept !== null) onText?.(kept);
   return { resume, messages: talk.messages, partial: talk.partial || rows.length > MOST_MESSAGES };
+}
+
+interface Prompt {
+  readonly system: string;
+  readonly user: string;
+}
+
+/** Whoever asks the same of the same model may read what it was asked about, so that the answer is for all of them. */
+const hashOf = (model: string, { system, user }: Prompt): Buffer =>
+  createHash("sha256")
+    .update(JSON.stringify([model, system, user]))
+    .digest();
+
+async function writeSummary(services: Services, ctx: Ctx, prompt: Prompt, onText?: (text: string) => void): Promise<string> {
+  const answer = await askAi(services, ctx, services.ai, (ai) => ai.complete(prompt, ctx.signal, onText && upTo(LONGEST, onText)));
+  return cleanText(answer).slice(0, LONGEST);
 }
 
 /** Hands on the first characters of all parts together. */

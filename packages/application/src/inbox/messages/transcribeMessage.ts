@@ -55,11 +55,11 @@ export async function transcribeMessage(
 async function hear(services: Services, ctx: Ctx, { type, isDeleted, fileId, mediaState }: MessageRow): Promise<string> {
   const file = fileId === null ? null : await getFile(services.database.sql, fileId);
   if (type !== "audio" || isDeleted || mediaState !== "ready" || !file) throw new AppError("ERR_AI_NO_AUDIO");
-  const ai = services.ai?.transcribes === true ? services.ai : null;
-  const heard = await askAi(services, ctx, ai, async (server) => {
+  const ai = services.ai?.server.transcribes === true ? services.ai : null;
+  const heard = await askAi(services, ctx, ai, async (asked) => {
     const sound = await toReadable(services, file);
     const { stream } = await services.files.open(sound.path);
-    return server.transcribe({ bytes: await buffer(stream), ...sound }, ctx.signal);
+    return asked.transcribe({ bytes: await buffer(stream), ...sound }, ctx.signal);
   });
   return cleanText(heard).slice(0, LONGEST);
 }

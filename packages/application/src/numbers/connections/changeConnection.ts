@@ -8,7 +8,7 @@ import { Connection } from "@balcao/database/models";
 import { command, type Ctx, type Services, type Unit } from "../../ground/kernel/index.js";
 import { changeAccount, readAccount } from "../gatewaySessions/index.js";
 import { checkAccount } from "./checkAccount.js";
-import { checkConnection, toColumns, toMetaAccount, type ConnectionFields } from "./connectionFields.js";
+import { checkChatbotAddress, checkConnection, toColumns, toMetaAccount, type ConnectionFields } from "./connectionFields.js";
 import { setQueues, takeDefault } from "./connectionRows.js";
 import { getConnection } from "./readConnections.js";
 
@@ -31,6 +31,7 @@ interface ChangeConnectionInput {
  */
 export async function changeConnection(services: Services, ctx: Ctx, input: ChangeConnectionInput): Promise<ConnectionView> {
   if (input.queueIds?.some((id) => !services.directory.current().queues.has(id))) throw invalidField("queueIds", "exists");
+  await checkChatbotAddress(services, input.fields);
   await checkNewAccount(services, ctx, input);
   await command(services, ctx, async (unit) => {
     const { name } = await updateConnection(unit, services, input);

@@ -1,6 +1,7 @@
 import { toTypebotAddress, withDefaultMessages, type ConnectionMessages, type ConnectorApi } from "@balcao/domain/connections";
 import { AppError, invalidField } from "@balcao/contracts/errors";
-import { givenFields } from "../../ground/kernel/index.js";
+import { judgeAddress, UrlNotAllowedError } from "@balcao/platform/http";
+import { givenFields, type Services } from "../../ground/kernel/index.js";
 
 /**
  * The writable fields of a connection under their wire names. An absent field stays, or keeps its
@@ -29,6 +30,9 @@ export interface ConnectionFields {
   readonly historyByUser?: boolean | undefined;
 }
 
+const INTERNAL_SENTENCE =
+  "Este endereço é da rede interna ou tem uma porta incomum: o servidor só o chama se CHATBOT_INTERNAL_HOSTS o nomear.";
+
 /**
  * Converts the given fields into columns. Empty texts become the default texts [CONN-018, D-144];
  * Meta's fields apply only to its connector [D-148]; the chatbot's address must be https [D-149].
@@ -36,8 +40,7 @@ export interface ConnectionFields {
 export function toColumns(api: ConnectorApi, fields: ConnectionFields) {
   const { greetingMessageRedirect, npsTksMessage, publicIDTypebot, publicDNSTypebot, tokenMeta } = fields;
   const isCloud = api === "cloud_api";
-  const typebotDns = publicDNSTypebot === undefined ? undefined : toTypebotAddress(publicDNSTypebot);
-  if (typebotDns === null) throw invalidField("publicDNSTypebot", "https");
+  const typebotDns = publicDNSTypebot === undefined ? undefined : toAddress(publicDNSTypebot);
   return givenFields({
     greetingMessage: fields.greetingMessage,
     greetingRedirectMessage: greetingMessageRedirect,
@@ -60,6 +63,28 @@ export function toColumns(api: ConnectorApi, fields: ConnectionFields) {
       ...(tokenMeta?.trim() && { metaTokenSet: true }),
     }),
   });
+}
+
+function toAddress(text: string): string {
+  const address = toTypebotAddress(text);
+  if (address === null) throw invalidField("publicDNSTypebot", "https");
+  return address;
+}
+
+/**
+ * Refuses a given chatbot's address that no call would reach [D-283]: it is, or is resolved to one, within the company's network and
+ * CHATBOT_INTERNAL_HOSTS does not name it. Asks the DNS, so it runs before the transaction.
+ */
+export async function checkChatbotAddress(
+  { chatbotAddresses }: Pick<Services, "chatbotAddresses">,
+  { publicDNSTypebot = "" }: ConnectionFields,
+): Promise<void> {
+  const address = toAddress(publicDNSTypebot);
+  try {
+    if (address !== "") await judgeAddress(address, chatbotAddresses);
+  } catch (error) {
+    throw error instanceof UrlNotAllowedError ? invalidField("publicDNSTypebot", "internal", INTERNAL_SENTENCE) : error;
+  }
 }
 
 /**

@@ -6,7 +6,7 @@ import { Connection } from "@balcao/database/models";
 import { createCommand, type Ctx, type Services, type Unit } from "../../ground/kernel/index.js";
 import { changeAccount } from "../gatewaySessions/index.js";
 import { checkAccount } from "./checkAccount.js";
-import { checkConnection, toColumns, toMetaAccount, type ConnectionFields } from "./connectionFields.js";
+import { checkChatbotAddress, checkConnection, toColumns, toMetaAccount, type ConnectionFields } from "./connectionFields.js";
 import { setQueues, takeDefault } from "./connectionRows.js";
 import { getConnection } from "./readConnections.js";
 
@@ -40,6 +40,7 @@ export async function createConnection(
     historyByQueue: fields.historyByQueue ?? false,
     historyByUser: fields.historyByUser ?? false,
   });
+  await checkChatbotAddress(services, fields);
   const account = toMetaAccount(fields.api, fields);
   if (account) await checkAccount(services, ctx, fields.api, account);
   const { note, ...facts } = input;

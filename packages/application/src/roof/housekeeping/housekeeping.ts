@@ -1,4 +1,5 @@
 import { REFETCH_MS } from "@balcao/domain/messages";
+import { deleteOldAiAnswers } from "@balcao/database/ai";
 import { sealAuditEntries } from "@balcao/database/audit";
 import { deleteParkedChores } from "@balcao/database/chores";
 import { deleteUnownedFiles } from "@balcao/database/files";
@@ -21,6 +22,7 @@ const UNOWNED_HOURS = 24;
 /** Days until applied events, and events whose message never arrived, are deleted [P-28]. */
 const JOURNAL_DAYS = { appliedDays: 30, orphanDays: 7 } as const;
 const OUTBOX_DAYS = 90;
+const AI_ANSWER_DAYS = 30;
 /** How long a recipient may ask for a message again. */
 const SENT_DAYS = 14;
 
@@ -53,7 +55,7 @@ export async function sweep(services: Services, keeper: SessionKeeper): Promise<
 
 /**
  * Creates the next partitions, and deletes expired rows [P-28]: live events by whole days, the others in small steps: idempotency keys
- * and ended sessions after a day, applied events after 30 days, finished sends after 90, failed sign-ins, copies of
+ * and ended sessions after a day, applied events and answers of the AI server after 30 days, finished sends after 90, failed sign-ins, copies of
  * sent messages, reports and jobs after a day, and files without a message. Messages are never deleted.
  */
 export async function deleteExpired(services: Services): Promise<void> {
@@ -69,6 +71,7 @@ export async function deleteExpired(services: Services): Promise<void> {
   while ((await deleteOldSentKeys(services.database.sql, SENT_DAYS)) > 0);
   const keptSince = new Date(services.clock.now().getTime() - REFETCH_MS);
   while ((await deleteParkedChores(services.database.sql, keptSince)) > 0);
+  while ((await deleteOldAiAnswers(services.database.sql, AI_ANSWER_DAYS)) > 0);
   await deleteOldJobs(services.database.sql);
   for (const path of await deleteOldReports(services.database.sql)) await services.files.remove(path);
   for (const path of await deleteUnownedFiles(services.database.sql, UNOWNED_HOURS)) await services.files.remove(path);

@@ -43,6 +43,7 @@ const FILLING = [
    SELECT 'done', 'Oi', false, 1, 1, 1, now() FROM generate_series(1, ${OLD}) g`,
   "INSERT INTO send_recipient (run_id, contact_id, name, state) SELECT id, id, 'Cliente', 'sent' FROM send_run",
   "INSERT INTO rating (ticket_id, asked_at, ended_at, rate, rated_at) SELECT id, created_at, created_at, 5, created_at FROM ticket WHERE status = 'closed'",
+  `INSERT INTO ai_answer (ticket_id, key, answer) SELECT id, sha256(id::text::bytea), 'Resumo' FROM ticket`,
   `INSERT INTO push_delivery (user_id, state, payload, due_at, expires_at) SELECT 1, 'sent', '{}', now(), now() FROM generate_series(1, ${OLD}) g`,
   `INSERT INTO gateway_chore (connection_id, kind, subject, input, ready_at) SELECT 1, 'markRead', g::text, '{}', now() + interval '1 hour' FROM generate_series(1, ${OLD}) g`,
   // Due for a number that is away.

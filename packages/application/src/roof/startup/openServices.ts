@@ -1,6 +1,6 @@
 import { openSearchPool } from "@balcao/database/search";
 import { openDatabase, openSqlPool, toProgramName } from "@balcao/database/sql";
-import { createAiServer, type AiOptions } from "@balcao/platform/ai";
+import { createAiServer } from "@balcao/platform/ai";
 import { createAudioTool } from "@balcao/platform/audio";
 import type { Clock } from "@balcao/platform/clock";
 import { randomToken } from "@balcao/platform/ids";
@@ -47,7 +47,9 @@ export interface ServicesOptions {
   /** Connections that only searches use; absent: this process searches nothing. */
   readonly searchPoolSize?: number;
   /** The AI server; absent: nothing is summarized or transcribed. */
-  readonly ai?: AiOptions | undefined;
+  readonly ai?: Env["ai"];
+  /** Hosts within the company's network that chatbots may be at; none by default. */
+  readonly chatbotInternalHosts?: readonly string[];
   /** A push service of tests on this machine. */
   readonly pushLoopbackPort?: number | undefined;
   /** Absent: metrics that nobody prints. */
@@ -107,6 +109,7 @@ export async function openServices(options: ServicesOptions): Promise<OpenServic
       sealer,
       push: { keys: createVapidKeys(secrets.vapidKey), loopbackPort: options.pushLoopbackPort },
       ai: aiOf(options),
+      chatbotAddresses: { internalHosts: options.chatbotInternalHosts ?? [] },
       fileUrl: createFileUrl(secrets.mediaKey, clock),
     };
     collectPoolUse(seeing.metrics, { requests: database, ...(intakePool && { intake: intakePool }), ...(search && { search }) });
@@ -155,5 +158,5 @@ function seeingOf({ metrics, tracing = null, applicationName }: ServicesOptions)
 }
 
 function aiOf({ ai }: ServicesOptions): Services["ai"] {
-  return ai === undefined ? null : createAiServer(ai);
+  return ai === undefined ? null : { server: createAiServer(ai), requestsPerDay: ai.requestsPerDay };
 }

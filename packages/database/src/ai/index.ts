@@ -1,0 +1,1 @@
+export { deleteOldAiAnswers, findAiAnswer, insertAiAnswer, takeAiRequest } from "./aiAnswers.js";
