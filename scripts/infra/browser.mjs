@@ -52,10 +52,12 @@ export function draws(program, limitMs = DRAW_LIMIT_MS) {
 const wrapper = ({ name }) => path.join(cacheFolder(), name, "chromium.sh");
 
 /** The unpacked browser; one that draws nothing is removed, so that it is fetched anew. */
-function unpacked(kind) {
-  if (!findDebianTree(kind.name)) return null;
+function unpacked(kind, say) {
+  const tree = findDebianTree(kind.name);
+  if (!tree) return null;
   if (fs.existsSync(wrapper(kind)) && draws(wrapper(kind))) return wrapper(kind);
   dropDebianTree(kind.name);
+  say(`${tree} was removed: its browser draws no page.`);
   return null;
 }
 
@@ -78,25 +80,29 @@ async function playwrightShell() {
   return file === undefined ? null : path.join(folder, file);
 }
 
-/** The path of a browser that can be used, or null: E2E_CHROMIUM, Playwright's own, the system's, the unpacked package. */
-export async function findBrowser() {
-  if (process.env.E2E_CHROMIUM) return process.env.E2E_CHROMIUM;
-  const own = await playwrightBrowser();
-  if (fs.existsSync(own) && draws(own)) return own;
-  for (const program of ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"]) {
-    const file = which(program, ["/usr/bin"]);
-    // Ubuntu has a chromium-browser that only prints how to install a snap.
-    if (file && draws(file)) return file;
+/** The first of these programs that draws a page, or null; each that is there and draws none is said. */
+function firstThatDraws(files, say) {
+  for (const file of files) {
+    if (!file || !fs.existsSync(file)) continue;
+    if (draws(file)) return file;
+    say(`${file} is passed over: it draws no page.`);
   }
-  if (process.platform === "darwin") for (const file of MAC_APPLICATIONS) if (fs.existsSync(file) && draws(file)) return file;
-  return unpacked(WHOLE);
+  return null;
+}
+
+/** The path of a browser that can be used, or null: E2E_CHROMIUM, Playwright's own, the system's, the unpacked package. */
+export async function findBrowser(say = () => {}) {
+  if (process.env.E2E_CHROMIUM) return process.env.E2E_CHROMIUM;
+  // Ubuntu has a chromium-browser that only prints how to install a snap.
+  const programs = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"].map((program) => which(program, ["/usr/bin"]));
+  const applications = process.platform === "darwin" ? MAC_APPLICATIONS : [];
+  return firstThatDraws([await playwrightBrowser(), ...programs, ...applications], say) ?? unpacked(WHOLE, say);
 }
 
 /** A headless shell, which draws the same pages as a Chromium in half of the processor time because it has no window; null without one. */
-export async function findShell() {
+export async function findShell(say = () => {}) {
   if (process.env.E2E_CHROMIUM) return process.env.E2E_CHROMIUM;
-  const installed = [await playwrightShell(), which(SHELL.name, ["/usr/bin"])].find((file) => file && draws(file));
-  return installed ?? unpacked(SHELL);
+  return firstThatDraws([await playwrightShell(), which(SHELL.name, ["/usr/bin"])], say) ?? unpacked(SHELL, say);
 }
 
 /** Writes a script that starts an unpacked browser with the paths of its libraries and fonts. */
@@ -138,7 +144,7 @@ async function unpackBrowser(kind, update, signal) {
  * then, as root, the installed package. Refuses with instructions when none works.
  */
 export async function installBrowser({ root, progress, signal }) {
-  const present = await findBrowser();
+  const present = await findBrowser(progress.say);
   if (present) return present;
   const failures = [];
   const ways = [
@@ -170,9 +176,11 @@ export async function installBrowser({ root, progress, signal }) {
         await way(update);
         const found = await findBrowser();
         if (found) return found;
+        throw new Error("what was fetched draws no page");
       } catch (error) {
         if (error instanceof Interrupted) throw error;
         failures.push(error.message);
+        progress.say(`No Chromium this way (${error.message}).`);
       }
     }
     return null;
@@ -183,7 +191,7 @@ export async function installBrowser({ root, progress, signal }) {
 
 /** Finds or fetches a headless shell; where that fails, says why and answers what `browser` finds. */
 export async function installShell({ progress, signal, browser }) {
-  const present = await findShell();
+  const present = await findShell(progress.say);
   if (present) return present;
   if (!hasDebianTools()) return browser();
   const isUnpacked = await progress.step("Getting a headless shell", async (update) => {

@@ -44,7 +44,9 @@ describe("a browser for tests", () => {
       // A shell of the system or of Playwright comes first.
       if (found !== file) return expect(draws(found)).toBe(true);
       pretend(file, false);
-      expect(await findShell()).toBeNull();
+      const said = [];
+      expect(await findShell((line) => said.push(line))).toBeNull();
+      expect(said).toEqual([`${path.join(home, "root")} was removed: its browser draws no page.`]);
       expect(findDebianTree("chromium-headless-shell")).toBeNull();
     } finally {
       for (const [name, value] of [

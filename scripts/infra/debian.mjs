@@ -28,8 +28,10 @@ export function findDebianTree(name) {
 }
 
 /**
- * Fetches packages of the distribution with all dependencies and unpacks them below the user's cache. apt checks the signatures,
- * needs no root, installs nothing and starts no service. Returns the tree, or throws an Error with apt's message.
+ * Fetches packages of the distribution, with the dependencies that are not installed, and unpacks them below the user's cache. A
+ * program looks for the libraries of the others in the system; what it reads relative to itself must be among `packages`, and
+ * the caller judges it by its work. apt checks the signatures, needs no root, installs nothing and starts no service. Returns
+ * the tree, or throws an Error with apt's message.
  */
 export async function fetchDebianTree(name, packages, { update = () => {}, signal } = {}) {
   const home = path.join(cacheFolder(), name);
@@ -60,7 +62,7 @@ export async function fetchDebianTree(name, packages, { update = () => {}, signa
     fs.mkdirSync(draft, { recursive: true });
     update("reading the package lists");
     await apt(["update"]);
-    // --reinstall fetches installed packages as well, because the tree must be complete.
+    // --reinstall fetches the named packages also where they are installed, but not their installed dependencies.
     await apt(["-y", "--no-install-recommends", "--download-only", "--reinstall", "install", ...packages]);
     const files = fs.readdirSync(archives).filter((file) => file.endsWith(".deb"));
     for (const [index, file] of files.entries()) {

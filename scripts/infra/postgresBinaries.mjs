@@ -31,6 +31,15 @@ function installedPostgres(root) {
   return { folder, version: JSON.parse(fs.readFileSync(path.join(home, "package.json"), "utf8")).version };
 }
 
+/** Whether a copy has every file of a folder, of the same size: a machine that lost its power may leave empty ones. */
+export function isWholeCopy(copy, folder) {
+  return fs.readdirSync(folder, { recursive: true, withFileTypes: true }).every((entry) => {
+    const file = path.join(entry.parentPath ?? entry.path, entry.name);
+    const twin = fs.lstatSync(path.join(copy, path.relative(folder, file)), { throwIfNoEntry: false });
+    return twin !== undefined && (!entry.isFile() || twin.size === fs.lstatSync(file).size);
+  });
+}
+
 /**
  * PostgreSQL's programs, in a folder that the account can read: a copy below /var/lib/balcao when it cannot read the checkout
  * (a home of mode 700).
@@ -39,6 +48,10 @@ export function findPostgres(root, account, log) {
   const { folder, version } = installedPostgres(root);
   if (canReach(path.join(folder, "bin", "postgres"), account)) return { folder, version };
   const copy = path.join(SYSTEM_FOLDER, `postgres-${version}`);
+  if (fs.existsSync(copy) && !isWholeCopy(copy, folder)) {
+    log(`${copy} is not complete and is made anew`);
+    fs.rmSync(copy, { recursive: true, force: true });
+  }
   if (!fs.existsSync(path.join(copy, ".complete"))) {
     const draft = `${copy}.${process.pid}`;
     fs.mkdirSync(SYSTEM_FOLDER, { recursive: true, mode: 0o755 });

@@ -7,6 +7,7 @@ import pg from "pg";
 import { patience } from "@balcao/testing/patience";
 import { keepLogShort, openLogFile } from "./logFiles.mjs";
 import { startPostgres } from "./postgres.mjs";
+import { isWholeCopy } from "./postgresBinaries.mjs";
 
 const ROOT = path.resolve(import.meta.dirname, "..", "..");
 let folder;
@@ -37,6 +38,21 @@ describe("the log of a program that writes it itself", () => {
     expect(fs.readFileSync(`${file}.1`, "utf8")).toMatch(/line \d+ /);
     expect(fs.readFileSync(file).includes(0)).toBe(false);
     expect(fs.statSync(file).size).toBeLessThan(80_000);
+  });
+});
+
+describe("a copy of PostgreSQL's programs", () => {
+  it("is whole when every file is there with its size, so that one that a power cut left is made anew", () => {
+    const [original, copy] = ["original", "copy"].map((name) => path.join(folder, name));
+    fs.mkdirSync(path.join(original, "bin"), { recursive: true });
+    fs.writeFileSync(path.join(original, "bin", "postgres"), "program");
+    fs.symlinkSync("postgres", path.join(original, "bin", "postmaster"));
+    fs.cpSync(original, copy, { recursive: true, verbatimSymlinks: true });
+    expect(isWholeCopy(copy, original)).toBe(true);
+    fs.truncateSync(path.join(copy, "bin", "postgres"));
+    expect(isWholeCopy(copy, original)).toBe(false);
+    fs.rmSync(path.join(copy, "bin"), { recursive: true });
+    expect(isWholeCopy(copy, original)).toBe(false);
   });
 });
 

@@ -72,7 +72,7 @@ esac`;
       await rename(at("next"), at("ffmpeg"));
     },
     timesAsked: async () =>
-      (await readFile(at("asked"), "utf8").catch(() => "")).split("\n").filter((line) => line.includes("libopus")).length,
+      (await readFile(at("asked"), "utf8").catch(() => "")).split("\n").filter((line) => line.includes("-application voip")).length,
     remove: () => rm(folder, { recursive: true, force: true }),
   };
   await stage.is("works");

@@ -69,6 +69,13 @@ describe("the audio tool", () => {
     expect(await reasonOf(tool.toVoiceNote(source(), at("a.ogg")))).toBe("missing");
   });
 
+  it("reports an ffmpeg that tells its version and converts nothing", async () => {
+    const broken = createAudioTool({ program: await fakeProgram("broken", 'case "$*" in -version) exit 0;; esac; exit 1') });
+    expect(await broken.isThere()).toBe(false);
+    const whole = createAudioTool({ program: await fakeProgram("whole", "exit 0") });
+    expect(await whole.isThere()).toBe(true);
+  });
+
   it("reports ffmpeg's output when it fails, and rejects types without a reader", async () => {
     const tool = createAudioTool({ program: await fakeProgram("fails", "echo 'no such codec' >&2; exit 1") });
     await expect(tool.toVoiceNote(source(), at("a.ogg"))).rejects.toThrow("no such codec");

@@ -2,6 +2,7 @@ import { createPeakMeter, METER_RATE } from "./peakMeter.js";
 import { inProgramSlot, runProgram, type ProgramRun } from "../programs/index.js";
 
 const TIMEOUT_MS = 60_000;
+const TRIAL_LIMIT_MS = 10_000;
 const ASK_AGAIN_MS = 60_000;
 const MEGABYTES = 256;
 /** Longer sounds are neither measured nor converted. */
@@ -31,7 +32,7 @@ export class AudioError extends Error {
  * AudioError.
  */
 export type AudioTool = Readonly<{
-  /** Whether this machine has the program; a negative result is checked again after a minute. */
+  /** Whether the program converts a sound to both kinds on this machine; a negative result is checked again after a minute. */
   isThere: () => Promise<boolean>;
   /** Converts any sound to a voice note: Ogg/Opus, one channel, 48 kHz, no metadata. */
   toVoiceNote: (from: SoundFile, to: string, signal?: AbortSignal) => Promise<void>;
@@ -62,13 +63,20 @@ const READERS: Readonly<Record<string, string>> = {
   "audio/amr": "amr",
 };
 
+/** A tenth of a second of silence to nowhere: a program without one of the encoders still tells its version. */
+const TRIAL = [
+  ...["-hide_banner", "-loglevel", "error", "-nostdin", "-y", "-protocol_whitelist", "file"],
+  ...["-f", "s16le", "-ar", "48000", "-ac", "1", "-t", "0.1", "-i", "file:/dev/zero"],
+  ...["-c:a", "libopus", "-f", "ogg", "file:/dev/null", "-c:a", "aac", "-f", "adts", "file:/dev/null"],
+];
+
 /** `program` is a name on the PATH or a path. */
 export function createAudioTool({ program = "ffmpeg", timeoutMs = TIMEOUT_MS }: { program?: string; timeoutMs?: number } = {}): AudioTool {
   let asked: { readonly at: number; readonly answer: Promise<boolean> } | undefined;
 
   const isThere = async (): Promise<boolean> => {
     if (asked && ((await asked.answer) || performance.now() - asked.at < ASK_AGAIN_MS)) return asked.answer;
-    const answer = runProgram(program, { args: ["-version"], timeoutMs: 5_000, megabytes: MEGABYTES, signal: undefined }).then(
+    const answer = runProgram(program, { args: TRIAL, timeoutMs: TRIAL_LIMIT_MS, megabytes: MEGABYTES, signal: undefined }).then(
       (end) => end.how === "exited" && end.code === 0,
     );
     asked = { at: performance.now(), answer };

@@ -39,11 +39,11 @@ export async function folderFindings(dataDir: string): Promise<Finding[]> {
 }
 
 export function soundFinding(isFfmpegThere: boolean): Finding {
-  if (isFfmpegThere) return ok("ffmpeg", "It runs.");
+  if (isFfmpegThere) return ok("ffmpeg", "It converts sounds.");
   return warning(
     "ffmpeg",
-    "It does not run: recordings of Safari and other sounds go out as plain audio, and videos have no still picture.",
-    "Install it (Debian, Ubuntu: apt-get install ffmpeg), or set FFMPEG_PATH.",
+    "It converts no sound: recordings of Safari and other sounds go out as plain audio, and videos have no still picture.",
+    "Install it (Debian, Ubuntu: apt-get install ffmpeg), or set FFMPEG_PATH to one with libopus and aac.",
   );
 }
 
