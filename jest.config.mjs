@@ -1,7 +1,7 @@
 /** All tests but the end-to-end ones, in Node's own module loader (ADR 22): sources are compiled when loaded, packages are loaded once. */
 export default {
   runner: "<rootDir>/scripts/testRun/native/runner.mjs",
-  roots: ["<rootDir>/apps", "<rootDir>/packages", "<rootDir>/scripts"],
+  roots: ["<rootDir>/apps", "<rootDir>/packages", "<rootDir>/scripts", "<rootDir>/tools"],
   testMatch: ["**/*.test.ts", "**/*.test.tsx", "**/*.test.mjs"],
   testPathIgnorePatterns: ["/node_modules/", "/dist/"],
   transform: {},

@@ -26,9 +26,13 @@ async function openStores({ root, tmp, progress, signal }) {
   return { env: { DATABASE_ADMIN_URL: postgres.adminUrl, REDIS_URL: redis.url }, close };
 }
 
-/** Unit tests and stories, in Jest, on one throwaway PostgreSQL and Redis, with a Chromium for the wwebjs connector. */
+/**
+ * Unit tests and stories, in Jest, on one throwaway PostgreSQL and Redis, with a Chromium for the wwebjs connector: those of
+ * `context.tests`, or all.
+ */
 export async function runJest(context) {
-  const { root, tmp, progress, signal } = context;
+  const { root, tmp, progress, signal, tests = null } = context;
+  if (tests?.length === 0) return { ok: true, passed: 0, failed: 0 };
   const browser = await context.browser();
   const stores = await openStores(context);
   try {
@@ -59,7 +63,7 @@ export async function runJest(context) {
       const totals = jestTotals(found);
       return { ok: code === 0 && totals.failed === 0, ...totals, files: jestFiles(found, root), failures: jestFailures(found, root) };
     };
-    const { failures, ...result } = await run("jest", ["--maxWorkers=4"]);
+    const { failures, ...result } = await run("jest", ["--maxWorkers=4", ...(tests === null ? [] : ["--runTestsByPath", ...tests])]);
     return await repeatFailures(result, failures, async (names) => {
       progress.say(`Running what failed once more, alone: ${names.join(", ")}`);
       return (await run("jestAgain", ["--maxWorkers=1", "--runTestsByPath", ...names])).failures;

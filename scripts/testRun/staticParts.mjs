@@ -17,14 +17,28 @@ function typeCheck(root, folder) {
   return { label: folder, args: [compiler, "-p", path.join(root, folder, "tsconfig.json"), "--noEmit", "--paths", "null"] };
 }
 
+const LINTED = /\.(ts|tsx|mjs|js|cjs)$/;
+
+/** What ESLint reads: everything, or the changed files, since each file is judged by itself; null when there are none. */
+function lintedFiles(changed) {
+  if (!changed || changed.includes("eslint.config.mjs") || changed.some((file) => file.startsWith("scripts/eslint/"))) return ["."];
+  const files = changed.filter((file) => LINTED.test(file));
+  return files.length === 0 ? null : ["--no-warn-ignored", ...files];
+}
+
 /** ESLint checks what a file shows by itself, oxlint what needs the types of all files (docs/adr/0035-two-linters.md). Both use all processors. */
-const linters = (root) => [
-  { label: "eslint", args: [bin(root, "eslint", "bin", "eslint.js"), "--max-warnings=0", "--concurrency=auto", "."] },
-  {
-    label: "oxlint",
-    args: [bin(root, "oxlint", "bin", "oxlint"), "--type-aware", "--deny-warnings", "--format=unix"],
-  },
-];
+const linters = (root, changed) => {
+  const files = lintedFiles(changed);
+  return [
+    ...(files
+      ? [{ label: "eslint", args: [bin(root, "eslint", "bin", "eslint.js"), "--max-warnings=0", "--concurrency=auto", ...files] }]
+      : []),
+    {
+      label: "oxlint",
+      args: [bin(root, "oxlint", "bin", "oxlint"), "--type-aware", "--deny-warnings", "--format=unix"],
+    },
+  ];
+};
 
 const one = (args) => () => [{ label: "", args }];
 
@@ -65,9 +79,9 @@ async function failureOf({ label, args }, { root, signal }) {
   return code === 0 ? [] : [...(label ? [`${label}:`] : []), ...output];
 }
 
-/** Runs all commands of a part, one after the other, and shows the output of those that failed. */
-export async function runStatic(part, { root, progress, signal }) {
-  const commands = part.commands(root);
+/** Runs all commands of a part, one after the other, and shows the output of those that failed. `changed`: the files since a commit. */
+export async function runStatic(part, { root, progress, signal, changed }) {
+  const commands = part.commands(root, changed);
   const failures = [];
   await progress.step(`Checking ${part.name}`, async (update) => {
     for (const [index, command] of commands.entries()) {

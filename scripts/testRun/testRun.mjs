@@ -10,6 +10,7 @@ import { runEndToEnd } from "./endToEnd.mjs";
 import { flakyLines, MOST_FLAKY } from "./flaky.mjs";
 import { watchFolders } from "./folders.mjs";
 import { runJest } from "./jestPart.mjs";
+import { changedSince, planTests, sinceLines } from "./since.mjs";
 import { runStatic, STATIC_PARTS } from "./staticParts.mjs";
 import { closingTable, slowestFiles, timeRemark, totalsLine, totalsOf } from "./totals.mjs";
 
@@ -83,12 +84,30 @@ function once(make) {
   return () => (made ??= make());
 }
 
+/** Splits `[part …] [--since REF]`. What can be reached since a commit is never a browser test. */
+function readArguments(args) {
+  const at = args.indexOf("--since");
+  const ref = at < 0 ? undefined : (args[at + 1] ?? "");
+  const parts = args.filter((arg, index) => !arg.startsWith("--") && (at < 0 || index !== at + 1));
+  if (ref === undefined || parts.length > 0) return { ref, parts };
+  return { ref, parts: [...STATIC_PARTS.map(({ name }) => name), "unit"] };
+}
+
+/** Says what the tests since `ref` are, and puts them into the context. */
+function narrow(context, ref) {
+  context.changed = changedSince(ROOT, ref);
+  const plan = planTests(ROOT, context.changed);
+  context.tests = plan.tests;
+  for (const line of sinceLines(ref, context.changed, plan)) context.progress.say(line);
+}
+
 /**
- * `npm test [part …]`: installs, builds, runs the parts, prints the minutes of each, the ten slowest test files and as the
+ * `npm test [part …] [--since REF]`: installs, builds, runs the parts, prints the minutes of each, the ten slowest test files and as the
  * last line `N passed, N failed`. Fails when a part fails, more than two tests are flaky, or a folder of others was changed; a slow run prints the reason and does not fail.
  */
-export async function runTests(names) {
-  const stages = chooseStages(names.filter((name) => !name.startsWith("--")));
+export async function runTests(args) {
+  const { ref, parts } = readArguments(args);
+  const stages = chooseStages(parts);
   const progress = createProgress();
   const controller = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => controller.abort());
@@ -104,6 +123,7 @@ export async function runTests(names) {
   let failed = false;
   let slowness = 1;
   try {
+    if (ref !== undefined) narrow(context, ref);
     await prepare(ROOT, context);
     // Imported only here, because the part before has built it.
     const { patience, slowness: measure } = await import("@balcao/testing/patience");

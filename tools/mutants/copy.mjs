@@ -1,0 +1,56 @@
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { runTree } from "../../scripts/infra/processes.mjs";
+import { jestFailures } from "../../scripts/testRun/flaky.mjs";
+import { removeAt } from "./places.mjs";
+
+const LEFT_OUT = new Set([".git", "test-results", "node_modules/.pnpm", "node_modules/.cache"]);
+const COMPILER_MS = 5 * 60_000;
+
+/**
+ * A copy of the checkout in a new folder, in which behaviours are removed. The packages of others are shared, our own are the copy's, so
+ * that no test reads a source of the original. `signal` ends what runs in it.
+ */
+export function openCopy(root, { folder = fs.mkdtempSync(path.join(os.tmpdir(), "balcao-mutants-")), signal } = {}) {
+  fs.cpSync(root, folder, { recursive: true, verbatimSymlinks: true, filter: (file) => !LEFT_OUT.has(path.relative(root, file)) });
+  fs.symlinkSync(path.join(root, "node_modules/.pnpm"), path.join(folder, "node_modules/.pnpm"));
+  const report = path.join(folder, "node_modules", "report.json");
+  const run = (args, timeoutMs) =>
+    runTree(process.execPath, args, { cwd: folder, signal, timeoutMs, env: { ...process.env, NODE_ENV: "test" } });
+
+  return {
+    folder,
+
+    /** Takes a behaviour away; the returned function puts it back. Throws when the source is not the one in which the place was found. */
+    remove({ file, ...place }) {
+      const target = path.join(folder, file);
+      const text = fs.readFileSync(target, "utf8");
+      if (text.slice(place.start, place.end).trim() !== place.was) throw new Error(`${file} has changed since its places were read.`);
+      fs.writeFileSync(target, removeAt(text, place));
+      return () => fs.writeFileSync(target, text);
+    },
+
+    /** True when the package of a file passes the compiler. A script of JavaScript has none. */
+    async compiles(file) {
+      if (file.endsWith(".mjs")) return true;
+      const unit = file.split("/").slice(0, 2).join("/");
+      const own = path.join(unit, "node_modules/typescript/bin/tsc");
+      const compiler = fs.existsSync(path.join(folder, own)) ? own : "node_modules/typescript/bin/tsc";
+      return (await run([compiler, "-p", `${unit}/tsconfig.json`, "--noEmit"], COMPILER_MS)).code === 0;
+    },
+
+    /** Runs test files until one fails: `{ failure }` with its name and first line, null when all pass; `late` when time ran out. */
+    async test(files, timeoutMs) {
+      fs.rmSync(report, { force: true });
+      const jest = ["node_modules/jest/bin/jest.js", "--maxWorkers=1", "--bail", "--json", `--outputFile=${report}`];
+      const { code } = await run([...jest, "--runTestsByPath", ...files], timeoutMs);
+      if (code === 0) return { failure: null, late: false };
+      if (!fs.existsSync(report)) return { failure: null, late: true };
+      const [failure = { name: files[0], failure: "Jest failed." }] = jestFailures(JSON.parse(fs.readFileSync(report, "utf8")), folder);
+      return { failure, late: false };
+    },
+
+    close: () => fs.rmSync(folder, { recursive: true, force: true }),
+  };
+}
