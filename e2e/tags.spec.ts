@@ -86,7 +86,7 @@ test("anybody adds, changes and deletes tags, and sees what others do to them [T
     await expect(dialogOf(page, "Adicionar etiqueta")).toBeHidden();
   });
 
-  await test.step("a changed tag keeps what a colleague changes meanwhile, and sends its contacts joined by commas [TAG-004, TAG-007, D-163]", async () => {
+  await test.step("a changed tag keeps what a colleague changes meanwhile, its contacts too [TAG-004, TAG-007, D-163, D-281]", async () => {
     const [kept, gone] = [await createContact(api), await createContact(api)];
     const { id, name: first } = await createTag(api, { contacts: [kept.id, gone.id] });
     let name = first;
@@ -106,15 +106,16 @@ test("anybody adds, changes and deletes tags, and sees what others do to them [T
     });
     expect(await recoloured).toEqual({ color: "#abcdef" });
     await expect(page.getByRole("row", { name })).toContainText("#abcdef");
-    const other = await createContact(api);
+    const [other, colleagues] = [await createContact(api), await createContact(api)];
     const answer = await change(async () => {
       await dialog.getByRole("button", { name: `Remover ${gone.name}` }).click();
       await dialog.getByRole("combobox", { name: "Contatos" }).fill(other.name);
       await page.getByRole("option", { name: other.name }).click();
+      await api.put(`/tag/${id}`, { addedContacts: [colleagues.id] });
     });
-    expect(answer).toEqual({ contacts: `${kept.id},${other.id}` });
+    expect(answer).toEqual({ addedContacts: [other.id], removedContacts: [gone.id] });
     const { contacts } = await api.get<{ contacts: { id: number }[] }>(`/tag/${id}`);
-    expect(contacts.map((contact) => contact.id).sort((a, b) => a - b)).toEqual([kept.id, other.id]);
+    expect(contacts.map((contact) => contact.id).sort((a, b) => a - b)).toEqual([kept.id, other.id, colleagues.id]);
   });
 
   await test.step("deleting a tag says that conversations remain but lose it [TAG-003, TAG-007, LOG-009]", async () => {

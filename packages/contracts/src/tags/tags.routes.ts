@@ -1,5 +1,6 @@
 import { LIMITS } from "@balcao/domain/limits";
 import { auditNote, toAuditNote } from "../log/auditNote.js";
+import { listChange, toListChange } from "../route/listChange.js";
 import { route } from "../route/route.js";
 import { hexColor, idList, object, text } from "../route/wire.js";
 import { tagPaths, type TagDetailView, type TagView } from "./index.js";
@@ -8,7 +9,6 @@ const limits = LIMITS.tag;
 
 const name = () => text(limits.name.max).min(limits.name.min, "min");
 const color = () => hexColor(limits.color);
-const links = { contacts: idList(limits.contacts), log: auditNote() };
 
 /** Tags, for everybody who is signed in (API-071…API-075, D-162). In a change, absent fields stay as they are (D-163). */
 export const tagRoutes = {
@@ -20,22 +20,30 @@ export const tagRoutes = {
   }),
   create: route<TagView>()(tagPaths.create, {
     policy: "signedIn",
-    body: object({ name: name().required("required"), color: color().required("required"), ...links }),
+    body: object({
+      name: name().required("required"),
+      color: color().required("required"),
+      contacts: idList(limits.contacts),
+      log: auditNote(),
+    }),
     limitBytes: limits.bodyBytes,
-    toInput: ({ body: { log, contacts, ...fields } }) => ({ fields, contactIds: contacts ?? null, note: toAuditNote(log) }),
+    toInput: ({ body: { log, contacts, ...fields } }) => ({ fields, contactIds: contacts ?? [], note: toAuditNote(log) }),
     errors: ["ERR_NAME_TAKEN"],
   }),
   change: route<TagView>()(tagPaths.change, {
     policy: "signedIn",
-    body: object({ name: name(), color: color(), ...links }),
+    body: object({ name: name(), color: color(), ...listChange("contacts", limits.contacts), log: auditNote() }),
     limitBytes: limits.bodyBytes,
-    toInput: ({ params, body: { log, contacts, ...fields } }) => ({
+    toInput: ({
+      params,
+      body: { log, contacts, addedContacts: added, removedContacts: removed, expectedContacts: expected, ...fields },
+    }) => ({
       ...params,
       fields,
-      contactIds: contacts ?? null,
+      contacts: toListChange(contacts, { added, removed, expected }),
       note: toAuditNote(log),
     }),
-    errors: ["ERR_NAME_TAKEN", "ERR_NOT_FOUND"],
+    errors: ["ERR_NAME_TAKEN", "ERR_NOT_FOUND", "ERR_LIST_CHANGED"],
   }),
   delete: route<{ readonly message: string }>()(tagPaths.delete, {
     policy: "signedIn",

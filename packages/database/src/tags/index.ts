@@ -1,3 +1,4 @@
+import type { ListDifference } from "@balcao/domain/lists";
 import { first, statement, type Sql } from "../sql/index.js";
 
 /** A tag with the ids of its contacts, in ascending order. */
@@ -18,10 +19,11 @@ const contactsOf = statement<{ id: number; name: string }>(
   "tag_contacts",
   `SELECT c.id, c.name FROM contact_tag ct JOIN contact c ON c.id = ct.contact_id WHERE ct.tag_id = $1 ORDER BY c.name_key, c.id`,
 );
-const setContacts = statement<{ absent: number }>(
-  "tag_set_contacts",
+const contactIdsOf = statement<{ id: number }>("tag_contact_ids", `SELECT contact_id AS id FROM contact_tag WHERE tag_id = $1`);
+const changeContacts = statement<{ absent: number }>(
+  "tag_change_contacts",
   `WITH wanted AS (SELECT DISTINCT unnest($2::int[]) AS id), known AS (SELECT id FROM contact WHERE id IN (SELECT id FROM wanted)),
-     gone AS (DELETE FROM contact_tag WHERE tag_id = $1 AND contact_id NOT IN (SELECT id FROM wanted)),
+     gone AS (DELETE FROM contact_tag WHERE tag_id = $1 AND contact_id = ANY($3::int[])),
      added AS (INSERT INTO contact_tag (contact_id, tag_id) SELECT id, $1 FROM known ORDER BY id ON CONFLICT DO NOTHING)
    SELECT ((SELECT count(*) FROM wanted) - (SELECT count(*) FROM known))::int AS absent`,
 );
@@ -49,9 +51,12 @@ export const listTagNames = (sql: Sql) => sql.run(names);
 /** The contacts of a tag, by name. */
 export const listTagContacts = (sql: Sql, tagId: number) => sql.run(contactsOf, [tagId]);
 
-/** Gives a tag to exactly these contacts; false when one of them does not exist. */
-export async function setTagContacts(tx: Sql, tagId: number, contactIds: readonly number[]): Promise<boolean> {
-  return (await first(tx.run(setContacts, [tagId, contactIds])))?.absent === 0;
+/** The ids of the contacts of a tag, in no order. */
+export const listTagContactIds = async (tx: Sql, tagId: number) => (await tx.run(contactIdsOf, [tagId])).map(({ id }) => id);
+
+/** Gives a tag to the added contacts and takes it from the removed ones; false when an added one does not exist. */
+export async function changeTagContacts(tx: Sql, tagId: number, { added, removed }: ListDifference): Promise<boolean> {
+  return (await first(tx.run(changeContacts, [tagId, added, removed])))?.absent === 0;
 }
 
 /** Gives a contact exactly these tags; false when one of them does not exist. */

@@ -1,14 +1,14 @@
 import { byTagName, type TagDetailView, type TagView } from "@balcao/contracts/tags";
 import { LIMITS } from "@balcao/domain/limits";
 import { useQuery } from "@tanstack/react-query";
-import { useWatch } from "react-hook-form";
+import { useWatch, type UseFormReturn } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { call } from "../../lib/api";
 import { addRemark } from "../../lib/data/remarks";
 import { updateRow } from "../../lib/data/wholeLists";
 import { queryClient } from "../../lib/queryClient";
 import { toasts } from "../../lib/toasts";
-import { COLORS, ColorField, ContactsField, FormDialog, FormText, useItemForm, type NamedContact } from "../../ui/form";
+import { COLORS, ColorField, ContactsField, FormDialog, FormText, toListFields, useItemForm, type NamedContact } from "../../ui/form";
 import { tagQuery } from "./tagQuery";
 
 const limits = LIMITS.tag;
@@ -18,6 +18,8 @@ interface TagForm {
   color: string;
   contacts: NamedContact[];
 }
+
+type ChangedForm = UseFormReturn<TagForm, unknown, TagForm>;
 
 const schema = async () => {
   const { chosenOnes, form, hexColor, requiredText } = await import("@balcao/domain/forms");
@@ -45,11 +47,13 @@ const toIds = (contacts: readonly NamedContact[]): number[] => contacts.map(({ i
 const create = ({ contacts, ...fields }: TagForm, idempotencyKey: string): Promise<TagView> =>
   call("tags", "create", { body: { ...fields, contacts: toIds(contacts) } }, { idempotencyKey });
 
-/** Its contacts travel joined by commas (TAG-004). */
-function change({ id: tagId }: TagDetailView, { contacts, ...fields }: Partial<TagForm>): Promise<TagView> {
-  // The wire takes both spellings of a list, the type only one.
-  const joined = contacts && { contacts: toIds(contacts).join(",") as unknown as number[] };
-  return call("tags", "change", { params: { tagId }, body: { ...fields, ...joined } });
+/** Its contacts travel as those that were added and removed (TAG-004). */
+function change({ id: tagId }: TagDetailView, { contacts, ...fields }: Partial<TagForm>, { formState }: ChangedForm): Promise<TagView> {
+  const opened = formState.defaultValues?.contacts?.map((contact) => contact?.id);
+  return call("tags", "change", {
+    params: { tagId },
+    body: { ...fields, ...toListFields("contacts", opened, contacts && toIds(contacts)) },
+  });
 }
 
 /** Name, colour and contacts of a tag (TAG-002, TAG-005, TAG-006). */

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { toChanges } from "./changes";
+import { toListFields } from "./listChange";
 
 const FEATURES = path.join(import.meta.dirname, "../../features");
 
@@ -11,6 +12,13 @@ describe("what a form sends of an item that exists", () => {
     expect(toChanges(opened, { name: "Ana Lima", active: true, queueIds: [1, 2] })).toEqual({ name: "Ana Lima" });
     expect(toChanges(opened, { name: "Ana", active: false, queueIds: [2] })).toEqual({ active: false, queueIds: [2] });
     expect(toChanges(opened, { ...opened })).toEqual({});
+  });
+
+  it("is of a list what was added and what was removed, and nothing where its order alone differs [D-281]", () => {
+    expect(toListFields("tagIds", [1, 2], [2, 3])).toEqual({ addedTagIds: [3], removedTagIds: [1] });
+    expect(toListFields("tagIds", [1, 2], [1, 2, 3])).toEqual({ addedTagIds: [3] });
+    expect(toListFields("tagIds", [1, 2], [2, 1])).toEqual({});
+    expect(toListFields("tagIds", [1, 2], undefined)).toEqual({});
   });
 
   it("goes through useItemForm or useChangeForm, which know the changes, in every dialog [D-163]", () => {

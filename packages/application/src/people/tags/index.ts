@@ -1,23 +1,34 @@
+import type { ListDifference } from "@balcao/domain/lists";
 import { AppError, invalidField } from "@balcao/contracts/errors";
 import type { AuditNote } from "@balcao/contracts/log";
+import type { ListChange } from "@balcao/contracts/route";
 import { byTagName, type TagDetailView, type TagView } from "@balcao/contracts/tags";
-import { Tag } from "@balcao/database/models";
+import { Contact, Tag } from "@balcao/database/models";
 import { listSchedulesNaming } from "@balcao/database/schedules";
-import { listTagContacts, listTagRows, setTagContacts, type TagRow } from "@balcao/database/tags";
-import { command, createCommand, givenFields, type Ctx, type Services, type Unit } from "../../ground/kernel/index.js";
+import { changeTagContacts, listTagContactIds, listTagContacts, listTagRows, type TagRow } from "@balcao/database/tags";
+import {
+  command,
+  createCommand,
+  describeList,
+  givenFields,
+  namedIds,
+  resolveList,
+  type Ctx,
+  type Services,
+  type Unit,
+} from "../../ground/kernel/index.js";
 
-interface TagLinks {
-  /** Null: as they are (D-163). */
-  readonly contactIds: readonly number[] | null;
+interface TagInput {
+  readonly fields: { readonly name: string; readonly color: string };
+  readonly contactIds: readonly number[];
   readonly note: AuditNote | null;
 }
 
-interface TagInput extends TagLinks {
-  readonly fields: { readonly name: string; readonly color: string };
-}
-
-interface TagChange extends TagLinks, TagId {
+interface TagChange extends TagId {
   readonly fields: { readonly name?: string | undefined; readonly color?: string | undefined };
+  /** Null: as they are (D-163). */
+  readonly contacts: ListChange | null;
+  readonly note: AuditNote | null;
 }
 
 interface TagId {
@@ -44,22 +55,24 @@ export async function getTag(services: Services, { tagId }: TagId): Promise<TagD
 export async function createTag(services: Services, ctx: Ctx, { note, ...input }: TagInput): Promise<TagView> {
   const id = await createCommand(services, ctx, input, async (unit) => {
     const tag = await Tag.create(input.fields, { transaction: unit.orm });
-    await setContacts(unit, tag.id, input.contactIds);
+    await changeContacts(unit, tag.id, { added: input.contactIds, removed: [] });
     await unit.live("tag", { id: tag.id, action: "create" });
     return { audit: { action: "tag.create", related: { kind: "tag", id: tag.id }, description: tag.name, note }, result: tag.id };
   });
   return readTag(services, id);
 }
 
-/** Changes name, colour and contacts of a tag; what is absent stays (API-074, D-163). */
-export async function changeTag(services: Services, ctx: Ctx, { tagId, fields, contactIds, note }: TagChange): Promise<TagView> {
+/** Changes name, colour and contacts of a tag; what is absent stays (API-074, D-163, D-281). */
+export async function changeTag(services: Services, ctx: Ctx, { tagId, fields, contacts, note }: TagChange): Promise<TagView> {
   await command(services, ctx, async (unit) => {
     const tag = await Tag.findByPk(tagId, { transaction: unit.orm, lock: true });
     if (!tag) throw new AppError("ERR_NOT_FOUND");
     await tag.update(givenFields(fields), { transaction: unit.orm });
-    await setContacts(unit, tagId, contactIds);
+    const changed = resolveList(contacts ? await listTagContactIds(unit, tagId) : [], contacts);
+    await changeContacts(unit, tagId, changed);
     await unit.live("tag", { id: tagId, action: "update" });
-    return { audit: { action: "tag.change", related: { kind: "tag", id: tagId }, description: tag.name, note }, result: null };
+    const description = describeList(changed, await namesOf(unit, changed), tag.name);
+    return { audit: { action: "tag.change", related: { kind: "tag", id: tagId }, description, note }, result: null };
   });
   return readTag(services, tagId);
 }
@@ -77,8 +90,14 @@ export async function deleteTag(services: Services, ctx: Ctx, { tagId }: TagId):
   return { message: "Tag deleted" };
 }
 
-async function setContacts(unit: Unit, tagId: number, contactIds: readonly number[] | null): Promise<void> {
-  if (contactIds && !(await setTagContacts(unit, tagId, contactIds))) throw invalidField("contacts", "exists");
+async function changeContacts(unit: Unit, tagId: number, change: ListDifference): Promise<void> {
+  if (!(await changeTagContacts(unit, tagId, change))) throw invalidField("contacts", "exists");
+}
+
+async function namesOf(unit: Unit, change: ListDifference): Promise<ReadonlyMap<number, string>> {
+  const ids = namedIds(change);
+  const rows = ids.length === 0 ? [] : await Contact.findAll({ attributes: ["id", "name"], where: { id: ids }, transaction: unit.orm });
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
 async function readTag(services: Services, tagId: number): Promise<TagView> {

@@ -1,0 +1,113 @@
+import type { ContactView } from "@balcao/contracts/contacts";
+import type { TagDetailView, TagView } from "@balcao/contracts/tags";
+import type { Agent } from "./agent.fixture.js";
+import { openWorld, type World } from "./world.fixture.js";
+
+/** A list of ids of one object, and four ids that may be in it. */
+interface ListScene {
+  readonly path: string;
+  readonly field: string;
+  readonly ids: readonly [number, number, number, number];
+  readonly read: () => Promise<readonly number[]>;
+  /** The names of the first, the third and the fourth of the ids. */
+  readonly names: readonly [string, string, string];
+  /** The change's action in the audit. */
+  readonly action: string;
+}
+
+/** What an unknown id is answered with, where it is not a refused field. */
+const UNKNOWN = 2_000_000_000;
+
+describe("a list that two people change", () => {
+  let world: World;
+  let davi: Agent;
+  let marta: Agent;
+  let phones = 5511900800000;
+
+  beforeAll(async () => {
+    world = await openWorld({ ownWorker: false });
+    davi = world.davi;
+    marta = await world.person("Marta", { profile: "admin" });
+  }, 90_000);
+  afterAll(() => world.close());
+
+  const four = async <T>(make: (name: string) => Promise<T>): Promise<[T, T, T, T]> => [
+    await make("Um"),
+    await make("Dois"),
+    await make("Três"),
+    await make("Quatro"),
+  ];
+  const contact = (name: string) =>
+    davi.ask<ContactView>("POST", "/contacts", { name, number: String((phones += 1)), respostaAutomatica: true });
+  const tag = (name: string) => davi.ask<TagView>("POST", "/tag", { name, color: "#1e7a3e" });
+  const toIds = <T extends { readonly id: number }>([one, two, three, four]: readonly [T, T, T, T]): ListScene["ids"] => [
+    one.id,
+    two.id,
+    three.id,
+    four.id,
+  ];
+
+  const SCENES: Readonly<Record<string, () => Promise<ListScene>>> = {
+    "the contacts of a tag": async () => {
+      const { id } = await tag("Mala direta");
+      const path = `/tag/${id}`;
+      const read = async () => (await davi.ask<TagDetailView>("GET", path)).contacts.map((each) => each.id);
+      const ids = toIds(await four(contact));
+      return { path, field: "contacts", ids, read, names: ["Um", "Três", "Quatro"], action: "tag.change" };
+    },
+  };
+
+  it.each(Object.keys(SCENES))(
+    "keeps of %s what each of them adds and removes, and is replaced as a whole [D-163, D-281]",
+    async (relation) => {
+      const scene = await SCENES[relation]?.();
+      if (!scene) throw new Error(`No scene of ${relation}`);
+      const { path, field, read, names, action } = scene;
+      const [one, two, three, four] = scene.ids;
+      const named = (prefix: string) => `${prefix}${field.charAt(0).toUpperCase()}${field.slice(1)}`;
+      const [whole, added, removed, expected] = [field, named("added"), named("removed"), named("expected")];
+      const holds = async (...ids: number[]) => expect([...(await read())].sort((a, b) => a - b)).toEqual(ids.sort((a, b) => a - b));
+      const said = async () =>
+        (
+          await world.rows<{ description: string }>("SELECT description FROM audit_entry WHERE action = $1 ORDER BY id DESC LIMIT 1", [
+            action,
+          ])
+        )[0]?.description;
+
+      await davi.ask("PUT", path, { [whole]: [one, two] });
+      await holds(one, two);
+      await Promise.all([davi.ask("PUT", path, { [added]: [three] }), marta.ask("PUT", path, { [added]: String(four), [removed]: [one] })]);
+      await holds(two, three, four);
+      // A form that was opened before all this.
+      await davi.ask("PUT", path, { [added]: [three], [removed]: [one] });
+      await holds(two, three, four);
+      await davi.ask("PUT", path, {});
+      await holds(two, three, four);
+
+      const refusals: readonly (readonly [number, Record<string, unknown>])[] = [
+        [400, { [whole]: [one], [added]: [one] }],
+        [400, { [whole]: [one], [removed]: [two] }],
+        [400, { [added]: [one], [removed]: [two, one] }],
+        [400, { [added]: [one, one] }],
+        [400, { [removed]: [two, two] }],
+        [400, { [added]: [one, UNKNOWN], [removed]: [two] }],
+        [400, { [added]: [one], [expected]: [two, three, four] }],
+        [400, { [added]: ["um"] }],
+        [409, { [whole]: [one], [expected]: [one, two] }],
+      ];
+      for (const [status, body] of refusals) expect([body, await marta.call("PUT", path, body)]).toMatchObject([body, { status }]);
+      expect((await marta.call("PUT", path, { [whole]: [one], [expected]: [one, two] })).body).toMatchObject({ code: "ERR_LIST_CHANGED" });
+      await holds(two, three, four);
+
+      await marta.ask("PUT", path, { [whole]: [two, one], [expected]: await read() });
+      await holds(one, two);
+      // Whoever wants what is stored already is not refused.
+      await davi.ask("PUT", path, { [whole]: await read(), [expected]: [four] });
+      await holds(one, two);
+      await davi.ask("PUT", path, { [added]: [three, four], [removed]: [one] });
+      expect(await said()).toMatch(new RegExp(`(^|: )\\+ ${names[1]}, ${names[2]}; − ${names[0]}$`));
+      await davi.ask("PUT", path, { [whole]: [three, four] });
+      await holds(three, four);
+    },
+  );
+});

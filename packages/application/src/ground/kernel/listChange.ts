@@ -1,0 +1,42 @@
+import { applyDifference, differenceOf, type ListDifference } from "@balcao/domain/lists";
+import { AppError } from "@balcao/contracts/errors";
+import type { ListChange } from "@balcao/contracts/route";
+
+/** What a change does to the stored list. */
+interface ResolvedList extends ListDifference {
+  readonly next: readonly number[];
+}
+
+/** How many of the added and of the removed ones an audit entry names. */
+const NAMED = 20;
+
+/**
+ * What a change adds to the stored list and removes from it, without what others have added or removed already (D-281). Read that list
+ * under a lock. Throws ERR_LIST_CHANGED when it is not the expected one, unless it is the wanted one.
+ */
+export function resolveList(stored: readonly number[], change: ListChange | null, { ordered = false } = {}): ResolvedList {
+  if (change === null) return { added: [], removed: [], next: stored };
+  if (change.whole === undefined) return toResolved(stored, applyDifference(stored, change));
+  const whole = [...new Set(change.whole)];
+  const isStored = (list: readonly number[]): boolean => toKey(list, ordered) === toKey(stored, ordered);
+  if (change.expected && !isStored(change.expected) && !isStored(whole)) throw new AppError("ERR_LIST_CHANGED");
+  return toResolved(stored, whole);
+}
+
+const toResolved = (stored: readonly number[], next: readonly number[]): ResolvedList => ({ ...differenceOf(stored, next), next });
+
+const toKey = (ids: readonly number[], ordered: boolean): string => (ordered ? ids : [...ids].sort((a, b) => a - b)).join();
+
+/** The ids that the audit names. */
+export const namedIds = ({ added, removed }: ListDifference): number[] => [...added.slice(0, NAMED), ...removed.slice(0, NAMED)];
+
+/** What the audit says of a change: what was added and removed, after the name of the changed row. */
+export function describeList({ added, removed }: ListDifference, names: ReadonlyMap<number, string>, row = ""): string {
+  const naming = (sign: string, ids: readonly number[]): string[] => {
+    if (ids.length === 0) return [];
+    const named = ids.slice(0, NAMED).map((id) => names.get(id) ?? String(id));
+    return [`${sign} ${named.join(", ")}${ids.length > NAMED ? `… (${ids.length})` : ""}`];
+  };
+  const parts = [...naming("+", added), ...naming("−", removed)].join("; ");
+  return [row, parts].filter((part) => part !== "").join(": ");
+}
