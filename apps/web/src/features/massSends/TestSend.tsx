@@ -1,12 +1,11 @@
 import type { TemplateChoice } from "@balcao/contracts/templates";
 import Button from "@mui/material/Button";
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call, toErrorText } from "../../lib/api";
 import { readStored, writeStored } from "../../lib/storage";
 import { toasts } from "../../lib/toasts";
-import { PhoneField, useIntention } from "../../ui/form";
+import { PhoneField, useCreateButton } from "../../ui/form";
 
 const STORAGE_KEY = "balcao.testNumber";
 
@@ -22,12 +21,10 @@ const readNumber = (): string => (readStored(STORAGE_KEY) ?? "").replace(/^(?=\d
 export function TestSend({ text, template }: TestSendProps) {
   const { t } = useTranslation("massSends");
   const [number, setNumber] = useState(readNumber);
-  const { run } = useIntention();
-  const test = useMutation({
-    mutationFn: () => {
-      const body = { mensagem: text, template, number };
-      return run((idempotencyKey) => call("massSends", "test", { body }, { idempotencyKey }), body);
-    },
+  const body = { mensagem: text, template, number };
+  const { press, isPending } = useCreateButton({
+    create: (idempotencyKey) => call("massSends", "test", { body }, { idempotencyKey }),
+    contents: body,
     onSuccess: () => {
       writeStored(STORAGE_KEY, number);
       toasts.success(t("test.sent"));
@@ -37,7 +34,7 @@ export function TestSend({ text, template }: TestSendProps) {
   return (
     <div className="testSend">
       <PhoneField label={t("test.number")} value={number} onChange={setNumber} />
-      <Button variant="outlined" disabled={test.isPending || text.trim() === "" || number === ""} onClick={() => test.mutate()}>
+      <Button variant="outlined" disabled={isPending || text.trim() === "" || number === ""} onClick={press}>
         {t("test.submit")}
       </Button>
     </div>

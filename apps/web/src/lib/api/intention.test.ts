@@ -120,6 +120,30 @@ describe("an opened form whose answer was lost", () => {
     expect(api.made).toEqual(["Um", "Dois", "Três"]);
   });
 
+  it("looks for what no key tells of, and neither creates it again nor beside what was changed since [D-275]", async () => {
+    const made: string[] = [];
+    const found: true[] = [];
+    const { run } = createIntention({ onFound: () => void found.push(true) });
+    const press = (name: string, arrives = true, answers = true) =>
+      run(
+        () => {
+          if (arrives) made.push(name);
+          return answers ? Promise.resolve(name) : Promise.reject(new NoAnswerError());
+        },
+        name,
+        () => Promise.resolve(made.find((each) => each === name) ?? null),
+      );
+    await expect(press("Um", true, false)).rejects.toThrow(LostAnswerError);
+    expect(await press("Um")).toBe("Um");
+    expect([made, found.length]).toEqual([["Um"], 1]);
+    await expect(press("Dois", false, false)).rejects.toThrow(LostAnswerError);
+    expect(await press("Dois")).toBe("Dois");
+    expect([made, found.length]).toEqual([["Um", "Dois"], 1]);
+    await expect(press("Três", true, false)).rejects.toThrow(LostAnswerError);
+    await expect(press("Quatro")).rejects.toThrow(AlreadyCreatedError);
+    expect(made).toEqual(["Um", "Dois", "Três"]);
+  });
+
   it("compares the files of its contents by name, size and time", async () => {
     const api = openApi();
     const { run } = createIntention({ close: api.close });

@@ -5,6 +5,9 @@ import { call } from "./call";
 /** Creates something with the key of what the person wants; the same key never creates it twice. */
 type Create<T> = (key: string) => Promise<T>;
 
+/** Finds what these contents created, where it is not in the database and no key tells of it. */
+type Find<T> = () => Promise<T | null>;
+
 interface IntentionOptions {
   /**
    * True where each object has a key of its own, made of this one and its id: such calls are repeated with the same key whatever was
@@ -20,7 +23,7 @@ interface IntentionOptions {
 /** What a person wants to be created: the form that was opened, however often its button is pressed (D-275). */
 export interface Intention {
   /** Creates it once. `contents` is what is created, to recognize a change of it. Throws AlreadyCreatedError, LostAnswerError. */
-  readonly run: <T>(create: Create<T>, contents?: unknown) => Promise<T>;
+  readonly run: <T>(create: Create<T>, contents?: unknown, find?: Find<T>) => Promise<T>;
 }
 
 const closeKey = async (key: string): Promise<boolean> => (await call("idempotency", "close", { params: { key } })).created;
@@ -42,21 +45,29 @@ const isSilent = (error: unknown): boolean => error instanceof NoAnswerError || 
  */
 export function createIntention({ parts = false, onFound, close = closeKey }: IntentionOptions = {}): Intention {
   let key = randomId();
-  let lost: { readonly print: string } | null = null;
+  let lost: { readonly print: string; readonly isMade: () => Promise<boolean> } | null = null;
   const renew = (): void => {
     key = randomId();
     lost = null;
   };
 
-  async function ask(print: string): Promise<void> {
-    if (!lost || parts) return;
-    if (!(await close(key))) return renew();
-    if (lost.print === print) return;
+  /** What the lost attempt made, where `find` finds it. */
+  async function ask<T>(print: string, find: Find<T> | undefined): Promise<T | null> {
+    if (!lost || parts) return null;
+    const isSame = lost.print === print;
+    if (isSame && find) {
+      const found = await find();
+      renew();
+      return found;
+    }
+    const isMade = await lost.isMade();
+    if (isMade && isSame) return null;
     renew();
-    throw new AlreadyCreatedError();
+    if (isMade) throw new AlreadyCreatedError();
+    return null;
   }
 
-  async function attempt<T>(create: Create<T>, print: string): Promise<T> {
+  async function attempt<T>(create: Create<T>, print: string, find: Find<T> | undefined): Promise<T> {
     try {
       return await create(key);
     } catch (error) {
@@ -65,17 +76,17 @@ export function createIntention({ parts = false, onFound, close = closeKey }: In
         throw new AlreadyCreatedError();
       }
       if (!isLost(error)) throw error;
-      lost ??= { print };
+      lost ??= { print, isMade: find ? async () => (await find()) !== null : () => close(key) };
       throw isSilent(error) ? new LostAnswerError("The answer was lost", { cause: error }) : error;
     }
   }
 
   return {
-    run: async (create, contents) => {
+    run: async (create, contents, find) => {
       const print = toPrint(contents);
-      await ask(print);
-      const isRepeat = lost !== null;
-      const made = await attempt(create, print);
+      const found = await ask(print, find);
+      const isRepeat = found !== null || lost !== null;
+      const made = found ?? (await attempt(create, print, find));
       renew();
       if (isRepeat) onFound?.();
       return made;

@@ -145,7 +145,7 @@ const sources = readdirSync(SOURCES, { recursive: true, encoding: "utf8" })
   .map((file) => ({ file, source: readFileSync(path.join(SOURCES, file), "utf8") }));
 
 /** Where a key comes from: an opened form, the message that is sent, or the caller. */
-const KEYED = /\buse(?:Item|Create)Form\b|\buseIntention\b|\bclientKey\b|\bidempotencyKey: string,/;
+const KEYED = /\buse(?:Item|Create)Form\b|\buse(?:Intention|CreateButton)\b|\bclientKey\b|\bidempotencyKey: string,/;
 
 const CONVERSATION = "it is sent in a conversation, whose dialogs have the key of every form";
 

@@ -29,17 +29,27 @@ function changesOf<Values extends FieldValues>(form: Form<Values>, values: Value
   return Object.fromEntries(changed) as Partial<Values>;
 }
 
-interface CreateFormOptions<Values extends FieldValues> extends Options<Values> {
+interface CreateFormOptions<Values extends FieldValues, Saved> extends Options<Values> {
   /** Creates with the key of this opened form; what was created under it is not created again. */
-  readonly create: (values: Values, key: string, form: Form<Values>) => Promise<void>;
+  readonly create: (values: Values, key: string, form: Form<Values>) => Promise<Saved>;
+  /** Finds what the values created after a lost answer, where no key tells of it. */
+  readonly find?: (values: Values) => Promise<Saved | null>;
+  readonly onSaved?: (saved: Saved) => void;
   /** True where each object that it creates has a key of its own. */
   readonly parts?: boolean;
 }
 
 /** The form of something new: pressing its button again after a lost answer creates nothing twice (D-275). */
-export function useCreateForm<Values extends FieldValues>({ create, parts = false, ...options }: CreateFormOptions<Values>) {
+export function useCreateForm<Values extends FieldValues, Saved = void>(options: CreateFormOptions<Values, Saved>) {
+  const { create, find, onSaved, parts = false, ...shared } = options;
   const { run } = useIntention({ parts });
-  return useFormDialog<Values>({ ...options, send: (values, form) => run((key) => create(values, key, form), values) });
+  return useFormDialog<Values>({
+    ...shared,
+    send: async (values, form) => {
+      const saved = await run((key) => create(values, key, form), values, find && (() => find(values)));
+      onSaved?.(saved);
+    },
+  });
 }
 
 interface ChangeFormOptions<Values extends FieldValues> extends Options<Values> {

@@ -1,13 +1,12 @@
 import Button from "@mui/material/Button";
 import type { TicketView } from "@balcao/contracts/tickets";
-import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { call, toErrorText } from "../../../lib/api";
 import { addRemark } from "../../../lib/data/remarks";
 import { toasts } from "../../../lib/toasts";
 import { QuestionDialog } from "../../../ui/QuestionDialog";
 import { Spinner } from "../../../ui";
-import { useIntention } from "../../../ui/form";
+import { useCreateButton } from "../../../ui/form";
 import { closeLater } from "../closing";
 
 interface ProtocolDialogProps {
@@ -21,16 +20,13 @@ interface ProtocolDialogProps {
  */
 export function ProtocolDialog({ ticket, onClose }: ProtocolDialogProps) {
   const { t } = useTranslation(["conversation", "common"]);
-  const { run } = useIntention();
   const resolve = () => {
     onClose();
     closeLater(ticket, "resolve");
   };
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => {
-      const body = { contactId: ticket.contactId, ticketId: ticket.id };
-      return run((idempotencyKey) => call("protocols", "create", { body }, { idempotencyKey }));
-    },
+  const { press, isPending, error } = useCreateButton({
+    create: (idempotencyKey) =>
+      call("protocols", "create", { body: { contactId: ticket.contactId, ticketId: ticket.id } }, { idempotencyKey }),
     onSuccess: ({ protocolo: number }) => {
       addRemark({ descricao: `Gerou o protocolo ${number}`, origem: "Protocolos", ticketId: ticket.id, contactId: ticket.contactId });
       toasts.success(t("conversation:protocol.sent", { number }));
@@ -55,7 +51,7 @@ export function ProtocolDialog({ ticket, onClose }: ProtocolDialogProps) {
             color="primary"
             disabled={isPending}
             startIcon={isPending ? <Spinner /> : undefined}
-            onClick={() => mutate()}
+            onClick={press}
           >
             {t("conversation:protocol.yes")}
           </Button>

@@ -1,6 +1,6 @@
 import { SUMMARY_LANGUAGES, type TicketView } from "@balcao/contracts/tickets";
 import Button from "@mui/material/Button";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call, toErrorText } from "../../../lib/api";
@@ -9,7 +9,7 @@ import { useOffline } from "../../../lib/live";
 import { randomId } from "../../../lib/randomId";
 import { toasts } from "../../../lib/toasts";
 import { ErrorCard, Spinner, WithReason } from "../../../ui";
-import { useIntention } from "../../../ui/form";
+import { useCreateButton } from "../../../ui/form";
 import { ReadDialog } from "../../../ui/ReadDialog";
 import "./summary.css";
 
@@ -53,12 +53,10 @@ export function SummaryDialog({ ticket, writable, onClose }: SummaryDialogProps)
   const offline = useOffline();
   const { data, error, isFetching, refetch, text } = useSummary(ticket.id);
   const shown = data?.resume ?? text;
-  const { run } = useIntention();
-  const comment = useMutation({
-    mutationFn: (resume: string) => {
-      const request = { params: { ticketId: ticket.id }, body: { body: `--${resume}` } };
-      return run((idempotencyKey) => call("messages", "send", request, { idempotencyKey }), resume);
-    },
+  const request = { params: { ticketId: ticket.id }, body: { body: `--${data?.resume ?? ""}` } };
+  const { press, isPending } = useCreateButton({
+    create: (idempotencyKey) => call("messages", "send", request, { idempotencyKey }),
+    contents: request,
     onSuccess: () => {
       toasts.success(t("details:summary.added"));
       onClose();
@@ -74,7 +72,7 @@ export function SummaryDialog({ ticket, writable, onClose }: SummaryDialogProps)
     <>
       <Button onClick={() => void copy(data.resume)}>{t("conversation:message.copy")}</Button>
       <WithReason reason={noComment}>
-        <Button disabled={comment.isPending} onClick={() => comment.mutate(data.resume)}>
+        <Button disabled={isPending} onClick={press}>
           {t("details:summary.add")}
         </Button>
       </WithReason>

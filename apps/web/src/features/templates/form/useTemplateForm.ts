@@ -1,3 +1,4 @@
+import type { TemplateView } from "@balcao/contracts/templates";
 import type { TemplateForm as TemplateValues } from "@balcao/domain/forms";
 import { TEMPLATE_SENTENCES, type TemplateRule } from "@balcao/domain/templates";
 import { useWatch } from "react-hook-form";
@@ -5,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { ptOnly } from "../../../i18n/literals";
 import { call } from "../../../lib/api";
 import { addRemark } from "../../../lib/data/remarks";
-import { updateTemplates } from "../../../lib/data/templates";
+import { findTemplate, updateTemplates } from "../../../lib/data/templates";
 import { queryClient } from "../../../lib/queryClient";
 import { toasts } from "../../../lib/toasts";
 import { useCreateForm } from "../../../ui/form";
@@ -16,7 +17,7 @@ const schema = async () => (await import("@balcao/domain/forms")).templateForm;
 /** The draft of a template, its faults and its submission (TMPL-005, TMPL-018, D-217). */
 export function useTemplateForm(connectionId: number, onDone: () => void) {
   const { t } = useTranslation("templates");
-  const form = useCreateForm<TemplateValues>({
+  const form = useCreateForm<TemplateValues, TemplateView>({
     schema,
     values: EMPTY_DRAFT,
     area: "templates",
@@ -27,9 +28,14 @@ export function useTemplateForm(connectionId: number, onDone: () => void) {
     create: async (draft, idempotencyKey) => {
       const request = { params: { whatsappId: connectionId }, body: toCreateBody(draft) };
       const template = await call("templates", "create", request, { idempotencyKey });
+      toasts.info(t("toast.submitted"));
+      return template;
+    },
+    // It is at Meta, which may have it although the api got no answer either.
+    find: (draft) => findTemplate(connectionId, draft),
+    onSaved: (template) => {
       updateTemplates(queryClient, { action: "create", template, templateName: template.name, whatsappId: connectionId });
       addRemark({ descricao: `Criou o template ${template.name}`, origem: "Templates", whatsappId: connectionId });
-      toasts.info(t("toast.submitted"));
       onDone();
     },
   });
