@@ -1,5 +1,7 @@
 import type { ContactView } from "@balcao/contracts/contacts";
+import type { QueueDetailView } from "@balcao/contracts/queues";
 import type { TagDetailView, TagView } from "@balcao/contracts/tags";
+import { createPerson } from "../apiStage.fixture.js";
 import type { Agent } from "./agent.fixture.js";
 import { openWorld, type World } from "./world.fixture.js";
 
@@ -15,7 +17,7 @@ interface ListScene {
   readonly action: string;
 }
 
-/** What an unknown id is answered with, where it is not a refused field. */
+/** The id of nothing. */
 const UNKNOWN = 2_000_000_000;
 
 describe("a list that two people change", () => {
@@ -34,12 +36,13 @@ describe("a list that two people change", () => {
   const four = async <T>(make: (name: string) => Promise<T>): Promise<[T, T, T, T]> => [
     await make("Um"),
     await make("Dois"),
-    await make("Três"),
+    await make("Tres"),
     await make("Quatro"),
   ];
   const contact = (name: string) =>
     davi.ask<ContactView>("POST", "/contacts", { name, number: String((phones += 1)), respostaAutomatica: true });
   const tag = (name: string) => davi.ask<TagView>("POST", "/tag", { name, color: "#1e7a3e" });
+  const person = (name: string, ...queueIds: number[]) => createPerson(world.stage, davi.token, name, { queueIds });
   const toIds = <T extends { readonly id: number }>([one, two, three, four]: readonly [T, T, T, T]): ListScene["ids"] => [
     one.id,
     two.id,
@@ -53,7 +56,14 @@ describe("a list that two people change", () => {
       const path = `/tag/${id}`;
       const read = async () => (await davi.ask<TagDetailView>("GET", path)).contacts.map((each) => each.id);
       const ids = toIds(await four(contact));
-      return { path, field: "contacts", ids, read, names: ["Um", "Três", "Quatro"], action: "tag.change" };
+      return { path, field: "contacts", ids, read, names: ["Um", "Tres", "Quatro"], action: "tag.change" };
+    },
+    "the attendants of a queue": async () => {
+      const { id } = await world.queue("Vendas", "#236681");
+      const path = `/queue/${id}`;
+      const people = await four((name) => person(name, id));
+      const read = async () => (await davi.ask<QueueDetailView>("GET", path)).userIds;
+      return { path, field: "userIds", ids: toIds(people), read, names: ["Um", "Tres", "Quatro"], action: "queue.change" };
     },
   };
 
