@@ -65,6 +65,11 @@ describe("a list that two people change", () => {
       const read = async () => (await davi.ask<QueueDetailView>("GET", path)).userIds;
       return { path, field: "userIds", ids: toIds(people), read, names: ["Um", "Tres", "Quatro"], action: "queue.change" };
     },
+    "the tags of a contact": async () => {
+      const path = `/contacts/${(await contact("Cliente")).id}`;
+      const read = async () => (await davi.ask<ContactView>("GET", path)).tags.map((each) => each.id);
+      return { path, field: "tagIds", ids: toIds(await four(tag)), read, names: ["Um", "Tres", "Quatro"], action: "contact.change" };
+    },
   };
 
   it.each(Object.keys(SCENES))(
