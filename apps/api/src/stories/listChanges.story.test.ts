@@ -1,6 +1,7 @@
 import type { ContactView } from "@balcao/contracts/contacts";
 import type { QueueDetailView } from "@balcao/contracts/queues";
 import type { TagDetailView, TagView } from "@balcao/contracts/tags";
+import type { UserView } from "@balcao/contracts/users";
 import { createPerson } from "../apiStage.fixture.js";
 import type { Agent } from "./agent.fixture.js";
 import { openWorld, type World } from "./world.fixture.js";
@@ -25,6 +26,7 @@ describe("a list that two people change", () => {
   let davi: Agent;
   let marta: Agent;
   let phones = 5511900800000;
+  let colours = 0x300000;
 
   beforeAll(async () => {
     world = await openWorld({ ownWorker: false });
@@ -42,6 +44,7 @@ describe("a list that two people change", () => {
   const contact = (name: string) =>
     davi.ask<ContactView>("POST", "/contacts", { name, number: String((phones += 1)), respostaAutomatica: true });
   const tag = (name: string) => davi.ask<TagView>("POST", "/tag", { name, color: "#1e7a3e" });
+  const queue = (name: string) => world.queue(name, `#${(colours += 1).toString(16)}`);
   const person = (name: string, ...queueIds: number[]) => createPerson(world.stage, davi.token, name, { queueIds });
   const toIds = <T extends { readonly id: number }>([one, two, three, four]: readonly [T, T, T, T]): ListScene["ids"] => [
     one.id,
@@ -69,6 +72,12 @@ describe("a list that two people change", () => {
       const path = `/contacts/${(await contact("Cliente")).id}`;
       const read = async () => (await davi.ask<ContactView>("GET", path)).tags.map((each) => each.id);
       return { path, field: "tagIds", ids: toIds(await four(tag)), read, names: ["Um", "Tres", "Quatro"], action: "contact.change" };
+    },
+    "the queues of a person": async () => {
+      const path = `/users/${(await person("Bia")).id}`;
+      const queues = await four((name) => queue(`${name} A`));
+      const read = async () => (await davi.ask<UserView>("GET", path)).queues.map((each) => each.id);
+      return { path, field: "queueIds", ids: toIds(queues), read, names: ["Um A", "Tres A", "Quatro A"], action: "user.change" };
     },
   };
 
