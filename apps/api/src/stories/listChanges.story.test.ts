@@ -1,4 +1,5 @@
 import type { ContactView } from "@balcao/contracts/contacts";
+import type { ConnectionView } from "@balcao/contracts/connections";
 import type { QueueDetailView } from "@balcao/contracts/queues";
 import type { TagDetailView, TagView } from "@balcao/contracts/tags";
 import type { UserView } from "@balcao/contracts/users";
@@ -78,6 +79,13 @@ describe("a list that two people change", () => {
       const queues = await four((name) => queue(`${name} A`));
       const read = async () => (await davi.ask<UserView>("GET", path)).queues.map((each) => each.id);
       return { path, field: "queueIds", ids: toIds(queues), read, names: ["Um A", "Tres A", "Quatro A"], action: "user.change" };
+    },
+    "the queues of a connection": async () => {
+      const body = { name: "Loja", api: "meow", greetingMessage: "Olá" };
+      const path = `/whatsapp/${(await davi.ask<ConnectionView>("POST", "/whatsapp", body)).id}`;
+      const queues = await four((name) => queue(`${name} B`));
+      const read = async () => (await davi.ask<ConnectionView>("GET", path)).queues.map((each) => each.id);
+      return { path, field: "queueIds", ids: toIds(queues), read, names: ["Um B", "Tres B", "Quatro B"], action: "connection.change" };
     },
   };
 
