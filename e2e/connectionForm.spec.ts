@@ -57,7 +57,7 @@ test("a saved connection shows its values and accepts changes [CONN-001, CONN-01
     const sent = page.waitForRequest((request) => request.method() === "PUT");
     await form.getByRole("button", { name: "Salvar" }).click();
     // Unchanged fields are not sent, because another administrator may be changing them.
-    expect((await sent).postDataJSON()).toEqual({ queueIds: [queue.id], greetingMessage: "Olá! Em que posso ajudar?", nps: false });
+    expect((await sent).postDataJSON()).toEqual({ addedQueueIds: [queue.id], greetingMessage: "Olá! Em que posso ajudar?", nps: false });
     await expect(page.getByText("Conexão salva com sucesso!")).toBeVisible();
     await expect(form).toBeHidden();
     await connections.edit(name);

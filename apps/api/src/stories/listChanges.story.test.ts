@@ -1,5 +1,9 @@
 import type { ContactView } from "@balcao/contracts/contacts";
+import type { ConnectionView } from "@balcao/contracts/connections";
+import type { QueueDetailView } from "@balcao/contracts/queues";
 import type { TagDetailView, TagView } from "@balcao/contracts/tags";
+import type { UserView } from "@balcao/contracts/users";
+import { createPerson } from "../apiStage.fixture.js";
 import type { Agent } from "./agent.fixture.js";
 import { openWorld, type World } from "./world.fixture.js";
 
@@ -15,7 +19,7 @@ interface ListScene {
   readonly action: string;
 }
 
-/** What an unknown id is answered with, where it is not a refused field. */
+/** The id of nothing. */
 const UNKNOWN = 2_000_000_000;
 
 describe("a list that two people change", () => {
@@ -23,6 +27,7 @@ describe("a list that two people change", () => {
   let davi: Agent;
   let marta: Agent;
   let phones = 5511900800000;
+  let colours = 0x300000;
 
   beforeAll(async () => {
     world = await openWorld({ ownWorker: false });
@@ -34,12 +39,14 @@ describe("a list that two people change", () => {
   const four = async <T>(make: (name: string) => Promise<T>): Promise<[T, T, T, T]> => [
     await make("Um"),
     await make("Dois"),
-    await make("Três"),
+    await make("Tres"),
     await make("Quatro"),
   ];
   const contact = (name: string) =>
     davi.ask<ContactView>("POST", "/contacts", { name, number: String((phones += 1)), respostaAutomatica: true });
   const tag = (name: string) => davi.ask<TagView>("POST", "/tag", { name, color: "#1e7a3e" });
+  const queue = (name: string) => world.queue(name, `#${(colours += 1).toString(16)}`);
+  const person = (name: string, ...queueIds: number[]) => createPerson(world.stage, davi.token, name, { queueIds });
   const toIds = <T extends { readonly id: number }>([one, two, three, four]: readonly [T, T, T, T]): ListScene["ids"] => [
     one.id,
     two.id,
@@ -53,7 +60,32 @@ describe("a list that two people change", () => {
       const path = `/tag/${id}`;
       const read = async () => (await davi.ask<TagDetailView>("GET", path)).contacts.map((each) => each.id);
       const ids = toIds(await four(contact));
-      return { path, field: "contacts", ids, read, names: ["Um", "Três", "Quatro"], action: "tag.change" };
+      return { path, field: "contacts", ids, read, names: ["Um", "Tres", "Quatro"], action: "tag.change" };
+    },
+    "the attendants of a queue": async () => {
+      const { id } = await world.queue("Vendas", "#236681");
+      const path = `/queue/${id}`;
+      const people = await four((name) => person(name, id));
+      const read = async () => (await davi.ask<QueueDetailView>("GET", path)).userIds;
+      return { path, field: "userIds", ids: toIds(people), read, names: ["Um", "Tres", "Quatro"], action: "queue.change" };
+    },
+    "the tags of a contact": async () => {
+      const path = `/contacts/${(await contact("Cliente")).id}`;
+      const read = async () => (await davi.ask<ContactView>("GET", path)).tags.map((each) => each.id);
+      return { path, field: "tagIds", ids: toIds(await four(tag)), read, names: ["Um", "Tres", "Quatro"], action: "contact.change" };
+    },
+    "the queues of a person": async () => {
+      const path = `/users/${(await person("Bia")).id}`;
+      const queues = await four((name) => queue(`${name} A`));
+      const read = async () => (await davi.ask<UserView>("GET", path)).queues.map((each) => each.id);
+      return { path, field: "queueIds", ids: toIds(queues), read, names: ["Um A", "Tres A", "Quatro A"], action: "user.change" };
+    },
+    "the queues of a connection": async () => {
+      const body = { name: "Loja", api: "meow", greetingMessage: "Olá" };
+      const path = `/whatsapp/${(await davi.ask<ConnectionView>("POST", "/whatsapp", body)).id}`;
+      const queues = await four((name) => queue(`${name} B`));
+      const read = async () => (await davi.ask<ConnectionView>("GET", path)).queues.map((each) => each.id);
+      return { path, field: "queueIds", ids: toIds(queues), read, names: ["Um B", "Tres B", "Quatro B"], action: "connection.change" };
     },
   };
 

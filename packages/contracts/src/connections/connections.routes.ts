@@ -1,6 +1,7 @@
 import { CONNECTOR_APIS } from "@balcao/domain/connections";
 import { LIMITS } from "@balcao/domain/limits";
 import { auditNote, toAuditNote } from "../log/auditNote.js";
+import { listChange, toListChange } from "../route/listChange.js";
 import { route } from "../route/route.js";
 import { flag, id, idList, object, text } from "../route/wire.js";
 import { connectionPaths } from "./connections.paths.js";
@@ -39,7 +40,7 @@ const createBody = object({
   name: text(limits.name.max).min(limits.name.min, "min").required("required"),
   api: api().default("meow"),
 });
-const changeBody = object({ ...fields, name: text(limits.name.max).min(limits.name.min, "min"), api: api() });
+const changeBody = object({ ...fields, ...listChange("queueIds"), name: text(limits.name.max).min(limits.name.min, "min"), api: api() });
 
 const oneConnection = ({ params }: { params: { whatsappId: number } }) => ({ connectionId: params.whatsappId });
 const done = () => route<{ readonly message: string }>();
@@ -65,10 +66,13 @@ export const connectionRoutes = {
   change: route<ConnectionView>()(connectionPaths.change, {
     policy: "admin",
     body: changeBody,
-    toInput: ({ params, body: { log, queueIds, ...given } }) => ({
+    toInput: ({
+      params,
+      body: { log, queueIds, addedQueueIds: added, removedQueueIds: removed, expectedQueueIds: expected, ...given },
+    }) => ({
       connectionId: params.whatsappId,
       fields: given,
-      queueIds: queueIds ?? null,
+      queues: toListChange(queueIds, { added, removed, expected }),
       note: toAuditNote(log),
     }),
     errors: [
@@ -78,6 +82,7 @@ export const connectionRoutes = {
       "ERR_NO_OTHER_WHATSAPP",
       "ERR_VALIDATION",
       "ERR_ACCOUNT_UNCHECKED",
+      "ERR_LIST_CHANGED",
     ],
   }),
   listGaps: route<readonly ConnectionGapView[]>()(connectionPaths.listGaps, {

@@ -1,6 +1,7 @@
 import { LIMITS } from "@balcao/domain/limits";
 import { auditNote, toAuditNote } from "../log/auditNote.js";
 import type { FileAnswer } from "../route/fileAnswer.js";
+import { listChange, toListChange } from "../route/listChange.js";
 import { route } from "../route/route.js";
 import { contactCursor, flag, idList, idOrNone, integer, list, object, text } from "../route/wire.js";
 import { contactPaths } from "./contacts.paths.js";
@@ -50,7 +51,7 @@ const changeBody = object({
   number: text(60),
   email: text(limits.email).email("email"),
   respostaAutomatica: flag(),
-  tagIds: idList(),
+  ...listChange("tagIds"),
   extraInfo: extraInfo(),
   ...redirectFields(),
   log: auditNote(),
@@ -114,17 +115,23 @@ export const contactRoutes = {
   change: route<ContactView>()(contactPaths.change, {
     policy: "editContact",
     body: changeBody,
-    toInput: ({ params, body: { respostaAutomatica, log, queueId, userId, redirect, ...rest } }) => ({
-      contactId: params.contactId,
-      fields: { ...rest, autoReply: respostaAutomatica, redirects: toRedirects({ queueId, userId, redirect }) },
-      note: toAuditNote(log),
-    }),
+    toInput: ({ params, body: { respostaAutomatica, log, queueId, userId, redirect, ...body } }) => {
+      const { tagIds, addedTagIds: added, removedTagIds: removed, expectedTagIds: expected, ...rest } = body;
+      const redirects = toRedirects({ queueId, userId, redirect });
+      const tags = toListChange(tagIds, { added, removed, expected });
+      return {
+        contactId: params.contactId,
+        fields: { ...rest, autoReply: respostaAutomatica, redirects, tags },
+        note: toAuditNote(log),
+      };
+    },
     errors: [
       "ERR_NO_CONTACT_FOUND",
       "ERR_DUPLICATED_CONTACT",
       "ERR_NO_PERMISSION",
       "ERR_USER_NO_LINKED_IN_QUEUE",
       "ERR_WAPP_INVALID_CONTACT",
+      "ERR_LIST_CHANGED",
     ],
   }),
   /** The contact gets no mass sends and schedules any more (added), or gets them again. */

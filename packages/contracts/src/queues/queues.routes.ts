@@ -1,7 +1,8 @@
 import { LIMITS } from "@balcao/domain/limits";
 import { auditNote, toAuditNote } from "../log/auditNote.js";
+import { listChange, toListChange } from "../route/listChange.js";
 import { route } from "../route/route.js";
-import { hexColor, idList, integer, object, text } from "../route/wire.js";
+import { hexColor, integer, object, text } from "../route/wire.js";
 import { queuePaths } from "./queues.paths.js";
 import type { QueueDetailView, QueueView } from "./queues.views.js";
 
@@ -34,16 +35,16 @@ export const queueRoutes = {
       color: hexColor(limits.color),
       customOrder: integer(limits.order.min, limits.order.max),
       greetingMessage: text(limits.greetingMessage),
-      userIds: idList(),
+      ...listChange("userIds"),
       log: auditNote(),
     }),
-    toInput: ({ params, body: { log, userIds, ...fields } }) => ({
+    toInput: ({ params, body: { log, userIds, addedUserIds: added, removedUserIds: removed, expectedUserIds: expected, ...fields } }) => ({
       ...params,
       fields,
-      attendantIds: userIds ?? null,
+      attendants: toListChange(userIds, { added, removed, expected }),
       note: toAuditNote(log),
     }),
-    errors: ["ERR_NO_QUEUE_FOUND", "ERR_QUEUE_COLOR_ALREADY_EXISTS", "ERR_NAME_TAKEN", "ERR_USER_NO_LINKED_IN_QUEUE"],
+    errors: ["ERR_NO_QUEUE_FOUND", "ERR_QUEUE_COLOR_ALREADY_EXISTS", "ERR_NAME_TAKEN", "ERR_USER_NO_LINKED_IN_QUEUE", "ERR_LIST_CHANGED"],
   }),
   delete: route<{ readonly message: string }>()(queuePaths.delete, {
     policy: "admin",

@@ -1,6 +1,7 @@
 import { PROFILES } from "@balcao/domain/access";
 import { LIMITS } from "@balcao/domain/limits";
 import { auditNote, toAuditNote } from "../log/auditNote.js";
+import { listChange, toListChange } from "../route/listChange.js";
 import { route } from "../route/route.js";
 import { exactText, flag, id, idList, idOrNone, integer, list, object, text } from "../route/wire.js";
 import { userPaths } from "./users.paths.js";
@@ -49,6 +50,7 @@ const createBody = object({
 
 const changeBody = object({
   ...details,
+  ...listChange("queueIds"),
   name: name(),
   email: text(4_000),
   whatsappId: idOrNone(),
@@ -89,18 +91,22 @@ export const userRoutes = {
   change: route<UserView>()(userPaths.change, {
     policy: "signedIn",
     body: changeBody,
-    toInput: ({ params: { userId }, body: { currentPassword, password, email, whatsappId, substitution, log, ...rest } }) => ({
-      userId,
-      ownPassword:
-        currentPassword === undefined || (password === undefined && email !== undefined)
-          ? null
-          : { sealedCurrent: currentPassword, sealedPassword: password ?? "" },
-      sealedCurrent: currentPassword,
-      hasPassword: Boolean(password),
-      sealedEmail: email,
-      changes: { ...rest, defaultConnectionId: whatsappId, substitutions: substitution && toSubstitutions(substitution) },
-      note: toAuditNote(log),
-    }),
+    toInput: ({ params: { userId }, body: { currentPassword, password, email, whatsappId, substitution, log, ...body } }) => {
+      const { queueIds, addedQueueIds: added, removedQueueIds: removed, expectedQueueIds: expected, ...rest } = body;
+      return {
+        userId,
+        queues: toListChange(queueIds, { added, removed, expected }),
+        ownPassword:
+          currentPassword === undefined || (password === undefined && email !== undefined)
+            ? null
+            : { sealedCurrent: currentPassword, sealedPassword: password ?? "" },
+        sealedCurrent: currentPassword,
+        hasPassword: Boolean(password),
+        sealedEmail: email,
+        changes: { ...rest, defaultConnectionId: whatsappId, substitutions: substitution && toSubstitutions(substitution) },
+        note: toAuditNote(log),
+      };
+    },
     errors: [
       "ERR_NO_PERMISSION",
       "ERR_NO_USER_FOUND",
@@ -108,6 +114,7 @@ export const userRoutes = {
       "ERR_VALIDATION",
       "ERR_TOO_MANY_REQUESTS",
       "ERR_PASSWORD_CHANGE_REQUIRED",
+      "ERR_LIST_CHANGED",
     ],
   }),
   transfer: route<{ readonly count: number }>()(userPaths.transfer, {

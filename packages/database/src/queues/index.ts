@@ -1,10 +1,17 @@
 import { statement, type Sql } from "../sql/index.js";
 
+const rows = statement<{ userId: number }>(
+  "queue_attendants",
+  `SELECT user_id AS "userId" FROM queue_attendant WHERE queue_id = $1 ORDER BY place`,
+);
 const clearRows = statement("queue_clear_attendants", `DELETE FROM queue_attendant WHERE queue_id = $1`);
 const insertRows = statement(
   "queue_set_attendants",
   `INSERT INTO queue_attendant (queue_id, user_id, place) SELECT $1, user_id, place FROM unnest($2::int[]) WITH ORDINALITY AS u(user_id, place)`,
 );
+
+/** The people who get the tickets of a queue in turn, in their order. */
+export const listQueueAttendants = async (tx: Sql, queueId: number) => (await tx.run(rows, [queueId])).map(({ userId }) => userId);
 
 /** Replaces the people who get the tickets of a queue in turn, in this order (D-157). */
 export async function setQueueAttendants(tx: Sql, queueId: number, userIds: readonly number[]): Promise<void> {

@@ -27,17 +27,11 @@ const changeContacts = statement<{ absent: number }>(
      added AS (INSERT INTO contact_tag (contact_id, tag_id) SELECT id, $1 FROM known ORDER BY id ON CONFLICT DO NOTHING)
    SELECT ((SELECT count(*) FROM wanted) - (SELECT count(*) FROM known))::int AS absent`,
 );
-const tagContact = statement<{ absent: number }>(
-  "contact_set_tags",
+const tagIdsOf = statement<{ id: number }>("contact_tag_ids", `SELECT tag_id AS id FROM contact_tag WHERE contact_id = $1`);
+const changeTags = statement<{ absent: number }>(
+  "contact_change_tags",
   `WITH wanted AS (SELECT DISTINCT unnest($2::int[]) AS id), known AS (SELECT id FROM tag WHERE id IN (SELECT id FROM wanted)),
-     added AS (INSERT INTO contact_tag (contact_id, tag_id) SELECT $1, id FROM known ORDER BY id ON CONFLICT DO NOTHING)
-   SELECT ((SELECT count(*) FROM wanted) - (SELECT count(*) FROM known))::int AS absent`,
-);
-
-const setTags = statement<{ absent: number }>(
-  "contact_replace_tags",
-  `WITH wanted AS (SELECT DISTINCT unnest($2::int[]) AS id), known AS (SELECT id FROM tag WHERE id IN (SELECT id FROM wanted)),
-     gone AS (DELETE FROM contact_tag WHERE contact_id = $1 AND tag_id NOT IN (SELECT id FROM wanted)),
+     gone AS (DELETE FROM contact_tag WHERE contact_id = $1 AND tag_id = ANY($3::int[])),
      added AS (INSERT INTO contact_tag (contact_id, tag_id) SELECT $1, id FROM known ORDER BY id ON CONFLICT DO NOTHING)
    SELECT ((SELECT count(*) FROM wanted) - (SELECT count(*) FROM known))::int AS absent`,
 );
@@ -59,12 +53,10 @@ export async function changeTagContacts(tx: Sql, tagId: number, { added, removed
   return (await first(tx.run(changeContacts, [tagId, added, removed])))?.absent === 0;
 }
 
-/** Gives a contact exactly these tags; false when one of them does not exist. */
-export async function setContactTags(tx: Sql, contactId: number, tagIds: readonly number[]): Promise<boolean> {
-  return (await first(tx.run(setTags, [contactId, tagIds])))?.absent === 0;
-}
+/** The ids of the tags of a contact, in no order. */
+export const listContactTagIds = async (tx: Sql, contactId: number) => (await tx.run(tagIdsOf, [contactId])).map(({ id }) => id);
 
-/** Gives a contact these tags beside those that it has; false when one of them does not exist. */
-export async function addContactTags(tx: Sql, contactId: number, tagIds: readonly number[]): Promise<boolean> {
-  return (await first(tx.run(tagContact, [contactId, tagIds])))?.absent === 0;
+/** Gives a contact the added tags and takes the removed ones from it; false when an added one does not exist. */
+export async function changeContactTags(tx: Sql, contactId: number, { added, removed }: ListDifference): Promise<boolean> {
+  return (await first(tx.run(changeTags, [contactId, added, removed])))?.absent === 0;
 }

@@ -5,7 +5,7 @@ import { call } from "../../lib/api";
 import { updateContact } from "../../lib/data/contacts";
 import { queryClient } from "../../lib/queryClient";
 import { toasts } from "../../lib/toasts";
-import { useItemForm } from "../../ui/form";
+import { toListFields, useItemForm } from "../../ui/form";
 
 /** The page from which a contact is changed, as the audit trail names it. */
 export type ContactOrigin = "Contatos" | "Tickets";
@@ -34,7 +34,7 @@ function toValues({
 }
 
 /** The call's fields for what was changed; queues, people and redirects are one thing. */
-function toBody({ autoReply, queueId, userId, redirect, ...changes }: Partial<ContactForm>, values: ContactForm) {
+function toBody({ autoReply, queueId, userId, redirect, tagIds: _apart, ...changes }: Partial<ContactForm>, values: ContactForm) {
   const isRedirected = (queueId ?? userId ?? redirect) !== undefined;
   return {
     ...changes,
@@ -63,10 +63,11 @@ export function useContactForm({ editing, origin, onClose }: ContactFormOptions)
       const log = { descricao: `Criou o contato ${fields.name}`, origem: origin };
       return call("contacts", "create", { body: { ...fields, respostaAutomatica: autoReply, log } }, { idempotencyKey });
     },
-    change: (item, changes) => {
+    change: (item, changes, { formState }) => {
       const values = { ...toValues(item), ...changes };
       const log = { descricao: `Alterou o contato ${values.name}`, origem: origin, contactId: item.id };
-      return call("contacts", "change", { params: { contactId: item.id }, body: { ...toBody(changes, values), log } });
+      const tags = toListFields("tagIds", formState.defaultValues?.tagIds, changes.tagIds);
+      return call("contacts", "change", { params: { contactId: item.id }, body: { ...toBody(changes, values), ...tags, log } });
     },
     onSaved: (contact) => {
       updateContact(queryClient, { action: editing ? "update" : "create", contact, contactId: contact.id });

@@ -10,7 +10,7 @@ import { addRemark } from "../../lib/data/remarks";
 import { updateRow } from "../../lib/data/wholeLists";
 import { queryClient } from "../../lib/queryClient";
 import { toasts } from "../../lib/toasts";
-import { COLORS, ColorField, FormDialog, FormText, useItemForm, type SchemaForm } from "../../ui/form";
+import { COLORS, ColorField, FormDialog, FormText, toOrderedListFields, useItemForm, type SchemaForm } from "../../ui/form";
 import { AttendantsField } from "./AttendantsField";
 import { queueQuery } from "./queueQuery";
 
@@ -44,8 +44,14 @@ function valuesOf(editing: QueueDetailView | null, queues: readonly QueueView[])
 const create = ({ name, color, customOrder, greetingMessage }: QueueForm, idempotencyKey: string): Promise<QueueView> =>
   call("queues", "create", { body: { name, color, customOrder, greetingMessage } }, { idempotencyKey });
 
-const change = ({ id: queueId }: QueueDetailView, changes: Partial<QueueForm>): Promise<QueueView> =>
-  call("queues", "change", { params: { queueId }, body: changes });
+function change(
+  { id: queueId }: QueueDetailView,
+  { userIds, ...fields }: Partial<QueueForm>,
+  { formState }: SchemaForm<QueueForm>["form"],
+): Promise<QueueView> {
+  const attendants = toOrderedListFields("userIds", formState.defaultValues?.userIds, userIds);
+  return call("queues", "change", { params: { queueId }, body: { ...fields, ...attendants } });
+}
 
 interface QueueFieldsProps extends Omit<QueueFormDialogProps, "editing"> {
   readonly editing: QueueDetailView | null;

@@ -1,14 +1,24 @@
 import { byTagName, type TagDetailView, type TagView } from "@balcao/contracts/tags";
 import { LIMITS } from "@balcao/domain/limits";
 import { useQuery } from "@tanstack/react-query";
-import { useWatch, type UseFormReturn } from "react-hook-form";
+import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { call } from "../../lib/api";
 import { addRemark } from "../../lib/data/remarks";
 import { updateRow } from "../../lib/data/wholeLists";
 import { queryClient } from "../../lib/queryClient";
 import { toasts } from "../../lib/toasts";
-import { COLORS, ColorField, ContactsField, FormDialog, FormText, toListFields, useItemForm, type NamedContact } from "../../ui/form";
+import {
+  COLORS,
+  ColorField,
+  ContactsField,
+  FormDialog,
+  FormText,
+  toListFields,
+  useItemForm,
+  type NamedContact,
+  type SchemaForm,
+} from "../../ui/form";
 import { tagQuery } from "./tagQuery";
 
 const limits = LIMITS.tag;
@@ -18,8 +28,6 @@ interface TagForm {
   color: string;
   contacts: NamedContact[];
 }
-
-type ChangedForm = UseFormReturn<TagForm, unknown, TagForm>;
 
 const schema = async () => {
   const { chosenOnes, form, hexColor, requiredText } = await import("@balcao/domain/forms");
@@ -48,7 +56,11 @@ const create = ({ contacts, ...fields }: TagForm, idempotencyKey: string): Promi
   call("tags", "create", { body: { ...fields, contacts: toIds(contacts) } }, { idempotencyKey });
 
 /** Its contacts travel as those that were added and removed (TAG-004). */
-function change({ id: tagId }: TagDetailView, { contacts, ...fields }: Partial<TagForm>, { formState }: ChangedForm): Promise<TagView> {
+function change(
+  { id: tagId }: TagDetailView,
+  { contacts, ...fields }: Partial<TagForm>,
+  { formState }: SchemaForm<TagForm>["form"],
+): Promise<TagView> {
   const opened = formState.defaultValues?.contacts?.map((contact) => contact?.id);
   return call("tags", "change", {
     params: { tagId },

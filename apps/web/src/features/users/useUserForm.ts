@@ -8,7 +8,7 @@ import { allUsersQuery, updateUsers } from "../../lib/data/users";
 import { queryClient } from "../../lib/queryClient";
 import { changeUser, createUser } from "../../lib/session";
 import { toasts } from "../../lib/toasts";
-import { useItemForm } from "../../ui/form";
+import { toListFields, useItemForm, type SchemaForm } from "../../ui/form";
 
 const NEW_USER: UserForm = {
   ...{ name: "", email: "", password: "", currentPassword: "", profile: "user", queueIds: [], whatsappId: 0, active: true },
@@ -48,10 +48,13 @@ function create(
 }
 
 /** Saves what was changed, then hands over the conversations of the substitutions that are marked for it (USER-029). */
-async function change(editing: UserView, changes: Partial<UserForm>): Promise<UserView> {
-  const { email, currentPassword, substitution, password: _forNewUsers, ...fields } = changes;
+async function change(editing: UserView, changes: Partial<UserForm>, { formState }: SchemaForm<UserForm>["form"]): Promise<UserView> {
+  const { email, currentPassword, substitution, password: _forNewUsers, queueIds, ...fields } = changes;
   const log = { descricao: `Alterou o usuário ${fields.name ?? editing.name}`, origem: "Usuários" };
-  const links = substitution && { substitution: toSubstitutes(substitution) };
+  const links = {
+    ...(substitution && { substitution: toSubstitutes(substitution) }),
+    ...toListFields("queueIds", formState.defaultValues?.queueIds, queueIds),
+  };
   const user = await changeUser(editing.id, { email, currentPassword }, { ...fields, ...links, log });
   for (const { queueId, substituteId, transfer } of substitution ?? [])
     if (transfer) await call("users", "transfer", { params: { userId: user.id }, body: { queueId, substituteId } });

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { toChanges } from "./changes";
-import { toListFields } from "./listChange";
+import { toListFields, toOrderedListFields } from "./listChange";
 
 const FEATURES = path.join(import.meta.dirname, "../../features");
 
@@ -19,6 +19,12 @@ describe("what a form sends of an item that exists", () => {
     expect(toListFields("tagIds", [1, 2], [1, 2, 3])).toEqual({ addedTagIds: [3] });
     expect(toListFields("tagIds", [1, 2], [2, 1])).toEqual({});
     expect(toListFields("tagIds", [1, 2], undefined)).toEqual({});
+  });
+
+  it("is of a list whose order counts the whole list where those who stay are in another order, and the list that was seen [D-281]", () => {
+    expect(toOrderedListFields("userIds", [1, 2], [1, 3])).toEqual({ addedUserIds: [3], removedUserIds: [2] });
+    expect(toOrderedListFields("userIds", [1, 2], [2, 1])).toEqual({ userIds: [2, 1], expectedUserIds: [1, 2] });
+    expect(toOrderedListFields("userIds", [1, 2], undefined)).toEqual({});
   });
 
   it("goes through useItemForm or useChangeForm, which know the changes, in every dialog [D-163]", () => {

@@ -12,7 +12,7 @@ export { FormDialog } from "./FormDialog";
 export { FormNotice } from "./FormNotice";
 export { FormSelect } from "./FormSelect";
 export { FormText } from "./FormText";
-export { toListFields } from "./listChange";
+export { toListFields, toOrderedListFields } from "./listChange";
 export { NewPasswordField } from "./NewPasswordField";
 export { PhoneField } from "./PhoneField";
 export { PlaceholderChips } from "./PlaceholderChips";

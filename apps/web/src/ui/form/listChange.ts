@@ -1,6 +1,9 @@
-import { differenceOf } from "@balcao/domain/lists";
+import { applyDifference, differenceOf } from "@balcao/domain/lists";
 
-type Fields<Name extends string> = { readonly [Field in `${"added" | "removed"}${Capitalize<Name>}`]?: number[] };
+type Prefixed<Name extends string, Prefix extends string> = { readonly [Field in `${Prefix}${Capitalize<Name>}`]?: number[] };
+type Fields<Name extends string> = Prefixed<Name, "added" | "removed">;
+
+const capitalized = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 
 /**
  * The fields of a call that say what the person added to a list of ids and removed from it since the form was opened, so that saving
@@ -13,8 +16,25 @@ export function toListFields<Name extends string>(
 ): Fields<Name> {
   const former = opened.filter((id) => id !== undefined);
   const { added, removed } = differenceOf(former, chosen ?? former);
-  const suffix = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+  const suffix = capitalized(name);
   const fields = { ...(added.length > 0 && { [`added${suffix}`]: added }), ...(removed.length > 0 && { [`removed${suffix}`]: removed }) };
   // Its names are those of the type.
   return fields as Fields<Name>;
+}
+
+/**
+ * As `toListFields`, for a list whose order counts. Another order among those who stay is a new list, which replaces no other one than
+ * the person has seen.
+ */
+export function toOrderedListFields<Name extends string>(
+  name: Name,
+  opened: readonly (number | undefined)[] = [],
+  chosen?: readonly number[],
+): Fields<Name> & { readonly [Field in Name]?: number[] } & Prefixed<Name, "expected"> {
+  const former = opened.filter((id) => id !== undefined);
+  const expected = applyDifference(former, differenceOf(former, chosen ?? former));
+  if (chosen === undefined || String(expected) === String(chosen)) return toListFields(name, former, chosen);
+  const fields = { [name]: [...chosen], [`expected${capitalized(name)}`]: former };
+  // Its names are those of the type.
+  return fields as ReturnType<typeof toOrderedListFields<Name>>;
 }

@@ -2,10 +2,20 @@ import { isSuper } from "@balcao/domain/access";
 import { AppError } from "@balcao/contracts/errors";
 import type { AuditNote } from "@balcao/contracts/log";
 import type { QueueDetailView, QueueView } from "@balcao/contracts/queues";
+import type { ListChange } from "@balcao/contracts/route";
 import { Queue } from "@balcao/database/models";
-import { setQueueAttendants } from "@balcao/database/queues";
+import { listQueueAttendants, setQueueAttendants } from "@balcao/database/queues";
 import type { DirectoryQueueRow } from "@balcao/database/directory";
-import { command, createCommand, givenFields, type Ctx, type Services } from "../../ground/kernel/index.js";
+import {
+  command,
+  createCommand,
+  describeList,
+  givenFields,
+  resolveList,
+  type Ctx,
+  type Services,
+  type Unit,
+} from "../../ground/kernel/index.js";
 
 /** Converts a queue to its wire fields. */
 export function toQueueView({ id, name, color, customOrder, greetingMessage }: DirectoryQueueRow): QueueView {
@@ -60,40 +70,51 @@ interface ChangeQueueInput {
   /** An absent field stays. */
   readonly fields: { readonly [F in Exclude<keyof NewQueueInput, "note">]?: NewQueueInput[F] | undefined };
   /** The attendants in their order; null leaves them as they are. */
-  readonly attendantIds: readonly number[] | null;
+  readonly attendants: ListChange | null;
   readonly note: AuditNote | null;
 }
 
 /**
  * Changes a queue and who gets its tickets in turn, for administrators [API-069]. Each attendant must
- * be active and belong to the queue, else ERR_USER_NO_LINKED_IN_QUEUE [QUEUE-014, D-157].
+ * be active and belong to the queue, else ERR_USER_NO_LINKED_IN_QUEUE [QUEUE-014, D-157]. Of those who are added and removed,
+ * the added ones are judged [D-281].
  */
 export async function changeQueue(
   services: Services,
   ctx: Ctx,
-  { queueId, fields, attendantIds, note }: ChangeQueueInput,
+  { queueId, fields, attendants, note }: ChangeQueueInput,
 ): Promise<QueueDetailView> {
-  const known = services.directory.current().queues.get(queueId);
-  if (!known) throw new AppError("ERR_NO_QUEUE_FOUND");
+  if (!services.directory.current().queues.has(queueId)) throw new AppError("ERR_NO_QUEUE_FOUND");
   await command(services, ctx, async (unit) => {
     const row = await Queue.findByPk(queueId, { transaction: unit.orm, lock: true });
     if (!row) throw new AppError("ERR_NO_QUEUE_FOUND");
     await row.update(givenFields(fields), { transaction: unit.orm });
-    if (attendantIds) await setQueueAttendants(unit, queueId, checkAttendants(services, ctx, known, attendantIds));
+    const description = attendants ? await changeAttendants(services, ctx, unit, { queueId, attendants }) : "";
     await unit.live("queue", { id: queueId, action: "update" });
-    return { audit: { action: "queue.change", queueId, note }, result: null };
+    return { audit: { action: "queue.change", queueId, description, note }, result: null };
   });
   return getQueue(services, ctx, { queueId });
 }
 
-/** The people to store: those that were named, and user 1, whom nobody else sees or removes. */
-function checkAttendants(services: Services, { actor }: Ctx, { id, attendantIds }: DirectoryQueueRow, named: readonly number[]): number[] {
+interface AttendantsChange {
+  readonly queueId: number;
+  readonly attendants: ListChange;
+}
+
+/** Stores the people after the change, and user 1, whom nobody else sees or removes; returns what the audit says. */
+async function changeAttendants(services: Services, ctx: Ctx, unit: Unit, { queueId, attendants }: AttendantsChange): Promise<string> {
   const { users } = services.directory.current();
-  const isHidden = (userId: number): boolean => isSuper({ id: userId }) && !isSuper(actor);
-  const works = (userId: number): boolean => {
-    const user = users.get(userId);
-    return user !== undefined && user.active && !user.deleted && user.queueIds.includes(id) && !isHidden(userId);
+  const isHidden = (id: number): boolean => isSuper({ id }) && !isSuper(ctx.actor);
+  const works = (id: number): boolean => {
+    const user = users.get(id);
+    return user !== undefined && user.active && !user.deleted && user.queueIds.includes(queueId) && !isHidden(id);
   };
-  if (!named.every(works)) throw new AppError("ERR_USER_NO_LINKED_IN_QUEUE");
-  return [...new Set([...named, ...attendantIds.filter(isHidden)])];
+  if (!(attendants.whole ?? attendants.added).every(works)) throw new AppError("ERR_USER_NO_LINKED_IN_QUEUE");
+  const stored = await listQueueAttendants(unit, queueId);
+  const shown = stored.filter((id) => !isHidden(id));
+  const { added, removed, next } = resolveList(shown, attendants, { ordered: true });
+  await setQueueAttendants(unit, queueId, [...next, ...stored.filter(isHidden)]);
+  // The audit is read by people who do not see user 1 (D-121).
+  const isNamed = (id: number): boolean => !isSuper({ id });
+  return describeList({ added: added.filter(isNamed), removed: removed.filter(isNamed) }, users);
 }

@@ -7,6 +7,10 @@ interface ResolvedList extends ListDifference {
   readonly next: readonly number[];
 }
 
+interface Named {
+  readonly name: string;
+}
+
 /** How many of the added and of the removed ones an audit entry names. */
 const NAMED = 20;
 
@@ -31,10 +35,10 @@ const toKey = (ids: readonly number[], ordered: boolean): string => (ordered ? i
 export const namedIds = ({ added, removed }: ListDifference): number[] => [...added.slice(0, NAMED), ...removed.slice(0, NAMED)];
 
 /** What the audit says of a change: what was added and removed, after the name of the changed row. */
-export function describeList({ added, removed }: ListDifference, names: ReadonlyMap<number, string>, row = ""): string {
+export function describeList({ added, removed }: ListDifference, names: ReadonlyMap<number, Named>, row = ""): string {
   const naming = (sign: string, ids: readonly number[]): string[] => {
     if (ids.length === 0) return [];
-    const named = ids.slice(0, NAMED).map((id) => names.get(id) ?? String(id));
+    const named = ids.slice(0, NAMED).map((id) => names.get(id)?.name ?? String(id));
     return [`${sign} ${named.join(", ")}${ids.length > NAMED ? `… (${ids.length})` : ""}`];
   };
   const parts = [...naming("+", added), ...naming("−", removed)].join("; ");

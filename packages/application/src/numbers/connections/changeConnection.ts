@@ -1,15 +1,16 @@
 import type { ConnectorApi } from "@balcao/domain/connections";
 import { AppError, invalidField } from "@balcao/contracts/errors";
 import type { AuditNote } from "@balcao/contracts/log";
+import type { ListChange } from "@balcao/contracts/route";
 import type { ConnectionView } from "@balcao/contracts/connections";
 import { recordDroppedTime } from "@balcao/database/connectionGaps";
 import { revokeLease } from "@balcao/database/leases";
 import { Connection } from "@balcao/database/models";
-import { command, type Ctx, type Services, type Unit } from "../../ground/kernel/index.js";
+import { command, describeList, resolveList, type Ctx, type Services, type Unit } from "../../ground/kernel/index.js";
 import { changeAccount, readAccount } from "../gatewaySessions/index.js";
 import { checkAccount } from "./checkAccount.js";
 import { checkChatbotAddress, checkConnection, toColumns, toMetaAccount, type ConnectionFields } from "./connectionFields.js";
-import { setQueues, takeDefault } from "./connectionRows.js";
+import { changeQueues, listQueueIds, takeDefault } from "./connectionRows.js";
 import { getConnection } from "./readConnections.js";
 
 interface ChangeConnectionInput {
@@ -19,8 +20,8 @@ interface ChangeConnectionInput {
    * [CONN-012, D-142].
    */
   readonly fields: ConnectionFields & { readonly name?: string | undefined; readonly api?: ConnectorApi | undefined };
-  /** The new queues; null keeps them. */
-  readonly queueIds: readonly number[] | null;
+  /** Null keeps the queues. */
+  readonly queues: ListChange | null;
   readonly note: AuditNote | null;
 }
 
@@ -30,14 +31,16 @@ interface ChangeConnectionInput {
  * with it; any other change leaves the session alone.
  */
 export async function changeConnection(services: Services, ctx: Ctx, input: ChangeConnectionInput): Promise<ConnectionView> {
-  if (input.queueIds?.some((id) => !services.directory.current().queues.has(id))) throw invalidField("queueIds", "exists");
+  const { queues } = services.directory.current();
+  const added = input.queues?.whole ?? input.queues?.added ?? [];
+  if (added.some((id) => !queues.has(id))) throw invalidField("queueIds", "exists");
   await checkChatbotAddress(services, input.fields);
   await checkNewAccount(services, ctx, input);
   await command(services, ctx, async (unit) => {
-    const { name } = await updateConnection(unit, services, input);
     const { connectionId, note } = input;
+    const description = await updateConnection(unit, services, input);
     await unit.live("connection", { id: connectionId, action: "update" });
-    return { audit: { action: "connection.change", connectionId, description: name, note }, result: null };
+    return { audit: { action: "connection.change", connectionId, description, note }, result: null };
   });
   return getConnection(services, ctx, input) as ConnectionView;
 }
@@ -52,22 +55,23 @@ async function checkNewAccount(services: Services, ctx: Ctx, { connectionId, fie
     await checkAccount(services, ctx, known.api, { ...before, ...changes });
 }
 
-async function updateConnection(unit: Unit, services: Services, input: ChangeConnectionInput): Promise<Connection> {
-  const { connectionId, fields, queueIds } = input;
+/** Stores the change, and returns what the audit says of it. */
+async function updateConnection(unit: Unit, services: Services, input: ChangeConnectionInput): Promise<string> {
+  const { connectionId, fields } = input;
   const isDefault = fields.isDefault === undefined ? undefined : await takeDefault(unit, connectionId, fields.isDefault);
   const row = await lockConnection(unit, input);
   row.set({ ...toColumns(row.api, fields), ...(isDefault !== undefined && { isDefault }) });
-  if (queueIds) await setQueues(unit, connectionId, queueIds);
-  const known = services.directory.current().connections.get(connectionId)?.queueIds ?? [];
+  const queues = resolveList(await listQueueIds(unit, connectionId), input.queues);
+  await changeQueues(unit, connectionId, queues);
   const { greetingMessage, historyByQueue, historyByUser } = row;
-  checkConnection({ queueIds: queueIds ?? known, greetingMessage, historyByQueue, historyByUser });
+  checkConnection({ queueIds: queues.next, greetingMessage, historyByQueue, historyByUser });
   const isSwitchedOn = row.changed("metaIntegration") && row.metaIntegration;
   const account = toNewAccount(row, fields);
   row.changed("updatedAt", true);
   await row.save({ transaction: unit.orm });
   if (isSwitchedOn) await recordDroppedTime(unit, connectionId);
   if (account) await openAnew(unit, services, connectionId, account);
-  return row;
+  return describeList(queues, services.directory.current().queues, row.name);
 }
 
 /** The connection's row, locked; its name and connector must be what they are (CONN-012, D-142). */

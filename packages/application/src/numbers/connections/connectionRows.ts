@@ -1,3 +1,4 @@
+import type { ListDifference } from "@balcao/domain/lists";
 import { AppError } from "@balcao/contracts/errors";
 import { lockDefaultConnection } from "@balcao/database/connections";
 import { Connection, ConnectionQueue } from "@balcao/database/models";
@@ -21,12 +22,17 @@ export async function takeDefault(unit: Unit, connectionId: number | null, wante
   return isDefault;
 }
 
-/** Replaces a connection's queues. */
-export async function setQueues(tx: Tx, connectionId: number, queueIds: readonly number[]): Promise<void> {
+/** The ids of a connection's queues, in no order. */
+export async function listQueueIds(tx: Tx, connectionId: number): Promise<number[]> {
+  return (await ConnectionQueue.findAll({ where: { connectionId }, transaction: tx.orm })).map(({ queueId }) => queueId);
+}
+
+/** Adds queues to those of a connection, which has none of them yet, and removes others. */
+export async function changeQueues(tx: Tx, connectionId: number, { added, removed }: ListDifference): Promise<void> {
   const transaction = tx.orm;
-  await ConnectionQueue.destroy({ where: { connectionId }, transaction });
+  if (removed.length > 0) await ConnectionQueue.destroy({ where: { connectionId, queueId: [...removed] }, transaction });
   await ConnectionQueue.bulkCreate(
-    [...new Set(queueIds)].map((queueId) => ({ connectionId, queueId })),
+    [...new Set(added)].map((queueId) => ({ connectionId, queueId })),
     { transaction },
   );
 }

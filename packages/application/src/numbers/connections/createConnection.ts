@@ -7,7 +7,7 @@ import { createCommand, type Ctx, type Services, type Unit } from "../../ground/
 import { changeAccount } from "../gatewaySessions/index.js";
 import { checkAccount } from "./checkAccount.js";
 import { checkChatbotAddress, checkConnection, toColumns, toMetaAccount, type ConnectionFields } from "./connectionFields.js";
-import { setQueues, takeDefault } from "./connectionRows.js";
+import { changeQueues, takeDefault } from "./connectionRows.js";
 import { getConnection } from "./readConnections.js";
 
 interface CreateConnectionInput {
@@ -67,7 +67,7 @@ async function insertConnection(
     },
     { transaction: unit.orm },
   );
-  await setQueues(unit, row.id, queueIds);
+  await changeQueues(unit, row.id, { added: queueIds, removed: [] });
   const account = toMetaAccount(fields.api, fields);
   if (account) await changeAccount(unit, services, row.id, account);
   return row;

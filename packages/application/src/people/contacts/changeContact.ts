@@ -2,10 +2,11 @@ import { canonicalPhone, digitsOf, isSamePhone } from "@balcao/domain/contacts";
 import { AppError, invalidField } from "@balcao/contracts/errors";
 import type { ContactView } from "@balcao/contracts/contacts";
 import type { AuditNote } from "@balcao/contracts/log";
+import type { ListChange } from "@balcao/contracts/route";
 import { findContactByAddress, moveContactAddresses, readContactRedirects, setContactRedirects } from "@balcao/database/contacts";
 import { Contact, ContactAddress, ContactExtra } from "@balcao/database/models";
-import { setContactTags } from "@balcao/database/tags";
-import { command, type Ctx, type Services, type Unit } from "../../ground/kernel/index.js";
+import { changeContactTags, listContactTagIds, listTagNames } from "@balcao/database/tags";
+import { command, describeList, resolveList, type Ctx, type Services, type Unit } from "../../ground/kernel/index.js";
 import { readContactNumber } from "../../ground/phoneNumbers/index.js";
 import { namesRedirects, NO_REDIRECTS, toRedirects, type RedirectFields } from "./contactRedirects.js";
 import { confirmNumber, phoneAddresses } from "./contactNumber.js";
@@ -16,7 +17,7 @@ interface ContactChanges {
   readonly number?: string | undefined;
   readonly email?: string | undefined;
   readonly autoReply?: boolean | undefined;
-  readonly tagIds?: readonly number[] | undefined;
+  readonly tags: ListChange | null;
   readonly extraInfo?: readonly { readonly name: string; readonly value: string }[] | undefined;
   readonly redirects: RedirectFields;
 }
@@ -38,10 +39,11 @@ export async function changeContact(services: Services, ctx: Ctx, { contactId, f
     const row = await Contact.findByPk(contactId, { transaction: unit.orm, lock: true });
     if (!row) throw new AppError("ERR_NO_CONTACT_FOUND");
     await saveFields(unit, row, fields);
+    const description = await saveTags(unit, row, fields.tags);
     await saveRedirects(services, ctx, unit, { contactId, fields: fields.redirects });
     if (address !== null) await moveTo(unit, row, address);
     await unit.live("contact", { id: contactId, action: "update" });
-    return { audit: { action: "contact.change", contactId, description: row.name, note }, result: null };
+    return { audit: { action: "contact.change", contactId, description, note }, result: null };
   });
   return getContact(services, ctx, { contactId });
 }
@@ -56,7 +58,7 @@ async function newAddress(services: Services, ctx: Ctx, known: string | null, ty
 }
 
 async function saveFields(unit: Unit, row: Contact, fields: ContactChanges): Promise<void> {
-  const { name, email, autoReply, tagIds, extraInfo } = fields;
+  const { name, email, autoReply, extraInfo } = fields;
   const isRenamed = name !== undefined && name !== row.name;
   await row.update(
     {
@@ -66,13 +68,20 @@ async function saveFields(unit: Unit, row: Contact, fields: ContactChanges): Pro
     },
     { transaction: unit.orm },
   );
-  if (tagIds && !(await setContactTags(unit, row.id, tagIds))) throw invalidField("tagIds", "exists");
   if (!extraInfo) return;
   await ContactExtra.destroy({ where: { contactId: row.id }, transaction: unit.orm });
   await ContactExtra.bulkCreate(
     extraInfo.map((extra) => ({ ...extra, contactId: row.id })),
     { transaction: unit.orm },
   );
+}
+
+/** Changes the tags, and returns what the audit says: the contact, and the tags that were added and removed [D-281]. */
+async function saveTags(unit: Unit, { id, name }: Contact, tags: ListChange | null): Promise<string> {
+  if (!tags) return name;
+  const changed = resolveList(await listContactTagIds(unit, id), tags);
+  if (!(await changeContactTags(unit, id, changed))) throw invalidField("tagIds", "exists");
+  return describeList(changed, new Map((await listTagNames(unit)).map((tag) => [tag.id, tag])), name);
 }
 
 interface RedirectChange {

@@ -5,7 +5,7 @@ import type { ContactView } from "@balcao/contracts/contacts";
 import type { AuditNote } from "@balcao/contracts/log";
 import { addContactAddresses, findContactByAddress, setContactRedirects } from "@balcao/database/contacts";
 import { Contact, ContactExtra } from "@balcao/database/models";
-import { addContactTags } from "@balcao/database/tags";
+import { changeContactTags } from "@balcao/database/tags";
 import { createCommand, type Ctx, type Services, type Unit } from "../../ground/kernel/index.js";
 import { readContactNumber } from "../../ground/phoneNumbers/index.js";
 import { NO_REDIRECTS, toRedirects, type RedirectFields } from "./contactRedirects.js";
@@ -81,6 +81,6 @@ async function insertContact(unit: Unit, input: Omit<CreateContactInput, "note" 
     input.extraInfo.map(({ name, value }) => ({ contactId: row.id, name, value })),
     { transaction: unit.orm },
   );
-  if (!(await addContactTags(unit, row.id, input.tagIds))) throw invalidField("tagIds", "exists");
+  if (!(await changeContactTags(unit, row.id, { added: input.tagIds, removed: [] }))) throw invalidField("tagIds", "exists");
   return row.id;
 }

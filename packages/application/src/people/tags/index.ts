@@ -94,10 +94,10 @@ async function changeContacts(unit: Unit, tagId: number, change: ListDifference)
   if (!(await changeTagContacts(unit, tagId, change))) throw invalidField("contacts", "exists");
 }
 
-async function namesOf(unit: Unit, change: ListDifference): Promise<ReadonlyMap<number, string>> {
+async function namesOf(unit: Unit, change: ListDifference): Promise<ReadonlyMap<number, Contact>> {
   const ids = namedIds(change);
   const rows = ids.length === 0 ? [] : await Contact.findAll({ attributes: ["id", "name"], where: { id: ids }, transaction: unit.orm });
-  return new Map(rows.map(({ id, name }) => [id, name]));
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 async function readTag(services: Services, tagId: number): Promise<TagView> {

@@ -3,13 +3,14 @@ import { openField } from "@balcao/domain/envelope";
 import type { SubstitutionDraft } from "@balcao/domain/users";
 import { AppError, invalidField } from "@balcao/contracts/errors";
 import type { AuditNote } from "@balcao/contracts/log";
+import type { ListChange } from "@balcao/contracts/route";
 import type { UserView } from "@balcao/contracts/users";
 import { revokeAuthSessionsOfUser } from "@balcao/database/authSessions";
 import { User, UserQueue, UserSubstitution } from "@balcao/database/models";
-import { command, type Ctx, type Services, type Unit } from "../../ground/kernel/index.js";
+import { command, describeList, resolveList, type Ctx, type Services, type Unit } from "../../ground/kernel/index.js";
 import { accessUser } from "./accessUser.js";
 import { toAccountEmail } from "./newAccount.js";
-import { refuseUnknownLinks, setQueues, setSubstitutions } from "./userLinks.js";
+import { changeQueues, refuseUnknownLinks, setSubstitutions } from "./userLinks.js";
 import { toUserView, userPresenter } from "./userViews.js";
 
 /** The fields to change; what is absent stays. */
@@ -27,7 +28,6 @@ interface UserChanges {
   readonly editContact?: boolean | undefined;
   readonly delContact?: boolean | undefined;
   readonly defaultConnectionId?: number | null | undefined;
-  readonly queueIds?: readonly number[] | undefined;
   readonly substitutions?: readonly SubstitutionDraft[] | undefined;
 }
 
@@ -39,6 +39,8 @@ interface ChangeUserInput {
   /** The present password, which a change of one's own e-mail asks for. */
   readonly sealedCurrent: string | undefined;
   readonly changes: UserChanges;
+  /** Null: as they are. */
+  readonly queues: ListChange | null;
   readonly note: AuditNote | null;
 }
 
@@ -60,39 +62,43 @@ export async function changeUser(
   services: Services,
   ctx: Ctx,
   { transportSecret, confirmPassword }: ChangeTools,
-  { userId, hasPassword, sealedEmail, sealedCurrent, changes, note }: ChangeUserInput,
+  { userId, hasPassword, sealedEmail, sealedCurrent, changes, queues, note }: ChangeUserInput,
 ): Promise<UserView> {
   const user = accessUser(services, ctx, userId);
   if (user.mustChangePassword && ctx.actor.id === userId) throw new AppError("ERR_PASSWORD_CHANGE_REQUIRED");
   if (hasPassword && ctx.actor.id === userId) throw invalidField("currentPassword", "required");
   const email = sealedEmail === undefined ? undefined : toAccountEmail(openField(transportSecret, "email", sealedEmail));
-  refuseUnknownLinks(services, changes);
+  refuseUnknownLinks(services, { ...changes, queueIds: queues?.whole ?? queues?.added });
   // Whoever holds a session could otherwise take the account over: a reset password follows the e-mail.
   if (ctx.actor.id === userId && email !== undefined && email !== user.email) await confirmPassword(sealedCurrent);
   await command(services, ctx, async (unit) => {
-    const changed = changedFields(await lockAccount(unit, userId), { ...changes, email });
+    const account = await lockAccount(unit, userId);
+    const list = resolveList(account.queueIds, ctx.actor.profile === "admin" ? queues : unexpecting(queues));
+    const changed = changedFields(account, { ...changes, email, queueIds: list.next });
     refuseForbidden(ctx, userId, changed);
-    const { queueIds, substitutions, ...columns } = changed;
+    const { queueIds: _changed, substitutions, ...columns } = changed;
     if (Object.keys(changed).length === 0) return { audit: "unchanged", result: null };
     if (Object.keys(columns).length > 0) await User.update(columns, { where: { id: userId }, transaction: unit.orm });
-    if (queueIds) await setQueues(unit, userId, queueIds);
+    await changeQueues(unit, userId, list);
     if (substitutions) await setSubstitutions(unit, userId, substitutions);
     if (changed.active === false) await revokeAuthSessionsOfUser(unit, userId, { now: ctx.now, reason: "deactivated" });
     if (changed.email !== undefined) await unit.live("account", { userId, change: "email" });
     await unit.live("user", { id: userId, action: "update", ...(changed.profile !== undefined && { profileChanged: true }) });
-    return { audit: { action: "user.change", subjectUserId: userId, note }, result: null };
+    const description = describeList(list, services.directory.current().queues);
+    return { audit: { action: "user.change", subjectUserId: userId, description, note }, result: null };
   });
   return toUserView(services.directory.current().users.get(userId) ?? user, userPresenter(services, ctx.sessionId));
 }
 
-type Fields = UserChanges & { readonly email?: string | undefined };
+type Fields = UserChanges & { readonly email?: string | undefined; readonly queueIds: readonly number[] };
+type LockedAccount = Readonly<Record<string, unknown>> & { readonly queueIds: readonly number[] };
 type Changed = { readonly [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
 
 /**
  * Reads an account and keeps it locked until the transaction ends. The directory may be seconds old, and a change back to its value
  * would then be lost.
  */
-async function lockAccount(unit: Unit, userId: number): Promise<Readonly<Record<string, unknown>>> {
+async function lockAccount(unit: Unit, userId: number): Promise<LockedAccount> {
   const row = await User.findOne({ where: { id: userId, deletedAt: null }, lock: true, transaction: unit.orm });
   if (!row) throw new AppError("ERR_NO_USER_FOUND");
   const queues = await UserQueue.findAll({ where: { userId }, transaction: unit.orm });
@@ -115,6 +121,10 @@ function changedFields(present: Readonly<Record<string, unknown>>, fields: Field
 function comparable(value: unknown): string {
   return JSON.stringify(Array.isArray(value) ? value.map((each) => JSON.stringify(each)).sort() : value);
 }
+
+/** Who may not change the queues is told that (403), and not whether they are as expected (409). */
+const unexpecting = (queues: ListChange | null): ListChange | null =>
+  queues?.whole ? { whole: queues.whole, expected: undefined } : queues;
 
 function refuseForbidden({ actor }: Ctx, userId: number, changed: Changed): void {
   if (actor.profile !== "admin" && Object.keys(changed).some((name) => !PERSONAL.has(name))) throw new AppError("ERR_NO_PERMISSION");

@@ -9,7 +9,7 @@ import { User } from "@balcao/database/models";
 import type { PasswordHasher } from "@balcao/platform/passwords";
 import { createCommand, type Ctx, type Services, type Unit } from "../../ground/kernel/index.js";
 import { toAccountEmail, toNewPassword } from "./newAccount.js";
-import { refuseUnknownLinks, setQueues, setSubstitutions } from "./userLinks.js";
+import { changeQueues, refuseUnknownLinks, setSubstitutions } from "./userLinks.js";
 import { toUserView, userPresenter } from "./userViews.js";
 
 export interface NewUserInput {
@@ -101,7 +101,7 @@ export async function insertUser(unit: Unit, facts: Facts, email: string, passwo
     },
     { transaction: unit.orm },
   );
-  await setQueues(unit, user.id, facts.queueIds ?? []);
+  await changeQueues(unit, user.id, { added: facts.queueIds ?? [], removed: [] });
   await setSubstitutions(unit, user.id, facts.substitutions);
   return user.id;
 }

@@ -1,3 +1,4 @@
+import type { ListDifference } from "@balcao/domain/lists";
 import { substitutionProblem, type SubstitutionDraft } from "@balcao/domain/users";
 import { invalidField } from "@balcao/contracts/errors";
 import { UserQueue, UserSubstitution } from "@balcao/database/models";
@@ -22,10 +23,10 @@ export function refuseUnknownLinks(services: Services, { queueIds = [], defaultC
   if (problem !== null) throw invalidField("substitution", "substitution", problem);
 }
 
-/** Makes these the queues of a person, in place of the present ones. */
-export async function setQueues(unit: Unit, userId: number, queueIds: readonly number[]): Promise<void> {
-  await UserQueue.destroy({ where: { userId }, transaction: unit.orm });
-  const rows = [...new Set(queueIds)].map((queueId) => ({ userId, queueId }));
+/** Adds queues to those of a person, which has none of them yet, and removes others. */
+export async function changeQueues(unit: Unit, userId: number, { added, removed }: ListDifference): Promise<void> {
+  if (removed.length > 0) await UserQueue.destroy({ where: { userId, queueId: [...removed] }, transaction: unit.orm });
+  const rows = [...new Set(added)].map((queueId) => ({ userId, queueId }));
   await UserQueue.bulkCreate(rows, { transaction: unit.orm });
 }
 

@@ -8,7 +8,7 @@ import { updateConnections } from "../../../lib/data/connections";
 import { addRemark } from "../../../lib/data/remarks";
 import { queryClient } from "../../../lib/queryClient";
 import { toasts } from "../../../lib/toasts";
-import { toChanges, useItemForm } from "../../../ui/form";
+import { toChanges, toListFields, useItemForm } from "../../../ui/form";
 
 /** Texts whose replacement by a default is reported with a warning (CONN-018). */
 const WARNED = new Set(["outOfHoursMessage", "transferMessage", "greetingBotMessage"]);
@@ -82,9 +82,11 @@ export function useConnectionForm({ editing, offered, isFirst, onSaved }: Connec
       withDefaults(values, form, (body) => call("connections", "create", { body }, { idempotencyKey })),
     change: (item, changes, form) => {
       const before = toForm(item);
-      return withDefaults({ ...before, ...changes }, form, (values) =>
-        call("connections", "change", { params: { whatsappId: item.id }, body: toChanges(before, values) }),
-      );
+      return withDefaults({ ...before, ...changes }, form, (values) => {
+        const { queueIds: _apart, ...body } = toChanges(before, values);
+        const queues = toListFields("queueIds", form.formState.defaultValues?.queueIds, changes.queueIds);
+        return call("connections", "change", { params: { whatsappId: item.id }, body: { ...body, ...queues } });
+      });
     },
     onSaved: (saved) => {
       // An event of its session may have arrived before this response.
