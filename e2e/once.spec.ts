@@ -1,9 +1,12 @@
 import { patience } from "@balcao/testing/patience";
 import type { Locator, Page } from "@playwright/test";
+import { alterAnswer } from "./support/answers.js";
 import { ConnectionsPage } from "./support/connectionsPage.js";
 import { expect, test } from "./support/fixtures.js";
+import { InboxPage } from "./support/inboxPage.js";
 import { uniqueName, uniqueNumber } from "./support/product.js";
 import { createContact, makeDefault, sql } from "./support/sends.js";
+import { TemplatesPage } from "./support/templatesPage.js";
 
 test.setTimeout(patience(180_000));
 
@@ -31,16 +34,26 @@ interface Form {
   readonly made: () => Promise<number>;
 }
 
-/** Presses the button of a filled form, whose answer is cut, and presses it again: one thing is there, and that is said. */
+const LOST = /^Não houve resposta/;
+/** Of things that have a key each, nobody asks which of them were there. */
+const SAID = /^A primeira tentativa já tinha chegado|^O que tinha chegado na primeira tentativa não foi enviado de novo/;
+
+/**
+ * Presses the button of a filled form twice within one frame, whose answer is cut, and presses it again: one thing is there, and that is
+ * said.
+ */
 async function pressTwice(page: Page, { creates, path, submit, made }: Form): Promise<void> {
   await test.step(creates, async () => {
+    // What was said of the form before has gone.
+    await expect(page.getByText(SAID).or(page.getByText(LOST))).toHaveCount(0, { timeout: patience(15_000) });
     const before = await made();
     await cutAnswer(page, path);
-    await submit.click();
-    await expect(page.getByText(/^Não houve resposta/).last()).toBeVisible();
+    await expect(submit).toBeEnabled();
+    await submit.evaluate((button: HTMLElement) => [1, 2].forEach(() => button.click()));
+    await expect(page.getByText(LOST).last()).toBeVisible();
     expect(await made(), creates).toBe(before + 1);
     await submit.click();
-    await expect(page.getByText(/^A primeira tentativa já tinha chegado/)).toBeVisible();
+    await expect(page.getByText(SAID).last()).toBeVisible();
     expect(await made(), creates).toBe(before + 1);
   });
 }
@@ -159,7 +172,6 @@ test("every form of the back office makes one thing when its answer is lost and 
     ...{ creates: "massSends.test", path: /\/api\/envioMassa\/test$/ },
     ...{ submit: dialog.getByRole("button", { name: "Enviar teste para mim" }), made: () => count("message WHERE body = $1", text) },
   });
-  await expect(page.getByText(/^A primeira tentativa já tinha chegado/)).toBeHidden({ timeout: patience(15_000) });
   await pressTwice(page, {
     ...{ creates: "massSends.create", path: /\/api\/envioMassa$/ },
     ...{ submit: dialog.getByRole("button", { name: "Enviar para 1" }), made: () => count("send_run WHERE message = $1", text) },
@@ -178,4 +190,111 @@ test("every form of the back office makes one thing when its answer is lost and 
     ...{ submit: dialog.getByRole("button", { name: "Agendar" }), made: () => count("schedule WHERE title = $1", title) },
   });
   await restore();
+});
+
+test("every form of a conversation makes one thing when its answer is lost and its button pressed again [D-275]", async ({
+  enter,
+  api,
+  connection,
+  cloud,
+  problems,
+}) => {
+  problems.accept(/ERR_FAILED/);
+  const marta = await api.createAccount("Marta", { profile: "admin", queueIds: [connection.queue.id, cloud.queue.id] });
+  const page = await enter(marta);
+  await alterAnswer<{ key: string; value: string }[]>(page, "/api/settings", (settings) =>
+    settings.map((each) => (each.key === "generateProtocol" ? { ...each, value: "enabled" } : each)),
+  );
+  const contact = await createContact(api, uniqueName("Cliente"));
+  const friend = await createContact(api, uniqueName("Sócio"));
+  const messagesOf = (kind: string, { id }: { readonly id: number }) =>
+    count(`message JOIN ticket ON ticket.id = message.ticket_id WHERE ticket.contact_id = $1 AND ${kind}`, id);
+  const choose = async (dialog: Locator, field: string, name: string) => {
+    await dialog.getByRole("combobox", { name: field }).fill(name);
+    await dialog.getByRole("option", { name }).click();
+  };
+
+  const inbox = await new InboxPage(page).open();
+  let dialog = await inbox.startTicket();
+  await choose(dialog, "Contato", contact.name);
+  await dialog.getByRole("combobox", { name: "Fila" }).selectOption(connection.queue.name);
+  await dialog.getByRole("combobox", { name: "Conexão" }).selectOption(connection.name);
+  await pressTwice(page, {
+    ...{ creates: "tickets.create", path: /\/api\/tickets$/ },
+    ...{ submit: dialog.getByRole("button", { name: "Iniciar conversa" }), made: () => count("ticket WHERE contact_id = $1", contact.id) },
+  });
+  // It is the ticket of the first press, not a refusal because of it.
+  const conversation = inbox.conversation(contact.name);
+  await conversation.write("Bom dia");
+  await expect(conversation.message(/Bom dia/)).toBeVisible();
+
+  await (await conversation.openMenu(/Bom dia/)).getByRole("menuitem", { name: "Encaminhar" }).click();
+  dialog = page.getByRole("dialog", { name: "Encaminhar mensagem" });
+  await choose(dialog, "Contatos", friend.name);
+  await pressTwice(page, {
+    ...{ creates: "messages.forward", path: /\/api\/messages\/forward\/\d+$/ },
+    ...{ submit: dialog.getByRole("button", { name: "Encaminhar" }), made: () => messagesOf("from_me", friend) },
+  });
+
+  await conversation.region.getByRole("button", { name: "Anexar" }).click();
+  await page.getByRole("menuitem", { name: "Contato" }).click();
+  dialog = page.getByRole("dialog", { name: "Enviar contato" });
+  await choose(dialog, "Contatos", friend.name);
+  await pressTwice(page, {
+    ...{ creates: "messages.sendCard", path: /\/api\/messages\/vcard\/\d+$/ },
+    ...{ submit: dialog.getByRole("button", { name: "Enviar" }), made: () => messagesOf("message.type = 'vcard'", contact) },
+  });
+
+  await conversation.choose("Resumir com IA");
+  dialog = page.getByRole("dialog", { name: `Resumo da conversa com ${contact.name}` });
+  await pressTwice(page, {
+    ...{ creates: "messages.send", path: /\/api\/messages\/\d+$/ },
+    ...{
+      submit: dialog.getByRole("button", { name: "Adicionar como comentário" }),
+      made: () => messagesOf("body LIKE '%Resumo de%'", contact),
+    },
+  });
+
+  const question = page.getByRole("alertdialog", { name: "Gerar e enviar protocolo?" });
+  const yes = question.getByRole("button", { name: "Sim" });
+  await test.step("Enter that is held down answers no question that it has opened", async () => {
+    await conversation.region.getByRole("button", { name: "Resolver" }).focus();
+    await page.keyboard.down("Enter");
+    await expect(yes).toBeFocused();
+    await page.keyboard.down("Enter");
+    await page.keyboard.up("Enter");
+  });
+  await pressTwice(page, {
+    ...{ creates: "protocols.create", path: /\/api\/protocolos$/ },
+    ...{ submit: yes, made: () => count("protocol JOIN ticket ON ticket.id = ticket_id WHERE contact_id = $1", contact.id) },
+  });
+
+  const template = `aviso_${String(Date.now())}`;
+  const templates = await new TemplatesPage(page).open(cloud.name);
+  const form = await templates.add();
+  await form.getByLabel("Nome", { exact: true }).fill(template);
+  await form.getByLabel("Corpo").fill("Seu pedido saiu.");
+  await pressTwice(page, {
+    ...{ creates: "templates.create", path: /\/api\/meta\/templates\/create\/\d+$/ },
+    submit: form.getByRole("button", { name: "Enviar para análise" }),
+    made: async () => {
+      const { data } = await api.get<{ data: readonly { name: string }[] }>(`/meta/templates/wpp/${cloud.id}`);
+      return data.filter(({ name }) => name === template).length;
+    },
+  });
+  await expect(templates.row(template)).toHaveCount(1);
+
+  await cloud.judge(template, "APPROVED");
+  const customer = cloud.newCustomer();
+  await customer.writes("Onde está?", 25);
+  await inbox.open("Aguardando");
+  const talk = await inbox.accept(customer.name, ({ region }) => region.getByRole("button", { name: "Escolher template" }));
+  await talk.region.getByRole("button", { name: "Escolher template" }).click();
+  dialog = page.getByRole("dialog", { name: "Enviar template" });
+  await dialog.getByRole("button", { name: template }).click();
+  await pressTwice(page, {
+    ...{ creates: "templates.send", path: /\/api\/meta\/templates$/ },
+    submit: dialog.getByRole("button", { name: "Enviar template" }),
+    made: () => count("message WHERE connection_id = $1 AND type = 'template'", cloud.id),
+  });
 });

@@ -281,7 +281,7 @@ describe("spreadsheets of contacts", () => {
     );
   };
 
-  it("go on when the browser leaves, one import at a time, until the person stops it; what is written stays and is said [API-051, D-133]", async () => {
+  it("go on when the browser leaves, one import at a time, until the person stops it; what is written stays and is said [API-051, D-133, D-275]", async () => {
     const PREFIX = "55119777";
     const rows = Array.from({ length: 20_000 }, (_, n) => [`Cliente ${n}`, `${PREFIX}${String(n).padStart(5, "0")}`, "", "", ""]);
     const bytes = await sheetBytes([HEADER, ...rows]);
@@ -298,7 +298,9 @@ describe("spreadsheets of contacts", () => {
     await eventually(async () => expect((await importJob())?.done).toBeGreaterThanOrEqual(1_000));
     leaving.abort();
     expect(await left).toBe("left");
-    expect(await upload("/contacts/import", one)).toMatchObject({ status: 409, body: { code: "ERR_JOB_RUNNING" } });
+    // The same file again, as after a lost answer, and another one.
+    for (const again of [bytes, one])
+      expect(await upload("/contacts/import", again)).toMatchObject({ status: 409, body: { code: "ERR_JOB_RUNNING" } });
     const { id = 0 } = (await importJob()) ?? {};
     expect(await bia.call("POST", `/jobs/${id}/stop`, {})).toMatchObject({ status: 404 });
     expect(await bia.ask("GET", "/jobs")).toEqual([]);
@@ -319,7 +321,16 @@ describe("spreadsheets of contacts", () => {
     await eventually(async () => expect((await world.rows<{ n: number }>(counted))[0]?.n).toBeGreaterThanOrEqual(done));
     await ana.ask("DELETE", `/jobs/${id}`);
     expect(await importJob()).toBeUndefined();
-    expect(await upload("/contacts/import", one)).toMatchObject({ status: 200, body: { created: 1, skipped: 0 } });
+    const both = await Promise.all([one, one].map((each) => upload("/contacts/import", each)));
+    const created = both.map(({ status, body }) => (status === 409 ? "ERR_JOB_RUNNING" : (body as { created: number }).created));
+    // The second of two at once is refused, or finds what the first has written.
+    expect([
+      [1, 0],
+      [0, 1],
+      [1, "ERR_JOB_RUNNING"],
+      ["ERR_JOB_RUNNING", 1],
+    ]).toContainEqual(created);
+    expect(await world.rows("SELECT count(*)::int AS n FROM contact WHERE number = '5511977666555'")).toEqual([{ n: 1 }]);
   }, 90_000);
 
   it("end when the right is taken away while they write; what is written stays and is said [W-06, D-278]", async () => {

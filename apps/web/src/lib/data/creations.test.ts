@@ -107,14 +107,14 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
     "users.reset",
     "users.transfer",
   ],
-  "a number or an e-mail names what it creates, so that a repeat finds it": [
+  "a number or an e-mail names what it creates, so that a repeat finds it; of two imports at once the second is refused": [
     "auth.signup",
     "contacts.findOrCreate",
     "contacts.import",
     "contacts.importDelegations",
     "users.import",
   ],
-  "it makes a file or a note that a person does not press for twice without wanting two": [
+  "it makes a file of what is there now, for the one who asked, or a note; of two reports at once the second is refused": [
     "contacts.export",
     "contacts.exportDelegations",
     "log.create",
@@ -147,18 +147,9 @@ const sources = readdirSync(SOURCES, { recursive: true, encoding: "utf8" })
 /** Where a key comes from: an opened form, the message that is sent, or the caller. */
 const KEYED = /\buse(?:Item|Create)Form\b|\buse(?:Intention|CreateButton)\b|\bclientKey\b|\bidempotencyKey: string,/;
 
-const CONVERSATION = "it is sent in a conversation, whose dialogs have the key of every form";
-
 /** What the walk through the forms does not press, by the reason. */
 const NOT_WALKED: Readonly<Record<string, string>> = {
   "chats.send": "the messages of chats leave by the same outbox as those of tickets",
-  "messages.forward": CONVERSATION,
-  "messages.send": CONVERSATION,
-  "messages.sendCard": CONVERSATION,
-  "protocols.create": CONVERSATION,
-  "templates.create": "Meta refuses a second template of the same name",
-  "templates.send": CONVERSATION,
-  "tickets.create": "a contact has one live ticket per connection",
 };
 
 describe("what the browser creates", () => {
