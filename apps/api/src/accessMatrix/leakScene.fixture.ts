@@ -196,8 +196,8 @@ async function openDoors(stage: ApiStage, callers: readonly Caller[]): Promise<v
        WHERE u.id = 1 + (c.n - 1) % (SELECT count(*) FROM user_account)`,
     );
   await sql.ask(
-    `INSERT INTO contact_merge (kept_id, gone, addresses, ticket_ids, folded, author_message_ids, user_id)
-     SELECT id, to_jsonb(c), '[]', '{}', '[]', '{}', 1 FROM contact c`,
+    `INSERT INTO contact_merge (kept_id, at, gone, addresses, ticket_ids, folded, author_message_ids, user_id)
+     SELECT id, '2020-01-01', to_jsonb(c), '[]', '{}', '[]', '{}', 1 FROM contact c`,
   );
   await sql.ask(
     `WITH r AS (INSERT INTO send_run (message, all_contacts, state) VALUES ('Promoção', true, 'done') RETURNING id)

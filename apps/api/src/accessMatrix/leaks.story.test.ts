@@ -1,12 +1,13 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import type { ContactMergeView } from "@balcao/contracts/contacts";
 import type { ReportView } from "@balcao/contracts/reports";
 import type { AnyRoute } from "@balcao/contracts/route";
 import { readSheet, SHEET_MIME } from "@balcao/platform/spreadsheets";
 import { crawlOf, NAMED_ROUTES, type CrawlCall } from "./leakCalls.fixture.js";
 import { openLeakScene, type Canary, type LeakScene } from "./leakScene.fixture.js";
-import type { Caller } from "./matrixScene.fixture.js";
+import { OPENS, type Caller } from "./matrixScene.fixture.js";
 
 /** Calls in flight at once. */
 const WIDTH = 8;
@@ -86,6 +87,19 @@ describe("everything that can be read, by everybody", () => {
     expect(NAMED_ROUTES.flatMap(({ name, route }) => crawlOf(name, route, leaks.params).lacks)).toEqual([]);
     const invented = { policy: "signedIn", method: "GET", path: "/lotes/:batchId", query: null } as unknown as AnyRoute;
     expect(crawlOf("batches.get", invented, leaks.params).lacks).toEqual(["batches.get :batchId"]);
+  });
+
+  it("lists of the tickets that came after a merge those that the person may open [D-060, D-267]", async () => {
+    const tickets = leaks.scene.tickets.filter(({ facts }) => facts);
+    for (const { name, token } of leaks.scene.callers.filter(({ actor }) => actor)) {
+      const listed = async ({ ids }: (typeof tickets)[number]): Promise<boolean> => {
+        const answer = await leaks.scene.stage.call("GET", `/api/contacts/${String(ids["contactId"])}/merges`, { token });
+        const merges = (await answer.json()) as readonly ContactMergeView[];
+        return merges.some(({ laterTickets }) => laterTickets.some(({ id }) => id === ids["ticketId"]));
+      };
+      const shown = await Promise.all(tickets.map(async (ticket) => ((await listed(ticket)) ? [ticket.name] : [])));
+      expect([name, shown.flat().sort()]).toEqual([name, [...(OPENS[name] ?? [])].sort()]);
+    }
   });
 
   it("shows to each profile nothing that the decisions keep from it: other people's accounts and sessions, tickets, chats, jobs, and no secret to anybody [D-060, D-093, D-111, D-121, D-139, S-31]", async () => {

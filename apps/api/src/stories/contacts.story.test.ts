@@ -201,6 +201,12 @@ describe("contacts", () => {
       expect(await ana.call("DELETE", `/contacts/${hidden.id}`)).toMatchObject(none);
       expect(await ana.call("POST", `/contacts/${free.id}/merge/${hidden.id}`, {})).toMatchObject(none);
       expect(await ana.call("POST", `/contacts/${hidden.id}/merge/${free.id}`, {})).toMatchObject(none);
+      const [merge] = await world.rows<{ id: number }>(
+        `INSERT INTO contact_merge (kept_id, gone, addresses, ticket_ids, folded, author_message_ids)
+         SELECT id, to_jsonb(c), '[]', '{}', '[]', '{}' FROM contact c WHERE id = $1 RETURNING id`,
+        [hidden.id],
+      );
+      expect(await ana.call("POST", `/contacts/${hidden.id}/merges/${merge?.id ?? 0}/undo`, {})).toMatchObject(none);
       // A manager may open what a colleague of the queue attends.
       const flags = { delContact: true, editContact: true };
       const marta = await world.person("Marta", { profile: "gerente", queueIds: [sales.id], ...flags });

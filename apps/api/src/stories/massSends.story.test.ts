@@ -215,6 +215,22 @@ describe("mass sends", () => {
     await setInterval(100);
   }, 90_000);
 
+  it("go on when who started them is deactivated, shown as such to everybody, who may pause and cancel them [W-14, D-278]", async () => {
+    const rui = await world.person("Rui");
+    const three = await people(["Gg", "Hh", "Ii"]);
+    await setInterval(60_000);
+    const body = { mensagem: "Continua", contactsIds: three.map((each) => each.id) };
+    const { id } = await rui.ask<MassSendView>("POST", "/envioMassa", body);
+    await eventually(async () => expect((await get(id)).enviados).toBe(1), patience(PATIENCE_MS));
+    await world.davi.ask("PUT", `/users/${rui.id}`, { active: false });
+    await eventually(async () => expect((await get(id)).user).toEqual({ id: rui.id, name: "Rui", active: false }));
+    await bia.ask("POST", `/envioMassa/${id}/pause`, {});
+    await setInterval(100);
+    await bia.ask("POST", `/envioMassa/${id}/resume`, {});
+    await done(id);
+    expect(three.map((each) => got(each))).toEqual([["Continua"], ["Continua"], ["Continua"]]);
+  }, 90_000);
+
   it("skip a contact that was deleted meanwhile, and send to the one that stays of a merge once [W-13]", async () => {
     const [first, gone, merged, kept] = await people(["Primeira", "Some", "Junta", "Fica"]);
     if (!first || !gone || !merged || !kept) throw new Error("no contacts");

@@ -287,6 +287,28 @@ describe("schedules", () => {
     expect(await count()).toEqual(before);
   }, 90_000);
 
+  it("go on when their author is deactivated, as the company's, shown as such to everybody, who may change and stop them [W-14, D-278]", async () => {
+    const rui = await world.person("Rui");
+    const one = await contact("Fica");
+    const body = {
+      title: "De Rui",
+      message: "Seguimos",
+      recurrence: "every_day",
+      RValue: "",
+      sendAt: soon(60),
+      contactsIds: String(one.id),
+    };
+    const { id, user } = await rui.ask<ScheduleView>("POST", "/agendamento", body);
+    expect(user).toEqual({ id: rui.id, name: "Rui", active: true });
+    await world.davi.ask("PUT", `/users/${rui.id}`, { active: false });
+    await eventually(async () => expect((await get(id)).user).toEqual({ id: rui.id, name: "Rui", active: false }));
+    await makeDue(id);
+    await eventually(() => expect(got(one)).toEqual(["Seguimos"]), patience(PATIENCE_MS));
+    await done(id);
+    await bia.ask("DELETE", `/agendamento/${id}`);
+    expect(await world.rows("SELECT next_due FROM schedule WHERE id = $1", [id])).toEqual([{ next_due: null }]);
+  }, 90_000);
+
   it("are deleted without ending a run that goes out, and never run again [SCHED-009, SCHED-025, API-123, D-196]", async () => {
     const two = [await contact("Antes"), await contact("Depois")];
     const { id } = await create({ contactsIds: two.map((each) => each.id), message: "Sigo", recurrence: "every_day" });

@@ -201,7 +201,7 @@ export const contactRoutes = {
     policy: "delContact",
     body: object({ log: auditNote() }),
     toInput: ({ params, body }) => ({ ...params, note: toAuditNote(body.log) }),
-    errors: ["ERR_NO_CONTACT_FOUND", "ERR_NO_PERMISSION", "ERR_OTHER_OPEN_TICKET"],
+    errors: ["ERR_NO_CONTACT_FOUND", "ERR_NO_PERMISSION", "ERR_OTHER_OPEN_TICKET", "ERR_CONTACT_HIDDEN_TICKETS", "ERR_CONTACT_ATTENDED"],
   }),
   /** They are not one person, so they are not suggested again (added). */
   separate: route<{ readonly message: string }>()(contactPaths.separate, {
@@ -220,7 +220,7 @@ export const contactRoutes = {
     policy: "delContact",
     body: object({ ticketIds: idList(100), log: auditNote() }),
     toInput: ({ params, body }) => ({ ...params, ticketIds: body.ticketIds ?? [], note: toAuditNote(body.log) }),
-    errors: ["ERR_NOT_FOUND", "ERR_NO_PERMISSION"],
+    errors: ["ERR_NOT_FOUND", "ERR_NO_PERMISSION", "ERR_CONTACT_HIDDEN_TICKETS", "ERR_CONTACT_ATTENDED"],
   }),
   /**
    * Every signed-in person may search; creating a missing contact needs the permission to add

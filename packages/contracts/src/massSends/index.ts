@@ -1,6 +1,13 @@
 import type { LeftOut, RecipientState, RunState } from "@balcao/domain/sends";
 import { path } from "../route/route.js";
 
+/** Who began something that goes out later. It goes on without them, so whoever is not active any more is shown as such (D-278). */
+export interface AuthorView {
+  readonly id: number;
+  readonly name: string;
+  readonly active: boolean;
+}
+
 /** A mass send (SEND-008). Ids of contacts and tags are joined by commas. */
 export interface MassSendView {
   readonly id: number;
@@ -21,7 +28,7 @@ export interface MassSendView {
   /** Added field: the connection over which it goes out; null after the connection was deleted. */
   readonly whatsapp: { readonly id: number; readonly name: string } | null;
   /** Added field: who started it. */
-  readonly user: { readonly id: number; readonly name: string } | null;
+  readonly user: AuthorView | null;
   readonly createdAt: string;
   readonly finishedAt: string | null;
   /** Added field: its connection has stopped by itself, until a person lets it go on. */

@@ -1,6 +1,6 @@
 import type { Recurrence } from "@balcao/domain/schedules";
 import type { RunState } from "@balcao/domain/sends";
-import type { ChosenTemplateView, SendStopView } from "../massSends/index.js";
+import type { AuthorView, ChosenTemplateView, SendStopView } from "../massSends/index.js";
 import { path } from "../route/route.js";
 
 /** A schedule (SCHED-011). Ids of contacts and tags are joined by commas; sent and total are those of its last run (D-195). */
@@ -20,6 +20,8 @@ export interface ScheduleView {
   readonly total: number;
   /** Null: the default connection when it goes out (D-199). */
   readonly whatsapp: { readonly id: number; readonly name: string } | null;
+  /** Added field: who created it. */
+  readonly user: AuthorView | null;
   readonly updatedAt: string;
   /** Added field: how far the last run is; null before the first one. */
   readonly status: RunState | null;

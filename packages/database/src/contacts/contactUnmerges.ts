@@ -1,3 +1,4 @@
+import type { TicketFacts } from "@balcao/domain/tickets";
 import { first, one, statement, type Sql } from "../sql/index.js";
 
 /** A merge of two contacts into one that a person may undo. */
@@ -16,11 +17,9 @@ export interface MergeRow {
 }
 
 /** A ticket that came after a merge. */
-interface LaterTicket {
+interface LaterTicket extends TicketFacts {
   readonly id: number;
-  readonly status: string;
   readonly createdAt: Date;
-  readonly queueId: number | null;
   readonly connectionId: number | null;
 }
 
@@ -36,7 +35,7 @@ const lockRow = statement<MergeRow>(
 );
 const laterRows = statement<LaterTicket>(
   "unmerge_later",
-  `SELECT t.id, t.status, t.created_at AS "createdAt", t.queue_id AS "queueId", t.connection_id AS "connectionId" FROM ticket t JOIN contact_merge m ON m.kept_id = t.contact_id
+  `SELECT t.id, t.status, t.created_at AS "createdAt", t.is_group AS "isGroup", t.queue_id AS "queueId", t.user_id AS "userId", t.connection_id AS "connectionId" FROM ticket t JOIN contact_merge m ON m.kept_id = t.contact_id
    WHERE m.id = $1 AND t.created_at > m.at AND t.id <> ALL (m.ticket_ids) ORDER BY t.id DESC LIMIT $2`,
 );
 // What came from the other contact, and was not changed since, leaves the one that stayed.

@@ -11,7 +11,7 @@ import { queryClient } from "../../lib/queryClient";
 import { toDateAndClock } from "../../lib/time";
 import { toasts } from "../../lib/toasts";
 import { ConfirmDialog } from "../../ui/form";
-import { ChosenNames, toTemplateLine } from "../../ui/audience";
+import { AuthorName, ChosenNames, toTemplateLine } from "../../ui/audience";
 import { ReadDialog } from "../../ui/ReadDialog";
 import { MassSendStatus } from "./MassSendStatus";
 import { RecipientList } from "./RecipientList";
@@ -61,7 +61,7 @@ function Facts({ send }: { readonly send: MassSendView }) {
     [t("column.recipients"), send.allContacts ? t("recipients.all") : <ChosenNames of={send} />],
     ...(left.length > 0 ? [[t("detail.leftOut"), left.join(", ")] as const] : []),
     ...(send.template ? [[t("detail.template"), toTemplateLine(send.template)] as const] : []),
-    [t("detail.started"), [toDateAndClock(send.createdAt), send.user?.name].filter(Boolean).join(" · ")],
+    [t("detail.started"), <Started key="started" of={send} />],
     [t("detail.connection"), send.whatsapp?.name ?? t("detail.noConnection")],
   ];
   return (
@@ -116,6 +116,20 @@ function RunButtons({ send }: { readonly send: MassSendView }) {
       >
         {t("cancelling.text")}
       </ConfirmDialog>
+    </>
+  );
+}
+
+function Started({ of: { createdAt, user } }: { readonly of: Pick<MassSendView, "createdAt" | "user"> }) {
+  return (
+    <>
+      {toDateAndClock(createdAt)}
+      {user && (
+        <>
+          {" · "}
+          <AuthorName of={user} />
+        </>
+      )}
     </>
   );
 }

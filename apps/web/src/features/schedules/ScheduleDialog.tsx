@@ -2,7 +2,7 @@ import type { ScheduleView } from "@balcao/contracts/schedules";
 import { useTranslation } from "react-i18next";
 import { formatBytes } from "../../lib/bytes";
 import { toClock, toDateAndClock } from "../../lib/time";
-import { ChosenNames, toTemplateLine } from "../../ui/audience";
+import { AuthorName, ChosenNames, toTemplateLine } from "../../ui/audience";
 import { ReadDialog } from "../../ui/ReadDialog";
 import { FileThumb } from "../../ui/files";
 import { RuleValue } from "./RuleValue";
@@ -19,6 +19,7 @@ export function ScheduleDialog({ schedule, onClose }: ScheduleDialogProps) {
     ["recurrence", t(`recurrence.${schedule.recurrence}`)],
     ["value", <RuleValue key="value" schedule={schedule} />],
     ["time", toClock(schedule.sendAt)],
+    ...(schedule.user ? [["author", <AuthorName key="author" of={schedule.user} />] as const] : []),
     ["updated", toDateAndClock(schedule.updatedAt)],
     ["sent", schedule.enviados],
     ["total", schedule.total === 0 ? t("waiting") : schedule.total],

@@ -76,7 +76,12 @@ function ScheduleList() {
         list={useWholeList<Listed>(read)}
         keyOf={({ id }) => id}
         nameOf={({ name }) => name}
-        subtitleOf={(schedule) => t(`recipients.${toRecipients(schedule)}`, { count: schedule.missingTags })}
+        subtitleOf={(schedule) =>
+          [
+            t(`recipients.${toRecipients(schedule)}`, { count: schedule.missingTags }),
+            ...(schedule.user?.active === false ? [t("audience:gone", { name: schedule.user.name })] : []),
+          ].join(" · ")
+        }
         columns={COLUMNS}
         form={({ editing, onClose }) => {
           if (!editing) return <NewSchedule onClose={onClose} />;

@@ -1,4 +1,5 @@
 export { AudienceField } from "./AudienceField";
+export { AuthorName } from "./AuthorName";
 export { ChosenNames } from "./ChosenNames";
 export { SendPreview } from "./SendPreview";
 export { isTemplateComplete, toTemplateLine, WindowTemplate } from "./WindowTemplate";

@@ -2,4 +2,4 @@ export { changeMassSend, createMassSend, liftSendStop, runMassSend } from "./cha
 export { countMassSend, getMassSend, listMassSends, listMassSendRecipients } from "./readMassSends.js";
 export { exportMassSend, proveMassSend } from "./proof.js";
 export { testMassSend } from "./testMassSend.js";
-export { toChosenTemplateView, toMassSendView, toStopView } from "./massSendView.js";
+export { toAuthorView, toChosenTemplateView, toMassSendView, toStopView } from "./massSendView.js";

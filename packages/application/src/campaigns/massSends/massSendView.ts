@@ -1,5 +1,5 @@
 import { templateText, type TemplateWithValues } from "@balcao/domain/templates";
-import type { ChosenTemplateView, MassSendView, SendStopView } from "@balcao/contracts/massSends";
+import type { AuthorView, ChosenTemplateView, MassSendView, SendStopView } from "@balcao/contracts/massSends";
 import type { RunRow } from "@balcao/database/sendRuns";
 import type { DirectorySnapshot } from "../../ground/directory/index.js";
 
@@ -16,10 +16,15 @@ export function toChosenTemplateView(chosen: TemplateWithValues | null): ChosenT
   return { name, language, body: templateText(chosen.template, "BODY"), values: chosen.values };
 }
 
+/** Who began a mass send or a schedule, for the wire; also user 1 is named among colleagues [D-121]. */
+export function toAuthorView(userId: number | null, { users }: Pick<DirectorySnapshot, "users">): AuthorView | null {
+  const user = userId === null ? undefined : users.get(userId);
+  return user ? { id: user.id, name: user.name, active: user.active && !user.deleted } : null;
+}
+
 /** A mass send for the wire. */
-export function toMassSendView(run: RunRow, { connections, users }: Pick<DirectorySnapshot, "connections" | "users">): MassSendView {
-  const connection = run.connectionId === null ? undefined : connections.get(run.connectionId);
-  const user = run.userId === null ? undefined : users.get(run.userId);
+export function toMassSendView(run: RunRow, directory: Pick<DirectorySnapshot, "connections" | "users">): MassSendView {
+  const connection = run.connectionId === null ? undefined : directory.connections.get(run.connectionId);
   return {
     id: run.id,
     mensagem: run.message,
@@ -32,7 +37,7 @@ export function toMassSendView(run: RunRow, { connections, users }: Pick<Directo
     waiting: run.state === "running" && connection?.status !== "CONNECTED",
     leftOut: run.leftOut,
     whatsapp: connection ? { id: connection.id, name: connection.name } : null,
-    user: user ? { id: user.id, name: user.name } : null,
+    user: toAuthorView(run.userId, directory),
     createdAt: run.createdAt.toISOString(),
     finishedAt: run.finishedAt?.toISOString() ?? null,
     stop: toStopView(run),

@@ -3,7 +3,7 @@ import type { ScheduleView } from "@balcao/contracts/schedules";
 import type { FileRow } from "@balcao/database/files";
 import type { ScheduleRow } from "@balcao/database/schedules";
 import type { RunRow } from "@balcao/database/sendRuns";
-import { toChosenTemplateView, toStopView } from "../massSends/index.js";
+import { toAuthorView, toChosenTemplateView, toStopView } from "../massSends/index.js";
 import type { Presenter } from "../../inbox/tickets/index.js";
 
 /** A schedule with its last run. */
@@ -36,6 +36,7 @@ export function toScheduleView(schedule: ScheduleWithRun, { directory, fileUrl }
     missingTags: schedule.missingTags,
     whatsapp: connection ? { id: connection.id, name: connection.name } : null,
     ...run,
+    user: toAuthorView(schedule.userId, directory),
     updatedAt: schedule.updatedAt.toISOString(),
     nextAt: schedule.nextDue?.toISOString() ?? null,
     template: toChosenTemplateView(schedule.template),

@@ -14,16 +14,17 @@ import {
 } from "@balcao/database/contacts";
 import { getNewestMessage, lockTicket, raiseTicketVersion, setTicketPreview } from "@balcao/database/tickets";
 import { command, type Ctx, type Services, type Unit } from "../../ground/kernel/index.js";
-import { recordTicketChange } from "../../inbox/tickets/index.js";
+import { mayOnTicket, recordTicketChange, toTicketFacts } from "../../inbox/tickets/index.js";
 import { getContact } from "./readContacts.js";
+import { refuseHiddenTickets } from "./refuseHiddenTickets.js";
 
 /** Later tickets than these stay with the contact. */
 const MOST_LATER = 100;
 
-/** Lists the merges into a contact that can be undone, with the tickets that came after each (added). */
+/** Lists the merges into a contact that can be undone, with the tickets that came after each and that the person may open (added). */
 export async function listContactMerges(
   services: Services,
-  { actor }: Ctx,
+  ctx: Ctx,
   { contactId }: { readonly contactId: number },
 ): Promise<readonly ContactMergeView[]> {
   const { sql } = services.database;
@@ -32,11 +33,13 @@ export async function listContactMerges(
   const merges = await listMerges(sql, contactId);
   const views: ContactMergeView[] = [];
   for (const { id, at, userId, goneName, goneNumber, goneEmail, ticketIds } of merges) {
-    const later = await listLaterTickets(sql, id, MOST_LATER);
+    const later = (await listLaterTickets(sql, id, MOST_LATER)).filter((ticket) =>
+      mayOnTicket(services, ctx, "ticket:open", toTicketFacts(ticket)),
+    );
     views.push({
       id,
       createdAt: at.toISOString(),
-      user: userId === null ? null : (nameOfDoer(directory, userId, actor) ?? ""),
+      user: userId === null ? null : (nameOfDoer(directory, userId, ctx.actor) ?? ""),
       name: goneName,
       number: goneNumber,
       email: goneEmail,
@@ -64,14 +67,16 @@ interface UndoInput {
 /**
  * Undoes a merge (added): the other contact comes back with its addresses, tickets, messages and
  * fields, and a message that has addresses of both does not merge them again. Messages that came
- * later into a ticket stay with it. Throws ERR_NOT_FOUND for a merge that was undone.
+ * later into a ticket stay with it. Throws ERR_NOT_FOUND for a merge that was undone, and what
+ * `refuseHiddenTickets` throws.
  */
 export async function undoMerge(services: Services, ctx: Ctx, { contactId, mergeId, ticketIds, note }: UndoInput): Promise<ContactView> {
   const restoredId = await command(services, ctx, async (unit) => {
-    await lockContactTickets(unit, contactId);
+    const tickets = await lockContactTickets(unit, contactId);
     await lockContacts(unit, [contactId]);
     const merge = await lockMerge(unit, mergeId, contactId);
     if (!merge) throw new AppError("ERR_NOT_FOUND");
+    refuseHiddenTickets(services, ctx, tickets);
     const moved = await restoreMergedContact(unit, mergeId, ticketIds);
     const unfolded = await unfold(unit, merge);
     for (const id of new Set([...moved, ...unfolded])) {
