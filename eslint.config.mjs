@@ -143,10 +143,10 @@ export default tseslint.config(
     languageOptions: { globals: globals(JEST_GLOBALS) },
   },
   {
-    files: ["scripts/**", "bench/**", "apps/*/src/main.ts", "packages/simulators/src/main.ts"],
+    files: ["scripts/**", "tools/**", "bench/**", "apps/*/src/main.ts", "packages/simulators/src/main.ts"],
     rules: { "no-console": "off" },
   },
-  { files: ["scripts/**", "bench/**", "e2e/**", "*.mjs"], rules: restrict() },
+  { files: ["scripts/**", "tools/**", "bench/**", "e2e/**", "*.mjs"], rules: restrict() },
   // What the oldest supported browsers lack; names of prototypes are left to the library of types (apps/web/tsconfig.json).
   {
     files: ["apps/web/src/**", "packages/{contracts,domain}/src/**"],
@@ -158,7 +158,7 @@ export default tseslint.config(
   { files: ["e2e/**"], rules: { "no-empty-pattern": ["error", { allowObjectPatternsAsParameters: true }] } },
   { files: ["apps/web/vite.config.ts"], rules: restrict() },
   {
-    files: ["scripts/**", "bench/**", "*.mjs"],
+    files: ["scripts/**", "tools/**", "bench/**", "*.mjs"],
     rules: {
       "no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_", ignoreRestSiblings: true }],
     },
