@@ -1,12 +1,21 @@
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { runTree } from "../../scripts/infra/processes.mjs";
-import { jestFailures } from "../../scripts/testRun/flaky.mjs";
 import { removeAt } from "./places.mjs";
 
 const LEFT_OUT = new Set([".git", "test-results", "node_modules/.pnpm", "node_modules/.cache"]);
 const COMPILER_MS = 5 * 60_000;
+
+/** The failed file and test in what Jest says, null when it was ended before one failed. A run that stops at the first writes no report. */
+export function readFailure(lines) {
+  const plain = lines.map(stripVTControlCharacters);
+  const name = plain.map((line) => /^FAIL\s+(\S+)/.exec(line)?.[1]).find((found) => found !== undefined);
+  if (name === undefined) return null;
+  const title = plain.map((line) => /^\s+● (.+)$/.exec(line)?.[1]).find((found) => found !== undefined);
+  return { name, failure: title ?? "the file cannot be run" };
+}
 
 /**
  * A copy of the checkout in a new folder, in which behaviours are removed. The packages of others are shared, our own are the copy's, so
@@ -15,7 +24,6 @@ const COMPILER_MS = 5 * 60_000;
 export function openCopy(root, { folder = fs.mkdtempSync(path.join(os.tmpdir(), "balcao-mutants-")), signal } = {}) {
   fs.cpSync(root, folder, { recursive: true, verbatimSymlinks: true, filter: (file) => !LEFT_OUT.has(path.relative(root, file)) });
   fs.symlinkSync(path.join(root, "node_modules/.pnpm"), path.join(folder, "node_modules/.pnpm"));
-  const report = path.join(folder, "node_modules", "report.json");
   const run = (args, timeoutMs) =>
     runTree(process.execPath, args, { cwd: folder, signal, timeoutMs, env: { ...process.env, NODE_ENV: "test" } });
 
@@ -40,15 +48,13 @@ export function openCopy(root, { folder = fs.mkdtempSync(path.join(os.tmpdir(), 
       return (await run([compiler, "-p", `${unit}/tsconfig.json`, "--noEmit"], COMPILER_MS)).code === 0;
     },
 
-    /** Runs test files until one fails: `{ failure }` with its name and first line, null when all pass; `late` when time ran out. */
+    /** Runs test files until one fails: `{ failure }` with its name and title, null when all pass; `late` when time ran out. */
     async test(files, timeoutMs) {
-      fs.rmSync(report, { force: true });
-      const jest = ["node_modules/jest/bin/jest.js", "--maxWorkers=1", "--bail", "--json", `--outputFile=${report}`];
-      const { code } = await run([...jest, "--runTestsByPath", ...files], timeoutMs);
+      const jest = ["node_modules/jest/bin/jest.js", "--maxWorkers=1", "--bail", "--runTestsByPath", ...files];
+      const { code, lines } = await run(jest, timeoutMs);
       if (code === 0) return { failure: null, late: false };
-      if (!fs.existsSync(report)) return { failure: null, late: true };
-      const [failure = { name: files[0], failure: "Jest failed." }] = jestFailures(JSON.parse(fs.readFileSync(report, "utf8")), folder);
-      return { failure, late: false };
+      const failure = readFailure(lines);
+      return { failure, late: failure === null };
     },
 
     close: () => fs.rmSync(folder, { recursive: true, force: true }),

@@ -1,6 +1,7 @@
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { readFailure } from "./copy.mjs";
 import { draw, isProduct } from "./draw.mjs";
 import { openJournal } from "./journal.mjs";
 import { judgeDrawn } from "./judgeDrawn.mjs";
@@ -126,6 +127,20 @@ describe("a run", () => {
     const { results } = await run({ jobs: 1, flaky: true });
     expect(results.map(({ outcome }) => outcome)).toEqual(Array(10).fill("not seen"));
   });
+});
+
+it("reads the failed test from what Jest says, and nothing from a run that was ended before", () => {
+  const said = [
+    "PASS  a/one.test.ts",
+    "\u001b[31mFAIL\u001b[39m  a/two.test.ts (5 s)",
+    "  ✕ counts",
+    "",
+    "  ● suite › counts",
+    "  ● suite › other",
+  ];
+  expect(readFailure(said)).toEqual({ name: "a/two.test.ts", failure: "suite › counts" });
+  expect(readFailure(said.slice(0, 2))).toEqual({ name: "a/two.test.ts", failure: "the file cannot be run" });
+  expect(readFailure(said.slice(0, 1))).toBeNull();
 });
 
 it("prints the share without those that are named as equivalent, and what is left for a whole run", () => {

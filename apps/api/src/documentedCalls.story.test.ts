@@ -6,7 +6,9 @@ import { openApiStage, type ApiStage } from "./apiStage.fixture.js";
 import { answerGatewayCalls, SCENE_ENV, setCloudScene, setScene, type SetScene } from "./callScene.fixture.js";
 import { documentedCalls } from "./documentedCalls.fixture.js";
 import { ADDED_CALLS, callsOf, type DocumentedCall } from "./documentedCalls/documentedCall.fixture.js";
+import { absentCalls } from "./documentedCalls/absentCalls.fixture.js";
 import { documentedTemplateCalls } from "./documentedTemplateCalls.fixture.js";
+import { watchWrites } from "./writeWatch.fixture.js";
 
 const AI_MODELS = { key: "sk-scene", model: "writer", transcribeModel: "listener" };
 
@@ -95,6 +97,23 @@ describe("the documented client", () => {
       "state",
     ]);
   });
+
+  it("refuses each call that names something absent, by the object's code, and writes nothing but the audit of a refused right [ERR-020, ERR-023, ERR-024, ERR-025, ERR-026]", async () => {
+    const audited = async (): Promise<readonly string[]> =>
+      (await stage.test.database.sql.ask<{ action: string }>("SELECT action FROM audit_entry ORDER BY id")).map(({ action }) => action);
+    const before = (await audited()).length;
+    const watch = await watchWrites(stage.test);
+    const wrong: string[] = [];
+    for (const { name, method, path, body, who, expected } of absentCalls(calls)) {
+      const isForAgents = who === undefined || who === "everyone" || who === "ticket" || who === "chat";
+      const answer = await stage.call(method, `/api${path}`, { token: isForAgents ? set.agent.token : set.admin.token, body });
+      const { code = "" } = (await answer.json().catch(() => ({}))) as { code?: string };
+      if (!expected.test(`${answer.status} ${code}`)) wrong.push(`${name}: ${answer.status} ${code}, not ${String(expected)}`);
+    }
+    expect(wrong).toEqual([]);
+    expect(await watch.look()).toEqual(["audit_entry", "audit_unsealed"]);
+    expect(new Set((await audited()).slice(before))).toEqual(new Set(["access.refused"]));
+  }, 120_000);
 
   it("succeeds with every documented call of this product [AUTH-013, API-001, API-002, API-003, API-004, API-009, API-011, API-012, API-013, API-014, API-015, API-016, API-017, API-018, API-019, API-020, API-021, API-022, API-023, API-024, API-025, API-026, API-028, API-029, API-030, API-031, API-032, API-033, API-034, API-035, API-036, API-037, API-038, API-039, API-040, API-041, API-042, API-043, API-044, API-045, API-046, API-047, API-048, API-049, API-050, API-051, API-052, API-053, API-054, API-055, API-056, API-057, API-058, API-059, API-060, API-061, API-062, API-063, API-064, API-065, API-066, API-067, API-068, API-069, API-070, API-071, API-072, API-073, API-074, API-075, API-076, API-077, API-078, API-079, API-080, API-081, API-082, API-083, API-084, API-085, API-086, API-087, API-088, API-089, API-090, API-091, API-092, API-093, API-094, API-101, API-102, API-103, API-104, API-105, API-106, API-107, API-108, API-109, API-110, API-111, API-112, API-113, API-114, API-115, API-124, API-125, API-126, API-127, API-128]", async () => {
     const failures: string[] = [];

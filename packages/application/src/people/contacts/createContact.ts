@@ -30,9 +30,9 @@ interface CreateContactInput {
  */
 export async function createContact(services: Services, ctx: Ctx, input: CreateContactInput): Promise<ContactView> {
   const typed = await readContactNumber(services, input.number);
-  const address = await confirmNumber(services, ctx, typed);
   const { note, ...facts } = input;
   const redirects = toRedirects(services.directory.current(), ctx, input.redirects, NO_REDIRECTS);
+  const address = await confirmNumber(services, ctx, typed);
   const contactId = await createCommand(services, ctx, facts, async (unit) => {
     const id = await insertContact(unit, facts, address);
     await setContactRedirects(unit, id, redirects);
