@@ -19,8 +19,20 @@ export function abilityConformance(title: string, openDouble: (host: TestHost) =
     const double = await openDouble(host);
     const session = double.connector.open(double.profile, host);
     const has = (ability: keyof typeof session): boolean => session[ability] !== undefined;
-    const { pairCode, edit, deleteForEveryone, react, groups, templates, numberCheck, addressBook, picture, rejectCalls, typingOut } =
-      CAPABILITIES[session.api];
+    const {
+      pairCode,
+      edit,
+      deleteForEveryone,
+      react,
+      groups,
+      templates,
+      numberCheck,
+      addressBook,
+      picture,
+      rejectCalls,
+      askHistory,
+      typingOut,
+    } = CAPABILITIES[session.api];
     expect({
       pairCode: has("requestPairingCode"),
       edit: has("edit"),
@@ -32,8 +44,22 @@ export function abilityConformance(title: string, openDouble: (host: TestHost) =
       addressBook: has("listSavedContacts"),
       picture: has("fetchPicture"),
       rejectCalls: has("rejectCall"),
+      askHistory: has("askHistory"),
       typingOut: has("setTyping"),
-    }).toEqual({ pairCode, edit, deleteForEveryone, react, groups, templates, numberCheck, addressBook, picture, rejectCalls, typingOut });
+    }).toEqual({
+      pairCode,
+      edit,
+      deleteForEveryone,
+      react,
+      groups,
+      templates,
+      numberCheck,
+      addressBook,
+      picture,
+      rejectCalls,
+      askHistory,
+      typingOut,
+    });
     await double.close();
     await host.remove();
   });

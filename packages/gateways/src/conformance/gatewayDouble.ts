@@ -90,8 +90,8 @@ export interface GatewayDouble {
   readonly dropEvents?: (isLost: boolean) => void;
   readonly misuseWebhooks: (how: "unsigned" | "badSignature" | "none") => void;
   readonly webhookFormat: (format: "json" | "form") => void;
-  /** From now on webhooks only describe media and do not contain them. */
-  readonly withholdMedia: () => void;
+  /** While `isWithheld`, webhooks only describe media and do not contain them. */
+  readonly withholdMedia: (isWithheld: boolean) => void;
   readonly setPicture: (bytes: Buffer, mime: string) => void;
   /**
    * The owner saves people on the phone, whose page or server also knows a stranger, a group, a

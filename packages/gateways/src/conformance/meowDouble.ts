@@ -99,7 +99,7 @@ export async function openMeowDouble(memory: Readonly<Record<string, string>>, s
       api.control.webhookFaults(how === "none" ? {} : how === "unsigned" ? { unsigned: true } : { badsignature: true }),
     dropEvents: (isLost) => api.control.webhookFaults(isLost ? { drop: 1 } : {}),
     webhookFormat: (format) => api.control.webhookFaults({ format }),
-    withholdMedia: () => api.control.switches({ omitBase64: 1_000 }),
+    withholdMedia: (isWithheld) => api.control.switches({ omitBase64: isWithheld ? 1_000 : 0 }),
     setPicture: (bytes, mime) => api.control.avatar({ phone: CUSTOMER, base64: bytes.toString("base64"), mime }),
     savePeople: (people) => {
       const save = (jid: string, name: string): void => api.control.saveContact({ token: token(), jid, name });

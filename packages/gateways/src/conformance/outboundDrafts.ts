@@ -3,16 +3,19 @@ import { CAPABILITIES } from "@balcao/domain/connections";
 import type { OutboundContent, OutboundMessage } from "@balcao/domain/messages";
 import type { Stage } from "./sessionConformance.js";
 
-/** The id that the first message of a test asks for. */
-export const ID = "3EB00123456789ABCDEF01";
+/** The start of the ids that the messages ask for. */
+const ID = "3EB00123456789ABCDEF01";
 export type Kind = Extract<OutboundContent, { kind: "media" }>["media"];
 
-/** Makes messages to the customer of the stage that is open when they are made, and sends them. */
+export type OutboundDrafts = ReturnType<typeof outboundDrafts>;
+
+/** Makes messages to the customer of the stage that is open when they are made, each with an id of its own, and sends them. */
 export function outboundDrafts(stage: () => Stage) {
   const isChosen = (): boolean => CAPABILITIES[stage().session.api].chosenId;
+  let ids = 0;
   const draft = (content: OutboundContent, changes: Partial<OutboundMessage> = {}): OutboundMessage => ({
     outboxId: "7",
-    externalId: ID,
+    externalId: `${ID}${(ids += 1)}`,
     to: { phone: stage().double.customer },
     content,
     quoted: null,
