@@ -77,7 +77,7 @@ describe("races", () => {
     await world.allInStep();
   }, 60_000);
 
-  it(`gives a ticket that eight accept at once to exactly one and refuses the seven others, ${ROUNDS} times [TICKET-006, F-14, P-23]`, async () => {
+  it(`gives a ticket that eight accept at once to exactly one and refuses the seven others, ${ROUNDS} times [TICKET-006, F-14, P-23, D-279]`, async () => {
     const made = await Promise.all(Array.from({ length: ROUNDS }, fresh));
     for (const id of made) {
       const answers = await atOnce(id, async (agent) => {

@@ -61,7 +61,7 @@ export function SchedulesPage() {
 }
 
 function ScheduleList() {
-  const { t } = useTranslation("schedules");
+  const { t } = useTranslation(["schedules", "audience"]);
   const [open, setOpen] = useState<{ readonly dialog: "view" | "log"; readonly id: number } | null>(null);
   const read = useQuery({ ...wholeList("schedules"), select: toListed });
   const shown = read.data?.find(({ id }) => id === open?.id);
