@@ -2,6 +2,7 @@ import { applyDifference, differenceOf } from "@balcao/domain/lists";
 
 type Prefixed<Name extends string, Prefix extends string> = { readonly [Field in `${Prefix}${Capitalize<Name>}`]?: number[] };
 type Fields<Name extends string> = Prefixed<Name, "added" | "removed">;
+type OrderedFields<Name extends string> = Fields<Name> & Prefixed<Name, "expected"> & { readonly [Field in Name]?: number[] };
 
 const capitalized = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 
@@ -30,11 +31,13 @@ export function toOrderedListFields<Name extends string>(
   name: Name,
   opened: readonly (number | undefined)[] = [],
   chosen?: readonly number[],
-): Fields<Name> & { readonly [Field in Name]?: number[] } & Prefixed<Name, "expected"> {
+): OrderedFields<Name> {
   const former = opened.filter((id) => id !== undefined);
-  const expected = applyDifference(former, differenceOf(former, chosen ?? former));
-  if (chosen === undefined || String(expected) === String(chosen)) return toListFields(name, former, chosen);
-  const fields = { [name]: [...chosen], [`expected${capitalized(name)}`]: former };
+  const after = applyDifference(former, differenceOf(former, chosen ?? former));
+  const isInOrder = chosen === undefined || String(after) === String(chosen);
+  const fields: unknown = isInOrder
+    ? toListFields(name, former, chosen)
+    : { [name]: [...chosen], [`expected${capitalized(name)}`]: former };
   // Its names are those of the type.
-  return fields as ReturnType<typeof toOrderedListFields<Name>>;
+  return fields as OrderedFields<Name>;
 }
