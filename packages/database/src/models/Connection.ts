@@ -1,9 +1,7 @@
 import type { ConnectorApi, SessionStatus } from "@balcao/domain/connections";
-import type { CreationOptional, InferAttributes, InferCreationAttributes, NonAttribute } from "sequelize";
-import { BelongsToMany, DataType, Model, Table } from "sequelize-typescript";
+import type { CreationOptional, InferAttributes, InferCreationAttributes } from "sequelize";
+import { DataType, Model, Table } from "sequelize-typescript";
 import { Optional, Required, Serial } from "./columns.js";
-import { ConnectionQueue } from "./ConnectionQueue.js";
-import { Queue } from "./Queue.js";
 
 /**
  * A WhatsApp number with its connector. Columns that end in `Sealed` are encrypted and never sent to
@@ -48,6 +46,4 @@ export class Connection extends Model<InferAttributes<Connection>, InferCreation
   @Required(DataType.BOOLEAN, false) declare historyByUser: CreationOptional<boolean>;
   declare createdAt: CreationOptional<Date>;
   declare updatedAt: CreationOptional<Date>;
-
-  @BelongsToMany(() => Queue, () => ConnectionQueue, "connectionId", "queueId") declare queues?: NonAttribute<Queue[]>;
 }

@@ -1,10 +1,6 @@
-import type { CreationOptional, InferAttributes, InferCreationAttributes, NonAttribute } from "sequelize";
-import { BelongsToMany, DataType, HasMany, Model, Table } from "sequelize-typescript";
+import type { CreationOptional, InferAttributes, InferCreationAttributes } from "sequelize";
+import { DataType, Model, Table } from "sequelize-typescript";
 import { Generated, Optional, Required, Serial } from "./columns.js";
-import { ContactAddress } from "./ContactAddress.js";
-import { ContactExtra } from "./ContactExtra.js";
-import { ContactTag } from "./ContactTag.js";
-import { Tag } from "./Tag.js";
 
 /**
  * A customer or a group, with a set of addresses (ADR 37). `number` is the canonical phone;
@@ -28,8 +24,4 @@ export class Contact extends Model<InferAttributes<Contact>, InferCreationAttrib
   @Generated(DataType.TEXT) declare readonly search: string;
   declare createdAt: CreationOptional<Date>;
   declare updatedAt: CreationOptional<Date>;
-
-  @HasMany(() => ContactAddress, "contactId") declare addresses?: NonAttribute<ContactAddress[]>;
-  @HasMany(() => ContactExtra, "contactId") declare extras?: NonAttribute<ContactExtra[]>;
-  @BelongsToMany(() => Tag, () => ContactTag, "contactId", "tagId") declare tags?: NonAttribute<Tag[]>;
 }

@@ -1,12 +1,9 @@
 import type { Profile } from "@balcao/domain/access";
-import type { CreationOptional, InferAttributes, InferCreationAttributes, NonAttribute } from "sequelize";
-import { BelongsTo, BelongsToMany, DataType, Model, Table } from "sequelize-typescript";
-import { Connection } from "./Connection.js";
+import type { CreationOptional, InferAttributes, InferCreationAttributes } from "sequelize";
+import { DataType, Model, Table } from "sequelize-typescript";
 import { Optional, Required, Serial } from "./columns.js";
-import { Queue } from "./Queue.js";
-import { UserQueue } from "./UserQueue.js";
 
-export type Presence = "online" | "away" | "offline";
+type Presence = "online" | "away" | "offline";
 
 /** A user who signs in [USER-001]. Deleted users stay, because their tickets refer to them. */
 @Table({ tableName: "user_account", underscored: true, freezeTableName: true })
@@ -38,8 +35,4 @@ export class User extends Model<InferAttributes<User>, InferCreationAttributes<U
   @Optional(DataType.DATE) declare deletedAt: Date | null;
   declare createdAt: CreationOptional<Date>;
   declare updatedAt: CreationOptional<Date>;
-
-  @BelongsToMany(() => Queue, () => UserQueue, "userId", "queueId") declare queues?: NonAttribute<Queue[]>;
-  @BelongsTo(() => Connection, { foreignKey: "defaultConnectionId", constraints: false })
-  declare defaultConnection?: NonAttribute<Connection | null>;
 }

@@ -31,11 +31,6 @@ export function Serial(type: DataType): PropertyDecorator {
   return column({ type, allowNull: false, primaryKey: true, autoIncrement: true });
 }
 
-/** An automatic number beside the primary key. */
-export function Counted(type: DataType): PropertyDecorator {
-  return column({ type, allowNull: false, autoIncrement: true });
-}
-
 function column(options: Partial<ModelAttributeColumnOptions>): PropertyDecorator {
   const decorate = Column(options) as unknown as (target: object, name: string | symbol) => void;
   return (target, name) => decorate(target, name);
