@@ -9,7 +9,7 @@ const COMMENT = /^\s*(\/\/|\/?\*|$)/;
 export const isProduct = (file) => isModule(file) && PRODUCT.test(file) && !isTest(file) && !APART.test(file);
 
 /** Numbers from 0 to below 1 that a seed decides (mulberry32). */
-export function createRandom(seed) {
+function createRandom(seed) {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -4,7 +4,7 @@ const NEAR = 9;
 const STORIES = 5;
 
 /** The test files of a module in the order in which they run, in batches. */
-export function batchesFor({ near, through }) {
+function batchesFor({ near, through }) {
   return [near.slice(0, NEAREST), near.slice(NEAREST, NEAREST + NEAR), through.slice(0, STORIES)].filter((batch) => batch.length > 0);
 }
 

@@ -25,6 +25,6 @@ export {
   revokeSessionOfUser,
   rotateAuthSession,
 } from "./authSessions.js";
-export type { ActiveSessionRow, NewAuthSession, AuthSessionRow } from "./authSessions.js";
+export type { AuthSessionRow } from "./authSessions.js";
 export { hasOtherStatus, lockStatuses, setStatuses, upsertSeenSessions } from "./userStatus.js";
-export type { SeenSession, StatusTimes } from "./userStatus.js";
+export type { SeenSession } from "./userStatus.js";

@@ -6,7 +6,7 @@ import { dropAside, isAside, moveAside, moveBack, readAsideId } from "./schemaSw
 import { beginWithoutMoment, connectForBackup, type CopiedTable, type SequenceState } from "./snapshot.js";
 
 /** Why a database cannot take a restore; the message is a sentence for people. */
-export class RestoreRefused extends Error {
+class RestoreRefused extends Error {
   override readonly name = "RestoreRefused";
 }
 

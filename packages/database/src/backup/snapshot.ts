@@ -4,7 +4,7 @@ import { copyOut } from "./copyQueries.js";
 import { isAside } from "./schemaSwap.js";
 
 /** A backup cannot be made of the database in its present state; the message is a sentence for people. */
-export class BackupRefused extends Error {
+class BackupRefused extends Error {
   override readonly name = "BackupRefused";
 }
 

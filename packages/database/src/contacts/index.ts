@@ -10,11 +10,11 @@ export {
   setContactNumber,
   setContactPicture,
 } from "./contactWrites.js";
-export type { AddressKey, ContactDraft, FoundContact, KnownContact } from "./contactWrites.js";
+export type { AddressKey, FoundContact, KnownContact } from "./contactWrites.js";
 export { DESTINATIONS_OF_TICKET, getDestinationFacts } from "./destinations.js";
 export { getGroupAddress, listContactsByAddresses } from "./groupReads.js";
 export { getContactRow, getContactRowsByIds, listAllContacts, searchContacts, searchContactsAfter } from "./contactReads.js";
-export type { ContactFilter, ContactPage, ContactPlace, ContactRow, ContactShortRow } from "./contactReads.js";
+export type { ContactPage, ContactPlace, ContactRow } from "./contactReads.js";
 export { readContactRedirects, setContactRedirects } from "./contactRedirects.js";
 export type { RedirectRows } from "./contactRedirects.js";
 export { countUnusedContacts, deleteContactRow, deleteUnusedContacts, lockContactTickets } from "./contactRemovals.js";
@@ -34,6 +34,5 @@ export { deleteOptOut, insertOptOut, isOptedOut, wasReachedByRun } from "./optOu
 export { moveContactAddresses } from "./contactMoves.js";
 export { foldTicket, listAddressOwners, listDistinctContacts, lockContacts, lockLiveTicketsOf, moveContact } from "./contactMerges.js";
 export { countContactHistory, listDuplicatePairs, markDistinct } from "./contactDuplicates.js";
-export type { DuplicatePair, DuplicateReason } from "./contactDuplicates.js";
 export { listLaterTickets, listMerges, lockMerge, restoreMergedContact, unfoldTicket } from "./contactUnmerges.js";
 export type { MergeRow } from "./contactUnmerges.js";

@@ -16,8 +16,8 @@ export {
   setFigureCursor,
   settleFigureDay,
 } from "./figureDays.js";
-export type { FigureDay, FigureState, StaleDay } from "./figureDays.js";
+export type { StaleDay } from "./figureDays.js";
 export { countFigureMessages, listFigureTickets, sumFigureRatings } from "./figureFacts.js";
-export type { FigureKey, MessageCountRow, RatingSumRow, Spans, TicketFactRow } from "./figureFacts.js";
+export type { FigureKey, RatingSumRow, Spans, TicketFactRow } from "./figureFacts.js";
 export { countTotals, listContactTotals, listFigureTicketPage, listTicketPairs } from "./figureTickets.js";
-export type { ContactTotalRow, FigureTicketFilter, FigureTicketRow } from "./figureTickets.js";
+export type { ContactTotalRow, FigureTicketRow } from "./figureTickets.js";

@@ -13,4 +13,4 @@ export {
   ownFile,
   replaceFile,
 } from "./files.js";
-export type { FileDraft, FileOwner, FileRow } from "./files.js";
+export type { FileDraft, FileRow } from "./files.js";

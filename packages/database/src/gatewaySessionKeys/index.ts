@@ -1,3 +1,2 @@
 export { countForeignSeals, forgetForeignSeals } from "./seals.js";
 export { clearSessionKeys, deleteOldSentKeys, readSessionKeys, writeSessionKeys } from "./sessionKeys.js";
-export type { SealedKey } from "./sessionKeys.js";

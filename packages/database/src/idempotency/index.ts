@@ -1,2 +1,2 @@
 export { claimIdempotencyKey, closeIdempotencyKey, deleteOldIdempotencyKeys, fillIdempotencyKey } from "./idempotency.js";
-export type { KeyedRequest, KeyedRoom, KnownRequest } from "./idempotency.js";
+export type { KeyedRoom } from "./idempotency.js";

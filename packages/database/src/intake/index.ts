@@ -8,6 +8,5 @@ export {
 } from "./intake.js";
 export type { JournalEvent } from "./intake.js";
 export { discardParkedEvent, listParkedEvents, parkInboundEvent, retryParkedEvent } from "./parkedEvents.js";
-export type { ParkedEvent, ParkedEventRow } from "./parkedEvents.js";
 export { countUnknownEvents, listUnknownEvents } from "./unknownEvents.js";
 export type { UnknownCount } from "./unknownEvents.js";

@@ -12,5 +12,5 @@ export {
   writeConnectionAccount,
   writeSessionStatus,
 } from "./leases.js";
-export type { LeasedConnection, LeaseFence, StatusReport } from "./leases.js";
+export type { LeaseFence } from "./leases.js";
 export { clearSessionHint, readSessionHint, writeSessionHint } from "./sessionHints.js";

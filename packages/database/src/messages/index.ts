@@ -14,7 +14,7 @@ export {
   setMessageContent,
   setMessageMedia,
 } from "./messageWrites.js";
-export type { MediaProgress, MessageDraft, Reading } from "./messageWrites.js";
+export type { MessageDraft } from "./messageWrites.js";
 export {
   addMessageReceipts,
   raiseMessageAcks,
@@ -24,12 +24,11 @@ export {
   setMessageTranscription,
 } from "./messageChanges.js";
 export { getMessageTrace, listMessageReceipts } from "./messageTraces.js";
-export type { MessageTraceRow, ReceiptRow } from "./messageTraces.js";
 export { getMessageRef, setMessageReaction } from "./messageRefs.js";
 export type { MessageRefRow } from "./messageRefs.js";
 export { fillUnreadableMessage, getEditKey, listUnreadableMessages, setMessageEditUnreadable } from "./unopenedMessages.js";
 export type { StoredEditKey, UnreadableMessage } from "./unopenedMessages.js";
-export { MAX_FOUND_MESSAGES, searchMessageIds } from "./messageSearch.js";
+export { searchMessageIds } from "./messageSearch.js";
 export { listGalleryIds } from "./messageGallery.js";
 export { getMessageRows, listMessagePage, listMessagesAround } from "./messagePages.js";
 export type { MessagePlace, MessageRow } from "./messagePages.js";

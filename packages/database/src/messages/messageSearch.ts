@@ -3,7 +3,7 @@ import { containsText, literal, type AskSearch } from "../search/index.js";
 import { seenMessages } from "./messageHistory.js";
 
 /** A search within a ticket answers this many messages at most (D-079). */
-export const MAX_FOUND_MESSAGES = 100;
+const MAX_FOUND_MESSAGES = 100;
 
 interface MessageSearch {
   readonly ticketId: number;

@@ -1,2 +1,2 @@
 export { listNoteRows, saveNotes } from "./notes.js";
-export type { NewNote, NoteRow } from "./notes.js";
+export type { NewNote } from "./notes.js";

@@ -13,6 +13,4 @@ export type { FencedResult, SendResultRow, SettledSend } from "./outbox.js";
 export { claimSends } from "./outboxClaim.js";
 export type { ClaimedSend, ClaimLimits } from "./outboxClaim.js";
 export { endSends, listStaleSends, listQueuedOfRun, listUnfinishedSends, releaseStaleSends } from "./outboxEnds.js";
-export type { StaleRule } from "./outboxEnds.js";
 export { countRecentAnswers, insertSend } from "./outboxInsert.js";
-export type { OutboxDraft } from "./outboxInsert.js";

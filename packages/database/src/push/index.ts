@@ -7,9 +7,8 @@ export {
   putPushSubscription,
   removeGonePushSubscription,
 } from "./subscriptions.js";
-export type { NewPushSubscription, PushSubscriber } from "./subscriptions.js";
+export type { PushSubscriber } from "./subscriptions.js";
 export { insertPushEvent, insertPushEventWhere, takePushEvents } from "./events.js";
-export type { PushEventRow } from "./events.js";
 export {
   claimPushDeliveries,
   deleteOldPushDeliveries,
@@ -19,4 +18,4 @@ export {
   nextPushTestId,
   postponePushDelivery,
 } from "./deliveries.js";
-export type { PushDeliveryRow, PushDeliveryState } from "./deliveries.js";
+export type { PushDeliveryRow } from "./deliveries.js";

@@ -1,4 +1,4 @@
 export { readPrimaryPlace, readReplicaPlace } from "./places.js";
 export type { ReplicaPlace } from "./places.js";
 export { openReadReplica } from "./readReplica.js";
-export type { ReadReplica, ReadReplicaOptions, ReplicaState } from "./readReplica.js";
+export type { ReadReplica } from "./readReplica.js";

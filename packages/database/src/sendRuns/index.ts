@@ -11,7 +11,7 @@ export {
   takeTurn,
   wasReached,
 } from "./pacing.js";
-export type { FreeConnection, NextRecipient, PacedRun } from "./pacing.js";
+export type { FreeConnection, NextRecipient } from "./pacing.js";
 export { PROOF_QUERY, proveRun } from "./proof.js";
 export { countRecipients, listRecipients, listRecipientsAfter } from "./recipients.js";
 export type { RecipientRow } from "./recipients.js";
@@ -30,5 +30,5 @@ export {
   setRunState,
   takeRunChanges,
 } from "./runs.js";
-export type { LockedRun, RunDraft, RunRow, SendContents } from "./runs.js";
+export type { LockedRun, RunRow, SendContents } from "./runs.js";
 export { hasRunsToReport, liftStop, stopBlockedConnections } from "./stops.js";

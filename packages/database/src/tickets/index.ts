@@ -22,19 +22,18 @@ export {
   setTicketUnread,
   setTicketRecovered,
 } from "./ticketWrites.js";
-export type { LockedTicket, NewMessages } from "./ticketWrites.js";
+export type { LockedTicket } from "./ticketWrites.js";
 export { countTicketsByRanges, foldTicketCells, readTicketCells } from "./ticketCounts.js";
 export { getLongestWaiting, listTicketFacts, listTicketsByFilter, MAX_COUNT, TICKET_FIELDS } from "./ticketFilters.js";
-export type { TicketFactsRow, TicketFilter } from "./ticketFilters.js";
+export type { TicketFilter } from "./ticketFilters.js";
 export type { TicketRanges } from "./newestInRanges.js";
 export { MAX_HITS, searchTickets } from "./ticketSearch.js";
-export type { TicketHit, TicketHits, TicketSearch } from "./ticketSearch.js";
+export type { TicketHits, TicketSearch } from "./ticketSearch.js";
 export { keepTicketAd } from "./ticketAds.js";
 export { listContactTickets } from "./contactTickets.js";
 export { lockTicketOfMessage } from "./messageTickets.js";
 export { listTicketsByRanges } from "./ticketLists.js";
-export type { TicketCursor, TicketPage, TicketRangePage, TicketRangeQuery } from "./ticketLists.js";
+export type { TicketCursor, TicketPage, TicketRangePage } from "./ticketLists.js";
 export { getNewestMessage, setTicketPreview } from "./ticketPreviews.js";
-export type { NewestMessage } from "./ticketPreviews.js";
-export { getLiveTicketRow, getTicketRow, getTicketRowsByIds, TICKET_COLUMNS } from "./ticketRows.js";
+export { getLiveTicketRow, getTicketRow, getTicketRowsByIds } from "./ticketRows.js";
 export type { TicketRow } from "./ticketRows.js";
