@@ -23,6 +23,7 @@ import { openCopy } from "./mutants/copy.mjs";
 import { draw } from "./mutants/draw.mjs";
 import { openJournal } from "./mutants/journal.mjs";
 import { judgeDrawn } from "./mutants/judgeDrawn.mjs";
+import { withoutNested } from "./mutants/places.mjs";
 import { report } from "./mutants/table.mjs";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
@@ -90,8 +91,8 @@ try {
 if (options.together) {
   const copy = openCopy(ROOT, { folder: path.resolve(options.together) });
   const left = results.filter(({ id, outcome }) => outcome !== "seen" && !equivalents[id]);
-  // From the end of a file, so that the places before stay where they are.
-  for (const place of left.sort((one, other) => other.start - one.start)) copy.remove(place);
-  console.log(`${left.length} behaviours are removed in ${copy.folder}; run there: node scripts/test.mjs unit e2e`);
+  const together = withoutNested(left);
+  for (const place of together) copy.remove(place);
+  console.log(`${together.length} of ${left.length} behaviours are removed in ${copy.folder}; run there: node scripts/test.mjs unit e2e`);
 }
 for (const line of report(results, { ...options, equivalents })) console.log(line);

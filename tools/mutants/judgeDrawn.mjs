@@ -17,6 +17,7 @@ export async function judgeDrawn(drawn, { count, jobs, minutes, journal, signal,
     while (!signal.aborted) {
       if (counted >= count) return undefined;
       if (counted + running >= count) {
+        if (jobs === 0) return undefined;
         await new Promise((resolve) => (waiting = [...waiting, resolve]));
         continue;
       }

@@ -5,7 +5,7 @@ import { readFailure } from "./copy.mjs";
 import { draw, isProduct } from "./draw.mjs";
 import { openJournal } from "./journal.mjs";
 import { judgeDrawn } from "./judgeDrawn.mjs";
-import { findPlaces, removeAt } from "./places.mjs";
+import { findPlaces, removeAt, withoutNested } from "./places.mjs";
 import { report } from "./table.mjs";
 
 /** The sources that remain when one behaviour at a time is removed, without their ends of lines. */
@@ -45,6 +45,13 @@ it("keeps the id of a place when lines are put before it, and gives twins differ
   const ids = (text) => findPlaces("a.ts", text).map(({ id }) => id);
   expect(ids("\n\nstop();\nstop();")).toEqual(ids("stop();\nstop();"));
   expect(new Set(ids("stop();\nstop();")).size).toBe(2);
+});
+
+it("removes together what does not lie within one another, from the end of the file", () => {
+  const text = "if (a && b) stop();\ngo();";
+  const places = findPlaces("a.ts", text);
+  const removed = withoutNested(places).reduce(removeAt, text);
+  expect(removed).toBe("if ((a && b) && (false as boolean)) ;\n;");
 });
 
 it("knows the product's code from proofs, stand-ins and texts", () => {

@@ -150,3 +150,18 @@ export function findPlaces(file, text) {
 
 /** The text without the behaviour. */
 export const removeAt = (text, { start, end, becomes }) => text.slice(0, start) + becomes + text.slice(end);
+
+/**
+ * The places that can be removed together: of those within one another the one that begins last. They come from the end of each file, so
+ * that the places before stay where they are.
+ */
+export function withoutNested(places) {
+  const begins = new Map();
+  return places
+    .toSorted((one, other) => other.start - one.start)
+    .filter(({ file, start, end }) => {
+      if (end > (begins.get(file) ?? Infinity)) return false;
+      begins.set(file, start);
+      return true;
+    });
+}
