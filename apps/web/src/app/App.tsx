@@ -2,14 +2,63 @@ import createCache from "@emotion/cache";
 import { CacheProvider } from "@emotion/react";
 import { ThemeProvider } from "@mui/material/styles";
 import { QueryClientProvider } from "@tanstack/react-query";
+import { startTransition, useEffect, useLayoutEffect, useState } from "react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Router } from "react-router-dom";
+import type { Location } from "react-router-dom";
 import { LanguageProvider } from "../i18n/LanguageProvider";
+import { ptOnly } from "../i18n/literals";
 import { Announcer } from "../lib/announcer";
+import { history } from "../lib/history";
 import { queryClient } from "../lib/queryClient";
-import { ToastArea } from "../lib/toasts";
+import { onSessionEnd } from "../lib/session";
+import { ToastArea, toasts } from "../lib/toasts";
 import { MODE_STORAGE_KEY, theme } from "../theme/theme";
-import { AppRouter } from "./AppRouter";
 import { AppRoutes } from "./AppRoutes";
-import { SessionNotices } from "./SessionNotices";
+
+const isInbox = ({ pathname }: Location): boolean => /^\/tickets(?:\/[1-9]\d*)?\/?$/i.test(pathname);
+
+/**
+ * The router of the browser's addresses. Another page is drawn in pieces while the old one is shown, because it may have to be loaded;
+ * another ticket is drawn in one piece at once, which costs less and shows it sooner.
+ */
+function AppRouter({ children }: { readonly children: ReactNode }) {
+  const [{ action, location }, setPlace] = useState({ action: history.action, location: history.location });
+  useLayoutEffect(() => {
+    let wasInbox = isInbox(history.location);
+    return history.listen((next) => {
+      const stays = wasInbox && isInbox(next.location);
+      wasInbox = isInbox(next.location);
+      if (stays) setPlace(next);
+      else startTransition(() => setPlace(next));
+    });
+  }, []);
+  return (
+    <Router location={location} navigationType={action} navigator={history} useTransitions={false}>
+      {children}
+    </Router>
+  );
+}
+
+/**
+ * Shows why the session ended by itself: one of the two documented notices, else that it expired
+ * (AUTH-014, D-013).
+ */
+function SessionNotices() {
+  const { t } = useTranslation(["common", "errors"]);
+  useEffect(
+    () =>
+      onSessionEnd((end) => {
+        if (end === "ERR_USER_NO_ACTIVE") toasts.notice(ptOnly.accountInactive);
+        else if (end === "ERR_INVALID_WORKING_TIME") toasts.notice(ptOnly.outsideWorkingHours);
+        else if (end === "ERR_PASSWORD_CHANGED") toasts.info(t("errors:ERR_PASSWORD_CHANGED"));
+        else toasts.info(t("common:session.expired"));
+      }),
+    [t],
+  );
+  return null;
+}
 
 /**
  * The nonce that allows this page to create style tags; the server puts a new one into every page.

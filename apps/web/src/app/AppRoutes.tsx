@@ -1,11 +1,88 @@
-import { Suspense } from "react";
-import { Navigate, Route, Routes } from "react-router-dom";
-import { FullPageSpinner } from "../ui";
+import ErrorOutline from "@mui/icons-material/ErrorOutlineOutlined";
+import ExploreOffOutlined from "@mui/icons-material/ExploreOffOutlined";
+import Button from "@mui/material/Button";
+import type { ComponentType } from "react";
+import { lazy, Suspense, useState } from "react";
+import { ErrorBoundary } from "react-error-boundary";
+import type { FallbackProps } from "react-error-boundary";
+import { useTranslation } from "react-i18next";
+import { Link, Navigate, Outlet, Route, Routes, useLocation, useNavigate } from "react-router-dom";
+import { loadTexts } from "../i18n/i18n";
+import { randomId } from "../lib/randomId";
+import { EmptyState, FullPageSpinner, useLongWait, usePageTitle } from "../ui";
 import { RequireAdmin, RequireSession } from "./guards";
-import { lazyPage } from "./lazyPage";
 import { LazySignedIn } from "./lazySignedIn";
-import { NotFoundPage } from "./NotFoundPage";
-import { PageBoundary } from "./PageBoundary";
+
+function Crash({ resetErrorBoundary }: FallbackProps) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [id] = useState(() => randomId().slice(0, 8));
+  return (
+    <EmptyState heading="h1" icon={ErrorOutline} title={t("crash.title")} text={t("crash.text", { id })}>
+      <Button variant="contained" color="primary" onClick={() => resetErrorBoundary()}>
+        {t("action.retry")}
+      </Button>
+      <Button onClick={() => void navigate("/tickets")}>{t("action.goToTickets")}</Button>
+    </EmptyState>
+  );
+}
+
+function PageWait() {
+  const { t } = useTranslation();
+  return useLongWait() ? (
+    <p role="status" className="visuallyHidden">
+      {t("state.loading")}
+    </p>
+  ) : null;
+}
+
+/** Keeps the shell on screen while a page is loading or when it fails. */
+function PageBoundary() {
+  const { pathname } = useLocation();
+  return (
+    <ErrorBoundary FallbackComponent={Crash} resetKeys={[pathname]}>
+      <Suspense fallback={<PageWait />}>
+        <Outlet />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+const RELOADED_KEY = "balcao-reloaded";
+
+/**
+ * After a deploy the files of the old page are gone: reloads once, and shows the error when that
+ * did not help.
+ */
+function reloadOnce(error: unknown): never | Promise<never> {
+  const last = Number(sessionStorage.getItem(RELOADED_KEY) ?? 0);
+  if (Date.now() - last < 60_000) throw error;
+  sessionStorage.setItem(RELOADED_KEY, String(Date.now()));
+  window.location.reload();
+  return new Promise<never>(() => undefined);
+}
+
+/** A page that is loaded, with the texts of its areas, when it is first shown. */
+function lazyPage(load: () => Promise<ComponentType>, ...areas: string[]) {
+  return lazy(async () => {
+    const [page] = await Promise.all([load().catch(reloadOnce), loadTexts(...areas)]);
+    return { default: page };
+  });
+}
+
+/** The page for an unknown address. */
+function NotFoundPage() {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  usePageTitle(t("notFound.title"));
+  return (
+    <EmptyState heading="h1" icon={ExploreOffOutlined} title={t("notFound.title")} text={t("notFound.text", { path: pathname })}>
+      <Button variant="contained" color="primary" component={Link} to="/tickets">
+        {t("action.goToTickets")}
+      </Button>
+    </EmptyState>
+  );
+}
 
 const LoginPage = lazyPage(() => import("../features/login").then((door) => door.LoginPage), "login");
 const TicketsPage = lazyPage(() => import("../features/tickets").then((door) => door.TicketsPage), "tickets");

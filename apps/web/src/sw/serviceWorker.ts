@@ -1,5 +1,42 @@
-import { toShown, readPush, type PushWords } from "./pushText";
-import type { ClickEvent, ExtendedEvent, FetchedEvent, PushedEvent, WindowClient, WorkerScope } from "./workerTypes";
+import { readPush, toShown } from "./pushText";
+import type { PushWords } from "./pushText";
+
+/** What our service worker uses of its global scope. */
+interface WorkerScope {
+  readonly navigator: { readonly language: string };
+  readonly location: { readonly origin: string };
+  readonly registration: Pick<ServiceWorkerRegistration, "showNotification">;
+  readonly clients: {
+    claim(): Promise<void>;
+    matchAll(options: { readonly type: "window"; readonly includeUncontrolled: boolean }): Promise<readonly WindowClient[]>;
+    openWindow(path: string): Promise<unknown>;
+  };
+  skipWaiting(): Promise<void>;
+  addEventListener<E>(name: string, listen: (event: E) => void): void;
+}
+
+interface WindowClient {
+  readonly focused: boolean;
+  postMessage(message: unknown): void;
+  focus(): Promise<unknown>;
+}
+
+interface ExtendedEvent {
+  waitUntil(work: Promise<unknown>): void;
+}
+
+interface PushedEvent extends ExtendedEvent {
+  readonly data: { text(): string } | null;
+}
+
+interface ClickEvent extends ExtendedEvent {
+  readonly notification: { close(): void; readonly data: { readonly path?: unknown } | null };
+}
+
+interface FetchedEvent extends ExtendedEvent {
+  readonly request: Request;
+  respondWith(answer: Promise<Response>): void;
+}
 
 // The library of browser types knows pages only.
 const worker = globalThis as unknown as WorkerScope;

@@ -1,12 +1,110 @@
 import Search from "@mui/icons-material/Search";
 import InputAdornment from "@mui/material/InputAdornment";
-import { useId, useState, type ReactNode } from "react";
+import { useQuery } from "@tanstack/react-query";
+import type { KeyboardEvent, ReactNode } from "react";
+import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { toErrorText } from "../lib/api";
-import { PickerOptions, useActiveOption } from "./PickerOptions";
+import { useSettled } from "../lib/useSettled";
+import { SEARCH_DELAY_MS } from "./SearchField";
 import { Spinner } from "./Spinner";
 import { TextInput } from "./TextInput";
-import { usePickerSearch } from "./usePickerSearch";
+
+interface ActiveOption<T> {
+  readonly active: T | undefined;
+  readonly activate: (place: number) => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+}
+
+/** Which option the arrows have reached; Enter picks it. */
+function useActiveOption<T>(options: readonly T[], onPick: (option: T) => void): ActiveOption<T> {
+  const [place, setPlace] = useState(0);
+  const at = Math.min(place, Math.max(0, options.length - 1));
+  const active = options[at];
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined && options.length > 0) setPlace((at + step + options.length) % options.length);
+    else if (event.key === "Enter" && active !== undefined) onPick(active);
+    else return;
+    event.preventDefault();
+  };
+  return { active, activate: setPlace, onKeyDown };
+}
+
+interface PickerOptionsProps<T> {
+  readonly id: string;
+  readonly label: string;
+  readonly options: readonly T[];
+  readonly active: T | undefined;
+  readonly toId: (option: T) => string;
+  readonly toLabel: (option: T) => string;
+  readonly draw: (option: T) => ReactNode;
+  readonly onActivate: (place: number) => void;
+  readonly onPick: (option: T) => void;
+}
+
+/** The list below a search field; hidden when it is empty. */
+function PickerOptions<T>({ id, label, options, active, toId, toLabel, draw, onActivate, onPick }: PickerOptionsProps<T>) {
+  return (
+    <div id={id} role="listbox" aria-label={label} className="searchPickerList" hidden={options.length === 0}>
+      {options.map((option, place) => (
+        <div
+          key={toId(option)}
+          id={toId(option)}
+          role="option"
+          aria-label={toLabel(option)}
+          aria-selected={option === active}
+          className="searchPickerOption"
+          onPointerEnter={() => onActivate(place)}
+          onClick={() => onPick(option)}
+        >
+          {draw(option)}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Searches for people start at this many characters (CONST-010). */
+const MIN_SEARCH_LENGTH = 3;
+
+interface PickerSearch<T> {
+  /** What was found; empty while the text is too short. */
+  readonly found: readonly T[];
+  /** The text that was searched for. */
+  readonly settled: string;
+  /** Whether an answer for the text is there. */
+  readonly answered: boolean;
+  readonly isFetching: boolean;
+  readonly error: Error | null;
+  readonly tooShort: boolean;
+}
+
+/** Searches for a typed text, from three characters on and 500 ms after the last key. */
+function usePickerSearch<T>(
+  name: string,
+  typed: string,
+  search: (text: string, signal: AbortSignal) => Promise<readonly T[]>,
+): PickerSearch<T> {
+  const text = typed.trim();
+  const { settled } = useSettled(text, SEARCH_DELAY_MS);
+  const enough = settled.length >= MIN_SEARCH_LENGTH;
+  const { data, isFetching, error } = useQuery({
+    queryKey: ["search", name, settled],
+    queryFn: ({ signal }) => search(settled, signal),
+    enabled: enough,
+    placeholderData: (before) => before,
+    staleTime: 10_000,
+  });
+  return {
+    found: (enough && text.length >= MIN_SEARCH_LENGTH && data) || [],
+    settled,
+    answered: enough && !isFetching,
+    isFetching,
+    error,
+    tooShort: text.length > 0 && text.length < MIN_SEARCH_LENGTH,
+  };
+}
 
 interface SearchPickerProps<T> {
   readonly label: string;

@@ -1,21 +1,128 @@
-import type { AuditEntryView } from "@balcao/contracts/audit";
+import type { AuditEntryView, BrokenSealView } from "@balcao/contracts/audit";
 import DownloadOutlined from "@mui/icons-material/DownloadOutlined";
+import ErrorRounded from "@mui/icons-material/ErrorRounded";
 import HistoryRounded from "@mui/icons-material/HistoryRounded";
 import VerifiedUserOutlined from "@mui/icons-material/VerifiedUserOutlined";
 import Button from "@mui/material/Button";
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { auditQuery, toExportUrl } from "../../lib/data/audit";
+import { useLocation, useSearchParams } from "react-router-dom";
+import { call, toErrorText } from "../../lib/api";
+import type { AuditFilter } from "../../lib/data/audit";
+import { AUDIT_FILTERS, auditQuery, toExportUrl } from "../../lib/data/audit";
 import { addRemark } from "../../lib/data/remarks";
-import { useSettled } from "../../lib/useSettled";
 import { toDateAndClock, toFullDate } from "../../lib/time";
-import { ListPage, type Column } from "../../ui/list";
+import { toasts } from "../../lib/toasts";
+import { useSettled } from "../../lib/useSettled";
+import { Spinner } from "../../ui";
+import type { Column } from "../../ui/list";
+import { ListPage } from "../../ui/list";
 import { AuditFilters } from "./AuditFilters";
-import { useAuditFilter } from "./useAuditFilter";
 import { useEntryWords } from "./entryWords";
-import { useVerify } from "./useVerify";
-import { VerifyNote } from "./VerifyNote";
 import "./audit.css";
+
+interface Verified {
+  readonly entries: number;
+  readonly archived: number;
+  readonly broken: BrokenSealView | null;
+}
+
+/** Verifies the whole chain call by call; `checked` counts the entries that were verified so far. */
+function useVerify() {
+  const [checked, setChecked] = useState(0);
+  const verify = useMutation({
+    mutationFn: async (): Promise<Verified> => {
+      let entries = 0;
+      let archived = 0;
+      setChecked(0);
+      for (let after = 0; ;) {
+        const part = await call("audit", "verify", { body: { after } });
+        entries += part.entries;
+        archived += part.archived;
+        setChecked(entries);
+        if (part.next === null) return { entries, archived, broken: part.broken };
+        after = part.next;
+      }
+    },
+    onError: (error) => toasts.error(toErrorText(error)),
+  });
+  return { ...verify, checked };
+}
+
+function toFilter(params: URLSearchParams): AuditFilter {
+  const valueOf = (name: keyof AuditFilter): string => params.get(name) ?? "";
+  return {
+    userId: valueOf("userId"),
+    area: valueOf("area"),
+    action: valueOf("action"),
+    kind: valueOf("kind"),
+    objectId: valueOf("objectId"),
+    ip: valueOf("ip"),
+    from: valueOf("from"),
+    until: valueOf("until"),
+  };
+}
+
+/** Says that this page itself has changed its address. */
+const OWN = { ownFilter: true };
+const isOwn = (state: unknown): boolean => typeof state === "object" && state !== null && "ownFilter" in state;
+
+/**
+ * The filter that the address of the page names, and the function that changes both. The address follows later than the filter, so a
+ * person can go on typing.
+ */
+function useAuditFilter(): readonly [AuditFilter, (filter: AuditFilter) => void] {
+  const [params, setParams] = useSearchParams();
+  const { state } = useLocation() as { readonly state: unknown };
+  const address = params.toString();
+  const [known, setKnown] = useState(address);
+  const [filter, setFilter] = useState(() => toFilter(params));
+  if (address !== known) {
+    setKnown(address);
+    if (!isOwn(state)) setFilter(toFilter(params));
+  }
+  const change = (next: AuditFilter) => {
+    setFilter(next);
+    setParams(
+      AUDIT_FILTERS.flatMap((name): [string, string][] => (next[name] === "" ? [] : [[name, next[name]]])),
+      { replace: true, state: OWN },
+    );
+  };
+  return [filter, change];
+}
+
+/** The progress and the result of a verification. */
+function VerifyNote({ verify: { isPending, data, checked } }: { readonly verify: ReturnType<typeof useVerify> }) {
+  const { t } = useTranslation("audit");
+  if (isPending)
+    return (
+      <div className="note auditNote" role="status">
+        <Spinner />
+        <p>{t("verify.running", { count: checked })}</p>
+      </div>
+    );
+  if (!data) return null;
+  return (
+    <div className="note auditNote" role="status" data-tone={data.broken ? "warning" : undefined}>
+      {data.broken ? <ErrorRounded aria-hidden /> : <VerifiedUserOutlined aria-hidden />}
+      {data.broken ? <BrokenText broken={data.broken} /> : <p>{t("verify.sound", { count: data.entries })}</p>}
+      {data.archived > 0 && <p>{t("verify.archived", { count: data.archived })}</p>}
+    </div>
+  );
+}
+
+function BrokenText({ broken: { sealId, sealedAt, entryId, firstEntryId, lastEntryId } }: { readonly broken: BrokenSealView }) {
+  const { t } = useTranslation("audit");
+  const date = toDateAndClock(sealedAt);
+  return (
+    <p>
+      {entryId === null
+        ? t("verify.brokenSeal", { seal: sealId, date, first: firstEntryId, last: lastEntryId })
+        : t("verify.brokenEntry", { id: entryId, seal: sealId, date })}
+    </p>
+  );
+}
 
 const SETTLE_MS = 300;
 

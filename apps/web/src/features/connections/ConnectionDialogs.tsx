@@ -1,6 +1,30 @@
 import { lazy, Suspense } from "react";
+import { useTranslation } from "react-i18next";
 import type { Connection } from "../../lib/data/connections";
-import { ConfirmDisconnect } from "./ConfirmDisconnect";
+import { ConfirmDialog } from "../../ui/form";
+
+interface ConfirmDisconnectProps {
+  readonly connection: Connection;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}
+
+/** Asks before a connection stops receiving messages. */
+function ConfirmDisconnect({ connection: { name }, onConfirm, onClose }: ConfirmDisconnectProps) {
+  const { t } = useTranslation("connections");
+  return (
+    <ConfirmDialog
+      open
+      dangerous
+      title={t("confirm.disconnectTitle", { name })}
+      confirmLabel={t("confirm.disconnect", { name })}
+      onConfirm={onConfirm}
+      onCancel={onClose}
+    >
+      {t("confirm.disconnectText")}
+    </ConfirmDialog>
+  );
+}
 
 const LinkDialog = lazy(() => import("./link/LinkDialog").then((module) => ({ default: module.LinkDialog })));
 const DetailsDialog = lazy(() => import("./details/DetailsDialog").then((module) => ({ default: module.DetailsDialog })));

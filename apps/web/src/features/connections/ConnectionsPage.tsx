@@ -1,25 +1,56 @@
-import { needsAttention, sessionActions, type SessionAction } from "@balcao/domain/connections";
+import { needsAttention, sessionActions } from "@balcao/domain/connections";
+import type { SessionAction } from "@balcao/domain/connections";
 import CableOutlined from "@mui/icons-material/CableOutlined";
 import HistoryOutlined from "@mui/icons-material/HistoryOutlined";
 import LinkOff from "@mui/icons-material/LinkOff";
 import RestartAlt from "@mui/icons-material/RestartAlt";
+import WarningRounded from "@mui/icons-material/WarningRounded";
+import Button from "@mui/material/Button";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../lib/api";
-import { connectionsQuery, isWhole, updateConnections, type Connection } from "../../lib/data/connections";
+import type { Connection } from "../../lib/data/connections";
+import { connectionsQuery, isWhole, updateConnections } from "../../lib/data/connections";
+import { toDrops } from "../../lib/data/drops";
 import { addRemark } from "../../lib/data/remarks";
 import { queryClient } from "../../lib/queryClient";
-import { ListPage, useWholeList, type Column, type RowAction } from "../../ui/list";
-import { AttentionNote } from "./AttentionNote";
+import { toTimeAgo } from "../../lib/time";
+import { ListPage, useWholeList } from "../../ui/list";
+import type { Column, RowAction } from "../../ui/list";
 import { Battery } from "./Battery";
 import { ConnectionCard, ConnectionSubtitle, DefaultCell, StatusCell, UpdatedCell } from "./ConnectionCell";
-import { ConnectionDialogs, type OpenDialog } from "./ConnectionDialogs";
+import { ConnectionDialogs } from "./ConnectionDialogs";
+import type { OpenDialog } from "./ConnectionDialogs";
 import { useSteadyOrder } from "./connectionFacts";
 import { LossNotes, MetaOffNotes, ParkedNotes } from "./LossNotes";
 import { SessionButtons } from "./SessionButtons";
 import { useSessionActions } from "./useSessionActions";
 import "./connections.css";
+
+interface AttentionNoteProps {
+  readonly troubled: readonly Connection[];
+  readonly filtered: boolean;
+  readonly onFilter: (filtered: boolean) => void;
+}
+
+/** The strip with the number of connections that need attention, and the worst of them. */
+function AttentionNote({ troubled, filtered, onFilter }: AttentionNoteProps) {
+  const { t, i18n } = useTranslation("connections");
+  const [worst] = toDrops(troubled);
+  return (
+    <div className="note connectionsNote" data-tone="warning" role="status">
+      <WarningRounded aria-hidden />
+      <p>
+        <strong>{t("attention", { count: troubled.length })}</strong>{" "}
+        {worst && t("attentionWorst", { name: worst.name, ago: toTimeAgo(worst.since, i18n.language).replace(/\.$/, "") })}
+      </p>
+      <Button variant="text" size="small" color="inherit" aria-pressed={filtered} onClick={() => onFilter(!filtered)}>
+        {filtered ? t("all") : t("onlyAttention", { count: troubled.length })}
+      </Button>
+    </div>
+  );
+}
 
 const ConnectionFormDialog = lazy(() => import("./form/ConnectionFormDialog").then((module) => ({ default: module.ConnectionFormDialog })));
 

@@ -3,20 +3,71 @@ import { formatPhone } from "@balcao/domain/contacts";
 import CallMerge from "@mui/icons-material/CallMerge";
 import ChatOutlined from "@mui/icons-material/ChatOutlined";
 import ContactsOutlined from "@mui/icons-material/ContactsOutlined";
+import Button from "@mui/material/Button";
+import LinearProgress from "@mui/material/LinearProgress";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useSearchParams } from "react-router-dom";
+import { formatBytes } from "../../lib/bytes";
 import { connectionsQuery } from "../../lib/data/connections";
-import { contactQuery, contactsQuery, joinContacts } from "../../lib/data/contacts";
+import { contactQuery, contactsQuery, duplicatePairsQuery, joinContacts } from "../../lib/data/contacts";
 import { useSelf } from "../../lib/session";
-import { ListPage, toPagedList, useSettledTerm, type Column, type RowAction } from "../../ui/list";
+import { NoteCard } from "../../ui";
+import type { Column, RowAction } from "../../ui/list";
+import { ListPage, toPagedList, useSettledTerm } from "../../ui/list";
 import { ContactActions } from "./ContactActions";
-import { DuplicatesNote } from "./DuplicatesNote";
-import { ExportNote } from "./ExportNote";
+import { useExporting } from "./exporting";
 import { ImportNotes } from "./ImportNotes";
 import { mayTalkTo } from "./mayTalkTo";
 import { removeContact } from "./useContactForm";
+
+const DuplicatesDialog = lazy(() => import("./DuplicatesDialog").then((module) => ({ default: module.DuplicatesDialog })));
+
+/** Says how many pairs of contacts may be one person, and opens them. */
+function DuplicatesNote() {
+  const { t } = useTranslation("contacts");
+  const { data } = useQuery(duplicatePairsQuery);
+  const [open, setOpen] = useState(false);
+  const count = data?.count ?? 0;
+  if (count === 0 && !open) return null;
+  return (
+    <NoteCard label={t("duplicates.title")}>
+      <p role="status">{t("duplicates.note", { count })}</p>
+      <Button size="small" variant="outlined" onClick={() => setOpen(true)}>
+        {t("duplicates.open")}
+      </Button>
+      {open && (
+        <Suspense>
+          <DuplicatesDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </NoteCard>
+  );
+}
+
+/** How much of an export has come, of how many rows it is made, and the button that cancels it. */
+function ExportNote() {
+  const { t, i18n } = useTranslation(["contacts", "common"]);
+  const exporting = useExporting();
+  if (!exporting) return null;
+  const { rows, bytes, cancel } = exporting;
+  const title = t("contacts:sheet.exporting");
+  return (
+    <NoteCard label={title}>
+      <div role="status">
+        <b>{title}</b>{" "}
+        {rows === null
+          ? t("contacts:action.exporting")
+          : t("contacts:sheet.received", { count: rows, size: formatBytes(bytes, i18n.language) })}
+      </div>
+      <Button size="small" variant="outlined" onClick={cancel}>
+        {t("common:action.cancel")}
+      </Button>
+      <LinearProgress aria-label={title} />
+    </NoteCard>
+  );
+}
 
 const ContactFormDialog = lazy(() => import("./ContactFormDialog").then((module) => ({ default: module.ContactFormDialog })));
 const MergeDialog = lazy(() => import("./MergeDialog").then((module) => ({ default: module.MergeDialog })));

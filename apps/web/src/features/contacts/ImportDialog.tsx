@@ -1,18 +1,102 @@
-import type { SheetImportView } from "@balcao/contracts/contacts";
+import type { SheetImportView, SheetNumbersView, SheetRowProblem } from "@balcao/contracts/contacts";
+import { CAPABILITIES } from "@balcao/domain/connections";
+import { formatPhone } from "@balcao/domain/contacts";
 import FileDownloadOutlined from "@mui/icons-material/FileDownloadOutlined";
+import PhoneAndroidOutlined from "@mui/icons-material/PhoneAndroidOutlined";
 import UploadFileOutlined from "@mui/icons-material/UploadFileOutlined";
 import Button from "@mui/material/Button";
-import { useRef } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { TitledDialog } from "../../ui/TitledDialog";
+import { connectionsQuery } from "../../lib/data/connections";
+import type { Connection } from "../../lib/data/connections";
+import { useSelf } from "../../lib/session";
 import { Spinner } from "../../ui";
-import { FromPhone } from "./FromPhone";
+import { TitledDialog } from "../../ui/TitledDialog";
 import { ImportNote } from "./ImportNotes";
-import { SheetNumbers } from "./SheetNumbers";
-import { SheetProblems } from "./SheetProblems";
 import { saveSheet } from "./saveSheet";
-import { useSheetImport, type ImportKind, type ImportSource } from "./useSheetImport";
+import type { ImportKind, ImportSource } from "./useSheetImport";
+import { useSheetImport } from "./useSheetImport";
 import "./contacts.css";
+
+interface FromPhoneProps {
+  readonly busy: boolean;
+  readonly onChoose: () => void;
+}
+
+/** What to say about the phone of a connection; "note" when its contacts can be imported. */
+function noteOf(connection: Connection | undefined): "note" | "noConnection" | "atMeta" | "notKept" | "offline" {
+  if (!connection) return "noConnection";
+  const { addressBook, qr } = CAPABILITIES[connection.api];
+  if (!addressBook) return qr === null ? "atMeta" : "notKept";
+  return connection.status === "CONNECTED" ? "note" : "offline";
+}
+
+/**
+ * Imports the people who are saved on the phone of the person's default connection, else of the
+ * default one; says why when it cannot (D-133, D-252).
+ */
+function FromPhone({ busy, onChoose }: FromPhoneProps) {
+  const { t } = useTranslation("contacts");
+  const { whatsappId } = useSelf();
+  const { data } = useQuery(connectionsQuery);
+  const noteId = useId();
+  if (!data) return null;
+  const connection = data.find(({ id }) => id === whatsappId) ?? data.find(({ isDefault }) => isDefault);
+  const note = noteOf(connection);
+  return (
+    <div className="contactFromPhone">
+      <Button
+        variant="outlined"
+        startIcon={<PhoneAndroidOutlined />}
+        disabled={busy || note !== "note"}
+        aria-describedby={noteId}
+        onClick={onChoose}
+      >
+        {t("phone.choose")}
+      </Button>
+      <p id={noteId} className="contactNote">
+        {t(`phone.${note}`, { name: connection?.name ?? "" })}
+      </p>
+    </div>
+  );
+}
+
+interface SheetNumbersProps {
+  readonly title: string;
+  readonly numbers: SheetNumbersView;
+}
+
+/** Numbers of a spreadsheet of which something was concluded, with samples: who imports sees whether it is right (D-263). */
+function SheetNumbers({ title, numbers }: SheetNumbersProps) {
+  const { t } = useTranslation("contacts");
+  return (
+    <li>
+      {title}
+      <ul className="contactNumberSamples">
+        {numbers.samples.map(({ line, written, number }) => (
+          <li key={line}>{t("sheet.sample", { line, written, number: formatPhone(number) })}</li>
+        ))}
+      </ul>
+    </li>
+  );
+}
+
+/** The rows of a spreadsheet that cannot be imported, each with its problem. */
+function SheetProblems({ problems }: { readonly problems: readonly SheetRowProblem[] }) {
+  const { t } = useTranslation("contacts");
+  if (problems.length === 0) return null;
+  return (
+    <ul className="contactRowProblems" tabIndex={0} aria-label={t("sheet.problems")}>
+      {problems.map(({ line, problem, reason, number }) => (
+        <li key={line}>
+          <b>{t("sheet.line", { line })}</b> {number} ·{" "}
+          {reason === undefined ? t(`sheet.rowProblem.${problem}`) : t(`fieldProblem.number.${reason}`)}
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 interface ImportDialogProps {
   readonly kind: ImportKind;

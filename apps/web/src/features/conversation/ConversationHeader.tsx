@@ -1,27 +1,70 @@
-import ArrowBack from "@mui/icons-material/ArrowBack";
-import SearchRounded from "@mui/icons-material/SearchRounded";
-import Button from "@mui/material/Button";
 import type { TicketView } from "@balcao/contracts/tickets";
 import { acceptsMessages } from "@balcao/domain/tickets";
+import ArrowBack from "@mui/icons-material/ArrowBack";
+import InfoOutlined from "@mui/icons-material/InfoOutlined";
+import SearchRounded from "@mui/icons-material/SearchRounded";
+import Button from "@mui/material/Button";
 import { memo } from "react";
 import { useTexts } from "../../i18n/useTexts";
+import { useCommands } from "../../lib/commands";
+import type { Command } from "../../lib/commands";
 import { useActionKeys, useAriaKeys, useButtonKey } from "../../lib/keyboard";
 import { useOffline } from "../../lib/live";
 import { Avatar, Spinner, WithReason } from "../../ui";
-import { ActionMenu } from "./ActionMenu";
 import { ACTION_ICONS } from "./actionIcons";
 import { ACTION_KEYS } from "./actionKeys";
+import { ActionMenu } from "./ActionMenu";
 import { ConversationTitle } from "./ConversationTitle";
-import { DETAILS_BUTTON_ID, type Details } from "./details/useDetails";
+import { DETAILS_BUTTON_ID } from "./details/useDetails";
+import type { Details } from "./details/useDetails";
 import type { Integration } from "./integration/useIntegration";
 import type { MenuExtra } from "./menuExtra";
 import { PresenceMarks } from "./presence/Presence";
 import type { MenuAction, TicketAction, TicketActions } from "./ticketActions";
-import type { ActionLabel } from "./useTicketActions";
 import { Tool } from "./Tool";
+import { FIND_BUTTON_ID } from "./useFind";
+import type { Find } from "./useFind";
 import { useHeaderExtras } from "./useHeaderExtras";
-import { useTicketCommands } from "./useTicketCommands";
-import { FIND_BUTTON_ID, type Find } from "./useFind";
+import type { ActionLabel } from "./useTicketActions";
+
+interface TicketCommands {
+  readonly ticket: TicketView;
+  readonly actions: TicketActions;
+  readonly extras: readonly MenuExtra[];
+  readonly onAct: (action: MenuAction) => void;
+  readonly onFind: () => void;
+  readonly onDetails: () => void;
+}
+
+/** Offers what can be done with the shown conversation to the palette. */
+function useTicketCommands({ ticket, actions, extras, onAct, onFind, onDetails }: TicketCommands): void {
+  const { t } = useTexts("conversation");
+  const offline = useOffline();
+  useCommands("conversation", () => {
+    const offered = actions.primary ? [actions.primary, ...actions.menu] : actions.menu;
+    const [first, ...others]: Command[] = [
+      ...offered.map((action) => ({
+        id: action,
+        label: t(`menu.${action}`),
+        icon: ACTION_ICONS[action],
+        ...(ACTION_KEYS[action] && { shortcut: ACTION_KEYS[action] }),
+        reason: offline ? t("offline") : null,
+        run: () => onAct(action),
+      })),
+      { id: "find", label: t("header.find"), icon: SearchRounded, shortcut: "find", reason: null, run: onFind },
+      { id: "details", label: t("header.details"), icon: InfoOutlined, shortcut: "details", reason: null, run: onDetails },
+      ...extras.map(({ key, icon, reason, onSelect }) => ({
+        id: key,
+        label: t(`menu.${key}`),
+        icon,
+        ...(ACTION_KEYS[key] && { shortcut: ACTION_KEYS[key] }),
+        reason,
+        run: onSelect,
+      })),
+    ];
+    return first ? [{ ...first, detail: `${ticket.contact.name} · #${ticket.id}` }, ...others] : [];
+  });
+}
 
 /** The keys of what the ticket and the menu offer now. Where a ticket cannot be resolved, the key for it closes it. */
 function useTicketKeys(offered: readonly MenuAction[], extras: readonly MenuExtra[], onAct: (action: MenuAction) => void): void {

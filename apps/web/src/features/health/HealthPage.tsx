@@ -1,16 +1,146 @@
-import type { HealthView } from "@balcao/contracts/health";
+import type { ConnectionHealthView, HealthView, ProblemView } from "@balcao/contracts/health";
 import CheckCircle from "@mui/icons-material/CheckCircle";
+import ErrorRounded from "@mui/icons-material/ErrorRounded";
+import WarningRounded from "@mui/icons-material/WarningRounded";
+import Button from "@mui/material/Button";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
 import { healthQuery } from "../../lib/data/health";
-import { toDateAndSeconds } from "../../lib/time";
+import { toDuration } from "../../lib/duration";
+import { toDateAndClock, toDateAndSeconds } from "../../lib/time";
 import { ErrorCard, Page, Spinner } from "../../ui";
+import { ParkedEvents } from "../connections";
 import { NumberList } from "./NumberList";
-import { ParkedLists } from "./ParkedLists";
-import { ProblemList } from "./ProblemList";
-import { SystemFacts } from "./SystemFacts";
-import { UnreadList } from "./UnreadList";
 import "./health.css";
+
+const UNITS = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte"] as const;
+
+/** `1.5 GB`, in the given language. */
+function toSize(bytes: number, language: string): string {
+  const place = Math.min(UNITS.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, bytes)) / 3)));
+  const options = { style: "unit", unit: UNITS[place] ?? "byte", unitDisplay: "short", maximumFractionDigits: 1 } as const;
+  return new Intl.NumberFormat(language, options).format(bytes / 1_000 ** place);
+}
+
+/** Backlogs, processes, database, Redis, disk and versions. */
+function SystemFacts({ health }: { readonly health: HealthView }) {
+  const { t, i18n } = useTranslation("health");
+  const { lanes, processes, redis, database, replica, disk, lastBackup, versions } = health;
+  const size = (bytes: number): string => toSize(bytes, i18n.language);
+  const facts = [
+    {
+      id: "lanes",
+      text:
+        lanes.waiting === 0 ? "0" : t("waitingFor", { count: lanes.waiting, time: toDuration(lanes.oldestSeconds * 1_000, i18n.language) }),
+    },
+    { id: "apis", text: String(processes.apis) },
+    { id: "workers", text: String(processes.workers) },
+    {
+      id: "database",
+      text: t("databaseText", { size: size(database.bytes), used: database.connections, allowed: database.connectionsAllowed }),
+    },
+    ...(replica === null ? [] : [{ id: "replica", text: t(`replica.${replica}`) } as const]),
+    { id: "redis", text: t(`redis.${redis}`) },
+    { id: "disk", text: disk === null ? t("unreadable") : t("diskText", { free: size(disk.freeBytes), total: size(disk.totalBytes) }) },
+    {
+      id: "backup",
+      text: lastBackup === null ? t("noBackup") : t("backupText", { size: size(lastBackup.bytes), at: toDateAndClock(lastBackup.at) }),
+    },
+    { id: "product", text: versions.product },
+    { id: "schema", text: versions.schema },
+    { id: "postgres", text: versions.postgres },
+    { id: "node", text: versions.node },
+  ] as const;
+  return (
+    <section aria-labelledby="healthSystem">
+      <h2 id="healthSystem">{t("system")}</h2>
+      <dl className="healthFacts">
+        {facts.map(({ id, text }) => (
+          <div key={id}>
+            <dt>{t(`fact.${id}`)}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** What is not well, the worst first, each with what to do about it. */
+function ProblemList({ problems }: { readonly problems: readonly ProblemView[] }) {
+  const { t } = useTranslation("health");
+  return (
+    <section aria-labelledby="healthProblems">
+      <h2 id="healthProblems">{t("problems", { count: problems.length })}</h2>
+      <ul className="healthProblems">
+        {problems.map((problem) => (
+          <Problem key={`${problem.kind} ${problem.connection?.id ?? 0}`} problem={problem} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Their value is a time in seconds; that of the others is a number of things. */
+const TIMED: ReadonlySet<ProblemView["kind"]> = new Set(["lanesLate", "openTransaction", "outboxLate"]);
+
+function Problem({ problem: { kind, level, connection, value } }: { readonly problem: ProblemView }) {
+  const { t, i18n } = useTranslation("health");
+  const Icon = level === "bad" ? ErrorRounded : WarningRounded;
+  const shown = value === null ? "" : TIMED.has(kind) ? toDuration(value * 1_000, i18n.language) : String(value);
+  return (
+    <li className="healthProblem" data-level={level}>
+      <Icon role="img" aria-label={t(`level.${level}`)} />
+      <div>
+        <h3>{t(`problem.${kind}.title`, { name: connection?.name ?? "", value: shown })}</h3>
+        <p>{t(`problem.${kind}.todo`)}</p>
+      </div>
+      {connection !== null && kind !== "parked" && (
+        <Button component={Link} to="/connections" size="small" color="inherit" aria-label={t("openOf", { name: connection.name })}>
+          {t("open")}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** What providers sent and this version does not read, by connection and name. */
+function UnreadList({ connections }: { readonly connections: readonly ConnectionHealthView[] }) {
+  const { t } = useTranslation("health");
+  if (connections.length === 0) return null;
+  return (
+    <section aria-labelledby="healthUnread">
+      <h2 id="healthUnread">{t("unread")}</h2>
+      <p className="healthNothing">{t("unreadHint")}</p>
+      <ul className="healthNumbers">
+        {connections.map(({ id, name, unread }) => (
+          <li key={id} className="healthNumber">
+            <h3>{name}</h3>
+            <dl>
+              {unread.map((each) => (
+                <div key={each.name}>
+                  <dt>{each.name}</dt>
+                  <dd>{t("unreadCount", { count: each.seen, at: toDateAndSeconds(each.lastAt) })}</dd>
+                </div>
+              ))}
+            </dl>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The parked events of each connection, with buttons to retry or discard them. */
+function ParkedLists({ connections }: { readonly connections: readonly ConnectionHealthView[] }) {
+  return connections.map(({ id, name }) => (
+    <section key={id} className="healthParked" aria-labelledby={`healthParked${id}`}>
+      <h2 id={`healthParked${id}`}>{name}</h2>
+      <ParkedEvents connectionId={id} />
+    </section>
+  ));
+}
 
 /** Whether the installation is well, for administrators: what needs attention and what to do about it, numbers, backlogs, system. */
 export function HealthPage() {

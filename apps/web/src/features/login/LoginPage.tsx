@@ -1,16 +1,144 @@
+import type { SignupForm } from "@balcao/domain/forms";
+import { LIMITS } from "@balcao/domain/limits";
+import ExpandMore from "@mui/icons-material/ExpandMore";
+import Language from "@mui/icons-material/Language";
 import Button from "@mui/material/Button";
+import Menu from "@mui/material/Menu";
+import MenuItem from "@mui/material/MenuItem";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Navigate, useLocation } from "react-router-dom";
+import { changeLanguage } from "../../i18n/i18n";
+import type { Language as LanguageCode } from "../../i18n/languages";
+import { LANGUAGES } from "../../i18n/languages";
 import { useAppName, useConfig, VERSION_LABEL } from "../../lib/config";
 import { useLicence } from "../../lib/licence";
 import { useSession } from "../../lib/session";
-import { BrandMark, FullPageSpinner, usePageTitle } from "../../ui";
-import { LanguageMenu } from "./LanguageMenu";
+import { signUp } from "../../lib/session/signUp";
+import { toasts } from "../../lib/toasts";
+import { BrandMark, FullPageSpinner, PasswordInput, usePageTitle } from "../../ui";
+import { FormText, useSchemaForm } from "../../ui/form";
+import { useCapsLock, useForcedWait, wantsFocus } from "./credentials";
+import { ptOnly } from "./literals";
 import { LoginForm } from "./LoginForm";
 import { readReturnPath } from "./returnPath";
-import { SignUpForm } from "./SignUpForm";
+import { SubmitButton } from "./SubmitButton";
 import "./login.css";
+
+const schema = async () => (await import("@balcao/domain/forms")).signupForm;
+const sayFailed = () => toasts.error(ptOnly.signUpFailed);
+
+/**
+ * Name, e-mail and password for an account that an administrator has to activate (AUTH-008, D-007).
+ * Every failure shows the documented sentence (AUTH-009), and its reason at the field; `onCreated`
+ * gets the e-mail.
+ */
+function SignUpForm({ onCreated }: { readonly onCreated: (email: string) => void }) {
+  const { t } = useTranslation("login");
+  const capsLock = useCapsLock();
+  const wait = useForcedWait();
+  const form = useSchemaForm<SignupForm>({
+    schema,
+    values: { name: "", email: "", password: "" },
+    area: "login",
+    send: async ({ name, email, password }) => {
+      await signUp(name, email, password);
+      toasts.success(t("created"));
+      onCreated(email);
+    },
+    onInvalid: sayFailed,
+    onRefused: (error) => {
+      sayFailed();
+      return wait.startFor(error);
+    },
+  });
+
+  return (
+    <form className="loginCard" noValidate onSubmit={form.submit} {...capsLock.keys}>
+      <h1>{t("signUp")}</h1>
+      <p className="loginSubtitle">{t("signUpSubtitle")}</p>
+      <FormText
+        of={form}
+        name="name"
+        label={t("name")}
+        autoComplete="name"
+        autoFocus={wantsFocus()}
+        placeholder={t("nameExample")}
+        readOnly={form.busy}
+        slotProps={{ input: { maxLength: LIMITS.user.name.max } }}
+      />
+      <FormText
+        of={form}
+        name="email"
+        label={t("email")}
+        type="email"
+        autoComplete="username"
+        placeholder={t("emailExample")}
+        readOnly={form.busy}
+      />
+      <FormText
+        of={form}
+        name="password"
+        as={PasswordInput}
+        label={t("password")}
+        autoComplete="new-password"
+        placeholder={t("passwordExample")}
+        readOnly={form.busy}
+        help={capsLock.on ? t("capsLock") : t("passwordRule")}
+      />
+      {form.problem !== undefined && (
+        <p className="loginRefused" role="alert">
+          {form.problem}
+        </p>
+      )}
+      <SubmitButton busy={form.busy} disabled={wait.seconds > 0}>
+        {form.busy ? t("creating") : t("signUp")}
+      </SubmitButton>
+      {wait.notice}
+    </form>
+  );
+}
+
+const codes = Object.keys(LANGUAGES).filter((code): code is LanguageCode => code in LANGUAGES);
+
+/** The choice of language before signing in. */
+function LanguageMenu() {
+  const { t, i18n } = useTranslation("login");
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const current = codes.find((code) => code === i18n.language) ?? "en";
+  return (
+    <>
+      <Button
+        variant="text"
+        size="small"
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        aria-label={`${t("language")}: ${LANGUAGES[current]}`}
+        startIcon={<Language />}
+        endIcon={<ExpandMore />}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        sx={{ color: "var(--text-secondary)" }}
+      >
+        {LANGUAGES[current]}
+      </Button>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        {codes.map((code) => (
+          <MenuItem
+            key={code}
+            lang={code}
+            selected={code === current}
+            onClick={() => {
+              setAnchor(null);
+              void changeLanguage(code);
+            }}
+          >
+            {LANGUAGES[code]}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  );
+}
 
 interface AccountOffer {
   /** Whether the company lets people make accounts (D-007). */

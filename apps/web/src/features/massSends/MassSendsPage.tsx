@@ -6,10 +6,37 @@ import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { wholeList } from "../../lib/data/wholeLists";
 import { SendStops } from "../../ui/audience";
-import { ListPage, useWholeList, type Column } from "../../ui/list";
+import { ConfirmDialog } from "../../ui/form";
+import { ListPage, useWholeList } from "../../ui/list";
+import type { Column } from "../../ui/list";
 import { MassSendStatus } from "./MassSendStatus";
-import { NewMassSend } from "./NewMassSend";
 import "./massSends.css";
+
+const MassSendFormDialog = lazy(() => import("./MassSendFormDialog").then((module) => ({ default: module.MassSendFormDialog })));
+
+/** Warns first, and then opens the form (SEND-004). */
+function NewMassSend({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation("massSends");
+  const [understood, setUnderstood] = useState(false);
+  if (understood)
+    return (
+      <Suspense>
+        <MassSendFormDialog onClose={onClose} />
+      </Suspense>
+    );
+  return (
+    <ConfirmDialog
+      local
+      open
+      title={t("warning.title")}
+      confirmLabel={t("warning.understood")}
+      onConfirm={() => setUnderstood(true)}
+      onCancel={onClose}
+    >
+      {t("warning.text")}
+    </ConfirmDialog>
+  );
+}
 
 const MassSendDialog = lazy(() => import("./MassSendDialog").then((module) => ({ default: module.MassSendDialog })));
 

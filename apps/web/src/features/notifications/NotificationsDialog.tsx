@@ -5,14 +5,91 @@ import Button from "@mui/material/Button";
 import { useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { ptOnly } from "../../i18n/literals";
-import { readPermission } from "../../lib/notifications";
+import { call } from "../../lib/api";
+import { onWorkerMessage, readPermission, readRegistration, registerForPushes } from "../../lib/notifications";
 import { useSelf } from "../../lib/session";
 import { Spinner } from "../../ui";
 import { ReadDialog } from "../../ui/ReadDialog";
-import { install, isInstalled, onInstallable, readInstallable } from "./installing";
-import { followPush, STEPS, type Progress, type Step } from "./followPush";
-import { ownWay } from "./ownWay";
+import type { Progress, Step, TestedWay } from "./followPush";
+import { followPush, STEPS } from "./followPush";
 import "./notifications.css";
+
+const PAUSE_MS = 500;
+/** A push service may keep a push for a moment, in milliseconds. */
+const ARRIVAL_MS = 20_000;
+
+/** Listens before the test starts, because it may arrive before the answer of its start. */
+function listenForTest(): (testId: number) => Promise<boolean | null> {
+  const arrivals = new Map<number, boolean>();
+  let onArrival: () => void = () => undefined;
+  const stopListening = onWorkerMessage((message) => {
+    if (message.type !== "testArrived") return;
+    arrivals.set(message.testId, message.shown);
+    onArrival();
+  });
+  return (testId) =>
+    new Promise((resolve) => {
+      const end = (shown: boolean | null): void => {
+        clearTimeout(timer);
+        stopListening();
+        resolve(shown);
+      };
+      const timer = setTimeout(() => end(null), ARRIVAL_MS);
+      onArrival = () => {
+        const shown = arrivals.get(testId);
+        if (shown !== undefined) end(shown);
+      };
+      onArrival();
+    });
+}
+
+/** The way of a push to this browser. */
+const ownWay = (userId: number): TestedWay => ({
+  permission: readPermission,
+  hasWorker: async () => Boolean((await readRegistration())?.active),
+  subscribe: () => registerForPushes(userId),
+  start: (key) => call("push", "startTest", { body: { key } }),
+  read: (testId) => call("push", "getTest", { params: { testId } }),
+  arrival: listenForTest,
+  pause: () => new Promise((resolve) => setTimeout(resolve, PAUSE_MS)),
+});
+
+/** Chromium's offer to install the app, which is not in the library of browser types. */
+interface InstallEvent extends Event {
+  prompt(): Promise<unknown>;
+}
+
+let offer: InstallEvent | null = null;
+const listeners = new Set<() => void>();
+
+function change(next: InstallEvent | null): void {
+  offer = next;
+  listeners.forEach((listener) => listener());
+}
+
+window.addEventListener("beforeinstallprompt", (event) => {
+  event.preventDefault();
+  change(event as InstallEvent);
+});
+window.addEventListener("appinstalled", () => change(null));
+
+function onInstallable(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** Whether the browser offers to install the app. */
+const readInstallable = (): boolean => offer !== null;
+
+/** Whether this page is the installed app. */
+const isInstalled = (): boolean => matchMedia("(display-mode: standalone)").matches;
+
+/** Asks the person through the browser's own question; the offer is good for one. */
+async function install(): Promise<void> {
+  const current = offer;
+  change(null);
+  await current?.prompt();
+}
 
 const ICONS = { done: CheckCircleOutlined, failed: ErrorOutlined, waiting: RadioButtonUncheckedOutlined } as const;
 

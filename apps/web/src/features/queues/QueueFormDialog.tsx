@@ -2,17 +2,51 @@ import type { QueueDetailView, QueueView } from "@balcao/contracts/queues";
 import type { QueueForm } from "@balcao/domain/forms";
 import { LIMITS } from "@balcao/domain/limits";
 import { byCustomOrder, DEFAULT_QUEUE, isSameQueueColor } from "@balcao/domain/queues";
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useFormState, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { call } from "../../lib/api";
 import { addRemark } from "../../lib/data/remarks";
+import { allUsersQuery } from "../../lib/data/users";
 import { updateRow } from "../../lib/data/wholeLists";
 import { queryClient } from "../../lib/queryClient";
 import { toasts } from "../../lib/toasts";
-import { COLORS, ColorField, FormDialog, FormText, toOrderedListFields, useItemForm, type SchemaForm } from "../../ui/form";
-import { AttendantsField } from "./AttendantsField";
-import { queueQuery } from "./queueQuery";
+import type { SchemaForm } from "../../ui/form";
+import { ChoiceChips, ColorField, COLORS, FormDialog, FormText, toOrderedListFields, useItemForm } from "../../ui/form";
+
+interface AttendantsFieldProps {
+  readonly queueId: number;
+  readonly value: readonly number[];
+  readonly error: string | undefined;
+  readonly onChange: (ids: number[]) => void;
+}
+
+/**
+ * Who gets the tickets of a queue in turn: only active people who belong to it, in the order in which
+ * they are chosen (QUEUE-006, D-157).
+ */
+function AttendantsField({ queueId, ...field }: AttendantsFieldProps) {
+  const { t } = useTranslation("queues");
+  const { data: users = [] } = useQuery(allUsersQuery);
+  const members = users.filter(({ active, queues }) => active && queues.some(({ id }) => id === queueId));
+  return (
+    <ChoiceChips
+      {...field}
+      label={t("form.attendants")}
+      choices={members.map(({ id, name }) => ({ id, name }))}
+      help={members.length > 0 ? t("form.attendantsHelp") : t("form.noMembers")}
+    />
+  );
+}
+
+/** A queue with its attendants, as it is when somebody looks. */
+const queueQuery = (queueId: number) =>
+  queryOptions({
+    queryKey: ["queue", queueId],
+    queryFn: ({ signal }) => call("queues", "get", { params: { queueId } }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
 
 interface QueueFormDialogProps {
   /** The queue to change, or null to add one. */

@@ -4,16 +4,56 @@ import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
 import EditOutlined from "@mui/icons-material/EditOutlined";
 import OpenInNewRounded from "@mui/icons-material/OpenInNewRounded";
 import StarOutlineRounded from "@mui/icons-material/StarOutlineRounded";
+import StarRounded from "@mui/icons-material/StarRounded";
+import OutlinedInput from "@mui/material/OutlinedInput";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ratingsQuery, type RatingPeriod } from "../../lib/data/ratings";
+import type { RatingPeriod } from "../../lib/data/ratings";
+import { ratingsQuery } from "../../lib/data/ratings";
 import { useSettings } from "../../lib/data/settings";
 import { toDateAndClock } from "../../lib/time";
-import { ListPage, toPagedList, type Column, type RowAction } from "../../ui/list";
-import { PeriodFields } from "./PeriodFields";
-import { Stars } from "./Stars";
+import type { Column, RowAction } from "../../ui/list";
+import { ListPage, toPagedList } from "../../ui/list";
 import "./ratings.css";
+
+interface PeriodFieldsProps {
+  readonly period: RatingPeriod;
+  readonly onChange: (period: RatingPeriod) => void;
+}
+
+/** The first and the last day of a list. */
+function PeriodFields({ period, onChange }: PeriodFieldsProps) {
+  const { t } = useTranslation("ratings");
+  return (
+    <div className="ratingPeriod" role="group" aria-label={t("period.title")}>
+      {(["first", "last"] as const).map((end) => (
+        <label key={end}>
+          <span>{t(`period.${end}`)}</span>
+          <OutlinedInput
+            size="small"
+            type="date"
+            value={period[end]}
+            onChange={({ target }) => onChange({ ...period, [end]: target.value })}
+          />
+        </label>
+      ))}
+    </div>
+  );
+}
+
+/** A score as stars, one per point, and in words (NPS-002). */
+function Stars({ rate }: { readonly rate: number }) {
+  const { t } = useTranslation("ratings");
+  return (
+    <span className="ratingStars">
+      {Array.from({ length: rate }, (_unused, at) => (
+        <StarRounded key={at} aria-hidden />
+      ))}
+      <span>{t("score", { rate })}</span>
+    </span>
+  );
+}
 
 const COLUMNS: readonly Column<RatingView>[] = [
   { id: "rate", cell: ({ rate }) => <Stars rate={rate} /> },

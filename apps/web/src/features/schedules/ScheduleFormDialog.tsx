@@ -1,9 +1,13 @@
-import { byNewestSchedule, type ScheduleView } from "@balcao/contracts/schedules";
+import { byNewestSchedule } from "@balcao/contracts/schedules";
+import type { ScheduleView } from "@balcao/contracts/schedules";
 import type { TemplateChoice } from "@balcao/contracts/templates";
-import { DEFAULT_CONNECTOR, type ConnectorApi } from "@balcao/domain/connections";
+import { DEFAULT_CONNECTOR } from "@balcao/domain/connections";
+import type { ConnectorApi } from "@balcao/domain/connections";
 import { LIMITS } from "@balcao/domain/limits";
-import { RECURRENCES } from "@balcao/domain/schedules";
+import { nextOccurrences, RECURRENCES, toRuleValue } from "@balcao/domain/schedules";
+import type { Recurrence } from "@balcao/domain/schedules";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { call } from "../../lib/api";
@@ -11,25 +15,44 @@ import { connectionsQuery } from "../../lib/data/connections";
 import { updateRow } from "../../lib/data/wholeLists";
 import { queryClient } from "../../lib/queryClient";
 import { useSelf } from "../../lib/session";
-import { toClock, toDayKey } from "../../lib/time";
+import { companyZone, toClock, toDateAndClock, toDayKey, toInstant } from "../../lib/time";
 import { toasts } from "../../lib/toasts";
 import { SelectField } from "../../ui";
-import { AudienceField, isTemplateComplete, NOBODY, useAudience, WindowTemplate, type ChosenAudience } from "../../ui/audience";
-import { FormDialog, FormText, useItemForm, type NamedContact } from "../../ui/form";
+import { AudienceField, isTemplateComplete, NOBODY, useAudience, WindowTemplate } from "../../ui/audience";
+import type { ChosenAudience } from "../../ui/audience";
 import type { ListedFile } from "../../ui/files";
+import { FormDialog, FormText, useItemForm } from "../../ui/form";
+import type { NamedContact } from "../../ui/form";
 import { FilesField, filesProblem } from "./FilesField";
-import { NextDates } from "./NextDates";
-import {
-  toChangeBody,
-  toConnectionId,
-  toCreateBody,
-  toRecurrence,
-  toValues,
-  withFiles,
-  type NamedSchedule,
-  type ScheduleForm,
-} from "./scheduleBody";
+import { toChangeBody, toConnectionId, toCreateBody, toRecurrence, toValues, withFiles } from "./scheduleBody";
+import type { NamedSchedule, ScheduleForm } from "./scheduleBody";
 import { ValueField } from "./ValueField";
+
+interface NextDatesProps {
+  readonly recurrence: Recurrence;
+  readonly value: string;
+  readonly day: string;
+  readonly clock: string;
+}
+
+const SHOWN = 3;
+
+/** The next three moments of what is typed, in the company's zone (D-190 to D-192). */
+function NextDates({ recurrence, value, day, clock }: NextDatesProps) {
+  const { t } = useTranslation("schedules");
+  const [now] = useState(() => Date.now());
+  const stored = toRuleValue(recurrence, value);
+  if (stored === null || day === "" || clock === "") return null;
+  const sendAt = toInstant(day, clock);
+  const rule = { recurrence, value: stored, sendAt };
+  const dates = nextOccurrences(rule, companyZone(), new Date(Math.max(sendAt.getTime() - 1, now)), SHOWN);
+  if (dates.length === 0) return null;
+  return (
+    <p className="nextDates" role="note">
+      {t("form.next", { dates: dates.map((at) => toDateAndClock(at)).join(" · ") })}
+    </p>
+  );
+}
 
 const limits = LIMITS.schedule;
 const MINUTE_MS = 60_000;

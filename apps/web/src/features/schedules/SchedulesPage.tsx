@@ -12,11 +12,38 @@ import { wholeList } from "../../lib/data/wholeLists";
 import { toClock, toDate } from "../../lib/time";
 import { EmptyState, Page } from "../../ui";
 import { SendStops, toIds } from "../../ui/audience";
-import { ListPage, useWholeList, type Column } from "../../ui/list";
+import { ConfirmDialog } from "../../ui/form";
+import { ListPage, useWholeList } from "../../ui/list";
+import type { Column } from "../../ui/list";
 import { mayChange } from "./mayChange";
-import { NewSchedule } from "./NewSchedule";
 import { RuleValue } from "./RuleValue";
 import "./schedules.css";
+
+const ScheduleFormDialog = lazy(() => import("./ScheduleFormDialog").then((module) => ({ default: module.ScheduleFormDialog })));
+
+/** Warns first, and then opens the form (SCHED-004). */
+function NewSchedule({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation("schedules");
+  const [understood, setUnderstood] = useState(false);
+  if (understood)
+    return (
+      <Suspense>
+        <ScheduleFormDialog editing={null} onClose={onClose} />
+      </Suspense>
+    );
+  return (
+    <ConfirmDialog
+      local
+      open
+      title={t("warning.title")}
+      confirmLabel={t("warning.understood")}
+      onConfirm={() => setUnderstood(true)}
+      onCancel={onClose}
+    >
+      {t("warning.text")}
+    </ConfirmDialog>
+  );
+}
 
 const ScheduleDialog = lazy(() => import("./ScheduleDialog").then((module) => ({ default: module.ScheduleDialog })));
 const ScheduleEditDialog = lazy(() => import("./ScheduleEditDialog").then((module) => ({ default: module.ScheduleEditDialog })));

@@ -1,3 +1,4 @@
+import type { DeleteFilesForm } from "@balcao/domain/forms";
 import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
 import FolderOutlined from "@mui/icons-material/FolderOutlined";
 import Button from "@mui/material/Button";
@@ -7,10 +8,54 @@ import { useTranslation } from "react-i18next";
 import { ApiError, call, toErrorText } from "../../lib/api";
 import { jobsQuery, useJob } from "../../lib/data/jobs";
 import { queryClient } from "../../lib/queryClient";
+import { deleteUnusedFiles } from "../../lib/session";
 import { toasts } from "../../lib/toasts";
-import { JobNote } from "../../ui";
-import { DeleteFilesDialog } from "./DeleteFilesDialog";
-import { useByteText } from "./byteText";
+import { JobNote, PasswordInput } from "../../ui";
+import { FormDialog, FormText, useFormDialog } from "../../ui/form";
+
+interface DeleteFilesDialogProps {
+  readonly onDeleted: () => void;
+  readonly onClose: () => void;
+}
+
+/** Asks for the person's password before files are deleted (S-52). */
+function DeleteFilesDialog({ onDeleted, onClose }: DeleteFilesDialogProps) {
+  const { t } = useTranslation("settings");
+  const form = useFormDialog<DeleteFilesForm>({
+    schema: async () => (await import("@balcao/domain/forms")).deleteFilesForm,
+    values: { currentPassword: "" },
+    area: "settings",
+    send: async ({ currentPassword }) => {
+      const { deleted } = await deleteUnusedFiles(currentPassword);
+      toasts.success(t("files.deleted", { count: deleted }));
+      onDeleted();
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      title={t("files.dialogTitle")}
+      subtitle={t("files.dialogText")}
+      form={form}
+      submitLabel={t("files.submit")}
+      onClose={onClose}
+    >
+      <FormText of={form} name="currentPassword" as={PasswordInput} label={t("files.password")} autoComplete="current-password" />
+    </FormDialog>
+  );
+}
+
+const UNITS = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte"] as const;
+
+/** `2,1 GB`, in the shown language. */
+function useByteText(): (bytes: number) => string {
+  const { i18n } = useTranslation();
+  return (bytes) => {
+    const step = Math.min(UNITS.length - 1, bytes < 1 ? 0 : Math.floor(Math.log10(bytes) / 3));
+    const unit = UNITS[step] ?? "byte";
+    return new Intl.NumberFormat(i18n.language, { style: "unit", unit, maximumFractionDigits: 1 }).format(bytes / 1_000 ** step);
+  };
+}
 
 /** Walking through all files may take longer than an ordinary call. */
 const SLOW_MS = 120_000;

@@ -1,18 +1,58 @@
 import type { SettingView } from "@balcao/contracts/settings";
-import { SETTINGS, type SettingKey } from "@balcao/domain/settings";
+import type { SettingKey } from "@balcao/domain/settings";
+import { SETTINGS } from "@balcao/domain/settings";
 import Check from "@mui/icons-material/Check";
+import PlayArrowRounded from "@mui/icons-material/PlayArrowRounded";
 import Button from "@mui/material/Button";
-import { useId, useState } from "react";
+import IconButton from "@mui/material/IconButton";
+import { lazy, Suspense, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router-dom";
 import { toErrorText } from "../../lib/api";
-import { isConflict, useChangeSetting } from "../../lib/data/settings";
+import { isConflict, useChangeSetting, useSettings } from "../../lib/data/settings";
 import { toDateAndClock } from "../../lib/time";
 import { toasts } from "../../lib/toasts";
-import { PanelTestButton } from "./PanelTestButton";
+import { Tooltip } from "../../ui/Tooltip";
+import type { Draft } from "./draft";
+import { conflictOf, draftAfter } from "./draft";
 import { SettingControl } from "./SettingControl";
-import { SoundTest } from "./SoundTest";
-import { conflictOf, draftAfter, type Draft } from "./draft";
 import { useValueText } from "./valueText";
+
+const PanelTest = lazy(() => import("./PanelTest").then((module) => ({ default: module.PanelTest })));
+
+/** Opens the test of the external panel; the address of the page says that it is open, so that it is again after a reload. */
+function PanelTestButton() {
+  const { t } = useTranslation("settings");
+  const [params, setParams] = useSearchParams();
+  const isOpen = params.get("test") === "panel";
+  const show = (open: boolean) =>
+    setParams(open ? { section: "visualization", test: "panel" } : { section: "visualization" }, { replace: true });
+  return (
+    <>
+      <Button variant="outlined" onClick={() => show(true)}>
+        {t("panel.start")}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <PanelTest onReload={() => window.location.reload()} onClose={() => show(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Plays the chosen sound. */
+function SoundTest() {
+  const { t } = useTranslation("settings");
+  const { sound } = useSettings();
+  return (
+    <Tooltip title={t("play")}>
+      <IconButton aria-label={t("play")} onClick={() => void new Audio(`/sounds/${sound}.wav`).play().catch(() => undefined)}>
+        <PlayArrowRounded />
+      </IconButton>
+    </Tooltip>
+  );
+}
 
 /** One setting: what it does, its default, who changed it last, and its control. */
 export function SettingLine({ settingKey, setting }: { readonly settingKey: SettingKey; readonly setting: SettingView }) {

@@ -3,11 +3,17 @@ import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { lazyWithTexts } from "../../i18n/lazyWithTexts";
 import { logout, useSelf } from "../../lib/session";
+import { browserDrafts, countOutgoing } from "../conversation";
 import { NotificationsDialog } from "../notifications";
 import { useAccountChoices } from "./accountChoices";
 import { toAccountItems, toChoiceItems, toPersonItem } from "./accountMenuItems";
-import { leavesSomething } from "./leavesSomething";
 import { PasswordDialog } from "./lazyPasswordDialog";
+
+/** Whether a person leaves something in this browser by signing out: drafts, or messages that are not sent. */
+async function leavesSomething(userId: number): Promise<boolean> {
+  await browserDrafts().loaded;
+  return browserDrafts().count(userId) + countOutgoing(userId) > 0;
+}
 
 const ProfileDialog = lazyWithTexts("shell", () => import("./ProfileDialog").then((door) => door.ProfileDialog));
 

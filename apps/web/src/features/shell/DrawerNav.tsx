@@ -1,17 +1,59 @@
+import { invoiceCode } from "@balcao/domain/invoices";
 import type { Settings } from "@balcao/domain/settings";
-import { memo, useMemo, type MouseEvent } from "react";
+import ReceiptLongOutlined from "@mui/icons-material/ReceiptLongOutlined";
+import { memo, useMemo, useState } from "react";
+import type { MouseEvent } from "react";
 import { useLocation } from "react-router-dom";
 import { useTexts } from "../../i18n/useTexts";
-import { VERSION_LABEL } from "../../lib/config";
+import { useConfig, VERSION_LABEL } from "../../lib/config";
 import { useSettings } from "../../lib/data/settings";
 import { go } from "../../lib/history";
 import { useSelf } from "../../lib/session";
 import { Badge } from "../../ui";
+import { ConfirmDialog } from "../../ui/form";
 import { Tooltip } from "../../ui/Tooltip";
 import type { DrawerBadges } from "./drawerBadges";
-import { listDrawerEntries, type EntryId, type PlacedEntry } from "./drawerEntries";
-import { InvoicesEntry } from "./InvoicesEntry";
+import { listDrawerEntries } from "./drawerEntries";
+import type { EntryId, PlacedEntry } from "./drawerEntries";
 import "./drawer.css";
+
+/**
+ * The entry of the company's invoices, where they are configured: no page of the app, but a question with the access code, and
+ * then the site of the invoices in a new window (SHELL-035, SHELL-036, D-020).
+ */
+function InvoicesEntry({ rail }: { readonly rail: boolean }) {
+  const { t } = useTexts("common");
+  const { timeZone } = useSettings();
+  const invoices = useConfig()?.invoices;
+  const [askedAt, setAskedAt] = useState<Date | null>(null);
+  if (!invoices) return null;
+  const name = t("entry.invoices");
+  const open = (): void => {
+    setAskedAt(null);
+    window.open(invoices.url, "_blank", "noopener,noreferrer");
+  };
+  return (
+    <li>
+      <Tooltip title={rail ? name : ""} placement="right">
+        <button type="button" className="navEntry" aria-label={name} aria-haspopup="dialog" onClick={() => setAskedAt(new Date())}>
+          <ReceiptLongOutlined aria-hidden />
+          {!rail && <span className="navLabel">{name}</span>}
+        </button>
+      </Tooltip>
+      <ConfirmDialog
+        local
+        open={askedAt !== null}
+        title={t("invoices.title")}
+        confirmLabel={t("invoices.confirm")}
+        onCancel={() => setAskedAt(null)}
+        onConfirm={open}
+      >
+        {t("invoices.text")}
+        <output className="invoiceCode">{askedAt && invoiceCode(invoices.taxId, askedAt, timeZone)}</output>
+      </ConfirmDialog>
+    </li>
+  );
+}
 
 interface DrawerNavProps {
   /** Icons only, with tooltips. */

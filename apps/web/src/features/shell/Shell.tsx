@@ -1,19 +1,107 @@
 import useMediaQuery from "@mui/material/useMediaQuery";
-import { lazy, Suspense, useEffect, useState } from "react";
-import { useTexts } from "../../i18n/useTexts";
+import { lazy, memo, Suspense, useEffect, useState } from "react";
 import { Outlet, useMatch } from "react-router-dom";
 import { lazyWithTexts } from "../../i18n/lazyWithTexts";
+import { useTexts } from "../../i18n/useTexts";
+import { go } from "../../lib/history";
+import type { ShortcutId } from "../../lib/keyboard";
+import { focusRegion, useOfferedKeys, useShortcut, useSingleKey, watchSequences } from "../../lib/keyboard";
+import { useLive, useLiveState } from "../../lib/live";
+import { useSelf } from "../../lib/session";
 import { usePreference } from "../../lib/storage";
+import { useSecondsUntil } from "../../lib/useSecondsUntil";
 import { useSteady } from "../../lib/useSteady";
 import { sizes } from "../../theme/tokens";
 import { AppBar } from "./AppBar";
 import { useDrawerBadges } from "./drawerBadges";
+import { listDrawerEntries } from "./drawerEntries";
 import { DrawerNav } from "./DrawerNav";
 import { DropNotice } from "./DropNotice";
-import { OfflineBar } from "./OfflineBar";
-import { ShellKeys } from "./ShellKeys";
 import { useDensityAttribute } from "./useDensity";
+import "./offlineBar.css";
 import "./shell.css";
+
+/** The bar appears when the socket is closed for this long, in milliseconds. */
+const SHOW_AFTER_MS = 2_000;
+const BACK_FOR_MS = 2_000;
+
+type Shown = "nothing" | "offline" | "back";
+
+/**
+ * What the bar shows: nothing for short interruptions, the loss after 2 s, and the reconnect for 2
+ * s.
+ */
+function useShown(connected: boolean, idle: boolean): Shown {
+  const [shown, setShown] = useState<Shown>("nothing");
+  useEffect(() => {
+    if (idle) return;
+    const timer = setTimeout(
+      () => setShown((before) => (connected ? (before === "offline" ? "back" : "nothing") : "offline")),
+      connected ? 0 : SHOW_AFTER_MS,
+    );
+    return () => clearTimeout(timer);
+  }, [connected, idle]);
+  useEffect(() => {
+    if (shown !== "back") return;
+    const timer = setTimeout(() => setShown("nothing"), BACK_FOR_MS);
+    return () => clearTimeout(timer);
+  }, [shown]);
+  return shown;
+}
+
+/** The bar below the app bar while the socket is closed. */
+function OfflineBar() {
+  const { t } = useTexts("common");
+  const live = useLive();
+  const { phase, retryAt } = useLiveState();
+  const shown = useShown(phase === "connected", phase === "idle");
+  const seconds = useSecondsUntil(retryAt);
+  return (
+    <div className="offlineBar" data-shown={shown}>
+      <span role="status">{shown === "offline" ? t("live.offline") : shown === "back" ? t("live.connected") : ""}</span>
+      {shown === "offline" && (
+        <>
+          <span className="offlineNext">{phase === "waiting" && seconds > 0 ? t("live.retryIn", { seconds }) : t("live.retrying")}</span>
+          {phase === "waiting" && (
+            <button type="button" onClick={live.retryNow}>
+              {t("live.now")}
+            </button>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+interface ShellKeysProps {
+  readonly onPalette: () => void;
+  readonly onSheet: () => void;
+}
+
+/** The shortcuts of every page. They are a part of their own, because the shell is rendered at each navigation. */
+const ShellKeys = memo(function ShellKeys({ onPalette, onSheet }: ShellKeysProps) {
+  useEffect(watchSequences, []);
+  useShortcut("palette", onPalette);
+  useShortcut("regions", ({ shiftKey }) => focusRegion(shiftKey ? -1 : 1));
+  useSingleKey("sheet", onSheet);
+  usePageKey("goTickets");
+  usePageKey("goContacts");
+  usePageKey("goQuickAnswers");
+  usePageKey("goDashboard");
+  usePageKey("goConnections");
+  useSingleKey("goChats", () => go("/tickets?tab=chat"));
+  useOfferedKeys();
+  return null;
+});
+
+/** The shortcut of a page of the drawer, for the people who have it there. */
+function usePageKey(id: ShortcutId): void {
+  const { main, admin } = listDrawerEntries(useSelf());
+  const path = [...main, ...admin].find(({ shortcut }) => shortcut === id)?.path;
+  useSingleKey(id, () => {
+    if (path !== undefined) go(path);
+  });
+}
 
 /** The navigation of a phone, loaded with the page of a narrow window. */
 const PhoneDrawer = lazy(() => import("./PhoneDrawer").then((door) => ({ default: door.PhoneDrawer })));

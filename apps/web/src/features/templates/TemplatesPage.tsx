@@ -1,23 +1,84 @@
 import type { TemplateView } from "@balcao/contracts/templates";
 import { CAPABILITIES } from "@balcao/domain/connections";
 import CableOutlined from "@mui/icons-material/CableOutlined";
+import CheckCircle from "@mui/icons-material/CheckCircle";
 import DescriptionOutlined from "@mui/icons-material/DescriptionOutlined";
+import HighlightOff from "@mui/icons-material/HighlightOff";
+import Schedule from "@mui/icons-material/Schedule";
 import Button from "@mui/material/Button";
 import { useQuery } from "@tanstack/react-query";
+import type { TFunction } from "i18next";
 import { lazy, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { call } from "../../lib/api";
-import { connectionsQuery, type Connection } from "../../lib/data/connections";
+import type { Connection } from "../../lib/data/connections";
+import { connectionsQuery } from "../../lib/data/connections";
 import { addRemark } from "../../lib/data/remarks";
 import { templatesQuery, updateTemplates } from "../../lib/data/templates";
 import { queryClient } from "../../lib/queryClient";
 import { useSelf } from "../../lib/session";
 import { EmptyState, ErrorCard, Page, SelectField } from "../../ui";
-import { ListPage, TableSkeleton, useWholeList, type Column } from "../../ui/list";
-import { partOf, toCategoryName, toLanguageName, toTemplateKey } from "./templateFacts";
-import { TemplateStatus } from "./TemplateStatus";
+import type { Column } from "../../ui/list";
+import { ListPage, TableSkeleton, useWholeList } from "../../ui/list";
 import "./templates.css";
+
+/** Green for approved, red for rejected, orange for everything in between (TMPL-002). */
+function statusTone(status: string): "success" | "error" | "warning" {
+  return status === "APPROVED" ? "success" : status === "REJECTED" ? "error" : "warning";
+}
+
+const CATEGORIES = ["UTILITY", "MARKETING", "AUTHENTICATION"] as const;
+const LANGUAGES = ["pt_BR", "en_US", "es_ES"] as const;
+
+/** The translated name of a category; Meta's own name for an unknown one. */
+function toCategoryName(t: TFunction<"templates">, category: string): string {
+  const known = CATEGORIES.find((each) => each === category);
+  return known ? t(`category.${known}`) : category;
+}
+
+/** The translated name of a language; its code for an unknown one. */
+function toLanguageName(t: TFunction<"templates">, language: string): string {
+  const known = LANGUAGES.find((each) => each === language);
+  return known ? t(`language.${known}`) : language;
+}
+
+/** Identifies a template in a list: the same name may exist in several languages. */
+const toTemplateKey = ({ name, language }: Pick<TemplateView, "name" | "language">): string => `${name}/${language}`;
+
+/** The text of a part of a template; empty when the template has no such part. */
+const partOf = ({ components }: Pick<TemplateView, "components">, type: "HEADER" | "BODY" | "FOOTER"): string =>
+  components.find((component) => component.type === type)?.text ?? "";
+
+const ICONS = { success: CheckCircle, error: HighlightOff, warning: Schedule } as const;
+const KNOWN = [
+  "APPROVED",
+  "REJECTED",
+  "PENDING",
+  "IN_APPEAL",
+  "PAUSED",
+  "DISABLED",
+  "PENDING_DELETION",
+  "LIMIT_EXCEEDED",
+  "ARCHIVED",
+] as const;
+
+/**
+ * The review status of a template as icon and word, with Meta's reason in a tooltip (TMPL-002,
+ * TMPL-008).
+ */
+function TemplateStatus({ status, rejectedReason }: Pick<TemplateView, "status" | "rejectedReason">) {
+  const { t } = useTranslation("templates");
+  const tone = statusTone(status);
+  const Icon = ICONS[tone];
+  const known = KNOWN.find((each) => each === status);
+  return (
+    <span className="chip" data-tone={tone} title={rejectedReason === null ? undefined : t("rejectedReason", { reason: rejectedReason })}>
+      <Icon aria-hidden />
+      {known ? t(`status.${known}`) : status}
+    </span>
+  );
+}
 
 const TemplateFormDialog = lazy(() => import("./form/TemplateFormDialog").then((module) => ({ default: module.TemplateFormDialog })));
 

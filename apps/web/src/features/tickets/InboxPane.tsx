@@ -1,13 +1,17 @@
+import type { TicketView } from "@balcao/contracts/tickets";
+import { LIST_STATUSES } from "@balcao/domain/tickets";
+import type { ListStatus } from "@balcao/domain/tickets";
 import AddRounded from "@mui/icons-material/AddRounded";
 import FilterAltOffOutlined from "@mui/icons-material/FilterAltOffOutlined";
 import Button from "@mui/material/Button";
 import Switch from "@mui/material/Switch";
-import type { TicketView } from "@balcao/contracts/tickets";
-import { LIST_STATUSES, type ListStatus } from "@balcao/domain/tickets";
-import { memo, Suspense, useEffect, useMemo } from "react";
-import { useTexts } from "../../i18n/useTexts";
+import { useQuery } from "@tanstack/react-query";
+import { memo, Suspense, useEffect, useMemo, useRef } from "react";
 import { lazyWithTexts } from "../../i18n/lazyWithTexts";
+import { useTexts } from "../../i18n/useTexts";
+import { announce } from "../../lib/announcer";
 import { ticketCountsQuery, ticketListQuery } from "../../lib/data/ticketLists";
+import { unreadTicketsQuery } from "../../lib/data/unreadTickets";
 import { useSingleKey } from "../../lib/keyboard";
 import { useJoin } from "../../lib/live";
 import { queryClient } from "../../lib/queryClient";
@@ -15,18 +19,52 @@ import { useSteady } from "../../lib/useSteady";
 import { EmptyState } from "../../ui";
 import { Tooltip } from "../../ui/Tooltip";
 import { ChatList } from "../chats";
+import { INBOX_TABS, useInboxPlace, useShownChat } from "./inboxPlace";
+import type { InboxTab } from "./inboxPlace";
 import { InboxSubTabs, InboxTabs } from "./InboxTabs";
-import { INBOX_TABS, useInboxPlace, useShownChat, type InboxTab } from "./inboxPlace";
 import { useQueueSelection, useShowAll } from "./listFilter";
-import { QueuePicker } from "./QueuePicker";
+import { countNews, NEWS_PAUSE_MS } from "./newsCount";
 import type { OpenOptions } from "./openOptions";
+import { QueuePicker } from "./QueuePicker";
 import { focusSearch } from "./search/searchFocus";
-import { SpokenNews } from "./SpokenNews";
 import { TicketList } from "./TicketList";
 import { ListSkeleton } from "./TicketSkeletons";
 import "./inbox.css";
 import "./inboxTabs.css";
 import "./noTicket.css";
+
+/**
+ * Announces to screen readers how many messages came into other conversations, at most every ten
+ * seconds (B4.9). It is a part of its own, so that the page is not rendered for each message.
+ */
+function SpokenNews({ shownId }: { readonly shownId: number | null }) {
+  const { t } = useTexts("tickets");
+  const tickets = useQuery(unreadTicketsQuery).data?.tickets;
+  const known = useRef<readonly TicketView[] | undefined>(undefined);
+  const count = useRef(0);
+  const spokenAt = useRef(-NEWS_PAUSE_MS);
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  useEffect(() => {
+    if (known.current && tickets) count.current += countNews(known.current, tickets, shownId);
+    known.current = tickets;
+    if (count.current === 0 || timer.current !== undefined) return;
+    const speak = () => {
+      announce(t("news", { count: count.current }));
+      timer.current = undefined;
+      count.current = 0;
+      spokenAt.current = performance.now();
+    };
+    timer.current = setTimeout(speak, Math.max(0, spokenAt.current + NEWS_PAUSE_MS - performance.now()));
+  }, [tickets, shownId, t]);
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+      timer.current = undefined;
+    },
+    [],
+  );
+  return null;
+}
 
 const SearchPane = lazyWithTexts("search", () => import("./search/SearchPane").then((door) => door.SearchPane));
 

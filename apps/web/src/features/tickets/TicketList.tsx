@@ -1,20 +1,86 @@
 import type { TicketView } from "@balcao/contracts/tickets";
-import { useInfiniteQuery } from "@tanstack/react-query";
-import { useCallback, useMemo, useRef, useState } from "react";
-import { useTexts } from "../../i18n/useTexts";
+import type { ListStatus } from "@balcao/domain/tickets";
+import ForumOutlined from "@mui/icons-material/ForumOutlined";
+import GroupsOutlined from "@mui/icons-material/GroupsOutlined";
+import Inventory2Outlined from "@mui/icons-material/Inventory2Outlined";
+import PauseCircleOutline from "@mui/icons-material/PauseCircleOutlined";
+import TaskAlt from "@mui/icons-material/TaskAlt";
+import Button from "@mui/material/Button";
+import useMediaQuery from "@mui/material/useMediaQuery";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { VirtualizerHandle } from "virtua";
+import { useTexts } from "../../i18n/useTexts";
 import type { TicketListFilter } from "../../lib/data/belongsToList";
-import { ticketListQuery } from "../../lib/data/ticketLists";
+import { ticketCountsQuery, ticketListQuery } from "../../lib/data/ticketLists";
 import { joinPages } from "../../lib/data/ticketPages";
-import { ErrorCard } from "../../ui";
-import { EmptyList } from "./EmptyList";
+import { EmptyState, ErrorCard } from "../../ui";
+import { useInboxPlace } from "./inboxPlace";
 import type { OpenOptions } from "./openOptions";
+import { FirstStepsCard } from "./start/FirstStepsCard";
+import { useFirstSteps } from "./start/useFirstSteps";
+import type { SteadyList } from "./steadyOrder";
+import { holdOrder } from "./steadyOrder";
 import { TicketGrid } from "./TicketGrid";
 import { ListSkeleton, SkeletonRow } from "./TicketSkeletons";
-import { useLoadAhead } from "./useLoadAhead";
 import { useListPaging } from "./useListPaging";
-import { useSteadyList } from "./useSteadyList";
+import { useLoadAhead } from "./useLoadAhead";
 import "./ticketList.css";
+
+const ICONS = {
+  open: ForumOutlined,
+  group: GroupsOutlined,
+  pending: TaskAlt,
+  closed: Inventory2Outlined,
+  closedGroup: Inventory2Outlined,
+  paused: PauseCircleOutline,
+} as const;
+
+/** The text of an empty list, and a button for the next step if there is one. */
+function EmptyList({ status }: { readonly status: ListStatus }) {
+  const { t } = useTexts("tickets");
+  const { goTo } = useInboxPlace();
+  const { data: counts } = useQuery(ticketCountsQuery);
+  const waiting = counts?.pending ?? 0;
+  const onePane = useMediaQuery("(max-width: 899.95px)");
+  const steps = useFirstSteps();
+  if (steps && onePane) return <FirstStepsCard steps={steps} />;
+  return (
+    <div className="emptyList">
+      <EmptyState icon={ICONS[status]} heading="h2" title={t(`empty.${status}.title`)} text={t(`empty.${status}.text`)}>
+        {status === "open" && waiting > 0 && (
+          <Button variant="contained" color="primary" size="small" onClick={() => goTo("open", "pending")}>
+            {t("empty.seeWaiting", { count: waiting })}
+          </Button>
+        )}
+      </EmptyState>
+    </div>
+  );
+}
+
+/** The longest time that changes wait under the pointer, in milliseconds. */
+const HOLD_MS = 5_000;
+
+/**
+ * Keeps the order of the rows while `held`, at most five seconds after the first change; `release`
+ * applies the changes at once.
+ */
+function useSteadyList(tickets: readonly TicketView[], held: boolean): SteadyList<TicketView> & { readonly release: () => void } {
+  const [ids, setIds] = useState<readonly number[] | null>(null);
+  const list = useMemo(() => (ids ? holdOrder(ids, tickets) : { rows: tickets, waiting: 0 }), [ids, tickets]);
+  if (held && ids === null && tickets.length > 0) setIds(tickets.map(({ id }) => id));
+  if (!held && ids !== null) setIds(null);
+  // Rows that were added after the last one are on screen too.
+  if (ids !== null && list.rows.length > ids.length) setIds(list.rows.map(({ id }) => id));
+  const release = () => setIds(held ? tickets.map(({ id }) => id) : null);
+  const waits = list.waiting > 0;
+  useEffect(() => {
+    if (!waits) return;
+    const timer = setTimeout(() => setIds(null), HOLD_MS);
+    return () => clearTimeout(timer);
+  }, [waits]);
+  return { ...list, release };
+}
 
 interface TicketListProps {
   readonly label: string;

@@ -1,7 +1,10 @@
 import type { TicketView } from "@balcao/contracts/tickets";
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import type { Location } from "react-router-dom";
+import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { useTexts } from "../../i18n/useTexts";
-import { useLocation, useNavigate, type Location } from "react-router-dom";
+import { noteRecentTicket } from "../../lib/data/recentTickets";
 import { ticketQuery } from "../../lib/data/ticketLists";
 import { focusWhenLost } from "../../lib/keyboard";
 import { queryClient } from "../../lib/queryClient";
@@ -9,15 +12,8 @@ import { useSelf } from "../../lib/session";
 import { useSteady } from "../../lib/useSteady";
 import { usePageTitle } from "../../ui";
 import { NewChatDialog } from "../chats";
-import {
-  ChatPane,
-  ConversationPane,
-  ConversationSkeleton,
-  preloadConversation,
-  resumeOutbox,
-  useAccept,
-  type NewTicketSeed,
-} from "../conversation";
+import type { MessageVisit, NewTicketSeed } from "../conversation";
+import { ChatPane, ConversationPane, ConversationSkeleton, preloadConversation, resumeOutbox, useAccept } from "../conversation";
 import { InboxPane } from "./InboxPane";
 import { chatAddress, useInboxPlace, useShownChat } from "./inboxPlace";
 import { ListBorder } from "./ListBorder";
@@ -25,10 +21,44 @@ import { NoTicket } from "./NoTicket";
 import { focusSearch } from "./search/searchFocus";
 import { UndoBars } from "./UndoBar";
 import { useInboxCommands } from "./useInboxCommands";
-import { useMessageVisit } from "./useMessageVisit";
 import { useNextAfterClose, useWaiting } from "./useNextTicket";
-import { useNoteRecent } from "./useNoteRecent";
 import { useShownTicket } from "./useShownTicket";
+
+/** What a navigation to a message stores in the history, so that the same message can be opened again. */
+interface VisitState {
+  readonly visit?: unknown;
+}
+
+/** The message at which the address opens the conversation, and how to leave it. */
+function useMessageVisit(): { readonly openAt: MessageVisit | null; readonly leaveMessage: () => void } {
+  const [query, setQuery] = useSearchParams();
+  const { state } = useLocation() as { readonly state: VisitState | null };
+  const named = query.get("message");
+  const messageId = named !== null && /^[1-9]\d{0,14}$/.test(named) ? named : null;
+  const visit = typeof state?.visit === "string" ? state.visit : "";
+  const openAt = useMemo(() => (messageId === null ? null : { messageId, visit: `${messageId} ${visit}` }), [messageId, visit]);
+  const leaveMessage = useCallback(
+    () =>
+      setQuery(
+        (now) => {
+          now.delete("message");
+          return now;
+        },
+        { replace: true },
+      ),
+    [setQuery],
+  );
+  return { openAt, leaveMessage };
+}
+
+/** Notes the shown ticket for the palette as soon as it is loaded. */
+function useNoteRecent(ticketId: number | null): void {
+  const { data: loadedId } = useQuery({ ...ticketQuery(ticketId ?? 0), enabled: false, select: ({ id }) => id });
+  useEffect(() => {
+    const ticket = loadedId === undefined ? undefined : queryClient.getQueryData(ticketQuery(loadedId).queryKey);
+    if (ticket) noteRecentTicket(queryClient, ticket);
+  }, [loadedId]);
+}
 
 const NewTicketDialog = lazy(() => import("./newTicket/NewTicketDialog").then((door) => ({ default: door.NewTicketDialog })));
 

@@ -6,10 +6,20 @@ import { useSettings } from "../../lib/data/settings";
 import { ticketQuery } from "../../lib/data/ticketLists";
 import { queryClient } from "../../lib/queryClient";
 import { randomId } from "../../lib/randomId";
+import type { SessionEnd } from "../../lib/session";
 import { endSession, useSelf } from "../../lib/session";
 import { useInboxPlace } from "./inboxPlace";
+import { openingObstacle } from "./openingObstacle";
 import type { OpenOptions } from "./openOptions";
-import { findObstacle } from "./preOpenCheck";
+
+/**
+ * Reads the person's own account again and returns why they may not open a ticket (D-062). Null
+ * without an answer from the server.
+ */
+async function findObstacle(userId: number, zone: string): Promise<SessionEnd | null> {
+  const account = await call("users", "get", { params: { userId } }).catch(() => null);
+  return account && "startTime" in account ? openingObstacle(account, new Date(), zone) : null;
+}
 
 interface ShownTicket {
   readonly ticketId: number | null;

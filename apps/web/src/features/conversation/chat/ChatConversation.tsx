@@ -1,11 +1,18 @@
-import { toRoomMessage, type ChatView } from "@balcao/contracts/chats";
+import type { ChatView } from "@balcao/contracts/chats";
+import { toRoomMessage } from "@balcao/contracts/chats";
 import type { MessageView } from "@balcao/contracts/messages";
-import { Suspense, useEffect, useMemo, useRef, useState } from "react";
+import { useMutation } from "@tanstack/react-query";
+import { Suspense, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { lazyWithTexts } from "../../../i18n/lazyWithTexts";
-import { call } from "../../../lib/api";
+import { useTexts } from "../../../i18n/useTexts";
+import { call, toErrorText } from "../../../lib/api";
 import { chatTitle } from "../../../lib/chatTitle";
+import { putMessage } from "../../../lib/data/messages";
+import { useOffline } from "../../../lib/live";
+import { queryClient } from "../../../lib/queryClient";
 import { useSelf } from "../../../lib/session";
+import { toasts } from "../../../lib/toasts";
 import { useFollowed } from "../../../lib/useFollowed";
 import { usePageTitle } from "../../../ui";
 import { ConfirmDialog } from "../../../ui/form";
@@ -17,18 +24,71 @@ import { DROP_HANDLERS } from "../dropHandlers";
 import type { MessageListHandle } from "../messages/MessageList";
 import { Messages } from "../messages/Messages";
 import { SelectionBar } from "../messages/SelectionBar";
+import type { MessageChanges } from "../messages/useMessageChanges";
 import { useMessageTools } from "../messages/useMessageTools";
+import { localKeyOf, resumeOutbox } from "../outbox";
 import { TypingLine } from "../presence/Presence";
 import { usePresence } from "../presence/usePresence";
-import { resumeOutbox } from "../outbox";
 import { chatRoom } from "../room";
 import { useBesideList } from "../useBesideList";
 import { useConversation, useSpokenNews } from "../useConversation";
 import { useFind } from "../useFind";
 import { useMessageWindow } from "../useMessageWindow";
 import { ChatHeader } from "./ChatHeader";
-import { mayChangeOwn, useChatChanges } from "./useChatChanges";
-import { useChatReading } from "./useChatReading";
+
+/** What a person may change of a message: their own, texts and whole messages (CHAT-012, CHAT-013). */
+function mayChangeOwn(message: MessageView, chat: ChatView): { readonly edit: boolean; readonly remove: boolean } {
+  const own = chat.mayWrite && message.fromMe && !message.isDeleted && localKeyOf(message) === null;
+  return { edit: own && message.mediaType === "chat", remove: own };
+}
+
+/** What a person can do to a message of a chat. */
+function useChatChanges(chat: ChatView, onEdit: (message: MessageView) => void): MessageChanges {
+  const { t } = useTexts("conversation");
+  const reason = useOffline() ? t("offline") : null;
+  const [asked, setAsked] = useState<MessageView | null>(null);
+  const deleting = useMutation({
+    mutationFn: ({ id }: MessageView) => call("chats", "delete", { params: { messageId: Number(id) } }),
+    onSuccess: (message) => putMessage(queryClient, toRoomMessage(message)),
+    onError: (error) => toasts.error(toErrorText(error)),
+    onSettled: () => setAsked(null),
+  });
+  return {
+    actionsFor: (message) => {
+      const may = mayChangeOwn(message, chat);
+      return {
+        edit: may.edit ? { run: () => onEdit(message), reason } : undefined,
+        remove: may.remove ? { run: () => setAsked(message), reason } : undefined,
+        react: undefined,
+        transcribe: undefined,
+        reprocess: undefined,
+      };
+    },
+    asked,
+    deleting: deleting.isPending,
+    confirmDelete: () => {
+      if (asked) deleting.mutate(asked);
+    },
+    cancelDelete: () => setAsked(null),
+  };
+}
+
+const onVisibility = (listener: () => void) => {
+  document.addEventListener("visibilitychange", listener);
+  return () => document.removeEventListener("visibilitychange", listener);
+};
+
+/** Marks the messages of others as read while the tab is visible and the end of the list is shown (CHAT-018). */
+function useChatReading(chat: ChatView, messages: readonly MessageView[], atEnd: boolean): void {
+  const visible = useSyncExternalStore(onVisibility, () => !document.hidden);
+  const last = messages.findLast(({ read, fromMe }) => !read && !fromMe);
+  const messageId = visible && atEnd && chat.messagesUnread > 0 && last ? Number(last.id) : null;
+  useEffect(() => {
+    if (messageId === null) return;
+    const timer = setTimeout(() => void call("chats", "read", { params: { messageId }, body: {} }).catch(() => undefined), 600);
+    return () => clearTimeout(timer);
+  }, [messageId]);
+}
 
 const ChatDetails = lazyWithTexts("details", () => import("./ChatDetails").then((door) => door.ChatDetails));
 const ChatReadersDialog = lazyWithTexts("chats", () => import("./ChatReadersDialog").then((door) => door.ChatReadersDialog));

@@ -1,8 +1,9 @@
+import type { ChatUserView, ChatView } from "@balcao/contracts/chats";
+import { LIMITS } from "@balcao/domain/limits";
 import Close from "@mui/icons-material/Close";
 import CloseRounded from "@mui/icons-material/CloseRounded";
 import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
-import type { ChatUserView, ChatView } from "@balcao/contracts/chats";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -11,13 +12,40 @@ import { updateChats } from "../../../lib/data/chats";
 import { useStatusOf } from "../../../lib/data/users";
 import { useOffline } from "../../../lib/live";
 import { queryClient } from "../../../lib/queryClient";
-import { useSelf, type Self } from "../../../lib/session";
+import { useSelf } from "../../../lib/session";
+import type { Self } from "../../../lib/session";
 import { toasts } from "../../../lib/toasts";
 import { Avatar, GroupAvatar } from "../../../ui";
-import { ConfirmDialog, ColleaguePicker } from "../../../ui/form";
+import { ColleaguePicker, ConfirmDialog, FormDialog, FormText, useChangeForm } from "../../../ui/form";
 import type { Details } from "../details/useDetails";
 import { SideFrame } from "../SideFrame";
-import { RenameGroupDialog } from "./RenameGroupDialog";
+
+const { groupName: bounds } = LIMITS.chat;
+
+const schema = async () => {
+  const { form, requiredText } = await import("@balcao/domain/forms");
+  return form({ groupName: requiredText(bounds) });
+};
+
+/** Changes the name of a group (CHAT-006, D-092). */
+function RenameGroupDialog({ chat, onClose }: { readonly chat: ChatView; readonly onClose: () => void }) {
+  const { t } = useTranslation("chats");
+  const form = useChangeForm<{ groupName: string }>({
+    schema,
+    values: { groupName: chat.groupName ?? "" },
+    area: "chats",
+    change: async ({ groupName }) => {
+      const changed = await call("chats", "change", { params: { chatId: chat.id }, body: { groupName } });
+      updateChats(queryClient, { action: "update", chat: changed, chatId: changed.id });
+    },
+    onClose,
+  });
+  return (
+    <FormDialog title={t("rename.action")} form={form} submitLabel={t("rename.save")} onClose={onClose}>
+      <FormText of={form} name="groupName" label={t("new.groupName")} slotProps={{ input: { maxLength: bounds.max } }} />
+    </FormDialog>
+  );
+}
 
 interface ChatDetailsProps {
   readonly chat: ChatView;

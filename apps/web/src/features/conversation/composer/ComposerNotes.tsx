@@ -1,19 +1,54 @@
+import type { QuotedView } from "@balcao/contracts/messages";
+import { formatPhone } from "@balcao/domain/contacts";
+import { LIMITS } from "@balcao/domain/limits";
+import { previewText } from "@balcao/domain/texts";
 import FormatListNumberedRounded from "@mui/icons-material/FormatListNumberedRounded";
 import LockRounded from "@mui/icons-material/LockRounded";
-import type { QuotedView } from "@balcao/contracts/messages";
-import { previewText } from "@balcao/domain/texts";
+import PhoneIphoneRounded from "@mui/icons-material/PhoneIphoneRounded";
+import VisibilityOffOutlined from "@mui/icons-material/VisibilityOffOutlined";
+import { useTranslation } from "react-i18next";
 import { useTexts } from "../../../i18n/useTexts";
 import type { Room } from "../room";
 import type { ServiceWindow } from "../serviceWindow";
 import { BoxStrip } from "./BoxStrip";
-import { DestinationNote } from "./DestinationNote";
 import { FileTray } from "./FileTray";
-import { MentionNote } from "./MentionNote";
 import { ReplyStrip } from "./ReplyStrip";
 import type { MentionFacts } from "./useColleagues";
 import type { ComposerState } from "./useComposer";
 import type { EditState } from "./useEdit";
 import { ClosedWindowNote, OpenWindowNote } from "./WindowBars";
+import "./mentionNote.css";
+
+/** Says before the comment is sent who of the mentioned colleagues will not hear of it, and why (D-254). */
+function MentionNote({ unable, tooMany }: MentionFacts) {
+  const { t, i18n } = useTranslation("conversation");
+  const names = new Intl.ListFormat(i18n.language, { type: "conjunction" }).format(unable);
+  return (
+    <div role="status">
+      {unable.length > 0 && (
+        <p className="composerMention">
+          <VisibilityOffOutlined aria-hidden />
+          <span>{t("mention.unable", { names, count: unable.length })}</span>
+        </p>
+      )}
+      {tooMany && <p className="composerMention">{t("mention.tooMany", { count: LIMITS.message.mentions })}</p>}
+    </div>
+  );
+}
+
+/** Which of several numbers of the customer gets the message (D-266). An opaque address is known by its end. */
+function DestinationNote({ room, hidden }: { readonly room: Room; readonly hidden: boolean }) {
+  const { t } = useTexts("conversation");
+  const to = room.customer?.answersTo;
+  if (hidden || !to) return null;
+  const { kind, value } = to;
+  return (
+    <p className="windowNote" title={t("composer.answersToHelp")}>
+      <PhoneIphoneRounded aria-hidden />
+      {kind === "phone" ? t("composer.answersTo", { number: formatPhone(value) }) : t("composer.answersToOpaque", { end: value.slice(-4) })}
+    </p>
+  );
+}
 
 interface ComposerNotesProps {
   readonly composer: ComposerState;

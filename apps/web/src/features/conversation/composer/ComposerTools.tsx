@@ -1,23 +1,101 @@
+import { CAPABILITIES } from "@balcao/domain/connections";
+import AddRounded from "@mui/icons-material/AddRounded";
+import AttachFileRounded from "@mui/icons-material/AttachFileRounded";
 import BoltOutlined from "@mui/icons-material/BoltOutlined";
 import DescriptionOutlined from "@mui/icons-material/DescriptionOutlined";
+import PersonOutlined from "@mui/icons-material/PersonOutlined";
 import SendRounded from "@mui/icons-material/SendRounded";
 import SentimentSatisfiedAlt from "@mui/icons-material/SentimentSatisfiedAlt";
 import StickyNote2Outlined from "@mui/icons-material/StickyNote2Outlined";
 import Button from "@mui/material/Button";
 import Checkbox from "@mui/material/Checkbox";
-import { CAPABILITIES } from "@balcao/domain/connections";
-import { memo, useRef } from "react";
+import Menu from "@mui/material/Menu";
+import MenuItem from "@mui/material/MenuItem";
+import { memo, useRef, useState } from "react";
+import type { RefObject } from "react";
 import { useTexts } from "../../../i18n/useTexts";
-import { useAriaKeys, useEnterKey } from "../../../lib/keyboard";
+import { useActionKeys, useAriaKeys, useEnterKey } from "../../../lib/keyboard";
 import { useOffline } from "../../../lib/live";
-import { WithReason } from "../../../ui";
-import { AttachTool } from "./AttachTool";
+import { MenuKeys, MenuReason, useOnceOpen, WithReason } from "../../../ui";
 import { Tool } from "../Tool";
-import type { ComposerState } from "./useComposer";
+import { FilePicker, isShown } from "./FilePicker";
 import { RecordTool } from "./RecordTool";
-import { EMOJI_ANCHOR_ID, useComposerOffers } from "./useComposerOffers";
 import type { ToolActions } from "./toolActions";
+import type { ComposerState } from "./useComposer";
+import { EMOJI_ANCHOR_ID, useComposerOffers } from "./useComposerOffers";
 import "./composerTools.css";
+
+interface AttachToolProps {
+  /** The field that opens the browser's choice of files. */
+  readonly picker: RefObject<HTMLInputElement | null>;
+  readonly onFiles: ComposerState["addFiles"];
+  /** Undefined where no cards are sent: the button chooses files at once. */
+  readonly onCards: (() => void) | undefined;
+}
+
+/** What can be added to a conversation: files of the computer, and contact cards. */
+function AttachTool({ picker, onFiles, onCards }: AttachToolProps) {
+  const { t } = useTexts("conversation");
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const once = useOnceOpen(anchor !== null);
+  const offline = useOffline();
+  const close = () => setAnchor(null);
+  const ariaKeysOf = useAriaKeys();
+  const chooseFiles = () => {
+    if (isShown(picker.current)) picker.current?.click();
+  };
+  const showCards = () => {
+    if (isShown(picker.current)) onCards?.();
+  };
+  useActionKeys({ attach: chooseFiles, ...(onCards && !offline && { card: showCards }) });
+  return (
+    <>
+      <FilePicker picker={picker} onFiles={onFiles} />
+      <Tool
+        name={t("composer.attach")}
+        aria-keyshortcuts={onCards ? undefined : ariaKeysOf("attach")}
+        aria-haspopup={onCards ? "menu" : undefined}
+        aria-expanded={onCards ? anchor !== null : undefined}
+        onClick={(event) => (onCards ? setAnchor(event.currentTarget) : picker.current?.click())}
+      >
+        <AddRounded />
+      </Tool>
+      {once && (
+        <Menu
+          open={anchor !== null}
+          anchorEl={anchor}
+          onClose={close}
+          anchorOrigin={{ vertical: "top", horizontal: "left" }}
+          transformOrigin={{ vertical: "bottom", horizontal: "left" }}
+        >
+          <MenuItem
+            aria-keyshortcuts={ariaKeysOf("attach")}
+            onClick={() => {
+              close();
+              picker.current?.click();
+            }}
+          >
+            <AttachFileRounded aria-hidden />
+            {t("composer.files")}
+            <MenuKeys of="attach" />
+          </MenuItem>
+          <MenuItem
+            disabled={offline}
+            aria-keyshortcuts={ariaKeysOf("card")}
+            onClick={() => {
+              close();
+              onCards?.();
+            }}
+          >
+            <PersonOutlined aria-hidden />
+            <MenuReason reason={offline ? t("offline") : null}>{t("composer.card")}</MenuReason>
+            <MenuKeys of="card" />
+          </MenuItem>
+        </Menu>
+      )}
+    </>
+  );
+}
 
 interface ComposerToolsProps extends Pick<ComposerState, "api" | "comment" | "closed" | "ready" | "toCustomer"> {
   /** Whether texts are signed, and whether everybody has to (CONV-013). */

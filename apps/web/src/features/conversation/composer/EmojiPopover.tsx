@@ -1,13 +1,72 @@
 import Popover from "@mui/material/Popover";
 import { useQuery } from "@tanstack/react-query";
 import { EmojiPicker } from "frimousse";
-import { useState, type KeyboardEvent } from "react";
+import type { KeyboardEvent, ReactNode } from "react";
+import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { readStored, writeStored } from "../../../lib/storage";
 import { Spinner } from "../../../ui";
-import { EMOJI_COLUMNS, EmojiGrid } from "./EmojiGrid";
-import { searchEmoji, type EmojiEntry } from "./emojiSearch";
-import { noteEmoji, readRecentEmoji } from "./recentEmoji";
+import type { EmojiEntry } from "./emojiSearch";
+import { searchEmoji } from "./emojiSearch";
 import "./emoji.css";
+
+/** How many emoji a row has. */
+const EMOJI_COLUMNS = 9;
+
+interface EmojiGridProps {
+  readonly label: string;
+  readonly title?: ReactNode;
+  readonly emoji: readonly { readonly emoji: string; readonly label: string }[];
+  /** The one that Enter picks; -1 for none. */
+  readonly active: number;
+  readonly onActivate?: (at: number) => void;
+  readonly onPick: (emoji: string) => void;
+}
+
+/** Emoji in rows, found or recently chosen. The focus stays in the search. */
+function EmojiGrid({ label, title, emoji, active, onActivate, onPick }: EmojiGridProps) {
+  const titleId = useId();
+  return (
+    <div className="emojiFound" role="group" aria-label={label}>
+      {title !== undefined && (
+        <div id={titleId} className="emojiGroup">
+          {title}
+        </div>
+      )}
+      <div className="emojiCells">
+        {emoji.map((each, at) => (
+          <button
+            key={each.emoji}
+            type="button"
+            tabIndex={-1}
+            className="emojiButton"
+            aria-label={each.label}
+            data-active={at === active || undefined}
+            // Results that come below a pointer at rest are not chosen by it.
+            onPointerMove={() => onActivate?.(at)}
+            onClick={() => onPick(each.emoji)}
+          >
+            {each.emoji}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const KEY = "balcao-recent-emoji";
+/** Two rows of the picker. */
+const MOST = 18;
+
+/** The emoji that were last chosen in this browser, the newest first. */
+function readRecentEmoji(): readonly string[] {
+  return (readStored(KEY) ?? "").split(" ").filter(Boolean).slice(0, MOST);
+}
+
+/** Puts a chosen emoji before the others. */
+function noteEmoji(emoji: string): void {
+  writeStored(KEY, [emoji, ...readRecentEmoji().filter((each) => each !== emoji)].slice(0, MOST).join(" "));
+}
 
 interface EmojiPopoverProps {
   readonly anchor: HTMLElement;

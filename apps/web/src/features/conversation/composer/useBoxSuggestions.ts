@@ -1,18 +1,57 @@
+import type { QuickAnswerView } from "@balcao/contracts/quickAnswers";
 import { unfilledPlaceholders } from "@balcao/domain/texts";
-import type { KeyboardEvent, RefObject } from "react";
+import type { FocusEvent, KeyboardEvent, RefObject } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { useTexts } from "../../../i18n/useTexts";
 import { countUse } from "../../../lib/data/usedAnswers";
 import { toasts } from "../../../lib/toasts";
 import type { Room } from "../room";
-import { readAnswerFiles } from "./answerFiles";
+import { isSameTyped, readTyped } from "./typed";
+import type { Typed } from "./typed";
 import { useColleagues } from "./useColleagues";
+import type { ComposerState } from "./useComposer";
 import { useMentions } from "./useMentions";
 import { useQuickAnswers } from "./useQuickAnswers";
 import { toComboboxProps } from "./useSuggestions";
-import { useTyped } from "./useTyped";
-import { useVariables } from "./useVariables";
-import type { ComposerState } from "./useComposer";
 import type { useTextBox } from "./useTextBox";
+import { useVariables } from "./useVariables";
+
+/** What a list can complete at the cursor of the box, while the box has the focus. */
+function useTyped(boxRef: RefObject<HTMLTextAreaElement | null>, text: string) {
+  const [typed, setTyped] = useState<Typed | null>(null);
+  const follow = useCallback(() => {
+    const box = boxRef.current;
+    const isCursor = box && box === document.activeElement && box.selectionStart === box.selectionEnd;
+    const next = isCursor ? readTyped(box.value, box.selectionStart) : null;
+    setTyped((now) => (isSameTyped(now, next) ? now : next));
+  }, [boxRef]);
+  useEffect(() => {
+    // A button that inserts a text moves the cursor without an event, in the drawing before this.
+    const frame = requestAnimationFrame(follow);
+    return () => cancelAnimationFrame(frame);
+  }, [text, follow]);
+  return {
+    typed,
+    handlers: {
+      onSelect: follow,
+      onBlur: ({ relatedTarget }: FocusEvent) => {
+        if (!(relatedTarget instanceof Element && relatedTarget.closest(".suggestionList"))) setTyped(null);
+      },
+    },
+  };
+}
+
+/** Reads the files of a quick answer in their order. Rejects when one cannot be read. */
+const readAnswerFiles = ({ medias }: Pick<QuickAnswerView, "medias">): Promise<File[]> =>
+  Promise.all(
+    medias.map(async ({ url, name }) => {
+      const { pathname, search } = new URL(url, window.location.origin);
+      const response = await fetch(`${pathname}${search}`);
+      if (!response.ok) throw new Error(`The file of a quick answer cannot be read: ${response.status}`);
+      const content = await response.blob();
+      return new File([content], name, { type: content.type });
+    }),
+  );
 
 interface BoxSuggestionsOptions extends Pick<ReturnType<typeof useTextBox>, "insert" | "replace"> {
   readonly room: Room;

@@ -1,21 +1,65 @@
-import ChatOutlined from "@mui/icons-material/ChatOutlined";
-import EditOutlined from "@mui/icons-material/EditOutlined";
-import Button from "@mui/material/Button";
 import type { ContactView } from "@balcao/contracts/contacts";
 import { can } from "@balcao/domain/access";
 import { formatPhone } from "@balcao/domain/contacts";
+import ChatOutlined from "@mui/icons-material/ChatOutlined";
+import EditOutlined from "@mui/icons-material/EditOutlined";
+import Button from "@mui/material/Button";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useLocation, useNavigate } from "react-router-dom";
 import { lazyWithTexts } from "../../../i18n/lazyWithTexts";
 import { contactQuery } from "../../../lib/data/contacts";
+import { queuesQuery } from "../../../lib/data/queues";
+import { allUsersQuery } from "../../../lib/data/users";
 import { useOffline } from "../../../lib/live";
 import { toActor, useSelf } from "../../../lib/session";
 import { Avatar, ColorDot, ErrorCard, Spinner, WithReason } from "../../../ui";
 import { CopyButton } from "./CopyButton";
 import { OptOutPart } from "./OptOutPart";
-import { RedirectPart } from "./RedirectPart";
-import { useTalk } from "./useTalk";
+
+/** Where the new tickets of a contact go, and who gets those of a queue (D-132). */
+function RedirectPart({ contact }: { readonly contact: Pick<ContactView, "queue" | "user" | "redirect"> }) {
+  const { t, i18n } = useTranslation("details");
+  const { queue, user, redirect } = contact;
+  const isSet = queue.length + user.length + redirect.length > 0;
+  const { data: queues = [] } = useQuery({ ...queuesQuery, enabled: isSet });
+  const { data: users = [] } = useQuery({ ...allUsersQuery, enabled: isSet });
+  if (!isSet) return null;
+  const queueName = (id: number) => queues.find((each) => each.id === id)?.name ?? `#${id}`;
+  const userName = (id: number) => users.find((each) => each.id === id)?.name ?? `#${id}`;
+  const list = (names: readonly string[]) => new Intl.ListFormat(i18n.language, { type: "unit" }).format(names);
+  const rows: readonly (readonly [string, string])[] = [
+    ...(queue.length > 0 ? [[t("redirect.queues"), list(queue.map(queueName))] as const] : []),
+    ...(user.length > 0 ? [[t("redirect.people"), list(user.map(userName))] as const] : []),
+    ...redirect.map(({ queueId, userId }) => [t("redirect.inQueue", { queue: queueName(queueId) }), userName(userId)] as const),
+  ];
+  return (
+    <section>
+      <h4>{t("redirect.title")}</h4>
+      <dl className="detailsFacts">
+        {rows.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              <span>{value}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** Opens the dialog of a new ticket with a contact, on whichever connection; undefined for groups, whose ticket is the one that is shown. */
+function useTalk(contact: Pick<ContactView, "id" | "name" | "number" | "isGroup"> | undefined): (() => void) | undefined {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  if (!contact || contact.isGroup) return undefined;
+  const { id, name, number } = contact;
+  // The inbox opens the dialog, as it does for the page of contacts.
+  return () => void navigate({ pathname, search }, { replace: true, state: { newTicket: { chosen: { id, name, number } } } });
+}
 
 const ContactFormDialog = lazyWithTexts("contacts", () => import("../../contacts").then((door) => door.ContactFormDialog));
 

@@ -1,5 +1,6 @@
-import type { MessageInfoView, MessageView } from "@balcao/contracts/messages";
+import type { AckTimesView, MessageInfoView, MessageView } from "@balcao/contracts/messages";
 import type { TicketView } from "@balcao/contracts/tickets";
+import type { ConnectorApi } from "@balcao/domain/connections";
 import { CAPABILITIES, DEFAULT_CONNECTOR } from "@balcao/domain/connections";
 import { previewText, withoutSignature } from "@balcao/domain/texts";
 import Button from "@mui/material/Button";
@@ -7,12 +8,36 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { messageInfoQuery } from "../../../lib/data/messageInfo";
 import { toDateAndClock } from "../../../lib/time";
-import { TitledDialog } from "../../../ui/TitledDialog";
 import { ErrorCard, Spinner, Ticks } from "../../../ui";
+import { TitledDialog } from "../../../ui/TitledDialog";
+import { deliveryState } from "../messages/messageState";
 import { ReactorList, useReactors } from "../messages/Reactions";
 import { MessageReaders } from "./MessageReaders";
-import { ticksOf } from "./messageTimes";
 import "./messageInfo.css";
+
+const TICKS = ["sent", "delivered", "read", "played"] as const;
+
+/** A tick of a sent message; `at` is null when it was reached at a time that was not recorded. */
+interface Tick {
+  readonly name: (typeof TICKS)[number] | "failed";
+  readonly at: string | null;
+}
+
+/**
+ * The ticks that a message of ours has reached, in their order. What was typed on the phone was
+ * sent when it was written (CONV-030).
+ */
+function ticksOf(message: MessageView, times: AckTimesView, api: ConnectorApi | null): readonly Tick[] {
+  const state = deliveryState(message, api);
+  if (state === null) return [];
+  const reached = TICKS.findIndex((name) => name === state);
+  const ticks = TICKS.flatMap((name, at): Tick[] => {
+    const typedOnPhone = name === "sent" && message.sending === null ? message.createdAt : null;
+    const time = times[name] ?? typedOnPhone;
+    return time !== null || at <= reached ? [{ name, at: time }] : [];
+  });
+  return state === "failed" ? [...ticks, { name: "failed", at: times.failed }] : ticks;
+}
 
 interface MessageInfoDialogProps {
   readonly ticket: TicketView;

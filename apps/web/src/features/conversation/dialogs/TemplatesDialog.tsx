@@ -1,22 +1,136 @@
 import type { TemplateView } from "@balcao/contracts/templates";
 import type { TicketView } from "@balcao/contracts/tickets";
 import type { TemplateValuesForm } from "@balcao/domain/forms";
+import { obstacleToSend, TEMPLATE_LIMITS, templateText, toSentTemplate } from "@balcao/domain/templates";
+import ArrowBack from "@mui/icons-material/ArrowBack";
 import InfoOutlined from "@mui/icons-material/InfoOutlined";
+import Button from "@mui/material/Button";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { ptOnly } from "../../../i18n/literals";
 import { call } from "../../../lib/api";
 import { putMessage } from "../../../lib/data/messages";
 import { ticketTemplatesQuery } from "../../../lib/data/templates";
+import { replaced } from "../../../lib/moved";
 import { queryClient } from "../../../lib/queryClient";
-import { toasts } from "../../../lib/toasts";
-import { ErrorCard, Spinner } from "../../../ui";
-import { FormDialog, useCreateForm } from "../../../ui/form";
 import { isSendable, toFacts, valuesOf } from "../../../lib/templateChoice";
-import { ChosenTemplate } from "./ChosenTemplate";
-import { TemplateChoices } from "./TemplateChoices";
+import { toasts } from "../../../lib/toasts";
+import { ErrorCard, PhonePreview, SearchField, Spinner, TextInput } from "../../../ui";
+import type { SchemaForm } from "../../../ui/form";
+import { FormDialog, useCreateForm } from "../../../ui/form";
+import { WaText } from "../../../ui/waText";
 import "./templatesDialog.css";
+
+interface TemplateChoicesProps {
+  readonly templates: readonly TemplateView[];
+  readonly chosen: TemplateView | null;
+  readonly onChoose: (template: TemplateView) => void;
+}
+
+/**
+ * The approved templates with the beginning of their text; one that cannot be sent from Balcão
+ * shows the reason.
+ */
+function TemplateChoices({ templates, chosen, onChoose }: TemplateChoicesProps) {
+  const { t } = useTranslation("templates");
+  const [term, setTerm] = useState("");
+  const wanted = term.trim().toLocaleLowerCase();
+  const rows = templates
+    .map((template) => ({ template, facts: toFacts(template) }))
+    .filter(({ facts }) => `${facts.name} ${templateText(facts, "BODY")}`.toLocaleLowerCase().includes(wanted));
+  if (templates.length === 0) {
+    return (
+      <div className="templateNothing">
+        <b>{t("send.none")}</b>
+        <span>{t("send.noneText")}</span>
+      </div>
+    );
+  }
+  return (
+    <div className="templateChoices">
+      {templates.length > 5 && (
+        <SearchField
+          label={t("send.search")}
+          value={term}
+          onChange={setTerm}
+          found={wanted === "" ? undefined : t("found", { count: rows.length })}
+        />
+      )}
+      <ul aria-label={t("send.list")}>
+        {rows.map(({ template, facts }) => {
+          const obstacle = obstacleToSend(facts);
+          return (
+            <li key={`${facts.name}/${facts.language}`}>
+              <button
+                type="button"
+                className="templateChoice"
+                disabled={obstacle !== null}
+                aria-pressed={chosen?.name === facts.name && chosen.language === facts.language}
+                onClick={() => onChoose(template)}
+              >
+                <span className="templateChoiceName">
+                  <b className="ellipsis">{facts.name}</b>
+                  <span>{facts.language}</span>
+                </span>
+                <span className="templateChoiceText">
+                  {obstacle === null ? templateText(facts, "BODY") : t(`send.obstacle.${obstacle}`)}
+                </span>
+              </button>
+            </li>
+          );
+        })}
+        {rows.length === 0 && <li className="templateNothing">{t("nothingFound", { term: term.trim() })}</li>}
+      </ul>
+    </div>
+  );
+}
+
+interface ChosenTemplateProps {
+  readonly template: TemplateView;
+  readonly form: SchemaForm<TemplateValuesForm>;
+  readonly onBack: () => void;
+}
+
+/** One field per variable, and a preview of the message that changes with every key (CONV-041). */
+function ChosenTemplate({ template, form, onBack }: ChosenTemplateProps) {
+  const { t } = useTranslation("templates");
+  const values = useWatch({ control: form.form.control, name: "values" });
+  const { body, sent } = toSentTemplate(toFacts(template), values);
+  // The rules concern all values together, so they are checked together.
+  const change = (at: number, value: string) =>
+    form.form.setValue("values", replaced(values, at, value), { shouldDirty: true, shouldValidate: true });
+  const faultOf = (at: number) => {
+    const fault = form.faultOf(`values.${at}`);
+    return values[at] === "" && !form.form.formState.isSubmitted ? undefined : fault;
+  };
+  return (
+    <div className="chosenTemplate">
+      <Button className="chosenTemplateBack" size="small" variant="text" startIcon={<ArrowBack />} onClick={onBack}>
+        {t("send.back")}
+      </Button>
+      {values.map((value, at) => (
+        // A variable is identified by its number.
+        <TextInput
+          key={at}
+          label={t("send.value", { place: at + 1 })}
+          value={value}
+          autoFocus={at === values.findIndex((each) => each === "")}
+          error={faultOf(at)}
+          slotProps={{ input: { maxLength: TEMPLATE_LIMITS.value } }}
+          onChange={(event) => change(at, event.target.value)}
+        />
+      ))}
+      <div className="field">
+        <span className="fieldLabel">{t("send.preview")}</span>
+        <PhonePreview label={t("send.preview")} header={sent.header} footer={sent.footer} buttons={template.buttons}>
+          <WaText text={body} />
+        </PhonePreview>
+      </div>
+    </div>
+  );
+}
 
 interface TemplatesDialogProps {
   readonly ticket: TicketView;

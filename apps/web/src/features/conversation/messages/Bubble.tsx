@@ -1,15 +1,52 @@
+import { chatIdOf } from "@balcao/contracts/chats";
 import type { MessageView } from "@balcao/contracts/messages";
 import type { DeliveryState } from "@balcao/domain/messages";
 import { withoutSignature } from "@balcao/domain/texts";
+import { useQuery } from "@tanstack/react-query";
 import type { CSSProperties } from "react";
 import { useTexts } from "../../../i18n/useTexts";
+import { groupQuery, toParticipant } from "../../../lib/data/groups";
+import { shownTicketQuery } from "../../../lib/data/ticketLists";
 import { flag, Glyph, toHue } from "../../../ui";
+import { LongWaText } from "../../../ui/waText";
+import { TicketCards } from "../chat/TicketCards";
+import { toMentionNames } from "../composer/mentions";
 import { drawingOf } from "./content";
-import { MessageContent, type MessageActions } from "./MessageContent";
+import { MessageContent } from "./MessageContent";
+import type { MessageActions } from "./MessageContent";
 import { Quote } from "./MessageMarks";
-import { MessageText } from "./MessageText";
 import { MessageTime } from "./MessageTime";
 import { Reactions } from "./Reactions";
+
+const MENTION = /@\d{8,20}(?!\d)/;
+
+interface MessageTextProps {
+  readonly message: MessageView;
+  /** The body without its signature. */
+  readonly text: string;
+}
+
+/** The participants that a text mentions by digits, under their names. */
+function NamedText({ message, text }: MessageTextProps) {
+  const { data: ticket } = useQuery(shownTicketQuery(message.ticketId));
+  const { data: group } = useQuery({ ...groupQuery(ticket?.contactId ?? 0), enabled: ticket?.isGroup === true });
+  return <LongWaText id={message.id} text={group ? toMentionNames(text, group.participants.map(toParticipant)) : text} />;
+}
+
+/** The text of a message; in a chat with the tickets that it links to. */
+function MessageText(props: MessageTextProps) {
+  const { message, text } = props;
+  if (chatIdOf(message.ticketId) !== null) {
+    return (
+      <>
+        <LongWaText id={message.id} text={text} />
+        <TicketCards text={text} />
+      </>
+    );
+  }
+  if (message.fromMe && MENTION.test(text)) return <NamedText {...props} />;
+  return <LongWaText id={message.id} text={text} />;
+}
 
 /** Types whose content fills the bubble to its edges. */
 const MEDIA: ReadonlySet<string> = new Set(["image", "video", "sticker", "document", "location"]);

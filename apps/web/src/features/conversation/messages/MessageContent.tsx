@@ -1,12 +1,77 @@
 import type { MessageView } from "@balcao/contracts/messages";
+import ContentCopyRounded from "@mui/icons-material/ContentCopyRounded";
 import type { ReactNode } from "react";
 import { useTexts } from "../../../i18n/useTexts";
-import { Glyph } from "../../../ui";
-import { drawingOf, type Drawing } from "./content";
+import { copyText } from "../../../lib/copyText";
+import { toasts } from "../../../lib/toasts";
+import { Glyph, Spinner, TemplateParts } from "../../../ui";
+import type { Drawing } from "./content";
+import { drawingOf } from "./content";
 import { AudioPart, ContactCards, DocumentPart, LocationPart, StickerPart } from "./Media";
 import { ImagePart, VideoPart } from "./Pictures";
-import { Transcription } from "./Transcription";
-import { TemplatePart } from "./TemplatePart";
+import { useIsTranscribing } from "./useTranscribe";
+import "./transcription.css";
+
+/** What is said in an audio message, below its player; while it is awaited, that (CONV-035, D-080). */
+function Transcription({ message: { id, transcription } }: { readonly message: MessageView }) {
+  const { t } = useTexts("conversation");
+  const waiting = useIsTranscribing(id);
+  const copy = async (text: string) => {
+    if (await copyText(text)) toasts.success(t("message.copied"));
+    else toasts.error(t("message.notCopied"));
+  };
+  if (transcription === null)
+    return waiting ? (
+      <p className="transcription" role="status">
+        <Spinner size={14} /> {t("transcribe.waiting")}
+      </p>
+    ) : null;
+  return (
+    <section className="transcription" aria-label={t("transcribe.label")}>
+      <div>
+        <h3>{t("transcribe.label")}</h3>
+        {transcription !== "" && (
+          <button type="button" aria-label={t("transcribe.copy")} title={t("transcribe.copy")} onClick={() => void copy(transcription)}>
+            <ContentCopyRounded aria-hidden />
+          </button>
+        )}
+      </div>
+      <p>{transcription === "" ? t("transcribe.silent") : transcription}</p>
+    </section>
+  );
+}
+
+interface TemplatePartProps {
+  readonly message: MessageView;
+  readonly time: ReactNode;
+  /** The text of the body. */
+  readonly text: ReactNode;
+}
+
+/**
+ * A sent template as the customer received it, below its name; only its text when no more was
+ * stored (D-086).
+ */
+function TemplatePart({ message: { templateData }, text, time }: TemplatePartProps) {
+  const { t } = useTexts("conversation");
+  if (!templateData) {
+    return (
+      <>
+        {text}
+        {time}
+      </>
+    );
+  }
+  const { name, header, footer, buttons } = templateData;
+  return (
+    <>
+      <span className="forwardedMark">{t("message.template", { name })}</span>
+      <TemplateParts header={header} footer={footer} buttons={buttons} meta={time}>
+        {text}
+      </TemplateParts>
+    </>
+  );
+}
 
 /** Actions of a message that the conversation carries out. */
 export interface MessageActions {

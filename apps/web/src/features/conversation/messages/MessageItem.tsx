@@ -1,19 +1,46 @@
 import type { MessageView } from "@balcao/contracts/messages";
 import type { ConnectorApi } from "@balcao/domain/connections";
 import type { DeliveryState } from "@balcao/domain/messages";
-import { previewText } from "@balcao/domain/texts";
+import { previewText, withoutSignature } from "@balcao/domain/texts";
 import { memo, useState } from "react";
 import { useTexts } from "../../../i18n/useTexts";
 import { toClock } from "../../../lib/time";
 import { flag, Glyph } from "../../../ui";
-import { CommentNote } from "./CommentNote";
+import { WaText } from "../../../ui/waText";
 import { drawingOf } from "./content";
 import type { MessageActions } from "./MessageContent";
 import { MessageLine } from "./MessageLine";
 import { DayMark } from "./MessageMarks";
 import type { MessageRow } from "./messageRows";
 import { deliveryState } from "./messageState";
+import { Clock } from "./MessageTime";
 import { WaitingNote } from "./WaitingNote";
+
+/**
+ * An internal comment. It looks different from messages, because the customer never receives it.
+ */
+function CommentNote({ message }: { readonly message: MessageView }) {
+  const { t } = useTexts("conversation");
+  const { text } = withoutSignature(message.body, message.fromMe ? message.userName : null);
+  return (
+    <div className="comment">
+      <Glyph name="comment" size={18} />
+      <div>
+        <p className="commentHead">
+          {t("message.comment")}
+          {message.userName !== null && (
+            <>
+              {" · "}
+              <b>{message.userName}</b>
+            </>
+          )}
+          <Clock instant={message.createdAt} />
+        </p>
+        {text !== "" && <WaText text={text} mentions={message.mentions} />}
+      </div>
+    </div>
+  );
+}
 
 interface MessageItemProps extends MessageActions {
   readonly row: MessageRow;

@@ -1,9 +1,26 @@
 import type { MessageView } from "@balcao/contracts/messages";
+import { useQuery } from "@tanstack/react-query";
 import { useTexts } from "../../../i18n/useTexts";
+import { connectionsQuery } from "../../../lib/data/connections";
+import { shownTicketQuery } from "../../../lib/data/ticketLists";
 import { Glyph, useLongWait } from "../../../ui";
-import { discardMessage, retryMessage, useOutgoingMessage, type OutgoingMessage } from "../outbox";
-import { useWaitingReason } from "./useWaitingReason";
+import { discardMessage, localKeyOf, retryMessage, useOutgoingMessage } from "../outbox";
+import type { OutgoingMessage } from "../outbox";
 import type { WaitingReason } from "./waitingReason";
+import { waitingReason } from "./waitingReason";
+
+/** The reason of a message of an open conversation; it changes with the connection and the network. */
+function useWaitingReason(message: MessageView): WaitingReason | null {
+  const outgoing = useOutgoingMessage(message);
+  const stored = localKeyOf(message) === null;
+  const { data: connectionId } = useQuery({ ...shownTicketQuery(message.ticketId), select: (ticket) => ticket.whatsappId });
+  const { data: connection } = useQuery({
+    ...connectionsQuery,
+    enabled: stored,
+    select: (connections) => connections.find(({ id }) => id === connectionId),
+  });
+  return waitingReason({ outgoing, media: message.media, connection });
+}
 
 /** A wait of less than this many milliseconds moves nothing on the screen. */
 const SHOWN_AFTER_MS = 600;

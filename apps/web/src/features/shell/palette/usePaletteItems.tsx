@@ -1,21 +1,44 @@
 import { formatPhone } from "@balcao/domain/contacts";
 import ForumOutlined from "@mui/icons-material/ForumOutlined";
 import KeyboardOutlined from "@mui/icons-material/KeyboardOutlined";
+import LogoutOutlined from "@mui/icons-material/LogoutOutlined";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import type { TFunction } from "i18next";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
-import { commandsOf, type Command } from "../../../lib/commands";
+import { commandsOf } from "../../../lib/commands";
+import type { Command } from "../../../lib/commands";
 import { contactsQuery, joinContacts } from "../../../lib/data/contacts";
 import { recentTicketsQuery } from "../../../lib/data/recentTickets";
 import { useSettings } from "../../../lib/data/settings";
-import { useSelf } from "../../../lib/session";
+import { logout, useSelf } from "../../../lib/session";
 import { useSettled } from "../../../lib/useSettled";
 import { Avatar, SEARCH_DELAY_MS } from "../../../ui";
-import { listDrawerEntries } from "../drawerEntries";
+import type { AccountChoice } from "../accountChoices";
 import { useAccountChoices } from "../accountChoices";
-import { toChoiceItems } from "./choiceItems";
-import { findItems, type PaletteGroup, type PaletteItem } from "./paletteItems";
+import { listDrawerEntries } from "../drawerEntries";
+import type { PaletteGroup, PaletteItem } from "./paletteItems";
+import { findItems } from "./paletteItems";
+
+/** The choices of the account's menu, each value that is not the present one as an item, and the way out. */
+function toChoiceItems(choices: readonly AccountChoice[], t: TFunction): readonly PaletteItem[] {
+  const common = { group: "account", onlyFound: true, reason: null } as const;
+  return [
+    ...choices.flatMap(({ id, label, icon: Icon, values, value, choose }) =>
+      Object.entries(values)
+        .filter(([each]) => each !== value)
+        .map(([each, name]) => ({
+          ...common,
+          id: `${id} ${each}`,
+          label: `${label}: ${name}`,
+          sign: <Icon aria-hidden />,
+          run: () => choose(each),
+        })),
+    ),
+    { ...common, id: "logout", label: t("account.logout"), sign: <LogoutOutlined aria-hidden />, run: () => void logout() },
+  ];
+}
 
 /** Contacts are searched from this length on. */
 export const SHORTEST_SEARCH = 3;

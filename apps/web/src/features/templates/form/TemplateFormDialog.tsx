@@ -1,16 +1,103 @@
-import { TEMPLATE_CATEGORIES, TEMPLATE_LANGUAGES, TEMPLATE_LIMITS, nextVariable, variablesOf } from "@balcao/domain/templates";
+import type { TemplateButton } from "@balcao/domain/templates";
+import {
+  nextVariable,
+  obstacleToButton,
+  TEMPLATE_CATEGORIES,
+  TEMPLATE_LANGUAGES,
+  TEMPLATE_LIMITS,
+  variablesOf,
+} from "@balcao/domain/templates";
 import AddRounded from "@mui/icons-material/AddRounded";
+import ErrorRounded from "@mui/icons-material/ErrorRounded";
 import Button from "@mui/material/Button";
-import { useRef } from "react";
+import Menu from "@mui/material/Menu";
+import MenuItem from "@mui/material/MenuItem";
+import { useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useAfterRender } from "../../../lib/useAfterRender";
 import { PhonePreview, SelectField, TextInput } from "../../../ui";
 import { FormDialog } from "../../../ui/form";
 import { WaText } from "../../../ui/waText";
-import { ButtonsEditor } from "./ButtonsEditor";
-import { toTemplateName } from "./templateDraft";
-import { useTemplateForm, type TemplateForm } from "./useTemplateForm";
+import { BUTTON_ICONS } from "./buttonIcons";
+import { ButtonRow } from "./ButtonRow";
+import { toButton, toTemplateName } from "./templateDraft";
+import type { TemplateForm } from "./useTemplateForm";
+import { useTemplateForm } from "./useTemplateForm";
 import "./templateForm.css";
+
+const TYPES = ["QUICK_REPLY", "URL", "PHONE_NUMBER"] as const satisfies readonly TemplateButton["type"][];
+
+/** The choice of a kind of button to add. */
+function AddButtonMenu({ onAdd }: { readonly onAdd: (type: TemplateButton["type"]) => void }) {
+  const { t } = useTranslation("templates");
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const choose = (type: TemplateButton["type"]) => {
+    setAnchor(null);
+    onAdd(type);
+  };
+  return (
+    <>
+      <Button
+        className="buttonAdd"
+        size="small"
+        startIcon={<AddRounded />}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        {t("button.add")}
+      </Button>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        {TYPES.map((type) => {
+          const Icon = BUTTON_ICONS[type];
+          return (
+            <MenuItem key={type} onClick={() => choose(type)}>
+              <Icon aria-hidden />
+              {t(`button.${type}`)}
+            </MenuItem>
+          );
+        })}
+      </Menu>
+    </>
+  );
+}
+
+/** Buttons under a template: up to three, one link or one phone; what cannot be added is said at the click (TMPL-009…TMPL-014). */
+function ButtonsEditor({ form }: { readonly form: TemplateForm }) {
+  const { t } = useTranslation("templates");
+  const labelId = useId();
+  const { buttons } = form.draft;
+  const fault = form.faultOf("buttons");
+  const add = (type: TemplateButton["type"]) => {
+    const obstacle = obstacleToButton(buttons, type);
+    if (obstacle) form.refuse("buttons", obstacle);
+    else form.change({ buttons: [...buttons, toButton(type)] });
+  };
+  return (
+    <div className="field" role="group" aria-labelledby={labelId}>
+      <span id={labelId} className="fieldLabel">
+        {t("form.buttons")}
+      </span>
+      {buttons.length > 0 && (
+        <ul className="buttonRows">
+          {buttons.map((button, at) => (
+            // A button is its place: two may say the same.
+            <ButtonRow key={at} form={form} button={button} at={at} />
+          ))}
+        </ul>
+      )}
+      <AddButtonMenu onAdd={add} />
+      {fault !== undefined && (
+        <div className="fieldHelp" data-error>
+          <span role="alert">
+            <ErrorRounded aria-hidden />
+            {fault}
+          </span>
+        </div>
+      )}
+    </div>
+  );
+}
 
 interface TemplateFormDialogProps {
   readonly connectionId: number;
