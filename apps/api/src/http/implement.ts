@@ -1,10 +1,14 @@
-import { Router, type Request, type Response } from "express";
+import { Router } from "express";
+import type { Request, Response } from "express";
 import { AppError } from "@balcao/contracts/errors";
 import { IDEMPOTENCY_KEY } from "@balcao/contracts/idempotency";
-import { FileAnswer, type AnyRoute } from "@balcao/contracts/route";
+import { FileAnswer, ROWS_HEADER } from "@balcao/contracts/route";
+import type { AnyRoute } from "@balcao/contracts/route";
 import { routes } from "@balcao/contracts/routes";
-import { authenticate, authenticateAgain, type AuthServices } from "@balcao/application/people/auth";
-import { SearchAbandoned, type Ctx } from "@balcao/application/ground/kernel";
+import { authenticate, authenticateAgain } from "@balcao/application/people/auth";
+import type { AuthServices } from "@balcao/application/people/auth";
+import { SearchAbandoned } from "@balcao/application/ground/kernel";
+import type { Ctx } from "@balcao/application/ground/kernel";
 import type { VolumeGuard } from "@balcao/platform/volumes";
 import type { Handlers } from "../handlers/index.js";
 import { endParts, isInParts, sendText } from "./answerParts.js";
@@ -12,9 +16,26 @@ import type { AnswerCookie, Handler, HttpCall } from "./handler.js";
 import { isOwnOrigin } from "./origin.js";
 import { checkOf, isForVisitors } from "./policies.js";
 import type { RateLimit } from "./rateLimit.js";
-import { sendFile } from "./sendFile.js";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { contentDisposition } from "../media/contentDisposition.js";
 import { createBodyReader, readParams, validate } from "./readCall.js";
-import type { UploadReceiver, UploadedFile } from "./uploads.js";
+import type { UploadedFile, UploadReceiver } from "./uploads.js";
+
+/**
+ * Sends a file while it is made. A failure in the middle ends the connection, so that nobody takes a
+ * part for the whole.
+ */
+async function sendFile(response: Response, { name, mime, bytes, rows }: FileAnswer): Promise<void> {
+  response.set({ "Content-Type": mime, "Content-Disposition": contentDisposition("attachment", name) });
+  if (rows !== null) response.set(ROWS_HEADER, String(rows));
+  const source = Readable.from(bytes, { objectMode: false });
+  try {
+    await pipeline(source, response);
+  } catch (error) {
+    if (!response.destroyed) throw error;
+  }
+}
 
 export interface Kernel {
   readonly auth: AuthServices;

@@ -3,17 +3,58 @@ import type { IncomingHttpHeaders, IncomingMessage, Server as HttpServer } from 
 import type { AuthServices } from "@balcao/application/people/auth";
 import type { ClientToServer, ServerToClient } from "@balcao/contracts/live";
 import { networkOf } from "@balcao/platform/http";
-import { Server, type DefaultEventsMap } from "socket.io";
+import { Server } from "socket.io";
+import type { DefaultEventsMap, Event, Socket } from "socket.io";
 import { clientAddress } from "../http/proxies.js";
-import { createAdmission, type Addresses, type EngineSocket } from "./admitSocket.js";
-import { createBroadcaster, type Broadcaster } from "./broadcaster.js";
+import { createAdmission } from "./admitSocket.js";
+import type { Addresses, EngineSocket } from "./admitSocket.js";
+import { createBroadcaster } from "./broadcaster.js";
+import type { Broadcaster } from "./broadcaster.js";
 import { createCountsPublisher } from "./counts.js";
-import { createPresencePublisher, type PresencePublisher } from "./presence.js";
-import { eventLimiter, limitPackets } from "./eventLimiter.js";
+import { createPresencePublisher } from "./presence.js";
+import type { PresencePublisher } from "./presence.js";
+import { CLIENT_EVENTS } from "@balcao/contracts/live";
+import type { Clock } from "@balcao/platform/clock";
 import { watchRights } from "./revocation.js";
 import { OpenCount, SOCKET_LIMITS } from "./socketLimits.js";
-import { LiveSocket, type LiveSocketIo, type SocketFacts } from "./liveSocket.js";
-import { createStatusReporter, type StatusReporter } from "./userStatus.js";
+import { LiveSocket } from "./liveSocket.js";
+import type { LiveSocketIo, SocketFacts } from "./liveSocket.js";
+import { createStatusReporter } from "./userStatus.js";
+import type { StatusReporter } from "./userStatus.js";
+
+const EVENTS_PER_SECOND = 20;
+const PACKETS_PER_SECOND = 40;
+const PATIENCE_SECONDS = 5;
+
+/** Counts what comes, and returns whether it is within so many a second; a burst of five seconds' worth is. */
+function createAllowance(perSecond: number, clock: Clock): () => boolean {
+  let allowance = perSecond * PATIENCE_SECONDS;
+  let at = clock.monotonic();
+  return () => {
+    const now = clock.monotonic();
+    allowance = Math.min(perSecond * PATIENCE_SECONDS, allowance + ((now - at) / 1000) * perSecond) - 1;
+    at = now;
+    return allowance >= 0;
+  };
+}
+
+/** Ignores events that are not in the contract, and disconnects a socket that sends more than 20 a second (S-21). */
+function eventLimiter(socket: Pick<Socket, "disconnect">, clock: Clock): (event: Event, next: () => void) => void {
+  const allowed: ReadonlySet<string> = new Set(CLIENT_EVENTS);
+  const isWithin = createAllowance(EVENTS_PER_SECOND, clock);
+  return ([name], next) => {
+    if (!isWithin()) socket.disconnect(true);
+    else if (allowed.has(name)) next();
+  };
+}
+
+/** Closes a connection that sends more than 40 packets a second of any kind, events or not: no socket sees those for other namespaces. */
+function limitPackets(connection: Pick<Socket["conn"], "on" | "close">, clock: Clock): void {
+  const isWithin = createAllowance(PACKETS_PER_SECOND, clock);
+  connection.on("data", () => {
+    if (!isWithin()) connection.close();
+  });
+}
 
 const MAX_PACKET_BYTES = 100_000;
 /** A connection without a proven session is closed after this time. */

@@ -1,2 +1,141 @@
-export { readDirectory } from "./directory.js";
-export type { DirectoryConnectionRow, DirectoryQueueRow, DirectorySettingRow, DirectoryUserRow } from "./directory.js";
+import { statement, type Sql } from "../sql/index.js";
+
+export interface DirectoryUserRow {
+  readonly id: number;
+  readonly name: string;
+  readonly email: string;
+  readonly profile: "user" | "gerente" | "admin";
+  readonly active: boolean;
+  readonly deleted: boolean;
+  readonly mustChangePassword: boolean;
+  readonly weekdays: boolean;
+  readonly saturday: boolean;
+  readonly sunday: boolean;
+  readonly holidays: boolean;
+  readonly startTime: string;
+  readonly endTime: string;
+  readonly addContact: boolean;
+  readonly editContact: boolean;
+  readonly delContact: boolean;
+  readonly defaultConnectionId: number | null;
+  readonly pictureFileId: string | null;
+  readonly status: "online" | "away" | "offline";
+  readonly queueIds: readonly number[];
+  readonly substitutions: readonly { readonly queueId: number; readonly substituteId: number }[];
+}
+
+export interface DirectoryQueueRow {
+  readonly id: number;
+  readonly name: string;
+  readonly color: string;
+  readonly customOrder: number;
+  readonly greetingMessage: string;
+  /** Users who receive its tickets in turn, in the order in which they were chosen [D-157]. */
+  readonly attendantIds: readonly number[];
+}
+
+export interface DirectoryConnectionRow {
+  readonly id: number;
+  readonly name: string;
+  readonly api: "baileys" | "wwebjs" | "meow" | "cloud_api";
+  readonly isDefault: boolean;
+  readonly status: "qrcode" | "PAIRING" | "DISCONNECTED" | "TIMEOUT" | "OPENING" | "LOGGEDOUT" | "CONNECTED";
+  readonly statusReason: string | null;
+  readonly wanted: boolean;
+  readonly qrcode: string | null;
+  readonly retries: number;
+  readonly battery: number | null;
+  readonly number: string | null;
+  readonly greetingMessage: string;
+  readonly greetingBotMessage: string;
+  readonly greetingRedirectMessage: string;
+  readonly farewellMessage: string;
+  readonly outOfHoursMessage: string;
+  readonly transferMessage: string;
+  readonly metaIntegration: boolean;
+  /** Events from Meta that were dropped while the integration was off, and since when [D-148]. */
+  readonly metaDropped: number;
+  readonly metaDroppedSince: Date | null;
+  readonly typebotPublicId: string;
+  readonly typebotDns: string;
+  readonly phoneNumberId: string;
+  readonly wabaId: string;
+  readonly metaTokenSet: boolean;
+  readonly nps: boolean;
+  readonly npsMessage: string;
+  readonly npsThanksMessage: string;
+  readonly sendList: boolean;
+  readonly historyByQueue: boolean;
+  readonly historyByUser: boolean;
+  readonly updatedAt: Date;
+  /** Since when a linked number is not connected; null while it is. */
+  readonly downSince: Date | null;
+  /** The newest unresolved gap of more than five minutes [P-10]; both null without one. */
+  readonly lossFrom: Date | null;
+  readonly lossUntil: Date | null;
+  /** Events that could not be applied and wait for an administrator [P-7]. */
+  readonly parkedEvents: number;
+  readonly queueIds: readonly number[];
+}
+
+export interface DirectorySettingRow {
+  readonly key: string;
+  readonly value: string;
+  readonly updatedAt: Date;
+  /** The user who changed it last; null when nobody has. */
+  readonly updatedBy: number | null;
+}
+
+const users = statement<DirectoryUserRow>(
+  "directory_users",
+  `SELECT u.id, u.name, u.email, u.profile, u.active, u.deleted_at IS NOT NULL AS deleted, u.must_change_password AS "mustChangePassword",
+     u.weekdays, u.saturday, u.sunday, u.holidays, u.start_time AS "startTime", u.end_time AS "endTime",
+     u.add_contact AS "addContact", u.edit_contact AS "editContact", u.del_contact AS "delContact",
+     u.default_connection_id AS "defaultConnectionId", u.picture_file_id AS "pictureFileId", u.status,
+     coalesce((SELECT array_agg(queue_id ORDER BY queue_id) FROM user_queue q WHERE q.user_id = u.id), '{}') AS "queueIds",
+     coalesce((SELECT jsonb_agg(jsonb_build_object('queueId', queue_id, 'substituteId', substitute_id) ORDER BY queue_id)
+       FROM user_substitution s WHERE s.user_id = u.id), '[]') AS substitutions
+   FROM user_account u ORDER BY u.id`,
+);
+const queues = statement<DirectoryQueueRow>(
+  "directory_queues",
+  `SELECT id, name, color, custom_order AS "customOrder", greeting_message AS "greetingMessage",
+     coalesce((SELECT array_agg(user_id ORDER BY place) FROM queue_attendant a WHERE a.queue_id = queue.id), '{}') AS "attendantIds"
+   FROM queue ORDER BY custom_order, name`,
+);
+const connections = statement<DirectoryConnectionRow>(
+  "directory_connections",
+  `SELECT c.id, c.name, c.api, c.is_default AS "isDefault", c.status, c.status_reason AS "statusReason", c.wanted, c.qrcode, c.retries, c.battery, c.number,
+     c.greeting_message AS "greetingMessage", c.greeting_bot_message AS "greetingBotMessage", c.greeting_redirect_message AS "greetingRedirectMessage",
+     c.farewell_message AS "farewellMessage", c.out_of_hours_message AS "outOfHoursMessage", c.transfer_message AS "transferMessage",
+     c.meta_integration AS "metaIntegration", c.meta_dropped AS "metaDropped", c.meta_dropped_since AS "metaDroppedSince", c.typebot_public_id AS "typebotPublicId", c.typebot_dns AS "typebotDns",
+     c.phone_number_id AS "phoneNumberId", c.waba_id AS "wabaId", c.meta_token_set AS "metaTokenSet",
+     c.nps, c.nps_message AS "npsMessage", c.nps_thanks_message AS "npsThanksMessage", c.send_list AS "sendList",
+     c.history_by_queue AS "historyByQueue", c.history_by_user AS "historyByUser", c.updated_at AS "updatedAt",
+     (SELECT g.from_at FROM connection_gap g WHERE g.connection_id = c.id AND g.until_at IS NULL) AS "downSince",
+     loss.from_at AS "lossFrom", loss.until_at AS "lossUntil",
+     (SELECT count(*)::int FROM inbound_event e WHERE e.connection_id = c.id AND e.state = 2) AS "parkedEvents",
+     coalesce((SELECT array_agg(queue_id ORDER BY queue_id) FROM connection_queue q WHERE q.connection_id = c.id), '{}') AS "queueIds"
+   FROM connection c LEFT JOIN LATERAL (
+     SELECT from_at, until_at FROM connection_gap g
+     WHERE g.connection_id = c.id AND g.resolved_at IS NULL AND g.until_at - g.from_at > interval '5 minutes' ORDER BY g.until_at DESC LIMIT 1
+   ) loss ON true ORDER BY c.id`,
+);
+const settings = statement<DirectorySettingRow>(
+  "directory_settings",
+  `SELECT key, value, updated_at AS "updatedAt", updated_by AS "updatedBy" FROM setting`,
+);
+
+/**
+ * Reads all users, queues, connections and settings: small tables that every process keeps in
+ * memory (ADR 10).
+ */
+export async function readDirectory(sql: Sql) {
+  const [userRows, queueRows, connectionRows, settingRows] = await Promise.all([
+    sql.run(users),
+    sql.run(queues),
+    sql.run(connections),
+    sql.run(settings),
+  ]);
+  return { users: userRows, queues: queueRows, connections: connectionRows, settings: settingRows };
+}

@@ -1,4 +1,4 @@
-import type { AnyMessageContent } from "@whiskeysockets/baileys";
+import type { AnyMessageContent, WAMessageKey } from "@whiskeysockets/baileys";
 import type { MessageRef, PeerId } from "@balcao/domain/messages";
 import { GatewayError, HISTORY_PORTION } from "../port/index.js";
 import type { HistoryAnchor, TypingState } from "../port/index.js";
@@ -6,8 +6,18 @@ import { relay } from "./baileysSend.js";
 import { toJid } from "../addresses/jid.js";
 import { loadBaileys } from "./library.js";
 import type { SessionSocket } from "./sessionSocket.js";
-import { toKey } from "./messageKey.js";
 import type { BaileysSettings } from "./settings.js";
+
+/**
+ * The library's key of a message. Rejects with GatewayError when `chat` names nobody on this
+ * network.
+ */
+function toKey({ chat, externalId, fromMe, author }: MessageRef): WAMessageKey & { remoteJid: string } {
+  const remoteJid = toJid(chat);
+  if (remoteJid === null) throw new GatewayError("invalid", "not a contact of this network");
+  const participant = chat.group === undefined || fromMe ? null : toJid(author);
+  return { remoteJid, id: externalId, fromMe, ...(participant === null ? {} : { participant }) };
+}
 
 /** Stanza attributes that say which kind of change a message carries. */
 const EDITED = { edit: "1" };

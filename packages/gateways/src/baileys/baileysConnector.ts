@@ -5,8 +5,26 @@ import { toInbound } from "./baileysInbound.js";
 import { BaileysSession } from "./baileysSession.js";
 import { toSettings } from "./settings.js";
 import type { BaileysConnectorOptions } from "./settings.js";
-import { verifyLibrary } from "./verifyLibrary.js";
+import { GatewayError } from "../port/index.js";
+import { loadBaileys } from "./library.js";
+import { testReceipts } from "./selfTest.js";
 import { clearAfterWrites } from "./persistence.js";
+
+let verdict: Promise<void> | null = null;
+
+/**
+ * Tests the library once per process, before the first session. A test without a result is
+ * repeated.
+ */
+function verifyLibrary(): Promise<void> {
+  verdict ??= loadBaileys()
+    .then((baileys) => testReceipts(baileys))
+    .catch((error: unknown) => {
+      if (!(error instanceof GatewayError && error.kind === "unsupported")) verdict = null;
+      throw error;
+    });
+  return verdict;
+}
 
 export type { BaileysConnectorOptions } from "./settings.js";
 

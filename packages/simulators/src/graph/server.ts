@@ -1,19 +1,53 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { listen } from "../listen.js";
 import { foreignCaller, LOOPBACK } from "../loopback.js";
 import { preventsEffect, writeAnswer } from "../wuzapi/faults.js";
 import { json, readBody, Refusal } from "../wuzapi/http.js";
 import type { Answer, Call } from "../wuzapi/http.js";
-import { createGraphControl, type GraphControl } from "./control.js";
-import { answerGraphControl } from "./control.routes.js";
+import { createGraphControl } from "./control.js";
+import type { GraphControl } from "./control.js";
 import { failure, GraphFailure, toAnswer } from "./failure.js";
 import { MEDIA_PATH, mediaBehind } from "./media.routes.js";
 import { expired } from "./messages.routes.js";
-import { readable, type GraphRequest } from "./recorder.js";
+import { readable } from "./recorder.js";
+import type { GraphRequest } from "./recorder.js";
 import { answerGraph } from "./routes.js";
 import type { GraphOptions } from "./types.js";
-import { createGraphWebhooks, type GraphWebhooks } from "./webhooks.js";
-import { createGraphWorld, type GraphWorld } from "./world.js";
+import { createGraphWebhooks } from "./webhooks.js";
+import type { GraphWebhooks } from "./webhooks.js";
+import { createGraphWorld } from "./world.js";
+import type { GraphWorld } from "./world.js";
+
+type Command = (body: never) => unknown;
+
+/**
+ * `/__ctl/<name>`: the functions of the control over HTTP. GET reads `log` and `state`; DELETE
+ * clears `log` and `faults`.
+ */
+async function answerGraphControl(control: GraphControl, call: Call): Promise<Answer> {
+  const name = call.path.slice("/__ctl/".length);
+  if (call.method === "GET" && name === "log") return json(200, control.log());
+  if (call.method === "GET" && name === "state") return json(200, control.state());
+  if (call.method === "DELETE" && name === "log") return done(control.clearLog());
+  if (call.method === "DELETE" && name === "faults") return done(control.clearFaults());
+  const { fault, webhookFaults, log: _log, state: _state, bytesOf: _bytes, fileNameOf: _name, ...others } = control;
+  const commands: Readonly<Record<string, Command>> = { ...others, faults: fault, "webhook-faults": webhookFaults };
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (command === undefined || call.method !== "POST") return json(404, { error: `no control command ${call.method} ${name}` });
+  const result: unknown = await command(commandInput(call));
+  if (typeof result === "object" && result !== null && "attempt" in result) return done({ ...result, attempt: await result.attempt });
+  return done(result);
+}
+
+/** The body as the command's input; only tests call these routes, so it is not checked. */
+function commandInput(call: Call): never {
+  return (call.body.length === 0 ? {} : JSON.parse(call.body.toString("utf8"))) as never;
+}
+
+function done(result: unknown): Answer {
+  return json(200, result ?? { done: true });
+}
 
 const BODY_LIMIT_BYTES = 110 * 1024 * 1024;
 /** Meta no longer supports older versions. */

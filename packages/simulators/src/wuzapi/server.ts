@@ -1,18 +1,22 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { listen } from "../listen.js";
 import { foreignCaller, LOOPBACK } from "../loopback.js";
 import { adminRoutes } from "./admin.routes.js";
 import { chatRoutes } from "./chat.routes.js";
 import { configRoutes } from "./config.routes.js";
-import { createControl, type WuzapiControl } from "./control.js";
+import { createControl } from "./control.js";
+import type { WuzapiControl } from "./control.js";
 import { connectAtStart } from "./linking.js";
-import { answerControl } from "./control.routes.js";
+import { json, parseJson, readBody, Refusal, refused } from "./http.js";
+import type { Answer, Call } from "./http.js";
 import { preventsEffect, writeAnswer } from "./faults.js";
 import { groupRoutes } from "./group.routes.js";
-import { Refusal, readBody, refused, type Answer, type Call } from "./http.js";
-import { shorten, type RecordedRequest } from "./recorder.js";
-import { matchPath, tokenOf, type Route } from "./router.js";
-import { sendMediaRoutes, HandlerPanic } from "./sendMedia.routes.js";
+import { shorten } from "./recorder.js";
+import type { RecordedRequest } from "./recorder.js";
+import { matchPath, tokenOf } from "./router.js";
+import type { Route } from "./router.js";
+import { HandlerPanic, sendMediaRoutes } from "./sendMedia.routes.js";
 import { sendRoutes } from "./send.routes.js";
 import { sessionRoutes } from "./session.routes.js";
 import { createWorldStore } from "./store.js";
@@ -20,6 +24,65 @@ import type { WuzapiOptions } from "./types.js";
 import { userRoutes } from "./user.routes.js";
 import { createWorld } from "./world.js";
 import type { World } from "./world.types.js";
+
+type Command = (body: never) => unknown;
+
+/**
+ * `/__ctl/<name>`: the functions of the control over HTTP. Answers are bare JSON; GET reads `log`
+ * and `state`, DELETE clears `log` and `faults`.
+ */
+async function answerControl(control: WuzapiControl, call: Call): Promise<Answer> {
+  const name = call.path.slice("/__ctl/".length);
+  if (call.method === "GET" && name === "log") return json(200, control.log());
+  if (call.method === "GET" && name === "state") return json(200, control.state());
+  if (call.method === "DELETE" && name === "log") return done(control.clearLog());
+  if (call.method === "DELETE" && name === "faults") return done(control.clearFaults());
+  const commands: Readonly<Record<string, Command>> = {
+    scan: control.scan,
+    confirmCode: control.confirmCode,
+    inbound: control.inbound,
+    receipt: control.receipt,
+    openChat: control.openChat,
+    receipts: control.receipts,
+    switches: control.switches,
+    presence: control.presence,
+    chatPresence: control.chatPresence,
+    call: control.call,
+    group: control.group,
+    history: control.history,
+    loggedOut: control.loggedOut,
+    streamReplaced: control.streamReplaced,
+    connectFailure: control.connectFailure,
+    tempBan: control.tempBan,
+    raw: control.raw,
+    faults: control.fault,
+    "webhook-faults": control.webhookFaults,
+    customer: control.customer,
+    saveContact: control.saveContact,
+    phone: control.phone,
+    avatar: control.avatar,
+    expireMedia: control.expireMedia,
+    restart: control.restart,
+    reset: control.reset,
+  };
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (command === undefined || call.method !== "POST") return refused(404, `no control command ${call.method} ${name}`);
+  const result: unknown = await command(commandInput(call));
+  if (name !== "inbound" || typeof result !== "object" || result === null || !("attempt" in result)) return done(result);
+  return done({ ...result, attempt: await result.attempt });
+}
+
+/**
+ * The body as the command's input; only tests call these routes, and each command names missing
+ * fields.
+ */
+function commandInput(call: Call): never {
+  return (call.body.length === 0 ? {} : parseJson(call.body.toString("utf8"))) as never;
+}
+
+function done(result: unknown): Answer {
+  return json(200, result ?? { done: true });
+}
 
 const BODY_LIMIT_BYTES = 200 * 1024 * 1024;
 const ROUTES: readonly Route[] = [

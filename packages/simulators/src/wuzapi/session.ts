@@ -2,9 +2,24 @@ import { randomBytes, randomInt } from "node:crypto";
 import { Refusal } from "./http.js";
 import { numberOf, phoneJid } from "./jid.js";
 import { lidOf } from "./numbers.js";
-import { qrImage } from "./qr.js";
+import QRCode from "qrcode";
+import { encodePng } from "./png.js";
 import type { Session, WebhookOutcome, WebhookPayload, WuzapiUser } from "./types.js";
 import type { World } from "./world.types.js";
+
+const MARGIN_MODULES = 4;
+const MODULE_PIXELS = 4;
+
+/** A QR code as a PNG data URL, with the margin that scanners need. */
+function qrImage(text: string): string {
+  const { modules } = QRCode.create(text, { errorCorrectionLevel: "L" });
+  const side = (modules.size + 2 * MARGIN_MODULES) * MODULE_PIXELS;
+  const isDark = (x: number, y: number): boolean => x >= 0 && y >= 0 && x < modules.size && y < modules.size && modules.get(y, x) === 1;
+  const image = encodePng(side, side, 1, (x, y) => [
+    isDark(Math.floor(x / MODULE_PIXELS) - MARGIN_MODULES, Math.floor(y / MODULE_PIXELS) - MARGIN_MODULES) ? 0 : 255,
+  ]);
+  return `data:image/png;base64,${image.toString("base64")}`;
+}
 
 const FIRST_QR_DELAY_MS = 200;
 const FIRST_QR_LIFE_MS = 60_000;

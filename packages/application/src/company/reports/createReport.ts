@@ -2,23 +2,65 @@ import { Readable } from "node:stream";
 import type { Actor } from "@balcao/domain/access";
 import { dayBounds, formatDate } from "@balcao/domain/calendar";
 import { AppError } from "@balcao/contracts/errors";
-import { MOST_REPORT_ROWS, type ReportKind, type ReportView } from "@balcao/contracts/reports";
+import { MOST_REPORT_ROWS } from "@balcao/contracts/reports";
+import type { ReportKind, ReportView } from "@balcao/contracts/reports";
 import { getContactRow } from "@balcao/database/contacts";
 import { insertFile } from "@balcao/database/files";
-import { dropReport, finishReport, insertReport, setReportProgress } from "@balcao/database/reports";
-import { PdfError, writePdf, type PdfHead } from "@balcao/platform/documents";
+import { countReportContacts, dropReport, finishReport, insertReport, listContactLines, setReportProgress } from "@balcao/database/reports";
+import { PdfError, writePdf } from "@balcao/platform/documents";
+import type { PdfHead } from "@balcao/platform/documents";
 import type { StoredFile } from "@balcao/platform/files";
 import { createSlots } from "@balcao/platform/programs";
 import { writeCsv, writeSheet } from "@balcao/platform/spreadsheets";
-import { command, type Ctx, inUnit, lostSince, type Services, toFileDraft } from "../../ground/kernel/index.js";
+import { command, inUnit, lostSince, toFileDraft } from "../../ground/kernel/index.js";
+import type { Ctx, Services } from "../../ground/kernel/index.js";
 import { readLogo } from "../settings/index.js";
-import { planContactReport } from "./contactReport.js";
+import { toColumns, tooLong, toScene, toStatusColumns } from "./reportInput.js";
+import type { ReportInput, ReportScene } from "./reportInput.js";
+import type { ReportPlan } from "./reportPlan.js";
+import { createStatusChart } from "./statusChart.js";
 import { planGroupReport } from "./groupReport.js";
 import { planMessageReport } from "./messageReport.js";
 import { fileNameOf, toReportView } from "./readReports.js";
-import { tooLong, toScene, type ReportInput, type ReportScene } from "./reportInput.js";
-import type { ReportPlan } from "./reportPlan.js";
 import { planTicketReport } from "./ticketReport.js";
+
+/** The tickets of each contact by status, in the order of the names. */
+async function planContactReport({ filter, read, words, write }: ReportScene): Promise<ReportPlan> {
+  const chart = createStatusChart(words);
+  return {
+    total: await read((sql) => countReportContacts(sql, filter, MOST_REPORT_ROWS)),
+    layout: "portrait",
+    columns: [
+      ...toColumns(words, [
+        ["contact", 150],
+        ["number", 84],
+      ]),
+      ...toStatusColumns(words),
+      ...toColumns(words, [
+        ["others", 40, "right"],
+        ["total", 36, "right"],
+        ["last", 78],
+      ]),
+    ],
+    filters: ["queue", "user", "contact", "status"],
+    batches: async function* () {
+      const lines = await read((sql) => listContactLines(sql, filter, MOST_REPORT_ROWS));
+      for (const { open, pending, paused, closed } of lines) {
+        chart.add("open", open);
+        chart.add("pending", pending);
+        chart.add("paused", paused);
+        chart.add("closed", closed);
+      }
+      yield lines.map(({ name, number, open, pending, paused, closed, total, lastAt }) => [
+        name,
+        write.phone(number),
+        ...[open, pending, paused, closed, total - open - pending - paused - closed, total].map(String),
+        write.moment(lastAt),
+      ]);
+    },
+    toChart: chart.toChart,
+  };
+}
 
 const PLANS: Readonly<Record<ReportKind, (scene: ReportScene) => Promise<ReportPlan>>> = {
   ticket: planTicketReport,

@@ -1,14 +1,60 @@
 import { createHash } from "node:crypto";
 import { AppError } from "@balcao/contracts/errors";
 import { EVENT_AUDIENCES } from "@balcao/contracts/live";
-import { claimIdempotencyKey, fillIdempotencyKey, type KeyedRoom } from "@balcao/database/idempotency";
-import { insertLiveEvents, type NewLiveEvent } from "@balcao/database/live";
+import { claimIdempotencyKey, fillIdempotencyKey } from "@balcao/database/idempotency";
+import type { KeyedRoom } from "@balcao/database/idempotency";
+import { insertLiveEvents } from "@balcao/database/live";
+import type { NewLiveEvent } from "@balcao/database/live";
 import type { OpeningStatement, Tx } from "@balcao/database/sql";
-import { recordAudit, type AuditEntry } from "../audit/index.js";
+import { recordAudit } from "../audit/index.js";
+import type { AuditEntry } from "../audit/index.js";
 import { toRefusal } from "./constraints.js";
 import type { Ctx, Services } from "./services.js";
-import { liveTopicFacts, type LivePayloads, type LiveTopic } from "./liveTopics.js";
-import { openTracedUnit } from "./tracedUnit.js";
+import { liveTopicFacts } from "./liveTopics.js";
+import type { LivePayloads, LiveTopic } from "./liveTopics.js";
+import { causes, requestSubject, toTraceparent, traceTry } from "@balcao/platform/tracing";
+import type { QueuedMessage } from "@balcao/platform/tracing";
+
+/** The spans of one transaction. */
+interface TracedUnit {
+  /** Runs one try of the transaction. */
+  run<T>(work: () => T): T;
+  /** The payload of a live event with the spans that caused it. */
+  toPayload(payload: object): object;
+  /** Records the messages that the transaction has put into the outbox. */
+  committed(): void;
+}
+
+/** Null where nothing is traced. */
+function openTracedUnit({ tracing, clock }: Services): TracedUnit | null {
+  if (tracing === null) return null;
+  const before = requestSubject();
+  const startedAt = clock.now().getTime();
+  let queued: QueuedMessage[] = [];
+  return {
+    run: (work) => traceTry(before, (queued = []), work),
+    toPayload: (payload) => {
+      const trace = causes().map(toTraceparent);
+      return trace.length === 0 ? payload : { ...payload, trace };
+    },
+    committed: () => {
+      const endedAt = clock.now().getTime();
+      for (const { messageId, parent, links } of queued) {
+        const ref = tracing.refOf(`message:${messageId}`, "queued");
+        tracing.record({
+          name: "message queued",
+          kind: "producer",
+          ref,
+          parent,
+          links,
+          startedAt,
+          endedAt,
+          attributes: { "balcao.message.id": messageId },
+        });
+      }
+    },
+  };
+}
 
 /**
  * A transaction that records live events. The wake-ups after its commit follow from what was

@@ -1,9 +1,14 @@
-import { peerKey, type PeerId } from "@balcao/domain/messages";
+import { addressesOf, peerKey } from "@balcao/domain/messages";
+import type { PeerId } from "@balcao/domain/messages";
 import { findContactByAddress, listContactAddresses } from "@balcao/database/contacts";
 import { findMessage, findMessageOfContact } from "@balcao/database/messages";
 import type { Sql } from "@balcao/database/sql";
-import { chatKeys } from "./chatKeys.js";
 import { addressKeys } from "./resolveContact.js";
+
+/** Returns every spelling of a chat's address under which its messages may be stored. */
+function chatKeys(chat: PeerId): string[] {
+  return addressesOf(chat).map(({ kind, value }) => peerKey({ [kind]: value }));
+}
 
 /**
  * Returns every spelling of a chat's address under which its messages may be stored, with all

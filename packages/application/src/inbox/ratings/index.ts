@@ -1,1 +1,87 @@
-export { listContactRatings, listRatings } from "./listRatings.js";
+import { dayBounds } from "@balcao/domain/calendar";
+import type { RatingView } from "@balcao/contracts/ratings";
+import { listContactRatings as listRowsOfContact, listRatings as listRows, type RatingRow } from "@balcao/database/ratings";
+import type { Ctx, Services } from "../../ground/kernel/index.js";
+import { presenterFor, type Presenter } from "../tickets/index.js";
+
+/** Rows that one statement reads when all ratings of a period are asked for, and the most that an answer has (D-032). */
+const STEP = 1_000;
+const MOST = 50_000;
+
+interface RatingListInput {
+  readonly firstDate?: string | undefined;
+  readonly lastDate?: string | undefined;
+  readonly queueId?: number | undefined;
+  readonly userId?: number | undefined;
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+}
+
+/**
+ * Lists the ratings of the days from the first to the last in the company's zone, newest first, for
+ * administrators [API-101, NPS-004, D-209].
+ */
+export async function listRatings(services: Services, ctx: Ctx, input: RatingListInput): Promise<RatingView[]> {
+  const { timeZone } = services.directory.current().settings;
+  const { firstDate, lastDate, queueId = null, userId = null, limit = MOST } = input;
+  const filter = {
+    from: firstDate ? dayBounds(firstDate, timeZone).from : null,
+    until: lastDate ? dayBounds(lastDate, timeZone).until : null,
+    queueId,
+    userId,
+  };
+  const rows: RatingRow[] = [];
+  let after = toPosition(input.cursor);
+  while (rows.length < limit) {
+    const size = Math.min(STEP, limit - rows.length);
+    const step = await listRows(services.database.sql, { ...filter, after, limit: size });
+    rows.push(...step);
+    after = step.at(-1) ?? null;
+    if (step.length < size) break;
+  }
+  const presenter = presenterFor(services, ctx);
+  return rows.map((row) => toRatingView(row, presenter));
+}
+
+interface ContactRatingsInput {
+  readonly contactId: number;
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+/** Lists a page of the ratings of a contact's tickets, newest first, for administrators. */
+export async function listContactRatings(
+  services: Services,
+  ctx: Ctx,
+  { contactId, limit, cursor }: ContactRatingsInput,
+): Promise<RatingView[]> {
+  const rows = await listRowsOfContact(services.database.sql, contactId, { after: toPosition(cursor), limit });
+  const presenter = presenterFor(services, ctx);
+  return rows.map((row) => toRatingView(row, presenter));
+}
+
+function toPosition(cursor: string | undefined): Pick<RatingRow, "ratedAt" | "id"> | null {
+  if (!cursor) return null;
+  const [at = "", id = ""] = cursor.split("~");
+  return { ratedAt: new Date(at), id: Number(id) };
+}
+
+function toRatingView(row: RatingRow, { directory, fileUrl }: Presenter): RatingView {
+  const user = row.userId === null ? undefined : directory.users.get(row.userId);
+  const connection = row.connectionId === null ? undefined : directory.connections.get(row.connectionId);
+  return {
+    id: row.id,
+    rate: row.rate,
+    userId: row.userId,
+    user: user ? { id: user.id, name: user.name } : null,
+    contact: {
+      id: row.contactId,
+      name: row.contactName,
+      number: row.contactNumber,
+      profilePicUrl: row.contactPictureFileId === null ? null : fileUrl(row.contactPictureFileId),
+    },
+    ticketId: row.ticketId,
+    whatsapp: connection ? { id: connection.id, name: connection.name } : null,
+    createdAt: row.ratedAt.toISOString(),
+  };
+}

@@ -1,11 +1,15 @@
-import { acceptsMessages, applyIntent, type TransitionResult } from "@balcao/domain/tickets";
+import { acceptsMessages, applyIntent } from "@balcao/domain/tickets";
+import type { TicketEffect, TransitionResult } from "@balcao/domain/tickets";
 import { AppError } from "@balcao/contracts/errors";
 import type { AuditNote } from "@balcao/contracts/log";
-import { decodeIntent, type TicketPatch, type TicketView, type WireIntent } from "@balcao/contracts/tickets";
+import { decodeIntent } from "@balcao/contracts/tickets";
+import type { TicketPatch, TicketView, WireIntent } from "@balcao/contracts/tickets";
 import { setTicketFlow } from "@balcao/database/flow";
 import type { Sql } from "@balcao/database/sql";
-import { addMessagesToTicket, getTicketRow, lockTicket, type LockedTicket } from "@balcao/database/tickets";
-import { command, type Ctx, type Services } from "../../ground/kernel/index.js";
+import { addMessagesToTicket, getTicketRow, lockTicket } from "@balcao/database/tickets";
+import type { LockedTicket } from "@balcao/database/tickets";
+import { command } from "../../ground/kernel/index.js";
+import type { Ctx, Services } from "../../ground/kernel/index.js";
 import { insertAutomaticText, insertComment } from "../outgoing/index.js";
 import { checkLockedTicket, mayOnTicket } from "./accessTicket.js";
 import { assignAttendant } from "./assignAttendant.js";
@@ -13,9 +17,88 @@ import { checkIntent } from "./checkIntent.js";
 import { readTicketView } from "./listTickets.js";
 import { recoverHistory } from "./recoverHistory.js";
 import { recordTicketChange } from "./recordTicketChange.js";
-import { followRating, wantsRating } from "./rating.js";
+import { getKnownContact } from "@balcao/database/contacts";
+import { askRating, endRating } from "@balcao/database/ratings";
 import { saveTransition } from "./saveTransition.js";
-import { transitionTexts, type TransitionWords } from "./transitionTexts.js";
+import { UNNAMED_ATTENDANT, withDefaultMessages } from "@balcao/domain/connections";
+
+/** The texts of a request that may be sent to the customer. */
+interface TransitionWords {
+  readonly pauseMessage: string;
+  /** true or "true": the connection's text; another text: the agent's own; absent: none [D-053]. */
+  readonly transferMessage: string | null | undefined;
+}
+
+/**
+ * Returns the texts to send after a transition, in order, by its effects. Placeholders are filled
+ * when a text is sent.
+ */
+function transitionTexts(
+  services: Services,
+  effects: readonly TicketEffect[],
+  after: LockedTicket,
+  words: TransitionWords,
+): { text: string; names: { user: string; queue: string } }[] {
+  const { connections, settings } = services.directory.current();
+  const connection = after.connectionId === null ? undefined : connections.get(after.connectionId);
+  const names = namesOf(services, after);
+  const textOf = (effect: TicketEffect): string => {
+    switch (effect) {
+      case "farewell":
+        return connection?.farewellMessage ?? "";
+      case "askRating":
+        return withDefaultMessages({ npsMessage: connection?.npsMessage ?? "" }).messages.npsMessage;
+      case "pauseMessage":
+        return words.pauseMessage;
+      case "transferNotice":
+        return transferText(words.transferMessage, settings.forceTransferMessage, connection?.transferMessage ?? "");
+      default:
+        return "";
+    }
+  };
+  return effects.map(textOf).flatMap((text) => (text.trim() === "" ? [] : [{ text, names }]));
+}
+
+/** Who has the ticket now, by name, for placeholders. */
+function namesOf(services: Services, { userId, queueId }: LockedTicket): { user: string; queue: string } {
+  const { queues, users } = services.directory.current();
+  return {
+    user: (userId === null ? undefined : users.get(userId)?.name) ?? UNNAMED_ATTENDANT,
+    queue: (queueId === null ? undefined : queues.get(queueId)?.name) ?? "",
+  };
+}
+
+function transferText(asked: string | null | undefined, forced: boolean, ofConnection: string): string {
+  const own = withDefaultMessages({ transferMessage: ofConnection }).messages.transferMessage;
+  if (asked === "true") return own;
+  if (asked !== undefined && asked !== null && asked.trim() !== "" && asked !== "false") return asked;
+  return forced ? own : "";
+}
+
+/**
+ * Whether resolving this ticket asks for a rating: the connection wants ratings and is connected, a
+ * person attended, and the contact gets automatic texts [D-205]. The machine excludes groups.
+ */
+async function wantsRating(tx: Sql, services: Services, ticket: LockedTicket, patch: TicketPatch): Promise<boolean> {
+  if (patch.status !== "closed" || patch.onlyClose === true || ticket.userId === null || ticket.connectionId === null) return false;
+  const connection = services.directory.current().connections.get(ticket.connectionId);
+  if (connection?.nps !== true || connection.status !== "CONNECTED") return false;
+  return (await getKnownContact(tx, ticket.contactId))?.autoReply === true;
+}
+
+/** Opens the question that a change asks, and ends an open one that the change overtakes [D-207, D-208]. */
+async function followRating(
+  tx: Sql,
+  { before, after }: { readonly before: LockedTicket; readonly after: LockedTicket },
+  effects: readonly TicketEffect[],
+  now: Date,
+): Promise<void> {
+  const isReopened = before.status === "closed" && after.status !== "closed";
+  if (before.status === "nps" || isReopened || effects.includes("askRating")) await endRating(tx, before.id, now);
+  if (!effects.includes("askRating")) return;
+  const { id: ticketId, userId, queueId, connectionId } = after;
+  await askRating(tx, { ticketId, userId, queueId, connectionId, askedAt: now });
+}
 
 /** Whatever a person does to a ticket ends its automatic answers [D-050]. */
 export const NO_FLOW = { flowStep: "done", flowMenu: [], flowMenuAt: null, flowRepeats: 0 } as const;

@@ -1,1 +1,199 @@
-export { createChoreRunner } from "./runChores.js";
+import { rm } from "node:fs/promises";
+import { CAPABILITIES } from "@balcao/domain/connections";
+import { networkName } from "@balcao/domain/contacts";
+import { peerOfKey, type PeerId } from "@balcao/domain/messages";
+import { cleanText } from "@balcao/domain/texts";
+import { delayChore, deleteChore, parkChore, takeChores, type Chore, type ChoreKind } from "@balcao/database/chores";
+import { renameFromNetwork, setContactPicture } from "@balcao/database/contacts";
+import { insertFile } from "@balcao/database/files";
+import { insertMediaJob } from "@balcao/database/mediaJobs";
+import { setMessageMedia } from "@balcao/database/messages";
+import { lockTicketOfMessage } from "@balcao/database/tickets";
+import { GatewayError, type FetchedMedia } from "@balcao/gateways/port";
+import { FileError, FilesUnavailable, type StoredFile } from "@balcao/platform/files";
+import { inUnit, toFileDraft, type Services } from "../../ground/kernel/index.js";
+import { recordFileChange } from "../../inbox/media/index.js";
+import type { KeptSession, SessionKeeper } from "../gatewaySessions/index.js";
+import { recordReview, type TemplateReview } from "../../inbox/templates/index.js";
+
+const MAX_ATTEMPTS = 5;
+const RETRY_MS = [2_000, 10_000, 60_000, 300_000] as const;
+/** While files cannot be stored, no attempt is the last one. */
+const STORE_AWAY_MS = 60_000;
+const MOST_AT_ONCE = 16;
+/** A file that comes slowly delays no other number. */
+const MOST_OF_A_NUMBER = 4;
+/** Errors of a file that a retry cannot cure. */
+const FINAL: ReadonlySet<string> = new Set(["ERR_FILE_EMPTY", "ERR_FILE_TOO_LARGE"]);
+
+/** Runs the chores of the connected sessions in this process in the background. */
+interface ChoreRunner {
+  /** Takes the next due chore of a number that has room, without waiting for its end; returns whether there was one. */
+  takeNext(): Promise<boolean>;
+  /** Resolves when no chore runs. */
+  settle(): Promise<void>;
+}
+
+/** Creates a chore runner; `onFree` is called after each chore. */
+export function createChoreRunner(services: Services, keeper: SessionKeeper, onFree: () => void): ChoreRunner {
+  const running = new Map<Promise<void>, number>();
+  const hasRoom = ({ connectionId }: KeptSession): boolean =>
+    [...running.values()].filter((id) => id === connectionId).length < MOST_OF_A_NUMBER;
+  const start = (chore: Chore): void => {
+    const work = runChore(services, keeper.session(chore.connectionId), chore)
+      .catch((error: unknown) => services.logger.error({ err: error, kind: chore.kind }, "a chore was not written down; it comes up again"))
+      .finally(() => {
+        running.delete(work);
+        onFree();
+      });
+    running.set(work, chore.connectionId);
+  };
+  return {
+    takeNext: async () => {
+      if (running.size >= MOST_AT_ONCE) return false;
+      const free = keeper.sessions().filter((kept) => kept.status() === "CONNECTED" && hasRoom(kept));
+      const taken = await takeChores(
+        services.database.sql,
+        free.map(({ connectionId }) => connectionId),
+        1,
+      );
+      taken.forEach(start);
+      return taken.length > 0;
+    },
+    settle: async () => {
+      await Promise.all(running.keys());
+    },
+  };
+}
+
+async function runChore(services: Services, kept: KeptSession | undefined, chore: Chore): Promise<void> {
+  if (!kept) return;
+  const { sql } = services.database;
+  try {
+    await CHORES[chore.kind](services, kept, chore, chore.input ?? {});
+    await deleteChore(sql, chore.id);
+  } catch (error) {
+    services.logger.warn({ err: error, kind: chore.kind, attempt: chore.attempts }, "a chore at a gateway failed");
+    const reason = error instanceof Error ? error.message : "unknown";
+    if (error instanceof FilesUnavailable) return delayChore(sql, chore.id, STORE_AWAY_MS, reason);
+    if (!isHopeless(error) && chore.attempts < MAX_ATTEMPTS)
+      return delayChore(sql, chore.id, RETRY_MS[chore.attempts - 1] ?? 300_000, reason);
+    await giveUp(services, chore, error, reason);
+  }
+}
+
+/** Ends a chore whose last try failed; what describes a file is kept for people who ask for it again. */
+async function giveUp(services: Services, chore: Chore, error: unknown, reason: string): Promise<void> {
+  const { sql } = services.database;
+  if (chore.kind !== "fetchMedia") {
+    await deleteChore(sql, chore.id);
+    return;
+  }
+  await giveUpMedia(services, chore, chore.input ?? {}, mediaCodeOf(error));
+  if (isHopeless(error)) await deleteChore(sql, chore.id);
+  else await parkChore(sql, chore.id, reason);
+}
+
+/** What another try cannot change. */
+function isHopeless(error: unknown): boolean {
+  return error instanceof FileError || (error instanceof GatewayError && (error.kind === "unsupported" || FINAL.has(error.code)));
+}
+
+/** Why a message stays without its file, as people read it. */
+function mediaCodeOf(error: unknown): string {
+  const isOfFile = error instanceof FileError || (error instanceof GatewayError && FINAL.has(error.code));
+  return isOfFile ? error.code : "ERR_WAPP_DOWNLOAD_MEDIA";
+}
+
+/** The input of a chore, as its writers store it. */
+interface ChoreInput {
+  readonly messageId?: number;
+  readonly contactId?: number;
+  readonly descriptor?: Readonly<Record<string, unknown>>;
+  readonly fileName?: string | null;
+  readonly voice?: boolean;
+  readonly peer?: PeerId;
+  readonly callId?: string;
+  readonly review?: TemplateReview;
+  readonly refs?: readonly { readonly externalId: string; readonly chat: string; readonly author: string }[];
+}
+
+type ChoreWork = (services: Services, kept: KeptSession, chore: Chore, input: ChoreInput) => Promise<void>;
+
+const CHORES: { readonly [K in ChoreKind]: ChoreWork } = {
+  fetchMedia: async (services, { session, api }, chore, { messageId = 0, descriptor = {}, fileName, voice = false }) => {
+    if (!session.fetchMedia) throw new GatewayError("unsupported", "this connector fetches no media");
+    const fetched = await session.fetchMedia({ at: "provider", descriptor });
+    const stored = await storeFetched(services, fetched, fileName ?? fetched.fileName ?? "", CAPABILITIES[api].uploadLimitBytes);
+    const isOurs = await inUnit(services, async (unit) => {
+      // The ticket first, as everywhere where messages change.
+      await lockTicketOfMessage(unit, messageId);
+      // Deleted in the same transaction as its effect: a chore that runs twice stores one file.
+      if (!(await deleteChore(unit, chore.id))) return false;
+      await insertFile(unit, toFileDraft(stored), "message", messageId);
+      const seconds = stored.durationMs === undefined ? null : Math.round(stored.durationMs / 1000);
+      const changed = await setMessageMedia(unit, messageId, {
+        fileId: stored.id,
+        state: "ready",
+        error: null,
+        attempts: chore.attempts,
+        facts: seconds === null ? null : { seconds },
+      });
+      if (changed && voice) await insertMediaJob(unit, messageId, "measureVoice");
+      if (changed) await recordFileChange(unit, changed.ticketId, messageId);
+      return changed !== null;
+    });
+    if (!isOurs) await services.files.remove(stored.path);
+  },
+  fetchPicture: async (services, { session }, _chore, { contactId = 0, peer = {} }) => {
+    const fetched = (await session.fetchPicture?.(peer)) ?? null;
+    const stored = fetched && (await storeFetched(services, fetched, "", 5 * 1024 * 1024));
+    await inUnit(services, async (unit) => {
+      if (stored) await insertFile(unit, toFileDraft(stored), "contact", contactId);
+      await setContactPicture(unit, contactId, stored?.id ?? null);
+      if (stored) await unit.live("contact", { id: contactId, action: "update" });
+    });
+  },
+  markRead: async (_services, { session }, _chore, { refs = [] }) => {
+    await session.markRead?.(
+      refs.map(({ externalId, chat, author }) => ({
+        externalId,
+        chat: peerOfKey(chat) ?? {},
+        author: peerOfKey(author) ?? {},
+        fromMe: false,
+      })),
+    );
+  },
+  rejectCall: async (_services, { session }, _chore, { callId = "", peer = {} }) => {
+    await session.rejectCall?.({ id: callId, from: peer });
+  },
+  templateReview: async (services, { session, connectionId }, _chore, { review }) => {
+    if (review) await recordReview(services, connectionId, session, review);
+  },
+  describeGroup: async (services, { session }, _chore, { contactId = 0, peer = {} }) => {
+    const group = await session.getGroup?.(peer);
+    if (!group) return;
+    await inUnit(services, async (unit) => {
+      if (await renameFromNetwork(unit, contactId, networkName(cleanText(group.subject))))
+        await unit.live("contact", { id: contactId, action: "update" });
+    });
+  },
+};
+
+async function storeFetched(services: Services, fetched: FetchedMedia, originalName: string, maxBytes: number): Promise<StoredFile> {
+  try {
+    return await services.files.write(fetched.path, { originalName, declaredMime: fetched.mime ?? "", maxBytes });
+  } finally {
+    await rm(fetched.path, { force: true });
+  }
+}
+
+/** After the last attempt, stores on the message why there is no file [D-067, D-081]. */
+async function giveUpMedia(services: Services, chore: Chore, { messageId = 0 }: ChoreInput, code: string): Promise<void> {
+  await inUnit(services, async (unit) => {
+    await lockTicketOfMessage(unit, messageId);
+    const error = { code, title: "", message: code, details: "" };
+    const changed = await setMessageMedia(unit, messageId, { fileId: null, state: "failed", error, attempts: chore.attempts, facts: null });
+    if (changed) await recordFileChange(unit, changed.ticketId, messageId);
+  });
+}

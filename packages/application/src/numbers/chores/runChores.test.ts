@@ -7,7 +7,7 @@ import { openTestBucket, type TestBucket } from "@balcao/testing/bucket";
 import { patience } from "@balcao/testing/patience";
 import { openTestServices, type TestServices } from "../../services.fixture.js";
 import type { KeptSession, SessionKeeper } from "../gatewaySessions/index.js";
-import { createChoreRunner } from "./runChores.js";
+import { createChoreRunner } from "./index.js";
 
 let test: TestServices;
 let bucket: TestBucket;

@@ -1,10 +1,150 @@
-import { leaveSessionWorkers, renewLeases } from "@balcao/database/leases";
-import { closeSession, handOver, runInBackground } from "./closeSession.js";
-import { createKeeperState, freePlacesOf, stayingSessions, type KeeperOptions, type KeeperState } from "./keeperState.js";
+import {
+  acquireLeases,
+  beatSessionWorker,
+  ensureLeases,
+  leaveSessionWorkers,
+  releaseLease,
+  renewLeases,
+  reportUnkeptConnections,
+} from "@balcao/database/leases";
 import type { KeptSession } from "./keptSession.js";
-import { reportUnkept } from "./reportUnkept.js";
-import { handOverSurplus, updateShare } from "./shareSessions.js";
-import { takeSessions } from "./takeSessions.js";
+import type { KeeperOptions, KeeperState } from "./keeperState.js";
+import { createKeeperState, freePlacesOf, sharedSessions, stayingSessions } from "./keeperState.js";
+import { inUnit } from "../../ground/kernel/index.js";
+import type { Services } from "../../ground/kernel/index.js";
+import type { FreePlaces } from "./freePlaces.js";
+import { setTimeout as pause } from "node:timers/promises";
+import type { ConnectorApi } from "@balcao/domain/connections";
+import { keepSession } from "./keptSession.js";
+import { storeReport } from "./openSession.js";
+import type { HeldLease } from "./openSession.js";
+
+/** Runs work that no tick waits for; `stop` waits for it. A failure is logged. */
+function runInBackground({ options, pending }: KeeperState, connectionId: number, work: Promise<void>): void {
+  const done = work
+    .catch((error: unknown) => options.services.logger.warn({ err: error, connectionId }, "a session could not be let go of cleanly"))
+    .finally(() => pending.delete(done));
+  pending.add(done);
+}
+
+/** Closes a session and keeps its lease; resolves when the session is closed. */
+function closeSession({ kept, leaving, closing }: KeeperState, connectionId: number): Promise<void> {
+  const session = kept.get(connectionId);
+  if (!session) return closing.get(connectionId)?.down ?? Promise.resolve();
+  kept.delete(connectionId);
+  leaving.delete(connectionId);
+  const down = session.close().finally(() => closing.delete(connectionId));
+  closing.set(connectionId, { session, down });
+  return down;
+}
+
+/** Releases the lease only after the session is closed, because another process may take it at once. */
+async function closeAndRelease(state: KeeperState, connectionId: number): Promise<void> {
+  await closeSession(state, connectionId);
+  await releaseLease(state.options.services.database.sql, state.options.holder, connectionId);
+}
+
+/** Gives a session to another worker, once the results of its sends are written. */
+async function handOver(state: KeeperState, session: KeptSession): Promise<void> {
+  const { connectionId, dispatcher } = session;
+  state.leaving.add(connectionId);
+  await dispatcher.settle();
+  // A lease that was lost meanwhile may have been taken again: the new session stays.
+  if (state.kept.get(connectionId) === session) await closeAndRelease(state, connectionId);
+}
+
+/** Most sessions are closed within this time; they are opened again in the same tick. */
+const CLOSE_MS = 500;
+
+/** Takes free leases, only of kinds that this process can open. */
+async function takeSessions(state: KeeperState): Promise<void> {
+  const { shared: kinds, few } = freePlacesOf(state);
+  const missing = (): number => state.share - sharedSessions(state).length;
+  if (missing() > 0 || few.some(({ places }) => places > 0)) await ensureLeases(state.options.services.database.sql);
+  await take(state, missing(), kinds);
+  for (const { api, places } of few) await take(state, places, [api]);
+}
+
+async function take(state: KeeperState, most: number, apis: readonly ConnectorApi[]): Promise<void> {
+  if (most <= 0 || apis.length === 0) return;
+  const { services, holder } = state.options;
+  for (const lease of await acquireLeases(services.database.sql, holder, { limit: most, ttlMs: state.times.ttlMs, apis })) {
+    if (await isOldSessionClosed(state, lease.connectionId)) await open(state, lease);
+    else await releaseLease(services.database.sql, holder, lease.connectionId);
+  }
+}
+
+/** A revoked lease may be taken again by the same process; its old session must be closed first. */
+async function isOldSessionClosed(state: KeeperState, connectionId: number): Promise<boolean> {
+  const down = closeSession(state, connectionId);
+  runInBackground(state, connectionId, down);
+  await Promise.race([down.catch(() => undefined), pause(CLOSE_MS, undefined, { ref: false })]);
+  return !state.closing.has(connectionId);
+}
+
+/**
+ * Reports a connection that cannot be opened, without stopping the others. It is tried again when
+ * its lease has expired.
+ */
+async function open(state: KeeperState, lease: HeldLease): Promise<void> {
+  const { options, kept } = state;
+  const { services, holder } = options;
+  const { connectionId, epoch } = lease;
+  try {
+    const session = await keepSession(options, lease, state.results);
+    if (!session) return await releaseLease(services.database.sql, holder, connectionId);
+    kept.set(connectionId, session);
+    await session.dispatcher.releaseStale();
+    services.logger.info({ connectionId, epoch }, "a session was taken");
+    options.onFree();
+  } catch (error) {
+    services.logger.error({ err: error, connectionId }, "a connection could not be opened; it will be tried again");
+    if (kept.has(connectionId)) runInBackground(state, connectionId, closeSession(state, connectionId));
+    await storeReport(options, lease, { status: "DISCONNECTED", qrcode: null, phone: null, battery: null, reason: "unopened" });
+  }
+}
+
+/**
+ * Reports this process among those that keep sessions, and reads its fair share. Runs at every
+ * tick, so that a new number is opened at once and a deleted one does not count.
+ */
+async function updateShare(state: KeeperState): Promise<void> {
+  const { options, times, kept } = state;
+  const { sql } = options.services.database;
+  const { workers, wanted, unwanted } = await beatSessionWorker(sql, options.holder, {
+    ttlMs: times.ttlMs,
+    apis: freePlacesOf(state).shared,
+    kept: [...kept.keys()],
+  });
+  for (const connectionId of unwanted) runInBackground(state, connectionId, closeAndRelease(state, connectionId));
+  state.share = Math.min(options.capacity, Math.ceil(wanted / workers));
+}
+
+/**
+ * Makes room for another process: hands over one session per tick, unconnected ones first, so
+ * that few phones notice.
+ */
+function handOverSurplus(state: KeeperState): void {
+  const shared = sharedSessions(state);
+  if (shared.length <= state.share) return;
+  const [first] = shared.sort((a, b) => Number(a.status() === "CONNECTED") - Number(b.status() === "CONNECTED"));
+  if (!first) return;
+  runInBackground(state, first.connectionId, handOver(state, first));
+  const { connectionId } = first;
+  state.options.services.logger.info({ connectionId, share: state.share }, "a session is handed to another worker");
+}
+
+/**
+ * Stores the reason at connections that no process has held for `quietMs`. A process with free places
+ * would have taken them within a second.
+ */
+async function reportUnkept(services: Services, full: FreePlaces["full"], quietMs: number): Promise<void> {
+  for (const { api, reason } of full) {
+    await inUnit(services, async (unit) => {
+      for (const id of await reportUnkeptConnections(unit, api, reason, quietMs)) await unit.live("session", { id, action: "update" });
+    });
+  }
+}
 
 export interface SessionKeeper {
   /**

@@ -3,10 +3,13 @@ import type { ConnectorApi } from "@balcao/domain/connections";
 import { CAPABILITIES } from "@balcao/domain/connections";
 import type { ConnectionForm } from "@balcao/domain/forms";
 import ErrorRounded from "@mui/icons-material/ErrorRounded";
+import Lock from "@mui/icons-material/Lock";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
+import { ptOnly } from "../../../i18n/literals";
 import type { Connection } from "../../../lib/data/connections";
+import { toasts } from "../../../lib/toasts";
 import type { SchemaForm, SectionPlace } from "../../../ui/form";
 import { Section, SwitchRow } from "../../../ui/form";
 import { Absences } from "../Absences";
@@ -14,8 +17,72 @@ import { CONNECTOR_NAMES } from "../connectorNames";
 import { ConnectorChoice } from "./ConnectorChoice";
 import { GeneralSection } from "./GeneralSection";
 import { MessageField } from "./MessageField";
-import { MetaSection } from "./MetaSection";
-import { SendListSection } from "./SendListSection";
+
+interface MetaSectionProps {
+  readonly place: SectionPlace;
+  readonly of: SchemaForm<ConnectionForm>;
+  readonly tokenSet: boolean;
+}
+
+/**
+ * The fields of Meta's Cloud API (CONN-014). The token is write-only; an empty one keeps the stored
+ * one (D-139).
+ */
+function MetaSection({ place, of, tokenSet }: MetaSectionProps) {
+  const { form } = of;
+  const { t } = useTranslation("connections");
+  const metaIntegration = useWatch({ control: form.control, name: "metaIntegration" });
+  return (
+    <Section {...place} title={t("form.meta")}>
+      <SwitchRow
+        label={t("form.metaIntegration")}
+        help={t("form.metaIntegrationHelp")}
+        checked={metaIntegration}
+        onChange={(checked) => form.setValue("metaIntegration", checked, { shouldDirty: true })}
+      />
+      <MessageField of={of} name="phoneNumberId" help={t("form.phoneNumberIdHelp")} />
+      <MessageField of={of} name="wabaId" />
+      <MessageField
+        of={of}
+        name="tokenMeta"
+        type="password"
+        help={tokenSet ? t("form.tokenMetaSet") : t("form.tokenMetaHelp")}
+        {...(tokenSet && { placeholder: "••••••••••••" })}
+      />
+    </Section>
+  );
+}
+
+interface SendListSectionProps {
+  readonly place: SectionPlace;
+  readonly of: SchemaForm<ConnectionForm>;
+  /** The connection has the list already. */
+  readonly unlockedAtFirst: boolean;
+}
+
+/** Whether the menu of queues is sent as a list to tap on, for networks that deliver lists (D-147): the first choice only unlocks it, the next one counts (CONN-016, CONN-017, D-146). */
+function SendListSection({ place, of, unlockedAtFirst }: SendListSectionProps) {
+  const { form } = of;
+  const { t } = useTranslation("connections");
+  const sendList = useWatch({ control: form.control, name: "sendList" });
+  const [unlocked, setUnlocked] = useState(unlockedAtFirst);
+  const choose = (checked: boolean): void => {
+    if (unlocked) return form.setValue("sendList", checked, { shouldDirty: true });
+    setUnlocked(true);
+    toasts.info(ptOnly.listUnlocked);
+  };
+  const locked = !unlocked && (
+    <span className="formSectionLocked">
+      <Lock aria-hidden />
+      {t("form.listLocked")}
+    </span>
+  );
+  return (
+    <Section {...place} title={t("form.list")} fact={locked}>
+      <SwitchRow label={t("form.sendList")} help={t("form.sendListHelp")} checked={sendList} onChange={choose} />
+    </Section>
+  );
+}
 
 interface HistorySectionProps {
   readonly place: SectionPlace;
