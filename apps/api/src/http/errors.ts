@@ -32,7 +32,7 @@ function wordsOf(error: unknown): string {
   return trouble ? WORDS[trouble] : "a request failed";
 }
 
-/** Codes of refused accesses, which are audited (S-69). */
+/** Codes of refused accesses, which are audited. */
 const REFUSALS: ReadonlySet<ErrorCode> = new Set(["ERR_NO_PERMISSION", "ERR_NO_CHAT_PERMISSION", "ERR_ORIGIN"]);
 
 function toRefusedCall(request: Request, response: Response): RefusedCall {

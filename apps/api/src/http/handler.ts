@@ -11,7 +11,7 @@ export interface HttpCall {
   readonly cookies: Readonly<Record<string, string | undefined>>;
   /** Files of a multipart request, as temporary files; they are deleted after the answer. */
   readonly files: readonly UploadedFile[];
-  /** Sends a text of an answer in parts at once (D-255); the view or the error that follows is its last part. */
+  /** Sends a text of an answer in parts at once; the view or the error that follows is its last part. */
   readonly sendText: (text: string) => void;
   /** Sends cookies with the answer. */
   readonly answerCookies: (cookies: readonly AnswerCookie[]) => void;

@@ -52,7 +52,7 @@ interface MountedRoute {
   readonly handler: Handler<AnyRoute>;
 }
 
-/** Calls that people may make before they have changed a password that must be changed (C-5). */
+/** Calls that people may make before they have changed a password that must be changed. */
 const BEFORE_PASSWORD_CHANGE: ReadonlySet<string> = new Set(["auth.logout", "users.change"]);
 
 /**
@@ -101,7 +101,7 @@ function toMounted(handlers: Handlers): MountedRoute[] {
   );
 }
 
-/** Literal segments before parameters, so that "restart" is never taken for an id (D-240). */
+/** Literal segments before parameters, so that "restart" is never taken for an id. */
 export function inMountOrder<T extends { readonly route: Pick<AnyRoute, "path"> }>(mounted: readonly T[]): T[] {
   const shape = ({ route }: T): string => String(route.path).replace(/\/[^/]+/g, (segment) => (segment.startsWith("/:") ? "1" : "0"));
   return [...mounted].sort((a, b) => shape(a).localeCompare(shape(b)));

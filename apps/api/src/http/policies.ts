@@ -31,7 +31,7 @@ export function isForVisitors(policy: Policy): boolean {
   return VISITOR_POLICIES.has(policy);
 }
 
-/** The check of a policy. Throws for an unknown one, at the start, because the default is to refuse (S-18, D-239). */
+/** The check of a policy. Throws for an unknown one, at the start, because the default is to refuse (D-239). */
 export function checkOf(policy: Policy, route: string): (actor: Actor) => void {
   const check = Object.hasOwn(CHECKS, policy) ? CHECKS[policy] : undefined;
   if (!check) throw new Error(`${route} has the policy "${policy}", which the api does not know`);

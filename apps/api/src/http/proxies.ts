@@ -19,7 +19,7 @@ export function clientAddress(headers: IncomingHttpHeaders, peer: string | undef
 
 /**
  * Warns once when a request comes through a proxy while TRUST_PROXY is 0: all clients then have the proxy's address and
- * share the limits per address (S-06).
+ * share the limits per address.
  */
 export function warnOfUnnamedProxy(logger: Logger, trustProxy: number): RequestHandler {
   let isWarned = trustProxy > 0;

@@ -8,7 +8,7 @@ import type { UploadReceiver, UploadedFile } from "./uploads.js";
 const ID = /^[1-9]\d{0,9}$/;
 const MAX_ID = 2_147_483_647;
 
-/** Parameters of the path: those whose names end in `Id` must be positive 32-bit integers, anything else is a 404 (D-240). */
+/** Parameters of the path: those whose names end in `Id` must be positive 32-bit integers, anything else is a 404. */
 export function readParams(params: Readonly<Record<string, unknown>>): Record<string, number | string> {
   return Object.fromEntries(
     Object.entries(params).map(([name, value]): [string, number | string] => {
@@ -43,7 +43,7 @@ function hasBody({ headers }: Request): boolean {
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 }
 
-/** Validates a value: own keys only, unknown ones dropped; the error names every refused field (S-32, S-37). */
+/** Validates a value: own keys only, unknown ones dropped; the error names every refused field (S-32). */
 export function validate(schema: Schema<unknown> | null, value: unknown): unknown {
   if (!schema) return undefined;
   const picked = pick(value);

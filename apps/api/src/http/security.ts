@@ -35,7 +35,7 @@ export interface PagePolicy {
   readonly filesOrigin: string | null;
 }
 
-/** What the web app's page may do: its own scripts, its own styles by nonce, media of its own origin, from memory and from the storage of files (S-64). */
+/** What the web app's page may do: its own scripts, its own styles by nonce, media of its own origin, from memory and from the storage of files. */
 export function pagePolicy({ nonce, frameOrigin, licenceOrigin, filesOrigin }: PagePolicy): string {
   return [
     "default-src 'self'",

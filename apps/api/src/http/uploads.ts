@@ -20,7 +20,7 @@ export interface UploadedFile {
   readonly size: number;
 }
 
-/** The connector with the highest limit. The command applies the exact one, because it reads the connection (D-066). */
+/** The connector with the highest limit. The command applies the exact one, because it reads the connection. */
 const [LARGEST = "meow"] = [...CONNECTOR_APIS].sort((a, b) => CAPABILITIES[b].uploadLimitBytes - CAPABILITIES[a].uploadLimitBytes);
 const MOST_BYTES = CAPABILITIES[LARGEST].uploadLimitBytes;
 const MULTIPART_SPARE_BYTES = 512 * 1024;

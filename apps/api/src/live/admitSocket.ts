@@ -17,7 +17,7 @@ interface AdmissionParts {
 /**
  * Admits sockets: notes whose each is, and counts it until it ends. Rejects with the code of an error, which is all that a client may
  * read of it. Socket.IO takes a further request for a namespace before it has answered the first one of the same connection, which would
- * make any number of sockets of one connection: no client does that, so the connection is closed (S-21).
+ * make any number of sockets of one connection: no client does that, so the connection is closed.
  */
 export function createAdmission(parts: AdmissionParts): (socket: LiveSocketIo) => Promise<void> {
   const asking = new WeakMap<EngineSocket, Set<string>>();

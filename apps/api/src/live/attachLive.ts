@@ -38,7 +38,7 @@ function createAllowance(perSecond: number, clock: Clock): () => boolean {
   };
 }
 
-/** Ignores events that are not in the contract, and disconnects a socket that sends more than 20 a second (S-21). */
+/** Ignores events that are not in the contract, and disconnects a socket that sends more than 20 a second. */
 function eventLimiter(socket: Pick<Socket, "disconnect">, clock: Clock): (event: Event, next: () => void) => void {
   const allowed: ReadonlySet<string> = new Set(CLIENT_EVENTS);
   const isWithin = createAllowance(EVENTS_PER_SECOND, clock);
@@ -67,7 +67,7 @@ const SPREAD_MS = 1_500;
 
 export interface LiveOptions {
   readonly auth: AuthServices;
-  /** Checks the origin of a handshake, because CORS does not protect websockets (S-61). */
+  /** Checks the origin of a handshake, because CORS does not protect websockets. */
   readonly isAllowed: (headers: IncomingHttpHeaders) => boolean;
   /** Number of proxies whose X-Forwarded-For is trusted. */
   readonly trustProxy: number;

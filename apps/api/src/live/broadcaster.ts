@@ -19,7 +19,7 @@ export interface Broadcaster {
   stop(): Promise<void>;
   /** The snapshot up to which sockets of this process have been served. */
   cursor(): string;
-  /** Sends one socket what it missed since a cursor, or `resync` (P-25). */
+  /** Sends one socket what it missed since a cursor, or `resync`. */
   replay(socket: LiveSocket, since: unknown): Promise<void>;
 }
 

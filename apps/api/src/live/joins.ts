@@ -8,7 +8,7 @@ const MAX_ROWS = 100;
 const MAX_ID = 2_147_483_647;
 const NO_ROWS: ReadonlySet<number> = new Set();
 
-/** The joins of one socket. They add up and end with the socket; invalid joins are ignored silently (D-231, S-20). */
+/** The joins of one socket. They add up and end with the socket; invalid joins are ignored silently (S-20). */
 export class SocketJoins implements Joins {
   readonly lists = new Set<string>();
   readonly boxes = new Set<number>();

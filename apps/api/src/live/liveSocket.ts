@@ -22,7 +22,7 @@ const RESUME_MS = 250;
 const MOST_HELD = 5_000;
 
 /**
- * A connected socket with its joins. The cursor that the client holds covers what it was sent and nothing beyond (P-25): only the last
+ * A connected socket with its joins. The cursor that the client holds covers what it was sent and nothing beyond: only the last
  * message of a batch carries the batch's cursor, and live messages wait until a replay is finished.
  */
 export class LiveSocket {

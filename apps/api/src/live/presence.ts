@@ -12,7 +12,7 @@ import { createRowPresence } from "./rowPresence.js";
 const EXPIRE_EVERY_MS = 5_000;
 
 export interface PresencePublisher {
-  /** What a socket shows, as its client says. Anything invalid is ignored (S-20). */
+  /** What a socket shows, as its client says. Anything invalid is ignored. */
   follow(socket: LiveSocket, said: unknown): void;
   /** The rows of tickets that a socket shows; the same holds. */
   watch(socket: LiveSocket, said: unknown): void;

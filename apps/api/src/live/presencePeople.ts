@@ -13,7 +13,7 @@ export function peopleWho(isSeenBy: (actor: Actor) => boolean, services: Service
   });
 }
 
-/** The event about a room for one person. The super administrator is not shown to others [D-121]. */
+/** The event about a room for one person. The super administrator is not shown to others. */
 export function presenceMessage(services: Services, roomId: number, people: readonly PresentPerson[], { id }: Actor): LiveMessage {
   const { users } = services.directory.current();
   const shown = people.filter(({ userId }) => userId !== SUPER_ADMIN_ID || id === SUPER_ADMIN_ID);

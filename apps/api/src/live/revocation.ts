@@ -3,7 +3,7 @@ import { WAKE } from "@balcao/application/ground/kernel";
 import { createLoop } from "@balcao/platform/loops";
 import type { LiveSocket } from "./liveSocket.js";
 
-/** Revocation reaches an open socket within five seconds (P-26). */
+/** Revocation reaches an open socket within five seconds. */
 const CHECK_MS = 4_000;
 
 /**

@@ -13,7 +13,7 @@ const COALESCE_MS = 500;
 export interface RowPresence {
   /** Somebody came to these tickets, left them, or began or ended typing. */
   touch(ticketIds: readonly number[]): void;
-  /** A socket shows other rows than before, as its client says. Anything invalid is ignored (S-20). */
+  /** A socket shows other rows than before, as its client says. Anything invalid is ignored. */
   watch(socket: LiveSocket, said: unknown): void;
   stop(): Promise<void>;
 }

@@ -14,7 +14,7 @@ export interface StatusReporter {
   stop(): Promise<void>;
 }
 
-/** Records which sessions have a socket here and send heartbeats, from which the status of people follows (D-095). */
+/** Records which sessions have a socket here and send heartbeats, from which the status of people follows. */
 export function createStatusReporter(services: Services, sockets: ReadonlySet<LiveSocket>): StatusReporter {
   /** What is to be recorded, by session: the person, and whether there was a heartbeat. */
   let waiting = new Map<string, { readonly userId: number; readonly beats: boolean }>();

@@ -27,8 +27,7 @@ export interface MediaOptions {
 
 /**
  * `GET /public/media/:id` (ADR 30, M-10): it needs an address that is signed for a valid session, or the download cookie of one,
- * and that session's right to the owner of the file. Harmless kinds are shown, others are downloads (S-44, S-45); `as=m4a` converts Ogg
- * (D-077), `as=thumb` answers a small picture. What a browser shows is a redirect where it reaches the bucket of the files itself (D-257).
+ * and that session's right to the owner of the file. Harmless kinds are shown, others are downloads; `as=m4a` converts Ogg, `as=thumb` answers a small picture. What a browser shows is a redirect where it reaches the bucket of the files itself (D-257).
  */
 export function serveMedia({ auth, mediaKey, downloadCookie }: MediaOptions): RequestHandler {
   const whoAsks = async (request: Request, fileId: string): Promise<Asking> => {

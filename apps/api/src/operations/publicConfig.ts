@@ -6,7 +6,7 @@ import type { Services } from "@balcao/application/ground/kernel";
 /** The values that are fixed while the process runs; the others are settings. */
 export type FixedConfig = Omit<PublicConfig, "company" | "language" | "timeZone" | "userCreation">;
 
-/** `GET /config.json`: what the browser needs before anybody signs in; none of it is secret (D-001). */
+/** `GET /config.json`: what the browser needs before anybody signs in; none of it is secret. */
 export function publicConfig(services: Pick<Services, "directory">, fixed: FixedConfig): RequestHandler {
   return (_request, response) => {
     const { companyName, companyLogo, defaultLanguage: language, timeZone, userCreation } = services.directory.current().settings;

@@ -12,7 +12,7 @@ const ID = /^[1-9]\d{0,8}$/;
 
 /**
  * `GET /public/relatorio-tickets.pdf` and the others: the person's own newest report of that name, or
- * with `id` a certain one, for 24 hours (D-210, REPORT-009). A browser opens it without a bearer, so
+ * with `id` a certain one, for 24 hours. A browser opens it without a bearer, so
  * the session is that of the download cookie: 401 without one, 404 for everything that is not one's own.
  */
 export function serveReport(auth: AuthServices, downloadCookie: string): RequestHandler {

@@ -64,7 +64,7 @@ function createMeowReader(connections: WebhookConnections, { spool, clock }: Rea
   };
 }
 
-/** The documented `/whatsapp/meow/webhook/{name}_token` in the syntax of Express (API-028). */
+/** The documented `/whatsapp/meow/webhook/{name}_token` in the syntax of Express. */
 export const MEOW_WEBHOOK_PATH = '/whatsapp/meow/webhook/:"name"_token';
 
 /** Wrong signatures per minute and network that are answered and audited; right ones are never limited. */
@@ -72,7 +72,7 @@ const WRONG_PER_MINUTE = 30;
 
 /**
  * Receives WuzAPI's webhooks (ADR 14): the signature over the raw bytes is verified before the body is used: 401 and no row without
- * a right one (S-54), 200 only after everything is committed, otherwise 503.
+ * a right one, 200 only after everything is committed, otherwise 503.
  */
 export function meowWebhook(services: Services, spoolFolder: string): RequestHandler {
   const connections = createWebhookConnections(services, "meow");
@@ -99,7 +99,7 @@ export function meowWebhook(services: Services, spoolFolder: string): RequestHan
   };
 
   return async (request, response, next) => {
-    // A person who asks to reprocess a message uses the same path, with a session instead of a signature (D-082).
+    // A person who asks to reprocess a message uses the same path, with a session instead of a signature.
     if (!request.get(SIGNATURE_HEADER) && request.get("Authorization")) return next();
     response.locals["route"] = "/whatsapp/meow/webhook/:name_token";
     try {

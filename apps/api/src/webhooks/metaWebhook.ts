@@ -38,7 +38,7 @@ export function metaHandshake({ verifyToken }: Pick<MetaKeys, "verifyToken">): R
 
 /**
  * Receives the webhooks of all numbers of the Cloud API (ADR 14): the signature over the raw bytes is verified before the body is
- * used, 401 and no row without a right one (S-54). One statement per connection journals its entries, those for unknown numbers are
+ * used, 401 and no row without a right one. One statement per connection journals its entries, those for unknown numbers are
  * dropped; 200 only after everything is committed, otherwise 503, and Meta sends the body again.
  */
 export function metaWebhook(services: Services, spoolFolder: string, { appSecret }: Pick<MetaKeys, "appSecret">): RequestHandler {

@@ -3,7 +3,7 @@ import { PasswordDialog } from "../features/shell";
 import { logout } from "../lib/session";
 import { FullPageSpinner } from "../ui";
 
-/** Shown in place of every page until a person with a temporary password has changed it (D-114). */
+/** Shown in place of every page until a person with a temporary password has changed it. */
 export function RequiredPassword() {
   return (
     <Suspense fallback={<FullPageSpinner />}>

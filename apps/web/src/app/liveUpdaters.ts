@@ -125,7 +125,7 @@ export const liveUpdaters: LiveUpdaters = {
 
 /**
  * Reads messages and previews afresh when a connection shows another part of its history than
- * before (D-078).
+ * before.
  */
 function refreshHistories(client: QueryClient, event: ServerEvent<"whatsapp">): void {
   if (event.action === "delete") return;

@@ -6,7 +6,7 @@ import { queryClient } from "./queryClient";
 import { writeStored } from "./storage";
 import { setCompanyZone } from "./time";
 
-/** The version label that the specification gives (SHELL-037). */
+/** The version label that the specification gives. */
 export const VERSION_LABEL = "v7.1.1";
 
 /** The name of the product until the installation's own name is loaded. */

@@ -12,7 +12,7 @@ const TRIES = 3;
 
 /**
  * Whether the licence check blocks: HTTP 200 releases, any other answer blocks. Without an answer
- * to three tries the last result stays, at first released (D-009).
+ * to three tries the last result stays, at first released.
  */
 async function isBlocked(licence: Licence): Promise<boolean> {
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
@@ -42,7 +42,7 @@ const licenceQuery = (licence: Licence | null | undefined) =>
   });
 
 /**
- * Whether the vendor's check blocks this installation (AUTH-017); repeated at every start and every
+ * Whether the vendor's check blocks this installation; repeated at every start and every
  * 60 minutes.
  */
 export function useLicence() {

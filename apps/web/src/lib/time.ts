@@ -66,13 +66,13 @@ export const toClock = (instant: Instant): string => toLocal(instant).slice(11, 
 /** `21/11/2026`. */
 export const toDate = (instant: Instant): string => toDayKey(instant).split("-").reverse().join("/");
 
-/** `21/11/26 14:32` (CONN-001). */
+/** `21/11/26 14:32`. */
 export function toDateAndClock(instant: Instant): string {
   const [day = "", month = "", year = ""] = toDate(instant).split("/");
   return `${day}/${month}/${year.slice(-2)} ${toClock(instant)}`;
 }
 
-/** `21/11/26 14:32:05` (SCHED-007). */
+/** `21/11/26 14:32:05`. */
 export function toDateAndSeconds(instant: Instant): string {
   return `${toDateAndClock(instant)}:${toLocal(instant).slice(17, 19)}`;
 }

@@ -25,7 +25,7 @@ export function readPush(text: string): PushPayload | null {
 
 const pad = (number: number): string => String(number).padStart(2, "0");
 
-/** Title and text of a notification, with the time as HH:mm (NOTIF-005). */
+/** Title and text of a notification, with the time as HH:mm. */
 export function toShown({ title, text, at, testId }: PushPayload, words: PushWords): { readonly title: string; readonly body: string } {
   const time = new Date(at);
   const clock = Number.isNaN(time.getTime()) ? "" : `${pad(time.getHours())}:${pad(time.getMinutes())}`;

@@ -78,7 +78,7 @@ async function answerPage(request: Request): Promise<Response> {
 }
 
 /**
- * Shows a push, unless a tab has the focus, which has shown the message itself (D-098). A test is
+ * Shows a push, unless a tab has the focus, which has shown the message itself. A test is
  * always shown, and its tab learns whether that was possible.
  */
 async function show(data: PushedEvent["data"]): Promise<void> {

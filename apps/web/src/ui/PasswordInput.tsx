@@ -6,7 +6,7 @@ import { useState, type ComponentProps } from "react";
 import { useTranslation } from "react-i18next";
 import { TextInput } from "./TextInput";
 
-/** A password field with a button that shows the typed text (AUTH-001). */
+/** A password field with a button that shows the typed text. */
 export function PasswordInput(props: ComponentProps<typeof TextInput>) {
   const { t } = useTranslation();
   const [shown, setShown] = useState(false);

@@ -65,7 +65,7 @@ function PickerOptions<T>({ id, label, options, active, toId, toLabel, draw, onA
   );
 }
 
-/** Searches for people start at this many characters (CONST-010). */
+/** Searches for people start at this many characters. */
 const MIN_SEARCH_LENGTH = 3;
 
 interface PickerSearch<T> {

@@ -14,7 +14,7 @@ const GLYPH: Readonly<Record<DeliveryState, GlyphName>> = {
   discarded: "blocked",
 };
 
-/** The delivery state of an own message: an icon with its word (CONV-030). */
+/** The delivery state of an own message: an icon with its word. */
 export function Ticks({ state }: { readonly state: DeliveryState }) {
   const { t } = useTexts("common");
   const word = t(`delivery.${state}`);

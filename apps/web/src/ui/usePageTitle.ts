@@ -30,8 +30,7 @@ export function useCurrentTitle(): string | null {
 }
 
 /**
- * Sets the document title: `(3) Ticket Ana - Balcão`, with unread tickets, page and app name
- * (SHELL-039).
+ * Sets the document title: `(3) Ticket Ana - Balcão`, with unread tickets, page and app name.
  */
 export function usePageTitle(page: string): void {
   const appName = useAppName();

@@ -11,7 +11,7 @@ export interface AuditSubjectView {
 export interface AuditEntryView {
   readonly id: number;
   readonly at: string;
-  /** `server` is evidence; `client` is a remark that a browser sent (D-228). */
+  /** `server` is evidence; `client` is a remark that a browser sent. */
   readonly source: "server" | "client";
   /** `feature.verb`, or `remark`. */
   readonly action: string;

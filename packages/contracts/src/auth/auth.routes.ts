@@ -5,7 +5,7 @@ import type { SelfView } from "../users/users.views.js";
 import { authPaths } from "./auth.paths.js";
 
 /**
- * A session: the access token (15 minutes) and the user's account with the e-mail sealed (D-002).
+ * A session: the access token (15 minutes) and the user's account with the e-mail sealed.
  */
 export interface SessionView {
   readonly token: string;
@@ -13,8 +13,7 @@ export interface SessionView {
 }
 
 /**
- * Sign-in sessions (API-001…API-004). E-mail and password are sent in the documented envelope
- * (D-001).
+ * Sign-in sessions (API-001…API-004). E-mail and password are sent in the documented envelope.
  */
 export const authRoutes = {
   login: route<SessionView>()(authPaths.login, {
@@ -32,7 +31,7 @@ export const authRoutes = {
   }),
   /**
    * Added call: people create their own account, which stays inactive until an administrator
-   * activates it (AUTH-008, D-007).
+   * activates it.
    */
   signup: route<{ readonly message: string }>()(authPaths.signup, {
     policy: "public",

@@ -4,14 +4,14 @@ import { object, text } from "../route/wire.js";
 import type { TicketView } from "../tickets/tickets.views.js";
 import { botTicketPaths } from "./index.js";
 
-/** Ids or objects with an id, which the path's id and the session's person replace (D-046). */
+/** Ids or objects with an id, which the path's id and the session's person replace. */
 const ignored = () => mixed().optional();
 
-/** Tickets that the bot has (API-017, API-018). */
+/** Tickets that the bot has. */
 export const botTicketRoutes = {
-  /** At most 1,000 (D-178). */
+  /** At most 1,000. */
   list: route<readonly TicketView[]>()(botTicketPaths.list, { policy: "signedIn", toInput: () => null }),
-  /** Gives a ticket of the bot to people, or closes it without a text (D-045, D-046). */
+  /** Gives a ticket of the bot to people, or closes it without a text. */
   change: route<TicketView>()(botTicketPaths.change, {
     policy: "ticket",
     body: object({

@@ -6,7 +6,7 @@ export const botTicketPaths = {
   change: path("PUT", "/ticket2/:ticketId"),
 } as const;
 
-/** The order of the tickets that the bot has: the newest activity first (D-178). For `sort`. */
+/** The order of the tickets that the bot has: the newest activity first. For `sort`. */
 export function byNewestUpdate(one: Pick<TicketView, "id" | "updatedAt">, other: Pick<TicketView, "id" | "updatedAt">): number {
   return other.updatedAt.localeCompare(one.updatedAt) || other.id - one.id;
 }

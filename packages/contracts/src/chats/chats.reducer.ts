@@ -11,7 +11,7 @@ export const chatRoomId = (chatId: number): number => -chatId;
 /** The chat of a room; null for a ticket. */
 export const chatIdOf = (roomId: number): number | null => (roomId < 0 ? -roomId : null);
 
-/** Acks of messages in general: 3 is read, which a chat calls 2 (D-091). */
+/** Acks of messages in general: 3 is read, which a chat calls 2. */
 const toAck = (ack: ChatMessageView["ack"]): MessageView["ack"] => (ack === 2 ? 3 : 1);
 
 /** A message of a chat in the fields of other messages, so that the same list shows it. */
@@ -68,7 +68,7 @@ export function applyChatMessage(page: MessagePageView, { message }: Pick<ChatMe
   return { ...changed, messages: changed.messages.map(renew) };
 }
 
-/** How far everybody but `senderId` has read: messages up to this id have two ticks (D-091). */
+/** How far everybody but `senderId` has read: messages up to this id have two ticks. */
 export function readByAll(users: ChatView["users"], senderId: number): number {
   const others = users.filter((user) => user.id !== senderId && !user.isDeleted);
   return others.length === 0 ? 0 : Math.min(...others.map(({ readMessageId }) => readMessageId ?? 0));

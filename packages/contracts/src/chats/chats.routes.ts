@@ -14,7 +14,7 @@ import type {
 
 const limits = LIMITS.chat;
 
-/** Who is not in the chat: ERR_NO_CHAT_PERMISSION with its sentence (CHAT-009). */
+/** Who is not in the chat: ERR_NO_CHAT_PERMISSION with its sentence. */
 const ACCESS_ERRORS = ["ERR_NOT_FOUND", "ERR_NO_CHAT_PERMISSION"] as const;
 const WRITE_ERRORS = [...ACCESS_ERRORS, "ERR_CHAT_READ_ONLY"] as const;
 
@@ -32,10 +32,10 @@ export const chatRoutes = {
       cursor: activityCursor(),
       limit: integer(1, 100),
       date: day(),
-      /** Honoured for administrators alone (D-088). */
+      /** Honoured for administrators alone. */
       showAll: flag(),
       withUnreadMessages: flag(),
-      /** Without effect (D-088). */
+      /** Without effect. */
       status: text(50),
       queueIds: text(10_000),
     }),

@@ -20,8 +20,8 @@ export interface ChatUserView {
 type UnreadByUser = { readonly [key in `messagesUnreadBy${number}`]: number };
 
 /**
- * An internal chat (CHAT-024): between `user`, who started it, and `callingUser`, or a group.
- * `userName` and `callingName` are set for deleted people alone (D-096).
+ * An internal chat: between `user`, who started it, and `callingUser`, or a group.
+ * `userName` and `callingName` are set for deleted people alone.
  */
 export type ChatView = UnreadByUser & {
   readonly id: number;
@@ -40,13 +40,13 @@ export type ChatView = UnreadByUser & {
   readonly updatedAt: string;
   /** Of the person who asks; 0 for an administrator who does not take part. */
   readonly messagesUnread: number;
-  /** Added: whether the person who asks may write, which is for participants (CHAT-010, D-096). */
+  /** Added: whether the person who asks may write, which is for participants. */
   readonly mayWrite: boolean;
   /** Added: rises with each change; an older view never replaces a newer one. */
   readonly version: number;
 };
 
-/** A page of chats, newest activity first (D-031). */
+/** A page of chats, newest activity first. */
 export interface ChatListView {
   readonly chats: readonly ChatView[];
   readonly hasMore: boolean;
@@ -64,7 +64,7 @@ interface ChatQuotedView {
 /** What a message of a chat may be. `chat` is a text. */
 type ChatMessageType = "chat" | "image" | "audio" | "video" | "document" | "location" | "vcard";
 
-/** A message of a chat (CHAT-025). `id` is text, as of other messages. */
+/** A message of a chat. `id` is text, as of other messages. */
 export interface ChatMessageView {
   readonly id: string;
   readonly chatId: number;
@@ -79,10 +79,10 @@ export interface ChatMessageView {
   readonly quotedMsg: ChatQuotedView | null;
   /** The text before the last edit. */
   readonly editedMsg: string | null;
-  /** Added: edited, or deleted: a deleted message keeps its place without its content (D-087). */
+  /** Added: edited, or deleted: a deleted message keeps its place without its content. */
   readonly isEdited: boolean;
   readonly isDeleted: boolean;
-  /** 1 sent, 2 read by every other participant (D-091). */
+  /** 1 sent, 2 read by every other participant. */
   readonly ack: 1 | 2;
   readonly fromMe: boolean;
   /** Whether the person who asks has read it. */
@@ -92,7 +92,7 @@ export interface ChatMessageView {
   readonly clientKey: string | null;
 }
 
-/** A page of messages, oldest first; page 1 holds the newest (D-094). */
+/** A page of messages, oldest first; page 1 holds the newest. */
 export interface ChatMessagePageView {
   readonly messages: readonly ChatMessageView[];
   /** More messages follow in the direction of the page: older ones, with `after` newer ones. */
@@ -101,7 +101,7 @@ export interface ChatMessagePageView {
   readonly hasNewer: boolean;
 }
 
-/** The messages of a chat that contain a text, newest first, at most 100 (D-094). */
+/** The messages of a chat that contain a text, newest first, at most 100. */
 export interface FoundChatMessagesView {
   readonly messages: readonly ChatMessageView[];
   /** Added: the search ran out of time; `messages` is empty then. */

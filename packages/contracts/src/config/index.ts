@@ -2,7 +2,7 @@ import type { ConnectorApi } from "@balcao/domain/connections";
 
 /**
  * `GET /config.json`: what the browser needs before anybody signs in. Nothing in it is secret; the
- * transport secret only keeps plain text out of logs (D-001).
+ * transport secret only keeps plain text out of logs.
  */
 export interface PublicConfig {
   readonly appName: string;
@@ -19,7 +19,7 @@ export interface PublicConfig {
    * the check off.
    */
   readonly licence: { readonly url: string; readonly companyId: string; readonly support: string; readonly finance: string } | null;
-  /** The site of the company's invoices and the tax id from which its access code follows; null hides the entry (SHELL-035, D-020). */
+  /** The site of the company's invoices and the tax id from which its access code follows; null hides the entry (SHELL-035). */
   readonly invoices: { readonly url: string; readonly taxId: string } | null;
   /**
    * Whether people may create their own account on the login page (setting `userCreation`, D-007).

@@ -2,8 +2,7 @@ import type { ConnectionEvent, ConnectionSessionEvent } from "../live/events.js"
 import type { ConnectionShortView, ConnectionView } from "./connections.views.js";
 
 /**
- * A connection as this person may see it: with all fields for administrators, else the short view
- * (D-139).
+ * A connection as this person may see it: with all fields for administrators, else the short view.
  */
 export type AnyConnectionView = ConnectionView | ConnectionShortView;
 
@@ -25,8 +24,7 @@ export function applyConnectionEvent(list: readonly AnyConnectionView[], event: 
 }
 
 /**
- * The list after a `whatsappSession` event, which updates status, updatedAt, qrcode and retries
- * (CONN-024).
+ * The list after a `whatsappSession` event, which updates status, updatedAt, qrcode and retries.
  */
 export function applySessionEvent(list: readonly AnyConnectionView[], { session }: ConnectionSessionEvent): readonly AnyConnectionView[] {
   return list.map((connection) => {

@@ -45,7 +45,7 @@ const changeBody = object({ ...fields, ...listChange("queueIds"), name: text(lim
 const oneConnection = ({ params }: { params: { whatsappId: number } }) => ({ connectionId: params.whatsappId });
 const done = () => route<{ readonly message: string }>();
 
-/** Connections and their sessions (API-076…API-086, D-140, D-141). */
+/** Connections and their sessions (API-076…API-086). */
 export const connectionRoutes = {
   list: route<readonly (ConnectionView | ConnectionShortView)[]>()(connectionPaths.list, { policy: "signedIn", toInput: () => null }),
   listCloud: route<readonly (ConnectionView | ConnectionShortView)[]>()(connectionPaths.listCloud, {

@@ -1,6 +1,6 @@
 import type { ConnectorApi, SessionStatus } from "@balcao/domain/connections";
 
-/** The fields of a connection that every signed-in person sees (D-139). */
+/** The fields of a connection that every signed-in person sees. */
 export interface ConnectionShortView {
   readonly id: number;
   readonly name: string;
@@ -13,7 +13,7 @@ export interface ConnectionShortView {
   readonly queues: readonly { readonly id: number; readonly name: string; readonly color: string }[];
   /**
    * Agents see the part of a ticket's history that was recorded in their queues, or while it was
-   * theirs (D-078).
+   * theirs.
    */
   readonly historyByQueue: boolean;
   readonly historyByUser: boolean;
@@ -66,7 +66,7 @@ export interface ConnectionView extends ConnectionShortView {
 }
 
 /**
- * The fields of a connection that its session changes (RT-007, D-232). Only administrators receive
+ * The fields of a connection that its session changes (RT-007). Only administrators receive
  * the QR code.
  */
 export interface ConnectionSessionView {
@@ -86,7 +86,7 @@ export interface ConnectionSessionView {
   readonly parkedEvents: number;
 }
 
-/** The newest gap of more than five minutes that no administrator has resolved (P-10). */
+/** The newest gap of more than five minutes that no administrator has resolved. */
 export interface UnresolvedGapView {
   readonly from: string;
   readonly until: string;
@@ -94,7 +94,7 @@ export interface UnresolvedGapView {
 
 /**
  * For administrators: an event of a gateway that could not be stored, or not be applied in five
- * attempts (P-7).
+ * attempts.
  */
 export interface ParkedEventView {
   readonly id: number;
@@ -106,7 +106,7 @@ export interface ParkedEventView {
   readonly reason: string;
 }
 
-/** For administrators: a gap, that is a time in which a linked connection was down (P-10). */
+/** For administrators: a gap, that is a time in which a linked connection was down. */
 export interface ConnectionGapView {
   readonly id: number;
   readonly from: string;

@@ -68,7 +68,7 @@ const createBody = object({
   log: auditNote(),
 });
 
-/** One spreadsheet (CONTACT-009); `dryRun` (added) only says what would happen. */
+/** One spreadsheet; `dryRun` (added) only says what would happen. */
 const SPREADSHEET = { field: "medias", maxFiles: 1 } as const;
 const importBody = () => object({ dryRun: flag(), log: auditNote() });
 /** `template` (added): only the header. */
@@ -111,7 +111,7 @@ export const contactRoutes = {
     }),
     errors: ["ERR_DUPLICATED_CONTACT", "ERR_NO_PERMISSION", "ERR_USER_NO_LINKED_IN_QUEUE", "ERR_WAPP_INVALID_CONTACT"],
   }),
-  /** Absent fields stay as they are; the number of a group stays in any case (D-128). */
+  /** Absent fields stay as they are; the number of a group stays in any case. */
   change: route<ContactView>()(contactPaths.change, {
     policy: "editContact",
     body: changeBody,
@@ -145,14 +145,14 @@ export const contactRoutes = {
     toInput: ({ params }) => params,
     errors: ["ERR_NO_CONTACT_FOUND", "ERR_NO_PERMISSION"],
   }),
-  /** Its tickets and messages go with it (D-137, D-267). */
+  /** Its tickets and messages go with it. */
   delete: route<ContactDeletedView>()(contactPaths.delete, {
     policy: "delContact",
     body: object({ log: auditNote() }),
     toInput: ({ params, body }) => ({ contactId: params.contactId, note: toAuditNote(body.log) }),
     errors: ["ERR_NO_CONTACT_FOUND", "ERR_NO_PERMISSION", "ERR_CONTACT_HAS_PROTOCOL", "ERR_CONTACT_HIDDEN_TICKETS", "ERR_CONTACT_ATTENDED"],
   }),
-  /** Without a file: the address book of the phone (D-133, D-252). */
+  /** Without a file: the address book of the phone. */
   import: route<SheetImportView>()(contactPaths.import, {
     policy: "editContact",
     files: SPREADSHEET,
@@ -181,7 +181,7 @@ export const contactRoutes = {
     toInput: ({ body }) => ({ template: body.template ?? false, note: toAuditNote(body.log) }),
     errors: ["ERR_NO_PERMISSION"],
   }),
-  /** Deletes what nothing refers to; `dryRun` (added) only counts it (D-136). */
+  /** Deletes what nothing refers to; `dryRun` (added) only counts it. */
   clear: route<ContactsClearedView>()(contactPaths.clear, {
     policy: "delContact",
     body: object({ dryRun: flag(), log: auditNote() }),
@@ -223,8 +223,7 @@ export const contactRoutes = {
     errors: ["ERR_NOT_FOUND", "ERR_NO_PERMISSION", "ERR_CONTACT_HIDDEN_TICKETS", "ERR_CONTACT_ATTENDED"],
   }),
   /**
-   * Every signed-in person may search; creating a missing contact needs the permission to add
-   * (D-127, D-130).
+   * Every signed-in person may search; creating a missing contact needs the permission to add.
    */
   findOrCreate: route<ContactView>()(contactPaths.findOrCreate, {
     policy: "signedIn",

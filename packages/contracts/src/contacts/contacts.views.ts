@@ -1,6 +1,6 @@
 import type { NumberProblem } from "@balcao/domain/phones";
 /**
- * A contact on the wire (CONTACT-001). `number` is null for a contact of whom only an opaque
+ * A contact on the wire. `number` is null for a contact of whom only an opaque
  * address is available.
  */
 export interface ContactView {
@@ -13,10 +13,10 @@ export interface ContactView {
   readonly respostaAutomatica: boolean;
   readonly tags: readonly { readonly id: number; readonly name: string; readonly color: string }[];
   readonly extraInfo: readonly { readonly id: number; readonly name: string; readonly value: string }[];
-  /** Where new tickets go instead of the menu: the first usable queue, in it the first usable person (D-132). */
+  /** Where new tickets go instead of the menu: the first usable queue, in it the first usable person. */
   readonly queue: readonly number[];
   readonly user: readonly number[];
-  /** Who gets the tickets of a queue (D-132). */
+  /** Who gets the tickets of a queue. */
   readonly redirect: readonly ContactRedirectView[];
   /** Added field: it gets no mass sends and schedules, since when and why; null when it does. */
   readonly optOut: OptOutView | null;
@@ -35,7 +35,7 @@ interface ContactRedirectView {
 }
 
 /**
- * The description and participants of a group (CONTACT-002). `id` is the participant's address;
+ * The description and participants of a group. `id` is the participant's address;
  * `contactId` is set when the participant is a contact.
  */
 export interface GroupView {
@@ -48,7 +48,7 @@ export interface GroupView {
   readonly desc: string;
 }
 
-/** The short row of `all=true` (D-129). */
+/** The short row of `all=true`. */
 export interface ContactShortView {
   readonly id: number;
   readonly name: string;
@@ -70,7 +70,7 @@ export interface SheetRowProblem {
   /** The row's number in the file, from 1. */
   readonly line: number;
   readonly problem: "number" | "name" | "email" | "autoReply" | "tags" | "queue" | "user" | "repeated";
-  /** Where the number is the problem: what is wrong with it (D-263). */
+  /** Where the number is the problem: what is wrong with it. */
   readonly reason?: NumberProblem;
   /** The number as the file has it. */
   readonly number: string;
@@ -89,7 +89,7 @@ export interface SheetNumbersView {
   readonly samples: readonly SheetNumberView[];
 }
 
-/** The answer of an import: what was done, or with `dryRun` would be done (D-133, D-135). */
+/** The answer of an import: what was done, or with `dryRun` would be done. */
 export interface SheetImportView {
   readonly created: number;
   /** Redirects that were set or changed. */
@@ -100,19 +100,19 @@ export interface SheetImportView {
   readonly problemCount: number;
   /**
    * Added, where a spreadsheet is only checked: the numbers that got the company's country, whose calling code is `code`, and those
-   * that are of another country (D-263).
+   * that are of another country.
    */
   readonly numbers?: { readonly code: string; readonly completed: SheetNumbersView; readonly abroad: SheetNumbersView };
 }
 
-/** What went with a deleted contact (D-267); the counts are added. */
+/** What went with a deleted contact; the counts are added. */
 export interface ContactDeletedView {
   readonly message: string;
   readonly tickets: number;
   readonly messages: number;
 }
 
-/** The answer of POST /contacts/clear (D-136). */
+/** The answer of POST /contacts/clear. */
 export interface ContactsClearedView {
   readonly deleted: number;
   readonly kept: number;
@@ -155,7 +155,7 @@ export interface MergePreviewView {
 export interface ContactMergeView {
   readonly id: number;
   readonly createdAt: string;
-  /** Who merged; empty where the reader may not know who (D-121), null where a message proved that both are one person. */
+  /** Who merged; empty where the reader may not know who, null where a message proved that both are one person. */
   readonly user: string | null;
   readonly name: string;
   readonly number: string | null;

@@ -28,7 +28,7 @@ const filter = () => ({ firstDate: day(), lastDate: lastDay(), queueId: id(), us
 /** Added: at most so many rows, and a last one with the sum of the others. */
 const limit = () => integer(1, 1_000);
 
-/** The dashboard, for administrators (DASH-001, D-105, D-241). Days are of the company's zone, both included. */
+/** The dashboard, for administrators (DASH-001, D-241). Days are of the company's zone, both included. */
 export const dashboardRoutes = {
   stats: route<DashboardStatsView>()(dashboardPaths.stats, {
     policy: "admin",
@@ -92,7 +92,7 @@ export const dashboardRoutes = {
     }),
     toInput: ({ query: { figure, ...query } }) => ({ ...query, figure: FIGURES.find((each) => each === figure) ?? "created" }),
   }),
-  /** Added: counts the working time of earlier days again, by the current opening hours, as a job (D-253). */
+  /** Added: counts the working time of earlier days again, by the current opening hours, as a job. */
   recount: route<{ readonly days: number }>()(dashboardPaths.recount, {
     policy: "admin",
     body: object({ range: text(5).oneOf([...RECOUNT_RANGES], "oneOf") }),

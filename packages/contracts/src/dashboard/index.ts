@@ -7,9 +7,9 @@ export interface AverageView {
   readonly millis: number;
 }
 
-/** The numbers of the statistic cards (DASH-019, D-107, D-110). */
+/** The numbers of the statistic cards (DASH-019). */
 export interface DashboardStatsView {
-  /** People who are online; `userTotal` counts everybody, user 1 too (D-106). */
+  /** People who are online; `userTotal` counts everybody, user 1 too. */
   readonly user: number;
   readonly userTotal: number;
   readonly queue: number;
@@ -34,7 +34,7 @@ export interface DashboardStatsView {
   readonly complete: boolean;
 }
 
-/** Added: the counters and the twelve bars (D-103, D-104). */
+/** Added: the counters and the twelve bars. */
 export interface DashboardCountersView {
   readonly open: number;
   readonly pending: number;
@@ -49,7 +49,7 @@ export interface DashboardRatingView {
   readonly ratings: number;
 }
 
-/** A person in the table of agents (D-105). `nps` is null without a rating. */
+/** A person in the table of agents. `nps` is null without a rating. */
 export interface DashboardUserView {
   readonly id: number;
   readonly name: string;

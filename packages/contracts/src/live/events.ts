@@ -84,13 +84,13 @@ export type BotTicketEvent =
 
 /**
  * About a template of the business account of the connection `whatsappId` (added field).
- * A deletion removes every language of the name (D-219).
+ * A deletion removes every language of the name.
  */
 export type TemplateEvent =
   | { readonly action: "create" | "update"; readonly template: TemplateView; readonly templateName: string; readonly whatsappId: number }
   | { readonly action: "delete"; readonly templateName: string; readonly whatsappId: number };
 
-/** Protocols cannot be deleted (RT-024). */
+/** Protocols cannot be deleted. */
 interface ProtocolEvent {
   readonly action: "create" | "update";
   readonly protocolo: ProtocolView;
@@ -111,7 +111,7 @@ export type ChatEvent =
   | { readonly action: "create" | "update" | "updateUnread"; readonly chat: ChatView; readonly chatId: number }
   | { readonly action: "delete"; readonly chatId: number };
 
-/** A message of an internal chat; one that was deleted keeps its place without its content (D-087). */
+/** A message of an internal chat; one that was deleted keeps its place without its content. */
 export interface ChatMessageEvent {
   readonly action: "create" | "update" | "delete";
   readonly message: ChatMessageView;
@@ -138,7 +138,7 @@ interface TicketCountsEvent {
 export type JobEvent =
   { readonly action: "update"; readonly job: JobView; readonly jobId: number } | { readonly action: "delete"; readonly jobId: number };
 
-/** About the person's own account (added event): a browser that was unknown has signed in, or the e-mail has changed (D-274). */
+/** About the person's own account (added event): a browser that was unknown has signed in, or the e-mail has changed. */
 interface AccountEvent {
   readonly action: "signIn" | "email";
   /** The browser that signed in, as it names itself; empty where it does not. */
@@ -169,7 +169,7 @@ interface RowEvents {
 export type RowEventName = keyof RowEvents;
 
 /**
- * The events that the server sends (RT-006…RT-017, D-232). Some have a cursor as second argument,
+ * The events that the server sends (RT-006…RT-017). Some have a cursor as second argument,
  * which covers everything sent so far and which the client sends in `resume` after a reconnect;
  * clients may ignore it.
  */
@@ -186,7 +186,7 @@ export interface ServerToClient extends RowListeners {
   template: (event: TemplateEvent, cursor?: string) => void;
   protocolo: (event: ProtocolEvent, cursor?: string) => void;
   chat: (event: ChatEvent, cursor?: string) => void;
-  /** The same as `chat`, for the bell and the inbox (D-232). */
+  /** The same as `chat`, for the bell and the inbox. */
   ticketChat: (event: ChatEvent, cursor?: string) => void;
   appMessageChat: (event: ChatMessageEvent, cursor?: string) => void;
   unreadMessageChat: (event: UnreadChatEvent, cursor?: string) => void;
@@ -212,8 +212,7 @@ export interface ServerToClient extends RowListeners {
 }
 
 /**
- * A list filter whose counts a socket subscribes to; the server decides what of it is allowed
- * (D-028).
+ * A list filter whose counts a socket subscribes to; the server decides what of it is allowed.
  */
 export interface CountsFilter {
   readonly showAll: boolean;

@@ -4,7 +4,7 @@ import { id, object, text } from "../route/wire.js";
 
 /**
  * A remark that a client sends with a change (LOG-004…LOG-007, D-230). Its author is always the
- * user of the session (D-228).
+ * user of the session.
  */
 export interface AuditNote {
   readonly description: string;

@@ -3,7 +3,7 @@ import { id, object, text } from "../route/wire.js";
 import { auditNote, relatedIds, toAuditNote } from "./auditNote.js";
 import { logPaths } from "./log.paths.js";
 
-/** A client's remark for the audit trail, flat or nested; nested fields win (API-094, D-227). */
+/** A client's remark for the audit trail, flat or nested; nested fields win (D-227). */
 export const logRoutes = {
   create: route<{ readonly message: string }>()(logPaths.create, {
     policy: "signedIn",

@@ -1,7 +1,7 @@
 import type { LeftOut, RecipientState, RunState } from "@balcao/domain/sends";
 import { path } from "../route/route.js";
 
-/** Who began something that goes out later. It goes on without them, so whoever is not active any more is shown as such (D-278). */
+/** Who began something that goes out later. It goes on without them, so whoever is not active any more is shown as such. */
 export interface AuthorView {
   readonly id: number;
   readonly name: string;
@@ -15,7 +15,7 @@ export interface MassSendView {
   readonly allContacts: boolean;
   readonly contactsIds: string;
   readonly tagsIds: string;
-  /** Recipients with an outcome (D-184). */
+  /** Recipients with an outcome. */
   readonly enviados: number;
   /** 0 until all recipients are listed (SEND-002). */
   readonly total: number;

@@ -9,7 +9,7 @@ import { massSendPaths, type AudienceView, type MassSendView, type RecipientList
 
 const limits = LIMITS.massSend;
 
-/** Who receives it; the first of everybody, contacts and tags that is given counts (D-182). */
+/** Who receives it; the first of everybody, contacts and tags that is given counts. */
 export const audienceFields = {
   allContacts: flag(),
   contactsIds: idList(limits.contacts),
@@ -28,7 +28,7 @@ export const toAudience = ({ allContacts, contactsIds, tagsIds }: AudienceWire) 
   tagIds: tagsIds ?? [],
 });
 
-/** Who sends, as a client says it (LOG-008), as its JSON in a form. The server takes the person from the session (D-186). */
+/** Who sends, as a client says it (LOG-008), as its JSON in a form. The server takes the person from the session. */
 export const senderNote = () =>
   object({ userId: id(), userName: text(255) })
     .json()
@@ -61,7 +61,7 @@ const action = { ...ofOne, errors: ["ERR_NOT_FOUND", "ERR_SEND_STATE"] } as cons
 /** What may happen when a chosen template is read from its account. */
 export const TEMPLATE_ERRORS = ["ERR_NO_TEMPLATES", "ERR_GATEWAY_TIMEOUT", "ERR_GATEWAY"] as const;
 
-/** Mass sends, for everybody who is signed in (API-116…API-119, D-186). */
+/** Mass sends, for everybody who is signed in (API-116…API-119). */
 export const massSendRoutes = {
   list: route<readonly MassSendView[]>()(massSendPaths.list, { policy: "signedIn", toInput: () => null }),
   get: route<MassSendView>()(massSendPaths.get, { ...ofOne, toInput: ({ params }) => params }),

@@ -3,7 +3,7 @@ export interface MentionableView {
   readonly id: number;
   readonly name: string;
   readonly profilePicUrl: string | null;
-  /** Whether the person reads a comment that is written in the ticket now; otherwise a mention notifies nobody (D-254). */
+  /** Whether the person reads a comment that is written in the ticket now; otherwise a mention notifies nobody. */
   readonly reads: boolean;
 }
 

@@ -47,7 +47,7 @@ const sendBody = object({
   voice: flag(),
 });
 
-/** `mentions` (added): ids of the colleagues whom a comment mentions; refused in a message for the contact (D-254). */
+/** `mentions` (added): ids of the colleagues whom a comment mentions; refused in a message for the contact. */
 const newBody = sendBody.shape({ mentions: idList(LIMITS.message.mentions) });
 
 interface PageQuery {
@@ -84,7 +84,7 @@ function messageIdIn(dataJson: string): number | null {
 
 /**
  * Messages of a ticket (API-019…API-025; the reaction, the info and the file that is fetched again are added). The sender is the user of the
- * session: `userId`, `fromMe` and `read` of a body are ignored (S-22, S-24).
+ * session: `userId`, `fromMe` and `read` of a body are ignored (S-24).
  */
 export const messageRoutes = {
   listForIos: route<MessagePageView>()(messagePaths.listForIos, {

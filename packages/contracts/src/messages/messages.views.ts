@@ -53,20 +53,20 @@ export interface ReactionView {
   readonly by: readonly ReactorView[];
 }
 
-/** What was said in an audio message, which now holds it (API-026, D-080). */
+/** What was said in an audio message, which now holds it. */
 export interface TranscriptionView {
   readonly transcription: string;
   /** Added: the message with it. */
   readonly message: MessageView;
 }
 
-/** The result of a deletion; `deleted: false` where the network cannot delete messages (D-072). */
+/** The result of a deletion; `deleted: false` where the network cannot delete messages. */
 export interface DeletedMessageView {
   readonly deleted: boolean;
   readonly message: MessageView;
 }
 
-/** The result of forwarding a message; a failing contact does not stop the others (D-074). */
+/** The result of forwarding a message; a failing contact does not stop the others. */
 export interface ForwardedView {
   readonly sent: readonly { readonly contactId: number; readonly ticketId: number; readonly messageId: string }[];
   readonly failures: readonly { readonly contactId: number; readonly error: string; readonly code: ErrorCode }[];
@@ -103,7 +103,7 @@ export interface MessageView {
   readonly errorLog: ProviderError | null;
   /** Null unless the type is `template`. */
   readonly templateData: SentTemplateView | null;
-  /** The ids of the message and of its stored original, for reprocessing (D-082). */
+  /** The ids of the message and of its stored original, for reprocessing. */
   readonly dataJson: string | null;
   readonly downloadAttempts: number;
   readonly ticketId: number;
@@ -119,9 +119,9 @@ export interface MessageView {
    * recognises it.
    */
   readonly clientKey: string | null;
-  /** Added: the words in a sound by an AI server, empty where nobody speaks; null until somebody asks for it (D-080). */
+  /** Added: the words in a sound by an AI server, empty where nobody speaks; null until somebody asks for it. */
   readonly transcription: string | null;
-  /** Added: the colleagues whom a comment mentions, under the names that they had then (D-254). */
+  /** Added: the colleagues whom a comment mentions, under the names that they had then. */
   readonly mentions: readonly { readonly id: number; readonly name: string }[];
   /** Added: the reactions to it, the most frequent first. */
   readonly reactions: readonly ReactionView[];
@@ -164,7 +164,7 @@ export interface MessageInfoView {
   } | null;
 }
 
-/** The messages of a ticket that contain a text, newest first, at most 100 (API-027, D-079). */
+/** The messages of a ticket that contain a text, newest first, at most 100. */
 export interface FoundMessagesView {
   readonly messages: readonly MessageView[];
   /** Added: true when the search ran out of time; `messages` is empty then. */
@@ -177,7 +177,7 @@ export interface GalleryView {
   readonly hasMore: boolean;
 }
 
-/** A page of messages, oldest first; page 1 holds the newest (D-031). */
+/** A page of messages, oldest first; page 1 holds the newest. */
 export interface MessagePageView {
   readonly messages: readonly MessageView[];
   /** More messages follow in the direction of the page: older ones, with `after` newer ones. */

@@ -18,7 +18,7 @@ export interface NoteListView {
   readonly count: number;
 }
 
-/** Update notes, newest first (API-093, SHELL-046, D-021). */
+/** Update notes, newest first. */
 export const noteRoutes = {
   list: route<NoteListView>()(notePaths.list, { policy: "signedIn", toInput: () => null }),
 } as const;

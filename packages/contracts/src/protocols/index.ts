@@ -4,7 +4,7 @@ import { path } from "../route/route.js";
 export interface ProtocolView {
   readonly id: number;
   readonly protocolo: string;
-  /** The details that a person wrote; empty at first (D-204). */
+  /** The details that a person wrote; empty at first. */
   readonly mensagem: string;
   readonly ticketId: number;
   readonly contact: {
@@ -16,7 +16,7 @@ export interface ProtocolView {
   readonly createdAt: string;
 }
 
-/** A page of 20, newest first (D-031). */
+/** A page of 20, newest first. */
 export interface ProtocolListView {
   readonly protocolos: readonly ProtocolView[];
   readonly hasMore: boolean;

@@ -7,7 +7,7 @@ import { protocolPaths, type ProtocolListView, type ProtocolView } from "./index
 const limits = LIMITS.protocol;
 
 /**
- * Protocols (API-039 to API-044). Who may open the ticket sees its protocols (D-203); lists leave the
+ * Protocols (API-039 to API-044). Who may open the ticket sees its protocols; lists leave the
  * others out.
  */
 export const protocolRoutes = {
@@ -16,7 +16,7 @@ export const protocolRoutes = {
     query: object({
       searchParam: text(200),
       pageNumber: integer(1, 100_000),
-      /** Has no effect: the session decides what is listed (D-203). */
+      /** Has no effect: the session decides what is listed. */
       user: text(200),
     }),
     toInput: ({ query }) => ({ search: query.searchParam ?? "", pageNumber: query.pageNumber ?? 1 }),
@@ -46,7 +46,7 @@ export const protocolRoutes = {
   }),
   change: route<ProtocolView>()(protocolPaths.change, {
     policy: "ticket",
-    /** Other fields of the documented body have no effect (D-204). */
+    /** Other fields of the documented body have no effect. */
     body: object({
       mensagem: text(limits.message.max).min(limits.message.min, "min").required("required"),
       log: auditNote(),

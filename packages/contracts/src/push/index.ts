@@ -1,6 +1,6 @@
 import { path } from "../route/route.js";
 
-/** The key with which a browser subscribes; null where pushes are not possible (D-098). */
+/** The key with which a browser subscribes; null where pushes are not possible. */
 export interface PushKeyView {
   readonly publicKey: string | null;
 }

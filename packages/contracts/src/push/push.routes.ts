@@ -25,7 +25,7 @@ export const pushRoutes = {
     toInput: ({ body: { subscription: given, userId } }) => ({ userId, endpoint: given.endpoint, ...given.keys }),
     errors: ["ERR_NO_PERMISSION", "ERR_URL_NOT_ALLOWED"],
   }),
-  /** `key` is the address or the public key of the subscription (D-100). */
+  /** `key` is the address or the public key of the subscription. */
   unregister: route<{ readonly message: string }>()(pushPaths.unregister, {
     policy: "signedIn",
     body: object({ userId: id().required("required"), key: key() }),

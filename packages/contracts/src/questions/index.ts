@@ -1,13 +1,13 @@
 import { path } from "../route/route.js";
 
-/** A question of the bot with its answer (BOT-010). Without a queue it is offered in every queue (D-179). */
+/** A question of the bot with its answer (BOT-010). Without a queue it is offered in every queue. */
 export interface QuestionView {
   readonly id: number;
   readonly pergunta: string;
   readonly resposta: string;
   readonly queueId: number | null;
   readonly queue: { readonly id: number; readonly name: string; readonly color: string } | null;
-  /** Whether its answer gives the ticket to a person (D-173). */
+  /** Whether its answer gives the ticket to a person. */
   readonly openTicket: boolean;
 }
 
@@ -19,7 +19,7 @@ export const questionPaths = {
   delete: path("DELETE", "/pergunta/:questionId"),
 } as const;
 
-/** The order of questions in lists and in the bot (D-173). For `sort`. */
+/** The order of questions in lists and in the bot. For `sort`. */
 export const byQuestionId = (one: Pick<QuestionView, "id">, other: Pick<QuestionView, "id">): number => one.id - other.id;
 
 /** The fields of a question without their names on the wire. */

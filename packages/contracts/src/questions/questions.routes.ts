@@ -9,7 +9,7 @@ const limits = LIMITS.question;
 const question = () => text(limits.question.max).min(limits.question.min, "min");
 const answer = () => text(limits.answer.max).min(limits.answer.min, "min");
 
-/** Questions of the bot, for everybody who is signed in (API-111…API-115, D-179). In a change, absent fields stay as they are. */
+/** Questions of the bot, for everybody who is signed in (API-111…API-115). In a change, absent fields stay as they are. */
 export const questionRoutes = {
   list: route<readonly QuestionView[]>()(questionPaths.list, { policy: "signedIn", toInput: () => null }),
   get: route<QuestionView>()(questionPaths.get, {

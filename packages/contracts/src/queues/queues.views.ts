@@ -9,7 +9,7 @@ export interface QueueView {
 
 /**
  * A queue with its attendants, who get its tickets in turn, in the order in which they were chosen.
- * Without attendants there is no distribution (QUEUE-009, D-157).
+ * Without attendants there is no distribution.
  */
 export interface QueueDetailView extends QueueView {
   readonly queuesUser: readonly { readonly id: number; readonly name: string }[];

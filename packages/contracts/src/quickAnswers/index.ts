@@ -27,7 +27,7 @@ interface QuickAnswerMediaView {
   readonly size: number;
 }
 
-/** A page of 20, by shortcut (D-031, D-165). */
+/** A page of 20, by shortcut. */
 export interface QuickAnswerListView {
   readonly quickAnswers: readonly QuickAnswerView[];
   readonly hasMore: boolean;

@@ -17,7 +17,7 @@ const fields = {
 };
 const files = { field: "medias", maxFiles: limits.files };
 
-/** Quick answers, each seen and changed by those who have it (API-034…API-038, D-165, D-166). In a change, absent fields stay as they are. */
+/** Quick answers, each seen and changed by those who have it (API-034…API-038). In a change, absent fields stay as they are. */
 export const quickAnswerRoutes = {
   list: route<QuickAnswerListView>()(quickAnswerPaths.list, {
     policy: "signedIn",

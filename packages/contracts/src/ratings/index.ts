@@ -1,6 +1,6 @@
 import { path } from "../route/route.js";
 
-/** A customer's rating, for the dashboard and the N.P.S. page (NPS-004, D-105). */
+/** A customer's rating, for the dashboard and the N.P.S. page. */
 export interface RatingView {
   readonly id: number;
   /** 1 to 5. */
@@ -15,7 +15,7 @@ export interface RatingView {
     readonly number: string | null;
     readonly profilePicUrl: string | null;
   };
-  /** The ticket may have been deleted since (D-059). */
+  /** The ticket may have been deleted since. */
   readonly ticketId: number;
   readonly whatsapp: { readonly id: number; readonly name: string } | null;
   /** When the customer rated. */

@@ -2,7 +2,7 @@ import { route } from "../route/route.js";
 import { activityCursor, day, id, integer, object } from "../route/wire.js";
 import { ratingPaths, type RatingView } from "./index.js";
 
-/** The ratings of a period, newest first, for administrators (API-101, D-105, D-209, D-241). */
+/** The ratings of a period, newest first, for administrators. */
 export const ratingRoutes = {
   list: route<readonly RatingView[]>()(ratingPaths.list, {
     policy: "admin",

@@ -13,10 +13,10 @@ export type ReportFormat = (typeof REPORT_FORMATS)[number];
 export const REPORT_STATUSES = ["pending", "open", "paused", "closed"] as const;
 export type ReportStatus = (typeof REPORT_STATUSES)[number];
 
-/** The most rows of a report (D-211). */
+/** The most rows of a report. */
 export const MOST_REPORT_ROWS = 20_000;
 
-/** The documented names of the files (REPORT-009); those that are no PDF have their own ending. */
+/** The documented names of the files; those that are no PDF have their own ending. */
 export const REPORT_FILES: Readonly<Record<ReportKind, string>> = {
   ticket: "relatorio-tickets",
   contact: "relatorio-contatos",
@@ -25,7 +25,7 @@ export const REPORT_FILES: Readonly<Record<ReportKind, string>> = {
   message: "report_contact_messages",
 };
 
-/** Where reports are read, below the backend URL, with the download cookie: `/public/relatorio-tickets.pdf` (D-210). */
+/** Where reports are read, below the backend URL, with the download cookie: `/public/relatorio-tickets.pdf`. */
 export const REPORT_FILE_PATH = "/public/:name";
 
 /** A finished report of the person who asks; it is kept for 24 hours. */

@@ -11,7 +11,7 @@ const common = () => ({
   language: text(2).oneOf(REPORT_LANGUAGES, "language"),
 });
 
-/** A blank status means any (REPORT-004). */
+/** A blank status means any. */
 const filtered = () =>
   object({
     ...common(),
@@ -41,7 +41,7 @@ const filteredRoute = <P extends "ticket" | "contact" | "queue" | "user">(name: 
   route<ReportView>()(reportPaths[name], { policy: "signedIn", body: filtered(), toInput: toFilteredInput, errors, grows: true });
 
 /**
- * Reports as files (API-124 to API-128). A call answers when the file is complete (D-211); a request
+ * Reports as files. A call answers when the file is complete; a request
  * that ends before cancels it.
  */
 export const reportRoutes = {

@@ -11,7 +11,7 @@ type Fields<Name extends string> = Record<Name | `${"added" | "removed" | "expec
 type Siblings = { readonly parent: Readonly<Record<string, readonly number[] | undefined>> };
 
 /**
- * The fields of a list of ids that a call changes (D-281). Beside the documented whole list `tagIds`: `addedTagIds` and `removedTagIds`,
+ * The fields of a list of ids that a call changes. Beside the documented whole list `tagIds`: `addedTagIds` and `removedTagIds`,
  * which are never sent with it, or `expectedTagIds`, the list that the person saw, which is sent with it alone.
  */
 export function listChange<Name extends string>(name: Name, max?: number): Fields<Name> {

@@ -73,7 +73,7 @@ export interface Route<P extends string = string, Q = unknown, B = unknown, H = 
   readonly errors: readonly ErrorCode[];
   /**
    * True when the call stores messages or files: it is refused with ERR_STORAGE_LOW while the disk
-   * is nearly full (P-9).
+   * is nearly full.
    */
   readonly grows: boolean;
   /** Never set; it only carries the type of the view. */

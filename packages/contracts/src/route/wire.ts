@@ -31,8 +31,7 @@ export const exactText = (max: number) => string().test("text", "text", isText).
 export const text = (max: number) => exactText(max).transform(trim);
 
 /**
- * Text, or a boolean, which becomes its word; for fields whose type the specification leaves open
- * (D-053).
+ * Text, or a boolean, which becomes its word; for fields whose type the specification leaves open.
  */
 export const textOrFlag = (max: number) =>
   string()
@@ -92,8 +91,7 @@ const YES = new Set<unknown>([true, "true", "enabled", 1, "1"]);
 const NO = new Set<unknown>([false, "false", "disabled", 0, "0"]);
 
 /**
- * A boolean in any of the documented spellings: true, "true", "enabled", 1 and their opposites
- * (D-237).
+ * A boolean in any of the documented spellings: true, "true", "enabled", 1 and their opposites.
  */
 export const flag = () =>
   boolean()
@@ -144,7 +142,7 @@ function toEntries(original: unknown): readonly unknown[] | null {
 }
 
 /**
- * Ids as an array, as JSON text, or separated by commas; an empty list stays a list (D-027, D-237).
+ * Ids as an array, as JSON text, or separated by commas; an empty list stays a list.
  */
 export const idList = (max = 1_000) =>
   array(number().typeError("id").integer("id").min(0, "id").max(MAX_ID, "id").required())
@@ -188,7 +186,7 @@ const dayOf = (text: string): string | undefined => INSTANT.exec(text)?.[1] ?? (
 const isDay = (day: string): boolean => isLocalDay(day) && day >= FIRST_DAY && day <= LAST_DAY;
 
 /**
- * A day `yyyy-MM-dd` from 1900 to 2199; of an instant only its day remains (D-033). Empty text
+ * A day `yyyy-MM-dd` from 1900 to 2199; of an instant only its day remains. Empty text
  * counts as absent.
  */
 export const day = () =>

@@ -3,7 +3,7 @@ import type { RunState } from "@balcao/domain/sends";
 import type { AuthorView, ChosenTemplateView, SendStopView } from "../massSends/index.js";
 import { path } from "../route/route.js";
 
-/** A schedule (SCHED-011). Ids of contacts and tags are joined by commas; sent and total are those of its last run (D-195). */
+/** A schedule (SCHED-011). Ids of contacts and tags are joined by commas; sent and total are those of its last run. */
 export interface ScheduleView {
   readonly id: number;
   readonly title: string;
@@ -18,7 +18,7 @@ export interface ScheduleView {
   readonly missingTags: number;
   readonly enviados: number;
   readonly total: number;
-  /** Null: the default connection when it goes out (D-199). */
+  /** Null: the default connection when it goes out. */
   readonly whatsapp: { readonly id: number; readonly name: string } | null;
   /** Added field: who created it. */
   readonly user: AuthorView | null;

@@ -49,7 +49,7 @@ const files = { field: "medias", maxFiles: limits.files };
 
 const ofOne = { policy: "signedIn", errors: ["ERR_NOT_FOUND"] } as const;
 
-/** Schedules, for everybody who is signed in (API-120…API-123, D-187, D-199). */
+/** Schedules, for everybody who is signed in (API-120…API-123). */
 export const scheduleRoutes = {
   list: route<readonly ScheduleView[]>()(schedulePaths.list, { policy: "signedIn", toInput: () => null }),
   logs: route<readonly ScheduleLogView[]>()(schedulePaths.logs, { ...ofOne, toInput: ({ params }) => params }),

@@ -7,7 +7,7 @@ import type { DeletedFilesView, FileCheckView, FileCountView, PanelTestView, Set
 
 const isOrigin = (text: string | undefined): boolean => text !== undefined && readUrl(text)?.origin === text;
 
-/** Settings, and the files of the product, which user 1 alone manages (API-088…API-092, D-224, D-226). */
+/** Settings, and the files of the product, which user 1 alone manages (API-088…API-092). */
 export const settingRoutes = {
   list: route<readonly SettingView[]>()(settingPaths.list, { policy: "signedIn", toInput: () => null }),
   change: route<SettingView>()(settingPaths.change, {
@@ -17,7 +17,7 @@ export const settingRoutes = {
     toInput: ({ params, body }) => ({ key: params.key, value: body.value, expected: body.expected, note: toAuditNote(body.log) }),
     errors: ["ERR_NO_PERMISSION", "ERR_NO_SETTING_FOUND", "ERR_VALIDATION", "ERR_SETTING_CHANGED"],
   }),
-  /** Added: whether the external panel may be shown in a frame of the page at `origin`, asked with an example conversation (D-083). */
+  /** Added: whether the external panel may be shown in a frame of the page at `origin`, asked with an example conversation. */
   testPanel: route<PanelTestView>()(settingPaths.testPanel, {
     policy: "admin",
     body: object({ origin: text(300).required("required").test("url", "url", isOrigin) }),
@@ -39,7 +39,7 @@ export const settingRoutes = {
     errors: ["ERR_JOB_RUNNING", "ERR_JOB_STOPPED"],
   }),
   countFiles: route<FileCountView>()(settingPaths.countFiles, { policy: "super", toInput: () => null }),
-  /** Deletes what `check` calls orphans, with the person's own password, sealed (S-52). */
+  /** Deletes what `check` calls orphans, with the person's own password, sealed. */
   deleteFiles: route<DeletedFilesView>()(settingPaths.deleteFiles, {
     policy: "super",
     body: object({ currentPassword: text(4_000).required("required"), log: auditNote() }),

@@ -1,6 +1,6 @@
 import type { Framing } from "@balcao/domain/settings";
 
-/** A setting: a key and a text value (SET-002). */
+/** A setting: a key and a text value. */
 export interface SettingView {
   readonly key: string;
   readonly value: string;
@@ -22,14 +22,14 @@ export interface PanelTestView {
   readonly detail: string | null;
 }
 
-/** Rows that the server's configuration decides: whether conversations are summarized, and sounds transcribed (D-080). */
+/** Rows that the server's configuration decides: whether conversations are summarized, and sounds transcribed. */
 export const AI_SETTING_KEYS = ["aiEnabled", "aiTranscription"] as const;
 export type AiSettingKey = (typeof AI_SETTING_KEYS)[number];
 
-/** A row that says whether the person may import contacts now, because the setting that blocks it is not shown to them (D-133). */
+/** A row that says whether the person may import contacts now, because the setting that blocks it is not shown to them. */
 export const CONTACT_IMPORT_KEY = "contactImport";
 
-/** The files that the product keeps, and their bytes (D-226). */
+/** The files that the product keeps, and their bytes. */
 export interface FileCountView {
   readonly files: number;
   readonly bytes: number;

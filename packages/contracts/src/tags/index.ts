@@ -1,6 +1,6 @@
 import { path } from "../route/route.js";
 
-/** A tag with the ids of the contacts that have it, in ascending order (TAG-004, D-164). */
+/** A tag with the ids of the contacts that have it, in ascending order (TAG-004). */
 export interface TagView {
   readonly id: number;
   readonly name: string;
@@ -9,7 +9,7 @@ export interface TagView {
   readonly contacts: readonly number[];
 }
 
-/** A tag with the names of its contacts, by name (D-164). */
+/** A tag with the names of its contacts, by name. */
 export interface TagDetailView extends Omit<TagView, "contacts"> {
   readonly contacts: readonly { readonly id: number; readonly name: string }[];
 }

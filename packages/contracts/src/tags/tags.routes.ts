@@ -10,7 +10,7 @@ const limits = LIMITS.tag;
 const name = () => text(limits.name.max).min(limits.name.min, "min");
 const color = () => hexColor(limits.color);
 
-/** Tags, for everybody who is signed in (API-071…API-075, D-162). In a change, absent fields stay as they are (D-163). */
+/** Tags, for everybody who is signed in (API-071…API-075, D-162). In a change, absent fields stay as they are. */
 export const tagRoutes = {
   list: route<readonly TagView[]>()(tagPaths.list, { policy: "signedIn", toInput: () => null }),
   get: route<TagDetailView>()(tagPaths.get, {

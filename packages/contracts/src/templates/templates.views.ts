@@ -1,6 +1,5 @@
 /**
- * A button under a template; `url` and `phone_number` are set only for the types that have them
- * (TMPL-007).
+ * A button under a template; `url` and `phone_number` are set only for the types that have them.
  */
 export interface TemplateButtonView {
   readonly type: string;
@@ -17,7 +16,7 @@ export interface TemplateComponentView {
   readonly buttons?: readonly TemplateButtonView[];
 }
 
-/** A message template of a business account, as Meta reports it (TMPL-006, TMPL-008). */
+/** A message template of a business account, as Meta reports it. */
 export interface TemplateView {
   readonly id: string;
   readonly name: string;
@@ -32,14 +31,14 @@ export interface TemplateView {
   readonly buttons: readonly TemplateButtonView[];
 }
 
-/** All templates of an account, every status, sorted by name (D-218, TMPL-020). */
+/** All templates of an account, every status, sorted by name. */
 export interface TemplateListView {
   readonly data: readonly TemplateView[];
 }
 
 /**
  * The template of a message of type `template`. The message's body holds the text with the values
- * filled in (D-086).
+ * filled in.
  */
 export interface SentTemplateView {
   readonly name: string;

@@ -14,7 +14,7 @@ export interface TicketPatch {
   readonly onlyClose?: boolean | undefined;
 }
 
-/** Whether connection and contact want a rating when a ticket is resolved (D-205). */
+/** Whether connection and contact want a rating when a ticket is resolved. */
 export interface RatingContext {
   readonly askRating: boolean;
 }

@@ -62,7 +62,7 @@ export function applyContactToList(list: TicketListView, event: OneContactEvent)
 
 /**
  * A loaded list after a connection was changed or deleted: its tickets show the change, or no
- * connection (D-152).
+ * connection.
  */
 export function applyConnectionToList(list: TicketListView, event: ConnectionEvent): TicketListView {
   const isTheirs = ({ whatsappId }: TicketView): boolean => whatsappId === event.whatsappId;

@@ -38,8 +38,7 @@ const listQuery = object({
   date: day(),
   showAll: flag(),
   /**
-   * Beyond 100 only for administrators with `firstDate` and `lastDate`, who get facts without names
-   * (D-032).
+   * Beyond 100 only for administrators with `firstDate` and `lastDate`, who get facts without names.
    */
   limit: integer(1, 50_000),
   queueIds: idList(),
@@ -58,7 +57,7 @@ const searchQuery = object({
   searchUser: idList(),
   searchTag: idList(),
   status: listStatus(),
-  /** Has no effect: a search includes every ticket that the person may open (D-035). */
+  /** Has no effect: a search includes every ticket that the person may open. */
   showAll: flag(),
   queueIds: idList(),
 });
@@ -85,7 +84,7 @@ const changeBody = object({
   pauseMessage: text(limits.message),
 });
 
-/** Queues by ids, separated by commas or as JSON, or by a part of their name (D-035). */
+/** Queues by ids, separated by commas or as JSON, or by a part of their name. */
 function toQueueChoice(written: string): { readonly ids: readonly number[] } | { readonly name: string } {
   const ids = written
     .replace(/^\[|\]$/g, "")
@@ -94,7 +93,7 @@ function toQueueChoice(written: string): { readonly ids: readonly number[] } | {
   return written !== "" && ids.every((part) => /^\d{1,9}$/.test(part)) ? { ids: ids.map(Number) } : { name: written };
 }
 
-/** Tickets (API-009, API-011…API-015). */
+/** Tickets (API-011…API-015). */
 export const ticketRoutes = {
   list: route<TicketListView | TicketFactsListView>()(ticketPaths.list, {
     policy: "signedIn",
@@ -146,7 +145,7 @@ export const ticketRoutes = {
   }),
   /**
    * `comment`, `language` and `stream` are added: whether the summary is stored as a comment, what it is
-   * written in, and whether it comes in parts (D-255).
+   * written in, and whether it comes in parts.
    */
   summarize: route<TicketSummaryView>()(ticketPaths.summarize, {
     policy: "ticket",
@@ -190,13 +189,13 @@ export const ticketRoutes = {
       "ERR_WORKING_USER_REQUIRED",
     ],
   }),
-  /** Added: one message counts as unread until the ticket's reader looks at it again (D-076). */
+  /** Added: one message counts as unread until the ticket's reader looks at it again. */
   markUnread: route<TicketView>()(ticketPaths.markUnread, {
     policy: "ticket",
     toInput: ({ params }) => ({ ticketId: params.ticketId }),
     errors: ["ERR_NO_TICKET_FOUND", "ERR_NO_PERMISSION"],
   }),
-  /** With its messages and files, unless it has a protocol (D-059). */
+  /** With its messages and files, unless it has a protocol. */
   delete: route<{ readonly message: string }>()(ticketPaths.delete, {
     policy: "admin",
     body: object({ log: auditNote() }),

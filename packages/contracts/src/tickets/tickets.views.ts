@@ -24,7 +24,7 @@ export interface TicketView {
     readonly isGroup: boolean;
   };
   /**
-   * Added field: where an answer goes now, when the contact has several numbers on the connection (D-266);
+   * Added field: where an answer goes now, when the contact has several numbers on the connection;
    * null when there is no choice.
    */
   readonly answersTo: ReachingAddress | null;
@@ -43,7 +43,7 @@ export interface TicketView {
    */
   readonly waitingSince: string | null;
   readonly createdAt: string;
-  /** The time of the last activity; lists are ordered by it, newest first (D-036). */
+  /** The time of the last activity; lists are ordered by it, newest first. */
   readonly updatedAt: string;
   readonly acceptedAt: string | null;
   readonly closedAt: string | null;
@@ -94,8 +94,7 @@ export interface TicketHitView {
 }
 
 /**
- * The result of a search: the 50 newest tickets that match, newest activity first (API-010,
- * INBOX-014).
+ * The result of a search: the 50 newest tickets that match, newest activity first.
  */
 export interface TicketSearchView {
   /** `hit` is added; it is null when the search had no text for messages. */
@@ -104,7 +103,7 @@ export interface TicketSearchView {
   readonly partial: boolean;
 }
 
-/** What a list of more than 100 tickets gives of each, for administrators' charts (D-032). */
+/** What a list of more than 100 tickets gives of each, for administrators' charts. */
 interface TicketFactsView {
   readonly id: number;
   readonly status: TicketStatus;
@@ -123,8 +122,7 @@ export interface TicketFactsListView {
 }
 
 /**
- * The three facts that ERR_OTHER_OPEN_TICKET needs when the person may not see the whole ticket
- * (D-039).
+ * The three facts that ERR_OTHER_OPEN_TICKET needs when the person may not see the whole ticket.
  */
 export interface OtherTicketView {
   readonly status: TicketStatus;
@@ -143,7 +141,7 @@ export interface TicketDecisionView {
   readonly rate: number | null;
 }
 
-/** The summary of a conversation by an AI server (API-016, D-080). */
+/** The summary of a conversation by an AI server. */
 export interface TicketSummaryView {
   readonly resume: string;
   /** Added: how many messages it was made of, the newest that the person sees. */

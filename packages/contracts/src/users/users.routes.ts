@@ -40,9 +40,9 @@ const name = () => text(LIMITS.user.name.max).min(LIMITS.user.name.min, "min");
 const createBody = object({
   ...details,
   name: name().required("required"),
-  /** Sealed in the documented envelope (AUTH-012). */
+  /** Sealed in the documented envelope. */
   email: text(4_000).required("required"),
-  /** Sealed or plain (D-002). */
+  /** Sealed or plain. */
   password: exactText(4_000).required("required"),
   profile: details.profile.default("user"),
   whatsappId: id(),
@@ -54,7 +54,7 @@ const changeBody = object({
   name: name(),
   email: text(4_000),
   whatsappId: idOrNone(),
-  /** Both sealed, for one's own password; ignored for somebody else's (D-116). With an e-mail and no password, the proof for one's own e-mail (D-274). */
+  /** Both sealed, for one's own password; ignored for somebody else's. With an e-mail and no password, the proof for one's own e-mail. */
   currentPassword: text(4_000),
   password: text(4_000),
 });
@@ -62,7 +62,7 @@ const changeBody = object({
 const toSubstitutions = (list: readonly { readonly queueId?: number | undefined; readonly substituteId?: number | undefined }[]) =>
   list.map(({ queueId = null, substituteId = null }) => ({ queueId, substituteId }));
 
-/** Users (API-057…API-062, API-064). */
+/** Users (API-057…API-062). */
 export const userRoutes = {
   list: route<UserListView>()(userPaths.list, {
     policy: "signedIn",
@@ -87,7 +87,7 @@ export const userRoutes = {
     }),
     errors: ["ERR_NO_PERMISSION", "ERR_EMAIL_TAKEN", "ERR_VALIDATION"],
   }),
-  /** Changes an account, or with `currentPassword` one's own password and nothing else (API-060, D-112, D-116). */
+  /** Changes an account, or with `currentPassword` one's own password and nothing else. */
   change: route<UserView>()(userPaths.change, {
     policy: "signedIn",
     body: changeBody,
@@ -131,7 +131,7 @@ export const userRoutes = {
   }),
   reset: route<PasswordResetView>()(userPaths.reset, {
     policy: "admin",
-    /** `currentPassword` (added): the present password, which one's own account asks for (D-274). */
+    /** `currentPassword` (added): the present password, which one's own account asks for. */
     body: object({ password: text(4_000), currentPassword: text(4_000), log: auditNote() }),
     toInput: ({ params, body }) => ({
       userId: params.userId,
@@ -141,7 +141,7 @@ export const userRoutes = {
     }),
     errors: ["ERR_NO_USER_FOUND", "ERR_VALIDATION", "ERR_TOO_MANY_REQUESTS"],
   }),
-  /** Creates accounts from one spreadsheet; `lines` chooses its rows (API-065, D-122, USER-005). */
+  /** Creates accounts from one spreadsheet; `lines` chooses its rows (USER-005). */
   import: route<ImportedUsersView>()(userPaths.import, {
     policy: "admin",
     body: object({ lines: idList(), log: auditNote() }),
@@ -156,7 +156,7 @@ export const userRoutes = {
     toInput: ({ params }) => params,
     errors: ["ERR_NO_PERMISSION", "ERR_UPLOAD_LIMIT", "ERR_VALIDATION"],
   }),
-  /** Sets the picture of an account: jpeg, png or webp by its content (D-123). */
+  /** Sets the picture of an account: jpeg, png or webp by its content. */
   picture: route<UserPictureView>()(userPaths.picture, {
     policy: "signedIn",
     grows: true,

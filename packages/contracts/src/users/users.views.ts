@@ -6,7 +6,7 @@ interface QueueRef {
   readonly color: string;
 }
 
-/** The fields of a user that every signed-in person sees (D-111). */
+/** The fields of a user that every signed-in person sees. */
 export interface ColleagueView {
   readonly id: number;
   readonly name: string;
@@ -17,7 +17,7 @@ export interface ColleagueView {
   readonly queues: readonly QueueRef[];
 }
 
-/** All fields of an account, for administrators and for the person (USER-001). */
+/** All fields of an account, for administrators and for the person. */
 export interface UserView extends ColleagueView {
   readonly email: string;
   readonly whatsappId: number | null;
@@ -31,11 +31,11 @@ export interface UserView extends ColleagueView {
   readonly addContact: boolean;
   readonly editContact: boolean;
   readonly delContact: boolean;
-  /** The person's substitute in each queue while the account is inactive (D-118). */
+  /** The person's substitute in each queue while the account is inactive. */
   readonly substitution: readonly { readonly queueId: number; readonly substituteId: number }[];
 }
 
-/** The person's own account in the answers of login and refresh; `email` is sealed (AUTH-011). */
+/** The person's own account in the answers of login and refresh; `email` is sealed. */
 export interface SelfView extends UserView {
   readonly mustChangePassword: boolean;
 }
@@ -69,7 +69,7 @@ export interface UserSessionView {
   readonly userAgent: string;
 }
 
-/** The answer to a new picture (API-063). */
+/** The answer to a new picture. */
 export interface UserPictureView {
   readonly profilePicUrl: string;
 }
@@ -96,7 +96,7 @@ export interface ImportPreviewView {
   readonly rows: readonly ImportRowView[];
 }
 
-/** The result of an import (API-065); each password is shown once and must be changed at the first sign-in. */
+/** The result of an import; each password is shown once and must be changed at the first sign-in. */
 export interface ImportedUsersView {
   readonly created: number;
   readonly skipped: number;

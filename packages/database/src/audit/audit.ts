@@ -24,7 +24,7 @@ const insertRow = statement(
   `INSERT INTO audit_entry (source, action, description, origin, user_id, session_id, ip, ticket_id, contact_id, queue_id, connection_id, message_id, subject_user_id, related_kind, related_id)
    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
 );
-// Ids in a client's remark are stored only if they exist [D-228].
+// Ids in a client's remark are stored only if they exist.
 const insertRemark = statement(
   "audit_remark",
   `INSERT INTO audit_entry (source, action, description, origin, user_id, session_id, ip, ticket_id, contact_id, queue_id, connection_id, message_id, related_kind, related_id)

@@ -1,7 +1,7 @@
 import { endedBrowsers } from "../push/index.js";
 import { first, statement, type Sql } from "../sql/index.js";
 
-/** The session of a signed-in browser. Only hashes of its refresh tokens are stored [M-9]. */
+/** The session of a signed-in browser. Only hashes of its refresh tokens are stored. */
 export interface AuthSessionRow {
   readonly id: string;
   readonly userId: number;

@@ -1,7 +1,7 @@
 import { one, statement, type Sql } from "../sql/index.js";
 
 /**
- * Recent failures in the three buckets of a sign-in [S-06]. An age is that of the oldest failure
+ * Recent failures in the three buckets of a sign-in. An age is that of the oldest failure
  * that still counts, in seconds.
  */
 export interface LoginFailures extends AddressFailures {

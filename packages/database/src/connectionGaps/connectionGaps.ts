@@ -1,6 +1,6 @@
 import { statement, type Sql } from "../sql/index.js";
 
-/** A time in which a linked number was not connected [P-10]. */
+/** A time in which a linked number was not connected. */
 export interface ConnectionGapRow {
   readonly id: number;
   readonly fromAt: Date;
@@ -111,7 +111,7 @@ const recordDropped = statement<{ id: number }>(
 
 /**
  * Converts the events that were dropped while the Meta integration was off into a gap that
- * administrators see, and resets the count [D-148, P-10].
+ * administrators see, and resets the count.
  */
 export const recordDroppedTime = async (tx: Sql, connectionId: number): Promise<boolean> =>
   (await tx.run(recordDropped, [connectionId])).length > 0;

@@ -2,7 +2,7 @@ import { first, statement, type Sql } from "../sql/index.js";
 
 /**
  * A conversation that continued after a gap, with its first message since then. Messages before
- * that one may be missing here [P-10].
+ * that one may be missing here.
  */
 export interface GapQuestion {
   readonly gapId: number;

@@ -12,7 +12,7 @@ const findEnded = statement<{ id: number }>(
 );
 
 /**
- * Marks an ended gap as resolved by a person [P-10]. Returns `resolved`, `known` if it was resolved
+ * Marks an ended gap as resolved by a person. Returns `resolved`, `known` if it was resolved
  * already, or null if the connection has no such gap or it still lasts.
  */
 export async function resolveGap(

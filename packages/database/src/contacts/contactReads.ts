@@ -15,16 +15,16 @@ export interface ContactRow {
   readonly nameKey: string;
   readonly tags: readonly { readonly id: number; readonly name: string; readonly color: string }[];
   readonly extras: readonly { readonly id: number; readonly name: string; readonly value: string }[];
-  /** Where new tickets go instead of the menu, in order (D-132). */
+  /** Where new tickets go instead of the menu, in order. */
   readonly queueIds: readonly number[];
   readonly userIds: readonly number[];
-  /** Who gets the tickets of a queue (D-132). */
+  /** Who gets the tickets of a queue. */
   readonly redirects: readonly { readonly queueId: number; readonly userId: number }[];
   /** That it wants no more mass sends, with the instant as text. */
   readonly optOut: (Omit<OptOutRow, "at"> & { readonly at: string }) | null;
 }
 
-/** The fields of a contact for selectors [D-129]. */
+/** The fields of a contact for selectors. */
 export interface ContactShortRow {
   readonly id: number;
   readonly name: string;
@@ -150,8 +150,7 @@ function findContaining(
 }
 
 /**
- * Lists all contacts of the filter with few fields, by name; there may be tens of thousands
- * [D-129].
+ * Lists all contacts of the filter with few fields, by name; there may be tens of thousands.
  */
 export const listAllContacts = (sql: Sql, filter: ContactFilter): Promise<ContactShortRow[]> =>
   sql.ask(`SELECT id, name, number, is_group AS "isGroup" FROM contact WHERE ${termsOf(filter).join(" AND ")} ORDER BY name_key, id`);

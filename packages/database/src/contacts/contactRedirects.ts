@@ -1,6 +1,6 @@
 import { first, statement, type Sql } from "../sql/index.js";
 
-/** Where a contact's new tickets go instead of the menu, and who gets them per queue (D-132). */
+/** Where a contact's new tickets go instead of the menu, and who gets them per queue. */
 export interface RedirectRows {
   readonly queueIds: readonly number[];
   readonly userIds: readonly number[];

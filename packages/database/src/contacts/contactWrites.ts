@@ -14,7 +14,7 @@ export interface KnownContact {
   readonly isGroup: boolean;
   readonly nameFromNetwork: boolean;
   readonly pictureCheckedAt: Date | null;
-  /** Whether the contact gets automatic texts (D-131). */
+  /** Whether the contact gets automatic texts. */
   readonly autoReply: boolean;
 }
 
@@ -98,7 +98,7 @@ export interface ContactDraft {
 
 /**
  * Finds or creates the contact of these addresses: inserts first, so that two transactions for the
- * same person get the same contact [M-4]. `created` is true when this transaction created it.
+ * same person get the same contact. `created` is true when this transaction created it.
  */
 export async function ensureContact(
   tx: Sql,

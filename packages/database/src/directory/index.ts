@@ -30,7 +30,7 @@ export interface DirectoryQueueRow {
   readonly color: string;
   readonly customOrder: number;
   readonly greetingMessage: string;
-  /** Users who receive its tickets in turn, in the order in which they were chosen [D-157]. */
+  /** Users who receive its tickets in turn, in the order in which they were chosen. */
   readonly attendantIds: readonly number[];
 }
 
@@ -53,7 +53,7 @@ export interface DirectoryConnectionRow {
   readonly outOfHoursMessage: string;
   readonly transferMessage: string;
   readonly metaIntegration: boolean;
-  /** Events from Meta that were dropped while the integration was off, and since when [D-148]. */
+  /** Events from Meta that were dropped while the integration was off, and since when. */
   readonly metaDropped: number;
   readonly metaDroppedSince: Date | null;
   readonly typebotPublicId: string;
@@ -70,10 +70,10 @@ export interface DirectoryConnectionRow {
   readonly updatedAt: Date;
   /** Since when a linked number is not connected; null while it is. */
   readonly downSince: Date | null;
-  /** The newest unresolved gap of more than five minutes [P-10]; both null without one. */
+  /** The newest unresolved gap of more than five minutes; both null without one. */
   readonly lossFrom: Date | null;
   readonly lossUntil: Date | null;
-  /** Events that could not be applied and wait for an administrator [P-7]. */
+  /** Events that could not be applied and wait for an administrator. */
   readonly parkedEvents: number;
   readonly queueIds: readonly number[];
 }

@@ -23,7 +23,7 @@ const putRow = statement(
    ON CONFLICT (ticket_id) DO UPDATE SET queue_id = excluded.queue_id, user_id = excluded.user_id, offered_at = excluded.offered_at, tried = excluded.tried`,
 );
 
-/** The redirects of a contact, as entered (D-132). */
+/** The redirects of a contact, as entered. */
 export interface ContactRedirects {
   readonly queueIds: readonly number[];
   readonly userIds: readonly number[];
@@ -32,7 +32,7 @@ export interface ContactRedirects {
 
 export const readRedirects = (tx: Sql, contactId: number) => one(tx.run(redirectsOf, [contactId]));
 
-/** Whether a person is online (D-095), and how many open and pending tickets they have. */
+/** Whether a person is online, and how many open and pending tickets they have. */
 interface AttendantLoad {
   readonly id: number;
   readonly isOnline: boolean;

@@ -12,7 +12,7 @@ const idleRow = statement<{ id: number }>("flow_is_idle", `SELECT t.id FROM tick
 
 /**
  * Lists open tickets of which we wrote the last message, and tickets of the bot, in which nothing has
- * happened since a moment (D-176). Groups, paused tickets and waiting customers are never among them.
+ * happened since a moment. Groups, paused tickets and waiting customers are never among them.
  */
 export const listIdleTickets = async (sql: Sql, since: Date, limit: number) =>
   (await sql.run(idleRows, [since, limit])).map(({ id }) => id);

@@ -16,7 +16,7 @@ const insertRow = statement(
   `INSERT INTO gateway_call (id, connection_id, api, kind, input, user_id, expires_at) VALUES ($1, $2, $3, $4, $5, $6, clock_timestamp() + $7 * interval '1 millisecond')`,
   { wakes: ["gateway"] },
 );
-// Who asks may have been deactivated while the question waited (D-278); the product's own questions have nobody.
+// Who asks may have been deactivated while the question waited; the product's own questions have nobody.
 const IS_ASKED = `(user_id IS NULL OR EXISTS (SELECT FROM user_account u WHERE u.id = gateway_call.user_id AND u.active AND u.deleted_at IS NULL))`;
 const takeRow = statement<GatewayCallRow>(
   "call_take",

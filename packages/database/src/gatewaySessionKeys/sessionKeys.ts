@@ -13,7 +13,7 @@ const readRows = statement<{ keyId: string; sealed: string }>(
   `SELECT key_id AS "keyId", sealed FROM session_key WHERE connection_id = $1 AND type = $2 AND key_id = ANY($3::text[])`,
 );
 
-// A fenced write is one statement, so that a holder without the lease writes nothing [M-8].
+// A fenced write is one statement, so that a holder without the lease writes nothing.
 const writeRows = statement<{ held: boolean }>(
   "session_keys_write",
   `WITH lease AS (SELECT FROM session_lease WHERE connection_id = $1 AND owner = $2 AND epoch = $3 AND expires_at > clock_timestamp()),

@@ -7,7 +7,7 @@ interface KeyedRequest {
   readonly route: string;
   /** Hex SHA-256 of the request's input. */
   readonly bodySha: string;
-  /** Where a message is created, which keeps the key as long as it lives (D-275). */
+  /** Where a message is created, which keeps the key as long as it lives. */
   readonly room?: KeyedRoom | undefined;
 }
 

@@ -144,7 +144,7 @@ const countDropped = statement<{ id: number }>(
 );
 
 /**
- * Counts events that were dropped because the Meta integration of their connections is off [D-148].
+ * Counts events that were dropped because the Meta integration of their connections is off.
  * Returns the ids of these connections.
  */
 export const countDroppedEvents = async (

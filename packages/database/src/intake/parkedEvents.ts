@@ -30,7 +30,7 @@ const parkEvent = statement<{ id: number }>(
 
 /**
  * Stores an event as parked, for administrators. Returns its id, or null when it was stored already.
- * It is never deleted by age [P-7].
+ * It is never deleted by age.
  */
 export const parkInboundEvent = async (sql: Sql, connectionId: number, event: ParkedEvent): Promise<number | null> =>
   (await first(sql.run(parkEvent, [connectionId, event.kind, event.lane, event.dedupeKey, event.bodySha, event.payload, event.reason])))

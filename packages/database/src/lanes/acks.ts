@@ -45,7 +45,7 @@ const raise = statement<{ id: number; ticketId: number; connectionId: number; ex
 /**
  * Applies acks of any conversations: locks the tickets in the order of their ids, marks the sends as sent, and raises the acks of
  * the messages, each once. Returns the tickets as they were, the messages that changed, and the ids that were known before: one that is
- * stored meanwhile was not raised, so that its ack still has to wait [C-7].
+ * stored meanwhile was not raised, so that its ack still has to wait.
  */
 export async function applyAcks(tx: Sql, acks: readonly ReportedAck[]) {
   if (acks.length === 0) return { tickets: [], raised: [], known: [] };

@@ -6,7 +6,7 @@ export interface LeasedConnection {
   readonly epoch: number;
 }
 
-/** The lease that permits a write; with another owner or epoch the write has no effect [M-8]. */
+/** The lease that permits a write; with another owner or epoch the write has no effect. */
 export interface LeaseFence {
   readonly connectionId: number;
   readonly owner: string;
@@ -62,7 +62,7 @@ const beatRow = statement<{ workers: number; wanted: number; unwanted: readonly 
      ARRAY(SELECT id FROM unnest($4::int[]) AS kept(id) WHERE NOT EXISTS (SELECT 1 FROM connection c WHERE c.id = kept.id AND c.wanted)) AS unwanted`,
 );
 const leaveRow = statement("session_worker_leave", `DELETE FROM session_worker WHERE owner = $1`);
-// A fenced write is one statement, so that a holder without the lease writes nothing [M-8].
+// A fenced write is one statement, so that a holder without the lease writes nothing.
 const reportStatus = statement<{ before: SessionStatus }>(
   "lease_report",
   `UPDATE connection c SET status = $3, qrcode = $4, number = coalesce($5, c.number), battery = $6, status_reason = $7,

@@ -57,7 +57,7 @@ export async function deleteStrayLiveEvents(sql: Sql, above: number): Promise<nu
 
 /**
  * Returns whether all events since the cursor's snapshot still exist. Call it after reading the events: a deletion in between then
- * counts as a loss, never the other way round [P-25].
+ * counts as a loss, never the other way round.
  */
 export async function isKeptSince(sql: Sql, cursor: string): Promise<boolean> {
   return (await sql.run(keptSince, [cursor]))[0]?.kept === true;

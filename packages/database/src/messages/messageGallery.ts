@@ -16,7 +16,7 @@ interface GalleryQuery {
   /** The page begins after this message, which is older; null at the newest one. */
   readonly beforeId: number | null;
   readonly limit: number;
-  /** Which of the ticket's messages the person sees (D-078). */
+  /** Which of the ticket's messages the person sees. */
   readonly history: HistoryCondition;
 }
 

@@ -11,7 +11,7 @@ export interface RecordedRow {
   readonly ownerId: number | null;
   /** The person of ours who wrote it. */
   readonly userId: number | null;
-  /** A transfer lifted the rule of the history for it (D-055). */
+  /** A transfer lifted the rule of the history for it. */
   readonly isRecovered: boolean;
 }
 

@@ -98,7 +98,7 @@ const messageRowsOf = (ids: string): string => `SELECT ${COLUMNS} FROM unnest(${
   ORDER BY page.place`;
 
 /**
- * The rows that pages are taken from. The rule of the history [D-078] filters inside this query, so
+ * The rows that pages are taken from. The rule of the history filters inside this query, so
  * that pages are full and paging stays correct.
  */
 const historyOf = (from: string): string => `SELECT m.sent_at, m.id FROM ${from} AND m.ticket_id = $1`;

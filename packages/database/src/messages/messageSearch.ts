@@ -2,13 +2,13 @@ import type { HistoryCondition } from "@balcao/domain/messages";
 import { containsText, literal, type AskSearch } from "../search/index.js";
 import { seenMessages } from "./messageHistory.js";
 
-/** A search within a ticket answers this many messages at most (D-079). */
+/** A search within a ticket answers this many messages at most. */
 const MAX_FOUND_MESSAGES = 100;
 
 interface MessageSearch {
   readonly ticketId: number;
   readonly text: string;
-  /** Which of the ticket's messages the person sees (D-078). */
+  /** Which of the ticket's messages the person sees. */
   readonly history: HistoryCondition;
 }
 

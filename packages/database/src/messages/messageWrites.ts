@@ -9,7 +9,7 @@ export interface MessageDraft {
   readonly externalId: string | null;
   readonly contactId: number | null;
   readonly userId: number | null;
-  /** Queue and owner of the ticket when the message is recorded (D-078). */
+  /** Queue and owner of the ticket when the message is recorded. */
   readonly queueId: number | null;
   readonly ownerId: number | null;
   readonly type: string;
@@ -25,7 +25,7 @@ export interface MessageDraft {
   readonly sentAt: Date;
   /** The run of a mass or scheduled message. */
   readonly sendRunId?: number | null;
-  /** The key that the author's browser gave it, unique among the author's messages (D-275). */
+  /** The key that the author's browser gave it, unique among the author's messages. */
   readonly clientKey?: string | null;
 }
 
@@ -90,7 +90,7 @@ const json = (value: unknown): string | null => (value === null || value === und
 
 /**
  * Stores a message. Returns its id, or null when this message (connection, chat, author, direction,
- * id) is stored already [P-1].
+ * id) is stored already.
  */
 export const insertMessage = (tx: Sql, draft: MessageDraft) => insertDraft(tx, insertRow, draft);
 

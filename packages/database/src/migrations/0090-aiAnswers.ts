@@ -1,4 +1,4 @@
-/** How many requests a person made to the AI server on the last day with any, and what it answered about tickets (D-282). */
+/** How many requests a person made to the AI server on the last day with any, and what it answered about tickets. */
 export const aiAnswers = {
   name: "0090-aiAnswers",
   sql: `

@@ -5,7 +5,7 @@ import { Optional, Required, Serial } from "./columns.js";
 
 type Presence = "online" | "away" | "offline";
 
-/** A user who signs in [USER-001]. Deleted users stay, because their tickets refer to them. */
+/** A user who signs in. Deleted users stay, because their tickets refer to them. */
 @Table({ tableName: "user_account", underscored: true, freezeTableName: true })
 export class User extends Model<InferAttributes<User>, InferCreationAttributes<User>> {
   @Serial(DataType.INTEGER) declare id: CreationOptional<number>;

@@ -73,8 +73,7 @@ const confirmByExternalId = statement<{ id: string }>(
 );
 
 /**
- * Marks sends as sent. An event with a message's id proves that it was sent, whatever its state
- * [M-5].
+ * Marks sends as sent. An event with a message's id proves that it was sent, whatever its state.
  */
 export const confirmSends = (tx: Sql, connectionId: number, externalIds: readonly string[]) =>
   tx.run(confirmByExternalId, [connectionId, externalIds]);
@@ -114,7 +113,7 @@ const bindById = statement<{ messageId: number }>(
 
 /**
  * Binds a send to the provider id that the network chose, from an event with our own id: the
- * message was sent under this id, or failed there, whatever its state [M-5]. Does nothing when the
+ * message was sent under this id, or failed there, whatever its state. Does nothing when the
  * provider id is stored already.
  */
 export async function bindSend(
@@ -154,7 +153,7 @@ export interface SendEcho {
 
 /**
  * Binds an echo to a send without an answer, at a network that chooses ids and does not return
- * ours: text, conversation and time must match [M-5]. Returns the message, or null when there is no
+ * ours: text, conversation and time must match. Returns the message, or null when there is no
  * such send.
  */
 export const bindEcho = (tx: Sql, connectionId: number, { chats, externalId, body, hasFile, sentAt }: SendEcho) =>

@@ -36,8 +36,7 @@ export interface StaleRule {
 }
 
 /**
- * Takes back those hand-offs that are still stale: queued where a repeat is safe, else unknown
- * [M-5]. The caller must lock their tickets.
+ * Takes back those hand-offs that are still stale: queued where a repeat is safe, else unknown. The caller must lock their tickets.
  */
 export function releaseStaleSends(tx: Sql, ids: readonly string[], rule: StaleRule): Promise<SettledSend[]> {
   return tx.run(releaseStale, [ids, rule.epoch, rule.staleAfterMs, rule.chosenId, rule.maxAttempts, rule.repeatWindowMs]);

@@ -88,7 +88,7 @@ interface ProtocolPage {
   readonly condition: TicketCondition;
   /** Null for all contacts. */
   readonly contactId: number | null;
-  /** Part of the protocol's number, or of the contact's name or number; empty for all (D-203). */
+  /** Part of the protocol's number, or of the contact's name or number; empty for all. */
   readonly search: string;
   readonly offset: number;
   readonly limit: number;

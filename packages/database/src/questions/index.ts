@@ -1,6 +1,6 @@
 import { statement, type Sql } from "../sql/index.js";
 
-/** A question of the bot; without a queue it is offered in every queue (D-179). */
+/** A question of the bot; without a queue it is offered in every queue. */
 export interface QuestionRow {
   readonly id: number;
   readonly question: string;

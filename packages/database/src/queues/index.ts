@@ -13,7 +13,7 @@ const insertRows = statement(
 /** The people who get the tickets of a queue in turn, in their order. */
 export const listQueueAttendants = async (tx: Sql, queueId: number) => (await tx.run(rows, [queueId])).map(({ userId }) => userId);
 
-/** Replaces the people who get the tickets of a queue in turn, in this order (D-157). */
+/** Replaces the people who get the tickets of a queue in turn, in this order. */
 export async function setQueueAttendants(tx: Sql, queueId: number, userIds: readonly number[]): Promise<void> {
   await tx.run(clearRows, [queueId]);
   await tx.run(insertRows, [queueId, userIds]);

@@ -65,7 +65,7 @@ interface QuickAnswerPage {
   readonly limit: number;
 }
 
-/** A page by shortcut, or by use and then shortcut, and how many there are on all pages. In a search those whose shortcut has the text come first (D-165, D-167). */
+/** A page by shortcut, or by use and then shortcut, and how many there are on all pages. In a search those whose shortcut has the text come first (D-167). */
 export async function searchQuickAnswers(sql: Sql, page: QuickAnswerPage): Promise<{ rows: QuickAnswerRow[]; count: number }> {
   const inShortcut = page.search === "" ? "true" : containsText("search_norm(q.shortcut)", page.search);
   const { userId, queueIds } = page.reader;

@@ -77,7 +77,7 @@ interface RatingPage {
   readonly limit: number;
 }
 
-/** Lists the ratings of a period, newest first [D-209]. */
+/** Lists the ratings of a period, newest first. */
 export const listRatings = (sql: Sql, { from, until, queueId, userId, after, limit }: RatingPage): Promise<RatingRow[]> =>
   sql.run(ratedRows, [from ?? "-infinity", until ?? "infinity", queueId, userId, after?.ratedAt ?? "infinity", after?.id ?? 0, limit]);
 

@@ -17,7 +17,7 @@ interface RunningReportRow {
   readonly total: number;
 }
 
-/** How long a report is kept, and how long one counts as running without a sign of its process (D-210). */
+/** How long a report is kept, and how long one counts as running without a sign of its process. */
 const KEPT = `interval '24 hours'`;
 const SILENT = `interval '1 minute'`;
 const COLUMNS = `id, kind, format, done_rows AS "rows", created_at AS "createdAt"`;
@@ -97,7 +97,7 @@ interface ReportChoice {
   readonly id: number | null;
 }
 
-/** The stored path of a person's own report; null when there is none, or no longer (D-210). */
+/** The stored path of a person's own report; null when there is none, or no longer. */
 export const getReportPath = async (sql: Sql, { userId, kind, format, id }: ReportChoice): Promise<string | null> =>
   (await first(sql.run(fileRow, [userId, kind, format, id])))?.path ?? null;
 

@@ -13,7 +13,7 @@ export interface ScheduleDraft extends SendContents {
   readonly tagIds: readonly number[];
   readonly connectionId: number | null;
   readonly nextDue: Date | null;
-  /** When its value becomes 0 again (D-193). */
+  /** When its value becomes 0 again. */
   readonly resetAt: Date | null;
 }
 
@@ -104,7 +104,7 @@ export const setScheduleDue = (
   id: number,
   { nextDue, value, resetAt }: { readonly nextDue: Date | null; readonly value: string; readonly resetAt: Date | null },
 ) => tx.run(setDue, [id, nextDue, value, resetAt]);
-/** Sets values that are due for it back to 0 (D-193). Returns the ids of the schedules. */
+/** Sets values that are due for it back to 0. Returns the ids of the schedules. */
 export const resetScheduleValues = async (tx: Sql, now: Date): Promise<number[]> => (await tx.run(reset, [now])).map(({ id }) => id);
 
 const unusedFiles = statement<{ id: string }>(

@@ -17,13 +17,13 @@ export function idArray(ids: readonly number[]): string {
 
 /**
  * Returns SQL that tests whether a normalized column contains a text, ignoring accents and case;
- * `%` and `_` are literal [D-035].
+ * `%` and `_` are literal.
  */
 export function containsText(column: string, typed: string): string {
   return `${column} LIKE '%' || ${pattern(typed)} || '%'`;
 }
 
-/** What is looked for in the name, number and e-mail of contacts: the text, and the forms of a number that it may be [D-263]. */
+/** What is looked for in the name, number and e-mail of contacts: the text, and the forms of a number that it may be. */
 export const contactNeedles = (typed: string): readonly string[] => [...new Set([typed, ...searchForms(typed)])];
 
 /** Returns SQL that tests whether a normalized column of contacts contains a text, or the number that it may be in any of its forms. */

@@ -1,6 +1,6 @@
 /**
  * SQL for the chosen contacts of a column, in their order: a contact that was merged into another one since is the one that stays, so
- * that who changes the choice does not lose it (M-4).
+ * that who changes the choice does not lose it.
  */
 export const chosenContacts = (column: string): string =>
   `ARRAY(SELECT coalesce(m.kept_id, chosen.id) FROM unnest(${column}) WITH ORDINALITY AS chosen (id, place)

@@ -81,7 +81,7 @@ function newestTickets(buckets: readonly TicketBucket[], where: string, limit: n
   return `SELECT id, last_activity FROM (${walks.join(" UNION ALL ")}) AS merged ORDER BY last_activity DESC, id DESC LIMIT ${limit} OFFSET ${offset}`;
 }
 
-/** What a chart needs of a ticket (D-032). */
+/** What a chart needs of a ticket. */
 export interface TicketFactsRow {
   readonly id: number;
   readonly status: TicketStatus;
@@ -118,7 +118,7 @@ function ticketsIn(bucket: TicketBucket, where: string): string {
   return `SELECT t.id, t.last_activity FROM ticket t WHERE t.bucket = ${literal(bucket)} AND ${where}`;
 }
 
-/** A bucket contains only groups or none, so this filter selects buckets [D-025, D-026]. */
+/** A bucket contains only groups or none, so this filter selects buckets [D-026]. */
 function bucketsOf({ buckets, isGroup }: Pick<TicketFilter, "buckets" | "isGroup">): TicketBucket[] {
   return (buckets ?? TICKET_BUCKETS).filter((bucket) => isGroup === null || statusOf(bucket).isGroup === isGroup);
 }

@@ -74,7 +74,7 @@ export const getTicketRow = (sql: Sql, id: number): Promise<TicketRow | null> =>
 export const getTicketRowsByIds = (sql: Sql, ids: readonly number[]): Promise<TicketRow[]> => sql.run(byIds, [ids]);
 
 /**
- * Returns the newest ticket of a contact that is not closed: on one connection, or on any [D-039].
+ * Returns the newest ticket of a contact that is not closed: on one connection, or on any.
  */
 export const getLiveTicketRow = (sql: Sql, contactId: number, connectionId: number | null): Promise<TicketRow | null> =>
   first(sql.run(live, [contactId, connectionId]));

@@ -17,13 +17,13 @@ const WALKED_TICKETS = 1_500;
 /** From so many contacts on, looking up the tickets of each costs more than walking. */
 const MANY_CONTACTS = 2_000;
 
-/** What a search asks of a ticket; everything that is given must match (D-035). */
+/** What a search asks of a ticket; everything that is given must match. */
 export interface TicketSearch {
   /** What the person may open, of the queues and people that were chosen. */
   readonly condition: TicketCondition;
   /** The same as index ranges, of the buckets that are searched. */
   readonly ranges: TicketRanges;
-  /** Which messages of these tickets the person sees (D-078). */
+  /** Which messages of these tickets the person sees. */
   readonly history: HistoryCondition;
   /** Part of a message's text, of three characters or more; empty for any ticket. */
   readonly message: string;
@@ -48,7 +48,7 @@ export interface TicketHits {
 }
 
 /**
- * The newest tickets that fulfil a search, at most `MAX_HITS` (D-035). Rare words are collected from the index of words and then narrowed to
+ * The newest tickets that fulfil a search, at most `MAX_HITS`. Rare words are collected from the index of words and then narrowed to
  * what the person may open; frequent ones are looked for in the person's newest tickets first (ADR 41).
  */
 export async function searchTickets(ask: AskSearch, search: TicketSearch): Promise<TicketHits> {

@@ -13,7 +13,7 @@ export interface LockedTicket extends TicketState {
   readonly unread: number;
   readonly lastInboundId: number | null;
   readonly readMessageId: number;
-  /** Up to this message a transfer has lifted the rule of the history; 0 for none (D-055). */
+  /** Up to this message a transfer has lifted the rule of the history; 0 for none. */
   readonly recoveredMessageId: number;
   /** How far automatic answers have come. */
   readonly flowStep: FlowStep;
@@ -174,7 +174,7 @@ export const lockTicketsOfAck = (tx: Sql, connectionId: number, externalIds: rea
 
 /**
  * Inserts a ticket. Returns null when the contact has a live one on this connection, which a unique
- * index guarantees [C-9].
+ * index guarantees.
  */
 export function insertTicket(tx: Sql, contactId: number, state: TicketState, now: Date): Promise<LockedTicket | null> {
   return first(

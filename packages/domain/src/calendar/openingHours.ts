@@ -12,7 +12,7 @@ interface WorkingDays {
 }
 
 /**
- * A person's working time. Hours are HH:mm, and null or empty when the person has none (USER-001).
+ * A person's working time. Hours are HH:mm, and null or empty when the person has none.
  */
 export interface WorkingHours extends WorkingDays {
   readonly profile: Profile;

@@ -110,7 +110,7 @@ export function toCountingRule(settings: CountedSettings): string {
   ].join(" ");
 }
 
-/** The duration as hh:mm:ss; the hours may exceed 23 (D-107). */
+/** The duration as hh:mm:ss; the hours may exceed 23. */
 export function formatDuration(millis: number): string {
   const seconds = Math.round(millis / 1_000);
   return [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60].map((part) => String(part).padStart(2, "0")).join(":");

@@ -91,7 +91,7 @@ export function dayBounds(day: LocalDay, zone: string): { readonly from: Date; r
   return { from: instantAt(day, 0, zone), until: instantAt(addDays(day, 1), 0, zone) };
 }
 
-/** The bounds of the days from the first to the last, both included (D-033). */
+/** The bounds of the days from the first to the last, both included. */
 export function periodBounds(first: LocalDay, last: LocalDay, zone: string): { readonly from: Date; readonly until: Date } {
   return { from: dayBounds(first, zone).from, until: dayBounds(last, zone).until };
 }

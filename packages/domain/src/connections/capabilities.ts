@@ -111,7 +111,7 @@ export function answerLimitMs(api: ConnectorApi, fileBytes: number): number {
 
 /**
  * The time from the first hand-off until a send in doubt must be `sent` or `unknown`: 60 s, and 2 s
- * per megabyte, in milliseconds (P-13).
+ * per megabyte, in milliseconds.
  */
 export function doubtLimitMs(fileBytes: number): number {
   return KNOWN_AFTER_MS + Math.ceil(fileBytes / MB) * 2 * MS_PER_MB;

@@ -66,5 +66,5 @@ const META: Carries = {
   },
 };
 
-/** What each connector carries; the plan of a message and the adapters read it, and nothing else decides (D-265). */
+/** What each connector carries; the plan of a message and the adapters read it, and nothing else decides. */
 export const CARRIES: Readonly<Record<ConnectorApi, Carries>> = { baileys: WHATSAPP, wwebjs: WHATSAPP, meow: WHATSAPP, cloud_api: META };

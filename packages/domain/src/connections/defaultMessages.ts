@@ -26,7 +26,7 @@ export const UNNAMED_ATTENDANT = "atendente";
 export const BOT_WAIT_MESSAGE = "Aguarde, você será atendido em breve.";
 export const BOT_FIXED_OPTIONS = ["99 - Falar com um atendente", "00 - Encerrar atendimento"] as const;
 
-/** The warning when a text was replaced by its default (CONN-018). */
+/** The warning when a text was replaced by its default. */
 export const DEFAULTED_WARNING = "Mensagem alterada para o padrão.";
 
 type MessageField = keyof ConnectionMessages;

@@ -9,7 +9,7 @@ const NUMBER_LIKE = /^[\d\s+().,*/x'-]+$/i;
 
 /**
  * The digits to look for in stored numbers when somebody searches for this text: a part of a number as
- * it is, a whole one in every form that may be stored (D-263). Empty for a text that is no number; no
+ * it is, a whole one in every form that may be stored. Empty for a text that is no number; no
  * form contains another one.
  */
 export function searchForms(typed: string): readonly string[] {

@@ -2,7 +2,7 @@ import { digitsOf } from "./phone.js";
 
 /**
  * The content of a received card. `phones` are as they are written on it, to be read like every
- * number (D-263); those that WhatsApp itself confirmed (`waid`) come first, as `+` and digits.
+ * number; those that WhatsApp itself confirmed (`waid`) come first, as `+` and digits.
  */
 export interface ContactCard {
   readonly name: string;

@@ -16,7 +16,7 @@ const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$
 
 /**
  * Seals one field: base64(iv 12 | ciphertext | tag 16), AES-256-GCM, key = SHA-256 of the configured
- * secret (AUTH-010, AUTH-012, D-001). It keeps values out of logs and proxies only, because the
+ * secret (AUTH-010, AUTH-012). It keeps values out of logs and proxies only, because the
  * browser holds the secret, and works without a secure context.
  */
 export function sealField(secret: string, field: SealedField, text: string, randomBytes: (length: number) => Uint8Array): string {
@@ -30,7 +30,7 @@ export function sealField(secret: string, field: SealedField, text: string, rand
 
 /**
  * Opens a sealed field. Null when it was made with another secret, was changed, or was sealed for
- * another field (AUTH-011, D-001).
+ * another field (AUTH-011).
  */
 export function openField(secret: string, field: SealedField, envelope: string): string | null {
   if (envelope.length > LONGEST_ENVELOPE || !BASE64.test(envelope)) return null;

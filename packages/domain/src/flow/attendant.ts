@@ -15,7 +15,7 @@ export function mayAttend(person: Omit<Attendant, "load">, queueId: number, now:
   return person.active && person.isOnline && person.queueIds.includes(queueId) && isWorkingTime(person, now, zone);
 }
 
-/** The person with the fewest tickets, the first in the queue's order among equals; null without anybody (D-158). */
+/** The person with the fewest tickets, the first in the queue's order among equals; null without anybody. */
 export function leastBusy<P extends Pick<Attendant, "id" | "load">>(people: readonly P[]): P | null {
   return people.reduce<P | null>((least, person) => (least === null || person.load < least.load ? person : least), null);
 }

@@ -6,7 +6,7 @@ import { readMenuAnswer, type MenuAnswer, type MenuOption } from "./menu.js";
 export const MENU_REPEATS = 3;
 export const MENU_PAUSE_MS = 3_000;
 
-/** The third answer in a row that the bot does not understand gives the ticket to a person (D-173). */
+/** The third answer in a row that the bot does not understand gives the ticket to a person. */
 export const BOT_UNCLEAR = 3;
 
 /** What the state of a conversation depends on. */
@@ -162,7 +162,7 @@ export function reopenedStep(queueId: number | null, queues: readonly MenuOption
 const SHORTEST_PHONE = 8;
 
 /**
- * Whether a contact gets automatic texts: no groups, not where they are switched off (D-131), not
+ * Whether a contact gets automatic texts: no groups, not where they are switched off, not
  * our own numbers and no robots, which would answer back for ever.
  */
 export function isAnsweredContact(

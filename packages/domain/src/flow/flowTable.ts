@@ -29,7 +29,7 @@ export type FlowChange =
   | "enterFirstQueue"
   /** Sets queue and person of the contact's redirect. */
   | "followRedirect"
-  /** The same queues, and the bot in place of an attendant (D-173). */
+  /** The same queues, and the bot in place of an attendant. */
   | "startBot"
   | "startBotInOnlyQueue"
   | "startBotInChosenQueue"

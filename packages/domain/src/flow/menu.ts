@@ -10,7 +10,7 @@ export interface MenuOption {
 /** The option that a customer chose from a menu; null for a text that chooses nothing. */
 export type MenuAnswer = { readonly id: number } | "agent" | "end" | null;
 
-/** The words that always work in a menu (D-170, D-174). */
+/** The words that always work in a menu. */
 const MENU_AGENT = "99";
 const MENU_END = "00";
 
@@ -51,7 +51,7 @@ const cut = (text: string, most: number): string => (text.length <= most ? text 
 
 /**
  * Reads an answer to a menu: a number of the list that was shown, also as a keycap or "opção 2", or
- * an option's exact words without regard to case and accents (D-170, D-173). `shown` are the ids in
+ * an option's exact words without regard to case and accents. `shown` are the ids in
  * the order of the list; an option that is no longer offered is not chosen.
  */
 export function readMenuAnswer(text: string, shown: readonly number[], offered: readonly MenuOption[]): MenuAnswer {

@@ -45,7 +45,7 @@ export const connectionForm = object({
 });
 export type ConnectionForm = InferType<typeof connectionForm>;
 
-/** The number for a pairing code (CONN-026, CONN-027). */
+/** The number for a pairing code. */
 export const pairForm = object({
   phone: string()
     .default("")

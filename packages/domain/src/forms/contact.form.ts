@@ -5,7 +5,7 @@ import { FIELD_MESSAGES, optionalText, requiredText } from "./fields.js";
 
 const { name, number: numberLength, email, extras, extraName, extraValue, redirects } = LIMITS.contact;
 
-/** A number as it was typed, of so many digits: the api reads it, because the browser knows no numbering plans (D-263). */
+/** A number as it was typed, of so many digits: the api reads it, because the browser knows no numbering plans. */
 const phoneNumber = () =>
   string()
     .trim()

@@ -4,7 +4,7 @@ export const DELIVERY_BY_ACK = ["failed", "waiting", "sent", "delivered", "read"
 /** How far a message of ours has come: by its ack, or by what became of its send. */
 export type DeliveryState = (typeof DELIVERY_BY_ACK)[number] | "unknown" | "discarded";
 
-/** The state that an ack says, of a connector that reports none above `highestAck` (CONV-030, D-070). */
+/** The state that an ack says, of a connector that reports none above `highestAck` (CONV-030). */
 export const deliveryOfAck = (ack: number, highestAck: number): DeliveryState =>
   DELIVERY_BY_ACK[Math.min(ack, highestAck) + 1] ?? "waiting";
 

@@ -67,7 +67,7 @@ export type InboundEvent =
       readonly live: boolean;
       /**
        * It answers our request for history after a gap. It is dropped, also from the journal, when
-       * there was no gap in its conversation (P-10).
+       * there was no gap in its conversation.
        */
       readonly recovered?: true;
       /** Comes with the first message after the tap alone. */

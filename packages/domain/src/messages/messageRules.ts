@@ -16,7 +16,7 @@ export interface MessageFacts {
 export const EDIT_WINDOW_MS = 15 * 60_000;
 
 /**
- * Whether a message is the person's own (CONV-031, CONV-032, D-072): written by them, or ours
+ * Whether a message is the person's own (CONV-031, CONV-032): written by them, or ours
  * without a writer in their own ticket. For an administrator, every message of ours is.
  */
 export function isOwnMessage({ fromMe, userId }: MessageFacts, ticketUserId: number | null, actor: Actor): boolean {

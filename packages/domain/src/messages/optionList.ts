@@ -1,4 +1,4 @@
-/** A list of options that a customer taps on instead of writing (D-147). */
+/** A list of options that a customer taps on instead of writing. */
 export interface OptionList {
   /** The words of the button that opens it, at most 20 characters. */
   readonly button: string;

@@ -51,8 +51,7 @@ export interface Forwarded {
 }
 
 /**
- * One message to hand to a gateway. We choose `externalId` beforehand where the connector allows it
- * (M-5).
+ * One message to hand to a gateway. We choose `externalId` beforehand where the connector allows it.
  */
 export interface OutboundMessage {
   readonly outboxId: string;
@@ -66,7 +65,7 @@ export interface OutboundMessage {
 
 /**
  * The result of a hand-off: `refused` means certainly not sent (connection refused, a coded answer).
- * Every doubtful case is `unknown` and is never repeated under another id (M-5).
+ * Every doubtful case is `unknown` and is never repeated under another id.
  */
 export type SendOutcome =
   | { readonly state: "sent"; readonly externalId: string; readonly sentAt: Date | null }

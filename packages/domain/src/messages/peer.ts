@@ -1,7 +1,7 @@
 /**
  * Who a conversation is with, as a connector identifies them; a contact has a set of such
  * addresses. `phone` is digits with country code; `lid` and `bsuid` are opaque and valid on one
- * connection only; `group` is the provider's group id without the server part (M-4).
+ * connection only; `group` is the provider's group id without the server part.
  */
 export interface PeerId {
   readonly phone?: string;

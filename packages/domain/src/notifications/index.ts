@@ -45,7 +45,7 @@ export interface CommentFacts {
 
 /**
  * Whether a person reads a comment: by the rules of its ticket and of its history alone. A mention
- * adds nothing to them (D-254).
+ * adds nothing to them.
  */
 export const readsComment = (
   actor: Actor,
@@ -83,7 +83,7 @@ export interface Recipient {
 
 /**
  * How a message notifies a person at a browser: not at all while its conversation is open in a
- * visible tab; with a sound and a browser notification from one tab (NOTIF-001, D-098).
+ * visible tab; with a sound and a browser notification from one tab.
  */
 export function noticeOf(arrived: Arrived, { actor, settings, now }: Recipient, device: Device): Notice {
   const place = placeOf(arrived);
@@ -94,7 +94,7 @@ export function noticeOf(arrived: Arrived, { actor, settings, now }: Recipient, 
 }
 
 /**
- * Whether a message is pushed to the person's subscribed browsers (D-098). Such a browser shows it
+ * Whether a message is pushed to the person's subscribed browsers. Such a browser shows it
  * unless one of its tabs has the focus.
  */
 export const isPushed = (arrived: Arrived, { actor, settings, now }: Recipient): boolean =>
@@ -106,7 +106,7 @@ const placeOf = ({ kind, id }: Pick<Arrived, "kind" | "id">): Place => ({ kind: 
 /** What a notification leads to: a conversation, or a comment in a ticket. */
 type Target = Place | Pick<Extract<Arrived, { kind: "mention" }>, "kind" | "id" | "messageId">;
 
-/** The page of a conversation, for a mention at its comment (SHELL-003, SHELL-004, D-254). */
+/** The page of a conversation, for a mention at its comment (SHELL-003, SHELL-004). */
 export const pathOf = (target: Target): string => {
   if (target.kind === "mention") return `/tickets/${target.id}?message=${target.messageId}`;
   return target.kind === "chat" ? `/tickets/0/${target.id}` : `/tickets/${target.id}`;

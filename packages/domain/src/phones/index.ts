@@ -112,7 +112,7 @@ interface Found {
 }
 
 /**
- * Reads a number as people write it (D-263). With `+` or `00` its country is the one written; without,
+ * Reads a number as people write it. With `+` or `00` its country is the one written; without,
  * it is one of the company's country `home` (ISO code), with the trunk forms of that country, and only
  * what cannot be one is taken as an international number. Never throws.
  */

@@ -32,7 +32,7 @@ export function bareType(mime: string): string {
 
 /**
  * How a connector brings a file as it is: as its own kind, else as a document, text as plain text; null
- * where the network refuses its type (D-265).
+ * where the network refuses its type.
  */
 export function carriageOf(api: ConnectorApi, file: CarriedFile): Carriage | null {
   const mime = bareType(file.mime);

@@ -30,7 +30,7 @@ const CONVERSIONS: Readonly<Record<string, Conversion>> = {
 const INKS = 4;
 
 /**
- * How a file is converted for a connector; null for one that leaves as it is (D-265). A picture is
+ * How a file is converted for a connector; null for one that leaves as it is. A picture is
  * converted only where the network does not take it as a document, which keeps every detail; so is what
  * somebody sent as a document.
  */

@@ -33,7 +33,7 @@ export type Plan<File> =
   { readonly parts: readonly PlannedPart<File>[] } | { readonly refused: { readonly code: "ERR_FILE_NOT_CARRIED"; readonly file: File } };
 
 /**
- * What a draft becomes on its connector (D-265). A text goes before a first file whose kind has no
+ * What a draft becomes on its connector. A text goes before a first file whose kind has no
  * caption, and after one whose caption would be too long; a text of spaces beside a file is none. Pure.
  */
 export function planMessage<File extends CarriedFile>(api: ConnectorApi, { text, files, voice }: Draft<File>): Plan<File> {

@@ -8,7 +8,7 @@ let signs: Intl.Segmenter | null | undefined;
 
 /**
  * A text in parts of at most `longest` UTF-16 characters, cut between paragraphs, else lines, sentences
- * or words, and never inside a sign that is seen as one (D-265). Only white space at the cuts is left out.
+ * or words, and never inside a sign that is seen as one. Only white space at the cuts is left out.
  */
 export function splitText(text: string, longest: number): readonly string[] {
   if (text.length <= longest) return [text];

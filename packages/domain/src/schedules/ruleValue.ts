@@ -13,7 +13,7 @@ const PORTUGUESE_DAYS: readonly (readonly string[])[] = [
 const DAYS_IN_MONTH = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 const MOST_BUSINESS_DAYS = 23;
 
-/** The stored form of a recurrence's value (D-189); null when the value does not fit the recurrence. */
+/** The stored form of a recurrence's value; null when the value does not fit the recurrence. */
 export function toRuleValue(recurrence: Recurrence, value: string): string | null {
   const given = value.trim().toLowerCase();
   switch (recurrence) {

@@ -39,7 +39,7 @@ interface TimeSetting extends Shown {
   readonly sentence: string;
 }
 
-/** An https address, or empty (D-083). */
+/** An https address, or empty. */
 interface UrlSetting extends Shown {
   readonly kind: "url";
   readonly default: "";
@@ -64,7 +64,7 @@ interface ZoneSetting extends Shown {
   readonly default: string;
 }
 
-/** A country by its ISO code (D-263). Whether there is one is asked where it is changed, because every page loads this file. */
+/** A country by its ISO code. Whether there is one is asked where it is changed, because every page loads this file. */
 interface CountrySetting extends Shown {
   readonly kind: "country";
   readonly default: string;

@@ -40,7 +40,7 @@ export function templateText(template: Pick<TemplateFacts, "components">, part: 
 /**
  * Null when a template may be sent with values for its body only. Templates that Meta has not
  * approved may not be sent, nor those that need more (a picture, a variable in header or link,
- * named variables) (TMPL-008, D-216).
+ * named variables) (TMPL-008).
  */
 export function obstacleToSend(template: TemplateFacts): TemplateObstacle | null {
   if (template.status !== "APPROVED") return "status";
@@ -56,7 +56,7 @@ export type ValueRule = "required" | "tooLong" | "oneLine";
 
 /**
  * The fault of each value, in order; Meta refuses line breaks, tabs and long gaps in a value. There
- * must be as many values as the body has variables (D-216).
+ * must be as many values as the body has variables.
  */
 export function findValueFaults(values: readonly string[]): (ValueRule | null)[] {
   return values.map((value) => {

@@ -39,7 +39,7 @@ export interface TemplateComponent {
   }[];
 }
 
-/** A template as it is at Meta; only APPROVED may be sent (TMPL-006, TMPL-008). */
+/** A template as it is at Meta; only APPROVED may be sent (TMPL-006). */
 export interface TemplateFacts {
   readonly id: string;
   readonly name: string;

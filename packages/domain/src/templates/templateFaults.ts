@@ -40,7 +40,7 @@ const fault = (field: string, rule: TemplateRule, broken: boolean): TemplateFaul
 
 /**
  * The faults of a draft, at most one per field, in the order of the form; empty when it may be
- * submitted. The form and the server both use it (D-217).
+ * submitted. The form and the server both use it.
  */
 export function findTemplateFaults(draft: TemplateDraft): TemplateFault[] {
   const found = [

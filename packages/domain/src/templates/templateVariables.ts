@@ -13,7 +13,7 @@ export function variablesOf(text: string): string[] {
 
 /**
  * How many values a text needs when its variables are {{1}}, {{2}} and so on without a gap;
- * otherwise null (D-216).
+ * otherwise null.
  */
 export function countVariables(text: string): number | null {
   const found = variablesOf(text);
@@ -23,7 +23,7 @@ export function countVariables(text: string): number | null {
 
 /**
  * The variable that the button "add variable" inserts: the lowest free number, or null when all
- * nine are used (TMPL-015).
+ * nine are used.
  */
 export function nextVariable(body: string): string | null {
   const found = variablesOf(body);

@@ -1,4 +1,4 @@
-/** The text as PostgreSQL can store it: U+0000 and unpaired surrogates become U+FFFD (M-1). */
+/** The text as PostgreSQL can store it: U+0000 and unpaired surrogates become U+FFFD. */
 export function cleanText(text: string): string {
   return text.replaceAll("\u0000", "\uFFFD").replace(/\p{Surrogate}/gu, "\uFFFD");
 }

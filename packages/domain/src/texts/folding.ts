@@ -7,7 +7,7 @@ export function stripAccents(text: string): string {
 }
 
 /**
- * The form in which typed texts are compared: no accents, lower case, single blanks (D-035, D-170).
+ * The form in which typed texts are compared: no accents, lower case, single blanks (D-035).
  */
 export function foldText(text: string): string {
   return stripAccents(text).toLowerCase().replace(/\s+/g, " ").trim();

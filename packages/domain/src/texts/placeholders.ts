@@ -1,6 +1,6 @@
 import { formatDate, formatTime, greetingAt } from "../calendar/index.js";
 
-/** The placeholders that a text may contain as `{{name}}` and so on (D-064). */
+/** The placeholders that a text may contain as `{{name}}` and so on. */
 export const PLACEHOLDERS = ["name", "number", "queue", "user", "ms", "date", "time"] as const;
 export type Placeholder = (typeof PLACEHOLDERS)[number];
 
@@ -8,8 +8,7 @@ const KNOWN: ReadonlySet<string> = new Set(PLACEHOLDERS);
 const SLOT = /\{\{([a-z]+)\}\}/g;
 
 /**
- * Fills the placeholders of a text in one pass: placeholders inside a value are not replaced
- * (S-36). An unknown one, and one without a value, stays as typed (D-064, SET-035).
+ * Fills the placeholders of a text in one pass: placeholders inside a value are not replaced. An unknown one, and one without a value, stays as typed (SET-035).
  */
 export function fillPlaceholders(text: string, values: Readonly<Partial<Record<Placeholder, string>>>): string {
   return text.replace(SLOT, (slot, name: string) => (isPlaceholder(name) ? (values[name] ?? slot) : slot));

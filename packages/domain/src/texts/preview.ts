@@ -43,7 +43,7 @@ interface Previewed {
 /**
  * One row of text for lists, the bell, notifications and `lastMessage`, at most 255 characters. It
  * is the text, the caption or a word for the media; never raw data (a vCard is "Contato", inline
- * image data "Imagem") nor deleted content (CONV-029, D-085).
+ * image data "Imagem") nor deleted content (CONV-029).
  */
 export function previewText({ type, body, isDeleted = false, userName = null }: Previewed): string {
   if (isDeleted) return DELETED;

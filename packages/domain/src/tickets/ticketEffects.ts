@@ -22,21 +22,21 @@ const TICKET_EFFECTS = {
   farewell:       { toContact: true,  when: (before) => !before.isGroup && before.status !== "nps" },
   /** The question for a rating, after the farewell (D-205). */
   askRating:      { toContact: true,  when: (_before, after) => after.status === "nps" },
-  /** Thanks for a rating (D-206). */
+  /** Thanks for a rating. */
   ratingThanks:   { toContact: true,  when: always },
-  /** The agent's message about the pause, if there is one (D-052). */
+  /** The agent's message about the pause, if there is one. */
   pauseMessage:   { toContact: true,  when: notForGroups },
-  /** The connection's or the agent's text about the transfer, when requested or forced (D-053). */
+  /** The connection's or the agent's text about the transfer, when requested or forced. */
   transferNotice: { toContact: true,  when: notForGroups },
-  /** The chosen queue's greeting (D-145). */
+  /** The chosen queue's greeting. */
   queueGreeting:  { toContact: true,  when: notForGroups },
-  /** The bot's greeting and options, or the start of the chatbot (D-149, D-173). */
+  /** The bot's greeting and options, or the start of the chatbot. */
   botOptions:     { toContact: true,  when: always },
-  /** "Aguarde, você será atendido em breve." (D-174). */
+  /** "Aguarde, você será atendido em breve.". */
   waitNotice:     { toContact: true,  when: always },
   /** Menu or bot ends without a message (D-050). */
   endDialogue:    { toContact: false, when: (before, after) => (before.status === "pending" || before.status === "bot") && before.status !== after.status },
-  /** Looks for an attendant of the queue (D-158). */
+  /** Looks for an attendant of the queue. */
   distribute:     { toContact: false, when: (_before, after) => after.status === "pending" && after.userId === null && after.queueId !== null },
 } as const satisfies Record<string, EffectRow>;
 

@@ -49,7 +49,7 @@ function inSelectedQueues(actor: Actor, queueIds: readonly number[] | null): Tic
 
 /**
  * Under the hierarchy, user and gerente see the tickets that users own; an administrator sees all
- * three profiles (INBOX-032, INBOX-033).
+ * three profiles (INBOX-033).
  */
 function shownToAll(actor: Actor, settings: AccessSettings, query: TicketListQuery): TicketCondition {
   return settings.hierarchy && actor.profile !== "admin" ? oneOf("userId", query.usersByProfile.user) : always;
@@ -57,7 +57,7 @@ function shownToAll(actor: Actor, settings: AccessSettings, query: TicketListQue
 
 /**
  * Everyone sees groups that others own, unless groupPerUser reserves them for gerente and admin
- * (D-029, D-041).
+ * (D-029).
  */
 function sharedGroups(actor: Actor, settings: AccessSettings): TicketCondition {
   return settings.groupPerUser && actor.profile === "user" ? never : eq("isGroup", true);
@@ -71,7 +71,7 @@ export interface TicketSearchQuery {
 }
 
 /**
- * The tickets that a person may find (API-010, D-035): those that they may open, in the chosen queues and of the chosen people. Somebody with
+ * The tickets that a person may find (API-010): those that they may open, in the chosen queues and of the chosen people. Somebody with
  * the profile user cannot search by person: the selector is off for them (INBOX-012).
  */
 export function searchCondition(actor: Actor, settings: AccessSettings, { queueKeys, userIds }: TicketSearchQuery): TicketCondition {

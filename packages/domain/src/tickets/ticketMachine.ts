@@ -11,7 +11,7 @@ export interface TicketIntents {
   pause: { readonly pauseTag: string };
   resume: None;
   /**
-   * `askRating` is true when the command found that a rating applies (D-205). A group or a ticket
+   * `askRating` is true when the command found that a rating applies. A group or a ticket
    * without an agent is never asked.
    */
   resolve: { readonly askRating: boolean };

@@ -9,7 +9,7 @@ const every: Rule = () => always;
 
 /**
  * Tickets of the person's queues, and those without a queue unless only administrators see them
- * (TICKET-029 to TICKET-031, D-060, D-061).
+ * (TICKET-029 to TICKET-031).
  */
 const inOwnQueues: Rule = (actor, settings) =>
   any(oneOf("queueId", actor.queueIds), settings.onlyAdminSeeEmptyQueue ? never : isNull("queueId"));
@@ -39,11 +39,11 @@ const readByLooking: Rule = (actor) => all(oneOf("status", ["open", "group", "pa
 /** What a person may do with one ticket, by profile. The gerente column is D-019. */
 // prettier-ignore
 export const TICKET_RULES = {
-  /** See it: its row, its messages, its events, its calls (D-060). */
+  /** See it: its row, its messages, its events, its calls. */
   "ticket:open":             { user: openToUsers, gerente: inOwnQueues, admin: every },
   /** Change it: send, accept, pause, return, transfer, resolve, reopen. */
   "ticket:write":            { user: openToUsers, gerente: inOwnQueues, admin: every },
-  /** End a pause (D-052). */
+  /** End a pause. */
   "ticket:resume":           { user: ownToUsers,  gerente: inOwnQueues, admin: every },
   "ticket:transferWhatsapp": { user: openToUsers, gerente: inOwnQueues, admin: every },
   /** Mark it as unread, which its reader's next look undoes. */
@@ -82,7 +82,7 @@ export function botListCondition(actor: Actor, settings: AccessSettings): Ticket
 }
 
 /**
- * Tickets whose new messages notify a person: in the bell, as a push and as a sound (D-034, D-098):
+ * Tickets whose new messages notify a person: in the bell, as a push and as a sound:
  * the person's own; waiting ones and groups without an owner within the person's queues, or all with
  * `notificateAllTickets` (NOTIF-006); groups that others own only with `notifyGroupToAllUsers`
  * (NOTIF-007). Never a ticket that may not be opened.

@@ -31,11 +31,10 @@ export type OpeningState = TicketState & { readonly [madeByTheMachine]: true };
 /** How a ticket was opened. */
 export type TicketOpening =
   /**
-   * By the new-ticket dialog or by a forwarded message: accepted at once (TICKET-005, D-040,
-   * D-074).
+   * By the new-ticket dialog or by a forwarded message: accepted at once (TICKET-005, D-040).
    */
   | { readonly from: "dialog"; readonly userId: number }
-  /** By a customer's message: it is pending, or `group` for a group (D-043, D-168). */
+  /** By a customer's message: it is pending, or `group` for a group. */
   | { readonly from: "inbound" }
   /** By a mass or scheduled message for which there was no ticket: it is only a record (D-185). */
   | { readonly from: "campaign" };

@@ -1,6 +1,6 @@
 /**
  * The stored statuses of a ticket (TICKET-002). A group ticket is `group` while it is live and
- * `closed` afterwards, never anything else (D-025).
+ * `closed` afterwards, never anything else.
  */
 export const TICKET_STATUSES = ["pending", "bot", "open", "paused", "closed", "group", "nps"] as const;
 export type TicketStatus = (typeof TICKET_STATUSES)[number];
@@ -16,7 +16,7 @@ export type ListStatus = (typeof LIST_STATUSES)[number];
 export const TICKET_BUCKETS = [...LIST_STATUSES, "bot", "nps"] as const;
 export type TicketBucket = (typeof TICKET_BUCKETS)[number];
 
-/** The bucket of a ticket: its status, or `closedGroup` for a closed group (D-025). */
+/** The bucket of a ticket: its status, or `closedGroup` for a closed group. */
 export function bucketOf(ticket: { readonly status: TicketStatus; readonly isGroup: boolean }): TicketBucket {
   return ticket.status === "closed" && ticket.isGroup ? "closedGroup" : ticket.status;
 }
@@ -28,8 +28,7 @@ export function statusOf(bucket: TicketBucket): { readonly status: TicketStatus;
 }
 
 /**
- * Whether agents may send into a ticket of this status: a live group counts as open (TICKET-022,
- * D-043, D-075).
+ * Whether agents may send into a ticket of this status: a live group counts as open (TICKET-022, D-075).
  */
 export function acceptsMessages(status: TicketStatus): boolean {
   return status === "open" || status === "group";

@@ -17,7 +17,7 @@ export const PASSWORD_SENTENCES = {
  */
 export const COMMON_PASSWORD_SENTENCE = "Esta senha é muito comum. Escolha outra.";
 
-/** The sentences about a password that anybody would guess, or that was given away (D-274). */
+/** The sentences about a password that anybody would guess, or that was given away. */
 export const KNOWN_PASSWORD_SENTENCES = {
   email: "A senha não pode ser o e-mail da conta.",
   same: "Escolha uma senha diferente da atual.",
@@ -48,7 +48,7 @@ const RULES = [
   ["special", ["special"]],
 ] as const satisfies readonly (readonly [string, readonly PasswordFault[]])[];
 
-/** Which rules a password meets, for the list beside its field (USER-014 to USER-017). */
+/** Which rules a password meets, for the list beside its field. */
 export function passwordRules(password: string): { readonly rule: (typeof RULES)[number][0]; readonly isMet: boolean }[] {
   const faults = passwordFaults(password);
   return RULES.map(([rule, breaches]) => ({ rule, isMet: !breaches.some((breach) => faults.includes(breach)) }));

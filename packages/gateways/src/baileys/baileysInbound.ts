@@ -6,7 +6,7 @@ import { dateAt, flagAt, listAt, toObject, textAt } from "../protocol/plainJson.
 import type { PlainObject } from "../protocol/plainJson.js";
 
 /**
- * The receipt types that change an ack, with the ack that each means (D-070). `inactive` is a
+ * The receipt types that change an ack, with the ack that each means. `inactive` is a
  * delivery to a phone that is not in use.
  */
 const RECEIPTS: Readonly<Record<string, Ack>> = { "": 2, inactive: 2, sent: 1, read: 3, played: 4, error: -1 };

@@ -94,7 +94,7 @@ const REASONS: Readonly<Record<string, string>> = {
   "479": "WhatsApp did not accept the form of the message",
 };
 
-/** A WhatsApp message id that we choose: `3EB0` and 18 upper-case hexadecimal digits (M-5). */
+/** A WhatsApp message id that we choose: `3EB0` and 18 upper-case hexadecimal digits. */
 function newId(): string {
   return `3EB0${randomBytes(9).toString("hex").toUpperCase()}`;
 }
@@ -102,7 +102,7 @@ function newId(): string {
 /**
  * Sends one message. Never throws. `sent` means that WhatsApp's server acknowledged it; without an
  * acknowledgement the outcome is `unknown`, and the message may be repeated under the same id,
- * which phones show once (M-5).
+ * which phones show once.
  */
 export async function sendBaileys(socket: SessionSocket | null, settings: BaileysSettings, message: OutboundMessage): Promise<SendOutcome> {
   const jid = toJid(message.to);

@@ -14,7 +14,7 @@ export interface SocketLifetime {
 /**
  * Repeats `work` until the database accepts it. After `patienceMs`, or when another process has the
  * session, the socket is ended and the promise never settles: the library would treat a rejection
- * as a message that could not be decrypted, and would report that to the sender (M-8).
+ * as a message that could not be decrypted, and would report that to the sender.
  */
 export async function insist<Value>(socket: SocketLifetime, patienceMs: number, work: () => Promise<Value>): Promise<Value> {
   const deadline = performance.now() + patienceMs;

@@ -10,7 +10,7 @@ export interface BaileysConnectorOptions {
    * own as too old (405).
    */
   readonly version?: readonly [number, number, number] | undefined;
-  /** Fetches pictures from the addresses that WhatsApp gives (S-58). */
+  /** Fetches pictures from the addresses that WhatsApp gives. */
   readonly fetchPublic: GuardedFetch;
   /** Agent for downloads of encrypted files; Node's own by default. */
   readonly mediaAgent?: Agent | undefined;

@@ -18,7 +18,7 @@ export function toRecipient(peer: PeerId): PlainObject | null {
 /**
  * The body of `POST /{phone_number_id}/messages`; null when Meta cannot send the message to this
  * peer; `mediaId` names the uploaded file. `biz_opaque_callback_data` carries our id, which comes
- * back with every status and resolves unknown outcomes (M-5).
+ * back with every status and resolves unknown outcomes.
  */
 export function toMessageBody(message: OutboundMessage, mediaId: string): PlainObject | null {
   const recipient = toRecipient(message.to);

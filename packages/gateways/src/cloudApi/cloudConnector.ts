@@ -95,7 +95,7 @@ export interface CloudConnectorOptions {
   readonly baseUrl: string;
   /** `v26.0` */
   readonly version: string;
-  /** Fetches media of up to 25 MB from the addresses that Meta gives (S-58). */
+  /** Fetches media of up to 25 MB from the addresses that Meta gives. */
   readonly fetchPublic: GuardedFetch;
   readonly transport?: GatewayTransport;
   /** A monotonic clock in milliseconds. */

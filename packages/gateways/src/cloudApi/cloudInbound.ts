@@ -26,7 +26,7 @@ const ACCOUNT_FIELDS: ReadonlySet<string> = new Set([
 
 /**
  * Turns one stored payload, a change of a webhook reduced to one entry by the intake, into one
- * event. Pure; garbage is `ignored`, and a field that is not read is `unknown` [D-276].
+ * event. Pure; garbage is `ignored`, and a field that is not read is `unknown`.
  */
 export function toInbound(payload: unknown): InboundEvent {
   const change = toObject(payload);
@@ -85,7 +85,7 @@ function toFault(value: PlainObject | null): InboundEvent {
   return { kind: "sessionHint", hint: "errors", reason: `metaFault: (${String(code ?? "?")}) ${text}` };
 }
 
-/** A status of our message, with our own id (M-5). */
+/** A status of our message, with our own id. */
 function toAck(status: PlainObject, now: Date): InboundEvent {
   const word = textAt(status, "status");
   const ack = Object.hasOwn(ACKS, word) ? ACKS[word] : undefined;

@@ -139,7 +139,7 @@ export class CloudSession implements GatewaySession {
   }
 
   /**
-   * Requests the status again. There is no pairing to end, and the entered account stays (D-150).
+   * Requests the status again. There is no pairing to end, and the entered account stays.
    */
   async logout(): Promise<void> {
     this.#known = null;

@@ -41,7 +41,7 @@ function redacted(text: string, token: string): string {
 
 /**
  * The first error of a status or of a message that Meta could not deliver, in the form stored on
- * the message (D-071).
+ * the message.
  */
 export function toProviderError(error: PlainObject | null): ProviderError {
   return {
@@ -56,7 +56,7 @@ const THROTTLING: ReadonlySet<number> = new Set([4, 80007, 130429, 131048, 13105
 const TEMPORARY: ReadonlySet<number> = new Set([1, 2, 131000, 131016, 131057]);
 const RECIPIENT: ReadonlySet<number> = new Set([130472, 130497, 131021, 131026, 131030, 131047, 131049, 131050, 131062, 131063]);
 const MEDIA: ReadonlySet<number> = new Set([131051, 131052, 131053]);
-/** Codes after which the message may have been sent all the same (M-5). */
+/** Codes after which the message may have been sent all the same. */
 const UNCERTAIN: ReadonlySet<number> = new Set([1, 2, 131000]);
 
 /**

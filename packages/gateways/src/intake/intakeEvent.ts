@@ -15,7 +15,7 @@ export const INTAKE_KINDS = [
 ] as const;
 export type IntakeKind = (typeof INTAKE_KINDS)[number];
 
-/** One event of a webhook, ready to be journalled; unique per connection and `dedupeKey` (M-1). */
+/** One event of a webhook, ready to be journalled; unique per connection and `dedupeKey`. */
 export interface IntakeEvent {
   readonly kind: IntakeKind;
   /** The `peerKey` of its conversation, or `session`. */

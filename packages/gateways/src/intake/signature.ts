@@ -8,8 +8,7 @@ export interface RunningHmac {
 }
 
 /**
- * Starts the HMACs. Empty keys are left out, so that a connection without a key accepts nothing
- * (S-53).
+ * Starts the HMACs. Empty keys are left out, so that a connection without a key accepts nothing.
  */
 export function createRunningHmac(keys: readonly string[]): RunningHmac {
   const running = keys.filter((key) => key !== "").map((key) => createHmac("sha256", key));
@@ -30,7 +29,7 @@ export function digestOf(raw: readonly Uint8Array[], key: string): readonly stri
 
 /**
  * Whether the `x-hmac-signature` header (hex, no prefix) is one of the digests of the raw body.
- * Constant time per digest; no header or no digest means false (S-54).
+ * Constant time per digest; no header or no digest means false.
  */
 export function verifyMeowSignature(digests: readonly string[], header: string | undefined): boolean {
   return isOneOf(digests, header);

@@ -8,7 +8,7 @@ import type { MeowAnswer, MeowCall, MeowClient } from "./meowClient.js";
 
 /**
  * The event with a phone's history. Phones send much of it after linking, so it is subscribed to
- * only after history was requested (P-10).
+ * only after history was requested.
  */
 export const MEOW_HISTORY = "HistorySync";
 

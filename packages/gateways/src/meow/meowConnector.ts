@@ -13,7 +13,7 @@ export interface MeowConnectorOptions {
    */
   readonly baseUrl: string;
   readonly adminToken: string;
-  /** Fetches pictures from the addresses that WhatsApp gives (S-58). */
+  /** Fetches pictures from the addresses that WhatsApp gives. */
   readonly fetchPublic: GuardedFetch;
   readonly transport?: GatewayTransport;
 }

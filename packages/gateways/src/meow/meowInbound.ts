@@ -9,7 +9,7 @@ import { toMessageEvent, toUndecryptableEvent } from "./meowMessage.js";
 
 /**
  * Webhooks that only indicate that the session may have changed: the status is then requested from
- * the gateway (S-55).
+ * the gateway.
  */
 const SESSION_TYPES: ReadonlySet<string> = new Set([
   "Connected",
@@ -73,7 +73,7 @@ function toHint(type: string, body: PlainObject): InboundEvent {
 
 /**
  * Turns one stored WuzAPI payload into one event. Pure; garbage and types with nothing to show are
- * `ignored`, all other types that are not read are `unknown` [D-276].
+ * `ignored`, all other types that are not read are `unknown`.
  */
 export function toInbound(payload: unknown): InboundEvent {
   const body = toObject(payload);
@@ -99,7 +99,7 @@ const READERS: Readonly<Record<string, (body: PlainObject) => InboundEvent>> = {
   JoinedGroup: toGroupChange,
 };
 
-/** The receipts of customers, with the ack that each means (D-070). */
+/** The receipts of customers, with the ack that each means. */
 const ACKS: Readonly<Record<string, Ack>> = { Delivered: 2, Read: 3 };
 
 /** A receipt of a customer raises the ack; a receipt of our own phone marks the chat as read. */

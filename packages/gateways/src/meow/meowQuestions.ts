@@ -57,7 +57,7 @@ export async function checkMeowNumber(client: MeowClient, account: MeowAccount, 
 }
 
 /**
- * The saved people of the phone (D-252). WuzAPI also lists everybody who ever wrote, with the name
+ * The saved people of the phone. WuzAPI also lists everybody who ever wrote, with the name
  * that they chose; only saved people have a first or full name. Rejects with GatewayError.
  */
 export async function listMeowContacts(client: MeowClient, account: MeowAccount): Promise<SavedContact[]> {
@@ -72,7 +72,7 @@ export async function listMeowContacts(client: MeowClient, account: MeowAccount)
   });
 }
 
-/** Subject, description and participants of a group (CONV-004). Rejects with GatewayError. */
+/** Subject, description and participants of a group. Rejects with GatewayError. */
 export async function getMeowGroup(client: MeowClient, account: MeowAccount, group: PeerId): Promise<GroupFacts> {
   const jid = group.group === undefined ? null : toJid(group);
   if (jid === null) throw new GatewayError("invalid", "not a group");

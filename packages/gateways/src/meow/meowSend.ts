@@ -49,7 +49,7 @@ const SEND_TIMEOUT_MS = 130_000;
 const TOO_MANY = 429;
 const TOO_MANY_PAUSE_MS = 60_000;
 
-/** A WhatsApp message id that we choose: `3EB0` and 18 upper-case hexadecimal digits (M-5). */
+/** A WhatsApp message id that we choose: `3EB0` and 18 upper-case hexadecimal digits. */
 function newMeowId(): string {
   return `3EB0${randomBytes(9).toString("hex").toUpperCase()}`;
 }
@@ -78,7 +78,7 @@ async function bodyOf(call: MeowSendCall): Promise<PlainObject | RequestBody> {
 }
 
 /**
- * The outcome of an answer (M-5): only coded refusals, WuzAPI's own or WhatsApp's, and "no session" prove that nothing was sent. A
+ * The outcome of an answer: only coded refusals, WuzAPI's own or WhatsApp's, and "no session" prove that nothing was sent. A
  * refusal because of the rate is tried again.
  */
 function toOutcome(answer: MeowAnswer, id: string): SendOutcome {

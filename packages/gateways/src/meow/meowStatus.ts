@@ -29,7 +29,7 @@ export const endingOf = (code: number | null): SessionReason => ENDINGS[code ?? 
 /** The reason in a hint that the pairing has ended; null for any other hint. */
 export const readEnding = (hint: string | null): SessionReason | null => Object.values(ENDINGS).find((reason) => reason === hint) ?? null;
 
-/** The state of the session in Balcão's terms (CONN-022). */
+/** The state of the session in Balcão's terms. */
 export function toReport(facts: MeowFacts): SessionReport {
   const [status, reason] = statusOf(facts);
   return {

@@ -83,7 +83,7 @@ export interface GatewaySession {
   start(): Promise<void>;
   /**
    * Releases everything in this process, the socket first; the pairing stays. Nothing is written or
-   * accepted afterwards (M-8).
+   * accepted afterwards.
    */
   stop(): Promise<void>;
   /** Ends the pairing and deletes the stored session. */

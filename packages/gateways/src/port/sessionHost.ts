@@ -18,7 +18,7 @@ export interface SessionKeys {
   read(type: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /**
    * Commits all changes or none. Rejects with GatewayError `notConnected` when another process has
-   * the lease: the session must stop at once (M-8).
+   * the lease: the session must stop at once.
    */
   write(changes: readonly SessionKeyChange[]): Promise<void>;
   /** Deletes all keys of the session, when its pairing has ended. */

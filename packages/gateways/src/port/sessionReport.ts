@@ -3,7 +3,7 @@ import type { SessionReason, SessionStatus } from "@balcao/domain/connections";
 /** The state of a session as its gateway reports it; the only source of a connection's status. */
 export interface SessionReport {
   readonly status: SessionStatus;
-  /** Text of the code, or a `data:image/png` picture on meow (D-153). */
+  /** Text of the code, or a `data:image/png` picture on meow. */
   readonly qrcode: string | null;
   /** Digits of the linked number, when known. */
   readonly phone: string | null;

@@ -5,10 +5,10 @@ import type { TemplateDraft, TemplateFacts } from "@balcao/domain/templates";
  * GatewayError.
  */
 export interface TemplateCatalog {
-  /** All templates, with every status, over all pages (D-218). */
+  /** All templates, with every status, over all pages. */
   list(): Promise<readonly TemplateFacts[]>;
   /** Submits for review. */
   create(draft: TemplateDraft): Promise<TemplateFacts>;
-  /** Removes all languages of the name (D-219). */
+  /** Removes all languages of the name. */
   remove(name: string): Promise<void>;
 }

@@ -15,7 +15,7 @@ type Label = Omit<IntakeEvent, "payload" | "fileIds">;
 
 /**
  * Kind, lane and unique key of an event; null for ignored events. Senders choose message ids, so no
- * key is an id alone (M-1).
+ * key is an id alone.
  */
 export function labelOf(event: InboundEvent, mark: EventMark): Label | null {
   // The compiler cannot see that a kind's labeller takes the events of that kind.

@@ -39,7 +39,7 @@ export const NEWER: Part = { name: "newermessage", providerType: "newerMessage",
 
 /**
  * Whether a `Message` without a content that we know had one: only its context is there, or an
- * envelope with nothing in it [D-276].
+ * envelope with nothing in it.
  */
 export function hidesContent(message: PlainObject | null, isInside = false): boolean {
   const entries = Object.entries(message ?? {}).filter(([, value]) => value !== null);

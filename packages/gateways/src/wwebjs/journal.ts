@@ -46,7 +46,7 @@ export class Journal {
     this.#isOpen = true;
   }
 
-  /** Accepts no more payloads (M-8). */
+  /** Accepts no more payloads. */
   close(): void {
     this.#isOpen = false;
   }

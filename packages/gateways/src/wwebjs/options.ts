@@ -59,7 +59,7 @@ export interface WwebjsConnectorOptions {
   readonly sessionsMax: number;
   /** A saved page to open in place of the newest one: `<folder>/<version>.html`. */
   readonly savedPage?: { readonly folder: string; readonly version: string } | undefined;
-  /** Fetches pictures from the addresses that WhatsApp gives (S-58). */
+  /** Fetches pictures from the addresses that WhatsApp gives. */
   readonly fetchPublic: GuardedFetch;
   readonly times?: Partial<WwebjsTimes>;
 }

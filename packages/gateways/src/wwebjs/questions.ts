@@ -46,7 +46,7 @@ export async function checkNumber(client: WwebClient, digits: string): Promise<P
 }
 
 /**
- * The saved people of the phone (D-252). The page also lists groups, the own number and everybody
+ * The saved people of the phone. The page also lists groups, the own number and everybody
  * who ever wrote.
  */
 export async function listSavedContacts(client: WwebClient): Promise<SavedContact[]> {
@@ -59,7 +59,7 @@ export async function listSavedContacts(client: WwebClient): Promise<SavedContac
   });
 }
 
-/** Subject, description and participants (CONV-004). */
+/** Subject, description and participants. */
 export async function getGroup(client: WwebClient, group: PeerId): Promise<GroupFacts> {
   if (group.group === undefined) throw new GatewayError("invalid", "not a group");
   const chat: unknown = await client.getChatById(widOf(group));

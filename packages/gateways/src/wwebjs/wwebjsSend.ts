@@ -33,7 +33,7 @@ interface Wanted {
 }
 
 /**
- * Searches the page's store for a message whose send had no clear result (M-5). Null when it is not
+ * Searches the page's store for a message whose send had no clear result. Null when it is not
  * there; rejects when the page cannot be asked.
  */
 async function readBack(client: WwebClient, chatId: string, wanted: Wanted): Promise<FoundMessage | null> {
@@ -75,7 +75,7 @@ export interface SendPage {
 /**
  * Sends one message through the page. Never throws. WhatsApp Web chooses the id, so a send without
  * a clear result is searched for in the page's store, after a restart of the page where necessary,
- * before it counts as unknown (M-5).
+ * before it counts as unknown.
  */
 export async function sendWwebjs(page: SendPage, message: OutboundMessage): Promise<SendOutcome> {
   const deadline = performance.now() + page.times.outcomeMs;

@@ -36,7 +36,7 @@ export type AudioTool = Readonly<{
   isThere: () => Promise<boolean>;
   /** Converts any sound to a voice note: Ogg/Opus, one channel, 48 kHz, no metadata. */
   toVoiceNote: (from: SoundFile, to: string, signal?: AbortSignal) => Promise<void>;
-  /** Converts any sound to AAC in mp4, for players without Ogg support (D-077). */
+  /** Converts any sound to AAC in mp4, for players without Ogg support. */
   toM4a: (from: SoundFile, to: string, signal?: AbortSignal) => Promise<void>;
   /** Measures a sound: its length and 64 peaks. */
   measure: (from: SoundFile, signal?: AbortSignal) => Promise<Measured>;

@@ -84,13 +84,13 @@ export type Env = Readonly<{
   isSimulatorOn: boolean;
   /** The address of the simulated phone, if there is one. */
   phoneUrl: string | undefined;
-  /** The service that reports whether this company's system is blocked (AUTH-017, D-009). */
+  /** The service that reports whether this company's system is blocked (D-009). */
   licence: Readonly<{ url: string; companyId: string; support: string; finance: string }> | undefined;
-  /** The server of AI summaries and transcriptions, with its models (D-080), and how many requests a person has on a day (D-282). */
+  /** The server of AI summaries and transcriptions, with its models, and how many requests a person has on a day. */
   ai: Readonly<{ url: string; key: string; model: string; transcribeModel: string | undefined; requestsPerDay: number }> | undefined;
-  /** Hosts within the company's network that chatbots may be at, with their port unless it is 443 (D-149, D-283). */
+  /** Hosts within the company's network that chatbots may be at, with their port unless it is 443. */
   chatbotInternalHosts: readonly string[];
-  /** The site of the company's invoices, and the company's tax id (SHELL-035, D-020). */
+  /** The site of the company's invoices, and the company's tax id. */
   invoices: Readonly<{ url: string; taxId: string }> | undefined;
   /** A push service of tests on 127.0.0.1; undefined in production. */
   pushLoopbackPort: number | undefined;

@@ -1,7 +1,7 @@
 import type { Env } from "./env.js";
 import type { Variables } from "./variables.js";
 
-/** The AI server of summaries and transcriptions (D-080); undefined where none is configured. */
+/** The AI server of summaries and transcriptions; undefined where none is configured. */
 export function readAi(variables: Variables): Env["ai"] {
   const isKeyGiven = variables.text("AI_KEY") !== undefined;
   const key = variables.word("AI_KEY");

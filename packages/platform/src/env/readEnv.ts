@@ -8,7 +8,7 @@ import { EnvError, logLevels, roles, secretVariables } from "./env.js";
 import type { Env, GivenSecrets, Program } from "./env.js";
 import { Variables } from "./variables.js";
 
-/** Default secrets of other products, which anybody can look up (S-01). */
+/** Default secrets of other products, which anybody can look up. */
 const knownSecrets = ["mysecret", "myanothersecret", "changeme", "change-me", "secret", "password", "default"];
 const shortestSecret = 32;
 

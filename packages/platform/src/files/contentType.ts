@@ -20,7 +20,7 @@ const inlineTypes = new Set([
 ]);
 
 /**
- * True when a browser may show this type; never for svg, html, xml, pdf or anything unknown (S-44).
+ * True when a browser may show this type; never for svg, html, xml, pdf or anything unknown.
  */
 export function isInlineType(mime: string): boolean {
   return inlineTypes.has(mime);
@@ -63,7 +63,7 @@ const textTypes: Readonly<Record<string, string>> = {
 };
 
 /**
- * The type of the file at `path`, read from its content (S-41). The declared type only separates
+ * The type of the file at `path`, read from its content. The declared type only separates
  * sound from video inside mp4 and webm containers; the name only separates kinds of text and old
  * office files.
  */
@@ -120,7 +120,7 @@ function hasControls(text: string): boolean {
   return /[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/.test(text);
 }
 
-/** The type of markup that a browser might run, wherever in the sample it begins (S-41). */
+/** The type of markup that a browser might run, wherever in the sample it begins. */
 function toMarkupType(text: string): ContentType | undefined {
   if (/<svg[\s>/]/i.test(text)) return { mime: "image/svg+xml", extension: "svg" };
   if (/<(?:!doctype\s+html|html|head|body|script|iframe|object|embed)[\s>/]/i.test(text)) return { mime: "text/html", extension: "html" };

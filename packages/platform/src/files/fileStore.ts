@@ -21,7 +21,7 @@ const abandonedAfterMs = 24 * 60 * 60 * 1_000;
 type FileToWrite = Readonly<{
   /** The name from the sender; only metadata. */
   originalName: string;
-  /** The sender's claimed type; never trusted (S-41). */
+  /** The sender's claimed type; never trusted. */
   declaredMime: string;
   maxBytes: number;
 }>;
@@ -56,7 +56,7 @@ export type FileStore = Readonly<{
    * files and pixel floods; on any error nothing is left behind, and a source stream is destroyed.
    */
   write: (source: Readable | string, file: FileToWrite) => Promise<StoredFile>;
-  /** Whether files of this name are refused (D-067); the name may be known only after the bytes. */
+  /** Whether files of this name are refused; the name may be known only after the bytes. */
   isBlocked: (originalName: string) => boolean;
   /**
    * The bytes of a stored path, all or a range; FileError ERR_NO_FILE when there is none. The
@@ -103,14 +103,14 @@ export type FileStoreOptions = Readonly<{
   root: string;
   /** Where complete files are kept; by default in `root`. */
   place?: FilePlace;
-  /** Lower-case extensions without dots (D-067). */
+  /** Lower-case extensions without dots. */
   blockedExtensions: readonly string[];
   clock: Clock;
 }>;
 
 /**
  * A store of files under random names in two-level folders; each file is complete and kept, or
- * absent (M-10, S-41, S-42).
+ * absent.
  */
 export function createFileStore({ root, place = createFolderPlace(root), blockedExtensions, clock }: FileStoreOptions): FileStore {
   const drafts = path.join(root, "drafts");

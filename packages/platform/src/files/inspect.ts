@@ -21,7 +21,7 @@ export type Inspection = Readonly<{
 /**
  * The type and the size of the complete file at `path`, by its content. Throws FileError for
  * programs, blocked extensions (of the name and of the content, D-067) and pictures of more than 50
- * megapixels (S-47).
+ * megapixels.
  */
 export async function inspect(
   path: string,

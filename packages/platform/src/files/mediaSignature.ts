@@ -7,7 +7,7 @@ export type MediaQuery = Readonly<{ e?: unknown; d?: unknown; s?: unknown }>;
 
 /**
  * The address of a file for one session, valid for 5 to 15 minutes:
- * `/public/media/{id}?e=expiry&d=session&s=signature` (M-10). Expiries are on a 10-minute grid, so
+ * `/public/media/{id}?e=expiry&d=session&s=signature`. Expiries are on a 10-minute grid, so
  * that a browser can cache the file.
  */
 export function signMediaPath(mediaKey: string, { id, sessionId, now }: Readonly<{ id: string; sessionId: string; now: Date }>): string {
@@ -18,8 +18,7 @@ export function signMediaPath(mediaKey: string, { id, sessionId, now }: Readonly
 
 /**
  * The session that the address was made for, when the signature is right and not expired; otherwise
- * undefined. The caller must still check that this session is active and may open the object
- * (S-45).
+ * undefined. The caller must still check that this session is active and may open the object.
  */
 export function verifyMediaSignature(
   mediaKey: string,

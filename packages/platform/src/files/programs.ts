@@ -1,4 +1,4 @@
-/** Extensions that are refused by default (D-067). */
+/** Extensions that are refused by default. */
 export const defaultBlockedExtensions = ["exe", "bat", "cmd", "com", "msi", "scr", "vbs", "js", "jar", "ps1", "sh", "apk"] as const;
 
 const magics: readonly (readonly number[])[] = [
@@ -12,7 +12,7 @@ const magics: readonly (readonly number[])[] = [
   [0x23, 0x21], // a script that names its interpreter
 ];
 
-/** True when the first bytes are those of a program, whatever the file's name (D-067, S-41). */
+/** True when the first bytes are those of a program, whatever the file's name. */
 export function isProgram(head: Uint8Array): boolean {
   return magics.some((magic) => magic.every((byte, index) => head[index] === byte));
 }

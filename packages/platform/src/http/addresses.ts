@@ -36,7 +36,7 @@ openV6.addSubnet("2000::", 3, "ipv6");
 /**
  * True for an address on the public internet. False for private, loopback, link-local,
  * carrier-grade NAT, multicast, reserved, IPv4-mapped and translated addresses, and for texts that
- * are no address (S-58).
+ * are no address.
  */
 export function isPublicAddress(address: string): boolean {
   switch (net.isIP(address)) {

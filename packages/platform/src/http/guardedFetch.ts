@@ -7,7 +7,7 @@ import type { HttpAnswer, HttpBody } from "./exchange.js";
 import { NotSentError } from "./peerError.js";
 
 /**
- * The address, or its target, is not one that the server may call (S-58). No internal address was
+ * The address, or its target, is not one that the server may call. No internal address was
  * contacted.
  */
 export class UrlNotAllowedError extends Error {
@@ -49,7 +49,7 @@ export type GuardedFetchOptions = AddressRule &
   }>;
 
 /**
- * The only client for addresses from people (S-58): http(s) on two ports, no user part, no unusual
+ * The only client for addresses from people: http(s) on two ports, no user part, no unusual
  * notation of numbers, every address of the name public, connected to exactly the checked address,
  * no redirects. Port, notation and network of `internalHosts` are not judged.
  */

@@ -18,7 +18,7 @@ export type HttpCall = Readonly<{
   maxBytes?: number;
   /**
    * Opens a new connection for this call, so that a failure to connect can be distinguished from a
-   * broken connection (M-5).
+   * broken connection.
    */
   isConnectionFresh?: boolean;
   /** Called with each part of an answer of 200 to 299 as it arrives, and the answer's content-type. */

@@ -1,5 +1,5 @@
 /**
- * The outcome of a failed request: whether it may have had its effect decides about a repeat (M-5).
+ * The outcome of a failed request: whether it may have had its effect decides about a repeat.
  */
 export type PeerOutcome = "notSent" | "refused" | "unknown";
 

@@ -13,7 +13,7 @@ export function newUuid(): string {
 
 /**
  * A message id that we choose before sending, in the form of the official clients: 3EB0 and 18
- * upper-case hex digits (M-5).
+ * upper-case hex digits.
  */
 export function newWhatsAppMessageId(): string {
   return `3EB0${randomBytes(9).toString("hex").toUpperCase()}`;

@@ -34,7 +34,7 @@ function isHiddenName(name: string): boolean {
 }
 
 /**
- * A copy of a log record without secrets and message contents at any depth (S-70). Addresses lose
+ * A copy of a log record without secrets and message contents at any depth. Addresses lose
  * their query, bytes and very deep values become placeholders, and errors are reduced by
  * `toErrorView`.
  */
@@ -101,7 +101,7 @@ export type LoggerOptions = Readonly<{
 
 /**
  * A logger that hides secrets, people's addresses and message contents by field name at any depth,
- * also in child loggers and in the causes of errors (S-70). Each line has the ids of the work around
+ * also in child loggers and in the causes of errors. Each line has the ids of the work around
  * it (`withLogContext`); log errors under `err`.
  */
 export function createLogger({ name, level, destination }: LoggerOptions): Logger {

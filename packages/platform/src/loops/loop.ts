@@ -1,7 +1,7 @@
 import type { Logger } from "../logger/index.js";
 
 const firstBackOffMs = 250;
-// Short enough to recover within 15 s after PostgreSQL is back (P-8), long enough not to load it.
+// Short enough to recover within 15 s after PostgreSQL is back, long enough not to load it.
 const longestBackOffMs = 4_000;
 
 /** Returns how long a loop pauses after so many consecutive failures, in milliseconds. */

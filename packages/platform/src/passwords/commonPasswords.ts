@@ -29,7 +29,7 @@ function loadWords(): ReadonlySet<string> {
 }
 
 /**
- * Whether a password is one of the most common ones (S-07): unchanged, ignoring case, without
+ * Whether a password is one of the most common ones: unchanged, ignoring case, without
  * digits and special characters around it, or with letters replaced by digits. The package's list
  * comes from published leaks.
  */

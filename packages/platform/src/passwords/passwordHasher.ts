@@ -103,7 +103,7 @@ export type PasswordHasher = Readonly<{
   verify: (plain: string, hash: string) => Promise<boolean>;
   /**
    * Resolves to false after as long as `verify`: for an account that does not exist, so that both
-   * take the same time (S-04).
+   * take the same time.
    */
   verifyDummy: (plain: string) => Promise<false>;
   /** Ends the threads; running and waiting calls fail. */

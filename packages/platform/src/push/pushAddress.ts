@@ -25,7 +25,7 @@ export function isPushAddress(text: string, loopbackPort: Opened): boolean {
   return url.protocol === "https:" && url.port === "" && url.username === "" && url.password === "" && isNameOrPublic;
 }
 
-/** The client for push services: the guarded one with short limits (S-58). */
+/** The client for push services: the guarded one with short limits. */
 export function createPushFetch(loopbackPort: Opened): GuardedFetch {
   return createGuardedFetch({
     timeoutMs: ANSWER_MS,

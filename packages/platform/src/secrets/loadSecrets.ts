@@ -5,7 +5,7 @@ import type { SecretName, Secrets } from "./secretsFile.js";
 
 /**
  * The secrets in `names`, by default all: the given variable, else the value in
- * `dataDir`/secrets.json. The file is created on first use with mode 0600 (S-02), and not touched
+ * `dataDir`/secrets.json. The file is created on first use with mode 0600, and not touched
  * when every secret is given; any number of processes may start at once. Throws SecretsError with a
  * sentence that a person can act on.
  */

@@ -4,7 +4,7 @@ const ivBytes = 12;
 const tagBytes = 16;
 
 /**
- * Encrypts values for storage (S-72). `context` names the place (table, column, row) and must be
+ * Encrypts values for storage. `context` names the place (table, column, row) and must be
  * equal for sealing and opening.
  */
 export type Sealer = Readonly<{

@@ -16,7 +16,7 @@ export const secretNames = [
 export type SecretName = (typeof secretNames)[number];
 
 /**
- * Every secret of an installation: at least 32 characters each, for one purpose only (S-02, S-17).
+ * Every secret of an installation: at least 32 characters each, for one purpose only.
  */
 export type Secrets = Readonly<Record<SecretName, string>>;
 

@@ -33,7 +33,7 @@ type Rows = AsyncIterable<readonly string[]> | Iterable<readonly string[]>;
 
 /**
  * The bytes of an .xlsx with these rows, each cell as text; it keeps no more than a chunk in memory.
- * A text that a spreadsheet program could take for a formula gets an apostrophe in front (D-134).
+ * A text that a spreadsheet program could take for a formula gets an apostrophe in front.
  */
 export async function* writeSheet(rows: Rows): AsyncGenerator<Buffer> {
   const entries: Buffer[] = [];

@@ -16,7 +16,7 @@ export const readVolume: ReadVolume = async (folder) => {
   return { totalBytes: bsize * (blocks - bfree + bavail), freeBytes: bsize * bavail };
 };
 
-/** Reports when a volume is so full that only intake may write (P-9). */
+/** Reports when a volume is so full that only intake may write. */
 export interface VolumeGuard {
   /** Whether less than the reserve is free; the result is at most five seconds old. */
   isLow(): Promise<boolean>;
@@ -28,7 +28,7 @@ const KEPT_MS = 5_000;
 const RESERVED_SHARE = 0.1;
 const MOST_RESERVED_BYTES = 10 * 1024 ** 3;
 
-/** The reserve for intake (P-9): the last tenth of a volume, but at most 10 GB. */
+/** The reserve for intake: the last tenth of a volume, but at most 10 GB. */
 export const reserveOf = ({ totalBytes }: VolumeUse): number => Math.min(totalBytes * RESERVED_SHARE, MOST_RESERVED_BYTES);
 
 interface VolumeGuardOptions {

@@ -24,7 +24,7 @@ function upload(user: UserView, file: File) {
   return call("users", "picture", { params: { userId: user.id }, body: {} }, { form, timeoutMs: SLOW_MS });
 }
 
-/** A person's photo with the button that replaces it; it is stored at once (API-063, USER-009). */
+/** A person's photo with the button that replaces it; it is stored at once (USER-009). */
 export function PhotoField({ user }: { readonly user: UserView }) {
   const { t } = useTranslation("account");
   const input = useRef<HTMLInputElement>(null);

@@ -24,7 +24,7 @@ interface BotTicketDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before a ticket is taken from the bot or closed, and does it (BOT-002, BOT-003, BOT-007). */
+/** Asks before a ticket is taken from the bot or closed, and does it (BOT-007). */
 export function BotTicketDialog({ change: { ticket, kind }, onClose }: BotTicketDialogProps) {
   const { t } = useTranslation("botTickets");
   const { id: userId } = useSelf();

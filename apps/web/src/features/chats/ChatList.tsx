@@ -90,7 +90,7 @@ interface ChatListProps {
   readonly onNew: () => void;
 }
 
-/** The internal chats: search, "show all" for administrators, and the list (CHAT-001, INBOX-009, INBOX-031). */
+/** The internal chats: search, "show all" for administrators, and the list (CHAT-001, INBOX-009). */
 export function ChatList({ selectedId, onOpen, onNew }: ChatListProps) {
   const { t } = useTranslation("chats");
   const self = useSelf();

@@ -37,7 +37,7 @@ interface NewChatDialogProps {
   readonly onOpened: (chat: ChatView) => void;
 }
 
-/** Opens a chat with one colleague or makes a group (CHAT-019, CHAT-020, CHAT-022, CHAT-023). */
+/** Opens a chat with one colleague or makes a group (CHAT-019, CHAT-023). */
 export function NewChatDialog({ text, onClose, onOpened }: NewChatDialogProps) {
   const { t } = useTranslation("chats");
   const self = useSelf();

@@ -54,8 +54,7 @@ function AttentionNote({ troubled, filtered, onFilter }: AttentionNoteProps) {
 
 const ConnectionFormDialog = lazy(() => import("./form/ConnectionFormDialog").then((module) => ({ default: module.ConnectionFormDialog })));
 
-// A session that was ended on the phone is down too, although its state alone needs no attention
-// (CONN-023).
+// A session that was ended on the phone is down too, although its state alone needs no attention.
 const isTroubled = (connection: Connection) => needsAttention(connection.status) || (isWhole(connection) && connection.downSince !== null);
 
 /**

@@ -47,8 +47,7 @@ function ConnectionNote({ connection, text, actionLabel, onDetails }: Connection
 }
 
 /**
- * A strip for each connection that may have lost messages, until an administrator resolves it
- * (P-10).
+ * A strip for each connection that may have lost messages, until an administrator resolves it.
  */
 export function LossNotes({ connections, onDetails }: LossNotesProps) {
   const { t } = useTranslation("connections");
@@ -65,7 +64,7 @@ export function LossNotes({ connections, onDetails }: LossNotesProps) {
 
 /**
  * A strip for each connection with events that could not be applied, until an administrator
- * resolves them (P-7).
+ * resolves them.
  */
 export function ParkedNotes({ connections, onDetails }: LossNotesProps) {
   const { t } = useTranslation("connections");
@@ -82,8 +81,7 @@ export function ParkedNotes({ connections, onDetails }: LossNotesProps) {
 }
 
 /**
- * A strip for each Meta connection whose messages are dropped, with a button that switches them on
- * (D-148).
+ * A strip for each Meta connection whose messages are dropped, with a button that switches them on.
  */
 export function MetaOffNotes({ connections }: Pick<LossNotesProps, "connections">) {
   const { t } = useTranslation("connections");

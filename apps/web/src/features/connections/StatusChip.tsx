@@ -26,7 +26,7 @@ const LOOKS: Readonly<Record<SessionStatus, { readonly tone: Tone; readonly icon
 const SUSPECT = { tone: "warning", icon: HelpOutlined } as const;
 
 /**
- * The state of a session as icon and word (CONN-001, CONN-022). Administrators also see the reason,
+ * The state of a session as icon and word (CONN-001). Administrators also see the reason,
  * and a doubtful state.
  */
 export function StatusChip({ status, reason }: { readonly status: SessionStatus; readonly reason?: string | null | undefined }) {

@@ -5,7 +5,7 @@ import { toKnownText } from "../../lib/api/errorText";
 
 /**
  * Why a connection needs attention, for administrators: the reason that its gateway reports, or
- * that Meta's messages are dropped (D-148).
+ * that Meta's messages are dropped.
  */
 export function toReason(connection: Connection, metaOff: string): string | null {
   if (!("statusReason" in connection)) return null;

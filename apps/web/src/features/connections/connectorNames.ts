@@ -1,6 +1,6 @@
 import type { ConnectorApi } from "@balcao/domain/connections";
 
-/** The names of the connectors for people, and the technical names (CONN-010). */
+/** The names of the connectors for people, and the technical names. */
 export const CONNECTOR_NAMES: Readonly<Record<ConnectorApi, { readonly name: string; readonly technical: string }>> = {
   meow: { name: "API 3", technical: "meow" },
   baileys: { name: "API 2", technical: "baileys" },

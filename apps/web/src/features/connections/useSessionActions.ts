@@ -28,7 +28,7 @@ const REMARKS: Readonly<Record<CallingAction, string>> = {
 };
 
 /**
- * Runs the action of a session button, one call each (D-141). The row changes with the server's
+ * Runs the action of a session button, one call each. The row changes with the server's
  * event; a failure is shown, and `pendingId` is the connection whose call is running.
  */
 export function useSessionActions() {

@@ -12,7 +12,7 @@ import { ConfirmDialog } from "../../ui/form";
 /** Deleting many contacts may take this long, in milliseconds. */
 const PATIENCE_MS = 300_000;
 
-/** Asks before the contacts are deleted that nothing refers to; the person types how many these are (D-136). */
+/** Asks before the contacts are deleted that nothing refers to; the person types how many these are. */
 export function ClearDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation("contacts");
   const [typed, setTyped] = useState("");

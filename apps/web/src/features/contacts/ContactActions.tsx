@@ -32,7 +32,7 @@ interface ContactAction {
   readonly run: () => void;
 }
 
-/** Why an import cannot begin now: one of the person runs, here or in another browser, or imports are switched off (D-133). */
+/** Why an import cannot begin now: one of the person runs, here or in another browser, or imports are switched off. */
 function useImportReasons() {
   const { t } = useTranslation("contacts");
   const mayImport = useMayImportContacts();
@@ -71,7 +71,7 @@ function useContactActions(open: (dialog: ContactDialog) => void) {
 
 const ImportDialog = lazy(() => import("./ImportDialog").then((module) => ({ default: module.ImportDialog })));
 
-/** Delegation, import, export and clear, each for those with its flag (CONTACT-004 to CONTACT-007). */
+/** Delegation, import, export and clear, each for those with its flag. */
 export function ContactActions() {
   const wide = useMediaQuery("(min-width: 1200px)");
   const [opened, setOpened] = useState<ContactDialog | null>(null);

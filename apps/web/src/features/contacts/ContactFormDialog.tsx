@@ -122,7 +122,7 @@ function Phone({ of }: Part) {
   );
 }
 
-/** The number of a group, or of a contact without one, which nobody changes (CONTACT-013). */
+/** The number of a group, or of a contact without one, which nobody changes. */
 function FixedNumber({ contact }: { readonly contact: ContactView | null }) {
   const { t } = useTranslation("contacts");
   const number = contact?.number ?? "";

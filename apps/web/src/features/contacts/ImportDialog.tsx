@@ -34,7 +34,7 @@ function noteOf(connection: Connection | undefined): "note" | "noConnection" | "
 
 /**
  * Imports the people who are saved on the phone of the person's default connection, else of the
- * default one; says why when it cannot (D-133, D-252).
+ * default one; says why when it cannot.
  */
 function FromPhone({ busy, onChoose }: FromPhoneProps) {
   const { t } = useTranslation("contacts");
@@ -67,7 +67,7 @@ interface SheetNumbersProps {
   readonly numbers: SheetNumbersView;
 }
 
-/** Numbers of a spreadsheet of which something was concluded, with samples: who imports sees whether it is right (D-263). */
+/** Numbers of a spreadsheet of which something was concluded, with samples: who imports sees whether it is right. */
 function SheetNumbers({ title, numbers }: SheetNumbersProps) {
   const { t } = useTranslation("contacts");
   return (

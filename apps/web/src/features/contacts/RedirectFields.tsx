@@ -21,7 +21,7 @@ interface Choices {
   readonly peopleOf: (queueIds: readonly number[], chosen: readonly number[]) => readonly { readonly id: number; readonly name: string }[];
 }
 
-/** What can be chosen: administrators name every queue, others their own (D-132). */
+/** What can be chosen: administrators name every queue, others their own. */
 function useChoices(known: readonly number[]): Choices {
   const { profile, queues: own } = useSelf();
   const { data: queues = [] } = useQuery(queuesQuery);
@@ -36,7 +36,7 @@ function useChoices(known: readonly number[]): Choices {
   };
 }
 
-/** Where new tickets of a contact go instead of the menu, and who gets them per queue (CONTACT-011, D-132). */
+/** Where new tickets of a contact go instead of the menu, and who gets them per queue. */
 export function RedirectFields({ of }: { readonly of: SchemaForm<ContactForm> }) {
   const { t } = useTranslation("contacts");
   const { control, setValue, formState } = of.form;

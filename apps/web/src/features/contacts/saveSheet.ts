@@ -10,7 +10,7 @@ interface SheetOptions extends Pick<CallOptions, "signal" | "onReceived"> {
   readonly template?: boolean;
 }
 
-/** Downloads contacts or delegations as a spreadsheet (API-052, API-053). Says what went wrong, unless the person has cancelled it, and returns whether it was saved. */
+/** Downloads contacts or delegations as a spreadsheet. Says what went wrong, unless the person has cancelled it, and returns whether it was saved. */
 export async function saveSheet(name: SheetName, { template = false, ...options }: SheetOptions): Promise<boolean> {
   try {
     const log = template ? undefined : { descricao: REMARKS[name], origem: "Contatos" };

@@ -78,7 +78,7 @@ export function useContactForm({ editing, origin, onClose }: ContactFormOptions)
   return { form, hasNumber };
 }
 
-/** Deletes a contact with its conversations (API-056). */
+/** Deletes a contact with its conversations. */
 export async function removeContact({ id, name }: ContactView): Promise<void> {
   const log = { descricao: `Excluiu o contato ${name}`, origem: "Contatos" };
   await call("contacts", "delete", { params: { contactId: id }, body: { log } });

@@ -19,7 +19,7 @@ function toSheetProblem(error: unknown): string {
 
 export type ImportKind = "import" | "delegation";
 
-/** Where contacts come from: a spreadsheet, or the address book of the phone (D-133). */
+/** Where contacts come from: a spreadsheet, or the address book of the phone. */
 export type ImportSource = File | "phone";
 
 /** Reading and writing 100,000 rows may take this long, in milliseconds. */

@@ -177,7 +177,7 @@ function useBoxFocus(writable: boolean, focusHeader: boolean): boolean {
   return finePointer && (!focusHeader || !writableAtOpening);
 }
 
-/** Changes own texts at the ticket's network (CONV-032). */
+/** Changes own texts at the ticket's network. */
 const useTicketEdit = (context: RightsContext, messages: readonly MessageView[]) =>
   useEdit({
     messages,

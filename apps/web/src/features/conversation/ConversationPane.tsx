@@ -32,8 +32,7 @@ function useSight(ticketId: number) {
 }
 
 /**
- * One conversation. It reads the ticket and checks access before it shows it (CONV-001, CONV-002,
- * TICKET-035).
+ * One conversation. It reads the ticket and checks access before it shows it (CONV-002, TICKET-035).
  */
 export function ConversationPane(props: ConversationPaneProps) {
   const { ticketId, onBack } = props;

@@ -42,7 +42,7 @@ interface ConversationTitleProps {
   readonly onName: () => void;
 }
 
-/** Who one is talking with, and the state of the ticket (CONV-001). */
+/** Who one is talking with, and the state of the ticket. */
 export function ConversationTitle({ ticket, focus, onName }: ConversationTitleProps) {
   const name = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -21,7 +21,7 @@ interface Ways {
 let isTaking = false;
 
 /**
- * Accepts the ticket whose customer has waited longest (D-280); a second press meanwhile does nothing. Where somebody else is faster that
+ * Accepts the ticket whose customer has waited longest; a second press meanwhile does nothing. Where somebody else is faster that
  * one has another customer now, so the api is asked again: each refusal means that one was accepted.
  */
 export async function takeNext(choice: WaitingChoice, ways: Ways): Promise<void> {

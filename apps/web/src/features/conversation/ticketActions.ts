@@ -21,8 +21,7 @@ const PRIMARY: Readonly<Partial<Record<TicketStatus, TicketAction>>> = {
 };
 
 /**
- * Statuses in which a farewell makes sense; in the others the menu closes without a text
- * (TICKET-017).
+ * Statuses in which a farewell makes sense; in the others the menu closes without a text.
  */
 const RESOLVABLE: ReadonlySet<TicketStatus> = new Set(["open", "group"]);
 
@@ -59,12 +58,12 @@ export function ticketActions(ticket: TicketView, actor: Actor, settings: Access
   return { primary: shown, menu: [...others, ...besides] };
 }
 
-/** Whether the person must choose a queue before accepting (INBOX-022, D-050). */
+/** Whether the person must choose a queue before accepting. */
 export function needsQueueToAccept(ticket: Pick<TicketView, "queueId">, actor: Pick<Actor, "queueIds">, queuesExist: boolean): boolean {
   return ticket.queueId === null && queuesExist && actor.queueIds.length > 0;
 }
 
-/** Whether accepting the ticket forestalls menu and bot: it has no queue yet, and there are queues (TICKET-018, D-050). */
+/** Whether accepting the ticket forestalls menu and bot: it has no queue yet, and there are queues (TICKET-018). */
 export function acceptsBeforeBot(
   { status, isGroup, queueId }: Pick<TicketView, "status" | "isGroup" | "queueId">,
   queuesExist: boolean,

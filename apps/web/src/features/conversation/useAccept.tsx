@@ -21,12 +21,12 @@ interface AcceptOptions {
   readonly othersWait: (ticketId: number) => boolean;
 }
 
-/** The person saw it wait: when she may not open it any more, it went to somebody else as well (D-279). */
+/** The person saw it wait: when she may not open it any more, it went to somebody else as well. */
 const isTaken = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === "ERR_TICKET_TAKEN" || error.code === "ERR_NO_PERMISSION");
 
 /**
- * Accepts a ticket at once, or after the choice of a queue (INBOX-021, INBOX-022, TICKET-006). When somebody else was faster, a
+ * Accepts a ticket at once, or after the choice of a queue (INBOX-021). When somebody else was faster, a
  * dialog says who and offers the next one. The caller must render `dialog`.
  */
 export function useAccept({ onAccepted, onShow, waiting, othersWait }: AcceptOptions) {

@@ -107,8 +107,8 @@ interface Shown {
 }
 
 /**
- * Marks messages as read while the tab is visible and the end of the list is on screen (D-076), and
- * the person's mentions as seen wherever the list is (D-254).
+ * Marks messages as read while the tab is visible and the end of the list is on screen, and
+ * the person's mentions as seen wherever the list is.
  */
 export function useReading(ticket: TicketView, selfId: number, { loaded, atEnd }: Shown): void {
   useMentionsSeen(ticket.id, loaded);
@@ -125,7 +125,7 @@ export function useReading(ticket: TicketView, selfId: number, { loaded, atEnd }
   }, [due, ticket.id, ticket.unreadMessages]);
 }
 
-/** Takes the person's mentions in a ticket out of the bell while the ticket is shown in a visible tab (D-254). */
+/** Takes the person's mentions in a ticket out of the bell while the ticket is shown in a visible tab. */
 function useMentionsSeen(ticketId: number, shown: boolean): void {
   const visible = useSyncExternalStore(onVisibility, () => !document.hidden);
   const { data } = useQuery(newMentionsQuery);

@@ -8,7 +8,7 @@ import { toasts } from "../../lib/toasts";
 /** What is sent with a change and is not part of the ticket's state. */
 export interface ChangeTexts {
   readonly transferMessage?: string;
-  /** The messages so far stay visible to whoever gets the ticket (D-055). */
+  /** The messages so far stay visible to whoever gets the ticket. */
   readonly recoverMessages?: boolean;
   readonly pauseMessage?: string;
   readonly comment?: string;

@@ -82,7 +82,7 @@ function AgentRow({ agent, number, onOpen }: AgentRowProps) {
   );
 }
 
-/** The average as whole stars, and in figures (DASH-013, D-108). */
+/** The average as whole stars, and in figures (DASH-013). */
 function Stars({ agent: { nps, npsCount } }: { readonly agent: DashboardUserView }) {
   const { t, i18n } = useTranslation("dashboard");
   if (nps === null) return <span className="dashSecondary">{t("agents.noRatings")}</span>;

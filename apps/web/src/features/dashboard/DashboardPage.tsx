@@ -37,7 +37,7 @@ interface HoursChartProps {
   readonly onOpen: (choice: FigureChoice, title: string) => void;
 }
 
-/** Tickets by the hour of their creation: twelve bars (DASH-007, D-104). */
+/** Tickets by the hour of their creation: twelve bars. */
 function HoursChart({ filter, onOpen }: HoursChartProps) {
   const { t } = useTranslation("dashboard");
   const query = useQuery(countersQuery(filter));
@@ -161,7 +161,7 @@ function RatingsDialog({ filter, onClose }: { readonly filter: DashboardFilter; 
   );
 }
 
-/** Says when figures are not what the current opening hours give, and asks whether to count them again (D-253). */
+/** Says when figures are not what the current opening hours give, and asks whether to count them again. */
 function FiguresNote({ filter }: { readonly filter: DashboardFilter }) {
   const { t } = useTranslation("dashboard");
   const { data } = useQuery(statsQuery(filter));

@@ -14,7 +14,7 @@ interface NumbersProps {
 
 const COUNTERS = ["open", "pending", "closed"] as const;
 
-/** How many tickets are attended, wait, and were closed in the period (DASH-006, D-103). */
+/** How many tickets are attended, wait, and were closed in the period (DASH-006). */
 export function Counters({ filter, onOpen }: NumbersProps) {
   const { t } = useTranslation("dashboard");
   const query = useQuery(countersQuery(filter));
@@ -55,7 +55,7 @@ const PAGE_OF: Partial<Record<Card, string>> = {
   messages: "/report?card=message",
 };
 
-/** The numbers of the cards; user 1 is left out of the total of people (DASH-010, DASH-021, D-106). */
+/** The numbers of the cards; user 1 is left out of the total of people (DASH-010, DASH-021). */
 function toCards(stats: DashboardStatsView): Readonly<Record<Card, string>> {
   return {
     users: `${stats.user}/${Math.max(0, stats.userTotal - 1)}`,

@@ -10,7 +10,7 @@ interface RatingGaugeProps {
   readonly onOpen: () => void;
 }
 
-/** The average of the ratings, 0 to 5, and its level in a word (DASH-025, DASH-026, D-108). */
+/** The average of the ratings, 0 to 5, and its level in a word (DASH-026). */
 export function RatingGauge({ filter, onOpen }: RatingGaugeProps) {
   const { t, i18n } = useTranslation("dashboard");
   const query = useQuery(ratingQuery(filter));

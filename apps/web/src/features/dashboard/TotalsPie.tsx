@@ -22,7 +22,7 @@ const choiceOf = (pie: Pie, id: number): FigureChoice => {
   return pie === "byContact" ? { figure, contactId: id } : { figure, queueId: id };
 };
 
-/** Tickets per agent, client or queue, the ten largest and the others (DASH-008, DASH-009, D-105). */
+/** Tickets per agent, client or queue, the ten largest and the others (DASH-008, DASH-009). */
 export function TotalsPie({ pie, filter, onOpen }: TotalsPieProps) {
   const { t } = useTranslation("dashboard");
   const query = useQuery(pieQuery(pie, filter));

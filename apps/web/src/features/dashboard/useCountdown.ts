@@ -11,7 +11,7 @@ interface Countdown {
 }
 
 /**
- * Counts from 60 to 1, one step per second, and then reads every widget again (DASH-002, D-109). It
+ * Counts from 60 to 1, one step per second, and then reads every widget again (D-109). It
  * begins anew when `restartOn` changes, and stops while the tab is hidden or the person pauses it.
  */
 export function useCountdown(restartOn: string): Countdown {

@@ -15,7 +15,7 @@ interface FilterFields {
   readonly queueId: string;
 }
 
-/** The periods that a button chooses (DASH-017). */
+/** The periods that a button chooses. */
 export const PERIODS = ["today", "month", "threeMonths"] as const;
 type Period = (typeof PERIODS)[number];
 
@@ -26,13 +26,13 @@ interface Filter {
   readonly fields: FilterFields;
   readonly set: (fields: Partial<FilterFields>) => void;
   readonly choose: (period: Period) => void;
-  /** Which fields are wrong, and how (DASH-004, D-102). */
+  /** Which fields are wrong, and how. */
   readonly wrong: { readonly firstDate: boolean; readonly lastDate: boolean; readonly order: boolean };
   /** The filter of the last fields that were right. */
   readonly filter: DashboardFilter;
 }
 
-/** The filters of the dashboard, at first the current month in the company's zone (DASH-003). */
+/** The filters of the dashboard, at first the current month in the company's zone. */
 export function useFilter(): Filter {
   const { timeZone } = useSettings();
   const [now] = useState(() => new Date());

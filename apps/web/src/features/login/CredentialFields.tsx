@@ -12,7 +12,7 @@ interface CredentialFieldsProps {
   readonly capsLock: boolean;
 }
 
-/** E-mail and password of somebody who signs in (AUTH-001, AUTH-021). */
+/** E-mail and password of somebody who signs in (AUTH-021). */
 export function CredentialFields({ of, emailKnown, readOnly, capsLock }: CredentialFieldsProps) {
   const { t } = useTranslation("login");
   return (

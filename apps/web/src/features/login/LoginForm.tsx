@@ -69,7 +69,7 @@ interface LoginFormProps {
   readonly onSubmit: () => void;
 }
 
-/** Signs somebody in, unless the licence check blocks this installation (AUTH-001, AUTH-017). */
+/** Signs somebody in, unless the licence check blocks this installation. */
 export function LoginForm({ email = "", onSubmit }: LoginFormProps) {
   const { t } = useTranslation("login");
   const capsLock = useCapsLock();

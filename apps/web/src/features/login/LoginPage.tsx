@@ -29,7 +29,7 @@ const schema = async () => (await import("@balcao/domain/forms")).signupForm;
 const sayFailed = () => toasts.error(ptOnly.signUpFailed);
 
 /**
- * Name, e-mail and password for an account that an administrator has to activate (AUTH-008, D-007).
+ * Name, e-mail and password for an account that an administrator has to activate.
  * Every failure shows the documented sentence (AUTH-009), and its reason at the field; `onCreated`
  * gets the e-mail.
  */
@@ -141,7 +141,7 @@ function LanguageMenu() {
 }
 
 interface AccountOffer {
-  /** Whether the company lets people make accounts (D-007). */
+  /** Whether the company lets people make accounts. */
   readonly offered: boolean;
   readonly signsUp: boolean;
   readonly setSignsUp: (signsUp: boolean) => void;
@@ -179,7 +179,7 @@ function SignInOrUp({ offer, onSubmit }: { readonly offer: AccountOffer; readonl
 }
 
 /**
- * The only public page (AUTH-001, AUTH-002), with a second mode for new accounts where the company allows them (D-007).
+ * The only public page, with a second mode for new accounts where the company allows them.
  * Who comes here signed in goes to `/` (AUTH-003), who signs in here to `/tickets` or where they wanted to go (AUTH-006).
  */
 export function LoginPage() {

@@ -1,6 +1,5 @@
 /**
- * Texts of the login that the specification quotes; they are the same in every language (D-244,
- * I18N-003).
+ * Texts of the login that the specification quotes; they are the same in every language (I18N-003).
  */
 export const ptOnly = {
   systemBlocked: "SISTEMA BLOQUEADO",

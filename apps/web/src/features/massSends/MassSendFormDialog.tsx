@@ -22,7 +22,7 @@ import {
 } from "../../ui/audience";
 import { TestSend } from "./TestSend";
 
-/** Placeholders that are filled for each recipient (D-064). */
+/** Placeholders that are filled for each recipient. */
 const SHORTCUTS = ["name", "number", "ms", "user", "date", "time"].map((name) => `{{${name}}}`).join(" ");
 const limits = LIMITS.massSend;
 
@@ -37,7 +37,7 @@ const schema = async () => {
   return form({ message: requiredText(limits.message), audience: anything<ChosenAudience>(), template: anything<TemplateChoice>() });
 };
 
-/** A text and who receives it; the button says how many these are (SEND-005, SEND-009, SEND-010, SEND-012). */
+/** A text and who receives it; the button says how many these are (SEND-005, SEND-009, SEND-012). */
 export function MassSendFormDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation(["massSends", "common"]);
   const { id: userId, name: userName } = useSelf();

@@ -52,7 +52,7 @@ const COLUMNS: readonly Column<ListedSend>[] = [
 
 const toListed = (list: readonly MassSendView[]): readonly ListedSend[] => list.map((send) => ({ ...send, name: send.mensagem }));
 
-/** The mass sends with their progress, for everybody (SEND-001, SEND-004). */
+/** The mass sends with their progress, for everybody (SEND-001). */
 export function MassSendsPage() {
   const { t } = useTranslation("massSends");
   const [shownId, setShownId] = useState<number | null>(null);
@@ -84,7 +84,7 @@ export function MassSendsPage() {
   );
 }
 
-/** The number of recipients, with the progress while messages go out; until they are all listed, a word (SEND-002). */
+/** The number of recipients, with the progress while messages go out; until they are all listed, a word. */
 function Total({ send }: { readonly send: MassSendView }) {
   const { t } = useTranslation("massSends");
   const { total, status } = send;

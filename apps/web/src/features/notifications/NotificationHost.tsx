@@ -36,7 +36,7 @@ const register = (userId: number): void => void registerForPushes(userId).catch(
 
 /**
  * What notifications need while somebody is signed in: the service worker, the subscription of this
- * browser (D-099), clicks, the question for permission, and the offer of a new version.
+ * browser, clicks, the question for permission, and the offer of a new version.
  */
 export function NotificationHost() {
   const { id } = useSelf();

@@ -45,7 +45,7 @@ function useCalm(): boolean {
   return calm;
 }
 
-/** Signs out after five seconds, or at once: the next login registers this browser (NOTIF-003, D-099). */
+/** Signs out after five seconds, or at once: the next login registers this browser (NOTIF-003). */
 function SignInAgain() {
   const { t } = useTranslation("notifications");
   const [until] = useState(() => Date.now() + NOTICE_MS);

@@ -1,7 +1,7 @@
 const NOON = "12:00";
 const EVENING = "18:00";
 
-/** The greeting at a time `HH:mm` of the company (NOTIF-002). */
+/** The greeting at a time `HH:mm` of the company. */
 export function greetingOf(clock: string): "morning" | "afternoon" | "evening" {
   if (clock < NOON) return "morning";
   return clock < EVENING ? "afternoon" : "evening";

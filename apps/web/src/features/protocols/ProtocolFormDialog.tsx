@@ -27,7 +27,7 @@ interface ProtocolFormDialogProps {
   readonly onClose: () => void;
 }
 
-/** Changes the details of a protocol; who it is for and its number are shown only (PROT-003, PROT-005, PROT-007). */
+/** Changes the details of a protocol; who it is for and its number are shown only (PROT-003, PROT-007). */
 export function ProtocolFormDialog({ editing, onClose }: ProtocolFormDialogProps) {
   const { t } = useTranslation("protocols");
   const { id, contact, protocolo: number, ticketId } = editing;

@@ -23,7 +23,7 @@ interface AttendantsFieldProps {
 
 /**
  * Who gets the tickets of a queue in turn: only active people who belong to it, in the order in which
- * they are chosen (QUEUE-006, D-157).
+ * they are chosen (QUEUE-006).
  */
 function AttendantsField({ queueId, ...field }: AttendantsFieldProps) {
   const { t } = useTranslation("queues");
@@ -51,7 +51,7 @@ const queueQuery = (queueId: number) =>
 interface QueueFormDialogProps {
   /** The queue to change, or null to add one. */
   readonly editing: QueueView | null;
-  /** The existing queues, whose colours cannot be used again (QUEUE-015). */
+  /** The existing queues, whose colours cannot be used again. */
   readonly queues: readonly QueueView[];
   readonly onClose: () => void;
 }
@@ -91,7 +91,7 @@ interface QueueFieldsProps extends Omit<QueueFormDialogProps, "editing"> {
   readonly editing: QueueDetailView | null;
 }
 
-/** Name, colour, order, greeting and attendants (QUEUE-005, QUEUE-006, QUEUE-009). */
+/** Name, colour, order, greeting and attendants. */
 function QueueFields({ editing, queues, onClose }: QueueFieldsProps) {
   const { t } = useTranslation(["queues", "common"]);
   const form = useItemForm<QueueDetailView, QueueForm, QueueView>({

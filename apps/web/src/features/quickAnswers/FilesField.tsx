@@ -20,7 +20,7 @@ function refusalOf(file: File): Refusal | null {
   return file.size > limits.fileBytes ? "tooLarge" : null;
 }
 
-/** Files of the documented kinds, in the order in which they are sent (QUICK-006, D-166). */
+/** Files of the documented kinds, in the order in which they are sent. */
 export function FilesField({ value, onChange, error }: FilesFieldProps) {
   const { t } = useTranslation("quickAnswers");
   const [refused, setRefused] = useState<Refusal | null>(null);

@@ -65,7 +65,7 @@ function HasMedia({ has }: { readonly has: boolean }) {
 
 const ICONS = { image: "image", audio: "mic", video: "video", application: "document" } as const;
 
-/** The message; where the answer has files, the first one's address with an icon of its kind (QUICK-002), and how many follow. */
+/** The message; where the answer has files, the first one's address with an icon of its kind, and how many follow. */
 function MessageCell({ answer }: { readonly answer: QuickAnswerView }) {
   const { t } = useTranslation("quickAnswers");
   const { mediaUrl, mediaType, mediaName, medias, message } = answer;

@@ -19,7 +19,7 @@ interface ReportFieldsProps {
 const search = async (text: string, signal: AbortSignal) =>
   (await call("contacts", "list", { query: { searchParam: text } }, { signal })).contacts;
 
-/** The dates and the filters that a card shows (REPORT-002, REPORT-004). */
+/** The dates and the filters that a card shows (REPORT-002). */
 export function ReportFields({ fields, values, fault, onChange }: ReportFieldsProps) {
   const { t } = useTranslation(["reports", "common"]);
   const { data: queues = [] } = useQuery(queuesQuery);

@@ -12,7 +12,7 @@ import { CARDS, KIND_NAMES } from "./reportCards";
 import { useReport } from "./useReport";
 import "./reports.css";
 
-/** Five reports as PDF or spreadsheet, and the person's newest ones (SHELL-019, REPORT-001). */
+/** Five reports as PDF or spreadsheet, and the person's newest ones (SHELL-019). */
 export function ReportsPage() {
   const { t } = useTranslation("reports");
   const self = useSelf();

@@ -34,7 +34,7 @@ export interface ReportValues {
 
 export type ReportFault = "dates" | "order" | "contact";
 
-/** What prevents a report; null when it can be asked for (REPORT-006, REPORT-007). */
+/** What prevents a report; null when it can be asked for (REPORT-007). */
 export function faultOf(kind: ReportKind, { startDate, endDate, contact }: ReportValues): ReportFault | null {
   if (startDate === "" || endDate === "") return "dates";
   if (startDate > endDate) return "order";

@@ -13,11 +13,11 @@ interface FilesFieldProps {
   readonly onChange: (files: readonly ListedFile[]) => void;
 }
 
-/** Why these files may not be sent together: the documented sentence, or null (CONV-022). */
+/** Why these files may not be sent together: the documented sentence, or null. */
 export const filesProblem = (files: readonly ListedFile[], api: ConnectorApi): string | null =>
   files.reduce((sum, { size }) => sum + size, 0) > CAPABILITIES[api].uploadLimitBytes ? uploadLimitSentence(api) : null;
 
-/** The files of a schedule in their order, with what they show and their size; chosen, dropped or pasted (SCHED-010). */
+/** The files of a schedule in their order, with what they show and their size; chosen, dropped or pasted. */
 export function FilesField({ value, api, error, onChange }: FilesFieldProps) {
   const { t } = useTranslation("schedules");
   const [isFull, setFull] = useState(false);

@@ -31,7 +31,7 @@ export function RuleValue({ schedule }: { readonly schedule: Shown }) {
 
 const toWeekday = (value: string) => WEEKDAYS.find((day) => day === value) ?? "monday";
 
-/** A single schedule waits, is being sent, or was sent (SCHED-014, SCHED-015). */
+/** A single schedule waits, is being sent, or was sent (SCHED-015). */
 function onceState(schedule: Shown): "waiting" | "sending" | "sent" {
   if (schedule.RValue !== "1") return "waiting";
   return schedule.total === schedule.enviados ? "sent" : "sending";
@@ -43,7 +43,7 @@ const twoDigits = (value: string): string =>
     .map((part) => part.padStart(2, "0"))
     .join("/");
 
-/** The four days of a year, three months apart (SCHED-020, D-191). */
+/** The four days of a year, three months apart (SCHED-020). */
 function QuarterlyDays({ value }: { readonly value: string }) {
   const [day = ""] = value.split("/");
   return quarterlyMonths(value)

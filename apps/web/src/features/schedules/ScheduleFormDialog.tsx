@@ -91,7 +91,7 @@ function newValues(contacts: readonly NamedContact[]): ScheduleForm {
   return { title: "", message: "", ...when, whatsappId: "", audience, template: null, medias: [] };
 }
 
-/** Text, recurrence with its value, first moment, connection and recipients of a schedule (SCHED-010, SCHED-013, SCHED-023, SCHED-024). */
+/** Text, recurrence with its value, first moment, connection and recipients of a schedule. */
 export function ScheduleFormDialog({ editing, forContacts = [], onClose }: ScheduleFormDialogProps) {
   const { t } = useTranslation(["schedules", "common"]);
   const { id: userId, name: userName } = useSelf();
@@ -183,7 +183,7 @@ function useConnectorOf(connectionId: number | null): ConnectorApi {
   return found?.api ?? DEFAULT_CONNECTOR;
 }
 
-/** Over which connection it goes out; the default one unless one is chosen (SCHED-005, D-199). */
+/** Over which connection it goes out; the default one unless one is chosen. */
 function ConnectionField({ of, onChange }: { readonly of: string; readonly onChange: (value: string) => void }) {
   const { t } = useTranslation("schedules");
   const { data = [] } = useQuery(connectionsQuery);

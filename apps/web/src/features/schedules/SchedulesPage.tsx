@@ -63,7 +63,7 @@ const COLUMNS: readonly Column<Listed>[] = [
 
 const toListed = (list: readonly ScheduleView[]): readonly Listed[] => list.map((each) => ({ ...each, name: each.title || each.message }));
 
-/** Who receives a schedule, as the key of its words; deleted tags are named (D-182). */
+/** Who receives a schedule, as the key of its words; deleted tags are named. */
 function toRecipients({ allContacts, tagsIds, missingTags }: ScheduleView): "all" | "chosen" | "nobody" | "goneTags" {
   if (allContacts) return "all";
   if (missingTags === 0) return "chosen";
@@ -75,7 +75,7 @@ async function remove({ id, name }: Listed): Promise<void> {
   addRemark({ descricao: `Excluiu o agendamento ${name.slice(0, 80)}`, origem: "Agendamento", agendamentoId: id });
 }
 
-/** The scheduled messages, for everybody while the setting allows them (SCHED-001, SCHED-003, SCHED-004, SCHED-008, SHELL-014). */
+/** The scheduled messages, for everybody while the setting allows them (SCHED-001, SCHED-003, SCHED-008, SHELL-014). */
 export function SchedulesPage() {
   const { t } = useTranslation("schedules");
   if (!useSettings().allowAgendador)

@@ -18,7 +18,7 @@ interface DeleteFilesDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for the person's password before files are deleted (S-52). */
+/** Asks for the person's password before files are deleted. */
 function DeleteFilesDialog({ onDeleted, onClose }: DeleteFilesDialogProps) {
   const { t } = useTranslation("settings");
   const form = useFormDialog<DeleteFilesForm>({
@@ -78,7 +78,7 @@ function useFileCheck(onError: (error: Error) => void) {
   return { check, job, checked, orphans: checked?.["orphans"] ?? 0, missing: checked?.["missing"] ?? 0, isChecking };
 }
 
-/** Counts, checks and deletes the files that nothing uses; for the super administrator (SET-033, SET-034). */
+/** Counts, checks and deletes the files that nothing uses; for the super administrator (SET-034). */
 export function FilesCard() {
   const { t } = useTranslation("settings");
   const bytes = useByteText();

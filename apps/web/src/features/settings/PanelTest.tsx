@@ -14,7 +14,7 @@ interface PanelTestProps {
   readonly onClose: () => void;
 }
 
-/** The external panel as an agent would see it with an example conversation, and why it cannot be shown where it cannot (SET-025, D-083). */
+/** The external panel as an agent would see it with an example conversation, and why it cannot be shown where it cannot (SET-025). */
 export function PanelTest({ onReload, onClose }: PanelTestProps) {
   const { t } = useTranslation("settings");
   const { id: userId } = useSelf();

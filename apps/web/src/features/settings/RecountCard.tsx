@@ -11,7 +11,7 @@ import { toasts } from "../../lib/toasts";
 import { RecountJobNote } from "../../ui";
 
 /**
- * Asks after a change of the hours whether to recompute the figures of earlier days, and says how far that is (D-253). `changedAt`
+ * Asks after a change of the hours whether to recompute the figures of earlier days, and says how far that is. `changedAt`
  * is when the hours were last saved.
  */
 export function RecountCard({ changedAt }: { readonly changedAt: string }) {

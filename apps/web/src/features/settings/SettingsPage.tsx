@@ -42,7 +42,7 @@ function useShownGroups(rows: ReadonlyMap<string, SettingView>, section: Section
   return all.map((group) => ({ ...group, keys: group.keys.filter((key) => matches(key, wanted)) })).filter(({ keys }) => keys.length > 0);
 }
 
-/** The company's settings by section, with a search over all of them (SET-001, SHELL-020). */
+/** The company's settings by section, with a search over all of them (SHELL-020). */
 export function SettingsPage() {
   const { t } = useTranslation("settings");
   const self = useSelf();

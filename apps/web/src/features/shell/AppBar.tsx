@@ -22,7 +22,7 @@ const AccountPanel = lazy(() => import("./AccountPanel").then((door) => ({ defau
 const ENTRIES = { profile: "account.ownProfile", password: "account.changePassword", notifications: "account.notifications" } as const;
 const DIALOGS: readonly (keyof typeof ENTRIES)[] = ["profile", "password", "notifications"];
 
-/** Who is signed in; the menu and its dialogs are loaded when one of them is opened first (SHELL-024). */
+/** Who is signed in; the menu and its dialogs are loaded when one of them is opened first. */
 function AccountMenu({ onShowShortcuts }: { readonly onShowShortcuts: () => void }) {
   const { t } = useTexts("common");
   const self = useSelf();
@@ -84,7 +84,7 @@ interface AppBarProps {
 }
 
 /**
- * The bar at the top: menu, the app's name, palette, bell, update notes and account (SHELL-024). It is memoized
+ * The bar at the top: menu, the app's name, palette, bell, update notes and account. It is memoized
  * because the shell renders at every navigation.
  */
 export const AppBar = memo(function AppBar({ menuLabel, menuExpanded, onMenu, onPalette, onShowShortcuts }: AppBarProps) {

@@ -43,7 +43,7 @@ interface BellWords {
   readonly mention: (author: string, text: string) => string;
 }
 
-/** Everything unread, and who mentioned the person, newest first (SHELL-040, SHELL-042, D-254). */
+/** Everything unread, and who mentioned the person, newest first (SHELL-040, SHELL-042). */
 function toBellEntries({ tickets, chats, mentions }: Unread, selfId: number, words: BellWords): readonly BellEntry[] {
   const ofTickets = tickets.map(({ id, contact, lastMessage, updatedAt, unreadMessages }): BellEntry => {
     const { name, profilePicUrl: picture } = contact;
@@ -82,7 +82,7 @@ function showUnreadInIcon(isUnread: boolean): void {
 
 /**
  * The bell: the number of tickets and chats with unread messages and of mentions, and the list of
- * them (SHELL-024, SHELL-040…SHELL-043, D-254).
+ * them (SHELL-040…SHELL-043).
  */
 export function Bell() {
   const { t, i18n } = useTranslation();

@@ -19,7 +19,7 @@ import "./drawer.css";
 
 /**
  * The entry of the company's invoices, where they are configured: no page of the app, but a question with the access code, and
- * then the site of the invoices in a new window (SHELL-035, SHELL-036, D-020).
+ * then the site of the invoices in a new window.
  */
 function InvoicesEntry({ rail }: { readonly rail: boolean }) {
   const { t } = useTexts("common");

@@ -56,7 +56,7 @@ function toNames(drops: readonly Drop[]): string {
 
 /**
  * The strip that tells administrators which connections are down, until they are up again or the
- * strip is dismissed. The page of connections does not show it (P-10).
+ * strip is dismissed. The page of connections does not show it.
  */
 export function DropNotice() {
   const { t } = useTexts("common");

@@ -9,13 +9,13 @@ import { FormDialog, FormText, NewPasswordField, useFormDialog } from "../../ui/
 const schema = async () => (await import("@balcao/domain/forms")).passwordChangeForm;
 
 interface PasswordDialogProps {
-  /** Whether the person may do nothing else before (D-114). */
+  /** Whether the person may do nothing else before. */
   readonly required?: boolean;
   /** Called when the person gives up, and after the change unless it was required. */
   readonly onClose: () => void;
 }
 
-/** Changes one's own password (USER-011, USER-023 to USER-026). */
+/** Changes one's own password (USER-023 to USER-026). */
 export function PasswordDialog({ required = false, onClose }: PasswordDialogProps) {
   const { t } = useTranslation("shell");
   const self = useSelf();

@@ -46,7 +46,7 @@ function useProfileForm(self: Self, ownEmail: string, onClose: () => void) {
   });
 }
 
-/** The signed-in person's own account, shown once its e-mail is opened (SHELL-024, D-112). */
+/** The signed-in person's own account, shown once its e-mail is opened. */
 export function ProfileDialog({ onClose }: { readonly onClose: () => void }) {
   const email = useOwnEmail();
   return email === undefined ? null : <OwnProfile email={email} onClose={onClose} />;

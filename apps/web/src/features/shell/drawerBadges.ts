@@ -25,7 +25,7 @@ interface EntryBadge {
 }
 
 /**
- * Whether a connection needs attention by its state or because it may have lost messages (P-10),
+ * Whether a connection needs attention by its state or because it may have lost messages,
  * evaluated 2000 ms after the last change of the list.
  */
 function useConnectionsAttention(): boolean {

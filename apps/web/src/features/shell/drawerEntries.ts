@@ -61,7 +61,7 @@ export const MAIN_ORDER = [
 ] as const;
 export const ADMIN_ORDER = ["connections", "templates", "users", "queues", "nps", "reports", "settings", "audit", "health"] as const;
 
-/** Entries of Administration that people without that group have below the main ones (D-213). */
+/** Entries of Administration that people without that group have below the main ones. */
 const FOR_ALL: readonly EntryId[] = ["reports"];
 
 export type EntryId = (typeof MAIN_ORDER)[number] | (typeof ADMIN_ORDER)[number];

@@ -55,7 +55,7 @@ const toIds = (contacts: readonly NamedContact[]): number[] => contacts.map(({ i
 const create = ({ contacts, ...fields }: TagForm, idempotencyKey: string): Promise<TagView> =>
   call("tags", "create", { body: { ...fields, contacts: toIds(contacts) } }, { idempotencyKey });
 
-/** Its contacts travel as those that were added and removed (TAG-004). */
+/** Its contacts travel as those that were added and removed. */
 function change(
   { id: tagId }: TagDetailView,
   { contacts, ...fields }: Partial<TagForm>,

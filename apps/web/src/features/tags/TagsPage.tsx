@@ -68,7 +68,7 @@ async function remove({ id, name }: TagView): Promise<void> {
   addRemark({ descricao: `Excluiu a etiqueta ${name}`, origem: "Tags", tagId: id });
 }
 
-/** The tags of contacts, for everybody (TAG-001, TAG-003). */
+/** The tags of contacts, for everybody. */
 export function TagsPage() {
   return (
     <ListPage

@@ -64,8 +64,7 @@ const KNOWN = [
 ] as const;
 
 /**
- * The review status of a template as icon and word, with Meta's reason in a tooltip (TMPL-002,
- * TMPL-008).
+ * The review status of a template as icon and word, with Meta's reason in a tooltip.
  */
 function TemplateStatus({ status, rejectedReason }: Pick<TemplateView, "status" | "rejectedReason">) {
   const { t } = useTranslation("templates");
@@ -84,7 +83,7 @@ const TemplateFormDialog = lazy(() => import("./form/TemplateFormDialog").then((
 
 /**
  * The message templates of the cloud connections. Everybody may read them, administrators may
- * change them (TMPL-001…TMPL-005, D-215).
+ * change them (TMPL-001…TMPL-005).
  */
 export function TemplatesPage() {
   const { t } = useTranslation("templates");
@@ -128,7 +127,7 @@ function AccountTemplates({ connection, offered, isAdmin, onChoose }: AccountTem
     { id: "language", cell: ({ language }) => toLanguageName(t, language) },
     { id: "status", cell: (template) => <TemplateStatus {...template} /> },
   ];
-  /** Deletes a template in every language (TMPL-003, TMPL-019, D-219). */
+  /** Deletes a template in every language (TMPL-003, TMPL-019). */
   async function remove({ name }: TemplateView): Promise<void> {
     const whatsappId = connection.id;
     await call("templates", "delete", { params: { whatsappId, name } });

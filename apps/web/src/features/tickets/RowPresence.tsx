@@ -12,7 +12,7 @@ interface RowPresenceProps {
   readonly selfId: number;
 }
 
-/** The colleagues who have the conversation of a row on the screen; a ring marks who types. It informs and locks nothing (D-256). */
+/** The colleagues who have the conversation of a row on the screen; a ring marks who types. It informs and locks nothing. */
 export function RowPresence({ ticketId, selfId }: RowPresenceProps) {
   const { t } = useTexts("tickets");
   const live = useLive();

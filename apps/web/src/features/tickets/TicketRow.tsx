@@ -29,8 +29,7 @@ interface TicketRowProps {
   readonly focusable: boolean;
   readonly showConnection: boolean;
   /**
-   * The button of a waiting ticket: accept, or choose a queue first; null without a button
-   * (INBOX-021, INBOX-022).
+   * The button of a waiting ticket: accept, or choose a queue first; null without a button.
    */
   readonly accept: "accept" | "chooseQueue" | null;
   readonly accepting: boolean;
@@ -65,7 +64,7 @@ interface PreviewTextProps {
   readonly media: TicketView["lastMessageMedia"];
 }
 
-/** A message in one line: its ticks when it is ours, a medium as icon and word before its caption (CONV-030, D-261). */
+/** A message in one line: its ticks when it is ours, a medium as icon and word before its caption (D-261). */
 function PreviewText({ text, state, media }: PreviewTextProps) {
   const { t } = useTexts("tickets");
   const { word, seconds, text: words } = toPreviewParts(text, media);
@@ -82,7 +81,7 @@ function PreviewText({ text, state, media }: PreviewTextProps) {
 }
 
 /**
- * One ticket of a list: contact, last message, queue, time (INBOX-015…INBOX-022). Plain CSS without
+ * One ticket of a list: contact, last message, queue, time. Plain CSS without
  * MUI, because lists render hundreds of rows.
  */
 export const TicketRow = memo(function TicketRow({

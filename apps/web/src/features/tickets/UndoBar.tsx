@@ -38,7 +38,7 @@ function Bar({ closing }: { readonly closing: Closing }) {
 }
 
 /**
- * The tickets that are about to be closed, each with a button to undo it (TICKET-016, TICKET-017).
+ * The tickets that are about to be closed, each with a button to undo it.
  */
 export function UndoBars() {
   const closings = useClosings();

@@ -3,8 +3,7 @@ import { useCallback, useMemo } from "react";
 import { useLocation, useParams, useSearchParams } from "react-router-dom";
 
 /**
- * The tabs of the inbox that show lists, with their sub-tabs and the list of each (INBOX-001,
- * INBOX-002, INBOX-004).
+ * The tabs of the inbox that show lists, with their sub-tabs and the list of each (INBOX-002, INBOX-004).
  */
 const LIST_TABS = {
   open: { assigned: "open", groups: "group", pending: "pending" },
@@ -57,7 +56,7 @@ export function toAddress(ticketId: number | null, query: URLSearchParams, messa
   return `/tickets${ticketId === null ? "" : `/${ticketId}`}${text === "" ? "" : `?${text}`}`;
 }
 
-/** The address of an internal chat, beside the list of chats (SHELL-004). */
+/** The address of an internal chat, beside the list of chats. */
 export const chatAddress = (chatId: number): string => `/tickets/0/${chatId}?tab=chat`;
 
 /** The chat of the address `/tickets/0/{chatId}`; null for none. */

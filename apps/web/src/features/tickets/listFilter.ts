@@ -8,7 +8,7 @@ import { useStored, writeStored } from "../../lib/storage";
 import { readSelection, type QueueChoice } from "./queueSelection";
 
 /**
- * The queues whose tickets the lists show, stored per person (INBOX-005). An administrator chooses
+ * The queues whose tickets the lists show, stored per person. An administrator chooses
  * among all queues, others among their own.
  */
 export function useQueueSelection() {
@@ -30,7 +30,7 @@ function onShowAll(listener: () => void): () => void {
 
 /**
  * The switch "show all": whether the person may use it, and its state. It is on by default for
- * admin and gerente (INBOX-007, INBOX-008).
+ * admin and gerente (INBOX-008).
  */
 export function useShowAll() {
   const self = useSelf();

@@ -1,7 +1,7 @@
 import type { TicketView } from "@balcao/contracts/tickets";
 import type { GlyphName } from "../../ui";
 
-/** The words for messages without text (D-085), with their icons and the keys of their names. */
+/** The words for messages without text, with their icons and the keys of their names. */
 const WORDS = {
   Imagem: { icon: "image", name: "photo" },
   Áudio: { icon: "mic", name: "audio" },

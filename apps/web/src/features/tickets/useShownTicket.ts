@@ -29,7 +29,7 @@ interface ShownTicket {
   readonly show: (id: number | null) => void;
   /** Shows a ticket that an answer has just brought. */
   readonly showNow: (ticket: TicketView) => void;
-  /** Opens a ticket of the list; ends the session of somebody who may not work now (D-062). */
+  /** Opens a ticket of the list; ends the session of somebody who may not work now. */
   readonly open: (ticket: TicketView, options: OpenOptions) => void;
 }
 

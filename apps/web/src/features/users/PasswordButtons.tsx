@@ -10,7 +10,7 @@ import { QuestionDialog } from "../../ui/QuestionDialog";
 import { ConfirmDialog } from "../../ui/form";
 import { PasswordDialog } from "../shell";
 
-/** Changes one's own password, or resets somebody else's (USER-010, USER-022). */
+/** Changes one's own password, or resets somebody else's (USER-010). */
 export function PasswordButtons({ user, isSelf }: { readonly user: UserView; readonly isSelf: boolean }) {
   const { t } = useTranslation("users");
   const [open, setOpen] = useState<"change" | "reset" | null>(null);

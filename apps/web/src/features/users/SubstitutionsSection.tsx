@@ -71,7 +71,7 @@ interface SubstitutionsSectionProps {
   readonly owned: readonly OwnedTicketsView[];
 }
 
-/** The substitutes of an inactive person, one per queue (USER-018 to USER-021, D-118). */
+/** The substitutes of an inactive person, one per queue (USER-018 to USER-021). */
 export function SubstitutionsSection({ place, of, people, owned }: SubstitutionsSectionProps) {
   const { t } = useTranslation("users");
   const { control, setValue, formState } = of.form;

@@ -88,7 +88,7 @@ function AccountSection({ place, of, editing, isSelf, onActive }: AccountSection
 }
 
 const DAYS = ["weekdays", "saturday", "sunday", "holidays"] as const;
-/** Times are chosen in steps of five minutes (USER-027). */
+/** Times are chosen in steps of five minutes. */
 const STEP_SECONDS = 300;
 
 /** On which days and between which hours the person may sign in. */
@@ -173,7 +173,7 @@ interface UserFormDialogProps {
   readonly onClose: () => void;
 }
 
-/** Everything about a user: account, rights, working time, substitutes (USER-008). */
+/** Everything about a user: account, rights, working time, substitutes. */
 export function UserFormDialog({ editing, onClose }: UserFormDialogProps) {
   const { t } = useTranslation("users");
   const self = useSelf();

@@ -19,7 +19,7 @@ const ImportDialog = lazy(() => import("./ImportDialog").then((module) => ({ def
 
 type Person = UserView | ColleagueView;
 
-/** The users, for administrators (USER-001, USER-002). */
+/** The users, for administrators (USER-002). */
 export function UsersPage() {
   const { t } = useTranslation(["users", "common"]);
   const self = useSelf();

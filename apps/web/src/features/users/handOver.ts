@@ -5,7 +5,7 @@ type Rows = UserForm["substitution"];
 
 /**
  * The substitutions of a person who is deactivated: each queue in which conversations are open asks for a substitute, who gets them
- * when the form is saved (USER-029, D-119).
+ * when the form is saved (USER-029).
  */
 export function askHandOver(rows: Rows, owned: readonly OwnedTicketsView[]): Rows {
   const queueIds = owned.flatMap(({ queueId }) => (queueId === null ? [] : [queueId]));

@@ -47,7 +47,7 @@ function create(
   return createUser({ email, password }, { ...fields, ...links, log }, idempotencyKey);
 }
 
-/** Saves what was changed, then hands over the conversations of the substitutions that are marked for it (USER-029). */
+/** Saves what was changed, then hands over the conversations of the substitutions that are marked for it. */
 async function change(editing: UserView, changes: Partial<UserForm>, { formState }: SchemaForm<UserForm>["form"]): Promise<UserView> {
   const { email, currentPassword, substitution, password: _forNewUsers, queueIds, ...fields } = changes;
   const log = { descricao: `Alterou o usuário ${fields.name ?? editing.name}`, origem: "Usuários" };
@@ -84,7 +84,7 @@ export function useUserForm(editing: UserView | null, onClose: () => void) {
   return { form, people };
 }
 
-/** Deletes a user; their conversations then wait for somebody else (API-064, D-120). */
+/** Deletes a user; their conversations then wait for somebody else. */
 export async function removeUser({ id, name }: { readonly id: number; readonly name: string }): Promise<void> {
   const log = { descricao: `Excluiu o usuário ${name}`, origem: "Usuários" };
   await call("users", "delete", { params: { userId: id }, body: { log } });

@@ -9,7 +9,7 @@ const cut = (cause?: unknown): never => {
   throw new NoAnswerError("The answer was cut.", { cause });
 };
 
-/** Tells the texts of an answer in parts as they come; its last part. Rejects with NoAnswerError when the answer was cut (D-255). */
+/** Tells the texts of an answer in parts as they come; its last part. Rejects with NoAnswerError when the answer was cut. */
 export async function readParts(body: ReadableStream<Uint8Array>, onText: (text: string) => void): Promise<LastPart> {
   const reader = body.getReader();
   const decoder = new TextDecoder();

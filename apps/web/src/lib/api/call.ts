@@ -37,7 +37,7 @@ export interface CallOptions {
   readonly form?: FormData | undefined;
   /** Called with the uploaded part of the body, 0 to 1. */
   readonly onProgress?: ((part: number) => void) | undefined;
-  /** Called with the texts of an answer in parts as they come (D-255). */
+  /** Called with the texts of an answer in parts as they come. */
   readonly onText?: ((text: string) => void) | undefined;
   /** Called with what of a file has come. */
   readonly onReceived?: ((received: Received) => void) | undefined;

@@ -5,7 +5,7 @@ import { AlreadyCreatedError, ApiError, LostAnswerError, NoAnswerError } from ".
 
 /**
  * The text of an error for people: translated for a known code (ERR-001), unchanged for an unknown
- * one (ERR-002), "An error occurred!" when there is none (ERR-003).
+ * one (ERR-002), "An error occurred!" when there is none.
  */
 export function toErrorText(error: unknown): string {
   if (error instanceof LostAnswerError) return i18next.t("state.lostAnswer");
@@ -17,7 +17,7 @@ export function toErrorText(error: unknown): string {
 
 /**
  * The text of a refusal. A sentence of our own that has a code is translated; one that the
- * specification quotes, or that contains a value, stays as it is (D-244).
+ * specification quotes, or that contains a value, stays as it is.
  */
 export function toRefusalText({ text, code }: { readonly text: string; readonly code: string | null }): string {
   const sentences: Readonly<Record<string, string | undefined>> = ERROR_SENTENCES;

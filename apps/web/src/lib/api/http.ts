@@ -36,16 +36,16 @@ interface HttpOptions {
   readonly readToken: () => string | null;
   /** Asks for a new access token and stores it; rejects when the session is over. */
   readonly refresh: () => Promise<void>;
-  /** A 401 came: the session is over (AUTH-014). */
+  /** A 401 came: the session is over. */
   readonly onUnauthorized: (error: ApiError) => void;
 }
 
 const DEFAULT_TIMEOUT_MS = 20_000;
 
-/** Login, refresh and logout say themselves what their refusals mean (D-004). */
+/** Login, refresh and logout say themselves what their refusals mean. */
 const WITHOUT_INTERCEPTORS = new Set(["/auth/login", "/auth/refresh_token", "/auth/logout"]);
 
-/** `?a=1&list=2,3`: undefined is left out, lists are joined by commas (D-237). */
+/** `?a=1&list=2,3`: undefined is left out, lists are joined by commas. */
 export function toQuery(query: object | undefined): string {
   const pairs = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== null);
   if (pairs.length === 0) return "";
@@ -138,7 +138,7 @@ const statusOf = (error: unknown): number | null => (error instanceof ApiError ?
 
 /**
  * The one way to the api: bearer and credentials on every call (AUTH-013), a key that makes writes repeatable, one silent
- * refresh shared by all waiting calls and one retry after a 403 (AUTH-015), the end of the session after a 401 (AUTH-014).
+ * refresh shared by all waiting calls and one retry after a 403 (AUTH-015), the end of the session after a 401.
  * Rejects with ApiError or NoAnswerError; an abort by the caller rejects with the caller's reason.
  */
 export function createHttp({ baseUrl, readToken, refresh, onUnauthorized }: HttpOptions) {

@@ -20,7 +20,7 @@ interface IntentionOptions {
   readonly close?: (key: string) => Promise<boolean>;
 }
 
-/** What a person wants to be created: the form that was opened, however often its button is pressed (D-275). */
+/** What a person wants to be created: the form that was opened, however often its button is pressed. */
 export interface Intention {
   /** Creates it once. `contents` is what is created, to recognize a change of it. Throws AlreadyCreatedError, LostAnswerError. */
   readonly run: <T>(create: Create<T>, contents?: unknown, find?: Find<T>) => Promise<T>;
@@ -41,7 +41,7 @@ const isSilent = (error: unknown): boolean => error instanceof NoAnswerError || 
 
 /**
  * One key for what a person wants, until it is there. After a lost answer the next attempt first asks what became of the first: what
- * was created is not created again, and changed contents do not go out beside the first ones unasked (D-275).
+ * was created is not created again, and changed contents do not go out beside the first ones unasked.
  */
 export function createIntention({ parts = false, onFound, close = closeKey }: IntentionOptions = {}): Intention {
   let key = randomId();

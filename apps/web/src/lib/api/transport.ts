@@ -58,7 +58,7 @@ export function receivingTransport(onReceived: (received: Received) => void): (o
 /** An error after the first part has no status of its own. */
 const LATE_ERROR_STATUS = 500;
 
-/** Sends a request with fetch, and tells the texts of an answer in parts as they come; rejects when it was cut (D-255). */
+/** Sends a request with fetch, and tells the texts of an answer in parts as they come; rejects when it was cut. */
 export function partsTransport(onText: (text: string) => void): (outgoing: Outgoing) => Promise<Exchange> {
   return async (outgoing) => {
     const response = await fetchAnswer(outgoing);

@@ -22,7 +22,7 @@ const profilesOf = ({ user }: TicketView) => ({
 
 /**
  * Whether a view belongs to a list, by the same rule as in the api; for the views of events
- * (INBOX-025, INBOX-026, INBOX-032).
+ * (INBOX-025, INBOX-026).
  */
 export function belongsTo(filter: TicketListFilter, actor: Actor, settings: AccessSettings): BelongsToList {
   return (ticket) => {

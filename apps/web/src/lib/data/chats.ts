@@ -27,7 +27,7 @@ type ListPages = InfiniteData<ChatListView, string | undefined>;
 const LISTS = ["chats", "list"] as const;
 const PAGE_SIZE = 40;
 
-/** A list of chats, newest activity first, page by page (CHAT-001). */
+/** A list of chats, newest activity first, page by page. */
 export const chatListQuery = (filter: ChatListFilter) =>
   infiniteQueryOptions({
     queryKey: [...LISTS, filter],
@@ -86,7 +86,7 @@ function chunkChatPages(list: ChatListView): ListPages {
   return { pages, pageParams };
 }
 
-/** Lists, bell, the open chat and its ticks after a `chat` or `ticketChat` event (INBOX-031, SHELL-043). */
+/** Lists, bell, the open chat and its ticks after a `chat` or `ticketChat` event (SHELL-043). */
 export function updateChats(client: QueryClient, event: ServerEvent<"chat">): void {
   const self = readSelf(client);
   if (!self) return;

@@ -3,8 +3,7 @@ import { queryOptions, type QueryClient } from "@tanstack/react-query";
 import { call } from "../api";
 
 /**
- * A connection as this person may see it: with all fields for administrators, else the short view
- * (D-139).
+ * A connection as this person may see it: with all fields for administrators, else the short view.
  */
 export type Connection = AnyConnectionView;
 
@@ -20,14 +19,14 @@ export const connectionsQuery = queryOptions({
 
 /**
  * The connections with an unresolved gap that may have cost messages; only administrators receive
- * gaps (P-10).
+ * gaps.
  */
 export const toLosses = (list: readonly Connection[]) =>
   list.flatMap((connection) =>
     isWhole(connection) && connection.unresolvedGap !== null ? [{ connection, gap: connection.unresolvedGap }] : [],
   );
 
-/** The events of a connection's gateway that could not be applied (P-7). */
+/** The events of a connection's gateway that could not be applied. */
 export const parkedQuery = (whatsappId: number) =>
   queryOptions({
     queryKey: ["connections", whatsappId, "parked"],

@@ -10,8 +10,7 @@ export interface Drop {
 }
 
 /**
- * The connections that are down, the longest first; empty for people who are not administrators
- * (P-10).
+ * The connections that are down, the longest first; empty for people who are not administrators.
  */
 export function toDrops(list: readonly Connection[]): Drop[] {
   return list

@@ -4,7 +4,7 @@ import { call } from "../api";
 
 const MINUTE_MS = 60_000;
 
-/** Description and participants of a group, asked from its network (CONTACT-002). */
+/** Description and participants of a group, asked from its network. */
 export const groupQuery = (contactId: number) =>
   queryOptions({
     queryKey: ["groups", contactId],

@@ -5,6 +5,6 @@ type Query = Parameters<typeof call<"tickets", "list">>[2]["query"];
 
 /** A page of tickets. */
 export function listTickets(query: Query, signal: AbortSignal): Promise<TicketListView> {
-  // Facts without names come for longer pages only, which no screen asks for (D-032).
+  // Facts without names come for longer pages only, which no screen asks for.
   return call("tickets", "list", { query }, { signal }) as Promise<TicketListView>;
 }

@@ -3,14 +3,14 @@ import { applyMentionEvent } from "@balcao/contracts/mentions";
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
 import { call } from "../api";
 
-/** The person's mentions in comments that they have not looked at, newest first, for the bell (D-254). */
+/** The person's mentions in comments that they have not looked at, newest first, for the bell. */
 export const newMentionsQuery = queryOptions({
   queryKey: ["mentions", "new"],
   queryFn: ({ signal }) => call("mentions", "list", {}, { signal }),
   meta: { live: true },
 });
 
-/** The colleagues who may be mentioned in a ticket, and who of them reads its comments (D-254). */
+/** The colleagues who may be mentioned in a ticket, and who of them reads its comments. */
 export const mentionableQuery = (ticketId: number) =>
   queryOptions({
     queryKey: ["mentions", "people", ticketId],

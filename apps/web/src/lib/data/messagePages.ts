@@ -6,7 +6,7 @@ export type MessagePlace = Readonly<Partial<Record<"before" | "after" | "around"
 
 export type MessagePages = InfiniteData<MessagePageView, MessagePlace>;
 
-/** The number of messages per page of the api (D-031). */
+/** The number of messages per page of the api. */
 const PAGE_SIZE = 20;
 /**
  * The number of messages of each further page, which is the most that the api gives: a page that comes while somebody scrolls is drawn in one

@@ -10,7 +10,7 @@ async function findMessages(roomId: number, messageToSearch: string, signal: Abo
   return { messages: messages.map(toRoomMessage), partial };
 }
 
-/** The messages of a ticket or chat that contain a text, newest first, at most 100 (API-027, API-106). */
+/** The messages of a ticket or chat that contain a text, newest first, at most 100. */
 export const messageSearchQuery = (roomId: number, text: string) =>
   queryOptions({
     queryKey: ["messageSearch", roomId, text],

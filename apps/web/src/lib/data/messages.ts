@@ -20,7 +20,7 @@ const readPage = async (roomId: number, place: MessagePlace, signal: AbortSignal
 
 /**
  * The messages of a ticket or chat, read from the newest page or from the page around a message, older and
- * newer pages from there; the oldest and the newest message are the cursors (CONV-025).
+ * newer pages from there; the oldest and the newest message are the cursors.
  */
 export const messagesQuery = (roomId: number, around: number | null = null) => {
   const start: MessagePlace = around === null ? {} : { around };
@@ -56,14 +56,14 @@ export function changeMessages(client: QueryClient, roomId: number, change: (pag
   });
 }
 
-/** Loads the newest page of a ticket ahead, unless it is loaded; nothing is marked as read (D-076). It never fails. */
+/** Loads the newest page of a ticket ahead, unless it is loaded; nothing is marked as read. It never fails. */
 export async function loadAhead(client: QueryClient, ticketId: number): Promise<void> {
   const peek = ({ signal }: { readonly signal: AbortSignal }) =>
     call("messages", "list", { params: { ticketId }, query: { peek: true } }, { signal });
   await client.infiniteQuery({ ...messagesQuery(ticketId), queryFn: peek }).catch(() => undefined);
 }
 
-/** The loaded messages after an `appMessage` event (CONV-050). */
+/** The loaded messages after an `appMessage` event. */
 export function updateMessages(client: QueryClient, event: ServerEvent<"appMessage">): void {
   changeMessages(client, event.message.ticketId, (page) => applyMessageToPages(page, event));
 }

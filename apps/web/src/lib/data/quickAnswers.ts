@@ -5,7 +5,7 @@ import { call } from "../api";
 
 const AREA = "quickAnswers";
 
-/** The quick answers whose shortcut or message has the text, page by page; those whose shortcut has it come first (D-167). */
+/** The quick answers whose shortcut or message has the text, page by page; those whose shortcut has it come first. */
 export const quickAnswersQuery = (search: string) =>
   infiniteQueryOptions({
     queryKey: [AREA, search],

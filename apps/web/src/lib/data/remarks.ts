@@ -9,7 +9,7 @@ const RETRY_MS = 5_000;
 const ATTEMPTS = 3;
 
 /**
- * Sends the client's remark about a change to the audit trail (LOG-003, D-228, D-229). It does not
+ * Sends the client's remark about a change to the audit trail. It does not
  * block: without an answer it is repeated, after a refusal it is dropped.
  */
 export function addRemark(remark: Remark, attempts = ATTEMPTS): void {

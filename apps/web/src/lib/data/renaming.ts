@@ -4,7 +4,7 @@ import { readViewer } from "./viewer";
 
 /**
  * Shows a row that was renamed under its present name wherever loaded data names it. Where a colleague got another profile, the lists of
- * tickets are read again: under the hierarchy they show the tickets that users own (INBOX-032).
+ * tickets are read again: under the hierarchy they show the tickets that users own.
  */
 export function rename(client: QueryClient, kind: NamedKind, row: NamedRow, profileChanged?: true): void {
   const viewer = readViewer(client);

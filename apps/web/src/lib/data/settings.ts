@@ -4,7 +4,7 @@ import { queryOptions, useMutation, useQuery, type QueryClient } from "@tanstack
 import { ApiError, call } from "../api";
 import { queryClient } from "../queryClient";
 
-/** The company's settings as this person may read them (SET-002). */
+/** The company's settings as this person may read them. */
 export const settingsQuery = queryOptions({
   queryKey: ["settings"],
   queryFn: ({ signal }) => call("settings", "list", {}, { signal }),
@@ -26,7 +26,7 @@ export function useSettings(): Settings {
   return useQuery({ ...settingsQuery, select: toSharedSettings }).data ?? DEFAULT_SETTINGS;
 }
 
-/** What the server's AI offers (CONV-039, D-080). */
+/** What the server's AI offers. */
 interface AiOffers {
   readonly summaries: boolean;
   readonly transcriptions: boolean;
@@ -45,7 +45,7 @@ export function useAiOffers(): AiOffers {
 const mayImport = (rows: readonly SettingView[]): boolean =>
   !rows.some(({ key, value }) => key === CONTACT_IMPORT_KEY && value === "disabled");
 
-/** Whether the super administrator lets this person import contacts (D-133). */
+/** Whether the super administrator lets this person import contacts. */
 export function useMayImportContacts(): boolean {
   return useQuery({ ...settingsQuery, select: mayImport }).data ?? true;
 }
@@ -77,7 +77,7 @@ export interface SettingChange {
 export const isConflict = (error: Error): boolean => error instanceof ApiError && error.code === "ERR_SETTING_CHANGED";
 
 /**
- * Changes one setting: shown at once, and taken back when the api refuses it (API-089). Changes are sent one after the other; after
+ * Changes one setting: shown at once, and taken back when the api refuses it. Changes are sent one after the other; after
  * one of somebody else the settings are read again.
  */
 export function useChangeSetting(onRefused: (error: Error) => void) {

@@ -8,7 +8,7 @@ const keyOf = (connectionId: number) => ["templates", connectionId] as const;
 
 /**
  * Every template of a connection's account, sorted by name by the api. The api reads them from Meta
- * whenever the page is opened (D-220, TMPL-020).
+ * whenever the page is opened.
  */
 export const templatesQuery = (connectionId: number) =>
   queryOptions({
@@ -30,7 +30,7 @@ export async function findTemplate(
 }
 
 /**
- * The templates of a conversation's connection, for everybody who may open the ticket (API-029).
+ * The templates of a conversation's connection, for everybody who may open the ticket.
  */
 export const ticketTemplatesQuery = (ticketId: number, connectionId: number) =>
   queryOptions({
@@ -42,7 +42,7 @@ export const ticketTemplatesQuery = (ticketId: number, connectionId: number) =>
 
 /**
  * The loaded templates after a `template` event; an event of an account that is not loaded is
- * ignored (RT-026).
+ * ignored.
  */
 export function updateTemplates(client: QueryClient, event: ServerEvent<"template">): void {
   client.setQueryData<TemplateListView>(keyOf(event.whatsappId), (loaded) => loaded && { data: applyTemplateToList(loaded.data, event) });

@@ -24,8 +24,7 @@ type Counts = Readonly<Partial<Record<ListStatus, number>>>;
 const LISTS = ["tickets", "list"] as const;
 
 /**
- * One list of the inbox, page by page; the cursor of the last ticket requests the next page
- * (INBOX-024).
+ * One list of the inbox, page by page; the cursor of the last ticket requests the next page.
  */
 export const ticketListQuery = (filter: TicketListFilter) =>
   infiniteQueryOptions({
@@ -111,7 +110,7 @@ function isKnownAsGone(client: QueryClient, ticketId: number): boolean {
 }
 
 /**
- * Lists and the open ticket after a `ticket` event (INBOX-025…INBOX-028). A ticket that the person
+ * Lists and the open ticket after a `ticket` event. A ticket that the person
  * may not see any more is read again, because the refusal says why, but not after the person's own
  * change, which has an answer.
  */
@@ -126,7 +125,7 @@ export function updateTicketLists(client: QueryClient, event: ServerEvent<"ticke
   }
 }
 
-/** Lists after a message (INBOX-029). */
+/** Lists after a message. */
 export function updateTicketListsByMessage(client: QueryClient, event: ServerEvent<"appMessage">): void {
   changeLists(client, (list, belongs) => applyMessageToList(list, event, belongs));
   putOne(client, event.ticket);
@@ -138,7 +137,7 @@ export function updateTicketListsByMessage(client: QueryClient, event: ServerEve
   );
 }
 
-/** Lists and open tickets after a contact changed (INBOX-030). */
+/** Lists and open tickets after a contact changed. */
 export function updateTicketListsByContact(client: QueryClient, event: OneContactEvent): void {
   changeLists(client, (list) => applyContactToList(list, event));
   if (event.action === "delete") return;
@@ -148,7 +147,7 @@ export function updateTicketListsByContact(client: QueryClient, event: OneContac
   );
 }
 
-/** Lists after a connection was renamed or deleted; open tickets are read again after the latter (D-152). */
+/** Lists after a connection was renamed or deleted; open tickets are read again after the latter. */
 export function updateTicketListsByConnection(client: QueryClient, event: ServerEvent<"whatsapp">): void {
   changeLists(client, (list) => applyConnectionToList(list, event));
   if (event.action === "delete") void client.invalidateQueries({ queryKey: ["tickets", "one"] });

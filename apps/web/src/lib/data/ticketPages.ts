@@ -1,6 +1,6 @@
 import { ticketCursor, type TicketListView } from "@balcao/contracts/tickets";
 
-/** The number of tickets per page of the api (D-031). */
+/** The number of tickets per page of the api. */
 const PAGE_SIZE = 40;
 /** The number of tickets of each further page: the most that the api gives, because each one that comes takes a long frame. */
 export const FURTHER_SIZE = 100;

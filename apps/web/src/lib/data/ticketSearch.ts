@@ -7,7 +7,7 @@ export type TicketSearchQuery = Parameters<typeof call<"tickets", "search">>[2][
 
 const FOUND = ["tickets", "search"] as const;
 
-/** The newest tickets that match a search (API-010). A new search stops the request of the one before. */
+/** The newest tickets that match a search. A new search stops the request of the one before. */
 export const ticketSearchQuery = (query: TicketSearchQuery) =>
   queryOptions({
     queryKey: [...FOUND, query],

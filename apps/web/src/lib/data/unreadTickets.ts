@@ -6,7 +6,7 @@ import { queryOptions, type QueryClient } from "@tanstack/react-query";
 import { listTickets } from "./listTickets";
 import { readViewer } from "./viewer";
 
-/** The tickets with unread messages that concern the person, newest first, for the bell (SHELL-040, D-022). */
+/** The tickets with unread messages that concern the person, newest first, for the bell. */
 export const unreadTicketsQuery = queryOptions({
   queryKey: ["tickets", "unread"],
   queryFn: ({ signal }) => listTickets({ withUnreadMessages: true }, signal),

@@ -2,7 +2,7 @@ import type { QuickAnswerView } from "@balcao/contracts/quickAnswers";
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import { call } from "../api";
 
-/** The quick answers for the list of the composer, page by page: the often used ones first (D-165). */
+/** The quick answers for the list of the composer, page by page: the often used ones first. */
 export const usedAnswersQuery = (search: string) =>
   infiniteQueryOptions({
     queryKey: ["quickAnswers", "byUse", search],

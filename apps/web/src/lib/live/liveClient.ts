@@ -64,7 +64,7 @@ function openConnection(): LiveConnection {
   return connection;
 }
 
-/** Fetches a token for one handshake (AUTH-016); without one the socket is tried again later. */
+/** Fetches a token for one handshake; without one the socket is tried again later. */
 async function authenticate(connection: LiveConnection, give: (auth: object) => void): Promise<void> {
   const asking = (connection.asking = new AbortController());
   const answer = await call("auth", "socket", { body: {} }, { timeoutMs: 10_000, signal: asking.signal }).catch(() => null);
@@ -161,7 +161,7 @@ function applyEvents(connection: LiveConnection, { client, updaters, effects }: 
 }
 
 /**
- * The one socket. Its token is fetched anew for every handshake (AUTH-016), joins are sent again on every new socket, a
+ * The one socket. Its token is fetched anew for every handshake, joins are sent again on every new socket, a
  * reconnect resumes from the last event applied, and events change the loaded data once per frame.
  */
 export function createLiveClient(client: QueryClient, updaters: LiveUpdaters, effects: LiveEffects) {

@@ -3,7 +3,7 @@ import type { Query, QueryClient } from "@tanstack/react-query";
 const isLive = (query: Query): boolean => query.meta?.["live"] === true;
 
 /**
- * Asks again for everything that live events keep up to date, after events may have been missed (P-25). A first answer that is still on
+ * Asks again for everything that live events keep up to date, after events may have been missed. A first answer that is still on
  * its way may be older than the socket, too, and an invalidation does not repeat it: it is asked for again when it has come.
  */
 export function refetchLive(client: QueryClient): void {

@@ -5,7 +5,7 @@ const MANY = 200;
 
 /**
  * Applies events again to responses that may be older than the events: an event that arrives during a
- * GET of live data would be lost with its response (P-25). The returned function must be called with
+ * GET of live data would be lost with its response. The returned function must be called with
  * each event as it is applied.
  */
 export function createReplay(client: QueryClient): (apply: () => void) => void {

@@ -1,10 +1,10 @@
 import { useEffect } from "react";
 import { useLive, useLiveState } from "./LiveContext";
 
-/** The time between two heartbeats, in milliseconds (RT-005). */
+/** The time between two heartbeats, in milliseconds. */
 const BEAT_MS = 120_000;
 
-/** Sends a heartbeat when the socket is open, and every two minutes from then on (CHAT-008, D-095). */
+/** Sends a heartbeat when the socket is open, and every two minutes from then on (CHAT-008). */
 export function useHeartbeat(): void {
   const live = useLive();
   const connected = useLiveState().phase === "connected";

@@ -9,7 +9,7 @@ interface WatchedRowsOptions {
   readonly later: (report: () => void) => unknown;
 }
 
-/** Keeps which tickets have a row on the screen, so that the server sends who is at them and no more (D-256). */
+/** Keeps which tickets have a row on the screen, so that the server sends who is at them and no more. */
 export function createWatchedRows({ say, onGone, later }: WatchedRowsOptions) {
   /** How many rows of a ticket there are. */
   const rows = new Map<number, number>();

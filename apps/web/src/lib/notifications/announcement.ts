@@ -18,7 +18,7 @@ export interface Announcement {
   readonly shown: Shown;
 }
 
-/** The announcement of a new message of a ticket; null for changes of messages. Raw data is never shown (CONV-029). */
+/** The announcement of a new message of a ticket; null for changes of messages. Raw data is never shown. */
 export function toAnnouncement({ action, message, ticket }: ServerEvent<"appMessage">): Announcement | null {
   if (action !== "create") return null;
   const { id, status, isGroup, queueId, userId, contact } = ticket;
@@ -40,7 +40,7 @@ export function toChatAnnouncement({ action, message, chat }: ServerEvent<"appMe
   return { arrived, shown: { title, body, tag: tagOf(arrived), path: pathOf(arrived) } };
 }
 
-/** The announcement of a mention of the person in a comment; null when mentions are gone (D-254). */
+/** The announcement of a mention of the person in a comment; null when mentions are gone. */
 export function toMentionAnnouncement(event: ServerEvent<"mention">, selfId: number): Announcement | null {
   if (event.action !== "create") return null;
   const { messageId, ticketId, author, text, createdAt, contact } = event.mention;

@@ -37,7 +37,7 @@ async function show({ title, body, tag, path }: Shown): Promise<void> {
   };
 }
 
-/** Notifies the signed-in person of a message: by a sound and a browser notification (NOTIF-001, NOTIF-004). */
+/** Notifies the signed-in person of a message: by a sound and a browser notification (NOTIF-004). */
 function notifyOf(announcement: Announcement, actor: Actor, settings: Settings): Promise<void> {
   return announce(
     announcement,
@@ -58,13 +58,13 @@ export async function notifyOfMessage(event: ServerEvent<"appMessage">, actor: A
   if (announcement) await notifyOf(announcement, actor, settings);
 }
 
-/** Notifies the person of a new message of an internal chat (NOTIF-001). */
+/** Notifies the person of a new message of an internal chat. */
 export async function notifyOfChatMessage(event: ServerEvent<"appMessageChat">, actor: Actor, settings: Settings): Promise<void> {
   const announcement = toChatAnnouncement(event);
   if (announcement) await notifyOf(announcement, actor, settings);
 }
 
-/** Notifies the person of being mentioned in a comment (D-254). */
+/** Notifies the person of being mentioned in a comment. */
 export async function notifyOfMention(event: ServerEvent<"mention">, actor: Actor, settings: Settings): Promise<void> {
   const announcement = toMentionAnnouncement(event, actor.id);
   if (announcement) await notifyOf(announcement, actor, settings);

@@ -21,7 +21,7 @@ async function subscribe({ pushManager }: ServiceWorkerRegistration, publicKey: 
 }
 
 /**
- * Registers this browser for pushes to the signed-in person, once for each session (D-099). Returns
+ * Registers this browser for pushes to the signed-in person, once for each session. Returns
  * the address of the subscription; null without permission or without a service worker.
  */
 export async function registerForPushes(userId: number): Promise<string | null> {

@@ -4,7 +4,7 @@ import { loadTexts } from "../../i18n/i18n";
 import { toDevice } from "../device";
 import { toasts } from "../toasts";
 
-/** Tells a person that an unknown browser has opened the account, or that its e-mail has changed (D-274). */
+/** Tells a person that an unknown browser has opened the account, or that its e-mail has changed. */
 export async function showAccountNotice({ action, userAgent }: ServerEvent<"account">): Promise<void> {
   await loadTexts("account");
   if (action === "email") {

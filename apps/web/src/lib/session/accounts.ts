@@ -9,7 +9,7 @@ type Sealed = "email" | "password" | "currentPassword";
 type AccountFields = Omit<Call<Routes["users"]["create"]>["body"], Sealed>;
 type ChangedFields = Omit<Call<Routes["users"]["change"]>["body"], Sealed>;
 
-/** Creates an account for another person, with e-mail and password sealed (API-059). */
+/** Creates an account for another person, with e-mail and password sealed. */
 export async function createUser(
   credentials: { readonly email: string; readonly password: string },
   fields: AccountFields,
@@ -20,13 +20,13 @@ export async function createUser(
   return call("users", "create", { body }, { idempotencyKey });
 }
 
-/** An e-mail that changes; one's own asks for the present password (D-274). */
+/** An e-mail that changes; one's own asks for the present password. */
 interface EmailChange {
   readonly email?: string | undefined;
   readonly currentPassword?: string | undefined;
 }
 
-/** Changes an account, with its e-mail sealed; without one the e-mail stays (API-060). */
+/** Changes an account, with its e-mail sealed; without one the e-mail stays. */
 export async function changeUser(userId: number, { email, currentPassword }: EmailChange, fields: ChangedFields): Promise<UserView> {
   const { transportSecret } = await loadConfig();
   const sealed = {

@@ -10,7 +10,7 @@ type Remark = NonNullable<Call<Routes["users"]["change"]>["body"]["log"]>;
 
 /**
  * Changes one's own password, both values sealed on the way; other sessions of the person end
- * (API-060, AUTH-012, LOG-007).
+ * (LOG-007).
  */
 export async function changePassword(userId: number, { currentPassword, password }: PasswordChangeForm, log: Remark): Promise<void> {
   const { transportSecret } = await loadConfig();

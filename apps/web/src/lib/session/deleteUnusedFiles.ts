@@ -6,7 +6,7 @@ import { sealCurrentPassword } from "./envelope";
 /** Many files take longer than an ordinary call. */
 const SLOW_MS = 120_000;
 
-/** Deletes the files that nothing uses, with the person's own password, sealed on the way (API-092, S-52). */
+/** Deletes the files that nothing uses, with the person's own password, sealed on the way. */
 export async function deleteUnusedFiles(password: string): Promise<DeletedFilesView> {
   const { transportSecret } = await loadConfig();
   const log = { descricao: "Excluiu arquivos sem uso", origem: "Configurações" };

@@ -3,7 +3,7 @@ const loadEnvelope = () => import("@balcao/domain/envelope");
 
 const random = (length: number) => crypto.getRandomValues(new Uint8Array(length));
 
-/** E-mail and password, each sealed (D-001, AUTH-010). */
+/** E-mail and password, each sealed. */
 export async function sealCredentials(
   plain: { readonly email: string; readonly password: string },
   secret: string,
@@ -17,7 +17,7 @@ export async function sealEmail(email: string, secret: string): Promise<string> 
   return (await loadEnvelope()).sealField(secret, "email", email, random);
 }
 
-/** The current and the new password, each sealed (AUTH-012). */
+/** The current and the new password, each sealed. */
 export async function sealPasswords(
   plain: { readonly currentPassword: string; readonly password: string },
   secret: string,
@@ -34,7 +34,7 @@ export async function sealCurrentPassword(password: string, secret: string): Pro
   return (await loadEnvelope()).sealField(secret, "currentPassword", password, random);
 }
 
-/** The readable e-mail of a response (AUTH-011); empty when it cannot be opened. */
+/** The readable e-mail of a response; empty when it cannot be opened. */
 export async function openEmail(sealed: string, secret: string): Promise<string> {
   const { openField } = await loadEnvelope();
   return openField(secret, "email", sealed) ?? "";

@@ -4,7 +4,7 @@ import { openEmail } from "./envelope";
 
 /**
  * The e-mail of the signed-in person, opened when something shows it, so that no first load brings
- * the ciphers (AUTH-011).
+ * the ciphers.
  */
 export const ownEmailQuery = (sealed: string) =>
   queryOptions({

@@ -91,7 +91,7 @@ async function stopLoading(): Promise<void> {
   await queryClient.cancelQueries({ predicate: isPersonal });
 }
 
-/** Ends the session in this browser; what shows data of the person goes, and then the data (AUTH-007, AUTH-014). */
+/** Ends the session in this browser; what shows data of the person goes, and then the data (AUTH-007). */
 function leave(): void {
   queryClient.setQueryData(sessionQuery.queryKey, null);
   forget();
@@ -111,8 +111,7 @@ const REASONS: readonly SessionEnd[] = ["ERR_USER_NO_ACTIVE", "ERR_INVALID_WORKI
 const toEnd = ({ code }: ApiError): SessionEnd => REASONS.find((reason) => reason === code) ?? "ERR_SESSION_EXPIRED";
 
 /**
- * Ends the session because the server or a rule requires it, and shows the reason to the person
- * (D-013).
+ * Ends the session because the server or a rule requires it, and shows the reason to the person.
  */
 export function endSession(end: SessionEnd): void {
   if (queryClient.getQueryData(sessionQuery.queryKey) === null) return;
@@ -138,7 +137,7 @@ onStored(TOKEN_STORAGE_KEY, () => {
 });
 
 /**
- * Signs in with e-mail and password, both sealed (AUTH-010); rejects with the refusal of the api.
+ * Signs in with e-mail and password, both sealed; rejects with the refusal of the api.
  */
 export async function login(email: string, password: string): Promise<Self> {
   const { transportSecret } = await loadConfig();
@@ -147,7 +146,7 @@ export async function login(email: string, password: string): Promise<Self> {
   return user;
 }
 
-/** Removes this browser from those that get pushes; the server does so, too, when the session ends (D-099). */
+/** Removes this browser from those that get pushes; the server does so, too, when the session ends. */
 async function endPushes(): Promise<void> {
   const key = readStored(PUSH_STORAGE_KEY);
   const userId = queryClient.getQueryData(sessionQuery.queryKey)?.id;
@@ -156,7 +155,7 @@ async function endPushes(): Promise<void> {
 }
 
 /**
- * Signs out in this browser and notifies the server; it also succeeds without an answer (D-005).
+ * Signs out in this browser and notifies the server; it also succeeds without an answer.
  */
 export async function logout(): Promise<void> {
   await endPushes();

@@ -3,7 +3,7 @@ import { loadConfig } from "../config";
 import { sealCredentials } from "./envelope";
 
 /**
- * Creates the person's own account, with e-mail and password sealed (AUTH-008, D-007); rejects with
+ * Creates the person's own account, with e-mail and password sealed; rejects with
  * the refusal of the api.
  */
 export async function signUp(name: string, email: string, password: string): Promise<void> {

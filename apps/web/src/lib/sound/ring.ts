@@ -6,7 +6,7 @@ const QUIET_MS = 2_000;
 let lastRing = -QUIET_MS;
 
 /**
- * Plays a sound, at most one in two seconds (NOTIF-004, D-101). A browser that requires a click first
+ * Plays a sound, at most one in two seconds. A browser that requires a click first
  * stays silent.
  */
 export function ring(sound: Settings["sound"]): void {

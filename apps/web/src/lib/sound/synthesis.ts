@@ -15,7 +15,7 @@ const SAMPLE_RATE = 22_050;
 const ATTACK_SECONDS = 0.006;
 const HEADER_BYTES = 44;
 
-/** The sounds of the setting `sound` (NOTIF-004). */
+/** The sounds of the setting `sound`. */
 export const SOUNDS = {
   default: [
     { at: 0, seconds: 0.22, from: 880, to: 880, loudness: 0.5, brightness: 0.25 },

@@ -19,7 +19,7 @@ interface AudienceFieldProps {
   readonly onChange: (audience: ChosenAudience) => void;
 }
 
-/** Everybody, tags or contacts: choosing one clears the others (SEND-010). Says which chosen tags were deleted, who receives it, who not, and how long it takes. */
+/** Everybody, tags or contacts: choosing one clears the others. Says which chosen tags were deleted, who receives it, who not, and how long it takes. */
 export function AudienceField({ value, counted, error, onChange }: AudienceFieldProps) {
   const { t } = useTranslation("audience");
   const id = useId();

@@ -7,7 +7,7 @@ import { toIds } from "./chosenAudience";
 /** So many names are resolved; the recipients below name everybody. */
 const SHOWN = 20;
 
-/** The names of the chosen contacts or tags, and how many of them were deleted (SEND-006, SEND-007, SCHED-005). */
+/** The names of the chosen contacts or tags, and how many of them were deleted. */
 export function ChosenNames({ of }: { readonly of: { readonly contactsIds: string; readonly tagsIds: string } }) {
   const { t } = useTranslation("audience");
   const contactIds = toIds(of.contactsIds);

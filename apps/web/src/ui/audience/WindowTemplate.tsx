@@ -31,7 +31,7 @@ export const isTemplateComplete = (template: TemplateChoice | null): boolean =>
 
 /**
  * What goes to recipients whom the network lets no free text reach: an approved template with texts
- * for each of its variables, or nothing. Shown where there are such recipients (D-251).
+ * for each of its variables, or nothing. Shown where there are such recipients.
  */
 export function WindowTemplate({ counted, ...props }: WindowTemplateProps) {
   const { t } = useTranslation("audience");

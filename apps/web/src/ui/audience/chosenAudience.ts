@@ -24,7 +24,7 @@ export function toChosen({ allContacts, contactsIds, tagsIds }: AudienceWire): C
   return { kind, contacts: [], contactIds: toIds(contactsIds), tagIds: toIds(tagsIds) };
 }
 
-/** The fields of the wire; ids are joined by commas (SEND-008). */
+/** The fields of the wire; ids are joined by commas. */
 export function toAudienceBody({ kind, contacts, tagIds }: ChosenAudience) {
   const join = (ids: readonly number[]) => ids.join(",") as unknown as number[];
   return { allContacts: kind === "all", contactsIds: join(contacts.map(({ id }) => id)), tagsIds: join(tagIds) };

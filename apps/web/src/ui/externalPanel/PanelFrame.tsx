@@ -50,7 +50,7 @@ interface PanelFrameProps {
   readonly children: ReactNode;
 }
 
-/** The company's external panel in a frame that may do little, as an agent sees it (CONV-005, D-083, S-60). */
+/** The company's external panel in a frame that may do little, as an agent sees it. */
 export function PanelFrame({ title, address, ticket, children }: PanelFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [state, setState] = useState<"loading" | "shown" | "refused">("loading");

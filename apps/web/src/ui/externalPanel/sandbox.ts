@@ -1,6 +1,6 @@
 const BASE = "allow-scripts allow-forms allow-popups";
 
-/** What the panel may do. Only a host that is neither ours nor beside ours keeps its own cookies and storage (S-60). */
+/** What the panel may do. Only a host that is neither ours nor beside ours keeps its own cookies and storage. */
 export function toSandbox(address: string, ownHost: string): string {
   return isSibling(new URL(address).hostname, ownHost) ? BASE : `${BASE} allow-same-origin`;
 }

@@ -16,7 +16,7 @@ interface ColleaguePickerProps {
   readonly onPick: (colleague: ColleagueView) => void;
 }
 
-/** A search for active colleagues by name (CHAT-020). */
+/** A search for active colleagues by name. */
 export function ColleaguePicker({ hidden = [], factOf, ...field }: ColleaguePickerProps) {
   const { t } = useTranslation();
   return (

@@ -16,7 +16,7 @@ interface ColorFieldProps<Values extends FieldValues> {
   readonly help?: string | undefined;
 }
 
-/** A colour: one of a palette, or any other as a hex number (QUEUE-011, TAG-002). */
+/** A colour: one of a palette, or any other as a hex number (QUEUE-011). */
 export function ColorField<Values extends FieldValues>({ of, name, label, limit, help }: ColorFieldProps<Values>) {
   const { t } = useTranslation();
   const group = useId();

@@ -13,7 +13,7 @@ interface EmailProofProps<Values extends FieldValues> {
   readonly present: string;
 }
 
-/** The present password, asked for once the own e-mail is another one (D-274). */
+/** The present password, asked for once the own e-mail is another one. */
 export function EmailProof<Values extends FieldValues>({ of, email, name, present }: EmailProofProps<Values>) {
   const { t } = useTranslation();
   const typed: unknown = useWatch({ control: of.form.control, name: email });

@@ -12,7 +12,7 @@ interface NewPasswordFieldProps<Values extends FieldValues> {
   readonly label: string;
 }
 
-/** The field of a new password, with each of its rules ticked off while it is typed (USER-014 to USER-017). */
+/** The field of a new password, with each of its rules ticked off while it is typed. */
 export function NewPasswordField<Values extends FieldValues>({ of, name, label }: NewPasswordFieldProps<Values>) {
   const { t } = useTranslation();
   const typed: unknown = useWatch({ control: of.form.control, name });

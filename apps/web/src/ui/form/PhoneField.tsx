@@ -25,7 +25,7 @@ function useCountries(home: string) {
 }
 
 /**
- * A phone number: the country, the company's at first, and the number within it, which is formatted unless somebody types (CONTACT-012). A
+ * A phone number: the country, the company's at first, and the number within it, which is formatted unless somebody types. A
  * number that is pasted with `+` chooses its country.
  */
 export function PhoneField({ label, value: written, error, help, onChange }: PhoneFieldProps) {

@@ -8,7 +8,7 @@ const capitalized = (name: string): string => `${name.charAt(0).toUpperCase()}${
 
 /**
  * The fields of a call that say what the person added to a list of ids and removed from it since the form was opened, so that saving
- * does not undo what others changed in it (D-281). `chosen` is undefined where the person did not touch the list.
+ * does not undo what others changed in it. `chosen` is undefined where the person did not touch the list.
  */
 export function toListFields<Name extends string>(
   name: Name,

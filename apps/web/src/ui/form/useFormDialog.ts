@@ -39,7 +39,7 @@ interface CreateFormOptions<Values extends FieldValues, Saved> extends Options<V
   readonly parts?: boolean;
 }
 
-/** The form of something new: pressing its button again after a lost answer creates nothing twice (D-275). */
+/** The form of something new: pressing its button again after a lost answer creates nothing twice. */
 export function useCreateForm<Values extends FieldValues, Saved = void>(options: CreateFormOptions<Values, Saved>) {
   const { create, find, onSaved, parts = false, ...shared } = options;
   const { run } = useIntention({ parts });

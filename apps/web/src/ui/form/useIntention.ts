@@ -4,7 +4,7 @@ import { useRef, useState } from "react";
 import { createIntention, type Intention } from "../../lib/api";
 import { toasts } from "../../lib/toasts";
 
-/** What this opened dialog creates, with one key until it is there; `parts` where each of its objects has a key of its own (D-275). */
+/** What this opened dialog creates, with one key until it is there; `parts` where each of its objects has a key of its own. */
 export function useIntention({ parts = false }: { readonly parts?: boolean } = {}): Intention {
   const [intention] = useState(() =>
     // Of parts nobody has asked which of them were there.

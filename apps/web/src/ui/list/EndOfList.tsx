@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 
-/** The distance from the end at which the next page is loaded, in pixels (CONST-006). */
+/** The distance from the end at which the next page is loaded, in pixels. */
 const NEAR_PX = 100;
 
 interface EndOfListProps {

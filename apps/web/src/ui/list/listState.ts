@@ -74,7 +74,7 @@ export function toPagedList<Item>({ items, ...list }: PagedList<Item>, read: Pag
   };
 }
 
-/** A search term, and its value after nobody has typed for 500 ms (CONST-001). */
+/** A search term, and its value after nobody has typed for 500 ms. */
 export function useSettledTerm() {
   const [term, setTerm] = useState("");
   const { settled } = useSettled(term.trim(), SEARCH_DELAY_MS);

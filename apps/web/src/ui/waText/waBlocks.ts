@@ -73,7 +73,7 @@ function toBlock(lines: readonly Line[]): WaBlock {
 
 /**
  * Reads a message as the phone draws it: quotes (`> `), lists (`- `, `* `, `1. `) and the marks
- * inside their lines (CONV-026).
+ * inside their lines.
  */
 export function toWaBlocks(text: string): readonly WaBlock[] {
   const groups: Line[][] = [];

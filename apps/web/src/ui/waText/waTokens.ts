@@ -25,7 +25,7 @@ interface Link {
 }
 
 /**
- * An address as it is shown and opened: a mark of direction in it is spelled out, so that none can turn its letters round [S-35].
+ * An address as it is shown and opened: a mark of direction in it is spelled out, so that none can turn its letters round.
  */
 export const toShownAddress = (address: string): string => address.replace(/\p{Bidi_Control}/gu, encodeURIComponent);
 
@@ -144,7 +144,7 @@ function readPlain(text: string): WaToken[] {
 }
 
 /**
- * Reads `*bold*`, `_italic_`, `~strike~`, ```` ```mono``` ```` and addresses out of a message (CONV-026). What does not close stays as typed;
+ * Reads `*bold*`, `_italic_`, `~strike~`, ```` ```mono``` ```` and addresses out of a message. What does not close stays as typed;
  * every letter of the text is in exactly one token, marks that took effect excepted; marks of direction in links are spelled out.
  */
 export function toWaTokens(text: string): readonly WaToken[] {

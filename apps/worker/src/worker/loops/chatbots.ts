@@ -8,7 +8,7 @@ import { createLoop } from "@balcao/platform/loops";
 const AT_ONCE = 4;
 const POLL_MS = 1_000;
 const LONGEST_POLL_MS = 8_000;
-/** A chatbot that takes longer gives its ticket to people (D-149). */
+/** A chatbot that takes longer gives its ticket to people. */
 const ANSWER_MS = 15_000;
 const MOST_BYTES = 1024 * 1024;
 /** A file of a chatbot is fetched whole into memory. */

@@ -10,7 +10,7 @@ const SENDERS = 3;
 const POLL_MS = 1_000;
 const LONGEST_POLL_MS = 8_000;
 
-/** Starts the loops that push new messages to the browsers of people (D-098). */
+/** Starts the loops that push new messages to the browsers of people. */
 export function startPushes(services: Services, { publicUrl }: Pick<Env, "publicUrl">, lifecycle: Lifecycle): void {
   const fetch = createPushFetch(services.push.loopbackPort);
   // Push services accept https and mailto addresses only.

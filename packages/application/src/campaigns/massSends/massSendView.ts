@@ -16,7 +16,7 @@ export function toChosenTemplateView(chosen: TemplateWithValues | null): ChosenT
   return { name, language, body: templateText(chosen.template, "BODY"), values: chosen.values };
 }
 
-/** Who began a mass send or a schedule, for the wire; also user 1 is named among colleagues [D-121]. */
+/** Who began a mass send or a schedule, for the wire; also user 1 is named among colleagues. */
 export function toAuthorView(userId: number | null, { users }: Pick<DirectorySnapshot, "users">): AuthorView | null {
   const user = userId === null ? undefined : users.get(userId);
   return user ? { id: user.id, name: user.name, active: user.active && !user.deleted } : null;

@@ -28,7 +28,7 @@ import { keepStored, storeUploads } from "../../inbox/files/index.js";
 import { toContents } from "../../inbox/outgoing/index.js";
 
 /**
- * Stores the files of a request like those of a message [CONV-022, D-066, D-265], and removes them again
+ * Stores the files of a request like those of a message [D-066], and removes them again
  * unless the work has written their rows and called `take`.
  */
 async function withUploads<T>(
@@ -122,7 +122,7 @@ export async function createSchedule(
 }
 
 /**
- * Changes a schedule, except a single one that has gone out; what is absent stays (D-163, D-187, D-188). A run that goes out already
+ * Changes a schedule, except a single one that has gone out; what is absent stays (D-163, D-188). A run that goes out already
  * is not changed.
  */
 export async function changeSchedule(

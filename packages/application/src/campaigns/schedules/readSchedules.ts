@@ -48,7 +48,7 @@ export async function getSchedule(services: Services, ctx: Ctx, { scheduleId }: 
   return toScheduleView(row, presenterFor(services, ctx));
 }
 
-/** Who got what in the runs of a schedule, the newest run first (API-122, D-195). */
+/** Who got what in the runs of a schedule, the newest run first (API-122). */
 export async function listScheduleRuns(services: Services, ctx: Ctx, id: ScheduleId): Promise<ScheduleLogView[]> {
   await getSchedule(services, ctx, id);
   const rows = await listScheduleLogs(services.database.sql, id.scheduleId, MOST_LOGS);

@@ -9,7 +9,7 @@ import { inUnit, type Services, type Unit } from "../../ground/kernel/index.js";
 const BATCH = 50;
 
 /**
- * Starts the runs of the schedules that are due, once per schedule and due minute [D-194]: the
+ * Starts the runs of the schedules that are due, once per schedule and due minute: the
  * insertion of the run decides. Several workers may call it at once, and one that cannot be run
  * stops no other. Returns whether there may be more.
  */
@@ -48,7 +48,7 @@ async function runSchedule(unit: Unit, services: Services, schedule: ScheduleRow
   await unit.live("schedule", { id, action: "update" });
 }
 
-/** Whether every tag that says who receives it was deleted: such a schedule shows that, and has no runs until somebody chooses again (D-182). */
+/** Whether every tag that says who receives it was deleted: such a schedule shows that, and has no runs until somebody chooses again. */
 const isForNobody = ({ allContacts, contactIds, tagIds, missingTags }: ScheduleRow): boolean =>
   !allContacts && contactIds.length === 0 && missingTags === tagIds.length;
 
@@ -84,13 +84,13 @@ function lastDue(schedule: ScheduleRow, zone: string, dueAt: Date, now: Date): D
   return last;
 }
 
-/** The schedule's connection, or the default one [D-199]; without any the run waits and ends as failed. */
+/** The schedule's connection, or the default one; without any the run waits and ends as failed. */
 function connectionOf(services: Services, { connectionId }: Pick<ScheduleRow, "connectionId">): number | null {
   if (connectionId !== null) return connectionId;
   return [...services.directory.current().connections.values()].find(({ isDefault }) => isDefault)?.id ?? null;
 }
 
-/** `once` and `last_day_of_month` become 1 as they go out; the latter until the next month begins [D-189, D-193]. */
+/** `once` and `last_day_of_month` become 1 as they go out; the latter until the next month begins [D-193]. */
 function valueAfterRun({ recurrence, value }: ScheduleRow, zone: string, at: Date): { value: string; resetAt: Date | null } {
   if (recurrence === "once") return { value: "1", resetAt: null };
   if (recurrence !== "last_day_of_month") return { value, resetAt: null };

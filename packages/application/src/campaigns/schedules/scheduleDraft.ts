@@ -21,7 +21,7 @@ type Timing = Pick<Draft, "recurrence" | "value" | "sendAt" | "nextDue" | "reset
 
 const MINUTE_MS = 60_000;
 
-/** A new schedule. One whose moment is earlier today is due at once (D-197). */
+/** A new schedule. One whose moment is earlier today is due at once. */
 export function toDraft(services: Services, ctx: Ctx, { title, message, connectionId, audience, ...rule }: ScheduleFields): Draft {
   const place = { connectionId: checkConnection(services, connectionId) };
   return { title, message, ...place, ...checkAudience(audience), ...toTiming(services, ctx, rule, false) };

@@ -23,7 +23,7 @@ export type HandOver = "handed" | "skipped" | "none";
 
 /**
  * Decides about the next recipient of a connection: its message goes into the outbox, in the
- * contact's live ticket without changing it, or in a new closed one [D-185]. No phone is reached
+ * contact's live ticket without changing it, or in a new closed one. No phone is reached
  * twice by a run. Rows are locked in the order run, recipient, ticket, turn of the connection.
  */
 export async function handOverNext(unit: Unit, services: Services, connectionId: number): Promise<HandOver> {

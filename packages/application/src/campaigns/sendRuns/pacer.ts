@@ -13,7 +13,7 @@ export interface Pacer {
 const STEP_MS = 1_000;
 
 /**
- * The database's clock decides when a connection may send again [D-183]. Where it has run ahead of
+ * The database's clock decides when a connection may send again. Where it has run ahead of
  * the process's monotonic clock since the last hand-off, it was set forward, and the process waits
  * the interval by its own clock.
  */

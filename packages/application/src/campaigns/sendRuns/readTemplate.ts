@@ -5,7 +5,7 @@ import { accessTemplateConnection, checkTemplateValues, chooseTemplate } from ".
 
 /**
  * Reads the template that a run sends to recipients outside of the 24-hour window from the account of
- * its connection, and checks its texts [D-251]; null for none. It is kept as it is now, so that the
+ * its connection, and checks its texts; null for none. It is kept as it is now, so that the
  * run needs no further question to the network.
  */
 export async function readTemplate(

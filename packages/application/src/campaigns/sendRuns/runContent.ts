@@ -30,8 +30,8 @@ interface NextContent {
 }
 
 /**
- * What a recipient gets next: the text and the files as the plan of its network has them [D-265]. Where
- * the network accepts no free text now, the run's template instead [D-251].
+ * What a recipient gets next: the text and the files as the plan of its network has them. Where
+ * the network accepts no free text now, the run's template instead.
  */
 export async function nextContent(
   unit: Unit,

@@ -53,7 +53,7 @@ interface Writing {
 }
 
 /**
- * Stores a message for sending in a ticket without changing it, or in a new closed one [D-185]. Returns
+ * Stores a message for sending in a ticket without changing it, or in a new closed one. Returns
  * the message's id and the ticket.
  */
 export async function writeToContact(
@@ -79,7 +79,7 @@ export async function writeToContact(
   return { messageId, ticket: after };
 }
 
-/** A ticket that only records the message; the contact's answer opens another one [D-185]. */
+/** A ticket that only records the message; the contact's answer opens another one. */
 async function openRecord(unit: Unit, { id, isGroup }: KnownContact, connectionId: number, now: Date): Promise<LockedTicket> {
   const ticket = await insertTicket(unit, id, openingState({ from: "campaign" }, { queueId: null, connectionId, isGroup }, now), now);
   if (!ticket) throw new Error("a closed ticket collides with none");

@@ -4,12 +4,12 @@ import { readTicketCells } from "@balcao/database/tickets";
 import { readOld, type Ctx, type Services } from "../../ground/kernel/index.js";
 import { boundsOf, readFigures, sumCells, type FigureFilter } from "./readFigures.js";
 
-/** Pairs that an answer has at most (D-107). */
+/** Pairs that an answer has at most. */
 const MOST_PAIRS = 50_000;
 
 const toAverage = (tickets: number, millis: number): AverageView => ({ tickets, millis: tickets === 0 ? 0 : millis / tickets });
 
-/** The statistic cards: present totals, and the period's tickets, messages and averages [API-095, D-106, D-107, D-110]. */
+/** The statistic cards: present totals, and the period's tickets, messages and averages [API-095, D-106, D-110]. */
 export async function getDashboardStats(
   services: Services,
   _ctx: Ctx,

@@ -22,7 +22,7 @@ export async function countTicketsByUser(services: Services, _ctx: Ctx, { limit,
   return cut<UserTotalView>(rows, limit, (Total) => ({ Total, user: null }));
 }
 
-/** Tickets created in the period, per queue [API-100, D-105]. */
+/** Tickets created in the period, per queue [API-100]. */
 export async function countTicketsByQueue(services: Services, _ctx: Ctx, { limit, ...filter }: TotalsInput): Promise<QueueTotalView[]> {
   const { queues } = services.directory.current();
   const { cells } = await readFigures(services, filter);
@@ -35,7 +35,7 @@ export async function countTicketsByQueue(services: Services, _ctx: Ctx, { limit
 
 const shareContacts = shareReads<readonly ContactTotalRow[]>();
 
-/** Tickets created in the period, per contact [API-099, D-105]. */
+/** Tickets created in the period, per contact [API-099]. */
 export async function countTicketsByContact(services: Services, _ctx: Ctx, { limit, ...filter }: TotalsInput): Promise<ContactTotalView[]> {
   const created = toCreated(services, filter);
   const [rows, { cells }] = await Promise.all([
@@ -49,7 +49,7 @@ export async function countTicketsByContact(services: Services, _ctx: Ctx, { lim
   return limit !== undefined && rows.length === limit && rest > 0 ? [...views, { Total: rest, contact: null }] : views;
 }
 
-/** The table of agents: open tickets now, and closed ones and ratings of the period [API-096, D-105]. */
+/** The table of agents: open tickets now, and closed ones and ratings of the period [API-096]. */
 export async function listDashboardUsers(
   services: Services,
   { actor, sessionId }: Ctx,

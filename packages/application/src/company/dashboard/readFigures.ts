@@ -15,7 +15,7 @@ import { readOld, type Services } from "../../ground/kernel/index.js";
 import { shareReads } from "./shareReads.js";
 import { addFigures, noFigures, toTicketCells } from "./ticketFigures.js";
 
-/** Tickets of days that are not stored which one answer reads at most (D-107). */
+/** Tickets of days that are not stored which one answer reads at most. */
 const MOST_LIVE = 50_000;
 const FIRST_DAY = "1900-01-01";
 
@@ -49,7 +49,7 @@ const sharePeriod = shareReads<Figures>();
 
 /**
  * Adds up the figures of a period: the stored days, and from the facts today and every day that is
- * not stored yet. Groups are left out (D-103, D-105).
+ * not stored yet. Groups are left out.
  */
 export async function readFigures(services: Services, filter: FigureFilter): Promise<Figures> {
   const { settings } = services.directory.current();

@@ -46,7 +46,7 @@ export async function countRecountDays(services: Services): Promise<RecountDaysV
 
 /**
  * Counts the days of a range again whose working time was counted by other opening hours, as a job,
- * the newest day first [D-253]. Throws ERR_RECOUNT_RUNNING while somebody else's recount runs, ERR_JOB_STOPPED.
+ * the newest day first. Throws ERR_RECOUNT_RUNNING while somebody else's recount runs, ERR_JOB_STOPPED.
  */
 export async function recountFigures(services: Services, ctx: Ctx, { range }: { readonly range: RecountRange }): Promise<{ days: number }> {
   const first = firstDayOf(services, range);

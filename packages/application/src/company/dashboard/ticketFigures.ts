@@ -1,7 +1,7 @@
 import { localTime, workingTimeCounter, type CountedSettings } from "@balcao/domain/calendar";
 import type { FigureKey, RatingSumRow, Spans, TicketCell, TicketFactRow, TicketFigures } from "@balcao/database/dashboard";
 
-/** The bars of the dashboard: the hours from 08:00 to 19:00 (DASH-007, D-104). */
+/** The bars of the dashboard: the hours from 08:00 to 19:00 (DASH-007). */
 const FIRST_HOUR = 8;
 const HOUR_COUNT = 12;
 
@@ -35,7 +35,7 @@ export function addFigures(to: Sum, more: TicketFigures): void {
 
 /**
  * Adds up the facts of some spans by queue, person, connection and kind of contact. Everything but
- * `closed` and the ratings belongs to the moment at which the ticket was created (D-103, D-104, D-107).
+ * `closed` and the ratings belongs to the moment at which the ticket was created.
  */
 export function toTicketCells(
   tickets: readonly TicketFactRow[],

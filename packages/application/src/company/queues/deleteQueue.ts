@@ -13,7 +13,7 @@ const STEP = 100;
 
 /**
  * Deletes a queue, for administrators [API-070]. Its tickets stay and have no queue; links to people,
- * connections, questions, redirects and substitutions end, and its quick answers are deleted [D-161, D-165].
+ * connections, questions, redirects and substitutions end, and its quick answers are deleted [D-161].
  */
 export async function deleteQueue(services: Services, ctx: Ctx, { queueId }: { readonly queueId: number }): Promise<{ message: string }> {
   if (!services.directory.current().queues.has(queueId)) throw new AppError("ERR_NO_QUEUE_FOUND");

@@ -22,14 +22,14 @@ export function toQueueView({ id, name, color, customOrder, greetingMessage }: D
   return { id, name, color, customOrder, greetingMessage };
 }
 
-/** Lists all queues, by their order and then their name [API-066, D-156, D-159]. */
+/** Lists all queues, by their order and then their name [API-066, D-156]. */
 export async function listQueues(services: Services): Promise<QueueView[]> {
   return [...services.directory.current().queues.values()].map(toQueueView);
 }
 
 /**
  * Returns one queue with its attendants, for administrators; user 1 is visible only to itself
- * [API-067, D-121, D-156]. Throws ERR_NO_QUEUE_FOUND.
+ * [API-067]. Throws ERR_NO_QUEUE_FOUND.
  */
 export async function getQueue(services: Services, { actor }: Ctx, { queueId }: { readonly queueId: number }): Promise<QueueDetailView> {
   const { queues, users } = services.directory.current();
@@ -52,7 +52,7 @@ export interface NewQueueInput {
 
 /**
  * Creates a queue, for administrators [API-068]. Names and colours are unique without regard to
- * case, except for the default colour [QUEUE-015, D-160].
+ * case, except for the default colour.
  */
 export async function createQueue(services: Services, ctx: Ctx, { note, ...facts }: NewQueueInput): Promise<QueueView> {
   const id = await createCommand(services, ctx, facts, async (unit) => {
@@ -114,7 +114,7 @@ async function changeAttendants(services: Services, ctx: Ctx, unit: Unit, { queu
   const shown = stored.filter((id) => !isHidden(id));
   const { added, removed, next } = resolveList(shown, attendants, { ordered: true });
   await setQueueAttendants(unit, queueId, [...next, ...stored.filter(isHidden)]);
-  // The audit is read by people who do not see user 1 (D-121).
+  // The audit is read by people who do not see user 1.
   const isNamed = (id: number): boolean => !isSuper({ id });
   return describeList({ added: added.filter(isNamed), removed: removed.filter(isNamed) }, users);
 }

@@ -17,7 +17,7 @@ interface Group {
   handlings: number;
 }
 
-/** Tickets by status, average times and ratings of each queue, or of each person: business time (D-107, D-212). */
+/** Tickets by status, average times and ratings of each queue, or of each person: business time (D-212). */
 export async function planGroupReport(scene: ReportScene, by: "queue" | "user"): Promise<ReportPlan> {
   const { filter, read, words, write } = scene;
   const groups = await readGroups(scene, by);

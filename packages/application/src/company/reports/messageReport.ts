@@ -13,7 +13,7 @@ const DATA: ReadonlySet<string> = new Set(["location", "locationMessage", "vcard
 
 /**
  * The conversation of a contact in the order of time, as far as the person may see it; comments and
- * deleted texts are left out (D-212, D-213).
+ * deleted texts are left out (D-213).
  */
 export async function planMessageReport(scene: ReportScene): Promise<ReportPlan> {
   const { services, ctx, filter, read, words } = scene;

@@ -47,7 +47,7 @@ interface ReportWriters {
   readonly queue: (id: number | null) => string;
   readonly user: (id: number | null) => string;
   readonly connection: (id: number | null) => string;
-  /** Waiting and handling in business time, in milliseconds; null before they are over (D-107). */
+  /** Waiting and handling in business time, in milliseconds; null before they are over. */
   readonly spans: (ticket: Pick<TicketTimes, "createdAt" | "acceptedAt" | "closedAt">) => {
     readonly wait: number | null;
     readonly handling: number | null;
@@ -112,5 +112,5 @@ export function checkWaiting({ ctx }: Pick<ReportScene, "ctx">): void {
   ctx.signal?.throwIfAborted();
 }
 
-/** Refuses a report that reads more than it may (D-211). */
+/** Refuses a report that reads more than it may. */
 export const tooLong = (): AppError => new AppError("ERR_REPORT_TOO_LONG");

@@ -2,7 +2,7 @@ import type { PdfEnding, PdfHead } from "@balcao/platform/documents";
 
 /** A report before its rows are read. */
 export interface ReportPlan {
-  /** The rows that it will have; more than the most is refused (D-211). */
+  /** The rows that it will have; more than the most is refused. */
   readonly total: number;
   readonly layout: PdfHead["layout"];
   readonly columns: PdfHead["columns"];

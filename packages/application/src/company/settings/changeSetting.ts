@@ -21,7 +21,7 @@ interface ChangeSettingInput {
 const AUDITED = 120;
 
 /**
- * Changes one setting [API-089, D-224]. Throws ERR_NO_SETTING_FOUND for an unknown key, ERR_NO_PERMISSION for a key of user 1, and
+ * Changes one setting [API-089]. Throws ERR_NO_SETTING_FOUND for an unknown key, ERR_NO_PERMISSION for a key of user 1, and
  * ERR_VALIDATION for a value that is not in its list, with the documented sentence for an invalid time [SET-028 to SET-032]; and
  * ERR_SETTING_CHANGED when another value than the expected one is stored, unless it is the wanted one.
  */

@@ -5,8 +5,8 @@ import { type DirectorySnapshot, isVisibleUser } from "../../ground/directory/in
 import type { Ctx, Services } from "../../ground/kernel/index.js";
 
 /**
- * Converts a setting to text; an unchanged or invalid one shows its default [SET-002, D-222]. Administrators also see who changed it,
- * except when that was somebody whom they may not know [D-121].
+ * Converts a setting to text; an unchanged or invalid one shows its default [SET-002]. Administrators also see who changed it,
+ * except when that was somebody whom they may not know.
  */
 export function toSettingView(
   key: SettingKey,
@@ -27,8 +27,7 @@ export function shownValue(key: SettingKey, value: string | undefined): string {
 }
 
 /**
- * Lists the settings [API-088]; those of the super administrator are omitted for everybody else
- * [SET-033, D-224]. What nobody can change here follows: what the AI server offers [CONV-039, D-080], and whether the person may
+ * Lists the settings [API-088]; those of the super administrator are omitted for everybody else. What nobody can change here follows: what the AI server offers [CONV-039, D-080], and whether the person may
  * import contacts [D-133].
  */
 export async function listSettings(services: Services, { actor }: Pick<Ctx, "actor">): Promise<SettingView[]> {
@@ -46,7 +45,7 @@ export async function listSettings(services: Services, { actor }: Pick<Ctx, "act
   ];
 }
 
-/** Whether only user 1 sees and changes a setting [SET-033]. */
+/** Whether only user 1 sees and changes a setting. */
 export function isForSuperOnly(key: SettingKey): boolean {
   const row: SettingRow = SETTINGS[key];
   return row.superOnly === true;

@@ -10,7 +10,7 @@ const ask = createGuardedFetch({ timeoutMs: 5_000, maxBytes: MOST_BYTES });
 
 /**
  * Asks the stored external panel for an example conversation, and says whether its answer lets a page of `origin` show it in a frame
- * [D-083, S-58]. Throws ERR_NO_SETTING_FOUND while there is no panel.
+ * [S-58]. Throws ERR_NO_SETTING_FOUND while there is no panel.
  */
 export const testPanel = (services: Services, _ctx: Ctx, { origin }: { readonly origin: string }): Promise<PanelTestView> =>
   testPanelWith(ask, services, origin);

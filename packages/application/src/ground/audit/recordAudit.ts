@@ -7,7 +7,7 @@ import type { Sql } from "@balcao/database/sql";
 /** Refuses to compile with an action whose area the audit cannot be filtered by. */
 type InArea<Action extends `${(typeof AUDIT_AREAS)[number]}.${string}`> = Action;
 
-/** The audited actions, `feature.verb` [S-69]. */
+/** The audited actions, `feature.verb`. */
 export type AuditAction = InArea<
   | `${RowEventName}.${"create" | "change" | "delete"}`
   | "session.login"
@@ -131,7 +131,7 @@ export async function recordSystemAudit(
   await insertAudit(tx, { ...NO_SUBJECTS, ip: null, userId: null, ...subjects, source: "server", action, origin: "", sessionId: null });
 }
 
-/** Writes a remark that a browser sent: additional information, never evidence [D-228]. */
+/** Writes a remark that a browser sent: additional information, never evidence. */
 export async function recordRemark(tx: Sql, by: AuditActor, note: AuditNote): Promise<void> {
   await insertAuditRemark(tx, {
     action: "remark",

@@ -21,7 +21,7 @@ export interface DirectorySnapshot {
   /** Every queue id and user id that a ticket's keys can contain. */
   readonly universe: KeyUniverse;
   readonly usersByProfile: Readonly<Record<Profile, readonly number[]>>;
-  /** The connections of which agents see a part of the history only (D-078). */
+  /** The connections of which agents see a part of the history only. */
   readonly histories: Histories;
 }
 

@@ -15,7 +15,7 @@ interface Named {
 const NAMED = 20;
 
 /**
- * What a change adds to the stored list and removes from it, without what others have added or removed already (D-281). Read that list
+ * What a change adds to the stored list and removes from it, without what others have added or removed already. Read that list
  * under a lock. Throws ERR_LIST_CHANGED when it is not the expected one, unless it is the wanted one.
  */
 export function resolveList(stored: readonly number[], change: ListChange | null, { ordered = false } = {}): ResolvedList {

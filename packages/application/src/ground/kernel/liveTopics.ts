@@ -16,7 +16,7 @@ export interface TicketLivePayload {
   readonly updatedMessages: readonly number[];
   /**
    * Messages of before came into or went out of somebody's sight, so that loaded ones are read
-   * afresh (D-055).
+   * afresh.
    */
   readonly historyMoved?: boolean;
 }

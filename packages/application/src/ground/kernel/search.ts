@@ -10,7 +10,7 @@ export function runSearch<T>({ search }: Services, { signal }: Ctx, work: (ask: 
   return search.run(signal, work);
 }
 
-/** Does one search on the replica where there is one: what it finds may be old, and is checked again in the rows of now [D-258]. */
+/** Does one search on the replica where there is one: what it finds may be old, and is checked again in the rows of now. */
 export function runOldSearch<T>(services: Services, ctx: Ctx, work: (ask: AskSearch) => Promise<T>): Promise<T> {
   return services.replica ? services.replica.search(ctx.signal, work) : runSearch(services, ctx, work);
 }

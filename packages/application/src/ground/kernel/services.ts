@@ -35,7 +35,7 @@ export interface Services {
   readonly database: Database;
   /** Connections of searches; null in processes that search nothing. */
   readonly search: SearchPool | null;
-  /** Null where no replica is configured, or this process reads nothing that may be old [D-258]. */
+  /** Null where no replica is configured, or this process reads nothing that may be old. */
   readonly replica: ReadReplica | null;
   readonly directory: Directory;
   readonly clock: Clock;
@@ -47,7 +47,7 @@ export interface Services {
   /** Seals tokens and session keys at rest; the context names table, column and row. */
   readonly sealer: Sealer;
   readonly push: PushServices;
-  /** Null where no AI server is configured [D-080]. */
+  /** Null where no AI server is configured. */
   readonly ai: AiServices | null;
   /** Where chatbots may be: judged when an address is saved, and at each call [D-283]. */
   readonly chatbotAddresses: AddressRule;

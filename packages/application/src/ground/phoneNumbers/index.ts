@@ -6,7 +6,7 @@ import type { Services } from "../kernel/index.js";
 /** Reads one number that somebody wrote. */
 export type NumberReader = (written: string) => NumberReading;
 
-/** The company's reader of written numbers, which also writes those of exports [D-263]. */
+/** The company's reader of written numbers, which also writes those of exports. */
 export interface CompanyNumbers {
   readonly read: NumberReader;
   readonly write: (digits: string) => string;
@@ -29,7 +29,7 @@ export async function companyNumbers({ directory }: Pick<Services, "directory">)
 const BOUNDED: ReadonlySet<string> = new Set(["noAreaCode", "short", "long", "implausible", "country"]);
 
 /**
- * Reads the number of a contact that a person or a call gives, and returns its digits [D-128, D-263].
+ * Reads the number of a contact that a person or a call gives, and returns its digits.
  * What is no number of any plan is taken as written within the documented bounds, unless it names its
  * country. Throws ERR_VALIDATION with the problem as the rule of the field `number`.
  */

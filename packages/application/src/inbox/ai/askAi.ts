@@ -19,8 +19,8 @@ const CODES: Readonly<Record<AiFault, ErrorCode>> = {
 const LIMIT_SECONDS = 60;
 
 /**
- * Asks the AI server, outside of any transaction; `offered` is null where none is configured [D-080]. A person asks once at a time, and
- * each request counts, also one that fails [D-282]. Throws ERR_AI_DISABLED, ERR_AI_RUNNING, ERR_AI_BUSY, ERR_AI_BUDGET, or what went
+ * Asks the AI server, outside of any transaction; `offered` is null where none is configured. A person asks once at a time, and
+ * each request counts, also one that fails. Throws ERR_AI_DISABLED, ERR_AI_RUNNING, ERR_AI_BUSY, ERR_AI_BUDGET, or what went
  * wrong there.
  */
 export async function askAi<T>(

@@ -4,7 +4,7 @@ import { takeAiRequest } from "@balcao/database/ai";
 import type { Ctx, Services } from "../../ground/kernel/index.js";
 
 /**
- * Counts a request of the person to the AI server on the company's present day [D-282]. Throws ERR_AI_BUDGET, and counts nothing, when
+ * Counts a request of the person to the AI server on the company's present day. Throws ERR_AI_BUDGET, and counts nothing, when
  * `most` were counted; it says when the next day begins. 0 is no limit.
  */
 export async function countRequest({ database, directory, clock }: Services, { actor }: Ctx, most: number): Promise<void> {

@@ -24,9 +24,9 @@ const LONGEST = 8_000;
 const LANGUAGES: Readonly<Record<SummaryLanguage, string>> = { pt: "Brazilian Portuguese", en: "English", es: "Spanish" };
 
 /**
- * Summarizes the messages of a ticket that the person sees [CONV-040, API-016, D-078, D-080]; for a
+ * Summarizes the messages of a ticket that the person sees [CONV-040, API-016]; for a
  * comment only those that its readers see too. Only their texts leave the server, and only when nobody asked about the same texts
- * before [D-282]. `onText` hears the parts of the summary as they come [D-255], or a kept one at once; nothing is stored before the last
+ * before. `onText` hears the parts of the summary as they come [D-255], or a kept one at once; nothing is stored before the last
  * one. Throws ERR_AI_NOTHING for a ticket without any, and ERR_TICKET_TRANSITION where the ticket moved meanwhile.
  */
 export async function summarizeTicket(

@@ -21,7 +21,7 @@ const CAPTIONED: ReadonlySet<string> = new Set(["image", "video", "document", "a
 const LEFT_OUT: ReadonlySet<string> = new Set(["comment", "error"]);
 
 /**
- * The text that leaves the server for a summary, of messages newest first [D-080]: no names, numbers,
+ * The text that leaves the server for a summary, of messages newest first: no names, numbers,
  * files, internal comments or deleted messages. Participants of a group are numbered.
  */
 export function toTalk(rows: readonly TalkMessage[]): Talk {
@@ -53,5 +53,5 @@ function wordsOf({ type, body, fromMe, transcription }: TalkMessage): string {
   return said === "" ? `[${type}]` : `[${type}] ${said.slice(0, LONGEST_MESSAGE)}`;
 }
 
-/** The first line of a signed message names the agent (D-065). */
+/** The first line of a signed message names the agent. */
 const withoutSignature = (body: string): string => body.replace(/^\*[^*\n]{1,100}:\*\n/, "");

@@ -23,14 +23,14 @@ import type { SentPart } from "./sendChatbotParts.js";
 
 /** More bubbles with text than this are sent together. */
 const MOST_TEXTS = 5;
-/** A bot's text is read in pieces of this length on every network [D-149]. */
+/** A bot's text is read in pieces of this length on every network. */
 const LONGEST_TEXT = 4_000;
 /** Further files are sent as their addresses. */
 const MOST_FILES = 5;
 /** What is longer is left out. */
 const MOST_PARTS = 10;
 
-/** What the customer gets for an answer: its bubbles, then its choices by number with 99 and 00 [D-149]. */
+/** What the customer gets for an answer: its bubbles, then its choices by number with 99 and 00. */
 function toChatbotParts({ bubbles, choices }: Pick<ChatbotAnswer, "bubbles" | "choices">): ChatbotBubble[] {
   const lines = choices.slice(0, MAX_QUESTIONS).map((choice, index) => `${index + 1} - ${choice}`);
   const menu = lines.length === 0 ? [] : [text([...lines, ...BOT_FIXED_OPTIONS].join("\n"))];
@@ -70,7 +70,7 @@ function toChatbotReply(said: string, choices: readonly string[]): string {
   return typeof answer === "object" && answer !== null ? (choices[answer.id - 1] ?? said) : said;
 }
 
-/** A turn that a process took so long ago was lost with it; the chatbot itself has 15 s [D-149]. */
+/** A turn that a process took so long ago was lost with it; the chatbot itself has 15 s. */
 const LATE_MS = 60_000;
 
 type Rule = "chatbotEnded" | "chatbotRedirected" | "chatbotFailed" | "chatbotLoop";
@@ -91,7 +91,7 @@ export interface ChatbotClients {
 
 /**
  * Asks the chatbot what the next customer said and fetches its files, outside of any transaction, and
- * stores its answer and the end of the turn together [D-149]. Returns whether there was a turn.
+ * stores its answer and the end of the turn together. Returns whether there was a turn.
  */
 export async function answerChatbotTurn(services: Services, clients: ChatbotClients): Promise<boolean> {
   const turn = await claimChatbotTurn(services.database.sql, LATE_MS);
@@ -170,7 +170,7 @@ function findQueue(services: Services, { connectionId }: Pick<LockedTicket, "con
   return linked.find((id) => String(id) === queue || foldText(queues.get(id)?.name ?? "") === named) ?? null;
 }
 
-/** Gives the ticket to the people of its queue, or of the one that the chatbot named, and records why [D-149]. */
+/** Gives the ticket to the people of its queue, or of the one that the chatbot named, and records why. */
 async function leaveChatbot(
   unit: Unit,
   services: Services,

@@ -1,7 +1,7 @@
 import type { GuardedFetch } from "@balcao/platform/http";
 import { readTypebotAnswer, type ChatbotAnswer } from "./typebotReading.js";
 
-/** The chatbot of a connection: its address and public id (D-149). */
+/** The chatbot of a connection: its address and public id. */
 export interface TypebotPlace {
   readonly address: string;
   readonly publicId: string;
@@ -13,7 +13,7 @@ export type AskTypebot = (
   turn: { readonly sessionId: string; readonly said: string } | null,
 ) => Promise<ChatbotAnswer>;
 
-/** Asks by Typebot's HTTP API, through the client for addresses that people enter (S-58). A session that has expired begins anew. */
+/** Asks by Typebot's HTTP API, through the client for addresses that people enter. A session that has expired begins anew. */
 export function createAskTypebot(fetch: GuardedFetch): AskTypebot {
   const post = async (address: string, body: object): Promise<{ status: number; json: unknown }> => {
     const headers = { "content-type": "application/json", accept: "application/json" };

@@ -17,7 +17,7 @@ const PAGES = /^text\/|^(?:image\/svg\+xml|application\/(?:xml|json|octet-stream
 
 /**
  * Fetches the files of an answer through the client for addresses of people, typed by their content
- * [S-58, S-41, D-149]. One that cannot be fetched, is too large for the connector, is a page or of a
+ * [S-41]. One that cannot be fetched, is too large for the connector, is a page or of a
  * type that the connector does not carry, stays an address; the caller must store or remove the files.
  */
 export async function fetchChatbotFiles(

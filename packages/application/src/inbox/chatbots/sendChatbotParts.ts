@@ -19,7 +19,7 @@ interface Sending {
   readonly now: Date;
 }
 
-/** Stores what a chatbot said for sending, in its order [D-149]. Texts without words are left out. */
+/** Stores what a chatbot said for sending, in its order. Texts without words are left out. */
 export async function sendChatbotParts(
   unit: Unit,
   services: Services,

@@ -15,7 +15,7 @@ function checkReads(services: Services, { actor }: Pick<Ctx, "actor">, chat: Cha
   return chat;
 }
 
-/** The chat, for participants and administrators (CHAT-009, D-093); throws ERR_NOT_FOUND, ERR_NO_CHAT_PERMISSION. */
+/** The chat, for participants and administrators; throws ERR_NOT_FOUND, ERR_NO_CHAT_PERMISSION. */
 export async function accessChat(services: Services, ctx: Pick<Ctx, "actor">, chatId: number): Promise<ChatRow> {
   const chat = await getChatRow(services.database.sql, chatId);
   if (!chat) throw new AppError("ERR_NOT_FOUND");
@@ -36,7 +36,7 @@ export async function lockReadableChat(unit: Unit, services: Services, ctx: Ctx,
   return checkReads(services, ctx, chat);
 }
 
-/** Locks a chat in which the person may write (CHAT-010); throws ERR_CHAT_READ_ONLY for others who may read it. */
+/** Locks a chat in which the person may write; throws ERR_CHAT_READ_ONLY for others who may read it. */
 export async function lockWritableChat(unit: Unit, services: Services, ctx: Ctx, chatId: number): Promise<ChatRow> {
   const chat = await lockReadableChat(unit, services, ctx, chatId);
   if (!writesChat(ctx.actor, toChatFacts(chat, services.directory.current()))) throw new AppError("ERR_CHAT_READ_ONLY");

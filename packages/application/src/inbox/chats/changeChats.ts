@@ -71,7 +71,7 @@ function toPair({ otherId }: CreateChatInput, { actor }: Ctx): Named {
   return { groupName: null, otherId, peopleIds: [otherId] };
 }
 
-/** Nobody but user 1 knows of user 1 (D-121). */
+/** Nobody but user 1 knows of user 1. */
 function checkColleague(services: Services, { actor }: Ctx, id: number): void {
   const user = services.directory.current().users.get(id);
   if (!user || user.deleted || (isSuper(user) && !isSuper(actor))) throw new AppError("ERR_NO_USER_FOUND");
@@ -91,7 +91,7 @@ interface ChangeChatInput {
   readonly note: AuditNote | null;
 }
 
-/** Changes who takes part in a group, and its name: by every participant and administrators (API-105, D-092). */
+/** Changes who takes part in a group, and its name: by every participant and administrators (API-105). */
 export async function changeChat(services: Services, ctx: Ctx, { chatId, userIds, groupName, note }: ChangeChatInput): Promise<ChatView> {
   await command(services, ctx, async (unit) => {
     const chat = await lockReadableChat(unit, services, ctx, chatId);

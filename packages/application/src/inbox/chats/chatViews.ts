@@ -40,7 +40,7 @@ function personView(id: number, { directory, fileUrl }: ChatPresenter): ChatPers
   };
 }
 
-/** The name of a deleted person, under which the chat stays (D-096). */
+/** The name of a deleted person, under which the chat stays. */
 const keptName = (id: number | null, { users }: DirectorySnapshot): string | null => {
   const user = id === null ? undefined : users.get(id);
   return user?.deleted === true ? user.name : null;

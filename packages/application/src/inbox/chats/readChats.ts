@@ -32,7 +32,7 @@ interface ChatListInput {
   readonly withUnread: boolean;
 }
 
-/** A page of the person's chats, or of all for an administrator with "show all" (API-102, D-088, D-093). */
+/** A page of the person's chats, or of all for an administrator with "show all" (API-102, D-088). */
 export async function listChats(services: Services, ctx: Ctx, input: ChatListInput): Promise<ChatListView> {
   const limit = input.limit ?? LIST_SIZE;
   const { settings } = services.directory.current();
@@ -113,7 +113,7 @@ const viewsOf = (services: Services, ctx: Ctx, chat: ChatRow, rows: readonly Cha
   return rows.map((row) => toChatMessageView(row, chat, ctx.actor, presenter));
 };
 
-/** The messages of a chat that contain a text (API-106, D-094). */
+/** The messages of a chat that contain a text (API-106). */
 export async function searchChatMessages(
   services: Services,
   ctx: Ctx,
@@ -136,7 +136,7 @@ export async function listReaders(services: Services, ctx: Ctx, { messageId }: {
   };
 }
 
-/** An administrator who reads a chat of others leaves a trace (D-093). */
+/** An administrator who reads a chat of others leaves a trace. */
 async function noteForeignRead(services: Services, ctx: Ctx, chat: ChatRow): Promise<void> {
   if (isParticipant(ctx, chat)) return;
   await recordAudit(services.database.sql, ctx, { action: "chat.read", related: { kind: "chat", id: chat.id } });

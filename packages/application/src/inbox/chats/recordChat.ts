@@ -11,7 +11,7 @@ export async function recordChat(
   await unit.live("chat", { id, action, left: [], created: [], updated: [], deleted: [], ...more });
 }
 
-/** Records an event for each chat of a person whose account was deleted, because it becomes read-only (D-096). */
+/** Records an event for each chat of a person whose account was deleted, because it becomes read-only. */
 export async function recordChatsOf(unit: Unit, userId: number): Promise<void> {
   for (const chatId of await listChatIdsOfUser(unit, userId)) {
     await lockChat(unit, chatId);

@@ -148,7 +148,7 @@ interface EditInput {
   readonly body: string;
 }
 
-/** Edits the person's own text; the former one stays readable as `editedMsg` (API-109, CHAT-012, D-087). */
+/** Edits the person's own text; the former one stays readable as `editedMsg` (API-109). */
 export async function editChatMessage(services: Services, ctx: Ctx, { chatId, messageId, body }: EditInput): Promise<ChatMessageView> {
   if (body.trim() === "") throw invalidField("body", "required");
   await command(services, ctx, async (unit) => {
@@ -163,7 +163,7 @@ export async function editChatMessage(services: Services, ctx: Ctx, { chatId, me
   return readOne(services, ctx, messageId);
 }
 
-/** Deletes the person's own message with its file; its place stays (CHAT-013, D-087). */
+/** Deletes the person's own message with its file; its place stays. */
 export async function deleteChatMessage(
   services: Services,
   ctx: Ctx,

@@ -7,7 +7,7 @@ import { FileError, type ListedFile } from "@balcao/platform/files";
 import { JobStopped, runJob, type RunningJob } from "../../ground/jobs/index.js";
 import { command, inUnit, type Ctx, type Services } from "../../ground/kernel/index.js";
 
-/** A younger file may belong to a transaction that has not ended yet [D-226, S-52]. */
+/** A younger file may belong to a transaction that has not ended yet [D-226]. */
 const YOUNG_MS = 24 * 60 * 60 * 1_000;
 const READ_AT_ONCE = 500;
 
@@ -67,8 +67,8 @@ function followSteps(services: Services, job: RunningJob): (more: number) => Pro
 }
 
 /**
- * Deletes the files without a row that are older than a day [API-092, D-226]; files that anything names have a row and stay. The
- * caller has confirmed the person's password [S-52].
+ * Deletes the files without a row that are older than a day [API-092]; files that anything names have a row and stay. The
+ * caller has confirmed the person's password.
  */
 export async function deleteOrphanFiles(
   services: Services,

@@ -4,7 +4,7 @@ import type { Services } from "../../ground/kernel/index.js";
 
 /**
  * Creates `Services.fileUrl`: a short-lived path below the backend URL, signed for one session
- * [M-10, C-3].
+ * [C-3].
  */
 export function createFileUrl(mediaKey: string, clock: Clock): Services["fileUrl"] {
   return (sessionId, fileId) => `/api${signMediaPath(mediaKey, { id: fileId, sessionId, now: clock.now() })}`;

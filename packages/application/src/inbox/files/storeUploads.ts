@@ -24,7 +24,7 @@ interface UploadLimit {
 
 /**
  * Moves the files of a request into the store, all or none; throws ERR_UPLOAD_LIMIT or
- * ERR_WAPP_DOWNLOAD_MEDIA_DENIED [CONV-022, D-066]. Their rows are the caller's task.
+ * ERR_WAPP_DOWNLOAD_MEDIA_DENIED. Their rows are the caller's task.
  */
 export async function storeUploads(services: Services, uploads: readonly SourceFile[], limit: UploadLimit): Promise<StoredFile[]> {
   const total = uploads.reduce((sum, { size }) => sum + size, 0);

@@ -68,7 +68,7 @@ interface Scene {
 
 /**
  * Does what the table of the flow says for a customer's message: changes the ticket, stores texts for
- * sending and records why, in the transaction of the message [D-168]. A message of an attended ticket
+ * sending and records why, in the transaction of the message. A message of an attended ticket
  * costs no statement.
  */
 export async function answerMessage(tx: Unit, services: Services, message: AnsweredMessage): Promise<FlowResult> {
@@ -116,13 +116,13 @@ async function openScene(
 /** The states in which a message may lead into a queue, and so to its bot. */
 const ENTERS_QUEUES: ReadonlySet<DecidedState> = new Set(["fresh", "choosing"]);
 
-/** The questions of a queue, then those of every queue, by id [D-173]. */
+/** The questions of a queue, then those of every queue, by id. */
 function offeredQuestions({ questions }: Pick<Scene, "questions">, queueId: number | null): QuestionRow[] {
   const own = queueId === null ? [] : questions.filter((each) => each.queueId === queueId);
   return [...own, ...questions.filter((each) => each.queueId === null)].slice(0, MAX_QUESTIONS);
 }
 
-/** The bot of a queue; none where the contact has a person there [D-149, D-168, D-173]. */
+/** The bot of a queue; none where the contact has a person there. */
 function botOf(scene: Scene, queueId: number | null): Bot {
   if (scene.redirects?.perQueue.some((each) => each.queueId === queueId)) return null;
   const { typebotPublicId, typebotDns } = scene.connection;
@@ -154,7 +154,7 @@ function toFacts(scene: Scene): Parameters<typeof decideFlow>[1] {
   };
 }
 
-/** The queues of a connection in the order in which customers see them [QUEUE-004, D-159]. */
+/** The queues of a connection in the order in which customers see them. */
 function offeredQueues({ queues }: DirectorySnapshot, { queueIds }: DirectoryConnectionRow): MenuOption[] {
   return queueIds.flatMap((id) => queues.get(id) ?? []).sort(byCustomOrder);
 }

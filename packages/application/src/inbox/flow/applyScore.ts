@@ -10,7 +10,7 @@ import { choosesFromMenu, type AnsweredMessage, type FlowResult } from "./answer
 import { flowNames, flowText } from "./flowTexts.js";
 import { sendFlowTexts } from "./sendFlowTexts.js";
 
-/** Returns the question that a score of this contact would answer now, or null [D-206, D-207]. */
+/** Returns the question that a score of this contact would answer now, or null [D-207]. */
 export function findRating(
   tx: Unit,
   services: Services,
@@ -22,7 +22,7 @@ export function findRating(
 
 /**
  * Whether a score in this message answers the question of an earlier ticket: not where it is a line of
- * the menu that is open, and not once a person or a chatbot attends, who may have asked something [D-206].
+ * the menu that is open, and not once a person or a chatbot attends, who may have asked something.
  */
 export async function mayRateFrom(tx: Unit, services: Services, message: AnsweredMessage, rating: OpenRating): Promise<boolean> {
   const { ticket } = message;
@@ -41,7 +41,7 @@ interface ScoreInput {
   readonly now: Date;
 }
 
-/** Stores a score, closes the ticket that waited for it, and thanks [D-206, D-208]; null when the question has ended. */
+/** Stores a score, closes the ticket that waited for it, and thanks [D-208]; null when the question has ended. */
 export async function applyScore(
   tx: Unit,
   services: Services,

@@ -11,7 +11,7 @@ export interface RedirectTarget {
 
 /**
  * Returns where a contact's redirect leads: the first listed queue that the connection serves, and in
- * it the first listed person, or that person's substitute [D-132, D-118]. Null without such a queue.
+ * it the first listed person, or that person's substitute. Null without such a queue.
  */
 export function redirectTarget(
   directory: DirectorySnapshot,

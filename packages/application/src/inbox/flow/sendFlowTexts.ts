@@ -24,7 +24,7 @@ interface SentTexts {
 interface FlowTexts {
   readonly texts: readonly { readonly kind: FlowText; readonly text: string }[];
   readonly names: TextNames;
-  /** The options of a menu, where it is sent as a list, too [D-147]. */
+  /** The options of a menu, where it is sent as a list, too. */
   readonly options?: readonly MenuOption[];
 }
 

@@ -17,7 +17,7 @@ const MINUTE_MS = 60_000;
 
 /**
  * Ends questions for a rating whose time is over, and closes the tickets that waited for it, without
- * a text [D-207, NPS-007]. Two processes may run it at once: each ticket is decided under its lock.
+ * a text [NPS-007]. Two processes may run it at once: each ticket is decided under its lock.
  */
 export async function expireRatings(services: Services): Promise<void> {
   const now = services.clock.now();
@@ -55,7 +55,7 @@ export async function closeIdleTickets(services: Services): Promise<void> {
 
 /**
  * Gives pending tickets that nobody accepted for the time of `queueCron` to the next selected person
- * of their queue, after the last one to nobody [D-175, SET-003]; within opening hours only.
+ * of their queue, after the last one to nobody [SET-003]; within opening hours only.
  */
 export async function moveOffers(services: Services): Promise<void> {
   const now = services.clock.now();

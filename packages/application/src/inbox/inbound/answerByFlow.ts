@@ -40,7 +40,7 @@ export async function readWrittenScore(step: LaneStep, event: MessageEvent, cont
   return rating && !isBefore ? { score, rating } : null;
 }
 
-/** Records a stored message with what the flow answers [D-168]. */
+/** Records a stored message with what the flow answers. */
 export async function answerByFlow(step: LaneStep, event: MessageEvent, message: StoredMessage, changes: LaneChanges): Promise<void> {
   const { ticket, before, stored, written } = message;
   const { tx, services, eventId } = step;

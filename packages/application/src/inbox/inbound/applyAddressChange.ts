@@ -16,7 +16,7 @@ import { addressKeys, ownKeys } from "./resolveContact.js";
 
 /**
  * Moves a person to another number or id: the conversation stays, answers go to the new address,
- * and a contact that already has the new address is merged [M-4]. The old address is removed,
+ * and a contact that already has the new address is merged. The old address is removed,
  * because its next owner is somebody else.
  */
 export async function applyAddressChange(

@@ -26,8 +26,8 @@ import { applyCall, reactorKey } from "./applyCall.js";
 import { addressKeys } from "./resolveContact.js";
 
 /**
- * The result of an event: `done`; `orphan` when its message is not stored yet [C-7]; `dropped` when
- * it is history from before the gap, which is deleted [P-10].
+ * The result of an event: `done`; `orphan` when its message is not stored yet; `dropped` when
+ * it is history from before the gap, which is deleted.
  */
 export type EventFate = "done" | "orphan" | "dropped";
 
@@ -56,7 +56,7 @@ const APPLIERS: { readonly [K in InboundEvent["kind"]]: Applier<EventOf<K>> } = 
   sessionHint: applySessionHint,
   templateStatus: async ({ tx, connectionId }, { name, language, status, category, reason }) => {
     // The event has only these fields; the chore reads the whole template and records the live
-    // event [D-220].
+    // event.
     const review = { name, language, status, category, reason };
     await insertChore(tx, { connectionId, kind: "templateReview", subject: `${name}:${language}`, input: { review } });
     return "done";
@@ -82,7 +82,7 @@ export function applyEvent(step: LaneStep, event: InboundEvent, changes: LaneCha
 
 /**
  * A hint may be a replay, so its content is not trusted: the session's keeper asks the gateway
- * [S-55] and shows the reason only if the session is down.
+ * and shows the reason only if the session is down.
  */
 async function applySessionHint({ tx, services, connectionId }: LaneStep, { hint, reason }: EventOf<"sessionHint">): Promise<EventFate> {
   if (reason !== undefined) {
@@ -95,7 +95,7 @@ async function applySessionHint({ tx, services, connectionId }: LaneStep, { hint
 
 /**
  * Raises acks, never lowers them; an ack of a message of ours proves that it was sent, whatever its
- * state [M-5]. The message is found by its provider id, or by our outbox id, which some networks
+ * state. The message is found by its provider id, or by our outbox id, which some networks
  * return; an ack without a message waits.
  */
 async function applyAck({ tx, connectionId }: LaneStep, event: EventOf<"ack">, changes: LaneChanges): Promise<EventFate> {

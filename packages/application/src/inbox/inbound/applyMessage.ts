@@ -34,7 +34,7 @@ async function isKnownSend({ tx, connectionId }: LaneStep, event: MessageEvent):
 
 /**
  * Binds an echo to a send without an answer: where the network chooses ids, such a send comes back
- * as if typed on the phone [M-5].
+ * as if typed on the phone.
  */
 async function isEchoOfUnansweredSend(
   { tx, services, connectionId }: LaneStep,
@@ -60,7 +60,7 @@ async function isEchoOfUnansweredSend(
 /**
  * Stores a message that was received, or typed on the phone: contact, ticket, row, and chores for
  * what must be fetched. A message that is already stored changes nothing, except that one of ours
- * coming back proves that it was sent [P-1]. Returns "orphan" when the id of the message that it quotes may still come.
+ * coming back proves that it was sent. Returns "orphan" when the id of the message that it quotes may still come.
  */
 export async function applyMessage(step: LaneStep, event: MessageEvent, changes: LaneChanges): Promise<"done" | "orphan"> {
   const isGroup = event.ref.chat.group !== undefined;

@@ -28,7 +28,7 @@ interface MessageName {
 }
 
 /**
- * Finds the message that an event refers to, under any address of the customer [M-4]: phone or LID,
+ * Finds the message that an event refers to, under any address of the customer: phone or LID,
  * with or without the ninth digit, or from before a change of number. Returns null when it is not
  * stored.
  */

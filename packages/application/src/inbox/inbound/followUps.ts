@@ -13,7 +13,7 @@ type MediaContent = Extract<MessageContent, { kind: "media" }>;
 
 /**
  * Claims a file that arrived with the event; any other is fetched by a chore after the commit, with
- * retries [D-081].
+ * retries.
  */
 export async function followMedia(step: LaneStep, event: MessageEvent, messageId: number): Promise<void> {
   const { content } = event;

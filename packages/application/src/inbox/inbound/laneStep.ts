@@ -17,7 +17,7 @@ export interface LaneStep {
    * of the answer cannot hide what the customer wrote.
    */
   readonly isRetried: boolean;
-  /** The reason why the intake refused the event's media, or null [D-067]. */
+  /** The reason why the intake refused the event's media, or null. */
   readonly mediaRefused: string | null;
   /**
    * Returns the new text of a sealed edit of this connection, or null when the key does not open

@@ -5,7 +5,7 @@ import { mergeInto } from "../tickets/index.js";
 
 /**
  * Merges the contacts that share these addresses, because they are one person. The one with the
- * phone number stays [M-4]; contacts that a person has separated stay apart. Returns the id of the
+ * phone number stays; contacts that a person has separated stay apart. Returns the id of the
  * contact that stays, or null when there was nothing to merge; the audit records every merge.
  */
 export async function mergeContacts(tx: Unit, keys: readonly AddressKey[], now: Date): Promise<number | null> {

@@ -19,7 +19,7 @@ export async function findQuotedIn(
 
 /**
  * Whether a quoted message that was not found may be one of ours that the network has accepted, but whose id is not stored yet.
- * Its event then waits, like an ack that comes too early [C-7].
+ * Its event then waits, like an ack that comes too early.
  */
 export async function isQuoteLate(step: LaneStep, event: MessageEvent, ticketId: number): Promise<boolean> {
   if (event.quotedExternalId === null) return false;

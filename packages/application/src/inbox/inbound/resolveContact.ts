@@ -22,7 +22,7 @@ export interface ResolvedContact {
 
 /**
  * Returns the addresses of a peer: a phone is the same on all connections, every other kind belongs
- * to one connection [M-4].
+ * to one connection.
  */
 export function ownKeys(connectionId: number, peer: PeerId): AddressKey[] {
   return addressesOf(peer).map(({ kind, value }) => ({ connectionId: kind === "phone" ? 0 : connectionId, kind, value }));
@@ -30,7 +30,7 @@ export function ownKeys(connectionId: number, peer: PeerId): AddressKey[] {
 
 /**
  * Returns the keys to look a peer up by: its own addresses, then the other form of a Brazilian
- * mobile number [M-4].
+ * mobile number.
  */
 export function addressKeys(connectionId: number, peer: PeerId): AddressKey[] {
   const own = ownKeys(connectionId, peer);

@@ -33,9 +33,9 @@ type Step = Pick<LaneStep, "tx" | "services" | "connectionId" | "now" | "receive
 
 /**
  * Returns the locked ticket that a message belongs to: the contact's live one; else the last one,
- * reopened as waiting, if it was closed within the configured wait [D-172] or is a group's [D-043];
+ * reopened as waiting, if it was closed within the configured wait or is a group's;
  * else a new one. A unique index allows one live ticket, so concurrent first messages create one.
- * A message that is no score sets a ticket aside that waits for a rating, and gets its own [D-206].
+ * A message that is no score sets a ticket aside that waits for a rating, and gets its own.
  * One that was accepted before the ticket ended belongs to it, and brings it back to its agent.
  */
 export async function resolveTicket(step: Step, place: TicketPlace, changes: LaneChanges): Promise<ResolvedTicket> {
@@ -76,7 +76,7 @@ function createTicket({ tx, services, connectionId, now }: Step, { contactId, is
   return insertTicket(tx, contactId, openingState({ from: "inbound" }, place, now), now);
 }
 
-/** Closes a ticket that waits for a rating; its question stays open until its time ends [D-206]. */
+/** Closes a ticket that waits for a rating; its question stays open until its time ends. */
 async function setRatingAside({ tx, now }: Step, ticket: LockedTicket, changes: LaneChanges): Promise<void> {
   const result = applyIntent(ticket, "expireRating", {}, now);
   if (!result.ok || result.unchanged) return;
@@ -116,7 +116,7 @@ async function reopenLast(step: Step, place: TicketPlace): Promise<ResolvedTicke
 
 /**
  * The queue of a connection that has exactly one, or null. Such a connection needs no menu: its
- * tickets start in that queue [D-043, D-168].
+ * tickets start in that queue.
  */
 function onlyQueueOf(directory: DirectorySnapshot, connectionId: number): number | null {
   const queueIds = directory.connections.get(connectionId)?.queueIds ?? [];

@@ -1,7 +1,7 @@
 import { recordSystemAudit } from "../../ground/audit/index.js";
 import type { Services } from "../../ground/kernel/index.js";
 
-/** Writes an audit entry about a webhook without a valid signature [S-69]. */
+/** Writes an audit entry about a webhook without a valid signature. */
 export async function recordBadSignature(
   services: Services,
   call: { readonly ip: string | null; readonly connectionId: number | null; readonly path: string },

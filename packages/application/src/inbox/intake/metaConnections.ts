@@ -20,7 +20,7 @@ export async function findMetaConnections(services: Services, address: MetaAddre
 
 /**
  * Counts events that were dropped for connections whose Meta integration is off; administrators see
- * the count [D-148].
+ * the count.
  */
 export async function noteDropped(services: Services, address: MetaAddress, events: number): Promise<void> {
   if (events === 0) return;

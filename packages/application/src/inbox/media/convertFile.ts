@@ -16,7 +16,7 @@ import { finishFile, replaceFileOf } from "./replaceFileOf.js";
 const MOST_BYTES = 64 * 1024 * 1024;
 
 /**
- * Converts the file of a message to what its network shows or plays, once (D-265): the result replaces
+ * Converts the file of a message to what its network shows or plays, once: the result replaces
  * the message's file. If that fails, the original goes as a document where the network takes it; otherwise
  * the hand-over refuses it.
  */

@@ -23,7 +23,7 @@ export function toM4aView(message: MessageView): MessageView {
 
 /**
  * Converts an Ogg sound to M4A at the first request and stores it. Returns null for other files and
- * where the conversion fails: then the original is served [D-077].
+ * where the conversion fails: then the original is served.
  */
 export const makeM4a = async (services: Services, file: Sound): Promise<Rendition | null> =>
   file.mime === OGG ? convertToM4a(services, file) : null;

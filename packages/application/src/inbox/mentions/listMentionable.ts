@@ -20,7 +20,7 @@ export const toHistory = ({ connectionId, queueId, userId }: Place, authorId: nu
 
 /**
  * Lists the active colleagues of the person by name, and who of them reads a comment that the person
- * writes in the ticket now (D-254). Nobody but user 1 knows of user 1 (D-121).
+ * writes in the ticket now. Nobody but user 1 knows of user 1.
  */
 export async function listMentionable(
   services: Services,

@@ -6,7 +6,7 @@ import { readsMention, toMentionView } from "./readMentions.js";
 
 const MOST = 100;
 
-/** Lists the comments that mention the person, who has not looked at them and reads them now, newest first (D-254). */
+/** Lists the comments that mention the person, who has not looked at them and reads them now, newest first. */
 export async function listMentions(services: Services, ctx: Ctx): Promise<readonly MentionView[]> {
   const { sql } = services.database;
   const presenter = presenterFor(services, ctx);

@@ -6,7 +6,7 @@ import { toHistoryFacts } from "@balcao/database/messages";
 import type { DirectorySnapshot } from "../../ground/directory/index.js";
 import { toTicketFacts, type Presenter, type TicketMessageRow } from "../tickets/index.js";
 
-/** Whether a person reads a comment now; being mentioned in it gives no right (D-254). */
+/** Whether a person reads a comment now; being mentioned in it gives no right. */
 export const readsMention = (actor: Actor, { message, ticket }: TicketMessageRow, directory: DirectorySnapshot): boolean =>
   readsComment(actor, { ticket: toTicketFacts(ticket), message: toHistoryFacts(message) }, directory);
 

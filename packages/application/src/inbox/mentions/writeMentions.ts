@@ -21,7 +21,7 @@ const refused = (rule: "self" | "unknown" | "inactive"): AppError =>
 
 /**
  * Reads the people whom a comment is to mention, in one query. Throws ERR_MENTIONED_USER unless each
- * is an active colleague; nobody but user 1 knows of user 1 (D-254, D-121).
+ * is an active colleague; nobody but user 1 knows of user 1.
  */
 export async function toMentioned(tx: Sql, { actor }: Pick<Ctx, "actor">, userIds: readonly number[]): Promise<readonly Mentioned[]> {
   if (userIds.length === 0) return [];
@@ -38,7 +38,7 @@ interface NewMentions {
   readonly mentioned: readonly Mentioned[];
 }
 
-/** Notifies those of the mentioned people who read the comment; the others learn nothing of it (D-254). */
+/** Notifies those of the mentioned people who read the comment; the others learn nothing of it. */
 export async function recordMentions(
   unit: Unit,
   services: Services,
@@ -64,7 +64,7 @@ export async function withdrawMentions(unit: Unit, messageId: number): Promise<v
   if (userIds.length > 0) await unit.live("mention", { action: "delete", messageIds: [messageId], userIds });
 }
 
-/** Removes the person's mentions in a ticket from the bell: the person has looked at it (D-254). */
+/** Removes the person's mentions in a ticket from the bell: the person has looked at it. */
 export async function markMentionsSeen(
   services: Services,
   ctx: Ctx,

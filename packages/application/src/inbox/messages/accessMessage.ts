@@ -18,8 +18,8 @@ export interface AccessedMessage {
 }
 
 /**
- * Locks the ticket of a message that is about to change, and checks the person's right [D-075].
- * Throws ERR_FETCH_WAPP_MSG for a message that is absent or that the person does not see [D-078],
+ * Locks the ticket of a message that is about to change, and checks the person's right.
+ * Throws ERR_FETCH_WAPP_MSG for a message that is absent or that the person does not see,
  * ERR_NO_PERMISSION, or ERR_TICKET_NOT_OPEN.
  */
 export async function accessMessage(tx: Sql, services: Services, ctx: Ctx, messageId: number): Promise<AccessedMessage> {
@@ -33,7 +33,7 @@ export async function accessMessage(tx: Sql, services: Services, ctx: Ctx, messa
 
 /**
  * Like `accessMessage`, for a message that the person wrote; throws ERR_NO_PERMISSION for anybody
- * else's [D-072].
+ * else's.
  */
 export async function accessOwnMessage(tx: Sql, services: Services, ctx: Ctx, messageId: number): Promise<AccessedMessage> {
   const accessed = await accessMessage(tx, services, ctx, messageId);

@@ -24,7 +24,7 @@ interface ChangeMessageInput {
 }
 
 /**
- * Edits the text of the person's own message, first at the network [API-022, CONV-032, D-072]: only
+ * Edits the text of the person's own message, first at the network [API-022]: only
  * plain texts of the last 15 minutes, and only where the network supports it. The previous text
  * stays readable as `editedMsg`.
  */
@@ -51,7 +51,7 @@ export async function changeMessage(services: Services, ctx: Ctx, { ticketId, me
 }
 
 /**
- * Deletes the person's own message for everybody [API-025, CONV-031, D-072]. A message that was not
+ * Deletes the person's own message for everybody [API-025]. A message that was not
  * sent yet is never sent.
  * Where the network cannot delete, the answer has `deleted: false` and nothing changes; where it
  * refuses, ERR_DELETE_WAPP_MSG is thrown.

@@ -9,7 +9,7 @@ import { accessTicket, seesMessage } from "../tickets/index.js";
 import { readMessageView, recordMessageChange } from "./accessMessage.js";
 
 /**
- * Has the file of a message that could not be fetched fetched again [D-081]; whoever reads the
+ * Has the file of a message that could not be fetched fetched again; whoever reads the
  * ticket may ask for it. A message whose file is here or awaited stays as it is.
  * Throws ERR_MEDIA_GONE where the network cannot have the file any more.
  */

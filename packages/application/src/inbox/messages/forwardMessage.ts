@@ -24,7 +24,7 @@ interface ForwardInput {
 
 /**
  * Forwards a message to contacts, each in its live ticket on the same connection or in a new one;
- * files are copied [API-024, CONV-034, D-074]. Each contact has its own transaction: a failed one
+ * files are copied [API-024]. Each contact has its own transaction: a failed one
  * is listed in the answer and stops no other.
  */
 export async function forwardMessage(services: Services, ctx: Ctx, { messageId, contactIds, note }: ForwardInput): Promise<ForwardedView> {
@@ -92,7 +92,7 @@ function contactCtx(ctx: Ctx, contactId: number): Ctx {
 
 /**
  * Returns the contact's live ticket if the person may write into it now; otherwise throws an error
- * that does not identify the ticket [D-074, D-075, S-23].
+ * that does not identify the ticket.
  */
 function accessTarget(services: Services, ctx: Ctx, live: LockedTicket): TargetTicket {
   if (!mayOnTicket(services, ctx, "ticket:write", live) || !acceptsMessages(live.status)) throw new AppError("ERR_FORWARD_TICKET_BUSY");

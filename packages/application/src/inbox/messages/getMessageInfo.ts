@@ -6,8 +6,8 @@ import { accessTicketRow, seesMessage } from "../tickets/index.js";
 
 /**
  * Reads what happened to a message: times of its acks, who of a group read it, earlier texts, who
- * deleted it. Only administrators read a deleted text [D-072]. Throws ERR_FETCH_WAPP_MSG for a message that the
- * person does not see [D-078], or ERR_NO_PERMISSION.
+ * deleted it. Only administrators read a deleted text. Throws ERR_FETCH_WAPP_MSG for a message that the
+ * person does not see, or ERR_NO_PERMISSION.
  */
 export async function getMessageInfo(
   services: Services,

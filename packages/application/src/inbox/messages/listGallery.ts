@@ -15,7 +15,7 @@ interface GalleryInput {
 
 /**
  * Lists a page of the pictures and videos, links or documents of a ticket that the person sees,
- * newest first [D-078].
+ * newest first.
  */
 export async function listGallery(services: Services, ctx: Ctx, { ticketId, kind, before }: GalleryInput): Promise<GalleryView> {
   await accessTicketRow(services, ctx, ticketId);

@@ -19,13 +19,12 @@ interface MessagePageInput {
   readonly before: number | undefined;
   readonly after: number | undefined;
   readonly around: number | undefined;
-  /** The number of messages, unless the page is around one; 20 without it (D-032). */
+  /** The number of messages, unless the page is around one; 20 without it. */
   readonly limit: number | undefined;
   /** Nothing is marked as read. */
   readonly peek: boolean;
   /**
-   * For players without Ogg support: addresses of Ogg sounds return M4A, if ffmpeg is installed
-   * [D-077].
+   * For players without Ogg support: addresses of Ogg sounds return M4A, if ffmpeg is installed.
    */
   readonly ios: boolean;
 }
@@ -36,9 +35,9 @@ interface Page extends Pick<MessagePageView, "hasMore" | "hasNewer"> {
 }
 
 /**
- * Lists a page of the messages of a ticket that the person sees, oldest first [API-019, D-078].
+ * Lists a page of the messages of a ticket that the person sees, oldest first [API-019].
  * When the ticket's owner, or anyone in a group, reads the newest page, the messages are marked as
- * read, here and for the customer, unless the page is only loaded ahead; other readers change nothing [D-076].
+ * read, here and for the customer, unless the page is only loaded ahead; other readers change nothing.
  */
 export async function listMessages(services: Services, ctx: Ctx, input: MessagePageInput): Promise<MessagePageView> {
   const { ticketId } = input;

@@ -7,8 +7,7 @@ import { sentTemplateView } from "../templates/index.js";
 import { thumbUrlOf, type Presenter } from "../tickets/index.js";
 
 /**
- * Converts a message to its wire fields. A deleted message stays in its place without its content
- * [D-072]; a quoted message that the person does not see is left out [D-078].
+ * Converts a message to its wire fields. A deleted message stays in its place without its content; a quoted message that the person does not see is left out.
  */
 export function messageView(row: MessageRow, { fileUrl, sees }: Pick<Presenter, "fileUrl" | "sees">): MessageView {
   return {

@@ -15,7 +15,7 @@ interface ReprocessInput {
 
 /**
  * Applies a received message's stored payload again: its content, and its file if that is missing
- * [CONV-049, API-028, D-082]. The worker does it in the conversation's order; greetings and counts
+ * [CONV-049, API-028]. The worker does it in the conversation's order; greetings and counts
  * are not repeated.
  * Throws ERR_NOT_REPROCESSED for other connectors than meow and for payloads that were deleted.
  */

@@ -11,7 +11,7 @@ interface MessageSearchInput {
 
 /**
  * The messages of a ticket that the person sees and that contain a text, newest first, at most 100
- * [API-027, D-078, D-079].
+ * [API-027, D-079].
  */
 export async function searchMessages(services: Services, ctx: Ctx, { ticketId, text }: MessageSearchInput): Promise<FoundMessagesView> {
   await accessTicketRow(services, ctx, ticketId);

@@ -30,7 +30,7 @@ interface SendMessageInput {
 
 /**
  * Sends what an agent wrote: a text, an internal comment, or files with the text as the first one's
- * caption, in as many messages as the network needs [API-021, D-265]. The messages and their outbox rows are stored before this resolves; the sender
+ * caption, in as many messages as the network needs [API-021]. The messages and their outbox rows are stored before this resolves; the sender
  * is the session's user. The same Idempotency-Key again returns the same messages.
  */
 export async function sendMessage(
@@ -58,7 +58,7 @@ export async function sendMessage(
   return readSent(services, ctx, ids);
 }
 
-/** The limit of the connection's kind applies to the sum of a request's files [CONV-022, D-066]. */
+/** The limit of the connection's kind applies to the sum of a request's files. */
 async function storeForTicket(services: Services, ctx: Ctx, ticketId: number, uploads: readonly SourceFile[]): Promise<StoredFile[]> {
   if (uploads.length === 0) return [];
   const ticket = await accessTicketRow(services, ctx, ticketId);
@@ -106,7 +106,7 @@ interface WrittenComment {
   readonly mentions: readonly number[];
 }
 
-/** Stores a comment, and notifies the colleagues whom it mentions and who read it (D-254). */
+/** Stores a comment, and notifies the colleagues whom it mentions and who read it. */
 async function insertWrittenComment(
   unit: Unit,
   services: Services,
@@ -126,8 +126,7 @@ async function insertWrittenComment(
 }
 
 /**
- * Assigns a group to the first person who answers it, while the setting `groupPerUser` is on
- * [D-043].
+ * Assigns a group to the first person who answers it, while the setting `groupPerUser` is on.
  */
 async function takeGroup(tx: Sql, services: Services, ctx: Ctx, ticket: LockedTicket): Promise<LockedTicket> {
   if (ticket.status !== "group" || ticket.userId !== null || !services.directory.current().settings.groupPerUser) return ticket;
@@ -137,7 +136,7 @@ async function takeGroup(tx: Sql, services: Services, ctx: Ctx, ticket: LockedTi
 
 /**
  * Returns the id of the quoted message; throws unless it is a message of this ticket that the
- * person sees, and no comment [CONV-033, D-078, S-23].
+ * person sees, and no comment [CONV-033].
  */
 async function checkQuoted(
   tx: Sql,
@@ -200,7 +199,7 @@ async function insertForContact(
 }
 
 /**
- * Returns the addresses of people mentioned in a group text by `@` and digits [CONV-011]; digits
+ * Returns the addresses of people mentioned in a group text by `@` and digits; digits
  * that are too long for a phone are a LID.
  */
 function mentionsIn(to: Destination, body: string): Readonly<Record<string, unknown>> | null {

@@ -14,12 +14,12 @@ import { messageView } from "./messageView.js";
 interface SendTemplateInput {
   readonly ticketId: number;
   readonly template: TemplateName;
-  /** One text per variable of the body, in order [D-216]. */
+  /** One text per variable of the body, in order. */
   readonly values: readonly string[];
 }
 
 /**
- * Sends an approved template with values into an open ticket [API-031, D-075, D-086]. Its text
+ * Sends an approved template with values into an open ticket [API-031]. Its text
  * comes from the account's list, never from the caller. The same Idempotency-Key again returns the
  * same message.
  */

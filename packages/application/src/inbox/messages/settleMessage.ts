@@ -12,7 +12,7 @@ import { messageView } from "./messageView.js";
 
 /**
  * Applies a person's decision about an `unknown` or failed message: discard it, or send it again as
- * a new message. Nothing does this automatically [P-12, M-5].
+ * a new message. Nothing does this automatically [P-12].
  */
 export async function settleMessage(
   services: Services,

@@ -5,7 +5,7 @@ import type { Ctx, Services } from "../../ground/kernel/index.js";
 /**
  * Returns the file behind one of our own addresses, to be sent like an upload (ADR 30).
  * Foreign addresses, deleted files and files without access throw the same error, so that it does
- * not reveal which ids exist [S-45].
+ * not reveal which ids exist.
  */
 export async function takeNamedFile(services: Services, ctx: Ctx, mediaUrl: string): Promise<SourceFile> {
   const id = fileIdOfUrl(mediaUrl);

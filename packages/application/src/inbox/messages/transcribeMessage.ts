@@ -26,7 +26,7 @@ const ENDINGS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Writes what is said in an audio message [CONV-035, CONV-040, API-026, D-080]; it stays with the
+ * Writes what is said in an audio message [CONV-035, API-026]; it stays with the
  * message, and is asked for once. Throws ERR_AI_NO_AUDIO for a message without a sound.
  */
 export async function transcribeMessage(

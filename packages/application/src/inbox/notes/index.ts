@@ -46,7 +46,7 @@ const UPDATE_NOTES: readonly NewNote[] = [
   },
 ];
 
-/** Saves the notes of this release in the database; repeating it changes nothing [D-021]. */
+/** Saves the notes of this release in the database; repeating it changes nothing. */
 export async function seedNotes(sql: Sql): Promise<void> {
   await saveNotes(sql, UPDATE_NOTES);
 }

@@ -17,7 +17,7 @@ interface AutomaticText {
   readonly names: TextNames;
   readonly now: Date;
   readonly cause?: TextCause | null;
-  /** The options that the text names, for networks that deliver lists [D-147]. */
+  /** The options that the text names, for networks that deliver lists. */
   readonly options?: readonly { readonly id: number; readonly name: string }[];
 }
 
@@ -34,8 +34,7 @@ export interface SentText {
 
 /**
  * Stores an automatic text for sending, in the transaction of its cause; an empty text is ignored.
- * Placeholders are filled once, so that a customer's name that looks like one stays unchanged
- * [S-36]. Returns its messages: none for an empty text, several for one that is too long for its network.
+ * Placeholders are filled once, so that a customer's name that looks like one stays unchanged. Returns its messages: none for an empty text, several for one that is too long for its network.
  */
 export async function insertAutomaticText(
   tx: Sql,

@@ -15,7 +15,7 @@ interface Comment {
 }
 
 /**
- * Stores an internal comment: agents see it, and no connector receives it [CONV-009, D-063].
+ * Stores an internal comment: agents see it, and no connector receives it.
  */
 export async function insertComment(
   tx: Sql,

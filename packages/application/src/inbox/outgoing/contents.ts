@@ -23,7 +23,7 @@ interface ContentDraft {
 }
 
 /**
- * The messages that a draft becomes on a connector, in order, by the plan of the domain (D-265). Throws
+ * The messages that a draft becomes on a connector, in order, by the plan of the domain. Throws
  * ERR_FILE_NOT_CARRIED for a file that the network does not take.
  */
 export function toContents(api: ConnectorApi, { text, files = [], voice = false, quotedId = null }: ContentDraft): OutgoingContent[] {
@@ -51,7 +51,7 @@ type Known = Pick<OutgoingContent, "type" | "body" | "media" | "details">;
 
 /**
  * The messages that a stored message becomes when it is sent again or forwarded, planned like a new one:
- * its connector may be another one, or its words may never have left (D-265). What is neither text nor
+ * its connector may be another one, or its words may never have left. What is neither text nor
  * file stays as it is.
  */
 export function toContentsAgain(api: ConnectorApi, known: Known, file: Omit<SentFile, "media"> | null): OutgoingContent[] {

@@ -25,7 +25,7 @@ export interface Destination {
   readonly peer: PeerId;
 }
 
-/** Each connector's message type of a plain text [D-069]. */
+/** Each connector's message type of a plain text. */
 export const TEXT_TYPES: Readonly<Record<ConnectorApi, MessageType>> = {
   baileys: "conversation",
   meow: "conversation",
@@ -37,7 +37,7 @@ export const TEXT_TYPES: Readonly<Record<ConnectorApi, MessageType>> = {
 export const OWN_AUTHOR = "me";
 
 /**
- * Returns where a ticket's messages are sent [D-266]. Throws ERR_NO_WAPP_FOUND when the connection was
+ * Returns where a ticket's messages are sent. Throws ERR_NO_WAPP_FOUND when the connection was
  * deleted, and ERR_WAPP_INVALID_CONTACT when the contact has no address on it.
  */
 export async function toDestination(
@@ -85,8 +85,7 @@ export interface TextCause {
 
 /**
  * Stores a message of ours and its outbox row in one transaction, so that it cannot be lost [P-11].
- * Its provider id is chosen now where the connector allows it, so that a repeat is the same message
- * [M-5]. Returns the message's id.
+ * Its provider id is chosen now where the connector allows it, so that a repeat is the same message. Returns the message's id.
  */
 export async function insertOutgoing(
   tx: Sql,

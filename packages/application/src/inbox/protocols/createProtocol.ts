@@ -18,7 +18,7 @@ interface CreateProtocolInput {
 
 /**
  * Creates the protocol of a ticket and sends its number to the contact, if the ticket is open; within
- * a minute a second request returns the first one [API-041, PROT-006, D-201, D-202]. When the contact
+ * a minute a second request returns the first one [API-041, PROT-006]. When the contact
  * cannot be reached it throws the reason, and the protocol is kept.
  */
 export async function createProtocol(

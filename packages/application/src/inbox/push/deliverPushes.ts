@@ -35,7 +35,7 @@ export async function deliverPushes(services: Services, send: PushSender): Promi
   return claimed.length > 0;
 }
 
-/** What is sent now: without the message's text where the company has switched it off since (D-098). */
+/** What is sent now: without the message's text where the company has switched it off since. */
 function toSent({ kind, payload }: PushDeliveryRow, { pushMessageText }: DirectorySnapshot["settings"]): PushDeliveryRow["payload"] {
   return kind === null || pushMessageText ? payload : { ...payload, text: "" };
 }

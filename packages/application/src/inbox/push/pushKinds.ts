@@ -34,7 +34,7 @@ export type PushKind = keyof typeof PUSH_KINDS;
 const isPushKind = (kind: string): kind is PushKind => Object.hasOwn(PUSH_KINDS, kind);
 
 /**
- * Records in the transaction of a message that a worker must consider pushing it (D-098). Whom it
+ * Records in the transaction of a message that a worker must consider pushing it. Whom it
  * concerns is decided there.
  */
 export const recordPush = (tx: Sql, kind: PushKind, messageId: number): Promise<void> => insertPushEvent(tx, { kind, objectId: messageId });
@@ -62,7 +62,7 @@ async function loadTicketMessages(sql: Sql, snapshot: DirectorySnapshot, ids: re
   );
 }
 
-/** Pushes a comment to those who were notified of it and still read it; the text says who wrote it (D-254). */
+/** Pushes a comment to those who were notified of it and still read it; the text says who wrote it. */
 async function loadMentions(sql: Sql, snapshot: DirectorySnapshot, ids: readonly number[]): Promise<readonly Pushable[]> {
   const rows = await readTicketMessages(sql, ids);
   const mentioned = await listMentionedUsers(sql, ids);

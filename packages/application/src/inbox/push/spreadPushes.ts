@@ -11,7 +11,7 @@ const LONGEST_TITLE = 100;
 
 /**
  * Makes a delivery for every subscribed browser of every person whom a recorded message concerns,
- * by the rule of the bell (D-098). Returns whether there were messages.
+ * by the rule of the bell. Returns whether there were messages.
  */
 export async function spreadPushes(services: Services): Promise<boolean> {
   return inUnit(services, async (unit) => {

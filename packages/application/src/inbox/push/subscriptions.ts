@@ -30,7 +30,7 @@ export function getPublicKey(services: Services): Promise<PushKeyView> {
 
 /**
  * Stores the person's own browser; it gets pushes as long as this session lives [API-006, D-100].
- * Throws ERR_URL_NOT_ALLOWED for an address that cannot be that of a push service (S-58).
+ * Throws ERR_URL_NOT_ALLOWED for an address that cannot be that of a push service.
  */
 export async function registerPush(services: Services, ctx: Ctx, input: Subscribing): Promise<{ message: string }> {
   if (input.userId !== ctx.actor.id) throw new AppError("ERR_NO_PERMISSION");
@@ -52,7 +52,7 @@ export async function registerPush(services: Services, ctx: Ctx, input: Subscrib
   return { message: "Browser registered" };
 }
 
-/** Removes the person's own browser by its address or public key; one that is gone is no error [API-007, D-100]. */
+/** Removes the person's own browser by its address or public key; one that is gone is no error [API-007]. */
 export async function unregisterPush(
   services: Services,
   ctx: Ctx,

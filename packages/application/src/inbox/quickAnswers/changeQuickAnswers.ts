@@ -15,7 +15,7 @@ import { FileError } from "@balcao/platform/files";
 import type { StoredFile } from "@balcao/platform/files";
 import { getQuickAnswer } from "./readQuickAnswers.js";
 
-/** Stores the files of a request, all or none; throws for one that is too large or of another kind (QUICK-006, D-166). */
+/** Stores the files of a request, all or none; throws for one that is too large or of another kind (D-166). */
 async function storeFiles(services: Services, uploads: readonly UploadedFile[]): Promise<StoredFile[]> {
   const stored: StoredFile[] = [];
   try {
@@ -77,7 +77,7 @@ interface ChangeQuickAnswerInput extends QuickAnswerFields {
   readonly fileOrder: readonly string[] | null;
 }
 
-/** A new quick answer, with its files in their order (API-036, D-166). Shortcuts are unique without regard to case (D-165). */
+/** A new quick answer, with its files in their order (API-036). Shortcuts are unique without regard to case. */
 export async function createQuickAnswer(
   services: Services,
   ctx: Ctx,
@@ -102,7 +102,7 @@ export async function createQuickAnswer(
   return getQuickAnswer(services, ctx, { quickAnswerId });
 }
 
-/** Changes a quick answer; what is absent stays, and without files the stored ones (API-037, D-163, D-166). */
+/** Changes a quick answer; what is absent stays, and without files the stored ones (API-037). */
 export async function changeQuickAnswer(
   services: Services,
   ctx: Ctx,

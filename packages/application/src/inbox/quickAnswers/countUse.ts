@@ -3,7 +3,7 @@ import type { Ctx, Services } from "../../ground/kernel/index.js";
 import { getQuickAnswer } from "./readQuickAnswers.js";
 
 /**
- * Counts that the person inserted a quick answer into a message, which orders the list of the composer [D-165]. It is one statement of
+ * Counts that the person inserted a quick answer into a message, which orders the list of the composer. It is one statement of
  * its own beside the sending, and no event follows. Throws ERR_NOT_FOUND.
  */
 export async function countQuickAnswerUse(

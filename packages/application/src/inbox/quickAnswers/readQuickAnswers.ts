@@ -36,7 +36,7 @@ interface QuickAnswerListInput {
   readonly byUse: boolean;
 }
 
-/** A page of the quick answers that the person has, by shortcut or by use (API-034, D-165). */
+/** A page of the quick answers that the person has, by shortcut or by use (API-034). */
 export async function listQuickAnswers(
   services: Services,
   ctx: Ctx,

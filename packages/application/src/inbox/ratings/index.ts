@@ -4,7 +4,7 @@ import { listContactRatings as listRowsOfContact, listRatings as listRows, type 
 import type { Ctx, Services } from "../../ground/kernel/index.js";
 import { presenterFor, type Presenter } from "../tickets/index.js";
 
-/** Rows that one statement reads when all ratings of a period are asked for, and the most that an answer has (D-032). */
+/** Rows that one statement reads when all ratings of a period are asked for, and the most that an answer has. */
 const STEP = 1_000;
 const MOST = 50_000;
 
@@ -19,7 +19,7 @@ interface RatingListInput {
 
 /**
  * Lists the ratings of the days from the first to the last in the company's zone, newest first, for
- * administrators [API-101, NPS-004, D-209].
+ * administrators [API-101, D-209].
  */
 export async function listRatings(services: Services, ctx: Ctx, input: RatingListInput): Promise<RatingView[]> {
   const { timeZone } = services.directory.current().settings;

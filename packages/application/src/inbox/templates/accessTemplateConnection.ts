@@ -7,7 +7,7 @@ const SWITCHED_OFF = "Ative a integração com a Meta nesta conexão para usar t
 
 /**
  * Returns a connection that supports templates and whose Meta integration is on, else throws
- * ERR_NO_WAPP_FOUND or ERR_NO_TEMPLATES [D-148, D-218].
+ * ERR_NO_WAPP_FOUND or ERR_NO_TEMPLATES [D-218].
  */
 export function accessTemplateConnection(services: Services, connectionId: number | null): DirectoryConnectionRow {
   const connection = connectionId === null ? undefined : services.directory.current().connections.get(connectionId);

@@ -51,7 +51,7 @@ export async function chooseTemplate(
 
 /**
  * Throws unless there is one value per variable, none of them empty or with line breaks, which Meta
- * refuses [D-216].
+ * refuses.
  */
 export function checkTemplateValues(template: TemplateFacts, values: readonly string[]): void {
   if (values.length !== countVariables(templateText(template, "BODY")))
@@ -65,7 +65,7 @@ export function checkTemplateValues(template: TemplateFacts, values: readonly st
   throw new AppError("ERR_VALIDATION", { sentence, details });
 }
 
-/** A template with its values as the content of an outgoing message (D-086). */
+/** A template with its values as the content of an outgoing message. */
 export function toTemplateContent(template: TemplateFacts, values: readonly string[]): OutgoingContent & { readonly type: "template" } {
   const { body, sent } = toSentTemplate(template, values);
   return { type: "template", body, quotedId: null, fileId: null, media: null, details: { ...sent } };

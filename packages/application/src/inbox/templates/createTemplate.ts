@@ -14,8 +14,8 @@ interface CreateTemplateInput {
 }
 
 /**
- * Submits a template for review [API-032, TMPL-008]. A violated rule throws ERR_VALIDATION with the
- * sentence of the first and details of all [D-217].
+ * Submits a template for review [API-032]. A violated rule throws ERR_VALIDATION with the
+ * sentence of the first and details of all.
  */
 export async function createTemplate(
   services: Services,

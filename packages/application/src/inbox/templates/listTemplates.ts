@@ -7,7 +7,7 @@ import { templateView } from "./templateView.js";
 
 /**
  * Lists all templates of a connection's account with any status, read from Meta now, sorted by name
- * [API-030, D-218, D-220, TMPL-020].
+ * [API-030, TMPL-020].
  */
 export async function listTemplates(
   services: Services,

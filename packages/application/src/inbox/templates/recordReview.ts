@@ -15,8 +15,7 @@ export interface TemplateReview {
 }
 
 /**
- * Records the live event of a review with the whole template, which the webhook does not contain
- * [D-220].
+ * Records the live event of a review with the whole template, which the webhook does not contain.
  */
 export async function recordReview(
   services: Services,

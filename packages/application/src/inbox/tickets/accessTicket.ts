@@ -6,8 +6,7 @@ import { getTicketRow, lockTicket, type LockedTicket, type TicketRow } from "@ba
 import type { Ctx, Services } from "../../ground/kernel/index.js";
 
 /**
- * Returns whether the person may do this with a ticket of these facts, by the current settings
- * [D-060].
+ * Returns whether the person may do this with a ticket of these facts, by the current settings.
  */
 export function mayOnTicket(services: Services, ctx: Pick<Ctx, "actor">, rule: TicketRule, facts: TicketFacts): boolean {
   return matches(ticketCondition(rule, ctx.actor, services.directory.current().settings), facts);

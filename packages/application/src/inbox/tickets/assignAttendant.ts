@@ -18,7 +18,7 @@ export interface Assignment {
 
 /**
  * Looks for the attendant of a pending ticket that has just entered its queue: the contact's redirect
- * of that queue, else the least busy of the queue's selected people [D-132, D-158]. Stores the
+ * of that queue, else the least busy of the queue's selected people. Stores the
  * decision.
  */
 export async function assignAttendant(
@@ -61,7 +61,7 @@ async function distribute(
 
 /**
  * The selected people of a queue who may get a ticket now: the least busy first, the others in the
- * queue's order; only people who are online [D-095, D-158]. The queue stays locked until the transaction ends.
+ * queue's order; only people who are online [D-095]. The queue stays locked until the transaction ends.
  */
 export async function eligibleAttendants(tx: Sql, directory: DirectorySnapshot, queueId: number, now: Date): Promise<number[]> {
   const selected = directory.queues.get(queueId)?.attendantIds ?? [];

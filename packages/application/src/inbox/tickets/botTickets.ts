@@ -24,7 +24,7 @@ const ALL_BOT_TICKETS = {
   limit: MAX_COUNT,
 } as const;
 
-/** Lists the tickets of the bot that the person may take over, newest activity first [API-017, D-178]. */
+/** Lists the tickets of the bot that the person may take over, newest activity first [API-017]. */
 export async function listBotTickets(services: Services, ctx: Ctx): Promise<TicketView[]> {
   const condition = botListCondition(ctx.actor, services.directory.current().settings);
   const { rows } = await listTicketsByFilter(services.database.sql, { ...ALL_BOT_TICKETS, condition });

@@ -25,7 +25,7 @@ import { UNNAMED_ATTENDANT, withDefaultMessages } from "@balcao/domain/connectio
 /** The texts of a request that may be sent to the customer. */
 interface TransitionWords {
   readonly pauseMessage: string;
-  /** true or "true": the connection's text; another text: the agent's own; absent: none [D-053]. */
+  /** true or "true": the connection's text; another text: the agent's own; absent: none. */
   readonly transferMessage: string | null | undefined;
 }
 
@@ -77,7 +77,7 @@ function transferText(asked: string | null | undefined, forced: boolean, ofConne
 
 /**
  * Whether resolving this ticket asks for a rating: the connection wants ratings and is connected, a
- * person attended, and the contact gets automatic texts [D-205]. The machine excludes groups.
+ * person attended, and the contact gets automatic texts. The machine excludes groups.
  */
 async function wantsRating(tx: Sql, services: Services, ticket: LockedTicket, patch: TicketPatch): Promise<boolean> {
   if (patch.status !== "closed" || patch.onlyClose === true || ticket.userId === null || ticket.connectionId === null) return false;
@@ -86,7 +86,7 @@ async function wantsRating(tx: Sql, services: Services, ticket: LockedTicket, pa
   return (await getKnownContact(tx, ticket.contactId))?.autoReply === true;
 }
 
-/** Opens the question that a change asks, and ends an open one that the change overtakes [D-207, D-208]. */
+/** Opens the question that a change asks, and ends an open one that the change overtakes. */
 async function followRating(
   tx: Sql,
   { before, after }: { readonly before: LockedTicket; readonly after: LockedTicket },
@@ -100,7 +100,7 @@ async function followRating(
   await askRating(tx, { ticketId, userId, queueId, connectionId, askedAt: now });
 }
 
-/** Whatever a person does to a ticket ends its automatic answers [D-050]. */
+/** Whatever a person does to a ticket ends its automatic answers. */
 export const NO_FLOW = { flowStep: "done", flowMenu: [], flowMenuAt: null, flowRepeats: 0 } as const;
 
 interface ChangeTicketInput {
@@ -150,7 +150,7 @@ export async function changeTicket(services: Services, ctx: Ctx, { ticketId, pat
 
 /**
  * Returns the locked ticket of a change. Accepting a ticket that somebody else took while the call waited for the lock throws
- * ERR_TICKET_TAKEN; one that the person might not open before is ERR_NO_PERMISSION [D-048, D-060, D-279].
+ * ERR_TICKET_TAKEN; one that the person might not open before is ERR_NO_PERMISSION [D-279].
  */
 async function accessForChange(
   tx: Sql,

@@ -12,8 +12,7 @@ interface Subject extends TicketFacts {
 
 /**
  * Throws if this person may not apply this intent to this ticket; the state machine checks the
- * ticket's state afterwards. Ids in a request are checked together with the ticket, never alone
- * [S-23].
+ * ticket's state afterwards. Ids in a request are checked together with the ticket, never alone.
  */
 export function checkIntent(directory: DirectorySnapshot, { actor }: Pick<Ctx, "actor">, ticket: Subject, wire: WireIntent): void {
   switch (wire.intent) {
@@ -42,7 +41,7 @@ export function checkIntent(directory: DirectorySnapshot, { actor }: Pick<Ctx, "
 
 /**
  * A profile user may only name themselves; gerente and admin may name another active user of the
- * queue [D-049, D-058].
+ * queue [D-049].
  */
 function checkNamedUser(directory: DirectorySnapshot, actor: Ctx["actor"], userId: number, queueId: number | null): void {
   if (userId === actor.id) return;
@@ -52,7 +51,7 @@ function checkNamedUser(directory: DirectorySnapshot, actor: Ctx["actor"], userI
 
 /**
  * Returns whether the actor may assign a ticket of this queue to a user. User 1 is invisible to
- * everybody else [D-121].
+ * everybody else.
  */
 export function mayBeNamed(directory: DirectorySnapshot, actor: Ctx["actor"], userId: number, queueId: number | null): boolean {
   return (!isSuper({ id: userId }) || isSuper(actor)) && worksInQueue(directory, userId, queueId);
@@ -70,7 +69,7 @@ function worksInQueue(directory: DirectorySnapshot, userId: number, queueId: num
 
 /**
  * A ticket without a queue must be accepted into one of the person's queues, if there are queues
- * and the person has any [D-050].
+ * and the person has any.
  */
 function checkAcceptQueue(directory: DirectorySnapshot, actor: Ctx["actor"], ticket: Subject, queueId: number | undefined): void {
   if (queueId !== undefined) {

@@ -17,7 +17,7 @@ interface CreateTicketInput {
 
 /**
  * Creates a ticket from the new-ticket dialog: open at once for the person who asked, or as a
- * group; nothing is sent [TICKET-005, API-013, D-040]. Throws ERR_OTHER_OPEN_TICKET, from the
+ * group; nothing is sent [API-013]. Throws ERR_OTHER_OPEN_TICKET, from the
  * unique index, if the contact has a live ticket on the connection.
  */
 export async function createTicket(services: Services, ctx: Ctx, input: CreateTicketInput): Promise<TicketView> {

@@ -12,7 +12,7 @@ interface ContactTicketsInput {
   readonly before: number | undefined;
 }
 
-/** Lists a page of the tickets of a contact that the person may open, newest first [D-060]. */
+/** Lists a page of the tickets of a contact that the person may open, newest first. */
 export async function listContactTickets(
   services: Services,
   ctx: Ctx,

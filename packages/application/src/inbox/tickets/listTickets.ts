@@ -46,7 +46,7 @@ interface TicketListInput {
 /**
  * Lists a page of tickets that the person may see, newest activity first [API-009, D-025…D-036]. A
  * plain list of the inbox uses index ranges and stored counts; other filters scan, and count at most
- * 1,000; of long lists administrators get facts alone [D-032].
+ * 1,000; of long lists administrators get facts alone.
  */
 export async function listTickets(services: Services, ctx: Ctx, input: TicketListInput): Promise<TicketListView | TicketFactsListView> {
   if (asksForFacts(ctx, input)) return listFacts(services, ctx, input, input.limit);
@@ -62,8 +62,7 @@ export async function listTickets(services: Services, ctx: Ctx, input: TicketLis
 }
 
 /**
- * Only administrators with both dates get more than a page at once; everybody else's page is cut
- * (D-032).
+ * Only administrators with both dates get more than a page at once; everybody else's page is cut.
  */
 function asksForFacts({ actor }: Ctx, input: TicketListInput): input is TicketListInput & { readonly limit: number } {
   const { limit = 0, firstDate, lastDate } = input;

@@ -6,7 +6,7 @@ import { readTicketView } from "./listTickets.js";
 import { recordTicketChange } from "./recordTicketChange.js";
 
 /**
- * Counts one message of a ticket as unread until its owner, or anyone in a group, looks at it again [D-076]. Nothing changes
+ * Counts one message of a ticket as unread until its owner, or anyone in a group, looks at it again. Nothing changes
  * where messages are unread already, and the customer's phone shows nothing of it.
  */
 export async function markTicketUnread(services: Services, ctx: Ctx, { ticketId }: { readonly ticketId: number }): Promise<TicketView> {

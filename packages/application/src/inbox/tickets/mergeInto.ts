@@ -15,7 +15,7 @@ interface Merge {
 
 /**
  * Merges one contact into another: everything moves to the one that stays, and where both have a live
- * ticket on a connection, the younger one is merged into the older and closed [M-4]. The caller has
+ * ticket on a connection, the younger one is merged into the older and closed. The caller has
  * locked both contacts.
  */
 export async function mergeInto(tx: Unit, { keptId, goneId, userId, now }: Merge): Promise<void> {

@@ -5,7 +5,7 @@ import { setTicketRecovered, type LockedTicket } from "@balcao/database/tickets"
 import type { Services } from "../../ground/kernel/index.js";
 
 /**
- * What a transfer does to the sight of the messages so far (D-055): recovered, they are seen by the
+ * What a transfer does to the sight of the messages so far: recovered, they are seen by the
  * new queue and person; otherwise what an earlier transfer recovered is taken back; without effect
  * where the connection shows all of the history. Returns whether anybody's sight may have changed.
  */

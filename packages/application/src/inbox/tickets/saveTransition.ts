@@ -5,7 +5,7 @@ import { patchTicket, type LockedTicket } from "@balcao/database/tickets";
 
 /**
  * Stores a transition. The unique index throws ERR_OTHER_OPEN_TICKET when the contact has another
- * live ticket [D-037, C-9].
+ * live ticket [C-9].
  */
 export async function saveTransition(
   tx: Sql,

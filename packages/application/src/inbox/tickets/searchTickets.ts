@@ -31,8 +31,8 @@ interface TicketSearchInput {
 }
 
 /**
- * The 50 newest tickets that match everything that is asked for, among those that the person may open (API-010, D-035), each with its
- * newest message that has the text. What was found may be some seconds old, so that rights are judged by the rows of now [D-258].
+ * The 50 newest tickets that match everything that is asked for, among those that the person may open, each with its
+ * newest message that has the text. What was found may be some seconds old, so that rights are judged by the rows of now.
  * Stops when the person no longer waits.
  */
 export async function searchTickets(services: Services, ctx: Ctx, input: TicketSearchInput): Promise<TicketSearchView> {

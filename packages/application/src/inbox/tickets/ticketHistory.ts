@@ -9,12 +9,12 @@ import type { Ctx, Services } from "../../ground/kernel/index.js";
 /** Where a ticket is, and whose. */
 type TicketOwnership = Pick<TicketRow, "queueId" | "userId">;
 
-/** Which messages of a ticket the person sees, by the connections of now (D-078). */
+/** Which messages of a ticket the person sees, by the connections of now. */
 export function historyFor(services: Services, { actor }: Pick<Ctx, "actor">): HistoryCondition {
   return historyCondition(actor, services.directory.current().histories);
 }
 
-/** Which messages may go into a text that is recorded at a ticket in this place, where others read it (D-078). */
+/** Which messages may go into a text that is recorded at a ticket in this place, where others read it. */
 export function sharedHistoryFor(services: Services, { actor }: Pick<Ctx, "actor">, place: TicketOwnership): HistoryCondition {
   const { queueId, userId } = place;
   return sharedHistory(actor, { queueId, ownerId: userId }, services.directory.current().histories);

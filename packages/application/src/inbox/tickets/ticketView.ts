@@ -15,7 +15,7 @@ import { historyFor, type ShownTicketRow } from "./ticketHistory.js";
 export interface Presenter {
   readonly directory: DirectorySnapshot;
   readonly fileUrl: (fileId: string) => string;
-  /** By the rule of the history, of a ticket that the person may open (D-078). */
+  /** By the rule of the history, of a ticket that the person may open. */
   readonly sees: (message: HistoryFacts) => boolean;
 }
 
@@ -48,7 +48,7 @@ function seenPreview(
 const toShownState = (state: DeliveryState, api: ConnectorApi | undefined): DeliveryState =>
   api === undefined ? state : shownDelivery(state, CAPABILITIES[api].highestAck);
 
-/** The address that answers go to, where the contact has several numbers on the connection [D-266]. */
+/** The address that answers go to, where the contact has several numbers on the connection. */
 function answersTo({ contactDestinations: facts, contactNumber: number }: ShownTicketRow): TicketView["answersTo"] {
   return facts && hasSeveralDestinations(facts.addresses) ? chooseDestination({ ...facts, number }) : null;
 }

@@ -188,7 +188,7 @@ async function storeFetched(services: Services, fetched: FetchedMedia, originalN
   }
 }
 
-/** After the last attempt, stores on the message why there is no file [D-067, D-081]. */
+/** After the last attempt, stores on the message why there is no file. */
 async function giveUpMedia(services: Services, chore: Chore, { messageId = 0 }: ChoreInput, code: string): Promise<void> {
   await inUnit(services, async (unit) => {
     await lockTicketOfMessage(unit, messageId);

@@ -74,7 +74,7 @@ async function updateConnection(unit: Unit, services: Services, input: ChangeCon
   return describeList(queues, services.directory.current().queues, row.name);
 }
 
-/** The connection's row, locked; its name and connector must be what they are (CONN-012, D-142). */
+/** The connection's row, locked; its name and connector must be what they are. */
 async function lockConnection(unit: Unit, { connectionId, fields }: ChangeConnectionInput): Promise<Connection> {
   const row = await Connection.findByPk(connectionId, { transaction: unit.orm, lock: true });
   if (!row) throw new AppError("ERR_NO_WAPP_FOUND");

@@ -8,7 +8,7 @@ const FIELDS = { phoneNumberId: "phoneNumberId", wabaId: "wabaId", token: "token
 
 /**
  * Verifies an account at its network, and throws ERR_VALIDATION for the field that the network
- * refuses [D-150]. Without an answer from the network it throws ERR_ACCOUNT_UNCHECKED; an incomplete
+ * refuses. Without an answer from the network it throws ERR_ACCOUNT_UNCHECKED; an incomplete
  * account is not verified.
  */
 export async function checkAccount(

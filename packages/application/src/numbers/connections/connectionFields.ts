@@ -34,8 +34,8 @@ const INTERNAL_SENTENCE =
   "Este endereço é da rede interna ou tem uma porta incomum: o servidor só o chama se CHATBOT_INTERNAL_HOSTS o nomear.";
 
 /**
- * Converts the given fields into columns. Empty texts become the default texts [CONN-018, D-144];
- * Meta's fields apply only to its connector [D-148]; the chatbot's address must be https [D-149].
+ * Converts the given fields into columns. Empty texts become the default texts;
+ * Meta's fields apply only to its connector; the chatbot's address must be https.
  */
 export function toColumns(api: ConnectorApi, fields: ConnectionFields) {
   const { greetingMessageRedirect, npsTksMessage, publicIDTypebot, publicDNSTypebot, tokenMeta } = fields;
@@ -72,7 +72,7 @@ function toAddress(text: string): string {
 }
 
 /**
- * Refuses a given chatbot's address that no call would reach [D-283]: it is, or is resolved to one, within the company's network and
+ * Refuses a given chatbot's address that no call would reach: it is, or is resolved to one, within the company's network and
  * CHATBOT_INTERNAL_HOSTS does not name it. Asks the DNS, so it runs before the transaction.
  */
 export async function checkChatbotAddress(
@@ -89,7 +89,7 @@ export async function checkChatbotAddress(
 
 /**
  * Returns the changed parts of a cloud connection's account at Meta; null when there are none. An
- * empty token keeps the stored one [D-139].
+ * empty token keeps the stored one.
  */
 export function toMetaAccount(api: ConnectorApi, fields: ConnectionFields): Readonly<Record<string, string>> | null {
   if (api !== "cloud_api") return null;
@@ -103,8 +103,8 @@ export function toMetaAccount(api: ConnectorApi, fields: ConnectionFields): Read
 }
 
 /**
- * Checks the rules across fields: several queues need a greeting [CONN-028], and the two kinds of
- * history exclude each other [D-078].
+ * Checks the rules across fields: several queues need a greeting, and the two kinds of
+ * history exclude each other.
  */
 export function checkConnection(whole: {
   readonly queueIds: readonly number[];

@@ -7,7 +7,7 @@ const mayAdminister = (actor: Pick<Actor, "id" | "profile">): boolean => actor.p
 
 /**
  * Converts a connection for one person: texts and QR for administrators only, tokens for nobody
- * [D-139, S-31].
+ * [S-31].
  */
 export function connectionView(
   row: DirectoryConnectionRow,

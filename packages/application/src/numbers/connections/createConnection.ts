@@ -21,9 +21,8 @@ const NO_TEXTS = { greetingBotMessage: "", outOfHoursMessage: "", transferMessag
 
 /**
  * Creates a connection [API-078] of one of the `supported` connectors; the worker that takes its
- * lease starts its session. The first connection is the default [D-151]; several queues need a
- * greeting [CONN-028]; the two histories exclude each other [D-078]; empty texts become the defaults
- * [CONN-018]; an account that Meta refuses is refused at its field [D-150].
+ * lease starts its session. The first connection is the default; several queues need a
+ * greeting; the two histories exclude each other; empty texts become the defaults; an account that Meta refuses is refused at its field.
  */
 export async function createConnection(
   services: Services,

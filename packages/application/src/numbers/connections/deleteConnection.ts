@@ -19,9 +19,9 @@ const CONNECTION_GONE = { code: "ERR_NO_WAPP_FOUND", title: "", message: "A cone
 
 /**
  * Deletes a connection [API-080]: first its account at the gateway, then its live tickets are closed
- * without a farewell. Messages stay, without a connection, and its schedules go out over the default one [D-152]; queued sends become failed and
+ * without a farewell. Messages stay, without a connection, and its schedules go out over the default one; queued sends become failed and
  * handed-over ones unknown, so that none waits for ever; the only default cannot be deleted while
- * others exist [CONN-029, D-151].
+ * others exist.
  */
 export async function deleteConnection(
   services: Services,

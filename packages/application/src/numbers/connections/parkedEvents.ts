@@ -15,7 +15,7 @@ interface OneEvent extends OneConnection {
 }
 
 /**
- * Lists a connection's events that could not be applied, oldest first, with their reasons [P-7].
+ * Lists a connection's events that could not be applied, oldest first, with their reasons.
  */
 export async function listParked(services: Services, { connectionId }: OneConnection): Promise<ParkedEventView[]> {
   if (!services.directory.current().connections.has(connectionId)) throw new AppError("ERR_NO_WAPP_FOUND");

@@ -25,7 +25,7 @@ export function listConnections(
 }
 
 /**
- * Lists when a number was not connected, newest first, and what was recovered of that time [P-10].
+ * Lists when a number was not connected, newest first, and what was recovered of that time.
  */
 export async function listConnectionGaps(
   services: Services,

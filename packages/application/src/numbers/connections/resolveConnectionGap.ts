@@ -5,8 +5,7 @@ import { command, type Ctx, type Services } from "../../ground/kernel/index.js";
 import { listConnectionGaps } from "./readConnections.js";
 
 /**
- * Marks a gap as resolved by an administrator, so that it is no longer shown as a possible loss
- * [P-10]. Returns the connection's gaps. Resolving it twice changes nothing; a gap that still lasts
+ * Marks a gap as resolved by an administrator, so that it is no longer shown as a possible loss. Returns the connection's gaps. Resolving it twice changes nothing; a gap that still lasts
  * throws ERR_NOT_FOUND.
  */
 export async function resolveConnectionGap(

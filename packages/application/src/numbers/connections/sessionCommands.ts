@@ -23,7 +23,7 @@ async function recordRequest(services: Services, ctx: Ctx, { connectionId }: One
   await command(services, ctx, async () => ({ audit: { action: "connection.session", connectionId, description }, result: null }));
 }
 
-/** Starts the same session again: "Reconectar" and "try again" [API-082, API-085, D-141]. */
+/** Starts the same session again: "Reconectar" and "try again" [API-082, API-085]. */
 export async function startSession(services: Services, ctx: Ctx, input: OneConnection): Promise<{ message: string }> {
   accessConnection(services, input);
   await recordRequest(services, ctx, input, "start");
@@ -31,7 +31,7 @@ export async function startSession(services: Services, ctx: Ctx, input: OneConne
   return { message: "Session started" };
 }
 
-/** Ends the pairing and requests a new QR [API-086, D-141]. */
+/** Ends the pairing and requests a new QR [API-086]. */
 export async function renewSession(services: Services, ctx: Ctx, input: OneConnection): Promise<{ message: string }> {
   accessConnection(services, input);
   await recordRequest(services, ctx, input, "renew");
@@ -48,7 +48,7 @@ export async function endSession(services: Services, ctx: Ctx, input: OneConnect
 }
 
 /**
- * Returns the QR of a meow connection as a picture; null while it is connected [API-083, D-153].
+ * Returns the QR of a meow connection as a picture; null while it is connected [API-083].
  */
 export async function getQr(services: Services, ctx: Ctx, input: OneConnection): Promise<{ qrcode: string | null }> {
   const connection = accessConnection(services, input);
@@ -65,7 +65,7 @@ async function readPairPhone(services: Services, written: string): Promise<strin
 }
 
 /**
- * Requests a pairing code for the phone with this number, which has 12 or 13 digits [API-084, CONN-026, D-263].
+ * Requests a pairing code for the phone with this number, which has 12 or 13 digits [API-084].
  */
 export async function pairSession(
   services: Services,

@@ -78,8 +78,7 @@ const ANSWERS: { readonly [K in GatewayCallKind]: Answerer<K> } = {
     return null;
   },
   renew: async ({ session, status }) => {
-    // A connection that is only disconnected is still linked: a new code requires a logout first
-    // [D-141].
+    // A connection that is only disconnected is still linked: a new code requires a logout first.
     if (status() === "CONNECTED" || status() === "DISCONNECTED") await session.logout();
     await session.start();
     return null;

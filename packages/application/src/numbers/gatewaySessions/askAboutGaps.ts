@@ -11,7 +11,7 @@ import { QUIET_MS } from "./followGap.js";
 const LIMITS: GapQuestionLimits = { quietMs: QUIET_MS, withinMs: 6 * 3_600_000, mostChats: 100, atOnce: 3 };
 
 /**
- * Asks for the history of conversations that continued after a gap [P-10], each once and a few at a
+ * Asks for the history of conversations that continued after a gap, each once and a few at a
  * time. A question that fails is asked again at the next call.
  */
 export async function askAboutGaps(services: Services, connectionId: number, session: GatewaySession): Promise<void> {

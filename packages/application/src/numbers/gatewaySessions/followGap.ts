@@ -3,8 +3,7 @@ import { closeGap, countRecovered, openGap, recordUnkeptTime } from "@balcao/dat
 import type { Sql } from "@balcao/database/sql";
 
 /**
- * Time without a holder, in milliseconds, from which a connection's absence is recorded as a gap
- * [P-10].
+ * Time without a holder, in milliseconds, from which a connection's absence is recorded as a gap.
  */
 export const QUIET_MS = 300_000;
 
@@ -16,8 +15,7 @@ interface ReportedSession {
 }
 
 /**
- * Records from when to when a linked number was not connected, and what was recovered of that time
- * [P-10]. Returns true when administrators have something new to see.
+ * Records from when to when a linked number was not connected, and what was recovered of that time. Returns true when administrators have something new to see.
  */
 export async function followGap(
   tx: Sql,

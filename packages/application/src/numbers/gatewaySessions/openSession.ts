@@ -34,7 +34,7 @@ export interface SessionSurroundings {
   readonly pace?: Partial<SessionPace> | undefined;
 }
 
-/** The path that a connection's gateway posts its webhooks to [API-028]. */
+/** The path that a connection's gateway posts its webhooks to. */
 function webhookPath(name: string): string {
   return `/api/whatsapp/meow/webhook/${encodeURIComponent(name)}_token`;
 }

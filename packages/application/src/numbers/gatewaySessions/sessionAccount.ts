@@ -15,7 +15,7 @@ export async function readAccount(services: Services, connectionId: number): Pro
 
 /**
  * Merges `changes` into a connection's account: an empty text deletes its key, other keys stay. The
- * account is sealed at rest [S-72]; the webhook's key is also stored in a column of its own, which
+ * account is sealed at rest; the webhook's key is also stored in a column of its own, which
  * the intake reads.
  */
 export async function changeAccount(

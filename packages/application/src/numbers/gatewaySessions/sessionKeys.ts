@@ -6,7 +6,7 @@ import type { Services } from "../../ground/kernel/index.js";
 const LOST = "the session is kept by another process now";
 
 /**
- * Returns the store of a connection's encryption keys, sealed at rest [S-72] and written under the
+ * Returns the store of a connection's encryption keys, sealed at rest and written under the
  * epoch of its lease. A write without the lease throws `GatewayError`.
  */
 export function createSessionKeys(services: Services, fence: LeaseFence): SessionKeys {

@@ -1,7 +1,7 @@
 import type { SendOutcome } from "@balcao/domain/messages";
 import type { SendResultRow } from "@balcao/database/outbox";
 
-/** Attempts per message, and how long a refused one is retried [M-5]. */
+/** Attempts per message, and how long a refused one is retried. */
 export const MAX_ATTEMPTS = 5;
 const REFUSAL_WINDOW_MS = 15 * 60_000;
 /** How long a message waits for an unreachable gateway before it fails [M-6]. */
@@ -40,7 +40,7 @@ export interface RepeatRule {
   readonly chosenId: boolean;
   /** Time limit of one hand-off. */
   readonly answerLimitMs: number;
-  /** When an unknown outcome becomes final, counted from the first hand-off [P-13]. */
+  /** When an unknown outcome becomes final, counted from the first hand-off. */
   readonly doubtLimitMs: number;
 }
 

@@ -35,7 +35,7 @@ export interface Visitor {
 const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
 
-/** Lifetimes in seconds [D-003, C-4, D-274]. */
+/** Lifetimes in seconds [D-003, C-4]. */
 export const LIFE = {
   access: 15 * MINUTE,
   socket: 15 * MINUTE,

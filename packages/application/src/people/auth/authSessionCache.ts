@@ -6,7 +6,7 @@ import { SESSION_ID } from "./tokens.js";
 const KEPT_MS = 5_000;
 const MOST_ENTRIES = 20_000;
 
-/** Session rows that are at most five seconds old [C-4]. */
+/** Session rows that are at most five seconds old. */
 export interface AuthSessionCache {
   get(sessionId: string): Promise<AuthSessionRow | null>;
   forget(sessionId: string): void;

@@ -33,10 +33,10 @@ export interface ChangedPassword {
 }
 
 /**
- * Changes one's own password (API-060, D-115, S-14): every other session of the person ends, this
+ * Changes one's own password (API-060, S-14): every other session of the person ends, this
  * one goes on with new cookies. Throws ERR_NO_PERMISSION for somebody else's, ERR_VALIDATION with
  * the field for a wrong present password (400, never 401) and for a new one that D-113 or S-07
- * refuses or that is the present one [D-274], ERR_TOO_MANY_REQUESTS after ten wrong ones.
+ * refuses or that is the present one, ERR_TOO_MANY_REQUESTS after ten wrong ones.
  */
 export async function changePassword(auth: AuthServices, ctx: Ctx, input: ChangePasswordInput): Promise<ChangedPassword> {
   const { services, hasher } = auth;

@@ -29,7 +29,7 @@ export async function verifyCurrent({ services, hasher }: AuthServices, { actor,
 }
 
 /**
- * Asks for the person's own password again before an act that cannot be undone [S-52] or that would take the account over [D-274]. Throws ERR_VALIDATION with the field for a wrong
+ * Asks for the person's own password again before an act that cannot be undone or that would take the account over. Throws ERR_VALIDATION with the field for a wrong
  * one (400, never 401), ERR_TOO_MANY_REQUESTS after ten wrong ones.
  */
 export async function confirmPassword(auth: AuthServices, ctx: Ctx, sealed: string | undefined): Promise<void> {

@@ -43,7 +43,7 @@ export async function createFirstAdmin(
 
 type Credentials = NonNullable<FirstAdminOptions["given"]>;
 
-/** A generated password was on a screen and in a log, so that it must be changed [D-274]; it has no end, because nobody else could help. */
+/** A generated password was on a screen and in a log, so that it must be changed; it has no end, because nobody else could help. */
 async function makeAccount(
   database: Database,
   hasher: PasswordHasher,

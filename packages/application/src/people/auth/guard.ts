@@ -36,7 +36,7 @@ function bearerOf(header: string | undefined): string | null {
  * Returns who asks, from an Authorization header. Throws 401 ERR_SESSION_EXPIRED without a token or
  * for an ended session, 403 ERR_INVALID_TOKEN for an invalid or expired token, 401 with their code
  * for inactive people or outside working hours, and 403 ERR_PASSWORD_CHANGE_REQUIRED until the
- * password is changed [D-004, C-4, C-5].
+ * password is changed [D-004, C-5].
  */
 export async function authenticate(
   auth: AuthServices,
@@ -51,7 +51,7 @@ export async function authenticate(
 
 /**
  * Returns the person of a request that took a while, by the session, account and rights of this moment; throws what `authenticate`
- * throws for a session that has ended since (D-278).
+ * throws for a session that has ended since.
  */
 export async function authenticateAgain(auth: AuthServices, ctx: Ctx, options: GuardOptions = {}): Promise<Ctx> {
   const { actor, sessionId, now, ...facts } = ctx;
@@ -132,7 +132,7 @@ function accessSessionRow(
   return { actor, sessionId: session.id, now, ...facts };
 }
 
-/** Reasons of ended sessions that people are told: somebody has given the account another password [D-274]. */
+/** Reasons of ended sessions that people are told: somebody has given the account another password. */
 export const PASSWORD_REASONS = { changed: "password changed", reset: "password reset" } as const;
 const isPasswordReason = (reason: string | null): boolean => Object.values<string | null>(PASSWORD_REASONS).includes(reason);
 

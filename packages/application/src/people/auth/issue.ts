@@ -19,7 +19,7 @@ export interface SignedIn {
   readonly downloadUntil: Date;
 }
 
-/** Creates the tokens and the answer of a session; the e-mail in it is sealed [AUTH-011]. */
+/** Creates the tokens and the answer of a session; the e-mail in it is sealed. */
 export function issueTokens(
   auth: AuthServices,
   userId: number,

@@ -146,7 +146,7 @@ interface SignIn {
   readonly isKnown: boolean;
 }
 
-/** Opens a session; the person's other browsers are told of one that was unknown [D-274]. */
+/** Opens a session; the person's other browsers are told of one that was unknown. */
 async function openSession(auth: AuthServices, { ip, userAgent }: Visitor, { userId, isKnown }: SignIn): Promise<SignedIn> {
   const now = auth.services.clock.now();
   const browser = userAgent?.slice(0, 255) ?? null;

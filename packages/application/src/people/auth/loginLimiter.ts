@@ -42,7 +42,7 @@ export interface LoginSource {
 }
 
 /**
- * Counts an attempt in three buckets [S-06, C-8]: address and account, address alone, account alone.
+ * Counts an attempt in three buckets [C-8]: address and account, address alone, account alone.
  * The first two refuse with 429; a full account bucket only delays, because a lock would let others
  * lock people out; a known device is counted under its id instead of its address.
  */

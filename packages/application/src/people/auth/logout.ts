@@ -5,7 +5,7 @@ import { changeStatuses } from "./userStatus.js";
 
 /**
  * Ends this session and no other of the person [API-004, D-005]. Other processes notice at once, or
- * within five seconds, and a person without another session is offline [D-095].
+ * within five seconds, and a person without another session is offline.
  */
 export async function logout({ services, sessions }: AuthServices, ctx: Ctx): Promise<{ readonly message: string }> {
   await command(services, ctx, async (unit) => {

@@ -9,7 +9,7 @@ export const PASSWORD_BYTES = 128;
 
 /**
  * Converts random bytes into twenty easily readable characters, with some of every class that the
- * rules require [D-113]. The same bytes give the same password.
+ * rules require. The same bytes give the same password.
  */
 export function toPassword(bytes: Buffer): string {
   let at = 0;

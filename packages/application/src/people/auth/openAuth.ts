@@ -9,7 +9,7 @@ const SIGN_IN_RETRY_SECONDS = 5;
 
 /**
  * Creates the services for signing in. Its session cache is cleared whenever rights change in any
- * process [C-4].
+ * process.
  */
 export function openAuth(services: Services, keys: AuthKeys): AuthServices {
   const sessions = createAuthSessionCache(services.database.sql, services.clock);

@@ -26,7 +26,7 @@ type Judgement =
   | { readonly verdict: "reused" };
 
 /**
- * Issues a new access token for a refresh cookie [API-003, M-9]. Parallel and repeated calls get
+ * Issues a new access token for a refresh cookie [API-003]. Parallel and repeated calls get
  * the same successor; a token whose successor is already in use ends the session.
  * Throws 401 ERR_SESSION_EXPIRED, 401 with the reason why the person may not work now, or 429
  * beyond the limits: valid cookies count per session, all others per address.

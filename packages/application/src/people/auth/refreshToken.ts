@@ -25,7 +25,7 @@ export function freshRefreshToken(sessionId: string, counter: number): RefreshTo
 
 /**
  * Derives the next token. It is the same for every caller, so that parallel refreshes and lost
- * answers continue one session [M-9]; only the server's key can compute it.
+ * answers continue one session; only the server's key can compute it.
  */
 export function nextRefreshToken(key: string, { sessionId, counter, word }: RefreshToken): RefreshToken {
   const next = counter + 1;

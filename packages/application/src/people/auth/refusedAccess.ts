@@ -15,7 +15,7 @@ export interface RefusedCall {
 }
 
 /**
- * Writes refused calls into the audit [S-69]: the first at once, more of the same kind as one entry
+ * Writes refused calls into the audit: the first at once, more of the same kind as one entry
  * per minute.
  */
 export interface RefusalAudit {

@@ -10,7 +10,7 @@ import { PASSWORD_BYTES, toPassword } from "./madePassword.js";
 
 /**
  * Sets a temporary password for the account with this e-mail, ends all its sessions, and returns the
- * password [D-274]; null when there is no such account. Meant for the server's operator when nobody can
+ * password; null when there is no such account. Meant for the server's operator when nobody can
  * sign in; running processes notice within five seconds.
  */
 export async function resetPassword(

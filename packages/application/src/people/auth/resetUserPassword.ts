@@ -20,8 +20,7 @@ interface ResetUserPasswordInput {
 }
 
 /**
- * Gives somebody a password that must be changed at the next sign-in within 72 hours, and ends all their sessions [API-062, USER-022,
- * D-114, D-274]. A password that was made here is answered once and stored nowhere.
+ * Gives somebody a password that must be changed at the next sign-in within 72 hours, and ends all their sessions [API-062, USER-022, D-114]. A password that was made here is answered once and stored nowhere.
  */
 export async function resetUserPassword(
   auth: AuthServices,

@@ -2,7 +2,7 @@ import { AppError, type ErrorCode } from "@balcao/contracts/errors";
 
 /**
  * A session that may not continue. Its status is always 401, so that the web client shows the
- * reason and signs out [C-4, D-004].
+ * reason and signs out.
  */
 export class SessionEnded extends AppError {
   override readonly status = 401;

@@ -15,7 +15,7 @@ export interface SignUpInput {
 }
 
 /**
- * Creates an account for somebody who is not signed in [AUTH-008, D-007]: profile user, inactive,
+ * Creates an account for somebody who is not signed in [D-007]: profile user, inactive,
  * without queues or contact rights, until an administrator activates it.
  * Throws ERR_USER_CREATION_DISABLED while the setting `userCreation` is off, ERR_TOO_MANY_REQUESTS,
  * ERR_VALIDATION with the field, ERR_EMAIL_TAKEN.

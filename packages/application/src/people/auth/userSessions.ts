@@ -8,7 +8,7 @@ import type { AuthServices } from "./auth.js";
 import { SESSION_ID } from "./tokens.js";
 
 /**
- * Lists the active sessions of a person: one's own, and for administrators everybody's whom they may change [D-111, D-121]. Throws
+ * Lists the active sessions of a person: one's own, and for administrators everybody's whom they may change [D-111]. Throws
  * ERR_NO_PERMISSION and ERR_NO_USER_FOUND.
  */
 export async function listUserSessions(

@@ -1,7 +1,7 @@
 import { hasOtherStatus, lockStatuses, setStatuses, upsertSeenSessions, type SeenSession } from "@balcao/database/authSessions";
 import { inUnit, type Services, type Unit } from "../../ground/kernel/index.js";
 
-/** A session without a socket for a minute is not connected any more, and one without a heartbeat for five is not used (D-095). */
+/** A session without a socket for a minute is not connected any more, and one without a heartbeat for five is not used. */
 const TIMES = { seenMs: 60_000, heartbeatMs: 5 * 60_000 } as const;
 
 /** Records that sessions have an open socket, and which of them sent a heartbeat. */
@@ -11,7 +11,7 @@ export async function recordSeen(services: Services, sessions: readonly SeenSess
 
 /**
  * Changes the status of people to what follows from their sessions: online, away or offline, with a
- * `user` event for each change (D-095). Without `userIds` it is about everybody.
+ * `user` event for each change. Without `userIds` it is about everybody.
  */
 export async function followStatuses(services: Services, userIds: readonly number[] | null = null): Promise<void> {
   // Most heartbeats change nothing, and need no transaction.

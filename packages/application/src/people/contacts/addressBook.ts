@@ -20,7 +20,7 @@ interface AddressBook {
 
 /**
  * Reads the address book of the phone of the person's default connection, else of the default
- * connection [D-133, D-252]. Throws ERR_NO_DEF_WAPP_FOUND when there is neither, ERR_GATEWAY with
+ * connection. Throws ERR_NO_DEF_WAPP_FOUND when there is neither, ERR_GATEWAY with
  * its sentence when the connector has no address book, and the errors of `askGateway`.
  */
 export async function readAddressBook(services: Services, ctx: Ctx): Promise<AddressBook> {

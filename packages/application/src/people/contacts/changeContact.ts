@@ -30,7 +30,7 @@ interface ChangeContactInput {
 
 /**
  * Changes the given fields of a contact [API-048]. A name that a person gave is no longer replaced by
- * the network's, and the number of a group stays [D-128].
+ * the network's, and the number of a group stays.
  */
 export async function changeContact(services: Services, ctx: Ctx, { contactId, fields, note }: ChangeContactInput): Promise<ContactView> {
   const known = await getContact(services, ctx, { contactId });
@@ -76,7 +76,7 @@ async function saveFields(unit: Unit, row: Contact, fields: ContactChanges): Pro
   );
 }
 
-/** Changes the tags, and returns what the audit says: the contact, and the tags that were added and removed [D-281]. */
+/** Changes the tags, and returns what the audit says: the contact, and the tags that were added and removed. */
 async function saveTags(unit: Unit, { id, name }: Contact, tags: ListChange | null): Promise<string> {
   if (!tags) return name;
   const changed = resolveList(await listContactTagIds(unit, id), tags);

@@ -12,7 +12,7 @@ export function phoneAddresses(digits: string): AddressKey[] {
 
 /**
  * Asks the network for the number's registered form, through a connected number that can; without
- * an answer, returns its likely form [D-128]. Throws ERR_WAPP_INVALID_CONTACT when the network does
+ * an answer, returns its likely form. Throws ERR_WAPP_INVALID_CONTACT when the network does
  * not have the number.
  */
 export async function confirmNumber(services: Services, ctx: Ctx, digits: string): Promise<string> {

@@ -19,7 +19,7 @@ export const namesRedirects = ({ queueIds, userIds, redirects }: RedirectFields)
   queueIds !== undefined || userIds !== undefined || redirects !== undefined;
 
 /**
- * Checks redirects and returns them with those that stay [CONTACT-018, CONTACT-019, D-132]. New
+ * Checks redirects and returns them with those that stay. New
  * queues must be the person's own unless an administrator names them, and people must belong to the
  * queue; what the contact already has is not checked again.
  */

@@ -24,7 +24,7 @@ interface CreateContactInput {
 }
 
 /**
- * Creates a contact by number [API-047, D-128, D-263]: as people write it, one contact per number in
+ * Creates a contact by number [API-047]: as people write it, one contact per number in
  * all its forms. The network confirms the number if one of our connections can
  * ask; otherwise this check is skipped.
  */

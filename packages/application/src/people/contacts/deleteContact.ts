@@ -25,7 +25,7 @@ interface DeleteContactInput {
 
 /**
  * Deletes a contact with its tickets and messages in one transaction; their files follow a day later
- * [API-056, D-137], and counts them. Throws ERR_CONTACT_HAS_PROTOCOL for a contact with a protocol [CONTACT-010], and what
+ * [API-056], and counts them. Throws ERR_CONTACT_HAS_PROTOCOL for a contact with a protocol, and what
  * `refuseHiddenTickets` throws.
  */
 export async function deleteContact(services: Services, ctx: Ctx, { contactId, note }: DeleteContactInput): Promise<ContactDeletedView> {

@@ -28,7 +28,7 @@ export async function exportContacts(services: Services, ctx: Ctx, { template, n
 
 /**
  * The redirects per queue as a spreadsheet that can be imported, one row each [API-053, D-135]: those of the person's own queues unless
- * an administrator exports, and names instead of sign-in addresses [D-111].
+ * an administrator exports, and names instead of sign-in addresses.
  */
 export async function exportDelegations(services: Services, ctx: Ctx, { template, note }: ExportInput): Promise<FileAnswer> {
   if (!template) await recordExport(services, ctx, "delegations", note);

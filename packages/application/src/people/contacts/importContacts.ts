@@ -38,8 +38,7 @@ interface ImportInput {
 type Files = readonly { readonly path: string }[];
 
 /**
- * Imports contacts from a spreadsheet, or without one from the phone's address book [API-051, D-133,
- * D-134, D-252]: new numbers are created, known ones are skipped and never overwritten, rows with
+ * Imports contacts from a spreadsheet, or without one from the phone's address book [API-051]: new numbers are created, known ones are skipped and never overwritten, rows with
  * problems are skipped and listed. It goes on when the browser leaves, with its progress after each
  * hundred. Throws ERR_NO_PERMISSION while the import is blocked.
  */
@@ -90,7 +89,7 @@ async function readContacts(services: Services, ctx: Ctx, [file]: Files): Promis
 }
 
 /**
- * Imports who gets the tickets of contacts per queue [API-054, CONTACT-009, D-135]. One row with a
+ * Imports who gets the tickets of contacts per queue [API-054, CONTACT-009]. One row with a
  * problem refuses the whole file; numbers that nobody has are created.
  */
 export async function importDelegations(

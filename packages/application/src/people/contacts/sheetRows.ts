@@ -72,7 +72,7 @@ function toContact({ texts }: ContactRecord, reading: ReadRow, tags: ReadonlyMap
 }
 
 /**
- * Judges the rows of a contact spreadsheet [D-134, D-263]; `tags` are the ids by lower-case name. The
+ * Judges the rows of a contact spreadsheet; `tags` are the ids by lower-case name. The
  * second row of a number is a problem, because nobody can tell which one is right.
  */
 export function judgeContacts(
@@ -101,7 +101,7 @@ interface DelegationScene extends Pick<Ctx, "actor"> {
 }
 
 /**
- * Judges the rows of a delegation spreadsheet [D-135, D-263]: the queue by its name, one of the
+ * Judges the rows of a delegation spreadsheet: the queue by its name, one of the
  * person's own unless an administrator imports, and the user of that queue by e-mail or exact name.
  */
 export function judgeDelegations(

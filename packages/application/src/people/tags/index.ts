@@ -26,7 +26,7 @@ interface TagInput {
 
 interface TagChange extends TagId {
   readonly fields: { readonly name?: string | undefined; readonly color?: string | undefined };
-  /** Null: as they are (D-163). */
+  /** Null: as they are. */
   readonly contacts: ListChange | null;
   readonly note: AuditNote | null;
 }
@@ -45,13 +45,13 @@ export async function listTags(services: Services): Promise<TagView[]> {
   return (await listTagRows(services.database.sql)).map(toTagView).sort(byTagName);
 }
 
-/** One tag with the names of its contacts (API-072, D-164). */
+/** One tag with the names of its contacts (API-072). */
 export async function getTag(services: Services, { tagId }: TagId): Promise<TagDetailView> {
   const tag = await readTag(services, tagId);
   return { ...tag, contacts: await listTagContacts(services.database.sql, tagId) };
 }
 
-/** A new tag; names are unique without regard to case (API-073, D-164). */
+/** A new tag; names are unique without regard to case (API-073). */
 export async function createTag(services: Services, ctx: Ctx, { note, ...input }: TagInput): Promise<TagView> {
   const id = await createCommand(services, ctx, input, async (unit) => {
     const tag = await Tag.create(input.fields, { transaction: unit.orm });
@@ -62,7 +62,7 @@ export async function createTag(services: Services, ctx: Ctx, { note, ...input }
   return readTag(services, id);
 }
 
-/** Changes name, colour and contacts of a tag; what is absent stays (API-074, D-163, D-281). */
+/** Changes name, colour and contacts of a tag; what is absent stays (API-074). */
 export async function changeTag(services: Services, ctx: Ctx, { tagId, fields, contacts, note }: TagChange): Promise<TagView> {
   await command(services, ctx, async (unit) => {
     const tag = await Tag.findByPk(tagId, { transaction: unit.orm, lock: true });
@@ -77,7 +77,7 @@ export async function changeTag(services: Services, ctx: Ctx, { tagId, fields, c
   return readTag(services, tagId);
 }
 
-/** Deletes a tag; its contacts stay and lose it, and schedules that name it say so (API-075, TAG-003, D-182). */
+/** Deletes a tag; its contacts stay and lose it, and schedules that name it say so (API-075, TAG-003). */
 export async function deleteTag(services: Services, ctx: Ctx, { tagId }: TagId): Promise<{ message: string }> {
   await command(services, ctx, async (unit) => {
     const tag = await Tag.findByPk(tagId, { transaction: unit.orm, lock: true });

@@ -18,7 +18,7 @@ interface UploadedFile {
 }
 
 interface ImportUsersInput {
-  /** The person who imports; anybody else is refused [D-122]. */
+  /** The person who imports; anybody else is refused. */
   readonly userId: number;
   /** The numbers of the rows to import; null for all. */
   readonly lines: readonly number[] | null;
@@ -37,8 +37,8 @@ export async function previewUserImport(
 }
 
 /**
- * Creates the accounts of the chosen rows, all or none [API-065, D-122, S-49]; a wrong row refuses the import with its number, column and
- * rule. Each gets a password that is answered once and must be changed at the first sign-in [C-5]; rows whose e-mail has an account are
+ * Creates the accounts of the chosen rows, all or none [API-065, S-49]; a wrong row refuses the import with its number, column and
+ * rule. Each gets a password that is answered once and must be changed at the first sign-in; rows whose e-mail has an account are
  * skipped. It is a job, whose steps are the accounts that are made ready; stopped by the person, or left by the browser, which would lose
  * the passwords, it writes none. Throws ERR_JOB_RUNNING and ERR_JOB_STOPPED.
  */

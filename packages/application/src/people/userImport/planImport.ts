@@ -6,7 +6,7 @@ import type { Services } from "../../ground/kernel/index.js";
 import { toRecords, type SheetRecord } from "../../ground/sheets/index.js";
 import { toAccountEmail } from "../users/index.js";
 
-/** The columns of the spreadsheet [D-122]. A column of passwords is ignored, because each account gets a one-time one [S-49]. */
+/** The columns of the spreadsheet. A column of passwords is ignored, because each account gets a one-time one. */
 const COLUMNS = {
   name: { header: "Nome", required: true },
   email: { header: "Email", required: true },

@@ -4,7 +4,7 @@ import { isVisibleUser } from "../../ground/directory/index.js";
 import type { Ctx, Services } from "../../ground/kernel/index.js";
 
 /**
- * Returns a user whom the person may change: administrators everybody that they may know of, others themselves [D-111, D-121].
+ * Returns a user whom the person may change: administrators everybody that they may know of, others themselves.
  * Throws ERR_NO_PERMISSION, and ERR_NO_USER_FOUND for absent, deleted and hidden users.
  */
 export function accessUser(services: Services, { actor }: Pick<Ctx, "actor">, userId: number): DirectoryUserRow {

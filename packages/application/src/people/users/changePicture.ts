@@ -13,8 +13,8 @@ interface ChangePictureInput {
 }
 
 /**
- * Sets the picture of an account: one's own, and for administrators everybody's [API-063, D-111, D-123]. The type is read from the content;
- * the picture is made small and stored without its metadata [S-47], and the file of the one before is deleted a day later.
+ * Sets the picture of an account: one's own, and for administrators everybody's [API-063, D-123]. The type is read from the content;
+ * the picture is made small and stored without its metadata, and the file of the one before is deleted a day later.
  */
 export async function changePicture(
   services: Services,

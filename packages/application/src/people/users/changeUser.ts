@@ -50,12 +50,12 @@ interface ChangeTools {
   readonly confirmPassword: (sealed: string | undefined) => Promise<void>;
 }
 
-/** What people without administration may change of themselves [D-112]. */
+/** What people without administration may change of themselves. */
 const PERSONAL: ReadonlySet<string> = new Set(["name", "email", "defaultConnectionId"]);
 
 /**
- * Changes an account [API-060]: administrators every field of everybody, others their name, e-mail and default connection [D-112].
- * One's own e-mail asks for the present password, and a deactivation ends all sessions for good [D-274].
+ * Changes an account: administrators every field of everybody, others their name, e-mail and default connection.
+ * One's own e-mail asks for the present password, and a deactivation ends all sessions for good.
  * Throws ERR_NO_PERMISSION for another field that would change, ERR_VALIDATION with the field, ERR_EMAIL_TAKEN.
  */
 export async function changeUser(

@@ -13,8 +13,8 @@ interface DeleteUserInput {
 }
 
 /**
- * Deletes a user [API-064, D-120]: the row stays for the history, its e-mail is free, its sessions end, and its live tickets wait for
- * somebody else. Throws ERR_NO_PERMISSION for oneself and for user 1 [D-121].
+ * Deletes a user [API-064]: the row stays for the history, its e-mail is free, its sessions end, and its live tickets wait for
+ * somebody else. Throws ERR_NO_PERMISSION for oneself and for user 1.
  */
 export async function deleteUser(services: Services, ctx: Ctx, { userId, note }: DeleteUserInput): Promise<Record<string, never>> {
   const user = accessUser(services, ctx, userId);

@@ -3,7 +3,7 @@ import { countOwnedTickets } from "@balcao/database/tickets";
 import type { Ctx, Services } from "../../ground/kernel/index.js";
 import { accessUser } from "./accessUser.js";
 
-/** Counts the live tickets of a person per queue [D-119]. Throws ERR_NO_USER_FOUND. */
+/** Counts the live tickets of a person per queue. Throws ERR_NO_USER_FOUND. */
 export async function listOwnedTickets(
   services: Services,
   ctx: Pick<Ctx, "actor">,

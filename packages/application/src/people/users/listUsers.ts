@@ -16,8 +16,7 @@ export interface UserListInput {
 
 /**
  * Lists users by name: one page, or all of them [API-057]. Administrators get whole accounts and may
- * search e-mails; others get the fields of D-111, and user 1 is visible only to itself [USER-004,
- * D-121].
+ * search e-mails; others get the fields of D-111, and user 1 is visible only to itself.
  */
 export async function listUsers(
   services: Services,

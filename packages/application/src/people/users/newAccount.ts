@@ -16,7 +16,7 @@ export function toAccountEmail(plain: string | null): string {
 
 /**
  * Returns a valid password; otherwise throws ERR_VALIDATION with the sentence of the first violated
- * rule [D-113], or that the password is a common one [S-07] or the account's e-mail [D-274].
+ * rule, or that the password is a common one or the account's e-mail.
  */
 export function toNewPassword(plain: string, email: string): string {
   const [fault] = passwordFaults(plain);

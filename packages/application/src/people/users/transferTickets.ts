@@ -11,7 +11,7 @@ interface TransferTicketsInput {
 
 /**
  * Hands a person's live tickets of one queue to a substitute, their status kept, with a comment on each and no message to contacts
- * [API-061, D-119]. Throws ERR_VALIDATION when the substitute is inactive or not in the queue.
+ * [API-061]. Throws ERR_VALIDATION when the substitute is inactive or not in the queue.
  */
 export async function transferTickets(
   services: Services,

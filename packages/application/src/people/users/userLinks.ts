@@ -11,8 +11,7 @@ interface UserLinks {
 }
 
 /**
- * Throws ERR_VALIDATION with the field when a queue, the connection or a substitute does not exist, or a substitution breaks a rule
- * (USER-018 to USER-020).
+ * Throws ERR_VALIDATION with the field when a queue, the connection or a substitute does not exist, or a substitution breaks a rule.
  */
 export function refuseUnknownLinks(services: Services, { queueIds = [], defaultConnectionId = null, substitutions = [] }: UserLinks): void {
   const { users, queues, connections } = services.directory.current();

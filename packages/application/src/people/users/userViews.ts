@@ -14,7 +14,7 @@ export function userPresenter(services: Services, sessionId: string): UserPresen
   return { directory: services.directory.current(), fileUrl: (fileId) => services.fileUrl(sessionId, fileId) };
 }
 
-/** Returns the fields of a colleague that everyone signed in may see [D-111]. */
+/** Returns the fields of a colleague that everyone signed in may see. */
 export function toColleagueView(user: DirectoryUserRow, { directory, fileUrl }: UserPresenter): ColleagueView {
   const queues = user.queueIds.map((id) => directory.queues.get(id)).filter((queue) => queue !== undefined);
   return {
@@ -29,7 +29,7 @@ export function toColleagueView(user: DirectoryUserRow, { directory, fileUrl }: 
 }
 
 /**
- * Returns the whole account, for administrators and for the person [USER-001, D-111]; never the
+ * Returns the whole account, for administrators and for the person; never the
  * password.
  */
 export function toUserView(user: DirectoryUserRow, presenter: UserPresenter): UserView {

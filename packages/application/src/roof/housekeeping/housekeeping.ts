@@ -54,7 +54,7 @@ export async function sweep(services: Services, keeper: SessionKeeper): Promise<
 }
 
 /**
- * Creates the next partitions, and deletes expired rows [P-28]: live events by whole days, the others in small steps: idempotency keys
+ * Creates the next partitions, and deletes expired rows: live events by whole days, the others in small steps: idempotency keys
  * and ended sessions after a day, applied events and answers of the AI server after 30 days, finished sends after 90, failed sign-ins, copies of
  * sent messages, reports and jobs after a day, and files without a message. Messages are never deleted.
  */

@@ -29,7 +29,7 @@ export async function keepPartitions(services: Kept): Promise<void> {
     });
 }
 
-/** Drops the days of live events that are older than a day, and deletes what belongs to no day [P-28]. */
+/** Drops the days of live events that are older than a day, and deletes what belongs to no day. */
 export async function retireLiveEvents(services: Kept): Promise<void> {
   const { database } = services;
   await orInNextRun(services, "live_event", async () => {

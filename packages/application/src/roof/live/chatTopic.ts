@@ -7,7 +7,7 @@ import type { ChatLivePayload } from "../../ground/kernel/index.js";
 import type { Listener, LiveMessage, Viewer } from "./listener.js";
 import { NOTHING, type Topic } from "./topic.js";
 
-/** Participants, and administrators who opened the chat or list all, receive what happens in it [RT-012…RT-015, D-093, D-231, D-232]. */
+/** Participants, and administrators who opened the chat or list all, receive what happens in it [RT-012…RT-015, D-231, D-232]. */
 export const chatTopic: Topic<ChatLivePayload> = {
   load: async (sql, _snapshot, events) => {
     const chats = new Map(

@@ -63,7 +63,7 @@ async function load(services: Services, found: readonly LiveEventRow[]): Promise
 
 /**
  * Reads the events between a client's cursor and ours; null when some of them have been deleted
- * already [P-25, P-28].
+ * already [P-25].
  */
 export async function readMissed(services: Services, since: string, until: string): Promise<LiveBatch | null> {
   const rows = await readLiveEventsBetween(services.database.sql, since, until);

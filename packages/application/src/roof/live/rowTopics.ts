@@ -71,7 +71,7 @@ function ofRows<Row extends { readonly id: number }>(
   };
 }
 
-/** Everybody signed in receives contacts [D-126]. */
+/** Everybody signed in receives contacts. */
 const contactTopic = ofRows(getContactRowsByIds, {
   deleted: (contactId) => ({ name: "contact", event: { action: "delete", contactId } }),
   row: (row, action, presenter) => ({
@@ -112,7 +112,7 @@ const tagTopic = ofRows(listTagRows, {
   row: (row, action) => ({ name: "tag", event: { action, tag: toTagView(row), tagId: row.id } }),
 });
 
-/** Those who have a quick answer receive it; for the others a changed one may have been theirs before, and is gone [D-165]. */
+/** Those who have a quick answer receive it; for the others a changed one may have been theirs before, and is gone. */
 const quickAnswerTopic: Topic<RowLivePayload> = {
   load: async (sql, _directory, events) => {
     const ids = [...new Set(events.map(({ payload }) => payload.id))];
@@ -140,7 +140,7 @@ const questionTopic = ofRows(listQuestionRows, {
   }),
 });
 
-/** The super administrator's account is hidden from others in events too [D-121]. */
+/** The super administrator's account is hidden from others in events too. */
 const userTopic = perPerson<LivePayloads["user"]>(({ id, action, profileChanged }, { actor, presenter }) => {
   if (id === SUPER_ADMIN_ID && actor.id !== SUPER_ADMIN_ID) return [];
   const user = presenter.directory.users.get(id);
@@ -182,7 +182,7 @@ const massSendTopic = ofRows(listRunsByIds, {
   }),
 });
 
-/** Everybody signed in may read schedules [D-199]. */
+/** Everybody signed in may read schedules. */
 const scheduleTopic = ofRows(readScheduleRows, {
   deleted: (id) => ({ name: "agendamento", event: { action: "delete", agendamentoId: id } }),
   row: (row, action, presenter) => ({
@@ -191,7 +191,7 @@ const scheduleTopic = ofRows(readScheduleRows, {
   }),
 });
 
-/** Everybody signed in may read templates [D-215]. */
+/** Everybody signed in may read templates. */
 const templateTopic = forEverybody<LivePayloads["template"]>((payload) => [{ name: "template", event: toTemplateEvent(payload) }]);
 
 /** Every topic but tickets and their protocols. */

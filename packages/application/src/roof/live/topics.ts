@@ -11,7 +11,7 @@ import { toProtocolView } from "../../inbox/protocols/index.js";
 import { rowTopics } from "./rowTopics.js";
 import { ticketTopic } from "./ticketTopic.js";
 
-/** Who may open the ticket receives its protocols, without a join [RT-024, D-203]. */
+/** Who may open the ticket receives its protocols, without a join [RT-024]. */
 const protocolTopic: Topic<RowLivePayload> = {
   load: async (sql, _snapshot, events) => {
     const ids = [...new Set(events.map(({ payload }) => payload.id))];
@@ -30,7 +30,7 @@ const protocolTopic: Topic<RowLivePayload> = {
   },
 };
 
-/** Only mentioned people hear of their mentions, and of a new one only those who read its comment (D-254). */
+/** Only mentioned people hear of their mentions, and of a new one only those who read its comment. */
 const mentionTopic: Topic<MentionLivePayload> = {
   load: async (sql, _snapshot, events) => {
     const ids = [...new Set(events.flatMap(({ payload }) => (payload.action === "create" ? payload.messageIds : [])))];

@@ -66,8 +66,7 @@ export interface OpenServices {
 }
 
 /**
- * How often the directory is read, so that with the time of a read it is at most five seconds old
- * [P-26].
+ * How often the directory is read, so that with the time of a read it is at most five seconds old.
  */
 const DIRECTORY_MS = 4_000;
 

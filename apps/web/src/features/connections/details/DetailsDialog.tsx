@@ -16,8 +16,7 @@ import { ParkedEvents } from "./ParkedEvents";
 import "./details.css";
 
 /**
- * The details of a connection for administrators: its state, the reason for it, and its gaps
- * (P-10).
+ * The details of a connection for administrators: its state, the reason for it, and its gaps.
  */
 export function DetailsDialog({ connection, onClose }: { readonly connection: Connection; readonly onClose: () => void }) {
   const { t } = useTranslation(["connections", "common"]);

@@ -14,12 +14,12 @@ import { Spinner } from "../../../ui";
 import { toReasonText } from "../connectionReason";
 import { toDuration, toLasted } from "../../../lib/duration";
 
-/** A gap of this length, in milliseconds, may have cost messages (P-10). */
+/** A gap of this length, in milliseconds, may have cost messages. */
 const GRAVE_MS = 300_000;
 
 /**
  * One gap of a connection: its time, its length and its result. A gap that may have cost messages
- * can be resolved here (P-10).
+ * can be resolved here.
  */
 export function GapRow({ gap, connection }: { readonly gap: ConnectionGapView; readonly connection: Pick<ConnectionView, "id" | "api"> }) {
   const { t, i18n } = useTranslation("connections");

@@ -12,7 +12,7 @@ import "./details.css";
 
 /**
  * The events that could not be applied, each with time, kind and reason, and buttons to retry or
- * discard it (P-7). Empty without such events.
+ * discard it. Empty without such events.
  */
 export function ParkedEvents({ connectionId }: { readonly connectionId: number }) {
   const { t } = useTranslation("connections");

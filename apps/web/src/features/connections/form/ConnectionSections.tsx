@@ -26,7 +26,7 @@ interface MetaSectionProps {
 
 /**
  * The fields of Meta's Cloud API (CONN-014). The token is write-only; an empty one keeps the stored
- * one (D-139).
+ * one.
  */
 function MetaSection({ place, of, tokenSet }: MetaSectionProps) {
   const { form } = of;
@@ -60,7 +60,7 @@ interface SendListSectionProps {
   readonly unlockedAtFirst: boolean;
 }
 
-/** Whether the menu of queues is sent as a list to tap on, for networks that deliver lists (D-147): the first choice only unlocks it, the next one counts (CONN-016, CONN-017, D-146). */
+/** Whether the menu of queues is sent as a list to tap on, for networks that deliver lists: the first choice only unlocks it, the next one counts (CONN-016, CONN-017, D-146). */
 function SendListSection({ place, of, unlockedAtFirst }: SendListSectionProps) {
   const { form } = of;
   const { t } = useTranslation("connections");
@@ -90,8 +90,7 @@ interface HistorySectionProps {
 }
 
 /**
- * Which history agents see: by queue, by user, or all of it. The two switches exclude each other
- * (CONN-020).
+ * Which history agents see: by queue, by user, or all of it. The two switches exclude each other.
  */
 function HistorySection({ place, of }: HistorySectionProps) {
   const { form } = of;
@@ -164,7 +163,7 @@ interface ConnectorSectionProps {
 
 const connectorFact = (api: ConnectorApi): string => `${CONNECTOR_NAMES[api].name} · ${CONNECTOR_NAMES[api].technical}`;
 
-/** Which connector carries the connection, and what it cannot do; fixed once it exists (CONN-012). */
+/** Which connector carries the connection, and what it cannot do; fixed once it exists. */
 function ConnectorSection({ place, of, offered, editing }: ConnectorSectionProps) {
   const { form } = of;
   const { t } = useTranslation("connections");
@@ -246,7 +245,7 @@ function BotSection({ place, of }: BotSectionProps) {
 
 const SECTIONS: readonly SectionId[] = ["connector", "general", "messages", "bot", "meta", "rating", "history", "list"];
 
-/** The sections that a connector has: Meta's credentials and lists are not for all of them (D-147). */
+/** The sections that a connector has: Meta's credentials and lists are not for all of them. */
 const sectionsOf = (api: ConnectorApi): readonly SectionId[] =>
   SECTIONS.filter((id) => (id !== "meta" || api === "cloud_api") && (id !== "list" || CAPABILITIES[api].lists));
 

@@ -5,7 +5,7 @@ import { CONNECTOR_NAMES } from "../connectorNames";
 interface ConnectorChoiceProps {
   readonly offered: readonly ConnectorApi[];
   readonly value: ConnectorApi;
-  /** Null when the connector cannot be changed any more (CONN-012). */
+  /** Null when the connector cannot be changed any more. */
   readonly onChange: ((api: ConnectorApi) => void) | null;
 }
 
@@ -13,8 +13,7 @@ interface ConnectorChoiceProps {
 const IN_ORDER = [...CONNECTOR_APIS].sort((a, b) => Number(b === DEFAULT_CONNECTOR) - Number(a === DEFAULT_CONNECTOR));
 
 /**
- * The choice of one connector; one that this installation cannot use is marked (CONN-010,
- * CONN-011).
+ * The choice of one connector; one that this installation cannot use is marked.
  */
 export function ConnectorChoice({ offered, value, onChange }: ConnectorChoiceProps) {
   const { t } = useTranslation("connections");

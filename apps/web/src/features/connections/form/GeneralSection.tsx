@@ -12,7 +12,7 @@ interface DefaultSwitchProps {
   readonly editing: ConnectionView | null;
 }
 
-/** Makes the connection the default; the only default keeps the mark until another takes it (CONN-029). */
+/** Makes the connection the default; the only default keeps the mark until another takes it. */
 function DefaultSwitch({ of, connections, editing }: DefaultSwitchProps) {
   const { form } = of;
   const { t } = useTranslation("connections");

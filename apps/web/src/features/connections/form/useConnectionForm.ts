@@ -10,7 +10,7 @@ import { queryClient } from "../../../lib/queryClient";
 import { toasts } from "../../../lib/toasts";
 import { toChanges, toListFields, useItemForm } from "../../../ui/form";
 
-/** Texts whose replacement by a default is reported with a warning (CONN-018). */
+/** Texts whose replacement by a default is reported with a warning. */
 const WARNED = new Set(["outOfHoursMessage", "transferMessage", "greetingBotMessage"]);
 
 /** A new form contains the default texts, so that nothing is replaced unnoticed. */

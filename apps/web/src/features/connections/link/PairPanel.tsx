@@ -25,8 +25,7 @@ const toGroups = (code: string): string => code.replace(/[^A-Za-z0-9]/g, "").rep
 const toMinutes = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 
 /**
- * Requests a pairing code for a phone number and shows it in groups of four while it is valid
- * (CONN-026, CONN-027).
+ * Requests a pairing code for a phone number and shows it in groups of four while it is valid.
  */
 export function PairPanel({ connection }: { readonly connection: Connection }) {
   const { t } = useTranslation(["connections", "common"]);

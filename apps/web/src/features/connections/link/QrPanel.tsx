@@ -53,7 +53,7 @@ function useIsRenewed(code: string | null): boolean {
 }
 
 /**
- * Draws a code that is text and shows one that is a picture (D-153); black on white in both themes.
+ * Draws a code that is text and shows one that is a picture; black on white in both themes.
  */
 function QrImage({ code, alt }: { readonly code: string; readonly alt: string }) {
   return code.startsWith("data:image/png;base64,") ? (

@@ -36,7 +36,7 @@ import { useFind } from "../useFind";
 import { useMessageWindow } from "../useMessageWindow";
 import { ChatHeader } from "./ChatHeader";
 
-/** What a person may change of a message: their own, texts and whole messages (CHAT-012, CHAT-013). */
+/** What a person may change of a message: their own, texts and whole messages. */
 function mayChangeOwn(message: MessageView, chat: ChatView): { readonly edit: boolean; readonly remove: boolean } {
   const own = chat.mayWrite && message.fromMe && !message.isDeleted && localKeyOf(message) === null;
   return { edit: own && message.mediaType === "chat", remove: own };
@@ -78,7 +78,7 @@ const onVisibility = (listener: () => void) => {
   return () => document.removeEventListener("visibilitychange", listener);
 };
 
-/** Marks the messages of others as read while the tab is visible and the end of the list is shown (CHAT-018). */
+/** Marks the messages of others as read while the tab is visible and the end of the list is shown. */
 function useChatReading(chat: ChatView, messages: readonly MessageView[], atEnd: boolean): void {
   const visible = useSyncExternalStore(onVisibility, () => !document.hidden);
   const last = messages.findLast(({ read, fromMe }) => !read && !fromMe);

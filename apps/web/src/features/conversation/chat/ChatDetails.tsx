@@ -27,7 +27,7 @@ const schema = async () => {
   return form({ groupName: requiredText(bounds) });
 };
 
-/** Changes the name of a group (CHAT-006, D-092). */
+/** Changes the name of a group. */
 function RenameGroupDialog({ chat, onClose }: { readonly chat: ChatView; readonly onClose: () => void }) {
   const { t } = useTranslation("chats");
   const form = useChangeForm<{ groupName: string }>({
@@ -55,7 +55,7 @@ interface ChatDetailsProps {
   readonly onLeft: () => void;
 }
 
-/** The drawer of a chat: who takes part; a group's people can be changed there (CHAT-006). */
+/** The drawer of a chat: who takes part; a group's people can be changed there. */
 export function ChatDetails({ details, ...panel }: ChatDetailsProps) {
   const titleId = useId();
   const { beside, takesFocus, close } = details;
@@ -116,11 +116,11 @@ function ChatPanel({ titleId, takesFocus, onClose, chat, name, onLeft }: ChatPan
   );
 }
 
-/** Participants of a group, and administrators, change it (D-092). */
+/** Participants of a group, and administrators, change it. */
 const mayChangeGroup = ({ isGroup, users }: ChatView, self: Self): boolean =>
   isGroup && (self.profile === "admin" || users.some(({ id }) => id === self.id));
 
-/** The participants; in a group with the means to add and remove them (D-092). */
+/** The participants; in a group with the means to add and remove them. */
 function People({ chat, onLeft }: Pick<ChatDetailsProps, "chat" | "onLeft">) {
   const { t } = useTranslation("chats");
   const self = useSelf();

@@ -23,7 +23,7 @@ interface ChatHeaderProps {
   readonly onBack: () => void;
 }
 
-/** With whom one talks, the search of the messages and the details (CHAT-005). */
+/** With whom one talks, the search of the messages and the details. */
 export function ChatHeader({ chat, name, find, details, onBack }: ChatHeaderProps) {
   const { t } = useTranslation(["chats", "conversation", "common"]);
   const self = useSelf();

@@ -18,7 +18,7 @@ interface ChatPaneProps {
   readonly onBack: () => void;
 }
 
-/** One internal chat. It reads the chat and checks access before it shows it (CHAT-003, CHAT-009). */
+/** One internal chat. It reads the chat and checks access before it shows it (CHAT-003). */
 export function ChatPane({ chatId, onBack }: ChatPaneProps) {
   const { t } = useTranslation(["chats", "conversation"]);
   const { data: chat, error, isError, refetch } = useQuery(chatQuery(chatId));

@@ -13,7 +13,7 @@ interface ChatReadersDialogProps {
   readonly onClose: () => void;
 }
 
-/** Who has read a message of a chat, and when (D-091). */
+/** Who has read a message of a chat, and when. */
 export function ChatReadersDialog({ message, onClose }: ChatReadersDialogProps) {
   const { t } = useTranslation(["chats", "common"]);
   const { data, error, refetch } = useQuery(chatReadersQuery(Number(message.id)));

@@ -8,7 +8,7 @@ interface BoxStripProps {
   readonly onClose: () => void;
 }
 
-/** What the text in the box refers to: the message that it answers or changes (CONV-032, CONV-033). */
+/** What the text in the box refers to: the message that it answers or changes. */
 export function BoxStrip({ title, text, closeLabel, onClose }: BoxStripProps) {
   return (
     <div className="composerReply">

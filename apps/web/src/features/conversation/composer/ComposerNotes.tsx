@@ -19,7 +19,7 @@ import type { EditState } from "./useEdit";
 import { ClosedWindowNote, OpenWindowNote } from "./WindowBars";
 import "./mentionNote.css";
 
-/** Says before the comment is sent who of the mentioned colleagues will not hear of it, and why (D-254). */
+/** Says before the comment is sent who of the mentioned colleagues will not hear of it, and why. */
 function MentionNote({ unable, tooMany }: MentionFacts) {
   const { t, i18n } = useTranslation("conversation");
   const names = new Intl.ListFormat(i18n.language, { type: "conjunction" }).format(unable);
@@ -36,7 +36,7 @@ function MentionNote({ unable, tooMany }: MentionFacts) {
   );
 }
 
-/** Which of several numbers of the customer gets the message (D-266). An opaque address is known by its end. */
+/** Which of several numbers of the customer gets the message. An opaque address is known by its end. */
 function DestinationNote({ room, hidden }: { readonly room: Room; readonly hidden: boolean }) {
   const { t } = useTexts("conversation");
   const to = room.customer?.answersTo;
@@ -91,7 +91,7 @@ export function ComposerNotes({ composer, edit, room, replyTo, onReplyTo, servic
   );
 }
 
-/** In how many messages a text goes that is too long for one (D-265). */
+/** In how many messages a text goes that is too long for one. */
 function PartsNote({ text, sign, partsOf }: Pick<ComposerState, "text" | "sign" | "partsOf">) {
   const { t } = useTexts("conversation");
   const parts = partsOf(text, sign.on);

@@ -154,7 +154,7 @@ function TrayItem({ item, api, first, last, dragged, onChange, onDrag, onDragOve
   );
 }
 
-/** How a file leaves where that is not as it is shown (D-265). */
+/** How a file leaves where that is not as it is shown. */
 function PlanNotes({ item, api }: { readonly item: TrayFile; readonly api: ConnectorApi }) {
   const { t } = useTranslation("conversation");
   const notes = fileNotes(item, api);

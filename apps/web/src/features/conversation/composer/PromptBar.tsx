@@ -37,7 +37,7 @@ export function PromptBar({ ticket: { status, whatsappId }, mayWrite, offered, l
   const offline = useOffline();
   if (status === "open" || status === "group") return null;
   const { icon: Icon, action } = PROMPTS[status];
-  // What a deleted connection left is only read (D-152).
+  // What a deleted connection left is only read.
   const unlinked = mayWrite && status === "closed" && whatsappId === null;
   return (
     <div className="composerPrompt" data-region="composer">

@@ -9,7 +9,7 @@ interface ReplyStripProps {
   readonly onCancel: () => void;
 }
 
-/** The quoted message, above the message box (CONV-033). */
+/** The quoted message, above the message box. */
 export function ReplyStrip({ replyTo, contactName, onCancel }: ReplyStripProps) {
   const { t } = useTexts("conversation");
   return (

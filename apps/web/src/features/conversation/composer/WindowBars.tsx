@@ -9,7 +9,7 @@ import { toHoursAndMinutes } from "../serviceWindow";
 /** From this many remaining minutes on, the note is amber. */
 const SOON_MINUTES = 120;
 
-/** How long free texts are still accepted, above the message box (D-086). */
+/** How long free texts are still accepted, above the message box. */
 export function OpenWindowNote({ minutes }: { readonly minutes: number }) {
   const { t } = useTexts("conversation");
   return (

@@ -19,9 +19,8 @@ export function hasWords(typed: string, inTicket: boolean): boolean {
 }
 
 /**
- * The text to send: placeholders filled (CONV-012, D-064) and signed if wanted (CONV-013, D-065); a
- * comment has its prefix and no signature (CONV-009). Null when there is nothing to send
- * (CONV-021).
+ * The text to send: placeholders filled (CONV-012) and signed if wanted; a
+ * comment has its prefix and no signature. Null when there is nothing to send.
  */
 export function toSentText(typed: string, facts: ComposeFacts): string | null {
   if (!hasWords(typed, true)) return null;

@@ -48,7 +48,7 @@ const escape = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.r
 const mentionOf = (name: string) => new RegExp(`@${escape(name)}(?![\\p{L}\\p{N}])`, "gu");
 const longestFirst = (names: readonly string[]) => [...names].sort((a, b) => b.length - a.length);
 
-/** The text with digits in place of the chosen names, as WhatsApp sends it (CONV-011). */
+/** The text with digits in place of the chosen names, as WhatsApp sends it. */
 export function toMentionDigits(text: string, mentions: Mentions): string {
   return longestFirst(Object.keys(mentions)).reduce((words, name) => words.replaceAll(mentionOf(name), `@${mentions[name] ?? ""}`), text);
 }

@@ -10,7 +10,7 @@ export function answerQuery(text: string, cursor: number): string | null {
 
 /**
  * The quick answers with the letters in their shortcut, then those with the letters in their text,
- * without accents and case, as the api finds them (D-167); among each, in the order in which they come.
+ * without accents and case, as the api finds them; among each, in the order in which they come.
  */
 export function matchAnswers(answers: readonly QuickAnswerView[], query: string): readonly QuickAnswerView[] {
   const wanted = foldText(query);

@@ -19,7 +19,7 @@ export type FileNote =
   | { readonly key: "before" | "after"; readonly count: number };
 
 /**
- * How a file with its caption leaves, as far as it is not as shown (D-265). The browser's type is a guess:
+ * How a file with its caption leaves, as far as it is not as shown. The browser's type is a guess:
  * nothing is said about a file without one, and the server decides by the content.
  */
 export function fileNotes({ file, name, caption, voice }: TrayFile, api: ConnectorApi): readonly FileNote[] {

@@ -17,7 +17,7 @@ const isBlank = (text: string) => (commentIn(text) ?? text.trim()) === "";
 
 /**
  * The texts after typing: the prefix makes the text a comment, and without it the text is a reply
- * again. A text that waits in the other place is never overwritten (CONV-009).
+ * again. A text that waits in the other place is never overwritten.
  */
 export function withTyped(texts: Texts, typed: string): Texts {
   const isComment = typed.startsWith(COMMENT_PREFIX);

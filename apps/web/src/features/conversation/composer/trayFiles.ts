@@ -18,7 +18,7 @@ export const toTrayVoice = ({ file, ...voice }: Take): TrayFile => ({ ...toTrayF
 export const totalBytes = (files: readonly TrayFile[]): number => files.reduce((sum, { file }) => sum + file.size, 0);
 
 /**
- * The documented sentence why these files may not be sent together, or null (CONV-022, CONV-023).
+ * The documented sentence why these files may not be sent together, or null.
  */
 export function uploadProblem(files: readonly TrayFile[], api: ConnectorApi): string | null {
   return totalBytes(files) > CAPABILITIES[api].uploadLimitBytes ? uploadLimitSentence(api) : null;

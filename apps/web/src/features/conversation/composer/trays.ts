@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import type { Take } from "./voice/take";
 
-/** A file in the composer, with the name under which it will be sent (CONV-024). */
+/** A file in the composer, with the name under which it will be sent. */
 export interface TrayFile {
   readonly key: string;
   readonly file: File;

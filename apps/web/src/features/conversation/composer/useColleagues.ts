@@ -23,7 +23,7 @@ export interface MentionFacts {
 
 const NOTHING: MentionFacts = { unable: [], tooMany: false };
 
-/** The colleagues who can be mentioned in the comment that is being written, null for a message; and whom it mentions (D-254). */
+/** The colleagues who can be mentioned in the comment that is being written, null for a message; and whom it mentions. */
 export function useColleagues({ ticketId, comment, text, chosen, typing }: ColleaguesOptions): {
   readonly people: readonly Mentionable[] | null;
   readonly facts: MentionFacts;

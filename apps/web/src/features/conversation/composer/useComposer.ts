@@ -64,7 +64,7 @@ function useDraft(selfId: number, ticketId: number, replyTo: QuotedView | null) 
 
 const NOBODY = { name: "", number: "", queue: "" };
 
-/** Fills the variables of texts in a room, as they are when they are asked for (CONV-012, D-064). */
+/** Fills the variables of texts in a room, as they are when they are asked for. */
 function toFilling({ customer, api }: Pick<Room, "customer" | "api">, user: string, zone: string) {
   const facts = { ...(customer ?? NOBODY), user, zone };
   const values = () => knownValues(facts, new Date(), zone);
@@ -75,7 +75,7 @@ function toFilling({ customer, api }: Pick<Room, "customer" | "api">, user: stri
     fill: (template: string) => fillPlaceholders(template, values()),
     /** The text to send; null without one. */
     toSent,
-    /** In how many messages a text goes to the customer (D-265). */
+    /** In how many messages a text goes to the customer. */
     partsOf: (typed: string, sign: boolean) => (customer === null ? 1 : textParts(toSent(typed, sign) ?? "", api)),
     /** The variables without a value. The values cost dates, which few texts need. */
     unfilledIn: (texts: readonly string[]): readonly string[] => {

@@ -28,7 +28,7 @@ interface EditOptions {
   readonly save: (message: MessageView, body: string) => Promise<MessageView>;
 }
 
-/** Changes the text of an own message that was sent (CONV-032, D-072). */
+/** Changes the text of an own message that was sent. */
 export function useEdit({ messages, mayEdit, save }: EditOptions) {
   const self = useSelf();
   const [edit, setEdit] = useState<Edit | null>(null);

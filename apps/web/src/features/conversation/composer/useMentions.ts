@@ -22,7 +22,7 @@ const toPerson = (name: string): Mentionable => ({ name, digits: null, phone: nu
 const knownPeople = ({ of, colleagues }: Pick<MentionOptions, "of" | "colleagues">): readonly Mentionable[] | undefined =>
   colleagues ?? (typeof of === "object" ? of?.map(toPerson) : undefined);
 
-/** The participants of a group, or in a comment the colleagues, who match what is typed after an `@` (CONV-011, D-254). */
+/** The participants of a group, or in a comment the colleagues, who match what is typed after an `@`. */
 export function useMentions({ of, colleagues, typed, onPick }: MentionOptions) {
   const known = knownPeople({ of, colleagues });
   const groupId = known === undefined && typeof of === "number" ? of : null;

@@ -36,7 +36,7 @@ const NOTHING = { items: [], waiting: false };
 
 /**
  * The quick answers for the letters, or for all with ""; none while none are looked for. While the
- * first page holds all of them, nothing is asked; otherwise the api searches (D-167).
+ * first page holds all of them, nothing is asked; otherwise the api searches.
  */
 function useFoundAnswers(query: string | null) {
   const pages = useAnswerPages(query);

@@ -11,7 +11,7 @@ interface ReplyOptions {
   readonly messages: readonly MessageView[];
 }
 
-/** The message that the next one answers, as it is now; it belongs to the draft of the room (CONV-033). */
+/** The message that the next one answers, as it is now; it belongs to the draft of the room. */
 export function useReplyTo({ selfId, roomId, messages }: ReplyOptions) {
   const [chosen, setReplyTo] = useState<QuotedView | null>(() => browserDrafts().get(selfId, roomId)?.replyTo ?? null);
   const reply = useCallback((message: MessageView) => setReplyTo(toQuoted(message)), []);

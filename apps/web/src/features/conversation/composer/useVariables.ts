@@ -14,7 +14,7 @@ interface VariableOptions {
 
 const NONE: readonly Variable[] = [];
 
-/** The variables that match what is typed after a `{{`, with their values (CONV-012). */
+/** The variables that match what is typed after a `{{`, with their values. */
 export function useVariables({ typed, enabled, values, onPick }: VariableOptions) {
   const { t } = useTexts("conversation");
   const wanted = enabled && typed?.sign === "{{" ? typed : null;

@@ -18,7 +18,7 @@ import { Avatar, ColorDot, ErrorCard, Spinner, WithReason } from "../../../ui";
 import { CopyButton } from "./CopyButton";
 import { OptOutPart } from "./OptOutPart";
 
-/** Where the new tickets of a contact go, and who gets those of a queue (D-132). */
+/** Where the new tickets of a contact go, and who gets those of a queue. */
 function RedirectPart({ contact }: { readonly contact: Pick<ContactView, "queue" | "user" | "redirect"> }) {
   const { t, i18n } = useTranslation("details");
   const { queue, user, redirect } = contact;

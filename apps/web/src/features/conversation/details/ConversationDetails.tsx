@@ -12,7 +12,7 @@ interface ConversationDetailsProps {
 
 /**
  * The drawer with the contact's details: a third pane on a wide screen, otherwise over the
- * conversation, where a jump closes it (CONV-003).
+ * conversation, where a jump closes it.
  */
 export function ConversationDetails({ ticket, details, onJump }: ConversationDetailsProps) {
   const titleId = useId();

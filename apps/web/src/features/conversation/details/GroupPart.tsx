@@ -9,7 +9,7 @@ const MANY = 8;
 
 const plain = (text: string) => text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
 
-/** Description and participants of a group, asked from its network (CONV-004). */
+/** Description and participants of a group, asked from its network. */
 export function GroupPart({ contactId }: { readonly contactId: number }) {
   const { t } = useTranslation("details");
   const { data: group, error, refetch } = useQuery(groupQuery(contactId));

@@ -22,7 +22,7 @@ interface ChooseQueueDialogProps {
 const schema = async () => (await import("@balcao/domain/forms")).chooseQueueForm;
 
 /**
- * The choice of a queue for a ticket without one. No queue is preselected (INBOX-022, INBOX-023).
+ * The choice of a queue for a ticket without one. No queue is preselected.
  */
 function ChooseQueueDialog({ ticket, onChoose, onClose }: ChooseQueueDialogProps) {
   const { t } = useTranslation(["conversation"]);

@@ -22,7 +22,7 @@ interface CardDialogProps {
   readonly onSent: () => void;
 }
 
-/** Sends cards of contacts into a conversation, each as a message of its own (CONV-002, CONV-007). */
+/** Sends cards of contacts into a conversation, each as a message of its own (CONV-007). */
 export function CardDialog({ ticket, onClose, onSent }: CardDialogProps) {
   const { t } = useTranslation("conversation");
   const form = useCreateForm<CardForm>({

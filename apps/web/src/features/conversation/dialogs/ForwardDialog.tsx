@@ -55,7 +55,7 @@ interface ForwardDialogProps {
   readonly onForwarded: () => void;
 }
 
-/** Forwards messages to contacts; those who did not get them stay in the dialog (CONV-034, D-074). */
+/** Forwards messages to contacts; those who did not get them stay in the dialog. */
 export function ForwardDialog({ messages, onClose, onForwarded }: ForwardDialogProps) {
   const { t } = useTranslation("conversation");
   const [failures, setFailures] = useState<readonly Failure[]>([]);

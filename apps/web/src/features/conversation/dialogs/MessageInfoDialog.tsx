@@ -25,7 +25,7 @@ interface Tick {
 
 /**
  * The ticks that a message of ours has reached, in their order. What was typed on the phone was
- * sent when it was written (CONV-030).
+ * sent when it was written.
  */
 function ticksOf(message: MessageView, times: AckTimesView, api: ConnectorApi | null): readonly Tick[] {
   const state = deliveryState(message, api);
@@ -47,7 +47,7 @@ interface MessageInfoDialogProps {
 
 /**
  * What happened to a message: the time of each tick, who of a group read it, what its edits
- * replaced, who deleted it, its id at the network (CONV-028, CONV-030, D-072).
+ * replaced, who deleted it, its id at the network.
  */
 export function MessageInfoDialog({ ticket, message, onClose }: MessageInfoDialogProps) {
   const { t } = useTranslation(["conversation", "common"]);

@@ -16,8 +16,7 @@ const schema = async () => (await import("@balcao/domain/forms")).pauseForm;
 const readRecent = (): readonly string[] => (readStored(RECENT_KEY) ?? "").split("\n").filter(Boolean);
 
 /**
- * Pauses a ticket: a tag is required, a message to the customer is optional (TICKET-010,
- * TICKET-038, TICKET-039, D-052).
+ * Pauses a ticket: a tag is required, a message to the customer is optional (TICKET-010).
  */
 export function PauseDialog({ ticket, onClose }: { readonly ticket: TicketView; readonly onClose: () => void }) {
   const { t } = useTranslation(["conversation", "common"]);

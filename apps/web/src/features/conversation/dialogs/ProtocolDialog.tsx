@@ -16,7 +16,7 @@ interface ProtocolDialogProps {
 
 /**
  * Asks before a ticket is resolved whether its contact gets a protocol; the closing follows after
- * 4.5 s in both cases (TICKET-014, TICKET-016).
+ * 4.5 s in both cases.
  */
 export function ProtocolDialog({ ticket, onClose }: ProtocolDialogProps) {
   const { t } = useTranslation(["conversation", "common"]);

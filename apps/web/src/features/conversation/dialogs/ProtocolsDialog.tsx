@@ -14,7 +14,7 @@ interface ProtocolsDialogProps {
 
 /**
  * The protocols of a ticket with their details, to copy. They are not sent again from here: their message says that the conversation
- * ends (D-201).
+ * ends.
  */
 export function ProtocolsDialog({ ticketId, onClose }: ProtocolsDialogProps) {
   const { t, i18n } = useTranslation("details");

@@ -47,7 +47,7 @@ function useSummary(ticketId: number) {
   return { ...asking, text };
 }
 
-/** The summary of a conversation, to be copied or kept as a comment (CONV-040, D-080). */
+/** The summary of a conversation, to be copied or kept as a comment. */
 export function SummaryDialog({ ticket, writable, onClose }: SummaryDialogProps) {
   const { t } = useTranslation(["details", "conversation"]);
   const offline = useOffline();

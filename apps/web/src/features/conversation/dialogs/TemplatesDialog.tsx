@@ -93,7 +93,7 @@ interface ChosenTemplateProps {
   readonly onBack: () => void;
 }
 
-/** One field per variable, and a preview of the message that changes with every key (CONV-041). */
+/** One field per variable, and a preview of the message that changes with every key. */
 function ChosenTemplate({ template, form, onBack }: ChosenTemplateProps) {
   const { t } = useTranslation("templates");
   const values = useWatch({ control: form.form.control, name: "values" });

@@ -30,7 +30,7 @@ const schema = async () => (await import("@balcao/domain/forms")).transferForm;
 
 /**
  * The form of a transfer: who may get the ticket, in which queue, and which text is sent
- * (TICKET-012, TICKET-013, TICKET-036).
+ * (TICKET-012, TICKET-013).
  */
 function useTransferForm(ticket: TicketView, onDone: () => void) {
   const { t } = useTranslation("conversation");
@@ -91,8 +91,7 @@ interface TransferDialogProps {
 type Transfer = ReturnType<typeof useTransferForm>;
 
 /**
- * Transfers a ticket to another person, queue or connection (TICKET-012, TICKET-013, TICKET-036,
- * TICKET-037, TICKET-040).
+ * Transfers a ticket to another person, queue or connection (TICKET-040).
  */
 export function TransferDialog({ ticket, onClose, onMoved }: TransferDialogProps) {
   const { t } = useTranslation(["conversation", "common"]);
@@ -147,7 +146,7 @@ export function TransferDialog({ ticket, onClose, onMoved }: TransferDialogProps
 
 /**
  * Whether whoever gets the ticket sees what was said so far; asked where the connection shows a
- * part of the history only (D-055).
+ * part of the history only.
  */
 function RecoverField({ transfer: { form }, connections }: { readonly transfer: Transfer; readonly connections: readonly Connection[] }) {
   const { t } = useTranslation("conversation");

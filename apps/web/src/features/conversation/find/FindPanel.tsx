@@ -71,7 +71,7 @@ function onArrow(event: KeyboardEvent<HTMLElement>): void {
   next.focus();
 }
 
-/** Searches the messages of a conversation; a result is jumped to (CONV-007, CONV-045, CONV-046). */
+/** Searches the messages of a conversation; a result is jumped to (CONV-045). */
 export function FindPanel({ roomId, contactName, titleId, onJump, onClose }: FindPanelProps) {
   const { t } = useTranslation("search");
   const { text, sought, refused, change, searchNow } = useSought();
@@ -135,7 +135,7 @@ export function FindPanel({ roomId, contactName, titleId, onJump, onClose }: Fin
   );
 }
 
-/** The api finds this many messages at most (D-079). */
+/** The api finds this many messages at most. */
 const MOST_FOUND = 100;
 
 interface ResultsProps extends Pick<FindPanelProps, "contactName"> {

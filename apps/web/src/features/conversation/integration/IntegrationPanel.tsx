@@ -16,7 +16,7 @@ interface IntegrationPanelProps {
   readonly integration: Integration;
 }
 
-/** The company's external panel beside the conversation, in a frame that may do little (CONV-005, D-083). */
+/** The company's external panel beside the conversation, in a frame that may do little (CONV-005). */
 export function IntegrationPanel({ ticket, integration: { beside, close } }: IntegrationPanelProps) {
   const { t } = useTranslation("details");
   const titleId = useId();

@@ -5,7 +5,7 @@ import { MORE_BUTTON_ID } from "../ActionMenu";
 import type { Details } from "../details/useDetails";
 import type { Find } from "../useFind";
 
-/** Whether the external panel is shown, in place of details and search; `offered` while the company has one (CONV-005). */
+/** Whether the external panel is shown, in place of details and search; `offered` while the company has one. */
 export function useIntegration(find: Find, details: Details) {
   const offered = useSettings().uriIframe !== "";
   const [wanted, setWanted] = useState(false);

@@ -49,7 +49,7 @@ export function AudioPlayer({ src, seconds, peaks }: AudioPlayerProps) {
       {/* Voice notes have no captions. */}
       <audio
         ref={audio}
-        // Some browsers cannot play Ogg: the server also has the sound as M4A (D-077).
+        // Some browsers cannot play Ogg: the server also has the sound as M4A.
         src={refused === src ? `${src}&as=m4a` : src}
         preload="none"
         onError={() => {

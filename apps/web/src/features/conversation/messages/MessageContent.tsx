@@ -12,7 +12,7 @@ import { ImagePart, VideoPart } from "./Pictures";
 import { useIsTranscribing } from "./useTranscribe";
 import "./transcription.css";
 
-/** What is said in an audio message, below its player; while it is awaited, that (CONV-035, D-080). */
+/** What is said in an audio message, below its player; while it is awaited, that. */
 function Transcription({ message: { id, transcription } }: { readonly message: MessageView }) {
   const { t } = useTexts("conversation");
   const waiting = useIsTranscribing(id);
@@ -50,7 +50,7 @@ interface TemplatePartProps {
 
 /**
  * A sent template as the customer received it, below its name; only its text when no more was
- * stored (D-086).
+ * stored.
  */
 function TemplatePart({ message: { templateData }, text, time }: TemplatePartProps) {
   const { t } = useTexts("conversation");

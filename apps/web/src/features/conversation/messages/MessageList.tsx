@@ -59,7 +59,7 @@ export interface MessageListProps {
   readonly changes: MessageChanges;
 }
 
-/** Resends or discards a message that may or may not have been sent (M-5). */
+/** Resends or discards a message that may or may not have been sent. */
 function settle(message: MessageView, action: "resend" | "discard"): void {
   call("messages", "settle", { params: { messageId: Number(message.id) }, body: { action } }).then(
     (settled) => putMessage(queryClient, settled),
@@ -68,8 +68,7 @@ function settle(message: MessageView, action: "resend" | "discard"): void {
 }
 
 /**
- * The messages of a conversation, oldest first, paged backwards and updated by events (CONV-025,
- * CONV-050).
+ * The messages of a conversation, oldest first, paged backwards and updated by events (CONV-025).
  */
 export function MessageList(props: MessageListProps) {
   const { room, rows, messageWindow, mayReply, onReply, onAtEnd, handle, tools, changes } = props;

@@ -37,7 +37,7 @@ export function MissingFile({ message }: { readonly message: MessageView }) {
   );
 }
 
-/** Asks the network for the file again (D-081); the message's event says how that ends. */
+/** Asks the network for the file again; the message's event says how that ends. */
 function FetchAgain({ messageId }: { readonly messageId: string }) {
   const { t } = useTranslation("conversation");
   const offline = useOffline();

@@ -51,7 +51,7 @@ interface AnswersProps {
   readonly uploading: boolean;
 }
 
-/** What the person can do with a message that the api does not have; one that is late is asked about (D-275). */
+/** What the person can do with a message that the api does not have; one that is late is asked about. */
 function Answers({ outgoing: { clientKey, state }, uploading }: AnswersProps) {
   const { t } = useTexts("conversation");
   const isLate = state === "late";

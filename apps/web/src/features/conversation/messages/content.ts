@@ -52,7 +52,7 @@ const SAME_NAMES: ReadonlySet<string> = new Set<Drawing>([
 ]);
 const isDrawing = (name: string): name is Drawing => SAME_NAMES.has(name);
 
-/** Which component shows a message of this type (CONV-026, CONV-027, D-069). */
+/** Which component shows a message of this type. */
 export function drawingOf({ mediaType, body }: Pick<MessageView, "mediaType" | "body">): Drawing {
   if (isDrawing(mediaType)) return mediaType;
   return (isTextType(mediaType) ? undefined : OTHER_NAMES.get(mediaType)) ?? STAND_INS.get(body.trim()) ?? "text";

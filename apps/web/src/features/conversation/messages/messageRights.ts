@@ -26,7 +26,7 @@ const apiOf = (ticket: TicketView) => ticket.whatsapp?.api ?? DEFAULT_CONNECTOR;
 /** It was never sent and never will be. */
 const isLost = (message: MessageView): boolean => localKeyOf(message) !== null || message.ack === -1 || message.sending === "cancelled";
 
-/** Whether the text of a message that was sent may still be changed by this person (CONV-032, D-072). */
+/** Whether the text of a message that was sent may still be changed by this person. */
 export function editOffer(message: MessageView, { ticket, actor, writable }: RightsContext): Offer {
   const facts = toFacts(message);
   if (!message.fromMe || message.isDeleted || !isTextType(message.mediaType) || isLost(message)) return undefined;
@@ -37,7 +37,7 @@ export function editOffer(message: MessageView, { ticket, actor, writable }: Rig
   return message.ack > 0 ? null : "notSent";
 }
 
-/** Whether this person may delete a message for everybody (CONV-031, D-072). */
+/** Whether this person may delete a message for everybody. */
 export function removeOffer(message: MessageView, { ticket, actor, writable }: RightsContext): Offer {
   if (!message.fromMe || message.isDeleted || localKeyOf(message) !== null) return undefined;
   if (!writable) return "readOnly";
@@ -57,7 +57,7 @@ export function reactOffer(message: MessageView, { ticket, writable }: RightsCon
 export const isReplyable = (message: MessageView): boolean =>
   message.mediaType !== "comment" && message.mediaType !== "error" && !message.isDeleted && localKeyOf(message) === null;
 
-/** Whether the content of a received message is missing, so that applying it again may help (CONV-049, D-082). */
+/** Whether the content of a received message is missing, so that applying it again may help. */
 export function isIncomplete({ fromMe, isDeleted, mediaType, media, body }: MessageView, unreadable: readonly string[]): boolean {
   if (fromMe || isDeleted || mediaType === "comment") return false;
   return media?.state === "failed" || unreadable.includes(body);

@@ -4,7 +4,7 @@ import { deliveryOfAck, type DeliveryState } from "@balcao/domain/messages";
 
 /**
  * The state of a sent message; null for received ones and comments. It shows no more than the
- * connector can report (CONV-030, D-070).
+ * connector can report.
  */
 export function deliveryState(message: MessageView, api: ConnectorApi | null): DeliveryState | null {
   if (!message.fromMe || message.mediaType === "comment") return null;
@@ -23,7 +23,7 @@ export interface FailureFacts {
   readonly text: string;
 }
 
-/** Why a message failed: the code of its log, or 404 without one (CONV-036…CONV-038). */
+/** Why a message failed: the code of its log, or 404 without one. */
 export function failureOf({ errorLog }: Pick<MessageView, "errorLog">): FailureFacts {
   if (!errorLog) return { code: "404", windowClosed: false, text: "" };
   const code = errorLog.code === null || errorLog.code === "" ? "" : String(errorLog.code);

@@ -24,7 +24,7 @@ interface MessageChangesOptions {
   readonly onEdit: (message: MessageView) => void;
 }
 
-/** Sends the remark about a change of a message to the audit trail (D-229). */
+/** Sends the remark about a change of a message to the audit trail. */
 const remarkOn = (deed: string, { id, ticketId }: MessageView) =>
   addRemark({ descricao: `${deed} a mensagem ${id}`, origem: "Mensagens", messageId: Number(id), ticketId });
 
@@ -42,7 +42,7 @@ export function useMessageChanges({ ticket, writable, onEdit }: MessageChangesOp
     mutationFn: ({ id }: MessageView) => call("messages", "delete", { params: { messageId: Number(id) } }),
     onSuccess: ({ deleted, message }) => {
       putMessage(queryClient, message);
-      // A network that cannot delete leaves the message as it is (CONV-047, D-072).
+      // A network that cannot delete leaves the message as it is (CONV-047).
       if (!deleted) return toasts.error(ptOnly.messageNotDeleted);
       remarkOn("Apagou", message);
     },

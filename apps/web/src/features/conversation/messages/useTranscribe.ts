@@ -13,7 +13,7 @@ const TRANSCRIBE = ["transcribe"] as const;
 /** A long sound may take a while. */
 const TIMEOUT_MS = 120_000;
 
-/** Whether a sound of the message can be written down: once, and as soon as its file is here (CONV-035). */
+/** Whether a sound of the message can be written down: once, and as soon as its file is here. */
 const isTranscribable = (message: MessageView): boolean =>
   message.mediaType === "audio" &&
   message.mediaUrl !== null &&
@@ -21,7 +21,7 @@ const isTranscribable = (message: MessageView): boolean =>
   !message.isDeleted &&
   localKeyOf(message) === null;
 
-/** Returns the action that writes down what is said in a message; undefined where there is nothing to do (CONV-039). */
+/** Returns the action that writes down what is said in a message; undefined where there is nothing to do. */
 export function useTranscribe(): (message: MessageView) => ReasonedAction | undefined {
   const { t } = useTexts("conversation");
   const { summaries, transcriptions } = useAiOffers();

@@ -27,7 +27,7 @@ export interface OutgoingMessage extends NewMessage {
   readonly createdAt: string;
   /** When a person last said that it is to be sent, in milliseconds; absent in what an older version stored. */
   readonly askedAt?: number;
-  /** `failed` and `late` wait for a person (D-275). */
+  /** `failed` and `late` wait for a person. */
   readonly state: "queued" | "sending" | "failed" | "late";
   /** The address of its file in this page, until the api has it. */
   readonly fileUrl: string | null;
@@ -38,13 +38,13 @@ export interface OutgoingMessage extends NewMessage {
   readonly waitsFor: "network" | "server" | "earlier" | null;
 }
 
-/** After this time a message leaves only when a person says so again, in milliseconds (D-275). */
+/** After this time a message leaves only when a person says so again, in milliseconds. */
 const LATE_MS = 3_600_000;
 
 /** Whether a message was written, or its sending asked for, so long ago that a person is asked first. */
 export const isLate = ({ askedAt, createdAt }: OutgoingMessage, now: number): boolean => now - (askedAt ?? Date.parse(createdAt)) > LATE_MS;
 
-/** A message as a tab finds it in the storage: what was being sent is sent again, what waits for a person goes on waiting (D-275). */
+/** A message as a tab finds it in the storage: what was being sent is sent again, what waits for a person goes on waiting. */
 export function toRestored(stored: OutgoingMessage, fileUrl: string | null): OutgoingMessage {
   if (stored.state === "failed" || stored.state === "late") return { ...stored, fileUrl, progress: 0 };
   return { ...stored, fileUrl, progress: 0, state: "queued", waitsFor: "earlier" };

@@ -48,7 +48,7 @@ const toError = (error: unknown) =>
 
 /**
  * The messages that a person has written and the api does not have yet. One tab sends for all tabs of the person, each room's in the
- * order in which they were written; what failed, and what is older than an hour, waits for the person (D-275).
+ * order in which they were written; what failed, and what is older than an hour, waits for the person.
  */
 export class Outbox {
   readonly #userId: number;

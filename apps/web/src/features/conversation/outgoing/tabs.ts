@@ -35,7 +35,7 @@ interface TabsOptions {
   readonly onSender: () => void;
 }
 
-/** Chooses one of the tabs to send for all: the first, and the next one when that is closed (D-275). */
+/** Chooses one of the tabs to send for all: the first, and the next one when that is closed. */
 export function createTabs({ parts, lock, onNews, onSender }: TabsOptions): Tabs {
   if (!parts) {
     onSender();

@@ -178,7 +178,7 @@ function Fields({ form }: { readonly form: TemplateForm }) {
   );
 }
 
-/** The body, with a button that inserts the next variable at the cursor (TMPL-015). */
+/** The body, with a button that inserts the next variable at the cursor. */
 function BodyField({ form }: { readonly form: TemplateForm }) {
   const { t } = useTranslation(["templates", "common"]);
   const box = useRef<HTMLTextAreaElement>(null);

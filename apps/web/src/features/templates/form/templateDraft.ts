@@ -30,7 +30,7 @@ export function toButton(type: TemplateButton["type"], text = ""): TemplateButto
   return type === "PHONE_NUMBER" ? { type, text, phone_number: "" } : { type, text };
 }
 
-/** The body of the call that submits a draft. Parts without a text are left out (API-032). */
+/** The body of the call that submits a draft. Parts without a text are left out. */
 export function toCreateBody({ name, language, category, header, body, footer, buttons }: TemplateDraft) {
   return {
     name,

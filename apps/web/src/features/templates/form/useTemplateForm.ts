@@ -14,7 +14,7 @@ import { EMPTY_DRAFT, toCreateBody } from "./templateDraft";
 
 const schema = async () => (await import("@balcao/domain/forms")).templateForm;
 
-/** The draft of a template, its faults and its submission (TMPL-005, TMPL-018, D-217). */
+/** The draft of a template, its faults and its submission (TMPL-005, TMPL-018). */
 export function useTemplateForm(connectionId: number, onDone: () => void) {
   const { t } = useTranslation("templates");
   const form = useCreateForm<TemplateValues, TemplateView>({

@@ -21,7 +21,7 @@ interface NewContactProps {
 const schema = async () => (await import("@balcao/domain/forms")).newContactForm;
 
 /**
- * Creates a contact for a new ticket (INBOX-037, D-042). It is inside another form, so its own
+ * Creates a contact for a new ticket (D-042). It is inside another form, so its own
  * button submits it.
  */
 export function NewContact({ seed, onCreated, onCancel }: NewContactProps) {

@@ -52,7 +52,7 @@ function usePlaces() {
   };
 }
 
-/** The form of a new ticket and its choices; `chosen` is the contact at first (INBOX-035…INBOX-046). */
+/** The form of a new ticket and its choices; `chosen` is the contact at first. */
 export function useNewTicket(chosen: ChosenContact | null, onOpened: (ticket: TicketView) => void) {
   const self = useSelf();
   const { queues, connections, preset, connectionsLoaded } = usePlaces();

@@ -107,7 +107,7 @@ const NOTHING: TicketSearchView = { tickets: [], partial: false };
 const NO_ACCEPT = { of: () => null, pendingId: null, byKey: false, run: () => undefined };
 const NO_PAGES = { hasNextPage: false, isFetchingNextPage: false, fetchNextPage: () => undefined };
 
-/** What was found, always with the note of its limit (INBOX-014). */
+/** What was found, always with the note of its limit. */
 function Found({ query, search, selectedId, onOpen }: FoundProps) {
   const { t } = useTranslation("search");
   const virtual = useRef<VirtualizerHandle>(null);

@@ -9,7 +9,7 @@ const MIN_MESSAGE_LENGTH = 3;
 const TEXT_FILTERS = ["message", "contact", "connection", "queue"] as const;
 export type TextFilter = (typeof TEXT_FILTERS)[number];
 
-/** What is searched for; all given filters must match (D-035). */
+/** What is searched for; all given filters must match. */
 export interface SearchFilter extends Readonly<Record<TextFilter, string>> {
   readonly queueIds: readonly number[];
   readonly userId: number | null;

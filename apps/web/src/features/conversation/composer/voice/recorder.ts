@@ -1,4 +1,4 @@
-/** The bitrate of a recording, in bits per second (CONV-019, D-248). */
+/** The bitrate of a recording, in bits per second (D-248). */
 const BITS_PER_SECOND = 128_000;
 /** Phones play Ogg/Opus; where the browser records something else, the file is converted later. */
 const TYPES = ["audio/ogg;codecs=opus", "audio/webm;codecs=opus", "audio/mp4"] as const;

@@ -11,7 +11,7 @@ export type VoiceProblem = "tooShort" | "refused" | "noMicrophone" | "busy" | "i
 
 const LEAST_BYTES = 10_000;
 
-/** Whether a recording has so few bytes that it is discarded (CONV-018). */
+/** Whether a recording has so few bytes that it is discarded. */
 export const isTooShort = ({ size }: Pick<Blob, "size">): boolean => size < LEAST_BYTES;
 
 const PROBLEMS: Readonly<Record<string, VoiceProblem>> = {
