@@ -1,4 +1,5 @@
 import { endedJobs } from "./0089-endedJobs.js";
+import { lanesTogether } from "./0091-lanesTogether.js";
 import { baseline } from "./baseline.js";
 import type { Migration } from "./migration.js";
 import { runList, type MigrationOptions } from "./runList.js";
@@ -13,6 +14,7 @@ export const MIGRATIONS: readonly Migration[] = [
   baseline,
   // What came after schema.sql, one file each.
   endedJobs,
+  lanesTogether,
 ];
 
 /**
