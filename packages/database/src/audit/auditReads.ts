@@ -173,15 +173,14 @@ export interface AuditArchive {
 }
 
 // One that was put back is compared like any other year.
-const archives = statement<Omit<AuditArchive, "others"> & { readonly others: readonly (number | string)[] }>(
+const archives = statement<AuditArchive>(
   "audit_archives",
   `SELECT first_id AS "firstId", last_id AS "lastId", others FROM audit_archive a WHERE NOT EXISTS (
      SELECT FROM pg_inherits WHERE inhparent = 'audit_entry'::regclass AND inhrelid = to_regclass('public.' || quote_ident(a.name))) ORDER BY first_id`,
 );
 
 /** Lists the years that are not in the audit at present. */
-export const listAuditArchives = async (sql: Sql): Promise<AuditArchive[]> =>
-  (await sql.run(archives)).map((row) => ({ ...row, others: row.others.map(Number) }));
+export const listAuditArchives = (sql: Sql): Promise<AuditArchive[]> => sql.run(archives);
 
 /** A seal with the present texts of its entries; null for an entry that is gone. */
 export interface SealRow {
@@ -195,7 +194,7 @@ export interface SealRow {
   readonly lines: readonly (string | null)[];
 }
 
-const seals = statement<Omit<SealRow, "entryIds"> & { readonly entryIds: readonly (number | string)[] }>(
+const seals = statement<SealRow>(
   "audit_seals",
   `SELECT s.id, s.at, s.previous_hash AS "previousHash", s.hash, s.entry_hashes AS "entryHashes", s.entry_ids AS "entryIds",
      (SELECT array_agg(${LINE} ORDER BY i.place)
@@ -204,7 +203,4 @@ const seals = statement<Omit<SealRow, "entryIds"> & { readonly entryIds: readonl
 );
 
 /** Reads the seals after one, oldest first, with the entries that they cover. */
-export async function readSeals(sql: Sql, after: number, limit: number): Promise<SealRow[]> {
-  const rows = await sql.run(seals, [after, limit]);
-  return rows.map((row) => ({ ...row, entryIds: row.entryIds.map(Number) }));
-}
+export const readSeals = (sql: Sql, after: number, limit: number): Promise<SealRow[]> => sql.run(seals, [after, limit]);

@@ -110,7 +110,7 @@ const takeFacts = statement(
 // Only messages that are still where the merge put them, and only while their ticket exists.
 const unfold = statement<{ moved: number }>(
   "unmerge_unfold",
-  `WITH moved AS (UPDATE message SET ticket_id = $1 WHERE ticket_id = $2 AND id = ANY ($3::bigint[]) AND EXISTS (SELECT 1 FROM ticket WHERE id = $1) RETURNING 1)
+  `WITH moved AS (UPDATE message SET ticket_id = $1 WHERE ticket_id = $2 AND id = ANY ($3::text[]::bigint[]) AND EXISTS (SELECT 1 FROM ticket WHERE id = $1) RETURNING 1)
    SELECT count(*)::int AS moved FROM moved`,
 );
 const recountTicket = statement(

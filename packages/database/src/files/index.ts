@@ -36,11 +36,10 @@ const insertRow = statement(
 );
 const ownRow = statement("file_own", `UPDATE file SET owner_kind = $2, owner_id = $3 WHERE id = $1 AND owner_id IS NULL`);
 const disownRow = statement("file_disown", `UPDATE file SET owner_kind = 'incoming', owner_id = NULL WHERE id = $1`);
-// An event that is applied again finds the file that it claimed the first time.
 const claimRow = statement<FileRow>(
   "file_claim",
   `UPDATE file SET owner_kind = $2, owner_id = $3, original_name = COALESCE($4, 'file' || CASE WHEN extension = '' THEN '' ELSE '.' || extension END)
-   WHERE id = $1 AND (owner_kind = 'incoming' OR (owner_kind = $2 AND owner_id = $3)) RETURNING ${COLUMNS}`,
+   WHERE id = $1 AND owner_kind = 'incoming' RETURNING ${COLUMNS}`,
 );
 const readRow = statement<FileRow>("file_read", `SELECT ${COLUMNS} FROM file WHERE id = $1`);
 const readOwnTicket = statement<TicketFacts>(
@@ -129,7 +128,7 @@ export async function disownFile(tx: Sql, id: string): Promise<void> {
 
 /**
  * Assigns an incoming file to its owner, under the name from its message or a general one. Returns
- * null when the file was deleted or belongs to another owner.
+ * null when the file was deleted or has an owner.
  */
 export function claimFile(
   tx: Sql,

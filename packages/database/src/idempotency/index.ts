@@ -36,17 +36,16 @@ const claimForMessage = (name: string, sent: string) =>
 const claimers = {
   message: claimForMessage(
     "idempotency_claim_message",
-    `SELECT jsonb_agg(id) FROM message WHERE user_id = $1 AND client_key = $2 AND ticket_id = $5`,
+    `SELECT array_agg(id) FROM message WHERE user_id = $1 AND client_key = $2 AND ticket_id = $5`,
   ),
   chatMessage: claimForMessage(
     "idempotency_claim_chat_message",
-    `SELECT jsonb_agg(id) FROM chat_message WHERE sender_id = $1 AND client_key = $2 AND chat_id = $5`,
+    `SELECT array_agg(id) FROM chat_message WHERE sender_id = $1 AND client_key = $2 AND chat_id = $5`,
   ),
 };
-// As JSON, because the driver reads an array of bigint as texts.
 const readKey = statement<KnownRequest>(
   "idempotency_read",
-  `SELECT route <> $3 OR body_sha <> decode($4, 'hex') AS conflict, to_jsonb(object_ids) AS "objectIds" FROM idempotency WHERE user_id = $1 AND key = $2`,
+  `SELECT route <> $3 OR body_sha <> decode($4, 'hex') AS conflict, object_ids AS "objectIds" FROM idempotency WHERE user_id = $1 AND key = $2`,
 );
 // A closed key has no route, so that it belongs to no request. The statement waits for a running request of the key.
 const closeKey = statement<{ closed: true }>(

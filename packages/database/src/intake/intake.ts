@@ -1,4 +1,4 @@
-import { first, statement, type Sql } from "../sql/index.js";
+import { first, one, statement, type Sql } from "../sql/index.js";
 
 /** One event of a webhook or session, as stored in the journal. */
 export interface JournalEvent {
@@ -63,7 +63,7 @@ const insertEvents = statement<InsertedEvents>(
 export async function insertInboundEvents(sql: Sql, connectionId: number, events: readonly JournalEvent[]): Promise<InsertedEvents> {
   if (events.length === 0) return NOTHING;
   const column = <K extends keyof JournalEvent>(key: K) => events.map((event) => event[key]);
-  const result = await first(
+  return one(
     sql.run(insertEvents, [
       connectionId,
       column("kind"),
@@ -75,7 +75,6 @@ export async function insertInboundEvents(sql: Sql, connectionId: number, events
       column("secretSealed"),
     ]),
   );
-  return result === null ? NOTHING : { ...result, eventIds: result.eventIds.map(Number) };
 }
 
 const findWebhookConnection = statement<{ id: number; name: string; api: string; webhookKeySealed: string | null }>(

@@ -13,7 +13,7 @@ describe("migrations", () => {
   it("take away nothing that a process of the version before uses, unless they say so", async () => {
     await ask("DROP SCHEMA public CASCADE");
     await ask("CREATE SCHEMA public");
-    let before: SchemaShape = { columns: [], checks: [] };
+    let before: SchemaShape = { columns: [], checks: [], functions: [] };
     for (const [index, { name, contracts }] of MIGRATIONS.entries()) {
       await runMigrations(test.url, { only: MIGRATIONS.slice(0, index + 1).map((each) => each.name) });
       const after = await readShape(test.database.sql);
@@ -27,6 +27,7 @@ describe("migrations", () => {
     ["ALTER TABLE tag RENAME COLUMN color TO colour", ["column tag.color", "not null tag.colour"]],
     ["ALTER TABLE setting RENAME TO option", ["table setting"]],
     ["DROP TABLE contact_tag", ["table contact_tag"]],
+    ["DROP FUNCTION take_lanes(int, int, int)", ["function take_lanes(integer,integer,integer)"]],
     ["ALTER TABLE contact ALTER COLUMN number SET NOT NULL", ["not null contact.number"]],
     ["ALTER TABLE tag ALTER COLUMN name TYPE varchar(20)", ["check tag.tag_name_check", "type tag.name"]],
     ["ALTER TABLE tag ADD COLUMN kind text NOT NULL", ["not null tag.kind"]],

@@ -1,5 +1,6 @@
 import { endedJobs } from "./0089-endedJobs.js";
 import { aiAnswers } from "./0090-aiAnswers.js";
+import { lanesTogether } from "./0091-lanesTogether.js";
 import { baseline } from "./baseline.js";
 import type { Migration } from "./migration.js";
 import { runList, type MigrationOptions } from "./runList.js";
@@ -15,6 +16,7 @@ export const MIGRATIONS: readonly Migration[] = [
   // What came after schema.sql, one file each.
   endedJobs,
   aiAnswers,
+  lanesTogether,
 ];
 
 /**

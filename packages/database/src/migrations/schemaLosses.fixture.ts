@@ -18,11 +18,13 @@ interface Check {
 export interface SchemaShape {
   readonly columns: readonly Column[];
   readonly checks: readonly Check[];
+  /** With the types of their parameters, as in `take_lanes(integer,integer,integer)`. */
+  readonly functions: readonly string[];
 }
 
 const TABLES = "c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition";
 
-/** Tables, columns and checks of the schema `public`. */
+/** Tables, columns, checks and functions of the schema `public`. */
 export async function readShape(sql: Pick<Sql, "ask">): Promise<SchemaShape> {
   const columns = await sql.ask<Column>(
     `SELECT c.relname AS table, a.attname AS name, format_type(a.atttypid, a.atttypmod) AS type,
@@ -34,7 +36,10 @@ export async function readShape(sql: Pick<Sql, "ask">): Promise<SchemaShape> {
        ARRAY(SELECT a.attname::text FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attnum = ANY (k.conkey)) AS columns
      FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid WHERE k.contype = 'c' AND ${TABLES}`,
   );
-  return { columns, checks };
+  const functions = await sql.ask<{ name: string }>(
+    `SELECT oid::regprocedure::text AS name FROM pg_proc WHERE pronamespace = 'public'::regnamespace`,
+  );
+  return { columns, checks, functions: functions.map(({ name }) => name) };
 }
 
 /** Validating a check refuses no row that it did not refuse before. */
@@ -56,6 +61,7 @@ export function lossesBetween(before: SchemaShape, after: SchemaShape): string[]
     columns.find((column) => column.table === table && column.name === name);
   // A table that is new may have any rule.
   const losses = [...(tables ?? [])].filter((table) => !left?.has(table)).map((table) => `table ${table}`);
+  losses.push(...before.functions.filter((name) => !after.functions.includes(name)).map((name) => `function ${name}`));
   for (const { table, name, type, isNotNull } of before.columns) {
     if (!left?.has(table)) continue;
     const now = find(after, table, name);

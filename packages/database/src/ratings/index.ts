@@ -43,7 +43,7 @@ const ratedRows = statement<RatingRow>(
    ORDER BY r.rated_at DESC, r.id DESC LIMIT $7`,
 );
 
-const ofContact = statement<RatingRow>(
+const ofContact = statement<RatingRow & { readonly contactId: number }>(
   "rating_of_contact",
   `SELECT r.id, r.rate, r.rated_at AS "ratedAt", r.ticket_id AS "ticketId", r.user_id AS "userId", r.connection_id AS "connectionId",
      c.id AS "contactId", c.name AS "contactName", c.number AS "contactNumber", c.picture_file_id AS "contactPictureFileId"

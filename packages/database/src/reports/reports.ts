@@ -47,7 +47,7 @@ const fileRow = statement<{ path: string }>(
    WHERE r.user_id = $1 AND r.kind = $2 AND r.format = $3 AND NOT r.is_running AND r.created_at > now() - ${KEPT} AND ($4::int IS NULL OR r.id = $4)
    ORDER BY r.id DESC LIMIT 1`,
 );
-const deleteRows = statement<{ path: string | null }>(
+const deleteRows = statement<{ path: string }>(
   "report_delete_old",
   `WITH gone AS (
      DELETE FROM report WHERE id IN (SELECT id FROM report
@@ -103,5 +103,5 @@ export const getReportPath = async (sql: Sql, { userId, kind, format, id }: Repo
 
 /** Deletes up to 200 reports that are a day old, or whose process is gone; returns the paths of their files, to be removed from the store. */
 export async function deleteOldReports(sql: Sql): Promise<string[]> {
-  return (await sql.run(deleteRows)).flatMap(({ path }) => path ?? []);
+  return (await sql.run(deleteRows)).map(({ path }) => path);
 }

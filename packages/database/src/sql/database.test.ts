@@ -25,7 +25,8 @@ describe("prepared SQL", () => {
     expect(await read(text)).toEqual(new Date(expected));
   });
 
-  it("reads infinite timestamps and ids as numbers", async () => {
+  it("reads infinite timestamps and ids as numbers, those in arrays too", async () => {
+    expect(await read("ARRAY[9007199254740991, NULL]::bigint[]")).toEqual([9007199254740991, null]);
     expect(await read("timestamptz 'infinity'")).toBe(Infinity);
     expect(await read("9007199254740991::bigint")).toBe(9007199254740991);
   });

@@ -6,8 +6,11 @@ import { isRepeatable } from "./sqlState.js";
 import { createProcessLock, type ProcessLock } from "./processLock.js";
 import type { OpeningStatement, Sql, Statement, Wake } from "./statement.js";
 
+/** Arrays by their numbers in `pg_type`. */
+const [INT4_ARRAY, INT8_ARRAY] = [1007, 1016];
 // Ids are bigint in the schema and stay far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+pg.types.setTypeParser(INT8_ARRAY, pg.types.getTypeParser(INT4_ARRAY));
 
 const { TIMESTAMPTZ } = pg.types.builtins;
 const toInstant = pg.types.getTypeParser(TIMESTAMPTZ) as (text: string) => unknown;

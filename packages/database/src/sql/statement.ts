@@ -39,16 +39,18 @@ export type OpeningStatement<Row> =
     }
   | { readonly statement: Statement<Row>; readonly values: readonly unknown[] };
 
-const names = new Set<string>();
+/** All that were declared so far, by name. */
+export const statements = new Map<string, Statement<unknown>>();
 
 /**
  * Declares a prepared statement; throws if its name is taken. Writes that a loop waits for declare
  * it in `wakes`, so that no caller can forget it.
  */
 export function statement<Row>(name: string, text: string, { wakes = [] }: { readonly wakes?: readonly Wake[] } = {}): Statement<Row> {
-  if (names.has(name)) throw new Error(`two statements are called ${name}`);
-  names.add(name);
-  return { name, text, wakes };
+  if (statements.has(name)) throw new Error(`two statements are called ${name}`);
+  const declared = { name, text, wakes };
+  statements.set(name, declared);
+  return declared;
 }
 
 /** Runs statements: on a pool (each committed individually) or inside one transaction. */
