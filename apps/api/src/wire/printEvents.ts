@@ -3,10 +3,10 @@ import { CLIENT_EVENTS, EVENT_AUDIENCES } from "@balcao/contracts/live";
 /** The declaration of a type in the contract's source, from its name to the end of its last line. */
 function declarationOf(source: string, name: string): string {
   const found =
-    new RegExp(`^export interface ${name}\\b[\\s\\S]*?^\\}$`, "m").exec(source) ??
-    new RegExp(`^export type ${name}\\b[\\s\\S]*?;\\n(?!  )`, "m").exec(source);
+    new RegExp(`^(?:export )?interface ${name}\\b[\\s\\S]*?^\\}$`, "m").exec(source) ??
+    new RegExp(`^(?:export )?type ${name}\\b[\\s\\S]*?;\\n(?!  )`, "m").exec(source);
   if (!found) throw new Error(`${name} is not declared in the contract's events`);
-  return found[0].replace("export ", "").trimEnd();
+  return found[0].replace(/^export /, "").trimEnd();
 }
 
 /** The type of a server event's first argument: a named type's declaration, or the type itself; null for none. */
