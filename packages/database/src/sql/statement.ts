@@ -39,7 +39,7 @@ export type OpeningStatement<Row> =
     }
   | { readonly statement: Statement<Row>; readonly values: readonly unknown[] };
 
-/** All that were declared so far, by name. */
+/** All that were declared so far, by name. @public A check of the repository describes them. */
 export const statements = new Map<string, Statement<unknown>>();
 
 /**
