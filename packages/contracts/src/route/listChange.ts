@@ -15,7 +15,8 @@ type Siblings = { readonly parent: Readonly<Record<string, readonly number[] | u
  * which are never sent with it, or `expectedTagIds`, the list that the person saw, which is sent with it alone.
  */
 export function listChange<Name extends string>(name: Name, max?: number): Fields<Name> {
-  const [whole, added] = [String(name), `added${name.charAt(0).toUpperCase()}${name.slice(1)}`];
+  const whole: string = name;
+  const added = `added${name.charAt(0).toUpperCase()}${name.slice(1)}`;
   const named = (prefix: string): string => added.replace("added", prefix);
   const difference = (): Ids =>
     idList(max)

@@ -10,7 +10,7 @@ import type { OpeningStatement, Sql, Statement, Wake } from "./statement.js";
 const [INT4_ARRAY, INT8_ARRAY] = [1007, 1016];
 // Ids are bigint in the schema and stay far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
-pg.types.setTypeParser(INT8_ARRAY, pg.types.getTypeParser(INT4_ARRAY));
+pg.types.setTypeParser(INT8_ARRAY, pg.types.getTypeParser(INT4_ARRAY) as (text: string) => unknown);
 
 const { TIMESTAMPTZ } = pg.types.builtins;
 const toInstant = pg.types.getTypeParser(TIMESTAMPTZ) as (text: string) => unknown;

@@ -65,8 +65,7 @@ export async function changeUser(
   { userId, hasPassword, sealedEmail, sealedCurrent, changes, queues, note }: ChangeUserInput,
 ): Promise<UserView> {
   const user = accessUser(services, ctx, userId);
-  if (user.mustChangePassword && ctx.actor.id === userId) throw new AppError("ERR_PASSWORD_CHANGE_REQUIRED");
-  if (hasPassword && ctx.actor.id === userId) throw invalidField("currentPassword", "required");
+  if (ctx.actor.id === userId) refusePasswordChange(user, hasPassword);
   const email = sealedEmail === undefined ? undefined : toAccountEmail(openField(transportSecret, "email", sealedEmail));
   refuseUnknownLinks(services, { ...changes, queueIds: queues?.whole ?? queues?.added });
   // Whoever holds a session could otherwise take the account over: a reset password follows the e-mail.
@@ -76,13 +75,9 @@ export async function changeUser(
     const list = resolveList(account.queueIds, ctx.actor.profile === "admin" ? queues : unexpecting(queues));
     const changed = changedFields(account, { ...changes, email, queueIds: list.next });
     refuseForbidden(ctx, userId, changed);
-    const { queueIds: _changed, substitutions, ...columns } = changed;
     if (Object.keys(changed).length === 0) return { audit: "unchanged", result: null };
-    if (Object.keys(columns).length > 0) await User.update(columns, { where: { id: userId }, transaction: unit.orm });
+    await writeAccount(unit, userId, changed, ctx.now);
     await changeQueues(unit, userId, list);
-    if (substitutions) await setSubstitutions(unit, userId, substitutions);
-    if (changed.active === false) await revokeAuthSessionsOfUser(unit, userId, { now: ctx.now, reason: "deactivated" });
-    if (changed.email !== undefined) await unit.live("account", { userId, change: "email" });
     await unit.live("user", { id: userId, action: "update", ...(changed.profile !== undefined && { profileChanged: true }) });
     const description = describeList(list, services.directory.current().queues);
     return { audit: { action: "user.change", subjectUserId: userId, description, note }, result: null };
@@ -108,6 +103,21 @@ async function lockAccount(unit: Unit, userId: number): Promise<LockedAccount> {
     queueIds: queues.map(({ queueId }) => queueId),
     substitutions: substitutions.map(({ queueId, substituteId }) => ({ queueId, substituteId })),
   };
+}
+
+/** A person's own password is changed by a call of its own, and before anything else where that is due. */
+function refusePasswordChange({ mustChangePassword }: { readonly mustChangePassword: boolean }, hasPassword: boolean): void {
+  if (mustChangePassword) throw new AppError("ERR_PASSWORD_CHANGE_REQUIRED");
+  if (hasPassword) throw invalidField("currentPassword", "required");
+}
+
+/** Writes what has changed besides the queues; a deactivation ends all sessions. */
+async function writeAccount(unit: Unit, userId: number, changed: Changed, now: Date): Promise<void> {
+  const { queueIds: _queues, substitutions, ...columns } = changed;
+  if (Object.keys(columns).length > 0) await User.update(columns, { where: { id: userId }, transaction: unit.orm });
+  if (substitutions) await setSubstitutions(unit, userId, substitutions);
+  if (changed.active === false) await revokeAuthSessionsOfUser(unit, userId, { now, reason: "deactivated" });
+  if (changed.email !== undefined) await unit.live("account", { userId, change: "email" });
 }
 
 /** The given fields whose values differ from the account's. */

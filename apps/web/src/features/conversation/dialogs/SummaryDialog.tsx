@@ -47,11 +47,26 @@ function useSummary(ticketId: number) {
   return { ...asking, text };
 }
 
+/** How far the summary is, what it was made of, or why there is none. */
+function SummaryState({ asking: { data, error, isFetching, refetch, text } }: { readonly asking: ReturnType<typeof useSummary> }) {
+  const { t } = useTranslation("details");
+  if (isFetching)
+    return (
+      <p className="summaryWait" role="status">
+        <Spinner size={20} /> {t(text === "" ? "summary.waiting" : "summary.writing")}
+      </p>
+    );
+  if (data) return <p className="summaryNote">{t(data.partial ? "summary.partOf" : "summary.of", { count: data.messages })}</p>;
+  const title = t(text === "" ? "summary.failed" : "summary.incomplete");
+  return <ErrorCard title={title} error={error} onRetry={() => void refetch()} />;
+}
+
 /** The summary of a conversation, to be copied or kept as a comment. */
 export function SummaryDialog({ ticket, writable, onClose }: SummaryDialogProps) {
   const { t } = useTranslation(["details", "conversation"]);
   const offline = useOffline();
-  const { data, error, isFetching, refetch, text } = useSummary(ticket.id);
+  const asking = useSummary(ticket.id);
+  const { data, isFetching, text } = asking;
   const shown = data?.resume ?? text;
   const request = { params: { ticketId: ticket.id }, body: { body: `--${data?.resume ?? ""}` } };
   const { press, isPending } = useCreateButton({
@@ -84,19 +99,7 @@ export function SummaryDialog({ ticket, writable, onClose }: SummaryDialogProps)
       <div aria-live="polite" aria-busy={isFetching}>
         {shown !== "" && <p className="summaryText">{shown}</p>}
       </div>
-      {isFetching ? (
-        <p className="summaryWait" role="status">
-          <Spinner size={20} /> {t(text === "" ? "details:summary.waiting" : "details:summary.writing")}
-        </p>
-      ) : data ? (
-        <p className="summaryNote">{t(data.partial ? "details:summary.partOf" : "details:summary.of", { count: data.messages })}</p>
-      ) : (
-        <ErrorCard
-          title={t(text === "" ? "details:summary.failed" : "details:summary.incomplete")}
-          error={error}
-          onRetry={() => void refetch()}
-        />
-      )}
+      <SummaryState asking={asking} />
     </ReadDialog>
   );
 }
