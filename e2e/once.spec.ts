@@ -36,7 +36,7 @@ interface Form {
 
 const LOST = /^Não houve resposta/;
 /** Of things that have a key each, nobody asks which of them were there. */
-const SAID = /^A primeira tentativa já tinha chegado|^O que tinha chegado na primeira tentativa não foi enviado de novo/;
+const SAID = /^A primeira tentativa já tinha chegado|^Nada foi criado duas vezes/;
 
 /**
  * Presses the button of a filled form twice within one frame, whose answer is cut, and presses it again: one thing is there, and that is

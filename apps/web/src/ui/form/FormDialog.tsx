@@ -11,6 +11,7 @@ import { Spinner } from "../Spinner";
 import { WithReason } from "../WithReason";
 import { ConfirmDialog } from "./ConfirmDialog";
 import { ItemGone } from "./itemGone";
+import { refuseHeldEnter } from "./refuseHeldEnter";
 import type { FormState } from "./useSchemaForm";
 
 interface FormDialogProps {
@@ -132,6 +133,7 @@ export function FormDialog(props: FormDialogProps) {
       <Dialog
         open
         onClose={leave}
+        onKeyDown={refuseHeldEnter}
         fullScreen={full}
         aria-labelledby={titleId}
         slotProps={{ paper: { sx: { width: full ? "100%" : width, maxWidth: full ? "100%" : width } } }}

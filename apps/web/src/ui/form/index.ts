@@ -16,6 +16,7 @@ export { NewPasswordField } from "./NewPasswordField";
 export { PhoneField } from "./PhoneField";
 export { PlaceholderChips } from "./PlaceholderChips";
 export { QueueChips } from "./QueueChips";
+export { refuseHeldEnter } from "./refuseHeldEnter";
 export { Section } from "./Section";
 export type { SectionPlace } from "./Section";
 export { SwitchRow } from "./SwitchRow";

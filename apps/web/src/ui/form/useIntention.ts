@@ -6,10 +6,11 @@ import { toasts } from "../../lib/toasts";
 
 /** What this opened dialog creates, with one key until it is there; `parts` where each of its objects has a key of its own (D-275). */
 export function useIntention({ parts = false }: { readonly parts?: boolean } = {}): Intention {
-  const [intention] = useState(() =>
+  const [intention] = useState(() => {
     // Of parts nobody has asked which of them were there.
-    createIntention({ parts, onFound: () => toasts.info(parts ? i18next.t("conversation:forward.repeated") : i18next.t("state.found")) }),
-  );
+    const onFound = () => toasts.info(parts ? i18next.t("state.once") : `${i18next.t("state.found")} ${i18next.t("state.once")}`);
+    return createIntention({ parts, onFound });
+  });
   return intention;
 }
 

@@ -7,7 +7,7 @@ import { addRemark } from "../../../lib/data/remarks";
 import { toasts } from "../../../lib/toasts";
 import { Dialog } from "../../../ui/Dialog";
 import { Spinner } from "../../../ui";
-import { useCreateButton } from "../../../ui/form";
+import { refuseHeldEnter, useCreateButton } from "../../../ui/form";
 import { closeLater } from "../closing";
 
 interface ProtocolDialogProps {
@@ -40,6 +40,7 @@ export function ProtocolDialog({ ticket, onClose }: ProtocolDialogProps) {
     <Dialog
       open
       onClose={onClose}
+      onKeyDown={refuseHeldEnter}
       role="alertdialog"
       aria-labelledby={titleId}
       aria-describedby={textId}

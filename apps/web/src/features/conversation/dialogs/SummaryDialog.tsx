@@ -53,7 +53,7 @@ export function SummaryDialog({ ticket, writable, onClose }: SummaryDialogProps)
   const offline = useOffline();
   const { data, error, isFetching, refetch, text } = useSummary(ticket.id);
   const shown = data?.resume ?? text;
-  const request = { params: { ticketId: ticket.id }, body: { body: `--${data?.resume ?? ""}` } };
+  const request = { params: { ticketId: ticket.id }, body: { body: `--${shown}` } };
   const { press, isPending } = useCreateButton({
     create: (idempotencyKey) => call("messages", "send", request, { idempotencyKey }),
     contents: request,
