@@ -6,11 +6,8 @@ import { toasts } from "../../lib/toasts";
 
 /** What this opened dialog creates, with one key until it is there; `parts` where each of its objects has a key of its own (D-275). */
 export function useIntention({ parts = false }: { readonly parts?: boolean } = {}): Intention {
-  const [intention] = useState(() => {
-    // Of parts nobody has asked which of them were there.
-    const onFound = () => toasts.info(parts ? i18next.t("state.once") : `${i18next.t("state.found")} ${i18next.t("state.once")}`);
-    return createIntention({ parts, onFound });
-  });
+  // Of parts nobody has asked which of them were there, so that nothing is said of them.
+  const [intention] = useState(() => createIntention(parts ? { parts } : { onFound: () => toasts.info(i18next.t("state.found")) }));
   return intention;
 }
 
