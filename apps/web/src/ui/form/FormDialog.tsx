@@ -11,7 +11,7 @@ import { Spinner } from "../Spinner";
 import { WithReason } from "../WithReason";
 import { ConfirmDialog } from "./ConfirmDialog";
 import { ItemGone } from "./itemGone";
-import { refuseHeldEnter } from "./refuseHeldEnter";
+import { refuseHeldEnter } from "./useIntention";
 import type { FormState } from "./useSchemaForm";
 
 interface FormDialogProps {
