@@ -1,16 +1,10 @@
 // eslint-disable-next-line no-restricted-imports -- the one place that wraps it
 import MuiDialog, { type DialogProps } from "@mui/material/Dialog";
-import type { KeyboardEvent } from "react";
-
-/** Enter that is held down presses what it opened, and what it has pressed again. In a text of lines it stays a line break. */
-function refuseHeldEnter(event: KeyboardEvent): void {
-  if (event.repeat && event.key === "Enter" && !(event.target instanceof HTMLTextAreaElement)) event.preventDefault();
-}
 
 /**
  * MUI's dialog, which is nobody's any more as soon as it is closed: while it fades out, keys and clicks go to the page below, and a control
  * in it that cannot give the focus back loses it.
  */
 export function Dialog(props: DialogProps) {
-  return <MuiDialog closeAfterTransition={false} inert={!props.open} onKeyDown={refuseHeldEnter} {...props} />;
+  return <MuiDialog closeAfterTransition={false} inert={!props.open} {...props} />;
 }

@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from "react";
+import { useId, type KeyboardEventHandler, type ReactNode } from "react";
 import { Dialog } from "./Dialog";
 
 interface QuestionDialogProps {
@@ -9,16 +9,18 @@ interface QuestionDialogProps {
   readonly buttons: ReactNode;
   /** Undefined where one of the answers must be chosen. */
   readonly onClose?: () => void;
+  readonly onKeyDown?: KeyboardEventHandler;
 }
 
 /** A question, or news that needs an answer. */
-export function QuestionDialog({ open = true, title, children, buttons, onClose }: QuestionDialogProps) {
+export function QuestionDialog({ open = true, title, children, buttons, onClose, onKeyDown }: QuestionDialogProps) {
   const titleId = useId();
   const textId = useId();
   return (
     <Dialog
       open={open}
       onClose={onClose}
+      onKeyDown={onKeyDown}
       role="alertdialog"
       aria-labelledby={titleId}
       aria-describedby={textId}

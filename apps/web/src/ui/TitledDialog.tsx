@@ -1,7 +1,7 @@
 import Close from "@mui/icons-material/Close";
 import IconButton from "@mui/material/IconButton";
 import useMediaQuery from "@mui/material/useMediaQuery";
-import { useId, type ReactNode } from "react";
+import { useId, type KeyboardEventHandler, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Dialog } from "./Dialog";
 
@@ -40,17 +40,19 @@ interface FramedDialogProps {
   /** Below this width of the window the dialog fills the screen, in pixels; 0 for never. */
   readonly fullBelow?: number | undefined;
   readonly onClose: (() => void) | undefined;
+  readonly onKeyDown?: KeyboardEventHandler;
   readonly children: ReactNode;
 }
 
 /** A dialog of a width, which fills a narrow screen. */
-export function FramedDialog({ titleId, open = true, width, fullBelow = 600, onClose, children }: FramedDialogProps) {
+export function FramedDialog({ titleId, open = true, width, fullBelow = 600, onClose, onKeyDown, children }: FramedDialogProps) {
   const full = useMediaQuery(`(max-width: ${fullBelow - 0.05}px)`);
   const size = full ? "100%" : width;
   return (
     <Dialog
       open={open}
       onClose={onClose}
+      onKeyDown={onKeyDown}
       fullScreen={full}
       aria-labelledby={titleId}
       slotProps={{ paper: { sx: { width: size, maxWidth: size } } }}

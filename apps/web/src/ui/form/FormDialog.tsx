@@ -8,6 +8,7 @@ import { DialogHead, FramedDialog } from "../TitledDialog";
 import { WithReason } from "../WithReason";
 import { ConfirmDialog } from "./ConfirmDialog";
 import { ItemGone } from "./itemGone";
+import { refuseHeldEnter } from "./useIntention";
 import type { FormState } from "./useSchemaForm";
 
 interface FormDialogProps {
@@ -123,7 +124,7 @@ export function FormDialog(props: FormDialogProps) {
   const leave = () => (form.dirty ? setAsking(true) : onClose());
   return (
     <>
-      <FramedDialog titleId={titleId} width={width} fullBelow={fullBelow} onClose={leave}>
+      <FramedDialog titleId={titleId} width={width} fullBelow={fullBelow} onClose={leave} onKeyDown={refuseHeldEnter}>
         <FormFrame {...props} titleId={titleId} onClose={leave} />
       </FramedDialog>
       <ConfirmDialog

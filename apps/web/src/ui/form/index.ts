@@ -21,6 +21,6 @@ export { Section } from "./Section";
 export type { SectionPlace } from "./Section";
 export { SwitchRow } from "./SwitchRow";
 export { useChangeForm, useCreateForm, useFormDialog, useItemForm } from "./useFormDialog";
-export { useCreateButton, useIntention } from "./useIntention";
+export { refuseHeldEnter, useCreateButton, useIntention } from "./useIntention";
 export { useSchemaForm } from "./useSchemaForm";
 export type { SchemaForm } from "./useSchemaForm";

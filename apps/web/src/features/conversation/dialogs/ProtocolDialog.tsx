@@ -6,7 +6,7 @@ import { addRemark } from "../../../lib/data/remarks";
 import { toasts } from "../../../lib/toasts";
 import { QuestionDialog } from "../../../ui/QuestionDialog";
 import { Spinner } from "../../../ui";
-import { useCreateButton } from "../../../ui/form";
+import { refuseHeldEnter, useCreateButton } from "../../../ui/form";
 import { closeLater } from "../closing";
 
 interface ProtocolDialogProps {
@@ -37,6 +37,7 @@ export function ProtocolDialog({ ticket, onClose }: ProtocolDialogProps) {
     <QuestionDialog
       title={t("conversation:protocol.title")}
       onClose={onClose}
+      onKeyDown={refuseHeldEnter}
       buttons={
         <>
           <Button variant="text" onClick={onClose}>

@@ -68,7 +68,7 @@ export function SummaryDialog({ ticket, writable, onClose }: SummaryDialogProps)
   const asking = useSummary(ticket.id);
   const { data, isFetching, text } = asking;
   const shown = data?.resume ?? text;
-  const request = { params: { ticketId: ticket.id }, body: { body: `--${data?.resume ?? ""}` } };
+  const request = { params: { ticketId: ticket.id }, body: { body: `--${shown}` } };
   const { press, isPending } = useCreateButton({
     create: (idempotencyKey) => call("messages", "send", request, { idempotencyKey }),
     contents: request,

@@ -6,10 +6,11 @@ import { useTranslation } from "react-i18next";
 import { ptOnly } from "../../../i18n/literals";
 import { call } from "../../../lib/api";
 import { addRemark } from "../../../lib/data/remarks";
-import { findTemplate, updateTemplates } from "../../../lib/data/templates";
+import { updateTemplates } from "../../../lib/data/templates";
 import { queryClient } from "../../../lib/queryClient";
 import { toasts } from "../../../lib/toasts";
 import { useCreateForm } from "../../../ui/form";
+import { findTemplate } from "./findTemplate";
 import { EMPTY_DRAFT, toCreateBody } from "./templateDraft";
 
 const schema = async () => (await import("@balcao/domain/forms")).templateForm;
