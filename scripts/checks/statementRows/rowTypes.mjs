@@ -3,8 +3,8 @@ import path from "node:path";
 import ts from "typescript";
 
 /**
- * What the sources of a folder say about their prepared statements: for each call of `statement` the type of its rows, and for each
- * run of one the types of its values. Only the types that are asked for are computed.
+ * What the sources of a folder say about their SQL: for each call of `statement` or `ask` the type of its rows, and for each run of a
+ * statement the types of its values. Only the types that are asked for are computed.
  */
 export function readSources(folder) {
   const files = fs
@@ -20,14 +20,17 @@ export function readSources(folder) {
   const checker = program.getTypeChecker();
   const declared = [];
   const runs = [];
+  const asked = [];
   const calls = [];
   for (const file of files) walk(program.getSourceFile(file), (node) => ts.isCallExpression(node) && calls.push(node));
   for (const call of calls) {
     if (call.expression.getText() === "statement") declared.push(...declarationsOf(call, { calls, checker }));
+    const ask = askOf(call, checker);
+    if (ask) asked.push(ask);
     const run = runOf(call, checker);
     if (run) runs.push(run);
   }
-  return { files, declared, runs };
+  return { files, declared, runs, asked };
 }
 
 function walk(node, visit) {
@@ -39,11 +42,10 @@ function walk(node, visit) {
 function declarationsOf(call, { calls, checker }) {
   const [name] = call.arguments;
   const [row] = checker.getTypeArguments(checker.getTypeAtLocation(call));
-  const at = placeOf(call);
-  if (ts.isStringLiteralLike(name)) return [{ name: name.text, fields: fieldsOf(row, call, checker), at }];
+  if (ts.isStringLiteralLike(name)) return [{ name: name.text, fields: fieldsOf(row, call, checker) }];
   if (ts.isTemplateExpression(name)) {
     const pattern = new RegExp(`^${name.head.text}${name.templateSpans.map(({ literal }) => `\\w+${literal.text}`).join("")}$`);
-    return [{ pattern, fields: fieldsOf(row, call, checker), at }];
+    return [{ pattern, fields: fieldsOf(row, call, checker) }];
   }
   const { parent: maker } = checker.getSymbolAtLocation(name).valueDeclaration;
   const makerName = (maker.name ?? maker.parent.name).text;
@@ -52,7 +54,7 @@ function declarationsOf(call, { calls, checker }) {
     .map((made) => {
       const isGiven = (row.flags & ts.TypeFlags.TypeParameter) !== 0;
       const of = isGiven ? checker.getTypeFromTypeNode(made.typeArguments[0]) : row;
-      return { name: made.arguments[0].text, fields: fieldsOf(of, call, checker), at: placeOf(made) };
+      return { name: made.arguments[0].text, fields: fieldsOf(of, call, checker) };
     });
 }
 
@@ -93,6 +95,18 @@ function kindsOf(type, checker) {
   return ["json"];
 }
 
+/** A call `sql.ask(text)` for rows with a type, with its lines, or null. */
+function askOf(call, checker) {
+  if (!ts.isPropertyAccessExpression(call.expression) || call.expression.name.text !== "ask") return null;
+  const [rows] = checker.getTypeArguments(checker.getTypeAtLocation(call));
+  const [row] = rows && checker.isArrayType(rows) ? checker.getTypeArguments(rows) : [];
+  const fields = row && (row.flags & ts.TypeFlags.TypeParameter) === 0 ? fieldsOf(row, call, checker) : null;
+  if (fields === null) return null;
+  const file = call.getSourceFile();
+  const [from, until] = [call.getStart(), call.getEnd()].map((at) => file.getLineAndCharacterOfPosition(at).line + 1);
+  return { file: file.fileName, from, until, fields };
+}
+
 /** A call `sql.run(statement, [...])` whose values are written out, or null. */
 function runOf(call, checker) {
   if (!ts.isPropertyAccessExpression(call.expression) || call.expression.name.text !== "run") return null;
@@ -103,7 +117,7 @@ function runOf(call, checker) {
   if (values && !ts.isArrayLiteralExpression(values)) return null;
   const elements = values ? values.elements : [];
   if (elements.some((element) => ts.isSpreadElement(element))) return null;
-  return { name, at: placeOf(call), values: elements.map((element) => kindsOf(checker.getTypeAtLocation(element), checker)) };
+  return { name, values: elements.map((element) => kindsOf(checker.getTypeAtLocation(element), checker)) };
 }
 
 /** The name of the statement that a variable holds, or null when it is not written out. */
@@ -115,8 +129,3 @@ function nameOf(identifier, checker) {
   const [name] = made.initializer.arguments;
   return made.initializer.expression.getText() === "statement" && name && ts.isStringLiteralLike(name) ? name.text : null;
 }
-
-const placeOf = (node) => {
-  const file = node.getSourceFile();
-  return `${file.fileName}:${file.getLineAndCharacterOfPosition(node.getStart()).line + 1}`;
-};

@@ -176,7 +176,7 @@ export async function countMessageLines(sql: Sql, filter: ConversationFilter, mo
 export function listMessageLines(sql: Sql, filter: ConversationFilter, place: ReportPlace | null, limit: number): Promise<MessageLine[]> {
   const { text, values } = conversationOf(filter);
   return sql.ask<MessageLine>(
-    `SELECT p.*, a.name AS "contactName", CASE WHEN p."isDeleted" THEN NULL ELSE f.original_name END AS "fileName" FROM (
+    `SELECT p.id, p."sentAt", p."fromMe", p."userId", p.type, p."isDeleted", p.body, a.name AS "contactName", CASE WHEN p."isDeleted" THEN NULL ELSE f.original_name END AS "fileName" FROM (
        SELECT m.id, m.sent_at AS "sentAt", m.from_me AS "fromMe", m.user_id AS "userId", m.type, m.is_deleted AS "isDeleted",
          CASE WHEN m.is_deleted THEN '' ELSE m.body END AS body, m.contact_id, m.file_id
        ${text}${after(place, "m.sent_at, m.id")} ORDER BY m.sent_at, m.id LIMIT ${limit}) AS p
