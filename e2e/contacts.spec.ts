@@ -22,6 +22,8 @@ async function find(page: Page, name: string) {
   await page.getByRole("searchbox", { name: "Buscar por nome, número ou e-mail" }).fill(name);
   const row = page.getByRole("row").filter({ hasText: name });
   await expect(row).toBeVisible();
+  // Until the answer comes, the rows of before are shown, and the contact may be among them.
+  await expect(page.getByRole("row").filter({ has: page.getByRole("cell"), hasNotText: name })).toHaveCount(0);
   return row;
 }
 
