@@ -113,7 +113,7 @@ test("a reset shows a password once, and the person must change it before anythi
   });
   await form.getByRole("button", { name: "Redefinir senha" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Redefinir senha" }).click();
-  const shown = dialogOf(page, `Senha provisória de ${rui.name}`);
+  const shown = page.getByRole("alertdialog", { name: `Senha provisória de ${rui.name}` });
   const temporary = (await shown.getByRole("status").innerText()).trim();
   expect(temporary).toHaveLength(20);
   await shown.getByRole("button", { name: "Pronto" }).click();
