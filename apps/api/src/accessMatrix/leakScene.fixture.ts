@@ -68,6 +68,9 @@ const OF_TICKET: readonly Filling[] = [
   },
   { field: "protocol.message", sql: "UPDATE protocol SET message = $1 WHERE ticket_id = $2" },
 ];
+/** A message of a time when the ticket was in a queue whose people may not open it now. */
+const OF_SUPPORT = `INSERT INTO message (ticket_id, chat, author, from_me, queue_id, type, sent_at, body)
+  SELECT $2, 'w', 'x', false, id, 'conversation', now(), $1 FROM queue WHERE name = 'Suporte'`;
 const OF_CHAT: readonly Filling[] = [
   { field: "chat.last_message", sql: "UPDATE chat SET last_message = $1 WHERE id = $2" },
   { field: "chat.group_name", sql: "UPDATE chat SET is_group = true, calling_user_id = NULL, group_name = $1 WHERE id = $2" },
@@ -135,6 +138,11 @@ export async function openLeakScene(): Promise<LeakScene> {
   const earlier = await insertEarlierTicket(stage, scene);
   for (const filling of OF_TICKET)
     await fill(filling, "an earlier one in another queue", ["user of another queue", ...ADMINISTRATORS], earlier);
+  const ofSupport = "message.body while another queue had the ticket";
+  for (const { name, ids } of scene.tickets.filter(({ name, facts }) => facts && name !== "other queue's")) {
+    const readers = [...ADMINISTRATORS, ...readersOfTicket(name).filter((reader) => reader === "user of another queue")];
+    await fill({ field: ofSupport, sql: OF_SUPPORT }, name, readers, ids["ticketId"]);
+  }
   for (const { name, ids } of scene.chats.filter(({ facts }) => facts))
     for (const filling of OF_CHAT) await fill(filling, name, OF_CHATTERS[name] ?? [], ids["chatId"]);
   for (const { id } of await ask<{ id: number }>("SELECT id FROM user_account ORDER BY id")) {
@@ -177,6 +185,9 @@ async function openDoors(stage: ApiStage, callers: readonly Caller[]): Promise<v
   await ok("/whatsapp", root, { name: "Loja", api: "meow" });
   const meta = { phoneNumberId: "106540352242922", wabaId: "102290129340398", tokenMeta: META_TOKEN };
   await ok("/whatsapp", root, { name: "Meta", api: "cloud_api", metaIntegration: true, ...meta });
+  await stage.test.database.sql.ask(
+    `WITH c AS (UPDATE connection SET history_by_queue = true WHERE name = 'Loja' RETURNING id) UPDATE ticket SET connection_id = c.id FROM c`,
+  );
   await ok("/tag", root, { name: "Cliente antigo", color: "#1e7a3e" });
   await ok("/quickAnswers", root, { shortcut: "horario", message: "Abrimos às oito." });
   await ok("/pergunta", root, { pergunta: "Qual o horário?", resposta: "Das 8 às 18." });

@@ -2,12 +2,15 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { ContactMergeView } from "@balcao/contracts/contacts";
+import type { ServerToClient } from "@balcao/contracts/live";
 import type { ReportView } from "@balcao/contracts/reports";
 import type { AnyRoute } from "@balcao/contracts/route";
 import { readSheet, SHEET_MIME } from "@balcao/platform/spreadsheets";
 import { crawlOf, NAMED_ROUTES, type CrawlCall } from "./leakCalls.fixture.js";
+import { openLeakSocket, recordEverything, type LeakSocket } from "./leakEvents.fixture.js";
 import { openLeakScene, type Canary, type LeakScene } from "./leakScene.fixture.js";
 import { OPENS, type Caller } from "./matrixScene.fixture.js";
+import { eventually } from "../stories/eventually.fixture.js";
 
 /** Calls in flight at once. */
 const WIDTH = 8;
@@ -17,6 +20,44 @@ const OTHER_PATHS = ["/config.json", "/openapi.json", "/metrics", "/health", "/h
 const UNANSWERED = ["contacts.group", "templates.listForTicket"];
 /** What of a colleague everybody sees [D-111]. */
 const COLLEAGUE = ["id", "name", "profile", "active", "status", "profilePicUrl", "queues"];
+
+/** The events that everything together causes. */
+const TOLD = [
+  "account",
+  "agendamento",
+  "appMessage",
+  "appMessageChat",
+  "chat",
+  "contact",
+  "envioMassa",
+  "job",
+  "mention",
+  "pergunta",
+  "protocolo",
+  "queue",
+  "quickAnswer",
+  "settings",
+  "tag",
+  "template",
+  "ticket",
+  "ticketBot",
+  "ticketChat",
+  "unreadMessageChat",
+  "user",
+  "whatsapp",
+  "whatsappSession",
+] as const satisfies readonly (keyof ServerToClient)[];
+/** Fields that live events show to some. */
+const HEARD = [
+  "ticket.last_message",
+  "message.body",
+  "comment.body",
+  "protocol.message",
+  "chat.last_message",
+  "chat_message.body",
+  "user_account.email",
+  "connection.qrcode",
+];
 
 interface Crawled {
   readonly found: readonly string[];
@@ -58,9 +99,13 @@ describe("everything that can be read, by everybody", () => {
     if (url === undefined || !caller.actor || !url.startsWith("/api/public/")) return text;
     return text + (await read(await leaks.scene.stage.call("GET", url, { headers: { Cookie: caller.cookieHeader } }), caller));
   };
+  const forbiddenFields = (text: string, caller: Caller): readonly string[] => {
+    const mayRead = (canary: Canary): boolean => canary.readers.includes(caller.name) || canary.text === caller.token;
+    const canaries = leaks.canaries.filter((canary) => text.includes(canary.text) && !mayRead(canary));
+    return [...canaries.map(({ field }) => field), ...accountFields(text, caller)];
+  };
   /** Makes every call as one person: what was read that must not be, the routes that answered, and the canaries that were read. */
   const crawl = async (caller: Caller): Promise<Crawled> => {
-    const mayRead = ({ readers, text }: Canary): boolean => readers.includes(caller.name) || text === caller.token;
     const found = new Set<string>();
     const [answered, seen] = [new Set<string>(), new Set<Canary>()];
     const all = callsFor(caller);
@@ -72,8 +117,7 @@ describe("everything that can be read, by everybody", () => {
         const text = await read(answer, caller);
         const shown = leaks.canaries.filter((canary) => text.includes(canary.text));
         for (const canary of shown) seen.add(canary);
-        const fields = [...shown.filter((canary) => !mayRead(canary)).map(({ field }) => field), ...accountFields(text, caller)];
-        for (const field of fields) found.add(`${call.name} · ${caller.name} · ${field}`);
+        for (const field of forbiddenFields(text, caller)) found.add(`${call.name} · ${caller.name} · ${field}`);
       }
     };
     // A person has one report at a time.
@@ -114,6 +158,37 @@ describe("everything that can be read, by everybody", () => {
     const unseen = leaks.canaries.filter((canary) => canary.readers.length > 0 && !crawled.some(({ seen }) => seen.has(canary)));
     expect(unseen.map(({ field }) => field)).toEqual([]);
   }, 300_000);
+
+  it("tells each socket, whatever it joins, of every row only what its person may read [D-060, D-093, D-111, D-121, RT-006, RT-012]", async () => {
+    const callers = leaks.scene.callers.filter(({ actor }) => actor);
+    const sockets = await Promise.all(callers.map((caller) => openLeakSocket(leaks, caller)));
+    try {
+      await recordEverything(leaks);
+      const name = "Depois de tudo";
+      const token = callers.find((caller) => caller.name === "super")?.token;
+      expect((await leaks.scene.stage.call("POST", "/api/tag", { token, body: { name, color: "#1e7a3e" } })).status).toBe(200);
+      // Mass sends and schedules are told of once a second.
+      const isDone = ({ received }: LeakSocket): boolean =>
+        received.some(({ text }) => text.includes(name)) &&
+        ["envioMassa", "agendamento"].every((each) => received.some((event) => event.name === each));
+      await eventually(() => expect(sockets.filter((socket) => !isDone(socket)).map(({ caller }) => caller.name)).toEqual([]));
+
+      const found = sockets.flatMap(({ caller, received }) =>
+        received.flatMap((event) =>
+          forbiddenFields(`\n\n${event.text}`, caller).map((field) => `${event.name} · ${caller.name} · ${field}`),
+        ),
+      );
+      expect([...new Set(found)].sort()).toEqual([]);
+      const told = new Set(sockets.flatMap(({ received }) => received.map((event) => event.name)));
+      expect(TOLD.filter((event) => !told.has(event))).toEqual([]);
+      // A field that nobody is told of is looked for in vain.
+      const texts = sockets.flatMap(({ received }) => received.map(({ text }) => text));
+      const heard = leaks.canaries.filter((canary) => texts.some((text) => text.includes(canary.text))).map(({ field }) => field);
+      expect(HEARD.filter((field) => !heard.some((each) => each.startsWith(field)))).toEqual([]);
+    } finally {
+      for (const socket of sockets) socket.close();
+    }
+  }, 120_000);
 });
 
 /** What an answer has of the accounts of others besides the fields for everybody. */
