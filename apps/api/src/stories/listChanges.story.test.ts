@@ -142,4 +142,70 @@ describe("a list that two people change", () => {
       await holds(three, four);
     },
   );
+
+  /** Lists of rows, which are only replaced as a whole: their field, two lists, and the call that reads the object. */
+  const ROWS: Readonly<
+    Record<string, () => Promise<{ path: string; field: string; shown: string; lists: readonly [unknown[], unknown[]] }>>
+  > = {
+    "the extra fields of a contact": async () => ({
+      path: `/contacts/${(await contact("Bruno")).id}`,
+      ...{ field: "extraInfo", shown: "extraInfo" },
+      lists: [
+        [{ name: "CPF", value: "1" }],
+        [
+          { name: "CPF", value: "1" },
+          { name: "Cidade", value: "Olinda" },
+        ],
+      ],
+    }),
+    "the queues to which a contact is redirected": async () => ({
+      path: `/contacts/${(await contact("Clara")).id}`,
+      ...{ field: "queueId", shown: "queue" },
+      lists: [[(await queue("Um C")).id], [(await queue("Dois C")).id]],
+    }),
+    "the people of each queue to whom a contact is redirected": async () => {
+      const queueId = (await queue("Um D")).id;
+      const [one, two] = [(await person("Rui", queueId)).id, (await person("Ana", queueId)).id];
+      const lists = [[{ queueId, userId: one }], [{ queueId, userId: two }]] as const;
+      return {
+        path: `/contacts/${(await contact("Davi")).id}`,
+        field: "redirect",
+        shown: "redirect",
+        lists: [[...lists[0]], [...lists[1]]],
+      };
+    },
+    "the substitutes of a person": async () => {
+      const queueId = (await queue("Um E")).id;
+      const [one, two] = [(await person("Caio", queueId)).id, (await person("Eva", queueId)).id];
+      const lists = [[{ queueId, substituteId: one }], [{ queueId, substituteId: two }]] as const;
+      const path = `/users/${(await person("Téo", queueId)).id}`;
+      return { path, field: "substitution", shown: "substitution", lists: [[...lists[0]], [...lists[1]]] };
+    },
+  };
+
+  it.each(Object.keys(ROWS))("replaces %s only where the stored one is the one that was seen [D-163, D-281]", async (relation) => {
+    const scene = await ROWS[relation]?.();
+    if (!scene) throw new Error(`No scene of ${relation}`);
+    const { path, field, shown, lists } = scene;
+    const [first, second] = lists;
+    const expected = `expected${field.charAt(0).toUpperCase()}${field.slice(1)}`;
+    const holds = async (list: unknown[]) => {
+      const stored = (await davi.ask<Record<string, unknown[]>>("GET", path))[shown] ?? [];
+      expect([stored.length, stored]).toMatchObject([list.length, list]);
+    };
+
+    await davi.ask("PUT", path, { [field]: first, [expected]: [] });
+    await holds(first);
+    const late = await marta.call("PUT", path, { [field]: second, [expected]: [], name: "Outro nome" });
+    expect(late).toMatchObject({ status: 409, body: { code: "ERR_LIST_CHANGED" } });
+    await holds(first);
+    expect((await davi.ask<{ name: string }>("GET", path)).name).not.toBe("Outro nome");
+    expect((await marta.call("PUT", path, { [expected]: first })).status).toBe(400);
+    // Whoever wants what is stored already is not refused, and the documented call replaces what there is.
+    await marta.ask("PUT", path, { [field]: first, [expected]: [] });
+    await davi.ask("PUT", path, { [field]: second });
+    await holds(second);
+    await marta.ask("PUT", path, { [field]: first, [expected]: second });
+    await holds(first);
+  });
 });

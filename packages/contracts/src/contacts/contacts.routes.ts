@@ -1,7 +1,7 @@
 import { LIMITS } from "@balcao/domain/limits";
 import { auditNote, toAuditNote } from "../log/auditNote.js";
 import type { FileAnswer } from "../route/fileAnswer.js";
-import { listChange, toListChange } from "../route/listChange.js";
+import { expectedBeside, listChange, toListChange } from "../route/listChange.js";
 import { route } from "../route/route.js";
 import { contactCursor, flag, idList, idOrNone, integer, list, object, text } from "../route/wire.js";
 import { contactPaths } from "./contacts.paths.js";
@@ -53,7 +53,11 @@ const changeBody = object({
   respostaAutomatica: flag(),
   ...listChange("tagIds"),
   extraInfo: extraInfo(),
+  expectedExtraInfo: expectedBeside("extraInfo", extraInfo()),
   ...redirectFields(),
+  expectedQueueId: expectedBeside("queueId", idList(limits.redirects)),
+  expectedUserId: expectedBeside("userId", idList(limits.redirects)),
+  expectedRedirect: expectedBeside("redirect", redirects()),
   log: auditNote(),
 });
 
@@ -116,8 +120,12 @@ export const contactRoutes = {
     policy: "editContact",
     body: changeBody,
     toInput: ({ params, body: { respostaAutomatica, log, queueId, userId, redirect, ...body } }) => {
-      const { tagIds, addedTagIds: added, removedTagIds: removed, expectedTagIds: expected, ...rest } = body;
-      const redirects = toRedirects({ queueId, userId, redirect });
+      const { tagIds, addedTagIds: added, removedTagIds: removed, expectedTagIds: expected, ...others } = body;
+      const { expectedQueueId, expectedUserId, expectedRedirect, ...rest } = others;
+      const redirects = {
+        ...toRedirects({ queueId, userId, redirect }),
+        expected: toRedirects({ queueId: expectedQueueId, userId: expectedUserId, redirect: expectedRedirect }),
+      };
       const tags = toListChange(tagIds, { added, removed, expected });
       return {
         contactId: params.contactId,

@@ -1,3 +1,4 @@
+import type { AnySchema } from "yup";
 import type { ListDifference } from "@balcao/domain/lists";
 import { idList } from "./wire.js";
 
@@ -8,7 +9,7 @@ export type ListChange =
 
 type Ids = ReturnType<typeof idList>;
 type Fields<Name extends string> = Record<Name | `${"added" | "removed" | "expected"}${Capitalize<Name>}`, Ids>;
-type Siblings = { readonly parent: Readonly<Record<string, readonly number[] | undefined>> };
+type Siblings = { readonly parent: Readonly<Record<string, readonly unknown[] | undefined>> };
 
 /**
  * The fields of a list of ids that a call changes. Beside the documented whole list `tagIds`: `addedTagIds` and `removedTagIds`,
@@ -38,6 +39,10 @@ export function listChange<Name extends string>(name: Name, max?: number): Field
   // Its names are those of the type.
   return fields as Fields<Name>;
 }
+
+/** A list of rows as `expected…` beside the documented whole list `whole`: the list that the person saw, which is sent with it alone. */
+export const expectedBeside = <Rows extends AnySchema>(whole: string, rows: Rows): Rows =>
+  rows.test("unexpected", "unexpected", (value: unknown, { parent }: Siblings) => value === undefined || parent[whole] !== undefined);
 
 type MaybeIds = readonly number[] | undefined;
 

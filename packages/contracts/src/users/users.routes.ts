@@ -1,7 +1,7 @@
 import { PROFILES } from "@balcao/domain/access";
 import { LIMITS } from "@balcao/domain/limits";
 import { auditNote, toAuditNote } from "../log/auditNote.js";
-import { listChange, toListChange } from "../route/listChange.js";
+import { expectedBeside, listChange, toListChange } from "../route/listChange.js";
 import { route } from "../route/route.js";
 import { exactText, flag, id, idList, idOrNone, integer, list, object, text } from "../route/wire.js";
 import { userPaths } from "./users.paths.js";
@@ -51,6 +51,7 @@ const createBody = object({
 const changeBody = object({
   ...details,
   ...listChange("queueIds"),
+  expectedSubstitution: expectedBeside("substitution", details.substitution),
   name: name(),
   email: text(4_000),
   whatsappId: idOrNone(),
@@ -91,11 +92,13 @@ export const userRoutes = {
   change: route<UserView>()(userPaths.change, {
     policy: "signedIn",
     body: changeBody,
-    toInput: ({ params: { userId }, body: { currentPassword, password, email, whatsappId, substitution, log, ...body } }) => {
-      const { queueIds, addedQueueIds: added, removedQueueIds: removed, expectedQueueIds: expected, ...rest } = body;
+    toInput: ({ params: { userId }, body: { currentPassword, password, email, whatsappId, log, ...body } }) => {
+      const { queueIds, addedQueueIds: added, removedQueueIds: removed, expectedQueueIds: expected, ...others } = body;
+      const { substitution, expectedSubstitution, ...rest } = others;
       return {
         userId,
         queues: toListChange(queueIds, { added, removed, expected }),
+        expectedSubstitutions: expectedSubstitution && toSubstitutions(expectedSubstitution),
         ownPassword:
           currentPassword === undefined || (password === undefined && email !== undefined)
             ? null

@@ -1,5 +1,6 @@
 import type { ContactView } from "@balcao/contracts/contacts";
 import type { ContactForm } from "@balcao/domain/forms";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../lib/api";
 import { updateContact } from "../../lib/data/contacts";
@@ -33,13 +34,19 @@ function toValues({
   };
 }
 
-/** The call's fields for what was changed; queues, people and redirects are one thing. */
-function toBody({ autoReply, queueId, userId, redirect, tagIds: _apart, ...changes }: Partial<ContactForm>, values: ContactForm) {
+/** The call's fields for what was changed since the form was opened; queues, people and redirects are one thing. */
+function toBody({ autoReply, queueId, userId, redirect, tagIds, ...changes }: Partial<ContactForm>, opened: ContactForm) {
   const isRedirected = (queueId ?? userId ?? redirect) !== undefined;
   return {
     ...changes,
+    ...toListFields("tagIds", opened.tagIds, tagIds),
     ...(autoReply !== undefined && { respostaAutomatica: autoReply }),
-    ...(isRedirected && { queueId: values.queueId, userId: values.userId, redirect: values.redirect }),
+    ...(changes.extraInfo && { expectedExtraInfo: opened.extraInfo }),
+    ...(isRedirected && {
+      ...{ queueId: queueId ?? opened.queueId, expectedQueueId: opened.queueId },
+      ...{ userId: userId ?? opened.userId, expectedUserId: opened.userId },
+      ...{ redirect: redirect ?? opened.redirect, expectedRedirect: opened.redirect },
+    }),
   };
 }
 
@@ -54,20 +61,19 @@ interface ContactFormOptions {
 export function useContactForm({ editing, origin, onClose }: ContactFormOptions) {
   const { t } = useTranslation("contacts");
   const hasNumber = !editing || (editing.number !== null && !editing.isGroup);
+  const [opened] = useState(() => (editing ? toValues(editing) : NEW_CONTACT));
   const form = useItemForm<ContactView, ContactForm, ContactView>({
     editing,
     schema: async () => (await import("@balcao/domain/forms")).contactForm(hasNumber),
-    values: editing ? toValues(editing) : NEW_CONTACT,
+    values: opened,
     area: "contacts",
     create: ({ autoReply, ...fields }, idempotencyKey) => {
       const log = { descricao: `Criou o contato ${fields.name}`, origem: origin };
       return call("contacts", "create", { body: { ...fields, respostaAutomatica: autoReply, log } }, { idempotencyKey });
     },
-    change: (item, changes, { formState }) => {
-      const values = { ...toValues(item), ...changes };
-      const log = { descricao: `Alterou o contato ${values.name}`, origem: origin, contactId: item.id };
-      const tags = toListFields("tagIds", formState.defaultValues?.tagIds, changes.tagIds);
-      return call("contacts", "change", { params: { contactId: item.id }, body: { ...toBody(changes, values), ...tags, log } });
+    change: ({ id: contactId }, changes) => {
+      const log = { descricao: `Alterou o contato ${changes.name ?? opened.name}`, origem: origin, contactId };
+      return call("contacts", "change", { params: { contactId }, body: { ...toBody(changes, opened), log } });
     },
     onSaved: (contact) => {
       updateContact(queryClient, { action: editing ? "update" : "create", contact, contactId: contact.id });

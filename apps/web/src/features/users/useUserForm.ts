@@ -2,13 +2,14 @@ import type { UserView } from "@balcao/contracts/users";
 import { DEFAULT_WORKING_HOURS } from "@balcao/domain/calendar";
 import type { UserForm } from "@balcao/domain/forms";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../lib/api";
 import { allUsersQuery, updateUsers } from "../../lib/data/users";
 import { queryClient } from "../../lib/queryClient";
 import { changeUser, createUser } from "../../lib/session";
 import { toasts } from "../../lib/toasts";
-import { toListFields, useItemForm, type SchemaForm } from "../../ui/form";
+import { toListFields, useItemForm } from "../../ui/form";
 
 const NEW_USER: UserForm = {
   ...{ name: "", email: "", password: "", currentPassword: "", profile: "user", queueIds: [], whatsappId: 0, active: true },
@@ -48,12 +49,12 @@ function create(
 }
 
 /** Saves what was changed, then hands over the conversations of the substitutions that are marked for it. */
-async function change(editing: UserView, changes: Partial<UserForm>, { formState }: SchemaForm<UserForm>["form"]): Promise<UserView> {
+async function change(editing: UserView, changes: Partial<UserForm>, opened: UserForm): Promise<UserView> {
   const { email, currentPassword, substitution, password: _forNewUsers, queueIds, ...fields } = changes;
   const log = { descricao: `Alterou o usuário ${fields.name ?? editing.name}`, origem: "Usuários" };
   const links = {
-    ...(substitution && { substitution: toSubstitutes(substitution) }),
-    ...toListFields("queueIds", formState.defaultValues?.queueIds, queueIds),
+    ...(substitution && { substitution: toSubstitutes(substitution), expectedSubstitution: toSubstitutes(opened.substitution) }),
+    ...toListFields("queueIds", opened.queueIds, queueIds),
   };
   const user = await changeUser(editing.id, { email, currentPassword }, { ...fields, ...links, log });
   for (const { queueId, substituteId, transfer } of substitution ?? [])
@@ -68,13 +69,14 @@ export function useUserForm(editing: UserView | null, onClose: () => void) {
   const people = users
     .filter(({ id, active }) => id !== editing?.id && active)
     .map(({ id, name, queues }) => ({ id, name, queueIds: queues.map((queue) => queue.id) }));
+  const [opened] = useState(() => (editing ? toValues(editing) : NEW_USER));
   const form = useItemForm<UserView, UserForm, UserView>({
     editing,
     schema: async () => (await import("@balcao/domain/forms")).userForm({ isNew: editing === null, people }),
-    values: editing ? toValues(editing) : NEW_USER,
+    values: opened,
     area: "users",
     create,
-    change,
+    change: (item, changes) => change(item, changes, opened),
     onSaved: (user) => {
       updateUsers(queryClient, { action: editing ? "update" : "create", user, userId: user.id });
       toasts.success(t(editing ? "toast.saved" : "toast.created"));

@@ -20,5 +20,5 @@ export type { CommandUnit, Done, Unit } from "./unit.js";
 export { readOld } from "./oldReads.js";
 export { runOldSearch, runSearch, SearchAbandoned } from "./search.js";
 export { givenFields } from "./givenFields.js";
-export { describeList, namedIds, resolveList } from "./listChange.js";
+export { describeList, namedIds, refuseChangedRows, resolveList } from "./listChange.js";
 export { toFileDraft } from "./fileDraft.js";

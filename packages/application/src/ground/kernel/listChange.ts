@@ -31,6 +31,25 @@ const toResolved = (stored: readonly number[], next: readonly number[]): Resolve
 
 const toKey = (ids: readonly number[], ordered: boolean): string => (ordered ? ids : [...ids].sort((a, b) => a - b)).join();
 
+/**
+ * Throws ERR_LIST_CHANGED when `wanted` is to replace a list of rows that is not the expected one, unless it is the wanted one. Read
+ * the stored list under a lock; the order does not count.
+ */
+export function refuseChangedRows<Row extends object>(
+  stored: readonly Row[],
+  expected: readonly Row[] | undefined,
+  wanted: readonly Row[] | undefined,
+): void {
+  const isStored = (list: readonly Row[]): boolean => toRowsKey(list) === toRowsKey(stored);
+  if (expected && wanted && !isStored(expected) && !isStored(wanted)) throw new AppError("ERR_LIST_CHANGED");
+}
+
+const toRowsKey = (rows: readonly object[]): string =>
+  rows
+    .map((row) => JSON.stringify(row, Object.keys(row).sort()))
+    .sort()
+    .join();
+
 /** The ids that the audit names. */
 export const namedIds = ({ added, removed }: ListDifference): number[] => [...added.slice(0, NAMED), ...removed.slice(0, NAMED)];
 

@@ -6,7 +6,7 @@ import type { ListChange } from "@balcao/contracts/route";
 import { findContactByAddress, moveContactAddresses, readContactRedirects, setContactRedirects } from "@balcao/database/contacts";
 import { Contact, ContactAddress, ContactExtra } from "@balcao/database/models";
 import { changeContactTags, listContactTagIds, listTagNames } from "@balcao/database/tags";
-import { command, describeList, resolveList, type Ctx, type Services, type Unit } from "../../ground/kernel/index.js";
+import { command, describeList, refuseChangedRows, resolveList, type Ctx, type Services, type Unit } from "../../ground/kernel/index.js";
 import { readContactNumber } from "../../ground/phoneNumbers/index.js";
 import { namesRedirects, NO_REDIRECTS, toRedirects, type RedirectFields } from "./contactRedirects.js";
 import { confirmNumber, phoneAddresses } from "./contactNumber.js";
@@ -19,6 +19,8 @@ interface ContactChanges {
   readonly autoReply?: boolean | undefined;
   readonly tags: ListChange | null;
   readonly extraInfo?: readonly { readonly name: string; readonly value: string }[] | undefined;
+  /** The extra fields that the person saw. */
+  readonly expectedExtraInfo?: readonly { readonly name: string; readonly value: string }[] | undefined;
   readonly redirects: RedirectFields;
 }
 
@@ -58,7 +60,7 @@ async function newAddress(services: Services, ctx: Ctx, known: string | null, ty
 }
 
 async function saveFields(unit: Unit, row: Contact, fields: ContactChanges): Promise<void> {
-  const { name, email, autoReply, extraInfo } = fields;
+  const { name, email, autoReply, extraInfo, expectedExtraInfo } = fields;
   const isRenamed = name !== undefined && name !== row.name;
   await row.update(
     {
@@ -69,6 +71,12 @@ async function saveFields(unit: Unit, row: Contact, fields: ContactChanges): Pro
     { transaction: unit.orm },
   );
   if (!extraInfo) return;
+  const stored = await ContactExtra.findAll({ where: { contactId: row.id }, transaction: unit.orm });
+  refuseChangedRows(
+    stored.map((extra) => ({ name: extra.name, value: extra.value })),
+    expectedExtraInfo,
+    extraInfo,
+  );
   await ContactExtra.destroy({ where: { contactId: row.id }, transaction: unit.orm });
   await ContactExtra.bulkCreate(
     extraInfo.map((extra) => ({ ...extra, contactId: row.id })),

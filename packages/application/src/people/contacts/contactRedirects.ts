@@ -3,10 +3,15 @@ import { isSuper } from "@balcao/domain/access";
 import { AppError, invalidField } from "@balcao/contracts/errors";
 import type { RedirectRows } from "@balcao/database/contacts";
 import type { DirectorySnapshot } from "../../ground/directory/index.js";
-import type { Ctx } from "../../ground/kernel/index.js";
+import { refuseChangedRows, type Ctx } from "../../ground/kernel/index.js";
 
 /** The redirects that a request names; what is absent stays as it is. */
-export interface RedirectFields {
+export interface RedirectFields extends RedirectLists {
+  /** The lists that the person saw. */
+  readonly expected?: RedirectLists;
+}
+
+interface RedirectLists {
   readonly queueIds?: readonly number[] | undefined;
   readonly userIds?: readonly number[] | undefined;
   readonly redirects?: readonly RedirectDraft[] | undefined;
@@ -21,7 +26,7 @@ export const namesRedirects = ({ queueIds, userIds, redirects }: RedirectFields)
 /**
  * Checks redirects and returns them with those that stay. New
  * queues must be the person's own unless an administrator names them, and people must belong to the
- * queue; what the contact already has is not checked again.
+ * queue; what the contact already has is not checked again. Throws ERR_LIST_CHANGED where another list is stored than expected.
  */
 export function toRedirects(
   directory: DirectorySnapshot,
@@ -29,6 +34,7 @@ export function toRedirects(
   fields: RedirectFields,
   present: RedirectRows,
 ): RedirectRows {
+  refuseChanged(fields, present);
   const drafts = fields.redirects ?? present.perQueue;
   const fault = redirectFault(drafts);
   if (fault) throw invalidField("redirect", fault, REDIRECT_SENTENCES[fault]);
@@ -40,6 +46,13 @@ export function toRedirects(
   const next = { queueIds, userIds, perQueue };
   refuseStrangers({ directory, actor }, next, present);
   return next;
+}
+
+function refuseChanged({ expected, ...wanted }: RedirectFields, present: RedirectRows): void {
+  const toRows = (ids: readonly number[] | undefined) => ids?.map((id) => ({ id }));
+  refuseChangedRows(toRows(present.queueIds) ?? [], toRows(expected?.queueIds), toRows(wanted.queueIds));
+  refuseChangedRows(toRows(present.userIds) ?? [], toRows(expected?.userIds), toRows(wanted.userIds));
+  refuseChangedRows(present.perQueue, expected?.redirects, wanted.redirects);
 }
 
 interface Checking {

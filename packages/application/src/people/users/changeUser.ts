@@ -7,7 +7,7 @@ import type { ListChange } from "@balcao/contracts/route";
 import type { UserView } from "@balcao/contracts/users";
 import { revokeAuthSessionsOfUser } from "@balcao/database/authSessions";
 import { User, UserQueue, UserSubstitution } from "@balcao/database/models";
-import { command, describeList, resolveList, type Ctx, type Services, type Unit } from "../../ground/kernel/index.js";
+import { command, describeList, refuseChangedRows, resolveList, type Ctx, type Services, type Unit } from "../../ground/kernel/index.js";
 import { accessUser } from "./accessUser.js";
 import { toAccountEmail } from "./newAccount.js";
 import { changeQueues, refuseUnknownLinks, setSubstitutions } from "./userLinks.js";
@@ -41,6 +41,8 @@ interface ChangeUserInput {
   readonly changes: UserChanges;
   /** Null: as they are. */
   readonly queues: ListChange | null;
+  /** The substitutions that the person saw. */
+  readonly expectedSubstitutions?: readonly SubstitutionDraft[] | undefined;
   readonly note: AuditNote | null;
 }
 
@@ -62,7 +64,7 @@ export async function changeUser(
   services: Services,
   ctx: Ctx,
   { transportSecret, confirmPassword }: ChangeTools,
-  { userId, hasPassword, sealedEmail, sealedCurrent, changes, queues, note }: ChangeUserInput,
+  { userId, hasPassword, sealedEmail, sealedCurrent, changes, queues, expectedSubstitutions, note }: ChangeUserInput,
 ): Promise<UserView> {
   const user = accessUser(services, ctx, userId);
   if (ctx.actor.id === userId) refusePasswordChange(user, hasPassword);
@@ -75,6 +77,7 @@ export async function changeUser(
     const list = resolveList(account.queueIds, ctx.actor.profile === "admin" ? queues : unexpecting(queues));
     const changed = changedFields(account, { ...changes, email, queueIds: list.next });
     refuseForbidden(ctx, userId, changed);
+    refuseChangedRows(account.substitutions, expectedSubstitutions, changes.substitutions);
     if (Object.keys(changed).length === 0) return { audit: "unchanged", result: null };
     await writeAccount(unit, userId, changed, ctx.now);
     await changeQueues(unit, userId, list);
@@ -86,7 +89,10 @@ export async function changeUser(
 }
 
 type Fields = UserChanges & { readonly email?: string | undefined; readonly queueIds: readonly number[] };
-type LockedAccount = Readonly<Record<string, unknown>> & { readonly queueIds: readonly number[] };
+type LockedAccount = Readonly<Record<string, unknown>> & {
+  readonly queueIds: readonly number[];
+  readonly substitutions: readonly SubstitutionDraft[];
+};
 type Changed = { readonly [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
 
 /**
