@@ -11,6 +11,12 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
+async function connectWorker(tag = "a"): Promise<pg.Client> {
+  const worker = new pg.Client({ connectionString: test.url, application_name: `balcao-worker pool=6 ${tag}` });
+  await worker.connect();
+  return worker;
+}
+
 describe("the health of an api", () => {
   it("names a transaction that was left open, and is degraded until it ends", async () => {
     const services = { database: test.database, clock: systemClock };
@@ -23,8 +29,22 @@ describe("the health of an api", () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({ status: "degraded", database: "up", openTransaction: { program: "psql of somebody" } });
     await forgotten.end();
+    const worker = await connectWorker();
     // A second handler has no cached answer.
     const other = express().get("/", health({ services, intake: services, redis: () => "up", version: "1" }));
-    expect((await request(other).get("/")).body).toEqual({ status: "ok", database: "up", redis: "up", version: "1" });
+    expect((await request(other).get("/")).body).toEqual({ status: "ok", database: "up", redis: "up", workers: 1, version: "1" });
+    await worker.end();
+  });
+
+  it("is degraded while no worker is connected to the database", async () => {
+    const services = { database: test.database, clock: systemClock };
+    const ask = async () => {
+      const app = express().get("/", health({ services, intake: services, redis: () => "up", version: "1" }));
+      return (await request(app).get("/")).body as unknown;
+    };
+    expect(await ask()).toMatchObject({ status: "degraded", database: "up", workers: 0 });
+    const workers = [await connectWorker("a"), await connectWorker("b"), await connectWorker("b-models")];
+    expect(await ask()).toMatchObject({ status: "ok", workers: 2 });
+    await Promise.all(workers.map((worker) => worker.end()));
   });
 });

@@ -1,5 +1,5 @@
 import type { RequestHandler } from "express";
-import { findOpenTransaction } from "@balcao/application/roof/health";
+import { findPulse } from "@balcao/application/roof/health";
 import type { Services } from "@balcao/application/ground/kernel";
 import { storeTroubleOf } from "@balcao/platform/errors";
 import type { RedisStatus } from "@balcao/platform/redis";
@@ -17,6 +17,8 @@ interface Health {
   readonly status: "ok" | "degraded" | "starting" | "down";
   readonly database: DatabaseHealth | "migrating";
   readonly redis: RedisStatus;
+  /** Workers that are connected to the database, as last counted. */
+  readonly workers: number;
   readonly version: string;
   /** A transaction of any program that has been idle for more than a minute: it delays retention and live events. */
   readonly openTransaction?: OpenTransaction;
@@ -39,7 +41,7 @@ export interface HealthSources {
 }
 
 /**
- * 200 while PostgreSQL answers, `degraded` without Redis or while requests wait for the database, 503 without PostgreSQL
+ * 200 while PostgreSQL answers, `degraded` without Redis, without a worker or while requests wait for the database, 503 without PostgreSQL
  * (ADR 16).
  */
 export function health({ services, intake, redis, version, openSeconds }: HealthSources): RequestHandler {
@@ -48,12 +50,15 @@ export function health({ services, intake, redis, version, openSeconds }: Health
   let answeredAt = clock.monotonic();
 
   let openTransaction: OpenTransaction | undefined;
+  let workers = 0;
 
   const look = async (): Promise<DatabaseHealth> => {
-    const findOpen = async ({ database }: Pick<Services, "database">): Promise<void> => {
-      openTransaction = (await findOpenTransaction({ database }, openSeconds)) ?? undefined;
+    const count = async (each: Pick<Services, "database">): Promise<void> => {
+      const found = await findPulse(each, openSeconds);
+      openTransaction = found.openTransaction ?? undefined;
+      workers = found.workers;
     };
-    const [requests, own] = await Promise.all([services, intake].map((each) => askOnce(() => findOpen(each))));
+    const [requests, own] = await Promise.all([services, intake].map((each) => askOnce(() => count(each))));
     if (requests === "answered" || own === "answered") answeredAt = clock.monotonic();
     if (requests === "answered") return "up";
     if (own === "answered") return "slow";
@@ -68,9 +73,9 @@ export function health({ services, intake, redis, version, openSeconds }: Health
   return async (_request, response) => {
     const database = await ask();
     const redisStatus = redis();
-    const isWell = database === "up" && redisStatus === "up" && !openTransaction;
+    const isWell = database === "up" && redisStatus === "up" && workers > 0 && !openTransaction;
     const status = database === "down" ? "down" : isWell ? "ok" : "degraded";
-    const answer: Health = { status, database, redis: redisStatus, version, ...(openTransaction && { openTransaction }) };
+    const answer: Health = { status, database, redis: redisStatus, workers, version, ...(openTransaction && { openTransaction }) };
     response
       .status(database === "down" ? 503 : 200)
       .set("Cache-Control", "no-store")

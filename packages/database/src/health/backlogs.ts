@@ -65,6 +65,18 @@ const unanswered = statement<{ connectionId: number; conversations: number }>(
    WHERE c.api IN ('meow', 'cloud_api') AND c.status = 'CONNECTED' AND found.conversations > 0`,
 );
 
+// Few connections have refusals; what was sent is counted for those alone, as far as the share needs it.
+const refused = statement<{ connectionId: number; refused: number; sent: number }>(
+  "health_refused",
+  `SELECT f.connection_id AS "connectionId", f.refused, s.sent
+   FROM (SELECT connection_id, count(*)::int AS refused FROM outbox
+     WHERE state = 'failed' AND finished_at > statement_timestamp() - interval '15 minutes' AND connection_id IS NOT NULL GROUP BY connection_id) f
+   CROSS JOIN LATERAL (SELECT count(*)::int AS sent FROM (SELECT FROM outbox o
+     WHERE o.state = 'sent' AND CASE WHEN o.send_run_id IS NULL THEN 0 ELSE 1 END IN (0, 1) AND o.connection_id = f.connection_id
+       AND o.finished_at > statement_timestamp() - interval '15 minutes' LIMIT 10000) counted) s
+   ORDER BY f.connection_id`,
+);
+
 export const readLaneBacklog = (sql: Sql): Promise<LaneBacklog> => one(sql.run(laneBacklog));
 
 /** Lists the connections that have unfinished sends. */
@@ -83,6 +95,9 @@ export async function noteArrivals(sql: Sql): Promise<void> {
  * connections whose gateway calls our webhook.
  */
 export const readUnanswered = (sql: Sql) => sql.run(unanswered);
+
+/** Counts, by connection, the sends that were refused in the last 15 minutes, and those that went out, up to 10,000; only where some were refused. */
+export const readRefused = (sql: Sql) => sql.run(refused);
 
 /** When the newest event of each connection was stored, as last noted. */
 export const readArrivals = (sql: Sql) => sql.run(arrivals);

@@ -1,3 +1,11 @@
-export { noteArrivals, readArrivals, readLaneBacklog, readOutboxBacklog, readParkedCounts, readUnanswered } from "./backlogs.js";
-export { readOpenTransaction, readServerFacts } from "./serverFacts.js";
-export type { OpenTransaction } from "./serverFacts.js";
+export {
+  noteArrivals,
+  readArrivals,
+  readLaneBacklog,
+  readOutboxBacklog,
+  readParkedCounts,
+  readRefused,
+  readUnanswered,
+} from "./backlogs.js";
+export { readPulse, readServerFacts } from "./serverFacts.js";
+export type { OpenTransaction, Pulse } from "./serverFacts.js";

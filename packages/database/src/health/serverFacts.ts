@@ -1,4 +1,4 @@
-import { first, one, statement, type Sql } from "../sql/index.js";
+import { one, statement, type Sql } from "../sql/index.js";
 
 /** A transaction of any program that has been idle for long. */
 export interface OpenTransaction {
@@ -7,44 +7,50 @@ export interface OpenTransaction {
   readonly seconds: number;
 }
 
+/** What runs at the database. */
+export interface Pulse {
+  /** Our running processes, counted by their names at the server. */
+  readonly apis: number;
+  readonly workers: number;
+  readonly openTransaction: OpenTransaction | null;
+}
+
 /** What the database server says about itself and about our processes. */
-interface ServerFacts {
+interface ServerFacts extends Pulse {
   readonly version: string;
   readonly bytes: number;
   readonly connections: number;
   readonly connectionsAllowed: number;
-  /** Our running processes, counted by their names at the server. */
-  readonly apis: number;
-  readonly workers: number;
   /** The newest migration. */
   readonly schema: string;
   /** When the first migration ran here. */
   readonly installedAt: Date;
-  readonly openTransaction: OpenTransaction | null;
 }
 
-const server = statement<Omit<ServerFacts, "openTransaction">>(
+const server = statement<Omit<ServerFacts, keyof Pulse>>(
   "health_server",
   `SELECT current_setting('server_version') AS version, pg_database_size(current_database())::bigint AS bytes,
      (SELECT count(*)::int FROM pg_stat_activity WHERE backend_type = 'client backend') AS connections,
      current_setting('max_connections')::int AS "connectionsAllowed",
-     (SELECT count(DISTINCT regexp_replace(application_name, '-models$', ''))::int FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE 'balcao-api pool=%') AS apis,
-     (SELECT count(DISTINCT regexp_replace(application_name, '-models$', ''))::int FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE 'balcao-worker pool=%') AS workers,
      (SELECT max(name) FROM schema_migration) AS schema,
      (SELECT min(executed_at) FROM schema_migration) AS "installedAt"`,
 );
-const openTransaction = statement<OpenTransaction>(
-  "health_open_transaction",
-  `SELECT application_name AS program, extract(epoch FROM now() - xact_start)::int AS seconds FROM pg_stat_activity
-   WHERE datname = current_database() AND state LIKE 'idle in transaction%' AND xact_start < now() - $1 * interval '1 second' ORDER BY xact_start LIMIT 1`,
+const pulse = statement<Pulse>(
+  "health_pulse",
+  `WITH here AS MATERIALIZED (SELECT application_name AS name, regexp_replace(application_name, '-models$', '') AS process, state, xact_start
+     FROM pg_stat_activity WHERE datname = current_database())
+   SELECT count(DISTINCT process) FILTER (WHERE name LIKE 'balcao-api pool=%')::int AS apis,
+     count(DISTINCT process) FILTER (WHERE name LIKE 'balcao-worker pool=%')::int AS workers,
+     (SELECT jsonb_build_object('program', name, 'seconds', extract(epoch FROM now() - xact_start)::int) FROM here
+      WHERE state LIKE 'idle in transaction%' AND xact_start < now() - $1 * interval '1 second' ORDER BY xact_start LIMIT 1) AS "openTransaction"
+   FROM here`,
 );
 
 /** Reads the server's facts; names a transaction that has been idle for `openSeconds`. */
 export async function readServerFacts(sql: Sql, openSeconds: number): Promise<ServerFacts> {
-  const [facts, open] = await Promise.all([one(sql.run(server)), readOpenTransaction(sql, openSeconds)]);
-  return { ...facts, openTransaction: open };
+  const [facts, found] = await Promise.all([one(sql.run(server)), readPulse(sql, openSeconds)]);
+  return { ...facts, ...found };
 }
 
-/** Returns the oldest transaction that has been idle for `openSeconds`, or null. */
-export const readOpenTransaction = (sql: Sql, openSeconds: number): Promise<OpenTransaction | null> =>
-  first(sql.run(openTransaction, [openSeconds]));
+/** Counts our processes and returns the oldest transaction that has been idle for `openSeconds`, or null. */
+export const readPulse = (sql: Sql, openSeconds: number): Promise<Pulse> => one(sql.run(pulse, [openSeconds]));

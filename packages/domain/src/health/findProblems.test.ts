@@ -13,6 +13,8 @@ const connection = (more: Partial<ConnectionFacts> = {}): ConnectionFacts => ({
   oldestSeconds: 0,
   unknown: 0,
   parked: 0,
+  refused: 0,
+  sent: 0,
   ...more,
 });
 const facts = (more: Partial<HealthFacts> = {}): HealthFacts => ({
@@ -74,7 +76,7 @@ describe("what is not well", () => {
     ["a replica of another database", { replica: "foreign" }, ["replicaForeign", "attention", null, null]],
     ["a lost Redis", { redis: "down" }, ["redisDown", "attention", null, null]],
     ["a Redis that deletes keys when it is full", { isRedisEvicting: true }, ["redisEvicts", "attention", null, null]],
-    ["an old backup", { lastBackupAt: ago(8 * 24) }, ["backupOld", "attention", null, 8]],
+    ["a backup that is not of last night", { lastBackupAt: ago(37) }, ["backupOld", "attention", null, 37]],
     ["no backup after a week", { lastBackupAt: null, installedAt: ago(8 * 24) }, ["backupNever", "attention", null, 8]],
     ["a number that logged out", { connections: [connection({ status: "LOGGEDOUT" })] }, ["loggedOut", "bad", 1, null]],
     ["a number that is away", { connections: [connection({ status: "DISCONNECTED" })] }, ["down", "bad", 1, null]],
@@ -85,6 +87,12 @@ describe("what is not well", () => {
       ["webhookDead", "bad", 1, null],
     ],
     ["parked events", { connections: [connection({ parked: 4 })] }, ["parked", "attention", 1, 4]],
+    ["refused sends", { connections: [connection({ refused: 3, sent: 12 })] }, ["sendsRefused", "attention", 1, 3]],
+    [
+      "a number of which every other send is refused",
+      { connections: [connection({ refused: 3, sent: 3 })] },
+      ["sendsRefused", "bad", 1, 3],
+    ],
     ["unknown sends", { connections: [connection({ unknown: 2 })] }, ["unknown", "attention", 1, 2]],
     [
       "a number without events while another has some",
@@ -99,6 +107,11 @@ describe("what is not well", () => {
     expect(found({ connections: [connection({ status: "DISCONNECTED", wanted: false })] })).toEqual([]);
     expect(found({ connections: [connection({ lastEventAt: ago(9) }), connection({ id: 2, lastEventAt: ago(2) })] })).toEqual([]);
     expect(found({ connections: [connection({ lastEventAt: null }), connection({ id: 2 })] })).toEqual([]);
+  });
+
+  it("does not name few refused sends, or few among many, or a backup of last night", () => {
+    expect(found({ connections: [connection({ refused: 2 }), connection({ id: 2, refused: 30, sent: 121 })] })).toEqual([]);
+    expect(found({ lastBackupAt: ago(35) })).toEqual([]);
   });
 
   it("begins with what has stopped", () => {

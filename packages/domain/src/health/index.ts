@@ -18,6 +18,9 @@ export interface ConnectionFacts {
   /** Messages whose outcome is unknown. */
   readonly unknown: number;
   readonly parked: number;
+  /** Sends of the last 15 minutes that were refused, and that went out; the latter counted where there are refused ones. */
+  readonly refused: number;
+  readonly sent: number;
 }
 
 /** How the api that answers sees the read replica. */
@@ -78,6 +81,7 @@ export type ProblemKind =
   | "webhookDead"
   | "silent"
   | "outboxLate"
+  | "sendsRefused"
   | "parked"
   | "unknown";
 
@@ -99,8 +103,13 @@ const LATE_SEND = 120;
 const FULL = 0.9;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** An installation should be backed up every week, a new one within its first: for the health page, the doctor and the alert. */
-export const OLD_BACKUP_MS = 7 * DAY_MS;
+/** The last backup should be of last night: for the health page, the doctor and the alert. */
+export const OLD_BACKUP_MS = 36 * HOUR_MS;
+/** A new installation should be backed up within its first week. */
+const NO_BACKUP_MS = 7 * DAY_MS;
+/** So many refused sends are no coincidence, when they are this share of all, or half of them. */
+export const REFUSED_SENDS = 3;
+export const REFUSED_SHARE = 0.2;
 /** Each message causes events at its gateway; so many conversations without any are no coincidence. */
 export const UNANSWERED_CONVERSATIONS = 3;
 /** A connected number without an event for this long, while another had one within the last hour. */
@@ -138,7 +147,8 @@ const findOfPartitions = ({ now, partitions }: HealthFacts): Problem | false =>
 
 function findOfBackup({ now, lastBackupAt, installedAt }: HealthFacts): Problem | false {
   const ageMs = now.getTime() - (lastBackupAt ?? installedAt).getTime();
-  return ageMs > OLD_BACKUP_MS && problem(lastBackupAt === null ? "backupNever" : "backupOld", "attention", Math.floor(ageMs / DAY_MS));
+  if (lastBackupAt !== null) return ageMs > OLD_BACKUP_MS && problem("backupOld", "attention", Math.floor(ageMs / HOUR_MS));
+  return ageMs > NO_BACKUP_MS && problem("backupNever", "attention", Math.floor(ageMs / DAY_MS));
 }
 
 function findOfInstallation(facts: HealthFacts): Problem[] {
@@ -165,10 +175,18 @@ function findOfConnection(facts: HealthFacts, connection: ConnectionFacts): Prob
   return [
     wanted && !isConnected && problem(status === "LOGGEDOUT" ? "loggedOut" : "down", "bad", null, id),
     isConnected && findOfArrivals(facts, connection),
+    findOfRefusals(connection),
     isConnected && oldestSeconds > LATE_SEND && problem("outboxLate", "attention", oldestSeconds, id),
     parked > 0 && problem("parked", "attention", parked, id),
     unknown > 0 && problem("unknown", "attention", unknown, id),
   ].filter((each) => each !== false);
+}
+
+/** Refused sends fail one by one in their conversations; together they say that the number itself is refused. */
+function findOfRefusals({ id, refused, sent }: ConnectionFacts): Problem | false {
+  const share = refused / (refused + sent);
+  if (refused < REFUSED_SENDS || share < REFUSED_SHARE) return false;
+  return problem("sendsRefused", share < 0.5 ? "attention" : "bad", refused, id);
 }
 
 /** A webhook that says nothing about what was sent is certain; a number without events may only be quiet. */

@@ -33,6 +33,10 @@ export type StateGauges = Readonly<{
   outboxMessages: Gauge<"connection" | "state">;
   /** How long the oldest message that is queued or handed has waited. */
   outboxOldestSeconds: Gauge<"connection">;
+  /** Sends of the last 15 minutes that were refused; connections without any have no value. */
+  sendsRefused: Gauge<"connection">;
+  /** Their share of all that ended in those minutes. */
+  sendsRefusedShare: Gauge<"connection">;
 }>;
 
 export function createStateGauges(registers: Registry[]): StateGauges {
@@ -57,5 +61,7 @@ export function createStateGauges(registers: Registry[]): StateGauges {
     connectionLastEvent: gauge("connection_last_event_timestamp_seconds", "When the last event of a connection was stored", ["connection"]),
     outboxMessages: gauge("outbox_messages", "Messages to be sent, or whose outcome is unknown", ["connection", "state"]),
     outboxOldestSeconds: gauge("outbox_oldest_seconds", "How long the oldest message to be sent has waited", ["connection"]),
+    sendsRefused: gauge("sends_refused", "Sends of the last 15 minutes that were refused", ["connection"]),
+    sendsRefusedShare: gauge("sends_refused_share", "The share of refused sends among those of the last 15 minutes", ["connection"]),
   };
 }

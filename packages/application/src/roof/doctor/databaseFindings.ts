@@ -1,6 +1,6 @@
 import { findLastBackup } from "@balcao/database/backup";
 import { OLDEST_POSTGRES, PASSAGE } from "@balcao/database/migrations";
-import { readUnanswered } from "@balcao/database/health";
+import { readPulse, readUnanswered, type Pulse } from "@balcao/database/health";
 import {
   readSchemaFacts,
   readServerFacts,
@@ -20,6 +20,8 @@ import { fault, ok, reasonOf, warning, type Finding } from "./finding.js";
 const LEAST_CONNECTIONS = 25;
 const CLOCK_WARNING_MS = 2_000;
 const CLOCK_FAULT_MS = 30_000;
+/** No open transaction is asked for here. */
+const OPEN_SECONDS = 86_400;
 const HOUR_MS = 60 * 60_000;
 
 export function serverFindings({ major, isReadOnly, isUtf8, now }: ServerFacts, ourNow: Date): Finding[] {
@@ -50,6 +52,14 @@ export function connectionFinding(allowed: number, use: readonly ConnectionUse[]
   const remedy = "Raise max_connections and restart PostgreSQL, or run fewer processes: each api has 15, each worker 7 to 13.";
   if (allowed < LEAST_CONNECTIONS || taken > allowed) return fault("connections", sentence, remedy);
   return taken > allowed * 0.9 ? warning("connections", sentence, remedy) : ok("connections", sentence);
+}
+
+/** Without a worker nothing is received from numbers and nothing is sent; without either, nothing runs here. */
+export function processFinding({ apis, workers }: Pick<Pulse, "apis" | "workers">): Finding {
+  const sentence = `${apis} api(s) and ${workers} worker(s) are connected to the database.`;
+  if (apis === 0 && workers === 0) return warning("processes", sentence, "Start Balcão, if it should run now.");
+  if (workers === 0) return fault("processes", sentence, "Start a worker: without one nothing is received and nothing is sent.");
+  return apis === 0 ? fault("processes", sentence, "Start an api: without one nobody can sign in.") : ok("processes", sentence);
 }
 
 export function schemaFinding({ isEmpty, pending, newer, older, isAside }: SchemaFacts): Finding {
@@ -157,6 +167,7 @@ export async function examineDatabase({ url, sql, sealer, now }: DatabaseToExami
   try {
     const findings = serverFindings(await readServerFacts(sql), now());
     findings.push(connectionFinding(await getAllowedConnections(sql), await listConnectionUse(sql)));
+    findings.push(processFinding(await readPulse(sql, OPEN_SECONDS)));
     const schema = await readSchemaFacts(url);
     findings.push(schemaFinding(schema));
     if (schema.isEmpty || schema.isAside || schema.pending > 0) return findings;

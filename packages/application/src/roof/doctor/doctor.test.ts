@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { createSealer } from "@balcao/platform/secrets";
 import { createTestDatabase, type TestDatabase } from "@balcao/testing/database";
-import { backupFinding, connectionFinding, examineDatabase, schemaFinding, serverFindings } from "./databaseFindings.js";
+import { backupFinding, connectionFinding, examineDatabase, processFinding, schemaFinding, serverFindings } from "./databaseFindings.js";
 import type { Finding } from "./finding.js";
 import {
   addressFindings,
@@ -42,6 +42,10 @@ describe("the doctor", () => {
     ["more programs than connections", connectionFinding(100, [{ program: "a", connections: 101 }]), "fault"],
     ["nearly too many programs", connectionFinding(100, [{ program: "a", connections: 95 }]), "warning"],
     ["enough connections", connectionFinding(100, [{ program: "a", connections: 22 }]), "ok"],
+    ["an api without a worker", processFinding({ apis: 1, workers: 0 }), "fault"],
+    ["a worker without an api", processFinding({ apis: 0, workers: 1 }), "fault"],
+    ["an installation that is stopped", processFinding({ apis: 0, workers: 0 }), "warning"],
+    ["two of each", processFinding({ apis: 2, workers: 2 }), "ok"],
     ["a newer schema", schemaFinding({ ...noWork, newer: "9999-future" }), "fault"],
     ["a schema of before the baseline", schemaFinding({ ...noWork, older: "0063-auditFilters", pending: 1 }), "fault"],
     ["an interrupted restore", schemaFinding({ ...noWork, isAside: true }), "fault"],
@@ -55,8 +59,7 @@ describe("the doctor", () => {
     ["a Redis that evicts", redisFinding({ maxBytes: GB, policy: "allkeys-lru" }), "fault"],
     ["a Redis without a limit", redisFinding({ maxBytes: 0, policy: "allkeys-lru" }), "ok"],
     ["no backup", backupFinding(null, now), "warning"],
-    ["an old backup", backupFinding(hoursAgo(7 * 24 + 1), now), "warning"],
-    ["a backup of this week", backupFinding(hoursAgo(6 * 24), now), "ok"],
+    ["a backup of the night before", backupFinding(hoursAgo(37), now), "warning"],
     ["a backup of the night", backupFinding(hoursAgo(9), now), "ok"],
     ["a certificate that has ended", certificateFinding(hoursAgo(48), now), "fault"],
     ["a certificate that ends soon", certificateFinding(hoursAgo(-72), now), "warning"],
@@ -88,6 +91,7 @@ describe("the doctor", () => {
 
     it("finds what waits for a person, keys of another secret, and a schema of a newer or an old version [B-13, B-14]", async () => {
       expect(levels(await examine())).toMatchObject({
+        processes: "warning",
         schema: "ok",
         "parked events": "ok",
         "unknown sends": "ok",

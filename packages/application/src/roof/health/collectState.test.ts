@@ -33,6 +33,9 @@ describe("the metrics of what is stored", () => {
     await noteConnectionArrivals(test.services);
     await test.rows(INSERT_EVENT, [shop, "newest", "2026-11-22T12:00:00Z"]);
     await noteConnectionArrivals(test.services);
+    await test.rows("UPDATE outbox SET finished_at = now() - interval '14 minutes' WHERE state IN ('sent', 'failed')");
+    await test.rows(INSERT_SEND, [office, "late", "failed", 1]);
+    await test.rows("UPDATE outbox SET finished_at = now() - interval '16 minutes' WHERE lane = 'late'");
     const metrics = createMetrics({ name: "api", hasNode: false });
     collectState(test.services, metrics);
     const { text } = await metrics.print();
@@ -50,6 +53,9 @@ describe("the metrics of what is stored", () => {
     expect(valueOf(`outbox_messages{connection="${office}",state="unknown"`)).toBe(1);
     expect(valueOf(`outbox_oldest_seconds{connection="${shop}"`)).toBeGreaterThanOrEqual(90);
     expect(valueOf(`outbox_oldest_seconds{connection="${office}"`)).toBe(0);
+    expect(valueOf(`sends_refused{connection="${shop}"`)).toBe(1);
+    expect(valueOf(`sends_refused_share{connection="${shop}"`)).toBe(0.5);
+    expect(valueOf(`sends_refused{connection="${office}"`)).toBeNaN();
     expect(valueOf("lanes_waiting")).toBe(2);
     expect(valueOf("lane_oldest_seconds")).toBeGreaterThanOrEqual(70);
     expect(valueOf(`connection_last_event_timestamp_seconds{connection="${shop}"`)).toBe(Date.parse("2026-11-22T12:00:00Z") / 1_000);

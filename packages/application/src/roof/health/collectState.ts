@@ -1,5 +1,5 @@
 import { readArchiveFailing, readBackupAge } from "@balcao/database/backup";
-import { readArrivals, readLaneBacklog, readOutboxBacklog } from "@balcao/database/health";
+import { readArrivals, readLaneBacklog, readOutboxBacklog, readRefused } from "@balcao/database/health";
 import type { ReadReplica } from "@balcao/database/replica";
 import type { PoolUse } from "@balcao/database/sql";
 import type { Metrics } from "@balcao/platform/metrics";
@@ -56,12 +56,13 @@ export function collectState(services: Pick<Services, "database" | "directory" |
     if (now - readAt < KEPT_MS) return;
     state.databaseUp.set(0);
     const { sql } = services.database;
-    const [lanes, outbox, arrivals, backupAge, isArchiveFailing] = await Promise.all([
+    const [lanes, outbox, arrivals, backupAge, isArchiveFailing, refused] = await Promise.all([
       readLaneBacklog(sql),
       readOutboxBacklog(sql),
       readArrivals(sql),
       readBackupAge(sql),
       readArchiveFailing(sql),
+      readRefused(sql),
     ]);
     readAt = now;
     state.databaseUp.set(1);
@@ -75,6 +76,12 @@ export function collectState(services: Pick<Services, "database" | "directory" |
       const connection = String(connectionId);
       state.outboxOldestSeconds.set({ connection }, oldestSeconds);
       for (const [name, messages] of Object.entries(counts)) state.outboxMessages.set({ connection, state: name }, messages);
+    }
+    state.sendsRefused.reset();
+    state.sendsRefusedShare.reset();
+    for (const { connectionId, refused: count, sent } of refused) {
+      state.sendsRefused.set({ connection: String(connectionId) }, count);
+      state.sendsRefusedShare.set({ connection: String(connectionId) }, count / (count + sent));
     }
     state.connectionLastEvent.reset();
     for (const { connectionId, lastEventAt } of arrivals)

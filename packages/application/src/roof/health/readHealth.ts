@@ -4,12 +4,13 @@ import { findLastBackup } from "@balcao/database/backup";
 import {
   readArrivals,
   readLaneBacklog,
-  readOpenTransaction,
+  readPulse,
+  readRefused,
   readOutboxBacklog,
   readParkedCounts,
   readServerFacts,
   readUnanswered,
-  type OpenTransaction,
+  type Pulse,
 } from "@balcao/database/health";
 import { listUnknownEvents, type UnknownCount } from "@balcao/database/intake";
 import { readCoverage } from "@balcao/database/partitions";
@@ -28,9 +29,9 @@ export interface ProcessFacts {
 /** A transaction that is idle for this time is named. */
 const OPEN_SECONDS = 60;
 
-/** Returns the oldest transaction of any program that has been idle for `seconds`, or null. */
-export const findOpenTransaction = ({ database }: Pick<Services, "database">, seconds = OPEN_SECONDS): Promise<OpenTransaction | null> =>
-  readOpenTransaction(database.sql, seconds);
+/** Counts the processes at the database and returns the oldest transaction of any program that has been idle for `seconds`, or null. */
+export const findPulse = ({ database }: Pick<Services, "database">, seconds = OPEN_SECONDS): Promise<Pulse> =>
+  readPulse(database.sql, seconds);
 
 /** Reads how the installation is, and what is not well. */
 export async function readHealth(services: Services, process: ProcessFacts): Promise<HealthView> {
@@ -75,17 +76,19 @@ export async function readHealth(services: Services, process: ProcessFacts): Pro
 type Connections = DirectorySnapshot["connections"];
 
 async function readConnectionRows({ database: { sql } }: Services) {
-  const [outbox, arrivals, parked, unanswered] = await Promise.all([
+  const [outbox, arrivals, parked, unanswered, refused] = await Promise.all([
     readOutboxBacklog(sql),
     readArrivals(sql),
     readParkedCounts(sql),
     readUnanswered(sql),
+    readRefused(sql),
   ]);
   return {
     outbox: new Map(outbox.map((row) => [row.connectionId, row])),
     arrivals: new Map(arrivals.map((row) => [row.connectionId, row.lastEventAt])),
     parked: new Map(parked.map((row) => [row.connectionId, row.parked])),
     unanswered: new Map(unanswered.map((row) => [row.connectionId, row.conversations])),
+    refused: new Map(refused.map((row) => [row.connectionId, row])),
   };
 }
 
@@ -94,7 +97,8 @@ function toConnectionFacts(known: Connections, rows: Awaited<ReturnType<typeof r
     const { queued = 0, handed = 0, unknown = 0, oldestSeconds = 0 } = rows.outbox.get(id) ?? {};
     const lastEventAt = rows.arrivals.get(id) ?? null;
     const [parked, unanswered] = [rows.parked.get(id) ?? 0, rows.unanswered.get(id) ?? 0];
-    return { id, status, wanted, lastEventAt, unanswered, waiting: queued + handed, oldestSeconds, unknown, parked };
+    const { refused = 0, sent = 0 } = rows.refused.get(id) ?? {};
+    return { id, status, wanted, lastEventAt, unanswered, waiting: queued + handed, oldestSeconds, unknown, parked, refused, sent };
   });
 }
 
