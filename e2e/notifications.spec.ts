@@ -9,19 +9,34 @@ test("the question for notifications greets the person, asks to sign in again an
   ana,
 }) => {
   const page = await enter(ana);
-  await allowNotifications(page, "default");
   await page.addInitScript(() => void Reflect.deleteProperty(Navigator.prototype, "serviceWorker"));
   const warnings: string[] = [];
   page.on("console", (message) => {
     if (message.type() === "warning") warnings.push(message.text());
   });
   await new InboxPage(page).open();
-  const question = page.getByRole("dialog", { name: "Notificações" });
+  const question = page.getByRole("region", { name: "Notificações" });
   await expect(question).toContainText(new RegExp(`(Bom dia|Boa tarde|Boa noite), ${ana.name}!`));
   expect(warnings.filter((text) => text.startsWith("No service worker"))).toHaveLength(1);
   await question.getByRole("button", { name: "Ativar" }).click();
   await expect(question).toContainText("Entre novamente");
   await expect(page).toHaveURL(/\/login/);
+});
+
+test("the question has a place of its own, and is put off for a week in all tabs of a browser [NOTIF-002]", async ({ enter, ana }) => {
+  const page = await enter(ana, { viewport: { width: 390, height: 844 } });
+  const inbox = await new InboxPage(page).open();
+  const question = page.getByRole("region", { name: "Notificações" });
+  const [strip, tab] = await Promise.all([question.boundingBox(), inbox.tab("Conversas").boundingBox()]);
+  expect((strip?.y ?? 0) + (strip?.height ?? Infinity)).toBeLessThanOrEqual(tab?.y ?? 0);
+  const other = await page.context().newPage();
+  await other.goto("/contacts");
+  await expect(other.getByRole("region", { name: "Notificações" })).toBeVisible();
+  await question.getByRole("button", { name: "Agora não" }).click();
+  for (const each of [page, other]) await expect(each.getByRole("region", { name: "Notificações" })).toBeHidden();
+  await page.evaluate((name) => localStorage.setItem(name, String(Date.now() - 8 * 86_400_000)), "balcao-notifications-later");
+  await page.reload();
+  await expect(question).toBeVisible();
 });
 
 test("two tabs show one notification with the time; a click opens its ticket, and an open ticket shows none [NOTIF-005]", async ({

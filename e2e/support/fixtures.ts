@@ -3,6 +3,7 @@ import { Api, type Account, type Credentials } from "./api.js";
 import { busyBrowser } from "./busyBrowser.js";
 import { CloudConnection } from "./cloudConnection.js";
 import { LinkedConnection, type Customer } from "./linkedConnection.js";
+import { playNotifications } from "./notifications.js";
 import { Problems } from "./problems.js";
 import { product } from "./product.js";
 import { openCompany } from "./settings.js";
@@ -15,6 +16,8 @@ interface TestOptions {
    * notes.
    */
   readonly notesShown: boolean;
+  /** What the person has answered to the question for notifications; most have not been asked. */
+  readonly notifications: NotificationPermission;
 }
 
 interface TestFixtures {
@@ -44,8 +47,9 @@ const BUSY = process.env["E2E_BUSY"] === "1";
 const NOTES_SHOWN = { name: "balcao-notes", value: "shown", url: product.url };
 
 /** Sets up a new browser before its first page. */
-async function prepare(context: BrowserContext, problems: Problems, notesShown: boolean): Promise<void> {
+async function prepare(context: BrowserContext, problems: Problems, { notesShown, notifications }: TestOptions): Promise<void> {
   await problems.watch(context);
+  await playNotifications(context, notifications);
   if (notesShown) await context.addCookies([NOTES_SHOWN]);
   if (BUSY) await busyBrowser(context);
 }
@@ -56,6 +60,7 @@ async function prepare(context: BrowserContext, problems: Problems, notesShown: 
  */
 export const test = base.extend<TestFixtures & TestOptions, WorkerFixtures>({
   notesShown: [true, { option: true }],
+  notifications: ["default", { option: true }],
   baseURL: async ({}, use) => use(product.url),
   problems: [
     async ({}, use) => {
@@ -65,17 +70,17 @@ export const test = base.extend<TestFixtures & TestOptions, WorkerFixtures>({
     },
     { auto: true },
   ],
-  context: async ({ context, problems, notesShown }, use) => {
-    await prepare(context, problems, notesShown);
+  context: async ({ context, problems, notesShown, notifications }, use) => {
+    await prepare(context, problems, { notesShown, notifications });
     await use(context);
   },
-  enter: async ({ browser, problems, notesShown }, use) => {
+  enter: async ({ browser, problems, notesShown, notifications }, use) => {
     const opened: Page[] = [];
     await use(async (person = product.admin, options = {}) => {
       const session = await Api.signIn(person);
       const context = await browser.newContext({ ...options, storageState: await session.browserState() });
       await session.dispose();
-      await prepare(context, problems, notesShown);
+      await prepare(context, problems, { notesShown, notifications });
       const page = await context.newPage();
       opened.push(page);
       return page;

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { BrowserContext, Page } from "@playwright/test";
 
 /** A notification as the page or the service worker showed it. */
 export interface Shown {
@@ -13,9 +13,12 @@ export interface ShowingWindow extends Window {
   clickLast?: () => void;
 }
 
-/** A headless browser refuses notifications, so their permission and their window are played; all else is the real one. */
-export async function allowNotifications(page: Page, permission: "granted" | "default" = "granted"): Promise<void> {
-  await page.context().addInitScript((given) => {
+/**
+ * A headless browser refuses notifications, so their permission and their window are played; all else is the real one. `default` is
+ * the browser of somebody who was not asked yet.
+ */
+export async function playNotifications(context: BrowserContext, permission: NotificationPermission): Promise<void> {
+  await context.addInitScript((given) => {
     const shown: Shown[] = [];
     let current: NotificationPermission = given;
     class ShownNotification {
@@ -38,6 +41,9 @@ export async function allowNotifications(page: Page, permission: "granted" | "de
     Object.assign(window, { Notification: ShownNotification, shown });
   }, permission);
 }
+
+/** Lets a browser show notifications from its next page on. */
+export const allowNotifications = (page: Page): Promise<void> => playNotifications(page.context(), "granted");
 
 /** What a page has shown. */
 export const shownIn = (page: Page): Promise<readonly Shown[]> => page.evaluate(() => (window as ShowingWindow).shown ?? []);

@@ -12,7 +12,15 @@ function NotifiedShell() {
   useJoin("joinNotification");
   useJoin("joinChats", useSelf().id);
   useHeartbeat();
-  return <Shell />;
+  return (
+    <Shell
+      notice={
+        <Suspense>
+          <NotificationHost />
+        </Suspense>
+      }
+    />
+  );
 }
 
 /**
@@ -22,9 +30,6 @@ export function SignedIn() {
   return (
     <LiveProvider client={live}>
       <NotifiedShell />
-      <Suspense>
-        <NotificationHost />
-      </Suspense>
     </LiveProvider>
   );
 }

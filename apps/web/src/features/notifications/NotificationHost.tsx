@@ -19,14 +19,16 @@ function NewVersionBar({ onLater }: { readonly onLater: () => void }) {
     setTimeout(() => void switchToNewVersion(), DRAFT_MS);
   };
   return (
-    <div className="newVersion" role="status">
-      <span>{t("newVersion.text")}</span>
-      <Button size="small" color="inherit" onClick={onLater}>
-        {t("newVersion.later")}
-      </Button>
-      <Button size="small" variant="contained" color="primary" disabled={busy} onClick={update}>
-        {t("newVersion.update")}
-      </Button>
+    <div className="noticeStrip" role="status">
+      <p>{t("newVersion.text")}</p>
+      <div className="noticeButtons">
+        <Button size="small" onClick={onLater}>
+          {t("newVersion.later")}
+        </Button>
+        <Button size="small" variant="contained" color="primary" disabled={busy} onClick={update}>
+          {t("newVersion.update")}
+        </Button>
+      </div>
     </div>
   );
 }
@@ -36,7 +38,7 @@ const register = (userId: number): void => void registerForPushes(userId).catch(
 
 /**
  * What notifications need while somebody is signed in: the service worker, the subscription of this
- * browser, clicks, the question for permission, and the offer of a new version.
+ * browser, clicks, the question for permission, and the offer of a new version; one of both at a time.
  */
 export function NotificationHost() {
   const { id } = useSelf();
@@ -52,8 +54,8 @@ export function NotificationHost() {
   }, [navigate, id]);
   return (
     <>
-      <PermissionPrompt />
       {isNew && <NewVersionBar onLater={() => setNew(false)} />}
+      <PermissionPrompt />
     </>
   );
 }

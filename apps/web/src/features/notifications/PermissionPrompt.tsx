@@ -1,49 +1,17 @@
 import Button from "@mui/material/Button";
-import { useEffect, useId, useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ptOnly } from "../../i18n/literals";
-import { askPermission, readPermission } from "../../lib/notifications";
-import { queryClient } from "../../lib/queryClient";
+import { askPermission, mayAsk } from "../../lib/notifications";
 import { logout, useSelf } from "../../lib/session";
+import { useStored, writeStored } from "../../lib/storage";
 import { toClock } from "../../lib/time";
 import { useSecondsUntil } from "../../lib/useSecondsUntil";
-import { greetingOf, isWriting } from "./promptRules";
+import { greetingOf, isPutOff } from "./promptRules";
 
-/** How long a list has been on the screen before the question appears, in milliseconds. */
-const CALM_MS = 2_000;
 /** How long the person may read that the app signs out, in milliseconds. */
 const NOTICE_MS = 5_000;
 const LATER_KEY = "balcao-notifications-later";
-
-function isPutOff(): boolean {
-  try {
-    return sessionStorage.getItem(LATER_KEY) !== null;
-  } catch {
-    return false;
-  }
-}
-
-function putOff(): void {
-  try {
-    sessionStorage.setItem(LATER_KEY, "yes");
-  } catch {
-    // Without storage the question appears again with the next page.
-  }
-}
-
-/** Whether a list of tickets has been shown for two seconds and nobody is writing. */
-function useCalm(): boolean {
-  const [calm, setCalm] = useState(false);
-  useEffect(() => {
-    if (calm || isPutOff() || readPermission() !== "default") return;
-    const timer = setInterval(() => {
-      const isListShown = queryClient.getQueriesData({ queryKey: ["tickets"] }).some(([, data]) => data !== undefined);
-      if (isListShown && !isWriting(document.activeElement)) setCalm(true);
-    }, CALM_MS);
-    return () => clearInterval(timer);
-  }, [calm]);
-  return calm;
-}
 
 /** Signs out after five seconds, or at once: the next login registers this browser (NOTIF-003). */
 function SignInAgain() {
@@ -57,41 +25,39 @@ function SignInAgain() {
   return (
     <>
       <p role="status">{t("prompt.signInAgain")}</p>
-      <div className="promptButtons">
-        <Button variant="contained" color="primary" onClick={() => void logout()}>
-          {t("prompt.leave", { seconds })}
-        </Button>
-      </div>
+      <Button size="small" variant="contained" color="primary" onClick={() => void logout()}>
+        {t("prompt.leave", { seconds })}
+      </Button>
     </>
   );
 }
 
-/** Asks for notifications while the browser has no answer of the person, with a greeting (NOTIF-002). */
+/**
+ * Asks for notifications while the browser has no answer of the person, with a greeting (NOTIF-002). It is there from the first
+ * moment and has a place of its own above the page, so that it neither covers nor moves what somebody wants to press.
+ */
 export function PermissionPrompt() {
   const { t } = useTranslation("notifications");
-  const titleId = useId();
   const { name } = useSelf();
-  const [greeting] = useState(() => greetingOf(toClock(Date.now())));
-  const calm = useCalm();
-  const [step, setStep] = useState<"question" | "granted" | "closed">("question");
-  if (!calm || step === "closed") return null;
-  const later = () => {
-    putOff();
-    setStep("closed");
-  };
+  const [openedAt] = useState(() => Date.now());
+  const laterSince = useStored(LATER_KEY);
+  const [step, setStep] = useState<"question" | "granted" | "closed">(() => (mayAsk() ? "question" : "closed"));
+  if (step === "closed" || (step === "question" && isPutOff(laterSince, openedAt))) return null;
   const ask = () => void askPermission().then((permission) => setStep(permission === "granted" ? "granted" : "closed"));
   return (
-    <section className="permissionPrompt" role="dialog" aria-modal="false" aria-labelledby={titleId}>
-      <h2 id={titleId}>{ptOnly.notifications}</h2>
+    <section className="noticeStrip" aria-label={ptOnly.notifications}>
       {step === "granted" ? (
         <SignInAgain />
       ) : (
         <>
-          <p>{t(`greeting.${greeting}`, { name })}</p>
-          <p>{t("prompt.text")}</p>
-          <div className="promptButtons">
-            <Button onClick={later}>{t("prompt.later")}</Button>
-            <Button variant="contained" color="primary" onClick={ask}>
+          <p>
+            {t(`greeting.${greetingOf(toClock(openedAt))}`, { name })} {t("prompt.text")}
+          </p>
+          <div className="noticeButtons">
+            <Button size="small" onClick={() => writeStored(LATER_KEY, String(Date.now()))}>
+              {t("prompt.later")}
+            </Button>
+            <Button size="small" variant="contained" color="primary" onClick={ask}>
               {t("prompt.allow")}
             </Button>
           </div>

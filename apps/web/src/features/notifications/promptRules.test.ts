@@ -1,4 +1,4 @@
-import { greetingOf, isWriting } from "./promptRules";
+import { greetingOf, isPutOff } from "./promptRules";
 
 describe("the question for notifications", () => {
   it.each([
@@ -10,13 +10,10 @@ describe("the question for notifications", () => {
     ["23:59", "evening"],
   ])("greets at %s for the %s [NOTIF-002]", (clock, greeting) => expect(greetingOf(clock)).toBe(greeting));
 
-  it("does not appear above what somebody writes", () => {
-    const field = (value: string) => ({ value }) as unknown as Element;
-    expect([isWriting(field("Bom d")), isWriting(field("")), isWriting({} as Element), isWriting(null)]).toEqual([
-      true,
-      false,
-      false,
-      false,
-    ]);
+  it("is put off for a week", () => {
+    const day = 24 * 3_600_000;
+    const now = Date.parse("2026-11-28T12:00:00Z");
+    expect([isPutOff(String(now - 6 * day), now), isPutOff(String(now - 7 * day), now), isPutOff(null, now)]).toEqual([true, false, false]);
+    expect(isPutOff("yes", now)).toBe(false);
   });
 });

@@ -7,7 +7,7 @@ export function greetingOf(clock: string): "morning" | "afternoon" | "evening" {
   return clock < EVENING ? "afternoon" : "evening";
 }
 
-/** Whether the focus is in a field with text, above which nothing may appear. */
-export function isWriting(focused: Element | null): boolean {
-  return focused !== null && "value" in focused && typeof focused.value === "string" && focused.value !== "";
-}
+const WEEK_MS = 7 * 24 * 60 * 60_000;
+
+/** Whether the question was put off in this browser within the last week; `since` is that moment as it was stored, in milliseconds. */
+export const isPutOff = (since: string | null, nowMs: number): boolean => since !== null && nowMs - Number(since) < WEEK_MS;

@@ -1,5 +1,5 @@
 import useMediaQuery from "@mui/material/useMediaQuery";
-import { lazy, memo, Suspense, useEffect, useState } from "react";
+import { lazy, memo, Suspense, useEffect, useState, type ReactNode } from "react";
 import { Outlet, useMatch } from "react-router-dom";
 import { lazyWithTexts } from "../../i18n/lazyWithTexts";
 import { useTexts } from "../../i18n/useTexts";
@@ -128,8 +128,8 @@ function useLateDialog() {
   return { wanted, open, show: () => set({ wanted: true, open: true }), close: () => set({ wanted, open: false }) };
 }
 
-/** The frame of every private page: skip link, app bar, drawer, the page itself. */
-export function Shell() {
+/** The frame of every private page: skip link, app bar, drawer, the page itself; `notice` has a strip of its own above them. */
+export function Shell({ notice }: { readonly notice: ReactNode }) {
   const { t } = useTexts("common");
   const narrow = useMediaQuery("(max-width: 599.95px)");
   const [rail, toggleRail] = useRail();
@@ -170,6 +170,7 @@ export function Shell() {
       />
       <OfflineBar />
       <DropNotice />
+      {notice}
       {narrow ? (
         <Suspense>
           <PhoneDrawer open={drawerOpen} badges={badges} onClose={shown.closeDrawer} />

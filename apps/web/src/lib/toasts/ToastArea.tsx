@@ -39,7 +39,7 @@ export function ToastArea() {
       pauseOnHover
       pauseOnFocusLoss
       draggable={false}
-      aria-label={t("bell.title")}
+      aria-label={t("toast.region")}
       icon={ToastIcon}
       closeButton={({ closeToast }) => (
         <IconButton size="small" aria-label={t("action.close")} onClick={() => closeToast()}>
