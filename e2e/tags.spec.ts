@@ -156,3 +156,24 @@ test("anybody adds, changes and deletes tags, and sees what others do to them [T
     await expect(adding.and(page.locator(".MuiButton-contained"))).toHaveCount(1);
   });
 });
+
+test("the name that appears at an icon lets the pointer through to the row below", async ({ enter, ana, api }) => {
+  const name = uniqueName("Vizinha");
+  const [first, second] = [`${name} 1`, `${name} 2`];
+  for (const each of [first, second]) await createTag(api, { name: each });
+  const page = await enter(ana, { viewport: { width: 1440, height: 900 } });
+  await page.goto("/tags");
+  await page.getByRole("searchbox").fill(name);
+  const [above, below] = [first, second].map((each) => page.getByRole("button", { name: `Excluir ${each}`, exact: true }));
+  if (!above || !below) throw new Error("two tags have two buttons");
+  await above.hover();
+  const label = page.getByRole("tooltip");
+  await expect(label).toBeVisible();
+  const [box, place] = [await below.boundingBox(), await label.boundingBox()];
+  if (!box || !place) throw new Error("both are on the screen");
+  const [x, y] = [box.x + box.width / 2, Math.max(box.y, place.y) + 4];
+  expect([x > place.x && x < place.x + place.width, y < Math.min(box.y + box.height, place.y + place.height)]).toEqual([true, true]);
+  // A mouse goes there in one go, as a hand does, and without the checks of a locator's click.
+  await page.mouse.click(x, y);
+  await expect(page.getByRole("alertdialog", { name: `Excluir a etiqueta ${second}?` })).toBeVisible();
+});

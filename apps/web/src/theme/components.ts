@@ -163,7 +163,7 @@ export const components: Components<Theme> = {
     },
   },
   MuiTooltip: {
-    defaultProps: { enterDelay: 400, disableInteractive: false },
+    defaultProps: { enterDelay: 400 },
     styleOverrides: {
       tooltip: {
         backgroundColor: "#1C2D36",
