@@ -6,7 +6,6 @@ import Button from "@mui/material/Button";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSettings } from "../../lib/data/settings";
-import { toasts } from "../../lib/toasts";
 import { Spinner } from "../../ui";
 import { faultOf, type CARDS, type ReportFault, type ReportValues } from "./reportCards";
 import { ReportFields } from "./ReportFields";
@@ -48,8 +47,7 @@ export function ReportCard({ card: { kind, fields }, isOpen, onToggle, report, r
   const make = (format: ReportFormat): void => {
     const found = faultOf(kind, values);
     setFault(found);
-    if (found) toasts.error(t(`fault.${found}`));
-    else report.make({ kind, format, values });
+    if (!found) report.make({ kind, format, values });
   };
   return (
     <section className="reportCard" data-open={isOpen || undefined}>
@@ -94,6 +92,11 @@ export function ReportCard({ card: { kind, fields }, isOpen, onToggle, report, r
                     {t(`make.${format}`)}
                   </Button>
                 ))
+              )}
+              {fault && (
+                <p role="alert" className="reportFault">
+                  {t(`fault.${fault}`)}
+                </p>
               )}
             </div>
           </>
