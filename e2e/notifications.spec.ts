@@ -236,11 +236,15 @@ test("the installed app says that there is no network, and a new version keeps w
   const manifest = (await (await page.request.get("/manifest.webmanifest")).json()) as { icons: { src: string }[]; start_url: string };
   for (const { src } of manifest.icons) expect((await page.request.get(src)).headers()["content-type"]).toBe("image/png");
   problems.accept(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
+  // As when the server was away and not the network.
+  await page.addInitScript(() => addEventListener("online", (event) => event.stopImmediatePropagation(), true));
   await context.setOffline(true);
   await page.goto("/contacts");
   await expect(page.getByRole("heading", { name: "Sem conexão" })).toBeVisible();
-  await expect(page.goto("/api/health")).rejects.toThrow();
+  const other = await context.newPage();
+  await expect(other.goto("/api/health")).rejects.toThrow();
   await context.setOffline(false);
+  await expect(page.getByRole("heading", { name: "Contatos" })).toBeVisible();
   await page.goto(manifest.start_url);
   await expect(inbox.tab("Conversas")).toBeVisible();
 });

@@ -23,6 +23,10 @@ const makeOldest = (context: BrowserContext): Promise<unknown> =>
     remove(Document.prototype, "startViewTransition");
     remove(Element.prototype, "checkVisibility", "getHTML", "setHTMLUnsafe");
     remove(HTMLElement.prototype, "showPopover", "hidePopover", "togglePopover");
+    const canPlayType = HTMLMediaElement.prototype.canPlayType;
+    HTMLMediaElement.prototype.canPlayType = function (type) {
+      return type.startsWith("audio/ogg") ? "" : canPlayType.call(this, type);
+    };
   });
 
 test.use({ viewport: { width: 390, height: 844 } });
@@ -39,6 +43,10 @@ test("an agent signs in, reads and answers in the oldest supported browsers", as
   await expect(conversation.message("Bom dia")).toBeVisible();
   await conversation.write("👍");
   await expect(conversation.state("👍", "Entregue").or(conversation.state("👍", "Lida"))).toBeVisible();
+  await customer.sends("voice");
+  const asked = page.waitForRequest((request) => request.resourceType() === "media");
+  await conversation.region.getByRole("button", { name: "Reproduzir" }).last().click();
+  expect((await asked).url()).toMatch(/&as=m4a$/);
   await conversation.region.getByRole("button", { name: "Anexar e mais opções" }).click();
   await page.getByRole("menuitem", { name: "Emoji" }).click();
   const picker = page.getByRole("dialog", { name: "Emoji" });

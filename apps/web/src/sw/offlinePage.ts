@@ -24,4 +24,16 @@ if (words) {
 document.getElementById("retry")?.addEventListener("click", load);
 window.addEventListener("online", load);
 
+/** The browser says when its network is back, and nothing of a server that was away: it is asked every so many milliseconds. */
+const ASK_MS = 5_000;
+async function ask(): Promise<void> {
+  const answers = await fetch("/api/health", { cache: "no-store" }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+  if (answers) load();
+  else setTimeout(() => void ask(), ASK_MS);
+}
+setTimeout(() => void ask(), ASK_MS);
+
 export {};

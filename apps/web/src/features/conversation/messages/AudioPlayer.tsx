@@ -7,22 +7,29 @@ import { Waveform } from "./Waveform";
 const SPEEDS = [1, 1.5, 2] as const;
 const PLAYING = "balcao-audio-playing";
 
+/** Whether this browser plays a type. Safari before 18.4 plays no Ogg. */
+const isPlayable = (mime: string): boolean =>
+  document.createElement("audio").canPlayType(mime.startsWith("audio/ogg") ? 'audio/ogg; codecs="opus"' : mime) !== "";
+
 interface AudioPlayerProps {
   readonly src: string;
+  /** The type of the file, where it is known. */
+  readonly mime?: string | null | undefined;
   readonly seconds: number | null;
   /** The loudness of equal parts, 0 to 100, drawn as a waveform; null when it was not measured. */
   readonly peaks: readonly number[] | null;
 }
 
 /** Plays a voice note or a sound, with position and speed. Starting one stops the others. */
-export function AudioPlayer({ src, seconds, peaks }: AudioPlayerProps) {
+export function AudioPlayer({ src, mime, seconds, peaks }: AudioPlayerProps) {
   const { t } = useTexts("conversation");
   const audio = useRef<HTMLAudioElement>(null);
   const [playing, setPlaying] = useState(false);
   const [at, setAt] = useState(0);
   const [measured, setMeasured] = useState<number | null>(null);
   const [speed, setSpeed] = useState<number>(1);
-  const [refused, setRefused] = useState<string | null>(null);
+  const [refused, setRefused] = useState<string | null>(() => (mime && !isPlayable(mime) ? src : null));
+  const wanted = useRef(false);
   const length = measured ?? seconds ?? 0;
 
   useEffect(() => {
@@ -33,11 +40,16 @@ export function AudioPlayer({ src, seconds, peaks }: AudioPlayerProps) {
     return () => document.removeEventListener(PLAYING, stopOthers);
   }, []);
 
+  const play = () => void audio.current?.play().catch(() => setPlaying(false));
+  // What was pressed plays, in whichever form.
+  useEffect(() => {
+    if (refused !== null && wanted.current) play();
+  }, [refused]);
+
   const toggle = () => {
-    const element = audio.current;
-    if (!element) return;
-    if (playing) element.pause();
-    else element.play().catch(() => setPlaying(false));
+    wanted.current = !playing;
+    if (playing) audio.current?.pause();
+    else play();
   };
   const changeSpeed = () => {
     const next = SPEEDS[(SPEEDS.findIndex((each) => each === speed) + 1) % SPEEDS.length] ?? 1;
@@ -49,7 +61,7 @@ export function AudioPlayer({ src, seconds, peaks }: AudioPlayerProps) {
       {/* Voice notes have no captions. */}
       <audio
         ref={audio}
-        // Some browsers cannot play Ogg: the server also has the sound as M4A.
+        // The server has every sound as M4A, too.
         src={refused === src ? `${src}&as=m4a` : src}
         preload="none"
         onError={() => {

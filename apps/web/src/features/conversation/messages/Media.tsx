@@ -24,7 +24,7 @@ export function AudioPart({ message: { media, mediaUrl }, message }: { readonly 
   if (mediaUrl === null) return <MissingFile message={message} />;
   return (
     <>
-      <AudioPlayer src={mediaUrl} seconds={media?.seconds ?? null} peaks={media?.peaks ?? null} />
+      <AudioPlayer src={mediaUrl} mime={media?.mime} seconds={media?.seconds ?? null} peaks={media?.peaks ?? null} />
       {media?.voiceFault && <p className="audioFault">{t(`audio.fault.${media.voiceFault}`)}</p>}
     </>
   );
