@@ -103,4 +103,18 @@ describe("one person who is named by a hidden id and by a phone", () => {
     expect((await outcomeOf(person)).tickets).toEqual([{ status: "pending", unread: 1, bodies: ["uma vez"] }]);
     await forget();
   });
+
+  it("loses nothing of the batch in which the proof comes, and no event fails [M-2, M-4]", async () => {
+    const person = { phone: "5511900000008", lid: "9900000008" };
+    const says = (spelling: Spelling, body: string) =>
+      stage.journal(connectionId, laneOf(person, spelling), textIn(peerOf(person, spelling), body, `3EB0${body}`));
+    await says("lid", "m0");
+    await stage.drain();
+    await says("phone", "m1");
+    await says("both", "m2");
+    await stage.drain();
+    expect((await outcomeOf(person)).tickets).toEqual([{ status: "pending", unread: 3, bodies: ["m0", "m1", "m2"] }]);
+    expect(await stage.rows("SELECT id FROM inbound_event WHERE attempts > 0")).toEqual([]);
+    await forget();
+  });
 });
