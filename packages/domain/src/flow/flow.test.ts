@@ -98,6 +98,7 @@ describe("the flow decides by its table", () => {
     ["asking", "wantsEnd", { questions, text: "00" }],
     ["asking", "unclear", { questions, text: "3" }],
     ["asking", "unclear", { questions, text: null, menu: menu({ repeats: 1, shownMsAgo: 3_000 }) }],
+    ["asking", "unclear", { questions, menu: menu({ repeats: 0, shownMsAgo: 0 }) }],
     ["asking", "unclearTooSoon", { questions, menu: menu({ repeats: 2, shownMsAgo: 2_999 }) }],
     ["asking", "unclearTooOften", { questions, menu: menu({ repeats: 2, shownMsAgo: 3_000 }) }],
     ["asking", "nothingToAsk", { text: "1" }],
