@@ -31,6 +31,12 @@ export function flowStateOf({ status, userId, queueId, step, isAnswered }: FlowP
   return step === "fresh" ? "fresh" : "waiting";
 }
 
+/** What a message does that a person typed to the customer on the phone; null where nothing is answered by itself (D-270). */
+export function decideOnPhone(place: Omit<FlowPlace, "isAnswered">): FlowCell | null {
+  const cells: Readonly<Record<string, FlowCell>> = FLOW[flowStateOf({ ...place, isAnswered: true })];
+  return cells["answeredOnPhone"] ?? null;
+}
+
 const botState = (step: FlowStep): DecidedState => (step === "chatting" ? "chatting" : "asking");
 
 /** Who answers in a queue before an attendant does. */

@@ -40,6 +40,7 @@ const EVENTS: Readonly<Record<string, string>> = {
   writes: "writes",
   writesFirst: "writes for the first time",
   optsOut: "writes nothing but one of the words of the setting optOutWords, for the first time",
+  answeredOnPhone: "is answered by a person on the phone or in another client",
   scores: "answers with a score from 1 to 5",
 };
 const TEXTS: Readonly<Record<FlowText, string>> = {
@@ -68,6 +69,7 @@ const CHANGES: Readonly<Record<FlowChange, string>> = {
   startBotInChosenQueue: "goes to the bot in the chosen queue",
   leaveBot: "waits in its queue, then goes to its attendant",
   leaveBotForAgent: "waits in its queue, then goes to its attendant",
+  leaveBotToPhone: "waits in its queue",
   closeByContact: "is closed",
   rate: "is closed with its rating",
   setRatingAside: "is closed, its rating stays open; the message begins a ticket of its own",

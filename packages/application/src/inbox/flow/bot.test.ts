@@ -221,6 +221,22 @@ describe("the bot's questions", () => {
     expect(await written(phone)).toBe(4);
   });
 
+  it("end when a person answers on the phone: the ticket waits in its queue, and nobody else gets it [D-270]", async () => {
+    const { id, queue } = await company();
+    const ana = await stage.person(`Ana ${queue}`, [queue]);
+    await stage.rows("INSERT INTO queue_attendant VALUES ($1, $2, 1)", [queue, ana]);
+    await ask("Qual o horário?", queue);
+    const phone = anyone();
+    await stage.writes(phone, id, "Oi");
+    await stage.typesOnPhone(phone, id, "Eu respondo.");
+    expect(await ticketOf(phone)).toMatchObject({
+      ...{ status: "pending", queueId: queue, userId: null, flowStep: "done", rules: ["botStarted", "answeredOnPhone"] },
+    });
+    pass(5_000);
+    await stage.writes(phone, id, "1");
+    expect(await stage.sent(phone)).toHaveLength(1);
+  });
+
   it("rest outside opening hours, and go on the next morning [D-171]", async () => {
     const { id, queue } = await company();
     await ask("Qual o horário?", queue);

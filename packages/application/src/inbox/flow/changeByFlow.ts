@@ -75,6 +75,7 @@ const MOVES: { readonly [C in FlowCell["change"]]?: (place: Place) => readonly M
   startBotInOnlyQueue: (place) => [...enterOnly(place), START_BOT],
   startBotInChosenQueue: ({ answer }) => [...enter("chooseQueue", chosenQueue(answer)), START_BOT],
   leaveBot: () => [{ intent: "handOver", input: {} }],
+  leaveBotToPhone: () => [{ intent: "handOver", input: {} }],
   leaveBotForAgent: () => [{ intent: "askForAgent", input: {} }],
   closeByContact: () => [{ intent: "closeByContact", input: {} }],
 };
