@@ -174,7 +174,8 @@ describe("the flow decides by its table", () => {
       "unanswered writesFirst: - none done",
       "unanswered writes: - none done",
       "unanswered writesToBot: - leaveBot done",
-      "reached optsOut: optOutAnswer none fresh",
+      "reached optsOut: optOutAnswer closeOptedOut done",
+      "reached optsOutBesides: optOutAnswer none fresh",
       "rating scores: ratingThanks rate done",
       "rating writes: - setRatingAside done",
     ]);

@@ -39,6 +39,8 @@ export type FlowChange =
   /** Ends the bot for the person who answers on the phone: no attendant is looked for. */
   | "leaveBotToPhone"
   | "closeByContact"
+  /** Closes without a farewell. */
+  | "closeOptedOut"
   | "rate"
   /** Closes the ticket that waits for a rating; the message goes on in a ticket of its own. */
   | "setRatingAside";
@@ -135,7 +137,8 @@ export const FLOW = {
   },
   /** Somebody whom a mass send or a schedule reached, and who has not done so before. */
   reached: {
-    optsOut:         cell("optedOut",        ["optOutAnswer"],              "none",             "fresh"),
+    optsOut:         cell("optedOut",        ["optOutAnswer"],              "closeOptedOut",    "done"),
+    optsOutBesides:  cell("optedOut",        ["optOutAnswer"],              "none",             "fresh"),
   },
   /** The customer was asked for a rating. */
   rating: {

@@ -39,6 +39,7 @@ const EVENTS: Readonly<Record<string, string>> = {
   nothingToChoose: "answers, and no queue is linked any more",
   writes: "writes",
   writesFirst: "writes for the first time",
+  optsOutBesides: "the same, in a conversation that went on already",
   optsOut: "writes nothing but one of the words of the setting optOutWords, for the first time",
   answeredOnPhone: "is answered by a person on the phone or in another client",
   scores: "answers with a score from 1 to 5",
@@ -71,6 +72,7 @@ const CHANGES: Readonly<Record<FlowChange, string>> = {
   leaveBotForAgent: "waits in its queue, then goes to its attendant",
   leaveBotToPhone: "waits in its queue",
   closeByContact: "is closed",
+  closeOptedOut: "is closed",
   rate: "is closed with its rating",
   setRatingAside: "is closed, its rating stays open; the message begins a ticket of its own",
 };
@@ -87,7 +89,7 @@ const rows = (): (readonly [string, string, FlowCell])[] =>
 
 /** What follows a cell: the state of the ticket's next message. */
 function nextState(state: string, { next, change }: FlowCell): string {
-  if (change === "closeByContact" || change === "rate" || change === "setRatingAside") return "closed";
+  if (["closeByContact", "closeOptedOut", "rate", "setRatingAside"].includes(change)) return "closed";
   if (state === "attended" || state === "reached" || (state === "unanswered" && change === "none")) return state;
   return NEXT[next] ?? "";
 }

@@ -78,6 +78,7 @@ const MOVES: { readonly [C in FlowCell["change"]]?: (place: Place) => readonly M
   leaveBotToPhone: () => [{ intent: "handOver", input: {} }],
   leaveBotForAgent: () => [{ intent: "askForAgent", input: {} }],
   closeByContact: () => [{ intent: "closeByContact", input: {} }],
+  closeOptedOut: () => [{ intent: "close", input: {} }],
 };
 
 async function move(tx: Unit, ticket: LockedTicket, step: FlowStepInput): Promise<LockedTicket> {

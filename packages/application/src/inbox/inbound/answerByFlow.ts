@@ -2,7 +2,7 @@ import { readScore, type Score } from "@balcao/domain/ratings";
 import type { KnownContact } from "@balcao/database/contacts";
 import type { OpenRating } from "@balcao/database/ratings";
 import type { LockedTicket } from "@balcao/database/tickets";
-import { answerMessage, answerOnPhone, applyOptOut, applyScore, findRating, mayRateFrom } from "../flow/index.js";
+import { answerMessage, answerOnPhone, applyOptOut, applyScore, findRating, mayRateFrom, type FlowResult } from "../flow/index.js";
 import type { LaneChanges } from "./laneBatch.js";
 import type { LaneStep } from "./laneStep.js";
 import type { MessageEvent } from "./toDraft.js";
@@ -52,8 +52,7 @@ export async function answerByFlow(step: LaneStep, event: MessageEvent, message:
   const rated = rates ? await applyScore(tx, services, { ticket, ...written, eventId, now }) : null;
   const settled = rated ?? (await optOut(step, event, message, changes));
   const answered = settled ?? (await answerMessage(tx, services, answering));
-  const isDone = rated !== null && ticket.id === written?.rating.ticketId;
-  changes.addMessage(answered.ticket, before, isDone ? { ...stored, unread: false } : stored);
+  changes.addMessage(answered.ticket, before, readIfDone(stored, settled));
   changes.addAnswers(answered, now);
 }
 
@@ -63,15 +62,28 @@ async function recordUnanswered(step: LaneStep, event: MessageEvent, message: St
   const { ref, live } = event;
   const isTyped = ref.fromMe && ref.chat.group === undefined && live && !step.isRetried && !isLate;
   const after = isTyped ? await answerOnPhone(step.tx, step.services, { ...step, ticket }) : ticket;
-  changes.addMessage(after, before, stored);
-  await optOut(step, event, message, changes);
+  const optedOut = await optOut(step, event, message, changes);
+  changes.addMessage(optedOut?.ticket ?? after, before, readIfDone(stored, optedOut));
 }
 
+/** A score or an opt-out that closed its ticket is read: nobody has anything to do. */
+const readIfDone = (stored: StoredMessage["stored"], settled: FlowResult | null): StoredMessage["stored"] =>
+  settled?.ticket.status === "closed" ? { ...stored, unread: false } : stored;
+
 /** Records that the contact wants no more mass sends, with the answer to it; null when the message does not say so. */
-async function optOut(step: LaneStep, event: MessageEvent, { ticket, contact }: StoredMessage, changes: LaneChanges) {
+async function optOut(step: LaneStep, event: MessageEvent, { ticket, before, contact }: StoredMessage, changes: LaneChanges) {
   if (event.ref.fromMe || event.ref.chat.group !== undefined || step.isRetried) return null;
   const now = step.now > event.sentAt ? step.now : event.sentAt;
-  const place = { ticket, contact, text: textOf(event), sentAt: event.sentAt, eventId: step.eventId, now, isLive: !isUnanswered(event) };
+  const place = {
+    ticket,
+    before,
+    contact,
+    text: textOf(event),
+    sentAt: event.sentAt,
+    eventId: step.eventId,
+    now,
+    isLive: !isUnanswered(event),
+  };
   const result = await applyOptOut(step.tx, step.services, place);
   if (result) changes.addContact(contact.id, "update");
   return result;
