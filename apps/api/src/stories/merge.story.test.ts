@@ -45,6 +45,7 @@ describe("one person with two addresses", () => {
     await world.allInStep();
     const contacts = await ana.ask<{ contacts: unknown[] }>("GET", "/contacts?all=true");
     expect(contacts.contacts).toHaveLength(1);
+    expect(await world.rows("SELECT id, status, unread FROM ticket")).toEqual([{ id: older, status: "pending", unread: 3 }]);
   }, 60_000);
 });
 
@@ -65,6 +66,34 @@ describe("a person with only an opaque address", () => {
     await customer.writes("agora com número", { addressing: "lid" });
     await eventually(() => expect(ana.list("pending").tickets[0]?.contact.number).toBe(PHONE));
     expect(ana.list("pending").tickets).toHaveLength(1);
+    await world.allInStep();
+  }, 60_000);
+});
+
+describe("people whose number has two forms outside Brazil", () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await openWorld();
+  }, 60_000);
+  afterAll(() => world.close());
+
+  it("are one contact each, typed in one form and writing in the other [M-4, D-263]", async () => {
+    const sales = await world.queue("Vendas", "#236681");
+    const ana = await world.person("Ana", { queueIds: [sales.id], addContact: true });
+    const number = await world.number("Loja", [sales]);
+    for (const [typed, written] of [
+      ["525512345678", "5215512345678"],
+      ["541123456789", "5491123456789"],
+    ] as const) {
+      const { id } = await ana.ask<{ id: number }>("POST", "/contacts", {
+        name: "Cliente",
+        number: typed,
+        email: "",
+        respostaAutomatica: true,
+      });
+      await world.customer(written, number).writes("hola");
+      await eventually(() => expect(ana.list("pending").tickets.map(({ contact }) => contact.id)).toContain(id));
+    }
     await world.allInStep();
   }, 60_000);
 });

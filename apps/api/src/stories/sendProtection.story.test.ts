@@ -65,7 +65,7 @@ describe("mass sends", () => {
     await world.restartWorker();
   };
 
-  it("end for a contact who answers one with a word of the company: confirmed once, kept with date and reason, left out and counted, and reversible [D-182, D-186]", async () => {
+  it("end for a contact who answers one with a word of the company: confirmed once, kept with date and reason, closed, left out and counted, and reversible [D-182, D-186, D-271]", async () => {
     const [sai, fica] = await people(["Sai", "Fica"]);
     if (!sai || !fica) throw new Error("no contacts");
     await change({ optOutWords: "sair, Não quero mais", optOutAnswer: "Certo, {{name}}: nada mais." });
@@ -75,9 +75,14 @@ describe("mass sends", () => {
     await eventually(() => expect(said(sai, "owner")).toEqual(["Promoção", "Certo, Sai: nada mais."]), patience(PATIENCE_MS));
     const known = await read(sai);
     expect(known.optOut).toEqual({ at: expect.any(String), reason: "word", word: "NAO QUERO mais!" });
-    // The message waits for a person like any other, and the decision says what happened.
-    const [live] = await world.rows<{ id: number }>("SELECT id FROM ticket WHERE contact_id = $1 AND status <> 'closed'", [sai.id]);
-    const ticketId = live?.id ?? 0;
+    // Nobody has anything to do: the ticket is closed and read, and the decision says what happened.
+    const [ticket] = await world.rows<{ id: number; status: string; unread: number }>(
+      "SELECT id, status, unread FROM ticket WHERE contact_id = $1 ORDER BY id DESC LIMIT 1",
+      [sai.id],
+    );
+    expect(ticket).toMatchObject({ status: "closed", unread: 0 });
+    expect(ana.list("pending").tickets.map(({ contact: { id } }) => id)).not.toContain(sai.id);
+    const ticketId = ticket?.id ?? 0;
     const messages = await world.rows("SELECT body FROM message WHERE ticket_id = $1 AND NOT from_me", [ticketId]);
     expect(messages).toEqual([{ body: " NAO QUERO mais! " }]);
     const decisions = await ana.ask<TicketDecisionView[]>("GET", `/tickets/${ticketId}/decisions`);
@@ -110,6 +115,30 @@ describe("mass sends", () => {
       { action: "contact.optOut", user_id: null, description: "NAO QUERO mais!" },
       { action: "contact.optIn", user_id: ana.id, description: "Sai" },
     ]);
+    await world.allInStep();
+  }, 120_000);
+
+  it("leave to people who writes more than the word: before it, or after it within the time of a new ticket [D-271]", async () => {
+    const [antes, depois] = await people(["Antes", "Depois"]);
+    if (!antes || !depois) throw new Error("no contacts");
+    await change({ optOutWords: "SAIR", optOutAnswer: "Certo." });
+    await world.davi.ask("PUT", "/settings/timeCreateNewTicket", { value: "60" });
+    await world.restartWorker();
+    await done((await start([antes, depois])).id);
+    await customer(antes).writes("Quem fala?");
+    await customer(antes).writes("SAIR");
+    await customer(depois).writes("SAIR");
+    await eventually(
+      () => expect([said(antes, "owner").at(-1), said(depois, "owner").at(-1)]).toEqual(["Certo.", "Certo."]),
+      patience(PATIENCE_MS),
+    );
+    await customer(depois).writes("Mas o meu pedido fica, né?");
+    await eventually(
+      () => expect(ana.list("pending").tickets.map(({ contact: { id } }) => id)).toEqual(expect.arrayContaining([antes.id, depois.id])),
+      patience(PATIENCE_MS),
+    );
+    await world.davi.ask("PUT", "/settings/timeCreateNewTicket", { value: "0" });
+    await world.restartWorker();
     await world.allInStep();
   }, 120_000);
 

@@ -15,6 +15,22 @@ const liveOf = statement<{ id: number; connectionId: number }>(
   "merge_live",
   `SELECT id, connection_id AS "connectionId" FROM ticket WHERE contact_id = $1 AND status <> 'closed' AND connection_id IS NOT NULL ORDER BY id FOR UPDATE`,
 );
+// One message may have come under an address of each contact. The copy that can be read stays, else that of the contact that stays.
+const dropRepeated = statement(
+  "merge_repeated",
+  `WITH pairs AS (
+     SELECT CASE WHEN k.details->>'unreadable' = 'true' THEN k.id ELSE g.id END AS id, CASE WHEN k.details->>'unreadable' = 'true' THEN g.id ELSE k.id END AS stays
+     FROM ticket t JOIN message g ON g.ticket_id = t.id
+     JOIN message k ON k.connection_id = g.connection_id AND k.external_id = g.external_id AND k.from_me = g.from_me
+     JOIN ticket o ON o.id = k.ticket_id AND o.contact_id = $2
+     WHERE t.contact_id = $1 AND (g.from_me OR (g.contact_id = $1 AND k.contact_id = $2))
+   ), quotes AS (UPDATE message m SET quoted_id = p.stays FROM pairs p WHERE m.quoted_id = p.id),
+   files AS (UPDATE file f SET owner_kind = 'incoming', owner_id = NULL FROM pairs p WHERE f.owner_kind = 'message' AND f.owner_id = p.id),
+   dropped AS (DELETE FROM message m USING pairs p WHERE m.id = p.id RETURNING m.id, m.ticket_id, m.from_me)
+   UPDATE ticket t SET unread = greatest(t.unread - d.n, 0) FROM (
+     SELECT d.ticket_id, count(*) AS n FROM dropped d JOIN ticket r ON r.id = d.ticket_id WHERE NOT d.from_me AND d.id > r.read_message_id GROUP BY 1
+   ) d WHERE t.id = d.ticket_id`,
+);
 const foldMessages = statement<{ ids: string[] }>(
   "merge_fold",
   `WITH moved AS (UPDATE message SET ticket_id = $2 WHERE ticket_id = $1 RETURNING id) SELECT coalesce(array_agg(id::text), '{}') AS ids FROM moved`,
@@ -32,6 +48,7 @@ const addTicketFacts = statement(
      recovered_message_id = 0
    FROM ticket gone WHERE kept.id = $2 AND gone.id = $1`,
 );
+const emptyTicket = statement<{ row: unknown }>("merge_empty", `UPDATE ticket t SET unread = 0 WHERE id = $1 RETURNING to_jsonb(t) AS row`);
 /** The rows that belong to a contact, as they are before a merge: what undoing it restores. */
 const factsOf = (id: string): string => `jsonb_build_object(
   'tags', (SELECT coalesce(jsonb_agg(tag_id), '[]') FROM contact_tag WHERE contact_id = ${id}),
@@ -57,7 +74,7 @@ const moveAll = statement<{ id: number; ticketIds: number[] }>(
      ratings AS (UPDATE rating SET contact_id = $2 WHERE ticket_id IN (SELECT id FROM tickets))
    INSERT INTO contact_merge (kept_id, gone, addresses, ticket_ids, folded, author_message_ids, merge_ids, user_id, gone_facts, kept_before)
    SELECT $2, (SELECT to_jsonb(c) FROM contact c WHERE c.id = $1), (SELECT coalesce(jsonb_agg(to_jsonb(addresses)), '[]') FROM addresses),
-     (SELECT coalesce(array_agg(id), '{}') FROM tickets), $3::jsonb, (SELECT coalesce(array_agg(id), '{}') FROM authors),
+     (SELECT coalesce(array_agg(id), '{}') FROM tickets) || $5::int[], $3::jsonb, (SELECT coalesce(array_agg(id), '{}') FROM authors),
      (SELECT coalesce(array_agg(id), '{}') FROM merges), $4, ${factsOf("$1")},
      (SELECT to_jsonb(c) FROM contact c WHERE c.id = $2) || ${factsOf("$2")}
    RETURNING id, ticket_ids AS "ticketIds"`,
@@ -99,6 +116,11 @@ export async function lockContacts(tx: Sql, ids: readonly number[]): Promise<num
 /** Locks a contact's live tickets and lists them, the oldest first. */
 export const lockLiveTicketsOf = (tx: Sql, contactId: number) => tx.run(liveOf, [contactId]);
 
+/** Deletes the messages of one contact that are also messages of another, who is the same person. */
+export async function dropRepeatedMessages(tx: Sql, goneId: number, keptId: number): Promise<void> {
+  await tx.run(dropRepeated, [goneId, keptId]);
+}
+
 /**
  * Moves the messages of one ticket into another and adds its unread count. Returns the messages'
  * ids.
@@ -109,21 +131,26 @@ export async function foldTicket(tx: Sql, fromTicketId: number, intoTicketId: nu
   return ids;
 }
 
+/** Sets the unread count of a ticket without messages to zero. Returns its row, from which `unfoldTicket` restores it. */
+export const emptyFoldedTicket = async (tx: Sql, ticketId: number): Promise<unknown> => (await one(tx.run(emptyTicket, [ticketId]))).row;
+
 interface ContactMove {
   readonly goneId: number;
   readonly keptId: number;
   /** The tickets that were merged into others, with the messages that moved. */
   readonly folded: unknown;
+  /** Tickets of the contact that goes, which were merged into others and deleted. */
+  readonly deleted: readonly number[];
   /** Who merges; null where a message proved it. */
   readonly userId: number | null;
 }
 
 /**
  * Moves all rows of one contact to another, records what moved, and deletes the first contact.
- * Returns the ids of the moved tickets.
+ * Returns the ids of the moved tickets, those that were deleted included.
  */
-export async function moveContact(tx: Sql, { goneId, keptId, folded, userId }: ContactMove): Promise<number[]> {
-  const { id, ticketIds } = await one(tx.run(moveAll, [goneId, keptId, JSON.stringify(folded), userId]));
+export async function moveContact(tx: Sql, { goneId, keptId, folded, deleted, userId }: ContactMove): Promise<number[]> {
+  const { id, ticketIds } = await one(tx.run(moveAll, [goneId, keptId, JSON.stringify(folded), userId, deleted]));
   await tx.run(deleteGone, [goneId]);
   await tx.run(completeKept, [id]);
   return ticketIds;

@@ -13,7 +13,12 @@ export interface MergeRow {
   /** Who merged; null where a message proved it. */
   readonly userId: number | null;
   readonly ticketIds: readonly number[];
-  readonly folded: readonly { readonly from: number; readonly into: number; readonly messageIds: readonly string[] }[];
+  readonly folded: readonly {
+    readonly from: number;
+    readonly into: number;
+    readonly messageIds: readonly string[];
+    readonly ticket?: unknown;
+  }[];
 }
 
 /** A ticket that came after a merge. */
@@ -107,6 +112,16 @@ const takeFacts = statement(
      opted_out AS (DELETE FROM contact_opt_out o USING m WHERE o.contact_id = m.kept_id AND m.k->'optOut' = 'null' AND o.at = (m.g->'optOut'->>'at')::timestamptz)
    SELECT 1 AS done`,
 );
+// What it pointed to may be gone. The version is above that of the event of its end.
+const restoreTicket = statement(
+  "unmerge_ticket",
+  `INSERT INTO ticket (id, status, contact_id, connection_id, queue_id, user_id, is_group, last_message, last_message_state, last_message_media,
+     last_message_at, last_activity, read_message_id, accepted_at, closed_at, ended_at, ad_source, version, created_at)
+   SELECT t.id, t.status, CASE WHEN t.contact_id = (m.gone->>'id')::int THEN t.contact_id ELSE m.kept_id END, (SELECT c.id FROM connection c WHERE c.id = t.connection_id),
+     (SELECT q.id FROM queue q WHERE q.id = t.queue_id), t.user_id, t.is_group, t.last_message, t.last_message_state, t.last_message_media, t.last_message_at,
+     t.last_activity, t.read_message_id, t.accepted_at, t.closed_at, t.ended_at, t.ad_source, t.version + 2, t.created_at
+   FROM contact_merge m, jsonb_populate_record(NULL::ticket, $2::jsonb) t WHERE m.id = $1 ON CONFLICT (id) DO NOTHING`,
+);
 // Only messages that are still where the merge put them, and only while their ticket exists.
 const unfold = statement<{ moved: number }>(
   "unmerge_unfold",
@@ -138,6 +153,11 @@ export async function restoreMergedContact(tx: Sql, mergeId: number, laterTicket
   await tx.run(restoreFacts, [mergeId]);
   await tx.run(takeFacts, [mergeId]);
   return ticketIds;
+}
+
+/** Restores a ticket that a merge emptied and deleted. */
+export async function restoreFoldedTicket(tx: Sql, mergeId: number, ticket: unknown): Promise<void> {
+  await tx.run(restoreTicket, [mergeId, JSON.stringify(ticket)]);
 }
 
 /** Moves messages back into the ticket from which a merge took them; returns how many moved. */

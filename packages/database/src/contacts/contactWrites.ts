@@ -96,26 +96,28 @@ export interface ContactDraft {
   readonly nameFromNetwork: boolean;
 }
 
+/** The contact of some addresses, as far as the addresses went to it. */
+export interface EnsuredContact {
+  readonly contact: KnownContact;
+  /** This transaction created it. */
+  readonly created: boolean;
+  /** Every address is the contact's now. Else another contact has some of them: look them up again. */
+  readonly isWhole: boolean;
+}
+
 /**
  * Finds or creates the contact of these addresses: inserts first, so that two transactions for the
- * same person get the same contact. `created` is true when this transaction created it.
+ * same person get the same contact. Where the other transaction knew a part of the addresses only,
+ * the contact is not whole.
  */
-export async function ensureContact(
-  tx: Sql,
-  keys: readonly AddressKey[],
-  draft: ContactDraft,
-): Promise<{ contact: KnownContact; created: boolean }> {
+export async function ensureContact(tx: Sql, keys: readonly AddressKey[], draft: ContactDraft): Promise<EnsuredContact> {
   const inserted = await first(tx.run(insertWithNumber, [draft.name, draft.number, draft.isGroup, draft.nameFromNetwork]));
-  if (!inserted) {
-    const known = await one(tx.run(byNumber, [draft.number]));
-    await addContactAddresses(tx, known.id, keys);
-    return { contact: known, created: false };
-  }
-  const added = await addContactAddresses(tx, inserted.id, keys);
-  if (added > 0 || keys.length === 0) return { contact: inserted, created: true };
+  const contact = inserted ?? (await one(tx.run(byNumber, [draft.number])));
+  const added = await addContactAddresses(tx, contact.id, keys);
+  if (!inserted || added > 0) return { contact, created: inserted !== null, isWhole: added === keys.length };
   const owner = await one(tx.run(byAddress, [...addressColumns(keys), keys.length]));
-  await tx.run(removeDuplicate, [inserted.id]);
-  return { contact: owner, created: false };
+  await tx.run(removeDuplicate, [contact.id]);
+  return { contact: owner, created: false, isWhole: owner.owners === 1 && owner.knownAddresses === keys.length };
 }
 
 /**

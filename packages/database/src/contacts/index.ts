@@ -32,7 +32,16 @@ export {
 export type { ImportedContact, ImportedRedirect } from "./contactSheets.js";
 export { deleteOptOut, insertOptOut, isOptedOut, wasReachedByRun } from "./optOuts.js";
 export { moveContactAddresses } from "./contactMoves.js";
-export { foldTicket, listAddressOwners, listDistinctContacts, lockContacts, lockLiveTicketsOf, moveContact } from "./contactMerges.js";
+export {
+  dropRepeatedMessages,
+  emptyFoldedTicket,
+  foldTicket,
+  listAddressOwners,
+  listDistinctContacts,
+  lockContacts,
+  lockLiveTicketsOf,
+  moveContact,
+} from "./contactMerges.js";
 export { countContactHistory, listDuplicatePairs, markDistinct } from "./contactDuplicates.js";
-export { listLaterTickets, listMerges, lockMerge, restoreMergedContact, unfoldTicket } from "./contactUnmerges.js";
+export { listLaterTickets, listMerges, lockMerge, restoreFoldedTicket, restoreMergedContact, unfoldTicket } from "./contactUnmerges.js";
 export type { MergeRow } from "./contactUnmerges.js";

@@ -29,15 +29,25 @@ export interface MessageDraft {
   readonly clientKey?: string | null;
 }
 
+const COLUMNS = `ticket_id, connection_id, chat, author, from_me, external_id, contact_id, user_id, queue_id, owner_id, type, body, ack, quoted_id, is_forwarded, details, file_id, media_state, media, inbound_event_id, sent_at, send_run_id, client_key`;
+const VALUES = COLUMNS.split(", ")
+  .map((_, at) => `$${at + 1}`)
+  .join(", ");
+const UNLESS_STORED = "ON CONFLICT (connection_id, chat, author, from_me, external_id) DO NOTHING RETURNING id";
+
 /** Inserts a message of `messageValues`, unless it is stored already, and returns its id. */
-export const INSERT_MESSAGE = `INSERT INTO message (ticket_id, connection_id, chat, author, from_me, external_id, contact_id, user_id, queue_id, owner_id, type, body, ack, quoted_id, is_forwarded, details, file_id, media_state, media, inbound_event_id, sent_at, send_run_id, client_key)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23)
-   ON CONFLICT (connection_id, chat, author, from_me, external_id) DO NOTHING RETURNING id`;
-const insertRow = statement<{ id: number }>("message_insert", INSERT_MESSAGE);
+export const INSERT_MESSAGE = `INSERT INTO message (${COLUMNS}) VALUES (${VALUES}) ${UNLESS_STORED}`;
+// The network may deliver a message under each spelling of an address. The caller has locked the ticket, so what another transaction
+// has stored for this contact is seen.
+const INSERT_RECEIVED = `INSERT INTO message (${COLUMNS}) SELECT ${VALUES}
+   WHERE NOT EXISTS (SELECT FROM message m JOIN ticket t ON t.id = m.ticket_id JOIN ticket here ON here.id = $1 AND here.contact_id = t.contact_id
+     WHERE m.connection_id = $2 AND m.external_id = $6 AND m.from_me = $5 AND m.contact_id IS NOT DISTINCT FROM $7)
+   ${UNLESS_STORED}`;
+const insertRow = statement<{ id: number }>("message_insert", INSERT_RECEIVED);
 // The runs that reached the contact before count as answered.
 const insertAnswer = statement<{ id: number }>(
   "message_insert_answer",
-  `WITH stored AS (${INSERT_MESSAGE}), answered AS (
+  `WITH stored AS (${INSERT_RECEIVED}), answered AS (
      UPDATE send_recipient s SET state = 'answered', reason = NULL, changed_at = clock_timestamp() FROM send_run r
      WHERE EXISTS (SELECT FROM stored) AND s.contact_id = $7 AND s.state IN ('sent', 'delivered', 'read', 'unknown')
        AND r.id = s.run_id AND r.connection_id = $2 AND s.handed_at < $21
@@ -89,8 +99,8 @@ const newestId = statement<{ id: number }>("message_newest", `SELECT id FROM mes
 const json = (value: unknown): string | null => (value === null || value === undefined ? null : JSON.stringify(value));
 
 /**
- * Stores a message. Returns its id, or null when this message (connection, chat, author, direction,
- * id) is stored already.
+ * Stores a message. Returns its id, or null when this message (connection, contact, author, direction,
+ * id) is stored already, under whatever spelling of the contact's address. The caller has locked the ticket.
  */
 export const insertMessage = (tx: Sql, draft: MessageDraft) => insertDraft(tx, insertRow, draft);
 

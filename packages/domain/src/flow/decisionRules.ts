@@ -35,6 +35,8 @@ export const DECISION_RULES = [
   "reopened",
   "resumed",
   "optedOut",
+  // A message that a person typed on the phone.
+  "answeredOnPhone",
   // An automatic answer that is not sent.
   "breaker",
   "unreachable",

@@ -6,7 +6,10 @@ import { readMenuAnswer, type MenuAnswer, type MenuOption } from "./menu.js";
 export const MENU_REPEATS = 3;
 export const MENU_PAUSE_MS = 3_000;
 
-/** The third answer in a row that the bot does not understand gives the ticket to a person. */
+/**
+ * The third answer in a row that the bot does not understand gives the ticket to a person. What is written within the pause
+ * after the options were repeated belongs to the answer before (D-270).
+ */
 export const BOT_UNCLEAR = 3;
 
 /** What the state of a conversation depends on. */
@@ -26,6 +29,12 @@ export function flowStateOf({ status, userId, queueId, step, isAnswered }: FlowP
   if (!isAnswered) return "unanswered";
   if (step === "menu") return queueId === null ? "choosing" : "waiting";
   return step === "fresh" ? "fresh" : "waiting";
+}
+
+/** What a message does that a person typed to the customer on the phone; null where nothing is answered by itself (D-270). */
+export function decideOnPhone(place: Omit<FlowPlace, "isAnswered">): FlowCell | null {
+  const cells: Readonly<Record<string, FlowCell>> = FLOW[flowStateOf({ ...place, isAnswered: true })];
+  return cells["answeredOnPhone"] ?? null;
 }
 
 const botState = (step: FlowStep): DecidedState => (step === "chatting" ? "chatting" : "asking");
@@ -126,7 +135,7 @@ function askingEvent({ isOpen, questions, menu }: FlowFacts, answer: MenuAnswer)
   if (answer === "agent") return "wantsAgent";
   if (answer !== null) return questions.find(({ id }) => id === answer.id)?.opensTicket === true ? "choosesAgent" : "chooses";
   if (questions.length === 0) return "nothingToAsk";
-  if (isTooSoon(menu)) return "unclearTooSoon";
+  if (menu.repeats > 0 && isTooSoon(menu)) return "unclearTooSoon";
   return menu.repeats + 1 >= BOT_UNCLEAR ? "unclearTooOften" : "unclear";
 }
 

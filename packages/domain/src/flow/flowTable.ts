@@ -36,7 +36,11 @@ export type FlowChange =
   /** Ends the bot: the ticket waits in its queue, and its attendant is looked for. */
   | "leaveBot"
   | "leaveBotForAgent"
+  /** Ends the bot for the person who answers on the phone: no attendant is looked for. */
+  | "leaveBotToPhone"
   | "closeByContact"
+  /** Closes without a farewell. */
+  | "closeOptedOut"
   | "rate"
   /** Closes the ticket that waits for a rating; the message goes on in a ticket of its own. */
   | "setRatingAside";
@@ -61,8 +65,8 @@ const unrecorded = (recorded: FlowCell): FlowCell => ({ ...recorded, recorded: f
 const nothing = (rule: DecisionRule, next: FlowStep): FlowCell => unrecorded(cell(rule, [], "none", next));
 
 /**
- * What a customer's message does, by the state of its ticket and what the message is (D-168 to
- * D-174, D-206). docs/FLOW.md is printed from it.
+ * What a message does, by the state of its ticket and what the message is (D-168 to D-174, D-206,
+ * D-270): a customer's, or one that a person typed to the customer on the phone. docs/FLOW.md is printed from it.
  */
 // prettier-ignore
 export const FLOW = {
@@ -77,6 +81,7 @@ export const FLOW = {
     oneQueueAsks:    cell("botStarted",      ["greeting", "queueGreeting", "questions"], "startBotInOnlyQueue", "asking"),
     oneQueueChats:   cell("chatbotStarted",  ["greeting", "queueGreeting"], "startBotInOnlyQueue", "chatting"),
     severalQueues:   cell("menuShown",       ["greetingWithMenu"],          "none",             "menu"),
+    answeredOnPhone: cell("answeredOnPhone", [],                            "none",             "done"),
   },
   /** The customer was shown the menu and has not chosen. */
   choosing: {
@@ -90,6 +95,7 @@ export const FLOW = {
     unclearTooSoon:  nothing("menuTooSoon", "menu"),
     unclearTooOften: nothing("menuGivenUp", "menu"),
     nothingToChoose: cell("menuEmpty",       [],                            "none",             "done"),
+    answeredOnPhone: cell("answeredOnPhone", [],                            "none",             "done"),
   },
   /** The bot offers its questions. */
   asking: {
@@ -102,6 +108,7 @@ export const FLOW = {
     unclearTooSoon:  nothing("botTooSoon", "asking"),
     unclearTooOften: cell("botGivenUp",      [],                            "leaveBot",         "done"),
     nothingToAsk:    cell("botEmpty",        [],                            "leaveBot",         "done"),
+    answeredOnPhone: cell("answeredOnPhone", [],                            "leaveBotToPhone",  "done"),
   },
   /** The chatbot of the connection writes. */
   chatting: {
@@ -111,6 +118,7 @@ export const FLOW = {
     writes:          nothing("chatbotAsked", "chatting"),
     writesNoText:    cell("botGivenUp",      [],                            "leaveBot",         "done"),
     noChatbot:       cell("botEmpty",        [],                            "leaveBot",         "done"),
+    answeredOnPhone: cell("answeredOnPhone", [],                            "leaveBotToPhone",  "done"),
   },
   /** Pending in its queue, or without one where there is none to choose. */
   waiting: {
@@ -129,7 +137,8 @@ export const FLOW = {
   },
   /** Somebody whom a mass send or a schedule reached, and who has not done so before. */
   reached: {
-    optsOut:         cell("optedOut",        ["optOutAnswer"],              "none",             "fresh"),
+    optsOut:         cell("optedOut",        ["optOutAnswer"],              "closeOptedOut",    "done"),
+    optsOutBesides:  cell("optedOut",        ["optOutAnswer"],              "none",             "fresh"),
   },
   /** The customer was asked for a rating. */
   rating: {

@@ -26,6 +26,9 @@ describe("a queue menu", () => {
     ["suporte tecnico", SUPPORT.id],
     ["  SUPORTE   TÉCNICO ", SUPPORT.id],
     ["cobranca", BILLING.id],
+    ["Cobrança!", BILLING.id],
+    ["«vendas…»", SALES.id],
+    ["2 Suporte-Técnico.", SUPPORT.id],
   ])("takes %j as a choice [D-170]", (text, id) => {
     expect(readMenuAnswer(text, SHOWN, ALL)).toEqual({ id });
   });
@@ -37,6 +40,19 @@ describe("a queue menu", () => {
     ["00.", "end"],
   ])("takes %j as %s, at any length of the list [CONN-019, D-170]", (text, answer) => {
     expect(readMenuAnswer(text, SHOWN, ALL)).toBe(answer);
+  });
+
+  it("takes an option's words without the signs of both, and the exact words first [D-270]", () => {
+    const open = { id: 1, name: "Vocês abrem sábado?" };
+    const signs = [
+      { id: 2, name: "Preço?" },
+      { id: 3, name: "Preço!" },
+      { id: 4, name: "👍" },
+    ];
+    expect(readMenuAnswer("voces abrem, sabado", [1], [open])).toEqual({ id: 1 });
+    expect(readMenuAnswer("preço!", [2, 3, 4], signs)).toEqual({ id: 3 });
+    expect(readMenuAnswer("👍", [2, 3, 4], signs)).toEqual({ id: 4 });
+    expect(readMenuAnswer("🙂", [2, 3, 4], signs)).toBeNull();
   });
 
   it.each(["", "0", "4", "98", "000", "2 pedidos", "22", "Vendas por favor", "👍", "2".repeat(5_000), "-1", "1 2"])(

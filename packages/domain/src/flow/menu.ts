@@ -1,5 +1,5 @@
 import { BOT_FIXED_OPTIONS } from "../connections/index.js";
-import { foldText } from "../texts/index.js";
+import { foldText, foldWords } from "../texts/index.js";
 
 /** A queue or a question as it is offered in a menu. */
 export interface MenuOption {
@@ -51,7 +51,7 @@ const cut = (text: string, most: number): string => (text.length <= most ? text 
 
 /**
  * Reads an answer to a menu: a number of the list that was shown, also as a keycap or "opção 2", or
- * an option's exact words without regard to case and accents. `shown` are the ids in
+ * an option's words without regard to case, accents and punctuation (D-270). `shown` are the ids in
  * the order of the list; an option that is no longer offered is not chosen.
  */
 export function readMenuAnswer(text: string, shown: readonly number[], offered: readonly MenuOption[]): MenuAnswer {
@@ -62,15 +62,17 @@ export function readMenuAnswer(text: string, shown: readonly number[], offered: 
   const typed = withoutOrnament(folded);
   if (typed === MENU_END) return "end";
   const [, digits] = /^0?(\d{1,2})$/.exec(typed) ?? [];
-  if (digits === undefined) return lineOf(folded, offered, shown);
+  if (digits === undefined) return optionIn(text, offered, shown);
   const chosen = shown[Number(digits) - 1];
   if (chosen !== undefined && offered.some(({ id }) => id === chosen)) return { id: chosen };
   return digits === MENU_AGENT ? "agent" : null;
 }
 
-/** A whole line of the menu, copied: "2 - Suporte". */
-function lineOf(folded: string, offered: readonly MenuOption[], shown: readonly number[]): MenuAnswer {
-  const found = offered.find(({ id, name }) => folded === foldText(`${shown.indexOf(id) + 1} - ${name}`));
+/** The option whose words a text has, alone or as a whole line of the menu: "2 - Suporte". */
+function optionIn(text: string, offered: readonly MenuOption[], shown: readonly number[]): MenuAnswer {
+  const words = foldWords(text);
+  if (words === "") return null;
+  const found = offered.find(({ id, name }) => [name, `${shown.indexOf(id) + 1} - ${name}`].some((line) => foldWords(line) === words));
   return found ? { id: found.id } : null;
 }
 

@@ -30,16 +30,18 @@ const EVENTS: Readonly<Record<string, string>> = {
   noChatbot: "writes, and the number has no chatbot any more",
   writesToBot: "writes while the bot has the ticket",
   severalQueues: "writes to a number with several queues",
-  chooses: "answers with a number of the list or the exact words of a line",
+  chooses: "answers with a number of the list or the words of a line",
   wantsAgent: "answers 99",
   wantsEnd: "answers 00",
   unclear: "answers something else",
-  unclearTooSoon: `the same, within ${MENU_PAUSE_MS / 1_000} s of the menu`,
+  unclearTooSoon: `the same, within ${MENU_PAUSE_MS / 1_000} s of the menu, or of the bot's questions when they were repeated`,
   unclearTooOften: `the same again: after ${MENU_REPEATS} repeated menus, or the bot's answer ${BOT_UNCLEAR} in a row`,
   nothingToChoose: "answers, and no queue is linked any more",
   writes: "writes",
   writesFirst: "writes for the first time",
+  optsOutBesides: "the same, in a conversation that went on already",
   optsOut: "writes nothing but one of the words of the setting optOutWords, for the first time",
+  answeredOnPhone: "is answered by a person on the phone or in another client",
   scores: "answers with a score from 1 to 5",
 };
 const TEXTS: Readonly<Record<FlowText, string>> = {
@@ -68,7 +70,9 @@ const CHANGES: Readonly<Record<FlowChange, string>> = {
   startBotInChosenQueue: "goes to the bot in the chosen queue",
   leaveBot: "waits in its queue, then goes to its attendant",
   leaveBotForAgent: "waits in its queue, then goes to its attendant",
+  leaveBotToPhone: "waits in its queue",
   closeByContact: "is closed",
+  closeOptedOut: "is closed",
   rate: "is closed with its rating",
   setRatingAside: "is closed, its rating stays open; the message begins a ticket of its own",
 };
@@ -85,7 +89,7 @@ const rows = (): (readonly [string, string, FlowCell])[] =>
 
 /** What follows a cell: the state of the ticket's next message. */
 function nextState(state: string, { next, change }: FlowCell): string {
-  if (change === "closeByContact" || change === "rate" || change === "setRatingAside") return "closed";
+  if (["closeByContact", "closeOptedOut", "rate", "setRatingAside"].includes(change)) return "closed";
   if (state === "attended" || state === "reached" || (state === "unanswered" && change === "none")) return state;
   return NEXT[next] ?? "";
 }

@@ -14,6 +14,15 @@ export function foldText(text: string): string {
 }
 
 /**
+ * The words of a typed text, for comparing answers: folded, without punctuation and signs. A text of
+ * signs alone stays as it is folded (D-270).
+ */
+export function foldWords(text: string): string {
+  const folded = foldText(text.normalize("NFKC"));
+  return foldText(folded.replace(/[\p{P}\p{S}]/gu, " ")) || folded;
+}
+
+/**
  * A file name for storing and sending: no accents (CONV-024), no path, no control or direction
  * marks, at most 120 characters including the unchanged extension.
  */

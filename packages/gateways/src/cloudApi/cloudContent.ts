@@ -1,8 +1,8 @@
 import type { MediaKind, MessageContent } from "@balcao/domain/messages";
 import { adField, referralText, withWords } from "../protocol/referral.js";
-import { answerLines, harvest, joinLines, labelled, moneyText, parseObject } from "../protocol/words.js";
+import { answerLines, harvest, joinLines, labelled, moneyText, parseObject, timeText } from "../protocol/words.js";
 import { toVcard } from "./cloudVcard.js";
-import { flagAt, idAt, numberAt, objectAt, objectsAt, textAt } from "../protocol/plainJson.js";
+import { dateAt, flagAt, idAt, numberAt, objectAt, objectsAt, textAt } from "../protocol/plainJson.js";
 import type { PlainObject } from "../protocol/plainJson.js";
 
 const MEDIA: Readonly<Record<string, MediaKind>> = {
@@ -96,11 +96,19 @@ function toTap(fields: PlainObject | null): MessageContent {
   const reply = objectAt(fields, type);
   if (type === "list_reply")
     return withRow(text(joinLines(textAt(reply, "title"), textAt(reply, "description")), "interactive list_reply"), idAt(reply, "id"));
+  if (type === "call_permission_reply") return text(callPermissionWords(reply), `interactive ${type}`);
   if (type !== "nfm_reply")
     return text(joinLines(textAt(reply, "title"), textAt(reply, "description")) || joinLines(...harvest(fields)), `interactive ${type}`);
   const lines = answerLines(parseObject(textAt(reply, "response_json")));
   const body = textAt(reply, "body");
   return text(joinLines(lines.length > 0 && body === "Sent" ? "" : body, ...lines), `interactive ${type}`);
+}
+
+/** The answer to a request for the permission to call: for good, or until an instant. */
+function callPermissionWords(reply: PlainObject | null): string {
+  if (textAt(reply, "response") === "reject") return "Permissão para ligar: recusada";
+  const until = flagAt(reply, "is_permanent") ? "" : timeText(dateAt(reply, "expiration_timestamp"));
+  return ["Permissão para ligar: aceita", until].filter(Boolean).join(" até ");
 }
 
 /** A tapped row keeps its id, because its title may be cut. */

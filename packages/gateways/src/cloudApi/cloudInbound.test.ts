@@ -74,6 +74,27 @@ describe("an event of Meta", () => {
       "Nome: Ana\nTurno: Manhã",
     ],
     [
+      "a permission to call",
+      {
+        type: "interactive",
+        interactive: {
+          type: "call_permission_reply",
+          call_permission_reply: {
+            response: "accept",
+            is_permanent: false,
+            expiration_timestamp: 1_795_000_000,
+            response_source: "user_action",
+          },
+        },
+      },
+      "Permissão para ligar: aceita até 18/11/2026, 08:06 (horário de Brasília)",
+    ],
+    [
+      "a refused permission to call",
+      { type: "interactive", interactive: { type: "call_permission_reply", call_permission_reply: { response: "reject" } } },
+      "Permissão para ligar: recusada",
+    ],
+    [
       "buttons that the number's owner sent",
       {
         type: "interactive",

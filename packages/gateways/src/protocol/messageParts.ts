@@ -27,6 +27,7 @@ export const WRAPPERS: readonly string[] = [
   "questionMessage",
   "questionReplyMessage",
   "limitSharingMessage",
+  "spoilerMessage",
 ];
 
 /** Parts beside a content, or with nothing to show: votes of a poll, for example, are encrypted. */
@@ -52,7 +53,13 @@ export const SILENT: readonly string[] = [
   "groupRootKeyShare",
 ];
 
-export const POLLS: readonly string[] = ["pollCreationMessage", "pollCreationMessageV2", "pollCreationMessageV3", "pollCreationMessageV5"];
+export const POLLS: readonly string[] = [
+  "pollCreationMessage",
+  "pollCreationMessageV2",
+  "pollCreationMessageV3",
+  "pollCreationMessageV5",
+  "pollCreationMessageV6",
+];
 
 export const MEDIA: Readonly<Record<string, MediaKind>> = {
   imageMessage: "image",

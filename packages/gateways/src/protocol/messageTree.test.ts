@@ -188,6 +188,60 @@ describe("the text of a message's tree", () => {
       "Enviado\nNome completo: Ana Lima\nTurno: Manhã\nAceito: sim\nItens: Café, Pão",
     ],
     [
+      "answers within answers of a form, and files that were added to it by their names",
+      {
+        interactiveResponseMessage: {
+          nativeFlowResponseMessage: {
+            paramsJson: JSON.stringify({
+              screen_0_Entrega_0: { Rua: "0_Rua A", numero: 7, dias: ["0_Seg", "1_Ter"] },
+              screen_0_Turno_2: { id: "0", title: "Manhã" },
+              screen_0_Fotos_1: [
+                { file_name: "frente.jpg", mime_type: "image/jpeg", sha256: "x=", id: 1 },
+                { mime_type: "image/png", sha256: "y=", id: 2 },
+                { mime_type: "application/pdf", id: 3 },
+              ],
+            }),
+          },
+        },
+      },
+      "Entrega: Rua: Rua A, numero: 7, dias: Seg, Ter\nTurno: Manhã\nFotos: frente.jpg, foto, arquivo",
+    ],
+    ["a text behind a spoiler", { spoilerMessage: { message: { conversation: "Surpresa" } } }, "Surpresa"],
+    [
+      "a poll of the sixth form",
+      { pollCreationMessageV6: { name: "Quando?", options: [{ optionName: "Hoje" }] } },
+      "Enquete: Quando?\n• Hoje",
+    ],
+    [
+      "an invitation to an event",
+      { eventInviteMessage: { eventId: "x", eventTitle: "Feira", startTime: 1_795_000_000, caption: "Venha", isCanceled: false } },
+      "Evento: Feira\n18/11/2026, 08:06 (horário de Brasília)\nVenha",
+    ],
+    [
+      "a card with a Pix key, without the order of nothing that comes with it",
+      {
+        interactiveMessage: {
+          nativeFlowMessage: {
+            buttons: [
+              {
+                name: "payment_info",
+                buttonParamsJson: JSON.stringify({
+                  currency: "BRL",
+                  reference_id: "",
+                  total_amount: { value: 0, offset: 1 },
+                  order: { items: [{ name: "", amount: { value: 0, offset: 1 }, quantity: 0 }] },
+                  payment_settings: [
+                    { type: "pix_static_code", pix_static_code: { merchant_name: "Ana", key: "ana@example.com", key_type: "EMAIL" } },
+                  ],
+                }),
+              },
+            ],
+          },
+        },
+      },
+      "Pix: Ana · ana@example.com",
+    ],
+    [
       "a choice in a menu",
       {
         interactiveResponseMessage: {

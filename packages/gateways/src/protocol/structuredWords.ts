@@ -46,6 +46,7 @@ const READERS: Readonly<Record<string, Reader>> = {
   cancelpaymentrequestmessage: () => "Pedido de pagamento cancelado",
   paymentinvitemessage: () => "Convite para pagamentos no WhatsApp",
   eventmessage: eventWords,
+  eventinvitemessage: eventInviteWords,
   groupinvitemessage: (fields) => joinLines(labelled("Convite para o grupo", textAt(fields, "groupName")), textAt(fields, "caption")),
   newsletteradmininvitemessage: channelWords,
   newsletterfollowerinvitemessagev2: channelWords,
@@ -209,6 +210,17 @@ function eventWords(fields: PlainObject | null): string {
     description: textAt(fields, "description"),
     place: objectAt(fields, "location"),
     link: textAt(fields, "joinLink"),
+  });
+}
+
+function eventInviteWords(fields: PlainObject | null): string {
+  return calendarWords({
+    isCanceled: flagAt(fields, "isCanceled"),
+    name: textAt(fields, "eventTitle"),
+    start: dateAt(fields, "startTime"),
+    description: textAt(fields, "caption"),
+    place: null,
+    link: "",
   });
 }
 

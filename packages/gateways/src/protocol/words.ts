@@ -77,9 +77,20 @@ function fieldLabel(name: string): string {
 /** Options have their index as a prefix: `0_Sim`. The answer is JSON within JSON, whose depth nothing else limits. */
 function valueText(value: unknown, depth = 0): string {
   if (typeof value === "string") return value.replace(/^\d+_(?=\D)/, "").replaceAll("_", " ");
-  if (Array.isArray(value)) return depth > DEEPEST ? "" : value.map((each) => valueText(each, depth + 1)).join(", ");
   if (typeof value === "boolean") return value ? "sim" : "não";
-  return typeof value === "number" ? String(value) : harvest(value).join(", ");
+  if (typeof value === "number") return String(value);
+  if (depth > DEEPEST) return "";
+  if (Array.isArray(value)) return value.map((each) => valueText(each, depth + 1)).join(", ");
+  const fields = toObject(value) ?? {};
+  const names = Object.keys(fields);
+  if (names.length > 0 && names.every((name) => CHOICE.has(name))) return choiceText(fields);
+  return fileText(fields) || names.map((name) => `${fieldLabel(name)}: ${valueText(fields[name], depth + 1)}`).join(", ");
+}
+
+/** A file that a customer added to a form, by its name; empty for other fields. */
+function fileText(fields: PlainObject): string {
+  const mime = textAt(fields, "mime_type");
+  return mime && (textAt(fields, "file_name") || (mime.startsWith("image/") ? "foto" : "arquivo"));
 }
 
 /** Field names under which networks keep text for people. */
@@ -143,16 +154,18 @@ export function flowButtonLines(name: string, parameters: PlainObject | null): s
   ];
 }
 
+/** A card with a Pix key comes with an order of nothing: quantity and total are zero. */
 function paymentLines(parameters: PlainObject | null): string[] {
   const currency = textAt(parameters, "currency");
-  const items = objectsAt(objectAt(parameters, "order"), "items");
+  const items = objectsAt(objectAt(parameters, "order"), "items").filter((item) => numberAt(item, "quantity") !== 0);
   const settings = listAt(parameters, "payment_settings").map(toObject);
+  const total = objectAt(parameters, "total_amount");
   return [
     labelled("Pedido", textAt(parameters, "reference_id")),
     ...items.map(
       (item) => `• ${numberAt(item, "quantity") ?? 1} × ${textAt(item, "name")} ${scaledMoney(objectAt(item, "amount"), currency)}`,
     ),
-    labelled("Total", scaledMoney(objectAt(parameters, "total_amount"), currency)),
+    numberAt(total, "value") === 0 ? "" : labelled("Total", scaledMoney(total, currency)),
     ...settings.map((setting) => pixLine(objectAt(setting, "pix_static_code") ?? objectAt(setting, "pix_dynamic_code"))),
   ].filter((line) => line !== "Pedido" && line !== "Total");
 }

@@ -93,7 +93,10 @@ describe("events of WhatsApp Web", () => {
     expect(toInbound(stored({ ...fields, directPath: "" }))).toMatchObject({ content: { source: null } });
   });
 
-  it.each(["e2e_notification", "notification_template", "gp2", "protocol", "call_log"])("ignore %s, which no person wrote", (type) => {
+  it.each([
+    ...["e2e_notification", "notification_template", "gp2", "group_notification", "protocol", "call_log"],
+    ...["album", "pinned_message", "keep_in_chat", "poll_update", "event_response"],
+  ])("ignore %s, which no person wrote", (type) => {
     expect(toInbound(stored({ type })).kind).toBe("ignored");
     expect(toIntake(stored({ type }))).toBeNull();
   });

@@ -20,6 +20,13 @@ const NOT_WRITTEN: ReadonlySet<string> = new Set([
   "call_log",
   "debug",
   "newsletter_notification",
+  "group_notification",
+  // The head of an album, whose pictures come by themselves, and what is done to other messages.
+  "album",
+  "pinned_message",
+  "keep_in_chat",
+  "poll_update",
+  "event_response",
 ]);
 
 /**

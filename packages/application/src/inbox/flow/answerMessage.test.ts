@@ -317,6 +317,26 @@ describe("the answer to a customer's message", () => {
     expect(await stage.rules(ticket?.id ?? 0)).toEqual(["autoReplyOff"]);
   });
 
+  it("ends the menu when a person answers on the phone, and sends no greeting to whom a person wrote first [D-270]", async () => {
+    const { id } = await menuCompany();
+    const [phone, stranger, old] = [anyone(), anyone(), anyone()];
+    await stage.writes(phone, id, "Oi");
+    await stage.typesOnPhone(phone, id, "Oi, aqui é o dono.");
+    await stage.typesOnPhone(stranger, id, "Seu pedido chegou.");
+    for (const each of [phone, stranger]) {
+      pass(5_000);
+      await stage.writes(each, id, "1");
+      const [ticket] = await stage.tickets(each);
+      expect(ticket).toMatchObject({ status: "pending", queueId: null, flowStep: "done" });
+      expect((await stage.rules(ticket?.id ?? 0)).at(-1)).toBe("answeredOnPhone");
+    }
+    expect([await stage.sent(phone), await stage.sent(stranger)]).toEqual([[expect.stringContaining("Olá")], []]);
+    await stage.writes(old, id, "Oi");
+    await stage.typesOnPhone(old, id, "Antiga", { live: false });
+    await stage.writes(old, id, "1");
+    expect(await stage.tickets(old)).toMatchObject([{ flowStep: "done", queueId: expect.any(Number) as number }]);
+  });
+
   it("never answers groups, our own numbers, short codes, history, or what the phone's owner writes [D-043, D-168]", async () => {
     const { id } = await menuCompany();
     const own = anyone();

@@ -162,12 +162,31 @@ describe("the bot's questions", () => {
     expect(await ticketOf(other)).toMatchObject({ status: "closed", rules: ["botStarted", "botEnd"] });
   });
 
+  it("are offered again at once after an answer that nobody understands, and once per 3 s [D-270]", async () => {
+    const { id, queue } = await company();
+    await ask("Qual o horário?", queue);
+    const phone = anyone();
+    const offered = async (): Promise<number> => (await stage.sentRows(phone)).filter(({ kind }) => kind === "questions").length;
+    await stage.writes(phone, id, "Oi");
+    await stage.writes(phone, id, "Tudo bem?");
+    expect(await offered()).toBe(2);
+    pass(2_999);
+    await stage.writes(phone, id, "Queria saber");
+    expect(await offered()).toBe(2);
+    pass(1);
+    await stage.writes(phone, id, "quanto custa");
+    expect(await offered()).toBe(3);
+    await stage.writes(phone, id, "qual, o HORARIO");
+    await stage.writes(phone, id, "e o preço?");
+    expect((await stage.sentRows(phone)).slice(-3).map(({ kind }) => kind)).toEqual(["questionAnswer", "questions", "questions"]);
+    expect(await ticketOf(phone)).toMatchObject({ status: "bot" });
+  });
+
   it("hand over after three answers in a row that nobody understands: audio, stickers, 5,000 characters [D-173]", async () => {
     const { id, queue } = await company();
     await ask("Qual o horário?", queue);
     const phone = anyone();
     await stage.writes(phone, id, "Oi");
-    await stage.writes(phone, id, "Tudo bem?");
     for (const content of [AUDIO, "x".repeat(5_000), "1"]) {
       pass(3_000);
       await stage.writes(phone, id, content);
@@ -178,7 +197,7 @@ describe("the bot's questions", () => {
       await stage.writes(phone, id, content);
     }
     expect(await ticketOf(phone)).toMatchObject({ status: "pending", queueId: queue, rules: ["botStarted", "botGivenUp"] });
-    expect(await written(phone)).toBe(8);
+    expect(await written(phone)).toBe(7);
     expect((await stage.sentRows(phone)).filter(({ kind }) => kind === "questions")).toHaveLength(6);
   });
 
@@ -200,6 +219,22 @@ describe("the bot's questions", () => {
     await stage.writes(phone, id, "1");
     expect(await ticketOf(phone)).toMatchObject({ status: "pending", queueId: queue, rules: ["botStarted", "botEmpty"] });
     expect(await written(phone)).toBe(4);
+  });
+
+  it("end when a person answers on the phone: the ticket waits in its queue, and nobody else gets it [D-270]", async () => {
+    const { id, queue } = await company();
+    const ana = await stage.person(`Ana ${queue}`, [queue]);
+    await stage.rows("INSERT INTO queue_attendant VALUES ($1, $2, 1)", [queue, ana]);
+    await ask("Qual o horário?", queue);
+    const phone = anyone();
+    await stage.writes(phone, id, "Oi");
+    await stage.typesOnPhone(phone, id, "Eu respondo.");
+    expect(await ticketOf(phone)).toMatchObject({
+      ...{ status: "pending", queueId: queue, userId: null, flowStep: "done", rules: ["botStarted", "answeredOnPhone"] },
+    });
+    pass(5_000);
+    await stage.writes(phone, id, "1");
+    expect(await stage.sent(phone)).toHaveLength(1);
   });
 
   it("rest outside opening hours, and go on the next morning [D-171]", async () => {

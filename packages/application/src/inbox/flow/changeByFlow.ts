@@ -75,8 +75,10 @@ const MOVES: { readonly [C in FlowCell["change"]]?: (place: Place) => readonly M
   startBotInOnlyQueue: (place) => [...enterOnly(place), START_BOT],
   startBotInChosenQueue: ({ answer }) => [...enter("chooseQueue", chosenQueue(answer)), START_BOT],
   leaveBot: () => [{ intent: "handOver", input: {} }],
+  leaveBotToPhone: () => [{ intent: "handOver", input: {} }],
   leaveBotForAgent: () => [{ intent: "askForAgent", input: {} }],
   closeByContact: () => [{ intent: "closeByContact", input: {} }],
+  closeOptedOut: () => [{ intent: "close", input: {} }],
 };
 
 async function move(tx: Unit, ticket: LockedTicket, step: FlowStepInput): Promise<LockedTicket> {

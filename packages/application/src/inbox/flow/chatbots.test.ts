@@ -76,6 +76,20 @@ describe("the chatbot of a connection", () => {
     return { ...place, phone };
   };
 
+  it("ends when a person answers on the phone, also while it is being asked [D-270]", async () => {
+    const { phone, id, queue } = await toChatbot([asksName, { messages: [say("Prazer!")], input: FREE }]);
+    await stage.typesOnPhone(phone, id, "Eu respondo.");
+    await stage.writes(phone, id, "Davi");
+    const other = anyone();
+    await stage.writes(other, id, "Oi");
+    await stage.typesOnPhone(other, id, "Eu respondo.");
+    await answers();
+    expect([await stage.sent(phone), await stage.sent(other)]).toEqual([["Qual o seu nome?"], []]);
+    for (const each of [phone, other])
+      expect(await ticketOf(each)).toMatchObject({ status: "pending", queueId: queue, rules: ["chatbotStarted", "answeredOnPhone"] });
+    expect(await stage.rows("SELECT 1 FROM chatbot_session")).toEqual([]);
+  });
+
   it("starts where the queue's questions would, and continues with what the customer writes [CONN-021, D-149]", async () => {
     const { phone, id, queue } = await toChatbot([asksName, { messages: [say("Prazer!"), say("Qual o pedido?")], input: FREE }]);
     expect(await ticketOf(phone)).toMatchObject({ status: "bot", queueId: queue, flowStep: "chatting", rules: ["chatbotStarted"] });

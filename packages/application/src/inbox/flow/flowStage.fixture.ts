@@ -38,6 +38,8 @@ export interface FlowStage extends Omit<TestServices, "services" | "connection">
     content: string | MessageContent,
     more?: Partial<InboundEvent & { kind: "message" }>,
   ): Promise<number>;
+  /** Stores and applies what the company's side types to a customer on the phone. */
+  typesOnPhone(phone: string, connectionId: number, text: string, more?: Partial<InboundEvent & { kind: "message" }>): Promise<number>;
   event(connectionId: number, event: InboundEvent, key?: string): Promise<number>;
   /** Runs `work` while what customers write is accepted, but not applied; then applies it. */
   late(work: () => Promise<void>): Promise<void>;
@@ -130,6 +132,12 @@ export async function openFlowStage(): Promise<FlowStage> {
         mentions: [],
         forwarded: false,
         live: true,
+        ...more,
+      }),
+    typesOnPhone: (phone, connectionId, text, more = {}) =>
+      stage.writes(phone, connectionId, text, {
+        ref: { chat: { phone }, author: { phone }, fromMe: true, externalId: `P${events.length}` },
+        authorName: null,
         ...more,
       }),
     event: async (connectionId, event, key) => {

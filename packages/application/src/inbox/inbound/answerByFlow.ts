@@ -2,7 +2,7 @@ import { readScore, type Score } from "@balcao/domain/ratings";
 import type { KnownContact } from "@balcao/database/contacts";
 import type { OpenRating } from "@balcao/database/ratings";
 import type { LockedTicket } from "@balcao/database/tickets";
-import { answerMessage, applyOptOut, applyScore, findRating, mayRateFrom } from "../flow/index.js";
+import { answerMessage, answerOnPhone, applyOptOut, applyScore, findRating, mayRateFrom, type FlowResult } from "../flow/index.js";
 import type { LaneChanges } from "./laneBatch.js";
 import type { LaneStep } from "./laneStep.js";
 import type { MessageEvent } from "./toDraft.js";
@@ -44,11 +44,7 @@ export async function readWrittenScore(step: LaneStep, event: MessageEvent, cont
 export async function answerByFlow(step: LaneStep, event: MessageEvent, message: StoredMessage, changes: LaneChanges): Promise<void> {
   const { ticket, before, stored, written } = message;
   const { tx, services, eventId } = step;
-  if (isUnanswered(event) || step.isRetried || message.isLate) {
-    changes.addMessage(ticket, before, stored);
-    await optOut(step, event, message, changes);
-    return;
-  }
+  if (isUnanswered(event) || step.isRetried || message.isLate) return recordUnanswered(step, event, message, changes);
   // An answer is never shown above its message, whatever the clock of the network says.
   const now = step.now > event.sentAt ? step.now : event.sentAt;
   const answering = { ...message, eventId, text: textOf(event), rowId: rowOf(event), now };
@@ -56,16 +52,38 @@ export async function answerByFlow(step: LaneStep, event: MessageEvent, message:
   const rated = rates ? await applyScore(tx, services, { ticket, ...written, eventId, now }) : null;
   const settled = rated ?? (await optOut(step, event, message, changes));
   const answered = settled ?? (await answerMessage(tx, services, answering));
-  const isDone = rated !== null && ticket.id === written?.rating.ticketId;
-  changes.addMessage(answered.ticket, before, isDone ? { ...stored, unread: false } : stored);
+  changes.addMessage(answered.ticket, before, readIfDone(stored, settled));
   changes.addAnswers(answered, now);
 }
 
+/** Records a message that gets no answer. One that a person has just typed on the phone ends the automatic answers. */
+async function recordUnanswered(step: LaneStep, event: MessageEvent, message: StoredMessage, changes: LaneChanges): Promise<void> {
+  const { ticket, before, stored, isLate } = message;
+  const { ref, live } = event;
+  const isTyped = ref.fromMe && ref.chat.group === undefined && live && !step.isRetried && !isLate;
+  const after = isTyped ? await answerOnPhone(step.tx, step.services, { ...step, ticket }) : ticket;
+  const optedOut = await optOut(step, event, message, changes);
+  changes.addMessage(optedOut?.ticket ?? after, before, readIfDone(stored, optedOut));
+}
+
+/** A score or an opt-out that closed its ticket is read: nobody has anything to do. */
+const readIfDone = (stored: StoredMessage["stored"], settled: FlowResult | null): StoredMessage["stored"] =>
+  settled?.ticket.status === "closed" ? { ...stored, unread: false } : stored;
+
 /** Records that the contact wants no more mass sends, with the answer to it; null when the message does not say so. */
-async function optOut(step: LaneStep, event: MessageEvent, { ticket, contact }: StoredMessage, changes: LaneChanges) {
+async function optOut(step: LaneStep, event: MessageEvent, { ticket, before, contact }: StoredMessage, changes: LaneChanges) {
   if (event.ref.fromMe || event.ref.chat.group !== undefined || step.isRetried) return null;
   const now = step.now > event.sentAt ? step.now : event.sentAt;
-  const place = { ticket, contact, text: textOf(event), sentAt: event.sentAt, eventId: step.eventId, now, isLive: !isUnanswered(event) };
+  const place = {
+    ticket,
+    before,
+    contact,
+    text: textOf(event),
+    sentAt: event.sentAt,
+    eventId: step.eventId,
+    now,
+    isLive: !isUnanswered(event),
+  };
   const result = await applyOptOut(step.tx, step.services, place);
   if (result) changes.addContact(contact.id, "update");
   return result;

@@ -11,7 +11,6 @@ import { recordSystemAudit } from "../../ground/audit/index.js";
 import type { LaneChanges } from "./laneBatch.js";
 import type { LaneStep } from "./laneStep.js";
 import { mergeContacts } from "./mergeContacts.js";
-import type { Unit } from "../../ground/kernel/index.js";
 import { addressKeys, ownKeys } from "./resolveContact.js";
 
 /**
@@ -20,16 +19,17 @@ import { addressKeys, ownKeys } from "./resolveContact.js";
  * because its next owner is somebody else.
  */
 export async function applyAddressChange(
-  { tx, connectionId, now }: LaneStep,
+  step: LaneStep,
   { from, to }: Extract<InboundEvent, { kind: "addressChanged" }>,
   changes: LaneChanges,
 ): Promise<void> {
+  const { tx, connectionId } = step;
   const old = addressKeys(connectionId, from);
   const fresh = ownKeys(connectionId, to);
   if (!(await findContactByAddress(tx, old))) return;
   const everyKey = [...addressKeys(connectionId, to), ...old];
-  await mergeContacts(tx, everyKey, now);
-  const claimed = await claimAddresses(tx, fresh, everyKey, now);
+  await mergeContacts(step, everyKey);
+  const claimed = await claimAddresses(step, fresh, everyKey);
   if (!claimed) return;
   const { contact, hasGained } = claimed;
   const kinds = new Set(fresh.map(({ kind }) => kind));
@@ -53,15 +53,15 @@ export async function applyAddressChange(
  * of them at this moment: the insert waits for it, and that contact is merged afterwards.
  */
 async function claimAddresses(
-  tx: Unit,
+  step: LaneStep,
   fresh: readonly AddressKey[],
   everyKey: readonly AddressKey[],
-  now: Date,
 ): Promise<{ readonly contact: KnownContact; readonly hasGained: boolean } | null> {
+  const { tx } = step;
   const person = await findContactByAddress(tx, everyKey);
   if (!person) return null;
   const added = await addContactAddresses(tx, person.id, fresh);
-  await mergeContacts(tx, everyKey, now);
+  await mergeContacts(step, everyKey);
   const contact = await findContactByAddress(tx, everyKey);
   return contact && { contact, hasGained: added > 0 };
 }

@@ -18,6 +18,7 @@ import type { Interpreter } from "./interpreter.js";
 import { LaneChanges } from "./laneBatch.js";
 import { applyAckLanes } from "./ackLanes.js";
 import { countFailure, postpone, toFailure, UnwrittenLane, writeLane, type Failure } from "./laneFailure.js";
+import { NeedsOwnBatch } from "./mergeContacts.js";
 import { notFromTheFuture } from "./saneInstant.js";
 import { acknowledgedBy, traceApplied, traceFailure, withBatchTrace, withEventTrace, type AppliedEvent } from "./traceLane.js";
 
@@ -71,8 +72,7 @@ async function drainOne(services: Services, interpreter: Interpreter): Promise<b
 /** Returns the events that were applied. */
 async function applyBatch(tx: Unit, services: Services, interpreter: Interpreter, taken: TakenLane): Promise<readonly AppliedEvent[]> {
   const { lane } = taken;
-  // One that failed before is tried alone, because it may be what made others fail.
-  const events = taken.events.slice(0, (taken.events[0]?.attempts ?? 0) > 0 ? 1 : undefined);
+  const events = batchOf(taken);
   const now = services.clock.now();
   const changes = new LaneChanges();
   const done: number[] = [];
@@ -85,8 +85,9 @@ async function applyBatch(tx: Unit, services: Services, interpreter: Interpreter
     const startedAt = services.clock.now().getTime();
     const ids = { eventId: event.id, connectionId: event.connectionId };
     const outcome = await withLogContext(ids, () =>
-      withEventTrace(services, event, () => applyOne(tx, { services, interpreter, now }, event)),
+      withEventTrace(services, event, () => applyOne(tx, { services, interpreter, now, isFirst: index === 0 }, event)),
     );
+    if (outcome.fate === "next") break;
     if (outcome.fate === "failed") {
       delayMs = await countFailure(tx, services, event, outcome);
       traceFailure(services, event, { startedAt, cause: outcome.cause });
@@ -106,15 +107,21 @@ async function applyBatch(tx: Unit, services: Services, interpreter: Interpreter
   return applied;
 }
 
-type Outcome = { readonly fate: EventFate; readonly changes: LaneChanges } | ({ readonly fate: "failed" } & Failure);
+/** An event that failed before is tried alone, because it may be what made others fail. */
+const batchOf = ({ events }: TakenLane): readonly LaneEvent[] => ((events[0]?.attempts ?? 0) > 0 ? events.slice(0, 1) : events);
+
+/** What became of an event; `next` begins the next batch, and nothing of it is done yet. */
+type Outcome =
+  { readonly fate: EventFate; readonly changes: LaneChanges } | { readonly fate: "next" } | ({ readonly fate: "failed" } & Failure);
 
 interface Surroundings {
   readonly services: Services;
   readonly interpreter: Interpreter;
   readonly now: Date;
+  readonly isFirst: boolean;
 }
 
-async function applyOne(tx: Unit, { services, interpreter, now }: Surroundings, event: LaneEvent): Promise<Outcome> {
+async function applyOne(tx: Unit, { services, interpreter, now, isFirst }: Surroundings, event: LaneEvent): Promise<Outcome> {
   const api = services.directory.current().connections.get(event.connectionId)?.api;
   if (api === undefined) {
     if (await isConnection(tx, event.connectionId)) throw new StaleDirectory();
@@ -133,6 +140,7 @@ async function applyOne(tx: Unit, { services, interpreter, now }: Surroundings, 
         eventId: event.id,
         receivedAt: event.receivedAt,
         now,
+        isFirst,
         mediaRefused: mediaRefusalOf(payload),
         isRedone: isRedone(event.payload),
         isRetried: event.attempts >= ANSWERED_ATTEMPTS,
@@ -145,6 +153,7 @@ async function applyOne(tx: Unit, { services, interpreter, now }: Surroundings, 
   } catch (error) {
     await undoEvent(tx);
     forgetLive();
+    if (error instanceof NeedsOwnBatch) return { fate: "next" };
     return { fate: "failed", ...toFailure(error) };
   }
 }

@@ -10,6 +10,8 @@ export interface LaneStep {
   /** When the event was accepted, by the database's clock. */
   readonly receivedAt: Date;
   readonly now: Date;
+  /** Nothing that earlier events of the batch changed is still to be written. */
+  readonly isFirst: boolean;
   /** True when a person asked to process the event again [D-082]. */
   readonly isRedone: boolean;
   /**

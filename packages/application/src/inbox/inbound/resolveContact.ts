@@ -12,7 +12,7 @@ import {
 } from "@balcao/database/contacts";
 import type { Unit } from "../../ground/kernel/index.js";
 import type { LaneStep } from "./laneStep.js";
-import { mergeContacts } from "./mergeContacts.js";
+import { mergeContacts, type MergingStep } from "./mergeContacts.js";
 
 export interface ResolvedContact {
   readonly contact: KnownContact;
@@ -46,11 +46,12 @@ export function addressKeys(connectionId: number, peer: PeerId): AddressKey[] {
  * since answers go there; a name from the network never replaces a name that a person typed.
  */
 export async function resolveContact(
-  { tx, connectionId, now }: Pick<LaneStep, "tx" | "connectionId" | "now">,
+  step: MergingStep & Pick<LaneStep, "connectionId">,
   peer: PeerId,
   given: string | null,
   found?: FoundContact | null,
 ): Promise<ResolvedContact> {
+  const { tx, connectionId } = step;
   const name = given === null ? null : networkName(given);
   const keys = addressKeys(connectionId, peer);
   const own = ownKeys(connectionId, peer);
@@ -58,17 +59,18 @@ export async function resolveContact(
   let known = found === undefined ? await find() : found;
   // Only a peer with several addresses proves that their contacts are one person.
   if (known && known.owners > 1 && own.length > 1) {
-    await mergeContacts(tx, keys, now);
+    await mergeContacts(step, keys);
     known = await find();
   }
-  if (known) return completeContact(tx, known, { own, number: numberOf(peer), name });
-  const { contact, created } = await ensureContact(tx, own, {
-    name: name ?? fallbackName(peer),
-    number: numberOf(peer),
-    isGroup: peer.group !== undefined,
-    nameFromNetwork: true,
-  });
-  return { contact, change: created ? "create" : null };
+  const facts = { own, number: numberOf(peer), name };
+  const settled = known ? await completeContact(tx, known, facts) : await createContact(tx, peer, facts);
+  if (settled.isWhole) return settled;
+  // Another lane has given some of the addresses to a contact of its own at this moment.
+  await mergeContacts(step, keys);
+  const person = await find();
+  if (!person) return settled;
+  const { contact, change } = await completeContact(tx, person, facts);
+  return { contact, change: person.id === settled.contact.id ? (settled.change ?? change) : "update" };
 }
 
 /** The canonical number of a peer, or null. */
@@ -80,12 +82,24 @@ interface PeerFacts {
   readonly name: string | null;
 }
 
+interface SettledContact extends ResolvedContact {
+  /** Every address of the peer is the contact's. */
+  readonly isWhole: boolean;
+}
+
 /** Adds to a known contact what the peer is newly known by. */
-async function completeContact(tx: Unit, known: FoundContact, { own, number, name }: PeerFacts): Promise<ResolvedContact> {
-  if (known.knownAddresses < own.length) await addContactAddresses(tx, known.id, own);
+async function completeContact(tx: Unit, known: FoundContact, { own, number, name }: PeerFacts): Promise<SettledContact> {
+  const missing = own.length - known.knownAddresses;
+  const isWhole = missing === 0 || (await addContactAddresses(tx, known.id, own)) === missing;
   const numbered = known.number === null && number !== null && (await setContactNumber(tx, known.id, number));
   const renamed = name !== null && known.nameFromNetwork && known.name !== name && (await renameFromNetwork(tx, known.id, name));
-  return { contact: renamed ? { ...known, name } : known, change: renamed || numbered ? "update" : null };
+  return { contact: renamed ? { ...known, name } : known, change: renamed || numbered ? "update" : null, isWhole };
+}
+
+async function createContact(tx: Unit, peer: PeerId, { own, number, name }: PeerFacts): Promise<SettledContact> {
+  const draft = { name: name ?? fallbackName(peer), number, isGroup: peer.group !== undefined, nameFromNetwork: true };
+  const { contact, created, isWhole } = await ensureContact(tx, own, draft);
+  return { contact, change: created ? "create" : null, isWhole };
 }
 
 /** The name of a contact without one: its number, or a general word for an opaque address. */

@@ -1,8 +1,10 @@
 import { applyIntent } from "@balcao/domain/tickets";
-import { foldTicket, lockLiveTicketsOf, moveContact } from "@balcao/database/contacts";
-import { lockTicket, raiseTicketVersion } from "@balcao/database/tickets";
+import { dropRepeatedMessages, emptyFoldedTicket, foldTicket, lockLiveTicketsOf, moveContact } from "@balcao/database/contacts";
+import { hasTicketProtocol } from "@balcao/database/protocols";
+import { endRating } from "@balcao/database/ratings";
+import { deleteTicketRow, lockTicket, raiseTicketVersion } from "@balcao/database/tickets";
 import type { Unit } from "../../ground/kernel/index.js";
-import { recordTicketChange } from "./recordTicketChange.js";
+import { recordTicketChange, recordTicketDeletion } from "./recordTicketChange.js";
 import { saveTransition } from "./saveTransition.js";
 
 interface Merge {
@@ -15,21 +17,24 @@ interface Merge {
 
 /**
  * Merges one contact into another: everything moves to the one that stays, and where both have a live
- * ticket on a connection, the younger one is merged into the older and closed. The caller has
- * locked both contacts.
+ * ticket on a connection, the younger one is merged into the older. A message that both have stays
+ * once. The caller has locked both contacts.
  */
 export async function mergeInto(tx: Unit, { keptId, goneId, userId, now }: Merge): Promise<void> {
   const kept = new Map((await lockLiveTicketsOf(tx, keptId)).map((ticket) => [ticket.connectionId, ticket.id]));
-  const folded: { readonly from: number; readonly into: number; readonly messageIds: readonly string[] }[] = [];
-  for (const { id, connectionId } of await lockLiveTicketsOf(tx, goneId)) {
+  await dropRepeatedMessages(tx, goneId, keptId);
+  const folded: FoldedTicket[] = [];
+  const live = await lockLiveTicketsOf(tx, goneId);
+  for (const { id, connectionId } of live) {
     const other = kept.get(connectionId);
     if (other !== undefined) folded.push(await foldYounger(tx, id, other, now));
   }
-  const ticketIds = await moveContact(tx, { goneId, keptId, folded, userId });
+  const deleted = folded.filter(({ from, ticket }) => ticket !== undefined && live.some(({ id }) => id === from)).map(({ from }) => from);
+  const ticketIds = await moveContact(tx, { goneId, keptId, folded, deleted, userId });
   const filled = new Set(folded.map(({ into }) => into));
   const closed = new Set(folded.map(({ from }) => from));
   for (const id of new Set([...ticketIds, ...filled])) {
-    // Its closing has recorded its event.
+    // Its end has recorded its event.
     if (closed.has(id)) continue;
     const ticket = await raiseTicketVersion(tx, id);
     await recordTicketChange(tx, ticket, ticket, { historyMoved: filled.has(id) });
@@ -38,19 +43,33 @@ export async function mergeInto(tx: Unit, { keptId, goneId, userId, now }: Merge
   await tx.live("contact", { id: keptId, action: "update" });
 }
 
-/** Moves the messages to the older ticket and closes the younger one without a farewell. */
-async function foldYounger(
-  tx: Unit,
-  a: number,
-  b: number,
-  now: Date,
-): Promise<{ from: number; into: number; messageIds: readonly string[] }> {
+/** A ticket whose messages are in another one now, and its row where it is deleted: what undoing needs. */
+interface FoldedTicket {
+  readonly from: number;
+  readonly into: number;
+  readonly messageIds: readonly string[];
+  readonly ticket?: unknown;
+}
+
+/**
+ * Moves the messages to the older ticket. The younger one is closed without a farewell and deleted,
+ * because nothing of it is left; one with a protocol stays.
+ */
+async function foldYounger(tx: Unit, a: number, b: number, now: Date): Promise<FoldedTicket> {
   const into = Math.min(a, b);
   const from = Math.max(a, b);
-  const messageIds = await foldTicket(tx, from, into);
+  const folded = { from, into, messageIds: await foldTicket(tx, from, into) };
   const younger = await lockTicket(tx, from);
   const result = younger && applyIntent(younger, "close", {}, now);
-  if (younger && result?.ok && !result.unchanged)
-    await recordTicketChange(tx, younger, await saveTransition(tx, younger, result.patch, now), { historyMoved: true });
-  return { from, into, messageIds };
+  if (!younger || !result?.ok || result.unchanged) return folded;
+  const closed = await saveTransition(tx, younger, result.patch, now);
+  const ticket = await emptyFoldedTicket(tx, from);
+  if (await hasTicketProtocol(tx, from)) {
+    await recordTicketChange(tx, younger, closed, { historyMoved: true });
+    return folded;
+  }
+  await endRating(tx, from, now);
+  await deleteTicketRow(tx, from);
+  await recordTicketDeletion(tx, closed);
+  return { ...folded, ticket };
 }

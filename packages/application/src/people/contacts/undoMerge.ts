@@ -8,6 +8,7 @@ import {
   lockContacts,
   lockContactTickets,
   lockMerge,
+  restoreFoldedTicket,
   restoreMergedContact,
   unfoldTicket,
   type MergeRow,
@@ -91,12 +92,14 @@ export async function undoMerge(services: Services, ctx: Ctx, { contactId, merge
   return getContact(services, ctx, { contactId: restoredId });
 }
 
-/** Moves messages back into the tickets that the merge closed; returns the tickets that changed. */
-async function unfold(unit: Unit, { folded }: Pick<MergeRow, "folded">): Promise<ReadonlySet<number>> {
+/** Moves messages back into the tickets that the merge emptied; returns the tickets that changed. */
+async function unfold(unit: Unit, { id: mergeId, folded }: Pick<MergeRow, "id" | "folded">): Promise<ReadonlySet<number>> {
   const changed = new Set<number>();
   for (const each of folded) {
-    // The closed ticket may belong to the other contact, which was locked with its tickets.
-    if (!(await lockTicket(unit, each.from)) || !(await lockTicket(unit, each.into))) continue;
+    if (!(await lockTicket(unit, each.into))) continue;
+    if (each.ticket !== undefined) await restoreFoldedTicket(unit, mergeId, each.ticket);
+    // The emptied ticket may belong to the other contact, which was locked with its tickets.
+    if (!(await lockTicket(unit, each.from))) continue;
     if ((await unfoldTicket(unit, each)) === 0) continue;
     for (const id of [each.from, each.into]) {
       await setTicketPreview(unit, id, await getNewestMessage(unit, id));
