@@ -17,6 +17,8 @@ export const SESSION_REASONS = [
   "sessionBroken",
   "sessionRefused",
   "connectionRefused",
+  "streamEnded",
+  "gatewayFailed",
   "restricted",
   "capped",
   "nearCap",
