@@ -1,6 +1,7 @@
 import { endedJobs } from "./0089-endedJobs.js";
 import { aiAnswers } from "./0090-aiAnswers.js";
 import { lanesTogether } from "./0091-lanesTogether.js";
+import { restsOfConnections } from "./0098-restsOfConnections.js";
 import { baseline } from "./baseline.js";
 import type { Migration } from "./migration.js";
 import { runList, type MigrationOptions } from "./runList.js";
@@ -17,6 +18,7 @@ export const MIGRATIONS: readonly Migration[] = [
   endedJobs,
   aiAnswers,
   lanesTogether,
+  restsOfConnections,
 ];
 
 /**

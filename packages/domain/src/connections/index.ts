@@ -16,7 +16,7 @@ export { GATEWAY_ERROR_CODES, SEND_ERROR_CODES } from "./gatewayErrors.js";
 export type { GatewayErrorCode } from "./gatewayErrors.js";
 export { isPairPhone, PAIR_PHONE_SENTENCE } from "./pairPhone.js";
 export { toTypebotAddress } from "./typebotAddress.js";
-export { BLOCK_SIGNALS, readSessionReason, SESSION_REASONS } from "./sessionReasons.js";
+export { BLOCK_SIGNALS, readSessionReason, SESSION_REASONS, yieldsToBan } from "./sessionReasons.js";
 export type { SessionReason, SessionReasonCode } from "./sessionReasons.js";
 export { sessionActions } from "./sessionActions.js";
 export type { SessionAction } from "./sessionActions.js";

@@ -70,6 +70,9 @@ export const BLOCK_SIGNALS = [
   "metaLowQuality",
 ] as const satisfies readonly SessionReasonCode[];
 
+/** Whether a reason says only that a login failed, which it does during a ban too. */
+export const yieldsToBan = (reason: string): boolean => ["gatewayFailed", "streamEnded"].includes(readSessionReason(reason)?.code ?? "");
+
 /**
  * A code, and where its sentence needs it what the network said: `metaRefused: 190 …`. Logs show it
  * as it is.

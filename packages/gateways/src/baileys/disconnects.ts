@@ -50,9 +50,10 @@ const CLOSINGS: Readonly<Record<number, Closing>> = {
 
 /**
  * What to do after a close with this code. `tries` counts the closes since the session was last
- * connected, including this one.
+ * connected, including this one; `banMs` is what WhatsApp says is left of a ban.
  */
-export function closingOf(code: number | undefined, message: string, tries: number): Closing {
+export function closingOf(code: number | undefined, message: string, tries: number, banMs = 0): Closing {
+  if (code === 402 && banMs > 0) return rest("temporaryBan", banMs);
   if (code === 408 && QR_ENDED.test(message))
     return { act: "idle", status: "TIMEOUT", reason: "codeUnused", kind: "notConnected", restMs: 0 };
   if (code === 440) {

@@ -26,6 +26,13 @@ const ENDINGS: Readonly<Record<number, SessionReason>> = { 401: "loggedOut", 403
 /** Why a pairing ended, by the code of `LoggedOut`. */
 export const endingOf = (code: number | null): SessionReason => ENDINGS[code ?? 401] ?? "loggedOut";
 
+/** Why WhatsApp refused a login, by the code of `ConnectFailure`; null when WuzAPI did not reach it. */
+export function failureOf(code: number | null): SessionReason {
+  if (code === null) return "gatewayFailed";
+  if (code === 405) return "gatewayOutdated";
+  return code === 500 || code === 503 ? "whatsappDown" : `connectionRefused: ${code}`;
+}
+
 /** The reason in a hint that the pairing has ended; null for any other hint. */
 export const readEnding = (hint: string | null): SessionReason | null => Object.values(ENDINGS).find((reason) => reason === hint) ?? null;
 

@@ -74,9 +74,9 @@ export class WwebjsSession implements GatewaySession {
    * Starts the browser; a code or the connection follows as a report. Rejects with GatewayError
    * when no browser can run here.
    */
-  async start(): Promise<void> {
+  async start(asker?: "person"): Promise<void> {
     this.#journal.open();
-    await this.#supervisor.start();
+    await this.#supervisor.start(asker);
   }
 
   async stop(): Promise<void> {

@@ -157,6 +157,19 @@ describe("the stand-in of WhatsApp's servers", () => {
     expect(await ended()).toBe("open");
   });
 
+  it("says what is left of a ban in seconds (whatsmeow handleConnectFailure 402)", async () => {
+    const { authState: auth } = (await open(ANA)).sock();
+    relay.control.refuseLogins(ANA, "402", 3_600);
+    const data = await new Promise((resolve) => {
+      const sock = makeWASocket({ auth, logger: SILENT, waWebSocketUrl: relay.url });
+      sock.ev.on("connection.update", ({ connection, lastDisconnect }) => {
+        const error = lastDisconnect?.error;
+        if (connection === "close") resolve(error !== undefined && "data" in error ? error.data : null);
+      });
+    });
+    expect(data).toMatchObject({ reason: "402", code: "101", expire: "3600" });
+  });
+
   it("delivers a group's message only to its members", async () => {
     const [ana, customer, other] = [await open(ANA), await open(CUSTOMER), await open("5511900000002")];
     const group = relay.control.createGroup({ subject: "Equipe", members: [ANA, CUSTOMER] });

@@ -55,7 +55,7 @@ interface RelayControl {
    */
   end(phone: string, how: string): void;
   /** Refuses logins of this phone with this code of `failure`, empty for one without a reason; null allows them again. */
-  refuseLogins(phone: string, code: string | null): void;
+  refuseLogins(phone: string, code: string | null, expire?: number): void;
   received(): readonly ReceivedStanza[];
   /** How many clients show a code. */
   waiting(): number;
@@ -170,9 +170,9 @@ function createControl(world: World): RelayControl {
       else if (how === "silent" && connection !== null) connection.silent = true;
       else connection?.end(how, how === "440" ? element("conflict", { type: "replaced" }) : undefined);
     },
-    refuseLogins: (phone, code) => {
+    refuseLogins: (phone, code, expire) => {
       if (code === null) world.refusals.delete(phone);
-      else world.refusals.set(phone, code);
+      else world.refusals.set(phone, { code, expire });
     },
     received: () => world.received,
     waiting: () => world.waiting.length,

@@ -113,8 +113,8 @@ export interface World {
   readonly faults: MessageFault[];
   /** Ids of corrupted messages whose senders get no retry request. */
   readonly lost: Set<string>;
-  /** Phones whose logins are refused, with the code of `<failure>`. */
-  readonly refusals: Map<string, string>;
+  /** Phones whose logins are refused, with the code of `<failure>` and what is left of a ban, in seconds. */
+  readonly refusals: Map<string, { readonly code: string; readonly expire: number | undefined }>;
   readonly logins: { open: number; most: number; readonly at: number[] };
   pictureUrl: (account: Account) => string;
 }

@@ -54,6 +54,8 @@ async function answerControl(control: WuzapiControl, call: Call): Promise<Answer
     streamReplaced: control.streamReplaced,
     connectFailure: control.connectFailure,
     tempBan: control.tempBan,
+    refuseLogins: control.refuseLogins,
+    streamError: control.streamError,
     raw: control.raw,
     faults: control.fault,
     "webhook-faults": control.webhookFaults,

@@ -3,7 +3,16 @@ import i18next from "i18next";
 import { toReason, toWhy, wayOutOf } from "./connectionReason";
 
 const OFF = "not received";
-const whole = { id: 1, name: "Loja", api: "cloud_api", status: "CONNECTED", metaIntegration: true, statusReason: null, number: null };
+const whole = {
+  id: 1,
+  name: "Loja",
+  api: "cloud_api",
+  status: "CONNECTED",
+  metaIntegration: true,
+  statusReason: null,
+  statusReasonUntil: null,
+  number: null,
+};
 const reasonOf = (changes: object): string | null => toReason({ ...whole, ...changes } as unknown as Connection, OFF);
 
 describe("why a connection needs attention", () => {
@@ -28,7 +37,7 @@ describe("the sentence of a connection's state", () => {
           connections: {
             reason: { temporaryBan: "Suspended.", streamEnded: "Interrupted ({{detail}})." },
             state: { TIMEOUT: "Nobody scanned." },
-            does: { rests: "It waits.", retries: "It tries again.", waits: "It waits for you." },
+            does: { rests: "It waits.", restsUntil: "Again at {{time}}.", retries: "It tries again.", waits: "It waits for you." },
           },
         },
       },
@@ -40,6 +49,13 @@ describe("the sentence of a connection's state", () => {
     expect(toWhy(stateOf({ status: "DISCONNECTED", statusReason: "streamEnded: 503" }))).toBe("Interrupted (503). It tries again.");
     expect(toWhy(stateOf({ status: "TIMEOUT" }))).toBe("Nobody scanned. It waits for you.");
     expect(wayOutOf(stateOf({ status: "TIMEOUT" })).can).toEqual(["newQr", "disconnect"]);
+  });
+
+  it("says when a rest ends, while it lasts [D-291]", () => {
+    const banned = (until: number) =>
+      toWhy(stateOf({ status: "DISCONNECTED", statusReason: "temporaryBan", statusReasonUntil: new Date(until).toISOString() }));
+    expect(banned(Date.now() + 60_000)).toMatch(/^Suspended\. Again at .*\d\d:\d\d/);
+    expect(banned(Date.now() - 60_000)).toBe("Suspended. It waits.");
   });
 
   it("is none where a number works, and for people who see no reasons", () => {

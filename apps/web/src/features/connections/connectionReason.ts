@@ -2,6 +2,7 @@ import i18next from "i18next";
 import { readSessionReason, wayOut, type WayOut } from "@balcao/domain/connections";
 import { isWhole, type Connection } from "../../lib/data/connections";
 import { toKnownText } from "../../lib/api/errorText";
+import { toDateAndClock } from "../../lib/time";
 
 /** The state of a connection with its buttons; who sees no reasons gets those of the state. */
 export const wayOutOf = (connection: Connection): WayOut =>
@@ -29,9 +30,11 @@ export function toReasonText(reason: string): string {
  */
 export function toWhy(connection: Connection): string | null {
   if (!isWhole(connection)) return null;
-  const { status, statusReason } = connection;
+  const { status, statusReason, statusReasonUntil } = connection;
   if (status === "CONNECTED" && statusReason === null) return null;
-  const say = (key: string): string => i18next.t(key as "does.waits", { ns: "connections" });
+  const say = (key: string, values: object = {}): string => i18next.t(key as "does.waits", { ns: "connections", ...values });
   const sentence = statusReason === null ? say(`state.${status}`) : toReasonText(statusReason);
-  return `${sentence} ${say(`does.${wayOutOf(connection).does}`)}`;
+  const { does } = wayOutOf(connection);
+  const until = does === "rests" && statusReasonUntil !== null && new Date(statusReasonUntil) > new Date() ? statusReasonUntil : null;
+  return `${sentence} ${until === null ? say(`does.${does}`) : say("does.restsUntil", { time: toDateAndClock(until) })}`;
 }
