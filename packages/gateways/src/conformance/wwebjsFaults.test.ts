@@ -205,6 +205,17 @@ describe("wwebjs under faults", () => {
     await statusIs("CONNECTED");
   });
 
+  it("marks the number as away whenever its page is ready, so that the owner's phone rings", async () => {
+    await open();
+    await link();
+    const away = () => double.page.network.asks.filter(({ what }) => what === "presence").length;
+    await until(away, (count) => count === 1);
+    expect(double.page.network.available).toBe(false);
+    await double.killBrowser();
+    await until(away, (count) => count === 2);
+    expect(double.page.network.available).toBe(false);
+  });
+
   it("deletes its profile when the phone ended the pairing", async () => {
     await open();
     await link();
