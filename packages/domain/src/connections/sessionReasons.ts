@@ -4,6 +4,7 @@ import type { GatewayErrorCode } from "./gatewayErrors.js";
 export const SESSION_REASONS = [
   "loggedOut",
   "codeUnused",
+  "passkeyNeeded",
   "gatewayReconnects",
   "temporaryBan",
   "gatewayOutdated",

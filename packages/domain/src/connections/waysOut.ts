@@ -34,6 +34,7 @@ const META = ["cloud_api"] as const;
 export const REASON_CASES: Readonly<Record<SessionReasonCode, ReasonCase>> = {
   loggedOut: on(PHONES, ENDED, "waits"),
   codeUnused: on(PHONES, ["TIMEOUT"], "waits"),
+  passkeyNeeded: on(PROTOCOLS, ["TIMEOUT"], "waits"),
   gatewayReconnects: on(MEOW, DOWN, "retries"),
   temporaryBan: on(PROTOCOLS, DOWN, "rests"),
   gatewayOutdated: on(MEOW, DOWN, "retries"),

@@ -1,11 +1,13 @@
 import type { SessionReason } from "@balcao/domain/connections";
 import type { AuthenticationCreds, BinaryNode, CacheStore, ConnectionState, UserFacingSocketConfig } from "@whiskeysockets/baileys";
 import type { SessionHost } from "../port/index.js";
+import { PASSKEY } from "./disconnects.js";
 import { journalBatch, receiptPayloads } from "./events.js";
 import { GroupCache } from "./groupCache.js";
 import { Journal, type RecentKeys } from "./journal.js";
 import { createAuthState, credsChange, isLinked } from "./keyStore.js";
 import type { Baileys, BaileysSocket } from "./library.js";
+import { listenForLinking } from "./linkingNotices.js";
 import { insist, oneAtATime } from "./persistence.js";
 import { PairingCode } from "./pairingCode.js";
 import type { BaileysSettings } from "./settings.js";
@@ -210,8 +212,9 @@ export class SessionSocket {
     ws.on("CB:receipt", (node: BinaryNode) => {
       this.#inTurn(async () => this.journal.take(await receiptPayloads(node, this.#eventParts())));
     });
-    ws.on("CB:notification,type:companion_reg_refresh", () => {
-      if (this.#alive && !this.isLinked) this.code.retire();
+    listenForLinking(this.sock, this.#parts.creds, {
+      onRetired: () => this.#alive && !this.isLinked && this.code.retire(),
+      onPasskey: () => this.isLinked || this.abandon({ code: undefined, message: PASSKEY }),
     });
     ws.on("CB:ack,class:message", (node: BinaryNode) => this.#acknowledged(node));
     ev.process((batch) => {

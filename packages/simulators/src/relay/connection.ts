@@ -17,6 +17,8 @@ export class RelayConnection implements Wire {
   companionKey: Buffer | null = null;
   active = false;
   readonly retired = new Set<string>();
+  readonly unacknowledged = new Set<string>();
+  waitingLink: (() => void) | null = null;
   silent = false;
   readonly #noise: NoiseServer;
 
