@@ -64,6 +64,22 @@ describe("a number that WhatsApp refuses", () => {
     await eventually(async () => expect(control.webhookAttempts("TemporaryBan")).toHaveLength(2), 30_000);
   }, 200_000);
 
+  it("says at once that its account needs a passkey, and offers a code again when a person asks [D-292]", async () => {
+    const { davi, gateway } = world;
+    const { id } = await davi.ask<ConnectionView>("POST", "/whatsapp", { name: "Com chave", api: "meow", queueIds: [queue.id] });
+    const read = () => davi.ask<ConnectionView>("GET", `/whatsapp/${id}`);
+    await eventually(async () => expect((await read()).status).toBe("qrcode"), 30_000);
+    const token = gateway.control.state().users.find(({ name }) => name === "Com chave")?.token ?? "";
+    gateway.control.demandPasskey({ token });
+    gateway.control.scan({ token });
+    await eventually(
+      async () => expect(await read()).toMatchObject({ status: "TIMEOUT", statusReason: "passkeyNeeded", qrcode: null }),
+      30_000,
+    );
+    await davi.ask("PUT", `/whatsappsession/${id}`);
+    await eventually(async () => expect(await read()).toMatchObject({ status: "qrcode", statusReason: null }), 30_000);
+  }, 90_000);
+
   it("is logged out with the reason that WhatsApp gives [CONN-022]", async () => {
     const { key, read } = await number("Oficina");
     world.gateway.control.loggedOut({ token: key, reason: 403 });

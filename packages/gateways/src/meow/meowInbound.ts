@@ -4,6 +4,7 @@ import { dateAt, flagAt, idAt, listAt, numberAt, objectAt, textAt, toObject, val
 import type { PlainObject } from "../protocol/plainJson.js";
 import { toPeer, toPeerWith } from "../addresses/jid.js";
 import { ignored, receivedAt, unknown } from "../protocol/inboundEvents.js";
+import { MEOW_NEWER_EVENTS } from "./meowAccount.js";
 import { endingOf, failureOf } from "./meowStatus.js";
 import { toMessageEvent, toUndecryptableEvent } from "./meowMessage.js";
 
@@ -20,6 +21,7 @@ const SESSION_TYPES: ReadonlySet<string> = new Set([
   "QRScannedWithoutMultidevice",
   "PairSuccess",
   "PairError",
+  ...MEOW_NEWER_EVENTS,
   "ConnectFailure",
   "StreamError",
   "StreamReplaced",
@@ -59,6 +61,7 @@ const NANOSECONDS_IN_MS = 1e6;
 
 /** Why a session is about to close, which WuzAPI says once in a webhook and not in its status. */
 const REASONS: Readonly<Record<string, (event: PlainObject | null) => SessionReason>> = {
+  ...Object.fromEntries(MEOW_NEWER_EVENTS.map((type) => [type, (): SessionReason => "passkeyNeeded"])),
   TemporaryBan: () => "temporaryBan",
   ClientOutdated: () => "gatewayOutdated",
   LoggedOut: (event) => endingOf(numberAt(event, "Reason")),

@@ -18,6 +18,8 @@ export interface MeowFacts {
   readonly offered: boolean;
   /** Why the pairing ended; null since the last start. */
   readonly ended: SessionReason | null;
+  /** Whether WhatsApp demands a passkey of the account, so that no code links it. */
+  readonly passkey: boolean;
 }
 
 /** Reasons of `LoggedOut` that WhatsApp gives, by its codes. */
@@ -50,6 +52,7 @@ export function toReport(facts: MeowFacts): SessionReport {
 
 function statusOf(facts: MeowFacts): [SessionStatus, SessionReason | null] {
   if (facts.connected && facts.loggedIn) return ["CONNECTED", null];
+  if (facts.passkey) return ["TIMEOUT", "passkeyNeeded"];
   if (facts.ended !== null) return ["LOGGEDOUT", facts.ended];
   if (facts.connected) return [unlinkedStatus(facts), null];
   if (facts.linkedJid !== "") return ["DISCONNECTED", "gatewayReconnects"];

@@ -183,6 +183,8 @@ export function createControl(world: World) {
     /** WhatsApp bans the number for so long: TemporaryBan, and again at each login before its end. */
     tempBan: (input: { token: string; expireSeconds?: number }): void =>
       ban(world, linkedUser(world, input.token), input.expireSeconds ?? 3600),
+    /** The account of the next phone needs a passkey to link a device. */
+    demandPasskey: (input: { token: string }): void => void (userOf(input.token).passkey = true),
     /** WhatsApp refuses each login with this code until it is null. */
     refuseLogins: (input: { token: string; code: number | null }): void => refuse(world, linkedUser(world, input.token), input.code),
     /** WhatsApp interrupts the stream with a code that the client does not know. */

@@ -54,6 +54,7 @@ async function answerControl(control: WuzapiControl, call: Call): Promise<Answer
     streamReplaced: control.streamReplaced,
     connectFailure: control.connectFailure,
     tempBan: control.tempBan,
+    demandPasskey: control.demandPasskey,
     refuseLogins: control.refuseLogins,
     streamError: control.streamError,
     raw: control.raw,

@@ -206,6 +206,17 @@ describe("session of the WuzAPI stand-in", () => {
     await until(() => stage.receiver.of("Connected").length === 2);
   });
 
+  it("links no account that needs a passkey, and asks for it (whatsmeow #1186, WuzAPI #342)", async () => {
+    stage = await openStage({ speed: 20 });
+    await stage.call("POST", "/session/connect", { Subscribe: ["All"], Immediate: true });
+    await until(() => stage.api.control.state().users[0]?.hasQr === true);
+    stage.api.control.demandPasskey({ token: stage.token });
+    stage.api.control.scan({ token: stage.token });
+    await until(() => stage.receiver.of("PairPasskeyRequest").length === 1);
+    expect((await stage.call("GET", "/session/status")).data).toMatchObject({ loggedIn: false });
+    expect(stage.receiver.of("PairSuccess")).toEqual([]);
+  });
+
   it("connects again by itself after an interrupted stream, whose code it names (whatsmeow handleStreamError)", async () => {
     stage = await openLinkedStage();
     stage.api.control.streamError({ token: stage.token, code: "516" });

@@ -2,7 +2,7 @@ import type { ConnectorApi, SessionStatus } from "@balcao/domain/connections";
 import type { GatewaySession } from "@balcao/gateways/port";
 import { createDispatcher, type Dispatcher, type ResultBatch } from "../outbox/index.js";
 import { openSession, SESSION_PACE, type HeldLease, type SessionSurroundings } from "./openSession.js";
-import { askOnHints, askStatus, isResting, runExclusively, startNow, type SessionState } from "./sessionState.js";
+import { askOnHints, askStatus, isResting, isUnlinked, runExclusively, startNow, type SessionState } from "./sessionState.js";
 
 /** A connection that this process holds the lease of. */
 export interface KeptSession extends HeldLease {
@@ -26,11 +26,13 @@ export interface KeptSession extends HeldLease {
  */
 export async function keepSession(around: SessionSurroundings, lease: HeldLease, results: ResultBatch): Promise<KeptSession | null> {
   const { services } = around;
-  const stored = services.directory.current().connections.get(lease.connectionId);
-  const latest: SessionState["latest"] = { status: stored?.status ?? "OPENING", until: stored?.reasonUntil ?? null };
+  const latest: SessionState["latest"] = { status: "OPENING", until: null };
   const session = await openSession(around, lease, (reported) => void Object.assign(latest, reported));
-  const api = services.directory.current().connections.get(lease.connectionId)?.api;
-  if (!session || !api) return null;
+  // Opening has read the connections again: another process may have stored a state just before.
+  const stored = services.directory.current().connections.get(lease.connectionId);
+  if (!session || !stored) return null;
+  const { api, status, reasonUntil } = stored;
+  Object.assign(latest, { status, until: reasonUntil });
   const state = createState(around, lease, session, latest);
   const stopListening = askOnHints(state);
   return {
@@ -70,7 +72,7 @@ function createState(around: SessionSurroundings, lease: HeldLease, session: Gat
 async function maintain(state: SessionState): Promise<void> {
   const { around, session, latest } = state;
   if (state.busy || around.services.clock.monotonic() < state.nextAt) return state.busy ?? undefined;
-  if (isResting(state)) return;
+  if (isResting(state) || isUnlinked(state)) return;
   const isDown = latest.status === "DISCONNECTED" || latest.status === "OPENING";
   // The first call starts the session: this creates the account if there is none and connects a
   // linked number.

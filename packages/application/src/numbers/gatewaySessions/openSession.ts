@@ -72,6 +72,7 @@ function createHost(around: SessionSurroundings, lease: HeldLease, onReport: (st
   const { connectionId, epoch } = lease;
   return {
     hint: async () => (await readSessionHint(services.database.sql, connectionId))?.reason ?? null,
+    forgetHint: () => clearSessionHint(services.database.sql, connectionId),
     report: async (report) => {
       onReport(await storeReport(around, lease, report));
     },

@@ -93,6 +93,13 @@ export function isResting({ around, latest }: SessionState): boolean {
   return latest.status === "DISCONNECTED" && latest.until !== null && latest.until > around.services.clock.now();
 }
 
+/**
+ * Whether the session waits for a person who links it: whoever takes it over makes no codes that
+ * nobody looks at.
+ */
+export const isUnlinked = ({ latest, nextAt }: SessionState): boolean =>
+  nextAt === 0 && (latest.status === "TIMEOUT" || latest.status === "LOGGEDOUT");
+
 /** Starts the session for a person, who need not wait for the end of a rest. Rejects with GatewayError. */
 export async function startNow(state: SessionState): Promise<void> {
   state.fruitless = 0;
@@ -123,6 +130,7 @@ export function askOnHints(state: SessionState): () => void {
 
 /** One question answers all hints until then; what the gateway reported itself counts more. */
 function askSoon(state: SessionState, cause: StatusCause): void {
+  if (isUnlinked(state) && cause !== "event") return;
   const isPlanned = state.hint !== null;
   if (state.hint === null || cause === "event") state.hint = cause;
   if (isPlanned) return;
