@@ -40,16 +40,16 @@ test("each state of a connection has its buttons, and a low battery is marked [C
   const { id } = await api.post<{ id: number }>("/whatsapp", { name: uniqueName("Loja"), api: "meow" });
   const page = await enter();
   const stage: readonly (readonly [Facts, readonly string[]])[] = [
-    [{ name: "Balcão caído", api: "meow", status: "DISCONNECTED", battery: null }, ["Reconectar"]],
+    [{ name: "Balcão caído", api: "meow", status: "DISCONNECTED", battery: null }, ["Reconectar", "Novo QR"]],
     [{ name: "Loja caída", api: "baileys", status: "DISCONNECTED", battery: 19 }, ["Tentar novamente", "Novo QR"]],
     [{ name: "Filial caída", api: "wwebjs", status: "DISCONNECTED", battery: 20 }, ["Tentar novamente", "Novo QR"]],
     [{ name: "Balcão ligado", api: "meow", status: "CONNECTED", battery: 100 }, ["Desconectar"]],
-    [{ name: "Balcão parado", api: "meow", status: "TIMEOUT", battery: 0 }, ["Desconectar"]],
+    [{ name: "Balcão parado", api: "meow", status: "TIMEOUT", battery: 0 }, ["Novo QR", "Desconectar"]],
     [{ name: "Filial pareando", api: "wwebjs", status: "PAIRING", battery: null }, ["Desconectar"]],
-    [{ name: "Loja ligada", api: "baileys", status: "CONNECTED", battery: null }, []],
-    [{ name: "Filial abrindo", api: "wwebjs", status: "OPENING", battery: null }, ["Conectando…"]],
+    [{ name: "Loja ligada", api: "baileys", status: "CONNECTED", battery: null }, ["Desconectar"]],
+    [{ name: "Filial abrindo", api: "wwebjs", status: "OPENING", battery: null }, ["Conectando…", "Desconectar"]],
     [{ name: "Loja sem celular", api: "baileys", status: "qrcode", battery: null }, ["QR Code"]],
-    [{ name: "Posto em dúvida", api: "baileys", status: "CONNECTED", battery: null, statusReason: "metaNumberDoubtful: FLAGGED" }, []],
+    [{ name: "Posto em dúvida", api: "baileys", status: "CONNECTED", battery: null, statusReason: "restricted" }, ["Desconectar"]],
   ];
   const facts = stage.map(([fact]) => fact);
   const connections = await showConnections(page, id, facts);
@@ -59,6 +59,8 @@ test("each state of a connection has its buttons, and a low battery is marked [C
     await expect(row.getByText("baixa")).toBeVisible({ visible: battery !== null && battery < 20 });
   }
   await expect(connections.row("Posto em dúvida")).toContainText("Em dúvida");
+  await expect(connections.row("Posto em dúvida")).toContainText("O WhatsApp restringiu este número");
+  await expect(connections.row("Balcão parado")).toContainText("Ninguém leu o código a tempo. O sistema espera por você.");
   await expect(connections.row("Filial abrindo").getByRole("button", { name: "Conectando…" })).toBeDisabled();
   const restarted = page.waitForRequest((request) => request.url().endsWith("/api/whatsapp/restart"));
   await connections.row("Balcão caído").getByRole("button", { name: "Reconectar" }).click();

@@ -142,6 +142,7 @@ describe("the answers", () => {
       updatedAt: ANY_INSTANT,
       number: null,
       statusReason: null,
+      statusReasonUntil: null,
       downSince: null,
       unresolvedGap: null,
       parkedEvents: 0,

@@ -182,6 +182,7 @@
       sendChatStateRecording: state("recording"),
       sendChatStatePaused: state("paused"),
     },
+    WAWebPresenceChatAction: { sendPresenceUnavailable: () => sim.ask("/presence", { type: "unavailable" }) },
     WAWap: { wap: (tag, attributes, content) => ({ tag, attributes, content }), generateId: () => `${Date.now()}` },
     WADeprecatedSendIq: { deprecatedCastStanza: (stanza) => sim.ask("/stanza", { stanza }) },
     WAWebLidMigrationUtils: { toPn: (wid) => wid },

@@ -250,13 +250,11 @@ describe("mass sends", () => {
     await world.rows("UPDATE send_pacing SET interval_ms = 60000, next_at = '-infinity'");
     const { id } = await start(two, "Banida");
     await eventually(async () => expect((await get(id)).enviados).toBe(1), patience(PATIENCE_MS));
-    world.gateway.control.switches({ failConnects: 1_000 });
-    world.gateway.control.tempBan({ token: shop.key });
+    world.gateway.control.tempBan({ token: shop.key, expireSeconds: 5 });
     await eventually(
       async () => expect(await get(id)).toMatchObject({ stop: { reason: "blocked", detail: "temporaryBan" } }),
       patience(PATIENCE_MS),
     );
-    world.gateway.control.switches({ failConnects: 0 });
     await eventually(
       async () => expect(await ana.ask<ConnectionView>("GET", `/whatsapp/${shop.id}`)).toMatchObject({ status: "CONNECTED" }),
       patience(PATIENCE_MS),

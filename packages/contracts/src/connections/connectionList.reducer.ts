@@ -29,9 +29,21 @@ export function applyConnectionEvent(list: readonly AnyConnectionView[], event: 
 export function applySessionEvent(list: readonly AnyConnectionView[], { session }: ConnectionSessionEvent): readonly AnyConnectionView[] {
   return list.map((connection) => {
     if (connection.id !== session.id || isOlder(session, connection)) return connection;
-    const { status, retries, updatedAt, qrcode, number, statusReason, downSince, unresolvedGap, parkedEvents } = session;
+    const { status, retries, updatedAt, qrcode, number, statusReason, statusReasonUntil, downSince, unresolvedGap, parkedEvents } = session;
     return isWholeConnection(connection)
-      ? { ...connection, status, retries, updatedAt, qrcode, number, statusReason, downSince, unresolvedGap, parkedEvents }
+      ? {
+          ...connection,
+          status,
+          retries,
+          updatedAt,
+          qrcode,
+          number,
+          statusReason,
+          statusReasonUntil,
+          downSince,
+          unresolvedGap,
+          parkedEvents,
+        }
       : { ...connection, status, retries, updatedAt };
   });
 }

@@ -29,6 +29,8 @@ export interface ConnectionView extends ConnectionShortView {
   readonly number: string | null;
   /** Why the session is in its state, as a sentence for people (added field). */
   readonly statusReason: string | null;
+  /** Until when the session rests before it connects again by itself (added field, D-291). */
+  readonly statusReasonUntil: string | null;
   /** Since when the linked connection is down; null while it is up (added field, P-10). */
   readonly downSince: string | null;
   /**
@@ -76,6 +78,7 @@ export interface ConnectionSessionView {
   readonly retries: number;
   readonly updatedAt: string;
   readonly statusReason: string | null;
+  readonly statusReasonUntil: string | null;
   readonly number: string | null;
   readonly downSince: string | null;
   readonly unresolvedGap: UnresolvedGapView | null;

@@ -41,6 +41,8 @@ export interface DirectoryConnectionRow {
   readonly isDefault: boolean;
   readonly status: "qrcode" | "PAIRING" | "DISCONNECTED" | "TIMEOUT" | "OPENING" | "LOGGEDOUT" | "CONNECTED";
   readonly statusReason: string | null;
+  /** Until when the session rests instead of connecting again. */
+  readonly reasonUntil: Date | null;
   readonly wanted: boolean;
   readonly qrcode: string | null;
   readonly retries: number;
@@ -105,7 +107,7 @@ const queues = statement<DirectoryQueueRow>(
 );
 const connections = statement<DirectoryConnectionRow>(
   "directory_connections",
-  `SELECT c.id, c.name, c.api, c.is_default AS "isDefault", c.status, c.status_reason AS "statusReason", c.wanted, c.qrcode, c.retries, c.battery, c.number,
+  `SELECT c.id, c.name, c.api, c.is_default AS "isDefault", c.status, c.status_reason AS "statusReason", c.reason_until AS "reasonUntil", c.wanted, c.qrcode, c.retries, c.battery, c.number,
      c.greeting_message AS "greetingMessage", c.greeting_bot_message AS "greetingBotMessage", c.greeting_redirect_message AS "greetingRedirectMessage",
      c.farewell_message AS "farewellMessage", c.out_of_hours_message AS "outOfHoursMessage", c.transfer_message AS "transferMessage",
      c.meta_integration AS "metaIntegration", c.meta_dropped AS "metaDropped", c.meta_dropped_since AS "metaDroppedSince", c.typebot_public_id AS "typebotPublicId", c.typebot_dns AS "typebotDns",

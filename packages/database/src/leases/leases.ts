@@ -27,7 +27,7 @@ const acquireRows = statement<LeasedConnection>(
 // for a while.
 const reportUnkeptRows = statement<{ id: number }>(
   "lease_left",
-  `UPDATE connection c SET status = 'DISCONNECTED', qrcode = NULL, battery = NULL, status_reason = $2, updated_at = now()
+  `UPDATE connection c SET status = 'DISCONNECTED', qrcode = NULL, battery = NULL, status_reason = $2, reason_until = NULL, updated_at = now()
    WHERE c.wanted AND c.api = $1 AND c.status NOT IN ('LOGGEDOUT', 'TIMEOUT')
      AND NOT EXISTS (SELECT 1 FROM session_lease l WHERE l.connection_id = c.id AND l.expires_at >= clock_timestamp() - $3 * interval '1 millisecond')
      AND c.updated_at < clock_timestamp() - $3 * interval '1 millisecond'
@@ -65,11 +65,11 @@ const leaveRow = statement("session_worker_leave", `DELETE FROM session_worker W
 // A fenced write is one statement, so that a holder without the lease writes nothing.
 const reportStatus = statement<{ before: SessionStatus }>(
   "lease_report",
-  `UPDATE connection c SET status = $3, qrcode = $4, number = coalesce($5, c.number), battery = $6, status_reason = $7,
+  `UPDATE connection c SET status = $3, qrcode = $4, number = coalesce($5, c.number), battery = $6, status_reason = $7, reason_until = $9,
      retries = CASE WHEN $4 IS NOT NULL AND $4 IS DISTINCT FROM c.qrcode THEN c.retries + 1 WHEN $3 = 'CONNECTED' THEN 0 ELSE c.retries END, updated_at = now()
    FROM connection old
    WHERE c.id = $1 AND old.id = c.id AND EXISTS (SELECT 1 FROM session_lease l WHERE l.connection_id = c.id AND l.owner = $8 AND l.epoch = $2 AND l.expires_at > clock_timestamp())
-     AND (c.status, c.qrcode, c.battery, c.status_reason) IS DISTINCT FROM ($3, $4, $6, $7)
+     AND (c.status, c.qrcode, c.battery, c.status_reason, c.reason_until) IS DISTINCT FROM ($3, $4, $6, $7, $9)
    RETURNING old.status AS before`,
   { wakes: ["outbox", "chores"] },
 );
@@ -143,6 +143,8 @@ export interface StatusReport {
   readonly number: string | null;
   readonly battery: number | null;
   readonly reason: string | null;
+  /** Until when the session rests. */
+  readonly until: Date | null;
 }
 
 /**
@@ -154,8 +156,8 @@ export async function writeSessionStatus(
   { connectionId, owner, epoch }: LeaseFence,
   report: StatusReport,
 ): Promise<SessionStatus | null> {
-  const { status, qrcode, number, battery, reason } = report;
-  return (await first(tx.run(reportStatus, [connectionId, epoch, status, qrcode, number, battery, reason, owner])))?.before ?? null;
+  const { status, qrcode, number, battery, reason, until } = report;
+  return (await first(tx.run(reportStatus, [connectionId, epoch, status, qrcode, number, battery, reason, owner, until])))?.before ?? null;
 }
 
 /** Reads the account, and locks it until the transaction ends. */

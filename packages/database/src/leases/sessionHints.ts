@@ -1,23 +1,34 @@
 import { first, statement, type Sql } from "../sql/index.js";
 
+// A reason that `yields` says less than one whose time has not come.
 const writeHint = statement(
   "session_hint_write",
-  `INSERT INTO session_hint (connection_id, reason) VALUES ($1, $2) ON CONFLICT (connection_id) DO UPDATE SET reason = excluded.reason, told_at = now()`,
+  `INSERT INTO session_hint AS h (connection_id, reason, until) VALUES ($1, $2, $3)
+   ON CONFLICT (connection_id) DO UPDATE SET reason = excluded.reason, until = excluded.until, told_at = now()
+   WHERE NOT $4::boolean OR h.until IS NULL OR h.until < now()`,
 );
-const readHint = statement<{ reason: string }>(
+const readHint = statement<SessionHint>(
   "session_hint_read",
-  `SELECT reason FROM session_hint WHERE connection_id = $1 AND told_at > now() - interval '1 day'`,
+  `SELECT reason, until FROM session_hint WHERE connection_id = $1 AND (told_at > now() - interval '1 day' OR until > now())`,
 );
 const clearHint = statement("session_hint_clear", `DELETE FROM session_hint WHERE connection_id = $1`);
 
-/** Stores why a session is down or about to be, as its gateway reported. */
-export async function writeSessionHint(tx: Sql, connectionId: number, reason: string): Promise<void> {
-  await tx.run(writeHint, [connectionId, reason]);
+/** Why a session is down or about to be, and until when, where the gateway says so. */
+export interface SessionHint {
+  readonly reason: string;
+  readonly until: Date | null;
 }
 
-/** Returns the reason of the last day, or null. */
-export const readSessionHint = async (sql: Sql, connectionId: number): Promise<string | null> =>
-  (await first(sql.run(readHint, [connectionId])))?.reason ?? null;
+/**
+ * Stores what a gateway reported. With `yields` it changes nothing while an earlier reason has a time
+ * that has not come.
+ */
+export async function writeSessionHint(tx: Sql, connectionId: number, { reason, until }: SessionHint, yields: boolean): Promise<void> {
+  await tx.run(writeHint, [connectionId, reason, until, yields]);
+}
+
+/** Returns what was reported in the last day, or has a time that has not come; otherwise null. */
+export const readSessionHint = (sql: Sql, connectionId: number): Promise<SessionHint | null> => first(sql.run(readHint, [connectionId]));
 
 export async function clearSessionHint(tx: Sql, connectionId: number): Promise<void> {
   await tx.run(clearHint, [connectionId]);

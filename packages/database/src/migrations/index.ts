@@ -1,6 +1,7 @@
 import { endedJobs } from "./0089-endedJobs.js";
 import { aiAnswers } from "./0090-aiAnswers.js";
 import { lanesTogether } from "./0091-lanesTogether.js";
+import { restsOfConnections } from "./0098-restsOfConnections.js";
 import { refusedSends } from "./0102-refusedSends.js";
 import { baseline } from "./baseline.js";
 import type { Migration } from "./migration.js";
@@ -18,6 +19,7 @@ export const MIGRATIONS: readonly Migration[] = [
   endedJobs,
   aiAnswers,
   lanesTogether,
+  restsOfConnections,
   refusedSends,
 ];
 

@@ -15,6 +15,7 @@ export class Connection extends Model<InferAttributes<Connection>, InferCreation
   @Required(DataType.BOOLEAN, false) declare isDefault: CreationOptional<boolean>;
   @Required(DataType.TEXT, "OPENING") declare status: CreationOptional<SessionStatus>;
   @Optional(DataType.TEXT) declare statusReason: string | null;
+  @Optional(DataType.DATE) declare reasonUntil: Date | null;
   /** Whether the number should be linked; only such connections have sessions. */
   @Required(DataType.BOOLEAN, true) declare wanted: CreationOptional<boolean>;
   @Optional(DataType.TEXT) declare qrcode: string | null;

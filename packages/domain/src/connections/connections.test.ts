@@ -55,18 +55,24 @@ describe("sessionActions", () => {
     ["wwebjs", "LOGGEDOUT", ["showQr"], "CONN-003"],
     ["meow", "qrcode", ["showQr", "pairCode"], "CONN-003"],
     ["meow", "LOGGEDOUT", ["showQr", "pairCode"], "CONN-003"],
-    ["meow", "DISCONNECTED", ["reconnect"], "CONN-004"],
+    ["meow", "DISCONNECTED", ["reconnect", "newQr"], "CONN-004"],
     ["baileys", "DISCONNECTED", ["tryAgain", "newQr"], "CONN-005"],
     ["wwebjs", "DISCONNECTED", ["tryAgain", "newQr"], "CONN-005"],
     ["cloud_api", "DISCONNECTED", ["tryAgain"], "CONN-005"],
     ["meow", "CONNECTED", ["disconnect"], "CONN-006"],
     ["wwebjs", "PAIRING", ["disconnect"], "CONN-006"],
-    ["meow", "TIMEOUT", ["disconnect"], "CONN-006"],
-    ["baileys", "CONNECTED", [], "CONN-006"],
-    ["cloud_api", "CONNECTED", [], "CONN-006"],
-    ["baileys", "OPENING", ["connecting"], "CONN-007"],
+    ["meow", "TIMEOUT", ["newQr", "disconnect"], "CONN-006"],
+    ["baileys", "CONNECTED", ["disconnect"], "D-290"],
+    ["cloud_api", "CONNECTED", [], "D-290"],
+    ["baileys", "OPENING", ["connecting", "disconnect"], "CONN-007"],
+    ["cloud_api", "OPENING", ["connecting", "tryAgain"], "CONN-007"],
   ])("gives %s in state %s the buttons %j [%s]", (api, status, actions) => {
-    expect(sessionActions(api, status)).toEqual(actions);
+    expect(sessionActions(api, status, null)).toEqual(actions);
+  });
+
+  it("adds the setting of the version where it is refused, and asks Meta again where it warns [D-290]", () => {
+    expect(sessionActions("cloud_api", "CONNECTED", "metaLowQuality")).toEqual(["tryAgain"]);
+    expect(sessionActions("baileys", "DISCONNECTED", "connectorRefused")).toEqual(["setVersion", "tryAgain", "newQr"]);
   });
 });
 

@@ -4,6 +4,7 @@ import type { GatewayErrorCode } from "./gatewayErrors.js";
 export const SESSION_REASONS = [
   "loggedOut",
   "codeUnused",
+  "passkeyNeeded",
   "gatewayReconnects",
   "temporaryBan",
   "gatewayOutdated",
@@ -17,6 +18,8 @@ export const SESSION_REASONS = [
   "sessionBroken",
   "sessionRefused",
   "connectionRefused",
+  "streamEnded",
+  "gatewayFailed",
   "restricted",
   "capped",
   "nearCap",
@@ -67,6 +70,9 @@ export const BLOCK_SIGNALS = [
   "businessTermsViolated",
   "metaLowQuality",
 ] as const satisfies readonly SessionReasonCode[];
+
+/** Whether a reason says only that a login failed, which it does during a ban too. */
+export const yieldsToBan = (reason: string): boolean => ["gatewayFailed", "streamEnded"].includes(readSessionReason(reason)?.code ?? "");
 
 /**
  * A code, and where its sentence needs it what the network said: `metaRefused: 190 …`. Logs show it

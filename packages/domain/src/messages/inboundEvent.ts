@@ -135,6 +135,8 @@ export type InboundEvent =
        * the state as long as the gateway reports it as down.
        */
       readonly reason?: string;
+      /** Until when the network keeps to it, where it says so. */
+      readonly until?: Date;
     }
   /**
    * Something of the provider that this version does not read: a field or type by its name. It is

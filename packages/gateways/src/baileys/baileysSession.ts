@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { MediaSource, MessageRef, OutboundMessage, PeerId, SendOutcome } from "@balcao/domain/messages";
 import type { Gate } from "../intake/gate.js";
-import { GatewayError, toSessionReason } from "../port/index.js";
+import { GatewayError, restEnd, toSessionReason, UnopenedSession } from "../port/index.js";
 import type { FetchedMedia, GatewaySession, GroupFacts, HistoryAnchor, SessionHost, SessionReport, TypingState } from "../port/index.js";
 import * as actions from "./baileysActions.js";
 import { fetchBaileysMedia } from "./baileysMedia.js";
@@ -14,19 +14,13 @@ import { readCreds } from "./keyStore.js";
 import { loadBaileys } from "./library.js";
 import { createRetryCache } from "./retryCache.js";
 import { SessionSocket } from "./sessionSocket.js";
-import type { SocketEnd } from "./sessionSocket.js";
 import type { BaileysSettings } from "./settings.js";
+import type { SocketEnd } from "./socketEnd.js";
 
 const PAIRING_PATIENCE_MS = 20_000;
 const LOGOUT_WAIT_MS = 10_000;
 const STEP_MS = 50;
 const NOTHING: SessionReport = { status: "DISCONNECTED", qrcode: null, phone: null, battery: null, reason: null };
-
-/**
- * The result of opening a socket: `closing` is null when there is a code or a connection to show,
- * else how the socket ended.
- */
-type SocketStart = { readonly closing: Closing | null };
 
 /**
  * The session of one phone, run by this process: while it is down, the holder of the lease calls
@@ -44,7 +38,8 @@ export class BaileysSession implements GatewaySession {
   #tries = 0;
   #restUntil = 0;
   #byCode = false;
-  #resolveStart: (started: SocketStart) => void = () => undefined;
+  /** Called with null when there is a code or a connection to show, else with how the socket ended. */
+  #resolveStart: (closing: Closing | null) => void = () => undefined;
 
   constructor(
     private readonly host: SessionHost,
@@ -61,8 +56,9 @@ export class BaileysSession implements GatewaySession {
    * Resolves when the session is connected, offers a code, or its pairing has ended. Rejects with
    * GatewayError when WhatsApp cannot be reached.
    */
-  start(): Promise<void> {
+  start(asker?: "person"): Promise<void> {
     this.#wanted = true;
+    if (asker === "person") this.#restUntil = 0;
     if (this.#socket?.isAlive === true || performance.now() < this.#restUntil) return this.#starting ?? Promise.resolve();
     this.#starting ??= this.#connectInTurn().finally(() => (this.#starting = null));
     return this.#starting;
@@ -198,7 +194,7 @@ export class BaileysSession implements GatewaySession {
     await this.#verifyLibrary();
     const creds = await readCreds(baileys, this.host.keys);
     if (!this.#wanted) return;
-    const started = new Promise<SocketStart>((resolve) => (this.#resolveStart = resolve));
+    const started = new Promise<Closing | null>((resolve) => (this.#resolveStart = resolve));
     await this.#publish({ ...this.#report, status: "OPENING", qrcode: null, reason: null });
     // A stop in the meantime found no socket to close.
     if (!this.#wanted) return;
@@ -218,8 +214,11 @@ export class BaileysSession implements GatewaySession {
       onEnd: (end) => void this.#ended(socket, end),
     });
     this.#socket = socket;
-    const { closing } = await started;
-    if (closing !== null && closing.act !== "forget") throw new GatewayError(closing.kind, closing.reason ?? "the connection ended");
+    const closing = await started;
+    if (closing === null || closing.act === "forget") return;
+    const { kind, reason } = closing;
+    if (kind === "unreachable" || reason === null) throw new GatewayError(kind, reason ?? "the connection ended");
+    throw new UnopenedSession(kind, reason, reason, this.#report.until ?? null);
   }
 
   async #verifyLibrary(): Promise<void> {
@@ -234,7 +233,7 @@ export class BaileysSession implements GatewaySession {
   #offered(socket: SessionSocket, qrcode: string): void {
     if (socket !== this.#socket) return;
     if (!this.#byCode) void this.#publish({ ...NOTHING, status: "qrcode", qrcode });
-    this.#resolveStart({ closing: null });
+    this.#resolveStart(null);
   }
 
   #opened(socket: SessionSocket): void {
@@ -242,7 +241,7 @@ export class BaileysSession implements GatewaySession {
     this.#tries = 0;
     this.#byCode = false;
     void this.#publish({ ...NOTHING, status: "CONNECTED", phone: socket.phone });
-    this.#resolveStart({ closing: null });
+    this.#resolveStart(null);
   }
 
   async #ended(socket: SessionSocket, end: SocketEnd): Promise<void> {
@@ -250,7 +249,7 @@ export class BaileysSession implements GatewaySession {
     const wasConnected = this.#report.status === "CONNECTED";
     this.#socket = null;
     this.#tries += 1;
-    const closing = closingOf(end.code, end.message, this.#tries);
+    const closing = closingOf(end.code, end.message, this.#tries, end.banMs);
     const { act, status, reason, restMs } = closing;
     this.host.log(act === "restart" ? "info" : "warn", "the connection to WhatsApp ended", {
       code: end.code ?? null,
@@ -261,9 +260,9 @@ export class BaileysSession implements GatewaySession {
     if (act !== "restart") this.#byCode = false;
     if (act === "forget")
       await this.host.keys.clear().catch(() => this.host.log("error", "the keys of an ended session could not be deleted"));
-    await this.#publish({ ...NOTHING, status, reason });
+    await this.#publish({ ...NOTHING, status, reason, until: restEnd(restMs) });
     const unreachable: Closing = { ...closing, kind: "unreachable" };
-    this.#resolveStart({ closing: act === "restart" ? null : end.isUnreachable === true ? unreachable : closing });
+    this.#resolveStart(act === "restart" ? null : end.isUnreachable === true ? unreachable : closing);
     if (!this.#wanted) return;
     if (act === "restart") this.#startAgainAfter(0);
     else if (act === "retry" && wasConnected) this.#startAgainAfter(this.settings.reconnectMs * (1 + Math.random()));
@@ -286,7 +285,7 @@ export class BaileysSession implements GatewaySession {
   async #closeSocket(): Promise<void> {
     const socket = this.#socket;
     this.#socket = null;
-    this.#resolveStart({ closing: null });
+    this.#resolveStart(null);
     await socket?.close();
   }
 

@@ -1,5 +1,5 @@
 import { readSessionReason } from "@balcao/domain/connections";
-import { closingOf } from "./disconnects.js";
+import { closingOf, PASSKEY } from "./disconnects.js";
 
 describe("closingOf", () => {
   it.each([
@@ -24,6 +24,10 @@ describe("closingOf", () => {
 
   it("distinguishes codes that nobody used from a connection that was lost [CONN-022]", () => {
     expect(closingOf(408, "QR refs attempts ended", 1)).toMatchObject({ act: "idle", status: "TIMEOUT" });
+  });
+
+  it("distinguishes an account that needs a passkey from a socket that was abandoned [D-292]", () => {
+    expect(closingOf(undefined, PASSKEY, 1)).toMatchObject({ act: "idle", status: "TIMEOUT", reason: "passkeyNeeded" });
   });
 
   it("deletes keys for the three codes alone that end a pairing, however often it tried, and pauses after an unknown refusal", () => {

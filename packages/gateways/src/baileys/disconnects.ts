@@ -20,6 +20,8 @@ const MINUTE_MS = 60_000;
 /** Failed tries after which a refused session is paused. */
 const MOST_TRIES = 3;
 const QR_ENDED = /QR refs attempts ended/i;
+/** The end of a socket whose account needs a passkey to link a device. */
+export const PASSKEY = "WhatsApp demands a passkey";
 
 const retry = (reason: SessionReason): Closing => ({ act: "retry", status: "DISCONNECTED", reason, kind: "transient", restMs: 0 });
 const rest = (reason: SessionReason, restMs: number): Closing => ({
@@ -50,11 +52,13 @@ const CLOSINGS: Readonly<Record<number, Closing>> = {
 
 /**
  * What to do after a close with this code. `tries` counts the closes since the session was last
- * connected, including this one.
+ * connected, including this one; `banMs` is what WhatsApp says is left of a ban.
  */
-export function closingOf(code: number | undefined, message: string, tries: number): Closing {
+export function closingOf(code: number | undefined, message: string, tries: number, banMs = 0): Closing {
+  if (code === 402 && banMs > 0) return rest("temporaryBan", banMs);
   if (code === 408 && QR_ENDED.test(message))
     return { act: "idle", status: "TIMEOUT", reason: "codeUnused", kind: "notConnected", restMs: 0 };
+  if (message === PASSKEY) return { act: "idle", status: "TIMEOUT", reason: "passkeyNeeded", kind: "notConnected", restMs: 0 };
   if (code === 440) {
     return rest("usedElsewhere", tries > MOST_TRIES ? 5 * MINUTE_MS : 20_000);
   }

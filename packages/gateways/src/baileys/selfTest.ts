@@ -197,6 +197,7 @@ function memoryHost(accept: SessionHost["accept"]): SessionHost {
     },
     temporaryPath: () => Promise.reject(new Error("no file is made here")),
     hint: () => Promise.resolve(null),
+    forgetHint: () => Promise.resolve(),
     lastingFolder: () => Promise.reject(new Error("no file is made here")),
     log: () => undefined,
   };

@@ -1,12 +1,13 @@
 import type { SessionReason } from "@balcao/domain/connections";
 import type { AuthenticationCreds, BinaryNode, CacheStore, ConnectionState, UserFacingSocketConfig } from "@whiskeysockets/baileys";
 import type { SessionHost } from "../port/index.js";
+import { PASSKEY } from "./disconnects.js";
 import { journalBatch, receiptPayloads } from "./events.js";
 import { GroupCache } from "./groupCache.js";
 import { Journal, type RecentKeys } from "./journal.js";
 import { createAuthState, credsChange, isLinked } from "./keyStore.js";
 import type { Baileys, BaileysSocket } from "./library.js";
-import { isNetworkError } from "./networkError.js";
+import { listenForLinking } from "./linkingNotices.js";
 import { insist, oneAtATime } from "./persistence.js";
 import { PairingCode } from "./pairingCode.js";
 import type { BaileysSettings } from "./settings.js";
@@ -14,14 +15,8 @@ import { quietLogger } from "./quietLogger.js";
 import { restrictionIn, restrictionOf } from "./restrictions.js";
 import { guardReceipts, isHiddenUnread, unreadableMessage } from "./receiptGuard.js";
 import { SentStore } from "./sentStore.js";
-
-/** How a socket ended. */
-export interface SocketEnd {
-  readonly code: number | undefined;
-  readonly message: string;
-  /** No server answered at WhatsApp's address. */
-  readonly isUnreachable?: boolean;
-}
+import { socketEnd } from "./socketEnd.js";
+import type { SocketEnd } from "./socketEnd.js";
 
 /** The server's acknowledgement of one sent message. */
 export type SentAck = { readonly at: Date; readonly error: string | null };
@@ -217,8 +212,9 @@ export class SessionSocket {
     ws.on("CB:receipt", (node: BinaryNode) => {
       this.#inTurn(async () => this.journal.take(await receiptPayloads(node, this.#eventParts())));
     });
-    ws.on("CB:notification,type:companion_reg_refresh", () => {
-      if (this.#alive && !this.isLinked) this.code.retire();
+    listenForLinking(this.sock, this.#parts.creds, {
+      onRetired: () => this.#alive && !this.isLinked && this.code.retire(),
+      onPasskey: () => this.isLinked || this.abandon({ code: undefined, message: PASSKEY }),
     });
     ws.on("CB:ack,class:message", (node: BinaryNode) => this.#acknowledged(node));
     ev.process((batch) => {
@@ -284,12 +280,10 @@ export class SessionSocket {
     if (isNewLogin === true) onPaired();
     if (connection === "open") onOpen();
     if (connection !== "close") return;
-    const error = lastDisconnect?.error;
-    const code = error !== undefined && "output" in error ? error.output.statusCode : undefined;
     void this.save().then(() => {
       if (!this.#alive || this.#closing) return;
       this.#finish();
-      onEnd({ code, message: error?.message ?? "", isUnreachable: isNetworkError(error) });
+      onEnd(socketEnd(lastDisconnect?.error));
     });
   }
 }

@@ -146,6 +146,28 @@ describe("the baileys connector under faults", () => {
     expect(double.relay.control.logins().at.length).toBe(before);
   });
 
+  it("rests until a ban ends, which WhatsApp says, and tries at once when a person asks [D-291]", async () => {
+    double.relay.control.refuseLogins(OWNER, "402", 3_600);
+    const before = Date.now();
+    double.relay.control.end(OWNER, "cut");
+    const fallen = await until(
+      () => stage.host.reports.at(-1),
+      (report) => report?.reason === "temporaryBan",
+    );
+    const end = fallen?.until?.getTime() ?? 0;
+    expect(end).toBeGreaterThanOrEqual(before + 3_600_000);
+    expect(end).toBeLessThanOrEqual(Date.now() + 3_600_000);
+    const logins = double.relay.control.logins().at.length;
+    await stage.session.start();
+    expect(double.relay.control.logins().at.length).toBe(logins);
+    const refused: unknown = await stage.session.start("person").catch((error: unknown) => error);
+    expect(refused).toMatchObject({ kind: "notConnected", reason: "temporaryBan" });
+    expect(stage.host.reports.at(-1)?.until).toBeInstanceOf(Date);
+    double.relay.control.refuseLogins(OWNER, null);
+    await stage.session.start("person");
+    await connected();
+  });
+
   it.each([
     ["a failure with 500", "500"],
     ["a failure without a reason", ""],

@@ -50,6 +50,27 @@ describe("linking a phone with WhatsApp's current protocol", () => {
     await session.stop();
   });
 
+  it.each(["QR code", "pairing code"])(
+    "says at once that the account needs a passkey, when a %s is used, and makes no further codes [D-292]",
+    async (way) => {
+      const session = await open();
+      double.relay.control.demandPasskey(OWNER);
+      if (way === "QR code") {
+        await session.start();
+        double.relay.control.scan(codes()[0] ?? "", OWNER);
+        await until(codes, (shown) => shown.length === 2);
+        double.relay.control.scan(codes()[1] ?? "", OWNER);
+      } else double.typeCode((await session.requestPairingCode?.(OWNER)) ?? "");
+      expect(await until(last, (report) => report?.status === "TIMEOUT")).toMatchObject({ reason: "passkeyNeeded", qrcode: null });
+      const logins = double.relay.control.logins().at.length;
+      expect((await session.status()).status).toBe("TIMEOUT");
+      expect(double.relay.control.logins().at.length).toBe(logins);
+      await session.start("person");
+      expect(await until(last, (report) => report?.status === "qrcode")).toMatchObject({ reason: null });
+      await session.stop();
+    },
+  );
+
   it("links by a typed code while WhatsApp retires QR codes and refers to the code without its keys [CONN-026]", async () => {
     const session = await open();
     const code = (await session.requestPairingCode?.(OWNER)) ?? "";

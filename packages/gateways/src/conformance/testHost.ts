@@ -36,6 +36,9 @@ export async function createTestHost(memory: Record<string, string> = {}): Promi
     logged,
     told: () => null,
     hint: async () => host.told(),
+    forgetHint: async () => {
+      host.told = () => null;
+    },
     beforeAccept: async () => undefined,
     accept: async (events) => {
       await host.beforeAccept();

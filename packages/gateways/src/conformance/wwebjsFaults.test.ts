@@ -191,6 +191,31 @@ describe("wwebjs under faults", () => {
     expect(pauses).toEqual([80, 160, 200]);
   });
 
+  it("rests after a refusal, says until when, and starts at once when a person asks [D-291]", async () => {
+    await open({ times: { refusedMs: 3_600_000 } });
+    await link();
+    await statusIs("CONNECTED");
+    const before = Date.now();
+    double.page.broadcast({ kind: "state", state: "TOS_BLOCK" });
+    const report = await statusIs("DISCONNECTED");
+    expect(report.until?.getTime()).toBeGreaterThanOrEqual(before + 3_600_000);
+    await session.start();
+    expect((await session.status()).status).toBe("DISCONNECTED");
+    await session.start("person");
+    await statusIs("CONNECTED");
+  });
+
+  it("marks the number as away whenever its page is ready, so that the owner's phone rings", async () => {
+    await open();
+    await link();
+    const away = () => double.page.network.asks.filter(({ what }) => what === "presence").length;
+    await until(away, (count) => count === 1);
+    expect(double.page.network.available).toBe(false);
+    await double.killBrowser();
+    await until(away, (count) => count === 2);
+    expect(double.page.network.available).toBe(false);
+  });
+
   it("deletes its profile when the phone ended the pairing", async () => {
     await open();
     await link();

@@ -3,7 +3,7 @@ import type { RunningWuzapi } from "@balcao/simulators/wuzapi";
 import { createTestHost } from "../conformance/testHost.js";
 import type { TestHost } from "../conformance/testHost.js";
 import { createNodeTransport } from "../transport/nodeTransport.js";
-import { MEOW_EVENTS, MeowAccount } from "./meowAccount.js";
+import { MEOW_EVENTS, MEOW_NEWER_EVENTS, MeowAccount } from "./meowAccount.js";
 import { MeowClient } from "./meowClient.js";
 
 const ADMIN_TOKEN = "admin-token-of-the-test";
@@ -66,7 +66,7 @@ describe("the WuzAPI user of a connection", () => {
   it("gets the webhook's new address and its events when the address has changed", async () => {
     await post("/admin/users", { name: "Vendas", token: "t1", webhook: "http://127.0.0.1:9/old", events: "All" });
     await accountWith({ token: "t1", hmacKey: "0123456789abcdef0123456789abcdef" }).ensure();
-    expect(sent("/webhook")).toEqual([{ webhookurl: WEBHOOK, events: MEOW_EVENTS }]);
+    expect(sent("/webhook")).toEqual([{ webhookurl: WEBHOOK, events: [...MEOW_EVENTS, ...MEOW_NEWER_EVENTS] }]);
   });
 
   it("is refused with a sentence that says what to do when the admin token is wrong", async () => {

@@ -36,6 +36,9 @@ export const MEOW_EVENTS = [
   "UndecryptableMessage",
 ] as const;
 
+/** Events that an older WuzAPI does not know; it leaves them out of a subscription. */
+export const MEOW_NEWER_EVENTS = ["PairPasskeyRequest", "PairPasskeyConfirmation", "PairPasskeyError"] as const;
+
 /**
  * The connector's stored settings of its WuzAPI user, sealed at rest; empty texts for missing
  * values.
@@ -185,7 +188,7 @@ export class MeowAccount {
    * out.
    */
   async setWebhook(more: readonly string[] = []): Promise<void> {
-    const body = { webhookurl: this.connection.webhookUrl, events: [...MEOW_EVENTS, ...more] };
+    const body = { webhookurl: this.connection.webhookUrl, events: [...MEOW_EVENTS, ...MEOW_NEWER_EVENTS, ...more] };
     await this.client.ask(this.call("POST", "/webhook", body));
   }
 

@@ -136,7 +136,7 @@ describe("a WuzAPI message", () => {
     [
       "a ban, which the gateway reports once",
       { type: "TemporaryBan", event: { Code: 101, Expire: 3_600_000_000_000 } },
-      { kind: "sessionHint", hint: "TemporaryBan", reason: "temporaryBan" },
+      { kind: "sessionHint", hint: "TemporaryBan", reason: "temporaryBan", until: new Date(3_600_000) },
     ],
     [
       "a client too old for WhatsApp (405)",
@@ -307,7 +307,7 @@ describe("another WuzAPI webhook", () => {
     ["the end of the QR codes", others.qrTimeout, { kind: "sessionHint", hint: "QRTimeout" }],
     ["connected", others.connected, { kind: "sessionHint", hint: "Connected" }],
     ["logged out, which only asks for the state [S-55]", others.loggedOut, { kind: "sessionHint", hint: "LoggedOut", reason: "loggedOut" }],
-    ["a failed connection", others.connectFailure, { kind: "sessionHint", hint: "ConnectFailure" }],
+    ["a failed connection", others.connectFailure, { kind: "sessionHint", hint: "ConnectFailure", reason: "gatewayFailed" }],
   ])("is understood: %s", (_title, payload, expected) => {
     expect(toInbound(payload)).toEqual(expected);
   });

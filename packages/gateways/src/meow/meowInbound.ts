@@ -4,7 +4,8 @@ import { dateAt, flagAt, idAt, listAt, numberAt, objectAt, textAt, toObject, val
 import type { PlainObject } from "../protocol/plainJson.js";
 import { toPeer, toPeerWith } from "../addresses/jid.js";
 import { ignored, receivedAt, unknown } from "../protocol/inboundEvents.js";
-import { endingOf } from "./meowStatus.js";
+import { MEOW_NEWER_EVENTS } from "./meowAccount.js";
+import { endingOf, failureOf } from "./meowStatus.js";
 import { toMessageEvent, toUndecryptableEvent } from "./meowMessage.js";
 
 /**
@@ -20,6 +21,7 @@ const SESSION_TYPES: ReadonlySet<string> = new Set([
   "QRScannedWithoutMultidevice",
   "PairSuccess",
   "PairError",
+  ...MEOW_NEWER_EVENTS,
   "ConnectFailure",
   "StreamError",
   "StreamReplaced",
@@ -55,11 +57,19 @@ const SILENT_TYPES: ReadonlySet<string> = new Set([
   "NewsletterLiveUpdate",
 ]);
 
-/** Reasons that WuzAPI reports once in a webhook and not in its status. */
-const REASONS: Readonly<Record<string, SessionReason>> = {
-  TemporaryBan: "temporaryBan",
-  ClientOutdated: "gatewayOutdated",
+const NANOSECONDS_IN_MS = 1e6;
+
+/** Why a session is about to close, which WuzAPI says once in a webhook and not in its status. */
+const REASONS: Readonly<Record<string, (event: PlainObject | null) => SessionReason>> = {
+  ...Object.fromEntries(MEOW_NEWER_EVENTS.map((type) => [type, (): SessionReason => "passkeyNeeded"])),
+  TemporaryBan: () => "temporaryBan",
+  ClientOutdated: () => "gatewayOutdated",
+  LoggedOut: (event) => endingOf(numberAt(event, "Reason")),
+  ConnectFailure: (event) => failureOf(numberAt(event, "Reason")),
+  StreamError: (event) => `streamEnded: ${textAt(event, "Code").slice(0, MOST_CODE)}`,
 };
+const MOST_CODE = 20;
+const LONGEST_BAN_MS = 366 * 24 * 60 * 60_000;
 
 /** Whether a webhook only indicates that the session may have changed. */
 export function isSessionType(type: string): boolean {
@@ -67,8 +77,12 @@ export function isSessionType(type: string): boolean {
 }
 
 function toHint(type: string, body: PlainObject): InboundEvent {
-  const reason = type === "LoggedOut" ? endingOf(numberAt(objectAt(body, "event"), "Reason")) : REASONS[type];
-  return { kind: "sessionHint", hint: type, ...(reason === undefined ? {} : { reason }) };
+  const event = objectAt(body, "event");
+  const reason = REASONS[type]?.(event);
+  if (reason === undefined) return { kind: "sessionHint", hint: type };
+  const restMs = type === "TemporaryBan" ? (numberAt(event, "Expire") ?? 0) / NANOSECONDS_IN_MS : 0;
+  const until = restMs > 0 ? { until: new Date(receivedAt(body).getTime() + Math.min(restMs, LONGEST_BAN_MS)) } : {};
+  return { kind: "sessionHint", hint: type, reason, ...until };
 }
 
 /**

@@ -15,7 +15,7 @@ import type {
 } from "../port/index.js";
 import { flagAt, listAt, textAt } from "../protocol/plainJson.js";
 import type { PlainObject } from "../protocol/plainJson.js";
-import { MEOW_EVENTS, MEOW_HISTORY, MeowAccount } from "./meowAccount.js";
+import { MEOW_EVENTS, MEOW_HISTORY, MEOW_NEWER_EVENTS, MeowAccount } from "./meowAccount.js";
 import { deleteMeow, editMeow, reactMeow, rejectMeowCall, setMeowTyping } from "./meowChanges.js";
 import { fetchMeowMedia, fetchMeowPicture } from "./meowMedia.js";
 import type { MeowParts } from "./meowParts.js";
@@ -57,6 +57,7 @@ export class MeowSession implements GatewaySession {
     await this.#account.ensure();
     if (!flagAt(await this.#facts(), "loggedIn")) await this.#findEnd(false);
     this.#ended = null;
+    if (await this.#needsPasskey()) await this.parts.host.forgetHint();
     await this.#connect();
     await this.parts.host.report(await this.status());
   }
@@ -114,6 +115,7 @@ export class MeowSession implements GatewaySession {
       pairing: this.#pairing,
       offered: this.#offered,
       ended: this.#ended,
+      passkey: !linked && (await this.#needsPasskey()),
     });
   }
 
@@ -198,6 +200,11 @@ export class MeowSession implements GatewaySession {
     if (told !== null || offersCodes) await this.#end(told ?? "loggedOut");
   }
 
+  /** Whether a webhook said that WhatsApp demands a passkey of the account that is being linked. */
+  async #needsPasskey(): Promise<boolean> {
+    return this.#account.memory.jid === "" && (await this.parts.host.hint()) === "passkeyNeeded";
+  }
+
   /**
    * Marks the number as away: WuzAPI marks it as available at each Connected, and then the owner's
    * phone does not ring.
@@ -224,7 +231,9 @@ export class MeowSession implements GatewaySession {
    */
   async #connect(): Promise<void> {
     try {
-      await this.parts.client.ask(this.#account.call("POST", "/session/connect", { Subscribe: MEOW_EVENTS, Immediate: true }));
+      await this.parts.client.ask(
+        this.#account.call("POST", "/session/connect", { Subscribe: [...MEOW_EVENTS, ...MEOW_NEWER_EVENTS], Immediate: true }),
+      );
     } catch (error) {
       if (!(error instanceof GatewayError && /already connected/i.test(error.message))) throw error;
     }

@@ -10,6 +10,7 @@ const NOTHING: MeowFacts = {
   pairing: false,
   offered: false,
   ended: null,
+  passkey: false,
 };
 const JID = "5511900001111:12@s.whatsapp.net";
 
@@ -27,6 +28,7 @@ describe("the state of a WuzAPI session", () => {
     ["TIMEOUT", { offered: true }],
     ["TIMEOUT", { pairing: true }],
     ["TIMEOUT", { offered: true, jid: JID }],
+    ["TIMEOUT", { connected: true, qrcode: "data:image/png;base64,AAAA", passkey: true }],
     ["LOGGEDOUT", { jid: JID, ended: "loggedOut" }],
     ["LOGGEDOUT", { connected: true, jid: JID, qrcode: "data:image/png;base64,AAAA", ended: "loggedOut" }],
   ])("is %s for %j [CONN-022]", (status, facts) => {

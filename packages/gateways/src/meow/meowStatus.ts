@@ -18,6 +18,8 @@ export interface MeowFacts {
   readonly offered: boolean;
   /** Why the pairing ended; null since the last start. */
   readonly ended: SessionReason | null;
+  /** Whether WhatsApp demands a passkey of the account, so that no code links it. */
+  readonly passkey: boolean;
 }
 
 /** Reasons of `LoggedOut` that WhatsApp gives, by its codes. */
@@ -25,6 +27,13 @@ const ENDINGS: Readonly<Record<number, SessionReason>> = { 401: "loggedOut", 403
 
 /** Why a pairing ended, by the code of `LoggedOut`. */
 export const endingOf = (code: number | null): SessionReason => ENDINGS[code ?? 401] ?? "loggedOut";
+
+/** Why WhatsApp refused a login, by the code of `ConnectFailure`; null when WuzAPI did not reach it. */
+export function failureOf(code: number | null): SessionReason {
+  if (code === null) return "gatewayFailed";
+  if (code === 405) return "gatewayOutdated";
+  return code === 500 || code === 503 ? "whatsappDown" : `connectionRefused: ${code}`;
+}
 
 /** The reason in a hint that the pairing has ended; null for any other hint. */
 export const readEnding = (hint: string | null): SessionReason | null => Object.values(ENDINGS).find((reason) => reason === hint) ?? null;
@@ -43,6 +52,7 @@ export function toReport(facts: MeowFacts): SessionReport {
 
 function statusOf(facts: MeowFacts): [SessionStatus, SessionReason | null] {
   if (facts.connected && facts.loggedIn) return ["CONNECTED", null];
+  if (facts.passkey) return ["TIMEOUT", "passkeyNeeded"];
   if (facts.ended !== null) return ["LOGGEDOUT", facts.ended];
   if (facts.connected) return [unlinkedStatus(facts), null];
   if (facts.linkedJid !== "") return ["DISCONNECTED", "gatewayReconnects"];

@@ -84,7 +84,7 @@ export function splitMeow(body: unknown, now: Date): IntakeEvent[] {
 function payloadsOf(body: PlainObject): PlainObject[] {
   const type = textAt(body, "type");
   const event = objectAt(body, "event");
-  if (isSessionType(type)) return [{ type }];
+  if (isSessionType(type)) return [{ type, event: sessionFacts(event) }];
   switch (type) {
     case "ReadReceipt":
       return receiptsOf(body, event);
@@ -95,6 +95,12 @@ function payloadsOf(body: PlainObject): PlainObject[] {
     default:
       return [body];
   }
+}
+
+/** What the reason of a session's end is read from. A pairing code, a QR code or an address is not kept. */
+function sessionFacts(event: PlainObject | null): PlainObject {
+  const facts = ["Reason", "Code", "Expire"].map((name) => [name, valueAt(event, name)] as const);
+  return Object.fromEntries(facts.filter(([, value]) => typeof value === "number" || typeof value === "string"));
 }
 
 /** The receipts of one person, one per id. What our own phone has read stays one event. */

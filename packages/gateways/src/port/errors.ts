@@ -64,6 +64,8 @@ export class UnopenedSession extends GatewayError {
     kind: GatewayErrorKind,
     message: string,
     readonly reason: SessionReason,
+    /** Until when the session rests; null when it may be tried again soon. */
+    readonly until: Date | null = null,
   ) {
     super(kind, message);
   }

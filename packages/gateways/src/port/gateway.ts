@@ -79,8 +79,11 @@ export type StatusCause = "event" | "send" | "missed";
  */
 export interface GatewaySession {
   readonly api: ConnectorApi;
-  /** Creates the account when there is none, and connects; safe to call again. */
-  start(): Promise<void>;
+  /**
+   * Creates the account when there is none, and connects; safe to call again. A person who asks does
+   * not wait for the end of a rest.
+   */
+  start(asker?: "person"): Promise<void>;
   /**
    * Releases everything in this process, the socket first; the pairing stays. Nothing is written or
    * accepted afterwards.

@@ -15,5 +15,6 @@ export type {
   TypingState,
 } from "./gateway.js";
 export type { SessionHost, SessionKeyChange, SessionKeys } from "./sessionHost.js";
+export { restEnd } from "./sessionReport.js";
 export type { SessionReport } from "./sessionReport.js";
 export type { TemplateCatalog } from "./templateCatalog.js";

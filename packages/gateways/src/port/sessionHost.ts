@@ -29,6 +29,8 @@ export interface SessionKeys {
 export interface SessionHost {
   /** The reason that a webhook gave since the session was last connected, of the last day; null when none did. */
   readonly hint: () => Promise<string | null>;
+  /** Deletes that reason, when it concerned an earlier attempt. */
+  readonly forgetHint: () => Promise<void>;
   /** Stores a new state of the session. */
   readonly report: (report: SessionReport) => Promise<void>;
   /**

@@ -13,4 +13,9 @@ export interface SessionReport {
    * warning.
    */
   readonly reason: SessionReason | null;
+  /** Until when the session rests: before that only a person starts it. */
+  readonly until?: Date | null;
 }
+
+/** The end of a rest of so many milliseconds that begins now; null for none. */
+export const restEnd = (restMs: number): Date | null => (restMs > 0 ? new Date(new Date().getTime() + restMs) : null);

@@ -1,4 +1,5 @@
 import type { SessionReason, SessionStatus } from "@balcao/domain/connections";
+import { restEnd } from "../port/index.js";
 import type { SessionHost, SessionReport } from "../port/index.js";
 import { fenceBrowser } from "./browserFence.js";
 import type { BrowserSlots } from "./browserSlots.js";
@@ -66,12 +67,14 @@ export class Supervisor {
   }
 
   /**
-   * Starts the browser unless it runs or waits for a restart. Rejects with GatewayError when it
-   * cannot run here.
+   * Starts the browser unless it runs or waits for a restart, which a person need not wait for.
+   * Rejects with GatewayError when it cannot run here.
    */
-  async start(): Promise<void> {
+  async start(asker?: "person"): Promise<void> {
     this.#isStopped = false;
-    if (this.#restart !== undefined) return;
+    if (this.#restart !== undefined && asker !== "person") return;
+    clearTimeout(this.#restart);
+    this.#restart = undefined;
     if (this.#run !== null && this.#readyAt > 0) return this.#check(this.#run);
     if (this.#run === null && this.#opening === null) {
       const opening = this.#open().finally(() => {
@@ -249,7 +252,7 @@ export class Supervisor {
     else this.#failures += 1;
     this.#log("the page of WhatsApp Web is started anew", cause, { failures: this.#failures, pauseMs });
     if (!this.#isStopped) this.#restart = setTimeout(() => void this.#startAgain(), pauseMs);
-    await this.publish("DISCONNECTED", { reason });
+    await this.publish("DISCONNECTED", { reason, until: restEnd(isRefused ? pauseMs : 0) });
     await closed;
   }
 

@@ -66,7 +66,10 @@ export class WwebjsSession implements GatewaySession {
       times: this.#times,
       slots,
       onPage: (client) => this.#listen(client),
-      onReady: (client) => void this.#lookBack(client),
+      onReady: (client) => {
+        void this.#goAway(client);
+        void this.#lookBack(client);
+      },
     });
   }
 
@@ -74,9 +77,9 @@ export class WwebjsSession implements GatewaySession {
    * Starts the browser; a code or the connection follows as a report. Rejects with GatewayError
    * when no browser can run here.
    */
-  async start(): Promise<void> {
+  async start(asker?: "person"): Promise<void> {
     this.#journal.open();
-    await this.#supervisor.start();
+    await this.#supervisor.start(asker);
   }
 
   async stop(): Promise<void> {
@@ -197,6 +200,13 @@ export class WwebjsSession implements GatewaySession {
   #take(payload: PlainObject, own: boolean): Promise<void> | void {
     if (own) this.#own.take(payload);
     else return this.#journal.add(payload);
+  }
+
+  /** Marks the number as away: a page marks it as online, and then the owner's phone does not ring. */
+  async #goAway(client: WwebClient): Promise<void> {
+    await within(this.#times.answerMs, client.sendPresenceUnavailable()).catch((error: unknown) =>
+      this.#logFailure("a number could not be marked as away", error),
+    );
   }
 
   /**

@@ -17,6 +17,8 @@ export class RelayConnection implements Wire {
   companionKey: Buffer | null = null;
   active = false;
   readonly retired = new Set<string>();
+  readonly unacknowledged = new Set<string>();
+  waitingLink: (() => void) | null = null;
   silent = false;
   readonly #noise: NoiseServer;
 
@@ -63,9 +65,13 @@ export class RelayConnection implements Wire {
     this.#leaveSoon();
   }
 
-  /** Refuses the login with a code of `failure`, then ends the socket; an empty code is a failure without a reason. */
-  fail(code: string): void {
-    this.send(element("failure", { ...(code === "" ? {} : { reason: code }), location: "frc" }));
+  /**
+   * Refuses the login with a code of `failure`, then ends the socket; an empty code is a failure
+   * without a reason. A ban (402) says what is left of it in seconds (whatsmeow `handleConnectFailure`).
+   */
+  fail(code: string, expire?: number): void {
+    const ban = expire === undefined ? {} : { code: "101", expire: String(expire) };
+    this.send(element("failure", { ...(code === "" ? {} : { reason: code }), ...ban, location: "frc" }));
     this.#leaveSoon();
   }
 
@@ -95,7 +101,7 @@ export class RelayConnection implements Wire {
     const phone = String(payload.username ?? "");
     const account = this.world.accounts.get(phone);
     const refusal = this.world.refusals.get(phone);
-    if (refusal !== undefined) return this.fail(refusal);
+    if (refusal !== undefined) return this.fail(refusal.code, refusal.expire);
     if (!account?.linked || account.device !== payload.device) return this.fail("401");
     account.connection?.end("440", element("conflict", { type: "replaced" }));
     account.connection = this;

@@ -28,8 +28,20 @@ export function offerLinking(connection: Wire): void {
   connection.send(element("iq", attrs, [element("pair-device", {}, refs)]));
 }
 
-/** Handles a stanza of an unlinked client: only queries about linking. */
+/**
+ * WhatsApp demands a passkey for linking: the two notifications, and nothing links (Baileys #2672,
+ * #2684; since 2026-06-30).
+ */
+function demandPasskey(connection: Wire): void {
+  for (const type of ["passkey_prologue_request", "crsc_continuation"]) {
+    const attrs = { type, id: randomBytes(6).toString("hex"), from: "s.whatsapp.net", t: timestamp() };
+    connection.send(element("notification", attrs, [element(type, {})]));
+  }
+}
+
+/** Handles a stanza of an unlinked client: queries about linking, and acknowledgements. */
 export function answerLinking(connection: Wire, node: BinaryNode): void {
+  if (node.tag === "ack") acknowledged(connection, node);
   if (node.tag !== "iq") return;
   if (node.attrs["id"] === PAIR_ID) {
     connection.end("515");
@@ -58,14 +70,30 @@ export function scanCode(world: World, qr: string, phone: string, { asBefore }: 
     retireSecret(connection);
     return "refused";
   }
+  if (world.passkeys.has(phone)) {
+    demandPasskey(connection);
+    return "refused";
+  }
   link(connection, phone, Buffer.from(identity, "base64"), Buffer.from(secret, "base64"));
   return "linked";
 }
 
-/** Tells a client to make a new secret for its codes. */
+/**
+ * Tells a client to make a new secret for its codes, and waits for its acknowledgement: WhatsApp Web
+ * sends one (Baileys #2737, PR #2765), and no number is linked without it.
+ */
 function retireSecret(connection: Wire): void {
   const attrs = { type: "companion_reg_refresh", id: randomBytes(6).toString("hex"), from: "s.whatsapp.net", t: timestamp() };
+  connection.unacknowledged.add(attrs.id);
   connection.send(element("notification", attrs, [element("companion_reg_refresh", {})]));
+}
+
+function acknowledged(connection: Wire, { attrs }: BinaryNode): void {
+  if (attrs["class"] !== "notification" || attrs["type"] !== "companion_reg_refresh") return;
+  connection.unacknowledged.delete(attrs["id"] ?? "");
+  if (connection.unacknowledged.size > 0) return;
+  connection.waitingLink?.();
+  connection.waitingLink = null;
 }
 
 /**
@@ -75,6 +103,10 @@ function retireSecret(connection: Wire): void {
 export async function typeCode(connection: Wire, code: string): Promise<boolean> {
   const pending = codeLinks.get(connection);
   if (pending === undefined) return false;
+  if (connection.world.passkeys.has(pending.phone)) {
+    demandPasskey(connection);
+    return true;
+  }
   announceCode(connection);
   const plain = code.replace("-", "");
   const wrapped = pending.wrapped;
@@ -128,8 +160,15 @@ function finishCode(connection: Wire, node: BinaryNode, request: BinaryNode): vo
   link(connection, pending.phone, identity, Buffer.from(hkdf(secret, 32, { info: "adv_secret" })));
 }
 
-/** The phone signs the device; the client answers, restarts on the order 515, and logs in. */
+/**
+ * The phone signs the device; the client answers, restarts on the order 515, and logs in. It waits
+ * until the client has acknowledged what was retired.
+ */
 function link(connection: Wire, phone: string, identity: Buffer, secret: Buffer): void {
+  if (connection.unacknowledged.size > 0) {
+    connection.waitingLink = () => link(connection, phone, identity, secret);
+    return;
+  }
   const account = openAccount(connection.world, phone);
   account.connection?.end("401", element("conflict", { type: "device_removed" }));
   Object.assign(account, { linked: true, welcomed: false, device: account.device + 1, preKeys: [], signedPreKey: null });

@@ -1,5 +1,6 @@
 import { get, request } from "node:https";
 import { initAuthCreds, makeWASocket } from "@whiskeysockets/baileys";
+import type { BinaryNode } from "@whiskeysockets/baileys";
 import { patience } from "@balcao/testing/patience";
 import { memoryKeys } from "./memoryKeys.js";
 import { SILENT } from "./silence.js";
@@ -62,6 +63,33 @@ describe("the stand-in of WhatsApp's servers", () => {
     await until(() => retired.length === 1);
     expect(relay.control.scan(code, ANA)).toBe("refused");
     expect(relay.control.account(ANA).linked).toBe(false);
+    await sock.end(undefined);
+  });
+
+  it("links no number before the client has acknowledged the retirement, which the library alone does not (Baileys #2737)", async () => {
+    const auth = { creds: initAuthCreds(), keys: memoryKeys() };
+    const sock = makeWASocket({ auth, logger: SILENT, waWebSocketUrl: relay.url });
+    const retired: BinaryNode[] = [];
+    const shown: string[] = [];
+    sock.ev.on("connection.update", ({ qr }) => {
+      if (qr !== undefined) shown.push(qr);
+    });
+    sock.ws.on("CB:notification,type:companion_reg_refresh", (node: BinaryNode) => {
+      auth.creds.advSecretKey = Buffer.alloc(32, 7).toString("base64");
+      retired.push(node);
+    });
+    await until(() => shown.length === 1);
+    relay.control.scan(shown[0] ?? "", ANA);
+    await until(() => retired.length === 1);
+    const [ref = "", noise = "", identity = "", , ...rest] = (shown[0] ?? "").split(",");
+    const renewed = [ref, noise, identity, auth.creds.advSecretKey, ...rest].join(",");
+    expect(relay.control.scan(renewed, ANA)).toBe("linked");
+    await sock.sendNode({ tag: "iq", attrs: { id: "later", type: "get", to: "s.whatsapp.net", xmlns: "w:p" } });
+    await until(() => relay.control.received().some(({ node }) => node.attrs["id"] === "later"));
+    expect(relay.control.account(ANA).linked).toBe(false);
+    const id = retired[0]?.attrs["id"] ?? "";
+    await sock.sendNode({ tag: "ack", attrs: { id, to: "s.whatsapp.net", class: "notification", type: "companion_reg_refresh" } });
+    await until(() => relay.control.account(ANA).linked);
     await sock.end(undefined);
   });
 
@@ -155,6 +183,19 @@ describe("the stand-in of WhatsApp's servers", () => {
     expect([await ended(), await ended()]).toEqual([read, read]);
     relay.control.refuseLogins(ANA, null);
     expect(await ended()).toBe("open");
+  });
+
+  it("says what is left of a ban in seconds (whatsmeow handleConnectFailure 402)", async () => {
+    const { authState: auth } = (await open(ANA)).sock();
+    relay.control.refuseLogins(ANA, "402", 3_600);
+    const data = await new Promise((resolve) => {
+      const sock = makeWASocket({ auth, logger: SILENT, waWebSocketUrl: relay.url });
+      sock.ev.on("connection.update", ({ connection, lastDisconnect }) => {
+        const error = lastDisconnect?.error;
+        if (connection === "close") resolve(error !== undefined && "data" in error ? error.data : null);
+      });
+    });
+    expect(data).toMatchObject({ reason: "402", code: "101", expire: "3600" });
   });
 
   it("delivers a group's message only to its members", async () => {

@@ -55,7 +55,9 @@ interface RelayControl {
    */
   end(phone: string, how: string): void;
   /** Refuses logins of this phone with this code of `failure`, empty for one without a reason; null allows them again. */
-  refuseLogins(phone: string, code: string | null): void;
+  refuseLogins(phone: string, code: string | null, expire?: number): void;
+  /** The account of a phone needs a passkey to link a device from now on. */
+  demandPasskey(phone: string): void;
   received(): readonly ReceivedStanza[];
   /** How many clients show a code. */
   waiting(): number;
@@ -96,6 +98,7 @@ export async function startRelay({ port = 0 }: { readonly port?: number } = {}):
     waiting: [],
     faults: [],
     lost: new Set(),
+    passkeys: new Set(),
     refusals: new Map(),
     logins: { open: 0, most: 0, at: [] },
     pictureUrl: ({ phone }) => `http://${LOOPBACK}:${taken}/picture/${phone}`,
@@ -170,9 +173,10 @@ function createControl(world: World): RelayControl {
       else if (how === "silent" && connection !== null) connection.silent = true;
       else connection?.end(how, how === "440" ? element("conflict", { type: "replaced" }) : undefined);
     },
-    refuseLogins: (phone, code) => {
+    demandPasskey: (phone) => void world.passkeys.add(phone),
+    refuseLogins: (phone, code, expire) => {
       if (code === null) world.refusals.delete(phone);
-      else world.refusals.set(phone, code);
+      else world.refusals.set(phone, { code, expire });
     },
     received: () => world.received,
     waiting: () => world.waiting.length,

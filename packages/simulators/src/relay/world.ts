@@ -23,6 +23,10 @@ export interface Wire {
   readonly noiseKey: Buffer;
   /** Retired secrets, which no phone accepts in QR codes. */
   readonly retired: Set<string>;
+  /** Ids of retirements that the client has not acknowledged; its pairing waits for them. */
+  readonly unacknowledged: Set<string>;
+  /** The pairing that waits. */
+  waitingLink: (() => void) | null;
   /** Whether stanzas are delivered: after the client declared itself active. */
   readonly active: boolean;
   /** A silent connection answers nothing, like one that is broken. */
@@ -113,8 +117,10 @@ export interface World {
   readonly faults: MessageFault[];
   /** Ids of corrupted messages whose senders get no retry request. */
   readonly lost: Set<string>;
-  /** Phones whose logins are refused, with the code of `<failure>`. */
-  readonly refusals: Map<string, string>;
+  /** Phones whose accounts need a passkey to link a device. */
+  readonly passkeys: Set<string>;
+  /** Phones whose logins are refused, with the code of `<failure>` and what is left of a ban, in seconds. */
+  readonly refusals: Map<string, { readonly code: string; readonly expire: number | undefined }>;
   readonly logins: { open: number; most: number; readonly at: number[] };
   pictureUrl: (account: Account) => string;
 }

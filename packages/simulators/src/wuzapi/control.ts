@@ -9,7 +9,7 @@ import { digitsOf } from "./numbers.js";
 import { advance, reportReceipts } from "./outbound.js";
 import { receiptEvent } from "./payloads.js";
 import type { RecordedEntry, RecordedRequest, RecordedWebhook } from "./recorder.js";
-import { dropClient, failConnection, logOut, requireClient, sendWhenOnline } from "./session.js";
+import { ban, dropClient, failConnection, interrupt, logOut, refuse, requireClient, sendWhenOnline } from "./session.js";
 import { stateOf, type WorldState } from "./state.js";
 import type {
   Customer,
@@ -180,15 +180,15 @@ export function createControl(world: World) {
     connectFailure(input: { token: string; reason?: string }): void {
       failConnection(world, userOf(input.token), input.reason ?? "failed to connect to WhatsApp websocket");
     },
-    /** WhatsApp bans the number for a while: TemporaryBan, and the client ends. */
-    tempBan(input: { token: string; code?: number; expireSeconds?: number }): void {
-      const user = linkedUser(world, input.token);
-      void world.webhooks.send(user, {
-        type: "TemporaryBan",
-        event: { Code: input.code ?? 101, Expire: (input.expireSeconds ?? 3600) * 1e9 },
-      });
-      dropClient(world, user);
-    },
+    /** WhatsApp bans the number for so long: TemporaryBan, and again at each login before its end. */
+    tempBan: (input: { token: string; expireSeconds?: number }): void =>
+      ban(world, linkedUser(world, input.token), input.expireSeconds ?? 3600),
+    /** The account of the next phone needs a passkey to link a device. */
+    demandPasskey: (input: { token: string }): void => void (userOf(input.token).passkey = true),
+    /** WhatsApp refuses each login with this code until it is null. */
+    refuseLogins: (input: { token: string; code: number | null }): void => refuse(world, linkedUser(world, input.token), input.code),
+    /** WhatsApp interrupts the stream with a code that the client does not know. */
+    streamError: (input: { token: string; code: string }): void => interrupt(world, linkedUser(world, input.token), input.code),
     /** Sends any event unchanged. */
     raw: (input: { token: string; body: WebhookPayload }): Promise<WebhookOutcome> => world.webhooks.send(userOf(input.token), input.body),
     fault: (rule: FaultRule): void => world.faults.add(rule),

@@ -23,6 +23,10 @@ export const EVENT_TYPES: ReadonlySet<string> = new Set([
   "StreamReplaced",
   "PairSuccess",
   "PairError",
+  // Since WuzAPI #342; an older one drops these names from a subscription.
+  "PairPasskeyRequest",
+  "PairPasskeyConfirmation",
+  "PairPasskeyError",
   "QR",
   "QRScannedWithoutMultidevice",
   "PrivacySettings",

@@ -16,6 +16,11 @@ export function toPlainCode(code: string): string {
 /** Links a phone to a user; a number that no phone has yet gets one. */
 export function linkPhone(world: World, user: WuzapiUser, number: string, pushName?: string): { number: string } {
   if (!world.phones.has(number)) world.phones.set(number, { number, name: `Celular ${world.phones.size + 1}` });
+  if (user.passkey) {
+    // whatsmeow #1186: the pairing waits for an authenticator, which no code replaces.
+    void world.webhooks.send(user, { type: "PairPasskeyRequest", event: { PublicKey: { rpId: "whatsapp.com" } } });
+    return { number };
+  }
   linkNumber(world, user, number, pushName ?? user.name);
   return { number };
 }

@@ -182,6 +182,49 @@ describe("session of the WuzAPI stand-in", () => {
     expect((await stage.call("GET", "/session/qr")).json["error"]).toBe("no session");
   });
 
+  it("refuses each login during a ban with what is left of it, in nanoseconds (whatsmeow handleConnectFailure 402)", async () => {
+    stage = await openLinkedStage();
+    stage.api.control.tempBan({ token: stage.token, expireSeconds: 3600 });
+    await until(() => stage.receiver.of("TemporaryBan").length === 1);
+    await stage.call("POST", "/session/connect", { Subscribe: ["All"], Immediate: true });
+    await until(() => stage.receiver.of("TemporaryBan").length === 2);
+    const [first, second] = stage.receiver.of("TemporaryBan").map(({ event }) => Number(dig(event, "event")["Expire"]));
+    expect(first).toBe(3600 * 1e9);
+    expect(second).toBeLessThan(3600 * 1e9);
+    expect((await stage.call("GET", "/session/status")).data).toMatchObject({ connected: false, loggedIn: false, jid: JID });
+  });
+
+  it("names the code with which WhatsApp refuses a login (whatsmeow handleConnectFailure)", async () => {
+    stage = await openLinkedStage();
+    stage.api.control.refuseLogins({ token: stage.token, code: 503 });
+    await until(() => stage.receiver.of("ConnectFailure").length === 1);
+    expect(dig(stage.receiver.of("ConnectFailure")[0]?.event, "event")).toEqual({ Reason: 503, Message: "", Raw: null });
+    await stage.call("POST", "/session/connect", { Subscribe: ["All"], Immediate: true });
+    await until(() => stage.receiver.of("ConnectFailure").length === 2);
+    stage.api.control.refuseLogins({ token: stage.token, code: null });
+    await stage.call("POST", "/session/connect", { Subscribe: ["All"], Immediate: true });
+    await until(() => stage.receiver.of("Connected").length === 2);
+  });
+
+  it("links no account that needs a passkey, and asks for it (whatsmeow #1186, WuzAPI #342)", async () => {
+    stage = await openStage({ speed: 20 });
+    await stage.call("POST", "/session/connect", { Subscribe: ["All"], Immediate: true });
+    await until(() => stage.api.control.state().users[0]?.hasQr === true);
+    stage.api.control.demandPasskey({ token: stage.token });
+    stage.api.control.scan({ token: stage.token });
+    await until(() => stage.receiver.of("PairPasskeyRequest").length === 1);
+    expect((await stage.call("GET", "/session/status")).data).toMatchObject({ loggedIn: false });
+    expect(stage.receiver.of("PairSuccess")).toEqual([]);
+  });
+
+  it("connects again by itself after an interrupted stream, whose code it names (whatsmeow handleStreamError)", async () => {
+    stage = await openLinkedStage();
+    stage.api.control.streamError({ token: stage.token, code: "516" });
+    expect((await stage.call("GET", "/session/status")).data).toMatchObject({ connected: false, loggedIn: false });
+    await until(() => stage.receiver.of("Connected").length === 2);
+    expect(dig(stage.receiver.of("StreamError")[0]?.event, "event")).toEqual({ Code: "516", Raw: null });
+  });
+
   it("delivers events from while it was disconnected when it connects again", async () => {
     stage = await openLinkedStage();
     await stage.call("POST", "/session/disconnect");

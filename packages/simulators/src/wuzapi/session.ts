@@ -26,6 +26,8 @@ const FIRST_QR_LIFE_MS = 60_000;
 const NEXT_QR_LIFE_MS = 20_000;
 const QR_CODES = 6;
 const LOGIN_MS = 50;
+/** whatsmeow waits longer with each try, beginning with two seconds. */
+const RECONNECT_MS = 2_000;
 const CONNECT_ATTEMPTS = 3;
 const CODE_LETTERS = "123456789ABCDEFGHJKLMNPQRSTVWXYZ";
 
@@ -132,6 +134,8 @@ export function linkNumber(world: World, user: WuzapiUser, number: string, pushN
 }
 
 function logIn(world: World, user: WuzapiUser, session: Session): void {
+  if ((user.bannedUntil ?? 0) > world.clock.now()) return banned(world, user);
+  if (user.refusal !== undefined) return refused(world, user, user.refusal);
   if (world.switches.failConnects > 0) {
     world.switches.failConnects -= 1;
     failConnection(world, user, "failed to connect to WhatsApp websocket");
@@ -154,6 +158,53 @@ export function failConnection(world: World, user: WuzapiUser, reason: string): 
   user.reconnect = false;
   dropClient(world, user);
   void world.webhooks.send(user, { type: "ConnectFailure", event: "ConnectFailure", error: reason, attempts: CONNECT_ATTEMPTS, reason });
+}
+
+const NANOSECONDS = 1e6;
+
+/**
+ * A login during a ban: TemporaryBan with what is left of it, and no client (whatsmeow
+ * `handleConnectFailure`, reason 402; `Expire` is a Go duration).
+ */
+function banned(world: World, user: WuzapiUser): void {
+  const leftMs = Math.max(0, (user.bannedUntil ?? 0) - world.clock.now());
+  dropClient(world, user);
+  void world.webhooks.send(user, { type: "TemporaryBan", event: { Code: 101, Expire: Math.round(leftMs * NANOSECONDS) } });
+}
+
+/** A refused login: ConnectFailure with WhatsApp's code, and no client (whatsmeow `handleConnectFailure`). */
+function refused(world: World, user: WuzapiUser, code: number): void {
+  dropClient(world, user);
+  void world.webhooks.send(user, { type: "ConnectFailure", event: { Reason: code, Message: "", Raw: null } });
+}
+
+/** Bans the number for so many seconds: the client ends, and each login before the end is refused. */
+export function ban(world: World, user: WuzapiUser, seconds: number): void {
+  user.bannedUntil = world.clock.now() + seconds * 1000;
+  banned(world, user);
+}
+
+/** Refuses each login of the number with a code until it is null. */
+export function refuse(world: World, user: WuzapiUser, code: number | null): void {
+  if (code === null) delete user.refusal;
+  else {
+    user.refusal = code;
+    refused(world, user, code);
+  }
+}
+
+/**
+ * WhatsApp interrupts the stream: StreamError, then Disconnected, and the client connects again by
+ * itself (whatsmeow `handleStreamError`).
+ */
+export function interrupt(world: World, user: WuzapiUser, code: string): void {
+  const session = requireClient(world, user);
+  session.cancel();
+  Object.assign(session, { connected: false, loggedIn: false });
+  void world.webhooks.send(user, { type: "StreamError", event: { Code: code, Raw: null } });
+  void world.webhooks.send(user, { type: "Disconnected", event: {} });
+  schedule(world, session, RECONNECT_MS, () => logIn(world, user, session));
+  world.changed();
 }
 
 /** Ends the pairing: LoggedOut, no client. The user keeps its `jid`, as WuzAPI's does (upstream #90, #133, #149). */

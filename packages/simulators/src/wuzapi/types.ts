@@ -105,6 +105,12 @@ export interface WuzapiUser {
   qrcode: string;
   /** The people whom the phone's owner saved: address → name. */
   saved?: Record<string, string>;
+  /** Until when WhatsApp refuses the logins of this number, in protocol time; absent without a ban. */
+  bannedUntil?: number;
+  /** Whether the account needs a passkey to link a device. */
+  passkey?: true;
+  /** The code with which WhatsApp refuses every login; absent when it does not. */
+  refusal?: number;
   /** Whether the server reconnects this user when it starts. */
   reconnect: boolean;
 }

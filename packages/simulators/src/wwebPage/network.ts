@@ -35,6 +35,8 @@ export class Network {
   readonly faults: SendFault[] = [];
   readonly linked = new Set<string>();
   bootFault: string | null = null;
+  /** Whether the number is shown as online: a linked page is from its start (whatsmeow #262, #605). */
+  available = false;
   #offered = new Map<string, number>();
   #pairCodes = new Map<string, string>();
   #revoked = new Set<string>();
@@ -59,6 +61,7 @@ export class Network {
   link(device: string | undefined = [...this.#offered.keys()].at(-1)): void {
     if (device === undefined) throw new Error("no page offers a code");
     this.linked.add(device);
+    this.available = true;
     this.#offered.delete(device);
     this.send(device, { kind: "linked", me: this.me });
   }

@@ -114,6 +114,7 @@ function reply({ network, codeMs, origin }: Surroundings, pathname: string, ques
   };
   switch (pathname) {
     case "/boot":
+      network.available ||= network.linked.has(text("device"));
       return {
         linked: network.linked.has(text("device")),
         me: network.me,
@@ -145,6 +146,9 @@ function reply({ network, codeMs, origin }: Surroundings, pathname: string, ques
       return noted("seen");
     case "/chatState":
       return noted("chatState");
+    case "/presence":
+      network.available = question["type"] !== "unavailable";
+      return noted("presence");
     case "/react":
       return noted("react");
     case "/stanza":

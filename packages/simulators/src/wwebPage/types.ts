@@ -62,6 +62,6 @@ export interface SendFault {
 
 /** A request of the page other than a message. */
 export interface PageAsk {
-  readonly what: "seen" | "chatState" | "react" | "stanza";
+  readonly what: "seen" | "chatState" | "react" | "stanza" | "presence";
   readonly question: Readonly<Record<string, unknown>>;
 }

@@ -44,6 +44,17 @@ describe("the stand-in of WhatsApp Web's servers", () => {
     expect((await ask("/boot", {})).body).toMatchObject({ linked: false });
   });
 
+  it("shows a linked number as online from the start of its page until it is told otherwise (whatsmeow #262, #605)", async () => {
+    await ask("/ref", {});
+    expect(web.network.available).toBe(false);
+    web.network.link("D1");
+    expect(web.network.available).toBe(true);
+    await ask("/presence", { type: "unavailable" });
+    expect(web.network.available).toBe(false);
+    await ask("/boot", {});
+    expect(web.network.available).toBe(true);
+  });
+
   it("has the contacts that were put before a page opened", async () => {
     web.network.putContact({ id: "5511988880001@c.us", name: "Zé", isMyContact: true });
     expect((await ask("/boot", {})).body["contacts"]).toEqual([{ id: "5511988880001@c.us", name: "Zé", isMyContact: true }]);

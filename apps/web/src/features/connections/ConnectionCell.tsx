@@ -5,14 +5,27 @@ import type { Connection } from "../../lib/data/connections";
 import { toDateAndClock, toFullDate } from "../../lib/time";
 import { Battery } from "./Battery";
 import { toSubtitle } from "./connectionFacts";
-import { toReason } from "./connectionReason";
+import { toReason, toWhy } from "./connectionReason";
 import { SessionButtons } from "./SessionButtons";
 import { StatusChip } from "./StatusChip";
 
-/** The connector and the phone number, or why there is no number yet. */
+/**
+ * The connector and the phone number, or why there is no number yet; below it the sentence of a
+ * state that needs attention.
+ */
 export function ConnectionSubtitle({ connection }: { readonly connection: Connection }) {
   const { t } = useTranslation("connections");
-  return toSubtitle(connection, t("fact.waitingPhone"), t("fact.loggedOut"));
+  const why = toWhy(connection);
+  return (
+    <>
+      {toSubtitle(connection, t("fact.waitingPhone"), t("fact.loggedOut"))}
+      {why !== null && (
+        <span className="longText connectionWhy" title={why}>
+          {why}
+        </span>
+      )}
+    </>
+  );
 }
 
 export function DefaultCell({ connection }: { readonly connection: Connection }) {

@@ -1,4 +1,4 @@
-import { needsAttention, sessionActions } from "@balcao/domain/connections";
+import { needsAttention } from "@balcao/domain/connections";
 import type { SessionAction } from "@balcao/domain/connections";
 import CableOutlined from "@mui/icons-material/CableOutlined";
 import HistoryOutlined from "@mui/icons-material/HistoryOutlined";
@@ -9,6 +9,7 @@ import Button from "@mui/material/Button";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router-dom";
 import { call } from "../../lib/api";
 import type { Connection } from "../../lib/data/connections";
 import { connectionsQuery, isWhole, updateConnections } from "../../lib/data/connections";
@@ -23,6 +24,7 @@ import { ConnectionCard, ConnectionSubtitle, DefaultCell, StatusCell, UpdatedCel
 import { ConnectionDialogs } from "./ConnectionDialogs";
 import type { OpenDialog } from "./ConnectionDialogs";
 import { useSteadyOrder } from "./connectionFacts";
+import { wayOutOf } from "./connectionReason";
 import { LossNotes, MetaOffNotes, ParkedNotes } from "./LossNotes";
 import { SessionButtons } from "./SessionButtons";
 import { useSessionActions } from "./useSessionActions";
@@ -74,11 +76,13 @@ function useConnectionList() {
 function useActions() {
   const [open, setOpen] = useState<OpenDialog | null>(null);
   const { act, pendingId } = useSessionActions();
+  const navigate = useNavigate();
   function onAction(action: SessionAction, connection: Connection): void {
     const { id } = connection;
     if (action === "showQr") setOpen({ dialog: "qr", id });
     else if (action === "pairCode") setOpen({ dialog: "pair", id });
     else if (action === "disconnect") setOpen({ dialog: "disconnect", id });
+    else if (action === "setVersion") void navigate("/settings");
     else if (action !== "connecting") {
       act(action, connection);
       if (action === "newQr") setOpen({ dialog: "qr", id });
@@ -104,8 +108,8 @@ export function ConnectionsPage() {
     { id: "updatedAt", cell: (connection) => <UpdatedCell connection={connection} /> },
   ];
   const actionsOf = (connection: Connection): readonly RowAction[] => {
-    const { id, name, api, status } = connection;
-    const ends = status === "CONNECTED" && sessionActions(api, status).includes("disconnect");
+    const { id, name, status } = connection;
+    const ends = status === "CONNECTED" && wayOutOf(connection).can.includes("disconnect");
     return [
       ...(ends
         ? [{ icon: LinkOff, label: t("session.disconnect"), cardOnly: true, run: () => setOpen({ dialog: "disconnect", id }) }]

@@ -1,4 +1,4 @@
-import { sessionActions, type SessionAction } from "@balcao/domain/connections";
+import type { SessionAction } from "@balcao/domain/connections";
 import QrCode2 from "@mui/icons-material/QrCode2";
 import Refresh from "@mui/icons-material/Refresh";
 import Button from "@mui/material/Button";
@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { ptOnly } from "../../i18n/literals";
 import type { Connection } from "../../lib/data/connections";
 import { Spinner } from "../../ui";
+import { wayOutOf } from "./connectionReason";
 
 interface SessionButtonsProps {
   readonly connection: Connection;
@@ -24,10 +25,11 @@ const LOOKS: Readonly<Record<SessionAction, Look>> = {
   tryAgain: { variant: "tonal", icon: Refresh },
   newQr: { variant: "text" },
   disconnect: { variant: "outlined" },
+  setVersion: { variant: "tonal" },
   connecting: { variant: "outlined" },
 };
 
-/** The buttons for the current state of a connection (CONN-003…CONN-007). */
+/** The buttons that lead out of the current state of a connection (CONN-003…CONN-007). */
 export function SessionButtons({ connection, busy, onAction, card = false }: SessionButtonsProps) {
   const { t } = useTranslation("connections");
   const labels: Readonly<Record<SessionAction, string>> = {
@@ -37,17 +39,11 @@ export function SessionButtons({ connection, busy, onAction, card = false }: Ses
     tryAgain: t("session.start"),
     newQr: t("session.newQr"),
     disconnect: t("session.disconnect"),
+    setVersion: t("session.setVersion"),
     connecting: t("session.connecting"),
   };
-  const actions = sessionActions(connection.api, connection.status);
-  if (actions.length === 0) {
-    if (card) return null;
-    return connection.api === "cloud_api" ? (
-      <span className="connectionOfficial">{t("official")}</span>
-    ) : (
-      <span className="tableNothing">–</span>
-    );
-  }
+  const actions = wayOutOf(connection).can;
+  if (actions.length === 0) return card ? null : <span className="connectionOfficial">{t("official")}</span>;
   return (
     <span className="sessionButtons">
       {actions.map((action) => {

@@ -1,14 +1,19 @@
 import i18next from "i18next";
-import { readSessionReason } from "@balcao/domain/connections";
-import type { Connection } from "../../lib/data/connections";
+import { readSessionReason, wayOut, type WayOut } from "@balcao/domain/connections";
+import { isWhole, type Connection } from "../../lib/data/connections";
 import { toKnownText } from "../../lib/api/errorText";
+import { toDateAndClock } from "../../lib/time";
+
+/** The state of a connection with its buttons; who sees no reasons gets those of the state. */
+export const wayOutOf = (connection: Connection): WayOut =>
+  wayOut(connection.api, connection.status, isWhole(connection) ? connection.statusReason : null);
 
 /**
  * Why a connection needs attention, for administrators: the reason that its gateway reports, or
  * that Meta's messages are dropped.
  */
 export function toReason(connection: Connection, metaOff: string): string | null {
-  if (!("statusReason" in connection)) return null;
+  if (!isWhole(connection)) return null;
   if (connection.api === "cloud_api" && !connection.metaIntegration) return metaOff;
   return connection.statusReason === null ? null : toReasonText(connection.statusReason);
 }
@@ -17,4 +22,19 @@ export function toReason(connection: Connection, metaOff: string): string | null
 export function toReasonText(reason: string): string {
   const known = readSessionReason(reason);
   return known ? i18next.t(`reason.${known.code}`, { ns: "connections", detail: known.detail }) : toKnownText(reason);
+}
+
+/**
+ * The sentence of a connection's state and what the product does about it; null for people who see
+ * no reasons, and where a number works without one.
+ */
+export function toWhy(connection: Connection): string | null {
+  if (!isWhole(connection)) return null;
+  const { status, statusReason, statusReasonUntil } = connection;
+  if (status === "CONNECTED" && statusReason === null) return null;
+  const say = (key: string, values: object = {}): string => i18next.t(key as "does.waits", { ns: "connections", ...values });
+  const sentence = statusReason === null ? say(`state.${status}`) : toReasonText(statusReason);
+  const { does } = wayOutOf(connection);
+  const until = does === "rests" && statusReasonUntil !== null && new Date(statusReasonUntil) > new Date() ? statusReasonUntil : null;
+  return `${sentence} ${until === null ? say(`does.${does}`) : say("does.restsUntil", { time: toDateAndClock(until) })}`;
 }

@@ -2,7 +2,8 @@ import Close from "@mui/icons-material/Close";
 import LinkOff from "@mui/icons-material/LinkOff";
 import IconButton from "@mui/material/IconButton";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useMemo, useState } from "react";
+import { Suspense, useEffect, useEffectEvent, useMemo, useState } from "react";
+import { lazyWithTexts } from "../../i18n/lazyWithTexts";
 import { useTexts } from "../../i18n/useTexts";
 import { Link, useLocation } from "react-router-dom";
 import { connectionsQuery } from "../../lib/data/connections";
@@ -22,6 +23,8 @@ function useSeen(): readonly string[] {
   const stored = useStored(SEEN_KEY);
   return useMemo(() => (stored ?? "").split(SEPARATOR), [stored]);
 }
+
+const Why = lazyWithTexts(["connections", "errors"], async () => (await import("../connections")).Why);
 
 /** The drops that last longer than ANNOUNCE_AFTER_MS. A toast announces each new one once. */
 function useAnnounced(seen: readonly string[]): readonly Drop[] {
@@ -73,6 +76,11 @@ export function DropNotice() {
         {shown.length === 1
           ? t("drop.one", { name: first.name, time: toListTime(first.since) })
           : t("drop.several", { count: shown.length, names: toNames(shown) })}
+        {shown.length === 1 && (
+          <Suspense>
+            <Why connection={first.connection} />
+          </Suspense>
+        )}
       </p>
       <Link to="/connections">{t("drop.open")}</Link>
       <IconButton

@@ -7,6 +7,8 @@ export interface Drop {
   readonly connectionId: number;
   readonly name: string;
   readonly since: string;
+  /** The connection that is down. */
+  readonly connection: Connection;
 }
 
 /**
@@ -22,6 +24,7 @@ export function toDrops(list: readonly Connection[]): Drop[] {
               connectionId: connection.id,
               name: connection.name,
               since: connection.downSince,
+              connection,
             },
           ]
         : [],

@@ -1,3 +1,4 @@
+import { yieldsToBan } from "@balcao/domain/connections";
 import { networkName } from "@balcao/domain/contacts";
 import { peerKey, type InboundEvent, type MessageRef, type ReactionTarget } from "@balcao/domain/messages";
 import { insertChore } from "@balcao/database/chores";
@@ -84,10 +85,13 @@ export function applyEvent(step: LaneStep, event: InboundEvent, changes: LaneCha
  * A hint may be a replay, so its content is not trusted: the session's keeper asks the gateway
  * and shows the reason only if the session is down.
  */
-async function applySessionHint({ tx, services, connectionId }: LaneStep, { hint, reason }: EventOf<"sessionHint">): Promise<EventFate> {
+async function applySessionHint(
+  { tx, services, connectionId }: LaneStep,
+  { hint, reason, until }: EventOf<"sessionHint">,
+): Promise<EventFate> {
   if (reason !== undefined) {
     services.logger.warn({ connectionId, hint, reason }, "a gateway reported a fault");
-    await writeSessionHint(tx, connectionId, reason);
+    await writeSessionHint(tx, connectionId, { reason, until: until ?? null }, yieldsToBan(reason));
   }
   tx.wake(SESSION_WAKE.event(connectionId));
   return "done";

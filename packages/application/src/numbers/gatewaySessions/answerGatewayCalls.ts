@@ -73,8 +73,8 @@ type Answerer<K extends GatewayCallKind> = (
 ) => Promise<GatewayAnswers[K]>;
 
 const ANSWERS: { readonly [K in GatewayCallKind]: Answerer<K> } = {
-  start: async ({ session }) => {
-    await session.start();
+  start: async (kept) => {
+    await kept.start();
     return null;
   },
   renew: async ({ session, status }) => {

@@ -2,7 +2,7 @@ import type { ConnectorApi, SessionStatus } from "@balcao/domain/connections";
 import type { GatewaySession } from "@balcao/gateways/port";
 import { createDispatcher, type Dispatcher, type ResultBatch } from "../outbox/index.js";
 import { openSession, SESSION_PACE, type HeldLease, type SessionSurroundings } from "./openSession.js";
-import { askOnHints, askStatus, runExclusively, type SessionState } from "./sessionState.js";
+import { askOnHints, askStatus, isResting, isUnlinked, runExclusively, startNow, type SessionState } from "./sessionState.js";
 
 /** A connection that this process holds the lease of. */
 export interface KeptSession extends HeldLease {
@@ -12,6 +12,8 @@ export interface KeptSession extends HeldLease {
   status(): SessionStatus;
   /** Asks the gateway for its status now, without waiting for the next scheduled request. */
   ask(): Promise<void>;
+  /** Starts the session because a person asks, whether or not it rests. Rejects with GatewayError. */
+  start(): Promise<void>;
   /** Starts the session or asks for its status when the schedule says that it is time. */
   maintain(): Promise<void>;
   /** Stops the session; nothing is written or asked afterwards. */
@@ -24,12 +26,13 @@ export interface KeptSession extends HeldLease {
  */
 export async function keepSession(around: SessionSurroundings, lease: HeldLease, results: ResultBatch): Promise<KeptSession | null> {
   const { services } = around;
-  const latest: SessionState["latest"] = { status: services.directory.current().connections.get(lease.connectionId)?.status ?? "OPENING" };
-  const session = await openSession(around, lease, ({ status }) => {
-    latest.status = status;
-  });
-  const api = services.directory.current().connections.get(lease.connectionId)?.api;
-  if (!session || !api) return null;
+  const latest: SessionState["latest"] = { status: "OPENING", until: null };
+  const session = await openSession(around, lease, (reported) => void Object.assign(latest, reported));
+  // Opening has read the connections again: another process may have stored a state just before.
+  const stored = services.directory.current().connections.get(lease.connectionId);
+  if (!session || !stored) return null;
+  const { api, status, reasonUntil } = stored;
+  Object.assign(latest, { status, until: reasonUntil });
   const state = createState(around, lease, session, latest);
   const stopListening = askOnHints(state);
   return {
@@ -38,6 +41,7 @@ export async function keepSession(around: SessionSurroundings, lease: HeldLease,
     session,
     dispatcher: createDispatcher(services, { ...lease, api, send: (message) => session.send(message) }, results),
     status: () => latest.status,
+    start: () => startNow(state),
     ask: () => runExclusively(state, () => askStatus(state)),
     maintain: () => maintain(state),
     close: async () => {
@@ -68,6 +72,7 @@ function createState(around: SessionSurroundings, lease: HeldLease, session: Gat
 async function maintain(state: SessionState): Promise<void> {
   const { around, session, latest } = state;
   if (state.busy || around.services.clock.monotonic() < state.nextAt) return state.busy ?? undefined;
+  if (isResting(state) || isUnlinked(state)) return;
   const isDown = latest.status === "DISCONNECTED" || latest.status === "OPENING";
   // The first call starts the session: this creates the account if there is none and connects a
   // linked number.

@@ -1,6 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
-import type { ConnectorApi } from "@balcao/domain/connections";
+import type { ConnectorApi, SessionStatus } from "@balcao/domain/connections";
 import { clearSessionHint, readSessionHint, writeSessionStatus } from "@balcao/database/leases";
 import type { GatewayConnector, GatewaySession, SessionHost, SessionReport } from "@balcao/gateways/port";
 import { newUuid } from "@balcao/platform/ids";
@@ -52,7 +52,7 @@ export interface HeldLease {
 export async function openSession(
   around: SessionSurroundings,
   lease: HeldLease,
-  onReport: (report: SessionReport) => void,
+  onReport: (stored: StoredState) => void,
 ): Promise<GatewaySession | null> {
   const { services, connectors, webhookBaseUrl } = around;
   const connection = (await services.directory.refresh()).connections.get(lease.connectionId);
@@ -67,14 +67,14 @@ export async function openSession(
 }
 
 /** What a connector gets from us: where its reports, events, keys and files go. */
-function createHost(around: SessionSurroundings, lease: HeldLease, onReport: (report: SessionReport) => void): SessionHost {
+function createHost(around: SessionSurroundings, lease: HeldLease, onReport: (stored: StoredState) => void): SessionHost {
   const { services, holder, temporaryFolder, sessionFolder } = around;
   const { connectionId, epoch } = lease;
   return {
-    hint: () => readSessionHint(services.database.sql, connectionId),
+    hint: async () => (await readSessionHint(services.database.sql, connectionId))?.reason ?? null,
+    forgetHint: () => clearSessionHint(services.database.sql, connectionId),
     report: async (report) => {
-      await storeReport(around, lease, report);
-      onReport(report);
+      onReport(await storeReport(around, lease, report));
     },
     remember: async (changes) => {
       await inUnit(services, (unit) => changeAccount(unit, services, connectionId, changes));
@@ -94,27 +94,35 @@ async function makeFolder(folder: string): Promise<string> {
   return folder;
 }
 
+/** A session's state, and until when it rests. */
+export interface StoredState {
+  readonly status: SessionStatus;
+  readonly until: Date | null;
+}
+
 /**
  * Stores the status that a gateway reported, if this process still holds the lease, and records a
- * live event when something changed [CONN-024].
+ * live event when something changed [CONN-024]. A reason of a webhook, with its end, counts more.
  */
 export async function storeReport(
   { services, holder }: SessionSurroundings,
   { connectionId, epoch }: HeldLease,
   report: SessionReport,
-): Promise<void> {
-  await inUnit(services, async (unit) => {
+): Promise<StoredState> {
+  return inUnit(services, async (unit) => {
     const { status, qrcode, phone, battery } = report;
-    const reason = status === "DISCONNECTED" ? ((await readSessionHint(unit, connectionId)) ?? report.reason) : report.reason;
+    const hint = status === "DISCONNECTED" ? await readSessionHint(unit, connectionId) : null;
+    const { reason, until = null } = hint ?? report;
     const before = await writeSessionStatus(
       unit,
       { connectionId, owner: holder, epoch },
-      { status, qrcode, number: phone, battery, reason },
+      { status, qrcode, number: phone, battery, reason, until },
     );
     if (status === "CONNECTED" && before !== null) await clearSessionHint(unit, connectionId);
     const hasChanged = await followGap(unit, { connectionId, epoch, before }, { status, reason });
     if (before !== null && before !== status) logChange(services, { connectionId, before, status, reason });
     if (before !== null || hasChanged) await unit.live("session", { id: connectionId, action: "update" });
+    return { status, until };
   });
 }
 

@@ -17,6 +17,8 @@ const TIMES = { ttlMs: 60_000, renewMs: 0, graceMs: 60_000 };
 let test: TestServices;
 const opened: number[] = [];
 const closed: number[] = [];
+/** The sessions that were started, by connection. */
+const started: number[] = [];
 /** The id of a session whose `stop` never resolves; 0 for none. */
 let stuckId = 0;
 const stopped = (id: number): Promise<void> => {
@@ -34,7 +36,10 @@ function connector(api: ConnectorApi, more: Partial<GatewayConnector> = {}, stat
       opened.push(connection.id);
       const session: GatewaySession = {
         api,
-        start: () => host.report(report),
+        start: () => {
+          started.push(connection.id);
+          return host.report(report);
+        },
         stop: () => stopped(connection.id),
         logout: async () => undefined,
         remove: async () => undefined,
@@ -78,6 +83,7 @@ beforeEach(async () => {
   test = await openTestServices();
   opened.length = 0;
   closed.length = 0;
+  started.length = 0;
   stuckId = 0;
 });
 afterEach(async () => {
@@ -103,6 +109,33 @@ describe("the sessions of a process", () => {
     const other = keeper([browsers, connector("baileys")]);
     await other.tick();
     expect(opened.slice(3)).toEqual([ids[2]]);
+  });
+
+  it("make no codes for numbers that wait for a person to link them, and start when one asks (issue 32 A.1)", async () => {
+    const ids = [await add("Encerrada", "baileys"), await add("Esgotada", "meow"), await add("Caída", "meow")];
+    for (const [place, status] of ["LOGGEDOUT", "TIMEOUT", "DISCONNECTED"].entries())
+      await ask("UPDATE connection SET status = $2 WHERE id = $1", [ids[place], status]);
+    const one = keeper([connector("baileys"), connector("meow")]);
+    for (let again = 0; again < 3; again += 1) await one.tick();
+    expect([...opened].sort()).toEqual(ids);
+    expect(started).toEqual([ids[2]]);
+    await one.session(ids[0] ?? 0)?.start();
+    expect(started).toEqual([ids[2], ids[0]]);
+    expect((await states()).map(({ status }) => status)).toEqual(["CONNECTED", "TIMEOUT", "CONNECTED"]);
+  });
+
+  it("do not start a number that rests, whoever held it before, until the rest ends [D-291]", async () => {
+    const id = await add("Suspensa", "meow");
+    await ask(
+      "UPDATE connection SET status = 'DISCONNECTED', status_reason = 'temporaryBan', reason_until = now() + interval '1 hour' WHERE id = $1",
+      [id],
+    );
+    const one = keeper([connector("meow")]);
+    for (let again = 0; again < 3; again += 1) await one.tick();
+    expect([opened, started]).toEqual([[id], []]);
+    await one.session(id)?.start();
+    expect(started).toEqual([id]);
+    expect((await states())[0]).toMatchObject({ status: "CONNECTED", reason: null });
   });
 
   it("do not count against the limit while they wait for a person to link them again", async () => {

@@ -1,5 +1,5 @@
 import type { SessionStatus } from "@balcao/domain/connections";
-import { GatewayError, toSessionReason, type GatewaySession, type StatusCause } from "@balcao/gateways/port";
+import { GatewayError, toSessionReason, UnopenedSession, type GatewaySession, type StatusCause } from "@balcao/gateways/port";
 import { storeTroubleOf } from "@balcao/platform/errors";
 import { countGatewayError, SESSION_WAKE } from "../../ground/kernel/index.js";
 import { askAboutGaps } from "./askAboutGaps.js";
@@ -17,8 +17,8 @@ export interface SessionState {
   readonly lease: HeldLease;
   readonly session: GatewaySession;
   readonly pace: SessionPace;
-  /** What the gateway reported last, by itself or when it was asked. */
-  readonly latest: { status: SessionStatus };
+  /** What the gateway reported last, by itself or when it was asked, and until when it rests. */
+  readonly latest: { status: SessionStatus; until: Date | null };
   /** False once it was let go of: nothing is written any more. */
   isOpen: boolean;
   /** Why the gateway is asked soon; null when no question is planned. */
@@ -64,9 +64,9 @@ async function reportFailure(state: SessionState, error: unknown): Promise<void>
   const { around, lease, failures } = state;
   countGatewayError(around.services, around.services.directory.current().connections.get(lease.connectionId)?.api, error);
   around.services.logger.warn({ err: error, connectionId: lease.connectionId, failures }, "a gateway could not be asked");
-  const report = { status: "DISCONNECTED", qrcode: null, phone: null, battery: null, reason: toSessionReason(error) } as const;
-  await storeReport(around, lease, report).catch(() => undefined);
-  state.latest.status = "DISCONNECTED";
+  const until = error instanceof UnopenedSession ? error.until : null;
+  const report = { status: "DISCONNECTED", qrcode: null, phone: null, battery: null, reason: toSessionReason(error), until } as const;
+  Object.assign(state.latest, { status: report.status, until }, await storeReport(around, lease, report).catch(() => undefined));
 }
 
 /** Asks for the history of gaps of a connected number, at most once per `lookBackMs`. */
@@ -84,9 +84,30 @@ async function recoverGaps(state: SessionState): Promise<void> {
 export async function askStatus(state: SessionState, cause?: StatusCause): Promise<void> {
   const report = await state.session.status(cause);
   if (!state.isOpen) return;
-  state.latest.status = report.status;
-  await storeReport(state.around, state.lease, report);
+  Object.assign(state.latest, await storeReport(state.around, state.lease, report));
   if (report.status === "CONNECTED" && state.isOpen) await recoverGaps(state);
+}
+
+/** Whether the session is down and rests: connecting before the rest ends would harm or change nothing. */
+export function isResting({ around, latest }: SessionState): boolean {
+  return latest.status === "DISCONNECTED" && latest.until !== null && latest.until > around.services.clock.now();
+}
+
+/**
+ * Whether the session waits for a person who links it: whoever takes it over makes no codes that
+ * nobody looks at.
+ */
+export const isUnlinked = ({ latest, nextAt }: SessionState): boolean =>
+  nextAt === 0 && (latest.status === "TIMEOUT" || latest.status === "LOGGEDOUT");
+
+/** Starts the session for a person, who need not wait for the end of a rest. Rejects with GatewayError. */
+export async function startNow(state: SessionState): Promise<void> {
+  state.fruitless = 0;
+  try {
+    await state.session.start("person");
+  } finally {
+    state.nextAt = monotonic(state) + state.pace.unconnectedMs;
+  }
 }
 
 /** Runs one question at a time: while one is under way, its promise is returned instead. */
@@ -109,6 +130,7 @@ export function askOnHints(state: SessionState): () => void {
 
 /** One question answers all hints until then; what the gateway reported itself counts more. */
 function askSoon(state: SessionState, cause: StatusCause): void {
+  if (isUnlinked(state) && cause !== "event") return;
   const isPlanned = state.hint !== null;
   if (state.hint === null || cause === "event") state.hint = cause;
   if (isPlanned) return;

@@ -13,6 +13,7 @@ import type { Connection } from "../../../lib/data/connections";
 import { toasts } from "../../../lib/toasts";
 import { Spinner } from "../../../ui";
 import { TitledDialog } from "../../../ui/TitledDialog";
+import { toWhy } from "../connectionReason";
 import { CONNECTOR_NAMES } from "../connectorNames";
 import { PairPanel } from "./PairPanel";
 import { QrPanel } from "./QrPanel";
@@ -90,6 +91,8 @@ export function LinkDialog({ connection, startWith, onClose }: LinkDialogProps) 
   const [way, setWay] = useState<Way>(startWith);
   const { name, api, status } = connection;
   const connected = status === "CONNECTED";
+  // A code that waits for the phone needs no other sentence.
+  const why = status === "qrcode" || status === "PAIRING" ? null : toWhy(connection);
 
   const onConnected = useEffectEvent(() => {
     const text = t("toast.connected", { name });
@@ -128,6 +131,11 @@ export function LinkDialog({ connection, startWith, onClose }: LinkDialogProps) 
             aria-controls={`${titleId}-panel`}
           />
         </Tabs>
+      )}
+      {why !== null && (
+        <p className="note linkWhy" data-tone="warning" role="status">
+          {why}
+        </p>
       )}
       <div
         className="dialogBody linkBody"

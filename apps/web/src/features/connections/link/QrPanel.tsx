@@ -17,9 +17,27 @@ const QR_SIZE = 250;
 /** The side of a picture, which includes its own margin, in pixels. */
 const PICTURE_SIZE = 286;
 
+/** How long codes are asked for while the dialog is open, in milliseconds. */
+const ASKS_FOR_MS = 5 * 60_000;
+
+/** Whether codes are asked for: for a while after the dialog was opened, or a person asked again. */
+function useAsking(): { readonly isAsking: boolean; readonly again: () => void } {
+  const [round, setRound] = useState(0);
+  const [ended, setEnded] = useState<number | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => setEnded(round), ASKS_FOR_MS);
+    return () => clearTimeout(timer);
+  }, [round]);
+  return { isAsking: ended !== round, again: () => setRound((before) => before + 1) };
+}
+
+/** Whether no code can link the number, so that none is asked for before a person wants to try. */
+const isInVain = (connection: Connection): boolean =>
+  connection.status === "TIMEOUT" && isWhole(connection) && connection.statusReason === "passkeyNeeded";
+
 /** The newest code of a connection, from events and, with meow, from a request every 15 s. */
-function useQr(connection: Connection) {
-  const asks = connection.api === "meow" && connection.status !== "CONNECTED";
+function useQr(connection: Connection, isAsking: boolean) {
+  const asks = connection.api === "meow" && connection.status !== "CONNECTED" && isAsking && !isInVain(connection);
   const pushed = isWhole(connection) ? connection.qrcode : null;
   const queryKey = ["connections", connection.id, "qr"];
   const { data, error, dataUpdatedAt, refetch } = useQuery({
@@ -66,11 +84,13 @@ function QrImage({ code, alt }: { readonly code: string; readonly alt: string })
 /** The QR code with its age; a session that timed out offers a new one. */
 export function QrPanel({ connection }: { readonly connection: Connection }) {
   const { t } = useTranslation("connections");
-  const { code, error, retry, nextAt } = useQr(connection);
+  const { isAsking, again } = useAsking();
+  const { code, error, retry, nextAt } = useQr(connection, isAsking);
   const seconds = useSecondsUntil(nextAt);
   const renewed = useIsRenewed(code);
   const { act, pendingId } = useSessionActions();
-  const stopped = code === null && connection.api !== "meow" && (connection.status === "DISCONNECTED" || connection.status === "LOGGEDOUT");
+  const isDown = ["DISCONNECTED", "LOGGEDOUT", "TIMEOUT"].includes(connection.status);
+  const stopped = code === null && (connection.api === "meow" ? !isAsking || isInVain(connection) : isDown);
   if (error) return <ErrorCard title={t("link.failed")} error={error} onRetry={retry} />;
   return (
     <div className="linkQr">
@@ -80,7 +100,15 @@ export function QrPanel({ connection }: { readonly connection: Connection }) {
         ) : stopped ? (
           <div className="qrWait">
             <p>{t("link.expired")}</p>
-            <Button variant="contained" color="primary" disabled={pendingId !== null} onClick={() => act("newQr", connection)}>
+            <Button
+              variant="contained"
+              color="primary"
+              disabled={pendingId !== null}
+              onClick={() => {
+                again();
+                act("newQr", connection);
+              }}
+            >
               {t("link.newCode")}
             </Button>
           </div>
