@@ -48,13 +48,18 @@ function useTransferForm(ticket: TicketView, onDone: () => void) {
       queueId: ticket.queueId ?? 0,
       whatsappId: ticket.whatsappId ?? 0,
       messageForced: settings.forceTransferMessage,
+      comment: "",
       transferMessage: "",
       recoverMessages: false,
     },
     area: "conversation",
-    send: async ({ userId, queueId, whatsappId, transferMessage, recoverMessages }) => {
+    send: async ({ userId, queueId, whatsappId, comment, transferMessage, recoverMessages }) => {
       const input = { queueId, connectionId: whatsappId, ...(userId !== null && { userId }) };
-      const texts = { ...(transferMessage !== "" && { transferMessage }), ...(recoverMessages && { recoverMessages }) };
+      const texts = {
+        ...(comment !== "" && { comment }),
+        ...(transferMessage !== "" && { transferMessage }),
+        ...(recoverMessages && { recoverMessages }),
+      };
       await change.mutateAsync({ ticketId: ticket.id, wire: { intent: "transfer", input }, texts });
       toasts.success(t("transfer.done"));
       onDone();
@@ -129,6 +134,16 @@ export function TransferDialog({ ticket, onClose, onMoved }: TransferDialogProps
           />
         )}
       </div>
+      <FormText
+        of={form}
+        name="comment"
+        label={t("conversation:transfer.note")}
+        optional={t("common:form.optional")}
+        multiline
+        minRows={2}
+        maxRows={5}
+        limit={LIMITS.ticket.comment}
+      />
       <FormText
         of={form}
         name="transferMessage"
