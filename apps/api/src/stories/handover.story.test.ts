@@ -94,6 +94,13 @@ it("is unread for the people of the queue that it was handed to, and not for tho
   expect(ana.received.slice(before).filter((line) => line.startsWith("appMessage "))).toEqual([]);
 });
 
+it("stays with the person when a transfer names nobody and no other place, and nothing is written [D-294]", async () => {
+  const { id } = await attended();
+  const before = await ana.ask<TicketView>("GET", `/tickets/${id}`);
+  expect(await transfer(id, { comment: "Para quem?" })).toEqual(before);
+  expect((await lastOf(ana, id))?.body).toBe("Já vejo");
+});
+
 it("stays read where its author keeps it, and a customer's unread messages stay counted [D-272]", async () => {
   const { customer, id } = await attended();
   await transfer(id, { queueId: support.id, userId: ana.id, comment: "Fico com ela" }).then(({ unreadMessages }) =>

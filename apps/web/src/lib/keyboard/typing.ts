@@ -5,6 +5,9 @@ const DIALOGS = '[role="dialog"]:not([aria-modal="false"]), [role="alertdialog"]
 export const isDialogOpen = (): boolean =>
   [...document.querySelectorAll(DIALOGS)].some((dialog) => dialog.closest('[aria-hidden="true"]') === null);
 
+/** Whether the focus is in an element of this kind. */
+const isWithin = (selector: string): boolean => Boolean(document.activeElement?.closest(selector));
+
 /** Whether the focus is where a press of the mouse or of a finger left it, and no key has moved it since. */
 let byPointer = false;
 
@@ -35,7 +38,7 @@ export function watchPointer(): () => void {
  */
 export function isCommandPlace(): boolean {
   if (!document.querySelector('[data-region="messages"]')) return true;
-  return !byPointer && document.activeElement?.closest('[data-region="list"], .message') != null;
+  return !byPointer && isWithin('[data-region="list"], .message');
 }
 
 const TAKES_TEXT =
@@ -44,5 +47,5 @@ const TAKES_TEXT =
 /** Whether a key is text for the message box although something else has the focus. A space presses buttons and scrolls. */
 export function isForBox(event: KeyboardEvent, singleKeys: "on" | "off"): boolean {
   if (!isText(event) || event.key === " " || event.defaultPrevented || !isPlain(event) || isDialogOpen()) return false;
-  return document.activeElement?.closest(TAKES_TEXT) == null && !(singleKeys === "on" && isCommandPlace());
+  return !isWithin(TAKES_TEXT) && !(singleKeys === "on" && isCommandPlace());
 }

@@ -2,7 +2,7 @@ import type { TicketView } from "@balcao/contracts/tickets";
 import { matches } from "@balcao/domain/access";
 import type { TransferForm } from "@balcao/domain/forms";
 import { LIMITS } from "@balcao/domain/limits";
-import { ticketCondition } from "@balcao/domain/tickets";
+import { isKept, ticketCondition } from "@balcao/domain/tickets";
 import { useQuery } from "@tanstack/react-query";
 import type { CSSProperties } from "react";
 import { useState } from "react";
@@ -53,7 +53,10 @@ function useTransferForm(ticket: TicketView, onDone: () => void) {
       recoverMessages: false,
     },
     area: "conversation",
-    send: async ({ userId, queueId, whatsappId, comment, transferMessage, recoverMessages }) => {
+    send: async ({ userId, queueId, whatsappId, comment, transferMessage, recoverMessages }, { setError }) => {
+      const place = { ...facts, connectionId: ticket.whatsappId };
+      if (isKept(place, { queueId, connectionId: whatsappId, ...(userId !== null && { userId }) }))
+        return setError("root", { message: t("transfer.nothing") });
       const input = { queueId, connectionId: whatsappId, ...(userId !== null && { userId }) };
       const texts = {
         ...(comment !== "" && { comment }),
