@@ -94,8 +94,7 @@ test("without the flag there is no button to edit; earlier tickets are a click a
   const second = await api.post<{ id: number }>("/tickets", { contactId, queueId, whatsappId, userId: ana.id, status: "open" });
   await page.goto(`/tickets/${second.id}`);
   await expect(inbox.conversation(customer.name).box).toBeVisible();
-  await page.getByRole("heading", { name: customer.name, level: 2 }).focus();
-  await page.keyboard.press("i");
+  await page.getByRole("heading", { name: customer.name, level: 2 }).click();
   const panel = page.getByRole("complementary", { name: "Dados do contato" });
   await expect(panel.getByRole("heading", { name: customer.name })).toBeVisible();
   await expect(panel.getByRole("button", { name: "Editar" })).toBeHidden();

@@ -76,6 +76,36 @@ test("several chosen messages go on in their order to several contacts; who did 
   ]);
 });
 
+test("a contact who talks on another number is asked about, and no second conversation begins unasked [D-295]", async ({
+  enter,
+  ana,
+  api,
+  connection,
+  customer,
+}) => {
+  const queueId = connection.queue.id;
+  const other = { name: uniqueName("Filial"), api: "meow", queueIds: [queueId] };
+  const { id: whatsappId } = await api.post<{ id: number }>("/whatsapp", other);
+  const partner = { name: uniqueName("Sócio"), number: uniqueNumber(), respostaAutomatica: true };
+  const { id: contactId } = await api.post<{ id: number }>("/contacts", partner);
+  const there = await api.post<{ id: number }>("/tickets", { contactId, queueId, whatsappId, userId: ana.id, status: "open" });
+  const page = await enter(ana);
+  const inbox = await new InboxPage(page).open("Aguardando");
+  await customer.writes("Pode passar adiante?");
+  const conversation = await inbox.accept(customer.name);
+  await choose(conversation, /Pode passar adiante/, "Encaminhar");
+  const dialog = page.getByRole("dialog", { name: "Encaminhar mensagem" });
+  await add(dialog, partner.name);
+  const place = dialog.getByRole("combobox", { name: `Conversa de ${partner.name}` });
+  await expect(place.locator("option")).toHaveText(["Escolha", `Em andamento em ${other.name}`, `Nova conversa em ${connection.name}`]);
+  await expect(dialog.getByRole("button", { name: "Encaminhar" })).toBeDisabled();
+  await place.selectOption(`Em andamento em ${other.name}`);
+  await dialog.getByRole("button", { name: "Encaminhar" }).click();
+  await expect(page.getByText("Encaminhada para 1 contato.")).toBeVisible();
+  const { tickets } = await api.get<{ tickets: { id: number }[] }>(`/tickets/history/${contactId}`);
+  expect(tickets.map(({ id }) => id)).toEqual([there.id]);
+});
+
 test("chosen messages are copied with time and author; a comment among them is not forwarded, and says so [CONV-034, D-063]", async ({
   enter,
   ana,

@@ -60,9 +60,9 @@ test("the palette and the keys lead an agent to actions, pages, conversations an
   await test.step("the second key of a sequence does not run the shortcut of that key alone, and the list of shortcuts has all of them", async () => {
     await page.keyboard.press("Escape");
     const { region } = inbox.conversation(customer.name);
-    await region.getByRole("heading").first().click();
-    await page.locator("body").press("g");
-    await page.locator("body").press("t");
+    await region.locator(".message").last().focus();
+    await page.keyboard.press("g");
+    await page.keyboard.press("t");
     await expect(page).toHaveURL(/\/tickets$/);
     await expect(page.getByRole("dialog", { name: "Transferir conversa" })).toBeHidden();
     await page.locator("body").press("g");
@@ -125,6 +125,50 @@ async function menuWithoutKeys(page: Page, opener: Locator): Promise<string[]> {
   return names;
 }
 
+test("what is typed anywhere in a conversation is a text; a single key on a row gives back, and can be undone as long as a closing", async ({
+  enter,
+  ana,
+  customer,
+}) => {
+  await customer.writes("Bom dia");
+  const page = await enter(ana, DESKTOP);
+  const inbox = await new InboxPage(page).open("Aguardando");
+  const conversation = await inbox.accept(customer.name);
+  const { box, region } = conversation;
+  const undo = page.getByRole("status").filter({ hasText: "voltando para a espera" });
+
+  await test.step("after a click on the grey area, on a message or on a button", async () => {
+    const typed = async (text: string) => {
+      await expect(box).not.toBeFocused();
+      await page.keyboard.type(text);
+      await expect(box).toHaveValue(text);
+      await box.fill("");
+    };
+    await conversation.feed.click({ position: { x: 4, y: 4 } });
+    await typed("w, amanha cedo");
+    await conversation.message("Bom dia").click();
+    await typed("retomo e 5");
+    await region.getByRole("button", { name: "Mais ações" }).focus();
+    await typed("x?/g t");
+    await closed(page);
+    await expect(undo).toBeHidden();
+  });
+
+  await box.press("Escape");
+  await expect(inbox.row(customer.name)).toBeFocused();
+  await page.keyboard.press("w");
+  await undo.getByRole("button", { name: "Desfazer" }).click();
+  await expect(undo).toBeHidden();
+  await box.press("Escape");
+  await expect(inbox.row(customer.name)).toBeFocused();
+  const returned = page.waitForRequest((request) => request.method() === "PUT" && /\/api\/tickets\/\d+$/.test(request.url()));
+  const pressedAt = Date.now();
+  await page.keyboard.press("w");
+  expect((await returned).postDataJSON()).toEqual({ status: "pending", userId: null });
+  expect(Date.now() - pressedAt).toBeGreaterThan(4_000);
+  await expect(region.getByText("Aceite a conversa para responder")).toBeVisible();
+});
+
 test("every button of a conversation has its keys, which act as it does and never while somebody types", async ({ enter, customer }) => {
   await customer.writes("Bom dia");
   const page = await enter(undefined, DESKTOP);
@@ -144,11 +188,11 @@ test("every button of a conversation has its keys, which act as it does and neve
   await page.keyboard.press("Escape");
   // The menu still fades out.
   await page.keyboard.press("f");
+  await expect(box).toHaveValue("f");
+  await box.fill("");
   const find = region.getByRole("button", { name: "Buscar na conversa" });
-  await expect(find).toHaveAttribute("aria-expanded", "true");
-  await find.click();
-  await expect(find).toHaveAttribute("aria-expanded", "false");
-  await more.focus();
+  await box.press("Escape");
+  await expect(inbox.row(customer.name)).toBeFocused();
   await page.keyboard.press("Shift+?");
   await expect(page.getByRole("dialog", { name: "Atalhos do teclado" })).toBeVisible();
   await page.keyboard.press("Escape");
@@ -195,7 +239,8 @@ test("every button of a conversation has its keys, which act as it does and neve
   await closed(page);
   await page.keyboard.press("w");
   await expect(region.getByText("Aceite a conversa para responder")).toBeVisible();
-  // Its button is gone, and with it the key.
+  // Its row has left the list, and its button the page, and with it the key.
+  await region.locator(".message").last().focus();
   await page.keyboard.press("c");
   await page.keyboard.press("x");
   await expect(page.getByRole("alertdialog", { name: /^Encerrar a conversa/ })).toBeVisible();

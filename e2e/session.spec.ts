@@ -226,7 +226,8 @@ test("a person can sign in, accept and answer with the keyboard only", async ({ 
   await keyboard.press("Enter");
   const conversation = inbox.conversation(customer.name);
   await expect(conversation.region.getByRole("heading", { name: customer.name })).toBeFocused();
-  await keyboard.press("a");
+  await pressUntilFocused("Tab", conversation.region.getByRole("button", { name: "Aceitar" }).first());
+  await keyboard.press("Enter");
   await expect(conversation.box).toBeFocused();
   await keyboard.press("F6");
   await expect(conversation.box).not.toBeFocused();

@@ -51,6 +51,8 @@ test("a transfer has person, queue and connection, and shows what is missing [TI
     const dialog = page.getByRole("dialog", { name: "Transferir conversa" });
     await expect(dialog.getByRole("combobox", { name: "Fila" }).locator("option:checked")).toHaveText(connection.queue.name);
     await expect(dialog.getByRole("combobox", { name: "Conexão" }).locator("option:checked")).toHaveText(connection.name);
+    await dialog.getByRole("button", { name: "Transferir", exact: true }).click();
+    await expect(dialog.getByRole("alert")).toHaveText("Nada muda assim. Escolha um atendente, outra fila ou outra conexão.");
     await expectSearchFromThreeOn(dialog.getByRole("combobox", { name: /^Atendente/ }), "/api/users", rui.name);
     await dialog.getByRole("option", { name: rui.name }).click();
     await expect(dialog.getByText(rui.name)).toBeVisible();

@@ -99,6 +99,7 @@ test("an accepted ticket leaves everybody's list, and a transferred one appears 
   const dialog = hers.page.getByRole("dialog", { name: "Transferir conversa" });
   await dialog.getByRole("combobox", { name: /^Atendente/ }).fill(rui.name);
   await dialog.getByRole("option", { name: rui.name }).click();
+  await dialog.getByRole("textbox", { name: /^Nota para o colega/ }).fill("Quer trocar a cor");
   // The event of the transfer may arrive before the response; that is no error.
   await hers.page.route("**/api/tickets/*", async (route) => {
     if (route.request().method() !== "PUT") return route.fallback();
@@ -112,7 +113,12 @@ test("an accepted ticket leaves everybody's list, and a transferred one appears 
   await expect(hers.page.getByText("Você não tem permissão para acessar esse ticket")).toHaveCount(0);
   await expect(his.row(customer.name)).toBeVisible();
   await expect(hers.page).toHaveURL(/\/tickets(\?|$)/);
+  await expect(his.row(customer.name).getByText("1 mensagem não lida")).toBeVisible();
   await his.row(customer.name).click();
+  await expect(
+    his.conversation(customer.name).region.getByText(`${ana.name} transferiu para ${rui.name} (${connection.queue.name})`),
+  ).toBeVisible();
+  await expect(his.conversation(customer.name).message("Quer trocar a cor")).toBeVisible();
   await his.conversation(customer.name).write("Aqui é o Rui, pode falar.");
   await expect(his.conversation(customer.name).state("Aqui é o Rui", "Entregue")).toBeVisible();
 });
@@ -137,7 +143,7 @@ test("a ticket that comes back into sight shows the messages that arrived while 
   await expect(hers.page).toHaveURL(/\/tickets(\?|$)/);
   await expect(hers.page.getByText(`saiu da sua vista. Agora ela está na fila ${other.name}.`)).toBeVisible();
   await customer.writes("Alguém aí?");
-  await expect.poll(async () => (await api.get<{ messages: object[] }>(`/messages/${id}`)).messages.length).toBe(2);
+  await expect.poll(async () => (await api.get<{ messages: object[] }>(`/messages/${id}`)).messages.length).toBe(3);
   await api.put(`/tickets/${id}`, { status: "open", queueId: linked.queue.id, whatsappId: linked.id, userId: ana.id });
   await hers.show("Abertos");
   await hers.row(customer.name).click();

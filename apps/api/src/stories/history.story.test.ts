@@ -36,7 +36,9 @@ describe("the part of a ticket's history that agents see", () => {
 
   const page = async (agent: Agent, ticketId: number): Promise<readonly MessageView[]> =>
     (await agent.ask<MessagePageView>("GET", `/messages/${ticketId}`)).messages;
-  const texts = async (agent: Agent, ticketId: number): Promise<string[]> => (await page(agent, ticketId)).map(({ body }) => body);
+  /** The messages without the lines of transfers. */
+  const said = (messages: readonly MessageView[]): string[] => messages.filter(({ handover }) => handover === null).map(({ body }) => body);
+  const texts = async (agent: Agent, ticketId: number): Promise<string[]> => said(await page(agent, ticketId));
   const preview = async (agent: Agent, ticketId: number) => (await agent.ask<TicketView>("GET", `/tickets/${ticketId}`)).lastMessage;
   const transfer = (agent: Agent, ticketId: number, number: LinkedNumber, to: object) =>
     agent.ask<TicketView>("PUT", `/tickets/${ticketId}`, { whatsappId: number.id, ...to });
@@ -188,7 +190,7 @@ describe("the part of a ticket's history that agents see", () => {
     it("changes what is on the screen of whoever sees the ticket before and after a transfer [D-055]", async () => {
       await transfer(rui, ticketId, byUser, { queueId: support.id, status: "open", userId: bia.id, recoverMessages: true });
       await marta.holds("open", ticketId);
-      const shown = () => marta.messages(ticketId).messages.map(({ body }) => body);
+      const shown = () => said(marta.messages(ticketId).messages);
       await marta.opens(ticketId);
       expect(shown()).toEqual(["antes de todos", "só para Ana", "agora com Rui"]);
       await transfer(davi, ticketId, byUser, { queueId: support.id, status: "pending" });

@@ -153,7 +153,8 @@ const quietly = (work: Promise<void>): void => void work.catch(() => undefined);
 
 export const liveEffects: LiveEffects = {
   appMessage: (client, event) => {
-    if (!event.message.fromMe) quietly(notify(client, (door, actor, settings) => door.notifyOfMessage(event, actor, settings)));
+    const { fromMe, handover } = event.message;
+    if (!fromMe || handover) quietly(notify(client, (door, actor, settings) => door.notifyOfMessage(event, actor, settings)));
   },
   appMessageChat: (client, event) => {
     if (!event.message.fromMe) quietly(notify(client, (door, actor, settings) => door.notifyOfChatMessage(event, actor, settings)));

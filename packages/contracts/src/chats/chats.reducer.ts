@@ -52,6 +52,7 @@ export function toRoomMessage(message: ChatMessageView): MessageView {
     clientKey: message.clientKey,
     transcription: null,
     mentions: [],
+    handover: null,
     reactions: [],
   };
 }

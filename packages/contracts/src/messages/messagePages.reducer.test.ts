@@ -30,6 +30,7 @@ const message = (id: number, second: number, more: Partial<MessageView> = {}): M
   clientKey: null,
   transcription: null,
   mentions: [],
+  handover: null,
   reactions: [],
   ...more,
 });

@@ -167,11 +167,24 @@ export const messageRoutes = {
     toInput: ({ params, body }) => ({ ticketId: params.ticketId, contactId: body.contactId }),
     errors: ["ERR_NO_TICKET_FOUND", "ERR_NO_PERMISSION", "ERR_TICKET_NOT_OPEN", "ERR_NO_CONTACT_FOUND"],
   }),
+  /**
+   * `whatsappId` (added): the number of the live conversation of these contacts into which the message goes; a new conversation begins
+   * on the number of the message alone.
+   */
   forward: route<ForwardedView>()(messagePaths.forward, {
     policy: "ticket",
     grows: true,
-    body: object({ contacts: idList().required("required").min(1, "min").max(LIMITS.message.recipients, "max"), log: auditNote() }),
-    toInput: ({ params, body }) => ({ messageId: params.messageId, contactIds: body.contacts, note: toAuditNote(body.log) }),
+    body: object({
+      contacts: idList().required("required").min(1, "min").max(LIMITS.message.recipients, "max"),
+      whatsappId: id(),
+      log: auditNote(),
+    }),
+    toInput: ({ params, body }) => ({
+      messageId: params.messageId,
+      contactIds: body.contacts,
+      connectionId: body.whatsappId,
+      note: toAuditNote(body.log),
+    }),
     errors: ["ERR_FETCH_WAPP_MSG", "ERR_NO_PERMISSION"],
   }),
   react: route<MessageView>()(messagePaths.react, {

@@ -1,5 +1,6 @@
 import type { ErrorCode } from "../errors/index.js";
 import type { Ack, MessageType, ProviderError } from "@balcao/domain/messages";
+import type { Handover } from "@balcao/domain/texts";
 import type { SentTemplateView } from "../templates/templates.views.js";
 
 /**
@@ -123,6 +124,8 @@ export interface MessageView {
   readonly transcription: string | null;
   /** Added: the colleagues whom a comment mentions, under the names that they had then. */
   readonly mentions: readonly { readonly id: number; readonly name: string }[];
+  /** Added: a comment that reports a transfer has whom it gave the ticket to. Its `body` is the note, or a sentence about it. */
+  readonly handover: Handover | null;
   /** Added: the reactions to it, the most frequent first. */
   readonly reactions: readonly ReactionView[];
 }

@@ -28,6 +28,8 @@ export const transferForm = object({
   queueId: chosen(TICKET_SENTENCES.transferFields),
   whatsappId: chosen(TICKET_SENTENCES.transferFields),
   messageForced: boolean().default(false),
+  /** For the colleague alone. */
+  comment: optionalText(limits.comment).trim(),
   transferMessage: optionalText(limits.message)
     .trim()
     .when("messageForced", { is: true, then: (schema) => schema.required(TICKET_SENTENCES.transferFields) }),

@@ -17,10 +17,11 @@ interface Arrival {
 
 /**
  * A new message that may notify people. Another kind of message is another member of this union. A mention in a comment has the id
- * of its ticket, and those who are notified of it.
+ * of its ticket, and those who are notified of it. A handover is the line of a transfer in its ticket.
  */
 export type Arrived =
   | (Arrival & { readonly kind: "ticket"; readonly facts: TicketFacts; readonly fromMe: boolean })
+  | (Arrival & { readonly kind: "handover"; readonly facts: TicketFacts; readonly authorId: number })
   | (Arrival & { readonly kind: "chat"; readonly memberIds: readonly number[]; readonly authorId: number })
   | (Arrival & { readonly kind: "mention"; readonly messageId: number; readonly userIds: readonly number[]; readonly authorId: number });
 
@@ -29,12 +30,14 @@ export const LATE_MS = 300_000;
 
 /**
  * Whether a message concerns a person: a customer wrote it in a ticket of the notification rule
- * (D-034, D-098), a colleague wrote it in a chat of the person (NOTIF-001), or mentioned the person in a comment (D-254).
+ * (D-034, D-098), a colleague wrote it in a chat of the person (NOTIF-001), or mentioned the person in a comment (D-254). A
+ * colleague's transfer concerns whom a customer's message in that ticket would, and not its author (D-272).
  */
 export function concerns(arrived: Arrived, actor: Actor, settings: AccessSettings): boolean {
   if (arrived.kind === "chat") return actor.active && arrived.authorId !== actor.id && arrived.memberIds.includes(actor.id);
   if (arrived.kind === "mention") return actor.active && arrived.authorId !== actor.id && arrived.userIds.includes(actor.id);
-  return !arrived.fromMe && matches(notificationCondition(actor, settings), arrived.facts);
+  const isOwn = arrived.kind === "handover" ? arrived.authorId === actor.id : arrived.fromMe;
+  return !isOwn && matches(notificationCondition(actor, settings), arrived.facts);
 }
 
 /** A comment and its ticket, as the rules of reading need them. */
@@ -103,8 +106,9 @@ export const isPushed = (arrived: Arrived, { actor, settings, now }: Recipient):
 /** The conversation of a message. */
 const placeOf = ({ kind, id }: Pick<Arrived, "kind" | "id">): Place => ({ kind: kind === "chat" ? "chat" : "ticket", id });
 
-/** What a notification leads to: a conversation, or a comment in a ticket. */
-type Target = Place | Pick<Extract<Arrived, { kind: "mention" }>, "kind" | "id" | "messageId">;
+/** What a notification leads to: a conversation, also by its transfer, or a comment in a ticket. */
+type Target =
+  Pick<Exclude<Arrived, { kind: "mention" }>, "kind" | "id"> | Pick<Extract<Arrived, { kind: "mention" }>, "kind" | "id" | "messageId">;
 
 /** The page of a conversation, for a mention at its comment (SHELL-003, SHELL-004). */
 export const pathOf = (target: Target): string => {
@@ -112,7 +116,7 @@ export const pathOf = (target: Target): string => {
   return target.kind === "chat" ? `/tickets/0/${target.id}` : `/tickets/${target.id}`;
 };
 
-/** Notifications with the same tag replace each other: one for each conversation, and one for each mention. */
+/** Notifications with the same tag replace each other: one for each conversation and its transfer, and one for each mention. */
 export const tagOf = (target: Target): string => `${target.kind}-${target.kind === "mention" ? target.messageId : target.id}`;
 
 /** What a push carries to the service worker. */

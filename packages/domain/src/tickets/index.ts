@@ -4,7 +4,7 @@ export type { TicketEffect } from "./ticketEffects.js";
 export { sumTicketCells, toCellFacts, toTicketRanges } from "./ticketFacts.js";
 export type { TicketCell, TicketCondition, TicketFacts } from "./ticketFacts.js";
 export { listCondition, mayUseShowAll, searchCondition } from "./ticketLists.js";
-export { applyIntent, intentsFrom, TRANSITIONS } from "./ticketMachine.js";
+export { applyIntent, intentsFrom, isKept, TRANSITIONS } from "./ticketMachine.js";
 export type { TicketIntent, TicketIntents, TransitionResult } from "./ticketMachine.js";
 export { botListCondition, notificationCondition, TICKET_RULES, ticketCondition } from "./ticketRules.js";
 export type { TicketRule } from "./ticketRules.js";

@@ -129,6 +129,8 @@ describe("applyIntent", () => {
     ["a second close", applyIntent(closed, "close", {}, NOW)],
     ["a second reopening by the same agent", applyIntent(open, "reopen", { userId: ANA }, NOW)],
     ["a transfer to where it is", applyIntent(open, "transfer", { queueId: 3, connectionId: 1, userId: ANA }, NOW)],
+    ["a transfer that names nobody and no other place [D-294]", applyIntent(open, "transfer", { queueId: 3, connectionId: 1 }, NOW)],
+    ["such a transfer of a paused ticket [D-294]", applyIntent(paused, "transfer", { queueId: 3, connectionId: 1 }, NOW)],
     ["an assignment to the same person", applyIntent({ ...pending, userId: ANA }, "assign", { userId: ANA }, NOW)],
   ])("leaves the ticket alone at %s (D-047)", (_title, result) => {
     expect(result).toEqual({ ok: true, unchanged: true });

@@ -90,6 +90,16 @@ const LIVE: readonly TicketStatus[] = ["open", "group", "pending", "paused", "bo
 const OWNABLE: readonly TicketStatus[] = ["open", "group", "pending", "paused"];
 
 /**
+ * Whether a transfer names nothing that is not so already: no person, and the queue and the connection of a ticket that somebody has.
+ * It does not take the ticket from them (D-294).
+ */
+export const isKept = (
+  t: Pick<TicketState, "status" | "userId" | "queueId" | "connectionId">,
+  i: Omit<TicketIntents["transfer"], "userId"> & { readonly userId?: number | undefined },
+): boolean =>
+  i.userId === undefined && t.userId !== null && OWNABLE.includes(t.status) && i.queueId === t.queueId && i.connectionId === t.connectionId;
+
+/**
  * Every transition (I81 to I89, D-043 to D-058, D-118 to D-120, D-168 to D-177, D-205 to D-207).
  * Anything else is refused.
  */
@@ -102,7 +112,7 @@ export const TRANSITIONS: { readonly [I in TicketIntent]: Transition<I> } = {
   resolve:          { by: "agent", from: LIVE,                        to: ["closed", "nps"],           effects: ["endDialogue", "farewell", "askRating"],          patch: (t, i, now) => (i.askRating && mayBeRated(t) ? rating(now) : closed(t, now)) },
   close:            { by: "agent", from: LIVE,                        to: ["closed"],                  effects: ["endDialogue"],                                   patch: (t, _i, now) => closed(t, now) },
   reopen:           { by: "agent", from: ["closed", "nps"],           to: ["open", "group"],           effects: [],                                                patch: (t, i, now) => ({ ...opened(t, now), userId: i.userId }), linked: true },
-  transfer:         { by: "agent", from: TICKET_STATUSES,             to: ["pending", "open", "group"], effects: ["endDialogue", "transferNotice", "distribute"],  patch: (t, i, now) => ({ ...(i.userId === undefined ? waiting(t) : { ...opened(t, now), userId: i.userId }), queueId: i.queueId, connectionId: i.connectionId }), only: sameConnectionForGroups },
+  transfer:         { by: "agent", from: TICKET_STATUSES,             to: ["pending", "open", "group"], effects: ["endDialogue", "transferNotice", "distribute"],  patch: (t, i, now) => (isKept(t, i) ? {} : { ...(i.userId === undefined ? waiting(t) : { ...opened(t, now), userId: i.userId }), queueId: i.queueId, connectionId: i.connectionId }), only: sameConnectionForGroups },
   releaseFromBot:   { by: "agent", from: ["bot"],                     to: ["pending"],                 effects: ["endDialogue"],                                   patch: (t) => waiting(t) },
   closeFromBot:     { by: "agent", from: ["bot"],                     to: ["closed"],                  effects: ["endDialogue"],                                   patch: (t, _i, now) => closed(t, now) },
 

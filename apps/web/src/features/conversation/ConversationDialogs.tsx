@@ -37,7 +37,14 @@ export function ConversationDialogs({ ticket, asked, tools, changes, onClose, on
         {asked === "transfer" && <TransferDialog ticket={ticket} onClose={onClose} onMoved={onMoved} />}
         {asked === "template" && <TemplatesDialog ticket={ticket} onClose={onClose} onSent={onSent} />}
         {tools.infoOf && <MessageInfoDialog ticket={ticket} message={tools.infoOf} onClose={tools.hideInfo} />}
-        {tools.forwarding && <ForwardDialog messages={tools.forwarding} onClose={tools.stopForwarding} onForwarded={tools.selection.end} />}
+        {tools.forwarding && ticket.whatsappId !== null && (
+          <ForwardDialog
+            whatsappId={ticket.whatsappId}
+            messages={tools.forwarding}
+            onClose={tools.stopForwarding}
+            onForwarded={tools.selection.end}
+          />
+        )}
         {asked === "card" && <CardDialog ticket={ticket} onClose={onClose} onSent={onSent} />}
         {asked === "protocol" && <ProtocolDialog ticket={ticket} onClose={onClose} />}
         {asked === "delete" && <DeleteDialog ticket={ticket} onClose={onClose} onGone={onMoved} />}

@@ -1,4 +1,4 @@
-import type { TicketView } from "@balcao/contracts/tickets";
+import type { TicketView, WireIntent } from "@balcao/contracts/tickets";
 import { useSyncExternalStore } from "react";
 import { toErrorText } from "../../lib/api";
 import { putTicket } from "../../lib/data/ticketLists";
@@ -7,18 +7,26 @@ import { toasts } from "../../lib/toasts";
 import { sendIntent } from "./useTicketChange";
 
 /**
- * The delay before a ticket is closed, in milliseconds; until then it can be undone (TICKET-016,
+ * The delay before a ticket is closed or given back, in milliseconds; until then it can be undone (TICKET-016,
  * TICKET-017).
  */
 export const CLOSE_DELAY_MS = 4_500;
 
-/** A ticket whose closing is delayed. */
+/** What gives a ticket away, and can be undone for a moment. */
+type Step = "resolve" | "close" | "returnToWaiting";
+
+/** A ticket whose closing or return is delayed. */
 export interface Closing {
   readonly ticket: TicketView;
+  readonly step: Step;
   readonly endsAt: number;
 }
 
-type Step = "resolve" | "close";
+const WIRE = {
+  resolve: { intent: "resolve", input: { askRating: false } },
+  close: { intent: "close", input: {} },
+  returnToWaiting: { intent: "returnToWaiting", input: {} },
+} as const satisfies Record<Step, WireIntent>;
 
 let closings: readonly Closing[] = [];
 const timers = new Map<number, ReturnType<typeof setTimeout>>();
@@ -33,12 +41,9 @@ function setClosings(next: readonly Closing[]): void {
 async function finish(ticket: TicketView, step: Step): Promise<void> {
   timers.delete(ticket.id);
   try {
-    const closed = await sendIntent(
-      ticket.id,
-      step === "resolve" ? { intent: "resolve", input: { askRating: false } } : { intent: "close", input: {} },
-    );
-    closedListeners.forEach((listener) => listener(ticket));
-    putTicket(queryClient, closed);
+    const changed = await sendIntent(ticket.id, WIRE[step]);
+    if (step !== "returnToWaiting") closedListeners.forEach((listener) => listener(ticket));
+    putTicket(queryClient, changed);
   } catch (error) {
     toasts.error(toErrorText(error));
   }
@@ -46,19 +51,20 @@ async function finish(ticket: TicketView, step: Step): Promise<void> {
 }
 
 /**
- * Closes the ticket after the delay, also when the person leaves the conversation. A second call
- * has no effect.
+ * Closes the ticket or gives it back after the delay, also when the person leaves the conversation. Repeating it has no effect;
+ * another step takes its place.
  */
 export function closeLater(ticket: TicketView, step: Step): void {
-  if (timers.has(ticket.id)) return;
+  if (closings.some((closing) => closing.ticket.id === ticket.id && closing.step === step)) return;
+  undoClose(ticket.id);
   timers.set(
     ticket.id,
     setTimeout(() => void finish(ticket, step), CLOSE_DELAY_MS),
   );
-  setClosings([...closings, { ticket, endsAt: Date.now() + CLOSE_DELAY_MS }]);
+  setClosings([...closings, { ticket, step, endsAt: Date.now() + CLOSE_DELAY_MS }]);
 }
 
-/** Cancels the delayed closing. */
+/** Cancels the delayed closing or return. */
 export function undoClose(ticketId: number): void {
   clearTimeout(timers.get(ticketId));
   timers.delete(ticketId);

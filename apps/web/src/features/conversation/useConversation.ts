@@ -70,6 +70,7 @@ function toLocalMessage(message: OutgoingMessage): MessageView {
     clientKey: message.clientKey,
     transcription: null,
     mentions: message.mentions ?? [],
+    handover: null,
     reactions: [],
   };
 }

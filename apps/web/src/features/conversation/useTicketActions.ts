@@ -55,7 +55,7 @@ export function useTicketActions(
         onLeave();
         return void markUnread(ticket.id);
       case "returnToWaiting":
-        return send({ intent: "returnToWaiting", input: {} });
+        return closeLater(ticket, "returnToWaiting");
       case "resume":
         return send({ intent: "resume", input: {} });
       case "reopen":

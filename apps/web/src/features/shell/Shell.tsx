@@ -5,7 +5,7 @@ import { lazyWithTexts } from "../../i18n/lazyWithTexts";
 import { useTexts } from "../../i18n/useTexts";
 import { go } from "../../lib/history";
 import type { ShortcutId } from "../../lib/keyboard";
-import { focusRegion, useOfferedKeys, useShortcut, useSingleKey, watchSequences } from "../../lib/keyboard";
+import { focusRegion, useOfferedKeys, useShortcut, useSingleKey, watchPointer, watchSequences } from "../../lib/keyboard";
 import { useLive, useLiveState } from "../../lib/live";
 import { useSelf } from "../../lib/session";
 import { usePreference } from "../../lib/storage";
@@ -81,6 +81,7 @@ interface ShellKeysProps {
 /** The shortcuts of every page. They are a part of their own, because the shell is rendered at each navigation. */
 const ShellKeys = memo(function ShellKeys({ onPalette, onSheet }: ShellKeysProps) {
   useEffect(watchSequences, []);
+  useEffect(watchPointer, []);
   useShortcut("palette", onPalette);
   useShortcut("regions", ({ shiftKey }) => focusRegion(shiftKey ? -1 : 1));
   useSingleKey("sheet", onSheet);

@@ -17,7 +17,7 @@ export const ShortcutSheet = memo(function ShortcutSheet({ open, onClose }: Shor
   return (
     <TitledDialog title={t("shortcuts.title")} width={800} open={open} onClose={onClose}>
       <div className="dialogBody shortcuts" tabIndex={0}>
-        {singleKeys === "off" && <p>{t("shortcuts.singleKeysOff")}</p>}
+        <p>{t(singleKeys === "off" ? "shortcuts.singleKeysOff" : "shortcuts.singleKeysOn")}</p>
         {SHORTCUT_GROUPS.map((group) => (
           <section key={group}>
             <h3>{t(`shortcuts.group.${group}`)}</h3>

@@ -5,7 +5,7 @@ import type { HTMLAttributes, KeyboardEvent, MouseEvent, ReactNode, RefObject } 
 import type { VirtualizerHandle } from "virtua";
 import { Virtualizer } from "virtua";
 import { connectionsQuery } from "../../lib/data/connections";
-import { focusWhenShown, useSingleKey, useSingleKeys } from "../../lib/keyboard";
+import { focusWhenShown, isCommandPlace, useSingleKey, useSingleKeys } from "../../lib/keyboard";
 import { useOffline } from "../../lib/live";
 import { onceEach } from "../../lib/onceEach";
 import { useSelf } from "../../lib/session";
@@ -80,15 +80,14 @@ function useTicketKeys({ rows, selectedId, accepts, scroller, virtual, onOpen, o
     ArrowRight: () => scroller.current?.querySelector<HTMLElement>(`[data-ticket-id="${rows[activeIndex]?.id ?? ""}"] button`)?.focus(),
     ArrowLeft: () => moveTo(activeIndex),
   };
-  /** Keys that a button inside the row uses itself. */
-  const ofRow: Partial<Record<string, () => void>> = {
-    Enter: openActive,
-    ...(singleKeys === "on" && { o: openActive, a: acceptActive }),
-  };
+  /** Letters act on a row that shows its focus. */
+  const letters: Partial<Record<string, () => void>> = singleKeys === "on" ? { o: openActive, a: acceptActive } : {};
   function onKeyDown(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const onButton = event.target instanceof HTMLButtonElement;
-    const run = moves[event.key] ?? (onButton ? undefined : ofRow[event.key]);
+    // A button inside the row uses these keys itself.
+    const ofRow = event.key === "Enter" ? openActive : isCommandPlace() ? letters[event.key] : undefined;
+    const run = moves[event.key] ?? (onButton ? undefined : ofRow);
     if (!run) return;
     event.preventDefault();
     event.stopPropagation();

@@ -1,4 +1,5 @@
 import CheckCircle from "@mui/icons-material/CheckCircle";
+import UndoRounded from "@mui/icons-material/UndoRounded";
 import { useEffect, useState, type CSSProperties } from "react";
 import { useTexts } from "../../i18n/useTexts";
 import { focusWhenLost } from "../../lib/keyboard";
@@ -18,6 +19,7 @@ function undo({ ticket }: Closing): void {
 
 function Bar({ closing }: { readonly closing: Closing }) {
   const { t } = useTexts("tickets");
+  const returns = closing.step === "returnToWaiting";
   const [seconds, setSeconds] = useState(Math.ceil(CLOSE_DELAY_MS / 1000) - 1);
   useEffect(() => {
     const timer = setInterval(() => setSeconds(Math.max(0, Math.floor((closing.endsAt - Date.now()) / 1000))), 200);
@@ -25,10 +27,10 @@ function Bar({ closing }: { readonly closing: Closing }) {
   }, [closing.endsAt]);
   return (
     <div className="undoBar" role="status" style={{ "--undo-ms": `${CLOSE_DELAY_MS}ms` } as CSSProperties}>
-      <CheckCircle aria-hidden />
+      {returns ? <UndoRounded aria-hidden /> : <CheckCircle aria-hidden />}
       <span className="ellipsis">
-        {closing.ticket.contact.name}: <span aria-hidden="true">{t("undo.closing", { seconds })}</span>
-        <span className="visuallyHidden">{t("undo.said")}</span>
+        {closing.ticket.contact.name}: <span aria-hidden="true">{t(returns ? "undo.returning" : "undo.closing", { seconds })}</span>
+        <span className="visuallyHidden">{t(returns ? "undo.saidReturning" : "undo.said")}</span>
       </span>
       <button type="button" onClick={() => undo(closing)}>
         {t("undo.undo")}
@@ -38,7 +40,7 @@ function Bar({ closing }: { readonly closing: Closing }) {
 }
 
 /**
- * The tickets that are about to be closed, each with a button to undo it.
+ * The tickets that are about to be closed or given back, each with a button to undo it.
  */
 export function UndoBars() {
   const closings = useClosings();

@@ -11,6 +11,8 @@ export {
   useShortcut,
   useSingleKey,
   useSingleKeys,
+  useTypedElsewhere,
 } from "./useShortcut";
+export { isCommandPlace, watchPointer } from "./typing";
 export { watchSequences } from "./sequence";
 export { keysOf, SHORTCUT_GROUPS, shortcutsOf, toCaps, type ShortcutId } from "./shortcuts";

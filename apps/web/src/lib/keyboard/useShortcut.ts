@@ -3,6 +3,7 @@ import { useHotkeys, type HotkeyCallback, type Options } from "react-hotkeys-hoo
 import { usePreference } from "../storage";
 import { COMBINED_KEYS, isCombined, LETTER_KEYS, offer, runsOf, type Runs } from "./offeredKeys";
 import { isMac } from "./isMac";
+import { isCommandPlace, isDialogOpen, isForBox } from "./typing";
 import { followsFirstKey } from "./sequence";
 import { keysOf, SHORTCUTS, toAriaKeys, toHint, type ShortcutId } from "./shortcuts";
 
@@ -16,12 +17,6 @@ export function useEnterKey() {
   return usePreference("balcao-enter", ["sends", "breaks"]);
 }
 
-/** A panel that is still loaded takes what is typed next, so its place counts as one. */
-const DIALOGS = '[role="dialog"]:not([aria-modal="false"]), [role="alertdialog"], [role="menu"], [data-opening]';
-
-/** A dialog that leaves the page usable says so, and one that fades out is hidden from screen readers already, as a menu is. */
-const isDialogOpen = () => [...document.querySelectorAll(DIALOGS)].some((dialog) => dialog.closest('[aria-hidden="true"]') === null);
-
 /** Keys with a modifier also work while a person types. */
 const WHILE_TYPING: Options = {
   preventDefault: true,
@@ -30,7 +25,8 @@ const WHILE_TYPING: Options = {
   ignoreEventWhen: isDialogOpen,
 };
 
-const isLetterIgnored = (event: KeyboardEvent): boolean => event.ctrlKey || event.metaKey || event.altKey || isDialogOpen();
+const isLetterIgnored = (event: KeyboardEvent): boolean =>
+  event.ctrlKey || event.metaKey || event.altKey || isDialogOpen() || !isCommandPlace();
 
 /** A letter does not run after the first key of a sequence. */
 const NOT_TYPING: Options = { preventDefault: true, ignoreEventWhen: (event) => isLetterIgnored(event) || followsFirstKey() };
@@ -42,7 +38,7 @@ export function useShortcut(id: ShortcutId, run: (event: KeyboardEvent) => void)
 
 /**
  * A shortcut of plain keys (`g>t`, `?`). It is inactive while a person types, while a dialog is
- * open, and when switched off. The second key of a sequence does not run the shortcut of that key alone.
+ * open, beside the rows of an open conversation, and when switched off. The second key of a sequence does not run the shortcut of that key alone.
  */
 export function useSingleKey(id: ShortcutId, run: (event: KeyboardEvent) => void, options: Options = {}): void {
   const [singleKeys] = useSingleKeys();
@@ -93,6 +89,19 @@ export function useActionKeys(runs: Runs): void {
   });
   const ids = JSON.stringify(Object.keys(runs));
   useEffect(() => offer(JSON.parse(ids) as ShortcutId[], (id) => newest.current[id]?.()), [ids]);
+}
+
+/** Lets the message box take what is typed elsewhere in an open conversation, as WhatsApp Web does. */
+export function useTypedElsewhere(box: RefObject<HTMLElement | null>): void {
+  const [singleKeys] = useSingleKeys();
+  useEffect(() => {
+    // The key goes on to the element that has the focus afterwards.
+    const take = (event: KeyboardEvent) => {
+      if (isForBox(event, singleKeys)) box.current?.focus();
+    };
+    document.addEventListener("keydown", take);
+    return () => document.removeEventListener("keydown", take);
+  }, [box, singleKeys]);
 }
 
 /** What shows and runs the shortcut of a button. */

@@ -1,6 +1,6 @@
 import type { ServerEvent } from "@balcao/contracts/live";
 import { noticeOf, pathOf, tagOf, type Arrived, type Device, type Recipient } from "@balcao/domain/notifications";
-import { previewText } from "@balcao/domain/texts";
+import { handoverText, previewText } from "@balcao/domain/texts";
 import { toClock } from "../time";
 import type { Sight } from "./sight";
 
@@ -18,13 +18,19 @@ export interface Announcement {
   readonly shown: Shown;
 }
 
-/** The announcement of a new message of a ticket; null for changes of messages. Raw data is never shown. */
+/** The announcement of a new message of a ticket, or of its transfer; null for changes of messages. Raw data is never shown. */
 export function toAnnouncement({ action, message, ticket }: ServerEvent<"appMessage">): Announcement | null {
   if (action !== "create") return null;
   const { id, status, isGroup, queueId, userId, contact } = ticket;
   const at = Date.parse(message.createdAt);
-  const arrived: Arrived = { kind: "ticket", id, facts: { status, isGroup, queueId, userId }, fromMe: message.fromMe, at };
-  const text = previewText({ type: message.mediaType, body: message.body, isDeleted: message.isDeleted, userName: message.userName });
+  const facts = { status, isGroup, queueId, userId };
+  const { handover } = message;
+  const arrived: Arrived = handover
+    ? { kind: "handover", id, facts, authorId: message.userId ?? 0, at }
+    : { kind: "ticket", id, facts, fromMe: message.fromMe, at };
+  const text = handover
+    ? handoverText(message.userName ?? "", handover)
+    : previewText({ type: message.mediaType, body: message.body, isDeleted: message.isDeleted, userName: message.userName });
   return { arrived, shown: { title: contact.name, body: toBody(text, at), tag: tagOf(arrived), path: pathOf(arrived) } };
 }
 

@@ -114,6 +114,18 @@ describe("a new message", () => {
   });
 });
 
+describe("a conversation that a colleague hands over", () => {
+  const handover = { user: { id: 7, name: "Ana" }, queue: { id: 1, name: "Vendas" }, note: "Já pagou" };
+  const given = { message: { fromMe: true, mediaType: "comment", body: "Já pagou", userId: 8, userName: "Rui", handover } };
+
+  it("rings and says who gave it and why, and is silent for its author and where it is open [D-272, NOTIF-005]", async () => {
+    const body = "Rui transferiu para Ana (fila Vendas): Já pagou\n09:05";
+    expect(await notified(given)).toEqual({ rings: 1, shown: [{ title: "Carla", body, tag: "handover-5", path: "/tickets/5" }] });
+    expect((await notified(given, { actor: { ...ana, id: 8 } })).rings).toBe(0);
+    expect((await notified(given, { device: { inSight: [{ kind: "ticket", id: 5 }] } })).rings).toBe(0);
+  });
+});
+
 describe("the conversation of an address", () => {
   it.each<[string, Place | null]>([
     ["/tickets/5", { kind: "ticket", id: 5 }],

@@ -37,3 +37,20 @@ it("tells two requests apart by their whole keys, however long these are [P-15]"
   }
   expect(await test.rows("SELECT body FROM message WHERE is_forwarded ORDER BY id")).toEqual([{ body: "texto 1" }, { body: "texto 2" }]);
 });
+
+it("goes into the live conversation on another number that the person names, opens none there, and none beside it [D-295]", async () => {
+  const other = await test.connection("baileys");
+  await test.rows("INSERT INTO ticket (status, contact_id, connection_id, user_id) VALUES ('open', 2, $1, 1)", [other]);
+  await test.services.directory.refresh();
+  const forward = (contactIds: readonly number[]) =>
+    forwardMessage(test.services, ADMIN, { messageId: 1, contactIds, connectionId: other, note: null });
+  expect(await forward([2, 1])).toEqual({
+    sent: [{ contactId: 2, ticketId: 2, messageId: expect.any(String) as string }],
+    failures: [expect.objectContaining({ contactId: 1, code: "ERR_NO_TICKET_FOUND" })],
+  });
+  expect(await test.rows("SELECT contact_id, connection_id FROM ticket ORDER BY id")).toEqual([
+    { contact_id: 1, connection_id: 1 },
+    { contact_id: 2, connection_id: other },
+  ]);
+  expect(await test.rows("SELECT connection_id FROM message WHERE is_forwarded")).toEqual([{ connection_id: other }]);
+});

@@ -19,15 +19,18 @@ import { storeContents, type TargetTicket } from "./storeContents.js";
 interface ForwardInput {
   readonly messageId: number;
   readonly contactIds: readonly number[];
+  /** The connection of the live tickets into which it goes; without it the message's own. */
+  readonly connectionId?: number | undefined;
   readonly note: AuditNote | null;
 }
 
 /**
- * Forwards a message to contacts, each in its live ticket on the same connection or in a new one;
- * files are copied [API-024]. Each contact has its own transaction: a failed one
+ * Forwards a message to contacts, each in its live ticket on the same connection or in a new one, or in its live ticket on another
+ * connection that the person named [D-295]; files are copied [API-024]. Each contact has its own transaction: a failed one
  * is listed in the answer and stops no other.
  */
-export async function forwardMessage(services: Services, ctx: Ctx, { messageId, contactIds, note }: ForwardInput): Promise<ForwardedView> {
+export async function forwardMessage(services: Services, ctx: Ctx, input: ForwardInput): Promise<ForwardedView> {
+  const { messageId, contactIds, note } = input;
   const message = await getMessageRef(services.database.sql, messageId);
   if (!message) throw new AppError("ERR_FETCH_WAPP_MSG");
   const source = await services.database.transaction((tx) =>
@@ -35,11 +38,12 @@ export async function forwardMessage(services: Services, ctx: Ctx, { messageId, 
   );
   if (!seesMessage(services, ctx, message)) throw new AppError("ERR_FETCH_WAPP_MSG");
   if (!isForwardable(message) || source.connectionId === null) throw new AppError("ERR_FETCH_WAPP_MSG");
+  const connectionId = input.connectionId ?? source.connectionId;
   const sent: ForwardedView["sent"][number][] = [];
   const failures: ForwardedView["failures"][number][] = [];
   for (const contactId of new Set(contactIds)) {
     try {
-      sent.push({ contactId, ...(await forwardTo(services, ctx, { message, source, contactId, note })) });
+      sent.push({ contactId, ...(await forwardTo(services, ctx, { message, source, connectionId, contactId, note })) });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       failures.push({ contactId, error: error.sentence, code: error.code });
@@ -51,6 +55,7 @@ export async function forwardMessage(services: Services, ctx: Ctx, { messageId, 
 interface Forwarding {
   readonly message: MessageRefRow;
   readonly source: LockedTicket;
+  readonly connectionId: number;
   readonly contactId: number;
   readonly note: AuditNote | null;
 }
@@ -58,19 +63,21 @@ interface Forwarding {
 async function forwardTo(
   services: Services,
   ctx: Ctx,
-  { message, source, contactId, note }: Forwarding,
+  { message, source, connectionId, contactId, note }: Forwarding,
 ): Promise<{ readonly ticketId: number; readonly messageId: string }> {
   const file = await copyFile(services, message);
   const [id] = await keepStored(services, file ? [file] : [], (_files, take) =>
     command(services, contactCtx(ctx, contactId), async (unit) => {
       const contact = await getKnownContact(unit, contactId);
-      if (!contact || source.connectionId === null) throw new AppError("ERR_NO_CONTACT_FOUND");
-      const live = await lockLiveTicket(unit, contactId, source.connectionId);
-      return unit.once({ messageId: message.id, contactId }, async () => {
+      if (!contact) throw new AppError("ERR_NO_CONTACT_FOUND");
+      const live = await lockLiveTicket(unit, contactId, connectionId);
+      const isElsewhere = connectionId !== source.connectionId;
+      return unit.once({ messageId: message.id, contactId, ...(isElsewhere && { connectionId }) }, async () => {
         take();
+        if (!live && isElsewhere) throw new AppError("ERR_NO_TICKET_FOUND");
         const target = live ? accessTarget(services, ctx, live) : await openTarget(unit, ctx, source, contact);
         if (file) await insertFile(unit, toFileDraft(file), "incoming", null);
-        const contents = toCopies(services, message, source, file);
+        const contents = toCopies(services, message, connectionId, file);
         const made = await storeContents(unit, services, ctx, { ...target, contents });
         // The words of a file may be a message before it or after it.
         const owner = made[contents.findIndex(({ fileId }) => fileId !== null)];
@@ -124,24 +131,24 @@ async function copyFile(services: Services, { fileId, media }: MessageRefRow): P
  * Returns copies of the message's content. Several cards become several messages where the network
  * takes one at a time.
  */
-function toCopies(services: Services, message: MessageRefRow, source: LockedTicket, file: StoredFile | null): OutgoingContent[] {
-  const api = services.directory.current().connections.get(source.connectionId ?? 0)?.api ?? "meow";
+function toCopies(services: Services, message: MessageRefRow, connectionId: number, file: StoredFile | null): OutgoingContent[] {
+  const api = services.directory.current().connections.get(connectionId)?.api ?? "meow";
   if (message.type === "contacts" && !CAPABILITIES[api].severalCards)
     return readVcards(message.body).map(({ vcard }) => ({ ...FORWARDED, type: "vcard", body: vcard }));
   const { type, body, media, details } = message;
   const known = { type: isText(message) ? TEXT_TYPES[api] : type, body, media, details };
   const copies = toContentsAgain(api, known, file && toFileDraft(file));
   // Parts of a message are no message that the network knows.
-  const original = copies.length === 1 && originalOf(message, source);
+  const original = copies.length === 1 && originalOf(message, connectionId);
   return copies.map((copy) => ({ ...copy, details: { ...copy.details, ...original }, isForwarded: true }));
 }
 
 const FORWARDED = { quotedId: null, fileId: null, media: null, details: null, isForwarded: true } as const;
 
 /** By what its network knows the message, where it goes on over the same connection. */
-function originalOf(message: MessageRefRow, source: LockedTicket) {
+function originalOf(message: MessageRefRow, connectionId: number) {
   const { externalId, chat, author, fromMe } = message;
-  return externalId !== null && message.connectionId === source.connectionId && { original: { externalId, chat, author, fromMe } };
+  return externalId !== null && message.connectionId === connectionId && { original: { externalId, chat, author, fromMe } };
 }
 
 /** A template is forwarded as its text: the target's connection may not have the template. */

@@ -2,7 +2,7 @@ import { readSentTemplate } from "@balcao/domain/templates";
 import type { MediaView, MessageView, QuotedView, ReactionView, ReactorView } from "@balcao/contracts/messages";
 import type { SentTemplateView } from "@balcao/contracts/templates";
 import type { MessageRow } from "@balcao/database/messages";
-import { OWN_AUTHOR } from "../outgoing/index.js";
+import { handoverOf, OWN_AUTHOR } from "../outgoing/index.js";
 import { sentTemplateView } from "../templates/index.js";
 import { thumbUrlOf, type Presenter } from "../tickets/index.js";
 
@@ -45,6 +45,7 @@ type ContentView = Pick<
   | "media"
   | "transcription"
   | "mentions"
+  | "handover"
   | "reactions"
 >;
 
@@ -58,6 +59,7 @@ const DELETED: ContentView = {
   media: null,
   transcription: null,
   mentions: [],
+  handover: null,
   reactions: [],
 };
 
@@ -72,6 +74,7 @@ function contentView(row: MessageRow, fileUrl: Presenter["fileUrl"]): ContentVie
     media: mediaView(row, fileUrl),
     transcription: row.transcription,
     mentions: row.type === "comment" ? mentionsOf(row) : [],
+    handover: row.type === "comment" ? handoverOf(row) : null,
     reactions: reactionViews(row),
   };
 }

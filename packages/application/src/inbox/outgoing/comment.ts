@@ -1,4 +1,5 @@
 import { peerKey } from "@balcao/domain/messages";
+import type { Handover } from "@balcao/domain/texts";
 import { insertMessage } from "@balcao/database/messages";
 import type { Sql } from "@balcao/database/sql";
 import { OWN_AUTHOR, type OutgoingTicket } from "./outgoing.js";
@@ -9,6 +10,8 @@ interface Comment {
   readonly userId: number | null;
   /** The colleagues whom it mentions. */
   readonly mentioned?: readonly { readonly id: number; readonly name: string }[];
+  /** Whom the transfer that it reports gave the ticket to. */
+  readonly handover?: Handover;
   /** The key that the author's browser gave it. */
   readonly clientKey?: string | null;
   readonly now: Date;
@@ -20,7 +23,7 @@ interface Comment {
 export async function insertComment(
   tx: Sql,
   ticket: OutgoingTicket,
-  { body, userId, mentioned = [], clientKey = null, now }: Comment,
+  { body, userId, mentioned = [], handover, clientKey = null, now }: Comment,
 ): Promise<number> {
   const id = await insertMessage(tx, {
     ticketId: ticket.id,
@@ -38,7 +41,7 @@ export async function insertComment(
     ack: 0,
     quotedId: null,
     isForwarded: false,
-    details: mentioned.length === 0 ? null : { mentioned },
+    details: handover ? { handover } : mentioned.length === 0 ? null : { mentioned },
     fileId: null,
     mediaState: null,
     media: null,
@@ -49,3 +52,8 @@ export async function insertComment(
   if (id === null) throw new Error("a comment has no provider id to collide with");
   return id;
 }
+
+/** Whom the transfer that a comment reports gave the ticket to; null for any other comment. */
+export const handoverOf = ({ details }: { readonly details: Readonly<Record<string, unknown>> | null }): Handover | null =>
+  // `insertComment` alone writes it.
+  (details?.["handover"] as Handover | undefined) ?? null;

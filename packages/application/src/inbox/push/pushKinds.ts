@@ -2,13 +2,14 @@ import type { Actor } from "@balcao/domain/access";
 import { matches } from "@balcao/domain/access";
 import { historyCondition } from "@balcao/domain/messages";
 import { readsComment, type Arrived } from "@balcao/domain/notifications";
-import { previewText } from "@balcao/domain/texts";
+import { handoverText, previewText } from "@balcao/domain/texts";
 import { getChatMessageRows, getChatRowsByIds } from "@balcao/database/chats";
 import { listMentionedUsers } from "@balcao/database/mentions";
 import { toHistoryFacts, type MessageRow } from "@balcao/database/messages";
 import { insertPushEvent } from "@balcao/database/push";
 import type { Sql } from "@balcao/database/sql";
 import type { DirectorySnapshot } from "../../ground/directory/index.js";
+import { handoverOf } from "../outgoing/index.js";
 import { readTicketMessages, toTicketFacts } from "../tickets/index.js";
 
 /** A new message with what a push shows of it. */
@@ -25,9 +26,12 @@ export interface Pushable {
 type LoadPushables = (sql: Sql, snapshot: DirectorySnapshot, ids: readonly number[]) => Promise<readonly Pushable[]>;
 
 /** What may be pushed, by the kind of its row; another kind of message is another line. */
-const PUSH_KINDS = { ticket: loadTicketMessages, chat: loadChatMessages, mention: loadMentions } as const satisfies Readonly<
-  Record<string, LoadPushables>
->;
+const PUSH_KINDS = {
+  ticket: loadTicketMessages,
+  handover: loadHandovers,
+  chat: loadChatMessages,
+  mention: loadMentions,
+} as const satisfies Readonly<Record<string, LoadPushables>>;
 
 export type PushKind = keyof typeof PUSH_KINDS;
 
@@ -60,6 +64,22 @@ async function loadTicketMessages(sql: Sql, snapshot: DirectorySnapshot, ids: re
         seenBy: (actor) => matches(historyCondition(actor, snapshot.histories), toHistoryFacts(message)),
       }) as const,
   );
+}
+
+/** Pushes a transfer to whom the ticket concerns now; the text says who gave it to whom. */
+async function loadHandovers(sql: Sql, snapshot: DirectorySnapshot, ids: readonly number[]): Promise<readonly Pushable[]> {
+  return (await readTicketMessages(sql, ids)).flatMap(({ message, ticket }) => {
+    const handover = handoverOf(message);
+    if (!handover || message.isDeleted) return [];
+    const at = message.sentAt.getTime();
+    return {
+      objectId: message.id,
+      arrived: { kind: "handover", id: ticket.id, facts: toTicketFacts(ticket), authorId: message.userId ?? 0, at },
+      title: ticket.contactName,
+      text: handoverText(message.userName ?? "", handover),
+      seenBy: (actor: Actor) => matches(historyCondition(actor, snapshot.histories), toHistoryFacts(message)),
+    } as const;
+  });
 }
 
 /** Pushes a comment to those who were notified of it and still read it; the text says who wrote it. */

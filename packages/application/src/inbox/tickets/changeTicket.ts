@@ -16,6 +16,7 @@ import { assignAttendant } from "./assignAttendant.js";
 import { checkIntent } from "./checkIntent.js";
 import { readTicketView } from "./listTickets.js";
 import { recoverHistory } from "./recoverHistory.js";
+import { recordHandover } from "./recordHandover.js";
 import { recordTicketChange } from "./recordTicketChange.js";
 import { getKnownContact } from "@balcao/database/contacts";
 import { askRating, endRating } from "@balcao/database/ratings";
@@ -136,10 +137,10 @@ export async function changeTicket(services: Services, ctx: Ctx, { ticketId, pat
     const after = result.effects.includes("distribute") ? (await assignAttendant(unit, services, moved, ctx)).ticket : moved;
     const historyMoved =
       wire.intent === "transfer" && (await recoverHistory(unit, services, { before: ticket, after }, patch.recoverMessages === true));
-    const created = await insertTexts(unit, services, ctx, { after, effects: result.effects, patch });
+    const created = await insertTexts(unit, services, ctx, { after, intent: wire.intent, effects: result.effects, patch });
     const preview = created.preview;
     const said = { inboundId: null, unread: 0, isAnswer: false, waitingFrom: null };
-    const last = preview === null ? after : await addMessagesToTicket(unit, after.id, { ...said, preview, at: ctx.now });
+    const last = preview === null ? created.ticket : await addMessagesToTicket(unit, after.id, { ...said, preview, at: ctx.now });
     await recordTicketChange(unit, ticket, last, { created: created.ids, historyMoved });
     const { contactId, queueId, connectionId, userId } = after;
     const action = `ticket.${wire.intent}` as const;
@@ -186,6 +187,7 @@ type RefusalCode = Extract<TransitionResult, { ok: false }>["code"];
 /** A ticket after its change, with what the change asks for. */
 interface Changed {
   readonly after: LockedTicket;
+  readonly intent: WireIntent["intent"];
   readonly effects: Extract<TransitionResult, { ok: true; unchanged: false }>["effects"];
   readonly patch: ChangeTicketInput["patch"];
 }
@@ -194,17 +196,22 @@ async function insertTexts(
   tx: Sql,
   services: Services,
   ctx: Ctx,
-  { after, effects, patch }: Changed,
-): Promise<{ ids: number[]; preview: string | null }> {
+  { after, intent, effects, patch }: Changed,
+): Promise<{ ticket: LockedTicket; ids: number[]; preview: string | null }> {
   const ids: number[] = [];
+  let ticket = after;
   let preview: string | null = null;
-  if (patch.comment !== undefined && patch.comment.trim() !== "")
-    ids.push(await insertComment(tx, after, { body: patch.comment.trim(), userId: ctx.actor.id, now: ctx.now }));
+  const comment = patch.comment?.trim() ?? "";
+  if (intent === "transfer") {
+    const handover = await recordHandover(tx, services, ctx, { ticket, note: comment });
+    ticket = handover.ticket;
+    ids.push(handover.messageId);
+  } else if (comment !== "") ids.push(await insertComment(tx, after, { body: comment, userId: ctx.actor.id, now: ctx.now }));
   const words: TransitionWords = { pauseMessage: patch.pauseMessage ?? "", transferMessage: patch.transferMessage };
   for (const { text, names } of transitionTexts(services, effects, after, words)) {
     const sent = await insertAutomaticText(tx, services, after, { text, names, now: ctx.now });
     ids.push(...sent.map(({ id }) => id));
     preview = sent.at(-1)?.body ?? preview;
   }
-  return { ids, preview };
+  return { ticket, ids, preview };
 }

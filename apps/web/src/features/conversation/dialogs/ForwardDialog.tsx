@@ -8,6 +8,7 @@ import { useTranslation } from "react-i18next";
 import { call, toRefusalText } from "../../../lib/api";
 import { toasts } from "../../../lib/toasts";
 import { ContactsField, FormDialog, useCreateForm, type NamedContact } from "../../../ui/form";
+import { ForwardPlaces, usePlaces, type Places } from "./ForwardPlaces";
 import "./dialogs.css";
 
 interface ForwardForm {
@@ -29,18 +30,26 @@ interface Failure {
  * Forwards the messages one after the other, in their order, each to all contacts. A repetition
  * with the same key sends nothing twice.
  */
-async function forwardAll(messages: readonly MessageView[], contacts: readonly NamedContact[], key: string): Promise<Failure[]> {
+async function forwardAll(
+  messages: readonly MessageView[],
+  contacts: readonly NamedContact[],
+  { key, whatsappId, places }: { readonly key: string; readonly whatsappId: number; readonly places: Places },
+): Promise<Failure[]> {
   const failed = new Map<number, string>();
+  const numbers = new Set(contacts.map((contact) => places[contact.id] ?? whatsappId));
   for (const { id, ticketId } of messages) {
     const messageId = Number(id);
     const log = { descricao: `Encaminhou a mensagem ${id}`, origem: "Mensagens", ticketId, messageId };
-    const { failures } = await call(
-      "messages",
-      "forward",
-      { params: { messageId }, body: { contacts: contacts.map((contact) => contact.id), log } },
-      { idempotencyKey: `${key}-${id}` },
-    );
-    for (const { contactId, error, code } of failures) failed.set(contactId, toRefusalText({ text: error, code }));
+    for (const number of numbers) {
+      const there = contacts.flatMap((contact) => ((places[contact.id] ?? whatsappId) === number ? [contact.id] : []));
+      const { failures } = await call(
+        "messages",
+        "forward",
+        { params: { messageId }, body: { contacts: there, ...(number !== whatsappId && { whatsappId: number }), log } },
+        { idempotencyKey: `${key}-${id}-${number}` },
+      );
+      for (const { contactId, error, code } of failures) failed.set(contactId, toRefusalText({ text: error, code }));
+    }
   }
   return contacts.flatMap((contact) => {
     const reason = failed.get(contact.id);
@@ -49,6 +58,8 @@ async function forwardAll(messages: readonly MessageView[], contacts: readonly N
 }
 
 interface ForwardDialogProps {
+  /** The number of the conversation of the messages. */
+  readonly whatsappId: number;
   /** In the order in which they are forwarded. */
   readonly messages: readonly MessageView[];
   readonly onClose: () => void;
@@ -56,8 +67,9 @@ interface ForwardDialogProps {
 }
 
 /** Forwards messages to contacts; those who did not get them stay in the dialog. */
-export function ForwardDialog({ messages, onClose, onForwarded }: ForwardDialogProps) {
+export function ForwardDialog({ whatsappId, messages, onClose, onForwarded }: ForwardDialogProps) {
   const { t } = useTranslation("conversation");
+  const [places, setPlaces] = useState<Places>({});
   const [failures, setFailures] = useState<readonly Failure[]>([]);
   const form = useCreateForm<ForwardForm>({
     schema,
@@ -65,7 +77,7 @@ export function ForwardDialog({ messages, onClose, onForwarded }: ForwardDialogP
     area: "conversation",
     parts: true,
     create: async ({ contacts }, key, { reset }) => {
-      const failed = await forwardAll(messages, contacts, key);
+      const failed = await forwardAll(messages, contacts, { key, whatsappId, places });
       setFailures(failed);
       const reached = contacts.length - failed.length;
       if (reached > 0) toasts.success(t("forward.done", { count: reached }));
@@ -75,6 +87,7 @@ export function ForwardDialog({ messages, onClose, onForwarded }: ForwardDialogP
     },
   });
   const contacts = useWatch({ control: form.form.control, name: "contacts" });
+  const { asked, ready } = usePlaces(contacts, whatsappId, places);
   const [first] = messages;
   const text = first && previewText({ type: first.mediaType, body: first.body, userName: first.userName });
   return (
@@ -83,7 +96,7 @@ export function ForwardDialog({ messages, onClose, onForwarded }: ForwardDialogP
       subtitle={messages.length === 1 ? text : undefined}
       form={form}
       submitLabel={t("forward.action")}
-      unable={contacts.length === 0}
+      unable={contacts.length === 0 || !ready}
       discardText={t("forward.discard")}
       onClose={onClose}
     >
@@ -108,6 +121,10 @@ export function ForwardDialog({ messages, onClose, onForwarded }: ForwardDialogP
         value={contacts}
         onChange={(chosen) => form.form.setValue("contacts", chosen, { shouldDirty: true })}
         error={form.faultOf("contacts")}
+      />
+      <ForwardPlaces
+        {...{ asked, whatsappId, places }}
+        onChoose={(contactId, number) => setPlaces((now) => ({ ...now, [contactId]: number }))}
       />
     </FormDialog>
   );

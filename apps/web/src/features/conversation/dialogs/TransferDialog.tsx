@@ -2,7 +2,7 @@ import type { TicketView } from "@balcao/contracts/tickets";
 import { matches } from "@balcao/domain/access";
 import type { TransferForm } from "@balcao/domain/forms";
 import { LIMITS } from "@balcao/domain/limits";
-import { ticketCondition } from "@balcao/domain/tickets";
+import { isKept, ticketCondition } from "@balcao/domain/tickets";
 import { useQuery } from "@tanstack/react-query";
 import type { CSSProperties } from "react";
 import { useState } from "react";
@@ -48,13 +48,21 @@ function useTransferForm(ticket: TicketView, onDone: () => void) {
       queueId: ticket.queueId ?? 0,
       whatsappId: ticket.whatsappId ?? 0,
       messageForced: settings.forceTransferMessage,
+      comment: "",
       transferMessage: "",
       recoverMessages: false,
     },
     area: "conversation",
-    send: async ({ userId, queueId, whatsappId, transferMessage, recoverMessages }) => {
+    send: async ({ userId, queueId, whatsappId, comment, transferMessage, recoverMessages }, { setError }) => {
+      const place = { ...facts, connectionId: ticket.whatsappId };
+      if (isKept(place, { queueId, connectionId: whatsappId, ...(userId !== null && { userId }) }))
+        return setError("root", { message: t("transfer.nothing") });
       const input = { queueId, connectionId: whatsappId, ...(userId !== null && { userId }) };
-      const texts = { ...(transferMessage !== "" && { transferMessage }), ...(recoverMessages && { recoverMessages }) };
+      const texts = {
+        ...(comment !== "" && { comment }),
+        ...(transferMessage !== "" && { transferMessage }),
+        ...(recoverMessages && { recoverMessages }),
+      };
       await change.mutateAsync({ ticketId: ticket.id, wire: { intent: "transfer", input }, texts });
       toasts.success(t("transfer.done"));
       onDone();
@@ -129,6 +137,16 @@ export function TransferDialog({ ticket, onClose, onMoved }: TransferDialogProps
           />
         )}
       </div>
+      <FormText
+        of={form}
+        name="comment"
+        label={t("conversation:transfer.note")}
+        optional={t("common:form.optional")}
+        multiline
+        minRows={2}
+        maxRows={5}
+        limit={LIMITS.ticket.comment}
+      />
       <FormText
         of={form}
         name="transferMessage"

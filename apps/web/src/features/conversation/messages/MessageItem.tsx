@@ -1,7 +1,8 @@
 import type { MessageView } from "@balcao/contracts/messages";
 import type { ConnectorApi } from "@balcao/domain/connections";
 import type { DeliveryState } from "@balcao/domain/messages";
-import { previewText, withoutSignature } from "@balcao/domain/texts";
+import { type Handover, previewText, withoutSignature } from "@balcao/domain/texts";
+import type { TFunction } from "i18next";
 import { memo, useState } from "react";
 import { useTexts } from "../../../i18n/useTexts";
 import { toClock } from "../../../lib/time";
@@ -16,24 +17,40 @@ import { deliveryState } from "./messageState";
 import { Clock } from "./MessageTime";
 import { WaitingNote } from "./WaitingNote";
 
+function CommentHead({ userName }: Pick<MessageView, "userName">) {
+  const { t } = useTexts("conversation");
+  return (
+    <>
+      {t("message.comment")}
+      {userName !== null && (
+        <>
+          {" · "}
+          <b>{userName}</b>
+        </>
+      )}
+    </>
+  );
+}
+
+/** Who gave the conversation to whom. */
+const handoverHead = (t: TFunction<"conversation">, { userName }: Pick<MessageView, "userName">, { user, queue }: Handover): string => {
+  const by = userName ?? t("message.us");
+  return user ? t("handover.toUser", { by, user: user.name, queue: queue.name }) : t("handover.toQueue", { by, queue: queue.name });
+};
+
 /**
  * An internal comment. It looks different from messages, because the customer never receives it.
  */
 function CommentNote({ message }: { readonly message: MessageView }) {
   const { t } = useTexts("conversation");
-  const { text } = withoutSignature(message.body, message.fromMe ? message.userName : null);
+  const { handover } = message;
+  const { text } = withoutSignature(handover ? (handover.note ?? "") : message.body, message.fromMe ? message.userName : null);
   return (
     <div className="comment">
-      <Glyph name="comment" size={18} />
+      <Glyph name={handover ? "transfer" : "comment"} size={18} />
       <div>
         <p className="commentHead">
-          {t("message.comment")}
-          {message.userName !== null && (
-            <>
-              {" · "}
-              <b>{message.userName}</b>
-            </>
-          )}
+          {handover ? handoverHead(t, message, handover) : <CommentHead userName={message.userName} />}
           <Clock instant={message.createdAt} />
         </p>
         {text !== "" && <WaText text={text} mentions={message.mentions} />}
@@ -65,6 +82,7 @@ function useSpokenName(message: MessageView, contactName: string, state: Deliver
     message.mediaType === "comment" ? t("message.comment") : null,
     author,
     toClock(message.createdAt),
+    message.handover && handoverHead(t, message, message.handover),
     message.isDeleted ? t("message.deleted") : previewText({ type: message.mediaType, body: message.body, userName: message.userName }),
     message.editUnreadable ? t("message.editUnreadable") : null,
     state && word(`delivery.${state}`),

@@ -31,6 +31,7 @@ function message(id: number, createdAt: string, over: Partial<MessageView> = {})
     clientKey: null,
     transcription: null,
     mentions: [],
+    handover: null,
     reactions: [],
     ...over,
   };

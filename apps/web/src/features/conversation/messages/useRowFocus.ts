@@ -1,7 +1,7 @@
 import type { MessageView } from "@balcao/contracts/messages";
 import { useState, type FocusEvent, type KeyboardEvent, type RefObject } from "react";
 import type { VirtualizerHandle } from "virtua";
-import { focusWhenShown, useSingleKeys } from "../../../lib/keyboard";
+import { focusWhenShown, isCommandPlace, useSingleKeys } from "../../../lib/keyboard";
 import { useTabStop } from "../../../lib/useTabStop";
 import type { MessageRow } from "./messageRows";
 
@@ -44,7 +44,7 @@ export function useRowFocus({ rows, list, scroller, onMenu, letters, onToggle, o
   }
 
   const letterOf = (key: string, message: MessageView | undefined): (() => void) | undefined => {
-    const letter = singleKeys === "on" && !onToggle ? letters[key] : undefined;
+    const letter = singleKeys === "on" && !onToggle && (key.length > 1 || isCommandPlace()) ? letters[key] : undefined;
     return letter && message ? () => letter(message) : undefined;
   };
 

@@ -1,0 +1,114 @@
+import { startPushService, type RunningPushService } from "@balcao/simulators/pushService";
+import type { MessageView } from "@balcao/contracts/messages";
+import type { PushKeyView } from "@balcao/contracts/push";
+import type { QueueView } from "@balcao/contracts/queues";
+import type { TicketListView, TicketView } from "@balcao/contracts/tickets";
+import type { PushPayload } from "@balcao/domain/notifications";
+import type { Agent } from "./agent.fixture.js";
+import { eventually } from "./eventually.fixture.js";
+import { openWorld, type LinkedNumber, type World } from "./world.fixture.js";
+
+let world: World;
+let pushes: RunningPushService;
+let support: QueueView;
+let sales: QueueView;
+let ana: Agent;
+let rui: Agent;
+let bia: Agent;
+let number: LinkedNumber;
+let phones = 5511900200000;
+
+beforeAll(async () => {
+  pushes = await startPushService();
+  world = await openWorld({ env: { PUSH_LOOPBACK_PORT: new URL(pushes.url).port } });
+  support = await world.queue("Suporte", "#2244aa");
+  sales = await world.queue("Vendas", "#22aa44");
+  ana = await world.person("Ana", { queueIds: [support.id] });
+  rui = await world.person("Rui", { queueIds: [support.id, sales.id] });
+  bia = await world.person("Bia", { queueIds: [sales.id] });
+  number = await world.number("Loja", [support]);
+});
+afterAll(async () => {
+  await world.close();
+  await pushes.close();
+});
+
+/** A conversation that Ana has answered and read. */
+async function attended() {
+  const customer = world.customer(String((phones += 1)), number);
+  await customer.writes("Preciso de ajuda", { pushName: "Carla" });
+  const id = await world.ticketOf(ana, customer.phone);
+  await ana.accepts(id);
+  await ana.opens(id);
+  await ana.writes(id, "Já vejo");
+  await eventually(async () => expect(await unreadOf(ana, id)).toBe(0));
+  return { customer, id };
+}
+const unreadOf = async (agent: Agent, id: number) => (await agent.ask<TicketView>("GET", `/tickets/${id}`)).unreadMessages;
+const bellOf = async (agent: Agent): Promise<number[]> =>
+  (await agent.ask<TicketListView>("GET", "/tickets?withUnreadMessages=true")).tickets.map(({ id }) => id);
+const lastOf = async (agent: Agent, id: number) => (await agent.opens(id)).messages.at(-1);
+const transfer = (id: number, to: object, agent = ana) =>
+  agent.ask<TicketView>("PUT", `/tickets/${id}`, { whatsappId: number.id, queueId: support.id, ...to });
+const lineIn = ({ received }: Agent, text: string) => received.filter((line) => line.startsWith("appMessage ") && line.includes(text));
+
+async function subscribe(agent: Agent): Promise<() => PushPayload[]> {
+  const { publicKey } = await agent.ask<PushKeyView>("GET", "/push/public_key");
+  const subscription = pushes.subscribe(publicKey ?? "");
+  await agent.ask("POST", "/push/register", { subscription, userId: agent.id });
+  return () =>
+    pushes.received.filter(({ endpoint }) => endpoint === subscription.endpoint).map(({ text }) => JSON.parse(text) as PushPayload);
+}
+
+it("is unread for its new owner, in bell and push, with who gave it and the note, which the customer never gets [D-272]", async () => {
+  const { customer, id } = await attended();
+  const [anas, ruis] = [await subscribe(ana), await subscribe(rui)];
+  await transfer(id, { userId: rui.id, comment: " Já pagou ", transferMessage: "O Rui continua" });
+  const handover = { user: { id: rui.id, name: "Rui" }, queue: { id: support.id, name: "Suporte" }, note: "Já pagou" };
+  await eventually(() => expect(lineIn(rui, "Já pagou").map((line) => line.includes('"unreadMessages":1'))).toEqual([true]));
+  expect([await unreadOf(rui, id), await bellOf(rui)]).toEqual([1, [id]]);
+  await eventually(() =>
+    expect(ruis()).toEqual([
+      expect.objectContaining({
+        tag: `handover-${id}`,
+        title: expect.any(String) as string,
+        text: "Ana transferiu para Rui (fila Suporte): Já pagou",
+        path: `/tickets/${id}`,
+      }),
+    ]),
+  );
+  const line = (await rui.opens(id)).messages.find(({ mediaType }) => mediaType === "comment");
+  expect(line).toMatchObject({ body: "Já pagou", userName: "Ana", handover } satisfies Partial<MessageView>);
+  await eventually(() => expect(customer.chat().map(({ text }) => text)).toEqual(["Preciso de ajuda", "Já vejo", "O Rui continua"]));
+  await eventually(async () => expect([await unreadOf(rui, id), await bellOf(rui)]).toEqual([0, []]));
+  expect(anas()).toEqual([]);
+});
+
+it("is unread for the people of the queue that it was handed to, and not for those of another [D-272]", async () => {
+  const { id } = await attended();
+  const [biaPushes, before] = [await subscribe(bia), ana.received.length];
+  await transfer(id, { queueId: sales.id });
+  await eventually(() => expect(biaPushes().map(({ text }) => text)).toEqual(["Ana transferiu para a fila Vendas."]));
+  expect([await bellOf(bia), await bellOf(rui), await bellOf(ana)]).toEqual([[id], [id], []]);
+  expect(await lastOf(bia, id)).toMatchObject({ body: "Ana transferiu para a fila Vendas.", handover: { user: null, note: null } });
+  expect(ana.received.slice(before).filter((line) => line.startsWith("appMessage "))).toEqual([]);
+});
+
+it("stays with the person when a transfer names nobody and no other place, and nothing is written [D-294]", async () => {
+  const { id } = await attended();
+  const before = await ana.ask<TicketView>("GET", `/tickets/${id}`);
+  expect(await transfer(id, { comment: "Para quem?" })).toEqual(before);
+  expect((await lastOf(ana, id))?.body).toBe("Já vejo");
+});
+
+it("stays read where its author keeps it, and a customer's unread messages stay counted [D-272]", async () => {
+  const { customer, id } = await attended();
+  await transfer(id, { queueId: support.id, userId: ana.id, comment: "Fico com ela" }).then(({ unreadMessages }) =>
+    expect(unreadMessages).toBe(0),
+  );
+  await customer.writes("Um");
+  await customer.writes("Dois");
+  await eventually(async () => expect(await unreadOf(ana, id)).toBe(2));
+  expect((await transfer(id, { userId: rui.id })).status).toBe("open");
+  expect(await unreadOf(rui, id)).toBe(2);
+});
