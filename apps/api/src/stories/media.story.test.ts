@@ -287,7 +287,7 @@ describe("voice notes and sounds", () => {
     [
       "a program that is fetched later",
       { omitBase64: 1 },
-      { bytes: Buffer.concat([Buffer.from("MZ"), Buffer.alloc(200, 7)]), mime: "application/pdf", fileName: "nota.pdf" },
+      { bytes: Buffer.concat([Buffer.from("\x7fELF", "latin1"), Buffer.alloc(200, 7)]), mime: "application/pdf", fileName: "nota.pdf" },
       1,
     ],
   ] as const)("refuses a received file of a blocked kind: %s [ERR-011]", async (_what, switches, media, attempts) => {

@@ -265,7 +265,7 @@ describe("schedules", () => {
     const rule = { message: "Oi", recurrence: "once", sendAt: soon(60), contactsIds: one.id };
     const count = () => world.rows("SELECT count(*)::int AS n FROM file");
     const before = await count();
-    const exe = Buffer.concat([Buffer.from("MZ"), Buffer.alloc(200)]);
+    const exe = Buffer.concat([Buffer.from("\x7fELF", "latin1"), Buffer.alloc(200)]);
     expect(await withFiles("POST", "/agendamento", rule, [exe, "foto.png"])).toMatchObject({
       status: 400,
       body: { code: "ERR_WAPP_DOWNLOAD_MEDIA_DENIED" },

@@ -158,7 +158,7 @@ describe("the meow webhook", () => {
 
   it("moves media into the file store and marks files that may not be stored", async () => {
     const picture = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mP8/x8AAwMCAO+ip1sAAAAASUVORK5CYII=", "base64");
-    const program = Buffer.concat([Buffer.from("MZ"), Buffer.alloc(64)]);
+    const program = Buffer.concat([Buffer.from("\x7fELF", "latin1"), Buffer.alloc(64)]);
     const media = (id: string, bytes: Buffer): string => {
       const info = JSON.parse(messageBody(id, "")) as { event: { Info: object } };
       return JSON.stringify({

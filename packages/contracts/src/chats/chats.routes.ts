@@ -135,7 +135,7 @@ export const chatRoutes = {
       type: body.mediaType ?? "chat",
       voice: body.voice ?? false,
     }),
-    errors: [...WRITE_ERRORS, "ERR_FETCH_WAPP_MSG", "ERR_UPLOAD_LIMIT", "ERR_WAPP_DOWNLOAD_MEDIA_DENIED"],
+    errors: [...WRITE_ERRORS, "ERR_FETCH_WAPP_MSG", "ERR_UPLOAD_LIMIT", "ERR_WAPP_DOWNLOAD_MEDIA_DENIED", "ERR_FILE_EMPTY"],
   }),
   edit: route<ChatMessageView>()(chatPaths.edit, {
     policy: "chat",

@@ -144,6 +144,7 @@ export const messageRoutes = {
       "ERR_UPLOAD_LIMIT",
       "ERR_FILE_NOT_CARRIED",
       "ERR_WAPP_DOWNLOAD_MEDIA_DENIED",
+      "ERR_FILE_EMPTY",
       "ERR_CREATING_MESSAGE",
       "ERR_FETCH_WAPP_MSG",
     ],

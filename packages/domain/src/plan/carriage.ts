@@ -1,5 +1,5 @@
 import { CARRIES, type ConnectorApi } from "../connections/index.js";
-import type { MediaKind } from "../messages/index.js";
+import { isHugePicture, type MediaKind } from "../messages/index.js";
 
 /** What of a file decides how it travels. */
 export interface CarriedFile {
@@ -13,6 +13,9 @@ export interface CarriedFile {
   readonly voice?: boolean;
   /** How many colours each dot of a JPEG has; null where that is not known. */
   readonly channels?: number | null | undefined;
+  /** Sides in pixels; absent or null where they are not known. */
+  readonly width?: number | null | undefined;
+  readonly height?: number | null | undefined;
 }
 
 /** The kind and the type as which a file leaves. */
@@ -37,7 +40,8 @@ export function bareType(mime: string): string {
 export function carriageOf(api: ConnectorApi, file: CarriedFile): Carriage | null {
   const mime = bareType(file.mime);
   if (isSound(api, file, mime)) return { media: "audio", mime };
-  const own = file.media ?? kindOf(mime);
+  const named = file.media ?? kindOf(mime);
+  const own = named === "image" && isHugePicture(file) ? "document" : named;
   if (own !== "document" && takes(api, own, mime, file.size)) return { media: own, mime };
   if (takes(api, "document", mime, file.size)) return { media: "document", mime };
   return TEXTS.test(mime) && takes(api, "document", PLAIN, file.size) ? { media: "document", mime: PLAIN } : null;

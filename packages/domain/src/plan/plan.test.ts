@@ -133,6 +133,15 @@ it.each<[string, ConnectorApi, CarriedFile, string | null]>([
   if (expected !== null) expect(plan).toMatchObject({ parts: [{ convert: conversion?.by, media: conversion?.media }] });
 });
 
+it.each<[ConnectorApi, CarriedFile, string]>([
+  ["meow", { ...PHOTO, width: 12_000, height: 9_000 }, "document"],
+  ["cloud_api", { ...PHOTO, width: 12_000, height: 9_000 }, "document"],
+  ["meow", { ...PHOTO, width: 4_000, height: 3_000 }, "image"],
+  ["meow", { ...PHOTO, width: null, height: null }, "image"],
+])("sends on %s a picture that is too large to be drawn as a document: %j [D-265, S-47]", (api, file, media) => {
+  expect(plan(api, "", [file])).toEqual([[media, ""]]);
+});
+
 describe("a long text", () => {
   it.each([
     ["between paragraphs", "Um dois.\n\nTrês quatro. Cinco", 20, ["Um dois.", "Três quatro. Cinco"]],

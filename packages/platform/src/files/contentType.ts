@@ -1,5 +1,6 @@
 import type { FileHandle } from "node:fs/promises";
 import { extensionOf } from "./fileName.js";
+import { readTextSample, type TextSample } from "./textSample.js";
 
 /** The type of a file by its content. */
 export type ContentType = Readonly<{ mime: string; extension: string }>;
@@ -38,6 +39,39 @@ const sameAs: Readonly<Record<string, ContentType>> = {
   "video/x-m4v": { mime: "video/mp4", extension: "mp4" },
 };
 
+/** What a container of films is when it holds sound alone. */
+const soundOf: Readonly<Record<string, ContentType>> = {
+  "video/mp4": { mime: "audio/mp4", extension: "m4a" },
+  "video/webm": { mime: "audio/webm", extension: "webm" },
+  "video/3gpp": { mime: "audio/3gpp", extension: "3gp" },
+  "video/3gpp2": { mime: "audio/3gpp2", extension: "3g2" },
+};
+const soundNames = new Set(["m4a", "m4b", "3ga", "amr", "awb", "aac", "oga", "opus", "weba"]);
+
+/**
+ * Types that two or three bytes make, and the names that confirm them. Other names and other declared types
+ * deny them: such bytes are in many files.
+ */
+const weakTypes: Readonly<Record<string, readonly string[]>> = {
+  "application/x-apple-diskimage": ["dmg"],
+  "application/x-arj": ["arj"],
+  "application/x-bzip2": ["bz2", "tbz2"],
+  "application/x-compress": ["z"],
+  "application/x-cpio": ["cpio"],
+  "application/x-shockwave-flash": ["swf"],
+  "audio/aac": ["aac", "adts"],
+  "audio/mpeg": ["mp1", "mp2", "mp3", "mpga"],
+  "audio/vnd.dolby.dd-raw": ["ac3"],
+  "audio/x-musepack": ["mpc"],
+  "image/bmp": ["bmp", "dib"],
+  "image/jxl": ["jxl"],
+  "image/vnd.ms-photo": ["jxr", "wdp"],
+};
+/** MZ alone: what has a program's structure was refused before. */
+const programType = "application/x-msdownload";
+/** Formats that are made of readable text and have a long signature. */
+const writtenFormats = new Set(["application/pdf", "application/rtf", "application/postscript", "application/eps"]);
+
 /** Containers of several programs: the name decides among harmless types that are all downloads. */
 const namedContainers: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "application/x-cfb": {
@@ -63,61 +97,56 @@ const textTypes: Readonly<Record<string, string>> = {
 };
 
 /**
- * The type of the file at `path`, read from its content. The declared type only separates
- * sound from video inside mp4 and webm containers; the name only separates kinds of text and old
- * office files.
+ * The type of the file at `path`, read from its content. The declared type and the name only separate
+ * sound from video inside containers, kinds of text and old office files, and deny a type of a few bytes.
  */
 export async function sniffContentType(path: string, handle: FileHandle, declaredMime: string, originalName: string): Promise<ContentType> {
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(sampleBytes), 0, sampleBytes, 0);
-  const sample = buffer.subarray(0, bytesRead);
+  const text = readTextSample(buffer.subarray(0, bytesRead), bytesRead === sampleBytes);
+  const named = { declaredMime, extension: extensionOf(originalName) };
   // Loaded with the first file, like everything that a process at rest does not need.
   const { fileTypeFromFile } = await import("file-type");
   const sniffed = await fileTypeFromFile(path);
-  if (sniffed !== undefined && !isMarkupOrText(sniffed.mime)) return refine(sniffed.mime, sniffed.ext, declaredMime, originalName);
-  return toTextType(sample, bytesRead === sampleBytes, originalName) ?? unknownType;
+  if (sniffed !== undefined && isProven(sniffed.mime, named, text)) return refine(sniffed.mime, sniffed.ext, named);
+  return text === undefined ? unknownType : toTextType(text.text, named.extension);
 }
+
+type Named = Readonly<{ declaredMime: string; extension: string }>;
+
+/** Whether a sniffed type is more than a coincidence of a few bytes. */
+function isProven(mime: string, named: Named, text: TextSample | undefined): boolean {
+  if (isMarkupOrText(mime) || mime === programType) return false;
+  if (text?.isCertain === true) return writtenFormats.has(mime);
+  const names = weakTypes[mime];
+  return names === undefined || (text === undefined ? !isDenied(mime, names, named) : isConfirmed(mime, names, named));
+}
+
+const isConfirmed = (mime: string, names: readonly string[], { declaredMime, extension }: Named): boolean =>
+  names.includes(extension) || familyOf(declaredMime) === familyOf(mime);
+
+const isDenied = (mime: string, names: readonly string[], named: Named): boolean =>
+  (named.extension !== "" || !/^(?:application\/octet-stream)?$/.test(named.declaredMime)) && !isConfirmed(mime, names, named);
+
+/** The first half of a type; of an application's format all of it. */
+const familyOf = (mime: string): string => /^(?:audio|image|video)(?=\/)/.exec(mime)?.[0] ?? mime;
 
 function isMarkupOrText(mime: string): boolean {
   return /^text\/|^application\/(?:xml|json)$|\+(?:xml|json)$/.test(mime);
 }
 
-function refine(mime: string, extension: string, declaredMime: string, originalName: string): ContentType {
+function refine(mime: string, extension: string, { declaredMime, extension: name }: Named): ContentType {
   const type = sameAs[mime] ?? { mime: mime.replace(/;.*$/, ""), extension };
-  if (declaredMime.startsWith("audio/") && type.mime === "video/mp4") return { mime: "audio/mp4", extension: "m4a" };
-  if (declaredMime.startsWith("audio/") && type.mime === "video/webm") return { mime: "audio/webm", extension: "webm" };
-  const name = extensionOf(originalName);
+  const sound = declaredMime.startsWith("audio/") || soundNames.has(name) ? soundOf[type.mime] : undefined;
+  if (sound !== undefined) return sound;
   const named = namedContainers[type.mime]?.[name];
   return named === undefined ? type : { mime: named, extension: name };
 }
 
-function toTextType(sample: Buffer, isCut: boolean, originalName: string): ContentType | undefined {
-  const text = toText(sample, isCut);
-  if (text === undefined) return undefined;
+function toTextType(text: string, extension: string): ContentType {
   const markup = toMarkupType(text);
   if (markup !== undefined) return markup;
-  const extension = extensionOf(originalName);
   const mime = Object.hasOwn(textTypes, extension) ? textTypes[extension] : undefined;
   return mime === undefined ? { mime: "text/plain", extension: "txt" } : { mime, extension };
-}
-
-/**
- * The sample as text: UTF-8 or UTF-16 with a byte order mark, or bytes without control characters;
- * otherwise undefined.
- */
-function toText(sample: Buffer, isCut: boolean): string | undefined {
-  if (sample[0] === 0xff && sample[1] === 0xfe) return sample.toString("utf16le");
-  try {
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(sample, { stream: isCut });
-    return hasControls(text) ? undefined : text;
-  } catch {
-    const text = sample.toString("latin1");
-    return hasControls(text) ? undefined : text;
-  }
-}
-
-function hasControls(text: string): boolean {
-  // eslint-disable-next-line no-control-regex -- control characters are what is looked for
-  return /[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/.test(text);
 }
 
 /** The type of markup that a browser might run, wherever in the sample it begins. */

@@ -2,7 +2,6 @@ export type FileErrorCode = "ERR_WAPP_DOWNLOAD_MEDIA_DENIED" | "ERR_FILE_EMPTY" 
 
 const CODES = {
   blocked: "ERR_WAPP_DOWNLOAD_MEDIA_DENIED",
-  pixels: "ERR_WAPP_DOWNLOAD_MEDIA_DENIED",
   empty: "ERR_FILE_EMPTY",
   tooLarge: "ERR_FILE_TOO_LARGE",
   missing: "ERR_NO_FILE",
@@ -15,7 +14,7 @@ const CODES = {
 export class FileError extends Error {
   override readonly name = "FileError";
   readonly code: FileErrorCode;
-  readonly reason: "blocked" | "empty" | "pixels" | "tooLarge" | "missing";
+  readonly reason: "blocked" | "empty" | "tooLarge" | "missing";
   /** The exceeded limit in bytes, for ERR_FILE_TOO_LARGE. */
   readonly limitBytes: number | undefined;
 

@@ -53,7 +53,7 @@ export type FileStore = Readonly<{
   /**
    * Streams a source, or copies the file at a path, into the store: hashed, counted, typed by
    * content, and kept before it resolves. Throws FileError for blocked, empty and oversized
-   * files and pixel floods; on any error nothing is left behind, and a source stream is destroyed.
+   * files; on any error nothing is left behind, and a source stream is destroyed.
    */
   write: (source: Readable | string, file: FileToWrite) => Promise<StoredFile>;
   /** Whether files of this name are refused; the name may be known only after the bytes. */

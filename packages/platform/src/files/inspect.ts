@@ -7,8 +7,6 @@ import { readMp4Size } from "./mp4Size.js";
 import { readOpusDuration } from "./oggDuration.js";
 import { isProgram } from "./programs.js";
 
-const mostPixels = 50_000_000;
-
 export type Inspection = Readonly<{
   mime: string;
   extension: string;
@@ -20,8 +18,7 @@ export type Inspection = Readonly<{
 
 /**
  * The type and the size of the complete file at `path`, by its content. Throws FileError for
- * programs, blocked extensions (of the name and of the content, D-067) and pictures of more than 50
- * megapixels.
+ * programs and blocked extensions (of the name and of the content, D-067).
  */
 export async function inspect(
   path: string,
@@ -35,13 +32,10 @@ export async function inspect(
   if (blocked.has(extensionOf(originalName))) throw new FileError("blocked", "Files with this extension are blocked.");
   const handle = await open(path, "r");
   try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(64), 0, 64, 0);
-    if (isProgram(buffer.subarray(0, bytesRead))) throw new FileError("blocked", "The content is a program.");
+    if (await isProgram(handle)) throw new FileError("blocked", "The content is a program.");
     const { mime, extension } = await sniffContentType(path, handle, declaredMime, originalName);
     if (blocked.has(extension)) throw new FileError("blocked", "Files with this content are blocked.");
     const image = await readImageSize(handle, mime);
-    if (image !== undefined && image.width * image.height > mostPixels)
-      throw new FileError("pixels", "The picture has more than 50 megapixels.");
     const shown = image ?? (mime === "video/mp4" ? await readMp4Size(handle, size) : undefined);
     const durationMs = mime === "audio/ogg" ? await readOpusDuration(handle, size) : undefined;
     return { mime, extension, width: shown?.width, height: shown?.height, durationMs, channels: shown?.channels };

@@ -1,4 +1,5 @@
 import { LIMITS } from "@balcao/domain/limits";
+import { shownKindOf } from "@balcao/domain/messages";
 import { previewText } from "@balcao/domain/texts";
 import { AppError, invalidField } from "@balcao/contracts/errors";
 import type { ChatMessageView } from "@balcao/contracts/chats";
@@ -15,7 +16,7 @@ import {
 } from "@balcao/database/chats";
 import { disownFile, insertFile, ownFile } from "@balcao/database/files";
 import type { StoredFile } from "@balcao/platform/files";
-import { keepStored, mediaKindOf, storeUploads, type UploadedFile } from "../files/index.js";
+import { keepStored, storeUploads, type UploadedFile } from "../files/index.js";
 import { command, inUnit, toFileDraft, type Ctx, type Done, type Services, type Unit } from "../../ground/kernel/index.js";
 import { recordPush } from "../push/index.js";
 import { presenterFor } from "../tickets/index.js";
@@ -81,7 +82,7 @@ async function insertAll(
     await recordPush(unit, "chat", id);
   }
   const last = files.at(-1);
-  const preview = previewText({ type: last ? mediaKindOf(last) : toType(input.type), body: files.length > 1 ? "" : input.body });
+  const preview = previewText({ type: last ? shownKindOf(last) : toType(input.type), body: files.length > 1 ? "" : input.body });
   await addChatMessage(unit, {
     chatId: chat.id,
     senderId: ctx.actor.id,
@@ -111,7 +112,7 @@ function toDrafts(ctx: Ctx, input: SendInput, quotedId: number | null, files: re
   if (files.length === 0) return [{ ...base, type: toType(input.type) }];
   return files.map((file, index) => ({
     ...base,
-    type: mediaKindOf(file),
+    type: shownKindOf(file),
     fileId: file.id,
     isVoice: input.voice && file.mime.startsWith("audio/"),
     // The client shows one message of its own; the key belongs to that one.

@@ -4,5 +4,5 @@ export { createFileUrl, fileIdOfUrl, sessionOfFileUrl } from "./fileUrls.js";
 export { moveFiles } from "./moveFiles.js";
 export type { Moved } from "./moveFiles.js";
 export { storePicture } from "./storePicture.js";
-export { keepStored, mediaKindOf, removeStored, storeUploads } from "./storeUploads.js";
+export { keepStored, removeStored, storeUploads } from "./storeUploads.js";
 export type { SourceFile, UploadedFile } from "./storeUploads.js";

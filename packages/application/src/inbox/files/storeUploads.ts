@@ -1,7 +1,6 @@
 import type { Readable } from "node:stream";
 import { AppError } from "@balcao/contracts/errors";
 import { sqlStateOf } from "@balcao/database/sql";
-import type { MediaKind } from "@balcao/domain/messages";
 import { FileError, type StoredFile } from "@balcao/platform/files";
 import type { Services } from "../../ground/kernel/index.js";
 
@@ -23,8 +22,8 @@ interface UploadLimit {
 }
 
 /**
- * Moves the files of a request into the store, all or none; throws ERR_UPLOAD_LIMIT or
- * ERR_WAPP_DOWNLOAD_MEDIA_DENIED. Their rows are the caller's task.
+ * Moves the files of a request into the store, all or none; throws ERR_UPLOAD_LIMIT,
+ * ERR_FILE_EMPTY or ERR_WAPP_DOWNLOAD_MEDIA_DENIED. Their rows are the caller's task.
  */
 export async function storeUploads(services: Services, uploads: readonly SourceFile[], limit: UploadLimit): Promise<StoredFile[]> {
   const total = uploads.reduce((sum, { size }) => sum + size, 0);
@@ -73,12 +72,6 @@ export async function removeStored(services: Services, files: readonly StoredFil
 
 function toUploadError(error: FileError, { sentence }: UploadLimit): AppError {
   if (error.code === "ERR_FILE_TOO_LARGE") return new AppError("ERR_UPLOAD_LIMIT", { sentence });
-  return new AppError("ERR_WAPP_DOWNLOAD_MEDIA_DENIED", { details: [{ field: "medias", rule: error.reason }] });
-}
-
-/** How a file is shown in a conversation. */
-export function mediaKindOf({ mime }: Pick<StoredFile, "mime">): Exclude<MediaKind, "sticker"> {
-  if (/^image\/(jpeg|png|webp|gif)$/.test(mime)) return "image";
-  if (mime.startsWith("audio/")) return "audio";
-  return mime === "video/mp4" || mime === "video/3gpp" ? "video" : "document";
+  const code = error.reason === "empty" ? "ERR_FILE_EMPTY" : "ERR_WAPP_DOWNLOAD_MEDIA_DENIED";
+  return new AppError(code, { details: [{ field: "medias", rule: error.reason }] });
 }

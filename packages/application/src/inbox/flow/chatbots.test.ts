@@ -208,7 +208,7 @@ describe("the chatbot of a connection", () => {
       typebot.host("mudou.png", { type: "image/png", body: PNG, movedTo: good }),
       `${typebot.url}/public/sumiu.png`,
       typebot.host("pagina", { type: "image/png", body: Buffer.from("<html><body>mapa</body></html>") }),
-      typebot.host("jogo.png", { type: "image/png", body: Buffer.concat([Buffer.from("MZ"), Buffer.alloc(200)]) }),
+      typebot.host("jogo.png", { type: "image/png", body: Buffer.concat([Buffer.from("\x7fELF", "latin1"), Buffer.alloc(200)]) }),
     ];
     const { phone } = await toChatbot([{ messages: bad.map((url) => file("image", url)), input: FREE }]);
     expect(await sentFiles(phone)).toEqual(bad.map((body) => ({ type: expect.any(String), mime: null, body })));

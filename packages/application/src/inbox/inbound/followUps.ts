@@ -5,6 +5,7 @@ import { insertMediaJob } from "@balcao/database/mediaJobs";
 import { setMessageMedia } from "@balcao/database/messages";
 import { toCleanName } from "@balcao/platform/files";
 import type { LaneStep } from "./laneStep.js";
+import { setShownKind } from "../media/index.js";
 import type { MessageEvent } from "./toDraft.js";
 
 const PICTURE_CHECK_MS = 24 * 60 * 60 * 1000;
@@ -43,6 +44,7 @@ async function claimStored(step: LaneStep, content: MediaContent & { readonly fi
   if (media === "audio" && voice) await insertMediaJob(tx, messageId, "measureVoice");
   const facts = file.seconds === null ? null : { seconds: file.seconds };
   await setMessageMedia(tx, messageId, { fileId: file.id, state: "ready", error: null, attempts: 0, facts });
+  await setShownKind(tx, messageId, media, file);
 }
 
 async function refuseMedia({ tx }: LaneStep, messageId: number, code: string): Promise<void> {

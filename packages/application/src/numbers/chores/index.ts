@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { CAPABILITIES } from "@balcao/domain/connections";
 import { networkName } from "@balcao/domain/contacts";
-import { peerOfKey, type PeerId } from "@balcao/domain/messages";
+import { peerOfKey, type MediaKind, type PeerId } from "@balcao/domain/messages";
 import { cleanText } from "@balcao/domain/texts";
 import { delayChore, deleteChore, parkChore, takeChores, type Chore, type ChoreKind } from "@balcao/database/chores";
 import { renameFromNetwork, setContactPicture } from "@balcao/database/contacts";
@@ -12,7 +12,7 @@ import { lockTicketOfMessage } from "@balcao/database/tickets";
 import { GatewayError, type FetchedMedia } from "@balcao/gateways/port";
 import { FileError, FilesUnavailable, type StoredFile } from "@balcao/platform/files";
 import { inUnit, toFileDraft, type Services } from "../../ground/kernel/index.js";
-import { recordFileChange } from "../../inbox/media/index.js";
+import { recordFileChange, setShownKind } from "../../inbox/media/index.js";
 import type { KeptSession, SessionKeeper } from "../gatewaySessions/index.js";
 import { recordReview, type TemplateReview } from "../../inbox/templates/index.js";
 
@@ -112,6 +112,7 @@ interface ChoreInput {
   readonly descriptor?: Readonly<Record<string, unknown>>;
   readonly fileName?: string | null;
   readonly voice?: boolean;
+  readonly media?: MediaKind;
   readonly peer?: PeerId;
   readonly callId?: string;
   readonly review?: TemplateReview;
@@ -121,7 +122,12 @@ interface ChoreInput {
 type ChoreWork = (services: Services, kept: KeptSession, chore: Chore, input: ChoreInput) => Promise<void>;
 
 const CHORES: { readonly [K in ChoreKind]: ChoreWork } = {
-  fetchMedia: async (services, { session, api }, chore, { messageId = 0, descriptor = {}, fileName, voice = false }) => {
+  fetchMedia: async (
+    services,
+    { session, api },
+    chore,
+    { messageId = 0, descriptor = {}, fileName, voice = false, media = "document" },
+  ) => {
     if (!session.fetchMedia) throw new GatewayError("unsupported", "this connector fetches no media");
     const fetched = await session.fetchMedia({ at: "provider", descriptor });
     const stored = await storeFetched(services, fetched, fileName ?? fetched.fileName ?? "", CAPABILITIES[api].uploadLimitBytes);
@@ -139,6 +145,7 @@ const CHORES: { readonly [K in ChoreKind]: ChoreWork } = {
         attempts: chore.attempts,
         facts: seconds === null ? null : { seconds },
       });
+      if (changed) await setShownKind(unit, messageId, media, stored);
       if (changed && voice) await insertMediaJob(unit, messageId, "measureVoice");
       if (changed) await recordFileChange(unit, changed.ticketId, messageId);
       return changed !== null;
