@@ -8,4 +8,4 @@ export {
   readUnanswered,
 } from "./backlogs.js";
 export { readPulse, readServerFacts } from "./serverFacts.js";
-export type { OpenTransaction, Pulse } from "./serverFacts.js";
+export type { Pulse } from "./serverFacts.js";

@@ -1,7 +1,7 @@
 import { one, statement, type Sql } from "../sql/index.js";
 
 /** A transaction of any program that has been idle for long. */
-export interface OpenTransaction {
+interface OpenTransaction {
   /** The program's `application_name` at PostgreSQL. */
   readonly program: string;
   readonly seconds: number;

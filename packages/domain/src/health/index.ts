@@ -108,8 +108,8 @@ export const OLD_BACKUP_MS = 36 * HOUR_MS;
 /** A new installation should be backed up within its first week. */
 const NO_BACKUP_MS = 7 * DAY_MS;
 /** So many refused sends are no coincidence, when they are this share of all, or half of them. */
-export const REFUSED_SENDS = 3;
-export const REFUSED_SHARE = 0.2;
+const REFUSED_SENDS = 3;
+const REFUSED_SHARE = 0.2;
 /** Each message causes events at its gateway; so many conversations without any are no coincidence. */
 export const UNANSWERED_CONVERSATIONS = 3;
 /** A connected number without an event for this long, while another had one within the last hour. */
