@@ -7,6 +7,7 @@ export {
   deleteOldSends,
   failSends,
   hasSendInFlight,
+  withdrawAnswers,
   withdrawSend,
 } from "./outbox.js";
 export type { FencedResult, SendResultRow, SettledSend } from "./outbox.js";

@@ -183,6 +183,18 @@ export async function withdrawSend(tx: Sql, messageId: number): Promise<boolean>
   return (await tx.run(withdrawRow, [messageId])).length > 0;
 }
 
+const withdrawOfTicket = statement<{ messageId: number }>(
+  "outbox_withdraw_answers",
+  `UPDATE outbox o SET state = 'cancelled', finished_at = clock_timestamp() FROM message m
+   WHERE m.ticket_id = $1 AND o.message_id = m.id AND o.state = 'queued' AND NOT o.doubted AND o.cause_event_id IS NOT NULL
+   RETURNING o.message_id AS "messageId"`,
+  { wakes: ["outbox"] },
+);
+
+/** Cancels the automatic answers of a locked ticket that have not left yet. Returns their messages. */
+export const withdrawAnswers = async (tx: Sql, ticketId: number): Promise<number[]> =>
+  (await tx.run(withdrawOfTicket, [ticketId])).map(({ messageId }) => messageId);
+
 /** Finished sends of a kind that are old: 0 without a run, 1 of a run. In the order of the index, so that no young one is looked at. */
 const oldOfKind = (kind: 0 | 1, days: string): string => `(SELECT id FROM outbox
    WHERE state = 'sent' AND CASE WHEN send_run_id IS NULL THEN 0 ELSE 1 END = ${kind} AND finished_at < now() - ${days} * interval '1 day'

@@ -331,6 +331,10 @@ describe("the answer to a customer's message", () => {
       expect((await stage.rules(ticket?.id ?? 0)).at(-1)).toBe("answeredOnPhone");
     }
     expect([await stage.sent(phone), await stage.sent(stranger)]).toEqual([[expect.stringContaining("Olá")], []]);
+    // What had not left yet does not leave after the person's own words.
+    expect(
+      await stage.rows("SELECT o.state FROM outbox o JOIN message m ON m.id = o.message_id WHERE m.chat = $1", [`phone:${phone}`]),
+    ).toEqual([{ state: "cancelled" }]);
     await stage.writes(old, id, "Oi");
     await stage.typesOnPhone(old, id, "Antiga", { live: false });
     await stage.writes(old, id, "1");

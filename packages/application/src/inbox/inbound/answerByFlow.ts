@@ -61,9 +61,11 @@ async function recordUnanswered(step: LaneStep, event: MessageEvent, message: St
   const { ticket, before, stored, isLate } = message;
   const { ref, live } = event;
   const isTyped = ref.fromMe && ref.chat.group === undefined && live && !step.isRetried && !isLate;
-  const after = isTyped ? await answerOnPhone(step.tx, step.services, { ...step, ticket }) : ticket;
+  const typed = isTyped ? await answerOnPhone(step.tx, step.services, { ...step, ticket }) : null;
   const optedOut = await optOut(step, event, message, changes);
-  changes.addMessage(optedOut?.ticket ?? after, before, readIfDone(stored, optedOut));
+  const after = optedOut?.ticket ?? typed?.ticket ?? ticket;
+  changes.addMessage(after, before, readIfDone(stored, optedOut));
+  if (typed) changes.ticket(after, before).updated.push(...typed.withdrawn);
 }
 
 /** A score or an opt-out that closed its ticket is read: nobody has anything to do. */
