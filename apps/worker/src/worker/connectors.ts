@@ -7,15 +7,27 @@ import { createWwebjsConnector } from "@balcao/gateways/wwebjs";
 import type { Env } from "@balcao/platform/env";
 import { createGuardedFetch, isPublicAddress, type GuardedFetch } from "@balcao/platform/http";
 
-/** Creates the connectors that this installation can open: the only place that joins adapters and the application. */
-export function createConnectors(env: Env): ReadonlyMap<ConnectorApi, GatewayConnector> {
+type WhatsappVersion = Env["whatsapp"]["version"];
+
+/** The version that the setting names, else that of the environment. */
+export function whatsappVersionOf(setting: string, env: WhatsappVersion): WhatsappVersion {
+  const [first, second, third] = setting.split(".").map(Number);
+  return first === undefined || second === undefined || third === undefined ? env : [first, second, third];
+}
+
+/**
+ * Creates the connectors that this installation can open: the only place that joins adapters and the
+ * application. `versionSetting` gives the setting of WhatsApp's version, which may change at any time.
+ */
+export function createConnectors(env: Env, versionSetting: () => string): ReadonlyMap<ConnectorApi, GatewayConnector> {
   const connectors = new Map<ConnectorApi, GatewayConnector>();
   if (env.meow) {
     const { url, adminToken } = env.meow;
     const fetchPublic = env.isSimulatorOn ? fetchFromSimulator(url) : createGuardedFetch();
     connectors.set("meow", createMeowConnector({ baseUrl: url, adminToken, fetchPublic }));
   }
-  connectors.set("baileys", createBaileysConnector({ ...env.whatsapp, fetchPublic: createGuardedFetch() }));
+  const whatsappVersion = () => whatsappVersionOf(versionSetting(), env.whatsapp.version);
+  connectors.set("baileys", createBaileysConnector({ ...env.whatsapp, version: whatsappVersion, fetchPublic: createGuardedFetch() }));
   connectors.set("wwebjs", createWwebjsConnector({ ...env.wwebjs, fetchPublic: createGuardedFetch() }));
   const { url: baseUrl, version } = env.graph;
   connectors.set("cloud_api", createCloudConnector({ baseUrl, version, fetchPublic: fetchFromGraph(baseUrl) }));

@@ -35,7 +35,6 @@ export async function startWorker(
   lifecycle: Lifecycle,
   { pace, clock = systemClock, version = "0" }: WorkerOptions = {},
 ): Promise<void> {
-  const connectors = createConnectors(env);
   const secrets = await loadSecrets(env.dataDir, env.givenSecrets, ["mediaKey", "sessionEncryptionKey", "vapidKey"]);
   const metrics = createMetrics({ name: "worker", version });
   const redis = createRedis(env.redisUrl, logger);
@@ -61,6 +60,7 @@ export async function startWorker(
     tracing,
   });
   lifecycle.onStop("services", close);
+  const connectors = createConnectors(env, () => services.directory.current().settings.whatsappVersion);
   collectRedis(metrics, redis.status);
   await serveMetrics(env, metrics, logger, lifecycle);
   if (env.roles.includes("lanes")) {

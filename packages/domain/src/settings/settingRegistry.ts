@@ -49,6 +49,8 @@ interface UrlSetting extends Shown {
 interface TextSetting extends Shown {
   readonly kind: "text";
   readonly longest: number;
+  /** The form of a text that is not empty. */
+  readonly form?: RegExp;
   readonly default: string;
 }
 
@@ -113,6 +115,7 @@ export const SETTINGS = {
   quietHours:             { kind: "toggle",   section: "messages", default: "disabled" },
   quietFrom:              { kind: "time",     section: "messages", default: "21:00", sentence: "Início do horário de silêncio inválido" },
   quietUntil:             { kind: "time",     section: "messages", default: "08:00", sentence: "Fim do horário de silêncio inválido" },
+  whatsappVersion:        { kind: "text",     section: "messages", longest: 40, form: /^\d{1,9}\.\d{1,9}\.\d{1,12}$/, default: "" },
   pushMessageText:        { kind: "toggle",   section: "messages", default: "enabled" },
   hierarchy:              { kind: "toggle",   section: "visualization", default: "disabled" },
   userShowAll:            { kind: "toggle",   section: "visualization", default: "disabled" },

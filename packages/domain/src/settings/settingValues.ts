@@ -113,7 +113,7 @@ function isAllowed(row: Exclude<SettingRow, { kind: "toggle" | "interval" }>, va
     case "url":
       return value === "" || isHttps(value);
     case "text":
-      return value.length <= row.longest;
+      return value.length <= row.longest && (value === "" || row.form === undefined || row.form.test(value));
     case "picture":
       return value === "" || PICTURE_ID.test(value);
     case "zone":

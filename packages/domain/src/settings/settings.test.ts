@@ -127,6 +127,16 @@ describe("parseSetting", () => {
 });
 
 describe("toSettings", () => {
+  it.each([
+    ["", true],
+    ["2.3000.1043857760", true],
+    ["2.3000", false],
+    ["1043857760", false],
+    ["2.3000.x", false],
+  ])("takes %j as a version of WhatsApp: %s [D-290]", (value, ok) => {
+    expect(parseSetting("whatsappVersion", value).ok).toBe(ok);
+  });
+
   it("gives stored texts their types [SET-002]", () => {
     const rows = [
       { key: "hierarchy", value: "enabled" },

@@ -83,6 +83,7 @@ export class SessionSocket {
     });
     const config: UserFacingSocketConfig = {
       ...settings.socket,
+      ...settings.versionNow(),
       auth: createAuthState(baileys, creds, { keys: host.keys, write, logger }),
       logger,
       browser: baileys.Browsers.macOS("Chrome"),

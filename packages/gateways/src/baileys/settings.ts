@@ -7,9 +7,9 @@ export interface BaileysConnectorOptions {
   readonly url?: string | undefined;
   /**
    * The version of WhatsApp Web that the connector reports, for when WhatsApp refuses the library's
-   * own as too old (405).
+   * own as too old (405). It is asked for at each login.
    */
-  readonly version?: readonly [number, number, number] | undefined;
+  readonly version?: (() => readonly [number, number, number] | undefined) | undefined;
   /** Fetches pictures from the addresses that WhatsApp gives. */
   readonly fetchPublic: GuardedFetch;
   /** Agent for downloads of encrypted files; Node's own by default. */
@@ -37,12 +37,13 @@ interface Patience {
 export interface BaileysSettings {
   readonly socket: {
     readonly waWebSocketUrl?: string;
-    readonly version?: WAVersion;
     readonly fetchAgent?: Agent;
     readonly qrTimeout?: number;
     readonly connectTimeoutMs: number;
     readonly defaultQueryTimeoutMs: number;
   };
+  /** The part of a socket's options that may change between two logins. */
+  readonly versionNow: () => { readonly version?: WAVersion };
   readonly fetchPublic: GuardedFetch;
   readonly mediaAgent: Agent | undefined;
   readonly pingMs: number;
@@ -57,9 +58,12 @@ export function toSettings({ url, version, fetchPublic, mediaAgent, patience = {
       connectTimeoutMs: patience.connect ?? 20_000,
       defaultQueryTimeoutMs: patience.query ?? 30_000,
       ...(url === undefined ? {} : { waWebSocketUrl: url }),
-      ...(version === undefined ? {} : { version: [...version] }),
       ...(mediaAgent === undefined ? {} : { fetchAgent: mediaAgent }),
       ...(patience.qr === undefined ? {} : { qrTimeout: patience.qr }),
+    },
+    versionNow: () => {
+      const given = version?.();
+      return given === undefined ? {} : { version: [...given] };
     },
     fetchPublic,
     mediaAgent,

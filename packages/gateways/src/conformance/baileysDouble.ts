@@ -44,7 +44,11 @@ export interface BaileysDouble extends GatewayDouble {
  */
 export async function openBaileysDouble(
   host: TestHost,
-  { withCustomer = true, qrMs }: { withCustomer?: boolean; qrMs?: number } = {},
+  {
+    withCustomer = true,
+    qrMs,
+    version,
+  }: { withCustomer?: boolean; qrMs?: number; version?: () => readonly [number, number, number] | undefined } = {},
 ): Promise<BaileysDouble> {
   const relay = await startRelay();
   trustRelay(relay.rootKey);
@@ -53,6 +57,7 @@ export async function openBaileysDouble(
   const make = (url: string): GatewayConnector =>
     createBaileysConnector({
       url,
+      version,
       mediaAgent: agent,
       fetchPublic: createGuardedFetch({ isAllowedAddress: () => true, ports: [relay.port] }),
       patience: { connect: 3_000, query: 4_000, ping: 300, ack: 2_500, database: 1_000, qr: qrMs, reconnect: 50 },

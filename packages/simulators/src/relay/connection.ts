@@ -93,6 +93,7 @@ export class RelayConnection implements Wire {
   }
 
   #login(payload: proto.ClientPayload): void {
+    if ((payload.userAgent?.appVersion?.tertiary ?? 0) < this.world.oldestVersion.tertiary) return this.fail("405");
     if (payload.devicePairingData) {
       this.settle();
       offerLinking(this);

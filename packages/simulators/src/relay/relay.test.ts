@@ -185,6 +185,23 @@ describe("the stand-in of WhatsApp's servers", () => {
     expect(await ended()).toBe("open");
   });
 
+  it("refuses versions that are too old with 405, also of clients that are being linked (whatsmeow ConnectFailureClientOutdated)", async () => {
+    relay.control.requireVersion(1_000);
+    const ended = (tertiary: number): Promise<unknown> =>
+      new Promise((resolve) => {
+        const auth = { creds: initAuthCreds(), keys: memoryKeys() };
+        const sock = makeWASocket({ auth, logger: SILENT, waWebSocketUrl: relay.url, version: [2, 3000, tertiary] });
+        sock.ev.on("connection.update", ({ qr, connection, lastDisconnect }) => {
+          const error = lastDisconnect?.error;
+          if (connection === "close") resolve(error !== undefined && "output" in error ? error.output.statusCode : 0);
+          if (qr === undefined) return;
+          resolve("code");
+          void sock.end(undefined);
+        });
+      });
+    expect([await ended(999), await ended(1_000)]).toEqual([405, "code"]);
+  });
+
   it("says what is left of a ban in seconds (whatsmeow handleConnectFailure 402)", async () => {
     const { authState: auth } = (await open(ANA)).sock();
     relay.control.refuseLogins(ANA, "402", 3_600);

@@ -56,6 +56,8 @@ interface RelayControl {
   end(phone: string, how: string): void;
   /** Refuses logins of this phone with this code of `failure`, empty for one without a reason; null allows them again. */
   refuseLogins(phone: string, code: string | null, expire?: number): void;
+  /** Refuses older versions of WhatsApp Web with 405 (whatsmeow `ConnectFailureClientOutdated`), by their third number. */
+  requireVersion(tertiary: number): void;
   /** The account of a phone needs a passkey to link a device from now on. */
   demandPasskey(phone: string): void;
   received(): readonly ReceivedStanza[];
@@ -98,6 +100,7 @@ export async function startRelay({ port = 0 }: { readonly port?: number } = {}):
     waiting: [],
     faults: [],
     lost: new Set(),
+    oldestVersion: { tertiary: 0 },
     passkeys: new Set(),
     refusals: new Map(),
     logins: { open: 0, most: 0, at: [] },
@@ -173,6 +176,7 @@ function createControl(world: World): RelayControl {
       else if (how === "silent" && connection !== null) connection.silent = true;
       else connection?.end(how, how === "440" ? element("conflict", { type: "replaced" }) : undefined);
     },
+    requireVersion: (tertiary) => void (world.oldestVersion.tertiary = tertiary),
     demandPasskey: (phone) => void world.passkeys.add(phone),
     refuseLogins: (phone, code, expire) => {
       if (code === null) world.refusals.delete(phone);

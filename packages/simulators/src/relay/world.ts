@@ -117,6 +117,8 @@ export interface World {
   readonly faults: MessageFault[];
   /** Ids of corrupted messages whose senders get no retry request. */
   readonly lost: Set<string>;
+  /** The oldest version of WhatsApp Web that may log in, by its third number. */
+  readonly oldestVersion: { tertiary: number };
   /** Phones whose accounts need a passkey to link a device. */
   readonly passkeys: Set<string>;
   /** Phones whose logins are refused, with the code of `<failure>` and what is left of a ban, in seconds. */

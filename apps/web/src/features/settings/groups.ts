@@ -30,6 +30,7 @@ const GROUP_OF = {
   quietHours: "sends",
   quietFrom: "sends",
   quietUntil: "sends",
+  whatsappVersion: "numbers",
   sound: "notifications",
   notificateAllTickets: "notifications",
   notifyGroupToAllUsers: "notifications",
