@@ -109,7 +109,7 @@ export interface WayOut {
 }
 
 /**
- * What a person reads and can do about a connection in this state (issue 32 A.3). `reason` is as
+ * What a person reads and can do about a connection in this state. `reason` is as
  * stored; one of an older version counts as none.
  */
 export function wayOut(api: ConnectorApi, status: SessionStatus, reason: string | null): WayOut {

@@ -111,7 +111,7 @@ describe("the sessions of a process", () => {
     expect(opened.slice(3)).toEqual([ids[2]]);
   });
 
-  it("make no codes for numbers that wait for a person to link them, and start when one asks (issue 32 A.1)", async () => {
+  it("make no codes for numbers that wait for a person to link them, and start when one asks [D-290]", async () => {
     const ids = [await add("Encerrada", "baileys"), await add("Esgotada", "meow"), await add("Caída", "meow")];
     for (const [place, status] of ["LOGGEDOUT", "TIMEOUT", "DISCONNECTED"].entries())
       await ask("UPDATE connection SET status = $2 WHERE id = $1", [ids[place], status]);
