@@ -5,7 +5,15 @@ import { lazyWithTexts } from "../../i18n/lazyWithTexts";
 import { useTexts } from "../../i18n/useTexts";
 import { go } from "../../lib/history";
 import type { ShortcutId } from "../../lib/keyboard";
-import { focusRegion, useOfferedKeys, useShortcut, useSingleKey, watchPointer, watchSequences } from "../../lib/keyboard";
+import {
+  focusRegion,
+  useOfferedKeys,
+  useShortcut,
+  useSingleKey,
+  useTypedElsewhere,
+  watchPointer,
+  watchSequences,
+} from "../../lib/keyboard";
 import { useLive, useLiveState } from "../../lib/live";
 import { useSelf } from "../../lib/session";
 import { usePreference } from "../../lib/storage";
@@ -82,6 +90,7 @@ interface ShellKeysProps {
 const ShellKeys = memo(function ShellKeys({ onPalette, onSheet }: ShellKeysProps) {
   useEffect(watchSequences, []);
   useEffect(watchPointer, []);
+  useTypedElsewhere();
   useShortcut("palette", onPalette);
   useShortcut("regions", ({ shiftKey }) => focusRegion(shiftKey ? -1 : 1));
   useSingleKey("sheet", onSheet);

@@ -91,17 +91,17 @@ export function useActionKeys(runs: Runs): void {
   useEffect(() => offer(JSON.parse(ids) as ShortcutId[], (id) => newest.current[id]?.()), [ids]);
 }
 
-/** Lets the message box take what is typed elsewhere in an open conversation, as WhatsApp Web does. */
-export function useTypedElsewhere(box: RefObject<HTMLElement | null>): void {
+/** Lets the message box take what is typed elsewhere in an open conversation, as WhatsApp Web does; the shell listens for all of them. */
+export function useTypedElsewhere(): void {
   const [singleKeys] = useSingleKeys();
   useEffect(() => {
     // The key goes on to the element that has the focus afterwards.
     const take = (event: KeyboardEvent) => {
-      if (isForBox(event, singleKeys)) box.current?.focus();
+      if (isForBox(event, singleKeys)) document.querySelector<HTMLElement>('[data-region="composer"] textarea')?.focus();
     };
     document.addEventListener("keydown", take);
     return () => document.removeEventListener("keydown", take);
-  }, [box, singleKeys]);
+  }, [singleKeys]);
 }
 
 /** What shows and runs the shortcut of a button. */

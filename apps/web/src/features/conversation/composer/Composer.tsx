@@ -4,7 +4,7 @@ import useMediaQuery from "@mui/material/useMediaQuery";
 import { lazy, memo, Suspense, useEffect, useState, type ComponentProps } from "react";
 import { useTexts } from "../../../i18n/useTexts";
 import { followCoveredPage } from "../../../lib/coveredPage";
-import { useEnterKey, useTypedElsewhere } from "../../../lib/keyboard";
+import { useEnterKey } from "../../../lib/keyboard";
 import { useSelf } from "../../../lib/session";
 import type { Followed } from "../../../lib/useFollowed";
 import { useSteady } from "../../../lib/useSteady";
@@ -194,7 +194,6 @@ function useParts(props: ComposerProps) {
     hidden,
     wantsFocus: edit.edit?.message.id ?? replyTo ?? autoFocus,
   });
-  useTypedElsewhere(boxRef);
   const suggestions = useBoxSuggestions({ room, text, composer, editing, boxRef, insert, replace });
   const voice = useVoice({
     composer,
