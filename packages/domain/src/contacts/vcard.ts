@@ -2,7 +2,7 @@ import { digitsOf } from "./phone.js";
 import { toCardLines, type CardLine } from "./vcardLines.js";
 
 /** A postal address; empty where the card does not say. */
-export interface CardAddress {
+interface CardAddress {
   readonly street: string;
   readonly city: string;
   readonly state: string;
