@@ -88,7 +88,7 @@ describe("vCards", () => {
   it("reads the name and the numbers, WhatsApp's own first [CHAT-016]", () => {
     const card =
       "BEGIN:VCARD\r\nVERSION:3.0\r\nN:Souza;Rui;;;\r\nFN:Rui\\, o bom\r\nTEL;type=HOME:+55 11 3333-4444\r\nitem1.TEL;waid=551187654321:+55 11 98765-\r\n 4321\r\nEND:VCARD";
-    expect(readVcard(card)).toEqual({ name: "Rui, o bom", phones: ["+551187654321", "+55 11 3333-4444"] });
+    expect(readVcard(card)).toMatchObject({ name: "Rui, o bom", phones: ["+551187654321", "+55 11 3333-4444"] });
   });
 
   it("keeps a number as the card has it, so that it is read like every number [D-263]", () => {
@@ -97,7 +97,7 @@ describe("vCards", () => {
   });
 
   it("takes the parts of the name without FN, and no number from a card that has none", () => {
-    expect(readVcard("BEGIN:VCARD\nN:Souza;Rui;;;\nEND:VCARD")).toEqual({ name: "Rui Souza", phones: [] });
+    expect(readVcard("BEGIN:VCARD\nN:Souza;Rui;;;\nEND:VCARD")).toMatchObject({ name: "Rui Souza", phones: [] });
     expect(readVcard("Rui 5511")).toBeNull();
   });
 
@@ -113,7 +113,7 @@ describe("vCards", () => {
 
   it("reads back what it wrote, whatever is in the name", () => {
     for (const name of ["Rui", "Souza; Rui, \\o/"])
-      expect(readVcard(writeVcard(name, "5511987654321"))).toEqual({ name, phones: ["+5511987654321"] });
+      expect(readVcard(writeVcard(name, "5511987654321"))).toMatchObject({ name, phones: ["+5511987654321"] });
     expect(readVcard(writeVcard("Rui\nTEL:1", "5511987654321"))?.phones).toEqual(["+5511987654321"]);
   });
 });

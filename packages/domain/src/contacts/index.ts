@@ -7,5 +7,5 @@ export { searchForms } from "./searchForms.js";
 export { REDIRECT_SENTENCES, redirectFault, redirectProblem } from "./redirects.js";
 export type { RedirectDraft } from "./redirects.js";
 export { networkName } from "./networkName.js";
-export { readVcard, readVcards, writeVcard } from "./vcard.js";
+export { addressLine, namedVcard, readVcard, readVcards, writeVcard } from "./vcard.js";
 export type { ContactCard } from "./vcard.js";

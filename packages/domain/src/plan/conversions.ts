@@ -25,6 +25,7 @@ const CONVERSIONS: Readonly<Record<string, Conversion>> = {
   "audio/flac": SOUND,
   "audio/x-flac": SOUND,
   "audio/webm": SOUND,
+  "audio/3gpp": SOUND,
   "audio/x-matroska": SOUND,
 };
 const INKS = 4;

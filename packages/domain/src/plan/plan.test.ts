@@ -120,6 +120,7 @@ it.each<[string, ConnectorApi, CarriedFile, string | null]>([
   ["a GIF becomes a film on Meta", "cloud_api", { mime: "image/gif", size: KB }, "film video"],
   ["a GIF that was sent as a document stays one where it may", "baileys", { mime: "image/gif", size: KB, media: "document" }, null],
   ["a wav becomes a sound that phones play", "wwebjs", { mime: "audio/wav", size: KB }, "sound audio"],
+  ["a voice note of an older phone becomes a sound that Meta takes", "cloud_api", { mime: "audio/3gpp", size: KB }, "sound audio"],
   ["a scan in tiff keeps every detail where documents are of any type", "meow", { mime: "image/tiff", size: KB }, null],
   ["a scan in tiff becomes a picture on Meta", "cloud_api", { mime: "image/tiff", size: KB }, "picture image"],
   ["a picture of four inks becomes one that Meta takes", "cloud_api", { ...PHOTO, channels: 4 }, "picture image"],

@@ -1,3 +1,4 @@
+import { toVcard } from "./cloudVcard.js";
 import type { OutboundMessage } from "@balcao/domain/messages";
 import { toMessageBody } from "./cloudBody.js";
 
@@ -25,6 +26,27 @@ describe("the body of a message for Meta", () => {
       },
       biz_opaque_callback_data: "o1",
     });
+  });
+
+  it("is a card with all that it says: e-mails, firm, addresses, sites and birthday [CHAT-016]", () => {
+    const contact = {
+      name: { formatted_name: "Rui", first_name: "Rui" },
+      phones: [],
+      emails: [{ email: "rui@exemplo.test", type: "WORK" }],
+      addresses: [{ street: "Rua A, 1", city: "Recife", state: "PE", zip: "50000-000", country: "Brasil", type: "WORK" }],
+      urls: [{ url: "https://exemplo.test/a;b", type: "WORK" }],
+      org: { company: "Rápida; Ltda", department: "Vendas", title: "Gerente" },
+      birthday: "1985-04-12",
+    };
+    const card = toVcard(contact);
+    expect(toMessageBody(message({ kind: "contacts", cards: [card] }), "")).toMatchObject({ contacts: [contact] });
+    const bare = "BEGIN:VCARD\nFN:Rui\nBDAY:--04-12\nEND:VCARD";
+    expect(toMessageBody(message({ kind: "contacts", cards: [{ name: "", vcard: bare }] }), "")).toMatchObject({
+      contacts: [{ name: { formatted_name: "Rui", first_name: "Rui" }, phones: [] }],
+    });
+    expect(JSON.stringify(toMessageBody(message({ kind: "contacts", cards: [{ name: "", vcard: bare }] }), ""))).not.toMatch(
+      /birthday|org|emails/,
+    );
   });
 
   it("is a card whose number without a country is shown as it is written, and is no address [D-263]", () => {

@@ -1,7 +1,7 @@
-import { digitsOf, readVcard } from "@balcao/domain/contacts";
 import type { OptionList, OutboundContent, OutboundMessage, PeerId } from "@balcao/domain/messages";
 import { bareType, carriageOf } from "@balcao/domain/plan";
 import type { PlainObject } from "../protocol/plainJson.js";
+import { toCloudContact } from "./cloudVcard.js";
 
 type Media = Extract<OutboundContent, { kind: "media" }>;
 
@@ -45,7 +45,7 @@ function toContent(content: OutboundContent, mediaId: string): PlainObject | nul
       return { type: "location", location: { latitude, longitude, ...(name && { name }), ...(address && { address }) } };
     }
     case "contacts":
-      return content.cards.length === 0 ? null : { type: "contacts", contacts: content.cards.map(toContact) };
+      return content.cards.length === 0 ? null : { type: "contacts", contacts: content.cards.map(toCloudContact) };
     case "template": {
       const parameters = content.values.map((text) => ({ type: "text", text }));
       const components = parameters.length === 0 ? [] : [{ type: "body", parameters }];
@@ -77,19 +77,4 @@ function toMedia(content: Media, id: string): PlainObject | null {
     case "document":
       return { type, document: { id, ...caption, filename: content.fileName || "arquivo" } };
   }
-}
-
-function toContact({ name, vcard }: { readonly name: string; readonly vcard: string }): PlainObject {
-  const card = readVcard(vcard);
-  const formatted = card?.name || name || card?.phones[0] || "Contato";
-  return {
-    name: { formatted_name: formatted, first_name: formatted },
-    phones: (card?.phones ?? []).map((written) => ({ ...toCardPhone(written), type: "CELL" })),
-  };
-}
-
-/** The phone of a card. One without its country is shown as it is written, and no address is made of it. */
-function toCardPhone(written: string): PlainObject {
-  const digits = digitsOf(written);
-  return written.startsWith("+") ? { phone: `+${digits}`, wa_id: digits } : { phone: written };
 }

@@ -1,3 +1,5 @@
+import { toVcard } from "./cloudVcard.js";
+import { readVcard } from "@balcao/domain/contacts";
 import { toInbound } from "./cloudInbound.js";
 import { AT, BSUID, change, chat, CUSTOMER, message, RECEIVED, SECONDS } from "./metaChange.fixture.js";
 
@@ -148,6 +150,31 @@ describe("an event of Meta", () => {
         },
       ],
     });
+  });
+
+  it("is a card with e-mail alone, or a firm without a name, and loses nothing [CHAT-016]", () => {
+    const contacts = [
+      { name: { formatted_name: "Ana" }, emails: [{ email: "ana@exemplo.test" }] },
+      {
+        org: { company: "Rápida; Ltda", title: "Gerente" },
+        addresses: [{ street: "Rua A, 1", city: "Recife", zip: "50000-000" }],
+        urls: [{ url: "https://exemplo.test" }],
+        birthday: "1985-04-12",
+      },
+    ];
+    const cards = contacts.map((contact) => readVcard(toVcard(contact).vcard));
+    expect(contentOf({ type: "contacts", contacts })).toEqual({ kind: "contacts", vcards: contacts.map(toVcard) });
+    expect(cards).toMatchObject([
+      { name: "Ana", phones: [], emails: ["ana@exemplo.test"] },
+      {
+        name: "Rápida; Ltda",
+        company: "Rápida; Ltda",
+        title: "Gerente",
+        addresses: [{ street: "Rua A, 1", city: "Recife", zip: "50000-000" }],
+        sites: ["https://exemplo.test"],
+        birthday: "1985-04-12",
+      },
+    ]);
   });
 
   it.each([

@@ -53,6 +53,7 @@ const READERS: Readonly<Record<string, string>> = {
   "video/webm": "matroska",
   "audio/x-matroska": "matroska",
   "audio/mp4": "mov",
+  "audio/3gpp": "mov",
   "video/mp4": "mov",
   "audio/mpeg": "mp3",
   "audio/aac": "aac",

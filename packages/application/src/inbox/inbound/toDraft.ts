@@ -1,3 +1,4 @@
+import { namedVcard } from "@balcao/domain/contacts";
 import {
   peerKey,
   UNREADABLE_BODY,
@@ -40,7 +41,8 @@ function toContentColumns(content: MessageContent): ContentColumns {
       };
     }
     case "contacts": {
-      const cards = content.vcards.map(({ vcard }) => vcard);
+      // One whose card is empty is still called something.
+      const cards = content.vcards.map(namedVcard).filter((card) => card !== "");
       return {
         ...PLAIN,
         type: cards.length === 1 ? "vcard" : "contacts",

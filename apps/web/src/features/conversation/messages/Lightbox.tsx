@@ -5,11 +5,12 @@ import YetAnotherLightbox, { type Slide } from "yet-another-react-lightbox";
 import Download from "yet-another-react-lightbox/plugins/download";
 import Video from "yet-another-react-lightbox/plugins/video";
 import Zoom from "yet-another-react-lightbox/plugins/zoom";
+import { isPlayable } from "./playable";
 import { remarkDownload } from "./remarkDownload";
 import "yet-another-react-lightbox/styles.css";
 
-const isShown = ({ mediaType, mediaUrl, isDeleted }: MessageView): boolean =>
-  (mediaType === "image" || mediaType === "video") && mediaUrl !== null && !isDeleted;
+const isShown = ({ mediaType, mediaUrl, media, isDeleted }: MessageView): boolean =>
+  (mediaType === "image" || (mediaType === "video" && isPlayable(media?.mime ?? null))) && mediaUrl !== null && !isDeleted;
 
 const sizeOf = (media: MessageView["media"]) => (media?.width && media.height ? { width: media.width, height: media.height } : null);
 

@@ -1,11 +1,10 @@
 import type { MessageView } from "@balcao/contracts/messages";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Avatar, Glyph } from "../../../ui";
-import { formatPhone } from "@balcao/domain/contacts";
+import { Glyph } from "../../../ui";
 import { formatBytes } from "../../../lib/bytes";
 import { AudioPlayer } from "./AudioPlayer";
-import { fileEnding, readCards, readPlace, sheetColour } from "./content";
+import { fileEnding, readPlace, sheetColour } from "./content";
 import { remarkDownload } from "./remarkDownload";
 import { MissingFile } from "./MissingFile";
 
@@ -84,51 +83,6 @@ export function LocationPart({ message, children }: { readonly message: MessageV
         {address && <span className="locationAddress">{address}</span>}
         {children}
       </div>
-    </div>
-  );
-}
-
-/** Shared contacts, each with a button to write to them. */
-export function ContactCards({
-  message,
-  onStart,
-  children,
-}: {
-  readonly message: MessageView;
-  readonly onStart: ((contact: { readonly name: string; readonly number: string }) => void) | undefined;
-  readonly children: ReactNode;
-}) {
-  const { t } = useTranslation("conversation");
-  const cards = readCards(message.body);
-  return (
-    <div className="contactCards">
-      {cards.map((card, at) => {
-        const [number] = card.phones;
-        return (
-          <div key={at} className="contactCard">
-            <div className="contactCardTop">
-              <Avatar name={card.name} />
-              <div>
-                <b>{card.name || t("media.contact")}</b>
-                {card.phones.map((phone) => (
-                  <span key={phone}>{/^\+\d+$/.test(phone) ? formatPhone(phone.slice(1)) : phone}</span>
-                ))}
-              </div>
-              {at === cards.length - 1 && children}
-            </div>
-            {onStart && number !== undefined && (
-              <button type="button" onClick={() => onStart({ name: card.name, number })}>
-                {t("media.startConversation")}
-              </button>
-            )}
-          </div>
-        );
-      })}
-      {cards.length === 0 && (
-        <span>
-          {t("media.contact")} {children}
-        </span>
-      )}
     </div>
   );
 }

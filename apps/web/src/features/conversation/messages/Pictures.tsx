@@ -5,6 +5,7 @@ import { Glyph } from "../../../ui";
 import { formatSeconds } from "../../../lib/duration";
 import { DocumentPart } from "./Media";
 import { MissingFile } from "./MissingFile";
+import { isPlayable } from "./playable";
 
 const MAX_WIDTH = 320;
 const MAX_HEIGHT = 360;
@@ -57,12 +58,22 @@ export function ImagePart({ message, onShow }: MediaProps) {
   );
 }
 
-/** The first frame of a video, its length and a sign to play it; a click opens the video. */
+/**
+ * The first frame of a video, its length and a sign to play it; a click opens the video. One that this
+ * browser does not play is a file to download.
+ */
 export function VideoPart({ message, onShow }: MediaProps) {
   const { t } = useTexts("conversation");
   const { media, mediaUrl } = message;
   const { source, onError } = usePictureSource(media?.thumbUrl);
   if (mediaUrl === null) return <MissingFile message={message} />;
+  if (!isPlayable(media?.mime ?? null))
+    return (
+      <>
+        <DocumentPart message={message} />
+        <p className="unplayable">{t("media.unplayable")}</p>
+      </>
+    );
   const box = pictureBox(media, UNKNOWN_VIDEO);
   return (
     <button

@@ -87,6 +87,21 @@ export function readCards(body: string): readonly ContactCard[] {
   return body.split(/(?=BEGIN:VCARD)/i).flatMap((text) => readVcard(text) ?? []);
 }
 
+/** Where an e-mail or a site of a card leads; null for other text. */
+export function linkOf(text: string): string | null {
+  if (/^[^\s@:/?&]+@[^\s@:/?&]+$/.test(text)) return `mailto:${text}`;
+  const url = readUrl(/^[a-z][\w+.-]*:/i.test(text) ? text : `https://${text}`);
+  return url !== null && /^https?:$/.test(url.protocol) && url.username === "" && url.hostname.includes(".") ? url.href : null;
+}
+
+/** A birthday of a card as people write it, with its year where the card has one. */
+export function birthdayText(birthday: string, locale: string): string {
+  const [, year = "", month = "", day = ""] = /^(\d{4}|-)-(\d{2})-(\d{2})$/.exec(birthday) ?? [];
+  if (year === "") return birthday;
+  const at = new Date(Date.UTC(year === "-" ? 2000 : Number(year), Number(month) - 1, Number(day)));
+  return at.toLocaleDateString(locale, { day: "numeric", month: "long", timeZone: "UTC", ...(year !== "-" && { year: "numeric" }) });
+}
+
 /** The extension of a file name, such as `PDF` or `DOCX`; at most four characters. */
 export function fileEnding(name: string | null): string {
   return (/\.([A-Za-z0-9]{1,5})$/.exec(name ?? "")?.[1] ?? "").slice(0, 4).toUpperCase();

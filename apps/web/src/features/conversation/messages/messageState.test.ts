@@ -84,7 +84,7 @@ describe("readPlace", () => {
 describe("readCards", () => {
   it("reads one card or several", () => {
     const card = (name: string, phone: string) => `BEGIN:VCARD\nFN:${name}\nTEL;waid=${phone}:+${phone}\nEND:VCARD`;
-    expect(readCards(`${card("Um", "5511999990001")}\n${card("Dois", "5511999990002")}`)).toEqual([
+    expect(readCards(`${card("Um", "5511999990001")}\n${card("Dois", "5511999990002")}`)).toMatchObject([
       { name: "Um", phones: ["+5511999990001"] },
       { name: "Dois", phones: ["+5511999990002"] },
     ]);

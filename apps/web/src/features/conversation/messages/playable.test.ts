@@ -1,0 +1,9 @@
+import { isPlayable } from "./playable";
+
+it("asks the browser once about videos that not every browser plays [CONV-026]", () => {
+  const asked: string[] = [];
+  const canPlay = (mime: string) => asked.push(mime) > 1;
+  const types = ["video/mp4", "video/webm", null, "video/quicktime", "video/quicktime", "video/3gpp"];
+  expect(types.map((mime) => isPlayable(mime, canPlay))).toEqual([true, true, true, false, false, true]);
+  expect(asked).toEqual(["video/quicktime", "video/3gpp"]);
+});
