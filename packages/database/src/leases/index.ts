@@ -14,4 +14,3 @@ export {
 } from "./leases.js";
 export type { LeaseFence } from "./leases.js";
 export { clearSessionHint, readSessionHint, writeSessionHint } from "./sessionHints.js";
-export type { SessionHint } from "./sessionHints.js";

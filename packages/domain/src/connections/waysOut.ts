@@ -8,8 +8,7 @@ import { readSessionReason, type SessionReasonCode } from "./sessionReasons.js";
  * after pauses of at most a minute, `rests` connects again at a stated time or within six hours,
  * `watches` asks the network again, `waits` does nothing before a person or the phone acts.
  */
-export const OWN_STEPS = ["works", "retries", "rests", "watches", "waits"] as const;
-export type OwnStep = (typeof OWN_STEPS)[number];
+export type OwnStep = "works" | "retries" | "rests" | "watches" | "waits";
 
 /** Where a reason can appear, and what the product then does. */
 interface ReasonCase {

@@ -113,7 +113,7 @@ function isAllowed(row: Exclude<SettingRow, { kind: "toggle" | "interval" }>, va
     case "url":
       return value === "" || isHttps(value);
     case "text":
-      return value.length <= row.longest && (value === "" || row.form === undefined || row.form.test(value));
+      return isAllowedText(row, value);
     case "picture":
       return value === "" || PICTURE_ID.test(value);
     case "zone":
@@ -122,6 +122,9 @@ function isAllowed(row: Exclude<SettingRow, { kind: "toggle" | "interval" }>, va
       return /^[A-Z]{2}$/.test(value);
   }
 }
+
+const isAllowedText = ({ longest, form }: Extract<SettingRow, { kind: "text" }>, value: string): boolean =>
+  value.length <= longest && (value === "" || form === undefined || form.test(value));
 
 function toTyped(row: SettingRow, stored: string): boolean | number | string | null {
   if (row.kind === "toggle") return stored === "enabled";

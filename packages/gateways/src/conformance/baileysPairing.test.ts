@@ -51,14 +51,14 @@ describe("linking a phone with WhatsApp's current protocol", () => {
   });
 
   it("logs in with the version that is set after WhatsApp refused its own, without a new session [D-290]", async () => {
-    let set: readonly [number, number, number] | undefined;
+    const setting: { version?: readonly [number, number, number] } = {};
     host = await createTestHost();
-    double = await openBaileysDouble(host, { withCustomer: false, version: () => set });
+    double = await openBaileysDouble(host, { withCustomer: false, version: () => setting.version });
     double.relay.control.requireVersion(2_000_000_000);
     const session = double.connector.open(double.profile, host);
     await expect(session.start()).rejects.toMatchObject({ reason: "connectorRefused" });
     expect(last()).toMatchObject({ status: "DISCONNECTED", reason: "connectorRefused", until: expect.anything() as Date });
-    set = [2, 3000, 2_000_000_000];
+    setting.version = [2, 3000, 2_000_000_000];
     await session.start("person");
     expect(last()).toMatchObject({ status: "qrcode", reason: null });
     await session.stop();

@@ -3,7 +3,8 @@ import type { RunningWuzapi } from "@balcao/simulators/wuzapi";
 import { createTestHost } from "../conformance/testHost.js";
 import type { TestHost } from "../conformance/testHost.js";
 import { createNodeTransport } from "../transport/nodeTransport.js";
-import { MEOW_EVENTS, MEOW_NEWER_EVENTS, MeowAccount } from "./meowAccount.js";
+import { MEOW_EVENTS, MeowAccount } from "./meowAccount.js";
+import { MEOW_NEWER_EVENTS } from "./meowStatus.js";
 import { MeowClient } from "./meowClient.js";
 
 const ADMIN_TOKEN = "admin-token-of-the-test";

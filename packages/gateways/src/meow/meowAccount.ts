@@ -4,6 +4,7 @@ import type { ConnectionProfile, SessionHost } from "../port/index.js";
 import { idAt, listAt, numberAt, textAt, toObject } from "../protocol/plainJson.js";
 import type { PlainObject } from "../protocol/plainJson.js";
 import { refusalOf } from "./meowClient.js";
+import { MEOW_NEWER_EVENTS } from "./meowStatus.js";
 import type { MeowAnswer, MeowCall, MeowClient } from "./meowClient.js";
 
 /**
@@ -35,9 +36,6 @@ export const MEOW_EVENTS = [
   "Picture",
   "UndecryptableMessage",
 ] as const;
-
-/** Events that an older WuzAPI does not know; it leaves them out of a subscription. */
-export const MEOW_NEWER_EVENTS = ["PairPasskeyRequest", "PairPasskeyConfirmation", "PairPasskeyError"] as const;
 
 /**
  * The connector's stored settings of its WuzAPI user, sealed at rest; empty texts for missing

@@ -4,8 +4,7 @@ import { dateAt, flagAt, idAt, listAt, numberAt, objectAt, textAt, toObject, val
 import type { PlainObject } from "../protocol/plainJson.js";
 import { toPeer, toPeerWith } from "../addresses/jid.js";
 import { ignored, receivedAt, unknown } from "../protocol/inboundEvents.js";
-import { MEOW_NEWER_EVENTS } from "./meowAccount.js";
-import { endingOf, failureOf } from "./meowStatus.js";
+import { endingOf, failureOf, MEOW_NEWER_EVENTS } from "./meowStatus.js";
 import { toMessageEvent, toUndecryptableEvent } from "./meowMessage.js";
 
 /**

@@ -15,13 +15,13 @@ import type {
 } from "../port/index.js";
 import { flagAt, listAt, textAt } from "../protocol/plainJson.js";
 import type { PlainObject } from "../protocol/plainJson.js";
-import { MEOW_EVENTS, MEOW_HISTORY, MEOW_NEWER_EVENTS, MeowAccount } from "./meowAccount.js";
+import { MEOW_EVENTS, MEOW_HISTORY, MeowAccount } from "./meowAccount.js";
 import { deleteMeow, editMeow, reactMeow, rejectMeowCall, setMeowTyping } from "./meowChanges.js";
 import { fetchMeowMedia, fetchMeowPicture } from "./meowMedia.js";
 import type { MeowParts } from "./meowParts.js";
 import { askMeowHistory, checkMeowNumber, getMeowGroup, listMeowContacts, markMeowRead } from "./meowQuestions.js";
 import { sendMeow } from "./meowSend.js";
-import { readEnding, toReport } from "./meowStatus.js";
+import { MEOW_NEWER_EVENTS, readEnding, toReport } from "./meowStatus.js";
 
 const PAIRING_PATIENCE_MS = 8_000;
 const PAIRING_STEP_MS = 250;

@@ -2,6 +2,9 @@ import type { SessionReason, SessionStatus } from "@balcao/domain/connections";
 import type { SessionReport } from "../port/index.js";
 import { toPeer } from "../addresses/jid.js";
 
+/** Events that an older WuzAPI does not know; it leaves them out of a subscription. */
+export const MEOW_NEWER_EVENTS = ["PairPasskeyRequest", "PairPasskeyConfirmation", "PairPasskeyError"] as const;
+
 /** WuzAPI's facts about a session, and what this process has stored about it. */
 export interface MeowFacts {
   readonly connected: boolean;

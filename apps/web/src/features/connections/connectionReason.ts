@@ -32,9 +32,10 @@ export function toWhy(connection: Connection): string | null {
   if (!isWhole(connection)) return null;
   const { status, statusReason, statusReasonUntil } = connection;
   if (status === "CONNECTED" && statusReason === null) return null;
-  const say = (key: string, values: object = {}): string => i18next.t(key as "does.waits", { ns: "connections", ...values });
-  const sentence = statusReason === null ? say(`state.${status}`) : toReasonText(statusReason);
+  const ns = "connections";
+  const sentence = statusReason === null ? i18next.t(`state.${status}`, { ns }) : toReasonText(statusReason);
   const { does } = wayOutOf(connection);
   const until = does === "rests" && statusReasonUntil !== null && new Date(statusReasonUntil) > new Date() ? statusReasonUntil : null;
-  return `${sentence} ${until === null ? say(`does.${does}`) : say("does.restsUntil", { time: toDateAndClock(until) })}`;
+  const next = until === null ? i18next.t(`does.${does}`, { ns }) : i18next.t("does.restsUntil", { ns, time: toDateAndClock(until) });
+  return `${sentence} ${next}`;
 }
