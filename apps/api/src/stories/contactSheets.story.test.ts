@@ -158,6 +158,31 @@ describe("spreadsheets of contacts", () => {
     expect(await world.rows("SELECT description FROM audit_entry WHERE action = 'contact.export'")).toEqual([{ description: "contacts" }]);
   });
 
+  it("are read as offices have them: exports of Google, Outlook and iPhone, titles above the header; what lacks the number is refused by name [CONTACT-009, D-133]", async () => {
+    const files = [
+      Buffer.from(
+        "First Name,Middle Name,Last Name,Labels,Phone 1 - Label,Phone 1 - Value,Phone 2 - Value\nJoão,,Silva,* myContacts,Mobile,,11 98610-0001\n",
+      ),
+      Buffer.from("Nome;Sobrenome;Endereço de email;Telefone celular\r\nJoão;Silva;joao@x.com;11 98610-0001\r\n", "latin1"),
+      Buffer.from(
+        "BEGIN:VCARD\nVERSION:3.0\nFN:João Silva\nTEL;type=HOME:11 3333-0001\nitem1.TEL;type=CELL:+55 11 98610-0001\nEND:VCARD\n",
+      ),
+      await sheetBytes([["Clientes de novembro"], ["Cliente", "WhatsApp:"], ["João Silva", "11 98610-0001"]]),
+    ];
+    for (const bytes of files) {
+      expect(await upload("/contacts/import", new Uint8Array(bytes))).toMatchObject({ status: 200, body: { created: 1, problems: [] } });
+      expect(await byNumber("5511986100001")).toMatchObject({ name: "João Silva" });
+      await world.rows("DELETE FROM contact WHERE number = '5511986100001'");
+    }
+    expect(await upload("/contacts/import", new Uint8Array(Buffer.from("Nome,Email\nAna,a@x.com\n")), { dryRun: "true" })).toMatchObject({
+      status: 400,
+      body: { error: "A planilha não tem a coluna Número.", details: [{ field: "medias", rule: "column" }] },
+    });
+    expect(await upload("/contacts/import", new Uint8Array(Buffer.from("OFXHEADER:100\n")))).toMatchObject({
+      ...{ status: 400, body: { details: [{ field: "medias", rule: "type" }] } },
+    });
+  });
+
   it("are read as people write numbers: what was added is counted with samples, and what is no number is left out with its reason [D-263]", async () => {
     const good = [
       ["11986000002", "5511986000002"],

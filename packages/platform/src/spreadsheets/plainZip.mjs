@@ -1,5 +1,5 @@
 /**
- * Reads the parts of an .xlsx file that hold its cells. Whatever else an archive contains (macros,
+ * Reads the parts of an .xlsx or .ods file that hold its cells. Whatever else an archive contains (macros,
  * links to other files, pictures) is never unpacked.
  */
 import { Buffer } from "node:buffer";
@@ -11,7 +11,8 @@ const ENTRY = 0x02014b50;
 const LOCAL = 0x04034b50;
 const LONGEST_COMMENT = 65_535;
 const MOST_ENTRIES = 5_000;
-const NEEDED = /^(\[Content_Types\]\.xml|_rels\/\.rels|xl\/[^/]+\.xml|xl\/_rels\/[^/]+\.rels|xl\/worksheets\/[^/]+\.xml)$/i;
+const NEEDED =
+  /^(mimetype|styles\.xml|content\.xml|META-INF\/manifest\.xml|\[Content_Types\]\.xml|_rels\/\.rels|xl\/[^/]+\.xml|xl\/_rels\/[^/]+\.rels|xl\/worksheets\/[^/]+\.xml)$/i;
 
 /** @typedef {{ name: string, data: Buffer }} Part */
 

@@ -90,11 +90,69 @@ describe("readSheet", () => {
     expect(rows.at(-1)).toEqual({ line: 100_001, cells: ["Cliente 100000", "5511900100000"] });
   });
 
+  it.each([
+    ["UTF-8 and commas", Buffer.from("Nome,Número\nJoão,11 98600-0001\n")],
+    ["UTF-8 with its mark and semicolons", Buffer.from("\ufeffNome;Número\r\nJoão;11 98600-0001")],
+    ["UTF-16 and tabs", Buffer.from("\ufeffNome\tNúmero\r\nJoão\t11 98600-0001", "utf16le")],
+    ["UTF-16 without its mark", Buffer.from("Nome\tNúmero\r\nJoão\t11 98600-0001", "utf16le")],
+    ["UTF-16 in the other order", Buffer.from("\ufeffNome\tNúmero\r\nJoão\t11 98600-0001", "utf16le").swap16()],
+    ["windows-1252", Buffer.from("Nome;Número\nJoão;11 98600-0001\n", "latin1")],
+    ["a stated separator", Buffer.from("sep=|\r\nNome|Número\r\nJoão|11 98600-0001\r\n")],
+  ])("reads separated values in %s [CONTACT-009, D-133]", async (name, bytes) => {
+    const line = name.startsWith("a stated") ? 3 : 2;
+    expect(await read(bytes)).toEqual({ header: ["Nome", "Número"], rows: [{ line, cells: ["João", "11 98600-0001"] }] });
+  });
+
+  it("keeps separators, quotes and line breaks within quotes, and zeros and digits as they are written", async () => {
+    const { rows } = await read(Buffer.from('a,b,c\n"x, ""y""\nz",0119,5511986000001\n\n,,\n"open,1\n'));
+    expect(rows).toEqual([
+      { line: 2, cells: ['x, "y"\nz', "0119", "5511986000001"] },
+      { line: 5, cells: ['"open', "1"] },
+    ]);
+  });
+
+  it("reads the cards of a file without their pictures, each at its line [CONTACT-009]", async () => {
+    const photo = "PHOTO;ENCODING=b;TYPE=JPEG:AAAA\r\n BBBB\r\n";
+    const card = (name: string): string => `BEGIN:VCARD\r\nVERSION:3.0\r\nFN:${name}\r\n${photo}TEL:1\r\nEND:VCARD\r\n`;
+    const { cards = [] } = await read(Buffer.from(`${card("João")}\r\n${card("Bia")}`, "latin1"));
+    expect(cards.map(({ line, text }) => [line, text.replace(/\r\n/g, "|")])).toEqual([
+      [1, "BEGIN:VCARD|VERSION:3.0|FN:João|TEL:1|END:VCARD"],
+      [9, "BEGIN:VCARD|VERSION:3.0|FN:Bia|TEL:1|END:VCARD"],
+    ]);
+  });
+
+  it.each(["xlsx", "biff8"] as const)("leaves hidden sheets out (%s) [CONTACT-009]", async (bookType) => {
+    const Sheets = { Listas: utils.aoa_to_sheet([["hidden"]]), Plan1: utils.aoa_to_sheet(PEOPLE) };
+    const book = { SheetNames: Object.keys(Sheets), Sheets, Workbook: { Sheets: [{ Hidden: 1 as const }, { Hidden: 0 as const }] } };
+    const bytes = Buffer.from(write(book, { type: "buffer", bookType }) as Uint8Array);
+    expect((await read(bytes)).header).toEqual(["Nome", "Número"]);
+  });
+
+  it("reads .ods, without its hidden tables, and refuses one with a password [CONTACT-009]", async () => {
+    const table = (style: string, text: string): string =>
+      `<table:table table:name="${text}" table:style-name="${style}"><table:table-row><table:table-cell office:value-type="string"><text:p>${text}</text:p></table:table-cell></table:table-row></table:table>`;
+    const style = (name: string, display: boolean): string =>
+      `<style:style style:name="${name}" style:family="table"><style:table-properties table:display="${display}"/></style:style>`;
+    const names = ["office", "style", "table", "text"]
+      .map((each) => `xmlns:${each}="urn:oasis:names:tc:opendocument:xmlns:${each}:1.0"`)
+      .join(" ");
+    const content = `<office:document-content ${names}><office:automatic-styles>${style("ta1", false)}${style("ta2", true)}</office:automatic-styles><office:body><office:spreadsheet>${table("ta1", "hidden")}${table("ta2", "Nome")}</office:spreadsheet></office:body></office:document-content>`;
+    const ods = (manifest: string): Buffer =>
+      zipOf([
+        ["mimetype", Buffer.from("application/vnd.oasis.opendocument.spreadsheet")],
+        ["content.xml", Buffer.from(content)],
+        ["styles.xml", Buffer.from(`<office:document-styles ${names}/>`)],
+        ["META-INF/manifest.xml", Buffer.from(manifest)],
+      ]);
+    expect(await read(ods("<manifest:manifest/>"))).toEqual({ header: ["Nome"], rows: [] });
+    expect(await problemOf(ods("<manifest:manifest><manifest:encryption-data/></manifest:manifest>"))).toBe("locked");
+  });
+
   it("refuses a file that is no spreadsheet: a renamed program, text, a picture, another archive", async () => {
     const document = CFB.utils.cfb_new();
     CFB.utils.cfb_add(document, "/WordDocument", Buffer.from("text"));
     const word = Buffer.from(CFB.write(document, { type: "buffer" }) as Uint8Array);
-    const others = [Buffer.from("MZ\u0090\u0000program"), Buffer.from("Nome,Número\n"), Buffer.from("<table><tr><td>1"), word];
+    const others = [Buffer.from("MZ\u0090\u0000program"), Buffer.from("OFXHEADER:100\n"), Buffer.from("<table><tr><td>1"), word];
     for (const bytes of [...others, zipOf([["word/document.xml", Buffer.from("<w/>")]])]) expect(await problemOf(bytes)).toBe("type");
   });
 
@@ -123,7 +181,7 @@ describe("readSheet", () => {
     expect(await problemOf(bigSheet(40), { rows: 39 })).toBe("rows");
     expect(await problemOf(bigSheet(5_000), { rows: 40 })).toBe("rows");
     expect(await problemOf(bigSheet(40), { cells: 81 })).toBe("cells");
-    expect(await problemOf(bookOf(utils.aoa_to_sheet([["a"], [...Array<null>(100).fill(null), "far"]])))).toBe("columns");
+    expect(await problemOf(bookOf(utils.aoa_to_sheet([["a"], [...Array<null>(256).fill(null), "far"]])))).toBe("columns");
     expect(await problemOf(bigSheet(40), { bytes: 1_000 })).toBe("bytes");
   });
 

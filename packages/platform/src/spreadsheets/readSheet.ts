@@ -24,7 +24,7 @@ const SHEET_LIMITS: SheetLimits = Object.freeze({
   bytes: 20 * 1024 * 1024,
   unpackedBytes: 128 * 1024 * 1024,
   rows: 100_000,
-  columns: 100,
+  columns: 256,
   cells: 2_000_000,
   milliseconds: 60_000,
   megabytes: 256,
@@ -41,6 +41,8 @@ export interface SheetRow {
 export interface Sheet {
   readonly header: readonly string[];
   readonly rows: readonly SheetRow[];
+  /** Of a file of vCards: the text of each at the line where it begins, without its pictures; such a file has no header. */
+  readonly cards?: readonly { readonly line: number; readonly text: string }[];
 }
 
 interface ReadSheetOptions {
@@ -54,32 +56,41 @@ interface ReadSheetOptions {
 const inSlot = createSlots(1);
 
 /**
- * Reads the first sheet of an .xlsx or .xls file in a process of its own, all cells as text: whole
- * numbers with all digits, dates as 2026-11-22. The content decides the type, not the name; formulas
- * are not evaluated, links and macros are ignored. Throws SheetError.
+ * Reads the first visible sheet of an .xlsx, .xls or .ods file, a .csv or the cards of a .vcf in a process of
+ * its own, all cells as text: whole numbers with all digits, dates as 2026-11-22. The content decides the type
+ * and the encoding, not the name; formulas are not evaluated, links and macros are ignored. Throws SheetError.
  */
 export async function readSheet(place: string, { limits = {}, signal }: ReadSheetOptions = {}): Promise<Sheet> {
   const bounds = { ...SHEET_LIMITS, ...limits };
   const { size } = await stat(place);
   if (size > bounds.bytes) throw new SheetError("bytes");
-  const [header, ...rows] = await inSlot(() => inProgramSlot(() => readRows(place, bounds, signal)));
+  const { isCards, rows: all } = await inSlot(() => inProgramSlot(() => readRows(place, bounds, signal)));
+  if (isCards) return { header: [], rows: [], cards: all.map(({ line, cells: [text = ""] }) => ({ line, text })) };
+  const [header, ...rows] = all;
   if (!header) throw new SheetError("empty");
   return { header: header.cells, rows };
 }
 
-/** A line of the script's output: rows, and at the end what is wrong with the file. */
+/** A line of the script's output: whether the rows are cards, rows, and at the end what is wrong with the file. */
 interface Part {
+  readonly kind?: "cards";
   readonly rows?: readonly SheetRow[];
   readonly problem?: SheetProblem | null;
 }
 
-async function readRows(place: string, limits: SheetLimits, signal: AbortSignal | undefined): Promise<SheetRow[]> {
+async function readRows(
+  place: string,
+  limits: SheetLimits,
+  signal: AbortSignal | undefined,
+): Promise<{ readonly isCards: boolean; readonly rows: SheetRow[] }> {
   const rows: SheetRow[] = [];
+  let isCards = false;
   let problem: SheetProblem | null = "damaged";
   const add = (line: string): void => {
     // The script of ours wrote it.
     const part = JSON.parse(line) as Part;
     for (const row of part.rows ?? []) rows.push(row);
+    if (part.kind === "cards") isCards = true;
     if (part.problem !== undefined) problem = part.problem;
   };
   const { milliseconds: timeoutMs, megabytes, outputBytes } = limits;
@@ -88,7 +99,7 @@ async function readRows(place: string, limits: SheetLimits, signal: AbortSignal 
   if (end.how === "stopped") signal?.throwIfAborted();
   problem = PROBLEM_OF_END[end.how] ?? problem;
   if (problem !== null) throw new SheetError(problem);
-  return rows;
+  return { isCards, rows };
 }
 
 const PROBLEM_OF_END: Partial<Record<ProgramEnd["how"], SheetProblem>> = { timeout: "time", memory: "memory", output: "unpacked" };

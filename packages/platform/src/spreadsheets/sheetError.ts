@@ -1,5 +1,5 @@
 /**
- * Why a file cannot be read as a spreadsheet: `type` no .xlsx or .xls by its content · `damaged` ·
+ * Why a file cannot be read as a spreadsheet: `type` none of the known kinds by its content · `damaged` ·
  * `locked` by a password · `bytes`, `unpacked`, `rows`, `columns`, `cells` more than allowed ·
  * `time`, `memory` reading took more than allowed · `empty` no row with text.
  */

@@ -6,6 +6,7 @@ import { readFileSync, writeSync } from "node:fs";
 import { CFB, read, SSF } from "xlsx";
 import { packParts, unpackParts } from "./plainZip.mjs";
 import { SheetFault } from "./sheetFault.mjs";
+import { cardsOf, decodeText, hasCards, valuesOf } from "./textFile.mjs";
 
 /** @typedef {import("./readSheet.js").SheetLimits} SheetLimits */
 /** @typedef {{ line: number, cells: string[] }} Row */
@@ -15,7 +16,7 @@ const CHARACTERS_OF_A_LINE = 64 * 1024;
 /** @type {{ place: string, limits: SheetLimits }} */
 const { place, limits } = JSON.parse(process.argv[2] ?? "");
 try {
-  const found = writeRows(toReadable(readFileSync(place)));
+  const found = writeRows(rowsOf(readFileSync(place)));
   write({ problem: found === 0 ? "empty" : null });
 } catch (error) {
   write({ problem: problemOf(error) });
@@ -40,25 +41,21 @@ function isLocked(error) {
 }
 
 /**
- * Writes the rows of the first sheet that have text, in lines of bounded length, and returns how many.
- * Formulas are not evaluated: their cells have the value that was stored with them.
- * @param {Buffer} file
+ * Writes the rows that have text, in lines of bounded length, and returns how many.
+ * @param {Iterable<import("./textFile.mjs").Numbered>} rows
  */
-function writeRows(file) {
-  const { data, date1904 } = parse(file);
+function writeRows(rows) {
   /** @type {Row[]} */
   let batch = [];
   let [found, used, length] = [0, 0, 0];
-  for (let index = 0; index < data.length; index += 1) {
-    const cells = textsOf(data[index] ?? [], date1904);
-    // What was written is not kept twice.
-    delete data[index];
+  for (const [line, texts] of rows) {
+    const cells = trimmed(texts);
     if (cells.length === 0) continue;
     used += cells.length;
     found += 1;
     if (used > limits.cells) throw new SheetFault("cells");
     if (found > limits.rows + 1) throw new SheetFault("rows");
-    batch.push({ line: index + 1, cells });
+    batch.push({ line, cells });
     for (const text of cells) length += text.length + 3;
     if (length < CHARACTERS_OF_A_LINE) continue;
     write({ rows: batch });
@@ -68,39 +65,91 @@ function writeRows(file) {
   return found;
 }
 
+/**
+ * The texts up to the last one that is not blank, trimmed.
+ * @param {readonly string[]} texts
+ */
+function trimmed(texts) {
+  const cells = texts.map((text) => text.trim());
+  while (cells.at(-1) === "") cells.pop();
+  if (cells.length > limits.columns) throw new SheetFault("columns");
+  return cells;
+}
+
+/**
+ * The rows of a file, by its content: cells of a workbook, separated values, or one cell for each card.
+ * @param {Buffer} file
+ * @returns {Iterable<import("./textFile.mjs").Numbered>}
+ */
+function rowsOf(file) {
+  if (file.subarray(0, 4).toString("latin1") === "PK\u0003\u0004") return cellsOf(cellsOnly(unpackParts(file, limits.unpackedBytes)));
+  if (file.subarray(0, 8).toString("hex") === "d0cf11e0a1b11ae1") return cellsOf(checkedXls(file));
+  const text = decodeText(file);
+  if (!hasCards(text)) return valuesOf(text);
+  write({ kind: "cards" });
+  return cardsOf(text);
+}
+
+/**
+ * The rows of the first sheet that people see.
+ * Formulas are not evaluated: their cells have the value that was stored with them.
+ * @param {Buffer} file
+ * @returns {Generator<import("./textFile.mjs").Numbered>}
+ */
+function* cellsOf(file) {
+  const { data, date1904 } = parse(file);
+  for (let index = 0; index < data.length; index += 1) {
+    const texts = textsOf(data[index] ?? [], date1904);
+    // What was written is not kept twice.
+    delete data[index];
+    yield [index + 1, texts];
+  }
+}
+
 /** @param {Buffer} file */
 function parse(file) {
-  const book = read(file, {
+  const first = readBook(file, 0);
+  const seen = Math.max(0, first.Workbook?.Sheets?.findIndex(({ Hidden = 0 }) => Hidden === 0) ?? 0);
+  const book = seen === 0 ? first : readBook(file, seen);
+  /** @type {import("xlsx").CellObject[][]} */
+  const data = book.Sheets[book.SheetNames[seen] ?? ""]?.["!data"] ?? [];
+  return { data, date1904: book.Workbook?.WBProps?.date1904 === true };
+}
+
+/**
+ * @param {Buffer} file
+ * @param {number} sheet
+ */
+function readBook(file, sheet) {
+  return read(file, {
     type: "buffer",
     dense: true,
-    sheets: 0,
+    sheets: sheet,
     cellFormula: false,
     cellHTML: false,
     cellText: false,
     cellNF: true,
     nodim: true,
   });
-  const [first = ""] = book.SheetNames;
-  /** @type {import("xlsx").CellObject[][]} */
-  const data = book.Sheets[first]?.["!data"] ?? [];
-  return { data, date1904: book.Workbook?.WBProps?.date1904 === true };
 }
 
 /**
- * The file as its parser may see it: by content, .xlsx without anything but cells, .xls as it is.
+ * An .xls, after a look at what it holds.
  * @param {Buffer} file
  */
-function toReadable(file) {
-  if (file.subarray(0, 4).toString("latin1") === "PK\u0003\u0004") return cellsOnly(unpackParts(file, limits.unpackedBytes));
-  if (file.subarray(0, 8).toString("hex") !== "d0cf11e0a1b11ae1") throw new SheetFault("type");
+function checkedXls(file) {
   const names = CFB.read(file, { type: "buffer" }).FullPaths.map((path) => path.replace(/^.*?\//, "").toLowerCase());
   if (names.includes("encryptedpackage")) throw new SheetFault("locked");
   if (!names.includes("workbook") && !names.includes("book")) throw new SheetFault("type");
   return file;
 }
 
-/** @param {import("./plainZip.mjs").Part[]} parts */
+/**
+ * A workbook without anything but its cells.
+ * @param {import("./plainZip.mjs").Part[]} parts
+ */
 function cellsOnly(parts) {
+  if (isOds(parts)) return packParts(parts.map((part) => (part.name === "content.xml" ? { ...part, data: seenTables(part.data) } : part)));
   const sheets = parts.filter(({ name }) => /^xl\/worksheets\//i.test(name));
   if (sheets.length === 0 || !parts.some(({ name }) => /^xl\/workbook[^/]*\.xml$/i.test(name))) throw new SheetFault("type");
   for (const { data } of sheets) {
@@ -108,6 +157,30 @@ function cellsOnly(parts) {
     if (count(data, "c") > 2 * limits.cells + 1_000) throw new SheetFault("cells");
   }
   return packParts(parts);
+}
+
+/** @param {readonly import("./plainZip.mjs").Part[]} parts */
+function isOds(parts) {
+  const kind = parts.find(({ name }) => name === "mimetype")?.data.toString("latin1") ?? "";
+  if (!kind.startsWith("application/vnd.oasis.opendocument.spreadsheet")) return false;
+  const manifest = parts.find(({ name }) => name === "META-INF/manifest.xml")?.data;
+  if (manifest?.includes("encryption-data") === true) throw new SheetFault("locked");
+  return parts.some(({ name }) => name === "content.xml");
+}
+
+/**
+ * The content of an .ods with its hidden tables left out, which the parser does not tell from others.
+ * @param {Buffer} content
+ */
+function seenTables(content) {
+  if (!content.includes('table:display="false"')) return content;
+  const xml = content.toString("utf8");
+  const hidden = new Set();
+  for (const [style, name = ""] of xml.matchAll(/<style:style\b[^>]*?style:name="([^"]*)"[^>]*>(?:(?!<\/style:style>)[^])*/g))
+    if (style.includes('table:display="false"')) hidden.add(name);
+  const tables = /<table:table [^]*?<\/table:table>/g;
+  const seen = xml.replace(tables, (table) => (hidden.has(/^<[^>]*table:style-name="([^"]*)"/.exec(table)?.[1]) ? "" : table));
+  return seen.includes("<table:table ") ? Buffer.from(seen) : content;
 }
 
 /**

@@ -134,7 +134,7 @@ export function ImportDialog({ kind, onClose }: ImportDialogProps) {
           ref={picker}
           type="file"
           hidden
-          accept=".xlsx,.xls"
+          accept=".xlsx,.xls,.ods,.csv,.txt,.vcf"
           aria-label={t("contacts:sheet.choose")}
           onChange={(event) => {
             const [chosen] = event.target.files ?? [];

@@ -5,7 +5,7 @@ import { countContactsForExport, countRedirectsForExport, listContactsForExport,
 import { SHEET_MIME, writeSheet } from "@balcao/platform/spreadsheets";
 import { command, type Ctx, type Services } from "../../ground/kernel/index.js";
 import { companyNumbers } from "../../ground/phoneNumbers/index.js";
-import { CONTACT_COLUMNS, DELEGATION_COLUMNS } from "./sheetRows.js";
+import { CONTACT_COLUMNS, DELEGATION_COLUMNS } from "./sheetColumns.js";
 
 /** Rows read at once. */
 const PAGE = 2_000;

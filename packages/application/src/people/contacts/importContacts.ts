@@ -16,7 +16,8 @@ import { companyNumbers } from "../../ground/phoneNumbers/index.js";
 import { JobStopped, runJob, type RunningJob } from "../../ground/jobs/index.js";
 import { readUploadedSheet, toRecords } from "../../ground/sheets/index.js";
 import { readAddressBook } from "./addressBook.js";
-import { CONTACT_COLUMNS, DELEGATION_COLUMNS, judgeContacts, judgeDelegations } from "./sheetRows.js";
+import { DELEGATION_COLUMNS, IMPORT_COLUMNS } from "./sheetColumns.js";
+import { judgeContacts, judgeDelegations } from "./sheetRows.js";
 
 /** Rows written per transaction: some 10 ms of work, so that neither conversations nor other people's calls wait for it. */
 const STEP = 100;
@@ -81,7 +82,7 @@ async function readContacts(services: Services, ctx: Ctx, [file]: Files): Promis
     const { rows, leftOut, connectionId } = await readAddressBook(services, ctx);
     return { rows, problems: [], problemCount: leftOut, connectionId };
   }
-  const records = toRecords(await readUploadedSheet(ctx, file), CONTACT_COLUMNS);
+  const records = toRecords(await readUploadedSheet(ctx, file), IMPORT_COLUMNS);
   const tags = new Map((await listTagNames(services.database.sql)).map(({ id, name }) => [name.toLowerCase(), id]));
   const { read, code } = await companyNumbers(services);
   const { rows, problems, numbers } = await judgeContacts(records, read, tags);

@@ -9,23 +9,9 @@ import type { DirectorySnapshot } from "../../ground/directory/index.js";
 import type { Ctx } from "../../ground/kernel/index.js";
 import type { NumberReader } from "../../ground/phoneNumbers/index.js";
 import type { SheetRecord } from "../../ground/sheets/index.js";
+import { fullName, type IMPORT_COLUMNS, type DELEGATION_COLUMNS } from "./sheetColumns.js";
 
-export const CONTACT_COLUMNS = {
-  name: { header: "Nome", required: false },
-  number: { header: "Número", required: true },
-  email: { header: "Email", required: false },
-  autoReply: { header: "Resposta automática", required: false },
-  tags: { header: "Tags", required: false },
-} as const;
-
-export const DELEGATION_COLUMNS = {
-  name: { header: "Nome", required: false },
-  number: { header: "Número", required: true },
-  queue: { header: "Fila", required: true },
-  user: { header: "Usuário", required: true },
-} as const;
-
-type ContactRecord = SheetRecord<keyof typeof CONTACT_COLUMNS>;
+type ContactRecord = SheetRecord<keyof typeof IMPORT_COLUMNS>;
 type DelegationRecord = SheetRecord<keyof typeof DELEGATION_COLUMNS>;
 
 /** Rows that can be written with what was concluded of their numbers, and why the others cannot. */
@@ -59,7 +45,7 @@ function toNumbered(name: string, { digits }: ReadRow): Numbered | Fault {
 }
 
 function toContact({ texts }: ContactRecord, reading: ReadRow, tags: ReadonlyMap<string, number>): ImportedContact | Fault {
-  const numbered = toNumbered(texts.name, reading);
+  const numbered = toNumbered(fullName(texts), reading);
   if ("problem" in numbered) return numbered;
   const email = withoutApostrophe(texts.email).toLowerCase();
   if (email !== "" && (!EMAIL.test(email) || email.length > LIMITS.contact.email)) return { problem: "email" };
