@@ -193,7 +193,7 @@ describe("the part of a ticket's history that agents see", () => {
       const shown = () => said(marta.messages(ticketId).messages);
       await marta.opens(ticketId);
       expect(shown()).toEqual(["antes de todos", "só para Ana", "agora com Rui"]);
-      await transfer(davi, ticketId, byUser, { queueId: support.id, status: "pending" });
+      await transfer(davi, ticketId, byUser, { queueId: support.id, status: "open", userId: marta.id });
       await eventually(() => expect(shown()).toEqual(["antes de todos"]));
       await transfer(davi, ticketId, byUser, { queueId: support.id, status: "open", userId: bia.id, recoverMessages: true });
       await eventually(() => expect(shown()).toEqual(["antes de todos", "só para Ana", "agora com Rui"]));

@@ -222,6 +222,7 @@ describe("users", () => {
     expect(await rui.ask("GET", `/tickets/${ticketId}`)).toMatchObject({ status: "paused", userId: rui.id, pauseTag: "Almoço" });
     const { messages } = await rui.ask<{ messages: { body: string; mediaType: string }[] }>("GET", `/messages/${ticketId}`);
     expect(messages.filter(({ mediaType }) => mediaType === "comment").map(({ body }) => body)).toEqual([
+      "Davi Chefe transferiu para Ana (fila Vendas).",
       "Transferido de Ana para Rui, que substitui na fila Vendas.",
     ]);
     expect(await world.rows("SELECT 1 FROM outbox")).toEqual([]);

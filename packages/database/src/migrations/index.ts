@@ -1,8 +1,8 @@
 import { endedJobs } from "./0089-endedJobs.js";
 import { aiAnswers } from "./0090-aiAnswers.js";
 import { lanesTogether } from "./0091-lanesTogether.js";
-import { restsOfConnections } from "./0098-restsOfConnections.js";
-import { refusedSends } from "./0102-refusedSends.js";
+import { restsOfConnections } from "./0092-restsOfConnections.js";
+import { refusedSends } from "./0093-refusedSends.js";
 import { baseline } from "./baseline.js";
 import type { Migration } from "./migration.js";
 import { runList, type MigrationOptions } from "./runList.js";

@@ -75,7 +75,7 @@ export function* valuesOf(text) {
     texts.push(quoted === undefined ? plain : quoted.replaceAll('""', '"') + rest);
     if (end === separator) continue;
     yield [line, texts];
-    line += 1;
+    line += 1 + texts.reduce((sum, each) => sum + each.split("\n").length - 1, 0);
     texts = [];
   }
   if (texts.length > 0) yield [line, texts];
