@@ -1,14 +1,10 @@
-import { Router } from "express";
-import type { Request, Response } from "express";
+import { Router, type Request, type Response } from "express";
 import { AppError } from "@balcao/contracts/errors";
 import { IDEMPOTENCY_KEY } from "@balcao/contracts/idempotency";
-import { FileAnswer, ROWS_HEADER } from "@balcao/contracts/route";
-import type { AnyRoute } from "@balcao/contracts/route";
+import { FileAnswer, ROWS_HEADER, type AnyRoute } from "@balcao/contracts/route";
 import { routes } from "@balcao/contracts/routes";
-import { authenticate, authenticateAgain } from "@balcao/application/people/auth";
-import type { AuthServices } from "@balcao/application/people/auth";
-import { SearchAbandoned } from "@balcao/application/ground/kernel";
-import type { Ctx } from "@balcao/application/ground/kernel";
+import { authenticate, authenticateAgain, type AuthServices } from "@balcao/application/people/auth";
+import { SearchAbandoned, type Ctx } from "@balcao/application/ground/kernel";
 import type { VolumeGuard } from "@balcao/platform/volumes";
 import type { Handlers } from "../handlers/index.js";
 import { endParts, isInParts, sendText } from "./answerParts.js";

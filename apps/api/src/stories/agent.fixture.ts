@@ -1,5 +1,4 @@
-import type { ListStatus } from "@balcao/domain/tickets";
-import { LIST_STATUSES } from "@balcao/domain/tickets";
+import { type ListStatus, LIST_STATUSES } from "@balcao/domain/tickets";
 import type { MessagePageView, MessageView } from "@balcao/contracts/messages";
 import type { TicketListView, TicketView } from "@balcao/contracts/tickets";
 import type { UserView } from "@balcao/contracts/users";

@@ -1,5 +1,4 @@
-import type { RatingView } from "@balcao/contracts/ratings";
-import { ratingCursor } from "@balcao/contracts/ratings";
+import { type RatingView, ratingCursor } from "@balcao/contracts/ratings";
 import { openApiStage, createPerson, type ApiStage } from "../apiStage.fixture.js";
 import { setScene, type SetScene } from "../callScene.fixture.js";
 

@@ -1,10 +1,8 @@
 import ErrorOutline from "@mui/icons-material/ErrorOutlineOutlined";
 import ExploreOffOutlined from "@mui/icons-material/ExploreOffOutlined";
 import Button from "@mui/material/Button";
-import type { ComponentType } from "react";
-import { lazy, Suspense, useState } from "react";
-import { ErrorBoundary } from "react-error-boundary";
-import type { FallbackProps } from "react-error-boundary";
+import { type ComponentType, lazy, Suspense, useState } from "react";
+import { ErrorBoundary, type FallbackProps } from "react-error-boundary";
 import { useTranslation } from "react-i18next";
 import { Link, Navigate, Outlet, Route, Routes, useLocation, useNavigate } from "react-router-dom";
 import { loadTexts } from "../i18n/i18n";

@@ -1,5 +1,4 @@
-import { readPush, toShown } from "./pushText";
-import type { PushWords } from "./pushText";
+import { readPush, toShown, type PushWords } from "./pushText";
 
 /** What our service worker uses of its global scope. */
 interface WorkerScope {

@@ -1,8 +1,7 @@
 import Search from "@mui/icons-material/Search";
 import InputAdornment from "@mui/material/InputAdornment";
 import { useQuery } from "@tanstack/react-query";
-import type { KeyboardEvent, ReactNode } from "react";
-import { useId, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { toErrorText } from "../lib/api";
 import { useSettled } from "../lib/useSettled";

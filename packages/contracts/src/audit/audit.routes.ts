@@ -2,8 +2,7 @@ import { route } from "../route/route.js";
 import { day, id, integer, object, text } from "../route/wire.js";
 import { auditPaths } from "./audit.paths.js";
 import type { AuditListView, AuditVerifyView } from "./audit.views.js";
-import { AUDIT_OBJECTS } from "./auditAreas.js";
-import type { AuditObjectKind } from "./auditAreas.js";
+import { AUDIT_OBJECTS, type AuditObjectKind } from "./auditAreas.js";
 
 /**
  * The filters of the audit: who did it, the area of the action or the action, the address, what it is about (kind and id together), and

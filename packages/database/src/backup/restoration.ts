@@ -2,8 +2,7 @@ import type pg from "pg";
 import { asRecordedNow, findOlder, MIGRATIONS, OLDEST_POSTGRES, PASSAGE, runMigrations, RUNNER_LOCK } from "../migrations/index.js";
 import { finishLoad, loadTable, prepareLoad, settleRestored } from "./load.js";
 import { dropAside, isAside, moveAside, moveBack, readAsideId } from "./schemaSwap.js";
-import { beginWithoutMoment, connectForBackup } from "./snapshot.js";
-import type { CopiedTable, SequenceState } from "./snapshot.js";
+import { beginWithoutMoment, connectForBackup, type CopiedTable, type SequenceState } from "./snapshot.js";
 
 const CREATES = /CREATE\s+(?:OR REPLACE\s+)?(?:TABLE|SEQUENCE|VIEW|FUNCTION)\s+(?:IF NOT EXISTS\s+)?(?:public\.)?([a-z0-9_]+)/g;
 

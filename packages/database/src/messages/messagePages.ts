@@ -1,5 +1,4 @@
-import type { Ack, MessageType, ProviderError } from "@balcao/domain/messages";
-import type { HistoryCondition } from "@balcao/domain/messages";
+import type { Ack, MessageType, ProviderError, HistoryCondition } from "@balcao/domain/messages";
 import { MAX_OFFSET, walkToOffset } from "../paging/index.js";
 import { first, statement, type Sql } from "../sql/index.js";
 import { historyColumns, seenMessages, type RecordedRow } from "./messageHistory.js";

@@ -4,8 +4,8 @@ import {
   ParseError,
   parsePhoneNumberFromString,
   parsePhoneNumberWithError,
+  type PhoneNumber,
 } from "libphonenumber-js/max";
-import type { PhoneNumber } from "libphonenumber-js/max";
 import { canonicalPhone, readBrazilian } from "../contacts/index.js";
 
 /** What stands in a text beside or instead of one number. */

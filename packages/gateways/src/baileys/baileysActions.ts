@@ -1,7 +1,6 @@
 import type { AnyMessageContent, WAMessageKey } from "@whiskeysockets/baileys";
 import type { MessageRef, PeerId } from "@balcao/domain/messages";
-import { GatewayError, HISTORY_PORTION } from "../port/index.js";
-import type { HistoryAnchor, TypingState } from "../port/index.js";
+import { GatewayError, HISTORY_PORTION, type HistoryAnchor, type TypingState } from "../port/index.js";
 import { relay } from "./baileysSend.js";
 import { toJid } from "../addresses/jid.js";
 import { loadBaileys } from "./library.js";

@@ -1,11 +1,9 @@
 import { createGate } from "../intake/gate.js";
-import type { GatewayConnector } from "../port/index.js";
+import { type GatewayConnector, GatewayError } from "../port/index.js";
 import { openSealedEdit } from "../protocol/sealedEdit.js";
 import { toInbound } from "./baileysInbound.js";
 import { BaileysSession } from "./baileysSession.js";
-import { toSettings } from "./settings.js";
-import type { BaileysConnectorOptions } from "./settings.js";
-import { GatewayError } from "../port/index.js";
+import { toSettings, type BaileysConnectorOptions } from "./settings.js";
 import { loadBaileys } from "./library.js";
 import { testReceipts } from "./selfTest.js";
 import { clearAfterWrites } from "./persistence.js";

@@ -2,8 +2,7 @@ import type { Ack, InboundEvent } from "@balcao/domain/messages";
 import { toMessageEvent } from "./baileysMessage.js";
 import { toPeer, toPeerWith } from "../addresses/jid.js";
 import { ignored, receivedAt } from "../protocol/inboundEvents.js";
-import { dateAt, flagAt, listAt, toObject, textAt } from "../protocol/plainJson.js";
-import type { PlainObject } from "../protocol/plainJson.js";
+import { dateAt, flagAt, listAt, toObject, textAt, type PlainObject } from "../protocol/plainJson.js";
 
 /**
  * The receipt types that change an ack, with the ack that each means. `inactive` is a

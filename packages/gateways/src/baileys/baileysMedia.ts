@@ -1,11 +1,9 @@
 import type { WAMessage } from "@whiskeysockets/baileys";
 import type { MediaSource } from "@balcao/domain/messages";
-import { GatewayError } from "../port/index.js";
-import type { FetchedMedia, SessionHost } from "../port/index.js";
+import { GatewayError, type FetchedMedia, type SessionHost } from "../port/index.js";
 import { asked } from "./baileysActions.js";
 import { refuseTooLarge } from "../protocol/announcedSize.js";
-import { flagAt, numberAt, objectAt, textAt } from "../protocol/plainJson.js";
-import type { PlainObject } from "../protocol/plainJson.js";
+import { flagAt, numberAt, objectAt, textAt, type PlainObject } from "../protocol/plainJson.js";
 import type { SessionSocket } from "./sessionSocket.js";
 import { downloadFile, FileGone } from "./mediaDownload.js";
 import type { BaileysSettings } from "./settings.js";

@@ -1,12 +1,9 @@
 import type { InboundEvent, MediaKind, MediaSource } from "@balcao/domain/messages";
-import type { Part } from "../protocol/messageTree.js";
-import { dateAt, flagAt, idAt, numberAt, objectAt, textAt, toObject } from "../protocol/plainJson.js";
-import type { PlainObject } from "../protocol/plainJson.js";
+import { type Part, partOf, UNREADABLE, VIEW_ONCE } from "../protocol/messageTree.js";
+import { dateAt, flagAt, idAt, numberAt, objectAt, textAt, toObject, type PlainObject } from "../protocol/plainJson.js";
 import { isFromList, toPeer, toPeerWith } from "../addresses/jid.js";
 import { ignored, receivedAt } from "../protocol/inboundEvents.js";
-import { partOf, UNREADABLE, VIEW_ONCE } from "../protocol/messageTree.js";
-import { toMessage, toTreeEvent } from "../protocol/treeEvent.js";
-import type { Envelope, TreeDialect } from "../protocol/treeEvent.js";
+import { toMessage, toTreeEvent, type Envelope, type TreeDialect } from "../protocol/treeEvent.js";
 
 /**
  * How a file is fetched later. It includes the message's key, with which the sender's phone is

@@ -1,7 +1,6 @@
 import { rm, writeFile } from "node:fs/promises";
 import type { PeerId } from "@balcao/domain/messages";
-import { GatewayError } from "../port/index.js";
-import type { FetchedMedia, GroupFacts, SessionHost } from "../port/index.js";
+import { GatewayError, type FetchedMedia, type GroupFacts, type SessionHost } from "../port/index.js";
 import { asked, codeOf } from "./baileysActions.js";
 import { toJid, toPeer, toPeerWith } from "../addresses/jid.js";
 import type { SessionSocket } from "./sessionSocket.js";

@@ -2,8 +2,7 @@ import type { BaileysEventMap, BinaryNode, Contact } from "@whiskeysockets/baile
 import type { GroupCache } from "./groupCache.js";
 import type { Journal } from "./journal.js";
 import type { PlainObject } from "../protocol/plainJson.js";
-import { alternative } from "./payloads.js";
-import type { FindPhone } from "./payloads.js";
+import { alternative, type FindPhone } from "./payloads.js";
 
 /** History is journalled in batches of this size, so that a live message does not wait long. */
 const PORTION = 100;

@@ -1,8 +1,7 @@
 import type { WAMessage } from "@whiskeysockets/baileys";
 import type { IntakeEvent } from "../port/index.js";
 import type { PlainObject } from "../protocol/plainJson.js";
-import { messagePayload } from "./payloads.js";
-import type { FindPhone } from "./payloads.js";
+import { messagePayload, type FindPhone } from "./payloads.js";
 import { toIntake } from "./toIntake.js";
 
 const REMEMBERED = 2_000;

@@ -1,11 +1,9 @@
 import { createDecipheriv, createHash, createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { rm } from "node:fs/promises";
-import { request } from "node:https";
-import type { Agent } from "node:https";
+import { request, type Agent } from "node:https";
 import type { IncomingMessage } from "node:http";
-import { Transform } from "node:stream";
-import type { TransformCallback } from "node:stream";
+import { Transform, type TransformCallback } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { CAPABILITIES } from "@balcao/domain/connections";
 import { GatewayError } from "../port/index.js";

@@ -1,8 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { AuthenticationCreds, BinaryNode, SignalKeyStore } from "@whiskeysockets/baileys";
 import type { GuardedFetch } from "@balcao/platform/http";
-import { UnopenedSession } from "../port/index.js";
-import type { SessionHost } from "../port/index.js";
+import { UnopenedSession, type SessionHost } from "../port/index.js";
 import { once } from "node:events";
 import { WebSocketServer } from "ws";
 import type { Baileys } from "./library.js";

@@ -15,8 +15,7 @@ import { quietLogger } from "./quietLogger.js";
 import { restrictionIn, restrictionOf } from "./restrictions.js";
 import { guardReceipts, isHiddenUnread, unreadableMessage } from "./receiptGuard.js";
 import { SentStore } from "./sentStore.js";
-import { socketEnd } from "./socketEnd.js";
-import type { SocketEnd } from "./socketEnd.js";
+import { socketEnd, type SocketEnd } from "./socketEnd.js";
 
 /** The server's acknowledgement of one sent message. */
 export type SentAck = { readonly at: Date; readonly error: string | null };

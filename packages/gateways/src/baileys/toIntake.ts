@@ -3,8 +3,7 @@ import type { IntakeEvent } from "../port/index.js";
 import { receivedAt } from "../protocol/inboundEvents.js";
 import { digestOf, labelOf } from "../protocol/intakeLabel.js";
 import { secretOf, withoutSecrets } from "../protocol/messageSecret.js";
-import { objectAt, textAt, toObject } from "../protocol/plainJson.js";
-import type { PlainObject } from "../protocol/plainJson.js";
+import { objectAt, textAt, toObject, type PlainObject } from "../protocol/plainJson.js";
 import { cleanTree } from "../streaming/cleanTree.js";
 import { toInbound } from "./baileysInbound.js";
 

@@ -1,16 +1,12 @@
 import type { GuardedFetch } from "@balcao/platform/http";
-import type { AccountFault, GatewayConnector } from "../port/index.js";
+import { type AccountFault, type GatewayConnector, GatewayError } from "../port/index.js";
 import { createNodeTransport } from "../transport/nodeTransport.js";
 import type { GatewayTransport } from "../transport/transport.js";
-import { toCloudAccount } from "./cloudAccount.js";
-import { GatewayError } from "../port/index.js";
-import type { CloudAccount } from "./cloudAccount.js";
-import type { GraphCall } from "./graphClient.js";
-import type { PlainObject } from "../protocol/plainJson.js";
-import { objectAt, objectsAt, textAt } from "../protocol/plainJson.js";
+import { toCloudAccount, type CloudAccount } from "./cloudAccount.js";
+import { type GraphCall, GraphClient } from "./graphClient.js";
+import { type PlainObject, objectAt, objectsAt, textAt } from "../protocol/plainJson.js";
 import { toInbound } from "./cloudInbound.js";
 import { CloudSession } from "./cloudSession.js";
-import { GraphClient } from "./graphClient.js";
 
 /** All requests together must finish before the administrator's own request times out (10 s). */
 const TIMEOUT_MS = 4_000;

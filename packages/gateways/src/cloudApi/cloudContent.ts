@@ -2,8 +2,7 @@ import type { MediaKind, MessageContent } from "@balcao/domain/messages";
 import { adField, referralText, withWords } from "../protocol/referral.js";
 import { answerLines, harvest, joinLines, labelled, moneyText, parseObject, timeText } from "../protocol/words.js";
 import { toVcard } from "./cloudVcard.js";
-import { dateAt, flagAt, idAt, numberAt, objectAt, objectsAt, textAt } from "../protocol/plainJson.js";
-import type { PlainObject } from "../protocol/plainJson.js";
+import { dateAt, flagAt, idAt, numberAt, objectAt, objectsAt, textAt, type PlainObject } from "../protocol/plainJson.js";
 
 const MEDIA: Readonly<Record<string, MediaKind>> = {
   image: "image",

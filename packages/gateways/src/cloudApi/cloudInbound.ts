@@ -2,8 +2,7 @@ import type { Ack, InboundEvent } from "@balcao/domain/messages";
 import { ignored, receivedAt, unknown } from "../protocol/inboundEvents.js";
 import { contactOf, toEchoEvent, toMessageEvent, toPeer } from "./cloudMessage.js";
 import { toProviderError } from "./graphError.js";
-import { dateAt, idAt, objectAt, objectsAt, textAt, toObject } from "../protocol/plainJson.js";
-import type { PlainObject } from "../protocol/plainJson.js";
+import { dateAt, idAt, objectAt, objectsAt, textAt, toObject, type PlainObject } from "../protocol/plainJson.js";
 
 const ACKS: Readonly<Record<string, Ack>> = { sent: 1, delivered: 2, read: 3, played: 4, failed: -1 };
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;

@@ -2,10 +2,8 @@ import { createHash } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import type { MediaSource } from "@balcao/domain/messages";
 import type { GuardedFetch } from "@balcao/platform/http";
-import { GatewayError } from "../port/index.js";
-import type { FetchedMedia } from "../port/index.js";
-import { required } from "./cloudAccount.js";
-import type { CloudAccount } from "./cloudAccount.js";
+import { GatewayError, type FetchedMedia } from "../port/index.js";
+import { required, type CloudAccount } from "./cloudAccount.js";
 import type { CloudParts } from "./cloudParts.js";
 import { numberAt, textAt } from "../protocol/plainJson.js";
 

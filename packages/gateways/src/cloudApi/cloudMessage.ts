@@ -1,8 +1,7 @@
 import type { InboundEvent, MessageRef, PeerId } from "@balcao/domain/messages";
 import { ignored, unknown } from "../protocol/inboundEvents.js";
 import { toAdField, toContent } from "./cloudContent.js";
-import { dateAt, flagAt, idAt, objectAt, objectsAt, textAt } from "../protocol/plainJson.js";
-import type { PlainObject } from "../protocol/plainJson.js";
+import { dateAt, flagAt, idAt, objectAt, objectsAt, textAt, type PlainObject } from "../protocol/plainJson.js";
 
 /**
  * A message that is older than this on arrival is backlog: it sends no greeting and no

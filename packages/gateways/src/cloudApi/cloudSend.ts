@@ -1,13 +1,11 @@
 import { CAPABILITIES } from "@balcao/domain/connections";
-import type { OutboundContent, OutboundMessage, ProviderError, SendOutcome } from "@balcao/domain/messages";
-import { peerKey } from "@balcao/domain/messages";
+import { type OutboundContent, type OutboundMessage, type ProviderError, type SendOutcome, peerKey } from "@balcao/domain/messages";
 import { toTransportError } from "../transport/transport.js";
 import { toMessageBody, toRecipient } from "./cloudBody.js";
 import { uploadForm } from "./cloudUpload.js";
 import type { CloudAccount } from "./cloudAccount.js";
 import type { GraphAnswer, GraphClient } from "./graphClient.js";
-import { kindOf, leavesDoubt, refusalIn } from "./graphError.js";
-import type { GraphRefusal } from "./graphError.js";
+import { kindOf, leavesDoubt, refusalIn, type GraphRefusal } from "./graphError.js";
 import { idAt, objectsAt } from "../protocol/plainJson.js";
 
 const SEND_TIMEOUT_MS = 30_000;

@@ -1,29 +1,25 @@
-import type { MediaSource, MessageRef, OutboundMessage, PeerId, SendOutcome } from "@balcao/domain/messages";
-import { peerKey } from "@balcao/domain/messages";
-import { GatewayError } from "../port/index.js";
-import type {
-  ConnectionProfile,
-  FetchedMedia,
-  GatewaySession,
-  SessionReport,
-  StatusCause,
-  TemplateCatalog,
-  TypingState,
+import { type MediaSource, type MessageRef, type OutboundMessage, type PeerId, type SendOutcome, peerKey } from "@balcao/domain/messages";
+import {
+  GatewayError,
+  type ConnectionProfile,
+  type FetchedMedia,
+  type GatewaySession,
+  type SessionReport,
+  type StatusCause,
+  type TemplateCatalog,
+  type TypingState,
 } from "../port/index.js";
-import { required, toCloudAccount } from "./cloudAccount.js";
-import type { CloudAccount } from "./cloudAccount.js";
+import { required, toCloudAccount, type CloudAccount } from "./cloudAccount.js";
 import { toRecipient } from "./cloudBody.js";
-import { isBlock } from "./graphError.js";
+import { isBlock, type GraphRefusal } from "./graphError.js";
 import { NO_OUTBOX } from "./cloudInbound.js";
 import { fetchCloudMedia } from "./cloudMedia.js";
 import type { CloudParts } from "./cloudParts.js";
 import { CloudSender } from "./cloudSend.js";
 import type { SessionReason } from "@balcao/domain/connections";
 import type { GraphClient } from "./graphClient.js";
-import type { GraphRefusal } from "./graphError.js";
-import { textAt } from "../protocol/plainJson.js";
+import { textAt, type PlainObject } from "../protocol/plainJson.js";
 import { createTemplateCatalog } from "./cloudTemplates.js";
-import type { PlainObject } from "../protocol/plainJson.js";
 
 const FIELDS = "verified_name,display_phone_number,quality_rating,throughput,status,name_status,code_verification_status,platform_type";
 const EXPIRED = 463;

@@ -1,12 +1,9 @@
 import type { GatewayErrorCode } from "@balcao/domain/connections";
 import type { TemplateButton, TemplateComponent, TemplateDraft, TemplateFacts } from "@balcao/domain/templates";
-import { GatewayError } from "../port/index.js";
-import type { TemplateCatalog } from "../port/index.js";
-import { required } from "./cloudAccount.js";
-import type { CloudAccount } from "./cloudAccount.js";
+import { GatewayError, type TemplateCatalog } from "../port/index.js";
+import { required, type CloudAccount } from "./cloudAccount.js";
 import type { GraphClient } from "./graphClient.js";
-import { objectAt, objectsAt, textAt } from "../protocol/plainJson.js";
-import type { PlainObject } from "../protocol/plainJson.js";
+import { objectAt, objectsAt, textAt, type PlainObject } from "../protocol/plainJson.js";
 
 const FIELDS = "id,name,status,category,language,components,rejected_reason,quality_score";
 const PAGE_SIZE = "100";

@@ -1,6 +1,5 @@
 import { digitsOf, readVcard, type ContactCard } from "@balcao/domain/contacts";
-import { objectAt, objectsAt, textAt } from "../protocol/plainJson.js";
-import type { PlainObject } from "../protocol/plainJson.js";
+import { objectAt, objectsAt, textAt, type PlainObject } from "../protocol/plainJson.js";
 
 /** The vCard of a contact of Meta, in the form that WhatsApp itself sends; it has all that Meta says. */
 export function toVcard(contact: PlainObject): { readonly name: string; readonly vcard: string } {

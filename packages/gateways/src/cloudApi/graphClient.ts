@@ -1,11 +1,8 @@
 import { GatewayError } from "../port/index.js";
-import { jsonBody, readJsonAnswer } from "../transport/jsonAnswer.js";
-import type { JsonAnswer } from "../transport/jsonAnswer.js";
-import { toTransportError } from "../transport/transport.js";
-import type { GatewayRequest, GatewayTransport, RequestBody } from "../transport/transport.js";
+import { jsonBody, readJsonAnswer, type JsonAnswer } from "../transport/jsonAnswer.js";
+import { toTransportError, type GatewayRequest, type GatewayTransport, type RequestBody } from "../transport/transport.js";
 import { refusalIn, toGatewayError } from "./graphError.js";
-import { toObject } from "../protocol/plainJson.js";
-import type { PlainObject } from "../protocol/plainJson.js";
+import { toObject, type PlainObject } from "../protocol/plainJson.js";
 
 const QUESTION_TIMEOUT_MS = 15_000;
 

@@ -1,8 +1,6 @@
 import type { ProviderError } from "@balcao/domain/messages";
-import { GatewayError } from "../port/index.js";
-import type { GatewayErrorKind } from "../port/index.js";
-import { numberAt, objectAt, textAt } from "../protocol/plainJson.js";
-import type { PlainObject } from "../protocol/plainJson.js";
+import { GatewayError, type GatewayErrorKind } from "../port/index.js";
+import { numberAt, objectAt, textAt, type PlainObject } from "../protocol/plainJson.js";
 
 /** An error that Graph itself reported. */
 export interface GraphRefusal {

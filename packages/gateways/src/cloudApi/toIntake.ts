@@ -2,8 +2,7 @@ import type { InboundEvent } from "@balcao/domain/messages";
 import type { IntakeEvent } from "../port/index.js";
 import { receivedAt } from "../protocol/inboundEvents.js";
 import { digestOf, labelOf } from "../protocol/intakeLabel.js";
-import { dateAt, idAt, numberAt, objectAt, objectsAt, textAt, toObject, valueAt } from "../protocol/plainJson.js";
-import type { PlainObject } from "../protocol/plainJson.js";
+import { dateAt, idAt, numberAt, objectAt, objectsAt, textAt, toObject, valueAt, type PlainObject } from "../protocol/plainJson.js";
 import { toInbound } from "./cloudInbound.js";
 import { contactOf } from "./cloudMessage.js";
 

@@ -1,9 +1,7 @@
 import { CAPABILITIES } from "@balcao/domain/connections";
-import { LID_ONLY } from "./gatewayDouble.js";
-import type { GatewayDouble } from "./gatewayDouble.js";
+import { LID_ONLY, type GatewayDouble } from "./gatewayDouble.js";
 import { closeStage, openLinkedStage } from "./sessionConformance.js";
-import { createTestHost, until } from "./testHost.js";
-import type { TestHost } from "./testHost.js";
+import { createTestHost, until, type TestHost } from "./testHost.js";
 
 /** Saved people, with names that people really give. */
 const PEOPLE = [

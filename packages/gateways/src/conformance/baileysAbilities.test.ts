@@ -3,10 +3,8 @@ import { randomBytes } from "node:crypto";
 import type { InboundEvent, MessageRef, OutboundContent, OutboundMessage } from "@balcao/domain/messages";
 import { child } from "@balcao/simulators/relay";
 import { abilityConformance } from "./abilityConformance.js";
-import { CUSTOMER, openBaileysDouble, OWNER } from "./baileysDouble.js";
-import type { BaileysDouble } from "./baileysDouble.js";
-import { closeStage, openLinkedStage } from "./sessionConformance.js";
-import type { Stage } from "./sessionConformance.js";
+import { CUSTOMER, openBaileysDouble, OWNER, type BaileysDouble } from "./baileysDouble.js";
+import { closeStage, openLinkedStage, type Stage } from "./sessionConformance.js";
 import { createTestHost, until } from "./testHost.js";
 
 const ID = "3EB00123456789ABCDEF01";

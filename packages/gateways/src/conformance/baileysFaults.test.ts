@@ -2,10 +2,8 @@ import type { SessionReason } from "@balcao/domain/connections";
 import type { InboundEvent } from "@balcao/domain/messages";
 import { openRelayClient } from "@balcao/simulators/relay";
 import { GatewayError } from "../port/index.js";
-import { CUSTOMER, openBaileysDouble, OWNER } from "./baileysDouble.js";
-import type { BaileysDouble } from "./baileysDouble.js";
-import { closeStage, openLinkedStage } from "./sessionConformance.js";
-import type { Stage } from "./sessionConformance.js";
+import { CUSTOMER, openBaileysDouble, OWNER, type BaileysDouble } from "./baileysDouble.js";
+import { closeStage, openLinkedStage, type Stage } from "./sessionConformance.js";
 import { until } from "./testHost.js";
 
 const ID = "3EB00123456789ABCDEF01";

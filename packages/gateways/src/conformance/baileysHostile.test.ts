@@ -1,8 +1,6 @@
 import type { InboundEvent } from "@balcao/domain/messages";
-import { openBaileysDouble, CUSTOMER, OWNER } from "./baileysDouble.js";
-import type { BaileysDouble } from "./baileysDouble.js";
-import { closeStage, openLinkedStage } from "./sessionConformance.js";
-import type { Stage } from "./sessionConformance.js";
+import { openBaileysDouble, CUSTOMER, OWNER, type BaileysDouble } from "./baileysDouble.js";
+import { closeStage, openLinkedStage, type Stage } from "./sessionConformance.js";
 import { shownEdits } from "./shownEdits.js";
 import { until } from "./testHost.js";
 

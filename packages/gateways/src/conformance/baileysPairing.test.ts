@@ -1,8 +1,6 @@
 import type { SessionReport } from "../port/index.js";
-import { openBaileysDouble, OWNER } from "./baileysDouble.js";
-import type { BaileysDouble } from "./baileysDouble.js";
-import { createTestHost, until } from "./testHost.js";
-import type { TestHost } from "./testHost.js";
+import { openBaileysDouble, OWNER, type BaileysDouble } from "./baileysDouble.js";
+import { createTestHost, until, type TestHost } from "./testHost.js";
 
 const secretOf = (qr: string | null): string => qr?.split(",")[3] ?? "";
 const refOf = (qr: string | null): string => qr?.split(",")[0] ?? "";

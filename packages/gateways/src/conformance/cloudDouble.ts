@@ -1,12 +1,10 @@
-import { createServer } from "node:http";
-import type { IncomingMessage, Server } from "node:http";
+import { createServer, type IncomingMessage, type Server } from "node:http";
 import { createGuardedFetch } from "@balcao/platform/http";
 import { startGraph, type GraphClock, type RunningGraph } from "@balcao/simulators/graph";
 import type { FaultAction } from "@balcao/simulators/wuzapi";
 import { patience } from "@balcao/testing/patience";
 import { createCloudConnector } from "../cloudApi/index.js";
-import { createGate, readWebhookBody, splitMeta, verifyMetaSignature } from "../intake/index.js";
-import type { IntakeEvent } from "../intake/index.js";
+import { createGate, readWebhookBody, splitMeta, verifyMetaSignature, type IntakeEvent } from "../intake/index.js";
 import type { ConnectionProfile } from "../port/index.js";
 import { createMemorySpool } from "../streaming/memorySpool.fixture.js";
 import { createNodeTransport } from "../transport/nodeTransport.js";

@@ -1,5 +1,4 @@
-import { findTemplateFaults } from "@balcao/domain/templates";
-import type { TemplateButton, TemplateDraft } from "@balcao/domain/templates";
+import { findTemplateFaults, type TemplateButton, type TemplateDraft } from "@balcao/domain/templates";
 import { openCloudDouble, type CloudDouble } from "./cloudDouble.js";
 import { createTestHost, type TestHost } from "./testHost.js";
 import type { TemplateCatalog } from "../port/index.js";

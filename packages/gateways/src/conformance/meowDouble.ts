@@ -1,17 +1,13 @@
-import { createServer } from "node:http";
-import type { IncomingMessage, Server } from "node:http";
+import { createServer, type IncomingMessage, type Server } from "node:http";
 import { createGuardedFetch } from "@balcao/platform/http";
-import { createClock, startWuzapi } from "@balcao/simulators/wuzapi";
-import type { FaultAction, RunningWuzapi } from "@balcao/simulators/wuzapi";
+import { createClock, startWuzapi, type FaultAction, type RunningWuzapi } from "@balcao/simulators/wuzapi";
 import { patience } from "@balcao/testing/patience";
-import { createGate, meowHmacKeys, readWebhookBody, splitMeow, verifyMeowSignature } from "../intake/index.js";
-import type { IntakeEvent } from "../intake/index.js";
+import { createGate, meowHmacKeys, readWebhookBody, splitMeow, verifyMeowSignature, type IntakeEvent } from "../intake/index.js";
 import { createMeowConnector } from "../meow/index.js";
 import type { ConnectionProfile } from "../port/index.js";
 import { createMemorySpool } from "../streaming/memorySpool.fixture.js";
 import { createNodeTransport } from "../transport/nodeTransport.js";
-import { LID_ONLY } from "./gatewayDouble.js";
-import type { CustomerAct, GatewayDouble, SendFault, ShownMessage, Traits } from "./gatewayDouble.js";
+import { LID_ONLY, type CustomerAct, type GatewayDouble, type SendFault, type ShownMessage, type Traits } from "./gatewayDouble.js";
 
 const ADMIN_TOKEN = "admin-token-of-the-test";
 const CUSTOMER = "5511900000001";

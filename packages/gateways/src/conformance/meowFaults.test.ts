@@ -4,8 +4,7 @@ import { patience } from "@balcao/testing/patience";
 import { createMeowConnector } from "../meow/index.js";
 import type { GatewaySession } from "../port/index.js";
 import { createNodeTransport } from "../transport/nodeTransport.js";
-import { createTestHost, until } from "./testHost.js";
-import type { TestHost } from "./testHost.js";
+import { createTestHost, until, type TestHost } from "./testHost.js";
 
 const ADMIN_TOKEN = "admin-token-of-the-test";
 const CUSTOMER = "5511900000001";

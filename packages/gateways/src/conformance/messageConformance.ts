@@ -6,8 +6,7 @@ import type { IntakeEvent } from "../intake/index.js";
 import type { CustomerAct, Lack, ShownMessage, Traits } from "./gatewayDouble.js";
 import { kindConformance } from "./kindConformance.js";
 import { outboundDrafts, type Kind } from "./outboundDrafts.js";
-import { closeStage, openLinkedStage } from "./sessionConformance.js";
-import type { OpenDouble, Stage } from "./sessionConformance.js";
+import { closeStage, openLinkedStage, type OpenDouble, type Stage } from "./sessionConformance.js";
 import { shownEdits } from "./shownEdits.js";
 import { until } from "./testHost.js";
 

@@ -1,8 +1,7 @@
 import { CAPABILITIES } from "@balcao/domain/connections";
 import type { GatewaySession, SessionReport } from "../port/index.js";
 import type { GatewayDouble, Traits } from "./gatewayDouble.js";
-import { createTestHost, until } from "./testHost.js";
-import type { TestHost } from "./testHost.js";
+import { createTestHost, until, type TestHost } from "./testHost.js";
 
 export type OpenDouble = (host: TestHost) => Promise<GatewayDouble>;
 

@@ -2,10 +2,8 @@ import { randomBytes } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import type { InboundEvent, MessageRef, OutboundContent, OutboundMessage } from "@balcao/domain/messages";
 import type { GatewaySession } from "../port/index.js";
-import { createTestHost, until } from "./testHost.js";
-import type { TestHost } from "./testHost.js";
-import { openWwebjsDouble } from "./wwebjsDouble.js";
-import type { WwebjsDouble } from "./wwebjsDouble.js";
+import { createTestHost, until, type TestHost } from "./testHost.js";
+import { openWwebjsDouble, type WwebjsDouble } from "./wwebjsDouble.js";
 
 const GROUP = "120363000000000001@g.us";
 const CUSTOMER = "5511900000001";

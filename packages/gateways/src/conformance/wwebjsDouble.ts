@@ -1,15 +1,11 @@
 import { createGuardedFetch } from "@balcao/platform/http";
-import { startWwebPage } from "@balcao/simulators/wwebPage";
-import type { Inbound, RunningWwebPage } from "@balcao/simulators/wwebPage";
+import { startWwebPage, type Inbound, type RunningWwebPage } from "@balcao/simulators/wwebPage";
 import { patience } from "@balcao/testing/patience";
 import type { ConnectionProfile, IntakeEvent } from "../port/index.js";
 import { killBrowser, ProfileFolder } from "../wwebjs/profileFolder.js";
-import { createWwebjsConnector } from "../wwebjs/index.js";
-import type { WwebjsConnectorOptions } from "../wwebjs/index.js";
-import { LID_ONLY } from "./gatewayDouble.js";
-import type { CustomerAct, GatewayDouble, Traits } from "./gatewayDouble.js";
-import { until } from "./testHost.js";
-import type { TestHost } from "./testHost.js";
+import { createWwebjsConnector, type WwebjsConnectorOptions } from "../wwebjs/index.js";
+import { LID_ONLY, type CustomerAct, type GatewayDouble, type Traits } from "./gatewayDouble.js";
+import { until, type TestHost } from "./testHost.js";
 
 const CUSTOMER = "5511900000001";
 const NOT_HERE = (): never => {

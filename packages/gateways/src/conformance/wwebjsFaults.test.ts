@@ -5,10 +5,8 @@ import path from "node:path";
 import type { InboundEvent, OutboundMessage } from "@balcao/domain/messages";
 import { patience } from "@balcao/testing/patience";
 import type { GatewaySession, SessionReport } from "../port/index.js";
-import { createTestHost, until } from "./testHost.js";
-import type { TestHost } from "./testHost.js";
-import { openWwebjsDouble } from "./wwebjsDouble.js";
-import type { WwebjsDouble } from "./wwebjsDouble.js";
+import { createTestHost, until, type TestHost } from "./testHost.js";
+import { openWwebjsDouble, type WwebjsDouble } from "./wwebjsDouble.js";
 
 const CUSTOMER = "5511900000001";
 const HURRY = { readyMs: patience(1_500), pingMs: patience(250), answerMs: patience(4_000), closeMs: patience(2_000) };

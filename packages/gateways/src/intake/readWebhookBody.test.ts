@@ -1,10 +1,8 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { Readable } from "node:stream";
 import { createMemorySpool } from "../streaming/memorySpool.fixture.js";
-import { createGate } from "./gate.js";
-import type { Gate } from "./gate.js";
-import { readWebhookBody } from "./readWebhookBody.js";
-import type { WebhookBodyOptions } from "./readWebhookBody.js";
+import { createGate, type Gate } from "./gate.js";
+import { readWebhookBody, type WebhookBodyOptions } from "./readWebhookBody.js";
 import { verifyMeowSignature } from "./signature.js";
 
 const KEY = "0123456789abcdef0123456789abcdef";

@@ -1,7 +1,5 @@
-import { startWuzapi } from "@balcao/simulators/wuzapi";
-import type { RunningWuzapi } from "@balcao/simulators/wuzapi";
-import { createTestHost } from "../conformance/testHost.js";
-import type { TestHost } from "../conformance/testHost.js";
+import { startWuzapi, type RunningWuzapi } from "@balcao/simulators/wuzapi";
+import { createTestHost, type TestHost } from "../conformance/testHost.js";
 import { createNodeTransport } from "../transport/nodeTransport.js";
 import { MEOW_EVENTS, MeowAccount } from "./meowAccount.js";
 import { MEOW_NEWER_EVENTS } from "./meowStatus.js";

@@ -1,11 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { GatewayError } from "../port/index.js";
-import type { ConnectionProfile, SessionHost } from "../port/index.js";
-import { idAt, listAt, numberAt, textAt, toObject } from "../protocol/plainJson.js";
-import type { PlainObject } from "../protocol/plainJson.js";
-import { refusalOf } from "./meowClient.js";
+import { GatewayError, type ConnectionProfile, type SessionHost } from "../port/index.js";
+import { idAt, listAt, numberAt, textAt, toObject, type PlainObject } from "../protocol/plainJson.js";
+import { refusalOf, type MeowAnswer, type MeowCall, type MeowClient } from "./meowClient.js";
 import { MEOW_NEWER_EVENTS } from "./meowStatus.js";
-import type { MeowAnswer, MeowCall, MeowClient } from "./meowClient.js";
 
 /**
  * The event with a phone's history. Phones send much of it after linking, so it is subscribed to

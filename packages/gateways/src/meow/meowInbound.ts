@@ -1,7 +1,6 @@
 import type { SessionReason } from "@balcao/domain/connections";
 import type { Ack, InboundEvent, PeerId } from "@balcao/domain/messages";
-import { dateAt, flagAt, idAt, listAt, numberAt, objectAt, textAt, toObject, valueAt } from "../protocol/plainJson.js";
-import type { PlainObject } from "../protocol/plainJson.js";
+import { dateAt, flagAt, idAt, listAt, numberAt, objectAt, textAt, toObject, valueAt, type PlainObject } from "../protocol/plainJson.js";
 import { toPeer, toPeerWith } from "../addresses/jid.js";
 import { ignored, receivedAt, unknown } from "../protocol/inboundEvents.js";
 import { endingOf, failureOf, MEOW_NEWER_EVENTS } from "./meowStatus.js";

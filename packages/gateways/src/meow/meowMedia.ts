@@ -1,7 +1,6 @@
 import { open, rm, writeFile } from "node:fs/promises";
 import type { MediaSource, PeerId } from "@balcao/domain/messages";
-import { GatewayError } from "../port/index.js";
-import type { FetchedMedia } from "../port/index.js";
+import { GatewayError, type FetchedMedia } from "../port/index.js";
 import { JsonSpooler } from "../streaming/jsonSpooler.js";
 import type { SpoolFile } from "../streaming/spoolFile.js";
 import { bytesOf, toTransportError } from "../transport/transport.js";
@@ -9,8 +8,7 @@ import { refuseTooLarge } from "../protocol/announcedSize.js";
 import { numberAt, objectAt, textAt, toObject } from "../protocol/plainJson.js";
 import { toJid } from "../addresses/jid.js";
 import type { MeowAccount } from "./meowAccount.js";
-import { refusalOf, toGatewayError } from "./meowClient.js";
-import type { MeowClient } from "./meowClient.js";
+import { refusalOf, toGatewayError, type MeowClient } from "./meowClient.js";
 import type { MeowParts } from "./meowParts.js";
 
 const DOWNLOAD_TIMEOUT_MS = 130_000;

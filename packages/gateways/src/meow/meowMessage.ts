@@ -1,12 +1,9 @@
 import type { InboundEvent, MediaKind, MediaSource } from "@balcao/domain/messages";
 import { isFromList, toPeer, toPeerWith } from "../addresses/jid.js";
 import { ignored, receivedAt } from "../protocol/inboundEvents.js";
-import { editableText, NEWER, partOf, UNREADABLE, VIEW_ONCE } from "../protocol/messageTree.js";
-import { dateAt, flagAt, idAt, numberAt, objectAt, textAt, toObject, valueAt } from "../protocol/plainJson.js";
-import type { PlainObject } from "../protocol/plainJson.js";
-import { refOf, toMessage, toTreeEvent } from "../protocol/treeEvent.js";
-import type { Envelope, TreeDialect } from "../protocol/treeEvent.js";
-import type { FileReader, Part } from "../protocol/messageTree.js";
+import { editableText, NEWER, partOf, UNREADABLE, VIEW_ONCE, type FileReader, type Part } from "../protocol/messageTree.js";
+import { dateAt, flagAt, idAt, numberAt, objectAt, textAt, toObject, valueAt, type PlainObject } from "../protocol/plainJson.js";
+import { refOf, toMessage, toTreeEvent, type Envelope, type TreeDialect } from "../protocol/treeEvent.js";
 import { isFileMarker } from "../streaming/spoolFile.js";
 
 /** Reads the file of a webhook's message: bytes, type and name are beside the event. */

@@ -1,7 +1,5 @@
-import type { MessageRef, PeerId } from "@balcao/domain/messages";
-import { peerKey } from "@balcao/domain/messages";
-import { GatewayError, HISTORY_PORTION } from "../port/index.js";
-import type { GroupFacts, HistoryAnchor, SavedContact } from "../port/index.js";
+import { type MessageRef, type PeerId, peerKey } from "@balcao/domain/messages";
+import { GatewayError, HISTORY_PORTION, type GroupFacts, type HistoryAnchor, type SavedContact } from "../port/index.js";
 import { flagAt, listAt, objectAt, textAt, toObject } from "../protocol/plainJson.js";
 import { toJid, toPeer, toPeerWith } from "../addresses/jid.js";
 import type { MeowAccount } from "./meowAccount.js";

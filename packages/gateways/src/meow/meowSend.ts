@@ -1,16 +1,12 @@
 import { randomBytes } from "node:crypto";
 import type { OutboundMessage, ProviderError, SendOutcome } from "@balcao/domain/messages";
-import { toTransportError } from "../transport/transport.js";
-import type { RequestBody } from "../transport/transport.js";
-import { numberAt, objectAt, textAt } from "../protocol/plainJson.js";
-import type { PlainObject } from "../protocol/plainJson.js";
+import { toTransportError, type RequestBody } from "../transport/transport.js";
+import { numberAt, objectAt, textAt, type PlainObject } from "../protocol/plainJson.js";
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import type { MeowAccount } from "./meowAccount.js";
-import { errorText, saysNoSession } from "./meowClient.js";
-import type { MeowAnswer, MeowClient } from "./meowClient.js";
-import { toSendCall } from "./meowSendCall.js";
-import type { MeowSendCall } from "./meowSendCall.js";
+import { errorText, saysNoSession, type MeowAnswer, type MeowClient } from "./meowClient.js";
+import { toSendCall, type MeowSendCall } from "./meowSendCall.js";
 
 /**
  * A JSON body with a file as one more field: base64 after a prefix, encoded while it is sent.

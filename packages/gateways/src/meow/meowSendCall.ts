@@ -1,5 +1,4 @@
-import type { OutboundContent, OutboundMessage } from "@balcao/domain/messages";
-import { isTextType } from "@balcao/domain/messages";
+import { type OutboundContent, type OutboundMessage, isTextType } from "@balcao/domain/messages";
 import { bareType, carriageOf } from "@balcao/domain/plan";
 import type { PlainObject } from "../protocol/plainJson.js";
 import { toJid } from "../addresses/jid.js";

@@ -1,20 +1,19 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { SessionReason } from "@balcao/domain/connections";
 import type { MediaSource, MessageRef, OutboundMessage, PeerId, SendOutcome } from "@balcao/domain/messages";
-import { GatewayError } from "../port/index.js";
-import type {
-  ConnectionProfile,
-  FetchedMedia,
-  GatewaySession,
-  GroupFacts,
-  HistoryAnchor,
-  SavedContact,
-  SessionReport,
-  StatusCause,
-  TypingState,
+import {
+  GatewayError,
+  type ConnectionProfile,
+  type FetchedMedia,
+  type GatewaySession,
+  type GroupFacts,
+  type HistoryAnchor,
+  type SavedContact,
+  type SessionReport,
+  type StatusCause,
+  type TypingState,
 } from "../port/index.js";
-import { flagAt, listAt, textAt } from "../protocol/plainJson.js";
-import type { PlainObject } from "../protocol/plainJson.js";
+import { flagAt, listAt, textAt, type PlainObject } from "../protocol/plainJson.js";
 import { MEOW_EVENTS, MEOW_HISTORY, MeowAccount } from "./meowAccount.js";
 import { deleteMeow, editMeow, reactMeow, rejectMeowCall, setMeowTyping } from "./meowChanges.js";
 import { fetchMeowMedia, fetchMeowPicture } from "./meowMedia.js";

@@ -1,5 +1,4 @@
-import { toReport } from "./meowStatus.js";
-import type { MeowFacts } from "./meowStatus.js";
+import { toReport, type MeowFacts } from "./meowStatus.js";
 
 const NOTHING: MeowFacts = {
   connected: false,

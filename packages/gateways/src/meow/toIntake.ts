@@ -4,8 +4,7 @@ import type { IntakeEvent } from "../port/index.js";
 import { receivedAt } from "../protocol/inboundEvents.js";
 import { digestOf, labelOf } from "../protocol/intakeLabel.js";
 import { secretOf, withoutSecrets } from "../protocol/messageSecret.js";
-import { dateAt, flagAt, idAt, listAt, objectAt, objectsAt, textAt, toObject, valueAt } from "../protocol/plainJson.js";
-import type { PlainObject } from "../protocol/plainJson.js";
+import { dateAt, flagAt, idAt, listAt, objectAt, objectsAt, textAt, toObject, valueAt, type PlainObject } from "../protocol/plainJson.js";
 import { isFileMarker } from "../streaming/spoolFile.js";
 import { isSessionType, toInbound } from "./meowInbound.js";
 

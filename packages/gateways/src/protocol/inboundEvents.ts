@@ -1,6 +1,5 @@
 import type { InboundEvent } from "@balcao/domain/messages";
-import { numberAt, textAt } from "./plainJson.js";
-import type { PlainObject } from "./plainJson.js";
+import { numberAt, textAt, type PlainObject } from "./plainJson.js";
 
 /**
  * A message that is older than this on arrival is backlog: it sends no greeting and no

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import { peerKey } from "@balcao/domain/messages";
-import type { InboundEvent, MessageRef, PeerId, ReactionTarget } from "@balcao/domain/messages";
+import { peerKey, type InboundEvent, type MessageRef, type PeerId, type ReactionTarget } from "@balcao/domain/messages";
 import type { IntakeEvent, IntakeKind } from "../intake/intakeEvent.js";
 
 /** What a connector adds to an event so that the journal can recognise repeats. */

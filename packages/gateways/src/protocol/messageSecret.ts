@@ -1,5 +1,4 @@
-import { objectAt, textAt, toObject } from "./plainJson.js";
-import type { PlainObject } from "./plainJson.js";
+import { objectAt, textAt, toObject, type PlainObject } from "./plainJson.js";
 
 const NAME = "messagesecret";
 /** The largest number of nested envelopes around one message; no client sends more. */

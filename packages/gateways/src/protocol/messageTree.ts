@@ -1,7 +1,6 @@
 import type { MediaKind, MediaSource, MessageContent } from "@balcao/domain/messages";
 import { MEDIA, POLLS, pollText, SILENT, WRAPPERS } from "./messageParts.js";
-import { flagAt, listAt, numberAt, objectAt, textAt, toObject } from "./plainJson.js";
-import type { PlainObject } from "./plainJson.js";
+import { flagAt, listAt, numberAt, objectAt, textAt, toObject, type PlainObject } from "./plainJson.js";
 import { mediaHolders, structuredWords } from "./structuredWords.js";
 import { joinLines, LIVE_LOCATION } from "./words.js";
 

@@ -1,6 +1,5 @@
 import type { AdSource, MessageContent } from "@balcao/domain/messages";
-import { flagAt, textAt } from "./plainJson.js";
-import type { PlainObject } from "./plainJson.js";
+import { flagAt, textAt, type PlainObject } from "./plainJson.js";
 import { joinLines, labelled } from "./words.js";
 
 /** The text of an advertisement or a preview that a message came from. */

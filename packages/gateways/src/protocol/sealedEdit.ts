@@ -2,8 +2,7 @@ import { createDecipheriv, hkdfSync } from "node:crypto";
 import type { EditKey, PeerId, SealedEdit } from "@balcao/domain/messages";
 import { cleanText } from "@balcao/domain/texts";
 import { editableText, partOf } from "./messageTree.js";
-import { listAt, objectAt, textAt, toObject, valueAt } from "./plainJson.js";
-import type { PlainObject } from "./plainJson.js";
+import { listAt, objectAt, textAt, toObject, valueAt, type PlainObject } from "./plainJson.js";
 
 /**
  * The fields of a protobuf message to read: by number, with name and type. All other fields are

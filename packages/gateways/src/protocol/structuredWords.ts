@@ -1,6 +1,5 @@
 import { pollText } from "./messageParts.js";
-import { dateAt, flagAt, listAt, numberAt, objectAt, objectsAt, textAt, toObject } from "./plainJson.js";
-import type { PlainObject } from "./plainJson.js";
+import { dateAt, flagAt, listAt, numberAt, objectAt, objectsAt, textAt, toObject, type PlainObject } from "./plainJson.js";
 import {
   answerLines,
   buttonLine,

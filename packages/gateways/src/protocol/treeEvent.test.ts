@@ -1,6 +1,5 @@
 import type { InboundEvent } from "@balcao/domain/messages";
-import { toTreeEvent } from "./treeEvent.js";
-import type { Envelope } from "./treeEvent.js";
+import { toTreeEvent, type Envelope } from "./treeEvent.js";
 
 const chat = { phone: "5511900000001" };
 const AT = new Date("2026-11-20T15:00:00Z");

@@ -1,10 +1,8 @@
 import type { InboundEvent, MessageContent, MessageRef, PeerId, ReactionTarget } from "@balcao/domain/messages";
 import { toPeer } from "../addresses/jid.js";
 import { ignored, LIVE_FOR_MS } from "./inboundEvents.js";
-import { editableText, hidesContent, NEWER, partOf, toContent } from "./messageTree.js";
-import type { FileReader, Part } from "./messageTree.js";
-import { flagAt, idAt, listAt, objectAt, textAt, toObject, valueAt } from "./plainJson.js";
-import type { PlainObject } from "./plainJson.js";
+import { editableText, hidesContent, NEWER, partOf, toContent, type FileReader, type Part } from "./messageTree.js";
+import { flagAt, idAt, listAt, objectAt, textAt, toObject, valueAt, type PlainObject } from "./plainJson.js";
 import { adField, isAdvertisement, referralText, withWords } from "./referral.js";
 import { toSealedEdit } from "./sealedEdit.js";
 

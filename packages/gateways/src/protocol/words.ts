@@ -1,5 +1,4 @@
-import { listAt, numberAt, objectAt, objectsAt, textAt, toObject } from "./plainJson.js";
-import type { PlainObject } from "./plainJson.js";
+import { listAt, numberAt, objectAt, objectsAt, textAt, toObject, type PlainObject } from "./plainJson.js";
 
 /** The longest text message of WhatsApp. */
 const LONGEST_TEXT = 65_536;

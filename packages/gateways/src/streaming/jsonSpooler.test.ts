@@ -2,8 +2,7 @@ import { randomBytes } from "node:crypto";
 import fc from "fast-check";
 import { MemoryLimitError } from "./byteBuffer.js";
 import { JsonSpooler, MalformedJsonError } from "./jsonSpooler.js";
-import { createMemorySpool } from "./memorySpool.fixture.js";
-import type { MemorySpool } from "./memorySpool.fixture.js";
+import { createMemorySpool, type MemorySpool } from "./memorySpool.fixture.js";
 
 async function read(bytes: Buffer, sizes: readonly number[], spool: MemorySpool, memoryLimitBytes = 1 << 22): Promise<unknown> {
   const spooler = new JsonSpooler({ memoryLimitBytes, spool: spool.open, mediaKeys: ["base64"] });

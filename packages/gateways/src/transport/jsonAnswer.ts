@@ -1,5 +1,4 @@
-import { bytesOf, toTransportError } from "./transport.js";
-import type { GatewayResponse, RequestBody } from "./transport.js";
+import { bytesOf, toTransportError, type GatewayResponse, type RequestBody } from "./transport.js";
 
 const ANSWER_LIMIT_BYTES = 8 * 1024 * 1024;
 

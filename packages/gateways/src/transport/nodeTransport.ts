@@ -1,10 +1,8 @@
-import { request as requestHttp } from "node:http";
-import type { IncomingHttpHeaders } from "node:http";
+import { request as requestHttp, type IncomingHttpHeaders } from "node:http";
 import { request as requestHttps } from "node:https";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { TransportError } from "./transport.js";
-import type { GatewayRequest, GatewayResponse, GatewayTransport } from "./transport.js";
+import { TransportError, type GatewayRequest, type GatewayResponse, type GatewayTransport } from "./transport.js";
 
 /**
  * A transport over Node's own client: a new connection each time, no redirects, no retries. With

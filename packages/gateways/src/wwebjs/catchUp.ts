@@ -1,6 +1,5 @@
 import { chatsSince } from "./pageCalls.js";
-import { flagAt, numberAt, objectAt, textAt } from "../protocol/plainJson.js";
-import type { PlainObject } from "../protocol/plainJson.js";
+import { flagAt, numberAt, objectAt, textAt, type PlainObject } from "../protocol/plainJson.js";
 import type { WwebClient } from "./library.js";
 import { rawOf, toKeyPayload, toMessagePayload } from "./payload.js";
 

@@ -1,5 +1,4 @@
-import type { PlainObject } from "../protocol/plainJson.js";
-import { objectAt, textAt } from "../protocol/plainJson.js";
+import { type PlainObject, objectAt, textAt } from "../protocol/plainJson.js";
 
 const REMEMBERED = 2_000;
 

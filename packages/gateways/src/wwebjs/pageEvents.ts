@@ -1,5 +1,4 @@
-import type { PlainObject } from "../protocol/plainJson.js";
-import { flagAt, numberAt, objectAt, textAt, toObject, valueAt } from "../protocol/plainJson.js";
+import { type PlainObject, flagAt, numberAt, objectAt, textAt, toObject, valueAt } from "../protocol/plainJson.js";
 import { widAt } from "./wids.js";
 import type { WwebClient } from "./library.js";
 import { rawOf, toKeyPayload, toMessagePayload } from "./payload.js";

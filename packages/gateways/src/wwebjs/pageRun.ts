@@ -4,8 +4,7 @@ import type { WwebjsConnectorOptions, WwebjsTimes } from "./options.js";
 import type { BrowserFence } from "./browserFence.js";
 import { chromiumArgs } from "./chromium.js";
 import { errorText, within } from "./pageTimeout.js";
-import { killBrowser } from "./profileFolder.js";
-import type { ProfileFolder } from "./profileFolder.js";
+import { killBrowser, type ProfileFolder } from "./profileFolder.js";
 
 const CODES_OFFERED = 6;
 const STEP_MS = 50;

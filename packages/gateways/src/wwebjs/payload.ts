@@ -1,5 +1,4 @@
-import type { PlainObject } from "../protocol/plainJson.js";
-import { objectAt, textAt, toObject, valueAt } from "../protocol/plainJson.js";
+import { type PlainObject, objectAt, textAt, toObject, valueAt } from "../protocol/plainJson.js";
 import { toWidText, widAt } from "./wids.js";
 
 /** The kept fields of a message: no media keys, no thumbnails, no copy of the quoted message. */

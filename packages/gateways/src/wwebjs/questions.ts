@@ -1,9 +1,7 @@
 import { rm, writeFile } from "node:fs/promises";
-import type { MediaSource, MessageRef, PeerId } from "@balcao/domain/messages";
-import { peerKey } from "@balcao/domain/messages";
+import { type MediaSource, type MessageRef, type PeerId, peerKey } from "@balcao/domain/messages";
 import type { GuardedFetch } from "@balcao/platform/http";
-import { GatewayError } from "../port/index.js";
-import type { FetchedMedia, GroupFacts, SavedContact, SessionHost, TypingState } from "../port/index.js";
+import { GatewayError, type FetchedMedia, type GroupFacts, type SavedContact, type SessionHost, type TypingState } from "../port/index.js";
 import { refuseTooLarge } from "../protocol/announcedSize.js";
 import { flagAt, listAt, numberAt, objectAt, textAt, toObject } from "../protocol/plainJson.js";
 import { widAt } from "./wids.js";

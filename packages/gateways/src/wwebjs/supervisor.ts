@@ -1,11 +1,9 @@
 import type { SessionReason, SessionStatus } from "@balcao/domain/connections";
-import { restEnd } from "../port/index.js";
-import type { SessionHost, SessionReport } from "../port/index.js";
+import { restEnd, type SessionHost, type SessionReport } from "../port/index.js";
 import { fenceBrowser } from "./browserFence.js";
 import type { BrowserSlots } from "./browserSlots.js";
 import { findChromium } from "./chromium.js";
-import { loadLibrary } from "./library.js";
-import type { WwebClient } from "./library.js";
+import { loadLibrary, type WwebClient } from "./library.js";
 import type { WwebjsConnectorOptions, WwebjsTimes } from "./options.js";
 import { PageRun } from "./pageRun.js";
 import { errorText, PageTimeout, isFatal, within } from "./pageTimeout.js";

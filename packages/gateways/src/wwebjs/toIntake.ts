@@ -2,8 +2,7 @@ import type { InboundEvent } from "@balcao/domain/messages";
 import type { IntakeEvent } from "../port/index.js";
 import { receivedAt } from "../protocol/inboundEvents.js";
 import { digestOf, labelOf } from "../protocol/intakeLabel.js";
-import { objectAt, textAt, toObject } from "../protocol/plainJson.js";
-import type { PlainObject } from "../protocol/plainJson.js";
+import { objectAt, textAt, toObject, type PlainObject } from "../protocol/plainJson.js";
 import { cleanTree } from "../streaming/cleanTree.js";
 import { toInbound } from "./wwebjsInbound.js";
 

@@ -1,5 +1,4 @@
-import { textAt, toObject, valueAt } from "../protocol/plainJson.js";
-import type { PlainObject } from "../protocol/plainJson.js";
+import { textAt, toObject, valueAt, type PlainObject } from "../protocol/plainJson.js";
 
 /**
  * An address, which the page writes as text or as an object with `_serialized`; empty when it is

@@ -1,7 +1,6 @@
 import { pollText } from "../protocol/messageParts.js";
 import type { MediaKind, MediaSource, MessageContent } from "@balcao/domain/messages";
-import { flagAt, listAt, numberAt, objectAt, textAt, toObject } from "../protocol/plainJson.js";
-import type { PlainObject } from "../protocol/plainJson.js";
+import { flagAt, listAt, numberAt, objectAt, textAt, toObject, type PlainObject } from "../protocol/plainJson.js";
 import { withWords } from "../protocol/referral.js";
 import { advertisementOf, frameOf, wordsOf } from "./wwebjsWords.js";
 

@@ -1,12 +1,9 @@
-import type { Ack, InboundEvent, MessageRef, PeerId } from "@balcao/domain/messages";
-import { ACKS } from "@balcao/domain/messages";
+import { type Ack, type InboundEvent, type MessageRef, type PeerId, ACKS } from "@balcao/domain/messages";
 import { ignored, LIVE_FOR_MS, receivedAt } from "../protocol/inboundEvents.js";
-import { dateAt, flagAt, listAt, numberAt, objectAt, textAt, toObject } from "../protocol/plainJson.js";
+import { dateAt, flagAt, listAt, numberAt, objectAt, textAt, toObject, type PlainObject } from "../protocol/plainJson.js";
 import { toWidText, widAt } from "./wids.js";
-import type { PlainObject } from "../protocol/plainJson.js";
 import { adFieldOf } from "./wwebjsWords.js";
-import { toPeer } from "./wid.js";
-import type { AltAddresses } from "./wid.js";
+import { toPeer, type AltAddresses } from "./wid.js";
 import { toContent } from "./wwebjsContent.js";
 
 /** Kinds of messages in a chat that no person wrote. */

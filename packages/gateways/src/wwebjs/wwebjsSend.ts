@@ -1,15 +1,12 @@
 import type { OutboundMessage, ProviderError, SendOutcome } from "@balcao/domain/messages";
-import type { WwebClient } from "./library.js";
-import { loadLibrary } from "./library.js";
+import { type WwebClient, loadLibrary } from "./library.js";
 import { findMessage, findQuoted } from "./messageIds.js";
 import type { WwebjsTimes } from "./options.js";
 import type { OwnSends } from "./ownSends.js";
 import { errorText, isFatal, PageTimeout, within } from "./pageTimeout.js";
 import { rawOf, toMessagePayload } from "./payload.js";
-import type { PlainObject } from "../protocol/plainJson.js";
-import { numberAt, objectAt, textAt } from "../protocol/plainJson.js";
-import type { SendCall, SendMark } from "./toSendCall.js";
-import { toSendCall } from "./toSendCall.js";
+import { type PlainObject, numberAt, objectAt, textAt } from "../protocol/plainJson.js";
+import { type SendCall, type SendMark, toSendCall } from "./toSendCall.js";
 import { toWid } from "./wid.js";
 
 const NEWEST = 20;

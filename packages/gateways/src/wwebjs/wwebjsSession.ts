@@ -1,23 +1,22 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { MediaSource, MessageRef, OutboundMessage, PeerId, SendOutcome } from "@balcao/domain/messages";
-import { GatewayError } from "../port/index.js";
-import type {
-  ConnectionProfile,
-  FetchedMedia,
-  GatewaySession,
-  GroupFacts,
-  SavedContact,
-  SessionHost,
-  SessionReport,
-  TypingState,
+import {
+  GatewayError,
+  type ConnectionProfile,
+  type FetchedMedia,
+  type GatewaySession,
+  type GroupFacts,
+  type SavedContact,
+  type SessionHost,
+  type SessionReport,
+  type TypingState,
 } from "../port/index.js";
 import type { BrowserSlots } from "./browserSlots.js";
 import { catchUp } from "./catchUp.js";
 import { Journal } from "./journal.js";
 import type { PlainObject } from "../protocol/plainJson.js";
 import type { WwebClient } from "./library.js";
-import { WWEBJS_TIMES } from "./options.js";
-import type { WwebjsConnectorOptions, WwebjsTimes } from "./options.js";
+import { WWEBJS_TIMES, type WwebjsConnectorOptions, type WwebjsTimes } from "./options.js";
 import { OwnSends } from "./ownSends.js";
 import { endPairing } from "./pageCalls.js";
 import { readPage } from "./pageEvents.js";

@@ -1,5 +1,4 @@
-import { dateAt, flagAt, idAt, numberAt, objectAt, objectsAt, textAt } from "../protocol/plainJson.js";
-import type { PlainObject } from "../protocol/plainJson.js";
+import { dateAt, flagAt, idAt, numberAt, objectAt, objectsAt, textAt, type PlainObject } from "../protocol/plainJson.js";
 import { adField, referralText } from "../protocol/referral.js";
 import {
   answerLines,

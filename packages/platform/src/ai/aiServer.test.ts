@@ -1,5 +1,4 @@
-import { serve } from "../http/server.fixture.js";
-import type { Listener, TestServer } from "../http/server.fixture.js";
+import { serve, type Listener, type TestServer } from "../http/server.fixture.js";
 import { AiError, createAiServer } from "./index.js";
 
 const servers: TestServer[] = [];

@@ -4,8 +4,7 @@ import { isCommonPassword } from "../passwords/index.js";
 import { readAi } from "./readAi.js";
 import { readFiles } from "./readFiles.js";
 import { readTracing } from "./readTracing.js";
-import { EnvError, logLevels, roles, secretVariables } from "./env.js";
-import type { Env, GivenSecrets, Program } from "./env.js";
+import { EnvError, logLevels, roles, secretVariables, type Env, type GivenSecrets, type Program } from "./env.js";
 import { Variables } from "./variables.js";
 
 /** Default secrets of other products, which anybody can look up. */

@@ -6,8 +6,7 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { createManualClock, systemClock } from "../clock/index.js";
 import { gif, jpeg, mp4, opus, png, turnedJpeg, webp } from "./bytes.fixture.js";
-import { createFileStore, defaultBlockedExtensions, FileError } from "./index.js";
-import type { FileStore } from "./index.js";
+import { createFileStore, defaultBlockedExtensions, FileError, type FileStore } from "./index.js";
 
 const MB = 1024 * 1024;
 let root: string;

@@ -1,6 +1,5 @@
 import { createGuardedFetch, isPublicAddress, judgeAddress, NotSentError, UnknownOutcomeError, UrlNotAllowedError } from "./index.js";
-import { serve } from "./server.fixture.js";
-import type { TestServer } from "./server.fixture.js";
+import { serve, type TestServer } from "./server.fixture.js";
 
 let canary: TestServer;
 let hits: string[];

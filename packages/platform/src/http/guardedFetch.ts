@@ -2,8 +2,7 @@ import { lookup as lookUp } from "node:dns/promises";
 import net from "node:net";
 import type { LookupFunction } from "node:net";
 import { isPublicAddress } from "./addresses.js";
-import { exchange } from "./exchange.js";
-import type { HttpAnswer, HttpBody } from "./exchange.js";
+import { exchange, type HttpAnswer, type HttpBody } from "./exchange.js";
 import { NotSentError } from "./peerError.js";
 
 /**

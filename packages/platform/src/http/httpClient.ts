@@ -1,7 +1,6 @@
 import http from "node:http";
 import https from "node:https";
-import { exchange } from "./exchange.js";
-import type { Exchange, HttpAnswer, HttpBody } from "./exchange.js";
+import { exchange, type Exchange, type HttpAnswer, type HttpBody } from "./exchange.js";
 import { RefusedError, UnknownOutcomeError } from "./peerError.js";
 
 export type HttpCall = Readonly<{

@@ -1,8 +1,7 @@
 import { EventEmitter } from "node:events";
 import { patience } from "@balcao/testing/patience";
 import { createSilentLogger } from "../logger/index.js";
-import { createLifecycle } from "./index.js";
-import type { LifecycleOptions } from "./index.js";
+import { createLifecycle, type LifecycleOptions } from "./index.js";
 
 /** A test process: emits events and records its exit status. */
 class Host extends EventEmitter {

@@ -1,5 +1,4 @@
-import { pino, stdTimeFunctions } from "pino";
-import type { Bindings, ChildLoggerOptions, DestinationStream, Logger as PinoLogger } from "pino";
+import { pino, stdTimeFunctions, type Bindings, type ChildLoggerOptions, type DestinationStream, type Logger as PinoLogger } from "pino";
 import { isError } from "../errors/index.js";
 import { logContext } from "./context.js";
 

@@ -3,8 +3,7 @@ import os from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import bcrypt from "bcryptjs";
 import { patience } from "@balcao/testing/patience";
-import { createPasswordHasher } from "./index.js";
-import type { PasswordHasher } from "./index.js";
+import { createPasswordHasher, type PasswordHasher } from "./index.js";
 
 const hashers: PasswordHasher[] = [];
 function hasherOf(cost: number): PasswordHasher {

@@ -1,5 +1,4 @@
-import { execFile, spawn } from "node:child_process";
-import type { ChildProcess } from "node:child_process";
+import { execFile, spawn, type ChildProcess } from "node:child_process";
 import { availableParallelism, setPriority } from "node:os";
 import { errorCode } from "../errors/index.js";
 import { readFileSync } from "node:fs";

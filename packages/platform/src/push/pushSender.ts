@@ -1,6 +1,5 @@
 import webPush from "web-push";
-import { NotSentError, UnknownOutcomeError, UrlNotAllowedError } from "../http/index.js";
-import type { GuardedFetch, HttpAnswer } from "../http/index.js";
+import { NotSentError, UnknownOutcomeError, UrlNotAllowedError, type GuardedFetch, type HttpAnswer } from "../http/index.js";
 import type { Clock } from "../clock/index.js";
 import type { VapidKeys } from "./vapidKeys.js";
 

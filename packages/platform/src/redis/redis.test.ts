@@ -3,8 +3,7 @@ import net from "node:net";
 import { patience } from "@balcao/testing/patience";
 import { createManualClock, systemClock } from "../clock/index.js";
 import { createLogger, createSilentLogger } from "../logger/index.js";
-import { createRedis, createWaker, readRedisFacts, redisSentence } from "./index.js";
-import type { RedisLink } from "./index.js";
+import { createRedis, createWaker, readRedisFacts, redisSentence, type RedisLink } from "./index.js";
 import { freePort, redisBinary, startRedis, stopRedis } from "./redisServer.fixture.js";
 
 const logger = createSilentLogger();

@@ -1,5 +1,4 @@
-import { Redis } from "ioredis";
-import type { RedisOptions } from "ioredis";
+import { Redis, type RedisOptions } from "ioredis";
 import type { Logger } from "../logger/index.js";
 import { isEvicting, redisSentence, toFacts } from "./redisFacts.js";
 

@@ -1,7 +1,6 @@
 import path from "node:path";
 import type { Env } from "../env/index.js";
-import { readOrCreateSecretsFile, SecretsError, secretNames } from "./secretsFile.js";
-import type { SecretName, Secrets } from "./secretsFile.js";
+import { readOrCreateSecretsFile, SecretsError, secretNames, type SecretName, type Secrets } from "./secretsFile.js";
 
 /**
  * The secrets in `names`, by default all: the given variable, else the value in

@@ -1,5 +1,4 @@
-import type { Answer } from "../wuzapi/http.js";
-import { json } from "../wuzapi/http.js";
+import { type Answer, json } from "../wuzapi/http.js";
 
 /** An error answer of the Graph API: clients use `code`, because the HTTP status varies. */
 export class GraphFailure extends Error {

@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { json } from "../wuzapi/http.js";
-import type { Answer, Call } from "../wuzapi/http.js";
+import { json, type Answer, type Call } from "../wuzapi/http.js";
 import { failure, GraphFailure } from "./failure.js";
 import { keepMedia } from "./inbound.js";
 import type { MediaFile } from "./types.js";

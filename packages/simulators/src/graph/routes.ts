@@ -1,13 +1,11 @@
-import { json } from "../wuzapi/http.js";
-import type { Answer, Call } from "../wuzapi/http.js";
+import { json, type Answer, type Call } from "../wuzapi/http.js";
 import { failure, GraphFailure } from "./failure.js";
 import { describeMedia, uploadMedia } from "./media.routes.js";
 import { sendMessage } from "./messages.routes.js";
 import { textOf, toJson } from "./fields.js";
 import { pageOf } from "./paging.js";
 import type { PhoneNumber, Waba } from "./types.js";
-import { takeDrop } from "./world.js";
-import type { GraphWorld } from "./world.js";
+import { takeDrop, type GraphWorld } from "./world.js";
 import { countManagementCall, createTemplate, deleteTemplates, listTemplates } from "./templates.routes.js";
 import type { GraphWebhooks } from "./webhooks.js";
 

@@ -1,23 +1,17 @@
-import { createServer } from "node:http";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { listen } from "../listen.js";
 import { foreignCaller, LOOPBACK } from "../loopback.js";
 import { preventsEffect, writeAnswer } from "../wuzapi/faults.js";
-import { json, readBody, Refusal } from "../wuzapi/http.js";
-import type { Answer, Call } from "../wuzapi/http.js";
-import { createGraphControl } from "./control.js";
-import type { GraphControl } from "./control.js";
+import { json, readBody, Refusal, type Answer, type Call } from "../wuzapi/http.js";
+import { createGraphControl, type GraphControl } from "./control.js";
 import { failure, GraphFailure, toAnswer } from "./failure.js";
 import { MEDIA_PATH, mediaBehind } from "./media.routes.js";
 import { expired } from "./messages.routes.js";
-import { readable } from "./recorder.js";
-import type { GraphRequest } from "./recorder.js";
+import { readable, type GraphRequest } from "./recorder.js";
 import { answerGraph } from "./routes.js";
 import type { GraphOptions } from "./types.js";
-import { createGraphWebhooks } from "./webhooks.js";
-import type { GraphWebhooks } from "./webhooks.js";
-import { createGraphWorld } from "./world.js";
-import type { GraphWorld } from "./world.js";
+import { createGraphWebhooks, type GraphWebhooks } from "./webhooks.js";
+import { createGraphWorld, type GraphWorld } from "./world.js";
 
 type Command = (body: never) => unknown;
 

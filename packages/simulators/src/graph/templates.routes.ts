@@ -1,5 +1,4 @@
-import { json } from "../wuzapi/http.js";
-import type { Answer, Call } from "../wuzapi/http.js";
+import { json, type Answer, type Call } from "../wuzapi/http.js";
 import { failure, GraphFailure } from "./failure.js";
 import { listOf, needed, objectOf, textOf, toJson } from "./fields.js";
 import { bodyOf, variablesOf } from "./messageRules.js";

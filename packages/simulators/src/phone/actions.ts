@@ -1,6 +1,5 @@
 import type { InboundInput, MessageKind, WuzapiControl } from "../wuzapi/index.js";
-import { TEXTS } from "./texts/index.js";
-import type { Language, TextKey } from "./texts/index.js";
+import { TEXTS, type Language, type TextKey } from "./texts/index.js";
 
 /** What a customer does at one step: a message, or something done to the one that was sent `of` steps before. */
 type Step = Omit<InboundInput, "token" | "from" | "edit" | "revoke" | "quoted"> & {

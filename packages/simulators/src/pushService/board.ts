@@ -1,5 +1,4 @@
-import { createECDH, createPublicKey, randomBytes, verify } from "node:crypto";
-import type { ECDH } from "node:crypto";
+import { createECDH, createPublicKey, randomBytes, verify, type ECDH } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { decryptPush } from "./decrypt.js";
 

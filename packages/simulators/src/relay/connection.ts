@@ -6,8 +6,7 @@ import { answerLinking, offerLinking } from "./linking.js";
 import { child, element, timestamp } from "./node.js";
 import { NoiseServer } from "./noise.js";
 import { answerQuestion } from "./questions.js";
-import { lidJid } from "./world.js";
-import type { Account, Wire, World } from "./world.js";
+import { lidJid, type Account, type Wire, type World } from "./world.js";
 
 const GOODBYE_MS = 20;
 

@@ -1,8 +1,7 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
 import { bytesOf, child, children, element, timestamp } from "./node.js";
 import { sendToPhone } from "./phone.js";
-import { accountOf, lidJid, phoneJid } from "./world.js";
-import type { Account, Wire, World } from "./world.js";
+import { accountOf, lidJid, phoneJid, type Account, type Wire, type World } from "./world.js";
 
 type Attributes = Readonly<Record<string, string | undefined>>;
 

@@ -1,10 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { deflateSync } from "node:zlib";
-import { proto } from "@whiskeysockets/baileys";
-import type { BinaryNode } from "@whiskeysockets/baileys";
+import { proto, type BinaryNode } from "@whiskeysockets/baileys";
 import { element, timestamp, userOf } from "./node.js";
-import { accountOf, phoneJid } from "./world.js";
-import type { Account, PastMessage, Wire } from "./world.js";
+import { accountOf, phoneJid, type Account, type PastMessage, type Wire } from "./world.js";
 
 const { INITIAL_BOOTSTRAP, ON_DEMAND } = proto.HistorySync.HistorySyncType;
 const { HISTORY_SYNC_NOTIFICATION } = proto.Message.ProtocolMessage.Type;

@@ -1,5 +1,4 @@
-import { Curve, proto, WA_CERT_DETAILS } from "@whiskeysockets/baileys";
-import type { KeyPair } from "@whiskeysockets/baileys";
+import { Curve, proto, WA_CERT_DETAILS, type KeyPair } from "@whiskeysockets/baileys";
 
 const FROM = 1;
 const UNTIL = 4_102_444_800;

@@ -1,5 +1,4 @@
-import { BufferJSON } from "@whiskeysockets/baileys";
-import type { SignalDataSet, SignalKeyStore } from "@whiskeysockets/baileys";
+import { BufferJSON, type SignalDataSet, type SignalKeyStore } from "@whiskeysockets/baileys";
 
 /** A client's keys in memory. */
 export function memoryKeys(): SignalKeyStore {

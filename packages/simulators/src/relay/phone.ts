@@ -7,14 +7,13 @@ import {
   unpadRandomMax16,
   xmppPreKey,
   xmppSignedPreKey,
+  type BinaryNode,
 } from "@whiskeysockets/baileys";
-import type { BinaryNode } from "@whiskeysockets/baileys";
 import { answerFor } from "./history.js";
 import { memoryKeys } from "./memoryKeys.js";
 import { bytesOf, child, element } from "./node.js";
 import { SILENT } from "./silence.js";
-import { phoneJid } from "./world.js";
-import type { Account, Wire } from "./world.js";
+import { phoneJid, type Account, type Wire } from "./world.js";
 
 const { PEER_DATA_OPERATION_REQUEST_MESSAGE } = proto.Message.ProtocolMessage.Type;
 const { HISTORY_SYNC_ON_DEMAND } = proto.Message.PeerDataOperationRequestType;

@@ -1,8 +1,7 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
 import { bytesOf, child, children, element, timestamp, userOf } from "./node.js";
 import { phoneOf } from "./phone.js";
-import { accountOf, lidJid, phoneJid } from "./world.js";
-import type { Account, Group, Wire, World } from "./world.js";
+import { accountOf, lidJid, phoneJid, type Account, type Group, type Wire, type World } from "./world.js";
 
 const CURVE_KEY = Buffer.from([5]);
 

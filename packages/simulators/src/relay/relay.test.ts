@@ -1,11 +1,9 @@
 import { get, request } from "node:https";
-import { initAuthCreds, makeWASocket } from "@whiskeysockets/baileys";
-import type { BinaryNode } from "@whiskeysockets/baileys";
+import { initAuthCreds, makeWASocket, type BinaryNode } from "@whiskeysockets/baileys";
 import { patience } from "@balcao/testing/patience";
 import { memoryKeys } from "./memoryKeys.js";
 import { SILENT } from "./silence.js";
-import { child, openRelayClient, relayAgent, startRelay, trustRelay } from "./index.js";
-import type { RelayClient, RunningRelay } from "./index.js";
+import { child, openRelayClient, relayAgent, startRelay, trustRelay, type RelayClient, type RunningRelay } from "./index.js";
 
 const ANA = "5511970000001";
 const CUSTOMER = "5511900000001";

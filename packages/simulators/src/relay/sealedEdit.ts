@@ -1,6 +1,5 @@
 import { createCipheriv, hkdfSync, randomBytes } from "node:crypto";
-import { proto } from "@whiskeysockets/baileys";
-import type { WAMessage } from "@whiskeysockets/baileys";
+import { proto, type WAMessage } from "@whiskeysockets/baileys";
 
 const { MESSAGE_EDIT } = proto.Message.ProtocolMessage.Type;
 const SEALED_EDIT = proto.Message.SecretEncryptedMessage.SecretEncType.MESSAGE_EDIT;

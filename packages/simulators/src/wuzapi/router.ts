@@ -1,5 +1,4 @@
-import type { Answer, Call } from "./http.js";
-import { json } from "./http.js";
+import { type Answer, type Call, json } from "./http.js";
 import type { WuzapiUser } from "./types.js";
 import { userByToken } from "./world.js";
 import type { World } from "./world.types.js";

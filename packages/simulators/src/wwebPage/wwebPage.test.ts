@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { startWwebPage } from "./index.js";
-import type { RunningWwebPage } from "./index.js";
+import { startWwebPage, type RunningWwebPage } from "./index.js";
 
 /** Calls the servers as the page's script does, without a browser. */
 describe("the stand-in of WhatsApp Web's servers", () => {

@@ -1,15 +1,12 @@
-import { chatRoomId } from "@balcao/contracts/chats";
-import type { ChatView } from "@balcao/contracts/chats";
+import { chatRoomId, type ChatView } from "@balcao/contracts/chats";
 import AddRounded from "@mui/icons-material/AddRounded";
 import ForumOutlined from "@mui/icons-material/ForumOutlined";
 import Button from "@mui/material/Button";
 import Switch from "@mui/material/Switch";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { memo, useMemo, useRef, useState } from "react";
-import type { KeyboardEvent } from "react";
+import { memo, useMemo, useRef, useState, type KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { Virtualizer } from "virtua";
-import type { VirtualizerHandle } from "virtua";
+import { Virtualizer, type VirtualizerHandle } from "virtua";
 import { chatTitle, counterpartOf } from "../../lib/chatTitle";
 import { chatListQuery, joinChatPages } from "../../lib/data/chats";
 import { useStatusOf } from "../../lib/data/users";

@@ -16,13 +16,11 @@ import { useSelf } from "../../lib/session";
 import { useSettled } from "../../lib/useSettled";
 import { SelectField } from "../../ui";
 import { AuditLink } from "../../ui/AuditLink";
-import { ChoiceChips, FormDialog, FormNotice, FormText, PhoneField } from "../../ui/form";
-import type { SchemaForm } from "../../ui/form";
+import { ChoiceChips, FormDialog, FormNotice, FormText, PhoneField, type SchemaForm } from "../../ui/form";
 import { ContactHistory } from "./ContactHistory";
 import { ContactMerges } from "./ContactMerges";
 import { RedirectFields } from "./RedirectFields";
-import { useContactForm } from "./useContactForm";
-import type { ContactOrigin } from "./useContactForm";
+import { useContactForm, type ContactOrigin } from "./useContactForm";
 import "./contacts.css";
 
 const PAUSE_MS = 300;

@@ -8,15 +8,13 @@ import Button from "@mui/material/Button";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { connectionsQuery } from "../../lib/data/connections";
-import type { Connection } from "../../lib/data/connections";
+import { connectionsQuery, type Connection } from "../../lib/data/connections";
 import { useSelf } from "../../lib/session";
 import { Spinner } from "../../ui";
 import { TitledDialog } from "../../ui/TitledDialog";
 import { ImportNote } from "./ImportNotes";
 import { saveSheet } from "./saveSheet";
-import type { ImportKind, ImportSource } from "./useSheetImport";
-import { useSheetImport } from "./useSheetImport";
+import { type ImportKind, type ImportSource, useSheetImport } from "./useSheetImport";
 import "./contacts.css";
 
 interface FromPhoneProps {

@@ -10,12 +10,9 @@ import { call } from "../../lib/api";
 import { newMentionsQuery } from "../../lib/data/mentions";
 import { joinMessagePages } from "../../lib/data/messagePages";
 import { toClock } from "../../lib/time";
-import { toMessageRows, toUnreadMark } from "./messages/messageRows";
-import type { UnreadMark } from "./messages/messageRows";
-import { toFailures } from "./messages/messageState";
-import type { DeliveryStates } from "./messages/messageState";
-import { toLocalId, useOutgoing } from "./outbox";
-import type { OutgoingMessage } from "./outbox";
+import { toMessageRows, toUnreadMark, type UnreadMark } from "./messages/messageRows";
+import { toFailures, type DeliveryStates } from "./messages/messageState";
+import { toLocalId, useOutgoing, type OutgoingMessage } from "./outbox";
 import type { Room } from "./room";
 import type { MessageWindow } from "./useMessageWindow";
 

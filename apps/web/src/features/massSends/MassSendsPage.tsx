@@ -7,8 +7,7 @@ import { useTranslation } from "react-i18next";
 import { wholeList } from "../../lib/data/wholeLists";
 import { SendStops } from "../../ui/audience";
 import { ConfirmDialog } from "../../ui/form";
-import { ListPage, useWholeList } from "../../ui/list";
-import type { Column } from "../../ui/list";
+import { ListPage, useWholeList, type Column } from "../../ui/list";
 import { MassSendStatus } from "./MassSendStatus";
 import "./massSends.css";
 

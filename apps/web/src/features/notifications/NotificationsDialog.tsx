@@ -10,8 +10,7 @@ import { onWorkerMessage, readPermission, readRegistration, registerForPushes } 
 import { useSelf } from "../../lib/session";
 import { Spinner } from "../../ui";
 import { ReadDialog } from "../../ui/ReadDialog";
-import type { Progress, Step, TestedWay } from "./followPush";
-import { followPush, STEPS } from "./followPush";
+import { type Progress, type Step, type TestedWay, followPush, STEPS } from "./followPush";
 import "./notifications.css";
 
 const PAUSE_MS = 500;

@@ -11,8 +11,7 @@ import { allUsersQuery } from "../../lib/data/users";
 import { updateRow } from "../../lib/data/wholeLists";
 import { queryClient } from "../../lib/queryClient";
 import { toasts } from "../../lib/toasts";
-import type { SchemaForm } from "../../ui/form";
-import { ChoiceChips, ColorField, COLORS, FormDialog, FormText, toOrderedListFields, useItemForm } from "../../ui/form";
+import { type SchemaForm, ChoiceChips, ColorField, COLORS, FormDialog, FormText, toOrderedListFields, useItemForm } from "../../ui/form";
 
 interface AttendantsFieldProps {
   readonly queueId: number;

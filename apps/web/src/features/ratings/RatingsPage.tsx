@@ -9,12 +9,10 @@ import OutlinedInput from "@mui/material/OutlinedInput";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { RatingPeriod } from "../../lib/data/ratings";
-import { ratingsQuery } from "../../lib/data/ratings";
+import { type RatingPeriod, ratingsQuery } from "../../lib/data/ratings";
 import { useSettings } from "../../lib/data/settings";
 import { toDateAndClock } from "../../lib/time";
-import type { Column, RowAction } from "../../ui/list";
-import { ListPage, toPagedList } from "../../ui/list";
+import { type Column, type RowAction, ListPage, toPagedList } from "../../ui/list";
 import "./ratings.css";
 
 interface PeriodFieldsProps {

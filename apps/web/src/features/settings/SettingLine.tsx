@@ -1,6 +1,5 @@
 import type { SettingView } from "@balcao/contracts/settings";
-import type { SettingKey } from "@balcao/domain/settings";
-import { SETTINGS } from "@balcao/domain/settings";
+import { type SettingKey, SETTINGS } from "@balcao/domain/settings";
 import Check from "@mui/icons-material/Check";
 import PlayArrowRounded from "@mui/icons-material/PlayArrowRounded";
 import Button from "@mui/material/Button";
@@ -13,8 +12,7 @@ import { isConflict, useChangeSetting, useSettings } from "../../lib/data/settin
 import { toDateAndClock } from "../../lib/time";
 import { toasts } from "../../lib/toasts";
 import { Tooltip } from "../../ui/Tooltip";
-import type { Draft } from "./draft";
-import { conflictOf, draftAfter } from "./draft";
+import { type Draft, conflictOf, draftAfter } from "./draft";
 import { SettingControl } from "./SettingControl";
 import { useValueText } from "./valueText";
 

@@ -1,8 +1,7 @@
 import { invoiceCode } from "@balcao/domain/invoices";
 import type { Settings } from "@balcao/domain/settings";
 import ReceiptLongOutlined from "@mui/icons-material/ReceiptLongOutlined";
-import { memo, useMemo, useState } from "react";
-import type { MouseEvent } from "react";
+import { memo, useMemo, useState, type MouseEvent } from "react";
 import { useLocation } from "react-router-dom";
 import { useTexts } from "../../i18n/useTexts";
 import { useConfig, VERSION_LABEL } from "../../lib/config";
@@ -13,8 +12,7 @@ import { Badge } from "../../ui";
 import { ConfirmDialog } from "../../ui/form";
 import { Tooltip } from "../../ui/Tooltip";
 import type { DrawerBadges } from "./drawerBadges";
-import { listDrawerEntries } from "./drawerEntries";
-import type { EntryId, PlacedEntry } from "./drawerEntries";
+import { listDrawerEntries, type EntryId, type PlacedEntry } from "./drawerEntries";
 import "./drawer.css";
 
 /**

@@ -4,8 +4,8 @@ import { Outlet, useMatch } from "react-router-dom";
 import { lazyWithTexts } from "../../i18n/lazyWithTexts";
 import { useTexts } from "../../i18n/useTexts";
 import { go } from "../../lib/history";
-import type { ShortcutId } from "../../lib/keyboard";
 import {
+  type ShortcutId,
   focusRegion,
   useOfferedKeys,
   useShortcut,

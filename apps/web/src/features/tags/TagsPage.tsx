@@ -9,8 +9,7 @@ import { call } from "../../lib/api";
 import { addRemark } from "../../lib/data/remarks";
 import { wholeList } from "../../lib/data/wholeLists";
 import { ColorDot, Spinner } from "../../ui";
-import { ListPage, useWholeList } from "../../ui/list";
-import type { Column } from "../../ui/list";
+import { ListPage, useWholeList, type Column } from "../../ui/list";
 import { tagQuery } from "./tagQuery";
 import "./tags.css";
 

@@ -12,15 +12,13 @@ import { lazy, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { call } from "../../lib/api";
-import type { Connection } from "../../lib/data/connections";
-import { connectionsQuery } from "../../lib/data/connections";
+import { type Connection, connectionsQuery } from "../../lib/data/connections";
 import { addRemark } from "../../lib/data/remarks";
 import { templatesQuery, updateTemplates } from "../../lib/data/templates";
 import { queryClient } from "../../lib/queryClient";
 import { useSelf } from "../../lib/session";
 import { EmptyState, ErrorCard, Page, SelectField } from "../../ui";
-import type { Column } from "../../ui/list";
-import { ListPage, TableSkeleton, useWholeList } from "../../ui/list";
+import { type Column, ListPage, TableSkeleton, useWholeList } from "../../ui/list";
 import "./templates.css";
 
 /** Green for approved, red for rejected, orange for everything in between (TMPL-002). */

@@ -1,6 +1,5 @@
 import type { TicketView } from "@balcao/contracts/tickets";
-import { LIST_STATUSES } from "@balcao/domain/tickets";
-import type { ListStatus } from "@balcao/domain/tickets";
+import { LIST_STATUSES, type ListStatus } from "@balcao/domain/tickets";
 import AddRounded from "@mui/icons-material/AddRounded";
 import FilterAltOffOutlined from "@mui/icons-material/FilterAltOffOutlined";
 import Button from "@mui/material/Button";
@@ -19,8 +18,7 @@ import { useSteady } from "../../lib/useSteady";
 import { EmptyState } from "../../ui";
 import { Tooltip } from "../../ui/Tooltip";
 import { ChatList } from "../chats";
-import { INBOX_TABS, useInboxPlace, useShownChat } from "./inboxPlace";
-import type { InboxTab } from "./inboxPlace";
+import { INBOX_TABS, useInboxPlace, useShownChat, type InboxTab } from "./inboxPlace";
 import { InboxSubTabs, InboxTabs } from "./InboxTabs";
 import { useQueueSelection, useShowAll } from "./listFilter";
 import { countNews, NEWS_PAUSE_MS } from "./newsCount";

@@ -1,6 +1,5 @@
 import type { TicketView } from "@balcao/contracts/tickets";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
-import type { ReactNode, RefObject } from "react";
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import { Spinner } from "../Spinner";
 import { toSandbox } from "./sandbox";

@@ -10,21 +10,18 @@ import {
   listScheduleRows,
   listUnusedFiles,
   lockSchedule,
+  type ScheduleDraft,
+  type ScheduleRow,
 } from "@balcao/database/schedules";
-import type { ScheduleDraft, ScheduleRow } from "@balcao/database/schedules";
 import type { StoredFile } from "@balcao/platform/files";
-import type { UploadedFile } from "../../inbox/files/index.js";
-import { command, createCommand, toFileDraft } from "../../ground/kernel/index.js";
-import type { Ctx, Services, Unit } from "../../ground/kernel/index.js";
+import { type UploadedFile, keepStored, storeUploads } from "../../inbox/files/index.js";
+import { command, createCommand, toFileDraft, type Ctx, type Services, type Unit } from "../../ground/kernel/index.js";
 import { readTemplate } from "../sendRuns/index.js";
 import { getSchedule } from "./readSchedules.js";
-import { toChangedDraft, toDraft } from "./scheduleDraft.js";
-import type { ChangedFields, ScheduleFields } from "./scheduleDraft.js";
-import { CAPABILITIES, DEFAULT_CONNECTOR, uploadLimitSentence } from "@balcao/domain/connections";
-import type { ConnectorApi } from "@balcao/domain/connections";
+import { toChangedDraft, toDraft, type ChangedFields, type ScheduleFields } from "./scheduleDraft.js";
+import { CAPABILITIES, DEFAULT_CONNECTOR, uploadLimitSentence, type ConnectorApi } from "@balcao/domain/connections";
 import { LIMITS } from "@balcao/domain/limits";
 import type { Sql } from "@balcao/database/sql";
-import { keepStored, storeUploads } from "../../inbox/files/index.js";
 import { toContents } from "../../inbox/outgoing/index.js";
 
 /**

@@ -1,19 +1,14 @@
 import { createHash } from "node:crypto";
 import { AppError } from "@balcao/contracts/errors";
 import { EVENT_AUDIENCES } from "@balcao/contracts/live";
-import { claimIdempotencyKey, fillIdempotencyKey } from "@balcao/database/idempotency";
-import type { KeyedRoom } from "@balcao/database/idempotency";
-import { insertLiveEvents } from "@balcao/database/live";
-import type { NewLiveEvent } from "@balcao/database/live";
+import { claimIdempotencyKey, fillIdempotencyKey, type KeyedRoom } from "@balcao/database/idempotency";
+import { insertLiveEvents, type NewLiveEvent } from "@balcao/database/live";
 import type { OpeningStatement, Tx } from "@balcao/database/sql";
-import { recordAudit } from "../audit/index.js";
-import type { AuditEntry } from "../audit/index.js";
+import { recordAudit, type AuditEntry } from "../audit/index.js";
 import { toRefusal } from "./constraints.js";
 import type { Ctx, Services } from "./services.js";
-import { liveTopicFacts } from "./liveTopics.js";
-import type { LivePayloads, LiveTopic } from "./liveTopics.js";
-import { causes, requestSubject, toTraceparent, traceTry } from "@balcao/platform/tracing";
-import type { QueuedMessage } from "@balcao/platform/tracing";
+import { liveTopicFacts, type LivePayloads, type LiveTopic } from "./liveTopics.js";
+import { causes, requestSubject, toTraceparent, traceTry, type QueuedMessage } from "@balcao/platform/tracing";
 
 /** The spans of one transaction. */
 interface TracedUnit {

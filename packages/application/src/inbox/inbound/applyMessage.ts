@@ -1,9 +1,7 @@
 import { insertChore } from "@balcao/database/chores";
-import { findPlace } from "@balcao/database/lanes";
-import type { InboundPlace } from "@balcao/database/lanes";
+import { findPlace, type InboundPlace } from "@balcao/database/lanes";
 import { getMessageRows, insertContactMessage, insertMessage, setMessageContent } from "@balcao/database/messages";
-import { keepTicketAd, lockTicket } from "@balcao/database/tickets";
-import type { LockedTicket } from "@balcao/database/tickets";
+import { keepTicketAd, lockTicket, type LockedTicket } from "@balcao/database/tickets";
 import { answerByFlow, isUnanswered, readWrittenScore } from "./answerByFlow.js";
 import { fillMessage } from "./fillMessage.js";
 import { conversationKeys, findInConversation } from "./findInConversation.js";
@@ -13,12 +11,10 @@ import type { LaneStep } from "./laneStep.js";
 import { nameMentions } from "./mentionNames.js";
 import { CAPABILITIES } from "@balcao/domain/connections";
 import { bindEcho, confirmSends } from "@balcao/database/outbox";
-import type { MessageEvent } from "./toDraft.js";
+import { type MessageEvent, toDraft } from "./toDraft.js";
 import { addLateQuote, findQuotedIn, isQuoteLate } from "./quoted.js";
-import { addressKeys, numberOf, ownKeys, resolveContact } from "./resolveContact.js";
-import type { ResolvedContact } from "./resolveContact.js";
+import { addressKeys, numberOf, ownKeys, resolveContact, type ResolvedContact } from "./resolveContact.js";
 import { resolveTicket } from "./resolveTicket.js";
-import { toDraft } from "./toDraft.js";
 
 /** Whether a message of ours comes back from the network: it proves that it went out, and changes nothing else (P-1). */
 async function isOwnEcho(step: LaneStep, event: MessageEvent, changes: LaneChanges): Promise<boolean> {

@@ -1,5 +1,4 @@
-import { addressesOf, peerKey } from "@balcao/domain/messages";
-import type { PeerId } from "@balcao/domain/messages";
+import { addressesOf, peerKey, type PeerId } from "@balcao/domain/messages";
 import { findContactByAddress, listContactAddresses } from "@balcao/database/contacts";
 import { findMessage, findMessageOfContact } from "@balcao/database/messages";
 import type { Sql } from "@balcao/database/sql";

@@ -1,5 +1,4 @@
-import type { InboundEvent, MessageContent, MessageRef } from "@balcao/domain/messages";
-import { UNREADABLE_BODY } from "@balcao/domain/messages";
+import { type InboundEvent, type MessageContent, type MessageRef, UNREADABLE_BODY } from "@balcao/domain/messages";
 import { openTestServices, type TestServices } from "../../services.fixture.js";
 import { acceptDelivery } from "../intake/index.js";
 import { drainLane } from "./drainLane.js";

@@ -1,8 +1,7 @@
 import type { NoteListView } from "@balcao/contracts/notes";
-import { listNoteRows, saveNotes } from "@balcao/database/notes";
+import { listNoteRows, saveNotes, type NewNote } from "@balcao/database/notes";
 import type { Sql } from "@balcao/database/sql";
 import type { Services } from "../../ground/kernel/index.js";
-import type { NewNote } from "@balcao/database/notes";
 
 /**
  * The update notes for users [D-021]; a release adds its own here. A `slug` never changes, because it

@@ -1,5 +1,4 @@
-import type { Actor } from "@balcao/domain/access";
-import { matches } from "@balcao/domain/access";
+import { type Actor, matches } from "@balcao/domain/access";
 import { historyCondition } from "@balcao/domain/messages";
 import { readsComment, type Arrived } from "@balcao/domain/notifications";
 import { handoverText, previewText } from "@balcao/domain/texts";

@@ -1,18 +1,13 @@
-import { hasQuickAnswer, QUICK_ANSWER_MIMES } from "@balcao/domain/quickAnswers";
-import type { QuickAnswerPlace, QuickAnswerScope } from "@balcao/domain/quickAnswers";
+import { hasQuickAnswer, QUICK_ANSWER_MIMES, type QuickAnswerPlace, type QuickAnswerScope } from "@balcao/domain/quickAnswers";
 import { AppError, invalidField } from "@balcao/contracts/errors";
 import type { AuditNote } from "@balcao/contracts/log";
-import type { QuickAnswerView } from "@balcao/contracts/quickAnswers";
+import { type QuickAnswerView, NEW_FILE } from "@balcao/contracts/quickAnswers";
 import { disownFile, insertFile } from "@balcao/database/files";
 import { QuickAnswer } from "@balcao/database/models";
-import { keepStored, removeStored } from "../files/index.js";
-import type { UploadedFile } from "../files/index.js";
-import { command, createCommand, givenFields, toFileDraft } from "../../ground/kernel/index.js";
-import type { Ctx, Services, Unit } from "../../ground/kernel/index.js";
+import { keepStored, removeStored, type UploadedFile } from "../files/index.js";
+import { command, createCommand, givenFields, toFileDraft, type Ctx, type Services, type Unit } from "../../ground/kernel/index.js";
 import { LIMITS } from "@balcao/domain/limits";
-import { NEW_FILE } from "@balcao/contracts/quickAnswers";
-import { FileError } from "@balcao/platform/files";
-import type { StoredFile } from "@balcao/platform/files";
+import { FileError, type StoredFile } from "@balcao/platform/files";
 import { getQuickAnswer } from "./readQuickAnswers.js";
 
 /** Stores the files of a request, all or none; throws for one that is too large or of another kind (D-166). */

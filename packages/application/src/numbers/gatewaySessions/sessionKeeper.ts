@@ -7,17 +7,13 @@ import {
   renewLeases,
   reportUnkeptConnections,
 } from "@balcao/database/leases";
-import type { KeptSession } from "./keptSession.js";
-import type { KeeperOptions, KeeperState } from "./keeperState.js";
-import { createKeeperState, freePlacesOf, sharedSessions, stayingSessions } from "./keeperState.js";
-import { inUnit } from "../../ground/kernel/index.js";
-import type { Services } from "../../ground/kernel/index.js";
+import { type KeptSession, keepSession } from "./keptSession.js";
+import { type KeeperOptions, type KeeperState, createKeeperState, freePlacesOf, sharedSessions, stayingSessions } from "./keeperState.js";
+import { inUnit, type Services } from "../../ground/kernel/index.js";
 import type { FreePlaces } from "./freePlaces.js";
 import { setTimeout as pause } from "node:timers/promises";
 import type { ConnectorApi } from "@balcao/domain/connections";
-import { keepSession } from "./keptSession.js";
-import { storeReport } from "./openSession.js";
-import type { HeldLease } from "./openSession.js";
+import { storeReport, type HeldLease } from "./openSession.js";
 
 /** Runs work that no tick waits for; `stop` waits for it. A failure is logged. */
 function runInBackground({ options, pending }: KeeperState, connectionId: number, work: Promise<void>): void {

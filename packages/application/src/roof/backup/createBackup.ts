@@ -1,19 +1,14 @@
 import path from "node:path";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
-import { insertBackup, openSnapshot, readBackupSizes } from "@balcao/database/backup";
-import type { CopiedTable, Snapshot } from "@balcao/database/backup";
+import { insertBackup, openSnapshot, readBackupSizes, type CopiedTable, type Snapshot } from "@balcao/database/backup";
 import type { Sql } from "@balcao/database/sql";
-import { ArchiveError, createArchive } from "@balcao/platform/archive";
-import type { ArchiveWriter } from "@balcao/platform/archive";
+import { ArchiveError, createArchive, type ArchiveWriter } from "@balcao/platform/archive";
 import type { Clock } from "@balcao/platform/clock";
-import { FileError, withFile } from "@balcao/platform/files";
-import type { FileStore } from "@balcao/platform/files";
-import type { ReadVolume } from "@balcao/platform/volumes";
+import { FileError, withFile, type FileStore } from "@balcao/platform/files";
+import { type ReadVolume, reserveOf } from "@balcao/platform/volumes";
 import { stat } from "node:fs/promises";
-import { reserveOf } from "@balcao/platform/volumes";
-import { MANIFEST, SECRETS, toFileEntry, toTableEntry, writeManifest } from "./manifest.js";
-import type { Manifest } from "./manifest.js";
+import { MANIFEST, SECRETS, toFileEntry, toTableEntry, writeManifest, type Manifest } from "./manifest.js";
 
 /** Rows as compressed text need less than half of their tables. */
 const SHARE_OF_TABLES = 0.5;

@@ -2,8 +2,7 @@ import type { LivePayloads, LiveTopic, MentionLivePayload, RowLivePayload } from
 import { chatTopic } from "./chatTopic.js";
 import { readsMention, toMentionView } from "../../inbox/mentions/index.js";
 import { readTicketMessages } from "../../inbox/tickets/index.js";
-import { NOTHING } from "./topic.js";
-import type { Topic } from "./topic.js";
+import { NOTHING, type Topic } from "./topic.js";
 import type { Actor } from "@balcao/domain/access";
 import { sees } from "@balcao/domain/tickets";
 import { getProtocolRowsByIds } from "@balcao/database/protocols";

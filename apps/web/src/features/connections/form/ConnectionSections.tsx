@@ -1,6 +1,5 @@
 import type { ConnectionView } from "@balcao/contracts/connections";
-import type { ConnectorApi } from "@balcao/domain/connections";
-import { CAPABILITIES } from "@balcao/domain/connections";
+import { type ConnectorApi, CAPABILITIES } from "@balcao/domain/connections";
 import type { ConnectionForm } from "@balcao/domain/forms";
 import ErrorRounded from "@mui/icons-material/ErrorRounded";
 import Lock from "@mui/icons-material/Lock";
@@ -10,8 +9,7 @@ import { useTranslation } from "react-i18next";
 import { ptOnly } from "../../../i18n/literals";
 import type { Connection } from "../../../lib/data/connections";
 import { toasts } from "../../../lib/toasts";
-import type { SchemaForm, SectionPlace } from "../../../ui/form";
-import { Section, SwitchRow } from "../../../ui/form";
+import { type SchemaForm, type SectionPlace, Section, SwitchRow } from "../../../ui/form";
 import { Absences } from "../Absences";
 import { CONNECTOR_NAMES } from "../connectorNames";
 import { ConnectorChoice } from "./ConnectorChoice";

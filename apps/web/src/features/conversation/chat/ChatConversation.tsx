@@ -1,5 +1,4 @@
-import type { ChatView } from "@balcao/contracts/chats";
-import { toRoomMessage } from "@balcao/contracts/chats";
+import { type ChatView, toRoomMessage } from "@balcao/contracts/chats";
 import type { MessageView } from "@balcao/contracts/messages";
 import { useMutation } from "@tanstack/react-query";
 import { Suspense, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";

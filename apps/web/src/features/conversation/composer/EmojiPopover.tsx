@@ -1,13 +1,11 @@
 import Popover from "@mui/material/Popover";
 import { useQuery } from "@tanstack/react-query";
 import { EmojiPicker } from "frimousse";
-import type { KeyboardEvent, ReactNode } from "react";
-import { useId, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { readStored, writeStored } from "../../../lib/storage";
 import { Spinner } from "../../../ui";
-import type { EmojiEntry } from "./emojiSearch";
-import { searchEmoji } from "./emojiSearch";
+import { type EmojiEntry, searchEmoji } from "./emojiSearch";
 import "./emoji.css";
 
 /** How many emoji a row has. */

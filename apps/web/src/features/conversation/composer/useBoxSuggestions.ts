@@ -1,13 +1,11 @@
 import type { QuickAnswerView } from "@balcao/contracts/quickAnswers";
 import { unfilledPlaceholders } from "@balcao/domain/texts";
-import type { FocusEvent, KeyboardEvent, RefObject } from "react";
-import { useCallback, useEffect, useState } from "react";
+import { type FocusEvent, type KeyboardEvent, type RefObject, useCallback, useEffect, useState } from "react";
 import { useTexts } from "../../../i18n/useTexts";
 import { countUse } from "../../../lib/data/usedAnswers";
 import { toasts } from "../../../lib/toasts";
 import type { Room } from "../room";
-import { isSameTyped, readTyped } from "./typed";
-import type { Typed } from "./typed";
+import { isSameTyped, readTyped, type Typed } from "./typed";
 import { useColleagues } from "./useColleagues";
 import type { ComposerState } from "./useComposer";
 import { useMentions } from "./useMentions";

@@ -1,14 +1,12 @@
 import type { MessageView } from "@balcao/contracts/messages";
-import { GALLERY_KINDS } from "@balcao/domain/messages";
-import type { GalleryKind } from "@balcao/domain/messages";
+import { GALLERY_KINDS, type GalleryKind } from "@balcao/domain/messages";
 import CollectionsOutlined from "@mui/icons-material/CollectionsOutlined";
 import ShortcutRounded from "@mui/icons-material/ShortcutRounded";
 import IconButton from "@mui/material/IconButton";
 import Tab from "@mui/material/Tab";
 import Tabs from "@mui/material/Tabs";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
-import { useId, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { galleryQuery } from "../../../lib/data/gallery";
 import { toListTime } from "../../../lib/time";

@@ -1,7 +1,6 @@
 import type { AckTimesView, MessageInfoView, MessageView } from "@balcao/contracts/messages";
 import type { TicketView } from "@balcao/contracts/tickets";
-import type { ConnectorApi } from "@balcao/domain/connections";
-import { CAPABILITIES, DEFAULT_CONNECTOR } from "@balcao/domain/connections";
+import { type ConnectorApi, CAPABILITIES, DEFAULT_CONNECTOR } from "@balcao/domain/connections";
 import { previewText, withoutSignature } from "@balcao/domain/texts";
 import Button from "@mui/material/Button";
 import { useQuery } from "@tanstack/react-query";

@@ -18,8 +18,7 @@ import { queryClient } from "../../../lib/queryClient";
 import { isSendable, toFacts, valuesOf } from "../../../lib/templateChoice";
 import { toasts } from "../../../lib/toasts";
 import { ErrorCard, PhonePreview, SearchField, Spinner, TextInput } from "../../../ui";
-import type { SchemaForm } from "../../../ui/form";
-import { FormDialog, useCreateForm } from "../../../ui/form";
+import { type SchemaForm, FormDialog, useCreateForm } from "../../../ui/form";
 import { WaText } from "../../../ui/waText";
 import "./templatesDialog.css";
 

@@ -4,10 +4,8 @@ import { useTexts } from "../../../i18n/useTexts";
 import { connectionsQuery } from "../../../lib/data/connections";
 import { shownTicketQuery } from "../../../lib/data/ticketLists";
 import { Glyph, useLongWait } from "../../../ui";
-import { discardMessage, localKeyOf, retryMessage, useOutgoingMessage } from "../outbox";
-import type { OutgoingMessage } from "../outbox";
-import type { WaitingReason } from "./waitingReason";
-import { waitingReason } from "./waitingReason";
+import { discardMessage, localKeyOf, retryMessage, useOutgoingMessage, type OutgoingMessage } from "../outbox";
+import { type WaitingReason, waitingReason } from "./waitingReason";
 
 /** The reason of a message of an open conversation; it changes with the connection and the network. */
 function useWaitingReason(message: MessageView): WaitingReason | null {

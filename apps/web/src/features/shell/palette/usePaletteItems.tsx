@@ -7,19 +7,16 @@ import type { TFunction } from "i18next";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
-import { commandsOf } from "../../../lib/commands";
-import type { Command } from "../../../lib/commands";
+import { commandsOf, type Command } from "../../../lib/commands";
 import { contactsQuery, joinContacts } from "../../../lib/data/contacts";
 import { recentTicketsQuery } from "../../../lib/data/recentTickets";
 import { useSettings } from "../../../lib/data/settings";
 import { logout, useSelf } from "../../../lib/session";
 import { useSettled } from "../../../lib/useSettled";
 import { Avatar, SEARCH_DELAY_MS } from "../../../ui";
-import type { AccountChoice } from "../accountChoices";
-import { useAccountChoices } from "../accountChoices";
+import { type AccountChoice, useAccountChoices } from "../accountChoices";
 import { listDrawerEntries } from "../drawerEntries";
-import type { PaletteGroup, PaletteItem } from "./paletteItems";
-import { findItems } from "./paletteItems";
+import { type PaletteGroup, type PaletteItem, findItems } from "./paletteItems";
 
 /** The choices of the account's menu, each value that is not the present one as an item, and the way out. */
 function toChoiceItems(choices: readonly AccountChoice[], t: TFunction): readonly PaletteItem[] {

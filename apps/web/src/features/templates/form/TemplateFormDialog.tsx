@@ -1,5 +1,5 @@
-import type { TemplateButton } from "@balcao/domain/templates";
 import {
+  type TemplateButton,
   nextVariable,
   obstacleToButton,
   TEMPLATE_CATEGORIES,
@@ -21,8 +21,7 @@ import { WaText } from "../../../ui/waText";
 import { BUTTON_ICONS } from "./buttonIcons";
 import { ButtonRow } from "./ButtonRow";
 import { toButton, toTemplateName } from "./templateDraft";
-import type { TemplateForm } from "./useTemplateForm";
-import { useTemplateForm } from "./useTemplateForm";
+import { type TemplateForm, useTemplateForm } from "./useTemplateForm";
 import "./templateForm.css";
 
 const TYPES = ["QUICK_REPLY", "URL", "PHONE_NUMBER"] as const satisfies readonly TemplateButton["type"][];

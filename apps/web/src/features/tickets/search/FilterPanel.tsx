@@ -2,13 +2,11 @@ import type { QueueView } from "@balcao/contracts/queues";
 import ExpandMore from "@mui/icons-material/ExpandMore";
 import Checkbox from "@mui/material/Checkbox";
 import Popover from "@mui/material/Popover";
-import { useId, useState } from "react";
-import type { CSSProperties } from "react";
+import { useId, useState, type CSSProperties } from "react";
 import { useTranslation } from "react-i18next";
 import { useSelf } from "../../../lib/session";
 import { SelectField, TextInput } from "../../../ui";
-import { MIN_CONTACT_LENGTH } from "./searchFilter";
-import type { TextFilter } from "./searchFilter";
+import { MIN_CONTACT_LENGTH, type TextFilter } from "./searchFilter";
 import type { Search } from "./useSearchFilter";
 
 interface Choice {
