@@ -76,8 +76,8 @@ export interface LivePayloads extends Readonly<Record<RowEventName, RowLivePaylo
   contacts: Readonly<Record<string, never>>;
   /** A job, for its person. */
   job: { readonly userId: number; readonly id: number };
-  /** A change of an account that its person is told. */
-  account: { readonly userId: number; readonly change: "signIn" | "email"; readonly userAgent?: string };
+  /** A change of an account that its person is told, but not in the session that signed in. */
+  account: { readonly userId: number; readonly change: "signIn" | "email"; readonly userAgent?: string; readonly bySession?: string };
   /** A run of a mass send. */
   massSend: RowLivePayload;
   schedule: RowLivePayload;

@@ -160,7 +160,7 @@ async function openSession(auth: AuthServices, { ip, userAgent }: Visitor, { use
       ip,
       userAgent: browser,
     });
-    if (!isKnown) await unit.live("account", { userId, change: "signIn", userAgent: browser ?? "" });
+    if (!isKnown) await unit.live("account", { userId, change: "signIn", userAgent: browser ?? "", bySession: refresh.sessionId });
     await recordAudit(unit, { actor: { id: userId }, sessionId: refresh.sessionId, ip }, { action: "session.login" });
   });
   return issueTokens(auth, userId, refresh, until);

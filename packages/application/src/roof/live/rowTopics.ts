@@ -101,8 +101,8 @@ const jobTopic: Topic<LivePayloads["job"]> = {
 /** Only the person of an account is told that it changed hands, or may have. */
 const accountTopic: Topic<LivePayloads["account"]> = {
   load: () =>
-    Promise.resolve(({ payload: { userId, change, userAgent = "" } }) => ({
-      classOf: ({ actor }) => (actor.id === userId ? `person ${userId}` : NOTHING),
+    Promise.resolve(({ payload: { userId, change, userAgent = "", bySession } }) => ({
+      classOf: ({ actor, sessionId }) => (actor.id === userId && sessionId !== bySession ? `person ${userId}` : NOTHING),
       present: () => [{ name: "account", event: { action: change, userAgent } }],
     })),
 };
