@@ -126,9 +126,9 @@ describe("spreadsheets of contacts", () => {
     const wrong = async (bytes: Uint8Array<ArrayBuffer>, rule: string, at = "/contacts/import"): Promise<void> =>
       expect(await upload(at, bytes)).toMatchObject({ status: 400, body: { details: [{ field: "medias", rule }] } });
     for (const at of ["/contacts/import", "/contacts/delegation/"]) {
-      await wrong(new TextEncoder().encode("Nome,Número"), "type", at);
+      await wrong(new TextEncoder().encode("%PDF-1.7\nNome,Número"), "type", at);
       await wrong((await sheetBytes([HEADER])).slice(0, 300), "damaged", at);
-      await wrong(await sheetBytes([["Nome", "Telefone"]]), "column", at);
+      await wrong(await sheetBytes([["Nome", "Cidade"]]), "column", at);
       await wrong(await sheetBytes([[""]]), "empty", at);
     }
     // Without a file an import of contacts reads the address book of the phone.

@@ -57,7 +57,7 @@ export function* cardsOf(text) {
 }
 
 /**
- * The rows of a text whose values stand between separators, in quotes where they contain one.
+ * The rows of a text whose values stand between separators, in quotes where they contain one; numbered as a spreadsheet numbers them.
  * @param {string} text
  * @returns {Generator<Numbered>}
  */
@@ -75,7 +75,7 @@ export function* valuesOf(text) {
     texts.push(quoted === undefined ? plain : quoted.replaceAll('""', '"') + rest);
     if (end === separator) continue;
     yield [line, texts];
-    line += 1 + texts.reduce((sum, each) => sum + each.split("\n").length - 1, 0);
+    line += 1;
     texts = [];
   }
   if (texts.length > 0) yield [line, texts];
