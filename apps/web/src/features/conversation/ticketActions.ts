@@ -1,7 +1,7 @@
 import type { TicketView } from "@balcao/contracts/tickets";
 import { matches, type Actor } from "@balcao/domain/access";
 import type { AccessSettings } from "@balcao/domain/settings";
-import { intentsFrom, ticketCondition, type TicketRule, type TicketStatus } from "@balcao/domain/tickets";
+import { intentsFrom, isKept, ticketCondition, type TicketRule, type TicketStatus } from "@balcao/domain/tickets";
 
 /** The actions of the conversation's buttons; each is an intent of the wire. */
 export type TicketAction = "accept" | "returnToWaiting" | "pause" | "resume" | "transfer" | "resolve" | "close" | "reopen";
@@ -24,6 +24,10 @@ const PRIMARY: Readonly<Partial<Record<TicketStatus, TicketAction>>> = {
  * Statuses in which a farewell makes sense; in the others the menu closes without a text.
  */
 const RESOLVABLE: ReadonlySet<TicketStatus> = new Set(["open", "group"]);
+
+/** Whether a transfer of a ticket to this place would change nothing (D-294). */
+export const keepsPlace = (ticket: TicketView, to: Parameters<typeof isKept>[1]): boolean =>
+  isKept({ status: ticket.status, userId: ticket.userId, queueId: ticket.queueId, connectionId: ticket.whatsappId }, to);
 
 export interface TicketActions {
   readonly primary: TicketAction | null;

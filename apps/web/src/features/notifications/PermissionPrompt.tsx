@@ -2,6 +2,7 @@ import Button from "@mui/material/Button";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ptOnly } from "../../i18n/literals";
+import { useTexts } from "../../i18n/useTexts";
 import { askPermission, mayAsk } from "../../lib/notifications";
 import { logout, useSelf } from "../../lib/session";
 import { useStored, writeStored } from "../../lib/storage";
@@ -37,7 +38,7 @@ function SignInAgain() {
  * moment and has a place of its own above the page, so that it neither covers nor moves what somebody wants to press.
  */
 export function PermissionPrompt() {
-  const { t } = useTranslation("notifications");
+  const { t } = useTexts("common");
   const { name } = useSelf();
   const [openedAt] = useState(() => Date.now());
   const laterSince = useStored(LATER_KEY);
@@ -51,14 +52,14 @@ export function PermissionPrompt() {
       ) : (
         <>
           <p>
-            {t(`greeting.${greetingOf(toClock(openedAt))}`, { name })} {t("prompt.text")}
+            {t(`notify.greeting.${greetingOf(toClock(openedAt))}`, { name })} {t("notify.text")}
           </p>
           <div className="noticeButtons">
             <Button size="small" onClick={() => writeStored(LATER_KEY, String(Date.now()))}>
-              {t("prompt.later")}
+              {t("notify.later")}
             </Button>
             <Button size="small" variant="contained" color="primary" onClick={ask}>
-              {t("prompt.allow")}
+              {t("notify.allow")}
             </Button>
           </div>
         </>

@@ -2,7 +2,7 @@ import type { TicketView } from "@balcao/contracts/tickets";
 import { matches } from "@balcao/domain/access";
 import type { TransferForm } from "@balcao/domain/forms";
 import { LIMITS } from "@balcao/domain/limits";
-import { isKept, ticketCondition } from "@balcao/domain/tickets";
+import { ticketCondition } from "@balcao/domain/tickets";
 import { useQuery } from "@tanstack/react-query";
 import { type CSSProperties, useState } from "react";
 import { useWatch } from "react-hook-form";
@@ -15,6 +15,7 @@ import { toActor, useSelf } from "../../../lib/session";
 import { toasts } from "../../../lib/toasts";
 import { Avatar, SearchPicker } from "../../../ui";
 import { ChosenPerson, FormDialog, FormSelect, FormText, SwitchRow, useFormDialog } from "../../../ui/form";
+import { keepsPlace } from "../ticketActions";
 import { useTicketChange } from "../useTicketChange";
 import "./dialogs.css";
 
@@ -52,10 +53,8 @@ function useTransferForm(ticket: TicketView, onDone: () => void) {
     },
     area: "conversation",
     send: async ({ userId, queueId, whatsappId, comment, transferMessage, recoverMessages }, { setError }) => {
-      const place = { ...facts, connectionId: ticket.whatsappId };
-      if (isKept(place, { queueId, connectionId: whatsappId, ...(userId !== null && { userId }) }))
-        return setError("root", { message: t("transfer.nothing") });
       const input = { queueId, connectionId: whatsappId, ...(userId !== null && { userId }) };
+      if (keepsPlace(ticket, input)) return setError("root", { message: t("transfer.nothing") });
       const texts = {
         ...(comment !== "" && { comment }),
         ...(transferMessage !== "" && { transferMessage }),
