@@ -84,7 +84,11 @@ test("a session is restored with its list and its conversation, until another ta
   });
 
   await test.step("the socket opens with the stored token that POST /auth/socket gave [AUTH-016]", async () => {
-    const given = page.waitForResponse((response) => response.url().endsWith("/api/auth/socket"));
+    // The page before has its own token, whose answer could be taken for the next one.
+    await expect.poll(() => page.evaluate(() => localStorage.getItem("socketToken"))).not.toBeNull();
+    const given = page
+      .waitForResponse((response) => response.url().endsWith("/api/auth/socket"))
+      .then((response) => response.json() as Promise<{ token: string }>);
     const handshake = new Promise<string>((resolve) =>
       page.on("websocket", (socket) =>
         socket.on("framesent", ({ payload }) => {
@@ -93,7 +97,7 @@ test("a session is restored with its list and its conversation, until another ta
       ),
     );
     await page.goto("/tickets");
-    const { token } = (await (await given).json()) as { token: string };
+    const { token } = await given;
     expect(JSON.parse(await handshake)).toEqual({ token });
     expect(await page.evaluate(() => localStorage.getItem("socketToken"))).toBe(token);
   });
