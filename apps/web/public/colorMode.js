@@ -1,4 +1,3 @@
-/* Runs before the first paint: the stored theme is on <html> before any style is read, so nothing flashes. */
 (function () {
   var mode = null;
   try {

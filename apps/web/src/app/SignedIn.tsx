@@ -1,5 +1,5 @@
 import { Suspense } from "react";
-import { NotificationHost } from "../features/notifications";
+import { NotificationHost, PermissionPrompt } from "../features/notifications";
 import { Shell } from "../features/shell";
 import { createLiveClient, LiveProvider, useHeartbeat, useJoin } from "../lib/live";
 import { useSelf } from "../lib/session";
@@ -15,9 +15,12 @@ function NotifiedShell() {
   return (
     <Shell
       notice={
-        <Suspense>
-          <NotificationHost />
-        </Suspense>
+        <>
+          <Suspense>
+            <NotificationHost />
+          </Suspense>
+          <PermissionPrompt />
+        </>
       }
     />
   );

@@ -1,37 +1,16 @@
 import Button from "@mui/material/Button";
-import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { Suspense, useState } from "react";
 import { ptOnly } from "../../i18n/literals";
 import { useTexts } from "../../i18n/useTexts";
 import { askPermission, mayAsk } from "../../lib/notifications";
-import { logout, useSelf } from "../../lib/session";
+import { useSelf } from "../../lib/session";
 import { useStored, writeStored } from "../../lib/storage";
 import { toClock } from "../../lib/time";
-import { useSecondsUntil } from "../../lib/useSecondsUntil";
 import { greetingOf, isPutOff } from "./promptRules";
+import { SignInAgain } from "./lateStrips";
+import "./notifications.css";
 
-/** How long the person may read that the app signs out, in milliseconds. */
-const NOTICE_MS = 5_000;
 const LATER_KEY = "balcao-notifications-later";
-
-/** Signs out after five seconds, or at once: the next login registers this browser (NOTIF-003). */
-function SignInAgain() {
-  const { t } = useTranslation("notifications");
-  const [until] = useState(() => Date.now() + NOTICE_MS);
-  const seconds = useSecondsUntil(until);
-  useEffect(() => {
-    const timer = setTimeout(() => void logout(), NOTICE_MS);
-    return () => clearTimeout(timer);
-  }, []);
-  return (
-    <>
-      <p role="status">{t("prompt.signInAgain")}</p>
-      <Button size="small" variant="contained" color="primary" onClick={() => void logout()}>
-        {t("prompt.leave", { seconds })}
-      </Button>
-    </>
-  );
-}
 
 /**
  * Asks for notifications while the browser has no answer of the person, with a greeting (NOTIF-002). It is there from the first
@@ -48,7 +27,9 @@ export function PermissionPrompt() {
   return (
     <section className="noticeStrip" aria-label={ptOnly.notifications}>
       {step === "granted" ? (
-        <SignInAgain />
+        <Suspense>
+          <SignInAgain />
+        </Suspense>
       ) : (
         <>
           <p>
