@@ -167,6 +167,9 @@ describe("spreadsheets of contacts", () => {
       Buffer.from(
         "BEGIN:VCARD\nVERSION:3.0\nFN:João Silva\nTEL;type=HOME:11 3333-0001\nitem1.TEL;type=CELL:+55 11 98610-0001\nEND:VCARD\n",
       ),
+      Buffer.from(
+        "BEGIN:VCARD\r\nVERSION:2.1\r\nN;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:Silva;Jo=C3=A3=\r\no;;;\r\nTEL;WORK:1133330001\r\nTEL;CELL:11986100001\r\nEND:VCARD\r\n",
+      ),
       await sheetBytes([["Clientes de novembro"], ["Cliente", "WhatsApp:"], ["João Silva", "11 98610-0001"]]),
     ];
     for (const bytes of files) {

@@ -29,6 +29,11 @@ describe("cards of other phones", () => {
     expect(readVcard(card(line))?.name).toBe("João");
   });
 
+  it("names what WhatsApp confirmed first, then mobiles, each number once [CHAT-016]", () => {
+    const lines = ["TEL;type=HOME:11 3333-0001", "TEL;TYPE=voice,cell:11 98610-0001", "TEL;CELLAR:1234", "TEL;waid=5511986100002:x"];
+    expect(readVcard(card(...lines))?.phones).toEqual(["+5511986100002", "11 98610-0001", "11 3333-0001", "1234"]);
+  });
+
   it("reads all that a card says, and no photograph [CHAT-016]", () => {
     const text = card(
       "FN:Oficina Rápida",

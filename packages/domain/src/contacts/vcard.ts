@@ -12,7 +12,7 @@ interface CardAddress {
 
 /**
  * The content of a received card. `phones` are as they are written on it, to be read like every
- * number; those that WhatsApp itself confirmed (`waid`) come first, as `+` and digits.
+ * number; those that WhatsApp itself confirmed (`waid`) come first, as `+` and digits, then mobiles.
  */
 export interface ContactCard {
   readonly name: string;
@@ -52,11 +52,13 @@ export function readVcard(text: string): ContactCard | null {
 function phonesOf(lines: readonly CardLine[]): string[] {
   const phones = lines.map(({ parameters, value }) => ({
     waid: /waid=(\d+)/i.exec(parameters)?.[1],
+    isMobile: /[;=,"]CELL\b/i.test(parameters),
     written: unescape(value).replace(/^tel:/i, "").trim(),
   }));
+  const others = phones.filter(({ waid, written }) => waid === undefined && digitsOf(written) !== "");
   return distinct([
     ...phones.flatMap(({ waid }) => (waid === undefined ? [] : `+${waid}`)),
-    ...phones.flatMap(({ waid, written }) => (waid === undefined && digitsOf(written) !== "" ? written : [])),
+    ...[...others.filter(({ isMobile }) => isMobile), ...others].map(({ written }) => written),
   ]);
 }
 

@@ -47,6 +47,19 @@ const PEOPLE = [
   ["Ana", "5511999990001"],
 ];
 
+const ODS_NAMES = ["office", "style", "table", "text"]
+  .map((each) => `xmlns:${each}="urn:oasis:names:tc:opendocument:xmlns:${each}:1.0"`)
+  .join(" ");
+
+/** An .ods with this content. */
+const odsOf = (content: string, manifest = "<manifest:manifest/>"): Buffer =>
+  zipOf([
+    ["mimetype", Buffer.from("application/vnd.oasis.opendocument.spreadsheet")],
+    ["content.xml", Buffer.from(`<office:document-content ${ODS_NAMES}>${content}</office:document-content>`)],
+    ["styles.xml", Buffer.from(`<office:document-styles ${ODS_NAMES}/>`)],
+    ["META-INF/manifest.xml", Buffer.from(manifest)],
+  ]);
+
 describe("readSheet", () => {
   it.each(["xlsx", "biff8"] as const)(
     "reads a file of the type %s by its content, whatever its name [CONTACT-009, D-133]",
@@ -133,19 +146,46 @@ describe("readSheet", () => {
       `<table:table table:name="${text}" table:style-name="${style}"><table:table-row><table:table-cell office:value-type="string"><text:p>${text}</text:p></table:table-cell></table:table-row></table:table>`;
     const style = (name: string, display: boolean): string =>
       `<style:style style:name="${name}" style:family="table"><style:table-properties table:display="${display}"/></style:style>`;
-    const names = ["office", "style", "table", "text"]
-      .map((each) => `xmlns:${each}="urn:oasis:names:tc:opendocument:xmlns:${each}:1.0"`)
-      .join(" ");
-    const content = `<office:document-content ${names}><office:automatic-styles>${style("ta1", false)}${style("ta2", true)}</office:automatic-styles><office:body><office:spreadsheet>${table("ta1", "hidden")}${table("ta2", "Nome")}</office:spreadsheet></office:body></office:document-content>`;
-    const ods = (manifest: string): Buffer =>
-      zipOf([
-        ["mimetype", Buffer.from("application/vnd.oasis.opendocument.spreadsheet")],
-        ["content.xml", Buffer.from(content)],
-        ["styles.xml", Buffer.from(`<office:document-styles ${names}/>`)],
-        ["META-INF/manifest.xml", Buffer.from(manifest)],
-      ]);
+    const content = (tables: string): string =>
+      `<office:automatic-styles>${style("ta1", false)}${style("ta2", true)}</office:automatic-styles><office:body><office:spreadsheet>${tables}</office:spreadsheet></office:body>`;
+    const ods = (manifest: string): Buffer => odsOf(content(table("ta1", "hidden") + table("ta2", "Nome")), manifest);
     expect(await read(ods("<manifest:manifest/>"))).toEqual({ header: ["Nome"], rows: [] });
     expect(await problemOf(ods("<manifest:manifest><manifest:encryption-data/></manifest:manifest>"))).toBe("locked");
+  });
+
+  it("reads an .ods that ends with a million empty rows, as LibreOffice writes them [CONTACT-009]", async () => {
+    const cell = (text: string): string => `<table:table-cell office:value-type="string"><text:p>${text}</text:p></table:table-cell>`;
+    const empty = '<table:table-cell table:number-columns-repeated="16382"/>';
+    const end = `<table:table-row table:number-rows-repeated="1048574"><table:table-cell table:number-columns-repeated="16384"/></table:table-row>`;
+    const row = (...texts: string[]): string => `<table:table-row>${texts.map(cell).join("")}${empty}</table:table-row>`;
+    const table = `<table:table table:name="a">${row("Nome", "Número")}${row("Ana", "11 98610-0001")}${end}</table:table>`;
+    const { header, rows } = await read(odsOf(`<office:body><office:spreadsheet>${table}</office:spreadsheet></office:body>`));
+    expect([header, rows]).toEqual([["Nome", "Número"], [{ line: 2, cells: ["Ana", "11 98610-0001"] }]]);
+  });
+
+  it.each([
+    ["columns", 'table:number-columns-repeated="16384"', ""],
+    ["rows", "", 'table:number-rows-repeated="1048576"'],
+    ["both", 'table:number-columns-repeated="16384"', 'table:number-rows-repeated="1048576"'],
+  ])("refuses an .ods of a few bytes that repeats its %s [CONTACT-009]", async (_what, columns, rows) => {
+    const cell = `<table:table-cell office:value-type="string" ${columns}><text:p>x</text:p></table:table-cell>`;
+    const table = `<table:table table:name="a"><table:table-row ${rows}>${cell}</table:table-row></table:table>`;
+    expect(await problemOf(odsOf(`<office:body><office:spreadsheet>${table}</office:spreadsheet></office:body>`))).toMatch(
+      /^(columns|memory)$/,
+    );
+  });
+
+  it.each([
+    ["quotes that nobody closes", '"'.repeat(3_000_001)],
+    ["cards that nobody ends", "BEGIN:VCARD\n".repeat(200_000)],
+    ["a value of one line", "a".repeat(3_000_000)],
+    ["styles that nobody ends", `BEGIN:VCARD\nPHOTO:${"\n a".repeat(500_000)}`],
+  ])("ends with a text of %s in time [CONTACT-009]", async (_what, text) => {
+    const found = await read(Buffer.from(text)).then(
+      ({ rows }) => rows.length,
+      (error: unknown) => error,
+    );
+    expect(found === 0 || found instanceof SheetError).toBe(true);
   });
 
   it("refuses a file that is no spreadsheet: a renamed program, text, a picture, another archive", async () => {

@@ -42,17 +42,14 @@ export async function readUploadedSheet(
   }
 }
 
-/** The cards of a file as a sheet: name, the first number of a mobile, else the first, and the first e-mail address. */
+/** The cards of a file as a sheet: name, the first number and the first e-mail address. */
 function toSheet(cards: NonNullable<Sheet["cards"]>): Sheet {
   const rows = cards.map(({ line, text }) => {
-    const [mobile = readVcard(text)?.phones[0]] = readVcard(text.replace(OTHER_PHONES, ""))?.phones ?? [];
-    return { line, cells: [readVcard(text)?.name ?? "", mobile ?? "", EMAIL.exec(text)?.[1]?.trim() ?? ""] };
+    const { name, phones, emails } = readVcard(text) ?? { name: "", phones: [], emails: [] };
+    return { line, cells: [name, phones[0] ?? "", emails[0] ?? ""] };
   });
   return { header: ["Nome", "Número", "Email"], rows };
 }
-
-const OTHER_PHONES = /^(?:[\w-]+\.)?TEL(?![^:\n]*(?:CELL|waid))[^\n]*\n/gim;
-const EMAIL = /^(?:[\w-]+\.)?EMAIL[^:\n]*:([^\n]*)$/im;
 
 /**
  * Finds the header within the first ten rows, and the columns by their headers, ignoring case, accents and
