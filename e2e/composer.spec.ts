@@ -42,7 +42,10 @@ test("files are previewed and sent, an upload can be cancelled or tried again", 
     await attach(conversation, note("errada.txt"));
     await send(conversation);
     await expect(conversation.region.getByRole("progressbar", { name: "Enviando o arquivo" })).toBeVisible();
+    // A request that is still held would go on when its route is taken away.
+    const ended = page.waitForEvent("requestfailed", (request) => request.method() === "POST");
     await button(conversation, "Cancelar o envio").click();
+    await ended;
     await expect(conversation.region.getByRole("link", { name: "Baixar errada.txt" })).toBeHidden();
     await page.unrouteAll({ behavior: "ignoreErrors" });
 
