@@ -2,14 +2,11 @@ import { useEffect, useRef, useState, type CSSProperties } from "react";
 import { useTexts } from "../../../i18n/useTexts";
 import { Glyph } from "../../../ui";
 import { formatSeconds } from "../../../lib/duration";
+import { isPlayable } from "./playable";
 import { Waveform } from "./Waveform";
 
 const SPEEDS = [1, 1.5, 2] as const;
 const PLAYING = "balcao-audio-playing";
-
-/** Whether this browser plays a type. Safari before 18.4 plays no Ogg. */
-const isPlayable = (mime: string): boolean =>
-  document.createElement("audio").canPlayType(mime.startsWith("audio/ogg") ? 'audio/ogg; codecs="opus"' : mime) !== "";
 
 interface AudioPlayerProps {
   readonly src: string;
@@ -21,14 +18,15 @@ interface AudioPlayerProps {
 }
 
 /** Plays a voice note or a sound, with position and speed. Starting one stops the others. */
-export function AudioPlayer({ src, mime, seconds, peaks }: AudioPlayerProps) {
+export function AudioPlayer({ src, mime = null, seconds, peaks }: AudioPlayerProps) {
   const { t } = useTexts("conversation");
   const audio = useRef<HTMLAudioElement>(null);
   const [playing, setPlaying] = useState(false);
   const [at, setAt] = useState(0);
   const [measured, setMeasured] = useState<number | null>(null);
   const [speed, setSpeed] = useState<number>(1);
-  const [refused, setRefused] = useState<string | null>(() => (mime && !isPlayable(mime) ? src : null));
+  const [refused, setRefused] = useState<string | null>(null);
+  const inOtherForm = refused === src || !isPlayable(mime);
   const wanted = useRef(false);
   const length = measured ?? seconds ?? 0;
 
@@ -62,10 +60,10 @@ export function AudioPlayer({ src, mime, seconds, peaks }: AudioPlayerProps) {
       <audio
         ref={audio}
         // The server has every sound as M4A, too.
-        src={refused === src ? `${src}&as=m4a` : src}
+        src={inOtherForm ? `${src}&as=m4a` : src}
         preload="none"
         onError={() => {
-          if (refused !== src && src.includes("?")) setRefused(src);
+          if (!inOtherForm && src.includes("?")) setRefused(src);
         }}
         onPlay={(event) => {
           setPlaying(true);
