@@ -1,11 +1,10 @@
 import { startPushService, type RunningPushService } from "@balcao/simulators/pushService";
 import type { MessageView } from "@balcao/contracts/messages";
-import type { PushKeyView } from "@balcao/contracts/push";
 import type { QueueView } from "@balcao/contracts/queues";
 import type { TicketListView, TicketView } from "@balcao/contracts/tickets";
-import type { PushPayload } from "@balcao/domain/notifications";
 import type { Agent } from "./agent.fixture.js";
 import { eventually } from "./eventually.fixture.js";
+import { subscribe } from "./pushes.fixture.js";
 import { openWorld, type LinkedNumber, type World } from "./world.fixture.js";
 
 let world: World;
@@ -52,17 +51,9 @@ const transfer = (id: number, to: object, agent = ana) =>
   agent.ask<TicketView>("PUT", `/tickets/${id}`, { whatsappId: number.id, queueId: support.id, ...to });
 const lineIn = ({ received }: Agent, text: string) => received.filter((line) => line.startsWith("appMessage ") && line.includes(text));
 
-async function subscribe(agent: Agent): Promise<() => PushPayload[]> {
-  const { publicKey } = await agent.ask<PushKeyView>("GET", "/push/public_key");
-  const subscription = pushes.subscribe(publicKey ?? "");
-  await agent.ask("POST", "/push/register", { subscription, userId: agent.id });
-  return () =>
-    pushes.received.filter(({ endpoint }) => endpoint === subscription.endpoint).map(({ text }) => JSON.parse(text) as PushPayload);
-}
-
 it("is unread for its new owner, in bell and push, with who gave it and the note, which the customer never gets [D-272]", async () => {
   const { customer, id } = await attended();
-  const [anas, ruis] = [await subscribe(ana), await subscribe(rui)];
+  const [anas, ruis] = [await subscribe(pushes, ana), await subscribe(pushes, rui)];
   await transfer(id, { userId: rui.id, comment: " Já pagou ", transferMessage: "O Rui continua" });
   const handover = { user: { id: rui.id, name: "Rui" }, queue: { id: support.id, name: "Suporte" }, note: "Já pagou" };
   await eventually(() => expect(lineIn(rui, "Já pagou").map((line) => line.includes('"unreadMessages":1'))).toEqual([true]));
@@ -86,7 +77,7 @@ it("is unread for its new owner, in bell and push, with who gave it and the note
 
 it("is unread for the people of the queue that it was handed to, and not for those of another [D-272]", async () => {
   const { id } = await attended();
-  const [biaPushes, before] = [await subscribe(bia), ana.received.length];
+  const [biaPushes, before] = [await subscribe(pushes, bia), ana.received.length];
   await transfer(id, { queueId: sales.id });
   await eventually(() => expect(biaPushes().map(({ text }) => text)).toEqual(["Ana transferiu para a fila Vendas."]));
   expect([await bellOf(bia), await bellOf(rui), await bellOf(ana)]).toEqual([[id], [id], []]);

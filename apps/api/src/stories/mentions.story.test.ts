@@ -1,10 +1,9 @@
 import { startPushService, type RunningPushService } from "@balcao/simulators/pushService";
 import type { MentionableView, MentionView } from "@balcao/contracts/mentions";
 import type { MessageView } from "@balcao/contracts/messages";
-import type { PushKeyView } from "@balcao/contracts/push";
-import type { PushPayload } from "@balcao/domain/notifications";
 import type { Agent } from "./agent.fixture.js";
 import { eventually } from "./eventually.fixture.js";
+import { subscribe } from "./pushes.fixture.js";
 import { openWorld, type Customer, type LinkedNumber, type World } from "./world.fixture.js";
 
 let world: World;
@@ -53,14 +52,6 @@ const everybodyHasHeard = async (): Promise<void> => {
     await eventually(() => expect(agent.received.some((line) => line.startsWith("tag ") && line.includes(`"tagId":${id}`))).toBe(true));
 };
 
-async function subscribe(agent: Agent): Promise<() => PushPayload[]> {
-  const { publicKey } = await agent.ask<PushKeyView>("GET", "/push/public_key");
-  const subscription = pushes.subscribe(publicKey ?? "");
-  await agent.ask("POST", "/push/register", { subscription, userId: agent.id });
-  return () =>
-    pushes.received.filter(({ endpoint }) => endpoint === subscription.endpoint).map(({ text }) => JSON.parse(text) as PushPayload);
-}
-
 it("says before sending who reads a comment of the ticket; user 1 is hidden, and inactive people and oneself are left out [D-254, D-121]", async () => {
   const people = await ana.ask<readonly MentionableView[]>("GET", `/mentions/${ticketId}`);
   expect(people.map(({ id, name, reads }) => [id, name, reads])).toEqual([
@@ -82,7 +73,7 @@ it("says before sending who reads a comment of the ticket; user 1 is hidden, and
 });
 
 it("notifies the mentioned colleagues who read the ticket in bell and push, and nobody else; a mention gives no right [D-254, NOTIF-001]", async () => {
-  const [ruis, bias] = [await subscribe(rui), await subscribe(bia)];
+  const [ruis, bias] = [await subscribe(pushes, rui), await subscribe(pushes, bia)];
   const { status, body } = await comments("@Rui e @Bia, vejam o pedido", [rui.id, bia.id, rui.id]);
   const comment = body as MessageView;
   expect([status, comment.mediaType, comment.body]).toEqual([200, "comment", "@Rui e @Bia, vejam o pedido"]);
