@@ -248,6 +248,24 @@ describe("AI summaries and transcriptions", () => {
     expect((await summarize(ana, id, { comment: false })).status).toBe(200);
   });
 
+  it("asks the server once for two people who ask the same at the same moment [CONV-040, D-255, D-282]", async () => {
+    const { id } = await inTalk("Meu pedido não chegou");
+    await marta.opens(id);
+    const before = ai.calls();
+    const release = ai.holdParts();
+    ai.say("O cliente espera.");
+    const first = await inParts(ana, id);
+    expect(await first.next()).toEqual({ text: "O " });
+    // The one that is refused says that the other one waits.
+    const pressedTwice = [0, 1].map(() => inParts(marta, id));
+    expect((await Promise.race(pressedTwice)).status).toBe(409);
+    release();
+    const same = { resume: "O cliente espera.", messages: 1, partial: false };
+    expect((await first.rest()).at(-1)).toEqual({ answer: same });
+    expect((await Promise.all(pressedTwice)).map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(ai.calls()).toBe(before + 1);
+  });
+
   it("asks the server again only where the conversation has something new, or in another language [CONV-040, D-255, D-282]", async () => {
     const { customer, id } = await inTalk("Meu pedido não chegou");
     ai.say("O cliente espera.");

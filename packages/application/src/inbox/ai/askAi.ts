@@ -18,17 +18,23 @@ const CODES: Readonly<Record<AiFault, ErrorCode>> = {
 /** Providers count their limits per minute. */
 const LIMIT_SECONDS = 60;
 
+interface AiQuestion {
+  readonly offered: Services["ai"];
+  /** Questions about the same have the same answer, whoever asks. */
+  readonly about: string;
+}
+
 /**
- * Asks the AI server, outside of any transaction; `offered` is null where none is configured. A person asks once at a time, and
- * each request counts, also one that fails. Throws ERR_AI_DISABLED, ERR_AI_RUNNING, ERR_AI_BUSY, ERR_AI_BUDGET, or what went
+ * Asks the AI server, outside of any transaction; `offered` is null where none is configured. A person asks once at a time, gets
+ * the answer of somebody who is asking `about` the same, and each request counts, also one that fails. Throws ERR_AI_DISABLED, ERR_AI_RUNNING, ERR_AI_BUSY, ERR_AI_BUDGET, or what went
  * wrong there.
  */
-export async function askAi<T>(
+export async function askAi(
   services: Services,
   ctx: Ctx,
-  offered: Services["ai"],
-  ask: (ai: Pick<AiServer, "complete" | "transcribe">) => Promise<T>,
-): Promise<T> {
+  { offered, about }: AiQuestion,
+  ask: (ai: Pick<AiServer, "complete" | "transcribe">) => Promise<string>,
+): Promise<string> {
   if (!offered) throw new AppError("ERR_AI_DISABLED");
   const { server, requestsPerDay } = offered;
   const count = () => countRequest(services, ctx, requestsPerDay);
@@ -43,7 +49,7 @@ export async function askAi<T>(
     },
   };
   try {
-    return await inTurn(ctx.actor.id, () => ask(counted));
+    return await inTurn({ userId: ctx.actor.id, about }, () => ask(counted));
   } catch (error) {
     if (!(error instanceof AiError)) throw error;
     services.logger.warn({ err: error, fault: error.fault, userId: ctx.actor.id }, "the AI server did not do what was asked");

@@ -26,8 +26,8 @@ const LANGUAGES: Readonly<Record<SummaryLanguage, string>> = { pt: "Brazilian Po
 /**
  * Summarizes the messages of a ticket that the person sees [CONV-040, API-016]; for a
  * comment only those that its readers see too. Only their texts leave the server, and only when nobody asked about the same texts
- * before. `onText` hears the parts of the summary as they come [D-255], or a kept one at once; nothing is stored before the last
- * one. Throws ERR_AI_NOTHING for a ticket without any, and ERR_TICKET_TRANSITION where the ticket moved meanwhile.
+ * before or at this moment. `onText` hears the parts of the summary as they come [D-255], or a kept one at once; nothing is
+ * stored before the last one. Throws ERR_AI_NOTHING for a ticket without any, and ERR_TICKET_TRANSITION where the ticket moved meanwhile.
  */
 export async function summarizeTicket(
   services: Services,
@@ -44,7 +44,11 @@ export async function summarizeTicket(
   const prompt = { system: toOrder(language), user: talk.text };
   const key = hashOf(services.ai.server.model, prompt);
   const kept = await findAiAnswer(services.database.sql, ticketId, key);
-  const resume = kept ?? (await writeSummary(services, ctx, prompt, onText));
+  const ask = () => {
+    const question = { offered: services.ai, about: `ticket ${String(ticketId)} ${key.toString("hex")}` };
+    return askAi(services, ctx, question, (ai) => ai.complete(prompt, ctx.signal, onText && upTo(LONGEST, onText)));
+  };
+  const resume = kept ?? cleanText(await ask()).slice(0, LONGEST);
   await command(services, ctx, async (unit) => {
     const ticket = await accessTicket(unit, services, ctx, { ticketId, rule: "ticket:open" });
     if (asComment) {
@@ -70,11 +74,6 @@ const hashOf = (model: string, { system, user }: Prompt): Buffer =>
   createHash("sha256")
     .update(JSON.stringify([model, system, user]))
     .digest();
-
-async function writeSummary(services: Services, ctx: Ctx, prompt: Prompt, onText?: (text: string) => void): Promise<string> {
-  const answer = await askAi(services, ctx, services.ai, (ai) => ai.complete(prompt, ctx.signal, onText && upTo(LONGEST, onText)));
-  return cleanText(answer).slice(0, LONGEST);
-}
 
 /** Hands on the first characters of all parts together. */
 function upTo(most: number, onText: (text: string) => void): (text: string) => void {

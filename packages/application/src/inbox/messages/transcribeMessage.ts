@@ -52,11 +52,11 @@ export async function transcribeMessage(
   return { transcription: message.transcription ?? "", message };
 }
 
-async function hear(services: Services, ctx: Ctx, { type, isDeleted, fileId, mediaState }: MessageRow): Promise<string> {
+async function hear(services: Services, ctx: Ctx, { id, type, isDeleted, fileId, mediaState }: MessageRow): Promise<string> {
   const file = fileId === null ? null : await getFile(services.database.sql, fileId);
   if (type !== "audio" || isDeleted || mediaState !== "ready" || !file) throw new AppError("ERR_AI_NO_AUDIO");
   const ai = services.ai?.server.transcribes === true ? services.ai : null;
-  const heard = await askAi(services, ctx, ai, async (asked) => {
+  const heard = await askAi(services, ctx, { offered: ai, about: `message ${String(id)}` }, async (asked) => {
     const sound = await toReadable(services, file);
     const { stream } = await services.files.open(sound.path);
     return asked.transcribe({ bytes: await buffer(stream), ...sound }, ctx.signal);
