@@ -26,6 +26,13 @@ describe("toVisualRuns", () => {
     expect(drawn("משה (abc)")).toBe(`(abc) ${reversed("משה")}`);
   });
 
+  it("keeps brackets, figures and marks at what they belong to [D-212]", () => {
+    // The rules of pairs (N0) and of European figures (W2, W7), and a number with its separators (W4).
+    expect(drawn("אב (אב[&ef]!)gh")).toBe(`gh(![ef&]${reversed("אב")}) ${reversed("אב")}`);
+    expect(drawn("מחיר 1.234,50")).toBe(`1.234,50 ${reversed("מחיר")}`);
+    expect(drawn("Olá שָׁלוֹם, tudo")).toBe(`Olá ${reversed("שָׁלוֹם")}, tudo`);
+  });
+
   it("gives emoji a font of their own, whole with joiners and skin tones", () => {
     expect(toVisualRuns("José 👍🏽!", () => true)).toEqual([
       { text: "José ", font: "text", isRtl: false },
