@@ -4,6 +4,7 @@ import { expect, test } from "./support/fixtures.js";
 import { InboxPage, type Conversation } from "./support/inboxPage.js";
 import { inspectDialog, OPEN_DIALOG } from "./support/inspect.js";
 import { LinkedConnection } from "./support/linkedConnection.js";
+import { expectTargetsToHoldStill } from "./support/targets.js";
 import { uniqueName, uniqueNumber } from "./support/product.js";
 
 test.setTimeout(patience(180_000));
@@ -126,6 +127,7 @@ test("closing a dialog gives the focus back to the control that opened it, or to
   await conversation.write("Resposta da equipe");
   await expect(conversation.state("Resposta da equipe", "Entregue").or(conversation.state("Resposta da equipe", "Enviada"))).toBeVisible();
 
+  await expectTargetsToHoldStill(page, "the inbox with a conversation", "main");
   await walkAccount(page);
   await walkTicketMenu(page, conversation);
   await walkComposer(page, conversation);
@@ -254,6 +256,13 @@ test("every dialog of the pages is opened by keyboard, closed with Escape, and g
   expect([ana.name, connection.name]).not.toContain("");
   for (const [link, openers] of PAGES) {
     await goTo(page, link);
+    await expect(
+      page
+        .getByRole("main")
+        .getByRole("button", { name: openers.at(-1)?.button ?? "" })
+        .first(),
+    ).toBeVisible();
+    await expectTargetsToHoldStill(page, `the page ${link}`, "main");
     for (const opener of openers) await walkOpener(page, opener);
   }
 });
@@ -290,6 +299,7 @@ test("so are the dialogs of the bot's tickets, templates, the dashboard, unused 
         .getByRole("navigation", { name: "Seções" })
         .getByRole("link", { name: /Arquivos/ })
         .click();
+    await expectTargetsToHoldStill(page, `the page ${link}`, "main");
     for (const opener of openers) await walkOpener(page, opener);
   }
 });

@@ -1,5 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page, type TestInfo } from "@playwright/test";
+import { expectTargetsToHoldStill } from "./targets.js";
 
 /**
  * Waits for animations to end, because colours in the middle of a fade fail the contrast rules.
@@ -39,10 +40,11 @@ async function judge(builder: AxeBuilder, screen: string): Promise<void> {
 /** The dialogs that lie over the page. */
 export const OPEN_DIALOG = '[role="dialog"]:not([aria-modal="false"]), [role="alertdialog"]';
 
-/** Checks the open dialog alone, which takes a fraction of the time of the whole screen. */
+/** Checks the open dialog alone, which takes a fraction of the time of the whole screen, and what can be pressed in it. */
 export async function inspectDialog(page: Page, name: string): Promise<void> {
   await settle(page);
   await judge(newBuilder(page).include(OPEN_DIALOG), `the dialog ${name}`);
+  await expectTargetsToHoldStill(page, `the dialog ${name}`, OPEN_DIALOG);
 }
 
 async function inspectOne(page: Page, testInfo: TestInfo, screen: string): Promise<void> {

@@ -1,0 +1,122 @@
+import type { Page } from "@playwright/test";
+import { expect } from "@playwright/test";
+
+const TARGETS = [
+  "button, a[href], input, textarea, select",
+  ...["button", "checkbox", "combobox", "link", "menuitem", "option", "radio", "switch", "tab"].map((role) => `[role="${role}"]`),
+].join(", ");
+
+type Place = readonly [left: number, top: number, width: number, height: number];
+
+interface Target {
+  readonly name: string;
+  /** Its name is shown while the pointer is over it. */
+  readonly hasTooltip: boolean;
+  /** What acts at the press itself and lies over the page then. */
+  readonly opensList: boolean;
+}
+
+/** What the walk leaves in the page: the targets in their order, and what the last click would have reached. */
+interface Walk {
+  readonly targets: readonly Element[];
+  clicked: EventTarget | null;
+}
+
+type WalkedWindow = Window & { walk?: Walk };
+
+/** Collects what can be pressed and is seen, at most `most`, and keeps every click from doing anything. */
+async function collect(page: Page, root: string, most: number): Promise<readonly Target[]> {
+  return page.evaluate(
+    ([selector, inside, limit]) => {
+      const shown = [...document.querySelectorAll(inside)].flatMap((element) => [...element.querySelectorAll<HTMLElement>(selector)]);
+      const targets = shown.filter((element) => {
+        const { width, height } = element.getBoundingClientRect();
+        const isSeen = element.checkVisibility({ visibilityProperty: true }) && width > 2 && height > 2;
+        const isLive =
+          !element.matches(':disabled, [aria-disabled="true"], [type="file"], .visuallyHidden *') &&
+          getComputedStyle(element).pointerEvents !== "none";
+        const isInner = element.parentElement?.closest(selector) !== null && !element.matches("input, button");
+        return isSeen && isLive && !isInner;
+      });
+      const some = targets.slice(0, limit);
+      const walk: Walk = { targets: some, clicked: null };
+      if (!(window as WalkedWindow).walk)
+        window.addEventListener(
+          "click",
+          (event) => {
+            const present = (window as WalkedWindow).walk;
+            if (!present) return;
+            event.preventDefault();
+            event.stopImmediatePropagation();
+            present.clicked = event.target;
+          },
+          { capture: true },
+        );
+      (window as WalkedWindow).walk = walk;
+      return some.map((element): Target => {
+        const words = element.getAttribute("aria-label") ?? (element.textContent || element.getAttribute("placeholder") || element.id);
+        return {
+          name: `${element.tagName.toLowerCase()} ${words.trim().slice(0, 60)}`,
+          // MUI marks the child of a tooltip so.
+          hasTooltip: element.hasAttribute("data-mui-internal-clone-element"),
+          opensList: element.matches('select, [role="combobox"], [aria-haspopup]'),
+        };
+      });
+    },
+    [TARGETS, root, most] as const,
+  );
+}
+
+/** Where a target is after the next frame, whether a press at its middle would reach it, and whether the last click has. */
+const measure = (
+  page: Page,
+  index: number,
+  scroll: "scroll" | "stay" = "stay",
+): Promise<{ at: Place; isReached: boolean; clicked: boolean }> =>
+  page.evaluate(
+    async ([at, how]) => {
+      const { walk } = window as WalkedWindow;
+      const target = walk?.targets[at];
+      if (!walk || !target) throw new Error("there is no such target");
+      if (how === "scroll") target.scrollIntoView({ block: "center", behavior: "instant" });
+      await new Promise(requestAnimationFrame);
+      await new Promise(requestAnimationFrame);
+      const { left, top, width, height } = target.getBoundingClientRect();
+      const found = document.elementFromPoint(left + width / 2, top + height / 2);
+      const reaches = (element: Element | null): boolean =>
+        element !== null && (target.contains(element) || (element.closest("label")?.contains(target) ?? false));
+      const { clicked } = walk;
+      walk.clicked = null;
+      return { at: [left, top, width, height], isReached: reaches(found), clicked: clicked instanceof Element && reaches(clicked) };
+    },
+    [index, scroll] as const,
+  );
+
+const isMoved = ([x, y]: Place, [left, top]: Place): boolean => Math.abs(x - left) > 1 || Math.abs(y - top) > 1;
+
+/**
+ * Presses everything inside `root` that can be pressed, one after the other, without letting a click do anything, and expects that
+ * nothing that comes or goes with the pointer or the focus moves or covers a target before the click reaches it.
+ */
+export async function expectTargetsToHoldStill(page: Page, screen: string, root: string, most = 40): Promise<void> {
+  const targets = await collect(page, root, most);
+  const faults: string[] = [];
+  for (const [index, target] of targets.entries()) {
+    const before = await measure(page, index, "scroll");
+    const [left, top, width, height] = before.at;
+    const fault = (what: string) => faults.push(`${target.name}: ${what}`);
+    if (!before.isReached) fault("is covered");
+    await page.mouse.move(left + width / 2, top + height / 2);
+    if (target.hasTooltip) await expect(page.getByRole("tooltip").first()).toBeVisible();
+    const hovered = await measure(page, index);
+    if (isMoved(before.at, hovered.at)) fault(`moves under the pointer from ${before.at.join()} to ${hovered.at.join()}`);
+    if (target.opensList) continue;
+    await page.mouse.down();
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    await page.mouse.up();
+    const pressed = await measure(page, index);
+    if (!pressed.clicked) fault(`does not get the click; it was at ${before.at.join()} and is at ${pressed.at.join()}`);
+  }
+  await page.evaluate(() => delete (window as WalkedWindow).walk);
+  expect.soft(faults, `targets of ${screen}`).toEqual([]);
+}
