@@ -1,5 +1,5 @@
 import i18next from "i18next";
-import { KEY_COPY_CAUSES, readSessionReason, wayOut, type WayOut } from "@balcao/domain/connections";
+import { readSessionReason, wayOut, type WayOut } from "@balcao/domain/connections";
 import { isWhole, type Connection } from "../../lib/data/connections";
 import { toKnownText } from "../../lib/api/errorText";
 import { toDateAndClock } from "../../lib/time";
@@ -22,12 +22,6 @@ export function toReason(connection: Connection, metaOff: string): string | null
 export function toReasonText(reason: string): string {
   const known = readSessionReason(reason);
   return known ? i18next.t(`reason.${known.code}`, { ns: "connections", detail: known.detail }) : toKnownText(reason);
-}
-
-/** Why keys of a session were deleted. */
-export function toKeyCopyReason(reason: string): string {
-  const cause = KEY_COPY_CAUSES.find((each) => each === reason);
-  return cause === undefined ? toReasonText(reason) : i18next.t(`keys.cause.${cause}`, { ns: "connections" });
 }
 
 /**

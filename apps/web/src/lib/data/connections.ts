@@ -34,15 +34,6 @@ export const parkedQuery = (whatsappId: number) =>
     meta: { live: true },
   });
 
-/** The deleted keys of a connection that can be restored, for administrators; read again after each event of its session. */
-export const keyCopiesQuery = (whatsappId: number) =>
-  queryOptions({
-    queryKey: ["connections", whatsappId, "keyCopies"],
-    queryFn: ({ signal }) => call("connections", "listKeyCopies", { params: { whatsappId } }, { signal }),
-    staleTime: 0,
-    meta: { live: true },
-  });
-
 /** The gaps of a connection, for administrators; read again after each event of its session. */
 export const gapsQuery = (whatsappId: number) =>
   queryOptions({

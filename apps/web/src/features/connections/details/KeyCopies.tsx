@@ -1,16 +1,25 @@
 import type { KeyCopyView } from "@balcao/contracts/connections";
-import { UNLINKED_STATUSES } from "@balcao/domain/connections";
+import { KEY_COPY_CAUSES, UNLINKED_STATUSES } from "@balcao/domain/connections";
 import Button from "@mui/material/Button";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { call, toErrorText } from "../../../lib/api";
-import { keyCopiesQuery, type Connection } from "../../../lib/data/connections";
+import type { Connection } from "../../../lib/data/connections";
 import { addRemark } from "../../../lib/data/remarks";
 import { queryClient } from "../../../lib/queryClient";
 import { toDateAndClock } from "../../../lib/time";
 import { toasts } from "../../../lib/toasts";
-import { toKeyCopyReason } from "../connectionReason";
+import { toReasonText } from "../connectionReason";
 import "./details.css";
+
+/** The deleted keys of a connection that can be restored, for administrators; read again after each event of its session. */
+const keyCopiesQuery = (whatsappId: number) =>
+  queryOptions({
+    queryKey: ["connections", whatsappId, "keyCopies"],
+    queryFn: ({ signal }) => call("connections", "listKeyCopies", { params: { whatsappId } }, { signal }),
+    staleTime: 0,
+    meta: { live: true },
+  });
 
 /** The sessions whose keys were deleted in the last 30 days, each with a button that restores it [D-313]. Empty without such. */
 export function KeyCopies({ connection }: { readonly connection: Connection }) {
@@ -40,6 +49,7 @@ interface KeyCopyProps {
 function KeyCopy({ copy, connection: { id: whatsappId, name }, disabled }: KeyCopyProps) {
   const { t } = useTranslation("connections");
   const when = toDateAndClock(copy.madeAt);
+  const cause = KEY_COPY_CAUSES.find((each) => each === copy.reason);
   const { mutate, isPending } = useMutation({
     mutationFn: () => call("connections", "restoreKeys", { params: { whatsappId, copyId: copy.id } }),
     onSuccess: (copies) => {
@@ -51,7 +61,7 @@ function KeyCopy({ copy, connection: { id: whatsappId, name }, disabled }: KeyCo
   });
   return (
     <li className="gap">
-      <span className="gapWhen">{toKeyCopyReason(copy.reason)}</span>
+      <span className="gapWhen">{cause === undefined ? toReasonText(copy.reason) : t(`keys.cause.${cause}`)}</span>
       <span className="gapLasted">{t("keys.until", { date: toDateAndClock(copy.until) })}</span>
       <span className="parkedActions">
         <Button size="small" variant="outlined" color="inherit" disabled={disabled || isPending} onClick={() => mutate()}>
