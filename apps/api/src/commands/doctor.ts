@@ -1,5 +1,6 @@
 import { access } from "node:fs/promises";
 import path from "node:path";
+import { parseArgs } from "node:util";
 import {
   addressFindings,
   diskFinding,
@@ -22,7 +23,11 @@ import { EnvError, readEnv, type Env } from "@balcao/platform/env";
 import { readRedisFacts } from "@balcao/platform/redis";
 import { createSealer, loadSecrets } from "@balcao/platform/secrets";
 import { readVolume } from "@balcao/platform/volumes";
+import { writeFieldReport } from "./fieldReport.js";
 
+const { values: options } = parseArgs({
+  options: { "own-redis": { type: "boolean" }, report: { type: "string" }, log: { type: "string", multiple: true, default: [] } },
+});
 const MARKS = { ok: "ok     ", warning: "warning", fault: "FAULT  " } as const;
 
 function print(finding: Finding): void {
@@ -68,21 +73,39 @@ async function* examine(env: Env): AsyncGenerator<Finding> {
   } finally {
     await database.close();
   }
-  yield process.argv.includes("--own-redis") ? ok("Redis", "npm start runs its own.") : await examineRedis(env.redisUrl, readRedisFacts);
+  yield options["own-redis"] ? ok("Redis", "npm start runs its own.") : await examineRedis(env.redisUrl, readRedisFacts);
   yield await examinePort(env);
   yield* addressFindings(env);
   yield* await examinePublicAddress(env, systemClock.now());
 }
 
-/** `node doctor.js [--own-redis]`: examines an installation and changes nothing; exit code 1 when there is a fault. */
+/** Writes what was found, and the states and logs of connections, into the file that was asked for. */
+async function writeReport(env: Env, findings: readonly Finding[], file: string): Promise<void> {
+  const database = openCommandDatabase(env.databaseUrl, "balcao-doctor");
+  try {
+    const lines = await writeFieldReport({ env, sql: database.sql, findings, file, logs: options.log, now: systemClock.now() });
+    process.stdout.write(`${file}: ${lines} lines, without texts, names and numbers. Read it before you give it away.\n`);
+  } finally {
+    await database.close();
+  }
+}
+
+/**
+ * `node doctor.js [--own-redis] [--report FILE [--log FILE]…]`: examines an installation and changes nothing; exit code 1 when there is a
+ * fault. With `--report` it also writes a field report (docs/FIELD-TEST.md).
+ */
 async function main(): Promise<void> {
   const found = { ok: 0, warning: 0, fault: 0 };
+  const findings: Finding[] = [];
   const report = (finding: Finding): void => {
     found[finding.level]++;
+    findings.push(finding);
     print(finding);
   };
   try {
-    for await (const finding of examine(readEnv(process.env, "api"))) report(finding);
+    const env = readEnv(process.env, "api");
+    for await (const finding of examine(env)) report(finding);
+    if (options.report !== undefined) await writeReport(env, findings, options.report);
   } catch (error) {
     if (!(error instanceof EnvError)) throw error;
     for (const sentence of error.faults)

@@ -128,6 +128,7 @@ export const ADDED_CALLS: Readonly<Record<string, CallerKind>> = {
   "GET /users/:userId/ownedTickets": "admin",
   "GET /users/:userId/sessions": "everyone",
   "GET /whatsapp/:whatsappId/gaps": "admin",
+  "GET /whatsapp/:whatsappId/keyCopies": "admin",
   "GET /whatsapp/:whatsappId/parked": "admin",
   "POST /audit/verify": "admin",
   "POST /settings/logo": "admin",
@@ -139,6 +140,7 @@ export const ADDED_CALLS: Readonly<Record<string, CallerKind>> = {
   "POST /push/test": "everyone",
   "POST /users/import/:userId/preview": "admin",
   "POST /whatsapp/:whatsappId/gaps/:gapId/resolve": "admin",
+  "POST /whatsapp/:whatsappId/keyCopies/:copyId/restore": "admin",
   "POST /whatsapp/:whatsappId/parked/:eventId/retry": "admin",
 };
 

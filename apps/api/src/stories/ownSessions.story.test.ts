@@ -1,4 +1,4 @@
-import type { ConnectionView } from "@balcao/contracts/connections";
+import type { ConnectionView, KeyCopyView } from "@balcao/contracts/connections";
 import type { QueueView } from "@balcao/contracts/queues";
 import type { TicketView } from "@balcao/contracts/tickets";
 import { openRelayClient, startRelay, type RelayClient, type RunningRelay } from "@balcao/simulators/relay";
@@ -118,6 +118,41 @@ describe("a number of API 2, whose session runs in the worker", () => {
     await eventually(() => expect(added().sort()).toEqual(["e depois", "na segunda vez", "zero \uFFFD aqui"]));
     await world.allInStep();
   });
+
+  it("goes on with restored keys, without a code, after a log-out that WhatsApp took back [D-313]", async () => {
+    const { davi } = world;
+    const address = `/whatsapp/${number.id}/keyCopies`;
+    const copies = () => davi.ask<KeyCopyView[]>("GET", address);
+    expect(await copies()).toEqual([]);
+    relay.control.refuseLogins(OWNER, "401");
+    relay.control.end(OWNER, "cut");
+    await eventually(async () => expect(await davi.ask("GET", `/whatsapp/${number.id}`)).toMatchObject({ status: "LOGGEDOUT" }), LINK_MS);
+    const [copy] = await copies();
+    expect(copy).toMatchObject({ reason: "loggedOut" });
+    const stored = await world.rows<{ keys: [string, string, string][] }>("SELECT keys FROM session_key_copy");
+    const values = stored.flatMap(({ keys }) => keys.map(([, , sealed]) => sealed));
+    expect(values.length).toBeGreaterThan(20);
+    expect(values.filter((value) => /[{}"]|private|noiseKey/.test(value))).toEqual([]);
+    expect((await ana.call("GET", address)).status).toBe(403);
+
+    relay.control.refuseLogins(OWNER, null);
+    const restore = () => davi.call("POST", `${address}/${copy?.id}/restore`);
+    expect((await restore()).status).toBe(200);
+    await becomesConnected(davi, number.id);
+    expect(relay.control.waiting()).toBe(0);
+    await customer.send(OWNER_JID, { text: "Ainda me ouvem?" });
+    await eventually(() => expect(bodies(ana, ticketId)).toContain("Ainda me ouvem?"));
+    expect((await restore()).status).toBe(404);
+    expect(await world.rows("SELECT action FROM audit_entry WHERE action = 'connection.keysRestored'")).toHaveLength(1);
+
+    // Refused while the number is linked.
+    await world.rows(
+      "INSERT INTO session_key_copy (connection_id, reason, seal, keys) SELECT connection_id, 'replaced', split_part(sealed, '.', 1), '[]' FROM session_key LIMIT 1",
+    );
+    const [other] = await copies();
+    expect(await davi.call("POST", `${address}/${other?.id}/restore`)).toMatchObject({ status: 409, body: { code: "ERR_GATEWAY_LINKED" } });
+    await world.allInStep();
+  }, 120_000);
 
   it("loses and repeats nothing when its worker is killed while customers write and agents answer, and reconnects without a code [CONN-022, CONN-024]", async () => {
     const texts = Array.from({ length: 30 }, (_, n) => `pedido ${String(n).padStart(2, "0")}`);

@@ -12,6 +12,8 @@ export const connectionPaths = {
   listParked: path("GET", "/whatsapp/:whatsappId/parked"),
   retryParked: path("POST", "/whatsapp/:whatsappId/parked/:eventId/retry"),
   discardParked: path("DELETE", "/whatsapp/:whatsappId/parked/:eventId"),
+  listKeyCopies: path("GET", "/whatsapp/:whatsappId/keyCopies"),
+  restoreKeys: path("POST", "/whatsapp/:whatsappId/keyCopies/:copyId/restore"),
   recreate: path("DELETE", "/whatsapp/recreate/:whatsappId"),
   restart: path("POST", "/whatsapp/restart"),
   qr: path("GET", "/whatsapp/meow/qr/:whatsappId"),

@@ -5,7 +5,7 @@ import { listChange, toListChange } from "../route/listChange.js";
 import { route } from "../route/route.js";
 import { flag, id, idList, object, text } from "../route/wire.js";
 import { connectionPaths } from "./connections.paths.js";
-import type { ConnectionGapView, ConnectionShortView, ConnectionView, ParkedEventView } from "./connections.views.js";
+import type { ConnectionGapView, ConnectionShortView, ConnectionView, KeyCopyView, ParkedEventView } from "./connections.views.js";
 
 const limits = LIMITS.connection;
 const message = () => text(limits.message);
@@ -109,6 +109,16 @@ export const connectionRoutes = {
     policy: "admin",
     toInput: ({ params }) => ({ connectionId: params.whatsappId, eventId: params.eventId }),
     errors: ["ERR_NO_WAPP_FOUND", "ERR_NOT_FOUND"],
+  }),
+  listKeyCopies: route<readonly KeyCopyView[]>()(connectionPaths.listKeyCopies, {
+    policy: "admin",
+    toInput: oneConnection,
+    errors: ["ERR_NO_WAPP_FOUND"],
+  }),
+  restoreKeys: route<readonly KeyCopyView[]>()(connectionPaths.restoreKeys, {
+    policy: "admin",
+    toInput: ({ params }) => ({ connectionId: params.whatsappId, copyId: params.copyId }),
+    errors: ["ERR_NO_WAPP_FOUND", "ERR_NOT_FOUND", "ERR_GATEWAY_LINKED"],
   }),
   delete: done()(connectionPaths.delete, {
     policy: "admin",

@@ -99,6 +99,15 @@ export interface UnresolvedGapView {
  * For administrators: an event of a gateway that could not be stored, or not be applied in five
  * attempts.
  */
+/** Keys of a session that were deleted and can be restored until `until` [D-313]. */
+export interface KeyCopyView {
+  readonly id: number;
+  readonly madeAt: string;
+  readonly until: string;
+  /** A `KeyCopyReason`. */
+  readonly reason: string;
+}
+
 export interface ParkedEventView {
   readonly id: number;
   /** The gateway's own name for this kind of event. */

@@ -1,5 +1,6 @@
 export type {
   ConnectionGapView,
+  KeyCopyView,
   ParkedEventView,
   ConnectionSessionView,
   ConnectionShortView,

@@ -11,9 +11,12 @@ export interface Chore {
   readonly attempts: number;
 }
 
+/** What is only nice to have about somebody new, and is asked for one at a time. */
+const GENTLE = "('fetchPicture', 'describeGroup')";
+
 const insertRow = statement(
   "chore_insert",
-  `INSERT INTO gateway_chore (connection_id, kind, subject, input) VALUES ($1, $2, $3, $4)
+  `INSERT INTO gateway_chore (connection_id, kind, subject, input, ready_at) VALUES ($1, $2, $3, $4, now() + $5 * interval '1 millisecond')
    ON CONFLICT (connection_id, kind, subject) DO UPDATE SET input = excluded.input, ready_at = least(gateway_chore.ready_at, excluded.ready_at)`,
   { wakes: ["chores"] },
 );
@@ -24,7 +27,8 @@ const takeRows = statement<Chore>(
   `UPDATE gateway_chore SET ready_at = clock_timestamp() + interval '3 minutes', attempts = attempts + 1
    WHERE id = ANY(ARRAY(
      SELECT due.id FROM unnest($1::int[]) AS own(id) CROSS JOIN LATERAL (
-       SELECT c.id, c.ready_at FROM gateway_chore c WHERE c.connection_id = own.id AND c.ready_at <= statement_timestamp() ORDER BY c.ready_at LIMIT $2
+       SELECT c.id, c.ready_at FROM gateway_chore c WHERE c.connection_id = own.id AND c.ready_at <= statement_timestamp()
+         AND (c.kind NOT IN ${GENTLE} OR own.id <> ALL($3::int[])) ORDER BY c.ready_at LIMIT $2
      ) due ORDER BY due.ready_at LIMIT $2)) AND ready_at <= statement_timestamp()
    RETURNING id, connection_id AS "connectionId", kind, subject, input, attempts`,
 );
@@ -53,21 +57,29 @@ const deleteParkedRows = statement<{ id: number }>(
 
 /**
  * Inserts a chore. The same work inserted twice is one row: `subject` says what it is about, among
- * the connection's chores of the kind.
+ * the connection's chores of the kind. It is due in `afterMs`.
  */
 export async function insertChore(
   tx: Sql,
   { connectionId, kind, subject, input }: Pick<Chore, "connectionId" | "kind" | "subject" | "input">,
+  afterMs = 0,
 ): Promise<void> {
-  await tx.run(insertRow, [connectionId, kind, subject, JSON.stringify(input)]);
+  await tx.run(insertRow, [connectionId, kind, subject, JSON.stringify(input), afterMs]);
 }
 
 /**
- * Takes due chores of these connections. A chore whose process ends is due again after three
- * minutes.
+ * Takes due chores of these connections; of those in `resting` none about pictures and groups. A chore
+ * whose process ends is due again after three minutes.
  */
-export const takeChores = async (sql: Sql, connectionIds: readonly number[], limit: number): Promise<Chore[]> =>
-  connectionIds.length === 0 ? [] : sql.run(takeRows, [connectionIds, limit]);
+export const takeChores = async (
+  sql: Sql,
+  connectionIds: readonly number[],
+  limit: number,
+  resting: readonly number[] = [],
+): Promise<Chore[]> => (connectionIds.length === 0 ? [] : sql.run(takeRows, [connectionIds, limit, resting]));
+
+/** Whether a chore is one that a connection does not do in bursts. */
+export const isGentle = ({ kind }: Pick<Chore, "kind">): boolean => kind === "fetchPicture" || kind === "describeGroup";
 
 /** Deletes a finished chore; false when another process has finished it already. */
 export async function deleteChore(tx: Sql, id: number): Promise<boolean> {

@@ -71,3 +71,6 @@ export async function readSchemaFacts(url: string): Promise<SchemaFacts> {
     await client.end();
   }
 }
+
+export { readFieldFacts } from "./fieldFacts.js";
+export type { FieldFact } from "./fieldFacts.js";

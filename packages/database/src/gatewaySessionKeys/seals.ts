@@ -1,4 +1,5 @@
 import { one, statement, type Sql } from "../sql/index.js";
+import { copyOfKeys } from "./keyCopies.js";
 
 // One key per connection is enough, because all of them are sealed with the same secret.
 const countForeign = statement<{ n: number }>(
@@ -16,7 +17,11 @@ const forgetAccounts = statement<{ id: number }>(
       OR EXISTS (SELECT FROM session_key k WHERE k.connection_id = connection.id AND split_part(k.sealed, '.', 1) <> $1)
    RETURNING id`,
 );
-const forgetKeys = statement("seals_forget_keys", `DELETE FROM session_key WHERE split_part(sealed, '.', 1) <> $1`);
+const forgetKeys = statement(
+  "seals_forget_keys",
+  `WITH copy AS (${copyOfKeys("split_part(sealed, '.', 1) <> $1", "'secretLost'")})
+   DELETE FROM session_key WHERE split_part(sealed, '.', 1) <> $1`,
+);
 
 /**
  * Counts the connections with keys or tokens that were sealed with another key than `keyId`, and so
@@ -27,8 +32,8 @@ export async function countForeignSeals(sql: Sql, keyId: string): Promise<number
 }
 
 /**
- * Deletes those keys and tokens, so that their numbers can be linked again. Returns of how many
- * connections.
+ * Deletes those keys and tokens, so that their numbers can be linked again; the keys stay as copies, for a secret that is found again.
+ * Returns of how many connections.
  */
 export async function forgetForeignSeals(tx: Sql, keyId: string): Promise<number> {
   const connections = await tx.run(forgetAccounts, [keyId]);

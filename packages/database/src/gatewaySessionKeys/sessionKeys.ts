@@ -1,5 +1,6 @@
 import type { LeaseFence } from "../leases/index.js";
 import { first, one, statement, type Sql } from "../sql/index.js";
+import { copyOfKeys } from "./keyCopies.js";
 
 export interface SealedKey {
   readonly type: string;
@@ -28,6 +29,7 @@ const writeRows = statement<{ held: boolean }>(
 const clearRows = statement<{ held: boolean }>(
   "session_keys_clear",
   `WITH lease AS (SELECT FROM session_lease WHERE connection_id = $1 AND owner = $2 AND epoch = $3 AND expires_at > clock_timestamp()),
+     copy AS (${copyOfKeys("connection_id = $1 AND EXISTS (SELECT FROM lease)", "$4")}),
      gone AS (DELETE FROM session_key WHERE connection_id = $1 AND EXISTS (SELECT FROM lease))
    SELECT EXISTS (SELECT FROM lease) AS held`,
 );
@@ -62,10 +64,11 @@ export async function writeSessionKeys(sql: Sql, fence: LeaseFence, changes: rea
 }
 
 /**
- * Deletes all keys of a connection. Returns false, and deletes nothing, when the lease is not held.
+ * Deletes all keys of a connection, and keeps a copy of them with the reason. Returns false, and deletes nothing, when the lease is not
+ * held.
  */
-export async function clearSessionKeys(sql: Sql, { connectionId, owner, epoch }: LeaseFence): Promise<boolean> {
-  return (await first(sql.run(clearRows, [connectionId, owner, epoch])))?.held ?? false;
+export async function clearSessionKeys(sql: Sql, { connectionId, owner, epoch }: LeaseFence, reason: string): Promise<boolean> {
+  return (await first(sql.run(clearRows, [connectionId, owner, epoch, reason])))?.held ?? false;
 }
 
 /** Deletes up to 1,000 copies of messages that were sent more than `days` ago; returns how many. */

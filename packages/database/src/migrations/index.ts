@@ -3,6 +3,8 @@ import { aiAnswers } from "./0090-aiAnswers.js";
 import { lanesTogether } from "./0091-lanesTogether.js";
 import { restsOfConnections } from "./0092-restsOfConnections.js";
 import { refusedSends } from "./0093-refusedSends.js";
+import { sessionKeyCopies } from "./0107-sessionKeyCopies.js";
+import { firstAnswers } from "./0108-firstAnswers.js";
 import { baseline } from "./baseline.js";
 import type { Migration } from "./migration.js";
 import { runList, type MigrationOptions } from "./runList.js";
@@ -21,6 +23,8 @@ export const MIGRATIONS: readonly Migration[] = [
   lanesTogether,
   restsOfConnections,
   refusedSends,
+  sessionKeyCopies,
+  firstAnswers,
 ];
 
 /**

@@ -13,13 +13,16 @@ export interface OutboxDraft {
    * unique index, so that a repeated event sends no text twice.
    */
   readonly cause: { readonly eventId: number | null; readonly kind: string } | null;
+  /** Whether it leaves at a person's pace where it is the conversation's first send [D-314]. */
+  readonly isPacedFirst: boolean;
 }
 
 const insertRows = statement<{ id: number }>(
   "outbox_insert",
   `WITH stored AS (${INSERT_MESSAGE})
-   INSERT INTO outbox (id, message_id, connection_id, lane, origin, user_id, external_id, peer, heavy, cause_event_id, cause_kind, send_run_id)
-   SELECT $24::uuid, stored.id, $2, $25, $26, $8, $6, $27::jsonb, $28::boolean, $29::bigint, $30, $22 FROM stored
+   INSERT INTO outbox (id, message_id, connection_id, lane, origin, user_id, external_id, peer, heavy, cause_event_id, cause_kind, send_run_id, first_answer)
+   SELECT $24::uuid, stored.id, $2, $25, $26, $8, $6, $27::jsonb, $28::boolean, $29::bigint, $30, $22,
+     $31::boolean AND NOT EXISTS (SELECT FROM outbox o WHERE o.lane = $25) FROM stored
    RETURNING message_id AS id`,
   { wakes: ["outbox"] },
 );
@@ -29,8 +32,8 @@ const insertRows = statement<{ id: number }>(
  * message is stored already.
  */
 export async function insertSend(tx: Sql, message: MessageDraft, draft: OutboxDraft): Promise<number | null> {
-  const { id, lane, origin, peer, heavy, cause } = draft;
-  const values = [id, lane, origin, JSON.stringify(peer), heavy, cause?.eventId ?? null, cause?.kind ?? null];
+  const { id, lane, origin, peer, heavy, cause, isPacedFirst } = draft;
+  const values = [id, lane, origin, JSON.stringify(peer), heavy, cause?.eventId ?? null, cause?.kind ?? null, isPacedFirst];
   return (await first(tx.run(insertRows, [...messageValues(message), ...values])))?.id ?? null;
 }
 

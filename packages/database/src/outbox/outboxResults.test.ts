@@ -27,7 +27,8 @@ beforeEach(async () => {
 });
 afterAll(() => test.close());
 
-const claim = (free: number) => claimSends(test.database.sql, HOLDER, [{ connectionId: 1, epoch: 1, free, freeHeavy: 1 }], true);
+const claim = (free: number) =>
+  claimSends(test.database.sql, HOLDER, [{ connectionId: 1, epoch: 1, free, freeHeavy: 1 }], { paced: true, firstPauseMs: 0 });
 const resultOf = (claimed: ClaimedSend | undefined, state: FencedResult["state"]): FencedResult => ({
   ...{ id: claimed?.id ?? "", attempt: claimed?.attempt ?? 0, state, externalId: null, delayMs: 0, error: null, doubted: state !== "sent" },
   ...{ epoch: 1, ackAtAnswer: 1 },

@@ -14,6 +14,8 @@ export {
 export type { ConnectionMessages } from "./defaultMessages.js";
 export { GATEWAY_ERROR_CODES, SEND_ERROR_CODES } from "./gatewayErrors.js";
 export type { GatewayErrorCode } from "./gatewayErrors.js";
+export { KEY_COPY_CAUSES, KEY_COPY_DAYS, UNLINKED_STATUSES } from "./keyCopies.js";
+export type { KeyCopyReason } from "./keyCopies.js";
 export { isPairPhone, PAIR_PHONE_SENTENCE } from "./pairPhone.js";
 export { toTypebotAddress } from "./typebotAddress.js";
 export { BLOCK_SIGNALS, readSessionReason, SESSION_REASONS, yieldsToBan } from "./sessionReasons.js";

@@ -7,8 +7,7 @@ import * as actions from "./baileysActions.js";
 import { fetchBaileysMedia } from "./baileysMedia.js";
 import { checkBaileysNumber, fetchBaileysPicture, getBaileysGroup } from "./baileysQuestions.js";
 import { sendBaileys } from "./baileysSend.js";
-import { closingOf } from "./disconnects.js";
-import type { Closing } from "./disconnects.js";
+import { closingOf, type Closing } from "./disconnects.js";
 import { RecentKeys } from "./journal.js";
 import { readCreds } from "./keyStore.js";
 import { loadBaileys } from "./library.js";
@@ -78,7 +77,7 @@ export class BaileysSession implements GatewaySession {
     if (socket?.isAlive === true && socket.isLinked)
       await Promise.race([socket.sock.logout().catch(() => undefined), pause(LOGOUT_WAIT_MS, null, { ref: false })]);
     await this.#closeSocket();
-    await this.host.keys.clear();
+    await this.host.keys.clear("disconnected");
     this.#restUntil = 0;
     await this.#publish({ ...NOTHING, status: "LOGGEDOUT" });
   }
@@ -258,14 +257,19 @@ export class BaileysSession implements GatewaySession {
     });
     this.#restUntil = performance.now() + restMs;
     if (act !== "restart") this.#byCode = false;
-    if (act === "forget")
-      await this.host.keys.clear().catch(() => this.host.log("error", "the keys of an ended session could not be deleted"));
+    if (act === "forget") await this.#forget(reason);
     await this.#publish({ ...NOTHING, status, reason, until: restEnd(restMs) });
     const unreachable: Closing = { ...closing, kind: "unreachable" };
     this.#resolveStart(act === "restart" ? null : end.isUnreachable === true ? unreachable : closing);
     if (!this.#wanted) return;
     if (act === "restart") this.#startAgainAfter(0);
     else if (act === "retry" && wasConnected) this.#startAgainAfter(this.settings.reconnectMs * (1 + Math.random()));
+  }
+
+  async #forget(reason: Closing["reason"]): Promise<void> {
+    await this.host.keys
+      .clear(reason ?? "loggedOut")
+      .catch(() => this.host.log("error", "the keys of an ended session could not be deleted"));
   }
 
   #startAgainAfter(afterMs: number): void {

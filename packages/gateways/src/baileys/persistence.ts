@@ -50,9 +50,9 @@ export function clearAfterWrites(keys: SessionKeys): SessionKeys {
       writes.add(write);
       return write.finally(() => writes.delete(write));
     },
-    clear: async () => {
+    clear: async (reason) => {
       await Promise.allSettled(writes);
-      await keys.clear();
+      await keys.clear(reason);
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { KeyCopyReason } from "@balcao/domain/connections";
 import type { IntakeEvent } from "../intake/intakeEvent.js";
 import type { SessionReport } from "./sessionReport.js";
 
@@ -21,8 +22,8 @@ export interface SessionKeys {
    * the lease: the session must stop at once.
    */
   write(changes: readonly SessionKeyChange[]): Promise<void>;
-  /** Deletes all keys of the session, when its pairing has ended. */
-  clear(): Promise<void>;
+  /** Deletes all keys of the session, when its pairing has ended; the host keeps a sealed copy with the reason [D-313]. */
+  clear(reason: KeyCopyReason): Promise<void>;
 }
 
 /** What the process that runs a session provides for it. */

@@ -30,6 +30,7 @@ const GROUP_OF = {
   quietHours: "sends",
   quietFrom: "sends",
   quietUntil: "sends",
+  newContactPause: "numbers",
   whatsappVersion: "numbers",
   sound: "notifications",
   notificateAllTickets: "notifications",

@@ -55,6 +55,7 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
     "connections.renewSession",
     "connections.resolveGap",
     "connections.restart",
+    "connections.restoreKeys",
     "connections.retryParked",
     "connections.startSession",
     "contacts.change",

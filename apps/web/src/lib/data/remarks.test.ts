@@ -10,6 +10,7 @@ const REMARKS: Readonly<Record<string, readonly [file: string, words: string]>> 
   "connections.create": ["features/connections/form/useConnectionForm.ts", "a conexão ${saved.name}"],
   "connections.change": ["features/connections/form/useConnectionForm.ts", '"Alterou" : "Criou"} a conexão'],
   "connections.delete": ["features/connections/ConnectionsPage.tsx", "Excluiu a conexão"],
+  "connections.restoreKeys": ["features/connections/details/KeyCopies.tsx", "Restaurou a sessão"],
   "connections.resolveGap": ["features/connections/details/GapRow.tsx", "Resolveu o período fora do ar"],
   "connections.retryParked": ["features/connections/details/ParkedEvents.tsx", "${REMARKS[action]} de"],
   "connections.discardParked": ["features/connections/details/ParkedEvents.tsx", "${REMARKS[action]} de"],

@@ -39,6 +39,7 @@ export type AuditAction = InArea<
   | "connection.delete"
   | "connection.session"
   | "connection.gapResolved"
+  | "connection.keysRestored"
   | "connection.parkedRetried"
   | "connection.parkedDiscarded"
   | "ticket.create"

@@ -5,7 +5,7 @@ import { keepTicketAd, lockTicket, type LockedTicket } from "@balcao/database/ti
 import { answerByFlow, isUnanswered, readWrittenScore } from "./answerByFlow.js";
 import { fillMessage } from "./fillMessage.js";
 import { conversationKeys, findInConversation } from "./findInConversation.js";
-import { followMedia, followPicture } from "./followUps.js";
+import { followMedia, followPicture, laterMs } from "./followUps.js";
 import type { LaneChanges } from "./laneBatch.js";
 import type { LaneStep } from "./laneStep.js";
 import { nameMentions } from "./mentionNames.js";
@@ -171,12 +171,16 @@ async function draftMessage(
 async function followChat(step: LaneStep, { ref }: MessageEvent, { contact, change }: ResolvedContact): Promise<void> {
   await followPicture(step, ref.chat, contact);
   if (ref.chat.group !== undefined && change === "create")
-    await insertChore(step.tx, {
-      connectionId: step.connectionId,
-      kind: "describeGroup",
-      subject: String(contact.id),
-      input: { contactId: contact.id, peer: ref.chat },
-    });
+    await insertChore(
+      step.tx,
+      {
+        connectionId: step.connectionId,
+        kind: "describeGroup",
+        subject: String(contact.id),
+        input: { contactId: contact.id, peer: ref.chat },
+      },
+      laterMs(step),
+    );
 }
 
 /**

@@ -52,13 +52,21 @@ async function refuseMedia({ tx }: LaneStep, messageId: number, code: string): P
   await setMessageMedia(tx, messageId, { fileId: null, state: "failed", error, attempts: 1, facts: null });
 }
 
-/** Has the picture of a contact fetched, once in 24 hours. */
+/** In pauses between new contacts: how much later than the message they are looked at [D-314]. */
+const LATER = 4;
+
+/** When a new contact is looked at: after it was answered, as a person would. */
+export const laterMs = ({ services }: Pick<LaneStep, "services">): number =>
+  LATER * services.directory.current().settings.newContactPause * 1_000;
+
+/** Has the picture of a contact fetched, once in 24 hours; that of a new one later. */
 export async function followPicture(
-  { tx, connectionId, now }: LaneStep,
+  { tx, services, connectionId, now }: LaneStep,
   peer: PeerId,
   contact: { readonly id: number; readonly pictureCheckedAt: Date | null },
 ): Promise<void> {
   const isFresh = contact.pictureCheckedAt !== null && now.getTime() - contact.pictureCheckedAt.getTime() < PICTURE_CHECK_MS;
-  if (!isFresh)
-    await insertChore(tx, { connectionId, kind: "fetchPicture", subject: String(contact.id), input: { contactId: contact.id, peer } });
+  if (isFresh) return;
+  const chore = { connectionId, kind: "fetchPicture", subject: String(contact.id), input: { contactId: contact.id, peer } } as const;
+  await insertChore(tx, chore, contact.pictureCheckedAt === null ? laterMs({ services }) : 0);
 }

@@ -127,6 +127,7 @@ export async function insertOutgoing(
     peer: to.peer,
     heavy: content.fileId !== null,
     cause: origin.cause ?? null,
+    isPacedFirst: isAnswerOfPhone(to.api, origin),
   });
   if (messageId === null) throw new Error("a fresh message id was taken already");
   noteQueued(messageId);
@@ -134,6 +135,10 @@ export async function insertOutgoing(
   if (job !== null) await insertMediaJob(tx, messageId, job);
   return messageId;
 }
+
+/** Whether it is an automatic answer over a linked phone, which is blocked for quick ones; Meta blocks nobody for them. */
+const isAnswerOfPhone = (api: ConnectorApi, { by, cause }: OutgoingOrigin): boolean =>
+  CAPABILITIES[api].qr !== null && by === "system" && typeof cause?.eventId === "number";
 
 /** What must be done to a message's file before it is handed over. */
 function jobOf({ fileId, media }: OutgoingContent): "prepareVoice" | "convertFile" | null {

@@ -3,7 +3,7 @@ import { CAPABILITIES } from "@balcao/domain/connections";
 import { networkName } from "@balcao/domain/contacts";
 import { peerOfKey, type MediaKind, type PeerId } from "@balcao/domain/messages";
 import { cleanText } from "@balcao/domain/texts";
-import { delayChore, deleteChore, parkChore, takeChores, type Chore, type ChoreKind } from "@balcao/database/chores";
+import { delayChore, deleteChore, isGentle, parkChore, takeChores, type Chore, type ChoreKind } from "@balcao/database/chores";
 import { renameFromNetwork, setContactPicture } from "@balcao/database/contacts";
 import { insertFile } from "@balcao/database/files";
 import { insertMediaJob } from "@balcao/database/mediaJobs";
@@ -37,6 +37,11 @@ interface ChoreRunner {
 /** Creates a chore runner; `onFree` is called after each chore. */
 export function createChoreRunner(services: Services, keeper: SessionKeeper, onFree: () => void): ChoreRunner {
   const running = new Map<Promise<void>, number>();
+  const { clock, directory } = services;
+  /** When the last picture or group of a number was asked for, by the monotonic clock. */
+  const askedAt = new Map<number, number>();
+  const isResting = ({ connectionId }: KeptSession): boolean =>
+    clock.monotonic() - (askedAt.get(connectionId) ?? -Infinity) < directory.current().settings.newContactPause * 1_000;
   const hasRoom = ({ connectionId }: KeptSession): boolean =>
     [...running.values()].filter((id) => id === connectionId).length < MOST_OF_A_NUMBER;
   const start = (chore: Chore): void => {
@@ -56,7 +61,9 @@ export function createChoreRunner(services: Services, keeper: SessionKeeper, onF
         services.database.sql,
         free.map(({ connectionId }) => connectionId),
         1,
+        free.filter(isResting).map(({ connectionId }) => connectionId),
       );
+      for (const chore of taken) if (isGentle(chore)) askedAt.set(chore.connectionId, clock.monotonic());
       taken.forEach(start);
       return taken.length > 0;
     },

@@ -3,6 +3,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { deleteParkedChores, insertChore } from "@balcao/database/chores";
 import { GatewayError, type FetchedMedia, type GatewaySession } from "@balcao/gateways/port";
+import { createManualClock } from "@balcao/platform/clock";
 import { openTestBucket, type TestBucket } from "@balcao/testing/bucket";
 import { patience } from "@balcao/testing/patience";
 import { openTestServices, type TestServices } from "../../services.fixture.js";
@@ -129,6 +130,38 @@ describe("chores of several numbers", () => {
     await runner.settle();
     expect(await runner.takeNext()).toBe(true);
     await runner.settle();
+  });
+});
+
+describe("pictures and groups of new people", () => {
+  it("are asked for one at a time and a pause apart, while files wait for nobody [D-314]", async () => {
+    await test.rows("INSERT INTO setting (key, value) VALUES ('newContactPause', '5') ON CONFLICT (key) DO UPDATE SET value = '5'");
+    await test.services.directory.refresh();
+    for (const subject of ["1", "2"])
+      await insertChore(test.services.database.sql, { connectionId: 1, kind: "fetchPicture", subject, input: { contactId: 1, peer: {} } });
+    const clock = createManualClock("2026-11-20T12:00:00Z");
+    let pictures = 0;
+    let files = 0;
+    const keeper = keeperOf({
+      fetchPicture: async () => {
+        pictures += 1;
+        return null;
+      },
+      fetchMedia: () => {
+        files += 1;
+        return fetchText();
+      },
+    });
+    const runner = createChoreRunner({ ...test.services, clock }, keeper, () => undefined);
+    const work = async (afterMs: number): Promise<{ pictures: number; files: number }> => {
+      clock.advance(afterMs);
+      while (await runner.takeNext());
+      await runner.settle();
+      return { pictures, files };
+    };
+    expect(await work(0)).toEqual({ pictures: 1, files: 1 });
+    expect(await work(4_900)).toEqual({ pictures: 1, files: 1 });
+    expect(await work(200)).toEqual({ pictures: 2, files: 1 });
   });
 });
 

@@ -27,8 +27,8 @@ export function createSessionKeys(services: Services, fence: LeaseFence): Sessio
       }));
       if (!(await writeSessionKeys(sql, fence, sealed))) throw new GatewayError("notConnected", LOST);
     },
-    clear: async () => {
-      if (!(await clearSessionKeys(sql, fence))) throw new GatewayError("notConnected", LOST);
+    clear: async (reason) => {
+      if (!(await clearSessionKeys(sql, fence, reason))) throw new GatewayError("notConnected", LOST);
     },
   };
 }

@@ -16,11 +16,12 @@ export async function dispatchDue(
     const limits = dispatcher.limits();
     return limits === null ? [] : [{ dispatcher, limits }];
   });
+  const { settings } = directory.current();
   const claimed = await claimSends(
     database.sql,
     holder,
     asked.map(({ limits }) => limits),
-    quietUntil(directory.current().settings, clock.now()) === null,
+    { paced: quietUntil(settings, clock.now()) === null, firstPauseMs: settings.newContactPause * 1_000 },
   );
   if (claimed.length === 0) return 0;
   for (const { dispatcher, limits } of asked)

@@ -1,5 +1,6 @@
 export { examineDatabase } from "./databaseFindings.js";
 export { examineFiles } from "./fileFindings.js";
+export { readFieldReport } from "./fieldReport.js";
 export { fault, ok } from "./finding.js";
 export type { Finding } from "./finding.js";
 export { examineReplica, replicaFinding } from "./replicaFindings.js";

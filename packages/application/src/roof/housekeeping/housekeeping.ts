@@ -1,3 +1,4 @@
+import { KEY_COPY_DAYS } from "@balcao/domain/connections";
 import { REFETCH_MS } from "@balcao/domain/messages";
 import { deleteOldAiAnswers } from "@balcao/database/ai";
 import { sealAuditEntries } from "@balcao/database/audit";
@@ -9,7 +10,7 @@ import { countParkedEvents, wakeForgottenLanes } from "@balcao/database/lanes";
 import { deleteOldJobs } from "@balcao/database/jobs";
 import { deleteOldReports } from "@balcao/database/reports";
 import { deleteOldSends } from "@balcao/database/outbox";
-import { deleteOldSentKeys } from "@balcao/database/gatewaySessionKeys";
+import { deleteOldKeyCopies, deleteOldSentKeys } from "@balcao/database/gatewaySessionKeys";
 import { deleteOldPushDeliveries } from "@balcao/database/push";
 import { deleteEndedAuthSessions, deleteOldLoginFailures } from "@balcao/database/authSessions";
 import { foldTicketCells } from "@balcao/database/tickets";
@@ -55,7 +56,7 @@ export async function sweep(services: Services, keeper: SessionKeeper): Promise<
 
 /**
  * Creates the next partitions, and deletes expired rows: live events by whole days, the others in small steps: idempotency keys
- * and ended sessions after a day, applied events and answers of the AI server after 30 days, finished sends after 90, failed sign-ins, copies of
+ * and ended sessions after a day, applied events, answers of the AI server and copies of keys after 30 days, finished sends after 90, failed sign-ins, copies of
  * sent messages, reports and jobs after a day, and files without a message. Messages are never deleted.
  */
 export async function deleteExpired(services: Services): Promise<void> {
@@ -69,6 +70,8 @@ export async function deleteExpired(services: Services): Promise<void> {
   while ((await deleteOldSends(services.database.sql, OUTBOX_DAYS)) > 0);
   await deleteOldLoginFailures(services.database.sql);
   while ((await deleteOldSentKeys(services.database.sql, SENT_DAYS)) > 0);
+  const keysSince = new Date(services.clock.now().getTime() - KEY_COPY_DAYS * 24 * 3_600_000);
+  while ((await deleteOldKeyCopies(services.database.sql, keysSince)) > 0);
   const keptSince = new Date(services.clock.now().getTime() - REFETCH_MS);
   while ((await deleteParkedChores(services.database.sql, keptSince)) > 0);
   while ((await deleteOldAiAnswers(services.database.sql, AI_ANSWER_DAYS)) > 0);

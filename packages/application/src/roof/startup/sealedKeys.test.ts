@@ -39,6 +39,16 @@ describe("a database whose keys were sealed with another secret [B-13]", () => {
     ).toEqual([{ id: kept }]);
   });
 
+  it("keeps copies of a phone's deleted keys, for the secret to be found again [D-313]", async () => {
+    await ask("INSERT INTO session_key (connection_id, type, key_id, sealed) VALUES ($1, 'pre-key', '1', $2)", [
+      await connection("Vendas"),
+      createSealer(lost).seal("key", "x"),
+    ]);
+    await forgetLostKeys(test.database, { sessionEncryptionKey: current });
+    expect(await ask("SELECT reason, seal FROM session_key_copy")).toEqual([{ reason: "secretLost", seal: createSealer(lost).keyId }]);
+    await check();
+  });
+
   it("is accepted without keys, or with keys of its own", async () => {
     await check();
     await ask("UPDATE connection SET account_sealed = $2 WHERE id = $1", [

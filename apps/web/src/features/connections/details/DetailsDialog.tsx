@@ -12,6 +12,7 @@ import { toSubtitle } from "../connectionFacts";
 import { toReason } from "../connectionReason";
 import { StatusChip } from "../StatusChip";
 import { GapRow } from "./GapRow";
+import { KeyCopies } from "./KeyCopies";
 import { ParkedEvents } from "./ParkedEvents";
 import "./details.css";
 
@@ -66,6 +67,7 @@ export function DetailsDialog({ connection, onClose }: { readonly connection: Co
           </ul>
         )}
         <ParkedEvents connectionId={connection.id} />
+        <KeyCopies connection={connection} />
         <Absences api={connection.api} heading="h3" />
       </div>
       <div className="dialogFoot">

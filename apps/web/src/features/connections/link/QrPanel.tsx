@@ -9,6 +9,7 @@ import { queryClient } from "../../../lib/queryClient";
 import { useSecondsUntil } from "../../../lib/useSecondsUntil";
 import { ErrorCard, Spinner } from "../../../ui";
 import { useSessionActions } from "../useSessionActions";
+import { useAsking } from "./useAsking";
 
 /** The interval for requesting a meow code while not connected, in milliseconds (CONN-009). */
 const QR_REFRESH_MS = 15_000;
@@ -16,20 +17,6 @@ const QR_REFRESH_MS = 15_000;
 const QR_SIZE = 250;
 /** The side of a picture, which includes its own margin, in pixels. */
 const PICTURE_SIZE = 286;
-
-/** How long codes are asked for while the dialog is open, in milliseconds. */
-const ASKS_FOR_MS = 5 * 60_000;
-
-/** Whether codes are asked for: for a while after the dialog was opened, or a person asked again. */
-function useAsking(): { readonly isAsking: boolean; readonly again: () => void } {
-  const [round, setRound] = useState(0);
-  const [ended, setEnded] = useState<number | null>(null);
-  useEffect(() => {
-    const timer = setTimeout(() => setEnded(round), ASKS_FOR_MS);
-    return () => clearTimeout(timer);
-  }, [round]);
-  return { isAsking: ended !== round, again: () => setRound((before) => before + 1) };
-}
 
 /** Whether no code can link the number, so that none is asked for before a person wants to try. */
 const isInVain = (connection: Connection): boolean =>
