@@ -61,6 +61,7 @@ describe("the answers", () => {
       pauseTag: null,
       pausedAt: null,
       adSource: null,
+      metaAgentSince: null,
       answersTo: null,
       isGroup: false,
       version: ANY_ID,

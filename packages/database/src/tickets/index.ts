@@ -17,6 +17,7 @@ export {
   patchTicket,
   raiseTicketVersion,
   raiseTicketVersions,
+  setTicketMetaAgent,
   setTicketRead,
   setTicketReadUpTo,
   setTicketUnread,

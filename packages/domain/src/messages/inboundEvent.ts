@@ -72,6 +72,8 @@ export type InboundEvent =
       readonly recovered?: true;
       /** Comes with the first message after the tap alone. */
       readonly ad?: AdSource;
+      /** Meta's agent answers this conversation: it wrote the message, or the customer wrote to it. */
+      readonly metaAgent?: true;
     }
   | {
       readonly kind: "ack";
@@ -110,6 +112,8 @@ export type InboundEvent =
     }
   | { readonly kind: "contactChanged"; readonly peer: PeerId; readonly name: string | null; readonly pictureChanged: boolean }
   | { readonly kind: "groupChanged"; readonly group: PeerId; readonly subject: string | null; readonly at: Date }
+  /** From now on Meta's agent answers a conversation, or we do. */
+  | { readonly kind: "handover"; readonly chat: PeerId; readonly to: "metaAgent" | "us"; readonly at: Date }
   /** A person changed to another address; what came from the old one belongs to that person. */
   | { readonly kind: "addressChanged"; readonly from: PeerId; readonly to: PeerId; readonly at: Date }
   /**

@@ -267,11 +267,6 @@ describe("an event of Meta", () => {
     expect(toInbound(change({ event: "DISABLED_UPDATE" }, "account_update"))).toEqual({ kind: "sessionHint", hint: "account_update" });
   });
 
-  it("is a message that Meta's own agent answers: in the conversation, and without an answer of ours by itself [D-276]", () => {
-    const ordinary = message({ type: "text", text: { body: "Qual o horário?" } });
-    expect(toInbound({ ...ordinary, field: "standby" })).toEqual({ ...toInbound(ordinary), live: false });
-  });
-
   it.each([
     ["history", change({ history: [{ metadata: { phase: 0 }, threads: [] }] }, "history")],
     ["smb_app_state_sync", change({ state_sync: [{ type: "contact", action: "add" }] }, "smb_app_state_sync")],

@@ -1,6 +1,7 @@
 import type { Ack, InboundEvent } from "@balcao/domain/messages";
 import { ignored, receivedAt, unknown } from "../protocol/inboundEvents.js";
-import { contactOf, toEchoEvent, toMessageEvent, toPeer } from "./cloudMessage.js";
+import { toHandover } from "./cloudAgent.js";
+import { contactOf, toAgentEcho, toEchoEvent, toMessageEvent, toPeer } from "./cloudMessage.js";
 import { toProviderError } from "./graphError.js";
 import { dateAt, idAt, objectAt, objectsAt, textAt, toObject, type PlainObject } from "../protocol/plainJson.js";
 
@@ -40,6 +41,8 @@ export function toInbound(payload: unknown): InboundEvent {
       const [echo] = objectsAt(value, "message_echoes");
       return echo === undefined ? ignored("no echo") : toEchoEvent(echo, now);
     }
+    case "messaging_handovers":
+      return toHandover(value, now);
     case "message_template_status_update":
       return toTemplateStatus(value, dateAt(change, "time") ?? now);
     case "template_category_update":
@@ -53,7 +56,7 @@ export function toInbound(payload: unknown): InboundEvent {
 }
 
 /** What every change of a number has beside its content. */
-const ADDRESS: ReadonlySet<string> = new Set(["messaging_product", "metadata", "contacts", "messages", "statuses"]);
+const ADDRESS: ReadonlySet<string> = new Set(["messaging_product", "metadata", "contacts", "messages", "statuses", "message_echoes"]);
 
 /**
  * A message, else the status of one, else an error of the number. Messages arrive as `standby`
@@ -65,8 +68,10 @@ function toMessagesEvent(change: PlainObject | null, value: PlainObject | null, 
   const [message] = objectsAt(value, "messages");
   if (message !== undefined) {
     const event = toMessageEvent(message, contactOf(value, message), now);
-    return event.kind === "message" && field === "standby" ? { ...event, live: false } : event;
+    return event.kind === "message" && field === "standby" ? { ...event, live: false, metaAgent: true } : event;
   }
+  const [echo] = objectsAt(value, "message_echoes");
+  if (echo !== undefined) return toAgentEcho(echo, now);
   const [status] = objectsAt(value, "statuses");
   if (status !== undefined) return toAck(status, now);
   if (objectsAt(value, "errors").length > 0) return toFault(value);

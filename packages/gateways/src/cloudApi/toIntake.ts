@@ -33,8 +33,10 @@ export function splitMeta(body: unknown, now: Date): MetaDelivery[] {
   return [...deliveries.values()].filter(({ events }) => events.length > 0);
 }
 
+/** A handover names the number as its recipient. */
 function addressOf(entry: PlainObject, change: PlainObject): MetaDelivery["to"] | null {
-  const phoneNumberId = idAt(objectAt(objectAt(change, "value"), "metadata"), "phone_number_id");
+  const value = objectAt(change, "value");
+  const [phoneNumberId = ""] = ["metadata", "recipient"].map((name) => idAt(objectAt(value, name), "phone_number_id")).filter(Boolean);
   if (phoneNumberId !== "") return { phoneNumberId };
   const wabaId = idAt(entry, "id");
   return wabaId === "" ? null : { wabaId };
@@ -55,10 +57,18 @@ const LISTS = ["messages", "statuses", "message_echoes", "calls"] as const;
 /** Fields with such lists; of all others the whole change is one event. */
 const SPLIT_FIELDS: ReadonlySet<string> = new Set(["messages", "standby", "smb_message_echoes", "calls"]);
 
+/** Meta puts what happens beside its agent one level deeper than other messages. */
+function withoutFrame(field: string, value: PlainObject | null): PlainObject | null {
+  const inner = field === "standby" ? objectAt(value, "standby") : null;
+  if (value === null || inner === null) return value;
+  const { standby: _frame, ...rest } = value;
+  return { ...rest, ...inner };
+}
+
 /** One payload per event: each is a change in Meta's form, with one entry. */
 function payloadsOf(change: PlainObject): PlainObject[] {
   const field = textAt(change, "field");
-  const value = objectAt(change, "value");
+  const value = withoutFrame(field, objectAt(change, "value"));
   if (value === null || !SPLIT_FIELDS.has(field)) return [{ field, value: valueAt(change, "value") }];
   const rest = Object.fromEntries(Object.entries(value).filter(([name]) => name !== "contacts" && !LISTS.some((list) => list === name)));
   const single = LISTS.flatMap((list) =>

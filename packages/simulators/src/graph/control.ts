@@ -1,6 +1,8 @@
 import { request as requestHttp } from "node:http";
 import type { FaultRule } from "../wuzapi/faults.js";
-import { toInboundChange, toSeconds, type GraphInbound } from "./inbound.js";
+import { createAgentControl } from "./agent.js";
+import { toSeconds } from "./clock.js";
+import { toInboundChange, type GraphInbound } from "./inbound.js";
 import type { GraphEntry } from "./recorder.js";
 import { sendStatus, type StatusError, type MessageStatus } from "./statuses.js";
 import { judge, recategorise } from "./templates.routes.js";
@@ -35,6 +37,7 @@ export function createGraphControl(world: GraphWorld, webhooks: GraphWebhooks) {
       const message = world.sent.get(wamid);
       return message === undefined ? Promise.resolve(false) : sendStatus(world, webhooks, message, status, error);
     },
+    ...createAgentControl(world, webhooks),
     /** A customer changes the number. */
     userChangesNumber: ({ from, to }: { from: string; to: string }) =>
       control.inbound({
@@ -140,6 +143,7 @@ export function createGraphControl(world: GraphWorld, webhooks: GraphWebhooks) {
      */
     reset: (): void => {
       for (const map of [world.sent, world.received, world.windows, world.buckets, world.media, world.addresses]) map.clear();
+      world.agentOf.clear();
       world.faults.clear();
       world.recorder.clear();
       world.webhookFaults = {};

@@ -317,6 +317,40 @@ describe("the stand-in for the Graph API", () => {
     ]);
   });
 
+  /** Source: Meta's references of the webhooks `standby` and `messaging_handovers`. */
+  it("sends what happens beside Meta's agent one level deeper, and hands over with the number as recipient", async () => {
+    await graph.control.agentAnswers({ from: CUSTOMER });
+    await graph.control.inbound({ from: CUSTOMER, kind: "text", text: "Oi" }).attempt;
+    await graph.control.agentSays({ to: CUSTOMER, text: "Olá" }).attempt;
+    await text();
+    await graph.control.inbound({ from: CUSTOMER, kind: "text", text: "Gente?" }).attempt;
+    await graph.control.idle();
+    const changes = received
+      .map(
+        ({ body }) =>
+          (JSON.parse(body) as { entry: { changes: { field: string; value: Record<string, unknown> }[] }[] }).entry[0]?.changes[0],
+      )
+      .filter((each) => each !== undefined && !("statuses" in each.value));
+    expect(changes).toMatchObject([
+      {
+        field: "messaging_handovers",
+        value: {
+          recipient: { phone_number_id: NUMBER },
+          sender: { phone_number: CUSTOMER },
+          control_passed: { new_owner_role: "ai_agent" },
+        },
+      },
+      { field: "standby", value: { standby: { messages: [{ from: CUSTOMER, text: { body: "Oi" } }] } } },
+      { field: "standby", value: { standby: { message_echoes: [{ message: { to: CUSTOMER, text: { body: "Olá" } } }] } } },
+      // Our own message took the conversation from the agent.
+      { field: "messaging_handovers", value: { control_passed: { previous_owner_role: "ai_agent", new_owner_role: "escalation" } } },
+      { field: "messages", value: { messages: [{ text: { body: "Gente?" } }] } },
+    ]);
+    for (const each of [changes[0], changes[1]])
+      for (const name of ["metadata", "messages"])
+        expect(each?.value[name] === undefined).toBe(each?.field !== "standby" || name === "messages");
+  });
+
   it("counts management calls and registrations", async () => {
     const calls = await Promise.all(Array.from({ length: 201 }, () => ask("GET", NUMBER)));
     expect(calls.map(codeOf).filter((code) => code !== undefined)).toEqual([80007]);

@@ -30,6 +30,8 @@ export interface GraphWorld {
   readonly received: Map<string, { read: boolean; typing: number; readonly from: string }>;
   /** The last inbound message per number and customer, in milliseconds since 1970. */
   readonly windows: Map<string, number>;
+  /** Customers whom Meta's agent answers. */
+  readonly agentOf: Set<string>;
   readonly buckets: Map<string, { level: number; at: number }>;
   policy: Policy;
   switches: Switches;
@@ -68,6 +70,7 @@ export function createGraphWorld(options: GraphOptions): GraphWorld {
     sent: new Map(),
     received: new Map(),
     windows: new Map(),
+    agentOf: new Set(),
     buckets: new Map(),
     policy: { ...POLICY, ...options.policy },
     switches: {},
@@ -86,6 +89,13 @@ export function createGraphWorld(options: GraphOptions): GraphWorld {
 /** A registered number of an account. */
 export function newNumber(id: string, wabaId: string, display: string): PhoneNumber {
   return { id, wabaId, display, name: "Loja", registered: true, pin: "123456", status: "CONNECTED", quality: "GREEN" };
+}
+
+/** The first number of the stand-in. */
+export function firstNumber(world: GraphWorld): PhoneNumber {
+  const [number] = world.numbers.values();
+  if (number === undefined) throw new Error("no such number");
+  return number;
 }
 
 /** The key of a customer's window at a number. */

@@ -41,6 +41,7 @@ const ConversationDetails = lazyWithTexts("details", () =>
   import("./details/ConversationDetails").then((door) => door.ConversationDetails),
 );
 const IntegrationPanel = lazyWithTexts("details", () => import("./integration/IntegrationPanel").then((door) => door.IntegrationPanel));
+const MetaAgentBar = lazyWithTexts("details", () => import("./MetaAgentBar").then((door) => door.MetaAgentBar));
 const FindInConversation = lazyWithTexts("search", () => import("./find/FindInConversation").then((door) => door.FindInConversation));
 
 /** The newest messages, while only older ones are loaded. */
@@ -119,6 +120,11 @@ export function Conversation({ ticket, focusHeader, acceptingId, openAt, onLeave
           onAct={act}
           onDiscuss={onDiscuss}
         />
+        {ticket.metaAgentSince !== null && (
+          <Suspense fallback={null}>
+            <MetaAgentBar writable={writable} />
+          </Suspense>
+        )}
         <Messages
           conversation={conversation}
           messageWindow={messageWindow}

@@ -18,6 +18,7 @@ import { bindSend, confirmSends, failSends } from "@balcao/database/outbox";
 import { lockLiveTicket, lockTicket, lockTicketsOfAck } from "@balcao/database/tickets";
 import { SESSION_WAKE } from "../../ground/kernel/index.js";
 import { applyAddressChange } from "./applyAddressChange.js";
+import { applyHandover } from "./applyHandover.js";
 import { applyMessage } from "./applyMessage.js";
 import { applySealedEdit } from "./applySealedEdit.js";
 import { findInConversation } from "./findInConversation.js";
@@ -66,6 +67,7 @@ const APPLIERS: { readonly [K in InboundEvent["kind"]]: Applier<EventOf<K>> } = 
     await applyCall(step, event, changes);
     return "done";
   },
+  handover: applyHandover,
   addressChanged: async (step, event, changes) => {
     await applyAddressChange(step, event, changes);
     return "done";

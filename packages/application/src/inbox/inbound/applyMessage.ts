@@ -2,6 +2,7 @@ import { insertChore } from "@balcao/database/chores";
 import { findPlace, type InboundPlace } from "@balcao/database/lanes";
 import { getMessageRows, insertContactMessage, insertMessage, setMessageContent } from "@balcao/database/messages";
 import { keepTicketAd, lockTicket, type LockedTicket } from "@balcao/database/tickets";
+import { noteWhoAnswers } from "./applyHandover.js";
 import { answerByFlow, isUnanswered, readWrittenScore } from "./answerByFlow.js";
 import { fillMessage } from "./fillMessage.js";
 import { conversationKeys, findInConversation } from "./findInConversation.js";
@@ -100,6 +101,8 @@ async function storeMessage(step: LaneStep, event: MessageEvent, seen: InboundPl
   await followMedia(step, event, messageId);
   await followChat(step, event, people.chat);
   if (event.ad) await keepTicketAd(step.tx, ticket.id, event.ad);
+  // Meta delivers to whoever answers: what comes past its agent says that we do.
+  if (event.metaAgent || (event.live && !fromMe)) await noteWhoAnswers(step, ticket, event.metaAgent ? event.sentAt : null);
   return draft.quotedId === null && (await isQuoteLate(step, event, ticket.id)) ? "orphan" : "done";
 }
 
