@@ -147,6 +147,7 @@ describe("the answers", () => {
       downSince: null,
       unresolvedGap: null,
       parkedEvents: 0,
+      notices: [],
       queues: [{ id: set.scene.queueId, name: "Vendas", color: "#ff0000" }],
       // Only the cloud connector has it.
       metaIntegration: false,

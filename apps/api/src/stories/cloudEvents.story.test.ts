@@ -127,13 +127,32 @@ describe("events of the Cloud API", () => {
     await cloud.world.allInStep();
   });
 
-  it("of the account cause a status question at once, and are shown on the connection", async () => {
+  it("of the account cause a status question at once, and are shown on the connection until Meta takes them back [D-310]", async () => {
     const read = () => cloud.world.davi.ask<ConnectionView>("GET", `/whatsapp/${connectionId}`);
     const { phoneNumberId } = cloud.account;
     await cloud.graph.control.qualityUpdate({ phoneNumberId, quality: "RED" });
     await eventually(async () => expect(await read()).toMatchObject({ status: "CONNECTED", statusReason: "metaLowQuality" }));
     await cloud.graph.control.qualityUpdate({ phoneNumberId, quality: "GREEN" });
     await eventually(async () => expect((await read()).statusReason).toBeNull());
+    const expiration = Math.floor(Date.now() / 1_000) + 86_400;
+    const restriction_info = [{ restriction_type: "RESTRICTED_BIZ_INITIATED_MESSAGING", expiration }];
+    await cloud.graph.control.accountUpdate({ event: "ACCOUNT_RESTRICTION", restriction_info });
+    await eventually(async () =>
+      expect((await read()).notices).toMatchObject([
+        { subject: "restriction", type: "RESTRICTED_BIZ_INITIATED_MESSAGING", until: new Date(expiration * 1_000).toISOString() },
+      ]),
+    );
+    const health = () => cloud.world.davi.ask<HealthView>("GET", "/health/details");
+    expect((await health()).problems).toMatchObject([{ kind: "accountNotice", level: "bad", connection: { id: connectionId } }]);
+    // What is about another number of the account is not shown on this one.
+    await cloud.graph.control.accountUpdate({
+      field: "phone_number_quality_update",
+      display_phone_number: "5511970009999",
+      event: "FLAGGED",
+    });
+    await cloud.graph.control.accountUpdate({ event: "DISABLED_UPDATE", ban_info: { waba_ban_state: "REINSTATE" } });
+    await eventually(async () => expect((await read()).notices).toEqual([]));
+    expect((await health()).problems).toEqual([]);
     cloud.graph.control.numberStatus({ phoneNumberId, status: "BANNED" });
     await cloud.graph.control.accountUpdate({ event: "DISABLED_UPDATE" });
     await eventually(async () => expect(await read()).toMatchObject({ status: "DISCONNECTED", statusReason: "metaNumberDead: BANNED" }));

@@ -1,4 +1,5 @@
 import type { ConnectorApi, SessionStatus } from "@balcao/domain/connections";
+import type { AccountNoticeView } from "../connections/connections.views.js";
 import type { ProblemKind, ReplicaHealth } from "@balcao/domain/health";
 
 /** One thing that is not well. */
@@ -30,6 +31,8 @@ export interface ConnectionHealthView {
   readonly unknown: number;
   /** Events that could not be applied. */
   readonly parked: number;
+  /** What its network says of the account or number and has not taken back. */
+  readonly notices: readonly AccountNoticeView[];
   /** What its provider sent within 30 days and this version does not read, by name, the newest first. */
   readonly unread: readonly UnreadView[];
 }

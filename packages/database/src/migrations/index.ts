@@ -4,6 +4,7 @@ import { lanesTogether } from "./0091-lanesTogether.js";
 import { restsOfConnections } from "./0092-restsOfConnections.js";
 import { refusedSends } from "./0093-refusedSends.js";
 import { metaAgent } from "./0103-metaAgent.js";
+import { accountNotices } from "./0104-accountNotices.js";
 import { baseline } from "./baseline.js";
 import type { Migration } from "./migration.js";
 import { runList, type MigrationOptions } from "./runList.js";
@@ -23,6 +24,7 @@ export const MIGRATIONS: readonly Migration[] = [
   restsOfConnections,
   refusedSends,
   metaAgent,
+  accountNotices,
 ];
 
 /**

@@ -1,3 +1,4 @@
+import type { AccountNotice, AccountSubject } from "../connections/accountNotices.js";
 import type { Ack } from "./ack.js";
 import type { MessageContent } from "./content.js";
 import type { PeerId } from "./peer.js";
@@ -141,6 +142,18 @@ export type InboundEvent =
       readonly reason?: string;
       /** Until when the network keeps to it, where it says so. */
       readonly until?: Date;
+    }
+  /**
+   * What the network says of the account or number: these notices replace all earlier ones of `subjects`, and the state of the
+   * session may have changed. `number` is the number that it is about; null for the whole account.
+   */
+  | {
+      readonly kind: "accountNotice";
+      readonly field: string;
+      readonly subjects: readonly { readonly subject: AccountSubject; readonly object?: string }[];
+      readonly notices: readonly AccountNotice[];
+      readonly number: string | null;
+      readonly at: Date;
     }
   /**
    * Something of the provider that this version does not read: a field or type by its name. It is

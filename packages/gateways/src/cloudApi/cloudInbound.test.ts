@@ -264,14 +264,13 @@ describe("an event of Meta", () => {
       kind: "templateStatus",
       reason: "ABUSIVE_CONTENT",
     });
-    expect(toInbound(change({ event: "DISABLED_UPDATE" }, "account_update"))).toEqual({ kind: "sessionHint", hint: "account_update" });
+    expect(toInbound(change({ event: "VERIFIED_ACCOUNT" }, "account_update"))).toEqual({ kind: "sessionHint", hint: "account_update" });
   });
 
   it.each([
     ["history", change({ history: [{ metadata: { phase: 0 }, threads: [] }] }, "history")],
     ["smb_app_state_sync", change({ state_sync: [{ type: "contact", action: "add" }] }, "smb_app_state_sync")],
     ["user_preferences", change({ user_preferences: [{ wa_id: CUSTOMER, value: "stop" }] }, "user_preferences")],
-    ["business_capability_update", change({ max_daily_conversation_per_phone: 1000 }, "business_capability_update")],
     ["messages", change({ polls: [{ id: "1" }] })],
     ["messages status frozen", change({ statuses: [{ id: "wamid.9", status: "frozen", recipient_id: CUSTOMER }] })],
     ["messages system customer_identity_changed", message({ type: "system", system: { type: "customer_identity_changed" } })],

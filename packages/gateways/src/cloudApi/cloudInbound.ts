@@ -1,6 +1,7 @@
 import type { Ack, InboundEvent } from "@balcao/domain/messages";
 import { ignored, receivedAt, unknown } from "../protocol/inboundEvents.js";
 import { toHandover } from "./cloudAgent.js";
+import { toLock, toNotice } from "./cloudNotices.js";
 import { contactOf, toAgentEcho, toEchoEvent, toMessageEvent, toPeer } from "./cloudMessage.js";
 import { toProviderError } from "./graphError.js";
 import { dateAt, idAt, objectAt, objectsAt, textAt, toObject, type PlainObject } from "../protocol/plainJson.js";
@@ -45,13 +46,18 @@ export function toInbound(payload: unknown): InboundEvent {
       return toHandover(value, now);
     case "message_template_status_update":
       return toTemplateStatus(value, dateAt(change, "time") ?? now);
+    case "message_template_components_update":
+      return toTemplateChange(value, dateAt(change, "time") ?? now);
     case "template_category_update":
       return toTemplateCategory(value, dateAt(change, "time") ?? now);
     case "calls":
       return toCall(value, now);
-    default:
+    default: {
+      const notice = toNotice(field, value, dateAt(change, "time") ?? now);
+      if (notice !== null) return notice;
       if (ACCOUNT_FIELDS.has(field)) return { kind: "sessionHint", hint: field };
       return field === "" ? ignored("no field") : unknown(field, now);
+    }
   }
 }
 
@@ -74,7 +80,7 @@ function toMessagesEvent(change: PlainObject | null, value: PlainObject | null, 
   if (echo !== undefined) return toAgentEcho(echo, now);
   const [status] = objectsAt(value, "statuses");
   if (status !== undefined) return toAck(status, now);
-  if (objectsAt(value, "errors").length > 0) return toFault(value);
+  if (objectsAt(value, "errors").length > 0) return toFault(value, now);
   return Object.keys(value ?? {}).some((name) => !ADDRESS.has(name)) ? unknown(field, now) : ignored("nothing but an address");
 }
 
@@ -82,9 +88,11 @@ function toMessagesEvent(change: PlainObject | null, value: PlainObject | null, 
  * An error of the number itself, without a message: it is logged, and the number's status is
  * requested again.
  */
-function toFault(value: PlainObject | null): InboundEvent {
+function toFault(value: PlainObject | null, now: Date): InboundEvent {
   const [error] = objectsAt(value, "errors");
   const { code, title, message, details } = toProviderError(error ?? null);
+  const lock = toLock(code, now);
+  if (lock !== null) return lock;
   const text = [title, details || message].filter(Boolean).join(": ");
   return { kind: "sessionHint", hint: "errors", reason: `metaFault: (${String(code ?? "?")}) ${text}` };
 }
@@ -125,6 +133,14 @@ function toTemplateStatus(value: PlainObject | null, at: Date): InboundEvent {
     reason: reason === "" || reason === "NONE" ? null : reason,
     at,
   };
+}
+
+/** The texts of a template changed: the whole of it is read again. */
+function toTemplateChange(value: PlainObject | null, at: Date): InboundEvent {
+  const name = textAt(value, "message_template_name");
+  if (name === "") return ignored("a template without a name");
+  const language = textAt(value, "message_template_language");
+  return { kind: "templateStatus", name, language, status: null, category: null, reason: null, at };
 }
 
 /** Meta moved a template to another category by itself, which changes its price. */

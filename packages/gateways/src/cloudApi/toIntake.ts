@@ -95,6 +95,7 @@ function markOf(event: InboundEvent, payload: PlainObject): string {
     case "reaction":
     case "addressChanged":
       return idAt(objectsAt(value, "messages")[0] ?? null, "id");
+    case "accountNotice":
     case "templateStatus":
       return `${digestOf(value)}:${textAt(payload, "time")}`;
     case "sessionHint":

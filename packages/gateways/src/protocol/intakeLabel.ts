@@ -40,6 +40,7 @@ const LABELLERS: { readonly [K in InboundEvent["kind"]]: Labeller<Extract<Inboun
   groupChanged: ({ group, at }, { mark }) => label("group", group, `g:${peerKey(group)}:${mark}`, at),
   templateStatus: ({ at }, { mark }) => label("template", "templates", `t:${mark}`, at),
   sessionHint: ({ hint }, { mark, at }) => label("status", "session", `s:${hint}:${mark}`, at),
+  accountNotice: ({ field, at }, { mark }) => label("status", "session", `w:${field}:${mark}`, at),
   unknown: ({ name, at }, { mark }) => ({ ...label("unknown", "unknown", `?:${name}:${mark}`, at), name }),
   ignored: () => null,
 };

@@ -6,7 +6,7 @@ import { toInboundChange, type GraphInbound } from "./inbound.js";
 import type { GraphEntry } from "./recorder.js";
 import { sendStatus, type StatusError, type MessageStatus } from "./statuses.js";
 import { judge, recategorise } from "./templates.routes.js";
-import type { GraphTemplate, PhoneNumber, Policy, SentMessage, Switches, WebhookFaults } from "./types.js";
+import type { GraphTemplate, Json, PhoneNumber, Policy, SentMessage, Switches, WebhookFaults } from "./types.js";
 import { escapedJson, type GraphWebhooks } from "./webhooks.js";
 import { newNumber, windowKey, type GraphWorld } from "./world.js";
 
@@ -85,9 +85,9 @@ export function createGraphControl(world: GraphWorld, webhooks: GraphWebhooks) {
         value: { display_phone_number: number?.display.replace(/\D/g, "") ?? "", event: quality === "GREEN" ? "UPGRADE" : "FLAGGED" },
       });
     },
-    /** Sends an event of the account: it is restricted, locked or reviewed. */
-    accountUpdate: ({ event }: { event: string }): Promise<boolean> =>
-      webhooks.deliver({ wabaId: wabaId(), field: "account_update", value: { event } }),
+    /** Sends an event of the account, `account_update` unless another field is named: it is restricted, locked or reviewed. */
+    accountUpdate: ({ field = "account_update", ...value }: { field?: string } & Json): Promise<boolean> =>
+      webhooks.deliver({ wabaId: wabaId(), field, value }),
     /** Moves a template to another category. */
     templateCategory: ({ name, category }: { name: string; category: string }): Promise<unknown> =>
       Promise.all(

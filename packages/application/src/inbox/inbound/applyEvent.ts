@@ -17,6 +17,7 @@ import { writeSessionHint } from "@balcao/database/leases";
 import { bindSend, confirmSends, failSends } from "@balcao/database/outbox";
 import { lockLiveTicket, lockTicket, lockTicketsOfAck } from "@balcao/database/tickets";
 import { SESSION_WAKE } from "../../ground/kernel/index.js";
+import { applyAccountNotice } from "./applyAccountNotice.js";
 import { applyAddressChange } from "./applyAddressChange.js";
 import { applyHandover } from "./applyHandover.js";
 import { applyMessage } from "./applyMessage.js";
@@ -56,6 +57,7 @@ const APPLIERS: { readonly [K in InboundEvent["kind"]]: Applier<EventOf<K>> } = 
   groupChanged: (step, { group, subject }, changes) =>
     applyContactChange(step, { peer: group, name: subject, pictureChanged: false }, changes),
   sessionHint: applySessionHint,
+  accountNotice: applyAccountNotice,
   templateStatus: async ({ tx, connectionId }, { name, language, status, category, reason }) => {
     // The event has only these fields; the chore reads the whole template and records the live
     // event.

@@ -1,5 +1,11 @@
 import { isSuper, type Actor } from "@balcao/domain/access";
-import type { ConnectionSessionView, ConnectionShortView, ConnectionView, UnresolvedGapView } from "@balcao/contracts/connections";
+import type {
+  AccountNoticeView,
+  ConnectionSessionView,
+  ConnectionShortView,
+  ConnectionView,
+  UnresolvedGapView,
+} from "@balcao/contracts/connections";
 import type { DirectoryConnectionRow } from "@balcao/database/directory";
 import type { DirectorySnapshot } from "../../ground/directory/index.js";
 
@@ -36,6 +42,13 @@ export function connectionView(
 const unresolvedGap = ({ lossFrom, lossUntil }: DirectoryConnectionRow): UnresolvedGapView | null =>
   lossFrom && lossUntil && { from: lossFrom.toISOString(), until: lossUntil.toISOString() };
 
+/** The view of what a network says of an account. */
+export const toNoticeView = (notice: DirectoryConnectionRow["notices"][number]): AccountNoticeView => ({
+  ...notice,
+  at: new Date(notice.at).toISOString(),
+  until: notice.until === null ? null : new Date(notice.until).toISOString(),
+});
+
 /** All fields, for administrators. */
 function fullView(row: DirectoryConnectionRow, short: ConnectionShortView): ConnectionView {
   return {
@@ -47,6 +60,7 @@ function fullView(row: DirectoryConnectionRow, short: ConnectionShortView): Conn
     downSince: row.downSince?.toISOString() ?? null,
     unresolvedGap: unresolvedGap(row),
     parkedEvents: row.parkedEvents,
+    notices: row.notices.map(toNoticeView),
     greetingMessage: row.greetingMessage,
     greetingBotMessage: row.greetingBotMessage,
     greetingMessageRedirect: row.greetingRedirectMessage,
@@ -86,5 +100,6 @@ export function sessionView(row: DirectoryConnectionRow, actor: Pick<Actor, "id"
     downSince: full ? (row.downSince?.toISOString() ?? null) : null,
     unresolvedGap: full ? unresolvedGap(row) : null,
     parkedEvents: full ? row.parkedEvents : 0,
+    notices: full ? row.notices.map(toNoticeView) : [],
   };
 }

@@ -1,3 +1,4 @@
+import { levelOfNotice } from "@balcao/domain/connections";
 import { findProblems, type ConnectionFacts } from "@balcao/domain/health";
 import type { ConnectionHealthView, HealthView } from "@balcao/contracts/health";
 import { findLastBackup } from "@balcao/database/backup";
@@ -16,6 +17,7 @@ import { listUnknownEvents, type UnknownCount } from "@balcao/database/intake";
 import { readCoverage } from "@balcao/database/partitions";
 import type { DirectorySnapshot } from "../../ground/directory/index.js";
 import type { Services } from "../../ground/kernel/index.js";
+import { toNoticeView } from "../../numbers/connections/index.js";
 
 /** What the process that answers knows besides the database. */
 export interface ProcessFacts {
@@ -93,12 +95,15 @@ async function readConnectionRows({ database: { sql } }: Services) {
 }
 
 function toConnectionFacts(known: Connections, rows: Awaited<ReturnType<typeof readConnectionRows>>): ConnectionFacts[] {
-  return [...known.values()].map(({ id, status, wanted }) => {
+  return [...known.values()].map(({ id, status, wanted, notices }) => {
     const { queued = 0, handed = 0, unknown = 0, oldestSeconds = 0 } = rows.outbox.get(id) ?? {};
     const lastEventAt = rows.arrivals.get(id) ?? null;
     const [parked, unanswered] = [rows.parked.get(id) ?? 0, rows.unanswered.get(id) ?? 0];
     const { refused = 0, sent = 0 } = rows.refused.get(id) ?? {};
-    return { id, status, wanted, lastEventAt, unanswered, waiting: queued + handed, oldestSeconds, unknown, parked, refused, sent };
+    const levels = notices.map(levelOfNotice).filter((level) => level !== "fact");
+    const account = { notices: levels.length, isStopped: levels.includes("bad") };
+    const sends = { waiting: queued + handed, oldestSeconds, unknown, refused, sent };
+    return { id, status, wanted, lastEventAt, unanswered, parked, ...sends, ...account };
   });
 }
 
@@ -121,6 +126,7 @@ function toConnectionView(known: Connections, facts: ConnectionFacts, counts: re
     oldestSeconds,
     unknown,
     parked,
+    notices: (row?.notices ?? []).map(toNoticeView),
     unread: counts
       .filter(({ connectionId }) => connectionId === id)
       .map(({ name, seen, lastAt }) => ({ name, seen, lastAt: lastAt.toISOString() })),
