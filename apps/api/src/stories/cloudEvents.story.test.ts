@@ -111,18 +111,16 @@ describe("events of the Cloud API", () => {
     const timestamp = String(Math.floor(Date.now() / 1_000));
     const said = { from: phone, id: "wamid.standby", timestamp, type: "text", text: { body: "Quero falar com gente" } };
     expect(await raw("standby", { contacts: [{ wa_id: phone, profile: { name: "x" } }], messages: [said] })).toBe(200);
-    expect(await raw("user_preferences", { user_preferences: [{ wa_id: phone, category: "marketing_messages", value: "stop" }] })).toBe(
-      200,
-    );
+    expect(await raw("automatic_events", { automatic_events: [{ event_name: "Purchase" }] })).toBe(200);
     await eventually(() => expect(shown(id, "Quero falar com gente")).toMatchObject({ fromMe: false }));
     const { connections } = await cloud.world.davi.ask<HealthView>("GET", "/health/details");
-    expect(connections).toMatchObject([{ id: connectionId, unread: [{ name: "user_preferences", seen: 1 }] }]);
+    expect(connections).toMatchObject([{ id: connectionId, unread: [{ name: "automatic_events", seen: 1 }] }]);
     await eventually(async () =>
       expect(
         await cloud.world.rows(
-          "SELECT state, payload->'value'->'user_preferences'->0->>'value' AS value FROM inbound_event WHERE kind = 'unknown'",
+          "SELECT state, payload->'value'->'automatic_events'->0->>'event_name' AS value FROM inbound_event WHERE kind = 'unknown'",
         ),
-      ).toEqual([{ state: 1, value: "stop" }]),
+      ).toEqual([{ state: 1, value: "Purchase" }]),
     );
     await cloud.world.allInStep();
   });
@@ -153,6 +151,10 @@ describe("events of the Cloud API", () => {
     await cloud.graph.control.accountUpdate({ event: "DISABLED_UPDATE", ban_info: { waba_ban_state: "REINSTATE" } });
     await eventually(async () => expect((await read()).notices).toEqual([]));
     expect((await health()).problems).toEqual([]);
+    // The app lacks a field that is read: the row says which (D-311).
+    cloud.graph.control.unsubscribe({ fields: ["standby", "history"] });
+    await cloud.graph.control.accountUpdate({ event: "VERIFIED_ACCOUNT" });
+    await eventually(async () => expect((await read()).statusReason).toBe("metaFieldsMissing: history, standby"));
     cloud.graph.control.numberStatus({ phoneNumberId, status: "BANNED" });
     await cloud.graph.control.accountUpdate({ event: "DISABLED_UPDATE" });
     await eventually(async () => expect(await read()).toMatchObject({ status: "DISCONNECTED", statusReason: "metaNumberDead: BANNED" }));

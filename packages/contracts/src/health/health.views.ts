@@ -50,6 +50,8 @@ export interface HealthView {
   /** What is not well, the worst first. */
   readonly problems: readonly ProblemView[];
   readonly connections: readonly ConnectionHealthView[];
+  /** Messages whose content this version could not read; they can be read again after an update. */
+  readonly unreadContents: number;
   /** Conversations with events to apply, and how long the oldest due one has waited. */
   readonly lanes: { readonly waiting: number; readonly oldestSeconds: number };
   /** Processes that are connected to the database. */

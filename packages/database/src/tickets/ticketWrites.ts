@@ -116,7 +116,6 @@ const readUpTo = statement<LockedTicket>(
      unread = least(unread, (SELECT count(*) FROM message m WHERE m.ticket_id = t.id AND m.id > $2 AND NOT m.from_me))
    WHERE id = $1 AND read_message_id < $2 RETURNING ${LOCKED_COLUMNS}`,
 );
-const setMetaAgent = statement("ticket_meta_agent", "UPDATE ticket SET meta_agent_since = $2 WHERE id = $1");
 const setRecovered = statement("ticket_recovered", "UPDATE ticket SET recovered_message_id = $2 WHERE id = $1");
 // Acks and results of sends raise the version: whether the last message is one of them is looked up where it is ours.
 const bumpVersion = statement<LockedTicket>(
@@ -293,9 +292,6 @@ export const setTicketUnread = (tx: Sql, ticketId: number) => first(tx.run(unrea
  * version.
  */
 export const setTicketRecovered = (tx: Sql, ticketId: number, messageId: number) => tx.run(setRecovered, [ticketId, messageId]);
-
-/** Sets since when Meta's agent answers a ticket, null for not; whoever does raises the ticket's version. */
-export const setTicketMetaAgent = (tx: Sql, ticketId: number, since: Date | null) => tx.run(setMetaAgent, [ticketId, since]);
 
 /** Raises the version of a ticket of which only messages changed, and locks it. */
 export const raiseTicketVersion = (tx: Sql, ticketId: number) => one(tx.run(bumpVersion, [[ticketId]]));

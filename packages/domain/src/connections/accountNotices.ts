@@ -1,19 +1,18 @@
 /** What a network says of an account or its number; the browser has a sentence for each. */
-export const ACCOUNT_SUBJECTS = [
-  "ban",
-  "restriction",
-  "violation",
-  "lock",
-  "account",
-  "review",
-  "alert",
-  "quality",
-  "limit",
-  "name",
-  "security",
-  "template",
-] as const;
-export type AccountSubject = (typeof ACCOUNT_SUBJECTS)[number];
+export type AccountSubject =
+  | "ban"
+  | "restriction"
+  | "violation"
+  | "lock"
+  | "account"
+  | "review"
+  | "alert"
+  | "quality"
+  | "limit"
+  | "name"
+  | "security"
+  | "template"
+  | "history";
 
 /** One thing that a network says of an account, until it takes it back (D-310). */
 export interface AccountNotice {
@@ -29,7 +28,7 @@ export interface AccountNotice {
 }
 
 const STOPS: ReadonlySet<AccountSubject> = new Set(["ban", "lock", "account", "restriction"]);
-const FACTS: ReadonlySet<AccountSubject> = new Set(["limit"]);
+const FACTS: ReadonlySet<AccountSubject> = new Set(["limit", "history"]);
 
 /** How bad a notice is: `bad` where the number cannot send or soon will not, `fact` where it is nothing bad. */
 export function levelOfNotice({ subject }: Pick<AccountNotice, "subject">): "bad" | "attention" | "fact" {

@@ -1,4 +1,4 @@
-export { ACCOUNT_SUBJECTS, levelOfNotice } from "./accountNotices.js";
+export { levelOfNotice } from "./accountNotices.js";
 export type { AccountNotice, AccountSubject } from "./accountNotices.js";
 export { answerLimitMs, CAPABILITIES, DEFAULT_CONNECTOR, doubtLimitMs, uploadLimitSentence } from "./capabilities.js";
 export type { Capabilities } from "./capabilities.js";

@@ -27,6 +27,7 @@ describe("an event of Meta", () => {
   it("names the advertisement that it came from", () => {
     const referral = { source_url: "https://fb.me/1", source_type: "ad", source_id: "120210", headline: "Camisas" };
     const text = { type: "text", text: { body: "Quero" } };
+    expect(toInbound(message({ ...text, referral: { ...referral, ctwa_clid: "ARA1" } }))).toMatchObject({ ad: { clickId: "ARA1" } });
     expect(toInbound(message({ ...text, referral }))).toMatchObject({ ad: { headline: "Camisas", id: "120210", url: "https://fb.me/1" } });
     expect(toInbound(message(text))).not.toHaveProperty("ad");
   });
@@ -245,6 +246,10 @@ describe("an event of Meta", () => {
       by: null,
       at: AT,
     });
+    const pricing = { billable: true, pricing_model: "PMP", type: "regular", category: "service" };
+    expect(toInbound(change({ statuses: [{ ...status, status: "sent", pricing }] }))).toMatchObject({
+      pricing: { billable: true, model: "PMP", type: "regular", category: "service" },
+    });
     const acks = ["sent", "delivered", "read", "played"].map((word) => toInbound(change({ statuses: [{ ...status, status: word }] })));
     expect(acks).toMatchObject([{ ack: 1 }, { ack: 2 }, { ack: 3 }, { ack: 4, error: null }]);
     const strange = { ...status, status: "sent", biz_opaque_callback_data: "x' OR 1=1" };
@@ -269,8 +274,8 @@ describe("an event of Meta", () => {
 
   it.each([
     ["history", change({ history: [{ metadata: { phase: 0 }, threads: [] }] }, "history")],
-    ["smb_app_state_sync", change({ state_sync: [{ type: "contact", action: "add" }] }, "smb_app_state_sync")],
-    ["user_preferences", change({ user_preferences: [{ wa_id: CUSTOMER, value: "stop" }] }, "user_preferences")],
+    ["smb_app_state_sync group", change({ state_sync: [{ type: "group", action: "add" }] }, "smb_app_state_sync")],
+    ["user_preferences", change({ user_preferences: [{ wa_id: CUSTOMER, category: "news", value: "stop" }] }, "user_preferences")],
     ["messages", change({ polls: [{ id: "1" }] })],
     ["messages status frozen", change({ statuses: [{ id: "wamid.9", status: "frozen", recipient_id: CUSTOMER }] })],
     ["messages system customer_identity_changed", message({ type: "system", system: { type: "customer_identity_changed" } })],

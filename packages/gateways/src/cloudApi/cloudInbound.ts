@@ -1,10 +1,11 @@
-import type { Ack, InboundEvent } from "@balcao/domain/messages";
+import type { Ack, InboundEvent, MessagePricing } from "@balcao/domain/messages";
 import { ignored, receivedAt, unknown } from "../protocol/inboundEvents.js";
 import { toHandover } from "./cloudAgent.js";
-import { toLock, toNotice } from "./cloudNotices.js";
+import { toHistoryEvent, toMarketing, toSavedContact } from "./cloudCoexistence.js";
+import { NOTICE_FIELDS, toLock, toNotice } from "./cloudNotices.js";
 import { contactOf, toAgentEcho, toEchoEvent, toMessageEvent, toPeer } from "./cloudMessage.js";
 import { toProviderError } from "./graphError.js";
-import { dateAt, idAt, objectAt, objectsAt, textAt, toObject, type PlainObject } from "../protocol/plainJson.js";
+import { dateAt, flagAt, idAt, objectAt, objectsAt, textAt, toObject, type PlainObject } from "../protocol/plainJson.js";
 
 const ACKS: Readonly<Record<string, Ack>> = { sent: 1, delivered: 2, read: 3, played: 4, failed: -1 };
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
@@ -25,6 +26,33 @@ const ACCOUNT_FIELDS: ReadonlySet<string> = new Set([
   "security",
 ]);
 
+/** When a change arrived, and when Meta recorded it. */
+interface Times {
+  readonly now: Date;
+  readonly at: Date;
+}
+
+/** What reads each field that is subscribed to, besides those of accounts. */
+const READERS: Readonly<Record<string, (value: PlainObject | null, times: Times) => InboundEvent>> = {
+  messages: (value, { now }) => toMessagesEvent("messages", value, now),
+  standby: (value, { now }) => toMessagesEvent("standby", value, now),
+  smb_message_echoes: (value, { now }) => {
+    const [echo] = objectsAt(value, "message_echoes");
+    return echo === undefined ? ignored("no echo") : toEchoEvent(echo, now);
+  },
+  messaging_handovers: (value, { now }) => toHandover(value, now),
+  history: (value, { now, at }) => toHistoryEvent(value, now, at),
+  smb_app_state_sync: (value, { now }) => toSavedContact(value, now),
+  user_preferences: (value, { now }) => toMarketing(value, now),
+  message_template_status_update: (value, { at }) => toTemplateStatus(value, at),
+  message_template_components_update: (value, { at }) => toTemplateChange(value, at),
+  template_category_update: (value, { at }) => toTemplateCategory(value, at),
+  calls: (value, { now }) => toCall(value, now),
+};
+
+/** Every field that is read: the app must be subscribed to all of them. */
+export const READ_FIELDS: readonly string[] = [...Object.keys(READERS), ...NOTICE_FIELDS].sort();
+
 /**
  * Turns one stored payload, a change of a webhook reduced to one entry by the intake, into one
  * event. Pure; garbage is `ignored`, and a field that is not read is `unknown`.
@@ -34,31 +62,13 @@ export function toInbound(payload: unknown): InboundEvent {
   const field = textAt(change, "field");
   const value = objectAt(change, "value");
   const now = receivedAt(change);
-  switch (field) {
-    case "messages":
-    case "standby":
-      return toMessagesEvent(change, value, now);
-    case "smb_message_echoes": {
-      const [echo] = objectsAt(value, "message_echoes");
-      return echo === undefined ? ignored("no echo") : toEchoEvent(echo, now);
-    }
-    case "messaging_handovers":
-      return toHandover(value, now);
-    case "message_template_status_update":
-      return toTemplateStatus(value, dateAt(change, "time") ?? now);
-    case "message_template_components_update":
-      return toTemplateChange(value, dateAt(change, "time") ?? now);
-    case "template_category_update":
-      return toTemplateCategory(value, dateAt(change, "time") ?? now);
-    case "calls":
-      return toCall(value, now);
-    default: {
-      const notice = toNotice(field, value, dateAt(change, "time") ?? now);
-      if (notice !== null) return notice;
-      if (ACCOUNT_FIELDS.has(field)) return { kind: "sessionHint", hint: field };
-      return field === "" ? ignored("no field") : unknown(field, now);
-    }
-  }
+  const at = dateAt(change, "time") ?? now;
+  const read = Object.hasOwn(READERS, field) ? READERS[field] : undefined;
+  if (read) return read(value, { now, at });
+  const notice = toNotice(field, value, at);
+  if (notice !== null) return notice;
+  if (ACCOUNT_FIELDS.has(field)) return { kind: "sessionHint", hint: field };
+  return field === "" ? ignored("no field") : unknown(field, now);
 }
 
 /** What every change of a number has beside its content. */
@@ -69,8 +79,7 @@ const ADDRESS: ReadonlySet<string> = new Set(["messaging_product", "metadata", "
  * while Meta's own agent answers: an answer of ours would take the conversation from it, so those
  * are not live and no automatic answer goes out.
  */
-function toMessagesEvent(change: PlainObject | null, value: PlainObject | null, now: Date): InboundEvent {
-  const field = textAt(change, "field");
+function toMessagesEvent(field: "messages" | "standby", value: PlainObject | null, now: Date): InboundEvent {
   const [message] = objectsAt(value, "messages");
   if (message !== undefined) {
     const event = toMessageEvent(message, contactOf(value, message), now);
@@ -114,8 +123,20 @@ function toAck(status: PlainObject, now: Date): InboundEvent {
     ack,
     error: ack === -1 ? toProviderError(objectsAt(status, "errors")[0] ?? null) : null,
     outboxId: UUID.test(ours) ? ours : null,
+    ...toPricing(objectAt(status, "pricing")),
     by: null,
     at: dateAt(status, "timestamp") ?? now,
+  };
+}
+
+const LONGEST_WORD = 60;
+
+/** What Meta charges for a message; it comes with the first status that bills it. */
+function toPricing(pricing: PlainObject | null): { readonly pricing?: MessagePricing } {
+  if (pricing === null) return {};
+  const word = (name: string): string => textAt(pricing, name).slice(0, LONGEST_WORD);
+  return {
+    pricing: { billable: flagAt(pricing, "billable"), category: word("category"), type: word("type"), model: word("pricing_model") },
   };
 }
 

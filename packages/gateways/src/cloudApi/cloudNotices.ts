@@ -14,7 +14,7 @@ interface Said {
   readonly notices: readonly AccountNotice[];
 }
 
-const notice = (subject: AccountSubject, type: string, more: Partial<AccountNotice> = {}): AccountNotice => ({
+export const notice = (subject: AccountSubject, type: string, more: Partial<AccountNotice> = {}): AccountNotice => ({
   object: "",
   detail: "",
   until: null,

@@ -1,5 +1,6 @@
 import { request as requestHttp } from "node:http";
 import type { FaultRule } from "../wuzapi/faults.js";
+import { createCoexistenceControl } from "./coexistence.js";
 import { createAgentControl } from "./agent.js";
 import { toSeconds } from "./clock.js";
 import { toInboundChange, type GraphInbound } from "./inbound.js";
@@ -37,7 +38,12 @@ export function createGraphControl(world: GraphWorld, webhooks: GraphWebhooks) {
       const message = world.sent.get(wamid);
       return message === undefined ? Promise.resolve(false) : sendStatus(world, webhooks, message, status, error);
     },
+    /** Unsubscribes the app from fields. */
+    unsubscribe: ({ fields }: { fields: readonly string[] }): void => {
+      world.fields = new Set([...world.fields].filter((name) => !fields.includes(name)));
+    },
     ...createAgentControl(world, webhooks),
+    ...createCoexistenceControl(world, webhooks),
     /** A customer changes the number. */
     userChangesNumber: ({ from, to }: { from: string; to: string }) =>
       control.inbound({

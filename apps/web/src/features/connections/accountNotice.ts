@@ -13,6 +13,7 @@ const WORDS = [
   "DOWNGRADE",
   "YELLOW",
   "RED",
+  "DECLINED",
 ] as const;
 const isWord = (type: string): type is (typeof WORDS)[number] => WORDS.some((each) => each === type);
 

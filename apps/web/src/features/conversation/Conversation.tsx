@@ -120,11 +120,7 @@ export function Conversation({ ticket, focusHeader, acceptingId, openAt, onLeave
           onAct={act}
           onDiscuss={onDiscuss}
         />
-        {ticket.metaAgentSince !== null && (
-          <Suspense fallback={null}>
-            <MetaAgentBar writable={writable} />
-          </Suspense>
-        )}
+        <AgentNote ticket={ticket} writable={writable} />
         <Messages
           conversation={conversation}
           messageWindow={messageWindow}
@@ -211,6 +207,16 @@ function leaveToList(onBack: () => void): void {
   const row = document.querySelector<HTMLElement>('.ticketRow[tabindex="0"]');
   if (row && row.offsetParent !== null) row.focus();
   else onBack();
+}
+
+/** Who answers the customer, where it is Meta's agent. */
+function AgentNote({ ticket, writable }: { readonly ticket: TicketView; readonly writable: boolean }) {
+  if (ticket.metaAgentSince === null) return null;
+  return (
+    <Suspense fallback={null}>
+      <MetaAgentBar writable={writable} />
+    </Suspense>
+  );
 }
 
 interface SidePaneProps {

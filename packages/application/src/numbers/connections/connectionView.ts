@@ -53,14 +53,7 @@ export const toNoticeView = (notice: DirectoryConnectionRow["notices"][number]):
 function fullView(row: DirectoryConnectionRow, short: ConnectionShortView): ConnectionView {
   return {
     ...short,
-    qrcode: row.qrcode,
-    number: row.number,
-    statusReason: row.statusReason,
-    statusReasonUntil: row.reasonUntil?.toISOString() ?? null,
-    downSince: row.downSince?.toISOString() ?? null,
-    unresolvedGap: unresolvedGap(row),
-    parkedEvents: row.parkedEvents,
-    notices: row.notices.map(toNoticeView),
+    ...sessionFacts(row),
     greetingMessage: row.greetingMessage,
     greetingBotMessage: row.greetingBotMessage,
     greetingMessageRedirect: row.greetingRedirectMessage,
@@ -87,19 +80,35 @@ function fullView(row: DirectoryConnectionRow, short: ConnectionShortView): Conn
  * [D-234].
  */
 export function sessionView(row: DirectoryConnectionRow, actor: Pick<Actor, "id" | "profile">): ConnectionSessionView {
-  const full = mayAdminister(actor);
   return {
     id: row.id,
     status: row.status,
-    qrcode: full ? row.qrcode : null,
     retries: row.retries,
     updatedAt: row.updatedAt.toISOString(),
-    statusReason: full ? row.statusReason : null,
-    statusReasonUntil: full ? (row.reasonUntil?.toISOString() ?? null) : null,
-    number: full ? row.number : null,
-    downSince: full ? (row.downSince?.toISOString() ?? null) : null,
-    unresolvedGap: full ? unresolvedGap(row) : null,
-    parkedEvents: full ? row.parkedEvents : 0,
-    notices: full ? row.notices.map(toNoticeView) : [],
+    ...(mayAdminister(actor) ? sessionFacts(row) : NO_FACTS),
   };
 }
+
+type SessionFacts = Omit<ConnectionSessionView, "id" | "status" | "retries" | "updatedAt">;
+
+const NO_FACTS: SessionFacts = {
+  qrcode: null,
+  statusReason: null,
+  statusReasonUntil: null,
+  number: null,
+  downSince: null,
+  unresolvedGap: null,
+  parkedEvents: 0,
+  notices: [],
+};
+
+const sessionFacts = (row: DirectoryConnectionRow): SessionFacts => ({
+  qrcode: row.qrcode,
+  statusReason: row.statusReason,
+  statusReasonUntil: row.reasonUntil?.toISOString() ?? null,
+  number: row.number,
+  downSince: row.downSince?.toISOString() ?? null,
+  unresolvedGap: unresolvedGap(row),
+  parkedEvents: row.parkedEvents,
+  notices: row.notices.map(toNoticeView),
+});

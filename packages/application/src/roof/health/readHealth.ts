@@ -14,6 +14,8 @@ import {
   type Pulse,
 } from "@balcao/database/health";
 import { listUnknownEvents, type UnknownCount } from "@balcao/database/intake";
+import type { DirectoryConnectionRow } from "@balcao/database/directory";
+import { countUnreadContents } from "@balcao/database/messages";
 import { readCoverage } from "@balcao/database/partitions";
 import type { DirectorySnapshot } from "../../ground/directory/index.js";
 import type { Services } from "../../ground/kernel/index.js";
@@ -39,13 +41,14 @@ export const findPulse = ({ database }: Pick<Services, "database">, seconds = OP
 export async function readHealth(services: Services, process: ProcessFacts): Promise<HealthView> {
   const now = services.clock.now();
   const { sql } = services.database;
-  const [lanes, server, partitions, backup, disk, areFilesUsable, rows, unread] = await Promise.all([
+  const [lanes, server, partitions, backup, disk, areFilesUsable, unreadContents, rows, unread] = await Promise.all([
     readLaneBacklog(sql),
     readServerFacts(sql, OPEN_SECONDS),
     readCoverage(sql),
     findLastBackup(sql),
     process.disk(),
     services.files.isUsable(),
+    countUnreadContents(sql),
     readConnectionRows(services),
     listUnknownEvents(sql),
   ]);
@@ -64,6 +67,7 @@ export async function readHealth(services: Services, process: ProcessFacts): Pro
     at: now.toISOString(),
     problems: problems.map(({ connectionId, ...problem }) => ({ ...problem, connection: toNamed(known, connectionId) })),
     connections: connections.map((facts) => toConnectionView(known, facts, unread)),
+    unreadContents,
     lanes,
     processes: { apis: server.apis, workers },
     redis,
@@ -111,22 +115,24 @@ function toNamed(known: Connections, id: number | null) {
   return id === null ? null : { id, name: known.get(id)?.name ?? "" };
 }
 
+/** What the directory knows; a connection that was deleted meanwhile has nothing. */
+function toSessionFacts(row: DirectoryConnectionRow | undefined) {
+  if (row === undefined) return { name: "", api: "meow", reason: null, downSince: null, notices: [] } as const;
+  const { name, api, statusReason, downSince, notices } = row;
+  return { name, api, reason: statusReason, downSince: downSince?.toISOString() ?? null, notices: notices.map(toNoticeView) };
+}
+
 function toConnectionView(known: Connections, facts: ConnectionFacts, counts: readonly UnknownCount[]): ConnectionHealthView {
   const { id, status, lastEventAt, waiting, oldestSeconds, unknown, parked } = facts;
-  const row = known.get(id);
   return {
+    ...toSessionFacts(known.get(id)),
     id,
-    name: row?.name ?? "",
-    api: row?.api ?? "meow",
     status,
-    reason: row?.statusReason ?? null,
-    downSince: row?.downSince?.toISOString() ?? null,
     lastEventAt: lastEventAt?.toISOString() ?? null,
     waiting,
     oldestSeconds,
     unknown,
     parked,
-    notices: (row?.notices ?? []).map(toNoticeView),
     unread: counts
       .filter(({ connectionId }) => connectionId === id)
       .map(({ name, seen, lastAt }) => ({ name, seen, lastAt: lastAt.toISOString() })),
