@@ -76,7 +76,12 @@ describe("the command of plain servers, deploy/systemd/balcao", () => {
   };
 
   it("runs every command of the api as the units run it: account, folder, settings and data", () => {
-    const commands = { "reset-password": "resetPassword", "move-files": "moveFiles", "forget-keys": "forgetKeys" };
+    const commands = {
+      "reset-password": "resetPassword",
+      "move-files": "moveFiles",
+      "forget-keys": "forgetKeys",
+      "read-again": "readAgain",
+    };
     const all = { ...commands, doctor: "doctor", backup: "backup", restore: "restore", "recompute-figures": "recomputeFigures" };
     const unit = read("deploy/systemd/balcao-backup.service");
     for (const [name, file] of Object.entries(all)) {

@@ -61,6 +61,7 @@ describe("the answers", () => {
       pauseTag: null,
       pausedAt: null,
       adSource: null,
+      metaAgentSince: null,
       answersTo: null,
       isGroup: false,
       version: ANY_ID,
@@ -146,6 +147,7 @@ describe("the answers", () => {
       downSince: null,
       unresolvedGap: null,
       parkedEvents: 0,
+      notices: [],
       queues: [{ id: set.scene.queueId, name: "Vendas", color: "#ff0000" }],
       // Only the cloud connector has it.
       metaIntegration: false,

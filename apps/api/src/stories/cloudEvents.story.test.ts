@@ -111,29 +111,50 @@ describe("events of the Cloud API", () => {
     const timestamp = String(Math.floor(Date.now() / 1_000));
     const said = { from: phone, id: "wamid.standby", timestamp, type: "text", text: { body: "Quero falar com gente" } };
     expect(await raw("standby", { contacts: [{ wa_id: phone, profile: { name: "x" } }], messages: [said] })).toBe(200);
-    expect(await raw("user_preferences", { user_preferences: [{ wa_id: phone, category: "marketing_messages", value: "stop" }] })).toBe(
-      200,
-    );
+    expect(await raw("automatic_events", { automatic_events: [{ event_name: "Purchase" }] })).toBe(200);
     await eventually(() => expect(shown(id, "Quero falar com gente")).toMatchObject({ fromMe: false }));
     const { connections } = await cloud.world.davi.ask<HealthView>("GET", "/health/details");
-    expect(connections).toMatchObject([{ id: connectionId, unread: [{ name: "user_preferences", seen: 1 }] }]);
+    expect(connections).toMatchObject([{ id: connectionId, unread: [{ name: "automatic_events", seen: 1 }] }]);
     await eventually(async () =>
       expect(
         await cloud.world.rows(
-          "SELECT state, payload->'value'->'user_preferences'->0->>'value' AS value FROM inbound_event WHERE kind = 'unknown'",
+          "SELECT state, payload->'value'->'automatic_events'->0->>'event_name' AS value FROM inbound_event WHERE kind = 'unknown'",
         ),
-      ).toEqual([{ state: 1, value: "stop" }]),
+      ).toEqual([{ state: 1, value: "Purchase" }]),
     );
     await cloud.world.allInStep();
   });
 
-  it("of the account cause a status question at once, and are shown on the connection", async () => {
+  it("of the account cause a status question at once, and are shown on the connection until Meta takes them back [D-310]", async () => {
     const read = () => cloud.world.davi.ask<ConnectionView>("GET", `/whatsapp/${connectionId}`);
     const { phoneNumberId } = cloud.account;
     await cloud.graph.control.qualityUpdate({ phoneNumberId, quality: "RED" });
     await eventually(async () => expect(await read()).toMatchObject({ status: "CONNECTED", statusReason: "metaLowQuality" }));
     await cloud.graph.control.qualityUpdate({ phoneNumberId, quality: "GREEN" });
     await eventually(async () => expect((await read()).statusReason).toBeNull());
+    const expiration = Math.floor(Date.now() / 1_000) + 86_400;
+    const restriction_info = [{ restriction_type: "RESTRICTED_BIZ_INITIATED_MESSAGING", expiration }];
+    await cloud.graph.control.accountUpdate({ event: "ACCOUNT_RESTRICTION", restriction_info });
+    await eventually(async () =>
+      expect((await read()).notices).toMatchObject([
+        { subject: "restriction", type: "RESTRICTED_BIZ_INITIATED_MESSAGING", until: new Date(expiration * 1_000).toISOString() },
+      ]),
+    );
+    const health = () => cloud.world.davi.ask<HealthView>("GET", "/health/details");
+    expect((await health()).problems).toMatchObject([{ kind: "accountNotice", level: "bad", connection: { id: connectionId } }]);
+    // What is about another number of the account is not shown on this one.
+    await cloud.graph.control.accountUpdate({
+      field: "phone_number_quality_update",
+      display_phone_number: "5511970009999",
+      event: "FLAGGED",
+    });
+    await cloud.graph.control.accountUpdate({ event: "DISABLED_UPDATE", ban_info: { waba_ban_state: "REINSTATE" } });
+    await eventually(async () => expect((await read()).notices).toEqual([]));
+    expect((await health()).problems).toEqual([]);
+    // The app lacks a field that is read: the row says which (D-311).
+    cloud.graph.control.unsubscribe({ fields: ["standby", "history"] });
+    await cloud.graph.control.accountUpdate({ event: "VERIFIED_ACCOUNT" });
+    await eventually(async () => expect((await read()).statusReason).toBe("metaFieldsMissing: history, standby"));
     cloud.graph.control.numberStatus({ phoneNumberId, status: "BANNED" });
     await cloud.graph.control.accountUpdate({ event: "DISABLED_UPDATE" });
     await eventually(async () => expect(await read()).toMatchObject({ status: "DISCONNECTED", statusReason: "metaNumberDead: BANNED" }));

@@ -29,8 +29,8 @@ export function createConnectors(env: Env, versionSetting: () => string): Readon
   const whatsappVersion = () => whatsappVersionOf(versionSetting(), env.whatsapp.version);
   connectors.set("baileys", createBaileysConnector({ ...env.whatsapp, version: whatsappVersion, fetchPublic: createGuardedFetch() }));
   connectors.set("wwebjs", createWwebjsConnector({ ...env.wwebjs, fetchPublic: createGuardedFetch() }));
-  const { url: baseUrl, version } = env.graph;
-  connectors.set("cloud_api", createCloudConnector({ baseUrl, version, fetchPublic: fetchFromGraph(baseUrl) }));
+  const { url: baseUrl, version, appSecret } = env.graph;
+  connectors.set("cloud_api", createCloudConnector({ baseUrl, version, appSecret, fetchPublic: fetchFromGraph(baseUrl) }));
   return connectors;
 }
 

@@ -29,7 +29,8 @@ export function applyConnectionEvent(list: readonly AnyConnectionView[], event: 
 export function applySessionEvent(list: readonly AnyConnectionView[], { session }: ConnectionSessionEvent): readonly AnyConnectionView[] {
   return list.map((connection) => {
     if (connection.id !== session.id || isOlder(session, connection)) return connection;
-    const { status, retries, updatedAt, qrcode, number, statusReason, statusReasonUntil, downSince, unresolvedGap, parkedEvents } = session;
+    const { status, retries, updatedAt, qrcode, number, statusReason, statusReasonUntil, downSince, unresolvedGap, parkedEvents, notices } =
+      session;
     return isWholeConnection(connection)
       ? {
           ...connection,
@@ -43,6 +44,7 @@ export function applySessionEvent(list: readonly AnyConnectionView[], { session 
           downSince,
           unresolvedGap,
           parkedEvents,
+          notices,
         }
       : { ...connection, status, retries, updatedAt };
   });

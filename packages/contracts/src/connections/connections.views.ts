@@ -1,4 +1,4 @@
-import type { ConnectorApi, SessionStatus } from "@balcao/domain/connections";
+import type { AccountSubject, ConnectorApi, SessionStatus } from "@balcao/domain/connections";
 
 /** The fields of a connection that every signed-in person sees. */
 export interface ConnectionShortView {
@@ -43,6 +43,8 @@ export interface ConnectionView extends ConnectionShortView {
    * P-7).
    */
   readonly parkedEvents: number;
+  /** What the network says of the account or number and has not taken back, the oldest first (added field, D-310). */
+  readonly notices: readonly AccountNoticeView[];
   readonly greetingMessage: string;
   readonly greetingBotMessage: string;
   readonly greetingMessageRedirect: string;
@@ -87,6 +89,20 @@ export interface ConnectionSessionView {
    * P-7).
    */
   readonly parkedEvents: number;
+  /** What the network says of the account or number and has not taken back, the oldest first (added field, D-310). */
+  readonly notices: readonly AccountNoticeView[];
+}
+
+/** What a network says of an account or number, in its own words, until it takes it back. */
+export interface AccountNoticeView {
+  readonly subject: AccountSubject;
+  /** Which of several of the subject; empty where there is one. */
+  readonly object: string;
+  readonly type: string;
+  readonly detail: string;
+  /** When the network said so, and until when it holds by itself. */
+  readonly at: string;
+  readonly until: string | null;
 }
 
 /** The newest gap of more than five minutes that no administrator has resolved. */

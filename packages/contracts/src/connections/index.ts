@@ -1,4 +1,5 @@
 export type {
+  AccountNoticeView,
   ConnectionGapView,
   KeyCopyView,
   ParkedEventView,

@@ -1,4 +1,5 @@
 import type { ConnectorApi, SessionStatus } from "@balcao/domain/connections";
+import type { AccountNoticeView } from "../connections/connections.views.js";
 import type { ProblemKind, ReplicaHealth } from "@balcao/domain/health";
 
 /** One thing that is not well. */
@@ -30,6 +31,8 @@ export interface ConnectionHealthView {
   readonly unknown: number;
   /** Events that could not be applied. */
   readonly parked: number;
+  /** What its network says of the account or number and has not taken back. */
+  readonly notices: readonly AccountNoticeView[];
   /** What its provider sent within 30 days and this version does not read, by name, the newest first. */
   readonly unread: readonly UnreadView[];
 }
@@ -47,6 +50,8 @@ export interface HealthView {
   /** What is not well, the worst first. */
   readonly problems: readonly ProblemView[];
   readonly connections: readonly ConnectionHealthView[];
+  /** Messages whose content this version could not read; they can be read again after an update. */
+  readonly unreadContents: number;
   /** Conversations with events to apply, and how long the oldest due one has waited. */
   readonly lanes: { readonly waiting: number; readonly oldestSeconds: number };
   /** Processes that are connected to the database. */

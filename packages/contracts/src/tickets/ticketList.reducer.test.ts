@@ -22,6 +22,7 @@ const ticket = (id: number, minute: number, more: Partial<TicketView> = {}): Tic
   pausedAt: null,
   waitingSince: null,
   adSource: null,
+  metaAgentSince: null,
   lastMessageState: null,
   lastMessageMedia: null,
   answersTo: null,

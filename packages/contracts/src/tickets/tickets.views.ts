@@ -52,6 +52,8 @@ export interface TicketView {
   readonly pausedAt: string | null;
   /** Added field: the advertisement that the customer tapped before the first message. */
   readonly adSource: AdSource | null;
+  /** Added field: since when Meta's agent answers the customer; null while it does not. Our next answer takes over (D-309). */
+  readonly metaAgentSince: string | null;
   readonly isGroup: boolean;
   /**
    * Added field of GET /tickets/{id}, for connections that accept free texts only in the 24 hours

@@ -1,5 +1,7 @@
 import { one, statement, type Sql } from "../sql/index.js";
 
+export { clearAccountNotices, putAccountNotice } from "./accountNotices.js";
+
 const liveTickets = statement<{ id: number }>(
   "connection_live_tickets",
   `SELECT id FROM ticket WHERE connection_id = $1 AND status <> 'closed' ORDER BY id LIMIT $2`,

@@ -30,7 +30,7 @@ export {
   settleContacts,
 } from "./contactSheets.js";
 export type { ImportedContact, ImportedRedirect } from "./contactSheets.js";
-export { deleteOptOut, insertOptOut, isOptedOut, wasReachedByRun } from "./optOuts.js";
+export { deleteOptOut, deleteOptOutOf, insertOptOut, isOptedOut, wasReachedByRun } from "./optOuts.js";
 export { moveContactAddresses } from "./contactMoves.js";
 export {
   dropRepeatedMessages,

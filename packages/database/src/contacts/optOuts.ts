@@ -16,6 +16,10 @@ const deleteRow = statement<{ id: number }>(
   "contact_opt_in",
   `DELETE FROM contact_opt_out WHERE contact_id = $1 RETURNING contact_id AS id`,
 );
+const deleteOfWord = statement<{ id: number }>(
+  "contact_opt_in_word",
+  `DELETE FROM contact_opt_out WHERE contact_id = $1 AND reason = 'word' AND word = $2 RETURNING contact_id AS id`,
+);
 const getRow = statement<{ id: number }>("contact_opted_out", `SELECT contact_id AS id FROM contact_opt_out WHERE contact_id = $1`);
 const reached = statement<{ id: number }>(
   "contact_reached_by_run",
@@ -28,6 +32,9 @@ export const insertOptOut = async (tx: Sql, contactId: number, { at, reason, wor
   (await first(tx.run(insertRow, [contactId, at, reason, word]))) !== null;
 /** The contact may get mass sends again; false when it could. */
 export const deleteOptOut = async (tx: Sql, contactId: number): Promise<boolean> => (await first(tx.run(deleteRow, [contactId]))) !== null;
+/** The same, where it wanted none by this word; false for every other reason. */
+export const deleteOptOutOf = async (tx: Sql, contactId: number, word: string): Promise<boolean> =>
+  (await first(tx.run(deleteOfWord, [contactId, word]))) !== null;
 export const isOptedOut = async (sql: Sql, contactId: number): Promise<boolean> => (await first(sql.run(getRow, [contactId]))) !== null;
 /** Whether a message of a run went to a contact on a connection before this moment; networks round their times to seconds. */
 export const wasReachedByRun = async (sql: Sql, contactId: number, connectionId: number, before: Date): Promise<boolean> =>

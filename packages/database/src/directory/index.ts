@@ -1,3 +1,4 @@
+import type { AccountSubject } from "@balcao/domain/connections";
 import { statement, type Sql } from "../sql/index.js";
 
 export interface DirectoryUserRow {
@@ -77,6 +78,15 @@ export interface DirectoryConnectionRow {
   readonly lossUntil: Date | null;
   /** Events that could not be applied and wait for an administrator. */
   readonly parkedEvents: number;
+  /** What the network says of the account or number, and has not taken back; instants are texts. */
+  readonly notices: readonly {
+    readonly subject: AccountSubject;
+    readonly object: string;
+    readonly type: string;
+    readonly detail: string;
+    readonly at: string;
+    readonly until: string | null;
+  }[];
   readonly queueIds: readonly number[];
 }
 
@@ -117,6 +127,8 @@ const connections = statement<DirectoryConnectionRow>(
      (SELECT g.from_at FROM connection_gap g WHERE g.connection_id = c.id AND g.until_at IS NULL) AS "downSince",
      loss.from_at AS "lossFrom", loss.until_at AS "lossUntil",
      (SELECT count(*)::int FROM inbound_event e WHERE e.connection_id = c.id AND e.state = 2) AS "parkedEvents",
+     coalesce((SELECT jsonb_agg(jsonb_build_object('subject', subject, 'object', object, 'type', type, 'detail', detail, 'at', at, 'until', until) ORDER BY at, subject, object)
+       FROM account_notice n WHERE n.connection_id = c.id AND (n.until IS NULL OR n.until > now())), '[]') AS notices,
      coalesce((SELECT array_agg(queue_id ORDER BY queue_id) FROM connection_queue q WHERE q.connection_id = c.id), '{}') AS "queueIds"
    FROM connection c LEFT JOIN LATERAL (
      SELECT from_at, until_at FROM connection_gap g

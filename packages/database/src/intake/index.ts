@@ -5,6 +5,7 @@ export {
   insertInboundEvents,
   listMetaConnectionIds,
   redoInboundEvent,
+  redoPayloadOf,
 } from "./intake.js";
 export type { JournalEvent } from "./intake.js";
 export { discardParkedEvent, listParkedEvents, parkInboundEvent, retryParkedEvent } from "./parkedEvents.js";

@@ -114,6 +114,33 @@ const redoEvent = statement<{ lane: string }>(
   { wakes: ["lanes"] },
 );
 
+// The event of the message may be deleted already, so that its payload comes along.
+const redoPayload = statement<{ lane: string }>(
+  "intake_redo_payload",
+  `WITH event AS (
+     INSERT INTO inbound_event (connection_id, kind, lane, dedupe_key, body_sha, payload, sent_at)
+     VALUES ($1, 'message', $2, $3, '', $4::jsonb || '{"reprocess": true}'::jsonb, $5)
+     ON CONFLICT (connection_id, dedupe_key) DO UPDATE SET state = 0, attempts = 0, payload = excluded.payload RETURNING lane)
+   INSERT INTO inbound_lane (lane, ready_at) SELECT lane, clock_timestamp() FROM event
+   ON CONFLICT (lane) DO UPDATE SET ready_at = excluded.ready_at RETURNING lane`,
+  { wakes: ["lanes"] },
+);
+
+/** A message that is to be applied once more, with the payload that was kept of it. */
+export interface RedoneMessage {
+  readonly messageId: number;
+  readonly connectionId: number;
+  readonly chat: string;
+  readonly sentAt: Date;
+  /** As JSON. */
+  readonly payload: string;
+}
+
+/** Queues the kept payload of a message to be applied again in its conversation. */
+export async function redoPayloadOf(tx: Sql, { messageId, connectionId, chat, sentAt, payload }: RedoneMessage): Promise<void> {
+  await tx.run(redoPayload, [connectionId, `${connectionId}:${chat}`, `again:${messageId}`, payload, sentAt]);
+}
+
 /**
  * Queues a stored message event to be applied again. Returns false when it was deleted, or waits to
  * be applied anyway.

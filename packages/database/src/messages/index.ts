@@ -20,6 +20,7 @@ export {
   raiseMessageAcks,
   setMessageDeleted,
   setMessageEdited,
+  setMessagePricing,
   setMessageQuote,
   setMessageTranscription,
 } from "./messageChanges.js";
@@ -34,3 +35,4 @@ export { getMessageRows, listMessagePage, listMessagesAround } from "./messagePa
 export type { MessagePlace, MessageRow } from "./messagePages.js";
 export { getPreviewFacts, HISTORY_FIELDS, seenMessages, toHistoryFacts } from "./messageHistory.js";
 export type { RecordedRow } from "./messageHistory.js";
+export { countUnreadContents, forgetUnreadContent, keepUnreadContent, listUnreadContents } from "./unreadContents.js";

@@ -1,3 +1,4 @@
+import type { MessagePricing } from "@balcao/domain/messages";
 import { first, statement, type Sql } from "../sql/index.js";
 
 // The first time of an ack stays. A lower ack that arrives late is only noted.
@@ -46,6 +47,15 @@ const setTranscription = statement<{ id: number; ticketId: number }>(
   "message_transcribe",
   `UPDATE message SET transcription = $2 WHERE id = $1 AND transcription IS NULL AND NOT is_deleted RETURNING id, ticket_id AS "ticketId"`,
 );
+
+const setPricing = statement(
+  "message_pricing",
+  `UPDATE message SET pricing = $3::jsonb WHERE connection_id = $1 AND external_id = ANY($2::text[]) AND from_me AND pricing IS DISTINCT FROM $3::jsonb`,
+);
+
+/** Stores what the network charges for messages of ours; the newest word counts. */
+export const setMessagePricing = (tx: Sql, connectionId: number, externalIds: readonly string[], pricing: MessagePricing) =>
+  tx.run(setPricing, [connectionId, externalIds, JSON.stringify(pricing)]);
 
 interface AckChange {
   readonly ack: number;

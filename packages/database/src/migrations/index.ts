@@ -5,6 +5,10 @@ import { restsOfConnections } from "./0092-restsOfConnections.js";
 import { refusedSends } from "./0093-refusedSends.js";
 import { sessionKeyCopies } from "./0107-sessionKeyCopies.js";
 import { firstAnswers } from "./0108-firstAnswers.js";
+import { metaAgent } from "./0103-metaAgent.js";
+import { accountNotices } from "./0104-accountNotices.js";
+import { unreadContents } from "./0105-unreadContents.js";
+import { messagePricing } from "./0106-messagePricing.js";
 import { baseline } from "./baseline.js";
 import type { Migration } from "./migration.js";
 import { runList, type MigrationOptions } from "./runList.js";
@@ -25,6 +29,10 @@ export const MIGRATIONS: readonly Migration[] = [
   refusedSends,
   sessionKeyCopies,
   firstAnswers,
+  metaAgent,
+  accountNotices,
+  unreadContents,
+  messagePricing,
 ];
 
 /**

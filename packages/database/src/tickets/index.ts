@@ -29,7 +29,7 @@ export type { TicketFilter } from "./ticketFilters.js";
 export type { TicketRanges } from "./newestInRanges.js";
 export { MAX_HITS, searchTickets } from "./ticketSearch.js";
 export type { TicketHits, TicketSearch } from "./ticketSearch.js";
-export { keepTicketAd } from "./ticketAds.js";
+export { keepTicketAd, setTicketMetaAgent } from "./ticketMeta.js";
 export { listContactTickets } from "./contactTickets.js";
 export { lockTicketOfMessage } from "./messageTickets.js";
 export { listTicketsByRanges } from "./ticketLists.js";

@@ -135,6 +135,7 @@ describe("listTicketsByRanges", () => {
       pausedAt: null,
       waitingSince: null,
       adSource: null,
+      metaAgentSince: null,
       lastMessageState: null,
       lastMessageMedia: null,
       contactDestinations: null,

@@ -23,12 +23,14 @@ export interface LockedTicket extends TicketState {
   readonly flowRepeats: number;
   /** When it was closed or its rating asked for, by the database's clock; null while it is live. */
   readonly endedAt: Date | null;
+  /** Since when Meta's agent answers it; null while it does not. */
+  readonly metaAgentSince: Date | null;
 }
 
 /** Selects a `LockedTicket`. */
 export const LOCKED_COLUMNS = `id, status, contact_id AS "contactId", connection_id AS "connectionId", queue_id AS "queueId", user_id AS "userId", is_group AS "isGroup",
   pause_tag AS "pauseTag", accepted_at AS "acceptedAt", closed_at AS "closedAt", version, unread, last_inbound_id AS "lastInboundId", read_message_id AS "readMessageId",
-  recovered_message_id AS "recoveredMessageId", flow_step AS "flowStep", flow_menu AS "flowMenu", flow_menu_at AS "flowMenuAt", flow_repeats AS "flowRepeats", ended_at AS "endedAt"`;
+  recovered_message_id AS "recoveredMessageId", flow_step AS "flowStep", flow_menu AS "flowMenu", flow_menu_at AS "flowMenuAt", flow_repeats AS "flowRepeats", ended_at AS "endedAt", meta_agent_since AS "metaAgentSince"`;
 
 const lockById = statement<LockedTicket>("ticket_lock", `SELECT ${LOCKED_COLUMNS} FROM ticket WHERE id = $1 FOR UPDATE`);
 const lockLive = statement<LockedTicket>(
@@ -65,13 +67,14 @@ const patchRow = statement<LockedTicket>(
      flow_step = CASE WHEN $4 IN ('pending', 'bot') THEN flow_step ELSE 'done' END,
      paused_at = CASE WHEN $4 <> 'paused' THEN NULL WHEN $2 = 'paused' THEN paused_at ELSE $11 END,
      ended_at = CASE WHEN $4 IN ('closed', 'nps') THEN CASE WHEN $2 IN ('closed', 'nps') THEN ended_at ELSE clock_timestamp() END END,
+     meta_agent_since = CASE WHEN $4 NOT IN ('closed', 'nps') THEN meta_agent_since END,
      waiting_since = CASE WHEN $4 <> 'closed' THEN waiting_since END, last_activity = greatest(last_activity, $11), version = version + 1
    WHERE id = $1 AND status = $2 AND user_id IS NOT DISTINCT FROM $3
    RETURNING ${LOCKED_COLUMNS}`,
 );
 // What the customer said before the last known message came late, and may have been answered.
-const addMessagesWith = (state: string): string => `UPDATE ticket SET
-     last_message_state = ${state},
+const addMessagesWith = (state: string, more = ""): string => `UPDATE ticket SET
+     last_message_state = ${state},${more}
      last_message = CASE WHEN $3::timestamptz >= last_message_at THEN $2 ELSE last_message END,
      last_message_media = CASE WHEN $3::timestamptz >= last_message_at THEN $8::jsonb ELSE last_message_media END,
      last_message_at = greatest(last_message_at, $3),
@@ -81,10 +84,14 @@ const addMessagesWith = (state: string): string => `UPDATE ticket SET
      waiting_since = CASE WHEN status <> 'closed' THEN coalesce(CASE WHEN NOT $6::boolean THEN waiting_since END, CASE WHEN $7::timestamptz >= last_message_at THEN $7 END) END,
      version = version + 1
    WHERE id = $1 RETURNING ${LOCKED_COLUMNS}`;
-// What is sent is stored in the same transaction, but not always before this.
+// What is sent is stored in the same transaction, but not always before this. Whoever of us answers takes the conversation from Meta's
+// agent.
 const addMessages = statement<LockedTicket>(
   "ticket_add_messages",
-  addMessagesWith("CASE WHEN $3::timestamptz >= last_message_at THEN 'waiting' ELSE last_message_state END"),
+  addMessagesWith(
+    "CASE WHEN $3::timestamptz >= last_message_at THEN 'waiting' ELSE last_message_state END",
+    "meta_agent_since = CASE WHEN NOT $6::boolean THEN meta_agent_since END,",
+  ),
 );
 const addReceived = statement<LockedTicket & { readonly isPushed: boolean }>(
   "ticket_add_received",

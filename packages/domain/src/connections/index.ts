@@ -1,3 +1,5 @@
+export { levelOfNotice } from "./accountNotices.js";
+export type { AccountNotice, AccountSubject } from "./accountNotices.js";
 export { answerLimitMs, CAPABILITIES, DEFAULT_CONNECTOR, doubtLimitMs, uploadLimitSentence } from "./capabilities.js";
 export type { Capabilities } from "./capabilities.js";
 export { CARRIES } from "./carries.js";

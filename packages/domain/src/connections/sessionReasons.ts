@@ -48,6 +48,7 @@ export const SESSION_REASONS = [
   "metaLowQuality",
   "metaNoAccount",
   "metaNotSubscribed",
+  "metaFieldsMissing",
   "metaTokenExpired",
   "metaRefused",
   "metaFault",

@@ -77,6 +77,7 @@ export const REASON_CASES: Readonly<Record<SessionReasonCode, ReasonCase>> = {
   metaLowQuality: on(META, LINKED, "works"),
   metaNoAccount: on(META, LINKED, "works"),
   metaNotSubscribed: on(META, LINKED, "works"),
+  metaFieldsMissing: on(META, LINKED, "works"),
   metaTokenExpired: on(META, DOWN, "watches"),
   metaRefused: on(META, DOWN, "watches"),
   metaFault: on(META, DOWN, "watches"),

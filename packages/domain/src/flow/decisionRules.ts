@@ -37,6 +37,9 @@ export const DECISION_RULES = [
   "optedOut",
   // A message that a person typed on the phone.
   "answeredOnPhone",
+  // Who answers: Meta's agent or we.
+  "metaAgentAnswers",
+  "metaAgentLeft",
   // An automatic answer that is not sent.
   "breaker",
   "unreachable",

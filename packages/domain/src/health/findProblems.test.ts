@@ -13,6 +13,8 @@ const connection = (more: Partial<ConnectionFacts> = {}): ConnectionFacts => ({
   oldestSeconds: 0,
   unknown: 0,
   parked: 0,
+  notices: 0,
+  isStopped: false,
   refused: 0,
   sent: 0,
   ...more,

@@ -18,6 +18,9 @@ export interface ConnectionFacts {
   /** Messages whose outcome is unknown. */
   readonly unknown: number;
   readonly parked: number;
+  /** How many bad things its network says of the account, and how bad the worst is. */
+  readonly notices: number;
+  readonly isStopped: boolean;
   /** Sends of the last 15 minutes that were refused, and that went out; the latter counted where there are refused ones. */
   readonly refused: number;
   readonly sent: number;
@@ -83,6 +86,7 @@ export type ProblemKind =
   | "outboxLate"
   | "sendsRefused"
   | "parked"
+  | "accountNotice"
   | "unknown";
 
 /** One thing that is not well. `bad`: work has stopped; `attention`: somebody should look. */
@@ -170,13 +174,14 @@ function findOfInstallation(facts: HealthFacts): Problem[] {
 }
 
 function findOfConnection(facts: HealthFacts, connection: ConnectionFacts): Problem[] {
-  const { id, status, wanted, oldestSeconds, parked, unknown } = connection;
+  const { id, status, wanted, oldestSeconds, parked, unknown, notices, isStopped } = connection;
   const isConnected = status === "CONNECTED";
   return [
     wanted && !isConnected && problem(status === "LOGGEDOUT" ? "loggedOut" : "down", "bad", null, id),
     isConnected && findOfArrivals(facts, connection),
     findOfRefusals(connection),
     isConnected && oldestSeconds > LATE_SEND && problem("outboxLate", "attention", oldestSeconds, id),
+    notices > 0 && problem("accountNotice", isStopped ? "bad" : "attention", notices, id),
     parked > 0 && problem("parked", "attention", parked, id),
     unknown > 0 && problem("unknown", "attention", unknown, id),
   ].filter((each) => each !== false);

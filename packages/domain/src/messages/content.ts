@@ -71,7 +71,8 @@ export type MessageContent =
       readonly thumbnail: string | null;
     }
   | { readonly kind: "contacts"; readonly vcards: readonly { readonly name: string; readonly vcard: string }[] }
-  | { readonly kind: "unsupported"; readonly providerType: string }
+  /** `neverSent`: the network keeps the content to itself, so that no later version can read it. */
+  | { readonly kind: "unsupported"; readonly providerType: string; readonly neverSent?: true }
   /** A message that can be seen once, and only on the phone. */
   | { readonly kind: "viewOnce" }
   /** A message that could not be decrypted. Its content may follow under the same id. */

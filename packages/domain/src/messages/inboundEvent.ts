@@ -1,3 +1,4 @@
+import type { AccountNotice, AccountSubject } from "../connections/accountNotices.js";
 import type { Ack } from "./ack.js";
 import type { MessageContent } from "./content.js";
 import type { PeerId } from "./peer.js";
@@ -47,6 +48,18 @@ export interface AdSource {
   readonly headline: string;
   readonly id: string;
   readonly url: string;
+  /** The click, for the advertiser's own figures; absent where the network does not say it, and before it was kept. */
+  readonly clickId?: string;
+}
+
+/** What the network charges for a message; what it did not say is empty. */
+export interface MessagePricing {
+  readonly billable: boolean;
+  /** `service`, `marketing`, `utility` … */
+  readonly category: string;
+  /** `regular`, `free_customer_service` or `free_entry_point`. */
+  readonly type: string;
+  readonly model: string;
 }
 
 /** An event of a gateway. Every adapter converts its own payloads into these. */
@@ -72,6 +85,10 @@ export type InboundEvent =
       readonly recovered?: true;
       /** Comes with the first message after the tap alone. */
       readonly ad?: AdSource;
+      /** From the phone's history before the number was connected: nobody is told, and nothing counts as unread. */
+      readonly history?: true;
+      /** Meta's agent answers this conversation: it wrote the message, or the customer wrote to it. */
+      readonly metaAgent?: true;
     }
   | {
       readonly kind: "ack";
@@ -80,6 +97,7 @@ export type InboundEvent =
       readonly ack: Ack;
       readonly error: ProviderError | null;
       readonly outboxId: string | null;
+      readonly pricing?: MessagePricing;
       /** The participant of a group whose receipt it is; null elsewhere and where it is not said. */
       readonly by: PeerId | null;
       readonly at: Date;
@@ -110,6 +128,12 @@ export type InboundEvent =
     }
   | { readonly kind: "contactChanged"; readonly peer: PeerId; readonly name: string | null; readonly pictureChanged: boolean }
   | { readonly kind: "groupChanged"; readonly group: PeerId; readonly subject: string | null; readonly at: Date }
+  /** From now on Meta's agent answers a conversation, or we do. */
+  | { readonly kind: "handover"; readonly chat: PeerId; readonly to: "metaAgent" | "us"; readonly at: Date }
+  /** The owner saved a person on the phone under this name. */
+  | { readonly kind: "savedContact"; readonly peer: PeerId; readonly name: string; readonly at: Date }
+  /** A customer wants no more advertisements of this number, or wants them again. */
+  | { readonly kind: "marketing"; readonly chat: PeerId; readonly stops: boolean; readonly at: Date }
   /** A person changed to another address; what came from the old one belongs to that person. */
   | { readonly kind: "addressChanged"; readonly from: PeerId; readonly to: PeerId; readonly at: Date }
   /**
@@ -137,6 +161,18 @@ export type InboundEvent =
       readonly reason?: string;
       /** Until when the network keeps to it, where it says so. */
       readonly until?: Date;
+    }
+  /**
+   * What the network says of the account or number: these notices replace all earlier ones of `subjects`, and the state of the
+   * session may have changed. `number` is the number that it is about; null for the whole account.
+   */
+  | {
+      readonly kind: "accountNotice";
+      readonly field: string;
+      readonly subjects: readonly { readonly subject: AccountSubject; readonly object?: string }[];
+      readonly notices: readonly AccountNotice[];
+      readonly number: string | null;
+      readonly at: Date;
     }
   /**
    * Something of the provider that this version does not read: a field or type by its name. It is

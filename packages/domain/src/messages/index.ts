@@ -19,7 +19,16 @@ export type { DeliveryState } from "./delivery.js";
 export { isTextType, MEDIA_KINDS, MESSAGE_TYPES, UNREADABLE_BODY, UNSUPPORTED_BODY, VIEW_ONCE_BODY } from "./content.js";
 export type { MediaKind, MediaSource, MessageContent, MessageType } from "./content.js";
 export { isHugePicture, receivedKindOf, shownKindOf } from "./shownKind.js";
-export type { AdSource, EditKey, InboundEvent, MessageRef, ProviderError, ReactionTarget, SealedEdit } from "./inboundEvent.js";
+export type {
+  AdSource,
+  EditKey,
+  InboundEvent,
+  MessagePricing,
+  MessageRef,
+  ProviderError,
+  ReactionTarget,
+  SealedEdit,
+} from "./inboundEvent.js";
 export type { Forwarded, OutboundContent, OutboundMessage, QuotedMessage, SendOutcome } from "./outbound.js";
 export { GALLERY_KINDS } from "./gallery.js";
 export type { GalleryKind } from "./gallery.js";

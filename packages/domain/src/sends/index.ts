@@ -1,4 +1,4 @@
-export { isOptOut } from "./optOut.js";
+export { isOptOut, MARKETING_STOP } from "./optOut.js";
 export { quietUntil } from "./quietHours.js";
 
 /** The states of a run: recipients are being listed, messages go out, a person stopped it for a time, all done, or ended by a person. */

@@ -3,6 +3,7 @@ import { type GatewayConnector, GatewayError } from "../port/index.js";
 import { openSealedEdit } from "../protocol/sealedEdit.js";
 import { toInbound } from "./baileysInbound.js";
 import { BaileysSession } from "./baileysSession.js";
+import { readRawAgain } from "./payloads.js";
 import { toSettings, type BaileysConnectorOptions } from "./settings.js";
 import { loadBaileys } from "./library.js";
 import { testReceipts } from "./selfTest.js";
@@ -40,6 +41,7 @@ export function createBaileysConnector(options: BaileysConnectorOptions): Gatewa
     api: "baileys",
     open: (_connection, host) => new BaileysSession({ ...host, keys: clearAfterWrites(host.keys) }, settings, logins, verifyLibrary),
     toInbound: (_kind, payload) => toInbound(payload),
+    readAgain: async (payload) => readRawAgain(await loadBaileys(), payload),
     openEdit: openSealedEdit,
   };
 }

@@ -1,7 +1,6 @@
-import type { WAMessage } from "@whiskeysockets/baileys";
 import type { IntakeEvent } from "../port/index.js";
 import type { PlainObject } from "../protocol/plainJson.js";
-import { messagePayload, type FindPhone } from "./payloads.js";
+import { messagePayload, type FindPhone, type RawMessage } from "./payloads.js";
 import { toIntake } from "./toIntake.js";
 
 const REMEMBERED = 2_000;
@@ -54,7 +53,7 @@ export class Journal {
    * Resolves once all messages are committed. `live` is false for backlog and history; `recovered`
    * means that they were requested after a gap.
    */
-  async takeMessages(received: readonly WAMessage[], live: boolean, recovered = false): Promise<void> {
+  async takeMessages(received: readonly RawMessage[], live: boolean, recovered = false): Promise<void> {
     const messages = received.filter(
       ({ key, messageStubType }) => Number(messageStubType) !== CIPHERTEXT || !this.#hidden.has(key.id ?? ""),
     );

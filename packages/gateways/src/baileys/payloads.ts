@@ -1,5 +1,7 @@
 import type { WAMessage } from "@whiskeysockets/baileys";
-import type { PlainObject } from "../protocol/plainJson.js";
+import { hidesContent, partOf } from "../protocol/messageTree.js";
+import { textAt, toObject, type PlainObject } from "../protocol/plainJson.js";
+import type { Baileys } from "./library.js";
 
 interface LongNumber {
   toNumber(): number;
@@ -39,6 +41,18 @@ function isLong(value: object): value is LongNumber {
   return "toNumber" in value && typeof value.toNumber === "function" && "low" in value;
 }
 
+/** A message of the library, with the bytes that were decrypted where they are known. */
+export type RawMessage = WAMessage & { readonly raw?: Uint8Array };
+
+/** The payload of a content that was not known, as the given library reads its bytes. */
+export function readRawAgain({ proto }: Pick<Baileys, "proto">, payload: unknown): unknown {
+  const known = toObject(payload);
+  const raw = textAt(known, "bytes");
+  if (known === null || raw === "") return payload;
+  const message = proto.Message.decode(Buffer.from(raw, "base64"));
+  return { ...known, message: toJson(message.deviceSentMessage?.message ?? message) ?? {} };
+}
+
 /** Resolves with the phone's address for a LID, or null when the session has not learnt it. */
 export type FindPhone = (lid: string) => Promise<string | null>;
 
@@ -47,10 +61,11 @@ export type FindPhone = (lid: string) => Promise<string | null>;
  * reading it later is pure.
  */
 export async function messagePayload(
-  message: WAMessage,
+  message: RawMessage,
   facts: { live: boolean; me: string; receivedAt: number; recovered?: boolean },
   find: FindPhone,
 ): Promise<PlainObject> {
+  const tree = toObject(toJson(message.message));
   return {
     type: "message",
     key: await keyPayload(message, find),
@@ -59,7 +74,9 @@ export async function messagePayload(
     category: message.category ?? "",
     stub: message.messageStubType ?? 0,
     at: toJson(message.messageTimestamp) ?? 0,
-    message: toJson(message.message) ?? {},
+    message: tree ?? {},
+    // The library leaves out what its protocol does not know.
+    ...(message.raw && partOf(tree) === null && hidesContent(tree) ? { bytes: toJson(message.raw) } : {}),
     // Messages of a history have the secret beside the message.
     ...(message.messageSecret ? { messageSecret: toJson(message.messageSecret) } : {}),
     ...facts,

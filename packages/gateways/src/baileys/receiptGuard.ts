@@ -1,5 +1,6 @@
-import type { BinaryNode, SocketConfig, WAMessage } from "@whiskeysockets/baileys";
+import type { BinaryNode, SocketConfig } from "@whiskeysockets/baileys";
 import type { Journal } from "./journal.js";
+import type { RawMessage } from "./payloads.js";
 import type { Baileys } from "./library.js";
 
 /** The type of contents that are encrypted for a bot's key. */
@@ -45,7 +46,7 @@ export function guardReceipts(make: MakeRepository, parts: GuardParts): MakeRepo
 }
 
 interface ReadMessage {
-  readonly content: WAMessage;
+  readonly content: RawMessage;
   readonly live: boolean;
 }
 
@@ -84,8 +85,9 @@ function readMessage({ baileys, stanzas, me }: GuardParts, ciphertext: Uint8Arra
   try {
     const { id, lid } = me();
     const { fullMessage } = baileys.decodeMessageNode(stanza, id, lid);
-    const message = baileys.proto.Message.decode(baileys.unpadRandomMax16(plain));
-    const content = { ...fullMessage, message: message.deviceSentMessage?.message ?? message };
+    const raw = baileys.unpadRandomMax16(plain);
+    const message = baileys.proto.Message.decode(raw);
+    const content = { ...fullMessage, message: message.deviceSentMessage?.message ?? message, raw };
     baileys.cleanMessage(content, id, lid);
     return { content, live: stanza.attrs["offline"] === undefined };
   } catch {

@@ -91,6 +91,8 @@ export interface CloudConnectorOptions {
   readonly baseUrl: string;
   /** `v26.0` */
   readonly version: string;
+  /** The secret of the app, with which it asks what it is subscribed to; without it that is not checked. */
+  readonly appSecret?: string;
   /** Fetches media of up to 25 MB from the addresses that Meta gives. */
   readonly fetchPublic: GuardedFetch;
   readonly transport?: GatewayTransport;
@@ -104,7 +106,8 @@ export function createCloudConnector(options: CloudConnectorOptions): GatewayCon
   const now = options.now ?? (() => performance.now());
   return {
     api: "cloud_api",
-    open: (connection, host) => new CloudSession({ client, host, fetchPublic: options.fetchPublic, now }, connection),
+    open: (connection, host) =>
+      new CloudSession({ client, host, appSecret: options.appSecret ?? "", fetchPublic: options.fetchPublic, now }, connection),
     checkAccount: (account) => findAccountFault(client, toCloudAccount(account)),
     toInbound: (_kind, payload) => toInbound(payload),
   };

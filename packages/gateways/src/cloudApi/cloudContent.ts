@@ -29,7 +29,12 @@ function referralOf(message: PlainObject): string {
 /** Where a message came from, as a field of its event. */
 export function toAdField(message: PlainObject): ReturnType<typeof adField> {
   const referral = objectAt(message, "referral");
-  return adField({ headline: textAt(referral, "headline"), id: idAt(referral, "source_id"), url: textAt(referral, "source_url") });
+  return adField({
+    headline: textAt(referral, "headline"),
+    id: idAt(referral, "source_id"),
+    url: textAt(referral, "source_url"),
+    clickId: idAt(referral, "ctwa_clid"),
+  });
 }
 
 /** The catalogue product that the customer asks about. */
@@ -58,8 +63,10 @@ const READERS: Readonly<Record<string, (fields: PlainObject | null, message: Pla
     return vcards.length === 0 ? unsupported("contacts") : { kind: "contacts", vcards };
   },
   order: toOrder,
-  unsupported: (fields, message) =>
-    unsupported(textAt(fields, "type") || textAt(objectsAt(message, "errors")[0] ?? null, "code") || "unsupported"),
+  unsupported: (fields, message) => ({
+    ...unsupported(textAt(fields, "type") || textAt(objectsAt(message, "errors")[0] ?? null, "code") || "unsupported"),
+    neverSent: true,
+  }),
 };
 
 /** A text content; `unsupported` when `body` is empty, so that no bubble is empty. */
@@ -67,7 +74,7 @@ function text(body: string, type: string): MessageContent {
   return body.trim() === "" ? unsupported(type) : { kind: "text", type: "text", body };
 }
 
-function unsupported(providerType: string): MessageContent {
+function unsupported(providerType: string): Extract<MessageContent, { kind: "unsupported" }> {
   return { kind: "unsupported", providerType: providerType.slice(0, 60) };
 }
 

@@ -27,6 +27,7 @@ describe("an event of Meta", () => {
   it("names the advertisement that it came from", () => {
     const referral = { source_url: "https://fb.me/1", source_type: "ad", source_id: "120210", headline: "Camisas" };
     const text = { type: "text", text: { body: "Quero" } };
+    expect(toInbound(message({ ...text, referral: { ...referral, ctwa_clid: "ARA1" } }))).toMatchObject({ ad: { clickId: "ARA1" } });
     expect(toInbound(message({ ...text, referral }))).toMatchObject({ ad: { headline: "Camisas", id: "120210", url: "https://fb.me/1" } });
     expect(toInbound(message(text))).not.toHaveProperty("ad");
   });
@@ -245,6 +246,10 @@ describe("an event of Meta", () => {
       by: null,
       at: AT,
     });
+    const pricing = { billable: true, pricing_model: "PMP", type: "regular", category: "service" };
+    expect(toInbound(change({ statuses: [{ ...status, status: "sent", pricing }] }))).toMatchObject({
+      pricing: { billable: true, model: "PMP", type: "regular", category: "service" },
+    });
     const acks = ["sent", "delivered", "read", "played"].map((word) => toInbound(change({ statuses: [{ ...status, status: word }] })));
     expect(acks).toMatchObject([{ ack: 1 }, { ack: 2 }, { ack: 3 }, { ack: 4, error: null }]);
     const strange = { ...status, status: "sent", biz_opaque_callback_data: "x' OR 1=1" };
@@ -264,19 +269,13 @@ describe("an event of Meta", () => {
       kind: "templateStatus",
       reason: "ABUSIVE_CONTENT",
     });
-    expect(toInbound(change({ event: "DISABLED_UPDATE" }, "account_update"))).toEqual({ kind: "sessionHint", hint: "account_update" });
-  });
-
-  it("is a message that Meta's own agent answers: in the conversation, and without an answer of ours by itself [D-276]", () => {
-    const ordinary = message({ type: "text", text: { body: "Qual o horário?" } });
-    expect(toInbound({ ...ordinary, field: "standby" })).toEqual({ ...toInbound(ordinary), live: false });
+    expect(toInbound(change({ event: "VERIFIED_ACCOUNT" }, "account_update"))).toEqual({ kind: "sessionHint", hint: "account_update" });
   });
 
   it.each([
     ["history", change({ history: [{ metadata: { phase: 0 }, threads: [] }] }, "history")],
-    ["smb_app_state_sync", change({ state_sync: [{ type: "contact", action: "add" }] }, "smb_app_state_sync")],
-    ["user_preferences", change({ user_preferences: [{ wa_id: CUSTOMER, value: "stop" }] }, "user_preferences")],
-    ["business_capability_update", change({ max_daily_conversation_per_phone: 1000 }, "business_capability_update")],
+    ["smb_app_state_sync group", change({ state_sync: [{ type: "group", action: "add" }] }, "smb_app_state_sync")],
+    ["user_preferences", change({ user_preferences: [{ wa_id: CUSTOMER, category: "news", value: "stop" }] }, "user_preferences")],
     ["messages", change({ polls: [{ id: "1" }] })],
     ["messages status frozen", change({ statuses: [{ id: "wamid.9", status: "frozen", recipient_id: CUSTOMER }] })],
     ["messages system customer_identity_changed", message({ type: "system", system: { type: "customer_identity_changed" } })],

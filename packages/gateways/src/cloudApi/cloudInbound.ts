@@ -1,8 +1,11 @@
-import type { Ack, InboundEvent } from "@balcao/domain/messages";
+import type { Ack, InboundEvent, MessagePricing } from "@balcao/domain/messages";
 import { ignored, receivedAt, unknown } from "../protocol/inboundEvents.js";
-import { contactOf, toEchoEvent, toMessageEvent, toPeer } from "./cloudMessage.js";
+import { toHandover } from "./cloudAgent.js";
+import { toHistoryEvent, toMarketing, toSavedContact } from "./cloudCoexistence.js";
+import { NOTICE_FIELDS, toLock, toNotice } from "./cloudNotices.js";
+import { contactOf, toAgentEcho, toEchoEvent, toMessageEvent, toPeer } from "./cloudMessage.js";
 import { toProviderError } from "./graphError.js";
-import { dateAt, idAt, objectAt, objectsAt, textAt, toObject, type PlainObject } from "../protocol/plainJson.js";
+import { dateAt, flagAt, idAt, objectAt, objectsAt, textAt, toObject, type PlainObject } from "../protocol/plainJson.js";
 
 const ACKS: Readonly<Record<string, Ack>> = { sent: 1, delivered: 2, read: 3, played: 4, failed: -1 };
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
@@ -23,6 +26,33 @@ const ACCOUNT_FIELDS: ReadonlySet<string> = new Set([
   "security",
 ]);
 
+/** When a change arrived, and when Meta recorded it. */
+interface Times {
+  readonly now: Date;
+  readonly at: Date;
+}
+
+/** What reads each field that is subscribed to, besides those of accounts. */
+const READERS: Readonly<Record<string, (value: PlainObject | null, times: Times) => InboundEvent>> = {
+  messages: (value, { now }) => toMessagesEvent("messages", value, now),
+  standby: (value, { now }) => toMessagesEvent("standby", value, now),
+  smb_message_echoes: (value, { now }) => {
+    const [echo] = objectsAt(value, "message_echoes");
+    return echo === undefined ? ignored("no echo") : toEchoEvent(echo, now);
+  },
+  messaging_handovers: (value, { now }) => toHandover(value, now),
+  history: (value, { now, at }) => toHistoryEvent(value, now, at),
+  smb_app_state_sync: (value, { now }) => toSavedContact(value, now),
+  user_preferences: (value, { now }) => toMarketing(value, now),
+  message_template_status_update: (value, { at }) => toTemplateStatus(value, at),
+  message_template_components_update: (value, { at }) => toTemplateChange(value, at),
+  template_category_update: (value, { at }) => toTemplateCategory(value, at),
+  calls: (value, { now }) => toCall(value, now),
+};
+
+/** Every field that is read: the app must be subscribed to all of them. */
+export const READ_FIELDS: readonly string[] = [...Object.keys(READERS), ...NOTICE_FIELDS].sort();
+
 /**
  * Turns one stored payload, a change of a webhook reduced to one entry by the intake, into one
  * event. Pure; garbage is `ignored`, and a field that is not read is `unknown`.
@@ -32,44 +62,34 @@ export function toInbound(payload: unknown): InboundEvent {
   const field = textAt(change, "field");
   const value = objectAt(change, "value");
   const now = receivedAt(change);
-  switch (field) {
-    case "messages":
-    case "standby":
-      return toMessagesEvent(change, value, now);
-    case "smb_message_echoes": {
-      const [echo] = objectsAt(value, "message_echoes");
-      return echo === undefined ? ignored("no echo") : toEchoEvent(echo, now);
-    }
-    case "message_template_status_update":
-      return toTemplateStatus(value, dateAt(change, "time") ?? now);
-    case "template_category_update":
-      return toTemplateCategory(value, dateAt(change, "time") ?? now);
-    case "calls":
-      return toCall(value, now);
-    default:
-      if (ACCOUNT_FIELDS.has(field)) return { kind: "sessionHint", hint: field };
-      return field === "" ? ignored("no field") : unknown(field, now);
-  }
+  const at = dateAt(change, "time") ?? now;
+  const read = Object.hasOwn(READERS, field) ? READERS[field] : undefined;
+  if (read) return read(value, { now, at });
+  const notice = toNotice(field, value, at);
+  if (notice !== null) return notice;
+  if (ACCOUNT_FIELDS.has(field)) return { kind: "sessionHint", hint: field };
+  return field === "" ? ignored("no field") : unknown(field, now);
 }
 
 /** What every change of a number has beside its content. */
-const ADDRESS: ReadonlySet<string> = new Set(["messaging_product", "metadata", "contacts", "messages", "statuses"]);
+const ADDRESS: ReadonlySet<string> = new Set(["messaging_product", "metadata", "contacts", "messages", "statuses", "message_echoes"]);
 
 /**
  * A message, else the status of one, else an error of the number. Messages arrive as `standby`
  * while Meta's own agent answers: an answer of ours would take the conversation from it, so those
  * are not live and no automatic answer goes out.
  */
-function toMessagesEvent(change: PlainObject | null, value: PlainObject | null, now: Date): InboundEvent {
-  const field = textAt(change, "field");
+function toMessagesEvent(field: "messages" | "standby", value: PlainObject | null, now: Date): InboundEvent {
   const [message] = objectsAt(value, "messages");
   if (message !== undefined) {
     const event = toMessageEvent(message, contactOf(value, message), now);
-    return event.kind === "message" && field === "standby" ? { ...event, live: false } : event;
+    return event.kind === "message" && field === "standby" ? { ...event, live: false, metaAgent: true } : event;
   }
+  const [echo] = objectsAt(value, "message_echoes");
+  if (echo !== undefined) return toAgentEcho(echo, now);
   const [status] = objectsAt(value, "statuses");
   if (status !== undefined) return toAck(status, now);
-  if (objectsAt(value, "errors").length > 0) return toFault(value);
+  if (objectsAt(value, "errors").length > 0) return toFault(value, now);
   return Object.keys(value ?? {}).some((name) => !ADDRESS.has(name)) ? unknown(field, now) : ignored("nothing but an address");
 }
 
@@ -77,9 +97,11 @@ function toMessagesEvent(change: PlainObject | null, value: PlainObject | null, 
  * An error of the number itself, without a message: it is logged, and the number's status is
  * requested again.
  */
-function toFault(value: PlainObject | null): InboundEvent {
+function toFault(value: PlainObject | null, now: Date): InboundEvent {
   const [error] = objectsAt(value, "errors");
   const { code, title, message, details } = toProviderError(error ?? null);
+  const lock = toLock(code, now);
+  if (lock !== null) return lock;
   const text = [title, details || message].filter(Boolean).join(": ");
   return { kind: "sessionHint", hint: "errors", reason: `metaFault: (${String(code ?? "?")}) ${text}` };
 }
@@ -101,8 +123,20 @@ function toAck(status: PlainObject, now: Date): InboundEvent {
     ack,
     error: ack === -1 ? toProviderError(objectsAt(status, "errors")[0] ?? null) : null,
     outboxId: UUID.test(ours) ? ours : null,
+    ...toPricing(objectAt(status, "pricing")),
     by: null,
     at: dateAt(status, "timestamp") ?? now,
+  };
+}
+
+const LONGEST_WORD = 60;
+
+/** What Meta charges for a message; it comes with the first status that bills it. */
+function toPricing(pricing: PlainObject | null): { readonly pricing?: MessagePricing } {
+  if (pricing === null) return {};
+  const word = (name: string): string => textAt(pricing, name).slice(0, LONGEST_WORD);
+  return {
+    pricing: { billable: flagAt(pricing, "billable"), category: word("category"), type: word("type"), model: word("pricing_model") },
   };
 }
 
@@ -120,6 +154,14 @@ function toTemplateStatus(value: PlainObject | null, at: Date): InboundEvent {
     reason: reason === "" || reason === "NONE" ? null : reason,
     at,
   };
+}
+
+/** The texts of a template changed: the whole of it is read again. */
+function toTemplateChange(value: PlainObject | null, at: Date): InboundEvent {
+  const name = textAt(value, "message_template_name");
+  if (name === "") return ignored("a template without a name");
+  const language = textAt(value, "message_template_language");
+  return { kind: "templateStatus", name, language, status: null, category: null, reason: null, at };
 }
 
 /** Meta moved a template to another category by itself, which changes its price. */

@@ -30,36 +30,35 @@ export function toMessageEvent(message: PlainObject, contact: PlainObject | null
   const at = dateAt(message, "timestamp") ?? receivedAt;
   const type = textAt(message, "type");
   const fields = objectAt(message, type);
-  const place = { chat, from, at };
-  switch (type) {
-    case "reaction":
-      return toReaction(fields, place);
-    case "edit":
-      return toEdit(fields, place);
-    case "revoke":
-      return toRevocation(fields, place);
-    case "request_welcome":
-      return ignored("an opened chat");
-    default:
-      return toMessage(message, chat, { author: from, id, at, fromMe: false, name: nameOf(contact), receivedAt });
-  }
+  const change = Object.hasOwn(CHANGES, type) ? CHANGES[type] : undefined;
+  if (change) return change(fields, { chat, from, at, fromMe: false });
+  if (type === "request_welcome") return ignored("an opened chat");
+  return toMessage(message, chat, { author: from, id, at, fromMe: false, name: nameOf(contact), receivedAt });
 }
 
-/** Where and when a customer changed a message, and who it was. */
+/** Where and when a message was changed, and by whom; `fromMe` for the number's owner. */
 interface ChangePlace {
   readonly chat: PeerId;
   readonly from: PeerId;
   readonly at: Date;
+  readonly fromMe: boolean;
 }
 
-const targetOf = ({ chat, from }: ChangePlace, externalId: string): MessageRef => ({ chat, externalId, fromMe: false, author: from });
+const targetOf = ({ chat, from, fromMe }: ChangePlace, externalId: string): MessageRef => ({ chat, externalId, fromMe, author: from });
+
+/** The types of messages that change another message. */
+const CHANGES: Readonly<Record<string, (fields: PlainObject | null, place: ChangePlace) => InboundEvent>> = {
+  reaction: toReaction,
+  edit: toEdit,
+  revoke: toRevocation,
+};
 
 function toReaction(fields: PlainObject | null, place: ChangePlace): InboundEvent {
   const targetId = idAt(fields, "message_id");
   if (targetId === "") return ignored("a reaction to nothing");
   // Meta names only the message id, so the target may be our message or the customer's own.
   const target = { ...targetOf(place, targetId), fromMe: null };
-  return { kind: "reaction", target, by: place.from, fromMe: false, emoji: textAt(fields, "emoji") || null, at: place.at };
+  return { kind: "reaction", target, by: place.from, fromMe: place.fromMe, emoji: textAt(fields, "emoji") || null, at: place.at };
 }
 
 function toEdit(fields: PlainObject | null, place: ChangePlace): InboundEvent {
@@ -75,14 +74,30 @@ function toRevocation(fields: PlainObject | null, place: ChangePlace): InboundEv
 }
 
 /**
- * One entry of `message_echoes[]`: a message that the number's owner wrote in the WhatsApp Business
- * app.
+ * One entry of `message_echoes[]`: what the number's owner wrote, edited, deleted or reacted to in the
+ * WhatsApp Business app.
  */
 export function toEchoEvent(message: PlainObject, receivedAt: Date): InboundEvent {
   const to = toPeer(textAt(message, "to"), idAt(message, "to_user_id"));
   const id = idAt(message, "id");
   if (to === null || id === "") return ignored("an echo to nobody");
-  return toMessage(message, to, { author: to, id, at: dateAt(message, "timestamp") ?? receivedAt, fromMe: true, name: null, receivedAt });
+  const type = textAt(message, "type");
+  const at = dateAt(message, "timestamp") ?? receivedAt;
+  const change = Object.hasOwn(CHANGES, type) ? CHANGES[type] : undefined;
+  if (change) return change(objectAt(message, type), { chat: to, from: to, at, fromMe: true });
+  return toMessage(message, to, { author: to, id, at, fromMe: true, name: null, receivedAt });
+}
+
+/**
+ * A message that Meta's agent wrote: an entry with the body of the request that sent it. It is ours, and nobody of
+ * ours typed it.
+ */
+export function toAgentEcho(echo: PlainObject, receivedAt: Date): InboundEvent {
+  const sent = objectAt(echo, "message");
+  if (sent === null) return ignored("an echo of nothing");
+  const to = textAt(sent, "to") === "" ? { to_user_id: idAt(sent, "recipient") } : {};
+  const event = toEchoEvent({ ...sent, ...to, id: idAt(echo, "id"), timestamp: idAt(echo, "timestamp") }, receivedAt);
+  return event.kind === "message" ? { ...event, live: false, metaAgent: true } : event;
 }
 
 interface Envelope {

@@ -6,6 +6,8 @@ import type { GraphClient } from "./graphClient.js";
 export interface CloudParts {
   readonly client: GraphClient;
   readonly host: SessionHost;
+  /** The secret of the app; empty where it is not known here. */
+  readonly appSecret: string;
   /** Fetches the addresses that Meta gives for media. */
   readonly fetchPublic: GuardedFetch;
   /** The time in milliseconds since 1970. */

@@ -19,6 +19,7 @@ import { CloudSender } from "./cloudSend.js";
 import type { SessionReason } from "@balcao/domain/connections";
 import type { GraphClient } from "./graphClient.js";
 import { textAt, type PlainObject } from "../protocol/plainJson.js";
+import { findMissingFields } from "./cloudSubscription.js";
 import { createTemplateCatalog } from "./cloudTemplates.js";
 
 const FIELDS = "verified_name,display_phone_number,quality_rating,throughput,status,name_status,code_verification_status,platform_type";
@@ -31,7 +32,7 @@ const CANNOT_SEND: ReadonlySet<string> = new Set(["BANNED", "DELETED", "DISCONNE
  * account's webhooks to us; otherwise with a reason. Rejects with GatewayError when Meta gives no
  * answer of its own.
  */
-async function askHowNumberIs(client: GraphClient, account: CloudAccount): Promise<SessionReport> {
+async function askHowNumberIs({ client, appSecret }: CloudParts, account: CloudAccount): Promise<SessionReport> {
   const { phoneNumberId, wabaId, token } = account;
   if (phoneNumberId === "" || token === "") return down("metaIncomplete");
   try {
@@ -39,7 +40,10 @@ async function askHowNumberIs(client: GraphClient, account: CloudAccount): Promi
     const state = textAt(number, "status");
     if (CANNOT_SEND.has(state)) return down(`metaNumberDead: ${state}`);
     const phone = textAt(number, "display_phone_number").replace(/\D/g, "");
-    const doubt = (await subscribe(client, wabaId, token)) ?? doubtIn(state, textAt(number, "quality_rating"));
+    const doubt =
+      (await subscribe(client, wabaId, token)) ??
+      doubtIn(state, textAt(number, "quality_rating")) ??
+      doubtOf(await findMissingFields(client, token, appSecret));
     return { status: "CONNECTED", qrcode: null, phone: phone || null, battery: null, reason: doubt };
   } catch (error) {
     if (!(error instanceof GatewayError) || (error.kind !== "auth" && error.kind !== "invalid")) throw error;
@@ -52,6 +56,9 @@ function doubtIn(state: string, quality: string): SessionReason | null {
   if (state !== "" && state !== "CONNECTED") return `metaNumberDoubtful: ${state}`;
   return quality === "RED" ? "metaLowQuality" : null;
 }
+
+const doubtOf = (missing: readonly string[]): SessionReason | null =>
+  missing.length === 0 ? null : `metaFieldsMissing: ${missing.join(", ")}`;
 
 /** The report after Meta refused a send because of the account. */
 function reportRefusal({ code, subcode, message }: GraphRefusal): SessionReport {
@@ -155,7 +162,7 @@ export class CloudSession implements GatewaySession {
     const known = this.#known;
     const isOutdated = known !== null && (known.isBlocked ? cause === "event" : cause !== undefined && known.report.status === "CONNECTED");
     if (known !== null && this.parts.now() < known.until && !isOutdated) return known.report;
-    const asked = await askHowNumberIs(this.parts.client, this.#account);
+    const asked = await askHowNumberIs(this.parts, this.#account);
     // What Meta refused meanwhile is newer than this answer.
     const newer = this.#known;
     return newer !== null && newer !== known ? newer.report : this.#know(asked);

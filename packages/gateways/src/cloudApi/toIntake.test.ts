@@ -87,8 +87,8 @@ describe("a body of Meta", () => {
   it("keeps a field that is not read whole, once, in a lane of its own [D-276]", () => {
     const value = { contacts: [{ user_id: "a" }, { user_id: "b" }], messages: [{ id: "1" }, { id: "2" }], note: ["x"] };
     const read = (now: Date) =>
-      splitMeta({ entry: [{ id: "1", time: 7, changes: [{ field: "messaging_handovers", value }] }] }, now)[0]?.events;
-    expect(read(RECEIVED)).toMatchObject([{ kind: "unknown", name: "messaging_handovers", chat: "unknown", payload: { value } }]);
+      splitMeta({ entry: [{ id: "1", time: 7, changes: [{ field: "automatic_events", value }] }] }, now)[0]?.events;
+    expect(read(RECEIVED)).toMatchObject([{ kind: "unknown", name: "automatic_events", chat: "unknown", payload: { value } }]);
     expect(read(AT)?.[0]?.dedupeKey).toBe(read(RECEIVED)?.[0]?.dedupeKey);
   });
 

@@ -33,8 +33,10 @@ export function splitMeta(body: unknown, now: Date): MetaDelivery[] {
   return [...deliveries.values()].filter(({ events }) => events.length > 0);
 }
 
+/** A handover names the number as its recipient. */
 function addressOf(entry: PlainObject, change: PlainObject): MetaDelivery["to"] | null {
-  const phoneNumberId = idAt(objectAt(objectAt(change, "value"), "metadata"), "phone_number_id");
+  const value = objectAt(change, "value");
+  const [phoneNumberId = ""] = ["metadata", "recipient"].map((name) => idAt(objectAt(value, name), "phone_number_id")).filter(Boolean);
   if (phoneNumberId !== "") return { phoneNumberId };
   const wabaId = idAt(entry, "id");
   return wabaId === "" ? null : { wabaId };
@@ -50,24 +52,52 @@ function timeOf(entry: PlainObject): { readonly time?: number } {
 }
 
 /** Lists of a change whose entries become separate events. */
-const LISTS = ["messages", "statuses", "message_echoes", "calls"] as const;
+const LISTS = ["messages", "statuses", "message_echoes", "calls", "history", "state_sync", "user_preferences"] as const;
 
 /** Fields with such lists; of all others the whole change is one event. */
-const SPLIT_FIELDS: ReadonlySet<string> = new Set(["messages", "standby", "smb_message_echoes", "calls"]);
+const SPLIT_FIELDS: ReadonlySet<string> = new Set([
+  "messages",
+  "standby",
+  "smb_message_echoes",
+  "calls",
+  "history",
+  "smb_app_state_sync",
+  "user_preferences",
+]);
+
+/** Meta puts what happens beside its agent one level deeper than other messages. */
+function withoutFrame(field: string, value: PlainObject | null): PlainObject | null {
+  const inner = field === "standby" ? objectAt(value, "standby") : null;
+  if (value === null || inner === null) return value;
+  const { standby: _frame, ...rest } = value;
+  return { ...rest, ...inner };
+}
 
 /** One payload per event: each is a change in Meta's form, with one entry. */
 function payloadsOf(change: PlainObject): PlainObject[] {
   const field = textAt(change, "field");
-  const value = objectAt(change, "value");
+  const value = withoutFrame(field, objectAt(change, "value"));
   if (value === null || !SPLIT_FIELDS.has(field)) return [{ field, value: valueAt(change, "value") }];
   const rest = Object.fromEntries(Object.entries(value).filter(([name]) => name !== "contacts" && !LISTS.some((list) => list === name)));
   const single = LISTS.flatMap((list) =>
-    objectsAt(value, list).map((entry) => {
-      const contact = list === "messages" ? contactOf(value, entry) : null;
+    entriesOf(value, list).map((entry) => {
+      const contact = list === "messages" || list === "user_preferences" ? contactOf(value, entry) : null;
       return { field, value: { ...rest, ...(contact === null ? {} : { contacts: [contact] }), [list]: [entry] } };
     }),
   );
   return single.length > 0 || LISTS.some((list) => Object.hasOwn(value, list)) ? single : [{ field, value }];
+}
+
+/** The entries of a list; a chunk of history is one entry per message, after one that says how far it has come. */
+function entriesOf(value: PlainObject, list: (typeof LISTS)[number]): PlainObject[] {
+  const entries = objectsAt(value, list);
+  if (list !== "history") return entries;
+  return entries.flatMap(({ threads: _all, ...chunk }, place) => [
+    chunk,
+    ...objectsAt(entries[place] ?? null, "threads").flatMap((thread) =>
+      objectsAt(thread, "messages").map((message) => ({ ...chunk, threads: [{ id: thread["id"], messages: [message] }] })),
+    ),
+  ]);
 }
 
 function toIntake(payload: PlainObject): IntakeEvent[] {
@@ -85,6 +115,8 @@ function markOf(event: InboundEvent, payload: PlainObject): string {
     case "reaction":
     case "addressChanged":
       return idAt(objectsAt(value, "messages")[0] ?? null, "id");
+    case "savedContact":
+    case "accountNotice":
     case "templateStatus":
       return `${digestOf(value)}:${textAt(payload, "time")}`;
     case "sessionHint":

@@ -10,6 +10,7 @@ export const INTAKE_KINDS = [
   "contact",
   "group",
   "template",
+  "handover",
   "status",
   "unknown",
 ] as const;

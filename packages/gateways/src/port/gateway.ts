@@ -159,6 +159,11 @@ export interface GatewayConnector {
    */
   toInbound(kind: string, payload: unknown): InboundEvent;
   /**
+   * The payload of a content that could not be read as the installed library reads it now. Absent where a payload is what the network
+   * sent.
+   */
+  readAgain?(payload: unknown): Promise<unknown>;
+  /**
    * Pure: the new text of a sealed edit, or null when the key does not open it. Absent where edits
    * arrive unencrypted.
    */

@@ -36,9 +36,13 @@ const LABELLERS: { readonly [K in InboundEvent["kind"]]: Labeller<Extract<Inboun
   call: ({ from, id, phase, at }) => label("call", from, `c:${peerKey(from)}:${id}:${phase}`, at),
   contactChanged: ({ peer }, { mark, at }) => label("contact", peer, `n:${peerKey(peer)}:${mark}`, at),
   addressChanged: ({ from, to, at }, { mark }) => label("contact", from, `n:${peerKey(from)}:${peerKey(to)}:${mark}`, at),
+  handover: ({ chat, to, at }) => label("handover", chat, `h:${peerKey(chat)}:${to}:${at.getTime()}`, at),
+  savedContact: ({ peer, at }, { mark }) => label("contact", peer, `n:${peerKey(peer)}:${mark}`, at),
+  marketing: ({ chat, stops, at }) => label("contact", chat, `o:${peerKey(chat)}:${stops}:${at.getTime()}`, at),
   groupChanged: ({ group, at }, { mark }) => label("group", group, `g:${peerKey(group)}:${mark}`, at),
   templateStatus: ({ at }, { mark }) => label("template", "templates", `t:${mark}`, at),
   sessionHint: ({ hint }, { mark, at }) => label("status", "session", `s:${hint}:${mark}`, at),
+  accountNotice: ({ field, at }, { mark }) => label("status", "session", `w:${field}:${mark}`, at),
   unknown: ({ name, at }, { mark }) => ({ ...label("unknown", "unknown", `?:${name}:${mark}`, at), name }),
   ignored: () => null,
 };

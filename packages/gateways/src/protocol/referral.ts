@@ -18,9 +18,10 @@ const MAX_ID = 200;
 const MAX_URL = 2_000;
 
 /** The field of a message that came from an advertisement; without a field where nothing of it is known. */
-export function adField({ headline, id, url }: AdSource): { readonly ad?: AdSource } {
-  if (headline === "" && id === "" && url === "") return {};
-  return { ad: { headline: headline.slice(0, MAX_HEADLINE), id: id.slice(0, MAX_ID), url: url.slice(0, MAX_URL) } };
+export function adField({ headline, id, url, clickId = "" }: AdSource): { readonly ad?: AdSource } {
+  if ([headline, id, url, clickId].every((each) => each === "")) return {};
+  const click = clickId === "" ? {} : { clickId: clickId.slice(0, MAX_ID) };
+  return { ad: { headline: headline.slice(0, MAX_HEADLINE), id: id.slice(0, MAX_ID), url: url.slice(0, MAX_URL), ...click } };
 }
 
 type TextType = Extract<MessageContent, { kind: "text" }>["type"];

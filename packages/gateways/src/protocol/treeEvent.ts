@@ -79,7 +79,12 @@ function withReferral(content: MessageContent, envelope: Envelope, context: Plai
 function adOf(envelope: Envelope, context: PlainObject | null): ReturnType<typeof adField> {
   const reply = envelope.fromMe ? null : objectAt(context, "externalAdReply");
   if (!isAdvertisement(reply)) return {};
-  return adField({ headline: textAt(reply, "title"), id: idAt(reply, "sourceId"), url: textAt(reply, "sourceUrl") });
+  return adField({
+    headline: textAt(reply, "title"),
+    id: idAt(reply, "sourceId"),
+    url: textAt(reply, "sourceUrl"),
+    clickId: idAt(reply, "ctwaClid"),
+  });
 }
 
 /** A reference to the envelope's message, or to another message of its author. */

@@ -50,3 +50,8 @@ export function createGraphClock(speed = 1): GraphClock {
     },
   };
 }
+
+/** An instant in Meta's form. */
+export function toSeconds(ms: number): string {
+  return String(Math.floor(ms / 1000));
+}

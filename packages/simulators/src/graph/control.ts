@@ -1,10 +1,13 @@
 import { request as requestHttp } from "node:http";
 import type { FaultRule } from "../wuzapi/faults.js";
-import { toInboundChange, toSeconds, type GraphInbound } from "./inbound.js";
+import { createCoexistenceControl } from "./coexistence.js";
+import { createAgentControl } from "./agent.js";
+import { toSeconds } from "./clock.js";
+import { toInboundChange, type GraphInbound } from "./inbound.js";
 import type { GraphEntry } from "./recorder.js";
 import { sendStatus, type StatusError, type MessageStatus } from "./statuses.js";
 import { judge, recategorise } from "./templates.routes.js";
-import type { GraphTemplate, PhoneNumber, Policy, SentMessage, Switches, WebhookFaults } from "./types.js";
+import type { GraphTemplate, Json, PhoneNumber, Policy, SentMessage, Switches, WebhookFaults } from "./types.js";
 import { escapedJson, type GraphWebhooks } from "./webhooks.js";
 import { newNumber, windowKey, type GraphWorld } from "./world.js";
 
@@ -35,6 +38,12 @@ export function createGraphControl(world: GraphWorld, webhooks: GraphWebhooks) {
       const message = world.sent.get(wamid);
       return message === undefined ? Promise.resolve(false) : sendStatus(world, webhooks, message, status, error);
     },
+    /** Unsubscribes the app from fields. */
+    unsubscribe: ({ fields }: { fields: readonly string[] }): void => {
+      world.fields = new Set([...world.fields].filter((name) => !fields.includes(name)));
+    },
+    ...createAgentControl(world, webhooks),
+    ...createCoexistenceControl(world, webhooks),
     /** A customer changes the number. */
     userChangesNumber: ({ from, to }: { from: string; to: string }) =>
       control.inbound({
@@ -82,9 +91,9 @@ export function createGraphControl(world: GraphWorld, webhooks: GraphWebhooks) {
         value: { display_phone_number: number?.display.replace(/\D/g, "") ?? "", event: quality === "GREEN" ? "UPGRADE" : "FLAGGED" },
       });
     },
-    /** Sends an event of the account: it is restricted, locked or reviewed. */
-    accountUpdate: ({ event }: { event: string }): Promise<boolean> =>
-      webhooks.deliver({ wabaId: wabaId(), field: "account_update", value: { event } }),
+    /** Sends an event of the account, `account_update` unless another field is named: it is restricted, locked or reviewed. */
+    accountUpdate: ({ field = "account_update", ...value }: { field?: string } & Json): Promise<boolean> =>
+      webhooks.deliver({ wabaId: wabaId(), field, value }),
     /** Moves a template to another category. */
     templateCategory: ({ name, category }: { name: string; category: string }): Promise<unknown> =>
       Promise.all(
@@ -140,6 +149,7 @@ export function createGraphControl(world: GraphWorld, webhooks: GraphWebhooks) {
      */
     reset: (): void => {
       for (const map of [world.sent, world.received, world.windows, world.buckets, world.media, world.addresses]) map.clear();
+      world.agentOf.clear();
       world.faults.clear();
       world.recorder.clear();
       world.webhookFaults = {};

@@ -317,6 +317,74 @@ describe("the stand-in for the Graph API", () => {
     ]);
   });
 
+  /** Source: Graph's reference of the edge /{application-id}/subscriptions, which takes an app access token. */
+  it("tells the app alone which fields it is subscribed to", async () => {
+    const app = (await ask("GET", "app?fields=id")).json["id"];
+    expect(codeOf(await ask("GET", `${String(app)}/subscriptions`))).toBe(15);
+    graph.control.unsubscribe({ fields: ["standby"] });
+    const { json } = await ask("GET", `${String(app)}/subscriptions`, undefined, `${String(app)}|${SECRET}`);
+    const [subscription] = json["data"] as { object: string; fields: { name: string }[] }[];
+    expect(subscription).toMatchObject({ object: "whatsapp_business_account", active: true });
+    const names = subscription?.fields.map(({ name }) => name) ?? [];
+    expect([names.includes("messages"), names.includes("standby")]).toEqual([true, false]);
+  });
+
+  /** Source: Meta's references of history, smb_app_state_sync, smb_message_echoes and user_preferences. */
+  it("sends what happens in the WhatsApp Business app, and what a customer prefers", async () => {
+    await graph.control.ownerDoes({ to: CUSTOMER, type: "revoke", revoke: { original_message_id: "wamid.0" } }).attempt;
+    const past = [{ id: "wamid.1", fromMe: true, agoMs: HOUR, fields: { type: "text", text: { body: "Oi" } } }];
+    await graph.control.history({ from: CUSTOMER, messages: past, progress: 40 });
+    await graph.control.savesContact({ phone: CUSTOMER, name: "Rui Alves" });
+    await graph.control.prefers({ from: CUSTOMER, value: "stop" });
+    const values = received.map(
+      ({ body }) => (JSON.parse(body) as { entry: { changes: { value: object }[] }[] }).entry[0]?.changes[0]?.value,
+    );
+    expect(values).toMatchObject([
+      { message_echoes: [{ to: CUSTOMER, type: "revoke", revoke: { original_message_id: "wamid.0" } }] },
+      {
+        history: [
+          { metadata: { progress: 40 }, threads: [{ id: CUSTOMER, messages: [{ to: CUSTOMER, history_context: { status: "READ" } }] }] },
+        ],
+      },
+      { state_sync: [{ type: "contact", action: "add", contact: { full_name: "Rui Alves", phone_number: CUSTOMER } }] },
+      { user_preferences: [{ wa_id: CUSTOMER, category: "marketing_messages", value: "stop" }] },
+    ]);
+  });
+
+  /** Source: Meta's references of the webhooks `standby` and `messaging_handovers`. */
+  it("sends what happens beside Meta's agent one level deeper, and hands over with the number as recipient", async () => {
+    await graph.control.agentAnswers({ from: CUSTOMER });
+    await graph.control.inbound({ from: CUSTOMER, kind: "text", text: "Oi" }).attempt;
+    await graph.control.agentSays({ to: CUSTOMER, text: "Olá" }).attempt;
+    await text();
+    await graph.control.inbound({ from: CUSTOMER, kind: "text", text: "Gente?" }).attempt;
+    await graph.control.idle();
+    const changes = received
+      .map(
+        ({ body }) =>
+          (JSON.parse(body) as { entry: { changes: { field: string; value: Record<string, unknown> }[] }[] }).entry[0]?.changes[0],
+      )
+      .filter((each) => each !== undefined && !("statuses" in each.value));
+    expect(changes).toMatchObject([
+      {
+        field: "messaging_handovers",
+        value: {
+          recipient: { phone_number_id: NUMBER },
+          sender: { phone_number: CUSTOMER },
+          control_passed: { new_owner_role: "ai_agent" },
+        },
+      },
+      { field: "standby", value: { standby: { messages: [{ from: CUSTOMER, text: { body: "Oi" } }] } } },
+      { field: "standby", value: { standby: { message_echoes: [{ message: { to: CUSTOMER, text: { body: "Olá" } } }] } } },
+      // Our own message took the conversation from the agent.
+      { field: "messaging_handovers", value: { control_passed: { previous_owner_role: "ai_agent", new_owner_role: "escalation" } } },
+      { field: "messages", value: { messages: [{ text: { body: "Gente?" } }] } },
+    ]);
+    for (const each of [changes[0], changes[1]])
+      for (const name of ["metadata", "messages"])
+        expect(each?.value[name] === undefined).toBe(each?.field !== "standby" || name === "messages");
+  });
+
   it("counts management calls and registrations", async () => {
     const calls = await Promise.all(Array.from({ length: 201 }, () => ask("GET", NUMBER)));
     expect(calls.map(codeOf).filter((code) => code !== undefined)).toEqual([80007]);

@@ -1,4 +1,6 @@
 import { createHash } from "node:crypto";
+import { metadataOf, toStandby } from "./agent.js";
+import { toSeconds } from "./clock.js";
 import type { Change, Json, MediaFile } from "./types.js";
 import { windowKey, type GraphWorld } from "./world.js";
 
@@ -22,11 +24,6 @@ export interface GraphInbound {
   readonly emoji?: string;
   /** Further fields of the message. */
   readonly more?: Json;
-}
-
-/** An instant in Meta's form. */
-export function toSeconds(ms: number): string {
-  return String(Math.floor(ms / 1000));
 }
 
 /** Makes the webhook of a customer's action, and opens the window of 24 hours. */
@@ -60,13 +57,8 @@ export function toInboundChange(world: GraphWorld, input: GraphInbound): { reado
     ...(input.from === undefined ? {} : { wa_id: input.from }),
     ...(input.bsuid === undefined ? {} : { user_id: input.bsuid }),
   };
-  const value = {
-    messaging_product: "whatsapp",
-    metadata: { display_phone_number: number.display.replace(/\D/g, ""), phone_number_id: number.id },
-    contacts: [contact],
-    messages: [message],
-  };
-  return { id, change: { wabaId: number.wabaId, field: "messages", value } };
+  const change = { wabaId: number.wabaId, field: "messages", value: { ...metadataOf(number), contacts: [contact], messages: [message] } };
+  return { id, change: world.agentOf.has(customer) ? toStandby(change) : change };
 }
 
 function contentOf(world: GraphWorld, input: GraphInbound): Json {

@@ -1,4 +1,5 @@
 import { json, type Answer, type Call } from "../wuzapi/http.js";
+import { sendHandover } from "./agent.js";
 import { failure, GraphFailure, titleOf } from "./failure.js";
 import { needed, objectOf, textOf, toJson } from "./fields.js";
 import { checkContent } from "./messageRules.js";
@@ -42,6 +43,8 @@ export function sendMessage(world: GraphWorld, webhooks: GraphWebhooks, number: 
     statuses: [],
   };
   world.sent.set(message.wamid, message);
+  // A message of ours takes the conversation from Meta's agent.
+  if (world.agentOf.delete(to)) void sendHandover(world, webhooks, to, "escalation");
   followUp(world, webhooks, message, isFree && !isOpen);
   const contact = BSUID.test(to) ? { input: to, user_id: to } : { input: to, wa_id: to };
   return json(200, { messaging_product: "whatsapp", contacts: [contact], messages: [{ id: message.wamid }] });

@@ -64,12 +64,33 @@ function subscribedApps(waba: Waba, method: string): Answer {
   return json(200, { success: true });
 }
 
+/** The id of the app that the stand-in's tokens belong to. */
+const APP_ID = "990011223344";
+
+/** `GET /app`: the app of the token (Graph's reference of the node Application). */
+const describeApp = (): Answer => json(200, { id: APP_ID, name: "Simulated app" });
+
+/**
+ * `GET /{app}/subscriptions`: only with the token of the app itself, its id and secret (Graph's reference of the edge
+ * /{application-id}/subscriptions).
+ */
+export function listSubscriptions(world: GraphWorld, token: string): Answer {
+  if (token !== `${APP_ID}|${world.appSecret}`)
+    throw new GraphFailure(400, 15, "(#15) This method must be called with an app access_token.");
+  const fields = [...world.fields].map((name) => ({ name, version: "v26.0" }));
+  return json(200, { data: [{ object: "whatsapp_business_account", callback_url: world.webhookUrl, active: true, fields }] });
+}
+
+/** The token of an app is no user's: it reaches what is the app's own alone. */
+export const isSubscriptionCall = (path: string): boolean => path === `${APP_ID}/subscriptions`;
+
 /**
  * Answers a call whose path is `{id}` or `{id}/{edge}`; the object behind the id decides which
  * edges exist.
  */
 export function answerGraph(world: GraphWorld, webhooks: GraphWebhooks, call: Call): Answer {
   const [id = "", edge = ""] = call.path.split("/");
+  if (id === "app" && call.method === "GET") return describeApp();
   const number = world.numbers.get(id);
   if (number !== undefined) return answerNumber(world, webhooks, number, edge, call);
   const waba = world.wabas.get(id);

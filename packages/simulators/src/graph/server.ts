@@ -8,7 +8,7 @@ import { failure, GraphFailure, toAnswer } from "./failure.js";
 import { MEDIA_PATH, mediaBehind } from "./media.routes.js";
 import { expired } from "./messages.routes.js";
 import { readable, type GraphRequest } from "./recorder.js";
-import { answerGraph } from "./routes.js";
+import { answerGraph, isSubscriptionCall, listSubscriptions } from "./routes.js";
 import type { GraphOptions } from "./types.js";
 import { createGraphWebhooks, type GraphWebhooks } from "./webhooks.js";
 import { createGraphWorld, type GraphWorld } from "./world.js";
@@ -138,8 +138,10 @@ function dispatch(world: GraphWorld, webhooks: GraphWebhooks, call: Call, token:
   const [, version = "", ...parts] = call.path.split("/");
   const major = Number(/^v(\d+)\.\d+$/.exec(version)?.[1] ?? "0");
   if (major < OLDEST_VERSION) throw failure(100, `Unknown or retired version ${version}`);
+  const path = parts.map(decodeURIComponent).join("/");
+  if (isSubscriptionCall(path)) return listSubscriptions(world, token);
   checkToken(world, token);
-  return answerGraph(world, webhooks, { ...call, path: parts.map(decodeURIComponent).join("/") });
+  return answerGraph(world, webhooks, { ...call, path });
 }
 
 function checkToken(world: GraphWorld, token: string): void {

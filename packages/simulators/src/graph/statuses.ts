@@ -1,4 +1,4 @@
-import { toSeconds } from "./inbound.js";
+import { toSeconds } from "./clock.js";
 import type { SentMessage } from "./types.js";
 import type { GraphWebhooks } from "./webhooks.js";
 import type { GraphWorld } from "./world.js";

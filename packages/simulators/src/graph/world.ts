@@ -30,6 +30,10 @@ export interface GraphWorld {
   readonly received: Map<string, { read: boolean; typing: number; readonly from: string }>;
   /** The last inbound message per number and customer, in milliseconds since 1970. */
   readonly windows: Map<string, number>;
+  /** The fields that the app is subscribed to. */
+  fields: ReadonlySet<string>;
+  /** Customers whom Meta's agent answers. */
+  readonly agentOf: Set<string>;
   readonly buckets: Map<string, { level: number; at: number }>;
   policy: Policy;
   switches: Switches;
@@ -38,6 +42,15 @@ export interface GraphWorld {
   nextId(): string;
   nextWamid(): string;
 }
+
+/** The fields of Meta's webhooks for WhatsApp accounts, after its overview; an app chooses among them. */
+const FIELDS = [
+  ..."account_alerts account_review_update account_update automatic_events business_capability_update calls flows".split(" "),
+  ..."history message_template_components_update message_template_quality_update message_template_status_update".split(" "),
+  ..."messages messaging_handovers partner_solutions payment_configuration_update phone_number_name_update".split(" "),
+  ..."phone_number_quality_update security smb_app_state_sync smb_message_echoes standby template_category_update".split(" "),
+  ..."user_id_update user_preferences".split(" "),
+];
 
 const POLICY: Policy = { sentAfterMs: 5, deliveredAfterMs: 10, readAfterMs: null };
 
@@ -68,6 +81,8 @@ export function createGraphWorld(options: GraphOptions): GraphWorld {
     sent: new Map(),
     received: new Map(),
     windows: new Map(),
+    fields: new Set(FIELDS),
+    agentOf: new Set(),
     buckets: new Map(),
     policy: { ...POLICY, ...options.policy },
     switches: {},
@@ -86,6 +101,13 @@ export function createGraphWorld(options: GraphOptions): GraphWorld {
 /** A registered number of an account. */
 export function newNumber(id: string, wabaId: string, display: string): PhoneNumber {
   return { id, wabaId, display, name: "Loja", registered: true, pin: "123456", status: "CONNECTED", quality: "GREEN" };
+}
+
+/** The first number of the stand-in. */
+export function firstNumber(world: GraphWorld): PhoneNumber {
+  const [number] = world.numbers.values();
+  if (number === undefined) throw new Error("no such number");
+  return number;
 }
 
 /** The key of a customer's window at a number. */

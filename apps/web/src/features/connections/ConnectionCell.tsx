@@ -1,8 +1,9 @@
 import Check from "@mui/icons-material/Check";
 import type { SessionAction } from "@balcao/domain/connections";
 import { useTranslation } from "react-i18next";
-import type { Connection } from "../../lib/data/connections";
+import { isWhole, type Connection } from "../../lib/data/connections";
 import { toDateAndClock, toFullDate } from "../../lib/time";
+import { AccountNotices } from "./AccountNotices";
 import { Battery } from "./Battery";
 import { toSubtitle } from "./connectionFacts";
 import { toReason, toWhy } from "./connectionReason";
@@ -24,6 +25,7 @@ export function ConnectionSubtitle({ connection }: { readonly connection: Connec
           {why}
         </span>
       )}
+      {isWhole(connection) && <AccountNotices notices={connection.notices} />}
     </>
   );
 }

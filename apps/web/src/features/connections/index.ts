@@ -1,3 +1,4 @@
+export { AccountNotices } from "./AccountNotices";
 export { ConnectionsPage } from "./ConnectionsPage";
 export { toReasonText } from "./connectionReason";
 export { ParkedEvents } from "./details/ParkedEvents";

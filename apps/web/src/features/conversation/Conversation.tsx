@@ -41,6 +41,7 @@ const ConversationDetails = lazyWithTexts("details", () =>
   import("./details/ConversationDetails").then((door) => door.ConversationDetails),
 );
 const IntegrationPanel = lazyWithTexts("details", () => import("./integration/IntegrationPanel").then((door) => door.IntegrationPanel));
+const MetaAgentBar = lazyWithTexts("details", () => import("./MetaAgentBar").then((door) => door.MetaAgentBar));
 const FindInConversation = lazyWithTexts("search", () => import("./find/FindInConversation").then((door) => door.FindInConversation));
 
 /** The newest messages, while only older ones are loaded. */
@@ -119,6 +120,7 @@ export function Conversation({ ticket, focusHeader, acceptingId, openAt, onLeave
           onAct={act}
           onDiscuss={onDiscuss}
         />
+        <AgentNote ticket={ticket} writable={writable} />
         <Messages
           conversation={conversation}
           messageWindow={messageWindow}
@@ -205,6 +207,16 @@ function leaveToList(onBack: () => void): void {
   const row = document.querySelector<HTMLElement>('.ticketRow[tabindex="0"]');
   if (row && row.offsetParent !== null) row.focus();
   else onBack();
+}
+
+/** Who answers the customer, where it is Meta's agent. */
+function AgentNote({ ticket, writable }: { readonly ticket: TicketView; readonly writable: boolean }) {
+  if (ticket.metaAgentSince === null) return null;
+  return (
+    <Suspense fallback={null}>
+      <MetaAgentBar writable={writable} />
+    </Suspense>
+  );
 }
 
 interface SidePaneProps {

@@ -106,13 +106,14 @@ function Problem({ problem: { kind, level, connection, value } }: { readonly pro
 }
 
 /** What providers sent and this version does not read, by connection and name. */
-function UnreadList({ connections }: { readonly connections: readonly ConnectionHealthView[] }) {
+function UnreadList({ connections, contents }: { readonly connections: readonly ConnectionHealthView[]; readonly contents: number }) {
   const { t } = useTranslation("health");
-  if (connections.length === 0) return null;
+  if (connections.length === 0 && contents === 0) return null;
   return (
     <section aria-labelledby="healthUnread">
       <h2 id="healthUnread">{t("unread")}</h2>
-      <p className="healthNothing">{t("unreadHint")}</p>
+      {contents > 0 && <p className="healthNothing">{t("unreadContents", { count: contents })}</p>}
+      {connections.length > 0 && <p className="healthNothing">{t("unreadHint")}</p>}
       <ul className="healthNumbers">
         {connections.map(({ id, name, unread }) => (
           <li key={id} className="healthNumber">
@@ -157,7 +158,7 @@ export function HealthPage() {
 
 function Health({ health }: { readonly health: HealthView }) {
   const { t } = useTranslation("health");
-  const { problems, connections, at } = health;
+  const { problems, connections, at, unreadContents } = health;
   return (
     <div className="health">
       {problems.length === 0 ? (
@@ -170,7 +171,7 @@ function Health({ health }: { readonly health: HealthView }) {
       )}
       <ParkedLists connections={connections.filter(({ parked }) => parked > 0)} />
       <NumberList connections={connections} at={at} />
-      <UnreadList connections={connections.filter(({ unread }) => unread.length > 0)} />
+      <UnreadList connections={connections.filter(({ unread }) => unread.length > 0)} contents={unreadContents} />
       <SystemFacts health={health} />
       <p className="healthAt">
         {t("readAt")} <time dateTime={at}>{toDateAndSeconds(at)}</time>

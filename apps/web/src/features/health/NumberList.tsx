@@ -2,7 +2,7 @@ import type { ConnectionHealthView } from "@balcao/contracts/health";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { toDuration, toLasted } from "../../lib/duration";
-import { StatusChip, toReasonText } from "../connections";
+import { AccountNotices, StatusChip, toReasonText } from "../connections";
 
 interface NumberListProps {
   readonly connections: readonly ConnectionHealthView[];
@@ -46,6 +46,7 @@ function NumberRow({ connection, at }: { readonly connection: ConnectionHealthVi
         <Link to="/connections">{name}</Link>
       </h3>
       <StatusChip status={status} reason={reason === null ? null : toReasonText(reason)} />
+      <AccountNotices notices={connection.notices} all />
       <dl>
         {facts.map(({ id, text }) => (
           <div key={id}>

@@ -17,6 +17,7 @@ export function startLanes(services: Services, connectors: ReadonlyMap<Connector
   const interpreter: Interpreter = {
     toInbound: (api, kind, payload) =>
       connectors.get(api)?.toInbound(kind, payload) ?? { kind: "ignored", reason: `no connector for ${api}` },
+    readAgain: (api, payload) => connectors.get(api)?.readAgain?.(payload) ?? Promise.resolve(payload),
     openEdit: (api, sealed, key) => connectors.get(api)?.openEdit?.(sealed, key) ?? null,
   };
   const { loops, wake } = createLoopGroup({

@@ -64,7 +64,7 @@ function toAckLane(services: Services, interpreter: Interpreter, { lane, events 
     const api = services.directory.current().connections.get(connectionId)?.api;
     if (event.kind !== "ack" || api === undefined) return null;
     const inbound = notFromTheFuture(interpreter.toInbound(api, event.kind, readStoredPayload(event.payload)), event.receivedAt);
-    if (inbound.kind !== "ack" || inbound.ack <= 0 || inbound.by !== null || inbound.outboxId !== null) return null;
+    if (inbound.kind !== "ack" || inbound.ack <= 0 || inbound.by !== null || inbound.outboxId !== null || inbound.pricing) return null;
     const { ack, at } = inbound;
     found.push({ event, acks: inbound.externalIds.map((externalId) => ({ connectionId, externalId, ack, at })) });
   }

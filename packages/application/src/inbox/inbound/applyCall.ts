@@ -20,7 +20,7 @@ export async function applyCall(step: LaneStep, event: Extract<InboundEvent, { k
   const { contact, change } = await resolveContact(step, event.from, null);
   const { ticket, before } = await resolveTicket(
     step,
-    { contactId: contact.id, isGroup: false, isOld: false, isOurs: false, rating: null, locked: null },
+    { contactId: contact.id, isGroup: false, isOld: false, isOurs: false, historyAt: null, rating: null, locked: null },
     changes,
   );
   const body = CALL_BODY[event.video ? "video" : "voice"];

@@ -11,20 +11,24 @@ import {
   raiseMessageAcks,
   setMessageDeleted,
   setMessageEdited,
+  setMessagePricing,
   setMessageReaction,
 } from "@balcao/database/messages";
 import { writeSessionHint } from "@balcao/database/leases";
 import { bindSend, confirmSends, failSends } from "@balcao/database/outbox";
 import { lockLiveTicket, lockTicket, lockTicketsOfAck } from "@balcao/database/tickets";
 import { SESSION_WAKE } from "../../ground/kernel/index.js";
+import { applyAccountNotice } from "./applyAccountNotice.js";
 import { applyAddressChange } from "./applyAddressChange.js";
+import { applyHandover } from "./applyHandover.js";
+import { applyMarketing } from "./applyMarketing.js";
 import { applyMessage } from "./applyMessage.js";
 import { applySealedEdit } from "./applySealedEdit.js";
 import { findInConversation } from "./findInConversation.js";
 import type { LaneChanges } from "./laneBatch.js";
 import type { LaneStep } from "./laneStep.js";
 import { applyCall, reactorKey } from "./applyCall.js";
-import { addressKeys } from "./resolveContact.js";
+import { addressKeys, resolveContact } from "./resolveContact.js";
 
 /**
  * The result of an event: `done`; `orphan` when its message is not stored yet; `dropped` when
@@ -55,6 +59,7 @@ const APPLIERS: { readonly [K in InboundEvent["kind"]]: Applier<EventOf<K>> } = 
   groupChanged: (step, { group, subject }, changes) =>
     applyContactChange(step, { peer: group, name: subject, pictureChanged: false }, changes),
   sessionHint: applySessionHint,
+  accountNotice: applyAccountNotice,
   templateStatus: async ({ tx, connectionId }, { name, language, status, category, reason }) => {
     // The event has only these fields; the chore reads the whole template and records the live
     // event.
@@ -66,6 +71,13 @@ const APPLIERS: { readonly [K in InboundEvent["kind"]]: Applier<EventOf<K>> } = 
     await applyCall(step, event, changes);
     return "done";
   },
+  handover: applyHandover,
+  savedContact: async (step, { peer, name }, changes) => {
+    const { contact, change } = await resolveContact(step, peer, name);
+    if (change) changes.addContact(contact.id, change);
+    return "done";
+  },
+  marketing: applyMarketing,
   addressChanged: async (step, event, changes) => {
     await applyAddressChange(step, event, changes);
     return "done";
@@ -116,6 +128,7 @@ async function applyAck({ tx, connectionId }: LaneStep, event: EventOf<"ack">, c
     listKnownSends(tx, connectionId, event.externalIds),
     raiseMessageAcks(tx, connectionId, event.externalIds, event),
   ]).then(([locked, , , found, raised]) => [locked, found, raised] as const);
+  if (event.pricing) await setMessagePricing(tx, connectionId, event.externalIds, event.pricing);
   if (event.by !== null && event.ack > 1)
     await addMessageReceipts(tx, connectionId, event.externalIds, { reader: peerKey(event.by), ack: event.ack, at: event.at });
   if (event.ack === -1 && changed.length > 0)

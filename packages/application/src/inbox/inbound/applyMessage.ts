@@ -1,7 +1,16 @@
 import { insertChore } from "@balcao/database/chores";
 import { findPlace, type InboundPlace } from "@balcao/database/lanes";
-import { getMessageRows, insertContactMessage, insertMessage, setMessageContent } from "@balcao/database/messages";
+import {
+  forgetUnreadContent,
+  getMessageRows,
+  insertContactMessage,
+  insertMessage,
+  keepUnreadContent,
+  setMessageContent,
+} from "@balcao/database/messages";
 import { keepTicketAd, lockTicket, type LockedTicket } from "@balcao/database/tickets";
+import { unreadContentContext } from "../intake/index.js";
+import { noteWhoAnswers } from "./applyHandover.js";
 import { answerByFlow, isUnanswered, readWrittenScore } from "./answerByFlow.js";
 import { fillMessage } from "./fillMessage.js";
 import { conversationKeys, findInConversation } from "./findInConversation.js";
@@ -77,6 +86,7 @@ async function storeMessage(step: LaneStep, event: MessageEvent, seen: InboundPl
     isGroup,
     isOld: isUnanswered(event),
     isOurs: event.ref.fromMe,
+    historyAt: event.history ? event.sentAt : null,
     rating: written?.rating ?? null,
     locked: seen.ticket,
   };
@@ -87,20 +97,30 @@ async function storeMessage(step: LaneStep, event: MessageEvent, seen: InboundPl
   if (messageId === null) return "done";
 
   addPeople(changes, people);
+  await keepIfUnread(step, event, messageId);
   const stored = {
     id: messageId,
     type: draft.type,
     body: draft.body,
     at: event.sentAt,
     inboundId: fromMe ? null : step.eventId,
-    unread: !fromMe,
+    unread: !fromMe && !event.history,
     seconds: event.content.kind === "media" ? event.content.seconds : null,
   };
-  await answerByFlow(step, event, { ticket, before, isLate, contact, written, stored }, changes);
+  if (event.history) changes.addHistory(ticket, before, stored);
+  else await answerByFlow(step, event, { ticket, before, isLate, contact, written, stored }, changes);
   await followMedia(step, event, messageId);
-  await followChat(step, event, people.chat);
-  if (event.ad) await keepTicketAd(step.tx, ticket.id, event.ad);
+  if (!event.history) await followChat(step, event, people.chat);
+  await noteOrigin(step, event, ticket);
   return draft.quotedId === null && (await isQuoteLate(step, event, ticket.id)) ? "orphan" : "done";
+}
+
+/** What a message says of its ticket: the advertisement that it came from, and who answers. */
+async function noteOrigin(step: LaneStep, event: MessageEvent, ticket: LockedTicket): Promise<void> {
+  if (event.ad) await keepTicketAd(step.tx, ticket.id, event.ad);
+  // Meta delivers to whoever answers: what comes past its agent says that we do.
+  if (event.metaAgent) await noteWhoAnswers(step, ticket, event.sentAt);
+  else if (event.live && !event.ref.fromMe) await noteWhoAnswers(step, ticket, null);
 }
 
 /** The name that the network gives to the contact of a chat; null where it names somebody else. */
@@ -127,7 +147,7 @@ async function isStoredAlready(step: LaneStep, event: MessageEvent, seen: Inboun
     return true;
   }
   if (event.recovered && (await findInConversation(step.tx, step.connectionId, event.ref))) return true;
-  return (await isOwnEcho(step, event, changes)) || (step.isRedone && (await redoMessage(step, event, changes)));
+  return (step.isRedone && (await redoMessage(step, event, changes))) || isOwnEcho(step, event, changes);
 }
 
 /** Who the conversation is with and who wrote: in a group they differ, except for messages of our own number. */
@@ -183,6 +203,12 @@ async function followChat(step: LaneStep, { ref }: MessageEvent, { contact, chan
     );
 }
 
+/** Keeps the sealed payload of a content that this version cannot read, for the next one (D-276). */
+async function keepIfUnread({ tx, services, payload }: LaneStep, { content }: MessageEvent, messageId: number): Promise<void> {
+  if (content.kind !== "unsupported" || content.neverSent) return;
+  await keepUnreadContent(tx, messageId, services.sealer.seal(JSON.stringify(payload), unreadContentContext(messageId)));
+}
+
 /**
  * Stores the content of a stored message again from its payload, and fetches its file if there is
  * none. Greetings and counts are not repeated. Returns false when the message is not stored yet.
@@ -193,6 +219,7 @@ async function redoMessage(step: LaneStep, event: MessageEvent, changes: LaneCha
   const ticket = known && (await lockTicket(tx, known.ticketId));
   if (!ticket) return false;
   if (!(await setMessageContent(tx, known.id, await draftMessage(step, event, ticket, null)))) return true;
+  if (event.content.kind !== "unsupported") await forgetUnreadContent(tx, known.id);
   changes.ticket(ticket, ticket).updated.push(known.id);
   const [row] = await getMessageRows(tx, [known.id]);
   if (row?.fileId === null) await followMedia(step, event, known.id);

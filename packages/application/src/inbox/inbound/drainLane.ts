@@ -131,7 +131,9 @@ async function applyOne(tx: Unit, { services, interpreter, now, isFirst }: Surro
   const changes = new LaneChanges();
   const forgetLive = tx.markLive();
   try {
-    const payload = readStoredPayload(event.payload);
+    const again = isRedone(event.payload);
+    const stored = readStoredPayload(event.payload);
+    const payload = again && interpreter.readAgain ? await interpreter.readAgain(api, stored) : stored;
     const fate = await applyEvent(
       {
         tx,
@@ -142,7 +144,8 @@ async function applyOne(tx: Unit, { services, interpreter, now, isFirst }: Surro
         now,
         isFirst,
         mediaRefused: mediaRefusalOf(payload),
-        isRedone: isRedone(event.payload),
+        payload,
+        isRedone: again,
         isRetried: event.attempts >= ANSWERED_ATTEMPTS,
         openEdit: (sealed, key) => interpreter.openEdit(api, sealed, key),
       },

@@ -78,6 +78,17 @@ export class LaneChanges {
     addWait(changes, message.inboundId === null ? { isAnswer: true, waitingFrom: null } : { isAnswer: false, waitingFrom: message.at });
   }
 
+  /** Adds a message of the phone's history: it is neither unread nor an answer, and nobody waits because of it. */
+  addHistory(
+    ticket: LockedTicket,
+    before: TicketFacts | null,
+    { id, type, body, at, inboundId, seconds = null }: Parameters<LaneChanges["addMessage"]>[2],
+  ): void {
+    const changes = this.ticket(ticket, before);
+    changes.created.push(id);
+    if (!changes.newest || at >= changes.newest.at) changes.newest = { type, body, at, isOurs: inboundId === null, seconds };
+  }
+
   /** Adds automatic texts and comments. Texts show in lists, but do not end the customer's wait. */
   addAnswers({ ticket, texts, comments }: FlowResult, at: Date): void {
     if (texts.length + comments.length === 0) return;

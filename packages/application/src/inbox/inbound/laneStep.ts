@@ -12,6 +12,8 @@ export interface LaneStep {
   readonly now: Date;
   /** Nothing that earlier events of the batch changed is still to be written. */
   readonly isFirst: boolean;
+  /** The payload as it was stored. */
+  readonly payload: unknown;
   /** True when a person asked to process the event again [D-082]. */
   readonly isRedone: boolean;
   /**

@@ -15,6 +15,8 @@ export interface TicketPlace {
   readonly isOld: boolean;
   /** The phone's owner wrote it. */
   readonly isOurs: boolean;
+  /** When a message of the phone's history was sent: it changes no ticket's state; null for every other. */
+  readonly historyAt: Date | null;
   /** The question for a rating that the message may answer, or null. */
   readonly rating: OpenRating | null;
   /** Its live ticket where that is locked already, else null. */
@@ -39,6 +41,7 @@ type Step = Pick<LaneStep, "tx" | "services" | "connectionId" | "now" | "receive
  * One that was accepted before the ticket ended belongs to it, and brings it back to its agent.
  */
 export async function resolveTicket(step: Step, place: TicketPlace, changes: LaneChanges): Promise<ResolvedTicket> {
+  if (place.historyAt !== null) return historyTicket(step, place, place.historyAt);
   let isSetAside = false;
   let locked = place.locked;
   for (;;) {
@@ -69,6 +72,16 @@ async function earlierTicket(step: Step, place: TicketPlace): Promise<ResolvedTi
   const open = rated && (await findRating(step.tx, step.services, { ...place, ...step }));
   if (rated && open?.id === place.rating?.id) return { ticket: rated, before: rated };
   return reopenLast(step, place);
+}
+
+/** The contact's newest ticket in whatever state, else a closed one: a conversation that was over before we came. */
+async function historyTicket({ tx, services, connectionId }: Step, place: TicketPlace, at: Date): Promise<ResolvedTicket> {
+  const known = await lockNewestTicket(tx, place.contactId, connectionId);
+  if (known) return { ticket: known, before: known };
+  const opened = { queueId: onlyQueueOf(services.directory.current(), connectionId), connectionId, isGroup: place.isGroup };
+  const created = await insertTicket(tx, place.contactId, openingState({ from: "campaign" }, opened, at), at);
+  if (created === null) throw new Error("a closed ticket was not inserted");
+  return { ticket: created, before: null };
 }
 
 function createTicket({ tx, services, connectionId, now }: Step, { contactId, isGroup }: TicketPlace): Promise<LockedTicket | null> {

@@ -13,7 +13,10 @@ import { OWN_AUTHOR } from "../outgoing/index.js";
 
 export type MessageEvent = Extract<InboundEvent, { kind: "message" }>;
 
-type ContentColumns = Pick<MessageDraft, "body" | "details" | "mediaState" | "media"> & { readonly type: MessageType };
+type ContentColumns = Pick<MessageDraft, "body" | "mediaState" | "media"> & {
+  readonly type: MessageType;
+  readonly details: Readonly<Record<string, unknown>> | null;
+};
 
 /**
  * The columns of a message that come from its content. A file is fetched later by a chore [M-2].
@@ -73,9 +76,11 @@ export interface DraftPlace {
 
 /** Converts a received message into a row. One typed on the phone is ours and counts as sent. */
 export function toDraft(event: MessageEvent, place: DraftPlace): MessageDraft & { readonly type: MessageType } {
-  const { ref } = event;
+  const { ref, ad } = event;
+  const columns = toContentColumns(event.content);
   return {
-    ...toContentColumns(event.content),
+    ...columns,
+    details: ad ? { ...columns.details, ad } : columns.details,
     ticketId: place.ticketId,
     connectionId: place.connectionId,
     chat: peerKey(ref.chat),

@@ -89,6 +89,7 @@ export function ticketView(row: ShownTicketRow, { directory, fileUrl, sees }: Pr
     pauseTag: row.pauseTag,
     pausedAt: toInstant(row.pausedAt),
     adSource: row.adSource,
+    metaAgentSince: toInstant(row.metaAgentSince),
     isGroup: row.isGroup,
     version: row.version,
   };

@@ -1,5 +1,11 @@
 import { isSuper, type Actor } from "@balcao/domain/access";
-import type { ConnectionSessionView, ConnectionShortView, ConnectionView, UnresolvedGapView } from "@balcao/contracts/connections";
+import type {
+  AccountNoticeView,
+  ConnectionSessionView,
+  ConnectionShortView,
+  ConnectionView,
+  UnresolvedGapView,
+} from "@balcao/contracts/connections";
 import type { DirectoryConnectionRow } from "@balcao/database/directory";
 import type { DirectorySnapshot } from "../../ground/directory/index.js";
 
@@ -36,17 +42,18 @@ export function connectionView(
 const unresolvedGap = ({ lossFrom, lossUntil }: DirectoryConnectionRow): UnresolvedGapView | null =>
   lossFrom && lossUntil && { from: lossFrom.toISOString(), until: lossUntil.toISOString() };
 
+/** The view of what a network says of an account. */
+export const toNoticeView = (notice: DirectoryConnectionRow["notices"][number]): AccountNoticeView => ({
+  ...notice,
+  at: new Date(notice.at).toISOString(),
+  until: notice.until === null ? null : new Date(notice.until).toISOString(),
+});
+
 /** All fields, for administrators. */
 function fullView(row: DirectoryConnectionRow, short: ConnectionShortView): ConnectionView {
   return {
     ...short,
-    qrcode: row.qrcode,
-    number: row.number,
-    statusReason: row.statusReason,
-    statusReasonUntil: row.reasonUntil?.toISOString() ?? null,
-    downSince: row.downSince?.toISOString() ?? null,
-    unresolvedGap: unresolvedGap(row),
-    parkedEvents: row.parkedEvents,
+    ...sessionFacts(row),
     greetingMessage: row.greetingMessage,
     greetingBotMessage: row.greetingBotMessage,
     greetingMessageRedirect: row.greetingRedirectMessage,
@@ -73,18 +80,35 @@ function fullView(row: DirectoryConnectionRow, short: ConnectionShortView): Conn
  * [D-234].
  */
 export function sessionView(row: DirectoryConnectionRow, actor: Pick<Actor, "id" | "profile">): ConnectionSessionView {
-  const full = mayAdminister(actor);
   return {
     id: row.id,
     status: row.status,
-    qrcode: full ? row.qrcode : null,
     retries: row.retries,
     updatedAt: row.updatedAt.toISOString(),
-    statusReason: full ? row.statusReason : null,
-    statusReasonUntil: full ? (row.reasonUntil?.toISOString() ?? null) : null,
-    number: full ? row.number : null,
-    downSince: full ? (row.downSince?.toISOString() ?? null) : null,
-    unresolvedGap: full ? unresolvedGap(row) : null,
-    parkedEvents: full ? row.parkedEvents : 0,
+    ...(mayAdminister(actor) ? sessionFacts(row) : NO_FACTS),
   };
 }
+
+type SessionFacts = Omit<ConnectionSessionView, "id" | "status" | "retries" | "updatedAt">;
+
+const NO_FACTS: SessionFacts = {
+  qrcode: null,
+  statusReason: null,
+  statusReasonUntil: null,
+  number: null,
+  downSince: null,
+  unresolvedGap: null,
+  parkedEvents: 0,
+  notices: [],
+};
+
+const sessionFacts = (row: DirectoryConnectionRow): SessionFacts => ({
+  qrcode: row.qrcode,
+  statusReason: row.statusReason,
+  statusReasonUntil: row.reasonUntil?.toISOString() ?? null,
+  number: row.number,
+  downSince: row.downSince?.toISOString() ?? null,
+  unresolvedGap: unresolvedGap(row),
+  parkedEvents: row.parkedEvents,
+  notices: row.notices.map(toNoticeView),
+});

@@ -1,4 +1,4 @@
-export { connectionView, sessionView } from "./connectionView.js";
+export { connectionView, sessionView, toNoticeView } from "./connectionView.js";
 export { changeConnection } from "./changeConnection.js";
 export { createConnection } from "./createConnection.js";
 export { deleteConnection } from "./deleteConnection.js";

@@ -1,3 +1,4 @@
+import { levelOfNotice } from "@balcao/domain/connections";
 import { findProblems, type ConnectionFacts } from "@balcao/domain/health";
 import type { ConnectionHealthView, HealthView } from "@balcao/contracts/health";
 import { findLastBackup } from "@balcao/database/backup";
@@ -13,9 +14,12 @@ import {
   type Pulse,
 } from "@balcao/database/health";
 import { listUnknownEvents, type UnknownCount } from "@balcao/database/intake";
+import type { DirectoryConnectionRow } from "@balcao/database/directory";
+import { countUnreadContents } from "@balcao/database/messages";
 import { readCoverage } from "@balcao/database/partitions";
 import type { DirectorySnapshot } from "../../ground/directory/index.js";
 import type { Services } from "../../ground/kernel/index.js";
+import { toNoticeView } from "../../numbers/connections/index.js";
 
 /** What the process that answers knows besides the database. */
 export interface ProcessFacts {
@@ -37,13 +41,14 @@ export const findPulse = ({ database }: Pick<Services, "database">, seconds = OP
 export async function readHealth(services: Services, process: ProcessFacts): Promise<HealthView> {
   const now = services.clock.now();
   const { sql } = services.database;
-  const [lanes, server, partitions, backup, disk, areFilesUsable, rows, unread] = await Promise.all([
+  const [lanes, server, partitions, backup, disk, areFilesUsable, unreadContents, rows, unread] = await Promise.all([
     readLaneBacklog(sql),
     readServerFacts(sql, OPEN_SECONDS),
     readCoverage(sql),
     findLastBackup(sql),
     process.disk(),
     services.files.isUsable(),
+    countUnreadContents(sql),
     readConnectionRows(services),
     listUnknownEvents(sql),
   ]);
@@ -62,6 +67,7 @@ export async function readHealth(services: Services, process: ProcessFacts): Pro
     at: now.toISOString(),
     problems: problems.map(({ connectionId, ...problem }) => ({ ...problem, connection: toNamed(known, connectionId) })),
     connections: connections.map((facts) => toConnectionView(known, facts, unread)),
+    unreadContents,
     lanes,
     processes: { apis: server.apis, workers },
     redis,
@@ -93,12 +99,15 @@ async function readConnectionRows({ database: { sql } }: Services) {
 }
 
 function toConnectionFacts(known: Connections, rows: Awaited<ReturnType<typeof readConnectionRows>>): ConnectionFacts[] {
-  return [...known.values()].map(({ id, status, wanted }) => {
+  return [...known.values()].map(({ id, status, wanted, notices }) => {
     const { queued = 0, handed = 0, unknown = 0, oldestSeconds = 0 } = rows.outbox.get(id) ?? {};
     const lastEventAt = rows.arrivals.get(id) ?? null;
     const [parked, unanswered] = [rows.parked.get(id) ?? 0, rows.unanswered.get(id) ?? 0];
     const { refused = 0, sent = 0 } = rows.refused.get(id) ?? {};
-    return { id, status, wanted, lastEventAt, unanswered, waiting: queued + handed, oldestSeconds, unknown, parked, refused, sent };
+    const levels = notices.map(levelOfNotice).filter((level) => level !== "fact");
+    const account = { notices: levels.length, isStopped: levels.includes("bad") };
+    const sends = { waiting: queued + handed, oldestSeconds, unknown, refused, sent };
+    return { id, status, wanted, lastEventAt, unanswered, parked, ...sends, ...account };
   });
 }
 
@@ -106,16 +115,19 @@ function toNamed(known: Connections, id: number | null) {
   return id === null ? null : { id, name: known.get(id)?.name ?? "" };
 }
 
+/** What the directory knows; a connection that was deleted meanwhile has nothing. */
+function toSessionFacts(row: DirectoryConnectionRow | undefined) {
+  if (row === undefined) return { name: "", api: "meow", reason: null, downSince: null, notices: [] } as const;
+  const { name, api, statusReason, downSince, notices } = row;
+  return { name, api, reason: statusReason, downSince: downSince?.toISOString() ?? null, notices: notices.map(toNoticeView) };
+}
+
 function toConnectionView(known: Connections, facts: ConnectionFacts, counts: readonly UnknownCount[]): ConnectionHealthView {
   const { id, status, lastEventAt, waiting, oldestSeconds, unknown, parked } = facts;
-  const row = known.get(id);
   return {
+    ...toSessionFacts(known.get(id)),
     id,
-    name: row?.name ?? "",
-    api: row?.api ?? "meow",
     status,
-    reason: row?.statusReason ?? null,
-    downSince: row?.downSince?.toISOString() ?? null,
     lastEventAt: lastEventAt?.toISOString() ?? null,
     waiting,
     oldestSeconds,

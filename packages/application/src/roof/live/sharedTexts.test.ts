@@ -49,6 +49,7 @@ const TICKET: Omit<ShownTicketRow, keyof TicketFacts | "connectionId" | "contact
     pausedAt: null,
     waitingSince: null,
     adSource: null,
+    metaAgentSince: null,
     lastMessageState: null,
     lastMessageMedia: null,
     contactDestinations: null,

@@ -64,6 +64,7 @@ function eventOf(
       pausedAt: null,
       waitingSince: null,
       adSource: null,
+      metaAgentSince: null,
       lastMessageState: null,
       lastMessageMedia: null,
       contactDestinations: null,

@@ -7,3 +7,8 @@ const keepAd = statement("ticket_keep_ad", `UPDATE ticket SET ad_source = $2::js
 export async function keepTicketAd(tx: Sql, ticketId: number, ad: AdSource): Promise<void> {
   await tx.run(keepAd, [ticketId, JSON.stringify(ad)]);
 }
+
+const setMetaAgent = statement("ticket_meta_agent", "UPDATE ticket SET meta_agent_since = $2 WHERE id = $1");
+
+/** Sets since when Meta's agent answers a ticket, null for not; whoever does raises the ticket's version. */
+export const setTicketMetaAgent = (tx: Sql, ticketId: number, since: Date | null) => tx.run(setMetaAgent, [ticketId, since]);
