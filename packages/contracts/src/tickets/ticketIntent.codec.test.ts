@@ -24,6 +24,7 @@ const ticketIn = (status: TicketState["status"]): TicketState => ({
   pauseTag: null,
   acceptedAt: null,
   closedAt: null,
+  origin: null,
 });
 
 describe("the wire's patch of a ticket", () => {

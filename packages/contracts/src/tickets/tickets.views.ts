@@ -3,7 +3,7 @@ import type { DecisionRule } from "@balcao/domain/flow";
 import type { ReachingAddress } from "@balcao/domain/contacts";
 import type { AdSource, DeliveryState, MessageType } from "@balcao/domain/messages";
 import type { PreviewMedia } from "@balcao/domain/texts";
-import type { TicketStatus } from "@balcao/domain/tickets";
+import type { TicketOrigin, TicketStatus } from "@balcao/domain/tickets";
 
 /** A ticket in every list, response and event (TICKET-001). Instants are ISO texts in UTC. */
 export interface TicketView {
@@ -53,6 +53,8 @@ export interface TicketView {
   /** Added field: the advertisement that the customer tapped before the first message. */
   readonly adSource: AdSource | null;
   readonly isGroup: boolean;
+  /** Added field: what sent the message that the ticket exists only to hold; null once it is a conversation (D-268). */
+  readonly origin: TicketOrigin | null;
   /**
    * Added field of GET /tickets/{id}, for connections that accept free texts only in the 24 hours
    * after the customer's last message: the end of that time, or null without such a message. Absent

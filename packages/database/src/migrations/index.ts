@@ -3,6 +3,8 @@ import { aiAnswers } from "./0090-aiAnswers.js";
 import { lanesTogether } from "./0091-lanesTogether.js";
 import { restsOfConnections } from "./0092-restsOfConnections.js";
 import { refusedSends } from "./0093-refusedSends.js";
+import { recordsApart } from "./0097-recordsApart.js";
+import { recordsOfBefore } from "./0098-recordsOfBefore.js";
 import { baseline } from "./baseline.js";
 import type { Migration } from "./migration.js";
 import { runList, type MigrationOptions } from "./runList.js";
@@ -21,6 +23,8 @@ export const MIGRATIONS: readonly Migration[] = [
   lanesTogether,
   restsOfConnections,
   refusedSends,
+  recordsApart,
+  recordsOfBefore,
 ];
 
 /**

@@ -27,7 +27,7 @@ export interface LockedTicket extends TicketState {
 
 /** Selects a `LockedTicket`. */
 export const LOCKED_COLUMNS = `id, status, contact_id AS "contactId", connection_id AS "connectionId", queue_id AS "queueId", user_id AS "userId", is_group AS "isGroup",
-  pause_tag AS "pauseTag", accepted_at AS "acceptedAt", closed_at AS "closedAt", version, unread, last_inbound_id AS "lastInboundId", read_message_id AS "readMessageId",
+  pause_tag AS "pauseTag", accepted_at AS "acceptedAt", closed_at AS "closedAt", origin, version, unread, last_inbound_id AS "lastInboundId", read_message_id AS "readMessageId",
   recovered_message_id AS "recoveredMessageId", flow_step AS "flowStep", flow_menu AS "flowMenu", flow_menu_at AS "flowMenuAt", flow_repeats AS "flowRepeats", ended_at AS "endedAt"`;
 
 const lockById = statement<LockedTicket>("ticket_lock", `SELECT ${LOCKED_COLUMNS} FROM ticket WHERE id = $1 FOR UPDATE`);
@@ -52,8 +52,8 @@ const lockOfAck = statement<LockedTicket>(
 );
 const insertRow = statement<LockedTicket>(
   "ticket_insert",
-  `INSERT INTO ticket (status, contact_id, connection_id, queue_id, user_id, is_group, accepted_at, closed_at, created_at, last_activity, flow_step)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, CASE WHEN $1 = 'pending' THEN 'fresh' ELSE 'done' END)
+  `INSERT INTO ticket (status, contact_id, connection_id, queue_id, user_id, is_group, accepted_at, closed_at, created_at, last_activity, origin, flow_step)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10, CASE WHEN $1 = 'pending' THEN 'fresh' ELSE 'done' END)
    ON CONFLICT (contact_id, connection_id) WHERE status <> 'closed' DO NOTHING
    RETURNING ${LOCKED_COLUMNS}`,
 );
@@ -61,7 +61,7 @@ const insertRow = statement<LockedTicket>(
 // out of waiting ends its automatic answers.
 const patchRow = statement<LockedTicket>(
   "ticket_patch",
-  `UPDATE ticket SET status = $4, user_id = $5, queue_id = $6, connection_id = $7, pause_tag = $8, accepted_at = $9, closed_at = $10,
+  `UPDATE ticket SET status = $4, user_id = $5, queue_id = $6, connection_id = $7, pause_tag = $8, accepted_at = $9, closed_at = $10, origin = $12,
      flow_step = CASE WHEN $4 IN ('pending', 'bot') THEN flow_step ELSE 'done' END,
      paused_at = CASE WHEN $4 <> 'paused' THEN NULL WHEN $2 = 'paused' THEN paused_at ELSE $11 END,
      ended_at = CASE WHEN $4 IN ('closed', 'nps') THEN CASE WHEN $2 IN ('closed', 'nps') THEN ended_at ELSE clock_timestamp() END END,
@@ -69,7 +69,7 @@ const patchRow = statement<LockedTicket>(
    WHERE id = $1 AND status = $2 AND user_id IS NOT DISTINCT FROM $3
    RETURNING ${LOCKED_COLUMNS}`,
 );
-// What the customer said before the last known message came late, and may have been answered.
+// What the customer said before the last known message came late, and may have been answered. No record has words of the customer (D-268).
 const addMessagesWith = (state: string): string => `UPDATE ticket SET
      last_message_state = ${state},
      last_message = CASE WHEN $3::timestamptz >= last_message_at THEN $2 ELSE last_message END,
@@ -77,6 +77,7 @@ const addMessagesWith = (state: string): string => `UPDATE ticket SET
      last_message_at = greatest(last_message_at, $3),
      last_activity = greatest(last_activity, $3),
      last_inbound_id = coalesce($4, last_inbound_id),
+     origin = CASE WHEN $4::bigint IS NULL THEN origin END,
      unread = unread + $5,
      waiting_since = CASE WHEN status <> 'closed' THEN coalesce(CASE WHEN NOT $6::boolean THEN waiting_since END, CASE WHEN $7::timestamptz >= last_message_at THEN $7 END) END,
      version = version + 1
@@ -188,6 +189,7 @@ export function insertTicket(tx: Sql, contactId: number, state: TicketState, now
       state.acceptedAt,
       state.closedAt,
       now,
+      state.origin,
     ]),
   );
 }
@@ -213,6 +215,7 @@ export function patchTicket(
       after.acceptedAt,
       after.closedAt,
       now,
+      after.origin,
     ]),
   );
 }

@@ -6,8 +6,10 @@ import {
   bucketOf,
   isLive,
   LIST_STATUSES,
+  LISTED_BUCKETS,
   statusOf,
   TICKET_BUCKETS,
+  TICKET_ORIGINS,
   TICKET_STATUSES,
   type TicketStatus,
 } from "./ticketStatus.js";
@@ -26,6 +28,7 @@ const base: TicketState = {
   pauseTag: null,
   acceptedAt: null,
   closedAt: null,
+  origin: null,
 };
 const pending = base;
 const bot: TicketState = { ...base, status: "bot" };
@@ -241,12 +244,29 @@ describe("openingState", () => {
     expect(openingState({ from: "inbound" }, { ...place, isGroup: true }, NOW).status).toBe("group");
   });
 
-  it("records a mass message without a ticket as closed (D-185)", () => {
-    expect(openingState({ from: "campaign" }, place, NOW)).toMatchObject({
-      status: "closed",
-      userId: null,
-      closedAt: NOW,
-    });
+  it("records a mass message without a ticket as closed, with what sent it [D-185, D-268]", () => {
+    for (const from of TICKET_ORIGINS)
+      expect(openingState({ from }, place, NOW)).toMatchObject({ status: "closed", userId: null, closedAt: NOW, origin: from });
+  });
+});
+
+describe("a record of a sent message", () => {
+  const record: TicketState = { ...base, status: "closed", queueId: null, closedAt: BEFORE, origin: "campaign" };
+
+  it.each([
+    ["the customer's answer", applyIntent(record, "reopenByContact", {}, NOW)],
+    ["a message from before its end", applyIntent(record, "resumeByContact", {}, NOW)],
+    ["an agent who opens it", applyIntent(record, "reopen", { userId: ANA }, NOW)],
+    ["a transfer", applyIntent(record, "transfer", { queueId: 3, connectionId: 1 }, NOW)],
+  ])("becomes a conversation by %s, and stays one [D-268]", (_by, result) => {
+    expect(result).toMatchObject({ ok: true, patch: { origin: null } });
+  });
+
+  it("stays one while it is closed, and is in a bucket of its own, a group's apart [D-268]", () => {
+    expect(applyIntent(record, "leaveQueue", {}, NOW)).toEqual({ ok: true, unchanged: true });
+    expect(
+      [record, { ...record, isGroup: true }, { ...record, origin: null }, { ...record, status: "open" as const }].map(bucketOf),
+    ).toEqual(["record", "recordGroup", "closed", "open"]);
   });
 });
 
@@ -259,7 +279,9 @@ describe("statuses", () => {
   it("lists closed groups apart from closed contacts [INBOX-004]", () => {
     expect(bucketOf(closed)).toBe("closed");
     expect(bucketOf(closedGroup)).toBe("closedGroup");
-    for (const bucket of TICKET_BUCKETS) expect(bucketOf(statusOf(bucket))).toBe(bucket);
+    for (const bucket of LISTED_BUCKETS) expect(bucketOf(statusOf(bucket))).toBe(bucket);
+    for (const bucket of TICKET_BUCKETS)
+      expect(bucketOf({ ...statusOf(bucket), origin: bucket.startsWith("record") ? "schedule" : null })).toBe(bucket);
   });
 
   it("accepts messages only while open or a live group [TICKET-022]", () => {

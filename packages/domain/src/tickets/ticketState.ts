@@ -1,4 +1,4 @@
-import type { TicketStatus } from "./ticketStatus.js";
+import type { TicketOrigin, TicketStatus } from "./ticketStatus.js";
 
 /** The columns of a ticket that only the ticket machine may change. */
 export interface TicketState {
@@ -12,6 +12,8 @@ export interface TicketState {
   readonly acceptedAt: Date | null;
   /** When it was last closed, or began to wait for a rating (D-044). */
   readonly closedAt: Date | null;
+  /** What it was made for while it only holds a sent message; null once it is a conversation (D-268). */
+  readonly origin: TicketOrigin | null;
 }
 
 /** The columns that a transition may change. `isGroup` is not among them. */
@@ -37,7 +39,7 @@ export type TicketOpening =
   /** By a customer's message: it is pending, or `group` for a group. */
   | { readonly from: "inbound" }
   /** By a mass or scheduled message for which there was no ticket: it is only a record (D-185). */
-  | { readonly from: "campaign" };
+  | { readonly from: TicketOrigin };
 
 /** The state in which a new ticket is stored. */
 export function openingState(
@@ -52,13 +54,14 @@ function beginning(
   opening: TicketOpening,
   isGroup: boolean,
   now: Date,
-): Pick<TicketState, "status" | "userId" | "acceptedAt" | "closedAt"> {
+): Pick<TicketState, "status" | "userId" | "acceptedAt" | "closedAt" | "origin"> {
   switch (opening.from) {
     case "dialog":
-      return { status: isGroup ? "group" : "open", userId: opening.userId, acceptedAt: now, closedAt: null };
+      return { status: isGroup ? "group" : "open", userId: opening.userId, acceptedAt: now, closedAt: null, origin: null };
     case "inbound":
-      return { status: isGroup ? "group" : "pending", userId: null, acceptedAt: null, closedAt: null };
+      return { status: isGroup ? "group" : "pending", userId: null, acceptedAt: null, closedAt: null, origin: null };
     case "campaign":
-      return { status: "closed", userId: null, acceptedAt: null, closedAt: now };
+    case "schedule":
+      return { status: "closed", userId: null, acceptedAt: null, closedAt: now, origin: opening.from };
   }
 }
