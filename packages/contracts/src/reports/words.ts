@@ -14,7 +14,7 @@ export interface ReportWords {
   readonly page: string;
   readonly of: string;
   readonly empty: string;
-  /** The legend about records of campaigns and schedules: its name in the head of a document, and what it says. */
+  /** The legend about records of campaigns and schedules: its name in the head of a PDF, and what it says. */
   readonly records: { readonly name: string; readonly leftOut: (count: number) => string; readonly included: string };
   readonly byStatus: string;
   readonly ticketsOf: string;
@@ -68,9 +68,9 @@ const pt: ReportWords = {
   of: "de",
   empty: "Nada neste período.",
   records: {
-    name: "Campanhas e agendamentos",
-    leftOut: (count) => `não contam até o cliente responder (${count} de fora)`,
-    included: "incluídos",
+    name: "Observação",
+    leftOut: (count) => `Campanhas e agendamentos não contam até o cliente responder (${count} de fora).`,
+    included: "Com campanhas e agendamentos sem resposta.",
   },
   byStatus: "Atendimentos por status",
   ticketsOf: "Atendimentos",
@@ -130,9 +130,9 @@ const en: ReportWords = {
   of: "of",
   empty: "Nothing in this period.",
   records: {
-    name: "Campaigns and schedules",
-    leftOut: (count) => `do not count until the customer answers (${count} left out)`,
-    included: "included",
+    name: "Note",
+    leftOut: (count) => `Campaigns and schedules do not count until the customer answers (${count} left out).`,
+    included: "With campaigns and schedules without an answer.",
   },
   byStatus: "Tickets by status",
   ticketsOf: "Tickets",
@@ -192,9 +192,9 @@ const es: ReportWords = {
   of: "de",
   empty: "Nada en este período.",
   records: {
-    name: "Campañas y programaciones",
-    leftOut: (count) => `no cuentan hasta que el cliente responda (${count} fuera)`,
-    included: "incluidas",
+    name: "Observación",
+    leftOut: (count) => `Las campañas y programaciones no cuentan hasta que el cliente responda (${count} fuera).`,
+    included: "Con campañas y programaciones sin respuesta.",
   },
   byStatus: "Atenciones por estado",
   ticketsOf: "Atenciones",

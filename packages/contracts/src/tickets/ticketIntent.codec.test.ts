@@ -24,7 +24,6 @@ const ticketIn = (status: TicketState["status"]): TicketState => ({
   pauseTag: null,
   acceptedAt: null,
   closedAt: null,
-  origin: null,
 });
 
 describe("the wire's patch of a ticket", () => {

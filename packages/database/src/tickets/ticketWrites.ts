@@ -1,6 +1,6 @@
 import type { PreviewMedia } from "@balcao/domain/texts";
 import type { FlowStep } from "@balcao/domain/flow";
-import type { TicketColumns, TicketState } from "@balcao/domain/tickets";
+import type { OpeningState, TicketColumns, TicketOrigin, TicketState } from "@balcao/domain/tickets";
 import { insertPushEventWhere } from "../push/index.js";
 import { first, one, statement, type OpeningStatement, type Sql } from "../sql/index.js";
 import { LAST_MESSAGE_STATE } from "./ticketPreviews.js";
@@ -9,6 +9,8 @@ import { LAST_MESSAGE_STATE } from "./ticketPreviews.js";
 export interface LockedTicket extends TicketState {
   readonly id: number;
   readonly contactId: number;
+  /** What it was made for while it only holds a sent message; a trigger ends it (D-268). */
+  readonly origin: TicketOrigin | null;
   readonly version: number;
   readonly unread: number;
   readonly lastInboundId: number | null;
@@ -61,7 +63,7 @@ const insertRow = statement<LockedTicket>(
 // out of waiting ends its automatic answers.
 const patchRow = statement<LockedTicket>(
   "ticket_patch",
-  `UPDATE ticket SET status = $4, user_id = $5, queue_id = $6, connection_id = $7, pause_tag = $8, accepted_at = $9, closed_at = $10, origin = $12,
+  `UPDATE ticket SET status = $4, user_id = $5, queue_id = $6, connection_id = $7, pause_tag = $8, accepted_at = $9, closed_at = $10,
      flow_step = CASE WHEN $4 IN ('pending', 'bot') THEN flow_step ELSE 'done' END,
      paused_at = CASE WHEN $4 <> 'paused' THEN NULL WHEN $2 = 'paused' THEN paused_at ELSE $11 END,
      ended_at = CASE WHEN $4 IN ('closed', 'nps') THEN CASE WHEN $2 IN ('closed', 'nps') THEN ended_at ELSE clock_timestamp() END END,
@@ -69,7 +71,7 @@ const patchRow = statement<LockedTicket>(
    WHERE id = $1 AND status = $2 AND user_id IS NOT DISTINCT FROM $3
    RETURNING ${LOCKED_COLUMNS}`,
 );
-// What the customer said before the last known message came late, and may have been answered. No record has words of the customer (D-268).
+// What the customer said before the last known message came late, and may have been answered.
 const addMessagesWith = (state: string): string => `UPDATE ticket SET
      last_message_state = ${state},
      last_message = CASE WHEN $3::timestamptz >= last_message_at THEN $2 ELSE last_message END,
@@ -77,7 +79,6 @@ const addMessagesWith = (state: string): string => `UPDATE ticket SET
      last_message_at = greatest(last_message_at, $3),
      last_activity = greatest(last_activity, $3),
      last_inbound_id = coalesce($4, last_inbound_id),
-     origin = CASE WHEN $4::bigint IS NULL THEN origin END,
      unread = unread + $5,
      waiting_since = CASE WHEN status <> 'closed' THEN coalesce(CASE WHEN NOT $6::boolean THEN waiting_since END, CASE WHEN $7::timestamptz >= last_message_at THEN $7 END) END,
      version = version + 1
@@ -177,7 +178,7 @@ export const lockTicketsOfAck = (tx: Sql, connectionId: number, externalIds: rea
  * Inserts a ticket. Returns null when the contact has a live one on this connection, which a unique
  * index guarantees.
  */
-export function insertTicket(tx: Sql, contactId: number, state: TicketState, now: Date): Promise<LockedTicket | null> {
+export function insertTicket(tx: Sql, contactId: number, state: OpeningState, now: Date): Promise<LockedTicket | null> {
   return first(
     tx.run(insertRow, [
       state.status,
@@ -215,7 +216,6 @@ export function patchTicket(
       after.acceptedAt,
       after.closedAt,
       now,
-      after.origin,
     ]),
   );
 }

@@ -28,7 +28,6 @@ const base: TicketState = {
   pauseTag: null,
   acceptedAt: null,
   closedAt: null,
-  origin: null,
 };
 const pending = base;
 const bot: TicketState = { ...base, status: "bot" };
@@ -250,26 +249,6 @@ describe("openingState", () => {
   });
 });
 
-describe("a record of a sent message", () => {
-  const record: TicketState = { ...base, status: "closed", queueId: null, closedAt: BEFORE, origin: "campaign" };
-
-  it.each([
-    ["the customer's answer", applyIntent(record, "reopenByContact", {}, NOW)],
-    ["a message from before its end", applyIntent(record, "resumeByContact", {}, NOW)],
-    ["an agent who opens it", applyIntent(record, "reopen", { userId: ANA }, NOW)],
-    ["a transfer", applyIntent(record, "transfer", { queueId: 3, connectionId: 1 }, NOW)],
-  ])("becomes a conversation by %s, and stays one [D-268]", (_by, result) => {
-    expect(result).toMatchObject({ ok: true, patch: { origin: null } });
-  });
-
-  it("stays one while it is closed, and is in a bucket of its own, a group's apart [D-268]", () => {
-    expect(applyIntent(record, "leaveQueue", {}, NOW)).toEqual({ ok: true, unchanged: true });
-    expect(
-      [record, { ...record, isGroup: true }, { ...record, origin: null }, { ...record, status: "open" as const }].map(bucketOf),
-    ).toEqual(["record", "recordGroup", "closed", "open"]);
-  });
-});
-
 describe("statuses", () => {
   it("has the seven statuses and the six lists [TICKET-002, TICKET-003]", () => {
     expect([...TICKET_STATUSES].sort()).toEqual(["bot", "closed", "group", "nps", "open", "paused", "pending"]);
@@ -282,6 +261,13 @@ describe("statuses", () => {
     for (const bucket of LISTED_BUCKETS) expect(bucketOf(statusOf(bucket))).toBe(bucket);
     for (const bucket of TICKET_BUCKETS)
       expect(bucketOf({ ...statusOf(bucket), origin: bucket.startsWith("record") ? "schedule" : null })).toBe(bucket);
+  });
+
+  it("has records of sent messages in buckets of their own, those of groups apart [D-268]", () => {
+    const record = { ...closed, origin: "campaign" } as const;
+    expect(
+      [record, { ...record, isGroup: true }, { ...record, origin: null }, { ...record, status: "open" } as const].map(bucketOf),
+    ).toEqual(["record", "recordGroup", "closed", "open"]);
   });
 
   it("accepts messages only while open or a live group [TICKET-022]", () => {

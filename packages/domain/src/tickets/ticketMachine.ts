@@ -166,8 +166,7 @@ export function applyIntent<I extends TicketIntent>(ticket: TicketState, intent:
   if (!row.from.includes(ticket.status)) return isRepeat(ticket, row.to, input) ? { ok: true, unchanged: true } : refused;
   if (row.linked && ticket.connectionId === null) return { ...refused, code: "ERR_TICKET_UNLINKED" };
   if (row.only !== undefined && !row.only(ticket, input)) return refused;
-  const wanted = row.patch(ticket, input, now);
-  const patch = changedColumns(ticket, isReopening(wanted) ? { ...wanted, origin: null } : wanted);
+  const patch = changedColumns(ticket, row.patch(ticket, input, now));
   if (Object.keys(patch).length === 0) return { ok: true, unchanged: true };
   const effects = effectsFor(row.effects, ticket, { ...ticket, ...patch });
   return { ok: true, unchanged: false, patch, effects };
@@ -196,9 +195,6 @@ function isOffered(ticket: TicketState, intent: TicketIntent): boolean {
 function isRepeat(ticket: TicketState, to: readonly TicketStatus[], input: object): boolean {
   return to.includes(ticket.status) && (!("userId" in input) || input.userId === ticket.userId);
 }
-
-/** What takes a ticket out of `closed` makes a conversation of a record, whoever does it (D-268). */
-const isReopening = ({ status }: Partial<TicketColumns>): boolean => status !== undefined && status !== "closed";
 
 function changedColumns(ticket: TicketState, wanted: Partial<TicketColumns>): TransitionPatch {
   const columns: Readonly<Record<string, unknown>> = { ...ticket };

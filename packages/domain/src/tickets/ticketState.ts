@@ -12,8 +12,6 @@ export interface TicketState {
   readonly acceptedAt: Date | null;
   /** When it was last closed, or began to wait for a rating (D-044). */
   readonly closedAt: Date | null;
-  /** What it was made for while it only holds a sent message; null once it is a conversation (D-268). */
-  readonly origin: TicketOrigin | null;
 }
 
 /** The columns that a transition may change. `isGroup` is not among them. */
@@ -28,7 +26,11 @@ declare const madeByTheMachine: unique symbol;
 export type TransitionPatch = Readonly<Partial<TicketColumns>> & { readonly [madeByTheMachine]: true };
 
 /** The columns of a new ticket. Only `openingState` makes one. */
-export type OpeningState = TicketState & { readonly [madeByTheMachine]: true };
+export type OpeningState = TicketState & {
+  /** What sent the message that the ticket only holds; null for a conversation (D-268). */
+  readonly origin: TicketOrigin | null;
+  readonly [madeByTheMachine]: true;
+};
 
 /** How a ticket was opened. */
 export type TicketOpening =
@@ -54,7 +56,7 @@ function beginning(
   opening: TicketOpening,
   isGroup: boolean,
   now: Date,
-): Pick<TicketState, "status" | "userId" | "acceptedAt" | "closedAt" | "origin"> {
+): Pick<OpeningState, "status" | "userId" | "acceptedAt" | "closedAt" | "origin"> {
   switch (opening.from) {
     case "dialog":
       return { status: isGroup ? "group" : "open", userId: opening.userId, acceptedAt: now, closedAt: null, origin: null };

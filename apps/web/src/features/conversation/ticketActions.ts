@@ -47,7 +47,6 @@ export function ticketActions(ticket: TicketView, actor: Actor, settings: Access
       ...facts,
       connectionId: ticket.whatsappId,
       pauseTag: ticket.pauseTag,
-      origin: ticket.origin,
       acceptedAt: ticket.acceptedAt === null ? null : new Date(ticket.acceptedAt),
       closedAt: ticket.closedAt === null ? null : new Date(ticket.closedAt),
     }),

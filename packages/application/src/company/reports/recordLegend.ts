@@ -8,8 +8,8 @@ const MOST_RECORDS = 1_000_000;
 /** What a report says of the records of sent messages in its period: how many it leaves out, or that it has them [D-268]. */
 export interface RecordLegend {
   readonly leftOut: number;
-  /** A name and its value; null where there are no records. */
-  readonly fact: readonly [name: string, value: string] | null;
+  /** A name and the sentence; null where there are no records. */
+  readonly fact: readonly [name: string, sentence: string] | null;
 }
 
 /** Reads the legend of a report. The report of a conversation has all of its messages, so that nothing is left out. */
@@ -26,5 +26,5 @@ type Batches = AsyncGenerator<readonly (readonly string[])[]>;
 /** The rows of a spreadsheet, which has no head, and the legend as their last one. */
 export async function* withLegend(batches: Batches, { fact }: RecordLegend): Batches {
   yield* batches;
-  if (fact !== null) yield [[fact.join(": ")]];
+  if (fact !== null) yield [[fact[1]]];
 }
