@@ -8,7 +8,7 @@ function untilToday(): readonly [string, string] {
   return [`${today.slice(0, 8)}01`, today];
 }
 
-test("five cards make reports from the first of the month to today, as PDF in a window of its own and as CSV [SHELL-019, REPORT-001, REPORT-002, REPORT-003, REPORT-004, REPORT-005, REPORT-006, REPORT-007, REPORT-008, API-124, API-128]", async ({
+test("five cards make reports from the first of the month to today, as PDF in a window of its own and as CSV [SHELL-019, REPORT-001, REPORT-002, REPORT-003, REPORT-004, REPORT-005, REPORT-006, REPORT-007, REPORT-008, API-124, API-128, D-268, D-303]", async ({
   enter,
 }, testInfo) => {
   const page = await enter();
@@ -30,6 +30,10 @@ test("five cards make reports from the first of the month to today, as PDF in a 
     await expect(page.getByLabel("Data final")).toHaveValue(today);
     for (const field of ["Fila", "Usuário", "Contato", "Status"])
       await expect(page.getByRole("combobox", { name: field, exact: true })).toHaveCount(hidden[title]?.includes(field) ? 0 : 1);
+    // Campaigns are in by a choice, except in a conversation, which has all that was said.
+    await expect(page.getByRole("switch", { name: "Incluir campanhas e agendamentos sem resposta", checked: false })).toHaveCount(
+      title === "Exportar conversas de contato" ? 0 : 1,
+    );
   }
 
   await page.getByRole("button", { name: "Gerar PDF" }).click();
@@ -50,7 +54,13 @@ test("five cards make reports from the first of the month to today, as PDF in a 
   const answered = page.waitForResponse((response) => response.url().endsWith("/api/report/ticket"));
   const opened = page.context().waitForEvent("request", (request) => request.url().includes("/api/public/relatorio-tickets.pdf"));
   await page.getByRole("button", { name: "Gerar PDF" }).click();
-  expect((await asked).postDataJSON()).toMatchObject({ startDate: first, endDate: today, format: "pdf", language: "pt" });
+  expect((await asked).postDataJSON()).toMatchObject({
+    startDate: first,
+    endDate: today,
+    format: "pdf",
+    language: "pt",
+    withCampaigns: false,
+  });
   const answer = await answered;
   expect(answer.status()).toBe(200);
   await answer.finished();
@@ -68,4 +78,9 @@ test("five cards make reports from the first of the month to today, as PDF in a 
   const saved = await saving;
   expect(saved.suggestedFilename()).toBe("relatorio-tickets.csv");
   expect(await readFile(await saved.path(), "utf8")).toMatch(/^\uFEFFTicket;Contato;Número;Fila;/);
+
+  await page.getByRole("switch", { name: "Incluir campanhas e agendamentos sem resposta" }).click();
+  const withCampaigns = page.waitForRequest((request) => request.url().endsWith("/api/report/ticket"));
+  await page.getByRole("button", { name: "Baixar CSV" }).click();
+  expect((await withCampaigns).postDataJSON()).toMatchObject({ withCampaigns: true });
 });

@@ -58,6 +58,7 @@ describe("the answers", () => {
       updatedAt: ANY_INSTANT,
       acceptedAt: ANY_INSTANT,
       closedAt: null,
+      origin: null,
       pauseTag: null,
       pausedAt: null,
       adSource: null,

@@ -61,7 +61,15 @@ const ANYTHING = {
   status: undefined,
   queueIds: undefined,
 };
-const REPORT = { firstDay: "2000-01-01", lastDay: "2199-12-31", contactId: null, userId: null, queueId: null, status: null };
+const REPORT = {
+  firstDay: "2000-01-01",
+  lastDay: "2199-12-31",
+  contactId: null,
+  userId: null,
+  queueId: null,
+  status: null,
+  withCampaigns: false,
+};
 
 /** The options of an api's services on a database and its replica, without what they log. */
 export function replicaOptions(databaseUrl: string, replicaUrl: string, dataDir: string) {

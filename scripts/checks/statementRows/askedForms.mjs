@@ -4,7 +4,7 @@ const day = new Date("2026-11-20T12:00:00Z");
 const always = { op: "always" };
 const page = { offset: 0, limit: 10 };
 const eq = { op: "eq", field: "queueId", value: 1 };
-const report = { condition: eq, from: day, until: day, userId: 1, queueId: 1, contactId: 1, status: "open" };
+const report = { condition: eq, from: day, until: day, userId: 1, queueId: 1, contactId: 1, status: "open", records: "without" };
 const conversation = { contactId: 1, condition: eq, history: eq, from: day, until: day };
 const tickets = { condition: eq, buckets: null, search: "ana", createdFrom: day, createdBefore: day, isGroup: null, unreadOnly: true };
 

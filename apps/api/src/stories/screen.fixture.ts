@@ -79,8 +79,8 @@ export async function openScreen({ call, ask }: Calls, me: UserView, showAll: bo
   let condition = await readCondition();
   const belongs =
     (status: ListStatus): BelongsToList =>
-    ({ status: state, isGroup, queueId, userId }) =>
-      bucketOf({ status: state, isGroup }) === status && matches(condition, { status: state, isGroup, queueId, userId });
+    ({ status: state, isGroup, origin, queueId, userId }) =>
+      bucketOf({ status: state, isGroup, origin }) === status && matches(condition, { status: state, isGroup, queueId, userId });
 
   const lists = new Map<ListStatus, TicketListView>();
   const counts = new Map<string, number>();

@@ -38,6 +38,8 @@ export interface ReportView {
   /** The address of exactly this report, below the origin. */
   readonly url: string;
   readonly rows: number;
+  /** How many records of campaigns and schedules it left out; 0 where it was asked to have them (D-268). */
+  readonly leftOut: number;
   readonly createdAt: string;
 }
 

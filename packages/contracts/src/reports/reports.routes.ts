@@ -1,6 +1,6 @@
 import { REPORT_FORMATS, REPORT_LANGUAGES, REPORT_STATUSES, reportPaths, type ReportListView, type ReportView } from "./index.js";
 import { route } from "../route/route.js";
-import { day, id, object, text } from "../route/wire.js";
+import { day, flag, id, object, text } from "../route/wire.js";
 
 /** `format` and `language` are added. */
 const common = () => ({
@@ -11,7 +11,7 @@ const common = () => ({
   language: text(2).oneOf(REPORT_LANGUAGES, "language"),
 });
 
-/** A blank status means any. */
+/** A blank status means any; `withCampaigns` is added. */
 const filtered = () =>
   object({
     ...common(),
@@ -20,6 +20,7 @@ const filtered = () =>
     status: text(20)
       .nullable()
       .oneOf(["", null, ...REPORT_STATUSES], "status"),
+    withCampaigns: flag(),
   });
 
 type Body<T extends () => { readonly __outputType: unknown }> = ReturnType<T>["__outputType"];
@@ -31,6 +32,7 @@ const toFilteredInput = ({ body: { startDate, endDate, ...rest } }: { readonly b
   userId: rest.userId ?? null,
   queueId: rest.queueId ?? null,
   status: REPORT_STATUSES.find((status) => status === rest.status) ?? null,
+  withCampaigns: rest.withCampaigns ?? false,
   format: rest.format ?? "pdf",
   language: rest.language ?? "pt",
 });
@@ -53,7 +55,8 @@ export const reportRoutes = {
   message: route<ReportView>()(reportPaths.message, {
     policy: "signedIn",
     body: object(common()),
-    toInput: ({ body }) => toFilteredInput({ body: { ...body, userId: undefined, queueId: undefined, status: undefined } }),
+    toInput: ({ body }) =>
+      toFilteredInput({ body: { ...body, userId: undefined, queueId: undefined, status: undefined, withCampaigns: undefined } }),
     errors: [...errors, "ERR_NO_CONTACT_FOUND", "ERR_NO_PERMISSION"],
     grows: true,
   }),

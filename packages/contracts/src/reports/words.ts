@@ -14,6 +14,8 @@ export interface ReportWords {
   readonly page: string;
   readonly of: string;
   readonly empty: string;
+  /** The legend about records of campaigns and schedules: its name in the head of a PDF, and what it says. */
+  readonly records: { readonly name: string; readonly leftOut: (count: number) => string; readonly included: string };
   readonly byStatus: string;
   readonly ticketsOf: string;
   readonly none: Readonly<Record<"queue" | "user", string>>;
@@ -65,6 +67,11 @@ const pt: ReportWords = {
   page: "Página",
   of: "de",
   empty: "Nada neste período.",
+  records: {
+    name: "Observação",
+    leftOut: (count) => `Campanhas e agendamentos não contam até o cliente responder (${count} de fora).`,
+    included: "Com campanhas e agendamentos sem resposta.",
+  },
   byStatus: "Atendimentos por status",
   ticketsOf: "Atendimentos",
   none: { queue: "Sem fila", user: "Sem usuário" },
@@ -122,6 +129,11 @@ const en: ReportWords = {
   page: "Page",
   of: "of",
   empty: "Nothing in this period.",
+  records: {
+    name: "Note",
+    leftOut: (count) => `Campaigns and schedules do not count until the customer answers (${count} left out).`,
+    included: "With campaigns and schedules without an answer.",
+  },
   byStatus: "Tickets by status",
   ticketsOf: "Tickets",
   none: { queue: "No queue", user: "No user" },
@@ -179,6 +191,11 @@ const es: ReportWords = {
   page: "Página",
   of: "de",
   empty: "Nada en este período.",
+  records: {
+    name: "Observación",
+    leftOut: (count) => `Las campañas y programaciones no cuentan hasta que el cliente responda (${count} fuera).`,
+    included: "Con campañas y programaciones sin respuesta.",
+  },
   byStatus: "Atenciones por estado",
   ticketsOf: "Atenciones",
   none: { queue: "Sin cola", user: "Sin usuario" },

@@ -18,6 +18,7 @@ const ticket = (id: number, minute: number, more: Partial<TicketView> = {}): Tic
   updatedAt: `2026-11-20T12:${String(minute).padStart(2, "0")}:00.000Z`,
   acceptedAt: null,
   closedAt: null,
+  origin: null,
   pauseTag: null,
   pausedAt: null,
   waitingSince: null,

@@ -3,7 +3,7 @@ import type { DecisionRule } from "@balcao/domain/flow";
 import type { ReachingAddress } from "@balcao/domain/contacts";
 import type { AdSource, DeliveryState, MessageType } from "@balcao/domain/messages";
 import type { PreviewMedia } from "@balcao/domain/texts";
-import type { TicketStatus } from "@balcao/domain/tickets";
+import type { TicketOrigin, TicketStatus } from "@balcao/domain/tickets";
 
 /** A ticket in every list, response and event (TICKET-001). Instants are ISO texts in UTC. */
 export interface TicketView {
@@ -55,6 +55,8 @@ export interface TicketView {
   /** Added field: since when Meta's agent answers the customer; null while it does not. Our next answer takes over (D-309). */
   readonly metaAgentSince: string | null;
   readonly isGroup: boolean;
+  /** Added field: what sent the message that the ticket exists only to hold; null once it is a conversation (D-268). */
+  readonly origin: TicketOrigin | null;
   /**
    * Added field of GET /tickets/{id}, for connections that accept free texts only in the 24 hours
    * after the customer's last message: the end of that time, or null without such a message. Absent

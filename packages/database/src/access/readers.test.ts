@@ -2,6 +2,7 @@ import { matches, PROFILES, type Actor, type Condition, type KeyRange, type Prof
 import { DEFAULT_SETTINGS, type AccessSettings } from "@balcao/domain/settings";
 import {
   botListCondition,
+  bucketOf,
   listCondition,
   notificationCondition,
   sumTicketCells,
@@ -12,6 +13,7 @@ import {
   statusOf,
   type TicketBucket,
   type TicketCondition,
+  type ListedFacts,
   type TicketFacts,
   type TicketRule,
 } from "@balcao/domain/tickets";
@@ -102,25 +104,29 @@ interface Stored {
   readonly facts: TicketFacts;
 }
 
-async function store(tickets: readonly TicketFacts[], folded: boolean): Promise<Stored[]> {
+async function store(tickets: readonly ListedFacts[], folded: boolean): Promise<Stored[]> {
   const { sql } = test.database;
   await sql.ask("DELETE FROM ticket");
   await sql.ask(
-    `INSERT INTO ticket (status, is_group, queue_id, user_id, contact_id)
-     SELECT status, is_group, nullif(queue, 0), nullif(person, 0), place FROM unnest($1::text[], $2::boolean[], $3::int[], $4::int[]) WITH ORDINALITY AS t(status, is_group, queue, person, place)`,
+    `INSERT INTO ticket (status, is_group, queue_id, user_id, origin, contact_id)
+     SELECT status, is_group, nullif(queue, 0), nullif(person, 0), origin, place
+     FROM unnest($1::text[], $2::boolean[], $3::int[], $4::int[], $5::text[]) WITH ORDINALITY AS t(status, is_group, queue, person, origin, place)`,
     [
       tickets.map(({ status }) => status),
       tickets.map(({ isGroup }) => isGroup),
       tickets.map(({ queueId }) => queueId ?? 0),
       tickets.map(({ userId }) => userId ?? 0),
+      tickets.map(({ origin = null }) => origin),
     ],
   );
   // Change some tickets, so that cells also decrease.
   await sql.ask("UPDATE ticket SET queue_id = NULL, user_id = 1 WHERE id % 10 = 0");
+  await sql.ask("UPDATE ticket SET origin = NULL WHERE id % 7 = 0");
   if (folded) await foldTicketCells(sql);
-  const rows = await sql.ask<TicketFacts & { id: number; bucket: TicketBucket }>(
-    `SELECT id, bucket, status, is_group AS "isGroup", queue_id AS "queueId", user_id AS "userId" FROM ticket`,
+  const rows = await sql.ask<ListedFacts & { id: number; bucket: TicketBucket }>(
+    `SELECT id, bucket, status, is_group AS "isGroup", queue_id AS "queueId", user_id AS "userId", origin FROM ticket`,
   );
+  for (const row of rows) expect(row.bucket).toBe(bucketOf(row));
   return rows.map(({ id, bucket, ...facts }) => ({ id, bucket, facts }));
 }
 
@@ -154,13 +160,18 @@ function idsOf(tickets: readonly { readonly id: number }[]): number[] {
   return tickets.map(({ id }) => id).sort((a, b) => a - b);
 }
 
-const anyTicket: fc.Arbitrary<TicketFacts> = fc
+const anyTicket: fc.Arbitrary<ListedFacts> = fc
   .record({
     bucket: fc.constantFrom(...TICKET_BUCKETS),
     queueId: fc.option(fc.constantFrom(...QUEUES)),
     userId: fc.option(fc.constantFrom(...PEOPLE)),
   })
-  .map(({ bucket, queueId, userId }) => ({ ...statusOf(bucket), queueId, userId }));
+  .map(({ bucket, queueId, userId }) => ({
+    ...statusOf(bucket),
+    queueId,
+    userId,
+    origin: bucket.startsWith("record") ? "campaign" : null,
+  }));
 
 const anyActor: fc.Arbitrary<Actor> = fc
   .record({

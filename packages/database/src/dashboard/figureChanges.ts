@@ -9,7 +9,8 @@ const FACTS = `hashtextextended(concat_ws(' ', t.queue_key, t.user_key, coalesce
 
 /**
  * The changed tickets since the cursor $1, found by their live events as the broadcaster finds them.
- * A ticket that no longer exists makes every day stale on which it may have had messages.
+ * A ticket that no longer exists makes every day stale on which it may have had messages, and one that was not counted before, as a record
+ * that the customer has answered, those on which it has some.
  */
 const notice = statement<{ cursor: string }>(
   "figure_notice",
@@ -22,7 +23,7 @@ const notice = statement<{ cursor: string }>(
      SELECT i.ticket_id AS id, t.id IS NULL AS gone, ${dayOf("t.created_at")} AS created_day, ${dayOf("t.closed_at")} AS closed_day,
        f.created_day AS old_created, f.closed_day AS old_closed
      FROM (SELECT DISTINCT ticket_id FROM fresh) i LEFT JOIN ticket t ON t.id = i.ticket_id LEFT JOIN figure_ticket f ON f.ticket_id = i.ticket_id
-     WHERE t.id IS NULL OR f.ticket_id IS NULL OR f.facts <> ${FACTS}
+     WHERE t.id IS NULL OR (t.origin IS NULL AND (f.ticket_id IS NULL OR f.facts <> ${FACTS}))
    ), ticket_days AS (
      SELECT created_day AS day FROM touched UNION SELECT closed_day FROM touched UNION SELECT old_created FROM touched UNION SELECT old_closed FROM touched
    ), message_days AS (
@@ -30,6 +31,8 @@ const notice = statement<{ cursor: string }>(
        JOIN message m ON m.id = made.id::bigint
      UNION
      SELECT generate_series(old_created, $3::date, interval '1 day')::date FROM touched WHERE gone
+     UNION
+     SELECT ${dayOf("m.sent_at")} FROM touched JOIN message m ON m.ticket_id = touched.id WHERE NOT gone AND old_created IS NULL AND created_day < $3
    ), marked AS (
      UPDATE figure_day d SET
        stale_tickets = stale_tickets OR d.day IN (SELECT day FROM ticket_days WHERE day IS NOT NULL),

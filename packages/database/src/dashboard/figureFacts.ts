@@ -41,9 +41,9 @@ const TICKET = `id, created_at AS "createdAt", accepted_at AS "acceptedAt", clos
 const ticketFacts = statement<TicketFactRow>(
   "figure_ticket_facts",
   `SELECT t.* FROM ${SPANS} CROSS JOIN LATERAL (
-     SELECT ${TICKET} FROM ticket WHERE created_at >= span.starts AND created_at < span.ends
+     SELECT ${TICKET} FROM ticket WHERE created_at >= span.starts AND created_at < span.ends AND origin IS NULL
      UNION ALL
-     SELECT ${TICKET} FROM ticket WHERE closed_at >= span.starts AND closed_at < span.ends
+     SELECT ${TICKET} FROM ticket WHERE closed_at >= span.starts AND closed_at < span.ends AND origin IS NULL
        AND NOT EXISTS (SELECT FROM ${SPANS.replace("span(", "other(")} WHERE created_at >= other.starts AND created_at < other.ends)
    ) t LIMIT $3`,
 );
@@ -56,7 +56,7 @@ const messageCounts = statement<MessageCountRow>(
      FROM ${SPANS} CROSS JOIN LATERAL (
        SELECT ticket_id, queue_id, owner_id, connection_id FROM message WHERE sent_at >= span.starts AND sent_at < span.ends OFFSET 0
      ) m GROUP BY 1, 2, 3, 4
-   ) said CROSS JOIN LATERAL (SELECT is_group FROM ticket WHERE id = said.ticket_id OFFSET 0) t
+   ) said CROSS JOIN LATERAL (SELECT is_group FROM ticket WHERE id = said.ticket_id AND origin IS NULL OFFSET 0) t
    GROUP BY 1, 2, 3, 4`,
 );
 const ratingSums = statement<RatingSumRow>(
@@ -68,11 +68,11 @@ const ratingSums = statement<RatingSumRow>(
    ) r GROUP BY 1, 2, 3`,
 );
 
-/** The tickets that were created or closed in the spans, at most `limit`. */
+/** The tickets that were created or closed in the spans, at most `limit`; records of sent messages count in no figure (D-268). */
 export const listFigureTickets = (sql: Sql, { from, until }: Spans, limit: number): Promise<TicketFactRow[]> =>
   sql.run(ticketFacts, [from, until, limit]);
 
-/** Counts the messages of the spans; each counts for the queue and the person that its ticket had then. */
+/** Counts the messages of the spans without those of records; each counts for the queue and the person that its ticket had then. */
 export const countFigureMessages = (sql: Sql, { from, until }: Spans): Promise<MessageCountRow[]> => sql.run(messageCounts, [from, until]);
 
 /** Counts and adds up the ratings that customers gave in the spans. */

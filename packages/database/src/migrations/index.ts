@@ -9,6 +9,8 @@ import { metaAgent } from "./0103-metaAgent.js";
 import { accountNotices } from "./0104-accountNotices.js";
 import { unreadContents } from "./0105-unreadContents.js";
 import { messagePricing } from "./0106-messagePricing.js";
+import { recordsApart } from "./0097-recordsApart.js";
+import { recordsOfBefore } from "./0098-recordsOfBefore.js";
 import { baseline } from "./baseline.js";
 import type { Migration } from "./migration.js";
 import { runList, type MigrationOptions } from "./runList.js";
@@ -33,6 +35,8 @@ export const MIGRATIONS: readonly Migration[] = [
   accountNotices,
   unreadContents,
   messagePricing,
+  recordsApart,
+  recordsOfBefore,
 ];
 
 /**

@@ -6,7 +6,7 @@ import { literal } from "../search/index.js";
 import { one, type Sql } from "../sql/index.js";
 import { TICKET_FIELDS } from "../tickets/index.js";
 
-/** The tickets of a report: those that the person may open, created in a period. */
+/** The tickets of a report: those that the person may open, created in a period, without records of sent messages unless they are wanted (D-268). */
 export interface ReportFilter {
   readonly condition: TicketCondition;
   readonly from: Date;
@@ -15,7 +15,10 @@ export interface ReportFilter {
   readonly queueId: number | null;
   readonly contactId: number | null;
   readonly status: TicketStatus | null;
+  readonly records: "without" | "with" | "only";
 }
+
+const RECORDS = { without: "t.origin IS NULL", with: null, only: "t.origin IS NOT NULL" } as const;
 
 /** The place after a row; null for the beginning. */
 export interface ReportPlace {
@@ -63,7 +66,7 @@ export interface MessageLine {
   readonly fileName: string | null;
 }
 
-function whereOf({ condition, from, until, userId, queueId, contactId, status }: ReportFilter) {
+function whereOf({ condition, from, until, userId, queueId, contactId, status, records }: ReportFilter) {
   const fence = toSql(condition, TICKET_FIELDS, 1);
   const terms = [
     `t.created_at >= ${literal(from)}`,
@@ -72,6 +75,7 @@ function whereOf({ condition, from, until, userId, queueId, contactId, status }:
     queueId === null ? null : `t.queue_id = ${literal(queueId)}`,
     contactId === null ? null : `t.contact_id = ${literal(contactId)}`,
     status === null ? null : `t.status = ${literal(status)}`,
+    RECORDS[records],
     fence.text,
   ];
   return { text: terms.filter((term) => term !== null).join(" AND "), values: fence.values };

@@ -6,6 +6,7 @@ export interface ReportRow {
   readonly kind: string;
   readonly format: string;
   readonly rows: number;
+  readonly leftOut: number;
   readonly createdAt: Date;
 }
 
@@ -20,12 +21,12 @@ interface RunningReportRow {
 /** How long a report is kept, and how long one counts as running without a sign of its process. */
 const KEPT = `interval '24 hours'`;
 const SILENT = `interval '1 minute'`;
-const COLUMNS = `id, kind, format, done_rows AS "rows", created_at AS "createdAt"`;
+const COLUMNS = `id, kind, format, done_rows AS "rows", left_out AS "leftOut", created_at AS "createdAt"`;
 
 const dropSilent = statement("report_drop_silent", `DELETE FROM report WHERE user_id = $1 AND is_running AND seen_at < now() - ${SILENT}`);
 const insertRow = statement<{ id: number }>(
   "report_insert",
-  `INSERT INTO report (user_id, kind, format, total_rows) VALUES ($1, $2, $3, $4) RETURNING id`,
+  `INSERT INTO report (user_id, kind, format, total_rows, left_out) VALUES ($1, $2, $3, $4, $5) RETURNING id`,
 );
 const progressRow = statement("report_progress", `UPDATE report SET done_rows = $2, seen_at = now() WHERE id = $1 AND is_running`);
 const finishRow = statement<ReportRow>(
@@ -60,15 +61,16 @@ interface NewReport {
   readonly kind: string;
   readonly format: string;
   readonly totalRows: number;
+  readonly leftOut: number;
 }
 
 /**
  * Begins a report of a person and returns its id; violates `report_running_uq` while another one is
  * made. One whose process is gone does not count.
  */
-export async function insertReport(tx: Sql, { userId, kind, format, totalRows }: NewReport): Promise<number> {
+export async function insertReport(tx: Sql, { userId, kind, format, totalRows, leftOut }: NewReport): Promise<number> {
   await tx.run(dropSilent, [userId]);
-  return (await one(tx.run(insertRow, [userId, kind, format, totalRows]))).id;
+  return (await one(tx.run(insertRow, [userId, kind, format, totalRows, leftOut]))).id;
 }
 
 /** Stores how many rows of a report are done, which also says that its process lives. */

@@ -1,3 +1,4 @@
+import type { TicketOrigin } from "@balcao/domain/tickets";
 import { first, one, statement, type Sql } from "../sql/index.js";
 import type { SendContents } from "./runs.js";
 
@@ -45,12 +46,15 @@ export const takeTurn = async (tx: Sql, connectionId: number): Promise<boolean> 
 export interface PacedRun extends SendContents {
   readonly id: number;
   readonly userId: number | null;
+  /** What the ticket is called that holds its message where there is no conversation (D-268). */
+  readonly origin: TicketOrigin;
 }
 
 // Runs of one connection take turns, so that a short one does not wait for the end of a long one.
 const nextRun = statement<PacedRun>(
   "send_run_next",
-  `SELECT r.id, r.message, r.file_ids AS "fileIds", r.template, r.user_id AS "userId" FROM send_run r WHERE r.connection_id = $1 AND r.state = 'running'
+  `SELECT r.id, r.message, r.file_ids AS "fileIds", r.template, r.user_id AS "userId",
+     CASE WHEN r.schedule_id IS NULL THEN 'campaign' ELSE 'schedule' END AS origin FROM send_run r WHERE r.connection_id = $1 AND r.state = 'running'
      AND EXISTS (SELECT 1 FROM send_recipient s WHERE s.run_id = r.id AND s.state = 'queued')
    ORDER BY r.last_handed_at NULLS FIRST, r.id LIMIT 1 FOR UPDATE SKIP LOCKED`,
 );

@@ -1,6 +1,6 @@
 import {
+  LISTED_BUCKETS,
   statusOf,
-  TICKET_BUCKETS,
   type TicketBucket,
   type TicketCondition,
   type TicketFacts,
@@ -19,7 +19,7 @@ export const MAX_COUNT = 1_000;
 export interface TicketFilter {
   /** The tickets that the person may see. */
   readonly condition: TicketCondition;
-  /** Null for all. */
+  /** Null for all that are listed. */
   readonly buckets: readonly TicketBucket[] | null;
   /** Part of the contact's name, number or e-mail; empty for any. */
   readonly search: string;
@@ -120,7 +120,7 @@ function ticketsIn(bucket: TicketBucket, where: string): string {
 
 /** A bucket contains only groups or none, so this filter selects buckets [D-026]. */
 function bucketsOf({ buckets, isGroup }: Pick<TicketFilter, "buckets" | "isGroup">): TicketBucket[] {
-  return (buckets ?? TICKET_BUCKETS).filter((bucket) => isGroup === null || statusOf(bucket).isGroup === isGroup);
+  return (buckets ?? LISTED_BUCKETS).filter((bucket) => isGroup === null || statusOf(bucket).isGroup === isGroup);
 }
 
 function termsOf({

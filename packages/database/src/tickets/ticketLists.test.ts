@@ -119,6 +119,7 @@ describe("listTicketsByRanges", () => {
       id: 7,
       status: "closed",
       isGroup: true,
+      origin: null,
       contactId: 7,
       contactName: "Contato 7",
       contactNumber: "55117",

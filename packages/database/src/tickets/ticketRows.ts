@@ -1,6 +1,6 @@
 import type { AdSource, DeliveryState } from "@balcao/domain/messages";
 import type { PreviewMedia } from "@balcao/domain/texts";
-import type { TicketStatus } from "@balcao/domain/tickets";
+import type { TicketOrigin, TicketStatus } from "@balcao/domain/tickets";
 import type { DestinationFacts } from "@balcao/domain/contacts";
 import { DESTINATIONS_OF_TICKET } from "../contacts/index.js";
 import { first, statement, type Sql } from "../sql/index.js";
@@ -13,6 +13,8 @@ export interface TicketRow {
   readonly id: number;
   readonly status: TicketStatus;
   readonly isGroup: boolean;
+  /** What it was made for while it only holds a sent message. */
+  readonly origin: TicketOrigin | null;
   readonly contactId: number;
   readonly contactName: string;
   readonly contactNumber: string | null;
@@ -47,7 +49,7 @@ export interface TicketRow {
 }
 
 /** Selects a `TicketRow` from ticket `t` and contact `c`. */
-const TICKET_COLUMNS = `t.id, t.status, t.is_group AS "isGroup", t.contact_id AS "contactId", c.name AS "contactName", c.number AS "contactNumber",
+const TICKET_COLUMNS = `t.id, t.status, t.is_group AS "isGroup", t.origin, t.contact_id AS "contactId", c.name AS "contactName", c.number AS "contactNumber",
   c.is_group AS "contactIsGroup", c.picture_file_id AS "contactPictureFileId", ${DESTINATIONS_OF_TICKET} AS "contactDestinations", t.connection_id AS "connectionId", t.queue_id AS "queueId", t.user_id AS "userId",
   t.last_message AS "lastMessage", t.last_message_state AS "lastMessageState", t.last_message_media AS "lastMessageMedia", t.last_activity AS "lastActivity", t.unread, t.read_message_id AS "readMessageId", t.waiting_since AS "waitingSince", t.pause_tag AS "pauseTag", t.paused_at AS "pausedAt", t.ad_source AS "adSource", t.meta_agent_since AS "metaAgentSince",
   t.accepted_at AS "acceptedAt", t.closed_at AS "closedAt", t.created_at AS "createdAt", t.version`;

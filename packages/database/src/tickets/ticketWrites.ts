@@ -1,6 +1,6 @@
 import type { PreviewMedia } from "@balcao/domain/texts";
 import type { FlowStep } from "@balcao/domain/flow";
-import type { TicketColumns, TicketState } from "@balcao/domain/tickets";
+import type { OpeningState, TicketColumns, TicketOrigin, TicketState } from "@balcao/domain/tickets";
 import { insertPushEventWhere } from "../push/index.js";
 import { first, one, statement, type OpeningStatement, type Sql } from "../sql/index.js";
 import { LAST_MESSAGE_STATE } from "./ticketPreviews.js";
@@ -9,6 +9,8 @@ import { LAST_MESSAGE_STATE } from "./ticketPreviews.js";
 export interface LockedTicket extends TicketState {
   readonly id: number;
   readonly contactId: number;
+  /** What it was made for while it only holds a sent message; a trigger ends it (D-268). */
+  readonly origin: TicketOrigin | null;
   readonly version: number;
   readonly unread: number;
   readonly lastInboundId: number | null;
@@ -29,7 +31,7 @@ export interface LockedTicket extends TicketState {
 
 /** Selects a `LockedTicket`. */
 export const LOCKED_COLUMNS = `id, status, contact_id AS "contactId", connection_id AS "connectionId", queue_id AS "queueId", user_id AS "userId", is_group AS "isGroup",
-  pause_tag AS "pauseTag", accepted_at AS "acceptedAt", closed_at AS "closedAt", version, unread, last_inbound_id AS "lastInboundId", read_message_id AS "readMessageId",
+  pause_tag AS "pauseTag", accepted_at AS "acceptedAt", closed_at AS "closedAt", origin, version, unread, last_inbound_id AS "lastInboundId", read_message_id AS "readMessageId",
   recovered_message_id AS "recoveredMessageId", flow_step AS "flowStep", flow_menu AS "flowMenu", flow_menu_at AS "flowMenuAt", flow_repeats AS "flowRepeats", ended_at AS "endedAt", meta_agent_since AS "metaAgentSince"`;
 
 const lockById = statement<LockedTicket>("ticket_lock", `SELECT ${LOCKED_COLUMNS} FROM ticket WHERE id = $1 FOR UPDATE`);
@@ -54,8 +56,8 @@ const lockOfAck = statement<LockedTicket>(
 );
 const insertRow = statement<LockedTicket>(
   "ticket_insert",
-  `INSERT INTO ticket (status, contact_id, connection_id, queue_id, user_id, is_group, accepted_at, closed_at, created_at, last_activity, flow_step)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, CASE WHEN $1 = 'pending' THEN 'fresh' ELSE 'done' END)
+  `INSERT INTO ticket (status, contact_id, connection_id, queue_id, user_id, is_group, accepted_at, closed_at, created_at, last_activity, origin, flow_step)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10, CASE WHEN $1 = 'pending' THEN 'fresh' ELSE 'done' END)
    ON CONFLICT (contact_id, connection_id) WHERE status <> 'closed' DO NOTHING
    RETURNING ${LOCKED_COLUMNS}`,
 );
@@ -183,7 +185,7 @@ export const lockTicketsOfAck = (tx: Sql, connectionId: number, externalIds: rea
  * Inserts a ticket. Returns null when the contact has a live one on this connection, which a unique
  * index guarantees.
  */
-export function insertTicket(tx: Sql, contactId: number, state: TicketState, now: Date): Promise<LockedTicket | null> {
+export function insertTicket(tx: Sql, contactId: number, state: OpeningState, now: Date): Promise<LockedTicket | null> {
   return first(
     tx.run(insertRow, [
       state.status,
@@ -195,6 +197,7 @@ export function insertTicket(tx: Sql, contactId: number, state: TicketState, now
       state.acceptedAt,
       state.closedAt,
       now,
+      state.origin,
     ]),
   );
 }

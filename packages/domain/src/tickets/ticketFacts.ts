@@ -8,7 +8,7 @@ import {
   type KeyRange,
   type KeyUniverse,
 } from "../access/index.js";
-import { statusOf, type TicketBucket, type TicketStatus } from "./ticketStatus.js";
+import { statusOf, type TicketBucket, type TicketOrigin, type TicketStatus } from "./ticketStatus.js";
 
 /**
  * Every field of a ticket that a rule may read. Lists and counts use them too: status and isGroup
@@ -19,6 +19,11 @@ export interface TicketFacts {
   readonly isGroup: boolean;
   readonly queueId: number | null;
   readonly userId: number | null;
+}
+
+/** The facts with what besides decides the list; absent in an event of a version that knew no origin. */
+export interface ListedFacts extends TicketFacts {
+  readonly origin?: TicketOrigin | null;
 }
 
 export type TicketCondition = Condition<TicketFacts>;

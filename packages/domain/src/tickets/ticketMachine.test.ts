@@ -6,8 +6,10 @@ import {
   bucketOf,
   isLive,
   LIST_STATUSES,
+  LISTED_BUCKETS,
   statusOf,
   TICKET_BUCKETS,
+  TICKET_ORIGINS,
   TICKET_STATUSES,
   type TicketStatus,
 } from "./ticketStatus.js";
@@ -241,12 +243,9 @@ describe("openingState", () => {
     expect(openingState({ from: "inbound" }, { ...place, isGroup: true }, NOW).status).toBe("group");
   });
 
-  it("records a mass message without a ticket as closed (D-185)", () => {
-    expect(openingState({ from: "campaign" }, place, NOW)).toMatchObject({
-      status: "closed",
-      userId: null,
-      closedAt: NOW,
-    });
+  it("records a mass message without a ticket as closed, with what sent it [D-185, D-268]", () => {
+    for (const from of TICKET_ORIGINS)
+      expect(openingState({ from }, place, NOW)).toMatchObject({ status: "closed", userId: null, closedAt: NOW, origin: from });
   });
 });
 
@@ -259,7 +258,16 @@ describe("statuses", () => {
   it("lists closed groups apart from closed contacts [INBOX-004]", () => {
     expect(bucketOf(closed)).toBe("closed");
     expect(bucketOf(closedGroup)).toBe("closedGroup");
-    for (const bucket of TICKET_BUCKETS) expect(bucketOf(statusOf(bucket))).toBe(bucket);
+    for (const bucket of LISTED_BUCKETS) expect(bucketOf(statusOf(bucket))).toBe(bucket);
+    for (const bucket of TICKET_BUCKETS)
+      expect(bucketOf({ ...statusOf(bucket), origin: bucket.startsWith("record") ? "schedule" : null })).toBe(bucket);
+  });
+
+  it("has records of sent messages in buckets of their own, those of groups apart [D-268]", () => {
+    const record = { ...closed, origin: "campaign" } as const;
+    expect(
+      [record, { ...record, isGroup: true }, { ...record, origin: null }, { ...record, status: "open" } as const].map(bucketOf),
+    ).toEqual(["record", "recordGroup", "closed", "open"]);
   });
 
   it("accepts messages only while open or a live group [TICKET-022]", () => {

@@ -1,4 +1,4 @@
-import type { TicketStatus } from "./ticketStatus.js";
+import type { TicketOrigin, TicketStatus } from "./ticketStatus.js";
 
 /** The columns of a ticket that only the ticket machine may change. */
 export interface TicketState {
@@ -26,7 +26,11 @@ declare const madeByTheMachine: unique symbol;
 export type TransitionPatch = Readonly<Partial<TicketColumns>> & { readonly [madeByTheMachine]: true };
 
 /** The columns of a new ticket. Only `openingState` makes one. */
-export type OpeningState = TicketState & { readonly [madeByTheMachine]: true };
+export type OpeningState = TicketState & {
+  /** What sent the message that the ticket only holds; null for a conversation (D-268). */
+  readonly origin: TicketOrigin | null;
+  readonly [madeByTheMachine]: true;
+};
 
 /** How a ticket was opened. */
 export type TicketOpening =
@@ -37,7 +41,7 @@ export type TicketOpening =
   /** By a customer's message: it is pending, or `group` for a group. */
   | { readonly from: "inbound" }
   /** By a mass or scheduled message for which there was no ticket: it is only a record (D-185). */
-  | { readonly from: "campaign" };
+  | { readonly from: TicketOrigin };
 
 /** The state in which a new ticket is stored. */
 export function openingState(
@@ -52,13 +56,14 @@ function beginning(
   opening: TicketOpening,
   isGroup: boolean,
   now: Date,
-): Pick<TicketState, "status" | "userId" | "acceptedAt" | "closedAt"> {
+): Pick<OpeningState, "status" | "userId" | "acceptedAt" | "closedAt" | "origin"> {
   switch (opening.from) {
     case "dialog":
-      return { status: isGroup ? "group" : "open", userId: opening.userId, acceptedAt: now, closedAt: null };
+      return { status: isGroup ? "group" : "open", userId: opening.userId, acceptedAt: now, closedAt: null, origin: null };
     case "inbound":
-      return { status: isGroup ? "group" : "pending", userId: null, acceptedAt: null, closedAt: null };
+      return { status: isGroup ? "group" : "pending", userId: null, acceptedAt: null, closedAt: null, origin: null };
     case "campaign":
-      return { status: "closed", userId: null, acceptedAt: null, closedAt: now };
+    case "schedule":
+      return { status: "closed", userId: null, acceptedAt: null, closedAt: now, origin: opening.from };
   }
 }

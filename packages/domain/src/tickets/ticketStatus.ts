@@ -9,22 +9,36 @@ export type TicketStatus = (typeof TICKET_STATUSES)[number];
 export const LIST_STATUSES = ["open", "group", "pending", "closed", "closedGroup", "paused"] as const;
 export type ListStatus = (typeof LIST_STATUSES)[number];
 
-/**
- * The first part of a list's key: a list status, or one of the two statuses that have no list in
- * the inbox.
- */
-export const TICKET_BUCKETS = [...LIST_STATUSES, "bot", "nps"] as const;
+/** What sent the message that a ticket exists only to hold. */
+export const TICKET_ORIGINS = ["campaign", "schedule"] as const;
+export type TicketOrigin = (typeof TICKET_ORIGINS)[number];
+
+/** The buckets whose tickets are listed and counted: the list statuses, and the two that have no list in the inbox. */
+export const LISTED_BUCKETS = [...LIST_STATUSES, "bot", "nps"] as const;
+
+/** The first part of a list's key. Records of sent messages have buckets of their own, so that no list, count or range has them (D-268). */
+export const TICKET_BUCKETS = [...LISTED_BUCKETS, "record", "recordGroup"] as const;
 export type TicketBucket = (typeof TICKET_BUCKETS)[number];
 
-/** The bucket of a ticket: its status, or `closedGroup` for a closed group. */
-export function bucketOf(ticket: { readonly status: TicketStatus; readonly isGroup: boolean }): TicketBucket {
-  return ticket.status === "closed" && ticket.isGroup ? "closedGroup" : ticket.status;
+/** What decides in which list a ticket is, besides its keys. */
+interface Listed {
+  readonly status: TicketStatus;
+  readonly isGroup: boolean;
+  /** Null or absent for a conversation. */
+  readonly origin?: TicketOrigin | null;
 }
 
-/** The status and `isGroup` of the tickets of a bucket: the inverse of `bucketOf`. */
+/** The bucket of a ticket: its status, `closedGroup` for a closed group, or that of records. */
+export function bucketOf({ status, isGroup, origin = null }: Listed): TicketBucket {
+  if (status !== "closed") return status;
+  if (origin !== null) return isGroup ? "recordGroup" : "record";
+  return isGroup ? "closedGroup" : "closed";
+}
+
+/** The status and `isGroup` of the tickets of a bucket: for rules, a record is a closed ticket. */
 export function statusOf(bucket: TicketBucket): { readonly status: TicketStatus; readonly isGroup: boolean } {
-  if (bucket === "closedGroup") return { status: "closed", isGroup: true };
-  return { status: bucket, isGroup: bucket === "group" };
+  if (bucket === "closedGroup" || bucket === "recordGroup") return { status: "closed", isGroup: true };
+  return { status: bucket === "record" ? "closed" : bucket, isGroup: bucket === "group" };
 }
 
 /**

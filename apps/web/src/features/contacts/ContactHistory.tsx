@@ -68,11 +68,11 @@ function Tickets({ contactId }: OfContact) {
   const read = useInfiniteQuery(contactTicketsQuery(contactId));
   const entries = (read.data?.pages ?? [])
     .flatMap(({ tickets }) => tickets)
-    .map(({ id, queue, status, lastMessage, closedAt, createdAt }) => ({
+    .map(({ id, queue, status, origin, lastMessage, closedAt, createdAt }) => ({
       ...{ id, ticketId: id, text: lastMessage || t("tickets.empty") },
       facts: [
         `#${id}`,
-        t(`common:ticketStatus.${status}`),
+        origin === null ? t(`common:ticketStatus.${status}`) : t(`tickets.origin.${origin}`),
         queue?.name,
         toDate(createdAt),
         closedAt === null ? undefined : toDate(closedAt),

@@ -200,6 +200,7 @@ export function DashboardPage() {
       <DashboardFilters filter={chosen} />
       <div className="dash">
         <FiguresNote filter={filter} />
+        <p className="dashSecondary">{t("note.campaigns")}</p>
         <Counters filter={filter} onOpen={open} />
         <div className="dashRow" data-row="hours">
           <HoursChart filter={charts} onOpen={open} />

@@ -32,6 +32,7 @@ function useValues() {
     userId: "",
     contact: null,
     status: "",
+    withCampaigns: false,
   };
   return [{ ...start, ...changed }, (more: Partial<ReportValues>) => setChanged({ ...changed, ...more })] as const;
 }

@@ -6,7 +6,7 @@ import { call } from "../../lib/api";
 import { queuesQuery } from "../../lib/data/queues";
 import { allUsersQuery } from "../../lib/data/users";
 import { Avatar, SearchPicker, SelectField, TextInput } from "../../ui";
-import { ChosenPerson } from "../../ui/form";
+import { ChosenPerson, SwitchRow } from "../../ui/form";
 import type { ReportFault, ReportField, ReportValues } from "./reportCards";
 
 interface ReportFieldsProps {
@@ -90,6 +90,14 @@ export function ReportFields({ fields, values, fault, onChange }: ReportFieldsPr
             onPick={({ id, name }) => onChange({ contact: { id, name } })}
           />
         ))}
+      {fields.includes("campaigns") && (
+        <SwitchRow
+          label={t("field.withCampaigns")}
+          help={t("campaigns.help")}
+          checked={values.withCampaigns}
+          onChange={(withCampaigns) => onChange({ withCampaigns })}
+        />
+      )}
     </div>
   );
 }

@@ -38,7 +38,7 @@ export function ReportsPage() {
           <section className="reportsLast" aria-labelledby="reportsLast">
             <h2 id="reportsLast">{t("last")}</h2>
             <ul>
-              {data.reports.map(({ id, kind, format, url, rows, createdAt }) => (
+              {data.reports.map(({ id, kind, format, url, rows, leftOut, createdAt }) => (
                 <li key={id}>
                   <a
                     href={url}
@@ -50,6 +50,7 @@ export function ReportsPage() {
                     {t("made", { title: t(`card.${kind}`), format: format.toUpperCase() })}
                   </a>
                   <span>{t("facts", { at: toDateAndClock(createdAt), count: rows })}</span>
+                  {leftOut > 0 && <span>{t("campaigns.leftOut", { count: leftOut })}</span>}
                 </li>
               ))}
             </ul>

@@ -2,14 +2,14 @@ import type { ReportKind } from "@balcao/contracts/reports";
 import type { NamedContact } from "../../ui/form";
 
 /** The filters of a card, besides the dates. */
-export type ReportField = "queue" | "user" | "contact" | "status";
+export type ReportField = "queue" | "user" | "contact" | "status" | "campaigns";
 
 /** The cards in their order, each with the filters that it shows; the others are hidden (REPORT-005, D-214). */
 export const CARDS: readonly { readonly kind: ReportKind; readonly fields: readonly ReportField[] }[] = [
-  { kind: "ticket", fields: ["queue", "user", "contact", "status"] },
-  { kind: "contact", fields: ["queue", "contact", "status"] },
-  { kind: "queue", fields: ["queue", "status"] },
-  { kind: "user", fields: ["user", "queue", "status"] },
+  { kind: "ticket", fields: ["queue", "user", "contact", "status", "campaigns"] },
+  { kind: "contact", fields: ["queue", "contact", "status", "campaigns"] },
+  { kind: "queue", fields: ["queue", "status", "campaigns"] },
+  { kind: "user", fields: ["user", "queue", "status", "campaigns"] },
   { kind: "message", fields: ["contact"] },
 ];
 
@@ -30,6 +30,8 @@ export interface ReportValues {
   readonly userId: string;
   readonly contact: NamedContact | null;
   readonly status: string;
+  /** With the records of campaigns and schedules that nobody has answered (D-268). */
+  readonly withCampaigns: boolean;
 }
 
 export type ReportFault = "dates" | "order" | "contact";

@@ -44,6 +44,7 @@ export function useReport() {
           queueId: toId(values.queueId),
           userId: toId(values.userId),
           status: REPORT_STATUSES.find((each) => each === values.status),
+          withCampaigns: values.withCampaigns,
         };
         const options = { signal: controller.signal, timeoutMs: TIMEOUT_MS };
         const { url } =

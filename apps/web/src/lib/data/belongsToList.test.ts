@@ -22,6 +22,7 @@ function ticket(status: TicketStatus, isGroup: boolean, queueId: number | null, 
     id: 7,
     status,
     isGroup,
+    origin: null,
     queueId,
     userId,
     whatsappId: 1,
@@ -90,6 +91,17 @@ describe("belongsTo", () => {
       }
     }
     expect(inside).toBeGreaterThan(1_000);
+  });
+
+  it("takes a record of a sent message into no list until it is a conversation [D-268]", () => {
+    const settings = { ...DEFAULT_SETTINGS, userShowAll: true };
+    for (const isGroup of [false, true]) {
+      const record: TicketView = { ...ticket("closed", isGroup, null, null), origin: "campaign" };
+      const lists = (view: TicketView) =>
+        LIST_STATUSES.filter((status) => belongsTo({ status, showAll: true, queueIds: null }, actor(1, []), settings)(view));
+      expect(lists(record)).toEqual([]);
+      expect(lists({ ...record, origin: null })).toEqual([isGroup ? "closedGroup" : "closed"]);
+    }
   });
 
   it("shows another user's open ticket with show-all only [INBOX-025]", () => {

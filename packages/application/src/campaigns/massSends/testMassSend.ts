@@ -40,7 +40,7 @@ export async function testMassSend(services: Services, ctx: Ctx, { message, temp
     const fill = createFill(services, { contact, live, userId });
     const next = await nextContent(unit, services, contents, { contactId: contact.id, to, partsLeft: 0, parts: null, fill });
     if (typeof next === "string") throw invalidField("template", next, CLOSED);
-    const about = { runId: null, userId, contact, to };
+    const about = { runId: null, origin: "campaign", userId, contact, to } as const;
     const { messageId: id, ticket } = await writeToContact(unit, services, { ...about, content: next.content, ticket: live });
     let place = ticket;
     for (const content of next.rest) place = (await writeToContact(unit, services, { ...about, content, ticket: place })).ticket;

@@ -36,13 +36,13 @@ export async function handOverNext(unit: Unit, services: Services, connectionId:
   const live = await lockLiveTicket(unit, contact.id, connectionId);
   const to = await findUnreached(unit, services, { runId: run.id, chat: listed.chat }, { contact, connectionId, live });
   if (typeof to === "string") return skip(unit, run.id, contact.id, to);
-  const { userId } = run;
+  const { userId, origin } = run;
   const fill = createFill(services, { contact, live, userId });
   const next = await nextContent(unit, services, run, { ...listed, contactId: contact.id, to, fill });
   if (typeof next === "string") return skip(unit, run.id, contact.id, next);
   if (!(await takeTurn(unit, connectionId))) return "none";
   const ticket = live ?? (await recordOf(unit, listed));
-  const { messageId } = await writeToContact(unit, services, { runId: run.id, content: next.content, userId, contact, ticket, to });
+  const { messageId } = await writeToContact(unit, services, { runId: run.id, origin, content: next.content, userId, contact, ticket, to });
   await setRecipientHanded(unit, run.id, {
     contactId: contact.id,
     messageId,

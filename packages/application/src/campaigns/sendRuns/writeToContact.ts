@@ -1,5 +1,5 @@
 import { fillPlaceholders, placeholderValues, previewMedia, previewText } from "@balcao/domain/texts";
-import { openingState } from "@balcao/domain/tickets";
+import { openingState, type TicketOrigin } from "@balcao/domain/tickets";
 import { AppError } from "@balcao/contracts/errors";
 import type { KnownContact } from "@balcao/database/contacts";
 import { addMessagesToTicket, insertTicket, type LockedTicket } from "@balcao/database/tickets";
@@ -43,6 +43,8 @@ export function createFill(
 interface Writing {
   /** Null for a test. */
   readonly runId: number | null;
+  /** What a new ticket is called that only holds the message. */
+  readonly origin: TicketOrigin;
   readonly content: OutgoingContent;
   /** Who sends. */
   readonly userId: number | null;
@@ -59,12 +61,13 @@ interface Writing {
 export async function writeToContact(
   unit: Unit,
   services: Services,
-  { runId, content, userId, contact, ticket: known, to }: Writing,
+  writing: Writing,
 ): Promise<{ readonly messageId: number; readonly ticket: LockedTicket }> {
+  const { runId, content, userId, ticket: known, to } = writing;
   const now = services.clock.now();
-  const ticket = known ?? (await openRecord(unit, contact, to.connectionId, now));
-  const origin = { by: "system", userId, clientKey: null, now, ...(runId !== null && { sendRunId: runId }) } as const;
-  const messageId = await insertOutgoing(unit, { ticket, to }, content, origin);
+  const ticket = known ?? (await openRecord(unit, writing, now));
+  const author = { by: "system", userId, clientKey: null, now, ...(runId !== null && { sendRunId: runId }) } as const;
+  const messageId = await insertOutgoing(unit, { ticket, to }, content, author);
   const said = {
     media: previewMedia(content),
     inboundId: null,
@@ -79,9 +82,10 @@ export async function writeToContact(
   return { messageId, ticket: after };
 }
 
-/** A ticket that only records the message; the contact's answer opens another one. */
-async function openRecord(unit: Unit, { id, isGroup }: KnownContact, connectionId: number, now: Date): Promise<LockedTicket> {
-  const ticket = await insertTicket(unit, id, openingState({ from: "campaign" }, { queueId: null, connectionId, isGroup }, now), now);
+/** A ticket that only records the message and counts nowhere; the contact's answer opens it or another one (D-185, D-268). */
+async function openRecord(unit: Unit, { contact, origin, to }: Writing, now: Date): Promise<LockedTicket> {
+  const place = { queueId: null, connectionId: to.connectionId, isGroup: contact.isGroup };
+  const ticket = await insertTicket(unit, contact.id, openingState({ from: origin }, place, now), now);
   if (!ticket) throw new Error("a closed ticket collides with none");
   return ticket;
 }

@@ -66,12 +66,13 @@ describe("the figures of the dashboard", () => {
   async function createTicket(contactId: number): Promise<void> {
     const created = moment();
     const accepted = dice(4) > 0 ? later(created, 2) : null;
-    const closed = dice(3) > 0 ? later(accepted ?? created, 3) : null;
-    const status = closed ? (dice(8) === 0 ? "nps" : "closed") : accepted ? "open" : "pending";
+    const isRecord = dice(5) === 0;
+    const closed = isRecord ? created : dice(3) > 0 ? later(accepted ?? created, 3) : null;
+    const status = isRecord ? "closed" : closed ? (dice(8) === 0 ? "nps" : "closed") : accepted ? "open" : "pending";
     const [ticket] = await test.rows<{ id: number }>(
-      `INSERT INTO ticket (status, contact_id, connection_id, queue_id, user_id, is_group, accepted_at, closed_at, created_at, last_activity)
-       SELECT $1, c.id, 1, $3, $4, c.is_group, $5, $6, $7, $7 FROM contact c WHERE c.id = $2 RETURNING id`,
-      [status, contactId, idOrNone(), idOrNone(), accepted, closed, created],
+      `INSERT INTO ticket (status, contact_id, connection_id, queue_id, user_id, is_group, accepted_at, closed_at, created_at, last_activity, origin)
+       SELECT $1, c.id, 1, $3, $4, c.is_group, $5, $6, $7, $7, $8 FROM contact c WHERE c.id = $2 RETURNING id`,
+      [status, contactId, idOrNone(), idOrNone(), isRecord ? null : accepted, closed, created, isRecord ? "campaign" : null],
     );
     const id = ticket?.id ?? 0;
     for (let n = dice(4); n > 0; n--) await addMessage(id, later(created, 3));
@@ -100,11 +101,11 @@ describe("the figures of the dashboard", () => {
       !row.isGroup && (queueId === undefined || row.queueId === queueId) && (userId === undefined || row.userId === userId);
     const tickets = (
       await test.rows<Fact>(
-        `SELECT id, status, is_group AS "isGroup", queue_id AS "queueId", user_id AS "userId", created_at AS "createdAt", accepted_at AS "acceptedAt", closed_at AS "closedAt" FROM ticket`,
+        `SELECT id, status, is_group AS "isGroup", queue_id AS "queueId", user_id AS "userId", created_at AS "createdAt", accepted_at AS "acceptedAt", closed_at AS "closedAt" FROM ticket WHERE origin IS NULL`,
       )
     ).filter(isWanted);
     const messages = await test.rows<Said>(
-      `SELECT t.is_group AS "isGroup", m.queue_id AS "queueId", m.owner_id AS "userId", m.sent_at AS at FROM message m JOIN ticket t ON t.id = m.ticket_id`,
+      `SELECT t.is_group AS "isGroup", m.queue_id AS "queueId", m.owner_id AS "userId", m.sent_at AS at FROM message m JOIN ticket t ON t.id = m.ticket_id WHERE t.origin IS NULL`,
     );
     const ratings = (
       await test.rows<Said>(`SELECT false AS "isGroup", queue_id AS "queueId", user_id AS "userId", rated_at AS at, rate FROM rating`)
@@ -148,7 +149,7 @@ describe("the figures of the dashboard", () => {
       [dice(997)],
     );
     if (!ticket) throw new Error("there is a ticket");
-    const kind = dice(6);
+    const kind = dice(7);
     await inUnit(test.services, async (unit) => {
       const say = async (created: number[]): Promise<void> => {
         const facts = { status: ticket.status as "open", isGroup: ticket.isGroup, queueId: ticket.queueId, userId: ticket.userId };
@@ -163,7 +164,12 @@ describe("the figures of the dashboard", () => {
         ]);
       if (kind === 2) await unit.ask(`UPDATE ticket SET queue_id = $2, user_id = $3 WHERE id = $1`, [ticket.id, idOrNone(), idOrNone()]);
       if (kind === 3) await unit.ask(`DELETE FROM ticket WHERE id = $1`, [ticket.id]);
-      await say(kind > 3 ? [await addMessage(ticket.id, later(ticket.createdAt, 12))] : []);
+      // The customer answers a record: from now on it counts, on the days of its messages, too.
+      if (kind === 4)
+        await unit.ask(`UPDATE ticket SET origin = NULL, status = 'pending', closed_at = NULL WHERE id = $1 AND origin IS NOT NULL`, [
+          ticket.id,
+        ]);
+      await say(kind > 4 ? [await addMessage(ticket.id, later(ticket.createdAt, 12))] : []);
     });
   }
 
@@ -171,7 +177,7 @@ describe("the figures of the dashboard", () => {
     while (await keepFigures(test.services));
   };
 
-  it("are those of a count by hand while no day, some days and all days are stored, and after each change [DASH-007, DASH-010, DASH-020, DASH-021, D-103, D-104, D-107, D-110]", async () => {
+  it("are those of a count by hand while no day, some days and all days are stored, and after each change [DASH-007, DASH-010, DASH-020, DASH-021, D-103, D-104, D-107, D-110, D-268]", async () => {
     await expectAllEqual();
     await keepFigures(test.services);
     await expectAllEqual();

@@ -18,6 +18,7 @@ import { createStatusChart } from "./statusChart.js";
 import { planGroupReport } from "./groupReport.js";
 import { planMessageReport } from "./messageReport.js";
 import { fileNameOf, toReportView } from "./readReports.js";
+import { readLegend, withLegend, type RecordLegend } from "./recordLegend.js";
 import { planTicketReport } from "./ticketReport.js";
 
 /** The tickets of each contact by status, in the order of the names. */
@@ -84,12 +85,13 @@ async function createReport(services: Services, ctx: Ctx, kind: ReportKind, inpu
   const scene = toScene(services, ctx, input);
   const plan = await PLANS[kind](scene);
   if (plan.total > MOST_REPORT_ROWS) throw tooLong();
-  const head = await toHead(scene, kind, plan);
-  const reportId = await beginReport(scene, kind, plan.total);
+  const legend = await readLegend(scene, kind);
+  const head = await toHead(scene, kind, plan, legend);
+  const reportId = await beginReport(scene, kind, plan.total, legend.leftOut);
   let stored: StoredFile | null = null;
   try {
     const progress = createProgress(services, reportId, plan);
-    stored = await services.files.write(Readable.from(bytesOf(scene, head, plan, progress)), {
+    stored = await services.files.write(Readable.from(bytesOf(scene, head, { plan, progress, legend })), {
       originalName: fileNameOf(kind, input.format),
       declaredMime: "",
       maxBytes: MOST_BYTES,
@@ -106,7 +108,7 @@ async function createReport(services: Services, ctx: Ctx, kind: ReportKind, inpu
   }
 }
 
-async function beginReport({ services, ctx, input }: ReportScene, kind: ReportKind, totalRows: number): Promise<number> {
+async function beginReport({ services, ctx, input }: ReportScene, kind: ReportKind, totalRows: number, leftOut: number): Promise<number> {
   const { format, firstDay, lastDay, contactId } = input;
   return command(services, ctx, async (unit) => ({
     audit: {
@@ -114,7 +116,7 @@ async function beginReport({ services, ctx, input }: ReportScene, kind: ReportKi
       description: `${kind} ${format}: ${String(firstDay)} – ${String(lastDay)}`,
       ...(contactId !== null && { contactId }),
     },
-    result: await insertReport(unit, { userId: ctx.actor.id, kind, format, totalRows }),
+    result: await insertReport(unit, { userId: ctx.actor.id, kind, format, totalRows, leftOut }),
   }));
 }
 
@@ -153,10 +155,16 @@ function createProgress({ database }: Services, reportId: number, plan: ReportPl
   };
 }
 
-function bytesOf({ ctx, input, words }: ReportScene, head: PdfHead, plan: ReportPlan, progress: Progress): AsyncGenerator<Uint8Array> {
+interface ReportParts {
+  readonly plan: ReportPlan;
+  readonly progress: Progress;
+  readonly legend: RecordLegend;
+}
+
+function bytesOf({ ctx, input, words }: ReportScene, head: PdfHead, { plan, progress, legend }: ReportParts): AsyncGenerator<Uint8Array> {
   const header = head.columns.map(({ label }) => label);
-  if (input.format === "csv") return writeCsv(header, progress.batches);
-  if (input.format === "xlsx") return writeSheet(toRows(header, progress.batches));
+  if (input.format === "csv") return writeCsv(header, withLegend(progress.batches, legend));
+  if (input.format === "xlsx") return writeSheet(toRows(header, withLegend(progress.batches, legend)));
   const toEnding = () => ({ totals: words.total(progress.rows()), chart: plan.toChart() });
   return writePdf(head, progress.batches, toEnding, { signal: ctx.signal });
 }
@@ -166,7 +174,7 @@ async function* toRows(header: readonly string[], batches: Progress["batches"]):
   for await (const rows of batches) yield* rows;
 }
 
-async function toHead(scene: ReportScene, kind: ReportKind, plan: ReportPlan): Promise<PdfHead> {
+async function toHead(scene: ReportScene, kind: ReportKind, plan: ReportPlan, { fact }: RecordLegend): Promise<PdfHead> {
   const { services, ctx, directory, words, write } = scene;
   const { timeZone } = directory.settings;
   return {
@@ -174,7 +182,7 @@ async function toHead(scene: ReportScene, kind: ReportKind, plan: ReportPlan): P
     title: words.titles[kind],
     company: directory.settings.companyName || "Balcão",
     logo: await readLogo(services),
-    facts: [[words.facts.period, toPeriod(scene)], ...(await toFilters(scene, plan))],
+    facts: [[words.facts.period, toPeriod(scene)], ...(await toFilters(scene, plan)), ...(fact === null ? [] : [fact])],
     issued: words.issued(write.moment(ctx.now), write.user(ctx.actor.id), timeZone),
     layout: plan.layout,
     columns: plan.columns,

@@ -28,6 +28,7 @@ export function toReportView(row: ReportRow): ReportView {
     file,
     url: `/api/public/${file}?id=${row.id}`,
     rows: row.rows,
+    leftOut: row.leftOut,
     createdAt: row.createdAt.toISOString(),
   };
 }

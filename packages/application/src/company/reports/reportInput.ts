@@ -23,6 +23,7 @@ export interface ReportInput {
   readonly userId: number | null;
   readonly queueId: number | null;
   readonly status: ReportStatus | null;
+  readonly withCampaigns: boolean;
   readonly format: ReportFormat;
   readonly language: ReportLanguage;
 }
@@ -62,7 +63,7 @@ export function toScene(services: Services, ctx: Ctx, input: ReportInput): Repor
   if (!firstDay || !lastDay) throw invalidField(firstDay ? "endDate" : "startDate", "required", "Preencha os campos de data");
   if (firstDay > lastDay) throw invalidField("endDate", "order", "A data final é anterior à data inicial.");
   const { timeZone } = directory.settings;
-  const { contactId, userId, queueId, status } = input;
+  const { contactId, userId, queueId, status, withCampaigns } = input;
   const filter: ReportFilter = {
     condition: ticketCondition("ticket:open", ctx.actor, directory.settings),
     from: dayBounds(firstDay, timeZone).from,
@@ -71,6 +72,7 @@ export function toScene(services: Services, ctx: Ctx, input: ReportInput): Repor
     userId,
     queueId,
     status,
+    records: withCampaigns ? "with" : "without",
   };
   const words = REPORT_WORDS[input.language];
   const read: ReportScene["read"] =

@@ -1,7 +1,7 @@
 import type { RowEventName } from "@balcao/contracts/live";
 import type { Wake } from "@balcao/database/sql";
 import type { TemplateFacts } from "@balcao/domain/templates";
-import type { TicketFacts } from "@balcao/domain/tickets";
+import type { ListedFacts } from "@balcao/domain/tickets";
 
 /**
  * The payload of a ticket's live event: the facts that decide who could see it before and after,
@@ -9,8 +9,8 @@ import type { TicketFacts } from "@balcao/domain/tickets";
  */
 export interface TicketLivePayload {
   readonly change: "changed" | "read" | "deleted";
-  readonly before: TicketFacts | null;
-  readonly after: TicketFacts | null;
+  readonly before: ListedFacts | null;
+  readonly after: ListedFacts | null;
   readonly version: number;
   readonly createdMessages: readonly number[];
   readonly updatedMessages: readonly number[];

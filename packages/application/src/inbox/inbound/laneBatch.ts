@@ -1,4 +1,4 @@
-import type { TicketFacts } from "@balcao/domain/tickets";
+import type { ListedFacts } from "@balcao/domain/tickets";
 import { previewMedia, previewText } from "@balcao/domain/texts";
 import type { MessageType } from "@balcao/domain/messages";
 import { listReceivedIds } from "@balcao/database/messages";
@@ -8,7 +8,7 @@ import { WAKE, type Unit } from "../../ground/kernel/index.js";
 import { followPreview, recordTicketChange, recordTicketRead, toTicketFacts } from "../tickets/index.js";
 
 interface TicketChanges {
-  before: TicketFacts | null;
+  before: ListedFacts | null;
   ticket: LockedTicket;
   created: number[];
   updated: number[];
@@ -37,7 +37,7 @@ export class LaneChanges {
   /** True when an unreadable message was filled: events that wait for it are tried again. */
   hasFilled = false;
 
-  ticket(ticket: LockedTicket, before: TicketFacts | null): TicketChanges {
+  ticket(ticket: LockedTicket, before: ListedFacts | null): TicketChanges {
     const known = this.tickets.get(ticket.id);
     if (known) {
       known.ticket = ticket;
@@ -63,7 +63,7 @@ export class LaneChanges {
 
   addMessage(
     ticket: LockedTicket,
-    before: TicketFacts | null,
+    before: ListedFacts | null,
     message: { id: number; type: MessageType; body: string; at: Date; inboundId: number | null; unread: boolean; seconds?: number | null },
   ): void {
     const changes = this.ticket(ticket, before);

@@ -1,7 +1,7 @@
 import { dayBounds, isLocalDay } from "@balcao/domain/calendar";
 import { CAPABILITIES } from "@balcao/domain/connections";
 import { windowUntil } from "@balcao/domain/messages";
-import { notificationCondition, TICKET_BUCKETS, type TicketBucket } from "@balcao/domain/tickets";
+import { LISTED_BUCKETS, notificationCondition, type TicketBucket } from "@balcao/domain/tickets";
 import { AppError, invalidField } from "@balcao/contracts/errors";
 import type { NextTicketView, OtherTicketView, TicketFactsListView, TicketListView, TicketView } from "@balcao/contracts/tickets";
 import { getLastInboundAt } from "@balcao/database/messages";
@@ -100,7 +100,7 @@ function isPlainList(input: TicketListInput): boolean {
 }
 
 function toBucket({ status }: TicketListInput): TicketBucket {
-  return TICKET_BUCKETS.find((bucket) => bucket === status) ?? "open";
+  return LISTED_BUCKETS.find((bucket) => bucket === status) ?? "open";
 }
 
 function listByRanges(services: Services, { actor }: Ctx, input: TicketListInput, page: TicketPage): Promise<TicketRangePage> {

@@ -1,8 +1,8 @@
-import type { TicketFacts } from "@balcao/domain/tickets";
+import type { ListedFacts } from "@balcao/domain/tickets";
 import type { TicketLivePayload, Unit } from "../../ground/kernel/index.js";
 import { toTicketFacts } from "./ticketView.js";
 
-interface ChangedTicket extends TicketFacts {
+interface ChangedTicket extends ListedFacts {
   readonly id: number;
   readonly version: number;
 }
@@ -20,7 +20,7 @@ interface ChangedMessages {
  */
 export async function recordTicketChange(
   unit: Unit,
-  before: TicketFacts | null,
+  before: ListedFacts | null,
   after: ChangedTicket,
   messages: ChangedMessages = {},
 ): Promise<void> {

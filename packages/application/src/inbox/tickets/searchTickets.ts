@@ -1,5 +1,13 @@
 import { matches } from "@balcao/domain/access";
-import { searchCondition, TICKET_BUCKETS, toTicketRanges, type TicketBucket, type TicketCondition } from "@balcao/domain/tickets";
+import {
+  bucketOf,
+  searchCondition,
+  statusOf,
+  TICKET_BUCKETS,
+  toTicketRanges,
+  type TicketBucket,
+  type TicketCondition,
+} from "@balcao/domain/tickets";
 import { foldText, searchedText, withoutSignature } from "@balcao/domain/texts";
 import type { TicketHitView, TicketSearchView } from "@balcao/contracts/tickets";
 import { getMessageRows, type MessageRow } from "@balcao/database/messages";
@@ -76,7 +84,8 @@ function toSearch(snapshot: DirectorySnapshot, { actor }: Ctx, input: TicketSear
   const queueKeys = both(queueKeysOf(snapshot, input.queue), input.queueIds && [...input.queueIds, 0]);
   const condition = searchCondition(actor, snapshot.settings, { queueKeys, userIds: input.userIds ?? null });
   const { status } = input;
-  const buckets = TICKET_BUCKETS.filter((bucket) => status === undefined || bucket === status);
+  // Records are found with the closed tickets: a search asks where something was said, not how much work there was.
+  const buckets = TICKET_BUCKETS.filter((bucket) => status === undefined || bucketOf(statusOf(bucket)) === status);
   return {
     condition,
     ranges: rangesIn(buckets, condition, snapshot),

@@ -1,4 +1,4 @@
-import type { TicketFacts } from "@balcao/domain/tickets";
+import type { ListedFacts } from "@balcao/domain/tickets";
 import type { TicketView } from "@balcao/contracts/tickets";
 import { matches } from "@balcao/domain/access";
 import { chooseDestination, hasSeveralDestinations } from "@balcao/domain/contacts";
@@ -28,9 +28,9 @@ export function presenterFor(services: Services, { actor, sessionId }: Pick<Ctx,
   };
 }
 
-/** Returns the facts of a ticket that rules depend on. */
-export function toTicketFacts(ticket: TicketFacts): TicketFacts {
-  return { status: ticket.status, isGroup: ticket.isGroup, queueId: ticket.queueId, userId: ticket.userId };
+/** Returns the facts of a ticket that rules and lists depend on. */
+export function toTicketFacts({ status, isGroup, queueId, userId, origin = null }: ListedFacts): ListedFacts {
+  return { status, isGroup, queueId, userId, ...(origin !== null && { origin }) };
 }
 
 const toInstant = (at: Date | null): string | null => at && at.toISOString();
@@ -91,6 +91,7 @@ export function ticketView(row: ShownTicketRow, { directory, fileUrl, sees }: Pr
     adSource: row.adSource,
     metaAgentSince: toInstant(row.metaAgentSince),
     isGroup: row.isGroup,
+    origin: row.origin,
     version: row.version,
   };
 }

@@ -1,6 +1,6 @@
 import { matches, type Actor } from "@balcao/domain/access";
 import type { Settings } from "@balcao/domain/settings";
-import { bucketOf, notificationCondition, ownersOf, rightsClassOf, sees, type TicketFacts } from "@balcao/domain/tickets";
+import { bucketOf, notificationCondition, ownersOf, rightsClassOf, sees, type ListedFacts } from "@balcao/domain/tickets";
 import { toHistoryFacts, type MessageRow } from "@balcao/database/messages";
 import type { TicketLivePayload } from "../../ground/kernel/index.js";
 import { toTicketFacts, type ShownTicketRow } from "../../inbox/tickets/index.js";
@@ -70,6 +70,6 @@ export function peopleIn({ payload, row, created, updated }: LoadedTicketEvent):
   return new Set(people.filter((id) => typeof id === "number"));
 }
 
-function listOf(facts: TicketFacts | null): string | null {
+function listOf(facts: ListedFacts | null): string | null {
   return facts && bucketOf(facts);
 }

@@ -54,7 +54,7 @@ const TICKET: Omit<ShownTicketRow, keyof TicketFacts | "connectionId" | "contact
     lastMessageMedia: null,
     contactDestinations: null,
   },
-  ...{ acceptedAt: null, closedAt: null, createdAt: new Date(0) },
+  ...{ acceptedAt: null, closedAt: null, createdAt: new Date(0), origin: null },
 };
 
 const anyone = fc.option(fc.constantFrom(...PEOPLE));

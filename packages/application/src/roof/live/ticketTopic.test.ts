@@ -70,6 +70,7 @@ function eventOf(
       contactDestinations: null,
       acceptedAt: null,
       closedAt: null,
+      origin: null,
       createdAt: new Date(0),
       version: 2,
       previewFacts: null,

@@ -1,5 +1,5 @@
 import type { Actor } from "@balcao/domain/access";
-import { rightsClassOf, type TicketFacts } from "@balcao/domain/tickets";
+import { bucketOf, rightsClassOf, type ListedFacts } from "@balcao/domain/tickets";
 import type { AppMessageEvent, BotTicketEvent, TicketEvent } from "@balcao/contracts/live";
 import { getMessageRows, toHistoryFacts, type MessageRow } from "@balcao/database/messages";
 import { getTicketRowsByIds } from "@balcao/database/tickets";
@@ -134,11 +134,9 @@ function isJoined(lists: readonly (string | null)[], { ringsFor }: TicketAudienc
   return joins.boxes.has(ticketId) || inList || (joins.notification && ringsFor);
 }
 
-function sameFacts(before: TicketFacts | null, after: TicketFacts | null): boolean {
+function sameFacts(before: ListedFacts | null, after: ListedFacts | null): boolean {
   if (!before || !after) return false;
-  return (
-    before.status === after.status && before.queueId === after.queueId && before.userId === after.userId && before.isGroup === after.isGroup
-  );
+  return bucketOf(before) === bucketOf(after) && before.queueId === after.queueId && before.userId === after.userId;
 }
 
 const ticket = (event: TicketEvent): LiveMessage => ({ name: "ticket", event });

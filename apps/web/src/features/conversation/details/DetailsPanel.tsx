@@ -76,12 +76,19 @@ function EarlierTickets({ ticket }: { readonly ticket: TicketView }) {
     <section>
       <h4>{t("details:earlier.title")}</h4>
       <ul className="detailsTickets">
-        {others.map(({ id, status, queue, lastMessage, closedAt, createdAt }) => (
+        {others.map(({ id, status, origin, queue, lastMessage, closedAt, createdAt }) => (
           <li key={id}>
             <Link to={`/tickets/${id}`}>
               <b className="ellipsis">{lastMessage || t("details:earlier.empty")}</b>
               <span className="ellipsis">
-                {[`#${id}`, t(`common:ticketStatus.${status}`), queue?.name, toDate(closedAt ?? createdAt)].filter(Boolean).join(" · ")}
+                {[
+                  `#${id}`,
+                  origin === null ? t(`common:ticketStatus.${status}`) : t(`details:earlier.origin.${origin}`),
+                  queue?.name,
+                  toDate(closedAt ?? createdAt),
+                ]
+                  .filter(Boolean)
+                  .join(" · ")}
               </span>
             </Link>
           </li>
