@@ -3,7 +3,7 @@ import pg from "pg";
 import { CloudConnection } from "./support/cloudConnection.js";
 import { expect, test } from "./support/fixtures.js";
 import { inspect } from "./support/inspect.js";
-import { product } from "./support/product.js";
+import { product, uniqueName } from "./support/product.js";
 
 /** Changes rows of a connection directly; the product reads them some seconds later. */
 async function change(statement: string, connectionId: number): Promise<void> {
@@ -91,4 +91,32 @@ test("gaps, events that could not be applied and a Meta integration that is off 
     await expect(note).toHaveCount(0);
     expect(await isOn()).toBe(true);
   });
+});
+
+/** Inserts deleted keys of a session as of yesterday, sealed with the installation's own secret, once the connection has an account. */
+const INSERT_KEYS = `INSERT INTO session_key_copy (connection_id, reason, seal, keys, made_at)
+  SELECT id, 'disconnected', split_part(account_sealed, '.', 1), '[]', (${YESTERDAY} + time '14:03') AT TIME ZONE 'America/Sao_Paulo'
+  FROM connection WHERE id = $1 AND account_sealed IS NOT NULL AND NOT EXISTS (SELECT FROM session_key_copy WHERE connection_id = $1)`;
+
+test("deleted keys of a session are listed in the connection's details, and restored there while the number is not linked [D-313]", async ({
+  enter,
+  api,
+}, testInfo) => {
+  const name = uniqueName("Loja");
+  const { id } = await api.post<{ id: number }>("/whatsapp", { name, api: "meow" });
+  const copies = () => api.get<unknown[]>(`/whatsapp/${id}/keyCopies`);
+  const insertedCopies = async () => {
+    await change(INSERT_KEYS, id);
+    return copies();
+  };
+  await expect.poll(insertedCopies, { timeout: patience(15_000) }).toHaveLength(1);
+  const page = await enter();
+  await page.goto("/connections");
+  await page.getByRole("button", { name: `Detalhes de ${name}` }).click();
+  const details = page.getByRole("dialog", { name });
+  await expect(details.getByText("Alguém desconectou o número ou pediu um novo QR code.")).toBeVisible();
+  await inspect(page, testInfo, "connection-key-copies");
+  await details.getByRole("button", { name: /^Restaurar sessão de \d\d\/\d\d\/\d\d 14:03$/ }).click();
+  await expect(details.getByRole("button", { name: /^Restaurar sessão/ })).toHaveCount(0);
+  expect(await copies()).toEqual([]);
 });

@@ -202,6 +202,14 @@ test("a connection that waits for its phone is marked, and gives its codes [CONN
     await expect(page.getByText("O código mudou. Leia este novo.")).toBeVisible();
     expect(asked).toHaveLength(before);
   });
+
+  await test.step("after five minutes no code is asked for, however long the dialog stays open", async () => {
+    await page.clock.fastForward(5 * 60_000);
+    await expect(page.getByText(/^Novo código em/)).toBeHidden();
+    const before = asked.length;
+    for (let minute = 0; minute < 10; minute += 1) await page.clock.fastForward(60_000);
+    expect(asked).toHaveLength(before);
+  });
 });
 
 test("a connection is added with one of four connectors, a name, queues with a greeting, and every field [CONN-010, CONN-011, CONN-013, CONN-015, CONN-021, CONN-025, CONN-028]", async ({
