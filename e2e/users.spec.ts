@@ -49,7 +49,7 @@ test("an administrator adds a user with all that belongs to one, and changes it 
   await expect(dialog.getByRole("switch", { name: "Segunda a sexta" })).toBeChecked();
   for (const day of ["Sábado", "Domingo", "Feriados"]) await expect(dialog.getByRole("switch", { name: day })).not.toBeChecked();
   await dialog.getByRole("switch", { name: "Sábado" }).check();
-  await dialog.getByRole("button", { name: /^\d?\s*Contatos/ }).click();
+  await dialog.getByRole("button", { name: /^\d?\s*Permissões/ }).click();
   await dialog.getByRole("switch", { name: "Editar contatos" }).check();
   await inspect(page, testInfo, "user-form");
   const sent = page.waitForRequest((request) => request.method() === "POST" && request.url().endsWith("/api/users"));

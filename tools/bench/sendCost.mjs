@@ -28,7 +28,7 @@ try {
   const { newUuid } = await built("packages/platform", "ids");
   const holder = newUuid();
   await openCompany(holder);
-  const rights = { active: true, addContact: true, editContact: true, delContact: true };
+  const rights = { active: true, addContact: true, editContact: true, delContact: true, sendToMany: false, maintain: false };
   const actor = { id: 1, profile: "admin", queueIds: [], ...rights };
   const ctxOf = () => ({ actor, sessionId: newUuid(), ip: null, now: new Date(), route: "POST /messages/1", idempotencyKey: null });
 

@@ -11,7 +11,17 @@ describe("a command", () => {
   const addTag = (name: string, isLive: boolean) => {
     const { services } = stage.auth;
     const ctx: Ctx = {
-      actor: { id: 1, profile: "admin", queueIds: [], active: true, addContact: true, editContact: true, delContact: true },
+      actor: {
+        id: 1,
+        profile: "admin",
+        queueIds: [],
+        active: true,
+        addContact: true,
+        editContact: true,
+        delContact: true,
+        sendToMany: false,
+        maintain: false,
+      },
       sessionId: "0b0b0b0b-0000-4000-8000-000000000001",
       ip: null,
       now: services.clock.now(),

@@ -105,7 +105,8 @@ describe("the documented client", () => {
     const watch = await watchWrites(stage.test);
     const wrong: string[] = [];
     for (const { name, method, path, body, who, expected } of absentCalls(calls)) {
-      const isForAgents = who === undefined || who === "everyone" || who === "ticket" || who === "chat";
+      const isForAgents =
+        who === undefined || who === "everyone" || who === "sendToMany" || who === "maintain" || who === "ticket" || who === "chat";
       const answer = await stage.call(method, `/api${path}`, { token: isForAgents ? set.agent.token : set.admin.token, body });
       const { code = "" } = (await answer.json().catch(() => ({}))) as { code?: string };
       if (!expected.test(`${answer.status} ${code}`)) wrong.push(`${name}: ${answer.status} ${code}, not ${String(expected)}`);

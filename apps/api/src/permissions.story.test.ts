@@ -25,6 +25,8 @@ const CALLERS: Readonly<Record<Policy, CallerKind | null>> = {
   addContact: "addContact",
   editContact: "editContact",
   delContact: "delContact",
+  sendToMany: "sendToMany",
+  maintain: "maintain",
   admin: "admin",
   super: "super",
   gatewaySignature: null,
@@ -149,6 +151,40 @@ describe("permissions of every route", () => {
       ]);
     }
     expect(await snapshot()).toBe(before);
+  });
+
+  it("keeps what settings give to those whom they name, before the body is read and without any effect [D-269]", async () => {
+    const gives = { sendToMany: "sendPermission", maintain: "maintainPermission" };
+    const setTo = async (value: string): Promise<void> => {
+      for (const key of Object.values(gives))
+        expect((await stage.call("PUT", `/api/settings/${key}`, { token: set.admin.token, body: { value } })).status).toBe(200);
+    };
+    const given = ALL.filter((each) => Object.hasOwn(gives, matrix[nameOf(each)] ?? ""));
+    expect(given.map(nameOf).sort()).toEqual([
+      "POST /envioMassa",
+      "POST /envioMassa/:massSendId/resume",
+      "POST /envioMassa/test",
+      "POST /pergunta",
+      "POST /tag",
+      "PUT /envioMassa/:massSendId",
+    ]);
+    const refused = async (token: string): Promise<string[]> => {
+      const names: string[] = [];
+      for (const route of given) {
+        const body = { body: "{not json", headers: { "Content-Type": "application/json" } };
+        if ((await stage.call(route.method, addressOf(route), { token, ...body })).status === 403) names.push(nameOf(route));
+      }
+      return names.sort();
+    };
+    const all = given.map(nameOf).sort();
+    await setTo("managers");
+    const before = await snapshot();
+    expect([await refused(set.agent.token), await refused(manager)]).toEqual([all, []]);
+    expect(await snapshot()).toBe(before);
+    await setTo("administrators");
+    expect([await refused(manager), await refused(set.admin.token)]).toEqual([all, []]);
+    await setTo("everyone");
+    expect(await refused(set.agent.token)).toEqual([]);
   });
 
   it("gives gerente no call that a user does not have: only administrators make accounts and set profiles and queues [USER-031, USER-032, S-29]", async () => {

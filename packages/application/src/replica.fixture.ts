@@ -50,7 +50,7 @@ const SEED = [
   "INSERT INTO user_queue (user_id, queue_id) VALUES (2, 1)",
   "INSERT INTO connection (name, api) VALUES ('Loja', 'meow')",
 ];
-const RIGHTS = { active: true, addContact: true, editContact: true, delContact: true };
+const RIGHTS = { active: true, addContact: true, editContact: true, delContact: true, sendToMany: false, maintain: false };
 const TODAY = "2026-11-23";
 const ANYTHING = {
   contact: "",

@@ -41,11 +41,14 @@ describe("every call on an object, by everybody, on everybody's", () => {
 
   beforeAll(async () => {
     scene = await openMatrixScene();
+    for (const key of ["sendPermission", "maintainPermission"])
+      await scene.stage.call("PUT", `/api/settings/${key}`, { token: tokenOf("super"), body: { value: "managers" } });
     for (const { token } of scene.callers.filter(isSigned)) await scene.stage.call("GET", "/api/settings", { token });
     watch = await watchWrites(scene.stage.test);
   }, 120_000);
   afterAll(() => scene.stage.close());
 
+  const tokenOf = (name: string): string | undefined => scene.callers.find((caller) => caller.name === name)?.token;
   const settingsNow = () => scene.stage.auth.services.directory.current().settings;
   /** Whoever has no session is refused before the object is looked up: each of them meets one object per route, in turn. */
   const toCells = (): Cell[] =>

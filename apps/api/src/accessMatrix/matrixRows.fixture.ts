@@ -1,4 +1,4 @@
-import { can, isSuper, matches, type Actor } from "@balcao/domain/access";
+import { can, hasRight, isSuper, matches, mayAlter, type Actor, type GivenRight } from "@balcao/domain/access";
 import { readsChat, takesPart } from "@balcao/domain/chats";
 import { isOwnMessage } from "@balcao/domain/messages";
 import type { AccessSettings } from "@balcao/domain/settings";
@@ -85,6 +85,22 @@ const JOB_ROWS: Readonly<Record<string, Row<"hidden">>> = {
   "jobs.dismiss": { rule: "hidden", path: { jobId: "endedJobId" } },
 };
 
+/** What everybody sees and its maker, or whoever has the right, changes. What is deleted is a spare one. */
+const MADE_ROWS: Readonly<Record<string, Row<GivenRight>>> = {
+  "tags.change": { rule: "maintain" },
+  "tags.delete": { rule: "maintain", path: { tagId: "spareTagId" }, lacks: true },
+  "questions.change": { rule: "maintain" },
+  "questions.delete": { rule: "maintain", path: { questionId: "spareQuestionId" }, lacks: true },
+  "quickAnswers.change": { rule: "maintain" },
+  "quickAnswers.delete": { rule: "maintain", path: { quickAnswerId: "spareQuickAnswerId" }, lacks: true },
+  "schedules.change": { rule: "maintain" },
+  "schedules.delete": { rule: "maintain", path: { scheduleId: "spareScheduleId" }, lacks: true },
+  "massSends.change": { rule: "sendToMany", body: () => ({ mensagem: "Oi", allContacts: true }) },
+  "massSends.pause": { rule: "sendToMany" },
+  "massSends.resume": { rule: "sendToMany" },
+  "massSends.cancel": { rule: "sendToMany" },
+};
+
 /** Parameters that name what belongs to nobody: the policy alone decides. */
 const SHARED_PARAMS: ReadonlySet<string> = new Set(
   "contactId otherId mergeId userId queueId tagId quickAnswerId questionId massSendId scheduleId key whatsappId gapId eventId name testId".split(
@@ -108,15 +124,17 @@ export const paramNames = (route: AnyRoute): readonly string[] => [...String(rou
 export const namesObject = (route: AnyRoute): boolean =>
   paramNames(route).length > 0 || route.policy === "ticket" || route.policy === "chat";
 
-const GATES: Readonly<Partial<Record<Policy, (actor: Actor) => boolean>>> = {
+const GATES: Readonly<Partial<Record<Policy, (actor: Actor, settings: AccessSettings) => boolean>>> = {
   addContact: (actor) => can(actor, "contacts:add"),
   editContact: (actor) => can(actor, "contacts:edit"),
   delContact: (actor) => can(actor, "contacts:delete"),
+  sendToMany: (actor, settings) => hasRight(actor, "sendToMany", settings),
+  maintain: (actor, settings) => hasRight(actor, "maintain", settings),
   admin: ({ active, profile }) => active && profile === "admin",
   super: isSuper,
 };
 
-const passes = ({ policy }: AnyRoute, actor: Actor): boolean => GATES[policy]?.(actor) ?? true;
+const passes = ({ policy }: AnyRoute, actor: Actor, settings: AccessSettings): boolean => GATES[policy]?.(actor, settings) ?? true;
 
 /** The calls of a route on every object that it can be about; null when no row says what it is about. */
 export function callsOn(name: string, route: AnyRoute, scene: MatrixScene): readonly MatrixCall[] | null {
@@ -128,6 +146,8 @@ export function callsOn(name: string, route: AnyRoute, scene: MatrixScene): read
   if (personRow) return scene.people.map((person) => toCall(route, personRow, person, selfVerdict(personRow.rule, person.facts)));
   const jobRow = JOB_ROWS[name];
   if (jobRow) return scene.jobs.map((job) => toCall(route, jobRow, job, ({ id }) => (job.facts?.userId === id ? "admitted" : "absent")));
+  const madeRow = MADE_ROWS[name];
+  if (madeRow) return scene.made.map((made) => toCall(route, madeRow, made, madeVerdict(madeRow.rule, made.facts)));
   const isShared = route.policy !== "ticket" && route.policy !== "chat" && paramNames(route).every((param) => SHARED_PARAMS.has(param));
   return isShared ? [toCall(route, { rule: "shared" }, { name: "absent", ids: {}, facts: null }, () => "absent")] : null;
 }
@@ -141,7 +161,7 @@ function toCall<R>(route: AnyRoute, row: Row<R>, { name, ids }: Owned<unknown>, 
     path: `/api${path}${row.query ?? ""}`,
     body: route.method === "GET" ? undefined : (row.body?.(ids) ?? {}),
     orElse: row.lacks === true ? "absent" : row.rule === "shared" ? "admitted" : null,
-    expected: (actor, settings) => (passes(route, actor) ? decide(actor, settings) : "refused"),
+    expected: (actor, settings) => (passes(route, actor, settings) ? decide(actor, settings) : "refused"),
   };
 }
 
@@ -156,6 +176,10 @@ function ticketVerdict(rule: TicketRowRule, facts: MatrixTicket | null): Expect 
       matches(ticketCondition("ticket:write", actor, settings), facts) &&
         (!acceptsMessages(facts.status) || isOwnMessage(message, facts.userId, actor)),
     );
+}
+
+function madeVerdict(right: GivenRight, facts: MatrixScene["made"][number]["facts"]): Expect {
+  return facts ? (actor, settings) => verdict(mayAlter(actor, right, facts.userId, settings)) : () => "absent";
 }
 
 function chatVerdict(rule: "read" | "write" | "own", facts: MatrixScene["chats"][number]["facts"]): Expect {

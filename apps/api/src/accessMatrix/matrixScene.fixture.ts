@@ -36,6 +36,8 @@ export interface MatrixScene {
   readonly tickets: readonly Owned<MatrixTicket>[];
   readonly chats: readonly Owned<{ readonly peopleIds: readonly number[]; readonly senderId: number }>[];
   readonly people: readonly Owned<{ readonly userId: number }>[];
+  /** A tag, a question, a quick answer, a schedule and a mass send of one person, and spare ones to delete. */
+  readonly made: readonly Owned<{ readonly userId: number }>[];
   readonly jobs: readonly Owned<{ readonly userId: number }>[];
 }
 
@@ -69,7 +71,8 @@ export async function openMatrixScene(options?: StageOptions): Promise<MatrixSce
   const ana = await person("Ana");
   const rui = await person("Rui");
   const bia = await person("Bia", { queueIds: [support] });
-  const caio = await person("Caio", { queueIds: [] });
+  // Has by flags what settings may give to others.
+  const caio = await person("Caio", { queueIds: [], sendToMany: true, maintain: true });
   const marta = await person("Marta", { profile: "gerente" });
   const paula = await person("Paula", { profile: "admin", queueIds: [] });
   const teo = await person("Téo");
@@ -127,6 +130,7 @@ export async function openMatrixScene(options?: StageOptions): Promise<MatrixSce
       { name: "colleague's", ids: { userId: bia.id }, facts: { userId: bia.id } },
       ABSENT,
     ],
+    made: [await insertMade(stage, "own", ana.id), await insertMade(stage, "colleague's", bia.id), ABSENT],
     jobs: [await insertJobs(stage, "own", ana.id), await insertJobs(stage, "colleague's", bia.id), ABSENT],
   };
 }
@@ -158,6 +162,25 @@ async function insertChat(stage: ApiStage, name: string, senderId: number, other
     [senderId, otherId, [senderId, otherId]],
   );
   return { name, ids: ids ?? {}, facts: { peopleIds: [senderId, otherId], senderId } };
+}
+
+/** What a person made, twice: nothing of it is due, and the mass sends wait for a worker. */
+async function insertMade(stage: ApiStage, name: string, userId: number): Promise<MatrixScene["made"][number]> {
+  const insert = async (prefix: "" | "spare"): Promise<Record<string, number>> => {
+    const [ids = {}] = await stage.test.database.sql.ask<Record<string, number>>(
+      `WITH t AS (INSERT INTO tag (name, color, user_id) VALUES ($1, '#1e7a3e', $2) RETURNING id),
+            q AS (INSERT INTO question (question, answer, user_id) VALUES ($1, 'Sim', $2) RETURNING id),
+            a AS (INSERT INTO quick_answer (shortcut, message, user_id) VALUES ($1, 'Bom dia, tudo bem?', $2) RETURNING id),
+            s AS (INSERT INTO schedule (message, recurrence, rule_value, send_at, all_contacts, contact_ids, user_id)
+                  VALUES ($1, 'once', '0', '2199-01-01', false, '{1}', $2) RETURNING id),
+            r AS (INSERT INTO send_run (message, all_contacts, user_id) VALUES ($1, true, $2) RETURNING id)
+       SELECT t.id AS "tagId", q.id AS "questionId", a.id AS "quickAnswerId", s.id AS "scheduleId", r.id AS "massSendId" FROM t, q, a, s, r`,
+      [`${prefix} ${name}`, userId],
+    );
+    return ids;
+  };
+  const spare = Object.entries(await insert("spare")).map(([id, value]) => [`spare${id.charAt(0).toUpperCase()}${id.slice(1)}`, value]);
+  return { name, ids: { ...(await insert("")), ...(Object.fromEntries(spare) as Record<string, number>) }, facts: { userId } };
 }
 
 /** A running job of a person and an ended one. A job that is silent for a minute has failed, so this one is heard of for an hour. */

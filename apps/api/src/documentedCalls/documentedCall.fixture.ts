@@ -70,9 +70,20 @@ export interface DocumentedCall {
   readonly as?: "admin";
 }
 
-/** `super`: user 1 alone. `ticket` and `chat`: who may open what the call is about. */
+/** `sendToMany` and `maintain` are everybody unless a setting says otherwise (D-269). `super`: user 1 alone. `ticket` and `chat`: who may open what the call is about. */
 export type CallerKind =
-  "public" | "cookie" | "everyone" | "ticket" | "chat" | "addContact" | "editContact" | "delContact" | "admin" | "super";
+  | "public"
+  | "cookie"
+  | "everyone"
+  | "ticket"
+  | "chat"
+  | "addContact"
+  | "editContact"
+  | "delContact"
+  | "sendToMany"
+  | "maintain"
+  | "admin"
+  | "super";
 
 /** Our calls that are not in the specification, and who may make them. */
 export const ADDED_CALLS: Readonly<Record<string, CallerKind>> = {
@@ -92,13 +103,13 @@ export const ADDED_CALLS: Readonly<Record<string, CallerKind>> = {
   "GET /envioMassa/:massSendId/recipients": "everyone",
   "POST /envioMassa/:massSendId/cancel": "everyone",
   "POST /envioMassa/:massSendId/pause": "everyone",
-  "POST /envioMassa/:massSendId/resume": "everyone",
+  "POST /envioMassa/:massSendId/resume": "sendToMany",
   "POST /agendamento": "everyone",
   "POST /envioMassa/count": "everyone",
   "GET /envioMassa/:massSendId/proof": "everyone",
   "POST /envioMassa/:massSendId/export": "everyone",
-  "POST /envioMassa/test": "everyone",
-  "POST /envioMassa/stops/:whatsappId/lift": "everyone",
+  "POST /envioMassa/test": "sendToMany",
+  "POST /envioMassa/stops/:whatsappId/lift": "admin",
   "POST /contacts/:contactId/optOut": "editContact",
   "DELETE /contacts/:contactId/optOut": "editContact",
   "GET /contacts/duplicates": "delContact",

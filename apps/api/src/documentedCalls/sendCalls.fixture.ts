@@ -6,6 +6,7 @@ export const sendCalls = ({ contactId, freeContactId, tagId, massSendId, schedul
     id: "API-118",
     method: "POST",
     path: "/envioMassa",
+    who: "sendToMany",
     body: {
       mensagem: "Olá, {{name}}",
       allContacts: false,
@@ -20,6 +21,7 @@ export const sendCalls = ({ contactId, freeContactId, tagId, massSendId, schedul
     id: "API-119",
     method: "PUT",
     path: `/envioMassa/${massSendId}`,
+    who: "sendToMany",
     body: { mensagem: "Oi", allContacts: true, contactsIds: "", tagsIds: String(tagId), log: { userId: 1, userName: "Ana" } },
     answers: { mensagem: "Oi", allContacts: true, contactsIds: "", tagsIds: "" },
   },

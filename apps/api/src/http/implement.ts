@@ -108,7 +108,8 @@ function createAnswerer(kernel: Kernel, { name, route, handler }: MountedRoute):
     throw new Error(
       `${name} has a handler for ${handler.who === "visitor" ? "visitors" : "people with a session"} and the policy "${route.policy}"`,
     );
-  const check = checkOf(route.policy, name);
+  const judge = checkOf(route.policy, name);
+  const check = ({ actor }: Ctx): void => judge(actor, kernel.auth.services.directory.current().settings);
   const readBody = createBodyReader(route, kernel.uploads);
   const admit = async (request: Request, response: Response): Promise<Ctx | null> => {
     if (route.errors.includes("ERR_ORIGIN") && !isOwnOrigin(request.headers, kernel.publicUrl)) throw new AppError("ERR_ORIGIN");
@@ -125,7 +126,7 @@ function createAnswerer(kernel: Kernel, { name, route, handler }: MountedRoute):
     response.locals["userId"] = ctx.actor.id;
     response.locals["sessionId"] = ctx.sessionId;
     await kernel.rateLimit(String(ctx.actor.id));
-    check(ctx.actor);
+    check(ctx);
     return ctx;
   };
 
@@ -133,7 +134,7 @@ function createAnswerer(kernel: Kernel, { name, route, handler }: MountedRoute):
   const admitAgain = async (ctx: Ctx | null): Promise<Ctx | null> => {
     if (ctx === null) return null;
     const again = await authenticateAgain(kernel.auth, ctx, { beforePasswordChange: BEFORE_PASSWORD_CHANGE.has(name) });
-    check(again.actor);
+    check(again);
     return again;
   };
 

@@ -1,8 +1,8 @@
-import { can, isSuper, type Actor } from "@balcao/domain/access";
+import { can, hasRight, isSuper, type Actor, type GivingSettings } from "@balcao/domain/access";
 import { AppError } from "@balcao/contracts/errors";
 import type { Policy } from "@balcao/contracts/route";
 
-type Check = (actor: Actor) => boolean;
+type Check = (actor: Actor, settings: GivingSettings) => boolean;
 
 const everybody: Check = () => true;
 
@@ -22,6 +22,8 @@ const CHECKS: Partial<Record<Policy, Check>> = {
   addContact: (actor) => can(actor, "contacts:add"),
   editContact: (actor) => can(actor, "contacts:edit"),
   delContact: (actor) => can(actor, "contacts:delete"),
+  sendToMany: (actor, settings) => hasRight(actor, "sendToMany", settings),
+  maintain: (actor, settings) => hasRight(actor, "maintain", settings),
   admin: (actor) => actor.profile === "admin",
   super: isSuper,
 };
@@ -32,10 +34,10 @@ export function isForVisitors(policy: Policy): boolean {
 }
 
 /** The check of a policy. Throws for an unknown one, at the start, because the default is to refuse (D-239). */
-export function checkOf(policy: Policy, route: string): (actor: Actor) => void {
+export function checkOf(policy: Policy, route: string): (actor: Actor, settings: GivingSettings) => void {
   const check = Object.hasOwn(CHECKS, policy) ? CHECKS[policy] : undefined;
   if (!check) throw new Error(`${route} has the policy "${policy}", which the api does not know`);
-  return (actor) => {
-    if (!check(actor)) throw new AppError("ERR_NO_PERMISSION");
+  return (actor, settings) => {
+    if (!check(actor, settings)) throw new AppError("ERR_NO_PERMISSION");
   };
 }

@@ -10,7 +10,17 @@ const services = {
 } as unknown as Services;
 
 const listener = (id: number, sessionId: string): Listener => ({
-  actor: { id, profile: "user", queueIds: [1], active: true, addContact: false, editContact: false, delContact: false },
+  actor: {
+    id,
+    profile: "user",
+    queueIds: [1],
+    active: true,
+    addContact: false,
+    editContact: false,
+    delContact: false,
+    sendToMany: false,
+    maintain: false,
+  },
   sessionId,
   joins: { lists: new Set(), boxes: new Set(), notification: false, chats: false, chatBoxes: new Set() },
 });

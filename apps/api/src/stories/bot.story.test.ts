@@ -79,6 +79,7 @@ describe("the bot, its questions and its tickets", () => {
       queueId: sales.id,
       queue,
       openTicket: true,
+      userId: ana.id,
     });
     await inStep();
     expect(questions).toEqual([made]);

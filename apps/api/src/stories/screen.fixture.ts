@@ -73,6 +73,8 @@ export async function openScreen({ call, ask }: Calls, me: UserView, showAll: bo
     addContact: me.addContact,
     editContact: me.editContact,
     delContact: me.delContact,
+    sendToMany: me.sendToMany,
+    maintain: me.maintain,
   };
   const readCondition = async (): Promise<TicketCondition> =>
     listCondition(actor, toSettings(await ask<SettingView[]>("GET", "/settings")), { showAll, queueIds: null, usersByProfile });

@@ -232,13 +232,17 @@ describe("mass sends", () => {
     await eventually(() => expect(talks.chat().map(({ text }) => text)).toContain("Conversa normal"), patience(PATIENCE_MS));
     const failed = async () => (await states(id)).filter(([, state]) => state === "failed").length;
     const refusedBefore = await failed();
-    await ana.ask("POST", `/envioMassa/stops/${shop.id}/lift`);
-    expect(await ana.call("POST", `/envioMassa/stops/${shop.id}/lift`)).toMatchObject({ status: 409, body: { code: "ERR_SEND_STATE" } });
+    expect(await ana.call("POST", `/envioMassa/stops/${shop.id}/lift`)).toMatchObject({ status: 403, body: { code: "ERR_NO_PERMISSION" } });
+    await world.davi.ask("POST", `/envioMassa/stops/${shop.id}/lift`);
+    expect(await world.davi.call("POST", `/envioMassa/stops/${shop.id}/lift`)).toMatchObject({
+      status: 409,
+      body: { code: "ERR_SEND_STATE" },
+    });
     await done(id);
     expect(await get(id)).toMatchObject({ total: 7, enviados: 7, stop: null });
     expect(await failed()).toBe(refusedBefore);
     const audit = "SELECT user_id, description FROM audit_entry WHERE action = 'massSend.lift'";
-    expect(await world.rows(audit)).toEqual([{ user_id: ana.id, description: "refusals" }]);
+    expect(await world.rows(audit)).toEqual([{ user_id: world.davi.id, description: "refusals" }]);
     await eventually(
       async () => expect(await ana.ask("GET", `/agendamento/${later.id}`)).toMatchObject({ status: "done", stop: null }),
       patience(PATIENCE_MS),
@@ -261,7 +265,7 @@ describe("mass sends", () => {
     );
     await world.rows("UPDATE send_pacing SET interval_ms = 100, next_at = '-infinity'");
     expect(await get(id)).toMatchObject({ enviados: 1, stop: { reason: "blocked" } });
-    await ana.ask("POST", `/envioMassa/stops/${shop.id}/lift`);
+    await world.davi.ask("POST", `/envioMassa/stops/${shop.id}/lift`);
     await done(id);
     expect(two.map((each) => said(each, "owner"))).toEqual([["Banida"], ["Banida"]]);
   }, 200_000);

@@ -51,6 +51,7 @@ describe("tags", () => {
       color: "#1e7a3e",
       contactsCount: 2,
       contacts: [first.id, second.id],
+      userId: ana.id,
     });
     await create("Atacado");
     await inStep();
@@ -64,7 +65,7 @@ describe("tags", () => {
     });
     await bia.ask("PUT", `/tag/${tag.id}`, { name: "Aliados", color: "#fff", contacts: String(second.id) });
     await inStep();
-    expect(held[0]).toEqual({ id: tag.id, name: "Aliados", color: "#fff", contactsCount: 1, contacts: [second.id] });
+    expect(held[0]).toEqual({ id: tag.id, name: "Aliados", color: "#fff", contactsCount: 1, contacts: [second.id], userId: ana.id });
     expect(await ana.ask("DELETE", `/tag/${tag.id}`)).toEqual({ message: expect.any(String) });
     await inStep();
     expect(held.map(({ name }) => name)).toEqual(["Atacado"]);

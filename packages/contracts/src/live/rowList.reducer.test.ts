@@ -9,6 +9,7 @@ const tag = (id: number, name: string, contacts: readonly number[] = []): TagVie
   color: "#fff",
   contacts,
   contactsCount: contacts.length,
+  userId: null,
 });
 
 describe("applyRow", () => {

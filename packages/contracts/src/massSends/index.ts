@@ -33,6 +33,8 @@ export interface MassSendView {
   readonly finishedAt: string | null;
   /** Added field: its connection has stopped by itself, until a person lets it go on. */
   readonly stop: SendStopView | null;
+  /** Added field: it does not go out, because whoever answers for it may not send to many any more. */
+  readonly held: boolean;
   /** Added field: what goes to recipients outside of the 24-hour window; null: they are skipped. */
   readonly template: ChosenTemplateView | null;
 }

@@ -56,17 +56,17 @@ const toInput = ({ mensagem, template, ...audience }: MassSendWire) => ({
 });
 
 const ofOne = { policy: "signedIn", errors: ["ERR_NOT_FOUND"] } as const;
-const action = { ...ofOne, errors: ["ERR_NOT_FOUND", "ERR_SEND_STATE"] } as const;
+const action = { ...ofOne, errors: ["ERR_NOT_FOUND", "ERR_SEND_STATE", "ERR_NO_PERMISSION"] } as const;
 
 /** What may happen when a chosen template is read from its account. */
 export const TEMPLATE_ERRORS = ["ERR_NO_TEMPLATES", "ERR_GATEWAY_TIMEOUT", "ERR_GATEWAY"] as const;
 
-/** Mass sends, for everybody who is signed in (API-116…API-119). */
+/** Mass sends: everybody who is signed in sees them, and may stop her own (API-116…API-119, D-269). */
 export const massSendRoutes = {
   list: route<readonly MassSendView[]>()(massSendPaths.list, { policy: "signedIn", toInput: () => null }),
   get: route<MassSendView>()(massSendPaths.get, { ...ofOne, toInput: ({ params }) => params }),
   create: route<MassSendView>()(massSendPaths.create, {
-    policy: "signedIn",
+    policy: "sendToMany",
     grows: true,
     body,
     limitBytes: limits.bodyBytes,
@@ -74,7 +74,7 @@ export const massSendRoutes = {
     errors: ["ERR_NO_DEF_WAPP_FOUND", "ERR_WAPP_NOT_INITIALIZED", ...TEMPLATE_ERRORS],
   }),
   change: route<MassSendView>()(massSendPaths.change, {
-    policy: "signedIn",
+    policy: "sendToMany",
     body,
     limitBytes: limits.bodyBytes,
     toInput: ({ params, body: fields }) => ({ ...params, ...toInput(fields) }),
@@ -89,7 +89,7 @@ export const massSendRoutes = {
   }),
   /** Sends the text at once to the number of the person who tries it. */
   test: route<{ readonly message: string }>()(massSendPaths.test, {
-    policy: "signedIn",
+    policy: "sendToMany",
     grows: true,
     body: object({ mensagem: message(), template: templateChoice(), number: text(60).required("required") }),
     toInput: ({ body: { mensagem, template, number } }) => ({ message: mensagem, template: template ?? null, number }),
@@ -104,11 +104,11 @@ export const massSendRoutes = {
   /** Every recipient with its outcome, as CSV. */
   export: route<FileAnswer>()(massSendPaths.export, { ...ofOne, body: object({}), toInput: ({ params }) => params }),
   pause: route<MassSendView>()(massSendPaths.pause, { ...action, toInput: ({ params }) => params }),
-  resume: route<MassSendView>()(massSendPaths.resume, { ...action, toInput: ({ params }) => params }),
+  resume: route<MassSendView>()(massSendPaths.resume, { ...action, policy: "sendToMany", toInput: ({ params }) => params }),
   cancel: route<MassSendView>()(massSendPaths.cancel, { ...action, toInput: ({ params }) => params }),
-  /** Lets a connection that stopped by itself go on; ERR_SEND_STATE when it has not stopped. */
+  /** Lets a connection that stopped by itself go on, for administrators (D-269); ERR_SEND_STATE when it has not stopped. */
   lift: route<{ readonly message: string }>()(massSendPaths.lift, {
-    policy: "signedIn",
+    policy: "admin",
     toInput: ({ params }) => ({ connectionId: params.whatsappId }),
     errors: ["ERR_SEND_STATE"],
   }),

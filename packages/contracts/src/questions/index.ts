@@ -9,6 +9,8 @@ export interface QuestionView {
   readonly queue: { readonly id: number; readonly name: string; readonly color: string } | null;
   /** Whether its answer gives the ticket to a person. */
   readonly openTicket: boolean;
+  /** Added field: the id of who made it, who may always change it. */
+  readonly userId: number | null;
 }
 
 export const questionPaths = {
@@ -23,12 +25,12 @@ export const questionPaths = {
 export const byQuestionId = (one: Pick<QuestionView, "id">, other: Pick<QuestionView, "id">): number => one.id - other.id;
 
 /** The fields of a question without their names on the wire. */
-interface QuestionFacts extends Pick<QuestionView, "id" | "queueId" | "queue" | "openTicket"> {
+interface QuestionFacts extends Pick<QuestionView, "id" | "queueId" | "queue" | "openTicket" | "userId"> {
   readonly question: string;
   readonly answer: string;
 }
 
 /** A question for the wire. */
-export function toQuestionView({ id, question, answer, queueId, queue, openTicket }: QuestionFacts): QuestionView {
-  return { id, pergunta: question, resposta: answer, queueId, queue, openTicket };
+export function toQuestionView({ id, question, answer, queueId, queue, openTicket, userId }: QuestionFacts): QuestionView {
+  return { id, pergunta: question, resposta: answer, queueId, queue, openTicket, userId };
 }

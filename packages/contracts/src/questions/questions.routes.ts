@@ -9,7 +9,7 @@ const limits = LIMITS.question;
 const question = () => text(limits.question.max).min(limits.question.min, "min");
 const answer = () => text(limits.answer.max).min(limits.answer.min, "min");
 
-/** Questions of the bot, for everybody who is signed in (API-111…API-115). In a change, absent fields stay as they are. */
+/** Questions of the bot: everybody who is signed in sees them, and changes her own (API-111…API-115, D-269). In a change, absent fields stay as they are. */
 export const questionRoutes = {
   list: route<readonly QuestionView[]>()(questionPaths.list, { policy: "signedIn", toInput: () => null }),
   get: route<QuestionView>()(questionPaths.get, {
@@ -18,7 +18,7 @@ export const questionRoutes = {
     errors: ["ERR_NOT_FOUND"],
   }),
   create: route<QuestionView>()(questionPaths.create, {
-    policy: "signedIn",
+    policy: "maintain",
     body: object({
       pergunta: question().required("required"),
       resposta: answer().required("required"),
@@ -42,11 +42,11 @@ export const questionRoutes = {
       fields: { question: pergunta, answer: resposta, queueId, opensTicket: openTicket },
       note: toAuditNote(log),
     }),
-    errors: ["ERR_NOT_FOUND", "ERR_NO_QUEUE_FOUND"],
+    errors: ["ERR_NOT_FOUND", "ERR_NO_QUEUE_FOUND", "ERR_NO_PERMISSION"],
   }),
   delete: route<{ readonly message: string }>()(questionPaths.delete, {
     policy: "signedIn",
     toInput: ({ params }) => params,
-    errors: ["ERR_NOT_FOUND"],
+    errors: ["ERR_NOT_FOUND", "ERR_NO_PERMISSION"],
   }),
 } as const;

@@ -17,6 +17,8 @@ export interface QuickAnswerView {
   readonly scope: QuickAnswerScope;
   readonly queueId: number | null;
   readonly usedCount: number;
+  /** Added field: the id of who made it, who may always change it. */
+  readonly userId: number | null;
 }
 
 interface QuickAnswerMediaView {

@@ -17,7 +17,7 @@ const fields = {
 };
 const files = { field: "medias", maxFiles: limits.files };
 
-/** Quick answers, each seen and changed by those who have it (API-034…API-038). In a change, absent fields stay as they are. */
+/** Quick answers, each seen by those who have it; others' are changed with the right to it (API-034…API-038, D-269). In a change, absent fields stay as they are. */
 export const quickAnswerRoutes = {
   list: route<QuickAnswerListView>()(quickAnswerPaths.list, {
     policy: "signedIn",
@@ -73,6 +73,6 @@ export const quickAnswerRoutes = {
   delete: route<{ readonly message: string }>()(quickAnswerPaths.delete, {
     policy: "signedIn",
     toInput: ({ params }) => params,
-    errors: ["ERR_NOT_FOUND"],
+    errors: ["ERR_NOT_FOUND", "ERR_NO_PERMISSION"],
   }),
 } as const;

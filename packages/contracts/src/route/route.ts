@@ -25,6 +25,8 @@ export type Policy =
   | "addContact"
   | "editContact"
   | "delContact"
+  | "sendToMany"
+  | "maintain"
   | "admin"
   | "super"
   | "gatewaySignature"

@@ -29,6 +29,8 @@ export interface ScheduleView {
   readonly nextAt: string | null;
   /** Added field: its connection has stopped by itself, until a person lets it go on. */
   readonly stop: SendStopView | null;
+  /** Added field: it does not go out, because whoever answers for it may not send to many any more. */
+  readonly held: boolean;
   /** Added field: what goes to recipients outside of the 24-hour window; null: they are skipped. */
   readonly template: ChosenTemplateView | null;
   /** Added field: its files in their order; the first one has the message as its caption. */

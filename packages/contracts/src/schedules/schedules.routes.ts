@@ -49,7 +49,7 @@ const files = { field: "medias", maxFiles: limits.files };
 
 const ofOne = { policy: "signedIn", errors: ["ERR_NOT_FOUND"] } as const;
 
-/** Schedules, for everybody who is signed in (API-120…API-123). */
+/** Schedules: everybody who is signed in sees them, and changes her own (API-120…API-123, D-269). */
 export const scheduleRoutes = {
   list: route<readonly ScheduleView[]>()(schedulePaths.list, { policy: "signedIn", toInput: () => null }),
   logs: route<readonly ScheduleLogView[]>()(schedulePaths.logs, { ...ofOne, toInput: ({ params }) => params }),
@@ -71,6 +71,7 @@ export const scheduleRoutes = {
       audience: toAudience(audience),
     }),
     errors: [
+      "ERR_NO_PERMISSION",
       "ERR_NO_WAPP_FOUND",
       "ERR_SCHEDULE_PAST",
       "ERR_UPLOAD_LIMIT",
@@ -105,6 +106,7 @@ export const scheduleRoutes = {
     }),
     errors: [
       "ERR_NOT_FOUND",
+      "ERR_NO_PERMISSION",
       "ERR_NO_WAPP_FOUND",
       "ERR_SCHEDULE_PAST",
       "ERR_SCHEDULE_SENT",
@@ -115,5 +117,9 @@ export const scheduleRoutes = {
       ...TEMPLATE_ERRORS,
     ],
   }),
-  delete: route<{ readonly message: string }>()(schedulePaths.delete, { ...ofOne, toInput: ({ params }) => params }),
+  delete: route<{ readonly message: string }>()(schedulePaths.delete, {
+    ...ofOne,
+    errors: ["ERR_NOT_FOUND", "ERR_NO_PERMISSION"],
+    toInput: ({ params }) => params,
+  }),
 } as const;

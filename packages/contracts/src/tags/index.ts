@@ -7,6 +7,8 @@ export interface TagView {
   readonly color: string;
   readonly contactsCount: number;
   readonly contacts: readonly number[];
+  /** Added field: the id of who made it, who may always change it. */
+  readonly userId: number | null;
 }
 
 /** A tag with the names of its contacts, by name. */

@@ -10,7 +10,7 @@ const limits = LIMITS.tag;
 const name = () => text(limits.name.max).min(limits.name.min, "min");
 const color = () => hexColor(limits.color);
 
-/** Tags, for everybody who is signed in (API-071…API-075, D-162). In a change, absent fields stay as they are. */
+/** Tags: everybody who is signed in sees them, and changes her own (API-071…API-075, D-162, D-269). In a change, absent fields stay as they are. */
 export const tagRoutes = {
   list: route<readonly TagView[]>()(tagPaths.list, { policy: "signedIn", toInput: () => null }),
   get: route<TagDetailView>()(tagPaths.get, {
@@ -19,7 +19,7 @@ export const tagRoutes = {
     errors: ["ERR_NOT_FOUND"],
   }),
   create: route<TagView>()(tagPaths.create, {
-    policy: "signedIn",
+    policy: "maintain",
     body: object({
       name: name().required("required"),
       color: color().required("required"),
@@ -43,11 +43,11 @@ export const tagRoutes = {
       contacts: toListChange(contacts, { added, removed, expected }),
       note: toAuditNote(log),
     }),
-    errors: ["ERR_NAME_TAKEN", "ERR_NOT_FOUND", "ERR_LIST_CHANGED"],
+    errors: ["ERR_NAME_TAKEN", "ERR_NOT_FOUND", "ERR_LIST_CHANGED", "ERR_NO_PERMISSION"],
   }),
   delete: route<{ readonly message: string }>()(tagPaths.delete, {
     policy: "signedIn",
     toInput: ({ params }) => params,
-    errors: ["ERR_NOT_FOUND"],
+    errors: ["ERR_NOT_FOUND", "ERR_NO_PERMISSION"],
   }),
 } as const;

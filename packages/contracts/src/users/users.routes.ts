@@ -31,6 +31,9 @@ const details = {
   addContact: flag(),
   editContact: flag(),
   delContact: flag(),
+  /** Added: rights that the person has whatever the settings give to the profile. */
+  sendToMany: flag(),
+  maintain: flag(),
   active: flag(),
   substitution: list(object({ queueId: id(), substituteId: id() }), 1_000),
   log: auditNote(),

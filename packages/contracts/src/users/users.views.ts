@@ -31,6 +31,9 @@ export interface UserView extends ColleagueView {
   readonly addContact: boolean;
   readonly editContact: boolean;
   readonly delContact: boolean;
+  /** Added: rights that the person has whatever the settings give to the profile. */
+  readonly sendToMany: boolean;
+  readonly maintain: boolean;
   /** The person's substitute in each queue while the account is inactive. */
   readonly substitution: readonly { readonly queueId: number; readonly substituteId: number }[];
 }

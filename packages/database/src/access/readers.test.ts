@@ -180,7 +180,7 @@ const anyActor: fc.Arbitrary<Actor> = fc
     queueIds: fc.subarray(QUEUES),
     active: fc.constantFrom(true, true, true, false),
   })
-  .map((facts) => ({ ...facts, addContact: false, editContact: false, delContact: false }));
+  .map((facts) => ({ ...facts, addContact: false, editContact: false, delContact: false, sendToMany: false, maintain: false }));
 
 const anySettings: fc.Arbitrary<AccessSettings> = fc
   .record({

@@ -18,6 +18,8 @@ export interface DirectoryUserRow {
   readonly addContact: boolean;
   readonly editContact: boolean;
   readonly delContact: boolean;
+  readonly sendToMany: boolean;
+  readonly maintain: boolean;
   readonly defaultConnectionId: number | null;
   readonly pictureFileId: string | null;
   readonly status: "online" | "away" | "offline";
@@ -102,7 +104,7 @@ const users = statement<DirectoryUserRow>(
   "directory_users",
   `SELECT u.id, u.name, u.email, u.profile, u.active, u.deleted_at IS NOT NULL AS deleted, u.must_change_password AS "mustChangePassword",
      u.weekdays, u.saturday, u.sunday, u.holidays, u.start_time AS "startTime", u.end_time AS "endTime",
-     u.add_contact AS "addContact", u.edit_contact AS "editContact", u.del_contact AS "delContact",
+     u.add_contact AS "addContact", u.edit_contact AS "editContact", u.del_contact AS "delContact", u.send_to_many AS "sendToMany", u.maintain,
      u.default_connection_id AS "defaultConnectionId", u.picture_file_id AS "pictureFileId", u.status,
      coalesce((SELECT array_agg(queue_id ORDER BY queue_id) FROM user_queue q WHERE q.user_id = u.id), '{}') AS "queueIds",
      coalesce((SELECT jsonb_agg(jsonb_build_object('queueId', queue_id, 'substituteId', substitute_id) ORDER BY queue_id)

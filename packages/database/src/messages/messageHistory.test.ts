@@ -50,7 +50,7 @@ const rule: fc.Arbitrary<HistoryCondition> = fc
   })
   .map(({ actor, kinds }) => {
     const of = (kind: keyof Histories) => CONNECTIONS.filter((_id, at) => kinds[at] === kind);
-    const whole: Actor = { ...actor, addContact: false, editContact: false, delContact: false };
+    const whole: Actor = { ...actor, addContact: false, editContact: false, delContact: false, sendToMany: false, maintain: false };
     return historyCondition(whole, { byQueue: of("byQueue"), byUser: of("byUser") });
   });
 

@@ -11,6 +11,7 @@ import { unreadContents } from "./0105-unreadContents.js";
 import { messagePricing } from "./0106-messagePricing.js";
 import { recordsApart } from "./0097-recordsApart.js";
 import { recordsOfBefore } from "./0098-recordsOfBefore.js";
+import { givenRights } from "./0100-givenRights.js";
 import { baseline } from "./baseline.js";
 import type { Migration } from "./migration.js";
 import { runList, type MigrationOptions } from "./runList.js";
@@ -37,6 +38,7 @@ export const MIGRATIONS: readonly Migration[] = [
   messagePricing,
   recordsApart,
   recordsOfBefore,
+  givenRights,
 ];
 
 /**

@@ -10,6 +10,8 @@ export class Question extends Model<InferAttributes<Question>, InferCreationAttr
   @Required(DataType.TEXT) declare answer: string;
   @Optional(DataType.INTEGER) declare queueId: CreationOptional<number | null>;
   @Required(DataType.BOOLEAN, false) declare opensTicket: CreationOptional<boolean>;
+  /** Who made it; null where nobody is known. */
+  @Optional(DataType.INTEGER) declare userId: CreationOptional<number | null>;
   declare createdAt: CreationOptional<Date>;
   declare updatedAt: CreationOptional<Date>;
 }

@@ -17,6 +17,8 @@ export class QuickAnswer extends Model<InferAttributes<QuickAnswer>, InferCreati
   /** The person who alone has it. */
   @Optional(DataType.INTEGER) declare ownerId: CreationOptional<number | null>;
   @Required(DataType.INTEGER, 0) declare usedCount: CreationOptional<number>;
+  /** Who made it; null where nobody is known. */
+  @Optional(DataType.INTEGER) declare userId: CreationOptional<number | null>;
   declare createdAt: CreationOptional<Date>;
   declare updatedAt: CreationOptional<Date>;
 }

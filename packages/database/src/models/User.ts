@@ -28,6 +28,8 @@ export class User extends Model<InferAttributes<User>, InferCreationAttributes<U
   @Required(DataType.BOOLEAN, false) declare addContact: CreationOptional<boolean>;
   @Required(DataType.BOOLEAN, false) declare editContact: CreationOptional<boolean>;
   @Required(DataType.BOOLEAN, false) declare delContact: CreationOptional<boolean>;
+  @Required(DataType.BOOLEAN, false) declare sendToMany: CreationOptional<boolean>;
+  @Required(DataType.BOOLEAN, false) declare maintain: CreationOptional<boolean>;
   @Optional(DataType.INTEGER) declare defaultConnectionId: number | null;
   @Optional(DataType.UUID) declare pictureFileId: string | null;
   @Required(DataType.TEXT, "offline") declare status: CreationOptional<Presence>;

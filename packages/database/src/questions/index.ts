@@ -7,11 +7,13 @@ export interface QuestionRow {
   readonly answer: string;
   readonly queueId: number | null;
   readonly opensTicket: boolean;
+  /** Who made it. */
+  readonly userId: number | null;
 }
 
 const rows = statement<QuestionRow>(
   "question_rows",
-  `SELECT id, question, answer, queue_id AS "queueId", opens_ticket AS "opensTicket" FROM question
+  `SELECT id, question, answer, queue_id AS "queueId", opens_ticket AS "opensTicket", user_id AS "userId" FROM question
    WHERE $1::int[] IS NULL OR id = ANY($1) ORDER BY id`,
 );
 const ofQueue = statement<{ id: number }>("question_of_queue", `SELECT id FROM question WHERE queue_id = $1 ORDER BY id FOR UPDATE`);

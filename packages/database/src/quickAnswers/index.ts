@@ -18,12 +18,14 @@ export interface QuickAnswerRow {
   readonly queueId: number | null;
   readonly ownerId: number | null;
   readonly usedCount: number;
+  /** Who made it. */
+  readonly userId: number | null;
 }
 
 const COLUMNS = `q.id, q.shortcut, q.message,
   (SELECT coalesce(json_agg(json_build_object('id', f.id, 'name', f.original_name, 'mime', f.mime, 'size', f.size) ORDER BY place), '[]')
    FROM unnest(q.file_id || q.more_file_ids) WITH ORDINALITY AS of_answer(id, place) JOIN file f USING (id)) AS files,
-  q.queue_id AS "queueId", q.owner_id AS "ownerId", q.used_count AS "usedCount"`;
+  q.queue_id AS "queueId", q.owner_id AS "ownerId", q.used_count AS "usedCount", q.user_id AS "userId"`;
 const byIds = statement<QuickAnswerRow>("quick_answer_rows", `SELECT ${COLUMNS} FROM quick_answer q WHERE q.id = ANY($1::int[])`);
 
 /** The quick answers with these ids that exist. */

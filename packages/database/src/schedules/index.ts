@@ -47,10 +47,8 @@ const changeRow = statement(
      connection_id = $10, next_due = $11, file_ids = $12, template = $13, updated_at = $14, reset_at = $15 WHERE id = $1`,
   { wakes: ["sends"] },
 );
-const deleteRow = statement<{ id: number }>(
-  "schedule_delete",
-  `UPDATE schedule SET deleted_at = $2, next_due = NULL, reset_at = NULL WHERE id = $1 AND deleted_at IS NULL RETURNING id`,
-);
+const takeOver = statement("schedule_take_over", `UPDATE schedule SET user_id = $2 WHERE id = $1`);
+const deleteRow = statement("schedule_delete", `UPDATE schedule SET deleted_at = $2, next_due = NULL, reset_at = NULL WHERE id = $1`);
 const naming = statement<{ id: number }>(
   "schedule_naming",
   `SELECT id FROM schedule WHERE deleted_at IS NULL AND ($1 = ANY(tag_ids) OR connection_id = $2) ORDER BY id`,
@@ -88,9 +86,10 @@ export const insertSchedule = async (tx: Sql, draft: ScheduleDraft, userId: numb
   (await one(tx.run(insertRow, [...values(draft), userId, at]))).id;
 export const changeScheduleRow = (tx: Sql, id: number, draft: ScheduleDraft, at: Date) =>
   tx.run(changeRow, [id, ...values(draft), at, draft.resetAt]);
-/** Hides a schedule and ends its runs to come; false when there is none. */
-export const deleteScheduleRow = async (tx: Sql, id: number, at: Date): Promise<boolean> =>
-  (await first(tx.run(deleteRow, [id, at]))) !== null;
+/** Makes another person answer for a locked schedule. */
+export const takeOverSchedule = (tx: Sql, id: number, userId: number) => tx.run(takeOver, [id, userId]);
+/** Hides a locked schedule and ends its runs to come. */
+export const deleteScheduleRow = (tx: Sql, id: number, at: Date) => tx.run(deleteRow, [id, at]);
 /** The schedules that name a tag or go out over a connection. */
 export const listSchedulesNaming = async (
   tx: Sql,

@@ -11,7 +11,7 @@ export {
   takeTurn,
   wasReached,
 } from "./pacing.js";
-export type { FreeConnection, NextRecipient } from "./pacing.js";
+export type { FreeConnection, NextRecipient, PacedRun } from "./pacing.js";
 export { PROOF_QUERY, proveRun } from "./proof.js";
 export { countRecipients, listRecipients, listRecipientsAfter } from "./recipients.js";
 export type { RecipientRow } from "./recipients.js";
@@ -28,6 +28,7 @@ export {
   lockRun,
   setRunReported,
   setRunState,
+  takeOverRun,
   takeRunChanges,
 } from "./runs.js";
 export type { LockedRun, RunRow, SendContents } from "./runs.js";

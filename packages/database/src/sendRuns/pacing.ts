@@ -1,6 +1,6 @@
 import type { TicketOrigin } from "@balcao/domain/tickets";
 import { first, one, statement, type Sql } from "../sql/index.js";
-import type { SendContents } from "./runs.js";
+import type { RunDraft } from "./runs.js";
 
 const STEP = "interval_ms * interval '1 millisecond'";
 const NONE_OPEN = `NOT EXISTS (SELECT 1 FROM outbox o WHERE o.connection_id = p.connection_id AND o.send_run_id IS NOT NULL AND o.state IN ('queued', 'handed'))`;
@@ -43,9 +43,9 @@ const takeRow = statement<{ id: number }>(
 export const takeTurn = async (tx: Sql, connectionId: number): Promise<boolean> => (await first(tx.run(takeRow, [connectionId]))) !== null;
 
 /** A run whose turn it is. */
-export interface PacedRun extends SendContents {
+export interface PacedRun extends Omit<RunDraft, "connectionId"> {
   readonly id: number;
-  readonly userId: number | null;
+  readonly scheduleId: number | null;
   /** What the ticket is called that holds its message where there is no conversation (D-268). */
   readonly origin: TicketOrigin;
 }
@@ -53,7 +53,8 @@ export interface PacedRun extends SendContents {
 // Runs of one connection take turns, so that a short one does not wait for the end of a long one.
 const nextRun = statement<PacedRun>(
   "send_run_next",
-  `SELECT r.id, r.message, r.file_ids AS "fileIds", r.template, r.user_id AS "userId",
+  `SELECT r.id, r.schedule_id AS "scheduleId", r.message, r.file_ids AS "fileIds", r.template, r.user_id AS "userId",
+     r.all_contacts AS "allContacts", r.contact_ids AS "contactIds", r.tag_ids AS "tagIds",
      CASE WHEN r.schedule_id IS NULL THEN 'campaign' ELSE 'schedule' END AS origin FROM send_run r WHERE r.connection_id = $1 AND r.state = 'running'
      AND EXISTS (SELECT 1 FROM send_recipient s WHERE s.run_id = r.id AND s.state = 'queued')
    ORDER BY r.last_handed_at NULLS FIRST, r.id LIMIT 1 FOR UPDATE SKIP LOCKED`,

@@ -134,6 +134,11 @@ const setState = statement(
   { wakes: ["sends"] },
 );
 
+const takeOver = statement("send_run_take_over", `UPDATE send_run SET user_id = $2 WHERE id = $1`);
+
+/** Makes another person answer for a locked run. */
+export const takeOverRun = (tx: Sql, id: number, userId: number) => tx.run(takeOver, [id, userId]);
+
 /** Sets the state of a locked run. */
 export const setRunState = (tx: Sql, id: number, state: RunState, at: Date) => tx.run(setState, [id, state, at]);
 

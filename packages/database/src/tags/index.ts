@@ -7,11 +7,13 @@ export interface TagRow {
   readonly name: string;
   readonly color: string;
   readonly contactIds: readonly number[];
+  /** Who made it. */
+  readonly userId: number | null;
 }
 
 const rows = statement<TagRow>(
   "tag_rows",
-  `SELECT t.id, t.name, t.color, coalesce(array_agg(ct.contact_id ORDER BY ct.contact_id) FILTER (WHERE ct.contact_id IS NOT NULL), '{}') AS "contactIds"
+  `SELECT t.id, t.name, t.color, t.user_id AS "userId", coalesce(array_agg(ct.contact_id ORDER BY ct.contact_id) FILTER (WHERE ct.contact_id IS NOT NULL), '{}') AS "contactIds"
    FROM tag t LEFT JOIN contact_tag ct ON ct.tag_id = t.id WHERE $1::int[] IS NULL OR t.id = ANY($1) GROUP BY t.id`,
 );
 const names = statement<Pick<TagRow, "id" | "name">>("tag_names", `SELECT id, name FROM tag`);

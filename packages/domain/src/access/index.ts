@@ -1,5 +1,7 @@
 export { conditionsOver, matches } from "./condition.js";
 export type { Condition, Facts, Scalar } from "./condition.js";
+export { hasRight, mayAlter } from "./givenRights.js";
+export type { GivenRight, GivingSettings } from "./givenRights.js";
 export { can, isSuper, PROFILES, SUPER_ADMIN_ID } from "./permissions.js";
 export type { Actor, Permission, Profile } from "./permissions.js";
 export { idOfKey, sumCells, toRanges } from "./ranges.js";

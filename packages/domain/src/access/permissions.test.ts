@@ -8,6 +8,8 @@ const actor = (profile: Profile, more: Partial<Actor> = {}): Actor => ({
   addContact: false,
   editContact: false,
   delContact: false,
+  sendToMany: false,
+  maintain: false,
   ...more,
 });
 

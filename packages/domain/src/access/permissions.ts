@@ -11,6 +11,9 @@ export interface Actor {
   readonly addContact: boolean;
   readonly editContact: boolean;
   readonly delContact: boolean;
+  /** The rights of `GIVEN_RIGHTS` that the person has whatever the settings give to the profile. */
+  readonly sendToMany: boolean;
+  readonly maintain: boolean;
 }
 
 /**

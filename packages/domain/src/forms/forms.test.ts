@@ -29,7 +29,17 @@ function faults<T extends AnyObject>(form: ObjectSchema<T>, values: unknown): Re
 
 const user = {
   ...{ name: "Ana", email: "ana@example.com", password: "Abcdef1!", profile: "user", queueIds: [1], whatsappId: 0, active: true },
-  ...{ addContact: false, editContact: false, delContact: false, weekdays: true, saturday: false, sunday: false, holidays: false },
+  ...{
+    addContact: false,
+    editContact: false,
+    delContact: false,
+    sendToMany: false,
+    maintain: false,
+    weekdays: true,
+    saturday: false,
+    sunday: false,
+    holidays: false,
+  },
   ...{ startTime: "08:00", endTime: "18:00", substitution: [] },
 };
 const newUserForm = userForm({ isNew: true, people: [{ id: 7, name: "Rui", queueIds: [1] }] });

@@ -50,6 +50,8 @@ export const userForm = ({ isNew, people }: { readonly isNew: boolean; readonly 
     addContact: boolean().required(),
     editContact: boolean().required(),
     delContact: boolean().required(),
+    sendToMany: boolean().required(),
+    maintain: boolean().required(),
     weekdays: boolean().required(),
     saturday: boolean().required(),
     sunday: boolean().required(),

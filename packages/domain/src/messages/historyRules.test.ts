@@ -15,6 +15,8 @@ const person = (id: number, profile: Profile, queueIds: readonly number[], activ
   addContact: false,
   editContact: false,
   delContact: false,
+  sendToMany: false,
+  maintain: false,
 });
 const ana = person(10, "user", [SALES]);
 const bia = person(12, "user", [SUPPORT]);

@@ -29,6 +29,8 @@ const person = (id: number, profile: Profile): Actor => ({
   addContact: false,
   editContact: false,
   delContact: false,
+  sendToMany: false,
+  maintain: false,
 });
 const ana = person(10, "user");
 const rui = person(11, "user");

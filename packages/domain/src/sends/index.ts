@@ -57,6 +57,11 @@ export function oneAudience({ allContacts, contactIds, tagIds }: Audience): Audi
   return tagIds.length > 0 ? { allContacts: false, contactIds: [], tagIds: [...new Set(tagIds)] } : null;
 }
 
+/** Whether a message goes to many, which is a right of its own: to everybody, to whoever has a tag, or to several contacts (D-306). */
+export function reachesMany({ allContacts, contactIds, tagIds }: Audience): boolean {
+  return allContacts || tagIds.length > 0 || contactIds.length > 1;
+}
+
 /** Seconds between two mass or scheduled messages of one connection (D-183). */
 const SPACING_SECONDS = 15;
 const ONE_MINUTE_FROM = 4;

@@ -75,6 +75,9 @@ interface CountrySetting extends Shown {
 export type SettingRow =
   ToggleSetting | IntervalSetting | ChoiceSetting | TimeSetting | UrlSetting | TextSetting | PictureSetting | ZoneSetting | CountrySetting;
 
+/** To whom a setting gives a right (D-269). */
+const HOLDERS = ["everyone", "managers", "administrators"] as const;
+
 /** The zone of a company that has chosen none: the documented UTC−3. */
 const DEFAULT_TIME_ZONE = "America/Sao_Paulo";
 
@@ -101,6 +104,8 @@ export const SETTINGS = {
   groupPerUser:           { kind: "toggle",   section: "tickets", default: "disabled" },
   generateProtocol:       { kind: "toggle",   section: "tickets", default: "disabled" },
   greetingProtocolGroup:  { kind: "toggle",   section: "tickets", default: "disabled" },
+  sendPermission:         { kind: "choice",   section: "tickets", default: "everyone", choices: HOLDERS },
+  maintainPermission:     { kind: "choice",   section: "tickets", default: "everyone", choices: HOLDERS },
   allowAgendador:         { kind: "toggle",   section: "tickets", default: "enabled" },
   userCreation:           { kind: "toggle",   section: "tickets", default: "disabled" },
   blockContactImport:     { kind: "toggle",   section: "tickets", default: "disabled", superOnly: true },

@@ -33,6 +33,8 @@ export type AccessSettings = Pick<
   | "userClosedQueues"
   | "notificateAllTickets"
   | "notifyGroupToAllUsers"
+  | "sendPermission"
+  | "maintainPermission"
 >;
 
 /** The settings that calendars read. */

@@ -15,6 +15,8 @@ export const person = (id: number, profile: Profile, queueIds: number[], more: P
   addContact: false,
   editContact: false,
   delContact: false,
+  sendToMany: false,
+  maintain: false,
   ...more,
 });
 export const ana = person(10, "user", [SUPPORT]);

@@ -19,6 +19,7 @@ const anySettings: fc.Arbitrary<AccessSettings> = fc.record({
     groupPerUser: fc.boolean(),
   },
   ...{ userClosedQueues: fc.boolean(), notificateAllTickets: fc.boolean(), notifyGroupToAllUsers: fc.boolean() },
+  ...{ sendPermission: fc.constant("everyone" as const), maintainPermission: fc.constant("everyone" as const) },
 });
 const anyActor = fc
   .record({

@@ -3,7 +3,17 @@ import type { Actor } from "@balcao/domain/access";
 import { DEFAULT_SETTINGS } from "@balcao/domain/settings";
 import { acceptsBeforeBot, needsQueueToAccept, ticketActions } from "./ticketActions";
 
-const ana: Actor = { id: 3, profile: "user", queueIds: [10], active: true, addContact: false, editContact: false, delContact: false };
+const ana: Actor = {
+  id: 3,
+  profile: "user",
+  queueIds: [10],
+  active: true,
+  addContact: false,
+  editContact: false,
+  delContact: false,
+  sendToMany: false,
+  maintain: false,
+};
 const base = { id: 1, isGroup: false, queueId: 10, userId: 3, whatsappId: 1, pauseTag: null, acceptedAt: null, closedAt: null };
 const ticket = (over: object) => ({ ...base, ...over }) as TicketView;
 const of = (over: object, actor = ana) => ticketActions(ticket(over), actor, DEFAULT_SETTINGS);

@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { call, toErrorText } from "../../lib/api";
 import { addRemark } from "../../lib/data/remarks";
+import { useRights } from "../../lib/data/rights";
 import { updateRow } from "../../lib/data/wholeLists";
 import { queryClient } from "../../lib/queryClient";
 import { toDateAndClock } from "../../lib/time";
@@ -37,6 +38,7 @@ export function MassSendDialog({ send, onClose }: MassSendDialogProps) {
         </>
       }
     >
+      {send.held && <p className="fieldHelp">{t("held")}</p>}
       <p className="sendText">{send.mensagem}</p>
       <Facts send={send} />
       <RecipientList sendId={send.id} />
@@ -80,10 +82,12 @@ const ACTIONS = ["pause", "resume", "cancel"] as const satisfies readonly RunAct
 
 const DEEDS = { pause: "Pausou", resume: "Retomou", cancel: "Cancelou" } as const satisfies Record<RunAction, string>;
 
-/** Pause, resume and cancel, as far as they are possible now. */
+/** Pause, resume and cancel, as far as they are possible now and the person may. */
 function RunButtons({ send }: { readonly send: MassSendView }) {
   const { t } = useTranslation("massSends");
   const [asking, setAsking] = useState(false);
+  const { sendToMany, mayAlter } = useRights();
+  const may = (action: RunAction): boolean => (action === "resume" ? sendToMany : mayAlter("sendToMany", send.user?.id));
   const act = async (action: RunAction) => {
     setAsking(false);
     try {
@@ -96,7 +100,7 @@ function RunButtons({ send }: { readonly send: MassSendView }) {
   };
   return (
     <>
-      {ACTIONS.filter((action) => stateAfter(send.status, action) !== null).map((action) => (
+      {ACTIONS.filter((action) => may(action) && stateAfter(send.status, action) !== null).map((action) => (
         <Button
           key={action}
           color={action === "cancel" ? "error" : "primary"}

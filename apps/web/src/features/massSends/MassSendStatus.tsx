@@ -13,6 +13,7 @@ const TONES = {
   freezing: undefined,
   running: undefined,
   paused: "warning",
+  held: "warning",
   done: "success",
   cancelled: "error",
   waiting: "warning",
@@ -25,6 +26,7 @@ const SIGNS = {
   freezing: <Spinner size={12} />,
   running: <Spinner size={12} />,
   paused: <PauseRounded aria-hidden />,
+  held: <PauseRounded aria-hidden />,
   done: <Check aria-hidden />,
   cancelled: <CloseRounded aria-hidden />,
   waiting: <ScheduleRounded aria-hidden />,
@@ -33,7 +35,7 @@ const SIGNS = {
 } as const;
 
 /** How far a mass send is, as a word; one that waits says for what. */
-export function MassSendStatus({ send }: { readonly send: Pick<MassSendView, "status" | "waiting" | "stop"> }) {
+export function MassSendStatus({ send }: { readonly send: Pick<MassSendView, "status" | "waiting" | "stop" | "held"> }) {
   const { t } = useTranslation("massSends");
   const settings = useSettings();
   const isQuiet = quietUntil(settings, new Date(useMinute())) !== null;
@@ -46,7 +48,11 @@ export function MassSendStatus({ send }: { readonly send: Pick<MassSendView, "st
   );
 }
 
-function shownState({ status, waiting, stop }: Pick<MassSendView, "status" | "waiting" | "stop">, isQuiet: boolean): keyof typeof TONES {
+function shownState(
+  { status, waiting, stop, held }: Pick<MassSendView, "status" | "waiting" | "stop" | "held">,
+  isQuiet: boolean,
+): keyof typeof TONES {
+  if (status === "paused" && held) return "held";
   if (status !== "running") return status;
   if (stop) return "stopped";
   return waiting ? "waiting" : isQuiet ? "quiet" : status;

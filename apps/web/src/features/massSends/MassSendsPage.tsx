@@ -4,6 +4,7 @@ import VisibilityOutlined from "@mui/icons-material/VisibilityOutlined";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useRights } from "../../lib/data/rights";
 import { wholeList } from "../../lib/data/wholeLists";
 import { SendStops } from "../../ui/audience";
 import { ConfirmDialog } from "../../ui/form";
@@ -51,9 +52,10 @@ const COLUMNS: readonly Column<ListedSend>[] = [
 
 const toListed = (list: readonly MassSendView[]): readonly ListedSend[] => list.map((send) => ({ ...send, name: send.mensagem }));
 
-/** The mass sends with their progress, for everybody (SEND-001). */
+/** The mass sends with their progress: everybody sees them (SEND-001, D-269). */
 export function MassSendsPage() {
   const { t } = useTranslation("massSends");
+  const { sendToMany } = useRights();
   const [shownId, setShownId] = useState<number | null>(null);
   const read = useQuery({ ...wholeList("massSends"), select: toListed });
   const shown = read.data?.find(({ id }) => id === shownId);
@@ -69,6 +71,7 @@ export function MassSendsPage() {
         nameOf={({ name }) => name}
         columns={COLUMNS}
         form={({ onClose }) => <NewMassSend onClose={onClose} />}
+        addable={sendToMany}
         editable={false}
         actionsOf={({ id, name }) => [
           { icon: VisibilityOutlined, label: t("view", { name: name.slice(0, 60) }), run: () => setShownId(id) },

@@ -9,6 +9,7 @@ import { useRecipients } from "./useRecipients";
 
 const KNOWN_REASONS = [
   "optedOut",
+  "noRight",
   "gone",
   "duplicate",
   "unreachable",

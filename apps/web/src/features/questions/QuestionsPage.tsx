@@ -5,6 +5,7 @@ import { lazy, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../lib/api";
 import { addRemark } from "../../lib/data/remarks";
+import { useRights } from "../../lib/data/rights";
 import { wholeList } from "../../lib/data/wholeLists";
 import { ListPage, useWholeList, type Column } from "../../ui/list";
 import { ColorDot } from "../../ui";
@@ -26,8 +27,10 @@ async function remove({ id, name }: NamedQuestion): Promise<void> {
   addRemark({ descricao: `Excluiu a pergunta ${name}`, origem: "Perguntas", perguntaId: id });
 }
 
-/** The questions that the bot answers, for everybody (BOT-008). */
+/** The questions that the bot answers: everybody sees them, and changes those that she may (BOT-008, D-269). */
 export function QuestionsPage() {
+  const { maintain, mayAlter } = useRights();
+  const mine = ({ userId }: NamedQuestion) => mayAlter("maintain", userId);
   const { data, ...read } = useQuery(wholeList("questions"));
   const named = useMemo(() => data?.map((question) => ({ ...question, name: question.pergunta })), [data]);
   return (
@@ -40,6 +43,9 @@ export function QuestionsPage() {
       nameOf={({ name }) => name}
       columns={COLUMNS}
       form={({ editing, onClose }) => <QuestionFormDialog editing={editing} onClose={onClose} />}
+      addable={maintain}
+      mayEdit={mine}
+      mayRemove={mine}
       remove={remove}
     />
   );

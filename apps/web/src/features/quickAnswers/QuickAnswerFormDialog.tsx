@@ -5,6 +5,7 @@ import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { call } from "../../lib/api";
 import { updateQuickAnswers } from "../../lib/data/quickAnswers";
+import { useRights } from "../../lib/data/rights";
 import { addRemark } from "../../lib/data/remarks";
 import { queuesQuery } from "../../lib/data/queues";
 import { queryClient } from "../../lib/queryClient";
@@ -35,7 +36,12 @@ const schema = async () => {
   });
 };
 
-const NEW_ANSWER: QuickAnswerForm = { shortcut: "", message: "", whose: "everyone", medias: [] };
+const newAnswer = (maintains: boolean): QuickAnswerForm => ({
+  shortcut: "",
+  message: "",
+  whose: maintains ? "everyone" : "me",
+  medias: [],
+});
 
 const toValues = ({ shortcut, message, scope, queueId, medias }: QuickAnswerView): QuickAnswerForm => ({
   shortcut,
@@ -82,10 +88,11 @@ interface QuickAnswerFormDialogProps {
 /** Shortcut, message and files of a quick answer (QUICK-004, QUICK-006 to QUICK-009). */
 export function QuickAnswerFormDialog({ editing, onClose }: QuickAnswerFormDialogProps) {
   const { t } = useTranslation(["quickAnswers", "common"]);
+  const { maintain } = useRights();
   const form = useItemForm<QuickAnswerView, QuickAnswerForm, QuickAnswerView>({
     editing,
     schema,
-    values: editing ? toValues(editing) : NEW_ANSWER,
+    values: editing ? toValues(editing) : newAnswer(maintain),
     area: "quickAnswers",
     create,
     change,
@@ -136,24 +143,29 @@ export function QuickAnswerFormDialog({ editing, onClose }: QuickAnswerFormDialo
   );
 }
 
-/** Who has the answer: everybody, the people of a queue, or the person alone. Administrators choose among all queues, others among theirs. */
+/**
+ * Who has the answer: everybody, the people of a queue, or the person alone. Administrators choose among all queues, others among
+ * theirs; whoever may not maintain what others see keeps new ones alone (D-306).
+ */
 function WhoseField({ of }: { readonly of: SchemaForm<QuickAnswerForm> }) {
   const { t } = useTranslation("quickAnswers");
   const { profile, queues: own } = useSelf();
+  const { maintain } = useRights();
   const { data: all = [] } = useQuery(queuesQuery);
   const value = useWatch({ control: of.form.control, name: "whose" });
   const queues = profile === "admin" ? all : own;
+  const options = [
+    { value: "everyone", label: t("scope.everyone") },
+    ...queues.map(({ id, name }) => ({ value: String(id), label: t("scope.queueOf", { name }) })),
+    { value: "me", label: t("scope.me") },
+  ];
   return (
     <SelectField
       label={t("form.whose")}
       value={value}
       help={t("form.whoseHelp")}
       error={of.faultOf("queueId")}
-      options={[
-        { value: "everyone", label: t("scope.everyone") },
-        ...queues.map(({ id, name }) => ({ value: String(id), label: t("scope.queueOf", { name }) })),
-        { value: "me", label: t("scope.me") },
-      ]}
+      options={maintain ? options : options.filter((option) => option.value === value || option.value === "me")}
       onChange={(chosen) => of.form.setValue("whose", chosen, { shouldDirty: true })}
     />
   );

@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { call } from "../../lib/api";
 import { queuesQuery } from "../../lib/data/queues";
 import { joinQuickAnswers, quickAnswersQuery } from "../../lib/data/quickAnswers";
+import { useRights } from "../../lib/data/rights";
 import { addRemark } from "../../lib/data/remarks";
 import { Glyph } from "../../ui";
 import { ListPage, toPagedList, useSettledTerm, type Column } from "../../ui/list";
@@ -28,6 +29,8 @@ async function remove({ id, shortcut }: QuickAnswerView): Promise<void> {
 
 /** The texts that the person may send with a shortcut (QUICK-001, QUICK-003 to QUICK-005). */
 export function QuickAnswersPage() {
+  const { mayAlter } = useRights();
+  const mine = ({ scope, userId }: QuickAnswerView) => scope === "me" || mayAlter("maintain", userId);
   const { settled, ...search } = useSettledTerm();
   const read = useInfiniteQuery(quickAnswersQuery(settled));
   const items = read.data && joinQuickAnswers(read.data.pages);
@@ -41,6 +44,8 @@ export function QuickAnswersPage() {
       nameOf={({ shortcut }) => shortcut}
       columns={COLUMNS}
       form={({ editing, onClose }) => <QuickAnswerFormDialog editing={editing} onClose={onClose} />}
+      mayEdit={mine}
+      mayRemove={mine}
       remove={remove}
     />
   );

@@ -1,4 +1,5 @@
 import { byNewestSchedule } from "@balcao/contracts/schedules";
+import type { AudienceView } from "@balcao/contracts/massSends";
 import type { ScheduleView } from "@balcao/contracts/schedules";
 import type { TemplateChoice } from "@balcao/contracts/templates";
 import { DEFAULT_CONNECTOR } from "@balcao/domain/connections";
@@ -12,6 +13,7 @@ import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { call } from "../../lib/api";
 import { connectionsQuery } from "../../lib/data/connections";
+import { useRights } from "../../lib/data/rights";
 import { updateRow } from "../../lib/data/wholeLists";
 import { queryClient } from "../../lib/queryClient";
 import { useSelf } from "../../lib/session";
@@ -84,22 +86,27 @@ interface ScheduleFormDialogProps {
 }
 
 /** The values of a new schedule, for these contacts or for nobody yet. */
-function newValues(contacts: readonly NamedContact[]): ScheduleForm {
+function newValues(contacts: readonly NamedContact[], sendToMany: boolean): ScheduleForm {
   const at = new Date(Date.now() + AHEAD_MINUTES * MINUTE_MS);
-  const audience: ChosenAudience = contacts.length > 0 ? { kind: "contacts", contacts, tagIds: [] } : NOBODY;
+  const audience: ChosenAudience = contacts.length > 0 || !sendToMany ? { kind: "contacts", contacts, tagIds: [] } : NOBODY;
   const when = { recurrence: "once", RValue: "", day: toDayKey(at), clock: toClock(at) };
   return { title: "", message: "", ...when, whatsappId: "", audience, template: null, medias: [] };
 }
+
+/** Whether somebody receives it, and of whoever may not send to many one contact alone. */
+const reachesRight = (counted: AudienceView | undefined, { contacts }: ChosenAudience, sendToMany: boolean): boolean =>
+  (counted?.total ?? 0) > 0 && (sendToMany || contacts.length === 1);
 
 /** Text, recurrence with its value, first moment, connection and recipients of a schedule. */
 export function ScheduleFormDialog({ editing, forContacts = [], onClose }: ScheduleFormDialogProps) {
   const { t } = useTranslation(["schedules", "common"]);
   const { id: userId, name: userName } = useSelf();
+  const { sendToMany } = useRights();
   const log = { userId, userName };
   const form = useItemForm<NamedSchedule, ScheduleForm, ScheduleView>({
     editing,
     schema,
-    values: editing ? toValues(editing) : newValues(forContacts),
+    values: editing ? toValues(editing) : newValues(forContacts, sendToMany),
     area: "schedules",
     create: (values, idempotencyKey) => {
       const body = toCreateBody(values, log);
@@ -128,7 +135,7 @@ export function ScheduleFormDialog({ editing, forContacts = [], onClose }: Sched
       form={form}
       width={560}
       submitLabel={t(editing ? "schedules:form.save" : "schedules:form.submit")}
-      unable={(counted?.total ?? 0) === 0 || !isTemplateComplete(template) || filesProblem(files, api) !== null}
+      unable={!reachesRight(counted, audience, sendToMany) || !isTemplateComplete(template) || filesProblem(files, api) !== null}
       onClose={onClose}
     >
       <FormText of={form} name="title" label={t("schedules:form.name")} optional={t("common:form.optional")} limit={limits.title.max} />

@@ -1,4 +1,5 @@
 import type { ScheduleView } from "@balcao/contracts/schedules";
+import { reachesMany } from "@balcao/domain/sends";
 import EventOutlined from "@mui/icons-material/EventOutlined";
 import History from "@mui/icons-material/History";
 import VisibilityOutlined from "@mui/icons-material/VisibilityOutlined";
@@ -7,11 +8,12 @@ import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../lib/api";
 import { addRemark } from "../../lib/data/remarks";
+import { useRights } from "../../lib/data/rights";
 import { useSettings } from "../../lib/data/settings";
 import { wholeList } from "../../lib/data/wholeLists";
 import { toClock, toDate } from "../../lib/time";
 import { EmptyState, Page } from "../../ui";
-import { SendStops, toIds } from "../../ui/audience";
+import { SendStops, toChosen, toIds } from "../../ui/audience";
 import { ConfirmDialog } from "../../ui/form";
 import { ListPage, useWholeList, type Column } from "../../ui/list";
 import { mayChange } from "./mayChange";
@@ -88,6 +90,8 @@ export function SchedulesPage() {
 
 function ScheduleList() {
   const { t } = useTranslation(["schedules", "audience"]);
+  const { sendToMany, mayAlter } = useRights();
+  const mine = ({ user }: Listed) => mayAlter("maintain", user?.id);
   const [open, setOpen] = useState<{ readonly dialog: "view" | "log"; readonly id: number } | null>(null);
   const read = useQuery({ ...wholeList("schedules"), select: toListed });
   const shown = read.data?.find(({ id }) => id === open?.id);
@@ -105,6 +109,7 @@ function ScheduleList() {
         subtitleOf={(schedule) =>
           [
             t(`recipients.${toRecipients(schedule)}`, { count: schedule.missingTags }),
+            ...(schedule.held ? [t("audience:held")] : []),
             ...(schedule.user?.active === false ? [t("audience:gone", { name: schedule.user.name })] : []),
           ].join(" · ")
         }
@@ -117,6 +122,8 @@ function ScheduleList() {
             <ScheduleDialog schedule={editing} onClose={onClose} />
           );
         }}
+        mayEdit={(schedule) => mine(schedule) && (sendToMany || !reachesMany({ ...toChosen(schedule), allContacts: schedule.allContacts }))}
+        mayRemove={mine}
         remove={remove}
         actionsOf={({ id, name }) => [
           { icon: VisibilityOutlined, label: t("view", { name }), run: () => setOpen({ dialog: "view", id }) },

@@ -19,6 +19,8 @@ const GROUP_OF = {
   groupPerUser: "service",
   generateProtocol: "service",
   greetingProtocolGroup: "service",
+  sendPermission: "access",
+  maintainPermission: "access",
   allowAgendador: "access",
   userCreation: "access",
   blockContactImport: "access",

@@ -21,6 +21,8 @@ const davi: Self = {
   addContact: false,
   editContact: false,
   delContact: false,
+  sendToMany: false,
+  maintain: false,
   substitution: [],
   mustChangePassword: false,
 };

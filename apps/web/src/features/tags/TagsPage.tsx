@@ -7,6 +7,7 @@ import { lazy, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../lib/api";
 import { addRemark } from "../../lib/data/remarks";
+import { useRights } from "../../lib/data/rights";
 import { wholeList } from "../../lib/data/wholeLists";
 import { ColorDot, Spinner } from "../../ui";
 import { ListPage, useWholeList, type Column } from "../../ui/list";
@@ -67,8 +68,10 @@ async function remove({ id, name }: TagView): Promise<void> {
   addRemark({ descricao: `Excluiu a etiqueta ${name}`, origem: "Tags", tagId: id });
 }
 
-/** The tags of contacts, for everybody. */
+/** The tags of contacts: everybody sees them, and changes those that she may (D-269). */
 export function TagsPage() {
+  const { maintain, mayAlter } = useRights();
+  const mine = ({ userId }: TagView) => mayAlter("maintain", userId);
   return (
     <ListPage
       area="tags"
@@ -79,6 +82,9 @@ export function TagsPage() {
       nameOf={({ name }) => name}
       columns={COLUMNS}
       form={({ editing, onClose }) => <TagFormDialog editing={editing} onClose={onClose} />}
+      addable={maintain}
+      mayEdit={mine}
+      mayRemove={mine}
       remove={remove}
     />
   );

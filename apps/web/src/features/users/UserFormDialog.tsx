@@ -143,9 +143,11 @@ function useHandOver(editing: UserView | null, { form: { getValues, setValue } }
   return { owned, ask };
 }
 
-const RIGHTS = ["addContact", "editContact", "delContact"] as const;
+const RIGHTS = ["addContact", "editContact", "delContact", "sendToMany", "maintain"] as const;
+/** Those that a setting gives as well, and so are explained. */
+const HELP = { sendToMany: "form.sendToManyHelp", maintain: "form.maintainHelp" } as const;
 
-/** What the person may do with contacts. */
+/** What the person may do with contacts, and besides what the settings give to the profile. */
 function RightsSection({ place, of }: { readonly place: SectionPlace; readonly of: SchemaForm<UserForm> }) {
   const { t } = useTranslation("users");
   const values = useWatch({ control: of.form.control, name: RIGHTS });
@@ -155,6 +157,7 @@ function RightsSection({ place, of }: { readonly place: SectionPlace; readonly o
         <SwitchRow
           key={right}
           label={t(`form.${right}`)}
+          help={right in HELP ? t(HELP[right as keyof typeof HELP]) : undefined}
           checked={values[at] ?? false}
           onChange={(checked) => of.form.setValue(right, checked, { shouldDirty: true })}
         />

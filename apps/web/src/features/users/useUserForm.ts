@@ -13,13 +13,13 @@ import { toListFields, useItemForm } from "../../ui/form";
 
 const NEW_USER: UserForm = {
   ...{ name: "", email: "", password: "", currentPassword: "", profile: "user", queueIds: [], whatsappId: 0, active: true },
-  ...{ addContact: false, editContact: false, delContact: false },
+  ...{ addContact: false, editContact: false, delContact: false, sendToMany: false, maintain: false },
   ...DEFAULT_WORKING_HOURS,
   substitution: [],
 };
 
 function toValues({ name, email, profile, queues, whatsappId, active, substitution, ...rest }: UserView): UserForm {
-  const { addContact, editContact, delContact, weekdays, saturday, sunday, holidays, startTime, endTime } = rest;
+  const { addContact, editContact, delContact, sendToMany, maintain, weekdays, saturday, sunday, holidays, startTime, endTime } = rest;
   return {
     ...{
       name,
@@ -31,7 +31,7 @@ function toValues({ name, email, profile, queues, whatsappId, active, substituti
       whatsappId: whatsappId ?? 0,
       active,
     },
-    ...{ addContact, editContact, delContact, weekdays, saturday, sunday, holidays, startTime, endTime },
+    ...{ addContact, editContact, delContact, sendToMany, maintain, weekdays, saturday, sunday, holidays, startTime, endTime },
     substitution: substitution.map((each) => ({ ...each, transfer: false })),
   };
 }

@@ -15,6 +15,8 @@ const actor = (id: number, queueIds: readonly number[]): Actor => ({
   addContact: false,
   editContact: false,
   delContact: false,
+  sendToMany: false,
+  maintain: false,
 });
 
 function ticket(status: TicketStatus, isGroup: boolean, queueId: number | null, userId: number | null): TicketView {

@@ -7,8 +7,28 @@ import { createSight, placeOf } from "./sight";
 import { createSpeaker } from "./speaker";
 
 const NOW = Date.UTC(2026, 10, 22, 12, 5);
-const davi: Actor = { id: 1, profile: "admin", active: true, queueIds: [], addContact: true, editContact: true, delContact: true };
-const ana: Actor = { id: 7, profile: "user", active: true, queueIds: [1], addContact: false, editContact: false, delContact: false };
+const davi: Actor = {
+  id: 1,
+  profile: "admin",
+  active: true,
+  queueIds: [],
+  addContact: true,
+  editContact: true,
+  delContact: true,
+  sendToMany: false,
+  maintain: false,
+};
+const ana: Actor = {
+  id: 7,
+  profile: "user",
+  active: true,
+  queueIds: [1],
+  addContact: false,
+  editContact: false,
+  delContact: false,
+  sendToMany: false,
+  maintain: false,
+};
 
 interface Given {
   readonly ticket?: object;

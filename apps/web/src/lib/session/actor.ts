@@ -11,5 +11,7 @@ export function toActor(self: Self): Actor {
     addContact: self.addContact,
     editContact: self.editContact,
     delContact: self.delContact,
+    sendToMany: self.sendToMany,
+    maintain: self.maintain,
   };
 }

@@ -3,6 +3,7 @@ import { sendEstimate } from "@balcao/domain/sends";
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
+import { useRights } from "../../lib/data/rights";
 import { wholeList } from "../../lib/data/wholeLists";
 import { toDuration } from "../../lib/duration";
 import { ChoiceChips, ContactsField } from "../form";
@@ -19,10 +20,14 @@ interface AudienceFieldProps {
   readonly onChange: (audience: ChosenAudience) => void;
 }
 
-/** Everybody, tags or contacts: choosing one clears the others. Says which chosen tags were deleted, who receives it, who not, and how long it takes. */
+/**
+ * Everybody, tags or contacts: choosing one clears the others; one contact alone for whoever may not send to many (D-306). Says which
+ * chosen tags were deleted, who receives it, who not, and how long it takes.
+ */
 export function AudienceField({ value, counted, error, onChange }: AudienceFieldProps) {
   const { t } = useTranslation("audience");
   const id = useId();
+  const { sendToMany } = useRights();
   const { data: tags } = useQuery(wholeList("tags"));
   const known = value.tagIds.filter((tagId) => tags?.some((tag) => tag.id === tagId) ?? true);
   const gone = value.tagIds.length - known.length;
@@ -30,7 +35,7 @@ export function AudienceField({ value, counted, error, onChange }: AudienceField
     <fieldset className="audience" aria-describedby={`${id}-counted`}>
       <legend className="fieldLabel">{t("label")}</legend>
       <div className="audienceKinds">
-        {KINDS.map((kind) => (
+        {(sendToMany ? KINDS : (["contacts"] as const)).map((kind) => (
           <label key={kind}>
             <input type="radio" name={id} checked={value.kind === kind} onChange={() => onChange({ ...NOBODY, kind })} />
             {t(`kind.${kind}`)}
@@ -55,6 +60,7 @@ export function AudienceField({ value, counted, error, onChange }: AudienceField
           onChange={(contacts) => onChange({ ...value, contacts })}
         />
       )}
+      {!sendToMany && <p className="fieldHelp">{t("one")}</p>}
       <p id={`${id}-counted`} className="audienceCount" role="status">
         {counted && <Counted counted={counted} />}
       </p>

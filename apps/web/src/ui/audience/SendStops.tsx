@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { call, toErrorText } from "../../lib/api";
 import { addRemark } from "../../lib/data/remarks";
 import { queryClient } from "../../lib/queryClient";
+import { useSelf } from "../../lib/session";
 import { toDateAndClock } from "../../lib/time";
 import { toasts } from "../../lib/toasts";
 import { NoteCard } from "../NoteCard";
@@ -16,7 +17,7 @@ interface StoppedRun {
   readonly whatsapp: { readonly name: string } | null;
 }
 
-/** The connections whose mass and scheduled messages stopped by themselves, each with its reason and the button that lifts it. */
+/** The connections whose mass and scheduled messages stopped by themselves, each with its reason and, for administrators, the button that lifts it. */
 export function SendStops({ runs }: { readonly runs: readonly StoppedRun[] }) {
   const stops = new Map(runs.flatMap(({ stop, whatsapp }) => (stop ? [[stop.connectionId, { stop, name: whatsapp?.name ?? "" }]] : [])));
   if (stops.size === 0) return null;
@@ -31,6 +32,7 @@ export function SendStops({ runs }: { readonly runs: readonly StoppedRun[] }) {
 
 function StopNote({ stop, name }: { readonly stop: SendStopView; readonly name: string }) {
   const { t } = useTranslation(["audience", "connections"]);
+  const mayLift = useSelf().profile === "admin";
   const lift = useMutation({
     mutationFn: () => call("massSends", "lift", { params: { whatsappId: stop.connectionId } }),
     onSuccess: () => {
@@ -51,11 +53,13 @@ function StopNote({ stop, name }: { readonly stop: SendStopView; readonly name: 
         <p>
           {toDateAndClock(stop.at)} · {t(`audience:stop.${stop.reason}`, { detail })}
         </p>
-        <p>{t("audience:stop.text")}</p>
+        <p>{t(mayLift ? "audience:stop.text" : "audience:stop.waits")}</p>
       </div>
-      <Button variant="outlined" size="small" disabled={lift.isPending} onClick={() => lift.mutate()}>
-        {t("audience:stop.lift")}
-      </Button>
+      {mayLift && (
+        <Button variant="outlined" size="small" disabled={lift.isPending} onClick={() => lift.mutate()}>
+          {t("audience:stop.lift")}
+        </Button>
+      )}
     </NoteCard>
   );
 }

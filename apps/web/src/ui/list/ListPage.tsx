@@ -51,6 +51,8 @@ export interface ListPageProps<Item> extends Pick<
   readonly remove?: ((item: Item) => Promise<void>) | undefined;
   /** The live events of the items, by which an open dialog learns that its item was deleted. */
   readonly event?: ServerEventName;
+  /** Which items the form can change; all of them by default. */
+  readonly mayEdit?: ((item: Item) => boolean) | undefined;
   /** Which items can be deleted; all of them by default. */
   readonly mayRemove?: ((item: Item) => boolean) | undefined;
   /** The actions of a row, shown before those of the page. */
@@ -63,21 +65,28 @@ export interface ListPageProps<Item> extends Pick<
 
 type Open<Item> = { readonly dialog: "add" } | { readonly dialog: "edit" | "remove"; readonly item: Item } | null;
 
-interface RowActionsOptions<Item> extends Pick<ListPageProps<Item>, "nameOf" | "form" | "remove" | "mayRemove" | "actionsOf" | "editable"> {
+interface RowActionsOptions<Item> extends Pick<
+  ListPageProps<Item>,
+  "nameOf" | "form" | "remove" | "mayEdit" | "mayRemove" | "actionsOf" | "editable"
+> {
   readonly words: Words;
   readonly open: (next: Open<Item>) => void;
 }
 
 /** The actions of a row: its own, change, delete. Undefined when there are none. */
 function toActionsOf<Item>({ words, open, ...page }: RowActionsOptions<Item>) {
-  const { nameOf, form, remove, mayRemove, actionsOf, editable = true } = page;
+  const { nameOf, form, remove, mayEdit, mayRemove, actionsOf, editable = true } = page;
   const edits = form !== undefined && editable;
   if (!edits && !remove && !actionsOf) return undefined;
   return (item: Item): readonly RowAction[] => {
     const name = nameOf(item);
     const edit = { icon: EditOutlined, label: words("edit", { name }), run: () => open({ dialog: "edit", item }) };
     const erase = { icon: DeleteOutlined, label: words("delete", { name }), dangerous: true, run: () => open({ dialog: "remove", item }) };
-    return [...(actionsOf?.(item) ?? []), ...(edits ? [edit] : []), ...(remove && mayRemove?.(item) !== false ? [erase] : [])];
+    return [
+      ...(actionsOf?.(item) ?? []),
+      ...(edits && mayEdit?.(item) !== false ? [edit] : []),
+      ...(remove && mayRemove?.(item) !== false ? [erase] : []),
+    ];
   };
 }
 

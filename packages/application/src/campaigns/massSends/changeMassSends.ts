@@ -11,9 +11,10 @@ import {
   listRunsByIds,
   lockRun,
   setRunState,
+  takeOverRun,
 } from "@balcao/database/sendRuns";
-import { command, createCommand, type Ctx, type Services } from "../../ground/kernel/index.js";
-import { readTemplate } from "../sendRuns/index.js";
+import { checkMayAlter, command, createCommand, type Ctx, type Services } from "../../ground/kernel/index.js";
+import { isHeld, readTemplate } from "../sendRuns/index.js";
 import { defaultConnection } from "./defaultConnection.js";
 import { getMassSend } from "./readMassSends.js";
 
@@ -66,6 +67,7 @@ export async function changeMassSend(
   await command(services, ctx, async (unit) => {
     const run = await lockRun(unit, massSendId);
     if (!run || run.scheduleId !== null) throw new AppError("ERR_NOT_FOUND");
+    checkMayAlter(services, ctx, "sendToMany", run.userId);
     if (run.state !== "freezing") throw new AppError("ERR_SEND_STARTED");
     await changeRun(unit, massSendId, { message, template: read === undefined ? run.template : read, ...chosen });
     await unit.live("massSend", { id: massSendId, action: "update" });
@@ -77,7 +79,8 @@ export async function changeMassSend(
 
 /**
  * Makes the handler that pauses, resumes or cancels a mass send (added calls). What was handed over
- * already goes out; of two people who act at once, one gets ERR_SEND_STATE.
+ * already goes out; of two people who act at once, one gets ERR_SEND_STATE. Whoever resumes the one of a person who has lost the
+ * right to it answers for it from then on (D-307).
  */
 export const runMassSend =
   (action: RunAction) =>
@@ -85,9 +88,11 @@ export const runMassSend =
     await command(services, ctx, async (unit) => {
       const run = await lockRun(unit, massSendId);
       if (!run || run.scheduleId !== null) throw new AppError("ERR_NOT_FOUND");
+      checkMayAlter(services, ctx, "sendToMany", run.userId);
       const state = stateAfter(run.state, action);
       if (state === null) throw new AppError("ERR_SEND_STATE");
       await setRunState(unit, massSendId, state, ctx.now);
+      if (action === "resume" && isHeld(services.directory.current(), run)) await takeOverRun(unit, massSendId, ctx.actor.id);
       if (action === "cancel") await endQueuedRecipients(unit, massSendId, "cancelled", null);
       await unit.live("massSend", { id: massSendId, action: "update" });
       const related = { kind: "massSend", id: massSendId } as const;

@@ -2,6 +2,7 @@ import { templateText, type TemplateWithValues } from "@balcao/domain/templates"
 import type { AuthorView, ChosenTemplateView, MassSendView, SendStopView } from "@balcao/contracts/massSends";
 import type { RunRow } from "@balcao/database/sendRuns";
 import type { DirectorySnapshot } from "../../ground/directory/index.js";
+import { isHeld } from "../sendRuns/index.js";
 
 /** Why the connection of a run has stopped, for the wire. */
 export function toStopView({ connectionId, stop }: Pick<RunRow, "connectionId" | "stop">): SendStopView | null {
@@ -23,7 +24,7 @@ export function toAuthorView(userId: number | null, { users }: Pick<DirectorySna
 }
 
 /** A mass send for the wire. */
-export function toMassSendView(run: RunRow, directory: Pick<DirectorySnapshot, "connections" | "users">): MassSendView {
+export function toMassSendView(run: RunRow, directory: Pick<DirectorySnapshot, "connections" | "users" | "settings">): MassSendView {
   const connection = run.connectionId === null ? undefined : directory.connections.get(run.connectionId);
   return {
     id: run.id,
@@ -41,6 +42,7 @@ export function toMassSendView(run: RunRow, directory: Pick<DirectorySnapshot, "
     createdAt: run.createdAt.toISOString(),
     finishedAt: run.finishedAt?.toISOString() ?? null,
     stop: toStopView(run),
+    held: isHeld(directory, run),
     template: toChosenTemplateView(run.template),
   };
 }

@@ -1,3 +1,4 @@
+import { reachesMany } from "@balcao/domain/sends";
 import type { TemplateWithValues } from "@balcao/domain/templates";
 import { AppError, invalidField } from "@balcao/contracts/errors";
 import type { ScheduleView } from "@balcao/contracts/schedules";
@@ -10,13 +11,23 @@ import {
   listScheduleRows,
   listUnusedFiles,
   lockSchedule,
+  takeOverSchedule,
   type ScheduleDraft,
   type ScheduleRow,
 } from "@balcao/database/schedules";
 import type { StoredFile } from "@balcao/platform/files";
 import { type UploadedFile, keepStored, storeUploads } from "../../inbox/files/index.js";
-import { command, createCommand, toFileDraft, type Ctx, type Services, type Unit } from "../../ground/kernel/index.js";
-import { readTemplate } from "../sendRuns/index.js";
+import {
+  checkMayAlter,
+  checkRight,
+  command,
+  createCommand,
+  toFileDraft,
+  type Ctx,
+  type Services,
+  type Unit,
+} from "../../ground/kernel/index.js";
+import { isHeld, readTemplate } from "../sendRuns/index.js";
 import { getSchedule } from "./readSchedules.js";
 import { toChangedDraft, toDraft, type ChangedFields, type ScheduleFields } from "./scheduleDraft.js";
 import { CAPABILITIES, DEFAULT_CONNECTOR, uploadLimitSentence, type ConnectorApi } from "@balcao/domain/connections";
@@ -103,6 +114,7 @@ export async function createSchedule(
   uploads: readonly UploadedFile[] = [],
 ): Promise<ScheduleView> {
   const draft = toDraft(services, ctx, input);
+  if (reachesMany(draft)) checkRight(services, ctx, "sendToMany");
   const chosen = await templateOf(services, ctx, input.connectionId, template);
   const id = await withUploads(services, input.connectionId, uploads, async (files, take) => {
     const facts = { ...input, sendAt: input.sendAt.toISOString(), template, files: files.map(({ sha256 }) => sha256) };
@@ -120,7 +132,7 @@ export async function createSchedule(
 
 /**
  * Changes a schedule, except a single one that has gone out; what is absent stays (D-163, D-188). A run that goes out already
- * is not changed.
+ * is not changed. Whoever changes the one of a person who has lost the right to send to many answers for it from then on (D-307).
  */
 export async function changeSchedule(
   services: Services,
@@ -136,12 +148,16 @@ export async function changeSchedule(
     command(services, ctx, async (unit) => {
       const schedule = await lockSchedule(unit, scheduleId);
       if (!schedule) throw new AppError("ERR_NOT_FOUND");
+      checkMayAlter(services, ctx, "maintain", schedule.userId);
       if (schedule.recurrence === "once" && schedule.value === "1") throw new AppError("ERR_SCHEDULE_SENT");
       const draft = toChangedDraft(services, ctx, schedule, fields);
+      if (reachesMany(draft)) checkRight(services, ctx, "sendToMany");
       const kept = keptFiles(schedule.fileIds, keepFileIds, files.length);
       await checkFiles(unit, services, draft.connectionId, { kept, added: files });
       const contents = { fileIds: [...kept, ...files.map(({ id }) => id)], template: chosen === undefined ? schedule.template : chosen };
       await changeScheduleRow(unit, scheduleId, { ...draft, ...contents }, ctx.now);
+      if (isHeld(services.directory.current(), { ...draft, userId: schedule.userId }))
+        await takeOverSchedule(unit, scheduleId, ctx.actor.id);
       await insertFiles(unit, scheduleId, files);
       await dropFiles(unit, schedule, kept);
       take();
@@ -156,7 +172,9 @@ export async function changeSchedule(
 export async function deleteSchedule(services: Services, ctx: Ctx, { scheduleId }: ScheduleId): Promise<{ message: string }> {
   await command(services, ctx, async (unit) => {
     const schedule = await lockSchedule(unit, scheduleId);
-    if (!schedule || !(await deleteScheduleRow(unit, scheduleId, ctx.now))) throw new AppError("ERR_NOT_FOUND");
+    if (!schedule) throw new AppError("ERR_NOT_FOUND");
+    checkMayAlter(services, ctx, "maintain", schedule.userId);
+    await deleteScheduleRow(unit, scheduleId, ctx.now);
     await dropFiles(unit, schedule, []);
     await unit.live("schedule", { id: scheduleId, action: "delete" });
     return { audit: { action: "schedule.delete", ...about(scheduleId, schedule) }, result: null };

@@ -21,7 +21,7 @@ const RULES: readonly (readonly [Recurrence, string])[] = [
   ["business_day", "5"],
 ];
 
-const RIGHTS = { active: true, addContact: true, editContact: true, delContact: true };
+const RIGHTS = { active: true, addContact: true, editContact: true, delContact: true, sendToMany: false, maintain: false };
 const DAVI: Ctx = {
   actor: { id: 1, profile: "admin", queueIds: [], ...RIGHTS },
   sessionId: randomUUID(),
@@ -116,6 +116,56 @@ describe("a schedule whose moment has come", () => {
     const shown = (await listSchedules(services, DAVI)).map(({ id, missingTags, RValue, nextAt }) => ({ id, missingTags, RValue, nextAt }));
     expect(shown).toContainEqual({ id: gone, missingTags: 2, RValue: "0", nextAt: null });
     expect(shown).toContainEqual(expect.objectContaining({ id: half, missingTags: 1 }));
+  });
+});
+
+describe("a schedule that reaches many", () => {
+  const to = (permission: string) =>
+    test
+      .rows("INSERT INTO setting (key, value) VALUES ('sendPermission', $1) ON CONFLICT (key) DO UPDATE SET value = $1", [permission])
+      .then(() => services.directory.refresh());
+  const author = async (more = ""): Promise<number> => {
+    const [row] = await test.rows<{ id: number }>(
+      `INSERT INTO user_account (id, name, email, password_hash) VALUES (5, 'Ana', 'ana@balcao.test', 'x') RETURNING id`,
+    );
+    if (more !== "") await test.rows(`UPDATE user_account SET ${more} WHERE id = $1`, [row?.id]);
+    return row?.id ?? 0;
+  };
+  const insertOf = async (userId: number | null, audience = "all_contacts = true"): Promise<number> => {
+    const id = await insert("every_day", "");
+    await test.rows(`UPDATE schedule SET ${audience}, user_id = $2 WHERE id = $1`, [id, userId]);
+    return id;
+  };
+  const held = async (id: number): Promise<boolean | undefined> =>
+    (await listSchedules(services, DAVI)).find((each) => each.id === id)?.held;
+
+  it("has no run while its person may not send to many, and has the next one when she may again [D-307, W-15]", async () => {
+    const id = await insertOf(await author());
+    await to("managers");
+    now = new Date(START.getTime() + 60_000);
+    await runDueSchedules(services);
+    expect([await runsOf(id), await held(id)]).toEqual([[], true]);
+    await to("everyone");
+    expect(await held(id)).toBe(false);
+    now = new Date(START.getTime() + 24 * HOUR_MS);
+    await runDueSchedules(services);
+    expect(await runsOf(id)).toEqual([now.toISOString()]);
+  });
+
+  it.each([
+    ["of a deactivated administrator", "profile = 'admin', active = false", "all_contacts = true", 1],
+    ["of a person with the flag", "send_to_many = true", "tag_ids = '{7}'", 1],
+    ["of nobody", null, "all_contacts = true", 0],
+    ["of a person without the right, for several contacts", "active = true", "contact_ids = '{1,2}'", 0],
+    ["of a person without the right, for one contact", "active = true", "contact_ids = '{1}'", 1],
+  ])("%s runs as the right of now says [D-278, D-306, D-307]", async (_whose, facts, audience, runs) => {
+    await test.rows("INSERT INTO tag (id, name, color) VALUES (7, 'Muitos', '#111')");
+    await test.rows("INSERT INTO contact (name) VALUES ('Outro')");
+    const id = await insertOf(facts === null ? null : await author(facts), audience);
+    await to("administrators");
+    now = new Date(START.getTime() + 60_000);
+    await runDueSchedules(services);
+    expect((await runsOf(id)).length).toBe(runs);
   });
 });
 

@@ -3,6 +3,7 @@ import type { ScheduleView } from "@balcao/contracts/schedules";
 import type { FileRow } from "@balcao/database/files";
 import type { ScheduleRow } from "@balcao/database/schedules";
 import type { RunRow } from "@balcao/database/sendRuns";
+import { isHeld } from "../sendRuns/index.js";
 import { toAuthorView, toChosenTemplateView, toStopView } from "../massSends/index.js";
 import type { Presenter } from "../../inbox/tickets/index.js";
 
@@ -38,6 +39,7 @@ export function toScheduleView(schedule: ScheduleWithRun, { directory, fileUrl }
     ...run,
     user: toAuthorView(schedule.userId, directory),
     updatedAt: schedule.updatedAt.toISOString(),
+    held: isHeld(directory, schedule),
     nextAt: schedule.nextDue?.toISOString() ?? null,
     template: toChosenTemplateView(schedule.template),
     medias: schedule.files.map(({ id, originalName, mime, size }) => ({ id, url: fileUrl(id), name: originalName, mimetype: mime, size })),

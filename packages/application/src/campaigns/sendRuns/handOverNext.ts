@@ -2,19 +2,25 @@ import { canonicalPhone } from "@balcao/domain/contacts";
 import { peerKey, peerOfKey, type PeerId } from "@balcao/domain/messages";
 import { getKnownContact, isOptedOut, type KnownContact } from "@balcao/database/contacts";
 import {
+  endQueuedRecipients,
   getMergedContact,
   lockNextRecipient,
   lockNextRun,
   replaceRecipient,
   setRecipientHanded,
   setRecipientSkipped,
+  setRunState,
   takeTurn,
   type NextRecipient,
+  type PacedRun,
   wasReached,
 } from "@balcao/database/sendRuns";
 import { lockLiveTicket, lockTicketOfMessage, type LockedTicket } from "@balcao/database/tickets";
+import { recordSystemAudit } from "../../ground/audit/index.js";
 import type { Services, Unit } from "../../ground/kernel/index.js";
 import type { Destination } from "../../inbox/outgoing/index.js";
+import { isHeld } from "./isHeld.js";
+import { recordRun } from "./reportRuns.js";
 import { nextContent } from "./runContent.js";
 import { createFill, findDestination, writeToContact } from "./writeToContact.js";
 
@@ -30,6 +36,7 @@ export async function handOverNext(unit: Unit, services: Services, connectionId:
   const run = await lockNextRun(unit, connectionId);
   const listed = run && (await lockNextRecipient(unit, run.id));
   if (!run || listed === null) return "none";
+  if (isHeld(services.directory.current(), run)) return hold(unit, run, services.clock.now());
   const contact = await findContact(unit, run.id, listed.contactId);
   if (typeof contact === "string") return skip(unit, run.id, listed.contactId, contact);
   if (await isOptedOut(unit, contact.id)) return skip(unit, run.id, contact.id, "optedOut");
@@ -50,6 +57,21 @@ export async function handOverNext(unit: Unit, services: Services, connectionId:
     destination: canonicalPeerKey(to.peer),
   });
   return "handed";
+}
+
+/**
+ * Stops a run whose person has lost the right to send to many: a mass send is paused until somebody with the right lets it go on, a
+ * schedule's run ends, because its next one may be long after (D-307).
+ */
+async function hold(unit: Unit, run: PacedRun, now: Date): Promise<HandOver> {
+  await setRunState(unit, run.id, run.scheduleId === null ? "paused" : "cancelled", now);
+  if (run.scheduleId !== null) await endQueuedRecipients(unit, run.id, "cancelled", "noRight");
+  await recordSystemAudit(unit, "massSend.hold", {
+    related: { kind: run.scheduleId === null ? "massSend" : "schedule", id: run.scheduleId ?? run.id },
+    subjectUserId: run.userId,
+  });
+  await recordRun(unit, run);
+  return "skipped";
 }
 
 /** The closed ticket of the message before, so that the parts of one send are together; null before the first one. */

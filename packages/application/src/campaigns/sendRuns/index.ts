@@ -1,3 +1,4 @@
+export { isHeld } from "./isHeld.js";
 export { freezeRuns } from "./freezeRuns.js";
 export { createPacer } from "./pacer.js";
 export { readTemplate } from "./readTemplate.js";

@@ -4,10 +4,10 @@ import { toQuestionView as toView, type QuestionView } from "@balcao/contracts/q
 import { Question } from "@balcao/database/models";
 import { listQuestionRows, type QuestionRow } from "@balcao/database/questions";
 import type { DirectorySnapshot } from "../../ground/directory/index.js";
-import { command, createCommand, givenFields, type Ctx, type Services } from "../../ground/kernel/index.js";
+import { checkMayAlter, command, createCommand, givenFields, type Ctx, type Services } from "../../ground/kernel/index.js";
 
 interface QuestionInput {
-  readonly fields: Omit<QuestionRow, "id">;
+  readonly fields: Omit<QuestionRow, "id" | "userId">;
   readonly note: AuditNote | null;
 }
 
@@ -44,7 +44,7 @@ export async function getQuestion(services: Services, { questionId }: QuestionId
 export async function createQuestion(services: Services, ctx: Ctx, { fields, note }: QuestionInput): Promise<QuestionView> {
   checkQueue(services, fields);
   const questionId = await createCommand(services, ctx, fields, async (unit) => {
-    const { id } = await Question.create(fields, { transaction: unit.orm });
+    const { id } = await Question.create({ ...fields, userId: ctx.actor.id }, { transaction: unit.orm });
     await unit.live("question", { id, action: "create" });
     return { audit: toAudit("question.create", { id, ...fields, note }), result: id };
   });
@@ -57,6 +57,7 @@ export async function changeQuestion(services: Services, ctx: Ctx, { questionId,
   await command(services, ctx, async (unit) => {
     const row = await Question.findByPk(questionId, { transaction: unit.orm, lock: true });
     if (!row) throw new AppError("ERR_NOT_FOUND");
+    checkMayAlter(services, ctx, "maintain", row.userId);
     const { question, queueId } = await row.update(givenFields(fields), { transaction: unit.orm });
     await unit.live("question", { id: questionId, action: "update" });
     return { audit: toAudit("question.change", { id: questionId, question, queueId, note }), result: null };
@@ -69,6 +70,7 @@ export async function deleteQuestion(services: Services, ctx: Ctx, { questionId 
   await command(services, ctx, async (unit) => {
     const row = await Question.findByPk(questionId, { transaction: unit.orm, lock: true });
     if (!row) throw new AppError("ERR_NOT_FOUND");
+    checkMayAlter(services, ctx, "maintain", row.userId);
     await row.destroy({ transaction: unit.orm });
     await unit.live("question", { id: questionId, action: "delete" });
     return {

@@ -71,6 +71,7 @@ export type AuditAction = InArea<
   | "massSend.resume"
   | "massSend.cancel"
   | "massSend.stop"
+  | "massSend.hold"
   | "massSend.lift"
   | "massSend.export"
   | "massSend.test"
@@ -127,9 +128,10 @@ export async function recordAudit(tx: Sql, by: AuditActor, { action, note, relat
 export async function recordSystemAudit(
   tx: Sql,
   action: AuditAction,
-  subjects: Omit<Subjects, "related"> & { readonly ip?: string | null; readonly userId?: number | null } = {},
+  { related, ...subjects }: Subjects & { readonly ip?: string | null; readonly userId?: number | null } = {},
 ): Promise<void> {
-  await insertAudit(tx, { ...NO_SUBJECTS, ip: null, userId: null, ...subjects, source: "server", action, origin: "", sessionId: null });
+  const row = { ...NO_SUBJECTS, ip: null, userId: null, ...subjects, ...toColumns(related) };
+  await insertAudit(tx, { ...row, source: "server", action, origin: "", sessionId: null });
 }
 
 /** Writes a remark that a browser sent: additional information, never evidence. */

@@ -47,8 +47,8 @@ const actors = new WeakMap<DirectoryUserRow, Actor>();
 export function toActor(snapshot: DirectorySnapshot, userId: number): Actor | null {
   const user = snapshot.users.get(userId);
   if (!user || user.deleted) return null;
-  const { id, profile, queueIds, active, addContact, editContact, delContact } = user;
-  const actor = actors.get(user) ?? { id, profile, queueIds, active, addContact, editContact, delContact };
+  const { id, profile, queueIds, active, addContact, editContact, delContact, sendToMany, maintain } = user;
+  const actor = actors.get(user) ?? { id, profile, queueIds, active, addContact, editContact, delContact, sendToMany, maintain };
   actors.set(user, actor);
   return actor;
 }

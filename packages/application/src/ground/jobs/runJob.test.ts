@@ -18,7 +18,7 @@ describe("a job", () => {
        VALUES ('Davi', 'davi@balcao.test', 'x', 'admin'), ('Ana', 'ana@balcao.test', 'x', 'user') RETURNING id`,
     );
     await test.services.directory.refresh();
-    const rights = { active: true, addContact: true, editContact: true, delContact: true };
+    const rights = { active: true, addContact: true, editContact: true, delContact: true, sendToMany: false, maintain: false };
     ctx = {
       ...{ actor: { id: user?.id ?? 0, profile: "user", queueIds: [], ...rights }, sessionId: randomUUID(), ip: null, now: new Date() },
       ...{ route: "POST /contacts/import", idempotencyKey: null },

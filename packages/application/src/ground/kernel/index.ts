@@ -15,6 +15,7 @@ export type {
 } from "./liveTopics.js";
 export { isAlive, lostSince } from "./lostSince.js";
 export type { Lost } from "./lostSince.js";
+export { checkMayAlter, checkRight } from "./rights.js";
 export { command, createCommand, inUnit } from "./unit.js";
 export type { CommandUnit, Done, Unit } from "./unit.js";
 export { readOld } from "./oldReads.js";

@@ -3,7 +3,7 @@ import type { Ctx } from "../../ground/kernel/index.js";
 import { openTestServices, type TestServices } from "../../services.fixture.js";
 import { forwardMessage } from "./forwardMessage.js";
 
-const RIGHTS = { active: true, addContact: true, editContact: true, delContact: true };
+const RIGHTS = { active: true, addContact: true, editContact: true, delContact: true, sendToMany: false, maintain: false };
 const ADMIN: Ctx = {
   actor: { id: 1, profile: "admin", queueIds: [], ...RIGHTS },
   sessionId: randomUUID(),

@@ -24,7 +24,17 @@ beforeAll(async () => {
     `INSERT INTO auth_session (id, user_id, refresh_hash, idle_until, absolute_until) VALUES ($1, 7, 'x', now() + interval '9 days', now() + interval '9 days')`,
     [SESSION],
   );
-  const actor = { id: 7, profile: "user", active: true, queueIds: [], addContact: false, editContact: false, delContact: false } as const;
+  const actor = {
+    id: 7,
+    profile: "user",
+    active: true,
+    queueIds: [],
+    addContact: false,
+    editContact: false,
+    delContact: false,
+    sendToMany: false,
+    maintain: false,
+  } as const;
   ctx = { actor, sessionId: SESSION, ip: null, now, route: "", idempotencyKey: null };
 });
 afterAll(async () => {

@@ -5,7 +5,17 @@ import { type QuickAnswerView, NEW_FILE } from "@balcao/contracts/quickAnswers";
 import { disownFile, insertFile } from "@balcao/database/files";
 import { QuickAnswer } from "@balcao/database/models";
 import { keepStored, removeStored, type UploadedFile } from "../files/index.js";
-import { command, createCommand, givenFields, toFileDraft, type Ctx, type Services, type Unit } from "../../ground/kernel/index.js";
+import {
+  checkMayAlter,
+  checkRight,
+  command,
+  createCommand,
+  givenFields,
+  toFileDraft,
+  type Ctx,
+  type Services,
+  type Unit,
+} from "../../ground/kernel/index.js";
 import { LIMITS } from "@balcao/domain/limits";
 import { FileError, type StoredFile } from "@balcao/platform/files";
 import { getQuickAnswer } from "./readQuickAnswers.js";
@@ -80,9 +90,10 @@ export async function createQuickAnswer(
   uploads: readonly UploadedFile[],
 ): Promise<QuickAnswerView> {
   const whose = toPlace(services, ctx, place) ?? EVERYBODYS;
+  checkShares(services, ctx, whose);
   const quickAnswerId = await keepStored(services, await storeFiles(services, uploads), (files, take) =>
     createCommand(services, ctx, { ...texts, ...whose, files: files.map(({ sha256 }) => sha256) }, async (unit) => {
-      const row = await QuickAnswer.create({ ...texts, ...whose }, { transaction: unit.orm });
+      const row = await QuickAnswer.create({ ...texts, ...whose, userId: ctx.actor.id }, { transaction: unit.orm });
       const { id } = row;
       await insertFiles(unit, id, files);
       await row.update(toColumns(files.map((file) => file.id)), { transaction: unit.orm });
@@ -107,7 +118,8 @@ export async function changeQuickAnswer(
   const whose = toPlace(services, ctx, place);
   await keepStored(services, await storeFiles(services, uploads), (files, take) =>
     command(services, ctx, async (unit) => {
-      const row = await accessRow(unit, ctx, id);
+      const row = await accessRow(unit, services, ctx, id);
+      if (whose) checkShares(services, ctx, whose);
       const stored = filesOf(row);
       const fileIds = orderFiles(fileOrder, { stored, added: files.map((file) => file.id) });
       await insertFiles(unit, id, files);
@@ -131,7 +143,7 @@ export async function deleteQuickAnswer(
   { quickAnswerId: id }: { readonly quickAnswerId: number },
 ): Promise<{ message: string }> {
   await command(services, ctx, async (unit) => {
-    const row = await accessRow(unit, ctx, id);
+    const row = await accessRow(unit, services, ctx, id);
     for (const fileId of filesOf(row)) await disownFile(unit, fileId);
     await row.destroy({ transaction: unit.orm });
     await unit.live("quickAnswer", { id, action: "delete" });
@@ -154,10 +166,16 @@ function toPlace(services: Services, { actor }: Ctx, { scope, queueId }: QuickAn
   return place;
 }
 
+/** Throws ERR_NO_PERMISSION where others are to have the answer and the person may not maintain what they share (D-306). */
+function checkShares(services: Services, ctx: Ctx, { ownerId }: QuickAnswerPlace): void {
+  if (ownerId === null) checkRight(services, ctx, "maintain");
+}
+
 const filesOf = ({ fileId, moreFileIds }: QuickAnswer): string[] => (fileId === null ? moreFileIds : [fileId, ...moreFileIds]);
 
-async function accessRow(unit: Unit, { actor }: Ctx, id: number): Promise<QuickAnswer> {
+async function accessRow(unit: Unit, services: Services, ctx: Ctx, id: number): Promise<QuickAnswer> {
   const row = await QuickAnswer.findByPk(id, { transaction: unit.orm, lock: true });
-  if (!row || !hasQuickAnswer(actor, row)) throw new AppError("ERR_NOT_FOUND");
+  if (!row || !hasQuickAnswer(ctx.actor, row)) throw new AppError("ERR_NOT_FOUND");
+  checkMayAlter(services, ctx, "maintain", row.ownerId ?? row.userId);
   return row;
 }

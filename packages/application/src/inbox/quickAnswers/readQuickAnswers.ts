@@ -22,6 +22,7 @@ export function toQuickAnswerView(row: QuickAnswerRow, { fileUrl }: Pick<Present
     scope: scopeOf(row),
     queueId: row.queueId,
     usedCount: row.usedCount,
+    userId: row.userId,
   };
 }
 

@@ -35,7 +35,7 @@ describe("deleting a connection", () => {
       [contact?.id, connectionId],
     );
     await services.directory.refresh();
-    const rights = { active: true, addContact: true, editContact: true, delContact: true };
+    const rights = { active: true, addContact: true, editContact: true, delContact: true, sendToMany: false, maintain: false };
     const now = new Date();
     const ctx: Ctx = {
       ...{ actor: { id: davi?.id ?? 0, profile: "admin", queueIds: [], ...rights }, sessionId: randomUUID(), ip: null, now },

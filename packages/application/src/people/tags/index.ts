@@ -7,6 +7,7 @@ import { Contact, Tag } from "@balcao/database/models";
 import { listSchedulesNaming } from "@balcao/database/schedules";
 import { changeTagContacts, listTagContactIds, listTagContacts, listTagRows, type TagRow } from "@balcao/database/tags";
 import {
+  checkMayAlter,
   command,
   createCommand,
   describeList,
@@ -36,8 +37,8 @@ interface TagId {
 }
 
 /** A tag for the wire. */
-export function toTagView({ id, name, color, contactIds }: TagRow): TagView {
-  return { id, name, color, contactsCount: contactIds.length, contacts: contactIds };
+export function toTagView({ id, name, color, contactIds, userId }: TagRow): TagView {
+  return { id, name, color, contactsCount: contactIds.length, contacts: contactIds, userId };
 }
 
 /** Every tag, by name (API-071, D-164). */
@@ -54,7 +55,7 @@ export async function getTag(services: Services, { tagId }: TagId): Promise<TagD
 /** A new tag; names are unique without regard to case (API-073). */
 export async function createTag(services: Services, ctx: Ctx, { note, ...input }: TagInput): Promise<TagView> {
   const id = await createCommand(services, ctx, input, async (unit) => {
-    const tag = await Tag.create(input.fields, { transaction: unit.orm });
+    const tag = await Tag.create({ ...input.fields, userId: ctx.actor.id }, { transaction: unit.orm });
     await changeContacts(unit, tag.id, { added: input.contactIds, removed: [] });
     await unit.live("tag", { id: tag.id, action: "create" });
     return { audit: { action: "tag.create", related: { kind: "tag", id: tag.id }, description: tag.name, note }, result: tag.id };
@@ -67,6 +68,7 @@ export async function changeTag(services: Services, ctx: Ctx, { tagId, fields, c
   await command(services, ctx, async (unit) => {
     const tag = await Tag.findByPk(tagId, { transaction: unit.orm, lock: true });
     if (!tag) throw new AppError("ERR_NOT_FOUND");
+    checkMayAlter(services, ctx, "maintain", tag.userId);
     await tag.update(givenFields(fields), { transaction: unit.orm });
     const changed = resolveList(contacts ? await listTagContactIds(unit, tagId) : [], contacts);
     await changeContacts(unit, tagId, changed);
@@ -82,6 +84,7 @@ export async function deleteTag(services: Services, ctx: Ctx, { tagId }: TagId):
   await command(services, ctx, async (unit) => {
     const tag = await Tag.findByPk(tagId, { transaction: unit.orm, lock: true });
     if (!tag) throw new AppError("ERR_NOT_FOUND");
+    checkMayAlter(services, ctx, "maintain", tag.userId);
     await tag.destroy({ transaction: unit.orm });
     await unit.live("tag", { id: tagId, action: "delete" });
     for (const id of await listSchedulesNaming(unit, { tagId })) await unit.live("schedule", { id, action: "update" });

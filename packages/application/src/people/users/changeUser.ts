@@ -27,6 +27,8 @@ interface UserChanges {
   readonly addContact?: boolean | undefined;
   readonly editContact?: boolean | undefined;
   readonly delContact?: boolean | undefined;
+  readonly sendToMany?: boolean | undefined;
+  readonly maintain?: boolean | undefined;
   readonly defaultConnectionId?: number | null | undefined;
   readonly substitutions?: readonly SubstitutionDraft[] | undefined;
 }

@@ -29,6 +29,8 @@ export interface NewUserInput {
   readonly addContact?: boolean | undefined;
   readonly editContact?: boolean | undefined;
   readonly delContact?: boolean | undefined;
+  readonly sendToMany?: boolean | undefined;
+  readonly maintain?: boolean | undefined;
   readonly active?: boolean | undefined;
   readonly substitutions: readonly SubstitutionDraft[];
   readonly note: AuditNote | null;
@@ -97,6 +99,8 @@ export async function insertUser(unit: Unit, facts: Facts, email: string, passwo
       active: facts.active ?? true,
       ...workingHours(facts),
       ...contactFlags(facts),
+      sendToMany: facts.sendToMany ?? false,
+      maintain: facts.maintain ?? false,
       defaultConnectionId: facts.defaultConnectionId ?? null,
     },
     { transaction: unit.orm },

@@ -34,10 +34,11 @@ export function toColleagueView(user: DirectoryUserRow, { directory, fileUrl }: 
  */
 export function toUserView(user: DirectoryUserRow, presenter: UserPresenter): UserView {
   const connection = user.defaultConnectionId === null ? undefined : presenter.directory.connections.get(user.defaultConnectionId);
-  const { email, weekdays, saturday, sunday, holidays, startTime, endTime, addContact, editContact, delContact } = user;
+  const { email, weekdays, saturday, sunday, holidays, startTime, endTime, addContact, editContact, delContact, sendToMany, maintain } =
+    user;
   return {
     ...toColleagueView(user, presenter),
-    ...{ email, weekdays, saturday, sunday, holidays, startTime, endTime, addContact, editContact, delContact },
+    ...{ email, weekdays, saturday, sunday, holidays, startTime, endTime, addContact, editContact, delContact, sendToMany, maintain },
     substitution: user.substitutions.map(({ queueId, substituteId }) => ({ queueId, substituteId })),
     whatsappId: user.defaultConnectionId,
     whatsapp: connection ? { id: connection.id, name: connection.name } : null,

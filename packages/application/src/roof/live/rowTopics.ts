@@ -173,7 +173,7 @@ const settingTopic = perPerson<LivePayloads["setting"]>(({ key }, { actor, prese
   return [{ name: "settings", event: { action: "update", setting: toSettingView(key, presenter.directory, actor) } }];
 });
 
-/** Everybody signed in may read mass sends [D-186]. */
+/** Everybody signed in may read mass sends [D-306]. */
 const massSendTopic = ofRows(listRunsByIds, {
   deleted: (id) => ({ name: "envioMassa", event: { action: "delete", envioId: id } }),
   row: (row, action, presenter) => ({

@@ -118,6 +118,7 @@ const anyPerson: fc.Arbitrary<Actor> = fc.record({
   profile: fc.constantFrom<Profile>("user", "gerente", "admin"),
   queueIds: fc.subarray([SALES, SUPPORT]),
   ...{ active: fc.constant(true), addContact: fc.boolean(), editContact: fc.boolean(), delContact: fc.boolean() },
+  ...{ sendToMany: fc.constant(false), maintain: fc.constant(false) },
 });
 const anyListener: fc.Arbitrary<Listener> = fc.record({ actor: anyPerson, sessionId: fc.constantFrom("s1", "s2", "s3"), joins: anyJoins });
 
@@ -146,6 +147,8 @@ const ana: Actor = {
   addContact: true,
   editContact: true,
   delContact: true,
+  sendToMany: false,
+  maintain: false,
 };
 const rui: Actor = { ...ana, id: 11 };
 const OPEN_SALES: TicketFacts = { status: "group", isGroup: true, queueId: SALES, userId: null };

@@ -16,6 +16,8 @@ const actor = (id: number, profile: Profile, queueIds: readonly number[]): Actor
   addContact: false,
   editContact: false,
   delContact: false,
+  sendToMany: false,
+  maintain: false,
 });
 const ana = actor(10, "user", [SALES]);
 const rui = actor(11, "user", [SALES]);

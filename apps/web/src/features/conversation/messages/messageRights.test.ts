@@ -4,7 +4,17 @@ import type { Actor } from "@balcao/domain/access";
 import { editOffer, reactOffer, removeOffer } from "./messageRights";
 
 const ANA = 10;
-const actor: Actor = { id: ANA, profile: "user", queueIds: [], active: true, addContact: false, editContact: false, delContact: false };
+const actor: Actor = {
+  id: ANA,
+  profile: "user",
+  queueIds: [],
+  active: true,
+  addContact: false,
+  editContact: false,
+  delContact: false,
+  sendToMany: false,
+  maintain: false,
+};
 // The rules read no more of a ticket and of a message.
 const on = (api: string, whatsappId: number | null = 1) => ({ userId: ANA, whatsappId, whatsapp: { api } }) as unknown as TicketView;
 const message = (more: Partial<MessageView> = {}) =>
