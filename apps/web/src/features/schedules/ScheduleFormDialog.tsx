@@ -22,7 +22,6 @@ import { AudienceField, isTemplateComplete, NOBODY, useAudience, WindowTemplate 
 import type { ChosenAudience } from "../../ui/audience";
 import type { ListedFile } from "../../ui/files";
 import { FormDialog, FormText, useItemForm } from "../../ui/form";
-import type { NamedContact } from "../../ui/form";
 import { FilesField, filesProblem } from "./FilesField";
 import { toChangeBody, toConnectionId, toCreateBody, toRecurrence, toValues, withFiles } from "./scheduleBody";
 import type { NamedSchedule, ScheduleForm } from "./scheduleBody";
@@ -78,28 +77,25 @@ const schema = async () => {
 
 interface ScheduleFormDialogProps {
   readonly editing: NamedSchedule | null;
-  /** A new schedule begins with these contacts. */
-  readonly forContacts?: readonly NamedContact[];
   readonly onClose: () => void;
 }
 
-/** The values of a new schedule, for these contacts or for nobody yet. */
-function newValues(contacts: readonly NamedContact[]): ScheduleForm {
+/** The values of a new schedule, which is for nobody yet. */
+function newValues(): ScheduleForm {
   const at = new Date(Date.now() + AHEAD_MINUTES * MINUTE_MS);
-  const audience: ChosenAudience = contacts.length > 0 ? { kind: "contacts", contacts, tagIds: [] } : NOBODY;
   const when = { recurrence: "once", RValue: "", day: toDayKey(at), clock: toClock(at) };
-  return { title: "", message: "", ...when, whatsappId: "", audience, template: null, medias: [] };
+  return { title: "", message: "", ...when, whatsappId: "", audience: NOBODY, template: null, medias: [] };
 }
 
 /** Text, recurrence with its value, first moment, connection and recipients of a schedule. */
-export function ScheduleFormDialog({ editing, forContacts = [], onClose }: ScheduleFormDialogProps) {
+export function ScheduleFormDialog({ editing, onClose }: ScheduleFormDialogProps) {
   const { t } = useTranslation(["schedules", "common"]);
   const { id: userId, name: userName } = useSelf();
   const log = { userId, userName };
   const form = useItemForm<NamedSchedule, ScheduleForm, ScheduleView>({
     editing,
     schema,
-    values: editing ? toValues(editing) : newValues(forContacts),
+    values: editing ? toValues(editing) : newValues(),
     area: "schedules",
     create: (values, idempotencyKey) => {
       const body = toCreateBody(values, log);
