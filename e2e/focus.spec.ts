@@ -47,7 +47,7 @@ async function walkTicketMenu(page: Page, { region, customer }: Conversation): P
     ["Transferir", "Transferir conversa"],
     ["Pausar", "Pausar conversa"],
     ["Encerrar sem despedida", /^Encerrar a conversa/],
-    ["Agendar mensagem", "Novo agendamento"],
+    ["Agendar mensagem", "Agendar mensagem"],
     ["Resumir com IA", `Resumo da conversa com ${customer}`],
     ["Excluir conversa", /^Excluir a conversa/],
   ];

@@ -234,7 +234,7 @@ test("every button of a conversation has its keys, which act as it does and neve
   await page.keyboard.press("u");
   await expect.poll(() => choosers.map((chooser) => chooser.isMultiple())).toEqual([true]);
   await page.keyboard.press("s");
-  await expect(page.getByRole("dialog", { name: "Novo agendamento" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Agendar mensagem" })).toBeVisible();
   await page.keyboard.press("Escape");
   await closed(page);
   await page.keyboard.press("w");

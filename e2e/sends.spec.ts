@@ -408,22 +408,17 @@ test.describe("schedules", () => {
     });
   });
 
-  test("a conversation opens the form for its contact, which schedules a text with files [SCHED-010, SCHED-024, D-251]", async ({
-    enter,
-    api,
-    ana,
-    customer,
-  }, testInfo) => {
+  test("a schedule has a text with files [SCHED-010, SCHED-024, D-251]", async ({ enter, api, ana }, testInfo) => {
     test.slow();
-    await customer.writes("Me lembre amanhã");
+    const contact = await createContact(api, uniqueName("Cliente"));
     const page = await enter(ana);
-    await page.goto("/tickets");
-    await page.getByRole("tab", { name: /Aguardando/ }).click();
-    await page.getByText(customer.name).first().click();
-    await page.getByRole("button", { name: "Mais ações" }).click();
-    await page.getByRole("menuitem", { name: "Agendar mensagem" }).click();
+    await page.goto("/agendamentos");
+    await page.getByRole("button", { name: "Novo agendamento" }).first().click();
+    await page.getByRole("button", { name: "Entendi" }).click();
     const form = page.getByRole("dialog", { name: "Novo agendamento" });
-    await expect(form.getByRole("list", { name: "Contatos escolhidos" })).toContainText(customer.name);
+    await form.getByRole("radio", { name: "Contatos", exact: true }).check();
+    await form.getByRole("combobox", { name: "Contatos" }).fill(contact.name);
+    await page.getByRole("option", { name: contact.name }).click();
     const [title, text] = [uniqueName("Lembrete"), uniqueName("Veja isto")];
     await form.getByLabel(/^Título/).fill(title);
     await form.getByLabel("Mensagem", { exact: true }).fill(text);

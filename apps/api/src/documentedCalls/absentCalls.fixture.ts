@@ -50,7 +50,7 @@ const ANSWERS: readonly (readonly [RegExp, RegExp])[] = [
   [/^(GET|POST|PUT) \/messages\/((search|ios|vcard)\/)?ABSENT/, /^404 ERR_NO_TICKET_FOUND$/],
   [/^POST \/chats\/messages\/ABSENT/, /^404 ERR_NOT_FOUND$/],
   [/ \/(chats\/)?messages\//, /^404 ERR_FETCH_WAPP_MSG$/],
-  [/ \/(tickets|ticket2|mentions)\/| \/protocolos\/ticket\/| \/meta\/templates\/ABSENT/, /^404 ERR_NO_TICKET_FOUND$/],
+  [/ \/(tickets|ticket2|mentions)\/| \/(protocolos|agendamento)\/ticket\/| \/meta\/templates\/ABSENT/, /^404 ERR_NO_TICKET_FOUND$/],
   [/ \/(whatsapp|whatsappsession|meta)\b/, /^404 ERR_NO_WAPP_FOUND$/],
   [/ \/contacts?\/(?!.*\bundo$)/, /^404 ERR_NO_CONTACT_FOUND$/],
   [/ \/(users|dashboard\/users)\//, /^404 ERR_NO_USER_FOUND$/],

@@ -122,6 +122,7 @@ export const ADDED_CALLS: Readonly<Record<string, CallerKind>> = {
   "GET /jobs": "everyone",
   "POST /jobs/:jobId/stop": "everyone",
   "DELETE /jobs/:jobId": "everyone",
+  "GET /agendamento/ticket/:ticketId": "ticket",
   "PUT /agendamento/:scheduleId": "everyone",
   "GET /messages/gallery/:ticketId": "ticket",
   "GET /mentions": "everyone",

@@ -17,6 +17,7 @@ import {
   createSchedule,
   deleteSchedule,
   getSchedule,
+  listPlanned,
   listScheduleRuns,
   listSchedules,
 } from "@balcao/application/campaigns/schedules";
@@ -43,6 +44,7 @@ export function sendHandlers(services: Services): { readonly [F in "massSends" |
     },
     schedules: {
       list: signedIn((ctx) => listSchedules(services, ctx)),
+      ofTicket: signedIn((ctx, input) => listPlanned(services, ctx, input)),
       logs: signedIn((ctx, input) => listScheduleRuns(services, ctx, input)),
       get: signedIn((ctx, input) => getSchedule(services, ctx, input)),
       create: signedIn((ctx, input, { files }) => createSchedule(services, ctx, input, files)),

@@ -15,6 +15,7 @@ import { updateGallery } from "../lib/data/gallery";
 import { updateChatMessages, updateChats } from "../lib/data/chats";
 import { refreshMentions, updateMentions } from "../lib/data/mentions";
 import { updateChatPresence, updatePresence } from "../lib/data/presence";
+import { refreshPlanned } from "../lib/data/planned";
 import { updateProtocols } from "../lib/data/protocols";
 import { updateQueues } from "../lib/data/queues";
 import { updateQuickAnswers } from "../lib/data/quickAnswers";
@@ -109,6 +110,7 @@ export const liveUpdaters: LiveUpdaters = {
     updateRow(client, "questions", { id: event.perguntaId, row: event.action === "delete" ? null : event.perguntas }, byQuestionId),
   envioMassa: updateMassSends,
   agendamento: updateSchedules,
+  mensagemAgendada: refreshPlanned,
   template: updateTemplates,
   protocolo: updateProtocols,
   chat: updateChats,

@@ -17,6 +17,7 @@ import type jobs from "./en/jobs.json";
 import type login from "./en/login.json";
 import type massSends from "./en/massSends.json";
 import type notifications from "./en/notifications.json";
+import type planned from "./en/planned.json";
 import type protocols from "./en/protocols.json";
 import type questions from "./en/questions.json";
 import type queues from "./en/queues.json";
@@ -54,6 +55,7 @@ declare module "i18next" {
       login: typeof login;
       massSends: typeof massSends;
       notifications: typeof notifications;
+      planned: typeof planned;
       protocols: typeof protocols;
       questions: typeof questions;
       queues: typeof queues;

@@ -11,7 +11,7 @@ import type { QuestionView } from "../questions/index.js";
 import type { QueueView } from "../queues/queues.views.js";
 import type { QuickAnswerView } from "../quickAnswers/index.js";
 import type { SettingView } from "../settings/settings.views.js";
-import type { ScheduleView } from "../schedules/index.js";
+import type { PlannedMessageEvent, ScheduleView } from "../schedules/index.js";
 import type { TagView } from "../tags/index.js";
 import type { TemplateView } from "../templates/templates.views.js";
 import type { TicketView } from "../tickets/tickets.views.js";
@@ -183,6 +183,7 @@ export interface ServerToClient extends RowListeners {
   pergunta: (event: QuestionEvent, cursor?: string) => void;
   envioMassa: (event: MassSendEvent, cursor?: string) => void;
   agendamento: (event: ScheduleEvent, cursor?: string) => void;
+  mensagemAgendada: (event: PlannedMessageEvent, cursor?: string) => void;
   template: (event: TemplateEvent, cursor?: string) => void;
   protocolo: (event: ProtocolEvent, cursor?: string) => void;
   chat: (event: ChatEvent, cursor?: string) => void;
@@ -286,6 +287,7 @@ export const EVENT_AUDIENCES: { readonly [N in ServerEventName]: string } = {
   account: "the person whose account it is, without a join",
   envioMassa: "everybody, without a join; at most once a second for each mass send",
   agendamento: "everybody, without a join; at most once a second for each schedule",
+  mensagemAgendada: "who sees the ticket, without a join",
   ticketCounts: "who asked for it with `watchCounts`",
   chatPresence: "who reads the chat and joined it with `joinChatBox`",
   ticketPresence: "who sees the ticket and joined it with `joinChatBox`, or shows its row by `watchPresence`: then at most twice a second",

@@ -1,4 +1,4 @@
-import type { Recurrence } from "@balcao/domain/schedules";
+import type { PlanFailure, Recurrence } from "@balcao/domain/schedules";
 import type { RunState } from "@balcao/domain/sends";
 import type { AuthorView, ChosenTemplateView, SendStopView } from "../massSends/index.js";
 import { path } from "../route/route.js";
@@ -35,6 +35,12 @@ export interface ScheduleView {
   readonly template: ChosenTemplateView | null;
   /** Added field: its files in their order; the first one has the message as its caption. */
   readonly medias: readonly ScheduleMediaView[];
+  /** Added field: the conversation in which it was scheduled; null for a schedule of the page (D-273). */
+  readonly ticketId: number | null;
+  /** Added field: whether a message of a conversation is signed with its author's name. */
+  readonly signed: boolean;
+  /** Added field: why a message of a conversation did not go out; null while it waits, and when it did. */
+  readonly failure: PlanFailure | null;
 }
 
 /** A file of a schedule. `url` is a signed address. */
@@ -56,8 +62,18 @@ export interface ScheduleLogView {
   readonly body: string;
 }
 
+/** About a message that is scheduled in a conversation (added event); the list of its ticket is read again. */
+export interface PlannedMessageEvent {
+  readonly action: "create" | "update" | "delete";
+  readonly agendamentoId: number;
+  readonly ticketId: number;
+  readonly contactId: number;
+}
+
 export const schedulePaths = {
   list: path("GET", "/agendamento"),
+  /** Added: what is scheduled in a conversation, and what of it did not go out. */
+  ofTicket: path("GET", "/agendamento/ticket/:ticketId"),
   logs: path("GET", "/agendamento/logs/:scheduleId"),
   get: path("GET", "/agendamento/:scheduleId"),
   create: path("POST", "/agendamento"),
@@ -67,3 +83,12 @@ export const schedulePaths = {
 
 /** The order of schedules: the newest first. For `sort`. */
 export const byNewestSchedule = (one: Pick<ScheduleView, "id">, other: Pick<ScheduleView, "id">): number => other.id - one.id;
+
+/** Why a moment of a message that is scheduled in a conversation is refused (D-273). */
+export const PLANNED_SENTENCES = {
+  past: "Este horário já passou. Escolha outro.",
+  far: "Agende para no máximo um ano à frente.",
+  many: "Esta conversa já tem mensagens agendadas demais. Cancele uma antes.",
+  comment: "Um comentário interno não pode ser agendado.",
+  sent: "Esta mensagem já saiu e não pode mais ser alterada.",
+} as const;

@@ -3,7 +3,7 @@ import { RECURRENCES } from "@balcao/domain/schedules";
 import { string } from "yup";
 import { audienceFields, senderNote, TEMPLATE_ERRORS, toAudience } from "../massSends/massSends.routes.js";
 import { route } from "../route/route.js";
-import { exactText, fileIdList, idOrNone, object, text } from "../route/wire.js";
+import { exactText, fileIdList, flag, id, idOrNone, object, text } from "../route/wire.js";
 import { templateChoice } from "../templates/templateChoice.js";
 import { schedulePaths, type ScheduleLogView, type ScheduleView } from "./index.js";
 
@@ -30,8 +30,11 @@ const fields = {
 };
 const body = object({
   ...fields,
+  /** Added: the conversation to which it belongs; then only message, sendAt and signed count (D-273). */
+  ticketId: id(),
+  signed: flag(),
   message: message().required("required").test("required", "required", isSaid),
-  recurrence: recurrence().required("required"),
+  recurrence: recurrence().when("ticketId", ([ticketId], schema) => (ticketId === undefined ? schema.required("required") : schema)),
   sendAt: sendAt().required("required"),
 });
 /**
@@ -43,15 +46,23 @@ const changeBody = object({
   message: message().test("min", "min", isSaid),
   recurrence: recurrence(),
   sendAt: sendAt(),
+  /** Added: whether a message of a conversation is signed. */
+  signed: flag(),
   keepMedias: fileIdList(limits.files),
 });
 const files = { field: "medias", maxFiles: limits.files };
 
-const ofOne = { policy: "signedIn", errors: ["ERR_NOT_FOUND"] } as const;
+/** A message of a conversation is judged by the rule of its ticket. */
+const ofOne = { policy: "signedIn", errors: ["ERR_NOT_FOUND", "ERR_NO_PERMISSION"] } as const;
 
 /** Schedules: everybody who is signed in sees them, and changes her own (API-120…API-123, D-269). */
 export const scheduleRoutes = {
   list: route<readonly ScheduleView[]>()(schedulePaths.list, { policy: "signedIn", toInput: () => null }),
+  ofTicket: route<readonly ScheduleView[]>()(schedulePaths.ofTicket, {
+    policy: "ticket",
+    toInput: ({ params }) => params,
+    errors: ["ERR_NO_TICKET_FOUND", "ERR_NO_PERMISSION"],
+  }),
   logs: route<readonly ScheduleLogView[]>()(schedulePaths.logs, { ...ofOne, toInput: ({ params }) => params }),
   get: route<ScheduleView>()(schedulePaths.get, { ...ofOne, toInput: ({ params }) => params }),
   create: route<ScheduleView>()(schedulePaths.create, {
@@ -60,10 +71,14 @@ export const scheduleRoutes = {
     body,
     files,
     limitBytes: limits.bodyBytes,
-    toInput: ({ body: { title, message, recurrence, RValue, sendAt, whatsappId, template, log: _log, ...audience } }) => ({
+    toInput: ({
+      body: { title, message, recurrence, RValue, sendAt, whatsappId, template, log: _log, ticketId, signed, ...audience },
+    }) => ({
+      ticketId: ticketId ?? null,
+      signed: signed ?? false,
       title: title ?? "",
       message,
-      recurrence,
+      recurrence: recurrence ?? "once",
       value: RValue ?? "",
       sendAt: new Date(sendAt),
       connectionId: whatsappId ?? null,
@@ -72,6 +87,7 @@ export const scheduleRoutes = {
     }),
     errors: [
       "ERR_NO_PERMISSION",
+        "ERR_NO_TICKET_FOUND",
       "ERR_NO_WAPP_FOUND",
       "ERR_SCHEDULE_PAST",
       "ERR_UPLOAD_LIMIT",
@@ -89,7 +105,7 @@ export const scheduleRoutes = {
     limitBytes: limits.bodyBytes,
     toInput: ({
       params,
-      body: { keepMedias, log: _log, template, title, message, recurrence, RValue, sendAt, whatsappId, ...audience },
+      body: { keepMedias, log: _log, template, title, message, recurrence, RValue, sendAt, whatsappId, signed, ...audience },
     }) => ({
       ...params,
       fields: {
@@ -102,6 +118,7 @@ export const scheduleRoutes = {
         audience: Object.values(audience).some((each) => each !== undefined) ? toAudience(audience) : undefined,
       },
       template,
+      signed,
       keepFileIds: keepMedias ?? null,
     }),
     errors: [

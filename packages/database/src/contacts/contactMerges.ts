@@ -33,7 +33,8 @@ const dropRepeated = statement(
 );
 const foldMessages = statement<{ ids: string[] }>(
   "merge_fold",
-  `WITH moved AS (UPDATE message SET ticket_id = $2 WHERE ticket_id = $1 RETURNING id) SELECT coalesce(array_agg(id::text), '{}') AS ids FROM moved`,
+  `WITH planned AS (UPDATE schedule SET ticket_id = $2 WHERE ticket_id = $1),
+     moved AS (UPDATE message SET ticket_id = $2 WHERE ticket_id = $1 RETURNING id) SELECT coalesce(array_agg(id::text), '{}') AS ids FROM moved`,
 );
 const addTicketFacts = statement(
   "merge_carry",
@@ -122,7 +123,7 @@ export async function dropRepeatedMessages(tx: Sql, goneId: number, keptId: numb
 }
 
 /**
- * Moves the messages of one ticket into another and adds its unread count. Returns the messages'
+ * Moves the messages of one ticket, planned ones included, into another and adds its unread count. Returns the messages'
  * ids.
  */
 export async function foldTicket(tx: Sql, fromTicketId: number, intoTicketId: number): Promise<string[]> {

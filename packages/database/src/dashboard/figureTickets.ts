@@ -98,7 +98,7 @@ const pairs = statement<{ createdAt: Date; acceptedAt: Date; closedAt: Date | nu
 const totals = statement<{ contacts: number; groups: number; schedules: number; tags: number }>(
   "figure_totals",
   `SELECT count(*) FILTER (WHERE NOT is_group)::int AS contacts, count(*) FILTER (WHERE is_group)::int AS groups,
-     (SELECT count(*)::int FROM schedule) AS schedules, (SELECT count(*)::int FROM tag) AS tags FROM contact`,
+     (SELECT count(*)::int FROM schedule WHERE ticket_id IS NULL) AS schedules, (SELECT count(*)::int FROM tag) AS tags FROM contact`,
 );
 
 interface CreatedFilter {

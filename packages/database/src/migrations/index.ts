@@ -12,6 +12,7 @@ import { messagePricing } from "./0106-messagePricing.js";
 import { recordsApart } from "./0097-recordsApart.js";
 import { recordsOfBefore } from "./0098-recordsOfBefore.js";
 import { givenRights } from "./0100-givenRights.js";
+import { plannedMessages } from "./0094-plannedMessages.js";
 import { baseline } from "./baseline.js";
 import type { Migration } from "./migration.js";
 import { runList, type MigrationOptions } from "./runList.js";
@@ -39,6 +40,7 @@ export const MIGRATIONS: readonly Migration[] = [
   recordsApart,
   recordsOfBefore,
   givenRights,
+  plannedMessages,
 ];
 
 /**

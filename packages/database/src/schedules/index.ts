@@ -2,6 +2,19 @@ import type { Recurrence } from "@balcao/domain/schedules";
 import { chosenContacts, type SendContents } from "../sendRuns/index.js";
 import { first, one, statement, type Sql } from "../sql/index.js";
 
+export {
+  changePlannedRow,
+  countPlanned,
+  deletePlannedRow,
+  getPlannedRows,
+  insertPlanned,
+  listDuePlanned,
+  listPlannedOfTicket,
+  lockPlanned,
+  settlePlanned,
+} from "./planned.js";
+export type { PlannedDraft, PlannedRow } from "./planned.js";
+
 /** When a schedule goes out and what it sends. */
 export interface ScheduleDraft extends SendContents {
   readonly title: string;
@@ -32,9 +45,12 @@ const COLUMNS = `id, title, message, recurrence, rule_value AS value, send_at AS
 
 const rows = statement<ScheduleRow>(
   "schedule_rows",
-  `SELECT ${COLUMNS} FROM schedule WHERE deleted_at IS NULL AND ($1::int[] IS NULL OR id = ANY($1)) ORDER BY id DESC`,
+  `SELECT ${COLUMNS} FROM schedule WHERE deleted_at IS NULL AND ticket_id IS NULL AND ($1::int[] IS NULL OR id = ANY($1)) ORDER BY id DESC`,
 );
-const lockRow = statement<ScheduleRow>("schedule_lock", `SELECT ${COLUMNS} FROM schedule WHERE id = $1 AND deleted_at IS NULL FOR UPDATE`);
+const lockRow = statement<ScheduleRow>(
+  "schedule_lock",
+  `SELECT ${COLUMNS} FROM schedule WHERE id = $1 AND deleted_at IS NULL AND ticket_id IS NULL FOR UPDATE`,
+);
 const insertRow = statement<{ id: number }>(
   "schedule_insert",
   `INSERT INTO schedule (title, message, recurrence, rule_value, send_at, all_contacts, contact_ids, tag_ids, connection_id, next_due, file_ids, template, user_id, created_at, updated_at)
@@ -78,7 +94,7 @@ const values = (draft: ScheduleDraft): readonly unknown[] => [
   draft.template && JSON.stringify(draft.template),
 ];
 
-/** These schedules, or all of them, the newest first. */
+/** These schedules, or all of them, the newest first. Messages that are scheduled in a conversation are none of them. */
 export const listScheduleRows = (sql: Sql, ids: readonly number[] | null = null): Promise<ScheduleRow[]> => sql.run(rows, [ids]);
 export const lockSchedule = (tx: Sql, id: number): Promise<ScheduleRow | null> => first(tx.run(lockRow, [id]));
 /** Returns the new schedule's id. */

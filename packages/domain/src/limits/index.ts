@@ -25,6 +25,8 @@ export const LIMITS = {
   /** `contacts` is how many contacts or tags are named at once; `bodyBytes` holds the text and their ids. */
   massSend: { message: bounds(1, 30_000), contacts: 20_000, bodyBytes: 512 * 1024 },
   schedule: { title: bounds(0, 100), message: bounds(1, 30_000), files: 10, bodyBytes: 512 * 1024 },
+  /** Of messages that are scheduled in a conversation: how far ahead they are, and how many a ticket shows. */
+  planned: { message: bounds(1, MESSAGE), daysAhead: 366, perTicket: 50 },
   connection: {
     name: bounds(2, 255),
     message: MESSAGE,

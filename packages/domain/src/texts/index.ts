@@ -8,4 +8,4 @@ export type { Placeholder } from "./placeholders.js";
 export { previewMedia, previewText } from "./preview.js";
 export type { PreviewMedia } from "./preview.js";
 export { searchedText } from "./searchedText.js";
-export { withoutSignature } from "./signature.js";
+export { withoutSignature, withSignature } from "./signature.js";

@@ -28,6 +28,7 @@ import { useMessageTools } from "./messages/useMessageTools";
 import { useIntegration, type Integration } from "./integration/useIntegration";
 import type { NewTicketSeed } from "./newTicketSeed";
 import { ticketRoom } from "./room";
+import { PlannedMessages } from "./planned";
 import { TypingLine } from "./presence/Presence";
 import { usePresence } from "./presence/usePresence";
 import { toWindowEnd, useServiceWindow } from "./serviceWindow";
@@ -139,6 +140,7 @@ export function Conversation({ ticket, focusHeader, acceptingId, openAt, onLeave
         {tools.selection.active && <SelectionBar tools={tools} />}
         <div className="conversationFoot" hidden={tools.selection.active}>
           <PassedOnNote ticket={ticket} />
+          <PlannedMessages ticket={ticket} />
           {writable ? (
             <Composer
               {...{ room, edit, serviceWindow, replyTo }}

@@ -13,9 +13,9 @@ import { auditPath } from "../../lib/auditPath";
 import { useAiOffers, useSettings } from "../../lib/data/settings";
 import { useOffline } from "../../lib/live";
 import { useSelf } from "../../lib/session";
-import { ContactScheduleDialog } from "../schedules";
 import type { MenuExtra } from "./menuExtra";
 import type { Integration } from "./integration/useIntegration";
+import { PlanDialog } from "./planned";
 
 const SummaryDialog = lazyWithTexts("details", () => import("./dialogs/SummaryDialog").then((door) => door.SummaryDialog));
 
@@ -44,7 +44,7 @@ export function useHeaderExtras({ ticket, integration, writable, onDiscuss }: He
   const close = () => setOpen(null);
   const navigate = useNavigate();
   const isAdmin = useSelf().profile === "admin";
-  const maySchedule = useSettings().allowAgendador && !ticket.isGroup;
+  const maySchedule = useSettings().allowAgendador;
   const noChange = offline ? t("offline") : null;
   const noSummary = summaries ? noChange : t("noAi");
   const extras: MenuExtra[] = [
@@ -59,7 +59,7 @@ export function useHeaderExtras({ ticket, integration, writable, onDiscuss }: He
   ];
   const dialogs = (
     <Suspense>
-      {open === "schedule" && <ContactScheduleDialog contact={ticket.contact} onClose={close} />}
+      {open === "schedule" && <PlanDialog ticket={ticket} editing={null} onClose={close} />}
       {open === "protocols" && <ProtocolsDialog ticketId={ticket.id} onClose={close} />}
       {open === "summary" && <SummaryDialog ticket={ticket} writable={writable} onClose={close} />}
     </Suspense>

@@ -24,7 +24,6 @@ import { AudienceField, isTemplateComplete, NOBODY, useAudience, WindowTemplate 
 import type { ChosenAudience } from "../../ui/audience";
 import type { ListedFile } from "../../ui/files";
 import { FormDialog, FormText, useItemForm } from "../../ui/form";
-import type { NamedContact } from "../../ui/form";
 import { FilesField, filesProblem } from "./FilesField";
 import { toChangeBody, toConnectionId, toCreateBody, toRecurrence, toValues, withFiles } from "./scheduleBody";
 import type { NamedSchedule, ScheduleForm } from "./scheduleBody";
@@ -80,15 +79,13 @@ const schema = async () => {
 
 interface ScheduleFormDialogProps {
   readonly editing: NamedSchedule | null;
-  /** A new schedule begins with these contacts. */
-  readonly forContacts?: readonly NamedContact[];
   readonly onClose: () => void;
 }
 
-/** The values of a new schedule, for these contacts or for nobody yet. */
-function newValues(contacts: readonly NamedContact[], sendToMany: boolean): ScheduleForm {
+/** The values of a new schedule, which is for nobody yet; of whoever may not send to many, for contacts. */
+function newValues(sendToMany: boolean): ScheduleForm {
   const at = new Date(Date.now() + AHEAD_MINUTES * MINUTE_MS);
-  const audience: ChosenAudience = contacts.length > 0 || !sendToMany ? { kind: "contacts", contacts, tagIds: [] } : NOBODY;
+  const audience: ChosenAudience = sendToMany ? NOBODY : { kind: "contacts", contacts: [], tagIds: [] };
   const when = { recurrence: "once", RValue: "", day: toDayKey(at), clock: toClock(at) };
   return { title: "", message: "", ...when, whatsappId: "", audience, template: null, medias: [] };
 }
@@ -98,7 +95,7 @@ const reachesRight = (counted: AudienceView | undefined, { contacts }: ChosenAud
   (counted?.total ?? 0) > 0 && (sendToMany || contacts.length === 1);
 
 /** Text, recurrence with its value, first moment, connection and recipients of a schedule. */
-export function ScheduleFormDialog({ editing, forContacts = [], onClose }: ScheduleFormDialogProps) {
+export function ScheduleFormDialog({ editing, onClose }: ScheduleFormDialogProps) {
   const { t } = useTranslation(["schedules", "common"]);
   const { id: userId, name: userName } = useSelf();
   const { sendToMany } = useRights();
@@ -106,7 +103,7 @@ export function ScheduleFormDialog({ editing, forContacts = [], onClose }: Sched
   const form = useItemForm<NamedSchedule, ScheduleForm, ScheduleView>({
     editing,
     schema,
-    values: editing ? toValues(editing) : newValues(forContacts, sendToMany),
+    values: editing ? toValues(editing) : newValues(sendToMany),
     area: "schedules",
     create: (values, idempotencyKey) => {
       const body = toCreateBody(values, log);

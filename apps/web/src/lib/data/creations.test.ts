@@ -19,7 +19,7 @@ const CREATIONS: Readonly<Record<string, readonly string[]>> = {
   "questions.create": ["features/questions/QuestionFormDialog.tsx"],
   "queues.create": ["features/queues/QueueFormDialog.tsx"],
   "quickAnswers.create": ["features/quickAnswers/QuickAnswerFormDialog.tsx"],
-  "schedules.create": ["features/schedules/ScheduleFormDialog.tsx"],
+  "schedules.create": ["features/conversation/planned/PlanDialog.tsx", "features/schedules/ScheduleFormDialog.tsx"],
   "tags.create": ["features/tags/TagFormDialog.tsx"],
   "templates.create": ["features/templates/form/useTemplateForm.ts"],
   "templates.send": ["features/conversation/dialogs/TemplatesDialog.tsx"],

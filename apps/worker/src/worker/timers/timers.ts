@@ -5,7 +5,7 @@ import { noteConnectionArrivals } from "@balcao/application/roof/health";
 import { deleteExpired, foldCounts, sealAudit, sweep } from "@balcao/application/roof/housekeeping";
 import { WAKE, type Services } from "@balcao/application/ground/kernel";
 import { expireRuns, freezeRuns, reportRuns } from "@balcao/application/campaigns/sendRuns";
-import { runDueSchedules } from "@balcao/application/campaigns/schedules";
+import { runDueSchedules, sendDuePlanned } from "@balcao/application/campaigns/schedules";
 import type { SessionKeeper } from "@balcao/application/numbers/gatewaySessions";
 import type { Lifecycle } from "@balcao/platform/lifecycle";
 import { createLoop } from "@balcao/platform/loops";
@@ -36,7 +36,11 @@ export function startTimers(services: Services, keeper: SessionKeeper | null, re
   };
   const freezing = createLoop({
     name: "freezeRuns",
-    work: () => measure(services, "freezeRuns", async () => Number(await runDueSchedules(services)) + Number(await freezeRuns(services))),
+    work: () =>
+      measure(services, "freezeRuns", async () => {
+        const more = [await runDueSchedules(services), await sendDuePlanned(services), await freezeRuns(services)];
+        return more.filter(Boolean).length;
+      }),
     idleMs: SECOND_MS,
     longestIdleMs: QUIET_MS,
     logger: services.logger,

@@ -28,6 +28,7 @@ import {
   type Unit,
 } from "../../ground/kernel/index.js";
 import { isHeld, readTemplate } from "../sendRuns/index.js";
+import { cancelPlanned, changePlanned, createPlanned, findPlanned } from "./planned.js";
 import { getSchedule } from "./readSchedules.js";
 import { toChangedDraft, toDraft, type ChangedFields, type ScheduleFields } from "./scheduleDraft.js";
 import { CAPABILITIES, DEFAULT_CONNECTOR, uploadLimitSentence, type ConnectorApi } from "@balcao/domain/connections";
@@ -89,6 +90,9 @@ function apiOf(services: Services, connectionId: number | null): ConnectorApi {
 }
 
 interface ScheduleInput extends ScheduleFields {
+  /** The conversation to which it belongs; null for none. */
+  readonly ticketId: number | null;
+  readonly signed: boolean;
   readonly template?: TemplateChoice | null | undefined;
 }
 
@@ -98,6 +102,7 @@ interface ScheduleId {
 
 interface ScheduleChange extends ScheduleId {
   readonly fields: ChangedFields;
+  readonly signed: boolean | undefined;
   /** Null removes it, undefined leaves what is stored. */
   readonly template?: TemplateChoice | null | undefined;
   /** Which of its files stay, in their order; null: all. */
@@ -110,9 +115,14 @@ const SHOWN = 80;
 export async function createSchedule(
   services: Services,
   ctx: Ctx,
-  { template = null, ...input }: ScheduleInput,
+  { template = null, ticketId, signed, ...input }: ScheduleInput,
   uploads: readonly UploadedFile[] = [],
 ): Promise<ScheduleView> {
+  refuseWhileOff(services);
+  if (ticketId !== null) {
+    refuseFiles(uploads);
+    return createPlanned(services, ctx, { ticketId, signed, message: input.message, sendAt: input.sendAt });
+  }
   const draft = toDraft(services, ctx, input);
   if (reachesMany(draft)) checkRight(services, ctx, "sendToMany");
   const chosen = await templateOf(services, ctx, input.connectionId, template);
@@ -137,9 +147,14 @@ export async function createSchedule(
 export async function changeSchedule(
   services: Services,
   ctx: Ctx,
-  { scheduleId, fields, keepFileIds, template }: ScheduleChange,
+  { scheduleId, fields, signed, keepFileIds, template }: ScheduleChange,
   uploads: readonly UploadedFile[] = [],
 ): Promise<ScheduleView> {
+  refuseWhileOff(services);
+  if (await findPlanned(services.database.sql, services, ctx, scheduleId)) {
+    refuseFiles(uploads);
+    return changePlanned(services, ctx, { scheduleId, message: fields.message, sendAt: fields.sendAt, signed });
+  }
   const [before] = await listScheduleRows(services.database.sql, [scheduleId]);
   if (!before) throw new AppError("ERR_NOT_FOUND");
   const connectionId = fields.connectionId === undefined ? before.connectionId : fields.connectionId;
@@ -168,8 +183,14 @@ export async function changeSchedule(
   return getSchedule(services, ctx, { scheduleId });
 }
 
-/** Deletes a schedule; a run that goes out already is finished (API-123, SCHED-009, D-196). */
+/** Deletes a schedule, or cancels a message of a conversation; a run that goes out already is finished (API-123, SCHED-009, D-196). */
 export async function deleteSchedule(services: Services, ctx: Ctx, { scheduleId }: ScheduleId): Promise<{ message: string }> {
+  if (await findPlanned(services.database.sql, services, ctx, scheduleId)) await cancelPlanned(services, ctx, { scheduleId });
+  else await deleteOne(services, ctx, scheduleId);
+  return { message: "Agendamento deleted" };
+}
+
+async function deleteOne(services: Services, ctx: Ctx, scheduleId: number): Promise<void> {
   await command(services, ctx, async (unit) => {
     const schedule = await lockSchedule(unit, scheduleId);
     if (!schedule) throw new AppError("ERR_NOT_FOUND");
@@ -179,7 +200,16 @@ export async function deleteSchedule(services: Services, ctx: Ctx, { scheduleId 
     await unit.live("schedule", { id: scheduleId, action: "delete" });
     return { audit: { action: "schedule.delete", ...about(scheduleId, schedule) }, result: null };
   });
-  return { message: "Agendamento deleted" };
+}
+
+/** Nothing is scheduled while an administrator has turned it off; what is scheduled goes on [D-024]. */
+function refuseWhileOff(services: Services): void {
+  if (!services.directory.current().settings.allowAgendador) throw new AppError("ERR_NO_PERMISSION");
+}
+
+/** A message of a conversation has no files. */
+function refuseFiles(uploads: readonly UploadedFile[]): void {
+  if (uploads.length > 0) throw invalidField("medias", "ticket");
 }
 
 async function insertFiles(unit: Unit, scheduleId: number, files: readonly StoredFile[]): Promise<void> {

@@ -6,6 +6,7 @@ import { listLastRuns } from "@balcao/database/sendRuns";
 import type { Sql } from "@balcao/database/sql";
 import type { Ctx, Services } from "../../ground/kernel/index.js";
 import { presenterFor } from "../../inbox/tickets/index.js";
+import { findPlanned, toPlannedView } from "./planned.js";
 import { toScheduleView, type ScheduleWithRun } from "./scheduleView.js";
 
 /** Log rows in one answer. */
@@ -35,14 +36,16 @@ export async function readScheduleRows(sql: Sql, ids: readonly number[] | null =
   }));
 }
 
-/** Every schedule, the newest first (API-120, D-199). */
+/** Every schedule but those of conversations, the newest first (API-120, D-199, D-273). */
 export async function listSchedules(services: Services, ctx: Ctx): Promise<ScheduleView[]> {
   const presenter = presenterFor(services, ctx);
   return (await readScheduleRows(services.database.sql)).map((row) => toScheduleView(row, presenter));
 }
 
-/** One schedule (API-121). */
+/** One schedule, or a message of a conversation that the person may open (API-121, D-273). */
 export async function getSchedule(services: Services, ctx: Ctx, { scheduleId }: ScheduleId): Promise<ScheduleView> {
+  const planned = await findPlanned(services.database.sql, services, ctx, scheduleId);
+  if (planned) return toPlannedView(planned, services.directory.current());
   const [row] = await readScheduleRows(services.database.sql, [scheduleId]);
   if (!row) throw new AppError("ERR_NOT_FOUND");
   return toScheduleView(row, presenterFor(services, ctx));

@@ -43,5 +43,8 @@ export function toScheduleView(schedule: ScheduleWithRun, { directory, fileUrl }
     nextAt: schedule.nextDue?.toISOString() ?? null,
     template: toChosenTemplateView(schedule.template),
     medias: schedule.files.map(({ id, originalName, mime, size }) => ({ id, url: fileUrl(id), name: originalName, mimetype: mime, size })),
+    ticketId: null,
+    signed: false,
+    failure: null,
   };
 }

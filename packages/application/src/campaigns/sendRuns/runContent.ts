@@ -80,7 +80,13 @@ function templateContent({ template: chosen }: SendContents, fill: (text: string
   return { content: toTemplateContent(chosen.template, values), rest: [] };
 }
 
-async function acceptsTexts(unit: Unit, services: Services, { api, connectionId }: Destination, contactId: number): Promise<boolean> {
+/** Whether the network takes a text of ours for this contact now. */
+export async function acceptsTexts(
+  unit: Unit,
+  services: Services,
+  { api, connectionId }: Destination,
+  contactId: number,
+): Promise<boolean> {
   if (!CAPABILITIES[api].window24h) return true;
   const last = await getLastInboundAt(unit, contactId, connectionId);
   return last !== null && windowUntil(last) > services.clock.now();

@@ -81,6 +81,8 @@ export interface LivePayloads extends Readonly<Record<RowEventName, RowLivePaylo
   /** A run of a mass send. */
   massSend: RowLivePayload;
   schedule: RowLivePayload;
+  /** A message that is scheduled in a conversation. */
+  planned: RowLivePayload;
   /** An internal chat and its messages. */
   chat: ChatLivePayload;
   /** Mentions of people in comments. */

@@ -10,7 +10,7 @@ import type { Clock } from "@balcao/platform/clock";
 import type { FileStore } from "@balcao/platform/files";
 import type { VolumeUse } from "@balcao/platform/volumes";
 import { openCommandDatabase } from "../startup/index.js";
-import { skipDueSchedules } from "../../campaigns/schedules/index.js";
+import { skipDuePlanned, skipDueSchedules } from "../../campaigns/schedules/index.js";
 import { fileOf, SECRETS, tableOf, type Manifest } from "./manifest.js";
 import { assertKeysOpen, assertSameSecrets } from "./otherSecrets.js";
 import { checkBackup } from "./readBackup.js";
@@ -126,7 +126,7 @@ async function checkKeys({ databaseUrl, dataDir, givenSecrets: given }: RestoreO
 async function skipSchedules({ databaseUrl, clock }: Pick<RestoreOptions, "databaseUrl" | "clock">): Promise<number> {
   const database = openCommandDatabase(databaseUrl, "balcao-restore");
   try {
-    return await skipDueSchedules(database, clock.now());
+    return (await skipDueSchedules(database, clock.now())) + (await skipDuePlanned(database, clock.now()));
   } finally {
     await database.close();
   }

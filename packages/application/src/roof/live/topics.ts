@@ -6,6 +6,7 @@ import { NOTHING, type Topic } from "./topic.js";
 import type { Actor } from "@balcao/domain/access";
 import { sees } from "@balcao/domain/tickets";
 import { getProtocolRowsByIds } from "@balcao/database/protocols";
+import { getPlannedRows } from "@balcao/database/schedules";
 import { toProtocolView } from "../../inbox/protocols/index.js";
 import { rowTopics } from "./rowTopics.js";
 import { ticketTopic } from "./ticketTopic.js";
@@ -24,6 +25,22 @@ const protocolTopic: Topic<RowLivePayload> = {
           row && action !== "delete" && isSeenBy(actor)
             ? [{ name: "protocolo", event: { action, protocolo: toProtocolView(row, presenter), protocoloId: id } }]
             : [],
+      };
+    };
+  },
+};
+
+/** Who may open the ticket hears of what is scheduled in it, without a join [D-273]. */
+const plannedTopic: Topic<RowLivePayload> = {
+  load: async (sql, _snapshot, events) => {
+    const ids = [...new Set(events.map(({ payload }) => payload.id))];
+    const rows = new Map((await getPlannedRows(sql, ids)).map((row) => [row.id, row]));
+    return ({ payload: { id, action } }, directory) => {
+      const row = rows.get(id);
+      return {
+        classOf: ({ actor }) => (row && sees(actor, directory.current().settings, row) ? "seen" : NOTHING),
+        present: () =>
+          row ? [{ name: "mensagemAgendada", event: { action, agendamentoId: id, ticketId: row.ticketId, contactId: row.contactId } }] : [],
       };
     };
   },
@@ -52,6 +69,7 @@ const mentionTopic: Topic<MentionLivePayload> = {
 export const TOPICS: { readonly [T in LiveTopic]: Topic<LivePayloads[T]> } = {
   ticket: ticketTopic,
   protocol: protocolTopic,
+  planned: plannedTopic,
   chat: chatTopic,
   mention: mentionTopic,
   ...rowTopics,

@@ -1,4 +1,4 @@
-import { COMMENT_PREFIX, commentIn, fillPlaceholders } from "@balcao/domain/texts";
+import { COMMENT_PREFIX, commentIn, fillPlaceholders, withSignature } from "@balcao/domain/texts";
 import { knownValues } from "./variables";
 
 /** The facts that turn a typed text into a message. */
@@ -28,5 +28,5 @@ export function toSentText(typed: string, facts: ComposeFacts): string | null {
   const comment = commentIn(text);
   const filled = fillPlaceholders(comment ?? text, knownValues(facts, facts.now, facts.zone));
   if (comment !== null) return `${COMMENT_PREFIX}${filled}`;
-  return facts.sign ? `*${facts.user}:*\n${filled}` : filled;
+  return facts.sign ? withSignature(filled, facts.user) : filled;
 }

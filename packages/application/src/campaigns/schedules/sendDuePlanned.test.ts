@@ -1,0 +1,102 @@
+import type { Services } from "../../ground/kernel/index.js";
+import { openTestServices, type TestServices } from "../../services.fixture.js";
+import { sendDuePlanned, skipDuePlanned } from "./index.js";
+
+/** A worker that is killed now and then: before a commit, which undoes it, or right after one. */
+function dying(services: Services, random: () => number): Services {
+  const { database } = services;
+  const transaction: typeof database.transaction = async (work, opening) => {
+    const fate = random();
+    const result = await database.transaction(async (tx, opened: Parameters<typeof work>[1]) => {
+      const done = await work(tx, opened);
+      if (fate < 0.3) throw new Error("killed before the commit");
+      return done;
+    }, opening);
+    if (fate > 0.7) throw new Error("killed after the commit");
+    return result;
+  };
+  return { ...services, database: { ...database, transaction } };
+}
+
+/** Numbers between 0 and 1 that are the same in every run. */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+describe("messages that are scheduled in conversations", () => {
+  let test: TestServices;
+  let connectionId: number;
+  beforeEach(async () => {
+    test = await openTestServices();
+    await test.rows(
+      "INSERT INTO user_account (id, name, email, password_hash, profile) VALUES (1, 'Davi', 'davi@balcao.test', 'x', 'admin')",
+    );
+    connectionId = await test.connection("cloud_api");
+  });
+  afterEach(() => test.close());
+
+  const ticket = async (at: number, status = "open"): Promise<number> => {
+    const [contact] = await test.rows<{ id: number }>("INSERT INTO contact (name, number) VALUES ($1, $2) RETURNING id", [
+      `Cliente ${at}`,
+      String(5511900000000 + at),
+    ]);
+    const [row] = await test.rows<{ id: number }>(
+      "INSERT INTO ticket (status, contact_id, connection_id, user_id, accepted_at) VALUES ($1, $2, $3, 1, now()) RETURNING id",
+      [status, contact?.id, connectionId],
+    );
+    await test.rows("INSERT INTO contact_address (contact_id, kind, value) VALUES ($1, 'phone', $2)", [
+      contact?.id,
+      String(5511900000000 + at),
+    ]);
+    return row?.id ?? 0;
+  };
+  const plan = (ticketId: number, text: string) =>
+    test.rows(
+      "INSERT INTO schedule (ticket_id, message, recurrence, send_at, planned_at, all_contacts, user_id) VALUES ($1, $2, 'once', now(), now(), false, 1)",
+      [ticketId, text],
+    );
+  const customerWrites = (ticketId: number) =>
+    test.rows(
+      `INSERT INTO message (ticket_id, connection_id, chat, author, from_me, external_id, type, body, ack, sent_at)
+       VALUES ($1, $2, 'phone:1', 'phone:1', false, $3, 'text', 'Oi', 0, now())`,
+      [ticketId, connectionId, `in-${ticketId}`],
+    );
+
+  it("go out once each, with two workers that are killed at random [D-273, P-20]", async () => {
+    const random = seeded(273);
+    for (let at = 1; at <= 12; at += 1) {
+      const id = await ticket(at);
+      await customerWrites(id);
+      await plan(id, `Mensagem ${at}`);
+    }
+    for (let pass = 0; pass < 12; pass += 1)
+      await Promise.allSettled([sendDuePlanned(dying(test.services, random)), sendDuePlanned(dying(test.services, random))]);
+    await sendDuePlanned(test.services);
+    const sent = await test.rows<{ body: string; n: number }>(
+      "SELECT m.body, count(*)::int AS n FROM message m JOIN outbox o ON o.message_id = m.id GROUP BY m.body",
+    );
+    expect(sent.map(({ n }) => n)).toEqual(Array.from({ length: 12 }, () => 1));
+    expect(await test.rows("SELECT 1 FROM schedule WHERE planned_at IS NOT NULL OR failure IS NOT NULL OR rule_value <> '1'")).toEqual([]);
+  }, 60_000);
+
+  it("do not go out while Meta takes no free text, and say so [D-273]", async () => {
+    await plan(await ticket(1), "Tarde demais");
+    await sendDuePlanned(test.services);
+    expect(await test.rows("SELECT failure, planned_at, rule_value FROM schedule")).toEqual([
+      { failure: "windowClosed", planned_at: null, rule_value: "0" },
+    ]);
+    expect(await test.rows("SELECT 1 FROM outbox")).toEqual([]);
+  });
+
+  it("are passed over after a restored backup, because they may have gone out since, and say so [D-273]", async () => {
+    await plan(await ticket(1), "De antes");
+    expect(await skipDuePlanned(test.services.database, new Date())).toBe(1);
+    await sendDuePlanned(test.services);
+    expect(await test.rows("SELECT failure FROM schedule")).toEqual([{ failure: "restored" }]);
+    expect(await test.rows("SELECT 1 FROM outbox")).toEqual([]);
+  });
+});

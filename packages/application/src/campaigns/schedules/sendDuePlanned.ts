@@ -1,0 +1,143 @@
+import { previewText, withSignature } from "@balcao/domain/texts";
+import { openingState, type TicketFacts } from "@balcao/domain/tickets";
+import type { PlanFailure } from "@balcao/domain/schedules";
+import { AppError } from "@balcao/contracts/errors";
+import { getKnownContact, type KnownContact } from "@balcao/database/contacts";
+import { getPlannedRows, listDuePlanned, lockPlanned, settlePlanned, type PlannedRow } from "@balcao/database/schedules";
+import type { Database } from "@balcao/database/sql";
+import { addMessagesToTicket, insertTicket, lockLiveTicket, type LockedTicket } from "@balcao/database/tickets";
+import { toActor } from "../../ground/directory/index.js";
+import { inUnit, type Services, type Unit } from "../../ground/kernel/index.js";
+import { insertOutgoing, toContents, type Destination, type OutgoingContent } from "../../inbox/outgoing/index.js";
+import { mayOnTicket, recordTicketChange } from "../../inbox/tickets/index.js";
+import { acceptsTexts, createFill, findDestination } from "../sendRuns/index.js";
+
+const BATCH = 50;
+
+/**
+ * Sends the messages of conversations that are due, each once: its row is locked and settled in the transaction that stores the message
+ * [D-273]. Several workers may call it at once, and one that cannot be sent stops no other. Returns whether there may be more.
+ */
+export async function sendDuePlanned(services: Services): Promise<boolean> {
+  const now = services.clock.now();
+  const due = await listDuePlanned(services.database.sql, now, BATCH);
+  let failed = 0;
+  for (const id of due)
+    try {
+      await inUnit(services, (unit) => sendOne(unit, services, id, now));
+    } catch (error) {
+      services.logger.error({ err: error, scheduleId: id }, "a planned message could not be sent; the next pass tries again");
+      failed += 1;
+    }
+  return due.length === BATCH && failed < BATCH;
+}
+
+async function sendOne(unit: Unit, services: Services, id: number, now: Date): Promise<void> {
+  const [known] = await getPlannedRows(unit, [id]);
+  if (!known) return;
+  // Whoever changes or cancels it locks its ticket first, too.
+  const live = known.connectionId === null ? null : await lockLiveTicket(unit, known.contactId, known.connectionId);
+  const planned = await lockPlanned(unit, id);
+  if (!planned?.plannedAt || planned.plannedAt > now) return;
+  // Its ticket was moved meanwhile; the next pass locks where it is now.
+  if (planned.contactId !== known.contactId || planned.connectionId !== known.connectionId) return;
+  const judged = await judge(unit, services, planned, live);
+  const failure = typeof judged === "string" ? judged : null;
+  if (typeof judged !== "string") await store(unit, services, { planned, live, ...judged });
+  else services.logger.info({ scheduleId: id, ticketId: planned.ticketId, failure }, "a planned message was not sent");
+  await settlePlanned(unit, id, failure);
+  await unit.live("planned", { id, action: "update" });
+}
+
+interface Judged {
+  readonly contact: KnownContact;
+  readonly to: Destination;
+  readonly contents: readonly OutgoingContent[];
+}
+
+/** Everything is judged when it leaves: author, right, connection, address, what the network takes. */
+async function judge(unit: Unit, services: Services, planned: PlannedRow, live: LockedTicket | null): Promise<Judged | PlanFailure> {
+  const { authorId, connectionId, contactId } = planned;
+  if (authorId === null) return "author";
+  const lost = lostBy(services, authorId, live ?? planned);
+  if (lost !== null) return lost;
+  if (connectionId === null || !services.directory.current().connections.has(connectionId)) return "connection";
+  const contact = await getKnownContact(unit, contactId);
+  const to = contact && (await findDestination(unit, services, { contact, connectionId, live }));
+  if (!contact || !to) return "unreachable";
+  if (!(await acceptsTexts(unit, services, to, contact.id))) return "windowClosed";
+  const contents = toWords(services, { planned, authorId, to, fill: createFill(services, { contact, live, userId: authorId }) });
+  return contents === null ? "notCarried" : { contact, to, contents };
+}
+
+/** What the author has lost since it was scheduled: the account, or the right to write there; null when both hold. */
+function lostBy(services: Services, authorId: number, facts: TicketFacts): "author" | "right" | null {
+  const actor = toActor(services.directory.current(), authorId);
+  if (!actor?.active) return "author";
+  return mayOnTicket(services, { actor }, "ticket:write", facts) ? null : "right";
+}
+
+interface Wording {
+  readonly planned: PlannedRow;
+  readonly authorId: number;
+  readonly to: Destination;
+  readonly fill: (text: string) => string;
+}
+
+/** The messages that go to the network; null where it does not take them. */
+function toWords(services: Services, { planned, authorId, to, fill }: Wording): readonly OutgoingContent[] | null {
+  const text = fill(planned.message);
+  const isSigned = planned.signed || services.directory.current().settings.forceSign;
+  try {
+    return toContents(to.api, { text: isSigned ? withSignature(text, nameOf(services, authorId)) : text });
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
+}
+
+const nameOf = (services: Services, userId: number): string => services.directory.current().users.get(userId)?.name ?? "";
+
+/** Stores the message in the live ticket without changing it, or in a new closed one of the same queue [D-185]. */
+async function store(
+  unit: Unit,
+  services: Services,
+  { planned, live, contact, to, contents }: Judged & { readonly planned: PlannedRow; readonly live: LockedTicket | null },
+): Promise<void> {
+  const now = services.clock.now();
+  const { authorId: userId, queueId } = planned;
+  const place = { queueId, connectionId: to.connectionId, isGroup: contact.isGroup };
+  const ticket = live ?? (await insertTicket(unit, contact.id, openingState({ from: "campaign" }, place, now), now));
+  if (!ticket) throw new Error("a closed ticket collides with none");
+  const created: number[] = [];
+  for (const content of contents)
+    created.push(await insertOutgoing(unit, { ticket, to }, content, { by: "agent", userId, clientKey: null, now }));
+  const { type = "conversation", body = "" } = contents.at(-1) ?? {};
+  const preview = previewText({ type, body, userName: userId === null ? null : nameOf(services, userId) });
+  // Words of before answer nothing that the customer has asked since.
+  const after = await addMessagesToTicket(unit, ticket.id, {
+    inboundId: null,
+    unread: 0,
+    isAnswer: false,
+    waitingFrom: null,
+    preview,
+    at: now,
+  });
+  await recordTicketChange(unit, live, after, { created });
+  for (const messageId of created)
+    services.logger.info({ ticketId: ticket.id, messageId, scheduleId: planned.id }, "a planned message is queued");
+}
+
+/**
+ * Sends nothing that is due, because the installation of which a backup was made may have sent it since; each says so in its conversation.
+ * Returns how many.
+ */
+export async function skipDuePlanned(database: Database, now: Date): Promise<number> {
+  let skipped = 0;
+  for (;;) {
+    const due = await listDuePlanned(database.sql, now, BATCH);
+    for (const id of due) await settlePlanned(database.sql, id, "restored");
+    skipped += due.length;
+    if (due.length < BATCH) return skipped;
+  }
+}
