@@ -118,6 +118,7 @@ describe("the webhook of Meta", () => {
     const before = (await events()).length;
     for (const number of ["999", NUMBERS.calada]) expect((await post(bodyOf(change({ id: "wamid.x", number })))).status).toBe(200);
     expect((await events()).length).toBe(before);
+    expect((await stage.auth.services.metrics.print()).text).toMatch(/balcao_intake_events_total\{.*outcome="dropped".*\} 2\n/);
   });
 
   it("loses nothing of a number that another process connected this moment, however many events arrive at once", async () => {

@@ -20,7 +20,6 @@ export {
   setTicketRead,
   setTicketReadUpTo,
   setTicketUnread,
-  setTicketRecovered,
 } from "./ticketWrites.js";
 export type { LockedTicket } from "./ticketWrites.js";
 export { countTicketsByRanges, foldTicketCells, readTicketCells } from "./ticketCounts.js";
@@ -29,7 +28,7 @@ export type { TicketFilter } from "./ticketFilters.js";
 export type { TicketRanges } from "./newestInRanges.js";
 export { MAX_HITS, searchTickets } from "./ticketSearch.js";
 export type { TicketHits, TicketSearch } from "./ticketSearch.js";
-export { keepTicketAd, setTicketMetaAgent } from "./ticketMeta.js";
+export { keepTicketAd, setTicketMetaAgent, setTicketRecovered } from "./ticketMeta.js";
 export { listContactTickets } from "./contactTickets.js";
 export { lockTicketOfMessage } from "./messageTickets.js";
 export { listTicketsByRanges } from "./ticketLists.js";

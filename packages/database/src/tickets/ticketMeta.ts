@@ -12,3 +12,11 @@ const setMetaAgent = statement("ticket_meta_agent", "UPDATE ticket SET meta_agen
 
 /** Sets since when Meta's agent answers a ticket, null for not; whoever does raises the ticket's version. */
 export const setTicketMetaAgent = (tx: Sql, ticketId: number, since: Date | null) => tx.run(setMetaAgent, [ticketId, since]);
+
+const setRecovered = statement("ticket_recovered", "UPDATE ticket SET recovered_message_id = $2 WHERE id = $1");
+
+/**
+ * Sets up to which message the rule of the history is lifted; whoever does raises the ticket's
+ * version.
+ */
+export const setTicketRecovered = (tx: Sql, ticketId: number, messageId: number) => tx.run(setRecovered, [ticketId, messageId]);

@@ -118,7 +118,6 @@ const readUpTo = statement<LockedTicket>(
      unread = least(unread, (SELECT count(*) FROM message m WHERE m.ticket_id = t.id AND m.id > $2 AND NOT m.from_me))
    WHERE id = $1 AND read_message_id < $2 RETURNING ${LOCKED_COLUMNS}`,
 );
-const setRecovered = statement("ticket_recovered", "UPDATE ticket SET recovered_message_id = $2 WHERE id = $1");
 // Acks and results of sends raise the version: whether the last message is one of them is looked up where it is ours.
 const bumpVersion = statement<LockedTicket>(
   "ticket_bump",
@@ -289,12 +288,6 @@ export const setTicketReadUpTo = (tx: Sql, ticketId: number, messageId: number) 
 
 /** Counts one message as unread; null where some are unread already. The read marker stays, so that no receipt is sent again. */
 export const setTicketUnread = (tx: Sql, ticketId: number) => first(tx.run(unreadAgain, [ticketId]));
-
-/**
- * Sets up to which message the rule of the history is lifted; whoever does raises the ticket's
- * version.
- */
-export const setTicketRecovered = (tx: Sql, ticketId: number, messageId: number) => tx.run(setRecovered, [ticketId, messageId]);
 
 /** Raises the version of a ticket of which only messages changed, and locks it. */
 export const raiseTicketVersion = (tx: Sql, ticketId: number) => one(tx.run(bumpVersion, [[ticketId]]));

@@ -1,5 +1,5 @@
 import { phoneForms } from "@balcao/domain/contacts";
-import type { InboundEvent } from "@balcao/domain/messages";
+import type { InboundEvent, PeerId } from "@balcao/domain/messages";
 import { ignored, unknown } from "../protocol/inboundEvents.js";
 import { dateAt, flagAt, idAt, numberAt, objectAt, objectsAt, textAt, type PlainObject } from "../protocol/plainJson.js";
 import { toEchoEvent, toMessageEvent, toPeer } from "./cloudMessage.js";
@@ -59,14 +59,14 @@ export function toSavedContact(value: PlainObject | null, now: Date): InboundEve
   return { kind: "savedContact", peer, name, at: dateAt(objectAt(entry ?? null, "metadata"), "timestamp") ?? now };
 }
 
+/** The person of an entry, by what it says itself or by the contact beside it. */
+const personOf = (entry: PlainObject | null, contact: PlainObject | null): PeerId | null =>
+  toPeer(textAt(entry, "wa_id") || textAt(contact, "wa_id"), idAt(entry, "user_id") || idAt(contact, "user_id"));
+
 /** A customer stops or resumes marketing messages of the number in WhatsApp. */
 export function toMarketing(value: PlainObject | null, now: Date): InboundEvent {
   const [preference] = objectsAt(value, "user_preferences");
-  const [contact] = objectsAt(value, "contacts");
-  const chat = toPeer(
-    textAt(preference ?? null, "wa_id") || textAt(contact ?? null, "wa_id"),
-    idAt(preference ?? null, "user_id") || idAt(contact ?? null, "user_id"),
-  );
+  const chat = personOf(preference ?? null, objectsAt(value, "contacts")[0] ?? null);
   const said = textAt(preference ?? null, "value");
   const isMarketing = textAt(preference ?? null, "category").startsWith("marketing");
   if (chat === null || !isMarketing || (said !== "stop" && said !== "resume")) return unknown("user_preferences", now);

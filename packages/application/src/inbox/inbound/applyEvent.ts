@@ -109,6 +109,14 @@ async function applySessionHint(
   return "done";
 }
 
+/** Stores what the network charges for the messages of an ack, where it says so (D-312). */
+async function keepPricing(
+  { tx, connectionId }: Pick<LaneStep, "tx" | "connectionId">,
+  { externalIds, pricing }: EventOf<"ack">,
+): Promise<void> {
+  if (pricing) await setMessagePricing(tx, connectionId, externalIds, pricing);
+}
+
 /**
  * Raises acks, never lowers them; an ack of a message of ours proves that it was sent, whatever its
  * state. The message is found by its provider id, or by our outbox id, which some networks
@@ -128,7 +136,7 @@ async function applyAck({ tx, connectionId }: LaneStep, event: EventOf<"ack">, c
     listKnownSends(tx, connectionId, event.externalIds),
     raiseMessageAcks(tx, connectionId, event.externalIds, event),
   ]).then(([locked, , , found, raised]) => [locked, found, raised] as const);
-  if (event.pricing) await setMessagePricing(tx, connectionId, event.externalIds, event.pricing);
+  await keepPricing({ tx, connectionId }, event);
   if (event.by !== null && event.ack > 1)
     await addMessageReceipts(tx, connectionId, event.externalIds, { reader: peerKey(event.by), ack: event.ack, at: event.at });
   if (event.ack === -1 && changed.length > 0)

@@ -98,21 +98,24 @@ async function storeMessage(step: LaneStep, event: MessageEvent, seen: InboundPl
 
   addPeople(changes, people);
   await keepIfUnread(step, event, messageId);
-  const stored = {
-    id: messageId,
-    type: draft.type,
-    body: draft.body,
-    at: event.sentAt,
-    inboundId: fromMe ? null : step.eventId,
-    unread: !fromMe && !event.history,
-    seconds: event.content.kind === "media" ? event.content.seconds : null,
-  };
+  const stored = toStored(step, event, { ...draft, id: messageId });
   if (event.history) changes.addHistory(ticket, before, stored);
   else await answerByFlow(step, event, { ticket, before, isLate, contact, written, stored }, changes);
   await followMedia(step, event, messageId);
   if (!event.history) await followChat(step, event, people.chat);
   await noteOrigin(step, event, ticket);
   return draft.quotedId === null && (await isQuoteLate(step, event, ticket.id)) ? "orphan" : "done";
+}
+
+/** A stored message as the changes of its batch record it. */
+function toStored(
+  { eventId }: LaneStep,
+  { ref, sentAt, content, history }: MessageEvent,
+  { id, type, body }: Pick<ReturnType<typeof toDraft>, "type" | "body"> & { readonly id: number },
+): Parameters<LaneChanges["addMessage"]>[2] {
+  const { fromMe } = ref;
+  const seconds = content.kind === "media" ? content.seconds : null;
+  return { id, type, body, at: sentAt, inboundId: fromMe ? null : eventId, unread: !fromMe && !history, seconds };
 }
 
 /** What a message says of its ticket: the advertisement that it came from, and who answers. */

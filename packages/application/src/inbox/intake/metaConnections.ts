@@ -20,10 +20,12 @@ export async function findMetaConnections(services: Services, address: MetaAddre
 
 /**
  * Counts events that were dropped for connections whose Meta integration is off; administrators see
- * the count.
+ * the count. Those of a number that no connection has are counted in the metric and logged by the number.
  */
 export async function noteDropped(services: Services, address: MetaAddress, events: number): Promise<void> {
   if (events === 0) return;
+  services.metrics.intakeEventsTotal.inc({ connector: "cloud_api", outcome: "dropped" }, events);
+  services.logger.warn({ ...address, events }, "Meta sent events of a number or account that receives nothing here");
   await inUnit(services, async (unit) => {
     for (const id of await countDroppedEvents(unit, address, events)) await unit.live("connection", { id, action: "update" });
   });
