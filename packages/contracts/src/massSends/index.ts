@@ -1,5 +1,6 @@
 import type { LeftOut, RecipientState, RunState } from "@balcao/domain/sends";
 import { path } from "../route/route.js";
+import type { TemplateFile } from "@balcao/domain/templates";
 
 /** Who began something that goes out later. It goes on without them, so whoever is not active any more is shown as such. */
 export interface AuthorView {
@@ -44,6 +45,10 @@ export interface ChosenTemplateView {
   /** The body of the template, with its variables. */
   readonly body: string;
   readonly values: readonly string[];
+  /** Added field: the files that its values name. */
+  readonly files: readonly TemplateFile[];
+  /** Added field: that of the template which was previewed. */
+  readonly version: string;
 }
 
 /** Why the mass and scheduled messages of a connection stopped. */

@@ -20,7 +20,7 @@ export { isTextType, MEDIA_KINDS, MESSAGE_TYPES, UNREADABLE_BODY, UNSUPPORTED_BO
 export type { MediaKind, MediaSource, MessageContent, MessageType } from "./content.js";
 export { isHugePicture, receivedKindOf, shownKindOf } from "./shownKind.js";
 export type { AdSource, EditKey, InboundEvent, MessageRef, ProviderError, ReactionTarget, SealedEdit } from "./inboundEvent.js";
-export type { Forwarded, OutboundContent, OutboundMessage, QuotedMessage, SendOutcome } from "./outbound.js";
+export type { Forwarded, OutboundContent, OutboundFile, OutboundMessage, QuotedMessage, SendOutcome } from "./outbound.js";
 export { GALLERY_KINDS } from "./gallery.js";
 export type { GalleryKind } from "./gallery.js";
 export { windowFrom, windowUntil } from "./serviceWindow.js";

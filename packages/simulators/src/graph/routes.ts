@@ -5,6 +5,7 @@ import { sendMessage } from "./messages.routes.js";
 import { textOf, toJson } from "./fields.js";
 import { pageOf } from "./paging.js";
 import type { PhoneNumber, Waba } from "./types.js";
+import { answerSampleUpload } from "./sampleUploads.js";
 import { takeDrop, type GraphWorld } from "./world.js";
 import { countManagementCall, createTemplate, deleteTemplates, listTemplates } from "./templates.routes.js";
 import type { GraphWebhooks } from "./webhooks.js";
@@ -69,6 +70,8 @@ function subscribedApps(waba: Waba, method: string): Answer {
  * edges exist.
  */
 export function answerGraph(world: GraphWorld, webhooks: GraphWebhooks, call: Call): Answer {
+  const sample = answerSampleUpload(world, call);
+  if (sample !== null) return sample;
   const [id = "", edge = ""] = call.path.split("/");
   const number = world.numbers.get(id);
   if (number !== undefined) return answerNumber(world, webhooks, number, edge, call);

@@ -2,7 +2,7 @@ import type { TemplateWithValues } from "@balcao/domain/templates";
 import { AppError, invalidField } from "@balcao/contracts/errors";
 import type { ScheduleView } from "@balcao/contracts/schedules";
 import type { TemplateChoice } from "@balcao/contracts/templates";
-import { disownFile, insertFile, listFiles } from "@balcao/database/files";
+import { claimTemplateFiles, disownFile, insertFile, listFiles } from "@balcao/database/files";
 import {
   changeScheduleRow,
   deleteScheduleRow,
@@ -16,7 +16,7 @@ import {
 import type { StoredFile } from "@balcao/platform/files";
 import { type UploadedFile, keepStored, storeUploads } from "../../inbox/files/index.js";
 import { command, createCommand, toFileDraft, type Ctx, type Services, type Unit } from "../../ground/kernel/index.js";
-import { readTemplate } from "../sendRuns/index.js";
+import { filesOf, readTemplate } from "../sendRuns/index.js";
 import { getSchedule } from "./readSchedules.js";
 import { toChangedDraft, toDraft, type ChangedFields, type ScheduleFields } from "./scheduleDraft.js";
 import { CAPABILITIES, DEFAULT_CONNECTOR, uploadLimitSentence, type ConnectorApi } from "@balcao/domain/connections";
@@ -110,6 +110,7 @@ export async function createSchedule(
       const contents = { fileIds: files.map((file) => file.id), template: chosen };
       const created = await insertSchedule(unit, { ...draft, ...contents }, ctx.actor.id, ctx.now);
       await insertFiles(unit, created, files);
+      await claimTemplateFiles(unit, filesOf(chosen), "schedule", created);
       take();
       await unit.live("schedule", { id: created, action: "create" });
       return { audit: { action: "schedule.create", ...about(created, draft) }, result: created };
@@ -131,7 +132,7 @@ export async function changeSchedule(
   const [before] = await listScheduleRows(services.database.sql, [scheduleId]);
   if (!before) throw new AppError("ERR_NOT_FOUND");
   const connectionId = fields.connectionId === undefined ? before.connectionId : fields.connectionId;
-  const chosen = template === undefined ? undefined : await templateOf(services, ctx, connectionId, template);
+  const chosen = template === undefined ? undefined : await templateOf(services, ctx, connectionId, template, filesOf(before.template));
   await withUploads(services, connectionId, uploads, async (files, take) =>
     command(services, ctx, async (unit) => {
       const schedule = await lockSchedule(unit, scheduleId);
@@ -143,7 +144,8 @@ export async function changeSchedule(
       const contents = { fileIds: [...kept, ...files.map(({ id }) => id)], template: chosen === undefined ? schedule.template : chosen };
       await changeScheduleRow(unit, scheduleId, { ...draft, ...contents }, ctx.now);
       await insertFiles(unit, scheduleId, files);
-      await dropFiles(unit, schedule, kept);
+      await claimTemplateFiles(unit, filesOf(chosen), "schedule", scheduleId);
+      await dropFiles(unit, schedule, [...kept, ...filesOf(contents.template)]);
       take();
       await unit.live("schedule", { id: scheduleId, action: "update" });
       return { audit: { action: "schedule.change", ...about(scheduleId, draft) }, result: null };
@@ -169,8 +171,8 @@ async function insertFiles(unit: Unit, scheduleId: number, files: readonly Store
 }
 
 /** Files that a run has sent belong to the messages of their recipients, too, and stay. */
-async function dropFiles(unit: Unit, { id, fileIds }: ScheduleRow, kept: readonly string[]): Promise<void> {
-  const dropped = fileIds.filter((fileId) => !kept.includes(fileId));
+async function dropFiles(unit: Unit, { id, fileIds, template }: ScheduleRow, kept: readonly string[]): Promise<void> {
+  const dropped = [...fileIds, ...filesOf(template)].filter((fileId) => !kept.includes(fileId));
   if (dropped.length === 0) return;
   for (const fileId of await listUnusedFiles(unit, id, dropped)) await disownFile(unit, fileId);
 }
@@ -186,8 +188,9 @@ function templateOf(
   ctx: Ctx,
   connectionId: number | null,
   choice: TemplateChoice | null,
+  ownFiles: readonly string[] = [],
 ): Promise<TemplateWithValues | null> {
   const { connections } = services.directory.current();
   const fallback = [...connections.values()].find(({ isDefault }) => isDefault)?.id ?? null;
-  return readTemplate(services, ctx, connectionId ?? fallback, choice);
+  return readTemplate(services, ctx, connectionId ?? fallback, choice, ownFiles);
 }

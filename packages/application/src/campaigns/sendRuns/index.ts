@@ -1,6 +1,6 @@
 export { freezeRuns } from "./freezeRuns.js";
 export { createPacer } from "./pacer.js";
-export { readTemplate } from "./readTemplate.js";
+export { filesOf, readTemplate } from "./readTemplate.js";
 export { nextContent } from "./runContent.js";
 export { createFill, findDestination, writeToContact } from "./writeToContact.js";
 export { expireRuns, reportRuns } from "./reportRuns.js";

@@ -1,23 +1,30 @@
 import type { TemplateWithValues } from "@balcao/domain/templates";
 import type { TemplateChoice } from "@balcao/contracts/templates";
 import type { Ctx, Services } from "../../ground/kernel/index.js";
-import { accessTemplateConnection, checkTemplateValues, chooseTemplate } from "../../inbox/templates/index.js";
+import { accessTemplateConnection, chooseTemplate, readTemplateValues } from "../../inbox/templates/index.js";
 
 /**
  * Reads the template that a run sends to recipients outside of the 24-hour window from the account of
  * its connection, and checks its texts; null for none. It is kept as it is now, so that the
- * run needs no further question to the network.
+ * run needs no further question to the network. Its files are stored already, those of `ownFiles` for this send.
  */
 export async function readTemplate(
   services: Services,
   ctx: Ctx,
   connectionId: number | null,
   choice: TemplateChoice | null,
+  ownFiles: readonly string[] = [],
 ): Promise<TemplateWithValues | null> {
   if (choice === null) return null;
-  const { name, language, values } = choice;
+  const { name, language, version, values } = choice;
   const { id } = accessTemplateConnection(services, connectionId);
-  const template = await chooseTemplate(services, ctx, id, { name, ...(language !== undefined && { language }) });
-  checkTemplateValues(template, values);
-  return { template, values };
+  const template = await chooseTemplate(services, ctx, id, {
+    name,
+    ...(language !== undefined && { language }),
+    ...(version !== undefined && { version }),
+  });
+  return readTemplateValues(services, ctx, { template, values }, ownFiles);
 }
+
+/** The ids of the files of a run's template. */
+export const filesOf = (chosen: TemplateWithValues | null | undefined): readonly string[] => (chosen?.files ?? []).map(({ id }) => id);

@@ -13,7 +13,7 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
  * Returns a file's row if this person may open its owner: a message by the rules of its ticket and
- * of the history, a message of a chat by participants and administrators, a quick answer by those who have it, a picture of a contact or user by anybody signed in
+ * of the history, a message of a chat by participants and administrators, a quick answer by those who have it, a file for a template by who uploaded it, a picture of a contact or user by anybody signed in
  * (ADR 30) [S-45]. Throws ERR_NOT_FOUND for unknown or ownerless files and for reports, which have an address of
  * their own, and ERR_NO_PERMISSION.
  */
@@ -22,6 +22,7 @@ export async function accessFile(services: Services, { actor }: Pick<Ctx, "actor
   if (!file || file.ownerKind === "incoming" || file.ownerKind === "report") throw new AppError("ERR_NOT_FOUND");
   if (file.ownerKind === "chatMessage") return accessChatFile(services, actor, file);
   if (file.ownerKind === "quickAnswer") return accessAnswerFile(services, actor, file);
+  if (file.ownerKind === "template" && file.ownerId !== actor.id) throw new AppError("ERR_NO_PERMISSION");
   if (file.ownerKind !== "message") return file;
   const facts = file.ownerId === null ? null : await getMessageTicketFacts(services.database.sql, file.ownerId);
   if (!facts) throw new AppError("ERR_NOT_FOUND");
