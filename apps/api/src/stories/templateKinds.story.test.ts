@@ -243,6 +243,36 @@ describe("the kinds of templates (D-320)", () => {
     },
   );
 
+  it("goes again as it was when a person resends it, and is forwarded as its picture with its words", async () => {
+    put("image", [
+      { type: "HEADER", format: "IMAGE" },
+      { type: "BODY", text: "Oi." },
+    ]);
+    const ticket = await cloud.inTalk(ana);
+    cloud.graph.control.clearTemplates();
+    put("image", [
+      { type: "HEADER", format: "IMAGE" },
+      { type: "BODY", text: "Oi." },
+    ]);
+    const failure = { error: { code: 100, message: "no", type: "OAuthException" } };
+    cloud.graph.control.fault({
+      match: { method: "POST", path: "/messages$" },
+      action: { kind: "status", code: 400, body: JSON.stringify(failure), headers: { "content-type": "application/json" } },
+      times: 1,
+    });
+    const made = await ana.ask<MessageView>("POST", "/meta/templates", {
+      template: "image",
+      values: [files["image"]],
+      ticketId: ticket.id,
+    });
+    await eventually(() => expect(ana.messages(ticket.id).messages.at(-1)).toMatchObject({ id: made.id, sending: "failed" }));
+    await ana.ask("POST", `/messages/unconfirmed/${made.id}`, { action: "resend" });
+    await eventually(() => expect(ana.messages(ticket.id).messages.at(-1)).toMatchObject({ mediaType: "template", sending: "sent" }));
+    expect(cloud.graph.control.state().sent.at(-1)).toMatchObject({ type: "template", body: { components: [{ type: "header" }] } });
+    expect(await ana.call("POST", `/messages/forward/${made.id}`, { contacts: [away.id] })).toMatchObject({ status: 200 });
+    await eventually(() => expect(cloud.sentTo(away.number ?? "").at(-1)).toMatchObject({ type: "image", body: { caption: "Oi." } }));
+  });
+
   it("has files of the kind that Meta takes, and of nobody else", async () => {
     put("image", [
       { type: "HEADER", format: "IMAGE" },

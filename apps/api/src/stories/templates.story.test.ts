@@ -379,7 +379,8 @@ describe("message templates of a cloud connection", () => {
       });
       const body = "Olá {{1}}, chegaram as novidades de {{2}}.";
       const version = expect.any(String) as string;
-      expect(shown).toEqual({ name: "novidades", language: "pt_BR", body, values: ["{{name}}", "dezembro"], files: [], version });
+      const text = "Olá {{name}}, chegaram as novidades de dezembro.";
+      expect(shown).toEqual({ name: "novidades", language: "pt_BR", body, text, values: ["{{name}}", "dezembro"], files: [], version });
       await isDone(`/envioMassa/${id}`);
       const template = (name: string) => ({
         type: "template",
@@ -412,7 +413,7 @@ describe("message templates of a cloud connection", () => {
       });
       // Clients that do not know templates leave them as they are.
       const kept = await ana.ask<ScheduleView>("PUT", `/agendamento/${planned.id}`, { ...rule, whatsappId: cloudId });
-      expect(kept.template).toEqual({ ...shown, values: ["{{name}}", "maio"] });
+      expect(kept.template).toEqual({ ...shown, text: "Olá {{name}}, chegaram as novidades de maio.", values: ["{{name}}", "maio"] });
       await ana.ask("PUT", `/agendamento/${planned.id}`, { ...rule, whatsappId: cloudId, template: choice("{{name}}", "dezembro") });
       await rows("UPDATE schedule SET next_due = date_trunc('milliseconds', now() - interval '1 second') WHERE id = $1", [planned.id]);
       await isDone(`/agendamento/${planned.id}`);

@@ -44,6 +44,8 @@ export interface ChosenTemplateView {
   readonly language: string;
   /** The body of the template, with its variables. */
   readonly body: string;
+  /** Added field: the body with its values, whose placeholders are still to be filled. */
+  readonly text: string;
   readonly values: readonly string[];
   /** Added field: the files that its values name. */
   readonly files: readonly TemplateFile[];

@@ -12,9 +12,9 @@ export type {
 export { findTemplateFaults, obstacleToButton, TEMPLATE_SENTENCES } from "./templateFaults.js";
 export type { TemplateRule } from "./templateFaults.js";
 export { fieldsOf, findValueFaults, isMediaField, longestValue, obstacleToSend } from "./templateFields.js";
-export type { TemplateObstacle, ValueRule } from "./templateFields.js";
+export type { TemplateObstacle } from "./templateFields.js";
 export { TEMPLATE_LIMITS } from "./templateLimits.js";
-export { countVariables, fillVariables, nextVariable, variablesOf } from "./templateVariables.js";
+export { nextVariable, variablesOf } from "./templateVariables.js";
 export { versionOf } from "./versionOf.js";
 export { TEMPLATE_MEDIA } from "./walkTemplate.js";
-export type { TemplateFace, TemplateField, TemplateMedia, TemplatePart, TemplatePlace } from "./walkTemplate.js";
+export type { TemplateFace, TemplateField, TemplateMedia, TemplatePlace } from "./walkTemplate.js";

@@ -39,11 +39,6 @@ export function fillSlots(text: string, valueOf: (variable: string) => string): 
   return text.replace(SLOT, (slot, inner: string) => valueOf(inner) || slot);
 }
 
-/** A text with numbered variables, filled in by their order. */
-export function fillVariables(text: string, values: readonly string[]): string {
-  return fillSlots(text, (inner) => (NUMBERED.test(inner) ? (values[Number(inner) - 1] ?? "") : ""));
-}
-
 /** Whether a text begins or ends with a variable, which Meta refuses. */
 export function hasVariableAtEdge(text: string): boolean {
   return /^\s*\{\{[^{}]*\}\}|\{\{[^{}]*\}\}\s*$/.test(text);

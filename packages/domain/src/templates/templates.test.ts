@@ -1,5 +1,4 @@
 import {
-  fillVariables,
   findTemplateFaults,
   nextVariable,
   obstacleToButton,
@@ -144,10 +143,6 @@ describe("a template that is sent", () => {
     expect(sent).toMatchObject({ header: "Seu pedido", footer: null, values: ["{{2}}", "nº 7"] });
     expect(readSentTemplate(null)).toBeNull();
     expect(readSentTemplate({ anything: 1 })).toBeNull();
-  });
-
-  it("shows the variables that have no value yet", () => {
-    expect(fillVariables("a {{1}} b {{2}}", ["x", ""])).toBe("a x b {{2}}");
   });
 
   it.each<[string, Partial<TemplateFacts>, TemplateObstacle]>([

@@ -2,14 +2,6 @@ import { json, type Answer, type Call } from "../wuzapi/http.js";
 import { failure, GraphFailure } from "./failure.js";
 import type { GraphWorld } from "./world.js";
 
-/** A file that is uploaded as the sample of a template's header. */
-export interface SampleUpload {
-  readonly mime: string;
-  readonly bytes: number;
-  /** Null until all bytes have come. */
-  handle: string | null;
-}
-
 const TYPES = ["application/pdf", "image/jpeg", "image/jpg", "image/png", "video/mp4"];
 
 /**

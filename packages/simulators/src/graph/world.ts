@@ -3,8 +3,18 @@ import { createRandom, type Random } from "../wuzapi/random.js";
 import { createGraphClock, type GraphClock } from "./clock.js";
 import { createRecorder, type Recorder } from "../wuzapi/recorder.js";
 import { KEPT_ENTRIES, type GraphEntry } from "./recorder.js";
-import type { SampleUpload } from "./sampleUploads.js";
-import type { GraphOptions, GraphTemplate, MediaFile, PhoneNumber, Policy, SentMessage, Switches, Waba, WebhookFaults } from "./types.js";
+import type {
+  GraphOptions,
+  GraphTemplate,
+  MediaFile,
+  PhoneNumber,
+  Policy,
+  SampleUpload,
+  SentMessage,
+  Switches,
+  Waba,
+  WebhookFaults,
+} from "./types.js";
 
 /** The whole state of the stand-in. */
 export interface GraphWorld {

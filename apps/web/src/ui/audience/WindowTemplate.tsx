@@ -1,6 +1,6 @@
 import type { AudienceView, ChosenTemplateView } from "@balcao/contracts/massSends";
 import type { TemplateChoice, TemplateView } from "@balcao/contracts/templates";
-import { fieldsOf, fillVariables, obstacleToSend, type TemplateFile } from "@balcao/domain/templates";
+import { fieldsOf, obstacleToSend, type TemplateFile } from "@balcao/domain/templates";
 import { fillPlaceholders, placeholderValues } from "@balcao/domain/texts";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
@@ -109,8 +109,7 @@ function optionsOf(usable: readonly TemplateView[], value: TemplateChoice | null
 }
 
 /** A chosen template in one line. */
-export const toTemplateLine = ({ name, body, values }: Pick<ChosenTemplateView, "name" | "body" | "values">): string =>
-  `${name}: ${fillVariables(body, values)}`;
+export const toTemplateLine = ({ name, text }: Pick<ChosenTemplateView, "name" | "text">): string => `${name}: ${text}`;
 
 interface PreviewProps {
   readonly template: TemplateView;

@@ -1,4 +1,4 @@
-import { templateText, versionOf, type TemplateWithValues } from "@balcao/domain/templates";
+import { templateText, toSentTemplate, versionOf, type TemplateWithValues } from "@balcao/domain/templates";
 import type { AuthorView, ChosenTemplateView, MassSendView, SendStopView } from "@balcao/contracts/massSends";
 import type { RunRow } from "@balcao/database/sendRuns";
 import type { DirectorySnapshot } from "../../ground/directory/index.js";
@@ -14,7 +14,15 @@ export function toChosenTemplateView(chosen: TemplateWithValues | null): ChosenT
   if (chosen === null) return null;
   const { template, values, files = [] } = chosen;
   const { name, language } = template;
-  return { name, language, body: templateText(template, "BODY"), values, files, version: versionOf(template) };
+  return {
+    name,
+    language,
+    body: templateText(template, "BODY"),
+    text: toSentTemplate(template, values).body,
+    values,
+    files,
+    version: versionOf(template),
+  };
 }
 
 /** Who began a mass send or a schedule, for the wire; also user 1 is named among colleagues. */

@@ -28,7 +28,8 @@ const NOT_OF_KIND: Readonly<Record<TemplateMedia, string>> = {
 export async function storeTemplateFile(services: Services, ctx: Ctx, uploads: readonly UploadedFile[]): Promise<TemplateFileView> {
   const [upload] = uploads;
   if (!upload) throw invalidField("medias", "required");
-  return templateFileView(await store(services, ctx, upload), presenterFor(services, ctx));
+  const { id, originalName, mime, size } = await store(services, ctx, upload);
+  return { id, url: presenterFor(services, ctx).fileUrl(id), name: originalName, mimetype: mime, size };
 }
 
 async function store(services: Services, ctx: Ctx, source: SourceFile): Promise<FileRow> {
@@ -41,12 +42,6 @@ async function store(services: Services, ctx: Ctx, source: SourceFile): Promise<
     return { ...draft, ownerKind: "template", ownerId: ctx.actor.id };
   });
 }
-
-/** A file of a template for the wire. */
-export const templateFileView = (
-  { id, originalName, mime, size }: Pick<FileRow, "id" | "originalName" | "mime" | "size">,
-  { fileUrl }: { readonly fileUrl: (fileId: string) => string },
-): TemplateFileView => ({ id, url: fileUrl(id), name: originalName, mimetype: mime, size });
 
 /**
  * A template whose values name its files by their ids; a file is named by its id or by one of our own
