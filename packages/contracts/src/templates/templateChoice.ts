@@ -34,15 +34,19 @@ function toValues(given: unknown): readonly string[] | null {
   return given.every(isValue) ? given : null;
 }
 
+/** A text of an object by its name; undefined where it is none. */
+function textAt(value: object, name: string): string | undefined {
+  const found: unknown = Object.hasOwn(value, name) ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
+  return typeof found === "string" ? found : undefined;
+}
+
 /** A chosen template of the wire, as an object or as its JSON in a form; undefined where it is none. */
 function toChoice(value: unknown): TemplateChoice | undefined {
-  if (typeof value !== "object" || value === null || !("name" in value) || typeof value.name !== "string" || value.name === "")
-    return undefined;
+  if (typeof value !== "object" || value === null) return undefined;
+  const [name = "", language, version] = ["name", "language", "version"].map((field) => textAt(value, field));
   const values = toValues("values" in value ? value.values : []);
-  const language = "language" in value && typeof value.language === "string" ? { language: value.language } : {};
-  const version = "version" in value && typeof value.version === "string" ? { version: value.version } : {};
-  if (values === null || ![value.name, language.language ?? ""].every(isStorable)) return undefined;
-  return { name: value.name.slice(0, 1_000), ...language, ...version, values };
+  if (name === "" || values === null || ![name, language ?? "", version ?? ""].every(isStorable)) return undefined;
+  return { name: name.slice(0, 1_000), ...(language !== undefined && { language }), ...(version !== undefined && { version }), values };
 }
 
 const isNone = (value: unknown): boolean => value === null || value === "" || value === "null";

@@ -36,24 +36,21 @@ export function obstacleToSend(template: TemplateFacts): TemplateObstacle | null
 
 function obstacleIn(components: readonly TemplateComponent[]): TemplateObstacle | null {
   for (const component of components) {
-    const found = obstacleInPart(component);
+    const found = obstacleInPart(component) ?? obstacleIn((component.cards ?? []).flat());
     if (found) return found;
   }
   return null;
 }
 
+/** What stands against a part by itself, without its cards. */
 function obstacleInPart({ type, format, text, buttons, cards = [] }: TemplateComponent): TemplateObstacle | null {
-  if (!SENDABLE.component.has(type)) return { what: "component", name: type };
-  if (type === "HEADER" && !SENDABLE.header.has(format ?? "TEXT")) return { what: "header", name: format ?? "" };
-  if (type === "CAROUSEL" && cards.length === 0) return { what: "component", name: type };
-  if (!hasKnownVariables(text ?? "")) return { what: "variables", name: variablesOf(text ?? "").join(", ") };
+  const isEmpty = type === "CAROUSEL" && cards.length === 0;
+  if (!SENDABLE.component.has(type) || isEmpty) return { what: "component", name: type };
+  const header = format ?? "TEXT";
+  if (type === "HEADER" && !SENDABLE.header.has(header)) return { what: "header", name: header };
+  if (text !== null && !hasKnownVariables(text)) return { what: "variables", name: variablesOf(text).join(", ") };
   const button = buttons.find((each) => !SENDABLE.button.has(each.type));
-  if (button) return { what: "button", name: button.type };
-  for (const card of cards) {
-    const found = obstacleIn(card);
-    if (found) return found;
-  }
-  return null;
+  return button ? { what: "button", name: button.type } : null;
 }
 
 /** Variables are all numbered without a gap, or all named as Meta accepts it. */

@@ -104,13 +104,13 @@ export class CloudSender {
   /** A file that all recipients of a run get is uploaded once; a stored file never changes. */
   #uploadOnce(file: Template["files"][number]): Uploading {
     const known = this.#kept.get(file.id);
-    if (known && Date.now() - known.at < KEPT_MS) return known.uploading;
+    if (known && performance.now() - known.at < KEPT_MS) return known.uploading;
     if (this.#kept.size >= MOST_KEPT) this.#kept.clear();
     const uploading = this.#upload(file).then((upload) => {
       if ("state" in upload) this.#kept.delete(file.id);
       return upload;
     });
-    this.#kept.set(file.id, { uploading, at: Date.now() });
+    this.#kept.set(file.id, { uploading, at: performance.now() });
     return uploading;
   }
 

@@ -44,7 +44,7 @@ export async function createMassSend(
   const { id: connectionId, status } = defaultConnection(services);
   if (status !== "CONNECTED") throw new AppError("ERR_WAPP_NOT_INITIALIZED");
   await refuseNobody(services, connectionId, chosen);
-  const contents = { message, fileIds: [], template: await readTemplate(services, ctx, connectionId, template) };
+  const contents = { message, fileIds: [], template: await readTemplate(services, ctx, { connectionId, choice: template }) };
   const id = await createCommand(services, ctx, { message, template, audience: chosen }, async (unit) => {
     const created = await insertRun(unit, { ...contents, ...chosen, connectionId, userId: ctx.actor.id }, ctx.now);
     if (created === null) throw new Error("a mass send has no due minute to collide with");
@@ -64,7 +64,10 @@ export async function changeMassSend(
 ): Promise<MassSendView> {
   const chosen = readAudience(audience);
   const [before] = await listRunsByIds(services.database.sql, [massSendId]);
-  const read = template === undefined ? undefined : await readTemplate(services, ctx, before?.connectionId ?? null, template);
+  const read =
+    template === undefined
+      ? undefined
+      : await readTemplate(services, ctx, { connectionId: before?.connectionId ?? null, choice: template });
   await command(services, ctx, async (unit) => {
     const run = await lockRun(unit, massSendId);
     if (!run || run.scheduleId !== null) throw new AppError("ERR_NOT_FOUND");

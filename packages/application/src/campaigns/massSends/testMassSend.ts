@@ -24,7 +24,7 @@ interface TestInput {
 export async function testMassSend(services: Services, ctx: Ctx, { message, template, number }: TestInput): Promise<{ message: string }> {
   const { id: connectionId, status } = defaultConnection(services);
   if (status !== "CONNECTED") throw new AppError("ERR_WAPP_NOT_INITIALIZED");
-  const contents = { message, fileIds: [], template: await readTemplate(services, ctx, connectionId, template) };
+  const contents = { message, fileIds: [], template: await readTemplate(services, ctx, { connectionId, choice: template }) };
   const { users } = services.directory.current();
   const known = await findOrCreateContact(
     services,

@@ -103,7 +103,7 @@ export async function createSchedule(
   uploads: readonly UploadedFile[] = [],
 ): Promise<ScheduleView> {
   const draft = toDraft(services, ctx, input);
-  const chosen = await templateOf(services, ctx, input.connectionId, template);
+  const chosen = await templateOf(services, ctx, { connectionId: input.connectionId, choice: template });
   const id = await withUploads(services, input.connectionId, uploads, async (files, take) => {
     const facts = { ...input, sendAt: input.sendAt.toISOString(), template, files: files.map(({ sha256 }) => sha256) };
     return createCommand(services, ctx, facts, async (unit) => {
@@ -132,7 +132,8 @@ export async function changeSchedule(
   const [before] = await listScheduleRows(services.database.sql, [scheduleId]);
   if (!before) throw new AppError("ERR_NOT_FOUND");
   const connectionId = fields.connectionId === undefined ? before.connectionId : fields.connectionId;
-  const chosen = template === undefined ? undefined : await templateOf(services, ctx, connectionId, template, filesOf(before.template));
+  const own = { connectionId, ownFiles: filesOf(before.template) };
+  const chosen = template === undefined ? undefined : await templateOf(services, ctx, { ...own, choice: template });
   await withUploads(services, connectionId, uploads, async (files, take) =>
     command(services, ctx, async (unit) => {
       const schedule = await lockSchedule(unit, scheduleId);
@@ -183,14 +184,8 @@ const about = (id: number, { title, message }: Pick<ScheduleDraft, "title" | "me
 });
 
 /** The template as the account of the schedule's connection, or of the default one, has it now. */
-function templateOf(
-  services: Services,
-  ctx: Ctx,
-  connectionId: number | null,
-  choice: TemplateChoice | null,
-  ownFiles: readonly string[] = [],
-): Promise<TemplateWithValues | null> {
+function templateOf(services: Services, ctx: Ctx, chosen: Parameters<typeof readTemplate>[2]): Promise<TemplateWithValues | null> {
   const { connections } = services.directory.current();
   const fallback = [...connections.values()].find(({ isDefault }) => isDefault)?.id ?? null;
-  return readTemplate(services, ctx, connectionId ?? fallback, choice, ownFiles);
+  return readTemplate(services, ctx, { ...chosen, connectionId: chosen.connectionId ?? fallback });
 }

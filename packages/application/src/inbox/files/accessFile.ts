@@ -20,14 +20,19 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export async function accessFile(services: Services, { actor }: Pick<Ctx, "actor">, fileId: string): Promise<FileRow> {
   const file = UUID.test(fileId) ? await getFile(services.database.sql, fileId) : null;
   if (!file || file.ownerKind === "incoming" || file.ownerKind === "report") throw new AppError("ERR_NOT_FOUND");
-  if (file.ownerKind === "chatMessage") return accessChatFile(services, actor, file);
-  if (file.ownerKind === "quickAnswer") return accessAnswerFile(services, actor, file);
-  if (file.ownerKind === "template" && file.ownerId !== actor.id) throw new AppError("ERR_NO_PERMISSION");
-  if (file.ownerKind !== "message") return file;
+  if (file.ownerKind !== "message") return accessOther(services, actor, file);
   const facts = file.ownerId === null ? null : await getMessageTicketFacts(services.database.sql, file.ownerId);
   if (!facts) throw new AppError("ERR_NOT_FOUND");
   if (!sees(actor, services.directory.current().settings, facts)) throw new AppError("ERR_NO_PERMISSION");
   if (!(await seesOwner(services, actor, file))) throw new AppError("ERR_NO_PERMISSION");
+  return file;
+}
+
+/** A file of anything but a message. */
+async function accessOther(services: Services, actor: Ctx["actor"], file: FileRow): Promise<FileRow> {
+  if (file.ownerKind === "chatMessage") return accessChatFile(services, actor, file);
+  if (file.ownerKind === "quickAnswer") return accessAnswerFile(services, actor, file);
+  if (file.ownerKind === "template" && file.ownerId !== actor.id) throw new AppError("ERR_NO_PERMISSION");
   return file;
 }
 

@@ -49,10 +49,14 @@ export async function chooseTemplate(
   if (chosen && version !== undefined && versionOf(chosen) !== version)
     throw invalidField("template", "changed", "Este template mudou na Meta. Confira a prévia de novo antes de enviar.");
   if (chosen) return chosen;
-  const [known] = candidates;
-  if (!known) throw invalidField("template", "unknown", "Este template não existe mais.");
+  throw toRefusal(candidates[0]);
+}
+
+/** Why a template that was found, or none, is not sent. */
+function toRefusal(known: TemplateFacts | undefined): AppError {
+  if (!known) return invalidField("template", "unknown", "Este template não existe mais.");
   const obstacle = obstacleToSend(known);
-  throw obstacle?.what === "status"
+  return obstacle?.what === "status"
     ? invalidField("template", "status", "Somente templates aprovados podem ser enviados.")
     : invalidField("template", "unsupported", `Este template tem algo que ainda não pode ser enviado por aqui: ${obstacle?.name ?? ""}.`);
 }
