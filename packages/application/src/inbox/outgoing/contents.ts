@@ -59,8 +59,7 @@ type Known = Pick<OutgoingContent, "type" | "body" | "media" | "details">;
 export function toContentsAgain(api: ConnectorApi, known: Known, file: Omit<SentFile, "media"> | null): OutgoingContent[] {
   const { type, body, media, details = null } = known;
   if (file === null && !isTextType(type)) return [{ type, body, media, details, quotedId: null, fileId: null }];
-  // The file of a template has the kind that its type says.
-  const kind = MEDIA_KINDS.find((each) => each === type) ?? (type === "template" ? undefined : "document");
+  const kind = MEDIA_KINDS.find((each) => each === type) ?? "document";
   const files = file === null ? [] : [{ ...file, media: kind }];
   return toContents(api, { text: body, files, voice: media?.["voice"] === true }).map((content) => ({
     ...content,
