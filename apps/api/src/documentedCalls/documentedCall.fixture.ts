@@ -135,6 +135,7 @@ export const ADDED_CALLS: Readonly<Record<string, CallerKind>> = {
   "GET /push/test/:testId": "everyone",
   "GET /tickets/:ticketId/decisions": "ticket",
   "POST /tickets/:ticketId/unread": "ticket",
+  "POST /meta/templates/files": "everyone",
   "POST /quickAnswers/:quickAnswerId/use": "everyone",
   "GET /ticketNPS/contact/:contactId": "admin",
   "GET /users/:userId/ownedTickets": "admin",

@@ -20,7 +20,7 @@ import { listContactRatings, listRatings } from "@balcao/application/inbox/ratin
 import { closeKey } from "@balcao/application/ground/idempotency";
 import { listReports, reportCommand } from "@balcao/application/company/reports";
 import { changeBotTicket, listBotTickets } from "@balcao/application/inbox/tickets";
-import { createTemplate, deleteTemplate, listTemplates, listTicketTemplates } from "@balcao/application/inbox/templates";
+import { createTemplate, deleteTemplate, listTemplates, listTicketTemplates, storeTemplateFile } from "@balcao/application/inbox/templates";
 import { commandOf, signedIn, type FeatureHandlers } from "../http/handler.js";
 import { authHandlers, type SessionCookies } from "./auth.http.js";
 import { chatHandlers } from "./chats.http.js";
@@ -73,6 +73,7 @@ export function createHandlers(auth: AuthServices, { cookies, connectors, proces
     templates: {
       listForConnection: run(listTemplates),
       listForTicket: run(listTicketTemplates),
+      upload: signedIn((ctx, _input, { files }) => storeTemplateFile(services, ctx, files)),
       send: run(sendTemplate),
       create: run(createTemplate),
       delete: run(deleteTemplate),

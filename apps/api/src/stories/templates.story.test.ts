@@ -208,7 +208,8 @@ describe("message templates of a cloud connection", () => {
     ["another language [TMPL-016]", { language: "fr_FR" }, "language"],
     ["another category [TMPL-017]", { category: "SERVICE" }, "category"],
     ["no name", { name: "" }, "name"],
-    ["a header that is a picture", { components: [{ type: "HEADER", format: "IMAGE" }, draft.components[1]] }, "components[0].format"],
+    ["a header of no kind", { components: [{ type: "HEADER", format: "GIF" }, draft.components[1]] }, "components[0].format"],
+    ["a picture without its sample (D-322)", { components: [{ type: "HEADER", format: "IMAGE" }, draft.components[1]] }, "headerFile"],
   ])("are refused with %s", async (_title, changes, field) => {
     expect(await davi.call("POST", `/meta/templates/create/${cloudId}`, { ...draft, ...changes })).toMatchObject({
       status: 400,
@@ -377,7 +378,9 @@ describe("message templates of a cloud connection", () => {
         template: choice("{{name}}", "dezembro"),
       });
       const body = "Olá {{1}}, chegaram as novidades de {{2}}.";
-      expect(shown).toEqual({ name: "novidades", language: "pt_BR", body, values: ["{{name}}", "dezembro"] });
+      const version = expect.any(String) as string;
+      const text = "Olá {{name}}, chegaram as novidades de dezembro.";
+      expect(shown).toEqual({ name: "novidades", language: "pt_BR", body, text, values: ["{{name}}", "dezembro"], files: [], version });
       await isDone(`/envioMassa/${id}`);
       const template = (name: string) => ({
         type: "template",
@@ -410,7 +413,7 @@ describe("message templates of a cloud connection", () => {
       });
       // Clients that do not know templates leave them as they are.
       const kept = await ana.ask<ScheduleView>("PUT", `/agendamento/${planned.id}`, { ...rule, whatsappId: cloudId });
-      expect(kept.template).toEqual({ ...shown, values: ["{{name}}", "maio"] });
+      expect(kept.template).toEqual({ ...shown, text: "Olá {{name}}, chegaram as novidades de maio.", values: ["{{name}}", "maio"] });
       await ana.ask("PUT", `/agendamento/${planned.id}`, { ...rule, whatsappId: cloudId, template: choice("{{name}}", "dezembro") });
       await rows("UPDATE schedule SET next_due = date_trunc('milliseconds', now() - interval '1 second') WHERE id = $1", [planned.id]);
       await isDone(`/agendamento/${planned.id}`);
@@ -450,6 +453,7 @@ describe("message templates of a cloud connection", () => {
   it("are refused where Meta would refuse them: unknown, not approved, values missing or with line breaks, ticket not open [TMPL-008]", async () => {
     put(template("pedido_pronto", "Olá {{1}}, nº {{2}}."), template("em_analise", "Oi.", { status: "PENDING" }));
     put(template("com_foto", "Oi.", { components: [{ type: "HEADER", format: "IMAGE" }] }));
+    put(template("com_catalogo", "Oi.", { components: [{ type: "BUTTONS", buttons: [{ type: "CATALOG", text: "Ver" }] }] }));
     const ticketId = await inTalk();
     await ana.ask("GET", `/meta/templates/${ticketId}`);
     const before = sends().length;
@@ -460,7 +464,11 @@ describe("message templates of a cloud connection", () => {
       status: 400,
       body: { error: "Somente templates aprovados podem ser enviados." },
     });
-    expect(await send(ana, ticketId, { template: "com_foto", values: [] })).toMatchObject(refused("template"));
+    expect(await send(ana, ticketId, { template: "com_foto", values: [] })).toMatchObject(refused("values"));
+    expect(await send(ana, ticketId, { template: "com_catalogo", values: [] })).toMatchObject({
+      status: 400,
+      body: { error: "Este template tem algo que ainda não pode ser enviado por aqui: CATALOG.", details: [{ field: "template" }] },
+    });
     expect(await send(ana, ticketId, { values: ["Ana"] })).toMatchObject(refused("values"));
     expect(await send(ana, ticketId, { values: ["Ana", " "] })).toMatchObject(refused("values[1]"));
     expect(await send(ana, ticketId, { values: ["Ana", "7\n8"] })).toMatchObject(refused("values[1]"));

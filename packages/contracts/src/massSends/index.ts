@@ -1,5 +1,6 @@
 import type { LeftOut, RecipientState, RunState } from "@balcao/domain/sends";
 import { path } from "../route/route.js";
+import type { TemplateFile } from "@balcao/domain/templates";
 
 /** Who began something that goes out later. It goes on without them, so whoever is not active any more is shown as such. */
 export interface AuthorView {
@@ -45,7 +46,13 @@ export interface ChosenTemplateView {
   readonly language: string;
   /** The body of the template, with its variables. */
   readonly body: string;
+  /** Added field: the body with its values, whose placeholders are still to be filled. */
+  readonly text: string;
   readonly values: readonly string[];
+  /** Added field: the files that its values name. */
+  readonly files: readonly TemplateFile[];
+  /** Added field: that of the template which was previewed. */
+  readonly version: string;
 }
 
 /** Why the mass and scheduled messages of a connection stopped. */

@@ -1,3 +1,12 @@
 export { applyTemplateToList, sortTemplates } from "./templateList.reducer.js";
 export type { TemplateChoice } from "./templateChoice.js";
-export type { SentTemplateView, TemplateButtonView, TemplateComponentView, TemplateListView, TemplateView } from "./templates.views.js";
+export type {
+  SentCardView,
+  SentTemplateView,
+  TemplateButtonView,
+  TemplateComponentView,
+  TemplateFileView,
+  TemplateListView,
+  TemplateMediaView,
+  TemplateView,
+} from "./templates.views.js";

@@ -3,11 +3,17 @@ import { TEMPLATE_LIMITS } from "@balcao/domain/templates";
 import { isStorable } from "../route/storable.js";
 
 /**
- * A template with one text per variable, for recipients outside of the 24-hour window. The texts may
+ * A template with one value per field, from top to bottom, for recipients outside of the 24-hour window. The texts may
  * have placeholders of the recipient.
  */
 // A `type` and not an interface: the types of the routes expand it wherever it is used.
-export type TemplateChoice = { readonly name: string; readonly language?: string; readonly values: readonly string[] };
+export type TemplateChoice = {
+  readonly name: string;
+  readonly language?: string;
+  /** That of the template which was previewed. */
+  readonly version?: string;
+  readonly values: readonly string[];
+};
 
 const MOST_VALUES = 100;
 
@@ -23,18 +29,24 @@ function fromJson(value: unknown): unknown {
 /** The texts of a choice; null for anything else. In a form the choice is JSON, whose texts nothing else has read. */
 function toValues(given: unknown): readonly string[] | null {
   if (!Array.isArray(given) || given.length > MOST_VALUES) return null;
-  const isValue = (each: unknown): each is string => typeof each === "string" && each.length <= TEMPLATE_LIMITS.value && isStorable(each);
+  const isValue = (each: unknown): each is string =>
+    typeof each === "string" && each.length <= TEMPLATE_LIMITS.buttonUrl && isStorable(each);
   return given.every(isValue) ? given : null;
+}
+
+/** A text of an object by its name; undefined where it is none. */
+function textAt(value: object, name: string): string | undefined {
+  const found: unknown = Object.hasOwn(value, name) ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
+  return typeof found === "string" ? found : undefined;
 }
 
 /** A chosen template of the wire, as an object or as its JSON in a form; undefined where it is none. */
 function toChoice(value: unknown): TemplateChoice | undefined {
-  if (typeof value !== "object" || value === null || !("name" in value) || typeof value.name !== "string" || value.name === "")
-    return undefined;
+  if (typeof value !== "object" || value === null) return undefined;
+  const [name = "", language, version] = ["name", "language", "version"].map((field) => textAt(value, field));
   const values = toValues("values" in value ? value.values : []);
-  const language = "language" in value && typeof value.language === "string" ? { language: value.language } : {};
-  if (values === null || ![value.name, language.language ?? ""].every(isStorable)) return undefined;
-  return { name: value.name.slice(0, 1_000), ...language, values };
+  if (name === "" || values === null || ![name, language ?? "", version ?? ""].every(isStorable)) return undefined;
+  return { name: name.slice(0, 1_000), ...(language !== undefined && { language }), ...(version !== undefined && { version }), values };
 }
 
 const isNone = (value: unknown): boolean => value === null || value === "" || value === "null";

@@ -9,6 +9,7 @@ const template = (name: string, language = "pt_BR", status = "PENDING"): Templat
   rejectedReason: null,
   components: [],
   buttons: [],
+  version: "",
 });
 const shown = (list: readonly TemplateView[]): string[] => list.map(({ name, language, status }) => `${name} ${language} ${status}`);
 const change = (action: "create" | "update", each: TemplateView) =>

@@ -1,22 +1,27 @@
-import { TEMPLATE_CATEGORIES, TEMPLATE_LANGUAGES, type TemplateButton } from "@balcao/domain/templates";
+import { TEMPLATE_CATEGORIES, TEMPLATE_HEADER_KINDS, TEMPLATE_LANGUAGES, type TemplateButton } from "@balcao/domain/templates";
 import { mixed } from "yup";
 import { auditNote, toAuditNote } from "../log/auditNote.js";
 import type { MessageView } from "../messages/messages.views.js";
 import { route } from "../route/route.js";
 import { id, list, object, text } from "../route/wire.js";
 import { templatePaths } from "./templates.paths.js";
-import type { TemplateListView, TemplateView } from "./templates.views.js";
+import type { TemplateFileView, TemplateListView, TemplateView } from "./templates.views.js";
 
+const FORMATS = ["TEXT", ...TEMPLATE_HEADER_KINDS.map((kind) => kind.toUpperCase())];
 const BUTTON_TYPES = ["QUICK_REPLY", "URL", "PHONE_NUMBER"] as const;
 
 // A `type` and not an interface: the types of the routes expand it wherever it is used.
-type TemplateName = { readonly name: string; readonly language?: string };
+type TemplateName = { readonly name: string; readonly language?: string; readonly version?: string };
 
 /** The name and language of a template, given as a name or as the whole template of a list. */
 function toTemplateName(value: unknown): TemplateName | null {
   if (typeof value === "string") return value === "" ? null : { name: value };
   if (typeof value !== "object" || value === null || !("name" in value) || typeof value.name !== "string" || value.name === "") return null;
-  return "language" in value && typeof value.language === "string" ? { name: value.name, language: value.language } : { name: value.name };
+  return {
+    name: value.name,
+    ...("language" in value && typeof value.language === "string" && { language: value.language }),
+    ...("version" in value && typeof value.version === "string" && { version: value.version }),
+  };
 }
 
 const sendBody = object({
@@ -38,10 +43,12 @@ const createBody = object({
   components: list(
     object({
       type: text(20).required("required"),
-      // Other header formats need a file, which this call does not accept: they are refused, not
-      // dropped.
-      format: text(20).nullable().oneOf([null, "TEXT"], "oneOf"),
+      format: text(20)
+        .nullable()
+        .oneOf([null, ...FORMATS], "oneOf"),
       text: text(8_000).nullable(),
+      /** Added: the sample of a header that is a file, by its id or one of our own addresses. */
+      file: text(2_000).nullable(),
     }),
     10,
   ),
@@ -76,11 +83,20 @@ function toButton({ type, text: label, url, phone_number }: ButtonWire): Templat
 
 interface ComponentWire {
   readonly type: string;
+  readonly format?: string | null | undefined;
+  readonly file?: string | null | undefined;
   readonly text?: string | null | undefined;
 }
 
 const partOf = (components: readonly ComponentWire[] | undefined, type: string): string =>
   components?.find((component) => component.type.toUpperCase() === type)?.text ?? "";
+
+/** What a header is besides words, and its sample. */
+function toHeader(components: readonly ComponentWire[] | undefined) {
+  const { format, file } = components?.find(({ type }) => type.toUpperCase() === "HEADER") ?? {};
+  const headerKind = TEMPLATE_HEADER_KINDS.find((kind) => kind.toUpperCase() === format);
+  return headerKind === undefined ? {} : { headerKind, headerFile: file ?? "" };
+}
 
 /** Message templates of cloud connections (API-029…API-033, D-215…D-220). */
 export const templateRoutes = {
@@ -93,6 +109,14 @@ export const templateRoutes = {
     policy: "ticket",
     toInput: ({ params }) => ({ ticketId: params.ticketId }),
     errors: ["ERR_NO_TICKET_FOUND", "ERR_NO_PERMISSION", "ERR_NO_TEMPLATES", "ERR_GATEWAY_TIMEOUT", "ERR_GATEWAY"],
+  }),
+  upload: route<TemplateFileView>()(templatePaths.upload, {
+    policy: "signedIn",
+    grows: true,
+    body: object({}),
+    files: { field: "medias", maxFiles: 1 },
+    toInput: () => null,
+    errors: ["ERR_UPLOAD_LIMIT", "ERR_FILE_EMPTY", "ERR_WAPP_DOWNLOAD_MEDIA_DENIED"],
   }),
   send: route<MessageView>()(templatePaths.send, {
     policy: "ticket",
@@ -119,6 +143,7 @@ export const templateRoutes = {
         language: body.language,
         category: body.category,
         header: partOf(body.components, "HEADER"),
+        ...toHeader(body.components),
         body: partOf(body.components, "BODY"),
         footer: partOf(body.components, "FOOTER"),
         buttons: (body.buttons ?? []).map(toButton),

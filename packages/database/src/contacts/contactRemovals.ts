@@ -16,6 +16,7 @@ const disownFiles = statement(
   "contact_disown_files",
   `WITH doomed AS (
      SELECT m.file_id AS id FROM message m JOIN ticket t ON t.id = m.ticket_id WHERE t.contact_id = $1 AND m.file_id IS NOT NULL
+     UNION SELECT f.id FROM file f JOIN message m ON f.owner_id = m.id JOIN ticket t ON t.id = m.ticket_id WHERE t.contact_id = $1 AND f.owner_kind = 'message'
      UNION SELECT picture_file_id FROM contact WHERE id = $1)
    UPDATE file SET owner_kind = 'incoming', owner_id = NULL FROM doomed WHERE file.id = doomed.id AND file.owner_kind <> 'schedule'`,
 );

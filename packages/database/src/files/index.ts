@@ -1,8 +1,9 @@
 import type { TicketFacts } from "@balcao/domain/tickets";
 import { first, one, statement, type Sql } from "../sql/index.js";
 
-/** The owner of a file. An `incoming` file came with a delivery whose message is not stored yet, or lost its owner. */
-type FileOwner = "message" | "contact" | "user" | "quickAnswer" | "chatMessage" | "report" | "company" | "schedule" | "incoming";
+/** The owner of a file. An `incoming` file came with a delivery whose message is not stored yet, or lost its owner; one of a `template` belongs to the user who uploaded it, until something is sent with it. */
+type FileOwner =
+  "message" | "contact" | "user" | "quickAnswer" | "chatMessage" | "report" | "company" | "schedule" | "template" | "incoming";
 
 /** A file in the store without an owner. Size in bytes, width and height in pixels. */
 export interface FileDraft {
@@ -41,6 +42,10 @@ const claimRow = statement<FileRow>(
   `UPDATE file SET owner_kind = $2, owner_id = $3, original_name = COALESCE($4, 'file' || CASE WHEN extension = '' THEN '' ELSE '.' || extension END)
    WHERE id = $1 AND owner_kind = 'incoming' RETURNING ${COLUMNS}`,
 );
+const claimOfTemplates = statement(
+  "file_claim_template",
+  `UPDATE file SET owner_kind = $2, owner_id = $3 WHERE id = ANY($1::uuid[]) AND owner_kind = 'template'`,
+);
 const readRow = statement<FileRow>("file_read", `SELECT ${COLUMNS} FROM file WHERE id = $1`);
 const readOwnTicket = statement<TicketFacts>(
   "file_ticket",
@@ -55,7 +60,7 @@ const replaceRow = statement(
 const deleteOne = statement("file_delete_unowned", `DELETE FROM file WHERE id = $1 AND owner_kind = 'incoming'`);
 const deleteUnowned = statement<{ path: string }>(
   "file_unowned",
-  `DELETE FROM file WHERE id IN (SELECT id FROM file WHERE owner_kind = 'incoming' AND created_at < now() - $1 * interval '1 hour' LIMIT 200) RETURNING path`,
+  `DELETE FROM file WHERE id IN (SELECT id FROM file WHERE owner_kind IN ('incoming', 'template') AND created_at < now() - $1 * interval '1 hour' LIMIT 200) RETURNING path`,
 );
 
 const countRows = statement<{ files: number; bytes: number }>(
@@ -119,6 +124,16 @@ export async function deleteUnownedFile(sql: Sql, id: string): Promise<void> {
 /** Assigns a file without an owner to its owner. */
 export async function ownFile(tx: Sql, id: string, ownerKind: Exclude<FileOwner, "incoming">, ownerId: number): Promise<void> {
   await tx.run(ownRow, [id, ownerKind, ownerId]);
+}
+
+/** Assigns files that were uploaded for templates to what is sent with them. */
+export async function claimTemplateFiles(
+  tx: Sql,
+  ids: readonly string[],
+  ownerKind: "message" | "schedule",
+  ownerId: number | null,
+): Promise<void> {
+  if (ids.length > 0) await tx.run(claimOfTemplates, [ids, ownerKind, ownerId]);
 }
 
 /** Removes the owner of a file, which is deleted a day later. */

@@ -13,6 +13,7 @@ import { recordsApart } from "./0097-recordsApart.js";
 import { recordsOfBefore } from "./0098-recordsOfBefore.js";
 import { givenRights } from "./0100-givenRights.js";
 import { plannedMessages } from "./0094-plannedMessages.js";
+import { templateFiles } from "./0114-templateFiles.js";
 import { baseline } from "./baseline.js";
 import type { Migration } from "./migration.js";
 import { runList, type MigrationOptions } from "./runList.js";
@@ -41,6 +42,7 @@ export const MIGRATIONS: readonly Migration[] = [
   recordsOfBefore,
   givenRights,
   plannedMessages,
+  templateFiles,
 ];
 
 /**

@@ -124,7 +124,7 @@ export const resetScheduleValues = async (tx: Sql, now: Date): Promise<number[]>
 
 const unusedFiles = statement<{ id: string }>(
   "schedule_unused_files",
-  `SELECT f.id FROM unnest($2::uuid[]) AS f(id) WHERE NOT EXISTS (SELECT 1 FROM send_run r WHERE r.schedule_id = $1 AND f.id = ANY(r.file_ids))`,
+  `SELECT f.id FROM unnest($2::uuid[]) AS f(id) WHERE NOT EXISTS (SELECT 1 FROM send_run r WHERE r.schedule_id = $1 AND (f.id = ANY(r.file_ids) OR position(f.id::text IN r.template::text) > 0))`,
 );
 
 /** Which of these files of a schedule no run has sent or will send. */

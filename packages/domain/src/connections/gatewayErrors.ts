@@ -42,6 +42,7 @@ export const SEND_ERROR_CODES = [
   "upload",
   "rejected",
   "ERR_FILE_NOT_CARRIED",
+  "ERR_TEMPLATE_CHANGED",
   "ERR_TEXT_NOT_CARRIED",
   "unknownOutcome",
 ] as const;

@@ -207,7 +207,9 @@ describe("template forms", () => {
   });
 
   it("require each value of a template that is sent [CONV-041]", () => {
-    expect(faults(templateValuesForm, { values: [] })).toEqual({});
-    expect(Object.keys(faults(templateValuesForm, { values: ["Ana", "", "a\nb"] }))).toEqual(["values.2", "values.1"]);
+    const field = { kind: "text", part: "body", name: "1", card: null } as const;
+    const fields = [field, field, field];
+    expect(faults(templateValuesForm, { fields: [], values: [] })).toEqual({});
+    expect(Object.keys(faults(templateValuesForm, { fields, values: ["Ana", "", "a\nb"] }))).toEqual(["values.2", "values.1"]);
   });
 });

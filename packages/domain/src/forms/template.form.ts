@@ -6,6 +6,8 @@ import {
   TEMPLATE_LANGUAGES,
   TEMPLATE_SENTENCES,
   type TemplateButton,
+  type TemplateField,
+  type TemplateHeaderKind,
 } from "../templates/index.js";
 
 const text = () => string().default("");
@@ -23,6 +25,8 @@ export const templateForm = object({
     .oneOf([...TEMPLATE_LANGUAGES])
     .required(),
   header: text(),
+  headerKind: mixed<TemplateHeaderKind>(),
+  headerFile: text(),
   body: text(),
   footer: text(),
   buttons: array(mixed<TemplateButton>().required()).required(),
@@ -37,12 +41,14 @@ export const templateForm = object({
 });
 export type TemplateForm = InferType<typeof templateForm>;
 
-/** The values of a template that is being sent, one for each of its variables (CONV-041). */
+/** The values of a template that is being sent, one for each of its fields (CONV-041). */
 export const templateValuesForm = object({
+  fields: array(mixed<TemplateField>().required()).required(),
   values: array(text())
     .required()
     .test("values", (values, context) => {
-      const faults = findValueFaults(values).flatMap((rule, at) =>
+      const { fields } = context.parent as { readonly fields: readonly TemplateField[] };
+      const faults = findValueFaults(fields, values).flatMap((rule, at) =>
         rule === null ? [] : [context.createError({ path: `values.${at}`, type: rule, message: TEMPLATE_SENTENCES[rule] })],
       );
       return faults.length === 0 || new ValidationError(faults);

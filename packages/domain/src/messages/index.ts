@@ -29,7 +29,7 @@ export type {
   ReactionTarget,
   SealedEdit,
 } from "./inboundEvent.js";
-export type { Forwarded, OutboundContent, OutboundMessage, QuotedMessage, SendOutcome } from "./outbound.js";
+export type { Forwarded, OutboundContent, OutboundFile, OutboundMessage, QuotedMessage, SendOutcome } from "./outbound.js";
 export { GALLERY_KINDS } from "./gallery.js";
 export type { GalleryKind } from "./gallery.js";
 export { windowFrom, windowUntil } from "./serviceWindow.js";

@@ -38,9 +38,22 @@ export type OutboundContent =
       readonly kind: "template";
       readonly name: string;
       readonly language: string;
-      /** One text per variable of the body, in order (D-216). */
-      readonly values: readonly string[];
+      /** What Graph takes; its files stand in it by the ids of `files` (D-320). */
+      readonly parts: readonly Readonly<Record<string, unknown>>[];
+      readonly files: readonly OutboundFile[];
+      /** What the sender saw; null where it is not known (D-321). */
+      readonly version: string | null;
     };
+
+/** A file within a template. */
+export interface OutboundFile {
+  readonly id: string;
+  /** Absolute path of the file in our store. */
+  readonly path: string;
+  readonly mime: string;
+  readonly fileName: string;
+  readonly size: number;
+}
 
 /**
  * A message that is forwarded. `original` identifies it when it is on the same connection, for

@@ -1,110 +1,113 @@
-import type { TemplateComponent, TemplateFacts } from "./template.js";
-import { TEMPLATE_LIMITS } from "./templateLimits.js";
-import { countVariables, fillVariables } from "./templateVariables.js";
+import type { TemplateComponentButton, TemplateFacts } from "./template.js";
+import { versionOf } from "./versionOf.js";
+import { TEMPLATE_MEDIA, walkTemplate, type TemplateFace, type TemplatePart } from "./walkTemplate.js";
 
 /**
  * A template as it was sent: what its bubble shows and what its hand-off needs, stored with the
- * message (D-086).
+ * message (D-086). Its files stand in it by their ids.
  */
-export interface SentTemplate {
+export interface SentTemplate extends Omit<TemplateFace, "body"> {
   readonly name: string;
   readonly language: string;
   readonly category: string;
-  readonly header: string | null;
-  readonly footer: string | null;
-  readonly buttons: TemplateComponent["buttons"];
   readonly values: readonly string[];
+  readonly parts: readonly TemplatePart[];
+  /** That of the template which the sender saw; null for a message from before D-321. */
+  readonly version: string | null;
 }
 
-/** A template with one text per variable, which may have placeholders of the recipient. */
+/** A template with one value per field, which may have placeholders of the recipient. */
 export interface TemplateWithValues {
   readonly template: TemplateFacts;
   readonly values: readonly string[];
+  /** The files that the values name; absent in what was stored before D-320. */
+  readonly files?: readonly TemplateFile[];
 }
 
-/** Why a template cannot be sent from Balcão. */
-export type TemplateObstacle = "status" | "header" | "variables" | "buttons";
-
-const SENDABLE_BUTTONS: ReadonlySet<string> = new Set(["QUICK_REPLY", "URL", "PHONE_NUMBER", "VOICE_CALL"]);
-
-const componentOf = (template: Pick<TemplateFacts, "components">, type: string): TemplateComponent | undefined =>
-  template.components.find((component) => component.type === type);
+/** A stored file that a template has. Size in bytes. */
+export interface TemplateFile {
+  readonly id: string;
+  readonly name: string;
+  readonly mimetype: string;
+  readonly size: number;
+}
 
 /**
  * The text of a part of a template, with its variables; empty when the template has no such part.
  */
-export function templateText(template: Pick<TemplateFacts, "components">, part: "HEADER" | "BODY" | "FOOTER"): string {
-  return componentOf(template, part)?.text ?? "";
-}
-
-/**
- * Null when a template may be sent with values for its body only. Templates that Meta has not
- * approved may not be sent, nor those that need more (a picture, a variable in header or link,
- * named variables) (TMPL-008).
- */
-export function obstacleToSend(template: TemplateFacts): TemplateObstacle | null {
-  if (template.status !== "APPROVED") return "status";
-  const header = componentOf(template, "HEADER");
-  if (header && ((header.format ?? "TEXT") !== "TEXT" || countVariables(header.text ?? "") !== 0)) return "header";
-  if (countVariables(templateText(template, "BODY")) === null) return "variables";
-  const buttons = componentOf(template, "BUTTONS")?.buttons ?? [];
-  const isPlain = ({ type, url }: (typeof buttons)[number]): boolean => SENDABLE_BUTTONS.has(type) && !(url ?? "").includes("{{");
-  return buttons.every(isPlain) ? null : "buttons";
-}
-
-export type ValueRule = "required" | "tooLong" | "oneLine";
-
-/**
- * The fault of each value, in order; Meta refuses line breaks, tabs and long gaps in a value. There
- * must be as many values as the body has variables.
- */
-export function findValueFaults(values: readonly string[]): (ValueRule | null)[] {
-  return values.map((value) => {
-    if (value.trim() === "") return "required";
-    if (value.length > TEMPLATE_LIMITS.value) return "tooLong";
-    return /[\r\n\t]| {5}/.test(value) ? "oneLine" : null;
-  });
+export function templateText({ components }: Pick<TemplateFacts, "components">, part: "HEADER" | "BODY" | "FOOTER"): string {
+  return components.find((component) => component.type === part)?.text ?? "";
 }
 
 /** A template with its values filled in. `body` is the text that lists and search show. */
 export function toSentTemplate(template: TemplateFacts, values: readonly string[]): { readonly body: string; readonly sent: SentTemplate } {
   const { name, language, category } = template;
-  return {
-    body: fillVariables(templateText(template, "BODY"), values),
-    sent: {
-      name,
-      language,
-      category,
-      header: templateText(template, "HEADER") || null,
-      footer: templateText(template, "FOOTER") || null,
-      buttons: componentOf(template, "BUTTONS")?.buttons ?? [],
-      values,
-    },
-  };
+  let at = 0;
+  const { face, parts } = walkTemplate(template, () => (values[at++] ?? "").trim());
+  const { body, ...shown } = face;
+  return { body, sent: { name, language, category, ...shown, values, parts, version: versionOf(template) } };
 }
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === "object" && value !== null;
+/** The ids of the files of a sent template: the one of its header, or those of its cards. */
+export function filesOfSent({ media, cards }: Pick<SentTemplate, "media" | "cards">): readonly string[] {
+  return [media, ...cards.map((card) => card.media)].flatMap((each) => each?.file ?? []);
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const isRecord = (value: unknown): value is Fields => typeof value === "object" && value !== null;
 const textOf = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
+const recordsOf = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.filter(isRecord) : []);
 
 /** Reads the details that were stored with a message; null when they are not a sent template. */
 export function readSentTemplate(details: unknown): SentTemplate | null {
   if (!isRecord(details)) return null;
-  const { name, language, category, header, footer, buttons, values } = details;
+  const { name, language, category } = details;
   if (typeof name !== "string" || typeof language !== "string") return null;
+  const values = Array.isArray(details["values"]) ? details["values"].map(String) : [];
+  const { body: _inMessage, ...face } = readFace(details);
+  // A message from before D-320 stored the values of its body alone.
+  const parts = Array.isArray(details["parts"]) ? recordsOf(details["parts"]) : toBodyPart(values);
+  return { name, language, category: textOf(category) ?? "", ...face, values, parts, version: textOf(details["version"]) };
+}
+
+const toBodyPart = (values: readonly string[]): readonly TemplatePart[] =>
+  values.length === 0 ? [] : [{ type: "body", parameters: values.map((text) => ({ type: "text", text })) }];
+
+function readFace(stored: Fields): TemplateFace {
+  const { header, footer, body } = stored;
   return {
-    name,
-    language,
-    category: textOf(category) ?? "",
     header: textOf(header),
     footer: textOf(footer),
-    buttons: Array.isArray(buttons)
-      ? buttons.filter(isRecord).map(({ type, text, url, phoneNumber }) => ({
-          type: textOf(type) ?? "",
-          text: textOf(text) ?? "",
-          url: textOf(url),
-          phoneNumber: textOf(phoneNumber),
-        }))
-      : [],
-    values: Array.isArray(values) ? values.map(String) : [],
+    body: textOf(body) ?? "",
+    media: readMedia(stored["media"]),
+    place: readPlace(stored["place"]),
+    buttons: recordsOf(stored["buttons"]).map(readButton),
+    cards: recordsOf(stored["cards"]).map(readFace),
+  };
+}
+
+function readMedia(stored: unknown): TemplateFace["media"] {
+  if (!isRecord(stored)) return null;
+  const kind = TEMPLATE_MEDIA.find((each) => each === stored["kind"]);
+  const file = textOf(stored["file"]);
+  return kind && file !== null ? { kind, file } : null;
+}
+
+function readPlace(stored: unknown): TemplateFace["place"] {
+  if (!isRecord(stored)) return null;
+  const { latitude, longitude, name, address } = stored;
+  if (typeof latitude !== "number" || typeof longitude !== "number") return null;
+  return { latitude, longitude, name: textOf(name) ?? "", address: textOf(address) ?? "" };
+}
+
+function readButton({ type, text, url, phoneNumber, code }: Fields): TemplateComponentButton {
+  const copied = textOf(code);
+  return {
+    type: textOf(type) ?? "",
+    text: textOf(text) ?? "",
+    url: textOf(url),
+    phoneNumber: textOf(phoneNumber),
+    ...(copied !== null && { code: copied }),
   };
 }

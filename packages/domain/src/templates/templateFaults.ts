@@ -27,6 +27,10 @@ export const TEMPLATE_SENTENCES = {
   url: "Informe um endereço completo, como https://exemplo.com.br.",
   phone: "Informe o telefone com código do país, só com números.",
   choice: "Escolha uma das opções.",
+  sample: "Escolha um arquivo de exemplo para a análise da Meta.",
+  fileOrText: "O cabeçalho tem texto ou arquivo, não os dois.",
+  spaces: "Não use espaços.",
+  point: "Informe latitude e longitude, por exemplo -23.5505, -46.6333.",
 } as const;
 export type TemplateRule = keyof typeof TEMPLATE_SENTENCES;
 
@@ -54,7 +58,7 @@ export function findTemplateFaults(draft: TemplateDraft): TemplateFault[] {
 
 function contentFaults(draft: TemplateDraft): TemplateFault[] {
   return [
-    ...lineFaults("header", draft.header, TEMPLATE_LIMITS.header),
+    ...headerFaults(draft),
     ...bodyFaults(draft.body),
     ...lineFaults("footer", draft.footer, TEMPLATE_LIMITS.footer),
     ...buttonCountFaults(draft.buttons),
@@ -66,9 +70,9 @@ function contentFaults(draft: TemplateDraft): TemplateFault[] {
  * A template that carries a code has Meta's own texts and button, so a draft with others is
  * refused.
  */
-function wordFaults({ header, body, footer, buttons }: TemplateDraft): TemplateFault[] {
+function wordFaults({ header, headerKind, body, footer, buttons }: TemplateDraft): TemplateFault[] {
   return [
-    ...fault("header", "fixedText", header !== ""),
+    ...fault("header", "fixedText", header !== "" || headerKind !== undefined),
     ...fault("body", "fixedText", body !== ""),
     ...fault("footer", "fixedText", footer !== ""),
     ...fault("buttons", "fixedText", buttons.length > 0),
@@ -80,6 +84,15 @@ function nameFaults(name: string): TemplateFault[] {
     ...fault("name", "required", name === ""),
     ...fault("name", "nameCharacters", !/^[a-z0-9_]*$/.test(name)),
     ...fault("name", "tooLong", name.length > TEMPLATE_LIMITS.name),
+  ];
+}
+
+/** A header is words, a place, or a file of which Meta reviews a sample. */
+function headerFaults({ header, headerKind, headerFile = "" }: TemplateDraft): TemplateFault[] {
+  if (headerKind === undefined) return lineFaults("header", header, TEMPLATE_LIMITS.header);
+  return [
+    ...fault("header", "fileOrText", header !== ""),
+    ...fault("headerFile", "sample", headerKind !== "location" && headerFile === ""),
   ];
 }
 

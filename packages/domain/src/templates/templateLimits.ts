@@ -16,4 +16,6 @@ export const TEMPLATE_LIMITS = {
   variables: 9,
   /** One value of a sent template. */
   value: 1_024,
+  /** The code that a button copies. */
+  code: 15,
 } as const;

@@ -35,8 +35,8 @@ export function nextVariable(body: string): string | null {
  * A text with its variables replaced in one pass: variables inside a value are not replaced (S-36).
  * A variable without a value stays.
  */
-export function fillVariables(text: string, values: readonly string[]): string {
-  return text.replace(SLOT, (slot, inner: string) => (NUMBERED.test(inner) ? values[Number(inner) - 1] || slot : slot));
+export function fillSlots(text: string, valueOf: (variable: string) => string): string {
+  return text.replace(SLOT, (slot, inner: string) => valueOf(inner) || slot);
 }
 
 /** Whether a text begins or ends with a variable, which Meta refuses. */

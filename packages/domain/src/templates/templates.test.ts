@@ -1,18 +1,19 @@
 import {
-  countVariables,
-  fillVariables,
   findTemplateFaults,
-  findValueFaults,
   nextVariable,
   obstacleToButton,
   obstacleToSend,
   readSentTemplate,
   TEMPLATE_SENTENCES,
+  versionOf,
   toSentTemplate,
   type TemplateButton,
+  type TemplateComponent,
   type TemplateDraft,
   type TemplateFacts,
+  type TemplateObstacle,
 } from "./index.js";
+import { button, carousel, component } from "./templateParts.fixture.js";
 
 const draft: TemplateDraft = {
   name: "pedido_pronto",
@@ -144,38 +145,41 @@ describe("a template that is sent", () => {
     expect(readSentTemplate({ anything: 1 })).toBeNull();
   });
 
-  it("shows the variables that have no value yet", () => {
-    expect(fillVariables("a {{1}} b {{2}}", ["x", ""])).toBe("a x b {{2}}");
-  });
-
-  it.each<[string, object, string]>([
-    ["Meta has not approved it [TMPL-008]", { status: "PENDING" }, "status"],
-    ["its header is a picture", { components: [{ type: "HEADER", format: "IMAGE", text: null, buttons: [] }] }, "header"],
-    ["its header has a variable", { components: [{ type: "HEADER", format: "TEXT", text: "Olá {{1}}", buttons: [] }] }, "header"],
-    ["its variables have names", { components: [{ type: "BODY", format: null, text: "Olá {{nome}}.", buttons: [] }] }, "variables"],
+  it.each<[string, Partial<TemplateFacts>, TemplateObstacle]>([
+    ["Meta has not approved it [TMPL-008]", { status: "PENDING" }, { what: "status", name: "PENDING" }],
     [
-      "its link has a variable",
-      {
-        components: [
-          { type: "BUTTONS", format: null, text: null, buttons: [{ type: "URL", text: "a", url: "https://a.b/{{1}}", phoneNumber: null }] },
-        ],
-      },
-      "buttons",
+      "its header is of a kind that is new",
+      { components: [component("HEADER", { format: "PRODUCT" })] },
+      { what: "header", name: "PRODUCT" },
     ],
-  ])("cannot be one when %s", (_why, changes, obstacle) => {
+    ["it has an offer that ends", { components: [component("LIMITED_TIME_OFFER")] }, { what: "component", name: "LIMITED_TIME_OFFER" }],
+    [
+      "a button shows a catalogue",
+      { components: [component("BUTTONS", { buttons: [button("CATALOG")] })] },
+      { what: "button", name: "CATALOG" },
+    ],
+    [
+      "a card has such a button",
+      { components: [carousel([component("BUTTONS", { buttons: [button("SPM")] })])] },
+      { what: "button", name: "SPM" },
+    ],
+    ["its variables have a gap", { components: [component("BODY", { text: "Olá {{2}}." })] }, { what: "variables", name: "2" }],
+    [
+      "its variables are of no known form",
+      { components: [component("BODY", { text: "Olá {{ 1 }}." })] },
+      { what: "variables", name: " 1 " },
+    ],
+  ])("cannot be one when %s, which is named (D-320)", (_why, changes, obstacle) => {
     expect(obstacleToSend(facts)).toBeNull();
-    expect(obstacleToSend({ ...facts, ...changes })).toBe(obstacle);
+    expect(obstacleToSend({ ...facts, ...changes })).toEqual(obstacle);
   });
 
-  it("has a value for each variable, in one line", () => {
-    expect(countVariables("a {{1}} b {{2}} {{1}}")).toBe(2);
-    expect(countVariables("nothing")).toBe(0);
-    expect(findValueFaults(["Ana", " ", "x".repeat(1_025), "a\nb", "a     b"])).toEqual([
-      null,
-      "required",
-      "tooLong",
-      "oneLine",
-      "oneLine",
-    ]);
+  it("has another version when its definition has changed, and none of what Meta only reports (D-321)", () => {
+    const version = (components: readonly TemplateComponent[]) => versionOf({ components });
+    expect(version(JSON.parse(JSON.stringify(facts.components)) as TemplateComponent[])).toBe(versionOf(facts));
+    expect(version(facts.components.slice(1))).not.toBe(versionOf(facts));
+    const card = (words: string) => version([carousel([component("BODY", { text: words })])]);
+    expect([card("a") === card("a"), card("a") === card("b")]).toEqual([true, false]);
+    expect(versionOf({ ...facts, category: "MARKETING" } as TemplateFacts)).toBe(versionOf(facts));
   });
 });

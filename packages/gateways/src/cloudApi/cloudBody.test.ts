@@ -14,7 +14,7 @@ const message = (content: OutboundMessage["content"]): OutboundMessage => ({
 describe("the body of a message for Meta", () => {
   it("is an interactive list where the text has options [CONN-017, D-147]", () => {
     const list = { button: "Ver opções", rows: [{ id: "option:7", title: "Vendas" }] };
-    expect(toMessageBody(message({ kind: "text", body: "Olá!\n\n1 - Vendas", mentions: [], list }), "")).toEqual({
+    expect(toMessageBody(message({ kind: "text", body: "Olá!\n\n1 - Vendas", mentions: [], list }), new Map())).toEqual({
       messaging_product: "whatsapp",
       recipient_type: "individual",
       to: "5511999990001",
@@ -39,19 +39,19 @@ describe("the body of a message for Meta", () => {
       birthday: "1985-04-12",
     };
     const card = toVcard(contact);
-    expect(toMessageBody(message({ kind: "contacts", cards: [card] }), "")).toMatchObject({ contacts: [contact] });
+    expect(toMessageBody(message({ kind: "contacts", cards: [card] }), new Map())).toMatchObject({ contacts: [contact] });
     const bare = "BEGIN:VCARD\nFN:Rui\nBDAY:--04-12\nEND:VCARD";
-    expect(toMessageBody(message({ kind: "contacts", cards: [{ name: "", vcard: bare }] }), "")).toMatchObject({
+    expect(toMessageBody(message({ kind: "contacts", cards: [{ name: "", vcard: bare }] }), new Map())).toMatchObject({
       contacts: [{ name: { formatted_name: "Rui", first_name: "Rui" }, phones: [] }],
     });
-    expect(JSON.stringify(toMessageBody(message({ kind: "contacts", cards: [{ name: "", vcard: bare }] }), ""))).not.toMatch(
+    expect(JSON.stringify(toMessageBody(message({ kind: "contacts", cards: [{ name: "", vcard: bare }] }), new Map()))).not.toMatch(
       /birthday|org|emails/,
     );
   });
 
   it("is a card whose number without a country is shown as it is written, and is no address [D-263]", () => {
     const vcard = "BEGIN:VCARD\nFN:Rui\nTEL;waid=5511988880000:+55 11 98888-0000\nTEL:011 3333-4444\nEND:VCARD";
-    expect(toMessageBody(message({ kind: "contacts", cards: [{ name: "Rui", vcard }] }), "")).toMatchObject({
+    expect(toMessageBody(message({ kind: "contacts", cards: [{ name: "Rui", vcard }] }), new Map())).toMatchObject({
       contacts: [
         {
           phones: [

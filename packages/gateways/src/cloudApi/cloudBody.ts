@@ -2,6 +2,7 @@ import type { OptionList, OutboundContent, OutboundMessage, PeerId } from "@balc
 import { bareType, carriageOf } from "@balcao/domain/plan";
 import type { PlainObject } from "../protocol/plainJson.js";
 import { toCloudContact } from "./cloudVcard.js";
+import { toTemplateComponents, type UploadedFiles } from "./templateComponents.js";
 
 type Media = Extract<OutboundContent, { kind: "media" }>;
 
@@ -17,12 +18,12 @@ export function toRecipient(peer: PeerId): PlainObject | null {
 
 /**
  * The body of `POST /{phone_number_id}/messages`; null when Meta cannot send the message to this
- * peer; `mediaId` names the uploaded file. `biz_opaque_callback_data` carries our id, which comes
+ * peer; `uploaded` has the ids of its files at Meta by their paths. `biz_opaque_callback_data` carries our id, which comes
  * back with every status and resolves unknown outcomes.
  */
-export function toMessageBody(message: OutboundMessage, mediaId: string): PlainObject | null {
+export function toMessageBody(message: OutboundMessage, uploaded: UploadedFiles): PlainObject | null {
   const recipient = toRecipient(message.to);
-  const content = toContent(message.content, mediaId);
+  const content = toContent(message, uploaded);
   if (recipient === null || content === null) return null;
   return {
     messaging_product: "whatsapp",
@@ -33,13 +34,13 @@ export function toMessageBody(message: OutboundMessage, mediaId: string): PlainO
   };
 }
 
-function toContent(content: OutboundContent, mediaId: string): PlainObject | null {
+function toContent({ content, outboxId }: OutboundMessage, uploaded: UploadedFiles): PlainObject | null {
   switch (content.kind) {
     case "text":
       if (content.list) return toList(content.body, content.list);
       return { type: "text", text: { body: content.body, preview_url: /https?:\/\//i.test(content.body) } };
     case "media":
-      return toMedia(content, mediaId);
+      return toMedia(content, uploaded.get(content.path) ?? "");
     case "location": {
       const { latitude, longitude, name, address } = content;
       return { type: "location", location: { latitude, longitude, ...(name && { name }), ...(address && { address }) } };
@@ -47,8 +48,7 @@ function toContent(content: OutboundContent, mediaId: string): PlainObject | nul
     case "contacts":
       return content.cards.length === 0 ? null : { type: "contacts", contacts: content.cards.map(toCloudContact) };
     case "template": {
-      const parameters = content.values.map((text) => ({ type: "text", text }));
-      const components = parameters.length === 0 ? [] : [{ type: "body", parameters }];
+      const components = toTemplateComponents(content, uploaded, outboxId);
       return { type: "template", template: { name: content.name, language: { code: content.language }, components } };
     }
   }

@@ -1,5 +1,6 @@
 import { CAPABILITIES } from "@balcao/domain/connections";
 import { type OutboundContent, type OutboundMessage, type ProviderError, type SendOutcome, peerKey } from "@balcao/domain/messages";
+import type { UploadedFiles } from "./templateComponents.js";
 import { toTransportError } from "../transport/transport.js";
 import { toMessageBody, toRecipient } from "./cloudBody.js";
 import { uploadForm } from "./cloudUpload.js";
@@ -21,7 +22,13 @@ const QUEUE_PAUSE_MS = 60_000;
 const LONGEST_PAIR_PAUSE_MS = 256_000;
 const MOST_PEERS = 1_000;
 
-type Media = Extract<OutboundContent, { kind: "media" }>;
+/** How long a file of a template is used again at Meta instead of being uploaded for every recipient; Meta keeps it for 30 days. */
+const KEPT_MS = 24 * 60 * 60_000;
+const MOST_KEPT = 200;
+
+type Upload = Parameters<typeof uploadForm>[0];
+type Template = Extract<OutboundContent, { kind: "template" }>;
+type Uploading = Promise<{ readonly id: string } | Refused>;
 type Refused = Extract<SendOutcome, { state: "refused" }>;
 
 /**
@@ -31,6 +38,8 @@ type Refused = Extract<SendOutcome, { state: "refused" }>;
 export class CloudSender {
   /** How many times in a row each customer's own limit was reached; the pause grows with it. */
   readonly #pairRefusals = new Map<string, number>();
+  /** Files of templates at Meta, by their ids here. */
+  readonly #kept = new Map<string, { readonly uploading: Uploading; readonly at: number }>();
 
   constructor(
     private readonly client: GraphClient,
@@ -48,14 +57,18 @@ export class CloudSender {
     if (account.token === "" || account.phoneNumberId === "")
       return refused(true, "notConnected", "The connection has no token or number id");
     if (toRecipient(message.to) === null) return refused(false, "unsupported", "This network cannot reach this contact");
-    const upload = message.content.kind === "media" ? await this.#upload(message.content) : { id: "" };
-    if ("state" in upload) return upload;
-    const json = toMessageBody(message, upload.id);
+    const uploaded = await this.#uploadFiles(message.content);
+    if ("state" in uploaded) return uploaded;
+    const json = toMessageBody(message, uploaded);
     if (json === null) return refused(false, "unsupported", "This network cannot bring this message");
     try {
       const path = `${encodeURIComponent(account.phoneNumberId)}/messages`;
       const answer = await this.client.exchange({ method: "POST", path, token: account.token, json, timeoutMs: SEND_TIMEOUT_MS });
-      return this.#toOutcome(answer, message);
+      const outcome = this.#toOutcome(answer, message);
+      // Meta may have lost a file before its time; the next recipient gets it anew.
+      if (outcome.state !== "sent" && message.content.kind === "template")
+        for (const { id } of message.content.files) this.#kept.delete(id);
+      return outcome;
     } catch (error) {
       const { reached, message: text } = toTransportError(error);
       return reached ? unknown(text) : refused(true, "unreachable", text);
@@ -75,10 +88,36 @@ export class CloudSender {
     return { state: "sent", externalId: id, sentAt: null };
   }
 
+  async #uploadFiles(content: OutboundContent): Promise<UploadedFiles | Refused> {
+    if (content.kind !== "media" && content.kind !== "template") return new Map();
+    const uploads: readonly [key: string, uploading: Uploading][] =
+      content.kind === "media" ? [[content.path, this.#upload(content)]] : content.files.map((file) => [file.id, this.#uploadOnce(file)]);
+    const uploaded = new Map<string, string>();
+    for (const [key, uploading] of uploads) {
+      const upload = await uploading;
+      if ("state" in upload) return upload;
+      uploaded.set(key, upload.id);
+    }
+    return uploaded;
+  }
+
+  /** A file that all recipients of a run get is uploaded once; a stored file never changes. */
+  #uploadOnce(file: Template["files"][number]): Uploading {
+    const known = this.#kept.get(file.id);
+    if (known && performance.now() - known.at < KEPT_MS) return known.uploading;
+    if (this.#kept.size >= MOST_KEPT) this.#kept.clear();
+    const uploading = this.#upload(file).then((upload) => {
+      if ("state" in upload) this.#kept.delete(file.id);
+      return upload;
+    });
+    this.#kept.set(file.id, { uploading, at: performance.now() });
+    return uploading;
+  }
+
   /**
    * Uploads the file. A failed upload is never `unknown`, because the message itself was not sent.
    */
-  async #upload(content: Media): Promise<{ readonly id: string } | Refused> {
+  async #upload(content: Upload): Uploading {
     const form = await uploadForm(content).catch(() => null);
     if (form === null) return refused(false, "media", "The file to send is missing or empty");
     try {

@@ -1,3 +1,5 @@
+import { createReadStream } from "node:fs";
+import type { OutboundFile } from "@balcao/domain/messages";
 import type { GatewayErrorCode } from "@balcao/domain/connections";
 import type { TemplateButton, TemplateComponent, TemplateDraft, TemplateFacts } from "@balcao/domain/templates";
 import { GatewayError, type TemplateCatalog } from "../port/index.js";
@@ -30,9 +32,10 @@ export function createTemplateCatalog(client: GraphClient, account: CloudAccount
       }
       return found;
     },
-    create: async (draft) => {
+    create: async (draft, sample = null) => {
       const { name, category, language } = draft;
-      const components = toComponents(draft);
+      const handle = sample && (await uploadSample(client, account, sample));
+      const components = toComponents(draft, handle);
       const json = { name, category, language, components };
       const answer = await client.ask({ method: "POST", path: pathOf(account), token: account.token, json }).catch((error: unknown) => {
         throw toRefusal(error);
@@ -51,6 +54,21 @@ export function createTemplateCatalog(client: GraphClient, account: CloudAccount
       await client.ask({ method: "DELETE", path: pathOf(account), query: { name }, token: account.token });
     },
   };
+}
+
+/**
+ * Uploads the sample of a header, and returns its handle: Meta opens a session for the app that the token
+ * belongs to, and takes the bytes with the token in another form.
+ */
+async function uploadSample(client: GraphClient, { token }: CloudAccount, { path, mime, fileName, size }: OutboundFile): Promise<string> {
+  const query = { file_name: fileName, file_length: String(size), file_type: mime };
+  const { id } = await client.ask({ method: "POST", path: "app/uploads", query, token });
+  const form = { type: mime, body: { length: size, chunks: () => createReadStream(path) as AsyncIterable<Uint8Array> } };
+  const headers = { authorization: `OAuth ${token}`, file_offset: "0" };
+  const answer = await client.ask({ method: "POST", path: String(id), token, form, headers });
+  const handle = textAt(answer, "h");
+  if (handle === "") throw new GatewayError("media", "Meta gave no handle for the sample");
+  return handle;
 }
 
 /** Meta's reasons to refuse a template, by subcode. */
@@ -93,6 +111,7 @@ function toFacts(template: PlainObject): TemplateFacts {
 }
 
 function toComponent(component: PlainObject): TemplateComponent {
+  const cards = objectsAt(component, "cards").map((card) => objectsAt(card, "components").map(toComponent));
   return {
     type: textAt(component, "type"),
     format: textAt(component, "format") || null,
@@ -103,6 +122,7 @@ function toComponent(component: PlainObject): TemplateComponent {
       url: textAt(button, "url") || null,
       phoneNumber: textAt(button, "phone_number") || null,
     })),
+    ...(cards.length > 0 && { cards }),
   };
 }
 
@@ -112,12 +132,15 @@ const CODE_COMPONENTS: readonly PlainObject[] = [
   { type: "BUTTONS", buttons: [{ type: "OTP", otp_type: "COPY_CODE" }] },
 ];
 
-function toComponents(draft: TemplateDraft): readonly PlainObject[] {
+function toComponents(draft: TemplateDraft, handle: string | null): readonly PlainObject[] {
   if (draft.category === "AUTHENTICATION") return CODE_COMPONENTS;
   const { header, body, footer, buttons } = draft;
   const headerValues = examplesFor(header);
   const bodyValues = examplesFor(body);
   return [
+    ...(draft.headerKind === undefined
+      ? []
+      : [{ type: "HEADER", format: draft.headerKind.toUpperCase(), ...(handle !== null && { example: { header_handle: [handle] } }) }]),
     ...(header === ""
       ? []
       : [

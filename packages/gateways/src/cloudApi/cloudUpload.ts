@@ -1,16 +1,16 @@
 import { randomBytes } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
-import type { OutboundContent } from "@balcao/domain/messages";
+import type { MediaKind, OutboundFile } from "@balcao/domain/messages";
 import { bareType, carriageOf } from "@balcao/domain/plan";
 import type { RequestBody } from "../transport/transport.js";
-
-type Media = Extract<OutboundContent, { kind: "media" }>;
 
 /**
  * The streamed form of `POST /{phone_number_id}/media`; rejects when the file is missing or empty.
  */
-export async function uploadForm(content: Media): Promise<{ readonly type: string; readonly body: RequestBody }> {
+export async function uploadForm(
+  content: Omit<OutboundFile, "id"> & { readonly media?: MediaKind; readonly voice?: boolean },
+): Promise<{ readonly type: string; readonly body: RequestBody }> {
   const { path, mime, fileName } = content;
   const { size } = await stat(path);
   if (size === 0) throw new Error("the file is empty");

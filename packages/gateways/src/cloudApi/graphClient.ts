@@ -14,6 +14,8 @@ export interface GraphCall {
   readonly token: string;
   readonly json?: PlainObject;
   readonly form?: { readonly type: string; readonly body: RequestBody };
+  /** Replace those of the client. */
+  readonly headers?: Readonly<Record<string, string>>;
   readonly timeoutMs?: number;
 }
 
@@ -46,6 +48,7 @@ export class GraphClient {
         authorization: `Bearer ${call.token}`,
         accept: "application/json",
         ...(body === null ? {} : { "content-type": call.form?.type ?? "application/json" }),
+        ...call.headers,
       },
       body,
       timeoutMs: call.timeoutMs ?? QUESTION_TIMEOUT_MS,

@@ -9,6 +9,9 @@ import type { GatewaySession } from "../port/index.js";
 
 const HOUR = 60 * 60 * 1000;
 const OUTBOX_ID = "0190a3f2-7d11-7c4e-9b1a-5f2d3c4b6a70";
+const TEMPLATE = { kind: "template", name: "pedido_pronto", language: "pt_BR", files: [], version: null } as const;
+const LINK = { type: "button", sub_type: "url", index: "0", parameters: [{ type: "text", text: "7" }] };
+const textsOf = (type: string, ...texts: string[]) => ({ type, parameters: texts.map((text) => ({ type: "text", text })) });
 
 describe("the Cloud API, beyond the common conformance tests", () => {
   let clock: GraphClock;
@@ -135,7 +138,7 @@ describe("the Cloud API, beyond the common conformance tests", () => {
     expect(late).toMatchObject({ state: "sent" });
     const [failed] = (await until(acks, (found) => found.some(({ ack }) => ack === -1))).filter(({ ack }) => ack === -1);
     expect(failed).toMatchObject({ externalIds: [idOf(late)], error: { code: 131047 }, outboxId: OUTBOX_ID });
-    const template = message({ kind: "template", name: "volta", language: "pt_BR", values: ["Rui"] });
+    const template = message({ ...TEMPLATE, name: "volta", parts: [textsOf("body", "Rui")] });
     const sent = await session.send(template);
     await until(acks, (found) => found.some(({ ack, externalIds }) => ack === 2 && externalIds[0] === idOf(sent)));
     await session.send(message(text("O modelo nada reabre")));
@@ -238,14 +241,14 @@ describe("the Cloud API, beyond the common conformance tests", () => {
     const buttons = [{ type: "URL", text: "Ver", url: "https://balcao.test/p/{{1}}" }] as const;
     const created = await catalog?.create({ ...draft, header: "Olá {{1}}", body: "Seu pedido {{1}} está {{2}} no balcão.", buttons });
     expect(created).toMatchObject({ name: "pedido_pronto", status: "PENDING" });
-    const template = message({ kind: "template", name: "pedido_pronto", language: "pt_BR", values: ["7", "pronto"] });
+    const template = message({ ...TEMPLATE, parts: [textsOf("header", "Ana"), textsOf("body", "7", "pronto"), LINK] });
     expect(await session.send(template)).toMatchObject({ state: "refused", retry: false, error: { code: 132001 } });
     await double.graph.control.templateDecision({ name: "pedido_pronto", decision: "APPROVED" });
     expect(events()).toMatchObject([
       { kind: "templateStatus", name: "pedido_pronto", language: "pt_BR", status: "APPROVED", reason: null },
     ]);
     expect(await session.send(template)).toMatchObject({ state: "sent" });
-    const tooFew = message({ kind: "template", name: "pedido_pronto", language: "pt_BR", values: ["7"] });
+    const tooFew = message({ ...TEMPLATE, parts: [textsOf("header", "Ana"), textsOf("body", "7"), LINK] });
     expect(await session.send(tooFew)).toMatchObject({ state: "refused", retry: false, error: { code: 132000 } });
     await expect(catalog?.create({ ...draft, header: "", body: "Outra vez.", buttons: [] })).rejects.toMatchObject({
       kind: "invalid",

@@ -120,7 +120,9 @@ describe("a wwebjs session", () => {
     ];
     const several = await send(draft({ kind: "contacts", cards }));
     expect(shown(several)).toMatchObject({ type: "multi_vcard", fields: { vcardList: [{ displayName: "Bia" }, { displayName: "Rui" }] } });
-    expect(await session.send(draft({ kind: "template", name: "x", language: "pt_BR", values: [] }))).toMatchObject({
+    expect(
+      await session.send(draft({ kind: "template", name: "x", language: "pt_BR", parts: [], files: [], version: null })),
+    ).toMatchObject({
       state: "refused",
       retry: false,
     });

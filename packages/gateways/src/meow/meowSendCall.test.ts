@@ -118,7 +118,7 @@ describe("the WuzAPI call for a message", () => {
   it("marks forwarded messages, and returns null for templates", () => {
     expect(toSendCall(draft({ forwarded: { original: null } }), "X", OWN)?.fields).toMatchObject({ ContextInfo: { IsForwarded: true } });
     expect(toSendCall(draft({}), "X", OWN)?.fields).not.toHaveProperty("ContextInfo");
-    const template = { kind: "template", name: "aviso", language: "pt_BR", values: [] } as const;
+    const template = { kind: "template", name: "aviso", language: "pt_BR", parts: [], files: [], version: null } as const;
     expect(toSendCall(draft({ content: template }), "X", OWN)).toBeNull();
   });
 });

@@ -1,3 +1,4 @@
+import type { OutboundFile } from "@balcao/domain/messages";
 import type { TemplateDraft, TemplateFacts } from "@balcao/domain/templates";
 
 /**
@@ -7,8 +8,8 @@ import type { TemplateDraft, TemplateFacts } from "@balcao/domain/templates";
 export interface TemplateCatalog {
   /** All templates, with every status, over all pages. */
   list(): Promise<readonly TemplateFacts[]>;
-  /** Submits for review. */
-  create(draft: TemplateDraft): Promise<TemplateFacts>;
+  /** Submits for review; a header that is a file has a sample. */
+  create(draft: TemplateDraft, sample?: OutboundFile | null): Promise<TemplateFacts>;
   /** Removes all languages of the name. */
   remove(name: string): Promise<void>;
 }

@@ -79,6 +79,8 @@ export function createGraphControl(world: GraphWorld, webhooks: GraphWebhooks) {
       Promise.all([...world.wabas.values()].map((waba) => judge(webhooks, waba, template, status, ""))),
     /** Refills every rate limit. */
     clearLimits: (): void => world.buckets.clear(),
+    /** Forgets every uploaded file, as after 30 days. */
+    forgetMedia: (): void => world.media.clear(),
     clearTemplates: (): void => {
       for (const waba of world.wabas.values()) waba.templates = [];
     },

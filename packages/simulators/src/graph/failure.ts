@@ -32,6 +32,7 @@ const TITLES: Readonly<Record<number, string>> = {
   132012: "Template Param Format Mismatch",
   132015: "Template is Paused",
   132016: "Template is Disabled",
+  132018: "There is an issue with the parameters in your template",
   133005: "Two step verification PIN Mismatch",
   133010: "Phone number not registered",
 };

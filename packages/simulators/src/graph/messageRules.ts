@@ -1,7 +1,8 @@
 import { failure } from "./failure.js";
 import { listOf, needed, objectOf, textOf } from "./fields.js";
 import type { GraphWorld } from "./world.js";
-import type { GraphTemplate, Json, MediaFile } from "./types.js";
+import { checkTemplateSend } from "./templateRules.js";
+import type { Json, MediaFile } from "./types.js";
 
 const MB = 1024 * 1024;
 /** The types and the largest size that are accepted for each kind. */
@@ -96,20 +97,5 @@ function checkTemplate(world: GraphWorld, wabaId: string, fields: Json): void {
   if (template.status === "PAUSED") throw failure(132015, "Template is paused");
   if (template.status === "DISABLED") throw failure(132016, "Template is disabled");
   if (template.status !== "APPROVED") throw failure(132001, `template name (${name}) does not exist in ${language}`, 404);
-  const given = listOf(fields, "components").filter((part) => textOf(part, "type") === "body");
-  const values = given.flatMap((part) => listOf(part, "parameters"));
-  const wanted = variablesOf(bodyOf(template)).length;
-  if (values.length !== wanted)
-    throw failure(132000, `body: number of localizable_params (${values.length}) does not match the expected number of params (${wanted})`);
-  for (const value of values) if (textOf(value, "text").trim() === "") throw failure(132012, "a parameter is empty");
-}
-
-/** The text of a template's body. */
-export function bodyOf(template: Pick<GraphTemplate, "components">): string {
-  return textOf(template.components.find((part) => textOf(part, "type").toUpperCase() === "BODY") ?? {}, "text");
-}
-
-/** The different variables of a text: `{{1}}`, `{{2}}` … */
-export function variablesOf(text: string): string[] {
-  return [...new Set([...text.matchAll(/\{\{(\d+|[a-z_]+)\}\}/g)].map(([, name = ""]) => name))];
+  checkTemplateSend(template, listOf(fields, "components"), (kind, media) => checkMedia(world, kind, media));
 }

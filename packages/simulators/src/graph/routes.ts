@@ -5,6 +5,7 @@ import { sendMessage } from "./messages.routes.js";
 import { textOf, toJson } from "./fields.js";
 import { pageOf } from "./paging.js";
 import type { PhoneNumber, Waba } from "./types.js";
+import { answerSampleUpload } from "./sampleUploads.js";
 import { takeDrop, type GraphWorld } from "./world.js";
 import { countManagementCall, createTemplate, deleteTemplates, listTemplates } from "./templates.routes.js";
 import type { GraphWebhooks } from "./webhooks.js";
@@ -89,6 +90,8 @@ export const isSubscriptionCall = (path: string): boolean => path === `${APP_ID}
  * edges exist.
  */
 export function answerGraph(world: GraphWorld, webhooks: GraphWebhooks, call: Call): Answer {
+  const sample = answerSampleUpload(world, call);
+  if (sample !== null) return sample;
   const [id = "", edge = ""] = call.path.split("/");
   if (id === "app" && call.method === "GET") return describeApp();
   const number = world.numbers.get(id);

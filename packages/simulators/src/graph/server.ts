@@ -131,7 +131,7 @@ function respondToConnector(world: GraphWorld, webhooks: GraphWebhooks, call: Ca
 }
 
 function tokenOf(call: Call): string {
-  return /^Bearer (\S+)$/.exec(call.headers.authorization ?? "")?.[1] ?? "";
+  return /^(?:Bearer|OAuth) (\S+)$/.exec(call.headers.authorization ?? "")?.[1] ?? "";
 }
 
 function dispatch(world: GraphWorld, webhooks: GraphWebhooks, call: Call, token: string): Answer {

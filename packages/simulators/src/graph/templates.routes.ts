@@ -1,8 +1,10 @@
 import { json, type Answer, type Call } from "../wuzapi/http.js";
 import { failure, GraphFailure } from "./failure.js";
 import { listOf, needed, objectOf, textOf, toJson } from "./fields.js";
-import { bodyOf, variablesOf } from "./messageRules.js";
+
+import { checkSample } from "./sampleUploads.js";
 import { pageOf } from "./paging.js";
+import { bodyOf, variablesOf } from "./templateRules.js";
 import type { GraphTemplate, Json, Waba } from "./types.js";
 import type { GraphWebhooks } from "./webhooks.js";
 import { takeDrop, type GraphWorld } from "./world.js";
@@ -46,7 +48,7 @@ export function createTemplate(world: GraphWorld, webhooks: GraphWebhooks, waba:
   if (!CATEGORIES.includes(category)) throw failure(100, "unknown category");
   if (waba.templates.some((known) => known.name === name && known.language === language))
     throw new GraphFailure(400, 100, "Content in this language already exists", "", 2388024);
-  checkComponents(category, components);
+  checkComponents(world, category, components);
   const template: GraphTemplate = { id: world.nextId(), name, language, category, components, status: "PENDING", reason: "" };
   waba.templates.push(template);
   const { reviewAfterMs } = world.switches;
@@ -99,7 +101,7 @@ export function recategorise(webhooks: GraphWebhooks, waba: Waba, template: Grap
 }
 
 /** Meta's limits of templates, with their subcodes. */
-function checkComponents(category: string, components: readonly Json[]): void {
+function checkComponents(world: GraphWorld, category: string, components: readonly Json[]): void {
   const part = (type: string): Json | undefined => components.find((one) => textOf(one, "type") === type);
   const body = part("BODY");
   if (body === undefined) throw failure(100, "components must have a BODY");
@@ -116,6 +118,9 @@ function checkComponents(category: string, components: readonly Json[]): void {
       throw refusal(2388047, "A header has at most 60 characters and one variable");
     checkExamples(text, toTexts(objectOf(header, "example")["header_text"]));
   }
+  const format = textOf(header ?? {}, "format");
+  if (["IMAGE", "VIDEO", "DOCUMENT"].includes(format))
+    checkSample(world, format, toTexts(objectOf(header ?? {}, "example")["header_handle"]));
   const footer = textOf(part("FOOTER") ?? {}, "text");
   if (footer.length > 60 || /[\r\n]/.test(footer) || variablesOf(footer).length > 0)
     throw refusal(2388073, "A footer has at most 60 characters and no variable");

@@ -108,3 +108,11 @@ export interface Change {
   readonly field: string;
   readonly value: Json;
 }
+
+/** A file that is uploaded as the sample of a template's header. */
+export interface SampleUpload {
+  readonly mime: string;
+  readonly bytes: number;
+  /** Null until all bytes have come. */
+  handle: string | null;
+}

@@ -3,7 +3,18 @@ import { createRandom, type Random } from "../wuzapi/random.js";
 import { createGraphClock, type GraphClock } from "./clock.js";
 import { createRecorder, type Recorder } from "../wuzapi/recorder.js";
 import { KEPT_ENTRIES, type GraphEntry } from "./recorder.js";
-import type { GraphOptions, GraphTemplate, MediaFile, PhoneNumber, Policy, SentMessage, Switches, Waba, WebhookFaults } from "./types.js";
+import type {
+  GraphOptions,
+  GraphTemplate,
+  MediaFile,
+  PhoneNumber,
+  Policy,
+  SampleUpload,
+  SentMessage,
+  Switches,
+  Waba,
+  WebhookFaults,
+} from "./types.js";
 
 /** The whole state of the stand-in. */
 export interface GraphWorld {
@@ -21,6 +32,7 @@ export interface GraphWorld {
   readonly wabas: Map<string, Waba>;
   readonly numbers: Map<string, PhoneNumber>;
   readonly media: Map<string, MediaFile>;
+  readonly samples: Map<string, SampleUpload>;
   /** Media addresses by their last path segment. */
   readonly addresses: Map<string, { readonly mediaId: string; readonly expires: number }>;
   /** How many of the next media addresses are invalid from the start. */
@@ -76,6 +88,7 @@ export function createGraphWorld(options: GraphOptions): GraphWorld {
     wabas: new Map<string, Waba>([[wabaId, { id: wabaId, subscribed: false, templates: [] satisfies GraphTemplate[] }]]),
     numbers: new Map([[numberId, newNumber(numberId, wabaId, options.display ?? "+55 11 97000-0001")]]),
     media: new Map(),
+    samples: new Map(),
     addresses: new Map(),
     deadAddresses: 0,
     sent: new Map(),

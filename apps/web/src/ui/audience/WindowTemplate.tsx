@@ -1,6 +1,6 @@
 import type { AudienceView, ChosenTemplateView } from "@balcao/contracts/massSends";
 import type { TemplateChoice, TemplateView } from "@balcao/contracts/templates";
-import { countVariables, fillVariables, obstacleToSend, TEMPLATE_LIMITS, templateText, toSentTemplate } from "@balcao/domain/templates";
+import { fieldsOf, obstacleToSend, type TemplateFile } from "@balcao/domain/templates";
 import { fillPlaceholders, placeholderValues } from "@balcao/domain/texts";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
@@ -10,16 +10,17 @@ import { useSettings } from "../../lib/data/settings";
 import { useSelf } from "../../lib/session";
 import { toFacts } from "../../lib/templateChoice";
 import { useMinute } from "../../lib/useMinute";
-import { PhonePreview } from "../PhonePreview";
 import { SelectField } from "../SelectField";
-import { TextInput } from "../TextInput";
-import { WaText } from "../waText";
+import { TemplateFields, TemplatePreview } from "../template";
+
+/** A chosen template with the files that an earlier choice has stored. */
+export type WindowChoice = TemplateChoice & { readonly files?: readonly TemplateFile[] };
 
 interface WindowTemplateProps {
   readonly counted: AudienceView | undefined;
-  readonly value: TemplateChoice | null;
+  readonly value: WindowChoice | null;
   readonly error: string | undefined;
-  readonly onChange: (template: TemplateChoice | null) => void;
+  readonly onChange: (template: WindowChoice | null) => void;
 }
 
 const NONE = "none";
@@ -50,41 +51,55 @@ interface ChoiceProps extends Omit<WindowTemplateProps, "counted"> {
 }
 
 function Choice({ connectionId, samples, value, error, onChange }: ChoiceProps) {
-  const { t } = useTranslation("audience");
+  const { t } = useTranslation(["audience", "templates"]);
   const { data } = useQuery(templatesQuery(connectionId));
-  const usable = (data?.data ?? []).filter((each) => obstacleToSend(toFacts(each)) === null);
+  const approved = (data?.data ?? []).filter(({ status }) => status === "APPROVED");
+  const obstacles = approved.flatMap((each) => ({ name: each.name, obstacle: obstacleToSend(toFacts(each)) }));
+  const usable = approved.filter((_each, at) => obstacles[at]?.obstacle === null);
   const chosen = usable.find((each) => value !== null && keyOf(each) === keyOf(value));
   const choose = (key: string) => onChange(toEmptyChoice(usable.find((each) => keyOf(each) === key)));
+  const unable = obstacles.flatMap(({ name, obstacle }) =>
+    obstacle ? [`${name}: ${t(`templates:send.obstacle.${obstacle.what}`, { name: obstacle.name })}`] : [],
+  );
   return (
     <>
       <SelectField
-        label={t("window.label")}
+        label={t("audience:window.label")}
         value={value ? keyOf(value) : NONE}
         error={error}
-        options={[{ value: NONE, label: t("window.none") }, ...optionsOf(usable, value)]}
+        options={[{ value: NONE, label: t("audience:window.none") }, ...optionsOf(usable, value)]}
         onChange={choose}
       />
-      {value?.values.map((text, at) => (
-        // A variable is identified by its number.
-        <TextInput
-          key={at}
-          label={t("window.value", { place: at + 1 })}
-          help={at === 0 ? t("window.valueHelp") : undefined}
-          value={text}
-          slotProps={{ input: { maxLength: TEMPLATE_LIMITS.value } }}
-          onChange={(event) => onChange({ ...value, values: replaced(value.values, at, event.target.value) })}
+      {unable.length > 0 && (
+        <details className="windowUnable">
+          <summary>{t("audience:window.unable", { count: unable.length })}</summary>
+          <ul>
+            {unable.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {value && chosen && (
+        <TemplateFields
+          fields={fieldsOf(toFacts(chosen))}
+          values={value.values}
+          stored={value.files ?? []}
+          help={t("audience:window.valueHelp")}
+          faultOf={() => undefined}
+          onChange={(at, text) => onChange({ ...value, version: chosen.version, values: replaced(value.values, at, text) })}
         />
-      ))}
-      {value && chosen && <Preview template={chosen} values={value.values} samples={samples} />}
+      )}
+      {value && chosen && <Preview template={chosen} value={value} samples={samples} />}
     </>
   );
 }
 
 /** A template whose texts are still to be written. */
-function toEmptyChoice(template: TemplateView | undefined): TemplateChoice | null {
+function toEmptyChoice(template: TemplateView | undefined): WindowChoice | null {
   if (!template) return null;
-  const count = countVariables(templateText(toFacts(template), "BODY")) ?? 0;
-  return { name: template.name, language: template.language, values: Array.from({ length: count }, () => "") };
+  const { name, language, version } = template;
+  return { name, language, version, values: fieldsOf(toFacts(template)).map(() => "") };
 }
 
 /** A template that was chosen before stays in the list even when it can no longer be sent. */
@@ -94,29 +109,27 @@ function optionsOf(usable: readonly TemplateView[], value: TemplateChoice | null
 }
 
 /** A chosen template in one line. */
-export const toTemplateLine = ({ name, body, values }: Pick<ChosenTemplateView, "name" | "body" | "values">): string =>
-  `${name}: ${fillVariables(body, values)}`;
+export const toTemplateLine = ({ name, text }: Pick<ChosenTemplateView, "name" | "text">): string => `${name}: ${text}`;
 
 interface PreviewProps {
   readonly template: TemplateView;
-  readonly values: readonly string[];
+  readonly value: WindowChoice;
   readonly samples: AudienceView["samples"];
 }
 
 /** The template as the first recipient would read it. */
-function Preview({ template, values, samples: [first] }: PreviewProps) {
+function Preview({ template, value: { values, files = [] }, samples: [first] }: PreviewProps) {
   const { t } = useTranslation("audience");
   const { name: user } = useSelf();
   const { timeZone } = useSettings();
   const person = { name: first?.name ?? "", number: first?.number ?? "", queue: "", user };
   const filled = placeholderValues(person, new Date(useMinute()), timeZone);
-  const { body, sent } = toSentTemplate(
-    toFacts(template),
-    values.map((value) => fillPlaceholders(value, filled)),
-  );
   return (
-    <PhonePreview label={t("window.preview")} header={sent.header} footer={sent.footer} buttons={template.buttons}>
-      <WaText text={body} />
-    </PhonePreview>
+    <TemplatePreview
+      label={t("window.preview")}
+      template={toFacts(template)}
+      values={values.map((value) => fillPlaceholders(value, filled))}
+      stored={files}
+    />
   );
 }

@@ -13,8 +13,9 @@ import {
   setRunState,
   takeOverRun,
 } from "@balcao/database/sendRuns";
+import { claimTemplateFiles } from "@balcao/database/files";
 import { checkMayAlter, command, createCommand, type Ctx, type Services } from "../../ground/kernel/index.js";
-import { isHeld, readTemplate } from "../sendRuns/index.js";
+import { filesOf, isHeld, readTemplate } from "../sendRuns/index.js";
 import { defaultConnection } from "./defaultConnection.js";
 import { getMassSend } from "./readMassSends.js";
 
@@ -44,10 +45,11 @@ export async function createMassSend(
   const { id: connectionId, status } = defaultConnection(services);
   if (status !== "CONNECTED") throw new AppError("ERR_WAPP_NOT_INITIALIZED");
   await refuseNobody(services, connectionId, chosen);
-  const contents = { message, fileIds: [], template: await readTemplate(services, ctx, connectionId, template) };
+  const contents = { message, fileIds: [], template: await readTemplate(services, ctx, { connectionId, choice: template }) };
   const id = await createCommand(services, ctx, { message, template, audience: chosen }, async (unit) => {
     const created = await insertRun(unit, { ...contents, ...chosen, connectionId, userId: ctx.actor.id }, ctx.now);
     if (created === null) throw new Error("a mass send has no due minute to collide with");
+    await claimTemplateFiles(unit, filesOf(contents.template), "schedule", null);
     await unit.live("massSend", { id: created, action: "create" });
     const related = { kind: "massSend", id: created } as const;
     return { audit: { action: "massSend.create", connectionId, related, description: message.slice(0, SHOWN) }, result: created };
@@ -63,13 +65,17 @@ export async function changeMassSend(
 ): Promise<MassSendView> {
   const chosen = readAudience(audience);
   const [before] = await listRunsByIds(services.database.sql, [massSendId]);
-  const read = template === undefined ? undefined : await readTemplate(services, ctx, before?.connectionId ?? null, template);
+  const read =
+    template === undefined
+      ? undefined
+      : await readTemplate(services, ctx, { connectionId: before?.connectionId ?? null, choice: template });
   await command(services, ctx, async (unit) => {
     const run = await lockRun(unit, massSendId);
     if (!run || run.scheduleId !== null) throw new AppError("ERR_NOT_FOUND");
     checkMayAlter(services, ctx, "sendToMany", run.userId);
     if (run.state !== "freezing") throw new AppError("ERR_SEND_STARTED");
     await changeRun(unit, massSendId, { message, template: read === undefined ? run.template : read, ...chosen });
+    await claimTemplateFiles(unit, filesOf(read), "schedule", null);
     await unit.live("massSend", { id: massSendId, action: "update" });
     const related = { kind: "massSend", id: massSendId } as const;
     return { audit: { action: "massSend.change", related, description: message.slice(0, SHOWN) }, result: null };

@@ -1,4 +1,4 @@
-import { templateText, type TemplateWithValues } from "@balcao/domain/templates";
+import { templateText, toSentTemplate, versionOf, type TemplateWithValues } from "@balcao/domain/templates";
 import type { AuthorView, ChosenTemplateView, MassSendView, SendStopView } from "@balcao/contracts/massSends";
 import type { RunRow } from "@balcao/database/sendRuns";
 import type { DirectorySnapshot } from "../../ground/directory/index.js";
@@ -13,8 +13,17 @@ export function toStopView({ connectionId, stop }: Pick<RunRow, "connectionId" |
 /** The template of a run, for the wire. */
 export function toChosenTemplateView(chosen: TemplateWithValues | null): ChosenTemplateView | null {
   if (chosen === null) return null;
-  const { name, language } = chosen.template;
-  return { name, language, body: templateText(chosen.template, "BODY"), values: chosen.values };
+  const { template, values, files = [] } = chosen;
+  const { name, language } = template;
+  return {
+    name,
+    language,
+    body: templateText(template, "BODY"),
+    text: toSentTemplate(template, values).body,
+    values,
+    files,
+    version: versionOf(template),
+  };
 }
 
 /** Who began a mass send or a schedule, for the wire; also user 1 is named among colleagues. */

@@ -1,10 +1,11 @@
 import { AppError, invalidField } from "@balcao/contracts/errors";
 import type { TemplateChoice } from "@balcao/contracts/templates";
+import { claimTemplateFiles } from "@balcao/database/files";
 import { getKnownContact } from "@balcao/database/contacts";
 import { lockLiveTicket } from "@balcao/database/tickets";
 import { findOrCreateContact } from "../../people/contacts/index.js";
 import { createCommand, type Ctx, type Services } from "../../ground/kernel/index.js";
-import { createFill, findDestination, nextContent, readTemplate, writeToContact } from "../sendRuns/index.js";
+import { createFill, filesOf, findDestination, nextContent, readTemplate, writeToContact } from "../sendRuns/index.js";
 import { defaultConnection } from "./defaultConnection.js";
 
 const CLOSED = "Fora da janela de 24 horas só chega um template com todos os valores preenchidos.";
@@ -23,7 +24,7 @@ interface TestInput {
 export async function testMassSend(services: Services, ctx: Ctx, { message, template, number }: TestInput): Promise<{ message: string }> {
   const { id: connectionId, status } = defaultConnection(services);
   if (status !== "CONNECTED") throw new AppError("ERR_WAPP_NOT_INITIALIZED");
-  const contents = { message, fileIds: [], template: await readTemplate(services, ctx, connectionId, template) };
+  const contents = { message, fileIds: [], template: await readTemplate(services, ctx, { connectionId, choice: template }) };
   const { users } = services.directory.current();
   const known = await findOrCreateContact(
     services,
@@ -41,6 +42,7 @@ export async function testMassSend(services: Services, ctx: Ctx, { message, temp
     const next = await nextContent(unit, services, contents, { contactId: contact.id, to, partsLeft: 0, parts: null, fill });
     if (typeof next === "string") throw invalidField("template", next, CLOSED);
     const about = { runId: null, origin: "campaign", userId, contact, to } as const;
+    if (next.content.type === "template") await claimTemplateFiles(unit, filesOf(contents.template), "schedule", null);
     const { messageId: id, ticket } = await writeToContact(unit, services, { ...about, content: next.content, ticket: live });
     let place = ticket;
     for (const content of next.rest) place = (await writeToContact(unit, services, { ...about, content, ticket: place })).ticket;

@@ -3,7 +3,7 @@ import type { TemplateWithValues } from "@balcao/domain/templates";
 import { AppError, invalidField } from "@balcao/contracts/errors";
 import type { ScheduleView } from "@balcao/contracts/schedules";
 import type { TemplateChoice } from "@balcao/contracts/templates";
-import { disownFile, insertFile, listFiles } from "@balcao/database/files";
+import { claimTemplateFiles, disownFile, insertFile, listFiles } from "@balcao/database/files";
 import {
   changeScheduleRow,
   deleteScheduleRow,
@@ -27,7 +27,7 @@ import {
   type Services,
   type Unit,
 } from "../../ground/kernel/index.js";
-import { isHeld, readTemplate } from "../sendRuns/index.js";
+import { filesOf, isHeld, readTemplate } from "../sendRuns/index.js";
 import { cancelPlanned, changePlanned, createPlanned, findPlanned } from "./planned.js";
 import { getSchedule } from "./readSchedules.js";
 import { toChangedDraft, toDraft, type ChangedFields, type ScheduleFields } from "./scheduleDraft.js";
@@ -125,13 +125,14 @@ export async function createSchedule(
   }
   const draft = toDraft(services, ctx, input);
   if (reachesMany(draft)) checkRight(services, ctx, "sendToMany");
-  const chosen = await templateOf(services, ctx, input.connectionId, template);
+  const chosen = await templateOf(services, ctx, { connectionId: input.connectionId, choice: template });
   const id = await withUploads(services, input.connectionId, uploads, async (files, take) => {
     const facts = { ...input, sendAt: input.sendAt.toISOString(), template, files: files.map(({ sha256 }) => sha256) };
     return createCommand(services, ctx, facts, async (unit) => {
       const contents = { fileIds: files.map((file) => file.id), template: chosen };
       const created = await insertSchedule(unit, { ...draft, ...contents }, ctx.actor.id, ctx.now);
       await insertFiles(unit, created, files);
+      await claimTemplateFiles(unit, filesOf(chosen), "schedule", created);
       take();
       await unit.live("schedule", { id: created, action: "create" });
       return { audit: { action: "schedule.create", ...about(created, draft) }, result: created };
@@ -158,7 +159,8 @@ export async function changeSchedule(
   const [before] = await listScheduleRows(services.database.sql, [scheduleId]);
   if (!before) throw new AppError("ERR_NOT_FOUND");
   const connectionId = fields.connectionId === undefined ? before.connectionId : fields.connectionId;
-  const chosen = template === undefined ? undefined : await templateOf(services, ctx, connectionId, template);
+  const own = { connectionId, ownFiles: filesOf(before.template) };
+  const chosen = template === undefined ? undefined : await templateOf(services, ctx, { ...own, choice: template });
   await withUploads(services, connectionId, uploads, async (files, take) =>
     command(services, ctx, async (unit) => {
       const schedule = await lockSchedule(unit, scheduleId);
@@ -174,7 +176,8 @@ export async function changeSchedule(
       if (isHeld(services.directory.current(), { ...draft, userId: schedule.userId }))
         await takeOverSchedule(unit, scheduleId, ctx.actor.id);
       await insertFiles(unit, scheduleId, files);
-      await dropFiles(unit, schedule, kept);
+      await claimTemplateFiles(unit, filesOf(chosen), "schedule", scheduleId);
+      await dropFiles(unit, schedule, [...kept, ...filesOf(contents.template)]);
       take();
       await unit.live("schedule", { id: scheduleId, action: "update" });
       return { audit: { action: "schedule.change", ...about(scheduleId, draft) }, result: null };
@@ -217,8 +220,8 @@ async function insertFiles(unit: Unit, scheduleId: number, files: readonly Store
 }
 
 /** Files that a run has sent belong to the messages of their recipients, too, and stay. */
-async function dropFiles(unit: Unit, { id, fileIds }: ScheduleRow, kept: readonly string[]): Promise<void> {
-  const dropped = fileIds.filter((fileId) => !kept.includes(fileId));
+async function dropFiles(unit: Unit, { id, fileIds, template }: ScheduleRow, kept: readonly string[]): Promise<void> {
+  const dropped = [...fileIds, ...filesOf(template)].filter((fileId) => !kept.includes(fileId));
   if (dropped.length === 0) return;
   for (const fileId of await listUnusedFiles(unit, id, dropped)) await disownFile(unit, fileId);
 }
@@ -229,13 +232,8 @@ const about = (id: number, { title, message }: Pick<ScheduleDraft, "title" | "me
 });
 
 /** The template as the account of the schedule's connection, or of the default one, has it now. */
-function templateOf(
-  services: Services,
-  ctx: Ctx,
-  connectionId: number | null,
-  choice: TemplateChoice | null,
-): Promise<TemplateWithValues | null> {
+function templateOf(services: Services, ctx: Ctx, chosen: Parameters<typeof readTemplate>[2]): Promise<TemplateWithValues | null> {
   const { connections } = services.directory.current();
   const fallback = [...connections.values()].find(({ isDefault }) => isDefault)?.id ?? null;
-  return readTemplate(services, ctx, connectionId ?? fallback, choice);
+  return readTemplate(services, ctx, { ...chosen, connectionId: chosen.connectionId ?? fallback });
 }

@@ -1,7 +1,7 @@
 export { isHeld } from "./isHeld.js";
 export { freezeRuns } from "./freezeRuns.js";
 export { createPacer } from "./pacer.js";
-export { readTemplate } from "./readTemplate.js";
+export { filesOf, readTemplate } from "./readTemplate.js";
 export { acceptsTexts, nextContent } from "./runContent.js";
 export { createFill, findDestination, writeToContact } from "./writeToContact.js";
 export { expireRuns, reportRuns } from "./reportRuns.js";

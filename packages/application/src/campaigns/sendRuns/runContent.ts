@@ -1,6 +1,6 @@
 import { CAPABILITIES } from "@balcao/domain/connections";
 import { windowUntil } from "@balcao/domain/messages";
-import { findValueFaults } from "@balcao/domain/templates";
+import { fieldsOf, findValueFaults } from "@balcao/domain/templates";
 import { AppError } from "@balcao/contracts/errors";
 import { getFile, listFiles } from "@balcao/database/files";
 import { getLastInboundAt } from "@balcao/database/messages";
@@ -76,7 +76,7 @@ async function planParts(
 function templateContent({ template: chosen }: SendContents, fill: (text: string) => string): NextContent | ContentObstacle {
   if (chosen === null) return "windowClosed";
   const values = chosen.values.map(fill);
-  if (findValueFaults(values).some((rule) => rule !== null)) return "templateValue";
+  if (findValueFaults(fieldsOf(chosen.template), values).some((rule) => rule !== null)) return "templateValue";
   return { content: toTemplateContent(chosen.template, values), rest: [] };
 }
 

@@ -11,6 +11,14 @@ export interface StoredRef {
   readonly fromMe: boolean;
 }
 
+/** The file of a template's header, by its path in the store. */
+export interface StoredSample {
+  readonly stored: string;
+  readonly mime: string;
+  readonly fileName: string;
+  readonly size: number;
+}
+
 /** The questions to a session, with their inputs. */
 export interface GatewayInputs {
   /** Start the same session again. */
@@ -31,7 +39,8 @@ export interface GatewayInputs {
   group: { readonly chat: string };
   /** Accepts a cached list that is at most `maxAgeMs` old. */
   templateList: { readonly maxAgeMs: number };
-  templateCreate: { readonly draft: TemplateDraft };
+  /** `sample` is a stored file. */
+  templateCreate: { readonly draft: TemplateDraft; readonly sample: StoredSample | null };
   templateDelete: { readonly name: string };
 }
 

@@ -13,20 +13,26 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
  * Returns a file's row if this person may open its owner: a message by the rules of its ticket and
- * of the history, a message of a chat by participants and administrators, a quick answer by those who have it, a picture of a contact or user by anybody signed in
+ * of the history, a message of a chat by participants and administrators, a quick answer by those who have it, a file for a template by who uploaded it, a picture of a contact or user by anybody signed in
  * (ADR 30) [S-45]. Throws ERR_NOT_FOUND for unknown or ownerless files and for reports, which have an address of
  * their own, and ERR_NO_PERMISSION.
  */
 export async function accessFile(services: Services, { actor }: Pick<Ctx, "actor">, fileId: string): Promise<FileRow> {
   const file = UUID.test(fileId) ? await getFile(services.database.sql, fileId) : null;
   if (!file || file.ownerKind === "incoming" || file.ownerKind === "report") throw new AppError("ERR_NOT_FOUND");
-  if (file.ownerKind === "chatMessage") return accessChatFile(services, actor, file);
-  if (file.ownerKind === "quickAnswer") return accessAnswerFile(services, actor, file);
-  if (file.ownerKind !== "message") return file;
+  if (file.ownerKind !== "message") return accessOther(services, actor, file);
   const facts = file.ownerId === null ? null : await getMessageTicketFacts(services.database.sql, file.ownerId);
   if (!facts) throw new AppError("ERR_NOT_FOUND");
   if (!sees(actor, services.directory.current().settings, facts)) throw new AppError("ERR_NO_PERMISSION");
   if (!(await seesOwner(services, actor, file))) throw new AppError("ERR_NO_PERMISSION");
+  return file;
+}
+
+/** A file of anything but a message. */
+async function accessOther(services: Services, actor: Ctx["actor"], file: FileRow): Promise<FileRow> {
+  if (file.ownerKind === "chatMessage") return accessChatFile(services, actor, file);
+  if (file.ownerKind === "quickAnswer") return accessAnswerFile(services, actor, file);
+  if (file.ownerKind === "template" && file.ownerId !== actor.id) throw new AppError("ERR_NO_PERMISSION");
   return file;
 }
 

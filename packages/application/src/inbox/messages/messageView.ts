@@ -70,7 +70,7 @@ function contentView(row: MessageRow, fileUrl: Presenter["fileUrl"]): ContentVie
     mediaUrlLiteral: row.fileId,
     editedMsg: row.previousBody,
     editUnreadable: row.editUnreadable,
-    templateData: row.type === "template" ? templateDataOf(row) : null,
+    templateData: row.type === "template" ? templateDataOf(row, fileUrl) : null,
     media: mediaView(row, fileUrl),
     transcription: row.transcription,
     mentions: row.type === "comment" ? mentionsOf(row) : [],
@@ -92,9 +92,9 @@ function reactionViews({ reactions, reactors }: Pick<MessageRow, "reactions" | "
     .sort((a, b) => b.count - a.count);
 }
 
-function templateDataOf({ details }: MessageRow): SentTemplateView | null {
+function templateDataOf({ details }: MessageRow, fileUrl: Presenter["fileUrl"]): SentTemplateView | null {
   const sent = readSentTemplate(details);
-  return sent && sentTemplateView(sent);
+  return sent && sentTemplateView(sent, fileUrl);
 }
 
 /** The colleagues whom a comment mentions, as they were stored with it. */

@@ -1,20 +1,21 @@
-import type { TemplateFacts } from "@balcao/domain/templates";
+import { filesOfSent, readSentTemplate, type TemplateWithValues } from "@balcao/domain/templates";
 import { previewText } from "@balcao/domain/texts";
 import { acceptsMessages } from "@balcao/domain/tickets";
 import { AppError } from "@balcao/contracts/errors";
 import type { MessageView } from "@balcao/contracts/messages";
+import { claimTemplateFiles } from "@balcao/database/files";
 import { getMessageRows } from "@balcao/database/messages";
 import { addMessagesToTicket, ANSWERED, type LockedTicket } from "@balcao/database/tickets";
 import { command, type Ctx, type Done, type Services, type Unit } from "../../ground/kernel/index.js";
 import { insertOutgoing, toDestination } from "../outgoing/index.js";
-import { accessTemplateConnection, checkTemplateValues, chooseTemplate, toTemplateContent, type TemplateName } from "../templates/index.js";
+import { accessTemplateConnection, chooseTemplate, readTemplateValues, toTemplateContent, type TemplateName } from "../templates/index.js";
 import { accessTicket, accessTicketRow, mayOnTicket, presenterFor, recordTicketChange } from "../tickets/index.js";
 import { messageView } from "./messageView.js";
 
 interface SendTemplateInput {
   readonly ticketId: number;
   readonly template: TemplateName;
-  /** One text per variable of the body, in order. */
+  /** One value per field of the template, from top to bottom (D-320). */
   readonly values: readonly string[];
 }
 
@@ -29,13 +30,13 @@ export async function sendTemplate(services: Services, ctx: Ctx, { ticketId, tem
   const { id: connectionId } = accessTemplateConnection(services, seen.connectionId);
   // A repeated request must succeed even if the gateway fails now, so the error is thrown only for
   // a new message.
-  const chosen = await chooseTemplate(services, ctx, connectionId, template).catch((error: unknown) => ({ error }));
+  const chosen = await choose(services, ctx, connectionId, { template, values }).catch((error: unknown) => ({ error }));
   const [messageId] = await command(services, ctx, async (unit) => {
     const ticket = await accessTicket(unit, services, ctx, { ticketId, rule: "ticket:write" });
     const create = async () => {
       if ("error" in chosen) throw chosen.error;
       if (ticket.connectionId !== connectionId) throw new AppError("ERR_TICKET_TRANSITION");
-      return insertTemplate(unit, services, ctx, { ticket, template: chosen, values });
+      return insertTemplate(unit, services, ctx, { ticket, ...chosen });
     };
     return unit.once({ ticketId, template, values }, create, { of: "message", id: ticket.id });
   });
@@ -44,10 +45,18 @@ export async function sendTemplate(services: Services, ctx: Ctx, { ticketId, tem
   return messageView(row, presenterFor(services, ctx));
 }
 
-interface NewTemplateMessage {
+async function choose(
+  services: Services,
+  ctx: Ctx,
+  connectionId: number,
+  { template: name, values }: Pick<SendTemplateInput, "template" | "values">,
+): Promise<TemplateWithValues> {
+  const template = await chooseTemplate(services, ctx, connectionId, name);
+  return readTemplateValues(services, ctx, { template, values });
+}
+
+interface NewTemplateMessage extends TemplateWithValues {
   readonly ticket: LockedTicket;
-  readonly template: TemplateFacts;
-  readonly values: readonly string[];
 }
 
 async function insertTemplate(
@@ -57,7 +66,6 @@ async function insertTemplate(
   { ticket, template, values }: NewTemplateMessage,
 ): Promise<Done<readonly number[]>> {
   if (!acceptsMessages(ticket.status)) throw new AppError("ERR_TICKET_NOT_OPEN");
-  checkTemplateValues(template, values);
   const { connections } = services.directory.current();
   const to = await toDestination(unit, ticket, (id) => connections.get(id)?.api);
   const content = toTemplateContent(template, values);
@@ -67,6 +75,8 @@ async function insertTemplate(
     clientKey: ctx.idempotencyKey,
     now: ctx.now,
   });
+  const sent = readSentTemplate(content.details);
+  await claimTemplateFiles(unit, sent ? filesOfSent(sent) : [], "message", id);
   const last = { ...ANSWERED, preview: previewText(content), at: ctx.now };
   await recordTicketChange(unit, ticket, await addMessagesToTicket(unit, ticket.id, last), { created: [id] });
   const { id: ticketId, contactId, connectionId } = ticket;

@@ -50,7 +50,10 @@ async function sendAgain(
   const to = await toDestination(unit, ticket, (id) => connections.get(id)?.api);
   const file = known.fileId === null ? null : await getFile(unit, known.fileId);
   const ids: number[] = [];
-  for (const [at, content] of toContentsAgain(to.api, known, file).entries()) {
+  // A template goes as it was previewed, with its file.
+  const { type, body, details, fileId } = known;
+  const contents = type === "template" ? [{ type, body, details, fileId, media: null }] : toContentsAgain(to.api, known, file);
+  for (const [at, content] of contents.entries()) {
     const clientKey = at === 0 ? ctx.idempotencyKey : null;
     const again = { ...content, quotedId: at === 0 ? known.quotedId : null };
     ids.push(await insertOutgoing(unit, { ticket, to }, again, { by: "agent", userId: ctx.actor.id, clientKey, now: ctx.now }));

@@ -5,6 +5,7 @@ import type { TemplateView } from "@balcao/contracts/templates";
 import { askGateway } from "../../ground/gatewayCalls/index.js";
 import { command, type Ctx, type Services } from "../../ground/kernel/index.js";
 import { accessTemplateConnection } from "./accessTemplateConnection.js";
+import { takeSample } from "./templateFiles.js";
 import { templateView } from "./templateView.js";
 
 interface CreateTemplateInput {
@@ -26,7 +27,11 @@ export async function createTemplate(
   const faults = findTemplateFaults(draft);
   const [first] = faults;
   if (first) throw new AppError("ERR_VALIDATION", { sentence: TEMPLATE_SENTENCES[first.rule], details: faults });
-  const { template } = await askGateway(services, ctx, { connectionId, kind: "templateCreate", input: { draft } });
+  const { template } = await askGateway(services, ctx, {
+    connectionId,
+    kind: "templateCreate",
+    input: { draft, sample: await takeSample(services, ctx, draft) },
+  });
   await command(services, ctx, async (unit) => {
     await unit.live("template", { action: "create", connectionId, template });
     return { audit: { action: "template.create", connectionId, description: template.name, note }, result: null };

@@ -1,6 +1,20 @@
-import type { SentTemplate, TemplateComponent, TemplateFacts } from "@balcao/domain/templates";
+import {
+  versionOf,
+  type SentTemplate,
+  type TemplateComponent,
+  type TemplateComponentButton,
+  type TemplateFace,
+  type TemplateFacts,
+} from "@balcao/domain/templates";
 import type { TemplateEvent } from "@balcao/contracts/live";
-import type { SentTemplateView, TemplateButtonView, TemplateComponentView, TemplateView } from "@balcao/contracts/templates";
+import type {
+  SentCardView,
+  SentTemplateView,
+  TemplateButtonView,
+  TemplateComponentView,
+  TemplateMediaView,
+  TemplateView,
+} from "@balcao/contracts/templates";
 import type { TemplateLivePayload } from "../../ground/kernel/index.js";
 
 /** Converts a template to its wire fields. */
@@ -15,25 +29,44 @@ export function templateView({ reason, components, ...facts }: TemplateFacts): T
     rejectedReason: reason,
     components: components.map(componentView),
     buttons: components.flatMap((component) => component.buttons.map(buttonView)),
+    version: versionOf({ components }),
   };
 }
 
-function componentView({ type, format, text, buttons }: TemplateComponent): TemplateComponentView {
+function componentView({ type, format, text, buttons, cards }: TemplateComponent): TemplateComponentView {
   return {
     type,
     ...(format !== null && { format }),
     ...(text !== null && { text }),
     ...(buttons.length > 0 && { buttons: buttons.map(buttonView) }),
+    ...(cards && { cards: cards.map((card) => card.map(componentView)) }),
   };
 }
 
-function buttonView({ type, text, url, phoneNumber }: TemplateComponent["buttons"][number]): TemplateButtonView {
-  return { type, text, ...(url !== null && { url }), ...(phoneNumber !== null && { phone_number: phoneNumber }) };
+function buttonView({ type, text, url, phoneNumber, code }: TemplateComponentButton): TemplateButtonView {
+  return {
+    type,
+    text,
+    ...(url !== null && { url }),
+    ...(phoneNumber !== null && { phone_number: phoneNumber }),
+    ...(code !== undefined && { code }),
+  };
 }
 
 /** Returns what a message of type `template` shows besides its text. */
-export function sentTemplateView({ name, language, category, header, footer, buttons, values }: SentTemplate): SentTemplateView {
-  return { name, language, category, header, footer, buttons: buttons.map(buttonView), values };
+export function sentTemplateView(
+  { name, language, category, header, footer, buttons, values, media, place, cards }: SentTemplate,
+  fileUrl: (fileId: string) => string,
+): SentTemplateView {
+  const toMedia = (file: TemplateFace["media"]): TemplateMediaView | null => file && { kind: file.kind, url: fileUrl(file.file) };
+  const toCard = (card: TemplateFace): SentCardView => ({
+    header: card.header,
+    media: toMedia(card.media),
+    body: card.body,
+    buttons: card.buttons.map(buttonView),
+  });
+  const texts = { name, language, category, header, footer, values };
+  return { ...texts, buttons: buttons.map(buttonView), media: toMedia(media), place, cards: cards.map(toCard) };
 }
 
 /**

@@ -3,6 +3,7 @@ import type { TemplateDraft } from "@balcao/domain/templates";
 import { cleanTexts } from "@balcao/domain/texts";
 import { answerGatewayCall, refuseGatewayCall, takeGatewayCall, type GatewayCallRow } from "@balcao/database/gatewayCalls";
 import { GatewayError, type GatewayConnector } from "@balcao/gateways/port";
+import { withFile } from "@balcao/platform/files";
 import { peerOfKey, type MessageRef } from "@balcao/domain/messages";
 import { countGatewayError, type Services } from "../../ground/kernel/index.js";
 import {
@@ -13,6 +14,7 @@ import {
   type GatewayCallKind,
   readTemplates,
   type StoredRef,
+  type StoredSample,
   templateCatalogOf,
 } from "../../ground/gatewayCalls/index.js";
 import type { KeptSession } from "./keptSession.js";
@@ -128,9 +130,13 @@ const ANSWERS: { readonly [K in GatewayCallKind]: Answerer<K> } = {
     return session.getGroup(peerOfKey(String(input["chat"])) ?? {});
   },
   templateList: async ({ session }, input, services) => ({ templates: await readTemplates(services, session, Number(input["maxAgeMs"])) }),
-  templateCreate: async ({ session }, input) => {
-    // `askGateway` wrote the row with this type.
-    return { template: await templateCatalogOf(session).create(input["draft"] as TemplateDraft) };
+  templateCreate: async ({ session }, input, services) => {
+    // `askGateway` wrote the row with these types.
+    const [draft, sample] = [input["draft"] as TemplateDraft, (input["sample"] ?? null) as StoredSample | null];
+    const catalog = templateCatalogOf(session);
+    if (!sample) return { template: await catalog.create(draft) };
+    const { stored, ...file } = sample;
+    return withFile(services.files, stored, async (path) => ({ template: await catalog.create(draft, { id: stored, path, ...file }) }));
   },
   templateDelete: async ({ session }, input) => {
     await templateCatalogOf(session).remove(String(input["name"]));

@@ -1,5 +1,6 @@
 import type { ConnectorApi, SessionStatus } from "@balcao/domain/connections";
 import type { GatewaySession } from "@balcao/gateways/port";
+import { sendAsPreviewed } from "../../ground/gatewayCalls/index.js";
 import { createDispatcher, type Dispatcher, type ResultBatch } from "../outbox/index.js";
 import { openSession, SESSION_PACE, type HeldLease, type SessionSurroundings } from "./openSession.js";
 import { askOnHints, askStatus, isResting, isUnlinked, runExclusively, startNow, type SessionState } from "./sessionState.js";
@@ -39,7 +40,7 @@ export async function keepSession(around: SessionSurroundings, lease: HeldLease,
     ...lease,
     api,
     session,
-    dispatcher: createDispatcher(services, { ...lease, api, send: (message) => session.send(message) }, results),
+    dispatcher: createDispatcher(services, { ...lease, api, send: (message) => sendAsPreviewed(services, session, message) }, results),
     status: () => latest.status,
     start: () => startNow(state),
     ask: () => runExclusively(state, () => askStatus(state)),

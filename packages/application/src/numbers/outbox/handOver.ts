@@ -2,13 +2,13 @@ import type { Capabilities } from "@balcao/domain/connections";
 import type { OutboundMessage, SendOutcome } from "@balcao/domain/messages";
 import { lossOf } from "@balcao/domain/plan";
 import type { ClaimedSend, SendResultRow } from "@balcao/database/outbox";
-import { FileError } from "@balcao/platform/files";
 import { withLogContext } from "@balcao/platform/logger";
 import { recordSendOutcome, SESSION_WAKE, type Services } from "../../ground/kernel/index.js";
+import { borrowFiles, FILE_GONE, type LentFiles } from "./borrowFiles.js";
 import { pause } from "./pause.js";
 import type { ResultBatch } from "./resultBatch.js";
 import { ruleOf, type SendingConnection } from "./sendingConnection.js";
-import { isGatewayAway, STORE_AWAY_CODE, toResultRow } from "./sendOutcome.js";
+import { isGatewayAway, toResultRow } from "./sendOutcome.js";
 import { toOutbound } from "./toOutbound.js";
 import type { TokenBucket } from "./tokenBucket.js";
 
@@ -42,14 +42,14 @@ async function handOverRow(state: Dispatching, claimed: ClaimedSend): Promise<vo
   if (row.heavy) state.heavyInFlight += 1;
   const { answerLimitMs } = ruleOf(state.connection, row);
   const began = performance.now();
-  const file = await borrowFile(state, row, answerLimitMs / 2);
-  if ("state" in file) return finish(state, row, file);
-  const message = read(state, row, file.path);
+  const files = await borrowFiles(state.services, row, answerLimitMs / 2);
+  if ("state" in files) return finish(state, row, files);
+  const message = read(state, row, files);
   if ("state" in message) {
-    await file.giveBack();
+    await files.giveBack();
     return finish(state, row, message);
   }
-  const answer = sendBorrowed(state, message, file.giveBack);
+  const answer = sendBorrowed(state, message, files.giveBack);
   const silent = new AbortController();
   const outcome = await Promise.race([answer, pause(answerLimitMs - (performance.now() - began), NO_ANSWER, silent)]);
   // Without a reason, each abort makes an exception with its stack.
@@ -130,36 +130,10 @@ function logOutcome({ logger }: Services, { ticketId, attempt, externalId }: Cla
   else logger.warn({ ...facts, code: outcome.error.code }, "a message was not handed over");
 }
 
-type LentFile = Readonly<{ path: string | null; giveBack: () => Promise<void> }>;
-
-const NO_FILE: LentFile = { path: null, giveBack: () => Promise.resolve() };
-
-/**
- * The row's file on this machine. One that does not come in time is no part of this hand-off, which
- * would otherwise be taken for a lost one while it goes on.
- */
-async function borrowFile({ services }: Dispatching, { filePath }: ClaimedSend, limitMs: number): Promise<LentFile | SendOutcome> {
-  if (filePath === null) return NO_FILE;
-  const borrowing = services.files.borrow(filePath);
-  const late = new AbortController();
-  try {
-    const file = await Promise.race([borrowing, pause(limitMs, null, late)]);
-    if (file) return file;
-    borrowing.then(({ giveBack }) => giveBack()).catch(() => undefined);
-    return STORE_AWAY;
-  } catch (error) {
-    if (error instanceof FileError) return FILE_GONE;
-    services.logger.warn({ err: error }, "the file of a message could not be read; the message is tried again");
-    return STORE_AWAY;
-  } finally {
-    late.abort();
-  }
-}
-
 /** A row that cannot be converted, or would arrive without its words, was certainly not sent, and blocks no other. */
-function read({ services, connection }: Dispatching, row: ClaimedSend, path: string | null): OutboundMessage | SendOutcome {
+function read({ services, connection }: Dispatching, row: ClaimedSend, files: LentFiles): OutboundMessage | SendOutcome {
   try {
-    const message = toOutbound(row, path);
+    const message = toOutbound(row, files.path, files.ofTemplate);
     const loss = message && lossOf(connection.api, message.content);
     return loss ? notCarried(loss) : (message ?? FILE_GONE);
   } catch (error) {
@@ -177,20 +151,6 @@ async function send({ services, connection }: Dispatching, message: OutboundMess
     return NO_ANSWER;
   }
 }
-
-const FILE_GONE: SendOutcome = {
-  state: "refused",
-  retry: false,
-  retryAfterMs: null,
-  error: { code: "ERR_WAPP_DOWNLOAD_MEDIA", title: "", message: "The file is gone", details: "" },
-};
-
-const STORE_AWAY: SendOutcome = {
-  state: "refused",
-  retry: true,
-  retryAfterMs: null,
-  error: { code: STORE_AWAY_CODE, title: "", message: "The storage of files cannot be used", details: "" },
-};
 
 const UNREADABLE: SendOutcome = {
   state: "refused",

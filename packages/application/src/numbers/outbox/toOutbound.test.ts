@@ -72,8 +72,17 @@ describe("a claimed row converted for a gateway", () => {
 
   it("is a template by name and language with its values, and null when those are lost (D-086)", () => {
     const details = { name: "pedido_pronto", language: "pt_BR", values: ["Ana", "7"] };
-    expect(toOutbound({ ...row, type: "template", details }, path)?.content).toEqual({ kind: "template", ...details });
+    const parts = [{ type: "body", parameters: ["Ana", "7"].map((text) => ({ type: "text", text })) }];
+    const content = { kind: "template", name: "pedido_pronto", language: "pt_BR", parts, files: [], version: null };
+    expect(toOutbound({ ...row, type: "template", details }, path)?.content).toEqual(content);
     expect(toOutbound({ ...row, type: "template" }, path)).toBeNull();
+  });
+
+  it("is a template with its files, and null when one of them is gone (D-320)", () => {
+    const details = { name: "com_foto", language: "pt_BR", values: ["f1"], media: { kind: "image", file: "f1" }, parts: [] };
+    const file = { id: "f1", path, mime: "image/png", fileName: "a.png", size: 3 };
+    expect(toOutbound({ ...row, type: "template", details }, null, [file])?.content).toMatchObject({ kind: "template", files: [file] });
+    expect(toOutbound({ ...row, type: "template", details }, null, [])).toBeNull();
   });
 
   it("quotes a customer by address and ourselves by the chat", () => {

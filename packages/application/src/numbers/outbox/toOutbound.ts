@@ -8,22 +8,23 @@ import {
   type MediaKind,
   type MessageType,
   type OutboundContent,
+  type OutboundFile,
   type OutboundMessage,
   type PeerId,
   type QuotedMessage,
 } from "@balcao/domain/messages";
 import { readVcards } from "@balcao/domain/contacts";
-import { readSentTemplate } from "@balcao/domain/templates";
+import { filesOfSent, readSentTemplate } from "@balcao/domain/templates";
 import type { ClaimedSend } from "@balcao/database/outbox";
 
 type StoredFields = Readonly<Record<string, unknown>>;
 
 /**
- * Converts a claimed row into the message for a gateway. `path` is where its file can be read.
+ * Converts a claimed row into the message for a gateway. `path` is where its file can be read, `files` has those of a template.
  * Returns null when there is nothing to send, as when the file is gone.
  */
-export function toOutbound(row: ClaimedSend, path: string | null): OutboundMessage | null {
-  const content = toContent(row, path);
+export function toOutbound(row: ClaimedSend, path: string | null, files: readonly OutboundFile[] = []): OutboundMessage | null {
+  const content = toContent(row, path, files);
   if (!content) return null;
   const to = toPeer(row.peer);
   return { outboxId: row.id, externalId: row.externalId, to, content, quoted: toQuoted(row, to), forwarded: toForwarded(row) };
@@ -36,7 +37,7 @@ function toPeer(stored: unknown): PeerId {
   return Object.fromEntries(fields.filter(([kind, value]) => ADDRESS_KINDS.some((known) => known === kind) && typeof value === "string"));
 }
 
-function toContent(row: ClaimedSend, path: string | null): OutboundContent | null {
+function toContent(row: ClaimedSend, path: string | null, files: readonly OutboundFile[]): OutboundContent | null {
   const media = MEDIA_KINDS.find((kind): kind is MediaKind => kind === row.type);
   if (media) return toMedia(row, media, path);
   const fields = toFields(row.details);
@@ -48,7 +49,7 @@ function toContent(row: ClaimedSend, path: string | null): OutboundContent | nul
     case "contacts":
       return { kind: "contacts", cards: readVcards(row.body) };
     case "template":
-      return toTemplate(row.details);
+      return toTemplate(row.details, files);
     default: {
       const mentions = Array.isArray(fields["mentions"]) ? fields["mentions"].map(toPeer) : [];
       const list = readOptionList(fields["list"]);
@@ -92,9 +93,11 @@ function toForwarded(row: ClaimedSend): Forwarded | null {
   return { original: { externalId, chat: peer, author: peerOfKey(String(author)) ?? peer, fromMe: fromMe === true } };
 }
 
-function toTemplate(details: unknown): OutboundContent | null {
+function toTemplate(details: unknown, files: readonly OutboundFile[]): OutboundContent | null {
   const sent = readSentTemplate(details);
-  return sent && { kind: "template", name: sent.name, language: sent.language, values: sent.values };
+  if (!sent || filesOfSent(sent).some((id) => !files.some((file) => file.id === id))) return null;
+  const { name, language, parts, version } = sent;
+  return { kind: "template", name, language, parts, files, version };
 }
 
 function toQuoted(row: ClaimedSend, chat: PeerId): QuotedMessage | null {

@@ -1,7 +1,7 @@
 import type { TemplateView } from "@balcao/contracts/templates";
 import type { TicketView } from "@balcao/contracts/tickets";
 import type { TemplateValuesForm } from "@balcao/domain/forms";
-import { obstacleToSend, TEMPLATE_LIMITS, templateText, toSentTemplate } from "@balcao/domain/templates";
+import { fieldsOf, obstacleToSend, templateText } from "@balcao/domain/templates";
 import ArrowBack from "@mui/icons-material/ArrowBack";
 import InfoOutlined from "@mui/icons-material/InfoOutlined";
 import Button from "@mui/material/Button";
@@ -17,9 +17,9 @@ import { replaced } from "../../../lib/moved";
 import { queryClient } from "../../../lib/queryClient";
 import { isSendable, toFacts, valuesOf } from "../../../lib/templateChoice";
 import { toasts } from "../../../lib/toasts";
-import { ErrorCard, PhonePreview, SearchField, Spinner, TextInput } from "../../../ui";
+import { ErrorCard, SearchField, Spinner } from "../../../ui";
 import { type SchemaForm, FormDialog, useCreateForm } from "../../../ui/form";
-import { WaText } from "../../../ui/waText";
+import { TemplateFields, TemplatePreview } from "../../../ui/template";
 import "./templatesDialog.css";
 
 interface TemplateChoicesProps {
@@ -74,7 +74,7 @@ function TemplateChoices({ templates, chosen, onChoose }: TemplateChoicesProps) 
                   <span>{facts.language}</span>
                 </span>
                 <span className="templateChoiceText">
-                  {obstacle === null ? templateText(facts, "BODY") : t(`send.obstacle.${obstacle}`)}
+                  {obstacle === null ? templateText(facts, "BODY") : t(`send.obstacle.${obstacle.what}`, { name: obstacle.name })}
                 </span>
               </button>
             </li>
@@ -92,14 +92,14 @@ interface ChosenTemplateProps {
   readonly onBack: () => void;
 }
 
-/** One field per variable, and a preview of the message that changes with every key. */
+/** One input per field, and a preview of the message that changes with every key. */
 function ChosenTemplate({ template, form, onBack }: ChosenTemplateProps) {
   const { t } = useTranslation("templates");
   const values = useWatch({ control: form.form.control, name: "values" });
-  const { body, sent } = toSentTemplate(toFacts(template), values);
-  // The rules concern all values together, so they are checked together.
+  const facts = toFacts(template);
+  // The rules concern all values together, so they are checked together; a file may arrive after another value.
   const change = (at: number, value: string) =>
-    form.form.setValue("values", replaced(values, at, value), { shouldDirty: true, shouldValidate: true });
+    form.form.setValue("values", replaced(form.form.getValues("values"), at, value), { shouldDirty: true, shouldValidate: true });
   const faultOf = (at: number) => {
     const fault = form.faultOf(`values.${at}`);
     return values[at] === "" && !form.form.formState.isSubmitted ? undefined : fault;
@@ -109,23 +109,10 @@ function ChosenTemplate({ template, form, onBack }: ChosenTemplateProps) {
       <Button className="chosenTemplateBack" size="small" variant="text" startIcon={<ArrowBack />} onClick={onBack}>
         {t("send.back")}
       </Button>
-      {values.map((value, at) => (
-        // A variable is identified by its number.
-        <TextInput
-          key={at}
-          label={t("send.value", { place: at + 1 })}
-          value={value}
-          autoFocus={at === values.findIndex((each) => each === "")}
-          error={faultOf(at)}
-          slotProps={{ input: { maxLength: TEMPLATE_LIMITS.value } }}
-          onChange={(event) => change(at, event.target.value)}
-        />
-      ))}
+      <TemplateFields fields={fieldsOf(facts)} values={values} faultOf={faultOf} onChange={change} />
       <div className="field">
         <span className="fieldLabel">{t("send.preview")}</span>
-        <PhonePreview label={t("send.preview")} header={sent.header} footer={sent.footer} buttons={template.buttons}>
-          <WaText text={body} />
-        </PhonePreview>
+        <TemplatePreview label={t("send.preview")} template={facts} values={values} />
       </div>
     </div>
   );
@@ -146,16 +133,21 @@ export function TemplatesDialog({ ticket, onClose, onSent }: TemplatesDialogProp
   const [chosen, setChosen] = useState<TemplateView | null>(null);
   const form = useCreateForm<TemplateValuesForm>({
     schema,
-    values: { values: [] },
+    values: { fields: [], values: [] },
     area: "templates",
     onRefused: () => {
       toasts.error(ptOnly.templateNotSent);
+      // A template that has changed at Meta is shown as it is now.
+      void refetch().then((read) => {
+        const now = read.data?.data.find(({ id }) => id === chosen?.id);
+        if (now && now.version !== chosen?.version) choose(now);
+      });
       return false;
     },
     create: async ({ values }, idempotencyKey) => {
       if (!chosen || !isSendable(toFacts(chosen), values)) return;
-      const { name, language } = chosen;
-      const body = { template: { name, language }, values, ticketId: ticket.id };
+      const { name, language, version } = chosen;
+      const body = { template: { name, language, version }, values: [...values], ticketId: ticket.id };
       putMessage(queryClient, await call("templates", "send", { body }, { idempotencyKey }));
       toasts.success(ptOnly.templateSent);
       onClose();
@@ -164,7 +156,10 @@ export function TemplatesDialog({ ticket, onClose, onSent }: TemplatesDialogProp
   });
   const choose = (template: TemplateView | null) => {
     setChosen(template);
-    form.form.reset({ values: template ? [...valuesOf(template, ticket.contact.name)] : [] });
+    form.form.reset({
+      fields: template ? [...fieldsOf(toFacts(template))] : [],
+      values: template ? [...valuesOf(template, ticket.contact.name)] : [],
+    });
   };
   const approved = (data?.data ?? []).filter(({ status }) => status === "APPROVED");
   return (

@@ -1,10 +1,12 @@
 import type { MessageView } from "@balcao/contracts/messages";
+import type { SentCardView } from "@balcao/contracts/templates";
 import ContentCopyRounded from "@mui/icons-material/ContentCopyRounded";
 import type { ReactNode } from "react";
 import { useTexts } from "../../../i18n/useTexts";
 import { copyText } from "../../../lib/copyText";
 import { toasts } from "../../../lib/toasts";
 import { Glyph, Spinner, TemplateParts } from "../../../ui";
+import { TemplateCards, TemplateMediaTile, TemplatePlaceTile } from "../../../ui/template";
 import { type Drawing, drawingOf } from "./content";
 import { ContactCards } from "./ContactCards";
 import { AudioPart, DocumentPart, LocationPart, StickerPart } from "./Media";
@@ -41,7 +43,15 @@ function Transcription({ message: { id, transcription } }: { readonly message: M
   );
 }
 
-interface TemplatePartProps {
+const TOPS = { image: ImagePart, video: VideoPart, document: DocumentPart } as const;
+
+/** The cards of a carousel that was sent. */
+function SentCards({ cards, label }: { readonly cards: readonly SentCardView[]; readonly label: string }) {
+  const toTop = ({ media }: SentCardView) => media && <TemplateMediaTile kind={media.kind} url={media.url} name="" />;
+  return <TemplateCards label={label} cards={cards.map((card) => ({ ...card, top: toTop(card) }))} />;
+}
+
+interface TemplatePartProps extends Pick<MessageActions, "onShowMedia"> {
   readonly message: MessageView;
   readonly time: ReactNode;
   /** The text of the body. */
@@ -52,8 +62,9 @@ interface TemplatePartProps {
  * A sent template as the customer received it, below its name; only its text when no more was
  * stored.
  */
-function TemplatePart({ message: { templateData }, text, time }: TemplatePartProps) {
+function TemplatePart({ message, text, time, onShowMedia }: TemplatePartProps) {
   const { t } = useTexts("conversation");
+  const { templateData } = message;
   if (!templateData) {
     return (
       <>
@@ -62,11 +73,19 @@ function TemplatePart({ message: { templateData }, text, time }: TemplatePartPro
       </>
     );
   }
-  const { name, header, footer, buttons } = templateData;
+  const { name, header, footer, buttons, media, place, cards } = templateData;
+  const Top = media ? TOPS[media.kind] : null;
   return (
     <>
       <span className="forwardedMark">{t("message.template", { name })}</span>
-      <TemplateParts header={header} footer={footer} buttons={buttons} meta={time}>
+      <TemplateParts
+        header={header}
+        footer={footer}
+        buttons={buttons}
+        meta={time}
+        top={place ? <TemplatePlaceTile place={place} /> : Top && <Top message={message} onShow={onShowMedia} />}
+        below={cards.length > 0 && <SentCards cards={cards} label={t("message.cards")} />}
+      >
         {text}
       </TemplateParts>
     </>
@@ -199,7 +218,7 @@ const CONTENTS: Readonly<Record<Drawing, (props: ContentProps) => ReactNode>> = 
     </ContactCards>
   ),
   call: CallContent,
-  template: ({ message, text, time }) => <TemplatePart message={message} text={text} time={time} />,
+  template: ({ message, text, time, onShowMedia }) => <TemplatePart message={message} text={text} time={time} onShowMedia={onShowMedia} />,
   unsupported: StandIn,
   unreadable: StandIn,
   viewOnce: StandIn,

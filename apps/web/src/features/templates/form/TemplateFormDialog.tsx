@@ -3,6 +3,7 @@ import {
   nextVariable,
   obstacleToButton,
   TEMPLATE_CATEGORIES,
+  TEMPLATE_HEADER_KINDS,
   TEMPLATE_LANGUAGES,
   TEMPLATE_LIMITS,
   variablesOf,
@@ -17,6 +18,7 @@ import { useTranslation } from "react-i18next";
 import { useAfterRender } from "../../../lib/useAfterRender";
 import { PhonePreview, SelectField, TextInput } from "../../../ui";
 import { FormDialog } from "../../../ui/form";
+import { FileInput, TemplateFileTop } from "../../../ui/template";
 import { WaText } from "../../../ui/waText";
 import { BUTTON_ICONS } from "./buttonIcons";
 import { ButtonRow } from "./ButtonRow";
@@ -107,7 +109,8 @@ interface TemplateFormDialogProps {
 export function TemplateFormDialog({ connectionId, onClose }: TemplateFormDialogProps) {
   const { t } = useTranslation("templates");
   const form = useTemplateForm(connectionId, onClose);
-  const { header, body, footer, buttons } = form.draft;
+  const { header, headerKind, headerFile, body, footer, buttons } = form.draft;
+  const isFile = headerKind !== undefined && headerKind !== "location";
   return (
     <FormDialog title={t("form.title")} form={form} submitLabel={t("form.submit")} width={720} fullBelow={720} onClose={onClose}>
       <div className="templateForm">
@@ -116,7 +119,13 @@ export function TemplateFormDialog({ connectionId, onClose }: TemplateFormDialog
         </div>
         <div className="templatePreview">
           <span className="fieldLabel">{t("form.preview")}</span>
-          <PhonePreview label={t("form.preview")} header={header} footer={footer} buttons={buttons.filter(({ text }) => text !== "")}>
+          <PhonePreview
+            label={t("form.preview")}
+            header={header}
+            footer={footer}
+            buttons={buttons.filter(({ text }) => text !== "")}
+            top={isFile && <TemplateFileTop kind={headerKind} file={headerFile ?? ""} />}
+          >
             {body.trim() === "" ? <span className="phoneNothing">{t("form.emptyBody")}</span> : <WaText text={body} />}
           </PhonePreview>
         </div>
@@ -127,7 +136,7 @@ export function TemplateFormDialog({ connectionId, onClose }: TemplateFormDialog
 
 function Fields({ form }: { readonly form: TemplateForm }) {
   const { t } = useTranslation(["templates", "common"]);
-  const { name, language, category, header, footer } = form.draft;
+  const { name, language, category, footer } = form.draft;
   const optional = t("common:form.optional");
   return (
     <>
@@ -153,15 +162,7 @@ function Fields({ form }: { readonly form: TemplateForm }) {
         />
       </div>
       {category === "AUTHENTICATION" && <p className="templateHint">{t("form.authentication")}</p>}
-      <TextInput
-        label={t("form.header")}
-        optional={optional}
-        value={header}
-        error={form.faultOf("header")}
-        counter={t("common:form.counter", { count: header.length, limit: TEMPLATE_LIMITS.header })}
-        slotProps={{ input: { maxLength: TEMPLATE_LIMITS.header } }}
-        onChange={(event) => form.change({ header: event.target.value })}
-      />
+      <HeaderField form={form} optional={optional} />
       <BodyField form={form} />
       <TextInput
         label={t("form.footer")}
@@ -173,6 +174,43 @@ function Fields({ form }: { readonly form: TemplateForm }) {
         onChange={(event) => form.change({ footer: event.target.value })}
       />
       <ButtonsEditor form={form} />
+    </>
+  );
+}
+
+/** The header: words, a file with the sample that Meta reviews, or a place. */
+function HeaderField({ form, optional }: { readonly form: TemplateForm; readonly optional: string }) {
+  const { t } = useTranslation(["templates", "common"]);
+  const { header, headerKind, headerFile } = form.draft;
+  return (
+    <>
+      <SelectField
+        label={t("form.headerKind")}
+        value={headerKind ?? "text"}
+        options={["text" as const, ...TEMPLATE_HEADER_KINDS].map((value) => ({ value, label: t(`headerKind.${value}`) }))}
+        onChange={(value) => form.changeHeader(TEMPLATE_HEADER_KINDS.find((each) => each === value))}
+      />
+      {headerKind === undefined ? (
+        <TextInput
+          label={t("form.header")}
+          optional={optional}
+          value={header}
+          error={form.faultOf("header")}
+          counter={t("common:form.counter", { count: header.length, limit: TEMPLATE_LIMITS.header })}
+          slotProps={{ input: { maxLength: TEMPLATE_LIMITS.header } }}
+          onChange={(event) => form.change({ header: event.target.value })}
+        />
+      ) : headerKind === "location" ? (
+        <p className="templateHint">{t("form.placeHint")}</p>
+      ) : (
+        <FileInput
+          label={t("form.sample")}
+          kind={headerKind}
+          value={headerFile ?? ""}
+          error={form.faultOf("headerFile")}
+          onChange={(file) => form.change({ headerFile: file })}
+        />
+      )}
     </>
   );
 }

@@ -6,6 +6,8 @@ export const EMPTY_DRAFT: TemplateForm = {
   category: "UTILITY",
   language: "pt_BR",
   header: "",
+  headerKind: undefined,
+  headerFile: "",
   body: "",
   footer: "",
   buttons: [],
@@ -31,13 +33,14 @@ export function toButton(type: TemplateButton["type"], text = ""): TemplateButto
 }
 
 /** The body of the call that submits a draft. Parts without a text are left out. */
-export function toCreateBody({ name, language, category, header, body, footer, buttons }: TemplateDraft) {
+export function toCreateBody({ name, language, category, header, headerKind, headerFile, body, footer, buttons }: TemplateDraft) {
   return {
     name,
     language,
     category,
     components: [
       ...(header === "" ? [] : [{ type: "HEADER", format: "TEXT", text: header }]),
+      ...(headerKind === undefined ? [] : [{ type: "HEADER", format: headerKind.toUpperCase(), file: headerFile ?? "" }]),
       { type: "BODY", text: body },
       ...(footer === "" ? [] : [{ type: "FOOTER", text: footer }]),
     ],

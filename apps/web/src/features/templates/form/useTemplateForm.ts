@@ -1,6 +1,6 @@
 import type { TemplateView } from "@balcao/contracts/templates";
 import type { TemplateForm as TemplateValues } from "@balcao/domain/forms";
-import { TEMPLATE_SENTENCES, type TemplateRule } from "@balcao/domain/templates";
+import { TEMPLATE_SENTENCES, type TemplateHeaderKind, type TemplateRule } from "@balcao/domain/templates";
 import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { ptOnly } from "../../../i18n/literals";
@@ -48,12 +48,19 @@ export function useTemplateForm(connectionId: number, onDone: () => void) {
     draft: { ...EMPTY_DRAFT, ...draft } as TemplateValues,
     /** Changes parts of the draft. After a first submission, it also checks the draft again. */
     change: (changes: Partial<TemplateValues>) => {
-      for (const name of ["name", "category", "language", "header", "body", "footer", "buttons"] as const) {
+      for (const name of ["name", "category", "language", "header", "headerFile", "body", "footer", "buttons"] as const) {
         const value = changes[name];
         if (value === undefined) continue;
         clearErrors(name);
         setValue(name, value, { shouldDirty: true, shouldValidate: formState.isSubmitted });
       }
+    },
+    /** Changes what the header is; words and file of another kind are dropped. */
+    changeHeader: (headerKind: TemplateHeaderKind | undefined) => {
+      clearErrors(["header", "headerFile"]);
+      setValue("headerKind", headerKind, { shouldDirty: true });
+      setValue("header", "");
+      setValue("headerFile", "");
     },
     /** Shows at a field why something cannot be added, until the field changes. */
     refuse: (field: "body" | "buttons", rule: TemplateRule) => setError(field, { type: rule, message: TEMPLATE_SENTENCES[rule] }),

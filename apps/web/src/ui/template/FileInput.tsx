@@ -1,0 +1,75 @@
+import type { TemplateFile, TemplateMedia } from "@balcao/domain/templates";
+import AttachFileRounded from "@mui/icons-material/AttachFileRounded";
+import Button from "@mui/material/Button";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useId, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { toErrorText } from "../../lib/api";
+import { templateFileQuery, uploadTemplateFile } from "../../lib/data/templateFiles";
+import { Spinner } from "../Spinner";
+import "./template.css";
+
+/** What the browser offers first; the server decides. */
+const ACCEPTS: Readonly<Record<TemplateMedia, string>> = {
+  image: "image/jpeg,image/png",
+  video: "video/mp4,video/3gpp",
+  document: ".pdf,.txt,.doc,.docx,.xls,.xlsx,.ppt,.pptx",
+};
+
+interface FileInputProps {
+  readonly kind: TemplateMedia;
+  readonly label: string;
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly stored?: readonly TemplateFile[];
+  readonly onChange: (value: string) => void;
+}
+
+/** A button that chooses a file and uploads it at once; its value is the id of the stored file. */
+export function FileInput({ kind, label, value, error, stored = [], onChange }: FileInputProps) {
+  const { t } = useTranslation("templates");
+  const id = useId();
+  const box = useRef<HTMLInputElement>(null);
+  const { data } = useQuery(templateFileQuery(value, stored));
+  const upload = useMutation({ mutationFn: uploadTemplateFile, onSuccess: onChange });
+  const problem = upload.error ? toErrorText(upload.error) : error;
+  return (
+    <div className="field" role="group" aria-labelledby={`${id}-label`}>
+      <span className="fieldLabel" id={`${id}-label`}>
+        {label}
+      </span>
+      <span className="templateFile">
+        <Button
+          variant="outlined"
+          size="small"
+          startIcon={upload.isPending ? <Spinner size={16} /> : <AttachFileRounded />}
+          disabled={upload.isPending}
+          aria-describedby={problem === undefined ? undefined : `${id}-problem`}
+          onClick={() => box.current?.click()}
+        >
+          {t(value === "" ? "field.choose" : "field.chooseOther")}
+        </Button>
+        <span className="ellipsis">{value === "" ? t("field.noFile") : data?.name}</span>
+      </span>
+      <input
+        ref={box}
+        type="file"
+        hidden
+        aria-label={label}
+        accept={ACCEPTS[kind]}
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          if (file) upload.mutate(file);
+          event.target.value = "";
+        }}
+      />
+      {problem !== undefined && (
+        <div className="fieldHelp" data-error>
+          <span id={`${id}-problem`} role="alert">
+            {problem}
+          </span>
+        </div>
+      )}
+    </div>
+  );
+}
