@@ -62,6 +62,7 @@ export function toPlannedView(row: PlannedRow, { connections, users }: Pick<Dire
     status: isSent ? "done" : null,
     nextAt: row.plannedAt?.toISOString() ?? null,
     stop: null,
+    held: false,
     template: null,
     medias: [],
     ticketId: row.ticketId,

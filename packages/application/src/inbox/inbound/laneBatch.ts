@@ -81,7 +81,7 @@ export class LaneChanges {
   /** Adds a message of the phone's history: it is neither unread nor an answer, and nobody waits because of it. */
   addHistory(
     ticket: LockedTicket,
-    before: TicketFacts | null,
+    before: ListedFacts | null,
     { id, type, body, at, inboundId, seconds = null }: Parameters<LaneChanges["addMessage"]>[2],
   ): void {
     const changes = this.ticket(ticket, before);
