@@ -11,7 +11,7 @@ import type { QuestionView } from "../questions/index.js";
 import type { QueueView } from "../queues/queues.views.js";
 import type { QuickAnswerView } from "../quickAnswers/index.js";
 import type { SettingView } from "../settings/settings.views.js";
-import type { PlannedMessageEvent, ScheduleView } from "../schedules/index.js";
+import type { ScheduleView } from "../schedules/index.js";
 import type { TagView } from "../tags/index.js";
 import type { TemplateView } from "../templates/templates.views.js";
 import type { TicketView } from "../tickets/tickets.views.js";
@@ -74,6 +74,8 @@ type MassSendEvent =
 type ScheduleEvent =
   | { readonly action: "create" | "update"; readonly agendamento: ScheduleView; readonly agendamentoId: number }
   | { readonly action: "delete"; readonly agendamentoId: number };
+/** About a message that is scheduled in a conversation (added event); the list of its ticket is read again. */
+type PlannedMessageEvent = Readonly<{ action: "create" | "update" | "delete"; agendamentoId: number; ticketId: number; contactId: number }>;
 interface SettingsEvent {
   readonly action: "update";
   readonly setting: SettingView;

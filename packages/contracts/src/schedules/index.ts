@@ -62,14 +62,6 @@ export interface ScheduleLogView {
   readonly body: string;
 }
 
-/** About a message that is scheduled in a conversation (added event); the list of its ticket is read again. */
-export interface PlannedMessageEvent {
-  readonly action: "create" | "update" | "delete";
-  readonly agendamentoId: number;
-  readonly ticketId: number;
-  readonly contactId: number;
-}
-
 export const schedulePaths = {
   list: path("GET", "/agendamento"),
   /** Added: what is scheduled in a conversation, and what of it did not go out. */

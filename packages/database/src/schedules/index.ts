@@ -13,7 +13,7 @@ export {
   lockPlanned,
   settlePlanned,
 } from "./planned.js";
-export type { PlannedDraft, PlannedRow } from "./planned.js";
+export type { PlannedRow } from "./planned.js";
 
 /** When a schedule goes out and what it sends. */
 export interface ScheduleDraft extends SendContents {

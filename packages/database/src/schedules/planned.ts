@@ -21,7 +21,7 @@ export interface PlannedRow extends TicketFacts {
 }
 
 /** What a person says about a message that is to go out later. */
-export interface PlannedDraft {
+interface PlannedDraft {
   readonly message: string;
   readonly signed: boolean;
   readonly authorId: number;

@@ -1,3 +1,4 @@
+import { ValidationError } from "yup";
 import { plannedForm } from "../forms/index.js";
 import { plannedChoices, plannedFault, plannedMoment } from "./index.js";
 
@@ -32,7 +33,7 @@ describe("the moment of a message that is scheduled in a conversation", () => {
     const broken = (values: object) =>
       form.validate({ message: "Oi", sendAt: "2027-03-15T09:00", ...values }).then(
         () => null,
-        ({ path, type }: { path?: string; type?: string }) => [path, type],
+        (fault: unknown) => (fault instanceof ValidationError ? [fault.path, fault.type] : ["", ""]),
       );
     expect(await broken({})).toBeNull();
     expect(await broken({ sendAt: "2027-03-14T02:30" })).toEqual(["sendAt", "gap"]);

@@ -2,7 +2,7 @@ import { addDays, instantAt, localDay, localTime, minutesOf, weekdayOf, type Loc
 import { LIMITS } from "../limits/index.js";
 
 /** Why a message that was scheduled in a conversation did not go out; each has its sentence in every language of the browser. */
-export const PLAN_FAILURES = ["author", "right", "connection", "unreachable", "windowClosed", "notCarried", "restored"] as const;
+const PLAN_FAILURES = ["author", "right", "connection", "unreachable", "windowClosed", "notCarried", "restored"] as const;
 export type PlanFailure = (typeof PLAN_FAILURES)[number];
 
 export const isPlanFailure = (value: string): value is PlanFailure => PLAN_FAILURES.some((each) => each === value);
@@ -25,7 +25,7 @@ export function plannedMoment(day: LocalDay, clock: string, zone: string): Date 
 }
 
 /** The moments that are offered with one press, in their order. */
-export type PlannedChoice = "inOneHour" | "today" | "tomorrow" | "monday";
+type PlannedChoice = "inOneHour" | "today" | "tomorrow" | "monday";
 
 const AFTERNOON = 17 * 60;
 const MORNING = 9 * 60;
