@@ -3,6 +3,7 @@ import { aiAnswers } from "./0090-aiAnswers.js";
 import { lanesTogether } from "./0091-lanesTogether.js";
 import { restsOfConnections } from "./0092-restsOfConnections.js";
 import { refusedSends } from "./0093-refusedSends.js";
+import { alerts } from "./0110-alerts.js";
 import { baseline } from "./baseline.js";
 import type { Migration } from "./migration.js";
 import { runList, type MigrationOptions } from "./runList.js";
@@ -21,6 +22,7 @@ export const MIGRATIONS: readonly Migration[] = [
   lanesTogether,
   restsOfConnections,
   refusedSends,
+  alerts,
 ];
 
 /**
