@@ -323,6 +323,22 @@ describe("the proxies", () => {
     expect(text.slice(certificate, configuration)).toContain('--deploy-hook "systemctl reload nginx"');
   });
 
+  it("of nginx takes thousands of sockets by a documented command, leaves a dead api out for a second, and logs no arguments", () => {
+    const rules = rulesOf("deploy/proxy/nginx.conf");
+    expect([...rules.matchAll(/fail_timeout=(\w+)/g)].map(([, time]) => time)).toEqual(["1s", "1s", "1s", "1s"]);
+    const [, format] = /log_format balcao '([^']*)';/.exec(rules);
+    expect(format).toContain("$request_method $uri");
+    expect(format).not.toMatch(/\$(?:request|request_uri|args|query_string|http_referer)\b(?!_)/);
+    const servers = rules.match(/^server \{/gm).length;
+    expect(rules.match(/access_log \S+ balcao;/g)).toHaveLength(servers);
+    expect(rules.match(/error_log \S+ crit;/g)).toHaveLength(servers);
+    const [command] = /^ *sed -i [^\n]*nginx\.conf$/m.exec(read("docs/DEPLOY.md"));
+    const [, pattern, replacement] = /'s\/(.*?)\/(.*?)\/'/.exec(command);
+    // The line of the file that Debian ships.
+    const [, connections] = /worker_connections (\d+);/.exec("\tworker_connections 768;".replace(new RegExp(pattern), replacement));
+    expect(Number(connections)).toBeGreaterThanOrEqual(2 * 2_000);
+  });
+
   it("hand WebSockets and large files on", () => {
     expect(rulesOf("deploy/proxy/nginx.conf")).toMatch(
       /client_max_body_size 150m;[^]*X-Forwarded-For \$remote_addr;[^]*Upgrade \$http_upgrade/,

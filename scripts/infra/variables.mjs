@@ -119,6 +119,10 @@ export const VARIABLES = {
   COMPANY_TAX_ID: () => null,
   PUSH_LOOPBACK_PORT: port,
   METRICS_PORT: port,
+  ALERT_WEBHOOK_URL: address(["http:", "https:"], { path: true, example: "https://alerts.example.com/balcao" }),
+  ALERT_WEBHOOK_SECRET: secret,
+  SMTP_URL: address(["smtp:", "smtps:"], { path: true, example: "smtps://user:password@mail.example.com:465" }),
+  SMTP_FROM: (value) => (/^[^\s@<>]{1,64}@[^\s@<>]{1,190}$/.test(value) ? null : "must be an e-mail address, such as balcao@example.com"),
   OTEL_EXPORTER_OTLP_ENDPOINT: address(["http:", "https:"], { path: true, example: "http://localhost:4318" }),
   OTEL_EXPORTER_OTLP_HEADERS: () => null,
   OTEL_TRACES_SAMPLER: oneOf("always_on", "traceidratio", "parentbased_always_on", "parentbased_traceidratio"),
@@ -147,6 +151,9 @@ function contradictions(env) {
   if (new Set([env.AI_URL, env.AI_KEY, env.AI_MODEL].map(Boolean)).size > 1)
     found.push("AI_URL, AI_KEY and AI_MODEL must be set together.");
   if (env.AI_TRANSCRIBE_MODEL && !env.AI_URL) found.push("AI_TRANSCRIBE_MODEL needs AI_URL, AI_KEY and AI_MODEL.");
+  if (Boolean(env.ALERT_WEBHOOK_URL) !== Boolean(env.ALERT_WEBHOOK_SECRET))
+    found.push("ALERT_WEBHOOK_URL and ALERT_WEBHOOK_SECRET must be set together.");
+  if (Boolean(env.SMTP_URL) !== Boolean(env.SMTP_FROM)) found.push("SMTP_URL and SMTP_FROM must be set together.");
   if (env.DATABASE_REPLICA_URL && !env.DATABASE_URL)
     found.push("DATABASE_REPLICA_URL needs DATABASE_URL, the server that it is a replica of.");
   if (env.FILES_PUBLIC_URL && !env.FILES_URL) found.push("FILES_PUBLIC_URL needs FILES_URL, the bucket of the files.");

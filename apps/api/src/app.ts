@@ -5,6 +5,7 @@ import express, { Router, type Express, type Request } from "express";
 import type { ConnectorApi } from "@balcao/domain/connections";
 import { AUDIT_EXPORT_PATH } from "@balcao/contracts/audit";
 import { REPORT_FILE_PATH } from "@balcao/contracts/reports";
+import type { AlertWays } from "@balcao/application/roof/alerts";
 import type { AuthServices, RefusalAudit } from "@balcao/application/people/auth";
 import type { Services } from "@balcao/application/ground/kernel";
 import type { Env } from "@balcao/platform/env";
@@ -65,6 +66,8 @@ export interface AppParts {
   readonly redis: Pick<RedisLink, "status" | "isEvicting">;
   /** Limits that all api processes count together. */
   readonly rates: SharedRates;
+  /** How administrators are told of problems. */
+  readonly ways: AlertWays;
   readonly version: string;
 }
 
@@ -141,6 +144,7 @@ function mountApi(api: Router, parts: AppParts, connectors: readonly ConnectorAp
         cookies,
         connectors,
         process: { version, redis: redis.status, isRedisEvicting: redis.isEvicting, disk: volume.use },
+        ways: parts.ways,
       }),
     ),
     notFound,

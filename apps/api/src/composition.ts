@@ -1,4 +1,5 @@
 import { createFirstAdmin, createRefusalAudit, openAuth, type AuthServices, type FirstAdmin } from "@balcao/application/people/auth";
+import { startAlerts } from "@balcao/application/roof/alerts";
 import { collectDisk, collectRedis, collectState } from "@balcao/application/roof/health";
 import { seedNotes } from "@balcao/application/inbox/notes";
 import { migrateWhenReady, openServices } from "@balcao/application/roof/startup";
@@ -106,9 +107,10 @@ export async function composeApi({
   };
   const auth = openAuth(services, { secrets, hasher, limits });
   const volume = watchDisk({ folder: env.dataDir, clock, logger, read: readDisk }, metrics);
+  const ways = startAlerts(services, { program: "api", env, redis, disk: volume.use }, lifecycle);
   const refusals = createRefusalAudit(services);
   lifecycle.onStop("refused calls", refusals.close);
-  const app = await createApp({ auth, intake, volume, refusals, env, secrets, metrics, redis, rates, version });
+  const app = await createApp({ auth, intake, volume, refusals, env, secrets, metrics, redis, rates, ways, version });
   const live = await attachLive(apiServer.server, {
     auth,
     isAllowed: (headers) => isOwnOrigin(headers, env.publicUrl),

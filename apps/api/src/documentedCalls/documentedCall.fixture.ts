@@ -95,6 +95,7 @@ export const ADDED_CALLS: Readonly<Record<string, CallerKind>> = {
   "GET /audit": "admin",
   "GET /audit/actions": "admin",
   "GET /health/details": "admin",
+  "POST /health/alerts/test": "admin",
   "GET /dashboard/counters": "admin",
   "GET /dashboard/rating": "admin",
   "GET /dashboard/tickets": "admin",

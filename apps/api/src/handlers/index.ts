@@ -2,6 +2,7 @@ import type { AuthServices } from "@balcao/application/people/auth";
 import type { ConnectorApi } from "@balcao/domain/connections";
 import type { FeatureName } from "@balcao/contracts/routes";
 import { listActions, listAudit, verifyAudit } from "@balcao/application/company/auditTrail";
+import { testAlerts, type AlertWays } from "@balcao/application/roof/alerts";
 import { readHealth, type ProcessFacts } from "@balcao/application/roof/health";
 import { createRemark } from "@balcao/application/company/log";
 import { sendTemplate } from "@balcao/application/inbox/messages";
@@ -45,10 +46,11 @@ interface HandlerFacts {
   /** The kinds of connections that this installation can open. */
   readonly connectors: readonly ConnectorApi[];
   readonly process: ProcessFacts;
+  readonly ways: AlertWays;
 }
 
 /** The handlers of all routes: each passes the parsed input to its command. */
-export function createHandlers(auth: AuthServices, { cookies, connectors, process }: HandlerFacts): Handlers {
+export function createHandlers(auth: AuthServices, { cookies, connectors, process, ways }: HandlerFacts): Handlers {
   const { services } = auth;
   const run = commandOf(services);
   return {
@@ -90,7 +92,7 @@ export function createHandlers(auth: AuthServices, { cookies, connectors, proces
       change: run(changeProtocol),
     },
     ratings: { list: run(listRatings), ofContact: run(listContactRatings) },
-    health: { details: signedIn(() => readHealth(services, process)) },
+    health: { details: signedIn(() => readHealth(services, process)), testAlerts: signedIn((ctx) => testAlerts(services, ctx, ways)) },
     chats: chatHandlers(services),
     reports: {
       list: run(listReports),

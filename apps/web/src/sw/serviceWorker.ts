@@ -51,10 +51,9 @@ const NOT_PAGES = /^\/(?:api|socket\.io|metrics|config\.json|openapi\.json)(?:\/
 
 const windows = (): Promise<readonly WindowClient[]> => worker.clients.matchAll({ type: "window", includeUncontrolled: true });
 
-const words = (): PushWords => {
-  const language = worker.navigator.language.slice(0, 2);
-  return PUSH_WORDS[language] ?? PUSH_WORDS["en"] ?? { newMessage: "", testTitle: "", testText: "" };
-};
+const language = (): string => worker.navigator.language.slice(0, 2);
+
+const words = (): PushWords => PUSH_WORDS[language()] ?? PUSH_WORDS["en"] ?? { newMessage: "", testTitle: "", testText: "" };
 
 async function keepOfflinePage(): Promise<void> {
   const cache = await caches.open(CACHE);
@@ -77,19 +76,19 @@ async function answerPage(request: Request): Promise<Response> {
 }
 
 /**
- * Shows a push, unless a tab has the focus, which has shown the message itself. A test is
- * always shown, and its tab learns whether that was possible.
+ * Shows a push, unless a tab has the focus, which has shown the message itself. An alert and a test are
+ * always shown, and the tab of a test learns whether that was possible.
  */
 async function show(data: PushedEvent["data"]): Promise<void> {
   const push = readPush(data?.text() ?? "");
   if (!push) return;
   const open = await windows();
   const isTest = push.testId !== undefined;
-  if (!isTest && open.some(({ focused }) => focused)) return;
+  if (!isTest && push.texts === undefined && open.some(({ focused }) => focused)) return;
   const report = (shown: boolean): void => {
     if (isTest) open.forEach((page) => page.postMessage({ type: "testArrived", testId: push.testId, shown }));
   };
-  const { title, body } = toShown(push, words());
+  const { title, body } = toShown(push, words(), language());
   try {
     const options = { body, tag: push.tag, icon: "/icons/icon-192.png", badge: "/icons/badge-96.png", data: { path: push.path } };
     await worker.registration.showNotification(title, options);

@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import path from "node:path";
+import { startAlerts } from "@balcao/application/roof/alerts";
 import { collectRedis } from "@balcao/application/roof/health";
 import type { SessionPace } from "@balcao/application/numbers/gatewaySessions";
 import { migrateWhenReady, openServices } from "@balcao/application/roof/startup";
@@ -11,6 +12,7 @@ import { createMetrics, openMetricsServer, type Metrics } from "@balcao/platform
 import { createRedis, createWaker } from "@balcao/platform/redis";
 import { loadSecrets } from "@balcao/platform/secrets";
 import { openTracing } from "@balcao/platform/tracing";
+import { createVolumeGuard, readVolume } from "@balcao/platform/volumes";
 import { createConnectors } from "./connectors.js";
 import { startChatbots } from "./loops/chatbots.js";
 import { startLanes } from "./loops/lanes.js";
@@ -63,10 +65,12 @@ export async function startWorker(
   const connectors = createConnectors(env, () => services.directory.current().settings.whatsappVersion);
   collectRedis(metrics, redis.status);
   await serveMetrics(env, metrics, logger, lifecycle);
+  const { use: disk } = createVolumeGuard({ folder: env.dataDir, clock, logger, read: readVolume });
+  const ways = startAlerts(services, { program: "worker", env, redis, disk }, lifecycle);
   if (env.roles.includes("lanes")) {
     startLanes(services, connectors, lifecycle);
     startChatbots(services, lifecycle);
-    startPushes(services, env, lifecycle);
+    startPushes(services, ways.push, lifecycle);
   }
   const keeper = env.roles.includes("sessions")
     ? startSessions(

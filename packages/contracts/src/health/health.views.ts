@@ -73,3 +73,17 @@ export interface HealthView {
   /** `schema` is the newest migration. */
   readonly versions: { readonly product: string; readonly node: string; readonly postgres: string; readonly schema: string };
 }
+
+/** What became of the test of one way of alerts: `off` where it is not configured, or the person has no subscribed browser. */
+export interface AlertTried {
+  readonly state: "sent" | "failed" | "off";
+  /** Why it failed, in the words of the other side; null otherwise. */
+  readonly detail: string | null;
+}
+
+/** What became of the test of each way of alerts (`POST /health/alerts/test`). */
+export interface AlertTestView {
+  readonly push: AlertTried;
+  readonly webhook: AlertTried;
+  readonly mail: AlertTried;
+}

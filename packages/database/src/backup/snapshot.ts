@@ -39,7 +39,10 @@ export interface Snapshot {
  * Tables whose rows mean something on this server or at this moment only: transaction ids, processes, questions and pushes that
  * are under way. A restored database begins without them.
  */
-const NOT_COPIED = ["schema_migration", "live_event", "live_floor", "session_worker", "gateway_call", "push_event", "push_delivery", "job"];
+const NOT_COPIED = [
+  ...["schema_migration", "live_event", "live_floor", "session_worker", "gateway_call", "push_event", "push_delivery", "job"],
+  ...["process", "problem", "problem_look", "alert", "alert_delivery"],
+];
 
 /** Empties them, and lets no browser go on from a cursor of before. */
 export async function beginWithoutMoment(client: pg.Client): Promise<void> {

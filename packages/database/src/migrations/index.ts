@@ -3,17 +3,18 @@ import { aiAnswers } from "./0090-aiAnswers.js";
 import { lanesTogether } from "./0091-lanesTogether.js";
 import { restsOfConnections } from "./0092-restsOfConnections.js";
 import { refusedSends } from "./0093-refusedSends.js";
-import { sessionKeyCopies } from "./0107-sessionKeyCopies.js";
-import { firstAnswers } from "./0108-firstAnswers.js";
-import { metaAgent } from "./0103-metaAgent.js";
-import { accountNotices } from "./0104-accountNotices.js";
-import { unreadContents } from "./0105-unreadContents.js";
-import { messagePricing } from "./0106-messagePricing.js";
-import { recordsApart } from "./0097-recordsApart.js";
-import { recordsOfBefore } from "./0098-recordsOfBefore.js";
-import { givenRights } from "./0100-givenRights.js";
-import { plannedMessages } from "./0094-plannedMessages.js";
-import { templateFiles } from "./0114-templateFiles.js";
+import { sessionKeyCopies } from "./0094-sessionKeyCopies.js";
+import { firstAnswers } from "./0095-firstAnswers.js";
+import { metaAgent } from "./0096-metaAgent.js";
+import { accountNotices } from "./0097-accountNotices.js";
+import { unreadContents } from "./0098-unreadContents.js";
+import { messagePricing } from "./0099-messagePricing.js";
+import { recordsApart } from "./0100-recordsApart.js";
+import { recordsOfBefore } from "./0101-recordsOfBefore.js";
+import { givenRights } from "./0102-givenRights.js";
+import { plannedMessages } from "./0103-plannedMessages.js";
+import { templateFiles } from "./0104-templateFiles.js";
+import { alerts } from "./0105-alerts.js";
 import { baseline } from "./baseline.js";
 import type { Migration } from "./migration.js";
 import { runList, type MigrationOptions } from "./runList.js";
@@ -43,6 +44,7 @@ export const MIGRATIONS: readonly Migration[] = [
   givenRights,
   plannedMessages,
   templateFiles,
+  alerts,
 ];
 
 /**

@@ -1,6 +1,6 @@
 import { createTestDatabase, type TestDatabase } from "@balcao/testing/database";
 import { countTicketsByRanges } from "../tickets/index.js";
-import { recordsOfBefore } from "./0098-recordsOfBefore.js";
+import { recordsOfBefore } from "./0101-recordsOfBefore.js";
 
 let test: TestDatabase;
 const ask = <Row>(text: string) => test.database.sql.ask<Row>(text);

@@ -34,7 +34,7 @@ const insertRows = statement<{ id: number }>(
 const claimRows = statement<PushDeliveryRow>(
   "push_delivery_claim",
   `WITH due AS (
-     SELECT id FROM push_delivery WHERE state = 'queued' AND due_at <= $1 AND subscription_id IS NOT NULL
+     SELECT id FROM push_delivery WHERE state = 'queued' AND due_at <= $1 AND subscription_id IS NOT NULL AND ($4::text IS NULL OR kind = $4)
      ORDER BY due_at LIMIT $3 FOR UPDATE SKIP LOCKED),
    live AS (
      SELECT d.id, p.id AS browser_id FROM due JOIN push_delivery d ON d.id = due.id
@@ -80,9 +80,13 @@ export async function insertPushDeliveries(tx: Sql, row: NewDeliveries): Promise
   await tx.run(insertRows, [...values, about?.kind ?? null, about?.objectId ?? null]);
 }
 
-/** Claims messages that are due, until `until`. */
-export const claimPushDeliveries = (sql: Sql, now: Date, until: Date, most: number): Promise<PushDeliveryRow[]> =>
-  sql.run(claimRows, [now, until, most]);
+/** Claims messages that are due, until `until`; with `only` those of one kind. */
+export const claimPushDeliveries = (
+  sql: Sql,
+  now: Date,
+  until: Date,
+  { most, only }: { readonly most: number; readonly only: string | null },
+): Promise<PushDeliveryRow[]> => sql.run(claimRows, [now, until, most, only]);
 
 /** Ends a message; nothing of its text stays. */
 export async function finishPushDelivery(sql: Sql, id: number, state: "sent" | "failed", status: number | null): Promise<void> {

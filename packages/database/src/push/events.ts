@@ -13,7 +13,7 @@ export const insertPushEventWhere = (kind: string, objectId: string, where: stri
 const insertRow = statement("push_event_insert", insertPushEventWhere("$1", "$2::bigint", "true"), { wakes: ["pushes"] });
 const takeRows = statement<PushEventRow>(
   "push_event_take",
-  `DELETE FROM push_event WHERE id IN (SELECT id FROM push_event ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED)
+  `DELETE FROM push_event WHERE id IN (SELECT id FROM push_event WHERE $2::text IS NULL OR kind = $2 ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED)
    RETURNING kind, object_id AS "objectId"`,
 );
 
@@ -22,5 +22,6 @@ export async function insertPushEvent(tx: Sql, { kind, objectId }: PushEventRow)
   await tx.run(insertRow, [kind, objectId]);
 }
 
-/** Takes the oldest events out of the table, for the transaction that makes deliveries of them. */
-export const takePushEvents = (tx: Sql, most: number): Promise<PushEventRow[]> => tx.run(takeRows, [most]);
+/** Takes the oldest events out of the table, with `only` those of one kind, for the transaction that makes deliveries of them. */
+export const takePushEvents = (tx: Sql, most: number, only: string | null = null): Promise<PushEventRow[]> =>
+  tx.run(takeRows, [most, only]);

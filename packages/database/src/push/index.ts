@@ -4,10 +4,11 @@ export {
   endedBrowsers,
   findPushSubscription,
   listLivePushSubscriptions,
+  listPushTargets,
   putPushSubscription,
   removeGonePushSubscription,
 } from "./subscriptions.js";
-export type { PushSubscriber } from "./subscriptions.js";
+export type { PushSubscriber, PushTargetRow } from "./subscriptions.js";
 export { insertPushEvent, insertPushEventWhere, takePushEvents } from "./events.js";
 export {
   claimPushDeliveries,

@@ -11,6 +11,14 @@ export interface NewPushSubscription {
   readonly now: Date;
 }
 
+/** Where a browser gets its pushes; address and secret are sealed. */
+export interface PushTargetRow {
+  readonly endpointSealed: string;
+  readonly authSealed: string;
+  readonly endpointHash: Buffer;
+  readonly p256dh: string;
+}
+
 /** Whose browser a subscription is. */
 export interface PushSubscriber {
   readonly id: number;
@@ -56,6 +64,11 @@ const liveRows = statement<PushSubscriber>(
   "push_subscription_live",
   `SELECT p.id, p.user_id AS "userId" FROM push_subscription p JOIN auth_session s ON s.id = p.session_id WHERE ${LIVE_SESSION} ORDER BY p.id`,
 );
+const targetRows = statement<PushTargetRow>(
+  "push_subscription_targets",
+  `SELECT p.endpoint_sealed AS "endpointSealed", p.auth_sealed AS "authSealed", p.endpoint_hash AS "endpointHash", p.p256dh
+   FROM push_subscription p JOIN auth_session s ON s.id = p.session_id WHERE ${LIVE_SESSION} AND p.user_id = $2 ORDER BY p.id`,
+);
 const removeGone = statement(
   "push_subscription_gone",
   `WITH failed AS (UPDATE push_delivery SET state = 'failed', payload = '{}', status = $2 WHERE subscription_id = $1 AND state = 'queued')
@@ -83,6 +96,9 @@ export const findPushSubscription = async (sql: Sql, userId: number, endpointHas
 
 /** The subscriptions whose session has neither ended nor expired. */
 export const listLivePushSubscriptions = (sql: Sql, now: Date): Promise<PushSubscriber[]> => sql.run(liveRows, [now]);
+
+/** The browsers of a person whose session has neither ended nor expired. */
+export const listPushTargets = (sql: Sql, userId: number, now: Date): Promise<PushTargetRow[]> => sql.run(targetRows, [now, userId]);
 
 /** Removes a subscription that its push service does not know any more; what waited for it has failed. */
 export async function removeGonePushSubscription(tx: Sql, id: number, status: number | null): Promise<void> {

@@ -24,11 +24,12 @@ const facts = (more: Partial<HealthFacts> = {}): HealthFacts => ({
   connections: [connection()],
   lanes: { waiting: 0, oldestSeconds: 0 },
   workers: 1,
+  lost: 0,
   redis: "up",
   isRedisEvicting: false,
   database: { connections: 10, connectionsAllowed: 100, openTransaction: null },
   partitions: [{ until: ago(-36), leastAheadMs: 12 * 3_600_000, hasStrays: false }],
-  disk: { isLow: false },
+  isDiskLow: false,
   replica: null,
   areFilesUsable: true,
   lastBackupAt: ago(24),
@@ -42,13 +43,14 @@ describe("what is not well", () => {
   it("is nothing in an installation that works, with Redis or without", () => {
     expect(found({})).toEqual([]);
     expect(found({ replica: "ok" })).toEqual([]);
-    expect(found({ redis: "off", disk: null, lastBackupAt: null, installedAt: ago(6 * 24) })).toEqual([]);
+    expect(found({ redis: "off", isDiskLow: false, lastBackupAt: null, installedAt: ago(6 * 24) })).toEqual([]);
   });
 
   it.each<[string, Partial<HealthFacts>, unknown[]]>([
+    ["a process that ended without a word", { lost: 2 }, ["processLost", "attention", null, 2]],
     ["no worker", { workers: 0 }, ["noWorker", "bad", null, null]],
     ["a bucket of files that does not answer", { areFilesUsable: false }, ["filesAway", "bad", null, null]],
-    ["a full disk", { disk: { isLow: true } }, ["diskLow", "bad", null, null]],
+    ["a full disk", { isDiskLow: true }, ["diskLow", "bad", null, null]],
     ["late conversations", { lanes: { waiting: 3, oldestSeconds: 31 } }, ["lanesLate", "attention", null, 31]],
     ["stopped conversations", { lanes: { waiting: 3, oldestSeconds: 301 } }, ["lanesLate", "bad", null, 301]],
     [

@@ -17,12 +17,13 @@ interface Arrival {
 
 /**
  * A new message that may notify people. Another kind of message is another member of this union. A mention in a comment has the id
- * of its ticket, and those who are notified of it. A handover is the line of a transfer in its ticket.
+ * of its ticket, and those who are notified of it. A handover is the line of a transfer in its ticket. An alert is about the installation.
  */
 export type Arrived =
   | (Arrival & { readonly kind: "ticket"; readonly facts: TicketFacts; readonly fromMe: boolean })
   | (Arrival & { readonly kind: "handover"; readonly facts: TicketFacts; readonly authorId: number })
   | (Arrival & { readonly kind: "chat"; readonly memberIds: readonly number[]; readonly authorId: number })
+  | (Arrival & { readonly kind: "alert" })
   | (Arrival & { readonly kind: "mention"; readonly messageId: number; readonly userIds: readonly number[]; readonly authorId: number });
 
 /** A message that arrives later than this after it was written is silent, in milliseconds. */
@@ -31,9 +32,11 @@ export const LATE_MS = 300_000;
 /**
  * Whether a message concerns a person: a customer wrote it in a ticket of the notification rule
  * (D-034, D-098), a colleague wrote it in a chat of the person (NOTIF-001), or mentioned the person in a comment (D-254). A
- * colleague's transfer concerns whom a customer's message in that ticket would, and not its author (D-272).
+ * colleague's transfer concerns whom a customer's message in that ticket would, and not its author (D-272). An alert concerns
+ * administrators (D-316).
  */
 export function concerns(arrived: Arrived, actor: Actor, settings: AccessSettings): boolean {
+  if (arrived.kind === "alert") return actor.active && actor.profile === "admin";
   if (arrived.kind === "chat") return actor.active && arrived.authorId !== actor.id && arrived.memberIds.includes(actor.id);
   if (arrived.kind === "mention") return actor.active && arrived.authorId !== actor.id && arrived.userIds.includes(actor.id);
   const isOwn = arrived.kind === "handover" ? arrived.authorId === actor.id : arrived.fromMe;
@@ -106,18 +109,22 @@ export const isPushed = (arrived: Arrived, { actor, settings, now }: Recipient):
 /** The conversation of a message. */
 const placeOf = ({ kind, id }: Pick<Arrived, "kind" | "id">): Place => ({ kind: kind === "chat" ? "chat" : "ticket", id });
 
-/** What a notification leads to: a conversation, also by its transfer, or a comment in a ticket. */
+/** What a notification leads to: a conversation, also by its transfer, a comment in a ticket, or the health page. */
 type Target =
   Pick<Exclude<Arrived, { kind: "mention" }>, "kind" | "id"> | Pick<Extract<Arrived, { kind: "mention" }>, "kind" | "id" | "messageId">;
 
-/** The page of a conversation, for a mention at its comment (SHELL-003, SHELL-004). */
+/** The page of a conversation, for a mention at its comment (SHELL-003, SHELL-004), and of an alert that of the health. */
 export const pathOf = (target: Target): string => {
+  if (target.kind === "alert") return "/health";
   if (target.kind === "mention") return `/tickets/${target.id}?message=${target.messageId}`;
   return target.kind === "chat" ? `/tickets/0/${target.id}` : `/tickets/${target.id}`;
 };
 
-/** Notifications with the same tag replace each other: one for each conversation and its transfer, and one for each mention. */
+/** Notifications with the same tag replace each other: one for each conversation and its transfer, and one for each mention and alert. */
 export const tagOf = (target: Target): string => `${target.kind}-${target.kind === "mention" ? target.messageId : target.id}`;
+
+/** Title and text by language. */
+export type PushTexts = Readonly<Record<string, { readonly title: string; readonly text: string }>>;
 
 /** What a push carries to the service worker. */
 export interface PushPayload {
@@ -128,6 +135,8 @@ export interface PushPayload {
   readonly path: string;
   /** When the message was written, as an ISO instant. */
   readonly at: string;
+  /** In place of title and text: both in each language, of which the browser takes its own. */
+  readonly texts?: PushTexts;
   /** The number of a test that the person started. */
   readonly testId?: number;
 }

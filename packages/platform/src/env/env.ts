@@ -98,6 +98,11 @@ export type Env = Readonly<{
   rateLimitPerMinute: number;
   /** The port at which a worker serves its metrics; undefined: it serves none. */
   metricsPort: number | undefined;
+  /** Where alerts go besides the browsers of administrators: an address that checks signatures, and a server of mails with the sender's address. */
+  alerts: Readonly<{
+    webhook: Readonly<{ url: string; secret: string }> | undefined;
+    mail: Readonly<{ url: string; from: string }> | undefined;
+  }>;
   /**
    * Where traces are sent, with the headers that this needs, and the share of traces from 0 to 1;
    * undefined: nothing is traced.

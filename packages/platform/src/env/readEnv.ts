@@ -2,6 +2,7 @@ import net from "node:net";
 import path from "node:path";
 import { isCommonPassword } from "../passwords/index.js";
 import { readAi } from "./readAi.js";
+import { readAlerts } from "./readAlerts.js";
 import { readFiles } from "./readFiles.js";
 import { readTracing } from "./readTracing.js";
 import { EnvError, logLevels, roles, secretVariables, type Env, type GivenSecrets, type Program } from "./env.js";
@@ -52,6 +53,7 @@ export function readEnv(source: NodeJS.ProcessEnv, program: Program = "worker"):
     pushLoopbackPort: readPushLoopbackPort(variables),
     rateLimitPerMinute: variables.integer("RATE_LIMIT_PER_MINUTE", 300, 0, 1_000_000),
     metricsPort: readMetricsPort(variables, program),
+    alerts: readAlerts(variables),
     tracing: readTracing(variables),
     logLevel: variables.oneOf("LOG_LEVEL", logLevels, "info"),
     ffmpegPath: variables.path("FFMPEG_PATH") ?? "ffmpeg",

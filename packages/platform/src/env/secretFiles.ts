@@ -17,6 +17,8 @@ export const fileVariables: readonly string[] = [
   "META_APP_SECRET",
   "META_VERIFY_TOKEN",
   "AI_KEY",
+  "ALERT_WEBHOOK_SECRET",
+  "SMTP_URL",
   "OTEL_EXPORTER_OTLP_HEADERS",
   "BACKUP_PASSPHRASE",
 ];

@@ -6,3 +6,5 @@ export { createHttpClient } from "./httpClient.js";
 export type { HttpCall, HttpClientOptions } from "./httpClient.js";
 export { NotSentError, PeerError, RefusedError, UnknownOutcomeError } from "./peerError.js";
 export { isProxied } from "./isProxied.js";
+export { createSignedWebhook } from "./signedWebhook.js";
+export type { SignedWebhook } from "./signedWebhook.js";

@@ -101,6 +101,26 @@ describe("createLoop", () => {
     await woken.stop();
   });
 
+  it("logs one line of all loops while a store is away, and one when it answers again", async () => {
+    const lines: { level: string; msg: string }[] = [];
+    const destination = { write: (line: string) => void lines.push(JSON.parse(line) as { level: string; msg: string }) };
+    const loud = createLogger({ name: "t", level: "info", destination });
+    let calls = 0;
+    const work = async () => {
+      calls += 1;
+      if (calls <= 5) throw Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
+      return false;
+    };
+    const loops = ["one", "two"].map((name) => createLoop({ name, idleMs: never, logger: loud, work }));
+    for (const loop of loops) loop.start();
+    await until(() => calls >= 7);
+    for (const loop of loops) await loop.stop();
+    expect(lines.map(({ level, msg }) => [level, msg])).toEqual([
+      ["error", "a pass of the loop failed; it will try again"],
+      ["info", "the store answers again"],
+    ]);
+  });
+
   it("logs an error, pauses longer each time even when woken, and continues", async () => {
     const lines: string[] = [];
     const loud = createLogger({ name: "t", level: "error", destination: { write: (line) => void lines.push(line) } });

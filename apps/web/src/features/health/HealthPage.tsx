@@ -1,4 +1,11 @@
-import type { ConnectionHealthView, HealthView, ProblemView } from "@balcao/contracts/health";
+import {
+  isTimed,
+  problemTitle,
+  toAlertLanguage,
+  type ConnectionHealthView,
+  type HealthView,
+  type ProblemView,
+} from "@balcao/contracts/health";
 import CheckCircle from "@mui/icons-material/CheckCircle";
 import ErrorRounded from "@mui/icons-material/ErrorRounded";
 import WarningRounded from "@mui/icons-material/WarningRounded";
@@ -11,6 +18,7 @@ import { toDuration } from "../../lib/duration";
 import { toDateAndClock, toDateAndSeconds } from "../../lib/time";
 import { ErrorCard, Page, Spinner } from "../../ui";
 import { ParkedEvents } from "../connections";
+import { AlertTest } from "./AlertTest";
 import { NumberList } from "./NumberList";
 import "./health.css";
 
@@ -82,19 +90,16 @@ function ProblemList({ problems }: { readonly problems: readonly ProblemView[] }
   );
 }
 
-/** Their value is a time in seconds; that of the others is a number of things. */
-const TIMED: ReadonlySet<ProblemView["kind"]> = new Set(["lanesLate", "openTransaction", "outboxLate"]);
-
 function Problem({ problem: { kind, level, connection, value } }: { readonly problem: ProblemView }) {
   const { t, i18n } = useTranslation("health");
   const Icon = level === "bad" ? ErrorRounded : WarningRounded;
-  const shown = value === null ? "" : TIMED.has(kind) ? toDuration(value * 1_000, i18n.language) : String(value);
+  const shown = value === null ? "" : isTimed(kind) ? toDuration(value * 1_000, i18n.language) : String(value);
   return (
     <li className="healthProblem" data-level={level}>
       <Icon role="img" aria-label={t(`level.${level}`)} />
       <div>
-        <h3>{t(`problem.${kind}.title`, { name: connection?.name ?? "", value: shown })}</h3>
-        <p>{t(`problem.${kind}.todo`)}</p>
+        <h3>{problemTitle(toAlertLanguage(i18n.language, "en"), { kind, name: connection?.name ?? "", shown })}</h3>
+        <p>{t(`todo.${kind}`)}</p>
       </div>
       {connection !== null && kind !== "parked" && (
         <Button component={Link} to="/connections" size="small" color="inherit" aria-label={t("openOf", { name: connection.name })}>
@@ -172,6 +177,7 @@ function Health({ health }: { readonly health: HealthView }) {
       <ParkedLists connections={connections.filter(({ parked }) => parked > 0)} />
       <NumberList connections={connections} at={at} />
       <UnreadList connections={connections.filter(({ unread }) => unread.length > 0)} contents={unreadContents} />
+      <AlertTest />
       <SystemFacts health={health} />
       <p className="healthAt">
         {t("readAt")} <time dateTime={at}>{toDateAndSeconds(at)}</time>

@@ -131,6 +131,7 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
     "auth.logout",
     "auth.refresh",
     "auth.socket",
+    "health.testAlerts",
     "push.register",
     "push.startTest",
     "push.unregister",

@@ -105,6 +105,7 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
     "push.register",
     "push.unregister",
     "push.startTest",
+    "health.testAlerts",
   ],
   "it is the remark": ["log.create"],
   "it is a message or a conversation, whose record is itself": [

@@ -1,9 +1,8 @@
 import { deliverPushes, spreadPushes } from "@balcao/application/inbox/push";
 import { WAKE, type Services } from "@balcao/application/ground/kernel";
-import type { Env } from "@balcao/platform/env";
 import type { Lifecycle } from "@balcao/platform/lifecycle";
 import { createLoop } from "@balcao/platform/loops";
-import { createPushFetch, createPushSender } from "@balcao/platform/push";
+import type { PushSender } from "@balcao/platform/push";
 
 /** One push service that answers slowly must not delay the others. */
 const SENDERS = 3;
@@ -11,11 +10,7 @@ const POLL_MS = 1_000;
 const LONGEST_POLL_MS = 8_000;
 
 /** Starts the loops that push new messages to the browsers of people. */
-export function startPushes(services: Services, { publicUrl }: Pick<Env, "publicUrl">, lifecycle: Lifecycle): void {
-  const fetch = createPushFetch(services.push.loopbackPort);
-  // Push services accept https and mailto addresses only.
-  const subject = publicUrl.replace(/^http:/, "https:");
-  const send = createPushSender({ keys: services.push.keys, subject, fetch, clock: services.clock });
+export function startPushes(services: Services, send: PushSender, lifecycle: Lifecycle): void {
   const start = (name: string, work: () => Promise<boolean>): void => {
     const loop = createLoop({ name, work, idleMs: POLL_MS, longestIdleMs: LONGEST_POLL_MS, logger: services.logger });
     services.waker.listen(WAKE.pushes, loop.wake);

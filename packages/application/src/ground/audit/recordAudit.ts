@@ -78,6 +78,7 @@ export type AuditAction = InArea<
   | "push.register"
   | "push.unregister"
   | "push.test"
+  | "push.testAlerts"
   | "webhook.badSignature"
   | "access.refused"
 >;

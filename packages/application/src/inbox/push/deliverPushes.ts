@@ -8,9 +8,9 @@ import {
 import type { PushOutcome, PushSender } from "@balcao/platform/push";
 import type { DirectorySnapshot } from "../../ground/directory/index.js";
 import type { Services } from "../../ground/kernel/index.js";
-import { loadPushables, type Pushable } from "./pushKinds.js";
+import { loadPushables, type Pushable, type PushKind } from "./pushKinds.js";
+import { toTarget } from "./pushNow.js";
 import { isFor } from "./spreadPushes.js";
-import { placeOf } from "./subscriptions.js";
 
 const AT_ONCE = 16;
 /** A try that a process took so long ago was lost with it, in milliseconds. */
@@ -20,12 +20,12 @@ const WAITS_MS = [5_000, 30_000, 120_000, 600_000, 1_800_000] as const;
 const LONGEST_WAIT_MS = 3_600_000;
 
 /**
- * Sends the pushes that are due, outside of any transaction: a repeat replaces the same notification.
- * Returns whether there were any.
+ * Sends the pushes that are due, outside of any transaction: a repeat replaces the same notification. With `only` it sends those of
+ * one kind. Returns whether there were any.
  */
-export async function deliverPushes(services: Services, send: PushSender): Promise<boolean> {
+export async function deliverPushes(services: Services, send: PushSender, only: PushKind | null = null): Promise<boolean> {
   const now = services.clock.now();
-  const claimed = await claimPushDeliveries(services.database.sql, now, new Date(now.getTime() + CLAIM_MS), AT_ONCE);
+  const claimed = await claimPushDeliveries(services.database.sql, now, new Date(now.getTime() + CLAIM_MS), { most: AT_ONCE, only });
   const isAllowed = await judge(services, claimed);
   await Promise.all(
     claimed.map((delivery) =>
@@ -62,14 +62,9 @@ async function judge(services: Services, claimed: readonly PushDeliveryRow[]): P
 }
 
 async function deliver(services: Services, send: PushSender, delivery: PushDeliveryRow): Promise<void> {
-  const { sealer, clock, logger } = services;
+  const { clock, logger } = services;
   const { sql } = services.database;
-  const { endpointHash, p256dh } = delivery;
-  const target = {
-    endpoint: sealer.open(delivery.endpointSealed, placeOf("endpoint", endpointHash)),
-    auth: sealer.open(delivery.authSealed, placeOf("auth", endpointHash)),
-    p256dh,
-  };
+  const target = toTarget(services, delivery);
   const keepSeconds = Math.max(0, Math.ceil((delivery.expiresAt.getTime() - clock.now().getTime()) / 1_000));
   const payload = toSent(delivery, services.directory.current().settings);
   const outcome = await send(target, { text: JSON.stringify(payload), keepSeconds, topic: payload.tag });

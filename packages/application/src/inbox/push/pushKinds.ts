@@ -1,7 +1,9 @@
 import { type Actor, matches } from "@balcao/domain/access";
 import { historyCondition } from "@balcao/domain/messages";
-import { readsComment, type Arrived } from "@balcao/domain/notifications";
+import { readsComment, type Arrived, type PushTexts } from "@balcao/domain/notifications";
 import { handoverText, previewText } from "@balcao/domain/texts";
+import { ALERT_LANGUAGES, alertText, toAlertLanguage } from "@balcao/contracts/health";
+import { getAlerts, type AlertRow } from "@balcao/database/alerts";
 import { getChatMessageRows, getChatRowsByIds } from "@balcao/database/chats";
 import { listMentionedUsers } from "@balcao/database/mentions";
 import { toHistoryFacts, type MessageRow } from "@balcao/database/messages";
@@ -18,6 +20,8 @@ export interface Pushable {
   readonly arrived: Arrived;
   readonly title: string;
   readonly text: string;
+  /** What nobody wrote, in each language; the company may keep other texts out of pushes. */
+  readonly texts?: PushTexts;
   /** Whether a person sees the message, besides being concerned by it. */
   readonly seenBy: (actor: Actor) => boolean;
 }
@@ -30,6 +34,7 @@ const PUSH_KINDS = {
   handover: loadHandovers,
   chat: loadChatMessages,
   mention: loadMentions,
+  alert: loadAlerts,
 } as const satisfies Readonly<Record<string, LoadPushables>>;
 
 export type PushKind = keyof typeof PUSH_KINDS;
@@ -98,6 +103,20 @@ async function loadMentions(sql: Sql, snapshot: DirectorySnapshot, ids: readonly
     } as const;
   });
 }
+
+/** Pushes an alert to administrators. */
+async function loadAlerts(sql: Sql, { settings }: DirectorySnapshot, ids: readonly number[]): Promise<readonly Pushable[]> {
+  return (await getAlerts(sql, ids)).map((alert) => ({
+    objectId: alert.id,
+    arrived: { kind: "alert", id: alert.id, at: alert.createdAt.getTime() },
+    // For a browser whose service worker is older.
+    ...alertText(toAlertLanguage(settings.defaultLanguage, "pt"), alert),
+    texts: toPushTexts(alert),
+    seenBy: () => true,
+  }));
+}
+
+const toPushTexts = (alert: AlertRow): PushTexts => Object.fromEntries(ALERT_LANGUAGES.map((each) => [each, alertText(each, alert)]));
 
 async function loadChatMessages(sql: Sql, { users }: DirectorySnapshot, ids: readonly number[]): Promise<readonly Pushable[]> {
   const messages = (await getChatMessageRows(sql, ids)).filter(({ isDeleted }) => !isDeleted);

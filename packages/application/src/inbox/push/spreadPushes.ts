@@ -2,7 +2,7 @@ import { isPushed, pathOf, tagOf, type PushPayload } from "@balcao/domain/notifi
 import { insertPushDeliveries, listLivePushSubscriptions, takePushEvents, type PushSubscriber } from "@balcao/database/push";
 import { toActor, type DirectorySnapshot } from "../../ground/directory/index.js";
 import { inUnit, type Services } from "../../ground/kernel/index.js";
-import { loadPushables, type Pushable } from "./pushKinds.js";
+import { loadPushables, type Pushable, type PushKind } from "./pushKinds.js";
 
 const MOST_EVENTS = 50;
 /** After this time a push service need not deliver it any more, in milliseconds. */
@@ -11,11 +11,11 @@ const LONGEST_TITLE = 100;
 
 /**
  * Makes a delivery for every subscribed browser of every person whom a recorded message concerns,
- * by the rule of the bell. Returns whether there were messages.
+ * by the rule of the bell. With `only` it takes those of one kind. Returns whether there were messages.
  */
-export async function spreadPushes(services: Services): Promise<boolean> {
+export async function spreadPushes(services: Services, only: PushKind | null = null): Promise<boolean> {
   return inUnit(services, async (unit) => {
-    const events = await takePushEvents(unit, MOST_EVENTS);
+    const events = await takePushEvents(unit, MOST_EVENTS, only);
     if (events.length === 0) return false;
     const now = services.clock.now();
     const subscribers = await listLivePushSubscriptions(unit, now);
@@ -48,12 +48,13 @@ export function isFor(
 }
 
 /** A push leaves this installation, so the company may keep the customer's text out of it. */
-function toPayload({ arrived, title, text }: Pushable, withText: boolean): PushPayload {
+function toPayload({ arrived, title, text, texts }: Pushable, withText: boolean): PushPayload {
   return {
     tag: tagOf(arrived),
     title: [...title].slice(0, LONGEST_TITLE).join(""),
     text: withText ? text : "",
     path: pathOf(arrived),
     at: new Date(arrived.at).toISOString(),
+    ...(texts && { texts }),
   };
 }

@@ -1,6 +1,7 @@
 import { levelOfNotice } from "@balcao/domain/connections";
 import { findProblems, type ConnectionFacts } from "@balcao/domain/health";
 import type { ConnectionHealthView, HealthView } from "@balcao/contracts/health";
+import { readProcesses } from "@balcao/database/alerts";
 import { findLastBackup } from "@balcao/database/backup";
 import {
   readArrivals,
@@ -37,20 +38,19 @@ const OPEN_SECONDS = 60;
 export const findPulse = ({ database }: Pick<Services, "database">, seconds = OPEN_SECONDS): Promise<Pulse> =>
   readPulse(database.sql, seconds);
 
-/** Reads how the installation is, and what is not well. */
-export async function readHealth(services: Services, process: ProcessFacts): Promise<HealthView> {
+/** What the health page and the alerts are made of. */
+async function readFacts(services: Services, process: Omit<ProcessFacts, "version">) {
   const now = services.clock.now();
   const { sql } = services.database;
-  const [lanes, server, partitions, backup, disk, areFilesUsable, unreadContents, rows, unread] = await Promise.all([
+  const [lanes, server, partitions, backup, disk, areFilesUsable, rows, processes] = await Promise.all([
     readLaneBacklog(sql),
     readServerFacts(sql, OPEN_SECONDS),
     readCoverage(sql),
     findLastBackup(sql),
     process.disk(),
     services.files.isUsable(),
-    countUnreadContents(sql),
     readConnectionRows(services),
-    listUnknownEvents(sql),
+    readProcesses(sql),
   ]);
   const { connections: known } = services.directory.current();
   const connections = toConnectionFacts(known, rows);
@@ -58,18 +58,35 @@ export async function readHealth(services: Services, process: ProcessFacts): Pro
   const database = { bytes, connections: used, connectionsAllowed, openTransaction };
   const redis = process.redis();
   const replica = services.replica?.state() ?? null;
-  const lastBackupAt = backup?.finishedAt ?? null;
   const { workers, installedAt } = server;
-  const isRedisEvicting = process.isRedisEvicting();
-  const stores = { redis, isRedisEvicting, database, partitions, replica, disk, areFilesUsable, lastBackupAt, installedAt };
-  const problems = findProblems({ now, connections, lanes, workers, ...stores });
+  const stores = { redis, isRedisEvicting: process.isRedisEvicting(), database, partitions, replica, areFilesUsable };
+  const problems = findProblems({
+    ...{ now, connections, lanes, workers, installedAt, ...stores },
+    lost: processes.lost,
+    lastBackupAt: backup?.finishedAt ?? null,
+    isDiskLow: processes.isDiskLow || disk?.isLow === true,
+  });
+  return { now, known, connections, lanes, server, database, redis, replica, disk, backup, problems };
+}
+
+/** Finds what is not well, for the health page and for alerts alike, with the connections by their ids. */
+export async function findCurrentProblems(services: Services, process: Omit<ProcessFacts, "version">) {
+  const { problems, known } = await readFacts(services, process);
+  return { problems, connections: known };
+}
+
+/** Reads how the installation is, and what is not well. */
+export async function readHealth(services: Services, process: ProcessFacts): Promise<HealthView> {
+  const { sql } = services.database;
+  const [facts, unread, unreadContents] = await Promise.all([readFacts(services, process), listUnknownEvents(sql), countUnreadContents(sql)]);
+  const { now, known, connections, lanes, server, database, redis, replica, disk, backup, problems } = facts;
   return {
     at: now.toISOString(),
     problems: problems.map(({ connectionId, ...problem }) => ({ ...problem, connection: toNamed(known, connectionId) })),
-    connections: connections.map((facts) => toConnectionView(known, facts, unread)),
+    connections: connections.map((each) => toConnectionView(known, each, unread)),
     unreadContents,
     lanes,
-    processes: { apis: server.apis, workers },
+    processes: { apis: server.apis, workers: server.workers },
     redis,
     database,
     replica,

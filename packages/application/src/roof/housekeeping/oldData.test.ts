@@ -3,6 +3,7 @@ import { listDueOffers, listIdleTickets } from "@balcao/database/flow";
 import { takeGatewayCall } from "@balcao/database/gatewayCalls";
 import { readUnanswered } from "@balcao/database/health";
 import { takeMediaJobs } from "@balcao/database/mediaJobs";
+import { claimAlertDeliveries } from "@balcao/database/alerts";
 import { claimPushDeliveries } from "@balcao/database/push";
 import { listDueRatings } from "@balcao/database/ratings";
 import type { Sql } from "@balcao/database/sql";
@@ -118,8 +119,9 @@ describe("on the data of years, periodic work that finds nothing to do", () => {
     ["looks for due offers", (_services, sql) => listDueOffers(sql, ago(10), 200)],
     ["looks for idle tickets", (_services, sql) => listIdleTickets(sql, ago(10), 200)],
     ["looks for lanes", (_services, sql) => sql.ask("SELECT * FROM take_lanes(64, 10, 16)")],
-    ["spreads pushes", spreadPushes],
-    ["claims pushes", (_services, sql) => claimPushDeliveries(sql, new Date(), new Date(), 16)],
+    ["spreads pushes", (services) => spreadPushes(services)],
+    ["claims pushes", (_services, sql) => claimPushDeliveries(sql, new Date(), new Date(), { most: 16, only: null })],
+    ["claims alerts", (_services, sql) => claimAlertDeliveries(sql, 1_000, 8)],
     ["answers chatbots", (services) => answerChatbotTurn(services, { ask: neverAsked, fetchFile: neverAsked })],
     ["takes chores", (_services, sql) => takeChores(sql, [1], 4)],
     ["takes questions", (_services, sql) => takeGatewayCall(sql, [1], ["meow"])],

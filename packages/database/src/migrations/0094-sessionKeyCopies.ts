@@ -1,6 +1,6 @@
 /** Keys of sessions that were deleted, for administrators to restore. */
 export const sessionKeyCopies = {
-  name: "0107-sessionKeyCopies",
+  name: "0094-sessionKeyCopies",
   sql: `
 -- A row is what a connection's keys were when they were deleted, still sealed, for 30 days; \`keys\` is a list of [type, key_id, sealed]
 -- without the copies of sent messages.

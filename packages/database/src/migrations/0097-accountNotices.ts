@@ -1,6 +1,6 @@
 /** What networks say of accounts and numbers, until they take it back. */
 export const accountNotices = {
-  name: "0104-accountNotices",
+  name: "0097-accountNotices",
   sql: `
 CREATE TABLE account_notice (
   connection_id int NOT NULL REFERENCES connection ON DELETE CASCADE,

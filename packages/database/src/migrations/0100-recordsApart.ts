@@ -4,7 +4,7 @@
  * but `closed`, and by the customer's words (D-268).
  */
 export const recordsApart = {
-  name: "0097-recordsApart",
+  name: "0100-recordsApart",
   sql: `
 ALTER TABLE ticket ADD COLUMN origin text CHECK (origin IN ('campaign', 'schedule')), ALTER COLUMN bucket DROP EXPRESSION;
 CREATE FUNCTION keep_ticket_bucket() RETURNS trigger LANGUAGE plpgsql AS $$

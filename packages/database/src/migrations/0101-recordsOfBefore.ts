@@ -3,7 +3,7 @@
  * whose figures have them are computed again, and the index of created tickets says which of them count.
  */
 export const recordsOfBefore = {
-  name: "0098-recordsOfBefore",
+  name: "0101-recordsOfBefore",
   steps: [
     `UPDATE ticket t SET origin = CASE WHEN EXISTS (SELECT FROM message m JOIN send_recipient s ON s.message_id = m.id JOIN send_run r ON r.id = s.run_id
          WHERE m.ticket_id = t.id AND r.schedule_id IS NOT NULL) THEN 'schedule' ELSE 'campaign' END

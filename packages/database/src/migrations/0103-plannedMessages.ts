@@ -3,7 +3,7 @@
  * `next_due` for a schedule without recipients.
  */
 export const plannedMessages = {
-  name: "0094-plannedMessages",
+  name: "0103-plannedMessages",
   sql: `
 ALTER TABLE schedule
   ADD COLUMN ticket_id int REFERENCES ticket ON DELETE CASCADE,

@@ -1,0 +1,55 @@
+import { leaveProcess, noteProcess } from "@balcao/database/alerts";
+import { randomToken } from "@balcao/platform/ids";
+import type { Env } from "@balcao/platform/env";
+import type { Lifecycle } from "@balcao/platform/lifecycle";
+import { createLoop } from "@balcao/platform/loops";
+import type { RedisLink } from "@balcao/platform/redis";
+import type { Services } from "../../ground/kernel/index.js";
+import { deliverPushes, spreadPushes } from "../../inbox/push/index.js";
+import type { ProcessFacts } from "../health/index.js";
+import { deliverAlerts } from "./deliverAlerts.js";
+import { LOOK_MS, lookForProblems } from "./lookForProblems.js";
+import { createAlertWays, type AlertWays } from "./ways.js";
+
+/** How often a process says that it lives, and looks for alerts to send, in milliseconds. */
+const BEAT_MS = 10_000;
+const SEND_MS = 5_000;
+
+interface AlertOptions {
+  readonly program: "api" | "worker";
+  readonly env: Pick<Env, "alerts" | "publicUrl">;
+  readonly redis: Pick<RedisLink, "status" | "isEvicting">;
+  readonly disk: ProcessFacts["disk"];
+}
+
+/**
+ * Starts what tells people of problems, in every process, because any of them may be the one that is left: that this one lives, the
+ * look for problems, and the sending, each in a loop of its own, so that a server that hangs stops neither of the others [D-316]. Returns the ways by which it tells.
+ */
+export function startAlerts(
+  services: Services,
+  { program, env, redis, disk }: AlertOptions,
+  lifecycle: Pick<Lifecycle, "onStop">,
+): AlertWays {
+  const ways = createAlertWays(env, services);
+  const facts = { redis: redis.status, isRedisEvicting: redis.isEvicting, disk };
+  const id = randomToken();
+  const { sql } = services.database;
+  const start = (name: string, idleMs: number, work: () => Promise<boolean | void>): void => {
+    const loop = createLoop({ name, idleMs, logger: services.logger, work: async () => (await work()) === true });
+    lifecycle.onStop(name, loop.stop);
+    loop.start();
+  };
+  lifecycle.onStop("this process", () => leaveProcess(sql, id));
+  start("beat", BEAT_MS, async () => noteProcess(sql, { id, program, isDiskLow: (await disk())?.isLow === true }));
+  start("problems", LOOK_MS, () => lookForProblems(services, facts, ways));
+  start("alerts", SEND_MS, () => deliverAlerts(services, ways));
+  // Pushes are sent by workers, of which there may be none.
+  if (program === "api") {
+    start("alert pushes", SEND_MS, async () => {
+      await spreadPushes(services, "alert");
+      return deliverPushes(services, ways.push, "alert");
+    });
+  }
+  return ways;
+}

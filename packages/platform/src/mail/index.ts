@@ -1,0 +1,2 @@
+export { createMailer, MailError } from "./mailer.js";
+export type { SendMail } from "./mailer.js";
