@@ -72,6 +72,7 @@ const EVENTS: { readonly [T in LiveTopic]: EventsOf<T> } = {
   quickAnswer: ofRows("quickAnswerId"),
   massSend: ofRows("massSendId"),
   schedule: ofRows("scheduleId"),
+  planned: ofRows("scheduleId"),
 };
 
 /** A socket that has joined whatever there is, and what it has received. */

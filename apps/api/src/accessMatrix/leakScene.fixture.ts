@@ -66,6 +66,11 @@ const OF_TICKET: readonly Filling[] = [
           ${MESSAGE} body, file_id, media_state)
           SELECT t.id, 'f', 'x', false, queue_id, 'image', now(), '', f.id, 'ready' FROM ticket t, f WHERE t.id = $2`,
   },
+  {
+    field: "schedule.message",
+    sql: `INSERT INTO schedule (message, recurrence, send_at, planned_at, all_contacts, contact_ids, ticket_id)
+          SELECT $1, 'once', '2199-01-01', '2199-01-01', false, ARRAY[contact_id], id FROM ticket WHERE id = $2`,
+  },
   { field: "protocol.message", sql: "UPDATE protocol SET message = $1 WHERE ticket_id = $2" },
 ];
 /** A message of a time when the ticket was in a queue whose people may not open it now. */

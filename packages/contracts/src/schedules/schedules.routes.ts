@@ -87,7 +87,7 @@ export const scheduleRoutes = {
     }),
     errors: [
       "ERR_NO_PERMISSION",
-        "ERR_NO_TICKET_FOUND",
+      "ERR_NO_TICKET_FOUND",
       "ERR_NO_WAPP_FOUND",
       "ERR_SCHEDULE_PAST",
       "ERR_UPLOAD_LIMIT",

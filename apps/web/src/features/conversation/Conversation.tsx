@@ -139,8 +139,7 @@ export function Conversation({ ticket, focusHeader, acceptingId, openAt, onLeave
         <TypingLine roomId={ticket.id} />
         {tools.selection.active && <SelectionBar tools={tools} />}
         <div className="conversationFoot" hidden={tools.selection.active}>
-          <PassedOnNote ticket={ticket} />
-          <PlannedMessages ticket={ticket} />
+          <FootNotes ticket={ticket} />
           {writable ? (
             <Composer
               {...{ room, edit, serviceWindow, replyTo }}
@@ -168,6 +167,16 @@ export function Conversation({ ticket, focusHeader, acceptingId, openAt, onLeave
       </section>
       <SidePane ticket={ticket} details={details} integration={integration} find={find} messageWindow={messageWindow} />
     </div>
+  );
+}
+
+/** What one should know before writing: who handed the conversation over, and what leaves later. */
+function FootNotes({ ticket }: { readonly ticket: TicketView }) {
+  return (
+    <>
+      <PassedOnNote ticket={ticket} />
+      <PlannedMessages ticket={ticket} />
+    </>
   );
 }
 

@@ -70,7 +70,10 @@ async function readFacts(services: Services, process: Omit<ProcessFacts, "versio
 }
 
 /** Finds what is not well, for the health page and for alerts alike, with the connections by their ids. */
-export async function findCurrentProblems(services: Services, process: Omit<ProcessFacts, "version">) {
+export async function findCurrentProblems(
+  services: Services,
+  process: Omit<ProcessFacts, "version">,
+): Promise<{ problems: ReturnType<typeof findProblems>; connections: Connections }> {
   const { problems, known } = await readFacts(services, process);
   return { problems, connections: known };
 }
@@ -78,7 +81,11 @@ export async function findCurrentProblems(services: Services, process: Omit<Proc
 /** Reads how the installation is, and what is not well. */
 export async function readHealth(services: Services, process: ProcessFacts): Promise<HealthView> {
   const { sql } = services.database;
-  const [facts, unread, unreadContents] = await Promise.all([readFacts(services, process), listUnknownEvents(sql), countUnreadContents(sql)]);
+  const [facts, unread, unreadContents] = await Promise.all([
+    readFacts(services, process),
+    listUnknownEvents(sql),
+    countUnreadContents(sql),
+  ]);
   const { now, known, connections, lanes, server, database, redis, replica, disk, backup, problems } = facts;
   return {
     at: now.toISOString(),
