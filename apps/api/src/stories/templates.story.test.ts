@@ -489,12 +489,8 @@ describe("message templates of a cloud connection", () => {
     // Meta loses it between the list and the send.
     cloud.graph.control.clearTemplates();
     const { body } = await send(ana, ticketId, {});
-    await eventually(() =>
-      expect(ana.messages(ticketId).messages.find(({ id }) => id === (body as MessageView).id)).toMatchObject({
-        sending: "failed",
-        errorLog: { code: 132_001 },
-      }),
-    );
+    const sent = () => ana.messages(ticketId).messages.find(({ id }) => id === (body as MessageView).id);
+    await eventually(() => expect(sent()).toMatchObject({ sending: "failed", errorLog: { code: 132_001 } }));
     cloud.graph.control.token({ value: cloud.token, state: "expired" });
     expect(await ana.call("GET", `/meta/templates/${ticketId}`)).toMatchObject({ status: 400, body: { code: "ERR_GATEWAY" } });
     cloud.graph.control.token({ value: cloud.token, state: "good" });

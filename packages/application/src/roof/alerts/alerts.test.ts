@@ -75,7 +75,17 @@ beforeEach(async () => {
   );
   await services.directory.refresh();
   ctx = {
-    actor: { id: 7, profile: "admin", active: true, queueIds: [], addContact: false, editContact: false, delContact: false },
+    actor: {
+      id: 7,
+      profile: "admin",
+      active: true,
+      queueIds: [],
+      sendToMany: false,
+      maintain: false,
+      addContact: false,
+      editContact: false,
+      delContact: false,
+    },
     ...{ sessionId: SESSION, ip: null, now: new Date(), route: "", idempotencyKey: null },
   };
   const { endpoint, keys } = pushes.subscribe(services.push.keys.publicKey);
