@@ -24,8 +24,8 @@ describe("the WhatsApp Business app beside the API [D-311]", () => {
     ana.messages(id).messages.findLast((message) => message.body === body);
   const text = (body: string) => ({ type: "text", text: { body } });
   const stored = (phone: string) =>
-    cloud.world.rows<{ body: string; fromMe: boolean; status: string; unread: number; waits: boolean }>(
-      `SELECT m.body, m.from_me AS "fromMe", t.status, t.unread, t.waiting_since IS NOT NULL AS waits FROM message m JOIN ticket t ON t.id = m.ticket_id
+    cloud.world.rows<{ body: string; fromMe: boolean; bucket: string; unread: number; waits: boolean }>(
+      `SELECT m.body, m.from_me AS "fromMe", t.bucket, t.unread, t.waiting_since IS NOT NULL AS waits FROM message m JOIN ticket t ON t.id = m.ticket_id
        JOIN contact c ON c.id = t.contact_id WHERE c.number = $1 ORDER BY m.sent_at`,
       [phone],
     );
@@ -39,7 +39,7 @@ describe("the WhatsApp Business app beside the API [D-311]", () => {
     ];
     await cloud.graph.control.history({ from: phone, messages, progress: 55 });
     await eventually(async () => expect(await stored(phone)).toHaveLength(3));
-    const closed = { status: "closed", unread: 0, waits: false };
+    const closed = { bucket: "closed", unread: 0, waits: false };
     expect(await stored(phone)).toEqual([
       { body: "Bom dia, SAIR", fromMe: false, ...closed },
       { body: "Bom dia!", fromMe: true, ...closed },

@@ -171,11 +171,12 @@ describe("a message scheduled in a conversation", () => {
     expect(await listed(ana, ticketId)).toEqual([first, second]);
     await makeDue(first.id);
     await eventually(() => expect(texts(zoe)).toEqual(["Chegou bem?"]));
-    const [record] = await world.rows<{ id: number; status: string }>("SELECT id, status FROM ticket WHERE contact_id = $1 AND id <> $2", [
-      contactId,
-      ticketId,
-    ]);
-    expect([record?.status, (await ticket(ticketId)).status]).toEqual(["closed", "closed"]);
+    const [record] = await world.rows<{ id: number; status: string; origin: string }>(
+      "SELECT id, status, origin FROM ticket WHERE contact_id = $1 AND id <> $2",
+      [contactId, ticketId],
+    );
+    expect(record).toMatchObject({ status: "closed", origin: "schedule" });
+    expect((await ticket(ticketId)).status).toBe("closed");
     // Ana sees the record, because it is of the same queue.
     expect((await ana.call("GET", `/tickets/${record?.id ?? 0}`)).status).toBe(200);
 

@@ -40,6 +40,8 @@ export type TicketOpening =
   | { readonly from: "dialog"; readonly userId: number }
   /** By a customer's message: it is pending, or `group` for a group. */
   | { readonly from: "inbound" }
+  /** By messages of before the number was connected here: a conversation that is over (D-311). */
+  | { readonly from: "history" }
   /** By a mass or scheduled message for which there was no ticket: it is only a record (D-185). */
   | { readonly from: TicketOrigin };
 
@@ -62,6 +64,8 @@ function beginning(
       return { status: isGroup ? "group" : "open", userId: opening.userId, acceptedAt: now, closedAt: null, origin: null };
     case "inbound":
       return { status: isGroup ? "group" : "pending", userId: null, acceptedAt: null, closedAt: null, origin: null };
+    case "history":
+      return { status: "closed", userId: null, acceptedAt: null, closedAt: now, origin: null };
     case "campaign":
     case "schedule":
       return { status: "closed", userId: null, acceptedAt: null, closedAt: now, origin: opening.from };

@@ -107,7 +107,7 @@ async function store(
   const now = services.clock.now();
   const { authorId: userId, queueId } = planned;
   const place = { queueId, connectionId: to.connectionId, isGroup: contact.isGroup };
-  const ticket = live ?? (await insertTicket(unit, contact.id, openingState({ from: "campaign" }, place, now), now));
+  const ticket = live ?? (await insertTicket(unit, contact.id, openingState({ from: "schedule" }, place, now), now));
   if (!ticket) throw new Error("a closed ticket collides with none");
   const created: number[] = [];
   for (const content of contents)

@@ -79,7 +79,7 @@ async function historyTicket({ tx, services, connectionId }: Step, place: Ticket
   const known = await lockNewestTicket(tx, place.contactId, connectionId);
   if (known) return { ticket: known, before: known };
   const opened = { queueId: onlyQueueOf(services.directory.current(), connectionId), connectionId, isGroup: place.isGroup };
-  const created = await insertTicket(tx, place.contactId, openingState({ from: "campaign" }, opened, at), at);
+  const created = await insertTicket(tx, place.contactId, openingState({ from: "history" }, opened, at), at);
   if (created === null) throw new Error("a closed ticket was not inserted");
   return { ticket: created, before: null };
 }
