@@ -136,7 +136,7 @@ test("a template is written, limited, refused and submitted [TMPL-004, TMPL-005,
     await form.getByLabel("Nome", { exact: true }).fill(name);
     await form.getByLabel("Idioma").selectOption({ label: "Inglês (EUA)" });
     await form.getByLabel("Categoria").selectOption({ label: "Marketing" });
-    await form.getByLabel("Cabeçalho").fill("Pedido pronto");
+    await form.getByRole("textbox", { name: /^Cabeçalho/ }).fill("Pedido pronto");
     const body = form.getByLabel("Corpo");
     await body.fill("Olá , seu pedido espera.");
     await body.press("Home");
