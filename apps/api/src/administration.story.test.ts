@@ -50,6 +50,8 @@ describe("people, queues, settings and remarks", () => {
       addContact: false,
       editContact: false,
       delContact: false,
+      sendToMany: false,
+      maintain: false,
       substitution: [],
     });
     const [, boss] = await post(
