@@ -52,6 +52,7 @@ const TICKET_ROWS: Readonly<Record<string, Row<TicketRowRule>>> = {
   "mentions.seen": { rule: "ticket:open", body: () => ({}) },
   "templates.listForTicket": { rule: "ticket:open", lacks: true },
   "templates.send": { rule: "ticket:write", body: ({ ticketId }) => ({ ticketId, template: "aviso", values: [] }), lacks: true },
+  "schedules.ofTicket": { rule: "ticket:open" },
   "protocols.ofTicket": { rule: "ticket:open" },
   "protocols.get": { rule: "ticket:open" },
   "protocols.create": { rule: "ticket:write", body: ({ ticketId }) => ({ ticketId, contactId: ABSENT_ID }) },
@@ -103,7 +104,7 @@ const MADE_ROWS: Readonly<Record<string, Row<GivenRight>>> = {
 
 /** Parameters that name what belongs to nobody: the policy alone decides. */
 const SHARED_PARAMS: ReadonlySet<string> = new Set(
-  "contactId otherId mergeId userId queueId tagId quickAnswerId questionId massSendId scheduleId key whatsappId gapId eventId name testId".split(
+  "contactId otherId mergeId userId queueId tagId quickAnswerId questionId massSendId scheduleId key whatsappId copyId gapId eventId name testId".split(
     " ",
   ),
 );

@@ -126,6 +126,7 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
     "reports.ticket",
     "reports.user",
   ],
+  "it stores a file that a template may name; what nothing names is deleted": ["templates.upload"],
   "it is the session or the browser of the person": [
     "auth.login",
     "auth.logout",

@@ -129,7 +129,7 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
     "tickets.change",
     "tickets.markUnread",
   ],
-  "it is part of a change with a remark": ["users.transfer"],
+  "it is part of a change with a remark": ["users.transfer", "templates.upload"],
   "the browser does not call it": ["connections.endSession", "contacts.findOrCreate", "massSends.change"],
 };
 
