@@ -25,7 +25,7 @@ describe("the bill of materials", () => {
   it("tells what runs from what only builds and tests need", () => {
     for (const program of ["apps/api", "apps/worker", "apps/web", "packages/platform", "packages/gateways"])
       for (const name of Object.keys(manifest(`${program}/package.json`).dependencies).filter((each) => !each.startsWith("@balcao/")))
-        expect([name, (named(name)[0] ?? named("@e965/xlsx")[0]).scope]).toEqual([name, "required"]);
+        expect([name, ...(named(name)[0] ? named(name) : named("@e965/xlsx")).map(({ scope }) => scope)]).toContain("required");
     for (const name of ["jest", "eslint", "@playwright/test", "@20minutes/s3rver"]) expect(named(name)[0].scope).toBe("excluded");
     // Of a package of a package.
     expect(named("pg-protocol")[0].scope).toBe("required");

@@ -8,7 +8,7 @@ const look = statement<{ at: Date }>(
 );
 const lock = statement<{ at: Date }>(
   "problem_lock",
-  `SELECT pg_advisory_xact_lock(hashtext('balcao:problems')), statement_timestamp() AS at`,
+  `WITH held AS MATERIALIZED (SELECT pg_advisory_xact_lock(hashtext('balcao:problems'))) SELECT clock_timestamp() AS at FROM held`,
 );
 const list = statement<KnownProblem>(
   "problem_list",

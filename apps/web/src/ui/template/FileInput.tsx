@@ -7,7 +7,6 @@ import { useTranslation } from "react-i18next";
 import { toErrorText } from "../../lib/api";
 import { templateFileQuery, uploadTemplateFile } from "../../lib/data/templateFiles";
 import { Spinner } from "../Spinner";
-import "./template.css";
 
 /** What the browser offers first; the server decides. */
 const ACCEPTS: Readonly<Record<TemplateMedia, string>> = {

@@ -2,7 +2,6 @@ import type { TemplateButtonView } from "@balcao/contracts/templates";
 import type { ReactNode } from "react";
 import { TemplateParts } from "../TemplateParts";
 import { WaText } from "../waText";
-import "./template.css";
 
 interface ShownCard {
   readonly header: string | null;

@@ -2,7 +2,6 @@ import { isMediaField, longestValue, type TemplateField, type TemplateFile } fro
 import { useTranslation } from "react-i18next";
 import { TextInput } from "../TextInput";
 import { FileInput } from "./FileInput";
-import "./template.css";
 
 interface TemplateFieldsProps {
   readonly fields: readonly TemplateField[];

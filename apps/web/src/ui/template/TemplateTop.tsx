@@ -3,7 +3,6 @@ import ImageOutlined from "@mui/icons-material/ImageOutlined";
 import InsertDriveFileOutlined from "@mui/icons-material/InsertDriveFileOutlined";
 import PlaceOutlined from "@mui/icons-material/PlaceOutlined";
 import SmartDisplayOutlined from "@mui/icons-material/SmartDisplayOutlined";
-import "./template.css";
 
 const ICONS = { image: ImageOutlined, video: SmartDisplayOutlined, document: InsertDriveFileOutlined } as const;
 

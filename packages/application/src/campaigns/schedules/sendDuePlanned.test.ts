@@ -83,7 +83,7 @@ describe("messages that are scheduled in conversations", () => {
     expect(await test.rows("SELECT 1 FROM schedule WHERE planned_at IS NOT NULL OR failure IS NOT NULL OR rule_value <> '1'")).toEqual([]);
   }, 60_000);
 
-  it("do not go out while Meta takes no free text, and say so [D-273]", async () => {
+  it("do not go out while Meta takes no free text, and say so [D-273, W-16]", async () => {
     await plan(await ticket(1), "Tarde demais");
     await sendDuePlanned(test.services);
     expect(await test.rows("SELECT failure, planned_at, rule_value FROM schedule")).toEqual([
