@@ -2,7 +2,6 @@ import type { ContactView } from "@balcao/contracts/contacts";
 import type { MassSendView } from "@balcao/contracts/massSends";
 import type { ScheduleView } from "@balcao/contracts/schedules";
 import { systemClock, type Clock } from "@balcao/platform/clock";
-import { patience } from "@balcao/testing/patience";
 import type { Agent } from "./agent.fixture.js";
 import { eventually } from "./eventually.fixture.js";
 import { openWorld, type Customer, type LinkedNumber, type World } from "./world.fixture.js";
@@ -69,11 +68,11 @@ describe("a machine whose clock steps by an hour, forwards and backwards [B-07]"
       clock.stepTo(step);
       const [question, answer] = [`Pergunta número ${index}`, `Resposta número ${index}`];
       await customer.writes(question);
-      await eventually(() => expect(ana.messages(ticketId).messages.map(({ body }) => body)).toContain(question), patience(PATIENCE_MS));
+      await eventually(() => expect(ana.messages(ticketId).messages.map(({ body }) => body)).toContain(question), PATIENCE_MS);
       const { token } = await refresh();
       const sent = await world.stage.call("POST", `/api/messages/${ticketId}`, { token, body: { body: answer } });
       expect([step, sent.status]).toEqual([step, 200]);
-      await eventually(() => expect(given()).toContain(answer), patience(PATIENCE_MS));
+      await eventually(() => expect(given()).toContain(answer), PATIENCE_MS);
     }
     clock.stepTo(0);
     expect(given()).toEqual(STEPS.map((_, index) => `Resposta número ${index}`));
@@ -129,12 +128,12 @@ describe("a machine whose clock steps by an hour, forwards and backwards [B-07]"
       await eventually(async () => {
         const handed = await world.rows("SELECT 1 FROM send_recipient WHERE run_id = $1 AND state <> 'queued'", [id]);
         expect(handed.length).toBeGreaterThan(index);
-      }, patience(PATIENCE_MS));
+      }, PATIENCE_MS);
     }
     await eventually(async () => {
       expect((await ana.ask<MassSendView>("GET", `/envioMassa/${id}`)).status).toBe("done");
       expect((await ana.ask<ScheduleView>("GET", `/agendamento/${scheduled.id}`)).status).toBe("done");
-    }, patience(PATIENCE_MS));
+    }, PATIENCE_MS);
     expect(contacts.map((each) => got(each).filter((text) => text === "Aviso a todos os clientes").length)).toEqual([1, 1, 1, 1]);
     const [first] = contacts;
     expect(first && got(first).filter((text) => text === "Lembrete do seu horário")).toHaveLength(1);

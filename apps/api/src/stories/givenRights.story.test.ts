@@ -4,7 +4,6 @@ import type { QuestionView } from "@balcao/contracts/questions";
 import type { QuickAnswerView } from "@balcao/contracts/quickAnswers";
 import type { ScheduleView } from "@balcao/contracts/schedules";
 import type { TagView } from "@balcao/contracts/tags";
-import { patience } from "@balcao/testing/patience";
 import type { Agent } from "./agent.fixture.js";
 import { eventually } from "./eventually.fixture.js";
 import { openWorld, type LinkedNumber, type World } from "./world.fixture.js";
@@ -147,7 +146,7 @@ describe("the rights that settings give", () => {
     const start = (agent: Agent) => agent.ask<MassSendView>("POST", "/envioMassa", body);
     const [ofAna, ofDavi] = [await start(ana), await start(world.davi)];
     const running = (id: number) =>
-      eventually(async () => expect((await ana.ask<MassSendView>("GET", `/envioMassa/${id}`)).status).toBe("running"), patience(30_000));
+      eventually(async () => expect((await ana.ask<MassSendView>("GET", `/envioMassa/${id}`)).status).toBe("running"), 30_000);
     await running(ofAna.id);
     await running(ofDavi.id);
     await world.settings({ sendPermission: "administrators" });
@@ -171,12 +170,12 @@ describe("the rights that settings give", () => {
     await setInterval(60_000);
     const { id } = await ana.ask<MassSendView>("POST", "/envioMassa", { mensagem: "Da {{user}}", contactsIds: three });
     const get = () => ana.ask<MassSendView>("GET", `/envioMassa/${id}`);
-    await eventually(async () => expect(await get()).toMatchObject({ enviados: 1, held: false }), patience(30_000));
+    await eventually(async () => expect(await get()).toMatchObject({ enviados: 1, held: false }), 30_000);
     await changeAndGoOn({ sendPermission: "administrators" });
-    await eventually(async () => expect(await get()).toMatchObject({ status: "paused", held: true, enviados: 1 }), patience(30_000));
+    await eventually(async () => expect(await get()).toMatchObject({ status: "paused", held: true, enviados: 1 }), 30_000);
     expect(await ana.call("POST", `/envioMassa/${id}/resume`, {})).toMatchObject(REFUSED);
     await world.davi.ask("POST", `/envioMassa/${id}/resume`, {});
-    await eventually(async () => expect(await get()).toMatchObject({ status: "done", held: false, enviados: 3 }), patience(30_000));
+    await eventually(async () => expect(await get()).toMatchObject({ status: "done", held: false, enviados: 3 }), 30_000);
     expect((await get()).user?.id).toBe(world.davi.id);
     const said = await world.rows<{ body: string }>(
       "SELECT m.body FROM outbox o JOIN message m ON m.id = o.message_id WHERE o.send_run_id = $1 ORDER BY m.id",
@@ -203,9 +202,9 @@ describe("the rights that settings give", () => {
       sendAt: new Date().toISOString(),
     });
     const get = () => ana.ask<ScheduleView>("GET", `/agendamento/${schedule.id}`);
-    await eventually(async () => expect(await get()).toMatchObject({ enviados: 1, held: false }), patience(30_000));
+    await eventually(async () => expect(await get()).toMatchObject({ enviados: 1, held: false }), 30_000);
     await changeAndGoOn({ sendPermission: "managers" });
-    await eventually(async () => expect(await get()).toMatchObject({ status: "cancelled", held: true }), patience(30_000));
+    await eventually(async () => expect(await get()).toMatchObject({ status: "cancelled", held: true }), 30_000);
     expect(
       await world.rows("SELECT DISTINCT state, reason FROM send_recipient WHERE state = 'cancelled' AND contact_id = ANY($1::int[])", [
         three,

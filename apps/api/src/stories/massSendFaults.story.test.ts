@@ -1,6 +1,5 @@
 import type { ContactView } from "@balcao/contracts/contacts";
 import type { MassSendView } from "@balcao/contracts/massSends";
-import { patience } from "@balcao/testing/patience";
 import type { Agent } from "./agent.fixture.js";
 import { eventually } from "./eventually.fixture.js";
 import { openOn, startOwnStores, type OwnStores } from "./stores.fixture.js";
@@ -104,14 +103,14 @@ describe("a mass send whose workers die", () => {
         await eventually(async () => {
           const decided = await world.rows("SELECT 1 FROM send_recipient WHERE run_id = $1 AND state <> 'queued'", [id]);
           expect(decided.length).toBeGreaterThanOrEqual(enough);
-        }, patience(PATIENCE_MS));
+        }, PATIENCE_MS);
         // The long form loses Redis (F-05) and the database's server (F-04) as well.
         if (stores && seed === SEEDS[0] && kill === Math.floor(KILLS / 3)) await stores.loseRedis();
         if (stores && kill === Math.floor(KILLS / 2)) await stores.crashDatabase();
         await replaced();
       }
       world.gateway.control.clearFaults();
-      await eventually(async () => expect((await get(id)).status).toBe("done"), patience(LONG ? 5 * PATIENCE_MS : PATIENCE_MS));
+      await eventually(async () => expect((await get(id)).status).toBe("done"), LONG ? 5 * PATIENCE_MS : PATIENCE_MS);
       expect(await get(id)).toMatchObject({ enviados: RECIPIENTS, total: RECIPIENTS });
       // A send without an answer for a minute is unknown and not repeated; its message may be missing then.
       const bad = await world.rows("SELECT state FROM send_recipient WHERE run_id = $1 AND state NOT IN ('sent', 'delivered', 'read')", [

@@ -3,7 +3,6 @@ import type { ServerEvent } from "@balcao/contracts/live";
 import type { MassSendView, RecipientListView } from "@balcao/contracts/massSends";
 import type { TagView } from "@balcao/contracts/tags";
 import type { TicketView } from "@balcao/contracts/tickets";
-import { patience } from "@balcao/testing/patience";
 import type { Agent } from "./agent.fixture.js";
 import { eventually } from "./eventually.fixture.js";
 import { openWorld, type LinkedNumber, type World } from "./world.fixture.js";
@@ -49,7 +48,7 @@ describe("mass sends", () => {
   const get = (id: number) => bia.ask<MassSendView>("GET", `/envioMassa/${id}`);
   const recipients = (id: number, query = "") => ana.ask<RecipientListView>("GET", `/envioMassa/${id}/recipients${query}`);
   const states = async (id: number) => (await recipients(id)).recipients.map(({ name, state, reason }) => [name, state, reason]);
-  const done = (id: number) => eventually(async () => expect((await get(id)).status).toBe("done"), patience(PATIENCE_MS));
+  const done = (id: number) => eventually(async () => expect((await get(id)).status).toBe("done"), PATIENCE_MS);
   const got = ({ number }: ContactView, at = shop): string[] =>
     world
       .customer(number ?? "", at)
@@ -176,7 +175,7 @@ describe("mass sends", () => {
     const others = await people(["Fila 1", "Fila 2"]);
     await setInterval(60_000);
     const { id } = await start({ contactsIds: [before.contact.id, ...others.map((each) => each.id)], mensagem: "Aviso" });
-    await eventually(async () => expect((await get(id)).enviados).toBe(1), patience(PATIENCE_MS));
+    await eventually(async () => expect((await get(id)).enviados).toBe(1), PATIENCE_MS);
     await ana.writes(ticketId, "Sem esperar");
     await eventually(() => expect(customer.chat().map(({ text }) => text)).toEqual(["Olá", "Aviso", "Sem esperar"]));
     const after = await ana.ask<TicketView>("GET", `/tickets/${ticketId}`);
@@ -191,7 +190,7 @@ describe("mass sends", () => {
     const six = await people(["Aa", "Bb", "Cc", "Dd", "Ee", "Ff"]);
     await setInterval(60_000);
     const { id } = await start({ contactsIds: six.map((each) => each.id), mensagem: "Devagar" });
-    await eventually(async () => expect((await get(id)).enviados).toBe(1), patience(PATIENCE_MS));
+    await eventually(async () => expect((await get(id)).enviados).toBe(1), PATIENCE_MS);
     const act = (action: string, agent = ana) => agent.call("POST", `/envioMassa/${id}/${action}`, {});
     const pauses = await Promise.all([act("pause"), act("pause", bia)]);
     expect(pauses.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -203,10 +202,10 @@ describe("mass sends", () => {
     // One more goes out at once; the others wait until they are cancelled.
     await setInterval(60_000);
     expect((await act("resume")).status).toBe(200);
-    await eventually(async () => expect((await get(id)).enviados).toBeGreaterThan(1), patience(PATIENCE_MS));
+    await eventually(async () => expect((await get(id)).enviados).toBeGreaterThan(1), PATIENCE_MS);
     expect((await act("cancel")).status).toBe(200);
     expect((await act("resume")).status).toBe(409);
-    await eventually(async () => expect((await recipients(id)).counts["handed"]).toBeUndefined(), patience(PATIENCE_MS));
+    await eventually(async () => expect((await recipients(id)).counts["handed"]).toBeUndefined(), PATIENCE_MS);
     const { counts } = await recipients(id);
     const cancelled = counts["cancelled"] ?? 0;
     expect(cancelled).toBeGreaterThan(0);
@@ -221,7 +220,7 @@ describe("mass sends", () => {
     await setInterval(60_000);
     const body = { mensagem: "Continua", contactsIds: three.map((each) => each.id) };
     const { id } = await rui.ask<MassSendView>("POST", "/envioMassa", body);
-    await eventually(async () => expect((await get(id)).enviados).toBe(1), patience(PATIENCE_MS));
+    await eventually(async () => expect((await get(id)).enviados).toBe(1), PATIENCE_MS);
     await world.davi.ask("PUT", `/users/${rui.id}`, { active: false });
     await eventually(async () => expect((await get(id)).user).toEqual({ id: rui.id, name: "Rui", active: false }));
     await bia.ask("POST", `/envioMassa/${id}/pause`, {});
@@ -236,7 +235,7 @@ describe("mass sends", () => {
     if (!first || !gone || !merged || !kept) throw new Error("no contacts");
     await setInterval(60_000);
     const { id } = await start({ contactsIds: [first, gone, merged].map((each) => each.id), mensagem: "Junto" });
-    await eventually(async () => expect((await get(id)).enviados).toBe(1), patience(PATIENCE_MS));
+    await eventually(async () => expect((await get(id)).enviados).toBe(1), PATIENCE_MS);
     await world.rows(
       "INSERT INTO contact_merge (kept_id, gone, addresses, ticket_ids, folded, author_message_ids) SELECT $2, to_jsonb(c), '[]', '{}', '[]', '{}' FROM contact c WHERE c.id = $1",
       [merged.id, kept.id],
@@ -265,7 +264,7 @@ describe("mass sends", () => {
     );
     await setInterval(60_000);
     const { id } = await start({ contactsIds: [reached.id, waiting.id, ninth.id, short?.id], mensagem: "Uma só" });
-    await eventually(async () => expect((await get(id)).enviados).toBe(1), patience(PATIENCE_MS));
+    await eventually(async () => expect((await get(id)).enviados).toBe(1), PATIENCE_MS);
     await world.davi.ask("POST", `/contacts/${waiting.id}/merge/${reached.id}`, {});
     await setInterval(100);
     await done(id);
@@ -321,7 +320,7 @@ describe("mass sends", () => {
     const three = await people(["Espera 1", "Espera 2", "Espera 3"]);
     await setInterval(60_000);
     const { id } = await start({ contactsIds: three.map((each) => each.id), mensagem: "Espera" });
-    await eventually(async () => expect((await get(id)).enviados).toBe(1), patience(PATIENCE_MS));
+    await eventually(async () => expect((await get(id)).enviados).toBe(1), PATIENCE_MS);
     await world.restartWorker(async () => {
       await world.rows("UPDATE connection SET status = 'DISCONNECTED' WHERE id = $1", [shop.id]);
       await world.settings({});
@@ -329,7 +328,7 @@ describe("mass sends", () => {
       await world.rows("UPDATE send_run SET active_since = now() - interval '25 hours' WHERE id = $1", [id]);
       await world.rows("UPDATE send_pacing SET handed_at = now() - interval '25 hours', next_at = now() + interval '59 seconds'");
     });
-    await eventually(async () => expect((await get(id)).status).toBe("done"), patience(PATIENCE_MS));
+    await eventually(async () => expect((await get(id)).status).toBe("done"), PATIENCE_MS);
     expect(await states(id)).toEqual([
       ["Espera 1", expect.any(String), null],
       ["Espera 2", "failed", "expired"],

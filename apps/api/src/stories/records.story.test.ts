@@ -11,7 +11,6 @@ import type { ReportView } from "@balcao/contracts/reports";
 import type { ScheduleView } from "@balcao/contracts/schedules";
 import type { TicketListView, TicketSearchView, TicketView } from "@balcao/contracts/tickets";
 import { localDay } from "@balcao/domain/calendar";
-import { patience } from "@balcao/testing/patience";
 import type { Agent } from "./agent.fixture.js";
 import { eventually } from "./eventually.fixture.js";
 import { openWorld, type LinkedNumber, type World } from "./world.fixture.js";
@@ -93,7 +92,7 @@ describe("tickets that only hold a sent message", () => {
     await eventually(async () => {
       expect(await ana.ask<MassSendView>("GET", `/envioMassa/${sent.id}`)).toMatchObject({ status: "done" });
       for (const each of contacts) expect(await historyOf(each)).toHaveLength(1);
-    }, patience(PATIENCE_MS));
+    }, PATIENCE_MS);
     for (const each of contacts) records.push(...(await historyOf(each)));
     expect(records.map(({ status, origin }) => [status, origin])).toEqual([
       ["closed", "campaign"],

@@ -2,7 +2,6 @@ import type { ContactView } from "@balcao/contracts/contacts";
 import type { ServerEvent } from "@balcao/contracts/live";
 import type { ScheduleLogView, ScheduleView } from "@balcao/contracts/schedules";
 import { sampleOf } from "@balcao/simulators/wuzapi";
-import { patience } from "@balcao/testing/patience";
 import type { Agent } from "./agent.fixture.js";
 import { eventually } from "./eventually.fixture.js";
 import { openWorld, type LinkedNumber, type World } from "./world.fixture.js";
@@ -49,7 +48,7 @@ describe("schedules", () => {
   /** The minute of the schedule has come. */
   const makeDue = (id: number, ago = "1 second") =>
     world.rows(`UPDATE schedule SET next_due = date_trunc('milliseconds', now() - $2::interval) WHERE id = $1`, [id, ago]);
-  const done = (id: number) => eventually(async () => expect((await get(id)).status).toBe("done"), patience(PATIENCE_MS));
+  const done = (id: number) => eventually(async () => expect((await get(id)).status).toBe("done"), PATIENCE_MS);
   const got = ({ number }: ContactView): string[] =>
     world
       .customer(number ?? "", shop)
@@ -303,7 +302,7 @@ describe("schedules", () => {
     await world.davi.ask("PUT", `/users/${rui.id}`, { active: false });
     await eventually(async () => expect((await get(id)).user).toEqual({ id: rui.id, name: "Rui", active: false }));
     await makeDue(id);
-    await eventually(() => expect(got(one)).toEqual(["Seguimos"]), patience(PATIENCE_MS));
+    await eventually(() => expect(got(one)).toEqual(["Seguimos"]), PATIENCE_MS);
     await done(id);
     await bia.ask("DELETE", `/agendamento/${id}`);
     expect(await world.rows("SELECT next_due FROM schedule WHERE id = $1", [id])).toEqual([{ next_due: null }]);
@@ -314,12 +313,12 @@ describe("schedules", () => {
     const { id } = await create({ contactsIds: two.map((each) => each.id), message: "Sigo", recurrence: "every_day" });
     await world.rows("UPDATE send_pacing SET interval_ms = 3000");
     await makeDue(id);
-    await eventually(async () => expect((await get(id)).enviados).toBe(1), patience(PATIENCE_MS));
+    await eventually(async () => expect((await get(id)).enviados).toBe(1), PATIENCE_MS);
     await ana.ask("DELETE", `/agendamento/${id}`);
     await ana.ask("POST", "/log", { log: { descricao: "Excluiu", origem: "Agendamento", agendamentoId: id } });
     expect((await ana.call("GET", `/agendamento/${id}`)).status).toBe(404);
     expect((await ana.ask<ScheduleView[]>("GET", "/agendamento")).map((each) => each.id)).not.toContain(id);
-    await eventually(() => expect(two.map(got)).toEqual([["Sigo"], ["Sigo"]]), patience(PATIENCE_MS));
+    await eventually(() => expect(two.map(got)).toEqual([["Sigo"], ["Sigo"]]), PATIENCE_MS);
     await world.rows("UPDATE send_pacing SET interval_ms = 100, next_at = '-infinity'");
     expect(await world.rows("SELECT next_due FROM schedule WHERE id = $1", [id])).toEqual([{ next_due: null }]);
     const said = await world.rows(

@@ -46,7 +46,7 @@ describe("mass sends", () => {
   const start = (contacts: readonly ContactView[], text = "Promoção") =>
     ana.ask<MassSendView>("POST", "/envioMassa", { mensagem: text, contactsIds: contacts.map(({ id }) => id) });
   const get = (id: number) => ana.ask<MassSendView>("GET", `/envioMassa/${id}`);
-  const done = (id: number) => eventually(async () => expect((await get(id)).status).toBe("done"), patience(PATIENCE_MS));
+  const done = (id: number) => eventually(async () => expect((await get(id)).status).toBe("done"), PATIENCE_MS);
   const states = async (id: number) =>
     (await ana.ask<RecipientListView>("GET", `/envioMassa/${id}/recipients`)).recipients.map(({ name, state, reason }) => [
       name,
@@ -72,7 +72,7 @@ describe("mass sends", () => {
     const first = await start([sai, fica]);
     await done(first.id);
     await customer(sai).writes(" NAO QUERO mais! ");
-    await eventually(() => expect(said(sai, "owner")).toEqual(["Promoção", "Certo, Sai: nada mais."]), patience(PATIENCE_MS));
+    await eventually(() => expect(said(sai, "owner")).toEqual(["Promoção", "Certo, Sai: nada mais."]), PATIENCE_MS);
     const known = await read(sai);
     expect(known.optOut).toEqual({ at: expect.any(String), reason: "word", word: "NAO QUERO mais!" });
     // Nobody has anything to do: the ticket is closed and read, and the decision says what happened.
@@ -89,7 +89,7 @@ describe("mass sends", () => {
     expect(decisions.map(({ rule }) => rule)).toEqual(["optedOut"]);
     // Said again it is a message like any other, which the usual greeting answers.
     await customer(sai).writes("sair");
-    await eventually(() => expect(said(sai, "owner").slice(2)).toEqual(["Olá! Em que posso ajudar?"]), patience(PATIENCE_MS));
+    await eventually(() => expect(said(sai, "owner").slice(2)).toEqual(["Olá! Em que posso ajudar?"]), PATIENCE_MS);
     expect((await read(sai)).optOut).toEqual(known.optOut);
 
     expect(await ana.ask("POST", "/envioMassa/count", { contactsIds: [sai.id, fica.id] })).toEqual({
@@ -147,16 +147,16 @@ describe("mass sends", () => {
     if (!novo || !talker || !espera) throw new Error("no contacts");
     await change({ optOutWords: "SAIR" });
     await customer(novo).writes("SAIR");
-    await eventually(() => expect(said(novo, "owner")).toEqual(["Olá! Em que posso ajudar?"]), patience(PATIENCE_MS));
+    await eventually(() => expect(said(novo, "owner")).toEqual(["Olá! Em que posso ajudar?"]), PATIENCE_MS);
     expect((await read(novo)).optOut).toBeNull();
     await done((await start([talker])).id);
     await customer(talker).writes("posso sair mais cedo?");
-    await eventually(() => expect(said(talker, "owner")).toContain("Olá! Em que posso ajudar?"), patience(PATIENCE_MS));
+    await eventually(() => expect(said(talker, "owner")).toContain("Olá! Em que posso ajudar?"), PATIENCE_MS);
     expect((await read(talker)).optOut).toBeNull();
 
     await world.rows("UPDATE send_pacing SET interval_ms = 60000, next_at = '-infinity'");
     const { id } = await start([talker, espera], "Em curso");
-    await eventually(async () => expect((await get(id)).enviados).toBe(1), patience(PATIENCE_MS));
+    await eventually(async () => expect((await get(id)).enviados).toBe(1), PATIENCE_MS);
     const marked = await ana.ask<ContactView>("POST", `/contacts/${espera.id}/optOut`);
     expect(marked.optOut).toEqual({ at: expect.any(String), reason: "person", word: "" });
     expect(await ana.ask("POST", `/contacts/${espera.id}/optOut`)).toMatchObject({ optOut: marked.optOut });
@@ -187,7 +187,7 @@ describe("mass sends", () => {
     const ticketId = await world.ticketOf(ana, um.number ?? "");
     await ana.accepts(ticketId);
     await ana.writes(ticketId, "Estamos aqui");
-    await eventually(() => expect(said(um, "owner")).toContain("Estamos aqui"), patience(PATIENCE_MS));
+    await eventually(() => expect(said(um, "owner")).toContain("Estamos aqui"), PATIENCE_MS);
     expect(await states(id)).toEqual([
       ["Noite 1", "queued", null],
       ["Noite 2", "queued", null],
@@ -204,14 +204,14 @@ describe("mass sends", () => {
     const ticketId = await world.ticketOf(ana, talks.phone);
     await ana.accepts(ticketId);
     // The greeting must not take one of the refusals.
-    await eventually(() => expect(talks.chat().map(({ author }) => author)).toEqual(["customer", "owner"]), patience(PATIENCE_MS));
+    await eventually(() => expect(talks.chat().map(({ author }) => author)).toEqual(["customer", "owner"]), PATIENCE_MS);
     world.gateway.control.fault({
       match: { path: "^/chat/send/text" },
       action: { kind: "status", code: 400, body: JSON.stringify({ code: 400, error: "blocked by recipient policy", success: false }) },
       times: 5,
     });
     const { id } = await start(many, "Recusada");
-    await eventually(async () => expect((await get(id)).stop).not.toBeNull(), patience(PATIENCE_MS));
+    await eventually(async () => expect((await get(id)).stop).not.toBeNull(), PATIENCE_MS);
     expect(await get(id)).toMatchObject({
       status: "running",
       stop: {
@@ -229,7 +229,7 @@ describe("mass sends", () => {
       expect(await ana.ask("GET", `/agendamento/${later.id}`)).toMatchObject({ stop: { connectionId: shop.id, reason: "refusals" } }),
     );
     await ana.writes(ticketId, "Conversa normal");
-    await eventually(() => expect(talks.chat().map(({ text }) => text)).toContain("Conversa normal"), patience(PATIENCE_MS));
+    await eventually(() => expect(talks.chat().map(({ text }) => text)).toContain("Conversa normal"), PATIENCE_MS);
     const failed = async () => (await states(id)).filter(([, state]) => state === "failed").length;
     const refusedBefore = await failed();
     expect(await ana.call("POST", `/envioMassa/stops/${shop.id}/lift`)).toMatchObject({ status: 403, body: { code: "ERR_NO_PERMISSION" } });
@@ -253,7 +253,7 @@ describe("mass sends", () => {
     const two = await people(["B1", "B2"]);
     await world.rows("UPDATE send_pacing SET interval_ms = 60000, next_at = '-infinity'");
     const { id } = await start(two, "Banida");
-    await eventually(async () => expect((await get(id)).enviados).toBe(1), patience(PATIENCE_MS));
+    await eventually(async () => expect((await get(id)).enviados).toBe(1), PATIENCE_MS);
     world.gateway.control.tempBan({ token: shop.key, expireSeconds: 5 });
     await eventually(
       async () => expect(await get(id)).toMatchObject({ stop: { reason: "blocked", detail: "temporaryBan" } }),

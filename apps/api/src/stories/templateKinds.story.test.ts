@@ -3,7 +3,6 @@ import type { MassSendView } from "@balcao/contracts/massSends";
 import type { MessageView } from "@balcao/contracts/messages";
 import type { ScheduleView } from "@balcao/contracts/schedules";
 import type { TemplateChoice, TemplateFileView, TemplateListView } from "@balcao/contracts/templates";
-import { patience } from "@balcao/testing/patience";
 import type { Agent } from "./agent.fixture.js";
 import { openCloudWorld, type CloudWorld } from "./cloud.fixture.js";
 import { eventually } from "./eventually.fixture.js";
@@ -89,7 +88,7 @@ describe("the kinds of templates (D-320)", () => {
     cloud.graph.control.log().filter((entry) => entry.kind === "request" && entry.method === "POST" && entry.path.endsWith("/media"))
       .length;
   const isDone = (path: string) =>
-    eventually(async () => expect((await ana.ask<{ status: string }>("GET", path)).status).toBe("done"), patience(30_000));
+    eventually(async () => expect((await ana.ask<{ status: string }>("GET", path)).status).toBe("done"), 30_000);
   const listed = async (ticketId: number, name: string) =>
     (await ana.ask<TemplateListView>("GET", `/meta/templates/${ticketId}`)).data.find((each) => each.name === name);
 
@@ -145,7 +144,7 @@ describe("the kinds of templates (D-320)", () => {
       const runs: number[] = [];
       for (const template of choices())
         runs.push((await ana.ask<MassSendView>("POST", "/envioMassa", { mensagem: "Oi", contactsIds: [away.id], template })).id);
-      await eventually(() => expect(got(before)).toEqual(all), patience(60_000));
+      await eventually(() => expect(got(before)).toEqual(all), 60_000);
       const stored = await rows("SELECT DISTINCT body FROM message WHERE send_run_id = ANY ($1::int[])", [runs]);
       expect(stored).toEqual([{ body: "Oi Longe, saiu." }]);
     }, 90_000);
@@ -160,7 +159,7 @@ describe("the kinds of templates (D-320)", () => {
         expect(kept.template?.files).toEqual(planned.template?.files);
       }
       await rows("UPDATE schedule SET next_due = date_trunc('milliseconds', now() - interval '1 second')");
-      await eventually(() => expect(got(before)).toEqual(all), patience(60_000));
+      await eventually(() => expect(got(before)).toEqual(all), 60_000);
       await rows("UPDATE schedule SET next_due = NULL");
     }, 90_000);
   });

@@ -4,7 +4,6 @@ import type { MessageView } from "@balcao/contracts/messages";
 import type { ScheduleView } from "@balcao/contracts/schedules";
 import type { TemplateEvent } from "@balcao/contracts/live";
 import type { TemplateListView, TemplateView } from "@balcao/contracts/templates";
-import { patience } from "@balcao/testing/patience";
 import type { GraphTemplate } from "@balcao/simulators/graph";
 import type { Agent } from "./agent.fixture.js";
 import { openCloudWorld, type CloudWorld } from "./cloud.fixture.js";
@@ -341,7 +340,7 @@ describe("message templates of a cloud connection", () => {
         state === "skipped" ? [name, state, reason] : [name, "sent"],
       );
     const isDone = (path: string) =>
-      eventually(async () => expect((await ana.ask<{ status: string }>("GET", path)).status).toBe("done"), patience(30_000));
+      eventually(async () => expect((await ana.ask<{ status: string }>("GET", path)).status).toBe("done"), 30_000);
     const gets = ({ number }: ContactView) => cloud.sentTo(number ?? "");
 
     beforeAll(async () => {

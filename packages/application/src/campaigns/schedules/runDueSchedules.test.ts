@@ -152,6 +152,15 @@ describe("a schedule that reaches many", () => {
     expect(await runsOf(id)).toEqual([now.toISOString()]);
   });
 
+  it("has its run where the worker does not know yet that she may send to many [D-307, P-26]", async () => {
+    const id = await insertOf(await author());
+    await to("managers");
+    await test.rows("UPDATE setting SET value = 'everyone' WHERE key = 'sendPermission'");
+    now = new Date(START.getTime() + 60_000);
+    await runDueSchedules(services);
+    expect(await runsOf(id)).toHaveLength(1);
+  });
+
   it.each([
     ["of a deactivated administrator", "profile = 'admin', active = false", "all_contacts = true", 1],
     ["of a person with the flag", "send_to_many = true", "tag_ids = '{7}'", 1],

@@ -4,7 +4,7 @@ import { listDueSchedules, lockSchedule, resetScheduleValues, setScheduleDue, ty
 import { insertRun } from "@balcao/database/sendRuns";
 import type { Database } from "@balcao/database/sql";
 import { openDirectory } from "../../ground/directory/index.js";
-import { isHeld } from "../sendRuns/index.js";
+import { isHeldNow } from "../sendRuns/index.js";
 import { inUnit, type Services, type Unit } from "../../ground/kernel/index.js";
 
 const BATCH = 50;
@@ -37,11 +37,10 @@ export async function runDueSchedules(services: Services): Promise<boolean> {
 async function runSchedule(unit: Unit, services: Services, schedule: ScheduleRow, now: Date): Promise<void> {
   const { id, nextDue: dueAt } = schedule;
   if (dueAt === null) return;
-  const directory = services.directory.current();
-  const { settings } = directory;
+  const { settings } = services.directory.current();
   // The last due moment that has passed is the one that may still go out.
   const last = lastDue(schedule, settings.timeZone, dueAt, now);
-  const goesOut = isStillDue(schedule.recurrence, last, now) && !isForNobody(schedule) && !isHeld(directory, schedule);
+  const goesOut = isStillDue(schedule.recurrence, last, now) && !isForNobody(schedule) && !(await isHeldNow(unit, services, schedule));
   if (goesOut) await insertRun(unit, { ...schedule, connectionId: connectionOf(services, schedule) }, now, { scheduleId: id, dueAt: last });
   await setScheduleDue(unit, id, {
     nextDue: schedule.recurrence === "once" ? null : nextOccurrence(schedule, settings.timeZone, last),

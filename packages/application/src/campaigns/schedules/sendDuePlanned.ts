@@ -6,7 +6,7 @@ import { getKnownContact, type KnownContact } from "@balcao/database/contacts";
 import { getPlannedRows, listDuePlanned, lockPlanned, settlePlanned, type PlannedRow } from "@balcao/database/schedules";
 import type { Database } from "@balcao/database/sql";
 import { addMessagesToTicket, insertTicket, lockLiveTicket, type LockedTicket } from "@balcao/database/tickets";
-import { toActor } from "../../ground/directory/index.js";
+import { openDirectory, toActor } from "../../ground/directory/index.js";
 import { inUnit, type Services, type Unit } from "../../ground/kernel/index.js";
 import { insertOutgoing, toContents, type Destination, type OutgoingContent } from "../../inbox/outgoing/index.js";
 import { mayOnTicket, recordTicketChange } from "../../inbox/tickets/index.js";
@@ -59,7 +59,9 @@ interface Judged {
 async function judge(unit: Unit, services: Services, planned: PlannedRow, live: LockedTicket | null): Promise<Judged | PlanFailure> {
   const { authorId, connectionId, contactId } = planned;
   if (authorId === null) return "author";
-  const lost = lostBy(services, authorId, live ?? planned);
+  const facts = live ?? planned;
+  // A process may learn of a right up to five seconds late, and must not stop on the word of that memory.
+  const lost = lostBy(services, authorId, facts) && lostBy({ ...services, directory: await openDirectory(unit) }, authorId, facts);
   if (lost !== null) return lost;
   if (connectionId === null || !services.directory.current().connections.has(connectionId)) return "connection";
   const contact = await getKnownContact(unit, contactId);

@@ -19,7 +19,7 @@ import { lockLiveTicket, lockTicketOfMessage, type LockedTicket } from "@balcao/
 import { recordSystemAudit } from "../../ground/audit/index.js";
 import type { Services, Unit } from "../../ground/kernel/index.js";
 import type { Destination } from "../../inbox/outgoing/index.js";
-import { isHeld } from "./isHeld.js";
+import { isHeldNow } from "./isHeld.js";
 import { recordRun } from "./reportRuns.js";
 import { nextContent } from "./runContent.js";
 import { createFill, findDestination, writeToContact } from "./writeToContact.js";
@@ -36,7 +36,7 @@ export async function handOverNext(unit: Unit, services: Services, connectionId:
   const run = await lockNextRun(unit, connectionId);
   const listed = run && (await lockNextRecipient(unit, run.id));
   if (!run || listed === null) return "none";
-  if (isHeld(services.directory.current(), run)) return hold(unit, run, services.clock.now());
+  if (await isHeldNow(unit, services, run)) return hold(unit, run, services.clock.now());
   const contact = await findContact(unit, run.id, listed.contactId);
   if (typeof contact === "string") return skip(unit, run.id, listed.contactId, contact);
   if (await isOptedOut(unit, contact.id)) return skip(unit, run.id, contact.id, "optedOut");

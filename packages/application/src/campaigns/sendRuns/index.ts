@@ -1,4 +1,4 @@
-export { isHeld } from "./isHeld.js";
+export { isHeld, isHeldNow } from "./isHeld.js";
 export { freezeRuns } from "./freezeRuns.js";
 export { createPacer } from "./pacer.js";
 export { filesOf, readTemplate } from "./readTemplate.js";
