@@ -231,6 +231,11 @@ const MORE_PAGES: typeof PAGES = [
   ["Configurações", [{ button: "Excluir…" }]],
 ];
 
+/** Every button that opens something is there, so that what is loaded later moves nothing any more. */
+async function expectLoaded(page: Page, openers: readonly Opener[]): Promise<void> {
+  for (const { button } of openers) await expect(page.getByRole("main").getByRole("button", { name: button }).first()).toBeVisible();
+}
+
 /** Opens a page of the drawer. */
 async function goTo(page: Page, link: string): Promise<void> {
   await page
@@ -256,12 +261,7 @@ test("every dialog of the pages is opened by keyboard, closed with Escape, and g
   expect([ana.name, connection.name]).not.toContain("");
   for (const [link, openers] of PAGES) {
     await goTo(page, link);
-    await expect(
-      page
-        .getByRole("main")
-        .getByRole("button", { name: openers.at(-1)?.button ?? "" })
-        .first(),
-    ).toBeVisible();
+    await expectLoaded(page, openers);
     await expectTargetsToHoldStill(page, `the page ${link}`, "main");
     for (const opener of openers) await walkOpener(page, opener);
   }
@@ -299,6 +299,7 @@ test("so are the dialogs of the bot's tickets, templates, the dashboard, unused 
         .getByRole("navigation", { name: "Seções" })
         .getByRole("link", { name: /Arquivos/ })
         .click();
+    await expectLoaded(page, openers);
     await expectTargetsToHoldStill(page, `the page ${link}`, "main");
     for (const opener of openers) await walkOpener(page, opener);
   }

@@ -80,7 +80,6 @@ const measure = (
       if (!walk || !target) throw new Error("there is no such target");
       if (how === "scroll") target.scrollIntoView({ block: "center", behavior: "instant" });
       await new Promise(requestAnimationFrame);
-      await new Promise(requestAnimationFrame);
       const { left, top, width, height } = target.getBoundingClientRect();
       const found = document.elementFromPoint(left + width / 2, top + height / 2);
       const reaches = (element: Element | null): boolean =>
@@ -94,28 +93,40 @@ const measure = (
 
 const isMoved = ([x, y]: Place, [left, top]: Place): boolean => Math.abs(x - left) > 1 || Math.abs(y - top) > 1;
 
+/** Presses a target without letting the click do anything; returns what is wrong. */
+async function press(page: Page, index: number, target: Target): Promise<string | null> {
+  const before = await measure(page, index, "scroll");
+  if (!before.isReached) return "is covered";
+  const [left, top, width, height] = before.at;
+  await page.mouse.move(left + width / 2, top + height / 2);
+  if (target.hasTooltip) await expect(page.getByRole("tooltip").first()).toBeVisible();
+  const hovered = await measure(page, index);
+  if (isMoved(before.at, hovered.at)) return `moves under the pointer from ${before.at.join()} to ${hovered.at.join()}`;
+  if (target.opensList) return null;
+  await page.mouse.down();
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  await page.mouse.up();
+  const pressed = await measure(page, index);
+  return pressed.clicked ? null : `does not get the click; it was at ${before.at.join()} and is at ${pressed.at.join()}`;
+}
+
 /**
  * Presses everything inside `root` that can be pressed, one after the other, without letting a click do anything, and expects that
- * nothing that comes or goes with the pointer or the focus moves or covers a target before the click reaches it.
+ * nothing that comes or goes with the pointer or the focus moves or covers a target before the click reaches it. News that arrive
+ * may move a target once; what the pointer or the focus moves, they move again.
  */
 export async function expectTargetsToHoldStill(page: Page, screen: string, root: string, most = 40): Promise<void> {
   const targets = await collect(page, root, most);
   const faults: string[] = [];
+  let last: readonly [number, Target] | null = null;
   for (const [index, target] of targets.entries()) {
-    const before = await measure(page, index, "scroll");
-    const [left, top, width, height] = before.at;
-    const fault = (what: string) => faults.push(`${target.name}: ${what}`);
-    if (!before.isReached) fault("is covered");
-    await page.mouse.move(left + width / 2, top + height / 2);
-    if (target.hasTooltip) await expect(page.getByRole("tooltip").first()).toBeVisible();
-    const hovered = await measure(page, index);
-    if (isMoved(before.at, hovered.at)) fault(`moves under the pointer from ${before.at.join()} to ${hovered.at.join()}`);
-    if (target.opensList) continue;
-    await page.mouse.down();
-    await page.evaluate(() => new Promise(requestAnimationFrame));
-    await page.mouse.up();
-    const pressed = await measure(page, index);
-    if (!pressed.clicked) fault(`does not get the click; it was at ${before.at.join()} and is at ${pressed.at.join()}`);
+    let fault = await press(page, index, target);
+    if (fault !== null) {
+      if (last !== null) await press(page, ...last);
+      fault = await press(page, index, target);
+    }
+    if (fault !== null) faults.push(`${target.name}: ${fault}`);
+    last = [index, target];
   }
   await page.evaluate(() => delete (window as WalkedWindow).walk);
   expect.soft(faults, `targets of ${screen}`).toEqual([]);

@@ -35,12 +35,14 @@ function useQr(connection: Connection, isAsking: boolean) {
     staleTime: 0,
     gcTime: 0,
   });
-  // WhatsApp may invalidate a code at once, so the code of an event is newer than a requested one.
-  const onPushed = useEffectEvent((qrcode: string) => {
-    if (asks && qrcode !== data?.qrcode) queryClient.setQueryData(queryKey, { qrcode });
+  // WhatsApp may invalidate a code at once, so the code of an event is newer than one that was requested, also before its answer.
+  const onPushed = useEffectEvent(async (qrcode: string) => {
+    if (!asks || qrcode === data?.qrcode) return;
+    await queryClient.cancelQueries({ queryKey });
+    queryClient.setQueryData(queryKey, { qrcode });
   });
   useEffect(() => {
-    if (pushed !== null) onPushed(pushed);
+    if (pushed !== null) void onPushed(pushed);
   }, [pushed]);
   return {
     code: asks ? (data?.qrcode ?? null) : pushed,
