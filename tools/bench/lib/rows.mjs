@@ -55,7 +55,10 @@ const reading = (questions) => (stage) =>
   withTraffic(stage, async () =>
     measure(
       stage,
-      await questions({ client: stage.client, port: stage.product.port, people: stage.people, encoding: stage.encoding }, stage.meta.bigTicket),
+      await questions(
+        { client: stage.client, port: stage.product.port, people: stage.people, encoding: stage.encoding },
+        stage.meta.bigTicket,
+      ),
     ),
   );
 
