@@ -1,7 +1,6 @@
 import path from "node:path";
-import compression from "compression";
 import cookieParser from "cookie-parser";
-import express, { Router, type Express, type Request } from "express";
+import express, { Router, type Express } from "express";
 import type { ConnectorApi } from "@balcao/domain/connections";
 import { AUDIT_EXPORT_PATH } from "@balcao/contracts/audit";
 import { REPORT_FILE_PATH } from "@balcao/contracts/reports";
@@ -18,6 +17,7 @@ import type { VolumeGuard } from "@balcao/platform/volumes";
 import { auditExport } from "./auditExport/auditExport.js";
 import { sessionCookies } from "./handlers/auth.http.js";
 import { createHandlers } from "./handlers/index.js";
+import { compressAnswers } from "./http/compression.js";
 import { errorHandler, notFound } from "./http/errors.js";
 import { mountRoutes } from "./http/implement.js";
 import { warnOfUnnamedProxy } from "./http/proxies.js";
@@ -92,7 +92,7 @@ export async function createApp(parts: AppParts): Promise<Express> {
     ...securityHeaders(env.isHttps),
   );
   app.post(MEOW_WEBHOOK_PATH, webhook);
-  useCompression(app);
+  app.use(compressAnswers());
   const api = Router();
   api.post(MEOW_WEBHOOK_PATH, webhook);
   api.get(META_WEBHOOK_PATH, metaHandshake(env.graph)).post(META_WEBHOOK_PATH, metaWebhook(intake, webhooks, env.graph));
@@ -110,14 +110,6 @@ export async function createApp(parts: AppParts): Promise<Express> {
     );
   app.use(notFound, errorHandler(services.logger, refusals));
   return app;
-}
-
-/** Compresses answers of calls fast. Assets are left out: the build has compressed them. */
-function useCompression(app: Express): void {
-  const isAnswer = (request: Request): boolean => !request.originalUrl.startsWith("/assets/");
-  app.use(
-    compression({ level: 1, threshold: 2_048, filter: (request, response) => isAnswer(request) && compression.filter(request, response) }),
-  );
 }
 
 /** Health, media, and the routes of the contract. */

@@ -1,6 +1,10 @@
+import { brotliDecompressSync } from "node:zlib";
 import { openConnection } from "./httpConnection.mjs";
 
 const TRIES = 5;
+
+/** The text of a JSON answer, which is compressed by Brotli when it does not begin as JSON does. */
+const toText = (bytes) => ("{[".includes(String.fromCharCode(bytes[0])) ? bytes : brotliDecompressSync(bytes)).toString("utf8");
 
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
@@ -17,7 +21,7 @@ export function createChecker(port) {
     let before = null;
     for (let tries = 0; tries < TRIES; tries++) {
       const after = await read();
-      const shown = view(JSON.parse(answer.toString("utf8")));
+      const shown = view(JSON.parse(toText(answer)));
       if (same(shown, after) || (before && same(shown, before))) return true;
       before = await read();
       answer = (await connection.send(bytes)).body;

@@ -17,14 +17,14 @@ const ALL = LIST("$2::int[] IS NOT NULL AND $3::int IS NOT NULL");
 
 const listQuestion =
   (statuses, isAsked) =>
-  async ({ client, port, people, gzip }) => {
+  async ({ client, port, people, encoding }) => {
     const { rows } = await client.query("SELECT user_id AS id, array_agg(queue_id) AS queues FROM user_queue GROUP BY 1");
     const queuesOf = new Map(rows.map(({ id, queues }) => [id, queues]));
     const checker = createChecker(port);
     const asked = people.filter(isAsked).flatMap(({ id, header }) =>
       statuses.map((status) => {
         const showAll = id === ADMIN;
-        const bytes = toRequest("GET", `/api/tickets?status=${status}&pageNumber=1&showAll=${showAll}`, [header, ...gzip]);
+        const bytes = toRequest("GET", `/api/tickets?status=${status}&pageNumber=1&showAll=${showAll}`, [header, ...encoding]);
         const read = async () => {
           const found = await client.query(showAll ? ALL : MINE, [status, queuesOf.get(id), id]);
           return [found.rows[0].ids, found.rows[0].n];
@@ -44,10 +44,10 @@ export const openLists = listQuestion(["open"], ({ id }) => id !== ADMIN);
 
 const pageQuestion =
   (pageNumbers) =>
-  async ({ client, port, people, gzip }, ticketId) => {
+  async ({ client, port, people, encoding }, ticketId) => {
     const checker = createChecker(port);
     const asked = pageNumbers.map((pageNumber) => {
-      const bytes = toRequest("GET", `/api/messages/${ticketId}?pageNumber=${pageNumber}`, [people[0].header, ...gzip]);
+      const bytes = toRequest("GET", `/api/messages/${ticketId}?pageNumber=${pageNumber}`, [people[0].header, ...encoding]);
       const read = async () => {
         const text = `SELECT id, body FROM message WHERE ticket_id = $1 ORDER BY sent_at DESC, id DESC LIMIT ${PAGE} OFFSET $2`;
         const { rows } = await client.query(text, [ticketId, (pageNumber - 1) * PAGE]);
@@ -67,7 +67,7 @@ export const messagePages = pageQuestion([1, 50]);
  * Searches as people type them: 30 % the first three letters of a first name, 25 % a surname, 15 % first name and surname, 15 % the last
  * six digits of a number, 10 % a name that nobody has, 5 % empty.
  */
-export async function contactSearches({ client, port, people, gzip }) {
+export async function contactSearches({ client, port, people, encoding }) {
   const random = createRandom(7);
   const { rows } = await client.query("SELECT number FROM contact WHERE id % 997 = 0 ORDER BY id");
   const checker = createChecker(port);
@@ -86,7 +86,7 @@ export async function contactSearches({ client, port, people, gzip }) {
   return () => {
     const term = random.pick(kinds)();
     const { header } = people[n++ % people.length];
-    const bytes = toRequest("GET", `/api/contacts?searchParam=${encodeURIComponent(term)}&pageNumber=1`, [header, ...gzip]);
+    const bytes = toRequest("GET", `/api/contacts?searchParam=${encodeURIComponent(term)}&pageNumber=1`, [header, ...encoding]);
     const read = async () => (await client.query(text, [term])).rows.map(({ id }) => id);
     const view = ({ contacts }) => contacts.map(({ id }) => id);
     return { bytes, check: (body) => checker({ bytes, body, view, read }) };

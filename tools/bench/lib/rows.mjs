@@ -55,7 +55,10 @@ const reading = (questions) => (stage) =>
   withTraffic(stage, async () =>
     measure(
       stage,
-      await questions({ client: stage.client, port: stage.product.port, people: stage.people, gzip: stage.gzip }, stage.meta.bigTicket),
+      await questions(
+        { client: stage.client, port: stage.product.port, people: stage.people, encoding: stage.encoding },
+        stage.meta.bigTicket,
+      ),
     ),
   );
 
@@ -66,8 +69,8 @@ async function webhooks(stage) {
 
 /** Lists, pages and searches by ten clients who read for a moment between two calls, while ten people sign in at once, again and again. */
 async function besideLogins(stage) {
-  const { client, product, people, gzip, meta } = stage;
-  const around = { client, port: product.port, people, gzip };
+  const { client, product, people, encoding, meta } = stage;
+  const around = { client, port: product.port, people, encoding };
   const kinds = await Promise.all([ticketLists(around), messagePages(around, meta.bigTicket), contactSearches(around)]);
   let n = 0;
   const bodies = await Promise.all(people.slice(0, 10).map(({ id }) => loginBody(product.origin, emailOf(id), PASSWORD)));

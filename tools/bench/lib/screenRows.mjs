@@ -128,8 +128,8 @@ export const crowd =
   };
 
 /** Lists at a steady rate. */
-async function withLists({ client, product, people, gzip }, perSecond, forMs) {
-  const next = await openLists({ client, port: product.port, people, gzip });
+async function withLists({ client, product, people, encoding }, perSecond, forMs) {
+  const next = await openLists({ client, port: product.port, people, encoding });
   return sendSteadily({ port: product.port, webhooks: { next }, perSecond, forMs }).finished;
 }
 

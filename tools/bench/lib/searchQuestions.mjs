@@ -14,7 +14,7 @@ const EVERY = "$2::int[] IS NOT NULL AND $3::int IS NOT NULL";
  * Searches over tickets: 40 % a rare word, 30 % one of about two thousand messages, 20 % one of about twenty thousand, 10 % a word that
  * no message has, or two letters; every third one also has a contact, a queue, a person or a tag.
  */
-export async function ticketSearches({ client, port, people, gzip }) {
+export async function ticketSearches({ client, port, people, encoding }) {
   const random = createRandom(11);
   const { rows } = await client.query("SELECT user_id AS id, array_agg(queue_id) AS queues FROM user_queue GROUP BY 1");
   const queuesOf = new Map(rows.map(({ id, queues }) => [id, queues]));
@@ -40,7 +40,7 @@ export async function ticketSearches({ client, port, people, gzip }) {
     const { id, header } = people[n % people.length];
     const query = { searchParam: random.pick(words)(), ...(n % 3 === 0 && random.pick(narrowed)()) };
     n += 1;
-    const bytes = toRequest("GET", `/api/tickets/filter?${new URLSearchParams(query)}`, [header, ...gzip]);
+    const bytes = toRequest("GET", `/api/tickets/filter?${new URLSearchParams(query)}`, [header, ...encoding]);
     const read = async () => {
       const { text, values } = expected(query, id === 1);
       return (await client.query(text, [id === 1 ? "admin" : "user", queuesOf.get(id) ?? [], id, ...values])).rows.map((row) => row.id);

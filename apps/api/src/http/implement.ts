@@ -8,6 +8,7 @@ import { SearchAbandoned, type Ctx } from "@balcao/application/ground/kernel";
 import type { VolumeGuard } from "@balcao/platform/volumes";
 import type { Handlers } from "../handlers/index.js";
 import { endParts, isInParts, sendText } from "./answerParts.js";
+import { sendJson } from "./compression.js";
 import type { AnswerCookie, Handler, HttpCall } from "./handler.js";
 import { isOwnOrigin } from "./origin.js";
 import { checkOf, isForVisitors } from "./policies.js";
@@ -165,7 +166,7 @@ async function sendView(response: Response, view: unknown): Promise<void> {
   if (isInParts(response)) return endParts(response, { answer: view });
   response.set("Cache-Control", "no-store");
   if (view instanceof FileAnswer) await sendFile(response, view);
-  else response.json(view);
+  else sendJson(response, view);
 }
 
 function present(ctx: Ctx | null): Ctx {

@@ -1,6 +1,6 @@
 import type { ContactView } from "@balcao/contracts/contacts";
 import { applyRow } from "@balcao/contracts/live";
-import { applyContactToTags, byTagName, type TagDetailView, type TagView } from "@balcao/contracts/tags";
+import { byTagName, type TagDetailView, type TagView } from "@balcao/contracts/tags";
 import type { Agent } from "./agent.fixture.js";
 import { eventually } from "./eventually.fixture.js";
 import { openWorld, type World } from "./world.fixture.js";
@@ -25,11 +25,6 @@ describe("tags", () => {
     bia.socket.on("tag", (event) => {
       held = applyRow(held, event.tagId, event.action === "delete" ? null : event.tag, byTagName);
     });
-    bia.socket.on("contact", (event) => {
-      if (event.action === "reload") return;
-      const tagIds = event.action === "delete" ? [] : event.contact.tags.map(({ id }) => id);
-      held = applyContactToTags(held, event.contactId, tagIds);
-    });
   }, 90_000);
   afterAll(() => world.close());
 
@@ -51,6 +46,7 @@ describe("tags", () => {
       color: "#1e7a3e",
       contactsCount: 2,
       contacts: [first.id, second.id],
+      contactsCut: false,
       userId: ana.id,
     });
     await create("Atacado");
@@ -65,7 +61,15 @@ describe("tags", () => {
     });
     await bia.ask("PUT", `/tag/${tag.id}`, { name: "Aliados", color: "#fff", contacts: String(second.id) });
     await inStep();
-    expect(held[0]).toEqual({ id: tag.id, name: "Aliados", color: "#fff", contactsCount: 1, contacts: [second.id], userId: ana.id });
+    expect(held[0]).toEqual({
+      id: tag.id,
+      name: "Aliados",
+      color: "#fff",
+      contactsCount: 1,
+      contacts: [second.id],
+      contactsCut: false,
+      userId: ana.id,
+    });
     expect(await ana.ask("DELETE", `/tag/${tag.id}`)).toEqual({ message: expect.any(String) });
     await inStep();
     expect(held.map(({ name }) => name)).toEqual(["Atacado"]);
@@ -102,6 +106,47 @@ describe("tags", () => {
     });
     expect(refused).toMatchObject({ status: 400, body: { details: [{ field: "tagIds", rule: "exists" }] } });
     expect(await world.rows("SELECT 1 FROM contact WHERE name = 'Quarta'")).toEqual([]);
+  });
+
+  it("count a contact that got or lost them, was deleted, merged or parted again, at once on every screen [TAG-001, D-390]", async () => {
+    const [one, two] = [await create("Primeira"), await create("Segunda")];
+    const [kept, gone] = [await contact("Fica", { tagIds: [one.id] }), await contact("Vai", { tagIds: [one.id, two.id] })];
+    const counts = () => [one, two].map(({ id }) => held.find((tag) => tag.id === id)?.contactsCount);
+    const become = async (expected: readonly number[]) => {
+      await eventually(() => expect(counts()).toEqual(expected));
+      await inStep();
+    };
+    await become([2, 1]);
+    await world.davi.ask("PUT", `/contacts/${kept.id}`, { tagIds: [two.id] });
+    await become([1, 2]);
+    await world.davi.ask("POST", `/contacts/${kept.id}/merge/${gone.id}`, {});
+    await become([1, 1]);
+    const [merge] = await world.davi.ask<{ id: number }[]>("GET", `/contacts/${kept.id}/merges`);
+    await world.davi.ask("POST", `/contacts/${kept.id}/merges/${merge?.id ?? 0}/undo`, { ticketIds: [] });
+    await become([1, 2]);
+    await world.davi.ask("DELETE", `/contacts/${kept.id}`);
+    await become([1, 1]);
+  });
+
+  it("are listed with counts alone when their contacts are more than a thousand, and one names the first thousand [TAG-004, D-390]", async () => {
+    const many = await create("Milhares");
+    await world.rows(
+      `WITH made AS (INSERT INTO contact (name) SELECT 'Contato ' || lpad(g::text, 4, '0') FROM generate_series(1, 1002) g RETURNING id)
+       INSERT INTO contact_tag (contact_id, tag_id) SELECT id, $1 FROM made`,
+      [many.id],
+    );
+    const listed = await ana.ask<TagView[]>("GET", "/tag");
+    expect(listed.find(({ id }) => id === many.id)).toMatchObject({ contactsCount: 1_002, contacts: [], contactsCut: true });
+    expect(new Set(listed.map(({ contacts, contactsCut }) => `${contacts.length} ${String(contactsCut)}`))).toEqual(new Set(["0 true"]));
+    const whole = await ana.ask<TagDetailView>("GET", `/tag/${many.id}`);
+    expect(whole).toMatchObject({ contactsCount: 1_002, contactsCut: true });
+    expect([whole.contacts.length, whole.contacts[0]?.name, whole.contacts[999]?.name]).toEqual([1_000, "Contato 0001", "Contato 1000"]);
+    expect(await ana.ask("PUT", `/tag/${many.id}`, { color: "#123456" })).toMatchObject({ contactsCount: 1_002 });
+    await eventually(() =>
+      expect(held.find(({ id }) => id === many.id)).toMatchObject({ color: "#123456", contacts: [], contactsCut: true }),
+    );
+    await world.rows("DELETE FROM contact WHERE name LIKE 'Contato %'");
+    expect(await ana.ask("PUT", `/tag/${many.id}`, { color: "#123457" })).toMatchObject({ contactsCount: 0, contactsCut: false });
   });
 
   it("are refused with a bad name or colour, with a name that is taken and with contacts that do not exist; nothing is kept [TAG-005, TAG-006]", async () => {

@@ -3,7 +3,6 @@ import type { Actor } from "@balcao/domain/access";
 import type { SettingKey, Settings } from "@balcao/domain/settings";
 import { byNewestUpdate } from "@balcao/contracts/botTickets";
 import { byQuestionId } from "@balcao/contracts/questions";
-import { applyContactToTags } from "@balcao/contracts/tags";
 import type { ServerEvent } from "@balcao/contracts/live";
 import type { QueryClient } from "@tanstack/react-query";
 import { refetchLive, type LiveEffects, type LiveUpdaters } from "../lib/live";
@@ -40,7 +39,7 @@ import type * as Notifier from "../lib/notifications";
 import { updateUsers } from "../lib/data/users";
 import { readSelf } from "../lib/data/viewer";
 import { updateUnreadByMessage, updateUnreadTickets } from "../lib/data/unreadTickets";
-import { updateRow, wholeList } from "../lib/data/wholeLists";
+import { updateRow } from "../lib/data/wholeLists";
 
 /** The settings that the public configuration shows. */
 const CONFIG_KEYS: readonly string[] = ["companyName", "companyLogo", "defaultLanguage"] satisfies readonly SettingKey[];
@@ -76,8 +75,6 @@ export const liveUpdaters: LiveUpdaters = {
     updateTicketListsByContact(client, event);
     updateMessagesByContact(client, event);
     updateContact(client, event);
-    const tagIds = event.action === "delete" ? [] : event.contact.tags.map(({ id }) => id);
-    client.setQueryData(wholeList("tags").queryKey, (list) => list && applyContactToTags(list, event.contactId, tagIds));
   },
   whatsapp: (client, event) => {
     refreshHistories(client, event);

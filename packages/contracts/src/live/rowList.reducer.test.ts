@@ -1,5 +1,5 @@
 import { byCustomOrder } from "@balcao/domain/queues";
-import { applyContactToTags, byTagName, type TagView } from "../tags/index.js";
+import { byTagName, type TagView } from "../tags/index.js";
 import { applyRow } from "./index.js";
 
 const queue = (id: number, name: string, customOrder = 999) => ({ id, name, customOrder });
@@ -9,6 +9,7 @@ const tag = (id: number, name: string, contacts: readonly number[] = []): TagVie
   color: "#fff",
   contacts,
   contactsCount: contacts.length,
+  contactsCut: false,
   userId: null,
 });
 
@@ -34,19 +35,5 @@ describe("byTagName", () => {
   it("sorts by name as people read it, then by id", () => {
     const tags = [tag(3, "vip"), tag(2, "Vip"), tag(5, "Ética"), tag(4, "Atacado")];
     expect(tags.sort(byTagName).map(({ id }) => id)).toEqual([4, 5, 3, 2]);
-  });
-});
-
-describe("applyContactToTags", () => {
-  const tags = [tag(1, "Atacado", [7, 9]), tag(2, "Varejo")];
-
-  it("counts a contact at the tags that it has and at no others [TAG-001]", () => {
-    expect(applyContactToTags(tags, 8, [1, 2])).toEqual([tag(1, "Atacado", [7, 8, 9]), tag(2, "Varejo", [8])]);
-    expect(applyContactToTags(tags, 9, [2])).toEqual([tag(1, "Atacado", [7]), tag(2, "Varejo", [9])]);
-    expect(applyContactToTags(tags, 7, [])).toEqual([tag(1, "Atacado", [9]), tag(2, "Varejo")]);
-  });
-
-  it("leaves what did not change as it is", () => {
-    expect(applyContactToTags(tags, 7, [1])[0]).toBe(tags[0]);
   });
 });

@@ -101,6 +101,9 @@ function TagFields({ editing, onClose }: { readonly editing: TagDetailView | nul
         error={form.faultOf("contacts")}
         onChange={(chosen) => form.form.setValue("contacts", chosen, { shouldDirty: true })}
       />
+      {editing?.contactsCut && (
+        <p className="tagContactsCut">{t("tags:contactsCut", { shown: editing.contacts.length, count: editing.contactsCount })}</p>
+      )}
     </FormDialog>
   );
 }

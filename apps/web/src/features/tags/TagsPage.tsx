@@ -45,14 +45,18 @@ function TagContacts({ tag }: { readonly tag: TagView }) {
 }
 
 function ContactNames({ tagId }: { readonly tagId: number }) {
+  const { t } = useTranslation("tags");
   const { data } = useQuery(tagQuery(tagId));
   if (!data) return <Spinner />;
   return (
-    <ul className="tagContacts" tabIndex={0}>
-      {data.contacts.map(({ id, name }) => (
-        <li key={id}>{name}</li>
-      ))}
-    </ul>
+    <>
+      <ul className="tagContacts" tabIndex={0}>
+        {data.contacts.map(({ id, name }) => (
+          <li key={id}>{name}</li>
+        ))}
+      </ul>
+      {data.contactsCut && <p className="tagContactsCut">{t("contactsCut", { shown: data.contacts.length, count: data.contactsCount })}</p>}
+    </>
   );
 }
 

@@ -3,6 +3,7 @@ export { toRefusal } from "./constraints.js";
 export { SESSION_WAKE, WAKE } from "./services.js";
 export type { Ctx, Services } from "./services.js";
 export { InFlight } from "./inFlight.js";
+export { recordTagCounts } from "./liveTags.js";
 export { liveTopicFacts } from "./liveTopics.js";
 export type {
   ChatLivePayload,

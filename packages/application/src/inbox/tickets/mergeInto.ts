@@ -2,8 +2,9 @@ import { applyIntent } from "@balcao/domain/tickets";
 import { dropRepeatedMessages, emptyFoldedTicket, foldTicket, lockLiveTicketsOf, moveContact } from "@balcao/database/contacts";
 import { hasTicketProtocol } from "@balcao/database/protocols";
 import { endRating } from "@balcao/database/ratings";
+import { listContactTagIds } from "@balcao/database/tags";
 import { deleteTicketRow, lockTicket, raiseTicketVersion } from "@balcao/database/tickets";
-import type { Unit } from "../../ground/kernel/index.js";
+import { recordTagCounts, type Unit } from "../../ground/kernel/index.js";
 import { recordTicketChange, recordTicketDeletion } from "./recordTicketChange.js";
 import { saveTransition } from "./saveTransition.js";
 
@@ -22,6 +23,7 @@ interface Merge {
  */
 export async function mergeInto(tx: Unit, { keptId, goneId, userId, now }: Merge): Promise<void> {
   const kept = new Map((await lockLiveTicketsOf(tx, keptId)).map((ticket) => [ticket.connectionId, ticket.id]));
+  const tagIds = await listContactTagIds(tx, goneId);
   await dropRepeatedMessages(tx, goneId, keptId);
   const folded: FoldedTicket[] = [];
   const live = await lockLiveTicketsOf(tx, goneId);
@@ -41,6 +43,7 @@ export async function mergeInto(tx: Unit, { keptId, goneId, userId, now }: Merge
   }
   await tx.live("contact", { id: goneId, action: "delete" });
   await tx.live("contact", { id: keptId, action: "update" });
+  await recordTagCounts(tx, tagIds);
 }
 
 /** A ticket whose messages are in another one now, and its row where it is deleted: what undoing needs. */

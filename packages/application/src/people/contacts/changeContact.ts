@@ -6,7 +6,16 @@ import type { ListChange } from "@balcao/contracts/route";
 import { findContactByAddress, moveContactAddresses, readContactRedirects, setContactRedirects } from "@balcao/database/contacts";
 import { Contact, ContactAddress, ContactExtra } from "@balcao/database/models";
 import { changeContactTags, listContactTagIds, listTagNames } from "@balcao/database/tags";
-import { command, describeList, refuseChangedRows, resolveList, type Ctx, type Services, type Unit } from "../../ground/kernel/index.js";
+import {
+  command,
+  describeList,
+  recordTagCounts,
+  refuseChangedRows,
+  resolveList,
+  type Ctx,
+  type Services,
+  type Unit,
+} from "../../ground/kernel/index.js";
 import { readContactNumber } from "../../ground/phoneNumbers/index.js";
 import { namesRedirects, NO_REDIRECTS, toRedirects, type RedirectFields } from "./contactRedirects.js";
 import { confirmNumber, phoneAddresses } from "./contactNumber.js";
@@ -89,6 +98,7 @@ async function saveTags(unit: Unit, { id, name }: Contact, tags: ListChange | nu
   if (!tags) return name;
   const changed = resolveList(await listContactTagIds(unit, id), tags);
   if (!(await changeContactTags(unit, id, changed))) throw invalidField("tagIds", "exists");
+  await recordTagCounts(unit, [...changed.added, ...changed.removed]);
   return describeList(changed, new Map((await listTagNames(unit)).map((tag) => [tag.id, tag])), name);
 }
 

@@ -6,7 +6,7 @@ import type { AuditNote } from "@balcao/contracts/log";
 import { addContactAddresses, findContactByAddress, setContactRedirects } from "@balcao/database/contacts";
 import { Contact, ContactExtra } from "@balcao/database/models";
 import { changeContactTags } from "@balcao/database/tags";
-import { createCommand, type Ctx, type Services, type Unit } from "../../ground/kernel/index.js";
+import { createCommand, recordTagCounts, type Ctx, type Services, type Unit } from "../../ground/kernel/index.js";
 import { readContactNumber } from "../../ground/phoneNumbers/index.js";
 import { NO_REDIRECTS, toRedirects, type RedirectFields } from "./contactRedirects.js";
 import { confirmNumber, phoneAddresses } from "./contactNumber.js";
@@ -82,5 +82,6 @@ async function insertContact(unit: Unit, input: Omit<CreateContactInput, "note" 
     { transaction: unit.orm },
   );
   if (!(await changeContactTags(unit, row.id, { added: input.tagIds, removed: [] }))) throw invalidField("tagIds", "exists");
+  await recordTagCounts(unit, input.tagIds);
   return row.id;
 }

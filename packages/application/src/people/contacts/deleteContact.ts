@@ -10,7 +10,8 @@ import {
   type UnusedContacts,
 } from "@balcao/database/contacts";
 import { Contact } from "@balcao/database/models";
-import { command, type Ctx, type Services, type Unit } from "../../ground/kernel/index.js";
+import { listContactTagIds } from "@balcao/database/tags";
+import { command, recordTagCounts, type Ctx, type Services, type Unit } from "../../ground/kernel/index.js";
 import { refuseContactWithProtocol } from "../../inbox/protocols/index.js";
 import { toTicketFacts } from "../../inbox/tickets/index.js";
 import { refuseHiddenTickets } from "./refuseHiddenTickets.js";
@@ -36,9 +37,11 @@ export async function deleteContact(services: Services, ctx: Ctx, { contactId, n
     if (!contact) throw new AppError("ERR_NO_CONTACT_FOUND");
     await refuseContactWithProtocol(unit, contactId);
     refuseHiddenTickets(services, ctx, tickets);
+    const tagIds = await listContactTagIds(unit, contactId);
     const gone = { tickets: tickets.length, messages: await deleteContactRow(unit, contactId) };
     for (const ticket of tickets) await recordDeletedTicket(unit, ticket);
     await unit.live("contact", { id: contactId, action: "delete" });
+    await recordTagCounts(unit, tagIds);
     const named = contact.number === null ? contact.name : `${contact.name} (${contact.number})`;
     const description = `${named}: ${gone.tickets} tickets, ${gone.messages} messages`;
     return { audit: { action: "contact.delete", contactId, description, note }, result: gone };

@@ -13,8 +13,9 @@ import {
   unfoldTicket,
   type MergeRow,
 } from "@balcao/database/contacts";
+import { listContactTagIds } from "@balcao/database/tags";
 import { getNewestMessage, lockTicket, raiseTicketVersion, setTicketPreview } from "@balcao/database/tickets";
-import { command, type Ctx, type Services, type Unit } from "../../ground/kernel/index.js";
+import { command, recordTagCounts, type Ctx, type Services, type Unit } from "../../ground/kernel/index.js";
 import { mayOnTicket, recordTicketChange, toTicketFacts } from "../../inbox/tickets/index.js";
 import { getContact } from "./readContacts.js";
 import { refuseHiddenTickets } from "./refuseHiddenTickets.js";
@@ -86,6 +87,7 @@ export async function undoMerge(services: Services, ctx: Ctx, { contactId, merge
     }
     await unit.live("contact", { id: merge.goneId, action: "create" });
     await unit.live("contact", { id: contactId, action: "update" });
+    await recordTagCounts(unit, await listContactTagIds(unit, merge.goneId));
     const audit = { action: "contact.unmerge" as const, contactId, description: `${merge.goneName} is another person again`, note };
     return { audit, result: merge.goneId };
   });

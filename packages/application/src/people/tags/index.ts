@@ -5,7 +5,7 @@ import type { ListChange } from "@balcao/contracts/route";
 import { byTagName, type TagDetailView, type TagView } from "@balcao/contracts/tags";
 import { Contact, Tag } from "@balcao/database/models";
 import { listSchedulesNaming } from "@balcao/database/schedules";
-import { changeTagContacts, listTagContactIds, listTagContacts, listTagRows, type TagRow } from "@balcao/database/tags";
+import { changeTagContacts, listTagContactIds, listTagContacts, listTagRows, MOST_TAGGED, type TagRow } from "@balcao/database/tags";
 import {
   checkMayAlter,
   command,
@@ -37,8 +37,8 @@ interface TagId {
 }
 
 /** A tag for the wire. */
-export function toTagView({ id, name, color, contactIds, userId }: TagRow): TagView {
-  return { id, name, color, contactsCount: contactIds.length, contacts: contactIds, userId };
+export function toTagView({ id, name, color, contactsCount, contactIds, contactsCut, userId }: TagRow): TagView {
+  return { id, name, color, contactsCount, contacts: contactIds, contactsCut, userId };
 }
 
 /** Every tag, by name (API-071, D-164). */
@@ -49,7 +49,8 @@ export async function listTags(services: Services): Promise<TagView[]> {
 /** One tag with the names of its contacts (API-072). */
 export async function getTag(services: Services, { tagId }: TagId): Promise<TagDetailView> {
   const tag = await readTag(services, tagId);
-  return { ...tag, contacts: await listTagContacts(services.database.sql, tagId) };
+  const contacts = await listTagContacts(services.database.sql, tagId);
+  return { ...tag, contacts, contactsCut: tag.contactsCount > MOST_TAGGED };
 }
 
 /** A new tag; names are unique without regard to case (API-073). */

@@ -13,6 +13,7 @@ import { deleteOldSends } from "@balcao/database/outbox";
 import { deleteOldKeyCopies, deleteOldSentKeys } from "@balcao/database/gatewaySessionKeys";
 import { deleteOldPushDeliveries } from "@balcao/database/push";
 import { deleteEndedAuthSessions, deleteOldLoginFailures } from "@balcao/database/authSessions";
+import { foldTagCounts } from "@balcao/database/tags";
 import { foldTicketCells } from "@balcao/database/tickets";
 import { toSealHashes } from "../../ground/audit/index.js";
 import type { Services } from "../../ground/kernel/index.js";
@@ -33,6 +34,7 @@ const SENT_DAYS = 14;
  */
 export async function foldCounts(services: Services): Promise<void> {
   await foldTicketCells(services.database.sql);
+  await foldTagCounts(services.database.sql);
 }
 
 /**
