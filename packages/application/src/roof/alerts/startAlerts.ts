@@ -2,7 +2,7 @@ import { leaveProcess, noteProcess } from "@balcao/database/alerts";
 import { randomToken } from "@balcao/platform/ids";
 import type { Env } from "@balcao/platform/env";
 import type { Lifecycle } from "@balcao/platform/lifecycle";
-import { createLoop } from "@balcao/platform/loops";
+import { createLoop, logReturn } from "@balcao/platform/loops";
 import type { Metrics } from "@balcao/platform/metrics";
 import type { RedisLink } from "@balcao/platform/redis";
 import type { Services } from "../../ground/kernel/index.js";
@@ -49,6 +49,8 @@ export function startAlerts(
   start("beat", BEAT_MS, async () => {
     await noteProcess(sql, { id, program, isDiskLow: (await disk())?.isLow === true });
     beatAt = clock.monotonic();
+    // A call or a connection may have failed while no loop did.
+    logReturn(services.logger);
   });
   start("problems", LOOK_MS, () => lookForProblems(services, facts, ways));
   start("alerts", SEND_MS, () => deliverAlerts(services, ways));
