@@ -4,6 +4,8 @@ FROM node:24-bookworm-slim AS build
 WORKDIR /app
 ENV CI=1 DO_NOT_TRACK=1 TURBO_TELEMETRY_DISABLED=1 PUPPETEER_SKIP_DOWNLOAD=1
 COPY . .
+# The commit, for the version that health, metrics and backups show: --build-arg COMMIT=$(git rev-parse HEAD).
+ARG COMMIT=""
 # Workspace packages are injected, so that the images get the versions of the lockfile. What they do not use is removed: the api
 # needs only the gateways' intake, and neither needs a compiler.
 RUN npx --yes pnpm@10.34.9 install --frozen-lockfile \
@@ -12,7 +14,8 @@ RUN npx --yes pnpm@10.34.9 install --frozen-lockfile \
  && npx --yes pnpm@10.34.9 --config.inject-workspace-packages=true --filter=@balcao/worker --prod deploy /out/worker \
  && node scripts/image/pruneImage.mjs /out/api typescript @whiskeysockets/baileys whatsapp-web.js \
  && node scripts/image/pruneImage.mjs /out/worker typescript \
- && cp -r apps/web/dist /out/web
+ && cp -r apps/web/dist /out/web \
+ && echo "$COMMIT" | tee /out/api/commit > /out/worker/commit
 
 FROM node:24-bookworm-slim AS base
 ENV NODE_ENV=production DATA_DIR=/data HOST=0.0.0.0

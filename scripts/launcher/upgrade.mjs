@@ -18,7 +18,7 @@ function readArguments(args) {
 
 /** How to go back to the version before, for a person. */
 const wayBack = (before) =>
-  `To go back: git checkout ${before}, then npm start. When the database was migrated already, also: npm run restore -- BACKUP --replace (the backup named above).`;
+  `To go back: git checkout ${before}; when the database was migrated already, npm run restore -- BACKUP --replace (the backup named above); then npm start.`;
 
 /** The second half, in the code of the new version: installs, builds and migrates. */
 async function finish(installation, before) {

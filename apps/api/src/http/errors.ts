@@ -4,6 +4,7 @@ import type { RefusalAudit, RefusedCall } from "@balcao/application/people/auth"
 import { isError, storeTroubleOf, type StoreTrouble } from "@balcao/platform/errors";
 import { FilesUnavailable } from "@balcao/platform/files";
 import type { Logger } from "@balcao/platform/logger";
+import { logFailure } from "@balcao/platform/loops";
 import { endParts, isInParts } from "./answerParts.js";
 
 /** An error as one that the caller may read; null for an unexpected one. */
@@ -60,7 +61,10 @@ export function errorHandler(logger: Logger, refusals: Pick<RefusalAudit, "note"
     if (appError && REFUSALS.has(appError.code)) await refusals.note(toRefusedCall(request, response));
     const trouble = storeTroubleOf(error);
     if (!appError || trouble || error instanceof FilesUnavailable)
-      logger.error({ err: error, requestId: response.get("X-Request-Id"), method: request.method, path: request.path }, wordsOf(error));
+      logFailure(logger, error, {
+        facts: { requestId: response.get("X-Request-Id"), method: request.method, path: request.path },
+        words: wordsOf(error),
+      });
     const answered = appError ?? new AppError("ERR_INTERNAL");
     if (isInParts(response)) endParts(response, { error: answered.toBody() });
     else if (response.headersSent) response.destroy();

@@ -11,11 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-async function connectWorker(tag = "a"): Promise<pg.Client> {
-  const worker = new pg.Client({ connectionString: test.url, application_name: `balcao-worker pool=6 ${tag}` });
-  await worker.connect();
-  return worker;
-}
+const beat = (id: string, program = "worker") =>
+  test.database.sql.ask("INSERT INTO process (id, program, disk_low) VALUES ($1, $2, false)", [id, program]);
 
 describe("the health of an api", () => {
   it("names a transaction that was left open, and is degraded until it ends", async () => {
@@ -29,22 +26,27 @@ describe("the health of an api", () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({ status: "degraded", database: "up", openTransaction: { program: "psql of somebody" } });
     await forgotten.end();
-    const worker = await connectWorker();
+    await beat("a");
     // A second handler has no cached answer.
     const other = express().get("/", health({ services, intake: services, redis: () => "up", version: "1" }));
     expect((await request(other).get("/")).body).toEqual({ status: "ok", database: "up", redis: "up", workers: 1, version: "1" });
-    await worker.end();
   });
 
-  it("is degraded while no worker is connected to the database", async () => {
+  it("is degraded while no worker says that it lives, however many are connected, and counts no api among them", async () => {
     const services = { database: test.database, clock: systemClock };
     const ask = async () => {
       const app = express().get("/", health({ services, intake: services, redis: () => "up", version: "1" }));
       return (await request(app).get("/")).body as unknown;
     };
+    const hung = new pg.Client({ connectionString: test.url, application_name: "balcao-worker pool=6 a" });
+    await hung.connect();
+    await test.database.sql.ask("DELETE FROM process");
+    await beat("api", "api");
     expect(await ask()).toMatchObject({ status: "degraded", database: "up", workers: 0 });
-    const workers = [await connectWorker("a"), await connectWorker("b"), await connectWorker("b-models")];
+    await Promise.all([beat("a"), beat("b")]);
     expect(await ask()).toMatchObject({ status: "ok", workers: 2 });
-    await Promise.all(workers.map((worker) => worker.end()));
+    await test.database.sql.ask("UPDATE process SET seen_at = now() - interval '31 s' WHERE id = 'a'");
+    expect(await ask()).toMatchObject({ status: "ok", workers: 1 });
+    await hung.end();
   });
 });

@@ -17,7 +17,7 @@ interface Health {
   readonly status: "ok" | "degraded" | "starting" | "down";
   readonly database: DatabaseHealth | "migrating";
   readonly redis: RedisStatus;
-  /** Workers that are connected to the database, as last counted. */
+  /** Workers that said within 30 s in the database that they live, as last counted. */
   readonly workers: number;
   readonly version: string;
   /** A transaction of any program that has been idle for more than a minute: it delays retention and live events. */

@@ -177,6 +177,53 @@ describe("an installation that somebody watches", () => {
     expect((await ana.call("GET", "/health/details")).status).toBe(403);
   });
 
+  it("counts a worker that stands still as gone, and one that cannot reach its database as alone", async () => {
+    const another = await world.workerProcess();
+    const counts = async () => (await health()).processes;
+    await eventually(async () => expect(await counts()).toEqual({ apis: 1, workers: 2 }), PATIENCE_MS);
+    another.pause();
+    // As if half a minute had passed: whoever lives says so again within ten seconds.
+    await world.rows("UPDATE process SET seen_at = seen_at - interval '30 s', started_at = started_at - interval '1 hour'");
+    await eventually(async () => expect(await counts()).toEqual({ apis: 1, workers: 1 }), PATIENCE_MS);
+    const { workers } = (await (await fetch(`${world.stage.origin}/api/health`)).json()) as { workers: number };
+    expect(workers).toBe(1);
+    expect(await problems()).toContainEqual(["processLost", null]);
+    another.resume();
+    await eventually(async () => {
+      expect(await counts()).toEqual({ apis: 1, workers: 2 });
+      expect(await problems()).toEqual([]);
+    }, PATIENCE_MS);
+    await another.kill();
+    const before = written.length;
+    await world.stage.test.away(() =>
+      eventually(async () => {
+        expect((await ana.call("GET", "/queue")).status).toBe(503);
+        expect(await read("worker", "balcao_beat_age_seconds")).toBeGreaterThan(12);
+      }, PATIENCE_MS),
+    );
+    await eventually(async () => expect(await read("worker", "balcao_beat_age_seconds")).toBeLessThan(10), PATIENCE_MS);
+    // Of the whole outage one line with its cause per process, however many calls, loops and connections failed.
+    const logged = lines().slice(before);
+    const causes = logged.filter(({ err }) => err !== undefined);
+    expect(causes.map(({ name, level }) => [name, level]).sort()).toEqual([
+      ["api", "error"],
+      ["worker", "error"],
+    ]);
+    for (const name of ["api", "worker"])
+      expect(logged.find((line) => line.name === name && line.msg === "the store answers again")).toMatchObject({
+        seconds: expect.any(Number) as number,
+        failures: expect.any(Number) as number,
+      });
+  }, 120_000);
+
+  it("logs the address of whoever was refused at the sign-in, as its proxy names it", async () => {
+    const sealed = { email: world.stage.seal("email", "davi@balcao.test"), password: world.stage.seal("password", "errada") };
+    const { status } = await world.stage.call("POST", "/api/auth/login", { body: sealed, headers: { "X-Forwarded-For": "203.0.113.9" } });
+    expect(status).toBe(401);
+    const refused = lines().filter(({ msg }) => msg === "a sign-in was refused");
+    expect(refused).toMatchObject([{ level: "warn", ip: "203.0.113.9", code: "ERR_INVALID_CREDENTIALS" }]);
+  });
+
   it("logs one id from a call to its work, keeps the id of a proxy, and follows a message from webhook to send", async () => {
     const arrived = await customer.writes("texto-seguido");
     await eventually(() => expect(ana.messages(ticketId).messages.map(({ body }) => body)).toContain("texto-seguido"));

@@ -66,7 +66,7 @@ export async function startWorker(
   collectRedis(metrics, redis.status);
   await serveMetrics(env, metrics, logger, lifecycle);
   const { use: disk } = createVolumeGuard({ folder: env.dataDir, clock, logger, read: readVolume });
-  const ways = startAlerts(services, { program: "worker", env, redis, disk }, lifecycle);
+  const ways = startAlerts(services, { program: "worker", env, redis, disk, metrics }, lifecycle);
   if (env.roles.includes("lanes")) {
     startLanes(services, connectors, lifecycle);
     startChatbots(services, lifecycle);

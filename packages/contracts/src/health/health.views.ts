@@ -54,7 +54,7 @@ export interface HealthView {
   readonly unreadContents: number;
   /** Conversations with events to apply, and how long the oldest due one has waited. */
   readonly lanes: { readonly waiting: number; readonly oldestSeconds: number };
-  /** Processes that are connected to the database. */
+  /** Processes that said within 30 s in the database that they live. */
   readonly processes: { readonly apis: number; readonly workers: number };
   readonly redis: "up" | "down" | "off";
   /** How the api that answered sees the read replica; null where there is none. */

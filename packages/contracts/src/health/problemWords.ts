@@ -5,6 +5,7 @@ type Titles = Readonly<Record<ProblemKind, string>>;
 
 const pt: Titles = {
   noWorker: "Nenhum worker está em execução",
+  noApi: "Nenhum servidor (api) está em execução",
   diskLow: "O disco está quase cheio",
   lanesLate: "Conversas esperam há {{value}} para serem aplicadas",
   databaseFull: "{{value}} conexões com o banco de dados em uso",
@@ -32,6 +33,7 @@ const pt: Titles = {
 
 const en: Titles = {
   noWorker: "No worker is running",
+  noApi: "No server (api) is running",
   diskLow: "The disk is nearly full",
   lanesLate: "Conversations have waited for {{value}} to be applied",
   databaseFull: "{{value}} connections to the database are in use",
@@ -59,6 +61,7 @@ const en: Titles = {
 
 const es: Titles = {
   noWorker: "No hay ningún worker en ejecución",
+  noApi: "No hay ningún servidor (api) en ejecución",
   diskLow: "El disco está casi lleno",
   lanesLate: "Hay conversaciones que esperan desde hace {{value}}",
   databaseFull: "{{value}} conexiones a la base de datos en uso",

@@ -1,7 +1,7 @@
 import { one, statement, type Sql } from "../sql/index.js";
 
-/** A process that was not seen for so many seconds has ended without a word, or stands still. */
-const LOST_SECONDS = 60;
+/** A process that was not seen for so many seconds, three of its beats, has ended without a word, stands still, or has no database. */
+export const GONE_SECONDS = 30;
 
 /** What processes say of themselves. */
 export interface ProcessReport {
@@ -20,9 +20,9 @@ const forget = statement("process_forget", `DELETE FROM process WHERE seen_at < 
 // One that started after the first of them was last seen has taken a place.
 const report = statement<ProcessReport>(
   "process_report",
-  `WITH gone AS (SELECT program, count(*) AS n, min(seen_at) AS first FROM process WHERE seen_at < now() - ${LOST_SECONDS} * interval '1 second' GROUP BY program)
+  `WITH gone AS (SELECT program, count(*) AS n, min(seen_at) AS first FROM process WHERE seen_at < now() - ${GONE_SECONDS} * interval '1 second' GROUP BY program)
    SELECT coalesce(sum(greatest(0, gone.n - (SELECT count(*) FROM process p WHERE p.program = gone.program AND p.started_at >= gone.first))), 0)::int AS lost,
-     EXISTS (SELECT FROM process WHERE disk_low AND seen_at >= now() - ${LOST_SECONDS} * interval '1 second') AS "isDiskLow" FROM gone`,
+     EXISTS (SELECT FROM process WHERE disk_low AND seen_at >= now() - ${GONE_SECONDS} * interval '1 second') AS "isDiskLow" FROM gone`,
 );
 
 /** Notes that a process lives, and how its disk is. */

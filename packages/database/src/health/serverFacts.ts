@@ -1,3 +1,4 @@
+import { GONE_SECONDS } from "../alerts/index.js";
 import { one, statement, type Sql } from "../sql/index.js";
 
 /** A transaction of any program that has been idle for long. */
@@ -9,7 +10,7 @@ interface OpenTransaction {
 
 /** What runs at the database. */
 export interface Pulse {
-  /** Our running processes, counted by their names at the server. */
+  /** Our processes that said lately that they live: one that stands still keeps its connections. */
   readonly apis: number;
   readonly workers: number;
   readonly openTransaction: OpenTransaction | null;
@@ -37,13 +38,11 @@ const server = statement<Omit<ServerFacts, keyof Pulse>>(
 );
 const pulse = statement<Pulse>(
   "health_pulse",
-  `WITH here AS MATERIALIZED (SELECT application_name AS name, regexp_replace(application_name, '-models$', '') AS process, state, xact_start
-     FROM pg_stat_activity WHERE datname = current_database())
-   SELECT count(DISTINCT process) FILTER (WHERE name LIKE 'balcao-api pool=%')::int AS apis,
-     count(DISTINCT process) FILTER (WHERE name LIKE 'balcao-worker pool=%')::int AS workers,
-     (SELECT jsonb_build_object('program', name, 'seconds', extract(epoch FROM now() - xact_start)::int) FROM here
-      WHERE state LIKE 'idle in transaction%' AND xact_start < now() - $1 * interval '1 second' ORDER BY xact_start LIMIT 1) AS "openTransaction"
-   FROM here`,
+  `SELECT count(*) FILTER (WHERE program = 'api')::int AS apis, count(*) FILTER (WHERE program = 'worker')::int AS workers,
+     (SELECT jsonb_build_object('program', application_name, 'seconds', extract(epoch FROM now() - xact_start)::int) FROM pg_stat_activity
+      WHERE datname = current_database() AND state LIKE 'idle in transaction%' AND xact_start < now() - $1 * interval '1 second'
+      ORDER BY xact_start LIMIT 1) AS "openTransaction"
+   FROM process WHERE seen_at >= now() - ${GONE_SECONDS} * interval '1 second'`,
 );
 
 /** Reads the server's facts; names a transaction that has been idle for `openSeconds`. */

@@ -24,6 +24,7 @@ const facts = (more: Partial<HealthFacts> = {}): HealthFacts => ({
   connections: [connection()],
   lanes: { waiting: 0, oldestSeconds: 0 },
   workers: 1,
+  apis: 1,
   lost: 0,
   redis: "up",
   isRedisEvicting: false,
@@ -49,6 +50,7 @@ describe("what is not well", () => {
   it.each<[string, Partial<HealthFacts>, unknown[]]>([
     ["a process that ended without a word", { lost: 2 }, ["processLost", "attention", null, 2]],
     ["no worker", { workers: 0 }, ["noWorker", "bad", null, null]],
+    ["no api", { apis: 0 }, ["noApi", "bad", null, null]],
     ["a bucket of files that does not answer", { areFilesUsable: false }, ["filesAway", "bad", null, null]],
     ["a full disk", { isDiskLow: true }, ["diskLow", "bad", null, null]],
     ["late conversations", { lanes: { waiting: 3, oldestSeconds: 31 } }, ["lanesLate", "attention", null, 31]],

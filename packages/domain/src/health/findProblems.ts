@@ -44,6 +44,7 @@ export interface HealthFacts {
   readonly connections: readonly ConnectionFacts[];
   readonly lanes: { readonly waiting: number; readonly oldestSeconds: number };
   readonly workers: number;
+  readonly apis: number;
   /** Processes that ended without a word, and whose place no other one has taken. */
   readonly lost: number;
   readonly redis: "up" | "down" | "off";
@@ -68,6 +69,7 @@ export interface HealthFacts {
 
 export type ProblemKind =
   | "noWorker"
+  | "noApi"
   | "processLost"
   | "diskLow"
   | "filesAway"
@@ -159,10 +161,11 @@ function findOfBackup({ now, lastBackupAt, installedAt }: HealthFacts): Problem 
 }
 
 function findOfInstallation(facts: HealthFacts): Problem[] {
-  const { lanes, workers, lost, redis, isRedisEvicting, database, replica, isDiskLow, areFilesUsable } = facts;
+  const { lanes, workers, apis, lost, redis, isRedisEvicting, database, replica, isDiskLow, areFilesUsable } = facts;
   const { openTransaction, connections, connectionsAllowed } = database;
   return [
     workers === 0 && problem("noWorker", "bad"),
+    apis === 0 && problem("noApi", "bad"),
     lost > 0 && problem("processLost", "attention", lost),
     isDiskLow && problem("diskLow", "bad"),
     !areFilesUsable && problem("filesAway", "bad"),

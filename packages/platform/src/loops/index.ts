@@ -1,2 +1,3 @@
 export { createLoop } from "./loop.js";
 export type { Loop } from "./loop.js";
+export { logFailure, logReturn } from "./outages.js";

@@ -102,8 +102,8 @@ describe("createLoop", () => {
   });
 
   it("logs one line of all loops while a store is away, and one when it answers again", async () => {
-    const lines: { level: string; msg: string }[] = [];
-    const destination = { write: (line: string) => void lines.push(JSON.parse(line) as { level: string; msg: string }) };
+    const lines: { level: string; msg: string; failures?: number; seconds?: number }[] = [];
+    const destination = { write: (line: string) => void lines.push(JSON.parse(line) as (typeof lines)[number]) };
     const loud = createLogger({ name: "t", level: "info", destination });
     let calls = 0;
     const work = async () => {
@@ -115,6 +115,7 @@ describe("createLoop", () => {
     for (const loop of loops) loop.start();
     await until(() => calls >= 7);
     for (const loop of loops) await loop.stop();
+    expect(lines[1]).toMatchObject({ failures: 5, seconds: expect.any(Number) as number });
     expect(lines.map(({ level, msg }) => [level, msg])).toEqual([
       ["error", "a pass of the loop failed; it will try again"],
       ["info", "the store answers again"],

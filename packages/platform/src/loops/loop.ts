@@ -1,5 +1,5 @@
-import { storeTroubleOf } from "../errors/index.js";
 import type { Logger } from "../logger/index.js";
+import { logFailure, logReturn } from "./outages.js";
 
 const firstBackOffMs = 250;
 // Short enough to recover within 15 s after PostgreSQL is back, long enough not to load it.
@@ -7,21 +7,6 @@ const longestBackOffMs = 4_000;
 
 /** Returns how long a loop pauses after so many consecutive failures, in milliseconds. */
 export const backOffAfter = (failures: number): number => Math.min(longestBackOffMs, firstBackOffMs * 2 ** (failures - 1));
-
-/** The processes, by their loggers, that have logged that a store is away and have not seen it since. */
-const outages = new WeakSet<Logger>();
-
-/** Logs a failed pass; of a store that is away one line, however many loops and passes fail by it. */
-function logFailure(logger: Logger, error: unknown, facts: object): void {
-  const isAway = storeTroubleOf(error) === "away";
-  if (isAway && outages.has(logger)) return;
-  if (isAway) outages.add(logger);
-  logger.error({ err: error, ...facts }, "a pass of the loop failed; it will try again");
-}
-
-function logReturn(logger: Logger, name: string): void {
-  if (outages.delete(logger)) logger.info({ loop: name }, "the store answers again");
-}
 
 /** A background loop that drains due work until none is left. */
 export type Loop = Readonly<{
@@ -65,13 +50,13 @@ export function createLoop({ name, work, logger, signal, ...pauses }: LoopOption
     while (state === "running") {
       try {
         quietPasses = (await passes.drain()) ? quietPasses + 1 : 0;
-        if (failures > 0) logReturn(logger, name);
+        if (failures > 0) logReturn(logger);
         failures = 0;
         if (state === "running") await pause.begin(idleAfter(pauses, quietPasses), true);
       } catch (error) {
         failures += 1;
         const backOffMs = backOffAfter(failures);
-        logFailure(logger, error, { loop: name, failures, backOffMs });
+        logFailure(logger, error, { facts: { loop: name, failures, backOffMs }, words: "a pass of the loop failed; it will try again" });
         if (state === "running") await pause.begin(backOffMs, false);
       }
     }

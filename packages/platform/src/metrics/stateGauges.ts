@@ -4,6 +4,8 @@ import { Gauge, type Registry } from "prom-client";
 export type StateGauges = Readonly<{
   /** 1 while the database answers, else 0: the other gauges are then those of the last answer. */
   databaseUp: Gauge;
+  /** How long ago this process wrote into the database that it lives; before the first time, since its start. */
+  beatAgeSeconds: Gauge;
   /** 1 while this process is connected to Redis, else 0; nothing where none is configured. */
   redisUp: Gauge<"purpose">;
   /** Connections of this process to PostgreSQL; `state` is used, idle or waiting. */
@@ -45,6 +47,7 @@ export function createStateGauges(registers: Registry[]): StateGauges {
     new Gauge({ name: `balcao_${name}`, help, labelNames, registers });
   return {
     databaseUp: plain("database_up", "Whether the database answered the last question of this process"),
+    beatAgeSeconds: plain("beat_age_seconds", "How long ago this process wrote into the database that it lives"),
     // A gauge without labels would be exported as 0 where there is no Redis.
     redisUp: gauge("redis_up", "Whether this process is connected to Redis", ["purpose"]),
     poolConnections: gauge("pool_connections", "Connections of this process to PostgreSQL", ["pool", "state"]),

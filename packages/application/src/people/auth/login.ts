@@ -84,11 +84,17 @@ export async function login(auth: AuthServices, visitor: Visitor, input: LoginIn
   const password = openField(auth.secrets.transportSecret, "password", input.sealedPassword);
   const deviceId = email === null ? null : knownDeviceOf(refreshKey, deviceCookie, email);
   const prove = (): Promise<number> => provePassword(auth, visitor, { email, password, deviceId });
-  const userId = await auth.signIns.run(networkOf(visitor.ip), prove);
-  await refuseInactive(auth, userId);
+  const userId = await auth.signIns.run(networkOf(visitor.ip), prove).catch((error: unknown) => logRefusal(auth, visitor, error));
+  await refuseInactive(auth, userId).catch((error: unknown) => logRefusal(auth, visitor, error));
   const session = await openSession(auth, visitor, { userId, isKnown: deviceId !== null });
   const deviceToken = rememberDevice(refreshKey, deviceCookie, email ?? "");
   return { ...session, deviceToken, deviceUntil: after(auth.services.clock.now(), LIFE.device) };
+}
+
+/** For programs that watch the log and shut addresses out, such as fail2ban. */
+function logRefusal({ services }: AuthServices, { ip }: Visitor, error: unknown): never {
+  if (error instanceof AppError) services.logger.warn({ ip, code: error.code }, "a sign-in was refused");
+  throw error;
 }
 
 interface Claim {

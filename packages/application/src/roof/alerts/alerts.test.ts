@@ -99,7 +99,7 @@ beforeEach(async () => {
   [arrived, answer, isDiskLow] = [[], 204, true];
   mails.set("none");
   pushes.answer("accept");
-  await noteProcess(services.database.sql, { id: "here", program: "worker", isDiskLow: false });
+  for (const program of ["worker", "api"]) await noteProcess(services.database.sql, { id: program, program, isDiskLow: false });
 });
 afterEach(() => test.close());
 
@@ -236,7 +236,8 @@ it("tells that a process ended without a word, until another has taken its place
   await noteProcess(sql, { id: "gone", program: "api", isDiskLow: true });
   await look(0);
   await look(70);
-  await test.rows("UPDATE process SET seen_at = now() - interval '70 seconds', started_at = now() - interval '1 hour' WHERE id = 'gone'");
+  await test.rows("UPDATE process SET started_at = now() - interval '1 hour'");
+  await test.rows("UPDATE process SET seen_at = now() - interval '31 seconds' WHERE id = 'gone'");
   await look(200);
   await look(70);
   await send();

@@ -2,7 +2,8 @@ import { leaveProcess, noteProcess } from "@balcao/database/alerts";
 import { randomToken } from "@balcao/platform/ids";
 import type { Env } from "@balcao/platform/env";
 import type { Lifecycle } from "@balcao/platform/lifecycle";
-import { createLoop } from "@balcao/platform/loops";
+import { createLoop, logReturn } from "@balcao/platform/loops";
+import type { Metrics } from "@balcao/platform/metrics";
 import type { RedisLink } from "@balcao/platform/redis";
 import type { Services } from "../../ground/kernel/index.js";
 import { deliverPushes, spreadPushes } from "../../inbox/push/index.js";
@@ -20,6 +21,7 @@ interface AlertOptions {
   readonly env: Pick<Env, "alerts" | "publicUrl">;
   readonly redis: Pick<RedisLink, "status" | "isEvicting">;
   readonly disk: ProcessFacts["disk"];
+  readonly metrics: Pick<Metrics, "state" | "onPrint">;
 }
 
 /**
@@ -28,20 +30,28 @@ interface AlertOptions {
  */
 export function startAlerts(
   services: Services,
-  { program, env, redis, disk }: AlertOptions,
+  { program, env, redis, disk, metrics }: AlertOptions,
   lifecycle: Pick<Lifecycle, "onStop">,
 ): AlertWays {
   const ways = createAlertWays(env, services);
   const facts = { redis: redis.status, isRedisEvicting: redis.isEvicting, disk };
   const id = randomToken();
-  const { sql } = services.database;
+  const { clock, database } = services;
+  const { sql } = database;
+  let beatAt = clock.monotonic();
+  metrics.onPrint(() => metrics.state.beatAgeSeconds.set((clock.monotonic() - beatAt) / 1_000));
   const start = (name: string, idleMs: number, work: () => Promise<boolean | void>): void => {
     const loop = createLoop({ name, idleMs, logger: services.logger, work: async () => (await work()) === true });
     lifecycle.onStop(name, loop.stop);
     loop.start();
   };
   lifecycle.onStop("this process", () => leaveProcess(sql, id));
-  start("beat", BEAT_MS, async () => noteProcess(sql, { id, program, isDiskLow: (await disk())?.isLow === true }));
+  start("beat", BEAT_MS, async () => {
+    await noteProcess(sql, { id, program, isDiskLow: (await disk())?.isLow === true });
+    beatAt = clock.monotonic();
+    // A call or a connection may have failed while no loop did.
+    logReturn(services.logger);
+  });
   start("problems", LOOK_MS, () => lookForProblems(services, facts, ways));
   start("alerts", SEND_MS, () => deliverAlerts(services, ways));
   // Pushes are sent by workers, of which there may be none.

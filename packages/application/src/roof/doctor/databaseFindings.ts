@@ -56,7 +56,7 @@ export function connectionFinding(allowed: number, use: readonly ConnectionUse[]
 
 /** Without a worker nothing is received from numbers and nothing is sent; without either, nothing runs here. */
 export function processFinding({ apis, workers }: Pick<Pulse, "apis" | "workers">): Finding {
-  const sentence = `${apis} api(s) and ${workers} worker(s) are connected to the database.`;
+  const sentence = `${apis} api(s) and ${workers} worker(s) run.`;
   if (apis === 0 && workers === 0) return warning("processes", sentence, "Start Balcão, if it should run now.");
   if (workers === 0) return fault("processes", sentence, "Start a worker: without one nothing is received and nothing is sent.");
   return apis === 0 ? fault("processes", sentence, "Start an api: without one nobody can sign in.") : ok("processes", sentence);
@@ -167,10 +167,10 @@ export async function examineDatabase({ url, sql, sealer, now }: DatabaseToExami
   try {
     const findings = serverFindings(await readServerFacts(sql), now());
     findings.push(connectionFinding(await getAllowedConnections(sql), await listConnectionUse(sql)));
-    findings.push(processFinding(await readPulse(sql, OPEN_SECONDS)));
     const schema = await readSchemaFacts(url);
     findings.push(schemaFinding(schema));
     if (schema.isEmpty || schema.isAside || schema.pending > 0) return findings;
+    findings.push(processFinding(await readPulse(sql, OPEN_SECONDS)));
     findings.push(partitionFinding(await readCoverage(sql), now()));
     findings.push(...workFindings(await readWorkFacts(sql)), webhookFinding(await readUnanswered(sql)));
     if (sealer) findings.push(await keyFinding(sql, sealer));

@@ -58,10 +58,10 @@ async function readFacts(services: Services, process: Omit<ProcessFacts, "versio
   const database = { bytes, connections: used, connectionsAllowed, openTransaction };
   const redis = process.redis();
   const replica = services.replica?.state() ?? null;
-  const { workers, installedAt } = server;
+  const { workers, apis, installedAt } = server;
   const stores = { redis, isRedisEvicting: process.isRedisEvicting(), database, partitions, replica, areFilesUsable };
   const problems = findProblems({
-    ...{ now, connections, lanes, workers, installedAt, ...stores },
+    ...{ now, connections, lanes, workers, apis, installedAt, ...stores },
     lost: processes.lost,
     lastBackupAt: backup?.finishedAt ?? null,
     isDiskLow: processes.isDiskLow || disk?.isLow === true,

@@ -6,6 +6,7 @@ import type { Clock } from "@balcao/platform/clock";
 import { randomToken } from "@balcao/platform/ids";
 import type { Env } from "@balcao/platform/env";
 import type { Logger } from "@balcao/platform/logger";
+import { logFailure } from "@balcao/platform/loops";
 import { createLoop } from "@balcao/platform/loops";
 import { createMetrics, type Metrics } from "@balcao/platform/metrics";
 import { createPictureTool } from "@balcao/platform/pictures";
@@ -143,7 +144,7 @@ async function openPools(options: ServicesOptions) {
     applicationName: toProgramName(applicationName, needed, randomToken().slice(0, 8)),
     poolSize,
     onCommitted: waker.signal,
-    onPoolError: (error: Error) => logger.warn({ err: error }, "a connection to PostgreSQL was lost"),
+    onPoolError: (error: Error) => logFailure(logger, error, { facts: {}, words: "a connection to PostgreSQL was lost" }),
   };
   return {
     database: openDatabase(pool),
