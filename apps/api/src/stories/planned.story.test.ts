@@ -193,6 +193,43 @@ describe("a message scheduled in a conversation", () => {
     expect((await ticket(live)).status).not.toBe("closed");
   }, 60_000);
 
+  it("that could not leave stays in sight in the live conversation that showed it, until somebody puts it away there [D-273, D-300]", async () => {
+    const { zoe, ticketId, contactId } = await attended();
+    const { id } = await plan(ana, ticketId);
+    await ana.ask("PUT", `/tickets/${ticketId}`, { status: "closed", userId: ana.id, onlyClose: true });
+    await world.rows("UPDATE ticket SET closed_at = closed_at - interval '1 day' WHERE id = $1", [ticketId]);
+    await zoe.writes("Voltei");
+    const liveId = await eventually(async () => {
+      const [row] = await world.rows<{ id: number }>("SELECT id FROM ticket WHERE contact_id = $1 AND status <> 'closed'", [contactId]);
+      if (!row) throw new Error("no live ticket yet");
+      return row.id;
+    });
+    expect(liveId).not.toBe(ticketId);
+    await world.rows("UPDATE schedule SET user_id = NULL WHERE id = $1", [id]);
+    await makeDue(id);
+    await failureOf(ticketId);
+    expect(await listed(ana, liveId)).toMatchObject([{ id, failure: "author" }]);
+    await marta.ask("DELETE", `/agendamento/${id}`);
+    expect(await listed(ana, liveId)).toEqual([]);
+  }, 60_000);
+
+  it("moves with a merged contact's conversation, whose open screen shows it, and back when the merge is undone, so that no other person gets it [D-273, D-138, M-4]", async () => {
+    const [kept, other] = [await attended(), await attended()];
+    const made = await plan(ana, other.ticketId, { message: "Só para você" });
+    await world.davi.ask("POST", `/contacts/${kept.contactId}/merge/${other.contactId}`, {});
+    const moved = { action: "update", agendamentoId: made.id, ticketId: kept.ticketId, contactId: kept.contactId };
+    await eventually(() => expect(heard.get("Ana")).toContainEqual(moved));
+    expect(await listed(ana, kept.ticketId)).toMatchObject([{ id: made.id }]);
+
+    const [merge] = await world.davi.ask<{ id: number }[]>("GET", `/contacts/${kept.contactId}/merges`);
+    await world.davi.ask("POST", `/contacts/${kept.contactId}/merges/${merge?.id ?? 0}/undo`, { ticketIds: [] });
+    await eventually(() => expect(heard.get("Ana")).toContainEqual({ ...moved, ticketId: other.ticketId, contactId: other.contactId }));
+    expect(await listed(ana, kept.ticketId)).toEqual([]);
+    await makeDue(made.id);
+    await eventually(() => expect(texts(other.zoe)).toEqual(["Só para você"]));
+    expect(texts(kept.zoe)).toEqual([]);
+  }, 60_000);
+
   it("does not leave where its author may not write any more, and says so there; whoever may lets it go in her own name [D-273, W-16]", async () => {
     const { zoe, ticketId } = await attended();
     const mine = await plan(ana, ticketId, { message: "Da Ana" });
