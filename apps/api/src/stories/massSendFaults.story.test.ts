@@ -1,3 +1,4 @@
+import { seeded } from "@balcao/testing/random";
 import type { ContactView } from "@balcao/contracts/contacts";
 import type { MassSendView } from "@balcao/contracts/massSends";
 import type { Agent } from "./agent.fixture.js";
@@ -12,15 +13,6 @@ const RECIPIENTS = LONG ? 300 : 10;
 const KILLS = LONG ? 40 : 2;
 const INTERVAL_MS = LONG ? 300 : 500;
 const PATIENCE_MS = 60_000;
-
-/** Numbers between 0 and 1 that are the same in every run. */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
 
 describe("a mass send whose workers die", () => {
   let world: World;

@@ -1,5 +1,6 @@
 import type { TemplateFile, TemplateMedia } from "@balcao/domain/templates";
 import AttachFileRounded from "@mui/icons-material/AttachFileRounded";
+import ErrorRounded from "@mui/icons-material/ErrorRounded";
 import Button from "@mui/material/Button";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useId, useRef } from "react";
@@ -65,6 +66,7 @@ export function FileInput({ kind, label, value, error, stored = [], onChange }: 
       {problem !== undefined && (
         <div className="fieldHelp" data-error>
           <span id={`${id}-problem`} role="alert">
+            <ErrorRounded aria-hidden />
             {problem}
           </span>
         </div>

@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { nextOccurrence, nextOccurrences, type Recurrence } from "@balcao/domain/schedules";
+import { seeded } from "@balcao/testing/random";
+import { dyingServices } from "../../dyingServices.fixture.js";
 import type { Ctx, Services } from "../../ground/kernel/index.js";
 import { openTestServices, type TestServices } from "../../services.fixture.js";
 import { freezeRuns } from "../sendRuns/index.js";
@@ -55,31 +57,6 @@ const runsOf = async (id: number): Promise<string[]> =>
   (await test.rows<{ at: Date }>("SELECT due_at AS at FROM send_run WHERE schedule_id = $1 ORDER BY due_at", [id])).map(({ at }) =>
     at.toISOString(),
   );
-
-/** A worker that is killed now and then: before a commit, which undoes it, or right after one. */
-function dying(random: () => number): Services {
-  const { database } = services;
-  const transaction: typeof database.transaction = async (work, opening) => {
-    const fate = random();
-    const result = await database.transaction(async (tx, opened: Parameters<typeof work>[1]) => {
-      const done = await work(tx, opened);
-      if (fate < 0.25) throw new Error("killed before the commit");
-      return done;
-    }, opening);
-    if (fate > 0.9) throw new Error("killed after the commit");
-    return result;
-  };
-  return { ...services, database: { ...database, transaction } };
-}
-
-/** Numbers between 0 and 1 that are the same in every run. */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
 
 describe("a schedule whose moment has come", () => {
   it.each(["once", "last_day_of_month"] as const)(
@@ -180,12 +157,12 @@ describe("a schedule that reaches many", () => {
 
 describe("schedules over 400 days", () => {
   it("run once at each of their moments, with two workers that are killed at random, over the end of a year and a 29th of February [D-189, D-190, D-192, D-194, F-12, P-20]", async () => {
-    const random = seeded(400);
+    const dying = dyingServices(services, seeded(400), { before: 0.25, after: 0.1 });
     const ids = new Map<number, readonly [Recurrence, string]>();
     for (const [recurrence, value] of RULES) ids.set(await insert(recurrence, value), [recurrence, value]);
     for (let day = 0; day < DAYS; day += 1) {
       now = new Date(START.getTime() + day * 24 * HOUR_MS + HOUR_MS / 2);
-      await Promise.allSettled([runDueSchedules(dying(random)), runDueSchedules(dying(random))]);
+      await Promise.allSettled([runDueSchedules(dying), runDueSchedules(dying)]);
       // A worker that lives comes within the hour in which a moment may still go out.
       now = new Date(now.getTime() + 5 * 60_000);
       await runDueSchedules(services);

@@ -4,10 +4,9 @@ import { listDueSchedules, lockSchedule, resetScheduleValues, setScheduleDue, ty
 import { insertRun } from "@balcao/database/sendRuns";
 import type { Database } from "@balcao/database/sql";
 import { openDirectory } from "../../ground/directory/index.js";
+import { DUE_BATCH, passDue } from "./passDue.js";
 import { isHeldNow } from "../sendRuns/index.js";
 import { inUnit, type Services, type Unit } from "../../ground/kernel/index.js";
-
-const BATCH = 50;
 
 /**
  * Starts the runs of the schedules that are due, once per schedule and due minute: the
@@ -15,23 +14,18 @@ const BATCH = 50;
  * stops no other. Returns whether there may be more.
  */
 export async function runDueSchedules(services: Services): Promise<boolean> {
-  const now = services.clock.now();
-  const due = await listDueSchedules(services.database.sql, now, BATCH);
-  let failed = 0;
-  for (const id of due)
-    try {
-      await inUnit(services, async (unit) => {
-        const schedule = await lockSchedule(unit, id);
-        if (schedule?.nextDue && schedule.nextDue <= now) await runSchedule(unit, services, schedule, now);
-      });
-    } catch (error) {
-      services.logger.error({ err: error, scheduleId: id }, "a schedule could not be run; the next pass tries again");
-      failed += 1;
-    }
-  await inUnit(services, async (unit) => {
-    for (const id of await resetScheduleValues(unit, now)) await unit.live("schedule", { id, action: "update" });
+  const mayBeMore = await passDue(services, {
+    list: (now, limit) => listDueSchedules(services.database.sql, now, limit),
+    work: async (unit, id, now) => {
+      const schedule = await lockSchedule(unit, id);
+      if (schedule?.nextDue && schedule.nextDue <= now) await runSchedule(unit, services, schedule, now);
+    },
+    failure: "a schedule could not be run; the next pass tries again",
   });
-  return due.length === BATCH && failed < BATCH;
+  await inUnit(services, async (unit) => {
+    for (const id of await resetScheduleValues(unit, services.clock.now())) await unit.live("schedule", { id, action: "update" });
+  });
+  return mayBeMore;
 }
 
 async function runSchedule(unit: Unit, services: Services, schedule: ScheduleRow, now: Date): Promise<void> {
@@ -61,7 +55,7 @@ export async function skipDueSchedules(database: Database, now: Date): Promise<n
   const { timeZone } = (await openDirectory(database.sql)).current().settings;
   let skipped = 0;
   for (;;) {
-    const due = await listDueSchedules(database.sql, now, BATCH);
+    const due = await listDueSchedules(database.sql, now, DUE_BATCH);
     for (const id of due)
       await database.transaction(async (tx) => {
         const schedule = await lockSchedule(tx, id);
@@ -74,7 +68,7 @@ export async function skipDueSchedules(database: Database, now: Date): Promise<n
         });
       });
     skipped += due.length;
-    if (due.length < BATCH) return skipped;
+    if (due.length < DUE_BATCH) return skipped;
   }
 }
 

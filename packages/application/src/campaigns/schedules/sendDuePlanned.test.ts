@@ -1,31 +1,7 @@
-import type { Services } from "../../ground/kernel/index.js";
+import { seeded } from "@balcao/testing/random";
+import { dyingServices } from "../../dyingServices.fixture.js";
 import { openTestServices, type TestServices } from "../../services.fixture.js";
 import { sendDuePlanned, skipDuePlanned } from "./index.js";
-
-/** A worker that is killed now and then: before a commit, which undoes it, or right after one. */
-function dying(services: Services, random: () => number): Services {
-  const { database } = services;
-  const transaction: typeof database.transaction = async (work, opening) => {
-    const fate = random();
-    const result = await database.transaction(async (tx, opened: Parameters<typeof work>[1]) => {
-      const done = await work(tx, opened);
-      if (fate < 0.3) throw new Error("killed before the commit");
-      return done;
-    }, opening);
-    if (fate > 0.7) throw new Error("killed after the commit");
-    return result;
-  };
-  return { ...services, database: { ...database, transaction } };
-}
-
-/** Numbers between 0 and 1 that are the same in every run. */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
 
 describe("messages that are scheduled in conversations", () => {
   let test: TestServices;
@@ -67,14 +43,13 @@ describe("messages that are scheduled in conversations", () => {
     );
 
   it("go out once each, with two workers that are killed at random [D-273, P-20]", async () => {
-    const random = seeded(273);
+    const dying = dyingServices(test.services, seeded(273), { before: 0.3, after: 0.3 });
     for (let at = 1; at <= 12; at += 1) {
       const id = await ticket(at);
       await customerWrites(id);
       await plan(id, `Mensagem ${at}`);
     }
-    for (let pass = 0; pass < 12; pass += 1)
-      await Promise.allSettled([sendDuePlanned(dying(test.services, random)), sendDuePlanned(dying(test.services, random))]);
+    for (let pass = 0; pass < 12; pass += 1) await Promise.allSettled([sendDuePlanned(dying), sendDuePlanned(dying)]);
     await sendDuePlanned(test.services);
     const sent = await test.rows<{ body: string; n: number }>(
       "SELECT m.body, count(*)::int AS n FROM message m JOIN outbox o ON o.message_id = m.id GROUP BY m.body",

@@ -7,30 +7,22 @@ import { getPlannedRows, listDuePlanned, lockPlanned, settlePlanned, type Planne
 import type { Database } from "@balcao/database/sql";
 import { addMessagesToTicket, insertTicket, lockLiveTicket, type LockedTicket } from "@balcao/database/tickets";
 import { openDirectory, toActor } from "../../ground/directory/index.js";
-import { inUnit, type Services, type Unit } from "../../ground/kernel/index.js";
+import type { Services, Unit } from "../../ground/kernel/index.js";
 import { insertOutgoing, toContents, type Destination, type OutgoingContent } from "../../inbox/outgoing/index.js";
 import { mayOnTicket, recordTicketChange } from "../../inbox/tickets/index.js";
+import { DUE_BATCH, passDue } from "./passDue.js";
 import { acceptsTexts, createFill, findDestination } from "../sendRuns/index.js";
-
-const BATCH = 50;
 
 /**
  * Sends the messages of conversations that are due, each once: its row is locked and settled in the transaction that stores the message
  * [D-273]. Several workers may call it at once, and one that cannot be sent stops no other. Returns whether there may be more.
  */
-export async function sendDuePlanned(services: Services): Promise<boolean> {
-  const now = services.clock.now();
-  const due = await listDuePlanned(services.database.sql, now, BATCH);
-  let failed = 0;
-  for (const id of due)
-    try {
-      await inUnit(services, (unit) => sendOne(unit, services, id, now));
-    } catch (error) {
-      services.logger.error({ err: error, scheduleId: id }, "a planned message could not be sent; the next pass tries again");
-      failed += 1;
-    }
-  return due.length === BATCH && failed < BATCH;
-}
+export const sendDuePlanned = (services: Services): Promise<boolean> =>
+  passDue(services, {
+    list: (now, limit) => listDuePlanned(services.database.sql, now, limit),
+    work: (unit, id, now) => sendOne(unit, services, id, now),
+    failure: "a planned message could not be sent; the next pass tries again",
+  });
 
 async function sendOne(unit: Unit, services: Services, id: number, now: Date): Promise<void> {
   const [known] = await getPlannedRows(unit, [id]);
@@ -137,9 +129,9 @@ async function store(
 export async function skipDuePlanned(database: Database, now: Date): Promise<number> {
   let skipped = 0;
   for (;;) {
-    const due = await listDuePlanned(database.sql, now, BATCH);
+    const due = await listDuePlanned(database.sql, now, DUE_BATCH);
     for (const id of due) await settlePlanned(database.sql, id, "restored");
     skipped += due.length;
-    if (due.length < BATCH) return skipped;
+    if (due.length < DUE_BATCH) return skipped;
   }
 }

@@ -1,3 +1,4 @@
+import { seeded } from "@balcao/testing/random";
 import { addDays, dayBounds, localDay, localTime, workingTimeCounter } from "@balcao/domain/calendar";
 import { recordTicketChange } from "../../inbox/tickets/index.js";
 import { inUnit } from "../../ground/kernel/index.js";
@@ -10,11 +11,8 @@ const DAY_MS = 86_400_000;
 const ROUNDS = 12;
 /** Repeatable choices, so that a failure can be looked at. */
 function createDice(seed: number): (sides: number) => number {
-  let state = seed;
-  return (sides) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * sides);
-  };
+  const random = seeded(seed);
+  return (sides) => Math.floor(random() * sides);
 }
 
 interface Fact {

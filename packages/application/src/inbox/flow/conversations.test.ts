@@ -1,3 +1,4 @@
+import { seeded } from "@balcao/testing/random";
 import type { MessageContent } from "@balcao/domain/messages";
 import { applyIntent } from "@balcao/domain/tickets";
 import { lockTicket } from "@balcao/database/tickets";
@@ -49,11 +50,7 @@ const WORDS: readonly (string | MessageContent)[] = [
 
 /** A small generator, so that a failing run can be repeated by its seed. */
 function generator(seed: number) {
-  let state = seed;
-  const next = (): number => {
-    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
-    return state / 4_294_967_296;
-  };
+  const next = seeded(seed);
   return { chance: (p: number): boolean => next() < p, pick: <T>(from: readonly T[]): T => from[Math.floor(next() * from.length)] as T };
 }
 

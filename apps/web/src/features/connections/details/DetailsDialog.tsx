@@ -8,6 +8,7 @@ import { TitledDialog } from "../../../ui/TitledDialog";
 import { ErrorCard, Spinner } from "../../../ui";
 import { Absences } from "../Absences";
 import { Battery } from "../Battery";
+import { AccountNotices } from "../AccountNotices";
 import { toSubtitle } from "../connectionFacts";
 import { toReason } from "../connectionReason";
 import { StatusChip } from "../StatusChip";
@@ -50,6 +51,14 @@ export function DetailsDialog({ connection, onClose }: { readonly connection: Co
               </dd>
               <dt>{t("details.retries")}</dt>
               <dd>{connection.retries}</dd>
+            </>
+          )}
+          {isWhole(connection) && connection.notices.length > 0 && (
+            <>
+              <dt>{t("details.notices")}</dt>
+              <dd className="detailsNotices">
+                <AccountNotices notices={connection.notices} all />
+              </dd>
             </>
           )}
           <dt>{t("column.updatedAt")}</dt>

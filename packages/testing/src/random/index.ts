@@ -1,0 +1,8 @@
+/** Numbers from 0 up to 1 that are the same for the same seed, so that a run that failed can be repeated. */
+export function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
