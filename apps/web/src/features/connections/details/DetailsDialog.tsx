@@ -2,7 +2,7 @@ import { CAPABILITIES } from "@balcao/domain/connections";
 import Button from "@mui/material/Button";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { gapsQuery, type Connection } from "../../../lib/data/connections";
+import { gapsQuery, isWhole, type Connection } from "../../../lib/data/connections";
 import { toDateAndClock } from "../../../lib/time";
 import { TitledDialog } from "../../../ui/TitledDialog";
 import { ErrorCard, Spinner } from "../../../ui";
