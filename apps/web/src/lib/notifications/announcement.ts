@@ -29,7 +29,7 @@ export function toAnnouncement({ action, message, ticket }: ServerEvent<"appMess
     ? { kind: "handover", id, facts, authorId: message.userId ?? 0, at }
     : { kind: "ticket", id, facts, fromMe: message.fromMe, at };
   const text = handover
-    ? handoverText(message.userName ?? "", handover)
+    ? handoverText(message.userName, handover)
     : previewText({ type: message.mediaType, body: message.body, isDeleted: message.isDeleted, userName: message.userName });
   return { arrived, shown: { title: contact.name, body: toBody(text, at), tag: tagOf(arrived), path: pathOf(arrived) } };
 }

@@ -70,7 +70,7 @@ async function loadTicketMessages(sql: Sql, snapshot: DirectorySnapshot, ids: re
   );
 }
 
-/** Pushes a transfer to whom the ticket concerns now; the text says who gave it to whom. */
+/** Pushes a transfer to whom the ticket concerns now; the text says who gave it to whom, if a person did. */
 async function loadHandovers(sql: Sql, snapshot: DirectorySnapshot, ids: readonly number[]): Promise<readonly Pushable[]> {
   return (await readTicketMessages(sql, ids)).flatMap(({ message, ticket }) => {
     const handover = handoverOf(message);
@@ -80,7 +80,7 @@ async function loadHandovers(sql: Sql, snapshot: DirectorySnapshot, ids: readonl
       objectId: message.id,
       arrived: { kind: "handover", id: ticket.id, facts: toTicketFacts(ticket), authorId: message.userId ?? 0, at },
       title: ticket.contactName,
-      text: handoverText(message.userName ?? "", handover),
+      text: handoverText(message.userName, handover),
       seenBy: (actor: Actor) => matches(historyCondition(actor, snapshot.histories), toHistoryFacts(message)),
     } as const;
   });
