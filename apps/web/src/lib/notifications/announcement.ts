@@ -1,6 +1,6 @@
 import type { ServerEvent } from "@balcao/contracts/live";
 import { noticeOf, pathOf, tagOf, type Arrived, type Device, type Recipient } from "@balcao/domain/notifications";
-import { handoverText, previewText } from "@balcao/domain/texts";
+import { handoverText, mentionText, previewText } from "@balcao/domain/texts";
 import { toClock } from "../time";
 import type { Sight } from "./sight";
 
@@ -52,7 +52,7 @@ export function toMentionAnnouncement(event: ServerEvent<"mention">, selfId: num
   const { messageId, ticketId, author, text, createdAt, contact } = event.mention;
   const at = Date.parse(createdAt);
   const arrived = { kind: "mention", id: ticketId, messageId: Number(messageId), userIds: [selfId], authorId: author.id, at } as const;
-  const body = toBody(`${author.name}: ${text}`, at);
+  const body = toBody(mentionText(author.name, text), at);
   return { arrived, shown: { title: contact.name, body, tag: tagOf(arrived), path: pathOf(arrived) } };
 }
 

@@ -1,7 +1,7 @@
 import { type Actor, matches } from "@balcao/domain/access";
 import { historyCondition } from "@balcao/domain/messages";
 import { readsComment, type Arrived, type PushTexts } from "@balcao/domain/notifications";
-import { handoverText, previewText } from "@balcao/domain/texts";
+import { handoverText, mentionText, previewText } from "@balcao/domain/texts";
 import { ALERT_LANGUAGES, alertText, toAlertLanguage } from "@balcao/contracts/health";
 import { getAlerts, type AlertRow } from "@balcao/database/alerts";
 import { getChatMessageRows, getChatRowsByIds } from "@balcao/database/chats";
@@ -86,7 +86,7 @@ async function loadHandovers(sql: Sql, snapshot: DirectorySnapshot, ids: readonl
   });
 }
 
-/** Pushes a comment to those who were notified of it and still read it; the text says who wrote it. */
+/** Pushes a comment to those who were notified of it and still read it; the text says who wrote it, if a person did. */
 async function loadMentions(sql: Sql, snapshot: DirectorySnapshot, ids: readonly number[]): Promise<readonly Pushable[]> {
   const rows = await readTicketMessages(sql, ids);
   const mentioned = await listMentionedUsers(sql, ids);
@@ -98,7 +98,7 @@ async function loadMentions(sql: Sql, snapshot: DirectorySnapshot, ids: readonly
       objectId: message.id,
       arrived: { kind: "mention", id: ticket.id, messageId: message.id, userIds, authorId: message.userId ?? 0, at },
       title: ticket.contactName,
-      text: `${message.userName ?? ""}: ${previewText(message)}`,
+      text: mentionText(message.userName ?? "", previewText(message)),
       seenBy: (actor) => readsComment(actor, facts, snapshot),
     } as const;
   });
