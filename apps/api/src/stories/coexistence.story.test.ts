@@ -75,6 +75,29 @@ describe("the WhatsApp Business app beside the API [D-311]", () => {
     await cloud.world.allInStep();
   });
 
+  it("leaves the record of a campaign one, and begins a conversation of its own days, which changes no count of today [D-332, D-268]", async () => {
+    const phone = cloud.newPhone();
+    const { rows } = cloud.world;
+    await rows("INSERT INTO contact (name, number) VALUES ('Caio', $1)", [phone]);
+    const [record] = await rows<{ id: number }>(
+      `INSERT INTO ticket (status, contact_id, connection_id, origin, closed_at) SELECT 'closed', id, $2, 'campaign', now() FROM contact WHERE number = $1 RETURNING id`,
+      [phone, connectionId],
+    );
+    const messages = [
+      { id: `wamid.a${phone}`, agoMs: 4 * DAY, fields: text("Quanto custa?") },
+      { id: `wamid.b${phone}`, agoMs: 3 * DAY, fromMe: true, fields: text("Dez") },
+    ];
+    await cloud.graph.control.history({ from: phone, messages, progress: 100 });
+    await eventually(async () => expect(await stored(phone)).toHaveLength(2));
+    expect(new Set((await stored(phone)).map(({ bucket }) => bucket))).toEqual(new Set(["closed"]));
+    const places = await rows<{ bucket: string; today: boolean }>(
+      "SELECT bucket, greatest(created_at, closed_at) > now() - interval '2 days' AS today FROM ticket WHERE contact_id = (SELECT id FROM contact WHERE number = $1) AND id <> $2",
+      [phone, record?.id],
+    );
+    expect(places).toEqual([{ bucket: "closed", today: false }]);
+    expect(await rows("SELECT bucket FROM ticket WHERE id = $1", [record?.id])).toEqual([{ bucket: "record" }]);
+  });
+
   it("edits and deletes what the owner wrote there", async () => {
     const { phone, id } = await cloud.inTalk(ana);
     const own = cloud.graph.control.ownerDoes({ to: phone, ...text("Custa 10") });

@@ -104,3 +104,47 @@ it("stays read where its author keeps it, and a customer's unread messages stay 
   expect((await transfer(id, { userId: rui.id })).status).toBe("open");
   expect(await unreadOf(rui, id)).toBe(2);
 });
+
+describe("what a person who is not there any more had", () => {
+  it("is handed over to the substitute as by a transfer, in bell and push, with the reason [D-330, D-119]", async () => {
+    const { customer, id } = await attended();
+    const ruis = await subscribe(pushes, rui);
+    await world.davi.ask("POST", `/users/transfer/${ana.id}`, { substituteId: rui.id, queueId: support.id });
+    const text = "Administrador transferiu para Rui (fila Suporte): Rui substitui Ana na fila Suporte.";
+    const pushed = expect.objectContaining({ tag: `handover-${id}`, path: `/tickets/${id}`, text }) as unknown;
+    await eventually(() => expect(ruis()).toEqual(expect.arrayContaining([pushed])));
+    expect([await unreadOf(rui, id), await bellOf(rui)]).toEqual([1, expect.arrayContaining([id])]);
+    await eventually(() => expect(lineIn(rui, "Rui substitui Ana")).not.toEqual([]));
+    expect(await lastOf(rui, id)).toMatchObject({
+      ...{ mediaType: "comment", body: "Rui substitui Ana na fila Suporte.", userName: "Administrador" },
+      handover: {
+        user: { id: rui.id, name: "Rui" },
+        queue: { id: support.id, name: "Suporte" },
+        note: "Rui substitui Ana na fila Suporte.",
+      },
+    });
+    expect(customer.chat().map(({ text }) => text)).toEqual(["Preciso de ajuda", "Já vejo"]);
+  });
+
+  it("is handed over to those of its queue, and to everybody where it has none, when the person is deleted [D-330, D-120]", async () => {
+    const eva = await world.person("Eva", { queueIds: [support.id] });
+    const [{ id: queued }, { id: free }] = [await attended(), await attended()];
+    for (const each of [queued, free]) await transfer(each, { userId: eva.id });
+    await world.rows("UPDATE ticket SET unread = 0 WHERE user_id = $1", [eva.id]);
+    await world.rows("UPDATE ticket SET queue_id = NULL WHERE id = $1", [free]);
+    const [anas, bias] = [await subscribe(pushes, ana), await subscribe(pushes, bia)];
+    await world.davi.ask("DELETE", `/users/${eva.id}`);
+    const why = "Eva foi excluído(a) dos usuários: a conversa espera por outro atendente.";
+    await eventually(() =>
+      expect(anas().map(({ text }) => text)).toEqual(
+        expect.arrayContaining([
+          `Administrador transferiu para a fila Suporte: ${why}`,
+          `Administrador transferiu para todos os atendentes: ${why}`,
+        ]),
+      ),
+    );
+    expect(await bellOf(ana)).toEqual(expect.arrayContaining([queued, free]));
+    await eventually(() => expect(bias().map(({ text }) => text)).toContain(`Administrador transferiu para todos os atendentes: ${why}`));
+    expect(bias().map(({ text }) => text)).not.toContain(`Administrador transferiu para a fila Suporte: ${why}`);
+  });
+});

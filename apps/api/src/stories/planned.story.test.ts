@@ -1,14 +1,18 @@
 import type { ConnectionView } from "@balcao/contracts/connections";
+import { startPushService, type RunningPushService } from "@balcao/simulators/pushService";
 import type { ServerEvent } from "@balcao/contracts/live";
+import type { MentionView } from "@balcao/contracts/mentions";
 import type { ScheduleView } from "@balcao/contracts/schedules";
 import type { TicketView } from "@balcao/contracts/tickets";
 import type { Agent } from "./agent.fixture.js";
 import { eventually } from "./eventually.fixture.js";
+import { subscribe } from "./pushes.fixture.js";
 import { openWorld, type Customer, type LinkedNumber, type World } from "./world.fixture.js";
 
 const HOUR_MS = 3_600_000;
 
 describe("a message scheduled in a conversation", () => {
+  let pushes: RunningPushService;
   let world: World;
   let ana: Agent;
   let rui: Agent;
@@ -20,7 +24,8 @@ describe("a message scheduled in a conversation", () => {
   const heard = new Map<string, ServerEvent<"mensagemAgendada">[]>();
 
   beforeAll(async () => {
-    world = await openWorld();
+    pushes = await startPushService();
+    world = await openWorld({ env: { PUSH_LOOPBACK_PORT: new URL(pushes.url).port } });
     const sales = await world.queue("Vendas", "#236681");
     const support = await world.queue("Suporte", "#1e7a3e");
     ana = await world.person("Ana", { queueIds: [sales.id] });
@@ -38,7 +43,10 @@ describe("a message scheduled in a conversation", () => {
       agent.socket.on("mensagemAgendada", (event) => heard.get(agent.name)?.push(event));
     }
   }, 120_000);
-  afterAll(() => world.close());
+  afterAll(async () => {
+    await world.close();
+    await pushes.close();
+  });
 
   /** A customer of the branch, who is not on the default number, and whose ticket Ana has. */
   const attended = async (number = branch): Promise<{ zoe: Customer; ticketId: number; contactId: number }> => {
@@ -193,6 +201,43 @@ describe("a message scheduled in a conversation", () => {
     expect((await ticket(live)).status).not.toBe("closed");
   }, 60_000);
 
+  it("that could not leave stays in sight in the live conversation that showed it, until somebody puts it away there [D-273, D-300]", async () => {
+    const { zoe, ticketId, contactId } = await attended();
+    const { id } = await plan(ana, ticketId);
+    await ana.ask("PUT", `/tickets/${ticketId}`, { status: "closed", userId: ana.id, onlyClose: true });
+    await world.rows("UPDATE ticket SET closed_at = closed_at - interval '1 day' WHERE id = $1", [ticketId]);
+    await zoe.writes("Voltei");
+    const liveId = await eventually(async () => {
+      const [row] = await world.rows<{ id: number }>("SELECT id FROM ticket WHERE contact_id = $1 AND status <> 'closed'", [contactId]);
+      if (!row) throw new Error("no live ticket yet");
+      return row.id;
+    });
+    expect(liveId).not.toBe(ticketId);
+    await world.rows("UPDATE schedule SET user_id = NULL WHERE id = $1", [id]);
+    await makeDue(id);
+    await failureOf(ticketId);
+    expect(await listed(ana, liveId)).toMatchObject([{ id, failure: "author" }]);
+    await marta.ask("DELETE", `/agendamento/${id}`);
+    expect(await listed(ana, liveId)).toEqual([]);
+  }, 60_000);
+
+  it("moves with a merged contact's conversation, whose open screen shows it, and back when the merge is undone, so that no other person gets it [D-273, D-138, M-4]", async () => {
+    const [kept, other] = [await attended(), await attended()];
+    const made = await plan(ana, other.ticketId, { message: "Só para você" });
+    await world.davi.ask("POST", `/contacts/${kept.contactId}/merge/${other.contactId}`, {});
+    const moved = { action: "update", agendamentoId: made.id, ticketId: kept.ticketId, contactId: kept.contactId };
+    await eventually(() => expect(heard.get("Ana")).toContainEqual(moved));
+    expect(await listed(ana, kept.ticketId)).toMatchObject([{ id: made.id }]);
+
+    const [merge] = await world.davi.ask<{ id: number }[]>("GET", `/contacts/${kept.contactId}/merges`);
+    await world.davi.ask("POST", `/contacts/${kept.contactId}/merges/${merge?.id ?? 0}/undo`, { ticketIds: [] });
+    await eventually(() => expect(heard.get("Ana")).toContainEqual({ ...moved, ticketId: other.ticketId, contactId: other.contactId }));
+    expect(await listed(ana, kept.ticketId)).toEqual([]);
+    await makeDue(made.id);
+    await eventually(() => expect(texts(other.zoe)).toEqual(["Só para você"]));
+    expect(texts(kept.zoe)).toEqual([]);
+  }, 60_000);
+
   it("does not leave where its author may not write any more, and says so there; whoever may lets it go in her own name [D-273, W-16]", async () => {
     const { zoe, ticketId } = await attended();
     const mine = await plan(ana, ticketId, { message: "Da Ana" });
@@ -216,14 +261,23 @@ describe("a message scheduled in a conversation", () => {
     await world.davi.ask("PUT", `/users/${rui.id}`, { active: true });
   }, 60_000);
 
-  it("does not leave when its connection was deleted, and waits while it is only away [D-273, D-152]", async () => {
+  it("does not leave when its connection was deleted; its author is told in bell and push, with a comment that says why, until she looks there [D-331, D-273, D-152]", async () => {
     const gone = await world.number("Quiosque", (await world.davi.ask<ConnectionView>("GET", `/whatsapp/${branch.id}`)).queues as never);
     const { ticketId } = await attended(gone);
+    const [anas, martas] = [await subscribe(pushes, ana), await subscribe(pushes, marta)];
     const made = await plan(ana, ticketId, { message: "Ainda aí?" });
     await world.davi.ask("DELETE", `/whatsapp/${gone.id}`);
     await makeDue(made.id);
     await failureOf(ticketId);
     expect(await listed(marta, ticketId)).toMatchObject([{ failure: "connection", whatsapp: null }]);
+    const text = "@Ana, a mensagem agendada não saiu: a conexão não existe mais.";
+    const mentions = () => ana.ask<MentionView[]>("GET", "/mentions");
+    await eventually(async () => expect(await mentions()).toMatchObject([{ ticketId, author: { id: 0, name: "" }, text }]));
+    const path = `/tickets/${ticketId}?message=${(await mentions())[0]?.messageId ?? ""}`;
+    await eventually(() => expect(anas()).toEqual([expect.objectContaining({ text, path })]));
+    expect((await ana.opens(ticketId)).messages.at(-1)).toMatchObject({ mediaType: "comment", body: text, userName: null });
+    await ana.ask("POST", `/mentions/${ticketId}/seen`, {});
+    expect([await mentions(), await marta.ask("GET", "/mentions"), martas()]).toEqual([[], [], []]);
   }, 60_000);
 
   it("is refused in the past, over a year ahead, without words, as a comment, with files, too often, for strangers, and while schedules are off [D-024, D-273]", async () => {

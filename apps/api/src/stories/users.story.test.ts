@@ -223,7 +223,7 @@ describe("users", () => {
     const { messages } = await rui.ask<{ messages: { body: string; mediaType: string }[] }>("GET", `/messages/${ticketId}`);
     expect(messages.filter(({ mediaType }) => mediaType === "comment").map(({ body }) => body)).toEqual([
       "Davi Chefe transferiu para Ana (fila Vendas).",
-      "Transferido de Ana para Rui, que substitui na fila Vendas.",
+      "Rui substitui Ana na fila Vendas.",
     ]);
     expect(await world.rows("SELECT 1 FROM outbox")).toEqual([]);
     await world.allInStep();

@@ -12,7 +12,7 @@ export interface MentionView {
   /** The id of the comment, as text. */
   readonly messageId: string;
   readonly ticketId: number;
-  /** Who wrote it. */
+  /** Who wrote it; the id 0 without a name is the product itself. */
   readonly author: { readonly id: number; readonly name: string };
   readonly text: string;
   readonly createdAt: string;

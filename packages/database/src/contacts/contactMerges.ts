@@ -31,10 +31,17 @@ const dropRepeated = statement(
      SELECT d.ticket_id, count(*) AS n FROM dropped d JOIN ticket r ON r.id = d.ticket_id WHERE NOT d.from_me AND d.id > r.read_message_id GROUP BY 1
    ) d WHERE t.id = d.ticket_id`,
 );
-const foldMessages = statement<{ ids: string[] }>(
+interface Folded {
+  readonly messageIds: string[];
+  /** What was scheduled in the ticket (D-273). */
+  readonly plannedIds: number[];
+}
+
+const foldMessages = statement<Folded>(
   "merge_fold",
-  `WITH planned AS (UPDATE schedule SET ticket_id = $2 WHERE ticket_id = $1),
-     moved AS (UPDATE message SET ticket_id = $2 WHERE ticket_id = $1 RETURNING id) SELECT coalesce(array_agg(id::text), '{}') AS ids FROM moved`,
+  `WITH planned AS (UPDATE schedule SET ticket_id = $2 WHERE ticket_id = $1 RETURNING id),
+     moved AS (UPDATE message SET ticket_id = $2 WHERE ticket_id = $1 RETURNING id)
+   SELECT coalesce(array_agg(id::text), '{}') AS "messageIds", (SELECT coalesce(array_agg(id), '{}') FROM planned) AS "plannedIds" FROM moved`,
 );
 const addTicketFacts = statement(
   "merge_carry",
@@ -123,13 +130,12 @@ export async function dropRepeatedMessages(tx: Sql, goneId: number, keptId: numb
 }
 
 /**
- * Moves the messages of one ticket, planned ones included, into another and adds its unread count. Returns the messages'
- * ids.
+ * Moves the messages of one ticket and what is scheduled in it into another, and adds its unread count. Returns what moved.
  */
-export async function foldTicket(tx: Sql, fromTicketId: number, intoTicketId: number): Promise<string[]> {
-  const { ids } = await one(tx.run(foldMessages, [fromTicketId, intoTicketId]));
+export async function foldTicket(tx: Sql, fromTicketId: number, intoTicketId: number): Promise<Folded> {
+  const folded = await one(tx.run(foldMessages, [fromTicketId, intoTicketId]));
   await tx.run(addTicketFacts, [fromTicketId, intoTicketId]);
-  return ids;
+  return folded;
 }
 
 /** Sets the unread count of a ticket without messages to zero. Returns its row, from which `unfoldTicket` restores it. */

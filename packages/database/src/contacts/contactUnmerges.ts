@@ -17,6 +17,8 @@ export interface MergeRow {
     readonly from: number;
     readonly into: number;
     readonly messageIds: readonly string[];
+    /** Absent in a merge of a version without planned messages. */
+    readonly plannedIds?: readonly number[];
     readonly ticket?: unknown;
   }[];
 }
@@ -128,6 +130,11 @@ const unfold = statement<{ moved: number }>(
   `WITH moved AS (UPDATE message SET ticket_id = $1 WHERE ticket_id = $2 AND id = ANY ($3::text[]::bigint[]) AND EXISTS (SELECT 1 FROM ticket WHERE id = $1) RETURNING 1)
    SELECT count(*)::int AS moved FROM moved`,
 );
+// What waits for the one person must not go to the other.
+const unfoldRows = statement<{ id: number }>(
+  "unmerge_planned",
+  `UPDATE schedule SET ticket_id = $1 WHERE ticket_id = $2 AND id = ANY ($3::int[]) AND EXISTS (SELECT 1 FROM ticket WHERE id = $1) RETURNING id`,
+);
 const recountTicket = statement(
   "unmerge_recount",
   `UPDATE ticket t SET unread = least(t.unread, (SELECT count(*) FROM message m WHERE m.ticket_id = t.id AND NOT m.from_me AND m.id > t.read_message_id)),
@@ -169,3 +176,9 @@ export async function unfoldTicket(
   if (moved > 0) for (const id of [from, into]) await tx.run(recountTicket, [id]);
   return moved;
 }
+
+/** Moves what was scheduled back into the ticket from which a merge took it; returns the ids. */
+export const unfoldPlanned = async (
+  tx: Sql,
+  { from, into, plannedIds = [] }: Pick<MergeRow["folded"][number], "from" | "into" | "plannedIds">,
+): Promise<number[]> => (plannedIds.length === 0 ? [] : (await tx.run(unfoldRows, [from, into, plannedIds])).map(({ id }) => id));

@@ -43,5 +43,13 @@ export {
   moveContact,
 } from "./contactMerges.js";
 export { countContactHistory, listDuplicatePairs, markDistinct } from "./contactDuplicates.js";
-export { listLaterTickets, listMerges, lockMerge, restoreFoldedTicket, restoreMergedContact, unfoldTicket } from "./contactUnmerges.js";
+export {
+  listLaterTickets,
+  listMerges,
+  lockMerge,
+  restoreFoldedTicket,
+  restoreMergedContact,
+  unfoldPlanned,
+  unfoldTicket,
+} from "./contactUnmerges.js";
 export type { MergeRow } from "./contactUnmerges.js";

@@ -35,12 +35,13 @@ const ROWS = `SELECT s.id, s.ticket_id AS "ticketId", t.contact_id AS "contactId
 
 const byIds = statement<PlannedRow>("planned_rows", `${ROWS} WHERE s.id = ANY($1::int[])`);
 const lockRow = statement<PlannedRow>("planned_lock", `${ROWS} WHERE s.id = $1 AND s.deleted_at IS NULL FOR UPDATE OF s`);
-// What waits in an ended conversation goes into the live one of the same contact, which shows it, too.
+// What waits in an ended conversation goes into the live one of the same contact, which shows it and what of it did not go out, too. The
+// contact's tickets are few, so that opening a conversation reads nothing of what waits in others.
 const ofTicket = statement<PlannedRow>(
   "planned_of_ticket",
-  `${ROWS} JOIN ticket shown ON shown.id = $1
-   WHERE s.deleted_at IS NULL AND (s.planned_at IS NOT NULL OR s.failure IS NOT NULL) AND (s.ticket_id = $1 OR s.planned_at IS NOT NULL
-     AND shown.status <> 'closed' AND t.status = 'closed' AND t.contact_id = shown.contact_id AND t.connection_id = shown.connection_id)
+  `${ROWS} JOIN ticket shown ON shown.id = $1 AND shown.contact_id = t.contact_id
+   WHERE s.deleted_at IS NULL AND (s.planned_at IS NOT NULL OR s.failure IS NOT NULL)
+     AND (t.id = shown.id OR shown.status <> 'closed' AND t.status = 'closed' AND t.connection_id = shown.connection_id)
    ORDER BY s.send_at, s.id LIMIT $2`,
 );
 const countWaiting = statement<{ count: number }>(

@@ -41,7 +41,7 @@ const lockLive = statement<LockedTicket>(
 );
 const lockNewest = statement<LockedTicket>(
   "ticket_lock_newest",
-  `SELECT ${LOCKED_COLUMNS} FROM ticket WHERE contact_id = $1 AND connection_id = $2 ORDER BY id DESC LIMIT 1 FOR UPDATE`,
+  `SELECT ${LOCKED_COLUMNS} FROM ticket WHERE contact_id = $1 AND connection_id = $2 AND ($3 OR origin IS NULL) ORDER BY id DESC LIMIT 1 FOR UPDATE`,
 );
 const lockOfSends = statement<LockedTicket>(
   "ticket_lock_of_sends",
@@ -165,7 +165,7 @@ export async function deleteTicketRow(tx: Sql, ticketId: number): Promise<void> 
 
 export const lockTicket = (tx: Sql, id: number) => first(tx.run(lockById, [id]));
 export const lockLiveTicket = (tx: Sql, contactId: number, connectionId: number) => first(tx.run(lockLive, [contactId, connectionId]));
-export const lockNewestTicket = (tx: Sql, contactId: number, connectionId: number) => first(tx.run(lockNewest, [contactId, connectionId]));
+export const lockNewestTicket = (tx: Sql, of: readonly [number, number], records: boolean) => first(tx.run(lockNewest, [...of, records]));
 
 /**
  * Locks the tickets of some sends, in the order of their ids. Whoever changes sends and messages

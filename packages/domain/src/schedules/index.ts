@@ -1,5 +1,5 @@
 export { isStillDue } from "./lateRule.js";
-export { isPlanFailure, plannedChoices, plannedFault, plannedMoment } from "./planned.js";
+export { isPlanFailure, plannedChoices, plannedComment, plannedFault, plannedMoment } from "./planned.js";
 export type { PlanFailure } from "./planned.js";
 export { nextOccurrence, nextOccurrences, RECURRENCES, WEEKDAYS } from "./recurrence.js";
 export type { Recurrence, ScheduleRule } from "./recurrence.js";

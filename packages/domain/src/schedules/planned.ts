@@ -7,6 +7,20 @@ export type PlanFailure = (typeof PLAN_FAILURES)[number];
 
 export const isPlanFailure = (value: string): value is PlanFailure => PLAN_FAILURES.some((each) => each === value);
 
+const FAILURE_SENTENCES: Readonly<Record<PlanFailure, string>> = {
+  author: "quem a escreveu não tem mais uma conta ativa",
+  right: "quem a escreveu não pode mais escrever nesta conversa",
+  connection: "a conexão não existe mais",
+  unreachable: "o contato não tem endereço nesta conexão",
+  windowClosed: "a janela de 24 horas do WhatsApp está fechada",
+  notCarried: "a rede não aceita este texto",
+  restored: "um backup foi restaurado, e ela pode já ter saído",
+};
+
+/** The comment about a scheduled message that did not go out, in the conversation; `author` is whom it mentions. */
+export const plannedComment = (author: string, failure: PlanFailure): string =>
+  `@${author}, a mensagem agendada não saiu: ${FAILURE_SENTENCES[failure]}.`;
+
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 

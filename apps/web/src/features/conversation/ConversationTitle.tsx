@@ -15,17 +15,17 @@ function QueueMark({ queue }: { readonly queue: TicketView["queue"] }) {
   );
 }
 
-/** Number, status, owner and, where there are several, connection of a ticket. */
+/** Number, status or what it is a record of, owner and, where there are several, connection of a ticket (D-268). */
 function TicketFacts({ ticket }: { readonly ticket: TicketView }) {
   const { t } = useTexts("conversation");
   const { t: common } = useTexts("common");
   const { data: connections = [] } = useQuery(connectionsQuery);
-  const { user, whatsapp } = ticket;
+  const { user, whatsapp, origin } = ticket;
   return (
     <p className="conversationFacts">
       <span>#{ticket.id}</span>
       <span className="conversationStatus" data-status={ticket.status}>
-        {common(`ticketStatus.${ticket.status}`)}
+        {origin === null ? common(`ticketStatus.${ticket.status}`) : t(`header.origin.${origin}`)}
         {ticket.pauseTag !== null && ` (${ticket.pauseTag})`}
       </span>
       {user && <span className="ellipsis conversationOwner">{t("header.owner", { name: user.name })}</span>}

@@ -65,7 +65,7 @@ function toBellEntries({ tickets, chats, mentions }: Unread, selfId: number, wor
       address: pathOf(target),
       name: contact.name,
       picture: contact.profilePicUrl,
-      text: words.mention(author.name, text),
+      text: author.id ? words.mention(author.name, text) : text,
       updatedAt: createdAt,
       unread: null,
     };

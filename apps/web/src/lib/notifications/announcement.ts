@@ -1,6 +1,6 @@
 import type { ServerEvent } from "@balcao/contracts/live";
 import { noticeOf, pathOf, tagOf, type Arrived, type Device, type Recipient } from "@balcao/domain/notifications";
-import { handoverText, previewText } from "@balcao/domain/texts";
+import { handoverText, mentionText, previewText } from "@balcao/domain/texts";
 import { toClock } from "../time";
 import type { Sight } from "./sight";
 
@@ -29,7 +29,7 @@ export function toAnnouncement({ action, message, ticket }: ServerEvent<"appMess
     ? { kind: "handover", id, facts, authorId: message.userId ?? 0, at }
     : { kind: "ticket", id, facts, fromMe: message.fromMe, at };
   const text = handover
-    ? handoverText(message.userName ?? "", handover)
+    ? handoverText(message.userName, handover)
     : previewText({ type: message.mediaType, body: message.body, isDeleted: message.isDeleted, userName: message.userName });
   return { arrived, shown: { title: contact.name, body: toBody(text, at), tag: tagOf(arrived), path: pathOf(arrived) } };
 }
@@ -52,7 +52,7 @@ export function toMentionAnnouncement(event: ServerEvent<"mention">, selfId: num
   const { messageId, ticketId, author, text, createdAt, contact } = event.mention;
   const at = Date.parse(createdAt);
   const arrived = { kind: "mention", id: ticketId, messageId: Number(messageId), userIds: [selfId], authorId: author.id, at } as const;
-  const body = toBody(`${author.name}: ${text}`, at);
+  const body = toBody(mentionText(author.name, text), at);
   return { arrived, shown: { title: contact.name, body, tag: tagOf(arrived), path: pathOf(arrived) } };
 }
 

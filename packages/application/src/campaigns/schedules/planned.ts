@@ -80,8 +80,8 @@ export async function findPlanned(sql: Sql, services: Services, ctx: Ctx, id: nu
 }
 
 /**
- * What is scheduled in a conversation, and what of it did not go out, for those who may open its ticket. Into a live ticket goes also what
- * was scheduled in ended ones of the same contact and connection, as far as the person may open those [D-273].
+ * What is scheduled in a conversation, and what of it did not go out, for those who may open its ticket. A live ticket shows also what was
+ * scheduled in ended ones of the same contact and connection, as far as the person may open those [D-273].
  */
 export async function listPlanned(services: Services, ctx: Ctx, { ticketId }: { readonly ticketId: number }): Promise<ScheduleView[]> {
   await accessTicketRow(services, ctx, ticketId);

@@ -1,14 +1,15 @@
 import { previewText, withSignature } from "@balcao/domain/texts";
 import { openingState, type TicketFacts } from "@balcao/domain/tickets";
-import type { PlanFailure } from "@balcao/domain/schedules";
+import { plannedComment, type PlanFailure } from "@balcao/domain/schedules";
 import { AppError } from "@balcao/contracts/errors";
 import { getKnownContact, type KnownContact } from "@balcao/database/contacts";
 import { getPlannedRows, listDuePlanned, lockPlanned, settlePlanned, type PlannedRow } from "@balcao/database/schedules";
 import type { Database } from "@balcao/database/sql";
-import { addMessagesToTicket, insertTicket, lockLiveTicket, type LockedTicket } from "@balcao/database/tickets";
+import { addMessagesToTicket, insertTicket, lockLiveTicket, lockTicket, type LockedTicket } from "@balcao/database/tickets";
 import { openDirectory, toActor } from "../../ground/directory/index.js";
 import type { Services, Unit } from "../../ground/kernel/index.js";
-import { insertOutgoing, toContents, type Destination, type OutgoingContent } from "../../inbox/outgoing/index.js";
+import { recordMentions } from "../../inbox/mentions/index.js";
+import { insertComment, insertOutgoing, toContents, type Destination, type OutgoingContent } from "../../inbox/outgoing/index.js";
 import { mayOnTicket, recordTicketChange } from "../../inbox/tickets/index.js";
 import { DUE_BATCH, passDue } from "./passDue.js";
 import { acceptsTexts, createFill, findDestination } from "../sendRuns/index.js";
@@ -29,6 +30,7 @@ async function sendOne(unit: Unit, services: Services, id: number, now: Date): P
   if (!known) return;
   // Whoever changes or cancels it locks its ticket first, too.
   const live = known.connectionId === null ? null : await lockLiveTicket(unit, known.contactId, known.connectionId);
+  const place = live ?? (await lockTicket(unit, known.ticketId));
   const planned = await lockPlanned(unit, id);
   if (!planned?.plannedAt || planned.plannedAt > now) return;
   // Its ticket was moved meanwhile; the next pass locks where it is now.
@@ -36,9 +38,28 @@ async function sendOne(unit: Unit, services: Services, id: number, now: Date): P
   const judged = await judge(unit, services, planned, live);
   const failure = typeof judged === "string" ? judged : null;
   if (typeof judged !== "string") await store(unit, services, { planned, live, ...judged });
-  else services.logger.info({ scheduleId: id, ticketId: planned.ticketId, failure }, "a planned message was not sent");
+  else if (place) await tellAuthor(unit, services, { planned, ticket: place, failure: judged });
   await settlePlanned(unit, id, failure);
   await unit.live("planned", { id, action: "update" });
+}
+
+interface Failed {
+  readonly planned: PlannedRow;
+  /** Where it would have gone, or where it was scheduled. */
+  readonly ticket: LockedTicket;
+  readonly failure: PlanFailure;
+}
+
+/** Says in the conversation that a message did not leave, and mentions its author, who may not be looking [D-331]. */
+async function tellAuthor(unit: Unit, services: Services, { planned, ticket, failure }: Failed): Promise<void> {
+  const { id: scheduleId, authorId } = planned;
+  services.logger.info({ scheduleId, ticketId: ticket.id, failure }, "a planned message was not sent");
+  if (authorId === null) return;
+  const mentioned = [{ id: authorId, name: nameOf(services, authorId) }];
+  const body = plannedComment(nameOf(services, authorId), failure);
+  const messageId = await insertComment(unit, ticket, { body, userId: null, mentioned, now: services.clock.now() });
+  await recordMentions(unit, services, { authorId: null, ticket, messageId, mentioned });
+  await recordTicketChange(unit, ticket, ticket, { created: [messageId] });
 }
 
 interface Judged {

@@ -1,3 +1,4 @@
+import type { Handover } from "@balcao/domain/texts";
 import { lockTicket } from "@balcao/database/tickets";
 import { MONDAY_NIGHT, MONDAY_NOON, openFlowStage, type FlowStage } from "./flowStage.fixture.js";
 import { closeIdleTickets, moveOffers } from "./sweeps.js";
@@ -153,6 +154,29 @@ describe("the sweeps of the worker", () => {
     expect(await stage.sent(phone)).toEqual([]);
     const [ticket] = await stage.tickets(phone);
     expect(await stage.rules(ticket?.id ?? 0)).toEqual(["onlyQueue", "distributed", "offeredToNext", "offeredToAll"]);
+  });
+
+  it("hand over as a transfer does what the person offered did not accept: unread, a line with the reason, once [D-330, D-272, D-175]", async () => {
+    const phone = anyone();
+    await stage.writes(phone, connectionId, "Oi");
+    const [offered] = await stage.tickets(phone);
+    await stage.rows("UPDATE ticket SET unread = 0 WHERE id = $1", [offered?.id]);
+    const nameOf = (id: number | null | undefined) => ["Um", "Dois"][people.indexOf(id ?? 0)] ?? "";
+    const lines = () =>
+      stage.rows<{ body: string; handover: Handover | null }>(
+        "SELECT body, details->'handover' AS handover FROM message WHERE ticket_id = $1 AND type = 'comment' ORDER BY id",
+        [offered?.id],
+      );
+    pass(minutes(5));
+    await Promise.all([moveOffers(stage.services), moveOffers(stage.services)]);
+    const [next] = await stage.tickets(phone);
+    expect((await lines()).map(({ body }) => body)).toEqual([`${nameOf(offered?.userId)} não aceitou a tempo.`]);
+    expect(await stage.rows("SELECT unread FROM ticket WHERE id = $1", [offered?.id])).toEqual([{ unread: 1 }]);
+    pass(minutes(5));
+    await moveOffers(stage.services);
+    const told = await lines();
+    expect(told.map(({ body }) => body).at(-1)).toBe(`${nameOf(next?.userId)} não aceitou a tempo.`);
+    expect(told.map(({ handover }) => handover?.user?.name ?? null)).toEqual([nameOf(next?.userId), null]);
   });
 
   it("leave a ticket with the person who accepted it [D-175]", async () => {

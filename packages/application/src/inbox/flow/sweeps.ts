@@ -6,8 +6,9 @@ import { deleteOffer, getOffer, insertDecision, isIdleTicket, listDueOffers, lis
 import { endRating, listDueRatings } from "@balcao/database/ratings";
 import { addMessagesToTicket, lockTicket, type LockedTicket } from "@balcao/database/tickets";
 import { recordSystemAudit } from "../../ground/audit/index.js";
+import type { DirectorySnapshot } from "../../ground/directory/index.js";
 import { inUnit, type Services, type Unit } from "../../ground/kernel/index.js";
-import { eligibleAttendants, recordTicketChange, saveTransition } from "../tickets/index.js";
+import { eligibleAttendants, recordHandover, recordTicketChange, saveTransition } from "../tickets/index.js";
 import { flowNames, flowText } from "./flowTexts.js";
 import { sendFarewell } from "./sendFlowTexts.js";
 
@@ -55,7 +56,7 @@ export async function closeIdleTickets(services: Services): Promise<void> {
 
 /**
  * Gives pending tickets that nobody accepted for the time of `queueCron` to the next selected person
- * of their queue, after the last one to nobody [SET-003]; within opening hours only.
+ * of their queue, after the last one to nobody [SET-003], handed over as by a transfer [D-330]; within opening hours only.
  */
 export async function moveOffers(services: Services): Promise<void> {
   const now = services.clock.now();
@@ -83,9 +84,13 @@ async function moveOffer(
   if (after === null) return;
   if (userId === null) await deleteOffer(unit, ticket.id);
   else await putOffer(unit, { ...offer, userId, offeredAt: now, tried: [...offer.tried, userId] });
-  await recordTicketChange(unit, ticket, after);
-  await explain(unit, after, userId === null ? "offeredToAll" : "offeredToNext", now);
+  const note = `${nameOf(directory, offer.userId)} não aceitou a tempo.`;
+  const given = await recordHandover(unit, services, { ticket: after, note, authorId: null, now });
+  await recordTicketChange(unit, ticket, given.ticket, { created: [given.messageId] });
+  await explain(unit, given.ticket, userId === null ? "offeredToAll" : "offeredToNext", now);
 }
+
+const nameOf = ({ users }: DirectorySnapshot, userId: number): string => users.get(userId)?.name ?? "";
 
 /** Runs a step of a sweep in its own transaction, on the locked ticket; a failing ticket does not stop the others. */
 async function onTicket(services: Services, ticketId: number, step: (unit: Unit, ticket: LockedTicket) => Promise<void>): Promise<void> {

@@ -74,9 +74,12 @@ async function earlierTicket(step: Step, place: TicketPlace): Promise<ResolvedTi
   return reopenLast(step, place);
 }
 
-/** The contact's newest ticket in whatever state, else a closed one: a conversation that was over before we came. */
+/**
+ * The contact's newest conversation in whatever state, else a closed one: it was over before we came. A record of a sent message stays
+ * one, because what it holds counts and is listed nowhere (D-332).
+ */
 async function historyTicket({ tx, services, connectionId }: Step, place: TicketPlace, at: Date): Promise<ResolvedTicket> {
-  const known = await lockNewestTicket(tx, place.contactId, connectionId);
+  const known = await lockNewestTicket(tx, [place.contactId, connectionId], false);
   if (known) return { ticket: known, before: known };
   const opened = { queueId: onlyQueueOf(services.directory.current(), connectionId), connectionId, isGroup: place.isGroup };
   const created = await insertTicket(tx, place.contactId, openingState({ from: "history" }, opened, at), at);
@@ -113,7 +116,7 @@ async function resume({ tx, now }: Step, ended: LockedTicket): Promise<ResolvedT
 
 async function reopenLast(step: Step, place: TicketPlace): Promise<ResolvedTicket | null> {
   const { tx, services, connectionId, now } = step;
-  const last = await lockNewestTicket(tx, place.contactId, connectionId);
+  const last = await lockNewestTicket(tx, [place.contactId, connectionId], true);
   if (last?.status !== "closed") return null;
   if (isLate(step, last)) return place.isOurs ? { ticket: last, before: last, isLate: true } : resume(step, last);
   const waitMs = services.directory.current().settings.timeCreateNewTicket * 1000;

@@ -10,7 +10,7 @@ import { accessTicketRow, presenterFor, toTicketFacts } from "../tickets/index.j
 type Place = Pick<TicketRow, "connectionId" | "queueId" | "userId">;
 
 /** Where a comment is that somebody writes in a ticket now. */
-export const toHistory = ({ connectionId, queueId, userId }: Place, authorId: number): HistoryFacts => ({
+export const toHistory = ({ connectionId, queueId, userId }: Place, authorId: number | null): HistoryFacts => ({
   connectionId,
   queueId,
   ownerId: userId,

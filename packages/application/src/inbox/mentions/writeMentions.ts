@@ -33,6 +33,8 @@ export async function toMentioned(tx: Sql, { actor }: Pick<Ctx, "actor">, userId
 }
 
 interface NewMentions {
+  /** Null when the product itself wrote the comment. */
+  readonly authorId: number | null;
   readonly ticket: LockedTicket;
   readonly messageId: number;
   readonly mentioned: readonly Mentioned[];
@@ -42,12 +44,11 @@ interface NewMentions {
 export async function recordMentions(
   unit: Unit,
   services: Services,
-  ctx: Pick<Ctx, "actor">,
-  { ticket, messageId, mentioned }: NewMentions,
+  { authorId, ticket, messageId, mentioned }: NewMentions,
 ): Promise<void> {
   if (mentioned.length === 0) return;
   const directory = services.directory.current();
-  const facts = { ticket: toTicketFacts(ticket), message: toHistory(ticket, ctx.actor.id) };
+  const facts = { ticket: toTicketFacts(ticket), message: toHistory(ticket, authorId) };
   const userIds = mentioned.flatMap(({ id }) => {
     const actor = toActor(directory, id);
     return actor && readsComment(actor, facts, directory) ? [id] : [];

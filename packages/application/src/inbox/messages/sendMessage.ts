@@ -121,7 +121,7 @@ async function insertWrittenComment(
     clientKey: ctx.idempotencyKey,
     now: ctx.now,
   });
-  await recordMentions(unit, services, ctx, { ticket, messageId, mentioned });
+  await recordMentions(unit, services, { authorId: ctx.actor.id, ticket, messageId, mentioned });
   return messageId;
 }
 

@@ -1,7 +1,7 @@
 import { type Actor, matches } from "@balcao/domain/access";
 import { historyCondition } from "@balcao/domain/messages";
 import { readsComment, type Arrived, type PushTexts } from "@balcao/domain/notifications";
-import { handoverText, previewText } from "@balcao/domain/texts";
+import { handoverText, mentionText, previewText } from "@balcao/domain/texts";
 import { ALERT_LANGUAGES, alertText, toAlertLanguage } from "@balcao/contracts/health";
 import { getAlerts, type AlertRow } from "@balcao/database/alerts";
 import { getChatMessageRows, getChatRowsByIds } from "@balcao/database/chats";
@@ -70,7 +70,7 @@ async function loadTicketMessages(sql: Sql, snapshot: DirectorySnapshot, ids: re
   );
 }
 
-/** Pushes a transfer to whom the ticket concerns now; the text says who gave it to whom. */
+/** Pushes a transfer to whom the ticket concerns now; the text says who gave it to whom, if a person did. */
 async function loadHandovers(sql: Sql, snapshot: DirectorySnapshot, ids: readonly number[]): Promise<readonly Pushable[]> {
   return (await readTicketMessages(sql, ids)).flatMap(({ message, ticket }) => {
     const handover = handoverOf(message);
@@ -80,13 +80,13 @@ async function loadHandovers(sql: Sql, snapshot: DirectorySnapshot, ids: readonl
       objectId: message.id,
       arrived: { kind: "handover", id: ticket.id, facts: toTicketFacts(ticket), authorId: message.userId ?? 0, at },
       title: ticket.contactName,
-      text: handoverText(message.userName ?? "", handover),
+      text: handoverText(message.userName, handover),
       seenBy: (actor: Actor) => matches(historyCondition(actor, snapshot.histories), toHistoryFacts(message)),
     } as const;
   });
 }
 
-/** Pushes a comment to those who were notified of it and still read it; the text says who wrote it. */
+/** Pushes a comment to those who were notified of it and still read it; the text says who wrote it, if a person did. */
 async function loadMentions(sql: Sql, snapshot: DirectorySnapshot, ids: readonly number[]): Promise<readonly Pushable[]> {
   const rows = await readTicketMessages(sql, ids);
   const mentioned = await listMentionedUsers(sql, ids);
@@ -98,7 +98,7 @@ async function loadMentions(sql: Sql, snapshot: DirectorySnapshot, ids: readonly
       objectId: message.id,
       arrived: { kind: "mention", id: ticket.id, messageId: message.id, userIds, authorId: message.userId ?? 0, at },
       title: ticket.contactName,
-      text: `${message.userName ?? ""}: ${previewText(message)}`,
+      text: mentionText(message.userName ?? "", previewText(message)),
       seenBy: (actor) => readsComment(actor, facts, snapshot),
     } as const;
   });

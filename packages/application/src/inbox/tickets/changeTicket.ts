@@ -199,7 +199,7 @@ async function insertTexts(
   let preview: string | null = null;
   const comment = patch.comment?.trim() ?? "";
   if (intent === "transfer") {
-    const handover = await recordHandover(tx, services, ctx, { ticket, note: comment });
+    const handover = await recordHandover(tx, services, { ticket, note: comment, authorId: ctx.actor.id, now: ctx.now });
     ticket = handover.ticket;
     ids.push(handover.messageId);
   } else if (comment !== "") ids.push(await insertComment(tx, after, { body: comment, userId: ctx.actor.id, now: ctx.now }));

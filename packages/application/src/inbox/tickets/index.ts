@@ -2,6 +2,7 @@ export { accessTicket, accessTicketRow, checkLockedTicket, mayOnTicket } from ".
 export { assignAttendant, eligibleAttendants } from "./assignAttendant.js";
 export { changeBotTicket, listBotTickets } from "./botTickets.js";
 export { changeTicket, NO_FLOW } from "./changeTicket.js";
+export { recordHandover } from "./recordHandover.js";
 export { createTicket } from "./createTicket.js";
 export { deleteTicket } from "./deleteTicket.js";
 export { followPreview } from "./followPreview.js";

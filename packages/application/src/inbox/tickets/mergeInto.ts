@@ -51,6 +51,7 @@ interface FoldedTicket {
   readonly from: number;
   readonly into: number;
   readonly messageIds: readonly string[];
+  readonly plannedIds: readonly number[];
   readonly ticket?: unknown;
 }
 
@@ -61,7 +62,8 @@ interface FoldedTicket {
 async function foldYounger(tx: Unit, a: number, b: number, now: Date): Promise<FoldedTicket> {
   const into = Math.min(a, b);
   const from = Math.max(a, b);
-  const folded = { from, into, messageIds: await foldTicket(tx, from, into) };
+  const folded = { from, into, ...(await foldTicket(tx, from, into)) };
+  for (const id of folded.plannedIds) await tx.live("planned", { id, action: "update" });
   const younger = await lockTicket(tx, from);
   const result = younger && applyIntent(younger, "close", {}, now);
   if (!younger || !result?.ok || result.unchanged) return folded;

@@ -1,10 +1,10 @@
 import { applyIntent, type TransitionResult } from "@balcao/domain/tickets";
 import { listOwnedTickets, lockTicket, type LockedTicket } from "@balcao/database/tickets";
 import type { Ctx, Services, Unit } from "../../ground/kernel/index.js";
-import { insertComment } from "../outgoing/index.js";
-import { saveTransition } from "./saveTransition.js";
+import { recordHandover } from "./recordHandover.js";
 import { recordTicketChange } from "./recordTicketChange.js";
 import { recoverHistory } from "./recoverHistory.js";
+import { saveTransition } from "./saveTransition.js";
 
 interface Move {
   /** Whose tickets. */
@@ -13,17 +13,18 @@ interface Move {
   readonly queueId: number | null;
   /** Who gets them; `null` means that they wait for anybody. */
   readonly to: number | null;
-  readonly comment: string;
+  /** Why, for the line in each conversation. */
+  readonly note: string;
 }
 
 /**
- * Moves the live tickets of a person to somebody else or back to waiting, each with a comment and its live event (D-119, D-120).
- * Returns their ids.
+ * Moves the live tickets of a person to somebody else or back to waiting, each handed over as by a transfer (D-119, D-120,
+ * D-330). Returns their ids.
  */
 export async function moveOwnedTickets(
   unit: Unit,
   { services, ctx }: { readonly services: Services; readonly ctx: Ctx },
-  { userId, queueId, to, comment }: Move,
+  { userId, queueId, to, note }: Move,
 ): Promise<number[]> {
   const keys = queueId === null ? [0, ...services.directory.current().queues.keys()] : [queueId];
   const moved: number[] = [];
@@ -33,10 +34,10 @@ export async function moveOwnedTickets(
     if (ticket?.userId !== userId) continue;
     const result = transition(ticket, to, ctx.now);
     if (!result.ok || result.unchanged) continue;
-    const after = await saveTransition(unit, ticket, result.patch, ctx.now);
-    const historyMoved = to !== null && (await recoverHistory(unit, services, { before: ticket, after }, true));
-    const created = [await insertComment(unit, after, { body: comment, userId: ctx.actor.id, now: ctx.now })];
-    await recordTicketChange(unit, ticket, after, { created, historyMoved });
+    const given = await saveTransition(unit, ticket, result.patch, ctx.now);
+    const historyMoved = to !== null && (await recoverHistory(unit, services, { before: ticket, after: given }, true));
+    const after = await recordHandover(unit, services, { ticket: given, note, authorId: ctx.actor.id, now: ctx.now });
+    await recordTicketChange(unit, ticket, after.ticket, { created: [after.messageId], historyMoved });
     moved.push(id);
   }
   return moved;

@@ -2,30 +2,43 @@ import { handoverText, type Handover } from "@balcao/domain/texts";
 import { insertPushEvent } from "@balcao/database/push";
 import type { Sql } from "@balcao/database/sql";
 import { setTicketUnread, type LockedTicket } from "@balcao/database/tickets";
-import type { Ctx, Services } from "../../ground/kernel/index.js";
+import type { DirectorySnapshot } from "../../ground/directory/index.js";
+import type { Services } from "../../ground/kernel/index.js";
 import { insertComment } from "../outgoing/index.js";
 
+interface Given {
+  readonly ticket: LockedTicket;
+  /** What is said about it, or why a rule did it; an empty text for nothing. */
+  readonly note: string;
+  /** Null when the product itself gave it on. */
+  readonly authorId: number | null;
+  readonly now: Date;
+}
+
 /**
- * Stores the line of a transfer in the ticket, with its note, and considers pushing it [D-272]. The ticket is unread afterwards,
- * unless its author keeps it. Returns the ticket and the line's id.
+ * Stores the line of a conversation given to somebody in its ticket, with the note, and considers pushing it [D-272, D-330]. The ticket is
+ * unread afterwards, unless its author keeps it. Returns the ticket and the line's id.
  */
 export async function recordHandover(
   tx: Sql,
   services: Services,
-  { actor, now }: Pick<Ctx, "actor" | "now">,
-  { ticket, note }: { readonly ticket: LockedTicket; readonly note: string },
+  { ticket, note, authorId, now }: Given,
 ): Promise<{ ticket: LockedTicket; messageId: number }> {
-  const { queues, users } = services.directory.current();
+  const directory = services.directory.current();
+  const handover = toHandover(directory, ticket, note);
+  const body = handover.note ?? handoverText(authorId === null ? null : (directory.users.get(authorId)?.name ?? ""), handover);
+  const messageId = await insertComment(tx, ticket, { body, userId: authorId, handover, now });
+  if (authorId !== null && ticket.userId === authorId) return { ticket, messageId };
+  await insertPushEvent(tx, { kind: "handover", objectId: messageId });
+  return { ticket: (await setTicketUnread(tx, ticket.id)) ?? ticket, messageId };
+}
+
+/** Whom the ticket belongs to now, under the names of this moment. */
+function toHandover({ queues, users }: DirectorySnapshot, { userId, queueId }: LockedTicket, note: string): Handover {
   const named = (id: number, name: string | undefined) => ({ id, name: name ?? "" });
-  const { userId, queueId } = ticket;
-  const handover: Handover = {
+  return {
     user: userId === null ? null : named(userId, users.get(userId)?.name),
     queue: named(queueId ?? 0, queues.get(queueId ?? 0)?.name),
     note: note === "" ? null : note,
   };
-  const body = handover.note ?? handoverText(users.get(actor.id)?.name ?? "", handover);
-  const messageId = await insertComment(tx, ticket, { body, userId: actor.id, handover, now });
-  if (userId === actor.id) return { ticket, messageId };
-  await insertPushEvent(tx, { kind: "handover", objectId: messageId });
-  return { ticket: (await setTicketUnread(tx, ticket.id)) ?? ticket, messageId };
 }

@@ -10,6 +10,7 @@ import {
   lockMerge,
   restoreFoldedTicket,
   restoreMergedContact,
+  unfoldPlanned,
   unfoldTicket,
   type MergeRow,
 } from "@balcao/database/contacts";
@@ -102,6 +103,7 @@ async function unfold(unit: Unit, { id: mergeId, folded }: Pick<MergeRow, "id" |
     if (each.ticket !== undefined) await restoreFoldedTicket(unit, mergeId, each.ticket);
     // The emptied ticket may belong to the other contact, which was locked with its tickets.
     if (!(await lockTicket(unit, each.from))) continue;
+    for (const id of await unfoldPlanned(unit, each)) await unit.live("planned", { id, action: "update" });
     if ((await unfoldTicket(unit, each)) === 0) continue;
     for (const id of [each.from, each.into]) {
       await setTicketPreview(unit, id, await getNewestMessage(unit, id));

@@ -22,8 +22,8 @@ export async function deleteUser(services: Services, ctx: Ctx, { userId, note }:
   await command(services, ctx, async (unit) => {
     if (!(await removeAccount(unit, userId, ctx.now))) return { audit: "unchanged", result: null };
     await revokeAuthSessionsOfUser(unit, userId, { now: ctx.now, reason: "user deleted" });
-    const comment = `${user.name} foi excluído(a) dos usuários: a conversa espera por outro atendente.`;
-    const ticketIds = await moveOwnedTickets(unit, { services, ctx }, { userId, queueId: null, to: null, comment });
+    const why = `${user.name} foi excluído(a) dos usuários: a conversa espera por outro atendente.`;
+    const ticketIds = await moveOwnedTickets(unit, { services, ctx }, { userId, queueId: null, to: null, note: why });
     await unit.live("user", { id: userId, action: "delete" });
     await recordChatsOf(unit, userId);
     const released = ticketIds.map((ticketId) => ({ action: "ticket.releaseOwner" as const, ticketId, subjectUserId: userId }));

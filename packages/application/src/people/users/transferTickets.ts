@@ -10,7 +10,7 @@ interface TransferTicketsInput {
 }
 
 /**
- * Hands a person's live tickets of one queue to a substitute, their status kept, with a comment on each and no message to contacts
+ * Hands a person's live tickets of one queue to a substitute, their status kept, each handed over as by a transfer, and no message to contacts
  * [API-061]. Throws ERR_VALIDATION when the substitute is inactive or not in the queue.
  */
 export async function transferTickets(
@@ -26,8 +26,8 @@ export async function transferTickets(
   const takesOver = substitute !== undefined && !substitute.deleted && substitute.active && substitute.queueIds.includes(queueId);
   if (!takesOver || substituteId === userId) throw invalidField("substituteId", "substitute");
   return command(services, ctx, async (unit) => {
-    const comment = `Transferido de ${user.name} para ${substitute.name}, que substitui na fila ${queue.name}.`;
-    const ticketIds = await moveOwnedTickets(unit, { services, ctx }, { userId, queueId, to: substituteId, comment });
+    const note = `${substitute.name} substitui ${user.name} na fila ${queue.name}.`;
+    const ticketIds = await moveOwnedTickets(unit, { services, ctx }, { userId, queueId, to: substituteId, note });
     const handed = ticketIds.map((ticketId) => ({
       action: "ticket.handToSubstitute" as const,
       ticketId,

@@ -32,10 +32,12 @@ function CommentHead({ userName }: Pick<MessageView, "userName">) {
   );
 }
 
-/** Who gave the conversation to whom. */
-const handoverHead = (t: TFunction<"conversation">, { userName }: Pick<MessageView, "userName">, { user, queue }: Handover): string => {
-  const by = userName ?? t("message.us");
-  return user ? t("handover.toUser", { by, user: user.name, queue: queue.name }) : t("handover.toQueue", { by, queue: queue.name });
+/** Who gave the conversation to whom; a rule has no name. */
+const handoverHead = (t: TFunction<"conversation">, { userName: by }: Pick<MessageView, "userName">, { user, queue }: Handover): string => {
+  const to = { user: user?.name ?? "", queue: queue.name };
+  if (by === null) return user ? t("handover.passedToUser", to) : t("handover.passedToQueue", to);
+  if (user) return t("handover.toUser", { ...to, by });
+  return queue.id === 0 ? t("handover.toAll", { by }) : t("handover.toQueue", { ...to, by });
 };
 
 /**
