@@ -1,7 +1,9 @@
 import type { MessageView } from "@balcao/contracts/messages";
 import { refetchOf } from "@balcao/domain/messages";
 import { useMutation } from "@tanstack/react-query";
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
+import { lazyWithTexts } from "../../../i18n/lazyWithTexts";
 import { formatBytes } from "../../../lib/bytes";
 import { call, toErrorText } from "../../../lib/api";
 import { putMessage } from "../../../lib/data/messages";
@@ -10,6 +12,8 @@ import { queryClient } from "../../../lib/queryClient";
 import { toasts } from "../../../lib/toasts";
 import { Glyph, WithReason } from "../../../ui";
 import { failureOf } from "./messageState";
+
+const Quarantined = lazyWithTexts("details", () => import("./Quarantined").then((door) => door.Quarantined));
 
 /** A file that is not available: still loading, refused, or lost; a lost one can be asked for again. */
 export function MissingFile({ message }: { readonly message: MessageView }) {
@@ -32,6 +36,11 @@ export function MissingFile({ message }: { readonly message: MessageView }) {
         {failed ? reason : t("conversation:media.coming")}
         {media?.size ? ` · ${formatBytes(media.size, i18n.language)}` : ""}
         {again === "possible" && <FetchAgain messageId={message.id} />}
+        {media?.quarantined && (
+          <Suspense>
+            <Quarantined message={message} />
+          </Suspense>
+        )}
       </span>
     </div>
   );
