@@ -24,8 +24,7 @@ export async function accessFile(
   { quarantined = false }: { readonly quarantined?: boolean } = {},
 ): Promise<FileRow> {
   const file = UUID.test(fileId) ? await getFile(services.database.sql, fileId) : null;
-  if (file?.quarantined && !(quarantined && actor.profile === "admin")) throw new AppError("ERR_NOT_FOUND");
-  if (!file || file.ownerKind === "incoming" || file.ownerKind === "report") throw new AppError("ERR_NOT_FOUND");
+  if (!file || !hasAddress(file, quarantined && actor.profile === "admin")) throw new AppError("ERR_NOT_FOUND");
   if (file.ownerKind !== "message") return accessOther(services, actor, file);
   const facts = file.ownerId === null ? null : await getMessageTicketFacts(services.database.sql, file.ownerId);
   if (!facts) throw new AppError("ERR_NOT_FOUND");
@@ -33,6 +32,9 @@ export async function accessFile(
   if (!(await seesOwner(services, actor, file))) throw new AppError("ERR_NO_PERMISSION");
   return file;
 }
+
+const hasAddress = ({ ownerKind, quarantined }: FileRow, mayQuarantined: boolean): boolean =>
+  ownerKind !== "incoming" && ownerKind !== "report" && (!quarantined || mayQuarantined);
 
 /** A file of anything but a message. */
 async function accessOther(services: Services, actor: Ctx["actor"], file: FileRow): Promise<FileRow> {

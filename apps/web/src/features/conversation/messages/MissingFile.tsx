@@ -17,23 +17,19 @@ const Quarantined = lazyWithTexts("details", () => import("./Quarantined").then(
 
 /** A file that is not available: still loading, refused, or lost; a lost one can be asked for again. */
 export function MissingFile({ message }: { readonly message: MessageView }) {
-  const { t, i18n } = useTranslation(["conversation", "errors"]);
+  const { t, i18n } = useTranslation("conversation");
   const { media, isDeleted, createdAt, errorLog } = message;
   const failed = media?.state === "failed";
   const { code } = failureOf(message);
   const again = refetchOf({ mediaState: media?.state ?? null, code, isDeleted, sentAt: new Date(createdAt) }, new Date());
-  const known = again === "tooOld" ? "ERR_MEDIA_GONE" : code;
-  const reason =
-    errorLog && i18n.exists(known, { ns: "errors" })
-      ? i18n.t(known, { ns: "errors", defaultValue: known })
-      : t("conversation:media.failed");
+  const reason = useReason(again === "tooOld" ? "ERR_MEDIA_GONE" : code, errorLog !== null);
   return (
     <div className="missingFile">
       <span className="missingFileIcon">
         <Glyph name={failed ? "brokenImage" : "downloading"} size={20} />
       </span>
       <span>
-        {failed ? reason : t("conversation:media.coming")}
+        {failed ? reason : t("media.coming")}
         {media?.size ? ` · ${formatBytes(media.size, i18n.language)}` : ""}
         {again === "possible" && <FetchAgain messageId={message.id} />}
         {media?.quarantined && (
@@ -44,6 +40,14 @@ export function MissingFile({ message }: { readonly message: MessageView }) {
       </span>
     </div>
   );
+}
+
+/** Why there is no file, in words. */
+function useReason(code: string, isKnown: boolean): string {
+  const { t, i18n } = useTranslation(["conversation", "errors"]);
+  return isKnown && i18n.exists(code, { ns: "errors" })
+    ? i18n.t(code, { ns: "errors", defaultValue: code })
+    : t("conversation:media.failed");
 }
 
 /** Asks the network for the file again; the message's event says how that ends. */
