@@ -46,6 +46,7 @@ const TICKET_ROWS: Readonly<Record<string, Row<TicketRowRule>>> = {
   "messages.react": { rule: "ticket:write", body: () => ({ emoji: "👍" }), lacks: true },
   "messages.reprocess": { rule: "ticket:open", body: ({ messageId }) => ({ dataJson: JSON.stringify({ messageId }), reprocess: true }) },
   "messages.fetchMedia": { rule: "ticket:open", body: () => ({}) },
+  "messages.openQuarantined": { rule: "ticket:open", lacks: true, body: () => ({}) },
   "messages.transcribe": { rule: "ticket:open", body: () => ({}) },
   "messages.settle": { rule: "ticket:write", body: () => ({ action: "discard" }), lacks: true },
   "mentions.people": { rule: "ticket:open" },

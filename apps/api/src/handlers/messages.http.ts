@@ -7,6 +7,7 @@ import {
   listGallery,
   getMessageInfo,
   listMessages,
+  openQuarantined,
   reactToMessage,
   reprocessMessage,
   searchMessages,
@@ -35,6 +36,7 @@ export function messageHandlers(services: Services): FeatureHandlers<"messages">
     react: run(reactToMessage),
     reprocess: run(reprocessMessage),
     fetchMedia: run(fetchMediaAgain),
+    openQuarantined: run(openQuarantined),
     transcribe: run(transcribeMessage),
     settle: run(settleMessage),
   };

@@ -33,20 +33,20 @@ export function serveMedia({ auth, mediaKey, downloadCookie }: MediaOptions): Re
   const whoAsks = async (request: Request, fileId: string): Promise<Asking> => {
     const signedFor = sessionOfFileUrl(mediaKey, auth.services.clock, fileId, request.query);
     const ctx = signedFor === null ? null : await accessSession(auth, signedFor);
-    if (ctx) return { ctx, kept: KEPT, linkKept: LINK_KEPT };
+    if (ctx) return { ctx, kept: KEPT, linkKept: LINK_KEPT, quarantined: true };
     const cookies = request.cookies as Record<string, string | undefined>;
     const byCookie = await accessDownloadSession(auth, cookies[downloadCookie]);
     if (!byCookie) throw new AppError("ERR_NO_PERMISSION");
-    return { ctx: byCookie, kept: ASKED, linkKept: ASKED };
+    return { ctx: byCookie, kept: ASKED, linkKept: ASKED, quarantined: false };
   };
 
   return async (request, response) => {
     response.locals["route"] = "/public/media/:id";
     const fileId = String(request.params["id"]);
-    const { ctx, kept, linkKept } = await whoAsks(request, fileId);
+    const { ctx, kept, linkKept, quarantined } = await whoAsks(request, fileId);
     response.locals["userId"] = ctx.actor.id;
     response.locals["sessionId"] = ctx.sessionId;
-    const file = await accessFile(auth.services, ctx, fileId);
+    const file = await accessFile(auth.services, ctx, fileId, { quarantined });
     const rendition = await renditionOf(auth.services, file, request.query["as"]);
     if (rendition === "none") {
       // A status of an error would be logged in the browser's console for each video.
@@ -55,7 +55,7 @@ export function serveMedia({ auth, mediaKey, downloadCookie }: MediaOptions): Re
     }
     const { path, mime, etag: tag } = rendition ?? { ...file, etag: file.sha256 };
     const etag = `"${tag}"`;
-    const disposition = contentDisposition(file.inlineAllowed ? "inline" : "attachment", file.originalName);
+    const disposition = contentDisposition(file.inlineAllowed ? "inline" : "attachment", nameOf(file));
     const isShown = file.inlineAllowed && SHOWN.has(request.get("Sec-Fetch-Dest"));
     const shown = { contentType: mime, contentDisposition: disposition, cacheControl: kept };
     const link = isShown ? auth.services.files.link(path, shown) : null;
@@ -84,7 +84,12 @@ interface Asking {
   readonly ctx: Ctx;
   readonly kept: string;
   readonly linkKept: string;
+  /** Whether the address may be one of a quarantined file: those are signed, and given out one by one (D-360). */
+  readonly quarantined: boolean;
 }
+
+/** A dangerous file is saved under a name that no system starts. */
+const nameOf = ({ originalName, quarantined }: File): string => (quarantined ? `${originalName}.quarantine` : originalName);
 
 type File = Awaited<ReturnType<typeof accessFile>>;
 
@@ -94,6 +99,7 @@ type File = Awaited<ReturnType<typeof accessFile>>;
  * A picture that cannot be made small is served as it is, because a browser may still read it.
  */
 async function renditionOf(services: Services, file: File, as: unknown): Promise<Rendition | "none" | null> {
+  if (file.quarantined) return null;
   if (as === "m4a") return makeM4a(services, file);
   if (as !== "thumb") return null;
   const thumb = await makeThumb(services, file);

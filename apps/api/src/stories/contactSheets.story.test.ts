@@ -97,7 +97,8 @@ describe("spreadsheets of contacts", () => {
     const before = await all();
     const expected = { created: 2, skipped: 1, changed: 0, problems, problemCount: 6 };
     const nothing = { count: 0, samples: [] };
-    expect(await imports(rows, { dryRun: "true" })).toEqual({ ...expected, numbers: { code: "55", completed: nothing, abroad: nothing } });
+    const checked = await imports(rows, { dryRun: "true" });
+    expect(checked).toMatchObject({ ...expected, numbers: { code: "55", completed: nothing, abroad: nothing } });
     expect(await all()).toEqual(before);
     const progress: unknown[] = [];
     ana.socket.on("job", (event) => void progress.push(event.action === "update" && event.job.state));
@@ -177,13 +178,52 @@ describe("spreadsheets of contacts", () => {
       expect(await byNumber("5511986100001")).toMatchObject({ name: "João Silva" });
       await world.rows("DELETE FROM contact WHERE number = '5511986100001'");
     }
-    expect(await upload("/contacts/import", new Uint8Array(Buffer.from("Nome,Email\nAna,a@x.com\n")), { dryRun: "true" })).toMatchObject({
+    expect(await upload("/contacts/import", new Uint8Array(Buffer.from("Nome,Email\nAna,a@x.com\n")))).toMatchObject({
       status: 400,
       body: { error: "A planilha não tem a coluna Número.", details: [{ field: "medias", rule: "column" }] },
     });
     expect(await upload("/contacts/import", new Uint8Array(Buffer.from("OFXHEADER:100\n")))).toMatchObject({
       ...{ status: 400, body: { details: [{ field: "medias", rule: "type" }] } },
     });
+  });
+
+  it.each([
+    [
+      "headers that nobody knows",
+      "Quem,Zap do cliente,Obs\nAna,11 98620-0001,vip\nBia,11 98620-0002,\n",
+      "name,number,",
+      ["Quem", "Zap do cliente", "Obs"],
+    ],
+    ["no headers", "11 98620-0001;Ana\n11 98620-0002;Bia\n", "number,name", ["", ""]],
+  ])("are assigned column by column where the file has %s [CONTACT-009, D-264, D-361]", async (_what, text, columns, header) => {
+    const bytes = new Uint8Array(Buffer.from(text));
+    const before = await all();
+    const checked = await upload("/contacts/import", bytes, { dryRun: "true" });
+    expect(checked).toMatchObject({ status: 200, body: { created: 0, columns: { header, isMissing: true } } });
+    expect(await upload("/contacts/import", bytes)).toMatchObject({
+      status: 400,
+      body: { details: [{ field: "medias", rule: "column" }] },
+    });
+    const assigned = { columns, dryRun: "true" };
+    expect(await upload("/contacts/import", bytes, assigned)).toMatchObject({
+      ...{
+        status: 200,
+        body: { created: 2, columns: { taken: columns.split(","), isMissing: false }, numbers: { completed: { count: 2 } } },
+      },
+    });
+    expect(await all()).toEqual(before);
+    expect(await upload("/contacts/import", bytes, { columns })).toMatchObject({ status: 200, body: { created: 2, problems: [] } });
+    expect(await byNumber("5511986200001")).toMatchObject({ name: "Ana" });
+    expect(await byNumber("5511986200002")).toMatchObject({ name: "Bia" });
+    await world.rows("DELETE FROM contact WHERE number LIKE '55119862%'");
+  });
+
+  it("take the first number that can be read where a row or a card has several [CONTACT-009, D-361]", async () => {
+    const card = "BEGIN:VCARD\nVERSION:3.0\nFN:Ana\nTEL;type=CELL:ramal 22\nTEL;type=CELL:11 98620-0001\nEND:VCARD\n";
+    for (const text of ["Nome,Celular,Telefone\nAna,não tem,11 98620-0001\n", card]) {
+      expect(await upload("/contacts/import", new Uint8Array(Buffer.from(text)))).toMatchObject({ status: 200, body: { created: 1 } });
+      await world.rows("DELETE FROM contact WHERE number = '5511986200001'");
+    }
   });
 
   it("are read as people write numbers: what was added is counted with samples, and what is no number is left out with its reason [D-263]", async () => {

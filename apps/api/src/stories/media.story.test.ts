@@ -283,26 +283,36 @@ describe("voice notes and sounds", () => {
   }, 30_000);
 
   it.each([
-    ["a name that comes with the bytes", { omitBase64: 0 }, { bytes: Buffer.from("dir /s"), mime: "text/plain", fileName: "leia.bat" }, 1],
+    [
+      "a name that comes with the bytes",
+      { omitBase64: 0 },
+      { bytes: Buffer.from("dir /s"), mime: "text/plain", fileName: "leia.bat" },
+      1,
+      "ERR_WAPP_DOWNLOAD_MEDIA_DENIED",
+    ],
     [
       "a program that is fetched later",
       { omitBase64: 1 },
       { bytes: Buffer.concat([Buffer.from("\x7fELF", "latin1"), Buffer.alloc(200, 7)]), mime: "application/pdf", fileName: "nota.pdf" },
       1,
+      "ERR_FILE_PROGRAM",
     ],
-  ] as const)("refuses a received file of a blocked kind: %s [ERR-011]", async (_what, switches, media, attempts) => {
-    const { customer, id } = await inTalk();
-    world.gateway.control.switches(switches);
-    await customer.writes("", { kind: "document", media });
-    await eventually(() =>
-      expect(newest(id)).toMatchObject({
-        mediaType: "document",
-        mediaUrl: null,
-        downloadAttempts: attempts,
-        media: { state: "failed" },
-        errorLog: { code: "ERR_WAPP_DOWNLOAD_MEDIA_DENIED" },
-      }),
-    );
-    await world.allInStep();
-  });
+  ] as const)(
+    "refuses a received file of a blocked kind and keeps it: %s [ERR-011, D-360]",
+    async (_what, switches, media, attempts, code) => {
+      const { customer, id } = await inTalk();
+      world.gateway.control.switches(switches);
+      await customer.writes("", { kind: "document", media });
+      await eventually(() =>
+        expect(newest(id)).toMatchObject({
+          mediaType: "document",
+          mediaUrl: null,
+          downloadAttempts: attempts,
+          media: { state: "failed", quarantined: true },
+          errorLog: { code },
+        }),
+      );
+      await world.allInStep();
+    },
+  );
 });

@@ -177,7 +177,11 @@ describe("the meow webhook", () => {
       await stage.test.database.sql.ask(`SELECT mime, owner_kind AS "ownerKind", size FROM file WHERE id = $1`, [stored.$file]),
     ).toEqual([{ mime: "image/png", ownerKind: "incoming", size: picture.length }]);
     expect(first?.payload["mediaRefused"]).toBeUndefined();
-    expect(second?.payload["mediaRefused"]).toBe("ERR_WAPP_DOWNLOAD_MEDIA_DENIED");
+    expect(second?.payload["mediaRefused"]).toBe("ERR_FILE_PROGRAM");
+    const kept = second?.payload["base64"] as { $file: string };
+    expect(await stage.test.database.sql.ask("SELECT quarantined, owner_kind FROM file WHERE id = $1", [kept.$file])).toEqual([
+      { quarantined: true, owner_kind: "incoming" },
+    ]);
     expect(await readdir(path.join(stage.dataDir, "tmp", "webhooks"))).toEqual([]);
   });
 

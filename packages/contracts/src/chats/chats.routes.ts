@@ -1,5 +1,6 @@
 import { LIMITS } from "@balcao/domain/limits";
 import { auditNote, toAuditNote } from "../log/auditNote.js";
+import { UPLOAD_ERRORS } from "../errors/index.js";
 import { route } from "../route/route.js";
 import { activityCursor, day, exactText, flag, id, idList, integer, object, reference, text } from "../route/wire.js";
 import { chatPaths } from "./index.js";
@@ -135,7 +136,7 @@ export const chatRoutes = {
       type: body.mediaType ?? "chat",
       voice: body.voice ?? false,
     }),
-    errors: [...WRITE_ERRORS, "ERR_FETCH_WAPP_MSG", "ERR_UPLOAD_LIMIT", "ERR_WAPP_DOWNLOAD_MEDIA_DENIED", "ERR_FILE_EMPTY"],
+    errors: [...WRITE_ERRORS, "ERR_FETCH_WAPP_MSG", ...UPLOAD_ERRORS],
   }),
   edit: route<ChatMessageView>()(chatPaths.edit, {
     policy: "chat",

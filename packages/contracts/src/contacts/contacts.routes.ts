@@ -74,7 +74,18 @@ const createBody = object({
 
 /** One spreadsheet; `dryRun` (added) only says what would happen. */
 const SPREADSHEET = { field: "medias", maxFiles: 1 } as const;
-const importBody = () => object({ dryRun: flag(), log: auditNote() });
+/** `columns` (added): what each column is, from left to right, with commas; empty for one that is not read. */
+const importBody = () => object({ dryRun: flag(), columns: text(4_000), log: auditNote() });
+
+const toImport = ({
+  body,
+}: {
+  readonly body: { dryRun?: boolean | undefined; columns?: string | undefined; log?: Parameters<typeof toAuditNote>[0] };
+}) => ({
+  dryRun: body.dryRun ?? false,
+  columns: body.columns === undefined || body.columns === "" ? null : body.columns.split(","),
+  note: toAuditNote(body.log),
+});
 /** `template` (added): only the header. */
 const exportBody = () => object({ template: flag(), log: auditNote() });
 
@@ -165,7 +176,7 @@ export const contactRoutes = {
     policy: "editContact",
     files: SPREADSHEET,
     body: importBody(),
-    toInput: ({ body }) => ({ dryRun: body.dryRun ?? false, note: toAuditNote(body.log) }),
+    toInput: toImport,
     errors: ["ERR_NO_PERMISSION", "ERR_NO_DEF_WAPP_FOUND", "ERR_GATEWAY", "ERR_GATEWAY_TIMEOUT", "ERR_JOB_RUNNING", "ERR_JOB_STOPPED"],
     grows: true,
   }),
@@ -179,7 +190,7 @@ export const contactRoutes = {
     policy: "addContact",
     files: SPREADSHEET,
     body: importBody(),
-    toInput: ({ body }) => ({ dryRun: body.dryRun ?? false, note: toAuditNote(body.log) }),
+    toInput: toImport,
     errors: ["ERR_NO_PERMISSION", "ERR_JOB_RUNNING", "ERR_JOB_STOPPED"],
     grows: true,
   }),

@@ -103,6 +103,19 @@ export interface SheetImportView {
    * that are of another country.
    */
   readonly numbers?: { readonly code: string; readonly completed: SheetNumbersView; readonly abroad: SheetNumbersView };
+  /** Added, where a spreadsheet is only checked: how its columns were understood. */
+  readonly columns?: SheetColumnsView;
+}
+
+/** The columns of a spreadsheet, from left to right. */
+export interface SheetColumnsView {
+  readonly header: readonly string[];
+  /** The cells of the first rows. */
+  readonly samples: readonly (readonly string[])[];
+  /** What each column is taken for, as `columns` of the call; empty for one that is not read. */
+  readonly taken: readonly string[];
+  /** A column is missing without which nothing is imported: the person says which one it is. */
+  readonly isMissing: boolean;
 }
 
 /** What went with a deleted contact; the counts are added. */

@@ -10,6 +10,7 @@ export type {
   GroupView,
   MergePreviewView,
   SheetImportView,
+  SheetColumnsView,
   SheetNumbersView,
   SheetRowProblem,
 } from "./contacts.views.js";

@@ -98,6 +98,7 @@ export const ERROR_STATUS = {
   ERR_UPLOAD_LIMIT: 413,
   ERR_FILE_NOT_CARRIED: 400,
   ERR_FILE_EMPTY: 400,
+  ERR_FILE_PROGRAM: 400,
   ERR_PAYLOAD_TOO_LARGE: 413,
   ERR_UNSUPPORTED_MEDIA_TYPE: 415,
   ERR_TOO_MANY_REQUESTS: 429,
@@ -108,6 +109,14 @@ export const ERROR_STATUS = {
 } as const satisfies Record<string, number>;
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
+
+/** Why uploaded files are refused. */
+export const UPLOAD_ERRORS = [
+  "ERR_UPLOAD_LIMIT",
+  "ERR_WAPP_DOWNLOAD_MEDIA_DENIED",
+  "ERR_FILE_PROGRAM",
+  "ERR_FILE_EMPTY",
+] as const satisfies readonly ErrorCode[];
 
 /** What a call to the AI server may end with. */
 export const AI_ERRORS = [

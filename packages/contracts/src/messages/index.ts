@@ -8,6 +8,7 @@ export type {
   MediaView,
   MessagePageView,
   MessageView,
+  QuarantinedView,
   QuotedView,
   ReactionView,
   ReactorView,

@@ -14,6 +14,7 @@ export const messagePaths = {
   react: path("POST", "/messages/reaction/:messageId"),
   reprocess: path("POST", "/whatsapp/meow/webhook/:webhook"),
   fetchMedia: path("POST", "/messages/media/:messageId"),
+  openQuarantined: path("POST", "/messages/quarantine/:messageId"),
   transcribe: path("POST", "/messages/transcribe/:messageId"),
   settle: path("POST", "/messages/unconfirmed/:messageId"),
 } as const;

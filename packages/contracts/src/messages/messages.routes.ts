@@ -1,5 +1,5 @@
 import { LIMITS } from "@balcao/domain/limits";
-import { AI_ERRORS } from "../errors/index.js";
+import { AI_ERRORS, UPLOAD_ERRORS } from "../errors/index.js";
 import { route } from "../route/route.js";
 import { auditNote, toAuditNote } from "../log/auditNote.js";
 import { exactText, flag, id, idList, integer, object, reference, text } from "../route/wire.js";
@@ -13,6 +13,7 @@ import type {
   MessageInfoView,
   MessagePageView,
   MessageView,
+  QuarantinedView,
   TranscriptionView,
 } from "./messages.views.js";
 
@@ -141,10 +142,8 @@ export const messageRoutes = {
       "ERR_NO_TICKET_FOUND",
       "ERR_NO_PERMISSION",
       "ERR_TICKET_NOT_OPEN",
-      "ERR_UPLOAD_LIMIT",
+      ...UPLOAD_ERRORS,
       "ERR_FILE_NOT_CARRIED",
-      "ERR_WAPP_DOWNLOAD_MEDIA_DENIED",
-      "ERR_FILE_EMPTY",
       "ERR_CREATING_MESSAGE",
       "ERR_FETCH_WAPP_MSG",
     ],
@@ -211,6 +210,12 @@ export const messageRoutes = {
     policy: "ticket",
     toInput: ({ params }) => ({ messageId: params.messageId }),
     errors: ["ERR_FETCH_WAPP_MSG", "ERR_NO_PERMISSION", "ERR_MEDIA_GONE"],
+  }),
+  /** Added: the address of a file that was refused for its danger; each call is audited (D-360). */
+  openQuarantined: route<QuarantinedView>()(messagePaths.openQuarantined, {
+    policy: "admin",
+    toInput: ({ params }) => ({ messageId: params.messageId }),
+    errors: ["ERR_FETCH_WAPP_MSG", "ERR_NO_PERMISSION"],
   }),
   transcribe: route<TranscriptionView>()(messagePaths.transcribe, {
     policy: "ticket",

@@ -32,6 +32,13 @@ export interface MediaView {
    * the recording.
    */
   readonly voiceFault: "noProgram" | "failed" | null;
+  /** Added: it was refused for its danger, and is kept for administrators. */
+  readonly quarantined: boolean;
+}
+
+/** Where an administrator downloads a file that was refused for its danger, for as long as other addresses of files are valid. */
+export interface QuarantinedView {
+  readonly url: string;
 }
 
 /** Somebody who reacted to a message. */

@@ -2,6 +2,7 @@ import { LIMITS } from "@balcao/domain/limits";
 import { RECURRENCES } from "@balcao/domain/schedules";
 import { string } from "yup";
 import { audienceFields, senderNote, TEMPLATE_ERRORS, toAudience } from "../massSends/massSends.routes.js";
+import { UPLOAD_ERRORS } from "../errors/index.js";
 import { route } from "../route/route.js";
 import { exactText, fileIdList, flag, id, idOrNone, object, text } from "../route/wire.js";
 import { templateChoice } from "../templates/templateChoice.js";
@@ -90,10 +91,8 @@ export const scheduleRoutes = {
       "ERR_NO_TICKET_FOUND",
       "ERR_NO_WAPP_FOUND",
       "ERR_SCHEDULE_PAST",
-      "ERR_UPLOAD_LIMIT",
+      ...UPLOAD_ERRORS,
       "ERR_FILE_NOT_CARRIED",
-      "ERR_WAPP_DOWNLOAD_MEDIA_DENIED",
-      "ERR_FILE_EMPTY",
       ...TEMPLATE_ERRORS,
     ],
   }),
@@ -127,10 +126,8 @@ export const scheduleRoutes = {
       "ERR_NO_WAPP_FOUND",
       "ERR_SCHEDULE_PAST",
       "ERR_SCHEDULE_SENT",
-      "ERR_UPLOAD_LIMIT",
+      ...UPLOAD_ERRORS,
       "ERR_FILE_NOT_CARRIED",
-      "ERR_WAPP_DOWNLOAD_MEDIA_DENIED",
-      "ERR_FILE_EMPTY",
       ...TEMPLATE_ERRORS,
     ],
   }),

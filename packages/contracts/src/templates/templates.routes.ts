@@ -2,6 +2,7 @@ import { TEMPLATE_CATEGORIES, TEMPLATE_HEADER_KINDS, TEMPLATE_LANGUAGES, type Te
 import { mixed } from "yup";
 import { auditNote, toAuditNote } from "../log/auditNote.js";
 import type { MessageView } from "../messages/messages.views.js";
+import { UPLOAD_ERRORS } from "../errors/index.js";
 import { route } from "../route/route.js";
 import { id, list, object, text } from "../route/wire.js";
 import { templatePaths } from "./templates.paths.js";
@@ -116,7 +117,7 @@ export const templateRoutes = {
     body: object({}),
     files: { field: "medias", maxFiles: 1 },
     toInput: () => null,
-    errors: ["ERR_UPLOAD_LIMIT", "ERR_FILE_EMPTY", "ERR_WAPP_DOWNLOAD_MEDIA_DENIED"],
+    errors: UPLOAD_ERRORS,
   }),
   send: route<MessageView>()(templatePaths.send, {
     policy: "ticket",

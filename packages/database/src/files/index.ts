@@ -20,26 +20,30 @@ export interface FileDraft {
   readonly seconds: number | null;
   /** How many colours each dot of a JPEG has; null for other files and where that is not known. */
   readonly channels?: number | null;
+  /** Dangerous: only administrators get it, by a call of its own (D-360). */
+  readonly quarantined?: boolean;
 }
 
 /** A stored file with its owner. */
 export interface FileRow extends FileDraft {
+  readonly quarantined: boolean;
   readonly ownerKind: FileOwner;
   readonly ownerId: number | null;
 }
 
-const COLUMNS = `id, path, sha256, size, mime, extension, original_name AS "originalName", inline_allowed AS "inlineAllowed", width, height, seconds, channels, owner_kind AS "ownerKind", owner_id AS "ownerId"`;
+const COLUMNS = `id, path, sha256, size, mime, extension, original_name AS "originalName", inline_allowed AS "inlineAllowed", width, height, seconds, channels, quarantined, owner_kind AS "ownerKind", owner_id AS "ownerId"`;
 
 const insertRow = statement(
   "file_insert",
-  `INSERT INTO file (id, path, sha256, size, mime, extension, original_name, inline_allowed, width, height, seconds, owner_kind, owner_id, channels)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+  `INSERT INTO file (id, path, sha256, size, mime, extension, original_name, inline_allowed, width, height, seconds, owner_kind, owner_id, channels, quarantined)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
 );
 const ownRow = statement("file_own", `UPDATE file SET owner_kind = $2, owner_id = $3 WHERE id = $1 AND owner_id IS NULL`);
 const disownRow = statement("file_disown", `UPDATE file SET owner_kind = 'incoming', owner_id = NULL WHERE id = $1`);
 const claimRow = statement<FileRow>(
   "file_claim",
-  `UPDATE file SET owner_kind = $2, owner_id = $3, original_name = COALESCE($4, 'file' || CASE WHEN extension = '' THEN '' ELSE '.' || extension END)
+  `UPDATE file SET owner_kind = $2, owner_id = $3, original_name = COALESCE($4, 'file' || CASE WHEN extension = '' THEN '' ELSE '.' || extension END),
+     quarantined = quarantined OR $5, inline_allowed = inline_allowed AND NOT $5
    WHERE id = $1 AND owner_kind = 'incoming' RETURNING ${COLUMNS}`,
 );
 const claimOfTemplates = statement(
@@ -85,7 +89,21 @@ export async function listPathsAfter(sql: Sql, after: string): Promise<string[]>
 
 /** Inserts the row of a file that is in the store already. */
 export async function insertFile(tx: Sql, draft: FileDraft, ownerKind: FileOwner, ownerId: number | null): Promise<void> {
-  const { id, path, sha256, size, mime, extension, originalName, inlineAllowed, width, height, seconds, channels = null } = draft;
+  const {
+    id,
+    path,
+    sha256,
+    size,
+    mime,
+    extension,
+    originalName,
+    inlineAllowed,
+    width,
+    height,
+    seconds,
+    channels = null,
+    quarantined = false,
+  } = draft;
   await tx.run(insertRow, [
     id,
     path,
@@ -101,6 +119,7 @@ export async function insertFile(tx: Sql, draft: FileDraft, ownerKind: FileOwner
     ownerKind,
     ownerId,
     channels,
+    quarantined,
   ]);
 }
 
@@ -142,8 +161,8 @@ export async function disownFile(tx: Sql, id: string): Promise<void> {
 }
 
 /**
- * Assigns an incoming file to its owner, under the name from its message or a general one. Returns
- * null when the file was deleted or has an owner.
+ * Assigns an incoming file to its owner, under the name from its message or a general one, and quarantines it
+ * where it is dangerous. Returns null when the file was deleted or has an owner.
  */
 export function claimFile(
   tx: Sql,
@@ -152,9 +171,15 @@ export function claimFile(
     ownerKind,
     ownerId,
     name,
-  }: { readonly ownerKind: Exclude<FileOwner, "incoming">; readonly ownerId: number; readonly name: string | null },
+    isDangerous,
+  }: {
+    readonly ownerKind: Exclude<FileOwner, "incoming">;
+    readonly ownerId: number;
+    readonly name: string | null;
+    readonly isDangerous: boolean;
+  },
 ): Promise<FileRow | null> {
-  return first(tx.run(claimRow, [id, ownerKind, ownerId, name]));
+  return first(tx.run(claimRow, [id, ownerKind, ownerId, name, isDangerous]));
 }
 
 export function getFile(sql: Sql, id: string): Promise<FileRow | null> {

@@ -16,6 +16,7 @@ import { plannedMessages } from "./0103-plannedMessages.js";
 import { templateFiles } from "./0104-templateFiles.js";
 import { alerts } from "./0105-alerts.js";
 import { tagCounts } from "./0106-tagCounts.js";
+import { quarantine } from "./0140-quarantine.js";
 import { baseline } from "./baseline.js";
 import type { Migration } from "./migration.js";
 import { runList, type MigrationOptions } from "./runList.js";
@@ -47,6 +48,7 @@ export const MIGRATIONS: readonly Migration[] = [
   templateFiles,
   alerts,
   tagCounts,
+  quarantine,
 ];
 
 /**

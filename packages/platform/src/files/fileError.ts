@@ -1,7 +1,8 @@
-export type FileErrorCode = "ERR_WAPP_DOWNLOAD_MEDIA_DENIED" | "ERR_FILE_EMPTY" | "ERR_FILE_TOO_LARGE" | "ERR_NO_FILE";
+export type FileErrorCode = "ERR_WAPP_DOWNLOAD_MEDIA_DENIED" | "ERR_FILE_PROGRAM" | "ERR_FILE_EMPTY" | "ERR_FILE_TOO_LARGE" | "ERR_NO_FILE";
 
 const CODES = {
   blocked: "ERR_WAPP_DOWNLOAD_MEDIA_DENIED",
+  program: "ERR_FILE_PROGRAM",
   empty: "ERR_FILE_EMPTY",
   tooLarge: "ERR_FILE_TOO_LARGE",
   missing: "ERR_NO_FILE",
@@ -14,7 +15,7 @@ const CODES = {
 export class FileError extends Error {
   override readonly name = "FileError";
   readonly code: FileErrorCode;
-  readonly reason: "blocked" | "empty" | "tooLarge" | "missing";
+  readonly reason: keyof typeof CODES;
   /** The exceeded limit in bytes, for ERR_FILE_TOO_LARGE. */
   readonly limitBytes: number | undefined;
 

@@ -163,17 +163,17 @@ describe("refusals", () => {
   const machO = Buffer.concat([Buffer.from([0xcf, 0xfa, 0xed, 0xfe, 7, 0, 0, 1]), Buffer.alloc(64)]);
 
   it.each([
-    ["a.pdf.exe", Buffer.from("text")],
-    ["A.EXE", Buffer.from("text")],
-    ["a.exe. ", Buffer.from("text")],
-    ["a.js::$DATA", Buffer.from("text")],
-    ["a.s\u200bh", Buffer.from("text")],
-    ["note.txt", elf],
-    ["note.txt", pe],
-    ["note.txt", machO],
-    ["note.txt", Buffer.from("#!/bin/sh\nrm -rf /\n")],
-  ])("denies %s as the administrator wants, and keeps nothing [S-41]", async (name, bytes) => {
-    expect((await refusalOf(write(bytes, name))).code).toBe("ERR_WAPP_DOWNLOAD_MEDIA_DENIED");
+    ["a.pdf.exe", Buffer.from("text"), "ERR_WAPP_DOWNLOAD_MEDIA_DENIED"],
+    ["A.EXE", Buffer.from("text"), "ERR_WAPP_DOWNLOAD_MEDIA_DENIED"],
+    ["a.exe. ", Buffer.from("text"), "ERR_WAPP_DOWNLOAD_MEDIA_DENIED"],
+    ["a.js::$DATA", Buffer.from("text"), "ERR_WAPP_DOWNLOAD_MEDIA_DENIED"],
+    ["a.s\u200bh", Buffer.from("text"), "ERR_WAPP_DOWNLOAD_MEDIA_DENIED"],
+    ["note.txt", elf, "ERR_FILE_PROGRAM"],
+    ["note.txt", pe, "ERR_FILE_PROGRAM"],
+    ["note.txt", machO, "ERR_FILE_PROGRAM"],
+    ["note.txt", Buffer.from("#!/bin/sh\nrm -rf /\n"), "ERR_FILE_PROGRAM"],
+  ])("denies %s as the administrator wants, and keeps nothing [S-41]", async (name, bytes, code) => {
+    expect((await refusalOf(write(bytes, name))).code).toBe(code);
     expect(await filesBelow(root)).toEqual([]);
   });
 

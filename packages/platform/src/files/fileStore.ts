@@ -8,7 +8,7 @@ import type { ByteRange } from "./byteRange.js";
 import { isInlineType } from "./contentType.js";
 import { createDerivedFiles } from "./derivedFiles.js";
 import { newDraft, newStoredPath, removeOlder, writeDraft } from "./drafts.js";
-import { FileError } from "./fileError.js";
+import { FileError, type FileErrorCode } from "./fileError.js";
 import { extensionOf, toCleanName } from "./fileName.js";
 import type { BorrowedFile, FilePlace, FileToShow, ListedFile } from "./filePlace.js";
 import { createFolderPlace } from "./folderPlace.js";
@@ -24,6 +24,8 @@ type FileToWrite = Readonly<{
   /** The sender's claimed type; never trusted. */
   declaredMime: string;
   maxBytes: number;
+  /** Keeps a dangerous file, too: its receiver must see to it that only administrators get it. */
+  keepsDanger?: boolean;
 }>;
 
 /** A file in the store. */
@@ -44,6 +46,8 @@ export type StoredFile = Readonly<{
   durationMs: number | undefined;
   /** Colours of each dot, of a jpeg: 4 are those of print. */
   channels: number | undefined;
+  /** The code of its refusal where it is dangerous and was kept; null for a harmless file. */
+  danger: FileErrorCode | null;
 }>;
 
 type OpenedFile = Readonly<{ stream: Readable; size: number; range: ByteRange | undefined }>;
@@ -52,7 +56,7 @@ type OpenedFile = Readonly<{ stream: Readable; size: number; range: ByteRange | 
 export type FileStore = Readonly<{
   /**
    * Streams a source, or copies the file at a path, into the store: hashed, counted, typed by
-   * content, and kept before it resolves. Throws FileError for blocked, empty and oversized
+   * content, and kept before it resolves. Throws FileError for dangerous, empty and oversized
    * files; on any error nothing is left behind, and a source stream is destroyed.
    */
   write: (source: Readable | string, file: FileToWrite) => Promise<StoredFile>;

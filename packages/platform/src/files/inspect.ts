@@ -1,6 +1,6 @@
 import { open } from "node:fs/promises";
 import { sniffContentType } from "./contentType.js";
-import { FileError } from "./fileError.js";
+import { FileError, type FileErrorCode } from "./fileError.js";
 import { extensionOf } from "./fileName.js";
 import { readImageSize } from "./imageSize.js";
 import { readMp4Size } from "./mp4Size.js";
@@ -14,11 +14,21 @@ export type Inspection = Readonly<{
   height: number | undefined;
   durationMs: number | undefined;
   channels: number | undefined;
+  /** The code of its refusal where it is dangerous and was kept. */
+  danger: FileErrorCode | null;
 }>;
 
+/** Why a file is refused for its danger: its name ends as one that is blocked, or its content is a program (D-067). */
+type Danger = "blocked" | "program";
+
+const DANGERS: Readonly<Record<Danger, string>> = {
+  blocked: "Files with this extension are blocked.",
+  program: "The content is a program.",
+};
+
 /**
- * The type and the size of the complete file at `path`, by its content. Throws FileError for
- * programs and blocked extensions (of the name and of the content, D-067).
+ * The type and the size of the complete file at `path`, by its content. Throws FileError for a
+ * dangerous one, unless that is kept (`keepsDanger`): then it has neither type nor size.
  */
 export async function inspect(
   path: string,
@@ -27,19 +37,34 @@ export async function inspect(
     declaredMime,
     size,
     blocked,
-  }: Readonly<{ originalName: string; declaredMime: string; size: number; blocked: ReadonlySet<string> }>,
+    keepsDanger = false,
+  }: Readonly<{ originalName: string; declaredMime: string; size: number; blocked: ReadonlySet<string>; keepsDanger?: boolean }>,
 ): Promise<Inspection> {
-  if (blocked.has(extensionOf(originalName))) throw new FileError("blocked", "Files with this extension are blocked.");
+  const endOf = (danger: Danger): Inspection => {
+    const refusal = new FileError(danger, DANGERS[danger]);
+    if (!keepsDanger) throw refusal;
+    return { ...UNREAD, danger: refusal.code };
+  };
+  if (blocked.has(extensionOf(originalName))) return endOf("blocked");
   const handle = await open(path, "r");
   try {
-    if (await isProgram(handle)) throw new FileError("blocked", "The content is a program.");
+    if (await isProgram(handle)) return endOf("program");
     const { mime, extension } = await sniffContentType(path, handle, declaredMime, originalName);
-    if (blocked.has(extension)) throw new FileError("blocked", "Files with this content are blocked.");
+    if (blocked.has(extension)) return endOf("program");
     const image = await readImageSize(handle, mime);
     const shown = image ?? (mime === "video/mp4" ? await readMp4Size(handle, size) : undefined);
     const durationMs = mime === "audio/ogg" ? await readOpusDuration(handle, size) : undefined;
-    return { mime, extension, width: shown?.width, height: shown?.height, durationMs, channels: shown?.channels };
+    return { mime, extension, width: shown?.width, height: shown?.height, durationMs, channels: shown?.channels, danger: null };
   } finally {
     await handle.close();
   }
 }
+
+const UNREAD = {
+  mime: "application/octet-stream",
+  extension: "bin",
+  width: undefined,
+  height: undefined,
+  durationMs: undefined,
+  channels: undefined,
+} as const;

@@ -97,7 +97,7 @@ describe("what is a program [S-41]", () => {
     ["a program of Linux", Buffer.concat([Buffer.from([0x7f, 0x45, 0x4c, 0x46, 2]), Buffer.alloc(64)])],
     ["a program of macOS", Buffer.concat([Buffer.from([0xca, 0xfe, 0xba, 0xbe]), Buffer.alloc(64)])],
   ])("refuses %s under a harmless name", async (_kind, bytes) => {
-    await expect(write(bytes, "nota.txt")).rejects.toMatchObject({ reason: "blocked" });
+    await expect(write(bytes, "nota.txt")).rejects.toMatchObject({ reason: "program", code: "ERR_FILE_PROGRAM" });
   });
 
   it.each([
@@ -106,6 +106,15 @@ describe("what is a program [S-41]", () => {
     ["that ends in its first one", Buffer.from("MZ\0")],
   ])("takes data with MZ %s", async (_kind, bytes) => {
     expect(await write(bytes, "dados.dat")).toMatchObject({ mime: "application/octet-stream" });
+  });
+
+  it("keeps a program where its receiver quarantines it, without a type that anything would open [D-360]", async () => {
+    const kept = (bytes: Buffer, originalName: string) =>
+      store.write(Readable.from([bytes]), { originalName, declaredMime: "image/png", maxBytes: 1024, keepsDanger: true });
+    const unread = { mime: "application/octet-stream", extension: "bin", inlineAllowed: false };
+    expect(await kept(windowsProgram("PE\0\0"), "nota.txt")).toMatchObject({ ...unread, danger: "ERR_FILE_PROGRAM" });
+    expect(await kept(png(10, 10), "foto.exe")).toMatchObject({ ...unread, danger: "ERR_WAPP_DOWNLOAD_MEDIA_DENIED" });
+    expect(await kept(png(10, 10), "foto.png")).toMatchObject({ mime: "image/png", danger: null });
   });
 
   it("keeps pictures of any size, with their measures [S-47]", async () => {

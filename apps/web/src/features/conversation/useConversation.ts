@@ -62,6 +62,7 @@ function toLocalMessage(message: OutgoingMessage): MessageView {
       voice: Boolean(message.voice),
       peaks: message.voice?.peaks ?? null,
       voiceFault: null,
+      quarantined: false,
     },
     sending: failed ? "failed" : "queued",
     clientKey: message.clientKey,

@@ -38,6 +38,7 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
     "settings.testPanel",
     "users.previewImport",
     "messages.fetchMedia",
+    "messages.openQuarantined",
     "idempotency.close",
   ],
   "it changes or deletes what exists, and a repeat changes nothing more": [

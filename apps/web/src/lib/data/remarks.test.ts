@@ -96,6 +96,7 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
     "settings.testPanel",
     "users.previewImport",
     "messages.fetchMedia",
+    "messages.openQuarantined",
   ],
   "it is the session of the person": ["auth.login", "auth.refresh", "auth.socket", "auth.signup", "auth.logout"],
   "it concerns the person's own browser or work": [

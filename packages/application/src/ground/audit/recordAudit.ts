@@ -56,6 +56,7 @@ export type AuditAction = InArea<
   | "message.reprocess"
   | "message.transcribe"
   | "message.fetchMedia"
+  | "message.openQuarantined"
   | `protocol.${"create" | "change"}`
   | `question.${"create" | "change" | "delete"}`
   | "report.create"

@@ -22,6 +22,8 @@ export interface SheetRecord<K extends string> {
   /** The row's number in the file, from 1. */
   readonly line: number;
   readonly texts: Readonly<Record<K, string>>;
+  /** All texts of columns that the file has several of, in their order. */
+  readonly all: Readonly<Record<K, readonly string[]>>;
 }
 
 /**
@@ -42,34 +44,106 @@ export async function readUploadedSheet(
   }
 }
 
-/** The cards of a file as a sheet: name, the first number and the first e-mail address. */
+/** Columns of numbers in a file of cards, each under another of the names that columns of numbers have. */
+const CARD_NUMBERS = ["Número", "Celular", "Telefone", "Fone", "Tel"];
+
+/** The cards of a file as a sheet: name, the first e-mail address and the first numbers. */
 function toSheet(cards: NonNullable<Sheet["cards"]>): Sheet {
   const rows = cards.map(({ line, text }) => {
     const { name, phones, emails } = readVcard(text) ?? { name: "", phones: [], emails: [] };
-    return { line, cells: [name, phones[0] ?? "", emails[0] ?? ""] };
+    return { line, cells: [name, emails[0] ?? "", ...phones.slice(0, CARD_NUMBERS.length)] };
   });
-  return { header: ["Nome", "Número", "Email"], rows };
+  return { header: ["Nome", "Email", ...CARD_NUMBERS], rows };
 }
+
+/** What a person chose for each column, by its place: the key of a column, or anything else for none. */
+export type ChosenColumns = readonly string[];
 
 /**
  * Finds the header within the first ten rows, and the columns by their headers, ignoring case, accents and
- * `*`; unknown ones are ignored. A missing required column or a repeated one is refused by its name.
+ * `*`; unknown ones are ignored. `chosen` says instead what each column is. A missing required column or a repeated one is refused by its name.
  */
-export function toRecords<K extends string>(sheet: Sheet, columns: Readonly<Record<K, SheetColumn>>): SheetRecord<K>[] {
+export function toRecords<K extends string>(
+  sheet: Sheet,
+  columns: Readonly<Record<K, SheetColumn>>,
+  chosen: ChosenColumns | null = null,
+): SheetRecord<K>[] {
+  const { keys, rows, header, places } = layOut(sheet, columns, chosen);
+  for (const key of keys) {
+    const names = places[key].map((place) => plainHeader(header[place] ?? ""));
+    const name = columns[key].header;
+    if (columns[key].required && names.length === 0) throw invalidField(FILES_FIELD, "column", `A planilha não tem a coluna ${name}.`);
+    if (chosen === null && new Set(names).size < names.length)
+      throw invalidField(FILES_FIELD, "column", `A planilha tem a coluna ${name} mais de uma vez.`);
+  }
+  return rows.map(({ line, cells }) => ({
+    line,
+    texts: recordOf(keys, (key) => textsAt(cells, places[key])[0] ?? ""),
+    all: recordOf(keys, (key) => textsAt(cells, places[key])),
+  }));
+}
+
+/** The columns of a sheet as a person assigns them: headers, the first rows, what each is taken for, and whether a required one is missing. */
+export interface SheetColumns {
+  readonly header: readonly string[];
+  readonly samples: readonly (readonly string[])[];
+  readonly taken: readonly string[];
+  readonly isMissing: boolean;
+}
+
+const SAMPLE_ROWS = 3;
+const SAMPLE_CHARACTERS = 60;
+
+/** Describes the columns of a sheet, so that a person can say what they are. */
+export function describeColumns<K extends string>(
+  sheet: Sheet,
+  columns: Readonly<Record<K, SheetColumn>>,
+  chosen: ChosenColumns | null,
+): SheetColumns {
+  const { keys, rows, header, places } = layOut(sheet, columns, chosen);
+  const samples = rows.slice(0, SAMPLE_ROWS).map(({ cells }) => cells.map((cell) => cell.slice(0, SAMPLE_CHARACTERS)));
+  const width = Math.max(header.length, ...samples.map((cells) => cells.length));
+  return {
+    header: Array.from({ length: width }, (_, place) => (header[place] ?? "").slice(0, SAMPLE_CHARACTERS)),
+    samples,
+    taken: Array.from({ length: width }, (_, place) => keys.find((key) => places[key].includes(place)) ?? ""),
+    isMissing: keys.some((key) => columns[key].required && places[key].length === 0),
+  };
+}
+
+/** A sheet's header, its rows, and where each column is. */
+interface Layout<K extends string> {
+  readonly keys: readonly K[];
+  readonly header: readonly string[];
+  readonly rows: readonly SheetRow[];
+  readonly places: Readonly<Record<K, readonly number[]>>;
+}
+
+function layOut<K extends string>(sheet: Sheet, columns: Readonly<Record<K, SheetColumn>>, chosen: ChosenColumns | null): Layout<K> {
   // The type of Object.keys loses the names of the keys.
   const keys = Object.keys(columns) as K[];
   const all = [sheet.header, ...sheet.rows.map(({ cells }) => cells)].slice(0, HEADER_WITHIN);
   const candidates = all.map((header, at) => ({ at, header, places: placesIn(header, columns, keys) }));
   const score = ({ places }: (typeof candidates)[number]): number => keys.filter((key) => places[key].length > 0).length;
-  const { at, header, places } = candidates.reduce((one, other) => (score(other) > score(one) ? other : one));
-  for (const key of keys) {
-    const names = places[key].map((place) => plainHeader(header[place] ?? ""));
-    const name = columns[key].header;
-    if (columns[key].required && names.length === 0) throw invalidField(FILES_FIELD, "column", `A planilha não tem a coluna ${name}.`);
-    if (new Set(names).size < names.length) throw invalidField(FILES_FIELD, "column", `A planilha tem a coluna ${name} mais de uma vez.`);
-  }
-  return sheet.rows.slice(at).map(({ line, cells }) => ({ line, texts: recordOf(keys, (key) => firstText(cells, places[key])) }));
+  const best = candidates.reduce((one, other) => (score(other) > score(one) ? other : one));
+  const { at, header } = best;
+  const rows = sheet.rows.slice(at);
+  // Without a single known header the first row may be a person already: one with a number in it.
+  if (score(best) === 0 && header.some(hasNumber))
+    return {
+      keys,
+      header: [],
+      rows: [{ line: (rows[0]?.line ?? 2) - 1, cells: header }, ...rows],
+      places: placesOf(chosen, keys, best.places),
+    };
+  return { keys, header, rows, places: placesOf(chosen, keys, best.places) };
 }
+
+const NUMBER_DIGITS = 8;
+const hasNumber = (cell: string): boolean => cell.replace(/\D/g, "").length >= NUMBER_DIGITS;
+
+const placesOf = <K extends string>(chosen: ChosenColumns | null, keys: readonly K[], found: Layout<K>["places"]): Layout<K>["places"] =>
+  chosen === null ? found : recordOf(keys, (key) => chosen.flatMap((each, place) => (each === key ? [place] : [])));
 
 function placesIn<K extends string>(
   cells: readonly string[],
@@ -88,10 +162,8 @@ function recordOf<K extends string, V>(keys: readonly K[], toValue: (key: K) => 
   return Object.fromEntries(keys.map((key) => [key, toValue(key)])) as Record<K, V>;
 }
 
-function firstText(cells: SheetRow["cells"], places: readonly number[]): string {
-  for (const place of places) if ((cells[place] ?? "") !== "") return cells[place] ?? "";
-  return "";
-}
+const textsAt = (cells: SheetRow["cells"], places: readonly number[]): string[] =>
+  places.flatMap((place) => ((cells[place] ?? "") === "" ? [] : [cells[place] ?? ""]));
 
 const plainHeader = (text: string): string =>
   text

@@ -138,5 +138,6 @@ function mediaView(row: ChatMessageRow, fileUrl: ChatPresenter["fileUrl"]): Medi
     voice: row.isVoice,
     peaks: null,
     voiceFault: null,
+    quarantined: false,
   };
 }

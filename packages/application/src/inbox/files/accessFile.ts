@@ -14,12 +14,17 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /**
  * Returns a file's row if this person may open its owner: a message by the rules of its ticket and
  * of the history, a message of a chat by participants and administrators, a quick answer by those who have it, a file for a template by who uploaded it, a picture of a contact or user by anybody signed in
- * (ADR 30) [S-45]. Throws ERR_NOT_FOUND for unknown or ownerless files and for reports, which have an address of
- * their own, and ERR_NO_PERMISSION.
+ * (ADR 30) [S-45]. Throws ERR_NOT_FOUND for unknown or ownerless files, for reports, which have an address of
+ * their own, and for quarantined ones, which administrators open by a call of its own (`quarantined`), and ERR_NO_PERMISSION.
  */
-export async function accessFile(services: Services, { actor }: Pick<Ctx, "actor">, fileId: string): Promise<FileRow> {
+export async function accessFile(
+  services: Services,
+  { actor }: Pick<Ctx, "actor">,
+  fileId: string,
+  { quarantined = false }: { readonly quarantined?: boolean } = {},
+): Promise<FileRow> {
   const file = UUID.test(fileId) ? await getFile(services.database.sql, fileId) : null;
-  if (!file || file.ownerKind === "incoming" || file.ownerKind === "report") throw new AppError("ERR_NOT_FOUND");
+  if (!file || !hasAddress(file, quarantined && actor.profile === "admin")) throw new AppError("ERR_NOT_FOUND");
   if (file.ownerKind !== "message") return accessOther(services, actor, file);
   const facts = file.ownerId === null ? null : await getMessageTicketFacts(services.database.sql, file.ownerId);
   if (!facts) throw new AppError("ERR_NOT_FOUND");
@@ -27,6 +32,9 @@ export async function accessFile(services: Services, { actor }: Pick<Ctx, "actor
   if (!(await seesOwner(services, actor, file))) throw new AppError("ERR_NO_PERMISSION");
   return file;
 }
+
+const hasAddress = ({ ownerKind, quarantined }: FileRow, mayQuarantined: boolean): boolean =>
+  ownerKind !== "incoming" && ownerKind !== "report" && (!quarantined || mayQuarantined);
 
 /** A file of anything but a message. */
 async function accessOther(services: Services, actor: Ctx["actor"], file: FileRow): Promise<FileRow> {

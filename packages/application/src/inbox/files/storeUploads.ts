@@ -23,7 +23,7 @@ interface UploadLimit {
 
 /**
  * Moves the files of a request into the store, all or none; throws ERR_UPLOAD_LIMIT,
- * ERR_FILE_EMPTY or ERR_WAPP_DOWNLOAD_MEDIA_DENIED. Their rows are the caller's task.
+ * ERR_FILE_EMPTY, ERR_FILE_PROGRAM or ERR_WAPP_DOWNLOAD_MEDIA_DENIED. Their rows are the caller's task.
  */
 export async function storeUploads(services: Services, uploads: readonly SourceFile[], limit: UploadLimit): Promise<StoredFile[]> {
   const total = uploads.reduce((sum, { size }) => sum + size, 0);
@@ -72,6 +72,6 @@ export async function removeStored(services: Services, files: readonly StoredFil
 
 function toUploadError(error: FileError, { sentence }: UploadLimit): AppError {
   if (error.code === "ERR_FILE_TOO_LARGE") return new AppError("ERR_UPLOAD_LIMIT", { sentence });
-  const code = error.reason === "empty" ? "ERR_FILE_EMPTY" : "ERR_WAPP_DOWNLOAD_MEDIA_DENIED";
+  const code = error.code === "ERR_NO_FILE" ? "ERR_WAPP_DOWNLOAD_MEDIA_DENIED" : error.code;
   return new AppError(code, { details: [{ field: "medias", rule: error.reason }] });
 }

@@ -30,26 +30,28 @@ export async function followMedia(step: LaneStep, event: MessageEvent, messageId
   });
 }
 
-/** The intake checked the bytes without the file's name; the name is checked here [D-067]. */
+/** The intake checked the bytes without the file's name; the name is checked here [D-067]. What is dangerous is kept [D-360]. */
 async function claimStored(step: LaneStep, content: MediaContent & { readonly fileId: string }, messageId: number): Promise<void> {
   const { tx, services } = step;
   const { fileId, fileName, media, voice } = content;
-  if (services.files.isBlocked(fileName ?? "")) return refuseMedia(step, messageId, "ERR_WAPP_DOWNLOAD_MEDIA_DENIED");
+  const isDangerous = services.files.isBlocked(fileName ?? "");
   const file = await claimFile(tx, fileId, {
     ownerKind: "message",
     ownerId: messageId,
     name: fileName ? toCleanName(fileName) : null,
+    isDangerous,
   });
   if (!file) return refuseMedia(step, messageId, step.mediaRefused ?? "ERR_WAPP_DOWNLOAD_MEDIA");
+  if (file.quarantined) return refuseMedia(step, messageId, step.mediaRefused ?? "ERR_WAPP_DOWNLOAD_MEDIA_DENIED", file.id);
   if (media === "audio" && voice) await insertMediaJob(tx, messageId, "measureVoice");
   const facts = file.seconds === null ? null : { seconds: file.seconds };
   await setMessageMedia(tx, messageId, { fileId: file.id, state: "ready", error: null, attempts: 0, facts });
   await setShownKind(tx, messageId, media, file);
 }
 
-async function refuseMedia({ tx }: LaneStep, messageId: number, code: string): Promise<void> {
+async function refuseMedia({ tx }: LaneStep, messageId: number, code: string, quarantined?: string): Promise<void> {
   const error = { code, title: "", message: code, details: "" };
-  await setMessageMedia(tx, messageId, { fileId: null, state: "failed", error, attempts: 1, facts: null });
+  await setMessageMedia(tx, messageId, { fileId: null, state: "failed", error, attempts: 1, facts: quarantined ? { quarantined } : null });
 }
 
 /** In pauses between new contacts: how much later than the message they are looked at [D-314]. */

@@ -120,7 +120,7 @@ function traceStored({ tracing, clock }: Services, connectionId: number, stored:
 
 /** What became of the files of a delivery. */
 interface MediaOutcome {
-  /** The error codes of refused files, by file id. */
+  /** The error codes of refused files, by file id; dangerous ones are kept all the same. */
   readonly refusals: ReadonlyMap<string, string>;
   /** Files that could not be stored now, and are fetched later. */
   readonly later: ReadonlySet<string>;
@@ -136,8 +136,14 @@ async function storeMedia(services: Services, events: readonly DeliveredEvent[],
   const [refusals, later, kept] = [new Map<string, string>(), new Set<string>(), [] as { id: string; path: string }[]];
   for (const { id, path } of files.filter((file) => needed.has(file.id))) {
     try {
-      const stored = await services.files.write(path, { originalName: "", declaredMime: "", maxBytes: MOST_MEDIA_BYTES });
+      const stored = await services.files.write(path, {
+        originalName: "",
+        declaredMime: "",
+        maxBytes: MOST_MEDIA_BYTES,
+        keepsDanger: true,
+      });
       await insertFile(services.database.sql, { ...toFileDraft(stored), id }, "incoming", null);
+      if (stored.danger !== null) refusals.set(id, stored.danger);
       kept.push({ id, path: stored.path });
     } catch (error) {
       if (error instanceof FilesUnavailable && isFetchedLater(events, id)) later.add(id);

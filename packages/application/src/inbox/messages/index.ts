@@ -1,5 +1,6 @@
 export { changeMessage, deleteMessage, reactToMessage } from "./changeMessage.js";
 export { fetchMediaAgain } from "./fetchMediaAgain.js";
+export { openQuarantined } from "./openQuarantined.js";
 export { reprocessMessage } from "./reprocessMessage.js";
 export { forwardMessage } from "./forwardMessage.js";
 export { sendCard } from "./sendCard.js";

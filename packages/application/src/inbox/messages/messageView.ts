@@ -153,5 +153,6 @@ function mediaView(row: MessageRow, fileUrl: Presenter["fileUrl"]): MediaView | 
     voice: facts["voice"] === true,
     peaks: toPeaks(facts["peaks"]),
     voiceFault: toFault(facts["voiceFault"]),
+    quarantined: text("quarantined") !== null,
   };
 }

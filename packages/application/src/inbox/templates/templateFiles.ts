@@ -39,7 +39,7 @@ async function store(services: Services, ctx: Ctx, source: SourceFile): Promise<
     const draft = toFileDraft(file);
     take();
     await inUnit(services, (unit) => insertFile(unit, draft, "template", ctx.actor.id));
-    return { ...draft, ownerKind: "template", ownerId: ctx.actor.id };
+    return { ...draft, quarantined: false, ownerKind: "template", ownerId: ctx.actor.id };
   });
 }
 

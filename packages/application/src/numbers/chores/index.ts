@@ -137,23 +137,20 @@ const CHORES: { readonly [K in ChoreKind]: ChoreWork } = {
   ) => {
     if (!session.fetchMedia) throw new GatewayError("unsupported", "this connector fetches no media");
     const fetched = await session.fetchMedia({ at: "provider", descriptor });
-    const stored = await storeFetched(services, fetched, fileName ?? fetched.fileName ?? "", CAPABILITIES[api].uploadLimitBytes);
+    const stored = await storeFetched(services, fetched, {
+      originalName: fileName ?? fetched.fileName ?? "",
+      maxBytes: CAPABILITIES[api].uploadLimitBytes,
+      keepsDanger: true,
+    });
     const isOurs = await inUnit(services, async (unit) => {
       // The ticket first, as everywhere where messages change.
       await lockTicketOfMessage(unit, messageId);
       // Deleted in the same transaction as its effect: a chore that runs twice stores one file.
       if (!(await deleteChore(unit, chore.id))) return false;
       await insertFile(unit, toFileDraft(stored), "message", messageId);
-      const seconds = stored.durationMs === undefined ? null : Math.round(stored.durationMs / 1000);
-      const changed = await setMessageMedia(unit, messageId, {
-        fileId: stored.id,
-        state: "ready",
-        error: null,
-        attempts: chore.attempts,
-        facts: seconds === null ? null : { seconds },
-      });
-      if (changed) await setShownKind(unit, messageId, media, stored);
-      if (changed && voice) await insertMediaJob(unit, messageId, "measureVoice");
+      const changed = await setMessageMedia(unit, messageId, { ...mediaOf(stored), attempts: chore.attempts });
+      if (changed && stored.danger === null) await setShownKind(unit, messageId, media, stored);
+      if (changed && voice && stored.danger === null) await insertMediaJob(unit, messageId, "measureVoice");
       if (changed) await recordFileChange(unit, changed.ticketId, messageId);
       return changed !== null;
     });
@@ -161,7 +158,7 @@ const CHORES: { readonly [K in ChoreKind]: ChoreWork } = {
   },
   fetchPicture: async (services, { session }, _chore, { contactId = 0, peer = {} }) => {
     const fetched = (await session.fetchPicture?.(peer)) ?? null;
-    const stored = fetched && (await storeFetched(services, fetched, "", 5 * 1024 * 1024));
+    const stored = fetched && (await storeFetched(services, fetched, { originalName: "", maxBytes: 5 * 1024 * 1024 }));
     await inUnit(services, async (unit) => {
       if (stored) await insertFile(unit, toFileDraft(stored), "contact", contactId);
       await setContactPicture(unit, contactId, stored?.id ?? null);
@@ -194,20 +191,32 @@ const CHORES: { readonly [K in ChoreKind]: ChoreWork } = {
   },
 };
 
-async function storeFetched(services: Services, fetched: FetchedMedia, originalName: string, maxBytes: number): Promise<StoredFile> {
+async function storeFetched(
+  services: Services,
+  fetched: FetchedMedia,
+  file: { readonly originalName: string; readonly maxBytes: number; readonly keepsDanger?: boolean },
+): Promise<StoredFile> {
   try {
-    return await services.files.write(fetched.path, { originalName, declaredMime: fetched.mime ?? "", maxBytes });
+    return await services.files.write(fetched.path, { ...file, declaredMime: fetched.mime ?? "" });
   } finally {
     await rm(fetched.path, { force: true });
   }
 }
 
+/** What a message says of its fetched file: one that is dangerous is refused, and kept for administrators [D-360]. */
+function mediaOf({ id, danger, durationMs }: StoredFile): Omit<Parameters<typeof setMessageMedia>[2], "attempts"> {
+  if (danger !== null) return { fileId: null, state: "failed", error: toError(danger), facts: { quarantined: id } };
+  return { fileId: id, state: "ready", error: null, facts: durationMs === undefined ? null : { seconds: Math.round(durationMs / 1000) } };
+}
+
+const toError = (code: string) => ({ code, title: "", message: code, details: "" });
+
 /** After the last attempt, stores on the message why there is no file. */
 async function giveUpMedia(services: Services, chore: Chore, { messageId = 0 }: ChoreInput, code: string): Promise<void> {
   await inUnit(services, async (unit) => {
     await lockTicketOfMessage(unit, messageId);
-    const error = { code, title: "", message: code, details: "" };
-    const changed = await setMessageMedia(unit, messageId, { fileId: null, state: "failed", error, attempts: chore.attempts, facts: null });
+    const refused = { fileId: null, state: "failed", error: toError(code), facts: null } as const;
+    const changed = await setMessageMedia(unit, messageId, { ...refused, attempts: chore.attempts });
     if (changed) await recordFileChange(unit, changed.ticketId, messageId);
   });
 }

@@ -14,7 +14,7 @@ import { listTagNames } from "@balcao/database/tags";
 import { command, inUnit, type Ctx, type Services, type Unit } from "../../ground/kernel/index.js";
 import { companyNumbers } from "../../ground/phoneNumbers/index.js";
 import { JobStopped, runJob, type RunningJob } from "../../ground/jobs/index.js";
-import { readUploadedSheet, toRecords } from "../../ground/sheets/index.js";
+import { describeColumns, readUploadedSheet, toRecords, type ChosenColumns, type SheetColumn } from "../../ground/sheets/index.js";
 import { readAddressBook } from "./addressBook.js";
 import { DELEGATION_COLUMNS, IMPORT_COLUMNS } from "./sheetColumns.js";
 import { judgeContacts, judgeDelegations } from "./sheetRows.js";
@@ -34,6 +34,8 @@ interface ImportInput {
   /** Only says what would happen. */
   readonly dryRun: boolean;
   readonly note: AuditNote | null;
+  /** What the person says that each column is; null where the headers say it. */
+  readonly columns: ChosenColumns | null;
 }
 
 type Files = readonly { readonly path: string }[];
@@ -43,16 +45,19 @@ type Files = readonly { readonly path: string }[];
  * problems are skipped and listed. It goes on when the browser leaves, with its progress after each
  * hundred. Throws ERR_NO_PERMISSION while the import is blocked.
  */
-export async function importContacts(services: Services, ctx: Ctx, { dryRun, note }: ImportInput, files: Files): Promise<SheetImportView> {
+export async function importContacts(services: Services, ctx: Ctx, input: ImportInput, files: Files): Promise<SheetImportView> {
+  const { dryRun, note } = input;
   const may = (actor: Actor): boolean =>
     can(actor, "contacts:edit") && (!services.directory.current().settings.blockContactImport || isSuper(actor));
   if (!may(ctx.actor)) throw new AppError("ERR_NO_PERMISSION");
-  const { rows, problems, problemCount, connectionId, numbers } = await readContacts(services, ctx, files);
+  const found = await readContacts(services, ctx, input, files);
+  if ("created" in found) return found;
+  const { rows, problems, problemCount, connectionId, numbers, columns } = found;
   const answer = { problems: problems.slice(0, MOST_PROBLEMS), problemCount, changed: 0 };
   if (dryRun) {
     let skipped = 0;
     for (const step of inSteps(rows)) skipped += (await listKnownNumbers(services.database.sql, step)).length;
-    return { ...answer, created: rows.length - skipped, skipped, ...(numbers && { numbers }) };
+    return { ...answer, created: rows.length - skipped, skipped, ...(numbers && { numbers }), ...(columns && { columns }) };
   }
   const job = { kind: "contactImport", total: rows.length, may, note, connectionId } as const;
   const { written: created } = await runImport(services, ctx, job, async (running) => {
@@ -74,37 +79,54 @@ interface ReadContacts {
   readonly connectionId: number | null;
   /** What was concluded of the numbers of a spreadsheet. */
   readonly numbers?: SheetImportView["numbers"];
+  readonly columns?: SheetImportView["columns"];
 }
 
-/** The contacts of the uploaded spreadsheet, or without one of the phone. */
-async function readContacts(services: Services, ctx: Ctx, [file]: Files): Promise<ReadContacts> {
+const UNASSIGNED = { created: 0, changed: 0, skipped: 0, problems: [], problemCount: 0 } as const;
+
+/**
+ * A sheet's rows by its columns, and how these were understood; while a required one is missing, a check answers the columns
+ * alone, so that the person assigns them, and an import is refused with the missing one's name (D-264).
+ */
+async function readRows<K extends string>(
+  ctx: Ctx,
+  { dryRun, columns: chosen }: ImportInput,
+  file: Files[number] | undefined,
+  { columns, limits = {} }: { readonly columns: Readonly<Record<K, SheetColumn>>; readonly limits?: { readonly rows?: number } },
+) {
+  const sheet = await readUploadedSheet(ctx, file, limits);
+  const described = describeColumns(sheet, columns, chosen);
+  if (dryRun && described.isMissing) return { unassigned: { ...UNASSIGNED, columns: described } };
+  return { records: toRecords(sheet, columns, chosen), columns: described };
+}
+
+/** The contacts of the uploaded spreadsheet, or without one of the phone; a check of a sheet whose numbers are not found. */
+async function readContacts(services: Services, ctx: Ctx, input: ImportInput, [file]: Files): Promise<ReadContacts | SheetImportView> {
   if (!file) {
     const { rows, leftOut, connectionId } = await readAddressBook(services, ctx);
     return { rows, problems: [], problemCount: leftOut, connectionId };
   }
-  const records = toRecords(await readUploadedSheet(ctx, file), IMPORT_COLUMNS);
+  const { records, columns, unassigned } = await readRows(ctx, input, file, { columns: IMPORT_COLUMNS });
+  if (unassigned) return unassigned;
   const tags = new Map((await listTagNames(services.database.sql)).map(({ id, name }) => [name.toLowerCase(), id]));
   const { read, code } = await companyNumbers(services);
   const { rows, problems, numbers } = await judgeContacts(records, read, tags);
-  return { rows, problems, problemCount: problems.length, connectionId: null, numbers: { code, ...numbers } };
+  return { rows, problems, problemCount: problems.length, connectionId: null, numbers: { code, ...numbers }, columns };
 }
 
 /**
  * Imports who gets the tickets of contacts per queue [API-054, CONTACT-009]. One row with a
  * problem refuses the whole file; numbers that nobody has are created.
  */
-export async function importDelegations(
-  services: Services,
-  ctx: Ctx,
-  { dryRun, note }: ImportInput,
-  files: Files,
-): Promise<SheetImportView> {
-  const records = toRecords(await readUploadedSheet(ctx, files[0], { rows: 20_000 }), DELEGATION_COLUMNS);
+export async function importDelegations(services: Services, ctx: Ctx, input: ImportInput, files: Files): Promise<SheetImportView> {
+  const { dryRun, note } = input;
+  const { records, columns, unassigned } = await readRows(ctx, input, files[0], { columns: DELEGATION_COLUMNS, limits: { rows: 20_000 } });
+  if (unassigned) return unassigned;
   const { read, code } = await companyNumbers(services);
   const { rows, problems, numbers } = await judgeDelegations(records, read, { directory: services.directory.current(), actor: ctx.actor });
   const [first] = problems;
   const answer = { problems: problems.slice(0, MOST_PROBLEMS), problemCount: problems.length };
-  if (dryRun) return { ...answer, created: 0, skipped: 0, changed: rows.length, numbers: { code, ...numbers } };
+  if (dryRun) return { ...answer, created: 0, skipped: 0, changed: rows.length, numbers: { code, ...numbers }, columns };
   if (first)
     throw invalidField("medias", "rows", `A planilha tem ${problems.length} linha(s) com erro; a primeira é a linha ${first.line}.`);
   const contacts = [...new Map(rows.map(({ contact }) => [contact.number, contact])).values()];

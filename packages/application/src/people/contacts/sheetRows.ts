@@ -115,7 +115,19 @@ export function judgeDelegations(
   });
 }
 
-async function judge<Rec extends { readonly line: number; readonly texts: { readonly number: string } }, Row extends object>(
+/** The first of a row's numbers that can be read; where none can, the first one. */
+function readFirst(read: NumberReader, { texts, all }: NumberedRecord): { readonly text: string; readonly reading: NumberReading } {
+  const readings = all.number.map((text) => ({ text, reading: read(text) }));
+  return readings.find(({ reading }) => reading.ok) ?? readings[0] ?? { text: texts.number, reading: read(texts.number) };
+}
+
+interface NumberedRecord {
+  readonly line: number;
+  readonly texts: { readonly number: string };
+  readonly all: { readonly number: readonly string[] };
+}
+
+async function judge<Rec extends NumberedRecord, Row extends object>(
   records: readonly Rec[],
   read: NumberReader,
   toRow: (record: Rec, reading: ReadRow) => Row | Fault,
@@ -125,9 +137,9 @@ async function judge<Rec extends { readonly line: number; readonly texts: { read
   const [completed, abroad] = [new Numbers(), new Numbers()];
   for (const [at, record] of records.entries()) {
     if (at % STRETCH === STRETCH - 1) await otherWork();
-    const { line, texts } = record;
-    const reading = read(texts.number);
-    const written = withoutApostrophe(texts.number).slice(0, SHOWN);
+    const { line } = record;
+    const { text, reading } = readFirst(read, record);
+    const written = withoutApostrophe(text).slice(0, SHOWN);
     const row: Row | Fault = reading.ok ? toRow(record, reading) : { problem: "number", reason: reading.problem };
     if ("problem" in row) {
       problems.push({ line, ...row, number: written });
