@@ -15,6 +15,8 @@ import { givenRights } from "./0102-givenRights.js";
 import { plannedMessages } from "./0103-plannedMessages.js";
 import { templateFiles } from "./0104-templateFiles.js";
 import { alerts } from "./0105-alerts.js";
+import { customersWords } from "./0120-customersWords.js";
+import { waitingOrder } from "./0121-waitingOrder.js";
 import { baseline } from "./baseline.js";
 import type { Migration } from "./migration.js";
 import { runList, type MigrationOptions } from "./runList.js";
@@ -45,6 +47,8 @@ export const MIGRATIONS: readonly Migration[] = [
   plannedMessages,
   templateFiles,
   alerts,
+  customersWords,
+  waitingOrder,
 ];
 
 /**
