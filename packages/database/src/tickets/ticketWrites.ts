@@ -97,8 +97,11 @@ const addMessages = statement<LockedTicket>(
 );
 const addReceived = statement<LockedTicket & { readonly isPushed: boolean }>(
   "ticket_add_received",
-  `WITH after AS (${addMessagesWith(`CASE WHEN NOT $10::boolean AND $3::timestamptz >= last_message_at THEN NULL
-     WHEN $10 OR last_message_state IS NOT NULL THEN ${LAST_MESSAGE_STATE} END`)}), pushed AS (${insertPushEventWhere("'ticket'", "$9::bigint", "$9::bigint IS NOT NULL")} RETURNING 1)
+  `WITH after AS (${addMessagesWith(
+    `CASE WHEN NOT $10::boolean AND $3::timestamptz >= last_message_at THEN NULL
+     WHEN $10 OR last_message_state IS NOT NULL THEN ${LAST_MESSAGE_STATE} END`,
+    " words_message_id = coalesce($11, words_message_id),",
+  )}), pushed AS (${insertPushEventWhere("'ticket'", "$9::bigint", "$9::bigint IS NOT NULL")} RETURNING 1)
    SELECT after.*, EXISTS (SELECT FROM pushed) AS "isPushed" FROM after`,
 );
 const readAll = statement<LockedTicket>(
@@ -260,6 +263,14 @@ const toValues = (ticketId: number, messages: NewMessages) =>
 export const addMessagesToTicket = (tx: Sql, ticketId: number, messages: NewMessages) =>
   one(tx.run(addMessages, toValues(ticketId, messages)));
 
+interface ReceivedMessages {
+  /** The newest message is ours: it was typed on the phone. */
+  readonly isOurs: boolean;
+  readonly pushedId: number | null;
+  /** The last message that is the customer's own words; null when none is. */
+  readonly wordsId: number | null;
+}
+
 /**
  * Updates a ticket like `addMessagesToTicket` for messages of a lane, which are stored already, and
  * records that one of them may have to be pushed; `isPushed` is true when somebody wants pushes.
@@ -268,9 +279,9 @@ export async function addReceivedToTicket(
   tx: Sql,
   ticketId: number,
   messages: NewMessages,
-  { isOurs, pushedId }: { readonly isOurs: boolean; readonly pushedId: number | null },
+  { isOurs, pushedId, wordsId }: ReceivedMessages,
 ): Promise<{ readonly ticket: LockedTicket; readonly isPushed: boolean }> {
-  const { isPushed, ...ticket } = await one(tx.run(addReceived, [...toValues(ticketId, messages), pushedId, isOurs]));
+  const { isPushed, ...ticket } = await one(tx.run(addReceived, [...toValues(ticketId, messages), pushedId, isOurs, wordsId]));
   return { ticket, isPushed };
 }
 
