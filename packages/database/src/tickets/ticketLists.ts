@@ -43,14 +43,20 @@ interface Ordering {
 }
 
 const ORDERINGS: Readonly<Record<TicketOrder, Ordering>> = {
-  activity: { bucket: "$1", at: "last_activity", beyond: "<", by: "DESC", start: "infinity" },
+  activity: { bucket: "bucket = $1", at: "last_activity", beyond: "<", by: "DESC", start: "infinity" },
   // The indexes of this order have only waiting tickets, which the planner must read in the statement.
-  wait: { bucket: "'pending'", at: "coalesce(waiting_since, last_activity)", beyond: ">", by: "ASC", start: "-infinity" },
+  wait: {
+    bucket: "bucket = 'pending' AND $1::text = 'pending'",
+    at: "coalesce(waiting_since, last_activity)",
+    beyond: ">",
+    by: "ASC",
+    start: "-infinity",
+  },
 };
 
 const pageOf = ({ by }: Ordering): string => `ORDER BY place ${by}, id ${by} LIMIT $4::int OFFSET $5::int`;
 const select = ({ bucket, at, beyond }: Ordering, where: string): string =>
-  `SELECT id, ${at} AS place FROM ticket WHERE bucket = ${bucket} AND ${where}(${at}, id) ${beyond} ($2::timestamptz, $3::int)`;
+  `SELECT id, ${at} AS place FROM ticket WHERE ${bucket} AND ${where}(${at}, id) ${beyond} ($2::timestamptz, $3::int)`;
 
 /** All tickets of a bucket: one index scan. */
 const wholeOf = (ordering: Ordering): string => `${select(ordering, "")} ${pageOf(ordering)}`;
@@ -85,21 +91,21 @@ type CountedRow = TicketRow & { readonly count: number };
 const rowsOf = (keys: string, count: string): string => ticketRowsOf(`ARRAY(SELECT id FROM (${keys}) AS keys)`, `(${count}) AS count`);
 const keyOf = (keys: string): string => `SELECT place AS "lastActivity", id FROM (${keys}) AS keys`;
 
-/** The statements of an order. The names of the usual one are those of the lists. */
-function statementsOf(order: TicketOrder) {
-  const name = order === "activity" ? "" : `_by_${order}`;
-  const ordering = ORDERINGS[order];
-  const [whole, keyed] = [wholeOf(ordering), byKeysOf(ordering)];
-  return {
-    start: ordering.start,
-    wholeRows: statement<CountedRow>(`ticket_list_whole${name}`, rowsOf(whole, COUNT_OF_BUCKET)),
-    wholeKey: statement<TicketCursor>(`ticket_list_whole_key${name}`, keyOf(whole)),
-    keyedRows: statement<CountedRow>(`ticket_list_keyed${name}`, rowsOf(keyed, countOfWalks(6))),
-    keyedKey: statement<TicketCursor>(`ticket_list_keyed_key${name}`, keyOf(keyed)),
-  };
-}
+const { activity, wait } = ORDERINGS;
+const wholeRows = statement<CountedRow>("ticket_list_whole", rowsOf(wholeOf(activity), COUNT_OF_BUCKET));
+const wholeKey = statement<TicketCursor>("ticket_list_whole_key", keyOf(wholeOf(activity)));
+const keyedRows = statement<CountedRow>("ticket_list_keyed", rowsOf(byKeysOf(activity), countOfWalks(6)));
+const keyedKey = statement<TicketCursor>("ticket_list_keyed_key", keyOf(byKeysOf(activity)));
+const waitingRows = statement<CountedRow>("ticket_list_waiting", rowsOf(wholeOf(wait), COUNT_OF_BUCKET));
+const waitingKey = statement<TicketCursor>("ticket_list_waiting_key", keyOf(wholeOf(wait)));
+const waitingKeyedRows = statement<CountedRow>("ticket_list_waiting_keyed", rowsOf(byKeysOf(wait), countOfWalks(6)));
+const waitingKeyedKey = statement<TicketCursor>("ticket_list_waiting_keyed_key", keyOf(byKeysOf(wait)));
 
-const STATEMENTS = { activity: statementsOf("activity"), wait: statementsOf("wait") } as const;
+/** The statements of each order, for a whole bucket and for ranges of keys. */
+const STATEMENTS = {
+  activity: { whole: { page: wholeRows, key: wholeKey }, keyed: { page: keyedRows, key: keyedKey } },
+  wait: { whole: { page: waitingRows, key: waitingKey }, keyed: { page: waitingKeyedRows, key: waitingKeyedKey } },
+} as const;
 
 /**
  * Lists the tickets of a bucket in the ranges, newest activity first or the longest wait first, through the list indexes
@@ -110,13 +116,11 @@ export async function listTicketsByRanges(sql: Sql, query: TicketRangeQuery): Pr
   if (ranges.length === 0) return { rows: [], count: 0 };
   const whole = ranges.some(({ queueKeys }) => queueKeys === null);
   const keys = whole ? [] : toWalks(ranges);
-  const { start, ...statements } = STATEMENTS[order];
+  const { start } = ORDERINGS[order];
+  const statements = STATEMENTS[order][whole ? "whole" : "keyed"];
   const binds = (from: TicketCursor | null, rows: number, skipped: number) =>
     [bucket, from?.lastActivity ?? start, from?.id ?? 0, rows, skipped, ...keys] as const;
-  const place = await walkToOffset({ key: cursor, offset }, (from) =>
-    first(sql.run(whole ? statements.wholeKey : statements.keyedKey, binds(from, 1, MAX_OFFSET - 1))),
-  );
-  const rows =
-    place === null ? [] : await sql.run(whole ? statements.wholeRows : statements.keyedRows, binds(place.key, limit, place.offset));
+  const place = await walkToOffset({ key: cursor, offset }, (from) => first(sql.run(statements.key, binds(from, 1, MAX_OFFSET - 1))));
+  const rows = place === null ? [] : await sql.run(statements.page, binds(place.key, limit, place.offset));
   return { rows, count: rows[0]?.count ?? (await countTicketsByRanges(sql, bucket, ranges)) };
 }

@@ -59,7 +59,7 @@ export interface CustomersWords extends RecordedRow {
 }
 
 /** Selects the `CustomersWords` of ticket `t`; it reads a message of waiting tickets only. */
-const WORDS = `CASE WHEN t.bucket = 'pending' AND t.words_message_id IS NOT NULL THEN (SELECT to_jsonb(said) FROM (
+const WORDS = `CASE WHEN t.bucket = 'pending' AND t.words_message_id IS NOT NULL THEN (SELECT to_json(said) FROM (
     SELECT w.type, left(w.body, 1000) AS body, w.is_deleted AS "isDeleted", ${historyColumns("w")} FROM message w WHERE w.id = t.words_message_id AND w.ticket_id = t.id) said) END`;
 
 /** Selects a `TicketRow` from ticket `t` and contact `c`. */

@@ -124,7 +124,7 @@ function isCustomersOwn({ services }: LaneStep, { ref, content }: MessageEvent, 
   if (ref.fromMe || ref.chat.group !== undefined) return false;
   if (content.kind !== "text") return true;
   const queues = [...services.directory.current().queues.values()];
-  return content.rowId == null && isOwnWords(content.body, { step: flowStep, shown: flowMenu, queues });
+  return (content.rowId ?? null) === null && isOwnWords(content.body, { step: flowStep, shown: flowMenu, queues });
 }
 
 /** What a message says of its ticket: the advertisement that it came from, and who answers. */
