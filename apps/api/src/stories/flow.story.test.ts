@@ -52,7 +52,12 @@ describe("a customer's way through the menu", () => {
     await gets(zoe, ["Olá!\n\n1 - Vendas\n2 - Suporte", "Aqui é Vendas."]);
     const id = await world.ticketOf(ana, zoe.phone);
     await waits(ana, id, { queueId: sales.id, userId: ana.id });
+    // The last message is the greeting of the queue.
+    await waits(ana, id, { lastMessage: "Aqui é Vendas.", customerWords: "Oi" });
+    await zoe.writes("Tem furadeira?");
+    await waits(ana, id, { customerWords: "Tem furadeira?" });
     await ana.accepts(id);
+    expect(await ana.ask("GET", `/tickets/${id}`)).toMatchObject({ customerWords: null });
     await ana.ask("PUT", `/tickets/${id}`, { status: "closed", onlyClose: false });
     await eventually(() => expect(got(zoe).slice(2)).toEqual(["Até logo.", "Que nota de 1 a 5?"]));
     await zoe.writes("nota 5");

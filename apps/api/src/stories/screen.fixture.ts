@@ -17,6 +17,7 @@ import {
   applyTicketEvent,
   type BelongsToList,
   type TicketListView,
+  type TicketOrder,
   type TicketView,
 } from "@balcao/contracts/tickets";
 import type { UserView } from "@balcao/contracts/users";
@@ -28,7 +29,7 @@ export type LiveClientSocket = Socket<ServerToClient, ClientToServer>;
 export interface Screen {
   /** The names of the events that arrived, in order. */
   readonly eventNames: string[];
-  readonly lists: ReadonlyMap<ListStatus, TicketListView>;
+  readonly lists: ReadonlyMap<ListName, TicketListView>;
   readonly pages: ReadonlyMap<number, MessagePageView>;
   /** Applies the events of this socket from now on. */
   listenTo(socket: LiveClientSocket): void;
@@ -54,7 +55,13 @@ export interface Calls {
   ask<T>(method: string, path: string, body?: unknown): Promise<T>;
 }
 
-type ListChange = (list: TicketListView, status: ListStatus) => TicketListView;
+/** The lists of the inbox, and the waiting one by the longest wait. */
+const LISTS = [...LIST_STATUSES, "longestWait"] as const;
+type ListName = (typeof LISTS)[number];
+const statusOf = (name: ListName): ListStatus => (name === "longestWait" ? "pending" : name);
+const orderOf = (name: ListName): TicketOrder => (name === "longestWait" ? "wait" : "activity");
+
+type ListChange = (list: TicketListView, name: ListName) => TicketListView;
 type PageChange = (page: MessagePageView) => MessagePageView;
 
 /** Opens the screen of a signed-in person; `showAll` is the switch above the lists. */
@@ -80,11 +87,11 @@ export async function openScreen({ call, ask }: Calls, me: UserView, showAll: bo
     listCondition(actor, toSettings(await ask<SettingView[]>("GET", "/settings")), { showAll, queueIds: null, usersByProfile });
   let condition = await readCondition();
   const belongs =
-    (status: ListStatus): BelongsToList =>
+    (name: ListName): BelongsToList =>
     ({ status: state, isGroup, origin, queueId, userId }) =>
-      bucketOf({ status: state, isGroup, origin }) === status && matches(condition, { status: state, isGroup, queueId, userId });
+      bucketOf({ status: state, isGroup, origin }) === statusOf(name) && matches(condition, { status: state, isGroup, queueId, userId });
 
-  const lists = new Map<ListStatus, TicketListView>();
+  const lists = new Map<ListName, TicketListView>();
   const counts = new Map<string, number>();
   const pages = new Map<number, MessagePageView>();
   /** The message around which a conversation was opened; absent when it was opened at its end. */
@@ -97,26 +104,27 @@ export async function openScreen({ call, ask }: Calls, me: UserView, showAll: bo
   let countsHeard = 0;
   const eachList = (change: ListChange): void => {
     for (const meanwhile of readingLists) meanwhile.push(change);
-    for (const [status, list] of lists) lists.set(status, change(list, status));
+    for (const [name, list] of lists) lists.set(name, change(list, name));
   };
   const changePage = (ticketId: number, change: PageChange): void => {
     for (const each of reading) if (each.ticketId === ticketId) each.meanwhile.push(change);
     const page = pages.get(ticketId);
     if (page) pages.set(ticketId, change(page));
   };
-  const fetchList = (status: ListStatus): Promise<TicketListView> => ask("GET", `/tickets?status=${status}&showAll=${showAll}`);
+  const fetchList = (name: ListName): Promise<TicketListView> =>
+    ask("GET", `/tickets?status=${statusOf(name)}&order=${orderOf(name)}&showAll=${showAll}`);
   const readLists = async (): Promise<void> => {
-    for (const status of LIST_STATUSES) {
+    for (const name of LISTS) {
       const meanwhile: ListChange[] = [];
       const heardBefore = countsHeard;
       readingLists.add(meanwhile);
-      const list = await fetchList(status);
+      const list = await fetchList(name);
       readingLists.delete(meanwhile);
       lists.set(
-        status,
-        meanwhile.reduce((changed, change) => change(changed, status), list),
+        name,
+        meanwhile.reduce((changed, change) => change(changed, name), list),
       );
-      if (countsHeard === heardBefore) counts.set(status, list.count);
+      if (countsHeard === heardBefore) counts.set(statusOf(name), list.count);
     }
   };
   const fetchPage = async (ticketId: number, query: string): Promise<MessagePageView | null> => {
@@ -151,13 +159,13 @@ export async function openScreen({ call, ask }: Calls, me: UserView, showAll: bo
     listenTo: (socket) => {
       socket.on("ticket", (event) => {
         eventNames.push(`ticket.${event.action}`);
-        eachList((list, status) => applyTicketEvent(list, event, belongs(status)));
+        eachList((list, name) => applyTicketEvent(list, event, belongs(name), orderOf(name)));
         if (event.action === "updateUnread") changePage(event.ticketId, applyReadToPages);
         if (event.action === "update" && event.cameIntoSight === true && pages.has(event.ticketId)) void readPage(event.ticketId);
       });
       socket.on("appMessage", (event) => {
         eventNames.push(`appMessage.${event.action}`);
-        eachList((list, status) => applyMessageToList(list, event, belongs(status)));
+        eachList((list, name) => applyMessageToList(list, event, belongs(name), orderOf(name)));
         changePage(event.ticket.id, (page) => applyMessageToPages(page, event));
       });
       socket.on("contact", (event) => {
@@ -198,15 +206,15 @@ export async function openScreen({ call, ask }: Calls, me: UserView, showAll: bo
       for (const ticketId of [...pages.keys()]) await readPage(ticketId);
     },
     compare: async () => {
-      for (const status of LIST_STATUSES) {
-        const fresh = await fetchList(status);
+      for (const name of LISTS) {
+        const fresh = await fetchList(name);
         // A list that was loaded grows; a fresh page holds its first rows only.
-        const shown = lists.get(status)?.tickets.slice(0, fresh.hasMore ? fresh.tickets.length : undefined);
-        expect({ status, tickets: shown?.map(withoutSignatures) }).toEqual({
-          status,
+        const shown = lists.get(name)?.tickets.slice(0, fresh.hasMore ? fresh.tickets.length : undefined);
+        expect({ name, tickets: shown?.map(withoutSignatures) }).toEqual({
+          name,
           tickets: fresh.tickets.map(withoutSignatures),
         });
-        expect({ status, count: counts.get(status) }).toEqual({ status, count: fresh.count });
+        expect({ name, count: counts.get(statusOf(name)) }).toEqual({ name, count: fresh.count });
       }
       for (const [ticketId, page] of pages) await comparePage(ticketId, page);
     },

@@ -1,4 +1,5 @@
 import { applyConnectionToList, applyContactToList, applyMessageToList, applyTicketEvent, ticketCursor } from "./ticketList.reducer.js";
+import type { AppMessageEvent } from "../live/events.js";
 import type { TicketListView, TicketView } from "./tickets.views.js";
 
 const ticket = (id: number, minute: number, more: Partial<TicketView> = {}): TicketView => ({
@@ -26,6 +27,7 @@ const ticket = (id: number, minute: number, more: Partial<TicketView> = {}): Tic
   metaAgentSince: null,
   lastMessageState: null,
   lastMessageMedia: null,
+  customerWords: null,
   answersTo: null,
   isGroup: false,
   version: 1,
@@ -45,6 +47,24 @@ describe("a loaded ticket list after events", () => {
     expect(
       ids(applyTicketEvent(list([ticket(1, 30), ticket(2, 10)]), { action: "update", ticket: ticket(3, 20), ticketId: 3 }, pendingInSales)),
     ).toEqual([1, 3, 2]);
+  });
+
+  it("keeps the longest wait first, where the order is that [D-341]", () => {
+    const waits = (id: number, since: number | null, activity = 40) =>
+      ticket(id, activity, { version: 2, waitingSince: since === null ? null : ticket(0, since).updatedAt });
+    const loaded = list([waits(1, 5), waits(2, 20)], true);
+    const after = (changed: TicketView) =>
+      ids(applyTicketEvent(loaded, { action: "update", ticket: changed, ticketId: changed.id }, pendingInSales, "wait"));
+    expect(after(waits(3, 10))).toEqual([1, 3, 2]);
+    expect(after(waits(3, 5))).toEqual([1, 3, 2]);
+    // Nobody waits for an answer in what a colleague gave back, so it counts from its last activity.
+    expect(after(waits(3, null, 4))).toEqual([3, 1, 2]);
+    // After the last loaded one comes the next page.
+    expect(after(waits(3, 30))).toEqual([1, 2]);
+    expect(after(waits(1, 30))).toEqual([2]);
+    const said = { action: "create", message: {}, ticket: waits(2, 20, 55), contact: {} } as unknown as AppMessageEvent;
+    expect(ids(applyMessageToList(loaded, said, pendingInSales, "wait"))).toEqual([1, 2]);
+    expect(ticketCursor(waits(1, 5), "wait")).toBe(`${ticket(0, 5).updatedAt}~1`);
   });
 
   it("replaces a ticket with a newer view and never with an older one", () => {

@@ -7,22 +7,33 @@ import type { TicketListView, TicketView } from "./tickets.views.js";
  */
 export type BelongsToList = (ticket: TicketView) => boolean;
 
+/** How a list is ordered: by its newest activity, or, for the waiting tickets, by who has waited longest (D-341). */
+export const TICKET_ORDERS = ["activity", "wait"] as const;
+export type TicketOrder = (typeof TICKET_ORDERS)[number];
+
+/** The instant by which a ticket is ordered. */
+const placeOf = ({ updatedAt, waitingSince }: Placed, order: TicketOrder): string => (order === "wait" && waitingSince) || updatedAt;
+
+type Placed = Pick<TicketView, "updatedAt" | "waitingSince" | "id">;
+
 /**
  * The position of a ticket in its list; the `cursor` of the next page is the one of the last
  * ticket.
  */
-export function ticketCursor(ticket: Pick<TicketView, "updatedAt" | "id">): string {
-  return `${ticket.updatedAt}~${ticket.id}`;
-}
+export const ticketCursor = (ticket: Placed, order: TicketOrder = "activity"): string => `${placeOf(ticket, order)}~${ticket.id}`;
 
-const comesBefore = (a: TicketView, b: TicketView): boolean => (a.updatedAt === b.updatedAt ? a.id > b.id : a.updatedAt > b.updatedAt);
+function comesBefore(a: TicketView, b: TicketView, order: TicketOrder): boolean {
+  const [first, second] = order === "wait" ? [b, a] : [a, b];
+  const [one, other] = [placeOf(first, order), placeOf(second, order)];
+  return one === other ? first.id > second.id : one > other;
+}
 
 /**
  * A loaded list after a `ticket` event (INBOX-025…INBOX-028); a view older than the loaded one
  * changes nothing. A ticket that sorts after the last loaded one is left to the next page while there
  * is one.
  */
-export function applyTicketEvent(list: TicketListView, event: TicketEvent, belongs: BelongsToList): TicketListView {
+export function applyTicketEvent(list: TicketListView, event: TicketEvent, belongs: BelongsToList, order?: TicketOrder): TicketListView {
   switch (event.action) {
     case "delete":
       return withoutTicket(list, event.ticketId);
@@ -36,15 +47,21 @@ export function applyTicketEvent(list: TicketListView, event: TicketEvent, belon
         ),
       };
     case "update":
-      return upsertTicket(list, event.ticket, belongs);
+      return upsertTicket(list, event.ticket, belongs, order);
   }
 }
 
 /**
- * A loaded list after a message: the ticket moves to the top with its new unread count (INBOX-029).
+ * A loaded list after a message: the ticket moves to the top with its new unread count (INBOX-029), but keeps its place in the
+ * order of the wait.
  */
-export function applyMessageToList(list: TicketListView, event: AppMessageEvent, belongs: BelongsToList): TicketListView {
-  return upsertTicket(list, event.ticket, belongs);
+export function applyMessageToList(
+  list: TicketListView,
+  event: AppMessageEvent,
+  belongs: BelongsToList,
+  order?: TicketOrder,
+): TicketListView {
+  return upsertTicket(list, event.ticket, belongs, order);
 }
 
 /** A loaded list after a contact changed: the contact's tickets show the change (INBOX-030). */
@@ -79,13 +96,18 @@ function withoutTicket(list: TicketListView, ticketId: number): TicketListView {
   return tickets.length === list.tickets.length ? list : { ...list, tickets };
 }
 
-function upsertTicket(list: TicketListView, ticket: TicketView, belongs: BelongsToList): TicketListView {
+function upsertTicket(list: TicketListView, ticket: TicketView, belongs: BelongsToList, order: TicketOrder = "activity"): TicketListView {
   const loaded = list.tickets.find((other) => other.id === ticket.id);
   if (loaded && loaded.version > ticket.version) return list;
   if (!belongs(ticket)) return loaded ? withoutTicket(list, ticket.id) : list;
   const others = list.tickets.filter((other) => other.id !== ticket.id);
-  const place = others.findIndex((other) => comesBefore(ticket, other));
-  if (place === -1 && list.hasMore) return loaded ? { ...list, tickets: others } : list;
+  const place = others.findIndex((other) => comesBefore(ticket, other, order));
+  const isLeftToNextPage = place === -1 && list.hasMore && !staysLast(list, loaded, (last) => comesBefore(last, ticket, order));
+  if (isLeftToNextPage) return loaded ? { ...list, tickets: others } : list;
   const at = place === -1 ? others.length : place;
   return { ...list, tickets: [...others.slice(0, at), ticket, ...others.slice(at)] };
 }
+
+/** Whether a ticket is the last loaded one and keeps its place: between it and the next page nothing is known. */
+const staysLast = (list: TicketListView, loaded: TicketView | undefined, goesBack: (last: TicketView) => boolean): boolean =>
+  loaded !== undefined && loaded === list.tickets.at(-1) && !goesBack(loaded);

@@ -4,6 +4,7 @@ import { route } from "../route/route.js";
 import { activityCursor, day, flag, id, idList, idOrNone, integer, object, text, textOrFlag } from "../route/wire.js";
 import { auditNote, toAuditNote } from "../log/auditNote.js";
 import { AI_ERRORS } from "../errors/index.js";
+import { TICKET_ORDERS } from "./ticketList.reducer.js";
 import { ticketPaths } from "./tickets.paths.js";
 import { SUMMARY_LANGUAGES } from "./summaryLanguages.js";
 import type {
@@ -42,6 +43,8 @@ const listQuery = object({
    */
   limit: integer(1, 50_000),
   queueIds: idList(),
+  /** Added: `wait` shows the waiting tickets by who has waited longest, with `status=pending` and no other filter (D-341). */
+  order: text(20).oneOf([...TICKET_ORDERS], "oneOf"),
   withUnreadMessages: flag(),
   firstDate: day(),
   lastDate: day(),

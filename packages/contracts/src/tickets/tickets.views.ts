@@ -36,6 +36,11 @@ export interface TicketView {
   readonly lastMessageState: DeliveryState | null;
   /** Added field: the file of the last message, beside its caption or word; null for a text, and for tickets without a message since then. */
   readonly lastMessageMedia: PreviewMedia | null;
+  /**
+   * Added field: the customer's last own words while the ticket waits, as one line: neither an automatic text nor the digit that
+   * answers a menu (D-340). Null when they are not known, and for every other ticket.
+   */
+  readonly customerWords: string | null;
   readonly unreadMessages: number;
   /**
    * Added field: when the customer's first message came that nobody has answered; null when the

@@ -51,7 +51,7 @@ const addTicketFacts = statement(
      last_message_state = CASE WHEN gone.last_message_at > kept.last_message_at THEN gone.last_message_state ELSE kept.last_message_state END,
      last_message_at = greatest(kept.last_message_at, gone.last_message_at), last_activity = greatest(kept.last_activity, gone.last_activity),
      last_inbound_id = greatest(kept.last_inbound_id, gone.last_inbound_id),
-     waiting_since = least(kept.waiting_since, gone.waiting_since),
+     waiting_since = least(kept.waiting_since, gone.waiting_since), words_message_id = greatest(kept.words_message_id, gone.words_message_id),
      -- What was recovered here says nothing of messages that come from there.
      recovered_message_id = 0
    FROM ticket gone WHERE kept.id = $2 AND gone.id = $1`,

@@ -33,6 +33,6 @@ export { searchMessageIds } from "./messageSearch.js";
 export { listGalleryIds } from "./messageGallery.js";
 export { getMessageRows, listMessagePage, listMessagesAround } from "./messagePages.js";
 export type { MessagePlace, MessageRow } from "./messagePages.js";
-export { getPreviewFacts, HISTORY_FIELDS, seenMessages, toHistoryFacts } from "./messageHistory.js";
+export { getPreviewFacts, HISTORY_FIELDS, historyColumns, seenMessages, toHistoryFacts } from "./messageHistory.js";
 export type { RecordedRow } from "./messageHistory.js";
 export { countUnreadContents, forgetUnreadContent, keepUnreadContent, listUnreadContents } from "./unreadContents.js";

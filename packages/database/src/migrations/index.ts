@@ -17,6 +17,8 @@ import { templateFiles } from "./0104-templateFiles.js";
 import { alerts } from "./0105-alerts.js";
 import { tagCounts } from "./0106-tagCounts.js";
 import { quarantine } from "./0140-quarantine.js";
+import { customersWords } from "./0120-customersWords.js";
+import { waitingOrder } from "./0121-waitingOrder.js";
 import { baseline } from "./baseline.js";
 import type { Migration } from "./migration.js";
 import { runList, type MigrationOptions } from "./runList.js";
@@ -49,6 +51,8 @@ export const MIGRATIONS: readonly Migration[] = [
   alerts,
   tagCounts,
   quarantine,
+  customersWords,
+  waitingOrder,
 ];
 
 /**

@@ -2,11 +2,8 @@ export {
   addMessagesToTicket,
   addReceivedToTicket,
   ANSWERED,
-  countOwnedTickets,
   deleteTicketRow,
   insertTicket,
-  listLiveTicketsOfQueue,
-  listOwnedTickets,
   LOCKED_COLUMNS,
   lockLiveTicket,
   lockNewestTicket,
@@ -31,8 +28,9 @@ export type { TicketHits, TicketSearch } from "./ticketSearch.js";
 export { keepTicketAd, setTicketMetaAgent, setTicketRecovered } from "./ticketMeta.js";
 export { listContactTickets } from "./contactTickets.js";
 export { lockTicketOfMessage } from "./messageTickets.js";
+export { countOwnedTickets, listLiveTicketsOfQueue, listOwnedTickets } from "./ownedTickets.js";
 export { listTicketsByRanges } from "./ticketLists.js";
-export type { TicketCursor, TicketPage, TicketRangePage } from "./ticketLists.js";
+export type { TicketCursor, TicketOrder, TicketPage, TicketRangePage } from "./ticketLists.js";
 export { getNewestMessage, setTicketPreview } from "./ticketPreviews.js";
 export { getLiveTicketRow, getTicketRow, getTicketRowsByIds } from "./ticketRows.js";
 export type { TicketRow } from "./ticketRows.js";

@@ -7,6 +7,7 @@ import {
   getTicketRowsByIds,
   listTicketsByFilter,
   listTicketsByRanges,
+  type TicketCursor,
   type TicketFilter,
   type TicketRow,
 } from "./index.js";
@@ -38,9 +39,10 @@ beforeAll(async () => {
       contacts AS (INSERT INTO contact (name, number, is_group) SELECT CASE g % 10 WHEN 0 THEN 'José 100%' ELSE 'Contato ' || g END, '5511' || g, g % 8 = 5 OR g % 16 = 7 FROM generate_series(1, 4000) g)
     INSERT INTO connection (name, api) VALUES ('Loja', 'meow')`);
   await test.database.sql.ask(
-    `INSERT INTO ticket (status, contact_id, connection_id, queue_id, user_id, is_group, last_activity, unread, created_at)
+    `INSERT INTO ticket (status, contact_id, connection_id, queue_id, user_id, is_group, last_activity, unread, created_at, waiting_since)
      SELECT (ARRAY['pending', 'bot', 'open', 'paused', 'closed', 'group', 'nps', 'closed'])[1 + g % 8], g, 1, nullif(g / 8 % 4, 0), nullif(g / 32 % 4, 0), g % 8 = 5 OR g % 16 = 7,
-       $1::timestamptz + g / 3 * interval '1 second', g % 5, $1::timestamptz + g * interval '1 hour'
+       $1::timestamptz + g / 3 * interval '1 second', g % 5, $1::timestamptz + g * interval '1 hour',
+       CASE WHEN g % 24 = 8 THEN $1::timestamptz - g * interval '1 second' END
      FROM generate_series(1, 4000) g`,
     [new Date(T0)],
   );
@@ -113,6 +115,38 @@ describe("listTicketsByRanges", () => {
     }
   });
 
+  it.each([
+    ["a whole bucket", [EVERY], "true"],
+    [
+      "queues, people and many people",
+      [
+        { queueKeys: [0], userKeys: null },
+        { queueKeys: [1, 2], userKeys: [1, 3] },
+        { queueKeys: [3], userKeys: [2, ...MANY] },
+      ],
+      "(queue_key = 0 OR queue_key IN (1, 2) AND user_key IN (1, 3) OR queue_key = 3 AND user_key = 2)",
+    ],
+  ] as const)("pages through %s by the longest wait, and counts them [D-341]", async (_what, ranges, where) => {
+    const { sql } = test.database;
+    const waits = "coalesce(waiting_since, last_activity)";
+    const all = await sql.ask<{ id: number; at: Date }>(
+      `SELECT id, ${waits} AS at FROM ticket WHERE bucket = 'pending' AND ${where} ORDER BY ${waits}, id`,
+    );
+    const query = { bucket: "pending", ranges, order: "wait" } as const;
+    const found: number[] = [];
+    let cursor: TicketCursor | null = null;
+    do {
+      const { rows, count } = await listTicketsByRanges(sql, { ...query, cursor, offset: 0, limit: 7 });
+      expect(count).toBe(all.length);
+      found.push(...rows.map(({ id }) => id));
+      const last: TicketRow | undefined = rows.at(-1);
+      cursor = last && rows.length === 7 ? { lastActivity: last.waitingSince ?? last.lastActivity, id: last.id } : null;
+    } while (cursor);
+    expect(found).toEqual(all.map(({ id }) => id));
+    const { rows } = await listTicketsByRanges(sql, { ...query, cursor: null, offset: 11, limit: 5 });
+    expect(rows.map(({ id }) => id)).toEqual(all.slice(11, 16).map(({ id }) => id));
+  });
+
   it("returns rows with their contact, ids as numbers and instants as dates", async () => {
     const row = await getTicketRow(test.database.sql, 7);
     expect(row).toEqual({
@@ -139,6 +173,7 @@ describe("listTicketsByRanges", () => {
       metaAgentSince: null,
       lastMessageState: null,
       lastMessageMedia: null,
+      words: null,
       contactDestinations: null,
       acceptedAt: null,
       closedAt: null,

@@ -8,6 +8,7 @@ import { ticketRowsOf, type TicketRow } from "./ticketRows.js";
 
 /** The place of a ticket in a list: newest activity first, then highest id [D-036]. */
 export interface TicketCursor {
+  /** By wait: since when its customer waits. */
   readonly lastActivity: Date;
   readonly id: number;
 }
@@ -24,31 +25,58 @@ export interface TicketRangeQuery extends TicketPage {
   readonly bucket: TicketBucket;
   /** Disjoint, as from `toTicketRanges`. */
   readonly ranges: readonly KeyRange[];
+  /** By wait only in the bucket "pending"; by activity without it. */
+  readonly order?: TicketOrder;
 }
 
-const BELOW = `(last_activity, id) < ($2::timestamptz, $3::int)`;
-const NEWEST = `ORDER BY last_activity DESC, id DESC`;
-const PAGE = `ORDER BY last_activity DESC, id DESC LIMIT $4::int OFFSET $5::int`;
+/** How a list is ordered: by its newest activity, or, for the waiting tickets, by who has waited longest (D-341). */
+export type TicketOrder = "activity" | "wait";
+
+/** The words of an order in statements: its bucket, the instant it goes by, and its direction. */
+interface Ordering {
+  readonly bucket: string;
+  readonly at: string;
+  readonly beyond: "<" | ">";
+  readonly by: "DESC" | "ASC";
+  /** Before every ticket. */
+  readonly start: string;
+}
+
+const ORDERINGS: Readonly<Record<TicketOrder, Ordering>> = {
+  activity: { bucket: "bucket = $1", at: "last_activity", beyond: "<", by: "DESC", start: "infinity" },
+  // The indexes of this order have only waiting tickets, which the planner must read in the statement.
+  wait: {
+    bucket: "bucket = 'pending' AND $1::text = 'pending'",
+    at: "coalesce(waiting_since, last_activity)",
+    beyond: ">",
+    by: "ASC",
+    start: "-infinity",
+  },
+};
+
+const pageOf = ({ by }: Ordering): string => `ORDER BY place ${by}, id ${by} LIMIT $4::int OFFSET $5::int`;
+const select = ({ bucket, at, beyond }: Ordering, where: string): string =>
+  `SELECT id, ${at} AS place FROM ticket WHERE ${bucket} AND ${where}(${at}, id) ${beyond} ($2::timestamptz, $3::int)`;
 
 /** All tickets of a bucket: one index scan. */
-const WHOLE = `SELECT id, last_activity FROM ticket WHERE bucket = $1 AND ${BELOW} ${PAGE}`;
+const wholeOf = (ordering: Ordering): string => `${select(ordering, "")} ${pageOf(ordering)}`;
 
-const walk = (where: string): string =>
-  `SELECT id, last_activity FROM ticket WHERE bucket = $1 AND ${where} AND ${BELOW} ${NEWEST} LIMIT $4::int + $5::int`;
+const walk = (ordering: Ordering, where: string): string =>
+  `${select(ordering, `${where} AND `)} ORDER BY ${ordering.at} ${ordering.by}, id ${ordering.by} LIMIT $4::int + $5::int`;
 
 /**
  * Whole queues ($6), pairs of queue and user ($7, $8), queues with many users ($9, $10): each is
  * one index scan that stops at the page's end, and all are merged. `+ 0` makes the many users a
  * filter of the queue's scan; as an index condition the result would have to be sorted.
  */
-const BY_KEYS = `SELECT id, last_activity FROM (
-    SELECT k.* FROM unnest($6::int[]) AS q(key) CROSS JOIN LATERAL (${walk("queue_key = q.key")}) AS k
+const byKeysOf = (ordering: Ordering): string => `SELECT id, place FROM (
+    SELECT k.* FROM unnest($6::int[]) AS q(key) CROSS JOIN LATERAL (${walk(ordering, "queue_key = q.key")}) AS k
     UNION ALL
-    SELECT k.* FROM unnest($7::int[], $8::int[]) AS p(queue, person) CROSS JOIN LATERAL (${walk("queue_key = p.queue AND user_key = p.person")}) AS k
+    SELECT k.* FROM unnest($7::int[], $8::int[]) AS p(queue, person) CROSS JOIN LATERAL (${walk(ordering, "queue_key = p.queue AND user_key = p.person")}) AS k
     UNION ALL
     SELECT k.* FROM (SELECT queue, crowd::int[] AS crowd FROM unnest($9::int[], $10::text[]) AS w(queue, crowd) OFFSET 0) AS w
-      CROSS JOIN LATERAL (${walk("queue_key = w.queue AND user_key + 0 = ANY(w.crowd)")}) AS k
-  ) AS merged ${PAGE}`;
+      CROSS JOIN LATERAL (${walk(ordering, "queue_key = w.queue AND user_key + 0 = ANY(w.crowd)")}) AS k
+  ) AS merged ${pageOf(ordering)}`;
 
 /** A page of a list, with the exact number of tickets in the whole list. */
 export interface TicketRangePage {
@@ -61,28 +89,38 @@ type CountedRow = TicketRow & { readonly count: number };
 // The count is a column of the rows: one statement costs half of two, and both are from one
 // snapshot.
 const rowsOf = (keys: string, count: string): string => ticketRowsOf(`ARRAY(SELECT id FROM (${keys}) AS keys)`, `(${count}) AS count`);
-const keyOf = (keys: string): string => `SELECT last_activity AS "lastActivity", id FROM (${keys}) AS keys`;
+const keyOf = (keys: string): string => `SELECT place AS "lastActivity", id FROM (${keys}) AS keys`;
 
-const wholeRows = statement<CountedRow>("ticket_list_whole", rowsOf(WHOLE, COUNT_OF_BUCKET));
-const wholeKey = statement<TicketCursor>("ticket_list_whole_key", keyOf(WHOLE));
-const keyedRows = statement<CountedRow>("ticket_list_keyed", rowsOf(BY_KEYS, countOfWalks(6)));
-const keyedKey = statement<TicketCursor>("ticket_list_keyed_key", keyOf(BY_KEYS));
+const { activity, wait } = ORDERINGS;
+const wholeRows = statement<CountedRow>("ticket_list_whole", rowsOf(wholeOf(activity), COUNT_OF_BUCKET));
+const wholeKey = statement<TicketCursor>("ticket_list_whole_key", keyOf(wholeOf(activity)));
+const keyedRows = statement<CountedRow>("ticket_list_keyed", rowsOf(byKeysOf(activity), countOfWalks(6)));
+const keyedKey = statement<TicketCursor>("ticket_list_keyed_key", keyOf(byKeysOf(activity)));
+const waitingRows = statement<CountedRow>("ticket_list_waiting", rowsOf(wholeOf(wait), COUNT_OF_BUCKET));
+const waitingKey = statement<TicketCursor>("ticket_list_waiting_key", keyOf(wholeOf(wait)));
+const waitingKeyedRows = statement<CountedRow>("ticket_list_waiting_keyed", rowsOf(byKeysOf(wait), countOfWalks(6)));
+const waitingKeyedKey = statement<TicketCursor>("ticket_list_waiting_keyed_key", keyOf(byKeysOf(wait)));
+
+/** The statements of each order, for a whole bucket and for ranges of keys. */
+const STATEMENTS = {
+  activity: { whole: { page: wholeRows, key: wholeKey }, keyed: { page: keyedRows, key: keyedKey } },
+  wait: { whole: { page: waitingRows, key: waitingKey }, keyed: { page: waitingKeyedRows, key: waitingKeyedKey } },
+} as const;
 
 /**
- * Lists the tickets of a bucket in the ranges, newest activity first, through the list indexes
+ * Lists the tickets of a bucket in the ranges, newest activity first or the longest wait first, through the list indexes
  * (ADR 2).
  */
-export async function listTicketsByRanges(sql: Sql, { bucket, ranges, cursor, offset, limit }: TicketRangeQuery): Promise<TicketRangePage> {
+export async function listTicketsByRanges(sql: Sql, query: TicketRangeQuery): Promise<TicketRangePage> {
+  const { bucket, ranges, cursor, offset, limit, order = "activity" } = query;
   if (ranges.length === 0) return { rows: [], count: 0 };
   const whole = ranges.some(({ queueKeys }) => queueKeys === null);
   const keys = whole ? [] : toWalks(ranges);
-  const place = await walkToOffset({ key: cursor, offset }, (from) =>
-    first(sql.run(whole ? wholeKey : keyedKey, [...binds(bucket, from, 1, MAX_OFFSET - 1), ...keys])),
-  );
-  const rows =
-    place === null ? [] : await sql.run(whole ? wholeRows : keyedRows, [...binds(bucket, place.key, limit, place.offset), ...keys]);
+  const { start } = ORDERINGS[order];
+  const statements = STATEMENTS[order][whole ? "whole" : "keyed"];
+  const binds = (from: TicketCursor | null, rows: number, skipped: number) =>
+    [bucket, from?.lastActivity ?? start, from?.id ?? 0, rows, skipped, ...keys] as const;
+  const place = await walkToOffset({ key: cursor, offset }, (from) => first(sql.run(statements.key, binds(from, 1, MAX_OFFSET - 1))));
+  const rows = place === null ? [] : await sql.run(statements.page, binds(place.key, limit, place.offset));
   return { rows, count: rows[0]?.count ?? (await countTicketsByRanges(sql, bucket, ranges)) };
 }
-
-const binds = (bucket: TicketBucket, cursor: TicketCursor | null, limit: number, offset: number) =>
-  [bucket, cursor?.lastActivity ?? "infinity", cursor?.id ?? 0, limit, offset] as const;

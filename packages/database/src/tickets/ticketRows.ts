@@ -1,8 +1,9 @@
-import type { AdSource, DeliveryState } from "@balcao/domain/messages";
+import type { AdSource, DeliveryState, MessageType } from "@balcao/domain/messages";
 import type { PreviewMedia } from "@balcao/domain/texts";
 import type { TicketOrigin, TicketStatus } from "@balcao/domain/tickets";
 import type { DestinationFacts } from "@balcao/domain/contacts";
 import { DESTINATIONS_OF_TICKET } from "../contacts/index.js";
+import { historyColumns, type RecordedRow } from "../messages/index.js";
 import { first, statement, type Sql } from "../sql/index.js";
 
 /**
@@ -30,6 +31,8 @@ export interface TicketRow {
   readonly lastMessageState: DeliveryState | null;
   /** Its medium; null for a text, and where it was never recorded. */
   readonly lastMessageMedia: PreviewMedia | null;
+  /** Of a waiting ticket the message with the customer's last own words, its body cut; null where it is not known, and of other tickets. */
+  readonly words: CustomersWords | null;
   readonly lastActivity: Date;
   readonly unread: number;
   readonly readMessageId: number;
@@ -48,10 +51,21 @@ export interface TicketRow {
   readonly version: number;
 }
 
+/** A customer's message, and what the rule of the history asks of it. */
+export interface CustomersWords extends RecordedRow {
+  readonly type: MessageType;
+  readonly body: string;
+  readonly isDeleted: boolean;
+}
+
+/** Selects the `CustomersWords` of ticket `t`; it reads a message of waiting tickets only. */
+const WORDS = `CASE WHEN t.bucket = 'pending' AND t.words_message_id IS NOT NULL THEN (SELECT to_json(said) FROM (
+    SELECT w.type, left(w.body, 1000) AS body, w.is_deleted AS "isDeleted", ${historyColumns("w")} FROM message w WHERE w.id = t.words_message_id AND w.ticket_id = t.id) said) END`;
+
 /** Selects a `TicketRow` from ticket `t` and contact `c`. */
 const TICKET_COLUMNS = `t.id, t.status, t.is_group AS "isGroup", t.origin, t.contact_id AS "contactId", c.name AS "contactName", c.number AS "contactNumber",
   c.is_group AS "contactIsGroup", c.picture_file_id AS "contactPictureFileId", ${DESTINATIONS_OF_TICKET} AS "contactDestinations", t.connection_id AS "connectionId", t.queue_id AS "queueId", t.user_id AS "userId",
-  t.last_message AS "lastMessage", t.last_message_state AS "lastMessageState", t.last_message_media AS "lastMessageMedia", t.last_activity AS "lastActivity", t.unread, t.read_message_id AS "readMessageId", t.waiting_since AS "waitingSince", t.pause_tag AS "pauseTag", t.paused_at AS "pausedAt", t.ad_source AS "adSource", t.meta_agent_since AS "metaAgentSince",
+  t.last_message AS "lastMessage", t.last_message_state AS "lastMessageState", t.last_message_media AS "lastMessageMedia", ${WORDS} AS words, t.last_activity AS "lastActivity", t.unread, t.read_message_id AS "readMessageId", t.waiting_since AS "waitingSince", t.pause_tag AS "pauseTag", t.paused_at AS "pausedAt", t.ad_source AS "adSource", t.meta_agent_since AS "metaAgentSince",
   t.accepted_at AS "acceptedAt", t.closed_at AS "closedAt", t.created_at AS "createdAt", t.version`;
 
 /**

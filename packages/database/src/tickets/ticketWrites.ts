@@ -97,8 +97,11 @@ const addMessages = statement<LockedTicket>(
 );
 const addReceived = statement<LockedTicket & { readonly isPushed: boolean }>(
   "ticket_add_received",
-  `WITH after AS (${addMessagesWith(`CASE WHEN NOT $10::boolean AND $3::timestamptz >= last_message_at THEN NULL
-     WHEN $10 OR last_message_state IS NOT NULL THEN ${LAST_MESSAGE_STATE} END`)}), pushed AS (${insertPushEventWhere("'ticket'", "$9::bigint", "$9::bigint IS NOT NULL")} RETURNING 1)
+  `WITH after AS (${addMessagesWith(
+    `CASE WHEN NOT $10::boolean AND $3::timestamptz >= last_message_at THEN NULL
+     WHEN $10 OR last_message_state IS NOT NULL THEN ${LAST_MESSAGE_STATE} END`,
+    " words_message_id = coalesce($11, words_message_id),",
+  )}), pushed AS (${insertPushEventWhere("'ticket'", "$9::bigint", "$9::bigint IS NOT NULL")} RETURNING 1)
    SELECT after.*, EXISTS (SELECT FROM pushed) AS "isPushed" FROM after`,
 );
 const readAll = statement<LockedTicket>(
@@ -129,33 +132,6 @@ const disownFiles = statement(
   `UPDATE file SET owner_kind = 'incoming', owner_id = NULL WHERE owner_kind = 'message' AND owner_id IN (SELECT id FROM message WHERE ticket_id = $1)`,
 );
 const deleteRow = statement("ticket_delete", `DELETE FROM ticket WHERE id = $1`);
-
-const listOwned = statement<{ id: number }>(
-  "ticket_owned",
-  `SELECT id FROM ticket WHERE bucket IN ('open', 'group', 'pending', 'paused') AND queue_key = ANY($2::int[]) AND user_key = $1 ORDER BY id`,
-);
-
-const countOwned = statement<{ queueKey: number; count: number }>(
-  "ticket_owned_counts",
-  `SELECT queue_key AS "queueKey", count(*)::int AS count FROM ticket
-   WHERE bucket IN ('open', 'group', 'pending', 'paused') AND queue_key = ANY($2::int[]) AND user_key = $1 GROUP BY queue_key ORDER BY queue_key`,
-);
-
-const listOfQueue = statement<{ id: number }>(
-  "ticket_live_of_queue",
-  `SELECT id FROM ticket WHERE bucket IN ('open', 'group', 'pending', 'paused', 'bot', 'nps') AND queue_key = $1 ORDER BY id LIMIT $2`,
-);
-
-/** The ids of some live tickets of a queue, in the order in which they must be locked. */
-export const listLiveTicketsOfQueue = async (tx: Sql, queueId: number, limit: number): Promise<number[]> =>
-  (await tx.run(listOfQueue, [queueId, limit])).map(({ id }) => id);
-
-/** The ids of a person's live tickets in these queues, 0 for none, in the order in which they must be locked. */
-export const listOwnedTickets = async (tx: Sql, userId: number, queueKeys: readonly number[]): Promise<number[]> =>
-  (await tx.run(listOwned, [userId, queueKeys])).map(({ id }) => id);
-
-/** How many live tickets a person has in each of these queues, 0 for none; queues without any are left out. */
-export const countOwnedTickets = (sql: Sql, userId: number, queueKeys: readonly number[]) => sql.run(countOwned, [userId, queueKeys]);
 
 /** Deletes a ticket with its messages. Their files lose their owner, and the next cleaning deletes them. */
 export async function deleteTicketRow(tx: Sql, ticketId: number): Promise<void> {
@@ -260,6 +236,14 @@ const toValues = (ticketId: number, messages: NewMessages) =>
 export const addMessagesToTicket = (tx: Sql, ticketId: number, messages: NewMessages) =>
   one(tx.run(addMessages, toValues(ticketId, messages)));
 
+interface ReceivedMessages {
+  /** The newest message is ours: it was typed on the phone. */
+  readonly isOurs: boolean;
+  readonly pushedId: number | null;
+  /** The last message that is the customer's own words; null when none is. */
+  readonly wordsId: number | null;
+}
+
 /**
  * Updates a ticket like `addMessagesToTicket` for messages of a lane, which are stored already, and
  * records that one of them may have to be pushed; `isPushed` is true when somebody wants pushes.
@@ -268,9 +252,9 @@ export async function addReceivedToTicket(
   tx: Sql,
   ticketId: number,
   messages: NewMessages,
-  { isOurs, pushedId }: { readonly isOurs: boolean; readonly pushedId: number | null },
+  { isOurs, pushedId, wordsId }: ReceivedMessages,
 ): Promise<{ readonly ticket: LockedTicket; readonly isPushed: boolean }> {
-  const { isPushed, ...ticket } = await one(tx.run(addReceived, [...toValues(ticketId, messages), pushedId, isOurs]));
+  const { isPushed, ...ticket } = await one(tx.run(addReceived, [...toValues(ticketId, messages), pushedId, isOurs, wordsId]));
   return { ticket, isPushed };
 }
 

@@ -6,5 +6,5 @@ export { decideFlow, decideOnPhone, flowStateOf, isAnsweredContact, reopenedStep
 export type { Bot, DecidedState, FlowDecision, FlowFacts, FlowPlace } from "./flowEvent.js";
 export { FLOW } from "./flowTable.js";
 export type { FlowCell, FlowChange, FlowStep, FlowText } from "./flowTable.js";
-export { MAX_QUESTIONS, menuText, questionsText, readMenuAnswer } from "./menu.js";
+export { isOwnWords, MAX_QUESTIONS, menuText, questionsText, readMenuAnswer } from "./menu.js";
 export type { MenuAnswer, MenuOption } from "./menu.js";

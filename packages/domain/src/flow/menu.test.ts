@@ -1,4 +1,4 @@
-import { MAX_QUESTIONS, menuText, questionsText, readMenuAnswer } from "./index.js";
+import { isOwnWords, MAX_QUESTIONS, menuText, questionsText, readMenuAnswer } from "./index.js";
 
 const SALES = { id: 7, name: "Vendas" };
 const SUPPORT = { id: 3, name: "Suporte Técnico" };
@@ -97,4 +97,25 @@ describe("the bot's questions", () => {
       ),
     ).toBe("agent");
   });
+});
+
+describe("the customer's own words", () => {
+  const asked = { step: "menu", shown: SHOWN, queues: ALL } as const;
+
+  it.each(["2", "*2*", "Opção 2", "2 - Suporte Técnico", "suporte tecnico", "99", "00", "7"])(
+    "are not %j, which answers a menu [D-340]",
+    (text) => {
+      expect(isOwnWords(text, asked)).toBe(false);
+      expect(isOwnWords(text, { ...asked, step: "done" })).toBe(true);
+      expect(isOwnWords(text, { ...asked, step: "fresh" })).toBe(true);
+    },
+  );
+
+  it.each(["2 pedidos", "Vendas por favor", "Tem furadeira?", "", "👍", "2".repeat(5_000)])(
+    "may be %j, whatever was asked [D-340]",
+    (text) => {
+      expect(isOwnWords(text, asked)).toBe(true);
+      expect(isOwnWords(text, { ...asked, step: "asking" })).toBe(true);
+    },
+  );
 });

@@ -1,5 +1,6 @@
 import { BOT_FIXED_OPTIONS } from "../connections/index.js";
 import { foldText, foldWords } from "../texts/index.js";
+import type { FlowStep } from "./flowTable.js";
 
 /** A queue or a question as it is offered in a menu. */
 export interface MenuOption {
@@ -74,6 +75,23 @@ function optionIn(text: string, offered: readonly MenuOption[], shown: readonly 
   if (words === "") return null;
   const found = offered.find(({ id, name }) => [name, `${shown.indexOf(id) + 1} - ${name}`].some((line) => foldWords(line) === words));
   return found ? { id: found.id } : null;
+}
+
+/** The automatic question that a text may answer: its step, and the queues of the menu that the customer saw. */
+interface Asked {
+  readonly step: FlowStep;
+  readonly shown: readonly number[];
+  readonly queues: readonly MenuOption[];
+}
+
+/**
+ * Whether a customer's text is words of their own (D-340): not the digit or the queue's name that answers an automatic question, which
+ * tells a person nothing.
+ */
+export function isOwnWords(text: string, { step, shown, queues }: Asked): boolean {
+  if (step === "fresh" || step === "done" || text.length > LONGEST_ANSWER) return true;
+  const isDigit = /^\d{1,2}$/.test(withoutOrnament(foldText(text.normalize("NFKC"))));
+  return !isDigit && readMenuAnswer(text, shown, queues) === null;
 }
 
 const withoutOrnament = (folded: string): string =>

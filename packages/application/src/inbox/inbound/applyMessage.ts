@@ -19,6 +19,7 @@ import type { LaneChanges } from "./laneBatch.js";
 import type { LaneStep } from "./laneStep.js";
 import { nameMentions } from "./mentionNames.js";
 import { CAPABILITIES } from "@balcao/domain/connections";
+import { isOwnWords } from "@balcao/domain/flow";
 import { bindEcho, confirmSends } from "@balcao/database/outbox";
 import { type MessageEvent, toDraft } from "./toDraft.js";
 import { addLateQuote, findQuotedIn, isQuoteLate } from "./quoted.js";
@@ -98,7 +99,7 @@ async function storeMessage(step: LaneStep, event: MessageEvent, seen: InboundPl
 
   addPeople(changes, people);
   await keepIfUnread(step, event, messageId);
-  const stored = toStored(step, event, { ...draft, id: messageId });
+  const stored = { ...toStored(step, event, { ...draft, id: messageId }), isOwnWords: isCustomersOwn(step, event, ticket) };
   if (event.history) changes.addHistory(ticket, before, stored);
   else await answerByFlow(step, event, { ticket, before, isLate, contact, written, stored }, changes);
   await followMedia(step, event, messageId);
@@ -116,6 +117,14 @@ function toStored(
   const { fromMe } = ref;
   const seconds = content.kind === "media" ? content.seconds : null;
   return { id, type, body, at: sentAt, inboundId: fromMe ? null : eventId, unread: !fromMe && !history, seconds };
+}
+
+/** Whether the customer says something, and does not only answer an automatic question (D-340). */
+function isCustomersOwn({ services }: LaneStep, { ref, content }: MessageEvent, { flowStep, flowMenu }: LockedTicket): boolean {
+  if (ref.fromMe || ref.chat.group !== undefined) return false;
+  if (content.kind !== "text") return true;
+  const queues = [...services.directory.current().queues.values()];
+  return (content.rowId ?? null) === null && isOwnWords(content.body, { step: flowStep, shown: flowMenu, queues });
 }
 
 /** What a message says of its ticket: the advertisement that it came from, and who answers. */

@@ -19,12 +19,27 @@ interface TicketChanges {
   unread: number;
   /** The last unread message of the batch. */
   unreadId: number | null;
+  /** The last message that is the customer's own words. */
+  wordsId: number | null;
   /** The phone's owner answered. */
   isAnswer: boolean;
   /** The customer's first message after the last answer. */
   waitingFrom: Date | null;
   /** The last message that the phone's owner has read; 0 for none. */
   readUpTo: number;
+}
+
+/** A stored message as a batch records it. */
+interface AddedMessage {
+  readonly id: number;
+  readonly type: MessageType;
+  readonly body: string;
+  readonly at: Date;
+  readonly inboundId: number | null;
+  readonly unread: boolean;
+  readonly seconds?: number | null;
+  /** The customer's, and no answer to an automatic question (D-340). */
+  readonly isOwnWords?: boolean;
 }
 
 /**
@@ -53,6 +68,7 @@ export class LaneChanges {
       inboundId: null,
       unread: 0,
       unreadId: null,
+      wordsId: null,
       isAnswer: false,
       waitingFrom: null,
       readUpTo: 0,
@@ -61,11 +77,7 @@ export class LaneChanges {
     return fresh;
   }
 
-  addMessage(
-    ticket: LockedTicket,
-    before: ListedFacts | null,
-    message: { id: number; type: MessageType; body: string; at: Date; inboundId: number | null; unread: boolean; seconds?: number | null },
-  ): void {
+  addMessage(ticket: LockedTicket, before: ListedFacts | null, message: AddedMessage): void {
     const changes = this.ticket(ticket, before);
     changes.created.push(message.id);
     const { type, body, at, inboundId, seconds = null } = message;
@@ -75,15 +87,12 @@ export class LaneChanges {
       changes.unread += 1;
       changes.unreadId = message.id;
     }
+    if (message.isOwnWords === true) changes.wordsId = message.id;
     addWait(changes, message.inboundId === null ? { isAnswer: true, waitingFrom: null } : { isAnswer: false, waitingFrom: message.at });
   }
 
   /** Adds a message of the phone's history: it is neither unread nor an answer, and nobody waits because of it. */
-  addHistory(
-    ticket: LockedTicket,
-    before: ListedFacts | null,
-    { id, type, body, at, inboundId, seconds = null }: Parameters<LaneChanges["addMessage"]>[2],
-  ): void {
+  addHistory(ticket: LockedTicket, before: ListedFacts | null, { id, type, body, at, inboundId, seconds = null }: AddedMessage): void {
     const changes = this.ticket(ticket, before);
     changes.created.push(id);
     if (!changes.newest || at >= changes.newest.at) changes.newest = { type, body, at, isOurs: inboundId === null, seconds };
@@ -130,6 +139,7 @@ export class LaneChanges {
       known.inboundId = changes.inboundId ?? known.inboundId;
       known.unread += changes.unread;
       known.unreadId = changes.unreadId ?? known.unreadId;
+      known.wordsId = changes.wordsId ?? known.wordsId;
       addWait(known, changes);
       known.readUpTo = Math.max(known.readUpTo, changes.readUpTo);
     }
@@ -178,7 +188,7 @@ async function addReceived(
     isAnswer: changes.isAnswer,
     waitingFrom: changes.waitingFrom,
   };
-  const received = { isOurs: newest.isOurs, pushedId: changes.unreadId };
+  const received = { isOurs: newest.isOurs, pushedId: changes.unreadId, wordsId: changes.wordsId };
   const { ticket, isPushed } = await addReceivedToTicket(tx, changes.ticket.id, messages, received);
   if (isPushed) tx.wake(WAKE.pushes);
   return ticket;

@@ -3,7 +3,14 @@ import { CAPABILITIES } from "@balcao/domain/connections";
 import { windowUntil } from "@balcao/domain/messages";
 import { LISTED_BUCKETS, notificationCondition, type TicketBucket } from "@balcao/domain/tickets";
 import { AppError, invalidField } from "@balcao/contracts/errors";
-import type { NextTicketView, OtherTicketView, TicketFactsListView, TicketListView, TicketView } from "@balcao/contracts/tickets";
+import type {
+  NextTicketView,
+  OtherTicketView,
+  TicketFactsListView,
+  TicketListView,
+  TicketOrder,
+  TicketView,
+} from "@balcao/contracts/tickets";
 import { getLastInboundAt } from "@balcao/database/messages";
 import {
   getLiveTicketRow,
@@ -33,6 +40,7 @@ interface TicketListInput {
   readonly searchParam?: string | undefined;
   readonly cursor?: string | undefined;
   readonly pageNumber: number;
+  readonly order?: TicketOrder | undefined;
   readonly date?: string | undefined;
   readonly firstDate?: string | undefined;
   readonly lastDate?: string | undefined;
@@ -107,7 +115,8 @@ function listByRanges(services: Services, { actor }: Ctx, input: TicketListInput
   const snapshot = services.directory.current();
   const bucket = toBucket(input);
   const ranges = inboxListOf(snapshot, actor, toChoice(input)).rangesIn(bucket);
-  return listTicketsByRanges(services.database.sql, { bucket, ranges, ...page });
+  const order = bucket === "pending" ? (input.order ?? "activity") : "activity";
+  return listTicketsByRanges(services.database.sql, { bucket, ranges, order, ...page });
 }
 
 function listByFilter(services: Services, { actor }: Ctx, input: TicketListInput, page: TicketPage): Promise<TicketRangePage> {

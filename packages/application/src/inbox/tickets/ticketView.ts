@@ -4,6 +4,8 @@ import { matches } from "@balcao/domain/access";
 import { chooseDestination, hasSeveralDestinations } from "@balcao/domain/contacts";
 import { CAPABILITIES, type ConnectorApi } from "@balcao/domain/connections";
 import { shownDelivery, type DeliveryState, type HistoryFacts } from "@balcao/domain/messages";
+import { previewText } from "@balcao/domain/texts";
+import { toHistoryFacts } from "@balcao/database/messages";
 import type { DirectorySnapshot } from "../../ground/directory/index.js";
 import type { Ctx, Services } from "../../ground/kernel/index.js";
 import { historyFor, type ShownTicketRow } from "./ticketHistory.js";
@@ -45,6 +47,10 @@ function seenPreview(
   return { lastMessage, lastMessageState: lastMessageState && toShownState(lastMessageState, api), lastMessageMedia };
 }
 
+/** The customer's last own words of a waiting ticket, as far as the person sees them (D-340). */
+const seenWords = ({ words }: ShownTicketRow, sees: Presenter["sees"]): string | null =>
+  words !== null && sees(toHistoryFacts(words)) ? previewText(words) || null : null;
+
 const toShownState = (state: DeliveryState, api: ConnectorApi | undefined): DeliveryState =>
   api === undefined ? state : shownDelivery(state, CAPABILITIES[api].highestAck);
 
@@ -80,6 +86,7 @@ export function ticketView(row: ShownTicketRow, { directory, fileUrl, sees }: Pr
     },
     answersTo: answersTo(row),
     ...seenPreview(row, sees, connection?.api),
+    customerWords: seenWords(row, sees),
     unreadMessages: row.unread,
     waitingSince: toInstant(row.waitingSince),
     createdAt: row.createdAt.toISOString(),

@@ -52,6 +52,7 @@ const TICKET: Omit<ShownTicketRow, keyof TicketFacts | "connectionId" | "contact
     metaAgentSince: null,
     lastMessageState: null,
     lastMessageMedia: null,
+    words: null,
     contactDestinations: null,
   },
   ...{ acceptedAt: null, closedAt: null, createdAt: new Date(0), origin: null },

@@ -69,6 +69,7 @@ function eventOf(
       metaAgentSince: null,
       lastMessageState: null,
       lastMessageMedia: null,
+      words: null,
       contactDestinations: null,
       acceptedAt: null,
       closedAt: null,
