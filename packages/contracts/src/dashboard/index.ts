@@ -83,7 +83,7 @@ export type Figure = (typeof FIGURES)[number];
 export interface WorkingPartView {
   readonly from: string;
   readonly until: string;
-  readonly reason: "closed" | "lunch" | "weekend" | null;
+  readonly reason: "closed" | "lunch" | "weekend" | "holiday" | null;
 }
 
 /** Added: a ticket behind a figure. */

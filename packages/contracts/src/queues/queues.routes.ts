@@ -2,7 +2,7 @@ import { LIMITS } from "@balcao/domain/limits";
 import { auditNote, toAuditNote } from "../log/auditNote.js";
 import { listChange, toListChange } from "../route/listChange.js";
 import { route } from "../route/route.js";
-import { hexColor, integer, object, text } from "../route/wire.js";
+import { hexColor, idOrNone, integer, object, text } from "../route/wire.js";
 import { queuePaths } from "./queues.paths.js";
 import type { QueueDetailView, QueueView } from "./queues.views.js";
 
@@ -35,6 +35,9 @@ export const queueRoutes = {
       color: hexColor(limits.color),
       customOrder: integer(limits.order.min, limits.order.max),
       greetingMessage: text(limits.greetingMessage),
+      openingHours: text(limits.openingHours),
+      outOfHoursMessage: text(limits.greetingMessage),
+      outOfHoursQueueId: idOrNone(),
       ...listChange("userIds"),
       log: auditNote(),
     }),
@@ -44,7 +47,14 @@ export const queueRoutes = {
       attendants: toListChange(userIds, { added, removed, expected }),
       note: toAuditNote(log),
     }),
-    errors: ["ERR_NO_QUEUE_FOUND", "ERR_QUEUE_COLOR_ALREADY_EXISTS", "ERR_NAME_TAKEN", "ERR_USER_NO_LINKED_IN_QUEUE", "ERR_LIST_CHANGED"],
+    errors: [
+      "ERR_NO_QUEUE_FOUND",
+      "ERR_QUEUE_COLOR_ALREADY_EXISTS",
+      "ERR_NAME_TAKEN",
+      "ERR_USER_NO_LINKED_IN_QUEUE",
+      "ERR_LIST_CHANGED",
+      "ERR_VALIDATION",
+    ],
   }),
   delete: route<{ readonly message: string }>()(queuePaths.delete, {
     policy: "admin",

@@ -5,6 +5,12 @@ export interface QueueView {
   readonly color: string;
   readonly customOrder: number;
   readonly greetingMessage: string;
+  /** Added: the hours that differ from the company's (D-380), as the text of the setting `openingHours`; empty for none. */
+  readonly openingHours: string;
+  /** Added: what customers read while it is closed; empty for the words of their connection. */
+  readonly outOfHoursMessage: string;
+  /** Added: the queue that takes its customers while it is closed and that one is open; null for none. */
+  readonly outOfHoursQueueId: number | null;
 }
 
 /**

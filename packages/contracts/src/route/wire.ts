@@ -39,6 +39,9 @@ export const textOrFlag = (max: number) =>
     .transform(trim)
     .max(max, "max");
 
+/** Characters of the longest setting, the own opening hours. */
+const LONGEST_SETTING = 30_000;
+
 /** The value of a setting: text, a number or a flag, as text; the empty text is a value. */
 export const settingValue = () => maybeSettingValue().defined("required");
 
@@ -52,7 +55,7 @@ export const maybeSettingValue = () =>
         value === undefined || isText(value, context) || ["boolean", "number"].includes(typeof context.originalValue),
     )
     .transform(trim)
-    .max(2_048, "max");
+    .max(LONGEST_SETTING, "max");
 
 /** A positive 32-bit id; empty text and null count as absent. */
 export const id = () =>

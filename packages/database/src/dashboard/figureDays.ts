@@ -57,6 +57,13 @@ const markStale = statement<{ n: number }>(
      WHERE day BETWEEN $1::date AND $2::date AND ($3::text IS NULL OR rule IS DISTINCT FROM $3) RETURNING 1)
    SELECT count(*)::int AS n FROM marked`,
 );
+const disown = statement(
+  "figure_disown",
+  `UPDATE figure_day d SET rule = '' FROM (
+     SELECT DISTINCT (created_at AT TIME ZONE $3)::date AS day FROM ticket
+     WHERE created_at < $2 AND coalesce(closed_at, accepted_at) > $1 AND NOT is_group AND ($4::int IS NULL OR queue_id = $4)
+   ) t WHERE d.day = t.day AND d.rule IS NOT NULL`,
+);
 const markAll = statement("figure_mark_all", `UPDATE figure_day SET stale_tickets = true, stale_messages = true`);
 
 /** Lets one process at a time change the stored figures, until the end of the transaction. */
@@ -92,5 +99,17 @@ export const settleFigureDay = (tx: Sql, day: string, rule: string) => tx.run(se
  */
 export const markFigureDays = async (sql: Sql, from: string, until: string, unlessRule: string | null): Promise<number> =>
   (await one(sql.run(markStale, [from, until, unlessRule, unlessRule === null]))).n;
+
+interface DisownedTime {
+  readonly from: Date;
+  readonly until: Date;
+  readonly timeZone: string;
+  /** Tickets of every queue where it is null. */
+  readonly queueId: number | null;
+}
+
+/** Says of the days whose tickets waited or were handled in a span that they were counted by another rule than any. */
+export const disownFigureDays = (tx: Sql, { from, until, timeZone, queueId }: DisownedTime) =>
+  tx.run(disown, [from, until, timeZone, queueId]);
 
 export const markAllFigureDays = (tx: Sql) => tx.run(markAll);

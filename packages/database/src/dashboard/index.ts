@@ -10,6 +10,7 @@ export {
   listFigureDays,
   lockFigures,
   markAllFigureDays,
+  disownFigureDays,
   markFigureDays,
   raiseFigureVersion,
   readFigureState,

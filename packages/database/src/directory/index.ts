@@ -33,6 +33,12 @@ export interface DirectoryQueueRow {
   readonly color: string;
   readonly customOrder: number;
   readonly greetingMessage: string;
+  /** The hours that differ from the company's, as text (`OwnHours`); empty for none. */
+  readonly openingHours: string;
+  /** What customers read while it is closed; empty for the connection's words. */
+  readonly outOfHoursMessage: string;
+  /** The queue that takes its customers while it is closed. */
+  readonly outOfHoursQueueId: number | null;
   /** Users who receive its tickets in turn, in the order in which they were chosen. */
   readonly attendantIds: readonly number[];
 }
@@ -114,6 +120,7 @@ const users = statement<DirectoryUserRow>(
 const queues = statement<DirectoryQueueRow>(
   "directory_queues",
   `SELECT id, name, color, custom_order AS "customOrder", greeting_message AS "greetingMessage",
+     opening_hours AS "openingHours", out_of_hours_message AS "outOfHoursMessage", out_of_hours_queue_id AS "outOfHoursQueueId",
      coalesce((SELECT array_agg(user_id ORDER BY place) FROM queue_attendant a WHERE a.queue_id = queue.id), '{}') AS "attendantIds"
    FROM queue ORDER BY custom_order, name`,
 );

@@ -63,7 +63,7 @@ export async function putOffer(tx: Sql, { ticketId, queueId, userId, offeredAt, 
 
 const dueRows = statement<{ ticketId: number }>(
   "offer_due",
-  `SELECT ticket_id AS "ticketId" FROM ticket_offer WHERE offered_at <= $1 ORDER BY offered_at LIMIT $2`,
+  `SELECT ticket_id AS "ticketId" FROM ticket_offer WHERE offered_at <= $1 AND queue_id = ANY($3::int[]) ORDER BY offered_at LIMIT $2`,
 );
 const rowOf = statement<TicketOffer>(
   "offer_get",
@@ -71,9 +71,11 @@ const rowOf = statement<TicketOffer>(
 );
 const deleteRow = statement("offer_delete", `DELETE FROM ticket_offer WHERE ticket_id = $1`);
 
-/** Lists tickets that were offered before a moment, the oldest offers first. */
-export const listDueOffers = async (sql: Sql, before: Date, limit: number) =>
-  (await sql.run(dueRows, [before, limit])).map(({ ticketId }) => ticketId);
+/** Lists tickets of some queues that were offered before a moment, the oldest offers first. */
+export const listDueOffers = async (
+  sql: Sql,
+  { before, queueIds, limit }: { readonly before: Date; readonly queueIds: readonly number[]; readonly limit: number },
+) => (await sql.run(dueRows, [before, limit, queueIds])).map(({ ticketId }) => ticketId);
 
 export const getOffer = (tx: Sql, ticketId: number) => first(tx.run(rowOf, [ticketId]));
 

@@ -7,15 +7,20 @@ const IDLE = `t.bucket IN ('open', 'bot') AND NOT t.is_group AND t.last_activity
   AND NOT EXISTS (SELECT 1 FROM contact_address a JOIN inbound_event e ON e.state = 0 AND e.lane = t.connection_id || ':' || a.kind || ':' || a.value
     WHERE a.contact_id = t.contact_id)`;
 
-const idleRows = statement<{ id: number }>("flow_idle", `SELECT t.id FROM ticket t WHERE ${IDLE} ORDER BY t.last_activity LIMIT $2`);
+const idleRows = statement<{ id: number }>(
+  "flow_idle",
+  `SELECT t.id FROM ticket t WHERE ${IDLE} AND t.queue_key = ANY($3::int[]) ORDER BY t.last_activity LIMIT $2`,
+);
 const idleRow = statement<{ id: number }>("flow_is_idle", `SELECT t.id FROM ticket t WHERE t.id = $2 AND ${IDLE}`);
 
 /**
  * Lists open tickets of which we wrote the last message, and tickets of the bot, in which nothing has
- * happened since a moment. Groups, paused tickets and waiting customers are never among them.
+ * happened since a moment, of some queues, 0 for none. Groups, paused tickets and waiting customers are never among them.
  */
-export const listIdleTickets = async (sql: Sql, since: Date, limit: number) =>
-  (await sql.run(idleRows, [since, limit])).map(({ id }) => id);
+export const listIdleTickets = async (
+  sql: Sql,
+  { since, queueKeys, limit }: { readonly since: Date; readonly queueKeys: readonly number[]; readonly limit: number },
+) => (await sql.run(idleRows, [since, limit, queueKeys])).map(({ id }) => id);
 
 /** Whether a locked ticket still is one of them. */
 export const isIdleTicket = async (tx: Sql, ticketId: number, since: Date) => (await first(tx.run(idleRow, [since, ticketId]))) !== null;

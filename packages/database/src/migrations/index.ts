@@ -19,6 +19,7 @@ import { tagCounts } from "./0106-tagCounts.js";
 import { quarantine } from "./0140-quarantine.js";
 import { customersWords } from "./0120-customersWords.js";
 import { waitingOrder } from "./0121-waitingOrder.js";
+import { queueHours } from "./0160-queueHours.js";
 import { baseline } from "./baseline.js";
 import type { Migration } from "./migration.js";
 import { runList, type MigrationOptions } from "./runList.js";
@@ -53,6 +54,7 @@ export const MIGRATIONS: readonly Migration[] = [
   quarantine,
   customersWords,
   waitingOrder,
+  queueHours,
 ];
 
 /**

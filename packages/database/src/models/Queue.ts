@@ -1,6 +1,6 @@
 import type { CreationOptional, InferAttributes, InferCreationAttributes } from "sequelize";
 import { DataType, Model, Table } from "sequelize-typescript";
-import { Required, Serial } from "./columns.js";
+import { Optional, Required, Serial } from "./columns.js";
 
 /** A department that tickets are assigned to. */
 @Table({ tableName: "queue", underscored: true, freezeTableName: true })
@@ -10,6 +10,9 @@ export class Queue extends Model<InferAttributes<Queue>, InferCreationAttributes
   @Required(DataType.TEXT) declare color: string;
   @Required(DataType.INTEGER, 999) declare customOrder: CreationOptional<number>;
   @Required(DataType.TEXT, "") declare greetingMessage: CreationOptional<string>;
+  @Required(DataType.TEXT, "") declare openingHours: CreationOptional<string>;
+  @Required(DataType.TEXT, "") declare outOfHoursMessage: CreationOptional<string>;
+  @Optional(DataType.INTEGER) declare outOfHoursQueueId: CreationOptional<number | null>;
   declare createdAt: CreationOptional<Date>;
   declare updatedAt: CreationOptional<Date>;
 }

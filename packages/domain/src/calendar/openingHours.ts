@@ -1,5 +1,4 @@
 import type { Profile } from "../access/index.js";
-import type { CalendarSettings } from "../settings/index.js";
 import { isHoliday, NATIONAL_HOLIDAYS, type HolidayRules } from "./holidays.js";
 import { addDays, dayOf, localTime, weekdayOf, type LocalDay } from "./zone.js";
 
@@ -31,11 +30,7 @@ export const DEFAULT_WORKING_HOURS = {
 } as const;
 
 const SUNDAY = 0;
-const MONDAY = 1;
-const FRIDAY = 5;
 const SATURDAY = 6;
-const MONDAY_FROM = 10 * 60;
-const FRIDAY_UNTIL = 19 * 60;
 
 /** Minutes after midnight of HH:mm. */
 export function minutesOf(time: string): number {
@@ -60,35 +55,9 @@ export function isWorkingTime(user: WorkingHours, now: Date, zone: string, holid
 }
 
 /**
- * Whether the company is open, for the out-of-hours text (D-171): from opening up to closing, on
- * the enabled days; lunch counts as open. Equal times mean always open; a closing time before the
- * opening time runs past midnight.
- */
-export function isOpeningTime(settings: CalendarSettings, now: Date, holidays: HolidayRules = NATIONAL_HOLIDAYS): boolean {
-  const { today, minute } = clockOf(now, settings.timeZone);
-  const [opening, closing] = [minutesOf(settings.horarioAbertura), minutesOf(settings.horarioFechamento)];
-  if (opening === closing) return isWorkingDay(today, settings, holidays);
-  if (opening < closing) return minute >= opening && minute < closing && isWorkingDay(today, settings, holidays);
-  if (minute >= opening) return isWorkingDay(today, settings, holidays);
-  return minute < closing && isWorkingDay(addDays(today, -1), settings, holidays);
-}
-
-/**
- * Whether idle tickets may be closed now: on enabled days, on Monday from 10:00 and on Friday
- * before 19:00 (SET-036, SET-037, D-177).
- */
-export function isAutoCloseTime(settings: CalendarSettings, now: Date, holidays: HolidayRules = NATIONAL_HOLIDAYS): boolean {
-  const { today, minute } = clockOf(now, settings.timeZone);
-  if (!isWorkingDay(today, settings, holidays)) return false;
-  const weekday = weekdayOf(today);
-  if (weekday === MONDAY) return minute >= MONDAY_FROM;
-  return weekday !== FRIDAY || minute < FRIDAY_UNTIL;
-}
-
-/**
  * Whether a day is a working day. A holiday needs its own flag as well as the flag of its weekday.
  */
-function isWorkingDay(day: LocalDay, days: WorkingDays, holidays: HolidayRules = NATIONAL_HOLIDAYS): boolean {
+export function isWorkingDay(day: LocalDay, days: WorkingDays, holidays: HolidayRules = NATIONAL_HOLIDAYS): boolean {
   if (!days.holidays && isHoliday(day, holidays)) return false;
   const weekday = weekdayOf(day);
   if (weekday === SATURDAY) return days.saturday;
@@ -103,7 +72,8 @@ interface WallClock {
 // Every call of every person checks working time, so the clock of the current minute is cached.
 let latest: { readonly zone: string; readonly minutes: number; readonly clock: WallClock } | null = null;
 
-function clockOf(now: Date, zone: string): WallClock {
+/** The day and the minute of the day that the clocks of a zone show. */
+export function clockOf(now: Date, zone: string): WallClock {
   const minutes = Math.floor(now.getTime() / 60_000);
   if (latest?.minutes === minutes && latest.zone === zone) return latest.clock;
   const local = localTime(now, zone);

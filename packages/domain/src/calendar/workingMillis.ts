@@ -1,44 +1,21 @@
 import type { CalendarSettings } from "../settings/index.js";
-import { minutesOf } from "./openingHours.js";
-import { addDays, dayBounds, instantAt, localDay, weekdayOf, type LocalDay } from "./zone.js";
-
-/** Two instants; the time between them is waiting time (TME) or handling time (TMA). */
-export interface TimeSpan {
-  readonly from: Date;
-  readonly until: Date;
-}
-
-/** The settings that decide which time counts as working time. */
-export type CountedSettings = Pick<
-  CalendarSettings,
-  "timeZone" | "horarioAbertura" | "horarioFechamento" | "horarioAlmoco" | "horarioFimAlmoco" | "saturday" | "sunday"
->;
+import { openDays, piecesOf, planOf, type TimeSpan } from "./dayPlan.js";
+import { hoursOf, type CompanyHours } from "./openTimes.js";
+import { readOwnHours } from "./ownHours.js";
+import { addDays, dayBounds, instantAt, localDay, type LocalDay } from "./zone.js";
 
 /**
  * Returns a function that counts business time between two instants in milliseconds: opening to
- * closing without lunch, on every day except a disabled Saturday or Sunday (D-107). A lunch outside
- * the hours or with inverted ends is ignored (D-225). The function caches days, so make one for
- * many spans.
+ * closing without lunch, on every day except a disabled Saturday or Sunday (D-107), and the own hours of days that have them
+ * (D-380). A lunch outside the hours or with inverted ends is ignored (D-225). Days are cached, so make one for many spans.
  */
-export function workingTimeCounter(settings: CountedSettings): (span: TimeSpan) => number {
-  const days = new Map<LocalDay, readonly TimeSpan[]>();
-  const windowsOn = (day: LocalDay): readonly TimeSpan[] => {
-    const cached = days.get(day);
-    if (cached !== undefined) return cached;
-    const windows = isCounted(day, settings)
-      ? windowsOf(settings).map(([from, until]) => ({
-          from: instantAt(day, from, settings.timeZone),
-          until: instantAt(day, until, settings.timeZone),
-        }))
-      : [];
-    days.set(day, windows);
-    return windows;
-  };
+export function workingTimeCounter(settings: CalendarSettings): (span: TimeSpan) => number {
+  const counted = openDays(settings, "counted");
   return ({ from, until }) => {
     let sum = 0;
     const last = localDay(until, settings.timeZone);
     for (let day = localDay(from, settings.timeZone); day <= last; day = addDays(day, 1)) {
-      for (const window of windowsOn(day)) {
+      for (const window of counted(day)) {
         sum += Math.max(0, Math.min(window.until.getTime(), until.getTime()) - Math.max(window.from.getTime(), from.getTime()));
       }
     }
@@ -46,8 +23,19 @@ export function workingTimeCounter(settings: CountedSettings): (span: TimeSpan) 
   };
 }
 
+/** One function per queue of those that read hours: a queue that says nothing shares the company's. */
+export function perQueue<T>(hours: CompanyHours, make: (settings: CalendarSettings) => T): (queueId: number | null) => T {
+  const made = new Map<CalendarSettings, T>();
+  return (queueId) => {
+    const settings = hoursOf(hours, queueId);
+    const found = made.get(settings) ?? make(settings);
+    made.set(settings, found);
+    return found;
+  };
+}
+
 /** Why a part of a span is no working time. */
-type UncountedReason = "closed" | "lunch" | "weekend";
+type UncountedReason = "closed" | "lunch" | "weekend" | "holiday";
 
 /** A part of a span: counted (`reason` is null), or left out with the reason. */
 export interface WorkingTimePart extends TimeSpan {
@@ -59,7 +47,7 @@ export interface WorkingTimePart extends TimeSpan {
  * follow what `workingTimeCounter` counts: the counted parts add up to its result. Neighbouring
  * parts differ in their reason. A span in the wrong order has no parts.
  */
-export function workingTimeSplitter(settings: CountedSettings): (span: TimeSpan) => readonly WorkingTimePart[] {
+export function workingTimeSplitter(settings: CalendarSettings): (span: TimeSpan) => readonly WorkingTimePart[] {
   return ({ from, until }) => {
     const parts: WorkingTimePart[] = [];
     const last = localDay(until, settings.timeZone);
@@ -81,24 +69,31 @@ function addPart(parts: WorkingTimePart[], part: WorkingTimePart): void {
 }
 
 /** A whole day, from midnight to midnight, in parts. */
-function partsOfDay(day: LocalDay, settings: CountedSettings): readonly WorkingTimePart[] {
+function partsOfDay(day: LocalDay, settings: CalendarSettings): readonly WorkingTimePart[] {
   const { from: midnight, until: end } = dayBounds(day, settings.timeZone);
-  if (!isCounted(day, settings)) return [{ from: midnight, until: end, reason: "weekend" }];
-  const windows = windowsOf(settings);
-  const [opening, closing] = [minutesOf(settings.horarioAbertura), minutesOf(settings.horarioFechamento)];
-  const between: UncountedReason = opening < closing ? "lunch" : "closed";
+  const plan = planOf(settings, day);
+  const pieces = piecesOf(settings, day, "counted");
+  const isLunch = (at: number): boolean => plan.counted.length > 0 && plan.lunch?.[0] === at;
+  const closedAs = plan.counted.length === 0 ? plan.closedAs : "closed";
   const parts: WorkingTimePart[] = [];
-  let at = midnight;
-  windows.forEach(([first, last], place) => {
+  let [at, minute] = [midnight, 0];
+  for (const [first, last] of pieces) {
     const [start, stop] = [instantAt(day, first, settings.timeZone), instantAt(day, last, settings.timeZone)];
-    parts.push({ from: at, until: start, reason: place === 0 ? "closed" : between }, { from: start, until: stop, reason: null });
-    at = stop;
-  });
-  return [...parts, { from: at, until: end, reason: "closed" }];
+    parts.push({ from: at, until: start, reason: isLunch(minute) ? "lunch" : closedAs }, { from: start, until: stop, reason: null });
+    [at, minute] = [stop, last];
+  }
+  return [...parts, { from: at, until: end, reason: closedAs }];
 }
 
-/** One text per way of counting: figures of two days were counted alike when it is the same. */
-export function toCountingRule(settings: CountedSettings): string {
+/**
+ * One text per way of counting: figures of two days were counted alike when it is the same. Dates are not in it, since most of
+ * them lie ahead: a change of one that is over disowns the days that it concerns.
+ */
+export function toCountingRule({ settings, queues }: CompanyHours): string {
+  const weeks = [{ id: 0, openingHours: settings.openingHours }, ...queues.values()].flatMap(({ id, openingHours }) => {
+    const { week } = readOwnHours(openingHours);
+    return week.some((open) => open !== null) ? [`${String(id)}${JSON.stringify(week)}`] : [];
+  });
   return [
     settings.timeZone,
     settings.horarioAbertura,
@@ -107,6 +102,9 @@ export function toCountingRule(settings: CountedSettings): string {
     settings.horarioFechamento,
     Number(settings.saturday),
     Number(settings.sunday),
+    // Hours past midnight were counted by the calendar day once.
+    ...(settings.horarioAbertura > settings.horarioFechamento ? ["overnight"] : []),
+    ...(weeks.length > 0 ? [Number(settings.holidays), ...weeks.sort()] : []),
   ].join(" ");
 }
 
@@ -114,28 +112,4 @@ export function toCountingRule(settings: CountedSettings): string {
 export function formatDuration(millis: number): string {
   const seconds = Math.round(millis / 1_000);
   return [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60].map((part) => String(part).padStart(2, "0")).join(":");
-}
-
-function isCounted(day: LocalDay, settings: CountedSettings): boolean {
-  const weekday = weekdayOf(day);
-  if (weekday === 6) return settings.saturday;
-  return weekday === 0 ? settings.sunday : true;
-}
-
-/** The counted periods of a day, in minutes after midnight. */
-function windowsOf(settings: CountedSettings): readonly (readonly [number, number])[] {
-  const [opening, closing] = [minutesOf(settings.horarioAbertura), minutesOf(settings.horarioFechamento)];
-  if (opening === closing) return [[0, 1_440]];
-  if (opening > closing)
-    return [
-      [0, closing],
-      [opening, 1_440],
-    ];
-  const [lunch, lunchEnd] = [minutesOf(settings.horarioAlmoco), minutesOf(settings.horarioFimAlmoco)];
-  return opening < lunch && lunch < lunchEnd && lunchEnd < closing
-    ? [
-        [opening, lunch],
-        [lunchEnd, closing],
-      ]
-    : [[opening, closing]];
 }

@@ -1,5 +1,15 @@
 import { DEFAULT_SETTINGS, type Settings } from "../settings/index.js";
-import { localTime, toCountingRule, workingTimeCounter, workingTimeSplitter, type TimeSpan, type WorkingTimePart } from "./index.js";
+import {
+  localTime,
+  NO_OWN_HOURS,
+  printOwnHours,
+  toCountingRule,
+  workingTimeCounter,
+  workingTimeSplitter,
+  type Interval,
+  type TimeSpan,
+  type WorkingTimePart,
+} from "./index.js";
 
 const HOUR = 3_600_000;
 const settings = (more: Partial<Settings> = {}): Settings => ({ ...DEFAULT_SETTINGS, ...more });
@@ -93,12 +103,24 @@ describe("working time", () => {
     }
   });
 
-  it("has one rule text per way of counting", () => {
-    expect(toCountingRule(settings())).toBe("America/Sao_Paulo 08:00 12:00 13:00 18:00 0 0");
-    const others = [{ saturday: true }, { sunday: true }, { horarioAlmoco: "11:00" }, { timeZone: "UTC" }].map((more) =>
-      toCountingRule(settings(more)),
-    );
-    expect(new Set([toCountingRule(settings()), ...others]).size).toBe(5);
-    expect(toCountingRule(settings({ holidays: true, weekdays: false }))).toBe(toCountingRule(settings()));
+  it("has one rule text per way of counting, which an installation with the simple form keeps [D-253, D-380]", () => {
+    const rule = (more: Partial<Settings> = {}, ofQueue = ""): string =>
+      toCountingRule({ settings: settings(more), queues: new Map([[7, { id: 7, openingHours: ofQueue }]]) });
+    const monday = (open: readonly Interval[]): string =>
+      printOwnHours({ ...NO_OWN_HOURS, week: [null, open, null, null, null, null, null] });
+    expect(rule()).toBe("America/Sao_Paulo 08:00 12:00 13:00 18:00 0 0");
+    const others = [
+      { saturday: true },
+      { sunday: true },
+      { horarioAlmoco: "11:00" },
+      { timeZone: "UTC" },
+      { openingHours: monday([["09:00", "12:00"]]) },
+      { openingHours: monday([]) },
+      { openingHours: monday([]), holidays: true },
+    ].map((more) => rule(more));
+    expect(new Set([rule(), rule({}, monday([])), ...others]).size).toBe(9);
+    expect(rule({ holidays: true, weekdays: false })).toBe(rule());
+    const dated = printOwnHours({ ...NO_OWN_HOURS, days: [{ day: "2026-12-24", name: "", open: [] }] });
+    expect(rule({ openingHours: dated })).toBe(rule());
   });
 });

@@ -5,6 +5,8 @@
 export const DECISION_RULES = [
   // A customer's message, by the table of the flow.
   "outOfHours",
+  "queueClosed",
+  "afterHoursQueue",
   "contactRedirect",
   "noQueue",
   "onlyQueue",

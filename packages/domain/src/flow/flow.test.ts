@@ -20,6 +20,8 @@ const SUPPORT = { id: 2, name: "Suporte" };
 const PLACE: FlowPlace = { status: "pending", userId: null, queueId: null, step: "fresh", isAnswered: true };
 const FACTS: FlowFacts = {
   isOpen: true,
+  otherId: null,
+  hoursOf: () => ({ isOpen: true, otherId: null }),
   isFirst: true,
   queues: [SALES, SUPPORT],
   isRedirected: false,
@@ -36,6 +38,10 @@ const ORDER = { id: 2, name: "Onde está o meu pedido?", opensTicket: true };
 const questions = [HOURS, ORDER];
 const asks = { botOf: () => "questions" as const };
 const chats = { botOf: () => "chatbot" as const };
+/** A queue that is closed, and which one takes over. */
+const closed = (id: number, otherId: number | null): Partial<FlowFacts> => ({
+  hoursOf: (queueId) => (queueId === id ? { isOpen: false, otherId } : { isOpen: true, otherId: null }),
+});
 const menu = (more: Partial<FlowFacts["menu"]>): FlowFacts["menu"] => ({ ...FACTS.menu, ...more });
 
 describe("the state of a ticket for the flow", () => {
@@ -62,6 +68,14 @@ describe("the state of a ticket for the flow", () => {
 describe("the flow decides by its table", () => {
   it.each<[DecidedState, string, Partial<FlowFacts>]>([
     ["fresh", "outsideHours", { isOpen: false, isRedirected: true }],
+    ["fresh", "closedElsewhere", { isOpen: false, otherId: 2, queues: [SALES] }],
+    ["choosing", "choosesClosed", { text: "2", ...closed(2, null) }],
+    ["choosing", "closedElsewhere", { text: "2", ...closed(2, 1) }],
+    ["choosing", "chooses", { text: "1", ...closed(2, 1) }],
+    ["choosing", "unclear", { text: "3", ...closed(2, 1) }],
+    ["asking", "closedElsewhere", { isOpen: false, otherId: 2, questions, text: "1" }],
+    ["chatting", "closedElsewhere", { isOpen: false, otherId: 2, ...chats }],
+    ["waiting", "closedElsewhere", { isOpen: false, otherId: 2 }],
     ["fresh", "redirected", { isRedirected: true }],
     ["fresh", "noQueue", { queues: [] }],
     ["fresh", "oneQueue", { queues: [SALES] }],
@@ -123,6 +137,14 @@ describe("the flow decides by its table", () => {
     expect(decideFlow("choosing", { ...FACTS, text: "2" }).answer).toEqual({ id: SUPPORT.id });
   });
 
+  it("names the queue that takes over, and for 99 the first that is open [D-381]", () => {
+    const goesTo = (state: DecidedState, more: Partial<FlowFacts>) => decideFlow(state, { ...FACTS, ...more }).goesTo;
+    expect(goesTo("waiting", { isOpen: false, otherId: 2 })).toBe(2);
+    expect(goesTo("choosing", { text: "2", ...closed(2, 1) })).toBe(1);
+    expect(goesTo("choosing", { text: "99", ...closed(1, null) })).toBe(2);
+    expect(goesTo("choosing", { text: "99", hoursOf: () => ({ isOpen: false, otherId: null }) })).toBe(1);
+  });
+
   it("has for each cell the texts, the change and the next step of the decisions [D-145, D-168 to D-174]", () => {
     const short = Object.entries(FLOW).flatMap(([state, cells]) =>
       Object.entries<FlowCell>(cells).map(
@@ -131,6 +153,7 @@ describe("the flow decides by its table", () => {
     );
     expect(short).toEqual([
       "fresh outsideHours: outOfHours presetOnlyQueue fresh",
+      "fresh closedElsewhere: greeting+queueGreeting enterOtherQueue done",
       "fresh redirected: redirectGreeting followRedirect done",
       "fresh noQueue: greeting none done",
       "fresh noQueueAsks: greeting+questions startBot asking",
@@ -141,6 +164,8 @@ describe("the flow decides by its table", () => {
       "fresh severalQueues: greetingWithMenu none menu",
       "fresh answeredOnPhone: - none done",
       "choosing outsideHours: outOfHours none menu",
+      "choosing choosesClosed: outOfHours enterClosedQueue done",
+      "choosing closedElsewhere: queueGreeting enterOtherQueue done",
       "choosing chooses: queueGreeting enterChosenQueue done",
       "choosing choosesAsks: queueGreeting+questions startBotInChosenQueue asking",
       "choosing choosesChats: queueGreeting startBotInChosenQueue chatting",
@@ -152,6 +177,7 @@ describe("the flow decides by its table", () => {
       "choosing nothingToChoose: - none done",
       "choosing answeredOnPhone: - none done",
       "asking outsideHours: outOfHours none asking",
+      "asking closedElsewhere: queueGreeting enterOtherQueue done",
       "asking chooses: questionAnswer+questions none asking",
       "asking choosesAgent: questionAnswer leaveBot done",
       "asking wantsAgent: waitNotice leaveBotForAgent done",
@@ -162,6 +188,7 @@ describe("the flow decides by its table", () => {
       "asking nothingToAsk: - leaveBot done",
       "asking answeredOnPhone: - leaveBotToPhone done",
       "chatting outsideHours: outOfHours none chatting",
+      "chatting closedElsewhere: queueGreeting enterOtherQueue done",
       "chatting wantsAgent: waitNotice leaveBotForAgent done",
       "chatting wantsEnd: farewell closeByContact done",
       "chatting writes: - none chatting",
@@ -169,6 +196,7 @@ describe("the flow decides by its table", () => {
       "chatting noChatbot: - leaveBot done",
       "chatting answeredOnPhone: - leaveBotToPhone done",
       "waiting outsideHours: outOfHours none done",
+      "waiting closedElsewhere: queueGreeting enterOtherQueue done",
       "waiting writes: - none done",
       "attended writes: - none done",
       "unanswered writesFirst: - none done",

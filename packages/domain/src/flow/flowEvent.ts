@@ -48,9 +48,19 @@ interface BotQuestion extends MenuOption {
   readonly opensTicket: boolean;
 }
 
-/** What decides which cell of a row applies. */
-export interface FlowFacts {
+/** Whether a queue is open, and the open queue that takes its customers while it is closed (D-381). */
+export interface QueueHours {
   readonly isOpen: boolean;
+  readonly otherId: number | null;
+}
+
+/**
+ * What decides which cell of a row applies. The hours are those of the ticket's place: its queue, the only one, or the company;
+ * a menu is open while one of its queues can be reached.
+ */
+export interface FlowFacts extends QueueHours {
+  /** The hours of a queue. */
+  readonly hoursOf: (queueId: number) => QueueHours;
   /** The ticket had no message that the flow has answered. */
   readonly isFirst: boolean;
   /** The linked queues in the customer's order; a menu offers them. */
@@ -74,6 +84,8 @@ export interface FlowFacts {
 export interface FlowDecision {
   readonly cell: FlowCell;
   readonly answer: MenuAnswer;
+  /** The queue of a change that neither the ticket nor the answer names. */
+  readonly goesTo: number | null;
 }
 
 /** The states of which `decideFlow` decides; the others have a rule of their own. */
@@ -81,32 +93,44 @@ export type DecidedState = Exclude<FlowState, "rating" | "reached">;
 
 /** Decides what a message does to a ticket of which nobody asked for a rating. */
 export function decideFlow(state: DecidedState, facts: FlowFacts): FlowDecision {
+  const to = (cell: FlowCell, answer: MenuAnswer = null): FlowDecision => ({ cell, answer, goesTo: facts.otherId });
   switch (state) {
     case "fresh":
-      return { cell: FLOW.fresh[freshEvent(facts)], answer: null };
+      return to(FLOW.fresh[freshEvent(facts)]);
     case "choosing": {
       const answer = answerIn(facts, facts.queues);
-      return { cell: FLOW.choosing[choosingEvent(facts, answer)], answer };
+      return { cell: FLOW.choosing[choosingEvent(facts, answer)], answer, goesTo: chosenPlace(facts, answer) };
     }
     case "asking": {
       const answer = answerIn(facts, facts.questions);
-      return { cell: FLOW.asking[askingEvent(facts, answer)], answer };
+      return to(FLOW.asking[askingEvent(facts, answer)], answer);
     }
     case "chatting": {
       const answer = answerIn(facts, []);
-      return { cell: FLOW.chatting[chattingEvent(facts, answer)], answer };
+      return to(FLOW.chatting[chattingEvent(facts, answer)], answer);
     }
     case "waiting":
-      return { cell: FLOW.waiting[facts.isOpen ? "writes" : "outsideHours"], answer: null };
+      return to(FLOW.waiting[closedEvent(facts) ?? "writes"]);
     case "unanswered":
-      return { cell: FLOW.unanswered[unansweredEvent(facts)], answer: null };
+      return to(FLOW.unanswered[unansweredEvent(facts)]);
     case "attended":
-      return { cell: FLOW.attended.writes, answer: null };
+      return to(FLOW.attended.writes);
   }
 }
 
-function freshEvent({ isOpen, isRedirected, queueId, queues, botOf }: FlowFacts): FlowEventOf<"fresh"> {
-  if (!isOpen) return "outsideHours";
+/** What a closed place does; null while it is open. */
+const closedEvent = ({ isOpen, otherId }: QueueHours) => (isOpen ? null : otherId === null ? "outsideHours" : "closedElsewhere");
+
+/** The queue for an answer to the menu that names none of them, or a closed one: 99 goes to the first that is open. */
+function chosenPlace({ queues, hoursOf }: FlowFacts, answer: MenuAnswer): number | null {
+  if (answer === "agent") return (queues.find(({ id }) => hoursOf(id).isOpen) ?? queues[0])?.id ?? null;
+  return typeof answer === "object" && answer !== null ? hoursOf(answer.id).otherId : null;
+}
+
+function freshEvent(facts: FlowFacts): FlowEventOf<"fresh"> {
+  const { isRedirected, queueId, queues, botOf } = facts;
+  const closed = closedEvent(facts);
+  if (closed) return closed;
   if (isRedirected) return "redirected";
   if (queueId === null && queues.length > 1) return "severalQueues";
   const entered = queueId ?? queues[0]?.id ?? null;
@@ -116,12 +140,14 @@ function freshEvent({ isOpen, isRedirected, queueId, queues, botOf }: FlowFacts)
 const WITHOUT_QUEUE = { none: "noQueue", questions: "noQueueAsks", chatbot: "noQueueChats" } as const;
 const WITH_QUEUE = { none: "oneQueue", questions: "oneQueueAsks", chatbot: "oneQueueChats" } as const;
 
-function choosingEvent({ isOpen, queues, menu, botOf }: FlowFacts, answer: MenuAnswer): FlowEventOf<"choosing"> {
+function choosingEvent({ isOpen, queues, menu, botOf, hoursOf }: FlowFacts, answer: MenuAnswer): FlowEventOf<"choosing"> {
   if (!isOpen) return "outsideHours";
   if (answer === "end") return "wantsEnd";
   if (queues.length === 0) return "nothingToChoose";
   if (answer === "agent") return "wantsAgent";
   if (answer !== null) {
+    const { isOpen: isQueueOpen, otherId } = hoursOf(answer.id);
+    if (!isQueueOpen) return otherId === null ? "choosesClosed" : "closedElsewhere";
     const bot = botOf(answer.id);
     return bot === null ? "chooses" : bot === "chatbot" ? "choosesChats" : "choosesAsks";
   }
@@ -129,8 +155,10 @@ function choosingEvent({ isOpen, queues, menu, botOf }: FlowFacts, answer: MenuA
   return isTooSoon(menu) ? "unclearTooSoon" : "unclear";
 }
 
-function askingEvent({ isOpen, questions, menu }: FlowFacts, answer: MenuAnswer): FlowEventOf<"asking"> {
-  if (!isOpen) return "outsideHours";
+function askingEvent(facts: FlowFacts, answer: MenuAnswer): FlowEventOf<"asking"> {
+  const { questions, menu } = facts;
+  const closed = closedEvent(facts);
+  if (closed) return closed;
   if (answer === "end") return "wantsEnd";
   if (answer === "agent") return "wantsAgent";
   if (answer !== null) return questions.find(({ id }) => id === answer.id)?.opensTicket === true ? "choosesAgent" : "chooses";
@@ -139,8 +167,10 @@ function askingEvent({ isOpen, questions, menu }: FlowFacts, answer: MenuAnswer)
   return menu.repeats + 1 >= BOT_UNCLEAR ? "unclearTooOften" : "unclear";
 }
 
-function chattingEvent({ isOpen, botOf, queueId, text }: FlowFacts, answer: MenuAnswer): FlowEventOf<"chatting"> {
-  if (!isOpen) return "outsideHours";
+function chattingEvent(facts: FlowFacts, answer: MenuAnswer): FlowEventOf<"chatting"> {
+  const { botOf, queueId, text } = facts;
+  const closed = closedEvent(facts);
+  if (closed) return closed;
   if (answer === "end") return "wantsEnd";
   if (answer === "agent") return "wantsAgent";
   if (botOf(queueId) !== "chatbot") return "noChatbot";

@@ -27,6 +27,10 @@ export type FlowChange =
   | "enterOnlyQueue"
   | "enterChosenQueue"
   | "enterFirstQueue"
+  /** Sets the chosen queue, which is closed, then looks for its attendant. */
+  | "enterClosedQueue"
+  /** Gives it to the queue that takes over while its own is closed, out of the bot, then looks for its attendant. */
+  | "enterOtherQueue"
   /** Sets queue and person of the contact's redirect. */
   | "followRedirect"
   /** The same queues, and the bot in place of an attendant. */
@@ -73,6 +77,7 @@ export const FLOW = {
   /** A ticket that nobody attends and that has had no greeting yet. */
   fresh: {
     outsideHours:    cell("outOfHours",      ["outOfHours"],                "presetOnlyQueue",  "fresh"),
+    closedElsewhere: cell("afterHoursQueue", ["greeting", "queueGreeting"], "enterOtherQueue",  "done"),
     redirected:      cell("contactRedirect", ["redirectGreeting"],          "followRedirect",   "done"),
     noQueue:         cell("noQueue",         ["greeting"],                  "none",             "done"),
     noQueueAsks:     cell("botStarted",      ["greeting", "questions"],     "startBot",         "asking"),
@@ -86,6 +91,8 @@ export const FLOW = {
   /** The customer was shown the menu and has not chosen. */
   choosing: {
     outsideHours:    cell("outOfHours",      ["outOfHours"],                "none",             "menu"),
+    choosesClosed:   cell("queueClosed",     ["outOfHours"],                "enterClosedQueue", "done"),
+    closedElsewhere: cell("afterHoursQueue", ["queueGreeting"],             "enterOtherQueue",  "done"),
     chooses:         cell("menuChoice",      ["queueGreeting"],             "enterChosenQueue", "done"),
     choosesAsks:     cell("menuChoice",      ["queueGreeting", "questions"], "startBotInChosenQueue", "asking"),
     choosesChats:    cell("menuChoice",      ["queueGreeting"],             "startBotInChosenQueue", "chatting"),
@@ -100,6 +107,7 @@ export const FLOW = {
   /** The bot offers its questions. */
   asking: {
     outsideHours:    cell("outOfHours",      ["outOfHours"],                "none",             "asking"),
+    closedElsewhere: cell("afterHoursQueue", ["queueGreeting"],             "enterOtherQueue",  "done"),
     chooses:         unrecorded(cell("questionAnswered", ["questionAnswer", "questions"], "none", "asking")),
     choosesAgent:    cell("questionToAgent", ["questionAnswer"],            "leaveBot",         "done"),
     wantsAgent:      cell("botAgent",        ["waitNotice"],                "leaveBotForAgent", "done"),
@@ -113,6 +121,7 @@ export const FLOW = {
   /** The chatbot of the connection writes. */
   chatting: {
     outsideHours:    cell("outOfHours",      ["outOfHours"],                "none",             "chatting"),
+    closedElsewhere: cell("afterHoursQueue", ["queueGreeting"],             "enterOtherQueue",  "done"),
     wantsAgent:      cell("botAgent",        ["waitNotice"],                "leaveBotForAgent", "done"),
     wantsEnd:        cell("botEnd",          ["farewell"],                  "closeByContact",   "done"),
     writes:          nothing("chatbotAsked", "chatting"),
@@ -123,6 +132,7 @@ export const FLOW = {
   /** Pending in its queue, or without one where there is none to choose. */
   waiting: {
     outsideHours:    cell("outOfHours",      ["outOfHours"],                "none",             "done"),
+    closedElsewhere: cell("afterHoursQueue", ["queueGreeting"],             "enterOtherQueue",  "done"),
     writes:          nothing("waits", "done"),
   },
   /** A person has it, or it is paused. */

@@ -3,7 +3,7 @@ export { DECISION_RULES } from "./decisionRules.js";
 export type { DecisionRule } from "./decisionRules.js";
 export { BREAKER, BREAKER_COMMENT, CHATBOT_TURNS, isBreakerOpen, OUT_OF_HOURS_PAUSE_MS } from "./breaker.js";
 export { decideFlow, decideOnPhone, flowStateOf, isAnsweredContact, reopenedStep } from "./flowEvent.js";
-export type { Bot, DecidedState, FlowDecision, FlowFacts, FlowPlace } from "./flowEvent.js";
+export type { Bot, DecidedState, FlowDecision, FlowFacts, FlowPlace, QueueHours } from "./flowEvent.js";
 export { FLOW } from "./flowTable.js";
 export type { FlowCell, FlowChange, FlowStep, FlowText } from "./flowTable.js";
 export { isOwnWords, MAX_QUESTIONS, menuText, questionsText, readMenuAnswer } from "./menu.js";

@@ -15,6 +15,8 @@ const STATES: Readonly<Record<keyof typeof FLOW, string>> = {
 };
 const EVENTS: Readonly<Record<string, string>> = {
   outsideHours: "writes outside opening hours",
+  closedElsewhere: "the same, and the queue names another one that takes over then, which is open",
+  choosesClosed: "chooses a queue that is closed",
   redirected: "writes, and the contact has a redirect to a linked queue",
   noQueue: "writes to a number without queues",
   noQueueAsks: "the same, and there are questions for every queue",
@@ -45,7 +47,7 @@ const EVENTS: Readonly<Record<string, string>> = {
   scores: "answers with a score from 1 to 5",
 };
 const TEXTS: Readonly<Record<FlowText, string>> = {
-  outOfHours: "out-of-hours message (once in 12 hours)",
+  outOfHours: "out-of-hours message of the queue or the number (once in 12 hours)",
   greeting: "greeting",
   greetingWithMenu: "greeting with the menu",
   menu: "menu",
@@ -63,7 +65,9 @@ const CHANGES: Readonly<Record<FlowChange, string>> = {
   presetOnlyQueue: "goes to the only queue",
   enterOnlyQueue: "goes to the queue, then to its attendant",
   enterChosenQueue: "goes to the chosen queue, then to its attendant",
-  enterFirstQueue: "goes to the first queue, then to its attendant",
+  enterClosedQueue: "goes to the chosen queue, then to its attendant",
+  enterOtherQueue: "goes to the other queue, then to its attendant",
+  enterFirstQueue: "goes to the first open queue, then to its attendant",
   followRedirect: "goes to the queue and person of the redirect",
   startBot: "goes to the bot",
   startBotInOnlyQueue: "goes to the bot in the queue",
@@ -118,7 +122,8 @@ export function printFlow(): string {
 Printed from \`packages/domain/src/flow\` by a test; change the table, then run the test with \`UPDATE_FLOW=1\`.
 
 Every message of a customer is stored first. Then the table below decides what is sent by itself and where the ticket goes.
-An empty text is not sent. Texts are set at the connection and at the queue; hours and days under Settings.
+An empty text is not sent. Texts are set at the connection and at the queue; hours and days under Settings. The hours are those of the ticket's queue, or of
+the only one, and the company's without a queue; a menu is open while one of its queues, or the one that takes over for it, is.
 
 ${Object.entries(STATES)
   .map(([state, words]) => `- **${state}** ${words}`)

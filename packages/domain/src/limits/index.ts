@@ -15,7 +15,7 @@ export const LIMITS = {
   contact: { name: bounds(2, 50), number: bounds(8, 50), email: 200, extras: 50, extraName: 100, extraValue: 1_000, redirects: 100 },
   /** `pictureBytes` is the largest photo of a person. */
   user: { name: bounds(2, 50), email: 255, pictureBytes: 5 * 1024 * 1024 },
-  queue: { name: bounds(2, 250), color: bounds(3, 9), order: bounds(0, 999_999), greetingMessage: MESSAGE },
+  queue: { name: bounds(2, 250), color: bounds(3, 9), order: bounds(0, 999_999), greetingMessage: MESSAGE, openingHours: 30_000 },
   /** `contacts` is how many a tag takes at once; `bodyBytes` holds their ids. */
   tag: { name: bounds(2, 50), color: bounds(3, 9), contacts: 20_000, bodyBytes: 256 * 1024 },
   /** `fileBytes` is the largest file of an answer, `files` how many it has. */

@@ -100,6 +100,7 @@ export const SETTINGS = {
   saturday:               { kind: "toggle",   section: "tickets", default: "disabled" },
   sunday:                 { kind: "toggle",   section: "tickets", default: "disabled" },
   holidays:               { kind: "toggle",   section: "tickets", default: "disabled" },
+  openingHours:           { kind: "text",     section: "tickets", longest: 30_000, default: "" },
   CheckMsgIsGroup:        { kind: "toggle",   section: "tickets", default: "disabled" },
   groupPerUser:           { kind: "toggle",   section: "tickets", default: "disabled" },
   generateProtocol:       { kind: "toggle",   section: "tickets", default: "disabled" },

@@ -49,6 +49,7 @@ export type CalendarSettings = Pick<
   | "saturday"
   | "sunday"
   | "holidays"
+  | "openingHours"
 >;
 
 /**

@@ -100,8 +100,8 @@ function QueueFields({ editing, queues, onClose }: QueueFieldsProps) {
     area: "queues",
     create,
     change,
-    onSaved: ({ id, name, color, customOrder, greetingMessage }) => {
-      updateRow(queryClient, "queues", { id, row: { id, name, color, customOrder, greetingMessage } }, byCustomOrder);
+    onSaved: ({ id, name, ...saved }) => {
+      updateRow(queryClient, "queues", { id, row: { id, name, ...saved } }, byCustomOrder);
       addRemark({ descricao: `${editing ? "Alterou" : "Criou"} a fila ${name}`, origem: "Filas", queueId: id });
       toasts.success("Queue saved successfully");
       onClose();

@@ -1,9 +1,12 @@
 import { COUNTRIES } from "@balcao/domain/contacts";
 import { parseSetting, SETTINGS, type SettingKey, type SettingRow } from "@balcao/domain/settings";
 import ExpandMore from "@mui/icons-material/ExpandMore";
+import Button from "@mui/material/Button";
 import OutlinedInput from "@mui/material/OutlinedInput";
 import Switch from "@mui/material/Switch";
 import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
 import { PictureControl } from "./PictureControl";
 import { useValueText } from "./valueText";
 
@@ -28,6 +31,7 @@ export function SettingControl(props: SettingControlProps) {
   const row: SettingRow = SETTINGS[props.settingKey];
   const { value, labelledBy, describedBy, onChange } = props;
   const names = { "aria-labelledby": labelledBy, "aria-describedby": describedBy };
+  if (props.settingKey === "openingHours") return <HoursLink isSet={value !== ""} describedBy={describedBy} />;
   if (row.kind === "toggle")
     return (
       <Switch
@@ -41,6 +45,16 @@ export function SettingControl(props: SettingControlProps) {
   if (row.kind === "picture")
     return <PictureControl value={value} names={names} onRemove={() => onChange("")} onProblem={props.onProblem} />;
   return <ChoiceControl {...props} names={names} values={valuesOf(row, value)} />;
+}
+
+/** Own hours are edited on a page of their own. */
+function HoursLink({ isSet, describedBy }: { readonly isSet: boolean; readonly describedBy: string }) {
+  const { t } = useTranslation("settings");
+  return (
+    <Button variant="outlined" component={Link} to="?section=tickets&hours=company" aria-describedby={describedBy}>
+      {t(isSet ? "ownHours.change" : "ownHours.define")}
+    </Button>
+  );
 }
 
 function valuesOf(row: Exclude<SettingRow, { kind: "toggle" | "time" | "url" | "text" | "picture" }>, value: string): readonly string[] {

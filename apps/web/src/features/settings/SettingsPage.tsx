@@ -10,12 +10,14 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router-dom";
-import { settingsQuery } from "../../lib/data/settings";
+import { settingsQuery, useSettings } from "../../lib/data/settings";
 import { toActor, useSelf } from "../../lib/session";
 import { EmptyState, ErrorCard, Page, SearchField, Spinner } from "../../ui";
 import { toGroups, type SettingGroup } from "./groups";
 import { SettingLine } from "./SettingLine";
 import "./settings.css";
+
+const OpeningHours = lazy(() => import("./OpeningHours").then((module) => ({ default: module.OpeningHours })));
 
 const FilesCard = lazy(() => import("./FilesCard").then((module) => ({ default: module.FilesCard })));
 
@@ -55,6 +57,9 @@ export function SettingsPage() {
   const isSearching = wanted !== "";
   const rows = new Map(data?.map((row) => [row.key, row]));
   const groups = useShownGroups(rows, section, wanted);
+  // The hours by day take the place of the cards.
+  const hours = isSearching ? null : search.get("hours");
+  const shown = hours === null ? groups : [];
   const found = groups.reduce((sum, { keys }) => sum + keys.length, 0);
   return (
     <Page
@@ -73,7 +78,12 @@ export function SettingsPage() {
         <SectionLinks sections={sections} current={isSearching ? null : section} onChoose={() => setTerm("")} />
         <div className="settingCards">
           {!data && <NotLoaded error={error} onRetry={() => void refetch()} />}
-          {groups.map((group) => (
+          {data && hours !== null && (
+            <Suspense fallback={<Spinner />}>
+              <OpeningHours key={hours} scope={hours} />
+            </Suspense>
+          )}
+          {shown.map((group) => (
             <GroupCard key={group.id} group={group} rows={rows} />
           ))}
           {data && isSearching && found === 0 && (
@@ -129,6 +139,19 @@ const lastChange = (keys: readonly SettingKey[], rows: ReadonlyMap<string, Setti
     .sort()
     .at(-1) ?? "";
 
+/** What unusual times of the simple form mean, so that nobody saves them without knowing. */
+function HoursNote() {
+  const { t } = useTranslation("settings");
+  const { horarioAbertura: from, horarioFechamento: until, horarioAlmoco: lunch, horarioFimAlmoco: end } = useSettings();
+  const text = from > until ? t("hoursNote.overnight", { from, until }) : from === until ? t("hoursNote.wholeDay") : null;
+  return (
+    <>
+      {text && <p className="settingNote">{text}</p>}
+      {lunch > end && <p className="settingNote">{t("hoursNote.lunch", { from: lunch, until: end })}</p>}
+    </>
+  );
+}
+
 function GroupCard({ group: { id, keys }, rows }: { readonly group: SettingGroup; readonly rows: ReadonlyMap<string, SettingView> }) {
   const { t } = useTranslation("settings");
   return (
@@ -139,6 +162,7 @@ function GroupCard({ group: { id, keys }, rows }: { readonly group: SettingGroup
           <RecountCard changedAt={lastChange(keys, rows)} />
         </Suspense>
       )}
+      {id === "hours" && <HoursNote />}
       {keys.includes("intervalClose") && <p className="settingNote">{t("autoCloseNote")}</p>}
       <ul>
         {keys.map((key) => {

@@ -15,6 +15,7 @@ const GROUP_OF = {
   saturday: "hours",
   sunday: "hours",
   holidays: "hours",
+  openingHours: "hours",
   CheckMsgIsGroup: "service",
   groupPerUser: "service",
   generateProtocol: "service",

@@ -17,6 +17,7 @@ export function useValueText(): (key: SettingKey, value: string) => string {
   };
   return (key, value) => {
     const row: SettingRow = SETTINGS[key];
+    if (key === "openingHours") return value === "" ? "" : t("ownHours.set");
     switch (row.kind) {
       case "toggle":
         return t(value === "enabled" ? "on" : "off");

@@ -1,5 +1,5 @@
 import { isVisibleUser } from "../../ground/directory/index.js";
-import { workingTimeSplitter, type TimeSpan } from "@balcao/domain/calendar";
+import { perQueue, workingTimeSplitter, type TimeSpan } from "@balcao/domain/calendar";
 import { TICKET_STATUSES } from "@balcao/domain/tickets";
 import type { Figure, FigureTicketsView, FigureTicketView } from "@balcao/contracts/dashboard";
 import { AppError } from "@balcao/contracts/errors";
@@ -53,11 +53,11 @@ export async function listFigureTickets(services: Services, _ctx: Ctx, input: Fi
   const after = at && id ? { at: new Date(at), id: Number(id) } : null;
   const chosen = { figure, contactId, hour, zone: settings.timeZone, ...toCreated(services, filter) };
   const rows = await readOld(services, (sql) => listFigureTicketPage(sql, chosen, { after, limit: PAGE_SIZE + 1 }));
-  const split = workingTimeSplitter(settings);
+  const splitOf = perQueue(services.directory.current(), workingTimeSplitter);
   const page = rows.slice(0, PAGE_SIZE);
   const last = page.at(-1);
   return {
-    tickets: page.map((row) => toFigureTicket(services, row, timeOf(row, figure, split))),
+    tickets: page.map((row) => toFigureTicket(services, row, timeOf(row, figure, splitOf(row.queueId)))),
     cursor: rows.length > PAGE_SIZE && last ? `${last.at.toISOString()}~${String(last.id)}` : null,
   };
 }

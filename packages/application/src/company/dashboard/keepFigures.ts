@@ -1,5 +1,4 @@
-import { addDays, dayBounds, localDay, toCountingRule, type LocalDay } from "@balcao/domain/calendar";
-import type { Settings } from "@balcao/domain/settings";
+import { addDays, dayBounds, localDay, toCountingRule, type CompanyHours, type LocalDay } from "@balcao/domain/calendar";
 import {
   addFigureDays,
   countFigureMessages,
@@ -36,7 +35,7 @@ const MOST_TICKETS = 1_000_000;
 /** What the figures depend on besides the facts. */
 export interface FigureScene {
   readonly database: Database;
-  readonly settings: Settings;
+  readonly hours: CompanyHours;
   readonly now: Date;
 }
 
@@ -46,14 +45,15 @@ export interface FigureScene {
  * transaction waits for it, and two processes may run it at once.
  */
 export async function keepFigures(services: Services): Promise<boolean> {
-  const scene = { database: services.database, settings: services.directory.current().settings, now: services.clock.now() };
+  const scene = { database: services.database, hours: services.directory.current(), now: services.clock.now() };
   await noticeFigureChanges(scene);
   for (let done = 0; done < DAYS_PER_PASS; done++) if (!(await computeNextDay(scene))) return false;
   return true;
 }
 
 /** Marks the days that changes concern, and adds the days up to yesterday. Today is never stored, but read when it is asked for. */
-export async function noticeFigureChanges({ database, settings: { timeZone }, now }: FigureScene): Promise<void> {
+export async function noticeFigureChanges({ database, hours, now }: FigureScene): Promise<void> {
+  const { timeZone } = hours.settings;
   await database.transaction(async (tx) => {
     await lockFigures(tx);
     const state = await readFigureState(tx);
@@ -82,12 +82,12 @@ async function addMissingDays(tx: Sql, today: LocalDay, timeZone: string): Promi
 }
 
 /** Computes the newest day that is to be computed; returns false when there is none. */
-export async function computeNextDay({ database, settings }: FigureScene): Promise<boolean> {
+export async function computeNextDay({ database, hours }: FigureScene): Promise<boolean> {
   return database.transaction(async (tx) => {
     await lockFigures(tx);
     const stale = await findStaleDay(tx);
     if (stale === null) return false;
-    await computeDay(tx, settings, stale);
+    await computeDay(tx, hours, stale);
     return true;
   });
 }
@@ -96,26 +96,25 @@ export async function computeNextDay({ database, settings }: FigureScene): Promi
  * Counts the working time of a stored day again, in a transaction of the caller, unless somebody has
  * done so before, or another zone has made the stored days those of other moments.
  */
-export async function recountDay(tx: Sql, settings: Settings, day: LocalDay): Promise<void> {
+export async function recountDay(tx: Sql, hours: CompanyHours, day: LocalDay): Promise<void> {
   await lockFigures(tx);
-  if ((await readFigureState(tx)).zone !== settings.timeZone) return;
-  if ((await markFigureDays(tx, day, day, toCountingRule(settings))) > 0)
-    await computeDay(tx, settings, { day, tickets: true, messages: false });
+  if ((await readFigureState(tx)).zone !== hours.settings.timeZone) return;
+  if ((await markFigureDays(tx, day, day, toCountingRule(hours))) > 0) await computeDay(tx, hours, { day, tickets: true, messages: false });
 }
 
 /** Replaces the figures of a day. Call it with the figures locked. */
-async function computeDay(tx: Sql, settings: Settings, { day, tickets: withTickets, messages }: StaleDay): Promise<void> {
-  await settleFigureDay(tx, day, toCountingRule(settings));
-  const { from, until } = dayBounds(day, settings.timeZone);
+async function computeDay(tx: Sql, hours: CompanyHours, { day, tickets: withTickets, messages }: StaleDay): Promise<void> {
+  await settleFigureDay(tx, day, toCountingRule(hours));
+  const { from, until } = dayBounds(day, hours.settings.timeZone);
   const spans = { from: [from], until: [until] };
   if (messages) await replaceMessageCells(tx, day, await countFigureMessages(tx, spans));
   if (withTickets) {
     const tickets = await listFigureTickets(tx, spans, MOST_TICKETS);
-    await replaceTicketCells(tx, day, toTicketCells(tickets, await sumFigureRatings(tx, spans), spans, settings));
+    await replaceTicketCells(tx, day, toTicketCells(tickets, await sumFigureRatings(tx, spans), spans, hours));
     await rememberTickets(
       tx,
       tickets.map(({ id }) => id),
-      settings.timeZone,
+      hours.settings.timeZone,
       day,
     );
   }

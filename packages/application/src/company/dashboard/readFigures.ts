@@ -54,7 +54,7 @@ const sharePeriod = shareReads<Figures>();
 export async function readFigures(services: Services, filter: FigureFilter): Promise<Figures> {
   const { settings } = services.directory.current();
   const [first, last] = await toDays(services, filter, localDay(services.clock.now(), settings.timeZone));
-  const key = [first, last, settings.timeZone, toCountingRule(settings)].join(" ");
+  const key = [first, last, settings.timeZone, toCountingRule(services.directory.current())].join(" ");
   const figures = await sharePeriod(services, key, () => readOld(services, (sql) => readPeriod(services, sql, first, last)));
   return { ...figures, cells: keepWanted(services, figures.cells, filter) };
 }
@@ -74,7 +74,7 @@ async function readPeriod(services: Services, sql: Sql, first: LocalDay, last: L
     ),
     readLive(services, sql, live),
   ]);
-  const rule = toCountingRule(settings);
+  const rule = toCountingRule(services.directory.current());
   return {
     cells: [...sums, ...fresh.cells],
     countedOtherwise: days.filter((day) => day.rule !== rule).length,
@@ -133,7 +133,7 @@ async function readLive(services: Services, sql: Sql, spans: Spans): Promise<{ c
     sumFigureRatings(sql, spans),
     countFigureMessages(sql, spans),
   ]);
-  const cells = toTicketCells(tickets, ratings, spans, services.directory.current().settings)
+  const cells = toTicketCells(tickets, ratings, spans, services.directory.current())
     .filter(({ isGroup }) => !isGroup)
     .map((cell) => ({ ...cell, messages: 0 }));
   const counted = messages

@@ -22,10 +22,10 @@ const FIRST_DAYS: Readonly<Record<RecountRange, (today: LocalDay) => LocalDay>> 
 
 /** The stored days whose working time was counted by other opening hours than the current ones, in order. */
 async function listDaysOfOtherHours({ database: { sql }, directory }: Services): Promise<readonly LocalDay[]> {
-  const { settings } = directory.current();
-  const rule = toCountingRule(settings);
+  const hours = directory.current();
+  const rule = toCountingRule(hours);
   // The worker deletes the days of another zone and computes all of them again.
-  if ((await readFigureState(sql)).zone !== settings.timeZone) return [];
+  if ((await readFigureState(sql)).zone !== hours.settings.timeZone) return [];
   return (await listFigureDays(sql, FIRST_FIGURE_DAY, LAST_FIGURE_DAY)).filter((each) => each.rule !== rule).map(({ day }) => day);
 }
 
@@ -58,7 +58,7 @@ export async function recountFigures(services: Services, ctx: Ctx, { range }: { 
     try {
       for (const day of days) {
         await inUnit(services, async (unit) => {
-          await recountDay(unit, services.directory.current().settings, day);
+          await recountDay(unit, services.directory.current(), day);
           await job.advance(unit, done + 1);
         });
         done += 1;
@@ -78,8 +78,8 @@ export async function recomputeFigures(
   database: Database,
   { first = FIRST_FIGURE_DAY, last = LAST_FIGURE_DAY, now }: { readonly first?: LocalDay; readonly last?: LocalDay; readonly now: Date },
 ): Promise<number> {
-  const { settings } = (await openDirectory(database.sql)).current();
-  const scene = { database, settings, now };
+  const hours = (await openDirectory(database.sql)).current();
+  const scene = { database, hours, now };
   await noticeFigureChanges(scene);
   const marked = await markFigureDays(database.sql, first, last, null);
   while (await computeNextDay(scene));

@@ -1,4 +1,4 @@
-import { localTime, workingTimeCounter, type CountedSettings } from "@balcao/domain/calendar";
+import { localTime, perQueue, workingTimeCounter, type CompanyHours } from "@balcao/domain/calendar";
 import type { FigureKey, RatingSumRow, Spans, TicketCell, TicketFactRow, TicketFigures } from "@balcao/database/dashboard";
 
 /** The bars of the dashboard: the hours from 08:00 to 19:00 (DASH-007). */
@@ -41,7 +41,7 @@ export function toTicketCells(
   tickets: readonly TicketFactRow[],
   ratings: readonly RatingSumRow[],
   spans: Spans,
-  settings: CountedSettings,
+  hours: CompanyHours,
 ): TicketCell[] {
   const cells = new Map<string, FigureKey & Sum>();
   const cellOf = ({ queueKey, userKey, connectionKey, isGroup }: FigureKey): Sum => {
@@ -50,10 +50,10 @@ export function toTicketCells(
     cells.set(key, cell);
     return cell;
   };
-  const count = workingTimeCounter(settings);
+  const countOf = perQueue(hours, workingTimeCounter);
   for (const ticket of tickets) {
     const cell = cellOf(ticket);
-    if (isWithin(ticket.createdAt, spans)) addCreated(cell, ticket, settings, count);
+    if (isWithin(ticket.createdAt, spans)) addCreated(cell, ticket, hours.settings, countOf(ticket.queueKey));
     if (ticket.isClosed && ticket.closedAt !== null && isWithin(ticket.closedAt, spans)) cell.closed++;
   }
   for (const rating of ratings) {
@@ -67,7 +67,7 @@ export function toTicketCells(
 function addCreated(
   cell: Sum,
   { createdAt, acceptedAt, closedAt }: TicketFactRow,
-  { timeZone }: CountedSettings,
+  { timeZone }: Pick<CompanyHours["settings"], "timeZone">,
   count: ReturnType<typeof workingTimeCounter>,
 ): void {
   cell.created++;

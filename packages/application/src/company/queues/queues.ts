@@ -1,5 +1,5 @@
 import { isSuper } from "@balcao/domain/access";
-import { AppError } from "@balcao/contracts/errors";
+import { AppError, invalidField } from "@balcao/contracts/errors";
 import type { AuditNote } from "@balcao/contracts/log";
 import type { QueueDetailView, QueueView } from "@balcao/contracts/queues";
 import type { ListChange } from "@balcao/contracts/route";
@@ -16,10 +16,12 @@ import {
   type Services,
   type Unit,
 } from "../../ground/kernel/index.js";
+import { disownCountedDays, hoursInWords, toStoredHours } from "../hours/index.js";
 
 /** Converts a queue to its wire fields. */
-export function toQueueView({ id, name, color, customOrder, greetingMessage }: DirectoryQueueRow): QueueView {
-  return { id, name, color, customOrder, greetingMessage };
+export function toQueueView(queue: DirectoryQueueRow): QueueView {
+  const { id, name, color, customOrder, greetingMessage, openingHours, outOfHoursMessage, outOfHoursQueueId } = queue;
+  return { id, name, color, customOrder, greetingMessage, openingHours, outOfHoursMessage, outOfHoursQueueId };
 }
 
 /** Lists all queues, by their order and then their name [API-066, D-156]. */
@@ -68,7 +70,12 @@ export async function createQueue(services: Services, ctx: Ctx, { note, ...facts
 interface ChangeQueueInput {
   readonly queueId: number;
   /** An absent field stays. */
-  readonly fields: { readonly [F in Exclude<keyof NewQueueInput, "note">]?: NewQueueInput[F] | undefined };
+  readonly fields: { readonly [F in Exclude<keyof NewQueueInput, "note">]?: NewQueueInput[F] | undefined } & {
+    /** The text of own hours. */
+    readonly openingHours?: string | undefined;
+    readonly outOfHoursMessage?: string | undefined;
+    readonly outOfHoursQueueId?: number | null | undefined;
+  };
   /** The attendants in their order; null leaves them as they are. */
   readonly attendants: ListChange | null;
   readonly note: AuditNote | null;
@@ -84,12 +91,22 @@ export async function changeQueue(
   ctx: Ctx,
   { queueId, fields, attendants, note }: ChangeQueueInput,
 ): Promise<QueueDetailView> {
-  if (!services.directory.current().queues.has(queueId)) throw new AppError("ERR_NO_QUEUE_FOUND");
+  const { queues } = services.directory.current();
+  if (!queues.has(queueId)) throw new AppError("ERR_NO_QUEUE_FOUND");
+  const { outOfHoursQueueId: other } = fields;
+  if (other === queueId || (other && !queues.has(other))) throw invalidField("outOfHoursQueueId", "id");
+  const openingHours = fields.openingHours === undefined ? undefined : toStoredHours("openingHours", fields.openingHours);
   await command(services, ctx, async (unit) => {
     const row = await Queue.findByPk(queueId, { transaction: unit.orm, lock: true });
     if (!row) throw new AppError("ERR_NO_QUEUE_FOUND");
-    await row.update(givenFields(fields), { transaction: unit.orm });
-    const description = attendants ? await changeAttendants(services, ctx, unit, { queueId, attendants }) : "";
+    const { openingHours: before } = row;
+    await row.update(givenFields({ ...fields, openingHours }), { transaction: unit.orm });
+    const said = attendants ? [await changeAttendants(services, ctx, unit, { queueId, attendants })] : [];
+    if (openingHours !== undefined && openingHours !== before) {
+      await disownCountedDays(unit, services, { before, after: openingHours, queueId, now: ctx.now });
+      said.push(`openingHours: ${hoursInWords(before, openingHours)}`);
+    }
+    const description = said.filter((each) => each !== "").join("; ");
     await unit.live("queue", { id: queueId, action: "update" });
     return { audit: { action: "queue.change", queueId, description, note }, result: null };
   });

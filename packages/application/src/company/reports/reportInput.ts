@@ -1,4 +1,4 @@
-import { dayBounds, formatDate, formatDuration, formatTime, workingTimeCounter } from "@balcao/domain/calendar";
+import { dayBounds, formatDate, formatDuration, formatTime, perQueue, workingTimeCounter } from "@balcao/domain/calendar";
 import { formatPhone } from "@balcao/domain/contacts";
 import { ticketCondition } from "@balcao/domain/tickets";
 import { AppError, invalidField } from "@balcao/contracts/errors";
@@ -49,7 +49,7 @@ interface ReportWriters {
   readonly user: (id: number | null) => string;
   readonly connection: (id: number | null) => string;
   /** Waiting and handling in business time, in milliseconds; null before they are over. */
-  readonly spans: (ticket: Pick<TicketTimes, "createdAt" | "acceptedAt" | "closedAt">) => {
+  readonly spans: (ticket: Pick<TicketTimes, "queueId" | "createdAt" | "acceptedAt" | "closedAt">) => {
     readonly wait: number | null;
     readonly handling: number | null;
   };
@@ -82,7 +82,7 @@ export function toScene(services: Services, ctx: Ctx, input: ReportInput): Repor
 
 function toWriters(directory: DirectorySnapshot, words: ReportWords, format: ReportFormat): ReportWriters {
   const { timeZone } = directory.settings;
-  const count = workingTimeCounter(directory.settings);
+  const countOf = perQueue(directory, workingTimeCounter);
   const nameOf = (rows: ReadonlyMap<number, { readonly name: string }>, id: number | null): string =>
     id === null ? "" : (rows.get(id)?.name ?? words.deletedOne);
   return {
@@ -92,9 +92,9 @@ function toWriters(directory: DirectorySnapshot, words: ReportWords, format: Rep
     queue: (id) => nameOf(directory.queues, id),
     user: (id) => nameOf(directory.users, id),
     connection: (id) => nameOf(directory.connections, id),
-    spans: ({ createdAt, acceptedAt, closedAt }) => ({
-      wait: acceptedAt && count({ from: createdAt, until: acceptedAt }),
-      handling: acceptedAt && closedAt && count({ from: acceptedAt, until: closedAt }),
+    spans: ({ queueId, createdAt, acceptedAt, closedAt }) => ({
+      wait: acceptedAt && countOf(queueId)({ from: createdAt, until: acceptedAt }),
+      handling: acceptedAt && closedAt && countOf(queueId)({ from: acceptedAt, until: closedAt }),
     }),
     duration: (millis) => (millis === null ? "" : formatDuration(millis)),
   };

@@ -7,6 +7,7 @@ import type { SettingView } from "@balcao/contracts/settings";
 import { disownFile } from "@balcao/database/files";
 import { lockSetting, writeSetting } from "@balcao/database/settings";
 import { command, type Ctx, type Services } from "../../ground/kernel/index.js";
+import { disownCountedDays, hoursInWords, toStoredHours } from "../hours/index.js";
 import { isForSuperOnly, shownValue, toSettingView } from "./listSettings.js";
 
 interface ChangeSettingInput {
@@ -38,14 +39,17 @@ export async function changeSetting(
   // A picture is set by its upload, which checks it; here it can only be taken away.
   const isPicture = SETTINGS[key].kind === "picture";
   if (isPicture && parsed.value !== "") throw invalidField("value", SETTINGS[key].kind);
+  const wanted = key === "openingHours" ? toStoredHours("value", parsed.value) : parsed.value;
   await command(services, ctx, async (unit) => {
     const before = (await lockSetting(unit, key)) ?? SETTINGS[key].default;
-    if (before === parsed.value) return { audit: "unchanged", result: null };
+    if (before === wanted) return { audit: "unchanged", result: null };
     if (expected !== undefined && expected !== shownValue(key, before)) throw new AppError("ERR_SETTING_CHANGED");
     if (isPicture) await disownFile(unit, before);
-    const id = await writeSetting(unit, { key, value: parsed.value, userId: ctx.actor.id, now: ctx.now });
+    if (key === "openingHours") await disownCountedDays(unit, services, { before, after: wanted, queueId: null, now: ctx.now });
+    const id = await writeSetting(unit, { key, value: wanted, userId: ctx.actor.id, now: ctx.now });
     await unit.live("setting", { key });
-    const description = `${key}: ${before.slice(0, AUDITED)} → ${parsed.value.slice(0, AUDITED)}`;
+    const change = key === "openingHours" ? hoursInWords(before, wanted) : `${before.slice(0, AUDITED)} → ${wanted.slice(0, AUDITED)}`;
+    const description = `${key}: ${change}`;
     return { audit: { action: "setting.change", related: { kind: "setting", id }, description, note }, result: null };
   });
   return toSettingView(key, services.directory.current(), ctx.actor);

@@ -1,5 +1,5 @@
 import { CAPABILITIES } from "@balcao/domain/connections";
-import { isOpeningTime } from "@balcao/domain/calendar";
+import { hoursOf, isOpeningTime } from "@balcao/domain/calendar";
 import {
   decideFlow,
   flowStateOf,
@@ -14,6 +14,7 @@ import {
   type FlowStep,
   type FlowText,
   type MenuOption,
+  type QueueHours,
 } from "@balcao/domain/flow";
 import { byCustomOrder } from "@balcao/domain/queues";
 import { readOptionRow } from "@balcao/domain/messages";
@@ -81,6 +82,8 @@ export async function answerMessage(tx: Unit, services: Services, message: Answe
     await insertChatbotTurn(tx, { ticketId: message.ticket.id, eventId: message.eventId, said: message.text });
   if (!cell.recorded && cell.texts.length === 0) return unchanged(message.ticket);
   if (cell.rule === "outOfHours" && !(await claimNotice(tx, message))) return keepPlace(tx, found);
+  // Who chose a closed queue is answered each time, and has been told for the next hours.
+  if (cell.rule === "queueClosed") await claimNotice(tx, message);
   return applyDecision(tx, services, found, decision);
 }
 
@@ -136,7 +139,8 @@ function toFacts(scene: Scene): Parameters<typeof decideFlow>[1] {
   const { message, directory, queues, target } = scene;
   const { ticket, text, now } = message;
   return {
-    isOpen: isOpeningTime(directory.settings, now),
+    ...placeHours(scene),
+    hoursOf: (queueId) => queueHours(directory, queueId, now),
     isFirst: ticket.flowStep === "fresh",
     queues,
     isRedirected: target !== null,
@@ -152,6 +156,25 @@ function toFacts(scene: Scene): Parameters<typeof decideFlow>[1] {
       shownMsAgo: ticket.flowMenuAt && now.getTime() - ticket.flowMenuAt.getTime(),
     },
   };
+}
+
+/** Whether a queue is open, and which open queue takes its customers while it is not [D-381]. */
+function queueHours(directory: DirectorySnapshot, queueId: number, now: Date): QueueHours {
+  const isOpenNow = (id: number): boolean => directory.queues.has(id) && isOpeningTime(hoursOf(directory, id), now);
+  const otherId = directory.queues.get(queueId)?.outOfHoursQueueId ?? null;
+  return isOpenNow(queueId)
+    ? { isOpen: true, otherId: null }
+    : { isOpen: false, otherId: otherId !== null && isOpenNow(otherId) ? otherId : null };
+}
+
+/** The hours of the ticket's queue, else of the only one, else those of a menu: one of its queues can be reached. */
+function placeHours({ message: { ticket, now }, directory, queues }: Scene): QueueHours {
+  const queueId = ticket.queueId ?? (queues.length === 1 ? queues[0]?.id : undefined);
+  if (queueId !== undefined && directory.queues.has(queueId)) return queueHours(directory, queueId, now);
+  const offered = queues.map(({ id }) => queueHours(directory, id, now));
+  const isOpen =
+    offered.length === 0 ? isOpeningTime(directory.settings, now) : offered.some((each) => each.isOpen || each.otherId !== null);
+  return { isOpen, otherId: null };
 }
 
 /** The queues of a connection in the order in which customers see them. */

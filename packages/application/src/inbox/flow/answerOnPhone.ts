@@ -26,7 +26,7 @@ interface AnsweredOnPhone {
 export async function answerOnPhone(tx: Unit, services: Services, { ticket, eventId, now }: PhoneAnswer): Promise<AnsweredOnPhone> {
   const cell = decideOnPhone({ ...ticket, step: ticket.flowStep });
   if (cell === null) return { ticket, withdrawn: [] };
-  const step = { cell, answer: null, queues: [], target: null, redirects: undefined, eventId, now };
+  const step = { cell, answer: null, goesTo: null, queues: [], target: null, redirects: undefined, eventId, now };
   const { ticket: after } = await changeByFlow(tx, services, ticket, step);
   await setTicketFlow(tx, after.id, NO_FLOW);
   if (ticket.flowStep === "chatting") await endChatbotSession(tx, after.id);

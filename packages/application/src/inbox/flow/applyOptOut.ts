@@ -41,7 +41,7 @@ export async function applyOptOut(tx: Unit, services: Services, input: OptOutInp
   if (!(await insertOptOut(tx, contact.id, { at: sentAt, reason: "word", word }))) return null;
   await recordSystemAudit(tx, "contact.optOut", { contactId: contact.id, ticketId: ticket.id, description: word });
   const cell: FlowCell = isLive(input.before) ? FLOW.reached.optsOutBesides : FLOW.reached.optsOut;
-  const step = { ...input, cell, answer: null, queues: [], target: null, redirects: undefined };
+  const step = { ...input, cell, answer: null, goesTo: null, queues: [], target: null, redirects: undefined };
   const { ticket: after } = await changeByFlow(tx, services, ticket, step);
   const ownNumbers = new Set([...directory.connections.values()].flatMap(({ number }) => (number === null ? [] : [number])));
   if (!input.isLive || !isAnsweredContact(contact, ownNumbers)) return { ticket: after, texts: [], comments: [] };

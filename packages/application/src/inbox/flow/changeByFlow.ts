@@ -10,6 +10,7 @@ import type { RedirectTarget } from "./contactRedirect.js";
 interface FlowStepInput {
   readonly cell: FlowCell;
   readonly answer: MenuAnswer;
+  readonly goesTo: number | null;
   readonly queues: readonly MenuOption[];
   readonly target: RedirectTarget | null;
   readonly redirects: ContactRedirects | undefined;
@@ -46,19 +47,22 @@ const ASSIGNS: ReadonlySet<FlowCell["change"]> = new Set([
   "enterOnlyQueue",
   "enterChosenQueue",
   "enterFirstQueue",
+  "enterClosedQueue",
+  "enterOtherQueue",
   "leaveBot",
   "leaveBotForAgent",
 ]);
 
 /** One step of a change, as the ticket machine takes it. */
 type Move = { [I in TicketIntent]: { readonly intent: I; readonly input: TicketIntents[I] } }[TicketIntent];
-type Place = Pick<FlowStepInput, "answer" | "queues" | "target"> & Pick<LockedTicket, "queueId">;
+type Place = Pick<FlowStepInput, "answer" | "goesTo" | "target" | "queues"> & Pick<LockedTicket, "queueId" | "status">;
 
 const enter = (intent: "chooseQueue" | "presetQueue", queueId: number | undefined): readonly Move[] =>
   queueId === undefined ? [] : [{ intent, input: { queueId } }];
 const chosenQueue = (answer: MenuAnswer): number | undefined => (typeof answer === "object" && answer !== null ? answer.id : undefined);
 
 const enterOnly = ({ queues, queueId }: Place): readonly Move[] => (queueId === null ? enter("chooseQueue", queues[0]?.id) : []);
+const HAND_OVER: Move = { intent: "handOver", input: {} };
 const START_BOT: Move = { intent: "startBot", input: {} };
 
 /** The moves of each change; a queue that is set already stays. */
@@ -66,7 +70,9 @@ const MOVES: { readonly [C in FlowCell["change"]]?: (place: Place) => readonly M
   presetOnlyQueue: ({ queues, queueId }) => (queues.length === 1 && queueId === null ? enter("presetQueue", queues[0]?.id) : []),
   enterOnlyQueue: (place) => enterOnly(place),
   enterChosenQueue: ({ answer }) => enter("chooseQueue", chosenQueue(answer)),
-  enterFirstQueue: ({ queues }) => enter("presetQueue", queues[0]?.id),
+  enterFirstQueue: ({ goesTo }) => enter("presetQueue", goesTo ?? undefined),
+  enterClosedQueue: ({ answer }) => enter("presetQueue", chosenQueue(answer)),
+  enterOtherQueue: ({ goesTo, status }) => [...(status === "bot" ? [HAND_OVER] : []), ...enter("chooseQueue", goesTo ?? undefined)],
   followRedirect: ({ target }) => [
     ...enter("presetQueue", target?.queueId),
     ...(target && target.userId !== null ? [{ intent: "assign" as const, input: { userId: target.userId } }] : []),
@@ -74,8 +80,8 @@ const MOVES: { readonly [C in FlowCell["change"]]?: (place: Place) => readonly M
   startBot: () => [START_BOT],
   startBotInOnlyQueue: (place) => [...enterOnly(place), START_BOT],
   startBotInChosenQueue: ({ answer }) => [...enter("chooseQueue", chosenQueue(answer)), START_BOT],
-  leaveBot: () => [{ intent: "handOver", input: {} }],
-  leaveBotToPhone: () => [{ intent: "handOver", input: {} }],
+  leaveBot: () => [HAND_OVER],
+  leaveBotToPhone: () => [HAND_OVER],
   leaveBotForAgent: () => [{ intent: "askForAgent", input: {} }],
   closeByContact: () => [{ intent: "closeByContact", input: {} }],
   closeOptedOut: () => [{ intent: "close", input: {} }],
@@ -83,7 +89,7 @@ const MOVES: { readonly [C in FlowCell["change"]]?: (place: Place) => readonly M
 
 async function move(tx: Unit, ticket: LockedTicket, step: FlowStepInput): Promise<LockedTicket> {
   let moved = ticket;
-  for (const { intent, input } of MOVES[step.cell.change]?.({ ...step, queueId: ticket.queueId }) ?? []) {
+  for (const { intent, input } of MOVES[step.cell.change]?.({ ...step, queueId: ticket.queueId, status: ticket.status }) ?? []) {
     const result = applyIntent(moved, intent, input, step.now);
     if (result.ok && !result.unchanged) moved = await saveTransition(tx, moved, result.patch, step.now);
   }

@@ -19,7 +19,9 @@ interface TextPlace {
 type Words = (place: TextPlace, ticket: Pick<LockedTicket, "queueId">) => string;
 
 const WORDS: { readonly [T in FlowText]: Words } = {
-  outOfHours: ({ connection: { outOfHoursMessage } }) => withDefaultMessages({ outOfHoursMessage }).messages.outOfHoursMessage,
+  outOfHours: ({ directory, connection: { outOfHoursMessage } }, { queueId }) =>
+    (queueId === null ? undefined : directory.queues.get(queueId)?.outOfHoursMessage) ||
+    withDefaultMessages({ outOfHoursMessage }).messages.outOfHoursMessage,
   greeting: ({ connection }) => connection.greetingMessage,
   greetingWithMenu: ({ connection, queues }) => menuText(connection.greetingMessage, queues),
   menu: ({ queues }) => menuText("", queues),

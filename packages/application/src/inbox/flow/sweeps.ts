@@ -1,4 +1,4 @@
-import { isAutoCloseTime, isOpeningTime } from "@balcao/domain/calendar";
+import { hoursOf, isAutoCloseTime, isOpeningTime } from "@balcao/domain/calendar";
 import { nextAttendant, type DecisionRule } from "@balcao/domain/flow";
 import { applyIntent, type TicketIntent, type TicketIntents } from "@balcao/domain/tickets";
 import { previewText } from "@balcao/domain/texts";
@@ -42,9 +42,10 @@ export async function expireRatings(services: Services): Promise<void> {
 export async function closeIdleTickets(services: Services): Promise<void> {
   const now = services.clock.now();
   const { settings } = services.directory.current();
-  if (settings.intervalClose === null || !isAutoCloseTime(settings, now)) return;
+  const queueKeys = queuesWhere(services, (hours) => isAutoCloseTime(hours, now));
+  if (settings.intervalClose === null || queueKeys.length === 0) return;
   const since = new Date(now.getTime() - settings.intervalClose * MINUTE_MS);
-  for (const ticketId of await listIdleTickets(services.database.sql, since, BATCH))
+  for (const ticketId of await listIdleTickets(services.database.sql, { since, queueKeys, limit: BATCH }))
     await onTicket(services, ticketId, async (unit, ticket) => {
       if (!(await isIdleTicket(unit, ticket.id, since))) return;
       const after = await change(unit, ticket, { intent: "autoClose", input: {}, now });
@@ -61,10 +62,17 @@ export async function closeIdleTickets(services: Services): Promise<void> {
 export async function moveOffers(services: Services): Promise<void> {
   const now = services.clock.now();
   const { settings } = services.directory.current();
-  if (settings.queueCron === null || !isOpeningTime(settings, now)) return;
+  const queueKeys = queuesWhere(services, (hours) => isOpeningTime(hours, now));
+  if (settings.queueCron === null || queueKeys.length === 0) return;
   const before = new Date(now.getTime() - settings.queueCron * MINUTE_MS);
-  for (const ticketId of await listDueOffers(services.database.sql, before, BATCH))
+  for (const ticketId of await listDueOffers(services.database.sql, { before, queueIds: queueKeys, limit: BATCH }))
     await onTicket(services, ticketId, (unit, ticket) => moveOffer(unit, services, ticket, { before, now }));
+}
+
+/** The queues whose hours say so, with 0 for tickets without one; those of a closed queue wait. */
+function queuesWhere({ directory }: Services, holds: (hours: ReturnType<typeof hoursOf>) => boolean): readonly number[] {
+  const snapshot = directory.current();
+  return [0, ...snapshot.queues.keys()].filter((key) => holds(hoursOf(snapshot, key === 0 ? null : key)));
 }
 
 async function moveOffer(

@@ -1,0 +1,202 @@
+import type { QueueView } from "@balcao/contracts/queues";
+import { hoursOf, localDay, printOwnHours, readOwnHours } from "@balcao/domain/calendar";
+import { LIMITS } from "@balcao/domain/limits";
+import ArrowBack from "@mui/icons-material/ArrowBack";
+import Button from "@mui/material/Button";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useSearchParams } from "react-router-dom";
+import { call, toErrorText } from "../../lib/api";
+import { queuesQuery } from "../../lib/data/queues";
+import { addRemark } from "../../lib/data/remarks";
+import { useChangeSetting, useSettings } from "../../lib/data/settings";
+import { toasts } from "../../lib/toasts";
+import { SelectField, Spinner, TextInput } from "../../ui";
+import { DatedHoursEditor } from "./DatedHoursEditor";
+import { problemOf } from "./hoursDraft";
+import { HoursPreview } from "./HoursPreview";
+import { useProblemText } from "./hoursWords";
+import { PlainSelect } from "./PlainSelect";
+import { RecountCard } from "./RecountCard";
+import { WeekEditor } from "./WeekEditor";
+import "./openingHours.css";
+
+const COMPANY = "company";
+
+/** Opening hours by day, of the company or of a queue whose id is the scope (D-380). */
+export function OpeningHours({ scope }: { readonly scope: string }) {
+  const { t } = useTranslation("settings");
+  const { openingHours } = useSettings();
+  const { data: queues } = useQuery(queuesQuery);
+  if (!queues) return <Spinner />;
+  const queue = queues.find(({ id }) => String(id) === scope) ?? null;
+  const stored = queue ? toFields(queue) : { openingHours, outOfHoursMessage: "", outOfHoursQueueId: null };
+  return (
+    <>
+      <Link className="hoursBack" to="?section=tickets">
+        <ArrowBack aria-hidden />
+        {t("ownHours.back")}
+      </Link>
+      <HoursForm queue={queue} queues={queues} stored={stored} />
+    </>
+  );
+}
+
+type HoursFields = Pick<QueueView, "openingHours" | "outOfHoursMessage" | "outOfHoursQueueId">;
+const toFields = ({ openingHours, outOfHoursMessage, outOfHoursQueueId }: QueueView): HoursFields => ({
+  openingHours,
+  outOfHoursMessage,
+  outOfHoursQueueId,
+});
+const isSame = (one: HoursFields, other: HoursFields): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** Saves the hours of a queue, or of the company. */
+function useSaveHours(queue: QueueView | null, stored: HoursFields, onSaved: () => void) {
+  const { t } = useTranslation("settings");
+  const onError = (error: Error) => toasts.error(toErrorText(error));
+  const done = () => {
+    toasts.success(t("toast.saved"));
+    onSaved();
+  };
+  const ofCompany = useChangeSetting(onError);
+  const ofQueue = useMutation({
+    mutationFn: ({ id, fields }: { readonly id: number; readonly fields: Partial<HoursFields> }) =>
+      call("queues", "change", { params: { queueId: id }, body: fields }),
+    onError,
+    onSuccess: ({ id, name }) => addRemark({ descricao: `Alterou os horários da fila ${name}`, origem: "Configurações", queueId: id }),
+  });
+  const save = (fields: HoursFields) => {
+    if (!queue) {
+      const remark = "Alterou os horários por dia";
+      ofCompany.mutate({ key: "openingHours", value: fields.openingHours, expected: stored.openingHours, remark }, { onSuccess: done });
+      return;
+    }
+    const changed = Object.fromEntries(Object.entries(fields).filter(([key, value]) => stored[key as keyof HoursFields] !== value));
+    ofQueue.mutate({ id: queue.id, fields: changed }, { onSuccess: done });
+  };
+  return { save, isPending: ofCompany.isPending || ofQueue.isPending };
+}
+
+interface HoursFormProps {
+  readonly queue: QueueView | null;
+  readonly queues: readonly QueueView[];
+  readonly stored: HoursFields;
+}
+
+function HoursForm({ queue, queues, stored }: HoursFormProps) {
+  const { t } = useTranslation("settings");
+  const settings = useSettings();
+  const problemText = useProblemText();
+  const [draft, setDraft] = useState<{ readonly base: HoursFields; readonly fields: HoursFields } | null>(null);
+  const { save, isPending } = useSaveHours(queue, stored, () => setDraft(null));
+  const fields = draft?.fields ?? stored;
+  // What is typed may be incomplete, so it is kept as it is and only checked.
+  const hours = draft ? readDraft(fields.openingHours) : readOwnHours(stored.openingHours);
+  const change = (more: Partial<HoursFields>) => {
+    const next = { ...fields, ...more };
+    setDraft(isSame(next, stored) ? null : { base: draft?.base ?? stored, fields: next });
+  };
+  const problem = problemOf(hours);
+  const today = localDay(new Date(), settings.timeZone);
+  const shown = problem ? stored.openingHours : printOwnHours(hours);
+  const previewed = queue
+    ? hoursOf({ settings, queues: new Map([[queue.id, { id: queue.id, openingHours: shown }]]) }, queue.id)
+    : { ...settings, openingHours: shown };
+  const isOutdated = draft !== null && !isPending && !isSame(draft.base, stored);
+  const editor = { hours, problem, onChange: (next: typeof hours) => change({ openingHours: JSON.stringify(next) }) };
+  return (
+    <>
+      <section className="settingCard" aria-labelledby="hours-week">
+        <h2 id="hours-week">{t("ownHours.title")}</h2>
+        <p className="settingNote">{t(queue ? "ownHours.queueText" : "ownHours.text")}</p>
+        <ScopeSelect queue={queue} queues={queues} disabled={draft !== null} />
+        <RecountCard changedAt={`${stored.openingHours} ${String(queue?.id ?? 0)}`} />
+        <WeekEditor {...editor} isQueue={queue !== null} />
+      </section>
+      <section className="settingCard" aria-labelledby="hours-dates">
+        <h2 id="hours-dates">{t("ownHours.dates")}</h2>
+        <p className="settingNote">{t("ownHours.datesText")}</p>
+        <DatedHoursEditor {...editor} today={today} />
+      </section>
+      {queue && (
+        <section className="settingCard" aria-labelledby="hours-after">
+          <h2 id="hours-after">{t("ownHours.after")}</h2>
+          <div className="hoursAfter">
+            <TextInput
+              label={t("ownHours.message")}
+              help={t("ownHours.messageHelp")}
+              multiline
+              minRows={2}
+              maxRows={6}
+              value={fields.outOfHoursMessage}
+              slotProps={{ input: { maxLength: LIMITS.queue.greetingMessage } }}
+              onChange={({ target }) => change({ outOfHoursMessage: target.value })}
+            />
+            <SelectField
+              label={t("ownHours.other")}
+              help={t("ownHours.otherHelp")}
+              value={String(fields.outOfHoursQueueId ?? "")}
+              onChange={(value) => change({ outOfHoursQueueId: value === "" ? null : Number(value) })}
+              options={[
+                { value: "", label: t("ownHours.noOther") },
+                ...queues.filter(({ id }) => id !== queue.id).map(({ id, name }) => ({ value: String(id), label: name })),
+              ]}
+            />
+          </div>
+        </section>
+      )}
+      <HoursPreview settings={previewed} today={today} />
+      {draft && (
+        <div className="hoursSave" role="group" aria-label={t("ownHours.unsaved")}>
+          {isOutdated && <p role="alert">{t("ownHours.outdated")}</p>}
+          {problem && <p className="hoursProblem">{problemText(problem)}</p>}
+          <Button variant="outlined" onClick={() => setDraft(null)}>
+            {t("ownHours.discard")}
+          </Button>
+          <Button
+            variant="contained"
+            disabled={problem !== null || isPending}
+            onClick={() => save({ ...fields, openingHours: printOwnHours(hours) })}
+          >
+            {t("ownHours.save")}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The draft as typed: it was written by this page, and is checked apart. */
+const readDraft = (text: string) => (text === "" ? readOwnHours("") : (JSON.parse(text) as ReturnType<typeof readOwnHours>));
+
+interface ScopeSelectProps {
+  readonly queue: QueueView | null;
+  readonly queues: readonly QueueView[];
+  /** While something is not saved. */
+  readonly disabled: boolean;
+}
+
+/** Whose hours are shown; queues with hours of their own say so. */
+function ScopeSelect({ queue, queues, disabled }: ScopeSelectProps) {
+  const { t } = useTranslation("settings");
+  const [, setSearch] = useSearchParams();
+  return (
+    <div className="hoursScope">
+      <PlainSelect
+        aria-label={t("ownHours.scope")}
+        value={queue ? String(queue.id) : COMPANY}
+        disabled={disabled}
+        onChange={({ target }) => setSearch({ section: "tickets", hours: target.value }, { replace: true })}
+      >
+        <option value={COMPANY}>{t("ownHours.company")}</option>
+        {queues.map(({ id, name, openingHours }) => (
+          <option key={id} value={id}>
+            {openingHours === "" ? name : t("ownHours.ofQueue", { name })}
+          </option>
+        ))}
+      </PlainSelect>
+      {disabled && <small>{t("ownHours.saveFirst")}</small>}
+    </div>
+  );
+}
