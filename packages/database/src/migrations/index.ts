@@ -15,6 +15,7 @@ import { givenRights } from "./0102-givenRights.js";
 import { plannedMessages } from "./0103-plannedMessages.js";
 import { templateFiles } from "./0104-templateFiles.js";
 import { alerts } from "./0105-alerts.js";
+import { contactOrigins } from "./0130-contactOrigins.js";
 import { baseline } from "./baseline.js";
 import type { Migration } from "./migration.js";
 import { runList, type MigrationOptions } from "./runList.js";
@@ -45,6 +46,7 @@ export const MIGRATIONS: readonly Migration[] = [
   plannedMessages,
   templateFiles,
   alerts,
+  contactOrigins,
 ];
 
 /**
