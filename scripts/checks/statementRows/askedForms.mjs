@@ -23,10 +23,16 @@ const FORMS = {
         cursor: { lastActivity: day, id: 1 },
       }),
   ],
-  contacts: ({ searchContacts, searchContactsAfter, listAllContacts }) => [
+  contacts: ({ searchContacts, searchContactsAfter, listAllContacts, listNarrowedContacts }) => [
     (sql) => searchContacts(sql, { search: "ana", includeGroups: false, offset: 100, limit: 10 }),
     (sql) => searchContactsAfter(sql, { search: "", includeGroups: true, after: { begins: true, nameKey: "ana", id: 1 }, limit: 10 }),
     (sql) => listAllContacts(sql, { search: "ana", includeGroups: false }),
+    (sql) =>
+      listNarrowedContacts(
+        sql,
+        { search: "ana", includeGroups: false, after: { begins: true, nameKey: "ana", id: 1 }, limit: 10 },
+        { tagIds: [1], talkedIn: { queueIds: [1], condition: eq }, origin: "person", notOfCode: "55" },
+      ),
   ],
   quickAnswers: ({ searchQuickAnswers }) => [
     (sql) => searchQuickAnswers(sql, { ...page, reader: { userId: 1, queueIds: [1] }, byUse: true, search: "ana" }),

@@ -113,6 +113,8 @@ export const ADDED_CALLS: Readonly<Record<string, CallerKind>> = {
   "POST /envioMassa/stops/:whatsappId/lift": "admin",
   "POST /contacts/:contactId/optOut": "editContact",
   "DELETE /contacts/:contactId/optOut": "editContact",
+  "POST /contacts/many/tags": "editContact",
+  "POST /contacts/many/delete": "delContact",
   "GET /contacts/duplicates": "delContact",
   "GET /contacts/:contactId/merge/:otherId": "delContact",
   "POST /contacts/:contactId/merge/:otherId": "delContact",

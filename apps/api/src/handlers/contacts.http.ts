@@ -3,6 +3,7 @@ import {
   changeOptOut,
   clearContacts,
   createContact,
+  deleteContacts,
   deleteContact,
   exportContacts,
   exportDelegations,
@@ -17,6 +18,7 @@ import {
   mergeByHand,
   previewMerge,
   separateContacts,
+  tagContacts,
   undoMerge,
 } from "@balcao/application/people/contacts";
 import type { Services } from "@balcao/application/ground/kernel";
@@ -34,6 +36,8 @@ export function contactHandlers(services: Services): FeatureHandlers<"contacts">
     optOut: run(changeOptOut("optOut")),
     optIn: run(changeOptOut("optIn")),
     delete: run(deleteContact),
+    changeMany: run(tagContacts),
+    deleteMany: run(deleteContacts),
     clear: run(clearContacts),
     import: signedIn((ctx, input, { files }) => importContacts(services, ctx, input, files)),
     importDelegations: signedIn((ctx, input, { files }) => importDelegations(services, ctx, input, files)),

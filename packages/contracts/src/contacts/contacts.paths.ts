@@ -11,6 +11,9 @@ export const contactPaths = {
   export: path("POST", "/contacts/export"),
   importDelegations: path("POST", "/contacts/delegation"),
   exportDelegations: path("POST", "/contacts/export/delegation"),
+  /** Added: many at once, each as by its own call. */
+  changeMany: path("POST", "/contacts/many/tags"),
+  deleteMany: path("POST", "/contacts/many/delete"),
   clear: path("POST", "/contacts/clear"),
   optOut: path("POST", "/contacts/:contactId/optOut"),
   optIn: path("DELETE", "/contacts/:contactId/optOut"),

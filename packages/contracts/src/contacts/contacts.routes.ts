@@ -1,20 +1,23 @@
 import { LIMITS } from "@balcao/domain/limits";
+import { string } from "yup";
 import { auditNote, toAuditNote } from "../log/auditNote.js";
 import type { FileAnswer } from "../route/fileAnswer.js";
 import { expectedBeside, listChange, toListChange } from "../route/listChange.js";
 import { route } from "../route/route.js";
 import { contactCursor, flag, idList, idOrNone, integer, list, object, text } from "../route/wire.js";
 import { contactPaths } from "./contacts.paths.js";
-import type {
-  ContactListView,
-  ContactMergeView,
-  ContactDeletedView,
-  ContactsClearedView,
-  ContactView,
-  DuplicateListView,
-  GroupView,
-  MergePreviewView,
-  SheetImportView,
+import {
+  CONTACT_ORIGINS,
+  type ContactDeletedView,
+  type ContactListView,
+  type ContactMergeView,
+  type ContactView,
+  type ContactsClearedView,
+  type ContactsDoneView,
+  type DuplicateListView,
+  type GroupView,
+  type MergePreviewView,
+  type SheetImportView,
 } from "./contacts.views.js";
 
 const limits = LIMITS.contact;
@@ -72,6 +75,17 @@ const createBody = object({
   log: auditNote(),
 });
 
+/** Which contacts (added): those with one of the tags, who talked in one of the queues, by who made them, or with a number of another country. */
+const narrowing = {
+  tagIds: idList(100),
+  queueIds: idList(100),
+  origin: string().oneOf([...CONTACT_ORIGINS], "oneOf"),
+  unlikely: flag(),
+};
+
+/** Contacts that were selected (added). */
+const selected = () => idList(limits.many).required("required").min(1, "required");
+
 /** One spreadsheet; `dryRun` (added) only says what would happen. */
 const SPREADSHEET = { field: "medias", maxFiles: 1 } as const;
 /** `columns` (added): what each column is, from left to right, with commas; empty for one that is not read. */
@@ -88,18 +102,33 @@ const toImport = ({
 });
 /** `template` (added): only the header. */
 const exportBody = () => object({ template: flag(), log: auditNote() });
+/** `contactIds` (added): only these. */
+const contactExportBody = object({ template: flag(), contactIds: idList(limits.many), log: auditNote() });
 
 /** Contacts (API-045…API-056). */
 export const contactRoutes = {
   list: route<ContactListView>()(contactPaths.list, {
     policy: "signedIn",
-    query: object({ searchParam: text(200), pageNumber: integer(1, 100_000), cursor: contactCursor(), all: flag(), ignoreGroup: flag() }),
+    query: object({
+      searchParam: text(200),
+      pageNumber: integer(1, 100_000),
+      cursor: contactCursor(),
+      all: flag(),
+      ignoreGroup: flag(),
+      ...narrowing,
+    }),
     toInput: ({ query }) => ({
       search: query.searchParam ?? "",
       pageNumber: query.pageNumber ?? 1,
       after: query.cursor === undefined ? undefined : toPlace(query.cursor),
       all: query.all ?? false,
       ignoreGroups: query.ignoreGroup ?? false,
+      narrowing: {
+        tagIds: query.tagIds ?? [],
+        queueIds: query.queueIds ?? [],
+        origin: query.origin ?? null,
+        isUnlikely: query.unlikely ?? false,
+      },
     }),
   }),
   get: route<ContactView>()(contactPaths.get, {
@@ -171,6 +200,24 @@ export const contactRoutes = {
     toInput: ({ params, body }) => ({ contactId: params.contactId, note: toAuditNote(body.log) }),
     errors: ["ERR_NO_CONTACT_FOUND", "ERR_NO_PERMISSION", "ERR_CONTACT_HAS_PROTOCOL", "ERR_CONTACT_HIDDEN_TICKETS", "ERR_CONTACT_ATTENDED"],
   }),
+  /** Adds tags to many contacts and takes others from them; answers how many, and why not the others. */
+  changeMany: route<ContactsDoneView>()(contactPaths.changeMany, {
+    policy: "editContact",
+    body: object({ contactIds: selected(), addedTagIds: idList(), removedTagIds: idList(), log: auditNote() }),
+    toInput: ({ body }) => ({
+      contactIds: body.contactIds,
+      tags: { added: body.addedTagIds ?? [], removed: body.removedTagIds ?? [] },
+      note: toAuditNote(body.log),
+    }),
+    errors: ["ERR_NO_PERMISSION"],
+  }),
+  /** Deletes many contacts as `delete` does each; answers how many, and why not the others. */
+  deleteMany: route<ContactsDoneView>()(contactPaths.deleteMany, {
+    policy: "delContact",
+    body: object({ contactIds: selected(), log: auditNote() }),
+    toInput: ({ body }) => ({ contactIds: body.contactIds, note: toAuditNote(body.log) }),
+    errors: ["ERR_NO_PERMISSION"],
+  }),
   /** Without a file: the address book of the phone. */
   import: route<SheetImportView>()(contactPaths.import, {
     policy: "editContact",
@@ -182,8 +229,8 @@ export const contactRoutes = {
   }),
   export: route<FileAnswer>()(contactPaths.export, {
     policy: "editContact",
-    body: exportBody(),
-    toInput: ({ body }) => ({ template: body.template ?? false, note: toAuditNote(body.log) }),
+    body: contactExportBody,
+    toInput: ({ body }) => ({ template: body.template ?? false, contactIds: body.contactIds ?? null, note: toAuditNote(body.log) }),
     errors: ["ERR_NO_PERMISSION"],
   }),
   importDelegations: route<SheetImportView>()(contactPaths.importDelegations, {

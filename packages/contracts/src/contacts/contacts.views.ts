@@ -125,6 +125,16 @@ export interface ContactDeletedView {
   readonly messages: number;
 }
 
+/** What became of many contacts (added): how many it was done to, and why it was not done to the others. */
+export interface ContactsDoneView {
+  readonly done: number;
+  /** With the code of the error and its sentence, as the call for one contact would answer. */
+  readonly refused: readonly { readonly contactId: number; readonly name: string; readonly code: string; readonly error: string }[];
+}
+
+/** Who made a contact: the network, with a message or from the phone, a person, or an import. */
+export const CONTACT_ORIGINS = ["network", "person", "import"] as const;
+
 /** The answer of POST /contacts/clear. */
 export interface ContactsClearedView {
   readonly deleted: number;

@@ -1,8 +1,10 @@
+export { CONTACT_ORIGINS } from "./contacts.views.js";
 export type {
   ContactListView,
   ContactMergeView,
   ContactDeletedView,
   ContactsClearedView,
+  ContactsDoneView,
   ContactShortView,
   ContactView,
   DuplicateListView,

@@ -1,4 +1,5 @@
 import type { Condition, Facts, Scalar } from "@balcao/domain/access";
+import type { TicketFacts } from "@balcao/domain/tickets";
 
 /** The column of a field of facts. */
 interface SqlField {
@@ -11,6 +12,14 @@ interface SqlField {
 }
 
 export type SqlFields<F> = { readonly [K in keyof F & string]: SqlField };
+
+/** The columns of the facts that rules depend on, of a ticket `t`. */
+export const TICKET_FIELDS: SqlFields<TicketFacts> = {
+  status: { column: "t.status", type: "text" },
+  isGroup: { column: "t.is_group", type: "boolean" },
+  queueId: { column: "t.queue_key", type: "int", none: 0 },
+  userId: { column: "t.user_key", type: "int", none: 0 },
+};
 
 /** A boolean expression and the values of its parameters. */
 export interface SqlTerm {

@@ -19,8 +19,8 @@ import {
 } from "@balcao/domain/tickets";
 import { createTestDatabase, type TestDatabase } from "@balcao/testing/database";
 import fc from "fast-check";
-import { countTicketsByRanges, foldTicketCells, listTicketsByRanges, readTicketCells, TICKET_FIELDS } from "../tickets/index.js";
-import { toSql } from "./index.js";
+import { countTicketsByRanges, foldTicketCells, listTicketsByRanges, readTicketCells } from "../tickets/index.js";
+import { TICKET_FIELDS, toSql } from "./index.js";
 
 /** Thousands of small statements: seconds on an idle machine, more on a busy one. */
 const SLOW_MS = 90_000;

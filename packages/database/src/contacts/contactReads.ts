@@ -1,5 +1,6 @@
 import { beginsWithText, contactNeedles, containsContact, literal, patternOf } from "../search/index.js";
 import { first, one, statement, type Sql } from "../sql/index.js";
+import { narrowContacts, type ContactNarrowing } from "./narrowContacts.js";
 import type { OptOutRow } from "./optOuts.js";
 
 /** A contact with its tags and extra fields [CONTACT-001]. */
@@ -115,10 +116,28 @@ export async function searchContactsAfter(sql: Sql, { after, limit, ...filter }:
   return { rows: rows.map((row) => ({ ...row, begins: begins.has(row.id) })), count: found.n };
 }
 
+/**
+ * Lists the contacts after a place that a narrowing leaves, all of them by name, with or without a
+ * search.
+ */
+export async function listNarrowedContacts(
+  sql: Sql,
+  { after, limit, ...filter }: ContactStep,
+  narrowing: ContactNarrowing,
+): Promise<ContactPart> {
+  const { text, values } = narrowContacts(narrowing) ?? { text: "true", values: [] };
+  const terms = [...termsOf(filter), text];
+  const from = after === null ? [] : [`(name_key, id) > (${literal(after.nameKey)}, ${literal(after.id)})`];
+  const rows = await getContactRowsByIds(sql, await idsOf(sql, [...terms, ...from], limit, 0, values));
+  return { rows: rows.map((row) => ({ ...row, begins: true })), count: await countFound(sql, terms, values) };
+}
+
 /** Counts all contacts, with or without groups, one beyond what is counted exactly. */
-async function countContacts(sql: Sql, filter: ContactFilter): Promise<number> {
-  const all = `SELECT FROM contact WHERE ${termsOf(filter).join(" AND ")} LIMIT ${literal(COUNTED + 1)}`;
-  return (await one(sql.ask<{ n: number }>(`SELECT count(*)::int AS n FROM (${all}) AS found`))).n;
+const countContacts = (sql: Sql, filter: ContactFilter): Promise<number> => countFound(sql, termsOf(filter), []);
+
+async function countFound(sql: Sql, terms: readonly string[], values: readonly unknown[]): Promise<number> {
+  const all = `SELECT FROM contact WHERE ${terms.join(" AND ")} LIMIT ${literal(COUNTED + 1)}`;
+  return (await one(sql.ask<{ n: number }>(`SELECT count(*)::int AS n FROM (${all}) AS found`, values))).n;
 }
 
 interface FoundIds {
@@ -165,10 +184,17 @@ const beginningTerms = ({ search, includeGroups }: ContactFilter): string[] => [
   beginsWithText("name_key", search),
 ];
 
-async function idsOf(sql: Sql, terms: readonly string[], limit: number, offset: number): Promise<number[]> {
+async function idsOf(
+  sql: Sql,
+  terms: readonly string[],
+  limit: number,
+  offset: number,
+  values: readonly unknown[] = [],
+): Promise<number[]> {
   const where = terms.join(" AND ");
   const rows = await sql.ask<{ id: number }>(
     `SELECT id FROM contact WHERE ${where} ORDER BY name_key, id LIMIT ${literal(limit)} OFFSET ${literal(offset)}`,
+    values,
   );
   return rows.map(({ id }) => id);
 }

@@ -28,7 +28,7 @@ const insertRows = statement<{ created: number }>(
   `WITH input AS (
      SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::boolean[]) AS i(name, number, other, email, auto_reply)
      WHERE contact_of_phone(i.number, i.other) IS NULL ORDER BY number),
-   created AS (INSERT INTO contact (name, number, email, auto_reply) SELECT name, number, email, auto_reply FROM input
+   created AS (INSERT INTO contact (name, number, email, auto_reply, origin) SELECT name, number, email, auto_reply, 'import' FROM input
      ON CONFLICT (number) WHERE number IS NOT NULL DO NOTHING RETURNING id, number),
    addressed AS (INSERT INTO contact_address (connection_id, kind, value, contact_id) SELECT 0, 'phone', number, id FROM created ON CONFLICT DO NOTHING),
    tagged AS (INSERT INTO contact_tag (contact_id, tag_id)
@@ -76,7 +76,7 @@ const contactPage = statement<ExportedContact>(
   "contact_sheet_page",
   `SELECT c.id, c.name, coalesce(c.number, '') AS number, c.email, c.auto_reply AS "autoReply",
      coalesce((SELECT array_agg(t.name ORDER BY lower(t.name)) FROM contact_tag ct JOIN tag t ON t.id = ct.tag_id WHERE ct.contact_id = c.id), '{}') AS tags
-   FROM contact c WHERE c.id > $1 AND NOT c.is_group ORDER BY c.id LIMIT $2`,
+   FROM contact c WHERE c.id > $1 AND NOT c.is_group AND ($3::int[] IS NULL OR c.id = ANY($3)) ORDER BY c.id LIMIT $2`,
 );
 const redirectPage = statement<ExportedRedirect>(
   "contact_sheet_redirect_page",
@@ -84,14 +84,18 @@ const redirectPage = statement<ExportedRedirect>(
    FROM contact_redirect r JOIN contact c ON c.id = r.contact_id WHERE (r.contact_id, r.queue_id) > ($1, $2) AND ($4::int[] IS NULL OR r.queue_id = ANY($4)) ORDER BY r.contact_id, r.queue_id LIMIT $3`,
 );
 
-const countContacts = statement<{ n: number }>("contact_sheet_count", `SELECT count(*)::int AS n FROM contact WHERE NOT is_group`);
+const countContacts = statement<{ n: number }>(
+  "contact_sheet_count",
+  `SELECT count(*)::int AS n FROM contact WHERE NOT is_group AND ($1::int[] IS NULL OR id = ANY($1))`,
+);
 const countRedirects = statement<{ n: number }>(
   "contact_sheet_redirect_count",
   `SELECT count(*)::int AS n FROM contact_redirect WHERE $1::int[] IS NULL OR queue_id = ANY($1)`,
 );
 
-/** How many rows the spreadsheet of the contacts has, as things are now. */
-export const countContactsForExport = async (sql: Sql): Promise<number> => (await one(sql.run(countContacts))).n;
+/** How many rows the spreadsheet of these contacts has, or of all, as things are now. */
+export const countContactsForExport = async (sql: Sql, ids: readonly number[] | null = null): Promise<number> =>
+  (await one(sql.run(countContacts, [ids]))).n;
 /** The same of the redirects of these queues, or of all. */
 export const countRedirectsForExport = async (sql: Sql, queueIds: readonly number[] | null): Promise<number> =>
   (await one(sql.run(countRedirects, [queueIds]))).n;
@@ -137,8 +141,9 @@ export async function settleContacts(sql: Sql): Promise<void> {
   await sql.run(settle);
 }
 
-/** The next contacts by id, without groups. */
-export const listContactsForExport = (sql: Sql, afterId: number, limit: number) => sql.run(contactPage, [afterId, limit]);
+/** The next of these contacts by id, or of all, without groups. */
+export const listContactsForExport = (sql: Sql, afterId: number, limit: number, ids: readonly number[] | null = null) =>
+  sql.run(contactPage, [afterId, limit, ids]);
 
 interface RedirectPlace {
   readonly contactId: number;

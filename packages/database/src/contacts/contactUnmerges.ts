@@ -58,11 +58,11 @@ const shrinkKept = statement(
 // Its number may belong to somebody else by now, and its picture may be deleted.
 const restoreRow = statement<{ id: number }>(
   "unmerge_restore",
-  `INSERT INTO contact (id, name, number, email, is_group, auto_reply, name_from_network, picture_file_id, created_at)
+  `INSERT INTO contact (id, name, number, email, is_group, auto_reply, name_from_network, picture_file_id, created_at, origin)
    SELECT g.id, g.name, CASE WHEN NOT EXISTS (SELECT 1 FROM contact c WHERE c.number = g.number) THEN g.number END, g.email, g.is_group, g.auto_reply,
-     g.name_from_network, (SELECT f.id FROM file f WHERE f.id = g.picture_file_id), g.created_at
+     g.name_from_network, (SELECT f.id FROM file f WHERE f.id = g.picture_file_id), g.created_at, g.origin
    FROM contact_merge m, jsonb_to_record(m.gone) AS g(id int, name text, number text, email text, is_group boolean, auto_reply boolean,
-     name_from_network boolean, picture_file_id uuid, created_at timestamptz)
+     name_from_network boolean, picture_file_id uuid, created_at timestamptz, origin text)
    WHERE m.id = $1 RETURNING id`,
 );
 const moveBack = statement<{ ticketIds: number[] }>(

@@ -41,7 +41,7 @@ export const CONTACT_BY_ADDRESS = `WITH hits AS MATERIALIZED (
 const byAddress = statement<FoundContact>("contact_by_address", `${CONTACT_BY_ADDRESS} SELECT * FROM found`);
 const insertWithNumber = statement<KnownContact>(
   "contact_insert",
-  `INSERT INTO contact AS c (name, number, is_group, name_from_network) VALUES ($1, $2, $3, $4)
+  `INSERT INTO contact AS c (name, number, is_group, name_from_network, origin) VALUES ($1, $2, $3, $4, 'network')
    ON CONFLICT (number) WHERE number IS NOT NULL DO NOTHING RETURNING ${CONTACT_COLUMNS}`,
 );
 const byNumber = statement<KnownContact>("contact_by_number", `SELECT ${CONTACT_COLUMNS} FROM contact c WHERE number = $1`);

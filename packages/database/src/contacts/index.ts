@@ -13,7 +13,15 @@ export {
 export type { AddressKey, FoundContact, KnownContact } from "./contactWrites.js";
 export { DESTINATIONS_OF_TICKET, getDestinationFacts } from "./destinations.js";
 export { getGroupAddress, listContactsByAddresses } from "./groupReads.js";
-export { getContactRow, getContactRowsByIds, listAllContacts, searchContacts, searchContactsAfter } from "./contactReads.js";
+export {
+  getContactRow,
+  getContactRowsByIds,
+  listAllContacts,
+  listNarrowedContacts,
+  searchContacts,
+  searchContactsAfter,
+} from "./contactReads.js";
+export type { ContactNarrowing, ContactOrigin } from "./narrowContacts.js";
 export type { ContactPage, ContactPlace, ContactRow } from "./contactReads.js";
 export { readContactRedirects, setContactRedirects } from "./contactRedirects.js";
 export type { RedirectRows } from "./contactRedirects.js";

@@ -20,6 +20,7 @@ import { quarantine } from "./0140-quarantine.js";
 import { customersWords } from "./0120-customersWords.js";
 import { waitingOrder } from "./0121-waitingOrder.js";
 import { queueHours } from "./0160-queueHours.js";
+import { contactOrigins } from "./0130-contactOrigins.js";
 import { baseline } from "./baseline.js";
 import type { Migration } from "./migration.js";
 import { runList, type MigrationOptions } from "./runList.js";
@@ -55,6 +56,7 @@ export const MIGRATIONS: readonly Migration[] = [
   customersWords,
   waitingOrder,
   queueHours,
+  contactOrigins,
 ];
 
 /**

@@ -17,6 +17,8 @@ export class Contact extends Model<InferAttributes<Contact>, InferCreationAttrib
   @Required(DataType.BOOLEAN, false) declare nameFromNetwork: CreationOptional<boolean>;
   @Optional(DataType.UUID) declare pictureFileId: string | null;
   @Optional(DataType.DATE) declare pictureCheckedAt: Date | null;
+  /** Who made it; null for contacts of before. */
+  @Optional(DataType.TEXT) declare origin: "network" | "person" | "import" | null;
   /** When the text about opening hours was last sent to this contact. */
   @Optional(DataType.DATE(3)) declare outOfHoursAt: Date | null;
   /** Sort key of lists and text of searches, without accents and case. */

@@ -1,9 +1,8 @@
 import type { TicketCondition, TicketFacts } from "@balcao/domain/tickets";
-import { toSql } from "../access/index.js";
+import { TICKET_FIELDS, toSql } from "../access/index.js";
 import { MAX_OFFSET, walkToOffset } from "../paging/index.js";
 import { containsContact, containsText, literal } from "../search/index.js";
 import { first, one, statement, type Sql } from "../sql/index.js";
-import { TICKET_FIELDS } from "../tickets/index.js";
 
 /** A protocol with its contact, and the facts of its ticket that decide who sees it. */
 export interface ProtocolRow extends TicketFacts {

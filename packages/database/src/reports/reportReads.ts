@@ -1,10 +1,9 @@
 import type { HistoryCondition, MessageType } from "@balcao/domain/messages";
 import type { TicketCondition, TicketStatus } from "@balcao/domain/tickets";
-import { toSql } from "../access/index.js";
+import { TICKET_FIELDS, toSql } from "../access/index.js";
 import { HISTORY_FIELDS } from "../messages/index.js";
 import { literal } from "../search/index.js";
 import { one, type Sql } from "../sql/index.js";
-import { TICKET_FIELDS } from "../tickets/index.js";
 
 /** The tickets of a report: those that the person may open, created in a period, without records of sent messages unless they are wanted (D-268). */
 export interface ReportFilter {

@@ -1,8 +1,7 @@
 import type { TicketCondition } from "@balcao/domain/tickets";
-import { toSql } from "../access/index.js";
+import { TICKET_FIELDS, toSql } from "../access/index.js";
 import { literal } from "../search/index.js";
 import type { Sql } from "../sql/index.js";
-import { TICKET_FIELDS } from "./ticketFilters.js";
 import { ticketRowsOf, type TicketRow } from "./ticketRows.js";
 
 interface ContactTicketsQuery {

@@ -1,12 +1,5 @@
-import {
-  LISTED_BUCKETS,
-  statusOf,
-  type TicketBucket,
-  type TicketCondition,
-  type TicketFacts,
-  type TicketStatus,
-} from "@balcao/domain/tickets";
-import { toSql, type SqlFields } from "../access/index.js";
+import { LISTED_BUCKETS, statusOf, type TicketBucket, type TicketCondition, type TicketStatus } from "@balcao/domain/tickets";
+import { TICKET_FIELDS, toSql } from "../access/index.js";
 import { MAX_OFFSET, walkToOffset } from "../paging/index.js";
 import { containsContact, literal } from "../search/index.js";
 import { first, one, type Sql } from "../sql/index.js";
@@ -28,14 +21,6 @@ export interface TicketFilter {
   readonly isGroup: boolean | null;
   readonly unreadOnly: boolean;
 }
-
-/** The columns of the facts that rules depend on. */
-export const TICKET_FIELDS: SqlFields<TicketFacts> = {
-  status: { column: "t.status", type: "text" },
-  isGroup: { column: "t.is_group", type: "boolean" },
-  queueId: { column: "t.queue_key", type: "int", none: 0 },
-  userId: { column: "t.user_key", type: "int", none: 0 },
-};
 
 /**
  * Lists a page of tickets under any filters, newest activity first, with their count up to

@@ -1,8 +1,8 @@
 import { toTicketRanges, TICKET_BUCKETS, type TicketBucket, type TicketCondition } from "@balcao/domain/tickets";
 import { createTestDatabase, type TestDatabase } from "@balcao/testing/database";
-import { toSql } from "../access/index.js";
+import { TICKET_FIELDS, toSql } from "../access/index.js";
 import { openSearchPool, type AskSearch, type SearchPool } from "../search/index.js";
-import { MAX_HITS, searchTickets, TICKET_FIELDS, type TicketSearch } from "./index.js";
+import { MAX_HITS, searchTickets, type TicketSearch } from "./index.js";
 
 const TICKETS = 4_000;
 const EACH = 10;

@@ -1,10 +1,9 @@
 import type { HistoryCondition } from "@balcao/domain/messages";
 import type { TicketCondition } from "@balcao/domain/tickets";
-import { toSql, type SqlTerm } from "../access/index.js";
+import { TICKET_FIELDS, toSql, type SqlTerm } from "../access/index.js";
 import { seenMessages } from "../messages/index.js";
 import { containsContact, containsText, idArray, literal, type AskSearch } from "../search/index.js";
 import { newestInRanges, type TicketRanges } from "./newestInRanges.js";
-import { TICKET_FIELDS } from "./ticketFilters.js";
 
 /** A search answers this many tickets at most (INBOX-014). */
 export const MAX_HITS = 50;

@@ -12,7 +12,17 @@ const MESSAGE = 4_000;
 /** The bounds of everything that people type. The schemas of the wire and the forms use them. */
 export const LIMITS = {
   /** `extras` is how many extra fields a contact has, `redirects` how many queues and people its redirects name. */
-  contact: { name: bounds(2, 50), number: bounds(8, 50), email: 200, extras: 50, extraName: 100, extraValue: 1_000, redirects: 100 },
+  /** `many` is how many are tagged, exported or deleted at once. */
+  contact: {
+    name: bounds(2, 50),
+    number: bounds(8, 50),
+    email: 200,
+    extras: 50,
+    extraName: 100,
+    extraValue: 1_000,
+    redirects: 100,
+    many: 200,
+  },
   /** `pictureBytes` is the largest photo of a person. */
   user: { name: bounds(2, 50), email: 255, pictureBytes: 5 * 1024 * 1024 },
   queue: { name: bounds(2, 250), color: bounds(3, 9), order: bounds(0, 999_999), greetingMessage: MESSAGE, openingHours: 30_000 },

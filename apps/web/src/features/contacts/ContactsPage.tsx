@@ -16,10 +16,13 @@ import { useSelf } from "../../lib/session";
 import { NoteCard } from "../../ui";
 import { type Column, type RowAction, ListPage, toPagedList, useSettledTerm } from "../../ui/list";
 import { ContactActions } from "./ContactActions";
+import { ContactFilters, useContactNarrowing } from "./ContactFilters";
 import { useExporting } from "./exporting";
 import { ImportNotes } from "./ImportNotes";
+import { MarkedBar } from "./MarkedBar";
 import { mayTalkTo } from "./mayTalkTo";
 import { removeContact } from "./useContactForm";
+import { useMarkedContacts } from "./useMarkedContacts";
 
 const DuplicatesDialog = lazy(() => import("./DuplicatesDialog").then((module) => ({ default: module.DuplicatesDialog })));
 
@@ -77,9 +80,11 @@ export function ContactsPage() {
   const { addContact, editContact, delContact } = useSelf();
   const [merging, setMerging] = useState<ContactView | null>(null);
   const { settled, ...search } = useSettledTerm();
-  const read = useInfiniteQuery(contactsQuery(settled));
+  const filters = useContactNarrowing();
+  const read = useInfiniteQuery(contactsQuery(settled, filters.narrowing));
   const first = read.data?.pages[0];
   const items = read.data && joinContacts(read.data.pages);
+  const { marks, marked, clear } = useMarkedContacts(items ?? []);
   const columns: readonly Column<ContactView>[] = [
     {
       id: "number",
@@ -99,7 +104,10 @@ export function ContactsPage() {
         area="contacts"
         event="contact"
         icon={ContactsOutlined}
-        list={toPagedList<ContactView>({ items, count: first?.count, uncounted: first?.hasUncounted, ...search }, read)}
+        list={toPagedList<ContactView>(
+          { items, count: first?.count, uncounted: first?.hasUncounted, narrowed: filters.narrowed, ...search },
+          read,
+        )}
         keyOf={({ id }) => id}
         nameOf={({ name }) => name}
         pictureOf={({ profilePicUrl }) => profilePicUrl}
@@ -114,7 +122,16 @@ export function ContactsPage() {
         }
         remove={delContact ? removeContact : undefined}
         actionsOf={(contact) => [...toTalk(contact), ...(delContact ? toMerge(contact) : [])]}
-        notes={<Notes />}
+        marks={editContact || delContact ? marks : undefined}
+        pressable
+        notes={
+          <>
+            <Notes />
+            <ContactFilters {...filters} replaced={marked.length > 0}>
+              <MarkedBar marked={marked} onClear={clear} />
+            </ContactFilters>
+          </>
+        }
       />
       {editContact && <NamedContact />}
       {merging && (

@@ -28,13 +28,14 @@ const subscribe = (listener: () => void) => {
 /** The export that is under way in this tab, on whichever page it was begun. */
 export const useExporting = (): Exporting | null => useSyncExternalStore(subscribe, () => current);
 
-/** Saves all contacts or delegations as a spreadsheet; one at a time. */
-export async function startExport(name: SheetName): Promise<void> {
+/** Saves all contacts, some of them, or the delegations as a spreadsheet; one at a time. */
+export async function startExport(name: SheetName, contactIds?: readonly number[]): Promise<void> {
   if (current !== null) return;
   const leaving = new AbortController();
   let rows: number | null = null;
   put({ name, bytes: 0, rows, cancel: () => leaving.abort() });
   const isSaved = await saveSheet(name, {
+    contactIds,
     signal: leaving.signal,
     onReceived: (received) => {
       ({ rows } = received);

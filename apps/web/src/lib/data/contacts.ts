@@ -1,4 +1,4 @@
-import type { ContactListView, ContactShortView, ContactView } from "@balcao/contracts/contacts";
+import type { CONTACT_ORIGINS, ContactListView, ContactShortView, ContactView } from "@balcao/contracts/contacts";
 import type { OneContactEvent } from "@balcao/contracts/live";
 import type { TicketView } from "@balcao/contracts/tickets";
 import { infiniteQueryOptions, queryOptions, type InfiniteData, type QueryClient } from "@tanstack/react-query";
@@ -28,11 +28,30 @@ export const contactTicketsQuery = (contactId: number) =>
 
 const LIST = ["contacts", "list"] as const;
 
+/** What narrows the list of contacts; empty for all. */
+export interface ContactNarrowing {
+  readonly tagId: string;
+  readonly queueId: string;
+  readonly origin: "" | (typeof CONTACT_ORIGINS)[number];
+  readonly unlikely: boolean;
+}
+
+const toQuery = ({ tagId, queueId, origin, unlikely }: ContactNarrowing) => ({
+  ...(tagId !== "" && { tagIds: [Number(tagId)] }),
+  ...(queueId !== "" && { queueIds: [Number(queueId)] }),
+  ...(origin !== "" && { origin }),
+  ...(unlikely && { unlikely }),
+});
+
+/** All contacts. */
+export const NO_NARROWING: ContactNarrowing = { tagId: "", queueId: "", origin: "", unlikely: false };
+
 /** The contacts whose name, number or e-mail has the text, page by page; those whose name begins with it come first. */
-export const contactsQuery = (search: string) =>
+export const contactsQuery = (search: string, narrowing: ContactNarrowing = NO_NARROWING) =>
   infiniteQueryOptions({
-    queryKey: [...LIST, search],
-    queryFn: ({ pageParam, signal }) => call("contacts", "list", { query: { searchParam: search, cursor: pageParam } }, { signal }),
+    queryKey: [...LIST, search, narrowing],
+    queryFn: ({ pageParam, signal }) =>
+      call("contacts", "list", { query: { searchParam: search, cursor: pageParam, ...toQuery(narrowing) } }, { signal }),
     initialPageParam: "",
     getNextPageParam: (page) => page.cursor ?? undefined,
     placeholderData: (before) => before,

@@ -21,6 +21,8 @@ const REMARKS: Readonly<Record<string, readonly [file: string, words: string]>> 
   "connections.pair": ["features/connections/link/PairPanel.tsx", "Pediu um código de pareamento"],
   "contacts.create": ["features/contacts/useContactForm.ts", "Criou o contato"],
   "contacts.change": ["features/contacts/useContactForm.ts", "Alterou o contato"],
+  "contacts.changeMany": ["features/contacts/ManyDialog.tsx", "Tirou etiquetas de"],
+  "contacts.deleteMany": ["features/contacts/ManyDialog.tsx", 'delete: "Excluiu"'],
   "contacts.delete": ["features/contacts/useContactForm.ts", "Excluiu o contato"],
   "contacts.import": ["features/contacts/useSheetImport.ts", "Importou contatos de uma planilha"],
   "contacts.importDelegations": ["features/contacts/useSheetImport.ts", "Importou delegações de uma planilha"],

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Avatar } from "../Avatar";
 import { CardActions, RowButtons, type RowAction } from "./RowActions";
+import { AllMark, RowMark, toRowPress, type Marks } from "./rowMarks";
 import type { ListArea, Words } from "./words";
 
 /** A column beside the name; its header is the text `column.{id}`. */
@@ -37,6 +38,10 @@ export interface ItemsProps<Item> {
   readonly columns: readonly Column<Item>[];
   /** The content of a card below its name; without it, the cells of the columns. */
   readonly card?: ((item: Item) => ReactNode) | undefined;
+  /** Which items are marked, where a page does something with several of them. */
+  readonly marks?: Marks<Item> | undefined;
+  /** What a click on a row does beside its controls, for those whom it can be done for. */
+  readonly onPress?: ((item: Item) => (() => void) | undefined) | undefined;
   /** Undefined when rows have no actions. */
   readonly actionsOf: ((item: Item) => readonly RowAction[]) | undefined;
 }
@@ -85,6 +90,8 @@ export function ItemTable<Item>({
   presenceOf,
   subtitleOf,
   columns,
+  marks,
+  onPress,
   actionsOf,
 }: ItemsProps<Item>) {
   const caption = words("caption");
@@ -101,6 +108,7 @@ export function ItemTable<Item>({
         <caption className="visuallyHidden">{caption}</caption>
         <thead>
           <tr>
+            {marks && <AllMark marks={marks} items={items} words={words} />}
             <th scope="col">{words("column.name")}</th>
             {columns.map(({ id, numeric }) => (
               <th key={id} scope="col" data-numeric={numeric}>
@@ -116,7 +124,12 @@ export function ItemTable<Item>({
         </thead>
         <tbody>
           {items.map((item) => (
-            <tr key={keyOf(item)}>
+            <tr key={keyOf(item)} data-marked={marks?.isMarked(item) || undefined} {...toRowPress(onPress?.(item))}>
+              {marks && (
+                <td className="tableMark">
+                  <RowMark marks={marks} item={item} label={words("mark", { name: nameOf(item) })} />
+                </td>
+              )}
               <th scope="row" className="tableName">
                 <PersonName name={nameOf(item)} picture={pictureOf?.(item)} presence={presenceOf?.(item)}>
                   <span className="ellipsis">{nameOf(item)}</span>
@@ -152,13 +165,16 @@ export function ItemCards<Item>({
   subtitleOf,
   columns,
   card,
+  marks,
+  onPress,
   actionsOf,
 }: ItemsProps<Item>) {
   return (
     <ul className="cards" aria-label={words("caption")}>
       {items.map((item) => (
-        <li key={keyOf(item)} className="card">
+        <li key={keyOf(item)} className="card" data-marked={marks?.isMarked(item) || undefined} {...toRowPress(onPress?.(item))}>
           <h2>
+            {marks && <RowMark marks={marks} item={item} label={words("mark", { name: nameOf(item) })} />}
             <PersonName name={nameOf(item)} picture={pictureOf?.(item)} presence={presenceOf?.(item)}>
               {nameOf(item)}
             </PersonName>

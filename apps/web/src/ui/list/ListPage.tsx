@@ -35,7 +35,7 @@ interface FormProps<Item> {
 
 export interface ListPageProps<Item> extends Pick<
   ItemsProps<Item>,
-  "keyOf" | "nameOf" | "pictureOf" | "presenceOf" | "subtitleOf" | "columns" | "card"
+  "keyOf" | "nameOf" | "pictureOf" | "presenceOf" | "subtitleOf" | "columns" | "card" | "marks"
 > {
   /** The texts of the page (`LIST_WORDS`). */
   readonly area: ListArea;
@@ -49,6 +49,8 @@ export interface ListPageProps<Item> extends Pick<
   readonly editable?: boolean;
   /** Deletes an item after a question; undefined when items cannot be deleted. */
   readonly remove?: ((item: Item) => Promise<void>) | undefined;
+  /** What a deletion touches, in the question before it. */
+  readonly touchedBy?: ((item: Item) => ReactNode) | undefined;
   /** The live events of the items, by which an open dialog learns that its item was deleted. */
   readonly event?: ServerEventName;
   /** Which items the form can change; all of them by default. */
@@ -57,6 +59,8 @@ export interface ListPageProps<Item> extends Pick<
   readonly mayRemove?: ((item: Item) => boolean) | undefined;
   /** The actions of a row, shown before those of the page. */
   readonly actionsOf?: ((item: Item) => readonly RowAction[]) | undefined;
+  /** A click on a row opens the form of its item. */
+  readonly pressable?: boolean;
   /** Shown between the search and the button that adds. */
   readonly controls?: ReactNode;
   /** Shown above the list when it is loaded. */
@@ -94,7 +98,7 @@ function toActionsOf<Item>({ words, open, ...page }: RowActionsOptions<Item>) {
 function ListSearch<Item>({ list, words }: { readonly list: ListState<Item>; readonly words: Words }) {
   const { count = 0, shown, term, setTerm, searchable = false } = list;
   const searches = term.trim() !== "";
-  if (count <= FEW && !searches && !searchable) return null;
+  if (count <= FEW && !searches && !searchable && !list.narrowed) return null;
   const found = searches && shown ? words("found", { count: shown.length }) : undefined;
   return <SearchField className="pageSearch" label={words("search")} value={term} onChange={setTerm} found={found} />;
 }
@@ -112,9 +116,18 @@ function ListNothing<Item>({
   const { t } = useTranslation();
   const { error, shown, retry } = list;
   const term = list.term.trim();
+  const { narrowed } = list;
   if (error && !shown) return <ErrorCard title={words("loadFailed")} error={error} onRetry={retry} />;
   if (!shown) return <TableSkeleton />;
   if (shown.length > 0) return null;
+  if (narrowed)
+    return (
+      <EmptyState icon={SearchOff} title={words("nothingNarrowed")} text={words("nothingFoundText")}>
+        <Button variant="outlined" onClick={narrowed.clear}>
+          {t("action.clearFilters")}
+        </Button>
+      </EmptyState>
+    );
   return term === "" ? (
     <EmptyState icon={icon} title={words("empty")} text={words("emptyText")}>
       {addButton}
@@ -157,6 +170,8 @@ export function ListPage<Item>(props: ListPageProps<Item>) {
       </Button>
     );
   const Items = narrow ? ItemCards : ItemTable;
+  const edits = props.pressable === true && props.form !== undefined && props.editable !== false;
+  const toPress = (item: Item) => (props.mayEdit?.(item) === false ? undefined : () => setOpen({ dialog: "edit", item }));
   return (
     <>
       <Page
@@ -175,7 +190,13 @@ export function ListPage<Item>(props: ListPageProps<Item>) {
         {shown && props.notes}
         <ListNothing list={list} words={words} icon={icon} addButton={addButton({ variant: "tonal" })} />
         {shown && shown.length > 0 && (
-          <Items {...props} items={shown} words={words} actionsOf={toActionsOf({ ...props, words, open: setOpen })} />
+          <Items
+            {...props}
+            items={shown}
+            words={words}
+            onPress={edits ? toPress : undefined}
+            actionsOf={toActionsOf({ ...props, words, open: setOpen })}
+          />
         )}
         {list.more && <EndOfList onReached={list.more} failed={list.error !== null} />}
       </Page>
@@ -184,14 +205,14 @@ export function ListPage<Item>(props: ListPageProps<Item>) {
   );
 }
 
-interface ListDialogsProps<Item> extends Pick<ListPageProps<Item>, "form" | "remove" | "nameOf" | "keyOf" | "event"> {
+interface ListDialogsProps<Item> extends Pick<ListPageProps<Item>, "form" | "remove" | "touchedBy" | "nameOf" | "keyOf" | "event"> {
   readonly open: Open<Item>;
   readonly words: Words;
   readonly onClose: () => void;
 }
 
 /** The form dialog, or the question before a deletion. */
-function ListDialogs<Item>({ open, form, remove, nameOf, keyOf, event, words, onClose }: ListDialogsProps<Item>) {
+function ListDialogs<Item>({ open, form, remove, touchedBy, nameOf, keyOf, event, words, onClose }: ListDialogsProps<Item>) {
   const item = open && open.dialog !== "add" ? open.item : null;
   const gone = useIsDeleted(event, item === null ? null : Number(keyOf(item)));
   if (!open) return null;
@@ -200,7 +221,7 @@ function ListDialogs<Item>({ open, form, remove, nameOf, keyOf, event, words, on
     return (
       remove && (
         <ItemGone value={gone}>
-          <RemoveDialog name={nameOf(removed)} words={words} remove={() => remove(removed)} onClose={onClose} />
+          <RemoveDialog name={nameOf(removed)} words={words} touched={touchedBy?.(removed)} remove={() => remove(removed)} onClose={onClose} />
         </ItemGone>
       )
     );

@@ -2,5 +2,6 @@ export type { Column } from "./ItemTable";
 export { ListPage } from "./ListPage";
 export { toPagedList, useSettledTerm, useWholeList } from "./listState";
 export type { RowAction } from "./RowActions";
+export type { Marks } from "./rowMarks";
 export { TableSkeleton } from "./TableSkeleton";
 export { EndOfList } from "./EndOfList";

@@ -16,6 +16,8 @@ export interface ListState<Item> {
   readonly retry: () => void;
   /** The search is shown whatever the number of items. */
   readonly searchable?: boolean;
+  /** Set while a filter of the page hides items; takes all of them off. */
+  readonly narrowed?: { readonly clear: () => void } | undefined;
   /** Loads the next page; undefined when everything is loaded. */
   readonly more?: (() => void) | undefined;
 }
@@ -58,6 +60,7 @@ interface PagedList<Item> {
   readonly items: readonly Item[] | undefined;
   readonly count: number | undefined;
   readonly uncounted?: boolean | undefined;
+  readonly narrowed?: { readonly clear: () => void } | undefined;
   /** The typed search term; `useSettledTerm` delays it until typing pauses. */
   readonly term: string;
   readonly setTerm: (term: string) => void;

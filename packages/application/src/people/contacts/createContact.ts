@@ -73,7 +73,7 @@ async function insertContact(unit: Unit, input: Omit<CreateContactInput, "note" 
   const number = canonicalPhone(address);
   if (await findContactByAddress(unit, phoneAddresses(number))) throw new AppError("ERR_DUPLICATED_CONTACT");
   const row = await Contact.create(
-    { name: input.name.trim(), number, email: input.email.trim().toLowerCase(), autoReply: input.autoReply },
+    { name: input.name.trim(), number, email: input.email.trim().toLowerCase(), autoReply: input.autoReply, origin: "person" },
     { transaction: unit.orm },
   );
   await addContactAddresses(unit, row.id, [{ connectionId: 0, kind: "phone", value: address }]);

@@ -16,14 +16,23 @@ interface ExportInput {
   readonly note: AuditNote | null;
 }
 
+interface ContactExportInput extends ExportInput {
+  /** Null: all. */
+  readonly contactIds: readonly number[] | null;
+}
+
 const headersOf = (columns: Readonly<Record<string, { readonly header: string }>>): string[] =>
   Object.values(columns).map(({ header }) => header);
 
-/** All contacts but groups as a spreadsheet that can be imported [API-052, D-134]. It is written while it is sent. */
-export async function exportContacts(services: Services, ctx: Ctx, { template, note }: ExportInput): Promise<FileAnswer> {
-  if (!template) await recordExport(services, ctx, "contacts", note);
-  const rows = template ? null : await countContactsForExport(services.database.sql);
-  return new FileAnswer("contatos.xlsx", SHEET_MIME, writeSheet(contactRows(services, template)), rows);
+/** The contacts, or those that are named, but groups, as a spreadsheet that can be imported [API-052, D-134]. It is written while it is sent. */
+export async function exportContacts(
+  services: Services,
+  ctx: Ctx,
+  { template, contactIds, note }: ContactExportInput,
+): Promise<FileAnswer> {
+  const rows = template ? null : await countContactsForExport(services.database.sql, contactIds);
+  if (rows !== null) await recordExport(services, ctx, contactIds === null ? "contacts" : `${rows} contacts`, note);
+  return new FileAnswer("contatos.xlsx", SHEET_MIME, writeSheet(contactRows(services, { template, contactIds })), rows);
 }
 
 /**
@@ -41,13 +50,13 @@ async function recordExport(services: Services, ctx: Ctx, description: string, n
   await command(services, ctx, () => Promise.resolve({ audit: { action: "contact.export", description, note }, result: null }));
 }
 
-async function* contactRows(services: Services, template: boolean): AsyncGenerator<string[]> {
+async function* contactRows(services: Services, { template, contactIds }: Omit<ContactExportInput, "note">): AsyncGenerator<string[]> {
   const { database } = services;
   const { write } = await companyNumbers(services);
   yield headersOf(CONTACT_COLUMNS);
   let afterId = 0;
   while (!template) {
-    const page = await listContactsForExport(database.sql, afterId, PAGE);
+    const page = await listContactsForExport(database.sql, afterId, PAGE, contactIds);
     for (const { name, number, email, autoReply, tags } of page)
       yield [name, write(number), email, autoReply ? "Sim" : "Não", tags.join(";")];
     const last = page.at(-1);

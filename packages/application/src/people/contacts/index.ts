@@ -3,6 +3,7 @@ export { getContactGroup } from "./contactGroup.js";
 export { changeContact } from "./changeContact.js";
 export { changeOptOut } from "./changeOptOut.js";
 export { clearContacts, deleteContact } from "./deleteContact.js";
+export { deleteContacts, tagContacts } from "./manyContacts.js";
 export { exportContacts, exportDelegations } from "./exportContacts.js";
 export { importContacts, importDelegations } from "./importContacts.js";
 export { createContact, findOrCreateContact } from "./createContact.js";

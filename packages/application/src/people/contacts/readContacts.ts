@@ -3,18 +3,31 @@ import type { ContactListView, ContactView } from "@balcao/contracts/contacts";
 import {
   getContactRow,
   listAllContacts,
+  listNarrowedContacts,
   searchContacts,
   searchContactsAfter,
+  type ContactNarrowing,
+  type ContactOrigin,
   type ContactPlace,
   type ContactRow,
 } from "@balcao/database/contacts";
+import { ticketCondition } from "@balcao/domain/tickets";
 import type { Ctx, Services } from "../../ground/kernel/index.js";
+import { companyNumbers } from "../../ground/phoneNumbers/index.js";
 import { presenterFor } from "../../inbox/tickets/index.js";
 import { contactView } from "./contactView.js";
 
 const PAGE_SIZE = 20;
 /** Further contacts are not counted. */
 const MOST_COUNTED = 1_000;
+
+interface NarrowingInput {
+  readonly tagIds: readonly number[];
+  readonly queueIds: readonly number[];
+  readonly origin: ContactOrigin | null;
+  /** Numbers of another country than the company's [D-263]. */
+  readonly isUnlikely: boolean;
+}
 
 interface ContactListInput {
   readonly search: string;
@@ -23,13 +36,15 @@ interface ContactListInput {
   readonly after?: ContactPlace | null | undefined;
   readonly all: boolean;
   readonly ignoreGroups: boolean;
+  /** Which contacts (added), in lists by place. */
+  readonly narrowing: NarrowingInput;
 }
 
 /** Lists contacts by name: one page, or all of them with few fields [API-045, D-129, D-031]. */
 export async function listContacts(
   services: Services,
   ctx: Ctx,
-  { search, pageNumber, after, all, ignoreGroups }: ContactListInput,
+  { search, pageNumber, after, all, ignoreGroups, narrowing }: ContactListInput,
 ): Promise<ContactListView> {
   const filter = { search: search.trim(), includeGroups: !ignoreGroups };
   const { sql } = services.database;
@@ -41,13 +56,34 @@ export async function listContacts(
   });
   if (after === undefined)
     return toPage(await searchContacts(sql, { ...filter, offset: (pageNumber - 1) * PAGE_SIZE, limit: PAGE_SIZE + 1 }));
-  const { rows, count } = await searchContactsAfter(sql, { ...filter, after, limit: PAGE_SIZE + 1 });
+  const step = { ...filter, after, limit: PAGE_SIZE + 1 };
+  const narrowed = await toNarrowing(services, ctx, narrowing);
+  const { rows, count } = await (narrowed ? listNarrowedContacts(sql, step, narrowed) : searchContactsAfter(sql, step));
   const last = rows.length > PAGE_SIZE ? rows[PAGE_SIZE - 1] : undefined;
   return {
     ...toPage(rows),
     cursor: last ? writePlace(last) : null,
     count: Math.min(count, MOST_COUNTED),
     hasUncounted: count > MOST_COUNTED,
+  };
+}
+
+/**
+ * What narrows a list; null where nothing does. Conversations in a queue are those that the person may open, so
+ * that the list says nothing about others [D-355].
+ */
+async function toNarrowing(
+  services: Services,
+  { actor }: Pick<Ctx, "actor">,
+  { tagIds, queueIds, origin, isUnlikely }: NarrowingInput,
+): Promise<ContactNarrowing | null> {
+  if (tagIds.length === 0 && queueIds.length === 0 && origin === null && !isUnlikely) return null;
+  const { settings } = services.directory.current();
+  return {
+    tagIds,
+    origin,
+    talkedIn: queueIds.length === 0 ? null : { queueIds, condition: ticketCondition("ticket:open", actor, settings) },
+    notOfCode: isUnlikely ? (await companyNumbers(services)).code : null,
   };
 }
 

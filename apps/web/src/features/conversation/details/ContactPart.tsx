@@ -14,9 +14,10 @@ import { queuesQuery } from "../../../lib/data/queues";
 import { allUsersQuery } from "../../../lib/data/users";
 import { useOffline } from "../../../lib/live";
 import { toActor, useSelf } from "../../../lib/session";
-import { Avatar, ColorDot, ErrorCard, Spinner, WithReason } from "../../../ui";
+import { Avatar, ErrorCard, Spinner, WithReason } from "../../../ui";
 import { CopyButton } from "./CopyButton";
 import { OptOutPart } from "./OptOutPart";
+import { TagsPart } from "./TagsPart";
 
 /** Where the new tickets of a contact go, and who gets those of a queue. */
 function RedirectPart({ contact }: { readonly contact: Pick<ContactView, "queue" | "user" | "redirect"> }) {
@@ -94,7 +95,7 @@ export function ContactPart({ contactId }: { readonly contactId: number }) {
           )}
         </div>
       </section>
-      <Tags tags={contact.tags} />
+      <TagsPart contact={contact} mayEdit={mayEdit && !contact.isGroup} />
       <Facts contact={contact} />
       <RedirectPart contact={contact} />
       <OptOutPart contact={contact} mayEdit={mayEdit} />
@@ -104,24 +105,6 @@ export function ContactPart({ contactId }: { readonly contactId: number }) {
         </Suspense>
       )}
     </>
-  );
-}
-
-function Tags({ tags }: Pick<ContactView, "tags">) {
-  const { t } = useTranslation("details");
-  if (tags.length === 0) return null;
-  return (
-    <section>
-      <h4>{t("tags")}</h4>
-      <ul className="detailsTags">
-        {tags.map(({ id, name, color }) => (
-          <li key={id}>
-            <ColorDot color={color} />
-            <span className="ellipsis">{name}</span>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }
 
