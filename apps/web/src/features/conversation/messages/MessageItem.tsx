@@ -92,16 +92,12 @@ function useSpokenName(message: MessageView, contactName: string, state: Deliver
   return parts.filter(Boolean).join(", ");
 }
 
-let touched: boolean | undefined;
-/** Whether the device has no pointer that hovers; asking the browser for each row would take longer than drawing its icons. */
-const isTouched = (): boolean => (touched ??= window.matchMedia("(hover: none)").matches);
-
 /**
  * Whether the pointer or the focus has come to a message: before that the icons of its buttons, which are a third of its elements, are not
- * drawn. Where no pointer hovers they are shown all the time.
+ * drawn.
  */
 function useNear() {
-  const [near, setNear] = useState(isTouched);
+  const [near, setNear] = useState(false);
   const come = () => setNear(true);
   return { near, watch: near ? undefined : { onPointerEnter: come, onFocus: come } };
 }

@@ -20,11 +20,12 @@ import type { MessageWindow } from "../useMessageWindow";
 import { useDrawn } from "./useDrawn";
 import { useFeedScroll } from "./useFeedScroll";
 import { useJump } from "./useJump";
-import { useMenuGestures } from "./useMenuGestures";
+import { useGestures } from "./useGestures";
 import type { MessageChanges } from "./useMessageChanges";
 import type { MessageTools } from "./useMessageTools";
 import { useRowFocus } from "./useRowFocus";
 import { isSelectable } from "./useSelection";
+import { SwipeArrow } from "./useSwipeReply";
 import "./messages.css";
 import "./quote.css";
 import "./media.css";
@@ -97,7 +98,7 @@ export function MessageList(props: MessageListProps) {
     },
   });
 
-  const gestures = useMenuGestures({ rows, off: selection.active, onMenu: overlays.openMenu });
+  const gestures = useGestures({ rows, off: selection.active, onMenu: overlays.openMenu, mayReplyTo, onReply });
   const blinkId = useJump({ rows, target, toRow: feed.toRow, focusRow: focus.focusRow, activate: focus.activate });
   const jumpToQuoted = useCallback((id: string) => jump(id, { focus: true }), [jump]);
   const drawn = useDrawn({ count: rows.length, tabStop: focus.tabStop, atNewest: !feed.away });
@@ -117,7 +118,7 @@ export function MessageList(props: MessageListProps) {
         onKeyDown={focus.onKeyDown}
         onFocus={focus.onFocus}
         onBlur={focus.look}
-        {...gestures}
+        {...gestures.handlers}
       >
         <div className="messagesSpacer" />
         <Virtualizer
@@ -162,6 +163,7 @@ export function MessageList(props: MessageListProps) {
           ))}
         </Virtualizer>
       </div>
+      <SwipeArrow arrow={gestures.arrow} />
       <DayPill list={list} rows={rows} handle={pill} />
       <OlderNote roomId={room.id} messageWindow={messageWindow} />
       {feed.away && <ToNewest count={hasNewer ? room.unread : feed.newCount} onClick={toEnd} />}

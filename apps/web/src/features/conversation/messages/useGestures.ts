@@ -1,16 +1,13 @@
 import { useEffect, useRef, type MouseEvent, type PointerEvent } from "react";
 import { localKeyOf } from "../outbox";
-import type { MessageRow } from "./messageRows";
 import type { OpenMenu, ScreenPoint } from "./openMenu";
+import { useSwipeReply, type SwipeReplyOptions } from "./useSwipeReply";
 
 const LONG_PRESS_MS = 500;
 /** A finger that moves further scrolls or selects, in px. */
 const MOVED_PX = 10;
 
-interface MenuGesturesOptions {
-  readonly rows: readonly MessageRow[];
-  /** Messages are being chosen, so that a press means something else. */
-  readonly off: boolean;
+interface GesturesOptions extends SwipeReplyOptions {
   readonly onMenu: OpenMenu;
 }
 
@@ -23,14 +20,28 @@ const isTouch = ({ nativeEvent }: MouseEvent): boolean => "pointerType" in nativ
 const OWN_MENU = { touch: "a, input", mouse: "a, input, img, .picture" } as const;
 const hasOwnMenu = (event: MouseEvent): boolean => Boolean(elementOf(event)?.closest(OWN_MENU[isTouch(event) ? "touch" : "mouse"]));
 
+/** Until a finger comes down anew, the click that the long press ends with does nothing, wherever it falls: the menu lies under it by then. */
+function swallowClick(): void {
+  const lifted = new AbortController();
+  const { signal } = lifted;
+  const swallow = (event: globalThis.MouseEvent) => {
+    // The keyboard's and a screen reader's have no detail.
+    if (event.detail === 0) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  window.addEventListener("click", swallow, { capture: true, signal });
+  window.addEventListener("pointerdown", () => lifted.abort(), { capture: true, signal });
+}
+
 /**
  * Opens the menu of a message by a right click or a long press on it. Links, pictures under a mouse
- * and selected text keep the browser's menu.
+ * and selected text keep the browser's menu. A finger that pulls a message to the right answers it.
  */
-export function useMenuGestures({ rows, off, onMenu }: MenuGesturesOptions) {
+export function useGestures({ onMenu, ...swiping }: GesturesOptions) {
+  const { rows, off } = swiping;
+  const { arrow, ...swipe } = useSwipeReply(swiping);
   const press = useRef<{ readonly start: ScreenPoint; readonly timer: ReturnType<typeof setTimeout> } | null>(null);
-  /** A long press has opened the menu: the click that the finger ends with does nothing. */
-  const opened = useRef(false);
   /** Text was selected before the button went down; some systems select a word by a right click. */
   const selected = useRef(false);
   const cancel = () => {
@@ -43,10 +54,10 @@ export function useMenuGestures({ rows, off, onMenu }: MenuGesturesOptions) {
     const message = rows.find((row) => row.key === key)?.message;
     if (message && localKeyOf(message) === null) onMenu(message, bubble, at);
   };
-  return {
+  const handlers = {
     onPointerDown: (event: PointerEvent) => {
       cancel();
-      opened.current = false;
+      swipe.down(event);
       const bubble = bubbleOf(event);
       const selection = window.getSelection();
       selected.current = bubble !== null && selection?.isCollapsed === false && selection.containsNode(bubble, true);
@@ -54,23 +65,24 @@ export function useMenuGestures({ rows, off, onMenu }: MenuGesturesOptions) {
       const start = pointOf(event);
       const timer = setTimeout(() => {
         press.current = null;
-        opened.current = true;
+        swallowClick();
         open(bubble, start);
       }, LONG_PRESS_MS);
       press.current = { start, timer };
     },
     onPointerMove: (event: PointerEvent) => {
+      swipe.move(event);
       if (!press.current) return;
       const { left, top } = press.current.start;
       if (Math.hypot(event.clientX - left, event.clientY - top) > MOVED_PX) cancel();
     },
-    onPointerUp: cancel,
-    onPointerCancel: cancel,
-    onClickCapture: (event: MouseEvent) => {
-      if (!opened.current || event.detail === 0) return;
-      opened.current = false;
-      event.preventDefault();
-      event.stopPropagation();
+    onPointerUp: () => {
+      cancel();
+      swipe.up();
+    },
+    onPointerCancel: () => {
+      cancel();
+      swipe.cancel();
     },
     onContextMenu: (event: MouseEvent) => {
       const bubble = bubbleOf(event);
@@ -79,4 +91,5 @@ export function useMenuGestures({ rows, off, onMenu }: MenuGesturesOptions) {
       if (!isTouch(event)) open(bubble, pointOf(event));
     },
   };
+  return { arrow, handlers };
 }
