@@ -105,7 +105,8 @@ afterEach(() => test.close());
 
 const facts = {
   redis: () => "up" as const,
-  isRedisEvicting: () => false,
+  // Somebody should look, and nobody is told.
+  isRedisEvicting: () => true,
   disk: () => Promise.resolve({ totalBytes: 10, freeBytes: 1, isLow: isDiskLow }),
 };
 
@@ -173,6 +174,15 @@ it("tells a begin and an end once each: by push in each language, signed webhook
   expect(mails.arrived).toHaveLength(before.mails + 4);
 });
 
+it("looks once in ten seconds, however many processes there are [D-316]", async () => {
+  const isOld = () => test.rows("SELECT bool_and(seen_at < now() - interval '5 seconds') AS old FROM problem");
+  await look(0);
+  await look(8);
+  expect(await isOld()).toEqual([{ old: true }]);
+  await look(3);
+  expect(await isOld()).toEqual([{ old: false }]);
+});
+
 /** Of the first problem everything is due. */
 async function begin(): Promise<void> {
   await look(0);
@@ -190,6 +200,9 @@ it("sends by the other ways while one hangs or refuses, tries again after growin
   await spreadPushes(services, "alert");
   await deliverPushes(services, ways.push, "alert");
   expect(pushes.received).toHaveLength(before + 1);
+  const refusedMails = (): Promise<unknown[]> => test.rows("SELECT 1 FROM alert_delivery WHERE way = 'mail' AND error IS NOT NULL");
+  while ((await refusedMails()).length < 2) await new Promise(setImmediate);
+  expect(await test.rows("SELECT error FROM alert_delivery WHERE way = 'webhook'")).toEqual([{ error: null }]);
   receiver.closeAllConnections();
   await sending;
   expect(await states()).toEqual([
