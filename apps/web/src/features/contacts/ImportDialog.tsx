@@ -12,6 +12,7 @@ import { connectionsQuery, type Connection } from "../../lib/data/connections";
 import { useSelf } from "../../lib/session";
 import { Spinner } from "../../ui";
 import { TitledDialog } from "../../ui/TitledDialog";
+import { ImportColumns } from "./ImportColumns";
 import { ImportNote } from "./ImportNotes";
 import { saveSheet } from "./saveSheet";
 import { type ImportKind, type ImportSource, useSheetImport } from "./useSheetImport";
@@ -109,10 +110,10 @@ interface ImportDialogProps {
 export function ImportDialog({ kind, onClose }: ImportDialogProps) {
   const { t } = useTranslation(["contacts", "common"]);
   const picker = useRef<HTMLInputElement>(null);
-  const { source, checked, busy, writing, problem, choose, send } = useSheetImport(kind, onClose);
+  const { source, checked, busy, writing, problem, check, send } = useSheetImport(kind, onClose);
   const acceptable = isAcceptable(kind, checked);
   return (
-    <TitledDialog title={t(`contacts:${kind}.title`)} width={560} onClose={busy && !writing ? undefined : onClose}>
+    <TitledDialog title={t(`contacts:${kind}.title`)} width={640} onClose={busy && !writing ? undefined : onClose}>
       <div className="dialogBody contactImport">
         <p>{t(`contacts:${kind}.text`)}</p>
         <div className="contactImportButtons">
@@ -127,7 +128,7 @@ export function ImportDialog({ kind, onClose }: ImportDialogProps) {
             {t("contacts:sheet.template")}
           </Button>
         </div>
-        {kind === "import" && <FromPhone busy={busy} onChoose={() => choose("phone")} />}
+        {kind === "import" && <FromPhone busy={busy} onChoose={() => check("phone", null)} />}
         <input
           ref={picker}
           type="file"
@@ -136,7 +137,7 @@ export function ImportDialog({ kind, onClose }: ImportDialogProps) {
           aria-label={t("contacts:sheet.choose")}
           onChange={(event) => {
             const [chosen] = event.target.files ?? [];
-            if (chosen) choose(chosen);
+            if (chosen) check(chosen, null);
             event.target.value = "";
           }}
         />
@@ -151,7 +152,9 @@ export function ImportDialog({ kind, onClose }: ImportDialogProps) {
             <p className="contactNote">{t("contacts:sheet.goesOn")}</p>
           </>
         )}
-        {checked && <Summary kind={kind} source={source} checked={checked} />}
+        {checked && (
+          <Checked {...{ kind, source, checked, busy, writing }} onAssign={(columns) => source !== null && check(source, columns)} />
+        )}
       </div>
       <div className="dialogFoot">
         <Button variant="text" onClick={onClose}>
@@ -175,6 +178,24 @@ export function ImportDialog({ kind, onClose }: ImportDialogProps) {
 function isAcceptable(kind: ImportKind, checked: SheetImportView | null): boolean {
   if (!checked) return false;
   return kind === "import" ? checked.created > 0 : checked.problemCount === 0 && checked.changed > 0;
+}
+
+interface CheckedProps extends SummaryProps {
+  readonly busy: boolean;
+  readonly writing: boolean;
+  readonly onAssign: (columns: readonly string[]) => void;
+}
+
+/** How the columns were understood, and what would happen once they are. */
+function Checked({ busy, writing, onAssign, ...summary }: CheckedProps) {
+  const { kind, checked } = summary;
+  const { columns } = checked;
+  return (
+    <>
+      {columns && !writing && <ImportColumns {...{ kind, columns, busy, onAssign }} />}
+      {columns?.isMissing !== true && <Summary {...summary} />}
+    </>
+  );
 }
 
 interface SummaryProps {

@@ -38,6 +38,7 @@ export function useSheetImport(kind: ImportKind, onClose: () => void) {
   const { t } = useTranslation("contacts");
   const [source, setSource] = useState<ImportSource | null>(null);
   const [checked, setChecked] = useState<SheetImportView | null>(null);
+  const [columns, setColumns] = useState<readonly string[] | null>(null);
   const [doing, setDoing] = useState<"check" | "write" | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const leaving = useRef(new AbortController());
@@ -47,7 +48,7 @@ export function useSheetImport(kind: ImportKind, onClose: () => void) {
     return () => controller.abort();
   }, []);
 
-  const request = (chosen: ImportSource, dryRun: boolean): Promise<SheetImportView> => {
+  const request = (chosen: ImportSource, dryRun: boolean, assigned = columns): Promise<SheetImportView> => {
     const options = { signal: leaving.current.signal, timeoutMs: PATIENCE_MS };
     const log = dryRun ? undefined : { descricao: REMARKS[chosen === "phone" ? "phone" : kind], origem: "Contatos" };
     if (chosen === "phone") return call("contacts", "import", { body: { dryRun, log } }, options);
@@ -55,6 +56,7 @@ export function useSheetImport(kind: ImportKind, onClose: () => void) {
     if (log) form.append("log", JSON.stringify(log));
     form.append("medias", chosen);
     form.append("dryRun", String(dryRun));
+    if (assigned !== null) form.append("columns", assigned.join(","));
     const name = kind === "import" ? "import" : "importDelegations";
     return call("contacts", name, { body: {} }, { ...options, form });
   };
@@ -73,10 +75,12 @@ export function useSheetImport(kind: ImportKind, onClose: () => void) {
       setDoing(null);
     }
   };
-  const choose = (chosen: ImportSource): void => {
+  /** Checks a source, by what the person says that its columns are. */
+  const check = (chosen: ImportSource, assigned: readonly string[] | null): void => {
     setSource(chosen);
-    setChecked(null);
-    void attempt("check", async () => setChecked(await request(chosen, true)));
+    if (assigned === null) setChecked(null);
+    setColumns(assigned);
+    void attempt("check", async () => setChecked(await request(chosen, true, assigned)));
   };
   const send = (): void => {
     if (source === null || doing !== null) return;
@@ -87,5 +91,5 @@ export function useSheetImport(kind: ImportKind, onClose: () => void) {
       onClose();
     });
   };
-  return { source, checked, busy: doing !== null, writing: doing === "write", problem, choose, send };
+  return { source, checked, busy: doing !== null, writing: doing === "write", problem, check, send };
 }
