@@ -5,7 +5,10 @@ export interface WriteWatch {
   look(): Promise<readonly string[]>;
 }
 
-/** Watches every table of a test's database by a trigger, which reports a partition under the name of its table. */
+/**
+ * Watches every table of a test's database by a trigger, which reports a partition under the name of its table; not those that an api
+ * writes by the clock, because a slow test meets its beat.
+ */
 export async function watchWrites({ database: { sql } }: Pick<TestDatabase, "database">): Promise<WriteWatch> {
   await sql.ask("CREATE UNLOGGED TABLE write_seen (table_name text NOT NULL)");
   await sql.ask(
@@ -15,7 +18,7 @@ export async function watchWrites({ database: { sql } }: Pick<TestDatabase, "dat
   await sql.ask(
     `DO $$ DECLARE t record; BEGIN
        FOR t IN SELECT c.oid::regclass AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-                 WHERE n.nspname = 'public' AND c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relname <> 'write_seen'
+                 WHERE n.nspname = 'public' AND c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relname NOT IN ('write_seen', 'process', 'problem', 'problem_look')
        LOOP EXECUTE format('CREATE TRIGGER see_write AFTER INSERT OR UPDATE OR DELETE ON %1$s FOR EACH ROW EXECUTE FUNCTION see_write(%1$L)', t.name);
        END LOOP; END $$`,
   );

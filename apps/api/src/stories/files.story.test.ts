@@ -158,6 +158,7 @@ describe("files of conversations", () => {
     await eventually(() => expect(ours(customer)).toEqual(both));
     // A message of an earlier release whose words were shown and never sent.
     await world.rows("UPDATE message SET body = 'Ouça isto' WHERE id = $1", [sound?.id]);
+    await ana.opens(id);
     const contactId = (await ana.ask<TicketView>("GET", `/tickets/${other.id}`)).contact.id;
     await ana.ask("POST", `/messages/forward/${sound?.id ?? ""}`, { contacts: [contactId] });
     await eventually(() => expect(ours(other.customer)).toEqual(both));

@@ -88,7 +88,11 @@ it("is unread for the people of the queue that it was handed to, and not for tho
 
 it("stays with the person when a transfer names nobody and no other place, and nothing is written [D-294]", async () => {
   const { id } = await attended();
-  const before = await ana.ask<TicketView>("GET", `/tickets/${id}`);
+  const before = await eventually(async () => {
+    const ticket = await ana.ask<TicketView>("GET", `/tickets/${id}`);
+    expect(ticket.lastMessageState).toBe("delivered");
+    return ticket;
+  });
   expect(await transfer(id, { comment: "Para quem?" })).toEqual(before);
   expect((await lastOf(ana, id))?.body).toBe("Já vejo");
 });

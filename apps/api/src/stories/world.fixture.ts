@@ -1,5 +1,6 @@
 import type { ConnectionView } from "@balcao/contracts/connections";
 import type { QueueView } from "@balcao/contracts/queues";
+import { WAKE } from "@balcao/application/ground/kernel";
 import { systemClock, type Clock } from "@balcao/platform/clock";
 import { readEnv } from "@balcao/platform/env";
 import { createLogger } from "@balcao/platform/logger";
@@ -102,6 +103,9 @@ export async function openWorld({
     onLog?.(line);
   };
   const stage = await openApiStage({ env: { ...meow, ...env }, clock: apiClock, onLog: write });
+  // Without Redis api and worker would only poll; they share the wake-ups of their process.
+  const { waker } = stage.auth.services;
+  const shared = env["REDIS_URL"] === undefined ? { waker } : {};
   const logger = createLogger({ name: "worker", level: "trace", destination: { write } });
   const workerEnv = {
     NODE_ENV: "test",
@@ -121,7 +125,7 @@ export async function openWorld({
       signal: stopping.signal,
       stop: () => Promise.resolve(),
     };
-    await startWorker(readEnv(workerEnv), logger, lifecycle, { pace: PACE, clock });
+    await startWorker(readEnv(workerEnv), logger, lifecycle, { pace: PACE, clock, ...shared });
     return {
       stop: async () => {
         for (const close of closers.reverse()) await close();
@@ -159,6 +163,7 @@ export async function openWorld({
         ]);
         await world.rows(`INSERT INTO live_event (topic, payload) VALUES ('setting', $1)`, [JSON.stringify({ key })]);
       }
+      waker.signal(WAKE.directory);
       await stage.auth.services.directory.refresh();
       for (const agent of stageful) if (agent.socket.connected) await agent.reloads();
     },

@@ -9,7 +9,7 @@ import type { Env } from "@balcao/platform/env";
 import type { Lifecycle } from "@balcao/platform/lifecycle";
 import type { Logger } from "@balcao/platform/logger";
 import { createMetrics, openMetricsServer, type Metrics } from "@balcao/platform/metrics";
-import { createRedis, createWaker } from "@balcao/platform/redis";
+import { createRedis, createWaker, type Waker } from "@balcao/platform/redis";
 import { loadSecrets } from "@balcao/platform/secrets";
 import { openTracing } from "@balcao/platform/tracing";
 import { createVolumeGuard, readVolume } from "@balcao/platform/volumes";
@@ -26,6 +26,8 @@ interface WorkerOptions {
   readonly pace?: Partial<SessionPace>;
   readonly clock?: Clock;
   readonly version?: string;
+  /** The wake-ups of a process in which more than this worker runs. */
+  readonly waker?: Waker;
 }
 
 /**
@@ -35,13 +37,13 @@ export async function startWorker(
   env: Env,
   logger: Logger,
   lifecycle: Lifecycle,
-  { pace, clock = systemClock, version = "0" }: WorkerOptions = {},
+  { pace, clock = systemClock, version = "0", waker: shared }: WorkerOptions = {},
 ): Promise<void> {
   const secrets = await loadSecrets(env.dataDir, env.givenSecrets, ["mediaKey", "sessionEncryptionKey", "vapidKey"]);
   const metrics = createMetrics({ name: "worker", version });
   const redis = createRedis(env.redisUrl, logger);
   lifecycle.onStop("redis", () => redis.close());
-  const waker = createWaker({ redis, clock, logger });
+  const waker = shared ?? createWaker({ redis, clock, logger });
   const tracing = await openTracing(env.tracing, { service: "balcao-worker", version, secret: secrets.sessionEncryptionKey, logger });
   lifecycle.onStop("traces", async () => tracing?.close());
   await migrateWhenReady(env.databaseUrl, logger, lifecycle.signal);
