@@ -4,6 +4,7 @@ export { browserDrafts, forgetDrafts, useDraft } from "./composer/drafts";
 export { ConversationSkeleton } from "./ConversationSkeleton";
 export { ChatPane, ConversationPane, preloadConversation } from "./lazyPane";
 export type { NewTicketSeed } from "./newTicketSeed";
+export { ACTION_ICONS, PauseDialog, ProtocolDialog, TransferDialog, useTicketActions, type MenuAction } from "./rowDoor";
 export { resumeOutbox } from "./outboxDoor";
 export { countOutgoing } from "./outgoing/unsent";
 export { useAccept } from "./useAccept";

@@ -44,13 +44,24 @@ function useShownGroups(rows: ReadonlyMap<string, SettingView>, section: Section
   return all.map((group) => ({ ...group, keys: group.keys.filter((key) => matches(key, wanted)) })).filter(({ keys }) => keys.length > 0);
 }
 
+/** What is searched for, which an address may ask for: the palette leads to a setting by its name (D-343). */
+function useTerm(asked: string) {
+  const [term, setTerm] = useState(asked);
+  const [answered, setAnswered] = useState(asked);
+  if (asked !== answered) {
+    setAnswered(asked);
+    setTerm(asked);
+  }
+  return [term, setTerm] as const;
+}
+
 /** The company's settings by section, with a search over all of them (SHELL-020). */
 export function SettingsPage() {
   const { t } = useTranslation("settings");
   const self = useSelf();
   const { data, error, refetch } = useQuery(settingsQuery);
-  const [term, setTerm] = useState("");
   const [search] = useSearchParams();
+  const [term, setTerm] = useTerm(search.get("find") ?? "");
   const sections = SECTIONS.filter((each) => each !== "files" || isSuper(toActor(self)));
   const section = sections.find((each) => each === search.get("section")) ?? "tickets";
   const wanted = term.trim().toLocaleLowerCase();

@@ -20,7 +20,7 @@ import { Tooltip } from "../../ui/Tooltip";
 import { ChatList } from "../chats";
 import { INBOX_TABS, useInboxPlace, useShownChat, type InboxTab } from "./inboxPlace";
 import { InboxSubTabs, InboxTabs } from "./InboxTabs";
-import { useQueueSelection, useShowAll } from "./listFilter";
+import { useListFilter, useQueueSelection, useShowAll, useWaitingOrder } from "./listFilter";
 import { countNews, NEWS_PAUSE_MS } from "./newsCount";
 import type { OpenOptions } from "./openOptions";
 import { QueuePicker } from "./QueuePicker";
@@ -93,21 +93,19 @@ interface InboxPaneProps {
 export function InboxPane({ onNew, onOpenChat, onNewChat, ...list }: InboxPaneProps) {
   const { t } = useTexts("tickets");
   const { place, goTo } = useInboxPlace();
-  const { selected } = useQueueSelection();
-  const { showAll } = useShowAll();
-  const filter = useMemo(() => ({ showAll, queueIds: selected }), [showAll, selected]);
-  const filterKey = JSON.stringify([showAll, selected]);
-  const nothingChosen = selected?.length === 0;
+  const filterOf = useListFilter();
+  const { showAll, queueIds } = filterOf("open");
+  const nothingChosen = queueIds?.length === 0;
 
-  useJoin("watchCounts", { showAll, queueIds: selected });
+  useJoin("watchCounts", { showAll, queueIds });
+  // The order of the waiting list changes no count.
+  const filterKey = JSON.stringify([showAll, queueIds]);
+  useEffect(() => void queryClient.setQueryData(ticketCountsQuery.queryKey, {}), [filterKey]);
   useEffect(() => {
-    // The loaded counts belong to the previous filter.
-    queryClient.setQueryData(ticketCountsQuery.queryKey, {});
     if (nothingChosen) return;
-    const { 0: showAllNow, 1: queueIds } = JSON.parse(filterKey) as [boolean, number[] | null];
     for (const status of ["open", "group", "pending"] as const)
-      queryClient.infiniteQuery(ticketListQuery({ status, showAll: showAllNow, queueIds })).catch(() => undefined);
-  }, [filterKey, nothingChosen]);
+      queryClient.infiniteQuery(ticketListQuery(filterOf(status))).catch(() => undefined);
+  }, [filterOf, nothingChosen]);
   useTabKeys(goTo);
   const chatId = useShownChat();
   // Opening a ticket changes the address: tabs and tools are not rendered for it.
@@ -117,7 +115,7 @@ export function InboxPane({ onNew, onOpenChat, onNewChat, ...list }: InboxPanePr
     <section className="inboxPane" aria-label={t("label")}>
       <ListJoins />
       <SpokenNews shownId={list.selectedId} />
-      <InboxTabs place={place} filter={filter} onGo={steady.goTo} />
+      <InboxTabs place={place} filterOf={filterOf} onGo={steady.goTo} />
       {place.tab === "chat" ? (
         <div id="inbox-list" className="inboxList" role="tabpanel" aria-label={t("tabs.chat")}>
           <Suspense fallback={<ListSkeleton />}>
@@ -133,7 +131,8 @@ export function InboxPane({ onNew, onOpenChat, onNewChat, ...list }: InboxPanePr
       ) : (
         <>
           <ListTools onNew={steady.startNew} />
-          <InboxSubTabs place={place} filter={filter} onGo={steady.goTo} />
+          <InboxSubTabs place={place} filterOf={filterOf} onGo={steady.goTo} />
+          {place.status === "pending" && <OrderSwitch />}
           <ListPanel {...list} label={`${t(`tabs.${place.tab}`)}, ${t(`sub.${place.status}`)}`} status={place.status} />
         </>
       )}
@@ -180,6 +179,18 @@ const ListTools = memo(function ListTools({ onNew }: Pick<InboxPaneProps, "onNew
   );
 });
 
+/** Whether the waiting list begins with who has waited longest (D-341). */
+function OrderSwitch() {
+  const { t } = useTexts("tickets");
+  const [order, setOrder] = useWaitingOrder();
+  return (
+    <label className="inboxShowAll inboxOrder">
+      {t("oldestFirst")}
+      <Switch checked={order === "wait"} onChange={(_event, on) => setOrder(on ? "wait" : "activity")} />
+    </label>
+  );
+}
+
 interface ListPanelProps extends Omit<InboxPaneProps, "onNew" | "onOpenChat" | "onNewChat"> {
   readonly label: string;
   readonly status: ListStatus;
@@ -189,8 +200,8 @@ interface ListPanelProps extends Omit<InboxPaneProps, "onNew" | "onOpenChat" | "
 function ListPanel({ label, status, ...list }: ListPanelProps) {
   const { t } = useTexts("tickets");
   const { offered, selected, select } = useQueueSelection();
-  const { showAll } = useShowAll();
-  const filter = useMemo(() => ({ status, showAll, queueIds: selected }), [status, showAll, selected]);
+  const filterOf = useListFilter();
+  const filter = useMemo(() => filterOf(status), [filterOf, status]);
   return (
     <div id="inbox-list" className="inboxList" role="tabpanel" aria-label={label}>
       {selected?.length === 0 ? (
@@ -202,7 +213,7 @@ function ListPanel({ label, status, ...list }: ListPanelProps) {
           </EmptyState>
         </div>
       ) : (
-        <TicketList {...list} key={status + JSON.stringify([showAll, selected])} label={label} filter={filter} />
+        <TicketList {...list} key={JSON.stringify(filter)} label={label} filter={filter} />
       )}
     </div>
   );

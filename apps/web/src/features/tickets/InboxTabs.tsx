@@ -12,6 +12,7 @@ import { useTexts } from "../../i18n/useTexts";
 import type { TicketListFilter } from "../../lib/data/belongsToList";
 import { unreadChatsQuery } from "../../lib/data/chats";
 import { ticketCountsQuery, ticketListQuery } from "../../lib/data/ticketLists";
+import { unreadTicketsQuery } from "../../lib/data/unreadTickets";
 import { Badge, toBadgeText } from "../../ui";
 import { INBOX_TABS, subTabsOf, type InboxPlace, type InboxTab } from "./inboxPlace";
 
@@ -23,16 +24,13 @@ const ICONS = {
   search: [SearchRounded, SearchRounded],
 } as const;
 
-/** What the counts of all lists share. */
-type CountFilter = Omit<TicketListFilter, "status">;
-
 /**
  * The count of a list: the latest one from the socket, else the one in the list's response;
  * undefined when neither is loaded.
  */
-function useCount(filter: CountFilter, status: ListStatus): number | undefined {
+function useCount(filterOf: TabsProps["filterOf"], status: ListStatus): number | undefined {
   const { data: counts } = useQuery(ticketCountsQuery);
-  const { data } = useInfiniteQuery({ ...ticketListQuery({ status, ...filter }), enabled: false });
+  const { data } = useInfiniteQuery({ ...ticketListQuery(filterOf(status)), enabled: false });
   return counts?.[status] ?? data?.pages.at(-1)?.count;
 }
 
@@ -48,23 +46,25 @@ function onTabKey(event: KeyboardEvent<HTMLElement>): void {
 
 interface TabsProps {
   readonly place: InboxPlace;
-  readonly filter: CountFilter;
+  /** The filter of each list. */
+  readonly filterOf: (status: ListStatus) => TicketListFilter;
   readonly onGo: (tab: InboxTab, sub?: string) => void;
 }
 
 /**
- * The tabs of the inbox as icon and word; open and paused ones show their count beside the icon
+ * The tabs of the inbox as icon and word; open shows how many want an answer, paused its count beside the icon
  * (INBOX-001).
  */
-export const InboxTabs = memo(function InboxTabs({ place, filter, onGo }: TabsProps) {
+export const InboxTabs = memo(function InboxTabs({ place, filterOf, onGo }: TabsProps) {
   const { t } = useTexts("tickets");
-  const open = useCount(filter, "open");
-  const group = useCount(filter, "group");
-  const pending = useCount(filter, "pending");
-  const paused = useCount(filter, "paused");
+  const pending = useCount(filterOf, "pending");
+  const paused = useCount(filterOf, "paused");
   const { data: unread } = useQuery(unreadChatsQuery);
   const chat = unread?.chats.reduce((sum, { messagesUnread }) => sum + messagesUnread, 0) ?? 0;
-  const counts: Partial<Record<InboxTab, number>> = { chat, open: (open ?? 0) + (group ?? 0) + (pending ?? 0), paused: paused ?? 0 };
+  const unreadTickets = useQuery(unreadTicketsQuery).data?.tickets ?? [];
+  // What wants an answer: who waits, and what came into one's own conversations and was not read.
+  const unanswered = (pending ?? 0) + unreadTickets.filter(({ status }) => status !== "pending").length;
+  const counts: Partial<Record<InboxTab, number>> = { chat, open: unanswered, paused: paused ?? 0 };
   const nav = useRef<HTMLDivElement>(null);
   return (
     <div ref={nav} className="inboxTabs" role="tablist" aria-label={t("tabs.label")} onKeyDown={onTabKey}>
@@ -100,10 +100,10 @@ export const InboxTabs = memo(function InboxTabs({ place, filter, onGo }: TabsPr
   );
 });
 
-function SubTab({ place, filter, sub, status, onGo }: TabsProps & { readonly sub: string; readonly status: ListStatus }) {
+function SubTab({ place, filterOf, sub, status, onGo }: TabsProps & { readonly sub: string; readonly status: ListStatus }) {
   const { t } = useTexts("tickets");
   const { t: common } = useTexts("common");
-  const count = useCount(filter, status);
+  const count = useCount(filterOf, status);
   const on = place.sub === sub;
   return (
     <button
@@ -130,14 +130,14 @@ function SubTab({ place, filter, sub, status, onGo }: TabsProps & { readonly sub
  * The sub-tabs of a tab as one segmented control, each with the count of its list
  * (INBOX-002…INBOX-004).
  */
-export const InboxSubTabs = memo(function InboxSubTabs({ place, filter, onGo }: TabsProps) {
+export const InboxSubTabs = memo(function InboxSubTabs({ place, filterOf, onGo }: TabsProps) {
   const { t } = useTexts("tickets");
   const subs = place.status === null ? [] : subTabsOf(place.tab);
   if (subs.length < 2) return null;
   return (
     <div className="inboxSubTabs" role="tablist" aria-label={t(`tabs.${place.tab}`)} onKeyDown={onTabKey}>
       {subs.map(([sub, status]) => (
-        <SubTab key={sub} place={place} filter={filter} sub={sub} status={status} onGo={onGo} />
+        <SubTab key={sub} place={place} filterOf={filterOf} sub={sub} status={status} onGo={onGo} />
       ))}
     </div>
   );

@@ -11,6 +11,7 @@ import { onceEach } from "../../lib/onceEach";
 import { useSelf } from "../../lib/session";
 import { useTabStop } from "../../lib/useTabStop";
 import type { OpenOptions } from "./openOptions";
+import { useRowMenu } from "./rowMenu/useRowMenu";
 import { TicketRow } from "./TicketRow";
 import type { SearchedWords } from "./TicketRow";
 import { useArrivals } from "./useArrivals";
@@ -148,6 +149,11 @@ export function TicketGrid({ rows, selectedId, accept, words, virtual, onOpen, .
     onAccept: accept.run,
   });
   const { tabStop, look } = useTabStop({ rows, keyOf, active, list: virtual, scroller });
+  const { rowMenu, rowMenuHandlers } = useRowMenu({
+    rows,
+    onOpen: (ticket) => open(ticket, { newTab: false, byKeyboard: true }),
+    onAccept: accept.run,
+  });
   const openByPointer = useCallback(
     (ticket: TicketView, event: MouseEvent) => open(ticket, { newTab: event.ctrlKey || event.metaKey, byKeyboard: event.detail === 0 }),
     [open],
@@ -160,6 +166,7 @@ export function TicketGrid({ rows, selectedId, accept, words, virtual, onOpen, .
         aria-rowcount={grid.rowCount}
         data-region="list"
         data-region-grid
+        {...rowMenuHandlers}
         onKeyDown={onKeyDown}
         onFocus={look}
         onBlur={look}
@@ -197,6 +204,7 @@ export function TicketGrid({ rows, selectedId, accept, words, virtual, onOpen, .
         </Virtualizer>
       </div>
       {grid.children}
+      {rowMenu}
     </div>
   );
 }

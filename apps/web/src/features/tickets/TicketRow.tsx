@@ -11,7 +11,7 @@ import { Avatar, Badge, flag, Glyph, SmallThumb, Spinner, Ticks, toBadgeText } f
 import { useDraft } from "../conversation";
 import { mediaWord, toPreviewParts, withoutMarks } from "./preview";
 import { RowPresence } from "./RowPresence";
-import { rowTime } from "./waiting";
+import { rowTime, type RowTime } from "./waiting";
 
 const MINUTE_MS = 60_000;
 
@@ -54,6 +54,9 @@ function Preview({ ticket, selfId, selected }: Pick<TicketRowProps, "ticket" | "
       </span>
     );
   }
+  const { customerWords: words } = ticket;
+  // The row of a waiting ticket says what the customer wants (D-340).
+  if (words !== null && words !== ticket.lastMessage) return <PreviewText text={words} state={null} media={null} />;
   return <PreviewText text={ticket.lastMessage} state={ticket.lastMessageState} media={ticket.lastMessageMedia} />;
 }
 
@@ -112,18 +115,19 @@ export const TicketRow = memo(function TicketRow({
       data-ticket-id={ticket.id}
       data-selected={flag(selected)}
       data-unread={flag(unread > 0)}
-      data-accept={flag(accept !== null)}
+      data-accept={accept ?? undefined}
       data-arrived={flag(arrived)}
       style={{ "--queue": queue?.color ?? "var(--queue-none)" } as CSSProperties}
       onClick={(event) => onOpen(ticket, event)}
       onFocus={() => onFocus(ticket.id)}
     >
-      <Avatar name={contact.name} src={contact.profilePicUrl} />
+      <Face ticket={ticket} selfId={selfId} />
       <div role="gridcell" className="ticketText">
         <span className="ticketLine">
           <Name text={contact.name} words={words} />
           {ticket.status === "closed" && <span className="ticketChip">{t("row.closed")}</span>}
           {ticket.pauseTag !== null && <span className="ticketChip ellipsis">{ticket.pauseTag}</span>}
+          <Lasting ticket={ticket} says="waits" />
           <time dateTime={ticket.updatedAt} title={toFullDate(ticket.updatedAt, language)}>
             {toListTime(ticket.updatedAt)}
           </time>
@@ -134,11 +138,35 @@ export const TicketRow = memo(function TicketRow({
           {accept === null && <UnreadBadge count={unread} />}
         </span>
         <QueueLine ticket={ticket} showConnection={showConnection} selfId={selfId} />
+        <MoreButton name={contact.name} />
       </div>
       {accept !== null && <AcceptCell kind={accept} name={contact.name} busy={accepting} onAccept={() => onAccept(ticket)} />}
     </div>
   );
 });
+
+/** The picture of the contact, with the face of the colleague whose conversation it is (D-342). */
+function Face({ ticket: { contact, user }, selfId }: Pick<TicketRowProps, "ticket" | "selfId">) {
+  const { t } = useTexts("tickets");
+  const owner = user && user.id !== selfId && t("row.owner", { name: user.name });
+  return (
+    <span className="ticketFace">
+      <Avatar name={contact.name} src={contact.profilePicUrl} />
+      {owner && (
+        <span className="ticketOwner" title={owner}>
+          <Avatar name={user.name} size={18} />
+          <span className="visuallyHidden">{owner}</span>
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** Opens the menu of the row, whose grid hears the click; keys open it without this button. */
+function MoreButton({ name }: { readonly name: string }) {
+  const { t } = useTexts("tickets");
+  return <button type="button" tabIndex={-1} className="ticketMore" aria-haspopup="menu" aria-label={t("row.more", { name })} />;
+}
 
 /** The name of the contact, with what was searched for marked. */
 function Name({ text, words }: { readonly text: string; readonly words: SearchedWords | null }) {
@@ -183,17 +211,18 @@ function UnreadBadge({ count }: { readonly count: number }) {
   );
 }
 
-/** How long the customer of a waiting ticket has waited, or a ticket is paused, updated every minute. */
-function Lasting({ ticket }: { readonly ticket: TicketView }) {
+/** How long the customer of a waiting ticket has waited, in numbers alone, or a ticket is paused, updated every minute. */
+function Lasting({ ticket, says }: { readonly ticket: TicketView; readonly says: RowTime["says"] }) {
   const { t, language } = useTexts("tickets");
   const now = useMinute();
   const time = rowTime(ticket);
-  if (time === null) return null;
+  if (time?.says !== says) return null;
   const minutes = Math.max(0, Math.floor((now - Date.parse(time.since)) / MINUTE_MS));
   const lasted = minutes === 0 ? "< 1 min" : toDuration(minutes * MINUTE_MS, language);
   return (
-    <span className="ticketLasting" data-says={time.says} title={toFullDate(time.since, language)}>
-      {t(`row.${time.says}`, { time: lasted })}
+    <span className="ticketLasting" data-says={says} title={toFullDate(time.since, language)}>
+      <span className={says === "waits" ? "visuallyHidden" : ""}>{t(`row.${says}`, { time: lasted })}</span>
+      {says === "waits" && <span aria-hidden="true">{lasted}</span>}
     </span>
   );
 }
@@ -228,7 +257,7 @@ function AcceptCell({ kind, name, busy, onAccept }: AcceptCellProps) {
   );
 }
 
-/** The queue of a ticket, its connection if there are several, how long it waits or is paused, and who is at it. */
+/** The queue of a ticket, its connection if there are several, how long it is paused, and who is at it. */
 function QueueLine({ ticket, showConnection, selfId }: Pick<TicketRowProps, "ticket" | "showConnection" | "selfId">) {
   const { t } = useTexts("tickets");
   const { queue, whatsapp } = ticket;
@@ -239,7 +268,7 @@ function QueueLine({ ticket, showConnection, selfId }: Pick<TicketRowProps, "tic
         {queue?.name ?? t("row.noQueue")}
         {showConnection && whatsapp && <span className="ticketConnection"> · {whatsapp.name}</span>}
       </span>
-      <Lasting ticket={ticket} />
+      <Lasting ticket={ticket} says="pausedFor" />
       <RowPresence ticketId={ticket.id} selfId={selfId} />
     </span>
   );

@@ -144,8 +144,8 @@ export function TicketsPage() {
             />
           </Suspense>
         )}
-        <UndoBars />
       </div>
+      <UndoBars />
       {dialog}
       {newChat}
       {newTicket && (

@@ -1,10 +1,11 @@
-import { mayUseShowAll } from "@balcao/domain/tickets";
+import { mayUseShowAll, type ListStatus } from "@balcao/domain/tickets";
 import { useQuery } from "@tanstack/react-query";
-import { useSyncExternalStore } from "react";
+import { useMemo, useSyncExternalStore } from "react";
+import type { TicketListFilter } from "../../lib/data/belongsToList";
 import { queuesQuery } from "../../lib/data/queues";
 import { useSettings } from "../../lib/data/settings";
 import { toActor, useSelf } from "../../lib/session";
-import { useStored, writeStored } from "../../lib/storage";
+import { usePreference, useStored, writeStored } from "../../lib/storage";
 import { readSelection, type QueueChoice } from "./queueSelection";
 
 /**
@@ -46,4 +47,19 @@ export function useShowAll() {
       showAllListeners.forEach((listener) => listener());
     },
   };
+}
+
+/** The order of the waiting list, stored per person (D-341). */
+export const useWaitingOrder = () => usePreference(`balcao-waiting-order-${useSelf().id}`, ["activity", "wait"]);
+
+/** The filters of the lists, as the person has chosen queues, tickets and order; the same function while these are. */
+export function useListFilter(): (status: ListStatus) => TicketListFilter {
+  const { selected } = useQueueSelection();
+  const { showAll } = useShowAll();
+  const [order] = useWaitingOrder();
+  const key = JSON.stringify([showAll, selected]);
+  return useMemo(() => {
+    const [all, queueIds] = JSON.parse(key) as [boolean, number[] | null];
+    return (status) => ({ status, showAll: all, queueIds, ...(status === "pending" && order === "wait" && { order }) });
+  }, [key, order]);
 }

@@ -1,3 +1,5 @@
+import type { CSSProperties } from "react";
+
 export interface QueueChoice {
   readonly id: number;
   readonly name: string;
@@ -13,3 +15,6 @@ export function readSelection(stored: string | null, offered: readonly QueueChoi
   const chosen = offered.filter((queue) => ids.has(queue.id)).map((queue) => queue.id);
   return chosen.length === offered.length ? null : chosen;
 }
+
+/** The colour of a queue for its dot. */
+export const queueColor = ({ color }: QueueChoice): CSSProperties => ({ "--queue": color }) as CSSProperties;

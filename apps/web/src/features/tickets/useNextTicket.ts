@@ -7,13 +7,12 @@ import { ticketListQuery } from "../../lib/data/ticketLists";
 import { joinPages } from "../../lib/data/ticketPages";
 import { onClosed } from "../conversation";
 import { useInboxPlace } from "./inboxPlace";
-import { useQueueSelection, useShowAll } from "./listFilter";
+import { useListFilter, useQueueSelection, useShowAll } from "./listFilter";
 
 /** The pages of a list that are loaded already; asks for none. */
 function useLoadedPages(status: ListStatus) {
-  const { selected } = useQueueSelection();
-  const { showAll } = useShowAll();
-  return useInfiniteQuery({ ...ticketListQuery({ status, showAll, queueIds: selected }), enabled: false }).data?.pages;
+  const filterOf = useListFilter();
+  return useInfiniteQuery({ ...ticketListQuery(filterOf(status)), enabled: false }).data?.pages;
 }
 
 /** What waits under the choice above the lists. */

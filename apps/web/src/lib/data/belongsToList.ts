@@ -1,4 +1,4 @@
-import type { BelongsToList, TicketView } from "@balcao/contracts/tickets";
+import type { BelongsToList, TicketOrder, TicketView } from "@balcao/contracts/tickets";
 import { matches, type Actor } from "@balcao/domain/access";
 import type { AccessSettings } from "@balcao/domain/settings";
 import { bucketOf, listCondition, type ListStatus } from "@balcao/domain/tickets";
@@ -11,6 +11,8 @@ export interface TicketListFilter {
   readonly status: ListStatus;
   readonly showAll: boolean;
   readonly queueIds: readonly number[] | null;
+  /** Of the waiting list alone; by activity without it. */
+  readonly order?: TicketOrder;
 }
 
 /** Users by profile, with only the owner of this ticket; the view contains the owner's profile. */

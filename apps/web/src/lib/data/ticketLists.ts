@@ -7,6 +7,7 @@ import {
   ticketCursor,
   type BelongsToList,
   type TicketListView,
+  type TicketOrder,
   type TicketView,
 } from "@balcao/contracts/tickets";
 import { windowUntil } from "@balcao/domain/messages";
@@ -30,14 +31,14 @@ export const ticketListQuery = (filter: TicketListFilter) =>
   infiniteQueryOptions({
     queryKey: [...LISTS, filter],
     queryFn: ({ pageParam, signal }) => {
-      const { status, showAll, queueIds } = filter;
+      const { status, showAll, queueIds, order } = filter;
       const page = pageParam === undefined ? {} : { cursor: pageParam, limit: FURTHER_SIZE };
-      return listTickets({ status, showAll, ...(queueIds && { queueIds: [...queueIds] }), ...page }, signal);
+      return listTickets({ status, showAll, ...(queueIds && { queueIds: [...queueIds] }), ...(order && { order }), ...page }, signal);
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => {
       const last = page.tickets.at(-1);
-      return page.hasMore && last ? ticketCursor(last) : undefined;
+      return page.hasMore && last ? ticketCursor(last, filter.order) : undefined;
     },
     meta: { live: true },
   });
@@ -70,15 +71,18 @@ export const shownTicketQuery = (ticketId: number) => ({ ...ticketQuery(ticketId
  * Changes every loaded list by its own rule. Without loaded settings the lists are read again
  * instead.
  */
-function changeLists(client: QueryClient, change: (list: TicketListView, belongs: BelongsToList) => TicketListView): void {
+function changeLists(
+  client: QueryClient,
+  change: (list: TicketListView, belongs: BelongsToList, order?: TicketOrder) => TicketListView,
+): void {
   const viewer = readViewer(client);
   if (!viewer) return void client.invalidateQueries({ queryKey: LISTS });
   for (const [key, pages] of client.getQueriesData<ListPages>({ queryKey: LISTS })) {
     const filter = key[2] as TicketListFilter;
     if (!pages) continue;
     const before = joinPages(pages.pages);
-    const after = change(before, belongsTo(filter, viewer.actor, viewer.settings));
-    if (after !== before) client.setQueryData<ListPages>(key, chunkPages(after));
+    const after = change(before, belongsTo(filter, viewer.actor, viewer.settings), filter.order);
+    if (after !== before) client.setQueryData<ListPages>(key, chunkPages(after, filter.order));
   }
 }
 
@@ -115,7 +119,7 @@ function isKnownAsGone(client: QueryClient, ticketId: number): boolean {
  * change, which has an answer.
  */
 export function updateTicketLists(client: QueryClient, event: ServerEvent<"ticket">): void {
-  changeLists(client, (list, belongs) => applyTicketEvent(list, event, belongs));
+  changeLists(client, (list, ...rule) => applyTicketEvent(list, event, ...rule));
   const { queryKey } = ticketQuery(event.ticketId);
   if (event.action === "update") putOne(client, event.ticket);
   else if (event.action === "updateUnread") client.setQueryData(queryKey, (loaded) => loaded && { ...loaded, unreadMessages: 0 });
@@ -127,7 +131,7 @@ export function updateTicketLists(client: QueryClient, event: ServerEvent<"ticke
 
 /** Lists after a message. */
 export function updateTicketListsByMessage(client: QueryClient, event: ServerEvent<"appMessage">): void {
-  changeLists(client, (list, belongs) => applyMessageToList(list, event, belongs));
+  changeLists(client, (list, ...rule) => applyMessageToList(list, event, ...rule));
   putOne(client, event.ticket);
   const { action, message, ticket } = event;
   if (action === "update" || message.fromMe) return;

@@ -1,4 +1,4 @@
-import { ticketCursor, type TicketListView } from "@balcao/contracts/tickets";
+import { ticketCursor, type TicketListView, type TicketOrder } from "@balcao/contracts/tickets";
 
 /** The number of tickets per page of the api. */
 const PAGE_SIZE = 40;
@@ -14,13 +14,13 @@ export function joinPages(pages: readonly TicketListView[]): TicketListView {
 }
 
 /** Splits a list into pages again, so that a refetch reads as many as are loaded. */
-export function chunkPages(list: TicketListView): { pages: TicketListView[]; pageParams: (string | undefined)[] } {
+export function chunkPages(list: TicketListView, order?: TicketOrder): { pages: TicketListView[]; pageParams: (string | undefined)[] } {
   const pages: TicketListView[] = [];
   const pageParams: (string | undefined)[] = [];
   for (let at = 0; at === 0 || at < list.tickets.length;) {
     const before = list.tickets[at - 1];
     const end = at + (before ? FURTHER_SIZE : PAGE_SIZE);
-    pageParams.push(before && ticketCursor(before));
+    pageParams.push(before && ticketCursor(before, order));
     pages.push({ ...list, tickets: list.tickets.slice(at, end), hasMore: end < list.tickets.length || list.hasMore });
     at = end;
   }

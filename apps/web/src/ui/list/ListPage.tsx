@@ -7,10 +7,12 @@ import WarningRounded from "@mui/icons-material/WarningRounded";
 import Button, { type ButtonProps } from "@mui/material/Button";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import type { ServerEventName } from "@balcao/contracts/live";
-import { Suspense, useState, type ReactNode } from "react";
+import { Suspense, useEffect, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { useLocation, useNavigate, type Location } from "react-router-dom";
 import { toErrorText } from "../../lib/api";
 import { useIsDeleted } from "../../lib/live";
+import { useSteady } from "../../lib/useSteady";
 import { EmptyState } from "../EmptyState";
 import { ErrorCard } from "../ErrorCard";
 import { ItemGone } from "../form/itemGone";
@@ -152,6 +154,19 @@ type AddLook = Pick<ButtonProps, "variant" | "color">;
 const mayAdd = <Item,>({ form, addable = true, list }: Pick<ListPageProps<Item>, "form" | "addable" | "list">): boolean =>
   form !== undefined && addable && list.count !== undefined;
 
+/** Opens the form of a new item where the palette led here for it; a reload does not open it again. */
+function useAskedToAdd(may: boolean, add: () => void): void {
+  const navigate = useNavigate();
+  const { state, pathname, search } = useLocation() as Location<{ readonly add?: boolean } | null>;
+  const asked = state?.add === true;
+  const steady = useSteady({ add });
+  useEffect(() => {
+    if (!asked || !may) return;
+    steady.add();
+    void navigate({ pathname, search }, { replace: true, state: null });
+  }, [asked, may, steady, navigate, pathname, search]);
+}
+
 /**
  * A page that lists items, with search, paging, adding, changing and deleting. It is a table, or
  * cards on a phone.
@@ -161,6 +176,7 @@ export function ListPage<Item>(props: ListPageProps<Item>) {
   const words = useWords(area);
   const narrow = useMediaQuery("(max-width: 599.95px)");
   const [open, setOpen] = useState<Open<Item>>(null);
+  useAskedToAdd(mayAdd(props), () => setOpen({ dialog: "add" }));
   const { count, shown } = list;
   const addLabel = narrow ? words("addShort") : words("add");
   const addButton = (look: AddLook) =>

@@ -2,7 +2,18 @@ import type { ReactNode } from "react";
 import type { Command } from "../../../lib/commands";
 
 /** The groups of the palette, in their order. */
-export const PALETTE_GROUPS = ["conversation", "inbox", "goTo", "recent", "contacts", "account", "help"] as const;
+export const PALETTE_GROUPS = [
+  "conversation",
+  "inbox",
+  "recent",
+  "contacts",
+  "goTo",
+  "create",
+  "setting",
+  "account",
+  "messages",
+  "help",
+] as const;
 export type PaletteGroup = (typeof PALETTE_GROUPS)[number];
 
 /** A line of the palette. */

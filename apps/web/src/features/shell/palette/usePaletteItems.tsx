@@ -1,12 +1,17 @@
 import { formatPhone } from "@balcao/domain/contacts";
+import { SETTING_KEYS, SETTINGS, type SettingRow } from "@balcao/domain/settings";
 import ForumOutlined from "@mui/icons-material/ForumOutlined";
+import AddRounded from "@mui/icons-material/AddRounded";
 import KeyboardOutlined from "@mui/icons-material/KeyboardOutlined";
 import LogoutOutlined from "@mui/icons-material/LogoutOutlined";
+import ManageSearchRounded from "@mui/icons-material/ManageSearchRounded";
+import TuneRounded from "@mui/icons-material/TuneRounded";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import type { TFunction } from "i18next";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router-dom";
+import { useNavigate, type NavigateFunction } from "react-router-dom";
+import { call } from "../../../lib/api";
 import { commandsOf, type Command } from "../../../lib/commands";
 import { contactsQuery, joinContacts } from "../../../lib/data/contacts";
 import { recentTicketsQuery } from "../../../lib/data/recentTickets";
@@ -40,6 +45,12 @@ function toChoiceItems(choices: readonly AccountChoice[], t: TFunction): readonl
 /** Contacts are searched from this length on. */
 export const SHORTEST_SEARCH = 3;
 const MOST_CONTACTS = 5;
+
+interface ContactChoice {
+  readonly id: number;
+  readonly name: string;
+  readonly number: string | null;
+}
 
 const toItem =
   (group: PaletteGroup) =>
@@ -89,7 +100,14 @@ function useRecent(): readonly PaletteItem[] {
   }));
 }
 
-/** Contacts that have the text; each begins a conversation. */
+/** Opens the newest live conversation of a contact where the person may see one, else the dialog of a new one. */
+async function openContact(navigate: NavigateFunction, { id, name, number }: ContactChoice): Promise<void> {
+  const live = await call("tickets", "byContact", { params: { contactId: id }, query: {} }).catch(() => null);
+  if (live && "id" in live) return navigate(`/tickets/${live.id}`);
+  return navigate("/tickets", { state: { newTicket: { chosen: { id, name, number } } } });
+}
+
+/** Contacts that have the text; each leads to its conversation. */
 function useContacts(text: string): readonly PaletteItem[] {
   const navigate = useNavigate();
   const { settled } = useSettled(text.trim(), SEARCH_DELAY_MS);
@@ -106,8 +124,75 @@ function useContacts(text: string): readonly PaletteItem[] {
       sign: <Avatar name={name} src={profilePicUrl} size={24} />,
       reason: null,
       isHit: true,
-      run: () => void navigate("/tickets", { state: { newTicket: { chosen: { id, name, number } } } }),
+      run: () => void openContact(navigate, { id, name, number }),
     }));
+}
+
+/** The search for the words in messages, from the length on from which it finds anything. */
+function useWordSearch(text: string): readonly PaletteItem[] {
+  const { t } = useTranslation("shell");
+  const navigate = useNavigate();
+  const words = text.trim();
+  if (words.length < SHORTEST_SEARCH) return [];
+  const address = `/tickets?${new URLSearchParams({ tab: "search", text: words }).toString()}`;
+  return [
+    {
+      id: "messages",
+      group: "messages",
+      label: t("palette.searchMessages", { words }),
+      sign: <ManageSearchRounded aria-hidden />,
+      reason: null,
+      isHit: true,
+      run: () => void navigate(address),
+    },
+  ];
+}
+
+/** What the palette can begin on another page: only what every person who sees that page may add. */
+const CREATED = ["connections", "queues", "users"] as const;
+
+/** New items of the pages of the administration. */
+function useCreations(): readonly PaletteItem[] {
+  const { t } = useTranslation("shell");
+  const navigate = useNavigate();
+  const { admin } = listDrawerEntries(useSelf());
+  return CREATED.flatMap((created) => {
+    const entry = admin.find(({ id }) => id === created);
+    if (!entry) return [];
+    return {
+      id: created,
+      group: "create" as const,
+      label: t(`palette.create.${created}`),
+      words: t("palette.createWords"),
+      sign: <AddRounded aria-hidden />,
+      reason: null,
+      onlyFound: true,
+      run: () => void navigate(entry.path, { state: { add: true } }),
+    };
+  });
+}
+
+const SHOWN_SETTINGS = SETTING_KEYS.filter((key) => !(SETTINGS[key] as SettingRow).unread);
+
+/** The settings by their names and sentences, once their texts are loaded, for people with the page of them. */
+function useSettingItems(): readonly PaletteItem[] {
+  const { t, ready } = useTranslation("settings", { useSuspense: false });
+  const navigate = useNavigate();
+  const { admin } = listDrawerEntries(useSelf());
+  if (!ready || !admin.some(({ id }) => id === "settings")) return [];
+  return SHOWN_SETTINGS.map((key) => {
+    const label = t(`setting.${key}.label`);
+    return {
+      id: key,
+      group: "setting",
+      label,
+      words: t(`setting.${key}.help`),
+      sign: <TuneRounded aria-hidden />,
+      reason: null,
+      onlyFound: true,
+      run: () => void navigate(`/settings?${new URLSearchParams({ find: label }).toString()}`),
+    };
+  });
 }
 
 /** What the palette offers for a text. What the shown page can do is asked once, when the palette opens. */
@@ -124,6 +209,7 @@ export function usePaletteItems(text: string, onShowShortcuts: () => void): read
   const choices = toChoiceItems(useAccountChoices(), common);
   const recent = useRecent();
   const contacts = useContacts(text);
+  const found = [...useCreations(), ...useSettingItems(), ...useWordSearch(text)];
   const help: PaletteItem = {
     id: "shortcuts",
     group: "help",
@@ -133,5 +219,5 @@ export function usePaletteItems(text: string, onShowShortcuts: () => void): read
     reason: null,
     run: onShowShortcuts,
   };
-  return findItems([...offered, ...pages, ...recent, ...contacts, ...choices, help], text);
+  return findItems([...offered, ...pages, ...recent, ...contacts, ...found, ...choices, help], text);
 }
