@@ -94,7 +94,6 @@ test("the connections, their forms, details and QR code, and the account's menu 
   await page.setViewportSize(SMALLEST);
   await inspect(page, testInfo, "form-cloud");
   await form.getByRole("button", { name: "Cancelar" }).click();
-  await page.getByRole("button", { name: "Descartar" }).click();
   await expect(form).toBeHidden();
   const details = await connections.details(connection.name);
   await expect(details).toBeVisible();

@@ -40,9 +40,9 @@ test("on a phone a long press opens the menu and chooses nothing, a swipe answer
   const quoted = conversation.region.locator(".composerReply");
 
   await test.step("no button lies beside a message", async () => {
-    expect(
-      await conversation.region.locator(".messageTools").evaluateAll((all) => all.every(({ clientWidth }) => clientWidth <= 1)),
-    ).toBe(true);
+    expect(await conversation.region.locator(".messageTools").evaluateAll((all) => all.every(({ clientWidth }) => clientWidth <= 1))).toBe(
+      true,
+    );
   });
 
   await test.step("lifting the finger after a long press chooses nothing, and the next touch does", async () => {

@@ -14,7 +14,7 @@ test("whoever opens another person's ticket gets a notice and is redirected to t
   const hers = await new InboxPage(await enter(ana)).open("Aguardando");
   await customer.writes("Só para a Ana");
   await hers.accept(customer.name);
-  const bia = await api.createAccount("Bia", { profile: "user", queueIds: [(await api.createQueue()).id] });
+  const bia = await api.createAccount("Bia", { profile: "user", queueIds: [(await api.createQueue()).id, (await api.createQueue()).id] });
   const page = await enter(bia);
   await page.goto(new URL(hers.page.url()).pathname);
   await expect(page.getByText("Você não tem permissão para acessar esse ticket")).toBeVisible();
@@ -56,8 +56,16 @@ test("a transfer has person, queue and connection, and shows what is missing [TI
     await expectSearchFromThreeOn(dialog.getByRole("combobox", { name: /^Atendente/ }), "/api/users", rui.name);
     await dialog.getByRole("option", { name: rui.name }).click();
     await expect(dialog.getByText(rui.name)).toBeVisible();
-    await dialog.press("Escape");
-    await page.getByRole("alertdialog").getByRole("button", { name: "Descartar" }).click();
+    const cross = dialog.getByRole("button", { name: "Escolher outro atendente" });
+    await expect(cross).toBeFocused();
+    await page.keyboard.press("Enter");
+    const field = dialog.getByRole("combobox", { name: /^Atendente/ });
+    await expect(field).toBeFocused();
+    await expect(field).toHaveAttribute("placeholder", "Buscar colega");
+    // Whoever is in the queue is there before the first letter; what was only chosen is not asked about.
+    await dialog.getByRole("option", { name: rui.name }).click();
+    await expect(dialog.getByRole("combobox", { name: "Fila" }).locator("option:checked")).toHaveText(connection.queue.name);
+    await page.keyboard.press("Escape");
     await expect(dialog).toBeHidden();
   });
 
@@ -72,7 +80,6 @@ test("a transfer has person, queue and connection, and shows what is missing [TI
     await dialog.getByRole("button", { name: "Transferir" }).click();
     await expect(queue).toHaveAccessibleDescription("Preencha todos os campos para realizar a transferencia");
     await dialog.press("Escape");
-    await page.getByRole("alertdialog").getByRole("button", { name: "Descartar" }).click();
     await expect(conversation.box).toBeVisible();
   });
 });

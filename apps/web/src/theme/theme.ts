@@ -38,7 +38,7 @@ export const theme = createTheme({
     duration: { shortest: 120, shorter: 120, short: 120, standard: 180, complex: 180, enteringScreen: 180, leavingScreen: 120 },
   },
   typography: {
-    fontFamily: '"Inter Variable", "Inter Fallback", system-ui, sans-serif, "Apple Color Emoji", "Segoe UI Emoji", "Noto Color Emoji"',
+    fontFamily: '"Inter Variable", "Inter Fallback", Emoji, system-ui, sans-serif',
     fontWeightMedium: 500,
     fontWeightBold: 600,
     h1: { fontSize: "1.25rem", lineHeight: "1.75rem", fontWeight: 600, letterSpacing: "-.016em" },

@@ -1,3 +1,4 @@
+import { foldText } from "@balcao/domain/texts";
 import Search from "@mui/icons-material/Search";
 import InputAdornment from "@mui/material/InputAdornment";
 import { useQuery } from "@tanstack/react-query";
@@ -42,10 +43,17 @@ interface PickerOptionsProps<T> {
   readonly onPick: (option: T) => void;
 }
 
-/** The list below a search field; hidden when it is empty. */
+/** The list below a search field, which keeps the focus; hidden when it is empty. */
 function PickerOptions<T>({ id, label, options, active, toId, toLabel, draw, onActivate, onPick }: PickerOptionsProps<T>) {
   return (
-    <div id={id} role="listbox" aria-label={label} className="searchPickerList" hidden={options.length === 0}>
+    <div
+      id={id}
+      role="listbox"
+      aria-label={label}
+      className="searchPickerList"
+      hidden={options.length === 0}
+      onMouseDown={(event) => event.preventDefault()}
+    >
       {options.map((option, place) => (
         <div
           key={toId(option)}
@@ -113,6 +121,8 @@ interface SearchPickerProps<T> {
   readonly error?: string | undefined;
   /** Names the kind of thing in the cache of searches. */
   readonly name: string;
+  /** Who or what is shown before a search begins. */
+  readonly offered?: readonly T[];
   readonly search: (text: string, signal: AbortSignal) => Promise<readonly T[]>;
   readonly toKey: (item: T) => number;
   readonly toLabel: (item: T) => string;
@@ -123,13 +133,23 @@ interface SearchPickerProps<T> {
   readonly autoFocus?: boolean;
 }
 
-/** A field that finds one of many: asks the api from three characters on, 500 ms after the last key; arrows and Enter choose. */
-export function SearchPicker<T>({ name, search, toKey, toLabel, draw, onPick, after, help, ...field }: SearchPickerProps<T>) {
+/**
+ * A field that finds one of many: asks the api from three characters on, 500 ms after the last key; arrows and Enter choose. It keeps
+ * the focus, and is empty again after a choice.
+ */
+export function SearchPicker<T>(props: SearchPickerProps<T>) {
+  const { name, offered = [], search, toKey, toLabel, draw, onPick, after, help, ...field } = props;
   const { t } = useTranslation();
   const listId = useId();
   const [text, setText] = useState("");
   const { found, settled, answered, isFetching, error, tooShort } = usePickerSearch(name, text, search);
-  const { active, activate, onKeyDown } = useActiveOption(found, onPick);
+  const begun = text.trim().length >= MIN_SEARCH_LENGTH;
+  const options = begun ? found : offered.filter((item) => foldText(toLabel(item)).includes(foldText(text.trim())));
+  const pick = (item: T) => {
+    setText("");
+    onPick(item);
+  };
+  const { active, activate, onKeyDown } = useActiveOption(options, pick);
   const toId = (item: T) => `${listId}-${toKey(item)}`;
   return (
     <div className="searchPicker">
@@ -153,7 +173,7 @@ export function SearchPicker<T>({ name, search, toKey, toLabel, draw, onPick, af
         slotProps={{
           input: {
             role: "combobox",
-            "aria-expanded": found.length > 0,
+            "aria-expanded": options.length > 0,
             "aria-controls": listId,
             "aria-autocomplete": "list",
             ...(active !== undefined && { "aria-activedescendant": toId(active) }),
@@ -163,13 +183,13 @@ export function SearchPicker<T>({ name, search, toKey, toLabel, draw, onPick, af
       <PickerOptions
         id={listId}
         label={field.label}
-        options={found}
+        options={options}
         active={active}
         toId={toId}
         toLabel={toLabel}
         draw={draw}
         onActivate={activate}
-        onPick={onPick}
+        onPick={pick}
       />
       {answered && found.length === 0 && <p className="searchPickerNone">{t("search.nothing", { text: settled })}</p>}
       {answered && after?.(text.trim(), found.length)}

@@ -95,7 +95,6 @@ export function NewChatDialog({ text, onClose, onOpened }: NewChatDialogProps) {
         />
       ) : (
         <ColleaguePicker
-          key={users.length}
           label={t(isGroup ? "new.users" : "new.user")}
           hidden={users.map(({ id }) => id)}
           error={refused ? ptOnly.chatWithSelf : form.faultOf("users")}

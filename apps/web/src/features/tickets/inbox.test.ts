@@ -108,6 +108,7 @@ describe("previews", () => {
   it("recognise the words for media and do not change texts [INBOX-015]", () => {
     expect(mediaWord("Áudio")?.icon).toBe("mic");
     expect(mediaWord("Áudio de ontem")).toBeNull();
+    expect(toPreviewParts("Mensagem apagada", null)).toMatchObject({ word: { name: "deleted" }, text: null });
     expect(mediaWord("toString")).toBeNull();
   });
 

@@ -11,6 +11,7 @@ const WORDS = {
   Localização: { icon: "location", name: "location" },
   Contato: { icon: "person", name: "contact" },
   Chamada: { icon: "missedCall", name: "call" },
+  "Mensagem apagada": { icon: "blocked", name: "deleted" },
 } as const satisfies Record<string, { readonly icon: GlyphName; readonly name: string }>;
 
 type Word = keyof typeof WORDS;

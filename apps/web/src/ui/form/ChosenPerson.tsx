@@ -1,6 +1,7 @@
 import CloseRounded from "@mui/icons-material/CloseRounded";
 import IconButton from "@mui/material/IconButton";
-import type { ComponentProps } from "react";
+import { useLayoutEffect, useRef, type ComponentProps, type MouseEvent } from "react";
+import { focusWhenLost } from "../../lib/keyboard";
 import { Avatar } from "../Avatar";
 
 interface ChosenPersonProps extends Omit<ComponentProps<typeof Avatar>, "size"> {
@@ -11,8 +12,17 @@ interface ChosenPersonProps extends Omit<ComponentProps<typeof Avatar>, "size"> 
   readonly onRemove: () => void;
 }
 
-/** The person who was chosen in a search field. The cross opens the search again. */
+/** The person who was chosen in a search field, whose place and focus it takes. The cross opens the search again. */
 export function ChosenPerson({ label, fact, removeLabel, onRemove, ...person }: ChosenPersonProps) {
+  const cross = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    if (document.activeElement === document.body) cross.current?.focus();
+  }, []);
+  const remove = ({ currentTarget }: MouseEvent) => {
+    const around = currentTarget.closest(".field")?.parentElement;
+    onRemove();
+    focusWhenLost(() => around?.querySelector<HTMLElement>("[role='combobox']") ?? null);
+  };
   return (
     <div className="field">
       <span className="fieldLabel">{label}</span>
@@ -20,7 +30,7 @@ export function ChosenPerson({ label, fact, removeLabel, onRemove, ...person }: 
         <Avatar {...person} size={28} />
         <span className="ellipsis">{person.name}</span>
         {fact !== undefined && <span className="searchPickerFact">{fact}</span>}
-        <IconButton size="small" aria-label={removeLabel} onClick={onRemove}>
+        <IconButton ref={cross} size="small" aria-label={removeLabel} onClick={remove}>
           <CloseRounded />
         </IconButton>
       </div>

@@ -1,14 +1,22 @@
 import type { ColleagueView } from "@balcao/contracts/users";
+import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../lib/api";
+import { allUsersQuery } from "../../lib/data/users";
+import { useSelf } from "../../lib/session";
 import { Avatar } from "../Avatar";
 import { SearchPicker } from "../SearchPicker";
+import { toOffered } from "./colleagues";
 
 interface ColleaguePickerProps {
   readonly label: string;
+  readonly optional?: string;
+  readonly help?: string;
   /** People who are not offered. */
   readonly hidden?: readonly number[];
+  /** Before a search, the people of this queue are offered; without one, all. */
+  readonly queueId?: number | null;
   readonly error?: string | undefined;
   readonly autoFocus?: boolean;
   /** Shown beside a name. */
@@ -16,14 +24,17 @@ interface ColleaguePickerProps {
   readonly onPick: (colleague: ColleagueView) => void;
 }
 
-/** A search for active colleagues by name. */
-export function ColleaguePicker({ hidden = [], factOf, ...field }: ColleaguePickerProps) {
+/** A search for active colleagues by name, which offers those who are online first. */
+export function ColleaguePicker({ hidden = [], queueId = null, factOf, ...field }: ColleaguePickerProps) {
   const { t } = useTranslation();
+  const { id: selfId } = useSelf();
+  const { data: everybody = [] } = useQuery(allUsersQuery);
   return (
     <SearchPicker<ColleagueView>
       {...field}
       name={`colleagues${hidden.join()}`}
       placeholder={t("form.searchColleague")}
+      offered={toOffered(everybody, { queueId, hidden: [...hidden, selfId] })}
       search={async (text, signal) => {
         const { users } = await call("users", "list", { query: { searchParam: text } }, { signal });
         return users.filter(({ id, active }) => active && !hidden.includes(id));

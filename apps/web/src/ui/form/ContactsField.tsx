@@ -1,8 +1,10 @@
 import { formatPhone } from "@balcao/domain/contacts";
 import CloseRounded from "@mui/icons-material/CloseRounded";
 import IconButton from "@mui/material/IconButton";
+import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../lib/api";
+import { focusWhenLost } from "../../lib/keyboard";
 import { Avatar } from "../Avatar";
 import { SearchPicker } from "../SearchPicker";
 
@@ -26,11 +28,14 @@ const search = async (text: string, signal: AbortSignal) =>
 /** A choice of several contacts: a search that adds, and those that were chosen. */
 export function ContactsField({ label, required = false, value, onChange, error }: ContactsFieldProps) {
   const { t } = useTranslation();
-  const remove = (id: number) => onChange(value.filter((contact) => contact.id !== id));
+  const field = useRef<HTMLDivElement>(null);
+  const remove = (id: number) => {
+    onChange(value.filter((contact) => contact.id !== id));
+    focusWhenLost(() => field.current?.querySelector<HTMLElement>("[role='combobox']") ?? null);
+  };
   return (
-    <div className="contactsField">
+    <div ref={field} className="contactsField">
       <SearchPicker
-        key={value.length}
         name="contacts"
         label={label}
         {...(!required && { optional: t("form.optional") })}

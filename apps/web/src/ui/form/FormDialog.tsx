@@ -1,6 +1,6 @@
 import WarningRounded from "@mui/icons-material/WarningRounded";
 import Button from "@mui/material/Button";
-import { use, useEffect, useId, useRef, useState, type ReactNode } from "react";
+import { use, useEffect, useId, useRef, useState, type ReactNode, type SyntheticEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { useOffline } from "../../lib/live";
 import { Spinner } from "../Spinner";
@@ -79,12 +79,30 @@ function Submit({ label, busy, unable }: SubmitProps) {
   );
 }
 
-function FormFrame({ form, title, titleId, ...props }: FormDialogProps & { readonly titleId: string }) {
+/** Whether an event comes from a field that a person writes into or gives files to; what was only chosen is quickly chosen again. */
+const isWriting = ({ target }: SyntheticEvent): boolean =>
+  target instanceof Element &&
+  target.matches("input, textarea") &&
+  !target.matches("[role='combobox'], [type='checkbox'], [type='radio'], [type='range']");
+
+interface FrameProps extends FormDialogProps {
+  readonly titleId: string;
+  /** A field was written into. */
+  readonly onWritten: () => void;
+}
+
+function FormFrame({ form, title, titleId, onWritten, ...props }: FrameProps) {
   const { t } = useTranslation();
   const body = useFirstFieldFocus();
   const gone = use(ItemGone);
   return (
-    <form className="dialogForm" noValidate onSubmit={gone ? (event) => event.preventDefault() : form.submit}>
+    <form
+      className="dialogForm"
+      noValidate
+      onInput={(event) => isWriting(event) && onWritten()}
+      onDrop={onWritten}
+      onSubmit={gone ? (event) => event.preventDefault() : form.submit}
+    >
       <DialogHead
         id={titleId}
         title={title}
@@ -114,18 +132,19 @@ function FormFrame({ form, title, titleId, ...props }: FormDialogProps & { reado
 
 /**
  * A form in a dialog: Enter submits it, Esc closes it, and typed values are discarded only after a
- * question.
+ * question, which what was only chosen does not need.
  */
 export function FormDialog(props: FormDialogProps) {
   const { form, width = 444, fullBelow, discardText, onClose } = props;
   const { t } = useTranslation();
   const titleId = useId();
   const [asking, setAsking] = useState(false);
-  const leave = () => (form.dirty ? setAsking(true) : onClose());
+  const written = useRef(false);
+  const leave = () => (form.dirty && written.current ? setAsking(true) : onClose());
   return (
     <>
       <FramedDialog titleId={titleId} width={width} fullBelow={fullBelow} onClose={leave} onKeyDown={refuseHeldEnter}>
-        <FormFrame {...props} titleId={titleId} onClose={leave} />
+        <FormFrame {...props} titleId={titleId} onWritten={() => void (written.current = true)} onClose={leave} />
       </FramedDialog>
       <ConfirmDialog
         local

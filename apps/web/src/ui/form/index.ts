@@ -4,6 +4,7 @@ export { ChoiceChips } from "./ChoiceChips";
 export { ChosenPerson } from "./ChosenPerson";
 export { COLORS } from "./colors";
 export { ColleaguePicker } from "./ColleaguePicker";
+export { toKeptQueue } from "./colleagues";
 export { ColorField } from "./ColorField";
 export { ContactsField } from "./ContactsField";
 export type { NamedContact } from "./ContactsField";

@@ -15,26 +15,37 @@ type Mentions = readonly MentionedName[];
 const NOBODY: Mentions = [];
 
 const drawMentions = (text: string, mentions: Mentions): ReactNode =>
-  splitMentions(
-    text,
-    mentions.map(({ name }) => name),
-  ).map((piece, at) =>
-    piece.mention ? (
-      <b key={at} className="waMention">
-        {piece.text}
-      </b>
-    ) : (
-      piece.text
-    ),
-  );
+  mentions.length === 0
+    ? text
+    : splitMentions(
+        text,
+        mentions.map(({ name }) => name),
+      ).map((piece, at) =>
+        piece.mention ? (
+          <b key={at} className="waMention">
+            {piece.text}
+          </b>
+        ) : (
+          piece.text
+        ),
+      );
+
+/** Code of several lines, which is a block of its own: a line break beside it is its end. */
+const isFence = (piece: WaPiece | undefined): boolean => piece?.kind === "mono" && piece.text.trim().includes("\n");
 
 function draw(pieces: readonly WaPiece[], mentions: Mentions): ReactNode {
   return pieces.map((piece, at) => {
     switch (piece.kind) {
       case "text":
-        return mentions.length === 0 ? piece.text : drawMentions(piece.text, mentions);
+        return drawMentions(isFence(pieces[at - 1]) ? piece.text.replace(/^\n/, "") : piece.text, mentions);
       case "mono":
-        return <code key={at}>{piece.text}</code>;
+        return isFence(piece) ? (
+          <code key={at} className="waFence">
+            {piece.text.replace(/^\n|\n$/g, "")}
+          </code>
+        ) : (
+          <code key={at}>{piece.text}</code>
+        );
       case "code":
         return (
           <code key={at} className="waCode">

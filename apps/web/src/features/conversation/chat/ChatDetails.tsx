@@ -143,9 +143,7 @@ function People({ chat, onLeft }: Pick<ChatDetailsProps, "chat" | "onLeft">) {
   return (
     <section>
       <h4>{t("participants", { count: chat.users.length })}</h4>
-      {mayChange && (
-        <ColleaguePicker label={t("addPerson")} hidden={ids} onPick={({ id }) => change.mutate([...ids, id])} key={ids.length} />
-      )}
+      {mayChange && <ColleaguePicker label={t("addPerson")} hidden={ids} onPick={({ id }) => change.mutate([...ids, id])} />}
       <ul className="detailsPeople">
         {chat.users.map((user) => (
           <li key={user.id}>

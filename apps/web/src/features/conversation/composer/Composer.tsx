@@ -67,7 +67,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
   useEffect(followCoveredPage, []);
   const parts = useParts(props);
   const { composer, text, setText, hidden, boxRef, insert, suggestions, voice, answered, unfilled, begun, send, toggle, keys } = parts;
-  const drop = useFileDrop(composer.addFiles);
+  const drop = useFileDrop((files) => composer.addFiles(files, true));
   const comment = composer.comment && !edit.edit;
   const toolActions = useSteady({
     onFiles: composer.addFiles,
@@ -116,7 +116,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
             onPaste={(event) => {
               if (event.clipboardData.files.length === 0 || edit.edit) return;
               event.preventDefault();
-              composer.addFiles(event.clipboardData.files);
+              composer.addFiles(event.clipboardData.files, true);
             }}
           />
         </div>

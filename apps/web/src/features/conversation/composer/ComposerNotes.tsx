@@ -86,7 +86,14 @@ export function ComposerNotes({ composer, edit, room, replyTo, onReplyTo, servic
       {comment && <MentionNote {...mentionFacts} />}
       {replyTo && !comment && <ReplyStrip replyTo={replyTo} contactName={room.name} onCancel={() => onReplyTo(null)} />}
       {!comment && <PartsNote {...composer} />}
-      {files.length > 0 && <FileTray files={files} api={composer.api} toCustomer={composer.toCustomer} onChange={composer.setFiles} />}
+      {files.length > 0 && (
+        <FileTray
+          {...{ files, captioned: composer.captioned, text: composer.text }}
+          api={composer.api}
+          toCustomer={composer.toCustomer}
+          onChange={composer.setFiles}
+        />
+      )}
     </>
   );
 }

@@ -45,6 +45,9 @@ function Recording({ file, voice }: TrayFile) {
 
 interface FileTrayProps {
   readonly files: readonly TrayFile[];
+  /** The one whose caption is the text of the box, and that text. */
+  readonly captioned: TrayFile | undefined;
+  readonly text: string;
   readonly api: ConnectorApi;
   /** Whether they go to a customer: then the plan of each is shown. */
   readonly toCustomer: boolean;
@@ -55,7 +58,7 @@ interface FileTrayProps {
  * The files to send, in their order, each with its final name, size and caption, and their total
  * size against the limit (CONV-017, CONV-022…CONV-024).
  */
-export function FileTray({ files, api, toCustomer, onChange }: FileTrayProps) {
+export function FileTray({ files, captioned, text, api, toCustomer, onChange }: FileTrayProps) {
   const [dragged, setDragged] = useState<string | null>(null);
   const place = (key: string) => files.findIndex((file) => file.key === key);
   return (
@@ -65,6 +68,7 @@ export function FileTray({ files, api, toCustomer, onChange }: FileTrayProps) {
           <TrayItem
             key={each.key}
             item={each}
+            textOfBox={each === captioned ? text : null}
             api={toCustomer ? api : null}
             first={each === files[0]}
             last={each === files.at(-1)}
@@ -86,6 +90,8 @@ export function FileTray({ files, api, toCustomer, onChange }: FileTrayProps) {
 
 interface TrayItemProps extends Pick<FileTrayProps, "onChange"> {
   readonly item: TrayFile;
+  /** The text of the box where it is the caption. */
+  readonly textOfBox: string | null;
   readonly api: ConnectorApi | null;
   readonly first: boolean;
   readonly last: boolean;
@@ -95,7 +101,7 @@ interface TrayItemProps extends Pick<FileTrayProps, "onChange"> {
 }
 
 /** A file of the tray; its picture is the handle for moving it with the mouse. */
-function TrayItem({ item, api, first, last, dragged, onChange, onDrag, onDragOver }: TrayItemProps) {
+function TrayItem({ item, textOfBox, api, first, last, dragged, onChange, onDrag, onDragOver }: TrayItemProps) {
   const { t, i18n } = useTranslation("conversation");
   const { key, name, caption, voice } = item;
   const change = (caption: string) => onChange((now) => now.map((other) => (other.key === key ? { ...other, caption } : other)));
@@ -123,14 +129,14 @@ function TrayItem({ item, api, first, last, dragged, onChange, onDrag, onDragOve
             <span className="traySize">{formatBytes(item.file.size, i18n.language)}</span>
             <input
               value={caption}
-              placeholder={t("tray.caption")}
+              placeholder={t(textOfBox === null ? "tray.caption" : "tray.textOfBox")}
               aria-label={t("tray.captionOf", { name })}
               onChange={(event) => change(event.target.value)}
             />
           </div>
         </>
       )}
-      {api !== null && <PlanNotes item={item} api={api} />}
+      {api !== null && <PlanNotes item={textOfBox === null ? item : { ...item, caption: textOfBox }} api={api} />}
       <span className="trayButtons">
         <IconButton
           size="small"

@@ -2,7 +2,7 @@ import { toSentText } from "./composeText";
 import { showsMicrophone, toolsOf } from "./boxFacts";
 import { createDrafts, NO_DRAFT, type Draft, type DraftStorage } from "./drafts";
 import { formatBytes } from "../../../lib/bytes";
-import { moveFile, toTrayFile, uploadProblem } from "./trayFiles";
+import { captionTaker, moveFile, toTrayFile, uploadProblem } from "./trayFiles";
 
 const facts = {
   name: "João",
@@ -166,5 +166,19 @@ describe("toolsOf", () => {
     expect(showsMicrophone({ ...reply, begun: false })).toBe(true);
     expect(showsMicrophone({ ...reply, begun: true })).toBe(false);
     expect(showsMicrophone({ ...reply, comment: true, begun: false })).toBe(false);
+  });
+});
+
+describe("captionTaker", () => {
+  const picture = { ...toTrayFile(new File(["a"], "a.png", { type: "image/png" })), beside: true };
+  const paper = { ...toTrayFile(new File(["a"], "a.pdf", { type: "application/pdf" })), beside: true };
+
+  it("is the first picture that was pasted or dropped and has no caption of its own", () => {
+    const second = { ...picture, key: "second" };
+    expect(captionTaker([paper, { ...picture, caption: "Nota" }, second, picture])).toBe(second);
+  });
+
+  it("is no file that was chosen, and no paper", () => {
+    expect(captionTaker([paper, { ...picture, beside: false }, toTrayFile(picture.file)])).toBeUndefined();
   });
 });

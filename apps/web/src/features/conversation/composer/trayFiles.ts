@@ -13,6 +13,10 @@ export const toTrayFile = (file: File): TrayFile => ({
   voice: null,
 });
 
+/** The picture or film that takes the text of the box as its caption when it is sent: the first that was pasted or dropped. */
+export const captionTaker = (files: readonly TrayFile[]): TrayFile | undefined =>
+  files.find(({ beside, caption, file }) => beside === true && caption.trim() === "" && /^(?:image|video)\//.test(file.type));
+
 export const toTrayVoice = ({ file, ...voice }: Take): TrayFile => ({ ...toTrayFile(file), voice });
 
 export const totalBytes = (files: readonly TrayFile[]): number => files.reduce((sum, { file }) => sum + file.size, 0);

@@ -9,6 +9,8 @@ export interface TrayFile {
   readonly caption: string;
   /** What was recorded here; null for a file of the computer. */
   readonly voice: Omit<Take, "file"> | null;
+  /** It was pasted or dropped: a picture takes the text of the box as its caption. */
+  readonly beside?: boolean;
 }
 
 const EMPTY: readonly TrayFile[] = [];

@@ -10,7 +10,7 @@ import type { ServiceWindow } from "../serviceWindow";
 import { hasWords, toSentText } from "./composeText";
 import { browserDrafts } from "./drafts";
 import { textParts } from "./sendPlan";
-import { toTrayFile, toTrayVoice, uploadProblem } from "./trayFiles";
+import { captionTaker, toTrayFile, toTrayVoice, uploadProblem } from "./trayFiles";
 import { changeTray, useTray, type TrayFile } from "./trays";
 import { mentionedIn, toMentionDigits, type Mentioned, type Mentions } from "./mentions";
 import { shownText, switched, withoutShown, withTyped, type Texts } from "./texts";
@@ -85,6 +85,17 @@ function toFilling({ customer, api }: Pick<Room, "customer" | "api">, user: stri
   };
 }
 
+type ChangeFiles = (change: (files: readonly TrayFile[]) => readonly TrayFile[]) => void;
+
+/** What puts files into the tray. */
+const toAdding = (setFiles: ChangeFiles, closed: boolean) => ({
+  keepVoice: (take: Take) => setFiles((now) => [...now, toTrayVoice(take)]),
+  /** Adds files that were chosen, or pasted or dropped beside a text. */
+  addFiles: (list: FileList | readonly File[], beside = false) => {
+    if (!closed) setFiles((now) => [...now, ...[...list].map((file) => ({ ...toTrayFile(file), beside }))]);
+  },
+});
+
 interface ComposerOptions {
   readonly room: Room;
   readonly replyTo: QuotedView | null;
@@ -98,11 +109,10 @@ export function useComposer({ room, replyTo, serviceWindow }: ComposerOptions) {
   const { texts, setTexts, chosen, files } = useDraft(self.id, room.id, replyTo);
   const [signOption, setSignOption] = usePreference("signOption", ["on", "off"]);
   const { api, customer } = room;
-  const [text, comment] = [shownText(texts), texts.commenting];
-  const closed = serviceWindow?.open === false;
+  const [text, comment, closed] = [shownText(texts), texts.commenting, serviceWindow?.open === false];
   const sign = customer !== null && (forceSign || signOption === "on");
 
-  const setFiles = (change: (files: readonly TrayFile[]) => readonly TrayFile[]) => changeTray(self.id, room.id, change);
+  const setFiles: ChangeFiles = (change) => changeTray(self.id, room.id, change);
 
   // Files are sent to the customer, even beside a comment; while the window is closed they wait.
   const sendable = closed ? [] : files;
@@ -110,15 +120,18 @@ export function useComposer({ room, replyTo, serviceWindow }: ComposerOptions) {
   const ready = uploadProblem(sendable, api) === null && (sendable.length > 0 || hasWords(text, customer !== null));
 
   const common = { ticketId: room.id, mediaUrl: null, userId: self.id, userName: self.name };
-  const sendFile = ({ file, name, caption, voice }: TrayFile, quoted: QuotedView | null) =>
-    sendMessage({ ...common, body: toSent(caption, false) ?? "", file: { blob: file, name }, voice, quoted });
+  const sendFile = ({ file, name, voice }: TrayFile, body: string, quoted: QuotedView | null) =>
+    sendMessage({ ...common, body, file: { blob: file, name }, voice, quoted });
+  const captioned = comment || !hasWords(text, customer !== null) ? undefined : captionTaker(sendable);
 
-  /** Sends each file, then the text in the box, and clears what was sent. */
+  /** Sends each file, then the text in the box where no picture takes it, and clears what was sent. */
   function send(): void {
     const body = toSent(comment ? text : toMentionDigits(text, chosen.mentions), sign);
-    for (const file of sendable) sendFile(file, null);
+    for (const each of sendable)
+      if (each === captioned) sendFile(each, body ?? "", replyTo);
+      else sendFile(each, toSent(each.caption, false) ?? "", null);
     const more = comment ? { quoted: null, mentions: mentionedIn(body ?? "", chosen.colleagues) } : { quoted: replyTo };
-    if (body !== null) sendMessage({ ...common, ...more, body, file: null, voice: null });
+    if (body !== null && !captioned) sendMessage({ ...common, ...more, body, file: null, voice: null });
     setTexts(withoutShown);
     chosen.forget(comment);
     setFiles((now) => now.filter((file) => !sendable.includes(file)));
@@ -134,13 +147,12 @@ export function useComposer({ room, replyTo, serviceWindow }: ComposerOptions) {
     unfilled: unfilledIn([comment ? "" : text, ...sendable.map(({ caption }) => caption)]),
     chosen,
     files: sendable,
+    /** The file whose caption the text of the box is. */
+    captioned,
     setFiles,
     /** Sends a recording at once; the text and the files stay. */
-    sendVoice: (take: Take) => sendFile(toTrayVoice(take), replyTo),
-    keepVoice: (take: Take) => setFiles((now) => [...now, toTrayVoice(take)]),
-    addFiles: (list: FileList | readonly File[]) => {
-      if (!closed) setFiles((now) => [...now, ...[...list].map(toTrayFile)]);
-    },
+    sendVoice: (take: Take) => sendFile(toTrayVoice(take), "", replyTo),
+    ...toAdding(setFiles, closed),
     api,
     /** Whether it goes to a customer. */
     toCustomer: customer !== null,

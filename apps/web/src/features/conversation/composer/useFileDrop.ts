@@ -1,10 +1,25 @@
-import { useState, type DragEvent } from "react";
+import { useEffect, useState, type DragEvent } from "react";
 
-const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes("Files");
+const hasFiles = ({ dataTransfer }: Pick<globalThis.DragEvent, "dataTransfer">) => dataTransfer?.types.includes("Files") === true;
+
+/** Whether files are being dragged over the page, so that the place for them is seen from afar. */
+function useDragging(): boolean {
+  const [dragging, setDragging] = useState(false);
+  useEffect(() => {
+    const over = new AbortController();
+    const listen = (name: "dragover" | "dragleave" | "drop", look: (event: globalThis.DragEvent) => void) =>
+      window.addEventListener(name, look, { capture: true, signal: over.signal });
+    listen("dragover", (event) => setDragging(hasFiles(event)));
+    listen("dragleave", ({ relatedTarget }) => relatedTarget === null && setDragging(false));
+    listen("drop", () => setDragging(false));
+    return () => over.abort();
+  }, []);
+  return dragging;
+}
 
 /** Accepts files that are dropped on an element, and ignores everything else that is dragged. */
 export function useFileDrop(onFiles: (files: FileList) => void) {
-  const [dragging, setDragging] = useState(false);
+  const dragging = useDragging();
   const take = (event: DragEvent) => {
     event.preventDefault();
     event.stopPropagation();
@@ -13,13 +28,9 @@ export function useFileDrop(onFiles: (files: FileList) => void) {
     dragging,
     handlers: {
       onDragOver: (event: DragEvent) => {
-        if (!hasFiles(event)) return;
-        take(event);
-        setDragging(true);
+        if (hasFiles(event)) take(event);
       },
-      onDragLeave: () => setDragging(false),
       onDrop: (event: DragEvent) => {
-        setDragging(false);
         if (!hasFiles(event)) return;
         take(event);
         onFiles(event.dataTransfer.files);

@@ -1,4 +1,5 @@
 import type { TicketView } from "@balcao/contracts/tickets";
+import type { ColleagueView } from "@balcao/contracts/users";
 import { matches } from "@balcao/domain/access";
 import type { TransferForm } from "@balcao/domain/forms";
 import { LIMITS } from "@balcao/domain/limits";
@@ -7,23 +8,15 @@ import { useQuery } from "@tanstack/react-query";
 import { type CSSProperties, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { call } from "../../../lib/api";
 import { connectionsQuery, type Connection } from "../../../lib/data/connections";
 import { queuesQuery } from "../../../lib/data/queues";
 import { useSettings } from "../../../lib/data/settings";
 import { toActor, useSelf } from "../../../lib/session";
 import { toasts } from "../../../lib/toasts";
-import { Avatar, SearchPicker } from "../../../ui";
-import { ChosenPerson, FormDialog, FormSelect, FormText, SwitchRow, useFormDialog } from "../../../ui/form";
+import { ChosenPerson, ColleaguePicker, FormDialog, FormSelect, FormText, SwitchRow, toKeptQueue, useFormDialog } from "../../../ui/form";
 import { keepsPlace } from "../ticketActions";
 import { useTicketChange } from "../useTicketChange";
 import "./dialogs.css";
-
-/** The active users whose name matches. */
-const searchColleagues = async (text: string, signal: AbortSignal) =>
-  (await call("users", "list", { query: { searchParam: text } }, { signal })).users.filter((user) => user.active);
-
-type Colleague = Awaited<ReturnType<typeof searchColleagues>>[number];
 
 const schema = async () => (await import("@balcao/domain/forms")).transferForm;
 
@@ -37,7 +30,7 @@ function useTransferForm(ticket: TicketView, onDone: () => void) {
   const self = useSelf();
   const { data: queues = [] } = useQuery(queuesQuery);
   const change = useTicketChange({ quiet: true });
-  const [colleague, setColleague] = useState<Colleague | null>(null);
+  const [colleague, setColleague] = useState<ColleagueView | null>(null);
   const facts = { status: ticket.status, isGroup: ticket.isGroup, queueId: ticket.queueId, userId: ticket.userId };
 
   const form = useFormDialog<TransferForm>({
@@ -67,20 +60,22 @@ function useTransferForm(ticket: TicketView, onDone: () => void) {
   });
 
   /** A person can only get tickets of their own queues. */
-  const offeredTo = (person: Colleague | null) =>
+  const offeredTo = (person: ColleagueView | null) =>
     person && person.profile !== "admin" ? queues.filter((queue) => person.queues.some(({ id }) => id === queue.id)) : queues;
 
-  function chooseColleague(person: Colleague | null): void {
+  function chooseColleague(person: ColleagueView | null): void {
     setColleague(person);
     form.form.setValue("userId", person?.id ?? null, { shouldDirty: true });
-    const queueId = form.form.getValues("queueId");
-    if (!offeredTo(person).some(({ id }) => id === queueId)) form.form.setValue("queueId", 0);
+    form.form.setValue("queueId", toKeptQueue(form.form.getValues("queueId"), offeredTo(person)));
   }
 
   return {
     form,
     colleague,
     chooseColleague,
+    queueId: ticket.queueId,
+    /** Who has it already. */
+    owner: ticket.userId === null ? [] : [ticket.userId],
     queues: offeredTo(colleague),
     mayMoveConnection: !ticket.isGroup && matches(ticketCondition("ticket:transferWhatsapp", toActor(self), settings), facts),
     messageForced: settings.forceTransferMessage,
@@ -179,7 +174,7 @@ function RecoverField({ transfer: { form }, connections }: { readonly transfer: 
 }
 
 /** The optional choice of the person who gets the ticket. */
-function ColleagueField({ transfer: { colleague, chooseColleague } }: { readonly transfer: Transfer }) {
+function ColleagueField({ transfer: { colleague, chooseColleague, queueId, owner } }: { readonly transfer: Transfer }) {
   const { t } = useTranslation(["conversation", "common"]);
   if (colleague) {
     return (
@@ -194,21 +189,13 @@ function ColleagueField({ transfer: { colleague, chooseColleague } }: { readonly
     );
   }
   return (
-    <SearchPicker
-      name="users"
+    <ColleaguePicker
       label={t("conversation:transfer.user")}
       optional={t("common:form.optional")}
       help={t("conversation:transfer.noUser")}
-      search={searchColleagues}
-      toKey={(user) => user.id}
-      toLabel={(user) => user.name}
-      draw={(user) => (
-        <>
-          <Avatar name={user.name} src={user.profilePicUrl} size={28} presence={user.status} />
-          <span className="ellipsis">{user.name}</span>
-          <span className="searchPickerFact">{t(`common:account.status.${user.status}`)}</span>
-        </>
-      )}
+      queueId={queueId}
+      hidden={owner}
+      factOf={({ status }) => t(`common:account.status.${status}`)}
       onPick={chooseColleague}
     />
   );

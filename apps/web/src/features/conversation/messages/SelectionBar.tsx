@@ -29,6 +29,12 @@ export function SelectionBar({ tools }: { readonly tools: MessageTools }) {
       requestAnimationFrame(focusMessages);
     };
   }, []);
+  useEffect(() => {
+    // A click on the messages leaves the focus nowhere; what is open above them keeps its Escape to itself.
+    const leave = (event: KeyboardEvent) => event.key === "Escape" && !event.defaultPrevented && end();
+    document.addEventListener("keydown", leave);
+    return () => document.removeEventListener("keydown", leave);
+  }, [end]);
   const none = messages.length === 0 ? t("select.none") : null;
   const some = messages.every((message) => isForwardable({ type: message.mediaType, isDeleted: message.isDeleted }));
   return (
