@@ -125,6 +125,7 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
     "reports.contact",
     "reports.message",
     "reports.queue",
+    "ratings.export",
     "reports.ticket",
     "reports.user",
   ],
