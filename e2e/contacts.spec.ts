@@ -371,3 +371,55 @@ test("contacts are exported, and a spreadsheet is checked before it is imported 
   await dialogOf(page, "Importar delegação").getByRole("button", { name: "Baixar modelo" }).click();
   expect((await template).suggestedFilename()).toBe("delegacao.xlsx");
 });
+
+test("several contacts are filtered, tagged and deleted together, and a click on a row opens it [CONTACT-004, CONTACT-005, CONTACT-007, D-355, D-356]", async ({
+  enter,
+  api,
+}, testInfo) => {
+  const tag = await api.post<{ id: number; name: string }>("/tag", { name: uniqueName("Etiqueta"), color: "#1e7a3e" });
+  const name = uniqueName("Grupo");
+  const made = [await createContact(api, { name: `${name} Um` }), await createContact(api, { name: `${name} Dois` })];
+  const page = await enter();
+  await find(page, name);
+  await page.getByRole("checkbox", { name: `Selecionar ${name} Um` }).check();
+  await page.getByRole("checkbox", { name: `Selecionar ${name} Dois` }).check();
+  const bar = page.getByRole("group", { name: "Contatos selecionados" });
+  await expect(bar).toContainText("2 selecionados");
+  await inspect(page, testInfo, "contacts-marked");
+
+  await test.step("tags are added to both, and the list is narrowed to them", async () => {
+    await bar.getByRole("button", { name: "Etiquetar" }).click();
+    const ask = page.getByRole("alertdialog", { name: "Etiquetar 2 contatos" });
+    await ask.getByRole("checkbox", { name: tag.name }).check();
+    await ask.getByRole("button", { name: "Etiquetar" }).click();
+    await expect(page.getByText("2 contatos etiquetados.")).toBeVisible();
+    for (const { id } of made) expect(await api.get(`/contacts/${id}`)).toMatchObject({ tags: [{ id: tag.id }] });
+    await bar.getByRole("button", { name: "Limpar seleção" }).click();
+    await page.goto("/contacts");
+    const filters = page.getByRole("group", { name: "Filtros" });
+    await filters.getByRole("combobox", { name: "Etiqueta" }).selectOption({ label: tag.name });
+    await expect(page.getByRole("row").filter({ has: page.getByRole("cell") })).toHaveCount(2);
+    await filters.getByRole("combobox", { name: "Origem" }).selectOption({ label: "Importado" });
+    await expect(page.getByText("Nenhum contato com estes filtros")).toBeVisible();
+    await page.getByRole("button", { name: "Limpar filtros" }).last().click();
+  });
+
+  await test.step("a click on the row opens the contact", async () => {
+    const row = await find(page, `${name} Um`);
+    await row.getByRole("cell").nth(1).click();
+    const dialog = dialogOf(page, "Editar contato");
+    await expect(dialog.getByLabel("Nome", { exact: true })).toHaveValue(`${name} Um`);
+    await dialog.getByRole("button", { name: "Cancelar" }).click();
+  });
+
+  await test.step("both are deleted", async () => {
+    await page.goto("/contacts");
+    await page.getByRole("combobox", { name: "Etiqueta" }).selectOption({ label: tag.name });
+    await expect(page.getByRole("row").filter({ has: page.getByRole("cell") })).toHaveCount(2);
+    await page.getByRole("checkbox", { name: "Selecionar os contatos carregados" }).check();
+    await bar.getByRole("button", { name: "Excluir" }).click();
+    await page.getByRole("alertdialog", { name: "Excluir 2 contatos?" }).getByRole("button", { name: "Excluir contatos" }).click();
+    await expect(page.getByText("2 contatos excluídos.")).toBeVisible();
+    await expect(page.getByText("Nenhum contato com estes filtros")).toBeVisible();
+  });
+});

@@ -75,6 +75,35 @@ test("the palette and the keys lead an agent to actions, pages, conversations an
     await inspect(page, testInfo, "shortcuts");
   });
 
+  await test.step("a customer's name leads to the live conversation, and any words to the search of messages [D-343]", async () => {
+    const address = new URL(page.url()).pathname;
+    await page.keyboard.press("Control+k");
+    await palette.getByRole("combobox").fill(customer.name);
+    await palette.getByRole("group", { name: "Contatos" }).getByRole("option", { name: customer.name }).click();
+    await expect(inbox.conversation(customer.name).box).toBeVisible();
+    expect(address).not.toBe(new URL(page.url()).pathname);
+    await page.keyboard.press("Control+k");
+    await palette.getByRole("combobox").fill("Bom dia");
+    await palette.getByRole("option", { name: "Buscar “Bom dia” nas conversas" }).click();
+    await expect(page).toHaveURL(/tab=search&text=Bom\+dia/);
+    await expect(inbox.row(customer.name)).toContainText("Bom dia");
+  });
+
+  await test.step("an administrator finds a setting by its name and begins a new connection [D-343]", async () => {
+    const admin = await enter(undefined, DESKTOP);
+    await new InboxPage(admin).open();
+    const box = admin.getByRole("dialog", { name: "Buscar ou executar um comando" });
+    await admin.keyboard.press("Control+k");
+    await box.getByRole("combobox").fill("fuso");
+    await box.getByRole("option", { name: "Fuso horário" }).click();
+    await expect(admin).toHaveURL(/\/settings\?find=/);
+    await expect(admin.getByText("Fuso horário").first()).toBeVisible();
+    await admin.keyboard.press("Control+k");
+    await box.getByRole("combobox").fill("nova conexão");
+    await box.getByRole("option", { name: "Nova conexão" }).click();
+    await expect(admin.getByRole("dialog", { name: "Adicionar conexão" })).toBeVisible();
+  });
+
   await test.step("a contact that the palette finds is the one of a new conversation, which a reload does not begin again", async () => {
     const name = uniqueName("Contato");
     await api.post("/contacts", { name, number: uniqueNumber(), respostaAutomatica: true });

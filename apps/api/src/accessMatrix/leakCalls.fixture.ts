@@ -32,6 +32,7 @@ const EXPORTS: Readonly<Record<ExportName, (params: ParamValues) => readonly obj
   "contacts.export": () => [{}],
   "contacts.exportDelegations": () => [{}],
   "massSends.export": () => [{}],
+  "ratings.export": () => [{}],
   "reports.ticket": () => [report],
   "reports.contact": () => [report],
   "reports.queue": () => [report],

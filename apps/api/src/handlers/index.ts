@@ -16,8 +16,8 @@ import {
   listProtocolsOfContact,
   listProtocolsOfTicket,
 } from "@balcao/application/inbox/protocols";
-import { changeQueue, createQueue, deleteQueue, getQueue, listQueues } from "@balcao/application/company/queues";
-import { listContactRatings, listRatings } from "@balcao/application/inbox/ratings";
+import { changeQueue, createQueue, deleteQueue, getQueue, getQueueUse, listQueues } from "@balcao/application/company/queues";
+import { ratingHandlers } from "./ratings.http.js";
 import { closeKey } from "@balcao/application/ground/idempotency";
 import { listReports, reportCommand } from "@balcao/application/company/reports";
 import { changeBotTicket, listBotTickets } from "@balcao/application/inbox/tickets";
@@ -67,6 +67,7 @@ export function createHandlers(auth: AuthServices, { cookies, connectors, proces
       create: run(createQueue),
       change: run(changeQueue),
       delete: run(deleteQueue),
+      use: run(getQueueUse),
     },
     ...textHandlers(services),
     ...sendHandlers(services),
@@ -91,7 +92,7 @@ export function createHandlers(auth: AuthServices, { cookies, connectors, proces
       create: run(createProtocol),
       change: run(changeProtocol),
     },
-    ratings: { list: run(listRatings), ofContact: run(listContactRatings) },
+    ratings: ratingHandlers(services),
     health: { details: signedIn(() => readHealth(services, process)), testAlerts: signedIn((ctx) => testAlerts(services, ctx, ways)) },
     chats: chatHandlers(services),
     reports: {

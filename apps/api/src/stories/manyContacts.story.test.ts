@@ -95,4 +95,13 @@ describe("many contacts", () => {
       expect(await ana.call("POST", "/contacts/many/delete", { contactIds })).toMatchObject({ status: 400 });
     expect(await rui.call("POST", "/contacts/many/delete", { contactIds: [hidden.id] })).toMatchObject({ status: 403 });
   });
+
+  it("of a queue are counted with its conversations before it is deleted, for administrators [D-358]", async () => {
+    const queue = await world.queue("Passageira", "#0000ff");
+    const [one, two] = [await create("Redirecionado"), await create("Conversou")];
+    await world.davi.ask("PUT", `/contacts/${one.id}`, { queueId: [queue.id] });
+    await closedIn(two.id, queue.id);
+    expect(await world.davi.ask("GET", `/queue/${queue.id}/use`)).toEqual({ tickets: 1, contacts: 1 });
+    expect(await ana.call("GET", `/queue/${queue.id}/use`)).toMatchObject({ status: 403 });
+  });
 });

@@ -1,4 +1,4 @@
-import { type RatingView, ratingCursor } from "@balcao/contracts/ratings";
+import { type RatingSummaryView, type RatingView, ratingCursor } from "@balcao/contracts/ratings";
 import { openApiStage, createPerson, type ApiStage } from "../apiStage.fixture.js";
 import { setScene, type SetScene } from "../callScene.fixture.js";
 
@@ -111,5 +111,30 @@ describe("the ratings", () => {
       expect((await stage.call("GET", "/api/ticketNPS", { token })).status).toBe(403);
     for (const query of ["firstDate=2026-13-01", "lastDate=x", "limit=0", "limit=101", "cursor=x", "queueId=x"])
       expect([query, (await stage.call("GET", `/api/ticketNPS?${query}`, { token: set.admin.token })).status]).toEqual([query, 400]);
+  });
+
+  it("are summed up by their score, of one connection or of all, and exported by administrators alone [D-357]", async () => {
+    const { connectionId } = set.scene;
+    for (const score of [5, 5, 2]) await rate("2025-02-10T12:00:00Z", { rate: score });
+    const month = "firstDate=2025-02-01&lastDate=2025-02-28";
+    const summary = async (query: string, token = set.admin.token) => {
+      const answer = await stage.call("GET", `/api/ticketNPS/summary?${query}`, { token });
+      return { status: answer.status, body: (await answer.json()) as RatingSummaryView };
+    };
+    const scores = [0, 1, 0, 0, 2].map((count, at) => ({ rate: at + 1, count }));
+    expect(await summary(`${month}&whatsappId=${connectionId}`)).toEqual({ status: 200, body: { count: 3, average: 4, scores } });
+    expect((await summary(`${month}&whatsappId=${connectionId + 1}`)).body).toMatchObject({ count: 0, average: null });
+    expect(await read(`${month}&whatsappId=${connectionId + 1}`)).toEqual([]);
+    const file = await stage.call("POST", "/api/ticketNPS/export", {
+      token: set.admin.token,
+      body: { firstDate: "2025-02-01", lastDate: "2025-02-28" },
+    });
+    expect(file.status).toBe(200);
+    expect(file.headers.get("content-disposition")).toContain("avaliacoes.xlsx");
+    expect((await file.arrayBuffer()).byteLength).toBeGreaterThan(500);
+    const audits = await stage.test.database.sql.ask<{ description: string }>(
+      "SELECT description FROM audit_entry WHERE action = 'report.ratings'",
+    );
+    expect(audits.map(({ description }) => description)).toEqual(["3 ratings"]);
   });
 });

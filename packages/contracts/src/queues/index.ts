@@ -1,1 +1,1 @@
-export type { QueueDetailView, QueueView } from "./queues.views.js";
+export type { QueueDetailView, QueueUseView, QueueView } from "./queues.views.js";

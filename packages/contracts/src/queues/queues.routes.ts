@@ -4,7 +4,7 @@ import { listChange, toListChange } from "../route/listChange.js";
 import { route } from "../route/route.js";
 import { hexColor, idOrNone, integer, object, text } from "../route/wire.js";
 import { queuePaths } from "./queues.paths.js";
-import type { QueueDetailView, QueueView } from "./queues.views.js";
+import type { QueueDetailView, QueueUseView, QueueView } from "./queues.views.js";
 
 const limits = LIMITS.queue;
 
@@ -16,6 +16,7 @@ export const queueRoutes = {
     toInput: ({ params }) => ({ queueId: params.queueId }),
     errors: ["ERR_NO_QUEUE_FOUND"],
   }),
+  use: route<QueueUseView>()(queuePaths.use, { policy: "admin", toInput: ({ params }) => params, errors: ["ERR_NO_QUEUE_FOUND"] }),
   create: route<QueueView>()(queuePaths.create, {
     policy: "admin",
     body: object({

@@ -13,6 +13,12 @@ export interface QueueView {
   readonly outOfHoursQueueId: number | null;
 }
 
+/** How many conversations lie in a queue, ended ones too, and how many contacts are redirected to it. */
+export interface QueueUseView {
+  readonly tickets: number;
+  readonly contacts: number;
+}
+
 /**
  * A queue with its attendants, who get its tickets in turn, in the order in which they were chosen.
  * Without attendants there is no distribution.

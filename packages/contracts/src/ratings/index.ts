@@ -25,7 +25,19 @@ export interface RatingView {
 /** The position after a rating in the list, for its next page. */
 export const ratingCursor = ({ createdAt, id }: Pick<RatingView, "createdAt" | "id">): string => `${createdAt}~${id}`;
 
+/** How customers rated (added): how many gave each score from 1 to 5, and the average; null without a rating. */
+export interface RatingSummaryView {
+  readonly count: number;
+  readonly average: number | null;
+  readonly scores: readonly { readonly rate: number; readonly count: number }[];
+}
+
+/** The head of their spreadsheet. */
+export const RATING_HEADERS = ["Data", "Hora", "Nota", "Contato", "Número", "Usuário", "Conexão", "Ticket"] as const;
+
 export const ratingPaths = {
   list: path("GET", "/ticketNPS"),
+  summary: path("GET", "/ticketNPS/summary"),
+  export: path("POST", "/ticketNPS/export"),
   ofContact: path("GET", "/ticketNPS/contact/:contactId"),
 } as const;

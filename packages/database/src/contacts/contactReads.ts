@@ -128,7 +128,7 @@ export async function listNarrowedContacts(
   const { text, values } = narrowContacts(narrowing) ?? { text: "true", values: [] };
   const terms = [...termsOf(filter), text];
   const from = after === null ? [] : [`(name_key, id) > (${literal(after.nameKey)}, ${literal(after.id)})`];
-  const rows = await getContactRowsByIds(sql, await idsOf(sql, [...terms, ...from], limit, 0, values));
+  const rows = await getContactRowsByIds(sql, await idsOf(sql, { text: [...terms, ...from], values }, limit, 0));
   return { rows: rows.map((row) => ({ ...row, begins: true })), count: await countFound(sql, terms, values) };
 }
 
@@ -184,14 +184,14 @@ const beginningTerms = ({ search, includeGroups }: ContactFilter): string[] => [
   beginsWithText("name_key", search),
 ];
 
-async function idsOf(
-  sql: Sql,
-  terms: readonly string[],
-  limit: number,
-  offset: number,
-  values: readonly unknown[] = [],
-): Promise<number[]> {
-  const where = terms.join(" AND ");
+interface Terms {
+  readonly text: readonly string[];
+  readonly values: readonly unknown[];
+}
+
+async function idsOf(sql: Sql, terms: readonly string[] | Terms, limit: number, offset: number): Promise<number[]> {
+  const { text, values }: Terms = "text" in terms ? terms : { text: terms, values: [] };
+  const where = text.join(" AND ");
   const rows = await sql.ask<{ id: number }>(
     `SELECT id FROM contact WHERE ${where} ORDER BY name_key, id LIMIT ${literal(limit)} OFFSET ${literal(offset)}`,
     values,

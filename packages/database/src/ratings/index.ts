@@ -39,8 +39,16 @@ const ratedRows = statement<RatingRow>(
      c.id AS "contactId", coalesce(c.name, r.contact_name, '') AS "contactName", c.number AS "contactNumber", c.picture_file_id AS "contactPictureFileId"
    FROM rating r LEFT JOIN ticket t ON t.id = r.ticket_id LEFT JOIN contact c ON c.id = coalesce(t.contact_id, r.contact_id)
    WHERE r.rate IS NOT NULL AND r.rated_at >= $1 AND r.rated_at < $2 AND ($3::int IS NULL OR r.queue_id = $3) AND ($4::int IS NULL OR r.user_id = $4)
-     AND (r.rated_at, r.id) < ($5::timestamptz, $6::int)
+     AND ($8::int IS NULL OR r.connection_id = $8) AND (r.rated_at, r.id) < ($5::timestamptz, $6::int)
    ORDER BY r.rated_at DESC, r.id DESC LIMIT $7`,
+);
+
+const scoreRows = statement<ScoreCount>(
+  "rating_scores",
+  `SELECT rate, count(*)::int AS count FROM rating
+   WHERE rate IS NOT NULL AND rated_at >= $1 AND rated_at < $2 AND ($3::int IS NULL OR queue_id = $3) AND ($4::int IS NULL OR user_id = $4)
+     AND ($5::int IS NULL OR connection_id = $5)
+   GROUP BY rate ORDER BY rate`,
 );
 
 const ofContact = statement<RatingRow & { readonly contactId: number }>(
@@ -66,20 +74,44 @@ export interface RatingRow {
   readonly contactPictureFileId: string | null;
 }
 
-interface RatingPage {
+/** How many ratings have a score. */
+export interface ScoreCount {
+  readonly rate: number;
+  readonly count: number;
+}
+
+/** Which ratings. */
+export interface RatingFilter {
   /** Null without a bound; `until` is not part of the period. */
   readonly from: Date | null;
   readonly until: Date | null;
   readonly queueId: number | null;
   readonly userId: number | null;
+  readonly connectionId: number | null;
+}
+
+interface RatingPage extends RatingFilter {
   /** The page begins after this rating; null at the newest one. */
   readonly after: Pick<RatingRow, "ratedAt" | "id"> | null;
   readonly limit: number;
 }
 
 /** Lists the ratings of a period, newest first. */
-export const listRatings = (sql: Sql, { from, until, queueId, userId, after, limit }: RatingPage): Promise<RatingRow[]> =>
-  sql.run(ratedRows, [from ?? "-infinity", until ?? "infinity", queueId, userId, after?.ratedAt ?? "infinity", after?.id ?? 0, limit]);
+export const listRatings = (sql: Sql, { from, until, queueId, userId, connectionId, after, limit }: RatingPage): Promise<RatingRow[]> =>
+  sql.run(ratedRows, [
+    from ?? "-infinity",
+    until ?? "infinity",
+    queueId,
+    userId,
+    after?.ratedAt ?? "infinity",
+    after?.id ?? 0,
+    limit,
+    connectionId,
+  ]);
+
+/** Counts the ratings of a period by their score. */
+export const countScores = (sql: Sql, { from, until, queueId, userId, connectionId }: RatingFilter): Promise<ScoreCount[]> =>
+  sql.run(scoreRows, [from ?? "-infinity", until ?? "infinity", queueId, userId, connectionId]);
 
 /** Lists the ratings of a contact's tickets, newest first; the page begins after `after`. */
 export const listContactRatings = (

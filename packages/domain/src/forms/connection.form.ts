@@ -2,7 +2,7 @@ import { array, boolean, number, object, string, type InferType } from "yup";
 import { readBrazilian } from "../contacts/index.js";
 import { CONNECTOR_APIS, DEFAULT_CONNECTOR, isPairPhone, PAIR_PHONE_SENTENCE, toTypebotAddress } from "../connections/index.js";
 import { LIMITS } from "../limits/index.js";
-import { optionalText, requiredText } from "./fields.js";
+import { FIELD_MESSAGES, optionalText, requiredText } from "./fields.js";
 
 const limits = LIMITS.connection;
 const text = () => optionalText(limits.message);
@@ -42,6 +42,17 @@ export const connectionForm = object({
   historyByUser: boolean()
     .default(false)
     .test("history", (byUser, { parent }: { parent: { historyByQueue?: boolean } }) => !(byUser && parent.historyByQueue === true)),
+});
+
+/** The fields without which Meta carries nothing. */
+const ofMeta = (max: number) =>
+  optionalText(max).when("api", { is: "cloud_api", then: (schema) => schema.trim().required(FIELD_MESSAGES.required) });
+
+/** The same for a new connection: one of Meta is not saved without its ids and token. */
+export const newConnectionForm = connectionForm.shape({
+  phoneNumberId: ofMeta(limits.metaId),
+  wabaId: ofMeta(limits.metaId),
+  tokenMeta: ofMeta(limits.metaToken),
 });
 export type ConnectionForm = InferType<typeof connectionForm>;
 

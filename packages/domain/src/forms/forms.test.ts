@@ -3,6 +3,7 @@ import {
   chooseQueueForm,
   connectionForm,
   loginForm,
+  newConnectionForm,
   newContactForm,
   newTicketForm,
   pairForm,
@@ -211,5 +212,19 @@ describe("template forms", () => {
     const fields = [field, field, field];
     expect(faults(templateValuesForm, { fields: [], values: [] })).toEqual({});
     expect(Object.keys(faults(templateValuesForm, { fields, values: ["Ana", "", "a\nb"] }))).toEqual(["values.2", "values.1"]);
+  });
+});
+
+describe("the form of a new connection", () => {
+  it("asks for the ids and the token of one of Meta, and for none of another [CONN-014, D-359]", () => {
+    const account = { phoneNumberId: "1", wabaId: "2", tokenMeta: "t" };
+    expect(faults(newConnectionForm, { name: "Loja", api: "cloud_api" })).toMatchObject({
+      phoneNumberId: "Required",
+      wabaId: "Required",
+      tokenMeta: "Required",
+    });
+    expect(faults(newConnectionForm, { name: "Loja", api: "cloud_api", ...account })).toEqual({});
+    expect(faults(newConnectionForm, { name: "Loja", api: "baileys" })).toEqual({});
+    expect(faults(connectionForm, { name: "Loja", api: "cloud_api" })).toEqual({});
   });
 });

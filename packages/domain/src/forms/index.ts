@@ -1,6 +1,6 @@
 export { object as form } from "yup";
 export { newChatForm } from "./chat.form.js";
-export { connectionForm, pairForm } from "./connection.form.js";
+export { connectionForm, newConnectionForm, pairForm } from "./connection.form.js";
 export type { ConnectionForm, PairForm } from "./connection.form.js";
 export { contactForm, newContactForm } from "./contact.form.js";
 export type { ContactForm, NewContactForm } from "./contact.form.js";

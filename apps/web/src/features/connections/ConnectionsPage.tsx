@@ -6,9 +6,9 @@ import RestartAlt from "@mui/icons-material/RestartAlt";
 import WarningRounded from "@mui/icons-material/WarningRounded";
 import Button from "@mui/material/Button";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, useState } from "react";
+import { lazy, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router-dom";
+import { useNavigate, useSearchParams } from "react-router-dom";
 import { call } from "../../lib/api";
 import { type Connection, connectionsQuery, isWhole, updateConnections } from "../../lib/data/connections";
 import { toDrops } from "../../lib/data/drops";
@@ -87,11 +87,23 @@ function useActions() {
   return { open, setOpen, act, pendingId, onAction };
 }
 
+/** Whether the address asks for the form of a new connection, `?new`, which it does once. */
+function useStartsAdding(): boolean {
+  const [params, setParams] = useSearchParams();
+  const [asked] = useState(() => params.has("new"));
+  useEffect(() => {
+    if (asked) setParams({}, { replace: true });
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- Once, for what the page was opened with.
+  }, []);
+  return asked;
+}
+
 /** Connections and their sessions, for administrators (CONN-001…CONN-009). */
 export function ConnectionsPage() {
   const { t } = useTranslation("connections");
   const { all, list, troubled, filtered, setFiltered } = useConnectionList();
   const { open, setOpen, act, pendingId, onAction } = useActions();
+  const startsAdding = useStartsAdding();
 
   const columns: readonly Column<Connection>[] = [
     { id: "default", cell: (connection) => <DefaultCell connection={connection} /> },
@@ -119,6 +131,7 @@ export function ConnectionsPage() {
     <>
       <ListPage
         area="connections"
+        startsAdding={startsAdding}
         event="whatsapp"
         icon={CableOutlined}
         list={list}

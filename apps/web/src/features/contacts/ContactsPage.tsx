@@ -122,7 +122,7 @@ export function ContactsPage() {
         }
         remove={delContact ? removeContact : undefined}
         actionsOf={(contact) => [...toTalk(contact), ...(delContact ? toMerge(contact) : [])]}
-        marks={editContact || delContact ? marks : undefined}
+        marks={marks}
         pressable
         notes={
           <>

@@ -2,7 +2,7 @@ import type { ContactsDoneView } from "@balcao/contracts/contacts";
 import { useTranslation } from "react-i18next";
 import { toRefusalText } from "../../lib/api";
 import { ReadDialog } from "../../ui/ReadDialog";
-import type { ManyWork } from "./MarkedBar";
+import type { ManyWork } from "./manyWork";
 
 interface DoneDialogProps {
   readonly work: ManyWork;

@@ -6,7 +6,7 @@ import { call, toErrorText } from "../../lib/api";
 import { wholeList } from "../../lib/data/wholeLists";
 import { toasts } from "../../lib/toasts";
 import { ChoiceChips, ConfirmDialog } from "../../ui/form";
-import type { ManyWork } from "./MarkedBar";
+import type { ManyWork } from "./manyWork";
 
 interface ManyDialogProps {
   readonly work: ManyWork;

@@ -15,12 +15,10 @@ import { useSelf } from "../../lib/session";
 import { toasts } from "../../lib/toasts";
 import { Tooltip } from "../../ui/Tooltip";
 import { startExport, useExporting } from "./exporting";
+import type { ManyWork } from "./manyWork";
 
 const ManyDialog = lazy(() => import("./ManyDialog").then((module) => ({ default: module.ManyDialog })));
 const DoneDialog = lazy(() => import("./DoneDialog").then((module) => ({ default: module.DoneDialog })));
-
-/** What is done to the marked contacts after a question. */
-export type ManyWork = "tag" | "untag" | "delete";
 
 const WORKS = { tag: LabelOutlined, untag: LabelOffOutlined, delete: DeleteOutlined } as const;
 

@@ -13,6 +13,7 @@ import Button from "@mui/material/Button";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
+import { VERSION_LABEL } from "../../lib/config";
 import { healthQuery } from "../../lib/data/health";
 import { toDuration } from "../../lib/duration";
 import { toDateAndClock, toDateAndSeconds } from "../../lib/time";
@@ -55,6 +56,7 @@ function SystemFacts({ health }: { readonly health: HealthView }) {
       id: "backup",
       text: lastBackup === null ? t("noBackup") : t("backupText", { size: size(lastBackup.bytes), at: toDateAndClock(lastBackup.at) }),
     },
+    { id: "label", text: VERSION_LABEL },
     { id: "product", text: versions.product },
     { id: "schema", text: versions.schema },
     { id: "postgres", text: versions.postgres },

@@ -6,7 +6,7 @@ import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useRights } from "../../lib/data/rights";
 import { wholeList } from "../../lib/data/wholeLists";
-import { SendStops } from "../../ui/audience";
+import { SendStops, useTagNames } from "../../ui/audience";
 import { ConfirmDialog } from "../../ui/form";
 import { ListPage, useWholeList, type Column } from "../../ui/list";
 import { MassSendStatus } from "./MassSendStatus";
@@ -100,8 +100,10 @@ function Total({ send }: { readonly send: MassSendView }) {
   );
 }
 
-/** Whether everybody receives it, or those who were chosen (SEND-003). */
+/** Whether everybody receives it, or those who were chosen, with the names of their tags (SEND-003). */
 function Recipients({ send }: { readonly send: MassSendView }) {
   const { t } = useTranslation("massSends");
-  return t(send.allContacts ? "recipients.all" : "recipients.chosen");
+  const names = useTagNames(send.allContacts ? "" : send.tagsIds);
+  if (send.allContacts) return t("recipients.all");
+  return <span className="longText">{[t("recipients.chosen"), ...(names === "" ? [] : [names])].join(" · ")}</span>;
 }

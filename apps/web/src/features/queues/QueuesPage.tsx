@@ -47,9 +47,22 @@ export function QueuesPage() {
       columns={columns}
       form={({ editing, onClose }) => <QueueFormDialog editing={editing} queues={list.shown ?? []} onClose={onClose} />}
       remove={remove}
+      touchedBy={(queue) => <QueueUse queue={queue} />}
       controls={<LinkHint text={t("linkHint")} />}
     />
   );
+}
+
+/** How many conversations and contacts a queue has. */
+function QueueUse({ queue: { id } }: { readonly queue: QueueView }) {
+  const { t } = useTranslation("queues");
+  const { data } = useQuery({
+    queryKey: ["queueUse", id],
+    queryFn: ({ signal }) => call("queues", "use", { params: { queueId: id } }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  return data && `${t("use.tickets", { count: data.tickets })} · ${t("use.contacts", { count: data.contacts })}`;
 }
 
 /** When a queue is listed to the contact, as a tooltip (QUEUE-003). */

@@ -13,6 +13,7 @@ import { type RatingPeriod, ratingsQuery } from "../../lib/data/ratings";
 import { useSettings } from "../../lib/data/settings";
 import { toDateAndClock } from "../../lib/time";
 import { type Column, type RowAction, ListPage, toPagedList } from "../../ui/list";
+import { RatingSummary } from "./RatingSummary";
 import "./ratings.css";
 
 interface PeriodFieldsProps {
@@ -97,11 +98,14 @@ export function RatingsPage() {
       actionsOf={actionsOf}
       controls={<PeriodFields period={period} onChange={setPeriod} />}
       notes={
-        isReversed && (
-          <div className="note" data-tone="warning" role="alert">
-            <p>{t("period.reversed")}</p>
-          </div>
-        )
+        <>
+          {isReversed && (
+            <div className="note" data-tone="warning" role="alert">
+              <p>{t("period.reversed")}</p>
+            </div>
+          )}
+          <RatingSummary period={period} onChange={setPeriod} />
+        </>
       }
     />
   );

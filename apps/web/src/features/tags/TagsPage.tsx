@@ -74,6 +74,7 @@ async function remove({ id, name }: TagView): Promise<void> {
 
 /** The tags of contacts: everybody sees them, and changes those that she may (D-269). */
 export function TagsPage() {
+  const { t } = useTranslation("tags");
   const { maintain, mayAlter } = useRights();
   const mine = ({ userId }: TagView) => mayAlter("maintain", userId);
   return (
@@ -90,6 +91,7 @@ export function TagsPage() {
       mayEdit={mine}
       mayRemove={mine}
       remove={remove}
+      touchedBy={({ contactsCount }) => t("lost", { count: contactsCount })}
     />
   );
 }

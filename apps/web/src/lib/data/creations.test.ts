@@ -126,6 +126,7 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
     "reports.contact",
     "reports.message",
     "reports.queue",
+    "ratings.export",
     "reports.ticket",
     "reports.user",
   ],

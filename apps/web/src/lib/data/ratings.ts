@@ -1,5 +1,5 @@
 import { ratingCursor, type RatingView } from "@balcao/contracts/ratings";
-import { infiniteQueryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { call } from "../api";
 
 const PAGE_SIZE = 40;
@@ -11,19 +11,30 @@ export interface RatingPeriod {
   /** One person or queue; everybody's without it. */
   readonly userId?: number | undefined;
   readonly queueId?: number | undefined;
+  readonly whatsappId?: number | undefined;
 }
 
+/** The fields of the calls about a period. */
+export const toRatingQuery = ({ first, last, userId, queueId, whatsappId }: RatingPeriod) => ({
+  ...{ firstDate: first, lastDate: last },
+  ...{ userId, queueId, whatsappId },
+});
+
+/** Their average, and how many gave each score. */
+export const ratingSummaryQuery = (period: RatingPeriod) =>
+  queryOptions({
+    queryKey: ["ratings", "summary", toRatingQuery(period)],
+    queryFn: ({ signal }) => call("ratings", "summary", { query: toRatingQuery(period) }, { signal }),
+    placeholderData: (before) => before,
+    meta: { live: true },
+  });
+
 /** The ratings of a period, newest first, page by page. */
-export const ratingsQuery = ({ first, last, userId, queueId }: RatingPeriod) =>
+export const ratingsQuery = (period: RatingPeriod) =>
   infiniteQueryOptions({
-    queryKey: ["ratings", first, last, userId ?? null, queueId ?? null],
+    queryKey: ["ratings", "list", toRatingQuery(period)],
     queryFn: ({ pageParam, signal }) =>
-      call(
-        "ratings",
-        "list",
-        { query: { firstDate: first, lastDate: last, userId, queueId, limit: PAGE_SIZE, cursor: pageParam } },
-        { signal },
-      ),
+      call("ratings", "list", { query: { ...toRatingQuery(period), limit: PAGE_SIZE, cursor: pageParam } }, { signal }),
     initialPageParam: "",
     getNextPageParam: (page: readonly RatingView[]) => {
       const last = page.at(-1);

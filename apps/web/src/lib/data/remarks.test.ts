@@ -61,6 +61,7 @@ const REMARKS: Readonly<Record<string, readonly [file: string, words: string]>> 
       ["features/reports/useReport.ts", "Gerou o relatório"] as const,
     ]),
   ),
+  "ratings.export": ["features/ratings/RatingSummary.tsx", "Exportou as avaliações"],
   "schedules.create": ["features/schedules/ScheduleFormDialog.tsx", "const log = { userId, userName }"],
   "schedules.change": ["features/schedules/ScheduleFormDialog.tsx", "const log = { userId, userName }"],
   "schedules.delete": ["features/schedules/SchedulesPage.tsx", "Excluiu o agendamento"],

@@ -6,4 +6,5 @@ export { isTemplateComplete, toTemplateLine, WindowTemplate } from "./WindowTemp
 export { SendStops } from "./SendStops";
 export { NOBODY, toAudienceBody, toChosen, toIds } from "./chosenAudience";
 export { useAudience } from "./useAudience";
+export { useTagNames } from "./useTagNames";
 export type { ChosenAudience } from "./chosenAudience";

@@ -47,6 +47,8 @@ export interface ListPageProps<Item> extends Pick<
   readonly form?: ((props: FormProps<Item>) => ReactNode) | undefined;
   /** Whether the form adds items. */
   readonly addable?: boolean;
+  /** The form that adds is open when the page appears. */
+  readonly startsAdding?: boolean;
   /** Whether the form can change existing items. */
   readonly editable?: boolean;
   /** Deletes an item after a question; undefined when items cannot be deleted. */
@@ -167,6 +169,12 @@ function useAskedToAdd(may: boolean, add: () => void): void {
   }, [asked, may, steady, navigate, pathname, search]);
 }
 
+/** What a click on a row opens; undefined where it opens nothing. */
+function toPressOf<Item>({ pressable, form, editable, mayEdit }: ListPageProps<Item>, open: (next: Open<Item>) => void) {
+  if (pressable !== true || form === undefined || editable === false) return undefined;
+  return (item: Item) => (mayEdit?.(item) === false ? undefined : () => open({ dialog: "edit", item }));
+}
+
 /**
  * A page that lists items, with search, paging, adding, changing and deleting. It is a table, or
  * cards on a phone.
@@ -175,7 +183,7 @@ export function ListPage<Item>(props: ListPageProps<Item>) {
   const { area, icon, list } = props;
   const words = useWords(area);
   const narrow = useMediaQuery("(max-width: 599.95px)");
-  const [open, setOpen] = useState<Open<Item>>(null);
+  const [open, setOpen] = useState<Open<Item>>(props.startsAdding === true ? { dialog: "add" } : null);
   useAskedToAdd(mayAdd(props), () => setOpen({ dialog: "add" }));
   const { count, shown } = list;
   const addLabel = narrow ? words("addShort") : words("add");
@@ -186,8 +194,6 @@ export function ListPage<Item>(props: ListPageProps<Item>) {
       </Button>
     );
   const Items = narrow ? ItemCards : ItemTable;
-  const edits = props.pressable === true && props.form !== undefined && props.editable !== false;
-  const toPress = (item: Item) => (props.mayEdit?.(item) === false ? undefined : () => setOpen({ dialog: "edit", item }));
   return (
     <>
       <Page
@@ -210,7 +216,7 @@ export function ListPage<Item>(props: ListPageProps<Item>) {
             {...props}
             items={shown}
             words={words}
-            onPress={edits ? toPress : undefined}
+            onPress={toPressOf(props, setOpen)}
             actionsOf={toActionsOf({ ...props, words, open: setOpen })}
           />
         )}
@@ -237,7 +243,13 @@ function ListDialogs<Item>({ open, form, remove, touchedBy, nameOf, keyOf, event
     return (
       remove && (
         <ItemGone value={gone}>
-          <RemoveDialog name={nameOf(removed)} words={words} touched={touchedBy?.(removed)} remove={() => remove(removed)} onClose={onClose} />
+          <RemoveDialog
+            name={nameOf(removed)}
+            words={words}
+            touched={touchedBy?.(removed)}
+            remove={() => remove(removed)}
+            onClose={onClose}
+          />
         </ItemGone>
       )
     );

@@ -1,2 +1,2 @@
 export { deleteQueue } from "./deleteQueue.js";
-export { changeQueue, createQueue, getQueue, listQueues, toQueueView } from "./queues.js";
+export { changeQueue, createQueue, getQueue, getQueueUse, listQueues, toQueueView } from "./queues.js";

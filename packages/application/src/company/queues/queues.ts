@@ -1,10 +1,11 @@
 import { isSuper } from "@balcao/domain/access";
 import { AppError, invalidField } from "@balcao/contracts/errors";
 import type { AuditNote } from "@balcao/contracts/log";
-import type { QueueDetailView, QueueView } from "@balcao/contracts/queues";
+import type { QueueDetailView, QueueUseView, QueueView } from "@balcao/contracts/queues";
 import type { ListChange } from "@balcao/contracts/route";
 import { Queue } from "@balcao/database/models";
-import { listQueueAttendants, setQueueAttendants } from "@balcao/database/queues";
+import { countRedirectedContacts, listQueueAttendants, setQueueAttendants } from "@balcao/database/queues";
+import { readTicketCells } from "@balcao/database/tickets";
 import type { DirectoryQueueRow } from "@balcao/database/directory";
 import {
   command,
@@ -42,6 +43,17 @@ export async function getQueue(services: Services, { actor }: Ctx, { queueId }: 
     return user && !user.deleted && (!isSuper(user) || isSuper(actor)) ? [{ id, name: user.name }] : [];
   });
   return { ...toQueueView(queue), queuesUser: attendants, userIds: attendants.map(({ id }) => id) };
+}
+
+/** Counts what the deletion of a queue would touch, for administrators (added). Throws ERR_NO_QUEUE_FOUND. */
+export async function getQueueUse(services: Services, _ctx: Ctx, { queueId }: { readonly queueId: number }): Promise<QueueUseView> {
+  const { directory, database } = services;
+  if (!directory.current().queues.has(queueId)) throw new AppError("ERR_NO_QUEUE_FOUND");
+  const cells = await readTicketCells(database.sql);
+  return {
+    tickets: cells.reduce((sum, { queueKey, n }) => sum + (queueKey === queueId ? n : 0), 0),
+    contacts: await countRedirectedContacts(database.sql, queueId),
+  };
 }
 
 export interface NewQueueInput {

@@ -34,6 +34,7 @@ export type AuditAction = InArea<
   | "contact.optIn"
   | "contact.import"
   | "contact.export"
+  | "report.ratings"
   | "connection.create"
   | "connection.change"
   | "connection.delete"

@@ -1,18 +1,24 @@
-import { dayBounds } from "@balcao/domain/calendar";
-import type { RatingView } from "@balcao/contracts/ratings";
-import { listContactRatings as listRowsOfContact, listRatings as listRows, type RatingRow } from "@balcao/database/ratings";
-import type { Ctx, Services } from "../../ground/kernel/index.js";
+import { dayBounds, formatDate, formatTime } from "@balcao/domain/calendar";
+import { RATING_HEADERS, type RatingSummaryView, type RatingView } from "@balcao/contracts/ratings";
+import { FileAnswer } from "@balcao/contracts/route";
+import { countScores, listContactRatings as listRowsOfContact, listRatings as listRows, type RatingRow } from "@balcao/database/ratings";
+import { SHEET_MIME, writeSheet } from "@balcao/platform/spreadsheets";
+import { command, type Ctx, type Services } from "../../ground/kernel/index.js";
 import { presenterFor, type Presenter } from "../tickets/index.js";
 
 /** Rows that one statement reads when all ratings of a period are asked for, and the most that an answer has. */
 const STEP = 1_000;
 const MOST = 50_000;
 
-interface RatingListInput {
+interface RatingFilterInput {
   readonly firstDate?: string | undefined;
   readonly lastDate?: string | undefined;
   readonly queueId?: number | undefined;
   readonly userId?: number | undefined;
+  readonly whatsappId?: number | undefined;
+}
+
+interface RatingListInput extends RatingFilterInput {
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
 }
@@ -22,14 +28,8 @@ interface RatingListInput {
  * administrators [API-101, D-209].
  */
 export async function listRatings(services: Services, ctx: Ctx, input: RatingListInput): Promise<RatingView[]> {
-  const { timeZone } = services.directory.current().settings;
-  const { firstDate, lastDate, queueId = null, userId = null, limit = MOST } = input;
-  const filter = {
-    from: firstDate ? dayBounds(firstDate, timeZone).from : null,
-    until: lastDate ? dayBounds(lastDate, timeZone).until : null,
-    queueId,
-    userId,
-  };
+  const { limit = MOST } = input;
+  const filter = toFilter(services, input);
   const rows: RatingRow[] = [];
   let after = toPosition(input.cursor);
   while (rows.length < limit) {
@@ -41,6 +41,51 @@ export async function listRatings(services: Services, ctx: Ctx, input: RatingLis
   }
   const presenter = presenterFor(services, ctx);
   return rows.map((row) => toRatingView(row, presenter));
+}
+
+function toFilter({ directory }: Services, { firstDate, lastDate, queueId, userId, whatsappId }: RatingFilterInput) {
+  const { timeZone } = directory.current().settings;
+  return {
+    from: firstDate ? dayBounds(firstDate, timeZone).from : null,
+    until: lastDate ? dayBounds(lastDate, timeZone).until : null,
+    queueId: queueId ?? null,
+    userId: userId ?? null,
+    connectionId: whatsappId ?? null,
+  };
+}
+
+const SCORES = [1, 2, 3, 4, 5];
+
+/** Their average, and how many gave each score (added) [D-357]. */
+export async function summarizeRatings(services: Services, _ctx: Ctx, input: RatingFilterInput): Promise<RatingSummaryView> {
+  const rows = await countScores(services.database.sql, toFilter(services, input));
+  const count = rows.reduce((sum, row) => sum + row.count, 0);
+  const total = rows.reduce((sum, row) => sum + row.rate * row.count, 0);
+  return {
+    count,
+    average: count === 0 ? null : total / count,
+    scores: SCORES.map((rate) => ({ rate, count: rows.find((row) => row.rate === rate)?.count ?? 0 })),
+  };
+}
+
+/** The ratings as a spreadsheet, newest first (added) [D-357]. */
+export async function exportRatings(services: Services, ctx: Ctx, input: RatingFilterInput): Promise<FileAnswer> {
+  const rows = await listRatings(services, ctx, input);
+  await command(services, ctx, () =>
+    Promise.resolve({ audit: { action: "report.ratings", description: `${rows.length} ratings` }, result: null }),
+  );
+  const { timeZone } = services.directory.current().settings;
+  const toCells = ({ rate, contact, user, whatsapp, ticketId, createdAt }: RatingView): string[] => [
+    formatDate(new Date(createdAt), timeZone),
+    formatTime(new Date(createdAt), timeZone),
+    String(rate),
+    contact.name,
+    contact.number ?? "",
+    user?.name ?? "",
+    whatsapp?.name ?? "",
+    String(ticketId),
+  ];
+  return new FileAnswer("avaliacoes.xlsx", SHEET_MIME, writeSheet([RATING_HEADERS, ...rows.map(toCells)]), rows.length);
 }
 
 interface ContactRatingsInput {

@@ -12,6 +12,9 @@ interface ConnectorChoiceProps {
 /** The connectors with the default one first. */
 const IN_ORDER = [...CONNECTOR_APIS].sort((a, b) => Number(b === DEFAULT_CONNECTOR) - Number(a === DEFAULT_CONNECTOR));
 
+/** Those that an installation offers only with a variable of its own; the text names it. */
+const isConditional = (api: ConnectorApi) => api === "meow" || api === "cloud_api";
+
 /**
  * The choice of one connector; one that this installation cannot use is marked.
  */
@@ -40,7 +43,13 @@ export function ConnectorChoice({ offered, value, onChange }: ConnectorChoicePro
                 </span>
               )}
             </span>
-            <span className="radioCardText">{!onChange || offered.includes(api) ? t(`form.about.${api}`) : t("form.notInstalled")}</span>
+            <span className="radioCardText">
+              {!onChange || offered.includes(api)
+                ? t(`form.about.${api}`)
+                : isConditional(api)
+                  ? t(`form.missing.${api}`)
+                  : t("form.notInstalled")}
+            </span>
           </span>
         </label>
       ))}

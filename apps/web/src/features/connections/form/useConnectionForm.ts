@@ -64,7 +64,10 @@ async function withDefaults(
   return saved;
 }
 
-const schema = async () => (await import("@balcao/domain/forms")).connectionForm;
+const schemas = {
+  change: async () => (await import("@balcao/domain/forms")).connectionForm,
+  create: async () => (await import("@balcao/domain/forms")).newConnectionForm,
+};
 
 /**
  * The form of a connection. It sends changed fields only, and empty texts become the documented
@@ -75,7 +78,7 @@ export function useConnectionForm({ editing, offered, isFirst, onSaved }: Connec
   const api = offered.includes(DEFAULT_CONNECTOR) ? DEFAULT_CONNECTOR : (offered[0] ?? DEFAULT_CONNECTOR);
   return useItemForm<ConnectionView, ConnectionForm, ConnectionView>({
     editing,
-    schema,
+    schema: editing ? schemas.change : schemas.create,
     values: editing ? toForm(editing) : { ...EMPTY, api, isDefault: isFirst },
     area: "connections",
     create: (values, idempotencyKey, form) =>

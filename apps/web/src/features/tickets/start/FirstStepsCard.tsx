@@ -7,7 +7,7 @@ import { Link } from "react-router-dom";
 import { STEPS, type FirstSteps, type Step } from "./useFirstSteps";
 import "./firstSteps.css";
 
-const PATHS: Readonly<Record<Step, string>> = { number: "/connections", queue: "/queues", colleagues: "/users" };
+const PATHS: Readonly<Record<Step, string>> = { number: "/connections?new", queue: "/queues", colleagues: "/users" };
 
 /**
  * The three steps that a new installation needs before a customer can be answered. Completed ones
