@@ -3,7 +3,7 @@
  * the words of those that wait now: without digits alone, of which nobody knows any more what they answered.
  */
 export const waitingOrder = {
-  name: "0121-waitingOrder",
+  name: "0109-waitingOrder",
   steps: [
     `UPDATE ticket t SET words_message_id = (SELECT m.id FROM message m WHERE m.ticket_id = t.id AND NOT m.from_me AND NOT m.is_deleted
          AND m.type NOT IN ('comment', 'call_log') AND m.body !~ '^\\W*\\d{1,2}\\W*$' ORDER BY m.sent_at DESC, m.id DESC LIMIT 1)

@@ -1,6 +1,6 @@
 /** Opening hours of queues that differ from the company's, and what happens to customers while a queue is closed. */
 export const queueHours = {
-  name: "0160-queueHours",
+  name: "0110-queueHours",
   sql: `
 ALTER TABLE queue
   -- The text of OwnHours; empty for the company's hours.
