@@ -12,7 +12,7 @@ import type {
 import type { JobView } from "@balcao/contracts/jobs";
 import type { TicketListView } from "@balcao/contracts/tickets";
 import { keepFigures } from "@balcao/application/company/dashboard";
-import { formatDuration, localDay, workingTimeCounter } from "@balcao/domain/calendar";
+import { dayBounds, formatDuration, localDay, NO_OWN_HOURS, workingTimeCounter } from "@balcao/domain/calendar";
 import { createPerson, openApiStage, type ApiStage, type SignedInClient } from "../apiStage.fixture.js";
 import { eventually } from "./eventually.fixture.js";
 
@@ -259,6 +259,32 @@ describe("the dashboard's calls", () => {
     const after = await read<DashboardStatsView>(`/dashboard/stats?${MARCH}`);
     expect([after.countedOtherwise, after.averages.tme.millis]).toEqual([0, ((22 + 20 + 8 + 0) / 4) * 60_000]);
     expect(await read<RecountDaysView>("/dashboard/recount")).toEqual({ month: 0, year: 0, all: 0 });
+  });
+
+  it("ask for the days of tickets that waited over a changed date, and for none when the date lies ahead [D-253, D-380]", async () => {
+    while (await keepFigures(stage.auth.services));
+    const change = (...dates: readonly string[]) => {
+      const value = JSON.stringify({ week: NO_OWN_HOURS.week, days: dates.map((day) => ({ day, name: "", open: [] })) });
+      return stage.call("PUT", "/api/settings/openingHours", { token: admin.token, body: { value } });
+    };
+    const zone = "America/Sao_Paulo";
+    const tickets = await stage.test.database.sql.ask<{ from: Date; until: Date }>(
+      `SELECT created_at AS "from", coalesce(closed_at, accepted_at) AS until FROM ticket
+       WHERE coalesce(closed_at, accepted_at) IS NOT NULL AND NOT is_group AND created_at < '2026-04-01' ORDER BY created_at`,
+      [],
+    );
+    const date = localDay(tickets[0]?.from ?? new Date(), zone);
+    const bounds = dayBounds(date, zone);
+    const over = tickets.filter(({ from, until }) => from < bounds.until && until > bounds.from);
+    await change("2199-12-24");
+    const before = await read<RecountDaysView>("/dashboard/recount");
+    await change("2199-12-24", date);
+    const after = await read<RecountDaysView>("/dashboard/recount");
+    expect(after.all - before.all).toBe(new Set(over.map(({ from }) => localDay(from, zone))).size);
+    expect(after.all).toBeGreaterThan(before.all);
+    await change();
+    await stage.call("POST", "/api/dashboard/recount", { token: admin.token, body: { range: "all" } });
+    expect((await read<RecountDaysView>("/dashboard/recount")).all).toBe(0);
   });
 
   it("are counted again for a range, as a job that one person at a time runs and may stop [D-253]", async () => {

@@ -29,7 +29,6 @@ export function DatedHoursEditor({ hours, today, problem, onChange }: DatedHours
           const { day, name, open } = date;
           const words = name || day || t("ownHours.date.new");
           return (
-            // eslint-disable-next-line react/no-array-index-key -- dates may repeat while one types
             <li key={at} className="hoursDay hoursDate">
               <input
                 type="date"

@@ -5,13 +5,46 @@ import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
 import { useTranslation } from "react-i18next";
 import { Tooltip } from "../../ui/Tooltip";
-import { withMore } from "./hoursDraft";
+import { toTime, withMore } from "./hoursDraft";
 
 interface OpenIntervalsProps {
   /** The day, for the names of the fields. */
   readonly day: string;
   readonly open: readonly Interval[];
   readonly onChange: (open: readonly Interval[]) => void;
+}
+
+interface TimeInputProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (time: string) => void;
+}
+
+/** Whether both times are typed to their end. */
+const isWhole = (times: Interval): boolean => times.every((time) => /^\d\d:\d\d$/.test(time));
+
+/** A time as HH:mm; "9" and "930" become one when the field is left. */
+function TimeInput({ label, value, onChange }: TimeInputProps) {
+  const complete = () => {
+    const time = toTime(value);
+    if (time !== value) onChange(time);
+  };
+  return (
+    <input
+      type="text"
+      inputMode="numeric"
+      autoComplete="off"
+      placeholder="00:00"
+      maxLength={5}
+      aria-label={label}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+      onBlur={complete}
+      onKeyDown={({ key }) => {
+        if (key === "Enter") complete();
+      }}
+    />
+  );
 }
 
 /** The intervals of a day: two times each, with a word where it ends on the next day. */
@@ -22,22 +55,11 @@ export function OpenIntervals({ day, open, onChange }: OpenIntervalsProps) {
   return (
     <div className="hoursIntervals">
       {open.map(([from, until], at) => (
-        // eslint-disable-next-line react/no-array-index-key -- an interval is its place; its times may repeat while one types
         <div className="hoursInterval" key={at}>
-          <input
-            type="time"
-            aria-label={t("ownHours.from", { day, n: at + 1 })}
-            value={from}
-            onChange={({ target }) => change(at, [target.value, until])}
-          />
+          <TimeInput label={t("ownHours.from", { day, n: at + 1 })} value={from} onChange={(time) => change(at, [time, until])} />
           <span aria-hidden>–</span>
-          <input
-            type="time"
-            aria-label={t("ownHours.until", { day, n: at + 1 })}
-            value={until}
-            onChange={({ target }) => change(at, [from, target.value])}
-          />
-          {isOverMidnight([from, until]) && <small>{t("ownHours.nextDay")}</small>}
+          <TimeInput label={t("ownHours.until", { day, n: at + 1 })} value={until} onChange={(time) => change(at, [from, time])} />
+          {isWhole([from, until]) && isOverMidnight([from, until]) && <small>{t("ownHours.nextDay")}</small>}
           <Tooltip title={t("ownHours.remove", { day, n: at + 1 })}>
             <IconButton
               size="small"

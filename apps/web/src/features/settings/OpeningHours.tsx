@@ -1,5 +1,6 @@
 import type { QueueView } from "@balcao/contracts/queues";
-import { hoursOf, localDay, printOwnHours, readOwnHours } from "@balcao/domain/calendar";
+import { hoursOf, localDay, printOwnHours, readOwnHours, type OwnHoursProblem } from "@balcao/domain/calendar";
+import type { CalendarSettings, Settings } from "@balcao/domain/settings";
 import { LIMITS } from "@balcao/domain/limits";
 import ArrowBack from "@mui/icons-material/ArrowBack";
 import Button from "@mui/material/Button";
@@ -87,7 +88,6 @@ interface HoursFormProps {
 function HoursForm({ queue, queues, stored }: HoursFormProps) {
   const { t } = useTranslation("settings");
   const settings = useSettings();
-  const problemText = useProblemText();
   const [draft, setDraft] = useState<{ readonly base: HoursFields; readonly fields: HoursFields } | null>(null);
   const { save, isPending } = useSaveHours(queue, stored, () => setDraft(null));
   const fields = draft?.fields ?? stored;
@@ -100,10 +100,6 @@ function HoursForm({ queue, queues, stored }: HoursFormProps) {
   const problem = problemOf(hours);
   const today = localDay(new Date(), settings.timeZone);
   const shown = problem ? stored.openingHours : printOwnHours(hours);
-  const previewed = queue
-    ? hoursOf({ settings, queues: new Map([[queue.id, { id: queue.id, openingHours: shown }]]) }, queue.id)
-    : { ...settings, openingHours: shown };
-  const isOutdated = draft !== null && !isPending && !isSame(draft.base, stored);
   const editor = { hours, problem, onChange: (next: typeof hours) => change({ openingHours: JSON.stringify(next) }) };
   return (
     <>
@@ -119,53 +115,88 @@ function HoursForm({ queue, queues, stored }: HoursFormProps) {
         <p className="settingNote">{t("ownHours.datesText")}</p>
         <DatedHoursEditor {...editor} today={today} />
       </section>
-      {queue && (
-        <section className="settingCard" aria-labelledby="hours-after">
-          <h2 id="hours-after">{t("ownHours.after")}</h2>
-          <div className="hoursAfter">
-            <TextInput
-              label={t("ownHours.message")}
-              help={t("ownHours.messageHelp")}
-              multiline
-              minRows={2}
-              maxRows={6}
-              value={fields.outOfHoursMessage}
-              slotProps={{ input: { maxLength: LIMITS.queue.greetingMessage } }}
-              onChange={({ target }) => change({ outOfHoursMessage: target.value })}
-            />
-            <SelectField
-              label={t("ownHours.other")}
-              help={t("ownHours.otherHelp")}
-              value={String(fields.outOfHoursQueueId ?? "")}
-              onChange={(value) => change({ outOfHoursQueueId: value === "" ? null : Number(value) })}
-              options={[
-                { value: "", label: t("ownHours.noOther") },
-                ...queues.filter(({ id }) => id !== queue.id).map(({ id, name }) => ({ value: String(id), label: name })),
-              ]}
-            />
-          </div>
-        </section>
-      )}
-      <HoursPreview settings={previewed} today={today} />
+      {queue && <AfterHours queue={queue} queues={queues} fields={fields} onChange={change} />}
+      <HoursPreview settings={withHours(settings, queue, shown)} today={today} />
       {draft && (
-        <div className="hoursSave" role="group" aria-label={t("ownHours.unsaved")}>
-          {isOutdated && <p role="alert">{t("ownHours.outdated")}</p>}
-          {problem && <p className="hoursProblem">{problemText(problem)}</p>}
-          <Button variant="outlined" onClick={() => setDraft(null)}>
-            {t("ownHours.discard")}
-          </Button>
-          <Button
-            variant="contained"
-            disabled={problem !== null || isPending}
-            onClick={() => save({ ...fields, openingHours: printOwnHours(hours) })}
-          >
-            {t("ownHours.save")}
-          </Button>
-        </div>
+        <SaveBar
+          problem={problem}
+          isOutdated={!isPending && !isSame(draft.base, stored)}
+          disabled={problem !== null || isPending}
+          onDiscard={() => setDraft(null)}
+          onSave={() => save({ ...fields, openingHours: printOwnHours(hours) })}
+        />
       )}
     </>
   );
 }
+
+interface SaveBarProps {
+  readonly problem: OwnHoursProblem | null;
+  /** Somebody else has saved other hours meanwhile. */
+  readonly isOutdated: boolean;
+  readonly disabled: boolean;
+  readonly onDiscard: () => void;
+  readonly onSave: () => void;
+}
+
+/** What can be done with hours that are not saved. */
+function SaveBar({ problem, isOutdated, disabled, onDiscard, onSave }: SaveBarProps) {
+  const { t } = useTranslation("settings");
+  const problemText = useProblemText();
+  return (
+    <div className="hoursSave" role="group" aria-label={t("ownHours.unsaved")}>
+      {isOutdated && <p role="alert">{t("ownHours.outdated")}</p>}
+      {problem && <p className="hoursProblem">{problemText(problem)}</p>}
+      <Button variant="outlined" onClick={onDiscard}>
+        {t("ownHours.discard")}
+      </Button>
+      <Button variant="contained" color="primary" disabled={disabled} onClick={onSave}>
+        {t("ownHours.save")}
+      </Button>
+    </div>
+  );
+}
+
+interface AfterHoursProps {
+  readonly queue: QueueView;
+  readonly queues: readonly QueueView[];
+  readonly fields: HoursFields;
+  readonly onChange: (fields: Partial<HoursFields>) => void;
+}
+
+/** What customers of a closed queue get: its words, and an open queue that takes over (D-381). */
+function AfterHours({ queue, queues, fields, onChange }: AfterHoursProps) {
+  const { t } = useTranslation("settings");
+  const others = queues.filter(({ id }) => id !== queue.id).map(({ id, name }) => ({ value: String(id), label: name }));
+  return (
+    <section className="settingCard" aria-labelledby="hours-after">
+      <h2 id="hours-after">{t("ownHours.after")}</h2>
+      <div className="hoursAfter">
+        <TextInput
+          label={t("ownHours.message")}
+          help={t("ownHours.messageHelp")}
+          multiline
+          minRows={2}
+          maxRows={6}
+          value={fields.outOfHoursMessage}
+          slotProps={{ input: { maxLength: LIMITS.queue.greetingMessage } }}
+          onChange={({ target }) => onChange({ outOfHoursMessage: target.value })}
+        />
+        <SelectField
+          label={t("ownHours.other")}
+          help={t("ownHours.otherHelp")}
+          value={String(fields.outOfHoursQueueId ?? "")}
+          onChange={(value) => onChange({ outOfHoursQueueId: value === "" ? null : Number(value) })}
+          options={[{ value: "", label: t("ownHours.noOther") }, ...others]}
+        />
+      </div>
+    </section>
+  );
+}
+
+/** The settings as they would be with other hours of the queue, or of the company. */
+const withHours = (settings: Settings, queue: QueueView | null, openingHours: string): CalendarSettings =>
+  queue ? hoursOf({ settings, queues: new Map([[queue.id, { id: queue.id, openingHours }]]) }, queue.id) : { ...settings, openingHours };
 
 /** The draft as typed: it was written by this page, and is checked apart. */
 const readDraft = (text: string) => (text === "" ? readOwnHours("") : (JSON.parse(text) as ReturnType<typeof readOwnHours>));

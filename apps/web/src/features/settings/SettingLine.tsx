@@ -13,6 +13,7 @@ import { toDateAndClock } from "../../lib/time";
 import { toasts } from "../../lib/toasts";
 import { Tooltip } from "../../ui/Tooltip";
 import { type Draft, conflictOf, draftAfter } from "./draft";
+import { OvernightQuestion, useOvernightQuestion } from "./OvernightQuestion";
 import { SettingControl } from "./SettingControl";
 import { useValueText } from "./valueText";
 
@@ -78,15 +79,7 @@ export function SettingLine({ settingKey, setting }: { readonly settingKey: Sett
       },
     );
   };
-  const { horarioAbertura, horarioFechamento } = useSettings();
-  const [asked, setAsked] = useState<string | null>(null);
-  const saveOrAsk = (value: string) => {
-    const from = settingKey === "horarioAbertura" ? value : horarioAbertura;
-    const until = settingKey === "horarioFechamento" ? value : horarioFechamento;
-    const isOvernight = (settingKey === "horarioAbertura" || settingKey === "horarioFechamento") && from > until;
-    if (isOvernight) setAsked(t("hoursNote.ask", { from, until }));
-    else save(value);
-  };
+  const overnight = useOvernightQuestion(settingKey, save);
   const mine = change.isPending ? null : conflictOf(draft, setting.value);
   return (
     <li className="settingLine" data-setting={settingKey}>
@@ -100,31 +93,11 @@ export function SettingLine({ settingKey, setting }: { readonly settingKey: Sett
         <p className="settingProblem" role="alert">
           {problem}
         </p>
-        {asked !== null && draft !== null && (
-          <div className="settingConflict" role="alert">
-            <p>{asked}</p>
-            <Button
-              size="small"
-              variant="outlined"
-              onClick={() => {
-                setAsked(null);
-                setDraft(null);
-              }}
-            >
-              {t("hoursNote.no")}
-            </Button>
-            <Button
-              size="small"
-              variant="text"
-              onClick={() => {
-                setAsked(null);
-                save(draft.text.trim());
-              }}
-            >
-              {t("hoursNote.yes")}
-            </Button>
-          </div>
-        )}
+        <OvernightQuestion
+          text={draft && overnight.asked}
+          onNo={() => overnight.answer(() => setDraft(null))}
+          onYes={() => overnight.answer(() => save(overnight.value))}
+        />
         {mine !== null && (
           <div className="settingConflict" role="alert">
             <p>{toConflictText(setting, { value: text(settingKey, setting.value), mine: text(settingKey, mine) }, t)}</p>
@@ -153,7 +126,7 @@ export function SettingLine({ settingKey, setting }: { readonly settingKey: Sett
           conflicting={mine !== null}
           labelledBy={`${id}-label`}
           describedBy={`${id}-help`}
-          onChange={saveOrAsk}
+          onChange={overnight.saveOrAsk}
           onProblem={setProblem}
         />
         {settingKey === "sound" && <SoundTest />}

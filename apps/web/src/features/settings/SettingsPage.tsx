@@ -68,9 +68,6 @@ export function SettingsPage() {
   const isSearching = wanted !== "";
   const rows = new Map(data?.map((row) => [row.key, row]));
   const groups = useShownGroups(rows, section, wanted);
-  // The hours by day take the place of the cards.
-  const hours = isSearching ? null : search.get("hours");
-  const shown = hours === null ? groups : [];
   const found = groups.reduce((sum, { keys }) => sum + keys.length, 0);
   return (
     <Page
@@ -89,14 +86,7 @@ export function SettingsPage() {
         <SectionLinks sections={sections} current={isSearching ? null : section} onChoose={() => setTerm("")} />
         <div className="settingCards">
           {!data && <NotLoaded error={error} onRetry={() => void refetch()} />}
-          {data && hours !== null && (
-            <Suspense fallback={<Spinner />}>
-              <OpeningHours key={hours} scope={hours} />
-            </Suspense>
-          )}
-          {shown.map((group) => (
-            <GroupCard key={group.id} group={group} rows={rows} />
-          ))}
+          <Cards groups={groups} rows={rows} isSearching={isSearching} />
           {data && isSearching && found === 0 && (
             <EmptyState icon={SearchOff} title={t("nothingFound", { term: term.trim() })} text={t("nothingFoundText")} />
           )}
@@ -108,6 +98,25 @@ export function SettingsPage() {
         </div>
       </div>
     </Page>
+  );
+}
+
+interface CardsProps {
+  readonly groups: readonly SettingGroup[];
+  readonly rows: ReadonlyMap<string, SettingView>;
+  readonly isSearching: boolean;
+}
+
+/** The cards; the hours by day take their place when the address names whose. */
+function Cards({ groups, rows, isSearching }: CardsProps) {
+  const [search] = useSearchParams();
+  const hours = search.get("hours");
+  if (hours === null || isSearching || rows.size === 0)
+    return groups.map((group) => <GroupCard key={group.id} group={group} rows={rows} />);
+  return (
+    <Suspense fallback={<Spinner />}>
+      <OpeningHours key={hours} scope={hours} />
+    </Suspense>
   );
 }
 

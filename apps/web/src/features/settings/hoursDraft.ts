@@ -18,6 +18,12 @@ export function withMode(open: readonly Interval[] | null, mode: DayMode): reado
 const minutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 const clock = (minute: number): string => [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, "0")).join(":");
 
+/** HH:mm of what was typed: "9", "930", "9:30", "09h30"; the same text where it is no time. */
+export function toTime(typed: string): string {
+  const [, hours = "", rest = ""] = /^\s*(\d{1,2})\s*[:h.]?\s*(\d{2})?\s*h?\s*$/i.exec(typed) ?? [];
+  return hours === "" ? typed : `${hours.padStart(2, "0")}:${rest.padStart(2, "0")}`;
+}
+
 /** The intervals with one more, an hour after the last and not past midnight; the same where there is no room. */
 export function withMore(open: readonly Interval[]): readonly Interval[] {
   const [from, until] = open.at(-1) ?? FIRST;
