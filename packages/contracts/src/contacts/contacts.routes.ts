@@ -4,8 +4,9 @@ import { auditNote, toAuditNote } from "../log/auditNote.js";
 import type { FileAnswer } from "../route/fileAnswer.js";
 import { expectedBeside, listChange, toListChange } from "../route/listChange.js";
 import { route } from "../route/route.js";
-import { contactCursor, flag, idList, idOrNone, integer, list, object, text } from "../route/wire.js";
+import { contactCursor, flag, idList, integer, list, object, text } from "../route/wire.js";
 import { contactPaths } from "./contacts.paths.js";
+import { redirectFields, redirects, toRedirects } from "./redirectFields.js";
 import {
   CONTACT_ORIGINS,
   type ContactDeletedView,
@@ -24,23 +25,6 @@ const limits = LIMITS.contact;
 
 const extraInfo = () =>
   list(object({ name: text(limits.extraName).required("required"), value: text(limits.extraValue).default("") }), limits.extras);
-
-/** Redirects per queue; the command refuses the incomplete and the repeated ones with their sentences. */
-const redirects = () => list(object({ queueId: idOrNone(), userId: idOrNone() }), limits.redirects);
-
-const redirectFields = () => ({ queueId: idList(limits.redirects), userId: idList(limits.redirects), redirect: redirects() });
-
-type RedirectBody = {
-  readonly queueId?: readonly number[] | undefined;
-  readonly userId?: readonly number[] | undefined;
-  readonly redirect?: readonly { readonly queueId?: number | null | undefined; readonly userId?: number | null | undefined }[] | undefined;
-};
-
-const toRedirects = ({ queueId, userId, redirect }: RedirectBody) => ({
-  queueIds: queueId,
-  userIds: userId,
-  redirects: redirect?.map((each) => ({ queueId: each.queueId ?? null, userId: each.userId ?? null })),
-});
 
 /** The place after which a page of a list begins, as the page before answered it; null for the first page. */
 function toPlace(cursor: string) {

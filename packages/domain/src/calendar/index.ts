@@ -8,7 +8,6 @@ export {
   checkOwnHours,
   describeOwnHours,
   isOverMidnight,
-  layerOwnHours,
   MONDAY_FIRST,
   NO_OWN_HOURS,
   OWN_HOURS_LIMITS,

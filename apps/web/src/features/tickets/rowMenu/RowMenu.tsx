@@ -8,7 +8,12 @@ import { useOffline } from "../../../lib/live";
 import { MenuReason } from "../../../ui";
 import { ConfirmDialog } from "../../../ui/form";
 import { ACTION_ICONS, PauseDialog, ProtocolDialog, TransferDialog, useDraft, useTicketActions, type MenuAction } from "../../conversation";
-import type { MenuPoint } from "./useRowMenu";
+
+/** Where a menu was asked for. */
+export interface MenuPoint {
+  readonly left: number;
+  readonly top: number;
+}
 
 /** What a row offers besides its conversation; what is rare or cannot be undone is done there. */
 const OFFERED = [

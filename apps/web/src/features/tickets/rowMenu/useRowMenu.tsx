@@ -1,18 +1,13 @@
 import type { TicketView } from "@balcao/contracts/tickets";
 import { Suspense, useEffect, useRef, useState, type MouseEvent, type PointerEvent } from "react";
 import { lazyWithTexts } from "../../../i18n/lazyWithTexts";
+import type { MenuPoint } from "./RowMenu";
 
 const LONG_PRESS_MS = 500;
 /** A finger that moves further scrolls, in px. */
 const MOVED_PX = 10;
 
 const RowMenu = lazyWithTexts("conversation", () => import("./RowMenu").then((door) => door.RowMenu));
-
-/** Where a menu was asked for. */
-export interface MenuPoint {
-  readonly left: number;
-  readonly top: number;
-}
 
 const pointOf = ({ clientX, clientY }: MouseEvent): MenuPoint => ({ left: clientX, top: clientY });
 const isTouch = ({ nativeEvent }: MouseEvent): boolean => (nativeEvent as { readonly pointerType?: string }).pointerType === "touch";
