@@ -52,6 +52,7 @@ describe("the answers", () => {
       lastMessage: "Áudio",
       lastMessageState: "waiting",
       lastMessageMedia: { kind: "audio", seconds: 4 },
+      customerWords: null,
       unreadMessages: 0,
       waitingSince: null,
       createdAt: ANY_INSTANT,
@@ -265,7 +266,8 @@ describe("the answers", () => {
 
   it("a queue shows its attendants in the chosen order, without deleted people [API-067, QUEUE-009]", async () => {
     const made = await ask<{ id: number }>("POST", "/queue", { name: "Plantão", color: "#aa00aa", customOrder: 3, greetingMessage: "Oi" });
-    const fields = { id: made.id, name: "Plantão", color: "#aa00aa", customOrder: 3, greetingMessage: "Oi" };
+    const added = { openingHours: "", outOfHoursMessage: "", outOfHoursQueueId: null };
+    const fields = { id: made.id, name: "Plantão", color: "#aa00aa", customOrder: 3, greetingMessage: "Oi", ...added };
     expect(await ask("GET", `/queue/${made.id}`)).toEqual({ ...fields, queuesUser: [], userIds: [] });
     const people: number[] = [];
     for (const name of ["Caio", "Edu", "Gil"]) people.push((await createPerson(stage, set.admin.token, name, { queueIds: [made.id] })).id);

@@ -154,6 +154,7 @@ export const ADDED_CALLS: Readonly<Record<string, CallerKind>> = {
   "POST /settings/panel/test": "admin",
   "POST /auth/signup": "public",
   "POST /messages/media/:messageId": "ticket",
+  "POST /messages/quarantine/:messageId": "admin",
   "POST /messages/reaction/:messageId": "ticket",
   "POST /messages/unconfirmed/:messageId": "ticket",
   "POST /push/test": "everyone",

@@ -1,4 +1,4 @@
-import type { QueueDetailView, QueueView } from "@balcao/contracts/queues";
+import type { QueueView } from "@balcao/contracts/queues";
 import type { SettingView } from "@balcao/contracts/settings";
 import { NO_OWN_HOURS, printOwnHours, type DatedHours, type Interval } from "@balcao/domain/calendar";
 import type { Agent } from "./agent.fixture.js";
@@ -94,7 +94,7 @@ describe("opening hours by day", () => {
     const [day, night] = [await createQueue("Comercial"), await createQueue("Plantão")];
     expect(day).toMatchObject({ openingHours: "", outOfHoursMessage: "", outOfHoursQueueId: null });
     const text = printOwnHours(hours([["08:00", "11:00"]]));
-    const change = (fields: object) => marta.call<QueueDetailView>("PUT", `/queue/${String(day.id)}`, fields);
+    const change = (fields: object) => marta.call("PUT", `/queue/${String(day.id)}`, fields);
     const fields = { openingHours: text, outOfHoursMessage: "Voltamos amanhã.", outOfHoursQueueId: night.id };
     expect(await change(fields)).toMatchObject({ status: 200, body: fields });
     expect((await ana.ask<QueueView[]>("GET", "/queue")).find(({ id }) => id === day.id)).toMatchObject(fields);

@@ -267,7 +267,7 @@ describe("schedules", () => {
     const exe = Buffer.concat([Buffer.from("\x7fELF", "latin1"), Buffer.alloc(200)]);
     expect(await withFiles("POST", "/agendamento", rule, [exe, "foto.png"])).toMatchObject({
       status: 400,
-      body: { code: "ERR_WAPP_DOWNLOAD_MEDIA_DENIED" },
+      body: { code: "ERR_FILE_PROGRAM" },
     });
     const many = Array.from({ length: 11 }, (_, at) => [PNG, `${at}.png`] as const);
     expect(await withFiles("POST", "/agendamento", rule, ...many)).toMatchObject({ status: 400 });
