@@ -32,7 +32,7 @@ test("the palette and the keys lead an agent to actions, pages, conversations an
 
     await page.getByRole("button", { name: "Buscar ou executar um comando" }).click();
     await field.fill("transf");
-    await expect(palette.getByRole("option")).toHaveText([/Transferir/]);
+    await expect(palette.getByRole("option")).toHaveText([/Transferir/, /Buscar “transf” nas conversas/]);
     await page.keyboard.press("Enter");
     await expect(page.getByRole("dialog", { name: "Transferir conversa" })).toBeVisible();
     await page.keyboard.press("Escape");

@@ -70,7 +70,7 @@ test("a transfer has person, queue and connection, and shows what is missing [TI
   });
 
   await test.step("a transfer without a queue shows what is missing and changes nothing [TICKET-037]", async () => {
-    const bia = await api.createAccount("Bia", { profile: "user", queueIds: [(await api.createQueue()).id] });
+    const bia = await api.createAccount("Bia", { profile: "user", queueIds: [(await api.createQueue()).id, (await api.createQueue()).id] });
     await conversation.choose("Transferir");
     const dialog = page.getByRole("dialog", { name: "Transferir conversa" });
     await dialog.getByRole("combobox", { name: /^Atendente/ }).fill(bia.name);

@@ -16,6 +16,7 @@ import type health from "./en/health.json";
 import type jobs from "./en/jobs.json";
 import type login from "./en/login.json";
 import type massSends from "./en/massSends.json";
+import type newTicket from "./en/newTicket.json";
 import type notifications from "./en/notifications.json";
 import type planned from "./en/planned.json";
 import type protocols from "./en/protocols.json";
@@ -54,6 +55,7 @@ declare module "i18next" {
       jobs: typeof jobs;
       login: typeof login;
       massSends: typeof massSends;
+      newTicket: typeof newTicket;
       notifications: typeof notifications;
       planned: typeof planned;
       protocols: typeof protocols;

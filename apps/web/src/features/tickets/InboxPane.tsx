@@ -170,8 +170,8 @@ const ListTools = memo(function ListTools({ onNew }: Pick<InboxPaneProps, "onNew
           </label>
         </Tooltip>
       )}
-      <Tooltip title={t("new.title")}>
-        <Button variant="tonal" size="small" className="inboxNew" aria-label={t("new.title")} onClick={onNew}>
+      <Tooltip title={t("newTitle")}>
+        <Button variant="tonal" size="small" className="inboxNew" aria-label={t("newTitle")} onClick={onNew}>
           <AddRounded />
         </Button>
       </Tooltip>

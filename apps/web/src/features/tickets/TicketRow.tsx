@@ -165,7 +165,7 @@ function Face({ ticket: { contact, user }, selfId }: Pick<TicketRowProps, "ticke
 /** Opens the menu of the row, whose grid hears the click; keys open it without this button. */
 function MoreButton({ name }: { readonly name: string }) {
   const { t } = useTexts("tickets");
-  return <button type="button" tabIndex={-1} className="ticketMore" aria-haspopup="menu" aria-label={t("row.more", { name })} />;
+  return <button type="button" tabIndex={-1} className="ticketMore" aria-haspopup="menu" aria-label={t("row.menu", { name })} />;
 }
 
 /** The name of the contact, with what was searched for marked. */

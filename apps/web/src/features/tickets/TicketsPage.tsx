@@ -1,8 +1,9 @@
 import type { TicketView } from "@balcao/contracts/tickets";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Location } from "react-router-dom";
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
+import { lazyWithTexts } from "../../i18n/lazyWithTexts";
 import { useTexts } from "../../i18n/useTexts";
 import { noteRecentTicket } from "../../lib/data/recentTickets";
 import { ticketQuery } from "../../lib/data/ticketLists";
@@ -60,7 +61,7 @@ function useNoteRecent(ticketId: number | null): void {
   }, [loadedId]);
 }
 
-const NewTicketDialog = lazy(() => import("./newTicket/NewTicketDialog").then((door) => ({ default: door.NewTicketDialog })));
+const NewTicketDialog = lazyWithTexts("newTicket", () => import("./newTicket/NewTicketDialog").then((door) => door.NewTicketDialog));
 
 /** The inbox: the list and, beside it or over it, one conversation or one chat (SHELL-002…SHELL-004, CHAT-002…CHAT-004, B7). */
 export function TicketsPage() {

@@ -29,17 +29,17 @@ const toSeed = (typed: string): ContactSeed =>
 
 /** Finds or creates the contact of a new ticket (INBOX-035, INBOX-037). */
 export function ContactField({ seed, chosen, onChoose, error }: ContactFieldProps) {
-  const { t } = useTranslation(["tickets", "common"]);
+  const { t } = useTranslation(["newTicket", "common"]);
   const self = useSelf();
   const [adding, setAdding] = useState(seed);
   const [created, setCreated] = useState(false);
   if (chosen) {
     return (
       <ChosenPerson
-        label={t("tickets:new.contact")}
+        label={t("newTicket:contact")}
         name={chosen.name}
         fact={chosen.number === null ? "" : formatPhone(chosen.number)}
-        removeLabel={t("tickets:new.removeContact")}
+        removeLabel={t("newTicket:removeContact")}
         onRemove={() => onChoose(null)}
       />
     );
@@ -60,8 +60,8 @@ export function ContactField({ seed, chosen, onChoose, error }: ContactFieldProp
   return (
     <SearchPicker
       name="contacts"
-      label={t("tickets:new.contact")}
-      placeholder={t("tickets:new.searchContact")}
+      label={t("newTicket:contact")}
+      placeholder={t("newTicket:searchContact")}
       help={created ? ptOnly.chooseCreatedContact : undefined}
       error={error}
       autoFocus={created}
@@ -73,7 +73,7 @@ export function ContactField({ seed, chosen, onChoose, error }: ContactFieldProp
           <Avatar name={found.name} size={28} />
           <span className="ellipsis">{found.name}</span>
           {found.number !== null && (
-            <span className="searchPickerFact">{found.isGroup ? t("tickets:new.group") : formatPhone(found.number)}</span>
+            <span className="searchPickerFact">{found.isGroup ? t("newTicket:group") : formatPhone(found.number)}</span>
           )}
         </>
       )}
@@ -88,7 +88,7 @@ export function ContactField({ seed, chosen, onChoose, error }: ContactFieldProp
               startIcon={<PersonAddAltOutlined />}
               onClick={() => setAdding(toSeed(text))}
             >
-              {t("tickets:new.addContact")}
+              {t("newTicket:addContact")}
             </Button>
           </div>
         )

@@ -25,7 +25,7 @@ const schema = async () => (await import("@balcao/domain/forms")).newContactForm
  * button submits it.
  */
 export function NewContact({ seed, onCreated, onCancel }: NewContactProps) {
-  const { t } = useTranslation(["tickets", "common", "contacts"]);
+  const { t } = useTranslation(["newTicket", "common", "contacts"]);
   const { run } = useIntention();
   const form = useSchemaForm<NewContactForm>({
     schema,
@@ -39,15 +39,15 @@ export function NewContact({ seed, onCreated, onCancel }: NewContactProps) {
     },
   });
   return (
-    <div className="newContact" role="group" aria-label={t("tickets:new.addContact")}>
+    <div className="newContact" role="group" aria-label={t("newTicket:addContact")}>
       {form.problem !== undefined && (
         <p className="formProblem" role="alert">
           <WarningRounded aria-hidden />
           {form.problem}
         </p>
       )}
-      <FormText of={form} name="name" label={t("tickets:new.contactName")} autoFocus />
-      <FormText of={form} name="number" label={t("tickets:new.contactNumber")} inputMode="tel" placeholder="5511912345678" />
+      <FormText of={form} name="name" label={t("newTicket:contactName")} autoFocus />
+      <FormText of={form} name="number" label={t("newTicket:contactNumber")} inputMode="tel" placeholder="5511912345678" />
       <div className="newContactActions">
         <Button size="small" variant="text" onClick={onCancel}>
           {t("common:action.cancel")}
@@ -59,7 +59,7 @@ export function NewContact({ seed, onCreated, onCancel }: NewContactProps) {
           startIcon={form.busy ? <Spinner size={14} /> : undefined}
           onClick={form.submit}
         >
-          {t("tickets:new.saveContact")}
+          {t("newTicket:saveContact")}
         </Button>
       </div>
     </div>

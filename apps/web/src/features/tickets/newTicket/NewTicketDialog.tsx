@@ -10,18 +10,18 @@ import { ContactField } from "./ContactField";
 import { useNewTicket } from "./useNewTicket";
 
 const LACKS = {
-  connection: { path: "/connections", text: "new.missing.connection", link: "new.missing.addConnection" },
-  queue: { path: "/queues", text: "new.missing.queue", link: "new.missing.addQueue" },
+  connection: { path: "/connections", text: "missing.connection", link: "missing.addConnection" },
+  queue: { path: "/queues", text: "missing.queue", link: "missing.addQueue" },
 } as const;
 
 /** Says what is missing before a ticket can be opened, with a link for administrators. */
 function MissingNotice({ what }: { readonly what: keyof typeof LACKS }) {
-  const { t } = useTranslation("tickets");
+  const { t } = useTranslation("newTicket");
   const isAdmin = useSelf().profile === "admin";
   const { path, text, link } = LACKS[what];
   return (
     <FormNotice>
-      {t(text)} {!isAdmin && t("new.missing.askAdmin")}
+      {t(text)} {!isAdmin && t("missing.askAdmin")}
       {isAdmin && (
         <Button size="small" color="inherit" component={Link} to={path}>
           {t(link)}
@@ -39,13 +39,13 @@ interface NewTicketDialogProps {
 
 /** Starts a conversation: contact, queue, connection (INBOX-035…INBOX-046). */
 export function NewTicketDialog({ seed, onClose, onOpened }: NewTicketDialogProps) {
-  const { t } = useTranslation("tickets");
+  const { t } = useTranslation("newTicket");
   const { form, queues, connections, existing, ...ticket } = useNewTicket(seed.chosen ?? null, onOpened);
   return (
     <FormDialog
-      title={t("new.title")}
+      title={t("title")}
       form={form}
-      submitLabel={t("new.create")}
+      submitLabel={t("create")}
       unable={existing !== null || queues.length === 0 || connections.length === 0}
       onClose={onClose}
     >
@@ -57,7 +57,7 @@ export function NewTicketDialog({ seed, onClose, onOpened }: NewTicketDialogProp
           {existing.sentence}
           {existing.ticket && (
             <Button size="small" color="inherit" onClick={() => existing.ticket && onOpened(existing.ticket)}>
-              {t("new.openExisting")}
+              {t("openExisting")}
             </Button>
           )}
         </FormNotice>
@@ -66,8 +66,8 @@ export function NewTicketDialog({ seed, onClose, onOpened }: NewTicketDialogProp
         <FormSelect
           of={form}
           name="queueId"
-          label={t("new.queue")}
-          placeholder={t("new.choose")}
+          label={t("queue")}
+          placeholder={t("choose")}
           options={queues}
           adornment={(queue) => <span className="queueDot" style={{ "--queue": queue.color } as CSSProperties} />}
         />
@@ -75,8 +75,8 @@ export function NewTicketDialog({ seed, onClose, onOpened }: NewTicketDialogProp
           <FormSelect
             of={form}
             name="whatsappId"
-            label={t("new.connection")}
-            placeholder={t("new.choose")}
+            label={t("connection")}
+            placeholder={t("choose")}
             options={connections}
             onChosen={ticket.forgetExisting}
           />

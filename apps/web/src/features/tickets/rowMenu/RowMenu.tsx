@@ -83,7 +83,7 @@ export function RowMenu({ ticket, at, onOpen, onAccept, onClose }: RowMenuProps)
         })}
         <MenuItem component="a" href={`/tickets/${ticket.id}`} target="_blank" rel="noopener" onClick={() => setShown(false)}>
           <OpenInNewRounded aria-hidden />
-          {tickets("row.newTab")}
+          {t("newTab")}
         </MenuItem>
       </Menu>
       <Suspense>
