@@ -14,7 +14,7 @@ test("whoever opens another person's ticket gets a notice and is redirected to t
   const hers = await new InboxPage(await enter(ana)).open("Aguardando");
   await customer.writes("Só para a Ana");
   await hers.accept(customer.name);
-  const bia = await api.createAccount("Bia", { profile: "user", queueIds: [(await api.createQueue()).id, (await api.createQueue()).id] });
+  const bia = await api.createAccount("Bia", { profile: "user", queueIds: [(await api.createQueue()).id] });
   const page = await enter(bia);
   await page.goto(new URL(hers.page.url()).pathname);
   await expect(page.getByText("Você não tem permissão para acessar esse ticket")).toBeVisible();
