@@ -77,6 +77,7 @@ test("on a phone a long press opens the menu and chooses nothing, a swipe answer
 
   await test.step("a finger that scrolls answers nothing", async () => {
     await conversation.region.getByRole("button", { name: /Cancelar a resposta/ }).tap();
+    await expect(quoted).toHaveCount(0);
     const before = await conversation.feed.evaluate(({ scrollTop }) => scrollTop);
     const from = await finger.down(bubble);
     await finger.move(from, 12, 200);

@@ -15,7 +15,6 @@ import { useRowMenu } from "./rowMenu/useRowMenu";
 import { TicketRow } from "./TicketRow";
 import type { SearchedWords } from "./TicketRow";
 import { useArrivals } from "./useArrivals";
-import "./ticketMore.css";
 import "./ticketRow.css";
 
 interface TicketKeysOptions {

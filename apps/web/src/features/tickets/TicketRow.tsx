@@ -138,7 +138,6 @@ export const TicketRow = memo(function TicketRow({
           {accept === null && <UnreadBadge count={unread} />}
         </span>
         <QueueLine ticket={ticket} showConnection={showConnection} selfId={selfId} />
-        <MoreButton name={contact.name} />
       </div>
       {accept !== null && <AcceptCell kind={accept} name={contact.name} busy={accepting} onAccept={() => onAccept(ticket)} />}
     </div>
@@ -160,12 +159,6 @@ function Face({ ticket: { contact, user }, selfId }: Pick<TicketRowProps, "ticke
       )}
     </span>
   );
-}
-
-/** Opens the menu of the row, whose grid hears the click; keys open it without this button. */
-function MoreButton({ name }: { readonly name: string }) {
-  const { t } = useTexts("tickets");
-  return <button type="button" tabIndex={-1} className="ticketMore" aria-haspopup="menu" aria-label={t("row.menu", { name })} />;
 }
 
 /** The name of the contact, with what was searched for marked. */

@@ -19,7 +19,7 @@ interface RowMenuOptions {
 }
 
 /**
- * The menu of a row: by a right click, the key for it, the button of the row, or a long press, whose finger chooses nothing when it
+ * The menu of a row: by a right click, the key for it, or a long press, whose finger chooses nothing when it
  * is lifted.
  */
 export function useRowMenu({ rows, onOpen, onAccept }: RowMenuOptions) {
@@ -60,12 +60,9 @@ export function useRowMenu({ rows, onOpen, onAccept }: RowMenuOptions) {
       onPointerUp: cancel,
       onPointerCancel: cancel,
       onClickCapture: (event: MouseEvent) => {
-        const row = rowOf(event);
-        const isMore = (event.target as Element).closest(".ticketMore") !== null;
-        if (!row || !(isMore || swallows.current)) return;
+        if (!swallows.current) return;
         event.stopPropagation();
         event.preventDefault();
-        if (!swallows.current) openAt(row, pointOf(event));
         swallows.current = false;
       },
       onContextMenu: (event: MouseEvent) => {
