@@ -20,12 +20,11 @@ import type { MessageWindow } from "../useMessageWindow";
 import { useDrawn } from "./useDrawn";
 import { useFeedScroll } from "./useFeedScroll";
 import { useJump } from "./useJump";
-import { useGestures } from "./useGestures";
+import { useMenuGestures } from "./useMenuGestures";
 import type { MessageChanges } from "./useMessageChanges";
 import type { MessageTools } from "./useMessageTools";
 import { useRowFocus } from "./useRowFocus";
 import { isSelectable } from "./useSelection";
-import { SwipeArrow } from "./useSwipeReply";
 import "./messages.css";
 import "./quote.css";
 import "./media.css";
@@ -98,7 +97,7 @@ export function MessageList(props: MessageListProps) {
     },
   });
 
-  const gestures = useGestures({ rows, off: selection.active, onMenu: overlays.openMenu, mayReplyTo, onReply });
+  const gestures = useMenuGestures({ rows, off: selection.active, onMenu: overlays.openMenu });
   const blinkId = useJump({ rows, target, toRow: feed.toRow, focusRow: focus.focusRow, activate: focus.activate });
   const jumpToQuoted = useCallback((id: string) => jump(id, { focus: true }), [jump]);
   const drawn = useDrawn({ count: rows.length, tabStop: focus.tabStop, atNewest: !feed.away });
@@ -118,7 +117,7 @@ export function MessageList(props: MessageListProps) {
         onKeyDown={focus.onKeyDown}
         onFocus={focus.onFocus}
         onBlur={focus.look}
-        {...gestures.handlers}
+        {...gestures}
       >
         <div className="messagesSpacer" />
         <Virtualizer
@@ -163,7 +162,6 @@ export function MessageList(props: MessageListProps) {
           ))}
         </Virtualizer>
       </div>
-      <SwipeArrow arrow={gestures.arrow} />
       <DayPill list={list} rows={rows} handle={pill} />
       <OlderNote roomId={room.id} messageWindow={messageWindow} />
       {feed.away && <ToNewest count={hasNewer ? room.unread : feed.newCount} onClick={toEnd} />}

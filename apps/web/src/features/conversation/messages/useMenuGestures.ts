@@ -1,13 +1,15 @@
 import { useEffect, useRef, type MouseEvent, type PointerEvent } from "react";
 import { localKeyOf } from "../outbox";
 import type { OpenMenu, ScreenPoint } from "./openMenu";
-import { useSwipeReply, type SwipeReplyOptions } from "./useSwipeReply";
+import type { MessageRow } from "./messageRows";
 
 const LONG_PRESS_MS = 500;
 /** A finger that moves further scrolls or selects, in px. */
 const MOVED_PX = 10;
 
-interface GesturesOptions extends SwipeReplyOptions {
+interface MenuGesturesOptions {
+  readonly rows: readonly MessageRow[];
+  readonly off: boolean;
   readonly onMenu: OpenMenu;
 }
 
@@ -36,11 +38,9 @@ function swallowClick(): void {
 
 /**
  * Opens the menu of a message by a right click or a long press on it. Links, pictures under a mouse
- * and selected text keep the browser's menu. A finger that pulls a message to the right answers it.
+ * and selected text keep the browser's menu.
  */
-export function useGestures({ onMenu, ...swiping }: GesturesOptions) {
-  const { rows, off } = swiping;
-  const { arrow, ...swipe } = useSwipeReply(swiping);
+export function useMenuGestures({ rows, off, onMenu }: MenuGesturesOptions) {
   const press = useRef<{ readonly start: ScreenPoint; readonly timer: ReturnType<typeof setTimeout> } | null>(null);
   /** Text was selected before the button went down; some systems select a word by a right click. */
   const selected = useRef(false);
@@ -54,10 +54,9 @@ export function useGestures({ onMenu, ...swiping }: GesturesOptions) {
     const message = rows.find((row) => row.key === key)?.message;
     if (message && localKeyOf(message) === null) onMenu(message, bubble, at);
   };
-  const handlers = {
+  return {
     onPointerDown: (event: PointerEvent) => {
       cancel();
-      swipe.down(event);
       const bubble = bubbleOf(event);
       const selection = window.getSelection();
       selected.current = bubble !== null && selection?.isCollapsed === false && selection.containsNode(bubble, true);
@@ -71,19 +70,12 @@ export function useGestures({ onMenu, ...swiping }: GesturesOptions) {
       press.current = { start, timer };
     },
     onPointerMove: (event: PointerEvent) => {
-      swipe.move(event);
       if (!press.current) return;
       const { left, top } = press.current.start;
       if (Math.hypot(event.clientX - left, event.clientY - top) > MOVED_PX) cancel();
     },
-    onPointerUp: () => {
-      cancel();
-      swipe.up();
-    },
-    onPointerCancel: () => {
-      cancel();
-      swipe.cancel();
-    },
+    onPointerUp: cancel,
+    onPointerCancel: cancel,
     onContextMenu: (event: MouseEvent) => {
       const bubble = bubbleOf(event);
       if (off || !bubble || hasOwnMenu(event) || selected.current) return;
@@ -91,5 +83,4 @@ export function useGestures({ onMenu, ...swiping }: GesturesOptions) {
       if (!isTouch(event)) open(bubble, pointOf(event));
     },
   };
-  return { arrow, handlers };
 }
