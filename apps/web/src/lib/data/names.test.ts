@@ -76,7 +76,15 @@ describe("what is loaded after a queue was renamed", () => {
   it("names the queue as it is called now, and so does the own account", async () => {
     await loads(["list"], [{ id: 1, queue: sales }]);
     client.setQueryData(["session"], { id: 3, queues: [sales] });
-    const queue = { ...sales, name: "Comercial", customOrder: 1, greetingMessage: "", openingHours: "", outOfHoursMessage: "", outOfHoursQueueId: null };
+    const queue = {
+      ...sales,
+      name: "Comercial",
+      customOrder: 1,
+      greetingMessage: "",
+      openingHours: "",
+      outOfHoursMessage: "",
+      outOfHoursQueueId: null,
+    };
     updateQueues(client, { action: "update", queue, queueId: 10 });
     await renamed();
     expect(client.getQueryData(["list"])).toEqual([{ id: 1, queue: { ...sales, name: "Comercial" } }]);

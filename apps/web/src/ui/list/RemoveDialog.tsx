@@ -37,7 +37,9 @@ export function RemoveDialog({ name, words, touched, remove, onClose }: RemoveDi
       onConfirm={() => mutate()}
       onCancel={onClose}
     >
-      {gone ? <span role="alert">{t("form.gone")}</span> : (
+      {gone ? (
+        <span role="alert">{t("form.gone")}</span>
+      ) : (
         <>
           {words("confirm.text", { name })}
           {touched !== undefined && <span className="removeTouched">{touched}</span>}
