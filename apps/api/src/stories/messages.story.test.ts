@@ -110,6 +110,8 @@ describe("actions on sent messages", () => {
     await age(16);
     expect(await refused(ana, "PUT", `/messages/${ticketId}`, { editedMsg: id, body: "Novo" })).toEqual([400, "ERR_VALIDATION"]);
     await age(-16);
+    // An event may have read the message meanwhile.
+    await ana.opens(ticketId);
     const other = await conversation();
     const { id: elsewhere } = await ana.writes(other.ticketId, "Outro");
     expect(await refused(ana, "PUT", `/messages/${ticketId}`, { editedMsg: elsewhere, body: "Novo" })).toEqual([404, "ERR_FETCH_WAPP_MSG"]);
