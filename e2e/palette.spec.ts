@@ -12,6 +12,7 @@ test("the palette and the keys lead an agent to actions, pages, conversations an
   ana,
   connection,
   customer,
+  problems,
 }, testInfo) => {
   await customer.writes("Bom dia");
   const page = await enter(ana, DESKTOP);
@@ -46,7 +47,7 @@ test("the palette and the keys lead an agent to actions, pages, conversations an
       await palette.getByRole("combobox").fill(text);
     };
     await find("usuarios");
-    await expect(palette.getByRole("status")).toHaveText("Nada encontrado");
+    await expect(palette.getByRole("option")).toHaveText([/Buscar “usuarios” nas conversas/]);
     await palette.getByRole("combobox").fill("respostas rapidas");
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/\/quickAnswers$/);
@@ -76,6 +77,8 @@ test("the palette and the keys lead an agent to actions, pages, conversations an
   });
 
   await test.step("a customer's name leads to the live conversation, and any words to the search of messages [D-343]", async () => {
+    await page.keyboard.press("Escape");
+    await closed(page);
     const address = new URL(page.url()).pathname;
     await page.keyboard.press("Control+k");
     await palette.getByRole("combobox").fill(customer.name);
@@ -95,15 +98,17 @@ test("the palette and the keys lead an agent to actions, pages, conversations an
     const box = admin.getByRole("dialog", { name: "Buscar ou executar um comando" });
     await admin.keyboard.press("Control+k");
     await box.getByRole("combobox").fill("fuso");
-    await box.getByRole("option", { name: "Fuso horário" }).click();
+    await box.getByRole("option", { name: /^Fuso horário/ }).click();
     await expect(admin).toHaveURL(/\/settings\?find=/);
     await expect(admin.getByText("Fuso horário").first()).toBeVisible();
     await admin.keyboard.press("Control+k");
     await box.getByRole("combobox").fill("nova conexão");
-    await box.getByRole("option", { name: "Nova conexão" }).click();
+    await box.getByRole("option", { name: /^Nova conexão/ }).click();
     await expect(admin.getByRole("dialog", { name: "Adicionar conexão" })).toBeVisible();
   });
 
+  // A contact without a live conversation.
+  problems.accept(/404 .*\/api\/tickets\/contact\/\d+/);
   await test.step("a contact that the palette finds is the one of a new conversation, which a reload does not begin again", async () => {
     const name = uniqueName("Contato");
     await api.post("/contacts", { name, number: uniqueNumber(), respostaAutomatica: true });
@@ -121,7 +126,7 @@ test("the palette and the keys lead an agent to actions, pages, conversations an
     await expect(dialog).toBeHidden();
     await page.keyboard.press("Control+k");
     await palette.getByRole("combobox").fill(name);
-    await palette.getByRole("option", { name }).click();
+    await palette.getByRole("group", { name: "Contatos" }).getByRole("option", { name }).click();
     await dialog.getByRole("combobox", { name: "Conexão" }).selectOption(connection.name);
     await dialog.getByRole("button", { name: "Iniciar conversa" }).click();
     await expect(new InboxPage(page).conversation(name).box).toBeVisible();
