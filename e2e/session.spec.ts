@@ -225,6 +225,7 @@ test("a person can sign in, accept and answer with the keyboard only", async ({ 
   await pressUntilFocused("ArrowRight", inbox.list("Aguardando"));
   await expect(inbox.list("Aguardando")).toHaveAttribute("aria-selected", "true");
   await expect(inbox.row(customer.name)).toBeVisible();
+  await pressUntilFocused("Tab", page.getByLabel("Mais antigas primeiro"));
   await keyboard.press("Tab");
   await pressUntilFocused("ArrowDown", inbox.row(customer.name));
   await keyboard.press("Enter");
