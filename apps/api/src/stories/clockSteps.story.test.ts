@@ -128,6 +128,8 @@ describe("a machine whose clock steps by an hour, forwards and backwards [B-07]"
       await eventually(async () => {
         const handed = await world.rows("SELECT 1 FROM send_recipient WHERE run_id = $1 AND state <> 'queued'", [id]);
         expect(handed.length).toBeGreaterThan(index);
+        // Its moment comes while the clock is ahead, so that the clock must not step back before.
+        expect(await world.rows("SELECT 1 FROM send_run WHERE schedule_id = $1", [scheduled.id])).toHaveLength(1);
       }, PATIENCE_MS);
     }
     await eventually(async () => {
