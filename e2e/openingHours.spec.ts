@@ -55,6 +55,8 @@ test("an administrator sets hours by day, by date and for a queue, and is asked 
 
   await test.step("a queue has its own night, words and another queue [D-381]", async () => {
     await page.getByRole("combobox", { name: "Horários de quem" }).selectOption(String(queue.id));
+    // The company's days stay until those of the queue are drawn.
+    await expect(page.getByLabel("Resposta fora do horário")).toBeVisible();
     await page.locator("[data-weekday='0']").getByRole("combobox").selectOption("closed");
     await page.getByLabel("Resposta fora do horário").fill("Voltamos amanhã.");
     await page.getByRole("button", { name: "Salvar horários" }).click();
