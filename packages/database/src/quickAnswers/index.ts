@@ -69,17 +69,16 @@ interface QuickAnswerPage {
 
 /** A page by shortcut, or by use and then shortcut, and how many there are on all pages. In a search those whose shortcut has the text come first (D-167). */
 export async function searchQuickAnswers(sql: Sql, page: QuickAnswerPage): Promise<{ rows: QuickAnswerRow[]; count: number }> {
-  const inShortcut = page.search === "" ? "true" : containsText("search_norm(q.shortcut)", page.search);
+  const inShortcut = page.search === "" ? "true" : containsText("q.shortcut_key", page.search);
   const { userId, queueIds } = page.reader;
   const ofQueue =
     queueIds === null ? "true" : `(q.queue_id IS NULL OR q.queue_id = ANY(ARRAY[${queueIds.map(literal).join(", ")}]::int[]))`;
   const theirs = `${ofQueue} AND (q.owner_id IS NULL OR q.owner_id = ${literal(userId)})`;
-  const matches = page.search === "" ? "true" : `(${inShortcut} OR ${containsText("search_norm(q.message)", page.search)})`;
-  // Texts are normalized once for the page and the count, because that is most of the work.
+  const matches = page.search === "" ? "true" : containsText("q.search", page.search);
   const { ids, count } = await one(
     sql.ask<{ ids: readonly number[]; count: number }>(
       `WITH found AS MATERIALIZED (
-         SELECT q.id, ${inShortcut} AS is_first, search_norm(q.shortcut) AS key, ${page.byUse ? "q.used_count" : "0"} AS used
+         SELECT q.id, ${inShortcut} AS is_first, q.shortcut_key AS key, ${page.byUse ? "q.used_count" : "0"} AS used
          FROM quick_answer q WHERE ${theirs} AND ${matches})
        SELECT ARRAY(SELECT id FROM found ORDER BY is_first DESC, used DESC, key, id LIMIT ${literal(page.limit)} OFFSET ${literal(page.offset)}) AS ids,
          (SELECT count(*) FROM found)::int AS count`,
