@@ -1,10 +1,11 @@
+import { given, matches } from "@balcao/domain/access";
 import { LISTED_BUCKETS, statusOf, type TicketBucket, type TicketCondition, type TicketStatus } from "@balcao/domain/tickets";
 import { TICKET_FIELDS, toSql } from "../access/index.js";
 import { MAX_OFFSET, walkToOffset } from "../paging/index.js";
 import { containsContact, literal } from "../search/index.js";
 import { first, one, type Sql } from "../sql/index.js";
 import type { TicketCursor, TicketPage } from "./ticketLists.js";
-import { ticketRowsOf, type TicketRow } from "./ticketRows.js";
+import { getTicketRowsByIds, ticketRowsOf, type TicketRow } from "./ticketRows.js";
 
 /** Counts with filters stop here, because no stored count exists for them (ADR 7). */
 export const MAX_COUNT = 1_000;
@@ -30,27 +31,51 @@ export async function listTicketsByFilter(
   sql: Sql,
   { cursor, offset, limit, ...filter }: TicketFilter & TicketPage,
 ): Promise<{ rows: TicketRow[]; count: number }> {
-  const buckets = bucketsOf(filter);
-  if (buckets.length === 0) return { rows: [], count: 0 };
-  const check = toSql(filter.condition, TICKET_FIELDS, 1);
-  const where = [check.text, ...termsOf(filter)].join(" AND ");
-  const page = (from: TicketCursor | null, rows: number, skipped: number): string =>
-    newestTickets(buckets, `${where}${below(from)}`, rows, skipped);
+  const { lists, values } = listsOf(filter);
+  if (lists.length === 0) return { rows: [], count: 0 };
+  const page = (from: TicketCursor | null, rows: number, skipped: number): string => newestOf(lists, below(from), rows, skipped);
   const keyAfter = (from: TicketCursor | null) =>
-    first(
-      sql.ask<TicketCursor>(`SELECT last_activity AS "lastActivity", id FROM (${page(from, 1, MAX_OFFSET - 1)}) AS keys`, check.values),
-    );
+    first(sql.ask<TicketCursor>(`SELECT last_activity AS "lastActivity", id FROM (${page(from, 1, MAX_OFFSET - 1)}) AS keys`, values));
   const place = await walkToOffset({ key: cursor, offset }, keyAfter);
-  const rows =
-    place === null
-      ? []
-      : await sql.ask<TicketRow>(ticketRowsOf(`ARRAY(SELECT id FROM (${page(place.key, limit, place.offset)}) AS keys)`), check.values);
+  const ids = async (from: TicketCursor | null, skipped: number) =>
+    (await sql.ask<{ id: number }>(page(from, limit, skipped), values)).map(({ id }) => id);
+  const rows = place === null ? [] : await rowsOf(sql, () => ids(place.key, place.offset), filter.condition);
   if (cursor === null && offset === 0 && rows.length < limit) return { rows, count: rows.length };
-  const all = buckets.map((bucket) => ticketsIn(bucket, where)).join(" UNION ALL ");
   const { n } = await one(
-    sql.ask<{ n: number }>(`SELECT count(*)::int AS n FROM (SELECT 1 FROM (${all}) AS every LIMIT ${MAX_COUNT}) AS counted`, check.values),
+    sql.ask<{ n: number }>(
+      `SELECT count(*)::int AS n FROM (SELECT 1 FROM (${lists.join(" UNION ALL ")}) AS every LIMIT ${MAX_COUNT}) AS counted`,
+      values,
+    ),
   );
   return { rows, count: n };
+}
+
+/**
+ * One subquery per bucket that may have tickets of the filter: within a bucket an index has the order of lists, the planner
+ * knows how common the bucket is, and little is left of the rule.
+ */
+function listsOf(filter: TicketFilter): { readonly lists: readonly string[]; readonly values: readonly unknown[] } {
+  const values: unknown[] = [];
+  const lists = bucketsOf(filter).flatMap((bucket) => {
+    const condition = given(filter.condition, statusOf(bucket));
+    if (condition.op === "never") return [];
+    const check = toSql(condition, TICKET_FIELDS, values.length + 1);
+    values.push(...check.values);
+    const where = [`t.bucket = ${literal(bucket)}`, check.text, ...termsOf(filter)].join(" AND ");
+    return [`SELECT t.id, t.last_activity FROM ticket t WHERE ${where}`];
+  });
+  return { lists, values };
+}
+
+/**
+ * The rows of a page of ids. They are read apart, because planning their columns anew for each question took most of its time; if
+ * one has left what the person may see meanwhile, the page is asked for again.
+ */
+async function rowsOf(sql: Sql, readIds: () => Promise<number[]>, condition: TicketCondition, tries = 3): Promise<TicketRow[]> {
+  const ids = await readIds();
+  const rows = ids.length === 0 ? [] : await getTicketRowsByIds(sql, ids);
+  const seen = rows.filter(({ status, isGroup, queueId, userId }) => matches(condition, { status, isGroup, queueId, userId }));
+  return seen.length === ids.length || tries === 1 ? seen : rowsOf(sql, readIds, condition, tries - 1);
 }
 
 /** The ticket of the list "pending" whose customer has waited longest; of two that wait as long, the older one. */
@@ -60,9 +85,9 @@ export function getLongestWaiting(sql: Sql, condition: TicketCondition): Promise
   return first(sql.ask<TicketRow>(ticketRowsOf(`ARRAY(${longest})`), check.values));
 }
 
-/** Selects `id` and `last_activity` of the newest tickets of these buckets that fulfil `where`, a filter on ticket `t`. */
-function newestTickets(buckets: readonly TicketBucket[], where: string, limit: number, offset = 0): string {
-  const walks = buckets.map((bucket) => `(${ticketsIn(bucket, where)} ORDER BY t.last_activity DESC, t.id DESC LIMIT ${limit + offset})`);
+/** Selects `id` and `last_activity` of the newest tickets of these lists beyond a place. */
+function newestOf(lists: readonly string[], beyond: string, limit: number, offset: number): string {
+  const walks = lists.map((list) => `(${list}${beyond} ORDER BY t.last_activity DESC, t.id DESC LIMIT ${limit + offset})`);
   return `SELECT id, last_activity FROM (${walks.join(" UNION ALL ")}) AS merged ORDER BY last_activity DESC, id DESC LIMIT ${limit} OFFSET ${offset}`;
 }
 
@@ -93,14 +118,6 @@ export function listTicketFacts(
      FROM ticket t WHERE ${where} ORDER BY t.last_activity DESC, t.id DESC LIMIT $1::bigint OFFSET $2::bigint`,
     [limit, offset, ...fence.values],
   );
-}
-
-/**
- * One subquery per bucket: within a bucket an index has the order of lists, and the planner knows
- * how common the bucket is.
- */
-function ticketsIn(bucket: TicketBucket, where: string): string {
-  return `SELECT t.id, t.last_activity FROM ticket t WHERE t.bucket = ${literal(bucket)} AND ${where}`;
 }
 
 /** A bucket contains only groups or none, so this filter selects buckets [D-026]. */

@@ -7,4 +7,4 @@ export type { Actor, Permission, Profile } from "./permissions.js";
 export { idOfKey, sumCells, toRanges } from "./ranges.js";
 export type { CountCell, KeyRange, KeyUniverse } from "./ranges.js";
 export { cachedRule } from "./cachedRule.js";
-export { simplify } from "./simplify.js";
+export { given, simplify } from "./simplify.js";

@@ -1,4 +1,4 @@
-import type { Condition } from "./condition.js";
+import { matches, type Condition, type Facts } from "./condition.js";
 
 /**
  * An equivalent condition: constants folded, nesting flattened, repeats dropped and lists sorted.
@@ -14,6 +14,28 @@ export function simplify<F>(condition: Condition<F>): Condition<F> {
       return join("all", condition.conditions);
     case "any":
       return join("any", condition.conditions);
+    default:
+      return condition;
+  }
+}
+
+/** What is left of a condition where these fields of the facts are known, simplified. */
+export function given<F extends Facts<F>>(condition: Condition<F>, known: Partial<F>): Condition<F> {
+  return simplify(fill(condition, known));
+}
+
+function fill<F extends Facts<F>>(condition: Condition<F>, known: Partial<F>): Condition<F> {
+  switch (condition.op) {
+    case "eq":
+    case "oneOf":
+    case "isNull":
+      // A leaf reads its own field alone.
+      return condition.field in known ? { op: matches(condition, known as F) ? "always" : "never" } : condition;
+    case "not":
+      return { op: "not", condition: fill(condition.condition, known) };
+    case "all":
+    case "any":
+      return { op: condition.op, conditions: condition.conditions.map((part) => fill(part, known)) };
     default:
       return condition;
   }
