@@ -14,7 +14,13 @@ describe("live events that cannot be presented [F-08]", () => {
 
   /** A broadcaster of its own, with Davi's sockets; what each of them hears. */
   async function openBroadcast(services: Services, sockets: ReadonlySet<LiveSocket>) {
-    const broadcaster = createBroadcaster({ services, sockets, observeLag: () => undefined, onCountsMoved: () => undefined });
+    const broadcaster = createBroadcaster({
+      services,
+      sockets,
+      observeLag: () => undefined,
+      onCursor: () => undefined,
+      onCountsMoved: () => undefined,
+    });
     await broadcaster.start();
     return broadcaster;
   }

@@ -7,6 +7,7 @@ export {
   logout,
   onLeave,
   onSessionEnd,
+  readStartCursor,
   SelfContext,
   startSession,
   updateSelf,
