@@ -1,6 +1,9 @@
 export { chosenContacts } from "./chosenContacts.js";
 export { countAudience, countClosedWindows, freezeBatch, getFreezingRun, listAudienceSamples } from "./freezing.js";
+export { getNumberCheck, listUncheckedNumbers, setNumberChecks, takeCheckTurn } from "./numberChecks.js";
+export type { NumberAnswer, NumberCheck, UncheckedNumber } from "./numberChecks.js";
 export {
+  countUnregistered,
   getMergedContact,
   listFreeConnections,
   lockNextRecipient,

@@ -124,6 +124,14 @@ export const wasReached = async (tx: Sql, runId: number, contactId: number, dest
 export const setRecipientSkipped = (tx: Sql, runId: number, contactId: number, reason: string) =>
   tx.run(skipped, [runId, contactId, reason]);
 
+const unregistered = statement(
+  "send_run_unregistered",
+  `UPDATE send_run SET left_out = left_out || jsonb_build_object('unregistered', coalesce((left_out->>'unregistered')::int, 0) + 1) WHERE id = $1`,
+);
+
+/** Counts one more recipient of a locked run whose number the network has not. */
+export const countUnregistered = (tx: Sql, runId: number) => tx.run(unregistered, [runId]);
+
 const mergedInto = statement<{ id: number }>(
   "send_recipient_merged",
   `SELECT m.kept_id AS id FROM contact_merge m WHERE (m.gone->>'id')::int = $1 AND m.undone_at IS NULL ORDER BY m.id DESC LIMIT 1`,

@@ -28,7 +28,8 @@ export interface Capabilities {
   readonly templates: boolean;
   /** Whether free texts are accepted only in the 24 hours after the customer's last message. */
   readonly window24h: boolean;
-  readonly numberCheck: boolean;
+  /** About how many numbers one question asks whether they have an account; 0 where nothing can be asked. */
+  readonly numberCheck: number;
   /** Whether it lists the people who are saved on the phone (D-252). */
   readonly addressBook: boolean;
   readonly picture: boolean;
@@ -71,22 +72,22 @@ const MB = 1024 * 1024;
 export const CAPABILITIES: Readonly<Record<ConnectorApi, Capabilities>> = {
   baileys: {
     qr: "text", pairCode: true, chosenId: true, edit: true, deleteForEveryone: true, react: true, forward: "native", mentions: true, groups: true, groupReceipts: true, severalCards: true,
-    lists: false, templates: false, window24h: false, numberCheck: true, addressBook: false, picture: true, rejectCalls: true, askHistory: true, typingOut: true,
+    lists: false, templates: false, window24h: false, numberCheck: 20, addressBook: false, picture: true, rejectCalls: true, askHistory: true, typingOut: true,
     uploadLimitBytes: 20 * MB, inFlight: 4, mediaInFlight: 1, rate: { perSecond: 2, burst: 20 }, sendTimeoutMs: 60_000, ackAtAnswer: 1, highestAck: 4,
   },
   wwebjs: {
     qr: "text", pairCode: true, chosenId: false, edit: true, deleteForEveryone: true, react: true, forward: "native", mentions: true, groups: true, groupReceipts: false, severalCards: true,
-    lists: false, templates: false, window24h: false, numberCheck: true, addressBook: true, picture: true, rejectCalls: true, askHistory: false, typingOut: true,
+    lists: false, templates: false, window24h: false, numberCheck: 1, addressBook: true, picture: true, rejectCalls: true, askHistory: false, typingOut: true,
     uploadLimitBytes: 20 * MB, inFlight: 1, mediaInFlight: 1, rate: { perSecond: 1, burst: 10 }, sendTimeoutMs: 60_000, ackAtAnswer: 1, highestAck: 4,
   },
   meow: {
     qr: "picture", pairCode: true, chosenId: true, edit: true, deleteForEveryone: true, react: true, forward: "resend", mentions: true, groups: true, groupReceipts: true, severalCards: false,
-    lists: false, templates: false, window24h: false, numberCheck: true, addressBook: true, picture: true, rejectCalls: true, askHistory: true, typingOut: true,
+    lists: false, templates: false, window24h: false, numberCheck: 20, addressBook: true, picture: true, rejectCalls: true, askHistory: true, typingOut: true,
     uploadLimitBytes: 100 * MB, inFlight: 8, mediaInFlight: 8, rate: { perSecond: 2, burst: 20 }, sendTimeoutMs: 130_000, ackAtAnswer: 1, highestAck: 3,
   },
   cloud_api: {
     qr: null, pairCode: false, chosenId: false, edit: false, deleteForEveryone: false, react: true, forward: "resend", mentions: false, groups: false, groupReceipts: false, severalCards: true,
-    lists: true, templates: true, window24h: true, numberCheck: false, addressBook: false, picture: false, rejectCalls: false, askHistory: false, typingOut: true,
+    lists: true, templates: true, window24h: true, numberCheck: 0, addressBook: false, picture: false, rejectCalls: false, askHistory: false, typingOut: true,
     uploadLimitBytes: 20 * MB, inFlight: 32, mediaInFlight: 32, rate: { perSecond: 80, burst: 80 }, sendTimeoutMs: 120_000, ackAtAnswer: 0, highestAck: 4,
   },
 };

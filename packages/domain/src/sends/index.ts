@@ -21,7 +21,7 @@ export const RECIPIENT_STATES = [
 export type RecipientState = (typeof RECIPIENT_STATES)[number];
 
 /** Why a contact does not receive a message of a run. */
-type LeftOutReason = "group" | "optedOut" | "unreachable" | "missing";
+type LeftOutReason = "group" | "optedOut" | "unreachable" | "missing" | "unregistered";
 export type LeftOut = Readonly<Partial<Record<LeftOutReason, number>>>;
 
 /** What a person does with a run that goes out. */

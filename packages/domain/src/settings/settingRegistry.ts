@@ -121,6 +121,7 @@ export const SETTINGS = {
   quietHours:             { kind: "toggle",   section: "messages", default: "disabled" },
   quietFrom:              { kind: "time",     section: "messages", default: "21:00", sentence: "Início do horário de silêncio inválido" },
   quietUntil:             { kind: "time",     section: "messages", default: "08:00", sentence: "Fim do horário de silêncio inválido" },
+  checkNumbers:           { kind: "toggle",   section: "messages", default: "enabled" },
   newContactPause:        { kind: "interval", section: "messages", unit: "seconds", off: false, default: "5",  choices: [0, 2, 5, 10, 20, 30] },
   whatsappVersion:        { kind: "text",     section: "messages", longest: 40, form: /^\d{1,9}\.\d{1,9}\.\d{1,12}$/, default: "" },
   pushMessageText:        { kind: "toggle",   section: "messages", default: "enabled" },

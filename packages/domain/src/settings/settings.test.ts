@@ -12,6 +12,7 @@ describe("the registry of settings", () => {
       "allowAgendador",
       "blockContactImport",
       "call",
+      "checkNumbers",
       "forceSign",
       "forceTransferMessage",
       "generateProtocol",

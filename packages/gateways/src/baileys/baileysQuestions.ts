@@ -1,8 +1,10 @@
 import { rm, writeFile } from "node:fs/promises";
+import { isSamePhone } from "@balcao/domain/contacts";
 import type { PeerId } from "@balcao/domain/messages";
 import { GatewayError, type FetchedMedia, type GroupFacts, type SessionHost } from "../port/index.js";
 import { asked, codeOf } from "./baileysActions.js";
 import { toJid, toPeer, toPeerWith } from "../addresses/jid.js";
+import { loadBaileys } from "./library.js";
 import type { SessionSocket } from "./sessionSocket.js";
 import type { BaileysSettings } from "./settings.js";
 
@@ -10,12 +12,27 @@ import type { BaileysSettings } from "./settings.js";
 const NO_PICTURE: ReadonlySet<number | null> = new Set([401, 403, 404]);
 
 /**
- * The peer that WhatsApp has for a number (with or without Brazil's ninth digit), or null when
- * there is no account.
+ * The peers that WhatsApp has for numbers, asked in one query. The library's `onWhatsApp` leaves out who has no account, so that a number
+ * about which nothing was said would look like one.
  */
-export async function checkBaileysNumber(socket: SessionSocket, digits: string): Promise<PeerId | null> {
-  const [found] = (await asked(socket.sock.onWhatsApp(digits))) ?? [];
-  return found?.exists === true ? toPeer(found.jid) : null;
+export async function checkBaileysNumbers(
+  { sock }: SessionSocket,
+  numbers: readonly string[],
+): Promise<ReadonlyMap<string, PeerId | null>> {
+  const { USyncQuery, USyncUser } = await loadBaileys();
+  const query = new USyncQuery().withContactProtocol();
+  for (const digits of numbers) query.withUser(new USyncUser().withPhone(`+${digits}`));
+  const answers = ((await asked(sock.executeUSyncQuery(query)))?.list ?? []).flatMap(({ id, contact }) => {
+    const peer = toPeer(id);
+    return peer?.phone === undefined ? [] : [{ peer, phone: peer.phone, exists: contact === true }];
+  });
+  const answerOf = (digits: string) => answers.find(({ phone }) => isSamePhone(phone, digits));
+  return new Map(
+    numbers.flatMap((digits) => {
+      const answer = answerOf(digits);
+      return answer === undefined ? [] : [[digits, answer.exists ? answer.peer : null] as const];
+    }),
+  );
 }
 
 /** Subject, description and participants of a group (CONV-004). */

@@ -5,7 +5,7 @@ import { GatewayError, restEnd, toSessionReason, UnopenedSession } from "../port
 import type { FetchedMedia, GatewaySession, GroupFacts, HistoryAnchor, SessionHost, SessionReport, TypingState } from "../port/index.js";
 import * as actions from "./baileysActions.js";
 import { fetchBaileysMedia } from "./baileysMedia.js";
-import { checkBaileysNumber, fetchBaileysPicture, getBaileysGroup } from "./baileysQuestions.js";
+import { checkBaileysNumbers, fetchBaileysPicture, getBaileysGroup } from "./baileysQuestions.js";
 import { sendBaileys } from "./baileysSend.js";
 import { closingOf, type Closing } from "./disconnects.js";
 import { RecentKeys } from "./journal.js";
@@ -158,8 +158,8 @@ export class BaileysSession implements GatewaySession {
     return fetchBaileysPicture(this.#requireSocket(), this.host, this.settings, peer);
   }
 
-  async checkNumber(digits: string): Promise<PeerId | null> {
-    return checkBaileysNumber(this.#requireSocket(), digits);
+  async checkNumbers(numbers: readonly string[]): Promise<ReadonlyMap<string, PeerId | null>> {
+    return checkBaileysNumbers(this.#requireSocket(), numbers);
   }
 
   async getGroup(group: PeerId): Promise<GroupFacts> {

@@ -209,7 +209,7 @@ describe("a wwebjs session", () => {
 
   it("finds an account under both forms of a Brazilian number", async () => {
     double.page.network.accounts.add("551188880000@c.us");
-    expect(await session.checkNumber?.("5511988880000")).toEqual({ phone: "551188880000" });
+    expect((await session.checkNumbers?.(["5511988880000"]))?.get("5511988880000")).toEqual({ phone: "551188880000" });
   });
 
   it("adds the phone to a customer who writes under a hidden address", async () => {

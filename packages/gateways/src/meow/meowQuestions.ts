@@ -1,3 +1,4 @@
+import { digitsOf } from "@balcao/domain/contacts";
 import { type MessageRef, type PeerId, peerKey } from "@balcao/domain/messages";
 import { GatewayError, HISTORY_PORTION, type GroupFacts, type HistoryAnchor, type SavedContact } from "../port/index.js";
 import { flagAt, listAt, objectAt, textAt, toObject } from "../protocol/plainJson.js";
@@ -44,14 +45,20 @@ export async function askMeowHistory(client: MeowClient, account: MeowAccount, {
   await client.ask(account.call("GET", `/session/history?${question.toString()}`));
 }
 
-/**
- * The peer that WhatsApp has for a number (with or without Brazil's ninth digit), or null when
- * there is no account. Rejects with GatewayError.
- */
-export async function checkMeowNumber(client: MeowClient, account: MeowAccount, digits: string): Promise<PeerId | null> {
-  const data = await client.askData(account.call("POST", "/user/check", { Phone: [digits] }));
-  const [user] = listAt(data, "Users").map(toObject);
-  return user === undefined || user === null || !flagAt(user, "IsInWhatsapp") ? null : toPeer(textAt(user, "JID"));
+/** The peers that WhatsApp has for numbers; WuzAPI says of each answer which number it is about. Rejects with GatewayError. */
+export async function checkMeowNumbers(
+  client: MeowClient,
+  account: MeowAccount,
+  numbers: readonly string[],
+): Promise<ReadonlyMap<string, PeerId | null>> {
+  const data = await client.askData(account.call("POST", "/user/check", { Phone: numbers }));
+  const answers = new Map(listAt(data, "Users").map((user) => [digitsOf(textAt(toObject(user), "Query")), toObject(user)]));
+  return new Map(
+    numbers.flatMap((digits) => {
+      const user = answers.get(digits) ?? null;
+      return user === null ? [] : [[digits, flagAt(user, "IsInWhatsapp") ? toPeer(textAt(user, "JID")) : null] as const];
+    }),
+  );
 }
 
 /**

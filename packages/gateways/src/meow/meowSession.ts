@@ -18,7 +18,7 @@ import { MEOW_EVENTS, MEOW_HISTORY, MeowAccount } from "./meowAccount.js";
 import { deleteMeow, editMeow, reactMeow, rejectMeowCall, setMeowTyping } from "./meowChanges.js";
 import { fetchMeowMedia, fetchMeowPicture } from "./meowMedia.js";
 import type { MeowParts } from "./meowParts.js";
-import { askMeowHistory, checkMeowNumber, getMeowGroup, listMeowContacts, markMeowRead } from "./meowQuestions.js";
+import { askMeowHistory, checkMeowNumbers, getMeowGroup, listMeowContacts, markMeowRead } from "./meowQuestions.js";
 import { sendMeow } from "./meowSend.js";
 import { MEOW_NEWER_EVENTS, readEnding, toReport } from "./meowStatus.js";
 
@@ -151,8 +151,8 @@ export class MeowSession implements GatewaySession {
     return fetchMeowPicture(this.parts, this.#account, peer);
   }
 
-  checkNumber(digits: string): Promise<PeerId | null> {
-    return checkMeowNumber(this.parts.client, this.#account, digits);
+  checkNumbers(numbers: readonly string[]): Promise<ReadonlyMap<string, PeerId | null>> {
+    return checkMeowNumbers(this.parts.client, this.#account, numbers);
   }
 
   listSavedContacts(): Promise<readonly SavedContact[]> {

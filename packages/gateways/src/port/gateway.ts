@@ -104,7 +104,11 @@ export interface GatewaySession {
   requestPairingCode?(phone: string): Promise<string>;
   fetchMedia?(source: Extract<MediaSource, { at: "provider" }>): Promise<FetchedMedia>;
   fetchPicture?(peer: PeerId): Promise<FetchedMedia | null>;
-  checkNumber?(digits: string): Promise<PeerId | null>;
+  /**
+   * Asks the network which of these numbers have an account, at most as many as the capabilities say: the peer that it has for each
+   * (with or without Brazil's ninth digit), or null. A number about which it says nothing is absent.
+   */
+  checkNumbers?(numbers: readonly string[]): Promise<ReadonlyMap<string, PeerId | null>>;
   /**
    * The people whom the owner saved on the phone, without groups, strangers and the own number. One
    * who is stored under an opaque address alone has no phone.

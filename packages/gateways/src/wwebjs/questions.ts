@@ -34,13 +34,14 @@ export async function markRead(client: WwebClient, refs: readonly MessageRef[]):
   for (const chat of chats.values()) await client.sendSeen(widOf(chat));
 }
 
-/**
- * The peer that WhatsApp has for a number, with or without Brazil's ninth digit; null when there is
- * no account.
- */
-export async function checkNumber(client: WwebClient, digits: string): Promise<PeerId | null> {
-  const id: unknown = await client.getNumberId(digits);
-  return toPeer(textAt(toObject(id), "_serialized"));
+/** The peers that WhatsApp has for numbers; the page asks about one at a time. */
+export async function checkNumbers(client: WwebClient, numbers: readonly string[]): Promise<ReadonlyMap<string, PeerId | null>> {
+  const answers = new Map<string, PeerId | null>();
+  for (const digits of numbers) {
+    const id: unknown = await client.getNumberId(digits);
+    answers.set(digits, toPeer(textAt(toObject(id), "_serialized")));
+  }
+  return answers;
 }
 
 /**

@@ -140,8 +140,8 @@ export class WwebjsSession implements GatewaySession {
     return this.#ask((client) => questions.fetchPicture(client, this.host, this.options.fetchPublic, peer));
   }
 
-  checkNumber(digits: string): Promise<PeerId | null> {
-    return this.#ask((client) => questions.checkNumber(client, digits));
+  checkNumbers(numbers: readonly string[]): Promise<ReadonlyMap<string, PeerId | null>> {
+    return this.#ask((client) => questions.checkNumbers(client, numbers));
   }
 
   listSavedContacts(): Promise<readonly SavedContact[]> {

@@ -46,7 +46,7 @@ export function MassSendDialog({ send, onClose }: MassSendDialogProps) {
   );
 }
 
-const REASONS = ["group", "optedOut", "unreachable", "missing"] as const;
+const REASONS = ["group", "optedOut", "unreachable", "unregistered", "missing"] as const;
 
 function Facts({ send }: { readonly send: MassSendView }) {
   const { t } = useTranslation("massSends");

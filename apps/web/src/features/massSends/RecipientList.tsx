@@ -13,6 +13,7 @@ const KNOWN_REASONS = [
   "gone",
   "duplicate",
   "unreachable",
+  "unregistered",
   "windowClosed",
   "templateValue",
   "fileTooLarge",

@@ -33,6 +33,7 @@ const GROUP_OF = {
   quietHours: "sends",
   quietFrom: "sends",
   quietUntil: "sends",
+  checkNumbers: "sends",
   newContactPause: "numbers",
   whatsappVersion: "numbers",
   sound: "notifications",

@@ -45,7 +45,7 @@ export function startSessions(
   const calls = loop("gatewayCalls", answer, POLL_MS, LONGEST_POLL_MS);
   const choreRunner = createChoreRunner(services, keeper, () => chores.wake());
   const chores = loop("chores", () => choreRunner.takeNext(), 2 * POLL_MS, 2 * LONGEST_POLL_MS);
-  const pacer = createPacer(services);
+  const pacer = createPacer(services, keeper);
   const pacing = loop("pacing", () => pacer.pace(connected().map(({ connectionId }) => connectionId)));
   const media = loop("media", () => fetcher.takeDue(), POLL_MS, LONGEST_POLL_MS);
   const fetcher = createMediaFetcher(services, () => media.wake());
@@ -57,6 +57,7 @@ export function startSessions(
   waker.listen(WAKE.chores, chores.wake);
   waker.listen(WAKE.sessions, ticks.wake);
   // Registered first and so closed last: no number waits for a slow file.
+  lifecycle.onStop("questions about numbers", () => pacer.settle());
   lifecycle.onStop("running chores", () => choreRunner.settle());
   lifecycle.onStop("sessions", () => keeper.stop());
   lifecycle.onStop("media fetcher", () => fetcher.stop());

@@ -2,6 +2,7 @@ import { canonicalPhone } from "@balcao/domain/contacts";
 import { peerKey, peerOfKey, type PeerId } from "@balcao/domain/messages";
 import { getKnownContact, isOptedOut, type KnownContact } from "@balcao/database/contacts";
 import {
+  countUnregistered,
   endQueuedRecipients,
   getMergedContact,
   lockNextRecipient,
@@ -19,13 +20,14 @@ import { lockLiveTicket, lockTicketOfMessage, type LockedTicket } from "@balcao/
 import { recordSystemAudit } from "../../ground/audit/index.js";
 import type { Services, Unit } from "../../ground/kernel/index.js";
 import type { Destination } from "../../inbox/outgoing/index.js";
+import { checkNumber } from "./checkNumbers.js";
 import { isHeldNow } from "./isHeld.js";
 import { recordRun } from "./reportRuns.js";
 import { nextContent } from "./runContent.js";
 import { createFill, findDestination, writeToContact } from "./writeToContact.js";
 
-/** `skipped` needs no turn of the connection, so that the next recipient follows at once. */
-export type HandOver = "handed" | "skipped" | "none";
+/** `skipped` needs no turn of the connection, so that the next recipient follows at once; `ask` names the run whose next numbers are to be asked about. */
+export type HandOver = "handed" | "skipped" | "none" | { readonly ask: number };
 
 /**
  * Decides about the next recipient of a connection: its message goes into the outbox, in the
@@ -43,6 +45,10 @@ export async function handOverNext(unit: Unit, services: Services, connectionId:
   const live = await lockLiveTicket(unit, contact.id, connectionId);
   const to = await findUnreached(unit, services, { runId: run.id, chat: listed.chat }, { contact, connectionId, live });
   if (typeof to === "string") return skip(unit, run.id, contact.id, to);
+  const check = await checkNumber(unit, services, { run, connectionId, contactId: contact.id });
+  if (check === "ask") return { ask: run.id };
+  if (check === "wait") return "none";
+  if (check === "missing") return leaveOut(unit, run.id, contact.id);
   const { userId, origin } = run;
   const fill = createFill(services, { contact, live, userId });
   const next = await nextContent(unit, services, run, { ...listed, contactId: contact.id, to, fill });
@@ -100,6 +106,12 @@ async function findUnreached(
 async function skip(unit: Unit, runId: number, contactId: number, reason: string): Promise<HandOver> {
   await setRecipientSkipped(unit, runId, contactId, reason);
   return "skipped";
+}
+
+/** A recipient whom the network has not counts among those who are left out. */
+async function leaveOut(unit: Unit, runId: number, contactId: number): Promise<HandOver> {
+  await countUnregistered(unit, runId);
+  return skip(unit, runId, contactId, "unregistered");
 }
 
 /** The recipient as it is now, or why it gets nothing: it may have been deleted, or merged with another one. */

@@ -102,8 +102,11 @@ const ANSWERS: { readonly [K in GatewayCallKind]: Answerer<K> } = {
     return { code: await session.requestPairingCode(String(input["phone"])) };
   },
   checkNumber: async ({ session }, input) => {
-    if (!session.checkNumber) throw new GatewayError("unsupported", "this connector cannot check numbers");
-    return { phone: (await session.checkNumber(String(input["digits"])))?.phone ?? null };
+    if (!session.checkNumbers) throw new GatewayError("unsupported", "this connector cannot check numbers");
+    const digits = String(input["digits"]);
+    const peer = (await session.checkNumbers([digits])).get(digits);
+    if (peer === undefined) throw new GatewayError("transient", "the network did not say whether it has the number");
+    return { phone: peer?.phone ?? null };
   },
   addressBook: async ({ session }) => {
     if (!session.listSavedContacts)

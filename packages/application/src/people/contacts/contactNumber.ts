@@ -17,7 +17,7 @@ export function phoneAddresses(digits: string): AddressKey[] {
  */
 export async function confirmNumber(services: Services, ctx: Ctx, digits: string): Promise<string> {
   const connected = [...services.directory.current().connections.values()].filter(
-    ({ status, api }) => status === "CONNECTED" && CAPABILITIES[api].numberCheck,
+    ({ status, api }) => status === "CONNECTED" && CAPABILITIES[api].numberCheck > 0,
   );
   const asked = connected.find(({ isDefault }) => isDefault) ?? connected[0];
   if (!asked) return canonicalPhone(digits);

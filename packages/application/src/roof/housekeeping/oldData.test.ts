@@ -108,7 +108,7 @@ describe("on the data of years, periodic work that finds nothing to do", () => {
     ["freezes runs", freezeRuns],
     ["reports runs", reportRuns],
     ["expires runs", expireRuns],
-    ["paces sends", (services) => createPacer(services).pace([1])],
+    ["paces sends", (services) => createPacer(services, { session: () => undefined }).pace([1])],
     ["folds counts", foldCounts],
     ["seals the audit", sealAudit],
     ["notes arrivals", noteConnectionArrivals],
