@@ -4,6 +4,7 @@ import { deleteExpired } from "@balcao/application/roof/housekeeping";
 import { createPerson, openApiStage, PASSWORD, type ApiStage } from "../apiStage.fixture.js";
 import { setScene, type SetScene } from "../callScene.fixture.js";
 import { eventually } from "./eventually.fixture.js";
+import { readPdfTexts } from "./pdfText.fixture.js";
 import { photo } from "./photo.fixture.js";
 
 const APRIL = { startDate: "2026-04-01", endDate: "2026-04-30" };
@@ -191,6 +192,39 @@ describe("reports", () => {
       '01/04/2026 09:02;Ana;"Bom dia; tudo bem?";',
       "01/04/2026 09:04;Maria da Conceição;Mensagem apagada;",
     ]);
+  });
+
+  it("name what a total counts, all queues, and places and cards by their names, in the reader's language [D-420]", async () => {
+    const chinese = await contact("张伟", "5511988887779");
+    const owned = await ticket(chinese, { at: ["2026-03-02T12:00:00Z"] });
+    const write = (minute: number, type: string, body: string) =>
+      ask(
+        "INSERT INTO message (ticket_id, chat, author, from_me, contact_id, type, body, sent_at) VALUES ($1, 'c', 'a', false, $2, $3, $4, $5)",
+        [owned, chinese, type, body, `2026-03-02T12:0${minute}:00Z`],
+      );
+    await write(1, "chat", "你好！");
+    await write(2, "location", "data:image/png;base64,AAAA|https://maps.google.com/maps?q=-23.5,-46.6|Padaria São João, Rua Augusta 10");
+    await write(3, "vcard", "BEGIN:VCARD\nVERSION:3.0\nFN:João Entregas\nTEL:+5511977776666\nEND:VCARD");
+    await ask(
+      `INSERT INTO ticket (status, contact_id, connection_id, queue_id, created_at, last_activity)
+       SELECT 'closed', $1, $2, $3, '2026-03-10T12:00:00Z'::timestamptz + n * interval '1 second', now() FROM generate_series(1, 1233) AS n`,
+      [maria, set.scene.connectionId, set.scene.queueId],
+    );
+    const march = { startDate: "2026-03-01", endDate: "2026-03-31" };
+    const textsOf = async (kind: string, body: object) => {
+      const made = await report(kind, { ...march, ...body, format: "pdf" });
+      expect(made.status).toBe(200);
+      return readPdfTexts(Buffer.from(await (await open(made.body.url)).arrayBuffer()));
+    };
+    const inPortuguese = await textsOf("contact", { language: "pt" });
+    expect(inPortuguese).toEqual(
+      expect.arrayContaining(["Fila", "Todas", "Usuário", "Todos", "张", "伟", "1.233", "Contatos: 2 · Atendimentos: 1.234"]),
+    );
+    expect(await textsOf("queue", { language: "en" })).toEqual(expect.arrayContaining(["All", "1,234", "Queues: 1 · Tickets: 1,234"]));
+    const spoken = await textsOf("message", { contactId: chinese, language: "es" });
+    expect(spoken).toEqual(
+      expect.arrayContaining(["你好", "Ubicación: Padaria São João, Rua Augusta 10", "Contacto: João Entregas", "Mensajes: 3"]),
+    );
   });
 
   it("are refused with the documented sentences without dates or contact, and clearly for other bad input [REPORT-006, REPORT-007, REPORT-010]", async () => {

@@ -7,17 +7,21 @@ export interface ReportWords {
   readonly tag: string;
   readonly titles: Readonly<Record<ReportKind, string>>;
   readonly facts: Readonly<Record<"period" | "queue" | "user" | "contact" | "status", string>>;
-  readonly all: string;
+  /** What a fact says that filters nothing. */
+  readonly all: Readonly<Record<"queue" | "user" | "contact" | "status", string>>;
   readonly until: string;
   readonly issued: (at: string, by: string, zone: string) => string;
-  readonly total: (rows: number) => string;
+  /** What the totals count. */
+  readonly totals: Readonly<Record<ReportKind, string>>;
+  /** What a message without words of its own is. */
+  readonly kinds: Readonly<Record<"location" | "contact" | "sticker" | "call", string>>;
   readonly page: string;
   readonly of: string;
   readonly empty: string;
   /** The legend about records of campaigns and schedules: its name in the head of a PDF, and what it says. */
-  readonly records: { readonly name: string; readonly leftOut: (count: number) => string; readonly included: string };
+  readonly records: { readonly name: string; readonly leftOut: (count: string) => string; readonly included: string };
   readonly byStatus: string;
-  readonly ticketsOf: string;
+  readonly ticketsBy: Readonly<Record<"queue" | "user", string>>;
   readonly none: Readonly<Record<"queue" | "user", string>>;
   readonly deletedOne: string;
   readonly deletedMessage: string;
@@ -60,10 +64,11 @@ const pt: ReportWords = {
     message: "Conversas do contato",
   },
   facts: { period: "Período", queue: "Fila", user: "Usuário", contact: "Contato", status: "Status" },
-  all: "Todos",
+  all: { queue: "Todas", user: "Todos", contact: "Todos", status: "Todos" },
   until: "a",
   issued: (at, by, zone) => `Emitido em ${at} (${zone}) por ${by}`,
-  total: (rows) => `Total: ${rows}`,
+  totals: { ticket: "Atendimentos", contact: "Contatos", queue: "Filas", user: "Usuários", message: "Mensagens" },
+  kinds: { location: "Localização", contact: "Contato", sticker: "Figurinha", call: "Chamada" },
   page: "Página",
   of: "de",
   empty: "Nada neste período.",
@@ -73,7 +78,7 @@ const pt: ReportWords = {
     included: "Com campanhas e agendamentos sem resposta.",
   },
   byStatus: "Atendimentos por status",
-  ticketsOf: "Atendimentos",
+  ticketsBy: { queue: "Atendimentos por fila", user: "Atendimentos por usuário" },
   none: { queue: "Sem fila", user: "Sem usuário" },
   deletedOne: "excluído",
   deletedMessage: "Mensagem apagada",
@@ -122,10 +127,11 @@ const en: ReportWords = {
     message: "Conversations of a contact",
   },
   facts: { period: "Period", queue: "Queue", user: "User", contact: "Contact", status: "Status" },
-  all: "All",
+  all: { queue: "All", user: "All", contact: "All", status: "All" },
   until: "to",
   issued: (at, by, zone) => `Issued on ${at} (${zone}) by ${by}`,
-  total: (rows) => `Total: ${rows}`,
+  totals: { ticket: "Tickets", contact: "Contacts", queue: "Queues", user: "Users", message: "Messages" },
+  kinds: { location: "Location", contact: "Contact", sticker: "Sticker", call: "Call" },
   page: "Page",
   of: "of",
   empty: "Nothing in this period.",
@@ -135,7 +141,7 @@ const en: ReportWords = {
     included: "With campaigns and schedules without an answer.",
   },
   byStatus: "Tickets by status",
-  ticketsOf: "Tickets",
+  ticketsBy: { queue: "Tickets by queue", user: "Tickets by user" },
   none: { queue: "No queue", user: "No user" },
   deletedOne: "deleted",
   deletedMessage: "Deleted message",
@@ -184,10 +190,11 @@ const es: ReportWords = {
     message: "Conversaciones del contacto",
   },
   facts: { period: "Período", queue: "Cola", user: "Usuario", contact: "Contacto", status: "Estado" },
-  all: "Todos",
+  all: { queue: "Todas", user: "Todos", contact: "Todos", status: "Todos" },
   until: "a",
   issued: (at, by, zone) => `Emitido el ${at} (${zone}) por ${by}`,
-  total: (rows) => `Total: ${rows}`,
+  totals: { ticket: "Atenciones", contact: "Contactos", queue: "Colas", user: "Usuarios", message: "Mensajes" },
+  kinds: { location: "Ubicación", contact: "Contacto", sticker: "Sticker", call: "Llamada" },
   page: "Página",
   of: "de",
   empty: "Nada en este período.",
@@ -197,7 +204,7 @@ const es: ReportWords = {
     included: "Con campañas y programaciones sin respuesta.",
   },
   byStatus: "Atenciones por estado",
-  ticketsOf: "Atenciones",
+  ticketsBy: { queue: "Atenciones por cola", user: "Atenciones por usuario" },
   none: { queue: "Sin cola", user: "Sin usuario" },
   deletedOne: "eliminado",
   deletedMessage: "Mensaje eliminado",

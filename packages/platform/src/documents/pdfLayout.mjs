@@ -1,9 +1,9 @@
 /** Draws a report page by page: letterhead, table with repeated heads, totals, chart, page numbers. */
+import { SIZE, toColumns, toLeastWidths } from "./pdfColumns.mjs";
 import { createPdfText } from "./pdfText.mjs";
 
 const MARGIN = 28;
 const FOOTER = 24;
-const SIZE = 6.8;
 const LINE = 9;
 const PADDING = 3;
 const GAP = 5;
@@ -34,11 +34,12 @@ const SPLIT_LINES = 6;
  * @property {number} y
  * @property {number} width
  * @property {number} bottom
+ * @property {readonly number[]} least the width that each column needs for its longest word
  * @property {Place[]} columns
  */
 
 /**
- * Begins a report in a document without pages.
+ * Begins a report in a document without pages. Its columns are as wide as the words of the first rows need.
  * @param {PDFKit.PDFDocument} doc
  * @param {PdfHead} head
  */
@@ -50,18 +51,29 @@ export function createPdfLayout(doc, head) {
     Resources: { Font: { Total: { Type: "Font", Subtype: "Type1", BaseFont: "Helvetica" } } },
   });
   /** @type {Sheet} */
-  const sheet = { doc, head, text: createPdfText(doc), total, pages: 0, y: 0, width: 0, bottom: 0, columns: [] };
+  const sheet = { doc, head, text: createPdfText(doc), total, pages: 0, y: 0, width: 0, bottom: 0, least: [], columns: [] };
   let rows = 0;
-  addPage(sheet);
-  drawTableHead(sheet);
+  /** @param {readonly (readonly string[])[]} first */
+  const begin = async (first) => {
+    await sheet.text.prepare([head.company, head.title, head.issued, ...head.facts.flat(), ...head.columns.map(({ label }) => label)]);
+    sheet.least = toLeastWidths(sheet.text, head, first).map((least) => least + GAP);
+    addPage(sheet);
+    drawTableHead(sheet);
+  };
   return {
-    /** @param {readonly string[]} cells */
-    addRow: (cells) => {
-      rows += 1;
-      drawRow(sheet, cells, rows % 2 === 0);
+    /** @param {readonly (readonly string[])[]} added */
+    addRows: async (added) => {
+      for (const cells of added) await sheet.text.prepare(cells);
+      if (sheet.pages === 0) await begin(added);
+      for (const cells of added) {
+        rows += 1;
+        drawRow(sheet, cells, rows % 2 === 0);
+      }
     },
     /** @param {PdfEnding} ending */
-    end: ({ totals, chart }) => {
+    end: async ({ totals, chart }) => {
+      if (sheet.pages === 0) await begin([]);
+      await sheet.text.prepare([totals, ...(chart?.bars.map(({ label }) => label) ?? [])]);
       if (rows === 0) drawEmpty(sheet);
       drawTotals(sheet, totals);
       if (chart && chart.bars.length > 0) drawChart(sheet, chart);
@@ -80,7 +92,12 @@ function addPage(sheet) {
   sheet.pages += 1;
   sheet.width = doc.page.width - 2 * MARGIN;
   sheet.bottom = doc.page.height - MARGIN - FOOTER;
-  sheet.columns = toColumns(head, sheet.width);
+  let x = MARGIN;
+  sheet.columns = toColumns(head, sheet.least, sheet.width).map((all) => {
+    const place = { x: x + GAP / 2, width: all - GAP };
+    x += all;
+    return place;
+  });
   drawFooter(sheet);
   sheet.y = MARGIN;
   if (sheet.pages === 1) {
@@ -266,28 +283,12 @@ function drawChart(sheet, { title, bars }) {
   const most = Math.max(1, ...bars.map(({ value }) => value));
   const from = MARGIN + sheet.width * BAR_FROM;
   const longest = sheet.width * (1 - BAR_FROM) - 60;
+  const figures = new Intl.NumberFormat(sheet.head.language);
   for (const { label, value } of bars) {
     const length = (value / most) * longest;
     text.draw({ text: fit(sheet, text.clean(label), { width: sheet.width * BAR_FROM - 10, size: 8 }), x: MARGIN, y: sheet.y, size: 8 });
     if (value > 0) doc.rect(from, sheet.y + 1, Math.max(1, length), 8).fill(BAR);
-    text.draw({ text: String(value), x: from + length + 5, y: sheet.y, size: 8 });
+    text.draw({ text: figures.format(value), x: from + length + 5, y: sheet.y, size: 8 });
     sheet.y += 14;
   }
-}
-
-/**
- * The places of the columns, by their weights.
- * @param {PdfHead} head
- * @param {number} width
- * @returns {Place[]}
- */
-function toColumns({ columns }, width) {
-  const sum = columns.reduce((all, { weight }) => all + weight, 0);
-  let x = MARGIN;
-  return columns.map(({ weight }) => {
-    const all = (weight / sum) * width;
-    const place = { x: x + GAP / 2, width: all - GAP };
-    x += all;
-    return place;
-  });
 }

@@ -41,10 +41,10 @@ function send(isLast) {
 // The next rows are sent after the answer, so that at most one batch waits.
 parentPort?.on(
   "message",
-  (/** @type {{ rows?: readonly (readonly string[])[], ending?: import("./writePdf.js").PdfEnding }} */ message) => {
-    for (const row of message.rows ?? []) layout.addRow(row);
+  async (/** @type {{ rows?: readonly (readonly string[])[], ending?: import("./writePdf.js").PdfEnding }} */ message) => {
+    if (message.rows) await layout.addRows(message.rows);
     if (!message.ending) return send(false);
     doc.on("end", () => send(true));
-    layout.end(message.ending);
+    await layout.end(message.ending);
   },
 );

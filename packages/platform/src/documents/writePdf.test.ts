@@ -68,6 +68,23 @@ describe("writePdf", () => {
     expect(streams.filter((stream) => stream.includes(`(${pages}) Tj`))).toHaveLength(1);
   });
 
+  it("has the letters of Chinese and Japanese names, and writes them where every text is written [D-420]", async () => {
+    async function* rows() {
+      yield await Promise.resolve([["1", "张伟 Vendas"]]);
+      yield await Promise.resolve([["2", "山田さん，繁體"]]);
+    }
+    const pdf = await bytesOf(writePdf({ ...HEAD, company: "面包店" }, rows(), () => ENDING));
+    expect(pdf.toString("latin1")).toContain("+NotoSansSC-Thin");
+    const meanings = streamsOf(pdf)
+      .filter((stream) => stream.includes("beginbfrange"))
+      .join("\n");
+    const drawn = [..."张伟山田さん，繁體面包店"].filter((each) =>
+      meanings.includes(`<${(each.codePointAt(0) ?? 0).toString(16).padStart(4, "0")}>`),
+    );
+    expect(drawn.join("")).toBe("张伟山田さん，繁體面包店");
+    expect(meanings).not.toContain("<fffd>");
+  });
+
   it("says that there is nothing instead of a table without rows", async () => {
     const pdf = await bytesOf(writePdf(HEAD, batches(0), () => ({ totals: "Total: 0", chart: null })));
     expect(pdf.toString("latin1").match(/\/Type \/Page\n/g)).toHaveLength(1);

@@ -24,6 +24,7 @@ import { planTicketReport } from "./ticketReport.js";
 /** The tickets of each contact by status, in the order of the names. */
 async function planContactReport({ filter, read, words, write }: ReportScene): Promise<ReportPlan> {
   const chart = createStatusChart(words);
+  let tickets = 0;
   return {
     total: await read((sql) => countReportContacts(sql, filter, MOST_REPORT_ROWS)),
     layout: "portrait",
@@ -42,7 +43,8 @@ async function planContactReport({ filter, read, words, write }: ReportScene): P
     filters: ["queue", "user", "contact", "status"],
     batches: async function* () {
       const lines = await read((sql) => listContactLines(sql, filter, MOST_REPORT_ROWS));
-      for (const { open, pending, paused, closed } of lines) {
+      for (const { open, pending, paused, closed, total } of lines) {
+        tickets += total;
         chart.add("open", open);
         chart.add("pending", pending);
         chart.add("paused", paused);
@@ -51,10 +53,14 @@ async function planContactReport({ filter, read, words, write }: ReportScene): P
       yield lines.map(({ name, number, open, pending, paused, closed, total, lastAt }) => [
         name,
         write.phone(number),
-        ...[open, pending, paused, closed, total - open - pending - paused - closed, total].map(String),
+        ...[open, pending, paused, closed, total - open - pending - paused - closed, total].map(write.count),
         write.moment(lastAt),
       ]);
     },
+    toTotals: (rows) => [
+      ["contact", rows],
+      ["ticket", tickets],
+    ],
     toChart: chart.toChart,
   };
 }
@@ -165,7 +171,9 @@ function bytesOf({ ctx, input, words }: ReportScene, head: PdfHead, { plan, prog
   const header = head.columns.map(({ label }) => label);
   if (input.format === "csv") return writeCsv(header, withLegend(progress.batches, legend));
   if (input.format === "xlsx") return writeSheet(toRows(header, withLegend(progress.batches, legend)));
-  const toEnding = () => ({ totals: words.total(progress.rows()), chart: plan.toChart() });
+  const { format } = new Intl.NumberFormat(words.tag);
+  const toTotals = () => plan.toTotals(progress.rows()).map(([of, count]) => `${words.totals[of]}: ${format(count)}`);
+  const toEnding = () => ({ totals: toTotals().join(" · "), chart: plan.toChart() });
   return writePdf(head, progress.batches, toEnding, { signal: ctx.signal });
 }
 
@@ -205,5 +213,5 @@ async function toFilters(scene: ReportScene, { filters }: ReportPlan): Promise<(
     contact: contactId === null ? "" : (contact?.name ?? words.deletedOne),
     status: status === null ? "" : words.statuses[status],
   };
-  return filters.map((name) => [words.facts[name], values[name] === "" ? words.all : values[name]]);
+  return filters.map((name) => [words.facts[name], values[name] === "" ? words.all[name] : values[name]]);
 }

@@ -47,15 +47,19 @@ export async function planGroupReport(scene: ReportScene, by: "queue" | "user"):
         const rated = ratings.get(id);
         return [
           name,
-          ...[...shown, others, group.total].map(String),
+          ...[...shown, others, group.total].map(write.count),
           write.duration(average(group.waitMillis, group.waits)),
           write.duration(average(group.handlingMillis, group.handlings)),
-          rated ? `${(rated.sum / rated.count).toFixed(2)} (${rated.count})` : "",
+          rated ? `${write.average(rated.sum / rated.count)} (${write.count(rated.count)})` : "",
         ];
       });
     },
+    toTotals: () => [
+      [by, named.filter(({ id }) => id !== null).length],
+      ["ticket", named.reduce((sum, { group }) => sum + group.total, 0)],
+    ],
     toChart: () => ({
-      title: words.ticketsOf,
+      title: words.ticketsBy[by],
       bars: [...named]
         .sort((a, b) => b.group.total - a.group.total)
         .slice(0, MOST_BARS)

@@ -1,6 +1,7 @@
-import { previewText } from "@balcao/domain/texts";
+import { readVcard } from "@balcao/domain/contacts";
+import { searchedText } from "@balcao/domain/texts";
 import { AppError, invalidField } from "@balcao/contracts/errors";
-import { MOST_REPORT_ROWS } from "@balcao/contracts/reports";
+import { MOST_REPORT_ROWS, type ReportWords } from "@balcao/contracts/reports";
 import { getContactRow } from "@balcao/database/contacts";
 import { countContactTickets, countMessageLines, listMessageLines, type MessageLine, type ReportPlace } from "@balcao/database/reports";
 import { historyFor } from "../../inbox/tickets/index.js";
@@ -8,8 +9,15 @@ import { checkWaiting, toColumns, type ReportScene } from "./reportInput.js";
 import type { ReportPlan } from "./reportPlan.js";
 
 const BATCH = 1_000;
-/** Types whose body is data; their word is shown instead. */
-const DATA: ReadonlySet<string> = new Set(["location", "locationMessage", "vcard", "contacts", "sticker", "call_log"]);
+/** Types whose body is data; their word is shown instead, with the name that the data has. */
+const DATA: Readonly<Partial<Record<MessageLine["type"], keyof ReportWords["kinds"]>>> = {
+  location: "location",
+  locationMessage: "location",
+  vcard: "contact",
+  contacts: "contact",
+  sticker: "sticker",
+  call_log: "call",
+};
 
 /**
  * The conversation of a contact in the order of time, as far as the person may see it; comments and
@@ -42,6 +50,7 @@ export async function planMessageReport(scene: ReportScene): Promise<ReportPlan>
         place = { at: last.sentAt, id: last.id };
       }
     },
+    toTotals: (rows) => [["message", rows]],
     toChart: () => null,
   };
 }
@@ -59,6 +68,13 @@ async function accessConversations({ services, input, filter }: ReportScene): Pr
 function toRow({ words, write }: ReportScene, line: MessageLine): string[] {
   const { type, body, isDeleted, fileName } = line;
   const author = line.fromMe ? (line.userId === null ? "BOT" : write.user(line.userId)) : (line.contactName ?? "");
-  const text = isDeleted ? words.deletedMessage : DATA.has(type) ? previewText({ type, body }) : body;
+  const text = isDeleted ? words.deletedMessage : textOf(words, { type, body });
   return [write.moment(line.sentAt), author === "" ? "–" : author, text, fileName ?? ""];
+}
+
+function textOf({ kinds }: ReportWords, { type, body }: Pick<MessageLine, "type" | "body">): string {
+  const kind = DATA[type];
+  if (kind === undefined) return body;
+  const name = kind === "location" ? searchedText({ type, body }) : kind === "contact" ? (readVcard(body)?.name ?? "") : "";
+  return name === "" ? kinds[kind] : `${kinds[kind]}: ${name}`;
 }

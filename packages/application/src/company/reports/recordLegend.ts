@@ -13,12 +13,12 @@ export interface RecordLegend {
 }
 
 /** Reads the legend of a report. The report of a conversation has all of its messages, so that nothing is left out. */
-export async function readLegend({ filter, read, input, words: { records } }: ReportScene, kind: ReportKind): Promise<RecordLegend> {
+export async function readLegend({ filter, read, input, words: { records, tag } }: ReportScene, kind: ReportKind): Promise<RecordLegend> {
   const found = kind === "message" ? 0 : await read((sql) => countReportTickets(sql, { ...filter, records: "only" }, MOST_RECORDS));
   if (found === 0) return { leftOut: 0, fact: null };
   return input.withCampaigns
     ? { leftOut: 0, fact: [records.name, records.included] }
-    : { leftOut: found, fact: [records.name, records.leftOut(found)] };
+    : { leftOut: found, fact: [records.name, records.leftOut(new Intl.NumberFormat(tag).format(found))] };
 }
 
 type Batches = AsyncGenerator<readonly (readonly string[])[]>;

@@ -54,6 +54,10 @@ interface ReportWriters {
     readonly handling: number | null;
   };
   readonly duration: (millis: number | null) => string;
+  /** A count as the reader writes it; in files that other programs read as digits alone. */
+  readonly count: (count: number) => string;
+  /** An average with two places, in the same way. */
+  readonly average: (value: number) => string;
 }
 
 /** Reads what is asked for. Throws the documented sentence for a missing date (REPORT-006), and a clear error for inverted ones. */
@@ -83,12 +87,17 @@ export function toScene(services: Services, ctx: Ctx, input: ReportInput): Repor
 function toWriters(directory: DirectorySnapshot, words: ReportWords, format: ReportFormat): ReportWriters {
   const { timeZone } = directory.settings;
   const countOf = perQueue(directory, workingTimeCounter);
+  const isPdf = format === "pdf";
+  // A day and its time, and the parts of a number, stay on one line.
+  const oneLine = (text: string): string => (isPdf ? text.replaceAll(" ", "\u00a0") : text);
+  const { format: count } = new Intl.NumberFormat(words.tag);
+  const { format: average } = new Intl.NumberFormat(words.tag, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   const nameOf = (rows: ReadonlyMap<number, { readonly name: string }>, id: number | null): string =>
     id === null ? "" : (rows.get(id)?.name ?? words.deletedOne);
   return {
-    moment: (at) => (at === null ? "" : `${formatDate(at, timeZone)} ${formatTime(at, timeZone)}`),
+    moment: (at) => (at === null ? "" : oneLine(`${formatDate(at, timeZone)} ${formatTime(at, timeZone)}`)),
     // A plus sign would make a spreadsheet's cell a formula.
-    phone: (number) => (number === null ? "" : format === "pdf" && /^\d+$/.test(number) ? formatPhone(number) : number),
+    phone: (number) => (number === null ? "" : isPdf && /^\d+$/.test(number) ? oneLine(formatPhone(number)) : number),
     queue: (id) => nameOf(directory.queues, id),
     user: (id) => nameOf(directory.users, id),
     connection: (id) => nameOf(directory.connections, id),
@@ -97,6 +106,8 @@ function toWriters(directory: DirectorySnapshot, words: ReportWords, format: Rep
       handling: acceptedAt && closedAt && countOf(queueId)({ from: acceptedAt, until: closedAt }),
     }),
     duration: (millis) => (millis === null ? "" : formatDuration(millis)),
+    count: (value) => (isPdf ? count(value) : String(value)),
+    average: (value) => (isPdf ? average(value) : value.toFixed(2)),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { ReportKind } from "@balcao/contracts/reports";
 import type { PdfEnding, PdfHead } from "@balcao/platform/documents";
 
 /** A report before its rows are read. */
@@ -10,6 +11,8 @@ export interface ReportPlan {
   readonly filters: readonly ("queue" | "user" | "contact" | "status")[];
   /** Batches of rows, read as they are wanted. */
   readonly batches: () => AsyncGenerator<readonly (readonly string[])[]>;
+  /** What was counted, when all batches were read: each with its name. */
+  readonly toTotals: (rows: number) => readonly (readonly [of: ReportKind, count: number])[];
   /** The chart, when all batches were read. */
   readonly toChart: () => PdfEnding["chart"];
 }

@@ -41,6 +41,7 @@ export async function planTicketReport(scene: ReportScene): Promise<ReportPlan> 
         place = { at: last.createdAt, id: last.id };
       }
     },
+    toTotals: (rows) => [["ticket", rows]],
     toChart: chart.toChart,
   };
 }
