@@ -46,6 +46,7 @@ async function walkTicketMenu(page: Page, { region, customer }: Conversation): P
   const entries: readonly (readonly [string, string | RegExp])[] = [
     ["Transferir", "Transferir conversa"],
     ["Pausar", "Pausar conversa"],
+    ["Adiar", "Adiar conversa"],
     ["Encerrar sem despedida", /^Encerrar a conversa/],
     ["Agendar mensagem", "Agendar mensagem"],
     ["Resumir com IA", `Resumo da conversa com ${customer}`],

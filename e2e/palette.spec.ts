@@ -268,6 +268,10 @@ test("every button of a conversation has its keys, which act as it does and neve
   await page.keyboard.press("u");
   await expect.poll(() => choosers.map((chooser) => chooser.isMultiple())).toEqual([true]);
   await page.keyboard.press("s");
+  await expect(page.getByRole("dialog", { name: "Adiar conversa" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await closed(page);
+  await page.keyboard.press("r");
   await expect(page.getByRole("dialog", { name: "Agendar mensagem" })).toBeVisible();
   await page.keyboard.press("Escape");
   await closed(page);

@@ -61,6 +61,7 @@ describe("the answers", () => {
       closedAt: null,
       origin: null,
       pauseTag: null,
+      snooze: null,
       pausedAt: null,
       adSource: null,
       metaAgentSince: null,

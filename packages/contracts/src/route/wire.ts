@@ -235,3 +235,11 @@ export const reference = () =>
     .max(MAX_ID, "id");
 
 export { object };
+
+const LAST_YEAR = 2199;
+
+/** Whether a text is an instant that a column holds. */
+export const isInstant = (value: string): boolean => {
+  const at = new Date(value);
+  return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(value) && !Number.isNaN(at.getTime()) && at.getUTCFullYear() <= LAST_YEAR;
+};

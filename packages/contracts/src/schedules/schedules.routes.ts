@@ -4,17 +4,11 @@ import { string } from "yup";
 import { audienceFields, senderNote, TEMPLATE_ERRORS, toAudience } from "../massSends/massSends.routes.js";
 import { UPLOAD_ERRORS } from "../errors/index.js";
 import { route } from "../route/route.js";
-import { exactText, fileIdList, flag, id, idOrNone, object, text } from "../route/wire.js";
+import { exactText, fileIdList, flag, id, idOrNone, object, text, isInstant } from "../route/wire.js";
 import { templateChoice } from "../templates/templateChoice.js";
 import { schedulePaths, type ScheduleLogView, type ScheduleView } from "./index.js";
 
 const limits = LIMITS.schedule;
-const LAST_YEAR = 2199;
-
-const isInstant = (value: string): boolean => {
-  const at = new Date(value);
-  return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(value) && !Number.isNaN(at.getTime()) && at.getUTCFullYear() <= LAST_YEAR;
-};
 
 const isSaid = (value: string | undefined): boolean => value === undefined || value.trim() !== "";
 const message = () => exactText(limits.message.max);

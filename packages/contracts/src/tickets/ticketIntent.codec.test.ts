@@ -6,6 +6,8 @@ const INTENTS: readonly WireIntent[] = [
   { intent: "accept", input: { userId: 7, queueId: 3 } },
   { intent: "returnToWaiting", input: {} },
   { intent: "pause", input: { pauseTag: "almoço" } },
+  { intent: "snooze", input: { wakesAt: new Date("2026-11-30T12:00:00Z") } },
+  { intent: "snooze", input: { wakesAt: null, pauseTag: "peça" } },
   { intent: "resume", input: {} },
   { intent: "resolve", input: { askRating: true } },
   { intent: "resolve", input: { askRating: false } },
@@ -22,6 +24,8 @@ const ticketIn = (status: TicketState["status"]): TicketState => ({
   queueId: 1,
   connectionId: 2,
   pauseTag: null,
+  snooze: null,
+  wakesAt: null,
   acceptedAt: null,
   closedAt: null,
 });

@@ -1,7 +1,7 @@
 import type { TicketIntents, TicketState } from "@balcao/domain/tickets";
 
 /** The intents that the wire can express through PUT /tickets/{id}. */
-type WireIntentName = "accept" | "returnToWaiting" | "pause" | "resume" | "resolve" | "close" | "reopen" | "transfer";
+type WireIntentName = "accept" | "returnToWaiting" | "pause" | "snooze" | "resume" | "resolve" | "close" | "reopen" | "transfer";
 export type WireIntent = { [I in WireIntentName]: { readonly intent: I; readonly input: TicketIntents[I] } }[WireIntentName];
 
 /** The body of PUT /tickets/{id}. */
@@ -11,8 +11,13 @@ export interface TicketPatch {
   readonly queueId?: number | null | undefined;
   readonly whatsappId?: number | undefined;
   readonly pauseTag?: string | undefined;
+  /** Added: the instant at which the pause ends, or `message`: when the customer writes. */
+  readonly snoozeUntil?: string | undefined;
   readonly onlyClose?: boolean | undefined;
 }
+
+/** In place of a time: a snooze that only the customer's message ends. */
+export const UNTIL_MESSAGE = "message";
 
 /** Whether connection and contact want a rating when a ticket is resolved. */
 export interface RatingContext {
@@ -28,6 +33,12 @@ export function encodeIntent({ intent, input }: WireIntent): TicketPatch {
       return { status: "pending", userId: null };
     case "pause":
       return { status: "paused", pauseTag: input.pauseTag };
+    case "snooze":
+      return {
+        status: "paused",
+        snoozeUntil: input.wakesAt?.toISOString() ?? UNTIL_MESSAGE,
+        ...(input.pauseTag !== undefined && { pauseTag: input.pauseTag }),
+      };
     case "resume":
       return { status: "open" };
     case "resolve":
@@ -68,12 +79,18 @@ export function decodeIntent(
     case "pending":
       return { intent: "returnToWaiting", input: {} };
     case "paused":
-      return { intent: "pause", input: { pauseTag: patch.pauseTag ?? "" } };
+      return decodePause(patch);
     case "closed":
       return patch.onlyClose === true ? { intent: "close", input: {} } : { intent: "resolve", input: { askRating } };
     default:
       return null;
   }
+}
+
+function decodePause({ snoozeUntil, pauseTag = "" }: TicketPatch): WireIntent {
+  if (!snoozeUntil) return { intent: "pause", input: { pauseTag } };
+  const wakesAt = snoozeUntil === UNTIL_MESSAGE ? null : new Date(snoozeUntil);
+  return { intent: "snooze", input: { wakesAt, ...(pauseTag !== "" && { pauseTag }) } };
 }
 
 function decodeOpening(current: TicketState["status"], userId: number, queueId: number | null | undefined): WireIntent {

@@ -21,6 +21,7 @@ const ticket = (id: number, minute: number, more: Partial<TicketView> = {}): Tic
   closedAt: null,
   origin: null,
   pauseTag: null,
+  snooze: null,
   pausedAt: null,
   waitingSince: null,
   adSource: null,

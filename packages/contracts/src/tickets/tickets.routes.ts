@@ -1,11 +1,12 @@
 import { LIMITS } from "@balcao/domain/limits";
 import { LIST_STATUSES, TICKET_STATUSES } from "@balcao/domain/tickets";
 import { route } from "../route/route.js";
-import { activityCursor, day, flag, id, idList, idOrNone, integer, object, text, textOrFlag } from "../route/wire.js";
+import { activityCursor, day, flag, id, idList, idOrNone, integer, isInstant, object, text, textOrFlag } from "../route/wire.js";
 import { auditNote, toAuditNote } from "../log/auditNote.js";
 import { AI_ERRORS } from "../errors/index.js";
 import { TICKET_ORDERS } from "./ticketList.reducer.js";
 import { ticketPaths } from "./tickets.paths.js";
+import { UNTIL_MESSAGE } from "./ticketIntent.codec.js";
 import { SUMMARY_LANGUAGES } from "./summaryLanguages.js";
 import type {
   ContactTicketsView,
@@ -84,6 +85,8 @@ const changeBody = object({
   recoverMessages: flag(),
   comment: text(limits.comment),
   pauseTag: text(limits.pauseTag),
+  /** Added: an instant to come, or `message` (D-440). */
+  snoozeUntil: text(40).test("date", "date", (value) => !value || value === UNTIL_MESSAGE || isInstant(value)),
   pauseMessage: text(limits.message),
 });
 

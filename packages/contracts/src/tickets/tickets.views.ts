@@ -3,7 +3,7 @@ import type { DecisionRule } from "@balcao/domain/flow";
 import type { ReachingAddress } from "@balcao/domain/contacts";
 import type { AdSource, DeliveryState, MessageType } from "@balcao/domain/messages";
 import type { PreviewMedia } from "@balcao/domain/texts";
-import type { TicketOrigin, TicketStatus } from "@balcao/domain/tickets";
+import type { Snooze, TicketOrigin, TicketStatus } from "@balcao/domain/tickets";
 
 /** A ticket in every list, response and event (TICKET-001). Instants are ISO texts in UTC. */
 export interface TicketView {
@@ -55,6 +55,11 @@ export interface TicketView {
   readonly pauseTag: string | null;
   /** Added field: since when it is paused; null when it is not, and when that was never recorded. */
   readonly pausedAt: string | null;
+  /**
+   * Added field: a pause that ends by itself, at `until` and when the customer writes, or only then where that is null. `timeUp` and
+   * `wrote` say how it ended, until the ticket's next change; null for every other ticket (D-440).
+   */
+  readonly snooze: { readonly state: Snooze; readonly until: string | null } | null;
   /** Added field: the advertisement that the customer tapped before the first message. */
   readonly adSource: AdSource | null;
   /** Added field: since when Meta's agent answers the customer; null while it does not. Our next answer takes over (D-309). */

@@ -23,6 +23,7 @@ import { queueHours } from "./0110-queueHours.js";
 import { contactOrigins } from "./0111-contactOrigins.js";
 import { quickAnswerTexts } from "./0130-quickAnswerTexts.js";
 import { numberChecks } from "./0112-numberChecks.js";
+import { snooze } from "./0121-snooze.js";
 import { baseline } from "./baseline.js";
 import type { Migration } from "./migration.js";
 import { runList, type MigrationOptions } from "./runList.js";
@@ -61,6 +62,7 @@ export const MIGRATIONS: readonly Migration[] = [
   contactOrigins,
   quickAnswerTexts,
   numberChecks,
+  snooze,
 ];
 
 /**

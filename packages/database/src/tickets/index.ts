@@ -34,3 +34,4 @@ export type { TicketCursor, TicketPage, TicketRangePage } from "./ticketLists.js
 export { getNewestMessage, setTicketPreview } from "./ticketPreviews.js";
 export { getLiveTicketRow, getTicketRow, getTicketRowsByIds } from "./ticketRows.js";
 export type { TicketRow } from "./ticketRows.js";
+export { listDueSnoozes, listPresent, lockDueSnoozes } from "./snoozes.js";

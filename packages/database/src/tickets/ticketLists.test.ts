@@ -167,6 +167,8 @@ describe("listTicketsByRanges", () => {
       unread: 2,
       readMessageId: 0,
       pauseTag: null,
+      snooze: null,
+      wakesAt: null,
       pausedAt: null,
       waitingSince: null,
       adSource: null,

@@ -61,6 +61,10 @@ export const DECISION_RULES = [
   "autoClosed",
   "offeredToNext",
   "offeredToAll",
+  // The end of a snooze.
+  "snoozeEnded",
+  "snoozeAnswered",
+  "ownerAway",
 ] as const;
 
 export type DecisionRule = (typeof DECISION_RULES)[number];

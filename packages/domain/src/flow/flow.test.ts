@@ -216,7 +216,16 @@ describe("the flow decides by its table", () => {
       leaveBotForAgent: "askForAgent",
       rate: "rate",
     };
-    const ticket = { ...PLACE, connectionId: 1, isGroup: false, pauseTag: null, acceptedAt: null, closedAt: null };
+    const ticket = {
+      ...PLACE,
+      connectionId: 1,
+      isGroup: false,
+      pauseTag: null,
+      snooze: null,
+      wakesAt: null,
+      acceptedAt: null,
+      closedAt: null,
+    };
     for (const cell of Object.values(FLOW).flatMap((cells) => Object.values<FlowCell>(cells))) {
       const intent = intents[cell.change];
       if (intent === undefined) continue;

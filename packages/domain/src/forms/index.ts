@@ -13,6 +13,8 @@ export { queueForm } from "./queue.form.js";
 export type { QueueForm } from "./queue.form.js";
 export { templateForm, templateValuesForm } from "./template.form.js";
 export type { TemplateForm, TemplateValuesForm } from "./template.form.js";
+export { SNOOZE_ENDS, snoozeForm } from "./snooze.form.js";
+export type { SnoozeForm } from "./snooze.form.js";
 export { chooseQueueForm, newTicketForm, pauseForm, transferForm } from "./ticket.form.js";
 export type { ChooseQueueForm, NewTicketForm, PauseForm, TransferForm } from "./ticket.form.js";
 export { deleteFilesForm, loginForm, passwordChangeForm, profileForm, signupForm, userForm } from "./user.form.js";

@@ -1,5 +1,5 @@
 import { ValidationError } from "yup";
-import { plannedForm } from "../forms/index.js";
+import { plannedForm, snoozeForm } from "../forms/index.js";
 import { plannedChoices, plannedFault, plannedMoment } from "./index.js";
 
 const ZONE = "America/Sao_Paulo";
@@ -50,5 +50,25 @@ describe("the moment of a message that is scheduled in a conversation", () => {
     expect(plannedMoment("2027-03-14", "03:30", "America/New_York")?.toISOString()).toBe("2027-03-14T07:30:00.000Z");
     expect(plannedMoment("2027-11-07", "01:30", "America/New_York")?.toISOString()).toBe("2027-11-07T05:30:00.000Z");
     expect(plannedMoment("2026-11-27", "09:00", ZONE)).toEqual(at("2026-11-27T09:00:00"));
+  });
+
+  it("is named for a snooze only where neither an offered moment nor the customer's message ends it [D-440]", async () => {
+    const form = snoozeForm("America/New_York", () => new Date("2027-03-13T12:00:00Z"));
+    const ruleOf = (values: object) =>
+      form.validate({ pauseTag: " Peça ", ...values }).then(
+        ({ pauseTag }) => pauseTag,
+        (error: unknown) => (error instanceof ValidationError ? error.type : error),
+      );
+    expect(await ruleOf({ end: "tomorrow", snoozeUntil: "" })).toBe("Peça");
+    expect(await ruleOf({ end: "message", snoozeUntil: "nada" })).toBe("Peça");
+    expect(await ruleOf({ end: "named", snoozeUntil: "2027-03-14T03:30" })).toBe("Peça");
+    for (const [snoozeUntil, rule] of [
+      ["2027-03-14T02:30", "gap"],
+      ["2027-03-13T06:59", "past"],
+      ["2028-03-20T07:00", "far"],
+      ["14/03", "date"],
+    ] as const)
+      expect(await ruleOf({ end: "named", snoozeUntil })).toBe(rule);
+    expect(await ruleOf({ end: "tomorrow", snoozeUntil: "", pauseTag: "x".repeat(51) })).toBe("max");
   });
 });

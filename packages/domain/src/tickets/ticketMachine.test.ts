@@ -26,6 +26,8 @@ const base: TicketState = {
   connectionId: 1,
   isGroup: false,
   pauseTag: null,
+  snooze: null,
+  wakesAt: null,
   acceptedAt: null,
   closedAt: null,
 };
@@ -33,6 +35,8 @@ const pending = base;
 const bot: TicketState = { ...base, status: "bot" };
 const open: TicketState = { ...base, status: "open", userId: ANA, acceptedAt: BEFORE };
 const paused: TicketState = { ...open, status: "paused", pauseTag: "Aguardando peça" };
+const LATER = new Date("2026-01-06T12:00:00Z");
+const asleep: TicketState = { ...open, status: "paused", snooze: "asleep", wakesAt: LATER };
 const nps: TicketState = { ...open, status: "nps", closedAt: BEFORE };
 const closed: TicketState = { ...open, status: "closed", closedAt: BEFORE };
 const group: TicketState = { ...base, status: "group", isGroup: true };
@@ -70,6 +74,14 @@ const MOVES: Move[] = [
   move("returns an open ticket to waiting without its owner and in its queue [TICKET-007]", open, "returnToWaiting", {}, toWaiting),
   move("frees a group that is returned and keeps it a group (D-025, D-051)", ownedGroup, "returnToWaiting", {}, { userId: null }),
   move("pauses an open ticket under a tag, with a message if there is one [TICKET-010]", open, "pause", { pauseTag: "Almoço" }, { status: "paused", pauseTag: "Almoço" }, ["pauseMessage"]),
+  move("snoozes an open ticket until a time, without a tag (D-440)", open, "snooze", { wakesAt: LATER }, { status: "paused", snooze: "asleep", wakesAt: LATER }, ["pauseMessage"]),
+  move("snoozes it until the customer writes (D-440)", open, "snooze", { wakesAt: null, pauseTag: "Peça" }, { status: "paused", pauseTag: "Peça", snooze: "asleep" }, ["pauseMessage"]),
+  move("gives a pause an end and keeps its tag (D-440)", paused, "snooze", { wakesAt: LATER }, { snooze: "asleep", wakesAt: LATER }, ["pauseMessage"]),
+  move("changes the time of a snooze (D-440)", asleep, "snooze", { wakesAt: NOW }, { wakesAt: NOW }, ["pauseMessage"]),
+  move("wakes a ticket for its owner and says why (D-440)", { ...asleep, pauseTag: "Peça" }, "wake", { by: "timeUp", isAway: false }, { status: "open", pauseTag: null, snooze: "timeUp" }),
+  move("wakes a ticket for its queue when its owner is away (D-440)", asleep, "wake", { by: "timeUp", isAway: true }, { ...toWaiting, snooze: "timeUp" }, ["distribute"]),
+  move("ends a snooze that a person resumes (D-440)", asleep, "resume", {}, { status: "open", snooze: null, wakesAt: null }),
+  move("forgets with the next change how a snooze ended (D-440)", { ...open, snooze: "wrote" }, "close", {}, { status: "closed", snooze: null, closedAt: NOW }),
   move("resumes a paused ticket and drops its tag [TICKET-011]", paused, "resume", {}, { status: "open", pauseTag: null }),
   move("closes an open ticket that is resolved, with the farewell [TICKET-008]", open, "resolve", { askRating: false }, { status: "closed", closedAt: NOW }, ["farewell"]),
   move("asks for a rating after the farewell and sets the closing time at once (D-044) [NPS-006]", open, "resolve", { askRating: true }, { status: "nps", closedAt: NOW }, ["farewell", "askRating"]),
@@ -125,6 +137,7 @@ describe("applyIntent", () => {
     ["an accept of the own ticket", applyIntent(open, "accept", { userId: ANA }, NOW)],
     ["an accept of the own group", applyIntent(ownedGroup, "accept", { userId: ANA }, NOW)],
     ["a second return", applyIntent(pending, "returnToWaiting", {}, NOW)],
+    ["a second snooze until the same time (D-440)", applyIntent(asleep, "snooze", { wakesAt: LATER }, NOW)],
     ["a second pause", applyIntent(paused, "pause", { pauseTag: "x" }, NOW)],
     ["a second resume", applyIntent(open, "resume", {}, NOW)],
     ["a second resolve", applyIntent(closed, "resolve", { askRating: true }, NOW)],
@@ -143,6 +156,8 @@ describe("applyIntent", () => {
     ["an accept of another agent's group (D-048)", applyIntent(ownedGroup, "accept", { userId: RUI }, NOW), "group"],
     ["a reopening after another agent's (D-048) [TICKET-009]", applyIntent(open, "reopen", { userId: RUI }, NOW), "open"],
     ["an accept of a paused ticket (D-047)", applyIntent(paused, "accept", { userId: ANA }, NOW), "paused"],
+    ["a snooze of a waiting ticket (D-440)", applyIntent(pending, "snooze", { wakesAt: LATER }, NOW), "pending"],
+    ["a wake of a pause without an end (D-440)", applyIntent(paused, "wake", { by: "timeUp", isAway: false }, NOW), "paused"],
     ["a pause of a waiting ticket [TICKET-010]", applyIntent(pending, "pause", { pauseTag: "x" }, NOW), "pending"],
     ["a pause of a group (D-025)", applyIntent(ownedGroup, "pause", { pauseTag: "x" }, NOW), "group"],
     ["a return of a paused ticket [TICKET-007]", applyIntent(paused, "returnToWaiting", {}, NOW), "paused"],
@@ -210,8 +225,8 @@ describe("intentsFrom", () => {
   it.each([
     ["pending", pending, ["accept", "resolve", "close", "transfer"]],
     ["bot", bot, ["accept", "resolve", "close", "transfer", "releaseFromBot", "closeFromBot"]],
-    ["open", open, ["returnToWaiting", "pause", "resolve", "close", "transfer"]],
-    ["paused", paused, ["resume", "resolve", "close", "transfer"]],
+    ["open", open, ["returnToWaiting", "pause", "snooze", "resolve", "close", "transfer"]],
+    ["paused", paused, ["snooze", "resume", "resolve", "close", "transfer"]],
     ["nps", nps, ["resolve", "close", "reopen", "transfer"]],
     ["closed", closed, ["reopen", "transfer"]],
     ["ownerless group", group, ["accept", "resolve", "close", "transfer"]],
@@ -282,7 +297,7 @@ describe("statuses", () => {
 function everyIntent(ticket: TicketState): ReturnType<typeof applyIntent>[] {
   // prettier-ignore
   const inputs: TicketIntents = {
-    accept: { userId: RUI }, returnToWaiting: {}, pause: { pauseTag: "x" }, resume: {}, resolve: { askRating: true }, close: {}, reopen: { userId: RUI },
+    accept: { userId: RUI }, returnToWaiting: {}, pause: { pauseTag: "x" }, snooze: { wakesAt: NOW }, wake: { by: "timeUp", isAway: false }, resume: {}, resolve: { askRating: true }, close: {}, reopen: { userId: RUI },
     transfer: { queueId: 9, connectionId: 1 }, releaseFromBot: {}, closeFromBot: {}, startBot: {}, askForAgent: {}, handOver: {}, chooseQueue: { queueId: 9 },
     presetQueue: { queueId: 9 }, leaveQueue: {}, assign: { userId: RUI }, reassign: { userId: RUI }, takeGroup: { userId: RUI }, closeByContact: {}, reopenByContact: {}, resumeByContact: {},
     rate: {}, expireRating: {}, autoClose: {}, handToSubstitute: { userId: RUI }, releaseOwner: {},

@@ -1,5 +1,5 @@
 import { effectsFor, type TicketEffect } from "./ticketEffects.js";
-import type { TicketColumns, TicketState, TransitionPatch } from "./ticketState.js";
+import { NOT_PAUSED, type Snooze, type TicketColumns, type TicketState, type TransitionPatch } from "./ticketState.js";
 import { TICKET_STATUSES, type TicketStatus } from "./ticketStatus.js";
 
 type None = Readonly<Record<string, never>>;
@@ -9,6 +9,8 @@ export interface TicketIntents {
   accept: { readonly userId: number; readonly queueId?: number };
   returnToWaiting: None;
   pause: { readonly pauseTag: string };
+  /** Pause until a time, or until the customer writes where that is null; a message ends both. */
+  snooze: { readonly wakesAt: Date | null; readonly pauseTag?: string };
   resume: None;
   /**
    * `askRating` is true when the command found that a rating applies. A group or a ticket
@@ -39,6 +41,8 @@ export interface TicketIntents {
   autoClose: None;
   handToSubstitute: { readonly userId: number };
   releaseOwner: None;
+  /** A snooze is over; `isAway` says that its owner is not there to go on. */
+  wake: { readonly by: Exclude<Snooze, "asleep">; readonly isAway: boolean };
 }
 
 export type TicketIntent = keyof TicketIntents;
@@ -61,28 +65,29 @@ interface Transition<I extends TicketIntent> {
  */
 const opened = (t: TicketState, now: Date): Partial<TicketColumns> => ({
   status: t.isGroup ? "group" : "open",
-  pauseTag: null,
+  ...NOT_PAUSED,
   closedAt: null,
   acceptedAt: t.acceptedAt ?? now,
 });
 const waiting = (t: TicketState): Partial<TicketColumns> => ({
   status: t.isGroup ? "group" : "pending",
   userId: null,
-  pauseTag: null,
+  ...NOT_PAUSED,
   closedAt: null,
 });
 const closed = (t: TicketState, now: Date): Partial<TicketColumns> => ({
   status: "closed",
-  pauseTag: null,
+  ...NOT_PAUSED,
   closedAt: t.status === "nps" ? (t.closedAt ?? now) : now,
 });
-const rating = (now: Date): Partial<TicketColumns> => ({ status: "nps", pauseTag: null, closedAt: now });
+const rating = (now: Date): Partial<TicketColumns> => ({ status: "nps", ...NOT_PAUSED, closedAt: now });
 
 const mayBeRated = (t: TicketState): boolean => !t.isGroup && t.userId !== null && t.status !== "nps";
 const freeOrTheirs = (t: TicketState, i: { readonly userId: number } | null): boolean =>
   t.status !== "group" || t.userId === null || t.userId === i?.userId;
 const owned = (t: TicketState): boolean => t.userId !== null;
 const unowned = (t: TicketState): boolean => t.userId === null;
+const asleep = (t: TicketState): boolean => t.snooze === "asleep";
 const sameConnectionForGroups = (t: TicketState, i: { readonly connectionId: number } | null): boolean =>
   !t.isGroup || i === null || i.connectionId === t.connectionId;
 
@@ -107,7 +112,8 @@ export const isKept = (
 export const TRANSITIONS: { readonly [I in TicketIntent]: Transition<I> } = {
   accept:           { by: "agent", from: ["pending", "bot", "group"], to: ["open", "group"],           effects: ["endDialogue"],                                   patch: (t, i, now) => ({ ...opened(t, now), userId: i.userId, queueId: i.queueId ?? t.queueId }), only: freeOrTheirs },
   returnToWaiting:  { by: "agent", from: ["open", "group"],           to: ["pending", "group"],        effects: [],                                                patch: (t) => waiting(t) },
-  pause:            { by: "agent", from: ["open"],                    to: ["paused"],                  effects: ["pauseMessage"],                                  patch: (_t, i) => ({ status: "paused", pauseTag: i.pauseTag }) },
+  pause:            { by: "agent", from: ["open"],                    to: ["paused"],                  effects: ["pauseMessage"],                                  patch: (_t, i) => ({ ...NOT_PAUSED, status: "paused", pauseTag: i.pauseTag }) },
+  snooze:           { by: "agent", from: ["open", "paused"],          to: ["paused"],                  effects: ["pauseMessage"],                                  patch: (t, i) => ({ status: "paused", pauseTag: i.pauseTag ?? t.pauseTag, snooze: "asleep", wakesAt: i.wakesAt }) },
   resume:           { by: "agent", from: ["paused"],                  to: ["open"],                    effects: [],                                                patch: (t, _i, now) => opened(t, now) },
   resolve:          { by: "agent", from: LIVE,                        to: ["closed", "nps"],           effects: ["endDialogue", "farewell", "askRating"],          patch: (t, i, now) => (i.askRating && mayBeRated(t) ? rating(now) : closed(t, now)) },
   close:            { by: "agent", from: LIVE,                        to: ["closed"],                  effects: ["endDialogue"],                                   patch: (t, _i, now) => closed(t, now) },
@@ -133,6 +139,7 @@ export const TRANSITIONS: { readonly [I in TicketIntent]: Transition<I> } = {
   takeGroup:        { by: "system", from: ["group"],                   to: ["group"],                   effects: [],                                                patch: (t, i, now) => ({ userId: i.userId, acceptedAt: t.acceptedAt ?? now }), only: freeOrTheirs },
   handToSubstitute: { by: "system", from: OWNABLE,                     to: OWNABLE,                     effects: [],                                                patch: (_t, i) => ({ userId: i.userId }), only: owned },
   releaseOwner:     { by: "system", from: OWNABLE,                     to: ["pending", "group"],        effects: [],                                                patch: (t) => waiting(t) },
+  wake:             { by: "system", from: ["paused"],                  to: ["open", "pending"],         effects: ["distribute"],                                    patch: (t, i, now) => ({ ...(i.isAway ? waiting(t) : opened(t, now)), snooze: i.by, wakesAt: t.wakesAt }), only: asleep },
 };
 
 export const TICKET_INTENTS = Object.keys(TRANSITIONS).filter((name): name is TicketIntent => Object.hasOwn(TRANSITIONS, name));

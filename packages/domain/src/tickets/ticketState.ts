@@ -1,5 +1,8 @@
 import type { TicketOrigin, TicketStatus } from "./ticketStatus.js";
 
+/** `asleep` until its time or the customer's message, then how it came back until its next change. */
+export type Snooze = "asleep" | "timeUp" | "wrote";
+
 /** The columns of a ticket that only the ticket machine may change. */
 export interface TicketState {
   readonly status: TicketStatus;
@@ -8,6 +11,10 @@ export interface TicketState {
   readonly connectionId: number | null;
   readonly isGroup: boolean;
   readonly pauseTag: string | null;
+  /** Whether its pause ends by itself, or how it has just ended; null for every other ticket (D-440). */
+  readonly snooze: Snooze | null;
+  /** The time of that end; null where only the customer's next message is one. */
+  readonly wakesAt: Date | null;
   /** When it was first accepted; it never changes afterwards (D-058). */
   readonly acceptedAt: Date | null;
   /** When it was last closed, or began to wait for a rating (D-044). */
@@ -45,13 +52,16 @@ export type TicketOpening =
   /** By a mass or scheduled message for which there was no ticket: it is only a record (D-185). */
   | { readonly from: TicketOrigin };
 
+/** The columns of a ticket that is neither paused nor has just come back. */
+export const NOT_PAUSED = { pauseTag: null, snooze: null, wakesAt: null } as const;
+
 /** The state in which a new ticket is stored. */
 export function openingState(
   opening: TicketOpening,
   place: Pick<TicketState, "queueId" | "connectionId" | "isGroup">,
   now: Date,
 ): OpeningState {
-  return { ...place, pauseTag: null, ...beginning(opening, place.isGroup, now) } as OpeningState;
+  return { ...place, ...NOT_PAUSED, ...beginning(opening, place.isGroup, now) } as OpeningState;
 }
 
 function beginning(

@@ -1,8 +1,9 @@
 import type { TicketView } from "@balcao/contracts/tickets";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef, type CSSProperties } from "react";
+import { Suspense, useEffect, useRef, type CSSProperties } from "react";
 import { useTexts } from "../../i18n/useTexts";
 import { connectionsQuery } from "../../lib/data/connections";
+import { SnoozeMark } from "./snooze";
 
 /** The queue of a ticket with its colour. */
 function QueueMark({ queue }: { readonly queue: TicketView["queue"] }) {
@@ -28,6 +29,11 @@ function TicketFacts({ ticket }: { readonly ticket: TicketView }) {
         {origin === null ? common(`ticketStatus.${ticket.status}`) : t(`header.origin.${origin}`)}
         {ticket.pauseTag !== null && ` (${ticket.pauseTag})`}
       </span>
+      {ticket.snooze?.state === "asleep" && (
+        <Suspense>
+          <SnoozeMark of={ticket.snooze} />
+        </Suspense>
+      )}
       {user && <span className="ellipsis conversationOwner">{t("header.owner", { name: user.name })}</span>}
       {connections.length > 1 && whatsapp && <span className="ellipsis conversationOwner">{whatsapp.name}</span>}
     </p>

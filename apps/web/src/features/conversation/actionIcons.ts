@@ -5,6 +5,7 @@ import MarkChatUnreadOutlined from "@mui/icons-material/MarkChatUnreadOutlined";
 import PauseCircleOutline from "@mui/icons-material/PauseCircleOutlined";
 import PlayArrowRounded from "@mui/icons-material/PlayArrowRounded";
 import ReplayRounded from "@mui/icons-material/ReplayRounded";
+import SnoozeRounded from "@mui/icons-material/SnoozeRounded";
 import SwapHorizRounded from "@mui/icons-material/SwapHorizRounded";
 import UndoRounded from "@mui/icons-material/UndoRounded";
 import type { MenuAction } from "./ticketActions";
@@ -17,6 +18,7 @@ export const ACTION_ICONS = {
   reopen: ReplayRounded,
   returnToWaiting: UndoRounded,
   pause: PauseCircleOutline,
+  snooze: SnoozeRounded,
   transfer: SwapHorizRounded,
   close: ArchiveOutlined,
   markUnread: MarkChatUnreadOutlined,

@@ -13,6 +13,7 @@ export const ACTION_KEYS = {
   reopen: "reopen",
   returnToWaiting: "returnToWaiting",
   pause: "pause",
+  snooze: "snooze",
   transfer: "transfer",
   close: "close",
   markUnread: "markUnread",

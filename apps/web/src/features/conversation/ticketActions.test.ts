@@ -14,7 +14,17 @@ const ana: Actor = {
   sendToMany: false,
   maintain: false,
 };
-const base = { id: 1, isGroup: false, queueId: 10, userId: 3, whatsappId: 1, pauseTag: null, acceptedAt: null, closedAt: null };
+const base = {
+  id: 1,
+  isGroup: false,
+  queueId: 10,
+  userId: 3,
+  whatsappId: 1,
+  pauseTag: null,
+  snooze: null,
+  acceptedAt: null,
+  closedAt: null,
+};
 const ticket = (over: object) => ({ ...base, ...over }) as TicketView;
 const of = (over: object, actor = ana) => ticketActions(ticket(over), actor, DEFAULT_SETTINGS);
 
@@ -24,10 +34,10 @@ describe("ticketActions", () => {
       { status: "pending", userId: null },
       { primary: "accept", menu: ["transfer", "close"] },
     ],
-    [{ status: "open" }, { primary: "resolve", menu: ["returnToWaiting", "pause", "transfer", "close", "markUnread"] }],
+    [{ status: "open" }, { primary: "resolve", menu: ["returnToWaiting", "snooze", "pause", "transfer", "close", "markUnread"] }],
     [
       { status: "paused", pauseTag: "x" },
-      { primary: "resume", menu: ["transfer", "close", "markUnread"] },
+      { primary: "resume", menu: ["snooze", "transfer", "close", "markUnread"] },
     ],
     [{ status: "closed" }, { primary: "reopen", menu: ["transfer"] }],
     [{ status: "nps" }, { primary: null, menu: ["reopen", "transfer", "close"] }],
@@ -41,6 +51,7 @@ describe("ticketActions", () => {
 
   it("lets only the owner, gerente and admin end a pause", () => {
     expect(of({ status: "paused", userId: 9 }).primary).toBeNull();
+    expect(of({ status: "paused", userId: 9 }).menu).not.toContain("snooze");
     expect(of({ status: "paused", userId: 9 }, { ...ana, profile: "gerente" }).primary).toBe("resume");
   });
 

@@ -4,12 +4,12 @@ import type { AccessSettings } from "@balcao/domain/settings";
 import { intentsFrom, isKept, ticketCondition, type TicketRule, type TicketStatus } from "@balcao/domain/tickets";
 
 /** The actions of the conversation's buttons; each is an intent of the wire. */
-export type TicketAction = "accept" | "returnToWaiting" | "pause" | "resume" | "transfer" | "resolve" | "close" | "reopen";
+export type TicketAction = "accept" | "returnToWaiting" | "pause" | "snooze" | "resume" | "transfer" | "resolve" | "close" | "reopen";
 
 /** What the menu offers: the intents, and what is none: the mark as unread, and the deletion. */
 export type MenuAction = TicketAction | "markUnread" | "delete";
 
-const ORDER: readonly TicketAction[] = ["accept", "resolve", "resume", "reopen", "returnToWaiting", "pause", "transfer", "close"];
+const ORDER: readonly TicketAction[] = ["accept", "resolve", "resume", "reopen", "returnToWaiting", "snooze", "pause", "transfer", "close"];
 
 /** The one action that has a button of its own; the others are in the menu. */
 const PRIMARY: Readonly<Partial<Record<TicketStatus, TicketAction>>> = {
@@ -24,6 +24,9 @@ const PRIMARY: Readonly<Partial<Record<TicketStatus, TicketAction>>> = {
  * Statuses in which a farewell makes sense; in the others the menu closes without a text.
  */
 const RESOLVABLE: ReadonlySet<TicketStatus> = new Set(["open", "group"]);
+
+/** What ends the pause of a paused ticket, or changes its end. */
+const ENDS_PAUSE: ReadonlySet<TicketAction> = new Set(["resume", "snooze"]);
 
 /** Whether a transfer of a ticket to this place would change nothing (D-294). */
 export const keepsPlace = (ticket: TicketView, to: Parameters<typeof isKept>[1]): boolean =>
@@ -47,13 +50,17 @@ export function ticketActions(ticket: TicketView, actor: Actor, settings: Access
       ...facts,
       connectionId: ticket.whatsappId,
       pauseTag: ticket.pauseTag,
+      snooze: ticket.snooze?.state ?? null,
+      wakesAt: null,
       acceptedAt: ticket.acceptedAt === null ? null : new Date(ticket.acceptedAt),
       closedAt: ticket.closedAt === null ? null : new Date(ticket.closedAt),
     }),
   );
   const allowed = ORDER.filter(
     (action) =>
-      offered.has(action) && (action !== "resume" || may("ticket:resume")) && (action !== "resolve" || RESOLVABLE.has(ticket.status)),
+      offered.has(action) &&
+      (!ENDS_PAUSE.has(action) || ticket.status !== "paused" || may("ticket:resume")) &&
+      (action !== "resolve" || RESOLVABLE.has(ticket.status)),
   );
   const primary = PRIMARY[ticket.status];
   const shown = primary !== undefined && allowed.includes(primary) ? primary : null;

@@ -11,7 +11,7 @@ import { acceptsBeforeBot, ticketActions, type MenuAction, type TicketAction } f
 import { markUnread, useTicketChange } from "./useTicketChange";
 
 /** A question that is open: the dialog of an action, or one before resolving. */
-export type AskedAction = "transfer" | "pause" | "close" | "delete" | "unsent" | "protocol";
+export type AskedAction = "transfer" | "pause" | "snooze" | "close" | "delete" | "unsent" | "protocol";
 
 /** The text of an action's button, below `action` in the words of the conversation. */
 export type ActionLabel = TicketAction | "acceptBeforeBot";
@@ -48,6 +48,7 @@ export function useTicketActions(
         return askOrResolve();
       case "transfer":
       case "pause":
+      case "snooze":
       case "close":
       case "delete":
         return setAsked(action);

@@ -1,6 +1,6 @@
 import type { TicketHitView, TicketView } from "@balcao/contracts/tickets";
 import { previewText } from "@balcao/domain/texts";
-import { memo, type CSSProperties, type MouseEvent } from "react";
+import { memo, Suspense, type CSSProperties, type MouseEvent } from "react";
 import { useTexts } from "../../i18n/useTexts";
 import { formatSeconds, toDuration } from "../../lib/duration";
 import { cutAtMatch, Marked } from "../../lib/marks";
@@ -8,7 +8,7 @@ import { useOffline } from "../../lib/live";
 import { toFullDate, toListTime } from "../../lib/time";
 import { useMinute } from "../../lib/useMinute";
 import { Avatar, Badge, flag, Glyph, SmallThumb, Spinner, Ticks, toBadgeText } from "../../ui";
-import { useDraft } from "../conversation";
+import { SnoozeMark, useDraft } from "../conversation";
 import { mediaWord, toPreviewParts, withoutMarks } from "./preview";
 import { RowPresence } from "./RowPresence";
 import { rowTime, type RowTime } from "./waiting";
@@ -220,6 +220,17 @@ function Lasting({ ticket, says }: { readonly ticket: TicketView; readonly says:
   );
 }
 
+/** How long a ticket is paused, or until when; and, until somebody reads it, why it is back (D-440). */
+function Pause({ ticket }: { readonly ticket: TicketView }) {
+  const { snooze, unreadMessages } = ticket;
+  if (snooze === null || (snooze.state !== "asleep" && unreadMessages === 0)) return <Lasting ticket={ticket} says="pausedFor" />;
+  return (
+    <Suspense>
+      <SnoozeMark of={snooze} />
+    </Suspense>
+  );
+}
+
 interface AcceptCellProps {
   readonly kind: "accept" | "chooseQueue";
   readonly name: string;
@@ -261,7 +272,7 @@ function QueueLine({ ticket, showConnection, selfId }: Pick<TicketRowProps, "tic
         {queue?.name ?? t("row.noQueue")}
         {showConnection && whatsapp && <span className="ticketConnection"> · {whatsapp.name}</span>}
       </span>
-      <Lasting ticket={ticket} says="pausedFor" />
+      <Pause ticket={ticket} />
       <RowPresence ticketId={ticket.id} selfId={selfId} />
     </span>
   );

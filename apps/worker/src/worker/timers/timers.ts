@@ -1,6 +1,6 @@
 import { followStatuses } from "@balcao/application/people/auth";
 import { keepFigures } from "@balcao/application/company/dashboard";
-import { closeIdleTickets, expireRatings, moveOffers } from "@balcao/application/inbox/flow";
+import { closeIdleTickets, expireRatings, moveOffers, wakeSnoozed } from "@balcao/application/inbox/flow";
 import { noteConnectionArrivals } from "@balcao/application/roof/health";
 import { deleteExpired, foldCounts, sealAudit, sweep } from "@balcao/application/roof/housekeeping";
 import { WAKE, type Services } from "@balcao/application/ground/kernel";
@@ -50,6 +50,7 @@ export function startTimers(services: Services, keeper: SessionKeeper | null, re
   begin("freezeRuns");
   freezing.start();
   every("reportRuns", SECOND_MS, () => reportRuns(services));
+  every("wakeSnoozed", SECOND_MS, () => wakeSnoozed(services), QUIET_MS);
   every("foldCounts", SECOND_MS, () => foldCounts(services));
   every("sealAudit", SECOND_MS, () => sealAudit(services), QUIET_MS);
   every("noteArrivals", SWEEP_MS, () => noteConnectionArrivals(services));

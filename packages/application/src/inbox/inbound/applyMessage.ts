@@ -25,6 +25,7 @@ import { type MessageEvent, toDraft } from "./toDraft.js";
 import { addLateQuote, findQuotedIn, isQuoteLate } from "./quoted.js";
 import { addressKeys, numberOf, ownKeys, resolveContact, type ResolvedContact } from "./resolveContact.js";
 import { resolveTicket } from "./resolveTicket.js";
+import { wakeTicket } from "../tickets/index.js";
 
 /** Whether a message of ours comes back from the network: it proves that it went out, and changes nothing else (P-1). */
 async function isOwnEcho(step: LaneStep, event: MessageEvent, changes: LaneChanges): Promise<boolean> {
@@ -91,12 +92,13 @@ async function storeMessage(step: LaneStep, event: MessageEvent, seen: InboundPl
     rating: written?.rating ?? null,
     locked: seen.ticket,
   };
-  const { ticket, before, isLate = false } = await resolveTicket(step, place, changes);
-  const draft = await draftMessage(step, event, ticket, people.author.contact.id);
+  const { ticket: found, before, isLate = false } = await resolveTicket(step, place, changes);
+  const draft = await draftMessage(step, event, found, people.author.contact.id);
   const { fromMe } = event.ref;
   const messageId = await (fromMe || isGroup ? insertMessage(step.tx, draft) : insertContactMessage(step.tx, draft));
   if (messageId === null) return "done";
 
+  const ticket = await wakeByMessage(step, event, found, changes);
   addPeople(changes, people);
   await keepIfUnread(step, event, messageId);
   const stored = { ...toStored(step, event, { ...draft, id: messageId }), isOwnWords: isCustomersOwn(step, event, ticket) };
@@ -106,6 +108,15 @@ async function storeMessage(step: LaneStep, event: MessageEvent, seen: InboundPl
   if (!event.history) await followChat(step, event, people.chat);
   await noteOrigin(step, event, ticket);
   return draft.quotedId === null && (await isQuoteLate(step, event, ticket.id)) ? "orphan" : "done";
+}
+
+/** Ends the snooze of a ticket whose customer writes: she gets what she waits for (D-440). */
+async function wakeByMessage({ tx, services, now }: LaneStep, event: MessageEvent, ticket: LockedTicket, changes: LaneChanges) {
+  if (ticket.snooze !== "asleep" || event.ref.fromMe || event.history) return ticket;
+  const woken = await wakeTicket(tx, services, ticket, { by: "wrote", isAway: ticket.userId === null, now });
+  if (woken === null) return ticket;
+  changes.ticket(woken.ticket, ticket).created.push(woken.messageId);
+  return woken.ticket;
 }
 
 /** A stored message as the changes of its batch record it. */

@@ -1,6 +1,8 @@
 import { isSuper, matches } from "@balcao/domain/access";
 import { ticketCondition, type TicketFacts } from "@balcao/domain/tickets";
-import { AppError } from "@balcao/contracts/errors";
+import { plannedFault } from "@balcao/domain/schedules";
+import { AppError, invalidField } from "@balcao/contracts/errors";
+import { PLANNED_SENTENCES } from "@balcao/contracts/schedules";
 import type { WireIntent } from "@balcao/contracts/tickets";
 import { toActor, type DirectorySnapshot } from "../../ground/directory/index.js";
 import type { Ctx } from "../../ground/kernel/index.js";
@@ -14,7 +16,8 @@ interface Subject extends TicketFacts {
  * Throws if this person may not apply this intent to this ticket; the state machine checks the
  * ticket's state afterwards. Ids in a request are checked together with the ticket, never alone.
  */
-export function checkIntent(directory: DirectorySnapshot, { actor }: Pick<Ctx, "actor">, ticket: Subject, wire: WireIntent): void {
+export function checkIntent(directory: DirectorySnapshot, ctx: Pick<Ctx, "actor" | "now">, ticket: Subject, wire: WireIntent): void {
+  const { actor } = ctx;
   switch (wire.intent) {
     case "accept":
       checkNamedUser(directory, actor, wire.input.userId, wire.input.queueId ?? ticket.queueId);
@@ -24,7 +27,12 @@ export function checkIntent(directory: DirectorySnapshot, { actor }: Pick<Ctx, "
       checkNamedUser(directory, actor, wire.input.userId, ticket.queueId);
       return;
     case "resume":
-      if (!matches(ticketCondition("ticket:resume", actor, directory.settings), ticket)) throw new AppError("ERR_NO_PERMISSION");
+      checkResume(directory, actor, ticket);
+      return;
+    case "snooze":
+      // Another time for a pause is an end of it.
+      if (ticket.status === "paused") checkResume(directory, actor, ticket);
+      checkWaking(wire.input.wakesAt, ctx.now);
       return;
     case "pause":
       if (wire.input.pauseTag.trim() === "") throw new AppError("ERR_PAUSE_FIELDS");
@@ -37,6 +45,16 @@ export function checkIntent(directory: DirectorySnapshot, { actor }: Pick<Ctx, "
     case "close":
       return;
   }
+}
+
+function checkResume({ settings }: DirectorySnapshot, actor: Ctx["actor"], ticket: Subject): void {
+  if (!matches(ticketCondition("ticket:resume", actor, settings), ticket)) throw new AppError("ERR_NO_PERMISSION");
+}
+
+/** The time at which a snooze ends is to come, within a year (D-440). */
+function checkWaking(at: Date | null, now: Date): void {
+  const fault = at && plannedFault(at, now);
+  if (fault) throw invalidField("snoozeUntil", fault, PLANNED_SENTENCES[fault]);
 }
 
 /**

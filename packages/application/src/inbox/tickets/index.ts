@@ -19,6 +19,7 @@ export { seesMessage, historyFor, sharedHistoryFor, toShownRows } from "./ticket
 export type { ShownTicketRow } from "./ticketHistory.js";
 export { readTicketMessages } from "./ticketMessages.js";
 export type { TicketMessageRow } from "./ticketMessages.js";
+export { wakeTicket } from "./wakeTicket.js";
 export { whoSees, whoSeesEach } from "./whoSees.js";
 export { thumbUrlOf } from "./thumbUrl.js";
 export { saveTransition } from "./saveTransition.js";

@@ -13,6 +13,10 @@ interface Given {
   /** Null when the product itself gave it on. */
   readonly authorId: number | null;
   readonly now: Date;
+  /** It came back from being snoozed. */
+  readonly isAwake?: true;
+  /** Neither pushed nor counted as unread: what caused it is. */
+  readonly isSilent?: boolean;
 }
 
 /**
@@ -22,13 +26,13 @@ interface Given {
 export async function recordHandover(
   tx: Sql,
   services: Services,
-  { ticket, note, authorId, now }: Given,
+  { ticket, note, authorId, now, isAwake, isSilent = false }: Given,
 ): Promise<{ ticket: LockedTicket; messageId: number }> {
   const directory = services.directory.current();
-  const handover = toHandover(directory, ticket, note);
+  const handover = { ...toHandover(directory, ticket, note), ...(isAwake && { isAwake }) };
   const body = handover.note ?? handoverText(authorId === null ? null : (directory.users.get(authorId)?.name ?? ""), handover);
   const messageId = await insertComment(tx, ticket, { body, userId: authorId, handover, now });
-  if (authorId !== null && ticket.userId === authorId) return { ticket, messageId };
+  if (isSilent || (authorId !== null && ticket.userId === authorId)) return { ticket, messageId };
   await insertPushEvent(tx, { kind: "handover", objectId: messageId });
   return { ticket: (await setTicketUnread(tx, ticket.id)) ?? ticket, messageId };
 }

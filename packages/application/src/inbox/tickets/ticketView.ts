@@ -95,6 +95,7 @@ export function ticketView(row: ShownTicketRow, { directory, fileUrl, sees }: Pr
     closedAt: toInstant(row.closedAt),
     pauseTag: row.pauseTag,
     pausedAt: toInstant(row.pausedAt),
+    snooze: row.snooze && { state: row.snooze, until: toInstant(row.wakesAt) },
     adSource: row.adSource,
     metaAgentSince: toInstant(row.metaAgentSince),
     isGroup: row.isGroup,

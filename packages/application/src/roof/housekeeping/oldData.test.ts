@@ -7,6 +7,7 @@ import { claimAlertDeliveries } from "@balcao/database/alerts";
 import { claimPushDeliveries } from "@balcao/database/push";
 import { listDueRatings } from "@balcao/database/ratings";
 import type { Sql } from "@balcao/database/sql";
+import { listDueSnoozes } from "@balcao/database/tickets";
 import { followStatuses } from "../../people/auth/index.js";
 import { answerChatbotTurn } from "../../inbox/chatbots/index.js";
 import { keepFigures } from "../../company/dashboard/index.js";
@@ -118,6 +119,7 @@ describe("on the data of years, periodic work that finds nothing to do", () => {
     ["looks for due ratings", (_services, sql) => listDueRatings(sql, ago(10), 200)],
     ["looks for due offers", (_services, sql) => listDueOffers(sql, { before: ago(10), queueIds: [0, 1], limit: 200 })],
     ["looks for idle tickets", (_services, sql) => listIdleTickets(sql, { since: ago(10), queueKeys: [0, 1], limit: 200 })],
+    ["looks for snoozes that are over", (_services, sql) => listDueSnoozes(sql, new Date(), 500)],
     ["looks for lanes", (_services, sql) => sql.ask("SELECT * FROM take_lanes(64, 10, 16)")],
     ["spreads pushes", (services) => spreadPushes(services)],
     ["claims pushes", (_services, sql) => claimPushDeliveries(sql, new Date(), new Date(), { most: 16, only: null })],

@@ -46,6 +46,8 @@ const TICKET: Omit<ShownTicketRow, keyof TicketFacts | "connectionId" | "contact
     unread: 0,
     readMessageId: 0,
     pauseTag: null,
+    snooze: null,
+    wakesAt: null,
     pausedAt: null,
     waitingSince: null,
     adSource: null,

@@ -63,6 +63,8 @@ function eventOf(
       unread: 0,
       readMessageId: 0,
       pauseTag: null,
+      snooze: null,
+      wakesAt: null,
       pausedAt: null,
       waitingSince: null,
       adSource: null,

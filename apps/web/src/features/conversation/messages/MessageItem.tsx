@@ -33,7 +33,12 @@ function CommentHead({ userName }: Pick<MessageView, "userName">) {
 }
 
 /** Who gave the conversation to whom; a rule has no name. */
-const handoverHead = (t: TFunction<"conversation">, { userName: by }: Pick<MessageView, "userName">, { user, queue }: Handover): string => {
+const handoverHead = (
+  t: TFunction<"conversation">,
+  { userName: by }: Pick<MessageView, "userName">,
+  { user, queue, isAwake }: Handover,
+): string => {
+  if (isAwake) return t("handover.back");
   const to = { user: user?.name ?? "", queue: queue.name };
   if (by === null) return user ? t("handover.passedToUser", to) : t("handover.passedToQueue", to);
   if (user) return t("handover.toUser", { ...to, by });

@@ -7,7 +7,16 @@ import { useTranslation } from "react-i18next";
 import { useOffline } from "../../../lib/live";
 import { MenuReason } from "../../../ui";
 import { ConfirmDialog } from "../../../ui/form";
-import { ACTION_ICONS, PauseDialog, ProtocolDialog, TransferDialog, useDraft, useTicketActions, type MenuAction } from "../../conversation";
+import {
+  ACTION_ICONS,
+  PauseDialog,
+  ProtocolDialog,
+  SnoozeDialog,
+  TransferDialog,
+  useDraft,
+  useTicketActions,
+  type MenuAction,
+} from "../../conversation";
 
 /** Where a menu was asked for. */
 export interface MenuPoint {
@@ -22,6 +31,7 @@ const OFFERED = [
   "resume",
   "reopen",
   "transfer",
+  "snooze",
   "pause",
   "returnToWaiting",
   "markUnread",
@@ -88,6 +98,7 @@ export function RowMenu({ ticket, at, onOpen, onAccept, onClose }: RowMenuProps)
       </Menu>
       <Suspense>
         {asked === "transfer" && <TransferDialog ticket={ticket} onClose={close} onMoved={close} />}
+        {asked === "snooze" && <SnoozeDialog ticket={ticket} onClose={close} />}
         {asked === "pause" && <PauseDialog ticket={ticket} onClose={close} />}
         {asked === "protocol" && <ProtocolDialog ticket={ticket} onClose={close} />}
       </Suspense>

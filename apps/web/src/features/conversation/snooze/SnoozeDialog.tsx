@@ -1,0 +1,82 @@
+import type { TicketView } from "@balcao/contracts/tickets";
+import type { SnoozeForm } from "@balcao/domain/forms";
+import { LIMITS } from "@balcao/domain/limits";
+import { plannedChoices, plannedMoment } from "@balcao/domain/schedules";
+import { useState } from "react";
+import { useWatch } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { ApiError } from "../../../lib/api";
+import { companyZone, toClock } from "../../../lib/time";
+import { toasts } from "../../../lib/toasts";
+import { FormDialog, FormText, useFormDialog } from "../../../ui/form";
+import { toPlannedTime } from "../planned/plannedTime";
+import { useTicketChange } from "../useTicketChange";
+import "../dialogs/dialogs.css";
+import "./snooze.css";
+
+const schema = async () => (await import("@balcao/domain/forms")).snoozeForm(companyZone(), () => new Date());
+
+/** The moment of a day and time that the schema has accepted; null where none was named. */
+function toMoment(field: string): Date | null {
+  const [day = "", clock = ""] = field.split("T");
+  return plannedMoment(day, clock, companyZone());
+}
+
+/**
+ * Lets a ticket sleep: until an offered moment, one that the person names, or the customer's message; with a reason or without (D-440).
+ */
+export function SnoozeDialog({ ticket, onClose }: { readonly ticket: TicketView; readonly onClose: () => void }) {
+  const { t, i18n } = useTranslation("snooze");
+  const { t: planned } = useTranslation("planned");
+  const { t: common } = useTranslation("common");
+  const change = useTicketChange({ quiet: true });
+  const [choices] = useState(() => plannedChoices(new Date(), companyZone()));
+  const form = useFormDialog<SnoozeForm>({
+    schema,
+    values: { end: choices[0]?.choice ?? "named", snoozeUntil: "", pauseTag: ticket.pauseTag ?? "" },
+    area: "snooze",
+    // An offered moment that has passed meanwhile is named anew.
+    onRefused: (error, { setValue }) => {
+      if (error instanceof ApiError && error.details.some(({ field }) => field === "snoozeUntil")) setValue("end", "named");
+      return false;
+    },
+    send: async ({ end, snoozeUntil, pauseTag }) => {
+      const wakesAt = end === "named" ? toMoment(snoozeUntil) : (choices.find(({ choice }) => choice === end)?.at ?? null);
+      const input = { wakesAt, ...(pauseTag !== "" && { pauseTag }) };
+      await change.mutateAsync({ ticketId: ticket.id, wire: { intent: "snooze", input } });
+      toasts.success(wakesAt ? t("toast.until", { when: toPlannedTime(wakesAt, planned, i18n.language) }) : t("toast.untilMessage"));
+      onClose();
+    },
+  });
+  const end = useWatch({ control: form.form.control, name: "end" });
+  const choice = (value: string, label: string, clock = "") => (
+    <label key={value} className="snoozeChoice">
+      <input type="radio" value={value} {...form.form.register("end")} />
+      {label}
+      <span className="snoozeClock">{clock}</span>
+    </label>
+  );
+  return (
+    <FormDialog
+      title={t("title")}
+      subtitle={t("text", { name: ticket.contact.name })}
+      form={form}
+      submitLabel={t("submit")}
+      onClose={onClose}
+    >
+      <div className="snoozeChoices" role="radiogroup" aria-label={t("until")}>
+        {choices.map(({ choice: name, at }) => choice(name, planned(`choice.${name}`), name === "inOneHour" ? toClock(at) : ""))}
+        {choice("message", t("message"))}
+        {choice("named", t("named"))}
+      </div>
+      {end === "named" && <FormText of={form} name="snoozeUntil" type="datetime-local" label={t("at")} />}
+      <FormText
+        of={form}
+        name="pauseTag"
+        label={t("reason")}
+        optional={common("form.optional")}
+        slotProps={{ input: { maxLength: LIMITS.ticket.pauseTag } }}
+      />
+    </FormDialog>
+  );
+}
