@@ -107,6 +107,6 @@ export function createHandlers(auth: AuthServices, { cookies, connectors, proces
     push: pushHandlers(services),
     dashboard: dashboardHandlers(services),
     audit: { list: run(listAudit), actions: run(listActions), verify: run(verifyAudit) },
-    notes: { list: signedIn(() => listNotes(services)) },
+    notes: { list: signedIn((ctx) => listNotes(services, ctx)) },
   };
 }
