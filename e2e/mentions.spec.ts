@@ -56,16 +56,16 @@ test("a comment mentions a colleague, who is notified and opens the ticket at it
   await expect(conversation.message(/Comentário interno/).getByText(`@${bento.name}`)).toHaveClass("waMention");
 
   await expect(bell).toHaveAccessibleName(/^Notificações, \d+ com mensagens novas/);
-  const shown = async () => (await shownIn(ritas)).filter(({ tag }) => tag.startsWith("mention-"));
+  const shown = async () => (await shownIn(ritas)).filter(({ tag }) => tag.startsWith("message-"));
   await expect
     .poll(shown)
-    .toMatchObject([{ title: customer.name, body: expect.stringMatching(/^Ana.*: @Rita Mendes.* veja com @Bento Alves/) }]);
+    .toMatchObject([{ title: customer.name, body: expect.stringMatching(/^Ana.* mencionou você: @Rita Mendes.* veja com @Bento Alves/) }]);
   await ritas.reload();
   await bell.click();
   const list = ritas.getByRole("dialog", { name: "Notificações" });
   await expect(list.getByRole("link").filter({ hasText: customer.name })).toContainText([`${ana.name} mencionou você: ${text}`]);
   await inspect(ritas, testInfo, "mention-bell");
-  const seen = ritas.waitForResponse((response) => response.ok() && /\/mentions\/\d+\/seen$/.test(response.url()));
+  const seen = ritas.waitForResponse((response) => response.ok() && response.url().endsWith("/notices/seen"));
   await list.getByRole("link").filter({ hasText: customer.name }).click();
   await expect(ritas).toHaveURL(/\/tickets\/\d+\?message=\d+$/);
   const hers = new InboxPage(ritas).conversation(customer.name);
@@ -79,6 +79,6 @@ test("a comment mentions a colleague, who is notified and opens the ticket at it
   await expect(list.getByText("mencionou você")).toHaveCount(0);
 
   const bentos = await Api.signIn(bento);
-  expect(await bentos.get("/mentions")).toEqual([]);
+  expect(await bentos.get("/notices")).toEqual([]);
   await bentos.dispose();
 });

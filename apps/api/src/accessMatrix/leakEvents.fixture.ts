@@ -49,9 +49,13 @@ const EVENTS: { readonly [T in LiveTopic]: EventsOf<T> } = {
         return { payload: { id, action, left: of(leaks, "userId"), ...messages } };
       }),
     ),
-  mention: ({ leaks, tickets }) =>
+  notice: ({ leaks, tickets }) =>
     (["create", "delete"] as const).map((action) => ({
-      payload: { action, messageIds: tickets.flatMap(({ messageIds }) => messageIds), userIds: of(leaks, "userId") },
+      payload: {
+        action,
+        keys: tickets.flatMap(({ messageIds }) => messageIds.map((id) => `message-${id}`)),
+        userIds: of(leaks, "userId"),
+      },
     })),
   job: ({ leaks }) =>
     leaks.scene.jobs.flatMap(({ ids, facts }) => (facts ? [{ payload: { id: ids["endedJobId"] ?? 0, userId: facts.userId } }] : [])),
@@ -115,6 +119,8 @@ export async function recordEverything(leaks: LeakScene): Promise<void> {
     ),
     chats: await ask(`SELECT id, ARRAY(SELECT m.id FROM chat_message m WHERE m.chat_id = chat.id) AS "messageIds" FROM chat`),
   };
+  // Everybody is told of every message; only who may see it hears of that.
+  await ask(`INSERT INTO comment_mention (user_id, message_id) SELECT u.id, m.id FROM user_account u, message m ON CONFLICT DO NOTHING`);
   await inUnit(auth.services, async (unit) => {
     const record = async <T extends LiveTopic>(topic: T): Promise<void> => {
       for (const { payload, ticketId } of EVENTS[topic](rows)) await unit.live(topic, payload, ticketId);

@@ -31,7 +31,7 @@ const TOLD = [
   "contact",
   "envioMassa",
   "job",
-  "mention",
+  "notice",
   "pergunta",
   "protocolo",
   "queue",

@@ -6,7 +6,8 @@ import { testAlerts, type AlertWays } from "@balcao/application/roof/alerts";
 import { readHealth, type ProcessFacts } from "@balcao/application/roof/health";
 import { createRemark } from "@balcao/application/company/log";
 import { sendTemplate } from "@balcao/application/inbox/messages";
-import { listMentionable, listMentions, markMentionsSeen } from "@balcao/application/inbox/mentions";
+import { listMentionable } from "@balcao/application/inbox/mentions";
+import { listNotices, markNoticesSeen } from "@balcao/application/inbox/notices";
 import { listNotes } from "@balcao/application/inbox/notes";
 import {
   changeProtocol,
@@ -60,7 +61,7 @@ export function createHandlers(auth: AuthServices, { cookies, connectors, proces
     tickets: ticketHandlers(services),
     botTickets: { list: run(listBotTickets), change: run(changeBotTicket) },
     messages: messageHandlers(services),
-    mentions: { list: signedIn((ctx) => listMentions(services, ctx)), people: run(listMentionable), seen: run(markMentionsSeen) },
+    notices: { list: signedIn((ctx) => listNotices(services, ctx)), seen: run(markNoticesSeen), people: run(listMentionable) },
     contacts: contactHandlers(services),
     users: userHandlers(auth, cookies),
     queues: {
@@ -108,6 +109,6 @@ export function createHandlers(auth: AuthServices, { cookies, connectors, proces
     push: pushHandlers(services),
     dashboard: dashboardHandlers(services),
     audit: { list: run(listAudit), actions: run(listActions), verify: run(verifyAudit) },
-    notes: { list: signedIn(() => listNotes(services)) },
+    notes: { list: signedIn((ctx) => listNotes(services, ctx)) },
   };
 }

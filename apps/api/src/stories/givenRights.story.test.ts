@@ -165,7 +165,7 @@ describe("the rights that settings give", () => {
     await setInterval(100);
   }, 90_000);
 
-  it("pause a mass send when its person loses the right, until somebody with the right resumes it and answers for it [D-307, W-15]", async () => {
+  it("pause a mass send when its person loses the right, until somebody with the right resumes it and answers for it; she is told [D-307, D-430, W-15]", async () => {
     const three = await people(["Seis", "Sete", "Oito"]);
     await setInterval(60_000);
     const { id } = await ana.ask<MassSendView>("POST", "/envioMassa", { mensagem: "Da {{user}}", contactsIds: three });
@@ -173,8 +173,11 @@ describe("the rights that settings give", () => {
     await eventually(async () => expect(await get()).toMatchObject({ enviados: 1, held: false }), 30_000);
     await changeAndGoOn({ sendPermission: "administrators" });
     await eventually(async () => expect(await get()).toMatchObject({ status: "paused", held: true, enviados: 1 }), 30_000);
+    const told = { kind: "heldSend", place: { kind: "massSend", id }, reason: "noRight", text: "Da {{user}}" };
+    expect([await ana.ask("GET", "/notices"), await rui.ask("GET", "/notices")]).toMatchObject([[told], []]);
     expect(await ana.call("POST", `/envioMassa/${id}/resume`, {})).toMatchObject(REFUSED);
     await world.davi.ask("POST", `/envioMassa/${id}/resume`, {});
+    expect(await ana.ask("GET", "/notices")).toEqual([]);
     await eventually(async () => expect(await get()).toMatchObject({ status: "done", held: false, enviados: 3 }), 30_000);
     expect((await get()).user?.id).toBe(world.davi.id);
     const said = await world.rows<{ body: string }>(
@@ -194,7 +197,7 @@ describe("the rights that settings give", () => {
     ]);
   }, 120_000);
 
-  it("end a schedule's run when its person loses the right, say so, and let whoever has it take the schedule over [D-307, W-15]", async () => {
+  it("end a schedule's run when its person loses the right, say so, and let whoever has it take the schedule over; she is told [D-307, D-430, W-15]", async () => {
     const three = await people(["Nove", "Dez", "Onze"]);
     await setInterval(60_000);
     const schedule = await ana.ask<ScheduleView>("POST", "/agendamento", {
@@ -205,6 +208,8 @@ describe("the rights that settings give", () => {
     await eventually(async () => expect(await get()).toMatchObject({ enviados: 1, held: false }), 30_000);
     await changeAndGoOn({ sendPermission: "managers" });
     await eventually(async () => expect(await get()).toMatchObject({ status: "cancelled", held: true }), 30_000);
+    const told = { kind: "heldSend", place: { kind: "schedule", id: schedule.id }, reason: "noRight", text: "Semanal" };
+    expect(await ana.ask("GET", "/notices")).toMatchObject([told]);
     expect(
       await world.rows("SELECT DISTINCT state, reason FROM send_recipient WHERE state = 'cancelled' AND contact_id = ANY($1::int[])", [
         three,
@@ -213,5 +218,6 @@ describe("the rights that settings give", () => {
     expect(await ana.call("PUT", `/agendamento/${schedule.id}`, { title: "Outro" })).toMatchObject(REFUSED);
     const taken = await marta.ask<ScheduleView>("PUT", `/agendamento/${schedule.id}`, { title: "Da gerente" });
     expect(taken).toMatchObject({ held: false, user: { id: marta.id } });
+    expect(await ana.ask("GET", "/notices")).toEqual([]);
   }, 120_000);
 });

@@ -1,5 +1,6 @@
 import { startPushService, type RunningPushService } from "@balcao/simulators/pushService";
 import type { MessageView } from "@balcao/contracts/messages";
+import type { NoticeView } from "@balcao/contracts/notices";
 import type { QueueView } from "@balcao/contracts/queues";
 import type { TicketListView, TicketView } from "@balcao/contracts/tickets";
 import type { Agent } from "./agent.fixture.js";
@@ -46,6 +47,7 @@ async function attended() {
 const unreadOf = async (agent: Agent, id: number) => (await agent.ask<TicketView>("GET", `/tickets/${id}`)).unreadMessages;
 const bellOf = async (agent: Agent): Promise<number[]> =>
   (await agent.ask<TicketListView>("GET", "/tickets?withUnreadMessages=true")).tickets.map(({ id }) => id);
+const toldOf = (agent: Agent) => agent.ask<NoticeView[]>("GET", "/notices");
 const lastOf = async (agent: Agent, id: number) => (await agent.opens(id)).messages.at(-1);
 const transfer = (id: number, to: object, agent = ana) =>
   agent.ask<TicketView>("PUT", `/tickets/${id}`, { whatsappId: number.id, queueId: support.id, ...to });
@@ -61,13 +63,17 @@ it("is unread for its new owner, in bell and push, with who gave it and the note
   await eventually(() =>
     expect(ruis()).toEqual([
       expect.objectContaining({
-        tag: `handover-${id}`,
+        tag: expect.stringMatching(/^message-/) as string,
         title: expect.any(String) as string,
-        text: "Ana transferiu para Rui (fila Suporte): Já pagou",
-        path: `/tickets/${id}`,
+        text: "Ana transferiu para você: Já pagou",
+        path: expect.stringContaining(`/tickets/${id}?message=`) as string,
       }),
     ]),
   );
+  const given = await toldOf(rui);
+  expect(given).toMatchObject([{ kind: "handover", place: { ticketId: id }, author: { name: "Ana" }, handover }]);
+  await rui.ask("POST", "/notices/seen", { noticeIds: given.map((each) => each.id) });
+  expect([await toldOf(rui), await toldOf(ana)]).toEqual([[], []]);
   const line = (await rui.opens(id)).messages.find(({ mediaType }) => mediaType === "comment");
   expect(line).toMatchObject({ body: "Já pagou", userName: "Ana", handover } satisfies Partial<MessageView>);
   await eventually(() => expect(customer.chat().map(({ text }) => text)).toEqual(["Preciso de ajuda", "Já vejo", "O Rui continua"]));
@@ -79,11 +85,18 @@ it("is unread for the people of the queue that it was handed to, and not for tho
   const { id } = await attended();
   const [biaPushes, before] = [await subscribe(pushes, bia), ana.received.length];
   await transfer(id, { queueId: sales.id });
-  await eventually(() => expect(biaPushes().map(({ text }) => text)).toEqual(["Ana transferiu para a fila Vendas."]));
+  await eventually(() => expect(biaPushes().map(({ text }) => text)).toEqual(["Ana transferiu para a fila Vendas"]));
   expect([await bellOf(bia), await bellOf(rui), await bellOf(ana)]).toEqual([[id], [id], []]);
+  const toldWho = async () => [await toldOf(bia), await toldOf(rui), await toldOf(ana)].map((list) => list.length);
+  expect(await toldWho()).toEqual([1, 1, 0]);
   expect(await lastOf(bia, id)).toMatchObject({ body: "Ana transferiu para a fila Vendas.", handover: { user: null, note: null } });
   // What she wrote before may still arrive.
   expect(ana.received.slice(before).filter((line) => line.startsWith("appMessage ") && !line.includes("Já vejo"))).toEqual([]);
+  // Whoever accepts it has it alone, and a second transfer says nothing twice.
+  await rui.accepts(id);
+  expect(await toldWho()).toEqual([0, 1, 0]);
+  await transfer(id, { queueId: sales.id, userId: bia.id }, rui);
+  expect(await toldWho()).toEqual([1, 0, 0]);
 });
 
 it("stays with the person when a transfer names nobody and no other place, and nothing is written [D-294]", async () => {
@@ -114,8 +127,9 @@ describe("what a person who is not there any more had", () => {
     const { customer, id } = await attended();
     const ruis = await subscribe(pushes, rui);
     await world.davi.ask("POST", `/users/transfer/${ana.id}`, { substituteId: rui.id, queueId: support.id });
-    const text = "Administrador transferiu para Rui (fila Suporte): Rui substitui Ana na fila Suporte.";
-    const pushed = expect.objectContaining({ tag: `handover-${id}`, path: `/tickets/${id}`, text }) as unknown;
+    const text = "Administrador transferiu para você: Rui substitui Ana na fila Suporte.";
+    const path = expect.stringContaining(`/tickets/${id}?message=`) as string;
+    const pushed = expect.objectContaining({ path, text }) as unknown;
     await eventually(() => expect(ruis()).toEqual(expect.arrayContaining([pushed])));
     expect([await unreadOf(rui, id), await bellOf(rui)]).toEqual([1, expect.arrayContaining([id])]);
     await eventually(() => expect(lineIn(rui, "Rui substitui Ana")).not.toEqual([]));

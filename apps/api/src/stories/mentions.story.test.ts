@@ -1,5 +1,5 @@
 import { startPushService, type RunningPushService } from "@balcao/simulators/pushService";
-import type { MentionableView, MentionView } from "@balcao/contracts/mentions";
+import type { MentionableView, NoticeView } from "@balcao/contracts/notices";
 import type { MessageView } from "@balcao/contracts/messages";
 import type { Agent } from "./agent.fixture.js";
 import { eventually } from "./eventually.fixture.js";
@@ -41,8 +41,8 @@ afterAll(async () => {
 });
 
 const heard = ({ received }: Agent): unknown[] =>
-  received.filter((line) => line.startsWith("mention ")).map((line) => JSON.parse(line.slice("mention ".length)) as unknown);
-const bellOf = (agent: Agent): Promise<readonly MentionView[]> => agent.ask("GET", "/mentions");
+  received.filter((line) => line.startsWith("notice ")).map((line) => JSON.parse(line.slice("notice ".length)) as unknown);
+const bellOf = (agent: Agent): Promise<readonly NoticeView[]> => agent.ask("GET", "/notices");
 const comments = (text: string, mentions: unknown, of = ticketId, agent = ana) =>
   agent.call("POST", `/messages/${of}`, { body: `--${text}`, mentions });
 /** Everybody on stage has received what was recorded before. */
@@ -81,22 +81,25 @@ it("notifies the mentioned colleagues who read the ticket in bell and push, and 
     { id: rui.id, name: "Rui" },
     { id: bia.id, name: "Bia" },
   ]);
-  const mention = {
-    messageId: comment.id,
-    ticketId,
+  const notice = {
+    id: `message-${comment.id}`,
+    kind: "mention",
+    place: { kind: "message", id: Number(comment.id), ticketId },
+    handover: null,
+    reason: null,
     author: { id: ana.id, name: "Ana" },
     text: "@Rui e @Bia, vejam o pedido",
-    createdAt: comment.createdAt,
+    createdAt: expect.any(String) as string,
     contact: { id: expect.any(Number) as number, name: expect.any(String) as string, profilePicUrl: null },
   };
-  await eventually(() => expect(heard(rui)).toEqual([{ action: "create", mention }]));
-  expect(await bellOf(rui)).toEqual([mention]);
+  await eventually(() => expect(heard(rui)).toEqual([{ action: "create", notice }]));
+  expect(await bellOf(rui)).toEqual([notice]);
   await eventually(() =>
     expect(ruis()).toEqual([
       expect.objectContaining({
-        tag: `mention-${comment.id}`,
-        title: mention.contact.name,
-        text: "Ana: @Rui e @Bia, vejam o pedido",
+        tag: `message-${comment.id}`,
+        title: notice.contact.name,
+        text: "Ana mencionou você: @Rui e @Bia, vejam o pedido",
         path: `/tickets/${ticketId}?message=${comment.id}`,
       }),
     ]),
@@ -113,12 +116,11 @@ it("notifies the mentioned colleagues who read the ticket in bell and push, and 
 
 it("keeps a mention in the bell until the person has looked at the ticket, for all of their screens [D-254]", async () => {
   const second = await world.secondScreen(rui, { showAll: false });
-  const [mention] = await bellOf(second);
-  await ana.ask("POST", `/mentions/${ticketId}/seen`, {});
+  const noticeIds = (await bellOf(second)).map(({ id }) => id);
+  for (const other of [ana, bia]) await other.ask("POST", "/notices/seen", { noticeIds });
   expect(await bellOf(rui)).toHaveLength(1);
-  expect((await bia.call("POST", `/mentions/${ticketId}/seen`, {})).status).toBe(403);
-  await rui.ask("POST", `/mentions/${ticketId}/seen`, {});
-  const gone = { action: "delete", messageIds: [mention?.messageId] };
+  await rui.ask("POST", "/notices/seen", { noticeIds });
+  const gone = { action: "delete", noticeIds };
   await eventually(() => expect([heard(rui).at(-1), heard(second).at(-1)]).toEqual([gone, gone]));
   expect(await bellOf(rui)).toEqual([]);
   second.leaves();
@@ -157,7 +159,7 @@ it("takes a mention out of the bell with its comment, with the right to read it,
   await comments("@Rui e @Marta, segundo", [rui.id, marta.id]);
   expect(await bells()).toEqual([["@Rui e @Marta, segundo", "@Rui, primeiro"], ["@Rui e @Marta, segundo"]]);
   await ana.ask("DELETE", `/messages/${first.id}`);
-  await eventually(() => expect(heard(rui).at(-1)).toEqual({ action: "delete", messageIds: [first.id] }));
+  await eventually(() => expect(heard(rui).at(-1)).toEqual({ action: "delete", noticeIds: [`message-${first.id}`] }));
   await world.settings({ userShowAll: "disabled" });
   expect(await bells()).toEqual([[], ["@Rui e @Marta, segundo"]]);
   await world.settings({ userShowAll: "enabled" });

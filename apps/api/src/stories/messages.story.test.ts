@@ -271,13 +271,15 @@ describe("actions on sent messages", () => {
     await world.allInStep();
   });
 
-  it("lists the members of a group, with the names of their contacts and its description, and mentions them [CONTACT-002, CONV-011, API-050]", async () => {
+  it("lists the members of a group, with the names of their contacts, our own by its connection, and its description, and mentions them [CONTACT-002, CONV-011, API-050]", async () => {
     const { ana, rui, shop } = cast();
     const { customer } = await conversation();
+    const [own] = await world.rows<{ number: string }>("SELECT number FROM connection WHERE id = $1", [shop.id]);
+    const ownNumber = own?.number ?? "none";
     const group = world.gateway.control.group({
       name: "Obra",
       topic: "Entregas e recados",
-      participants: [customer.phone, "5511900388888"],
+      participants: [customer.phone, "5511900388888", ownNumber],
     });
     await customer.writes("Bom dia", { group: group.jid });
     const ticketId = await eventually(() => {
@@ -292,7 +294,9 @@ describe("actions on sent messages", () => {
     expect(view.participants).toContainEqual(
       expect.objectContaining({ id: expect.stringContaining(customer.phone), name: contacts[0]?.name }),
     );
-    expect(view.participants.length).toBeGreaterThanOrEqual(2);
+    expect(view.participants).toContainEqual(
+      expect.objectContaining({ id: expect.stringContaining(ownNumber), name: shop.name, contactId: null }),
+    );
     expect(await refused(ana, "GET", "/contact/group/999999", undefined)).toEqual([404, "ERR_NO_CONTACT_FOUND"]);
     await ana.writes(ticketId, `Olá @${customer.phone}`);
     await eventually(() => {

@@ -1,4 +1,4 @@
-import { listNotes, seedNotes } from "@balcao/application/inbox/notes";
+import { seedNotes } from "@balcao/application/inbox/notes";
 import { ADMIN, createPerson, openApiStage, type ApiStage } from "../apiStage.fixture.js";
 
 interface Notes {
@@ -15,15 +15,16 @@ interface Notes {
 describe("update notes", () => {
   let stage: ApiStage;
   let ana: string;
+  let admin: string;
 
   beforeAll(async () => {
     stage = await openApiStage();
-    const admin = await stage.signIn(ADMIN.email, ADMIN.password);
-    ana = (await stage.signIn((await createPerson(stage, admin.token, "Ana")).email)).token;
+    admin = (await stage.signIn(ADMIN.email, ADMIN.password)).token;
+    ana = (await stage.signIn((await createPerson(stage, admin, "Ana")).email)).token;
   }, 120_000);
   afterAll(() => stage.close());
 
-  const read = async (): Promise<Notes> => (await (await stage.call("GET", "/api/notes", { token: ana })).json()) as Notes;
+  const read = async (token = ana): Promise<Notes> => (await (await stage.call("GET", "/api/notes", { token })).json()) as Notes;
 
   it("are there from the first start, for everybody, counted and newest first [API-093, SHELL-046]", async () => {
     const { notes, count } = await read();
@@ -37,7 +38,7 @@ describe("update notes", () => {
   });
 
   it("link to https pages only (D-021)", async () => {
-    const links = (await read()).notes.flatMap(({ link }) => (link === null ? [] : [link]));
+    const links = (await read(admin)).notes.flatMap(({ link }) => (link === null ? [] : [link]));
     expect(links.length).toBeGreaterThan(0);
     expect(links.every((link) => new URL(link).protocol === "https:")).toBe(true);
     const bad = stage.test.database.sql.ask(
@@ -54,6 +55,12 @@ describe("update notes", () => {
     await seedNotes(sql);
     await seedNotes(sql);
     expect(await read()).toEqual(before);
-    expect(await listNotes(stage.auth.services)).toEqual(before);
+  });
+
+  it("say nothing to an attendant of what administrators alone have [D-432]", async () => {
+    const titlesOf = async (token: string) => (await read(token)).notes.map(({ title }) => title);
+    const all = await titlesOf(admin);
+    expect(all).toContain("Conecte um número pelo QR code");
+    expect(await titlesOf(ana)).toEqual(all.filter((title) => title !== "Conecte um número pelo QR code"));
   });
 });

@@ -1,7 +1,7 @@
 import type { ConnectionView } from "@balcao/contracts/connections";
 import { startPushService, type RunningPushService } from "@balcao/simulators/pushService";
 import type { ServerEvent } from "@balcao/contracts/live";
-import type { MentionView } from "@balcao/contracts/mentions";
+import type { NoticeView } from "@balcao/contracts/notices";
 import type { ScheduleView } from "@balcao/contracts/schedules";
 import type { TicketView } from "@balcao/contracts/tickets";
 import type { Agent } from "./agent.fixture.js";
@@ -271,13 +271,14 @@ describe("a message scheduled in a conversation", () => {
     await failureOf(ticketId);
     expect(await listed(marta, ticketId)).toMatchObject([{ failure: "connection", whatsapp: null }]);
     const text = "@Ana, a mensagem agendada não saiu: a conexão não existe mais.";
-    const mentions = () => ana.ask<MentionView[]>("GET", "/mentions");
-    await eventually(async () => expect(await mentions()).toMatchObject([{ ticketId, author: { id: 0, name: "" }, text }]));
-    const path = `/tickets/${ticketId}?message=${(await mentions())[0]?.messageId ?? ""}`;
+    const notices = () => ana.ask<NoticeView[]>("GET", "/notices");
+    await eventually(async () => expect(await notices()).toMatchObject([{ kind: "failedSend", place: { ticketId }, author: null, text }]));
+    const [notice] = await notices();
+    const path = `/tickets/${ticketId}?message=${notice?.place.id ?? ""}`;
     await eventually(() => expect(anas()).toEqual([expect.objectContaining({ text, path })]));
     expect((await ana.opens(ticketId)).messages.at(-1)).toMatchObject({ mediaType: "comment", body: text, userName: null });
-    await ana.ask("POST", `/mentions/${ticketId}/seen`, {});
-    expect([await mentions(), await marta.ask("GET", "/mentions"), martas()]).toEqual([[], [], []]);
+    await ana.ask("POST", "/notices/seen", { noticeIds: [notice?.id] });
+    expect([await notices(), await marta.ask("GET", "/notices"), martas()]).toEqual([[], [], []]);
   }, 60_000);
 
   it("is refused in the past, over a year ahead, without words, as a comment, with files, too often, for strangers, and while schedules are off [D-024, D-273]", async () => {

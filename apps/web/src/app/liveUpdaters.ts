@@ -12,7 +12,7 @@ import { reloadContacts, updateContact, updateContactTickets } from "../lib/data
 import { updateJobs } from "../lib/data/jobs";
 import { updateGallery } from "../lib/data/gallery";
 import { updateChatMessages, updateChats } from "../lib/data/chats";
-import { refreshMentions, updateMentions } from "../lib/data/mentions";
+import { refreshNotices, updateNotices } from "../lib/data/notices";
 import { updateChatPresence, updatePresence } from "../lib/data/presence";
 import { refreshPlanned } from "../lib/data/planned";
 import { updateProtocols } from "../lib/data/protocols";
@@ -58,7 +58,7 @@ export const liveUpdaters: LiveUpdaters = {
       refreshDecisions(client, event.ticketId);
     }
     refreshMessagesInSight(client, event);
-    refreshMentions(client, event);
+    refreshNotices(client, event);
   },
   appMessage: (client, event) => {
     updateMessages(client, event);
@@ -115,7 +115,7 @@ export const liveUpdaters: LiveUpdaters = {
   appMessageChat: updateChatMessages,
   // The chat itself comes with `chat`; this one is for those who count alone.
   unreadMessageChat: () => undefined,
-  mention: updateMentions,
+  notice: updateNotices,
   ticketCounts: (client, event) => updateTicketCounts(client, event),
   ticketPresence: updatePresence,
   chatPresence: updateChatPresence,
@@ -132,7 +132,7 @@ function refreshHistories(client: QueryClient, event: ServerEvent<"whatsapp">): 
   const known = client.getQueryData(connectionsQuery.queryKey)?.find((connection) => connection.id === id);
   if (!known || (known.historyByQueue === historyByQueue && known.historyByUser === historyByUser)) return;
   void client.invalidateQueries({ queryKey: ["messages"] });
-  void client.invalidateQueries({ queryKey: ["mentions"] });
+  void client.invalidateQueries({ queryKey: ["notices"] });
   void client.invalidateQueries({ queryKey: ["tickets", "list"] });
 }
 
@@ -152,14 +152,13 @@ const quietly = (work: Promise<void>): void => void work.catch(() => undefined);
 
 export const liveEffects: LiveEffects = {
   appMessage: (client, event) => {
-    const { fromMe, handover } = event.message;
-    if (!fromMe || handover) quietly(notify(client, (door, actor, settings) => door.notifyOfMessage(event, actor, settings)));
+    if (!event.message.fromMe) quietly(notify(client, (door, actor, settings) => door.notifyOfMessage(event, actor, settings)));
   },
   appMessageChat: (client, event) => {
     if (!event.message.fromMe) quietly(notify(client, (door, actor, settings) => door.notifyOfChatMessage(event, actor, settings)));
   },
-  mention: (client, event) => {
-    if (event.action === "create") quietly(notify(client, (door, actor, settings) => door.notifyOfMention(event, actor, settings)));
+  notice: (client, event) => {
+    if (event.action === "create") quietly(notify(client, (door, actor, settings) => door.notifyOfNotice(event, actor, settings)));
   },
   account: (_client, event) => quietly(import("../lib/session/accountNotice").then(({ showAccountNotice }) => showAccountNotice(event))),
   envioMassa: showSendUpdate,

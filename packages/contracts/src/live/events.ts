@@ -4,8 +4,8 @@ import type { ConnectionSessionView, ConnectionShortView, ConnectionView } from 
 import type { ContactView } from "../contacts/contacts.views.js";
 import type { JobView } from "../jobs/index.js";
 import type { MassSendView } from "../massSends/index.js";
-import type { MentionView } from "../mentions/mentions.views.js";
 import type { MessageView } from "../messages/messages.views.js";
+import type { NoticeView } from "../notices/notices.views.js";
 import type { ProtocolView } from "../protocols/index.js";
 import type { QuestionView } from "../questions/index.js";
 import type { QueueView } from "../queues/queues.views.js";
@@ -120,9 +120,9 @@ export interface ChatMessageEvent {
   readonly chat: ChatView;
 }
 
-/** About mentions of the person in comments (added event). `delete`: the person has looked at them, or the comment was deleted. */
-export type MentionEvent =
-  { readonly action: "create"; readonly mention: MentionView } | { readonly action: "delete"; readonly messageIds: readonly string[] };
+/** About notices to the person (added event). `delete`: she has looked at them, or what they are about is gone or settled. */
+export type NoticeEvent =
+  { readonly action: "create"; readonly notice: NoticeView } | { readonly action: "delete"; readonly noticeIds: readonly string[] };
 
 /** How many messages of a chat the person `userId` has not read. */
 interface UnreadChatEvent {
@@ -193,7 +193,7 @@ export interface ServerToClient extends RowListeners {
   ticketChat: (event: ChatEvent, cursor?: string) => void;
   appMessageChat: (event: ChatMessageEvent, cursor?: string) => void;
   unreadMessageChat: (event: UnreadChatEvent, cursor?: string) => void;
-  mention: (event: MentionEvent, cursor?: string) => void;
+  notice: (event: NoticeEvent, cursor?: string) => void;
   job: (event: JobEvent, cursor?: string) => void;
   account: (event: AccountEvent, cursor?: string) => void;
   ticketCounts: (event: TicketCountsEvent) => void;
@@ -284,7 +284,7 @@ export const EVENT_AUDIENCES: { readonly [N in ServerEventName]: string } = {
   ticketChat: "participants who joined with `joinNotification`",
   appMessageChat: "participants who joined with `joinChats`; participants and administrators with `joinChatBox` of the chat",
   unreadMessageChat: "the person concerned, with `joinNotification` or `joinChats`",
-  mention: "the mentioned person who reads the comment, with `joinNotification`",
+  notice: "the person who is told and may see what it is about, with `joinNotification`",
   job: "the person whose job it is, without a join",
   account: "the person whose account it is, without a join",
   envioMassa: "everybody, without a join; at most once a second for each mass send",

@@ -10,9 +10,9 @@ import { idempotencyPaths } from "../idempotency/index.js";
 import { jobPaths } from "../jobs/index.js";
 import { logPaths } from "../log/log.paths.js";
 import { massSendPaths } from "../massSends/index.js";
-import { mentionPaths } from "../mentions/index.js";
 import { messagePaths } from "../messages/messages.paths.js";
 import { notePaths } from "../notes/notes.paths.js";
+import { noticePaths } from "../notices/index.js";
 import { protocolPaths } from "../protocols/index.js";
 import { pushPaths } from "../push/index.js";
 import { ratingPaths } from "../ratings/index.js";
@@ -39,7 +39,7 @@ export const paths = {
   tickets: ticketPaths,
   botTickets: botTicketPaths,
   messages: messagePaths,
-  mentions: mentionPaths,
+  notices: noticePaths,
   contacts: contactPaths,
   users: userPaths,
   queues: queuePaths,

@@ -10,9 +10,9 @@ import { idempotencyRoutes } from "../idempotency/idempotency.routes.js";
 import { jobRoutes } from "../jobs/jobs.routes.js";
 import { logRoutes } from "../log/log.routes.js";
 import { massSendRoutes } from "../massSends/massSends.routes.js";
-import { mentionRoutes } from "../mentions/mentions.routes.js";
 import { messageRoutes } from "../messages/messages.routes.js";
 import { noteRoutes } from "../notes/notes.routes.js";
+import { noticeRoutes } from "../notices/notices.routes.js";
 import { protocolRoutes } from "../protocols/protocols.routes.js";
 import { pushRoutes } from "../push/push.routes.js";
 import { questionRoutes } from "../questions/questions.routes.js";
@@ -35,7 +35,7 @@ export const routes = {
   tickets: ticketRoutes,
   botTickets: botTicketRoutes,
   messages: messageRoutes,
-  mentions: mentionRoutes,
+  notices: noticeRoutes,
   contacts: contactRoutes,
   users: userRoutes,
   queues: queueRoutes,

@@ -24,6 +24,7 @@ import { contactOrigins } from "./0111-contactOrigins.js";
 import { quickAnswerTexts } from "./0130-quickAnswerTexts.js";
 import { numberChecks } from "./0112-numberChecks.js";
 import { snooze } from "./0121-snooze.js";
+import { notices } from "./0118-notices.js";
 import { baseline } from "./baseline.js";
 import type { Migration } from "./migration.js";
 import { runList, type MigrationOptions } from "./runList.js";
@@ -63,6 +64,7 @@ export const MIGRATIONS: readonly Migration[] = [
   quickAnswerTexts,
   numberChecks,
   snooze,
+  notices,
 ];
 
 /**

@@ -27,7 +27,7 @@ const upsertNotes = statement(
 );
 const readNotes = statement<NoteRow>(
   "note_list",
-  `SELECT id, title, text, link, published_at AS "publishedAt" FROM note ORDER BY published_at DESC, id DESC`,
+  `SELECT id, title, text, link, published_at AS "publishedAt" FROM note WHERE slug <> ALL($1::text[]) ORDER BY published_at DESC, id DESC`,
 );
 
 /** Saves notes by their slugs: inserts new ones and updates changed ones. */
@@ -41,7 +41,7 @@ export async function saveNotes(sql: Sql, notes: readonly NewNote[]): Promise<vo
   ]);
 }
 
-/** Lists all notes, newest first. */
-export function listNoteRows(sql: Sql): Promise<NoteRow[]> {
-  return sql.run(readNotes);
+/** Lists the notes but those of these slugs, newest first. */
+export function listNoteRows(sql: Sql, without: readonly string[]): Promise<NoteRow[]> {
+  return sql.run(readNotes, [without]);
 }

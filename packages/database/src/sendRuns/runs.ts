@@ -163,6 +163,22 @@ const openCount = statement<{ n: number }>(
 /** How many recipients of a run have no outcome yet. */
 export const countOpenRecipients = async (tx: Sql, id: number): Promise<number> => (await one(tx.run(openCount, [id]))).n;
 
+const allFailed = statement<{ found: boolean }>(
+  "send_run_all_failed",
+  `SELECT EXISTS (SELECT FROM send_recipient WHERE run_id = $1 AND state = 'failed')
+     AND NOT EXISTS (SELECT FROM send_recipient WHERE run_id = $1 AND state NOT IN ('failed', 'skipped', 'cancelled')) AS found`,
+);
+const newlyStopped = statement<{ found: boolean }>(
+  "send_run_newly_stopped",
+  `SELECT EXISTS (SELECT FROM send_run r JOIN send_pacing p USING (connection_id) WHERE r.id = $1 AND r.state = 'running'
+     AND p.stopped_at > coalesce(r.reported_at, '-infinity')) AS found`,
+);
+
+/** Whether the network took no message of a run, and refused or never got at least one. */
+export const haveAllFailed = async (tx: Sql, id: number): Promise<boolean> => (await one(tx.run(allFailed, [id]))).found;
+/** Whether the connection of a run stopped by itself after the last live event about the run. */
+export const isNewlyStopped = async (tx: Sql, id: number): Promise<boolean> => (await one(tx.run(newlyStopped, [id]))).found;
+
 const setReported = statement("send_run_reported", `UPDATE send_run SET reported_at = clock_timestamp() WHERE id = $1`);
 
 /** Stores that there is a live event about a locked run now. */

@@ -15,32 +15,34 @@ interface Arrival {
   readonly at: number;
 }
 
+/** What a notice is about: a comment in a ticket, a mass send or a schedule. */
+export type NoticePlace =
+  | { readonly kind: "message"; readonly id: number; readonly ticketId: number }
+  | { readonly kind: "massSend" | "schedule"; readonly id: number };
+
 /**
- * A new message that may notify people. Another kind of message is another member of this union. A mention in a comment has the id
- * of its ticket, and those who are notified of it. A handover is the line of a transfer in its ticket. An alert is about the installation.
+ * Something new that may notify people. Another kind is another member of this union. A notice has those who are told of it (D-430).
+ * An alert is about the installation.
  */
 export type Arrived =
   | (Arrival & { readonly kind: "ticket"; readonly facts: TicketFacts; readonly fromMe: boolean })
-  | (Arrival & { readonly kind: "handover"; readonly facts: TicketFacts; readonly authorId: number })
   | (Arrival & { readonly kind: "chat"; readonly memberIds: readonly number[]; readonly authorId: number })
   | (Arrival & { readonly kind: "alert" })
-  | (Arrival & { readonly kind: "mention"; readonly messageId: number; readonly userIds: readonly number[]; readonly authorId: number });
+  | (NoticePlace & { readonly userIds: readonly number[]; readonly at: number });
 
 /** A message that arrives later than this after it was written is silent, in milliseconds. */
 export const LATE_MS = 300_000;
 
 /**
  * Whether a message concerns a person: a customer wrote it in a ticket of the notification rule
- * (D-034, D-098), a colleague wrote it in a chat of the person (NOTIF-001), or mentioned the person in a comment (D-254). A
- * colleague's transfer concerns whom a customer's message in that ticket would, and not its author (D-272). An alert concerns
+ * (D-034, D-098), a colleague wrote it in a chat of the person (NOTIF-001), or it is a notice to the person (D-430). An alert concerns
  * administrators (D-316).
  */
 export function concerns(arrived: Arrived, actor: Actor, settings: AccessSettings): boolean {
   if (arrived.kind === "alert") return actor.active && actor.profile === "admin";
   if (arrived.kind === "chat") return actor.active && arrived.authorId !== actor.id && arrived.memberIds.includes(actor.id);
-  if (arrived.kind === "mention") return actor.active && arrived.authorId !== actor.id && arrived.userIds.includes(actor.id);
-  const isOwn = arrived.kind === "handover" ? arrived.authorId === actor.id : arrived.fromMe;
-  return !isOwn && matches(notificationCondition(actor, settings), arrived.facts);
+  if (arrived.kind === "ticket") return !arrived.fromMe && matches(notificationCondition(actor, settings), arrived.facts);
+  return actor.active && arrived.userIds.includes(actor.id);
 }
 
 /** A comment and its ticket, as the rules of reading need them. */
@@ -93,7 +95,7 @@ export interface Recipient {
  */
 export function noticeOf(arrived: Arrived, { actor, settings, now }: Recipient, device: Device): Notice {
   const place = placeOf(arrived);
-  const isOpen = device.inSight.some(({ kind, id }) => kind === place.kind && id === place.id);
+  const isOpen = place !== null && device.inSight.some(({ kind, id }) => kind === place.kind && id === place.id);
   if (isOpen || !concerns(arrived, actor, settings)) return SILENCE;
   const isLoud = device.isSpeaker && isFresh(arrived, now);
   return { bell: true, sound: isLoud, browser: isLoud && device.permission === "granted" };
@@ -106,22 +108,26 @@ export function noticeOf(arrived: Arrived, { actor, settings, now }: Recipient, 
 export const isPushed = (arrived: Arrived, { actor, settings, now }: Recipient): boolean =>
   concerns(arrived, actor, settings) && isFresh(arrived, now);
 
-/** The conversation of a message. */
-const placeOf = ({ kind, id }: Pick<Arrived, "kind" | "id">): Place => ({ kind: kind === "chat" ? "chat" : "ticket", id });
+/** The conversation of a message; null for what is no conversation. */
+function placeOf(arrived: Arrived): Place | null {
+  if (arrived.kind === "message") return { kind: "ticket", id: arrived.ticketId };
+  return arrived.kind === "ticket" || arrived.kind === "chat" ? { kind: arrived.kind, id: arrived.id } : null;
+}
 
-/** What a notification leads to: a conversation, also by its transfer, a comment in a ticket, or the health page. */
-type Target =
-  Pick<Exclude<Arrived, { kind: "mention" }>, "kind" | "id"> | Pick<Extract<Arrived, { kind: "mention" }>, "kind" | "id" | "messageId">;
+/** What a notification leads to: a conversation, the place of a notice, or the health page. */
+type Target = { readonly kind: "ticket" | "chat" | "alert"; readonly id: number } | NoticePlace;
 
-/** The page of a conversation, for a mention at its comment (SHELL-003, SHELL-004), and of an alert that of the health. */
-export const pathOf = (target: Target): string => {
+/** The page of a conversation, of a comment in it (SHELL-003, SHELL-004), of a send, or for an alert that of the health. */
+export function pathOf(target: Target): string {
+  if (target.kind === "message") return `/tickets/${target.ticketId}?message=${target.id}`;
+  if (target.kind === "massSend") return `/envios?id=${target.id}`;
+  if (target.kind === "schedule") return `/agendamentos?id=${target.id}`;
   if (target.kind === "alert") return "/health";
-  if (target.kind === "mention") return `/tickets/${target.id}?message=${target.messageId}`;
   return target.kind === "chat" ? `/tickets/0/${target.id}` : `/tickets/${target.id}`;
-};
+}
 
-/** Notifications with the same tag replace each other: one for each conversation and its transfer, and one for each mention and alert. */
-export const tagOf = (target: Target): string => `${target.kind}-${target.kind === "mention" ? target.messageId : target.id}`;
+/** Notifications with the same tag replace each other: one for each conversation, notice and alert. The tag of a notice is its id, too. */
+export const tagOf = ({ kind, id }: Pick<Target, "kind" | "id">): string => `${kind}-${id}`;
 
 /** Title and text by language. */
 export type PushTexts = Readonly<Record<string, { readonly title: string; readonly text: string }>>;

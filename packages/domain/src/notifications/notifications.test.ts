@@ -18,8 +18,8 @@ const inChat = (more: Partial<{ authorId: number; memberIds: readonly number[]; 
   at: NOW,
   ...more,
 });
-const inComment = (userIds: readonly number[]): Arrived => ({ kind: "mention", id: 5, messageId: 77, userIds, authorId: rui.id, at: NOW });
-const handedOver = (facts = ticket("open", ana.id)): Arrived => ({ kind: "handover", id: 5, facts, authorId: rui.id, at: NOW });
+const inComment = (userIds: readonly number[]): Arrived => ({ kind: "message", id: 77, ticketId: 5, userIds, at: NOW });
+const ofSend = (userIds: readonly number[]): Arrived => ({ kind: "massSend", id: 5, userIds, at: NOW });
 const device = (more: Partial<Device> = {}): Device => ({ permission: "granted", isSpeaker: true, inSight: [], ...more });
 const forAna = (arrived: Arrived, at: Device = device(), now = NOW): Notice =>
   noticeOf(arrived, { actor: ana, settings: settings(), now }, at);
@@ -39,10 +39,7 @@ describe("who is notified of a message", () => {
     { title: "everyone of an owned group with notifyGroupToAllUsers [NOTIF-007]", arrived: inTicket(ticket("group", ana.id)), given: { notifyGroupToAllUsers: true }, people: [ana, rui, marta, davi] },
     { title: "the other people of a chat, not its author [NOTIF-001]",            arrived: inChat(), people: [ana] },
     { title: "whom a comment mentions, and nobody else [D-254]",                  arrived: inComment([bia.id, davi.id]), people: [bia, davi] },
-    { title: "not the author of a comment [D-254]",                               arrived: inComment([rui.id]), people: [] },
-    { title: "the new owner of a ticket [D-272]",                                 arrived: handedOver(), people: [ana] },
-    { title: "the queue of a transfer, not its author [D-272]",                   arrived: handedOver(ticket("pending", null)), people: [ana, marta] },
-    { title: "nobody when the author keeps the ticket [D-272]",                   arrived: handedOver(ticket("open", rui.id)), people: [] },
+    { title: "whom a notice about a send is to [D-430]",                          arrived: ofSend([bia.id]), people: [bia] },
     { title: "nobody outside of a chat, administrators included [NOTIF-001]",     arrived: inChat({ memberIds: [rui.id, bia.id] }), people: [bia] },
   ])("$title", ({ arrived, given = {}, people }) => {
     expect(who((actor) => concerns(arrived, actor, settings(given)))).toEqual(people);
@@ -65,8 +62,7 @@ describe("how a message notifies a person at a browser", () => {
     { title: "not at all when its ticket is open in a visible tab",            arrived: inTicket(), at: device({ inSight: [{ kind: "ticket", id: 6 }, { kind: "ticket", id: 5 }] }), how: NONE },
     { title: "by all of them for a mention [D-254]",                           arrived: inComment([ana.id]), at: device(), how: ALL },
     { title: "not at all when the ticket of a mention is open [D-254]",        arrived: inComment([ana.id]), at: device({ inSight: [{ kind: "ticket", id: 5 }] }), how: NONE },
-    { title: "by all of them for a transfer [D-272]",                          arrived: handedOver(), at: device(), how: ALL },
-    { title: "not at all when the transferred ticket is open [D-272]",         arrived: handedOver(), at: device({ inSight: [{ kind: "ticket", id: 5 }] }), how: NONE },
+    { title: "by all of them for a send, whatever conversation is open [D-430]", arrived: ofSend([ana.id]), at: device({ inSight: [{ kind: "ticket", id: 5 }] }), how: ALL },
     { title: "by all of them when a chat of the same number is open",          arrived: inTicket(), at: device({ inSight: [{ kind: "chat", id: 5 }] }), how: ALL },
     { title: "by the bell alone in a tab that does not speak for the others",  arrived: inTicket(), at: device({ isSpeaker: false }), how: BELL },
     { title: "without a notification before the person has answered",          arrived: inTicket(), at: device({ permission: "default" }), how: { ...ALL, browser: false } },
@@ -91,13 +87,13 @@ describe("how a message notifies a person at a browser", () => {
     ]);
   });
 
-  it("leads from a transfer to the conversation, beside what its customer writes [D-272]", () => {
-    expect([pathOf(handedOver()), tagOf(handedOver())]).toEqual(["/tickets/5", "handover-5"]);
-  });
-
-  it("leads from a mention to its comment, by a notification of its own [D-254]", () => {
-    const mention = { kind: "mention", id: 5, messageId: 77 } as const;
-    expect([pathOf(mention), tagOf(mention)]).toEqual(["/tickets/5?message=77", "mention-77"]);
+  it("leads from a notice to its comment or its send, by a notification of its own [D-254, D-430]", () => {
+    const schedule = { kind: "schedule", id: 4 } as const;
+    expect([inComment([]), ofSend([]), schedule].map((each) => (each.kind === "ticket" ? [] : [pathOf(each), tagOf(each)]))).toEqual([
+      ["/tickets/5?message=77", "message-77"],
+      ["/envios?id=5", "massSend-5"],
+      ["/agendamentos?id=4", "schedule-4"],
+    ]);
   });
 });
 

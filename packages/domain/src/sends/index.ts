@@ -24,6 +24,24 @@ export type RecipientState = (typeof RECIPIENT_STATES)[number];
 type LeftOutReason = "group" | "optedOut" | "unreachable" | "missing" | "unregistered";
 export type LeftOut = Readonly<Partial<Record<LeftOutReason, number>>>;
 
+/**
+ * Why a mass send or a schedule does not go on, of which its person is told: a colleague paused or cancelled it; the right was lost;
+ * nobody is left to receive it; its moment passed; the connection was deleted, sent nothing for a day, or stopped by itself; or no
+ * recipient got it (D-430).
+ */
+export const HELD_REASONS = [
+  "paused",
+  "cancelled",
+  "noRight",
+  "nobody",
+  "late",
+  "connectionGone",
+  "expired",
+  "stopped",
+  "allFailed",
+] as const;
+export type HeldReason = (typeof HELD_REASONS)[number];
+
 /** What a person does with a run that goes out. */
 export const RUN_ACTIONS = ["pause", "resume", "cancel"] as const;
 export type RunAction = (typeof RUN_ACTIONS)[number];

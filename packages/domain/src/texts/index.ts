@@ -2,7 +2,7 @@ export { cleanText, cleanTexts } from "./cleanText.js";
 export { COMMENT_PREFIX, commentIn } from "./comment.js";
 export { cleanFileName, foldText, foldWords, stripAccents } from "./folding.js";
 export { handoverText, wakingNote, type Handover } from "./handover.js";
-export { mentionText, splitMentions } from "./mentions.js";
+export { splitMentions } from "./mentions.js";
 export { fillPlaceholders, PLACEHOLDERS, placeholderValues, unfilledPlaceholders } from "./placeholders.js";
 export type { Placeholder } from "./placeholders.js";
 export { previewMedia, previewText } from "./preview.js";

@@ -20,6 +20,3 @@ export function splitMentions(text: string, names: readonly string[]): readonly 
   const parts = text.split(new RegExp(`(?<![\\p{L}\\p{N}])(@(?:${choices.join("|")}))(?![\\p{L}\\p{N}])`, "u"));
   return parts.map((part, at) => ({ text: part, mention: at % 2 === 1 })).filter((piece) => piece.text !== "");
 }
-
-/** What a notification of a mention says: who wrote the comment, unless it was the product itself, and the comment. */
-export const mentionText = (author: string, text: string): string => (author === "" ? text : `${author}: ${text}`);

@@ -2,13 +2,12 @@ import { chatIdOf } from "@balcao/contracts/chats";
 import type { MessageView } from "@balcao/contracts/messages";
 import type { TicketView } from "@balcao/contracts/tickets";
 import { commentIn, previewText } from "@balcao/domain/texts";
-import { useQuery } from "@tanstack/react-query";
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { useTexts } from "../../i18n/useTexts";
 import { announce } from "../../lib/announcer";
 import { call } from "../../lib/api";
-import { newMentionsQuery } from "../../lib/data/mentions";
 import { joinMessagePages } from "../../lib/data/messagePages";
+import { LOOK_MS, useNoticesSeen, useVisible } from "../../lib/data/useNoticesSeen";
 import { toClock } from "../../lib/time";
 import { toMessageRows, toUnreadMark, type UnreadMark } from "./messages/messageRows";
 import { toFailures, type DeliveryStates } from "./messages/messageState";
@@ -94,11 +93,6 @@ export function useConversation(room: Pick<Room, "id" | "unread">, { query, hasN
   return { rows, stored, messages };
 }
 
-const onVisibility = (listener: () => void) => {
-  document.addEventListener("visibilitychange", listener);
-  return () => document.removeEventListener("visibilitychange", listener);
-};
-
 interface Shown {
   /** Its messages are loaded. */
   readonly loaded: boolean;
@@ -107,34 +101,21 @@ interface Shown {
 
 /**
  * Marks messages as read while the tab is visible and the end of the list is on screen, and
- * the person's mentions as seen wherever the list is.
+ * the person's notices as seen wherever the list is.
  */
 export function useReading(ticket: TicketView, selfId: number, { loaded, atEnd }: Shown): void {
-  useMentionsSeen(ticket.id, loaded);
-  const visible = useSyncExternalStore(onVisibility, () => !document.hidden);
+  useNoticesSeen((place) => place.kind === "message" && place.ticketId === ticket.id, loaded);
+  const visible = useVisible();
   const reads = ticket.isGroup || ticket.userId === selfId;
   const due = visible && loaded && atEnd && reads && ticket.unreadMessages > 0;
   useEffect(() => {
     if (!due) return;
     const timer = setTimeout(
       () => void call("messages", "list", { params: { ticketId: ticket.id }, query: {} }).catch(() => undefined),
-      600,
+      LOOK_MS,
     );
     return () => clearTimeout(timer);
   }, [due, ticket.id, ticket.unreadMessages]);
-}
-
-/** Takes the person's mentions in a ticket out of the bell while the ticket is shown in a visible tab. */
-function useMentionsSeen(ticketId: number, shown: boolean): void {
-  const visible = useSyncExternalStore(onVisibility, () => !document.hidden);
-  const { data } = useQuery(newMentionsQuery);
-  const last = data?.find((mention) => mention.ticketId === ticketId)?.messageId;
-  const due = visible && shown && last !== undefined;
-  useEffect(() => {
-    if (!due) return;
-    const timer = setTimeout(() => void call("mentions", "seen", { params: { ticketId } }).catch(() => undefined), 600);
-    return () => clearTimeout(timer);
-  }, [due, ticketId, last]);
 }
 
 const BURST_MS = 2_000;

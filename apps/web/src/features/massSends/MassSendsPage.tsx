@@ -6,7 +6,7 @@ import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useRights } from "../../lib/data/rights";
 import { wholeList } from "../../lib/data/wholeLists";
-import { SendStops, useTagNames } from "../../ui/audience";
+import { SendStops, useShownSend, useTagNames } from "../../ui/audience";
 import { ConfirmDialog } from "../../ui/form";
 import { ListPage, useWholeList, type Column } from "../../ui/list";
 import { MassSendStatus } from "./MassSendStatus";
@@ -56,8 +56,8 @@ const toListed = (list: readonly MassSendView[]): readonly ListedSend[] => list.
 export function MassSendsPage() {
   const { t } = useTranslation("massSends");
   const { sendToMany } = useRights();
-  const [shownId, setShownId] = useState<number | null>(null);
   const read = useQuery({ ...wholeList("massSends"), select: toListed });
+  const [shownId, setShownId] = useShownSend("massSend", read.isSuccess);
   const shown = read.data?.find(({ id }) => id === shownId);
   return (
     <>

@@ -13,7 +13,7 @@ import { useSettings } from "../../lib/data/settings";
 import { wholeList } from "../../lib/data/wholeLists";
 import { toClock, toDate } from "../../lib/time";
 import { EmptyState, Page } from "../../ui";
-import { SendStops, toChosen, toIds } from "../../ui/audience";
+import { SendStops, toChosen, toIds, useShownSend } from "../../ui/audience";
 import { ConfirmDialog } from "../../ui/form";
 import { ListPage, useWholeList, type Column } from "../../ui/list";
 import { mayChange } from "./mayChange";
@@ -92,10 +92,11 @@ function ScheduleList() {
   const { t } = useTranslation(["schedules", "audience"]);
   const { sendToMany, mayAlter } = useRights();
   const mine = ({ user }: Listed) => mayAlter("maintain", user?.id);
-  const [open, setOpen] = useState<{ readonly dialog: "view" | "log"; readonly id: number } | null>(null);
+  const [logId, setLogId] = useState<number | null>(null);
   const read = useQuery({ ...wholeList("schedules"), select: toListed });
-  const shown = read.data?.find(({ id }) => id === open?.id);
-  const close = () => setOpen(null);
+  const [shownId, setShownId] = useShownSend("schedule", read.isSuccess);
+  const shown = read.data?.find(({ id }) => id === shownId);
+  const logged = read.data?.find(({ id }) => id === logId);
   return (
     <>
       <SendStops runs={read.data ?? []} />
@@ -126,13 +127,13 @@ function ScheduleList() {
         mayRemove={mine}
         remove={remove}
         actionsOf={({ id, name }) => [
-          { icon: VisibilityOutlined, label: t("view", { name }), run: () => setOpen({ dialog: "view", id }) },
-          { icon: History, label: t("log", { name }), run: () => setOpen({ dialog: "log", id }) },
+          { icon: VisibilityOutlined, label: t("view", { name }), run: () => setShownId(id) },
+          { icon: History, label: t("log", { name }), run: () => setLogId(id) },
         ]}
       />
       <Suspense>
-        {shown && open?.dialog === "view" && <ScheduleDialog schedule={shown} onClose={close} />}
-        {shown && open?.dialog === "log" && <ScheduleLogDialog schedule={shown} onClose={close} />}
+        {shown && <ScheduleDialog schedule={shown} onClose={() => setShownId(null)} />}
+        {logged && <ScheduleLogDialog schedule={logged} onClose={() => setLogId(null)} />}
       </Suspense>
     </>
   );

@@ -77,7 +77,7 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
     "massSends.lift",
     "massSends.pause",
     "massSends.resume",
-    "mentions.seen",
+    "notices.seen",
     "messages.change",
     "messages.delete",
     "messages.react",

@@ -105,7 +105,7 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
   "it concerns the person's own browser or work": [
     "jobs.stop",
     "jobs.dismiss",
-    "mentions.seen",
+    "notices.seen",
     "push.register",
     "push.unregister",
     "push.startTest",

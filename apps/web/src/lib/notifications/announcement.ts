@@ -1,6 +1,7 @@
 import type { ServerEvent } from "@balcao/contracts/live";
+import { noticeText } from "@balcao/contracts/notices";
 import { noticeOf, pathOf, tagOf, type Arrived, type Device, type Recipient } from "@balcao/domain/notifications";
-import { handoverText, mentionText, previewText } from "@balcao/domain/texts";
+import { previewText } from "@balcao/domain/texts";
 import { toClock } from "../time";
 import type { Sight } from "./sight";
 
@@ -18,19 +19,14 @@ export interface Announcement {
   readonly shown: Shown;
 }
 
-/** The announcement of a new message of a ticket, or of its transfer; null for changes of messages. Raw data is never shown. */
+/** The announcement of a new message of a ticket; null for changes of messages. Raw data is never shown. */
 export function toAnnouncement({ action, message, ticket }: ServerEvent<"appMessage">): Announcement | null {
   if (action !== "create") return null;
   const { id, status, isGroup, queueId, userId, contact } = ticket;
   const at = Date.parse(message.createdAt);
   const facts = { status, isGroup, queueId, userId };
-  const { handover } = message;
-  const arrived: Arrived = handover
-    ? { kind: "handover", id, facts, authorId: message.userId ?? 0, at }
-    : { kind: "ticket", id, facts, fromMe: message.fromMe, at };
-  const text = handover
-    ? handoverText(message.userName, handover)
-    : previewText({ type: message.mediaType, body: message.body, isDeleted: message.isDeleted, userName: message.userName });
+  const arrived: Arrived = { kind: "ticket", id, facts, fromMe: message.fromMe, at };
+  const text = previewText({ type: message.mediaType, body: message.body, isDeleted: message.isDeleted, userName: message.userName });
   return { arrived, shown: { title: contact.name, body: toBody(text, at), tag: tagOf(arrived), path: pathOf(arrived) } };
 }
 
@@ -46,14 +42,13 @@ export function toChatAnnouncement({ action, message, chat }: ServerEvent<"appMe
   return { arrived, shown: { title, body, tag: tagOf(arrived), path: pathOf(arrived) } };
 }
 
-/** The announcement of a mention of the person in a comment; null when mentions are gone. */
-export function toMentionAnnouncement(event: ServerEvent<"mention">, selfId: number): Announcement | null {
+/** The announcement of a notice in the language of the person; null when notices are gone. */
+export function toNoticeAnnouncement(event: ServerEvent<"notice">, selfId: number, language: string): Announcement | null {
   if (event.action !== "create") return null;
-  const { messageId, ticketId, author, text, createdAt, contact } = event.mention;
-  const at = Date.parse(createdAt);
-  const arrived = { kind: "mention", id: ticketId, messageId: Number(messageId), userIds: [selfId], authorId: author.id, at } as const;
-  const body = toBody(mentionText(author.name, text), at);
-  return { arrived, shown: { title: contact.name, body, tag: tagOf(arrived), path: pathOf(arrived) } };
+  const { place, createdAt } = event.notice;
+  const arrived = { ...place, userIds: [selfId], at: Date.parse(createdAt) };
+  const { title, text } = noticeText(language, event.notice);
+  return { arrived, shown: { title, body: toBody(text, arrived.at), tag: tagOf(arrived), path: pathOf(arrived) } };
 }
 
 /** The text of a notification, with the time as HH:mm (NOTIF-005). */

@@ -1,8 +1,9 @@
 import type { ServerEvent } from "@balcao/contracts/live";
 import type { Actor } from "@balcao/domain/access";
 import type { Settings } from "@balcao/domain/settings";
+import i18next from "i18next";
 import { ring } from "../sound";
-import { announce, toAnnouncement, toChatAnnouncement, toMentionAnnouncement, type Announcement, type Shown } from "./announcement";
+import { announce, toAnnouncement, toChatAnnouncement, toNoticeAnnouncement, type Announcement, type Shown } from "./announcement";
 import { readPermission } from "./permission";
 import { readRegistration } from "./serviceWorker";
 import { createSight, placeOf } from "./sight";
@@ -64,8 +65,8 @@ export async function notifyOfChatMessage(event: ServerEvent<"appMessageChat">, 
   if (announcement) await notifyOf(announcement, actor, settings);
 }
 
-/** Notifies the person of being mentioned in a comment. */
-export async function notifyOfMention(event: ServerEvent<"mention">, actor: Actor, settings: Settings): Promise<void> {
-  const announcement = toMentionAnnouncement(event, actor.id);
+/** Notifies the person of what she is told. */
+export async function notifyOfNotice(event: ServerEvent<"notice">, actor: Actor, settings: Settings): Promise<void> {
+  const announcement = toNoticeAnnouncement(event, actor.id, i18next.language);
   if (announcement) await notifyOf(announcement, actor, settings);
 }

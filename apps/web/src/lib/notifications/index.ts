@@ -1,4 +1,4 @@
-export { notifyOfChatMessage, notifyOfMention, notifyOfMessage, onNotificationClick } from "./browser";
+export { notifyOfChatMessage, notifyOfMessage, notifyOfNotice, onNotificationClick } from "./browser";
 export { askPermission, mayAsk, readPermission } from "./permission";
 export { registerForPushes } from "./pushSubscription";
 export { onWorkerMessage, readRegistration, startServiceWorker, switchToNewVersion } from "./serviceWorker";

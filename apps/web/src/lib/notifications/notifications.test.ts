@@ -1,8 +1,9 @@
 import type { ServerEvent } from "@balcao/contracts/live";
+import type { NoticeView } from "@balcao/contracts/notices";
 import type { Actor } from "@balcao/domain/access";
 import type { Device, Place } from "@balcao/domain/notifications";
 import { DEFAULT_SETTINGS, type Settings } from "@balcao/domain/settings";
-import { announce, toAnnouncement, toChatAnnouncement, toMentionAnnouncement, type Announcement, type Shown } from "./announcement";
+import { announce, toAnnouncement, toChatAnnouncement, toNoticeAnnouncement, type Announcement, type Shown } from "./announcement";
 import { createSight, placeOf } from "./sight";
 import { createSpeaker } from "./speaker";
 
@@ -134,18 +135,6 @@ describe("a new message", () => {
   });
 });
 
-describe("a conversation that a colleague hands over", () => {
-  const handover = { user: { id: 7, name: "Ana" }, queue: { id: 1, name: "Vendas" }, note: "Já pagou" };
-  const given = { message: { fromMe: true, mediaType: "comment", body: "Já pagou", userId: 8, userName: "Rui", handover } };
-
-  it("rings and says who gave it and why, and is silent for its author and where it is open [D-272, NOTIF-005]", async () => {
-    const body = "Rui transferiu para Ana (fila Vendas): Já pagou\n09:05";
-    expect(await notified(given)).toEqual({ rings: 1, shown: [{ title: "Carla", body, tag: "handover-5", path: "/tickets/5" }] });
-    expect((await notified(given, { actor: { ...ana, id: 8 } })).rings).toBe(0);
-    expect((await notified(given, { device: { inSight: [{ kind: "ticket", id: 5 }] } })).rings).toBe(0);
-  });
-});
-
 describe("the conversation of an address", () => {
   it.each<[string, Place | null]>([
     ["/tickets/5", { kind: "ticket", id: 5 }],
@@ -239,16 +228,43 @@ describe("a new message of an internal chat", () => {
   });
 });
 
-describe("a mention of the person in a comment", () => {
-  const mention = { messageId: "77", ticketId: 5, author: { id: 8, name: "Rui" }, text: "@Ana, veja" };
+describe("a notice to the person", () => {
   const contact = { id: 3, name: "Carla", profilePicUrl: null };
-  const event = { action: "create", mention: { ...mention, createdAt: new Date(NOW).toISOString(), contact } } as const;
+  const notice: NoticeView = {
+    id: "message-77",
+    kind: "mention",
+    place: { kind: "message", id: 77, ticketId: 5 },
+    text: "@Ana, veja",
+    author: { id: 8, name: "Rui" },
+    handover: null,
+    reason: null,
+    contact,
+    createdAt: new Date(NOW).toISOString(),
+  };
+  const noted = (more: Partial<NoticeView> = {}, language = "pt") =>
+    toNoticeAnnouncement({ action: "create", notice: { ...notice, ...more } }, ana.id, language);
 
-  it("rings and leads to the comment, unless its ticket is in sight or it was only looked at [D-254, NOTIF-005]", async () => {
-    const shown = { title: "Carla", body: "Rui: @Ana, veja\n09:05", tag: "mention-77", path: "/tickets/5?message=77" };
-    const announced = toMentionAnnouncement(event, ana.id);
-    expect(await hear(announced)).toEqual({ rings: 1, shown: [shown] });
-    expect((await hear(announced, { device: { inSight: [{ kind: "ticket", id: 5 }] } })).shown).toEqual([]);
-    expect(toMentionAnnouncement({ action: "delete", messageIds: ["77"] }, ana.id)).toBeNull();
+  it("rings and leads to the comment, unless its ticket is in sight or it was only looked at [D-254, D-430, NOTIF-005]", async () => {
+    const shown = { title: "Carla", body: "Rui mencionou você: @Ana, veja\n09:05", tag: "message-77", path: "/tickets/5?message=77" };
+    expect(await hear(noted())).toEqual({ rings: 1, shown: [shown] });
+    expect((await hear(noted(), { device: { inSight: [{ kind: "ticket", id: 5 }] } })).shown).toEqual([]);
+    expect(toNoticeAnnouncement({ action: "delete", noticeIds: ["message-77"] }, ana.id, "pt")).toBeNull();
+  });
+
+  it("says of a conversation who gave it and why, and of a send why it does not go on, in the language of the person [D-272, D-430]", () => {
+    const queue = { id: 1, name: "Vendas" };
+    const given = { kind: "handover", handover: { user: { id: 7, name: "Ana" }, queue, note: "Já pagou" } } as const;
+    const toQueue = { kind: "handover", author: null, handover: { user: null, queue, note: null } } as const;
+    const place = { kind: "massSend", id: 4 } as const;
+    const held = { kind: "heldSend", place, reason: "noRight", contact: null, author: null, text: "Promoção" } as const;
+    const bodyOf = (more: Partial<NoticeView>, language: string) => noted(more, language)?.shown.body.split("\n")[0];
+    expect([bodyOf(given, "pt"), bodyOf(given, "en"), bodyOf(toQueue, "pt"), bodyOf(toQueue, "es")]).toEqual([
+      "Rui transferiu para você: Já pagou",
+      "Rui transferred to you: Já pagou",
+      "Conversa passada para a fila Vendas",
+      "Conversación pasada a la cola Vendas",
+    ]);
+    expect(noted(held, "pt")?.shown).toMatchObject({ title: "Envio em massa parado", path: "/envios?id=4", tag: "massSend-4" });
+    expect(bodyOf(held, "pt")).toBe("falta o direito de enviar para muitos: Promoção");
   });
 });

@@ -6,5 +6,6 @@ export { isTemplateComplete, toTemplateLine, WindowTemplate } from "./WindowTemp
 export { SendStops } from "./SendStops";
 export { NOBODY, toAudienceBody, toChosen, toIds } from "./chosenAudience";
 export { useAudience } from "./useAudience";
+export { useShownSend } from "./useShownSend";
 export { useTagNames } from "./useTagNames";
 export type { ChosenAudience } from "./chosenAudience";

@@ -15,7 +15,8 @@ import {
 } from "@balcao/database/sendRuns";
 import { claimTemplateFiles } from "@balcao/database/files";
 import { checkMayAlter, command, createCommand, type Ctx, type Services } from "../../ground/kernel/index.js";
-import { filesOf, isHeld, readTemplate } from "../sendRuns/index.js";
+import { withdrawNotices } from "../../ground/notices/index.js";
+import { filesOf, isHeld, readTemplate, tellOfHeld } from "../sendRuns/index.js";
 import { defaultConnection } from "./defaultConnection.js";
 import { getMassSend } from "./readMassSends.js";
 
@@ -83,6 +84,8 @@ export async function changeMassSend(
   return getMassSend(services, { massSendId });
 }
 
+const HELD_BY = { pause: "paused", cancel: "cancelled" } as const;
+
 /**
  * Makes the handler that pauses, resumes or cancels a mass send (added calls). What was handed over
  * already goes out; of two people who act at once, one gets ERR_SEND_STATE. Whoever resumes the one of a person who has lost the
@@ -100,6 +103,8 @@ export const runMassSend =
       await setRunState(unit, massSendId, state, ctx.now);
       if (action === "resume" && isHeld(services.directory.current(), run)) await takeOverRun(unit, massSendId, ctx.actor.id);
       if (action === "cancel") await endQueuedRecipients(unit, massSendId, "cancelled", null);
+      await withdrawNotices(unit, { runId: massSendId });
+      if (action !== "resume") await tellOfHeld(unit, services, run, { reason: HELD_BY[action], by: ctx.actor.id });
       await unit.live("massSend", { id: massSendId, action: "update" });
       const related = { kind: "massSend", id: massSendId } as const;
       return { audit: { action: `massSend.${action}`, related, description: run.message.slice(0, SHOWN) }, result: null };

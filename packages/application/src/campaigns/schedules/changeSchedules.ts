@@ -27,6 +27,7 @@ import {
   type Services,
   type Unit,
 } from "../../ground/kernel/index.js";
+import { withdrawNotices } from "../../ground/notices/index.js";
 import { filesOf, isHeld, readTemplate } from "../sendRuns/index.js";
 import { cancelPlanned, changePlanned, createPlanned, findPlanned } from "./planned.js";
 import { getSchedule } from "./readSchedules.js";
@@ -179,6 +180,7 @@ export async function changeSchedule(
       await claimTemplateFiles(unit, filesOf(chosen), "schedule", scheduleId);
       await dropFiles(unit, schedule, [...kept, ...filesOf(contents.template)]);
       take();
+      await withdrawNotices(unit, { scheduleId });
       await unit.live("schedule", { id: scheduleId, action: "update" });
       return { audit: { action: "schedule.change", ...about(scheduleId, draft) }, result: null };
     }),
@@ -200,6 +202,7 @@ async function deleteOne(services: Services, ctx: Ctx, scheduleId: number): Prom
     checkMayAlter(services, ctx, "maintain", schedule.userId);
     await deleteScheduleRow(unit, scheduleId, ctx.now);
     await dropFiles(unit, schedule, []);
+    await withdrawNotices(unit, { scheduleId });
     await unit.live("schedule", { id: scheduleId, action: "delete" });
     return { audit: { action: "schedule.delete", ...about(scheduleId, schedule) }, result: null };
   });

@@ -1,11 +1,12 @@
 import { addDays, dayBounds, monthOf } from "@balcao/domain/calendar";
 import { isStillDue, nextOccurrence } from "@balcao/domain/schedules";
+import type { HeldReason } from "@balcao/domain/sends";
 import { listDueSchedules, lockSchedule, resetScheduleValues, setScheduleDue, type ScheduleRow } from "@balcao/database/schedules";
 import { insertRun } from "@balcao/database/sendRuns";
 import type { Database } from "@balcao/database/sql";
 import { openDirectory } from "../../ground/directory/index.js";
 import { DUE_BATCH, passDue } from "./passDue.js";
-import { isHeldNow } from "../sendRuns/index.js";
+import { isHeldNow, tellOfHeld } from "../sendRuns/index.js";
 import { inUnit, type Services, type Unit } from "../../ground/kernel/index.js";
 
 /**
@@ -34,13 +35,27 @@ async function runSchedule(unit: Unit, services: Services, schedule: ScheduleRow
   const { settings } = services.directory.current();
   // The last due moment that has passed is the one that may still go out.
   const last = lastDue(schedule, settings.timeZone, dueAt, now);
-  const goesOut = isStillDue(schedule.recurrence, last, now) && !isForNobody(schedule) && !(await isHeldNow(unit, services, schedule));
-  if (goesOut) await insertRun(unit, { ...schedule, connectionId: connectionOf(services, schedule) }, now, { scheduleId: id, dueAt: last });
+  const held = await heldBy(unit, services, schedule, { last, now });
+  const goesOut = held === null;
+  if (held !== null) await tellOfHeld(unit, services, { ...schedule, scheduleId: id }, { reason: held });
+  else await insertRun(unit, { ...schedule, connectionId: connectionOf(services, schedule) }, now, { scheduleId: id, dueAt: last });
   await setScheduleDue(unit, id, {
     nextDue: schedule.recurrence === "once" ? null : nextOccurrence(schedule, settings.timeZone, last),
     ...(goesOut ? valueAfterRun(schedule, settings.timeZone, last) : { value: schedule.value, resetAt: schedule.resetAt }),
   });
   await unit.live("schedule", { id, action: "update" });
+}
+
+/** Why a due schedule has no run; null where it has one. */
+async function heldBy(
+  unit: Unit,
+  services: Services,
+  schedule: ScheduleRow,
+  { last, now }: { readonly last: Date; readonly now: Date },
+): Promise<HeldReason | null> {
+  if (!isStillDue(schedule.recurrence, last, now)) return "late";
+  if (isForNobody(schedule)) return "nobody";
+  return (await isHeldNow(unit, services, schedule)) ? "noRight" : null;
 }
 
 /** Whether every tag that says who receives it was deleted: such a schedule shows that, and has no runs until somebody chooses again. */

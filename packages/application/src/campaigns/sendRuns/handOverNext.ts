@@ -24,6 +24,7 @@ import { checkNumber } from "./checkNumbers.js";
 import { isHeldNow } from "./isHeld.js";
 import { recordRun } from "./reportRuns.js";
 import { nextContent } from "./runContent.js";
+import { tellOfHeld } from "./tellOfHeld.js";
 import { createFill, findDestination, writeToContact } from "./writeToContact.js";
 
 /** `skipped` needs no turn of the connection, so that the next recipient follows at once; `ask` names the run whose next numbers are to be asked about. */
@@ -38,7 +39,7 @@ export async function handOverNext(unit: Unit, services: Services, connectionId:
   const run = await lockNextRun(unit, connectionId);
   const listed = run && (await lockNextRecipient(unit, run.id));
   if (!run || listed === null) return "none";
-  if (await isHeldNow(unit, services, run)) return hold(unit, run, services.clock.now());
+  if (await isHeldNow(unit, services, run)) return hold(unit, services, run);
   const contact = await findContact(unit, run.id, listed.contactId);
   if (typeof contact === "string") return skip(unit, run.id, listed.contactId, contact);
   if (await isOptedOut(unit, contact.id)) return skip(unit, run.id, contact.id, "optedOut");
@@ -69,13 +70,14 @@ export async function handOverNext(unit: Unit, services: Services, connectionId:
  * Stops a run whose person has lost the right to send to many: a mass send is paused until somebody with the right lets it go on, a
  * schedule's run ends, because its next one may be long after (D-307).
  */
-async function hold(unit: Unit, run: PacedRun, now: Date): Promise<HandOver> {
-  await setRunState(unit, run.id, run.scheduleId === null ? "paused" : "cancelled", now);
+async function hold(unit: Unit, services: Services, run: PacedRun): Promise<HandOver> {
+  await setRunState(unit, run.id, run.scheduleId === null ? "paused" : "cancelled", services.clock.now());
   if (run.scheduleId !== null) await endQueuedRecipients(unit, run.id, "cancelled", "noRight");
   await recordSystemAudit(unit, "massSend.hold", {
     related: { kind: run.scheduleId === null ? "massSend" : "schedule", id: run.scheduleId ?? run.id },
     subjectUserId: run.userId,
   });
+  await tellOfHeld(unit, services, run, { reason: "noRight" });
   await recordRun(unit, run);
   return "skipped";
 }

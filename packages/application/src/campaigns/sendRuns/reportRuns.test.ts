@@ -48,4 +48,39 @@ describe("the live events of a run", () => {
     expect(await rows("SELECT stop_reason FROM send_pacing")).toEqual([{ stop_reason: "blocked" }]);
     expect(await rows("SELECT 1 FROM live_event WHERE topic = 'massSend'")).toHaveLength(1);
   });
+
+  it("tell its person once that the number stopped, and that nobody got it; without her, administrators [D-430]", async () => {
+    const { services, rows } = test;
+    const connectionId = await test.connection("baileys");
+    const person = async (name: string, profile: string): Promise<number> => {
+      const sql = "INSERT INTO user_account (name, email, password_hash, profile) VALUES ($1, $1 || '@example.com', '', $2) RETURNING id";
+      return (await rows<{ id: number }>(sql, [name, profile]))[0]?.id ?? 0;
+    };
+    const [ana, davi] = [await person("ana", "user"), await person("davi", "admin")];
+    await services.directory.refresh();
+    const draft = { message: "Oi", fileIds: [], template: null, allContacts: true, contactIds: [], tagIds: [], connectionId, userId: ana };
+    const id = (await insertRun(services.database.sql, draft, new Date())) ?? 0;
+    const report = async () => {
+      await rows("UPDATE send_run SET reported_at = now() - interval '1 second' WHERE reported_at IS NOT NULL");
+      await addRunChange(services.database.sql, id);
+      await reportRuns(services);
+    };
+    const told = () => rows('SELECT user_id AS "userId", key, reason FROM comment_mention');
+    await rows("UPDATE send_run SET state = 'running'");
+    await rows("INSERT INTO send_recipient (run_id, contact_id, name, state) VALUES ($1, 1, 'Um', 'queued')", [id]);
+    await report();
+    expect(await told()).toEqual([]);
+    await rows("UPDATE send_pacing SET stopped_at = clock_timestamp(), stop_reason = 'refusals'");
+    await report();
+    expect(await told()).toEqual([{ userId: ana, key: `massSend-${id}`, reason: "stopped" }]);
+    await rows("DELETE FROM comment_mention");
+    await rows("UPDATE send_pacing SET stopped_at = now() - interval '1 minute'");
+    await report();
+    expect(await told()).toEqual([]);
+    await rows("UPDATE user_account SET active = false WHERE id = $1", [ana]);
+    await services.directory.refresh();
+    await rows("UPDATE send_recipient SET state = 'failed'");
+    await report();
+    expect(await told()).toEqual([{ userId: davi, key: `massSend-${id}`, reason: "allFailed" }]);
+  });
 });

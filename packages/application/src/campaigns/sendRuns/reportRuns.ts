@@ -3,6 +3,8 @@ import {
   countOpenRecipients,
   endQueuedRecipients,
   hasRunsToReport,
+  haveAllFailed,
+  isNewlyStopped,
   listExpiredRuns,
   lockRun,
   setRunReported,
@@ -16,6 +18,7 @@ import { endSends, listQueuedOfRun } from "@balcao/database/outbox";
 import { recordSystemAudit } from "../../ground/audit/index.js";
 import { inUnit, type Services, type Unit } from "../../ground/kernel/index.js";
 import { recordSettledSends } from "../../numbers/outbox/index.js";
+import { tellOfHeld } from "./tellOfHeld.js";
 
 const EXPIRED = { code: "ERR_WAPP_NOT_INITIALIZED", title: "", message: "A conexão ficou 24 horas sem enviar", details: "" };
 const LONGEST_WAIT_MS = 24 * 60 * 60_000;
@@ -38,13 +41,21 @@ export async function reportRuns(services: Services): Promise<void> {
         await addRunChange(unit, id);
         continue;
       }
+      if (await isNewlyStopped(unit, id)) await tellOfHeld(unit, services, run, { reason: "stopped" });
       await setRunReported(unit, id);
       // A recipient of several files may have waited for the next one while somebody cancelled.
       if (run.state === "cancelled") await endQueuedRecipients(unit, id, "cancelled", null);
-      if (run.state === "running" && (await countOpenRecipients(unit, id)) === 0) await setRunState(unit, id, "done", now);
+      if (run.state === "running" && (await countOpenRecipients(unit, id)) === 0) await endRun(unit, services, run, now);
       await recordRun(unit, run);
     }
   });
+}
+
+/** Ends a run; its person is told when nobody got it. */
+async function endRun(unit: Unit, services: Services, run: LockedRun, now: Date): Promise<void> {
+  await setRunState(unit, run.id, "done", now);
+  if (await haveAllFailed(unit, run.id))
+    await tellOfHeld(unit, services, run, { reason: run.connectionId === null ? "connectionGone" : "allFailed" });
 }
 
 /**

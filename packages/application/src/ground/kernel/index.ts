@@ -9,7 +9,7 @@ export type {
   ChatLivePayload,
   LivePayloads,
   LiveTopic,
-  MentionLivePayload,
+  NoticeLivePayload,
   RowLivePayload,
   TemplateLivePayload,
   TicketLivePayload,

@@ -39,10 +39,10 @@ export interface ChatLivePayload {
   readonly readBy?: number;
 }
 
-/** The payload of mentions: their comments, and whom it concerns. `delete`: they are no longer new. */
-export interface MentionLivePayload {
+/** The payload of notices: their keys, and whom it concerns. `delete`: they are no longer new. */
+export interface NoticeLivePayload {
   readonly action: "create" | "delete";
-  readonly messageIds: readonly number[];
+  readonly keys: readonly string[];
   readonly userIds: readonly number[];
 }
 
@@ -85,8 +85,8 @@ export interface LivePayloads extends Readonly<Record<RowEventName, RowLivePaylo
   planned: RowLivePayload;
   /** An internal chat and its messages. */
   chat: ChatLivePayload;
-  /** Mentions of people in comments. */
-  mention: MentionLivePayload;
+  /** Of what people are told. */
+  notice: NoticeLivePayload;
 }
 
 export type LiveTopic = keyof LivePayloads;

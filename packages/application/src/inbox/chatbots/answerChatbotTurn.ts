@@ -10,8 +10,7 @@ import type { LockedTicket } from "@balcao/database/tickets";
 import type { GuardedFetch } from "@balcao/platform/http";
 import { inUnit } from "../../ground/kernel/index.js";
 import type { Services, Unit } from "../../ground/kernel/index.js";
-import { insertComment } from "../outgoing/index.js";
-import { assignAttendant, NO_FLOW, recordTicketChange, saveTransition } from "../tickets/index.js";
+import { assignAttendant, NO_FLOW, recordHandover, recordTicketChange, saveTransition } from "../tickets/index.js";
 import type { AskTypebot, TypebotPlace } from "./askTypebot.js";
 import { fetchChatbotFiles, removeChatbotFiles } from "./chatbotFiles.js";
 import type { ChatbotPart } from "./chatbotFiles.js";
@@ -147,10 +146,9 @@ async function recordOutcome(unit: Unit, services: Services, turn: ChatbotTurn, 
   const queueId = answer === null ? null : findQueue(services, ticket, answer);
   const rule = endOf({ answer, turns, queueId });
   if (answer && rule === null) await putChatbotSession(unit, ticket.id, { sessionId: answer.sessionId, choices: answer.choices, turns });
-  const comments = rule === "chatbotLoop" ? [await insertComment(unit, ticket, { body: BREAKER_COMMENT, userId: null, now })] : [];
-  const after = rule === null ? ticket : await leaveChatbot(unit, services, ticket, { rule, queueId, now });
-  const last = await addTexts(unit, after, sent, now);
-  await recordTicketChange(unit, ticket, last, { created: [...sent.map(({ id }) => id), ...comments] });
+  const left = rule === null ? null : await leaveChatbot(unit, services, ticket, { rule, queueId, now });
+  const last = await addTexts(unit, left?.ticket ?? ticket, sent, now);
+  await recordTicketChange(unit, ticket, last, { created: [...sent.map(({ id }) => id), ...(left ? [left.messageId] : [])] });
   return true;
 }
 
@@ -170,13 +168,16 @@ function findQueue(services: Services, { connectionId }: Pick<LockedTicket, "con
   return linked.find((id) => String(id) === queue || foldText(queues.get(id)?.name ?? "") === named) ?? null;
 }
 
-/** Gives the ticket to the people of its queue, or of the one that the chatbot named, and records why. */
+/**
+ * Gives the ticket to the people of its queue, or of the one that the chatbot named, and records why. They are told as of a transfer,
+ * because nobody was told of what the customer wrote to the chatbot [D-431].
+ */
 async function leaveChatbot(
   unit: Unit,
   services: Services,
   ticket: LockedTicket,
   { rule, queueId, now }: { readonly rule: Rule; readonly queueId: number | null; readonly now: Date },
-): Promise<LockedTicket> {
+): Promise<{ ticket: LockedTicket; messageId: number }> {
   const result = applyIntent(ticket, "handOver", {}, now);
   let left = result.ok && !result.unchanged ? await saveTransition(unit, ticket, result.patch, now) : ticket;
   const moved = queueId === null ? null : applyIntent(left, "presetQueue", { queueId }, now);
@@ -184,7 +185,9 @@ async function leaveChatbot(
   await setTicketFlow(unit, ticket.id, NO_FLOW);
   await endChatbotSession(unit, ticket.id);
   await insertDecision(unit, { ticketId: ticket.id, at: now, rule, queueId: left.queueId, userId: null, facts: {} });
-  return (await assignAttendant(unit, services, left, { now })).ticket;
+  const assigned = await assignAttendant(unit, services, left, { now });
+  const note = rule === "chatbotLoop" ? BREAKER_COMMENT : "";
+  return recordHandover(unit, services, { ticket: assigned.ticket, note, authorId: null, now });
 }
 
 function addTexts(unit: Unit, ticket: LockedTicket, sent: readonly SentPart[], now: Date): Promise<LockedTicket> {

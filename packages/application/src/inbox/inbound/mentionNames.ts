@@ -1,3 +1,4 @@
+import { isSamePhone } from "@balcao/domain/contacts";
 import { addressesOf, type PeerId } from "@balcao/domain/messages";
 import { findContactByAddress } from "@balcao/database/contacts";
 import type { LaneStep } from "./laneStep.js";
@@ -40,5 +41,5 @@ async function withNames(step: LaneStep, mentions: MessageEvent["mentions"], tex
 async function nameOf({ tx, services, connectionId }: LaneStep, mention: PeerId): Promise<string | undefined> {
   const known = await findContactByAddress(tx, addressKeys(connectionId, mention));
   const own = services.directory.current().connections.get(connectionId);
-  return own && mention.phone !== undefined && mention.phone === own.number ? own.name : known?.name;
+  return own && mention.phone !== undefined && isSamePhone(mention.phone, own.number ?? "") ? own.name : known?.name;
 }

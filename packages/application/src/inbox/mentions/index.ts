@@ -1,4 +1,2 @@
 export { listMentionable } from "./listMentionable.js";
-export { listMentions } from "./listMentions.js";
-export { readsMention, toMentionView } from "./readMentions.js";
-export { markMentionsSeen, recordMentions, toMentioned, withdrawMentions } from "./writeMentions.js";
+export { recordMentions, toMentioned } from "./writeMentions.js";

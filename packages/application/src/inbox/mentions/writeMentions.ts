@@ -1,13 +1,13 @@
 import { isSuper } from "@balcao/domain/access";
 import { readsComment } from "@balcao/domain/notifications";
 import { AppError } from "@balcao/contracts/errors";
-import { deleteMentionsIn, deleteMentionsOf, getMentionedUsers, insertMentions } from "@balcao/database/mentions";
+import { getMentionedUsers } from "@balcao/database/notices";
 import type { Sql } from "@balcao/database/sql";
 import type { LockedTicket } from "@balcao/database/tickets";
 import { toActor } from "../../ground/directory/index.js";
-import { inUnit, type Ctx, type Services, type Unit } from "../../ground/kernel/index.js";
-import { recordPush } from "../push/index.js";
-import { accessTicketRow, toTicketFacts } from "../tickets/index.js";
+import type { Ctx, Services, Unit } from "../../ground/kernel/index.js";
+import { tellPeople } from "../../ground/notices/index.js";
+import { toTicketFacts } from "../tickets/index.js";
 import { toHistory } from "./listMentionable.js";
 
 /** A colleague under the name of the moment of the mention. */
@@ -53,28 +53,6 @@ export async function recordMentions(
     const actor = toActor(directory, id);
     return actor && readsComment(actor, facts, directory) ? [id] : [];
   });
-  if (userIds.length === 0) return;
-  await insertMentions(unit, messageId, userIds);
-  await unit.live("mention", { action: "create", messageIds: [messageId], userIds });
-  await recordPush(unit, "mention", messageId);
-}
-
-/** Removes the mentions of a comment that is deleted from the bells where they are. */
-export async function withdrawMentions(unit: Unit, messageId: number): Promise<void> {
-  const userIds = await deleteMentionsOf(unit, messageId);
-  if (userIds.length > 0) await unit.live("mention", { action: "delete", messageIds: [messageId], userIds });
-}
-
-/** Removes the person's mentions in a ticket from the bell: the person has looked at it. */
-export async function markMentionsSeen(
-  services: Services,
-  ctx: Ctx,
-  { ticketId }: { readonly ticketId: number },
-): Promise<{ message: string }> {
-  await accessTicketRow(services, ctx, ticketId);
-  await inUnit(services, async (unit) => {
-    const messageIds = await deleteMentionsIn(unit, ctx.actor.id, ticketId);
-    if (messageIds.length > 0) await unit.live("mention", { action: "delete", messageIds, userIds: [ctx.actor.id] });
-  });
-  return { message: "Mentions seen" };
+  const kind = authorId === null ? "failedSend" : "mention";
+  await tellPeople(unit, { kind, about: { messageId }, userIds, at: services.clock.now() });
 }

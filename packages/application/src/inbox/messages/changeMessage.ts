@@ -7,7 +7,7 @@ import { withdrawSend } from "@balcao/database/outbox";
 import type { LockedTicket } from "@balcao/database/tickets";
 import { askGateway } from "../../ground/gatewayCalls/index.js";
 import { command, type Ctx, type Services } from "../../ground/kernel/index.js";
-import { withdrawMentions } from "../mentions/index.js";
+import { withdrawNotices } from "../../ground/notices/index.js";
 import { OWN_AUTHOR } from "../outgoing/index.js";
 import { accessTicketRow } from "../tickets/index.js";
 import { accessMessage, accessOwnMessage, placeOf, readMessageView, recordMessageChange, type MessagePlace } from "./accessMessage.js";
@@ -67,7 +67,7 @@ export async function deleteMessage(
     if (message.type !== "comment" && !(await withdrawSend(unit, messageId)))
       return { audit: "unchanged", result: placeOf(services, message) };
     await setMessageDeleted(unit, messageId, { at: ctx.now, userId: ctx.actor.id });
-    if (message.type === "comment") await withdrawMentions(unit, messageId);
+    if (message.type === "comment") await withdrawNotices(unit, { messageId });
     await recordMessageChange(unit, ticket, messageId);
     return { audit: deletionOf(ticket, messageId), result: "done" };
   });

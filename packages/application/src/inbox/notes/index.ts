@@ -1,13 +1,13 @@
 import type { NoteListView } from "@balcao/contracts/notes";
 import { listNoteRows, saveNotes, type NewNote } from "@balcao/database/notes";
 import type { Sql } from "@balcao/database/sql";
-import type { Services } from "../../ground/kernel/index.js";
+import type { Ctx, Services } from "../../ground/kernel/index.js";
 
 /**
  * The update notes for users [D-021]; a release adds its own here. A `slug` never changes, because it
  * identifies the note in every installation; texts are Portuguese; links are https and lead outside.
  */
-const UPDATE_NOTES: readonly NewNote[] = [
+const UPDATE_NOTES: readonly (NewNote & { readonly forAdmins?: true })[] = [
   {
     slug: "first-version",
     publishedAt: new Date("2026-11-21T12:00:00Z"),
@@ -21,6 +21,7 @@ const UPDATE_NOTES: readonly NewNote[] = [
     title: "Conecte um número pelo QR code",
     text: "Em Conexões, adicione um número e leia o QR code com o celular da empresa, em Dispositivos conectados. Sem câmera, use o código de pareamento.",
     link: "https://faq.whatsapp.com/1317564962315842",
+    forAdmins: true,
   },
   {
     slug: "message-states",
@@ -50,9 +51,11 @@ export async function seedNotes(sql: Sql): Promise<void> {
   await saveNotes(sql, UPDATE_NOTES);
 }
 
-/** Lists all update notes, newest first [API-093, SHELL-046]. */
-export async function listNotes({ database }: Pick<Services, "database">): Promise<NoteListView> {
-  const rows = await listNoteRows(database.sql);
+const OF_ADMINS = UPDATE_NOTES.flatMap(({ slug, forAdmins }) => (forAdmins ? [slug] : []));
+
+/** Lists the update notes about what the person has, newest first [API-093, SHELL-046, D-432]. */
+export async function listNotes({ database }: Pick<Services, "database">, { actor }: Pick<Ctx, "actor">): Promise<NoteListView> {
+  const rows = await listNoteRows(database.sql, actor.profile === "admin" ? [] : OF_ADMINS);
   const notes = rows.map(({ id, title, text, link, publishedAt }) => ({ id, title, text, link, publishedAt: publishedAt.toISOString() }));
   return { notes, count: notes.length };
 }

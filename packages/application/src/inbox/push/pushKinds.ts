@@ -1,16 +1,17 @@
 import { type Actor, matches } from "@balcao/domain/access";
 import { historyCondition } from "@balcao/domain/messages";
-import { readsComment, type Arrived, type PushTexts } from "@balcao/domain/notifications";
-import { handoverText, mentionText, previewText } from "@balcao/domain/texts";
-import { ALERT_LANGUAGES, alertText, toAlertLanguage } from "@balcao/contracts/health";
-import { getAlerts, type AlertRow } from "@balcao/database/alerts";
+import type { Arrived, PushTexts } from "@balcao/domain/notifications";
+import { previewText } from "@balcao/domain/texts";
+import { ALERT_LANGUAGES, alertText, toAlertLanguage, type AlertLanguage } from "@balcao/contracts/health";
+import { noticeText } from "@balcao/contracts/notices";
+import { getAlerts } from "@balcao/database/alerts";
 import { getChatMessageRows, getChatRowsByIds } from "@balcao/database/chats";
-import { listMentionedUsers } from "@balcao/database/mentions";
 import { toHistoryFacts, type MessageRow } from "@balcao/database/messages";
+import { getNotices, listToldUsers } from "@balcao/database/notices";
 import { insertPushEvent } from "@balcao/database/push";
 import type { Sql } from "@balcao/database/sql";
 import type { DirectorySnapshot } from "../../ground/directory/index.js";
-import { handoverOf } from "../outgoing/index.js";
+import { readNotices } from "../notices/index.js";
 import { readTicketMessages, toTicketFacts } from "../tickets/index.js";
 
 /** A new message with what a push shows of it. */
@@ -31,9 +32,10 @@ type LoadPushables = (sql: Sql, snapshot: DirectorySnapshot, ids: readonly numbe
 /** What may be pushed, by the kind of its row; another kind of message is another line. */
 const PUSH_KINDS = {
   ticket: loadTicketMessages,
-  handover: loadHandovers,
   chat: loadChatMessages,
-  mention: loadMentions,
+  message: loadNotices("message"),
+  massSend: loadNotices("massSend"),
+  schedule: loadNotices("schedule"),
   alert: loadAlerts,
 } as const satisfies Readonly<Record<string, LoadPushables>>;
 
@@ -70,38 +72,24 @@ async function loadTicketMessages(sql: Sql, snapshot: DirectorySnapshot, ids: re
   );
 }
 
-/** Pushes a transfer to whom the ticket concerns now; the text says who gave it to whom, if a person did. */
-async function loadHandovers(sql: Sql, snapshot: DirectorySnapshot, ids: readonly number[]): Promise<readonly Pushable[]> {
-  return (await readTicketMessages(sql, ids)).flatMap(({ message, ticket }) => {
-    const handover = handoverOf(message);
-    if (!handover || message.isDeleted) return [];
-    const at = message.sentAt.getTime();
-    return {
-      objectId: message.id,
-      arrived: { kind: "handover", id: ticket.id, facts: toTicketFacts(ticket), authorId: message.userId ?? 0, at },
-      title: ticket.contactName,
-      text: handoverText(message.userName, handover),
-      seenBy: (actor: Actor) => matches(historyCondition(actor, snapshot.histories), toHistoryFacts(message)),
-    } as const;
-  });
-}
-
-/** Pushes a comment to those who were notified of it and still read it; the text says who wrote it, if a person did. */
-async function loadMentions(sql: Sql, snapshot: DirectorySnapshot, ids: readonly number[]): Promise<readonly Pushable[]> {
-  const rows = await readTicketMessages(sql, ids);
-  const mentioned = await listMentionedUsers(sql, ids);
-  return rows.map(({ message, ticket }) => {
-    const userIds = mentioned.filter(({ messageId }) => messageId === message.id).map(({ userId }) => userId);
-    const facts = { ticket: toTicketFacts(ticket), message: toHistoryFacts(message) };
-    const at = message.sentAt.getTime();
-    return {
-      objectId: message.id,
-      arrived: { kind: "mention", id: ticket.id, messageId: message.id, userIds, authorId: message.userId ?? 0, at },
-      title: ticket.contactName,
-      text: mentionText(message.userName ?? "", previewText(message)),
-      seenBy: (actor) => readsComment(actor, facts, snapshot),
-    } as const;
-  });
+/** Pushes a notice to those who have not looked at it and may see what it is about, in the language of each browser [D-430]. */
+function loadNotices(kind: "message" | "massSend" | "schedule"): LoadPushables {
+  return async (sql, snapshot, ids) => {
+    const keys = ids.map((id) => `${kind}-${id}`);
+    const [told, notices] = [await listToldUsers(sql, keys), await readNotices(sql, await getNotices(sql, keys))];
+    return notices.map(({ key, at, seenBy, toView }) => {
+      const view = toView({ fileUrl: () => "" });
+      const userIds = told.filter((each) => each.key === key).map(({ userId }) => userId);
+      const ofSend = view.place.kind === "message" ? {} : { texts: inEachLanguage((each) => noticeText(each, { ...view, text: "" })) };
+      return {
+        objectId: view.place.id,
+        arrived: { ...view.place, userIds, at: at.getTime() },
+        ...noticeText(toAlertLanguage(snapshot.settings.defaultLanguage, "pt"), view),
+        ...ofSend,
+        seenBy: (actor) => seenBy(actor, snapshot),
+      };
+    });
+  };
 }
 
 /** Pushes an alert to administrators. */
@@ -111,12 +99,13 @@ async function loadAlerts(sql: Sql, { settings }: DirectorySnapshot, ids: readon
     arrived: { kind: "alert", id: alert.id, at: alert.createdAt.getTime() },
     // For a browser whose service worker is older.
     ...alertText(toAlertLanguage(settings.defaultLanguage, "pt"), alert),
-    texts: toPushTexts(alert),
+    texts: inEachLanguage((each) => alertText(each, alert)),
     seenBy: () => true,
   }));
 }
 
-const toPushTexts = (alert: AlertRow): PushTexts => Object.fromEntries(ALERT_LANGUAGES.map((each) => [each, alertText(each, alert)]));
+const inEachLanguage = (text: (language: AlertLanguage) => PushTexts[string]): PushTexts =>
+  Object.fromEntries(ALERT_LANGUAGES.map((each) => [each, text(each)]));
 
 async function loadChatMessages(sql: Sql, { users }: DirectorySnapshot, ids: readonly number[]): Promise<readonly Pushable[]> {
   const messages = (await getChatMessageRows(sql, ids)).filter(({ isDeleted }) => !isDeleted);

@@ -5,7 +5,7 @@ import { decodeIntent, type TicketPatch, type TicketView, type WireIntent } from
 import { setTicketFlow } from "@balcao/database/flow";
 import type { Sql } from "@balcao/database/sql";
 import { addMessagesToTicket, getTicketRow, lockTicket, type LockedTicket } from "@balcao/database/tickets";
-import { command, type Ctx, type Services } from "../../ground/kernel/index.js";
+import { command, type Ctx, type Services, type Unit } from "../../ground/kernel/index.js";
 import { insertAutomaticText, insertComment } from "../outgoing/index.js";
 import { checkLockedTicket, mayOnTicket } from "./accessTicket.js";
 import { assignAttendant } from "./assignAttendant.js";
@@ -189,7 +189,7 @@ interface Changed {
 }
 
 async function insertTexts(
-  tx: Sql,
+  tx: Unit,
   services: Services,
   ctx: Ctx,
   { after, intent, effects, patch }: Changed,

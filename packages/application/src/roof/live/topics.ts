@@ -1,10 +1,10 @@
-import type { LivePayloads, LiveTopic, MentionLivePayload, RowLivePayload } from "../../ground/kernel/index.js";
+import type { LivePayloads, LiveTopic, NoticeLivePayload, RowLivePayload } from "../../ground/kernel/index.js";
 import { chatTopic } from "./chatTopic.js";
-import { readsMention, toMentionView } from "../../inbox/mentions/index.js";
-import { readTicketMessages } from "../../inbox/tickets/index.js";
+import { readNotices } from "../../inbox/notices/index.js";
 import { NOTHING, type Topic } from "./topic.js";
 import type { Actor } from "@balcao/domain/access";
 import { sees } from "@balcao/domain/tickets";
+import { getNotices } from "@balcao/database/notices";
 import { getProtocolRowsByIds } from "@balcao/database/protocols";
 import { getPlannedRows } from "@balcao/database/schedules";
 import { toProtocolView } from "../../inbox/protocols/index.js";
@@ -46,19 +46,20 @@ const plannedTopic: Topic<RowLivePayload> = {
   },
 };
 
-/** Only mentioned people hear of their mentions, and of a new one only those who read its comment. */
-const mentionTopic: Topic<MentionLivePayload> = {
+/** Only people who are told hear of their notices, and of a new one only those who may see what it is about. */
+const noticeTopic: Topic<NoticeLivePayload> = {
   load: async (sql, _snapshot, events) => {
-    const ids = [...new Set(events.flatMap(({ payload }) => (payload.action === "create" ? payload.messageIds : [])))];
-    const rows = new Map((await readTicketMessages(sql, ids)).map((row) => [row.message.id, row]));
-    return ({ payload: { action, messageIds, userIds } }) => ({
+    const keys = [...new Set(events.flatMap(({ payload }) => (payload.action === "create" ? payload.keys : [])))];
+    const rows = keys.length === 0 ? [] : await getNotices(sql, keys);
+    const notices = new Map((await readNotices(sql, rows)).map((each) => [each.key, each]));
+    return ({ payload: { action, keys: named, userIds } }) => ({
       classOf: ({ actor, joins }) => (joins.notification && userIds.includes(actor.id) ? `person ${actor.id}` : NOTHING),
       present: ({ actor, presenter }) => {
-        if (action === "delete") return [{ name: "mention", event: { action, messageIds: messageIds.map(String) } }];
-        return messageIds.flatMap((id) => {
-          const row = rows.get(id);
-          if (!row || !readsMention(actor, row, presenter.directory)) return [];
-          return [{ name: "mention", event: { action, mention: toMentionView(row, presenter) } } as const];
+        if (action === "delete") return [{ name: "notice", event: { action, noticeIds: named } }];
+        return named.flatMap((key) => {
+          const notice = notices.get(key);
+          if (!notice?.seenBy(actor, presenter.directory)) return [];
+          return [{ name: "notice", event: { action, notice: notice.toView(presenter) } } as const];
         });
       },
     });
@@ -71,6 +72,6 @@ export const TOPICS: { readonly [T in LiveTopic]: Topic<LivePayloads[T]> } = {
   protocol: protocolTopic,
   planned: plannedTopic,
   chat: chatTopic,
-  mention: mentionTopic,
+  notice: noticeTopic,
   ...rowTopics,
 };

@@ -1,6 +1,6 @@
 import { LIMITS } from "@balcao/domain/limits";
 import { useQuery } from "@tanstack/react-query";
-import { mentionableQuery } from "../../../lib/data/mentions";
+import { mentionableQuery } from "../../../lib/data/notices";
 import { mentionedIn, toColleague, type Mentionable, type Mentioned } from "./mentions";
 
 interface ColleaguesOptions {

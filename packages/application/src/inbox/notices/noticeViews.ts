@@ -1,0 +1,73 @@
+import { matches, type Actor } from "@balcao/domain/access";
+import { readsComment, type NoticePlace } from "@balcao/domain/notifications";
+import { HELD_REASONS, type HeldReason } from "@balcao/domain/sends";
+import { previewText } from "@balcao/domain/texts";
+import { notificationCondition } from "@balcao/domain/tickets";
+import type { NoticeView } from "@balcao/contracts/notices";
+import { toHistoryFacts } from "@balcao/database/messages";
+import type { NoticeRow } from "@balcao/database/notices";
+import type { Sql } from "@balcao/database/sql";
+import type { DirectorySnapshot } from "../../ground/directory/index.js";
+import { handoverOf } from "../outgoing/index.js";
+import { readTicketMessages, toTicketFacts, type Presenter, type TicketMessageRow } from "../tickets/index.js";
+
+/** A notice with who sees it now, and what they see. */
+export interface ReadNotice {
+  readonly key: string;
+  readonly at: Date;
+  /** Being told of something gives no right to it. */
+  readonly seenBy: (actor: Actor, directory: DirectorySnapshot) => boolean;
+  readonly toView: (presenter: Pick<Presenter, "fileUrl">) => NoticeView;
+}
+
+/** Reads what notices are about; one whose comment was deleted is left out. */
+export async function readNotices(sql: Sql, rows: readonly NoticeRow[]): Promise<readonly ReadNotice[]> {
+  const ids = rows.flatMap(({ messageId }) => (messageId === null ? [] : [messageId]));
+  const comments = new Map((ids.length === 0 ? [] : await readTicketMessages(sql, ids)).map((row) => [row.message.id, row]));
+  return rows.flatMap((row): ReadNotice[] => {
+    if (row.messageId === null) return [ofSend(row)];
+    const comment = comments.get(row.messageId);
+    return comment && !comment.message.isDeleted ? [ofComment(row, comment)] : [];
+  });
+}
+
+/** A comment is for those who read it now; a transfer moreover for those whom a customer's message there would concern [D-272]. */
+function ofComment({ key, kind, createdAt }: NoticeRow, { message, ticket }: TicketMessageRow): ReadNotice {
+  const facts = { ticket: toTicketFacts(ticket), message: toHistoryFacts(message) };
+  const picture = ticket.contactPictureFileId;
+  return {
+    key,
+    at: createdAt,
+    seenBy: (actor, directory) =>
+      readsComment(actor, facts, directory) &&
+      (kind !== "handover" || matches(notificationCondition(actor, directory.settings), facts.ticket)),
+    toView: ({ fileUrl }) => ({
+      ...{ id: key, kind, reason: null, createdAt: createdAt.toISOString() },
+      place: { kind: "message", id: message.id, ticketId: ticket.id },
+      author: message.userId === null ? null : { id: message.userId, name: message.userName ?? "" },
+      handover: handoverOf(message),
+      text: previewText({ type: "comment", body: message.body }),
+      contact: { id: ticket.contactId, name: ticket.contactName, profilePicUrl: picture === null ? null : fileUrl(picture) },
+    }),
+  };
+}
+
+const SHOWN = 80;
+
+const isHeldReason = (value: string | null): value is HeldReason => HELD_REASONS.some((each) => each === value);
+
+/** Everybody sees mass sends and schedules [D-306]. */
+function ofSend({ key, kind, runId, scheduleId, reason, createdAt, sendText }: NoticeRow): ReadNotice {
+  const place: NoticePlace = runId === null ? { kind: "schedule", id: scheduleId ?? 0 } : { kind: "massSend", id: runId };
+  return {
+    key,
+    at: createdAt,
+    seenBy: () => true,
+    toView: () => ({
+      ...{ id: key, kind, place, createdAt: createdAt.toISOString() },
+      ...{ author: null, handover: null, contact: null },
+      reason: isHeldReason(reason) ? reason : null,
+      text: (sendText ?? "").slice(0, SHOWN),
+    }),
+  };
+}
