@@ -19,7 +19,11 @@ const USAGE = "npm run backup [-- --to FOLDER] [--encrypt] [--keep-days N]";
 await runCommand("backup", async ({ env, database, say }) => {
   const { values } = usage(USAGE, () =>
     parseArgs({
-      options: { to: { type: "string" }, encrypt: { type: "boolean", default: false }, "keep-days": { type: "string" } },
+      options: {
+        to: { type: "string" },
+        encrypt: { type: "boolean", default: false },
+        "keep-days": { type: "string" },
+      },
       strict: true,
     }),
   );
@@ -44,6 +48,7 @@ await runCommand("backup", async ({ env, database, say }) => {
     version: await ownVersion(),
     target,
     passphrase,
+    keepDays,
     secretVariables: given,
     readVolume,
     onStep: (step) => say(`${step} …`),

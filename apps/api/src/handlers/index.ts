@@ -32,6 +32,7 @@ import { contactHandlers } from "./contacts.http.js";
 import { dashboardHandlers } from "./dashboard.http.js";
 import { jobHandlers } from "./jobs.http.js";
 import { messageHandlers } from "./messages.http.js";
+import { privacyHandlers } from "./privacy.http.js";
 import { pushHandlers } from "./push.http.js";
 import { sendHandlers } from "./sends.http.js";
 import { settingHandlers } from "./settings.http.js";
@@ -95,6 +96,7 @@ export function createHandlers(auth: AuthServices, { cookies, connectors, proces
       create: run(createProtocol),
       change: run(changeProtocol),
     },
+    privacy: privacyHandlers(services),
     ratings: ratingHandlers(services),
     health: { details: signedIn(() => readHealth(services, process)), testAlerts: signedIn((ctx) => testAlerts(services, ctx, ways)) },
     chats: chatHandlers(services),

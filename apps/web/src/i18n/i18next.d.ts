@@ -19,6 +19,7 @@ import type massSends from "./en/massSends.json";
 import type newTicket from "./en/newTicket.json";
 import type notifications from "./en/notifications.json";
 import type planned from "./en/planned.json";
+import type privacy from "./en/privacy.json";
 import type protocols from "./en/protocols.json";
 import type questions from "./en/questions.json";
 import type queues from "./en/queues.json";
@@ -59,6 +60,7 @@ declare module "i18next" {
       newTicket: typeof newTicket;
       notifications: typeof notifications;
       planned: typeof planned;
+      privacy: typeof privacy;
       protocols: typeof protocols;
       questions: typeof questions;
       queues: typeof queues;

@@ -13,6 +13,7 @@ import { massSendPaths } from "../massSends/index.js";
 import { messagePaths } from "../messages/messages.paths.js";
 import { notePaths } from "../notes/notes.paths.js";
 import { noticePaths } from "../notices/index.js";
+import { privacyPaths } from "../privacy/index.js";
 import { protocolPaths } from "../protocols/index.js";
 import { pushPaths } from "../push/index.js";
 import { ratingPaths } from "../ratings/index.js";
@@ -56,6 +57,7 @@ export const paths = {
   log: logPaths,
   audit: auditPaths,
   notes: notePaths,
+  privacy: privacyPaths,
   protocols: protocolPaths,
   ratings: ratingPaths,
   chats: chatPaths,

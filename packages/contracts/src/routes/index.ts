@@ -13,6 +13,7 @@ import { massSendRoutes } from "../massSends/massSends.routes.js";
 import { messageRoutes } from "../messages/messages.routes.js";
 import { noteRoutes } from "../notes/notes.routes.js";
 import { noticeRoutes } from "../notices/notices.routes.js";
+import { privacyRoutes } from "../privacy/privacy.routes.js";
 import { protocolRoutes } from "../protocols/protocols.routes.js";
 import { pushRoutes } from "../push/push.routes.js";
 import { questionRoutes } from "../questions/questions.routes.js";
@@ -52,6 +53,7 @@ export const routes = {
   log: logRoutes,
   audit: auditRoutes,
   notes: noteRoutes,
+  privacy: privacyRoutes,
   protocols: protocolRoutes,
   ratings: ratingRoutes,
   chats: chatRoutes,

@@ -204,3 +204,19 @@ const seals = statement<SealRow>(
 
 /** Reads the seals after one, oldest first, with the entries that they cover. */
 export const readSeals = (sql: Sql, after: number, limit: number): Promise<SealRow[]> => sql.run(seals, [after, limit]);
+
+/** An entry whose text was erased with a person: the hash that was sealed, and that of what is left. */
+export interface ErasedText {
+  readonly id: number;
+  readonly sealedHash: Buffer;
+  readonly leftHash: Buffer;
+}
+
+const erasedTexts = statement<ErasedText>(
+  "audit_erased",
+  `SELECT entry_id AS id, sealed_hash AS "sealedHash", left_hash AS "leftHash" FROM audit_erased WHERE entry_id = ANY($1::bigint[])`,
+);
+
+/** Those of these entries whose text was erased, by their ids. */
+export const listErasedTexts = async (sql: Sql, ids: readonly number[]): Promise<ReadonlyMap<number, ErasedText>> =>
+  new Map((await sql.run(erasedTexts, [ids])).map((row) => [row.id, row]));

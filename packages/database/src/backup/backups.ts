@@ -6,11 +6,15 @@ export interface BackupRow {
   readonly bytes: number;
   readonly files: number;
   readonly encrypted: boolean;
+  /** After how many days the command deletes it; null where nobody said so. */
+  readonly keepDays: number | null;
 }
 
+// By names, because a backup is made before the first migration of an upgrade, when a new column is not there yet.
 const insert = statement(
   "backup_insert",
-  "INSERT INTO backup (started_at, finished_at, bytes, files, encrypted) VALUES ($1, $2, $3, $4, $5)",
+  `INSERT INTO backup SELECT row.* FROM jsonb_populate_record(NULL::backup, jsonb_build_object('id', nextval(pg_get_serial_sequence('backup', 'id')),
+     'started_at', $1::timestamptz, 'finished_at', $2::timestamptz, 'bytes', $3::bigint, 'files', $4::int, 'encrypted', $5::boolean, 'keep_days', $6::int)) AS row`,
 );
 const newest = statement<{ finishedAt: Date; bytes: number }>(
   "backup_newest",
@@ -36,8 +40,8 @@ const archive = statement<{ failing: boolean }>(
    FROM pg_stat_archiver`,
 );
 
-export const insertBackup = (sql: Sql, { startedAt, finishedAt, bytes, files, encrypted }: BackupRow) =>
-  sql.run(insert, [startedAt, finishedAt, bytes, files, encrypted]);
+export const insertBackup = (sql: Sql, { startedAt, finishedAt, bytes, files, encrypted, keepDays }: BackupRow) =>
+  sql.run(insert, [startedAt, finishedAt, bytes, files, encrypted, keepDays]);
 /** The last complete backup. */
 export const findLastBackup = (sql: Sql) => first(sql.run(newest));
 /** How large what a backup copies is: the tables without their indexes, and the files. */

@@ -25,6 +25,7 @@ import { quickAnswerTexts } from "./0130-quickAnswerTexts.js";
 import { numberChecks } from "./0112-numberChecks.js";
 import { snooze } from "./0121-snooze.js";
 import { notices } from "./0118-notices.js";
+import { erasures } from "./0125-erasures.js";
 import { baseline } from "./baseline.js";
 import type { Migration } from "./migration.js";
 import { runList, type MigrationOptions } from "./runList.js";
@@ -65,6 +66,7 @@ export const MIGRATIONS: readonly Migration[] = [
   numberChecks,
   snooze,
   notices,
+  erasures,
 ];
 
 /**

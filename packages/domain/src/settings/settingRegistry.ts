@@ -19,7 +19,7 @@ interface ToggleSetting extends Shown {
 /** A number from a list. `off: true` offers the empty value, which means "off" (D-223). */
 interface IntervalSetting extends Shown {
   readonly kind: "interval";
-  readonly unit: "seconds" | "minutes";
+  readonly unit: "seconds" | "minutes" | "days";
   readonly choices: readonly number[];
   readonly off: boolean;
   readonly default: string;
@@ -81,6 +81,17 @@ const HOLDERS = ["everyone", "managers", "administrators"] as const;
 /** The zone of a company that has chosen none: the documented UTC−3. */
 const DEFAULT_TIME_ZONE = "America/Sao_Paulo";
 
+/** The age at which something is deleted, off at first (D-450). */
+const AGE = {
+  kind: "interval",
+  section: "messages",
+  unit: "days",
+  off: true,
+  default: "",
+  choices: [30, 90, 180, 365, 730, 1095, 1825, 3650],
+  superOnly: true,
+} as const;
+
 /**
  * Every setting: its kind, choices, unit and seeded value (group SET, D-172, D-221 to D-225). The
  * keys are the names on the wire.
@@ -125,6 +136,11 @@ export const SETTINGS = {
   newContactPause:        { kind: "interval", section: "messages", unit: "seconds", off: false, default: "5",  choices: [0, 2, 5, 10, 20, 30] },
   whatsappVersion:        { kind: "text",     section: "messages", longest: 40, form: /^\d{1,9}\.\d{1,9}\.\d{1,12}$/, default: "" },
   pushMessageText:        { kind: "toggle",   section: "messages", default: "enabled" },
+  keepTickets:            AGE,
+  keepMessages:           AGE,
+  keepMedia:              AGE,
+  keepJournal:            { ...AGE, off: false, default: "30", choices: [7, 14, 30, 60, 90] },
+  keepAudit:              { ...AGE, choices: [730, 1095, 1825, 3650] },
   hierarchy:              { kind: "toggle",   section: "visualization", default: "disabled" },
   userShowAll:            { kind: "toggle",   section: "visualization", default: "disabled" },
   userClosedQueues:       { kind: "toggle",   section: "visualization", default: "disabled" },

@@ -53,7 +53,7 @@ describe("the registry of settings", () => {
       const row: SettingRow = SETTINGS[key];
       return row.superOnly === true;
     });
-    expect(superOnly).toEqual(["blockContactImport"]);
+    expect(superOnly).toEqual(["blockContactImport", "keepTickets", "keepMessages", "keepMedia", "keepJournal", "keepAudit"]);
   });
 
   it("seeds the values of D-222 [SET-008, SET-009, SET-025]", () => {

@@ -4,3 +4,5 @@ export type { ArchiveEntry } from "./archiveReader.js";
 export { createArchive } from "./archiveWriter.js";
 export type { ArchiveWriter } from "./archiveWriter.js";
 export { SHORTEST_PASSPHRASE } from "./sealing.js";
+export { writeZip } from "./zip.js";
+export type { ZipEntry } from "./zip.js";

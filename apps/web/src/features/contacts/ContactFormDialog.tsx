@@ -7,9 +7,11 @@ import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
 import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
 import { useQuery } from "@tanstack/react-query";
+import { Suspense } from "react";
 import { useFieldArray, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
+import { lazyWithTexts } from "../../i18n/lazyWithTexts";
 import { duplicatesQuery } from "../../lib/data/contacts";
 import { wholeList } from "../../lib/data/wholeLists";
 import { useSelf } from "../../lib/session";
@@ -22,6 +24,8 @@ import { ContactMerges } from "./ContactMerges";
 import { RedirectFields } from "./RedirectFields";
 import { useContactForm, type ContactOrigin } from "./useContactForm";
 import "./contacts.css";
+
+const PrivacyPart = lazyWithTexts("privacy", () => import("./PrivacyPart").then((module) => module.PrivacyPart));
 
 const PAUSE_MS = 300;
 
@@ -102,6 +106,11 @@ export function ContactFormDialog({ editing, origin, onClose }: ContactFormDialo
       <ExtraFields of={form} />
       {editing && delContact && <ContactMerges contactId={editing.id} onUndone={onClose} />}
       {editing && <ContactHistory contactId={editing.id} />}
+      {editing && !editing.isGroup && profile === "admin" && (
+        <Suspense>
+          <PrivacyPart contact={editing} onErased={onClose} />
+        </Suspense>
+      )}
     </FormDialog>
   );
 }

@@ -10,6 +10,7 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router-dom";
+import { lazyWithTexts } from "../../i18n/lazyWithTexts";
 import { settingsQuery, useSettings } from "../../lib/data/settings";
 import { toActor, useSelf } from "../../lib/session";
 import { EmptyState, ErrorCard, Page, SearchField, Spinner } from "../../ui";
@@ -20,6 +21,8 @@ import "./settings.css";
 const OpeningHours = lazy(() => import("./OpeningHours").then((module) => ({ default: module.OpeningHours })));
 
 const FilesCard = lazy(() => import("./FilesCard").then((module) => ({ default: module.FilesCard })));
+
+const RetentionPart = lazyWithTexts("privacy", () => import("./RetentionPart").then((module) => module.RetentionPart));
 
 const RecountCard = lazy(() => import("./RecountCard").then((module) => ({ default: module.RecountCard })));
 
@@ -190,6 +193,11 @@ function GroupCard({ group: { id, keys }, rows }: { readonly group: SettingGroup
           return setting && <SettingLine key={key} settingKey={key} setting={setting} />;
         })}
       </ul>
+      {id === "retention" && (
+        <Suspense>
+          <RetentionPart rows={rows} />
+        </Suspense>
+      )}
     </section>
   );
 }

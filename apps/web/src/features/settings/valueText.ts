@@ -5,7 +5,7 @@ import { toDuration } from "../../lib/duration";
 
 /** To whom a setting gives a right. */
 type Holder = (typeof SETTINGS)["sendPermission"]["choices"][number];
-const UNIT_MS = { seconds: 1_000, minutes: 60_000 } as const;
+const UNIT_MS = { seconds: 1_000, minutes: 60_000, days: 86_400_000 } as const;
 
 /** The words for a stored value of a setting: a duration with its unit, on or off, the name of a choice. */
 export function useValueText(): (key: SettingKey, value: string) => string {

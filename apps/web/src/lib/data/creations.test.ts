@@ -31,6 +31,7 @@ const CREATIONS: Readonly<Record<string, readonly string[]>> = {
 const WITHOUT: Readonly<Record<string, readonly string[]>> = {
   "it reads": [
     "audit.verify",
+    "privacy.countAged",
     "chats.messages",
     "massSends.count",
     "settings.checkFiles",
@@ -43,6 +44,7 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
   ],
   "it changes or deletes what exists, and a repeat changes nothing more": [
     "botTickets.change",
+    "privacy.erase",
     "chats.change",
     "chats.delete",
     "chats.edit",
@@ -126,6 +128,8 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
     "reports.contact",
     "reports.message",
     "reports.queue",
+    "privacy.certificate",
+    "privacy.exportPerson",
     "ratings.export",
     "reports.ticket",
     "reports.user",

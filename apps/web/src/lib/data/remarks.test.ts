@@ -61,6 +61,8 @@ const REMARKS: Readonly<Record<string, readonly [file: string, words: string]>> 
       ["features/reports/useReport.ts", "Gerou o relatório"] as const,
     ]),
   ),
+  "privacy.exportPerson": ["features/contacts/PrivacyPart.tsx", "Exportou os dados pessoais"],
+  "privacy.erase": ["features/contacts/EraseDialog.tsx", "Eliminou os dados pessoais"],
   "ratings.export": ["features/ratings/RatingSummary.tsx", "Exportou as avaliações"],
   "schedules.create": ["features/schedules/ScheduleFormDialog.tsx", "const log = { userId, userName }"],
   "schedules.change": ["features/schedules/ScheduleFormDialog.tsx", "const log = { userId, userName }"],
@@ -91,6 +93,8 @@ const REMARKS: Readonly<Record<string, readonly [file: string, words: string]>> 
 const WITHOUT: Readonly<Record<string, readonly string[]>> = {
   "it reads": [
     "audit.verify",
+    "privacy.countAged",
+    "privacy.certificate",
     "chats.messages",
     "idempotency.close",
     "massSends.count",

@@ -2,7 +2,7 @@ import { followStatuses } from "@balcao/application/people/auth";
 import { keepFigures } from "@balcao/application/company/dashboard";
 import { closeIdleTickets, expireRatings, moveOffers, wakeSnoozed } from "@balcao/application/inbox/flow";
 import { noteConnectionArrivals } from "@balcao/application/roof/health";
-import { deleteExpired, foldCounts, sealAudit, sweep } from "@balcao/application/roof/housekeeping";
+import { deleteExpired, foldCounts, keepRetention, sealAudit, sweep } from "@balcao/application/roof/housekeeping";
 import { WAKE, type Services } from "@balcao/application/ground/kernel";
 import { expireRuns, freezeRuns, reportRuns } from "@balcao/application/campaigns/sendRuns";
 import { runDueSchedules, sendDuePlanned } from "@balcao/application/campaigns/schedules";
@@ -59,6 +59,7 @@ export function startTimers(services: Services, keeper: SessionKeeper | null, re
   if (keeper) every("sweep", SWEEP_MS, () => sweep(services, keeper));
   const timers: Timer[] = [
     { name: "deleteExpired", everyMs: 10 * MINUTE_MS, work: () => deleteExpired(services) },
+    { name: "keepRetention", everyMs: 10 * MINUTE_MS, work: () => keepRetention(services) },
     { name: "expireRuns", everyMs: MINUTE_MS, work: () => expireRuns(services) },
     { name: "expireRatings", everyMs: MINUTE_MS, work: () => expireRatings(services) },
     { name: "closeIdleTickets", everyMs: MINUTE_MS, work: () => closeIdleTickets(services) },

@@ -55,6 +55,8 @@ export interface BackupOptions {
   readonly target: string;
   /** With it the backup is encrypted. */
   readonly passphrase: string | null;
+  /** After how many days its command deletes it; null by default, where nobody said so. */
+  readonly keepDays?: number | null;
   readonly secretVariables: readonly string[];
   /** How full a disk is. */
   readonly readVolume: ReadVolume;
@@ -144,10 +146,11 @@ async function writeArchive(snapshot: Snapshot, options: BackupOptions, startedA
   const archive = await createArchive(options.target, options.passphrase);
   try {
     const { rows, files } = await write(archive, snapshot, options, startedAt);
-    const encrypted = options.passphrase !== null;
+    const { keepDays = null, passphrase } = options;
+    const encrypted = passphrase !== null;
     // A file has its name only when the database knows of it, so that a backup that fails leaves none.
     const bytes = await archive.close(async (size) => {
-      await insertBackup(options.sql, { startedAt, finishedAt: options.clock.now(), bytes: size, files: files.count, encrypted });
+      await insertBackup(options.sql, { startedAt, finishedAt: options.clock.now(), bytes: size, files: files.count, encrypted, keepDays });
     });
     return { bytes, rows, files };
   } catch (error) {

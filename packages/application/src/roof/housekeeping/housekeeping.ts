@@ -21,8 +21,8 @@ import type { SessionKeeper } from "../../numbers/gatewaySessions/index.js";
 import { keepPartitions, retireLiveEvents } from "./keepPartitions.js";
 
 const UNOWNED_HOURS = 24;
-/** Days until applied events, and events whose message never arrived, are deleted [P-28]. */
-const JOURNAL_DAYS = { appliedDays: 30, orphanDays: 7 } as const;
+/** Days until events whose message never arrived are deleted [P-28]. */
+const ORPHAN_DAYS = 7;
 const OUTBOX_DAYS = 90;
 const AI_ANSWER_DAYS = 30;
 /** How long a recipient may ask for a message again. */
@@ -58,8 +58,8 @@ export async function sweep(services: Services, keeper: SessionKeeper): Promise<
 
 /**
  * Creates the next partitions, and deletes expired rows: live events by whole days, the others in small steps: idempotency keys
- * and ended sessions after a day, applied events, answers of the AI server and copies of keys after 30 days, finished sends after 90, failed sign-ins, copies of
- * sent messages, reports and jobs after a day, and files without a message. Messages are never deleted.
+ * and ended sessions after a day, applied events after the days of the setting (30) [P-28], answers of the AI server and copies of keys after 30 days, finished sends after 90, failed sign-ins, copies of
+ * sent messages, reports and jobs after a day, and files without a message. Messages are deleted by `keepRetention` alone.
  */
 export async function deleteExpired(services: Services): Promise<void> {
   await keepPartitions(services);
@@ -68,7 +68,8 @@ export async function deleteExpired(services: Services): Promise<void> {
   while ((await deleteEndedAuthSessions(services.database.sql)) > 0);
   const dayAgo = new Date(services.clock.now().getTime() - 24 * 3_600_000);
   while ((await deleteOldPushDeliveries(services.database.sql, dayAgo)) > 0);
-  while ((await deleteOldInboundEvents(services.database.sql, JOURNAL_DAYS)) > 0);
+  const journal = { appliedDays: services.directory.current().settings.keepJournal, orphanDays: ORPHAN_DAYS };
+  while ((await deleteOldInboundEvents(services.database.sql, journal)) > 0);
   while ((await deleteOldSends(services.database.sql, OUTBOX_DAYS)) > 0);
   await deleteOldLoginFailures(services.database.sql);
   while ((await deleteOldSentKeys(services.database.sql, SENT_DAYS)) > 0);

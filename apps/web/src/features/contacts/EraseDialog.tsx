@@ -1,0 +1,103 @@
+import type { ContactView } from "@balcao/contracts/contacts";
+import type { ErasurePreviewView } from "@balcao/contracts/privacy";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { call, toErrorText } from "../../lib/api";
+import { erasurePreviewQuery, saveCertificate } from "../../lib/data/privacy";
+import { updateContact } from "../../lib/data/contacts";
+import { addRemark } from "../../lib/data/remarks";
+import { queryClient } from "../../lib/queryClient";
+import { toasts } from "../../lib/toasts";
+import { Spinner, TextInput } from "../../ui";
+import { ConfirmDialog, SwitchRow } from "../../ui/form";
+
+/** Erasing a person with many messages may take this long, in milliseconds. */
+const PATIENCE_MS = 600_000;
+
+interface EraseDialogProps {
+  readonly contact: ContactView;
+  readonly onErased: () => void;
+  readonly onClose: () => void;
+}
+
+/** Says what goes with the person and what speaks against it, asks for the name, and saves the certificate (D-451). */
+export function EraseDialog({ contact, onErased, onClose }: EraseDialogProps) {
+  const { t, i18n } = useTranslation("privacy");
+  const { id: contactId } = contact;
+  const [typed, setTyped] = useState("");
+  const [withProtocols, setWithProtocols] = useState(false);
+  const { data: preview, error, refetch } = useQuery(erasurePreviewQuery(contactId));
+  const erase = useMutation({
+    mutationFn: () => call("privacy", "erase", { params: { contactId }, body: { withProtocols } }, { timeoutMs: PATIENCE_MS }),
+    onSuccess: ({ id }) => {
+      addRemark({ descricao: "Eliminou os dados pessoais de um contato", origem: "Contatos" });
+      updateContact(queryClient, { action: "delete", contactId });
+      toasts.success(t("done"));
+      saveCertificate(id, i18n.language).catch((failure: unknown) => toasts.error(toErrorText(failure)));
+      onErased();
+    },
+    onError: (failure) => {
+      toasts.error(toErrorText(failure));
+      void refetch();
+    },
+  });
+  const isFree = preview?.obstacles.length === 0 && (preview.protocols === 0 || withProtocols);
+  return (
+    <ConfirmDialog
+      open
+      dangerous
+      busy={erase.isPending || !preview}
+      unable={!isFree || typed.trim() !== preview.name.trim()}
+      title={t("ask")}
+      confirmLabel={t("submit")}
+      onConfirm={() => erase.mutate()}
+      onCancel={onClose}
+    >
+      {error && <p role="alert">{toErrorText(error)}</p>}
+      {preview ? <Preview preview={preview} /> : !error && <Spinner />}
+      {preview && preview.protocols > 0 && (
+        <SwitchRow
+          label={t("withProtocols", { count: preview.protocols })}
+          help={t("withProtocolsHelp")}
+          checked={withProtocols}
+          onChange={setWithProtocols}
+        />
+      )}
+      {preview?.obstacles.length === 0 && (
+        <TextInput
+          label={t("type", { name: preview.name })}
+          value={typed}
+          autoComplete="off"
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      )}
+    </ConfirmDialog>
+  );
+}
+
+const COUNTED = ["tickets", "messages", "groupMessages", "files"] as const;
+
+function Preview({ preview }: { readonly preview: ErasurePreviewView }) {
+  const { t } = useTranslation("privacy");
+  return (
+    <>
+      <p>{t("goes")}</p>
+      <ul className="contactSummary">
+        {COUNTED.map((name) => preview[name] > 0 && <li key={name}>{t(`count.${name}`, { count: preview[name] })}</li>)}
+        <li>{t("count.rest")}</li>
+      </ul>
+      <p>{t("remains")}</p>
+      {preview.obstacles.length > 0 && (
+        <div role="status">
+          <b>{t("notNow")}</b>
+          <ul className="contactSummary">
+            {preview.obstacles.map(({ reason, count }) => (
+              <li key={reason}>{t(`obstacle.${reason}`, { count })}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,159 @@
+import { createHash } from "node:crypto";
+import { AppError } from "@balcao/contracts/errors";
+import { ERASURE_OBSTACLES, type ErasurePreviewView, type ErasureView } from "@balcao/contracts/privacy";
+import { deleteContactRow, lockContactTickets, type DoomedTicket } from "@balcao/database/contacts";
+import { Contact } from "@balcao/database/models";
+import {
+  countPersonKeys,
+  deleteErasedFiles,
+  eraseAuditTexts,
+  eraseJournal,
+  eraseRecords,
+  insertErasure,
+  listMergedIds,
+  listPersonKeys,
+  lockGroupsOf,
+  readErasureFacts,
+  readLastBackup,
+  takePersonFiles,
+  type ErasedEntry,
+  type ErasedFile,
+  type ErasedPerson,
+  type ErasureFacts,
+} from "@balcao/database/privacy";
+import type { Sql } from "@balcao/database/sql";
+import { listContactTagIds } from "@balcao/database/tags";
+import { command, recordTagCounts, type Ctx, type Services, type Unit } from "../../ground/kernel/index.js";
+import { toTicketFacts } from "../../inbox/tickets/index.js";
+import { getErasureView } from "./readErasures.js";
+
+/** Shorter digits may mean something else. */
+const SHORTEST_NUMBER = 8;
+/** What a large person may take; a request has less by itself. */
+const LONGEST = "10min";
+
+interface PersonInput {
+  readonly contactId: number;
+}
+
+/** Says what an erasure would delete, and what speaks against it now. Throws ERR_NO_CONTACT_FOUND, also for a group. */
+export async function previewErasure({ database }: Services, _ctx: Ctx, { contactId }: PersonInput): Promise<ErasurePreviewView> {
+  const contact = await Contact.findByPk(contactId);
+  if (!contact || contact.isGroup) throw new AppError("ERR_NO_CONTACT_FOUND");
+  const facts = await readErasureFacts(database.sql, contactId, await listPersonKeys(database.sql, contactId));
+  const { tickets, messages, groupMessages, files, protocols } = facts;
+  return { contactId, name: contact.name, tickets, messages, groupMessages, files, protocols, obstacles: toObstacles(facts) };
+}
+
+const toObstacles = (facts: ErasureFacts): ErasurePreviewView["obstacles"] =>
+  ERASURE_OBSTACLES.flatMap((reason) => (facts[reason] > 0 ? [{ reason, count: facts[reason] }] : []));
+
+interface EraseInput extends PersonInput {
+  /** The person's protocols may go, too (D-059 keeps them from anything else). */
+  readonly withProtocols: boolean;
+}
+
+/**
+ * Erases a person in one transaction, wherever the installation has them, and answers the certificate (D-451). Nothing is erased while
+ * something is under way with the person: ERR_CONTACT_BUSY names what. Throws ERR_CONTACT_HAS_PROTOCOL unless protocols may go.
+ */
+export async function erasePerson(services: Services, ctx: Ctx, { contactId, withProtocols }: EraseInput): Promise<ErasureView> {
+  let files: readonly ErasedFile[] = [];
+  const erasureId = await command(services, ctx, async (unit) => {
+    await unit.ask(`SET LOCAL statement_timeout = '${LONGEST}'`);
+    const tickets = await lockContactTickets(unit, contactId);
+    const contact = await Contact.findByPk(contactId, { transaction: unit.orm, lock: true });
+    if (!contact || contact.isGroup) throw new AppError("ERR_NO_CONTACT_FOUND");
+    const person = await readPerson(unit, contactId, tickets);
+    await refuseWhileBusy(unit, person, withProtocols);
+    const entries = await eraseAuditTexts(unit, person);
+    files = await takePersonFiles(unit, person);
+    const counts = await deletePerson(unit, person, tickets);
+    const deleted = { tickets: tickets.length, files: files.length, auditTexts: entries.length, ...counts };
+    const remains = await readRemains(unit, person, entries);
+    const id = await insertErasure(unit, { contactId, userId: ctx.actor.id, at: ctx.now, deleted, remains });
+    const description = `erasure ${id}: ${deleted.tickets} tickets, ${deleted.messages} messages, audit ${remains.auditDigest}`;
+    return { audit: { action: "contact.erase", contactId, description }, result: id };
+  });
+  await removeFiles(services, files);
+  return getErasureView(services, ctx, { erasureId });
+}
+
+async function readPerson(unit: Unit, contactId: number, tickets: readonly DoomedTicket[]): Promise<ErasedPerson> {
+  const keys = await listPersonKeys(unit, contactId);
+  const values = keys.map((key) => key.slice(key.indexOf(":") + 1));
+  return {
+    contactId,
+    contactIds: [contactId, ...(await listMergedIds(unit, contactId))],
+    ticketIds: tickets.map(({ id }) => id),
+    keys,
+    numbers: [...new Set(values)].filter((value) => value.length >= SHORTEST_NUMBER),
+  };
+}
+
+async function refuseWhileBusy(unit: Unit, { contactId, keys }: ErasedPerson, withProtocols: boolean): Promise<void> {
+  const facts = await readErasureFacts(unit, contactId, keys);
+  const obstacles = toObstacles(facts);
+  if (obstacles.length > 0)
+    throw new AppError("ERR_CONTACT_BUSY", { details: obstacles.map(({ reason, count }) => ({ field: reason, rule: String(count) })) });
+  if (facts.protocols > 0 && !withProtocols) throw new AppError("ERR_CONTACT_HAS_PROTOCOL");
+}
+
+async function deletePerson(unit: Unit, person: ErasedPerson, tickets: readonly DoomedTicket[]) {
+  const { contactId } = person;
+  const groups = await lockGroupsOf(unit, contactId);
+  const tagIds = await listContactTagIds(unit, contactId);
+  const { events } = await eraseJournal(unit, person);
+  const records = await eraseRecords(unit, person);
+  const messages = await deleteContactRow(unit, contactId);
+  for (const ticket of tickets) await recordChange(unit, ticket, "deleted");
+  for (const group of groups) await recordChange(unit, group, "changed");
+  await unit.live("contact", { id: contactId, action: "delete" });
+  await recordTagCounts(unit, tagIds);
+  return { events, messages, ...records };
+}
+
+async function recordChange(unit: Unit, ticket: DoomedTicket, change: "changed" | "deleted"): Promise<void> {
+  const facts = toTicketFacts(ticket);
+  const after = change === "deleted" ? null : facts;
+  const payload = {
+    change,
+    before: facts,
+    after,
+    version: ticket.version + 1,
+    createdMessages: [],
+    updatedMessages: [],
+    historyMoved: true,
+  };
+  await unit.live("ticket", payload, ticket.id);
+}
+
+async function readRemains(unit: Sql, { numbers }: ErasedPerson, entries: readonly ErasedEntry[]) {
+  const backup = await readLastBackup(unit);
+  const hash = createHash("sha256");
+  for (const { id, sealedHash, leftHash } of entries)
+    hash.update(`${id} ${sealedHash?.toString("hex") ?? "-"} ${leftHash.toString("hex")}\n`);
+  return {
+    lastBackupAt: backup?.at.toISOString() ?? null,
+    backupsUntil: backup?.until?.toISOString() ?? null,
+    sessionKeys: await countPersonKeys(unit, numbers),
+    auditDigest: hash.digest("hex"),
+  };
+}
+
+/** What is made of a stored file, by its digest. */
+const DERIVED = ["webp", "m4a"];
+
+/** Removes the bytes after the commit; what cannot be removed now has no owner, and housekeeping removes it. */
+async function removeFiles({ files: store, database, logger }: Services, files: readonly ErasedFile[]): Promise<void> {
+  const gone: string[] = [];
+  for (const { id, path, sha256 } of files)
+    try {
+      await store.remove(path);
+      for (const extension of DERIVED) await store.remove(`derived/${sha256}.${extension}`);
+      gone.push(id);
+    } catch (error) {
+      logger.warn({ err: error, fileId: id }, "a file of an erased person could not be removed; housekeeping tries again");
+    }
+  await deleteErasedFiles(database.sql, gone);
+}

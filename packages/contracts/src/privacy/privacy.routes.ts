@@ -1,0 +1,47 @@
+import { string } from "yup";
+import { REPORT_LANGUAGES } from "../reports/kinds.js";
+import type { FileAnswer } from "../route/fileAnswer.js";
+import { route } from "../route/route.js";
+import { flag, integer, object } from "../route/wire.js";
+import { privacyPaths, type ErasurePreviewView, type ErasureView, type RetentionCountView } from "./index.js";
+
+const language = () => string().oneOf([...REPORT_LANGUAGES], "oneOf");
+const days = () => integer(0, 36_500);
+
+/** What laws on personal data ask of a company (added): a person's data as a file, its erasure, and deleting by age. */
+export const privacyRoutes = {
+  preview: route<ErasurePreviewView>()(privacyPaths.preview, {
+    policy: "admin",
+    toInput: ({ params }) => params,
+    errors: ["ERR_NO_CONTACT_FOUND"],
+  }),
+  /** `withProtocols` says that the person's protocols may go, too. */
+  erase: route<ErasureView>()(privacyPaths.erase, {
+    policy: "admin",
+    body: object({ withProtocols: flag() }),
+    toInput: ({ params, body }) => ({ ...params, withProtocols: body.withProtocols ?? false }),
+    errors: ["ERR_NO_CONTACT_FOUND", "ERR_CONTACT_HAS_PROTOCOL", "ERR_CONTACT_BUSY"],
+  }),
+  /** A zip archive: a page to read, the same as JSON, and the files. */
+  exportPerson: route<FileAnswer>()(privacyPaths.exportPerson, {
+    policy: "admin",
+    body: object({ language: language() }),
+    toInput: ({ params, body }) => ({ ...params, language: body.language ?? "pt" }),
+    errors: ["ERR_NO_CONTACT_FOUND", "ERR_JOB_RUNNING"],
+  }),
+  /** The last hundred, the newest first. */
+  erasures: route<readonly ErasureView[]>()(privacyPaths.erasures, { policy: "admin", toInput: () => null }),
+  certificate: route<FileAnswer>()(privacyPaths.certificate, {
+    policy: "admin",
+    body: object({ language: language() }),
+    toInput: ({ params, body }) => ({ ...params, language: body.language ?? "pt" }),
+    errors: ["ERR_NOT_FOUND"],
+  }),
+  /** Counts what rules of so many days would delete; an absent rule and 0 count nothing. */
+  countAged: route<RetentionCountView>()(privacyPaths.countAged, {
+    policy: "admin",
+    body: object({ tickets: days(), messages: days(), media: days(), journal: days(), audit: days() }),
+    toInput: ({ body }) => body,
+    errors: ["ERR_NO_PERMISSION"],
+  }),
+} as const;

@@ -1,0 +1,110 @@
+import type { DoomedTicket } from "../contacts/index.js";
+import { one, statement, type Sql } from "../sql/index.js";
+
+/** A person in the database: the contact, those that were merged into it, and the keys of their chats. */
+export interface ErasedPerson {
+  readonly contactId: number;
+  readonly contactIds: readonly number[];
+  readonly ticketIds: readonly number[];
+  readonly keys: readonly string[];
+  /** Numbers and ids of the keys that are long enough to mean nobody else. */
+  readonly numbers: readonly string[];
+}
+
+/** A file that went with a person, to be removed from the store. */
+export interface ErasedFile {
+  readonly id: string;
+  readonly path: string;
+  readonly sha256: string;
+}
+
+const merged = statement<{ id: number }>("erasure_merged", `SELECT (gone->>'id')::int AS id FROM contact_merge WHERE kept_id = $1`);
+const groupTickets = statement<{ id: number }>(
+  "erasure_groups",
+  `SELECT DISTINCT m.ticket_id AS id FROM message m JOIN ticket t ON t.id = m.ticket_id WHERE m.contact_id = $1 AND t.contact_id <> $1`,
+);
+const lockTickets = statement<DoomedTicket>(
+  "erasure_lock",
+  `SELECT id, status, is_group AS "isGroup", queue_id AS "queueId", user_id AS "userId", version FROM ticket WHERE id = ANY($1::int[]) ORDER BY id FOR UPDATE`,
+);
+
+// What the person said: in the own conversations, and in groups.
+const SAID = `said AS MATERIALIZED (SELECT m.id, m.external_id, m.inbound_event_id, m.file_id, m.ticket_id FROM message m WHERE m.ticket_id = ANY($2)
+     UNION SELECT m.id, m.external_id, m.inbound_event_id, m.file_id, m.ticket_id FROM message m WHERE m.contact_id = $1)`;
+const takeFiles = statement<ErasedFile>(
+  "erasure_files",
+  `WITH ${SAID}, doomed AS (
+     SELECT file_id AS id FROM said WHERE file_id IS NOT NULL
+     UNION SELECT f.id FROM file f JOIN said ON f.owner_kind = 'message' AND f.owner_id = said.id
+     UNION SELECT picture_file_id FROM contact WHERE id = $1 AND picture_file_id IS NOT NULL)
+   UPDATE file f SET owner_kind = 'incoming', owner_id = NULL, original_name = 'file' FROM doomed d
+   WHERE f.id = d.id AND f.owner_kind IN ('message', 'contact', 'incoming') RETURNING f.id, f.path, f.sha256`,
+);
+// Before the messages go, by whose ids these are found.
+const eraseTraces = statement<{ events: number; pushes: number }>(
+  "erasure_traces",
+  `WITH ${SAID}, events AS (
+     DELETE FROM inbound_event e WHERE (substr(e.lane, position(':' IN e.lane) + 1) = ANY($3) OR e.id IN (SELECT inbound_event_id FROM said)) AND e.state <> 0 RETURNING 1),
+   pushes AS (DELETE FROM push_delivery WHERE kind IS NOT NULL AND object_id IN (SELECT id FROM said) RETURNING 1),
+   copies AS (DELETE FROM session_key WHERE type = 'sent' AND key_id IN (SELECT external_id FROM said)),
+   lanes AS (DELETE FROM inbound_lane l WHERE substr(l.lane, position(':' IN l.lane) + 1) = ANY($3)
+     AND NOT EXISTS (SELECT FROM inbound_event e WHERE e.lane = l.lane AND e.state = 0)),
+   conflicts AS (DELETE FROM inbound_conflict WHERE EXISTS (SELECT FROM unnest($4::text[]) AS own WHERE position(own IN dedupe_key) > 0)),
+   gaps AS (DELETE FROM connection_gap_question WHERE chat = ANY($3)),
+   chores AS (DELETE FROM gateway_chore WHERE EXISTS (SELECT FROM unnest($4::text[]) AS own WHERE position(own IN subject || input::text) > 0)),
+   calls AS (DELETE FROM gateway_call WHERE EXISTS (
+     SELECT FROM unnest($4::text[]) AS own WHERE position(own IN input::text || coalesce(answer::text, '') || coalesce(error, '')) > 0)),
+   receipts AS (DELETE FROM message_receipt WHERE reader = ANY($3))
+   SELECT (SELECT count(*)::int FROM events) AS events, (SELECT count(*)::int FROM pushes) AS pushes`,
+);
+const erasePerson = statement<{ ratings: number; recipients: number; schedules: number; protocols: string[]; groupMessages: number }>(
+  "erasure_person",
+  `WITH ratings AS (UPDATE rating SET contact_id = NULL, contact_name = NULL WHERE ticket_id = ANY($2) OR contact_id = ANY($3) RETURNING 1),
+   recipients AS (UPDATE send_recipient SET name = '—', destination = NULL, reason = NULL, parts = NULL WHERE contact_id = ANY($3) RETURNING 1),
+   schedules AS (UPDATE schedule SET contact_ids = array_remove(contact_ids, $1) WHERE $1 = ANY(contact_ids) RETURNING 1),
+   merges AS (DELETE FROM contact_merge WHERE (gone->>'id')::int = ANY($3)),
+   protocols AS (DELETE FROM protocol WHERE ticket_id = ANY($2) RETURNING number),
+   spoken AS (DELETE FROM message WHERE contact_id = $1 AND NOT ticket_id = ANY($2) RETURNING ticket_id),
+   previews AS (UPDATE ticket t SET version = version + 1, last_message = '', last_message_media = NULL, last_message_state = NULL
+     WHERE t.id IN (SELECT ticket_id FROM spoken)),
+   reactions AS (UPDATE message SET reactions = reactions - $4::text[]
+     WHERE reactions ?| $4::text[] AND NOT ticket_id = ANY($2) AND contact_id IS DISTINCT FROM $1)
+   SELECT (SELECT count(*)::int FROM ratings) AS ratings, (SELECT count(*)::int FROM recipients) AS recipients,
+     (SELECT count(*)::int FROM schedules) AS schedules, (SELECT coalesce(array_agg(number ORDER BY number), '{}') FROM protocols) AS protocols,
+     (SELECT count(*)::int FROM spoken) AS "groupMessages"`,
+);
+const countKeys = statement<{ n: number }>(
+  "erasure_keys",
+  `SELECT count(*)::int AS n FROM session_key WHERE EXISTS (SELECT FROM unnest($1::text[]) AS own WHERE position(own IN key_id) > 0)`,
+);
+const deleteFiles = statement("erasure_delete_files", `DELETE FROM file WHERE id = ANY($1::uuid[]) AND owner_kind = 'incoming'`);
+
+/** The contacts that were merged into this one. */
+export const listMergedIds = async (tx: Sql, contactId: number): Promise<number[]> =>
+  (await tx.run(merged, [contactId])).map(({ id }) => id);
+
+/** Locks the groups in which the person wrote, in the order of their ids, and returns them. */
+export async function lockGroupsOf(tx: Sql, contactId: number): Promise<DoomedTicket[]> {
+  const ids = (await tx.run(groupTickets, [contactId])).map(({ id }) => id);
+  return tx.run(lockTickets, [ids]);
+}
+
+/** Takes the person's files from their owners; their bytes are removed after the commit. */
+export const takePersonFiles = (tx: Sql, { contactId, ticketIds }: ErasedPerson): Promise<ErasedFile[]> =>
+  tx.run(takeFiles, [contactId, ticketIds]);
+
+/** Deletes what gateways reported or were asked about the person, and what was on its way because of it. */
+export const eraseJournal = (tx: Sql, { contactId, ticketIds, keys, numbers }: ErasedPerson) =>
+  one(tx.run(eraseTraces, [contactId, ticketIds, keys, numbers]));
+
+/** Deletes the person from what outlives a contact: ratings, proofs of sends, schedules, merges, protocols, groups. */
+export const eraseRecords = (tx: Sql, { contactId, ticketIds, contactIds, keys }: ErasedPerson) =>
+  one(tx.run(erasePerson, [contactId, ticketIds, contactIds, keys]));
+
+/** How many sealed keys of phone sessions name the person. */
+export const countPersonKeys = async (tx: Sql, numbers: readonly string[]): Promise<number> => (await one(tx.run(countKeys, [numbers]))).n;
+
+/** Deletes the rows of files whose bytes are gone. */
+export async function deleteErasedFiles(sql: Sql, ids: readonly string[]): Promise<void> {
+  await sql.run(deleteFiles, [ids]);
+}
