@@ -1,7 +1,7 @@
 import { isSuper } from "@balcao/domain/access";
 import type { HistoryFacts } from "@balcao/domain/messages";
 import { readsComment } from "@balcao/domain/notifications";
-import type { MentionableView } from "@balcao/contracts/mentions";
+import type { MentionableView } from "@balcao/contracts/notices";
 import type { TicketRow } from "@balcao/database/tickets";
 import { toActor } from "../../ground/directory/index.js";
 import type { Ctx, Services } from "../../ground/kernel/index.js";

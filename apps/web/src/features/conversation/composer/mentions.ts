@@ -1,4 +1,4 @@
-import type { MentionableView } from "@balcao/contracts/mentions";
+import type { MentionableView } from "@balcao/contracts/notices";
 import { splitMentions } from "@balcao/domain/texts";
 
 /** A participant of a group, a person of an internal chat, or a colleague in a comment, who can be mentioned. */
