@@ -8,6 +8,8 @@ const installations = JSON.parse(process.env.E2E_INSTALLATIONS ?? "[]");
 export default defineConfig({
   testDir: "e2e",
   workers: Math.max(1, installations.length),
+  // Workers take tests and not files, so that they end together: each has an installation of its own, where nothing of the others is.
+  fullyParallel: true,
   // Ends tests that hang; longer on a slow or loaded machine.
   timeout: patience(120_000),
   // A long limit does not slow passing tests down.

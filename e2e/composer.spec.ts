@@ -129,8 +129,7 @@ test("what is prepared stays with its ticket: a pasted picture, a reply and a co
 
     // A quoted message without words is kept, but the list has nothing of it to show.
     await other.box.fill("");
-    await other.message("Tem estoque?").hover();
-    await other.message("Tem estoque?").getByRole("button", { name: "Responder" }).click();
+    await other.press("Tem estoque?", "Responder");
     await inbox.row(first.name).click();
     await expect(inbox.row(second.name)).toContainText("Tem estoque?");
     await inbox.row(second.name).click();

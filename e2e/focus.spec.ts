@@ -39,6 +39,7 @@ async function choose(page: Page, opener: Locator, entry: string | RegExp): Prom
   await page.keyboard.press("Enter");
 }
 
+const DESKTOP = { viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" } as const;
 const MORE = "Mais ações";
 
 /** The dialogs of the conversation's own menu, for an administrator. */
@@ -101,7 +102,7 @@ test("closing a dialog gives the focus back to the control that opened it, or to
 }) => {
   const customer = await connection.newCustomer();
   await customer.writes("Bom dia");
-  const page = await enter(undefined, { viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" });
+  const page = await enter(undefined, DESKTOP);
   const inbox = await new InboxPage(page).open("Aguardando");
   await expect(inbox.row(customer.name)).toBeVisible();
 
@@ -170,8 +171,10 @@ interface Opener {
 
 const ADD_EDIT_DELETE = (add: string): readonly Opener[] => [{ button: add }, { button: /^Editar / }, { button: /^Excluir / }];
 
-/** Every page of the drawer that opens dialogs, for an administrator. Those of a conversation are walked above. */
-const PAGES: readonly (readonly [string, readonly Opener[]])[] = [
+type WalkedPages = readonly (readonly [string, readonly Opener[]])[];
+
+/** The pages of the drawer that open dialogs, for an administrator. Those of a conversation are walked above. */
+const DAILY_PAGES: WalkedPages = [
   [
     "Contatos",
     [
@@ -186,6 +189,9 @@ const PAGES: readonly (readonly [string, readonly Opener[]])[] = [
   // A question of every queue would change what the other tests' customers are answered.
   ["Perguntas e respostas", [{ button: "Adicionar pergunta" }]],
   ["Etiquetas", ADD_EDIT_DELETE("Adicionar etiqueta")],
+];
+
+const OFFICE_PAGES: WalkedPages = [
   ["Agendamentos", [{ button: "Novo agendamento" }, { button: "Novo agendamento", through: "Entendi" }]],
   ["Envios em massa", [{ button: "Novo envio" }, { button: "Novo envio", through: "Entendi" }]],
   ["Conexões", [...ADD_EDIT_DELETE("Adicionar conexão"), { button: /^Detalhes de / }]],
@@ -225,7 +231,7 @@ async function walkOpener(page: Page, { button, entry, through }: Opener): Promi
 }
 
 /** The pages whose dialogs need a ticket with the bot, a template, an agent with tickets, or files without use. */
-const MORE_PAGES: typeof PAGES = [
+const MORE_PAGES: WalkedPages = [
   ["Atendidos pelo BOT", [{ button: /^Atender / }, { button: /^Fechar / }]],
   ["Templates", [{ button: "Novo template" }, { button: /^Excluir / }]],
   ["Dashboard", [{ button: /^Encerrados \d/ }, { button: /^Ver tickets de / }]],
@@ -246,26 +252,35 @@ async function goTo(page: Page, link: string): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: new RegExp(`^${link}`, "i") })).toBeVisible();
 }
 
-test("every dialog of the pages is opened by keyboard, closed with Escape, and gives the focus back", async ({
-  enter,
-  api,
-  ana,
-  connection,
-}) => {
-  const name = uniqueName("Zelo");
-  await api.post("/contacts", { name, number: uniqueNumber(), respostaAutomatica: true });
-  await api.post("/quickAnswers", { shortcut: name.replace(" ", ""), message: "Um momento" });
-  await api.post("/tag", { name: name.slice(0, 20), color: "#236681" });
-  const page = await enter(undefined, { viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" });
-  await new InboxPage(page).open();
-  // A row that can be deleted on the pages of both.
-  expect([ana.name, connection.name]).not.toContain("");
-  for (const [link, openers] of PAGES) {
+/** Opens each page and walks its dialogs. */
+async function walkPages(page: Page, pages: WalkedPages): Promise<void> {
+  for (const [link, openers] of pages) {
     await goTo(page, link);
     await expectLoaded(page, openers);
     await expectTargetsToHoldStill(page, `the page ${link}`, "main");
     for (const opener of openers) await walkOpener(page, opener);
   }
+}
+
+test("every dialog of contacts, answers and tags is opened by keyboard, closed with Escape, and gives the focus back", async ({
+  enter,
+  api,
+}) => {
+  const name = uniqueName("Zelo");
+  await api.post("/contacts", { name, number: uniqueNumber(), respostaAutomatica: true });
+  await api.post("/quickAnswers", { shortcut: name.replace(" ", ""), message: "Um momento" });
+  await api.post("/tag", { name: name.slice(0, 20), color: "#236681" });
+  const page = await enter(undefined, DESKTOP);
+  await new InboxPage(page).open();
+  await walkPages(page, DAILY_PAGES);
+});
+
+test("so is every dialog of sends, connections, users and queues", async ({ enter, ana, connection }) => {
+  const page = await enter(undefined, DESKTOP);
+  await new InboxPage(page).open();
+  // A row that can be deleted on the pages of both.
+  expect([ana.name, connection.name]).not.toContain("");
+  await walkPages(page, OFFICE_PAGES);
 });
 
 test("so are the dialogs of the bot's tickets, templates, the dashboard, unused files, the notes and chats", async ({
@@ -277,9 +292,10 @@ test("so are the dialogs of the bot's tickets, templates, the dashboard, unused 
   const own = await LinkedConnection.link(api);
   await api.post("/pergunta", { pergunta: uniqueName("Qual o horário?"), resposta: "Das 8 às 18.", queueId: own.queue.id });
   await (await own.newCustomer()).writes("Oi");
-  await cloud.addTemplate(uniqueName("aviso").toLowerCase().replace(/\W/g, "_"), "APPROVED", [{ type: "BODY", text: "Seu pedido saiu." }]);
+  const template = uniqueName("aviso").toLowerCase().replace(/\W/g, "_");
+  await cloud.addTemplate(template, "APPROVED", [{ type: "BODY", text: "Seu pedido saiu." }]);
   const { id: chatId } = await api.post<{ id: number }>("/chats", { isGroup: true, groupName: uniqueName("Equipe"), users: [ana.id] });
-  const page = await enter(undefined, { viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" });
+  const page = await enter(undefined, DESKTOP);
   // What a check of the files finds depends on the other tests, so one orphan is pretended.
   const job = { id: 1, kind: "fileCheck", state: "done", done: 1, total: 1, result: { orphans: 1, orphanBytes: 9, missing: 0 } };
   await page.route("**/api/jobs", (route) => route.fulfill({ json: [{ ...job, createdAt: new Date().toISOString() }] }));
@@ -294,7 +310,10 @@ test("so are the dialogs of the bot's tickets, templates, the dashboard, unused 
   await walk(page, "Novidades", press, "Novidades");
   for (const [link, openers] of MORE_PAGES) {
     await goTo(page, link);
-    if (link === "Templates") await page.getByRole("combobox", { name: "Conexão" }).selectOption({ label: cloud.name });
+    if (link === "Templates") {
+      await page.getByRole("combobox", { name: "Conexão" }).selectOption({ label: cloud.name });
+      await expect(page.getByRole("row", { name: template })).toBeVisible();
+    }
     if (link === "Configurações")
       await page
         .getByRole("navigation", { name: "Seções" })

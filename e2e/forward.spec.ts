@@ -6,13 +6,10 @@ import { uniqueName, uniqueNumber } from "./support/product.js";
 
 /** Opens the menu of a message and chooses one of its actions. */
 async function choose(conversation: Conversation, text: string | RegExp, action: string): Promise<void> {
-  const message = conversation.message(text);
-  await message.hover();
-  await message.getByRole("button", { name: "Mais sobre esta mensagem" }).click();
-  const page = conversation.region.page();
-  await page.getByRole("menuitem", { name: action }).click();
+  const menu = await conversation.openMenu(text);
+  await menu.getByRole("menuitem", { name: action }).click();
   // A menu that is closing takes the next Escape.
-  await expect(page.getByRole("menu")).toBeHidden();
+  await expect(menu).toBeHidden();
 }
 
 /** Adds a contact to those of the dialog. */

@@ -2,6 +2,7 @@ import { patience } from "@balcao/testing/patience";
 import type { Locator } from "@playwright/test";
 import { alterAnswer, nextFrames, recordCalls, withholdEvents } from "./support/answers.js";
 import { Api, type Account } from "./support/api.js";
+import { busyBrowser } from "./support/busyBrowser.js";
 import { expect, test } from "./support/fixtures.js";
 import { InboxPage } from "./support/inboxPage.js";
 import { LinkedConnection } from "./support/linkedConnection.js";
@@ -302,6 +303,9 @@ test("after a conversation is resolved the next one opens, or the list, as the p
   await expect(page).toHaveURL(/\/tickets(\?|$)/);
 
   await test.step("the border of the list is moved by keys and by the pointer, within its bounds, and remembered", async () => {
+    // A drag ends with what the pointer did last, also where that is not drawn yet.
+    await busyBrowser(page);
+    await page.reload();
     const border = page.getByRole("separator", { name: "Largura da lista" });
     const list = page.getByRole("region", { name: "Conversas" });
     const width = async (): Promise<number | undefined> => (await list.boundingBox())?.width;

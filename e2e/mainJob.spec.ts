@@ -98,9 +98,7 @@ test("a newcomer links a number, a customer writes, the agent answers, and the c
 
   await test.step("quotes, and is quoted", async () => {
     const conversation = inbox.conversation(customer);
-    const asked = conversation.message("o pedido 1042");
-    await asked.hover();
-    await asked.getByRole("button", { name: "Responder" }).click();
+    await conversation.press("o pedido 1042", "Responder");
     await expect(conversation.region.getByText(`Respondendo a ${customer}`)).toBeVisible();
     await conversation.write("Este aqui, certo?");
     await expect(phone.message("Este aqui, certo?")).toContainText("Olá, o pedido 1042 já saiu?");

@@ -1,4 +1,5 @@
 import { expect, test } from "./support/fixtures.js";
+import { InboxPage } from "./support/inboxPage.js";
 import { inspect, inspectDialog } from "./support/inspect.js";
 import { uniqueName } from "./support/product.js";
 import { sql } from "./support/sends.js";
@@ -16,10 +17,7 @@ test("a message of a conversation is scheduled with two fields, shown above the 
   test.slow();
   await customer.writes("Chega amanhã?");
   const page = await enter(ana);
-  await page.goto("/tickets");
-  await page.getByRole("tab", { name: /Aguardando/ }).click();
-  await page.getByText(customer.name).first().click();
-  await page.getByRole("button", { name: "Aceitar" }).first().click();
+  await (await new InboxPage(page).open("Aguardando")).accept(customer.name);
   const strip = page.getByRole("region", { name: "Mensagens agendadas" });
   const dialog = page.getByRole("dialog", { name: "Agendar mensagem" });
   const open = async () => {

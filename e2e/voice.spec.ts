@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { busyBrowser } from "./support/busyBrowser.js";
 import { expect, test } from "./support/fixtures.js";
 import { InboxPage, type Conversation } from "./support/inboxPage.js";
 
@@ -154,6 +155,8 @@ test("on a phone a finger holds the microphone: lifting it sends, sliding up loc
   customer,
 }) => {
   const page = await enter(ana, { ...MICROPHONE, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  // A finger is lifted before it is drawn that it has slid.
+  await busyBrowser(page);
   const inbox = await new InboxPage(page).open("Aguardando");
   await customer.writes("Pode gravar?");
   const conversation = await inbox.accept(customer.name);
@@ -172,16 +175,16 @@ test("on a phone a finger holds the microphone: lifting it sends, sliding up loc
 
   const first = await hold();
   await touch("touchMove", { x: first.x, y: first.y - 90 });
-  await expect(bar).not.toContainText("deslize para cima");
   await touch("touchEnd");
+  await expect(bar).not.toContainText("deslize para cima");
   await reaches(time, 2);
   await discard.tap();
   await expect(bar).toBeHidden();
 
   const second = await hold();
   await touch("touchMove", { x: second.x - 150, y: second.y });
-  await expect(bar).toBeHidden();
   await touch("touchEnd");
+  await expect(bar).toBeHidden();
   await expect(conversation.region.locator("audio")).toHaveCount(0);
 
   await hold();

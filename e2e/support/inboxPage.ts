@@ -101,14 +101,18 @@ export class Conversation {
     await this.box.press("Enter");
   }
 
-  /** Opens the menu of a message. */
-  async openMenu(text: string | RegExp): Promise<Locator> {
+  /** Presses a button of a message. They are shown while the pointer is on it; where it moves away, the pointer follows. */
+  async press(text: string | RegExp, button: string): Promise<void> {
     const message = this.message(text);
-    // Its buttons are shown while the pointer is on it; where it moves away, the pointer follows.
     await expect(async () => {
       await message.hover();
-      await message.getByRole("button", { name: "Mais sobre esta mensagem" }).click({ timeout: 2_000 });
+      await message.getByRole("button", { name: button }).click({ timeout: 2_000 });
     }).toPass({ timeout: patience(20_000) });
+  }
+
+  /** Opens the menu of a message. */
+  async openMenu(text: string | RegExp): Promise<Locator> {
+    await this.press(text, "Mais sobre esta mensagem");
     return this.region.page().getByRole("menu");
   }
 

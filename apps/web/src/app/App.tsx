@@ -19,15 +19,15 @@ const isInbox = ({ pathname }: Location): boolean => /^\/tickets(?:\/[1-9]\d*)?\
 
 /**
  * The router of the browser's addresses. Another page is drawn in pieces while the old one is shown, because it may have to be loaded;
- * another ticket is drawn in one piece at once, which costs less and shows it sooner.
+ * another ticket, and what else a page shows for its query, is drawn at once: nobody types into a form that is about to go.
  */
 function AppRouter({ children }: { readonly children: ReactNode }) {
   const [{ action, location }, setPlace] = useState({ action: history.action, location: history.location });
   useLayoutEffect(() => {
-    let wasInbox = isInbox(history.location);
+    let before = history.location;
     return history.listen((next) => {
-      const stays = wasInbox && isInbox(next.location);
-      wasInbox = isInbox(next.location);
+      const stays = before.pathname === next.location.pathname || (isInbox(before) && isInbox(next.location));
+      before = next.location;
       if (stays) setPlace(next);
       else startTransition(() => setPlace(next));
     });

@@ -7,7 +7,7 @@ import Button from "@mui/material/Button";
 import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useLocation, useSearchParams } from "react-router-dom";
+import { useSearchParams } from "react-router-dom";
 import { call, toErrorText } from "../../lib/api";
 import { type AuditFilter, AUDIT_FILTERS, auditQuery, toExportUrl } from "../../lib/data/audit";
 import { addRemark } from "../../lib/data/remarks";
@@ -62,32 +62,15 @@ function toFilter(params: URLSearchParams): AuditFilter {
   };
 }
 
-/** Says that this page itself has changed its address. */
-const OWN = { ownFilter: true };
-const isOwn = (state: unknown): boolean => typeof state === "object" && state !== null && "ownFilter" in state;
-
-/**
- * The filter that the address of the page names, and the function that changes both. The address follows later than the filter, so a
- * person can go on typing.
- */
+/** The filter that the address of the page names, and the function that changes it. */
 function useAuditFilter(): readonly [AuditFilter, (filter: AuditFilter) => void] {
   const [params, setParams] = useSearchParams();
-  const { state } = useLocation() as { readonly state: unknown };
-  const address = params.toString();
-  const [known, setKnown] = useState(address);
-  const [filter, setFilter] = useState(() => toFilter(params));
-  if (address !== known) {
-    setKnown(address);
-    if (!isOwn(state)) setFilter(toFilter(params));
-  }
-  const change = (next: AuditFilter) => {
-    setFilter(next);
+  const change = (next: AuditFilter) =>
     setParams(
       AUDIT_FILTERS.flatMap((name): [string, string][] => (next[name] === "" ? [] : [[name, next[name]]])),
-      { replace: true, state: OWN },
+      { replace: true },
     );
-  };
-  return [filter, change];
+  return [toFilter(params), change];
 }
 
 /** The progress and the result of a verification. */

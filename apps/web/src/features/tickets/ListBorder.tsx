@@ -19,7 +19,8 @@ export function ListBorder() {
   const onPointerMove = ({ currentTarget, pointerId, clientX }: PointerEvent<HTMLDivElement>) => {
     if (!currentTarget.hasPointerCapture(pointerId)) return;
     const left = currentTarget.parentElement?.getBoundingClientRect().left ?? 0;
-    setWidth(boundWidth(clientX - left));
+    // Stored at once: when the pointer is released, the last width may not be drawn yet.
+    store(boundWidth(clientX - left));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const next = widthByKey(event.key, width);
@@ -41,7 +42,6 @@ export function ListBorder() {
       aria-valuenow={width}
       onPointerDown={({ currentTarget, pointerId }) => currentTarget.setPointerCapture(pointerId)}
       onPointerMove={onPointerMove}
-      onLostPointerCapture={() => store(width)}
       onDoubleClick={() => store(LIST_WIDTH.usual)}
       onKeyDown={onKeyDown}
     />

@@ -3,17 +3,18 @@ const LIMIT_MS = 3_000;
 
 /**
  * Focuses an element as soon as nothing has the focus, because what had it has left the page. A dialog that gives the focus back to a
- * control that is gone loses it later than the page changes.
+ * control that is gone loses it later than the page changes; an open one may have caught it itself, and gives it to an element of its own.
  */
 export function focusWhenLost(find: () => HTMLElement | null): void {
   const limit = performance.now() + LIMIT_MS;
   const look = (): void => {
     const { activeElement, body } = document;
-    if (activeElement === null || activeElement === body) {
-      const element = find();
-      element?.focus({ preventScroll: true });
+    const around = activeElement ?? body;
+    const element = around.matches("body, .MuiDialog-container") ? find() : null;
+    if (element !== null && around.contains(element)) {
+      element.focus({ preventScroll: true });
       // A row that the virtual list has not measured yet is hidden and takes no focus.
-      if (element !== null && document.activeElement === element) return;
+      if (document.activeElement === element) return;
     }
     if (performance.now() < limit) requestAnimationFrame(look);
   };

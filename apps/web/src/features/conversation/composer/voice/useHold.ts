@@ -30,24 +30,22 @@ export function useHold({ start, onRelease, onDiscard }: HoldOptions) {
   });
   useEffect(() => {
     if (!held || !start) return;
-    const move = ({ clientX, clientY }: PointerEvent) => {
-      if (start.y - clientY > LOCK_PX) setHeld(false);
-      else if (start.x - clientX > DISCARD_PX) callbacks.current.onDiscard();
-    };
-    const release = () => {
+    const over = new AbortController();
+    // At once, not when it is drawn: a finger that is lifted meanwhile sends nothing any more.
+    const letGo = (then?: () => void) => {
+      over.abort();
       setHeld(false);
-      callbacks.current.onRelease();
+      then?.();
     };
+    const move = ({ clientX, clientY }: PointerEvent) => {
+      if (start.y - clientY > LOCK_PX) letGo();
+      else if (start.x - clientX > DISCARD_PX) letGo(callbacks.current.onDiscard);
+    };
+    window.addEventListener("pointermove", move, { signal: over.signal });
+    window.addEventListener("pointerup", () => letGo(callbacks.current.onRelease), { signal: over.signal });
     // The browser takes the finger for something else, such as its question about the microphone.
-    const lock = () => setHeld(false);
-    window.addEventListener("pointermove", move);
-    window.addEventListener("pointerup", release);
-    window.addEventListener("pointercancel", lock);
-    return () => {
-      window.removeEventListener("pointermove", move);
-      window.removeEventListener("pointerup", release);
-      window.removeEventListener("pointercancel", lock);
-    };
+    window.addEventListener("pointercancel", () => letGo(), { signal: over.signal });
+    return () => over.abort();
   }, [held, start]);
   return held;
 }
