@@ -22,6 +22,7 @@ import { waitingOrder } from "./0109-waitingOrder.js";
 import { queueHours } from "./0110-queueHours.js";
 import { contactOrigins } from "./0111-contactOrigins.js";
 import { numberChecks } from "./0112-numberChecks.js";
+import { filmCodecs } from "./0113-filmCodecs.js";
 import { baseline } from "./baseline.js";
 import type { Migration } from "./migration.js";
 import { runList, type MigrationOptions } from "./runList.js";
@@ -59,6 +60,7 @@ export const MIGRATIONS: readonly Migration[] = [
   queueHours,
   contactOrigins,
   numberChecks,
+  filmCodecs,
 ];
 
 /**
