@@ -6,7 +6,7 @@ import { idAt, numberAt, objectAt, textAt, type PlainObject } from "./plainJson.
  * What a message is besides another one, which its key names: the same picture or film in a better quality, or a copy in a
  * format that browsers do not play. Names and numbers are those of `MessageAssociation.AssociationType` (WAProto, August 2026).
  */
-export interface Association {
+interface Association {
   readonly as: "better" | "copy";
   readonly parentId: string;
 }
