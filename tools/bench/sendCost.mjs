@@ -8,6 +8,7 @@ import { built } from "./lib/place.mjs";
 import { openOwnServices } from "./lib/services.mjs";
 
 const AT_ONCE = 16;
+const PLANS = 20_000;
 const LANES = 3;
 
 const { values } = parseArgs({
@@ -96,8 +97,29 @@ try {
           .join("   "),
       );
   }
+  await printPlans();
 } finally {
   await stop();
+}
+
+/** Processor milliseconds of the plan of a message, which is a pure function and asks the database nothing. */
+async function printPlans() {
+  const { planMessage } = await built("packages/domain", "plan");
+  const pdf = { mime: "application/pdf", size: 1_024 };
+  const drafts = {
+    "a text": ["meow", { text: "Bom dia! ".repeat(22), files: [], voice: false }],
+    "a photo with a caption": ["cloud_api", { text: "Segue a foto", files: [{ mime: "image/jpeg", size: 204_800 }], voice: false }],
+    "ten files with a text": ["cloud_api", { text: "Segue", files: Array.from({ length: 10 }, () => pdf), voice: false }],
+    "30,000 characters": ["cloud_api", { text: `${"Bom dia, tudo bem. ".repeat(30)}\n\n`.repeat(52), files: [], voice: false }],
+  };
+  for (const [what, [api, draft]] of Object.entries(drafts)) {
+    const plans = (times) => Array.from({ length: times }, () => planMessage(api, draft)).length;
+    plans(PLANS / 10);
+    const before = process.cpuUsage();
+    plans(PLANS);
+    const { user, system } = process.cpuUsage(before);
+    console.log(`plan of ${what} ${((user + system) / 1_000 / PLANS).toFixed(4)}`);
+  }
 }
 
 /** Processor milliseconds per text of our process and of the database. */

@@ -164,6 +164,25 @@ describe("the kinds of templates (D-320)", () => {
     }, 90_000);
   });
 
+  it("a file that is sent twice at the same moment is each message's own, or is asked for again [D-320]", async () => {
+    put("foto_dupla", [
+      { type: "HEADER", format: "IMAGE" },
+      { type: "BODY", text: "Oi." },
+    ]);
+    const tickets = [await cloud.inTalk(ana), await cloud.inTalk(ana), await cloud.inTalk(ana)];
+    const template = await listed(tickets[0]?.id ?? 0, "foto_dupla");
+    const { id } = await upload(ana);
+    const answers = await Promise.all(
+      tickets.map((ticket) => ana.call("POST", "/meta/templates", { template, values: [id], ticketId: ticket.id })),
+    );
+    const sent = answers.flatMap(({ status, body }) => (status === 200 ? [Number((body as MessageView).id)] : []));
+    expect(sent.length).toBeGreaterThan(0);
+    for (const { status, body } of answers)
+      if (status !== 200) expect([status, body]).toEqual([400, expect.objectContaining({ details: [{ field: "values", rule: "file" }] })]);
+    const owned = await rows("SELECT owner_id FROM file WHERE owner_kind = 'message' AND owner_id = ANY($1::bigint[]) ORDER BY 1", [sent]);
+    expect(owned).toHaveLength(sent.length);
+  });
+
   it("uploads the file of a run once for all its recipients", async () => {
     put("foto_da_campanha", [
       { type: "HEADER", format: "IMAGE" },

@@ -20,6 +20,8 @@ export interface FileDraft {
   readonly seconds: number | null;
   /** How many colours each dot of a JPEG has; null for other files and where that is not known. */
   readonly channels?: number | null;
+  /** How a film is written, as browsers are asked about it; null where every one plays it. */
+  readonly codec?: string | null;
   /** Dangerous: only administrators get it, by a call of its own (D-360). */
   readonly quarantined?: boolean;
 }
@@ -31,12 +33,12 @@ export interface FileRow extends FileDraft {
   readonly ownerId: number | null;
 }
 
-const COLUMNS = `id, path, sha256, size, mime, extension, original_name AS "originalName", inline_allowed AS "inlineAllowed", width, height, seconds, channels, quarantined, owner_kind AS "ownerKind", owner_id AS "ownerId"`;
+const COLUMNS = `id, path, sha256, size, mime, extension, original_name AS "originalName", inline_allowed AS "inlineAllowed", width, height, seconds, channels, codec, quarantined, owner_kind AS "ownerKind", owner_id AS "ownerId"`;
 
 const insertRow = statement(
   "file_insert",
-  `INSERT INTO file (id, path, sha256, size, mime, extension, original_name, inline_allowed, width, height, seconds, owner_kind, owner_id, channels, quarantined)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+  `INSERT INTO file (id, path, sha256, size, mime, extension, original_name, inline_allowed, width, height, seconds, owner_kind, owner_id, channels, quarantined, codec)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
 );
 const ownRow = statement("file_own", `UPDATE file SET owner_kind = $2, owner_id = $3 WHERE id = $1 AND owner_id IS NULL`);
 const disownRow = statement("file_disown", `UPDATE file SET owner_kind = 'incoming', owner_id = NULL WHERE id = $1`);
@@ -46,9 +48,10 @@ const claimRow = statement<FileRow>(
      quarantined = quarantined OR $5, inline_allowed = inline_allowed AND NOT $5
    WHERE id = $1 AND owner_kind = 'incoming' RETURNING ${COLUMNS}`,
 );
-const claimOfTemplates = statement(
+const claimOfTemplates = statement<{ id: string }>(
   "file_claim_template",
-  `UPDATE file SET owner_kind = $2, owner_id = $3 WHERE id = ANY($1::uuid[]) AND owner_kind = 'template'`,
+  `UPDATE file SET owner_kind = $2, owner_id = $3 WHERE id = ANY($1::uuid[]) AND (owner_kind = 'template' OR owner_kind = $2 AND owner_id IS NOT DISTINCT FROM $3)
+   RETURNING id`,
 );
 const readRow = statement<FileRow>("file_read", `SELECT ${COLUMNS} FROM file WHERE id = $1`);
 const readOwnTicket = statement<TicketFacts>(
@@ -59,7 +62,7 @@ const readOwnTicket = statement<TicketFacts>(
 const readRows = statement<FileRow>("file_rows", `SELECT ${COLUMNS} FROM file WHERE id = ANY($1::uuid[])`);
 const replaceRow = statement(
   "file_replace",
-  `UPDATE file SET path = $2, sha256 = $3, size = $4, mime = $5, extension = $6, original_name = $7, inline_allowed = $8, width = $9, height = $10, seconds = $11, channels = $12 WHERE id = $1`,
+  `UPDATE file SET path = $2, sha256 = $3, size = $4, mime = $5, extension = $6, original_name = $7, inline_allowed = $8, width = $9, height = $10, seconds = $11, channels = $12, codec = $13 WHERE id = $1`,
 );
 const deleteOne = statement("file_delete_unowned", `DELETE FROM file WHERE id = $1 AND owner_kind = 'incoming'`);
 const deleteUnowned = statement<{ path: string }>(
@@ -103,6 +106,7 @@ export async function insertFile(tx: Sql, draft: FileDraft, ownerKind: FileOwner
     seconds,
     channels = null,
     quarantined = false,
+    codec = null,
   } = draft;
   await tx.run(insertRow, [
     id,
@@ -120,6 +124,7 @@ export async function insertFile(tx: Sql, draft: FileDraft, ownerKind: FileOwner
     ownerId,
     channels,
     quarantined,
+    codec,
   ]);
 }
 
@@ -128,8 +133,8 @@ export async function insertFile(tx: Sql, draft: FileDraft, ownerKind: FileOwner
  * owner, whose id is returned, so that they are deleted in any case.
  */
 export async function replaceFile(tx: Sql, former: FileRow, next: FileDraft): Promise<string> {
-  const { path, sha256, size, mime, extension, originalName, inlineAllowed, width, height, seconds, channels = null } = next;
-  const sides = [width, height, seconds, channels];
+  const { path, sha256, size, mime, extension, originalName, inlineAllowed, width, height, seconds, channels = null, codec = null } = next;
+  const sides = [width, height, seconds, channels, codec];
   await tx.run(replaceRow, [former.id, path, sha256, size, mime, extension, originalName, inlineAllowed, ...sides]);
   await insertFile(tx, { ...former, id: next.id }, "incoming", null);
   return next.id;
@@ -145,14 +150,17 @@ export async function ownFile(tx: Sql, id: string, ownerKind: Exclude<FileOwner,
   await tx.run(ownRow, [id, ownerKind, ownerId]);
 }
 
-/** Assigns files that were uploaded for templates to what is sent with them. */
+/**
+ * Assigns files that were uploaded for templates to what is sent with them. Returns how many are its own now: one that was assigned to
+ * something else meanwhile is not.
+ */
 export async function claimTemplateFiles(
   tx: Sql,
   ids: readonly string[],
   ownerKind: "message" | "schedule",
   ownerId: number | null,
-): Promise<void> {
-  if (ids.length > 0) await tx.run(claimOfTemplates, [ids, ownerKind, ownerId]);
+): Promise<number> {
+  return ids.length === 0 ? 0 : (await tx.run(claimOfTemplates, [ids, ownerKind, ownerId])).length;
 }
 
 /** Removes the owner of a file, which is deleted a day later. */

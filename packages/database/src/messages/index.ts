@@ -7,6 +7,7 @@ export {
   insertContactMessage,
   INSERT_MESSAGE,
   insertMessage,
+  joinFiles,
   messageValues,
   listKnownSends,
   listReceivedIds,

@@ -110,6 +110,7 @@ describe("getMessageRows", () => {
       downloadAttempts: 0,
       fileId: "11111111-1111-4111-8111-111111111111",
       fileMime: "image/png",
+      fileCodec: null,
       fileName: "foto.png",
       fileExtension: "png",
       fileSize: 123,

@@ -37,6 +37,7 @@ export interface MessageRow extends RecordedRow {
   readonly downloadAttempts: number;
   readonly fileId: string | null;
   readonly fileMime: string | null;
+  readonly fileCodec: string | null;
   readonly fileName: string | null;
   readonly fileExtension: string | null;
   readonly fileSize: number | null;
@@ -77,7 +78,7 @@ const COLUMNS = `m.id, m.ticket_id AS "ticketId", m.connection_id AS "connection
   m.previous_body AS "previousBody", m.edit_unreadable AS "editUnreadable", m.is_deleted AS "isDeleted", m.error, m.details, m.sent_at AS "sentAt", m.inbound_event_id AS "inboundEventId",
   m.contact_id AS "contactId", c.name AS "contactName", u.name AS "userName",
   m.media_state AS "mediaState", m.media, m.download_attempts AS "downloadAttempts", m.file_id AS "fileId",
-  f.mime AS "fileMime", f.original_name AS "fileName", f.extension AS "fileExtension", f.size AS "fileSize", f.width AS "fileWidth", f.height AS "fileHeight", f.seconds AS "fileSeconds",
+  f.mime AS "fileMime", f.codec AS "fileCodec", f.original_name AS "fileName", f.extension AS "fileExtension", f.size AS "fileSize", f.width AS "fileWidth", f.height AS "fileHeight", f.seconds AS "fileSeconds",
   m.quoted_id AS "quotedId", q.queue_id AS "quotedQueueId", q.owner_id AS "quotedOwnerId", q.user_id AS "quotedUserId", (q.id <= t.recovered_message_id) AS "quotedIsRecovered", q.body AS "quotedBody", q.from_me AS "quotedFromMe", q.type AS "quotedType", q.is_deleted AS "quotedIsDeleted", q.contact_id AS "quotedContactId", qc.name AS "quotedContactName",
   m.transcription, m.reactions, ${REACTORS} AS reactors, o.state AS sending, coalesce(m.client_key, o.client_key) AS "clientKey"`;
 

@@ -68,11 +68,20 @@ const knownExternal = statement<{ externalId: string }>(
   "message_known",
   `SELECT external_id AS "externalId" FROM message WHERE connection_id = $1 AND external_id = ANY($2::text[]) AND from_me`,
 );
-// The failure of a file that is here or awaited again is no longer one.
+// The failure of a file that is here or awaited again is no longer one. A file that is here stays when another one cannot be had, and
+// when a smaller one comes.
 const setMedia = statement<{ id: number; ticketId: number }>(
   "message_media",
   `UPDATE message SET file_id = coalesce($2, file_id), media_state = $3, error = CASE WHEN media_state = 'failed' THEN $4::jsonb ELSE coalesce($4::jsonb, error) END, download_attempts = $5, media = coalesce(media, '{}'::jsonb) - 'source' || coalesce($6::jsonb, '{}'::jsonb)
-   WHERE id = $1 RETURNING id, ticket_id AS "ticketId"`,
+   WHERE id = $1 AND NOT (media_state = 'ready' AND file_id IS NOT NULL
+     AND ($3 = 'failed' OR $3 = 'ready' AND coalesce(media, '{}'::jsonb) ? 'better' AND NOT coalesce($6::jsonb, '{}'::jsonb) ? 'better'))
+   RETURNING id, ticket_id AS "ticketId"`,
+);
+// `files` says which of a message's two files have come: a message without it has the smaller one, or only one there ever is.
+const joinRow = statement<{ id: number }>(
+  "message_join_files",
+  `UPDATE message SET details = coalesce(details, '{}'::jsonb) || '{"files":"both"}', body = CASE WHEN body = '' AND NOT is_edited THEN $3 ELSE body END
+   WHERE id = $1 AND NOT is_deleted AND coalesce(details->>'files', 'smaller') = CASE WHEN $2::boolean THEN 'smaller' ELSE 'better' END RETURNING id`,
 );
 const lastInboundRefs = statement<{ externalId: string; chat: string; author: string }>(
   "message_unread_refs",
@@ -186,8 +195,16 @@ export interface MediaProgress {
   readonly facts: unknown;
 }
 
+/** Stores how far the file of a message is; null when another file of it is here and stays. */
 export const setMessageMedia = (tx: Sql, id: number, progress: MediaProgress) =>
   first(tx.run(setMedia, [id, progress.fileId, progress.state, json(progress.error), progress.attempts, json(progress.facts)]));
+
+/**
+ * Notes that the other file of a message has come, and its caption where the message has none. False when nothing
+ * was missing.
+ */
+export const joinFiles = async (tx: Sql, id: number, file: { readonly better: boolean; readonly caption: string }): Promise<boolean> =>
+  (await first(tx.run(joinRow, [id, file.better, file.caption]))) !== null;
 
 /** Lists received messages between two read markers, for read receipts. */
 export const listUnreadRefs = (tx: Sql, ticketId: number, afterId: number, upToId: number) =>

@@ -26,6 +26,7 @@ import { numberChecks } from "./0112-numberChecks.js";
 import { snooze } from "./0121-snooze.js";
 import { notices } from "./0118-notices.js";
 import { erasures } from "./0125-erasures.js";
+import { filmCodecs } from "./0113-filmCodecs.js";
 import { baseline } from "./baseline.js";
 import type { Migration } from "./migration.js";
 import { runList, type MigrationOptions } from "./runList.js";
@@ -67,6 +68,7 @@ export const MIGRATIONS: readonly Migration[] = [
   snooze,
   notices,
   erasures,
+  filmCodecs,
 ];
 
 /**

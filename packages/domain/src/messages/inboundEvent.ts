@@ -89,6 +89,8 @@ export type InboundEvent =
       readonly history?: true;
       /** Meta's agent answers this conversation: it wrote the message, or the customer wrote to it. */
       readonly metaAgent?: true;
+      /** The better file of a picture or film that comes, or came, in a smaller one under the same id. */
+      readonly better?: true;
     }
   | {
       readonly kind: "ack";

@@ -1,8 +1,13 @@
-import { CARRIES, type ConnectorApi } from "../connections/index.js";
+import { CAPABILITIES, CARRIES, type ConnectorApi } from "../connections/index.js";
 import { MEDIA_KINDS, type MediaKind } from "../messages/index.js";
 import { carriageOf, conversionOf } from "./index.js";
 
-const NETWORKS = { "API 1, 2 and 3": "meow", "Meta Cloud API": "cloud_api" } as const satisfies Record<string, ConnectorApi>;
+const NETWORKS = {
+  "API 1": "wwebjs",
+  "API 2": "baileys",
+  "API 3": "meow",
+  "Meta Cloud API": "cloud_api",
+} as const satisfies Record<string, ConnectorApi>;
 /** Files of offices, as the table names them. */
 const FILES: Readonly<Record<string, string>> = {
   pdf: "application/pdf",
@@ -46,6 +51,8 @@ export function printCarries(): string {
   return [
     ...head("what"),
     row(["text", ...apis.map((api) => `up to ${number(CARRIES[api].longestText)} characters, then in several messages`)]),
+    row(["files of one message together", ...apis.map((api) => `up to ${bytes(CAPABILITIES[api].uploadLimitBytes)}`)]),
+    row(["templates", ...apis.map((api) => (CAPABILITIES[api].templates ? "yes" : "no"))]),
     ...MEDIA_KINDS.map((kind) => row([kind, ...apis.map((api) => kindCell(api, kind))])),
     "",
     ...head("file"),

@@ -45,6 +45,33 @@ describe("toInbound of baileys", () => {
     expect(toInbound(message({ [name]: fields }))).toMatchObject({ content: { kind: "text", body } });
   });
 
+  it.each([
+    ["beside the envelope", 10, "beside"],
+    ["in it", "HD_VIDEO_DUAL_UPLOAD", "within"],
+  ])("reads a better file as its message again, named by an association %s [D-411]", (_where, associationType, where) => {
+    const messageContextInfo = { messageAssociation: { associationType, parentMessageKey: { id: "P1", fromMe: false } } };
+    const inner = { imageMessage: { directPath: "/v/2", mediaKey: "a2V5" }, ...(where === "within" && { messageContextInfo }) };
+    const tree = { ...(where === "beside" && { messageContextInfo }), associatedChildMessage: { message: inner } };
+    expect(toInbound(message(tree))).toMatchObject({ ref: { externalId: "P1" }, better: true, content: { media: "image" } });
+  });
+
+  it("ignores the copy of a film for newer phones, and leaves other associations alone [D-411]", () => {
+    const child = (associationType: number, parentMessageKey: unknown) => ({
+      messageContextInfo: { messageAssociation: { associationType, parentMessageKey } },
+      associatedChildMessage: { message: { videoMessage: { directPath: "/v/2", mediaKey: "a2V5" } } },
+    });
+    expect(toInbound(message(child(19, { id: "P1" })))).toMatchObject({ kind: "ignored" });
+    for (const [type, key] of [
+      [1, { id: "P1" }],
+      [10, null],
+      [10, "P1"],
+      [10, { id: "x".repeat(300) }],
+    ] as const) {
+      const event = toInbound(message(child(type, key)));
+      expect([event, "better" in event]).toEqual([expect.objectContaining({ ref: expect.objectContaining({ externalId: "A1" }) }), false]);
+    }
+  });
+
   it("reads a poll as its question and options, and ignores votes", () => {
     const poll = { name: "Quando?", options: [{ optionName: "Hoje" }, { optionName: "Amanhã" }] };
     const body = "Enquete: Quando?\n• Hoje\n• Amanhã";

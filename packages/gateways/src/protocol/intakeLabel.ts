@@ -1,5 +1,12 @@
 import { createHash } from "node:crypto";
-import { peerKey, type InboundEvent, type MessageRef, type PeerId, type ReactionTarget } from "@balcao/domain/messages";
+import {
+  peerKey,
+  type InboundEvent,
+  type MessageContent,
+  type MessageRef,
+  type PeerId,
+  type ReactionTarget,
+} from "@balcao/domain/messages";
 import type { IntakeEvent, IntakeKind } from "../intake/intakeEvent.js";
 
 /** What a connector adds to an event so that the journal can recognise repeats. */
@@ -25,8 +32,7 @@ export function labelOf(event: InboundEvent, mark: EventMark): Label | null {
 type Labeller<E> = (event: E, mark: EventMark) => Label | null;
 
 const LABELLERS: { readonly [K in InboundEvent["kind"]]: Labeller<Extract<InboundEvent, { kind: K }>> } = {
-  // An unreadable message arrives again under its id, with its content, so it needs another key.
-  message: ({ ref, content, sentAt }) => label("message", ref.chat, `${content.kind === "unreadable" ? "u" : "m"}:${refKey(ref)}`, sentAt),
+  message: ({ ref, content, better, sentAt }) => label("message", ref.chat, `${letterOf(content, better)}:${refKey(ref)}`, sentAt),
   edited: ({ target, at }, { mark }) => label("edit", target.chat, `e:${refKey(target)}:${mark}`, at),
   sealedEdit: ({ target, at }, { mark }) => label("edit", target.chat, `e:${refKey(target)}:${mark}`, at),
   revoked: ({ target, at }) => label("revoke", target.chat, `r:${refKey(target)}`, at),
@@ -46,6 +52,9 @@ const LABELLERS: { readonly [K in InboundEvent["kind"]]: Labeller<Extract<Inboun
   unknown: ({ name, at }, { mark }) => ({ ...label("unknown", "unknown", `?:${name}:${mark}`, at), name }),
   ignored: () => null,
 };
+
+/** An unreadable message arrives again under its id, with its content, and one in HD with its better file, so each needs another key. */
+const letterOf = (content: MessageContent, better = false): string => (content.kind === "unreadable" ? "u" : better ? "b" : "m");
 
 /** A short text that differs when the value differs. */
 export function digestOf(value: unknown): string {

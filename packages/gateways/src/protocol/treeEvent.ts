@@ -1,5 +1,6 @@
 import type { InboundEvent, MessageContent, MessageRef, PeerId, ReactionTarget } from "@balcao/domain/messages";
 import { toPeer } from "../addresses/jid.js";
+import { asOtherFile, associationIn } from "./betterFile.js";
 import { ignored, LIVE_FOR_MS } from "./inboundEvents.js";
 import { editableText, hidesContent, NEWER, partOf, toContent, type FileReader, type Part } from "./messageTree.js";
 import { flagAt, idAt, listAt, objectAt, textAt, toObject, valueAt, type PlainObject } from "./plainJson.js";
@@ -44,7 +45,7 @@ export function toTreeEvent(tree: PlainObject | null, envelope: Envelope, dialec
   if (part.name === "protocolmessage") return toProtocolEvent(fields, envelope, dialect);
   if (part.name === "reactionmessage") return toReaction(fields, envelope, dialect);
   if (part.name === "secretencryptedmessage") return toSealed(fields, envelope);
-  return toMessage(part, envelope, dialect);
+  return asOtherFile(toMessage(part, envelope, dialect), associationIn(tree));
 }
 
 /** A content as a message of its envelope. */

@@ -25,6 +25,7 @@ const KEPT = [
   "pollOptions",
   "latestEditSenderTimestampMs",
   "templateParams",
+  "associationType",
 ] as const;
 
 /** Text fields of structured messages beside the body, under the page's own names. */
@@ -91,12 +92,14 @@ export function toMessagePayload(raw: PlainObject | null): PlainObject | null {
     ...KEPT.filter(present).map((name): [string, unknown] => [name, raw[name]]),
     ...STRUCTURED.filter(present).map((name): [string, unknown] => [name, withoutBytes(raw[name])]),
   ]);
+  const parent = toKeyPayload(objectAt(raw, "parentMsgKey"));
   const wids = Object.fromEntries(WID_FIELDS.map((name): [string, string] => [name, widAt(raw, name)]).filter(([, wid]) => wid !== ""));
   const hasMedia = textAt(raw, "directPath") !== "" || isMediaType(textAt(raw, "type"));
   return {
     ...kept,
     ...wids,
     id: key,
+    ...(parent && { parentMsgKey: parent }),
     ...(hasMedia ? { hasMedia: textAt(raw, "directPath") !== "" } : { body: textAt(raw, "body") }),
     mentions: listOfWids(valueAt(raw, "mentionedJidList")),
   };

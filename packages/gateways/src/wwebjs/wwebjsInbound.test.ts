@@ -35,6 +35,18 @@ const stored = (changes: PlainObject = {}, more: PlainObject = {}): PlainObject 
 });
 
 describe("events of WhatsApp Web", () => {
+  it("are a message again where they bring its better file, and nothing where they bring a copy [D-411]", () => {
+    const parentMsgKey = { ...(raw()["id"] as PlainObject), id: "3APARENT" };
+    const photo = { type: "image", mimetype: "image/jpeg", directPath: "/v/2", parentMsgKey };
+    const better = toInbound(stored({ ...photo, associationType: "HD_IMAGE_DUAL_UPLOAD" }));
+    expect(better).toMatchObject({ ref: { externalId: "3APARENT" }, better: true });
+    // The page has the file under the id of the message that brought it.
+    expect(better).toMatchObject({ content: { source: { descriptor: { message: expect.stringContaining("3A0123456789ABCDEF01") } } } });
+    expect(toInbound(stored({ ...photo, associationType: 10 }))).toMatchObject({ better: true });
+    expect(toInbound(stored({ ...photo, type: "video", associationType: "HEVC_VIDEO_DUAL_UPLOAD" }))).toMatchObject({ kind: "ignored" });
+    expect(toInbound(stored({ ...photo, associationType: "MEDIA_ALBUM" }))).toMatchObject({ ref: { externalId: "3A0123456789ABCDEF01" } });
+  });
+
   it("are messages with author, instant and key, and the key is never an id alone", () => {
     expect(toInbound(stored())).toEqual({
       kind: "message",

@@ -1,4 +1,5 @@
 import { type Ack, type InboundEvent, type MessageRef, type PeerId, ACKS } from "@balcao/domain/messages";
+import { asOtherFile, associationOf } from "../protocol/betterFile.js";
 import { ignored, LIVE_FOR_MS, receivedAt } from "../protocol/inboundEvents.js";
 import { dateAt, flagAt, listAt, numberAt, objectAt, textAt, toObject, type PlainObject } from "../protocol/plainJson.js";
 import { toWidText, widAt } from "./wids.js";
@@ -77,6 +78,11 @@ function refOf(key: PlainObject | null, author: string, alt: AltAddresses): Mess
 }
 
 function toMessage(payload: PlainObject | null): InboundEvent {
+  const message = objectAt(payload, "message");
+  return asOtherFile(toOwnMessage(payload), associationOf(message, "associationType", objectAt(message, "parentMsgKey")));
+}
+
+function toOwnMessage(payload: PlainObject | null): InboundEvent {
   const message = objectAt(payload, "message");
   const alt = altOf(payload);
   const ref = refOf(objectAt(message, "id"), widAt(message, "author"), alt);

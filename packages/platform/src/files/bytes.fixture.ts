@@ -61,15 +61,16 @@ function box(type: string, ...parts: readonly Buffer[]): Buffer {
   return Buffer.concat([head, body]);
 }
 
-/** An mp4 with a track of sound and one of pictures; `turned` shows it on its side. */
-export function mp4(width: number, height: number, turned = false): Buffer {
+/** An mp4 with a track of sound and one of pictures; `turned` shows it on its side, `codec` is how its pictures are written. */
+export function mp4(width: number, height: number, turned = false, codec = "avc1"): Buffer {
+  const samplesOf = (code: string) => box("mdia", box("minf", box("stbl", box("stsd", Buffer.alloc(8), box(code, Buffer.alloc(40))))));
   const track = (wide: number, high: number): Buffer => {
     const header = Buffer.alloc(84);
     header.writeInt32BE(turned ? 0 : 0x10000, 40);
     header.writeInt32BE(turned ? 0x10000 : 0, 44);
     header.writeUInt32BE(wide * 0x10000, 76);
     header.writeUInt32BE(high * 0x10000, 80);
-    return box("trak", box("edts", Buffer.alloc(20)), box("tkhd", header));
+    return box("trak", box("edts", Buffer.alloc(20)), samplesOf(wide === 0 ? "mp4a" : codec), box("tkhd", header));
   };
   return Buffer.concat([
     box("ftyp", Buffer.from("isom\0\0\0\0isomavc1", "latin1")),

@@ -70,6 +70,15 @@ describe("a file store", () => {
     expect(await sizeOf(cut.subarray(0, cut.length - 90))).toEqual(["video/mp4", undefined, undefined]);
   });
 
+  it("says of a film that not every browser plays how it is written, by its content and not by its name [D-412]", async () => {
+    const codecOf = async (bytes: Buffer, name: string) => (await write(bytes, name)).codec;
+    expect(await codecOf(mp4(1_280, 720, false, "hvc1"), "IMG_1.mp4")).toBe("hvc1.1.6.L93.B0");
+    expect(await codecOf(mp4(1_280, 720, true, "hev1"), "film")).toBe("hvc1.1.6.L93.B0");
+    expect(await codecOf(mp4(1_280, 720), "hvc1.mp4")).toBeUndefined();
+    const hevc = mp4(1_280, 720, false, "hvc1");
+    expect(await codecOf(hevc.subarray(0, hevc.length - 160), "cut.mp4")).toBeUndefined();
+  });
+
   it("copies a file from a path and leaves the original unchanged", async () => {
     const source = path.join(root, "source.bin");
     await writeFile(source, gif(10, 20));

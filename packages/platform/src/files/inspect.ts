@@ -1,9 +1,9 @@
-import { open } from "node:fs/promises";
+import { open, type FileHandle } from "node:fs/promises";
 import { sniffContentType } from "./contentType.js";
 import { FileError, type FileErrorCode } from "./fileError.js";
 import { extensionOf } from "./fileName.js";
 import { readImageSize } from "./imageSize.js";
-import { readMp4Size } from "./mp4Size.js";
+import { isHevc, readMp4Size } from "./mp4Size.js";
 import { readOpusDuration } from "./oggDuration.js";
 import { isProgram } from "./programs.js";
 
@@ -14,6 +14,8 @@ export type Inspection = Readonly<{
   height: number | undefined;
   durationMs: number | undefined;
   channels: number | undefined;
+  /** How a film in an mp4 is written, as browsers are asked about it, where not every one plays it. */
+  codec: string | undefined;
   /** The code of its refusal where it is dangerous and was kept. */
   danger: FileErrorCode | null;
 }>;
@@ -54,11 +56,18 @@ export async function inspect(
     const image = await readImageSize(handle, mime);
     const shown = image ?? (mime === "video/mp4" ? await readMp4Size(handle, size) : undefined);
     const durationMs = mime === "audio/ogg" ? await readOpusDuration(handle, size) : undefined;
-    return { mime, extension, width: shown?.width, height: shown?.height, durationMs, channels: shown?.channels, danger: null };
+    const codec = await codecOf(handle, { mime, size });
+    return { mime, extension, width: shown?.width, height: shown?.height, durationMs, channels: shown?.channels, codec, danger: null };
   } finally {
     await handle.close();
   }
 }
+
+const codecOf = async (handle: FileHandle, { mime, size }: Readonly<{ mime: string; size: number }>): Promise<string | undefined> =>
+  mime === "video/mp4" && (await isHevc(handle, size)) ? HEVC_MAIN : undefined;
+
+/** The profile of films of phones (RFC 6381). */
+const HEVC_MAIN = "hvc1.1.6.L93.B0";
 
 const UNREAD = {
   mime: "application/octet-stream",
@@ -67,4 +76,5 @@ const UNREAD = {
   height: undefined,
   durationMs: undefined,
   channels: undefined,
+  codec: undefined,
 } as const;

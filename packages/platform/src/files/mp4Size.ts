@@ -1,13 +1,18 @@
 import type { FileHandle } from "node:fs/promises";
 import type { ImageSize } from "./imageSize.js";
 
-/** The boxes around the header of a track. */
-const PATH = ["moov", "trak", "tkhd"] as const;
+/** The boxes around the header of a track, and around what its samples are. */
+const SIZE = ["moov", "trak", "tkhd"] as const;
+const SAMPLES = ["moov", "trak", "mdia", "minf", "stbl", "stsd"] as const;
 /** More boxes than this are not looked at, because the file may be hostile. */
 const MAX_BOXES = 500;
 const SHORT_HEADER = 8;
 const LONG_HEADER = 16;
 const TRACK_BYTES = 104;
+/** Version, flags and number of entries, then the length and the code of the first one. */
+const SAMPLE_BYTES = 16;
+/** Codes of HEVC in a file (ISO/IEC 14496-15). */
+const HEVC: ReadonlySet<string> = new Set(["hvc1", "hev1"]);
 
 /** A part of the file, from its first byte to the one after its last. */
 interface Span {
@@ -26,21 +31,40 @@ interface Reader {
  * its boxes do not say.
  */
 export function readMp4Size(handle: FileHandle, size: number): Promise<ImageSize | undefined> {
+  return find(openReader(handle), { from: 0, until: size }, { path: SIZE, bytes: TRACK_BYTES, toFound: toShownSize });
+}
+
+/** Whether the film in an mp4 is HEVC, which not every browser plays; its name and type do not say. */
+export async function isHevc(handle: FileHandle, size: number): Promise<boolean> {
+  const toFound = (samples: Buffer) => (HEVC.has(samples.toString("latin1", 12, SAMPLE_BYTES)) ? true : undefined);
+  return (await find(openReader(handle), { from: 0, until: size }, { path: SAMPLES, bytes: SAMPLE_BYTES, toFound })) === true;
+}
+
+function openReader(handle: FileHandle): Reader {
   const read: Reader["read"] = async (position, length) => {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, position);
     return buffer.subarray(0, bytesRead);
   };
-  return findSize({ read, left: MAX_BOXES }, { from: 0, until: size }, 0);
+  return { read, left: MAX_BOXES };
 }
 
-async function findSize(reader: Reader, within: Span, depth: number): Promise<ImageSize | undefined> {
+interface Wanted<T> {
+  readonly path: readonly string[];
+  /** How much of the last box is read. */
+  readonly bytes: number;
+  readonly toFound: (box: Buffer) => T | undefined;
+}
+
+/** What the first box at a path says, of those that say something. */
+async function find<T>(reader: Reader, within: Span, wanted: Wanted<T>, depth = 0): Promise<T | undefined> {
+  const { path, bytes, toFound } = wanted;
   for await (const box of boxesIn(reader, within)) {
-    if (box.type !== PATH[depth]) continue;
-    const found =
-      depth === PATH.length - 1
-        ? toShownSize(await reader.read(box.from, Math.min(TRACK_BYTES, box.until - box.from)))
-        : await findSize(reader, box, depth + 1);
-    if (found) return found;
+    if (box.type !== path[depth]) continue;
+    const isLast = depth === path.length - 1;
+    const found = isLast
+      ? toFound(await reader.read(box.from, Math.min(bytes, box.until - box.from)))
+      : await find(reader, box, wanted, depth + 1);
+    if (found !== undefined) return found;
   }
   return undefined;
 }

@@ -13,9 +13,9 @@ import {
   setRunState,
   takeOverRun,
 } from "@balcao/database/sendRuns";
-import { claimTemplateFiles } from "@balcao/database/files";
 import { checkMayAlter, command, createCommand, type Ctx, type Services } from "../../ground/kernel/index.js";
 import { withdrawNotices } from "../../ground/notices/index.js";
+import { ownTemplateFiles } from "../../inbox/templates/index.js";
 import { filesOf, isHeld, readTemplate, tellOfHeld } from "../sendRuns/index.js";
 import { defaultConnection } from "./defaultConnection.js";
 import { getMassSend } from "./readMassSends.js";
@@ -50,7 +50,7 @@ export async function createMassSend(
   const id = await createCommand(services, ctx, { message, template, audience: chosen }, async (unit) => {
     const created = await insertRun(unit, { ...contents, ...chosen, connectionId, userId: ctx.actor.id }, ctx.now);
     if (created === null) throw new Error("a mass send has no due minute to collide with");
-    await claimTemplateFiles(unit, filesOf(contents.template), "schedule", null);
+    await ownTemplateFiles(unit, filesOf(contents.template), "schedule", null);
     await unit.live("massSend", { id: created, action: "create" });
     const related = { kind: "massSend", id: created } as const;
     return { audit: { action: "massSend.create", connectionId, related, description: message.slice(0, SHOWN) }, result: created };
@@ -76,7 +76,7 @@ export async function changeMassSend(
     checkMayAlter(services, ctx, "sendToMany", run.userId);
     if (run.state !== "freezing") throw new AppError("ERR_SEND_STARTED");
     await changeRun(unit, massSendId, { message, template: read === undefined ? run.template : read, ...chosen });
-    await claimTemplateFiles(unit, filesOf(read), "schedule", null);
+    await ownTemplateFiles(unit, filesOf(read), "schedule", null);
     await unit.live("massSend", { id: massSendId, action: "update" });
     const related = { kind: "massSend", id: massSendId } as const;
     return { audit: { action: "massSend.change", related, description: message.slice(0, SHOWN) }, result: null };

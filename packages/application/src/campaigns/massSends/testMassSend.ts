@@ -1,10 +1,10 @@
 import { AppError, invalidField } from "@balcao/contracts/errors";
 import type { TemplateChoice } from "@balcao/contracts/templates";
-import { claimTemplateFiles } from "@balcao/database/files";
 import { getKnownContact } from "@balcao/database/contacts";
 import { lockLiveTicket } from "@balcao/database/tickets";
 import { findOrCreateContact } from "../../people/contacts/index.js";
 import { createCommand, type Ctx, type Services } from "../../ground/kernel/index.js";
+import { ownTemplateFiles } from "../../inbox/templates/index.js";
 import { createFill, filesOf, findDestination, nextContent, readTemplate, writeToContact } from "../sendRuns/index.js";
 import { defaultConnection } from "./defaultConnection.js";
 
@@ -42,7 +42,7 @@ export async function testMassSend(services: Services, ctx: Ctx, { message, temp
     const next = await nextContent(unit, services, contents, { contactId: contact.id, to, partsLeft: 0, parts: null, fill });
     if (typeof next === "string") throw invalidField("template", next, CLOSED);
     const about = { runId: null, origin: "campaign", userId, contact, to } as const;
-    if (next.content.type === "template") await claimTemplateFiles(unit, filesOf(contents.template), "schedule", null);
+    if (next.content.type === "template") await ownTemplateFiles(unit, filesOf(contents.template), "schedule", null);
     const { messageId: id, ticket } = await writeToContact(unit, services, { ...about, content: next.content, ticket: live });
     let place = ticket;
     for (const content of next.rest) place = (await writeToContact(unit, services, { ...about, content, ticket: place })).ticket;

@@ -3,7 +3,7 @@ import type { TemplateWithValues } from "@balcao/domain/templates";
 import { AppError, invalidField } from "@balcao/contracts/errors";
 import type { ScheduleView } from "@balcao/contracts/schedules";
 import type { TemplateChoice } from "@balcao/contracts/templates";
-import { claimTemplateFiles, disownFile, insertFile, listFiles } from "@balcao/database/files";
+import { disownFile, insertFile, listFiles } from "@balcao/database/files";
 import {
   changeScheduleRow,
   deleteScheduleRow,
@@ -28,6 +28,7 @@ import {
   type Unit,
 } from "../../ground/kernel/index.js";
 import { withdrawNotices } from "../../ground/notices/index.js";
+import { ownTemplateFiles } from "../../inbox/templates/index.js";
 import { filesOf, isHeld, readTemplate } from "../sendRuns/index.js";
 import { cancelPlanned, changePlanned, createPlanned, findPlanned } from "./planned.js";
 import { getSchedule } from "./readSchedules.js";
@@ -133,7 +134,7 @@ export async function createSchedule(
       const contents = { fileIds: files.map((file) => file.id), template: chosen };
       const created = await insertSchedule(unit, { ...draft, ...contents }, ctx.actor.id, ctx.now);
       await insertFiles(unit, created, files);
-      await claimTemplateFiles(unit, filesOf(chosen), "schedule", created);
+      await ownTemplateFiles(unit, filesOf(chosen), "schedule", created);
       take();
       await unit.live("schedule", { id: created, action: "create" });
       return { audit: { action: "schedule.create", ...about(created, draft) }, result: created };
@@ -177,7 +178,7 @@ export async function changeSchedule(
       if (isHeld(services.directory.current(), { ...draft, userId: schedule.userId }))
         await takeOverSchedule(unit, scheduleId, ctx.actor.id);
       await insertFiles(unit, scheduleId, files);
-      await claimTemplateFiles(unit, filesOf(chosen), "schedule", scheduleId);
+      await ownTemplateFiles(unit, filesOf(chosen), "schedule", scheduleId);
       await dropFiles(unit, schedule, [...kept, ...filesOf(contents.template)]);
       take();
       await withdrawNotices(unit, { scheduleId });

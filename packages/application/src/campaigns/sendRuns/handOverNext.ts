@@ -13,6 +13,7 @@ import {
   setRunState,
   takeTurn,
   type NextRecipient,
+  type NumberCheck,
   type PacedRun,
   wasReached,
 } from "@balcao/database/sendRuns";
@@ -47,9 +48,7 @@ export async function handOverNext(unit: Unit, services: Services, connectionId:
   const to = await findUnreached(unit, services, { runId: run.id, chat: listed.chat }, { contact, connectionId, live });
   if (typeof to === "string") return skip(unit, run.id, contact.id, to);
   const check = await checkNumber(unit, services, { run, connectionId, contactId: contact.id });
-  if (check === "ask") return { ask: run.id };
-  if (check === "wait") return "none";
-  if (check === "missing") return leaveOut(unit, run.id, contact.id);
+  if (check !== "go") return answerCheck(unit, run.id, contact.id, check);
   const { userId, origin } = run;
   const fill = createFill(services, { contact, live, userId });
   const next = await nextContent(unit, services, run, { ...listed, contactId: contact.id, to, fill });
@@ -110,8 +109,9 @@ async function skip(unit: Unit, runId: number, contactId: number, reason: string
   return "skipped";
 }
 
-/** A recipient whom the network has not counts among those who are left out. */
-async function leaveOut(unit: Unit, runId: number, contactId: number): Promise<HandOver> {
+/** What follows where a message may not go yet, or not at all: a recipient whom the network has not counts among those who are left out. */
+async function answerCheck(unit: Unit, runId: number, contactId: number, check: Exclude<NumberCheck, "go">): Promise<HandOver> {
+  if (check !== "missing") return check === "ask" ? { ask: runId } : "none";
   await countUnregistered(unit, runId);
   return skip(unit, runId, contactId, "unregistered");
 }

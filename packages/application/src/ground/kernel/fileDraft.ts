@@ -15,6 +15,7 @@ export function toFileDraft(file: StoredFile): FileDraft {
     width: file.width ?? null,
     height: file.height ?? null,
     channels: file.channels ?? null,
+    codec: file.codec ?? null,
     quarantined: file.danger !== null,
     seconds: file.durationMs === undefined ? null : Math.round(file.durationMs / 1000),
   };

@@ -136,8 +136,14 @@ function layOut<K extends string>(sheet: Sheet, columns: Readonly<Record<K, Shee
       rows: [{ line: (rows[0]?.line ?? 2) - 1, cells: header }, ...rows],
       places: placesOf(chosen, keys, best.places),
     };
-  return { keys, header, rows, places: placesOf(chosen, keys, best.places) };
+  const places = placesOf(chosen, keys, best.places);
+  const known = keys.flatMap((key) => places[key]);
+  return { keys, header, rows: known.length === 0 ? rows : rows.filter(({ cells }) => !isHeaderAgain(cells, header, known)), places };
 }
+
+/** Whether a row repeats the header, as on each page of a printed list and where lists were put below each other. */
+const isHeaderAgain = (cells: SheetRow["cells"], header: readonly string[], known: readonly number[]): boolean =>
+  known.every((place) => plainHeader(cells[place] ?? "") === plainHeader(header[place] ?? ""));
 
 const NUMBER_DIGITS = 8;
 const hasNumber = (cell: string): boolean => cell.replace(/\D/g, "").length >= NUMBER_DIGITS;

@@ -14,6 +14,16 @@ describe("toRecords", () => {
     expect(toRecords(sheetOf(["Número"], ["1"]), COLUMNS)[0]?.texts).toEqual({ name: "", number: "1" });
   });
 
+  it("takes no row for a person that repeats the header, by whatever columns were chosen [D-264]", () => {
+    const sheet = sheetOf(["Nome", "Número"], ["Ana", "1"], [" NOME ", "numero*"], ["Nome", "2"], ["Nome", "Número"]);
+    expect(toRecords(sheet, COLUMNS).map(({ line, texts }) => [line, texts.name])).toEqual([
+      [2, "Ana"],
+      [4, "Nome"],
+    ]);
+    expect(toRecords(sheet, COLUMNS, ["", "number"]).map(({ line }) => line)).toEqual([2, 4]);
+    expect(toRecords(sheetOf(["Zap"], ["Zap"], ["1"]), COLUMNS, ["number"]).map(({ line }) => line)).toEqual([3]);
+  });
+
   it.each([[["Nome"]], [["Número", "Numero"]]])("refuses a missing required column and a repeated one: %j [D-134]", (header) => {
     expect(() => toRecords(sheetOf(header), COLUMNS)).toThrow(AppError);
   });

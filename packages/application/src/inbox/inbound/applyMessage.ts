@@ -18,6 +18,7 @@ import { followMedia, followPicture, laterMs } from "./followUps.js";
 import type { LaneChanges } from "./laneBatch.js";
 import type { LaneStep } from "./laneStep.js";
 import { nameMentions } from "./mentionNames.js";
+import { isOtherFile } from "./otherFile.js";
 import { CAPABILITIES } from "@balcao/domain/connections";
 import { isOwnWords } from "@balcao/domain/flow";
 import { bindEcho, confirmSends } from "@balcao/database/outbox";
@@ -164,6 +165,7 @@ function findPlaceOf({ tx, connectionId }: LaneStep, event: MessageEvent): Promi
 
 /** Whether an event is about a message that is stored: fills it, proves that it was sent, or stores it again. */
 async function isStoredAlready(step: LaneStep, event: MessageEvent, seen: InboundPlace, changes: LaneChanges): Promise<boolean> {
+  if (seen.isStored && (await isOtherFile(step, event, changes))) return true;
   const filled = seen.hasUnreadable ? await fillMessage(step, event, changes) : null;
   if (filled) {
     await followMedia(step, event, filled.id);

@@ -1,6 +1,6 @@
 import type { MessageContent, PeerId } from "@balcao/domain/messages";
 import { insertChore } from "@balcao/database/chores";
-import { claimFile } from "@balcao/database/files";
+import { claimFile, disownFile } from "@balcao/database/files";
 import { insertMediaJob } from "@balcao/database/mediaJobs";
 import { setMessageMedia } from "@balcao/database/messages";
 import { toCleanName } from "@balcao/platform/files";
@@ -16,24 +16,34 @@ type MediaContent = Extract<MessageContent, { kind: "media" }>;
  * Claims a file that arrived with the event; any other is fetched by a chore after the commit, with
  * retries.
  */
-export async function followMedia(step: LaneStep, event: MessageEvent, messageId: number): Promise<void> {
-  const { content } = event;
+export async function followMedia(
+  step: LaneStep,
+  event: MessageEvent,
+  messageId: number,
+  which: "first" | "other" = "first",
+): Promise<void> {
+  const { content, better = false } = event;
   if (content.kind !== "media" || content.source === null) return;
   const { source, media, fileName, voice } = content;
-  if (source.at === "store") return claimStored(step, { ...content, fileId: source.fileId }, messageId);
+  if (source.at === "store") return claimStored(step, { ...content, fileId: source.fileId, better }, messageId);
   const { descriptor } = source;
   await insertChore(step.tx, {
     connectionId: step.connectionId,
     kind: "fetchMedia",
-    subject: String(messageId),
-    input: { messageId, media, fileName, voice, descriptor },
+    // The other file of a message is work of its own.
+    subject: String(which === "first" ? messageId : -messageId),
+    input: { messageId, media, fileName, voice, descriptor, better },
   });
 }
 
 /** The intake checked the bytes without the file's name; the name is checked here [D-067]. What is dangerous is kept [D-360]. */
-async function claimStored(step: LaneStep, content: MediaContent & { readonly fileId: string }, messageId: number): Promise<void> {
+async function claimStored(
+  step: LaneStep,
+  content: MediaContent & { readonly fileId: string; readonly better: boolean },
+  messageId: number,
+): Promise<void> {
   const { tx, services } = step;
-  const { fileId, fileName, media, voice } = content;
+  const { fileId, fileName, media, voice, better } = content;
   const isDangerous = services.files.isBlocked(fileName ?? "");
   const file = await claimFile(tx, fileId, {
     ownerKind: "message",
@@ -44,8 +54,9 @@ async function claimStored(step: LaneStep, content: MediaContent & { readonly fi
   if (!file) return refuseMedia(step, messageId, step.mediaRefused ?? "ERR_WAPP_DOWNLOAD_MEDIA");
   if (file.quarantined) return refuseMedia(step, messageId, step.mediaRefused ?? "ERR_WAPP_DOWNLOAD_MEDIA_DENIED", file.id);
   if (media === "audio" && voice) await insertMediaJob(tx, messageId, "measureVoice");
-  const facts = file.seconds === null ? null : { seconds: file.seconds };
-  await setMessageMedia(tx, messageId, { fileId: file.id, state: "ready", error: null, attempts: 0, facts });
+  const facts = { ...(file.seconds !== null && { seconds: file.seconds }), ...(better && { better }) };
+  const changed = await setMessageMedia(tx, messageId, { fileId: file.id, state: "ready", error: null, attempts: 0, facts });
+  if (!changed) return disownFile(tx, file.id);
   await setShownKind(tx, messageId, media, file);
 }
 

@@ -76,11 +76,11 @@ export interface DraftPlace {
 
 /** Converts a received message into a row. One typed on the phone is ours and counts as sent. */
 export function toDraft(event: MessageEvent, place: DraftPlace): MessageDraft & { readonly type: MessageType } {
-  const { ref, ad } = event;
+  const { ref, ad, better } = event;
   const columns = toContentColumns(event.content);
   return {
     ...columns,
-    details: ad ? { ...columns.details, ad } : columns.details,
+    details: ad || better ? { ...columns.details, ...(ad && { ad }), ...(better && { files: "better" }) } : columns.details,
     ticketId: place.ticketId,
     connectionId: place.connectionId,
     chat: peerKey(ref.chat),

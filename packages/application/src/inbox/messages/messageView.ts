@@ -143,7 +143,8 @@ function mediaView(row: MessageRow, fileUrl: Presenter["fileUrl"]): MediaView | 
   const seconds = facts["seconds"];
   return {
     state: row.mediaState,
-    mime: row.fileMime ?? text("mime"),
+    // A browser is asked whether it plays this, so that nobody presses play in vain.
+    mime: row.fileMime !== null && row.fileCodec !== null ? `${row.fileMime}; codecs="${row.fileCodec}"` : (row.fileMime ?? text("mime")),
     thumbUrl: thumbUrlOf(row, fileUrl),
     fileName: text("fileName") ?? row.fileName,
     size: row.fileSize,

@@ -3,12 +3,18 @@ import { previewText } from "@balcao/domain/texts";
 import { acceptsMessages } from "@balcao/domain/tickets";
 import { AppError } from "@balcao/contracts/errors";
 import type { MessageView } from "@balcao/contracts/messages";
-import { claimTemplateFiles } from "@balcao/database/files";
 import { getMessageRows } from "@balcao/database/messages";
 import { addMessagesToTicket, ANSWERED, type LockedTicket } from "@balcao/database/tickets";
 import { command, type Ctx, type Done, type Services, type Unit } from "../../ground/kernel/index.js";
 import { insertOutgoing, toDestination } from "../outgoing/index.js";
-import { accessTemplateConnection, chooseTemplate, readTemplateValues, toTemplateContent, type TemplateName } from "../templates/index.js";
+import {
+  accessTemplateConnection,
+  chooseTemplate,
+  ownTemplateFiles,
+  readTemplateValues,
+  toTemplateContent,
+  type TemplateName,
+} from "../templates/index.js";
 import { accessTicket, accessTicketRow, mayOnTicket, presenterFor, recordTicketChange } from "../tickets/index.js";
 import { messageView } from "./messageView.js";
 
@@ -76,7 +82,7 @@ async function insertTemplate(
     now: ctx.now,
   });
   const sent = readSentTemplate(content.details);
-  await claimTemplateFiles(unit, sent ? filesOfSent(sent) : [], "message", id);
+  await ownTemplateFiles(unit, sent ? filesOfSent(sent) : [], "message", id);
   const last = { ...ANSWERED, preview: previewText(content), at: ctx.now };
   await recordTicketChange(unit, ticket, await addMessagesToTicket(unit, ticket.id, last), { created: [id] });
   const { id: ticketId, contactId, connectionId } = ticket;

@@ -1,6 +1,6 @@
 export { accessTemplateConnection } from "./accessTemplateConnection.js";
 export { chooseTemplate, readTemplateValues, toTemplateContent } from "./chooseTemplate.js";
-export { storeTemplateFile } from "./templateFiles.js";
+export { ownTemplateFiles, storeTemplateFile } from "./templateFiles.js";
 export type { TemplateName } from "./chooseTemplate.js";
 export { createTemplate } from "./createTemplate.js";
 export { deleteTemplate } from "./deleteTemplate.js";

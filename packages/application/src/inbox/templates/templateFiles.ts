@@ -10,7 +10,8 @@ import {
 } from "@balcao/domain/templates";
 import { AppError, invalidField } from "@balcao/contracts/errors";
 import type { TemplateFileView } from "@balcao/contracts/templates";
-import { insertFile, type FileRow } from "@balcao/database/files";
+import { claimTemplateFiles, insertFile, type FileRow } from "@balcao/database/files";
+import type { Sql } from "@balcao/database/sql";
 import { inUnit, toFileDraft, type Ctx, type Services } from "../../ground/kernel/index.js";
 import type { StoredSample } from "../../ground/gatewayCalls/index.js";
 import { accessFile, fileIdOfUrl, keepStored, storeUploads, type SourceFile, type UploadedFile } from "../files/index.js";
@@ -18,6 +19,7 @@ import { presenterFor } from "../tickets/index.js";
 
 const API = "cloud_api";
 const LIMIT = { bytes: CAPABILITIES[API].uploadLimitBytes, sentence: uploadLimitSentence(API) };
+const CHOOSE_AGAIN = "Escolha de novo o arquivo do template.";
 const NOT_OF_KIND: Readonly<Record<TemplateMedia, string>> = {
   image: "A imagem do template precisa ser JPEG ou PNG, de até 5 MB.",
   video: "O vídeo do template precisa ser MP4 ou 3GP, de até 16 MB.",
@@ -68,11 +70,22 @@ export async function takeTemplateFiles(
   return { template, values: taken, files };
 }
 
+/** Makes the files of a template those of what is sent with them; refuses one that another send took at the same moment. */
+export async function ownTemplateFiles(
+  tx: Sql,
+  ids: readonly string[],
+  owner: "message" | "schedule",
+  ownerId: number | null,
+): Promise<void> {
+  const wanted = [...new Set(ids)];
+  if ((await claimTemplateFiles(tx, wanted, owner, ownerId)) < wanted.length) throw invalidField("values", "file", CHOOSE_AGAIN);
+}
+
 async function accessNamed(services: Services, ctx: Ctx, value: string, where: string): Promise<FileRow> {
   try {
     return await accessFile(services, ctx, fileIdOfUrl(value) ?? value);
   } catch (error) {
-    throw error instanceof AppError ? invalidField(where, "file", "Escolha de novo o arquivo do template.") : error;
+    throw error instanceof AppError ? invalidField(where, "file", CHOOSE_AGAIN) : error;
   }
 }
 

@@ -5,7 +5,7 @@ import { peerOfKey, type MediaKind, type PeerId } from "@balcao/domain/messages"
 import { cleanText } from "@balcao/domain/texts";
 import { delayChore, deleteChore, isGentle, parkChore, takeChores, type Chore, type ChoreKind } from "@balcao/database/chores";
 import { renameFromNetwork, setContactPicture } from "@balcao/database/contacts";
-import { insertFile } from "@balcao/database/files";
+import { disownFile, insertFile } from "@balcao/database/files";
 import { insertMediaJob } from "@balcao/database/mediaJobs";
 import { setMessageMedia } from "@balcao/database/messages";
 import { lockTicketOfMessage } from "@balcao/database/tickets";
@@ -120,6 +120,7 @@ interface ChoreInput {
   readonly fileName?: string | null;
   readonly voice?: boolean;
   readonly media?: MediaKind;
+  readonly better?: boolean;
   readonly peer?: PeerId;
   readonly callId?: string;
   readonly review?: TemplateReview;
@@ -133,7 +134,7 @@ const CHORES: { readonly [K in ChoreKind]: ChoreWork } = {
     services,
     { session, api },
     chore,
-    { messageId = 0, descriptor = {}, fileName, voice = false, media = "document" },
+    { messageId = 0, descriptor = {}, fileName, voice = false, media = "document", better = false },
   ) => {
     if (!session.fetchMedia) throw new GatewayError("unsupported", "this connector fetches no media");
     const fetched = await session.fetchMedia({ at: "provider", descriptor });
@@ -148,7 +149,8 @@ const CHORES: { readonly [K in ChoreKind]: ChoreWork } = {
       // Deleted in the same transaction as its effect: a chore that runs twice stores one file.
       if (!(await deleteChore(unit, chore.id))) return false;
       await insertFile(unit, toFileDraft(stored), "message", messageId);
-      const changed = await setMessageMedia(unit, messageId, { ...mediaOf(stored), attempts: chore.attempts });
+      const changed = await setMessageMedia(unit, messageId, { ...mediaOf(stored, better), attempts: chore.attempts });
+      if (!changed) await disownFile(unit, stored.id);
       if (changed && stored.danger === null) await setShownKind(unit, messageId, media, stored);
       if (changed && voice && stored.danger === null) await insertMediaJob(unit, messageId, "measureVoice");
       if (changed) await recordFileChange(unit, changed.ticketId, messageId);
@@ -204,9 +206,10 @@ async function storeFetched(
 }
 
 /** What a message says of its fetched file: one that is dangerous is refused, and kept for administrators [D-360]. */
-function mediaOf({ id, danger, durationMs }: StoredFile): Omit<Parameters<typeof setMessageMedia>[2], "attempts"> {
+function mediaOf({ id, danger, durationMs }: StoredFile, better: boolean): Omit<Parameters<typeof setMessageMedia>[2], "attempts"> {
   if (danger !== null) return { fileId: null, state: "failed", error: toError(danger), facts: { quarantined: id } };
-  return { fileId: id, state: "ready", error: null, facts: durationMs === undefined ? null : { seconds: Math.round(durationMs / 1000) } };
+  const facts = { ...(durationMs !== undefined && { seconds: Math.round(durationMs / 1000) }), ...(better && { better }) };
+  return { fileId: id, state: "ready", error: null, facts };
 }
 
 const toError = (code: string) => ({ code, title: "", message: code, details: "" });

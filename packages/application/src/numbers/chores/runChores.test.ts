@@ -107,6 +107,50 @@ describe("a file that cannot be had", () => {
   });
 });
 
+describe("the two files of a picture in HD [D-411]", () => {
+  const chore = (better: boolean) =>
+    insertChore(test.services.database.sql, {
+      connectionId: 1,
+      kind: "fetchMedia",
+      subject: better ? "-1" : "1",
+      input: { messageId: 1, media: "document", descriptor: {}, better },
+    });
+  const keeperWith = (text: string) =>
+    keeperOf({
+      fetchMedia: async () => {
+        await writeFile(path.join(test.folder, text), text);
+        return { path: path.join(test.folder, text), mime: "text/plain", fileName: "a.txt" };
+      },
+    });
+  const shown = () =>
+    test.rows("SELECT m.media_state AS state, m.error, f.size FROM message m LEFT JOIN file f ON f.id = m.file_id WHERE m.id = 1");
+
+  it.each([
+    ["the smaller one first", [false, true]],
+    ["the better one first", [true, false]],
+  ])("end with the better one: %s", async (_order, order) => {
+    await test.rows("DELETE FROM gateway_chore");
+    for (const better of order) {
+      await chore(better);
+      await runDue(keeperWith(better ? "better" : "small"));
+    }
+    expect(await shown()).toEqual([{ state: "ready", error: null, size: 6 }]);
+    expect(await test.rows("SELECT 1 FROM gateway_chore")).toEqual([]);
+    const left = await test.rows<{ path: string }>(
+      "SELECT path FROM file WHERE owner_kind = 'message' AND id = (SELECT file_id FROM message)",
+    );
+    expect(await test.services.files.size(left[0]?.path ?? "")).toBe(6);
+  });
+
+  it("leave the smaller one where the better one cannot be had", async () => {
+    await runDue(keeperWith("small"));
+    await chore(true);
+    await runDue(keeperRefusing(new GatewayError("unsupported", "x", { code: "ERR_FILE_TOO_LARGE" })));
+    expect(await shown()).toEqual([{ state: "ready", error: null, size: 5 }]);
+    expect(await test.rows("SELECT 1 FROM gateway_chore")).toEqual([]);
+  });
+});
+
 describe("chores of several numbers", () => {
   it("do not wait for the slow file of one of them, which has four at a time", async () => {
     const { sql } = test.services.database;

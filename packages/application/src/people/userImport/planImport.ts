@@ -8,12 +8,12 @@ import { toAccountEmail } from "../users/index.js";
 
 /** The columns of the spreadsheet. A column of passwords is ignored, because each account gets a one-time one. */
 const COLUMNS = {
-  name: { header: "Nome", required: true },
-  email: { header: "Email", required: true },
-  profile: { header: "Perfil", required: false },
-  queues: { header: "Filas", required: false },
-  connection: { header: "Conexão", required: false },
-  active: { header: "Ativo", required: false },
+  name: { header: "Nome", required: true, names: ["Nome completo", "Usuário", "Name", "Full name", "Nombre", "Nombre completo"] },
+  email: { header: "Email", required: true, names: ["E-mail", "Endereço de e-mail", "Email address", "Correo", "Correo electrónico"] },
+  profile: { header: "Perfil", required: false, names: ["Profile", "Função", "Role", "Rol"] },
+  queues: { header: "Filas", required: false, names: ["Fila", "Setor", "Setores", "Queue", "Queues", "Cola", "Colas"] },
+  connection: { header: "Conexão", required: false, names: ["Connection", "Conexión"] },
+  active: { header: "Ativo", required: false, names: ["Active", "Activo"] },
 } as const;
 type Column = keyof typeof COLUMNS;
 
