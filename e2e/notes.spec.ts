@@ -1,3 +1,4 @@
+import { Api } from "./support/api.js";
 import { expect, test } from "./support/fixtures.js";
 import { InboxPage } from "./support/inboxPage.js";
 import { inspect } from "./support/inspect.js";
@@ -13,9 +14,10 @@ test.use({ notesShown: false });
 test("the update notes open by themselves once per browser session, and again from their button [SHELL-044, SHELL-045, SHELL-046]", async ({
   page,
   ana,
-  api,
 }, testInfo) => {
-  const { notes, count } = await api.get<Notes>("/notes");
+  const hers = await Api.signIn(ana);
+  const { notes, count } = await hers.get<Notes>("/notes");
+  await hers.dispose();
   const dialog = page.getByRole("dialog", { name: "Novidades" });
   await page.goto("/login");
   await new LoginPage(page).signIn(ana);

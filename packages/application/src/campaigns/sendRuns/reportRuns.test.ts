@@ -56,7 +56,7 @@ describe("the live events of a run", () => {
       const sql = "INSERT INTO user_account (name, email, password_hash, profile) VALUES ($1, $1 || '@example.com', '', $2) RETURNING id";
       return (await rows<{ id: number }>(sql, [name, profile]))[0]?.id ?? 0;
     };
-    const [ana, davi] = [await person("ana", "user"), await person("davi", "admin")];
+    const [davi, ana] = [await person("davi", "admin"), await person("ana", "user")];
     await services.directory.refresh();
     const draft = { message: "Oi", fileIds: [], template: null, allContacts: true, contactIds: [], tagIds: [], connectionId, userId: ana };
     const id = (await insertRun(services.database.sql, draft, new Date())) ?? 0;
