@@ -3,12 +3,15 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 ENV CI=1 DO_NOT_TRACK=1 TURBO_TELEMETRY_DISABLED=1 PUPPETEER_SKIP_DOWNLOAD=1
+# The packages are a layer of their own, which only another lockfile makes again.
+COPY pnpm-lock.yaml pnpm-workspace.yaml ./
+RUN npx --yes pnpm@10.34.9 fetch
 COPY . .
 # The commit, for the version that health, metrics and backups show: --build-arg COMMIT=$(git rev-parse HEAD).
 ARG COMMIT=""
 # Workspace packages are injected, so that the images get the versions of the lockfile. What they do not use is removed: the api
 # needs only the gateways' intake, and neither needs a compiler.
-RUN npx --yes pnpm@10.34.9 install --frozen-lockfile \
+RUN npx --yes pnpm@10.34.9 install --frozen-lockfile --prefer-offline \
  && npx --yes pnpm@10.34.9 exec turbo run build \
  && npx --yes pnpm@10.34.9 --config.inject-workspace-packages=true --filter=@balcao/api --prod deploy /out/api \
  && npx --yes pnpm@10.34.9 --config.inject-workspace-packages=true --filter=@balcao/worker --prod deploy /out/worker \

@@ -3,6 +3,9 @@
 import fs from "node:fs";
 import path from "node:path";
 import { toBom } from "./sbom/bom.mjs";
+import { readLicences } from "./sbom/licences.mjs";
 
-const read = (file) => fs.readFileSync(path.join(import.meta.dirname, "..", file), "utf8");
-process.stdout.write(`${JSON.stringify(toBom(read("pnpm-lock.yaml"), JSON.parse(read("package.json"))), null, 2)}\n`);
+const root = path.join(import.meta.dirname, "..");
+const read = (file) => fs.readFileSync(path.join(root, file), "utf8");
+const bom = toBom(read("pnpm-lock.yaml"), JSON.parse(read("package.json")), readLicences(root));
+process.stdout.write(`${JSON.stringify(bom, null, 2)}\n`);

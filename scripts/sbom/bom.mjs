@@ -30,23 +30,26 @@ function needed(lock) {
   return new Set([...found].map(bare));
 }
 
-function toComponent(key, { resolution }, isNeeded) {
+function toComponent(key, { resolution }, { isNeeded, licences }) {
   const at = key.lastIndexOf("@");
   const [name, version] = [key.slice(0, at), key.slice(at + 1)];
   const purl = `pkg:npm/${name.replace("@", "%40")}@${version}`;
   const [algorithm, digest] = resolution?.integrity?.split("-") ?? [];
   const hashes = algorithm === "sha512" ? [{ alg: "SHA-512", content: Buffer.from(digest, "base64").toString("hex") }] : [];
-  return { type: "library", "bom-ref": purl, name, version, scope: isNeeded ? "required" : "excluded", hashes, purl };
+  const scope = isNeeded ? "required" : "excluded";
+  return { type: "library", "bom-ref": purl, name, version, scope, hashes, ...(licences && { licenses: licences }), purl };
 }
 
 /**
  * A bill of materials in CycloneDX's form, from the text of the lockfile: every package, the ones that only builds and tests need as
- * "excluded". The same lockfile gives the same text.
+ * "excluded", with the licences that are given by `name@version`. The same input gives the same text.
  */
-export function toBom(lockfile, { name, version, license }) {
+export function toBom(lockfile, { name, version, license }, licences = new Map()) {
   const lock = parse(lockfile);
   const required = needed(lock);
-  const components = Object.entries(lock.packages).map(([key, each]) => toComponent(key, each, required.has(key)));
+  const components = Object.entries(lock.packages).map(([key, each]) =>
+    toComponent(key, each, { isNeeded: required.has(key), licences: licences.get(key) }),
+  );
   return {
     bomFormat: "CycloneDX",
     specVersion: "1.5",

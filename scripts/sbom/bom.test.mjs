@@ -1,6 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { toBom } from "./bom.mjs";
+import { readLicences } from "./licences.mjs";
 
 const ROOT = path.resolve(import.meta.dirname, "..", "..");
 const read = (file) => fs.readFileSync(path.join(ROOT, file), "utf8");
@@ -20,6 +21,17 @@ describe("the bill of materials", () => {
     for (const { hashes } of bom.components)
       expect(hashes).toEqual([{ alg: "SHA-512", content: expect.stringMatching(/^[0-9a-f]{128}$/) }]);
     expect(named("@koa/router")[0].purl).toMatch(/^pkg:npm\/%40koa\/router@\d/);
+  });
+
+  it("has the licence that an installed package states", () => {
+    const known = toBom(read("pnpm-lock.yaml"), manifest("package.json"), readLicences(ROOT));
+    const licencesOf = (name) => known.components.find((each) => each.name === name)?.licenses;
+    expect(licencesOf("pg")).toEqual([{ expression: "MIT" }]);
+    expect(licencesOf("@aws-sdk/client-s3")).toEqual([{ expression: "Apache-2.0" }]);
+    const others = /[-/](darwin|linux|win32|android|freebsd|aix|sunos|netbsd|openbsd|wasm32|webcontainers)/;
+    const silent = known.components.filter(({ name, scope, licenses }) => scope === "required" && !licenses && !others.test(name));
+    // One is for other systems, the other has its licence in its text alone.
+    expect(silent.map(({ name }) => name)).toEqual(["@emnapi/runtime", "png-js"]);
   });
 
   it("tells what runs from what only builds and tests need", () => {
