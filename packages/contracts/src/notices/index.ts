@@ -1,7 +1,7 @@
 import { path } from "../route/route.js";
 
-export type { MentionableView, NoticeKind, NoticeView } from "./notices.views.js";
-export { noticeText, type NoticeLanguage } from "./noticeText.js";
+export type { MentionableView, NoticeView } from "./notices.views.js";
+export { noticeText } from "./noticeText.js";
 export { applyNoticeEvent } from "./notices.reducer.js";
 
 export const noticePaths = {

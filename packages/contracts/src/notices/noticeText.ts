@@ -1,7 +1,7 @@
 import type { HeldReason } from "@balcao/domain/sends";
 import type { NoticeView } from "./notices.views.js";
 
-export type NoticeLanguage = "pt" | "en" | "es";
+type NoticeLanguage = "pt" | "en" | "es";
 
 interface NoticeWords {
   readonly mention: (by: string) => string;

@@ -4,7 +4,7 @@ import { noticePaths } from "./index.js";
 import type { MentionableView, NoticeView } from "./notices.views.js";
 
 /** How many notices a person has at most on her screen. */
-export const MOST_NOTICES = 100;
+const MOST_NOTICES = 100;
 const LONGEST_ID = 40;
 
 /**

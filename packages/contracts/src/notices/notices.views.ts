@@ -12,7 +12,7 @@ export interface MentionableView {
 }
 
 /** Of what a person is told: a mention, a conversation given to her, a scheduled message of hers that did not leave, a send that does not go on. */
-export type NoticeKind = "mention" | "handover" | "failedSend" | "heldSend";
+type NoticeKind = "mention" | "handover" | "failedSend" | "heldSend";
 
 /** Something of which the person who asks is told, until she has looked at it. */
 export interface NoticeView {

@@ -7,7 +7,7 @@ interface MentionedUserRow {
 }
 
 /** What a notice is about. */
-export type NoticeSubject = { readonly messageId: number } | { readonly runId: number } | { readonly scheduleId: number };
+type NoticeSubject = { readonly messageId: number } | { readonly runId: number } | { readonly scheduleId: number };
 
 /** Something of which a person is told; one of the three ids is not null. */
 export interface NoticeRow {

@@ -3,7 +3,7 @@ import { deleteNotices, insertNotices, listHandoverKeys, type NewNotice } from "
 import { insertPushEvent } from "@balcao/database/push";
 import type { Unit } from "../kernel/index.js";
 
-export type Telling = Omit<NewNotice, "reason"> & { readonly reason?: HeldReason };
+type Telling = Omit<NewNotice, "reason"> & { readonly reason?: HeldReason };
 
 /** The kind of push and the id of its row. */
 function subjectOf(about: NewNotice["about"]): { readonly kind: string; readonly objectId: number } {

@@ -1,4 +1,3 @@
 export { listNotices } from "./listNotices.js";
 export { markNoticesSeen } from "./markNoticesSeen.js";
 export { readNotices } from "./noticeViews.js";
-export type { ReadNotice } from "./noticeViews.js";

@@ -12,7 +12,7 @@ import { handoverOf } from "../outgoing/index.js";
 import { readTicketMessages, toTicketFacts, type Presenter, type TicketMessageRow } from "../tickets/index.js";
 
 /** A notice with who sees it now, and what they see. */
-export interface ReadNotice {
+interface ReadNotice {
   readonly key: string;
   readonly at: Date;
   /** Being told of something gives no right to it. */
