@@ -221,10 +221,9 @@ describe("reports", () => {
       expect.arrayContaining(["Fila", "Todas", "Usuário", "Todos", "张", "伟", "1.233", "Contatos: 2 · Atendimentos: 1.234"]),
     );
     expect(await textsOf("queue", { language: "en" })).toEqual(expect.arrayContaining(["All", "1,234", "Queues: 1 · Tickets: 1,234"]));
-    const spoken = await textsOf("message", { contactId: chinese, language: "es" });
-    expect(spoken).toEqual(
-      expect.arrayContaining(["你好", "Ubicación: Padaria São João, Rua Augusta 10", "Contacto: João Entregas", "Mensajes: 3"]),
-    );
+    const spoken = (await textsOf("message", { contactId: chinese, language: "es" })).join("");
+    for (const text of ["你好！", "Ubicación: Padaria São João, Rua Augusta 10", "Contacto: João Entregas", "Mensajes: 3"])
+      expect(spoken).toContain(text);
   });
 
   it("are refused with the documented sentences without dates or contact, and clearly for other bad input [REPORT-006, REPORT-007, REPORT-010]", async () => {
