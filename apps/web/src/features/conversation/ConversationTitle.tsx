@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Suspense, useEffect, useRef, type CSSProperties } from "react";
 import { useTexts } from "../../i18n/useTexts";
 import { connectionsQuery } from "../../lib/data/connections";
-import { SnoozeMark } from "./snooze";
+import { SnoozeMark } from "./lazyPane";
 
 /** The queue of a ticket with its colour. */
 function QueueMark({ queue }: { readonly queue: TicketView["queue"] }) {
