@@ -31,7 +31,6 @@ import type search from "./en/search.json";
 import type serviceWorker from "./en/serviceWorker.json";
 import type settings from "./en/settings.json";
 import type shell from "./en/shell.json";
-import type snooze from "./en/snooze.json";
 import type tags from "./en/tags.json";
 import type templates from "./en/templates.json";
 import type tickets from "./en/tickets.json";
@@ -72,7 +71,6 @@ declare module "i18next" {
       serviceWorker: typeof serviceWorker;
       settings: typeof settings;
       shell: typeof shell;
-      snooze: typeof snooze;
       tags: typeof tags;
       templates: typeof templates;
       tickets: typeof tickets;

@@ -24,6 +24,12 @@ export interface RatingContext {
   readonly askRating: boolean;
 }
 
+const encodeSnooze = ({ wakesAt, ...tag }: TicketIntents["snooze"]): TicketPatch => ({
+  status: "paused",
+  snoozeUntil: wakesAt?.toISOString() ?? UNTIL_MESSAGE,
+  ...tag,
+});
+
 /** The patch that expresses an intent. */
 export function encodeIntent({ intent, input }: WireIntent): TicketPatch {
   switch (intent) {
@@ -34,11 +40,7 @@ export function encodeIntent({ intent, input }: WireIntent): TicketPatch {
     case "pause":
       return { status: "paused", pauseTag: input.pauseTag };
     case "snooze":
-      return {
-        status: "paused",
-        snoozeUntil: input.wakesAt?.toISOString() ?? UNTIL_MESSAGE,
-        ...(input.pauseTag !== undefined && { pauseTag: input.pauseTag }),
-      };
+      return encodeSnooze(input);
     case "resume":
       return { status: "open" };
     case "resolve":

@@ -3,7 +3,7 @@ import { lazy, Suspense } from "react";
 import { useTexts } from "../../i18n/useTexts";
 import { ConfirmDialog } from "../../ui/form";
 import { closeLater } from "./closing";
-import { SnoozeDialog } from "./snooze";
+import { isPause } from "./ticketActions";
 import type { MessageChanges } from "./messages/useMessageChanges";
 import type { AskedAction } from "./useTicketActions";
 import type { MessageTools } from "./messages/useMessageTools";
@@ -49,8 +49,7 @@ export function ConversationDialogs({ ticket, asked, tools, changes, onClose, on
         {asked === "card" && <CardDialog ticket={ticket} onClose={onClose} onSent={onSent} />}
         {asked === "protocol" && <ProtocolDialog ticket={ticket} onClose={onClose} />}
         {asked === "delete" && <DeleteDialog ticket={ticket} onClose={onClose} onGone={onMoved} />}
-        {asked === "snooze" && <SnoozeDialog ticket={ticket} onClose={onClose} />}
-        {asked === "pause" && <PauseDialog ticket={ticket} onClose={onClose} />}
+        {isPause(asked) && <PauseDialog kind={asked} ticket={ticket} onClose={onClose} />}
       </Suspense>
       <ConfirmDialog
         open={asked === "close"}

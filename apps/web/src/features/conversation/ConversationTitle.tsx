@@ -1,9 +1,12 @@
 import type { TicketView } from "@balcao/contracts/tickets";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useEffect, useRef, type CSSProperties } from "react";
+import { lazyWithTexts } from "../../i18n/lazyWithTexts";
 import { useTexts } from "../../i18n/useTexts";
 import { connectionsQuery } from "../../lib/data/connections";
-import { SnoozeMark } from "./snooze";
+
+// Not the one of the list: a module of both would be a chunk of its own in the first load.
+const SnoozeMark = lazyWithTexts("planned", () => import("./snooze/SnoozeMark").then((door) => door.SnoozeMark));
 
 /** The queue of a ticket with its colour. */
 function QueueMark({ queue }: { readonly queue: TicketView["queue"] }) {

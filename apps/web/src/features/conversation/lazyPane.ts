@@ -19,3 +19,6 @@ export function preloadConversation(): void {
     preloaded = false;
   });
 }
+
+/** Until when a conversation sleeps, or why it is back. */
+export const SnoozeMark = lazyWithTexts("planned", () => import("./snooze/SnoozeMark").then((door) => door.SnoozeMark));

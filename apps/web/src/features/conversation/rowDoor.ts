@@ -1,11 +1,10 @@
 import { lazy } from "react";
 
 export { ACTION_ICONS } from "./actionIcons";
-export type { MenuAction } from "./ticketActions";
+export { isPause, type MenuAction } from "./ticketActions";
 export { useTicketActions } from "./useTicketActions";
 
 /** The dialogs of a ticket that other places than its conversation open, each loaded then. */
 export const TransferDialog = lazy(() => import("./dialogs/TransferDialog").then((door) => ({ default: door.TransferDialog })));
 export const ProtocolDialog = lazy(() => import("./dialogs/ProtocolDialog").then((door) => ({ default: door.ProtocolDialog })));
-export { SnoozeDialog } from "./snooze";
 export const PauseDialog = lazy(() => import("./dialogs/PauseDialog").then((door) => ({ default: door.PauseDialog })));

@@ -25,8 +25,10 @@ const PRIMARY: Readonly<Partial<Record<TicketStatus, TicketAction>>> = {
  */
 const RESOLVABLE: ReadonlySet<TicketStatus> = new Set(["open", "group"]);
 
-/** What ends the pause of a paused ticket, or changes its end. */
-const ENDS_PAUSE: ReadonlySet<TicketAction> = new Set(["resume", "snooze"]);
+/** The two kinds of pauses: without an end, and with one. */
+export type PauseKind = "pause" | "snooze";
+
+export const isPause = (action: string | null): action is PauseKind => action === "pause" || action === "snooze";
 
 /** Whether a transfer of a ticket to this place would change nothing (D-294). */
 export const keepsPlace = (ticket: TicketView, to: Parameters<typeof isKept>[1]): boolean =>
@@ -50,7 +52,7 @@ export function ticketActions(ticket: TicketView, actor: Actor, settings: Access
       ...facts,
       connectionId: ticket.whatsappId,
       pauseTag: ticket.pauseTag,
-      snooze: ticket.snooze?.state ?? null,
+      snooze: null,
       wakesAt: null,
       acceptedAt: ticket.acceptedAt === null ? null : new Date(ticket.acceptedAt),
       closedAt: ticket.closedAt === null ? null : new Date(ticket.closedAt),
@@ -59,7 +61,8 @@ export function ticketActions(ticket: TicketView, actor: Actor, settings: Access
   const allowed = ORDER.filter(
     (action) =>
       offered.has(action) &&
-      (!ENDS_PAUSE.has(action) || ticket.status !== "paused" || may("ticket:resume")) &&
+      (action !== "resume" || may("ticket:resume")) &&
+      (action !== "snooze" || ticket.status === "open" || may("ticket:resume")) &&
       (action !== "resolve" || RESOLVABLE.has(ticket.status)),
   );
   const primary = PRIMARY[ticket.status];

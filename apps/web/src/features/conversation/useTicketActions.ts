@@ -7,7 +7,7 @@ import { useSettings } from "../../lib/data/settings";
 import { toActor, useSelf } from "../../lib/session";
 import { useSteady } from "../../lib/useSteady";
 import { closeLater } from "./closing";
-import { acceptsBeforeBot, ticketActions, type MenuAction, type TicketAction } from "./ticketActions";
+import { acceptsBeforeBot, isPause, ticketActions, type MenuAction, type TicketAction } from "./ticketActions";
 import { markUnread, useTicketChange } from "./useTicketChange";
 
 /** A question that is open: the dialog of an action, or one before resolving. */
@@ -40,6 +40,7 @@ export function useTicketActions(
   const askOrResolve = () => (unsent.current ? setAsked("unsent") : resolve());
   const act = (action: MenuAction) => {
     if (change.isPending) return;
+    if (isPause(action)) return setAsked(action);
     const send = (wire: Parameters<typeof change.mutate>[0]["wire"]) => change.mutate({ ticketId: ticket.id, wire });
     switch (action) {
       case "accept":
@@ -47,8 +48,6 @@ export function useTicketActions(
       case "resolve":
         return askOrResolve();
       case "transfer":
-      case "pause":
-      case "snooze":
       case "close":
       case "delete":
         return setAsked(action);

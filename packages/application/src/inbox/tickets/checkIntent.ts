@@ -30,9 +30,7 @@ export function checkIntent(directory: DirectorySnapshot, ctx: Pick<Ctx, "actor"
       checkResume(directory, actor, ticket);
       return;
     case "snooze":
-      // Another time for a pause is an end of it.
-      if (ticket.status === "paused") checkResume(directory, actor, ticket);
-      checkWaking(wire.input.wakesAt, ctx.now);
+      checkSnooze(directory, ctx, ticket, wire.input.wakesAt);
       return;
     case "pause":
       if (wire.input.pauseTag.trim() === "") throw new AppError("ERR_PAUSE_FIELDS");
@@ -51,8 +49,9 @@ function checkResume({ settings }: DirectorySnapshot, actor: Ctx["actor"], ticke
   if (!matches(ticketCondition("ticket:resume", actor, settings), ticket)) throw new AppError("ERR_NO_PERMISSION");
 }
 
-/** The time at which a snooze ends is to come, within a year (D-440). */
-function checkWaking(at: Date | null, now: Date): void {
+/** Another time for a pause is an end of it, and the time is to come, within a year (D-440). */
+function checkSnooze(directory: DirectorySnapshot, { actor, now }: Pick<Ctx, "actor" | "now">, ticket: Subject, at: Date | null): void {
+  if (ticket.status === "paused") checkResume(directory, actor, ticket);
   const fault = at && plannedFault(at, now);
   if (fault) throw invalidField("snoozeUntil", fault, PLANNED_SENTENCES[fault]);
 }

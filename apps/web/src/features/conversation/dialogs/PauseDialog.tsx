@@ -4,10 +4,14 @@ import { LIMITS } from "@balcao/domain/limits";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
+import { lazyWithTexts } from "../../../i18n/lazyWithTexts";
 import { readStored, writeStored } from "../../../lib/storage";
 import { FormDialog, FormText, useFormDialog } from "../../../ui/form";
+import type { PauseKind } from "../ticketActions";
 import { useTicketChange } from "../useTicketChange";
 import "./dialogs.css";
+
+const SnoozeDialog = lazyWithTexts("planned", () => import("../snooze/SnoozeDialog").then((door) => door.SnoozeDialog));
 
 const RECENT_KEY = "balcao-pause-tags";
 const MAX_RECENT = 6;
@@ -15,10 +19,19 @@ const MAX_RECENT = 6;
 const schema = async () => (await import("@balcao/domain/forms")).pauseForm;
 const readRecent = (): readonly string[] => (readStored(RECENT_KEY) ?? "").split("\n").filter(Boolean);
 
+interface PauseDialogProps {
+  readonly ticket: TicketView;
+  readonly onClose: () => void;
+}
+
+/** A pause without an end, or one that ends by itself. */
+export const PauseDialog = ({ kind, ...props }: PauseDialogProps & { readonly kind: PauseKind }) =>
+  kind === "pause" ? <PauseForm {...props} /> : <SnoozeDialog {...props} />;
+
 /**
  * Pauses a ticket: a tag is required, a message to the customer is optional (TICKET-010).
  */
-export function PauseDialog({ ticket, onClose }: { readonly ticket: TicketView; readonly onClose: () => void }) {
+function PauseForm({ ticket, onClose }: PauseDialogProps) {
   const { t } = useTranslation(["conversation", "common"]);
   const change = useTicketChange({ quiet: true });
   const [recent] = useState(readRecent);

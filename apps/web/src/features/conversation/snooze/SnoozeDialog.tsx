@@ -26,15 +26,14 @@ function toMoment(field: string): Date | null {
  * Lets a ticket sleep: until an offered moment, one that the person names, or the customer's message; with a reason or without (D-440).
  */
 export function SnoozeDialog({ ticket, onClose }: { readonly ticket: TicketView; readonly onClose: () => void }) {
-  const { t, i18n } = useTranslation("snooze");
-  const { t: planned } = useTranslation("planned");
+  const { t, i18n } = useTranslation("planned");
   const { t: common } = useTranslation("common");
   const change = useTicketChange({ quiet: true });
   const [choices] = useState(() => plannedChoices(new Date(), companyZone()));
   const form = useFormDialog<SnoozeForm>({
     schema,
     values: { end: choices[0]?.choice ?? "named", snoozeUntil: "", pauseTag: ticket.pauseTag ?? "" },
-    area: "snooze",
+    area: "planned",
     // An offered moment that has passed meanwhile is named anew.
     onRefused: (error, { setValue }) => {
       if (error instanceof ApiError && error.details.some(({ field }) => field === "snoozeUntil")) setValue("end", "named");
@@ -44,7 +43,9 @@ export function SnoozeDialog({ ticket, onClose }: { readonly ticket: TicketView;
       const wakesAt = end === "named" ? toMoment(snoozeUntil) : (choices.find(({ choice }) => choice === end)?.at ?? null);
       const input = { wakesAt, ...(pauseTag !== "" && { pauseTag }) };
       await change.mutateAsync({ ticketId: ticket.id, wire: { intent: "snooze", input } });
-      toasts.success(wakesAt ? t("toast.until", { when: toPlannedTime(wakesAt, planned, i18n.language) }) : t("toast.untilMessage"));
+      toasts.success(
+        wakesAt ? t("snooze.toast.until", { when: toPlannedTime(wakesAt, t, i18n.language) }) : t("snooze.toast.untilMessage"),
+      );
       onClose();
     },
   });
@@ -58,22 +59,22 @@ export function SnoozeDialog({ ticket, onClose }: { readonly ticket: TicketView;
   );
   return (
     <FormDialog
-      title={t("title")}
-      subtitle={t("text", { name: ticket.contact.name })}
+      title={t("snooze.title")}
+      subtitle={t("snooze.text", { name: ticket.contact.name })}
       form={form}
-      submitLabel={t("submit")}
+      submitLabel={t("snooze.submit")}
       onClose={onClose}
     >
-      <div className="snoozeChoices" role="radiogroup" aria-label={t("until")}>
-        {choices.map(({ choice: name, at }) => choice(name, planned(`choice.${name}`), name === "inOneHour" ? toClock(at) : ""))}
-        {choice("message", t("message"))}
-        {choice("named", t("named"))}
+      <div className="snoozeChoices" role="radiogroup" aria-label={t("snooze.until")}>
+        {choices.map(({ choice: name, at }) => choice(name, t(`choice.${name}`), name === "inOneHour" ? toClock(at) : ""))}
+        {choice("message", t("snooze.message"))}
+        {choice("named", t("snooze.named"))}
       </div>
-      {end === "named" && <FormText of={form} name="snoozeUntil" type="datetime-local" label={t("at")} />}
+      {end === "named" && <FormText of={form} name="snoozeUntil" type="datetime-local" label={t("snooze.at")} />}
       <FormText
         of={form}
         name="pauseTag"
-        label={t("reason")}
+        label={t("snooze.reason")}
         optional={common("form.optional")}
         slotProps={{ input: { maxLength: LIMITS.ticket.pauseTag } }}
       />

@@ -9,9 +9,9 @@ import { MenuReason } from "../../../ui";
 import { ConfirmDialog } from "../../../ui/form";
 import {
   ACTION_ICONS,
+  isPause,
   PauseDialog,
   ProtocolDialog,
-  SnoozeDialog,
   TransferDialog,
   useDraft,
   useTicketActions,
@@ -98,8 +98,7 @@ export function RowMenu({ ticket, at, onOpen, onAccept, onClose }: RowMenuProps)
       </Menu>
       <Suspense>
         {asked === "transfer" && <TransferDialog ticket={ticket} onClose={close} onMoved={close} />}
-        {asked === "snooze" && <SnoozeDialog ticket={ticket} onClose={close} />}
-        {asked === "pause" && <PauseDialog ticket={ticket} onClose={close} />}
+        {isPause(asked) && <PauseDialog kind={asked} ticket={ticket} onClose={close} />}
         {asked === "protocol" && <ProtocolDialog ticket={ticket} onClose={close} />}
       </Suspense>
       <ConfirmDialog
