@@ -21,6 +21,7 @@ import { customersWords } from "./0108-customersWords.js";
 import { waitingOrder } from "./0109-waitingOrder.js";
 import { queueHours } from "./0110-queueHours.js";
 import { contactOrigins } from "./0111-contactOrigins.js";
+import { pausedSchedules } from "./0115-pausedSchedules.js";
 import { baseline } from "./baseline.js";
 import type { Migration } from "./migration.js";
 import { runList, type MigrationOptions } from "./runList.js";
@@ -57,6 +58,7 @@ export const MIGRATIONS: readonly Migration[] = [
   waitingOrder,
   queueHours,
   contactOrigins,
+  pausedSchedules,
 ];
 
 /**

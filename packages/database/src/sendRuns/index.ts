@@ -1,5 +1,5 @@
 export { chosenContacts } from "./chosenContacts.js";
-export { countAudience, countClosedWindows, freezeBatch, getFreezingRun, listAudienceSamples } from "./freezing.js";
+export { countAudience, countBeginnings, countClosedWindows, freezeBatch, getFreezingRun, listAudienceSamples } from "./freezing.js";
 export {
   getMergedContact,
   listFreeConnections,
@@ -26,6 +26,7 @@ export {
   listMassRuns,
   listRunsByIds,
   lockRun,
+  lockRunsOfSchedule,
   setRunReported,
   setRunState,
   takeOverRun,
