@@ -408,7 +408,7 @@ test.describe("schedules", () => {
     });
   });
 
-  test("a schedule has a text with files, is paused and resumed, and takes over what a mass send has [SCHED-010, SCHED-024, D-251, D-422]", async ({
+  test("a schedule has a text with files, is paused and resumed [SCHED-010, SCHED-024, D-251, D-422]", async ({
     enter,
     api,
     ana,
@@ -452,19 +452,6 @@ test.describe("schedules", () => {
       await expect(row).toContainText("Pausado: nada sai até alguém retomar");
       await row.getByRole("button", { name: `Retomar ${title}` }).click();
       await expect(row).not.toContainText("Pausado");
-    });
-
-    await test.step("a mass send with a file, at another time or repeated is a schedule with the same text and recipients [D-422]", async () => {
-      await page.goto("/envios");
-      await page.getByRole("button", { name: "Novo envio" }).first().click();
-      await page.getByRole("button", { name: "Entendi" }).click();
-      const send = page.getByRole("dialog", { name: "Novo envio" });
-      await send.getByLabel("Mensagem", { exact: true }).fill(`${text} depois`);
-      await send.getByRole("radio", { name: "Todos os contatos" }).check();
-      await inspect(page, testInfo, "mass-send-later");
-      await send.getByRole("button", { name: "Com arquivo, em outra hora ou repetido" }).click();
-      await expect(form.getByLabel("Mensagem", { exact: true })).toHaveValue(`${text} depois`);
-      await expect(form.getByRole("radio", { name: "Todos os contatos" })).toBeChecked();
     });
   });
 

@@ -65,7 +65,7 @@ describe("an installation behind https that serves the web app", () => {
       return statuses;
     };
     const change = async () =>
-      (await stage.call("POST", "/api/log", { token: first.token, body: { description: "Abriu a lista" } })).status;
+      (await stage.call("POST", "/api/log", { token: first.token, body: { log: { descricao: "Abriu a lista", origem: "Teste" } } })).status;
     expect([...(await readOften(24)), await change()]).toEqual([...Array.from({ length: 24 }, () => 200), 200]);
     expect(await readOften(3)).toEqual([200, 429, 429]);
     const changes: number[] = [];
