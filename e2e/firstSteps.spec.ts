@@ -16,7 +16,7 @@ interface People {
 test.describe("before anything is set up", () => {
   test.use({ notesShown: false });
 
-  test("an administrator of an empty installation sees the first steps and no update notes, and completes the steps one by one", async ({
+  test("an administrator of an empty installation sees the first steps and no update notes, and completes the steps one by one [D-423]", async ({
     enter,
     connection,
   }, testInfo) => {
@@ -28,7 +28,12 @@ test.describe("before anything is set up", () => {
     await alterAnswer<People>(page, "/api/users?*", ({ users }) => ({ users: users.slice(0, 1), count: 1, hasMore: false }));
     await page.goto("/tickets");
     const steps = page.getByRole("region", { name: "Conecte um número" });
-    await expect(steps.getByRole("listitem")).toHaveCount(3);
+    await expect(steps.getByRole("listitem")).toHaveCount(4);
+    await steps.getByRole("link", { name: "Conferir o horário de atendimento" }).click();
+    await expect(page.getByRole("heading", { name: "Configurações" })).toBeVisible();
+    await expect(page).toHaveURL(/hours=company/);
+    await page.goBack();
+    await expect(steps.getByRole("link", { name: "Conferir o horário de atendimento: feito" })).toBeVisible();
     await expect(page.getByRole("dialog", { name: "Novidades" })).toBeHidden();
     await inspect(page, testInfo, "first-steps");
 

@@ -408,7 +408,11 @@ test.describe("schedules", () => {
     });
   });
 
-  test("a schedule has a text with files [SCHED-010, SCHED-024, D-251]", async ({ enter, api, ana }, testInfo) => {
+  test("a schedule has a text with files, is paused and resumed [SCHED-010, SCHED-024, D-251, D-422]", async ({
+    enter,
+    api,
+    ana,
+  }, testInfo) => {
     test.slow();
     const contact = await createContact(api, uniqueName("Cliente"));
     const page = await enter(ana);
@@ -441,6 +445,14 @@ test.describe("schedules", () => {
     await expect(form).toBeHidden();
     const made = (await api.get<Schedule[]>("/agendamento")).find((each) => each.title === title);
     expect(made?.medias.map(({ name }) => name)).toEqual(["foto.png", "tabela.pdf"]);
+
+    await test.step("nothing of it goes out while it is paused [D-422]", async () => {
+      const row = page.getByRole("row", { name: title });
+      await row.getByRole("button", { name: `Pausar ${title}` }).click();
+      await expect(row).toContainText("Pausado: nada sai até alguém retomar");
+      await row.getByRole("button", { name: `Retomar ${title}` }).click();
+      await expect(row).not.toContainText("Pausado");
+    });
   });
 
   test("recipients outside of the 24-hour window are counted before the start, and get the template that is chosen for them [SCHED-010, D-251]", async ({

@@ -22,7 +22,7 @@ import { compressAnswers } from "./http/compression.js";
 import { errorHandler, notFound } from "./http/errors.js";
 import { mountRoutes } from "./http/implement.js";
 import { warnOfUnnamedProxy } from "./http/proxies.js";
-import { createRateLimit } from "./http/rateLimit.js";
+import { createCallLimits, createRateLimit } from "./http/rateLimit.js";
 import { requestLog } from "./http/requestLog.js";
 import { securityHeaders } from "./http/security.js";
 import { createUploadReceiver } from "./http/uploads.js";
@@ -122,7 +122,7 @@ function mountApi(api: Router, parts: AppParts, connectors: readonly ConnectorAp
   const kernel = {
     auth,
     uploads: createUploadReceiver(path.join(env.dataDir, "tmp", "uploads")),
-    rateLimit: createRateLimit(env.rateLimitPerMinute, parts.rates),
+    limits: createCallLimits(env.rateLimitPerMinute, parts.rates),
     publicUrl: env.publicUrl,
     volume,
   };

@@ -52,20 +52,29 @@ describe("an installation behind https that serves the web app", () => {
     expect((await stage.call("GET", "/api/health")).headers.get("Strict-Transport-Security")).toBe("max-age=31536000; includeSubDomains");
   });
 
-  it("limits the calls of a person over all sessions, and of each person separately [S-65]", async () => {
+  it("limits the calls of a person over all sessions, of each person separately, and reads apart from changes [S-65, D-421]", async () => {
     const admin = await stage.signIn(ADMIN.email, ADMIN.password);
     const { email } = await createPerson(stage, admin.token, "Ana");
     const [first, second] = [await stage.signIn(email, PASSWORD), await stage.signIn(email, PASSWORD)];
-    const statuses: number[] = [];
-    for (let round = 0; round < 7; round += 1) {
-      const { token } = round % 2 === 0 ? first : second;
-      statuses.push((await stage.call("GET", "/api/queue", { token })).status);
-    }
-    expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429]);
+    const readOften = async (times: number): Promise<number[]> => {
+      const statuses: number[] = [];
+      for (let round = 0; round < times; round += 1) {
+        const { token } = round % 2 === 0 ? first : second;
+        statuses.push((await stage.call("GET", "/api/queue", { token })).status);
+      }
+      return statuses;
+    };
+    const change = async () =>
+      (await stage.call("POST", "/api/log", { token: first.token, body: { log: { descricao: "Abriu a lista", origem: "Teste" } } })).status;
+    expect([...(await readOften(24)), await change()]).toEqual([...Array.from({ length: 24 }, () => 200), 200]);
+    expect(await readOften(3)).toEqual([200, 429, 429]);
+    const changes: number[] = [];
+    for (let round = 0; round < 5; round += 1) changes.push(await change());
+    expect(changes).toEqual([200, 200, 200, 200, 429]);
     const refused = await stage.call("GET", "/api/queue", { token: first.token });
     expect(await refused.json()).toMatchObject({
-      code: "ERR_TOO_MANY_REQUESTS",
-      message: "Muitas tentativas. Aguarde um pouco e tente novamente.",
+      code: "ERR_TOO_MANY_CALLS",
+      message: "ERR_TOO_MANY_CALLS",
     });
     expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
     expect((await stage.call("GET", "/api/queue", { token: admin.token })).status).toBe(200);

@@ -95,6 +95,8 @@ const MADE_ROWS: Readonly<Record<string, Row<GivenRight>>> = {
   "quickAnswers.change": { rule: "maintain" },
   "quickAnswers.delete": { rule: "maintain", path: { quickAnswerId: "spareQuickAnswerId" }, lacks: true },
   "schedules.change": { rule: "maintain" },
+  "schedules.pause": { rule: "maintain" },
+  "schedules.resume": { rule: "maintain" },
   "schedules.delete": { rule: "maintain", path: { scheduleId: "spareScheduleId" }, lacks: true },
   "massSends.change": { rule: "sendToMany", body: () => ({ mensagem: "Oi", allContacts: true }) },
   "massSends.pause": { rule: "sendToMany" },

@@ -102,6 +102,8 @@ export const ADDED_CALLS: Readonly<Record<string, CallerKind>> = {
   "GET /dashboard/recount": "admin",
   "POST /dashboard/recount": "admin",
   "GET /envioMassa/:massSendId/recipients": "everyone",
+  "POST /agendamento/:scheduleId/pause": "everyone",
+  "POST /agendamento/:scheduleId/resume": "everyone",
   "POST /envioMassa/:massSendId/cancel": "everyone",
   "POST /envioMassa/:massSendId/pause": "everyone",
   "POST /envioMassa/:massSendId/resume": "sendToMany",

@@ -20,6 +20,7 @@ import {
   listPlanned,
   listScheduleRuns,
   listSchedules,
+  pauseSchedule,
 } from "@balcao/application/campaigns/schedules";
 import { commandOf, signedIn, type FeatureHandlers } from "../http/handler.js";
 
@@ -50,6 +51,8 @@ export function sendHandlers(services: Services): { readonly [F in "massSends" |
       create: signedIn((ctx, input, { files }) => createSchedule(services, ctx, input, files)),
       change: signedIn((ctx, input, { files }) => changeSchedule(services, ctx, input, files)),
       delete: run(deleteSchedule),
+      pause: run(pauseSchedule("pause")),
+      resume: run(pauseSchedule("resume")),
     },
   };
 }

@@ -37,7 +37,7 @@ async function sendFile(response: Response, { name, mime, bytes, rows }: FileAns
 export interface Kernel {
   readonly auth: AuthServices;
   readonly uploads: UploadReceiver;
-  readonly rateLimit: RateLimit;
+  readonly limits: Readonly<Record<"reads" | "changes", RateLimit>>;
   readonly publicUrl: string;
   /** The disk of our files, and of the embedded database. */
   readonly volume: VolumeGuard;
@@ -126,7 +126,7 @@ function createAnswerer(kernel: Kernel, { name, route, handler }: MountedRoute):
     });
     response.locals["userId"] = ctx.actor.id;
     response.locals["sessionId"] = ctx.sessionId;
-    await kernel.rateLimit(String(ctx.actor.id));
+    await kernel.limits[route.method === "GET" ? "reads" : "changes"](String(ctx.actor.id));
     check(ctx);
     return ctx;
   };

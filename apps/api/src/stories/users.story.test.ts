@@ -181,7 +181,7 @@ describe("users", () => {
     const { id } = await nina("Olga");
     const session = await signIn("olga@balcao.test", PASSWORD);
     const { password } = await world.davi.ask<PasswordResetView>("POST", `/users/reset/${id}`);
-    expect(password).toMatch(/^\S{20}$/);
+    expect(password).toMatch(/^[A-Z][a-z]+(?:-[a-z]+){4}-\d\d$/);
     expect((await world.stage.call("GET", "/api/queue", { token: session.token })).status).toBe(401);
     await expect(signIn("olga@balcao.test", PASSWORD)).rejects.toThrow("401");
     const next = await signIn("olga@balcao.test", password ?? "");

@@ -43,6 +43,23 @@ const CATALOGUE = [
   "ERR_WAPP_GREETING_REQUIRED",
 ] as const;
 
+/** Labels that the specification or a decision quotes in Portuguese for every language (D-244). */
+const QUOTED_LABELS: ReadonlySet<string> = new Set([
+  "contacts.fieldProblem.queueId.incomplete",
+  "dashboard.agents.noRatings",
+  "dashboard.filter.format",
+  "dashboard.rating.great",
+  "dashboard.rating.medium",
+  "dashboard.rating.none",
+  "dashboard.rating.veryBad",
+  "errors.ERR_NOT_REPROCESSED",
+  "errors.ERR_USER_NO_LINKED_IN_QUEUE",
+  "queues.form.orderDefault",
+  "schedules.detail.default",
+  "schedules.logs.no",
+  "schedules.value.sent",
+]);
+
 /** Codes whose Portuguese sentence the specification or a decision quotes (D-244). */
 const QUOTED: readonly string[] = [
   "ERR_TICKET_TAKEN",
@@ -174,6 +191,37 @@ describe("the texts", () => {
   it("quote the one text that the catalogue gives, in every language [ERR-032]", () => {
     for (const language of LANGUAGES)
       expect(read(language, "errors.json")["ERR_USER_NO_LINKED_IN_QUEUE"]).toBe("Usuário não está vinculado a essa fila!");
+  });
+});
+
+describe("each language by itself", () => {
+  const textsOf = (language: string) =>
+    areas(language).flatMap((area) =>
+      flatten(read(language, area)).map(([key, text]) => [`${area.replace(".json", "")}.${key}`, text] as const),
+    );
+  const pt = new Map(textsOf("pt"));
+
+  it.each([
+    ["es", /[ãõçêôâà]/i],
+    ["en", /[ãõçêôâàéáíóúñ]/i],
+  ] as const)("has no Portuguese left but what the specification quotes in every language: %s [D-244, D-425]", (language, letters) => {
+    const own = textsOf(language).filter(([, text]) =>
+      letters.test(text.replace(/Balcão|Nome, Número, Fila and Usuário|Nome, Número, Fila y Usuário|Sim (?:or|o) Não/g, "")),
+    );
+    expect(own.filter(([key, text]) => pt.get(key) !== text)).toEqual([]);
+    expect(own.map(([key]) => key).filter((key) => !QUOTED_LABELS.has(key))).toEqual([]);
+  });
+
+  it("says usted in Spanish, cola for a queue and fila for a row of a spreadsheet [D-425]", () => {
+    const familiar =
+      /(?:^|[.:;!¡“—] |, )(?:escribe|elige|haz|revisa|permite|usa “|sal|entra|conecta uno|escanea|sigue|pide|suelta|activa las|graba)\b|\b(?:tus?|ti|contigo|puedes|tienes|quieres|debes|necesitas)\b|\b(?:inténtalo|ciérralo|graba de nuevo|entra de nuevo)\b/i;
+    const row = /(?:\{\{(?:count|total|done)\}\}|20\.000|1\.000|demasiadas|o|Cada|total\}\}) filas?|Filas (?:con|de)|^Fila \{\{line\}\}/;
+    const spanish = textsOf("es").filter(([key]) => !QUOTED_LABELS.has(key));
+    expect(spanish.filter(([key, text]) => familiar.test(text) && !/^(?:audit\.|massSends\.test|questions\.emptyText)/.test(key))).toEqual(
+      [],
+    );
+    const filas = spanish.filter(([, text]) => /\bfilas?\b/i.test(text.replace("Nome, Número, Fila y Usuário", "")) && !row.test(text));
+    expect(filas).toEqual([]);
   });
 });
 

@@ -109,6 +109,8 @@ export interface AudienceView {
   readonly windowClosed: number;
   /** The connection over which it would go out, if that has templates. */
   readonly templatesOf: number | null;
+  /** How many of them live in which IANA zone, as far as their numbers say. */
+  readonly zones: Readonly<Record<string, number>>;
   /** The first three of them, for a preview of the placeholders. */
   readonly samples: readonly { readonly name: string; readonly number: string }[];
 }

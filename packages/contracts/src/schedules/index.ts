@@ -25,6 +25,8 @@ export interface ScheduleView {
   readonly updatedAt: string;
   /** Added field: how far the last run is; null before the first one. */
   readonly status: RunState | null;
+  /** Added field: it waits until somebody resumes it. */
+  readonly paused: boolean;
   /** Added field: when it goes out next; null when it does not any more. */
   readonly nextAt: string | null;
   /** Added field: its connection has stopped by itself, until a person lets it go on. */
@@ -71,6 +73,9 @@ export const schedulePaths = {
   create: path("POST", "/agendamento"),
   change: path("PUT", "/agendamento/:scheduleId"),
   delete: path("DELETE", "/agendamento/:scheduleId"),
+  /** Added: nothing of it goes out until it is resumed, and what was due meanwhile is passed over. */
+  pause: path("POST", "/agendamento/:scheduleId/pause"),
+  resume: path("POST", "/agendamento/:scheduleId/resume"),
 } as const;
 
 /** The order of schedules: the newest first. For `sort`. */

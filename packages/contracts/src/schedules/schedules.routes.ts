@@ -50,6 +50,8 @@ const files = { field: "medias", maxFiles: limits.files };
 /** A message of a conversation is judged by the rule of its ticket. */
 const ofOne = { policy: "signedIn", errors: ["ERR_NOT_FOUND", "ERR_NO_PERMISSION"] } as const;
 
+const paused = { policy: "signedIn", errors: ["ERR_NOT_FOUND", "ERR_NO_PERMISSION", "ERR_SEND_STATE"] } as const;
+
 /** Schedules: everybody who is signed in sees them, and changes her own (API-120…API-123, D-269). */
 export const scheduleRoutes = {
   list: route<readonly ScheduleView[]>()(schedulePaths.list, { policy: "signedIn", toInput: () => null }),
@@ -130,4 +132,6 @@ export const scheduleRoutes = {
     errors: ["ERR_NOT_FOUND", "ERR_NO_PERMISSION"],
     toInput: ({ params }) => params,
   }),
+  pause: route<ScheduleView>()(schedulePaths.pause, { ...paused, toInput: ({ params }) => params }),
+  resume: route<ScheduleView>()(schedulePaths.resume, { ...paused, toInput: ({ params }) => params }),
 } as const;

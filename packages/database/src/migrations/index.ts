@@ -27,6 +27,7 @@ import { snooze } from "./0121-snooze.js";
 import { notices } from "./0118-notices.js";
 import { erasures } from "./0125-erasures.js";
 import { filmCodecs } from "./0113-filmCodecs.js";
+import { pausedSchedules } from "./0115-pausedSchedules.js";
 import { baseline } from "./baseline.js";
 import type { Migration } from "./migration.js";
 import { runList, type MigrationOptions } from "./runList.js";
@@ -69,6 +70,7 @@ export const MIGRATIONS: readonly Migration[] = [
   notices,
   erasures,
   filmCodecs,
+  pausedSchedules,
 ];
 
 /**

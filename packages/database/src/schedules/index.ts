@@ -36,11 +36,13 @@ export interface ScheduleRow extends ScheduleDraft {
   readonly updatedAt: Date;
   /** How many of its tags do not exist any more. */
   readonly missingTags: number;
+  /** Nothing of it goes out until somebody resumes it. */
+  readonly isPaused: boolean;
 }
 
 const COLUMNS = `id, title, message, recurrence, rule_value AS value, send_at AS "sendAt", all_contacts AS "allContacts",
   ${chosenContacts("contact_ids")} AS "contactIds", tag_ids AS "tagIds", connection_id AS "connectionId", user_id AS "userId", next_due AS "nextDue", reset_at AS "resetAt", updated_at AS "updatedAt",
-  file_ids AS "fileIds", template,
+  file_ids AS "fileIds", template, paused_at IS NOT NULL AS "isPaused",
   (SELECT count(*)::int FROM unnest(tag_ids) AS named(id) WHERE NOT EXISTS (SELECT FROM tag t WHERE t.id = named.id)) AS "missingTags"`;
 
 const rows = statement<ScheduleRow>(
@@ -71,8 +73,11 @@ const naming = statement<{ id: number }>(
 );
 const dueIds = statement<{ id: number }>(
   "schedule_due_ids",
-  `SELECT id FROM schedule WHERE next_due <= $1 AND deleted_at IS NULL ORDER BY next_due, id LIMIT $2`,
+  `SELECT id FROM schedule WHERE next_due <= $1 AND deleted_at IS NULL AND paused_at IS NULL ORDER BY next_due, id LIMIT $2`,
 );
+const setPause = statement("schedule_set_pause", `UPDATE schedule SET paused_at = $2, next_due = $3, updated_at = $4 WHERE id = $1`, {
+  wakes: ["sends"],
+});
 const setDue = statement("schedule_set_due", `UPDATE schedule SET next_due = $2, rule_value = $3, reset_at = $4 WHERE id = $1`);
 const reset = statement<{ id: number }>(
   "schedule_reset_values",
@@ -119,6 +124,12 @@ export const setScheduleDue = (
   id: number,
   { nextDue, value, resetAt }: { readonly nextDue: Date | null; readonly value: string; readonly resetAt: Date | null },
 ) => tx.run(setDue, [id, nextDue, value, resetAt]);
+/** Pauses a locked schedule, or lets it go on with its next moment. */
+export const setSchedulePause = (
+  tx: Sql,
+  id: number,
+  { isPaused, nextDue, at }: { readonly isPaused: boolean; readonly nextDue: Date | null; readonly at: Date },
+) => tx.run(setPause, [id, isPaused ? at : null, nextDue, at]);
 /** Sets values that are due for it back to 0. Returns the ids of the schedules. */
 export const resetScheduleValues = async (tx: Sql, now: Date): Promise<number[]> => (await tx.run(reset, [now])).map(({ id }) => id);
 

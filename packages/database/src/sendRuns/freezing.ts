@@ -84,6 +84,19 @@ export async function countClosedWindows(sql: Sql, connectionId: number, chosen:
   return (await one(sql.run(CLOSED[choice], [connectionId, ids, since]))).n;
 }
 
+const beginningsOf = (choice: Choice) =>
+  statement<{ beginning: string; n: number }>(
+    `send_beginnings_${choice}`,
+    `SELECT left(c.number, 4) AS beginning, count(*)::int AS n FROM contact c WHERE ${CHOSEN[choice]} AND ${LEFT_OUT} IS NULL AND c.number IS NOT NULL GROUP BY 1`,
+  );
+const BEGINNINGS = { all: beginningsOf("all"), contacts: beginningsOf("contacts"), tags: beginningsOf("tags") };
+
+/** How many recipients have a number that begins with the same four digits. */
+export function countBeginnings(sql: Sql, connectionId: number, chosen: Chosen) {
+  const { choice, ids } = choiceOf(chosen);
+  return sql.run(BEGINNINGS[choice], [connectionId, ids]);
+}
+
 const samplesOf = (choice: Choice) =>
   statement<AudienceSample>(
     `send_samples_${choice}`,
@@ -120,7 +133,9 @@ const advance = statement<{ total: number; leftOut: LeftOut }>(
 );
 const finish = statement(
   "send_run_frozen",
-  `UPDATE send_run SET state = 'running', left_out = $2::jsonb, active_since = $3 WHERE id = $1`,
+  // A run that was still listed when its schedule was paused waits with it.
+  `UPDATE send_run r SET left_out = $2::jsonb, active_since = $3, state = CASE
+     WHEN EXISTS (SELECT FROM schedule s WHERE s.id = r.schedule_id AND s.paused_at IS NOT NULL) THEN 'paused' ELSE 'running' END WHERE r.id = $1`,
   { wakes: ["sends"] },
 );
 

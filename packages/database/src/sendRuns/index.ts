@@ -1,5 +1,5 @@
 export { chosenContacts } from "./chosenContacts.js";
-export { countAudience, countClosedWindows, freezeBatch, getFreezingRun, listAudienceSamples } from "./freezing.js";
+export { countAudience, countBeginnings, countClosedWindows, freezeBatch, getFreezingRun, listAudienceSamples } from "./freezing.js";
 export { getNumberCheck, listUncheckedNumbers, setNumberChecks, takeCheckTurn } from "./numberChecks.js";
 export type { NumberAnswer, NumberCheck, UncheckedNumber } from "./numberChecks.js";
 export {
@@ -31,6 +31,7 @@ export {
   listMassRuns,
   listRunsByIds,
   lockRun,
+  lockRunsOfSchedule,
   setRunReported,
   setRunState,
   takeOverRun,

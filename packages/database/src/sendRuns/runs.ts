@@ -110,6 +110,13 @@ const lockRow = statement<LockedRun>("send_run_lock", `SELECT ${LOCKED} FROM sen
 
 export const lockRun = (tx: Sql, id: number): Promise<LockedRun | null> => first(tx.run(lockRow, [id]));
 
+const ofSchedule = statement<{ id: number; state: RunState }>(
+  "send_run_of_schedule",
+  `SELECT id, state FROM send_run WHERE schedule_id = $1 AND state IN ('freezing', 'running', 'paused') ORDER BY id FOR UPDATE`,
+);
+/** Locks the runs of a schedule that are not over. */
+export const lockRunsOfSchedule = (tx: Sql, scheduleId: number) => tx.run(ofSchedule, [scheduleId]);
+
 const changeDraft = statement(
   "send_run_change",
   `UPDATE send_run SET message = $2, all_contacts = $3, contact_ids = $4, tag_ids = $5, template = $6, frozen_to = 0, total = 0, left_out = '{}' WHERE id = $1`,

@@ -9,3 +9,4 @@ export type { RedirectDraft } from "./redirects.js";
 export { networkName } from "./networkName.js";
 export { addressLine, namedVcard, readVcard, readVcards, writeVcard } from "./vcard.js";
 export type { ContactCard } from "./vcard.js";
+export { zoneOfNumber } from "./zoneOfNumber.js";

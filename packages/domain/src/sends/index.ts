@@ -1,4 +1,5 @@
 export { isOptOut, MARKETING_STOP } from "./optOut.js";
+export { countAsleep } from "./asleep.js";
 export { quietUntil } from "./quietHours.js";
 
 /** The states of a run: recipients are being listed, messages go out, a person stopped it for a time, all done, or ended by a person. */

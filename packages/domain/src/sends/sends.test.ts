@@ -1,4 +1,5 @@
-import { isOptOut, oneAudience, quietUntil, RUN_ACTIONS, RUN_STATES, sendEstimate, stateAfter } from "./index.js";
+import { zoneOfNumber } from "../contacts/index.js";
+import { countAsleep, isOptOut, oneAudience, quietUntil, RUN_ACTIONS, RUN_STATES, sendEstimate, stateAfter } from "./index.js";
 
 describe("the audience of a send", () => {
   it.each([
@@ -45,6 +46,23 @@ describe("a run", () => {
       "paused resume running",
       "paused cancel cancelled",
     ]);
+  });
+});
+
+describe("the night of recipients", () => {
+  it("is that of their own country, in Brazil of their state [D-422]", () => {
+    expect(["5511988887777", "5568988887777", "351912345678", "12125550100", "000"].map(zoneOfNumber)).toEqual([
+      "America/Sao_Paulo",
+      "America/Rio_Branco",
+      "Europe/Lisbon",
+      "America/New_York",
+      null,
+    ]);
+    const zones = { "America/Sao_Paulo": 5, "Europe/Lisbon": 2, "America/Rio_Branco": 1 };
+    // 19:30 in São Paulo, 22:30 in Lisbon, 17:30 in Acre.
+    expect(countAsleep(zones, new Date("2026-11-29T22:30:00Z"))).toBe(2);
+    // 08:00 in São Paulo, 11:00 in Lisbon, 06:00 in Acre; 21:00 counts as night.
+    expect([countAsleep(zones, new Date("2026-11-29T11:00:00Z")), countAsleep(zones, new Date("2026-11-30T00:00:00Z"))]).toEqual([1, 7]);
   });
 });
 

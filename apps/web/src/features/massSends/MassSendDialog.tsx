@@ -7,6 +7,7 @@ import { Link } from "react-router-dom";
 import { call, toErrorText } from "../../lib/api";
 import { addRemark } from "../../lib/data/remarks";
 import { useRights } from "../../lib/data/rights";
+import { useSettings } from "../../lib/data/settings";
 import { updateRow } from "../../lib/data/wholeLists";
 import { queryClient } from "../../lib/queryClient";
 import { toDateAndClock } from "../../lib/time";
@@ -19,12 +20,16 @@ import { RecipientList } from "./RecipientList";
 
 interface MassSendDialogProps {
   readonly send: MassSendView;
+  /** Makes a schedule of it. */
+  readonly onRepeat: () => void;
   readonly onClose: () => void;
 }
 
 /** A mass send to look at: its text, who gets it, how far each message is (SEND-006, SEND-007). */
-export function MassSendDialog({ send, onClose }: MassSendDialogProps) {
+export function MassSendDialog({ send, onRepeat, onClose }: MassSendDialogProps) {
   const { t } = useTranslation("massSends");
+  const { sendToMany } = useRights();
+  const { allowAgendador } = useSettings();
   return (
     <ReadDialog
       title={t("detail.title")}
@@ -34,6 +39,7 @@ export function MassSendDialog({ send, onClose }: MassSendDialogProps) {
           <Button component={Link} to={`/envios/${send.id}/prova`}>
             {t("proof.open")}
           </Button>
+          {sendToMany && allowAgendador && <Button onClick={onRepeat}>{t("repeat")}</Button>}
           <RunButtons send={send} />
         </>
       }

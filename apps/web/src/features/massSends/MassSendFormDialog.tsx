@@ -1,10 +1,14 @@
 import { byNewestSend, type MassSendView } from "@balcao/contracts/massSends";
 import type { TemplateChoice } from "@balcao/contracts/templates";
 import { LIMITS } from "@balcao/domain/limits";
+import ScheduleSend from "@mui/icons-material/ScheduleSend";
 import WarningRounded from "@mui/icons-material/WarningRounded";
+import Button from "@mui/material/Button";
+import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { call } from "../../lib/api";
+import { useSettings } from "../../lib/data/settings";
 import { updateRow } from "../../lib/data/wholeLists";
 import { queryClient } from "../../lib/queryClient";
 import { useSelf } from "../../lib/session";
@@ -13,6 +17,7 @@ import { FormDialog, FormText, useCreateForm } from "../../ui/form";
 import {
   AudienceField,
   isTemplateComplete,
+  NightHint,
   NOBODY,
   SendPreview,
   toAudienceBody,
@@ -37,8 +42,21 @@ const schema = async () => {
   return form({ message: requiredText(limits.message), audience: anything<ChosenAudience>(), template: anything<TemplateChoice>() });
 };
 
+/** What a send that goes out later has already. */
+export interface LaterSend {
+  readonly message: string;
+  readonly audience: ChosenAudience;
+  readonly template: TemplateChoice | null;
+}
+
+interface MassSendFormDialogProps {
+  /** It has a file, goes out at another time or is repeated: that is a schedule. */
+  readonly onLater: (send: LaterSend) => void;
+  readonly onClose: () => void;
+}
+
 /** A text and who receives it; the button says how many these are (SEND-005, SEND-009, SEND-012). */
-export function MassSendFormDialog({ onClose }: { readonly onClose: () => void }) {
+export function MassSendFormDialog({ onLater, onClose }: MassSendFormDialogProps) {
   const { t } = useTranslation(["massSends", "common"]);
   const { id: userId, name: userName } = useSelf();
   const form = useCreateForm<MassSendForm>({
@@ -57,6 +75,8 @@ export function MassSendFormDialog({ onClose }: { readonly onClose: () => void }
   const [message, template] = useWatch({ control: form.form.control, name: ["message", "template"] });
   const counted = useAudience(audience);
   const total = counted?.total ?? 0;
+  const { allowAgendador } = useSettings();
+  const [now] = useState(() => new Date());
   return (
     <FormDialog
       title={t("massSends:form.title")}
@@ -82,6 +102,7 @@ export function MassSendFormDialog({ onClose }: { readonly onClose: () => void }
         error={form.faultOf("contactsIds") ?? form.faultOf("tagsIds")}
         onChange={(next) => form.form.setValue("audience", next, { shouldDirty: true })}
       />
+      <NightHint counted={counted} at={now} />
       <WindowTemplate
         counted={counted}
         value={template}
@@ -90,6 +111,11 @@ export function MassSendFormDialog({ onClose }: { readonly onClose: () => void }
       />
       <SendPreview text={message} samples={counted?.samples ?? []} />
       <TestSend text={message} template={template} />
+      {allowAgendador && (
+        <Button className="sendLater" startIcon={<ScheduleSend />} onClick={() => onLater({ message, audience, template })}>
+          {t("massSends:form.later")}
+        </Button>
+      )}
       <p className="spamWarning" role="note">
         <WarningRounded aria-hidden />
         {t("massSends:form.spam")}

@@ -9,19 +9,27 @@ import { wholeList } from "../../lib/data/wholeLists";
 import { SendStops, useShownSend, useTagNames } from "../../ui/audience";
 import { ConfirmDialog } from "../../ui/form";
 import { ListPage, useWholeList, type Column } from "../../ui/list";
+import type { LaterSend } from "./MassSendFormDialog";
 import { MassSendStatus } from "./MassSendStatus";
 import "./massSends.css";
 
+const ScheduleFormDialog = lazy(() => import("../schedules").then((module) => ({ default: module.ScheduleFormDialog })));
+const ScheduleOfSend = lazy(() => import("../schedules").then((module) => ({ default: module.ScheduleOfSend })));
 const MassSendFormDialog = lazy(() => import("./MassSendFormDialog").then((module) => ({ default: module.MassSendFormDialog })));
 
 /** Warns first, and then opens the form (SEND-004). */
 function NewMassSend({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation("massSends");
   const [understood, setUnderstood] = useState(false);
+  const [later, setLater] = useState<LaterSend | null>(null);
   if (understood)
     return (
       <Suspense>
-        <MassSendFormDialog onClose={onClose} />
+        {later ? (
+          <ScheduleFormDialog editing={null} draft={later} onClose={onClose} />
+        ) : (
+          <MassSendFormDialog onLater={setLater} onClose={onClose} />
+        )}
       </Suspense>
     );
   return (
@@ -56,6 +64,7 @@ const toListed = (list: readonly MassSendView[]): readonly ListedSend[] => list.
 export function MassSendsPage() {
   const { t } = useTranslation("massSends");
   const { sendToMany } = useRights();
+  const [repeated, setRepeated] = useState<MassSendView | null>(null);
   const read = useQuery({ ...wholeList("massSends"), select: toListed });
   const [shownId, setShownId] = useShownSend("massSend", read.isSuccess);
   const shown = read.data?.find(({ id }) => id === shownId);
@@ -79,7 +88,19 @@ export function MassSendsPage() {
       />
       {shown && (
         <Suspense>
-          <MassSendDialog send={shown} onClose={() => setShownId(null)} />
+          <MassSendDialog
+            send={shown}
+            onRepeat={() => {
+              setRepeated(shown);
+              setShownId(null);
+            }}
+            onClose={() => setShownId(null)}
+          />
+        </Suspense>
+      )}
+      {repeated && (
+        <Suspense>
+          <ScheduleOfSend send={repeated} onClose={() => setRepeated(null)} />
         </Suspense>
       )}
     </>

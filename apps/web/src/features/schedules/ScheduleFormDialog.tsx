@@ -20,7 +20,7 @@ import { useSelf } from "../../lib/session";
 import { companyZone, toClock, toDateAndClock, toDayKey, toInstant } from "../../lib/time";
 import { toasts } from "../../lib/toasts";
 import { SelectField } from "../../ui";
-import { AudienceField, isTemplateComplete, NOBODY, useAudience, WindowTemplate } from "../../ui/audience";
+import { AudienceField, isTemplateComplete, NightHint, NOBODY, useAudience, WindowTemplate } from "../../ui/audience";
 import type { ChosenAudience } from "../../ui/audience";
 import type { ListedFile } from "../../ui/files";
 import { FormDialog, FormText, useItemForm } from "../../ui/form";
@@ -79,6 +79,8 @@ const schema = async () => {
 
 interface ScheduleFormDialogProps {
   readonly editing: NamedSchedule | null;
+  /** What a new one begins with. */
+  readonly draft?: Partial<ScheduleForm>;
   readonly onClose: () => void;
 }
 
@@ -95,7 +97,7 @@ const reachesRight = (counted: AudienceView | undefined, { contacts }: ChosenAud
   (counted?.total ?? 0) > 0 && (sendToMany || contacts.length === 1);
 
 /** Text, recurrence with its value, first moment, connection and recipients of a schedule. */
-export function ScheduleFormDialog({ editing, onClose }: ScheduleFormDialogProps) {
+export function ScheduleFormDialog({ editing, draft, onClose }: ScheduleFormDialogProps) {
   const { t } = useTranslation(["schedules", "common"]);
   const { id: userId, name: userName } = useSelf();
   const { sendToMany } = useRights();
@@ -103,7 +105,7 @@ export function ScheduleFormDialog({ editing, onClose }: ScheduleFormDialogProps
   const form = useItemForm<NamedSchedule, ScheduleForm, ScheduleView>({
     editing,
     schema,
-    values: editing ? toValues(editing) : newValues(sendToMany),
+    values: editing ? toValues(editing) : { ...newValues(sendToMany), ...draft },
     area: "schedules",
     create: (values, idempotencyKey) => {
       const body = toCreateBody(values, log);
@@ -170,6 +172,7 @@ export function ScheduleFormDialog({ editing, onClose }: ScheduleFormDialogProps
         error={form.faultOf("contactsIds") ?? form.faultOf("tagsIds")}
         onChange={(next) => setValue("audience", next, { shouldDirty: true })}
       />
+      {reachesMany(counted) && day !== "" && clock !== "" && <NightHint counted={counted} at={toInstant(day, clock)} />}
       <WindowTemplate
         counted={counted}
         value={template}
@@ -179,6 +182,8 @@ export function ScheduleFormDialog({ editing, onClose }: ScheduleFormDialogProps
     </FormDialog>
   );
 }
+
+const reachesMany = (counted: AudienceView | undefined): boolean => (counted?.total ?? 0) > 1;
 
 /** The kind of the chosen connection, or of the default one. */
 function useConnectorOf(connectionId: number | null): ConnectorApi {

@@ -1,21 +1,25 @@
-import type { ScheduleView } from "@balcao/contracts/schedules";
+import { byNewestSchedule, type ScheduleView } from "@balcao/contracts/schedules";
 import { reachesMany } from "@balcao/domain/sends";
 import EventOutlined from "@mui/icons-material/EventOutlined";
+import PauseOutlined from "@mui/icons-material/PauseOutlined";
+import PlayArrowOutlined from "@mui/icons-material/PlayArrowOutlined";
 import History from "@mui/icons-material/History";
 import VisibilityOutlined from "@mui/icons-material/VisibilityOutlined";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { call } from "../../lib/api";
+import { call, toErrorText } from "../../lib/api";
 import { addRemark } from "../../lib/data/remarks";
 import { useRights } from "../../lib/data/rights";
 import { useSettings } from "../../lib/data/settings";
-import { wholeList } from "../../lib/data/wholeLists";
+import { updateRow, wholeList } from "../../lib/data/wholeLists";
+import { queryClient } from "../../lib/queryClient";
 import { toClock, toDate } from "../../lib/time";
+import { toasts } from "../../lib/toasts";
 import { EmptyState, Page } from "../../ui";
 import { SendStops, toChosen, toIds, useShownSend } from "../../ui/audience";
 import { ConfirmDialog } from "../../ui/form";
-import { ListPage, useWholeList, type Column } from "../../ui/list";
+import { ListPage, useWholeList, type Column, type RowAction } from "../../ui/list";
 import { mayChange } from "./mayChange";
 import { RuleValue } from "./RuleValue";
 import "./schedules.css";
@@ -76,6 +80,18 @@ async function remove({ id, name }: Listed): Promise<void> {
   addRemark({ descricao: `Excluiu o agendamento ${name.slice(0, 80)}`, origem: "Agendamento", agendamentoId: id });
 }
 
+const DEEDS = { pause: "Pausou", resume: "Retomou" } as const;
+
+async function act(action: keyof typeof DEEDS, { id, name }: Listed): Promise<void> {
+  try {
+    const row = await call("schedules", action, { params: { scheduleId: id } });
+    updateRow(queryClient, "schedules", { id, row }, byNewestSchedule);
+    addRemark({ descricao: `${DEEDS[action]} o agendamento ${name.slice(0, 80)}`, origem: "Agendamento", agendamentoId: id });
+  } catch (error) {
+    toasts.error(toErrorText(error));
+  }
+}
+
 /** The scheduled messages, for everybody while the setting allows them (SCHED-001, SCHED-003, SCHED-008, SHELL-014). */
 export function SchedulesPage() {
   const { t } = useTranslation("schedules");
@@ -92,6 +108,14 @@ function ScheduleList() {
   const { t } = useTranslation(["schedules", "audience"]);
   const { sendToMany, mayAlter } = useRights();
   const mine = ({ user }: Listed) => mayAlter("maintain", user?.id);
+  const mayReach = (schedule: Listed) => sendToMany || !reachesMany({ ...toChosen(schedule), allContacts: schedule.allContacts });
+  const pauseOf = (schedule: Listed): readonly RowAction[] => {
+    const { name, paused, nextAt, status } = schedule;
+    if (paused && mine(schedule) && mayReach(schedule))
+      return [{ icon: PlayArrowOutlined, label: t("resume", { name }), run: () => void act("resume", schedule) }];
+    if (paused || !mine(schedule) || (nextAt === null && status !== "running")) return [];
+    return [{ icon: PauseOutlined, label: t("pause", { name }), run: () => void act("pause", schedule) }];
+  };
   const [logId, setLogId] = useState<number | null>(null);
   const read = useQuery({ ...wholeList("schedules"), select: toListed });
   const [shownId, setShownId] = useShownSend("schedule", read.isSuccess);
@@ -110,6 +134,7 @@ function ScheduleList() {
         subtitleOf={(schedule) =>
           [
             t(`recipients.${toRecipients(schedule)}`, { count: schedule.missingTags }),
+            ...(schedule.paused ? [t("paused")] : []),
             ...(schedule.held ? [t("audience:held")] : []),
             ...(schedule.user?.active === false ? [t("audience:gone", { name: schedule.user.name })] : []),
           ].join(" · ")
@@ -123,13 +148,17 @@ function ScheduleList() {
             <ScheduleDialog schedule={editing} onClose={onClose} />
           );
         }}
-        mayEdit={(schedule) => mine(schedule) && (sendToMany || !reachesMany({ ...toChosen(schedule), allContacts: schedule.allContacts }))}
+        mayEdit={(schedule) => mine(schedule) && mayReach(schedule)}
         mayRemove={mine}
         remove={remove}
-        actionsOf={({ id, name }) => [
-          { icon: VisibilityOutlined, label: t("view", { name }), run: () => setShownId(id) },
-          { icon: History, label: t("log", { name }), run: () => setLogId(id) },
-        ]}
+        actionsOf={(schedule) => {
+          const { id, name } = schedule;
+          return [
+            ...pauseOf(schedule),
+            { icon: VisibilityOutlined, label: t("view", { name }), run: () => setShownId(id) },
+            { icon: History, label: t("log", { name }), run: () => setLogId(id) },
+          ];
+        }}
       />
       <Suspense>
         {shown && <ScheduleDialog schedule={shown} onClose={() => setShownId(null)} />}

@@ -5,7 +5,7 @@ import { toChangeBody, type NamedSchedule } from "./scheduleBody";
 const schedule: ScheduleView = {
   ...{ id: 7, title: "Aviso", message: "Olá", recurrence: "every_month", RValue: "5", sendAt: "2026-11-26T15:30:00.000Z" },
   ...{ allContacts: false, contactsIds: "1,2", tagsIds: "", enviados: 0, total: 0, whatsapp: null, status: null, nextAt: null },
-  ...{ updatedAt: "2026-11-20T12:00:00.000Z", stop: null, held: false, template: null, missingTags: 0, user: null },
+  ...{ updatedAt: "2026-11-20T12:00:00.000Z", stop: null, held: false, paused: false, template: null, missingTags: 0, user: null },
   ...{ ticketId: null, signed: false, failure: null },
   medias: [
     { id: "a", url: "", name: "a.png", mimetype: "image/png", size: 1 },

@@ -17,6 +17,7 @@ async function ask(answer: (response: ServerResponse) => void) {
     readToken: () => null,
     refresh: () => Promise.reject(new Error("no session")),
     onUnauthorized: () => undefined,
+    waitForRoom: () => Promise.resolve(),
   });
   const told: string[] = [];
   const end = await send({ method: "POST", path: "/parts", body: {}, onText: (text) => told.push(text) }).catch((error: unknown) => error);

@@ -27,6 +27,7 @@ const send = createHttp({
   readToken: () => readStored(TOKEN_STORAGE_KEY),
   refresh: () => ends.refresh(),
   onUnauthorized: (error) => ends.onUnauthorized(error),
+  waitForRoom: async (error, signal) => (await import("./waitForRoom")).waitForRoom(error, signal),
 });
 
 export interface CallOptions {

@@ -38,7 +38,7 @@ async function serve(rule: Rule) {
 
 /** A client whose refresh gives `token-2`, with counts of what it did. */
 function client(baseUrl: string, refresh?: () => Promise<void>) {
-  const state = { token: "token-1", refreshes: 0, ended: [] as string[] };
+  const state = { token: "token-1", refreshes: 0, ended: [] as string[], waits: [] as (number | null)[], onWait: () => undefined as void };
   const send = createHttp({
     baseUrl,
     readToken: () => state.token,
@@ -48,6 +48,11 @@ function client(baseUrl: string, refresh?: () => Promise<void>) {
       state.token = "token-2";
     },
     onUnauthorized: (error) => state.ended.push(error.code ?? ""),
+    waitForRoom: async ({ retryAfterSeconds }, signal) => {
+      state.waits.push(retryAfterSeconds);
+      await Promise.resolve(state.onWait());
+      signal?.throwIfAborted();
+    },
   });
   return { state, send };
 }
@@ -126,6 +131,26 @@ describe("the way to the api", () => {
     });
     await server.close();
     await expect(client(server.baseUrl).send({ method: "GET", path: "/x" })).rejects.toBeInstanceOf(NoAnswerError);
+  });
+
+  it("waits and repeats a call, with its key, when the person calls too often; nothing else is repeated [D-421]", async () => {
+    const answers = [429, 429, 200];
+    const server = await serve(() => ({
+      status: answers.shift() ?? 500,
+      body: { code: "ERR_TOO_MANY_CALLS", error: "ERR_TOO_MANY_CALLS" },
+      headers: { "retry-after": "7" },
+    }));
+    const { state, send } = client(server.baseUrl);
+    await send({ method: "POST", path: "/messages/1", body: { body: "oi" } });
+    expect([state.waits, new Set(server.seen.map(({ key }) => key)).size, server.seen.length]).toEqual([[7, 7], 1, 3]);
+    answers.push(429, 429, 429, 429, 429, 200);
+    await expect(send({ method: "GET", path: "/x" })).rejects.toMatchObject({ status: 429 });
+    answers.splice(0, 1, 429, 200);
+    const leaving = new AbortController();
+    state.onWait = () => leaving.abort(new Error("left"));
+    await expect(send({ method: "GET", path: "/x", signal: leaving.signal })).rejects.toThrow("left");
+    expect(answers).toEqual([200]);
+    await server.close();
   });
 
   it("gives up when the caller does, and after its time, where AbortSignal.any is missing", async () => {

@@ -38,7 +38,12 @@ interface HttpOptions {
   readonly refresh: () => Promise<void>;
   /** A 401 came: the session is over. */
   readonly onUnauthorized: (error: ApiError) => void;
+  /** The person calls too often: resolves when the call may be tried again, rejects with the signal's reason. */
+  readonly waitForRoom: (error: ApiError, signal: AbortSignal | undefined) => Promise<void>;
 }
+
+/** A call that meets the limit of calls is made so often. */
+const MOST_TRIES = 5;
 
 const DEFAULT_TIMEOUT_MS = 20_000;
 
@@ -138,19 +143,22 @@ const statusOf = (error: unknown): number | null => (error instanceof ApiError ?
 
 /**
  * The one way to the api: bearer and credentials on every call (AUTH-013), a key that makes writes repeatable, one silent
- * refresh shared by all waiting calls and one retry after a 403 (AUTH-015), the end of the session after a 401.
+ * refresh shared by all waiting calls and one retry after a 403 (AUTH-015), the end of the session after a 401, and a wait
+ * where the person calls too often, which changed nothing [D-421].
  * Rejects with ApiError or NoAnswerError; an abort by the caller rejects with the caller's reason.
  */
-export function createHttp({ baseUrl, readToken, refresh, onUnauthorized }: HttpOptions) {
+export function createHttp({ baseUrl, readToken, refresh, onUnauthorized, waitForRoom }: HttpOptions) {
   const refreshOnce = shareRefresh(refresh);
 
-  async function attempt(request: HttpRequest, key: string): Promise<unknown> {
+  async function attempt(request: HttpRequest, key: string, tries = 1): Promise<unknown> {
     try {
       return readAnswer(await exchange(baseUrl, request, toHeaders(request, readToken(), key)));
     } catch (error) {
       const ends = error instanceof ApiError && error.status === 401 && !WITHOUT_INTERCEPTORS.has(request.path);
       if (ends) onUnauthorized(error);
-      throw error;
+      if (!(error instanceof ApiError) || error.code !== "ERR_TOO_MANY_CALLS" || tries === MOST_TRIES) throw error;
+      await waitForRoom(error, request.signal);
+      return attempt(request, key, tries + 1);
     }
   }
 

@@ -96,6 +96,8 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
     "quickAnswers.use",
     "schedules.change",
     "schedules.delete",
+    "schedules.pause",
+    "schedules.resume",
     "settings.change",
     "settings.deleteFiles",
     "settings.logo",

@@ -66,6 +66,8 @@ const REMARKS: Readonly<Record<string, readonly [file: string, words: string]>> 
   "ratings.export": ["features/ratings/RatingSummary.tsx", "Exportou as avaliações"],
   "schedules.create": ["features/schedules/ScheduleFormDialog.tsx", "const log = { userId, userName }"],
   "schedules.change": ["features/schedules/ScheduleFormDialog.tsx", "const log = { userId, userName }"],
+  "schedules.pause": ["features/schedules/SchedulesPage.tsx", 'pause: "Pausou"'],
+  "schedules.resume": ["features/schedules/SchedulesPage.tsx", 'resume: "Retomou"'],
   "schedules.delete": ["features/schedules/SchedulesPage.tsx", "Excluiu o agendamento"],
   "settings.change": ["lib/data/settings.ts", "log: { descricao: remark"],
   "settings.logo": ["features/settings/PictureControl.tsx", "Alterou o logotipo"],

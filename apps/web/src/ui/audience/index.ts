@@ -1,6 +1,7 @@
 export { AudienceField } from "./AudienceField";
 export { AuthorName } from "./AuthorName";
 export { ChosenNames } from "./ChosenNames";
+export { NightHint } from "./NightHint";
 export { SendPreview } from "./SendPreview";
 export { isTemplateComplete, toTemplateLine, WindowTemplate } from "./WindowTemplate";
 export { SendStops } from "./SendStops";

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { call } from "../../lib/api";
 import { toAudienceBody, type ChosenAudience } from "./chosenAudience";
 
-const NO_ONE: Omit<AudienceView, "templatesOf"> = { total: 0, leftOut: {}, windowClosed: 0, samples: [] };
+const NO_ONE: Omit<AudienceView, "templatesOf"> = { total: 0, leftOut: {}, windowClosed: 0, samples: [], zones: {} };
 
 /** How many contacts would receive a message over a connection, null for the default one; undefined until the server has counted them. */
 export function useAudience(audience: ChosenAudience, whatsappId: number | null = null): AudienceView | undefined {

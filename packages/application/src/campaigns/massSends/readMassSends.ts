@@ -6,6 +6,7 @@ import type { AudienceView, MassSendView, RecipientListView } from "@balcao/cont
 import type { DirectoryConnectionRow } from "@balcao/database/directory";
 import {
   countAudience,
+  countBeginnings,
   countClosedWindows,
   countRecipients,
   listAudienceSamples,
@@ -13,6 +14,7 @@ import {
   listRecipients,
   listRunsByIds,
 } from "@balcao/database/sendRuns";
+import { zoneOfNumber } from "@balcao/domain/contacts";
 import type { Services } from "../../ground/kernel/index.js";
 import { defaultConnection } from "./defaultConnection.js";
 import { toMassSendView } from "./massSendView.js";
@@ -50,11 +52,16 @@ export async function countMassSend(services: Services, { audience: chosen, conn
   const { id, api, metaIntegration } = connectionId === null ? defaultConnection(services) : namedConnection(services, connectionId);
   const templatesOf = CAPABILITIES[api].templates && metaIntegration ? id : null;
   const audience = oneAudience(chosen);
-  if (!audience) return { total: 0, leftOut: {}, windowClosed: 0, templatesOf, samples: [] };
+  if (!audience) return { total: 0, leftOut: {}, windowClosed: 0, templatesOf, samples: [], zones: {} };
   const { sql } = services.database;
   const windowClosed = CAPABILITIES[api].window24h ? await countClosedWindows(sql, id, audience, windowFrom(services.clock.now())) : 0;
   const samples = await listAudienceSamples(sql, id, audience, SAMPLES);
-  return { ...(await countAudience(sql, id, audience)), windowClosed, templatesOf, samples };
+  const zones: Record<string, number> = {};
+  for (const { beginning, n } of await countBeginnings(sql, id, audience)) {
+    const zone = zoneOfNumber(beginning);
+    if (zone !== null) zones[zone] = (zones[zone] ?? 0) + n;
+  }
+  return { ...(await countAudience(sql, id, audience)), windowClosed, templatesOf, samples, zones };
 }
 
 function namedConnection(services: Services, connectionId: number): DirectoryConnectionRow {

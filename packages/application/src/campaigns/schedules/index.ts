@@ -1,4 +1,5 @@
 export { changeSchedule, createSchedule, deleteSchedule } from "./changeSchedules.js";
+export { pauseSchedule } from "./pauseSchedule.js";
 export { getSchedule, listScheduleRuns, listSchedules, readScheduleRows } from "./readSchedules.js";
 export { listPlanned } from "./planned.js";
 export { sendDuePlanned, skipDuePlanned } from "./sendDuePlanned.js";

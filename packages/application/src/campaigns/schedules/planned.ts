@@ -54,6 +54,7 @@ export function toPlannedView(row: PlannedRow, { connections, users }: Pick<Dire
     contactsIds: String(row.contactId),
     tagsIds: "",
     missingTags: 0,
+    paused: false,
     enviados: isSent ? 1 : 0,
     total: 1,
     whatsapp: connection ? { id: connection.id, name: connection.name } : null,

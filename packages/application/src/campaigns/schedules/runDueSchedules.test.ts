@@ -5,7 +5,7 @@ import { dyingServices } from "../../dyingServices.fixture.js";
 import type { Ctx, Services } from "../../ground/kernel/index.js";
 import { openTestServices, type TestServices } from "../../services.fixture.js";
 import { freezeRuns } from "../sendRuns/index.js";
-import { listSchedules, runDueSchedules } from "./index.js";
+import { listSchedules, pauseSchedule, runDueSchedules } from "./index.js";
 
 const ZONE = "America/Sao_Paulo";
 const HOUR_MS = 3_600_000;
@@ -93,6 +93,48 @@ describe("a schedule whose moment has come", () => {
     const shown = (await listSchedules(services, DAVI)).map(({ id, missingTags, RValue, nextAt }) => ({ id, missingTags, RValue, nextAt }));
     expect(shown).toContainEqual({ id: gone, missingTags: 2, RValue: "0", nextAt: null });
     expect(shown).toContainEqual(expect.objectContaining({ id: half, missingTags: 1 }));
+  });
+});
+
+describe("a schedule that somebody paused", () => {
+  const at = (day: number): Date => new Date(START.getTime() + day * 24 * HOUR_MS + 60_000);
+  const act = (action: "pause" | "resume", id: number) => pauseSchedule(action)(services, { ...DAVI, now }, { scheduleId: id });
+
+  it("has no run until it is resumed, passes over what was due, and then has the next one once, of two workers too [D-422]", async () => {
+    await test.connection("meow");
+    const id = await insert("every_day", "");
+    now = at(0);
+    expect(await act("pause", id)).toMatchObject({ paused: true });
+    await expect(act("pause", id)).rejects.toMatchObject({ code: "ERR_SEND_STATE" });
+    for (const day of [0, 1, 2]) {
+      now = at(day);
+      await Promise.all([runDueSchedules(services), runDueSchedules(services)]);
+    }
+    expect(await runsOf(id)).toEqual([]);
+    const tomorrow = new Date(START.getTime() + 3 * 24 * HOUR_MS).toISOString();
+    expect(await act("resume", id)).toMatchObject({ paused: false, nextAt: tomorrow });
+    await runDueSchedules(services);
+    expect(await runsOf(id)).toEqual([]);
+    now = at(3);
+    await Promise.all([runDueSchedules(services), runDueSchedules(services)]);
+    expect(await runsOf(id)).toEqual([tomorrow]);
+  });
+
+  it("pauses the run that goes out, also one that is still being listed, and lets it go on [D-422]", async () => {
+    const connectionId = await test.connection("meow");
+    await test.rows("INSERT INTO contact_address (contact_id, connection_id, kind, value) VALUES (1, 0, 'phone', '5511900000001')");
+    const id = await insert("every_day", "");
+    await test.rows("UPDATE schedule SET connection_id = $1", [connectionId]);
+    const states = async () => (await test.rows<{ state: string }>("SELECT state FROM send_run")).map(({ state }) => state);
+    now = at(0);
+    await runDueSchedules(services);
+    await act("pause", id);
+    await freezeRuns(services);
+    expect(await states()).toEqual(["paused"]);
+    await act("resume", id);
+    expect(await states()).toEqual(["running"]);
+    await act("pause", id);
+    expect(await states()).toEqual(["paused"]);
   });
 });
 

@@ -19,7 +19,7 @@ export async function runDueSchedules(services: Services): Promise<boolean> {
     list: (now, limit) => listDueSchedules(services.database.sql, now, limit),
     work: async (unit, id, now) => {
       const schedule = await lockSchedule(unit, id);
-      if (schedule?.nextDue && schedule.nextDue <= now) await runSchedule(unit, services, schedule, now);
+      if (schedule?.nextDue && !schedule.isPaused && schedule.nextDue <= now) await runSchedule(unit, services, schedule, now);
     },
     failure: "a schedule could not be run; the next pass tries again",
   });

@@ -40,6 +40,7 @@ export function toScheduleView(schedule: ScheduleWithRun, { directory, fileUrl }
     user: toAuthorView(schedule.userId, directory),
     updatedAt: schedule.updatedAt.toISOString(),
     held: isHeld(directory, schedule),
+    paused: schedule.isPaused,
     nextAt: schedule.nextDue?.toISOString() ?? null,
     template: toChosenTemplateView(schedule.template),
     medias: schedule.files.map(({ id, originalName, mime, size }) => ({ id, url: fileUrl(id), name: originalName, mimetype: mime, size })),

@@ -68,6 +68,8 @@ export type AuditAction = InArea<
   | "template.delete"
   | "schedule.create"
   | "schedule.change"
+  | "schedule.pause"
+  | "schedule.resume"
   | "schedule.delete"
   | `chat.${"create" | "change" | "read" | "send" | "edit" | "remove"}`
   | "massSend.create"

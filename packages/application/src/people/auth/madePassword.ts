@@ -1,4 +1,5 @@
-import { randomBytes } from "node:crypto";
+import { randomInt } from "node:crypto";
+import { wordlist } from "@scure/bip39/wordlists/portuguese.js";
 
 const LETTERS = "abcdefghijkmnpqrstuvwxyz";
 const ALPHABETS = [LETTERS, LETTERS.toUpperCase(), "23456789", "-_.!"] as const;
@@ -27,5 +28,13 @@ export function toPassword(bytes: Buffer): string {
   return characters.join("");
 }
 
-/** A new one-time password. */
-export const makePassword = (): string => toPassword(randomBytes(PASSWORD_BYTES));
+const WORDS = 5;
+
+/**
+ * A new one-time password that can be dictated: five Portuguese words without accents and a number, as in
+ * "Tigela-pomar-cedo-violino-rede-47". It has 61 bits of chance, and ends after 72 hours [D-424].
+ */
+export function makePassword(): string {
+  const words = Array.from({ length: WORDS }, () => wordlist[randomInt(wordlist.length)] ?? "").join("-");
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}-${randomInt(10, 100)}`;
+}

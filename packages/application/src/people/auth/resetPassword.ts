@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { getAccountByEmail, revokeAuthSessionsOfUser, setTemporaryPassword } from "@balcao/database/authSessions";
 import type { Database } from "@balcao/database/sql";
 import type { Clock } from "@balcao/platform/clock";
@@ -6,7 +5,7 @@ import type { PasswordHasher } from "@balcao/platform/passwords";
 import { recordSystemAudit } from "../../ground/audit/index.js";
 import { after, LIFE } from "./auth.js";
 import { PASSWORD_REASONS } from "./guard.js";
-import { PASSWORD_BYTES, toPassword } from "./madePassword.js";
+import { makePassword } from "./madePassword.js";
 
 /**
  * Sets a temporary password for the account with this e-mail, ends all its sessions, and returns the
@@ -19,7 +18,7 @@ export async function resetPassword(
 ): Promise<string | null> {
   const account = await getAccountByEmail(database.sql, email.trim().toLowerCase());
   if (!account) return null;
-  const password = toPassword(randomBytes(PASSWORD_BYTES));
+  const password = makePassword();
   const passwordHash = await hasher.hash(password);
   await database.transaction(async (tx) => {
     const now = clock.now();

@@ -5,11 +5,13 @@ import QrCode2 from "@mui/icons-material/QrCode2";
 import Button from "@mui/material/Button";
 import Tab from "@mui/material/Tab";
 import Tabs from "@mui/material/Tabs";
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useId, useState } from "react";
 import { Trans, useTranslation } from "react-i18next";
+import { useNavigate } from "react-router-dom";
 import { announce } from "../../../lib/announcer";
 import { useConfig } from "../../../lib/config";
-import type { Connection } from "../../../lib/data/connections";
+import { connectionsQuery, type Connection } from "../../../lib/data/connections";
 import { toasts } from "../../../lib/toasts";
 import { Spinner } from "../../../ui";
 import { TitledDialog } from "../../../ui/TitledDialog";
@@ -83,7 +85,7 @@ interface LinkDialogProps {
 
 /**
  * Links a phone by QR code or, with meow, by a pairing code. Closes when the session is connected
- * (CONN-003, CONN-008).
+ * (CONN-003, CONN-008); the first one of an installation leads to the customers who wait (D-423).
  */
 export function LinkDialog({ connection, startWith, onClose }: LinkDialogProps) {
   const { t } = useTranslation(["connections", "common"]);
@@ -91,6 +93,8 @@ export function LinkDialog({ connection, startWith, onClose }: LinkDialogProps) 
   const [way, setWay] = useState<Way>(startWith);
   const { name, api, status } = connection;
   const connected = status === "CONNECTED";
+  const navigate = useNavigate();
+  const isOnly = useQuery(connectionsQuery).data?.length === 1;
   // A code that waits for the phone needs no other sentence.
   const why = status === "qrcode" || status === "PAIRING" ? null : toWhy(connection);
 
@@ -99,6 +103,8 @@ export function LinkDialog({ connection, startWith, onClose }: LinkDialogProps) 
     toasts.success(text);
     announce(text);
     onClose();
+    // Who waits for the first answer of a new installation is in the inbox, not here.
+    if (isOnly) void navigate("/tickets?tab=open&sub=pending");
   });
   useEffect(() => {
     if (connected) onConnected();

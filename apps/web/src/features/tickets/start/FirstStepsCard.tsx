@@ -7,13 +7,18 @@ import { Link } from "react-router-dom";
 import { STEPS, type FirstSteps, type Step } from "./useFirstSteps";
 import "./firstSteps.css";
 
-const PATHS: Readonly<Record<Step, string>> = { number: "/connections?new", queue: "/queues", colleagues: "/users" };
+const PATHS: Readonly<Record<Step, string>> = {
+  number: "/connections?new",
+  hours: "/settings?hours=company",
+  queue: "/queues",
+  colleagues: "/users",
+};
 
 /**
- * The three steps that a new installation needs before a customer can be answered. Completed ones
+ * The steps that a new installation needs before a customer can be answered. Completed ones
  * have a tick; the card can be skipped.
  */
-export function FirstStepsCard({ steps: { done, skip } }: { readonly steps: FirstSteps }) {
+export function FirstStepsCard({ steps: { done, skip, seeHours } }: { readonly steps: FirstSteps }) {
   const { t } = useTranslation("tickets");
   const next = STEPS.find((step) => !done[step]);
   return (
@@ -30,6 +35,7 @@ export function FirstStepsCard({ steps: { done, skip } }: { readonly steps: Firs
           <li key={step}>
             <Link
               to={PATHS[step]}
+              onClick={step === "hours" ? seeHours : undefined}
               className="firstStep"
               data-done={done[step] || undefined}
               aria-current={step === next ? "step" : undefined}

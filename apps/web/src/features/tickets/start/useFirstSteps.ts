@@ -5,13 +5,15 @@ import { usersQuery } from "../../../lib/data/users";
 import { useSelf } from "../../../lib/session";
 import { useStored, writeStored } from "../../../lib/storage";
 
-/** The steps that a new installation needs, in order. */
-export const STEPS = ["number", "queue", "colleagues"] as const;
+/** The steps of a new installation, in order. To look at the hours is advice: the others alone keep the card. */
+export const STEPS = ["number", "hours", "queue", "colleagues"] as const;
 export type Step = (typeof STEPS)[number];
 
 export interface FirstSteps {
   readonly done: Readonly<Record<Step, boolean>>;
   readonly skip: () => void;
+  /** The person looks at the opening hours. */
+  readonly seeHours: () => void;
 }
 
 /**
@@ -20,12 +22,20 @@ export interface FirstSteps {
 export function useFirstSteps(): FirstSteps | null {
   const self = useSelf();
   const key = `balcao-first-steps-${self.id}`;
-  const skipped = useStored(key) !== null;
+  const state = useStored(key);
+  const skipped = state === "skipped";
   const enabled = self.profile === "admin" && !skipped;
   const { data: connections } = useQuery({ ...connectionsQuery, enabled });
   const { data: queues } = useQuery({ ...queuesQuery, enabled });
   const { data: users } = useInfiniteQuery({ ...usersQuery(""), enabled });
   if (!enabled || !connections || !queues || !users) return null;
-  const done = { number: connections.length > 0, queue: queues.length > 0, colleagues: (users.pages[0]?.count ?? 0) > 1 };
-  return STEPS.every((step) => done[step]) ? null : { done, skip: () => writeStored(key, "skipped") };
+  const done = {
+    number: connections.length > 0,
+    hours: state === "hours",
+    queue: queues.length > 0,
+    colleagues: (users.pages[0]?.count ?? 0) > 1,
+  };
+  return done.number && done.queue && done.colleagues
+    ? null
+    : { done, skip: () => writeStored(key, "skipped"), seeHours: () => writeStored(key, "hours") };
 }

@@ -1,0 +1,2 @@
+export { ScheduleFormDialog } from "./ScheduleFormDialog";
+export { ScheduleOfSend } from "./ScheduleOfSend";

@@ -1,0 +1,69 @@
+import { patience } from "@balcao/testing/patience";
+import type { Page } from "@playwright/test";
+import { expect, test } from "./support/fixtures.js";
+import { uniqueName } from "./support/product.js";
+
+test.setTimeout(patience(180_000));
+
+/** The lists of the pages with the call that reads each, and what says that nothing exists. */
+const LISTS = [
+  ["/tickets", "tickets", /Nenhuma conversa/],
+  ["/tickets?tab=chat", "chats", "Comece uma conversa interna"],
+  ["/contacts", "contacts", "Nenhum contato"],
+  ["/quickAnswers", "quickAnswers", "Nenhuma resposta rápida"],
+  ["/protocolos", "protocolos", /Nenhum protocolo/],
+  ["/ticketsBot", "ticket2", /Nenhuma conversa/],
+  ["/perguntas", "pergunta", /Nenhuma pergunta/],
+  ["/tags", "tag", /Nenhuma etiqueta/],
+  ["/agendamentos", "agendamento", "Nenhum agendamento"],
+  ["/envios", "envioMassa", "Nenhum envio em massa"],
+  ["/templates", "whatsapp", /Nenhum/],
+  ["/connections", "whatsapp", "Nenhuma conexão"],
+  ["/queues", "queue", "Nenhuma fila"],
+  ["/nps", "ticketNPS", /Nenhuma avaliação/],
+  ["/users", "users", "Nenhum usuário"],
+  ["/audit", "audit", /Nenhum/],
+] as const;
+
+type Refusal = { readonly status: number; readonly code: string; readonly headers?: Record<string, string> };
+
+/** Refuses what reads a list, as often as told, and says how often it was. */
+async function refuse(page: Page, call: string, { status, code, headers }: Refusal, times = Infinity): Promise<() => number> {
+  let refused = 0;
+  await page.route(
+    (url) => url.pathname === `/api/${call}`,
+    async (route) => {
+      if (route.request().method() !== "GET" || refused >= times) return route.fallback();
+      refused += 1;
+      await route.fulfill({ status, headers: { ...headers }, json: { error: code, message: code, code } });
+    },
+  );
+  return () => refused;
+}
+
+test("a list that could not be read says so and never looks empty, on every page [D-421]", async ({ enter, problems }) => {
+  problems.accept(/status of (?:500|429)/);
+  const page = await enter();
+  for (const [address, call, empty] of LISTS)
+    await test.step(address, async () => {
+      const refused = await refuse(page, call, { status: 500, code: "ERR_INTERNAL" });
+      await page.goto(address);
+      await expect(page.getByRole("button", { name: "Tentar novamente" }).first()).toBeVisible();
+      await expect(page.getByText(empty)).toHaveCount(0);
+      expect(refused()).toBeGreaterThan(0);
+      await page.unrouteAll({ behavior: "ignoreErrors" });
+    });
+});
+
+test("a person who calls too often is told once, and the lists come by themselves [D-421]", async ({ enter, problems, api }) => {
+  problems.accept(/status of 429/);
+  const name = uniqueName("Etiqueta");
+  await api.post("/tag", { name, color: "#336699" });
+  const page = await enter();
+  const refused = await refuse(page, "tag", { status: 429, code: "ERR_TOO_MANY_CALLS", headers: { "Retry-After": "1" } }, 2);
+  await page.goto("/tags");
+  await expect(page.getByText("O Balcão espera alguns segundos e repete sozinho")).toBeVisible();
+  await expect(page.getByRole("row", { name })).toBeVisible();
+  expect(refused()).toBe(2);
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+});
