@@ -21,13 +21,13 @@ import { customersWords } from "./0108-customersWords.js";
 import { waitingOrder } from "./0109-waitingOrder.js";
 import { queueHours } from "./0110-queueHours.js";
 import { contactOrigins } from "./0111-contactOrigins.js";
-import { quickAnswerTexts } from "./0130-quickAnswerTexts.js";
 import { numberChecks } from "./0112-numberChecks.js";
-import { snooze } from "./0121-snooze.js";
-import { notices } from "./0118-notices.js";
-import { erasures } from "./0125-erasures.js";
 import { filmCodecs } from "./0113-filmCodecs.js";
-import { pausedSchedules } from "./0115-pausedSchedules.js";
+import { pausedSchedules } from "./0114-pausedSchedules.js";
+import { notices } from "./0115-notices.js";
+import { snooze } from "./0116-snooze.js";
+import { erasures } from "./0117-erasures.js";
+import { quickAnswerTexts } from "./0118-quickAnswerTexts.js";
 import { baseline } from "./baseline.js";
 import type { Migration } from "./migration.js";
 import { runList, type MigrationOptions } from "./runList.js";
@@ -64,13 +64,13 @@ export const MIGRATIONS: readonly Migration[] = [
   waitingOrder,
   queueHours,
   contactOrigins,
-  quickAnswerTexts,
   numberChecks,
-  snooze,
-  notices,
-  erasures,
   filmCodecs,
   pausedSchedules,
+  notices,
+  snooze,
+  erasures,
+  quickAnswerTexts,
 ];
 
 /**

@@ -1,6 +1,6 @@
 /** One table of what people are told, made of the table of mentions; its name stays, because an older process may run beside. */
 export const notices = {
-  name: "0118-notices",
+  name: "0115-notices",
   sql: `
 -- A row is something of which a person is told and at which she has not looked yet: a comment in a ticket, a mass send or a schedule. It
 -- goes when she has.

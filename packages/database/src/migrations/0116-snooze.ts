@@ -1,6 +1,6 @@
 /** When a pause ends by itself, and how it ended (D-440). */
 export const snooze = {
-  name: "0121-snooze",
+  name: "0116-snooze",
   steps: [
     `ALTER TABLE ticket ADD COLUMN snooze text CHECK (snooze IN ('asleep', 'timeUp', 'wrote')), ADD COLUMN wakes_at timestamptz`,
     "DROP INDEX CONCURRENTLY IF EXISTS ticket_asleep",

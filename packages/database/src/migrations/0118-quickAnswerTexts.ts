@@ -1,6 +1,6 @@
 /** The texts of quick answers as a search compares them: of thousands they took most of a search to normalize. */
 export const quickAnswerTexts = {
-  name: "0130-quickAnswerTexts",
+  name: "0118-quickAnswerTexts",
   steps: [
     `ALTER TABLE quick_answer
        ADD COLUMN IF NOT EXISTS shortcut_key text COLLATE "C" GENERATED ALWAYS AS (search_norm(shortcut)) STORED NOT NULL,

@@ -3,7 +3,7 @@
  * audit goes on over an erased text by the hash of what was sealed. And how far deleting by age has come.
  */
 export const erasures = {
-  name: "0125-erasures",
+  name: "0117-erasures",
   sql: `
 -- A row is a person who was erased, without a name: what was deleted, and what may still hold it. The certificate is made of it.
 CREATE TABLE erasure (
