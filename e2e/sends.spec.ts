@@ -408,11 +408,7 @@ test.describe("schedules", () => {
     });
   });
 
-  test("a schedule has a text with files, is paused and resumed [SCHED-010, SCHED-024, D-251, D-422]", async ({
-    enter,
-    api,
-    ana,
-  }, testInfo) => {
+  test("a schedule has files, pauses and resumes [SCHED-010, SCHED-024, D-251, D-422]", async ({ enter, api, ana }, testInfo) => {
     test.slow();
     const contact = await createContact(api, uniqueName("Cliente"));
     const page = await enter(ana);

@@ -33,6 +33,7 @@ import type settings from "./en/settings.json";
 import type shell from "./en/shell.json";
 import type tags from "./en/tags.json";
 import type templates from "./en/templates.json";
+import type start from "./en/start.json";
 import type tickets from "./en/tickets.json";
 import type users from "./en/users.json";
 
@@ -73,6 +74,7 @@ declare module "i18next" {
       shell: typeof shell;
       tags: typeof tags;
       templates: typeof templates;
+      start: typeof start;
       tickets: typeof tickets;
       users: typeof users;
     };

@@ -1,7 +1,6 @@
 import { path } from "../route/route.js";
 
 export type { MentionableView, NoticeView } from "./notices.views.js";
-export { noticeText } from "./noticeText.js";
 export { applyNoticeEvent } from "./notices.reducer.js";
 
 export const noticePaths = {

@@ -30,6 +30,13 @@ const encodeSnooze = ({ wakesAt, ...tag }: TicketIntents["snooze"]): TicketPatch
   ...tag,
 });
 
+const encodeTransfer = ({ userId, queueId, connectionId }: TicketIntents["transfer"]): TicketPatch => ({
+  status: userId === undefined ? "pending" : "open",
+  userId: userId ?? null,
+  queueId,
+  whatsappId: connectionId,
+});
+
 /** The patch that expresses an intent. */
 export function encodeIntent({ intent, input }: WireIntent): TicketPatch {
   switch (intent) {
@@ -50,12 +57,7 @@ export function encodeIntent({ intent, input }: WireIntent): TicketPatch {
     case "reopen":
       return { status: "open", userId: input.userId };
     case "transfer":
-      return {
-        status: input.userId === undefined ? "pending" : "open",
-        userId: input.userId ?? null,
-        queueId: input.queueId,
-        whatsappId: input.connectionId,
-      };
+      return encodeTransfer(input);
   }
 }
 

@@ -81,7 +81,7 @@ interface Part {
  */
 export function ContactFormDialog({ editing, origin, onClose }: ContactFormDialogProps) {
   const { t } = useTranslation(["contacts", "common"]);
-  const { delContact, profile } = useSelf();
+  const { profile } = useSelf();
   const { form, hasNumber } = useContactForm({ editing, origin, onClose });
   return (
     <FormDialog
@@ -104,14 +104,24 @@ export function ContactFormDialog({ editing, origin, onClose }: ContactFormDialo
       <Tags of={form} />
       <RedirectFields of={form} />
       <ExtraFields of={form} />
-      {editing && delContact && <ContactMerges contactId={editing.id} onUndone={onClose} />}
-      {editing && <ContactHistory contactId={editing.id} />}
-      {editing && !editing.isGroup && profile === "admin" && (
+      {editing && <Past contact={editing} onClose={onClose} />}
+    </FormDialog>
+  );
+}
+
+/** What happened with a contact, and what may be done about it. */
+function Past({ contact, onClose }: { readonly contact: ContactView; readonly onClose: () => void }) {
+  const { delContact, profile } = useSelf();
+  return (
+    <>
+      {delContact && <ContactMerges contactId={contact.id} onUndone={onClose} />}
+      <ContactHistory contactId={contact.id} />
+      {!contact.isGroup && profile === "admin" && (
         <Suspense>
-          <PrivacyPart contact={editing} onErased={onClose} />
+          <PrivacyPart contact={contact} onErased={onClose} />
         </Suspense>
       )}
-    </FormDialog>
+    </>
   );
 }
 

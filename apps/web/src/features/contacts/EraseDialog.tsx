@@ -21,6 +21,24 @@ interface EraseDialogProps {
   readonly onClose: () => void;
 }
 
+function NoPreview({ error }: { readonly error: Error | null }) {
+  return error ? <p role="alert">{toErrorText(error)}</p> : <Spinner />;
+}
+
+interface ProtocolsProps {
+  readonly count: number;
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+}
+
+/** Whether protocols go, too; nothing where the person has none. */
+function Protocols({ count, checked, onChange }: ProtocolsProps) {
+  const { t } = useTranslation("privacy");
+  return count === 0 ? null : (
+    <SwitchRow label={t("withProtocols", { count })} help={t("withProtocolsHelp")} checked={checked} onChange={onChange} />
+  );
+}
+
 /** Says what goes with the person and what speaks against it, asks for the name, and saves the certificate (D-451). */
 export function EraseDialog({ contact, onErased, onClose }: EraseDialogProps) {
   const { t, i18n } = useTranslation("privacy");
@@ -54,16 +72,8 @@ export function EraseDialog({ contact, onErased, onClose }: EraseDialogProps) {
       onConfirm={() => erase.mutate()}
       onCancel={onClose}
     >
-      {error && <p role="alert">{toErrorText(error)}</p>}
-      {preview ? <Preview preview={preview} /> : !error && <Spinner />}
-      {preview && preview.protocols > 0 && (
-        <SwitchRow
-          label={t("withProtocols", { count: preview.protocols })}
-          help={t("withProtocolsHelp")}
-          checked={withProtocols}
-          onChange={setWithProtocols}
-        />
-      )}
+      {preview ? <Preview preview={preview} /> : <NoPreview error={error} />}
+      <Protocols count={preview?.protocols ?? 0} checked={withProtocols} onChange={setWithProtocols} />
       {preview?.obstacles.length === 0 && (
         <TextInput
           label={t("type", { name: preview.name })}

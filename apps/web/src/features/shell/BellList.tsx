@@ -1,5 +1,6 @@
 import type { ChatView } from "@balcao/contracts/chats";
-import { noticeText, type NoticeView } from "@balcao/contracts/notices";
+import type { NoticeView } from "@balcao/contracts/notices";
+import { noticeText } from "@balcao/contracts/noticeWords";
 import type { TicketView } from "@balcao/contracts/tickets";
 import { pathOf } from "@balcao/domain/notifications";
 import { useTranslation } from "react-i18next";

@@ -2,10 +2,11 @@ import AddRounded from "@mui/icons-material/AddRounded";
 import CheckRounded from "@mui/icons-material/CheckRounded";
 import ForumOutlined from "@mui/icons-material/ForumOutlined";
 import SearchRounded from "@mui/icons-material/SearchRounded";
+import { Suspense } from "react";
 import { useTexts } from "../../i18n/useTexts";
 import { useOffline } from "../../lib/live";
 import { KeyCaps, WithReason } from "../../ui";
-import { FirstStepsCard } from "./start/FirstStepsCard";
+import { LazyFirstSteps } from "./start/LazyFirstSteps";
 import { useFirstSteps } from "./start/useFirstSteps";
 
 interface NoTicketProps {
@@ -20,7 +21,12 @@ export function NoTicket({ onNew, onSearch, onAcceptNext }: NoTicketProps) {
   const { t } = useTexts("tickets");
   const steps = useFirstSteps();
   const offline = useOffline();
-  if (steps) return <FirstStepsCard steps={steps} />;
+  if (steps)
+    return (
+      <Suspense>
+        <LazyFirstSteps steps={steps} />
+      </Suspense>
+    );
   return (
     <div className="noTicket">
       <span className="emptyStateIcon" aria-hidden="true">

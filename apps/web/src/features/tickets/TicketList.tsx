@@ -8,7 +8,7 @@ import TaskAlt from "@mui/icons-material/TaskAlt";
 import Button from "@mui/material/Button";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { VirtualizerHandle } from "virtua";
 import { useTexts } from "../../i18n/useTexts";
 import type { TicketListFilter } from "../../lib/data/belongsToList";
@@ -17,7 +17,7 @@ import { joinPages } from "../../lib/data/ticketPages";
 import { EmptyState, ErrorCard } from "../../ui";
 import { useInboxPlace } from "./inboxPlace";
 import type { OpenOptions } from "./openOptions";
-import { FirstStepsCard } from "./start/FirstStepsCard";
+import { LazyFirstSteps } from "./start/LazyFirstSteps";
 import { useFirstSteps } from "./start/useFirstSteps";
 import { type SteadyList, holdOrder } from "./steadyOrder";
 import { TicketGrid } from "./TicketGrid";
@@ -43,7 +43,12 @@ function EmptyList({ status }: { readonly status: ListStatus }) {
   const waiting = counts?.pending ?? 0;
   const onePane = useMediaQuery("(max-width: 899.95px)");
   const steps = useFirstSteps();
-  if (steps && onePane) return <FirstStepsCard steps={steps} />;
+  if (steps && onePane)
+    return (
+      <Suspense>
+        <LazyFirstSteps steps={steps} />
+      </Suspense>
+    );
   return (
     <div className="emptyList">
       <EmptyState icon={ICONS[status]} heading="h2" title={t(`empty.${status}.title`)} text={t(`empty.${status}.text`)}>

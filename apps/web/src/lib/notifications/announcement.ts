@@ -1,5 +1,4 @@
 import type { ServerEvent } from "@balcao/contracts/live";
-import { noticeText } from "@balcao/contracts/notices";
 import { noticeOf, pathOf, tagOf, type Arrived, type Device, type Recipient } from "@balcao/domain/notifications";
 import { previewText } from "@balcao/domain/texts";
 import { toClock } from "../time";
@@ -43,10 +42,11 @@ export function toChatAnnouncement({ action, message, chat }: ServerEvent<"appMe
 }
 
 /** The announcement of a notice in the language of the person; null when notices are gone. */
-export function toNoticeAnnouncement(event: ServerEvent<"notice">, selfId: number, language: string): Announcement | null {
+export async function toNoticeAnnouncement(event: ServerEvent<"notice">, selfId: number, language: string): Promise<Announcement | null> {
   if (event.action !== "create") return null;
   const { place, createdAt } = event.notice;
   const arrived = { ...place, userIds: [selfId], at: Date.parse(createdAt) };
+  const { noticeText } = await import("@balcao/contracts/noticeWords");
   const { title, text } = noticeText(language, event.notice);
   return { arrived, shown: { title, body: toBody(text, arrived.at), tag: tagOf(arrived), path: pathOf(arrived) } };
 }

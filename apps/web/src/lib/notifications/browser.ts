@@ -67,6 +67,6 @@ export async function notifyOfChatMessage(event: ServerEvent<"appMessageChat">, 
 
 /** Notifies the person of what she is told. */
 export async function notifyOfNotice(event: ServerEvent<"notice">, actor: Actor, settings: Settings): Promise<void> {
-  const announcement = toNoticeAnnouncement(event, actor.id, i18next.language);
+  const announcement = await toNoticeAnnouncement(event, actor.id, i18next.language);
   if (announcement) await notifyOf(announcement, actor, settings);
 }

@@ -246,25 +246,26 @@ describe("a notice to the person", () => {
 
   it("rings and leads to the comment, unless its ticket is in sight or it was only looked at [D-254, D-430, NOTIF-005]", async () => {
     const shown = { title: "Carla", body: "Rui mencionou você: @Ana, veja\n09:05", tag: "message-77", path: "/tickets/5?message=77" };
-    expect(await hear(noted())).toEqual({ rings: 1, shown: [shown] });
-    expect((await hear(noted(), { device: { inSight: [{ kind: "ticket", id: 5 }] } })).shown).toEqual([]);
-    expect(toNoticeAnnouncement({ action: "delete", noticeIds: ["message-77"] }, ana.id, "pt")).toBeNull();
+    expect(await hear(await noted())).toEqual({ rings: 1, shown: [shown] });
+    expect((await hear(await noted(), { device: { inSight: [{ kind: "ticket", id: 5 }] } })).shown).toEqual([]);
+    expect(await toNoticeAnnouncement({ action: "delete", noticeIds: ["message-77"] }, ana.id, "pt")).toBeNull();
   });
 
-  it("says of a conversation who gave it and why, and of a send why it does not go on, in the language of the person [D-272, D-430]", () => {
+  it("says of a conversation who gave it and why, and of a send why it does not go on, in the language of the person [D-272, D-430]", async () => {
     const queue = { id: 1, name: "Vendas" };
     const given = { kind: "handover", handover: { user: { id: 7, name: "Ana" }, queue, note: "Já pagou" } } as const;
     const toQueue = { kind: "handover", author: null, handover: { user: null, queue, note: null } } as const;
     const place = { kind: "massSend", id: 4 } as const;
     const held = { kind: "heldSend", place, reason: "noRight", contact: null, author: null, text: "Promoção" } as const;
-    const bodyOf = (more: Partial<NoticeView>, language: string) => noted(more, language)?.shown.body.split("\n")[0];
-    expect([bodyOf(given, "pt"), bodyOf(given, "en"), bodyOf(toQueue, "pt"), bodyOf(toQueue, "es")]).toEqual([
+    const bodyOf = async (more: Partial<NoticeView>, language: string) => (await noted(more, language))?.shown.body.split("\n")[0];
+    const bodies = [bodyOf(given, "pt"), bodyOf(given, "en"), bodyOf(toQueue, "pt"), bodyOf(toQueue, "es")];
+    expect(await Promise.all(bodies)).toEqual([
       "Rui transferiu para você: Já pagou",
       "Rui transferred to you: Já pagou",
       "Conversa passada para a fila Vendas",
       "Conversación pasada a la cola Vendas",
     ]);
-    expect(noted(held, "pt")?.shown).toMatchObject({ title: "Envio em massa parado", path: "/envios?id=4", tag: "massSend-4" });
-    expect(bodyOf(held, "pt")).toBe("falta o direito de enviar para muitos: Promoção");
+    expect((await noted(held, "pt"))?.shown).toMatchObject({ title: "Envio em massa parado", path: "/envios?id=4", tag: "massSend-4" });
+    expect(await bodyOf(held, "pt")).toBe("falta o direito de enviar para muitos: Promoção");
   });
 });

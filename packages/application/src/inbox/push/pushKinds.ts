@@ -3,7 +3,7 @@ import { historyCondition } from "@balcao/domain/messages";
 import type { Arrived, PushTexts } from "@balcao/domain/notifications";
 import { previewText } from "@balcao/domain/texts";
 import { ALERT_LANGUAGES, alertText, toAlertLanguage, type AlertLanguage } from "@balcao/contracts/health";
-import { noticeText } from "@balcao/contracts/notices";
+import { noticeText } from "@balcao/contracts/noticeWords";
 import { getAlerts } from "@balcao/database/alerts";
 import { getChatMessageRows, getChatRowsByIds } from "@balcao/database/chats";
 import { toHistoryFacts, type MessageRow } from "@balcao/database/messages";

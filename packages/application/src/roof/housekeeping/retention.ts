@@ -27,7 +27,7 @@ const STEP = 100;
 /** How long one run works; the next one goes on. */
 const RUN_MS = 60_000;
 
-const AGING: Readonly<Record<AgingKind, SettingKey & keyof Settings>> = {
+const AGING: Readonly<Record<AgingKind, SettingKey>> = {
   tickets: "keepTickets",
   messages: "keepMessages",
   media: "keepMedia",

@@ -19,7 +19,7 @@ const PATHS: Readonly<Record<Step, string>> = {
  * have a tick; the card can be skipped.
  */
 export function FirstStepsCard({ steps: { done, skip, seeHours } }: { readonly steps: FirstSteps }) {
-  const { t } = useTranslation("tickets");
+  const { t } = useTranslation("start");
   const next = STEPS.find((step) => !done[step]);
   return (
     <section className="firstSteps" aria-labelledby="firstStepsTitle">
@@ -27,9 +27,9 @@ export function FirstStepsCard({ steps: { done, skip, seeHours } }: { readonly s
         <PhonelinkSetup />
       </span>
       <h2 id="firstStepsTitle" className="emptyStateTitle">
-        {done.number ? t("start.continueTitle") : t("start.title")}
+        {done.number ? t("continueTitle") : t("title")}
       </h2>
-      <p className="emptyStateText">{t("start.text")}</p>
+      <p className="emptyStateText">{t("text")}</p>
       <ol>
         {STEPS.map((step, at) => (
           <li key={step}>
@@ -39,14 +39,14 @@ export function FirstStepsCard({ steps: { done, skip, seeHours } }: { readonly s
               className="firstStep"
               data-done={done[step] || undefined}
               aria-current={step === next ? "step" : undefined}
-              aria-label={done[step] ? t("start.done", { step: t(`start.${step}`) }) : t(`start.${step}`)}
+              aria-label={done[step] ? t("done", { step: t(step) }) : t(step)}
             >
               <span className="firstStepMark" aria-hidden="true">
                 {done[step] ? <CheckRounded /> : at + 1}
               </span>
               <span>
-                <b>{t(`start.${step}`)}</b>
-                <small>{t(`start.${step}Text`)}</small>
+                <b>{t(step)}</b>
+                <small>{t(`${step}Text`)}</small>
               </span>
               <ChevronRight aria-hidden />
             </Link>
@@ -54,7 +54,7 @@ export function FirstStepsCard({ steps: { done, skip, seeHours } }: { readonly s
         ))}
       </ol>
       <Button variant="text" size="small" onClick={skip}>
-        {t("start.skip")}
+        {t("skip")}
       </Button>
     </section>
   );

@@ -1,5 +1,5 @@
 import type { HeldReason } from "@balcao/domain/sends";
-import type { NoticeView } from "./notices.views.js";
+import type { NoticeView } from "../notices/notices.views.js";
 
 type NoticeLanguage = "pt" | "en" | "es";
 
@@ -54,9 +54,9 @@ const WORDS: Readonly<Record<NoticeLanguage, NoticeWords>> = {
     },
   },
   es: {
-    mention: (by) => `${by} te mencionó`,
+    mention: (by) => `${by} mencionó a usted`,
     handover: (by, queue) => {
-      const to = queue === null ? "a ti" : queue === "" ? "a todos los agentes" : `a la cola ${queue}`;
+      const to = queue === null ? "a usted" : queue === "" ? "a todos los agentes" : `a la cola ${queue}`;
       return by === null ? `Conversación pasada ${to}` : `${by} transfirió ${to}`;
     },
     massSend: "Envío masivo detenido",
