@@ -93,6 +93,30 @@ describe("npm run backup and restore", () => {
   );
 
   it(
+    "back up a database of the version before once, and only when there is something to migrate, which they name [D-453]",
+    async () => {
+      const own = await createTestDatabase();
+      const given = { DATA_DIR: path.join(folder, "pending"), DATABASE_URL: own.url };
+      fs.mkdirSync(given.DATA_DIR);
+      const to = path.join(folder, "before");
+      const nothing = await run("backup", ["--pending", "--to", to], given);
+      expect([nothing.code, nothing.output.includes("backup"), fs.existsSync(to)]).toEqual([0, false, false]);
+      await own.database.sql.ask(
+        `DROP TABLE erasure, audit_erased, person_export, retention_walk; ALTER TABLE backup DROP COLUMN keep_days;
+         DELETE FROM schema_migration WHERE name LIKE '%-erasures'`,
+      );
+      const first = await run("backup", ["--pending", "--to", to, "--keep-days", "9"], given);
+      expect(first).toMatchObject({ code: 0, output: expect.stringMatching(/will be migrated: \d{4}-erasures\. First a backup/) });
+      expect(first.output).toContain("The backup is complete");
+      const again = await run("backup", ["--pending", "--to", to], given);
+      expect(again).toMatchObject({ code: 0, output: expect.stringContaining("A backup is less than an hour old") });
+      expect(fs.readdirSync(to)).toHaveLength(1);
+      await own.close();
+    },
+    patience(90_000),
+  );
+
+  it(
     "refuses to restore while Balcão runs, and to encrypt without a passphrase",
     async () => {
       const dataDir = path.join(folder, "running");

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { writePrivateFile } from "../infra/dataFolder.mjs";
 import { choosePort, freePort, reservePorts } from "../infra/ports.mjs";
 import { Interrupted } from "../infra/refusal.mjs";
+import { backUpBeforeMigrating, noteMigrated } from "./beforeMigration.mjs";
 import { startChild } from "./children.mjs";
 import { keepStore } from "./keptStore.mjs";
 import { rememberProcess } from "./leftovers.mjs";
@@ -67,6 +68,7 @@ export async function chooseSimulatorPorts({ port, phonePort, simulatorPort }, w
 export async function startProduct({ root, env, settings, dataDir, progress, signal, started, onGivenUp }) {
   const simulatorPorts = await chooseSimulatorPorts(settings);
   const [database, redis] = await openStores({ settings, root, dataDir, progress, signal, started, onGivenUp });
+  await backUpBeforeMigrating({ root, env, dataDir, database });
 
   const child = async (name, packageFolder, extra) => {
     if (signal.aborted) throw new Interrupted();
@@ -106,6 +108,7 @@ export async function startProduct({ root, env, settings, dataDir, progress, sig
 
   const admin = ADMIN_EMAIL && ADMIN_PASSWORD ? { ADMIN_EMAIL, ADMIN_PASSWORD } : {};
   const api = await child("api", "apps/api", { ...common, ...admin, WEB_DIST: path.join(root, "apps/web/dist") });
+  noteMigrated({ root, dataDir });
   await child("worker", "apps/worker", common);
 
   const url = `http://${browserHost(settings.host)}:${settings.port}`;

@@ -223,6 +223,10 @@ async function openDoors(stage: ApiStage, callers: readonly Caller[]): Promise<v
     "INSERT INTO connection_gap (connection_id, from_at, until_at, resolved_at, resolved_by) SELECT id, now() - interval '1 hour', now(), now(), 1 FROM connection",
   );
   await sql.ask("INSERT INTO schedule (message, recurrence, send_at, all_contacts) VALUES ('Oi', 'once', '2199-01-01', true)");
+  const counts = ["tickets", "messages", "groupMessages", "files", "events", "auditTexts", "ratings", "recipients", "schedules"];
+  const deleted = { ...Object.fromEntries(counts.map((name) => [name, 1])), protocols: ["20261129-9"] };
+  const remains = { lastBackupAt: null, backupsUntil: null, sessionKeys: 0, auditDigest: "" };
+  await sql.ask("INSERT INTO erasure (contact_id, user_id, at, deleted, remains) VALUES (99999, 1, now(), $1, $2)", [deleted, remains]);
 }
 
 /** A closed ticket of Bia in another queue, of the contact whose open one is Ana's. */
@@ -285,6 +289,7 @@ async function readParams(ask: <T>(sql: string) => Promise<T[]>): Promise<ParamV
     tagId: await of("tag"),
     quickAnswerId: await of("quick_answer"),
     questionId: await of("question"),
+    erasureId: await of("erasure"),
     testId: await of("push_delivery"),
   };
 }

@@ -1,20 +1,30 @@
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { createBackup } from "@balcao/application/roof/backup";
-import { openStore } from "@balcao/application/roof/startup";
+import { listPendingMigrations, openStore } from "@balcao/application/roof/startup";
 import { systemClock } from "@balcao/platform/clock";
 import { secretVariables } from "@balcao/platform/env";
 import { readVolume } from "@balcao/platform/volumes";
 import { ownVersion } from "../version.js";
 import { makeFolder, readDays, readPassphrase, toMegabytes, usage } from "./backupArguments.js";
 import { deleteLeftovers, LEAST_KEPT, pruneBackups } from "./pruneBackups.js";
-import { runCommand } from "./runCommand.js";
+import { runCommand, type CommandScene } from "./runCommand.js";
 
-const USAGE = "npm run backup [-- --to FOLDER] [--encrypt] [--keep-days N]";
+const USAGE = "npm run backup [-- --to FOLDER] [--encrypt] [--keep-days N] [--pending]";
+
+/** Whether a backup is to be made: with `--pending` where the database is about to be migrated without a fresh one. Says what will be migrated. */
+async function isWanted(isPendingOnly: boolean, { database: { sql }, say }: Pick<CommandScene, "database" | "say">): Promise<boolean> {
+  if (!isPendingOnly) return true;
+  const { names, isBackedUp } = await listPendingMigrations(sql, systemClock.now());
+  if (names.length === 0) return false;
+  say(`The database will be migrated: ${names.join(", ")}.${isBackedUp ? " A backup is less than an hour old." : " First a backup."}`);
+  return !isBackedUp;
+}
 
 /**
- * `node backup.js [--to FOLDER] [--encrypt] [--keep-days N]`: writes the whole installation into one file, while Balcão runs or not, and
- * deletes older backups of that folder when it is complete.
+ * `node backup.js [--to FOLDER] [--encrypt] [--keep-days N] [--pending]`: writes the whole installation into one file, while Balcão runs or not, and
+ * deletes older backups of that folder when it is complete. With `--pending` only where the database is about to be migrated and no backup is
+ * younger than an hour; it says what will be migrated.
  */
 await runCommand("backup", async ({ env, database, say }) => {
   const { values } = usage(USAGE, () =>
@@ -23,10 +33,12 @@ await runCommand("backup", async ({ env, database, say }) => {
         to: { type: "string" },
         encrypt: { type: "boolean", default: false },
         "keep-days": { type: "string" },
+        pending: { type: "boolean", default: false },
       },
       strict: true,
     }),
   );
+  if (!(await isWanted(values.pending, { database, say }))) return 0;
   const keepDays = usage(USAGE, () => readDays(values["keep-days"]));
   const passphrase = values.encrypt ? readPassphrase(process.env) : null;
   const folder = path.resolve(values.to ?? path.join(env.dataDir, "backups"));

@@ -9,9 +9,9 @@ export function privacyHandlers(services: Services): FeatureHandlers<"privacy"> 
   return {
     preview: run(previewErasure),
     erase: run(erasePerson),
-    exportPerson: run(exportPerson),
-    erasures: signedIn((ctx) => listErasures(services, ctx)),
-    certificate: run(writeCertificate),
-    countAged: run(countAged),
+    export: run(exportPerson),
+    list: signedIn((ctx) => listErasures(services, ctx)),
+    get: run(writeCertificate),
+    count: run(countAged),
   };
 }

@@ -107,7 +107,7 @@ describe("a person who asks for their data, or to be erased", () => {
     for (const [method, at] of [
       ["GET", `/contacts/${contactId}/erasure`],
       ["POST", `/contacts/${contactId}/erasure`],
-      ["POST", `/contacts/${contactId}/personalData`],
+      ["POST", `/contacts/${contactId}/data`],
       ["GET", "/erasures"],
     ] as const)
       expect([at, (await ana.call(method, at, method === "GET" ? undefined : {})).status]).toEqual([at, 403]);
@@ -124,7 +124,7 @@ describe("a person who asks for their data, or to be erased", () => {
       body: form,
     });
     expect(sent.status).toBe(200);
-    const answer = await download(`/contacts/${contactId}/personalData`, { language: "es" });
+    const answer = await download(`/contacts/${contactId}/data`, { language: "es" });
     expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/zip"]);
     const files = unzip(Buffer.from(await answer.arrayBuffer()));
     const html = files.get("dados.html")?.toString() ?? "";
@@ -145,7 +145,7 @@ describe("a person who asks for their data, or to be erased", () => {
 
   it("is not erased while a conversation is live, a mass send has them or an export is read, and the refusal says which [D-451]", async () => {
     expect((await preview()).obstacles.map(({ reason }) => reason)).toContain("live");
-    expect(await erase()).toMatchObject({ status: 409, body: { code: "ERR_CONTACT_BUSY" } });
+    expect(await erase()).toMatchObject({ status: 409, body: { code: "ERR_CONTACT_ATTENDED" } });
     await world.rows("UPDATE ticket SET status = 'closed', closed_at = now(), ended_at = now() WHERE contact_id = $1", [contactId]);
     await eventually(async () => expect((await preview()).obstacles).toEqual([]));
     const [run] = await world.rows<{ id: number }>(
@@ -192,7 +192,7 @@ describe("a person who asks for their data, or to be erased", () => {
     expect(await findInFiles()).toEqual([]);
     expect(NEEDLES.filter((needle) => log.includes(needle))).toEqual([]);
     expect(await marta.call("GET", `/contacts/${contactId}`)).toMatchObject({ status: 404 });
-    const certificate = await (await download(`/erasures/${view.id}/certificate`, { language: "en" })).text();
+    const certificate = await (await download(`/erasures/${view.id}`, { language: "en" })).text();
     for (const text of ["Certificate of erasure", `contact no. ${contactId}`, "20261129-1", "hold the data", view.remains.auditDigest])
       expect(certificate).toContain(text);
     expect((await marta.ask<ErasureView[]>("GET", "/erasures")).map(({ id }) => id)).toEqual([view.id]);

@@ -70,9 +70,9 @@ describe("deleting by age", () => {
     await keepRetention(services());
     expect(await names()).toEqual(all);
     await world.rows("DELETE FROM person_export");
-    const count = await world.davi.ask<RetentionCountView>("POST", "/settings/retention/count", { tickets: 365, messages: 0 });
+    const count = await world.davi.ask<RetentionCountView>("POST", "/retention", { tickets: 365, messages: 0 });
     expect(count).toMatchObject({ tickets: { count: 1 }, messages: null, media: null, journal: null, audit: null });
-    expect((await marta.call("POST", "/settings/retention/count", { tickets: 365 })).status).toBe(403);
+    expect((await marta.call("POST", "/retention", { tickets: 365 })).status).toBe(403);
     await keepRetention(services());
     expect(await names()).toEqual(all.filter((name) => name !== "velha"));
     expect(await world.rows("SELECT description FROM audit_entry WHERE action = 'setting.retention'")).toEqual([
@@ -139,7 +139,7 @@ describe("deleting by age", () => {
     );
     expect((await verify()).broken).toBeNull();
     await rules({ keepAudit: "730" });
-    expect(await world.davi.ask("POST", "/settings/retention/count", { audit: 730 })).toMatchObject({ audit: { count: 1 } });
+    expect(await world.davi.ask("POST", "/retention", { audit: 730 })).toMatchObject({ audit: { count: 1 } });
     await keepRetention(services());
     expect(await world.rows("SELECT FROM audit_entry WHERE at < '2021-01-01'")).toEqual([]);
     expect(await world.rows("SELECT to_regclass('audit_entry_2020') AS left")).toEqual([{ left: null }]);

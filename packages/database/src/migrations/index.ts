@@ -30,7 +30,9 @@ import { erasures } from "./0117-erasures.js";
 import { quickAnswerTexts } from "./0118-quickAnswerTexts.js";
 import { baseline } from "./baseline.js";
 import type { Migration } from "./migration.js";
+import { asRecordedNow } from "./replaced.js";
 import { runList, type MigrationOptions } from "./runList.js";
+import { one, statement, type Sql } from "../sql/index.js";
 
 export { OLDEST_POSTGRES, SchemaRefused } from "./checkServer.js";
 export type { Migration } from "./migration.js";
@@ -79,3 +81,14 @@ export const MIGRATIONS: readonly Migration[] = [
  * at once: one runs, the others wait. Throws SchemaRefused before any change.
  */
 export const runMigrations = (url: string, options: MigrationOptions = {}): Promise<string[]> => runList(url, MIGRATIONS, options);
+
+const known = statement<{ exists: boolean }>("migrations_known", "SELECT to_regclass('public.schema_migration') IS NOT NULL AS exists");
+const recorded = statement<{ name: string }>("migrations_recorded", "SELECT name FROM public.schema_migration");
+
+/** The migrations of this version that a database with an installation lacks, in order; none for an empty database. */
+export async function listPending(sql: Sql): Promise<string[]> {
+  const rows = (await one(sql.run(known))).exists ? await sql.run(recorded) : [];
+  if (rows.length === 0) return [];
+  const done = new Set(asRecordedNow(rows.map(({ name }) => name)));
+  return MIGRATIONS.map(({ name }) => name).filter((name) => !done.has(name));
+}

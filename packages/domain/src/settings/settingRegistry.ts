@@ -88,7 +88,7 @@ const AGE = {
   unit: "days",
   off: true,
   default: "",
-  choices: [30, 90, 180, 365, 730, 1095, 1825, 3650],
+  choices: [7, 30, 90, 180, 365, 730, 1825, 3650],
   superOnly: true,
 } as const;
 
@@ -139,8 +139,8 @@ export const SETTINGS = {
   keepTickets:            AGE,
   keepMessages:           AGE,
   keepMedia:              AGE,
-  keepJournal:            { ...AGE, off: false, default: "30", choices: [7, 14, 30, 60, 90] },
-  keepAudit:              { ...AGE, choices: [730, 1095, 1825, 3650] },
+  keepJournal:            { ...AGE, off: false, default: "30" },
+  keepAudit:              { ...AGE, choices: [730, 1825, 3650] },
   hierarchy:              { kind: "toggle",   section: "visualization", default: "disabled" },
   userShowAll:            { kind: "toggle",   section: "visualization", default: "disabled" },
   userClosedQueues:       { kind: "toggle",   section: "visualization", default: "disabled" },

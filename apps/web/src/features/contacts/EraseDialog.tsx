@@ -3,7 +3,7 @@ import type { ErasurePreviewView } from "@balcao/contracts/privacy";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { call, toErrorText } from "../../lib/api";
+import { ApiError, call, toErrorText } from "../../lib/api";
 import { erasurePreviewQuery, saveCertificate } from "../../lib/data/privacy";
 import { updateContact } from "../../lib/data/contacts";
 import { addRemark } from "../../lib/data/remarks";
@@ -56,17 +56,17 @@ export function EraseDialog({ contact, onErased, onClose }: EraseDialogProps) {
       onErased();
     },
     onError: (failure) => {
-      toasts.error(toErrorText(failure));
+      // What is under way is said in the dialog.
+      if (!(failure instanceof ApiError && failure.code === "ERR_CONTACT_ATTENDED")) toasts.error(toErrorText(failure));
       void refetch();
     },
   });
-  const isFree = preview?.obstacles.length === 0 && (preview.protocols === 0 || withProtocols);
   return (
     <ConfirmDialog
       open
       dangerous
       busy={erase.isPending || !preview}
-      unable={!isFree || typed.trim() !== preview.name.trim()}
+      unable={!preview || !mayErase(preview, { typed, withProtocols })}
       title={t("ask")}
       confirmLabel={t("submit")}
       onConfirm={() => erase.mutate()}
@@ -86,12 +86,21 @@ export function EraseDialog({ contact, onErased, onClose }: EraseDialogProps) {
   );
 }
 
+interface Answer {
+  readonly typed: string;
+  readonly withProtocols: boolean;
+}
+
+/** Whether nothing speaks against it, and the person has typed the name and said that protocols may go. */
+const mayErase = ({ obstacles, protocols, name }: ErasurePreviewView, { typed, withProtocols }: Answer): boolean =>
+  obstacles.length === 0 && (protocols === 0 || withProtocols) && typed.trim() === name.trim();
+
 const COUNTED = ["tickets", "messages", "groupMessages", "files"] as const;
 
 function Preview({ preview }: { readonly preview: ErasurePreviewView }) {
   const { t } = useTranslation("privacy");
   return (
-    <>
+    <div className="contactErase">
       <p>{t("goes")}</p>
       <ul className="contactSummary">
         {COUNTED.map((name) => preview[name] > 0 && <li key={name}>{t(`count.${name}`, { count: preview[name] })}</li>)}
@@ -108,6 +117,6 @@ function Preview({ preview }: { readonly preview: ErasurePreviewView }) {
           </ul>
         </div>
       )}
-    </>
+    </div>
   );
 }

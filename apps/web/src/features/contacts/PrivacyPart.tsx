@@ -23,7 +23,7 @@ export function PrivacyPart({ contact, onErased }: PrivacyPartProps) {
   const [erasing, setErasing] = useState(false);
   const save = useMutation({
     mutationFn: () =>
-      download("privacy", "exportPerson", { params: { contactId: contact.id }, body: { language: toFileLanguage(i18n.language) } }),
+      download("privacy", "export", { params: { contactId: contact.id }, body: { language: toFileLanguage(i18n.language) } }),
     onSuccess: () => addRemark({ descricao: "Exportou os dados pessoais do contato", origem: "Contatos", contactId: contact.id }),
     onError: (error) => toasts.error(toErrorText(error)),
   });

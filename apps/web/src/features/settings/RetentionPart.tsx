@@ -27,7 +27,7 @@ export function RetentionPart({ rows }: { readonly rows: ReadonlyMap<string, Set
     mutationFn: () => {
       const daysOf = (kind: RetentionKind): number => Number(age === "" ? (rows.get(SETTING_OF[kind])?.value ?? "") : age);
       const body = Object.fromEntries(RETENTION_KINDS.map((kind) => [kind, daysOf(kind)]));
-      return call("privacy", "countAged", { body });
+      return call("privacy", "count", { body });
     },
     onError: (error) => toasts.error(toErrorText(error)),
   });
@@ -62,14 +62,16 @@ export function RetentionPart({ rows }: { readonly rows: ReadonlyMap<string, Set
 function Counted({ counted }: { readonly counted: RetentionCountView }) {
   const { t } = useTranslation("privacy");
   return (
-    <ul role="status">
-      {RETENTION_KINDS.map((kind) => {
-        const found = counted[kind];
-        if (found === null) return <li key={kind}>{t(`retention.off.${kind}`)}</li>;
-        const oldest = found.oldestAt === null ? "" : ` · ${t("retention.oldest", { date: toDate(found.oldestAt) })}`;
-        return <li key={kind}>{`${t(`retention.of.${kind}`, { count: found.count })}${oldest}`}</li>;
-      })}
-    </ul>
+    <div role="status">
+      <ul>
+        {RETENTION_KINDS.map((kind) => {
+          const found = counted[kind];
+          if (found === null) return <li key={kind}>{t(`retention.off.${kind}`)}</li>;
+          const oldest = found.oldestAt === null ? "" : ` · ${t("retention.oldest", { date: toDate(found.oldestAt) })}`;
+          return <li key={kind}>{`${t(`retention.of.${kind}`, { count: found.count })}${oldest}`}</li>;
+        })}
+      </ul>
+    </div>
   );
 }
 

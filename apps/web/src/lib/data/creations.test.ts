@@ -31,7 +31,7 @@ const CREATIONS: Readonly<Record<string, readonly string[]>> = {
 const WITHOUT: Readonly<Record<string, readonly string[]>> = {
   "it reads": [
     "audit.verify",
-    "privacy.countAged",
+    "privacy.count",
     "chats.messages",
     "massSends.count",
     "settings.checkFiles",
@@ -130,8 +130,8 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
     "reports.contact",
     "reports.message",
     "reports.queue",
-    "privacy.certificate",
-    "privacy.exportPerson",
+    "privacy.get",
+    "privacy.export",
     "ratings.export",
     "reports.ticket",
     "reports.user",

@@ -16,9 +16,9 @@ export const erasurePreviewQuery = (contactId: number) =>
 /** The last erasures. */
 export const erasuresQuery = queryOptions({
   queryKey: ["erasures"],
-  queryFn: ({ signal }) => call("privacy", "erasures", {}, { signal }),
+  queryFn: ({ signal }) => call("privacy", "list", {}, { signal }),
 });
 
 /** Lets the browser save the certificate of an erasure. */
 export const saveCertificate = (erasureId: number, language: string): Promise<void> =>
-  download("privacy", "certificate", { params: { erasureId }, body: { language: toFileLanguage(language) } });
+  download("privacy", "get", { params: { erasureId }, body: { language: toFileLanguage(language) } });

@@ -61,7 +61,7 @@ const REMARKS: Readonly<Record<string, readonly [file: string, words: string]>> 
       ["features/reports/useReport.ts", "Gerou o relatório"] as const,
     ]),
   ),
-  "privacy.exportPerson": ["features/contacts/PrivacyPart.tsx", "Exportou os dados pessoais"],
+  "privacy.export": ["features/contacts/PrivacyPart.tsx", "Exportou os dados pessoais"],
   "privacy.erase": ["features/contacts/EraseDialog.tsx", "Eliminou os dados pessoais"],
   "ratings.export": ["features/ratings/RatingSummary.tsx", "Exportou as avaliações"],
   "schedules.create": ["features/schedules/ScheduleFormDialog.tsx", "const log = { userId, userName }"],
@@ -95,8 +95,8 @@ const REMARKS: Readonly<Record<string, readonly [file: string, words: string]>> 
 const WITHOUT: Readonly<Record<string, readonly string[]>> = {
   "it reads": [
     "audit.verify",
-    "privacy.countAged",
-    "privacy.certificate",
+    "privacy.count",
+    "privacy.get",
     "chats.messages",
     "idempotency.close",
     "massSends.count",

@@ -55,7 +55,7 @@ interface EraseInput extends PersonInput {
 
 /**
  * Erases a person in one transaction, wherever the installation has them, and answers the certificate (D-451). Nothing is erased while
- * something is under way with the person: ERR_CONTACT_BUSY names what. Throws ERR_CONTACT_HAS_PROTOCOL unless protocols may go.
+ * something is under way with the person: ERR_CONTACT_ATTENDED names what in its details. Throws ERR_CONTACT_HAS_PROTOCOL unless protocols may go.
  */
 export async function erasePerson(services: Services, ctx: Ctx, { contactId, withProtocols }: EraseInput): Promise<ErasureView> {
   let files: readonly ErasedFile[] = [];
@@ -95,7 +95,10 @@ async function refuseWhileBusy(unit: Unit, { contactId, keys }: ErasedPerson, wi
   const facts = await readErasureFacts(unit, contactId, keys);
   const obstacles = toObstacles(facts);
   if (obstacles.length > 0)
-    throw new AppError("ERR_CONTACT_BUSY", { details: obstacles.map(({ reason, count }) => ({ field: reason, rule: String(count) })) });
+    throw new AppError("ERR_CONTACT_ATTENDED", {
+      sentence: "Há algo em andamento com este contato. Tente depois.",
+      details: obstacles.map(({ reason, count }) => ({ field: reason, rule: String(count) })),
+    });
   if (facts.protocols > 0 && !withProtocols) throw new AppError("ERR_CONTACT_HAS_PROTOCOL");
 }
 
