@@ -106,12 +106,19 @@ export function ContactFormDialog({ editing, origin, onClose }: ContactFormDialo
       <ExtraFields of={form} />
       {editing && delContact && <ContactMerges contactId={editing.id} onUndone={onClose} />}
       {editing && <ContactHistory contactId={editing.id} />}
-      {editing && !editing.isGroup && profile === "admin" && (
-        <Suspense>
-          <PrivacyPart contact={editing} onErased={onClose} />
-        </Suspense>
-      )}
+      {editing && <Privacy contact={editing} onErased={onClose} />}
     </FormDialog>
+  );
+}
+
+/** What administrators do with a person's data; nothing for a group. */
+function Privacy(props: { readonly contact: ContactView; readonly onErased: () => void }) {
+  const { profile } = useSelf();
+  if (profile !== "admin" || props.contact.isGroup) return null;
+  return (
+    <Suspense>
+      <PrivacyPart {...props} />
+    </Suspense>
   );
 }
 

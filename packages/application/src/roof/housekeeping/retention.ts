@@ -1,6 +1,6 @@
 import { AppError } from "@balcao/contracts/errors";
 import { isSuper } from "@balcao/domain/access";
-import type { SettingKey, Settings } from "@balcao/domain/settings";
+import type { SettingKey } from "@balcao/domain/settings";
 import { RETENTION_KINDS, type RetentionCountView, type RetentionKind } from "@balcao/contracts/privacy";
 import { AUDIT, listPartitions } from "@balcao/database/partitions";
 import {
@@ -27,7 +27,7 @@ const STEP = 100;
 /** How long one run works; the next one goes on. */
 const RUN_MS = 60_000;
 
-const AGING: Readonly<Record<AgingKind, SettingKey & keyof Settings>> = {
+const AGING: Readonly<Record<AgingKind, SettingKey>> = {
   tickets: "keepTickets",
   messages: "keepMessages",
   media: "keepMedia",
