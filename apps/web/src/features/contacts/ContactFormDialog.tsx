@@ -81,7 +81,7 @@ interface Part {
  */
 export function ContactFormDialog({ editing, origin, onClose }: ContactFormDialogProps) {
   const { t } = useTranslation(["contacts", "common"]);
-  const { profile } = useSelf();
+  const { delContact, profile } = useSelf();
   const { form, hasNumber } = useContactForm({ editing, origin, onClose });
   return (
     <FormDialog
@@ -104,24 +104,21 @@ export function ContactFormDialog({ editing, origin, onClose }: ContactFormDialo
       <Tags of={form} />
       <RedirectFields of={form} />
       <ExtraFields of={form} />
-      {editing && <Past contact={editing} onClose={onClose} />}
+      {editing && delContact && <ContactMerges contactId={editing.id} onUndone={onClose} />}
+      {editing && <ContactHistory contactId={editing.id} />}
+      {editing && <Privacy contact={editing} onErased={onClose} />}
     </FormDialog>
   );
 }
 
-/** What happened with a contact, and what may be done about it. */
-function Past({ contact, onClose }: { readonly contact: ContactView; readonly onClose: () => void }) {
-  const { delContact, profile } = useSelf();
+/** What administrators do with a person's data; nothing for a group. */
+function Privacy(props: { readonly contact: ContactView; readonly onErased: () => void }) {
+  const { profile } = useSelf();
+  if (profile !== "admin" || props.contact.isGroup) return null;
   return (
-    <>
-      {delContact && <ContactMerges contactId={contact.id} onUndone={onClose} />}
-      <ContactHistory contactId={contact.id} />
-      {!contact.isGroup && profile === "admin" && (
-        <Suspense>
-          <PrivacyPart contact={contact} onErased={onClose} />
-        </Suspense>
-      )}
-    </>
+    <Suspense>
+      <PrivacyPart {...props} />
+    </Suspense>
   );
 }
 

@@ -1,6 +1,6 @@
 import { AppError } from "@balcao/contracts/errors";
 import { isSuper } from "@balcao/domain/access";
-import type { SettingKey, Settings } from "@balcao/domain/settings";
+import type { SettingKey } from "@balcao/domain/settings";
 import { RETENTION_KINDS, type RetentionCountView, type RetentionKind } from "@balcao/contracts/privacy";
 import { AUDIT, listPartitions } from "@balcao/database/partitions";
 import {

@@ -1,6 +1,6 @@
-import ChevronRight from "@mui/icons-material/ChevronRight";
+import CableOutlined from "@mui/icons-material/CableOutlined";
 import CheckRounded from "@mui/icons-material/CheckRounded";
-import PhonelinkSetup from "@mui/icons-material/PhonelinkSetup";
+import ExpandMore from "@mui/icons-material/ExpandMore";
 import Button from "@mui/material/Button";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
@@ -24,7 +24,7 @@ export function FirstStepsCard({ steps: { done, skip, seeHours } }: { readonly s
   return (
     <section className="firstSteps" aria-labelledby="firstStepsTitle">
       <span className="emptyStateIcon" aria-hidden="true">
-        <PhonelinkSetup />
+        <CableOutlined />
       </span>
       <h2 id="firstStepsTitle" className="emptyStateTitle">
         {done.number ? t("continueTitle") : t("title")}
@@ -48,7 +48,7 @@ export function FirstStepsCard({ steps: { done, skip, seeHours } }: { readonly s
                 <b>{t(step)}</b>
                 <small>{t(`${step}Text`)}</small>
               </span>
-              <ChevronRight aria-hidden />
+              <ExpandMore className="firstStepGo" aria-hidden />
             </Link>
           </li>
         ))}
