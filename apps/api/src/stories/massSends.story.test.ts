@@ -66,6 +66,7 @@ describe("mass sends", () => {
       total: 3,
       leftOut: { group: 1 },
       windowClosed: 0,
+      zones: { "America/Sao_Paulo": 3 },
       templatesOf: null,
       samples: [um, dois, tres].map(({ name, number }) => ({ name, number })),
     });

@@ -96,6 +96,7 @@ describe("mass sends", () => {
       total: 1,
       leftOut: { optedOut: 1 },
       windowClosed: 0,
+      zones: { "America/Sao_Paulo": 1 },
       templatesOf: null,
       samples: [{ name: "Fica", number: fica.number }],
     });

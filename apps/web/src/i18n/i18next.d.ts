@@ -31,9 +31,9 @@ import type search from "./en/search.json";
 import type serviceWorker from "./en/serviceWorker.json";
 import type settings from "./en/settings.json";
 import type shell from "./en/shell.json";
+import type start from "./en/start.json";
 import type tags from "./en/tags.json";
 import type templates from "./en/templates.json";
-import type start from "./en/start.json";
 import type tickets from "./en/tickets.json";
 import type users from "./en/users.json";
 
@@ -72,9 +72,9 @@ declare module "i18next" {
       serviceWorker: typeof serviceWorker;
       settings: typeof settings;
       shell: typeof shell;
+      start: typeof start;
       tags: typeof tags;
       templates: typeof templates;
-      start: typeof start;
       tickets: typeof tickets;
       users: typeof users;
     };
