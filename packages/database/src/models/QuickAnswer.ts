@@ -1,10 +1,13 @@
 import type { CreationOptional, InferAttributes, InferCreationAttributes } from "sequelize";
 import { DataType, Model, Table } from "sequelize-typescript";
-import { Optional, Required, Serial } from "./columns.js";
+import { Generated, Optional, Required, Serial } from "./columns.js";
 
 /** A text that is sent often, with files where some belong to it. */
 @Table({ tableName: "quick_answer", underscored: true, freezeTableName: true })
-export class QuickAnswer extends Model<InferAttributes<QuickAnswer>, InferCreationAttributes<QuickAnswer>> {
+export class QuickAnswer extends Model<
+  InferAttributes<QuickAnswer>,
+  InferCreationAttributes<QuickAnswer, { omit: "shortcutKey" | "search" }>
+> {
   @Serial(DataType.INTEGER) declare id: CreationOptional<number>;
   @Required(DataType.TEXT) declare shortcut: string;
   @Required(DataType.TEXT) declare message: string;
@@ -19,6 +22,8 @@ export class QuickAnswer extends Model<InferAttributes<QuickAnswer>, InferCreati
   @Required(DataType.INTEGER, 0) declare usedCount: CreationOptional<number>;
   /** Who made it; null where nobody is known. */
   @Optional(DataType.INTEGER) declare userId: CreationOptional<number | null>;
+  @Generated(DataType.TEXT) declare readonly shortcutKey: string;
+  @Generated(DataType.TEXT) declare readonly search: string;
   declare createdAt: CreationOptional<Date>;
   declare updatedAt: CreationOptional<Date>;
 }

@@ -38,7 +38,7 @@ export async function listTicketsByFilter(
     first(sql.ask<TicketCursor>(`SELECT last_activity AS "lastActivity", id FROM (${page(from, 1, MAX_OFFSET - 1)}) AS keys`, values));
   const place = await walkToOffset({ key: cursor, offset }, keyAfter);
   const ids = async (from: TicketCursor | null, skipped: number) =>
-    (await sql.ask<{ id: number }>(page(from, limit, skipped), values)).map(({ id }) => id);
+    (await sql.ask<{ id: number }>(`SELECT id FROM (${page(from, limit, skipped)}) AS keys`, values)).map(({ id }) => id);
   const rows = place === null ? [] : await rowsOf(sql, () => ids(place.key, place.offset), filter.condition);
   if (cursor === null && offset === 0 && rows.length < limit) return { rows, count: rows.length };
   const { n } = await one(
