@@ -11,6 +11,7 @@ import { queryClient } from "../../lib/queryClient";
 import { toasts } from "../../lib/toasts";
 import { Spinner, TextInput } from "../../ui";
 import { ConfirmDialog, SwitchRow } from "../../ui/form";
+import "./privacy.css";
 
 /** Erasing a person with many messages may take this long, in milliseconds. */
 const PATIENCE_MS = 600_000;

@@ -11,6 +11,7 @@ import { addRemark } from "../../lib/data/remarks";
 import { toasts } from "../../lib/toasts";
 import { Spinner } from "../../ui";
 import { EraseDialog } from "./EraseDialog";
+import "./privacy.css";
 
 interface PrivacyPartProps {
   readonly contact: ContactView;

@@ -27,6 +27,7 @@ export const INTERNAL_CONSTRAINTS: readonly string[] = [
   "auth_session_previous_uq",
   "auth_session_refresh_uq",
   "chat_pair_uq",
+  "comment_mention_once",
   "connection_default_uq",
   "connection_gap_open_uq",
   "message_uq",
