@@ -77,14 +77,16 @@ describe("a snoozed conversation", () => {
     await ana.writes(other, "Um momento");
     const pushed = await subscribe(pushes, ana);
     await due(id);
+    await eventually(async () =>
+      expect(await read(id)).toMatchObject({
+        status: "open",
+        userId: ana.id,
+        pauseTag: null,
+        unreadMessages: 1,
+        snooze: { state: "timeUp" },
+      }),
+    );
     await ana.holds("open", id);
-    expect(await read(id)).toMatchObject({
-      status: "open",
-      userId: ana.id,
-      pauseTag: null,
-      unreadMessages: 1,
-      snooze: { state: "timeUp" },
-    });
     const open = await list("open");
     expect([open.tickets[0]?.id, open.count]).toEqual([id, before]);
     await eventually(() => expect(pushed().map(({ tag }) => tag)).toEqual([expect.stringMatching(/^message-/)]));
@@ -113,8 +115,10 @@ describe("a snoozed conversation", () => {
     expect(await snooze(id, "message")).toMatchObject({ pauseTag: null, snooze: { state: "asleep", until: null } });
     await ana.ask("PUT", `/tickets/${paused}`, { status: "paused", pauseTag: "Almoço" });
     await Promise.all([zoe.writes("Chegou"), leo.writes("E eu?")]);
+    await eventually(async () =>
+      expect(await read(id)).toMatchObject({ unreadMessages: 1, lastMessage: "Chegou", snooze: { state: "wrote", until: null } }),
+    );
     await ana.holds("open", id);
-    expect(await read(id)).toMatchObject({ unreadMessages: 1, lastMessage: "Chegou", snooze: { state: "wrote", until: null } });
     expect((await lines(id)).map(({ body }) => body)).toEqual(["O cliente escreveu antes do fim da pausa."]);
     await eventually(async () => expect(await read(paused)).toMatchObject({ lastMessage: "E eu?" }));
     expect(await read(paused)).toMatchObject({ status: "paused", snooze: null });
