@@ -1,5 +1,4 @@
 import type { APIRequestContext, Page } from "@playwright/test";
-import { recordCalls } from "./support/answers.js";
 import { InboxPage } from "./support/inboxPage.js";
 import { LoginPage } from "./support/loginPage.js";
 import { expect, test } from "./support/fixtures.js";
@@ -45,38 +44,4 @@ test("the inbox loads at most 300 KB of compressed scripts, and the ciphers with
   await page.getByRole("button", { name: `Conta de ${ana.name}` }).click();
   await expect(page.getByRole("menu")).toContainText(ana.email);
   expect(await scriptBytes()).toBeGreaterThan(bytes);
-});
-
-test("a page that loads asks for each list once, and has what came before its socket was open [D-460]", async ({
-  enter,
-  api,
-  ana,
-  customer,
-}) => {
-  await customer.writes("Vocês abrem amanhã?");
-  const page = await enter(ana);
-  const inbox = await new InboxPage(page).open("Aguardando");
-  await expect(inbox.row(customer.name)).toContainText("Vocês abrem amanhã?");
-  let open = (): void => undefined;
-  const held = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  await page.route("**/api/auth/socket", async (route) => {
-    await held;
-    await route.continue();
-  });
-  const asked = recordCalls(page, ({ pathname }) => /^\/api\/(tickets|whatsapp|settings|queue|users|chats|tag)$/.test(pathname));
-  await page.reload();
-  await expect(inbox.row(customer.name)).toContainText("Vocês abrem amanhã?");
-  await customer.writes("E no domingo?");
-  await expect
-    .poll(async () =>
-      JSON.stringify(await api.get(`/tickets?status=pending&showAll=true&searchParam=${encodeURIComponent(customer.name)}`)),
-    )
-    .toContain("E no domingo?");
-  open();
-  await expect(inbox.row(customer.name)).toContainText("E no domingo?");
-  const calls = asked.map(({ pathname, search }) => `${pathname}${search}`).sort();
-  expect(calls.length).toBeGreaterThan(3);
-  expect(calls).toEqual([...new Set(calls)]);
 });

@@ -6,6 +6,7 @@ import { expectTargetsToHoldStill } from "./support/targets.js";
 
 /** Holds a finger on an element until `shown` appears, then lifts it there. */
 async function holdOn(page: Page, element: Locator, shown: Locator): Promise<void> {
+  await expect(element).toBeVisible();
   const box = await element.boundingBox();
   if (!box) throw new Error("there is nothing to press");
   const finger = await page.context().newCDPSession(page);

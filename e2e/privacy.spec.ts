@@ -13,7 +13,6 @@ test("an administrator saves a person's data, erases the person, and keeps the c
   api,
 }, testInfo) => {
   const [name, number] = [uniqueName("Eunice"), uniqueNumber()];
-  // Somebody stays, so that the list has a row when it is loaded.
   const stays = await api.post<Contact>("/contacts", {
     name: uniqueName("Fica"),
     number: uniqueNumber(),
@@ -49,7 +48,11 @@ test("an administrator saves a person's data, erases the person, and keeps the c
     await expect(question).toBeHidden();
     await expect(page.getByText("Pessoa eliminada.")).toBeVisible();
     await page.goto("/contacts");
+    const search = page.getByRole("searchbox", { name: "Buscar por nome, número ou e-mail" });
+    await search.fill(stays.name);
     await expect(page.getByRole("row").filter({ hasText: stays.name })).toBeVisible();
+    await search.fill(name);
+    await expect(page.getByRole("row").filter({ hasText: stays.name })).toBeHidden();
     await expect(page.getByRole("row").filter({ hasText: name })).toHaveCount(0);
   });
 

@@ -16,7 +16,6 @@ import type { Secrets } from "@balcao/platform/secrets";
 import type { VolumeGuard } from "@balcao/platform/volumes";
 import { auditExport } from "./auditExport/auditExport.js";
 import { sessionCookies } from "./handlers/auth.http.js";
-import type { StartCursors } from "./live/index.js";
 import { createHandlers } from "./handlers/index.js";
 import { compressAnswers } from "./http/compression.js";
 import { errorHandler, notFound } from "./http/errors.js";
@@ -69,8 +68,6 @@ export interface AppParts {
   readonly rates: SharedRates;
   /** How administrators are told of problems. */
   readonly ways: AlertWays;
-  /** From where pages that load resume their live events. */
-  readonly starts: Pick<StartCursors, "early">;
   readonly version: string;
 }
 
@@ -140,7 +137,6 @@ function mountApi(api: Router, parts: AppParts, connectors: readonly ConnectorAp
         connectors,
         process: { version, redis: redis.status, isRedisEvicting: redis.isEvicting, disk: volume.use },
         ways: parts.ways,
-        starts: parts.starts,
       }),
     ),
     notFound,

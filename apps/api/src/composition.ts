@@ -16,7 +16,7 @@ import { createVolumeGuard, readVolume, type ReadVolume, type VolumeGuard } from
 import { createApp } from "./app.js";
 import { isOwnOrigin } from "./http/origin.js";
 import { createRateLimit } from "./http/rateLimit.js";
-import { attachLive, createStartCursors } from "./live/index.js";
+import { attachLive } from "./live/index.js";
 import { API_POOLS } from "./poolSizes.js";
 import type { ApiServer } from "./server.js";
 
@@ -101,13 +101,16 @@ export async function composeApi({
 
   const rates = createSharedRates({ redis, clock });
   lifecycle.onStop("rates", rates.close);
-  const auth = openAuth(services, { secrets, hasher, limits: refreshLimits(rates) });
+  const limits = {
+    provedRefresh: createRateLimit(REFRESHES.proved, rates, "proved refresh"),
+    unprovedRefresh: createRateLimit(REFRESHES.unproved, rates, "unproved refresh"),
+  };
+  const auth = openAuth(services, { secrets, hasher, limits });
   const volume = watchDisk({ folder: env.dataDir, clock, logger, read: readDisk }, metrics);
   const ways = startAlerts(services, { program: "api", env, redis, disk: volume.use, metrics }, lifecycle);
   const refusals = createRefusalAudit(services);
   lifecycle.onStop("refused calls", refusals.close);
-  const starts = createStartCursors(clock);
-  const app = await createApp({ auth, intake, volume, refusals, env, secrets, metrics, redis, rates, ways, starts, version });
+  const app = await createApp({ auth, intake, volume, refusals, env, secrets, metrics, redis, rates, ways, version });
   const live = await attachLive(apiServer.server, {
     auth,
     isAllowed: (headers) => isOwnOrigin(headers, env.publicUrl),
@@ -115,17 +118,11 @@ export async function composeApi({
     openRelay: (onText) => createRelay({ redis, channel: "balcao:presence", onText }).send,
     onSockets: (count) => metrics.liveSockets.set(count),
     onLag: (seconds) => metrics.liveEventLagSeconds.observe(seconds),
-    starts,
   });
   registerClosing(lifecycle, apiServer, live);
   await apiServer.open(app);
   return { auth, metrics, firstAdmin };
 }
-
-const refreshLimits = (rates: ReturnType<typeof createSharedRates>) => ({
-  provedRefresh: createRateLimit(REFRESHES.proved, rates, "proved refresh"),
-  unprovedRefresh: createRateLimit(REFRESHES.unproved, rates, "unproved refresh"),
-});
 
 function openRedis({ env, logger, lifecycle }: Pick<ApiParts, "env" | "logger" | "lifecycle">, metrics: Metrics): RedisLink {
   const redis = createRedis(env.redisUrl, logger);

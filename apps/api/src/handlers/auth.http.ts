@@ -8,7 +8,6 @@ import {
   type SignedIn,
 } from "@balcao/application/people/auth";
 import type { SessionView } from "@balcao/contracts/auth";
-import type { StartCursors } from "../live/index.js";
 import { signedIn, visitor, type AnswerCookie, type FeatureHandlers, type HttpCall } from "../http/handler.js";
 
 /** Names and flags of the cookies: https has the prefixes that bind them to this host (S-10). */
@@ -38,25 +37,20 @@ export function answerSession(call: HttpCall, { refreshName, downloadName, secur
   return session.view;
 }
 
-export function authHandlers(auth: AuthServices, cookies: SessionCookies, starts: Pick<StartCursors, "early">): FeatureHandlers<"auth"> {
+export function authHandlers(auth: AuthServices, cookies: SessionCookies): FeatureHandlers<"auth"> {
   const { refreshName, downloadName, deviceName, secure } = cookies;
   const takenBack: readonly AnswerCookie[] = [
     { name: refreshName, value: "", path: SESSION_PATH, secure, until: null },
     { name: downloadName, value: "", path: DOWNLOAD_PATH, secure, until: null },
   ];
-  /** Everything that the browser reads with this session is newer than the cursor in its answer. */
-  const begin = (call: HttpCall, session: SignedIn): SessionView => {
-    const cursor = starts.early() ?? undefined;
-    return { ...answerSession(call, cookies, session), cursor };
-  };
   return {
     login: visitor(async (call, input) => {
       const { deviceToken, deviceUntil, ...session } = await login(auth, call, input, call.cookies[deviceName]);
       call.answerCookies([{ name: deviceName, value: deviceToken, path: SESSION_PATH, secure, until: deviceUntil }]);
-      return begin(call, session);
+      return answerSession(call, cookies, session);
     }),
     signup: visitor((call, input) => signUp(auth, call, input)),
-    refresh: visitor(async (call) => begin(call, await refreshSession(auth, call, call.cookies[refreshName]))),
+    refresh: visitor(async (call) => answerSession(call, cookies, await refreshSession(auth, call, call.cookies[refreshName]))),
     socket: signedIn((ctx, input) => createSocketToken(auth, ctx, input)),
     logout: signedIn(async (ctx, _input, call) => {
       const gone = await logout(auth, ctx);

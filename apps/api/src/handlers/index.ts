@@ -24,7 +24,6 @@ import { listReports, reportCommand } from "@balcao/application/company/reports"
 import { changeBotTicket, listBotTickets } from "@balcao/application/inbox/tickets";
 import { createTemplate, deleteTemplate, listTemplates, listTicketTemplates, storeTemplateFile } from "@balcao/application/inbox/templates";
 import { commandOf, signedIn, type FeatureHandlers } from "../http/handler.js";
-import type { StartCursors } from "../live/index.js";
 import { authHandlers, type SessionCookies } from "./auth.http.js";
 import { chatHandlers } from "./chats.http.js";
 import { connectionHandlers } from "./connections.http.js";
@@ -50,15 +49,14 @@ interface HandlerFacts {
   readonly connectors: readonly ConnectorApi[];
   readonly process: ProcessFacts;
   readonly ways: AlertWays;
-  readonly starts: Pick<StartCursors, "early">;
 }
 
 /** The handlers of all routes: each passes the parsed input to its command. */
-export function createHandlers(auth: AuthServices, { cookies, connectors, process, ways, starts }: HandlerFacts): Handlers {
+export function createHandlers(auth: AuthServices, { cookies, connectors, process, ways }: HandlerFacts): Handlers {
   const { services } = auth;
   const run = commandOf(services);
   return {
-    auth: authHandlers(auth, cookies, starts),
+    auth: authHandlers(auth, cookies),
     tickets: ticketHandlers(services),
     botTickets: { list: run(listBotTickets), change: run(changeBotTicket) },
     messages: messageHandlers(services),

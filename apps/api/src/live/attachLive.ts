@@ -13,7 +13,6 @@ import type { Clock } from "@balcao/platform/clock";
 import { watchRights } from "./revocation.js";
 import { OpenCount, SOCKET_LIMITS } from "./socketLimits.js";
 import { LiveSocket, type LiveSocketIo, type SocketFacts } from "./liveSocket.js";
-import type { StartCursors } from "./startCursors.js";
 import { createStatusReporter, type StatusReporter } from "./userStatus.js";
 
 const EVENTS_PER_SECOND = 20;
@@ -69,7 +68,6 @@ export interface LiveOptions {
   readonly openRelay: (onText: (text: string) => void) => (text: string) => void;
   readonly onSockets: (count: number) => void;
   readonly onLag: (seconds: number) => void;
-  readonly starts: Pick<StartCursors, "note">;
 }
 
 export interface Live {
@@ -86,13 +84,7 @@ export async function attachLive(server: HttpServer, options: LiveOptions): Prom
   const addresses: Addresses = new WeakMap();
   const io = openServer(server, options, addresses);
   const counts = createCountsPublisher(services, sockets);
-  const broadcaster = createBroadcaster({
-    services,
-    sockets,
-    observeLag: options.onLag,
-    onCursor: options.starts.note,
-    onCountsMoved: counts.touch,
-  });
+  const broadcaster = createBroadcaster({ services, sockets, observeLag: options.onLag, onCountsMoved: counts.touch });
   const perSession = new OpenCount(SOCKET_LIMITS.perSession);
   const presence: PresencePublisher = createPresencePublisher({
     services,

@@ -14,13 +14,7 @@ describe("live events that cannot be presented [F-08]", () => {
 
   /** A broadcaster of its own, with Davi's sockets; what each of them hears. */
   async function openBroadcast(services: Services, sockets: ReadonlySet<LiveSocket>) {
-    const broadcaster = createBroadcaster({
-      services,
-      sockets,
-      observeLag: () => undefined,
-      onCursor: () => undefined,
-      onCountsMoved: () => undefined,
-    });
+    const broadcaster = createBroadcaster({ services, sockets, observeLag: () => undefined, onCountsMoved: () => undefined });
     await broadcaster.start();
     return broadcaster;
   }

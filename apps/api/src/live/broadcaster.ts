@@ -28,8 +28,6 @@ interface BroadcasterOptions {
   readonly sockets: ReadonlySet<LiveSocket>;
   /** Receives the age of each event when it is sent, in seconds. */
   readonly observeLag: (seconds: number) => void;
-  /** Receives the cursor after each read. */
-  readonly onCursor: (cursor: string) => void;
   /** Called after each batch that may have changed somebody's counts: tickets that moved, or what people may see. */
   readonly onCountsMoved: () => void;
 }
@@ -75,7 +73,6 @@ async function readAndSend(state: Broadcast): Promise<boolean> {
     const batch = await readLive(services, state.cursor).catch((error: unknown) => skip(state, error));
     state.cursor = batch.cursor;
     state.failures = 0;
-    state.onCursor(state.cursor);
     if (batch.events.length > 0) sendAll(state, batch);
   } catch (error) {
     waiting.forEach(({ reject }) => reject(error));

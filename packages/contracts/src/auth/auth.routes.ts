@@ -10,8 +10,6 @@ import { authPaths } from "./auth.paths.js";
 export interface SessionView {
   readonly token: string;
   readonly user: SelfView;
-  /** From where live events are resumed, so that what is read with this session misses none; absent while it is not known. */
-  readonly cursor?: string | undefined;
 }
 
 /**

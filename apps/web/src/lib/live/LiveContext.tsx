@@ -1,6 +1,6 @@
 import type { ClientToServer } from "@balcao/contracts/live";
 import { createContext, useContext, useEffect, useSyncExternalStore, type ReactNode } from "react";
-import { onLeave, readStartCursor } from "../session";
+import { onLeave } from "../session";
 import type { LiveClient } from "./liveClient";
 import type { LiveState } from "./liveState";
 
@@ -12,7 +12,7 @@ const LiveContext = createContext<LiveClient | null>(null);
  */
 export function LiveProvider({ client, children }: { readonly client: LiveClient; readonly children: ReactNode }) {
   useEffect(() => {
-    const stop = client.start(readStartCursor());
+    const stop = client.start();
     const unsubscribe = onLeave(stop);
     return () => {
       unsubscribe();

@@ -177,13 +177,9 @@ export function createLiveClient(client: QueryClient, updaters: LiveUpdaters, ef
     later: (report) => setTimeout(report, ROWS_REST_MS),
   });
   return {
-    /**
-     * Opens the socket and keeps it open; returns the function that closes it. From a cursor that is older than everything
-     * loaded it resumes; without one all is read again when it is open.
-     */
-    start(cursor: string | null): () => void {
+    /** Opens the socket and keeps it open; returns the function that closes it. */
+    start(): () => void {
       connection.wanted = true;
-      connection.cursor = cursor;
       connect(connection);
       return () => close(connection);
     },

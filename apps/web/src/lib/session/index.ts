@@ -7,7 +7,6 @@ export {
   logout,
   onLeave,
   onSessionEnd,
-  readStartCursor,
   SelfContext,
   startSession,
   updateSelf,

@@ -53,7 +53,7 @@ const sessionQuery = queryOptions({
 async function restore(): Promise<Self | null> {
   if (readStored(TOKEN_STORAGE_KEY) === null) return null;
   try {
-    return begin(await call("auth", "refresh", {}));
+    return await renew();
   } catch (error) {
     if (error instanceof ApiError && (error.status === 401 || error.status === 403)) {
       forget();
@@ -70,16 +70,6 @@ async function renew(): Promise<Self> {
 function keep({ token, user: { email: sealedEmail, ...user } }: Answer<Routes["auth"]["login"]>): Self {
   writeStored(TOKEN_STORAGE_KEY, token);
   return { ...user, sealedEmail };
-}
-
-let startCursor: string | null = null;
-
-/** The place in the live events from which everything is newer that was loaded since the session began; null where it is not known. */
-export const readStartCursor = (): string | null => startCursor;
-
-function begin(answer: Answer<Routes["auth"]["login"]>): Self {
-  startCursor = answer.cursor ?? null;
-  return keep(answer);
 }
 
 function forget(): void {
@@ -151,7 +141,7 @@ onStored(TOKEN_STORAGE_KEY, () => {
  */
 export async function login(email: string, password: string): Promise<Self> {
   const { transportSecret } = await loadConfig();
-  const user = begin(await call("auth", "login", { body: await sealCredentials({ email, password }, transportSecret) }));
+  const user = keep(await call("auth", "login", { body: await sealCredentials({ email, password }, transportSecret) }));
   queryClient.setQueryData(sessionQuery.queryKey, user);
   return user;
 }
