@@ -20,7 +20,10 @@ test("a waiting row says what the customer wants and from where, and the longest
   enter,
   ana,
   connection,
+  cloud,
 }, testInfo) => {
+  // A row names its connection where there are several.
+  expect(cloud.name).not.toBe(connection.name);
   const first = await connection.newCustomer();
   const second = await connection.newCustomer();
   await first.writes("Tem furadeira de impacto?");
