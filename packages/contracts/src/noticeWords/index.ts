@@ -1,4 +1,5 @@
 import type { HeldReason } from "@balcao/domain/sends";
+import type { TargetKind } from "@balcao/domain/targets";
 import type { NoticeView } from "../notices/notices.views.js";
 
 type NoticeLanguage = "pt" | "en" | "es";
@@ -7,6 +8,7 @@ interface NoticeWords {
   readonly mention: (by: string) => string;
   /** `by` is null where a rule gave the conversation on, `queue` where it is for the person herself, and empty where it is for everybody. */
   readonly handover: (by: string | null, queue: string | null) => string;
+  readonly target: Readonly<Record<TargetKind, readonly [soon: string, over: string]>>;
   readonly massSend: string;
   readonly schedule: string;
   readonly held: Readonly<Record<HeldReason, string>>;
@@ -18,6 +20,11 @@ const WORDS: Readonly<Record<NoticeLanguage, NoticeWords>> = {
     handover: (by, queue) => {
       const to = queue === null ? "para você" : queue === "" ? "para todos os atendentes" : `para a fila ${queue}`;
       return by === null ? `Conversa passada ${to}` : `${by} transferiu ${to}`;
+    },
+    target: {
+      firstAnswer: ["Primeira resposta vence em breve", "Primeira resposta vencida"],
+      nextAnswer: ["Resposta vence em breve", "Resposta vencida"],
+      resolution: ["Resolução vence em breve", "Resolução vencida"],
     },
     massSend: "Envio em massa parado",
     schedule: "Agendamento parado",
@@ -39,6 +46,11 @@ const WORDS: Readonly<Record<NoticeLanguage, NoticeWords>> = {
       const to = queue === null ? "to you" : queue === "" ? "to all attendants" : `to the queue ${queue}`;
       return by === null ? `Conversation passed ${to}` : `${by} transferred ${to}`;
     },
+    target: {
+      firstAnswer: ["First answer due soon", "First answer overdue"],
+      nextAnswer: ["Answer due soon", "Answer overdue"],
+      resolution: ["Resolution due soon", "Resolution overdue"],
+    },
     massSend: "Mass send stopped",
     schedule: "Schedule stopped",
     held: {
@@ -58,6 +70,11 @@ const WORDS: Readonly<Record<NoticeLanguage, NoticeWords>> = {
     handover: (by, queue) => {
       const to = queue === null ? "a usted" : queue === "" ? "a todos los agentes" : `a la cola ${queue}`;
       return by === null ? `Conversación pasada ${to}` : `${by} transfirió ${to}`;
+    },
+    target: {
+      firstAnswer: ["Primera respuesta vence pronto", "Primera respuesta vencida"],
+      nextAnswer: ["Respuesta vence pronto", "Respuesta vencida"],
+      resolution: ["Resolución vence pronto", "Resolución vencida"],
     },
     massSend: "Envío masivo detenido",
     schedule: "Programación detenida",
@@ -88,9 +105,11 @@ export function noticeText(
     reason,
     text,
     contact,
-  }: Pick<NoticeView, "kind" | "place" | "author" | "handover" | "reason" | "text" | "contact">,
+    target,
+  }: Pick<NoticeView, "kind" | "place" | "author" | "handover" | "reason" | "text" | "contact" | "target">,
 ): { readonly title: string; readonly text: string } {
   const words = WORDS[isLanguage(language) ? language : "pt"];
+  if (place.kind === "target") return { title: contact?.name ?? "", text: target ? words.target[target.of][target.isOver ? 1 : 0] : "" };
   if (place.kind !== "message") return { title: words[place.kind], text: joined(reason && words.held[reason], text) };
   const heads = {
     mention: author && words.mention(author.name),
@@ -98,6 +117,7 @@ export function noticeText(
     // The comment says it.
     failedSend: null,
     heldSend: null,
+    target: null,
   };
   return { title: contact?.name ?? "", text: joined(heads[kind], handover ? (handover.note ?? "") : text) };
 }

@@ -8,6 +8,7 @@ const notice = (messageId: number): NoticeView => ({
   author: { id: 7, name: "Ana" },
   handover: null,
   reason: null,
+  target: null,
   text: "@Rui, veja",
   createdAt: "2026-11-22T12:05:00.000Z",
   contact: { id: 3, name: "Carla", profilePicUrl: null },

@@ -1,5 +1,6 @@
 import type { NoticePlace } from "@balcao/domain/notifications";
 import type { HeldReason } from "@balcao/domain/sends";
+import type { TargetKind } from "@balcao/domain/targets";
 import type { Handover } from "@balcao/domain/texts";
 
 /** A colleague who may be mentioned in a comment of a ticket. */
@@ -11,8 +12,11 @@ export interface MentionableView {
   readonly reads: boolean;
 }
 
-/** Of what a person is told: a mention, a conversation given to her, a scheduled message of hers that did not leave, a send that does not go on. */
-type NoticeKind = "mention" | "handover" | "failedSend" | "heldSend";
+/**
+ * Of what a person is told: a mention, a conversation given to her, a scheduled message of hers that did not leave, a send that does not
+ * go on, a target that runs out or is over (D-511).
+ */
+type NoticeKind = "mention" | "handover" | "failedSend" | "heldSend" | "target";
 
 /** Something of which the person who asks is told, until she has looked at it. */
 export interface NoticeView {
@@ -25,6 +29,8 @@ export interface NoticeView {
   readonly handover: Handover | null;
   /** Why a send does not go on. */
   readonly reason: HeldReason | null;
+  /** What is due, and whether its time is over; null for every other notice. */
+  readonly target: { readonly of: TargetKind; readonly dueAt: string; readonly isOver: boolean } | null;
   /** The comment, or the first words of the send. */
   readonly text: string;
   readonly createdAt: string;

@@ -2,11 +2,14 @@ import { LIMITS } from "@balcao/domain/limits";
 import { auditNote, toAuditNote } from "../log/auditNote.js";
 import { listChange, toListChange } from "../route/listChange.js";
 import { route } from "../route/route.js";
-import { hexColor, idOrNone, integer, object, text } from "../route/wire.js";
+import { hexColor, idOrNone, integer, integerOrNone, object, text } from "../route/wire.js";
 import { queuePaths } from "./queues.paths.js";
 import type { QueueDetailView, QueueUseView, QueueView } from "./queues.views.js";
 
 const limits = LIMITS.queue;
+
+/** A target in minutes. */
+const minutesOrNone = () => integerOrNone(limits.target.min, limits.target.max);
 
 /** Queues (API-066…API-070). In a change, absent fields stay as they are. */
 export const queueRoutes = {
@@ -39,6 +42,10 @@ export const queueRoutes = {
       openingHours: text(limits.openingHours),
       outOfHoursMessage: text(limits.greetingMessage),
       outOfHoursQueueId: idOrNone(),
+      firstAnswerTarget: minutesOrNone(),
+      nextAnswerTarget: minutesOrNone(),
+      resolutionTarget: minutesOrNone(),
+      targetWarning: integer(limits.targetWarning.min, limits.targetWarning.max),
       ...listChange("userIds"),
       log: auditNote(),
     }),

@@ -11,6 +11,12 @@ export interface QueueView {
   readonly outOfHoursMessage: string;
   /** Added: the queue that takes its customers while it is closed and that one is open; null for none. */
   readonly outOfHoursQueueId: number | null;
+  /** Added: minutes of working time until the first answer, each later answer, and the end of a conversation; null for no target (D-510). */
+  readonly firstAnswerTarget: number | null;
+  readonly nextAnswerTarget: number | null;
+  readonly resolutionTarget: number | null;
+  /** Added: after which share of that time, in percent, the owner is told. */
+  readonly targetWarning: number;
 }
 
 /** How many conversations lie in a queue, ended ones too, and how many contacts are redirected to it. */

@@ -89,6 +89,16 @@ export const integer = (min: number, max: number) =>
     .min(min, "min")
     .max(max, "max");
 
+/** A whole number from `min` to `max`, or none: null and an empty text mean none, an absent field stays absent. */
+export const integerOrNone = (min: number, max: number) =>
+  number()
+    .nullable()
+    .transform((_value: unknown, original: unknown) => (original === null || original === "" ? null : toNumber(original)))
+    .typeError("number")
+    .integer("number")
+    .min(min, "min")
+    .max(max, "max");
+
 const ABSENT = new Set<unknown>([undefined, null, ""]);
 const YES = new Set<unknown>([true, "true", "enabled", 1, "1"]);
 const NO = new Set<unknown>([false, "false", "disabled", 0, "0"]);

@@ -2,6 +2,7 @@ import type { ConnectorApi } from "@balcao/domain/connections";
 import type { DecisionRule } from "@balcao/domain/flow";
 import type { ReachingAddress } from "@balcao/domain/contacts";
 import type { AdSource, DeliveryState, MessageType } from "@balcao/domain/messages";
+import type { TargetKind } from "@balcao/domain/targets";
 import type { PreviewMedia } from "@balcao/domain/texts";
 import type { Snooze, TicketOrigin, TicketStatus } from "@balcao/domain/tickets";
 
@@ -60,6 +61,11 @@ export interface TicketView {
    * `wrote` say how it ended, until the ticket's next change; null for every other ticket (D-440).
    */
   readonly snooze: { readonly state: Snooze; readonly until: string | null } | null;
+  /**
+   * Added field: what is due first by the targets of its queue, and when; in the past where it is overdue. Null without a target and
+   * while its clocks stand still (D-510).
+   */
+  readonly target: { readonly of: TargetKind; readonly dueAt: string } | null;
   /** Added field: the advertisement that the customer tapped before the first message. */
   readonly adSource: AdSource | null;
   /** Added field: since when Meta's agent answers the customer; null while it does not. Our next answer takes over (D-309). */

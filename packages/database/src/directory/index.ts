@@ -1,3 +1,4 @@
+import type { QueueTargets } from "@balcao/domain/targets";
 import type { AccountSubject } from "@balcao/domain/connections";
 import { statement, type Sql } from "../sql/index.js";
 
@@ -27,7 +28,7 @@ export interface DirectoryUserRow {
   readonly substitutions: readonly { readonly queueId: number; readonly substituteId: number }[];
 }
 
-export interface DirectoryQueueRow {
+export interface DirectoryQueueRow extends QueueTargets {
   readonly id: number;
   readonly name: string;
   readonly color: string;
@@ -121,6 +122,7 @@ const queues = statement<DirectoryQueueRow>(
   "directory_queues",
   `SELECT id, name, color, custom_order AS "customOrder", greeting_message AS "greetingMessage",
      opening_hours AS "openingHours", out_of_hours_message AS "outOfHoursMessage", out_of_hours_queue_id AS "outOfHoursQueueId",
+     first_answer_target AS "firstAnswerTarget", next_answer_target AS "nextAnswerTarget", resolution_target AS "resolutionTarget", target_warning AS "targetWarning",
      coalesce((SELECT array_agg(user_id ORDER BY place) FROM queue_attendant a WHERE a.queue_id = queue.id), '{}') AS "attendantIds"
    FROM queue ORDER BY custom_order, name`,
 );

@@ -13,6 +13,10 @@ export class Queue extends Model<InferAttributes<Queue>, InferCreationAttributes
   @Required(DataType.TEXT, "") declare openingHours: CreationOptional<string>;
   @Required(DataType.TEXT, "") declare outOfHoursMessage: CreationOptional<string>;
   @Optional(DataType.INTEGER) declare outOfHoursQueueId: CreationOptional<number | null>;
+  @Optional(DataType.INTEGER) declare firstAnswerTarget: CreationOptional<number | null>;
+  @Optional(DataType.INTEGER) declare nextAnswerTarget: CreationOptional<number | null>;
+  @Optional(DataType.INTEGER) declare resolutionTarget: CreationOptional<number | null>;
+  @Required(DataType.INTEGER, 80) declare targetWarning: CreationOptional<number>;
   declare createdAt: CreationOptional<Date>;
   declare updatedAt: CreationOptional<Date>;
 }

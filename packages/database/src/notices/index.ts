@@ -1,3 +1,4 @@
+import type { TargetKind } from "@balcao/domain/targets";
 import { statement, type Sql } from "../sql/index.js";
 
 interface MentionedUserRow {
@@ -7,24 +8,29 @@ interface MentionedUserRow {
 }
 
 /** What a notice is about. */
-type NoticeSubject = { readonly messageId: number } | { readonly runId: number } | { readonly scheduleId: number };
+type NoticeSubject =
+  { readonly messageId: number } | { readonly runId: number } | { readonly scheduleId: number } | { readonly clockId: number };
 
-/** Something of which a person is told; one of the three ids is not null. */
+/** Something of which a person is told; one of the four ids is not null. */
 export interface NoticeRow {
   readonly key: string;
-  readonly kind: "mention" | "handover" | "failedSend" | "heldSend";
+  readonly kind: "mention" | "handover" | "failedSend" | "heldSend" | "target";
   readonly messageId: number | null;
   readonly runId: number | null;
   readonly scheduleId: number | null;
+  readonly clockId: number | null;
   readonly reason: string | null;
   readonly createdAt: Date;
   /** What the mass send or schedule says. */
   readonly sendText: string | null;
+  /** The ticket and the target of a clock. */
+  readonly clock: { readonly ticketId: number; readonly kind: TargetKind; readonly dueAt: string } | null;
 }
 
-const COLUMNS = `c.key, c.kind, c.message_id AS "messageId", c.run_id AS "runId", c.schedule_id AS "scheduleId", c.reason, c.created_at AS "createdAt",
-  coalesce(r.message, nullif(s.title, ''), s.message) AS "sendText"`;
-const FROM = `comment_mention c LEFT JOIN send_run r ON r.id = c.run_id LEFT JOIN schedule s ON s.id = c.schedule_id`;
+const COLUMNS = `c.key, c.kind, c.message_id AS "messageId", c.run_id AS "runId", c.schedule_id AS "scheduleId", c.clock_id AS "clockId", c.reason, c.created_at AS "createdAt",
+  coalesce(r.message, nullif(s.title, ''), s.message) AS "sendText",
+  CASE WHEN k.id IS NOT NULL THEN jsonb_build_object('ticketId', k.ticket_id, 'kind', k.kind, 'dueAt', k.due_at) END AS clock`;
+const FROM = `comment_mention c LEFT JOIN send_run r ON r.id = c.run_id LEFT JOIN schedule s ON s.id = c.schedule_id LEFT JOIN target_clock k ON k.id = c.clock_id`;
 
 const usersByIds = statement<MentionedUserRow>(
   "mention_users",
@@ -32,8 +38,8 @@ const usersByIds = statement<MentionedUserRow>(
 );
 const insertRows = statement<{ key: string; userId: number }>(
   "notice_insert",
-  `INSERT INTO comment_mention (user_id, kind, message_id, run_id, schedule_id, reason, created_at)
-   SELECT unnest($1::int[]), $2, $3::bigint, $4::int, $5::int, $6, $7 
+  `INSERT INTO comment_mention (user_id, kind, message_id, run_id, schedule_id, reason, created_at, clock_id)
+   SELECT unnest($1::int[]), $2, $3::bigint, $4::int, $5::int, $6, $7, $8::int
    ON CONFLICT (user_id, key) DO UPDATE SET reason = excluded.reason, created_at = excluded.created_at
    WHERE comment_mention.reason IS DISTINCT FROM excluded.reason RETURNING key, user_id AS "userId"`,
 );
@@ -72,8 +78,9 @@ export interface NewNotice {
 
 /** Stores that people are told of something; returns who had no notice about it, or one with another reason. */
 export function insertNotices(tx: Sql, { kind, about, userIds, reason, at }: NewNotice): Promise<{ key: string; userId: number }[]> {
-  const { messageId = null, runId = null, scheduleId = null } = about as Partial<Record<"messageId" | "runId" | "scheduleId", number>>;
-  return tx.run(insertRows, [userIds, kind, messageId, runId, scheduleId, reason, at]);
+  const ids = about as Partial<Record<"messageId" | "runId" | "scheduleId" | "clockId", number>>;
+  const { messageId = null, runId = null, scheduleId = null, clockId = null } = ids;
+  return tx.run(insertRows, [userIds, kind, messageId, runId, scheduleId, reason, at, clockId]);
 }
 
 /** Lists the notices of a person, newest first. */

@@ -168,6 +168,8 @@ describe("listTicketsByRanges", () => {
       readMessageId: 0,
       pauseTag: null,
       snooze: null,
+      dueAt: null,
+      dueOf: null,
       wakesAt: null,
       pausedAt: null,
       waitingSince: null,

@@ -84,6 +84,7 @@ const addMessagesWith = (state: string, more = ""): string => `UPDATE ticket SET
      last_inbound_id = coalesce($4, last_inbound_id),
      unread = unread + $5,
      waiting_since = CASE WHEN status <> 'closed' THEN coalesce(CASE WHEN NOT $6::boolean THEN waiting_since END, CASE WHEN $7::timestamptz >= last_message_at THEN $7 END) END,
+     answered_at = greatest(answered_at, $9::timestamptz),
      version = version + 1
    WHERE id = $1 RETURNING ${LOCKED_COLUMNS}`;
 // What is sent is stored in the same transaction, but not always before this. Whoever of us answers takes the conversation from Meta's
@@ -98,10 +99,10 @@ const addMessages = statement<LockedTicket>(
 const addReceived = statement<LockedTicket & { readonly isPushed: boolean }>(
   "ticket_add_received",
   `WITH after AS (${addMessagesWith(
-    `CASE WHEN NOT $10::boolean AND $3::timestamptz >= last_message_at THEN NULL
-     WHEN $10 OR last_message_state IS NOT NULL THEN ${LAST_MESSAGE_STATE} END`,
-    " words_message_id = coalesce($11, words_message_id),",
-  )}), pushed AS (${insertPushEventWhere("'ticket'", "$9::bigint", "$9::bigint IS NOT NULL")} RETURNING 1)
+    `CASE WHEN NOT $11::boolean AND $3::timestamptz >= last_message_at THEN NULL
+     WHEN $11 OR last_message_state IS NOT NULL THEN ${LAST_MESSAGE_STATE} END`,
+    " words_message_id = coalesce($12, words_message_id),",
+  )}), pushed AS (${insertPushEventWhere("'ticket'", "$10::bigint", "$10::bigint IS NOT NULL")} RETURNING 1)
    SELECT after.*, EXISTS (SELECT FROM pushed) AS "isPushed" FROM after`,
 );
 const readAll = statement<LockedTicket>(
@@ -215,6 +216,8 @@ export interface NewMessages {
   readonly unread: number;
   /** Somebody of ours has answered; automatic texts are no answer. */
   readonly isAnswer: boolean;
+  /** When, where that is not the time of the newest message. */
+  readonly answeredAt?: Date | null;
   /** When the customer's first message came that none of them answers, or null. */
   readonly waitingFrom: Date | null;
 }
@@ -232,6 +235,7 @@ const toValues = (ticketId: number, messages: NewMessages) =>
     messages.isAnswer,
     messages.waitingFrom,
     messages.media ?? null,
+    messages.isAnswer ? (messages.answeredAt ?? messages.at) : null,
   ] as const;
 
 /** Updates a ticket for new messages that are sent: preview, activity, unread count and version. */

@@ -18,7 +18,7 @@ export {
 export type { DatedHours, Interval, OwnHours, OwnHoursProblem, Range } from "./ownHours.js";
 export type { WorkingHours } from "./openingHours.js";
 export { formatDate, formatTime, greetingAt } from "./wording.js";
-export { formatDuration, perQueue, toCountingRule, workingTimeCounter, workingTimeSplitter } from "./workingMillis.js";
+export { formatDuration, perQueue, toCountingRule, workingTimeAdder, workingTimeCounter, workingTimeSplitter } from "./workingMillis.js";
 export type { WorkingTimePart } from "./workingMillis.js";
 export type { TimeSpan } from "./dayPlan.js";
 export { addDays, dayBounds, instantAt, isLocalDay, localDay, localTime, monthOf, periodBounds, weekdayOf } from "./zone.js";

@@ -23,6 +23,31 @@ export function workingTimeCounter(settings: CalendarSettings): (span: TimeSpan)
   };
 }
 
+/** Days without any working time after which hours are taken as never open again. */
+const HORIZON = 400;
+
+/**
+ * Returns a function that says when so many milliseconds of business time have passed since an instant, as `workingTimeCounter` counts
+ * it; null where the hours never open again.
+ */
+export function workingTimeAdder(settings: CalendarSettings): (from: Date, millis: number) => Date | null {
+  const counted = openDays(settings, "counted");
+  return (from, millis) => {
+    let left = millis;
+    for (let [day, idle] = [localDay(from, settings.timeZone), 0]; idle < HORIZON; day = addDays(day, 1), idle++) {
+      for (const window of counted(day)) {
+        const start = Math.max(window.from.getTime(), from.getTime());
+        const length = window.until.getTime() - start;
+        if (length <= 0) continue;
+        if (left <= length) return new Date(start + left);
+        left -= length;
+        idle = 0;
+      }
+    }
+    return null;
+  };
+}
+
 /** One function per queue of those that read hours: a queue that says nothing shares the company's. */
 export function perQueue<T>(hours: CompanyHours, make: (settings: CalendarSettings) => T): (queueId: number | null) => T {
   const made = new Map<CalendarSettings, T>();

@@ -25,7 +25,15 @@ export const LIMITS = {
   },
   /** `pictureBytes` is the largest photo of a person. */
   user: { name: bounds(2, 50), email: 255, pictureBytes: 5 * 1024 * 1024 },
-  queue: { name: bounds(2, 250), color: bounds(3, 9), order: bounds(0, 999_999), greetingMessage: MESSAGE, openingHours: 30_000 },
+  queue: {
+    name: bounds(2, 250),
+    color: bounds(3, 9),
+    order: bounds(0, 999_999),
+    greetingMessage: MESSAGE,
+    openingHours: 30_000,
+    target: bounds(1, 30_000),
+    targetWarning: bounds(1, 99),
+  },
   /** `contacts` is how many a tag takes at once; `bodyBytes` holds their ids. */
   tag: { name: bounds(2, 50), color: bounds(3, 9), contacts: 20_000, bodyBytes: 256 * 1024 },
   /** `fileBytes` is the largest file of an answer, `files` how many it has. */

@@ -15,9 +15,9 @@ interface Arrival {
   readonly at: number;
 }
 
-/** What a notice is about: a comment in a ticket, a mass send or a schedule. */
+/** What a notice is about: a comment or a target's clock in a ticket, a mass send or a schedule. */
 export type NoticePlace =
-  | { readonly kind: "message"; readonly id: number; readonly ticketId: number }
+  | { readonly kind: "message" | "target"; readonly id: number; readonly ticketId: number }
   | { readonly kind: "massSend" | "schedule"; readonly id: number };
 
 /**
@@ -110,7 +110,7 @@ export const isPushed = (arrived: Arrived, { actor, settings, now }: Recipient):
 
 /** The conversation of a message; null for what is no conversation. */
 function placeOf(arrived: Arrived): Place | null {
-  if (arrived.kind === "message") return { kind: "ticket", id: arrived.ticketId };
+  if ("ticketId" in arrived) return { kind: "ticket", id: arrived.ticketId };
   return arrived.kind === "ticket" || arrived.kind === "chat" ? { kind: arrived.kind, id: arrived.id } : null;
 }
 
@@ -120,6 +120,7 @@ type Target = { readonly kind: "ticket" | "chat" | "alert"; readonly id: number 
 /** The page of a conversation, of a comment in it (SHELL-003, SHELL-004), of a send, or for an alert that of the health. */
 export function pathOf(target: Target): string {
   if (target.kind === "message") return `/tickets/${target.ticketId}?message=${target.id}`;
+  if (target.kind === "target") return `/tickets/${target.ticketId}`;
   if (target.kind === "massSend") return `/envios?id=${target.id}`;
   if (target.kind === "schedule") return `/agendamentos?id=${target.id}`;
   if (target.kind === "alert") return "/health";

@@ -104,7 +104,7 @@ interface Shown {
  * the person's notices as seen wherever the list is.
  */
 export function useReading(ticket: TicketView, selfId: number, { loaded, atEnd }: Shown): void {
-  useNoticesSeen((place) => place.kind === "message" && place.ticketId === ticket.id, loaded);
+  useNoticesSeen((place) => "ticketId" in place && place.ticketId === ticket.id, loaded);
   const visible = useVisible();
   const reads = ticket.isGroup || ticket.userId === selfId;
   const due = visible && loaded && atEnd && reads && ticket.unreadMessages > 0;

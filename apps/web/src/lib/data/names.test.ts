@@ -84,6 +84,10 @@ describe("what is loaded after a queue was renamed", () => {
       openingHours: "",
       outOfHoursMessage: "",
       outOfHoursQueueId: null,
+      firstAnswerTarget: null,
+      nextAnswerTarget: null,
+      resolutionTarget: null,
+      targetWarning: 80,
     };
     updateQueues(client, { action: "update", queue, queueId: 10 });
     await renamed();

@@ -238,6 +238,7 @@ describe("a notice to the person", () => {
     author: { id: 8, name: "Rui" },
     handover: null,
     reason: null,
+    target: null,
     contact,
     createdAt: new Date(NOW).toISOString(),
   };

@@ -1,6 +1,7 @@
 import { followStatuses } from "@balcao/application/people/auth";
 import { keepFigures } from "@balcao/application/company/dashboard";
 import { closeIdleTickets, expireRatings, moveOffers, wakeSnoozed } from "@balcao/application/inbox/flow";
+import { recountTargets, tellTargets } from "@balcao/application/inbox/targets";
 import { noteConnectionArrivals } from "@balcao/application/roof/health";
 import { deleteExpired, foldCounts, keepRetention, sealAudit, sweep } from "@balcao/application/roof/housekeeping";
 import { WAKE, type Services } from "@balcao/application/ground/kernel";
@@ -51,6 +52,8 @@ export function startTimers(services: Services, keeper: SessionKeeper | null, re
   freezing.start();
   every("reportRuns", SECOND_MS, () => reportRuns(services));
   every("wakeSnoozed", SECOND_MS, () => wakeSnoozed(services), QUIET_MS);
+  every("tellTargets", SECOND_MS, () => tellTargets(services), QUIET_MS);
+  every("recountTargets", SWEEP_MS, () => recountTargets(services));
   every("foldCounts", SECOND_MS, () => foldCounts(services));
   every("sealAudit", SECOND_MS, () => sealAudit(services), QUIET_MS);
   every("noteArrivals", SWEEP_MS, () => noteConnectionArrivals(services));

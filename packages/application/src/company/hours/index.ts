@@ -8,7 +8,9 @@ import {
   readOwnHours,
   type OwnHoursProblem,
 } from "@balcao/domain/calendar";
+import type { CalendarSettings } from "@balcao/domain/settings";
 import { invalidField } from "@balcao/contracts/errors";
+import { requestRecount } from "@balcao/database/targets";
 import { disownFigureDays, lockFigures } from "@balcao/database/dashboard";
 import type { Services, Unit } from "../../ground/kernel/index.js";
 
@@ -56,3 +58,17 @@ export async function disownCountedDays(unit: Unit, services: Services, { before
 /** A change of own hours as the audit tells it. */
 export const hoursInWords = (before: string, after: string): string =>
   `${describeOwnHours(readOwnHours(before)) || "–"} → ${describeOwnHours(readOwnHours(after)) || "–"}`;
+
+const HOURS: Readonly<Record<keyof CalendarSettings, true>> = {
+  ...{ timeZone: true, horarioAbertura: true, horarioFechamento: true, horarioAlmoco: true, horarioFimAlmoco: true },
+  ...{ weekdays: true, saturday: true, sunday: true, holidays: true, openingHours: true },
+};
+
+/** Has the running clocks of all queues counted anew where a setting of the hours has changed (D-510). */
+export async function recountClocks(
+  unit: Unit,
+  { directory }: Services,
+  { key, now }: { readonly key: string; readonly now: Date },
+): Promise<void> {
+  if (Object.hasOwn(HOURS, key)) await requestRecount(unit, [...directory.current().queues.keys()], now);
+}

@@ -5,6 +5,8 @@ import type { QueueDetailView, QueueUseView, QueueView } from "@balcao/contracts
 import type { ListChange } from "@balcao/contracts/route";
 import { Queue } from "@balcao/database/models";
 import { countRedirectedContacts, listQueueAttendants, setQueueAttendants } from "@balcao/database/queues";
+import { requestRecount } from "@balcao/database/targets";
+import type { QueueTargets } from "@balcao/domain/targets";
 import { readTicketCells } from "@balcao/database/tickets";
 import type { DirectoryQueueRow } from "@balcao/database/directory";
 import {
@@ -22,7 +24,11 @@ import { disownCountedDays, hoursInWords, toStoredHours } from "../hours/index.j
 /** Converts a queue to its wire fields. */
 export function toQueueView(queue: DirectoryQueueRow): QueueView {
   const { id, name, color, customOrder, greetingMessage, openingHours, outOfHoursMessage, outOfHoursQueueId } = queue;
-  return { id, name, color, customOrder, greetingMessage, openingHours, outOfHoursMessage, outOfHoursQueueId };
+  const { firstAnswerTarget, nextAnswerTarget, resolutionTarget, targetWarning } = queue;
+  return {
+    ...{ id, name, color, customOrder, greetingMessage, openingHours, outOfHoursMessage, outOfHoursQueueId },
+    ...{ firstAnswerTarget, nextAnswerTarget, resolutionTarget, targetWarning },
+  };
 }
 
 /** Lists all queues, by their order and then their name [API-066, D-156]. */
@@ -87,6 +93,10 @@ interface ChangeQueueInput {
     readonly openingHours?: string | undefined;
     readonly outOfHoursMessage?: string | undefined;
     readonly outOfHoursQueueId?: number | null | undefined;
+    readonly firstAnswerTarget?: number | null | undefined;
+    readonly nextAnswerTarget?: number | null | undefined;
+    readonly resolutionTarget?: number | null | undefined;
+    readonly targetWarning?: number | undefined;
   };
   /** The attendants in their order; null leaves them as they are. */
   readonly attendants: ListChange | null;
@@ -112,18 +122,25 @@ export async function changeQueue(
     const row = await Queue.findByPk(queueId, { transaction: unit.orm, lock: true });
     if (!row) throw new AppError("ERR_NO_QUEUE_FOUND");
     const { openingHours: before } = row;
+    const promised = targetsInWords(row);
     await row.update(givenFields({ ...fields, openingHours }), { transaction: unit.orm });
     const said = attendants ? [await changeAttendants(services, ctx, unit, { queueId, attendants })] : [];
     if (openingHours !== undefined && openingHours !== before) {
       await disownCountedDays(unit, services, { before, after: openingHours, queueId, now: ctx.now });
       said.push(`openingHours: ${hoursInWords(before, openingHours)}`);
     }
+    if (targetsInWords(row) !== promised) said.push(`targets: ${promised} → ${targetsInWords(row)}`);
+    if (targetsInWords(row) !== promised || row.openingHours !== before) await requestRecount(unit, [queueId], ctx.now);
     const description = said.filter((each) => each !== "").join("; ");
     await unit.live("queue", { id: queueId, action: "update" });
     return { audit: { action: "queue.change", queueId, description, note }, result: null };
   });
   return getQueue(services, ctx, { queueId });
 }
+
+/** The targets of a queue as the audit tells them. */
+const targetsInWords = ({ firstAnswerTarget, nextAnswerTarget, resolutionTarget, targetWarning }: QueueTargets): string =>
+  `${[firstAnswerTarget, nextAnswerTarget, resolutionTarget].map((minutes) => minutes ?? "–").join("/")} min, ${targetWarning}%`;
 
 interface AttendantsChange {
   readonly queueId: number;

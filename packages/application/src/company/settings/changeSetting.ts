@@ -7,7 +7,7 @@ import type { SettingView } from "@balcao/contracts/settings";
 import { disownFile } from "@balcao/database/files";
 import { lockSetting, writeSetting } from "@balcao/database/settings";
 import { command, type Ctx, type Services } from "../../ground/kernel/index.js";
-import { disownCountedDays, hoursInWords, toStoredHours } from "../hours/index.js";
+import { disownCountedDays, hoursInWords, recountClocks, toStoredHours } from "../hours/index.js";
 import { isForSuperOnly, shownValue, toSettingView } from "./listSettings.js";
 
 interface ChangeSettingInput {
@@ -47,6 +47,7 @@ export async function changeSetting(
     if (isPicture) await disownFile(unit, before);
     if (key === "openingHours") await disownCountedDays(unit, services, { before, after: wanted, queueId: null, now: ctx.now });
     const id = await writeSetting(unit, { key, value: wanted, userId: ctx.actor.id, now: ctx.now });
+    await recountClocks(unit, services, { key, now: ctx.now });
     await unit.live("setting", { key });
     const change = key === "openingHours" ? hoursInWords(before, wanted) : `${before.slice(0, AUDITED)} → ${wanted.slice(0, AUDITED)}`;
     const description = `${key}: ${change}`;

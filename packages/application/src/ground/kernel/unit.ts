@@ -6,8 +6,9 @@ import { insertLiveEvents, type NewLiveEvent } from "@balcao/database/live";
 import type { OpeningStatement, Tx } from "@balcao/database/sql";
 import { recordAudit, type AuditEntry } from "../audit/index.js";
 import { toRefusal } from "./constraints.js";
+import { concerningTargets, followTargets, type RecordedChange } from "../targets/index.js";
 import type { Ctx, Services } from "./services.js";
-import { liveTopicFacts, type LivePayloads, type LiveTopic } from "./liveTopics.js";
+import { liveTopicFacts, type LivePayloads, type LiveTopic, type TicketLivePayload } from "./liveTopics.js";
 import { causes, requestSubject, toTraceparent, traceTry, type QueuedMessage } from "@balcao/platform/tracing";
 
 /** The spans of one transaction. */
@@ -112,6 +113,7 @@ export async function inUnit<T, Row = never>(
       wake: (topic) => void wakes.add(topic),
     };
     const done = await (traced ? traced.run(() => work(unit, opened)) : work(unit, opened));
+    await keepClocks(unit, services, events);
     await insertLiveEvents(tx.atCommit, events);
     return done;
   }, opening);
@@ -121,6 +123,22 @@ export async function inUnit<T, Row = never>(
   facts.flatMap((each) => each.wakes).forEach((topic) => wakes.add(topic));
   wakes.forEach((topic) => services.waker.signal(topic));
   return result;
+}
+
+/** Keeps the clocks of the tickets whose change is recorded (D-510). */
+async function keepClocks(unit: Unit, { directory, clock }: Services, events: readonly NewLiveEvent[]): Promise<void> {
+  const snapshot = directory.current();
+  const changes = concerningTargets(snapshot, events.flatMap(toRecordedChange));
+  if (changes.length === 0) return;
+  const { settled } = await followTargets(unit, changes, { snapshot, now: clock.now() });
+  if (settled.length > 0)
+    await unit.live("notice", { action: "delete", keys: settled.map(({ key }) => key), userIds: settled.map(({ userId }) => userId) });
+}
+
+function toRecordedChange({ topic, ticketId, payload }: NewLiveEvent): RecordedChange[] {
+  if (topic !== "ticket" || ticketId === null) return [];
+  const { change, before, after, createdMessages } = payload as TicketLivePayload;
+  return change === "changed" && after ? [{ ticketId, before, after, hasMessages: createdMessages.length > 0 }] : [];
 }
 
 /**

@@ -3,11 +3,12 @@ import { deleteNotices, insertNotices, listHandoverKeys, type NewNotice } from "
 import { insertPushEvent } from "@balcao/database/push";
 import type { Unit } from "../kernel/index.js";
 
-type Telling = Omit<NewNotice, "reason"> & { readonly reason?: HeldReason };
+type Telling = Omit<NewNotice, "reason"> & { readonly reason?: HeldReason | "soon" | "over" };
 
 /** The kind of push and the id of its row. */
 function subjectOf(about: NewNotice["about"]): { readonly kind: string; readonly objectId: number } {
   if ("messageId" in about) return { kind: "message", objectId: about.messageId };
+  if ("clockId" in about) return { kind: "target", objectId: about.clockId };
   return "runId" in about ? { kind: "massSend", objectId: about.runId } : { kind: "schedule", objectId: about.scheduleId };
 }
 

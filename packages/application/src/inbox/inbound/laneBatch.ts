@@ -23,6 +23,8 @@ interface TicketChanges {
   wordsId: number | null;
   /** The phone's owner answered. */
   isAnswer: boolean;
+  /** When the last answer was given. */
+  answeredAt: Date | null;
   /** The customer's first message after the last answer. */
   waitingFrom: Date | null;
   /** The last message that the phone's owner has read; 0 for none. */
@@ -70,6 +72,7 @@ export class LaneChanges {
       unreadId: null,
       wordsId: null,
       isAnswer: false,
+      answeredAt: null,
       waitingFrom: null,
       readUpTo: 0,
     };
@@ -88,7 +91,8 @@ export class LaneChanges {
       changes.unreadId = message.id;
     }
     if (message.isOwnWords === true) changes.wordsId = message.id;
-    addWait(changes, message.inboundId === null ? { isAnswer: true, waitingFrom: null } : { isAnswer: false, waitingFrom: message.at });
+    const isAnswer = message.inboundId === null;
+    addWait(changes, { isAnswer, answeredAt: isAnswer ? at : null, waitingFrom: isAnswer ? null : at });
   }
 
   /** Adds a message of the phone's history: it is neither unread nor an answer, and nobody waits because of it. */
@@ -158,9 +162,12 @@ export class LaneChanges {
 }
 
 /** Adds later messages: an answer ends the wait, and the first message after it begins another. */
-function addWait(known: Pick<TicketChanges, "isAnswer" | "waitingFrom">, later: Pick<TicketChanges, "isAnswer" | "waitingFrom">): void {
+type Wait = Pick<TicketChanges, "isAnswer" | "answeredAt" | "waitingFrom">;
+
+function addWait(known: Wait, later: Wait): void {
   known.waitingFrom = later.isAnswer ? later.waitingFrom : (known.waitingFrom ?? later.waitingFrom);
   known.isAnswer ||= later.isAnswer;
+  known.answeredAt = later.answeredAt ?? known.answeredAt;
 }
 
 async function writeTicket(tx: Unit, changes: TicketChanges, now: Date): Promise<void> {
@@ -186,6 +193,7 @@ async function addReceived(
     inboundId: changes.inboundId,
     unread: changes.unread,
     isAnswer: changes.isAnswer,
+    answeredAt: changes.answeredAt,
     waitingFrom: changes.waitingFrom,
   };
   const received = { isOurs: newest.isOurs, pushedId: changes.unreadId, wordsId: changes.wordsId };

@@ -2,10 +2,11 @@ import { matches, type Actor } from "@balcao/domain/access";
 import { readsComment, type NoticePlace } from "@balcao/domain/notifications";
 import { HELD_REASONS, type HeldReason } from "@balcao/domain/sends";
 import { previewText } from "@balcao/domain/texts";
-import { notificationCondition } from "@balcao/domain/tickets";
+import { notificationCondition, sees } from "@balcao/domain/tickets";
 import type { NoticeView } from "@balcao/contracts/notices";
 import { toHistoryFacts } from "@balcao/database/messages";
 import type { NoticeRow } from "@balcao/database/notices";
+import { getTicketRowsByIds, type TicketRow } from "@balcao/database/tickets";
 import type { Sql } from "@balcao/database/sql";
 import type { DirectorySnapshot } from "../../ground/directory/index.js";
 import { handoverOf } from "../outgoing/index.js";
@@ -24,7 +25,10 @@ interface ReadNotice {
 export async function readNotices(sql: Sql, rows: readonly NoticeRow[]): Promise<readonly ReadNotice[]> {
   const ids = rows.flatMap(({ messageId }) => (messageId === null ? [] : [messageId]));
   const comments = new Map((ids.length === 0 ? [] : await readTicketMessages(sql, ids)).map((row) => [row.message.id, row]));
+  const ticketIds = rows.flatMap(({ clock }) => clock?.ticketId ?? []);
+  const tickets = new Map((ticketIds.length === 0 ? [] : await getTicketRowsByIds(sql, ticketIds)).map((row) => [row.id, row]));
   return rows.flatMap((row): ReadNotice[] => {
+    if (row.clock !== null) return ofTarget(row, row.clock, tickets.get(row.clock.ticketId));
     if (row.messageId === null) return [ofSend(row)];
     const comment = comments.get(row.messageId);
     return comment && !comment.message.isDeleted ? [ofComment(row, comment)] : [];
@@ -42,7 +46,7 @@ function ofComment({ key, kind, createdAt }: NoticeRow, { message, ticket }: Tic
       readsComment(actor, facts, directory) &&
       (kind !== "handover" || matches(notificationCondition(actor, directory.settings), facts.ticket)),
     toView: ({ fileUrl }) => ({
-      ...{ id: key, kind, reason: null, createdAt: createdAt.toISOString() },
+      ...{ id: key, kind, reason: null, target: null, createdAt: createdAt.toISOString() },
       place: { kind: "message", id: message.id, ticketId: ticket.id },
       author: message.userId === null ? null : { id: message.userId, name: message.userName ?? "" },
       handover: handoverOf(message),
@@ -50,6 +54,28 @@ function ofComment({ key, kind, createdAt }: NoticeRow, { message, ticket }: Tic
       contact: { id: ticket.contactId, name: ticket.contactName, profilePicUrl: picture === null ? null : fileUrl(picture) },
     }),
   };
+}
+
+/** Of the target of a conversation hear those who see it [D-511]. */
+function ofTarget(
+  { key, clockId, reason, createdAt }: NoticeRow,
+  clock: NonNullable<NoticeRow["clock"]>,
+  ticket?: TicketRow,
+): ReadNotice[] {
+  if (!ticket) return [];
+  const picture = ticket.contactPictureFileId;
+  const notice: ReadNotice = {
+    key,
+    at: createdAt,
+    seenBy: (actor, { settings }) => sees(actor, settings, toTicketFacts(ticket)),
+    toView: ({ fileUrl }) => ({
+      ...{ id: key, kind: "target", reason: null, author: null, handover: null, text: "", createdAt: createdAt.toISOString() },
+      place: { kind: "target", id: clockId ?? 0, ticketId: ticket.id },
+      target: { of: clock.kind, dueAt: new Date(clock.dueAt).toISOString(), isOver: reason === "over" },
+      contact: { id: ticket.contactId, name: ticket.contactName, profilePicUrl: picture === null ? null : fileUrl(picture) },
+    }),
+  };
+  return [notice];
 }
 
 const SHOWN = 80;
@@ -65,7 +91,7 @@ function ofSend({ key, kind, runId, scheduleId, reason, createdAt, sendText }: N
     seenBy: () => true,
     toView: () => ({
       ...{ id: key, kind, place, createdAt: createdAt.toISOString() },
-      ...{ author: null, handover: null, contact: null },
+      ...{ author: null, handover: null, contact: null, target: null },
       reason: isHeldReason(reason) ? reason : null,
       text: (sendText ?? "").slice(0, SHOWN),
     }),

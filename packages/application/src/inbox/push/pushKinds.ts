@@ -1,6 +1,6 @@
 import { type Actor, matches } from "@balcao/domain/access";
 import { historyCondition } from "@balcao/domain/messages";
-import type { Arrived, PushTexts } from "@balcao/domain/notifications";
+import type { Arrived, NoticePlace, PushTexts } from "@balcao/domain/notifications";
 import { previewText } from "@balcao/domain/texts";
 import { ALERT_LANGUAGES, alertText, toAlertLanguage, type AlertLanguage } from "@balcao/contracts/health";
 import { noticeText } from "@balcao/contracts/noticeWords";
@@ -36,6 +36,7 @@ const PUSH_KINDS = {
   message: loadNotices("message"),
   massSend: loadNotices("massSend"),
   schedule: loadNotices("schedule"),
+  target: loadNotices("target"),
   alert: loadAlerts,
 } as const satisfies Readonly<Record<string, LoadPushables>>;
 
@@ -73,14 +74,17 @@ async function loadTicketMessages(sql: Sql, snapshot: DirectorySnapshot, ids: re
 }
 
 /** Pushes a notice to those who have not looked at it and may see what it is about, in the language of each browser [D-430]. */
-function loadNotices(kind: "message" | "massSend" | "schedule"): LoadPushables {
+function loadNotices(kind: NoticePlace["kind"]): LoadPushables {
   return async (sql, snapshot, ids) => {
     const keys = ids.map((id) => `${kind}-${id}`);
     const [told, notices] = [await listToldUsers(sql, keys), await readNotices(sql, await getNotices(sql, keys))];
     return notices.map(({ key, at, seenBy, toView }) => {
       const view = toView({ fileUrl: () => "" });
       const userIds = told.filter((each) => each.key === key).map(({ userId }) => userId);
-      const ofSend = view.place.kind === "message" ? {} : { texts: inEachLanguage((each) => noticeText(each, { ...view, text: "" })) };
+      const ofSend =
+        view.place.kind === "message" || view.place.kind === "target"
+          ? {}
+          : { texts: inEachLanguage((each) => noticeText(each, { ...view, text: "" })) };
       return {
         objectId: view.place.id,
         arrived: { ...view.place, userIds, at: at.getTime() },

@@ -96,6 +96,7 @@ export function ticketView(row: ShownTicketRow, { directory, fileUrl, sees }: Pr
     pauseTag: row.pauseTag,
     pausedAt: toInstant(row.pausedAt),
     snooze: row.snooze && { state: row.snooze, until: toInstant(row.wakesAt) },
+    target: row.dueOf && row.dueAt && { of: row.dueOf, dueAt: row.dueAt.toISOString() },
     adSource: row.adSource,
     metaAgentSince: toInstant(row.metaAgentSince),
     isGroup: row.isGroup,

@@ -57,6 +57,8 @@ const TICKET: Omit<ShownTicketRow, keyof TicketFacts | "connectionId" | "contact
     pauseTag: null,
     snooze: null,
     wakesAt: null,
+    dueAt: null,
+    dueOf: null,
     pausedAt: null,
     waitingSince: null,
     adSource: null,

@@ -65,6 +65,8 @@ function eventOf(
       pauseTag: null,
       snooze: null,
       wakesAt: null,
+      dueAt: null,
+      dueOf: null,
       pausedAt: null,
       waitingSince: null,
       adSource: null,

@@ -1,0 +1,2 @@
+export { concerningTargets, followTargets } from "./followTargets.js";
+export type { RecordedChange, TargetChange } from "./followTargets.js";

@@ -1,0 +1,2 @@
+export { recountTargets } from "./recountTargets.js";
+export { tellTargets } from "./tellTargets.js";
