@@ -7,6 +7,7 @@ import { connectionsQuery } from "../../lib/data/connections";
 
 // Not the one of the list: a module of both would be a chunk of its own in the first load.
 const SnoozeMark = lazyWithTexts("planned", () => import("./snooze/SnoozeMark").then((door) => door.SnoozeMark));
+const TargetMark = lazyWithTexts("planned", () => import("./targets/TargetMark").then((door) => door.TargetMark));
 
 /** The queue of a ticket with its colour. */
 function QueueMark({ queue }: { readonly queue: TicketView["queue"] }) {
@@ -35,6 +36,11 @@ function TicketFacts({ ticket }: { readonly ticket: TicketView }) {
       {ticket.snooze?.state === "asleep" && (
         <Suspense>
           <SnoozeMark of={ticket.snooze} />
+        </Suspense>
+      )}
+      {ticket.target && (
+        <Suspense>
+          <TargetMark of={ticket.target} named />
         </Suspense>
       )}
       {user && <span className="ellipsis conversationOwner">{t("header.owner", { name: user.name })}</span>}

@@ -2,7 +2,7 @@ export { CLOSE_DELAY_MS, onClosed, undoClose, useClosings } from "./closing";
 export type { Closing } from "./closing";
 export { browserDrafts, forgetDrafts, useDraft } from "./composer/drafts";
 export { ConversationSkeleton } from "./ConversationSkeleton";
-export { ChatPane, ConversationPane, preloadConversation, SnoozeMark } from "./lazyPane";
+export { ChatPane, ConversationPane, preloadConversation, SnoozeMark, TargetMark } from "./lazyPane";
 export type { NewTicketSeed } from "./newTicketSeed";
 export { ACTION_ICONS, isPause, PauseDialog, ProtocolDialog, TransferDialog, useTicketActions, type MenuAction } from "./rowDoor";
 export { resumeOutbox } from "./outboxDoor";

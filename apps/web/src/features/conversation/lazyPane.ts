@@ -22,3 +22,6 @@ export function preloadConversation(): void {
 
 /** Until when a conversation sleeps, or why it is back. */
 export const SnoozeMark = lazyWithTexts("planned", () => import("./snooze/SnoozeMark").then((door) => door.SnoozeMark));
+
+/** What is left until a conversation is due. */
+export const TargetMark = lazyWithTexts("planned", () => import("./targets/TargetMark").then((door) => door.TargetMark));

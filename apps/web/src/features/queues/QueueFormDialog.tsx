@@ -2,7 +2,9 @@ import type { QueueDetailView, QueueView } from "@balcao/contracts/queues";
 import type { QueueForm } from "@balcao/domain/forms";
 import { LIMITS } from "@balcao/domain/limits";
 import { byCustomOrder, DEFAULT_QUEUE, isSameQueueColor } from "@balcao/domain/queues";
+import InputAdornment from "@mui/material/InputAdornment";
 import { queryOptions, useQuery } from "@tanstack/react-query";
+import { NO_TARGETS, TARGET_KINDS } from "@balcao/domain/targets";
 import { useFormState, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { call } from "../../lib/api";
@@ -12,6 +14,7 @@ import { updateRow } from "../../lib/data/wholeLists";
 import { queryClient } from "../../lib/queryClient";
 import { toasts } from "../../lib/toasts";
 import { type SchemaForm, ChoiceChips, ColorField, COLORS, FormDialog, FormText, toOrderedListFields, useItemForm } from "../../ui/form";
+import "./queueTargets.css";
 
 interface AttendantsFieldProps {
   readonly queueId: number;
@@ -67,10 +70,16 @@ export function QueueFormDialog({ editing, ...props }: QueueFormDialogProps) {
 function valuesOf(editing: QueueDetailView | null, queues: readonly QueueView[]): QueueForm {
   if (editing) {
     const { name, color, customOrder, greetingMessage, userIds } = editing;
-    return { name, color, customOrder, greetingMessage, userIds: [...userIds] };
+    const { firstAnswerTarget, nextAnswerTarget, resolutionTarget, targetWarning } = editing;
+    const promised = { firstAnswerTarget, nextAnswerTarget, resolutionTarget, targetWarning };
+    return { name, color, customOrder, greetingMessage, ...promised, userIds: [...userIds] };
   }
   const free = COLORS.find((color) => !queues.some((queue) => isSameQueueColor(queue.color, color)));
-  return { name: "", color: free ?? DEFAULT_QUEUE.color, customOrder: DEFAULT_QUEUE.customOrder, greetingMessage: "", userIds: [] };
+  return {
+    ...{ name: "", color: free ?? DEFAULT_QUEUE.color, customOrder: DEFAULT_QUEUE.customOrder, greetingMessage: "" },
+    ...NO_TARGETS,
+    userIds: [],
+  };
 }
 
 /** The attendants of a new queue are chosen later: nobody belongs to it yet. */
@@ -135,6 +144,7 @@ function QueueFields({ editing, queues, onClose }: QueueFieldsProps) {
         limit={LIMITS.queue.greetingMessage}
       />
       {editing && <Attendants of={form} queueId={editing.id} />}
+      {editing && <Targets of={form} />}
     </FormDialog>
   );
 }
@@ -154,6 +164,38 @@ function QueueColor({ of, isNew }: { readonly of: SchemaForm<QueueForm>; readonl
       limit={LIMITS.queue.color.max}
       help={isNew && !isPicked ? t("form.otherColor") : undefined}
     />
+  );
+}
+
+/** What the queue promises, and when the owner of a conversation is told (D-510, D-511). */
+function Targets({ of }: { readonly of: SchemaForm<QueueForm> }) {
+  const { t } = useTranslation("queues");
+  const unit = (text: string) => <InputAdornment position="end">{text}</InputAdornment>;
+  return (
+    <fieldset className="queueTargets">
+      <legend>{t("form.targets")}</legend>
+      <p>{t("form.targetsHelp")}</p>
+      {TARGET_KINDS.map((kind) => (
+        <FormText
+          key={kind}
+          of={of}
+          name={`${kind}Target`}
+          label={t(`form.${kind}Target`)}
+          type="number"
+          endAdornment={unit("min")}
+          slotProps={{ input: { min: LIMITS.queue.target.min, max: LIMITS.queue.target.max } }}
+        />
+      ))}
+      <FormText
+        of={of}
+        name="targetWarning"
+        label={t("form.targetWarning")}
+        help={t("form.targetWarningHelp")}
+        type="number"
+        endAdornment={unit("%")}
+        slotProps={{ input: { min: LIMITS.queue.targetWarning.min, max: LIMITS.queue.targetWarning.max } }}
+      />
+    </fieldset>
   );
 }
 

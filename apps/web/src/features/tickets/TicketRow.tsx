@@ -8,7 +8,7 @@ import { useOffline } from "../../lib/live";
 import { toFullDate, toListTime } from "../../lib/time";
 import { useMinute } from "../../lib/useMinute";
 import { Avatar, Badge, flag, Glyph, SmallThumb, Spinner, Ticks, toBadgeText } from "../../ui";
-import { SnoozeMark, useDraft } from "../conversation";
+import { SnoozeMark, TargetMark, useDraft } from "../conversation";
 import { mediaWord, toPreviewParts, withoutMarks } from "./preview";
 import { RowPresence } from "./RowPresence";
 import { rowTime, type RowTime } from "./waiting";
@@ -273,6 +273,11 @@ function QueueLine({ ticket, showConnection, selfId }: Pick<TicketRowProps, "tic
         {showConnection && whatsapp && <span className="ticketConnection"> · {whatsapp.name}</span>}
       </span>
       <Pause ticket={ticket} />
+      {ticket.target && (
+        <Suspense>
+          <TargetMark of={ticket.target} />
+        </Suspense>
+      )}
       <RowPresence ticketId={ticket.id} selfId={selfId} />
     </span>
   );
