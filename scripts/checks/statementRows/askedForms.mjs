@@ -6,7 +6,16 @@ const page = { offset: 0, limit: 10 };
 const eq = { op: "eq", field: "queueId", value: 1 };
 const report = { condition: eq, from: day, until: day, userId: 1, queueId: 1, contactId: 1, status: "open", records: "without" };
 const conversation = { contactId: 1, condition: eq, history: eq, from: day, until: day };
-const tickets = { condition: eq, buckets: null, search: "ana", createdFrom: day, createdBefore: day, isGroup: null, unreadOnly: true };
+const tickets = {
+  condition: eq,
+  buckets: null,
+  search: "ana",
+  createdFrom: day,
+  createdBefore: day,
+  isGroup: null,
+  unreadOnly: true,
+  withoutTarget: true,
+};
 
 /** For each topic the functions that build their SQL for what is asked, in a representative form each, or two. */
 const FORMS = {
@@ -51,9 +60,11 @@ const FORMS = {
     (sql) => reports.listMessageLines(sql, conversation, { at: day, id: 1 }, 10),
     (sql) => reports.countContactTickets(sql, 1, eq),
   ],
-  tickets: ({ listContactTickets, listTicketsByFilter, getLongestWaiting, listTicketFacts }) => [
+  tickets: ({ listContactTickets, listTicketsByDue, listTicketsByFilter, getLongestWaiting, listTicketFacts }) => [
     (sql) => listContactTickets(sql, { contactId: 1, condition: eq, beforeId: 1, limit: 10 }),
     (sql) => listTicketsByFilter(sql, { ...tickets, cursor: { lastActivity: day, id: 1 }, offset: 5_000, limit: 10 }),
+    (sql) =>
+      listTicketsByDue(sql, { ...page, bucket: "open", condition: eq, ranges: [], cursor: { lastActivity: day, id: 1, isDue: true } }),
     (sql) => getLongestWaiting(sql, always),
     (sql) => listTicketFacts(sql, tickets, page),
   ],

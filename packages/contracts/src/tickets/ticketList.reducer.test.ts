@@ -69,6 +69,21 @@ describe("a loaded ticket list after events", () => {
     expect(ticketCursor(waits(1, 5), "wait")).toBe(`${ticket(0, 5).updatedAt}~1`);
   });
 
+  it("keeps what is due first, and after it what has no target, newest activity first [D-512]", () => {
+    const due = (id: number, at: number | null, activity = 40) =>
+      ticket(id, activity, { version: 2, target: at === null ? null : { of: "nextAnswer", dueAt: ticket(0, at).updatedAt } });
+    const loaded = list([due(1, 5), due(2, 20), due(4, null, 30)], true);
+    const after = (changed: TicketView) =>
+      ids(applyTicketEvent(loaded, { action: "update", ticket: changed, ticketId: changed.id }, pendingInSales, "due"));
+    expect(after(due(3, 10))).toEqual([1, 3, 2, 4]);
+    expect(after(due(3, 30))).toEqual([1, 2, 3, 4]);
+    expect(after(due(3, null, 50))).toEqual([1, 2, 3, 4]);
+    expect(after(due(3, null, 20))).toEqual([1, 2, 4]);
+    expect(after(due(1, null, 50))).toEqual([2, 1, 4]);
+    expect(ticketCursor(due(1, 5), "due")).toBe(`${ticket(0, 5).updatedAt}~1`);
+    expect(ticketCursor(due(4, null, 30), "due")).toBe(`${ticket(0, 30).updatedAt}~4~rest`);
+  });
+
   it("replaces a ticket with a newer view and never with an older one", () => {
     const loaded = list([ticket(1, 30, { version: 5, unreadMessages: 2 })]);
     expect(

@@ -7,23 +7,29 @@ import type { TicketListView, TicketView } from "./tickets.views.js";
  */
 export type BelongsToList = (ticket: TicketView) => boolean;
 
-/** How a list is ordered: by its newest activity, or, for the waiting tickets, by who has waited longest (D-341). */
-export const TICKET_ORDERS = ["activity", "wait"] as const;
+/**
+ * How a list is ordered: by its newest activity; for the waiting tickets by who has waited longest (D-341); for them and the open ones by
+ * what is due first, with those after it that have no target, newest activity first (D-512).
+ */
+export const TICKET_ORDERS = ["activity", "wait", "due"] as const;
 export type TicketOrder = (typeof TICKET_ORDERS)[number];
 
 /** The instant by which a ticket is ordered. */
-const placeOf = ({ updatedAt, waitingSince }: Placed, order: TicketOrder): string => (order === "wait" && waitingSince) || updatedAt;
+const placeOf = ({ updatedAt, waitingSince, target }: Placed, order: TicketOrder): string =>
+  (order === "wait" && waitingSince) || (order === "due" && target?.dueAt) || updatedAt;
 
-type Placed = Pick<TicketView, "updatedAt" | "waitingSince" | "id">;
+type Placed = Pick<TicketView, "updatedAt" | "waitingSince" | "target" | "id">;
 
 /**
  * The position of a ticket in its list; the `cursor` of the next page is the one of the last
  * ticket.
  */
-export const ticketCursor = (ticket: Placed, order: TicketOrder = "activity"): string => `${placeOf(ticket, order)}~${ticket.id}`;
+export const ticketCursor = (ticket: Placed, order: TicketOrder = "activity"): string =>
+  `${placeOf(ticket, order)}~${ticket.id}${order === "due" && !ticket.target ? "~rest" : ""}`;
 
 function comesBefore(a: TicketView, b: TicketView, order: TicketOrder): boolean {
-  const [first, second] = order === "wait" ? [b, a] : [a, b];
+  if (order === "due" && !a.target !== !b.target) return a.target !== null;
+  const [first, second] = order === "wait" || (order === "due" && a.target) ? [b, a] : [a, b];
   const [one, other] = [placeOf(first, order), placeOf(second, order)];
   return one === other ? first.id > second.id : one > other;
 }

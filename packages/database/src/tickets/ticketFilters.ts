@@ -21,7 +21,15 @@ export interface TicketFilter {
   readonly createdBefore: Date | null;
   readonly isGroup: boolean | null;
   readonly unreadOnly: boolean;
+  /** Only tickets of which nothing is due. */
+  readonly withoutTarget: boolean;
 }
+
+/** A filter that leaves nothing out, besides condition and buckets. */
+export const NO_FILTER = {
+  ...{ search: "", createdFrom: null, createdBefore: null, isGroup: null },
+  ...{ unreadOnly: false, withoutTarget: false },
+} as const satisfies Partial<TicketFilter>;
 
 /**
  * Lists a page of tickets under any filters, newest activity first, with their count up to
@@ -130,12 +138,14 @@ function termsOf({
   createdFrom,
   createdBefore,
   unreadOnly,
-}: Pick<TicketFilter, "search" | "createdFrom" | "createdBefore" | "unreadOnly">): string[] {
+  withoutTarget,
+}: Pick<TicketFilter, "search" | "createdFrom" | "createdBefore" | "unreadOnly" | "withoutTarget">): string[] {
   return [
     search === "" ? null : `t.contact_id IN (SELECT id FROM contact WHERE ${containsContact("search", search)})`,
     createdFrom && `t.created_at >= ${literal(createdFrom)}`,
     createdBefore && `t.created_at < ${literal(createdBefore)}`,
     unreadOnly ? "t.unread > 0" : null,
+    withoutTarget ? "t.due_at IS NULL" : null,
   ].filter((term) => term !== null);
 }
 

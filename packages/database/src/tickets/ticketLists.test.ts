@@ -25,6 +25,7 @@ const ANY: Omit<TicketFilter, "condition"> = {
   createdBefore: null,
   isGroup: null,
   unreadOnly: false,
+  withoutTarget: false,
 };
 const TOP = { cursor: null, offset: 0, limit: 40 };
 

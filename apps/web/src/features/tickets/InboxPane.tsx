@@ -1,4 +1,5 @@
 import type { TicketView } from "@balcao/contracts/tickets";
+import { TARGET_KINDS } from "@balcao/domain/targets";
 import { LIST_STATUSES, type ListStatus } from "@balcao/domain/tickets";
 import AddRounded from "@mui/icons-material/AddRounded";
 import FilterAltOffOutlined from "@mui/icons-material/FilterAltOffOutlined";
@@ -9,6 +10,7 @@ import { memo, Suspense, useEffect, useMemo, useRef } from "react";
 import { lazyWithTexts } from "../../i18n/lazyWithTexts";
 import { useTexts } from "../../i18n/useTexts";
 import { announce } from "../../lib/announcer";
+import { queuesQuery } from "../../lib/data/queues";
 import { ticketCountsQuery, ticketListQuery } from "../../lib/data/ticketLists";
 import { unreadTicketsQuery } from "../../lib/data/unreadTickets";
 import { useSingleKey } from "../../lib/keyboard";
@@ -20,7 +22,7 @@ import { Tooltip } from "../../ui/Tooltip";
 import { ChatList } from "../chats";
 import { INBOX_TABS, useInboxPlace, useShownChat, type InboxTab } from "./inboxPlace";
 import { InboxSubTabs, InboxTabs } from "./InboxTabs";
-import { useListFilter, useQueueSelection, useShowAll, useWaitingOrder } from "./listFilter";
+import { useDueOrder, useListFilter, useQueueSelection, useShowAll, useWaitingOrder } from "./listFilter";
 import { countNews, NEWS_PAUSE_MS } from "./newsCount";
 import type { OpenOptions } from "./openOptions";
 import { QueuePicker } from "./QueuePicker";
@@ -132,7 +134,7 @@ export function InboxPane({ onNew, onOpenChat, onNewChat, ...list }: InboxPanePr
         <>
           <ListTools onNew={steady.startNew} />
           <InboxSubTabs place={place} filterOf={filterOf} onGo={steady.goTo} />
-          {place.status === "pending" && <OrderSwitch />}
+          {(place.status === "pending" || place.status === "open") && <OrderSwitches status={place.status} />}
           <ListPanel {...list} label={`${t(`tabs.${place.tab}`)}, ${t(`sub.${place.status}`)}`} status={place.status} />
         </>
       )}
@@ -179,15 +181,36 @@ const ListTools = memo(function ListTools({ onNew }: Pick<InboxPaneProps, "onNew
   );
 });
 
-/** Whether the waiting list begins with who has waited longest (D-341). */
-function OrderSwitch() {
+/**
+ * Whether the waiting list begins with who has waited longest (D-341), or it and the open one with what is due first, where a queue has
+ * targets (D-512).
+ */
+function OrderSwitches({ status }: { readonly status: "pending" | "open" }) {
   const { t } = useTexts("tickets");
   const [order, setOrder] = useWaitingOrder();
-  return (
-    <label className="inboxShowAll inboxOrder">
-      {t("oldestFirst")}
-      <Switch checked={order === "wait"} onChange={(_event, on) => setOrder(on ? "wait" : "activity")} />
+  const [due, setDue] = useDueOrder();
+  const { data: queues = [] } = useQuery(queuesQuery);
+  const hasTargets = due === "on" || queues.some((queue) => TARGET_KINDS.some((kind) => queue[`${kind}Target`]));
+  const line = (name: "oldestFirst" | "dueFirst", checked: boolean, change: (on: boolean) => void) => (
+    <label className="inboxShowAll">
+      {t(name)}
+      <Switch checked={checked} onChange={(_event, on) => change(on)} />
     </label>
+  );
+  if (status === "open" && !hasTargets) return null;
+  return (
+    <div className="inboxOrder">
+      {hasTargets &&
+        line("dueFirst", due === "on", (on) => {
+          setDue(on ? "on" : "off");
+          setOrder("activity");
+        })}
+      {status === "pending" &&
+        line("oldestFirst", order === "wait" && due === "off", (on) => {
+          setOrder(on ? "wait" : "activity");
+          setDue("off");
+        })}
+    </div>
   );
 }
 

@@ -52,14 +52,22 @@ export function useShowAll() {
 /** The order of the waiting list, stored per person (D-341). */
 export const useWaitingOrder = () => usePreference(`balcao-waiting-order-${useSelf().id}`, ["activity", "wait"]);
 
+/** Whether the waiting and the open list begin with what is due first, stored per person (D-512). */
+export const useDueOrder = () => usePreference(`balcao-due-order-${useSelf().id}`, ["off", "on"]);
+
 /** The filters of the lists, as the person has chosen queues, tickets and order; the same function while these are. */
 export function useListFilter(): (status: ListStatus) => TicketListFilter {
   const { selected } = useQueueSelection();
   const { showAll } = useShowAll();
   const [order] = useWaitingOrder();
+  const [due] = useDueOrder();
   const key = JSON.stringify([showAll, selected]);
   return useMemo(() => {
     const [all, queueIds] = JSON.parse(key) as [boolean, number[] | null];
-    return (status) => ({ status, showAll: all, queueIds, ...(status === "pending" && order === "wait" && { order }) });
-  }, [key, order]);
+    return (status) => ({
+      ...{ status, showAll: all, queueIds },
+      ...(status === "pending" && order === "wait" && { order }),
+      ...((status === "pending" || status === "open") && due === "on" && { order: "due" }),
+    });
+  }, [key, order, due]);
 }

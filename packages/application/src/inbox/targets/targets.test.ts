@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
+import { ticketCursor, type TicketView } from "@balcao/contracts/tickets";
 import { localTime } from "@balcao/domain/calendar";
 import { toActor } from "../../ground/directory/index.js";
 import type { Ctx } from "../../ground/kernel/index.js";
 import { changeQueue } from "../../company/queues/index.js";
 import { changeSetting } from "../../company/settings/index.js";
 import { MONDAY_NOON, openFlowStage, type FlowStage } from "../flow/flowStage.fixture.js";
-import { changeTicket } from "../tickets/index.js";
+import { changeTicket, listTickets } from "../tickets/index.js";
 import { recountTargets, tellTargets } from "./index.js";
 
 const MINUTE_MS = 60_000;
@@ -213,6 +214,40 @@ describe("targets of conversations", () => {
       { dueAt: null, dueOf: null },
     ]);
     expect([await clocks(over), await clocks(runs)]).toMatchObject([[{ breachedAt: after(5), endedAt: after(10) }], []]);
+  });
+
+  it("order the open and the waiting list, page by page, with those after them that have none [D-512]", async () => {
+    const later1 = async (minutes: number) => {
+      later(minutes);
+      return customer();
+    };
+    const [first, second, third, answered, paused] = [await later1(0), await later1(2), await later1(4), await later1(6), await later1(8)];
+    for (const { id } of [first, third, answered, paused]) await change(id, { status: "open" });
+    await stage.typesOnPhone(answered.phone, connectionId, "Bom dia");
+    await change(paused.id, { status: "paused", pauseTag: "Peça" });
+    await change(paused.id, { status: "open" });
+    await stage.rows("UPDATE ticket SET due_at = $2 WHERE id = $1", [third.id, after(1)]);
+    const list = async (status: string, more: object = {}) => {
+      const input = { status, order: "due" as const, pageNumber: 1, showAll: true, ...more };
+      return (await listTickets(stage.services, asAna(1), input)) as { tickets: TicketView[]; hasMore: boolean; count: number };
+    };
+    const ids = ({ tickets }: { tickets: readonly { readonly id: number }[] }) => tickets.map(({ id }) => id);
+    const whole = await list("open");
+    expect([ids(whole), whole.count]).toEqual([[third.id, first.id, paused.id, answered.id], 4]);
+    expect(ids(await list("pending"))).toEqual([second.id]);
+    for (const limit of [1, 2, 3]) {
+      const found: number[] = [];
+      for (let cursor: string | undefined; ;) {
+        const page = await list("open", { limit, cursor });
+        found.push(...ids(page));
+        const lastOne = page.tickets.at(-1);
+        if (!page.hasMore || !lastOne) break;
+        cursor = ticketCursor(lastOne, "due");
+      }
+      expect(found).toEqual(ids(whole));
+      const numbered = [1, 2, 3, 4, 5].map((pageNumber) => list("open", { limit, pageNumber }));
+      expect((await Promise.all(numbered)).flatMap(ids)).toEqual(ids(whole));
+    }
   });
 
   it("cost nothing where no queue has any [D-510]", async () => {

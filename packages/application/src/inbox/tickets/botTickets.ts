@@ -19,6 +19,7 @@ const ALL_BOT_TICKETS = {
   createdBefore: null,
   isGroup: null,
   unreadOnly: false,
+  withoutTarget: false,
   cursor: null,
   offset: 0,
   limit: MAX_COUNT,

@@ -17,6 +17,7 @@ import {
   getLongestWaiting,
   getTicketRow,
   listTicketFacts,
+  listTicketsByDue,
   listTicketsByFilter,
   listTicketsByRanges,
   type TicketCursor,
@@ -115,8 +116,20 @@ function listByRanges(services: Services, { actor }: Ctx, input: TicketListInput
   const snapshot = services.directory.current();
   const bucket = toBucket(input);
   const ranges = inboxListOf(snapshot, actor, toChoice(input)).rangesIn(bucket);
-  const order = bucket === "pending" ? (input.order ?? "activity") : "activity";
+  if (input.order === "due" && (bucket === "pending" || bucket === "open")) return listByDue(services, actor, input, { ...page, bucket });
+  const order = bucket === "pending" && input.order === "wait" ? "wait" : "activity";
   return listTicketsByRanges(services.database.sql, { bucket, ranges, order, ...page });
+}
+
+function listByDue(
+  services: Services,
+  actor: Ctx["actor"],
+  input: TicketListInput,
+  { bucket, cursor, ...page }: TicketPage & { readonly bucket: TicketBucket },
+): Promise<TicketRangePage> {
+  const list = inboxListOf(services.directory.current(), actor, toChoice(input));
+  const at = cursor && { ...cursor, isDue: !input.cursor?.endsWith("~rest") };
+  return listTicketsByDue(services.database.sql, { ...page, bucket, condition: list.condition, ranges: list.rangesIn(bucket), cursor: at });
 }
 
 function listByFilter(services: Services, { actor }: Ctx, input: TicketListInput, page: TicketPage): Promise<TicketRangePage> {
@@ -139,6 +152,7 @@ function toFilter(services: Services, actor: Ctx["actor"], input: TicketListInpu
     createdBefore: to === undefined ? null : boundsOf(to, timeZone).until,
     isGroup: input.isGroup ?? null,
     unreadOnly: isBell,
+    withoutTarget: false,
   };
 }
 

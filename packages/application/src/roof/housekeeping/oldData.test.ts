@@ -7,6 +7,7 @@ import { claimAlertDeliveries } from "@balcao/database/alerts";
 import { claimPushDeliveries } from "@balcao/database/push";
 import { listDueRatings } from "@balcao/database/ratings";
 import type { Sql } from "@balcao/database/sql";
+import { listDueClocks, listRecounts } from "@balcao/database/targets";
 import { listDueSnoozes } from "@balcao/database/tickets";
 import { followStatuses } from "../../people/auth/index.js";
 import { answerChatbotTurn } from "../../inbox/chatbots/index.js";
@@ -44,6 +45,8 @@ const FILLING = [
   `INSERT INTO send_run (state, message, all_contacts, connection_id, user_id, total, finished_at)
    SELECT 'done', 'Oi', false, 1, 1, 1, now() FROM generate_series(1, ${OLD}) g`,
   "INSERT INTO send_recipient (run_id, contact_id, name, state) SELECT id, id, 'Cliente', 'sent' FROM send_run",
+  `INSERT INTO target_clock (ticket_id, kind, since, started_at, target_ms, due_at, ended_at, queue_id)
+   SELECT id, 'resolution', created_at, created_at, 1, created_at, created_at, 1 FROM ticket WHERE status = 'closed'`,
   "INSERT INTO rating (ticket_id, asked_at, ended_at, rate, rated_at) SELECT id, created_at, created_at, 5, created_at FROM ticket WHERE status = 'closed'",
   `INSERT INTO ai_answer (ticket_id, key, answer) SELECT id, sha256(id::text::bytea), 'Resumo' FROM ticket`,
   `INSERT INTO push_delivery (user_id, state, payload, due_at, expires_at) SELECT 1, 'sent', '{}', now(), now() FROM generate_series(1, ${OLD}) g`,
@@ -120,6 +123,8 @@ describe("on the data of years, periodic work that finds nothing to do", () => {
     ["looks for due offers", (_services, sql) => listDueOffers(sql, { before: ago(10), queueIds: [0, 1], limit: 200 })],
     ["looks for idle tickets", (_services, sql) => listIdleTickets(sql, { since: ago(10), queueKeys: [0, 1], limit: 200 })],
     ["looks for snoozes that are over", (_services, sql) => listDueSnoozes(sql, new Date(), 500)],
+    ["looks for targets that run out", (_services, sql) => listDueClocks(sql, new Date(), 500)],
+    ["looks for targets to count anew", (_services, sql) => listRecounts(sql)],
     ["looks for lanes", (_services, sql) => sql.ask("SELECT * FROM take_lanes(64, 10, 16)")],
     ["spreads pushes", (services) => spreadPushes(services)],
     ["claims pushes", (_services, sql) => claimPushDeliveries(sql, new Date(), new Date(), { most: 16, only: null })],
