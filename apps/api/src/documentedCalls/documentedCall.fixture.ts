@@ -99,6 +99,7 @@ export const ADDED_CALLS: Readonly<Record<string, CallerKind>> = {
   "GET /dashboard/counters": "admin",
   "GET /dashboard/rating": "admin",
   "GET /dashboard/tickets": "admin",
+  "GET /dashboard/targets": "admin",
   "GET /dashboard/recount": "admin",
   "POST /dashboard/recount": "admin",
   "GET /envioMassa/:massSendId/recipients": "everyone",

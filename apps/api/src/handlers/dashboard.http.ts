@@ -10,6 +10,7 @@ import {
   listDashboardUsers,
   listFigureTickets,
   recountFigures,
+  getTargetShares,
 } from "@balcao/application/company/dashboard";
 import type { Services } from "@balcao/application/ground/kernel";
 import { commandOf, signedIn, type FeatureHandlers } from "../http/handler.js";
@@ -25,6 +26,7 @@ export function dashboardHandlers(services: Services): FeatureHandlers<"dashboar
     byContact: run(countTicketsByContact),
     byQueue: run(countTicketsByQueue),
     counters: run(getDashboardCounters),
+    targets: run(getTargetShares),
     rating: run(getDashboardRating),
     tickets: run(listFigureTickets),
     recount: run(recountFigures),

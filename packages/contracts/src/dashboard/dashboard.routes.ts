@@ -1,3 +1,4 @@
+import { TARGET_KINDS } from "@balcao/domain/targets";
 import type { TicketListView } from "../tickets/tickets.views.js";
 import { route } from "../route/route.js";
 import { activityCursor, day, flag, id, integer, object, text } from "../route/wire.js";
@@ -13,6 +14,7 @@ import {
   type FigureTicketsView,
   type QueueTotalView,
   type RecountDaysView,
+  type TargetSharesView,
   type UserTotalView,
 } from "./index.js";
 
@@ -86,11 +88,23 @@ export const dashboardRoutes = {
         .oneOf([...FIGURES], "oneOf")
         .required("required"),
       contactId: id(),
-      /** The hour of the company's clock at which they were created. */
+      /** The hour of the company's clock at which they were created, or their clock began. */
       hour: integer(0, 23),
+      /** Of `kept` and `missed`. */
+      target: text(20).oneOf([...TARGET_KINDS], "oneOf"),
       cursor: activityCursor(),
     }),
-    toInput: ({ query: { figure, ...query } }) => ({ ...query, figure: FIGURES.find((each) => each === figure) ?? "created" }),
+    toInput: ({ query: { figure, target, ...query } }) => ({
+      ...query,
+      figure: FIGURES.find((each) => each === figure) ?? "created",
+      target: TARGET_KINDS.find((each) => each === target),
+    }),
+  }),
+  /** Added: targets that were kept and missed. */
+  targets: route<TargetSharesView>()(dashboardPaths.targets, {
+    policy: "admin",
+    query: object(filter()),
+    toInput: ({ query }) => query,
   }),
   /** Added: counts the working time of earlier days again, by the current opening hours, as a job. */
   recount: route<{ readonly days: number }>()(dashboardPaths.recount, {

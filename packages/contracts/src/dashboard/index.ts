@@ -1,3 +1,4 @@
+import type { TargetKind } from "@balcao/domain/targets";
 import type { TicketStatus } from "@balcao/domain/tickets";
 import { path } from "../route/route.js";
 
@@ -75,8 +76,28 @@ export interface QueueTotalView {
   readonly queue: { readonly id: number; readonly name: string; readonly color: string } | null;
 }
 
-/** What a figure is made of: tickets by their state now, by closing, by creation, or those of TME (`waited`) and TMA (`handled`). */
-export const FIGURES = ["open", "pending", "closed", "created", "waited", "handled"] as const;
+/** Targets that were kept and missed. */
+export interface TargetShareView {
+  readonly kept: number;
+  readonly missed: number;
+}
+
+/**
+ * Added: the targets that were decided in the period, by the answer or the end of the conversation, or by their time being over (D-513).
+ * `queue` and `user` are null for one that is gone, and for nobody; `hour` is that in which the clock began.
+ */
+export interface TargetSharesView {
+  readonly byKind: readonly (TargetShareView & { readonly of: TargetKind })[];
+  readonly byQueue: readonly (TargetShareView & Pick<QueueTotalView, "queue">)[];
+  readonly byUser: readonly (TargetShareView & Pick<UserTotalView, "user">)[];
+  readonly byHour: readonly (TargetShareView & { readonly hour: number })[];
+}
+
+/**
+ * What a figure is made of: tickets by their state now, by closing, by creation, those of TME (`waited`) and TMA (`handled`), or those with
+ * a target that was kept or missed.
+ */
+export const FIGURES = ["open", "pending", "closed", "created", "waited", "handled", "kept", "missed"] as const;
 export type Figure = (typeof FIGURES)[number];
 
 /** A part of a waiting or handling time; `reason` says why it was left out, and is null where it counted. */
@@ -123,6 +144,7 @@ export const dashboardPaths = {
   counters: path("GET", "/dashboard/counters"),
   rating: path("GET", "/dashboard/rating"),
   tickets: path("GET", "/dashboard/tickets"),
+  targets: path("GET", "/dashboard/targets"),
   recount: path("POST", "/dashboard/recount"),
   recountDays: path("GET", "/dashboard/recount"),
 } as const;

@@ -1,10 +1,11 @@
 import { isVisibleUser } from "../../ground/directory/index.js";
 import { perQueue, workingTimeSplitter, type TimeSpan } from "@balcao/domain/calendar";
+import type { TargetKind } from "@balcao/domain/targets";
 import { TICKET_STATUSES } from "@balcao/domain/tickets";
 import type { Figure, FigureTicketsView, FigureTicketView } from "@balcao/contracts/dashboard";
 import { AppError } from "@balcao/contracts/errors";
 import type { TicketListView } from "@balcao/contracts/tickets";
-import { listFigureTicketPage, type FigureTicketRow } from "@balcao/database/dashboard";
+import { listFigureTicketPage, listTargetTicketPage, type FigureTicketRow } from "@balcao/database/dashboard";
 import { listTicketsByRanges } from "@balcao/database/tickets";
 import { readOld, type Ctx, type Services } from "../../ground/kernel/index.js";
 import { presenterFor, ticketView, toShownRows } from "../../inbox/tickets/index.js";
@@ -21,6 +22,7 @@ type FigureTicketsInput = FigureFilter & {
   readonly figure: Figure;
   readonly contactId?: number | undefined;
   readonly hour?: number | undefined;
+  readonly target?: TargetKind | undefined;
   readonly cursor?: string | undefined;
 };
 
@@ -47,12 +49,17 @@ export async function listAgentTickets(
 
 /** A page of the tickets behind a figure, those of TME and TMA with the time that was counted and left out. */
 export async function listFigureTickets(services: Services, _ctx: Ctx, input: FigureTicketsInput): Promise<FigureTicketsView> {
-  const { figure, contactId = null, hour = null, cursor = "", ...filter } = input;
+  const { figure, contactId = null, hour = null, target: kind = null, cursor = "", ...filter } = input;
   const { settings } = services.directory.current();
   const [at, id] = cursor.split("~");
   const after = at && id ? { at: new Date(at), id: Number(id) } : null;
-  const chosen = { figure, contactId, hour, zone: settings.timeZone, ...toCreated(services, filter) };
-  const rows = await readOld(services, (sql) => listFigureTicketPage(sql, chosen, { after, limit: PAGE_SIZE + 1 }));
+  const chosen = { contactId, hour, zone: settings.timeZone, ...toCreated(services, filter) };
+  const wanted = { after, limit: PAGE_SIZE + 1 };
+  const rows = await readOld(services, (sql) =>
+    figure === "kept" || figure === "missed"
+      ? listTargetTicketPage(sql, { ...chosen, kind, missed: figure === "missed" }, wanted)
+      : listFigureTicketPage(sql, { ...chosen, figure }, wanted),
+  );
   const splitOf = perQueue(services.directory.current(), workingTimeSplitter);
   const page = rows.slice(0, PAGE_SIZE);
   const last = page.at(-1);

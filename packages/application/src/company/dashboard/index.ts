@@ -3,3 +3,4 @@ export { listAgentTickets, listFigureTickets } from "./dashboardTickets.js";
 export { countTicketsByContact, countTicketsByQueue, countTicketsByUser, listDashboardUsers } from "./dashboardTotals.js";
 export { keepFigures } from "./keepFigures.js";
 export { countRecountDays, recomputeFigures, recountFigures } from "./recountFigures.js";
+export { getTargetShares } from "./targetShares.js";
