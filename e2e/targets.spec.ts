@@ -25,7 +25,7 @@ test("an administrator sets targets, and rows and header say what is left, what 
     await expect(dialog.getByText("Informe de 1 a 30000 minutos, ou deixe vazio.")).toBeVisible();
     await inspectDialog(page, "queue-targets");
     await first.fill("30");
-    await dialog.getByRole("spinbutton", { name: "Respostas seguintes" }).fill("60");
+    await dialog.getByRole("spinbutton", { name: "Resposta seguinte" }).fill("60");
     await dialog.getByRole("button", { name: "Salvar" }).click();
     await expect(dialog).toBeHidden();
     expect(await api.get("/queue")).toContainEqual(

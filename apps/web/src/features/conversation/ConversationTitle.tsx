@@ -28,6 +28,11 @@ function TicketFacts({ ticket }: { readonly ticket: TicketView }) {
   const { user, whatsapp, origin } = ticket;
   return (
     <p className="conversationFacts">
+      {ticket.target && (
+        <Suspense>
+          <TargetMark of={ticket.target} named />
+        </Suspense>
+      )}
       <span>#{ticket.id}</span>
       <span className="conversationStatus" data-status={ticket.status}>
         {origin === null ? common(`ticketStatus.${ticket.status}`) : t(`header.origin.${origin}`)}
@@ -36,11 +41,6 @@ function TicketFacts({ ticket }: { readonly ticket: TicketView }) {
       {ticket.snooze?.state === "asleep" && (
         <Suspense>
           <SnoozeMark of={ticket.snooze} />
-        </Suspense>
-      )}
-      {ticket.target && (
-        <Suspense>
-          <TargetMark of={ticket.target} named />
         </Suspense>
       )}
       {user && <span className="ellipsis conversationOwner">{t("header.owner", { name: user.name })}</span>}

@@ -3,6 +3,7 @@ import { ticketCursor, type TicketView } from "@balcao/contracts/tickets";
 import { localTime } from "@balcao/domain/calendar";
 import { toActor } from "../../ground/directory/index.js";
 import type { Ctx } from "../../ground/kernel/index.js";
+import { getTargetShares, listFigureTickets } from "../../company/dashboard/index.js";
 import { changeQueue } from "../../company/queues/index.js";
 import { changeSetting } from "../../company/settings/index.js";
 import { MONDAY_NOON, openFlowStage, type FlowStage } from "../flow/flowStage.fixture.js";
@@ -248,6 +249,56 @@ describe("targets of conversations", () => {
       const numbered = [1, 2, 3, 4, 5].map((pageNumber) => list("open", { limit, pageNumber }));
       expect((await Promise.all(numbered)).flatMap(ids)).toEqual(ids(whole));
     }
+  });
+
+  it("are counted by kind, queue, person and hour, and each number names its conversations [D-513]", async () => {
+    await stage.rows("UPDATE queue SET first_answer_target = 45, next_answer_target = 20, resolution_target = 90 WHERE id = $1", [support]);
+    await stage.refresh();
+    for (let at = 0; at < 24; at++) {
+      later(at * 20);
+      const { id, phone } = await customer();
+      if (at % 2 === 0) await change(id, { status: "open" });
+      if (at % 3 === 0) await change(id, { queueId: support, whatsappId: connectionId, userId: at % 2 === 0 ? ana : marta }, 1);
+      later(at * 20 + (at % 5) * 15);
+      if (at % 4 !== 3) await stage.typesOnPhone(phone, connectionId, "Sim");
+      if (at % 6 === 0) await change(id, { status: "closed", onlyClose: true }, 1);
+    }
+    later(700);
+    await tellTargets(stage.services);
+    interface Fact extends ClockRow {
+      readonly ticketId: number;
+      readonly startedAt: Date;
+    }
+    const facts = await stage.rows<Fact>(
+      `SELECT ticket_id AS "ticketId", kind, started_at AS "startedAt", due_at AS "dueAt", breached_at AS "breachedAt", ended_at AS "endedAt", queue_id AS "queueId", user_id AS "userId" FROM target_clock`,
+    );
+    const decided = facts.filter(({ endedAt, dueAt }) => endedAt !== null || (dueAt !== null && dueAt <= after(700)));
+    const isMissed = ({ dueAt, endedAt }: Fact): boolean => dueAt !== null && (endedAt ?? after(700)) > dueAt;
+    const sum = (of: (fact: Fact) => boolean) => {
+      const chosen = decided.filter(of);
+      const missed = chosen.filter(isMissed).length;
+      return { kept: chosen.length - missed, missed };
+    };
+    const period = { firstDate: "2026-11-16", lastDate: "2026-11-17" };
+    const shares = await getTargetShares(stage.services, asAna(1), period);
+    expect(shares.byKind).toEqual(
+      ["firstAnswer", "nextAnswer", "resolution"]
+        .map((of) => ({ of, ...sum(({ kind }) => kind === of) }))
+        .filter(({ kept, missed }) => kept + missed > 0),
+    );
+    expect(shares.byKind.length).toBeGreaterThan(1);
+    for (const { queue, ...share } of shares.byQueue) expect(share).toEqual(sum(({ queueId }) => queueId === queue?.id));
+    for (const { user, ...share } of shares.byUser) expect(share).toEqual(sum(({ userId }) => userId === (user?.id ?? null)));
+    const hourOf = ({ startedAt }: Fact): number => localTime(startedAt, ZONE).hour;
+    for (const { hour, ...share } of shares.byHour) expect(share).toEqual(sum((fact) => hourOf(fact) === hour));
+    expect(shares.byHour.reduce((all, { kept, missed }) => all + kept + missed, 0)).toBe(decided.length);
+    for (const figure of ["kept", "missed"] as const)
+      for (const { hour } of shares.byHour) {
+        const behind = await listFigureTickets(stage.services, asAna(1), { ...period, figure, hour });
+        const named = decided.filter((fact) => hourOf(fact) === hour && isMissed(fact) === (figure === "missed"));
+        expect(behind.tickets.map(({ id }) => id).sort()).toEqual([...new Set(named.map(({ ticketId }) => ticketId))].sort());
+      }
+    expect((await getTargetShares(stage.services, asAna(1), { firstDate: "2026-11-18" })).byKind).toEqual([]);
   });
 
   it("cost nothing where no queue has any [D-510]", async () => {

@@ -33,8 +33,8 @@ export function TargetMark({ of: { of: kind, dueAt }, named = false }: TargetMar
   return (
     <span className="targetMark" data-state={state} title={named ? toFullDate(dueAt, i18n.language) : left > 0 ? due : long}>
       <Glyph name={state === "over" ? "failed" : "clock"} size={14} />
-      {!named && <span className="visuallyHidden">{what}: </span>}
-      <span className="ellipsis">{named ? long : short}</span>
+      {named ? <span className="targetLong ellipsis">{long}</span> : <span className="visuallyHidden">{what}: </span>}
+      <span className={named ? "targetShort" : "ellipsis"}>{short}</span>
     </span>
   );
 }
