@@ -109,7 +109,8 @@ export function noticeText(
   }: Pick<NoticeView, "kind" | "place" | "author" | "handover" | "reason" | "text" | "contact" | "target">,
 ): { readonly title: string; readonly text: string } {
   const words = WORDS[isLanguage(language) ? language : "pt"];
-  if (place.kind === "target") return { title: contact?.name ?? "", text: target ? words.target[target.of][target.isOver ? 1 : 0] : "" };
+  const title = contact?.name ?? "";
+  if (place.kind === "target") return { title, text: targetText(words, target) };
   if (place.kind !== "message") return { title: words[place.kind], text: joined(reason && words.held[reason], text) };
   const heads = {
     mention: author && words.mention(author.name),
@@ -119,8 +120,11 @@ export function noticeText(
     heldSend: null,
     target: null,
   };
-  return { title: contact?.name ?? "", text: joined(heads[kind], handover ? (handover.note ?? "") : text) };
+  return { title, text: joined(heads[kind], handover ? (handover.note ?? "") : text) };
 }
+
+const targetText = (words: NoticeWords, target: NoticeView["target"]): string =>
+  target ? words.target[target.of][target.isOver ? 1 : 0] : "";
 
 /** The queue that a conversation was given to; null where it is for a person. */
 const queueOf = (handover: NoticeView["handover"]): string | null => (handover?.user === null ? handover.queue.name : null);

@@ -34,7 +34,7 @@ const change = statement(
 const add = statement(
   "target_add",
   `INSERT INTO target_clock (ticket_id, kind, since, started_at, spent_ms, running_since, target_ms, warn_at, due_at, breached_at, ended_at, queue_id, user_id)
-   VALUES ($11, $1, $12, $13, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+   VALUES ($11, $1, $12, $13, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (ticket_id, kind) WHERE ended_at IS NULL DO NOTHING`,
 );
 const show = statement("target_show", "UPDATE ticket SET due_at = $2, due_of = $3 WHERE id = $1");
 

@@ -123,26 +123,32 @@ function schedule(clock: TargetClock, minutes: number, rules: ClockRules): Targe
   return { ...clock, targetMs, warnAt: at((targetMs * targetWarning) / 100), dueAt: at(targetMs) };
 }
 
-function startedClocks(going: readonly TargetClock[], { ticket, before, now }: Following, rules: ClockRules): TargetClock[] {
-  const { queueId, userId, waitingSince, answeredAt, createdAt, status } = ticket;
+function startedClocks(going: readonly TargetClock[], following: Following, rules: ClockRules): TargetClock[] {
+  const { ticket } = following;
+  const { queueId, userId, waitingSince, answeredAt, status } = ticket;
   if (queueId === null || !isWithPeople(status)) return [];
   const start = (kind: TargetKind, since: Date, startedAt: Date): TargetClock[] => {
     const minutes = minutesFor(kind, ticket, rules);
-    if (minutes === null) return [];
+    if (minutes === null || going.some((clock) => (clock.kind === "resolution") === (kind === "resolution"))) return [];
     const fresh = { kind, since, startedAt, spentMs: 0, runningSince: startedAt, targetMs: 0, warnAt: null, dueAt: null };
     return [schedule({ ...fresh, breachedAt: null, endedAt: null, queueId, userId }, minutes, rules)];
   };
-  // What did not lie with people before, or had no target, begins now.
+  const kind = answeredAt === null ? "firstAnswer" : "nextAnswer";
+  const begun = beginningOf(following);
+  return [...(waitingSince ? start(kind, waitingSince, startOf(following, waitingSince)) : []), ...start("resolution", begun, begun)];
+}
+
+/** When a clock begins: now, where the ticket did not lie with people before or had no target; else with what it belongs to. */
+function startOf({ before, now }: Following, since: Date): Date {
   const beginsNow = before === "same" || (before !== null && !isWithPeople(before));
-  const begins: TargetClock[] = [];
-  if (waitingSince && !going.some(({ kind }) => kind !== "resolution"))
-    begins.push(...start(answeredAt === null ? "firstAnswer" : "nextAnswer", waitingSince, beginsNow ? now : earliest(waitingSince, now)));
-  if (!going.some(({ kind }) => kind === "resolution")) {
-    const waited = before === "pending" && waitingSince ? waitingSince : before === null ? createdAt : now;
-    const at = beginsNow ? now : earliest(waited, now);
-    begins.push(...start("resolution", at, at));
-  }
-  return begins;
+  return beginsNow ? now : earliest(since, now);
+}
+
+/** When the resolution's clock begins: with a new ticket, with the wait of one that waited for a queue, else now. */
+function beginningOf(following: Following): Date {
+  const { ticket, before, now } = following;
+  const waited = before === "pending" && ticket.waitingSince ? ticket.waitingSince : now;
+  return startOf(following, before === null ? ticket.createdAt : waited);
 }
 
 /** The clock that a list shows: what is due first of those that run. */

@@ -36,6 +36,7 @@ export const INTERNAL_CONSTRAINTS: readonly string[] = [
   "protocol_number_uq",
   "rating_open_uq",
   "send_recipient_destination_uq",
+  "target_clock_running",
 ];
 
 /** The indexes whose violation has an error for people. */

@@ -7,10 +7,11 @@ import {
   minutesOfTarget,
   type ClockRules,
   type Following,
+  type TargetClock,
 } from "@balcao/domain/targets";
 import type { TicketStatus } from "@balcao/domain/tickets";
 import { deleteNotices } from "@balcao/database/notices";
-import { readTargetFacts, writeClocks, type ClockRow } from "@balcao/database/targets";
+import { readTargetFacts, writeClocks, type ClockChanges, type ClockRow, type TargetTicketRow } from "@balcao/database/targets";
 import type { Tx } from "@balcao/database/sql";
 import type { DirectorySnapshot } from "../directory/index.js";
 
@@ -81,37 +82,37 @@ interface Followed {
  */
 export async function followTargets(tx: Tx, changes: readonly TargetChange[], { snapshot, now }: Moment): Promise<Followed> {
   const { rules } = targetsOf(snapshot);
-  const told: number[] = [];
+  const ids = changes.map(({ ticketId }) => ticketId);
+  const keys: string[] = [];
   const shown: number[] = [];
-  const facts = await readTargetFacts(
-    tx,
-    changes.map(({ ticketId }) => ticketId),
-  );
-  for (const { ticket, clocks } of facts) {
+  for (const { ticket, clocks } of await readTargetFacts(tx, ids)) {
     const before = changes.find(({ ticketId }) => ticketId === ticket.id)?.before ?? null;
     const after = followClocks({ clocks, ticket, before, now }, rules);
-    const kept = after.filter((clock): clock is ClockRow => "id" in clock);
-    const gone = clocks.filter(({ id }) => !kept.some((each) => each.id === id));
-    told.push(...[...gone, ...kept.filter(({ endedAt }) => endedAt !== null)].filter((each) => each.told > 0).map(({ id }) => id));
-    const pressing = pressingClock(after, ticket.status);
-    const isShown = ticket.dueAt?.getTime() !== pressing?.dueAt.getTime() || ticket.dueOf !== (pressing?.kind ?? null);
-    if (isShown) shown.push(ticket.id);
-    await writeClocks(tx.atCommit, {
-      ticketId: ticket.id,
-      forgotten: gone.map(({ id }) => id),
-      changed: kept.filter((clock) => !isSame(clock, clocks)),
-      added: after.filter((clock) => !("id" in clock)),
-      shown: isShown ? { dueAt: pressing?.dueAt ?? null, dueOf: pressing?.kind ?? null } : undefined,
-    });
+    const { forgotten, ended, ...changed } = compare(clocks, after);
+    keys.push(...[...forgotten, ...ended].flatMap(({ id, told }) => (told > 0 ? [`target-${id}`] : [])));
+    const showing = changeOfShown(ticket, after);
+    if (showing) shown.push(ticket.id);
+    await writeClocks(tx.atCommit, { ...changed, ticketId: ticket.id, forgotten: forgotten.map(({ id }) => id), shown: showing });
   }
-  const settled =
-    told.length === 0
-      ? []
-      : await deleteNotices(
-          tx,
-          told.map((id) => `target-${id}`),
-        );
-  return { settled, shown };
+  return { settled: keys.length === 0 ? [] : await deleteNotices(tx, keys), shown };
+}
+
+/** What has become of the stored clocks of a ticket, and the new ones. */
+function compare(clocks: readonly ClockRow[], after: readonly TargetClock[]) {
+  const kept = after.filter((clock): clock is ClockRow => "id" in clock);
+  return {
+    forgotten: clocks.filter(({ id }) => !kept.some((each) => each.id === id)),
+    ended: kept.filter(({ endedAt }) => endedAt !== null),
+    changed: kept.filter((clock) => !isSame(clock, clocks)),
+    added: after.filter((clock) => !("id" in clock)),
+  };
+}
+
+/** What the lists of a ticket show from now on; undefined where it stays. */
+function changeOfShown({ dueAt, dueOf, status }: TargetTicketRow, clocks: readonly TargetClock[]): ClockChanges["shown"] {
+  const pressing = pressingClock(clocks, status);
+  if (dueAt?.getTime() === pressing?.dueAt.getTime() && dueOf === (pressing?.kind ?? null)) return undefined;
+  return pressing ? { dueAt: pressing.dueAt, dueOf: pressing.kind } : { dueAt: null, dueOf: null };
 }
 
 const isSame = (clock: ClockRow, before: readonly ClockRow[]): boolean =>
