@@ -257,8 +257,8 @@ describe("targets of conversations", () => {
     for (let at = 0; at < 24; at++) {
       later(at * 20);
       const { id, phone } = await customer();
-      if (at % 2 === 0) await change(id, { status: "open" });
-      if (at % 3 === 0) await change(id, { queueId: support, whatsappId: connectionId, userId: at % 2 === 0 ? ana : marta }, 1);
+      if (at % 2 === 0) await change(id, { status: "open" }, at % 4 === 0 ? ana : marta);
+      if (at % 3 === 0) await change(id, { queueId: support, whatsappId: connectionId, userId: ana }, 1);
       later(at * 20 + (at % 5) * 15);
       if (at % 4 !== 3) await stage.typesOnPhone(phone, connectionId, "Sim");
       if (at % 6 === 0) await change(id, { status: "closed", onlyClose: true }, 1);
