@@ -6,16 +6,16 @@ import { hexColor, optionalText, requiredText } from "./fields.js";
 
 const limits = LIMITS.queue;
 
+const isWithin = (value: number, { min, max }: { readonly min: number; readonly max: number }): boolean =>
+  Number.isInteger(value) && value >= min && value <= max;
+
 /** A target in minutes; an empty field is none. */
 const minutes = () =>
   number()
     .transform((value: number, original: unknown) => (original === "" ? null : value))
     .nullable()
-    .typeError("minutes")
-    .integer("minutes")
-    .min(limits.target.min, "minutes")
-    .max(limits.target.max, "minutes")
-    .default(null);
+    .default(null)
+    .test("minutes", "minutes", (value) => value === null || isWithin(value, limits.target));
 
 /** The queue dialog (QUEUE-005, QUEUE-010 to QUEUE-013). */
 export const queueForm = object({
@@ -33,11 +33,9 @@ export const queueForm = object({
   nextAnswerTarget: minutes(),
   resolutionTarget: minutes(),
   targetWarning: number()
-    .typeError("share")
-    .integer("share")
-    .min(limits.targetWarning.min, "share")
-    .max(limits.targetWarning.max, "share")
-    .default(NO_TARGETS.targetWarning),
+    .transform((value: number, original: unknown) => (original === "" ? 0 : value))
+    .default(NO_TARGETS.targetWarning)
+    .test("share", "share", (value) => isWithin(value, limits.targetWarning)),
   userIds: array(number().required()).default([]),
 });
 export type QueueForm = InferType<typeof queueForm>;
