@@ -15,7 +15,7 @@ const minutes = () =>
     .transform((value: number, original: unknown) => (original === "" ? null : value))
     .nullable()
     .default(null)
-    .test("minutes", "minutes", (value) => value === null || isWithin(value, limits.target));
+    .test("minutes", "minutes", (value) => typeof value !== "number" || isWithin(value, limits.target));
 
 /** The queue dialog (QUEUE-005, QUEUE-010 to QUEUE-013). */
 export const queueForm = object({
@@ -35,7 +35,7 @@ export const queueForm = object({
   targetWarning: number()
     .transform((value: number, original: unknown) => (original === "" ? 0 : value))
     .default(NO_TARGETS.targetWarning)
-    .test("share", "share", (value) => isWithin(value, limits.targetWarning)),
+    .test("share", "share", (value) => typeof value === "number" && isWithin(value, limits.targetWarning)),
   userIds: array(number().required()).default([]),
 });
 export type QueueForm = InferType<typeof queueForm>;
