@@ -181,6 +181,12 @@ export const userRoutes = {
     toInput: ({ params }) => params,
     errors: ["ERR_NO_PERMISSION", "ERR_NO_USER_FOUND", "ERR_NOT_FOUND"],
   }),
+  /** Takes somebody's second factor away, as after a lost phone, and ends the person's sessions (added, D-520). */
+  endSecondFactor: route<Record<string, never>>()(userPaths.endSecondFactor, {
+    policy: "admin",
+    toInput: ({ params }) => params,
+    errors: ["ERR_NO_PERMISSION", "ERR_NO_USER_FOUND", "ERR_NOT_FOUND"],
+  }),
   delete: route<Record<string, never>>()(userPaths.delete, {
     policy: "admin",
     body: object({ log: auditNote() }),

@@ -120,6 +120,8 @@ export const SETTINGS = {
   maintainPermission:     { kind: "choice",   section: "tickets", default: "everyone", choices: HOLDERS },
   allowAgendador:         { kind: "toggle",   section: "tickets", default: "enabled" },
   userCreation:           { kind: "toggle",   section: "tickets", default: "disabled" },
+  secondFactorFor:        { kind: "choice",   section: "tickets", default: "nobody", choices: ["nobody", "administrators", "managers", "everyone"] },
+  secondFactorGrace:      { kind: "interval", section: "tickets", unit: "days", off: false, default: "7", choices: [0, 3, 7, 14, 30] },
   blockContactImport:     { kind: "toggle",   section: "tickets", default: "disabled", superOnly: true },
   call:                   { kind: "toggle",   section: "messages", default: "enabled" },
   forceSign:              { kind: "toggle",   section: "messages", default: "disabled" },

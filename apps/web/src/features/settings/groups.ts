@@ -24,6 +24,8 @@ const GROUP_OF = {
   maintainPermission: "access",
   allowAgendador: "access",
   userCreation: "access",
+  secondFactorFor: "access",
+  secondFactorGrace: "access",
   blockContactImport: "access",
   call: "texts",
   forceSign: "texts",

@@ -3,15 +3,15 @@ import { useTranslation } from "react-i18next";
 import { LANGUAGES, type Language } from "../../i18n/languages";
 import { toDuration } from "../../lib/duration";
 
-/** To whom a setting gives a right. */
-type Holder = (typeof SETTINGS)["sendPermission"]["choices"][number];
+/** To whom a setting gives a right, or of whom it demands something. */
+type Holder = (typeof SETTINGS)["sendPermission" | "secondFactorFor"]["choices"][number];
 const UNIT_MS = { seconds: 1_000, minutes: 60_000, days: 86_400_000 } as const;
 
 /** The words for a stored value of a setting: a duration with its unit, on or off, the name of a choice. */
 export function useValueText(): (key: SettingKey, value: string) => string {
   const { t, i18n } = useTranslation("settings");
   const choiceText = (choices: readonly string[], key: SettingKey, value: string): string => {
-    if (choices === SETTINGS.sendPermission.choices) return t(`holders.${value as Holder}`);
+    if (choices === SETTINGS.sendPermission.choices || key === "secondFactorFor") return t(`holders.${value as Holder}`);
     if (key === "defaultLanguage") return value in LANGUAGES ? LANGUAGES[value as Language] : t("language.browser");
     return i18n.exists(`settings:sound.${value}`) ? t(`sound.${value as "default"}`) : value;
   };
