@@ -89,8 +89,8 @@ async function accessNamed(services: Services, ctx: Ctx, value: string, where: s
   }
 }
 
-function checkKind({ mime, size, width, height, channels }: FileRow, kind: TemplateMedia, where: string): void {
-  const file = { mime, size, width, height, channels, media: kind };
+function checkKind({ mime, size, width, height, channels, depth = null, codec = null }: FileRow, kind: TemplateMedia, where: string): void {
+  const file = { mime, size, width, height, channels, depth, codec, media: kind };
   if (carriageOf(API, file)?.media !== kind || conversionOf(API, file) !== null) throw invalidField(where, "kind", NOT_OF_KIND[kind]);
 }
 
