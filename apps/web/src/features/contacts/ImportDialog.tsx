@@ -11,8 +11,8 @@ import { useTranslation } from "react-i18next";
 import { connectionsQuery, type Connection } from "../../lib/data/connections";
 import { useSelf } from "../../lib/session";
 import { Spinner } from "../../ui";
+import { ImportColumns, SHEET_FILES } from "../../ui/sheets";
 import { TitledDialog } from "../../ui/TitledDialog";
-import { ImportColumns } from "./ImportColumns";
 import { ImportNote } from "./ImportNotes";
 import { saveSheet } from "./saveSheet";
 import { type ImportKind, type ImportSource, useSheetImport } from "./useSheetImport";
@@ -133,7 +133,7 @@ export function ImportDialog({ kind, onClose }: ImportDialogProps) {
           ref={picker}
           type="file"
           hidden
-          accept=".xlsx,.xls,.ods,.csv,.txt,.vcf"
+          accept={SHEET_FILES}
           aria-label={t("contacts:sheet.choose")}
           onChange={(event) => {
             const [chosen] = event.target.files ?? [];

@@ -1,13 +1,13 @@
 import type { ImportedUsersView, ImportRowView } from "@balcao/contracts/users";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { ptOnly } from "../../i18n/literals";
 import { ApiError, call, toErrorText } from "../../lib/api";
 import { jobsQuery } from "../../lib/data/jobs";
 import { queryClient } from "../../lib/queryClient";
 import { useSelf } from "../../lib/session";
 import { toasts } from "../../lib/toasts";
+import { toSheetProblem } from "../../ui/sheets";
 
 /** A thousand passwords are hashed one after the other. */
 const SLOW_MS = 15 * 60_000;
@@ -23,25 +23,28 @@ function formOf(file: File, fields: Readonly<Record<string, string>> = {}): Form
   return form;
 }
 
+const fieldsOf = (columns: readonly string[] | null): Readonly<Record<string, string>> =>
+  columns === null ? {} : { columns: columns.join(",") };
+
 /** The chosen spreadsheet, its rows as the api reads them, and which of them are to be imported. */
 export function useUserImport(onDone: (result: ImportedUsersView) => void) {
-  const { t } = useTranslation("users");
   const { id: userId } = useSelf();
   const [file, setFile] = useState<File | null>(null);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const [assigned, setAssigned] = useState<readonly string[] | null>(null);
   const preview = useMutation({
-    mutationFn: (next: File) =>
-      call("users", "previewImport", { params: { userId }, body: {} }, { form: formOf(next), timeoutMs: SLOW_MS }),
+    mutationFn: ({ from, columns }: { from: File; columns: readonly string[] | null }) =>
+      call("users", "previewImport", { params: { userId }, body: {} }, { form: formOf(from, fieldsOf(columns)), timeoutMs: SLOW_MS }),
     onSuccess: ({ rows }) => setChosen(new Set(rows.filter(isReady).map(({ line }) => line))),
-    onError: () => {
+    onError: (error) => {
       setFile(null);
-      toasts.error(t("import.unreadable"));
+      toasts.error(toSheetProblem(error));
     },
   });
   const run = useMutation({
     mutationFn: (from: File) => {
       const log = JSON.stringify({ descricao: `Importou ${chosen.size} usuários`, origem: "Usuários" });
-      const form = formOf(from, { lines: [...chosen].join(","), log });
+      const form = formOf(from, { ...fieldsOf(assigned), lines: [...chosen].join(","), log });
       return call("users", "import", { params: { userId }, body: {} }, { form, timeoutMs: SLOW_MS });
     },
     onSuccess: onDone,
@@ -58,9 +61,16 @@ export function useUserImport(onDone: (result: ImportedUsersView) => void) {
     if (!next.delete(line)) next.add(line);
     setChosen(next);
   };
+  const check = (from: File, columns: readonly string[] | null) => {
+    setFile(from);
+    setAssigned(columns);
+    preview.mutate({ from, columns });
+  };
+  const checked = (file && preview.data) ?? null;
   return {
     file,
-    rows: file ? (preview.data?.rows ?? null) : null,
+    rows: checked && !checked.columns.isMissing ? checked.rows : null,
+    columns: checked?.columns ?? null,
     chosen,
     busy: preview.isPending || run.isPending,
     running: run.isPending,
@@ -68,9 +78,10 @@ export function useUserImport(onDone: (result: ImportedUsersView) => void) {
     toggle,
     choose: (next: File) => {
       preview.reset();
-      setFile(next);
-      preview.mutate(next);
+      check(next, null);
     },
+    /** Checks again, by what the person says that the columns are. */
+    assign: (columns: readonly string[]) => file && check(file, columns),
     submit: () => file && run.mutate(file),
   };
 }
