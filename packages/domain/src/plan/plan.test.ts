@@ -65,6 +65,25 @@ describe("the plan of a message", () => {
       expect(Array.isArray(parts) && parts.join(" ")).toBe(long.trim());
     });
 
+    it("brings all of 30,000 characters, alone and beside a file, and no sign in two [D-265]", () => {
+      const family = "👨‍👩‍👧‍👦";
+      const long = `${family} Bom dia, שלום. `.repeat(1_120).trim();
+      expect(long.length).toBeGreaterThan(30_000);
+      for (const files of [[], [PHOTO], [SOUND]]) {
+        const parts = plan(api, long, files);
+        const texts = Array.isArray(parts) ? parts.flatMap((part) => (typeof part === "string" ? [part] : [part[1] ?? ""])) : [];
+        expect(texts.join("").replace(/\s/g, "")).toBe(long.replace(/\s/g, ""));
+        expect(texts.every((text) => !/^[\uDC00-\uDFFF\u200D]|[\uD800-\uDBFF\u200D]$/.test(text))).toBe(true);
+      }
+    });
+
+    it("has ten files in their order, and the words once", () => {
+      const files = [PAPER, PHOTO, SOUND, PAPER, PHOTO, SOUND, PAPER, PHOTO, SOUND, PAPER];
+      const kinds = ["document", "image", "audio"];
+      expect(plan(api, "Segue tudo", files)).toEqual(files.map((_file, at) => [kinds[at % 3], at === 0 ? "Segue tudo" : ""]));
+      expect(plan(api, "Ouça", files.slice(2))).toEqual(["Ouça", ...files.slice(2).map((_file, at) => [kinds[(at + 2) % 3], ""])]);
+    });
+
     it("keeps a forwarded document one", () => {
       expect(plan(api, "", [{ ...PHOTO, media: "document" }])).toEqual([["document", ""]]);
     });

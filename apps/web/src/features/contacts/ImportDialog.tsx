@@ -89,7 +89,7 @@ function SheetProblems({ problems }: { readonly problems: readonly SheetRowProbl
     <ul className="contactRowProblems" tabIndex={0} aria-label={t("sheet.problems")}>
       {problems.map(({ line, problem, reason, number }) => (
         <li key={line}>
-          <b>{t("sheet.line", { line })}</b> {number} ·{" "}
+          <b>{t("sheet.line", { line })}</b> {number !== "" && `· ${number} `}·{" "}
           {reason === undefined ? t(`sheet.rowProblem.${problem}`) : t(`fieldProblem.number.${reason}`)}
         </li>
       ))}
