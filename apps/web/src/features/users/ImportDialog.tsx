@@ -165,7 +165,12 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
             <Button variant="text" disabled={busy} onClick={onClose}>
               {t("common:action.cancel")}
             </Button>
-            <Button variant="contained" color="primary" disabled={busy || columns?.isMissing === true || (rows !== null && chosen.size === 0)} onClick={start}>
+            <Button
+              variant="contained"
+              color="primary"
+              disabled={busy || columns?.isMissing === true || (rows !== null && chosen.size === 0)}
+              onClick={start}
+            >
               {rows ? t("users:import.submit", { count: chosen.size }) : t("users:import.start")}
             </Button>
           </>
