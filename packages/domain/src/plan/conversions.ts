@@ -35,14 +35,18 @@ const CONVERSIONS: Readonly<Record<string, Conversion>> = {
  * somebody sent as a document.
  */
 export function conversionOf(api: ConnectorApi, file: CarriedFile): Conversion | null {
-  const { mime, media, voice, codec } = file;
+  const { mime, media, voice } = file;
   const type = bareType(mime);
   if (voice === true || media === "sticker") return null;
   if (SHOWN.has(type)) return media === "document" || isHugePicture(file) ? null : shownConversion(api, file);
-  const conversion = type === "audio/ogg" && (codec ?? null) !== null ? SOUND : (CONVERSIONS[type] ?? null);
+  const conversion = otherConversion(type, file);
   const staysDocument = media === "document" || conversion?.by === "picture";
   return staysDocument && isDocument(api, type) ? null : conversion;
 }
+
+/** An Ogg that is no Opus is played by few phones. */
+const otherConversion = (type: string, { codec = null }: CarriedFile): Conversion | null =>
+  type === "audio/ogg" && codec !== null ? SOUND : (CONVERSIONS[type] ?? null);
 
 /** Pictures that phones show as they are; a moving one becomes a film, and a network may want colours and a type of its own. */
 const SHOWN: ReadonlySet<string> = new Set(["image/jpeg", "image/png", "image/webp"]);
