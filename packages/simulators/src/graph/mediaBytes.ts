@@ -16,5 +16,8 @@ export function isScreenPicture(bytes: Buffer): boolean {
 /** Whether a webp moves. */
 export const isMoving = (bytes: Buffer): boolean => bytes.toString("latin1", 12, 16) === "VP8X" && ((bytes[20] ?? 0) & 2) !== 0;
 
+const OTHER_STREAMS = ["\u0001vorbis", "Speex   ", "\u007fFLAC"];
+
 /** Whether an Ogg begins with a stream of another kind than Opus. */
-export const isOggWithoutOpus = (bytes: Buffer): boolean => /^(?:\u0001vorbis|Speex {3}|\u007fFLAC)/.test(bytes.toString("latin1", 28, 40));
+export const isOggWithoutOpus = (bytes: Buffer): boolean =>
+  OTHER_STREAMS.some((begin) => bytes.toString("latin1", 28, 40).startsWith(begin));

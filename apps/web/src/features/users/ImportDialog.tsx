@@ -130,7 +130,7 @@ function ImportedList({ result: { created, accounts } }: { readonly result: Impo
 export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation(["users", "common"]);
   const [result, setResult] = useState<ImportedUsersView | null>(null);
-  const { file, rows, columns, chosen, busy, running, stopped, choose, assign, toggle, submit } = useUserImport(setResult);
+  const { file, rows, columns, chosen, busy, ready, running, stopped, choose, assign, toggle, submit } = useUserImport(setResult);
   const start = () => {
     if (!file) return toasts.warning(ptOnly.importWithoutFile);
     submit();
@@ -148,7 +148,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
         ) : (
           <>
             <ImportFile file={file} disabled={busy} onChoose={choose} />
-            {columns && !running && <ImportColumns kind="users" {...{ columns, busy }} onAssign={assign} />}
+            {columns && <ImportColumns kind="users" {...{ columns, busy }} onAssign={assign} />}
             {rows && <ImportRows rows={rows} chosen={chosen} onToggle={toggle} />}
             {(running || stopped) && <UserImportNote />}
             {running && <p className="userNote">{t("users:import.stay")}</p>}
@@ -165,12 +165,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
             <Button variant="text" disabled={busy} onClick={onClose}>
               {t("common:action.cancel")}
             </Button>
-            <Button
-              variant="contained"
-              color="primary"
-              disabled={busy || columns?.isMissing === true || (rows !== null && chosen.size === 0)}
-              onClick={start}
-            >
+            <Button variant="contained" color="primary" disabled={!ready} onClick={start}>
               {rows ? t("users:import.submit", { count: chosen.size }) : t("users:import.start")}
             </Button>
           </>

@@ -67,12 +67,17 @@ export function useUserImport(onDone: (result: ImportedUsersView) => void) {
     preview.mutate({ from, columns });
   };
   const checked = (file && preview.data) ?? null;
+  const rows = checked && !checked.columns.isMissing ? checked.rows : null;
+  const busy = preview.isPending || run.isPending;
   return {
     file,
-    rows: checked && !checked.columns.isMissing ? checked.rows : null,
-    columns: checked?.columns ?? null,
+    rows,
+    /** What the columns were taken for; null while the import runs. */
+    columns: run.isPending ? null : (checked?.columns ?? null),
+    /** Whether there is something to import, or nothing was chosen yet, which the dialog says. */
+    ready: !busy && (checked === null || (rows !== null && chosen.size > 0)),
     chosen,
-    busy: preview.isPending || run.isPending,
+    busy,
     running: run.isPending,
     stopped: isStopped(run.error),
     toggle,
