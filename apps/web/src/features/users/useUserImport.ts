@@ -26,6 +26,13 @@ function formOf(file: File, fields: Readonly<Record<string, string>> = {}): Form
 const fieldsOf = (columns: readonly string[] | null): Readonly<Record<string, string>> =>
   columns === null ? {} : { columns: columns.join(",") };
 
+function sayFailure(error: Error): void {
+  // The job says itself that it was stopped, and nothing of it is written.
+  if (isStopped(error)) return;
+  const isRunning = error instanceof ApiError && error.code === "ERR_JOB_RUNNING";
+  toasts.error(isRunning ? toErrorText(error) : ptOnly.importFailed);
+}
+
 /** The chosen spreadsheet, its rows as the api reads them, and which of them are to be imported. */
 export function useUserImport(onDone: (result: ImportedUsersView) => void) {
   const { id: userId } = useSelf();
@@ -48,12 +55,7 @@ export function useUserImport(onDone: (result: ImportedUsersView) => void) {
       return call("users", "import", { params: { userId }, body: {} }, { form, timeoutMs: SLOW_MS });
     },
     onSuccess: onDone,
-    onError: (error) => {
-      // The job says itself that it was stopped, and nothing of it is written.
-      if (isStopped(error)) return;
-      const isRunning = error instanceof ApiError && error.code === "ERR_JOB_RUNNING";
-      toasts.error(isRunning ? toErrorText(error) : ptOnly.importFailed);
-    },
+    onError: sayFailure,
     onSettled: () => queryClient.invalidateQueries({ queryKey: jobsQuery.queryKey }),
   });
   const toggle = (line: number) => {
