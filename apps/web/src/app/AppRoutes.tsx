@@ -89,7 +89,7 @@ const ConnectionsPage = lazyPage(() => import("../features/connections").then((d
 const QueuesPage = lazyPage(() => import("../features/queues/QueuesPage").then((page) => page.QueuesPage), "queues");
 const QuestionsPage = lazyPage(() => import("../features/questions/QuestionsPage").then((page) => page.QuestionsPage), "questions");
 const BotTicketsPage = lazyPage(() => import("../features/botTickets/BotTicketsPage").then((page) => page.BotTicketsPage), "botTickets");
-const ContactsPage = lazyPage(() => import("../features/contacts").then((door) => door.ContactsPage), "contacts", "jobs");
+const ContactsPage = lazyPage(() => import("../features/contacts").then((door) => door.ContactsPage), "contacts", "jobs", "sheets");
 const TagsPage = lazyPage(() => import("../features/tags/TagsPage").then((page) => page.TagsPage), "tags");
 const QuickAnswersPage = lazyPage(
   () => import("../features/quickAnswers/QuickAnswersPage").then((page) => page.QuickAnswersPage),
@@ -111,7 +111,7 @@ const SchedulesPage = lazyPage(
   "audience",
   "connections",
 );
-const UsersPage = lazyPage(() => import("../features/users/UsersPage").then((page) => page.UsersPage), "users", "jobs");
+const UsersPage = lazyPage(() => import("../features/users/UsersPage").then((page) => page.UsersPage), "users", "jobs", "sheets");
 const SettingsPage = lazyPage(() => import("../features/settings/SettingsPage").then((page) => page.SettingsPage), "settings", "jobs");
 const AuditPage = lazyPage(() => import("../features/audit/AuditPage").then((page) => page.AuditPage), "audit");
 const HealthPage = lazyPage(() => import("../features/health/HealthPage").then((page) => page.HealthPage), "health", "connections");

@@ -30,6 +30,7 @@ import type schedules from "./en/schedules.json";
 import type search from "./en/search.json";
 import type serviceWorker from "./en/serviceWorker.json";
 import type settings from "./en/settings.json";
+import type sheets from "./en/sheets.json";
 import type shell from "./en/shell.json";
 import type start from "./en/start.json";
 import type tags from "./en/tags.json";
@@ -71,6 +72,7 @@ declare module "i18next" {
       search: typeof search;
       serviceWorker: typeof serviceWorker;
       settings: typeof settings;
+      sheets: typeof sheets;
       shell: typeof shell;
       start: typeof start;
       tags: typeof tags;

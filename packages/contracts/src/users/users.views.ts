@@ -1,3 +1,4 @@
+import type { SheetColumnsView } from "../contacts/contacts.views.js";
 import type { Profile } from "@balcao/domain/access";
 
 interface QueueRef {
@@ -100,7 +101,10 @@ export interface ImportRowView {
 }
 
 export interface ImportPreviewView {
+  /** None while a column is missing without which there is no account. */
   readonly rows: readonly ImportRowView[];
+  /** How the columns were understood (added). */
+  readonly columns: SheetColumnsView;
 }
 
 /** The result of an import; each password is shown once and must be changed at the first sign-in. */

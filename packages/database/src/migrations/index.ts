@@ -29,6 +29,7 @@ import { snooze } from "./0116-snooze.js";
 import { erasures } from "./0117-erasures.js";
 import { quickAnswerTexts } from "./0118-quickAnswerTexts.js";
 import { secondFactor } from "./0119-secondFactor.js";
+import { pictureFacts } from "./0120-pictureFacts.js";
 import { baseline } from "./baseline.js";
 import type { Migration } from "./migration.js";
 import { asRecordedNow } from "./replaced.js";
@@ -75,6 +76,7 @@ export const MIGRATIONS: readonly Migration[] = [
   erasures,
   quickAnswerTexts,
   secondFactor,
+  pictureFacts,
 ];
 
 /**

@@ -136,6 +136,8 @@ export type InboundEvent =
   | { readonly kind: "savedContact"; readonly peer: PeerId; readonly name: string; readonly at: Date }
   /** A customer wants no more advertisements of this number, or wants them again. */
   | { readonly kind: "marketing"; readonly chat: PeerId; readonly stops: boolean; readonly at: Date }
+  /** A person opened the chat from an advertisement, and may write next (D-471). */
+  | { readonly kind: "chatOpened"; readonly chat: PeerId; readonly ad: AdSource; readonly at: Date }
   /** A person changed to another address; what came from the old one belongs to that person. */
   | { readonly kind: "addressChanged"; readonly from: PeerId; readonly to: PeerId; readonly at: Date }
   /**

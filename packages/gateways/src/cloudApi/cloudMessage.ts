@@ -32,8 +32,14 @@ export function toMessageEvent(message: PlainObject, contact: PlainObject | null
   const fields = objectAt(message, type);
   const change = Object.hasOwn(CHANGES, type) ? CHANGES[type] : undefined;
   if (change) return change(fields, { chat, from, at, fromMe: false });
-  if (type === "request_welcome") return ignored("an opened chat");
+  if (type === "request_welcome") return toOpenedChat(message, chat, at);
   return toMessage(message, chat, { author: from, id, at, fromMe: false, name: nameOf(contact), receivedAt });
+}
+
+/** Only with its advertisement an opened chat says something. */
+function toOpenedChat(message: PlainObject, chat: PeerId, at: Date): InboundEvent {
+  const { ad } = toAdField(message);
+  return ad ? { kind: "chatOpened", chat, ad, at } : ignored("an opened chat");
 }
 
 /** Where and when a message was changed, and by whom; `fromMe` for the number's owner. */

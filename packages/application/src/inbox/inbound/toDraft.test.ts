@@ -23,3 +23,23 @@ it("keeps a card that is empty by the name that the message gives it, and none t
   expect(draft.type).toBe("contacts");
   expect(readVcards(draft.body).map(({ name }) => name)).toEqual(["Ana", "Rui"]);
 });
+
+it.each([
+  ["../../etc/Orçamento.pdf", "Orçamento.pdf"],
+  ["nota\u202Efdp.exe", "notafdp.exe"],
+  ["שלום.pdf", "שלום.pdf"],
+  ["Festa 😀👨‍👩‍👧.pdf", "Festa 😀👨‍👩‍👧.pdf"],
+  [null, null],
+])("shows the name of a received file as it is, without a path or marks that turn it round: %j [S-42]", (fileName, shown) => {
+  const content = {
+    kind: "media",
+    media: "document",
+    mime: "application/pdf",
+    fileName,
+    caption: "",
+    voice: false,
+    seconds: null,
+    source: null,
+  };
+  expect(toDraft(event(content as MessageEvent["content"]), place).media).toMatchObject({ fileName: shown });
+});

@@ -8,6 +8,7 @@ import {
   type MessageContent,
   type MessageType,
 } from "@balcao/domain/messages";
+import { receivedFileName } from "@balcao/domain/texts";
 import type { MessageDraft } from "@balcao/database/messages";
 import { OWN_AUTHOR } from "../outgoing/index.js";
 
@@ -31,7 +32,12 @@ function toContentColumns(content: MessageContent): ContentColumns {
         body: content.caption,
         details: null,
         mediaState: content.source === null ? "failed" : "pending",
-        media: { mime: content.mime, fileName: content.fileName, voice: content.voice, seconds: content.seconds },
+        media: {
+          mime: content.mime,
+          fileName: content.fileName && receivedFileName(content.fileName),
+          voice: content.voice,
+          seconds: content.seconds,
+        },
       };
     case "location": {
       const { latitude, longitude, name, address, thumbnail } = content;
