@@ -32,8 +32,8 @@ function toPlain(value: object, inside: string, depth: number): unknown {
 
 /** No message of WhatsApp is deeper; anything deeper is left out. */
 const DEEPEST = 40;
-/** Copies of other messages, and data that only players use. */
-const LEFT_OUT: ReadonlySet<string> = new Set(["quotedMessage", "scansSidecar", "scanLengths", "streamingSidecar"]);
+/** Data that only players use. */
+const LEFT_OUT: ReadonlySet<string> = new Set(["scansSidecar", "scanLengths", "streamingSidecar"]);
 /** Only these previews are kept: a file can be fetched again, a map cannot. */
 const PLACES: ReadonlySet<string> = new Set(["locationMessage", "liveLocationMessage"]);
 

@@ -48,3 +48,25 @@ describe("the advertisement that a customer's message came from", () => {
     expect(contentOf(tree, { fromMe: true })).toMatchObject({ content: { body: "Veja" } });
   });
 });
+
+describe("the copy of a quoted message within a reply", () => {
+  const reply = (quotedMessage: object, participant = "5511900000001@s.whatsapp.net") => ({
+    extendedTextMessage: { text: "Sim", contextInfo: { stanzaId: "Q", participant, quotedMessage } },
+  });
+
+  it("is its content and its author, out of envelopes (WAProto ContextInfo.quotedMessage) [D-480]", () => {
+    const caption = { ephemeralMessage: { message: { imageMessage: { caption: "A nota", mimetype: "image/jpeg" } } } };
+    expect(contentOf(reply(caption))).toMatchObject({
+      quotedExternalId: "Q",
+      quoted: { content: { kind: "media", media: "image", caption: "A nota", source: null }, author: { phone: "5511900000001" } },
+    });
+    expect(contentOf(reply({ conversation: "Quanto?" }, "99@lid"))).toMatchObject({
+      quoted: { content: { body: "Quanto?" }, author: { lid: "99" } },
+    });
+  });
+
+  it("is missing where there is none or nothing in it", () => {
+    expect(contentOf(reply({}))).not.toHaveProperty("quoted");
+    expect(contentOf({ conversation: "Sim" })).not.toHaveProperty("quoted");
+  });
+});
