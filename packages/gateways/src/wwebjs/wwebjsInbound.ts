@@ -25,6 +25,10 @@ const NOT_WRITTEN: ReadonlySet<string> = new Set([
   "keep_in_chat",
   "poll_update",
   "event_response",
+  "event_edit_encrypted",
+  "reaction",
+  "reaction_enc",
+  "automated_greeting_message",
 ]);
 
 /**
