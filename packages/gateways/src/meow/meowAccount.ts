@@ -131,7 +131,7 @@ export class MeowAccount {
 
   /** Deletes the users whose copies cannot be restored any more. */
   async #forgetOld(): Promise<void> {
-    const old = this.#aside().filter(({ at }) => at + KEPT_MS < Date.now());
+    const old = this.#aside().filter(({ at }) => new Date(at + KEPT_MS) < new Date());
     for (const { id } of old) await this.#delete(id);
     if (old.length > 0) await this.remember({ aside: this.#asideBut((id) => old.some((each) => each.id === id)) });
   }
