@@ -54,7 +54,7 @@ describe("the meow connector under faults", () => {
   });
 
   it("sets a user aside that cannot log out, which is its session again when it is restored, without a code [D-482]", async () => {
-    const [first = ""] = [token()];
+    const first = token();
     const deleted: { readonly reason: string; readonly keys: ReadonlyMap<string, string> }[] = [];
     host.keys.clear = async (reason) => {
       deleted.push({ reason, keys: new Map(host.stored) });

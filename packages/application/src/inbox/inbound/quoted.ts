@@ -11,7 +11,7 @@ import { addressKeys } from "./resolveContact.js";
 import { toContentColumns, type MessageEvent, type QuotedText } from "./toDraft.js";
 
 /** The id of the message that an event quotes, where that is in the ticket; null otherwise. */
-export async function findQuotedIn(
+async function findQuotedIn(
   { tx, connectionId }: LaneStep,
   { ref, quotedExternalId }: Pick<MessageEvent, "ref" | "quotedExternalId">,
   ticketId: number,
