@@ -52,6 +52,12 @@ export interface AdSource {
   readonly clickId?: string;
 }
 
+/** A copy of a quoted message, and who wrote that; null where it is not said. */
+export interface QuotedContent {
+  readonly content: MessageContent;
+  readonly author: PeerId | null;
+}
+
 /** What the network charges for a message; what it did not say is empty. */
 export interface MessagePricing {
   readonly billable: boolean;
@@ -71,6 +77,8 @@ export type InboundEvent =
       readonly sentAt: Date;
       readonly content: MessageContent;
       readonly quotedExternalId: string | null;
+      /** What the event itself says of the quoted message, shown where the inbox does not have it. */
+      readonly quoted?: QuotedContent;
       readonly mentions: readonly PeerId[];
       readonly forwarded: boolean;
       /**

@@ -24,6 +24,7 @@ export type {
   EditKey,
   InboundEvent,
   MessagePricing,
+  QuotedContent,
   MessageRef,
   ProviderError,
   ReactionTarget,

@@ -24,7 +24,7 @@ import { isOwnWords } from "@balcao/domain/flow";
 import { openedKey } from "@balcao/domain/messages";
 import { bindEcho, confirmSends } from "@balcao/database/outbox";
 import { type MessageEvent, toDraft } from "./toDraft.js";
-import { addLateQuote, findQuotedIn, isQuoteLate } from "./quoted.js";
+import { addLateQuote, findQuote, isQuoteLate } from "./quoted.js";
 import { addressKeys, numberOf, ownKeys, resolveContact, type ResolvedContact } from "./resolveContact.js";
 import { resolveTicket } from "./resolveTicket.js";
 import { wakeTicket } from "../tickets/index.js";
@@ -219,14 +219,14 @@ async function draftMessage(
   ticket: LockedTicket,
   authorContactId: number | null,
 ): Promise<ReturnType<typeof toDraft>> {
-  const quotedId = await findQuotedIn(step, event, ticket.id);
+  const quote = await findQuote(step, event, ticket.id);
   return toDraft(await nameMentions(step, event), {
     ticketId: ticket.id,
     queueId: ticket.queueId,
     ownerId: ticket.userId,
     connectionId: step.connectionId,
     authorContactId,
-    quotedId,
+    ...quote,
     eventId: step.eventId,
   });
 }

@@ -2,7 +2,7 @@ import { readVcards } from "@balcao/domain/contacts";
 import { toDraft, type MessageEvent } from "./toDraft.js";
 
 const chat = { phone: "5511988880000" };
-const place = { ticketId: 1, queueId: null, ownerId: null, connectionId: 1, authorContactId: 1, quotedId: null, eventId: 1 };
+const place = { ticketId: 1, queueId: null, ownerId: null, connectionId: 1, authorContactId: 1, quotedId: null, quoted: null, eventId: 1 };
 const event = (content: MessageEvent["content"]) =>
   ({
     kind: "message",
