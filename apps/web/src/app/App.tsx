@@ -11,7 +11,7 @@ import { Announcer } from "../lib/announcer";
 import { history } from "../lib/history";
 import { queryClient } from "../lib/queryClient";
 import { onSessionEnd } from "../lib/session";
-import { ToastArea, toasts } from "../lib/toasts";
+import { ToastHost, toasts } from "../lib/toasts";
 import { MODE_STORAGE_KEY, theme } from "../theme/theme";
 import { AppRoutes } from "./AppRoutes";
 
@@ -74,7 +74,7 @@ export function App() {
             <AppRouter>
               <AppRoutes />
             </AppRouter>
-            <ToastArea />
+            <ToastHost />
             <SessionNotices />
             <Announcer />
           </LanguageProvider>

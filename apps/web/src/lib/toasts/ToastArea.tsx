@@ -9,7 +9,7 @@ import { useTranslation } from "react-i18next";
 import { Slide, ToastContainer, type TypeOptions } from "react-toastify/unstyled";
 import "react-toastify/ReactToastify.css";
 import "./toasts.css";
-import { TOAST_MS } from "./showToast";
+import { TOAST_MS } from "./toast";
 
 const ICONS: Readonly<Partial<Record<TypeOptions, typeof CheckCircle>>> = {
   success: CheckCircle,

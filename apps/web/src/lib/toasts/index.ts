@@ -1,2 +1,2 @@
-export { toasts } from "./showToast";
-export { ToastArea } from "./ToastArea";
+export { toasts } from "./toasts";
+export { ToastHost } from "./ToastHost";
