@@ -53,7 +53,7 @@ export function useMessageGestures({ rows, off, onMenu, mayReplyTo, onReply }: M
   /** Text was selected before the button went down; some systems select a word by a right click. */
   const selected = useRef(false);
   const cancel = () => {
-    if (press.current) clearTimeout(press.current.timer);
+    clearTimeout(press.current?.timer);
     press.current = null;
   };
   /** Ends a pull, and answers its message where it was meant. */
