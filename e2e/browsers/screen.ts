@@ -43,8 +43,19 @@ export class Screen {
       .toBeNull();
   }
 
+  /** Presses an element once it keeps its place: what arrives moves a list. */
   async press(css: string, name = ""): Promise<void> {
-    const at = await this.see(css, name);
+    let at = await this.see(css, name);
+    await expect
+      .poll(
+        async () => {
+          const before = at;
+          at = await this.see(css, name);
+          return [at.x - before.x, at.y - before.y];
+        },
+        { message: `${css} "${name}" keeps its place`, timeout: patience(10_000) },
+      )
+      .toEqual([0, 0]);
     const actions = [
       { type: "pointerMove", duration: 0, origin: "viewport", ...at },
       { type: "pointerDown", button: 0 },

@@ -59,9 +59,8 @@ export function useMessageGestures({ rows, off, onMenu, mayReplyTo, onReply }: M
   /** Ends a pull, and answers its message where it was meant. */
   const release = (mayAnswer: boolean) => {
     cancel();
-    const ended = pull.current;
+    if (pull.current?.swipe.end() && mayAnswer) onReply(pull.current.message);
     pull.current = null;
-    if (ended?.swipe.end() && mayAnswer) onReply(ended.message);
   };
   const messageOf = (row: HTMLElement | null) => rows.find(({ key }) => key === row?.dataset["key"])?.message;
   const beginPull = (event: PointerEvent) => {
