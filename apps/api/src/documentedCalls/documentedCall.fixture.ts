@@ -98,6 +98,7 @@ export const ADDED_CALLS: Readonly<Record<string, CallerKind>> = {
   "POST /health/alerts/test": "admin",
   "GET /dashboard/counters": "admin",
   "GET /dashboard/rating": "admin",
+  "GET /dashboard/reasons": "admin",
   "GET /dashboard/tickets": "admin",
   "GET /dashboard/recount": "admin",
   "POST /dashboard/recount": "admin",

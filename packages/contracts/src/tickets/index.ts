@@ -3,6 +3,7 @@ export type { SummaryLanguage } from "./summaryLanguages.js";
 export { decodeIntent, encodeIntent } from "./ticketIntent.codec.js";
 export type { TicketPatch, WireIntent } from "./ticketIntent.codec.js";
 export type {
+  ClosingView,
   ContactTicketsView,
   NextTicketView,
   OtherTicketView,

@@ -1,3 +1,4 @@
+import { AUTOMATIC_REASONS, CLOSING_LIMITS, NO_REASON } from "@balcao/domain/closing";
 import { LIMITS } from "@balcao/domain/limits";
 import { LIST_STATUSES, TICKET_STATUSES } from "@balcao/domain/tickets";
 import { route } from "../route/route.js";
@@ -52,6 +53,14 @@ const listQuery = object({
   isGroup: flag(),
 });
 
+/** A reason of closing as lists and figures name it; empty text counts as absent. */
+export const closingKey = () =>
+  text(20)
+    .transform((value: unknown) => (value === "" ? undefined : value))
+    .test("reason", "reason", (value) => value === undefined || value === NO_REASON || isAutomatic(value) || /^[1-9]\d{0,8}$/.test(value));
+
+const isAutomatic = (word: string): boolean => AUTOMATIC_REASONS.some((each) => each === word);
+
 const searchQuery = object({
   searchParam: text(200),
   searchContact: text(200),
@@ -60,6 +69,8 @@ const searchQuery = object({
   searchWhatsapp: text(200),
   searchUser: idList(),
   searchTag: idList(),
+  /** Added: the id of a reason of closing, the word of an automatic one, or `none` for closed tickets without one. */
+  searchReason: closingKey(),
   status: listStatus(),
   /** Has no effect: a search includes every ticket that the person may open. */
   showAll: flag(),
@@ -88,6 +99,9 @@ const changeBody = object({
   /** Added: an instant to come, or `message` (D-440). */
   snoozeUntil: text(40).test("date", "date", (value) => !value || value === UNTIL_MESSAGE || isInstant(value)),
   pauseMessage: text(limits.message),
+  /** Added: why it is closed, of the reasons that are offered for its queue, and a note (D-501). */
+  reasonId: id(),
+  closingNote: text(CLOSING_LIMITS.note),
 });
 
 /** Queues by ids, separated by commas or as JSON, or by a part of their name. */
@@ -116,6 +130,7 @@ export const ticketRoutes = {
       connection: query.searchWhatsapp ?? "",
       userIds: query.searchUser,
       tagIds: query.searchTag,
+      reason: query.searchReason ?? null,
       status: query.status,
       queueIds: query.queueIds,
     }),

@@ -1,3 +1,4 @@
+import type { AutomaticReason } from "@balcao/domain/closing";
 import type { ConnectorApi } from "@balcao/domain/connections";
 import type { DecisionRule } from "@balcao/domain/flow";
 import type { ReachingAddress } from "@balcao/domain/contacts";
@@ -60,6 +61,8 @@ export interface TicketView {
    * `wrote` say how it ended, until the ticket's next change; null for every other ticket (D-440).
    */
   readonly snooze: { readonly state: Snooze; readonly until: string | null } | null;
+  /** Added field: why it was closed; null while it is live, and for those of before (D-501). */
+  readonly closing: ClosingView | null;
   /** Added field: the advertisement that the customer tapped before the first message. */
   readonly adSource: AdSource | null;
   /** Added field: since when Meta's agent answers the customer; null while it does not. Our next answer takes over (D-309). */
@@ -75,6 +78,13 @@ export interface TicketView {
   readonly windowUntil?: string | null;
   /** Added field: rises with every change; an older view never replaces a newer one. */
   readonly version: number;
+}
+
+/** Why a ticket was closed: a reason of the company's list, also one that is gone from it; or why Balcão closed it; or neither. */
+export interface ClosingView {
+  readonly reason: { readonly id: number; readonly name: string; readonly color: string } | null;
+  readonly automatic: AutomaticReason | null;
+  readonly note: string | null;
 }
 
 /** The waiting ticket to accept next; null when nobody waits. */

@@ -28,6 +28,7 @@ import { notices } from "./0115-notices.js";
 import { snooze } from "./0116-snooze.js";
 import { erasures } from "./0117-erasures.js";
 import { quickAnswerTexts } from "./0118-quickAnswerTexts.js";
+import { closing } from "./0119-closing.js";
 import { baseline } from "./baseline.js";
 import type { Migration } from "./migration.js";
 import { asRecordedNow } from "./replaced.js";
@@ -73,6 +74,7 @@ export const MIGRATIONS: readonly Migration[] = [
   snooze,
   erasures,
   quickAnswerTexts,
+  closing,
 ];
 
 /**
