@@ -99,6 +99,8 @@ export const ADDED_CALLS: Readonly<Record<string, CallerKind>> = {
   "GET /dashboard/counters": "admin",
   "GET /dashboard/rating": "admin",
   "GET /dashboard/reasons": "admin",
+  "GET /tickets/ids": "everyone",
+  "POST /tickets/many": "everyone",
   "GET /dashboard/tickets": "admin",
   "GET /dashboard/recount": "admin",
   "POST /dashboard/recount": "admin",

@@ -80,6 +80,18 @@ export interface TicketView {
   readonly version: number;
 }
 
+/** What was done to many tickets, and why not to the others: with the code and the sentence that the call for one ticket answers. */
+export interface TicketsDoneView {
+  readonly done: number;
+  /** The name of the contact; empty for tickets that the person may not see, which are all answered as if there were none. */
+  readonly refused: readonly { readonly ticketId: number; readonly name: string; readonly code: string; readonly error: string }[];
+}
+
+/** The tickets of a list as they are now, newest activity first, at most as many as can be changed together. */
+export interface TicketIdsView {
+  readonly ticketIds: readonly number[];
+}
+
 /** Why a ticket was closed: a reason of the company's list, also one that is gone from it; or why Balcão closed it; or neither. */
 export interface ClosingView {
   readonly reason: { readonly id: number; readonly name: string; readonly color: string } | null;

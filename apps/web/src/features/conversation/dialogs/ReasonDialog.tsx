@@ -46,7 +46,7 @@ function Question({ closing: { ticket, step }, reasons }: { readonly closing: Cl
   return (
     <FormDialog
       title={t("closing:ask.title")}
-      subtitle={t("closing:ask.text", { name: ticket.contact.name })}
+      subtitle={ticket.contact.name}
       form={form}
       submitLabel={t("closing:ask.submit")}
       onClose={() => undoClose(ticket.id)}
@@ -57,7 +57,11 @@ function Question({ closing: { ticket, step }, reasons }: { readonly closing: Cl
             <input type="radio" value={id} {...register("reason")} />
             <ColorDot color={color} />
             <span className="ellipsis">{name}</span>
-            {at < KEYED && <kbd className="keyCap snoozeClock">{at + 1}</kbd>}
+            {at < KEYED && (
+              <span className="menuKeys">
+                <kbd className="keyCap">{at + 1}</kbd>
+              </span>
+            )}
           </label>
         ))}
         {!isRequired && (
