@@ -27,15 +27,16 @@ const isId = (value: unknown): value is number => Number.isSafeInteger(value) &&
 const isColor = (value: unknown): value is string => typeof value === "string" && /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(value);
 const toKey = (name: string): string => name.toLocaleLowerCase();
 
+const isName = (value: unknown): value is string =>
+  typeof value === "string" && value.trim() !== "" && value.trim().length <= CLOSING_LIMITS.name.max;
+const isQueues = (value: unknown): value is number[] =>
+  Array.isArray(value) && value.every(isId) && new Set(value).size === value.length && value.length <= CLOSING_LIMITS.queues;
+
 /** A reason as it is written, or null for what is none. */
 function toReason(written: unknown): ClosingReason | null {
   const { id, name, color, queueIds = [], active = true, gone = false } = Object(written) as Readonly<Record<string, unknown>>;
-  if (!isId(id) || typeof name !== "string" || !isColor(color) || typeof active !== "boolean" || typeof gone !== "boolean") return null;
-  const trimmed = name.trim();
-  if (trimmed === "" || trimmed.length > CLOSING_LIMITS.name.max || !Array.isArray(queueIds)) return null;
-  const queues = [...new Set(queueIds.filter(isId))];
-  if (queues.length !== queueIds.length || queues.length > CLOSING_LIMITS.queues) return null;
-  return { id, name: trimmed, color, queueIds: queues, active, gone };
+  if (!isId(id) || !isName(name) || !isColor(color) || !isQueues(queueIds)) return null;
+  return typeof active === "boolean" && typeof gone === "boolean" ? { id, name: name.trim(), color, queueIds, active, gone } : null;
 }
 
 /** Reads the list of the setting `closingReasons`; null for a text that is no list, or that has two reasons of one id or one name. */

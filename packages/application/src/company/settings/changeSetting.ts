@@ -1,5 +1,5 @@
 import { isSuper } from "@balcao/domain/access";
-import { parseClosingReasons, readClosingReasons, replaceClosingReasons } from "@balcao/domain/closing";
+import { parseClosingReasons, readClosingReasons, replaceClosingReasons, type ClosingReason } from "@balcao/domain/closing";
 import { COUNTRIES } from "@balcao/domain/contacts";
 import { isSettingKey, parseSetting, SETTINGS, type SettingKey } from "@balcao/domain/settings";
 import { AppError, invalidField } from "@balcao/contracts/errors";
@@ -40,8 +40,7 @@ export async function changeSetting(
   // A picture is set by its upload, which checks it; here it can only be taken away.
   const isPicture = SETTINGS[key].kind === "picture";
   if (isPicture && parsed.value !== "") throw invalidField("value", SETTINGS[key].kind);
-  const reasons = key === "closingReasons" ? parseClosingReasons(parsed.value) : [];
-  if (reasons === null) throw invalidField("value", "reasons");
+  const reasons = reasonsOf(key, parsed.value);
   const typed = key === "openingHours" ? toStoredHours("value", parsed.value) : parsed.value;
   await command(services, ctx, async (unit) => {
     const before = (await lockSetting(unit, key)) ?? SETTINGS[key].default;
@@ -56,6 +55,13 @@ export async function changeSetting(
     return { audit: { action: "setting.change", related: { kind: "setting", id }, description, note }, result: null };
   });
   return toSettingView(key, services.directory.current(), ctx.actor);
+}
+
+/** The list that a change of the reasons writes; none for other settings. */
+function reasonsOf(key: SettingKey, value: string): readonly ClosingReason[] {
+  const reasons = key === "closingReasons" ? parseClosingReasons(value) : [];
+  if (reasons === null) throw invalidField("value", "reasons");
+  return reasons;
 }
 
 function changeInWords(key: SettingKey, before: string, after: string): string {

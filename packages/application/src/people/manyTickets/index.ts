@@ -40,14 +40,14 @@ export async function changeTickets(services: Services, ctx: Ctx, { work, ...inp
     const seen = row && mayOnTicket(services, ctx, "ticket:open", row) ? row : null;
     try {
       if (seen === null) throw new AppError("ERR_NO_TICKET_FOUND");
-      await changeOne(services, { ...ctx, now: services.clock.now() }, seen, work, batch);
+      await changeOne(services, { ...ctx, now: services.clock.now() }, seen, { work, ...batch });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       refused.push({ ticketId, name: seen?.contactName ?? "", code: error.code, error: error.sentence });
     }
   };
   const answer = (done: number): TicketsDoneView => ({ done: done - refused.length, refused });
-  if (ids.length > FEW) return answer(await asJob(services, ctx, ids, each, () => refused.length));
+  if (ids.length > FEW) return answer(await asJob(services, ctx, ids, { each, refused: () => refused.length }));
   for (const id of ids) await each(id);
   return answer(ids.length);
 }
@@ -57,8 +57,7 @@ async function asJob(
   services: Services,
   ctx: Ctx,
   ids: readonly number[],
-  each: (ticketId: number) => Promise<void>,
-  refused: () => number,
+  { each, refused }: { readonly each: (ticketId: number) => Promise<void>; readonly refused: () => number },
 ): Promise<number> {
   let looked = 0;
   const ended = await runJob(services, ctx, { kind: "ticketChange", total: ids.length, may: () => true }, async ({ advance }) => {
@@ -79,18 +78,12 @@ async function asJob(
   return looked;
 }
 
-interface Batch {
+interface Batch extends Pick<ManyTicketsInput, "work"> {
   readonly cause: string;
   readonly note: AuditNote | null;
 }
 
-async function changeOne(
-  services: Services,
-  ctx: Ctx,
-  row: TicketRow,
-  work: ManyTicketsInput["work"],
-  { cause, note }: Batch,
-): Promise<void> {
+async function changeOne(services: Services, ctx: Ctx, row: TicketRow, { work, cause, note }: Batch): Promise<void> {
   const { id: ticketId, contactId } = row;
   switch (work.kind) {
     case "read":

@@ -56,7 +56,7 @@ export function writeFilter(filter: SearchFilter): URLSearchParams {
  * queues are one filter of the call, so with both the chosen ones narrow the named ones.
  */
 export function toRequest(filter: SearchFilter): TicketSearchQuery | null {
-  const { message, connection, queue, queueIds, userId, tagIds, reason } = filter;
+  const { message, connection, queue, queueIds, userId, tagIds } = filter;
   const contact = filter.contact.length < MIN_CONTACT_LENGTH ? "" : filter.contact;
   const request: TicketSearchQuery = {
     ...(message !== "" && { searchParam: message }),
@@ -66,10 +66,12 @@ export function toRequest(filter: SearchFilter): TicketSearchQuery | null {
     ...(queue === "" && queueIds.length > 0 && { searchQueue: queueIds.join() }),
     ...(userId !== null && { searchUser: [userId] }),
     ...(tagIds.length > 0 && { searchTag: [...tagIds] }),
-    ...(reason !== "" && { searchReason: reason }),
+    ...reasonOf(filter),
   };
   return Object.keys(request).length === 0 ? null : request;
 }
+
+const reasonOf = ({ reason }: SearchFilter): TicketSearchQuery => (reason === "" ? {} : { searchReason: reason });
 
 /** The words to mark in the results: short texts are looked for in the names of contacts. */
 export function toMarks({ message, contact }: SearchFilter): { readonly message: string; readonly contact: string } {
