@@ -62,6 +62,7 @@ describe("the answers", () => {
       origin: null,
       pauseTag: null,
       snooze: null,
+      closing: null,
       pausedAt: null,
       adSource: null,
       metaAgentSince: null,

@@ -5,6 +5,7 @@ import type audience from "./en/audience.json";
 import type audit from "./en/audit.json";
 import type botTickets from "./en/botTickets.json";
 import type chats from "./en/chats.json";
+import type closing from "./en/closing.json";
 import type common from "./en/common.json";
 import type connections from "./en/connections.json";
 import type contacts from "./en/contacts.json";
@@ -47,6 +48,7 @@ declare module "i18next" {
       audit: typeof audit;
       botTickets: typeof botTickets;
       chats: typeof chats;
+      closing: typeof closing;
       common: typeof common;
       connections: typeof connections;
       contacts: typeof contacts;

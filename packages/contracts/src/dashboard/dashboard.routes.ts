@@ -1,4 +1,5 @@
 import type { TicketListView } from "../tickets/tickets.views.js";
+import { closingKey } from "../tickets/tickets.routes.js";
 import { route } from "../route/route.js";
 import { activityCursor, day, flag, id, integer, object, text } from "../route/wire.js";
 import {
@@ -12,6 +13,7 @@ import {
   type DashboardUserView,
   type FigureTicketsView,
   type QueueTotalView,
+  type ReasonTotalView,
   type RecountDaysView,
   type UserTotalView,
 } from "./index.js";
@@ -65,6 +67,12 @@ export const dashboardRoutes = {
     query: object({ ...filter(), limit: limit() }),
     toInput: ({ query }) => query,
   }),
+  /** Added: why tickets were closed (D-501). */
+  byReason: route<readonly ReasonTotalView[]>()(dashboardPaths.byReason, {
+    policy: "admin",
+    query: object(filter()),
+    toInput: ({ query }) => query,
+  }),
   /** Added: the counters and the bars. */
   counters: route<DashboardCountersView>()(dashboardPaths.counters, {
     policy: "admin",
@@ -88,6 +96,8 @@ export const dashboardRoutes = {
       contactId: id(),
       /** The hour of the company's clock at which they were created. */
       hour: integer(0, 23),
+      /** Why they were closed, for `closed`. */
+      reason: closingKey(),
       cursor: activityCursor(),
     }),
     toInput: ({ query: { figure, ...query } }) => ({ ...query, figure: FIGURES.find((each) => each === figure) ?? "created" }),

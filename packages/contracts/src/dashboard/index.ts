@@ -75,6 +75,12 @@ export interface QueueTotalView {
   readonly queue: { readonly id: number; readonly name: string; readonly color: string } | null;
 }
 
+/** Added: the tickets closed in a period by their reason: its id, an automatic one's word, or `none`; a name only where it has an id. */
+export interface ReasonTotalView {
+  readonly Total: number;
+  readonly reason: { readonly key: string; readonly name: string | null; readonly color: string | null };
+}
+
 /** What a figure is made of: tickets by their state now, by closing, by creation, or those of TME (`waited`) and TMA (`handled`). */
 export const FIGURES = ["open", "pending", "closed", "created", "waited", "handled"] as const;
 export type Figure = (typeof FIGURES)[number];
@@ -120,6 +126,7 @@ export const dashboardPaths = {
   byUser: path("GET", "/ticketColaborador"),
   byContact: path("GET", "/ticketCliente"),
   byQueue: path("GET", "/ticketQueue"),
+  byReason: path("GET", "/dashboard/reasons"),
   counters: path("GET", "/dashboard/counters"),
   rating: path("GET", "/dashboard/rating"),
   tickets: path("GET", "/dashboard/tickets"),

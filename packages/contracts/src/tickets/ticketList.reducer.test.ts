@@ -22,6 +22,7 @@ const ticket = (id: number, minute: number, more: Partial<TicketView> = {}): Tic
   origin: null,
   pauseTag: null,
   snooze: null,
+  closing: null,
   pausedAt: null,
   waitingSince: null,
   adSource: null,

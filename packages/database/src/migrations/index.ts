@@ -30,6 +30,7 @@ import { erasures } from "./0117-erasures.js";
 import { quickAnswerTexts } from "./0118-quickAnswerTexts.js";
 import { secondFactor } from "./0119-secondFactor.js";
 import { pictureFacts } from "./0120-pictureFacts.js";
+import { closing } from "./0121-closing.js";
 import { baseline } from "./baseline.js";
 import type { Migration } from "./migration.js";
 import { asRecordedNow } from "./replaced.js";
@@ -77,6 +78,7 @@ export const MIGRATIONS: readonly Migration[] = [
   quickAnswerTexts,
   secondFactor,
   pictureFacts,
+  closing,
 ];
 
 /**

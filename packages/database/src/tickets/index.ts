@@ -35,3 +35,4 @@ export { getNewestMessage, setTicketPreview } from "./ticketPreviews.js";
 export { getLiveTicketRow, getTicketRow, getTicketRowsByIds } from "./ticketRows.js";
 export type { TicketRow } from "./ticketRows.js";
 export { listDueSnoozes, listPresent, lockDueSnoozes } from "./snoozes.js";
+export { closedFor, listReasonTotals } from "./closingReasons.js";

@@ -169,6 +169,7 @@ describe("listTicketsByRanges", () => {
       pauseTag: null,
       snooze: null,
       wakesAt: null,
+      closing: null,
       pausedAt: null,
       waitingSince: null,
       adSource: null,

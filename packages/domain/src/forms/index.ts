@@ -1,5 +1,7 @@
 export { object as form } from "yup";
 export { newChatForm } from "./chat.form.js";
+export { reasonForm, whyForm } from "./closing.form.js";
+export type { ReasonForm, WhyForm } from "./closing.form.js";
 export { connectionForm, newConnectionForm, pairForm } from "./connection.form.js";
 export type { ConnectionForm, PairForm } from "./connection.form.js";
 export { contactForm, newContactForm } from "./contact.form.js";

@@ -116,6 +116,8 @@ export const SETTINGS = {
   groupPerUser:           { kind: "toggle",   section: "tickets", default: "disabled" },
   generateProtocol:       { kind: "toggle",   section: "tickets", default: "disabled" },
   greetingProtocolGroup:  { kind: "toggle",   section: "tickets", default: "disabled" },
+  closingReason:          { kind: "choice",   section: "tickets", default: "off", choices: ["off", "optional", "required"] },
+  closingReasons:         { kind: "text",     section: "tickets", longest: 30_000, default: "" },
   sendPermission:         { kind: "choice",   section: "tickets", default: "everyone", choices: HOLDERS },
   maintainPermission:     { kind: "choice",   section: "tickets", default: "everyone", choices: HOLDERS },
   allowAgendador:         { kind: "toggle",   section: "tickets", default: "enabled" },

@@ -20,6 +20,8 @@ const GROUP_OF = {
   groupPerUser: "service",
   generateProtocol: "service",
   greetingProtocolGroup: "service",
+  closingReason: "service",
+  closingReasons: "service",
   sendPermission: "access",
   maintainPermission: "access",
   allowAgendador: "access",

@@ -105,6 +105,7 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
     "tags.delete",
     "templates.delete",
     "tickets.change",
+    "tickets.changeMany",
     "tickets.delete",
     "tickets.markUnread",
     "tickets.summarize",

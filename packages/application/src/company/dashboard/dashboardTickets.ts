@@ -21,6 +21,7 @@ type FigureTicketsInput = FigureFilter & {
   readonly figure: Figure;
   readonly contactId?: number | undefined;
   readonly hour?: number | undefined;
+  readonly reason?: string | undefined;
   readonly cursor?: string | undefined;
 };
 
@@ -47,11 +48,11 @@ export async function listAgentTickets(
 
 /** A page of the tickets behind a figure, those of TME and TMA with the time that was counted and left out. */
 export async function listFigureTickets(services: Services, _ctx: Ctx, input: FigureTicketsInput): Promise<FigureTicketsView> {
-  const { figure, contactId = null, hour = null, cursor = "", ...filter } = input;
+  const { figure, contactId = null, hour = null, reason = null, cursor = "", ...filter } = input;
   const { settings } = services.directory.current();
   const [at, id] = cursor.split("~");
   const after = at && id ? { at: new Date(at), id: Number(id) } : null;
-  const chosen = { figure, contactId, hour, zone: settings.timeZone, ...toCreated(services, filter) };
+  const chosen = { figure, contactId, hour, reason, zone: settings.timeZone, ...toCreated(services, filter) };
   const rows = await readOld(services, (sql) => listFigureTicketPage(sql, chosen, { after, limit: PAGE_SIZE + 1 }));
   const splitOf = perQueue(services.directory.current(), workingTimeSplitter);
   const page = rows.slice(0, PAGE_SIZE);

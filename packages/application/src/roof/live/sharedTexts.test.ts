@@ -65,6 +65,7 @@ const TICKET: Omit<ShownTicketRow, keyof TicketFacts | "connectionId" | "contact
     pauseTag: null,
     snooze: null,
     wakesAt: null,
+    closing: null,
     pausedAt: null,
     waitingSince: null,
     adSource: null,

@@ -65,6 +65,7 @@ function eventOf(
       pauseTag: null,
       snooze: null,
       wakesAt: null,
+      closing: null,
       pausedAt: null,
       waitingSince: null,
       adSource: null,
