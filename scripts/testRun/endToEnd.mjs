@@ -49,10 +49,20 @@ export async function runPlaywright({ root, tmp, progress, signal, patience }, {
 
 /** Runs the chosen tests on all installations, and what failed once more, alone, on one of them. */
 async function runTwice(context, { browser, installations, chosen }) {
-  const { failures, ...result } = await runPlaywright(context, { variables: { E2E_CHROMIUM: browser }, installations, chosen, name: "playwright" });
+  const { failures, ...result } = await runPlaywright(context, {
+    variables: { E2E_CHROMIUM: browser },
+    installations,
+    chosen,
+    name: "playwright",
+  });
   return repeatFailures(result, failures, async (names) => {
     context.progress.say(`Running what failed once more, alone: ${names.join(", ")}`);
-    const again = { variables: { E2E_CHROMIUM: browser }, installations: installations.slice(0, 1), chosen: names, name: "playwrightAgain" };
+    const again = {
+      variables: { E2E_CHROMIUM: browser },
+      installations: installations.slice(0, 1),
+      chosen: names,
+      name: "playwrightAgain",
+    };
     return (await runPlaywright(context, again)).failures;
   });
 }

@@ -35,6 +35,5 @@ export {
   useCodeStep,
   useRecoveryCode,
 } from "./secondFactors.js";
-export type { SecondFactorRow } from "./secondFactors.js";
 export { hasOtherStatus, lockStatuses, setStatuses, upsertSeenSessions } from "./userStatus.js";
 export type { SeenSession } from "./userStatus.js";

@@ -2,7 +2,7 @@ import { NO_REASON } from "@balcao/domain/closing";
 import { statement, type Sql } from "../sql/index.js";
 
 /** The reason of ticket `t` as lists and figures name it. */
-export const REASON_KEY = `coalesce(t.closing->>'reason', '${NO_REASON}')`;
+const REASON_KEY = `coalesce(t.closing->>'reason', '${NO_REASON}')`;
 
 /** Whether ticket `t` was closed for a reason; `key` is SQL for its name. The second half is what its index has. */
 export const closedFor = (key: string): string => `(${REASON_KEY} = ${key} AND (${key} = '${NO_REASON}' OR t.closing->>'reason' = ${key}))`;
