@@ -139,7 +139,7 @@ describe("many conversations at once", () => {
     expect(farewells).toHaveLength(2);
   });
 
-  it("is a job above fifty, which goes on when the browser leaves and stops when its person asks [D-502]", async () => {
+  it("is a job above fifty, which its person sees until it ends with what was done [D-502]", async () => {
     const ids = await tickets(60);
     const working = many(ids, { status: "closed", onlyClose: true });
     const job = await eventually(async () => {
