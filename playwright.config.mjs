@@ -7,6 +7,8 @@ const installations = JSON.parse(process.env.E2E_INSTALLATIONS ?? "[]");
 
 export default defineConfig({
   testDir: "e2e",
+  // The main path in other browsers is a part of its own.
+  testIgnore: "browsers/**",
   workers: Math.max(1, installations.length),
   // Workers take tests and not files, so that they end together: each has an installation of its own, where nothing of the others is.
   fullyParallel: true,

@@ -349,7 +349,9 @@ test("contacts are exported, and a spreadsheet is checked before it is imported 
   const picker = dialog.getByLabel("Escolher planilha");
   const submit = dialog.getByRole("button", { name: "Importar", exact: true });
   await picker.setInputFiles({ name: "contatos.xlsx", mimeType: "application/octet-stream", buffer: Buffer.from("MZ\u0000 program") });
-  await expect(dialog.getByRole("alert")).toHaveText("O arquivo não é uma lista de contatos. Escolha .xlsx, .xls, .ods, .csv ou .vcf.");
+  await expect(dialog.getByRole("alert")).toHaveText(
+    "O arquivo não é uma planilha nem um arquivo de contatos. Escolha .xlsx, .xls, .ods, .csv ou .vcf.",
+  );
   await expect(submit).toBeDisabled();
   await picker.setInputFiles({ name: "contatos.xlsx", mimeType: "application/octet-stream", buffer: bytes });
   await expect(dialog.getByRole("status")).toContainText(/\d+ contatos? novos?/);

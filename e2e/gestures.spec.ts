@@ -7,7 +7,7 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 /** A real finger, with what the browser makes of it. */
 async function fingerOf(page: Page) {
   const protocol = await page.context().newCDPSession(page);
-  const send = (type: "touchStart" | "touchEnd", ...touchPoints: readonly { x: number; y: number }[]) =>
+  const send = (type: "touchStart" | "touchMove" | "touchEnd", ...touchPoints: readonly { x: number; y: number }[]) =>
     protocol.send("Input.dispatchTouchEvent", { type, touchPoints: [...touchPoints] });
   return {
     async down(on: Locator): Promise<{ x: number; y: number }> {
@@ -15,6 +15,10 @@ async function fingerOf(page: Page) {
       const at = { x: (box?.x ?? 0) + 30, y: (box?.y ?? 0) + 16 };
       await send("touchStart", at);
       return at;
+    },
+    /** Moves in steps, as a finger does, without being lifted. */
+    async pull(from: { x: number; y: number }, right: number, down = 0): Promise<void> {
+      for (let step = 1; step <= 6; step += 1) await send("touchMove", { x: from.x + (right * step) / 6, y: from.y + (down * step) / 6 });
     },
     up: () => send("touchEnd"),
   };
@@ -48,5 +52,23 @@ test("on a phone a long press opens the menu and chooses nothing, and no button 
     await expect(quoted).toContainText("Tem na cor azul?");
     await conversation.region.getByRole("button", { name: /Cancelar a resposta/ }).tap();
     await expect(quoted).toHaveCount(0);
+  });
+
+  await test.step("pulled to the right it is answered when the finger is lifted, a short way or a scroll answers nothing [D-491]", async () => {
+    const message = conversation.message("Tem na cor azul?");
+    await finger.pull(await finger.down(bubble), 40);
+    await expect(message).toHaveAttribute("data-pulled", "near");
+    await finger.up();
+    await expect(message).not.toHaveAttribute("data-pulled");
+    await expect(quoted).toHaveCount(0);
+    await finger.pull(await finger.down(bubble), 30, 120);
+    await finger.up();
+    await expect(quoted).toHaveCount(0);
+    await conversation.feed.evaluate((feed) => feed.scrollTo(0, feed.scrollHeight));
+    await finger.pull(await finger.down(bubble), 90);
+    await expect(message).toHaveAttribute("data-pulled", "far");
+    await finger.up();
+    await expect(quoted).toContainText("Tem na cor azul?");
+    await expect(message).not.toHaveAttribute("data-pulled");
   });
 });

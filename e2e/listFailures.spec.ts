@@ -67,3 +67,39 @@ test("a person who calls too often is told once, and the lists come by themselve
   expect(refused()).toBe(2);
   await page.unrouteAll({ behavior: "ignoreErrors" });
 });
+
+/** Where something is chosen from a list, how one gets there, and the calls that read such lists. */
+const CHOICES: readonly (readonly [address: string, calls: readonly string[], open?: (page: Page) => Promise<void>])[] = [
+  ["/contacts", ["tag"]],
+  ["/audit", ["users"]],
+  ["/nps", ["whatsapp"]],
+  ["/report", ["queue"]],
+  ["/", ["users", "queue"]],
+  ["/settings?section=tickets&hours=company", ["queue"]],
+  ["/tickets?tab=search", ["tag"], (page) => page.getByRole("button", { name: "Filtros" }).click()],
+  ["/perguntas", ["queue"], (page) => page.getByRole("button", { name: "Adicionar pergunta" }).first().click()],
+  [
+    "/envios",
+    ["whatsapp"],
+    async (page) => {
+      await page.getByRole("button", { name: "Novo envio" }).first().click();
+      await page.getByRole("button", { name: "Entendi" }).click();
+    },
+  ],
+];
+
+test("a choice whose list could not be read says so, and has it after another try [D-490]", async ({ enter, problems }) => {
+  problems.accept(/status of 500|^HTTP 500/);
+  const page = await enter();
+  const unread = page.getByRole("alert").filter({ hasText: "Parte das opções não pôde ser carregada." });
+  for (const [address, calls, open] of CHOICES)
+    await test.step(address, async () => {
+      for (const call of calls) await refuse(page, call, { status: 500, code: "ERR_INTERNAL" });
+      await page.goto(address);
+      await open?.(page);
+      await expect(unread.last()).toBeVisible();
+      await page.unrouteAll({ behavior: "ignoreErrors" });
+      await unread.last().getByRole("button", { name: "Tentar novamente" }).click();
+      await expect(unread).toHaveCount(0);
+    });
+});

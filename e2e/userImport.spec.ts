@@ -32,7 +32,7 @@ test("users are imported after their rows are shown with their errors; what fail
     await dialog.getByRole("button", { name: "Importar", exact: true }).click();
     await expect(page.getByText("Insira um arquivo para importar")).toBeVisible();
     await dialog.getByLabel("Escolher planilha").setInputFiles({ name: "usuarios.xlsx", mimeType: XLSX, buffer: Buffer.from("texto") });
-    await expect(page.getByText("A planilha não pôde ser lida.")).toBeVisible();
+    await expect(page.getByText("O arquivo não é uma planilha nem um arquivo de contatos.")).toBeVisible();
     const name = uniqueName("Zeca");
     await dialog.getByLabel("Escolher planilha").setInputFiles(
       fileOf([
@@ -49,7 +49,7 @@ test("users are imported after their rows are shown with their errors; what fail
   await test.step("users are imported from one spreadsheet after its rows are shown with their errors, and sign in with passwords shown once [USER-003, USER-005, API-065]", async () => {
     const [nina, olga] = [uniqueName("Nina"), uniqueName("Olga")];
     const dialog = await openImport(page);
-    await expect(dialog.getByLabel("Escolher planilha")).toHaveAttribute("accept", ".xlsx,.xls");
+    await expect(dialog.getByLabel("Escolher planilha")).toHaveAttribute("accept", /\.csv/);
     await expect(dialog.getByLabel("Escolher planilha")).not.toHaveAttribute("multiple");
     const rows = [
       ["Nome", "Email", "Perfil", "Filas"],
@@ -58,6 +58,20 @@ test("users are imported after their rows are shown with their errors; what fail
       ["X", "nada", "", "Nenhuma fila assim"],
     ];
     await dialog.getByLabel("Escolher planilha").setInputFiles(fileOf(rows));
+    await test.step("columns that are not understood are asked about [D-361]", async () => {
+      const unknown = rows.map((cells, at) => (at === 0 ? ["Colaborador", "Endereço", "Cargo", "Setor"] : cells));
+      await dialog.getByLabel("Escolher planilha").setInputFiles(fileOf(unknown));
+      const columns = dialog.getByRole("region", { name: "Colunas da planilha" });
+      await expect(columns).toContainText("Faltam colunas: nome e e-mail são necessários.");
+      await inspect(page, testInfo, "import-columns");
+      await expect(columns.getByRole("button", { name: "Usar estas colunas" })).toBeDisabled();
+      await columns.getByLabel("O que é a coluna Colaborador").selectOption("Nome");
+      await columns.getByLabel("O que é a coluna Endereço").selectOption("E-mail");
+      await columns.getByLabel("O que é a coluna Cargo").selectOption("Perfil");
+      await columns.getByRole("button", { name: "Usar estas colunas" }).click();
+      await expect(dialog.getByRole("list", { name: "Linhas da planilha" }).getByRole("listitem")).toHaveCount(3);
+      await dialog.getByLabel("Escolher planilha").setInputFiles(fileOf(rows));
+    });
     const list = dialog.getByRole("list", { name: "Linhas da planilha" });
     await expect(list.getByRole("listitem")).toHaveCount(3);
     const wrong = list.getByRole("listitem").filter({ hasText: "Linha 4" });

@@ -24,11 +24,12 @@ async function startInstallations(context, count) {
   throw failure.reason;
 }
 
-async function runPlaywright({ root, tmp, progress, signal, patience }, { browser, installations, chosen, name }) {
+/** Runs the chosen tests of a configuration of Playwright on running installations. */
+export async function runPlaywright({ root, tmp, progress, signal, patience }, { variables, installations, chosen, name }) {
   const report = path.join(tmp, `${name}.json`);
   const env = {
     ...process.env,
-    E2E_CHROMIUM: browser,
+    ...variables,
     E2E_REPORT: report,
     E2E_INSTALLATIONS: JSON.stringify(installations.map(({ addresses }) => addresses)),
   };
@@ -48,10 +49,20 @@ async function runPlaywright({ root, tmp, progress, signal, patience }, { browse
 
 /** Runs the chosen tests on all installations, and what failed once more, alone, on one of them. */
 async function runTwice(context, { browser, installations, chosen }) {
-  const { failures, ...result } = await runPlaywright(context, { browser, installations, chosen, name: "playwright" });
+  const { failures, ...result } = await runPlaywright(context, {
+    variables: { E2E_CHROMIUM: browser },
+    installations,
+    chosen,
+    name: "playwright",
+  });
   return repeatFailures(result, failures, async (names) => {
     context.progress.say(`Running what failed once more, alone: ${names.join(", ")}`);
-    const again = { browser, installations: installations.slice(0, 1), chosen: names, name: "playwrightAgain" };
+    const again = {
+      variables: { E2E_CHROMIUM: browser },
+      installations: installations.slice(0, 1),
+      chosen: names,
+      name: "playwrightAgain",
+    };
     return (await runPlaywright(context, again)).failures;
   });
 }

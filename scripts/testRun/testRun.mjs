@@ -6,6 +6,7 @@ import { installBrowser, installShell } from "../infra/browser.mjs";
 import { prepare } from "../infra/prepare.mjs";
 import { createProgress } from "../infra/progress.mjs";
 import { describeFailure, Interrupted } from "../infra/refusal.mjs";
+import { runBrowsers } from "./browsers.mjs";
 import { runEndToEnd } from "./endToEnd.mjs";
 import { flakyLines, MOST_FLAKY } from "./flaky.mjs";
 import { watchFolders } from "./folders.mjs";
@@ -29,6 +30,7 @@ const STAGES = [
     [
       { name: "unit", run: runJest },
       { name: "e2e", run: runEndToEnd },
+      { name: "browsers", run: runBrowsers, onDemand: true },
     ],
   ],
 ];
@@ -40,7 +42,7 @@ function chooseStages(names) {
     console.error(`There is no part called ${unknown.join(", ")}. The parts are: ${all.join(", ")}.`);
     process.exit(2);
   }
-  const chosen = (part) => names.length === 0 || names.includes(part.name);
+  const chosen = ({ name, onDemand = false }) => (names.length === 0 ? !onDemand : names.includes(name));
   return STAGES.map((tracks) => tracks.map((track) => track.filter(chosen)).filter((track) => track.length > 0));
 }
 

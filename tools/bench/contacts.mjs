@@ -86,10 +86,13 @@ try {
   if (answer.created !== contacts) throw new Error(JSON.stringify(answer).slice(0, 500));
 
   let at = 0;
-  const search = ["mar", "silva", "ana s", "cliente4", "900012", "zz"];
+  // A number is searched as fast as a name, in whatever spelling.
+  const searches = { names: ["mar", "silva", "ana s", "cliente4", "zz"], numbers: ["900012", "90001-2", "+55 (11) 90001", "11 90001-2"] };
   const list = await measure("first page", () => "/contacts?searchParam=&cursor=");
-  const found = await measure("search", () => `/contacts?cursor=&searchParam=${encodeURIComponent(search[(at += 1) % search.length])}`);
-  for (const [title, { p95 }] of Object.entries({ list, found })) console.log(`${title}: p95 ${ms(p95)}, goal ${GOALS.listMs} ms`);
+  const find = (words) => measure("search", () => `/contacts?cursor=&searchParam=${encodeURIComponent(words[(at += 1) % words.length])}`);
+  const [byName, byNumber] = [await find(searches.names), await find(searches.numbers)];
+  for (const [title, { p95 }] of Object.entries({ list, "search by name": byName, "search by number": byNumber }))
+    console.log(`${title}: p95 ${ms(p95)}, goal ${GOALS.listMs} ms`);
   const pages = [];
   for (let cursor = ""; cursor !== null;) {
     const asked = performance.now();

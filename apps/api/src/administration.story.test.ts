@@ -52,6 +52,7 @@ describe("people, queues, settings and remarks", () => {
       delContact: false,
       sendToMany: false,
       maintain: false,
+      secondFactor: false,
       substitution: [],
     });
     const [, boss] = await post(

@@ -63,6 +63,7 @@ describe("the answers", () => {
       pauseTag: null,
       snooze: null,
       target: null,
+      closing: null,
       pausedAt: null,
       adSource: null,
       metaAgentSince: null,

@@ -64,6 +64,8 @@ const QUERY_VALUES: Readonly<Record<string, readonly string[] | ((params: ParamV
   before: ["2147483000"],
   after: ["1"],
   hour: ["12"],
+  reason: ["1", "none"],
+  searchReason: ["1", "none"],
   area: ["ticket"],
   action: ["canary"],
   ip: ["127.0.0.1"],

@@ -3,8 +3,11 @@ import { systemClock } from "@balcao/platform/clock";
 import { createPasswordHasher } from "@balcao/platform/passwords";
 import { runCommand } from "./runCommand.js";
 
-/** `node resetPassword.js EMAIL`: prints a new password for this person; exit code 1 when nobody has this e-mail. */
-const email = process.argv[2] ?? "";
+/**
+ * `node resetPassword.js EMAIL [--end-second-factor]`: prints a new password for this person, and takes the second factor away for who lost
+ * the phone; exit code 1 when nobody has this e-mail.
+ */
+const [email = "", ...flags] = process.argv.slice(2);
 
 await runCommand("reset-password", async ({ database, say }) => {
   if (!email.includes("@")) {
@@ -13,7 +16,9 @@ await runCommand("reset-password", async ({ database, say }) => {
   }
   const hasher = createPasswordHasher();
   try {
-    const password = await resetPassword({ database, hasher, clock: systemClock }, email);
+    const password = await resetPassword({ database, hasher, clock: systemClock }, email, {
+      endSecondFactor: flags.includes("--end-second-factor"),
+    });
     if (password === null) {
       say(`Nobody has the e-mail ${email}.`);
       return 1;

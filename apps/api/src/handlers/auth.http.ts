@@ -1,8 +1,13 @@
 import {
+  beginSecondFactor,
+  confirmSecondFactor,
   createSocketToken,
+  endSecondFactor,
   login,
   logout,
+  readSecondFactor,
   refreshSession,
+  renewRecoveryCodes,
   signUp,
   type AuthServices,
   type SignedIn,
@@ -52,6 +57,11 @@ export function authHandlers(auth: AuthServices, cookies: SessionCookies): Featu
     signup: visitor((call, input) => signUp(auth, call, input)),
     refresh: visitor(async (call) => answerSession(call, cookies, await refreshSession(auth, call, call.cookies[refreshName]))),
     socket: signedIn((ctx, input) => createSocketToken(auth, ctx, input)),
+    secondFactor: signedIn((ctx) => readSecondFactor(auth, ctx)),
+    beginSecondFactor: signedIn((ctx, input) => beginSecondFactor(auth, ctx, input)),
+    confirmSecondFactor: signedIn((ctx, input) => confirmSecondFactor(auth, ctx, input)),
+    renewRecoveryCodes: signedIn((ctx, input) => renewRecoveryCodes(auth, ctx, input)),
+    endSecondFactor: signedIn((ctx, input) => endSecondFactor(auth, ctx, input)),
     logout: signedIn(async (ctx, _input, call) => {
       const gone = await logout(auth, ctx);
       call.answerCookies(takenBack);

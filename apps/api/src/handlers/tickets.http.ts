@@ -9,10 +9,12 @@ import {
   getTicketByContact,
   listContactTickets,
   listDecisions,
+  listTicketIds,
   listTickets,
   markTicketUnread,
   searchTickets,
 } from "@balcao/application/inbox/tickets";
+import { changeTickets } from "@balcao/application/people/manyTickets";
 import { commandOf, signedIn, type FeatureHandlers } from "../http/handler.js";
 
 /** Tickets. */
@@ -21,6 +23,7 @@ export function ticketHandlers(services: Services): FeatureHandlers<"tickets"> {
   return {
     list: run(listTickets),
     search: run(searchTickets),
+    ids: run(listTicketIds),
     next: run(getNextTicket),
     byContact: run(getTicketByContact),
     ofContact: run(listContactTickets),
@@ -29,6 +32,7 @@ export function ticketHandlers(services: Services): FeatureHandlers<"tickets"> {
     summarize: signedIn((ctx, { inParts, ...input }, call) => summarizeTicket(services, ctx, input, inParts ? call.sendText : undefined)),
     create: run(createTicket),
     change: run(changeTicket),
+    changeMany: run(changeTickets),
     markUnread: run(markTicketUnread),
     delete: run(deleteTicket),
   };

@@ -1,6 +1,7 @@
 import {
   changePassword,
   confirmPassword,
+  endUserSecondFactor,
   endUserSession,
   listUserSessions,
   resetUserPassword,
@@ -45,6 +46,7 @@ export function userHandlers(auth: AuthServices, cookies: SessionCookies): Featu
     previewImport: signedIn((ctx, input, { files }) => previewUserImport(auth, ctx, input, files)),
     picture: signedIn((ctx, input, { files }) => changePicture(services, ctx, input, files)),
     listSessions: signedIn((ctx, input) => listUserSessions(auth, ctx, input)),
+    endSecondFactor: signedIn((ctx, input) => endUserSecondFactor(auth, ctx, input)),
     endSession: signedIn((ctx, input) => endUserSession(auth, ctx, input)),
     delete: run(deleteUser),
   };

@@ -50,7 +50,13 @@ interface MountedRoute {
 }
 
 /** Calls that people may make before they have changed a password that must be changed. */
-const BEFORE_PASSWORD_CHANGE: ReadonlySet<string> = new Set(["auth.logout", "users.change"]);
+const BEFORE_ALL: ReadonlySet<string> = new Set([
+  "auth.logout",
+  "users.change",
+  "auth.secondFactor",
+  "auth.beginSecondFactor",
+  "auth.confirmSecondFactor",
+]);
 
 /**
  * Mounts every route of the contract. The policy is checked before the body is read; the route validates and renames the input.
@@ -122,7 +128,7 @@ function createAnswerer(kernel: Kernel, { name, route, handler }: MountedRoute):
       signal: signalOf(response),
     };
     const ctx = await authenticate(kernel.auth, request.headers.authorization, facts, {
-      beforePasswordChange: BEFORE_PASSWORD_CHANGE.has(name),
+      beforeAll: BEFORE_ALL.has(name),
     });
     response.locals["userId"] = ctx.actor.id;
     response.locals["sessionId"] = ctx.sessionId;
@@ -134,7 +140,7 @@ function createAnswerer(kernel: Kernel, { name, route, handler }: MountedRoute):
   /** Judges again what was admitted before a body came in or a file was made, which may take minutes [W-08, W-09]. */
   const admitAgain = async (ctx: Ctx | null): Promise<Ctx | null> => {
     if (ctx === null) return null;
-    const again = await authenticateAgain(kernel.auth, ctx, { beforePasswordChange: BEFORE_PASSWORD_CHANGE.has(name) });
+    const again = await authenticateAgain(kernel.auth, ctx, { beforeAll: BEFORE_ALL.has(name) });
     check(again);
     return again;
   };

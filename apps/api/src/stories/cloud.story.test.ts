@@ -118,6 +118,19 @@ describe("a number of the Cloud API", () => {
     await cloud.world.allInStep();
   });
 
+  it("remembers the advertisement from which a chat was opened for the first message that follows [D-471]", async () => {
+    const referral = { source_url: "https://fb.me/1", source_type: "ad", source_id: "120210", headline: "Camisas", ctwa_clid: "ARA9" };
+    const [phone, other] = [newPhone(), newPhone()];
+    await says({ from: phone, kind: "request_welcome", more: { referral } });
+    await says({ from: other, kind: "request_welcome" });
+    for (const from of [phone, other]) await says({ from, kind: "text", text: "Oi, vi o anúncio" });
+    const adOf = async (from: string) => (await ana.ask<TicketView>("GET", `/tickets/${await cloud.world.ticketOf(ana, from)}`)).adSource;
+    expect(await adOf(phone)).toMatchObject({ id: "120210", clickId: "ARA9" });
+    expect(await adOf(other)).toBeNull();
+    expect(await cloud.world.rows("SELECT count(*)::int AS n FROM message WHERE chat = $1", [`phone:${phone}`])).toEqual([{ n: 1 }]);
+    await cloud.world.allInStep();
+  });
+
   it.each([
     ["Mexico", "525512345678", "5215512345678"],
     ["Argentina", "+54 11 2345-6789", "5491123456789"],

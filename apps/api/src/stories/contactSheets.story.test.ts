@@ -13,6 +13,8 @@ import { openWorld, type World } from "./world.fixture.js";
 const HEADER = ["Nome", "Número", "Email", "Resposta automática", "Tags"];
 const DELEGATION = ["Nome", "Número", "Fila", "Usuário"];
 
+const WIDE = Array.from({ length: 200 }, (_, at) => `Campo ${at + 1}`);
+
 describe("spreadsheets of contacts", () => {
   let world: World;
   let sales: QueueView;
@@ -195,6 +197,14 @@ describe("spreadsheets of contacts", () => {
       ["Quem", "Zap do cliente", "Obs"],
     ],
     ["no headers", "11 98620-0001;Ana\n11 98620-0002;Bia\n", "number,name", ["", ""]],
+    [
+      "200 columns, and the number in the last one",
+      [WIDE, ["Ana", ...WIDE.slice(2).fill("x"), "11 98620-0001"], ["Bia", ...WIDE.slice(2).fill(""), "11 98620-0002"]]
+        .map((cells) => cells.join(";"))
+        .join("\n"),
+      ["name", ...WIDE.slice(2).fill(""), "number"].join(","),
+      WIDE,
+    ],
   ])("are assigned column by column where the file has %s [CONTACT-009, D-264, D-361]", async (_what, text, columns, header) => {
     const bytes = new Uint8Array(Buffer.from(text));
     const before = await all();

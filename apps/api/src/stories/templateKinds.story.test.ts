@@ -18,6 +18,11 @@ const SAMPLES: Readonly<Record<string, Parameters<typeof photo>[0]>> = {
   video: { bytes: MP4, name: "filme.mp4", type: "video/mp4" },
   document: { bytes: PDF, name: "a.pdf", type: "application/pdf" },
 };
+/** A png of 4 × 3 px without colours. */
+const GREY = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAQAAAADCAAAAACRn/EaAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAD0lEQVQImWMoLy8vZ4ATACnlBZW59fJdAAAAAElFTkSuQmCC",
+  "base64",
+);
 const inAnHour = (): string => new Date(Date.now() + 3_600_000).toISOString();
 const card = (text: string): Part => ({
   components: [
@@ -111,6 +116,13 @@ describe("the kinds of templates (D-320)", () => {
     cloud.graph.control.clearLimits();
     const [image, video, document] = await Promise.all([upload(ana), upload(ana, SAMPLES["video"]), upload(ana, SAMPLES["document"])]);
     Object.assign(files, { image: image.id, video: video.id, document: document.id });
+  });
+
+  it("takes a picture of any form as the one that Meta takes in its place [D-470]", async () => {
+    const moving = Buffer.from("R0lGODlhAgACAIAAAAAAAP///yH5BAAAAAAALAAAAAACAAIAAAICRF4AOw==", "base64");
+    const grey = await upload(ana, { bytes: GREY, name: "logo.png", type: "image/png" });
+    expect(grey).toMatchObject({ name: "logo.jpg", mimetype: "image/jpeg" });
+    expect(await upload(ana, { bytes: moving, name: "a.gif", type: "image/gif" })).toMatchObject({ mimetype: "image/gif" });
   });
 
   it.each(KINDS)("%s: what is seen in a conversation is what is sent [CONV-041]", async (name, components, values, shown) => {

@@ -64,6 +64,12 @@ describe("the import of users", () => {
         },
         { line: 5, name: "Marta", email: "marta@balcao.test", profile: "user", active: true, exists: true, problems: [] },
       ],
+      columns: {
+        header: HEADER,
+        samples: rows.slice(1, 4),
+        taken: ["name", "email", "profile", "queues", "connection", "active", ""],
+        isMissing: false,
+      },
     });
     expect(await run(rows)).toMatchObject({
       status: 400,
@@ -141,14 +147,39 @@ describe("the import of users", () => {
     for (const path of [at, `${at}/preview`]) {
       expect(await marta.call("POST", path, {})).toMatchObject({ status: 400, body: { details: [{ field: "medias", rule: "required" }] } });
       expect(await marta.call("POST", path, photo())).toMatchObject({ status: 400, body: { details: [{ field: "medias" }] } });
-      expect(await marta.call("POST", path, upload([["Apelido"], ["Nina"]]))).toMatchObject({
-        status: 400,
-        body: { details: [{ rule: "column" }] },
-      });
+      // Only a preview asks what the columns are.
+      const unknown = path.endsWith("preview")
+        ? { status: 200, body: { rows: [] } }
+        : { status: 400, body: { details: [{ rule: "column" }] } };
+      expect(await marta.call("POST", path, upload([["Apelido"], ["Nina"]]))).toMatchObject(unknown);
       expect(await world.davi.call("POST", path, upload([HEADER, ["Zeca", "zeca@x.com"]]))).toMatchObject({ status: 403 });
     }
     const ana = await world.person("Ana");
     expect(await ana.call("POST", `/users/import/${ana.id}`, upload([HEADER, ["Zeca", "zeca@x.com"]]))).toMatchObject({ status: 403 });
     expect((await accounts()).filter((name) => name !== "Ana")).toEqual(before);
+  });
+
+  it.each<[string, readonly string[][], string, number]>([
+    [
+      "headers that are not understood",
+      [
+        ["Colaborador", "Endereço"],
+        ["Nina", "nina@x.com"],
+      ],
+      "name,email",
+      2,
+    ],
+    ["no headers", [["nina@x.com", "Nina"]], "email,name", 1],
+  ])("asks what each column is where the file has %s, and reads it as the person says [D-361]", async (_what, rows, columns, line) => {
+    const preview = (fields?: Readonly<Record<string, string>>) =>
+      marta.ask<ImportPreviewView>("POST", `/users/import/${marta.id}/preview`, upload(rows, fields));
+    expect(await preview()).toMatchObject({ rows: [], columns: { isMissing: true, taken: ["", ""] } });
+    expect(await preview({ columns })).toMatchObject({
+      rows: [{ line, name: "Nina", email: "nina@x.com", problems: [] }],
+      columns: { isMissing: false, taken: columns.split(",") },
+    });
+    expect(await run(rows)).toMatchObject({ status: 400, body: { details: [{ field: "medias", rule: "column" }] } });
+    const mine = rows.map((cells) => cells.map((cell) => cell.replace("nina@", `nina${line}@`).replace("Nina", `Nina ${line}`)));
+    expect(await run(mine, { columns })).toMatchObject({ status: 200, body: { created: 1, accounts: [{ name: `Nina ${line}` }] } });
   });
 });

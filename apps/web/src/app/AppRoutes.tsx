@@ -84,12 +84,17 @@ function NotFoundPage() {
 
 const LoginPage = lazyPage(() => import("../features/login").then((door) => door.LoginPage), "login");
 const TicketsPage = lazyPage(() => import("../features/tickets").then((door) => door.TicketsPage), "tickets");
-const DashboardPage = lazyPage(() => import("../features/dashboard/DashboardPage").then((page) => page.DashboardPage), "dashboard", "jobs");
+const DashboardPage = lazyPage(
+  () => import("../features/dashboard/DashboardPage").then((page) => page.DashboardPage),
+  "dashboard",
+  "jobs",
+  "closing",
+);
 const ConnectionsPage = lazyPage(() => import("../features/connections").then((door) => door.ConnectionsPage), "connections");
 const QueuesPage = lazyPage(() => import("../features/queues/QueuesPage").then((page) => page.QueuesPage), "queues");
 const QuestionsPage = lazyPage(() => import("../features/questions/QuestionsPage").then((page) => page.QuestionsPage), "questions");
 const BotTicketsPage = lazyPage(() => import("../features/botTickets/BotTicketsPage").then((page) => page.BotTicketsPage), "botTickets");
-const ContactsPage = lazyPage(() => import("../features/contacts").then((door) => door.ContactsPage), "contacts", "jobs");
+const ContactsPage = lazyPage(() => import("../features/contacts").then((door) => door.ContactsPage), "contacts", "jobs", "sheets");
 const TagsPage = lazyPage(() => import("../features/tags/TagsPage").then((page) => page.TagsPage), "tags");
 const QuickAnswersPage = lazyPage(
   () => import("../features/quickAnswers/QuickAnswersPage").then((page) => page.QuickAnswersPage),
@@ -111,8 +116,12 @@ const SchedulesPage = lazyPage(
   "audience",
   "connections",
 );
-const UsersPage = lazyPage(() => import("../features/users/UsersPage").then((page) => page.UsersPage), "users", "jobs");
+const UsersPage = lazyPage(() => import("../features/users/UsersPage").then((page) => page.UsersPage), "users", "jobs", "sheets");
 const SettingsPage = lazyPage(() => import("../features/settings/SettingsPage").then((page) => page.SettingsPage), "settings", "jobs");
+const ClosingReasonsPage = lazyPage(
+  () => import("../features/closingReasons/ClosingReasonsPage").then((page) => page.ClosingReasonsPage),
+  "closing",
+);
 const AuditPage = lazyPage(() => import("../features/audit/AuditPage").then((page) => page.AuditPage), "audit");
 const HealthPage = lazyPage(() => import("../features/health/HealthPage").then((page) => page.HealthPage), "health", "connections");
 const TemplatesPage = lazyPage(() => import("../features/templates").then((door) => door.TemplatesPage), "templates");
@@ -151,6 +160,7 @@ export function AppRoutes() {
               <Route path="/nps" element={<RatingsPage />} />
               <Route path="/users" element={<UsersPage />} />
               <Route path="/settings" element={<SettingsPage />} />
+              <Route path="/closingReasons" element={<ClosingReasonsPage />} />
               <Route path="/audit" element={<AuditPage />} />
               <Route path="/health" element={<HealthPage />} />
             </Route>

@@ -9,6 +9,8 @@ import { FullPageNoAnswer, FullPageSpinner } from "../ui";
 /** Loaded when it is needed: it brings the shell and the socket, which the login page must not wait for. */
 const RequiredPassword = lazy(() => import("./RequiredPassword").then((module) => ({ default: module.RequiredPassword })));
 
+const RequiredSecondFactor = lazy(() => import("./RequiredSecondFactor").then((module) => ({ default: module.RequiredSecondFactor })));
+
 /**
  * Shows its children to signed-in people of a released system. Everyone else goes to the login and
  * returns afterwards (AUTH-002, AUTH-004, AUTH-005).
@@ -25,8 +27,15 @@ export function RequireSession({ children }: { readonly children: ReactNode }) {
 /** Gives the person to its children, until the session ends. */
 function SignedIn({ user, children }: { readonly user: Self; readonly children: ReactNode }) {
   useEffect(() => forgetPerson, []);
-  return <SelfContext value={user}>{user.mustChangePassword ? <RequiredPassword /> : children}</SelfContext>;
+  return (
+    <SelfContext value={user}>
+      {user.mustChangePassword ? <RequiredPassword /> : isDue(user) ? <RequiredSecondFactor /> : children}
+    </SelfContext>
+  );
 }
+
+/** Whether the api refuses everything else until a second factor is set up. */
+const isDue = ({ secondFactorDue }: Self): boolean => secondFactorDue !== null && Date.parse(secondFactorDue) <= Date.now();
 
 const cameFromLogin = (state: unknown): boolean => typeof state === "object" && state !== null && "fromLogin" in state;
 

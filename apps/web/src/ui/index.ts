@@ -27,6 +27,7 @@ export { TemplateParts } from "./TemplateParts";
 export { TextInput } from "./TextInput";
 export { StateHint } from "./StateHint";
 export { Ticks } from "./Ticks";
+export { UnreadChoices } from "./UnreadChoices";
 export { WithReason } from "./WithReason";
 export { useOnceOpen } from "./useOnceOpen";
 export { Page } from "./Page";

@@ -5,5 +5,10 @@ export const authPaths = {
   refresh: path("POST", "/auth/refresh_token"),
   socket: path("POST", "/auth/socket"),
   signup: path("POST", "/auth/signup"),
+  secondFactor: path("GET", "/auth/second_factor"),
+  beginSecondFactor: path("POST", "/auth/second_factor"),
+  confirmSecondFactor: path("POST", "/auth/second_factor/confirm"),
+  renewRecoveryCodes: path("POST", "/auth/second_factor/recovery_codes"),
+  endSecondFactor: path("DELETE", "/auth/second_factor"),
   logout: path("DELETE", "/auth/logout"),
 } as const;

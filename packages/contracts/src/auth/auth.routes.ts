@@ -12,17 +12,43 @@ export interface SessionView {
   readonly user: SelfView;
 }
 
+/** Whether a code is asked for besides the person's password (added). */
+export interface SecondFactorView {
+  /** Since when; null without one. */
+  readonly since: string | null;
+  readonly recoveryCodes: number;
+  /** Whether the company demands one, so that it cannot be taken away. */
+  readonly demanded: boolean;
+}
+
+/** A secret that waits for its first code, as text to type and as the address that a QR code shows. */
+export interface PendingFactorView {
+  readonly secret: string;
+  readonly address: string;
+}
+
+/** Recovery codes: shown once, each signs in once. */
+export interface RecoveryCodesView {
+  readonly recoveryCodes: readonly string[];
+}
+
+const currentPassword = () => text(4_000).required("required");
+const code = () => text(40);
+
 /**
  * Sign-in sessions (API-001…API-004). E-mail and password are sent in the documented envelope.
  */
 export const authRoutes = {
   login: route<SessionView>()(authPaths.login, {
     policy: "public",
-    body: object({ email: text(4_000).required("required"), password: text(4_000).required("required") }),
+    /** `code` (added): of the app, or one for recovery, where the account asks for it. */
+    body: object({ email: text(4_000).required("required"), password: text(4_000).required("required"), code: code() }),
     limitBytes: 16 * 1024,
-    toInput: ({ body }) => ({ sealedEmail: body.email, sealedPassword: body.password }),
+    toInput: ({ body }) => ({ sealedEmail: body.email, sealedPassword: body.password, code: body.code ?? "" }),
     errors: [
       "ERR_INVALID_CREDENTIALS",
+      "ERR_SECOND_FACTOR",
+      "ERR_SECOND_FACTOR_CODE",
       "ERR_TEMPORARY_PASSWORD_ENDED",
       "ERR_USER_NO_ACTIVE",
       "ERR_INVALID_WORKING_TIME",
@@ -54,6 +80,34 @@ export const authRoutes = {
     body: object({ user: reference(), userId: id() }),
     toInput: ({ body }) => ({ userId: body.user ?? body.userId }),
     errors: ["ERR_NO_PERMISSION"],
+  }),
+  /** The person's own second factor (added, D-520). */
+  secondFactor: route<SecondFactorView>()(authPaths.secondFactor, { policy: "signedIn", toInput: () => null, errors: [] }),
+  /** Makes a secret, which counts once its first code was given. `currentPassword` is sealed. */
+  beginSecondFactor: route<PendingFactorView>()(authPaths.beginSecondFactor, {
+    policy: "signedIn",
+    body: object({ currentPassword: currentPassword() }),
+    toInput: ({ body }) => ({ sealedCurrent: body.currentPassword }),
+    errors: ["ERR_VALIDATION", "ERR_TOO_MANY_REQUESTS"],
+  }),
+  confirmSecondFactor: route<RecoveryCodesView>()(authPaths.confirmSecondFactor, {
+    policy: "signedIn",
+    body: object({ code: code().required("required") }),
+    toInput: ({ body }) => ({ code: body.code }),
+    errors: ["ERR_VALIDATION", "ERR_TOO_MANY_REQUESTS"],
+  }),
+  renewRecoveryCodes: route<RecoveryCodesView>()(authPaths.renewRecoveryCodes, {
+    policy: "signedIn",
+    body: object({ currentPassword: currentPassword() }),
+    toInput: ({ body }) => ({ sealedCurrent: body.currentPassword }),
+    errors: ["ERR_VALIDATION", "ERR_NOT_FOUND", "ERR_TOO_MANY_REQUESTS"],
+  }),
+  /** Refused while the company demands one. */
+  endSecondFactor: route<Record<string, never>>()(authPaths.endSecondFactor, {
+    policy: "signedIn",
+    body: object({ currentPassword: currentPassword() }),
+    toInput: ({ body }) => ({ sealedCurrent: body.currentPassword }),
+    errors: ["ERR_VALIDATION", "ERR_NO_PERMISSION", "ERR_NOT_FOUND", "ERR_TOO_MANY_REQUESTS"],
   }),
   logout: route<{ readonly message: string }>()(authPaths.logout, { policy: "signedIn", toInput: () => null, errors: ["ERR_ORIGIN"] }),
 } as const;

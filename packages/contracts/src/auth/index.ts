@@ -1,1 +1,1 @@
-export type { SessionView } from "./auth.routes.js";
+export type { PendingFactorView, RecoveryCodesView, SecondFactorView, SessionView } from "./auth.routes.js";

@@ -33,6 +33,7 @@ export function toRoomMessage(message: ChatMessageView): MessageView {
       fromMe: quoted.senderId === sender.id && fromMe,
       mediaType: quoted.mediaType,
       contact: { id: quoted.senderId, name: quoted.senderName },
+      fileName: null,
     },
     isEdited: message.isEdited,
     editedMsg: message.editedMsg,

@@ -4,6 +4,7 @@ import { auditNote, toAuditNote } from "../log/auditNote.js";
 import type { FileAnswer } from "../route/fileAnswer.js";
 import { expectedBeside, listChange, toListChange } from "../route/listChange.js";
 import { route } from "../route/route.js";
+import { sheetColumns, toSheetColumns } from "../route/sheetColumns.js";
 import { contactCursor, flag, idList, integer, list, object, text } from "../route/wire.js";
 import { contactPaths } from "./contacts.paths.js";
 import { redirectFields, redirects, toRedirects } from "./redirectFields.js";
@@ -72,8 +73,7 @@ const selected = () => idList(limits.many).required("required").min(1, "required
 
 /** One spreadsheet; `dryRun` (added) only says what would happen. */
 const SPREADSHEET = { field: "medias", maxFiles: 1 } as const;
-/** `columns` (added): what each column is, from left to right, with commas; empty for one that is not read. */
-const importBody = () => object({ dryRun: flag(), columns: text(4_000), log: auditNote() });
+const importBody = () => object({ dryRun: flag(), columns: sheetColumns(), log: auditNote() });
 
 const toImport = ({
   body,
@@ -81,7 +81,7 @@ const toImport = ({
   readonly body: { dryRun?: boolean | undefined; columns?: string | undefined; log?: Parameters<typeof toAuditNote>[0] };
 }) => ({
   dryRun: body.dryRun ?? false,
-  columns: body.columns === undefined || body.columns === "" ? null : body.columns.split(","),
+  columns: toSheetColumns(body.columns),
   note: toAuditNote(body.log),
 });
 /** `template` (added): only the header. */

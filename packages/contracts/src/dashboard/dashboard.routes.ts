@@ -1,5 +1,6 @@
 import { TARGET_KINDS } from "@balcao/domain/targets";
 import type { TicketListView } from "../tickets/tickets.views.js";
+import { closingKey } from "../tickets/tickets.routes.js";
 import { route } from "../route/route.js";
 import { activityCursor, day, flag, id, integer, object, text } from "../route/wire.js";
 import {
@@ -13,6 +14,7 @@ import {
   type DashboardUserView,
   type FigureTicketsView,
   type QueueTotalView,
+  type ReasonTotalView,
   type RecountDaysView,
   type TargetSharesView,
   type UserTotalView,
@@ -67,6 +69,12 @@ export const dashboardRoutes = {
     query: object({ ...filter(), limit: limit() }),
     toInput: ({ query }) => query,
   }),
+  /** Added: why tickets were closed (D-501). */
+  byReason: route<readonly ReasonTotalView[]>()(dashboardPaths.byReason, {
+    policy: "admin",
+    query: object(filter()),
+    toInput: ({ query }) => query,
+  }),
   /** Added: the counters and the bars. */
   counters: route<DashboardCountersView>()(dashboardPaths.counters, {
     policy: "admin",
@@ -92,6 +100,8 @@ export const dashboardRoutes = {
       hour: integer(0, 23),
       /** Of `kept` and `missed`. */
       target: text(20).oneOf([...TARGET_KINDS], "oneOf"),
+      /** Why they were closed, for `closed`. */
+      reason: closingKey(),
       cursor: activityCursor(),
     }),
     toInput: ({ query: { figure, target, ...query } }) => ({

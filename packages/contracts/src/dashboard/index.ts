@@ -76,6 +76,12 @@ export interface QueueTotalView {
   readonly queue: { readonly id: number; readonly name: string; readonly color: string } | null;
 }
 
+/** Added: the tickets closed in a period by their reason: its id, an automatic one's word, or `none`; a name only where it has an id. */
+export interface ReasonTotalView {
+  readonly Total: number;
+  readonly reason: { readonly key: string; readonly name: string | null; readonly color: string | null };
+}
+
 /** Targets that were kept and missed. */
 export interface TargetShareView {
   readonly kept: number;
@@ -141,6 +147,7 @@ export const dashboardPaths = {
   byUser: path("GET", "/ticketColaborador"),
   byContact: path("GET", "/ticketCliente"),
   byQueue: path("GET", "/ticketQueue"),
+  byReason: path("GET", "/dashboard/reasons"),
   counters: path("GET", "/dashboard/counters"),
   rating: path("GET", "/dashboard/rating"),
   tickets: path("GET", "/dashboard/tickets"),

@@ -140,9 +140,9 @@ interface TicketCountsEvent {
 export type JobEvent =
   { readonly action: "update"; readonly job: JobView; readonly jobId: number } | { readonly action: "delete"; readonly jobId: number };
 
-/** About the person's own account (added event): a browser that was unknown has signed in, or the e-mail has changed. */
+/** About the person's own account (added event): an unknown browser has signed in, or what one signs in with has changed. */
 interface AccountEvent {
-  readonly action: "signIn" | "email";
+  readonly action: "signIn" | "email" | "secondFactorOn" | "secondFactorOff";
   /** The browser that signed in, as it names itself; empty where it does not. */
   readonly userAgent: string;
 }

@@ -94,7 +94,14 @@ describe("the loaded messages of a ticket after events", () => {
       "Novo",
       "Outro",
     ]);
-    const quote = { id: "1", body: "oi", fromMe: false, mediaType: "conversation", contact: { id: 7, name: "Velho" } } as const;
+    const quote = {
+      id: "1",
+      body: "oi",
+      fromMe: false,
+      mediaType: "conversation",
+      contact: { id: 7, name: "Velho" },
+      fileName: null,
+    } as const;
     const quoting = page([message(3, 3, { contact: null, quotedMsg: quote })]);
     expect(applyContactToPages(quoting, { action: "update", contact, contactId: 7 }).messages[0]?.quotedMsg?.contact).toEqual({
       id: 7,

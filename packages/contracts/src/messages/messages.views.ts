@@ -81,11 +81,14 @@ export interface ForwardedView {
 }
 
 export interface QuotedView {
-  readonly id: string;
+  /** Null where the inbox does not have the quoted message: its text came with the reply. */
+  readonly id: string | null;
   readonly body: string;
   readonly fromMe: boolean;
   readonly mediaType: MessageType;
   readonly contact: { readonly id: number; readonly name: string } | null;
+  /** Added: the name of its file. */
+  readonly fileName: string | null;
 }
 
 /** A message in pages and events (CONV-028). `id` is text. */

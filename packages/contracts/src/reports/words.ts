@@ -1,3 +1,4 @@
+import type { AutomaticReason } from "@balcao/domain/closing";
 import type { TicketStatus } from "@balcao/domain/tickets";
 import type { ReportKind, ReportLanguage } from "./kinds.js";
 
@@ -27,6 +28,8 @@ export interface ReportWords {
   readonly deletedMessage: string;
   /** The same names as `ticketStatus` of the browser's texts; a test compares. */
   readonly statuses: Readonly<Record<TicketStatus, string>>;
+  /** Why Balcão closed it; the same names as `automatic` of the browser's texts `closing`. */
+  readonly reasons: Readonly<Record<AutomaticReason, string>>;
   readonly columns: Readonly<Record<ReportColumn, string>>;
 }
 
@@ -43,6 +46,8 @@ export type ReportColumn =
   | "closed"
   | "wait"
   | "handling"
+  | "reason"
+  | "note"
   | "others"
   | "total"
   | "last"
@@ -91,6 +96,13 @@ const pt: ReportWords = {
     group: "Grupo",
     nps: "Aguardando avaliação",
   },
+  reasons: {
+    inactivity: "Inatividade",
+    customer: "Encerrada pelo cliente",
+    optOut: "Saída de divulgações",
+    connection: "Conexão excluída",
+    merge: "Unida a outra conversa",
+  },
   columns: {
     id: "Ticket",
     contact: "Contato",
@@ -104,6 +116,8 @@ const pt: ReportWords = {
     closed: "Encerrado",
     wait: "Espera",
     handling: "Duração",
+    reason: "Motivo",
+    note: "Nota",
     others: "Outros",
     total: "Total",
     last: "Último",
@@ -154,6 +168,13 @@ const en: ReportWords = {
     group: "Group",
     nps: "Waiting for a rating",
   },
+  reasons: {
+    inactivity: "Inactivity",
+    customer: "Closed by the customer",
+    optOut: "Opt-out",
+    connection: "Connection deleted",
+    merge: "Merged into another conversation",
+  },
   columns: {
     id: "Ticket",
     contact: "Contact",
@@ -167,6 +188,8 @@ const en: ReportWords = {
     closed: "Closed",
     wait: "Wait",
     handling: "Duration",
+    reason: "Reason",
+    note: "Note",
     others: "Others",
     total: "Total",
     last: "Last",
@@ -217,6 +240,13 @@ const es: ReportWords = {
     group: "Grupo",
     nps: "Esperando la evaluación",
   },
+  reasons: {
+    inactivity: "Inactividad",
+    customer: "Cerrada por el cliente",
+    optOut: "Baja de difusiones",
+    connection: "Conexión eliminada",
+    merge: "Unida a otra conversación",
+  },
   columns: {
     id: "Ticket",
     contact: "Contacto",
@@ -230,6 +260,8 @@ const es: ReportWords = {
     closed: "Cerrado",
     wait: "Espera",
     handling: "Duración",
+    reason: "Motivo",
+    note: "Nota",
     others: "Otros",
     total: "Total",
     last: "Último",

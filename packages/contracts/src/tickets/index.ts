@@ -3,13 +3,16 @@ export type { SummaryLanguage } from "./summaryLanguages.js";
 export { decodeIntent, encodeIntent } from "./ticketIntent.codec.js";
 export type { TicketPatch, WireIntent } from "./ticketIntent.codec.js";
 export type {
+  ClosingView,
   ContactTicketsView,
   NextTicketView,
   OtherTicketView,
   TicketDecisionView,
   TicketFactsListView,
   TicketHitView,
+  TicketIdsView,
   TicketListView,
+  TicketsDoneView,
   TicketSearchView,
   TicketSummaryView,
   TicketView,

@@ -11,7 +11,9 @@ const INTENTS: readonly WireIntent[] = [
   { intent: "resume", input: {} },
   { intent: "resolve", input: { askRating: true } },
   { intent: "resolve", input: { askRating: false } },
+  { intent: "resolve", input: { askRating: true, reason: 5, note: "Pago" } },
   { intent: "close", input: {} },
+  { intent: "close", input: { reason: 5 } },
   { intent: "reopen", input: { userId: 7 } },
   { intent: "transfer", input: { queueId: 3, connectionId: 2 } },
   { intent: "transfer", input: { queueId: 3, connectionId: 2, userId: 9 } },
@@ -26,6 +28,7 @@ const ticketIn = (status: TicketState["status"]): TicketState => ({
   pauseTag: null,
   snooze: null,
   wakesAt: null,
+  closing: null,
   acceptedAt: null,
   closedAt: null,
 });

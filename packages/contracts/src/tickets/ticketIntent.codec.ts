@@ -1,4 +1,4 @@
-import type { TicketIntents, TicketState } from "@balcao/domain/tickets";
+import type { TicketIntents, TicketState, WhyClosed } from "@balcao/domain/tickets";
 
 /** The intents that the wire can express through PUT /tickets/{id}. */
 type WireIntentName = "accept" | "returnToWaiting" | "pause" | "snooze" | "resume" | "resolve" | "close" | "reopen" | "transfer";
@@ -14,6 +14,9 @@ export interface TicketPatch {
   /** Added: the instant at which the pause ends, or `message`: when the customer writes. */
   readonly snoozeUntil?: string | undefined;
   readonly onlyClose?: boolean | undefined;
+  /** Added, beside `status: "closed"`: a reason of the company's list, and a note for colleagues (D-501). */
+  readonly reasonId?: number | undefined;
+  readonly closingNote?: string | undefined;
 }
 
 /** In place of a time: a snooze that only the customer's message ends. */
@@ -51,9 +54,8 @@ export function encodeIntent({ intent, input }: WireIntent): TicketPatch {
     case "resume":
       return { status: "open" };
     case "resolve":
-      return { status: "closed", onlyClose: false };
     case "close":
-      return { status: "closed", onlyClose: true };
+      return { status: "closed", onlyClose: intent === "close", ...encodeWhy(input) };
     case "reopen":
       return { status: "open", userId: input.userId };
     case "transfer":
@@ -85,7 +87,9 @@ export function decodeIntent(
     case "paused":
       return decodePause(patch);
     case "closed":
-      return patch.onlyClose === true ? { intent: "close", input: {} } : { intent: "resolve", input: { askRating } };
+      return patch.onlyClose === true
+        ? { intent: "close", input: decodeWhy(patch) }
+        : { intent: "resolve", input: { askRating, ...decodeWhy(patch) } };
     default:
       return null;
   }
@@ -96,6 +100,17 @@ function decodePause({ snoozeUntil, pauseTag = "" }: TicketPatch): WireIntent {
   const wakesAt = snoozeUntil === UNTIL_MESSAGE ? null : new Date(snoozeUntil);
   return { intent: "snooze", input: { wakesAt, ...(pauseTag !== "" && { pauseTag }) } };
 }
+
+/** Our own reasons are not for people to choose. */
+const encodeWhy = ({ reason, note }: WhyClosed): TicketPatch => ({
+  ...(typeof reason === "number" && { reasonId: reason }),
+  ...(note !== undefined && { closingNote: note }),
+});
+
+const decodeWhy = ({ reasonId, closingNote = "" }: TicketPatch): WhyClosed => ({
+  ...(reasonId !== undefined && { reason: reasonId }),
+  ...(closingNote !== "" && { note: closingNote }),
+});
 
 function decodeOpening(current: TicketState["status"], userId: number, queueId: number | null | undefined): WireIntent {
   if (current === "closed" || current === "nps") return { intent: "reopen", input: { userId } };

@@ -23,6 +23,7 @@ const ticket = (id: number, minute: number, more: Partial<TicketView> = {}): Tic
   pauseTag: null,
   snooze: null,
   target: null,
+  closing: null,
   pausedAt: null,
   waitingSince: null,
   adSource: null,

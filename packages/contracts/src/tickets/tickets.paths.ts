@@ -3,6 +3,7 @@ import { path } from "../route/route.js";
 export const ticketPaths = {
   list: path("GET", "/tickets"),
   search: path("GET", "/tickets/filter"),
+  ids: path("GET", "/tickets/ids"),
   next: path("GET", "/tickets/next"),
   byContact: path("GET", "/tickets/contact/:contactId"),
   ofContact: path("GET", "/tickets/history/:contactId"),
@@ -11,6 +12,7 @@ export const ticketPaths = {
   summarize: path("POST", "/tickets/ai/resume/:ticketId"),
   create: path("POST", "/tickets"),
   change: path("PUT", "/tickets/:ticketId"),
+  changeMany: path("POST", "/tickets/many"),
   markUnread: path("POST", "/tickets/:ticketId/unread"),
   delete: path("DELETE", "/tickets/:ticketId"),
 } as const;

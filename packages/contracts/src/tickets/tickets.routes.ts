@@ -1,3 +1,4 @@
+import { AUTOMATIC_REASONS, CLOSING_LIMITS, NO_REASON } from "@balcao/domain/closing";
 import { LIMITS } from "@balcao/domain/limits";
 import { LIST_STATUSES, TICKET_STATUSES } from "@balcao/domain/tickets";
 import { route } from "../route/route.js";
@@ -14,7 +15,9 @@ import type {
   OtherTicketView,
   TicketDecisionView,
   TicketFactsListView,
+  TicketIdsView,
   TicketListView,
+  TicketsDoneView,
   TicketSearchView,
   TicketSummaryView,
   TicketView,
@@ -52,6 +55,14 @@ const listQuery = object({
   isGroup: flag(),
 });
 
+/** A reason of closing as lists and figures name it; empty text counts as absent. */
+export const closingKey = () =>
+  text(20)
+    .transform((value: unknown) => (value === "" ? undefined : value))
+    .test("reason", "reason", (value) => value === undefined || value === NO_REASON || isAutomatic(value) || /^[1-9]\d{0,8}$/.test(value));
+
+const isAutomatic = (word: string): boolean => AUTOMATIC_REASONS.some((each) => each === word);
+
 const searchQuery = object({
   searchParam: text(200),
   searchContact: text(200),
@@ -60,6 +71,8 @@ const searchQuery = object({
   searchWhatsapp: text(200),
   searchUser: idList(),
   searchTag: idList(),
+  /** Added: the id of a reason of closing, the word of an automatic one, or `none` for closed tickets without one. */
+  searchReason: closingKey(),
   status: listStatus(),
   /** Has no effect: a search includes every ticket that the person may open. */
   showAll: flag(),
@@ -74,7 +87,7 @@ const createBody = object({
   status: text(20).oneOf(["open"], "oneOf"),
 });
 
-const changeBody = object({
+const changeFields = () => ({
   status: text(20).oneOf([...TICKET_STATUSES], "oneOf"),
   userId: idOrNone(),
   onlyClose: flag(),
@@ -88,7 +101,26 @@ const changeBody = object({
   /** Added: an instant to come, or `message` (D-440). */
   snoozeUntil: text(40).test("date", "date", (value) => !value || value === UNTIL_MESSAGE || isInstant(value)),
   pauseMessage: text(limits.message),
+  /** Added: why it is closed, of the reasons that are offered for its queue, and a note (D-501). */
+  reasonId: id(),
+  closingNote: text(CLOSING_LIMITS.note),
 });
+
+/** Tickets that are changed together: at least one, at most `LIMITS.ticket.many`. */
+const manyBody = object({
+  ticketIds: idList(limits.many).required("required").min(1, "required"),
+  ...changeFields(),
+  addedTagIds: idList(),
+  read: flag(),
+});
+
+type ManyBody = (typeof manyBody)["__outputType"];
+
+/** One thing is done to all of them. */
+function toWork({ ticketIds: _ids, read, addedTagIds = [], log: _log, ...patch }: ManyBody) {
+  if (read === true) return { kind: "read" } as const;
+  return addedTagIds.length > 0 ? ({ kind: "tag", tagIds: addedTagIds } as const) : ({ kind: "change", patch } as const);
+}
 
 /** Queues by ids, separated by commas or as JSON, or by a part of their name. */
 function toQueueChoice(written: string): { readonly ids: readonly number[] } | { readonly name: string } {
@@ -116,9 +148,16 @@ export const ticketRoutes = {
       connection: query.searchWhatsapp ?? "",
       userIds: query.searchUser,
       tagIds: query.searchTag,
+      reason: query.searchReason ?? null,
       status: query.status,
       queueIds: query.queueIds,
     }),
+  }),
+  /** Added: the ids of a list as it is now, for what is done to all of it. */
+  ids: route<TicketIdsView>()(ticketPaths.ids, {
+    policy: "signedIn",
+    query: object({ status: listStatus().required("required"), showAll: flag(), queueIds: idList() }),
+    toInput: ({ query }) => ({ status: query.status, showAll: query.showAll ?? false, queueIds: query.queueIds ?? null }),
   }),
   /** Added: the waiting ticket whose customer has waited longest, of those that the list "pending" shows under the same choice. */
   next: route<NextTicketView>()(ticketPaths.next, {
@@ -180,7 +219,7 @@ export const ticketRoutes = {
   }),
   change: route<TicketView>()(ticketPaths.change, {
     policy: "ticket",
-    body: changeBody,
+    body: object(changeFields()),
     toInput: ({ params, body: { log, ...patch } }) => ({ ticketId: params.ticketId, patch, note: toAuditNote(log) }),
     errors: [
       "ERR_NO_TICKET_FOUND",
@@ -194,6 +233,18 @@ export const ticketRoutes = {
       "ERR_QUEUE_REQUIRED",
       "ERR_WORKING_USER_REQUIRED",
     ],
+  }),
+  /**
+   * Added: does one thing to many tickets, each as the call for one does and in a transaction of its own: the fields of a change, or tags
+   * for their contacts, or `read`. A transfer without `whatsappId` keeps each ticket's connection. A repeat with the same Idempotency-Key
+   * goes on where the first one ended.
+   */
+  changeMany: route<TicketsDoneView>()(ticketPaths.changeMany, {
+    policy: "signedIn",
+    body: manyBody,
+    toInput: ({ body }) => ({ ticketIds: body.ticketIds, work: toWork(body), note: toAuditNote(body.log) }),
+    errors: ["ERR_NO_PERMISSION", "ERR_JOB_RUNNING", "ERR_JOB_STOPPED"],
+    grows: true,
   }),
   /** Added: one message counts as unread until the ticket's reader looks at it again. */
   markUnread: route<TicketView>()(ticketPaths.markUnread, {

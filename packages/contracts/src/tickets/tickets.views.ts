@@ -1,3 +1,4 @@
+import type { AutomaticReason } from "@balcao/domain/closing";
 import type { ConnectorApi } from "@balcao/domain/connections";
 import type { DecisionRule } from "@balcao/domain/flow";
 import type { ReachingAddress } from "@balcao/domain/contacts";
@@ -66,6 +67,8 @@ export interface TicketView {
    * while its clocks stand still (D-510).
    */
   readonly target: { readonly of: TargetKind; readonly dueAt: string } | null;
+  /** Added field: why it was closed; null while it is live, and for those of before (D-501). */
+  readonly closing: ClosingView | null;
   /** Added field: the advertisement that the customer tapped before the first message. */
   readonly adSource: AdSource | null;
   /** Added field: since when Meta's agent answers the customer; null while it does not. Our next answer takes over (D-309). */
@@ -81,6 +84,25 @@ export interface TicketView {
   readonly windowUntil?: string | null;
   /** Added field: rises with every change; an older view never replaces a newer one. */
   readonly version: number;
+}
+
+/** What was done to many tickets, and why not to the others: with the code and the sentence that the call for one ticket answers. */
+export interface TicketsDoneView {
+  readonly done: number;
+  /** The name of the contact; empty for tickets that the person may not see, which are all answered as if there were none. */
+  readonly refused: readonly { readonly ticketId: number; readonly name: string; readonly code: string; readonly error: string }[];
+}
+
+/** The tickets of a list as they are now, newest activity first, at most as many as can be changed together. */
+export interface TicketIdsView {
+  readonly ticketIds: readonly number[];
+}
+
+/** Why a ticket was closed: a reason of the company's list, also one that is gone from it; or why Balcão closed it; or neither. */
+export interface ClosingView {
+  readonly reason: { readonly id: number; readonly name: string; readonly color: string } | null;
+  readonly automatic: AutomaticReason | null;
+  readonly note: string | null;
 }
 
 /** The waiting ticket to accept next; null when nobody waits. */

@@ -13,5 +13,6 @@ export const userPaths = {
   picture: path("POST", "/users/picture/:userId"),
   listSessions: path("GET", "/users/:userId/sessions"),
   endSession: path("DELETE", "/users/:userId/sessions/:session"),
+  endSecondFactor: path("DELETE", "/users/:userId/second_factor"),
   delete: path("DELETE", "/users/:userId"),
 } as const;

@@ -3,6 +3,7 @@ import { LIMITS } from "@balcao/domain/limits";
 import { auditNote, toAuditNote } from "../log/auditNote.js";
 import { expectedBeside, listChange, toListChange } from "../route/listChange.js";
 import { route } from "../route/route.js";
+import { sheetColumns, toSheetColumns } from "../route/sheetColumns.js";
 import { exactText, flag, id, idList, idOrNone, integer, list, object, text } from "../route/wire.js";
 import { userPaths } from "./users.paths.js";
 import type {
@@ -150,16 +151,21 @@ export const userRoutes = {
   /** Creates accounts from one spreadsheet; `lines` chooses its rows (USER-005). */
   import: route<ImportedUsersView>()(userPaths.import, {
     policy: "admin",
-    body: object({ lines: idList(), log: auditNote() }),
+    body: object({ columns: sheetColumns(), lines: idList(), log: auditNote() }),
     files: { field: "medias", maxFiles: 1 },
-    toInput: ({ params, body }) => ({ userId: params.userId, lines: body.lines ?? null, note: toAuditNote(body.log) }),
+    toInput: ({ params, body }) => ({
+      userId: params.userId,
+      columns: toSheetColumns(body.columns),
+      lines: body.lines ?? null,
+      note: toAuditNote(body.log),
+    }),
     errors: ["ERR_NO_PERMISSION", "ERR_EMAIL_TAKEN", "ERR_UPLOAD_LIMIT", "ERR_VALIDATION", "ERR_JOB_RUNNING", "ERR_JOB_STOPPED"],
   }),
   previewImport: route<ImportPreviewView>()(userPaths.previewImport, {
     policy: "admin",
-    body: object({}),
+    body: object({ columns: sheetColumns() }),
     files: { field: "medias", maxFiles: 1 },
-    toInput: ({ params }) => params,
+    toInput: ({ params, body }) => ({ userId: params.userId, columns: toSheetColumns(body.columns) }),
     errors: ["ERR_NO_PERMISSION", "ERR_UPLOAD_LIMIT", "ERR_VALIDATION"],
   }),
   /** Sets the picture of an account: jpeg, png or webp by its content. */
@@ -178,6 +184,12 @@ export const userRoutes = {
   }),
   endSession: route<Record<string, never>>()(userPaths.endSession, {
     policy: "signedIn",
+    toInput: ({ params }) => params,
+    errors: ["ERR_NO_PERMISSION", "ERR_NO_USER_FOUND", "ERR_NOT_FOUND"],
+  }),
+  /** Takes somebody's second factor away, as after a lost phone, and ends the person's sessions (added, D-520). */
+  endSecondFactor: route<Record<string, never>>()(userPaths.endSecondFactor, {
+    policy: "admin",
     toInput: ({ params }) => params,
     errors: ["ERR_NO_PERMISSION", "ERR_NO_USER_FOUND", "ERR_NOT_FOUND"],
   }),

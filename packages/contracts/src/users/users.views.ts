@@ -1,3 +1,4 @@
+import type { SheetColumnsView } from "../contacts/contacts.views.js";
 import type { Profile } from "@balcao/domain/access";
 
 interface QueueRef {
@@ -34,6 +35,8 @@ export interface UserView extends ColleagueView {
   /** Added: rights that the person has whatever the settings give to the profile. */
   readonly sendToMany: boolean;
   readonly maintain: boolean;
+  /** Added: whether a code is asked for besides the password. */
+  readonly secondFactor: boolean;
   /** The person's substitute in each queue while the account is inactive. */
   readonly substitution: readonly { readonly queueId: number; readonly substituteId: number }[];
 }
@@ -41,6 +44,8 @@ export interface UserView extends ColleagueView {
 /** The person's own account in the answers of login and refresh; `email` is sealed. */
 export interface SelfView extends UserView {
   readonly mustChangePassword: boolean;
+  /** From when on the person can do nothing before a second factor is set up; null where none is missing (added). */
+  readonly secondFactorDue: string | null;
 }
 
 export interface UserListView {
@@ -96,7 +101,10 @@ export interface ImportRowView {
 }
 
 export interface ImportPreviewView {
+  /** None while a column is missing without which there is no account. */
   readonly rows: readonly ImportRowView[];
+  /** How the columns were understood (added). */
+  readonly columns: SheetColumnsView;
 }
 
 /** The result of an import; each password is shown once and must be changed at the first sign-in. */

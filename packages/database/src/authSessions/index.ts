@@ -26,5 +26,14 @@ export {
   rotateAuthSession,
 } from "./authSessions.js";
 export type { AuthSessionRow } from "./authSessions.js";
+export {
+  confirmSecondFactor,
+  deleteSecondFactor,
+  getSecondFactor,
+  putPendingFactor,
+  replaceRecoveryCodes,
+  useCodeStep,
+  useRecoveryCode,
+} from "./secondFactors.js";
 export { hasOtherStatus, lockStatuses, setStatuses, upsertSeenSessions } from "./userStatus.js";
 export type { SeenSession } from "./userStatus.js";

@@ -1,3 +1,4 @@
+import { closedFor } from "../tickets/index.js";
 import { one, statement, type Sql } from "../sql/index.js";
 
 /** Which tickets a figure is made of. */
@@ -12,6 +13,8 @@ export interface FigureTicketFilter {
   /** The hour of the clock in `zone` at which they were created. */
   readonly hour: number | null;
   readonly zone: string;
+  /** Why they were closed; null for whatever was. */
+  readonly reason: string | null;
 }
 
 /** A ticket behind a figure. `at` is the moment that the list is ordered by. */
@@ -43,6 +46,7 @@ const pageBy = (name: string, moment: "created_at" | "closed_at") =>
        AND ($4::int IS NULL OR t.queue_key = $4) AND ($5::int IS NULL OR t.user_key = $5) AND ($6::int IS NULL OR t.contact_id = $6)
        AND ($7::int IS NULL OR extract(hour FROM t.created_at AT TIME ZONE $8) = $7)
        AND (NOT $9::boolean OR t.accepted_at IS NOT NULL) AND (NOT $10::boolean OR t.closed_at IS NOT NULL)
+       AND ($14::text IS NULL OR ${closedFor("$14")})
        AND (t.${moment}, t.id) < ($11::timestamptz, $12::int)
      ORDER BY t.${moment} DESC, t.id DESC LIMIT $13`,
   );
@@ -55,7 +59,7 @@ export function listFigureTicketPage(
   filter: FigureTicketFilter,
   { after, limit }: { readonly after: Position | null; readonly limit: number },
 ): Promise<FigureTicketRow[]> {
-  const { figure, queueId, userId, contactId, hour, zone } = filter;
+  const { figure, queueId, userId, contactId, hour, zone, reason } = filter;
   return sql.run(figure === "closed" ? byClosing : byCreation, [
     ...choiceOf(filter),
     queueId,
@@ -68,6 +72,7 @@ export function listFigureTicketPage(
     after?.at ?? "infinity",
     after?.id ?? 0,
     limit,
+    reason,
   ]);
 }
 

@@ -18,9 +18,13 @@ export interface FileDraft {
   readonly width: number | null;
   readonly height: number | null;
   readonly seconds: number | null;
-  /** How many colours each dot of a JPEG has; null for other files and where that is not known. */
+  /** How many colours each dot of a JPEG or PNG has; null for other files and where that is not known. */
   readonly channels?: number | null;
-  /** How a film is written, as browsers are asked about it; null where every one plays it. */
+  /** How many bits each colour of a JPEG or PNG has. */
+  readonly depth?: number | null;
+  /** Whether a webp moves. */
+  readonly moves?: boolean | null;
+  /** How a film or a sound is written, as browsers are asked about it; null where every one plays it. */
   readonly codec?: string | null;
   /** Dangerous: only administrators get it, by a call of its own (D-360). */
   readonly quarantined?: boolean;
@@ -33,12 +37,12 @@ export interface FileRow extends FileDraft {
   readonly ownerId: number | null;
 }
 
-const COLUMNS = `id, path, sha256, size, mime, extension, original_name AS "originalName", inline_allowed AS "inlineAllowed", width, height, seconds, channels, codec, quarantined, owner_kind AS "ownerKind", owner_id AS "ownerId"`;
+const COLUMNS = `id, path, sha256, size, mime, extension, original_name AS "originalName", inline_allowed AS "inlineAllowed", width, height, seconds, channels, depth, moves, codec, quarantined, owner_kind AS "ownerKind", owner_id AS "ownerId"`;
 
 const insertRow = statement(
   "file_insert",
-  `INSERT INTO file (id, path, sha256, size, mime, extension, original_name, inline_allowed, width, height, seconds, owner_kind, owner_id, channels, quarantined, codec)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
+  `INSERT INTO file (id, path, sha256, size, mime, extension, original_name, inline_allowed, width, height, seconds, owner_kind, owner_id, channels, quarantined, codec, depth, moves)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`,
 );
 const ownRow = statement("file_own", `UPDATE file SET owner_kind = $2, owner_id = $3 WHERE id = $1 AND owner_id IS NULL`);
 const disownRow = statement("file_disown", `UPDATE file SET owner_kind = 'incoming', owner_id = NULL WHERE id = $1`);
@@ -62,7 +66,7 @@ const readOwnTicket = statement<TicketFacts>(
 const readRows = statement<FileRow>("file_rows", `SELECT ${COLUMNS} FROM file WHERE id = ANY($1::uuid[])`);
 const replaceRow = statement(
   "file_replace",
-  `UPDATE file SET path = $2, sha256 = $3, size = $4, mime = $5, extension = $6, original_name = $7, inline_allowed = $8, width = $9, height = $10, seconds = $11, channels = $12, codec = $13 WHERE id = $1`,
+  `UPDATE file SET path = $2, sha256 = $3, size = $4, mime = $5, extension = $6, original_name = $7, inline_allowed = $8, width = $9, height = $10, seconds = $11, channels = $12, codec = $13, depth = $14, moves = $15 WHERE id = $1`,
 );
 const deleteOne = statement("file_delete_unowned", `DELETE FROM file WHERE id = $1 AND owner_kind = 'incoming'`);
 const deleteUnowned = statement<{ path: string }>(
@@ -107,6 +111,8 @@ export async function insertFile(tx: Sql, draft: FileDraft, ownerKind: FileOwner
     channels = null,
     quarantined = false,
     codec = null,
+    depth = null,
+    moves = null,
   } = draft;
   await tx.run(insertRow, [
     id,
@@ -125,6 +131,8 @@ export async function insertFile(tx: Sql, draft: FileDraft, ownerKind: FileOwner
     channels,
     quarantined,
     codec,
+    depth,
+    moves,
   ]);
 }
 
@@ -133,8 +141,9 @@ export async function insertFile(tx: Sql, draft: FileDraft, ownerKind: FileOwner
  * owner, whose id is returned, so that they are deleted in any case.
  */
 export async function replaceFile(tx: Sql, former: FileRow, next: FileDraft): Promise<string> {
-  const { path, sha256, size, mime, extension, originalName, inlineAllowed, width, height, seconds, channels = null, codec = null } = next;
-  const sides = [width, height, seconds, channels, codec];
+  const { path, sha256, size, mime, extension, originalName, inlineAllowed, width, height, seconds } = next;
+  const { channels = null, codec = null, depth = null, moves = null } = next;
+  const sides = [width, height, seconds, channels, codec, depth, moves];
   await tx.run(replaceRow, [former.id, path, sha256, size, mime, extension, originalName, inlineAllowed, ...sides]);
   await insertFile(tx, { ...former, id: next.id }, "incoming", null);
   return next.id;

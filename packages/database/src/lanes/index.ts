@@ -4,6 +4,7 @@ export {
   countParkedEvents,
   dropLaneEvents,
   failLaneEvent,
+  findJournalled,
   releaseLane,
   releaseLanes,
   setLaneEventsOrphan,

@@ -48,6 +48,10 @@ const wakeForgotten = statement<{ lane: string }>(
    WHERE ready_at IS NULL AND lane IN (SELECT DISTINCT lane FROM inbound_event WHERE state = 0) RETURNING lane`,
   { wakes: ["lanes"] },
 );
+const readJournalled = statement<{ payload: unknown }>(
+  "lanes_journalled",
+  `SELECT payload FROM inbound_event WHERE connection_id = $1 AND dedupe_key = ANY($2) ORDER BY sent_at DESC LIMIT 1`,
+);
 const parkedCount = statement<{ n: number }>("lanes_parked", `SELECT count(*)::int AS n FROM inbound_event WHERE state = 2`);
 
 /** Returns what `takeLanes` took, the first lane first; none when no lane was ready and free. */
@@ -116,4 +120,9 @@ export async function wakeForgottenLanes(sql: Sql): Promise<number> {
 
 export async function countParkedEvents(sql: Sql): Promise<number> {
   return (await first(sql.run(parkedCount)))?.n ?? 0;
+}
+
+/** The payload of the newest journalled event that has one of these keys; null where there is none any more. */
+export async function findJournalled(tx: Sql, connectionId: number, dedupeKeys: readonly string[]): Promise<unknown> {
+  return (await first(tx.run(readJournalled, [connectionId, dedupeKeys])))?.payload ?? null;
 }

@@ -1,14 +1,15 @@
 import type { MessagePricing } from "@balcao/domain/messages";
 import { first, statement, type Sql } from "../sql/index.js";
 
-// The first time of an ack stays. A lower ack that arrives late is only noted.
+// The first time of an ack stays. A lower ack that arrives late is only noted; a failure that the network reports after the delivery
+// counts, unless somebody has read the message (D-481).
 const raiseAcks = statement<{ id: number; ticketId: number }>(
   "message_raise_acks",
   `UPDATE message SET ack = CASE WHEN $3::int = -1 THEN -1 ELSE greatest(ack, $3) END,
      error = CASE WHEN $3 = -1 THEN $4::jsonb WHEN $3 < ack THEN error WHEN media_state = 'failed' THEN error END,
      ack_times = jsonb_build_object($3::text, $5::text) || coalesce(ack_times, '{}'::jsonb)
    WHERE connection_id = $1 AND external_id = ANY($2::text[]) AND from_me
-     AND (($3 = -1 AND ack IN (0, 1)) OR ($3 > ack) OR ($3 > 0 AND NOT coalesce(ack_times, '{}'::jsonb) ? $3::text))
+     AND (($3 = -1 AND (ack IN (0, 1) OR (ack = 2 AND $5::timestamptz >= (ack_times ->> '2')::timestamptz))) OR ($3 > ack) OR ($3 > 0 AND NOT coalesce(ack_times, '{}'::jsonb) ? $3::text))
    RETURNING id, ticket_id AS "ticketId"`,
 );
 const addReceipts = statement(

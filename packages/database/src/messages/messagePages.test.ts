@@ -119,6 +119,7 @@ describe("getMessageRows", () => {
       fileSeconds: null,
       quotedId: 2501,
       quotedBody: "m2501",
+      quotedFileName: null,
       quotedFromMe: false,
       quotedType: "chat",
       quotedIsDeleted: false,

@@ -55,6 +55,7 @@ export interface MessageRow extends RecordedRow {
   readonly quotedIsDeleted: boolean | null;
   readonly quotedContactId: number | null;
   readonly quotedContactName: string | null;
+  readonly quotedFileName: string | null;
   /** The words in its sound by an AI server. */
   readonly transcription: string | null;
   /** By address key of the person, `me` for our side; a null emoji is a removed reaction. */
@@ -79,7 +80,7 @@ const COLUMNS = `m.id, m.ticket_id AS "ticketId", m.connection_id AS "connection
   m.contact_id AS "contactId", c.name AS "contactName", u.name AS "userName",
   m.media_state AS "mediaState", m.media, m.download_attempts AS "downloadAttempts", m.file_id AS "fileId",
   f.mime AS "fileMime", f.codec AS "fileCodec", f.original_name AS "fileName", f.extension AS "fileExtension", f.size AS "fileSize", f.width AS "fileWidth", f.height AS "fileHeight", f.seconds AS "fileSeconds",
-  m.quoted_id AS "quotedId", q.queue_id AS "quotedQueueId", q.owner_id AS "quotedOwnerId", q.user_id AS "quotedUserId", (q.id <= t.recovered_message_id) AS "quotedIsRecovered", q.body AS "quotedBody", q.from_me AS "quotedFromMe", q.type AS "quotedType", q.is_deleted AS "quotedIsDeleted", q.contact_id AS "quotedContactId", qc.name AS "quotedContactName",
+  m.quoted_id AS "quotedId", q.queue_id AS "quotedQueueId", q.owner_id AS "quotedOwnerId", q.user_id AS "quotedUserId", (q.id <= t.recovered_message_id) AS "quotedIsRecovered", q.body AS "quotedBody", q.from_me AS "quotedFromMe", q.type AS "quotedType", q.is_deleted AS "quotedIsDeleted", q.contact_id AS "quotedContactId", qc.name AS "quotedContactName", coalesce(q.media ->> 'fileName', qf.original_name) AS "quotedFileName",
   m.transcription, m.reactions, ${REACTORS} AS reactors, o.state AS sending, coalesce(m.client_key, o.client_key) AS "clientKey"`;
 
 /**
@@ -94,6 +95,7 @@ const messageRowsOf = (ids: string): string => `SELECT ${COLUMNS} FROM unnest(${
   LEFT JOIN file f ON f.id = m.file_id
   LEFT JOIN message q ON q.id = m.quoted_id
   LEFT JOIN contact qc ON qc.id = q.contact_id
+  LEFT JOIN file qf ON qf.id = q.file_id
   LEFT JOIN outbox o ON o.message_id = m.id
   ORDER BY page.place`;
 

@@ -28,6 +28,9 @@ import { notices } from "./0115-notices.js";
 import { snooze } from "./0116-snooze.js";
 import { erasures } from "./0117-erasures.js";
 import { quickAnswerTexts } from "./0118-quickAnswerTexts.js";
+import { secondFactor } from "./0119-secondFactor.js";
+import { pictureFacts } from "./0120-pictureFacts.js";
+import { closing } from "./0121-closing.js";
 import { targets } from "./0122-targets.js";
 import { dueOrder } from "./0123-dueOrder.js";
 import { baseline } from "./baseline.js";
@@ -75,6 +78,9 @@ export const MIGRATIONS: readonly Migration[] = [
   snooze,
   erasures,
   quickAnswerTexts,
+  secondFactor,
+  pictureFacts,
+  closing,
   targets,
   dueOrder,
 ];

@@ -1,3 +1,4 @@
+import type { Closing } from "@balcao/domain/closing";
 import type { HistoryCondition, MessageType } from "@balcao/domain/messages";
 import type { TicketCondition, TicketStatus } from "@balcao/domain/tickets";
 import { TICKET_FIELDS, toSql } from "../access/index.js";
@@ -36,6 +37,7 @@ export interface TicketLine {
   readonly createdAt: Date;
   readonly acceptedAt: Date | null;
   readonly closedAt: Date | null;
+  readonly closing: Closing | null;
 }
 
 /** What the reports by queue and by person are made of. */
@@ -105,7 +107,7 @@ export function listTicketLines(sql: Sql, filter: ReportFilter, place: ReportPla
   const { text, values } = whereOf(filter);
   return sql.ask<TicketLine>(
     `SELECT t.id, c.name AS "contactName", c.number AS "contactNumber", t.queue_id AS "queueId", t.user_id AS "userId", t.connection_id AS "connectionId",
-       t.status, t.created_at AS "createdAt", t.accepted_at AS "acceptedAt", t.closed_at AS "closedAt"
+       t.status, t.created_at AS "createdAt", t.accepted_at AS "acceptedAt", t.closed_at AS "closedAt", t.closing
      FROM ticket t JOIN contact c ON c.id = t.contact_id WHERE ${text}${after(place, "t.created_at, t.id")}
      ORDER BY t.created_at, t.id LIMIT ${limit}`,
     values,

@@ -36,3 +36,4 @@ export { getLiveTicketRow, getTicketRow, getTicketRowsByIds } from "./ticketRows
 export type { TicketRow } from "./ticketRows.js";
 export { listDueSnoozes, listPresent, lockDueSnoozes } from "./snoozes.js";
 export { listTicketsByDue } from "./dueLists.js";
+export { closedFor, listReasonTotals } from "./closingReasons.js";

@@ -172,6 +172,7 @@ describe("listTicketsByRanges", () => {
       dueAt: null,
       dueOf: null,
       wakesAt: null,
+      closing: null,
       pausedAt: null,
       waitingSince: null,
       adSource: null,

@@ -1,3 +1,4 @@
+import type { Closing } from "@balcao/domain/closing";
 import type { AdSource, DeliveryState, MessageType } from "@balcao/domain/messages";
 import type { TargetKind } from "@balcao/domain/targets";
 import type { PreviewMedia } from "@balcao/domain/texts";
@@ -47,6 +48,7 @@ export interface TicketRow {
   /** What is due first by the targets of its queue, and when; null where nothing is. */
   readonly dueAt: Date | null;
   readonly dueOf: TargetKind | null;
+  readonly closing: Closing | null;
   /** The advertisement that its first message came from. */
   readonly adSource: AdSource | null;
   /** Since when Meta's agent answers it; null while it does not. */
@@ -71,7 +73,7 @@ const WORDS = `CASE WHEN t.bucket = 'pending' AND t.words_message_id IS NOT NULL
 /** Selects a `TicketRow` from ticket `t` and contact `c`. */
 const TICKET_COLUMNS = `t.id, t.status, t.is_group AS "isGroup", t.origin, t.contact_id AS "contactId", c.name AS "contactName", c.number AS "contactNumber",
   c.is_group AS "contactIsGroup", c.picture_file_id AS "contactPictureFileId", ${DESTINATIONS_OF_TICKET} AS "contactDestinations", t.connection_id AS "connectionId", t.queue_id AS "queueId", t.user_id AS "userId",
-  t.last_message AS "lastMessage", t.last_message_state AS "lastMessageState", t.last_message_media AS "lastMessageMedia", ${WORDS} AS words, t.last_activity AS "lastActivity", t.unread, t.read_message_id AS "readMessageId", t.waiting_since AS "waitingSince", t.pause_tag AS "pauseTag", t.paused_at AS "pausedAt", t.snooze, t.wakes_at AS "wakesAt", t.due_at AS "dueAt", t.due_of AS "dueOf", t.ad_source AS "adSource", t.meta_agent_since AS "metaAgentSince",
+  t.last_message AS "lastMessage", t.last_message_state AS "lastMessageState", t.last_message_media AS "lastMessageMedia", ${WORDS} AS words, t.last_activity AS "lastActivity", t.unread, t.read_message_id AS "readMessageId", t.waiting_since AS "waitingSince", t.pause_tag AS "pauseTag", t.paused_at AS "pausedAt", t.snooze, t.wakes_at AS "wakesAt", t.due_at AS "dueAt", t.due_of AS "dueOf", t.closing, t.ad_source AS "adSource", t.meta_agent_since AS "metaAgentSince",
   t.accepted_at AS "acceptedAt", t.closed_at AS "closedAt", t.created_at AS "createdAt", t.version`;
 
 /**

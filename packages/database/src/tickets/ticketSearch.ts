@@ -3,6 +3,7 @@ import type { TicketCondition } from "@balcao/domain/tickets";
 import { TICKET_FIELDS, toSql, type SqlTerm } from "../access/index.js";
 import { seenMessages } from "../messages/index.js";
 import { containsContact, containsText, idArray, literal, type AskSearch } from "../search/index.js";
+import { closedFor } from "./closingReasons.js";
 import { newestInRanges, type TicketRanges } from "./newestInRanges.js";
 
 /** A search answers this many tickets at most (INBOX-014). */
@@ -31,6 +32,8 @@ export interface TicketSearch {
   readonly connectionIds: readonly number[] | null;
   /** One of these tags at the contact; null for any contact. */
   readonly tagIds: readonly number[] | null;
+  /** Why it was closed; null for whatever was. */
+  readonly reason?: string | null;
 }
 
 /** A ticket that was found, and the newest of its messages that has the text. */
@@ -176,7 +179,7 @@ function whereOf(search: TicketSearch, contacts: readonly number[] | null, fence
 
 /** What a ticket `t` must fulfil besides the rule. Its contacts are known, or are asked for at each ticket. */
 function filterOf(search: TicketSearch, contacts: readonly number[] | null): string[] {
-  const { connectionIds } = search;
+  const { connectionIds, reason = null } = search;
   const terms = contactTerms(search);
   const byContact =
     contacts === null
@@ -185,5 +188,6 @@ function filterOf(search: TicketSearch, contacts: readonly number[] | null): str
   return [
     ...(connectionIds === null ? [] : [`t.connection_id = ANY(${idArray(connectionIds)})`]),
     ...(terms.length === 0 ? [] : [byContact]),
+    ...(reason === null ? [] : [closedFor(literal(reason))]),
   ];
 }

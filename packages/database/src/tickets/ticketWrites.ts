@@ -31,7 +31,7 @@ export interface LockedTicket extends TicketState {
 
 /** Selects a `LockedTicket`. */
 export const LOCKED_COLUMNS = `id, status, contact_id AS "contactId", connection_id AS "connectionId", queue_id AS "queueId", user_id AS "userId", is_group AS "isGroup",
-  pause_tag AS "pauseTag", snooze, wakes_at AS "wakesAt", accepted_at AS "acceptedAt", closed_at AS "closedAt", origin, version, unread, last_inbound_id AS "lastInboundId", read_message_id AS "readMessageId",
+  pause_tag AS "pauseTag", snooze, wakes_at AS "wakesAt", closing, accepted_at AS "acceptedAt", closed_at AS "closedAt", origin, version, unread, last_inbound_id AS "lastInboundId", read_message_id AS "readMessageId",
   recovered_message_id AS "recoveredMessageId", flow_step AS "flowStep", flow_menu AS "flowMenu", flow_menu_at AS "flowMenuAt", flow_repeats AS "flowRepeats", ended_at AS "endedAt", meta_agent_since AS "metaAgentSince"`;
 
 const lockById = statement<LockedTicket>("ticket_lock", `SELECT ${LOCKED_COLUMNS} FROM ticket WHERE id = $1 FOR UPDATE`);
@@ -65,7 +65,7 @@ const insertRow = statement<LockedTicket>(
 // out of waiting ends its automatic answers.
 const patchRow = statement<LockedTicket>(
   "ticket_patch",
-  `UPDATE ticket SET status = $4, user_id = $5, queue_id = $6, connection_id = $7, pause_tag = $8, accepted_at = $9, closed_at = $10, snooze = $12, wakes_at = $13,
+  `UPDATE ticket SET status = $4, user_id = $5, queue_id = $6, connection_id = $7, pause_tag = $8, accepted_at = $9, closed_at = $10, snooze = $12, wakes_at = $13, closing = $14,
      flow_step = CASE WHEN $4 IN ('pending', 'bot') THEN flow_step ELSE 'done' END,
      paused_at = CASE WHEN $4 <> 'paused' THEN NULL WHEN $2 = 'paused' THEN paused_at ELSE $11 END,
      ended_at = CASE WHEN $4 IN ('closed', 'nps') THEN CASE WHEN $2 IN ('closed', 'nps') THEN ended_at ELSE clock_timestamp() END END,
@@ -201,6 +201,7 @@ export function patchTicket(
       now,
       after.snooze,
       after.wakesAt,
+      after.closing,
     ]),
   );
 }

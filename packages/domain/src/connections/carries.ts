@@ -9,14 +9,16 @@ interface CarriedKind {
   readonly types: readonly string[] | null;
   /** The largest file in bytes; null: the connector's upload limit alone. */
   readonly mostBytes: number | null;
+  /** The same for pictures that do not move, where it is less. */
+  readonly mostBytesStill?: number;
 }
 
 /** What a connector brings to a recipient as it is (D-265). */
 export interface Carries {
   /** The longest text of one message, in UTF-16 characters. */
   readonly longestText: number;
-  /** Whether pictures may have the four colours of print (CMYK). */
-  readonly printColours: boolean;
+  /** Whether pictures must have 8 bits of red, green and blue, and films and sounds the one codec that is meant by their type. */
+  readonly isStrict: boolean;
   readonly kinds: Readonly<Record<MediaKind, CarriedKind>>;
 }
 
@@ -31,7 +33,7 @@ const STICKERS = ["image/webp"];
 /** A GIF that goes as a picture stands still on phones, so that it is not one of the pictures. */
 const WHATSAPP: Carries = {
   longestText: LONGEST,
-  printColours: true,
+  isStrict: false,
   kinds: {
     image: { caption: LONGEST, types: ["image/jpeg", "image/png", "image/webp"], mostBytes: null },
     video: { caption: LONGEST, types: VIDEOS, mostBytes: null },
@@ -56,12 +58,12 @@ const OFFICE = [
 /** Meta refuses every other type at the upload; what is too large for its kind goes as a document. */
 const META: Carries = {
   longestText: 4_096,
-  printColours: false,
+  isStrict: true,
   kinds: {
     image: { caption: 1_024, types: PICTURES_OF_META, mostBytes: 5 * MB },
     video: { caption: 1_024, types: VIDEOS, mostBytes: 16 * MB },
     audio: { caption: 0, types: SOUNDS, mostBytes: 16 * MB },
-    sticker: { caption: 0, types: STICKERS, mostBytes: 500 * 1024 },
+    sticker: { caption: 0, types: STICKERS, mostBytes: 500 * 1024, mostBytesStill: 100 * 1024 },
     document: { caption: 1_024, types: [...OFFICE, ...PICTURES_OF_META, ...VIDEOS, ...SOUNDS, ...STICKERS], mostBytes: 100 * MB },
   },
 };

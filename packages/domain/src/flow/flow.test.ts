@@ -223,6 +223,7 @@ describe("the flow decides by its table", () => {
       pauseTag: null,
       snooze: null,
       wakesAt: null,
+      closing: null,
       acceptedAt: null,
       closedAt: null,
     };

@@ -1,5 +1,7 @@
 export { object as form } from "yup";
 export { newChatForm } from "./chat.form.js";
+export { reasonForm, whyForm } from "./closing.form.js";
+export type { ReasonForm, WhyForm } from "./closing.form.js";
 export { connectionForm, newConnectionForm, pairForm } from "./connection.form.js";
 export type { ConnectionForm, PairForm } from "./connection.form.js";
 export { contactForm, newContactForm } from "./contact.form.js";
@@ -17,5 +19,5 @@ export { SNOOZE_ENDS, snoozeForm } from "./snooze.form.js";
 export type { SnoozeForm } from "./snooze.form.js";
 export { chooseQueueForm, newTicketForm, pauseForm, transferForm } from "./ticket.form.js";
 export type { ChooseQueueForm, NewTicketForm, PauseForm, TransferForm } from "./ticket.form.js";
-export { deleteFilesForm, loginForm, passwordChangeForm, profileForm, signupForm, userForm } from "./user.form.js";
-export type { DeleteFilesForm, LoginForm, PasswordChangeForm, ProfileForm, SignupForm, UserForm } from "./user.form.js";
+export { codeForm, ownPasswordForm, loginForm, passwordChangeForm, profileForm, signupForm, userForm } from "./user.form.js";
+export type { CodeForm, OwnPasswordForm, LoginForm, PasswordChangeForm, ProfileForm, SignupForm, UserForm } from "./user.form.js";

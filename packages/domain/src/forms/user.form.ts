@@ -75,7 +75,12 @@ export const signupForm = object({ name: name(), email: email(), password: passw
 export type SignupForm = InferType<typeof signupForm>;
 
 /** Login; the strength of the password is not checked here (AUTH-001). */
-export const loginForm = object({ email: email(), password: string().required(FIELD_MESSAGES.required) });
+export const loginForm = object({
+  email: email(),
+  password: string().required(FIELD_MESSAGES.required),
+  /** Of the second factor, once it was asked for. */
+  code: string().trim().default("").defined().max(40, FIELD_MESSAGES.long),
+});
 export type LoginForm = InferType<typeof loginForm>;
 
 /**
@@ -92,9 +97,13 @@ export const passwordChangeForm = object({
 });
 export type PasswordChangeForm = InferType<typeof passwordChangeForm>;
 
-/** The own password before files are deleted (S-52). */
-export const deleteFilesForm = object({ currentPassword: string().default("").required(FIELD_MESSAGES.required) });
-export type DeleteFilesForm = InferType<typeof deleteFilesForm>;
+/** The own password before what is done with it: files are deleted (S-52), the second factor changes (D-520). */
+export const ownPasswordForm = object({ currentPassword: string().default("").required(FIELD_MESSAGES.required) });
+export type OwnPasswordForm = InferType<typeof ownPasswordForm>;
+
+/** The first code of a second factor (D-520). */
+export const codeForm = object({ code: string().trim().default("").required(FIELD_MESSAGES.required).max(40, FIELD_MESSAGES.long) });
+export type CodeForm = InferType<typeof codeForm>;
 
 /** What a person changes of the own account (D-112); the connection is 0 where there is none. */
 export const profileForm = object({

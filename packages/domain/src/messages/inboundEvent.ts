@@ -52,6 +52,12 @@ export interface AdSource {
   readonly clickId?: string;
 }
 
+/** A copy of a quoted message, and who wrote that; null where it is not said. */
+export interface QuotedContent {
+  readonly content: MessageContent;
+  readonly author: PeerId | null;
+}
+
 /** What the network charges for a message; what it did not say is empty. */
 export interface MessagePricing {
   readonly billable: boolean;
@@ -71,6 +77,8 @@ export type InboundEvent =
       readonly sentAt: Date;
       readonly content: MessageContent;
       readonly quotedExternalId: string | null;
+      /** What the event itself says of the quoted message, shown where the inbox does not have it. */
+      readonly quoted?: QuotedContent;
       readonly mentions: readonly PeerId[];
       readonly forwarded: boolean;
       /**
@@ -136,6 +144,8 @@ export type InboundEvent =
   | { readonly kind: "savedContact"; readonly peer: PeerId; readonly name: string; readonly at: Date }
   /** A customer wants no more advertisements of this number, or wants them again. */
   | { readonly kind: "marketing"; readonly chat: PeerId; readonly stops: boolean; readonly at: Date }
+  /** A person opened the chat from an advertisement, and may write next (D-471). */
+  | { readonly kind: "chatOpened"; readonly chat: PeerId; readonly ad: AdSource; readonly at: Date }
   /** A person changed to another address; what came from the old one belongs to that person. */
   | { readonly kind: "addressChanged"; readonly from: PeerId; readonly to: PeerId; readonly at: Date }
   /**

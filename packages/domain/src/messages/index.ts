@@ -24,6 +24,7 @@ export type {
   EditKey,
   InboundEvent,
   MessagePricing,
+  QuotedContent,
   MessageRef,
   ProviderError,
   ReactionTarget,
@@ -33,7 +34,7 @@ export type { Forwarded, OutboundContent, OutboundFile, OutboundMessage, QuotedM
 export { GALLERY_KINDS } from "./gallery.js";
 export type { GalleryKind } from "./gallery.js";
 export { windowFrom, windowUntil } from "./serviceWindow.js";
-export { ADDRESS_KINDS, addressesOf, peerKey, peerOfKey } from "./peer.js";
+export { ADDRESS_KINDS, addressesOf, openedKey, peerKey, peerOfKey } from "./peer.js";
 export type { AddressKind, PeerId } from "./peer.js";
 export { readOptionList, readOptionRow, toOptionList } from "./optionList.js";
 export type { OptionList } from "./optionList.js";

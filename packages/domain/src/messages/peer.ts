@@ -39,3 +39,6 @@ export function peerKey(peer: PeerId): string {
   }
   return "unknown";
 }
+
+/** The key of a chat that was opened from an advertisement: one for a person and day (D-471). */
+export const openedKey = (chat: PeerId, at: Date): string => `d:${peerKey(chat)}:${at.toISOString().slice(0, 10)}`;

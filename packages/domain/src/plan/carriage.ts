@@ -11,8 +11,14 @@ export interface CarriedFile {
   readonly media?: MediaKind | undefined;
   /** Whether it is a voice note: then it is converted before it leaves. */
   readonly voice?: boolean;
-  /** How many colours each dot of a JPEG has; null where that is not known. */
+  /** How many colours each dot of a JPEG or PNG has; null where that is not known. */
   readonly channels?: number | null | undefined;
+  /** How many bits each of these colours has. */
+  readonly depth?: number | null | undefined;
+  /** Whether a webp moves. */
+  readonly moves?: boolean | null | undefined;
+  /** How a film or a sound is written where that is not what everybody plays. */
+  readonly codec?: string | null | undefined;
   /** Sides in pixels; absent or null where they are not known. */
   readonly width?: number | null | undefined;
   readonly height?: number | null | undefined;
@@ -41,10 +47,22 @@ export function carriageOf(api: ConnectorApi, file: CarriedFile): Carriage | nul
   const mime = bareType(file.mime);
   if (isSound(api, file, mime)) return { media: "audio", mime };
   const named = file.media ?? kindOf(mime);
-  const own = named === "image" && isHugePicture(file) ? "document" : named;
-  if (own !== "document" && takes(api, own, mime, file.size)) return { media: own, mime };
-  if (takes(api, "document", mime, file.size)) return { media: "document", mime };
-  return TEXTS.test(mime) && takes(api, "document", PLAIN, file.size) ? { media: "document", mime: PLAIN } : null;
+  const own = isItself(api, file, named) ? named : "document";
+  if (own !== "document" && takes(api, own, mime, file)) return { media: own, mime };
+  if (takes(api, "document", mime, file)) return { media: "document", mime };
+  return TEXTS.test(mime) && takes(api, "document", PLAIN, file) ? { media: "document", mime: PLAIN } : null;
+}
+
+/** Whether recipients see or hear a file of this kind as what it is: a moving webp stands still as a picture, or is not shown. */
+function isItself(api: ConnectorApi, file: CarriedFile, kind: MediaKind): boolean {
+  if (kind === "image") return !isHugePicture(file) && file.moves !== true && !(CARRIES[api].isStrict && !hasScreenColours(file));
+  return kind === "sticker" || !CARRIES[api].isStrict || (file.codec ?? null) === null;
+}
+
+/** Whether a picture has 8 bits of red, green and blue, with transparency or without; true where that is not known. */
+export function hasScreenColours({ mime, channels, depth }: CarriedFile): boolean {
+  const most = bareType(mime) === "image/png" ? 4 : 3;
+  return (depth ?? 8) === 8 && (channels ?? 3) >= 3 && (channels ?? 3) <= most;
 }
 
 /**
@@ -55,9 +73,10 @@ function isSound(api: ConnectorApi, { media, voice = false }: CarriedFile, mime:
   return mime.startsWith("audio/") && (voice || (media === "audio" && CARRIES[api].kinds.document.types === null));
 }
 
-function takes(api: ConnectorApi, kind: MediaKind, type: string, size: number): boolean {
-  const { types, mostBytes } = CARRIES[api].kinds[kind];
-  return (types === null || types.includes(type)) && (mostBytes === null || size <= mostBytes);
+function takes(api: ConnectorApi, kind: MediaKind, type: string, { size, moves }: CarriedFile): boolean {
+  const { types, mostBytes, mostBytesStill } = CARRIES[api].kinds[kind];
+  const most = moves === false ? (mostBytesStill ?? mostBytes) : mostBytes;
+  return (types === null || types.includes(type)) && (most === null || size <= most);
 }
 
 /** Stickers are named, never found: a picture of that type is a picture. */

@@ -65,6 +65,25 @@ describe("the plan of a message", () => {
       expect(Array.isArray(parts) && parts.join(" ")).toBe(long.trim());
     });
 
+    it("brings all of 30,000 characters, alone and beside a file, and no sign in two [D-265]", () => {
+      const family = "👨‍👩‍👧‍👦";
+      const long = `${family} Bom dia, שלום. `.repeat(1_120).trim();
+      expect(long.length).toBeGreaterThan(30_000);
+      for (const files of [[], [PHOTO], [SOUND]]) {
+        const parts = plan(api, long, files);
+        const texts = Array.isArray(parts) ? parts.flatMap((part) => (typeof part === "string" ? [part] : [part[1] ?? ""])) : [];
+        expect(texts.join("").replace(/\s/g, "")).toBe(long.replace(/\s/g, ""));
+        expect(texts.every((text) => !/^[\uDC00-\uDFFF\u200D]|[\uD800-\uDBFF\u200D]$/.test(text))).toBe(true);
+      }
+    });
+
+    it("has ten files in their order, and the words once", () => {
+      const files = [PAPER, PHOTO, SOUND, PAPER, PHOTO, SOUND, PAPER, PHOTO, SOUND, PAPER];
+      const kinds = ["document", "image", "audio"];
+      expect(plan(api, "Segue tudo", files)).toEqual(files.map((_file, at) => [kinds[at % 3], at === 0 ? "Segue tudo" : ""]));
+      expect(plan(api, "Ouça", files.slice(2))).toEqual(["Ouça", ...files.slice(2).map((_file, at) => [kinds[(at + 2) % 3], ""])]);
+    });
+
     it("keeps a forwarded document one", () => {
       expect(plan(api, "", [{ ...PHOTO, media: "document" }])).toEqual([["document", ""]]);
     });
@@ -76,7 +95,7 @@ describe("the plan of a message", () => {
     ["any file as a document on WhatsApp", "wwebjs", "application/zip", KB, "document application/zip"],
     ["a large picture as a document on Meta", "cloud_api", "image/png", 5 * MB + 1, "document image/png"],
     ["a large film as a document on Meta", "cloud_api", "video/mp4", 16 * MB + 1, "document video/mp4"],
-    ["a picture that Meta takes as a sticker alone as a document", "cloud_api", "image/webp", KB, "document image/webp"],
+    ["a webp that cannot be converted as a document on Meta", "cloud_api", "image/webp", KB, "document image/webp"],
     ["an invoice in xml as plain text on Meta", "cloud_api", "application/xml", KB, "document text/plain"],
     ["a table in csv as plain text on Meta", "cloud_api", "text/csv; charset=utf-8", KB, "document text/plain"],
     ["json as plain text on Meta", "cloud_api", "application/json", KB, "document text/plain"],
@@ -88,6 +107,22 @@ describe("the plan of a message", () => {
   ])("carries %s [D-265]", (_what, api, mime, size, expected) => {
     const carriage = carriageOf(api, { mime, size });
     expect(carriage === null ? "refused" : `${carriage.media} ${carriage.mime}`).toBe(expected);
+  });
+
+  it.each<[string, ConnectorApi, CarriedFile, string]>([
+    ["a moving webp that cannot be converted", "meow", { mime: "image/webp", size: KB, moves: true }, "document"],
+    ["a png of 16 bits that cannot be converted", "cloud_api", { mime: "image/png", size: KB, depth: 16 }, "document"],
+    ["a film that is HEVC", "cloud_api", { mime: "video/mp4", size: KB, codec: "hvc1.1.6.L93.B0" }, "document"],
+    ["a film that is HEVC", "meow", { mime: "video/mp4", size: KB, codec: "hvc1.1.6.L93.B0" }, "video"],
+    ["a sticker that moves", "cloud_api", { mime: "image/webp", size: 400 * KB, media: "sticker", moves: true }, "sticker"],
+    [
+      "a sticker that stands still and is too large for one",
+      "cloud_api",
+      { mime: "image/webp", size: 101 * KB, media: "sticker", moves: false },
+      "document",
+    ],
+  ])("brings %s on %s as %j: %s [D-265]", (_what, api, file, media) => {
+    expect(carriageOf(api, file)?.media).toBe(media);
   });
 
   it("keeps a recording that could not be converted a sound where every type is taken", () => {
@@ -124,7 +159,17 @@ it.each<[string, ConnectorApi, CarriedFile, string | null]>([
   ["a scan in tiff becomes a picture on Meta", "cloud_api", { mime: "image/tiff", size: KB }, "picture image"],
   ["a picture of four inks becomes one that Meta takes", "cloud_api", { ...PHOTO, channels: 4 }, "picture image"],
   ["a picture of four inks stays where it is shown", "meow", { ...PHOTO, channels: 4 }, null],
-  ["a photograph stays", "cloud_api", { ...PHOTO, channels: 3 }, null],
+  ["a photograph stays", "cloud_api", { ...PHOTO, channels: 3, depth: 8 }, null],
+  ["a scan in grey becomes one that Meta takes", "cloud_api", { ...PHOTO, channels: 1 }, "picture image"],
+  ["a png of 16 bits becomes one that Meta takes", "cloud_api", { mime: "image/png", size: KB, channels: 3, depth: 16 }, "picture image"],
+  ["a png with transparency stays", "cloud_api", { mime: "image/png", size: KB, channels: 4, depth: 8 }, null],
+  ["a picture of four inks that is a document stays one", "cloud_api", { ...PHOTO, channels: 4, media: "document" }, null],
+  ["a picture too large to be drawn stays", "cloud_api", { ...PHOTO, channels: 4, width: 12_000, height: 9_000 }, null],
+  ["a webp becomes a picture that Meta takes", "cloud_api", { mime: "image/webp", size: KB, moves: false }, "picture image"],
+  ["a webp stays where it is shown", "baileys", { mime: "image/webp", size: KB, moves: false }, null],
+  ["a moving webp becomes a film", "meow", { mime: "image/webp", size: KB, moves: true }, "film video"],
+  ["a moving sticker stays one", "cloud_api", { mime: "image/webp", size: KB, moves: true, media: "sticker" }, null],
+  ["an Ogg that is no Opus becomes a sound that phones play", "wwebjs", { mime: "audio/ogg", size: KB, codec: "vorbis" }, "sound audio"],
   ["a voice note has a converter of its own", "cloud_api", { mime: "audio/webm", size: KB, voice: true }, null],
 ])("converts before it leaves: %s [D-265]", (_what, api, file, expected) => {
   const conversion = conversionOf(api, file);

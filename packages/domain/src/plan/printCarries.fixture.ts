@@ -1,6 +1,6 @@
 import { CAPABILITIES, CARRIES, type ConnectorApi } from "../connections/index.js";
 import { MEDIA_KINDS, type MediaKind } from "../messages/index.js";
-import { carriageOf, conversionOf } from "./index.js";
+import { carriageOf, conversionOf, type CarriedFile } from "./index.js";
 
 const NETWORKS = {
   "API 1": "wwebjs",
@@ -9,21 +9,25 @@ const NETWORKS = {
   "Meta Cloud API": "cloud_api",
 } as const satisfies Record<string, ConnectorApi>;
 /** Files of offices, as the table names them. */
-const FILES: Readonly<Record<string, string>> = {
-  pdf: "application/pdf",
-  "docx, xlsx, pptx, doc, xls, ppt": "application/msword",
-  txt: "text/plain",
-  "xml (NF-e), csv, json, html, svg": "application/xml",
-  "jpg, png": "image/jpeg",
-  webp: "image/webp",
-  gif: "image/gif",
-  "tiff, avif": "image/tiff",
-  "heic, bmp": "image/heic",
-  "mp4, 3gp": "video/mp4",
-  "mov, webm": "video/quicktime",
-  "mp3, m4a, aac, amr, ogg": "audio/mpeg",
-  "wav, flac": "audio/wav",
-  "zip, rar, odt, ods, other": "application/zip",
+const FILES: Readonly<Record<string, Omit<CarriedFile, "size">>> = {
+  pdf: { mime: "application/pdf" },
+  "docx, xlsx, pptx, doc, xls, ppt": { mime: "application/msword" },
+  txt: { mime: "text/plain" },
+  "xml (NF-e), csv, json, html, svg": { mime: "application/xml" },
+  "jpg, png": { mime: "image/jpeg" },
+  "jpg, png in print colours, in grey, of 16 bits": { mime: "image/jpeg", channels: 4 },
+  webp: { mime: "image/webp" },
+  "webp that moves": { mime: "image/webp", moves: true },
+  gif: { mime: "image/gif" },
+  "tiff, avif": { mime: "image/tiff" },
+  "heic, bmp": { mime: "image/heic" },
+  "mp4, 3gp": { mime: "video/mp4" },
+  "mp4 in HEVC": { mime: "video/mp4", codec: "hvc1" },
+  "mov, webm": { mime: "video/quicktime" },
+  "mp3, m4a, aac, amr, ogg": { mime: "audio/mpeg" },
+  "ogg that is no Opus": { mime: "audio/ogg", codec: "vorbis" },
+  "wav, flac": { mime: "audio/wav" },
+  "zip, rar, odt, ods, other": { mime: "application/zip" },
 };
 
 const number = (value: number): string => value.toLocaleString("en-US");
@@ -35,12 +39,13 @@ function kindCell(api: ConnectorApi, kind: MediaKind): string {
   return mostBytes === null ? words : `${words}; up to ${bytes(mostBytes)}`;
 }
 
-function fileCell(api: ConnectorApi, mime: string): string {
-  const conversion = conversionOf(api, { mime, size: 1 });
+function fileCell(api: ConnectorApi, facts: Omit<CarriedFile, "size">): string {
+  const file = { ...facts, size: 1 };
+  const conversion = conversionOf(api, file);
   if (conversion !== null) return `as ${conversion.media}, converted`;
-  const carriage = carriageOf(api, { mime, size: 1 });
+  const carriage = carriageOf(api, file);
   if (carriage === null) return "refused, with a sentence";
-  return carriage.mime === mime ? `as ${carriage.media}` : `as ${carriage.media}, of type ${carriage.mime}`;
+  return carriage.mime === file.mime ? `as ${carriage.media}` : `as ${carriage.media}, of type ${carriage.mime}`;
 }
 
 /** The tables of docs/CONNECTORS.md, from the facts that the plan of a message reads (D-265). */
@@ -56,6 +61,6 @@ export function printCarries(): string {
     ...MEDIA_KINDS.map((kind) => row([kind, ...apis.map((api) => kindCell(api, kind))])),
     "",
     ...head("file"),
-    ...Object.entries(FILES).map(([name, mime]) => row([name, ...apis.map((api) => fileCell(api, mime))])),
+    ...Object.entries(FILES).map(([name, facts]) => row([name, ...apis.map((api) => fileCell(api, facts))])),
   ].join("\n");
 }

@@ -1,6 +1,6 @@
 import { ValidationError } from "yup";
 import { plannedForm, snoozeForm } from "../forms/index.js";
-import { plannedChoices, plannedFault, plannedMoment } from "./index.js";
+import { plannedChoices, plannedComment, plannedFault, plannedMoment } from "./index.js";
 
 const ZONE = "America/Sao_Paulo";
 const at = (text: string): Date => new Date(`${text}-03:00`);
@@ -70,5 +70,14 @@ describe("the moment of a message that is scheduled in a conversation", () => {
     ] as const)
       expect(await ruleOf({ end: "named", snoozeUntil })).toBe(rule);
     expect(await ruleOf({ end: "tomorrow", snoozeUntil: "", pauseTag: "x".repeat(51) })).toBe("max");
+  });
+});
+
+describe("the comment about a scheduled message that did not go out", () => {
+  it("is in the company's language, and in Portuguese where the company has none [D-492]", () => {
+    expect(plannedComment("Ana", "connection", "en")).toBe("@Ana, the scheduled message was not sent: the connection no longer exists.");
+    expect(plannedComment("Ana", "connection", "es")).toBe("@Ana, el mensaje programado no salió: la conexión ya no existe.");
+    const portuguese = "@Ana, a mensagem agendada não saiu: a conexão não existe mais.";
+    expect(["pt", "browser"].map((language) => plannedComment("Ana", "connection", language))).toEqual([portuguese, portuguese]);
   });
 });

@@ -7,19 +7,46 @@ export type PlanFailure = (typeof PLAN_FAILURES)[number];
 
 export const isPlanFailure = (value: string): value is PlanFailure => PLAN_FAILURES.some((each) => each === value);
 
-const FAILURE_SENTENCES: Readonly<Record<PlanFailure, string>> = {
-  author: "quem a escreveu não tem mais uma conta ativa",
-  right: "quem a escreveu não pode mais escrever nesta conversa",
-  connection: "a conexão não existe mais",
-  unreachable: "o contato não tem endereço nesta conexão",
-  windowClosed: "a janela de 24 horas do WhatsApp está fechada",
-  notCarried: "a rede não aceita este texto",
-  restored: "um backup foi restaurado, e ela pode já ter saído",
+const FAILURE_SENTENCES: Readonly<Record<"pt" | "en" | "es", Readonly<Record<PlanFailure | "head", string>>>> = {
+  pt: {
+    head: "a mensagem agendada não saiu",
+    author: "quem a escreveu não tem mais uma conta ativa",
+    right: "quem a escreveu não pode mais escrever nesta conversa",
+    connection: "a conexão não existe mais",
+    unreachable: "o contato não tem endereço nesta conexão",
+    windowClosed: "a janela de 24 horas do WhatsApp está fechada",
+    notCarried: "a rede não aceita este texto",
+    restored: "um backup foi restaurado, e ela pode já ter saído",
+  },
+  en: {
+    head: "the scheduled message was not sent",
+    author: "the account of its author is no longer active",
+    right: "its author may no longer write in this conversation",
+    connection: "the connection no longer exists",
+    unreachable: "the contact has no address on this connection",
+    windowClosed: "WhatsApp's 24-hour window is closed",
+    notCarried: "the network does not accept this text",
+    restored: "a backup was restored, and it may have been sent before",
+  },
+  es: {
+    head: "el mensaje programado no salió",
+    author: "quien lo escribió ya no tiene una cuenta activa",
+    right: "quien lo escribió ya no puede escribir en esta conversación",
+    connection: "la conexión ya no existe",
+    unreachable: "el contacto no tiene dirección en esta conexión",
+    windowClosed: "la ventana de 24 horas de WhatsApp está cerrada",
+    notCarried: "la red no acepta este texto",
+    restored: "se restauró una copia de seguridad, y es posible que ya haya salido",
+  },
 };
 
-/** The comment about a scheduled message that did not go out, in the conversation; `author` is whom it mentions. */
-export const plannedComment = (author: string, failure: PlanFailure): string =>
-  `@${author}, a mensagem agendada não saiu: ${FAILURE_SENTENCES[failure]}.`;
+const isSpoken = (language: string): language is keyof typeof FAILURE_SENTENCES => Object.hasOwn(FAILURE_SENTENCES, language);
+
+/** The comment about a scheduled message that did not go out, in the company's language, Portuguese where it has none; `author` is whom it mentions. */
+export function plannedComment(author: string, failure: PlanFailure, language: string): string {
+  const sentences = FAILURE_SENTENCES[isSpoken(language) ? language : "pt"];
+  return `@${author}, ${sentences.head}: ${sentences[failure]}.`;
+}
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;

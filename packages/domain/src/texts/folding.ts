@@ -22,6 +22,9 @@ export function foldWords(text: string): string {
   return foldText(folded.replace(/[\p{P}\p{S}]/gu, " ")) || folded;
 }
 
+/** The name of a received file as it is shown: with its accents, and without a path or marks that show it in another order. */
+export const receivedFileName = (name: string): string => (name.split(/[/\\]/).at(-1) ?? "").replace(FORBIDDEN, "").trim();
+
 /**
  * A file name for storing and sending: no accents (CONV-024), no path, no control or direction
  * marks, at most 120 characters including the unchanged extension.

@@ -1,6 +1,6 @@
 export { cleanText, cleanTexts } from "./cleanText.js";
 export { COMMENT_PREFIX, commentIn } from "./comment.js";
-export { cleanFileName, foldText, foldWords, stripAccents } from "./folding.js";
+export { cleanFileName, foldText, foldWords, receivedFileName, stripAccents } from "./folding.js";
 export { handoverText, wakingNote, type Handover } from "./handover.js";
 export { splitMentions } from "./mentions.js";
 export { fillPlaceholders, PLACEHOLDERS, placeholderValues, unfilledPlaceholders } from "./placeholders.js";

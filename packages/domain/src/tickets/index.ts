@@ -5,7 +5,7 @@ export { sumTicketCells, toCellFacts, toTicketRanges } from "./ticketFacts.js";
 export type { ListedFacts, TicketCell, TicketCondition, TicketFacts } from "./ticketFacts.js";
 export { listCondition, mayUseShowAll, searchCondition } from "./ticketLists.js";
 export { applyIntent, intentsFrom, isKept, TRANSITIONS } from "./ticketMachine.js";
-export type { TicketIntent, TicketIntents, TransitionResult } from "./ticketMachine.js";
+export type { TicketIntent, TicketIntents, TransitionResult, WhyClosed } from "./ticketMachine.js";
 export { botListCondition, notificationCondition, TICKET_RULES, ticketCondition } from "./ticketRules.js";
 export type { TicketRule } from "./ticketRules.js";
 export { openingState } from "./ticketState.js";

@@ -1,3 +1,4 @@
+import type { AutomaticReason } from "../closing/index.js";
 import { applyIntent, intentsFrom, TICKET_INTENTS, TRANSITIONS, type TicketIntent, type TicketIntents } from "./ticketMachine.js";
 import type { TicketEffect } from "./ticketEffects.js";
 import { openingState, type TicketColumns, type TicketState } from "./ticketState.js";
@@ -28,6 +29,7 @@ const base: TicketState = {
   pauseTag: null,
   snooze: null,
   wakesAt: null,
+  closing: null,
   acceptedAt: null,
   closedAt: null,
 };
@@ -63,6 +65,8 @@ function move<I extends TicketIntent>(
   return { title, before, apply: (ticket) => applyIntent(ticket, intent, input, NOW), patch, effects };
 }
 
+const SAID = { reason: 5, note: "Pago" } as const;
+const automatic = (reason: AutomaticReason) => ({ reason, note: null });
 const toWaiting = { status: "pending", userId: null } as const;
 
 // prettier-ignore
@@ -90,6 +94,13 @@ const MOVES: Move[] = [
   move("resolves a paused ticket (D-047)", paused, "resolve", { askRating: false }, { status: "closed", pauseTag: null, closedAt: NOW }, ["farewell"]),
   move("resolves a ticket that waits for a rating silently and keeps its closing time (D-047, D-044)", nps, "resolve", { askRating: true }, { status: "closed" }),
   move("closes from the menu without a text [TICKET-017]", open, "close", {}, { status: "closed", closedAt: NOW }),
+  move("keeps why it was resolved, and a note (D-501)", open, "resolve", { askRating: false, reason: 5, note: "Pago" }, { status: "closed", closedAt: NOW, closing: SAID }, ["farewell"]),
+  move("keeps them of a ticket that waits for its rating (D-501)", open, "resolve", { askRating: true, reason: 5, note: "Pago" }, { status: "nps", closedAt: NOW, closing: SAID }, ["farewell", "askRating"]),
+  move("keeps why it was closed without a text (D-501)", open, "close", { reason: 5, note: "Pago" }, { status: "closed", closedAt: NOW, closing: SAID }),
+  move("keeps what was said when the rating comes (D-501)", { ...nps, closing: SAID }, "rate", {}, { status: "closed" }, ["ratingThanks"]),
+  move("keeps what was said before where only a note is added (D-501)", { ...nps, closing: SAID }, "close", { note: "Anotado" }, { status: "closed", closing: { reason: 5, note: "Anotado" } }),
+  move("takes it away when it is reopened (D-501)", { ...closed, closing: SAID }, "reopen", { userId: RUI }, { status: "open", userId: RUI, closedAt: null, closing: null }),
+  move("takes it away when the contact writes again (D-501)", { ...closed, closing: SAID }, "reopenByContact", {}, { ...toWaiting, closedAt: null, closing: null }),
   move("reopens a closed ticket for the acting agent and keeps the first acceptance [TICKET-009]", closed, "reopen", { userId: RUI }, { status: "open", userId: RUI, closedAt: null }),
   move("reopens a ticket that waits for a rating (D-047, D-207)", nps, "reopen", { userId: ANA }, { status: "open", closedAt: null }),
   move("reopens a closed group as a group (D-043)", closedGroup, "reopen", { userId: RUI }, { status: "group", userId: RUI, closedAt: null }),
@@ -110,8 +121,8 @@ const MOVES: Move[] = [
   move("starts the bot on a waiting ticket (D-169, D-173)", pending, "startBot", {}, { status: "bot" }, ["botOptions"]),
   move("hands a bot ticket to an attendant when the contact types 99 [CONN-019]", bot, "askForAgent", {}, { status: "pending" }, ["endDialogue", "waitNotice", "distribute"]),
   move("hands a bot ticket over when the bot is at its end (D-173)", bot, "handOver", {}, { status: "pending" }, ["endDialogue", "distribute"]),
-  move("ends a bot ticket with the farewell when the contact types 00 [CONN-019]", bot, "closeByContact", {}, { status: "closed", closedAt: NOW }, ["endDialogue", "farewell"]),
-  move("ends the menu with the farewell when the contact types 00 [CONN-019]", pending, "closeByContact", {}, { status: "closed", closedAt: NOW }, ["endDialogue", "farewell"]),
+  move("ends a bot ticket with the farewell when the contact types 00 [CONN-019]", bot, "closeByContact", {}, { status: "closed", closedAt: NOW, closing: automatic("customer") }, ["endDialogue", "farewell"]),
+  move("ends the menu with the farewell when the contact types 00 [CONN-019]", pending, "closeByContact", {}, { status: "closed", closedAt: NOW, closing: automatic("customer") }, ["endDialogue", "farewell"]),
   move("brings a contact who writes again soon back to the same queue, unassigned (D-172)", closed, "reopenByContact", {}, { ...toWaiting, closedAt: null }),
   move("gives a closed ticket back to its agent for a message from before the end (D-172)", closed, "resumeByContact", {}, { status: "open", closedAt: null }),
   move("gives back a ticket that waits for a rating in the same way (D-172)", nps, "resumeByContact", {}, { status: "open", closedAt: null }),
@@ -119,7 +130,7 @@ const MOVES: Move[] = [
   move("clears the owner of a closed group in which somebody writes again (D-043)", closedGroup, "reopenByContact", {}, { status: "group", userId: null, closedAt: null }),
   move("closes a rated ticket with thanks and keeps its closing time (D-044, D-206)", nps, "rate", {}, { status: "closed" }, ["ratingThanks"]),
   move("ends the wait for a rating silently (D-207) [NPS-007]", nps, "expireRating", {}, { status: "closed" }),
-  move("closes an idle open ticket with the farewell and without a rating (D-176) [SET-004]", open, "autoClose", {}, { status: "closed", closedAt: NOW }, ["farewell"]),
+  move("closes an idle open ticket with the farewell and without a rating (D-176) [SET-004]", open, "autoClose", {}, { status: "closed", closedAt: NOW, closing: automatic("inactivity") }, ["farewell"]),
   move("makes the first who answers a group its owner (D-043)", group, "takeGroup", { userId: ANA }, { userId: ANA, acceptedAt: NOW }),
   move("hands a ticket to the substitute with its status kept (D-119)", paused, "handToSubstitute", { userId: RUI }, { userId: RUI }),
   move("returns the tickets of a deleted user to waiting without an owner (D-120)", paused, "releaseOwner", {}, { ...toWaiting, pauseTag: null }),

@@ -1,8 +1,15 @@
+import type { AutomaticReason, Closing } from "../closing/index.js";
 import { effectsFor, type TicketEffect } from "./ticketEffects.js";
 import { NOT_PAUSED, type Snooze, type TicketColumns, type TicketState, type TransitionPatch } from "./ticketState.js";
 import { TICKET_STATUSES, type TicketStatus } from "./ticketStatus.js";
 
 type None = Readonly<Record<string, never>>;
+
+/** What is said of a closing: without a reason none is recorded (D-501). */
+export interface WhyClosed {
+  readonly reason?: number | AutomaticReason;
+  readonly note?: string;
+}
 
 /** Every intent for a ticket, with the input that it needs. */
 export interface TicketIntents {
@@ -16,9 +23,9 @@ export interface TicketIntents {
    * `askRating` is true when the command found that a rating applies. A group or a ticket
    * without an agent is never asked.
    */
-  resolve: { readonly askRating: boolean };
+  resolve: { readonly askRating: boolean } & WhyClosed;
   /** Close without a text to the customer (onlyClose, D-056). */
-  close: None;
+  close: WhyClosed;
   reopen: { readonly userId: number };
   transfer: { readonly queueId: number; readonly connectionId: number; readonly userId?: number };
   releaseFromBot: None;
@@ -66,21 +73,33 @@ interface Transition<I extends TicketIntent> {
 const opened = (t: TicketState, now: Date): Partial<TicketColumns> => ({
   status: t.isGroup ? "group" : "open",
   ...NOT_PAUSED,
-  closedAt: null,
+  ...NOT_CLOSED,
   acceptedAt: t.acceptedAt ?? now,
 });
 const waiting = (t: TicketState): Partial<TicketColumns> => ({
   status: t.isGroup ? "group" : "pending",
   userId: null,
   ...NOT_PAUSED,
-  closedAt: null,
+  ...NOT_CLOSED,
 });
-const closed = (t: TicketState, now: Date): Partial<TicketColumns> => ({
+const closed = (t: TicketState, now: Date, why: WhyClosed = {}): Partial<TicketColumns> => ({
   status: "closed",
   ...NOT_PAUSED,
   closedAt: t.status === "nps" ? (t.closedAt ?? now) : now,
+  closing: closingOf(why, t),
 });
-const rating = (now: Date): Partial<TicketColumns> => ({ status: "nps", ...NOT_PAUSED, closedAt: now });
+const rating = (t: TicketState, now: Date, why: WhyClosed): Partial<TicketColumns> => ({
+  status: "nps",
+  ...NOT_PAUSED,
+  closedAt: now,
+  closing: closingOf(why, t),
+});
+
+const NOT_CLOSED = { closedAt: null, closing: null } as const;
+
+/** What is not said anew of a ticket that waits for its rating stays as it was said. */
+const closingOf = ({ reason, note }: WhyClosed, { closing }: TicketState): Closing | null =>
+  reason === undefined && note === undefined ? closing : { reason: reason ?? closing?.reason ?? null, note: note ?? closing?.note ?? null };
 
 const mayBeRated = (t: TicketState): boolean => !t.isGroup && t.userId !== null && t.status !== "nps";
 const freeOrTheirs = (t: TicketState, i: { readonly userId: number } | null): boolean =>
@@ -115,8 +134,8 @@ export const TRANSITIONS: { readonly [I in TicketIntent]: Transition<I> } = {
   pause:            { by: "agent", from: ["open"],                    to: ["paused"],                  effects: ["pauseMessage"],                                  patch: (_t, i) => ({ ...NOT_PAUSED, status: "paused", pauseTag: i.pauseTag }) },
   snooze:           { by: "agent", from: ["open", "paused"],          to: ["paused"],                  effects: ["pauseMessage"],                                  patch: (t, i) => ({ status: "paused", pauseTag: i.pauseTag ?? t.pauseTag, snooze: "asleep", wakesAt: i.wakesAt }) },
   resume:           { by: "agent", from: ["paused"],                  to: ["open"],                    effects: [],                                                patch: (t, _i, now) => opened(t, now) },
-  resolve:          { by: "agent", from: LIVE,                        to: ["closed", "nps"],           effects: ["endDialogue", "farewell", "askRating"],          patch: (t, i, now) => (i.askRating && mayBeRated(t) ? rating(now) : closed(t, now)) },
-  close:            { by: "agent", from: LIVE,                        to: ["closed"],                  effects: ["endDialogue"],                                   patch: (t, _i, now) => closed(t, now) },
+  resolve:          { by: "agent", from: LIVE,                        to: ["closed", "nps"],           effects: ["endDialogue", "farewell", "askRating"],          patch: (t, i, now) => (i.askRating && mayBeRated(t) ? rating(t, now, i) : closed(t, now, i)) },
+  close:            { by: "agent", from: LIVE,                        to: ["closed"],                  effects: ["endDialogue"],                                   patch: (t, i, now) => closed(t, now, i) },
   reopen:           { by: "agent", from: ["closed", "nps"],           to: ["open", "group"],           effects: [],                                                patch: (t, i, now) => ({ ...opened(t, now), userId: i.userId }), linked: true },
   transfer:         { by: "agent", from: TICKET_STATUSES,             to: ["pending", "open", "group"], effects: ["endDialogue", "transferNotice", "distribute"],  patch: (t, i, now) => (isKept(t, i) ? {} : { ...(i.userId === undefined ? waiting(t) : { ...opened(t, now), userId: i.userId }), queueId: i.queueId, connectionId: i.connectionId }), only: sameConnectionForGroups },
   releaseFromBot:   { by: "agent", from: ["bot"],                     to: ["pending"],                 effects: ["endDialogue"],                                   patch: (t) => waiting(t) },
@@ -130,12 +149,12 @@ export const TRANSITIONS: { readonly [I in TicketIntent]: Transition<I> } = {
   startBot:         { by: "system", from: ["pending"],                 to: ["bot"],                     effects: ["botOptions"],                                    patch: () => ({ status: "bot" }), only: unowned },
   askForAgent:      { by: "system", from: ["bot"],                     to: ["pending"],                 effects: ["endDialogue", "waitNotice", "distribute"],       patch: (t) => waiting(t) },
   handOver:         { by: "system", from: ["bot"],                     to: ["pending"],                 effects: ["endDialogue", "distribute"],                     patch: (t) => waiting(t) },
-  closeByContact:   { by: "system", from: ["pending", "bot"],          to: ["closed"],                  effects: ["endDialogue", "farewell"],                       patch: (t, _i, now) => closed(t, now), only: unowned },
+  closeByContact:   { by: "system", from: ["pending", "bot"],          to: ["closed"],                  effects: ["endDialogue", "farewell"],                       patch: (t, _i, now) => closed(t, now, { reason: "customer" }), only: unowned },
   reopenByContact:  { by: "system", from: ["closed"],                  to: ["pending", "group"],        effects: [],                                                patch: (t) => waiting(t), linked: true },
   resumeByContact:  { by: "system", from: ["closed", "nps"],           to: ["open", "pending", "group"], effects: [],                                              patch: (t, _i, now) => (t.userId === null ? waiting(t) : opened(t, now)), linked: true },
   rate:             { by: "system", from: ["nps"],                     to: ["closed"],                  effects: ["ratingThanks"],                                  patch: (t, _i, now) => closed(t, now) },
   expireRating:     { by: "system", from: ["nps"],                     to: ["closed"],                  effects: [],                                                patch: (t, _i, now) => closed(t, now) },
-  autoClose:        { by: "system", from: ["open", "bot"],             to: ["closed"],                  effects: ["endDialogue", "farewell"],                       patch: (t, _i, now) => closed(t, now) },
+  autoClose:        { by: "system", from: ["open", "bot"],             to: ["closed"],                  effects: ["endDialogue", "farewell"],                       patch: (t, _i, now) => closed(t, now, { reason: "inactivity" }) },
   takeGroup:        { by: "system", from: ["group"],                   to: ["group"],                   effects: [],                                                patch: (t, i, now) => ({ userId: i.userId, acceptedAt: t.acceptedAt ?? now }), only: freeOrTheirs },
   handToSubstitute: { by: "system", from: OWNABLE,                     to: OWNABLE,                     effects: [],                                                patch: (_t, i) => ({ userId: i.userId }), only: owned },
   releaseOwner:     { by: "system", from: OWNABLE,                     to: ["pending", "group"],        effects: [],                                                patch: (t) => waiting(t) },

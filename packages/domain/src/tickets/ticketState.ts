@@ -1,3 +1,4 @@
+import type { Closing } from "../closing/index.js";
 import type { TicketOrigin, TicketStatus } from "./ticketStatus.js";
 
 /** `asleep` until its time or the customer's message, then how it came back until its next change. */
@@ -19,6 +20,8 @@ export interface TicketState {
   readonly acceptedAt: Date | null;
   /** When it was last closed, or began to wait for a rating (D-044). */
   readonly closedAt: Date | null;
+  /** Why it was closed; null while it is live, and for those of before (D-501). */
+  readonly closing: Closing | null;
 }
 
 /** The columns that a transition may change. `isGroup` is not among them. */
@@ -61,7 +64,7 @@ export function openingState(
   place: Pick<TicketState, "queueId" | "connectionId" | "isGroup">,
   now: Date,
 ): OpeningState {
-  return { ...place, ...NOT_PAUSED, ...beginning(opening, place.isGroup, now) } as OpeningState;
+  return { ...place, ...NOT_PAUSED, closing: null, ...beginning(opening, place.isGroup, now) } as OpeningState;
 }
 
 function beginning(

@@ -9,5 +9,6 @@ export {
   passwordRules,
 } from "./password.js";
 export type { PasswordChange } from "./password.js";
+export { demandsSecondFactor, readCode, secondFactorDue } from "./secondFactor.js";
 export { mayAddSubstitution, resolveAttendant, substitutionProblem } from "./substitutions.js";
 export type { SubstituteFacts, SubstitutionDraft } from "./substitutions.js";

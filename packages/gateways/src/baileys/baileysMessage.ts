@@ -1,5 +1,5 @@
 import type { InboundEvent, MediaKind, MediaSource } from "@balcao/domain/messages";
-import { type Part, partOf, UNREADABLE, VIEW_ONCE } from "../protocol/messageTree.js";
+import { NEWER, type Part, partOf, UNREADABLE, VIEW_ONCE } from "../protocol/messageTree.js";
 import { dateAt, flagAt, idAt, numberAt, objectAt, textAt, toObject, type PlainObject } from "../protocol/plainJson.js";
 import { isFromList, toPeer, toPeerWith } from "../addresses/jid.js";
 import { ignored, receivedAt } from "../protocol/inboundEvents.js";
@@ -44,6 +44,9 @@ export function toMessageEvent(payload: PlainObject): InboundEvent {
   if (partOf(tree) !== null) return toTreeEvent(tree, envelope, dialect);
   if (flagAt(objectAt(payload, "key"), "isViewOnce")) return toMessage(VIEW_ONCE, envelope, dialect);
   if (numberAt(payload, "stub") === CIPHERTEXT) return toMessage(UNREADABLE, envelope, dialect);
+  if (flagAt(payload, "hidden")) return ignored("hidden while it cannot be read");
+  // The bytes are kept where the library read nothing of them.
+  if (textAt(payload, "bytes") !== "") return toMessage(NEWER, envelope, dialect);
   return toTreeEvent(tree, envelope, dialect);
 }
 

@@ -17,6 +17,15 @@ describe("the journal's form of a message", () => {
     });
   });
 
+  it("keeps the copy of a quoted message, without its thumbnail [D-480]", async () => {
+    const quotedMessage = { documentMessage: { fileName: "nota.pdf", jpegThumbnail: Buffer.alloc(64) } };
+    const contextInfo = { stanzaId: "Q", participant: LID, quotedMessage };
+    const message = { extendedTextMessage: { text: "Esta", contextInfo } };
+    const payload = await messagePayload({ key: { remoteJid: LID, fromMe: false, id: "A3" }, message }, facts, find);
+    expect(JSON.stringify(payload)).not.toContain("jpegThumbnail");
+    expect(toInbound(payload)).toMatchObject({ quoted: { content: { fileName: "nota.pdf" }, author: { lid: "200000000000002" } } });
+  });
+
   it("keeps only the LID of an author whose phone is unknown", async () => {
     const key = { remoteJid: "120363000000000001@g.us", fromMe: false, id: "A1", participant: "3@lid" };
     expect(toInbound(await messagePayload({ key, message: { conversation: "Oi" } }, facts, find))).toMatchObject({

@@ -32,8 +32,8 @@ function toPlain(value: object, inside: string, depth: number): unknown {
 
 /** No message of WhatsApp is deeper; anything deeper is left out. */
 const DEEPEST = 40;
-/** Copies of other messages, and data that only players use. */
-const LEFT_OUT: ReadonlySet<string> = new Set(["quotedMessage", "scansSidecar", "scanLengths", "streamingSidecar"]);
+/** Data that only players use. */
+const LEFT_OUT: ReadonlySet<string> = new Set(["scansSidecar", "scanLengths", "streamingSidecar"]);
 /** Only these previews are kept: a file can be fetched again, a map cannot. */
 const PLACES: ReadonlySet<string> = new Set(["locationMessage", "liveLocationMessage"]);
 
@@ -41,8 +41,11 @@ function isLong(value: object): value is LongNumber {
   return "toNumber" in value && typeof value.toNumber === "function" && "low" in value;
 }
 
-/** A message of the library, with the bytes that were decrypted where they are known. */
-export type RawMessage = WAMessage & { readonly raw?: Uint8Array };
+/**
+ * A message of the library, with the bytes that were decrypted where they are known, the type of its stanza, and whether its
+ * sender has phones show nothing of it where they cannot read it.
+ */
+export type RawMessage = WAMessage & { readonly raw?: Uint8Array; readonly stanzaType?: string; readonly hidden?: boolean };
 
 /** The payload of a content that was not known, as the given library reads its bytes. */
 export function readRawAgain({ proto }: Pick<Baileys, "proto">, payload: unknown): unknown {
@@ -76,11 +79,21 @@ export async function messagePayload(
     at: toJson(message.messageTimestamp) ?? 0,
     message: tree ?? {},
     // The library leaves out what its protocol does not know.
-    ...(message.raw && partOf(tree) === null && hidesContent(tree) ? { bytes: toJson(message.raw) } : {}),
+    ...(isNewer(message, tree) ? { bytes: toJson(message.raw) } : {}),
+    ...(message.hidden ? { hidden: true } : {}),
     // Messages of a history have the secret beside the message.
     ...(message.messageSecret ? { messageSecret: toJson(message.messageSecret) } : {}),
     ...facts,
   };
+}
+
+/** Types of a stanza that has something to show, also where the library could read none of it. */
+const CONTENT_TYPES: ReadonlySet<string> = new Set(["text", "media", "poll", "event"]);
+
+/** Whether the library left nothing of a content, which its bytes then have. */
+function isNewer({ raw, stanzaType = "", hidden = false }: RawMessage, tree: PlainObject | null): boolean {
+  if (raw === undefined || raw.length === 0 || hidden || partOf(tree) !== null) return false;
+  return hidesContent(tree) || (Object.keys(tree ?? {}).length === 0 && CONTENT_TYPES.has(stanzaType));
 }
 
 async function keyPayload({ key, participant: beside }: WAMessage, find: FindPhone): Promise<PlainObject> {

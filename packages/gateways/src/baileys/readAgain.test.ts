@@ -18,8 +18,12 @@ describe("a content of a newer protocol [D-276]", () => {
     // Field 1 is `conversation`; 1,900 is one that no version knows, so the library leaves nothing of it.
     const raw = field(1_900, field(1, Buffer.from("Um convite")));
     const message = baileys.proto.Message.decode(raw);
-    const payload = await messagePayload({ key, message, messageTimestamp: 1_795_000_000, raw }, facts, () => Promise.resolve(null));
-    expect(payload).not.toHaveProperty("bytes");
+    const stored = (more: object) =>
+      messagePayload({ key, message, messageTimestamp: 1_795_000_000, raw, ...more }, facts, () => Promise.resolve(null));
+    expect(await stored({})).not.toHaveProperty("bytes");
+    // The stanza says that there is content, or that nobody is to see it (whatsmeow `decrypt-fail`).
+    expect(toInbound(await stored({ stanzaType: "media" }))).toMatchObject({ content: { kind: "unsupported" } });
+    expect(toInbound(await stored({ stanzaType: "text", hidden: true }))).toMatchObject({ kind: "ignored" });
 
     const context = field(35, Buffer.alloc(0));
     const newer = Buffer.concat([context, raw]);

@@ -87,7 +87,11 @@ function readMessage({ baileys, stanzas, me }: GuardParts, ciphertext: Uint8Arra
     const { fullMessage } = baileys.decodeMessageNode(stanza, id, lid);
     const raw = baileys.unpadRandomMax16(plain);
     const message = baileys.proto.Message.decode(raw);
-    const content = { ...fullMessage, message: message.deviceSentMessage?.message ?? message, raw };
+    const content = {
+      ...fullMessage,
+      message: message.deviceSentMessage?.message ?? message,
+      ...{ raw, stanzaType: stanza.attrs["type"] ?? "", hidden: isHiddenUnread(stanza) },
+    };
     baileys.cleanMessage(content, id, lid);
     return { content, live: stanza.attrs["offline"] === undefined };
   } catch {

@@ -32,6 +32,24 @@ describe("an event of Meta", () => {
     expect(toInbound(message(text))).not.toHaveProperty("ad");
   });
 
+  it("is an opened chat where the person has not written yet, and nothing without an advertisement [D-471]", () => {
+    const referral = { source_url: "https://fb.me/1", source_type: "ad", source_id: "120210", ctwa_clid: "ARA1" };
+    expect(toInbound(message({ type: "request_welcome", referral }))).toMatchObject({ kind: "chatOpened", ad: { clickId: "ARA1" } });
+    expect(toInbound(message({ type: "request_welcome" }))).toMatchObject({ kind: "ignored" });
+  });
+
+  it("reads every value of a form, also those within others", () => {
+    const answers = { endereço: { rua: "Rua A", número: 5 }, itens: [{ nome: "Bolo" }, "Pão"], aceito: true, vazio: {} };
+    const event = toInbound(
+      message({
+        type: "interactive",
+        interactive: { type: "nfm_reply", nfm_reply: { body: "Sent", response_json: JSON.stringify(answers) } },
+      }),
+    );
+    const body = event.kind === "message" && event.content.kind === "text" ? event.content.body : "";
+    for (const value of ["Rua A", "5", "Bolo", "Pão"]) expect(body).toContain(value);
+  });
+
   it("is backlog when it arrives late", () => {
     expect(toInbound(message({ type: "text", text: { body: "x" }, timestamp: String(Number(SECONDS) - 3_600) }))).toMatchObject({
       live: false,

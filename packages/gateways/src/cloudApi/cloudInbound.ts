@@ -3,7 +3,7 @@ import { ignored, receivedAt, unknown } from "../protocol/inboundEvents.js";
 import { toHandover } from "./cloudAgent.js";
 import { toHistoryEvent, toMarketing, toSavedContact } from "./cloudCoexistence.js";
 import { NOTICE_FIELDS, toLock, toNotice } from "./cloudNotices.js";
-import { contactOf, toAgentEcho, toEchoEvent, toMessageEvent, toPeer } from "./cloudMessage.js";
+import { contactOf, toAgentEcho, toEchoEvent, toIdChange, toMessageEvent, toPeer } from "./cloudMessage.js";
 import { toProviderError } from "./graphError.js";
 import { dateAt, flagAt, idAt, objectAt, objectsAt, textAt, toObject, type PlainObject } from "../protocol/plainJson.js";
 
@@ -16,15 +16,8 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
  */
 export const NO_OUTBOX = "reaction";
 
-/** Changes of an account after which the status of its number is requested again. */
-const ACCOUNT_FIELDS: ReadonlySet<string> = new Set([
-  "account_update",
-  "account_alerts",
-  "account_review_update",
-  "phone_number_quality_update",
-  "phone_number_name_update",
-  "security",
-]);
+/** Changes of an account that say nothing bad, after which the status of its number is requested again. */
+const GOOD_NEWS: ReadonlySet<string> = new Set(["VERIFIED_ACCOUNT", "PHONE_NUMBER_ADDED", "PHONE_NUMBER_REMOVED"]);
 
 /** When a change arrived, and when Meta recorded it. */
 interface Times {
@@ -50,6 +43,11 @@ const READERS: Readonly<Record<string, (value: PlainObject | null, times: Times)
   calls: (value, { now }) => toCall(value, now),
 };
 
+/** What is read where it comes, and cannot be subscribed to: Meta's changelog of 2026-08-11 takes `user_id_update` back. */
+const UNASKED: typeof READERS = {
+  user_id_update: (value, { now }) => toIdChange(value, now),
+};
+
 /** Every field that is read: the app must be subscribed to all of them. */
 export const READ_FIELDS: readonly string[] = [...Object.keys(READERS), ...NOTICE_FIELDS].sort();
 
@@ -63,12 +61,12 @@ export function toInbound(payload: unknown): InboundEvent {
   const value = objectAt(change, "value");
   const now = receivedAt(change);
   const at = dateAt(change, "time") ?? now;
-  const read = Object.hasOwn(READERS, field) ? READERS[field] : undefined;
+  const read = [READERS, UNASKED].find((readers) => Object.hasOwn(readers, field))?.[field];
   if (read) return read(value, { now, at });
   const notice = toNotice(field, value, at);
   if (notice !== null) return notice;
-  if (ACCOUNT_FIELDS.has(field)) return { kind: "sessionHint", hint: field };
-  return field === "" ? ignored("no field") : unknown(field, now);
+  if (field === "account_update" && GOOD_NEWS.has(textAt(value, "event"))) return { kind: "sessionHint", hint: field };
+  return field === "" ? ignored("no field") : unknown([field, textAt(value, "event")].filter(Boolean).join(" "), now);
 }
 
 /** What every change of a number has beside its content. */
@@ -174,12 +172,12 @@ function toTemplateCategory(value: PlainObject | null, at: Date): InboundEvent {
 
 /** A call. Calls arrive only for numbers on which calling is switched on. */
 function toCall(value: PlainObject | null, receivedAt: Date): InboundEvent {
-  const [call] = objectsAt(value, "calls");
-  const from = toPeer(textAt(call ?? null, "from"), idAt(call ?? null, "from_user_id"));
-  const id = idAt(call ?? null, "id");
-  const event = textAt(call ?? null, "event");
-  if (call === undefined || from === null || id === "" || (event !== "connect" && event !== "terminate"))
-    return ignored("a call of nobody");
+  const call = objectsAt(value, "calls")[0] ?? null;
+  const from = toPeer(textAt(call, "from"), idAt(call, "from_user_id"));
+  const id = idAt(call, "id");
+  const event = textAt(call, "event");
+  if (from === null || id === "" || (event !== "connect" && event !== "terminate"))
+    return unknown(["calls", event].filter(Boolean).join(" "), receivedAt);
   const phase = event === "connect" ? "offer" : "ended";
   return { kind: "call", id, from, video: false, group: false, phase, at: dateAt(call, "timestamp") ?? receivedAt };
 }

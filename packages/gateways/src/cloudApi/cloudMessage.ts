@@ -32,8 +32,14 @@ export function toMessageEvent(message: PlainObject, contact: PlainObject | null
   const fields = objectAt(message, type);
   const change = Object.hasOwn(CHANGES, type) ? CHANGES[type] : undefined;
   if (change) return change(fields, { chat, from, at, fromMe: false });
-  if (type === "request_welcome") return ignored("an opened chat");
+  if (type === "request_welcome") return toOpenedChat(message, chat, at);
   return toMessage(message, chat, { author: from, id, at, fromMe: false, name: nameOf(contact), receivedAt });
+}
+
+/** Only with its advertisement an opened chat says something. */
+function toOpenedChat(message: PlainObject, chat: PeerId, at: Date): InboundEvent {
+  const { ad } = toAdField(message);
+  return ad ? { kind: "chatOpened", chat, ad, at } : ignored("an opened chat");
 }
 
 /** Where and when a message was changed, and by whom; `fromMe` for the number's owner. */
@@ -120,9 +126,14 @@ function toMessage(message: PlainObject, chat: PeerId, { author, id, at, fromMe,
     quotedExternalId: idAt(context, "id") || null,
     mentions: [],
     forwarded: flagAt(context, "forwarded") || flagAt(context, "frequently_forwarded"),
-    live: receivedAt.getTime() - at.getTime() < LIVE_FOR_MS,
+    live: receivedAt.getTime() - at.getTime() < LIVE_FOR_MS && !isAutomatic(message),
     ...(fromMe ? {} : toAdField(message)),
   };
+}
+
+/** Whether WhatsApp wrote a message for the customer: a permission to call that comes with the customer's own call. */
+function isAutomatic(message: PlainObject): boolean {
+  return textAt(objectAt(objectAt(message, "interactive"), "call_permission_reply"), "response_source") === "automatic";
 }
 
 function nameOf(contact: PlainObject | null): string | null {
@@ -146,6 +157,18 @@ function toAddressChange(message: PlainObject, receivedAt: Date): InboundEvent {
   const to = toPeer(textAt(fields, "wa_id") || textAt(fields, "new_wa_id"), idAt(fields, "user_id"));
   if (from === null || to === null || idAt(message, "id") === "") return ignored("a change of no address");
   return { kind: "addressChanged", from, to, at: dateAt(message, "timestamp") ?? receivedAt };
+}
+
+/** Meta gave a customer another id: the same person, with the number where Meta says it (its page on business-scoped user ids). */
+export function toIdChange(value: PlainObject | null, receivedAt: Date): InboundEvent {
+  const [change] = objectsAt(value, "user_id_update");
+  const ids = objectAt(change ?? null, "user_id");
+  const [before, after] = [idAt(ids, "previous"), idAt(ids, "current")];
+  if (change === undefined || before === "" || after === "") return unknown("user_id_update", receivedAt);
+  const phone = textAt(change, "wa_id");
+  const [from, to] = [toPeer(phone, before), toPeer(phone, after)];
+  if (from === null || to === null) return unknown("user_id_update", receivedAt);
+  return { kind: "addressChanged", from, to, at: dateAt(change, "timestamp") ?? receivedAt };
 }
 
 /** The contact in a webhook that wrote a message. */

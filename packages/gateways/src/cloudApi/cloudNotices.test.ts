@@ -52,6 +52,8 @@ describe("what Meta says of an account [D-310]", () => {
     ["account_update", { event: "PARTNER_REMOVED" }, { clears: ["account"], says: ["account PARTNER_REMOVED"] }],
     ["account_update", { event: "ACCOUNT_RECONNECTED" }, { clears: ["account"], says: [] }],
     ["account_update", { event: "VERIFIED_ACCOUNT" }, "sessionHint"],
+    ["account_update", { event: "AD_ACCOUNT_LINKED" }, "unknown"],
+    ["security", {}, "unknown"],
     ["account_review_update", { decision: "REJECTED" }, { clears: ["review"], says: ["review REJECTED"] }],
     ["account_review_update", { decision: "APPROVED" }, { clears: ["review", "violation", "lock"], says: [] }],
     [
@@ -87,6 +89,14 @@ describe("what Meta says of an account [D-310]", () => {
     ["messages", { errors: [{ code: 131031, title: "Account has been locked" }] }, { clears: ["lock"], says: ["lock 131031"] }],
   ])("is read, or taken back: %s %j", (field, value, expected) => {
     expect(shown(field, value)).toEqual(expected);
+  });
+
+  it("is named with its event where that is not read, and so are steps of a call", () => {
+    expect(said("account_update", { event: "BUSINESS_PRIMARY_LOCATION_COUNTRY_UPDATE" })).toMatchObject({
+      name: "account_update BUSINESS_PRIMARY_LOCATION_COUNTRY_UPDATE",
+    });
+    expect(said("calls", { statuses: [{ id: "c1", type: "call", status: "RINGING" }] })).toMatchObject({ kind: "unknown", name: "calls" });
+    expect(said("calls", { calls: [{ id: "c1", from: "5511", event: "permission" }] })).toMatchObject({ name: "calls permission" });
   });
 
   it("names the number that it is about", () => {

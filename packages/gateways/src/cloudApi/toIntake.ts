@@ -52,7 +52,7 @@ function timeOf(entry: PlainObject): { readonly time?: number } {
 }
 
 /** Lists of a change whose entries become separate events. */
-const LISTS = ["messages", "statuses", "message_echoes", "calls", "history", "state_sync", "user_preferences"] as const;
+const LISTS = ["messages", "statuses", "message_echoes", "calls", "history", "state_sync", "user_preferences", "user_id_update"] as const;
 
 /** Fields with such lists; of all others the whole change is one event. */
 const SPLIT_FIELDS: ReadonlySet<string> = new Set([
@@ -63,6 +63,7 @@ const SPLIT_FIELDS: ReadonlySet<string> = new Set([
   "history",
   "smb_app_state_sync",
   "user_preferences",
+  "user_id_update",
 ]);
 
 /** Meta puts what happens beside its agent one level deeper than other messages. */
@@ -114,7 +115,7 @@ function markOf(event: InboundEvent, payload: PlainObject): string {
     case "edited":
     case "reaction":
     case "addressChanged":
-      return idAt(objectsAt(value, "messages")[0] ?? null, "id");
+      return idAt(objectsAt(value, "messages")[0] ?? null, "id") || digestOf(value);
     case "savedContact":
     case "accountNotice":
     case "templateStatus":

@@ -132,6 +132,29 @@ describe("a baileys session", () => {
     expect(await received(ID)).toMatchObject({ extendedTextMessage: { text: "Oi" } });
   });
 
+  it.each(["image", "video"] as const)("receives a %s in HD as the better file of the same message [D-411]", async (kind) => {
+    const act = { kind, mime: kind === "image" ? "image/jpeg" : "video/mp4", fileName: "", caption: "" };
+    const [small, large] = [randomBytes(500), randomBytes(5_000)];
+    const id = await double.act({ ...act, bytes: small });
+    await double.act({ ...act, bytes: large, better: id });
+    const [first, second] = await until(
+      () => eventsOf("message"),
+      (found) => found.length === 2,
+    );
+    expect([first, second]).toMatchObject([{ ref: { externalId: id } }, { ref: { externalId: id }, better: true }]);
+    const source = second?.content.kind === "media" ? second.content.source : null;
+    if (source?.at !== "provider") throw new Error("no description came");
+    const fetched = await stage.session.fetchMedia?.(source);
+    expect((await readFile(fetched?.path ?? "")).equals(large)).toBe(true);
+  });
+
+  it("says that WhatsApp limits questions about numbers, and asks again afterwards [D-410]", async () => {
+    double.relay.control.limitQuestions(0);
+    await expect(stage.session.checkNumbers?.([CUSTOMER])).rejects.toMatchObject({ name: "GatewayError", kind: "rateLimited" });
+    double.relay.control.limitQuestions(null);
+    expect((await stage.session.checkNumbers?.([CUSTOMER]))?.get(CUSTOMER)).toMatchObject({ phone: CUSTOMER });
+  });
+
   it("reports calls and rejects them", async () => {
     double.relay.control.call(CUSTOMER, OWNER, "CALL1", "offer");
     const [call] = await until(

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import * as baileys from "@whiskeysockets/baileys";
-import type { WAMessage } from "@whiskeysockets/baileys";
+import type { AnyMessageContent, WAMessage } from "@whiskeysockets/baileys";
 import { createGuardedFetch } from "@balcao/platform/http";
 import { child, openRelayClient, relayAgent, startRelay, trustRelay } from "@balcao/simulators/relay";
 import type { MessageFault, RelayClient, RunningRelay } from "@balcao/simulators/relay";
@@ -157,6 +157,7 @@ async function perform(relay: RunningRelay, customer: RelayClient, act: Customer
       const bytes = Buffer.from(act.bytes);
       const { mime: mimetype, fileName } = act;
       const words = act.caption === "" ? {} : { caption: act.caption };
+      if (act.better !== undefined) return customer.sendBetter(to, act.better, toBetter(act.kind, bytes, mimetype));
       if (act.kind === "image") return customer.send(to, { image: bytes, mimetype, ...words, jpegThumbnail: "" });
       if (act.kind === "video") return customer.send(to, { video: bytes, mimetype, ...words, jpegThumbnail: "" });
       if (act.kind === "audio") return customer.send(to, { audio: bytes, mimetype, ptt: true, seconds: 3 });
@@ -164,6 +165,9 @@ async function perform(relay: RunningRelay, customer: RelayClient, act: Customer
     }
   }
 }
+
+const toBetter = (kind: string, bytes: Buffer, mimetype: string): AnyMessageContent =>
+  kind === "video" ? { video: bytes, mimetype, jpegThumbnail: "" } : { image: bytes, mimetype, jpegThumbnail: "" };
 
 async function shownTo(relay: RunningRelay, customer: RelayClient, host: TestHost): Promise<ShownMessage[]> {
   const posts = (id: string): number =>

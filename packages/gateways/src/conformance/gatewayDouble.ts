@@ -27,6 +27,8 @@ export type CustomerAct =
       readonly mime: string;
       readonly fileName: string;
       readonly caption: string;
+      /** The message of which this is the better file. */
+      readonly better?: string;
     }
   | { readonly kind: "edit"; readonly target: string; readonly text: string }
   | { readonly kind: "revoke"; readonly target: string }

@@ -53,6 +53,57 @@ describe("the meow connector under faults", () => {
     await host.remove();
   });
 
+  it("sets a user aside that cannot log out, which is its session again when it is restored, without a code [D-482]", async () => {
+    const first = token();
+    const deleted: { readonly reason: string; readonly keys: ReadonlyMap<string, string> }[] = [];
+    host.keys.clear = async (reason) => {
+      deleted.push({ reason, keys: new Map(host.stored) });
+      host.stored.clear();
+    };
+    api.control.streamReplaced({ token: first });
+    await session.logout();
+    expect(deleted.map(({ reason }) => reason)).toEqual(["disconnected"]);
+    await session.start();
+    expect((await session.status()).status).toBe("qrcode");
+    const users = api.control.state().users;
+    expect(users.map((user) => [user.token === first, user.number !== ""])).toEqual([
+      [true, true],
+      [false, false],
+    ]);
+
+    // As an administrator restores it: it is one of the session's keys again.
+    for (const [key, value] of deleted[0]?.keys ?? []) host.stored.set(key, value);
+    await session.start();
+    await until(
+      () => session.status(),
+      ({ status }) => status === "CONNECTED",
+    );
+    expect(token()).toBe(first);
+    expect(api.control.state().users).toHaveLength(1);
+    expect(host.stored.size).toBe(0);
+    expect(host.memory["aside"]).toBe("");
+  });
+
+  it("deletes users that were set aside with their connection, and after the days for which copies are kept [D-482]", async () => {
+    api.control.streamReplaced({ token: token() });
+    await session.logout();
+    expect(host.memory["aside"]).toMatch(/^\S+@\d+$/);
+    await session.remove();
+    expect(api.control.state().users).toEqual([]);
+  });
+
+  it("never ends a pairing by itself, whatever WhatsApp answers (issue: three answers of 500 cost a session its keys)", async () => {
+    api.control.clearLog();
+    for (const code of [500, 503, 405, 411, 402]) {
+      api.control.refuseLogins({ token: token(), code });
+      await session.status();
+      await session.start().catch(() => undefined);
+    }
+    const asked = api.control.requests("/session/logout").length + api.control.requests("/admin/users").length;
+    expect(asked).toBe(0);
+    expect(api.control.state().users).toMatchObject([{ number: expect.stringMatching(/^\d+$/) }]);
+  });
+
   it("marks the number as away after each connection, so that the owner's phone rings", async () => {
     expect(api.control.state().users[0]?.available).toBe(false);
     api.control.streamReplaced({ token: token() });

@@ -4,6 +4,7 @@ import { CAPABILITIES, type ConnectorApi } from "@balcao/domain/connections";
 import type { InboundEvent, OutboundContent } from "@balcao/domain/messages";
 import type { IntakeEvent } from "../intake/index.js";
 import type { CustomerAct, Lack, ShownMessage, Traits } from "./gatewayDouble.js";
+import { fileConformance } from "./fileConformance.js";
 import { kindConformance } from "./kindConformance.js";
 import { outboundDrafts, type Kind } from "./outboundDrafts.js";
 import { closeStage, openLinkedStage, type OpenDouble, type Stage } from "./sessionConformance.js";
@@ -39,6 +40,7 @@ export function messageConformance(api: ConnectorApi, traits: Traits, openDouble
     afterAll(() => closeStage(stage));
 
     kindConformance(() => stage, shown, drafts);
+    fileConformance(() => stage, { shown, messages: () => eventsOf("message") }, drafts);
 
     it("are sent once as text, under the chosen id where there is one, and get their receipts", async () => {
       const id = await sendNow(draft(text("Olá, tudo bem?")));

@@ -235,6 +235,18 @@ describe("a wwebjs session", () => {
     expect(received).toEqual([]);
   });
 
+  it.each(["image", "video"] as const)("receives a %s in HD as the better file of the same message [D-411]", async (kind) => {
+    const act = { kind, mime: kind === "image" ? "image/jpeg" : "video/mp4", fileName: "", caption: "" };
+    const large = randomBytes(5_000);
+    const id = await double.act({ ...act, bytes: randomBytes(500) });
+    await double.act({ ...act, bytes: large, better: id });
+    const event = await eventOf("message", ({ ref, better = false }) => better && ref.externalId === id);
+    const source = event?.content.kind === "media" ? event.content.source : null;
+    if (source?.at !== "provider") throw new Error("no description came");
+    const fetched = await session.fetchMedia?.(source);
+    expect((await readFile(fetched?.path ?? "")).equals(large)).toBe(true);
+  });
+
   it("receives a sticker as a sticker, and reports a file whose bytes are gone", async () => {
     const path = await host.temporaryPath();
     const bytes = randomBytes(900);

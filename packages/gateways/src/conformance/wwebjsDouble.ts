@@ -140,7 +140,10 @@ function perform({ network }: RunningWwebPage, act: CustomerAct): string {
         bytes: Buffer.from(act.bytes),
         fields: { mimetype: act.mime, filename: act.fileName, caption: act.caption, body: "thumbnail" },
       };
-      return network.inbound(inbound).key.id;
+      if (act.better === undefined) return network.inbound(inbound).key.id;
+      network.better(act.better, inbound);
+      // Its event has the key of the message that it belongs to.
+      return act.better;
     }
   }
 }

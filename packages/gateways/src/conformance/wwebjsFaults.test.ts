@@ -222,8 +222,8 @@ describe("wwebjs under faults", () => {
     double.endPairingOnPhone();
     expect(await statusIs("LOGGEDOUT")).toMatchObject({ reason: "loggedOut", phone: null });
     await until(
-      () => readdir(folder.home).catch(() => []),
-      (names) => names.length === 0,
+      () => readdir(folder.home).catch((): string[] => []),
+      (names) => !names.includes("session"),
     );
   });
 

@@ -30,6 +30,8 @@ export interface IntakeEvent {
    * needed.
    */
   readonly fileIds: readonly string[];
+  /** What the gateway says of the file: it separates kinds of text that have the same bytes. */
+  readonly declared?: { readonly mime: string; readonly fileName: string };
   /**
    * The payload without its file, which the gateway then gives out later like other media; absent
    * where it could not.

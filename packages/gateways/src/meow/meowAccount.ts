@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { KEY_COPY_DAYS } from "@balcao/domain/connections";
 import { GatewayError, type ConnectionProfile, type SessionHost } from "../port/index.js";
 import { idAt, listAt, numberAt, textAt, toObject, type PlainObject } from "../protocol/plainJson.js";
 import { refusalOf, type MeowAnswer, type MeowCall, type MeowClient } from "./meowClient.js";
@@ -45,7 +46,13 @@ export interface MeowAccountMemory {
   readonly hmacKey: string;
   /** The address of the number that was linked when the session was last connected. */
   readonly jid: string;
+  /** The users that were set aside, each `id@time in milliseconds`, separated by spaces. */
+  readonly aside: string;
 }
+
+/** Where the host keeps a user that was set aside: deleted with all keys of the session, it becomes a copy of theirs [D-482]. */
+const SLOT = { type: "account", id: "user" } as const;
+const KEPT_MS = KEY_COPY_DAYS * 24 * 3_600_000;
 
 /** The WuzAPI user of one connection: created once, found again after a crash, kept configured. */
 export class MeowAccount {
@@ -57,8 +64,8 @@ export class MeowAccount {
     private readonly connection: ConnectionProfile,
     private readonly host: SessionHost,
   ) {
-    const { userId = "", token = "", hmacKey = "", jid = "" } = connection.account;
-    this.#memory = { userId, token, hmacKey, jid };
+    const { userId = "", token = "", hmacKey = "", jid = "", aside = "" } = connection.account;
+    this.#memory = { userId, token, hmacKey, jid, aside };
   }
 
   get memory(): MeowAccountMemory {
@@ -87,6 +94,8 @@ export class MeowAccount {
    * that after a crash the user is found again and its webhooks can be verified.
    */
   async ensure(): Promise<void> {
+    await this.#restore();
+    await this.#forgetOld();
     if (this.#memory.token === "" || this.#memory.hmacKey === "") await this.remember({ token: newKey(), hmacKey: newKey() });
     const state = await this.#state();
     if (state === null) await this.#create();
@@ -94,11 +103,66 @@ export class MeowAccount {
     await this.#configure(state);
   }
 
-  /** Deletes the user with its pairing and files. Succeeds when it is already gone. */
+  /**
+   * Leaves the user with its pairing at WuzAPI, disconnected, and forgets it: the next start makes another one. An administrator can
+   * restore it like deleted keys, which WuzAPI does not give out. One that was never linked is deleted.
+   */
+  async setAside(): Promise<void> {
+    if (this.#memory.jid === "") await this.#removeUser();
+    else {
+      const { userId, aside } = this.#memory;
+      await this.client.ask(this.call("POST", "/session/disconnect", {})).catch(ifRefused);
+      await this.host.keys.write([{ ...SLOT, value: JSON.stringify(this.#memory) }]);
+      await this.host.keys.clear("disconnected");
+      await this.remember({ aside: `${aside} ${userId}@${Date.now()}`.trim() });
+    }
+    await this.remember({ userId: "", token: "", hmacKey: "", jid: "" });
+  }
+
+  /** Makes the user whose copy an administrator has restored the connection's again. */
+  async #restore(): Promise<void> {
+    const found = (await this.host.keys.read(SLOT.type, [SLOT.id])).get(SLOT.id);
+    if (found === undefined) return;
+    const { userId, token, hmacKey, jid } = JSON.parse(found) as MeowAccountMemory;
+    await this.#removeUser();
+    await this.remember({ userId, token, hmacKey, jid, aside: this.#asideBut((id) => id === userId) });
+    await this.host.keys.write([{ ...SLOT, value: null }]);
+  }
+
+  /** Deletes the users whose copies cannot be restored any more. */
+  async #forgetOld(): Promise<void> {
+    const old = this.#aside().filter(({ at }) => new Date(at + KEPT_MS) < new Date());
+    for (const { id } of old) await this.#delete(id);
+    if (old.length > 0) await this.remember({ aside: this.#asideBut((id) => old.some((each) => each.id === id)) });
+  }
+
+  #aside(): { readonly id: string; readonly at: number }[] {
+    return this.#memory.aside
+      .split(" ")
+      .filter(Boolean)
+      .map((each) => ({ id: each.slice(0, each.lastIndexOf("@")), at: Number(each.slice(each.lastIndexOf("@") + 1)) }));
+  }
+
+  #asideBut(isLeft: (id: string) => boolean): string {
+    return this.#aside()
+      .filter(({ id }) => !isLeft(id))
+      .map(({ id, at }) => `${id}@${at}`)
+      .join(" ");
+  }
+
+  /** Deletes the user with its pairing and files, and all that were set aside. Succeeds when it is already gone. */
   async remove(): Promise<void> {
+    for (const { id } of this.#aside()) await this.#delete(id);
+    await this.#removeUser();
+  }
+
+  async #removeUser(): Promise<void> {
     if (this.#memory.token === "") return;
     const id = this.#memory.userId || idOf((await this.#users()).find((user) => textAt(user, "token") === this.#memory.token) ?? null);
-    if (id === "") return;
+    if (id !== "") await this.#delete(id);
+  }
+
+  async #delete(id: string): Promise<void> {
     const call = this.#admin("DELETE", `/admin/users/${encodeURIComponent(id)}/full`);
     await this.client.ask(call).catch((error: unknown) => {
       if (!(error instanceof GatewayError && error.providerCode === 404)) throw error;
@@ -197,6 +261,11 @@ export class MeowAccount {
   #admin(method: MeowCall["method"], path: string, body?: PlainObject): MeowCall {
     return { method, path, key: { admin: this.adminToken }, ...(body === undefined ? {} : { body }) };
   }
+}
+
+/** What WuzAPI refuses is passed over: it has no session to end. */
+function ifRefused(error: unknown): void {
+  if (!(error instanceof GatewayError) || error.kind === "unreachable") throw error;
 }
 
 /** 48 hexadecimal characters; WuzAPI requires at least 32 for a signing key. */

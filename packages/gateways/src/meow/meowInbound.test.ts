@@ -84,7 +84,12 @@ describe("a WuzAPI message", () => {
       messages.reply,
       message(
         { kind: "text", type: "extendedTextMessage", body: "Sim @5511977776666" },
-        { quotedExternalId: "3EB0QUOTED", mentions: [{ phone: "5511977776666" }], forwarded: true },
+        {
+          quotedExternalId: "3EB0QUOTED",
+          quoted: { content: conversation("Pode ser?"), author: { phone: "5511900001111" } },
+          mentions: [{ phone: "5511977776666" }],
+          forwarded: true,
+        },
       ),
     ],
     ["an image whose bytes came along", messages.imageWithFile, message(media({ mime: "image/jpeg", caption: "A nota" }))],

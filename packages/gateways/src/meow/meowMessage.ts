@@ -49,7 +49,7 @@ export function toMessageEvent(payload: PlainObject): InboundEvent {
       return { kind: "edited", target: refOf(envelope), text: editableText(part), at: envelope.at };
   }
   const dialect = dialectOf(envelope, info, payload);
-  const isNewer = tree !== null && Object.keys(tree).length === 0 && CONTENT_TYPES.has(textAt(info, "Type"));
+  const isNewer = Object.keys(tree ?? {}).length === 0 && CONTENT_TYPES.has(textAt(info, "Type"));
   return isNewer ? toMessage(NEWER, envelope, dialect) : toTreeEvent(tree, envelope, dialect);
 }
 

@@ -69,8 +69,7 @@ export class MeowSession implements GatewaySession {
   }
 
   /**
-   * Ends the pairing. When WuzAPI cannot reach the phone, the whole user is deleted, so that
-   * nothing of the session is left.
+   * Ends the pairing. When WuzAPI cannot tell the phone, its user is set aside, and can be restored.
    */
   async logout(): Promise<void> {
     this.#pairing = false;
@@ -79,8 +78,7 @@ export class MeowSession implements GatewaySession {
       await this.parts.client.ask(this.#account.call("POST", "/session/logout", {}));
     } catch (error) {
       if (!(error instanceof GatewayError) || error.kind === "unreachable") throw error;
-      await this.#account.remove();
-      await this.#account.remember({ userId: "", token: "" });
+      await this.#account.setAside();
     }
     await this.#end("loggedOut");
     await this.parts.host.report({ status: "LOGGEDOUT", qrcode: null, phone: null, battery: null, reason: null });

@@ -127,8 +127,13 @@ function toIntake(payload: PlainObject): IntakeEvent[] {
   const intake = { ...label, payload: kept, ...(secret === null ? {} : { secret }) };
   if (!isFileMarker(media)) return [{ ...intake, fileIds: [] }];
   const rest = without(payload, "base64");
-  return [{ ...intake, fileIds: [media.$file], ...(isFetchable(rest) && { payloadWithoutFile: withoutSecrets(rest) }) }];
+  const declared = event.kind === "message" && event.content.kind === "media" ? declaredOf(event.content) : {};
+  return [{ ...intake, ...declared, fileIds: [media.$file], ...(isFetchable(rest) && { payloadWithoutFile: withoutSecrets(rest) }) }];
 }
+
+const declaredOf = ({ mime, fileName }: { readonly mime: string | null; readonly fileName: string | null }) => ({
+  declared: { mime: mime ?? "", fileName: fileName ?? "" },
+});
 
 /** Whether a payload without a file names one that WuzAPI downloads on request. */
 function isFetchable(payload: PlainObject): boolean {

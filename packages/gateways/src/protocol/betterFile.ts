@@ -3,8 +3,8 @@ import { ignored } from "./inboundEvents.js";
 import { idAt, numberAt, objectAt, textAt, type PlainObject } from "./plainJson.js";
 
 /**
- * What a message is besides another one, which its key names: the same picture or film in a better quality, or a copy in a
- * format that browsers do not play. Names and numbers are those of `MessageAssociation.AssociationType` (WAProto, August 2026).
+ * What a message is besides another one, which its key names: the same picture or film in a better quality, a copy in a format
+ * that browsers do not play, or the second in which a photo moves. Names and numbers are those of `MessageAssociation.AssociationType` (WAProto, August 2026).
  */
 interface Association {
   readonly as: "better" | "copy";
@@ -15,8 +15,9 @@ const NAMES: Readonly<Record<string, Association["as"]>> = {
   HD_VIDEO_DUAL_UPLOAD: "better",
   HD_IMAGE_DUAL_UPLOAD: "better",
   HEVC_VIDEO_DUAL_UPLOAD: "copy",
+  MOTION_PHOTO: "copy",
 };
-const NUMBERS: Readonly<Record<number, Association["as"]>> = { 5: "better", 10: "better", 19: "copy" };
+const NUMBERS: Readonly<Record<number, Association["as"]>> = { 5: "better", 10: "better", 12: "copy", 19: "copy" };
 
 /** The association of a type, in whatever way it is written, and a parent's key; null for another one, and without a parent. */
 export function associationOf(fields: PlainObject | null, type: string, key: PlainObject | null): Association | null {
@@ -40,6 +41,6 @@ export function associationIn(tree: PlainObject | null): Association | null {
 /** A message as the other file of its parent, whichever of the two comes first; a copy is nothing. */
 export function asOtherFile(event: InboundEvent, association: Association | null): InboundEvent {
   if (event.kind !== "message" || association === null) return event;
-  if (association.as === "copy") return ignored("a copy of a film");
+  if (association.as === "copy") return ignored("a copy of a file");
   return { ...event, ref: { ...event.ref, externalId: association.parentId }, better: true };
 }

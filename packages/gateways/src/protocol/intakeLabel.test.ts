@@ -50,6 +50,12 @@ describe("the label of an event", () => {
       AT,
     ],
     [{ kind: "contactChanged", peer: chat, name: "x", pictureChanged: false }, "contact", "n:phone:5511900000001:M", LATER],
+    [
+      { kind: "chatOpened", chat, ad: { headline: "", id: "1", url: "", clickId: "c" }, at: AT },
+      "contact",
+      `d:phone:5511900000001:${AT.toISOString().slice(0, 10)}`,
+      AT,
+    ],
     [{ kind: "addressChanged", from: chat, to: { bsuid: "B" }, at: AT }, "contact", "n:phone:5511900000001:bsuid:B:M", AT],
     [{ kind: "groupChanged", group, subject: "x", at: AT }, "group", "g:group:120363:M", AT],
     [{ kind: "sessionHint", hint: "QR" }, "status", "s:QR:M", LATER],

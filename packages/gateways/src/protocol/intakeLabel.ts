@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import {
+  openedKey,
   peerKey,
   type InboundEvent,
   type MessageContent,
@@ -41,6 +42,7 @@ const LABELLERS: { readonly [K in InboundEvent["kind"]]: Labeller<Extract<Inboun
   readOnPhone: ({ chat, externalIds, at }, { mark }) => label("readOnPhone", chat, `p:${peerKey(chat)}:${idsKey(externalIds)}:${mark}`, at),
   call: ({ from, id, phase, at }) => label("call", from, `c:${peerKey(from)}:${id}:${phase}`, at),
   contactChanged: ({ peer }, { mark, at }) => label("contact", peer, `n:${peerKey(peer)}:${mark}`, at),
+  chatOpened: ({ chat, at }) => label("contact", chat, openedKey(chat, at), at),
   addressChanged: ({ from, to, at }, { mark }) => label("contact", from, `n:${peerKey(from)}:${peerKey(to)}:${mark}`, at),
   handover: ({ chat, to, at }) => label("handover", chat, `h:${peerKey(chat)}:${to}:${at.getTime()}`, at),
   savedContact: ({ peer, at }, { mark }) => label("contact", peer, `n:${peerKey(peer)}:${mark}`, at),

@@ -51,6 +51,10 @@ export const SILENT: readonly string[] = [
   "statusNotificationMessage",
   "rootSecretDistributeMessage",
   "groupRootKeyShare",
+  // Calls come as events of their own.
+  "callLogMesssage",
+  "pollAddOptionMessage",
+  "statusStickerInteractionMessage",
 ];
 
 export const POLLS: readonly string[] = [

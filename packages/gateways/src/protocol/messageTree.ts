@@ -1,7 +1,7 @@
 import type { MediaKind, MediaSource, MessageContent } from "@balcao/domain/messages";
 import { MEDIA, POLLS, pollText, SILENT, WRAPPERS } from "./messageParts.js";
 import { flagAt, listAt, numberAt, objectAt, textAt, toObject, type PlainObject } from "./plainJson.js";
-import { mediaHolders, structuredWords } from "./structuredWords.js";
+import { hasReader, mediaHolders, structuredWords } from "./structuredWords.js";
 import { joinLines, LIVE_LOCATION } from "./words.js";
 
 /** The content part of WhatsApp's `Message`. */
@@ -56,8 +56,14 @@ export function partOf(message: PlainObject | null, depth = 0): Part | null {
   if (found === undefined) return null;
   const [providerType, value] = found;
   const name = providerType.toLowerCase();
-  if (!ENVELOPES.has(name) || depth === 4) return { name, providerType, value };
-  return partOf(objectAt(toObject(value), "message"), depth + 1);
+  const inner = objectAt(toObject(value), "message");
+  if (depth === 4 || !(ENVELOPES.has(name) || isNewEnvelope(name, value, inner))) return { name, providerType, value };
+  return partOf(inner, depth + 1);
+}
+
+/** WhatsApp adds envelopes (`FutureProofMessage`) each month: a kind without a reader that has a message and nothing else. */
+function isNewEnvelope(name: string, value: unknown, inner: PlainObject | null): boolean {
+  return inner !== null && Object.keys(toObject(value) ?? {}).length === 1 && !hasReader(name) && partOf(inner, 4) !== null;
 }
 
 /**

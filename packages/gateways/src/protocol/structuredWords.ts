@@ -58,12 +58,15 @@ const READERS: Readonly<Record<string, Reader>> = {
   requestphonenumbermessage: () => "Pedido do número de telefone",
 };
 
+/** Whether a kind of structured message has a reader of its own. */
+export const hasReader = (name: string): boolean => Object.hasOwn(READERS, name);
+
 /**
  * The text of a structured message; for a kind without a reader, any text in it. Empty when there
  * is none.
  */
 export function structuredWords(name: string, value: unknown): string {
-  const reader = Object.hasOwn(READERS, name) ? READERS[name] : undefined;
+  const reader = hasReader(name) ? READERS[name] : undefined;
   if (reader === undefined) return joinLines(...harvest(value));
   return reader(toObject(value)) || joinLines(...harvest(value));
 }

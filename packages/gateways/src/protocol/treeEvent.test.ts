@@ -48,3 +48,54 @@ describe("the advertisement that a customer's message came from", () => {
     expect(contentOf(tree, { fromMe: true })).toMatchObject({ content: { body: "Veja" } });
   });
 });
+
+describe("the copy of a quoted message within a reply", () => {
+  const reply = (quotedMessage: object, participant = "5511900000001@s.whatsapp.net") => ({
+    extendedTextMessage: { text: "Sim", contextInfo: { stanzaId: "Q", participant, quotedMessage } },
+  });
+
+  it("is its content and its author, out of envelopes (WAProto ContextInfo.quotedMessage) [D-480]", () => {
+    const caption = { ephemeralMessage: { message: { imageMessage: { caption: "A nota", mimetype: "image/jpeg" } } } };
+    expect(contentOf(reply(caption))).toMatchObject({
+      quotedExternalId: "Q",
+      quoted: { content: { kind: "media", media: "image", caption: "A nota", source: null }, author: { phone: "5511900000001" } },
+    });
+    expect(contentOf(reply({ conversation: "Quanto?" }, "99@lid"))).toMatchObject({
+      quoted: { content: { body: "Quanto?" }, author: { lid: "99" } },
+    });
+  });
+
+  it("is missing where there is none or nothing in it", () => {
+    expect(contentOf(reply({}))).not.toHaveProperty("quoted");
+    expect(contentOf({ conversation: "Sim" })).not.toHaveProperty("quoted");
+  });
+});
+
+describe("contents that WhatsApp adds", () => {
+  const association = (associationType: number | string) => ({
+    messageContextInfo: { messageAssociation: { associationType, parentMessageKey: { id: "P" } } },
+    associatedChildMessage: { message: { videoMessage: { mimetype: "video/mp4" } } },
+  });
+
+  it("are read within an envelope that nobody knows yet (WAProto FutureProofMessage)", () => {
+    const tree = { someDayMessage: { message: { imageMessage: { caption: "Dentro", mimetype: "image/jpeg" } } } };
+    expect(contentOf(tree)).toMatchObject({ content: { kind: "media", media: "image", caption: "Dentro" } });
+    expect(contentOf({ someDayMessage: { message: { senderKeyDistributionMessage: {} } } })).toMatchObject({
+      content: { kind: "unsupported", providerType: "someDayMessage" },
+    });
+    // A kind with a text of this name is no envelope.
+    expect(contentOf({ orderMessage: { message: "Dois, por favor" } })).toMatchObject({ content: { body: "Pedido\nDois, por favor" } });
+  });
+
+  it.each([
+    ["the log of a call", { callLogMesssage: { isVideo: false, callOutcome: 1 } }],
+    ["a sticker on a status", { statusStickerInteractionMessage: { stickerKey: "x" } }],
+    ["an option added to a poll", { pollAddOptionMessage: { pollCreationMessageKey: { id: "P" } } }],
+    ["keys of a group", { groupRootKeyShare: { keys: [{}] } }],
+    ["the head of an album", { albumMessage: { expectedImageCount: 3 } }],
+    ["the moving second of a photo", association(12)],
+    ["the same by its name", association("MOTION_PHOTO")],
+  ])("are no message where phones show none: %s", (_what, tree) => {
+    expect(contentOf({ ...tree }).kind).toBe("ignored");
+  });
+});

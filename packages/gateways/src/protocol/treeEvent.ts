@@ -4,6 +4,7 @@ import { asOtherFile, associationIn } from "./betterFile.js";
 import { ignored, LIVE_FOR_MS } from "./inboundEvents.js";
 import { editableText, hidesContent, NEWER, partOf, toContent, type FileReader, type Part } from "./messageTree.js";
 import { flagAt, idAt, listAt, objectAt, textAt, toObject, valueAt, type PlainObject } from "./plainJson.js";
+import { quotedField } from "./quotedContent.js";
 import { adField, isAdvertisement, referralText, withWords } from "./referral.js";
 import { toSealedEdit } from "./sealedEdit.js";
 
@@ -59,6 +60,7 @@ export function toMessage(part: Part, envelope: Envelope, file: FileReader): Inb
     sentAt: envelope.at,
     content: withReferral(toContent(part, file), envelope, context),
     quotedExternalId: idAt(context, "stanzaId") || null,
+    ...quotedField(context),
     mentions: listAt(context, "mentionedJid").flatMap((jid) => (typeof jid === "string" ? (toPeer(jid) ?? []) : [])),
     forwarded: flagAt(context, "isForwarded"),
     live: envelope.live && !isLate,

@@ -1,7 +1,7 @@
 import { type PlainObject, objectAt, textAt, toObject, valueAt } from "../protocol/plainJson.js";
 import { toWidText, widAt } from "./wids.js";
 
-/** The kept fields of a message: no media keys, no thumbnails, no copy of the quoted message. */
+/** The kept fields of a message: no media keys, no thumbnails. */
 const KEPT = [
   "type",
   "subtype",
@@ -87,22 +87,34 @@ export function rawOf(value: unknown): PlainObject | null {
 export function toMessagePayload(raw: PlainObject | null): PlainObject | null {
   const key = toKeyPayload(objectAt(raw, "id"));
   if (raw === null || key === null) return null;
-  const present = (name: string): boolean => raw[name] !== undefined && raw[name] !== null;
-  const kept = Object.fromEntries<unknown>([
-    ...KEPT.filter(present).map((name): [string, unknown] => [name, raw[name]]),
-    ...STRUCTURED.filter(present).map((name): [string, unknown] => [name, withoutBytes(raw[name])]),
-  ]);
   const parent = toKeyPayload(objectAt(raw, "parentMsgKey"));
   const wids = Object.fromEntries(WID_FIELDS.map((name): [string, string] => [name, widAt(raw, name)]).filter(([, wid]) => wid !== ""));
   const hasMedia = textAt(raw, "directPath") !== "" || isMediaType(textAt(raw, "type"));
   return {
-    ...kept,
+    ...contentPayload(raw),
     ...wids,
     id: key,
     ...(parent && { parentMsgKey: parent }),
+    ...quotedPayload(raw),
     ...(hasMedia ? { hasMedia: textAt(raw, "directPath") !== "" } : { body: textAt(raw, "body") }),
     mentions: listOfWids(valueAt(raw, "mentionedJidList")),
   };
+}
+
+function contentPayload(raw: PlainObject): PlainObject {
+  const present = (name: string): boolean => raw[name] !== undefined && raw[name] !== null;
+  return Object.fromEntries<unknown>([
+    ...KEPT.filter(present).map((name): [string, unknown] => [name, raw[name]]),
+    ...STRUCTURED.filter(present).map((name): [string, unknown] => [name, withoutBytes(raw[name])]),
+  ]);
+}
+
+/** The page's copy of the quoted message, which has no id of its own. */
+function quotedPayload(raw: PlainObject): PlainObject {
+  const quoted = objectAt(raw, "quotedMsg");
+  if (quoted === null) return {};
+  const body = isMediaType(textAt(quoted, "type")) ? {} : { body: withoutBytes(textAt(quoted, "body")) };
+  return { quoted: { ...contentPayload(quoted), ...body }, quotedParticipant: widAt(raw, "quotedParticipant") };
 }
 
 /**
@@ -149,7 +161,8 @@ export function widsIn(payload: PlainObject): string[] {
   const key = objectAt(message, "id") ?? objectAt(payload, "target");
   const named = [widAt(key, "remote"), widAt(key, "participant"), widAt(message, "author"), widAt(message, "from"), widAt(payload, "by")];
   const mentions = valueAt(message, "mentions");
-  return [...named, ...listOfWids(mentions), widAt(payload, "from"), widAt(payload, "to"), widAt(payload, "chat")].filter(
+  const quoted = widAt(message, "quotedParticipant");
+  return [...named, ...listOfWids(mentions), quoted, widAt(payload, "from"), widAt(payload, "to"), widAt(payload, "chat")].filter(
     (wid) => wid !== "",
   );
 }

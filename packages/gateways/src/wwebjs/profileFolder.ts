@@ -8,9 +8,12 @@ const LOCKS = ["SingletonLock", "SingletonSocket", "SingletonCookie"];
 export class ProfileFolder {
   /** The path of the profile below `home`, as chosen by the library's LocalAuth. */
   readonly profile: string;
+  /** Where sealed copies of deleted profiles are. */
+  readonly copies: string;
 
   constructor(readonly home: string) {
     this.profile = path.join(home, "session");
+    this.copies = path.join(home, "copies");
   }
 
   /**
@@ -33,8 +36,13 @@ export class ProfileFolder {
     return (await this.#isOurs(pid)) ? pid : null;
   }
 
-  /** Deletes the profile and with it the pairing. */
+  /** Deletes the profile and with it the pairing; its copies stay. */
   async wipe(): Promise<void> {
+    await rm(this.profile, { recursive: true, force: true, maxRetries: 8, retryDelay: 100 });
+  }
+
+  /** Deletes everything of the connection. */
+  async remove(): Promise<void> {
     await rm(this.home, { recursive: true, force: true, maxRetries: 8, retryDelay: 100 });
   }
 

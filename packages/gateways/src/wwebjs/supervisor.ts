@@ -1,4 +1,4 @@
-import type { SessionReason, SessionStatus } from "@balcao/domain/connections";
+import type { KeyCopyReason, SessionReason, SessionStatus } from "@balcao/domain/connections";
 import { restEnd, type SessionHost, type SessionReport } from "../port/index.js";
 import { fenceBrowser } from "./browserFence.js";
 import type { BrowserSlots } from "./browserSlots.js";
@@ -7,6 +7,7 @@ import { loadLibrary, type WwebClient } from "./library.js";
 import type { WwebjsConnectorOptions, WwebjsTimes } from "./options.js";
 import { PageRun } from "./pageRun.js";
 import { errorText, PageTimeout, isFatal, within } from "./pageTimeout.js";
+import { markLinked, restoreCopy, wipeProfile } from "./profileCopy.js";
 import { ProfileFolder } from "./profileFolder.js";
 import { toEnding, toOpeningFault, toStatus } from "./statusTexts.js";
 
@@ -89,10 +90,10 @@ export class Supervisor {
     await this.#close();
   }
 
-  /** Ends the browser and deletes the profile with the pairing. */
-  async wipe(): Promise<void> {
+  /** Ends the browser and deletes the profile with the pairing, of which a sealed copy stays; without a reason, everything. */
+  async wipe(reason: KeyCopyReason | null): Promise<void> {
     await this.#close();
-    await (await this.#profile()).wipe();
+    await wipeProfile(await this.#profile(), this.options.host, reason);
   }
 
   /** The current report; a page that was ready is pinged first. */
@@ -134,6 +135,7 @@ export class Supervisor {
       const chromium = await findChromium(connector.chromiumPath);
       slots.take(connectionId);
       const [library, profile] = await Promise.all([loadLibrary(), this.#profile()]);
+      await restoreCopy(profile, this.options.host);
       const browser = await fenceBrowser(chromium, profile.home);
       if (!browser.isSandboxed)
         this.#log("the browser runs as root without its sandbox: its own account cannot reach the program or the profile", null, {
@@ -182,6 +184,7 @@ export class Supervisor {
         clearTimeout(this.#deadline);
         this.#misses = 0;
         this.#readyAt = performance.now();
+        void this.#profile().then(markLinked);
         void this.publish("CONNECTED", { phone: phoneOf(run().client) });
         this.options.onReady(run().client);
       }),
@@ -235,7 +238,7 @@ export class Supervisor {
     this.#failures = 0;
     await this.publish(status, { reason });
     await closed;
-    if (wipe) await (await this.#profile()).wipe();
+    if (wipe) await wipeProfile(await this.#profile(), this.options.host, reason ?? "loggedOut");
   }
 
   async #fail(run: PageRun, reason: SessionReason | null, cause: unknown, isRefused = false): Promise<void> {

@@ -47,6 +47,18 @@ describe("events of WhatsApp Web", () => {
     expect(toInbound(stored({ ...photo, associationType: "MEDIA_ALBUM" }))).toMatchObject({ ref: { externalId: "3A0123456789ABCDEF01" } });
   });
 
+  it("have the page's copy of a quoted message, without its picture (Message.quotedMsg of the page) [D-480]", () => {
+    const quotedParticipant = { server: "c.us", user: "5511970000001", _serialized: "5511970000001@c.us" };
+    const quoting = (quotedMsg: PlainObject) => toInbound(stored({ quotedStanzaID: "Q", quotedMsg, quotedParticipant }));
+    expect(quoting({ type: "chat", body: "Pode ser?" })).toMatchObject({
+      quotedExternalId: "Q",
+      quoted: { content: { kind: "text", body: "Pode ser?" }, author: { phone: "5511970000001" } },
+    });
+    const file = { type: "document", body: "/9j/4AAQ", filename: "nota.pdf", caption: "A nota", mimetype: "application/pdf" };
+    expect(quoting(file)).toMatchObject({ quoted: { content: { kind: "media", fileName: "nota.pdf", caption: "A nota", source: null } } });
+    expect(JSON.stringify(stored({ quotedMsg: file, quotedParticipant }))).not.toContain("/9j/");
+  });
+
   it("are messages with author, instant and key, and the key is never an id alone", () => {
     expect(toInbound(stored())).toEqual({
       kind: "message",

@@ -25,6 +25,10 @@ const NOT_WRITTEN: ReadonlySet<string> = new Set([
   "keep_in_chat",
   "poll_update",
   "event_response",
+  "event_edit_encrypted",
+  "reaction",
+  "reaction_enc",
+  "automated_greeting_message",
 ]);
 
 /**
@@ -91,6 +95,7 @@ function toOwnMessage(payload: PlainObject | null): InboundEvent {
   if (NOT_WRITTEN.has(type)) return ignored(`type ${type}`);
   const received = receivedAt(payload);
   const sentAt = dateAt(message, "t") ?? received;
+  const quoted = objectAt(message, "quoted");
   return {
     kind: "message",
     ref,
@@ -98,6 +103,7 @@ function toOwnMessage(payload: PlainObject | null): InboundEvent {
     sentAt,
     content: toContent(message),
     quotedExternalId: textAt(message, "quotedStanzaID") || null,
+    ...(quoted === null ? {} : { quoted: { content: toContent(quoted), author: toPeer(widAt(message, "quotedParticipant"), alt) } }),
     mentions: listAt(message, "mentions")
       .map((wid) => toPeer(toWidText(wid), alt))
       .filter((peer): peer is PeerId => peer !== null),

@@ -87,14 +87,14 @@ export class WwebjsSession implements GatewaySession {
     await this.#supervisor.stop();
   }
 
-  /** Logs out at the phone when a page is ready, and deletes the profile in any case. */
+  /** Logs out at the phone when a page is ready, and deletes the profile in any case; what the phone was not told of can be restored. */
   async logout(): Promise<void> {
-    await this.#unlink();
+    await this.#unlink(() => this.#supervisor.wipe("disconnected"));
     await this.#supervisor.publish("LOGGEDOUT");
   }
 
   async remove(): Promise<void> {
-    await this.#unlink();
+    await this.#unlink(() => this.#supervisor.wipe(null));
     await this.#supervisor.publish("DISCONNECTED");
   }
 
@@ -172,14 +172,14 @@ export class WwebjsSession implements GatewaySession {
     return this.#ask((client) => questions.rejectCall(client, call));
   }
 
-  async #unlink(): Promise<void> {
+  async #unlink(wipe: () => Promise<void>): Promise<void> {
     clearTimeout(this.#catchingUp);
     const client = this.#supervisor.client();
     if (client !== null)
       await within(this.#times.answerMs, endPairing(client)).catch((error: unknown) =>
         this.#logFailure("the phone could not be told", error),
       );
-    await this.#supervisor.wipe();
+    await wipe();
     this.#caughtUpTo = "";
     await this.host.remember({ caughtUpTo: "" });
   }

@@ -46,6 +46,8 @@ export type StoredFile = Readonly<{
   durationMs: number | undefined;
   /** Colours of each dot, of a jpeg: 4 are those of print. */
   channels: number | undefined;
+  depth: number | undefined;
+  moves: boolean | undefined;
   /** How a film in an mp4 is written, where not every browser plays it (RFC 6381). */
   codec: string | undefined;
   /** The code of its refusal where it is dangerous and was kept; null for a harmless file. */
@@ -187,7 +189,7 @@ async function writeFile({ drafts, place, blocked }: Parts, source: Readable | s
       path: stored,
       ...written,
       ...found,
-      originalName: toCleanName(file.originalName),
+      originalName: toCleanName(file.originalName || `file.${found.extension}`),
       inlineAllowed: isInlineType(found.mime),
     });
   } catch (error) {

@@ -1,6 +1,15 @@
 import type { FileHandle } from "node:fs/promises";
 
-export type ImageSize = Readonly<{ width: number; height: number; /** Colours of each dot, of a jpeg alone. */ channels?: number }>;
+export type ImageSize = Readonly<{
+  width: number;
+  height: number;
+  /** Colours of each dot, of a jpeg or png. */
+  channels?: number;
+  /** Bits of each colour, of a jpeg or png. */
+  depth?: number;
+  /** Whether a webp is a moving one. */
+  moves?: boolean;
+}>;
 
 /** Reads `length` bytes at `position`; fewer at the end of the file. */
 type Read = (position: number, length: number) => Promise<Buffer>;
@@ -22,7 +31,7 @@ export async function readImageSize(handle: FileHandle, mime: string): Promise<I
 async function readSize(read: Read, mime: string): Promise<ImageSize | undefined> {
   switch (mime) {
     case "image/png":
-      return toPngSize(await read(0, 24));
+      return toPngSize(await read(0, PNG_BYTES));
     case "image/gif":
       return toGifSize(await read(0, 10));
     case "image/webp":
@@ -34,9 +43,21 @@ async function readSize(read: Read, mime: string): Promise<ImageSize | undefined
   }
 }
 
+const PNG_BYTES = 26;
+/** By the type of colour: grey, colour, a palette of colours, grey and colour with transparency. */
+const PNG_CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 3, 4: 2, 6: 4 };
+const PALETTE = 3;
+
 function toPngSize(head: Buffer): ImageSize | undefined {
   if (head.length < 24 || head.toString("latin1", 12, 16) !== "IHDR") return undefined;
-  return { width: head.readUInt32BE(16), height: head.readUInt32BE(20) };
+  const [depth = 8, colour = 2] = head.subarray(24);
+  // A palette has colours of 8 bits, however few there are.
+  return {
+    width: head.readUInt32BE(16),
+    height: head.readUInt32BE(20),
+    channels: PNG_CHANNELS[colour] ?? 3,
+    depth: colour === PALETTE ? 8 : depth,
+  };
 }
 
 function toGifSize(head: Buffer): ImageSize | undefined {
@@ -44,17 +65,20 @@ function toGifSize(head: Buffer): ImageSize | undefined {
   return { width: head.readUInt16LE(6), height: head.readUInt16LE(8) };
 }
 
+/** The flag of a moving picture in a webp (RFC 9649, 2.7). */
+const WEBP_MOVES = 0x02;
+
 function toWebpSize(head: Buffer): ImageSize | undefined {
   if (head.length < 30 || head.toString("latin1", 8, 12) !== "WEBP") return undefined;
   switch (head.toString("latin1", 12, 16)) {
     case "VP8X":
-      return { width: head.readUIntLE(24, 3) + 1, height: head.readUIntLE(27, 3) + 1 };
+      return { width: head.readUIntLE(24, 3) + 1, height: head.readUIntLE(27, 3) + 1, moves: ((head[20] ?? 0) & WEBP_MOVES) !== 0 };
     case "VP8L": {
       const bits = head.readUInt32LE(21);
-      return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
+      return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1, moves: false };
     }
     case "VP8 ":
-      return { width: head.readUInt16LE(26) & 0x3fff, height: head.readUInt16LE(28) & 0x3fff };
+      return { width: head.readUInt16LE(26) & 0x3fff, height: head.readUInt16LE(28) & 0x3fff, moves: false };
     default:
       return undefined;
   }
@@ -97,8 +121,9 @@ async function readJpegSize(read: Read): Promise<ImageSize | undefined> {
 
 function toFrame(head: Buffer, isTurned: boolean): ImageSize {
   const [height, width] = [head.readUInt16BE(5), head.readUInt16BE(7)];
-  const channels = head[9];
-  return { ...(isTurned ? { width: height, height: width } : { width, height }), ...(channels !== undefined && { channels }) };
+  const [depth, channels] = [head[4], head[9]];
+  const colours = { ...(channels !== undefined && { channels }), ...(depth !== undefined && { depth }) };
+  return { ...(isTurned ? { width: height, height: width } : { width, height }), ...colours };
 }
 
 const ORIENTATION = 0x0112;

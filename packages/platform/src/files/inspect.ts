@@ -4,7 +4,7 @@ import { FileError, type FileErrorCode } from "./fileError.js";
 import { extensionOf } from "./fileName.js";
 import { readImageSize } from "./imageSize.js";
 import { isHevc, readMp4Size } from "./mp4Size.js";
-import { readOpusDuration } from "./oggDuration.js";
+import { readOggCodec, readOpusDuration } from "./oggDuration.js";
 import { isProgram } from "./programs.js";
 
 export type Inspection = Readonly<{
@@ -14,7 +14,9 @@ export type Inspection = Readonly<{
   height: number | undefined;
   durationMs: number | undefined;
   channels: number | undefined;
-  /** How a film in an mp4 is written, as browsers are asked about it, where not every one plays it. */
+  depth: number | undefined;
+  moves: boolean | undefined;
+  /** How a film in an mp4 or a sound in an Ogg is written, as browsers are asked about it, where not every one plays it. */
   codec: string | undefined;
   /** The code of its refusal where it is dangerous and was kept. */
   danger: FileErrorCode | null;
@@ -57,14 +59,16 @@ export async function inspect(
     const shown = image ?? (mime === "video/mp4" ? await readMp4Size(handle, size) : undefined);
     const durationMs = mime === "audio/ogg" ? await readOpusDuration(handle, size) : undefined;
     const codec = await codecOf(handle, { mime, size });
-    return { mime, extension, width: shown?.width, height: shown?.height, durationMs, channels: shown?.channels, codec, danger: null };
+    return { ...UNREAD, ...shown, mime, extension, durationMs, codec };
   } finally {
     await handle.close();
   }
 }
 
-const codecOf = async (handle: FileHandle, { mime, size }: Readonly<{ mime: string; size: number }>): Promise<string | undefined> =>
-  mime === "video/mp4" && (await isHevc(handle, size)) ? HEVC_MAIN : undefined;
+async function codecOf(handle: FileHandle, { mime, size }: Readonly<{ mime: string; size: number }>): Promise<string | undefined> {
+  if (mime === "audio/ogg") return readOggCodec(handle);
+  return mime === "video/mp4" && (await isHevc(handle, size)) ? HEVC_MAIN : undefined;
+}
 
 /** The profile of films of phones (RFC 6381). */
 const HEVC_MAIN = "hvc1.1.6.L93.B0";
@@ -76,5 +80,8 @@ const UNREAD = {
   height: undefined,
   durationMs: undefined,
   channels: undefined,
+  depth: undefined,
+  moves: undefined,
   codec: undefined,
+  danger: null,
 } as const;

@@ -25,6 +25,16 @@ export async function readOpusDuration(handle: FileHandle, size: number): Promis
   return durationMs <= longestMs ? durationMs : undefined;
 }
 
+/** What begins the first packet of a stream in an Ogg that is no Opus (RFC 7845 names Opus; xiph.org the others). */
+const OTHER_STREAMS: Readonly<Record<string, string>> = { "\u0001vorbis": "vorbis", "Speex   ": "speex", "\u007fFLAC": "flac" };
+
+/** How the sound in an Ogg is written where it is not Opus, the only one that every phone plays. */
+export async function readOggCodec(handle: FileHandle): Promise<string | undefined> {
+  const head = (await readAt(handle, 0, 512)).toString("latin1");
+  const packet = 27 + head.charCodeAt(26);
+  return Object.entries(OTHER_STREAMS).find(([begin]) => head.startsWith(begin, packet))?.[1];
+}
+
 /**
  * The granule position of the last page of the stream; a page that ends no packet has none (all
  * bits set).

@@ -19,6 +19,21 @@ const write = (bytes: Buffer | string, originalName = "", declaredMime = "") =>
   store.write(Readable.from([Buffer.from(bytes)]), { originalName, declaredMime, maxBytes: 1024 * 1024 });
 
 const utf16 = (text: string) => Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, "utf16le")]);
+/** The header of a webp of 40 × 30 with these flags. */
+const webp = (flags: number) =>
+  Buffer.concat([Buffer.from("RIFF\x16\0\0\0WEBPVP8X\x0a\0\0\0", "latin1"), Buffer.from([flags, 0, 0, 0, 39, 0, 0, 29, 0, 0])]);
+/** The first page of an Ogg whose first packet begins like this. */
+const ogg = (packet: string) =>
+  Buffer.concat([
+    Buffer.from("OggS\0\x02", "latin1"),
+    Buffer.alloc(20),
+    Buffer.from([1, 30]),
+    Buffer.from(packet, "latin1"),
+    Buffer.alloc(40),
+  ]);
+const LIST = "Produto\tPreço\r\nParafuso\t1,50\r\n";
+const utf32 = (text: string) =>
+  Buffer.concat([Buffer.from([0xff, 0xfe, 0, 0]), ...[...text].map((sign) => Buffer.from([sign.charCodeAt(0), 0, 0, 0]))]);
 const utf16be = (text: string) => Buffer.from(utf16(text)).swap16();
 /** Bytes that are no text and have no structure, behind a beginning. */
 const noise = (...beginning: number[]) =>
@@ -37,6 +52,18 @@ describe("types that few bytes would make [S-41]", () => {
     ["UTF-16 of Notepad", "Lista de preços.txt", utf16("Produto\tPreço\r\nParafuso\t1,50\r\n"), "text/plain", "txt"],
     ["UTF-16 without a name", "", utf16("Preço"), "text/plain", "txt"],
     ["UTF-16, the high byte first", "lista.txt", utf16be("Produto\tPreço\r\n"), "text/plain", "txt"],
+    ["UTF-16 without a mark", "lista.txt", utf16(LIST).subarray(2), "text/plain", "txt"],
+    ["UTF-16 without a mark, the high byte first", "lista.csv", utf16be(LIST).subarray(2), "text/csv", "csv"],
+    ["UTF-16 that ends with half a character", "lista.txt", utf16(LIST).subarray(0, -1), "text/plain", "txt"],
+    ["UTF-16 with an invoice", "nota.xml", utf16("<?xml version='1.0'?><nota/>"), "application/xml", "xml"],
+    ["UTF-32 without a name", "", utf32(LIST), "text/plain", "txt"],
+    [
+      "data with an empty byte in each pair and in between",
+      "dados.dat",
+      Buffer.from([1, 0, 0, 2, 3, 0, 0, 4]),
+      "application/octet-stream",
+      "bin",
+    ],
     ["UTF-16 of Excel", "base.csv", utf16("nome;número\r\n"), "text/csv", "csv"],
     ["UTF-16 that a browser would run", "a.txt", utf16("<html><script>x()</script>"), "text/html", "html"],
     ["a text that begins with MZ", "pedido.txt", "MZ Comercial de Peças Ltda, pedido 4711, entrega na quinta-feira", "text/plain", "txt"],
@@ -115,6 +142,32 @@ describe("what is a program [S-41]", () => {
     expect(await kept(windowsProgram("PE\0\0"), "nota.txt")).toMatchObject({ ...unread, danger: "ERR_FILE_PROGRAM" });
     expect(await kept(png(10, 10), "foto.exe")).toMatchObject({ ...unread, danger: "ERR_WAPP_DOWNLOAD_MEDIA_DENIED" });
     expect(await kept(png(10, 10), "foto.png")).toMatchObject({ mime: "image/png", danger: null });
+  });
+
+  it.each<[string, string, Buffer, object]>([
+    [
+      "a png of 16 bits",
+      "a.png",
+      Buffer.concat([png(10, 10).subarray(0, 24), Buffer.from([16, 2]), png(10, 10).subarray(26)]),
+      { depth: 16, channels: 3 },
+    ],
+    [
+      "a png of a palette",
+      "a.png",
+      Buffer.concat([png(10, 10).subarray(0, 24), Buffer.from([4, 3]), png(10, 10).subarray(26)]),
+      { depth: 8, channels: 3 },
+    ],
+    ["a photograph", "a.jpg", jpeg(10, 10), { depth: 8 }],
+    ["a moving webp", "a.webp", webp(0x12), { moves: true, width: 40, height: 30 }],
+    ["a webp with transparency", "a.webp", webp(0x10), { moves: false }],
+    ["Ogg with Vorbis", "a.ogg", ogg("\u0001vorbis"), { mime: "audio/ogg", codec: "vorbis" }],
+    ["Ogg with Opus", "a.ogg", ogg("OpusHead"), { mime: "audio/ogg", codec: undefined }],
+  ])("says of %s what networks ask [D-265]", async (_what, name, bytes, facts) => {
+    expect(await write(bytes, name)).toMatchObject(facts);
+  });
+
+  it("names a file that has no name after its type", async () => {
+    expect(await write(png(10, 10))).toMatchObject({ originalName: "file.png" });
   });
 
   it("keeps pictures of any size, with their measures [S-47]", async () => {

@@ -12,11 +12,12 @@ const PHOTO_QUALITY = 88;
 
 /** @type {PictureWork} */
 const work = JSON.parse(process.argv[2] ?? "");
-const open = () => sharp(work.from, { limitInputPixels: work.mostPixels, failOn: "error" });
+const open = (more = {}) => sharp(work.from, { limitInputPixels: work.mostPixels, failOn: "error", ...more });
 
 /** Writes what is asked for; the number of frames goes to the output. */
 async function run() {
   if (work.kind === "frames") return void process.stdout.write(String((await open().metadata()).pages ?? 1));
+  if (work.kind === "gif") return open({ animated: true }).gif().toFile(work.to);
   if (work.kind === "photo") {
     const turned = open().rotate().resize({ width: PHOTO_SIDE, height: PHOTO_SIDE, fit: "inside", withoutEnlargement: true });
     return turned.flatten({ background: "#fff" }).toColourspace("srgb").jpeg({ quality: PHOTO_QUALITY }).toFile(work.to);

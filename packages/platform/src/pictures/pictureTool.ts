@@ -36,13 +36,15 @@ export type PictureTool = Readonly<{
    */
   toPhoto: (from: PictureFile, to: string) => Promise<void>;
   /**
-   * Writes a GIF to `to` as a short film without sound (H.264 in mp4); false, and nothing is written, for
+   * Writes a GIF or a moving webp to `to` as a short film without sound (H.264 in mp4); false, and nothing is written, for
    * one that does not move. Throws PictureError.
    */
   toFilm: (from: PictureFile, to: string) => Promise<boolean>;
 }>;
 
 const PICTURES: ReadonlySet<string> = new Set(["image/jpeg", "image/png", "image/gif", "image/webp"]);
+
+const MOVING: ReadonlySet<string> = new Set(["image/gif", "image/webp"]);
 
 /** ffmpeg's input format is always given, never detected, because a playlist could name other files. */
 const FILM_READERS: Readonly<Record<string, string>> = { "video/mp4": "mov", "video/webm": "matroska" };
@@ -81,11 +83,22 @@ export function createPictureTool({
     await write({ kind: "photo", from: path, to, mostPixels: MAX_PIXELS }, limits);
   };
   const makeFilm = async ({ path, mime }: PictureFile, to: string): Promise<boolean> => {
-    if (mime !== "image/gif") throw new PictureError(`There is no film in files of type ${mime}.`);
+    if (!MOVING.has(mime)) throw new PictureError(`There is no film in files of type ${mime}.`);
     const frames = await write({ kind: "frames", from: path, mostPixels: MAX_PIXELS }, limits);
     if (Number(frames) < 2) return false;
-    await writeFilm(program, { path, to, timeoutMs });
-    return true;
+    if (mime === "image/gif") {
+      await writeFilm(program, { path, to, timeoutMs });
+      return true;
+    }
+    // Few ffmpegs read a moving webp.
+    const gif = `${to}.gif`;
+    try {
+      await write({ kind: "gif", from: path, to: gif, mostPixels: MAX_PIXELS }, limits);
+      await writeFilm(program, { path: gif, to, timeoutMs });
+      return true;
+    } finally {
+      await rm(gif, { force: true });
+    }
   };
   return Object.freeze({
     toThumb: (from, to) => inProgramSlot(() => makeThumb(from, to)),
@@ -98,9 +111,9 @@ export function createPictureTool({
 type Box = Readonly<{ width: number; height: number; format: "webp" | "png" }>;
 type Limits = Readonly<{ timeoutMs: number; megabytes: number }>;
 
-/** What the script does: makes a small picture or a photograph of another one, or counts its frames. */
+/** What the script does: makes a small picture, a photograph or a GIF of another one, or counts its frames. */
 export type PictureWork = Readonly<{ from: string; mostPixels: number }> &
-  ((Box & Readonly<{ kind: "small"; to: string }>) | Readonly<{ kind: "photo"; to: string }> | Readonly<{ kind: "frames" }>);
+  ((Box & Readonly<{ kind: "small"; to: string }>) | Readonly<{ kind: "photo" | "gif"; to: string }> | Readonly<{ kind: "frames" }>);
 
 const shrink = (from: string, to: string, box: Box, limits: Limits): Promise<string> =>
   write({ ...box, kind: "small", from, to, mostPixels: MAX_PIXELS }, limits);

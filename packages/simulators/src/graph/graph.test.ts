@@ -112,7 +112,7 @@ describe("the stand-in for the Graph API", () => {
     ["with a caption on a sound", { type: "audio", audio: { id: "9", caption: "x" } }, 100],
     ["with a caption on a sticker", { type: "sticker", sticker: { id: "9", caption: "x" } }, 100],
     ["with a caption of 1,025 characters", { type: "document", document: { link: "https://x/a.pdf", caption: "x".repeat(1025) } }, 100],
-  ])("refuses a message %s", async (_what, fields, code) => {
+  ])("refuses a message %s (Cloud API: reference of messages, error codes)", async (_what, fields, code) => {
     expect(codeOf(await send(fields))).toBe(code);
     expect(graph.control.state().sent).toEqual([]);
   });
@@ -134,7 +134,7 @@ describe("the stand-in for the Graph API", () => {
     ["image/webp", true],
     ["audio/ogg", true],
     ["video/3gpp", true],
-  ])("stores a file of type %s only where Meta does", async (mime, isTaken) => {
+  ])("stores a file of type %s only where Meta does (Cloud API: reference of media, supported types)", async (mime, isTaken) => {
     const form = new FormData();
     form.set("messaging_product", "whatsapp");
     form.set("type", mime);
@@ -297,7 +297,7 @@ describe("the stand-in for the Graph API", () => {
     expect(codeOf(await ask("GET", "999/phone_numbers"))).toBe(100);
   });
 
-  it("sends events of accounts, categories and numbers in Meta's form", async () => {
+  it("sends events of accounts, categories and numbers in Meta's form (references of account_update, template_category_update, system)", async () => {
     const components = [{ type: "BODY", text: "Olá" }];
     graph.control.addTemplate({ name: "a", language: "pt_BR", category: "UTILITY", status: "APPROVED", components });
     await graph.control.templateCategory({ name: "a", category: "MARKETING" });
@@ -330,7 +330,7 @@ describe("the stand-in for the Graph API", () => {
   });
 
   /** Source: Meta's references of history, smb_app_state_sync, smb_message_echoes and user_preferences. */
-  it("sends what happens in the WhatsApp Business app, and what a customer prefers", async () => {
+  it("sends what happens in the WhatsApp Business app, and what a customer prefers (Meta: smb_message_echoes, history, smb_app_state_sync, user_preferences)", async () => {
     await graph.control.ownerDoes({ to: CUSTOMER, type: "revoke", revoke: { original_message_id: "wamid.0" } }).attempt;
     const past = [{ id: "wamid.1", fromMe: true, agoMs: HOUR, fields: { type: "text", text: { body: "Oi" } } }];
     await graph.control.history({ from: CUSTOMER, messages: past, progress: 40 });
@@ -352,7 +352,7 @@ describe("the stand-in for the Graph API", () => {
   });
 
   /** Source: Meta's references of the webhooks `standby` and `messaging_handovers`. */
-  it("sends what happens beside Meta's agent one level deeper, and hands over with the number as recipient", async () => {
+  it("sends what happens beside Meta's agent one level deeper, and hands over with the number as recipient (Meta: standby, messaging_handovers)", async () => {
     await graph.control.agentAnswers({ from: CUSTOMER });
     await graph.control.inbound({ from: CUSTOMER, kind: "text", text: "Oi" }).attempt;
     await graph.control.agentSays({ to: CUSTOMER, text: "Olá" }).attempt;

@@ -1,6 +1,7 @@
 import { failure } from "./failure.js";
 import { listOf, needed, objectOf, textOf } from "./fields.js";
 import type { GraphWorld } from "./world.js";
+import { isMoving, isOggWithoutOpus, isScreenPicture } from "./mediaBytes.js";
 import { checkTemplateSend } from "./templateRules.js";
 import type { Json, MediaFile } from "./types.js";
 
@@ -13,6 +14,8 @@ const MEDIA: Readonly<Record<string, { readonly types: RegExp; readonly most: nu
   document: { types: /./, most: 100 * MB },
   sticker: { types: /^image\/webp$/, most: 500 * 1024 },
 };
+/** Meta's reference of media: images are 8-bit RGB or RGBA, stickers that stand still have 100 KB, Ogg is Opus. */
+const STILL_STICKER = 100 * 1024;
 const LONGEST_TEXT = 4096;
 const LONGEST_CAPTION = 1024;
 const LONGEST_CALLBACK_DATA = 512;
@@ -64,6 +67,11 @@ function checkMedia(world: GraphWorld, type: string, fields: Json): void {
   if (file === undefined || file.expires < world.clock.now()) throw failure(100, "Invalid media id");
   if (!types.test(file.mime)) throw failure(131053, `${type}: unsupported media type ${file.mime}`);
   if (file.bytes.length > most) throw failure(131053, `${type}: file of ${file.bytes.length} bytes is larger than ${most}`);
+  if (type === "image" && !isScreenPicture(file.bytes)) throw failure(131053, "image: images must be 8-bit, RGB or RGBA");
+  if (type === "sticker" && !isMoving(file.bytes) && file.bytes.length > STILL_STICKER)
+    throw failure(131053, `sticker: ${file.bytes.length} bytes`);
+  if (type === "audio" && file.mime === "audio/ogg" && isOggWithoutOpus(file.bytes))
+    throw failure(131053, "audio: Ogg files must be encoded with Opus");
   if (fields["voice"] === true && file.mime !== "audio/ogg") throw failure(131053, "voice messages must be Ogg files with Opus");
 }
 

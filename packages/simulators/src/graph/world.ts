@@ -55,13 +55,16 @@ export interface GraphWorld {
   nextWamid(): string;
 }
 
-/** The fields of Meta's webhooks for WhatsApp accounts, after its overview; an app chooses among them. */
+/**
+ * The fields of Meta's webhooks for WhatsApp accounts, after its overview; an app chooses among them. `user_id_update` is none of them
+ * (Meta's changelog of 2026-08-11).
+ */
 const FIELDS = [
   ..."account_alerts account_review_update account_update automatic_events business_capability_update calls flows".split(" "),
   ..."history message_template_components_update message_template_quality_update message_template_status_update".split(" "),
   ..."messages messaging_handovers partner_solutions payment_configuration_update phone_number_name_update".split(" "),
   ..."phone_number_quality_update security smb_app_state_sync smb_message_echoes standby template_category_update".split(" "),
-  ..."user_id_update user_preferences".split(" "),
+  "user_preferences",
 ];
 
 const POLICY: Policy = { sentAfterMs: 5, deliveredAfterMs: 10, readAfterMs: null };

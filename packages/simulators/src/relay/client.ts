@@ -1,6 +1,6 @@
 import { Agent } from "node:https";
 import { setTimeout as pause } from "node:timers/promises";
-import { generateMessageIDV2, initAuthCreds, makeWASocket } from "@whiskeysockets/baileys";
+import { generateMessageIDV2, generateWAMessage, initAuthCreds, makeWASocket } from "@whiskeysockets/baileys";
 import type { AnyMessageContent, WAMessage, WASocket } from "@whiskeysockets/baileys";
 import { memoryKeys } from "./memoryKeys.js";
 import type { RunningRelay } from "./relay.js";
@@ -8,6 +8,8 @@ import { sealEdit } from "./sealedEdit.js";
 import { SILENT } from "./silence.js";
 
 const RESTART = 515;
+/** `MessageAssociation.AssociationType`. */
+const [HD_VIDEO, HD_IMAGE] = [5, 10];
 const PATIENCE_MS = 10_000;
 
 /** A customer: a real client of the relay, which can decrypt only the messages for it. */
@@ -18,6 +20,11 @@ export interface RelayClient {
   readonly received: ReadonlyMap<string, WAMessage>;
   /** Sends a message and resolves to its id when the relay has acknowledged it. */
   readonly send: (to: string, content: AnyMessageContent, quoted?: WAMessage) => Promise<string>;
+  /**
+   * Sends the better file of an own picture or film, which names that message (WAProto of August 2026:
+   * `messageAssociation` of type HD_IMAGE_DUAL_UPLOAD or HD_VIDEO_DUAL_UPLOAD); resolves to its id.
+   */
+  readonly sendBetter: (to: string, id: string, content: AnyMessageContent) => Promise<string>;
   /**
    * Edits an own message in the sealed form of current phones and resolves to the edit's id; the
    * author has the address that the network uses.
@@ -88,6 +95,18 @@ export async function openRelayClient(relay: RunningRelay, phone: string): Promi
       hand(async (messageId) => {
         const message = await sock.sendMessage(to, content, { messageId, ...(quoted === undefined ? {} : { quoted }) });
         if (message !== undefined) sent.set(messageId, message);
+      }),
+    sendBetter: (to, id, content) =>
+      hand(async (messageId) => {
+        const options = { messageId, userJid: sock.user?.id ?? "", upload: sock.waUploadToServer };
+        const { message } = await generateWAMessage(to, content, options);
+        const associationType = "video" in content ? HD_VIDEO : HD_IMAGE;
+        const messageAssociation = { associationType, parentMessageKey: { remoteJid: to, fromMe: true, id } };
+        await sock.relayMessage(
+          to,
+          { messageContextInfo: { messageAssociation }, associatedChildMessage: { message: message ?? null } },
+          { messageId },
+        );
       }),
     edit: (to, id, text) => {
       const original = sent.get(id);

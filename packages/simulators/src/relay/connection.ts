@@ -59,6 +59,11 @@ export class RelayConnection implements Wire {
     );
   }
 
+  refuse(question: BinaryNode, code: string, text: string): void {
+    const from = question.attrs["to"] ?? "s.whatsapp.net";
+    this.send(element("iq", { from, id: question.attrs["id"], type: "error" }, [element("error", { code, text })]));
+  }
+
   end(code: string, reason?: BinaryNode): void {
     this.send(element("stream:error", { code }, reason === undefined ? undefined : [reason]));
     this.#leaveSoon();

@@ -16,6 +16,8 @@ export function answerQuestion(connection: Wire, account: Account, node: BinaryN
     case "encrypt":
       return answerKeys(connection, account, node);
     case "usync":
+      if (world.questionsLeft === 0) return connection.refuse(node, "429", "rate-overlimit");
+      if (world.questionsLeft !== null) world.questionsLeft -= 1;
       return connection.answer(node, [answerUsers(world, node)]);
     case "w:m":
       return connection.answer(node, [

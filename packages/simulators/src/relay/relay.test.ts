@@ -116,7 +116,7 @@ describe("the stand-in of WhatsApp's servers", () => {
     expect(stubs).toContain(again);
   });
 
-  it("has customers who send sealed edits", async () => {
+  it("has customers who send sealed edits (Baileys #2541, #2743)", async () => {
     const [ana, customer] = [await open(ANA), await open(CUSTOMER)];
     const id = await customer.send(`${ANA}@s.whatsapp.net`, { text: "Primiero" });
     const editId = await customer.edit(`${ANA}@s.whatsapp.net`, id, "Primeiro");
@@ -164,7 +164,7 @@ describe("the stand-in of WhatsApp's servers", () => {
     ["500, its own fault", "500", 500],
     ["503", "503", 503],
     ["no reason, which the library calls 500 (whatsmeow: automatic reconnect)", "", 500],
-  ])("refuses logins with %s, until it is told to stop", async (_words, code, read) => {
+  ])("refuses logins with %s, until it is told to stop (whatsmeow handleConnectFailure)", async (_words, code, read) => {
     const { authState: auth } = (await open(ANA)).sock();
     const ended = (): Promise<unknown> =>
       new Promise((resolve) => {

@@ -18,6 +18,8 @@ import type { Account, Group, ReceivedStanza, MessageChange, MessageFault, PastM
 
 /** The relay's controls: phones, their owners and network faults. */
 interface RelayControl {
+  /** Answers so many more queries about people, and refuses the others until the limit is taken back. */
+  limitQuestions(left: number | null): void;
   /**
    * The owner of `phone` scans the shown code. `asBefore` uses a phone that accepts a code at the
    * first scan, as until July 2026.
@@ -97,6 +99,7 @@ export async function startRelay({ port = 0 }: { readonly port?: number } = {}):
     accounts: new Map(),
     groups: new Map(),
     received: [],
+    questionsLeft: null,
     waiting: [],
     faults: [],
     lost: new Set(),
@@ -169,6 +172,7 @@ function createControl(world: World): RelayControl {
       if (last !== undefined) bring(account, last);
     },
     fault: (fault) => void world.faults.push(fault),
+    limitQuestions: (left) => void (world.questionsLeft = left),
     changeNext: (phone, change) => void (known(phone).nextMessage = change),
     end: (phone, how) => {
       const connection = known(phone).connection;

@@ -33,6 +33,8 @@ export interface Wire {
   silent: boolean;
   send(node: BinaryNode): void;
   answer(question: BinaryNode, content?: BinaryNode["content"]): void;
+  /** Answers a query with an error: 429 rate-overlimit, for example (whatsmeow `ErrIQRateOverLimit`). */
+  refuse(question: BinaryNode, code: string, text: string): void;
   /** Ends the stream with a code of `stream:error`, then the socket. */
   end(code: string, reason?: BinaryNode): void;
   /** Ends the socket without a stream error. */
@@ -107,6 +109,8 @@ export interface ReceivedStanza {
 
 /** The whole state of the relay. */
 export interface World {
+  /** How many more queries about people are answered; null without a limit. */
+  questionsLeft: number | null;
   readonly identity: ServerIdentity;
   readonly media: MediaServer;
   readonly accounts: Map<string, Account>;

@@ -60,6 +60,11 @@ export interface InboundInput {
   readonly forwarded?: boolean;
   readonly mentions?: readonly string[];
   readonly retryCount?: number;
+  /**
+   * A content of a newer protocol than WuzAPI was built with, by the type of its stanza: Go's protobuf leaves none of it in the JSON,
+   * and whatsmeow takes `Info.Type` from the stanza (whatsmeow `parseMessageInfo`).
+   */
+  readonly newer?: "text" | "media" | "poll" | "event";
 }
 
 /** The message's id and the outcome of the first webhook attempt. */
@@ -103,6 +108,8 @@ export function receive(world: World, input: InboundInput): InboundResult {
     return { id, attempt: sendWhenOnline(world, user, messageEvent(envelope, message, extras, input.retryCount)) };
   };
 
+  if (input.newer !== undefined)
+    return post({ kind: input.newer, mediaType: "", edit: "" }, { messageContextInfo: { messageSecret: secretOf(id).toString("base64") } });
   const by = input.fromMe === true ? numberOf(user.jid) : phone;
   if (input.react !== undefined) {
     const target = find(input.react.id);

@@ -1,3 +1,4 @@
+import { isMoving } from "../graph/mediaBytes.js";
 import { fieldsOf, Refusal, type Answer, type Call } from "./http.js";
 import { postMessage } from "./outbound.js";
 import { userRoute } from "./router.js";
@@ -52,6 +53,9 @@ async function sendFile(
   const fetched = /^https?:/.test(source) && (kind === "image" || kind === "video") ? await fetchMedia(world, source) : null;
   if (fetched === null && !prefix.test(source)) throw new Refusal(400, complaint);
   const file = fetched ?? decodeDataUrl(source);
+  // `SendImage` of its handlers.go reads the picture for a small one, and Go's reader of webp knows no moving ones.
+  if (kind === "image" && isMoving(file.bytes))
+    throw new Refusal(500, "could not decode image for thumbnail preparation: webp: invalid format");
   const ptt = kind === "audio" && fields.flag("ptt", true);
   const mime = fields.text("MimeType") || (kind === "audio" ? audioMime(ptt) : file.mime);
   const message = await postMessage(world, user, {

@@ -119,6 +119,19 @@ describe("sending through the WuzAPI stand-in", () => {
     expect(list.data["Timestamp"]).toMatch(/^\d{4}-\d\d-\d\dT/);
   });
 
+  it("cannot read a moving webp that is sent as a picture, and takes it as a document", async () => {
+    const moving = Buffer.concat([Buffer.from("RIFF\0\0\0\0WEBPVP8X\n\0\0\0", "latin1"), Buffer.from([0x12]), Buffer.alloc(20)]).toString(
+      "base64",
+    );
+    const picture = await stage.call("POST", "/chat/send/image", { Phone: CUSTOMER, Image: `data:image/webp;base64,${moving}` });
+    expect([picture.status, picture.json["error"]]).toEqual([
+      500,
+      expect.stringContaining("could not decode image for thumbnail preparation"),
+    ]);
+    const Document = `data:application/octet-stream;base64,${moving}`;
+    expect((await stage.call("POST", "/chat/send/document", { Phone: CUSTOMER, Document, FileName: "a.webp" })).status).toBe(200);
+  });
+
   it("refuses private media addresses except allowed hosts", async () => {
     const reply = await stage.call("POST", "/chat/send/image", { Phone: CUSTOMER, Image: "http://127.0.0.1:9/a.png" });
     expect(reply.status).toBe(400);

@@ -254,6 +254,14 @@ describe("webhooks of the WuzAPI stand-in", () => {
     expect(stage.api.control.state().chats[0]?.messages).toHaveLength(1);
   });
 
+  it("leaves nothing of a content that its protocol does not know but its context and its type (whatsmeow parseMessageInfo)", async () => {
+    stage = await openLinkedStage();
+    await stage.api.control.inbound({ token: stage.token, from: CUSTOMER, newer: "event" }).attempt;
+    expect(stage.receiver.of("Message")[0]?.event["event"]).toMatchObject({ Info: { Type: "event" }, Message: expect.any(Object) });
+    const tree = dig(stage.receiver.of("Message")[0]?.event ?? {}, "event", "Message");
+    expect(Object.keys(tree)).toEqual(["messageContextInfo"]);
+  });
+
   it("sends presence, typing, calls and bans, and passes raw events on", async () => {
     stage = await openLinkedStage();
     const { control } = stage.api;

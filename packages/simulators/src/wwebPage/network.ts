@@ -85,6 +85,13 @@ export class Network {
     this.send(null, { kind: "contact", contact });
   }
 
+  /** The better file of a message that came before, which the page names by its key (WhatsApp Web's `associationType`). */
+  better(bareId: string, message: Inbound): PageMessage {
+    const { type } = message;
+    const association = { associationType: `HD_${type.toUpperCase()}_DUAL_UPLOAD`, parentMsgKey: this.find(bareId).key };
+    return this.inbound({ ...message, fields: { ...message.fields, ...association } });
+  }
+
   inbound({ type, fields = {}, bytes, fromMe = false, chat = "5511900000001@c.us", author }: Inbound): PageMessage {
     const key: PageKey = { fromMe, remote: chat, id: newId(), ...(chat.endsWith("@g.us") ? { participant: author ?? this.#own() } : {}) };
     const message: PageMessage = {

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { auditActionsQuery, type AuditFilter } from "../../lib/data/audit";
 import { allUsersQuery } from "../../lib/data/users";
-import { SelectField, TextInput } from "../../ui";
+import { SelectField, TextInput, UnreadChoices } from "../../ui";
 import { useEntryWords } from "./entryWords";
 
 interface AuditFiltersProps {
@@ -23,6 +23,7 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
   const actions = [...new Set([...known, ...(action === "" ? [] : [action])])].filter(inArea);
   return (
     <div className="auditFilters" role="group" aria-label={t("filter.label")}>
+      <UnreadChoices />
       <SelectField
         label={t("filter.user")}
         value={filter.userId}

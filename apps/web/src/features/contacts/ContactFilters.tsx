@@ -9,6 +9,7 @@ import { NO_NARROWING, type ContactNarrowing } from "../../lib/data/contacts";
 import { queuesQuery } from "../../lib/data/queues";
 import { wholeList } from "../../lib/data/wholeLists";
 import { useSelf } from "../../lib/session";
+import { UnreadChoices } from "../../ui";
 
 /** What narrows the list, how it is changed, and how all of it is taken off; null where nothing narrows. */
 export function useContactNarrowing() {
@@ -55,6 +56,7 @@ export function ContactFilters({ narrowing, setNarrowing, narrowed, replaced, ch
         <Button size="small" variant="text" disabled={!narrowed} onClick={narrowed?.clear}>
           {t("common:action.clearFilters")}
         </Button>
+        <UnreadChoices />
       </div>
       {children}
     </div>

@@ -11,8 +11,8 @@ import { useTranslation } from "react-i18next";
 import { connectionsQuery, type Connection } from "../../lib/data/connections";
 import { useSelf } from "../../lib/session";
 import { Spinner } from "../../ui";
+import { ImportColumns, SHEET_FILES } from "../../ui/sheets";
 import { TitledDialog } from "../../ui/TitledDialog";
-import { ImportColumns } from "./ImportColumns";
 import { ImportNote } from "./ImportNotes";
 import { saveSheet } from "./saveSheet";
 import { type ImportKind, type ImportSource, useSheetImport } from "./useSheetImport";
@@ -89,7 +89,7 @@ function SheetProblems({ problems }: { readonly problems: readonly SheetRowProbl
     <ul className="contactRowProblems" tabIndex={0} aria-label={t("sheet.problems")}>
       {problems.map(({ line, problem, reason, number }) => (
         <li key={line}>
-          <b>{t("sheet.line", { line })}</b> {number} ·{" "}
+          <b>{t("sheet.line", { line })}</b> {number !== "" && `· ${number} `}·{" "}
           {reason === undefined ? t(`sheet.rowProblem.${problem}`) : t(`fieldProblem.number.${reason}`)}
         </li>
       ))}
@@ -133,7 +133,7 @@ export function ImportDialog({ kind, onClose }: ImportDialogProps) {
           ref={picker}
           type="file"
           hidden
-          accept=".xlsx,.xls,.ods,.csv,.txt,.vcf"
+          accept={SHEET_FILES}
           aria-label={t("contacts:sheet.choose")}
           onChange={(event) => {
             const [chosen] = event.target.files ?? [];

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { call, toErrorText } from "../../lib/api";
 import { wholeList } from "../../lib/data/wholeLists";
 import { toasts } from "../../lib/toasts";
+import { UnreadChoices } from "../../ui";
 import { ChoiceChips, ConfirmDialog } from "../../ui/form";
 import type { ManyWork } from "./manyWork";
 
@@ -20,7 +21,7 @@ const REMARKS: Readonly<Record<ManyWork, string>> = { tag: "Etiquetou", untag: "
 /** Asks before something is done to many contacts: which tags, or whether they are deleted. */
 export function ManyDialog({ work, marked, onDone, onClose }: ManyDialogProps) {
   const { t } = useTranslation("contacts");
-  const { data: tags = [] } = useQuery(wholeList("tags"));
+  const { data: tags = [], isSuccess } = useQuery(wholeList("tags"));
   const [tagIds, setTagIds] = useState<readonly number[]>([]);
   const [busy, setBusy] = useState(false);
   const count = marked.length;
@@ -47,13 +48,16 @@ export function ManyDialog({ work, marked, onDone, onClose }: ManyDialogProps) {
       {work === "delete" ? (
         t("many.deleteText")
       ) : (
-        <ChoiceChips
-          label={t("form.tags")}
-          help={choices.length === 0 ? t("many.noTags") : ""}
-          choices={choices}
-          value={tagIds}
-          onChange={setTagIds}
-        />
+        <>
+          <UnreadChoices />
+          <ChoiceChips
+            label={t("form.tags")}
+            help={isSuccess && choices.length === 0 ? t("many.noTags") : ""}
+            choices={choices}
+            value={tagIds}
+            onChange={setTagIds}
+          />
+        </>
       )}
     </ConfirmDialog>
   );

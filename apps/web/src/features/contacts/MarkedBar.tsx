@@ -72,6 +72,7 @@ export function MarkedBar({ marked, onClear }: MarkedBarProps) {
             <Button
               size="small"
               variant="text"
+              color="primary"
               startIcon={<FileDownloadOutlined />}
               disabled={exporting !== null}
               onClick={() =>

@@ -1,21 +1,12 @@
 import type { SheetImportView } from "@balcao/contracts/contacts";
-import i18next from "i18next";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ApiError, call, toErrorText } from "../../lib/api";
+import { ApiError, call } from "../../lib/api";
 import { reloadContacts } from "../../lib/data/contacts";
 import { settingsQuery } from "../../lib/data/settings";
 import { queryClient } from "../../lib/queryClient";
 import { toasts } from "../../lib/toasts";
-
-/** Why a spreadsheet was refused, in words for the person who chose it. */
-function toSheetProblem(error: unknown): string {
-  const rule = error instanceof ApiError ? error.details.find(({ field }) => field === "medias")?.rule : undefined;
-  const key = `sheet.problem.${rule ?? ""}`;
-  return rule !== undefined && i18next.exists(key, { ns: "contacts" })
-    ? i18next.t(key, { ns: "contacts", defaultValue: "" })
-    : toErrorText(error);
-}
+import { toSheetProblem } from "../../ui/sheets";
 
 export type ImportKind = "import" | "delegation";
 

@@ -38,7 +38,7 @@ import { useFind, type Find } from "./useFind";
 import { useMessageWindow, type MessageVisit, type MessageWindow } from "./useMessageWindow";
 import { useTicketActions } from "./useTicketActions";
 
-const ConversationDetails = lazyWithTexts("details", () =>
+const ConversationDetails = lazyWithTexts(["details", "closing"], () =>
   import("./details/ConversationDetails").then((door) => door.ConversationDetails),
 );
 const IntegrationPanel = lazyWithTexts("details", () => import("./integration/IntegrationPanel").then((door) => door.IntegrationPanel));

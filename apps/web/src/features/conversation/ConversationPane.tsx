@@ -6,12 +6,15 @@ import { useTranslation } from "react-i18next";
 import { ptOnly } from "../../i18n/literals";
 import { ApiError } from "../../lib/api";
 import { ticketQuery } from "../../lib/data/ticketLists";
+import { keepFocus } from "../../lib/keyboard/keepFocus";
 import { useJoin } from "../../lib/live";
 import { toasts } from "../../lib/toasts";
 import { EmptyState } from "../../ui";
 import { Conversation, type ConversationProps } from "./Conversation";
 import { ConversationFailed } from "./ConversationFailed";
 import { ConversationSkeleton } from "./ConversationSkeleton";
+
+keepFocus();
 
 const LostTicket = lazy(() => import("./LostTicket").then((door) => ({ default: door.LostTicket })));
 

@@ -1,6 +1,8 @@
 import type { TicketView, WireIntent } from "@balcao/contracts/tickets";
+import type { WhyClosed } from "@balcao/domain/tickets";
 import { useSyncExternalStore } from "react";
 import { toErrorText } from "../../lib/api";
+import { readSettings } from "../../lib/data/settings";
 import { putTicket } from "../../lib/data/ticketLists";
 import { queryClient } from "../../lib/queryClient";
 import { toasts } from "../../lib/toasts";
@@ -19,7 +21,8 @@ type Step = "resolve" | "close" | "returnToWaiting";
 export interface Closing {
   readonly ticket: TicketView;
   readonly step: Step;
-  readonly endsAt: number;
+  /** When the delay is over; null while the person is asked for a reason. */
+  readonly endsAt: number | null;
 }
 
 const WIRE = {
@@ -38,10 +41,10 @@ function setClosings(next: readonly Closing[]): void {
   listeners.forEach((listener) => listener());
 }
 
-async function finish(ticket: TicketView, step: Step): Promise<void> {
+async function finish(ticket: TicketView, step: Step, why: WhyClosed): Promise<void> {
   timers.delete(ticket.id);
   try {
-    const changed = await sendIntent(ticket.id, WIRE[step]);
+    const changed = await sendIntent(ticket.id, { ...WIRE[step], input: { ...WIRE[step].input, ...why } } as WireIntent);
     if (step !== "returnToWaiting") closedListeners.forEach((listener) => listener(ticket));
     putTicket(queryClient, changed);
   } catch (error) {
@@ -52,16 +55,18 @@ async function finish(ticket: TicketView, step: Step): Promise<void> {
 
 /**
  * Closes the ticket or gives it back after the delay, also when the person leaves the conversation. Repeating it has no effect;
- * another step takes its place.
+ * another step takes its place. Where the company asks why, a dialog asks before, which calls it again with the answer (D-500).
  */
-export function closeLater(ticket: TicketView, step: Step): void {
-  if (closings.some((closing) => closing.ticket.id === ticket.id && closing.step === step)) return;
+export function closeLater(ticket: TicketView, step: Step, why?: WhyClosed): void {
+  if (!why && closings.some((closing) => closing.ticket.id === ticket.id && closing.step === step)) return;
   undoClose(ticket.id);
-  timers.set(
-    ticket.id,
-    setTimeout(() => void finish(ticket, step), CLOSE_DELAY_MS),
-  );
-  setClosings([...closings, { ticket, step, endsAt: Date.now() + CLOSE_DELAY_MS }]);
+  const asks = !why && step !== "returnToWaiting" && readSettings(queryClient)?.closingReason !== "off";
+  if (!asks)
+    timers.set(
+      ticket.id,
+      setTimeout(() => void finish(ticket, step, why ?? {}), CLOSE_DELAY_MS),
+    );
+  setClosings([...closings, { ticket, step, endsAt: asks ? null : Date.now() + CLOSE_DELAY_MS }]);
 }
 
 /** Cancels the delayed closing or return. */

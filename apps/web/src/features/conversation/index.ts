@@ -4,7 +4,16 @@ export { browserDrafts, forgetDrafts, useDraft } from "./composer/drafts";
 export { ConversationSkeleton } from "./ConversationSkeleton";
 export { ChatPane, ConversationPane, preloadConversation, SnoozeMark, TargetMark } from "./lazyPane";
 export type { NewTicketSeed } from "./newTicketSeed";
-export { ACTION_ICONS, isPause, PauseDialog, ProtocolDialog, TransferDialog, useTicketActions, type MenuAction } from "./rowDoor";
+export {
+  ACTION_ICONS,
+  isPause,
+  PauseDialog,
+  ProtocolDialog,
+  ReasonDialog,
+  TransferDialog,
+  useTicketActions,
+  type MenuAction,
+} from "./rowDoor";
 export { resumeOutbox } from "./outboxDoor";
 export { countOutgoing } from "./outgoing/unsent";
 export { useAccept } from "./useAccept";

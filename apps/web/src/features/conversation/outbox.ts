@@ -24,7 +24,7 @@ const store: OutboxStore = {
 const post: OutboxWorld["post"] = (message, { signal, onProgress }) => {
   const body = {
     body: message.body,
-    ...(message.quoted && { quotedMsg: Number(message.quoted.id) }),
+    ...(message.quoted?.id && { quotedMsg: Number(message.quoted.id) }),
     ...(message.mediaUrl !== null && { mediaUrl: message.mediaUrl }),
     ...(message.voice && { voice: true }),
     ...(message.mentions && message.mentions.length > 0 && { mentions: message.mentions.map(({ id }) => id) }),
@@ -43,7 +43,7 @@ async function deliverTo(roomId: number, body: { readonly body: string }, option
 function toForm({ body, file, voice, quoted }: OutgoingMessage): FormData {
   const form = new FormData();
   form.set("body", body);
-  if (quoted) form.set("quotedMsg", quoted.id);
+  if (quoted?.id) form.set("quotedMsg", quoted.id);
   if (file) form.append("medias", file.blob, file.name);
   if (voice) form.set("voice", "true");
   return form;

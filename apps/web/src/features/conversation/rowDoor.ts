@@ -1,4 +1,5 @@
 import { lazy } from "react";
+import { lazyWithTexts } from "../../i18n/lazyWithTexts";
 
 export { ACTION_ICONS } from "./actionIcons";
 export { isPause, type MenuAction } from "./ticketActions";
@@ -8,3 +9,4 @@ export { useTicketActions } from "./useTicketActions";
 export const TransferDialog = lazy(() => import("./dialogs/TransferDialog").then((door) => ({ default: door.TransferDialog })));
 export const ProtocolDialog = lazy(() => import("./dialogs/ProtocolDialog").then((door) => ({ default: door.ProtocolDialog })));
 export const PauseDialog = lazy(() => import("./dialogs/PauseDialog").then((door) => ({ default: door.PauseDialog })));
+export const ReasonDialog = lazyWithTexts("closing", () => import("./dialogs/ReasonDialog").then((door) => door.ReasonDialog));

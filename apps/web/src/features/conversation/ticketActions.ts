@@ -54,6 +54,7 @@ export function ticketActions(ticket: TicketView, actor: Actor, settings: Access
       pauseTag: ticket.pauseTag,
       snooze: null,
       wakesAt: null,
+      closing: null,
       acceptedAt: ticket.acceptedAt === null ? null : new Date(ticket.acceptedAt),
       closedAt: ticket.closedAt === null ? null : new Date(ticket.closedAt),
     }),

@@ -6,7 +6,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { queuesQuery } from "../../lib/data/queues";
 import { allUsersQuery } from "../../lib/data/users";
-import { SelectField, TextInput } from "../../ui";
+import { SelectField, TextInput, UnreadChoices } from "../../ui";
 import type { useCountdown } from "./useCountdown";
 import { PERIODS, type useFilter } from "./useFilter";
 
@@ -19,6 +19,7 @@ export function DashboardFilters({ filter: { fields, set, choose, wrong } }: { r
   const format = t("filter.format");
   return (
     <div className="dashFilters" role="group" aria-label={t("filter.title")}>
+      <UnreadChoices />
       <TextInput
         label={t("filter.from")}
         type="date"

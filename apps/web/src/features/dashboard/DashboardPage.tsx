@@ -8,6 +8,7 @@ import { useTranslation } from "react-i18next";
 import { toErrorText } from "../../lib/api";
 import type { DashboardFilter, FigureChoice } from "../../lib/data/dashboard";
 import { agentTicketsQuery, countersQuery, PIES, statsQuery, useRecount } from "../../lib/data/dashboard";
+import { useSettings } from "../../lib/data/settings";
 import { useJob } from "../../lib/data/jobs";
 import { ratingsQuery } from "../../lib/data/ratings";
 import { toDateAndClock } from "../../lib/time";
@@ -194,6 +195,7 @@ export function DashboardPage() {
   const [figure, setFigure] = useState<{ readonly choice: FigureChoice; readonly title: string } | null>(null);
   const [agent, setAgent] = useState<DashboardUserView | null>(null);
   const [ratings, setRatings] = useState(false);
+  const asksForReasons = useSettings().closingReason !== "off";
   const open = (choice: FigureChoice, title: string): void => setFigure({ choice, title });
   return (
     <Page title={t("title")} actions={<CountdownLabel countdown={countdown} />}>
@@ -207,7 +209,7 @@ export function DashboardPage() {
           <RatingGauge filter={charts} onOpen={() => setRatings(true)} />
         </div>
         <div className="dashRow">
-          {PIES.map((pie) => (
+          {PIES.filter((pie) => pie !== "byReason" || asksForReasons).map((pie) => (
             <TotalsPie key={pie} pie={pie} filter={charts} onOpen={open} />
           ))}
         </div>

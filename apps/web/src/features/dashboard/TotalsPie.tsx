@@ -2,6 +2,7 @@ import { PieChart } from "@mui/x-charts/PieChart";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { pieQuery, type DashboardFilter, type FigureChoice, type Pie, type Slice } from "../../lib/data/dashboard";
+import { useReasonWords } from "../../lib/data/reasonWords";
 import { Widget } from "./Widget";
 
 /** As many colours as slices are drawn by name. */
@@ -16,7 +17,8 @@ interface TotalsPieProps {
 const colorOf = ({ id, color }: Slice, at: number): string =>
   id === null ? "var(--chart-other)" : (color ?? `var(--chart-${(at % COLORS) + 1})`);
 
-const choiceOf = (pie: Pie, id: number): FigureChoice => {
+const choiceOf = (pie: Pie, id: number | string): FigureChoice => {
+  if (typeof id === "string") return { figure: "closed", reason: id };
   const figure = "created" as const;
   if (pie === "byUser") return { figure, userId: id };
   return pie === "byContact" ? { figure, contactId: id } : { figure, queueId: id };
@@ -25,9 +27,13 @@ const choiceOf = (pie: Pie, id: number): FigureChoice => {
 /** Tickets per agent, client or queue, the ten largest and the others (DASH-008, DASH-009). */
 export function TotalsPie({ pie, filter, onOpen }: TotalsPieProps) {
   const { t } = useTranslation("dashboard");
+  const words = useReasonWords();
   const query = useQuery(pieQuery(pie, filter));
   const title = t(`pie.${pie}`);
-  const nameOf = ({ name }: Slice): string => name ?? t("pie.others");
+  const nameOf = ({ id, name }: Slice): string => {
+    if (name !== null) return name;
+    return typeof id === "string" ? words.nameOf(id) : t("pie.others");
+  };
   const opener = (slice: Slice | undefined): (() => void) | undefined => {
     if (!slice || slice.id === null) return undefined;
     const choice = choiceOf(pie, slice.id);

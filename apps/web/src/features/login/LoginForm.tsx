@@ -63,6 +63,15 @@ function CheckAgainButton({ checking, onClick }: { readonly checking: boolean; r
   );
 }
 
+function OtherAccountButton({ disabled, onClick }: { readonly disabled: boolean; readonly onClick: () => void }) {
+  const { t } = useTranslation("login");
+  return (
+    <Button variant="text" color="primary" size="small" disabled={disabled} onClick={onClick} sx={{ alignSelf: "center" }}>
+      {t("otherAccount")}
+    </Button>
+  );
+}
+
 interface LoginFormProps {
   /** The e-mail of somebody who has just made an account. */
   readonly email?: string;
@@ -76,15 +85,21 @@ export function LoginForm({ email = "", onSubmit }: LoginFormProps) {
   const wait = useForcedWait();
   const { blocked, licence, checking, checkAgain } = useLicence();
   const form = useLoginForm({ email, onSubmit, startWait: wait.startFor });
+  const { asksCode } = form;
   return (
     <form className="loginCard" noValidate onSubmit={form.submit} {...capsLock.keys}>
       <h1>{t("title")}</h1>
-      {blocked && licence ? <BlockedNotice licence={licence} /> : <p className="loginSubtitle">{t("subtitle")}</p>}
-      <CredentialFields of={form} emailKnown={email !== ""} readOnly={blocked || form.busy} capsLock={capsLock.on} />
+      {blocked && licence ? (
+        <BlockedNotice licence={licence} />
+      ) : (
+        <p className="loginSubtitle">{t(asksCode ? "codeSubtitle" : "subtitle")}</p>
+      )}
+      <CredentialFields of={form} emailKnown={email !== ""} readOnly={blocked || form.busy} capsLock={capsLock.on} asksCode={asksCode} />
       <SubmitButton busy={form.busy} disabled={blocked || wait.seconds > 0} icon={blocked ? <Lock /> : undefined}>
         {blocked ? ptOnly.systemBlocked : form.busy ? t("submitting") : t("submit")}
       </SubmitButton>
       {wait.notice}
+      {asksCode && <OtherAccountButton disabled={form.busy} onClick={form.startAgain} />}
       {blocked && <CheckAgainButton checking={checking} onClick={checkAgain} />}
     </form>
   );

@@ -11,7 +11,7 @@ import { ratingSummaryQuery, toRatingQuery, type RatingPeriod } from "../../lib/
 import { addRemark } from "../../lib/data/remarks";
 import { allUsersQuery } from "../../lib/data/users";
 import { toasts } from "../../lib/toasts";
-import { SelectField } from "../../ui";
+import { SelectField, UnreadChoices } from "../../ui";
 
 interface RatingSummaryProps {
   readonly period: RatingPeriod;
@@ -39,6 +39,7 @@ export function RatingSummary({ period, onChange }: RatingSummaryProps) {
   return (
     <section className="ratingSummary" aria-label={t("summary")}>
       <div className="ratingFilters" role="group" aria-label={t("filter.title")}>
+        <UnreadChoices />
         {choice("userId", users)}
         {choice("queueId", queues)}
         {choice("whatsappId", connections)}

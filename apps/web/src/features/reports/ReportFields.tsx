@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { call } from "../../lib/api";
 import { queuesQuery } from "../../lib/data/queues";
 import { allUsersQuery } from "../../lib/data/users";
-import { Avatar, SearchPicker, SelectField, TextInput } from "../../ui";
+import { Avatar, SearchPicker, SelectField, TextInput, UnreadChoices } from "../../ui";
 import { ChosenPerson, SwitchRow } from "../../ui/form";
 import type { ReportFault, ReportField, ReportValues } from "./reportCards";
 
@@ -29,6 +29,7 @@ export function ReportFields({ fields, values, fault, onChange }: ReportFieldsPr
     rows.map(({ id, name }) => ({ value: String(id), label: name }));
   return (
     <div className="reportFields">
+      <UnreadChoices />
       {(["startDate", "endDate"] as const).map((end) => (
         <TextInput
           key={end}

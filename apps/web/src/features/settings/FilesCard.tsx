@@ -1,4 +1,4 @@
-import type { DeleteFilesForm } from "@balcao/domain/forms";
+import type { OwnPasswordForm } from "@balcao/domain/forms";
 import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
 import FolderOutlined from "@mui/icons-material/FolderOutlined";
 import Button from "@mui/material/Button";
@@ -21,8 +21,8 @@ interface DeleteFilesDialogProps {
 /** Asks for the person's password before files are deleted. */
 function DeleteFilesDialog({ onDeleted, onClose }: DeleteFilesDialogProps) {
   const { t } = useTranslation("settings");
-  const form = useFormDialog<DeleteFilesForm>({
-    schema: async () => (await import("@balcao/domain/forms")).deleteFilesForm,
+  const form = useFormDialog<OwnPasswordForm>({
+    schema: async () => (await import("@balcao/domain/forms")).ownPasswordForm,
     values: { currentPassword: "" },
     area: "settings",
     send: async ({ currentPassword }) => {

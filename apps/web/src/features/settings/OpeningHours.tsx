@@ -13,7 +13,7 @@ import { queuesQuery } from "../../lib/data/queues";
 import { addRemark } from "../../lib/data/remarks";
 import { useChangeSetting, useSettings } from "../../lib/data/settings";
 import { toasts } from "../../lib/toasts";
-import { SelectField, Spinner, TextInput } from "../../ui";
+import { SelectField, Spinner, TextInput, UnreadChoices } from "../../ui";
 import { DatedHoursEditor } from "./DatedHoursEditor";
 import { problemOf } from "./hoursDraft";
 import { HoursPreview } from "./HoursPreview";
@@ -29,8 +29,8 @@ const COMPANY = "company";
 export function OpeningHours({ scope }: { readonly scope: string }) {
   const { t } = useTranslation("settings");
   const { openingHours } = useSettings();
-  const { data: queues } = useQuery(queuesQuery);
-  if (!queues) return <Spinner />;
+  const { data: queues, isError } = useQuery(queuesQuery);
+  if (!queues) return isError ? <UnreadChoices /> : <Spinner />;
   const queue = queues.find(({ id }) => String(id) === scope) ?? null;
   const stored = queue ? toFields(queue) : { openingHours, outOfHoursMessage: "", outOfHoursQueueId: null };
   return (

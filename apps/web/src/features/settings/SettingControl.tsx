@@ -32,6 +32,7 @@ export function SettingControl(props: SettingControlProps) {
   const { value, labelledBy, describedBy, onChange } = props;
   const names = { "aria-labelledby": labelledBy, "aria-describedby": describedBy };
   if (props.settingKey === "openingHours") return <HoursLink isSet={value !== ""} describedBy={describedBy} />;
+  if (props.settingKey === "closingReasons") return <ReasonsLink describedBy={describedBy} />;
   if (row.kind === "toggle")
     return (
       <Switch
@@ -53,6 +54,16 @@ function HoursLink({ isSet, describedBy }: { readonly isSet: boolean; readonly d
   return (
     <Button variant="outlined" component={Link} to="?section=tickets&hours=company" aria-describedby={describedBy}>
       {t(isSet ? "ownHours.change" : "ownHours.define")}
+    </Button>
+  );
+}
+
+/** The reasons have a page of their own. */
+function ReasonsLink({ describedBy }: { readonly describedBy: string }) {
+  const { t } = useTranslation("settings");
+  return (
+    <Button variant="outlined" component={Link} to="/closingReasons" aria-describedby={describedBy}>
+      {t("closing.edit")}
     </Button>
   );
 }

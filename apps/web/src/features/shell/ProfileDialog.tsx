@@ -9,7 +9,7 @@ import { changeUser, updateSelf, useOwnEmail, useSelf, type Self } from "../../l
 import { toasts } from "../../lib/toasts";
 import { SelectField } from "../../ui";
 import { EmailProof, FormDialog, FormText, useChangeForm } from "../../ui/form";
-import { PhotoField, SessionList } from "../account";
+import { PhotoField, SecondFactor, SessionList } from "../account";
 import "./profileDialog.css";
 
 function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
@@ -93,6 +93,9 @@ function OwnProfile({ email, onClose }: { readonly email: string; readonly onClo
         {self.profile !== "admin" && <Fact label={t("profile.hours")}>{hours}</Fact>}
       </dl>
       {self.profile !== "admin" && <p className="profileHint">{t("profile.changeHint")}</p>}
+      <Suspense>
+        <SecondFactor />
+      </Suspense>
       <Suspense>
         <SessionList userId={self.id} />
       </Suspense>

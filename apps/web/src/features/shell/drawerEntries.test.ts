@@ -25,6 +25,8 @@ const davi: Self = {
   maintain: false,
   substitution: [],
   mustChangePassword: false,
+  secondFactor: false,
+  secondFactorDue: null,
 };
 
 describe("the drawer", () => {

@@ -66,7 +66,7 @@ function SpokenNews({ shownId }: { readonly shownId: number | null }) {
   return null;
 }
 
-const SearchPane = lazyWithTexts("search", () => import("./search/SearchPane").then((door) => door.SearchPane));
+const SearchPane = lazyWithTexts(["search", "closing"], () => import("./search/SearchPane").then((door) => door.SearchPane));
 
 /** Joins every list status, so that events also update the badges and the other tabs. */
 function ListJoins() {

@@ -1,9 +1,9 @@
 import CheckCircle from "@mui/icons-material/CheckCircle";
 import UndoRounded from "@mui/icons-material/UndoRounded";
-import { useEffect, useState, type CSSProperties } from "react";
+import { Suspense, useEffect, useState, type CSSProperties } from "react";
 import { useTexts } from "../../i18n/useTexts";
 import { focusWhenLost } from "../../lib/keyboard";
-import { CLOSE_DELAY_MS, undoClose, useClosings, type Closing } from "../conversation";
+import { CLOSE_DELAY_MS, ReasonDialog, undoClose, useClosings, type Closing } from "../conversation";
 import "./undoBar.css";
 
 /** Where one goes on after the button that was pressed is gone: in the message box, or where it would open the keyboard of a phone, at the title. */
@@ -17,14 +17,14 @@ function undo({ ticket }: Closing): void {
   focusWhenLost(findPlace);
 }
 
-function Bar({ closing }: { readonly closing: Closing }) {
+function Bar({ closing, endsAt }: { readonly closing: Closing; readonly endsAt: number }) {
   const { t } = useTexts("tickets");
   const returns = closing.step === "returnToWaiting";
   const [seconds, setSeconds] = useState(Math.ceil(CLOSE_DELAY_MS / 1000) - 1);
   useEffect(() => {
-    const timer = setInterval(() => setSeconds(Math.max(0, Math.floor((closing.endsAt - Date.now()) / 1000))), 200);
+    const timer = setInterval(() => setSeconds(Math.max(0, Math.floor((endsAt - Date.now()) / 1000))), 200);
     return () => clearInterval(timer);
-  }, [closing.endsAt]);
+  }, [endsAt]);
   return (
     <div className="undoBar" role="status" style={{ "--undo-ms": `${CLOSE_DELAY_MS}ms` } as CSSProperties}>
       {returns ? <UndoRounded aria-hidden /> : <CheckCircle aria-hidden />}
@@ -47,9 +47,15 @@ export function UndoBars() {
   if (closings.length === 0) return null;
   return (
     <div className="undoBars">
-      {closings.map((closing) => (
-        <Bar key={closing.ticket.id} closing={closing} />
-      ))}
+      {closings.map((closing) =>
+        closing.endsAt === null ? (
+          <Suspense key={closing.ticket.id}>
+            <ReasonDialog closing={closing} />
+          </Suspense>
+        ) : (
+          <Bar key={closing.ticket.id} closing={closing} endsAt={closing.endsAt} />
+        ),
+      )}
     </div>
   );
 }

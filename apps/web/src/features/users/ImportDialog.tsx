@@ -8,6 +8,7 @@ import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ptOnly } from "../../i18n/literals";
 import { toasts } from "../../lib/toasts";
+import { ImportColumns, SHEET_FILES } from "../../ui/sheets";
 import { TitledDialog } from "../../ui/TitledDialog";
 import { UserImportNote } from "./UserImportNote";
 import { useUserImport } from "./useUserImport";
@@ -80,7 +81,7 @@ function ImportFile({ file, disabled, onChoose }: ImportFileProps) {
         type="file"
         hidden
         aria-label={t("import.choose")}
-        accept=".xlsx,.xls"
+        accept={SHEET_FILES}
         onChange={(event) => {
           const [chosen] = event.target.files ?? [];
           if (chosen) onChoose(chosen);
@@ -129,7 +130,7 @@ function ImportedList({ result: { created, accounts } }: { readonly result: Impo
 export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation(["users", "common"]);
   const [result, setResult] = useState<ImportedUsersView | null>(null);
-  const { file, rows, chosen, busy, running, stopped, choose, toggle, submit } = useUserImport(setResult);
+  const { file, rows, columns, chosen, busy, ready, running, stopped, choose, assign, toggle, submit } = useUserImport(setResult);
   const start = () => {
     if (!file) return toasts.warning(ptOnly.importWithoutFile);
     submit();
@@ -147,6 +148,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
         ) : (
           <>
             <ImportFile file={file} disabled={busy} onChoose={choose} />
+            {columns && <ImportColumns kind="users" {...{ columns, busy }} onAssign={assign} />}
             {rows && <ImportRows rows={rows} chosen={chosen} onToggle={toggle} />}
             {(running || stopped) && <UserImportNote />}
             {running && <p className="userNote">{t("users:import.stay")}</p>}
@@ -163,7 +165,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
             <Button variant="text" disabled={busy} onClick={onClose}>
               {t("common:action.cancel")}
             </Button>
-            <Button variant="contained" color="primary" disabled={busy || (rows !== null && chosen.size === 0)} onClick={start}>
+            <Button variant="contained" color="primary" disabled={!ready} onClick={start}>
               {rows ? t("users:import.submit", { count: chosen.size }) : t("users:import.start")}
             </Button>
           </>

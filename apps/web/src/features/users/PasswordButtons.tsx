@@ -5,6 +5,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call, toErrorText } from "../../lib/api";
+import { addRemark } from "../../lib/data/remarks";
 import { toasts } from "../../lib/toasts";
 import { QuestionDialog } from "../../ui/QuestionDialog";
 import { ConfirmDialog } from "../../ui/form";
@@ -25,7 +26,7 @@ export function PasswordButtons({ user, isSelf }: { readonly user: UserView; rea
   });
   const password = reset.data?.password ?? null;
   return (
-    <div>
+    <div className="passwordButtons">
       {isSelf ? (
         <Button variant="outlined" onClick={() => setOpen("change")}>
           {t("password.change")}
@@ -45,6 +46,7 @@ export function PasswordButtons({ user, isSelf }: { readonly user: UserView; rea
       >
         {t("password.resetText")}
       </ConfirmDialog>
+      {!isSelf && user.secondFactor && <SecondFactorButton user={user} />}
       {password !== null && <NewPasswordDialog name={user.name} password={password} onClose={() => reset.reset()} />}
       {open === "change" && (
         <Suspense>
@@ -52,6 +54,38 @@ export function PasswordButtons({ user, isSelf }: { readonly user: UserView; rea
         </Suspense>
       )}
     </div>
+  );
+}
+
+/** Takes the second factor of somebody who lost the phone away (D-520). */
+function SecondFactorButton({ user }: { readonly user: UserView }) {
+  const { t } = useTranslation("users");
+  const [asks, setAsks] = useState(false);
+  const end = useMutation({
+    mutationFn: () => call("users", "endSecondFactor", { params: { userId: user.id } }),
+    onSuccess: () => {
+      addRemark({ descricao: `Removeu a verificação em duas etapas de ${user.name}`, origem: "Usuários" });
+      toasts.success(t("secondFactor.done"));
+    },
+    onError: (error) => toasts.error(toErrorText(error)),
+    onSettled: () => setAsks(false),
+  });
+  return (
+    <>
+      <Button variant="outlined" disabled={end.isSuccess} onClick={() => setAsks(true)}>
+        {t("secondFactor.button")}
+      </Button>
+      <ConfirmDialog
+        open={asks}
+        title={t("secondFactor.title", { name: user.name })}
+        confirmLabel={t("secondFactor.button")}
+        busy={end.isPending}
+        onConfirm={() => end.mutate()}
+        onCancel={() => setAsks(false)}
+      >
+        {t("secondFactor.text")}
+      </ConfirmDialog>
+    </>
   );
 }
 

@@ -23,6 +23,7 @@ export interface FigureChoice {
   readonly queueId?: number | undefined;
   readonly contactId?: number | undefined;
   readonly hour?: number | undefined;
+  readonly reason?: string | undefined;
 }
 
 /** The key of everything that the dashboard reads again every minute. */
@@ -60,18 +61,22 @@ export const statsQuery = (filter: DashboardFilter) =>
     placeholderData: (before) => before,
   });
 
-/** A slice of a pie: of a person, a contact or a queue; `id` is null for the sum of the others. */
+/** A slice of a pie: of a person, a contact, a queue or a reason; `id` is null for the sum of the others. */
 export interface Slice {
-  readonly id: number | null;
+  readonly id: number | string | null;
   readonly name: string | null;
   readonly color: string | null;
   readonly total: number;
 }
 
-export const PIES = ["byUser", "byContact", "byQueue"] as const;
+export const PIES = ["byUser", "byContact", "byQueue", "byReason"] as const;
 export type Pie = (typeof PIES)[number];
 
 async function readSlices(pie: Pie, filter: DashboardFilter, signal: AbortSignal): Promise<readonly Slice[]> {
+  if (pie === "byReason")
+    return (await call("dashboard", pie, { query: filter }, { signal })).map(({ Total, reason: { key, name, color } }) => ({
+      ...{ id: key, name, color, total: Total },
+    }));
   const request = { query: { ...filter, limit: SLICES } };
   if (pie === "byUser") return (await call("dashboard", pie, request, { signal })).map(({ Total, user }) => toSlice(Total, user));
   if (pie === "byContact") return (await call("dashboard", pie, request, { signal })).map(({ Total, contact }) => toSlice(Total, contact));

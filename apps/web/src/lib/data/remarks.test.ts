@@ -84,6 +84,7 @@ const REMARKS: Readonly<Record<string, readonly [file: string, words: string]>> 
   "users.import": ["features/users/useUserImport.ts", "Importou ${"],
   "users.picture": ["features/account/PhotoField.tsx", "Alterou a foto"],
   "users.endSession": ["features/account/SessionList.tsx", "Encerrou uma sessão"],
+  "users.endSecondFactor": ["features/users/PasswordButtons.tsx", "Removeu a verificação"],
   "users.delete": ["features/users/useUserForm.ts", "Excluiu o usuário"],
   // Files that the browser fetches itself, by an address.
   "address of the audit": ["features/audit/AuditPage.tsx", "Exportou a auditoria"],
@@ -108,6 +109,12 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
     "messages.openQuarantined",
   ],
   "it is the session of the person": ["auth.login", "auth.refresh", "auth.socket", "auth.signup", "auth.logout"],
+  "the audit has it, and nothing of it is told to others": [
+    "auth.beginSecondFactor",
+    "auth.confirmSecondFactor",
+    "auth.renewRecoveryCodes",
+    "auth.endSecondFactor",
+  ],
   "it concerns the person's own browser or work": [
     "jobs.stop",
     "jobs.dismiss",
@@ -140,7 +147,7 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
     "tickets.markUnread",
   ],
   "it is part of a change with a remark": ["users.transfer", "templates.upload"],
-  "the browser does not call it": ["connections.endSession", "contacts.findOrCreate", "massSends.change"],
+  "the browser does not call it": ["connections.endSession", "contacts.findOrCreate", "massSends.change", "tickets.changeMany"],
 };
 
 const changes = Object.entries(paths).flatMap(([feature, routes]) =>

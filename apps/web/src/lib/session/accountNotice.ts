@@ -4,11 +4,11 @@ import { loadTexts } from "../../i18n/i18n";
 import { toDevice } from "../device";
 import { toasts } from "../toasts";
 
-/** Tells a person that an unknown browser has opened the account, or that its e-mail has changed. */
+/** Tells a person that an unknown browser has opened the account, or that what one signs in with has changed. */
 export async function showAccountNotice({ action, userAgent }: ServerEvent<"account">): Promise<void> {
   await loadTexts("account");
-  if (action === "email") {
-    toasts.warning(i18next.t("account:notice.emailChanged"));
+  if (action !== "signIn") {
+    toasts.warning(i18next.t(`account:notice.${action === "email" ? "emailChanged" : action}`));
     return;
   }
   const { browser, system } = toDevice(userAgent);

@@ -4,7 +4,7 @@ import type { PasswordChangeForm } from "@balcao/domain/forms";
 import { call } from "../api/call";
 import { loadConfig } from "../config";
 import { sealPasswords } from "./envelope";
-import { admitAfterPasswordChange } from "./session";
+import { admit } from "./session";
 
 type Remark = NonNullable<Call<Routes["users"]["change"]>["body"]["log"]>;
 
@@ -16,5 +16,5 @@ export async function changePassword(userId: number, { currentPassword, password
   const { transportSecret } = await loadConfig();
   const sealed = await sealPasswords({ currentPassword, password }, transportSecret);
   await call("users", "change", { params: { userId }, body: { ...sealed, log } });
-  admitAfterPasswordChange();
+  admit({ mustChangePassword: false });
 }

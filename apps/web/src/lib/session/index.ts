@@ -1,5 +1,6 @@
 export { deleteUnusedFiles } from "./deleteUnusedFiles";
 export {
+  admit,
   endSession,
   forgetPerson,
   hasSession,
@@ -18,4 +19,5 @@ export type { Self, SessionEnd } from "./session";
 export { PUSH_STORAGE_KEY } from "./tokens";
 export { toActor } from "./actor";
 export { changeUser, createUser } from "./accounts";
+export { sealOwnPassword } from "./ownPassword";
 export { changePassword } from "./changePassword";

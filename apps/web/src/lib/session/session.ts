@@ -137,11 +137,12 @@ onStored(TOKEN_STORAGE_KEY, () => {
 });
 
 /**
- * Signs in with e-mail and password, both sealed; rejects with the refusal of the api.
+ * Signs in with e-mail and password, both sealed, and the code of a second factor, empty without one; rejects with the refusal of the api.
  */
-export async function login(email: string, password: string): Promise<Self> {
+export async function login(email: string, password: string, code: string): Promise<Self> {
   const { transportSecret } = await loadConfig();
-  const user = keep(await call("auth", "login", { body: await sealCredentials({ email, password }, transportSecret) }));
+  const sealed = await sealCredentials({ email, password }, transportSecret);
+  const user = keep(await call("auth", "login", { body: code === "" ? sealed : { ...sealed, code } }));
   queryClient.setQueryData(sessionQuery.queryKey, user);
   return user;
 }
@@ -190,9 +191,9 @@ export function useOwnEmail(): string | undefined {
   return useQuery(ownEmailQuery(useSelf().sealedEmail)).data;
 }
 
-/** Lets a person go on who had to change the password first. */
-export function admitAfterPasswordChange(): void {
-  queryClient.setQueryData(sessionQuery.queryKey, (self) => self && { ...self, mustChangePassword: false });
+/** Lets a person go on who had to change the password, or to set up a second factor, first. */
+export function admit(done: Partial<Pick<Self, "mustChangePassword" | "secondFactorDue" | "secondFactor">>): void {
+  queryClient.setQueryData(sessionQuery.queryKey, (self) => self && { ...self, ...done });
 }
 
 /** Shows a change of the person's own account at once, wherever it was made. */

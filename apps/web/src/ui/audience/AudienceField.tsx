@@ -7,7 +7,7 @@ import { useRights } from "../../lib/data/rights";
 import { wholeList } from "../../lib/data/wholeLists";
 import { toDuration } from "../../lib/duration";
 import { ChoiceChips, ContactsField } from "../form";
-import { NOBODY, type ChosenAudience } from "./chosenAudience";
+import { isChosen, NOBODY, type ChosenAudience } from "./chosenAudience";
 
 const KINDS = ["all", "tags", "contacts"] as const;
 const REASONS = ["group", "optedOut", "unreachable", "missing"] as const;
@@ -62,7 +62,7 @@ export function AudienceField({ value, counted, error, onChange }: AudienceField
       )}
       {!sendToMany && <p className="fieldHelp">{t("one")}</p>}
       <p id={`${id}-counted`} className="audienceCount" role="status">
-        {counted && <Counted counted={counted} />}
+        {counted && isChosen(value) && <Counted counted={counted} />}
       </p>
       {error !== undefined && (
         <p className="fieldHelp" data-error role="alert">

@@ -7,6 +7,9 @@ export interface ChosenAudience {
   readonly tagIds: readonly number[];
 }
 
+/** Whether somebody may receive it: everybody, or what was chosen. */
+export const isChosen = ({ kind, contacts, tagIds }: ChosenAudience): boolean => kind === "all" || contacts.length + tagIds.length > 0;
+
 export const NOBODY: ChosenAudience = { kind: "tags", contacts: [], tagIds: [] };
 
 /** Ids of the wire, which are joined by commas. */

@@ -2,14 +2,18 @@ import WarningRounded from "@mui/icons-material/WarningRounded";
 import Button from "@mui/material/Button";
 import { use, useEffect, useId, useRef, useState, type ReactNode, type SyntheticEvent } from "react";
 import { useTranslation } from "react-i18next";
+import { keepFocus } from "../../lib/keyboard/keepFocus";
 import { useOffline } from "../../lib/live";
 import { Spinner } from "../Spinner";
 import { DialogHead, FramedDialog } from "../TitledDialog";
+import { UnreadChoices } from "../UnreadChoices";
 import { WithReason } from "../WithReason";
 import { ConfirmDialog } from "./ConfirmDialog";
 import { ItemGone } from "./itemGone";
 import { refuseHeldEnter } from "./useIntention";
 import type { FormState } from "./useSchemaForm";
+
+keepFocus();
 
 interface FormDialogProps {
   readonly title: string;
@@ -113,6 +117,7 @@ function FormFrame({ form, title, titleId, onWritten, ...props }: FrameProps) {
       <div ref={body} className={props.long ? "formDialogLong" : "dialogBody formDialogBody"}>
         <Problem text={form.problem} />
         <Problem text={gone ? t("form.gone") : undefined} />
+        <UnreadChoices />
         {props.children}
       </div>
       <div className="dialogFoot">

@@ -11,6 +11,7 @@ import { Suspense, useEffect, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate, type Location } from "react-router-dom";
 import { toErrorText } from "../../lib/api";
+import { keepFocus } from "../../lib/keyboard/keepFocus";
 import { useIsDeleted } from "../../lib/live";
 import { useSteady } from "../../lib/useSteady";
 import { EmptyState } from "../EmptyState";
@@ -25,6 +26,8 @@ import { RemoveDialog } from "./RemoveDialog";
 import type { RowAction } from "./RowActions";
 import { TableSkeleton } from "./TableSkeleton";
 import { useWords, type ListArea, type Words } from "./words";
+
+keepFocus();
 
 /** A list with fewer items has no search. */
 const FEW = 5;

@@ -11,7 +11,7 @@ import { Spinner } from "../Spinner";
 
 /** What the browser offers first; the server decides. */
 const ACCEPTS: Readonly<Record<TemplateMedia, string>> = {
-  image: "image/jpeg,image/png",
+  image: "image/jpeg,image/png,image/webp",
   video: "video/mp4,video/3gpp",
   document: ".pdf,.txt,.doc,.docx,.xls,.xlsx,.ppt,.pptx",
 };

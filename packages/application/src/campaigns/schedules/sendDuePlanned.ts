@@ -56,7 +56,8 @@ async function tellAuthor(unit: Unit, services: Services, { planned, ticket, fai
   services.logger.info({ scheduleId, ticketId: ticket.id, failure }, "a planned message was not sent");
   if (authorId === null) return;
   const mentioned = [{ id: authorId, name: nameOf(services, authorId) }];
-  const body = plannedComment(nameOf(services, authorId), failure);
+  const { defaultLanguage } = services.directory.current().settings;
+  const body = plannedComment(nameOf(services, authorId), failure, defaultLanguage);
   const messageId = await insertComment(unit, ticket, { body, userId: null, mentioned, now: services.clock.now() });
   await recordMentions(unit, services, { authorId: null, ticket, messageId, mentioned });
   await recordTicketChange(unit, ticket, ticket, { created: [messageId] });

@@ -23,6 +23,7 @@ type FigureTicketsInput = FigureFilter & {
   readonly contactId?: number | undefined;
   readonly hour?: number | undefined;
   readonly target?: TargetKind | undefined;
+  readonly reason?: string | undefined;
   readonly cursor?: string | undefined;
 };
 
@@ -49,7 +50,7 @@ export async function listAgentTickets(
 
 /** A page of the tickets behind a figure, those of TME and TMA with the time that was counted and left out. */
 export async function listFigureTickets(services: Services, _ctx: Ctx, input: FigureTicketsInput): Promise<FigureTicketsView> {
-  const { figure, contactId = null, hour = null, target: kind = null, cursor = "", ...filter } = input;
+  const { figure, contactId = null, hour = null, target: kind = null, reason = null, cursor = "", ...filter } = input;
   const { settings } = services.directory.current();
   const [at, id] = cursor.split("~");
   const after = at && id ? { at: new Date(at), id: Number(id) } : null;
@@ -58,7 +59,7 @@ export async function listFigureTickets(services: Services, _ctx: Ctx, input: Fi
   const rows = await readOld(services, (sql) =>
     figure === "kept" || figure === "missed"
       ? listTargetTicketPage(sql, { ...chosen, kind, missed: figure === "missed" }, wanted)
-      : listFigureTicketPage(sql, { ...chosen, figure }, wanted),
+      : listFigureTicketPage(sql, { ...chosen, figure, reason }, wanted),
   );
   const splitOf = perQueue(services.directory.current(), workingTimeSplitter);
   const page = rows.slice(0, PAGE_SIZE);

@@ -1,6 +1,8 @@
 import { isVisibleUser } from "../../ground/directory/index.js";
-import type { ContactTotalView, DashboardUserView, QueueTotalView, UserTotalView } from "@balcao/contracts/dashboard";
+import { readClosingReasons } from "@balcao/domain/closing";
+import type { ContactTotalView, DashboardUserView, QueueTotalView, ReasonTotalView, UserTotalView } from "@balcao/contracts/dashboard";
 import { listContactTotals, type ContactTotalRow, type SummedCell } from "@balcao/database/dashboard";
+import { listReasonTotals } from "@balcao/database/tickets";
 import { readOld, type Ctx, type Services } from "../../ground/kernel/index.js";
 import { countPresent, toCreated } from "./dashboardNumbers.js";
 import { readFigures, sumCells, type FigureFilter } from "./readFigures.js";
@@ -31,6 +33,16 @@ export async function countTicketsByQueue(services: Services, _ctx: Ctx, { limit
     return queue ? [{ Total, queue: { id, name: queue.name, color: queue.color } }] : [];
   });
   return cut<QueueTotalView>(rows, limit, (Total) => ({ Total, queue: null }));
+}
+
+/** Tickets closed in the period, by why (D-501). */
+export async function countTicketsByReason(services: Services, _ctx: Ctx, filter: FigureFilter): Promise<ReasonTotalView[]> {
+  const rows = await readOld(services, (sql) => listReasonTotals(sql, toCreated(services, filter)));
+  const reasons = readClosingReasons(services.directory.current().settings.closingReasons);
+  return rows.map(({ key, n }) => {
+    const found = reasons.find(({ id }) => String(id) === key);
+    return { Total: n, reason: { key, name: found?.name ?? null, color: found?.color ?? null } };
+  });
 }
 
 const shareContacts = shareReads<readonly ContactTotalRow[]>();

@@ -1,6 +1,12 @@
 export { getDashboardCounters, getDashboardRating, getDashboardStats } from "./dashboardNumbers.js";
 export { listAgentTickets, listFigureTickets } from "./dashboardTickets.js";
-export { countTicketsByContact, countTicketsByQueue, countTicketsByUser, listDashboardUsers } from "./dashboardTotals.js";
+export {
+  countTicketsByContact,
+  countTicketsByQueue,
+  countTicketsByReason,
+  countTicketsByUser,
+  listDashboardUsers,
+} from "./dashboardTotals.js";
 export { keepFigures } from "./keepFigures.js";
 export { countRecountDays, recomputeFigures, recountFigures } from "./recountFigures.js";
 export { getTargetShares } from "./targetShares.js";

@@ -1,3 +1,4 @@
+import { readClosingReasons } from "@balcao/domain/closing";
 import { MOST_REPORT_ROWS } from "@balcao/contracts/reports";
 import { countReportTickets, listTicketLines, type ReportPlace, type TicketLine } from "@balcao/database/reports";
 import { checkWaiting, toColumns, type ReportScene } from "./reportInput.js";
@@ -26,6 +27,8 @@ export async function planTicketReport(scene: ReportScene): Promise<ReportPlan> 
       ["closed", 78],
       ["wait", 48, "right"],
       ["handling", 50, "right"],
+      ...(withReasons(scene) ? ([["reason", 66]] as const) : []),
+      ...(withNotes(scene) ? ([["note", 90]] as const) : []),
     ]),
     filters: ["queue", "user", "contact", "status"],
     batches: async function* () {
@@ -46,7 +49,18 @@ export async function planTicketReport(scene: ReportScene): Promise<ReportPlan> 
   };
 }
 
-function toRow({ words, write }: ReportScene, line: TicketLine): string[] {
+/** Companies that want no reasons have no column of them; notes are too long for a page (D-500). */
+const withReasons = ({ directory }: ReportScene): boolean => directory.settings.closingReason !== "off";
+const withNotes = (scene: ReportScene): boolean => withReasons(scene) && scene.input.format !== "pdf";
+
+function reasonOf({ words, directory }: ReportScene, { closing }: TicketLine): string {
+  const reason = closing?.reason ?? null;
+  if (typeof reason === "string") return words.reasons[reason];
+  return readClosingReasons(directory.settings.closingReasons).find(({ id }) => id === reason)?.name ?? "";
+}
+
+function toRow(scene: ReportScene, line: TicketLine): string[] {
+  const { words, write } = scene;
   const { wait, handling } = write.spans(line);
   return [
     String(line.id),
@@ -61,5 +75,7 @@ function toRow({ words, write }: ReportScene, line: TicketLine): string[] {
     write.moment(line.closedAt),
     write.duration(wait),
     write.duration(handling),
+    ...(withReasons(scene) ? [reasonOf(scene, line)] : []),
+    ...(withNotes(scene) ? [line.closing?.note ?? ""] : []),
   ];
 }

@@ -1,6 +1,7 @@
 import { isSuper } from "@balcao/domain/access";
+import { parseClosingReasons, readClosingReasons, replaceClosingReasons, type ClosingReason } from "@balcao/domain/closing";
 import { COUNTRIES } from "@balcao/domain/contacts";
-import { isSettingKey, parseSetting, SETTINGS } from "@balcao/domain/settings";
+import { isSettingKey, parseSetting, SETTINGS, type SettingKey } from "@balcao/domain/settings";
 import { AppError, invalidField } from "@balcao/contracts/errors";
 import type { AuditNote } from "@balcao/contracts/log";
 import type { SettingView } from "@balcao/contracts/settings";
@@ -39,9 +40,11 @@ export async function changeSetting(
   // A picture is set by its upload, which checks it; here it can only be taken away.
   const isPicture = SETTINGS[key].kind === "picture";
   if (isPicture && parsed.value !== "") throw invalidField("value", SETTINGS[key].kind);
-  const wanted = key === "openingHours" ? toStoredHours("value", parsed.value) : parsed.value;
+  const reasons = reasonsOf(key, parsed.value);
+  const typed = key === "openingHours" ? toStoredHours("value", parsed.value) : parsed.value;
   await command(services, ctx, async (unit) => {
     const before = (await lockSetting(unit, key)) ?? SETTINGS[key].default;
+    const wanted = key === "closingReasons" ? replaceClosingReasons(before, reasons) : typed;
     if (before === wanted) return { audit: "unchanged", result: null };
     if (expected !== undefined && expected !== shownValue(key, before)) throw new AppError("ERR_SETTING_CHANGED");
     if (isPicture) await disownFile(unit, before);
@@ -49,9 +52,27 @@ export async function changeSetting(
     const id = await writeSetting(unit, { key, value: wanted, userId: ctx.actor.id, now: ctx.now });
     await recountClocks(unit, services, { key, now: ctx.now });
     await unit.live("setting", { key });
-    const change = key === "openingHours" ? hoursInWords(before, wanted) : `${before.slice(0, AUDITED)} → ${wanted.slice(0, AUDITED)}`;
-    const description = `${key}: ${change}`;
+    const description = `${key}: ${changeInWords(key, before, wanted)}`;
     return { audit: { action: "setting.change", related: { kind: "setting", id }, description, note }, result: null };
   });
   return toSettingView(key, services.directory.current(), ctx.actor);
 }
+
+/** The list that a change of the reasons writes; none for other settings. */
+function reasonsOf(key: SettingKey, value: string): readonly ClosingReason[] {
+  const reasons = key === "closingReasons" ? parseClosingReasons(value) : [];
+  if (reasons === null) throw invalidField("value", "reasons");
+  return reasons;
+}
+
+function changeInWords(key: SettingKey, before: string, after: string): string {
+  if (key === "openingHours") return hoursInWords(before, after);
+  const shown = (value: string) => (key === "closingReasons" ? reasonNames(value) : value).slice(0, AUDITED);
+  return `${shown(before)} → ${shown(after)}`;
+}
+
+const reasonNames = (list: string): string =>
+  readClosingReasons(list)
+    .filter(({ gone }) => !gone)
+    .map(({ name, active }) => (active ? name : `(${name})`))
+    .join(", ");

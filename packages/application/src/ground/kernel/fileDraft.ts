@@ -15,6 +15,8 @@ export function toFileDraft(file: StoredFile): FileDraft {
     width: file.width ?? null,
     height: file.height ?? null,
     channels: file.channels ?? null,
+    depth: file.depth ?? null,
+    moves: file.moves ?? null,
     codec: file.codec ?? null,
     quarantined: file.danger !== null,
     seconds: file.durationMs === undefined ? null : Math.round(file.durationMs / 1000),

@@ -1,4 +1,4 @@
-import type { RowEventName } from "@balcao/contracts/live";
+import type { RowEventName, ServerEvent } from "@balcao/contracts/live";
 import type { Wake } from "@balcao/database/sql";
 import type { TemplateFacts } from "@balcao/domain/templates";
 import type { ListedFacts } from "@balcao/domain/tickets";
@@ -77,7 +77,12 @@ export interface LivePayloads extends Readonly<Record<RowEventName, RowLivePaylo
   /** A job, for its person. */
   job: { readonly userId: number; readonly id: number };
   /** A change of an account that its person is told, but not in the session that signed in. */
-  account: { readonly userId: number; readonly change: "signIn" | "email"; readonly userAgent?: string; readonly bySession?: string };
+  account: {
+    readonly userId: number;
+    readonly change: ServerEvent<"account">["action"];
+    readonly userAgent?: string;
+    readonly bySession?: string;
+  };
   /** A run of a mass send. */
   massSend: RowLivePayload;
   schedule: RowLivePayload;

@@ -128,8 +128,8 @@ function layOut<K extends string>(sheet: Sheet, columns: Readonly<Record<K, Shee
   const best = candidates.reduce((one, other) => (score(other) > score(one) ? other : one));
   const { at, header } = best;
   const rows = sheet.rows.slice(at);
-  // Without a single known header the first row may be a person already: one with a number in it.
-  if (score(best) === 0 && header.some(hasNumber))
+  // Without a single known header the first row may be a person already: one with a number or an e-mail address in it.
+  if (score(best) === 0 && header.some(isOfPerson))
     return {
       keys,
       header: [],
@@ -146,7 +146,8 @@ const isHeaderAgain = (cells: SheetRow["cells"], header: readonly string[], know
   known.every((place) => plainHeader(cells[place] ?? "") === plainHeader(header[place] ?? ""));
 
 const NUMBER_DIGITS = 8;
-const hasNumber = (cell: string): boolean => cell.replace(/\D/g, "").length >= NUMBER_DIGITS;
+/** Whether a cell is a number or an e-mail address, which no header is. */
+const isOfPerson = (cell: string): boolean => cell.replace(/\D/g, "").length >= NUMBER_DIGITS || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(cell);
 
 const placesOf = <K extends string>(chosen: ChosenColumns | null, keys: readonly K[], found: Layout<K>["places"]): Layout<K>["places"] =>
   chosen === null ? found : recordOf(keys, (key) => chosen.flatMap((each, place) => (each === key ? [place] : [])));

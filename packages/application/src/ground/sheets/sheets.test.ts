@@ -42,6 +42,8 @@ describe("describeColumns", () => {
   it("takes a first row with a number for a row where no header is known, at its own line [D-361]", () => {
     const sheet = sheetOf(["11 98620-0001", "Ana"], ["11 98620-0002", "Bia"]);
     expect(describeColumns(sheet, COLUMNS, null)).toMatchObject({ header: ["", ""], isMissing: true });
+    expect(describeColumns(sheetOf(["ana@x.com", "Ana"]), COLUMNS, null)).toMatchObject({ header: ["", ""] });
+    expect(describeColumns(sheetOf(["Ana @ loja", "Bia"], ["x", "y"]), COLUMNS, null)).toMatchObject({ header: ["Ana @ loja", "Bia"] });
     expect(toRecords(sheet, COLUMNS, ["number", "name"]).map(({ line, texts }) => [line, texts.name])).toEqual([
       [1, "Ana"],
       [2, "Bia"],

@@ -84,7 +84,7 @@ const MOVES: { readonly [C in FlowCell["change"]]?: (place: Place) => readonly M
   leaveBotToPhone: () => [HAND_OVER],
   leaveBotForAgent: () => [{ intent: "askForAgent", input: {} }],
   closeByContact: () => [{ intent: "closeByContact", input: {} }],
-  closeOptedOut: () => [{ intent: "close", input: {} }],
+  closeOptedOut: () => [{ intent: "close", input: { reason: "optOut" } }],
 };
 
 async function move(tx: Unit, ticket: LockedTicket, step: FlowStepInput): Promise<LockedTicket> {

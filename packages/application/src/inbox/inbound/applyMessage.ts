@@ -1,5 +1,5 @@
 import { insertChore } from "@balcao/database/chores";
-import { findPlace, type InboundPlace } from "@balcao/database/lanes";
+import { findJournalled, findPlace, type InboundPlace } from "@balcao/database/lanes";
 import {
   forgetUnreadContent,
   getMessageRows,
@@ -21,9 +21,10 @@ import { nameMentions } from "./mentionNames.js";
 import { isOtherFile } from "./otherFile.js";
 import { CAPABILITIES } from "@balcao/domain/connections";
 import { isOwnWords } from "@balcao/domain/flow";
+import { openedKey } from "@balcao/domain/messages";
 import { bindEcho, confirmSends } from "@balcao/database/outbox";
 import { type MessageEvent, toDraft } from "./toDraft.js";
-import { addLateQuote, findQuotedIn, isQuoteLate } from "./quoted.js";
+import { addLateQuote, findQuote, isQuoteLate } from "./quoted.js";
 import { addressKeys, numberOf, ownKeys, resolveContact, type ResolvedContact } from "./resolveContact.js";
 import { resolveTicket } from "./resolveTicket.js";
 import { wakeTicket } from "../tickets/index.js";
@@ -79,7 +80,8 @@ export async function applyMessage(step: LaneStep, event: MessageEvent, changes:
   return waited ?? storeMessage(step, event, seen, changes);
 }
 
-async function storeMessage(step: LaneStep, event: MessageEvent, seen: InboundPlace, changes: LaneChanges): Promise<"done" | "orphan"> {
+async function storeMessage(step: LaneStep, arrived: MessageEvent, seen: InboundPlace, changes: LaneChanges): Promise<"done" | "orphan"> {
+  const event = await withOpenedAd(step, arrived, seen);
   const isGroup = event.ref.chat.group !== undefined;
   const people = await resolvePeople(step, event, seen);
   const { contact } = people.chat;
@@ -110,6 +112,23 @@ async function storeMessage(step: LaneStep, event: MessageEvent, seen: InboundPl
   await noteOrigin(step, event, ticket);
   return draft.quotedId === null && (await isQuoteLate(step, event, ticket.id)) ? "orphan" : "done";
 }
+
+/** The first message of a conversation with the advertisement from which its chat was opened that day or the day before (D-471). */
+async function withOpenedAd(step: LaneStep, event: MessageEvent, { ticket }: InboundPlace): Promise<MessageEvent> {
+  const { tx, services, connectionId } = step;
+  const isOther = ticket !== null || event.ad !== undefined || event.history === true || event.ref.fromMe;
+  if (isOther || services.directory.current().connections.get(connectionId)?.api !== "cloud_api") return event;
+  const days = [event.sentAt, new Date(event.sentAt.getTime() - DAY_MS)];
+  const payload = await findJournalled(
+    tx,
+    connectionId,
+    days.map((day) => openedKey(event.ref.chat, day)),
+  );
+  const opened = payload === null ? null : step.readEvent("contact", payload);
+  return opened?.kind === "chatOpened" ? { ...event, ad: opened.ad } : event;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Ends the snooze of a ticket whose customer writes: she gets what she waits for (D-440). */
 async function wakeByMessage({ tx, services, now }: LaneStep, event: MessageEvent, ticket: LockedTicket, changes: LaneChanges) {
@@ -200,14 +219,14 @@ async function draftMessage(
   ticket: LockedTicket,
   authorContactId: number | null,
 ): Promise<ReturnType<typeof toDraft>> {
-  const quotedId = await findQuotedIn(step, event, ticket.id);
+  const quote = await findQuote(step, event, ticket.id);
   return toDraft(await nameMentions(step, event), {
     ticketId: ticket.id,
     queueId: ticket.queueId,
     ownerId: ticket.userId,
     connectionId: step.connectionId,
     authorContactId,
-    quotedId,
+    ...quote,
     eventId: step.eventId,
   });
 }

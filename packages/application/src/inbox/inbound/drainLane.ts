@@ -147,6 +147,7 @@ async function applyOne(tx: Unit, { services, interpreter, now, isFirst }: Surro
         payload,
         isRedone: again,
         isRetried: event.attempts >= ANSWERED_ATTEMPTS,
+        readEvent: (kind, other) => interpreter.toInbound(api, kind, readStoredPayload(other)),
         openEdit: (sealed, key) => interpreter.openEdit(api, sealed, key),
       },
       notFromTheFuture(interpreter.toInbound(api, event.kind, payload), event.receivedAt),

@@ -7,7 +7,7 @@ import { conversationKeys } from "./findInConversation.js";
 import type { LaneChanges } from "./laneBatch.js";
 import type { LaneStep } from "./laneStep.js";
 import { nameMentions } from "./mentionNames.js";
-import { findQuotedIn } from "./quoted.js";
+import { findQuote } from "./quoted.js";
 import { toDraft, type MessageEvent } from "./toDraft.js";
 
 /**
@@ -20,14 +20,14 @@ export async function fillMessage(step: LaneStep, event: MessageEvent, changes: 
   const known = await findUnreadable(tx, connectionId, event.ref);
   const ticket = known && (await lockTicket(tx, known.ticketId));
   if (!ticket) return null;
-  const quotedId = await findQuotedIn(step, event, ticket.id);
+  const quote = await findQuote(step, event, ticket.id);
   const draft = toDraft(await nameMentions(step, event), {
     ticketId: ticket.id,
     queueId: ticket.queueId,
     ownerId: ticket.userId,
     connectionId,
     authorContactId: null,
-    quotedId,
+    ...quote,
     eventId: step.eventId,
   });
   if (!(await fillUnreadableMessage(tx, known.id, draft))) return null;

@@ -1,4 +1,4 @@
-import type { EditKey, SealedEdit } from "@balcao/domain/messages";
+import type { EditKey, InboundEvent, SealedEdit } from "@balcao/domain/messages";
 import type { Services, Unit } from "../../ground/kernel/index.js";
 
 /** What every step of applying one stored event needs. */
@@ -23,6 +23,8 @@ export interface LaneStep {
   readonly isRetried: boolean;
   /** The reason why the intake refused the event's media, or null. */
   readonly mediaRefused: string | null;
+  /** Reads the payload of another event of this connection. */
+  readonly readEvent: (kind: string, payload: unknown) => InboundEvent;
   /**
    * Returns the new text of a sealed edit of this connection, or null when the key does not open
    * it.

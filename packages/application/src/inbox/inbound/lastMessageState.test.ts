@@ -115,4 +115,13 @@ describe("how far the last message of a ticket has come", () => {
     });
     expect(await brought(said(52))).toEqual({ text: "52", media: null });
   });
+
+  it("is a failure also where that comes after the delivery, unless the message was read or the failure is older [D-481]", async () => {
+    const failed = (minute: number, later: number): InboundEvent => ({ ...acked(minute, -1), at: at(later) }) as InboundEvent;
+    expect(await bring(said(71, true), acked(71, 2))).toEqual(["71", "delivered"]);
+    expect(await bring(failed(71, 70))).toEqual(["71", "delivered"]);
+    expect(await bring(failed(71, 72))).toEqual(["71", "failed"]);
+    expect(await bring(acked(71, 3))).toEqual(["71", "read"]);
+    expect(await bring(failed(71, 73))).toEqual(["71", "read"]);
+  });
 });

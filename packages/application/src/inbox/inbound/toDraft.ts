@@ -8,6 +8,7 @@ import {
   type MessageContent,
   type MessageType,
 } from "@balcao/domain/messages";
+import { receivedFileName } from "@balcao/domain/texts";
 import type { MessageDraft } from "@balcao/database/messages";
 import { OWN_AUTHOR } from "../outgoing/index.js";
 
@@ -21,7 +22,7 @@ type ContentColumns = Pick<MessageDraft, "body" | "mediaState" | "media"> & {
 /**
  * The columns of a message that come from its content. A file is fetched later by a chore [M-2].
  */
-function toContentColumns(content: MessageContent): ContentColumns {
+export function toContentColumns(content: MessageContent): ContentColumns {
   switch (content.kind) {
     case "text":
       return { ...PLAIN, type: content.type, body: content.body };
@@ -31,7 +32,12 @@ function toContentColumns(content: MessageContent): ContentColumns {
         body: content.caption,
         details: null,
         mediaState: content.source === null ? "failed" : "pending",
-        media: { mime: content.mime, fileName: content.fileName, voice: content.voice, seconds: content.seconds },
+        media: {
+          mime: content.mime,
+          fileName: content.fileName && receivedFileName(content.fileName),
+          voice: content.voice,
+          seconds: content.seconds,
+        },
       };
     case "location": {
       const { latitude, longitude, name, address, thumbnail } = content;
@@ -64,6 +70,15 @@ function toContentColumns(content: MessageContent): ContentColumns {
 
 const PLAIN = { details: null, mediaState: null, media: null } as const;
 
+/** A quoted message that the inbox does not have, as it is stored with the reply. */
+export interface QuotedText {
+  readonly type: MessageType;
+  readonly body: string;
+  readonly fileName: string | null;
+  readonly fromMe: boolean;
+  readonly contact: { readonly id: number; readonly name: string } | null;
+}
+
 export interface DraftPlace {
   readonly ticketId: number;
   readonly queueId: number | null;
@@ -71,16 +86,21 @@ export interface DraftPlace {
   readonly connectionId: number;
   readonly authorContactId: number | null;
   readonly quotedId: number | null;
+  readonly quoted: QuotedText | null;
   readonly eventId: number;
 }
 
 /** Converts a received message into a row. One typed on the phone is ours and counts as sent. */
 export function toDraft(event: MessageEvent, place: DraftPlace): MessageDraft & { readonly type: MessageType } {
   const { ref, ad, better } = event;
+  const { quoted } = place;
   const columns = toContentColumns(event.content);
   return {
     ...columns,
-    details: ad || better ? { ...columns.details, ...(ad && { ad }), ...(better && { files: "better" }) } : columns.details,
+    details:
+      ad || better || quoted
+        ? { ...columns.details, ...(ad && { ad }), ...(better && { files: "better" }), ...(quoted && { quoted }) }
+        : columns.details,
     ticketId: place.ticketId,
     connectionId: place.connectionId,
     chat: peerKey(ref.chat),

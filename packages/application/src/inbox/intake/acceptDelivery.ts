@@ -19,6 +19,8 @@ export interface DeliveredEvent {
   readonly payload: unknown;
   /** Files that the payload refers to. */
   readonly fileIds: readonly string[];
+  /** What the gateway says of the file. */
+  readonly declared?: { readonly mime: string; readonly fileName: string };
   /** What is journalled while files cannot be stored; the gateway gives the file out later. */
   readonly payloadWithoutFile?: unknown;
   /**
@@ -136,9 +138,11 @@ async function storeMedia(services: Services, events: readonly DeliveredEvent[],
   const [refusals, later, kept] = [new Map<string, string>(), new Set<string>(), [] as { id: string; path: string }[]];
   for (const { id, path } of files.filter((file) => needed.has(file.id))) {
     try {
+      const { mime = "", fileName = "" } = events.find(({ fileIds }) => fileIds.includes(id))?.declared ?? {};
       const stored = await services.files.write(path, {
-        originalName: "",
-        declaredMime: "",
+        // A name that is refused is judged with its message.
+        originalName: services.files.isBlocked(fileName) ? "" : fileName,
+        declaredMime: mime,
         maxBytes: MOST_MEDIA_BYTES,
         keepsDanger: true,
       });

@@ -57,13 +57,15 @@ const typeOf = (api: ConnectorApi | null, file: Pick<FileRow, "mime" | "size">):
 const ENDINGS: Readonly<Record<Converter, string>> = { picture: "jpg", film: "mp4", sound: "m4a" };
 const TYPES: Readonly<Record<Converter, string>> = { picture: "image/jpeg", film: "video/mp4", sound: "audio/mp4" };
 
+type ConvertibleFile = Pick<FileRow, "id" | "path" | "mime" | "originalName">;
+
 interface Task {
   readonly by: Converter;
   readonly signal: AbortSignal;
 }
 
 /** The converted file in the store; null where it cannot be converted. */
-async function convert(services: Services, file: FileRow, task: Task): Promise<StoredFile | null> {
+export async function convert(services: Services, file: ConvertibleFile, task: Task): Promise<StoredFile | null> {
   const folder = await mkdtemp(path.join(tmpdir(), "convert-"));
   const target = path.join(folder, randomBytes(8).toString("hex"));
   try {

@@ -1,3 +1,4 @@
+export { convert } from "./convertFile.js";
 export { createMediaFetcher } from "./mediaFetcher.js";
 export { convertToM4a, makeM4a, toM4aView } from "./m4a.js";
 export { makeThumb } from "./thumb.js";

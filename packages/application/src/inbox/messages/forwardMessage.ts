@@ -135,7 +135,8 @@ function toCopies(services: Services, message: MessageRefRow, connectionId: numb
   const api = services.directory.current().connections.get(connectionId)?.api ?? "meow";
   if (message.type === "contacts" && !CAPABILITIES[api].severalCards)
     return readVcards(message.body).map(({ vcard }) => ({ ...FORWARDED, type: "vcard", body: vcard }));
-  const { type, body, media, details } = message;
+  const { type, body, media } = message;
+  const { quoted: _theirs, ...details } = message.details ?? {};
   const known = { type: isText(message) ? TEXT_TYPES[api] : type, body, media, details };
   const copies = toContentsAgain(api, known, file && toFileDraft(file));
   // Parts of a message are no message that the network knows.

@@ -6,7 +6,7 @@ export { forwardMessage } from "./forwardMessage.js";
 export { sendCard } from "./sendCard.js";
 export { listGallery } from "./listGallery.js";
 export { getMessageInfo } from "./getMessageInfo.js";
-export { listMessages } from "./listMessages.js";
+export { listMessages, markTicketRead } from "./listMessages.js";
 export { searchMessages } from "./searchMessages.js";
 export { messageView } from "./messageView.js";
 export { sendMessage } from "./sendMessage.js";

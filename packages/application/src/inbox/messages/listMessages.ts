@@ -2,10 +2,10 @@ import { AppError } from "@balcao/contracts/errors";
 import type { MessagePageView } from "@balcao/contracts/messages";
 import { insertChore } from "@balcao/database/chores";
 import { getNewestMessageId, listMessagePage, listMessagesAround, listUnreadRefs, type MessageRow } from "@balcao/database/messages";
-import { lockTicket, setTicketRead } from "@balcao/database/tickets";
-import { inUnit, type Ctx, type Services } from "../../ground/kernel/index.js";
+import { lockTicket, setTicketRead, type LockedTicket } from "@balcao/database/tickets";
+import { inUnit, type Ctx, type Services, type Unit } from "../../ground/kernel/index.js";
 import { toM4aView } from "../media/index.js";
-import { accessTicketRow, historyFor, presenterFor, recordTicketRead } from "../tickets/index.js";
+import { accessTicket, accessTicketRow, historyFor, presenterFor, recordTicketRead } from "../tickets/index.js";
 import { messageView } from "./messageView.js";
 
 const PAGE_SIZE = 20;
@@ -86,16 +86,26 @@ function toPageAround(messageId: number, rows: readonly MessageRow[]): Page {
  * Marks a ticket as read up to its newest message; a chore sends the read receipts after the
  * commit.
  */
-async function readTicket(services: Services, ticketId: number): Promise<void> {
-  await inUnit(services, async (unit) => {
+const readTicket = (services: Services, ticketId: number): Promise<void> =>
+  inUnit(services, async (unit) => {
     const ticket = await lockTicket(unit, ticketId);
-    if (!ticket) return;
-    const newest = await getNewestMessageId(unit, ticketId);
-    const after = await setTicketRead(unit, ticketId, newest);
-    if (!after) return;
-    const refs = await listUnreadRefs(unit, ticketId, ticket.readMessageId, newest);
-    if (ticket.connectionId !== null && refs.length > 0)
-      await insertChore(unit, { connectionId: ticket.connectionId, kind: "markRead", subject: `${ticketId}`, input: { refs } });
-    await recordTicketRead(unit, after);
+    if (ticket) await readLocked(unit, ticket);
   });
+
+/** Marks a ticket as read without showing it, for those whose looking at it would. Throws ERR_NO_PERMISSION for everybody else. */
+export async function markTicketRead(services: Services, ctx: Ctx, { ticketId }: { readonly ticketId: number }): Promise<void> {
+  await inUnit(services, async (unit) =>
+    readLocked(unit, await accessTicket(unit, services, ctx, { ticketId, rule: "ticket:markUnread" })),
+  );
+}
+
+async function readLocked(unit: Unit, ticket: LockedTicket): Promise<void> {
+  const ticketId = ticket.id;
+  const newest = await getNewestMessageId(unit, ticketId);
+  const after = await setTicketRead(unit, ticketId, newest);
+  if (!after) return;
+  const refs = await listUnreadRefs(unit, ticketId, ticket.readMessageId, newest);
+  if (ticket.connectionId !== null && refs.length > 0)
+    await insertChore(unit, { connectionId: ticket.connectionId, kind: "markRead", subject: `${ticketId}`, input: { refs } });
+  await recordTicketRead(unit, after);
 }

@@ -17,7 +17,7 @@ export function messageView(row: MessageRow, { fileUrl, sees }: Pick<Presenter, 
     ack: row.ack,
     read: row.read,
     createdAt: row.sentAt.toISOString(),
-    quotedMsg: isQuotedSeen(row, sees) ? quotedView(row) : null,
+    quotedMsg: row.quotedId === null ? quotedTextView(row) : isQuotedSeen(row, sees) ? quotedView(row) : null,
     isEdited: row.isEdited,
     isDeleted: row.isDeleted,
     forward: row.isForwarded,
@@ -125,7 +125,16 @@ function quotedView(row: MessageRow): QuotedView | null {
     fromMe: row.quotedFromMe ?? false,
     mediaType: row.quotedType,
     contact: row.quotedContactId === null ? null : { id: row.quotedContactId, name: row.quotedContactName ?? "" },
+    fileName: row.quotedIsDeleted === true ? null : row.quotedFileName,
   };
+}
+
+/** A quoted message that the inbox does not have, as it came with the reply (D-480). */
+function quotedTextView({ details, isDeleted }: MessageRow): QuotedView | null {
+  const quoted = details?.["quoted"] as (Omit<QuotedView, "id" | "mediaType"> & { readonly type: QuotedView["mediaType"] }) | undefined;
+  if (quoted === undefined || isDeleted) return null;
+  const { type, body, fromMe, contact, fileName } = quoted;
+  return { id: null, body, fromMe, mediaType: type, contact, fileName };
 }
 
 const toPeaks = (value: unknown): number[] | null =>

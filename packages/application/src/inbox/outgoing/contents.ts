@@ -9,6 +9,9 @@ import { TEXT_TYPES, type OutgoingContent } from "./outgoing.js";
 type SentFile = Pick<StoredFile, "id" | "mime" | "size" | "originalName"> & {
   readonly seconds: number | null;
   readonly channels?: number | null;
+  readonly depth?: number | null;
+  readonly moves?: boolean | null;
+  readonly codec?: string | null;
   readonly width?: number | null | undefined;
   readonly height?: number | null | undefined;
   /** What it was as a message before, where it is sent on. */

@@ -12,9 +12,11 @@ import { AppError, invalidField } from "@balcao/contracts/errors";
 import type { TemplateFileView } from "@balcao/contracts/templates";
 import { claimTemplateFiles, insertFile, type FileRow } from "@balcao/database/files";
 import type { Sql } from "@balcao/database/sql";
+import type { StoredFile } from "@balcao/platform/files";
 import { inUnit, toFileDraft, type Ctx, type Services } from "../../ground/kernel/index.js";
 import type { StoredSample } from "../../ground/gatewayCalls/index.js";
 import { accessFile, fileIdOfUrl, keepStored, storeUploads, type SourceFile, type UploadedFile } from "../files/index.js";
+import { convert } from "../media/index.js";
 import { presenterFor } from "../tickets/index.js";
 
 const API = "cloud_api";
@@ -36,13 +38,22 @@ export async function storeTemplateFile(services: Services, ctx: Ctx, uploads: r
 
 async function store(services: Services, ctx: Ctx, source: SourceFile): Promise<FileRow> {
   const stored = await storeUploads(services, [source], LIMIT);
-  return keepStored(services, stored, async ([file], take) => {
+  return keepStored(services, await Promise.all(stored.map((file) => developed(services, ctx, file))), async ([file], take) => {
     if (!file) throw new Error("a file was stored");
     const draft = toFileDraft(file);
     take();
     await inUnit(services, (unit) => insertFile(unit, draft, "template", ctx.actor.id));
     return { ...draft, quarantined: false, ownerKind: "template", ownerId: ctx.actor.id };
   });
+}
+
+/** A picture of another form as Meta takes it (D-470); the file itself where it needs no conversion, or allows none. */
+async function developed(services: Services, { signal = new AbortController().signal }: Ctx, file: StoredFile): Promise<StoredFile> {
+  if (conversionOf(API, file)?.by !== "picture") return file;
+  const made = await convert(services, file, { by: "picture", signal });
+  if (made === null) return file;
+  await services.files.remove(file.path);
+  return made;
 }
 
 /**
@@ -89,8 +100,8 @@ async function accessNamed(services: Services, ctx: Ctx, value: string, where: s
   }
 }
 
-function checkKind({ mime, size, width, height, channels }: FileRow, kind: TemplateMedia, where: string): void {
-  const file = { mime, size, width, height, channels, media: kind };
+function checkKind({ mime, size, width, height, channels, depth = null, codec = null }: FileRow, kind: TemplateMedia, where: string): void {
+  const file = { mime, size, width, height, channels, depth, codec, media: kind };
   if (carriageOf(API, file)?.media !== kind || conversionOf(API, file) !== null) throw invalidField(where, "kind", NOT_OF_KIND[kind]);
 }
 

@@ -5,7 +5,7 @@ import { decodeIntent, type TicketPatch, type TicketView, type WireIntent } from
 import { setTicketFlow } from "@balcao/database/flow";
 import type { Sql } from "@balcao/database/sql";
 import { addMessagesToTicket, getTicketRow, lockTicket, type LockedTicket } from "@balcao/database/tickets";
-import { command, type Ctx, type Services, type Unit } from "../../ground/kernel/index.js";
+import { command, type Ctx, type Done, type Services, type Unit } from "../../ground/kernel/index.js";
 import { insertAutomaticText, insertComment } from "../outgoing/index.js";
 import { checkLockedTicket, mayOnTicket } from "./accessTicket.js";
 import { assignAttendant } from "./assignAttendant.js";
@@ -109,6 +109,8 @@ interface ChangeTicketInput {
     readonly recoverMessages?: boolean | undefined;
   };
   readonly note: AuditNote | null;
+  /** What it was done together with, for the audit. */
+  readonly cause?: string;
 }
 
 /**
@@ -118,15 +120,25 @@ interface ChangeTicketInput {
  * Of two people who accept the same ticket at once one succeeds; the other gets ERR_TICKET_TAKEN
  * [TICKET-006, D-048].
  */
-export async function changeTicket(services: Services, ctx: Ctx, { ticketId, patch, note }: ChangeTicketInput): Promise<TicketView> {
+export async function changeTicket(services: Services, ctx: Ctx, input: ChangeTicketInput): Promise<TicketView> {
+  await applyChange(services, { ...ctx, idempotencyKey: null }, input);
+  return readTicketView(services, ctx, input.ticketId);
+}
+
+/** Like `changeTicket`, without its view; once per Idempotency-Key. */
+export async function applyChange(services: Services, ctx: Ctx, { ticketId, patch, note, cause = "" }: ChangeTicketInput): Promise<void> {
   await command(services, ctx, async (unit) => {
     const ticket = await accessForChange(unit, services, ctx, { ticketId, patch });
+    return unit.once({ ticketId, patch }, () => change(unit, ticket));
+  });
+
+  async function change(unit: Unit, ticket: LockedTicket): Promise<Done<readonly number[]>> {
     const wire = decodeIntent(patch, ticket, ctx.actor.id, { askRating: await wantsRating(unit, services, ticket, patch) });
     if (!wire) throw refusedPatch(patch);
     checkIntent(services.directory.current(), ctx, ticket, wire);
     const result = applyIntent(ticket, wire.intent, wire.input, ctx.now);
     if (!result.ok) throw refusedTransition(ticket, wire, result.code);
-    if (result.unchanged) return { audit: "unchanged", result: null };
+    if (result.unchanged) return { audit: "unchanged", result: [] };
     const moved = await saveTransition(unit, ticket, result.patch, ctx.now);
     if (moved.flowStep !== "done") await setTicketFlow(unit, moved.id, NO_FLOW);
     await followRating(unit, { before: ticket, after: moved }, result.effects, ctx.now);
@@ -140,9 +152,9 @@ export async function changeTicket(services: Services, ctx: Ctx, { ticketId, pat
     await recordTicketChange(unit, ticket, last, { created: created.ids, historyMoved });
     const { contactId, queueId, connectionId, userId } = after;
     const action = `ticket.${wire.intent}` as const;
-    return { audit: { action, ticketId, contactId, queueId, connectionId, subjectUserId: userId, note }, result: null };
-  });
-  return readTicketView(services, ctx, ticketId);
+    const subjects = { ticketId, contactId, queueId, connectionId, subjectUserId: userId };
+    return { audit: { action, ...subjects, ...(cause !== "" && { description: cause }), note }, result: [] };
+  }
 }
 
 /**

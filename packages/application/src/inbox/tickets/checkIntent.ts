@@ -1,5 +1,6 @@
 import { isSuper, matches } from "@balcao/domain/access";
-import { ticketCondition, type TicketFacts } from "@balcao/domain/tickets";
+import { offeredReasons } from "@balcao/domain/closing";
+import { ticketCondition, type TicketFacts, type WhyClosed } from "@balcao/domain/tickets";
 import { plannedFault } from "@balcao/domain/schedules";
 import { AppError, invalidField } from "@balcao/contracts/errors";
 import { PLANNED_SENTENCES } from "@balcao/contracts/schedules";
@@ -38,11 +39,19 @@ export function checkIntent(directory: DirectorySnapshot, ctx: Pick<Ctx, "actor"
     case "transfer":
       checkTransfer(directory, actor, ticket, wire.input);
       return;
-    case "returnToWaiting":
     case "resolve":
     case "close":
+      checkReason(directory, ticket, wire.input);
+      return;
+    case "returnToWaiting":
       return;
   }
+}
+
+/** A reason that is named is one that is offered for the ticket's queue; none is always taken, also where our screens ask for one (D-500). */
+function checkReason({ settings }: DirectorySnapshot, { queueId }: Subject, { reason }: WhyClosed): void {
+  if (reason !== undefined && !offeredReasons(settings.closingReasons, queueId).some(({ id }) => id === reason))
+    throw invalidField("reasonId", "exists");
 }
 
 function checkResume({ settings }: DirectorySnapshot, actor: Ctx["actor"], ticket: Subject): void {

@@ -1,14 +1,14 @@
 export { accessTicket, accessTicketRow, checkLockedTicket, mayOnTicket } from "./accessTicket.js";
 export { assignAttendant, eligibleAttendants } from "./assignAttendant.js";
 export { changeBotTicket, listBotTickets } from "./botTickets.js";
-export { changeTicket, NO_FLOW } from "./changeTicket.js";
+export { applyChange, changeTicket, NO_FLOW } from "./changeTicket.js";
 export { recordHandover } from "./recordHandover.js";
 export { createTicket } from "./createTicket.js";
 export { deleteTicket } from "./deleteTicket.js";
 export { followPreview } from "./followPreview.js";
 export { inboxListOf } from "./inboxList.js";
 export { listDecisions } from "./listDecisions.js";
-export { getNextTicket, getTicket, getTicketByContact, listTickets } from "./listTickets.js";
+export { getNextTicket, getTicket, getTicketByContact, listTicketIds, listTickets } from "./listTickets.js";
 export { listContactTickets } from "./listContactTickets.js";
 export { searchTickets } from "./searchTickets.js";
 export { markTicketUnread } from "./markTicketUnread.js";

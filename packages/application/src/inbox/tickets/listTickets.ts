@@ -1,12 +1,14 @@
 import { dayBounds, isLocalDay } from "@balcao/domain/calendar";
 import { CAPABILITIES } from "@balcao/domain/connections";
 import { windowUntil } from "@balcao/domain/messages";
+import { LIMITS } from "@balcao/domain/limits";
 import { LISTED_BUCKETS, notificationCondition, type TicketBucket } from "@balcao/domain/tickets";
 import { AppError, invalidField } from "@balcao/contracts/errors";
 import type {
   NextTicketView,
   OtherTicketView,
   TicketFactsListView,
+  TicketIdsView,
   TicketListView,
   TicketOrder,
   TicketView,
@@ -159,6 +161,13 @@ function toFilter(services: Services, actor: Ctx["actor"], input: TicketListInpu
 function boundsOf(day: string, timeZone: string): { from: Date; until: Date } {
   if (!isLocalDay(day)) throw invalidField("date", "date");
   return dayBounds(day, timeZone);
+}
+
+/** The ids of a list of the inbox as it is now, at most `LIMITS.ticket.many`. */
+export async function listTicketIds(services: Services, ctx: Ctx, input: ListChoice & { readonly status: string }): Promise<TicketIdsView> {
+  const page = { cursor: null, offset: 0, limit: LIMITS.ticket.many };
+  const { rows } = await listByRanges(services, ctx, { ...input, queueIds: input.queueIds ?? undefined, pageNumber: 1 }, page);
+  return { ticketIds: rows.map(({ id }) => id) };
 }
 
 function toCursor(text: string | undefined): TicketCursor | null {

@@ -65,7 +65,7 @@ async function foldYounger(tx: Unit, a: number, b: number, now: Date): Promise<F
   const folded = { from, into, ...(await foldTicket(tx, from, into)) };
   for (const id of folded.plannedIds) await tx.live("planned", { id, action: "update" });
   const younger = await lockTicket(tx, from);
-  const result = younger && applyIntent(younger, "close", {}, now);
+  const result = younger && applyIntent(younger, "close", { reason: "merge" }, now);
   if (!younger || !result?.ok || result.unchanged) return folded;
   const closed = await saveTransition(tx, younger, result.patch, now);
   const ticket = await emptyFoldedTicket(tx, from);

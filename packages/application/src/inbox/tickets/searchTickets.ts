@@ -36,6 +36,8 @@ interface TicketSearchInput {
   readonly tagIds: readonly number[] | undefined;
   readonly status: string | undefined;
   readonly queueIds: readonly number[] | undefined;
+  /** Why it was closed: an id, the word of an automatic reason, or `none`. */
+  readonly reason?: string | null;
 }
 
 /**
@@ -83,7 +85,8 @@ function toSearch(snapshot: DirectorySnapshot, { actor }: Ctx, input: TicketSear
   const isWord = input.message.length >= SHORTEST_WORD;
   const queueKeys = both(queueKeysOf(snapshot, input.queue), input.queueIds && [...input.queueIds, 0]);
   const condition = searchCondition(actor, snapshot.settings, { queueKeys, userIds: input.userIds ?? null });
-  const { status } = input;
+  const { reason = null } = input;
+  const status = reason === null ? input.status : "closed";
   // Records are found with the closed tickets: a search asks where something was said, not how much work there was.
   const buckets = TICKET_BUCKETS.filter((bucket) => status === undefined || bucketOf(statusOf(bucket)) === status);
   return {
@@ -93,6 +96,7 @@ function toSearch(snapshot: DirectorySnapshot, { actor }: Ctx, input: TicketSear
     contact: [isWord ? "" : input.message, input.contact].filter((text) => text !== ""),
     connectionIds: namedIds(snapshot.connections.values(), input.connection),
     tagIds: input.tagIds ?? null,
+    reason,
   };
 }
 

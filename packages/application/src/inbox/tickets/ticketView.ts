@@ -1,5 +1,6 @@
 import type { ListedFacts } from "@balcao/domain/tickets";
 import type { TicketView } from "@balcao/contracts/tickets";
+import { AUTOMATIC_REASONS, readClosingReasons, type Closing } from "@balcao/domain/closing";
 import { matches } from "@balcao/domain/access";
 import { chooseDestination, hasSeveralDestinations } from "@balcao/domain/contacts";
 import { CAPABILITIES, type ConnectorApi } from "@balcao/domain/connections";
@@ -59,6 +60,13 @@ function answersTo({ contactDestinations: facts, contactNumber: number }: ShownT
   return facts && hasSeveralDestinations(facts.addresses) ? chooseDestination({ ...facts, number }) : null;
 }
 
+/** Why it was closed, by the company's list of now. */
+function closingView({ reason, note }: Closing, { settings }: DirectorySnapshot): TicketView["closing"] {
+  const found = readClosingReasons(settings.closingReasons).find(({ id }) => id === reason);
+  const automatic = AUTOMATIC_REASONS.find((each) => each === reason) ?? null;
+  return { reason: found ? { id: found.id, name: found.name, color: found.color } : null, automatic, note };
+}
+
 /**
  * Converts a ticket to its wire fields. The preview of a message that the person does not see is
  * empty.
@@ -97,6 +105,7 @@ export function ticketView(row: ShownTicketRow, { directory, fileUrl, sees }: Pr
     pausedAt: toInstant(row.pausedAt),
     snooze: row.snooze && { state: row.snooze, until: toInstant(row.wakesAt) },
     target: row.dueOf && row.dueAt && { of: row.dueOf, dueAt: row.dueAt.toISOString() },
+    closing: row.closing && closingView(row.closing, directory),
     adSource: row.adSource,
     metaAgentSince: toInstant(row.metaAgentSince),
     isGroup: row.isGroup,

@@ -61,7 +61,7 @@ async function closeSomeTickets(services: Services, ctx: Ctx, connectionId: numb
   for (const ticketId of ids) {
     await command(services, ctx, async (unit) => {
       const ticket = await lockTicket(unit, ticketId);
-      const result = ticket && applyIntent(ticket, "close", {}, ctx.now);
+      const result = ticket && applyIntent(ticket, "close", { reason: "connection" }, ctx.now);
       if (!ticket || !result?.ok || result.unchanged) return { audit: "unchanged", result: null };
       await recordTicketChange(unit, ticket, await saveTransition(unit, ticket, result.patch, ctx.now));
       return { audit: { action: "ticket.close", ticketId, contactId: ticket.contactId }, result: null };

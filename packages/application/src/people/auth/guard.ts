@@ -3,6 +3,7 @@ import { AppError } from "@balcao/contracts/errors";
 import { getAuthSessions, markAuthSessionUsed, type AuthSessionRow } from "@balcao/database/authSessions";
 import { toActor, type DirectorySnapshot } from "../../ground/directory/index.js";
 import { isAlive, type Ctx } from "../../ground/kernel/index.js";
+import { secondFactorDueOf } from "../users/index.js";
 import type { AuthServices } from "./auth.js";
 import { SessionEnded } from "./sessionEnded.js";
 import { readToken, type TokenAudience, type TokenClaims } from "./tokens.js";
@@ -19,10 +20,9 @@ export interface RequestFacts {
 
 export interface GuardOptions {
   /**
-   * Admits people who must change their password first: only for the calls that change it, and for
-   * signing out.
+   * Admits people who must change their password or set up a second factor first: only for the calls that do so, and for signing out.
    */
-  readonly beforePasswordChange?: boolean;
+  readonly beforeAll?: boolean;
 }
 
 const NO_FACTS: RequestFacts = { ip: null, route: "", idempotencyKey: null };
@@ -36,7 +36,7 @@ function bearerOf(header: string | undefined): string | null {
  * Returns who asks, from an Authorization header. Throws 401 ERR_SESSION_EXPIRED without a token or
  * for an ended session, 403 ERR_INVALID_TOKEN for an invalid or expired token, 401 with their code
  * for inactive people or outside working hours, and 403 ERR_PASSWORD_CHANGE_REQUIRED until the
- * password is changed [D-004, C-5].
+ * password is changed, ERR_SECOND_FACTOR_DUE until a demanded second factor is set up [D-004, C-5, D-521].
  */
 export async function authenticate(
   auth: AuthServices,
@@ -127,9 +127,16 @@ function accessSessionRow(
   refuseEnded(session, now);
   const actor = toActor(snapshot, userId);
   if (!actor) throw new SessionEnded();
-  if (snapshot.users.get(userId)?.mustChangePassword === true && options.beforePasswordChange !== true)
-    throw new AppError("ERR_PASSWORD_CHANGE_REQUIRED");
+  if (options.beforeAll !== true) refuseUnprepared(snapshot, userId, now);
   return { actor, sessionId: session.id, now, ...facts };
+}
+
+/** Throws for people who must change their password or set up a second factor first. */
+function refuseUnprepared(snapshot: DirectorySnapshot, userId: number, now: Date): void {
+  const user = snapshot.users.get(userId);
+  if (user?.mustChangePassword === true) throw new AppError("ERR_PASSWORD_CHANGE_REQUIRED");
+  const due = user ? secondFactorDueOf(snapshot, user) : null;
+  if (due !== null && due <= now) throw new AppError("ERR_SECOND_FACTOR_DUE");
 }
 
 /** Reasons of ended sessions that people are told: somebody has given the account another password. */

@@ -15,6 +15,14 @@ export { openAuth } from "./openAuth.js";
 export { refreshSession } from "./refresh.js";
 export { createRefusalAudit } from "./refusedAccess.js";
 export type { RefusalAudit, RefusedCall } from "./refusedAccess.js";
+export {
+  beginSecondFactor,
+  confirmSecondFactor,
+  endSecondFactor,
+  endUserSecondFactor,
+  readSecondFactor,
+  renewRecoveryCodes,
+} from "./secondFactor.js";
 export { signUp } from "./signUp.js";
 export { createSocketToken } from "./socketToken.js";
 export { endUserSession, listUserSessions } from "./userSessions.js";

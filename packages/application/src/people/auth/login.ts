@@ -10,6 +10,7 @@ import { after, LIFE, type AuthServices, type Visitor } from "./auth.js";
 import { issueTokens, type SignedIn } from "./issue.js";
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { beginLogin } from "./loginLimiter.js";
+import { checkSecondFactor } from "./secondFactor.js";
 import { firstRefreshToken, hashRefreshToken } from "./refreshToken.js";
 
 /**
@@ -64,6 +65,8 @@ function isSame(one: string, other: string): boolean {
 export interface LoginInput {
   readonly sealedEmail: string;
   readonly sealedPassword: string;
+  /** Of the second factor; empty where none was given. */
+  readonly code: string;
 }
 
 /** The result of a sign-in: the session, and the cookie that identifies this device next time. */
@@ -74,8 +77,8 @@ export interface LoggedIn extends SignedIn {
 
 /**
  * Signs a person in [API-001]. Checks the password, with the same answer in about the same time for
- * every failure, then whether the account is active, then its working hours [D-010, S-04, S-05].
- * Throws ERR_INVALID_CREDENTIALS, ERR_TEMPORARY_PASSWORD_ENDED, ERR_USER_NO_ACTIVE, ERR_INVALID_WORKING_TIME,
+ * every failure, then whether the account is active, then its working hours [D-010, S-04, S-05], then its second factor.
+ * Throws ERR_INVALID_CREDENTIALS, ERR_SECOND_FACTOR, ERR_SECOND_FACTOR_CODE, ERR_TEMPORARY_PASSWORD_ENDED, ERR_USER_NO_ACTIVE, ERR_INVALID_WORKING_TIME,
  * ERR_TOO_MANY_REQUESTS.
  */
 export async function login(auth: AuthServices, visitor: Visitor, input: LoginInput, deviceCookie?: string): Promise<LoggedIn> {
@@ -85,7 +88,11 @@ export async function login(auth: AuthServices, visitor: Visitor, input: LoginIn
   const deviceId = email === null ? null : knownDeviceOf(refreshKey, deviceCookie, email);
   const prove = (): Promise<number> => provePassword(auth, visitor, { email, password, deviceId });
   const userId = await auth.signIns.run(networkOf(visitor.ip), prove).catch((error: unknown) => logRefusal(auth, visitor, error));
-  await refuseInactive(auth, userId).catch((error: unknown) => logRefusal(auth, visitor, error));
+  const admit = async (): Promise<void> => {
+    await refuseInactive(auth, userId);
+    await checkSecondFactor(auth, visitor, userId, input.code);
+  };
+  await admit().catch((error: unknown) => logRefusal(auth, visitor, error));
   const session = await openSession(auth, visitor, { userId, isKnown: deviceId !== null });
   const deviceToken = rememberDevice(refreshKey, deviceCookie, email ?? "");
   return { ...session, deviceToken, deviceUntil: after(auth.services.clock.now(), LIFE.device) };

@@ -85,6 +85,16 @@ export async function beginPasswordAttempt(database: Database, userId: number): 
   return { forgive: () => forgiveLogin(database.sql, buckets, at) };
 }
 
+/**
+ * Counts a code of a second factor: ten wrong ones in 15 minutes and fifty in an hour for an account, from wherever, so that six digits
+ * cannot be guessed by who knows the password. Throws ERR_TOO_MANY_REQUESTS.
+ */
+export async function beginCodeAttempt(database: Database, userId: number): Promise<PasswordAttempt> {
+  const buckets = { pair: `code ${userId}`, address: `code hour ${userId}`, account: "code" };
+  const { at } = await countAttempt(database, buckets, Object.values(buckets));
+  return { forgive: () => forgiveLogin(database.sql, buckets, at) };
+}
+
 /** Refuses when a bucket is full; otherwise counts the attempt as failed in the buckets of `noted`. */
 function countAttempt(
   database: Database,

@@ -6,9 +6,9 @@ import { setTemporaryPassword } from "@balcao/database/authSessions";
 import { after, LIFE, makePassword, type AuthServices } from "../auth/index.js";
 import { JobStopped, runJob, type RunningJob } from "../../ground/jobs/index.js";
 import { command, inUnit, SearchAbandoned, type Ctx, type Services } from "../../ground/kernel/index.js";
-import { readUploadedSheet } from "../../ground/sheets/index.js";
+import { describeColumns, readUploadedSheet, type ChosenColumns } from "../../ground/sheets/index.js";
 import { insertUser } from "../users/index.js";
-import { planImport, toRowView, type PlannedUser } from "./planImport.js";
+import { planImport, toRowView, USER_COLUMNS, type PlannedUser } from "./planImport.js";
 
 /** The largest spreadsheet [D-122]. */
 const LIMITS = { rows: 1_000, bytes: 5 * 1024 * 1024 };
@@ -20,6 +20,8 @@ interface UploadedFile {
 interface ImportUsersInput {
   /** The person who imports; anybody else is refused. */
   readonly userId: number;
+  /** What the person says that each column is; null where the headers say it (D-361). */
+  readonly columns: ChosenColumns | null;
   /** The numbers of the rows to import; null for all. */
   readonly lines: readonly number[] | null;
   readonly note: AuditNote | null;
@@ -29,11 +31,13 @@ interface ImportUsersInput {
 export async function previewUserImport(
   { services }: AuthServices,
   ctx: Ctx,
-  { userId }: { readonly userId: number },
+  { userId, columns: chosen }: Pick<ImportUsersInput, "userId" | "columns">,
   [upload]: readonly UploadedFile[],
 ): Promise<ImportPreviewView> {
   refuseOthers(ctx, userId);
-  return { rows: planImport(services, await readUploadedSheet(ctx, upload, LIMITS)).map(toRowView) };
+  const sheet = await readUploadedSheet(ctx, upload, LIMITS);
+  const columns = describeColumns(sheet, USER_COLUMNS, chosen);
+  return { rows: columns.isMissing ? [] : planImport(services, sheet, chosen).map(toRowView), columns };
 }
 
 /**
@@ -45,12 +49,12 @@ export async function previewUserImport(
 export async function importUsers(
   auth: AuthServices,
   ctx: Ctx,
-  { userId, lines, note }: ImportUsersInput,
+  { userId, columns, lines, note }: ImportUsersInput,
   [upload]: readonly UploadedFile[],
 ): Promise<ImportedUsersView> {
   const { services } = auth;
   refuseOthers(ctx, userId);
-  const rows = planImport(services, await readUploadedSheet(ctx, upload, LIMITS));
+  const rows = planImport(services, await readUploadedSheet(ctx, upload, LIMITS), columns);
   const chosen = lines === null ? rows : rows.filter(({ line }) => lines.includes(line));
   const wrong = chosen.flatMap(({ line, problems }) => problems.map(({ column, rule }) => ({ field: `rows.${line}.${column}`, rule })));
   if (wrong.length > 0) throw new AppError("ERR_VALIDATION", { details: wrong });

@@ -3,11 +3,11 @@ import { LIMITS } from "@balcao/domain/limits";
 import { AppError } from "@balcao/contracts/errors";
 import type { ImportProblem, ImportRowView } from "@balcao/contracts/users";
 import type { Services } from "../../ground/kernel/index.js";
-import { toRecords, type SheetRecord } from "../../ground/sheets/index.js";
+import { toRecords, type ChosenColumns, type SheetRecord } from "../../ground/sheets/index.js";
 import { toAccountEmail } from "../users/index.js";
 
 /** The columns of the spreadsheet. A column of passwords is ignored, because each account gets a one-time one. */
-const COLUMNS = {
+export const USER_COLUMNS = {
   name: { header: "Nome", required: true, names: ["Nome completo", "Usuário", "Name", "Full name", "Nombre", "Nombre completo"] },
   email: { header: "Email", required: true, names: ["E-mail", "Endereço de e-mail", "Email address", "Correo", "Correo electrónico"] },
   profile: { header: "Perfil", required: false, names: ["Profile", "Função", "Role", "Rol"] },
@@ -15,7 +15,7 @@ const COLUMNS = {
   connection: { header: "Conexão", required: false, names: ["Connection", "Conexión"] },
   active: { header: "Ativo", required: false, names: ["Active", "Activo"] },
 } as const;
-type Column = keyof typeof COLUMNS;
+type Column = keyof typeof USER_COLUMNS;
 
 /** A row as the account that it becomes, with what is wrong with it. */
 export interface PlannedUser {
@@ -37,13 +37,13 @@ const NO: readonly string[] = ["nao", "no", "false", "0"];
 const fold = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").trim().toLowerCase();
 
 /** Reads what each row of a spreadsheet means, and finds everything that is wrong with it. Writes nothing. */
-export function planImport(services: Services, sheet: Parameters<typeof toRecords>[0]): PlannedUser[] {
+export function planImport(services: Services, sheet: Parameters<typeof toRecords>[0], columns: ChosenColumns | null): PlannedUser[] {
   const { users, queues, connections } = services.directory.current();
   const known = new Set([...users.values()].filter(({ deleted }) => !deleted).map(({ email }) => email));
   const queueIds = byName([...queues.values()]);
   const connectionIds = byName([...connections.values()]);
   const seen = new Set<string>();
-  return toRecords(sheet, COLUMNS).map((record) => {
+  return toRecords(sheet, USER_COLUMNS, columns).map((record) => {
     const planned = planRow(record, queueIds, connectionIds);
     const isRepeated = planned.email !== "" && seen.has(planned.email);
     seen.add(planned.email);

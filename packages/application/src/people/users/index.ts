@@ -7,4 +7,4 @@ export { createUser, insertUser } from "./createUser.js";
 export { getUser, listUsers } from "./listUsers.js";
 export { changePicture } from "./changePicture.js";
 export { toAccountEmail, toNewPassword } from "./newAccount.js";
-export { toColleagueView, toSelfView, toUserView, userPresenter } from "./userViews.js";
+export { secondFactorDueOf, toColleagueView, toSelfView, toUserView, userPresenter } from "./userViews.js";

@@ -1,4 +1,5 @@
 import type { ColleagueView, SelfView, UserView } from "@balcao/contracts/users";
+import { secondFactorDue } from "@balcao/domain/users";
 import type { DirectoryUserRow } from "@balcao/database/directory";
 import type { DirectorySnapshot } from "../../ground/directory/index.js";
 import type { Services } from "../../ground/kernel/index.js";
@@ -39,15 +40,23 @@ export function toUserView(user: DirectoryUserRow, presenter: UserPresenter): Us
   return {
     ...toColleagueView(user, presenter),
     ...{ email, weekdays, saturday, sunday, holidays, startTime, endTime, addContact, editContact, delContact, sendToMany, maintain },
+    secondFactor: user.hasSecondFactor,
     substitution: user.substitutions.map(({ queueId, substituteId }) => ({ queueId, substituteId })),
     whatsappId: user.defaultConnectionId,
     whatsapp: connection ? { id: connection.id, name: connection.name } : null,
   };
 }
 
+/** From when on a person can do nothing before a second factor is set up; null where none is missing. */
+export function secondFactorDueOf({ settings, settingRows }: DirectorySnapshot, user: DirectoryUserRow): Date | null {
+  return secondFactorDue(user, { ...settings, since: settingRows.get("secondFactorFor")?.updatedAt ?? null });
+}
+
 /** Returns the person's own account with a plain e-mail; null when it was deleted. */
 export function toSelfView(services: Services, userId: number, sessionId: string): SelfView | null {
   const presenter = userPresenter(services, sessionId);
   const user = presenter.directory.users.get(userId);
-  return user && !user.deleted ? { ...toUserView(user, presenter), mustChangePassword: user.mustChangePassword } : null;
+  if (!user || user.deleted) return null;
+  const due = secondFactorDueOf(presenter.directory, user);
+  return { ...toUserView(user, presenter), mustChangePassword: user.mustChangePassword, secondFactorDue: due?.toISOString() ?? null };
 }

@@ -67,6 +67,7 @@ function eventOf(
       wakesAt: null,
       dueAt: null,
       dueOf: null,
+      closing: null,
       pausedAt: null,
       waitingSince: null,
       adSource: null,

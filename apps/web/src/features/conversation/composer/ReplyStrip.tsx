@@ -15,7 +15,7 @@ export function ReplyStrip({ replyTo, contactName, onCancel }: ReplyStripProps) 
   return (
     <BoxStrip
       title={t("composer.replyTo", { name: replyTo.fromMe ? t("message.us") : (replyTo.contact?.name ?? contactName) })}
-      text={previewText({ type: replyTo.mediaType, body: replyTo.body })}
+      text={previewText({ type: replyTo.mediaType, body: replyTo.body || (replyTo.fileName ?? "") })}
       closeLabel={t("composer.cancelReply")}
       onClose={onCancel}
     />

@@ -2,7 +2,10 @@ import type { MessageView, QuotedView } from "@balcao/contracts/messages";
 import { useCallback, useMemo, useState } from "react";
 import { browserDrafts } from "./drafts";
 
-const toQuoted = ({ id, body, fromMe, mediaType, contact }: MessageView): QuotedView => ({ id, body, fromMe, mediaType, contact });
+const toQuoted = ({ id, body, fromMe, mediaType, contact, media }: MessageView): QuotedView => ({
+  ...{ id, body, fromMe, mediaType, contact },
+  fileName: media?.fileName ?? null,
+});
 
 interface ReplyOptions {
   readonly selfId: number;

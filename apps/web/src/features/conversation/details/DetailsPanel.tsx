@@ -1,4 +1,4 @@
-import type { TicketDecisionView, TicketView } from "@balcao/contracts/tickets";
+import type { ClosingView, TicketDecisionView, TicketView } from "@balcao/contracts/tickets";
 import { DECISION_RULES } from "@balcao/domain/flow";
 import { readUrl } from "@balcao/domain/webAddress";
 import ArrowBack from "@mui/icons-material/ArrowBack";
@@ -12,7 +12,9 @@ import { Link } from "react-router-dom";
 import { contactTicketsQuery } from "../../../lib/data/contacts";
 import { decisionsQuery } from "../../../lib/data/decisions";
 import { galleryQuery } from "../../../lib/data/gallery";
+import { useSettings } from "../../../lib/data/settings";
 import { toDate, toDateAndClock } from "../../../lib/time";
+import { ColorDot } from "../../../ui";
 import { toShownAddress } from "../../../ui/waText";
 import { ContactPart } from "./ContactPart";
 import { CopyButton } from "./CopyButton";
@@ -66,9 +68,30 @@ function Decision({ decision: { at, rule, queue, user, rate } }: { readonly deci
   );
 }
 
+/** Why the conversation was closed, and what its person noted (D-501). */
+function ClosingPart({ closing: { reason, automatic, note } }: { readonly closing: ClosingView }) {
+  const { t } = useTranslation("closing");
+  return (
+    <section>
+      <h4>{t("part.title")}</h4>
+      {reason && (
+        <p className="detailsReason">
+          <ColorDot color={reason.color} />
+          {reason.name}
+        </p>
+      )}
+      {automatic && <p className="detailsText">{t(`automatic.${automatic}`)}</p>}
+      {note !== null && <p className="detailsText">{note}</p>}
+    </section>
+  );
+}
+
 /** The other tickets of the contact that the person may open. */
 function EarlierTickets({ ticket }: { readonly ticket: TicketView }) {
-  const { t } = useTranslation(["details", "common"]);
+  const { t } = useTranslation(["details", "common", "closing"]);
+  const asksForReasons = useSettings().closingReason !== "off";
+  const toReasonText = ({ reason, automatic }: ClosingView) =>
+    reason?.name ?? (automatic && asksForReasons ? t(`closing:automatic.${automatic}`) : null);
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(contactTicketsQuery(ticket.contactId));
   const others = (data?.pages ?? []).flatMap(({ tickets }) => tickets).filter(({ id }) => id !== ticket.id);
   if (!data || (others.length === 0 && !hasNextPage)) return null;
@@ -76,7 +99,7 @@ function EarlierTickets({ ticket }: { readonly ticket: TicketView }) {
     <section>
       <h4>{t("details:earlier.title")}</h4>
       <ul className="detailsTickets">
-        {others.map(({ id, status, origin, queue, lastMessage, closedAt, createdAt }) => (
+        {others.map(({ id, status, origin, queue, lastMessage, closedAt, createdAt, closing }) => (
           <li key={id}>
             <Link to={`/tickets/${id}`}>
               <b className="ellipsis">{lastMessage || t("details:earlier.empty")}</b>
@@ -84,12 +107,14 @@ function EarlierTickets({ ticket }: { readonly ticket: TicketView }) {
                 {[
                   `#${id}`,
                   origin === null ? t(`common:ticketStatus.${status}`) : t(`details:earlier.origin.${origin}`),
+                  closing && toReasonText(closing),
                   queue?.name,
                   toDate(closedAt ?? createdAt),
                 ]
                   .filter(Boolean)
                   .join(" · ")}
               </span>
+              {closing?.note && <span className="longText">{closing.note}</span>}
             </Link>
           </li>
         ))}
@@ -165,6 +190,7 @@ interface DetailsPanelProps {
 /** The contact, or the gallery of the conversation. */
 export function DetailsPanel({ ticket, titleId, takesFocus, onClose, onJump }: DetailsPanelProps) {
   const { t } = useTranslation("details");
+  const asksForReasons = useSettings().closingReason !== "off";
   const [gallery, setGallery] = useState(false);
   const title = useRef<HTMLHeadingElement>(null);
   const showGallery = (shown: boolean) => {
@@ -203,6 +229,7 @@ export function DetailsPanel({ ticket, titleId, takesFocus, onClose, onJump }: D
         <div className="detailsBody" tabIndex={0} role="group" aria-labelledby={titleId}>
           <ContactPart contactId={ticket.contactId} />
           {ticket.adSource && <AdPart ad={ticket.adSource} />}
+          {ticket.closing && (asksForReasons || ticket.closing.automatic === null) && <ClosingPart closing={ticket.closing} />}
           <WhyHere ticketId={ticket.id} />
           {ticket.isGroup && <GroupPart contactId={ticket.contactId} />}
           <MediaStrip ticketId={ticket.id} onAll={() => showGallery(true)} />

@@ -13,7 +13,7 @@ import { wholeList } from "../../../lib/data/wholeLists";
 import { useOffline } from "../../../lib/live";
 import { queryClient } from "../../../lib/queryClient";
 import { toasts } from "../../../lib/toasts";
-import { ColorDot } from "../../../ui";
+import { ColorDot, UnreadChoices } from "../../../ui";
 
 interface TagsPartProps {
   readonly contact: Pick<ContactView, "id" | "name" | "tags">;
@@ -45,7 +45,7 @@ function TagMenu({ contact }: Pick<TagsPartProps, "contact">) {
   const { t } = useTranslation("details");
   const offline = useOffline();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const { data: all = [] } = useQuery({ ...wholeList("tags"), enabled: anchor !== null });
+  const { data: all = [], isSuccess, isError } = useQuery({ ...wholeList("tags"), enabled: anchor !== null });
   const had = new Set(contact.tags.map(({ id }) => id));
   const toggle = (tagId: number) => {
     setAnchor(null);
@@ -71,7 +71,8 @@ function TagMenu({ contact }: Pick<TagsPartProps, "contact">) {
             {had.has(id) && <Check aria-hidden />}
           </MenuItem>
         ))}
-        {all.length === 0 && <MenuItem disabled>{t("noTags")}</MenuItem>}
+        {isSuccess && all.length === 0 && <MenuItem disabled>{t("noTags")}</MenuItem>}
+        {isError && <UnreadChoices />}
       </Menu>
     </>
   );

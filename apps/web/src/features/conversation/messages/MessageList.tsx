@@ -20,8 +20,8 @@ import type { MessageWindow } from "../useMessageWindow";
 import { useDrawn } from "./useDrawn";
 import { useFeedScroll } from "./useFeedScroll";
 import { useJump } from "./useJump";
-import { useMenuGestures } from "./useMenuGestures";
 import type { MessageChanges } from "./useMessageChanges";
+import { useMessageGestures } from "./useMessageGestures";
 import type { MessageTools } from "./useMessageTools";
 import { useRowFocus } from "./useRowFocus";
 import { isSelectable } from "./useSelection";
@@ -97,7 +97,7 @@ export function MessageList(props: MessageListProps) {
     },
   });
 
-  const gestures = useMenuGestures({ rows, off: selection.active, onMenu: overlays.openMenu });
+  const gestures = useMessageGestures({ rows, off: selection.active, onMenu: overlays.openMenu, mayReplyTo, onReply });
   const blinkId = useJump({ rows, target, toRow: feed.toRow, focusRow: focus.focusRow, activate: focus.activate });
   const jumpToQuoted = useCallback((id: string) => jump(id, { focus: true }), [jump]);
   const drawn = useDrawn({ count: rows.length, tabStop: focus.tabStop, atNewest: !feed.away });

@@ -21,7 +21,7 @@ export function DayMark({ instant }: { readonly instant: string }) {
   );
 }
 
-/** The quoted message; a click scrolls to it. */
+/** The quoted message; a click scrolls to it, where the conversation has it. */
 export function Quote({
   quoted,
   contactName,
@@ -32,11 +32,17 @@ export function Quote({
   readonly onJump: (id: string) => void;
 }) {
   const { t } = useTexts("conversation");
-  const text = previewText({ type: quoted.mediaType, body: quoted.body });
-  return (
-    <button type="button" className="quote" aria-label={t("message.goToQuoted")} onClick={() => onJump(quoted.id)}>
+  const { id } = quoted;
+  const content = (
+    <>
       <b>{quoted.fromMe ? t("message.us") : (quoted.contact?.name ?? contactName)}</b>
-      <span>{text}</span>
+      <span>{previewText({ type: quoted.mediaType, body: quoted.body || (quoted.fileName ?? "") })}</span>
+    </>
+  );
+  if (id === null) return <blockquote className="quote">{content}</blockquote>;
+  return (
+    <button type="button" className="quote" aria-label={t("message.goToQuoted")} onClick={() => onJump(id)}>
+      {content}
     </button>
   );
 }

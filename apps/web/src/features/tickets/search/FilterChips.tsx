@@ -1,5 +1,6 @@
 import Close from "@mui/icons-material/Close";
 import { useTranslation } from "react-i18next";
+import { useReasonWords } from "../../../lib/data/reasonWords";
 import type { SearchFilter } from "./searchFilter";
 import type { Search } from "./useSearchFilter";
 
@@ -17,7 +18,7 @@ interface FilterChipsProps {
 
 interface Chip {
   readonly key: string;
-  readonly label: "contact" | "connection" | "queue" | "user" | "tag";
+  readonly label: "contact" | "connection" | "queue" | "user" | "tag" | "reason";
   readonly value: string;
   readonly without: Partial<SearchFilter>;
 }
@@ -25,10 +26,14 @@ interface Chip {
 const TEXTS = ["contact", "connection", "queue"] as const;
 const WITHOUT_TEXT = { contact: { contact: "" }, connection: { connection: "" }, queue: { queue: "" } } as const;
 
-function toChips(filter: SearchFilter, { queues, users, tags }: Omit<FilterChipsProps, "search">): readonly Chip[] {
+interface Names extends Omit<FilterChipsProps, "search"> {
+  readonly reasonOf: (key: string) => string;
+}
+
+function toChips(filter: SearchFilter, { queues, users, tags, reasonOf }: Names): readonly Chip[] {
   const texts = TEXTS.filter((name) => filter[name] !== "");
   const nameIn = (list: readonly Named[], id: number) => list.find((each) => each.id === id)?.name ?? `#${id}`;
-  const { queueIds, userId, tagIds } = filter;
+  const { queueIds, userId, tagIds, reason } = filter;
   return [
     ...texts.map((name) => ({ key: name, label: name, value: filter[name], without: WITHOUT_TEXT[name] })),
     ...queueIds.map((id) => ({
@@ -38,6 +43,7 @@ function toChips(filter: SearchFilter, { queues, users, tags }: Omit<FilterChips
       without: { queueIds: queueIds.filter((other) => other !== id) },
     })),
     ...(userId === null ? [] : [{ key: "user", label: "user" as const, value: nameIn(users, userId), without: { userId: null } }]),
+    ...(reason === "" ? [] : [{ key: "reason", label: "reason" as const, value: reasonOf(reason), without: { reason: "" } }]),
     ...tagIds.map((id) => ({
       key: `tag ${id}`,
       label: "tag" as const,
@@ -49,19 +55,23 @@ function toChips(filter: SearchFilter, { queues, users, tags }: Omit<FilterChips
 
 /** The active filters beside the text, each with its removal, and one for all. */
 export function FilterChips({ search, ...names }: FilterChipsProps) {
-  const { t } = useTranslation("search");
-  const chips = toChips(search.filter, names);
+  const { t } = useTranslation(["search", "closing"]);
+  const { nameOf } = useReasonWords();
+  const chips = toChips(search.filter, { ...names, reasonOf: nameOf });
   if (chips.length === 0) return null;
   return (
-    <ul className="searchChips" aria-label={t("active")}>
+    <ul className="searchChips" aria-label={t("search:active")}>
       {chips.map((chip) => {
-        const text = t("chip", { label: t(`filters.${chip.label}`), value: chip.value });
+        const text = t("search:chip", {
+          label: chip.label === "reason" ? t("closing:filter") : t(`search:filters.${chip.label}`),
+          value: chip.value,
+        });
         return (
           <li key={chip.key}>
             <button
               type="button"
               className="searchChip"
-              aria-label={t("remove", { filter: text })}
+              aria-label={t("search:remove", { filter: text })}
               onClick={() => search.choose(chip.without)}
             >
               <span className="ellipsis">{text}</span>
@@ -72,7 +82,7 @@ export function FilterChips({ search, ...names }: FilterChipsProps) {
       })}
       <li>
         <button type="button" className="searchClear" onClick={search.clearFilters}>
-          {t("clear")}
+          {t("search:clear")}
         </button>
       </li>
     </ul>

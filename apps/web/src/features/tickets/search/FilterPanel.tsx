@@ -4,6 +4,8 @@ import Checkbox from "@mui/material/Checkbox";
 import Popover from "@mui/material/Popover";
 import { useId, useState, type CSSProperties } from "react";
 import { useTranslation } from "react-i18next";
+import { useReasonWords } from "../../../lib/data/reasonWords";
+import { useSettings } from "../../../lib/data/settings";
 import { useSelf } from "../../../lib/session";
 import { SelectField, TextInput } from "../../../ui";
 import { MIN_CONTACT_LENGTH, type TextFilter } from "./searchFilter";
@@ -80,9 +82,12 @@ interface FilterPanelProps {
   readonly tags: readonly Pick<QueueView, "id" | "name" | "color">[];
 }
 
-/** The filters beside the text: contact, connection, queue, user, tag (INBOX-010, INBOX-011). */
+/** The filters beside the text: contact, connection, queue, user, reason, tag (INBOX-010, INBOX-011). */
 export function FilterPanel({ id, search, queues, users, tags }: FilterPanelProps) {
   const { t } = useTranslation("search");
+  const { t: reasonWords } = useTranslation("closing");
+  const { nameOf, keys } = useReasonWords();
+  const asksForReasons = useSettings().closingReason !== "off";
   const self = useSelf();
   const { draft, choose } = search;
   const mayChooseUser = self.profile !== "user";
@@ -101,6 +106,14 @@ export function FilterPanel({ id, search, queues, users, tags }: FilterPanelProp
         onChange={(value) => choose({ userId: value === "" ? null : Number(value) })}
         options={[{ value: "", label: t("any") }, ...users.map((user) => ({ value: String(user.id), label: user.name }))]}
       />
+      {asksForReasons && (
+        <SelectField
+          label={reasonWords("filter")}
+          value={draft.reason}
+          onChange={(reason) => choose({ reason })}
+          options={[{ value: "", label: t("any") }, ...keys.map((key) => ({ value: key, label: nameOf(key) }))]}
+        />
+      )}
       <ChoicePicker label={t("filters.tags")} offered={tags} chosen={draft.tagIds} onChoose={(tagIds) => choose({ tagIds })} />
     </div>
   );

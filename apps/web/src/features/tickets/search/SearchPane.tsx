@@ -15,7 +15,7 @@ import { allUsersQuery } from "../../../lib/data/users";
 import { wholeList } from "../../../lib/data/wholeLists";
 import { useSelf } from "../../../lib/session";
 import { usePreference } from "../../../lib/storage";
-import { EmptyState, ErrorCard, SearchField } from "../../../ui";
+import { EmptyState, ErrorCard, SearchField, UnreadChoices } from "../../../ui";
 import { Tooltip } from "../../../ui/Tooltip";
 import type { OpenOptions } from "../openOptions";
 import { TicketGrid } from "../TicketGrid";
@@ -84,6 +84,7 @@ export function SearchPane({ selectedId, onOpen }: SearchPaneProps) {
             </IconButton>
           </Tooltip>
         </div>
+        <UnreadChoices />
         {panel === "open" && <FilterPanel id={panelId} search={search} queues={offered} users={users} tags={tags} />}
         <FilterChips search={search} queues={queues} users={users} tags={tags} />
       </div>

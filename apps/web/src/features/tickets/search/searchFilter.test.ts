@@ -4,7 +4,7 @@ const filterOf = (query: string) => readFilter(new URLSearchParams(query));
 
 describe("the filter of a search", () => {
   it("is kept whole in the address [INBOX-010, INBOX-011]", () => {
-    const query = "tab=search&text=xilof%C3%B4ne+azul&contact=Ana&connection=Loja&queue=Ven&queues=3%2C5&user=7&tags=2";
+    const query = "tab=search&text=xilof%C3%B4ne+azul&contact=Ana&connection=Loja&queue=Ven&queues=3%2C5&user=7&tags=2&reason=inactivity";
     const filter = filterOf(query);
     expect(filter).toEqual({
       message: "xilofône azul",
@@ -14,13 +14,16 @@ describe("the filter of a search", () => {
       queueIds: [3, 5],
       userId: 7,
       tagIds: [2],
+      reason: "inactivity",
     });
     expect(writeFilter(filter).toString()).toBe(query);
     expect(writeFilter(filterOf("")).toString()).toBe("tab=search");
   });
 
   it("leaves out of the address what is not valid, and blanks around a text", () => {
-    expect(filterOf("queues=a,0,-1,4,4&user=x&tags=1e3,99999999999")).toMatchObject({ queueIds: [4], userId: null, tagIds: [] });
+    expect(filterOf("queues=a,0,-1,4,4&user=x&tags=1e3,99999999999&reason=a%20b")).toMatchObject({
+      ...{ queueIds: [4], userId: null, tagIds: [], reason: "" },
+    });
     expect(filterOf(`text=${"a".repeat(5_000)}`).message).toHaveLength(200);
     expect(writeFilter({ ...filterOf(""), message: "  " }).get("text")).toBeNull();
   });
@@ -30,12 +33,13 @@ describe("the filter of a search", () => {
   });
 
   it("asks with the documented fields [API-010]", () => {
-    expect(toRequest(filterOf("text=oi+tudo&contact=Ana&connection=Loja&user=7&tags=2,3"))).toEqual({
+    expect(toRequest(filterOf("text=oi+tudo&contact=Ana&connection=Loja&user=7&tags=2,3&reason=5"))).toEqual({
       searchParam: "oi tudo",
       searchContact: "Ana",
       searchWhatsapp: "Loja",
       searchUser: [7],
       searchTag: [2, 3],
+      searchReason: "5",
     });
   });
 

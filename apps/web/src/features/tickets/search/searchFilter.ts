@@ -14,6 +14,8 @@ export interface SearchFilter extends Readonly<Record<TextFilter, string>> {
   readonly queueIds: readonly number[];
   readonly userId: number | null;
   readonly tagIds: readonly number[];
+  /** Why it was closed: an id, the word of an automatic reason, or `none`; empty for whatever was. */
+  readonly reason: string;
 }
 
 const NAMES: Readonly<Record<TextFilter, string>> = { message: "text", contact: "contact", connection: "connection", queue: "queue" };
@@ -34,6 +36,7 @@ export function readFilter(query: URLSearchParams): SearchFilter {
     queueIds: readIds(query.get("queues")),
     userId: readIds(query.get("user"))[0] ?? null,
     tagIds: readIds(query.get("tags")),
+    reason: /^\w{1,20}$/.exec(query.get("reason") ?? "")?.[0] ?? "",
   };
 }
 
@@ -44,6 +47,7 @@ export function writeFilter(filter: SearchFilter): URLSearchParams {
   if (filter.queueIds.length > 0) query.set("queues", filter.queueIds.join());
   if (filter.userId !== null) query.set("user", String(filter.userId));
   if (filter.tagIds.length > 0) query.set("tags", filter.tagIds.join());
+  if (filter.reason !== "") query.set("reason", filter.reason);
   return query;
 }
 
@@ -62,9 +66,12 @@ export function toRequest(filter: SearchFilter): TicketSearchQuery | null {
     ...(queue === "" && queueIds.length > 0 && { searchQueue: queueIds.join() }),
     ...(userId !== null && { searchUser: [userId] }),
     ...(tagIds.length > 0 && { searchTag: [...tagIds] }),
+    ...reasonOf(filter),
   };
   return Object.keys(request).length === 0 ? null : request;
 }
+
+const reasonOf = ({ reason }: SearchFilter): TicketSearchQuery => (reason === "" ? {} : { searchReason: reason });
 
 /** The words to mark in the results: short texts are looked for in the names of contacts. */
 export function toMarks({ message, contact }: SearchFilter): { readonly message: string; readonly contact: string } {

@@ -2,15 +2,17 @@ import type { SheetColumnsView } from "@balcao/contracts/contacts";
 import Button from "@mui/material/Button";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { ImportKind } from "./useSheetImport";
 
 const FIELDS = {
   import: ["name", "lastName", "number", "email", "autoReply", "tags"],
   delegation: ["name", "number", "queue", "user"],
+  users: ["name", "email", "profile", "queues", "connection", "active"],
 } as const;
+/** Without these nothing can be imported. */
+const NEEDED = { import: ["number"], delegation: ["number"], users: ["name", "email"] } as const;
 
 interface ImportColumnsProps {
-  readonly kind: ImportKind;
+  readonly kind: keyof typeof FIELDS;
   readonly columns: SheetColumnsView;
   readonly busy: boolean;
   readonly onAssign: (columns: readonly string[]) => void;
@@ -18,32 +20,32 @@ interface ImportColumnsProps {
 
 /** What each column of a spreadsheet is: asked where a needed one was not found, and shown on demand otherwise (D-361). */
 export function ImportColumns(props: ImportColumnsProps) {
-  const { t } = useTranslation("contacts");
+  const { t } = useTranslation("sheets");
   if (props.columns.isMissing) return <Assignment {...props} />;
   return (
-    <details className="contactColumns">
-      <summary>{t("columns.change")}</summary>
+    <details>
+      <summary>{t("change")}</summary>
       <Assignment {...props} />
     </details>
   );
 }
 
 function Assignment({ kind, columns, busy, onAssign }: ImportColumnsProps) {
-  const { t } = useTranslation("contacts");
+  const { t } = useTranslation("sheets");
   const [taken, setTaken] = useState(columns.taken);
   const put = (place: number, field: string) => setTaken(taken.map((each, at) => (at === place ? field : each)));
   const { header, samples, isMissing } = columns;
   // Columns without a word in them are nothing that a person could name.
   const places = header.map((_, place) => place).filter((place) => [header, ...samples].some((cells) => (cells[place] ?? "") !== ""));
   return (
-    <section className="contactAssignment" aria-label={t("columns.title")}>
-      {isMissing && <p role="status">{t(`columns.missing.${kind}`)}</p>}
+    <section className="sheetColumns" aria-label={t("title")}>
+      {isMissing && <p role="status">{t(`missing.${kind}`)}</p>}
       <ul>
         {places.map((place) => {
-          const name = header[place] || t("columns.unnamed", { count: place + 1 });
+          const name = header[place] || t("unnamed", { count: place + 1 });
           return (
             <li key={place}>
-              <span className="contactColumnName">
+              <span className="sheetColumnName">
                 <b>{name}</b>
                 <span>
                   {samples
@@ -52,11 +54,11 @@ function Assignment({ kind, columns, busy, onAssign }: ImportColumnsProps) {
                     .join(" · ")}
                 </span>
               </span>
-              <select aria-label={t("columns.choose", { name })} value={taken[place]} onChange={(event) => put(place, event.target.value)}>
-                <option value="">{t("columns.field.none")}</option>
+              <select aria-label={t("choose", { name })} value={taken[place]} onChange={(event) => put(place, event.target.value)}>
+                <option value="">{t("field.none")}</option>
                 {FIELDS[kind].map((field) => (
                   <option key={field} value={field}>
-                    {t(`columns.field.${field}`)}
+                    {t(`field.${field}`)}
                   </option>
                 ))}
               </select>
@@ -64,8 +66,8 @@ function Assignment({ kind, columns, busy, onAssign }: ImportColumnsProps) {
           );
         })}
       </ul>
-      <Button variant="outlined" disabled={busy || !taken.includes("number")} onClick={() => onAssign(taken)}>
-        {t("columns.submit")}
+      <Button variant="outlined" disabled={busy || NEEDED[kind].some((field) => !taken.includes(field))} onClick={() => onAssign(taken)}>
+        {t("submit")}
       </Button>
     </section>
   );

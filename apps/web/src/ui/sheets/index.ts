@@ -1,0 +1,2 @@
+export { ImportColumns } from "./ImportColumns";
+export { SHEET_FILES, toSheetProblem } from "./sheetProblem";

@@ -1,0 +1,174 @@
+import { createHash, randomBytes } from "node:crypto";
+import { demandsSecondFactor, readCode } from "@balcao/domain/users";
+import { AppError, invalidField } from "@balcao/contracts/errors";
+import type { PendingFactorView, RecoveryCodesView, SecondFactorView } from "@balcao/contracts/auth";
+import {
+  confirmSecondFactor as confirmRow,
+  deleteSecondFactor,
+  getSecondFactor,
+  putPendingFactor,
+  replaceRecoveryCodes,
+  revokeAuthSessionsOfUser,
+  useCodeStep,
+  useRecoveryCode,
+} from "@balcao/database/authSessions";
+import { recordSystemAudit } from "../../ground/audit/index.js";
+import { command, type CommandUnit, type Ctx } from "../../ground/kernel/index.js";
+import { accessUser } from "../users/index.js";
+import type { AuthServices, Visitor } from "./auth.js";
+import { confirmPassword } from "./currentPassword.js";
+import { beginCodeAttempt } from "./loginLimiter.js";
+import { addressOf, BASE32, matchingStep, newSecret } from "./totp.js";
+
+const RECOVERY_CODES = 10;
+const RECOVERY_LENGTH = 10;
+
+const contextOf = (userId: number): string => `second_factor ${userId}`;
+const wrongCode = (): AppError => invalidField("code", "wrong");
+const hashCode = (userId: number, code: string): Buffer => createHash("sha256").update(`recovery ${userId} ${code}`).digest();
+
+/** Ten codes of fifty random bits, written as in "k7mq2-x4hbd". */
+function makeRecoveryCodes(): string[] {
+  const one = (): string => Array.from(randomBytes(RECOVERY_LENGTH), (byte) => BASE32.charAt(byte % BASE32.length)).join("");
+  return Array.from({ length: RECOVERY_CODES }, one);
+}
+
+const written = (code: string): string => `${code.slice(0, RECOVERY_LENGTH / 2)}-${code.slice(RECOVERY_LENGTH / 2)}`;
+
+/**
+ * Asks for the code of an account that has a second factor: one of the app, used once, or one for recovery [D-520]. Throws
+ * ERR_SECOND_FACTOR without a code, ERR_SECOND_FACTOR_CODE for a wrong or used one, ERR_TOO_MANY_REQUESTS after ten wrong ones.
+ */
+export async function checkSecondFactor(auth: AuthServices, { ip }: Visitor, userId: number, text: string): Promise<void> {
+  const { database, sealer, clock } = auth.services;
+  const secret = (await getSecondFactor(database.sql, userId))?.secret ?? null;
+  if (secret === null) return;
+  if (text === "") throw new AppError("ERR_SECOND_FACTOR");
+  const attempt = await beginCodeAttempt(database, userId);
+  if (!(await isRightCode())) {
+    await recordSystemAudit(database.sql, "session.loginFailed", { ip, subjectUserId: userId });
+    throw new AppError("ERR_SECOND_FACTOR_CODE");
+  }
+  await attempt.forgive();
+
+  async function isRightCode(): Promise<boolean> {
+    const read = readCode(text);
+    if (read === null || secret === null) return false;
+    if (read.kind === "recovery") return useRecoveryCode(database.sql, userId, hashCode(userId, read.code));
+    const step = matchingStep(sealer.open(secret, contextOf(userId)), read.code, clock.now());
+    return step !== null && (await useCodeStep(database.sql, userId, step));
+  }
+}
+
+/** Returns whether the person has a second factor, and whether the company demands one. */
+export async function readSecondFactor({ services }: AuthServices, { actor }: Ctx): Promise<SecondFactorView> {
+  const factor = await getSecondFactor(services.database.sql, actor.id);
+  return {
+    since: factor?.since?.toISOString() ?? null,
+    recoveryCodes: factor?.recoveryCodes ?? 0,
+    demanded: demandsSecondFactor(actor.profile, services.directory.current().settings),
+  };
+}
+
+interface Proof {
+  readonly sealedCurrent: string;
+}
+
+/** Makes a secret that counts once `confirmSecondFactor` got its first code; one that counts already goes on until then. */
+export async function beginSecondFactor(auth: AuthServices, ctx: Ctx, { sealedCurrent }: Proof): Promise<PendingFactorView> {
+  await confirmPassword(auth, ctx, sealedCurrent);
+  const { services } = auth;
+  const { id } = ctx.actor;
+  const { users, settings } = services.directory.current();
+  const secret = newSecret();
+  // Nothing has changed for anybody until the code is given.
+  await putPendingFactor(services.database.sql, id, services.sealer.seal(secret, contextOf(id)));
+  return { secret, address: addressOf(secret, settings.companyName || "Balcão", users.get(id)?.email ?? "") };
+}
+
+/**
+ * Turns the second factor on, or moves it to another app, with the first code of the secret that was made last. Returns new recovery
+ * codes. Throws ERR_VALIDATION with the field for a wrong code.
+ */
+export async function confirmSecondFactor(
+  auth: AuthServices,
+  ctx: Ctx,
+  { code: text }: { readonly code: string },
+): Promise<RecoveryCodesView> {
+  const { services } = auth;
+  const { actor, now } = ctx;
+  const attempt = await beginCodeAttempt(services.database, actor.id);
+  const pending = (await getSecondFactor(services.database.sql, actor.id))?.pending ?? null;
+  const read = readCode(text);
+  const step =
+    pending !== null && read?.kind === "app" ? matchingStep(services.sealer.open(pending, contextOf(actor.id)), read.code, now) : null;
+  if (pending === null || step === null) throw wrongCode();
+  const codes = makeRecoveryCodes();
+  await command(services, ctx, async (unit) => {
+    const confirmed = { pending, now, step, recoveryHashes: codes.map((code) => hashCode(actor.id, code)) };
+    if (!(await confirmRow(unit, actor.id, confirmed))) throw wrongCode();
+    await tellChange(unit, ctx, "secondFactorOn");
+    return { audit: { action: "user.secondFactor", subjectUserId: actor.id }, result: null };
+  });
+  await attempt.forgive();
+  return { recoveryCodes: codes.map(written) };
+}
+
+/** Gives the person other recovery codes. Throws ERR_NOT_FOUND without a second factor. */
+export async function renewRecoveryCodes(auth: AuthServices, ctx: Ctx, { sealedCurrent }: Proof): Promise<RecoveryCodesView> {
+  await confirmPassword(auth, ctx, sealedCurrent);
+  const { id } = ctx.actor;
+  const codes = makeRecoveryCodes();
+  await command(auth.services, ctx, async (unit) => {
+    if (((await getSecondFactor(unit, id))?.secret ?? null) === null) throw new AppError("ERR_NOT_FOUND");
+    await replaceRecoveryCodes(
+      unit,
+      id,
+      codes.map((code) => hashCode(id, code)),
+    );
+    return { audit: { action: "user.recoveryCodes", subjectUserId: id }, result: null };
+  });
+  return { recoveryCodes: codes.map(written) };
+}
+
+/**
+ * Takes one's own second factor away. Throws ERR_NO_PERMISSION while the company demands one, ERR_NOT_FOUND without one.
+ */
+export async function endSecondFactor(auth: AuthServices, ctx: Ctx, { sealedCurrent }: Proof): Promise<Record<string, never>> {
+  const { services } = auth;
+  const { actor } = ctx;
+  if (demandsSecondFactor(actor.profile, services.directory.current().settings)) throw new AppError("ERR_NO_PERMISSION");
+  await confirmPassword(auth, ctx, sealedCurrent);
+  await command(services, ctx, async (unit) => {
+    if (!(await deleteSecondFactor(unit, actor.id))) throw new AppError("ERR_NOT_FOUND");
+    await tellChange(unit, ctx, "secondFactorOff");
+    return { audit: { action: "user.endSecondFactor", subjectUserId: actor.id }, result: null };
+  });
+  return {};
+}
+
+/**
+ * Takes somebody else's second factor away, as after a lost phone, and ends the person's sessions. Throws ERR_NO_PERMISSION for one's
+ * own, which asks for the password, and ERR_NOT_FOUND where there is none.
+ */
+export async function endUserSecondFactor(
+  { services }: AuthServices,
+  ctx: Ctx,
+  { userId }: { readonly userId: number },
+): Promise<Record<string, never>> {
+  accessUser(services, ctx, userId);
+  if (userId === ctx.actor.id) throw new AppError("ERR_NO_PERMISSION");
+  await command(services, ctx, async (unit) => {
+    if (!(await deleteSecondFactor(unit, userId))) throw new AppError("ERR_NOT_FOUND");
+    await revokeAuthSessionsOfUser(unit, userId, { now: ctx.now, reason: "second factor reset" });
+    await unit.live("user", { id: userId, action: "update" });
+    return { audit: { action: "user.endSecondFactor", subjectUserId: userId }, result: null };
+  });
+  return {};
+}
+
+/** The directory knows who has one; the person's other browsers say so. */
+async function tellChange(unit: CommandUnit, { actor, sessionId }: Ctx, change: "secondFactorOn" | "secondFactorOff"): Promise<void> {
+  await unit.live("user", { id: actor.id, action: "update" });
+  await unit.live("account", { userId: actor.id, change, bySession: sessionId });
+}
