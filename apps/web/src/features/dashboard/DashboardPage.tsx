@@ -21,6 +21,7 @@ import { CountdownLabel, DashboardFilters } from "./DashboardFilters";
 import { FigureDialog } from "./FigureDialog";
 import { Counters, StatsStrip } from "./Numbers";
 import { RatingGauge } from "./RatingGauge";
+import { TargetsTable } from "./TargetsTable";
 import { TotalsPie } from "./TotalsPie";
 import { useCountdown } from "./useCountdown";
 import { useFilter } from "./useFilter";
@@ -213,6 +214,7 @@ export function DashboardPage() {
             <TotalsPie key={pie} pie={pie} filter={charts} onOpen={open} />
           ))}
         </div>
+        <TargetsTable filter={charts} onOpen={open} />
         <StatsStrip filter={filter} onOpen={open} />
         <AgentsTable filter={filter} onOpen={setAgent} />
       </div>

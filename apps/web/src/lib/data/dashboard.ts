@@ -1,4 +1,5 @@
 import type { Figure, RecountRange } from "@balcao/contracts/dashboard";
+import type { TargetKind } from "@balcao/domain/targets";
 import { infiniteQueryOptions, queryOptions, useMutation } from "@tanstack/react-query";
 import { ApiError, call } from "../api";
 import { queryClient } from "../queryClient";
@@ -24,6 +25,8 @@ export interface FigureChoice {
   readonly contactId?: number | undefined;
   readonly hour?: number | undefined;
   readonly reason?: string | undefined;
+  /** Of targets that were kept or missed. */
+  readonly target?: TargetKind | undefined;
 }
 
 /** The key of everything that the dashboard reads again every minute. */
@@ -34,6 +37,14 @@ export const countersQuery = (filter: DashboardFilter) =>
   queryOptions({
     queryKey: [...DASHBOARD_KEY, "counters", filter],
     queryFn: ({ signal }) => call("dashboard", "counters", { query: filter }, { signal }),
+    placeholderData: (before) => before,
+  });
+
+/** The targets that were kept and missed. */
+export const targetsQuery = (filter: DashboardFilter) =>
+  queryOptions({
+    queryKey: [...DASHBOARD_KEY, "targets", filter],
+    queryFn: ({ signal }) => call("dashboard", "targets", { query: filter }, { signal }),
     placeholderData: (before) => before,
   });
 
