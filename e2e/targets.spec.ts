@@ -68,4 +68,15 @@ test("an administrator sets targets, and rows and header say what is left, what 
     await expect.poll(async () => (await later.rows.allTextContents()).findIndex((text) => text.includes(late.name))).toBe(0);
     await inspect(second, testInfo, "targetsOver");
   });
+
+  await test.step("the dashboard has the share within target, and each figure its conversations [D-513]", async () => {
+    const board = await enter();
+    await board.goto("/");
+    const card = board.getByRole("region", { name: "Metas" });
+    await card.getByRole("combobox", { name: "Agrupar metas" }).selectOption({ label: "por fila" });
+    await card.getByRole("button", { name: `${queue.name}: no prazo 1` }).click();
+    const dialog = board.getByRole("dialog", { name: `${queue.name}: no prazo` });
+    await expect(dialog.getByRole("listitem")).toHaveCount(1);
+    await expect(dialog).toContainText(calm.name);
+  });
 });
