@@ -188,7 +188,7 @@ export type InboundEvent =
     }
   /**
    * Something of the provider that this version does not read: a field or type by its name. It is
-   * kept as it came and changes nothing.
+   * kept as it came and changes nothing; what is about the account itself has the gateway asked for the state (`asksState`).
    */
-  | { readonly kind: "unknown"; readonly name: string; readonly at: Date }
+  | { readonly kind: "unknown"; readonly name: string; readonly at: Date; readonly asksState?: true }
   | { readonly kind: "ignored"; readonly reason: string };

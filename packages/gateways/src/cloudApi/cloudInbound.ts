@@ -66,7 +66,10 @@ export function toInbound(payload: unknown): InboundEvent {
   const notice = toNotice(field, value, at);
   if (notice !== null) return notice;
   if (field === "account_update" && GOOD_NEWS.has(textAt(value, "event"))) return { kind: "sessionHint", hint: field };
-  return field === "" ? ignored("no field") : unknown([field, textAt(value, "event")].filter(Boolean).join(" "), now);
+  if (field === "") return ignored("no field");
+  const kept = unknown([field, textAt(value, "event")].filter(Boolean).join(" "), now);
+  // What is new about the account may be bad.
+  return NOTICE_FIELDS.includes(field) ? { ...kept, asksState: true } : kept;
 }
 
 /** What every change of a number has beside its content. */

@@ -16,7 +16,7 @@ export function ignored(reason: string): InboundEvent {
  * What this version does not read, by the provider's name for it: shortened, and in characters that
  * a list can show.
  */
-export function unknown(name: string, at: Date): InboundEvent {
+export function unknown(name: string, at: Date): Extract<InboundEvent, { readonly kind: "unknown" }> {
   return { kind: "unknown", name: name.replace(/[^\w ./-]/g, "?").slice(0, 60), at };
 }
 

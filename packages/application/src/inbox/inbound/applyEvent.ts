@@ -84,7 +84,10 @@ const APPLIERS: { readonly [K in InboundEvent["kind"]]: Applier<EventOf<K>> } = 
   },
   // Its journal row is read with the first message that follows.
   chatOpened: async () => "done",
-  unknown: async () => "done",
+  unknown: async ({ tx, connectionId }, { asksState }) => {
+    if (asksState) tx.wake(SESSION_WAKE.event(connectionId));
+    return "done";
+  },
   ignored: async () => "done",
 };
 
