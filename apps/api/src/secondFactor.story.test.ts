@@ -79,7 +79,7 @@ describe("a second factor", () => {
   it("takes a recovery code once, also from two at the same time, and other codes end those before [D-520]", async () => {
     const { email, token, recoveryCodes } = await personWithApp("Bia");
     const [first = "", second = ""] = recoveryCodes;
-    const both = await Promise.all([login(email, first), login(email, first.toUpperCase().replace("-", " "))]);
+    const both = await Promise.all([login(email, first), login(email, first.toUpperCase().replaceAll("-", " "))]);
     expect(both.map(([status]) => status).sort()).toEqual([200, 401]);
     expect((await send("GET", "/auth/second_factor", token)).body).toMatchObject({ recoveryCodes: 9 });
     const renewed = await send<{ recoveryCodes: string[] }>("POST", "/auth/second_factor/recovery_codes", token, current());
@@ -105,7 +105,7 @@ describe("a second factor", () => {
     ] as const)
       expect((await send(method, at, token, current("Errada-Senha-9"))).status).toBe(400);
     const stored = JSON.stringify(await stage.test.database.sql.ask("SELECT * FROM second_factor WHERE user_id = $1", [id]));
-    for (const word of [secret, ...recoveryCodes, ...recoveryCodes.map((code) => code.replace("-", ""))])
+    for (const word of [secret, ...recoveryCodes, ...recoveryCodes.map((code) => code.replaceAll("-", ""))])
       expect(stored).not.toContain(word);
     expect((await send("DELETE", "/auth/second_factor", token, current())).status).toBe(200);
     expect((await send("DELETE", "/auth/second_factor", token, current())).status).toBe(404);

@@ -39,5 +39,5 @@ export function secondFactorDue({ profile, createdAt, hasSecondFactor }: Require
 export function readCode(text: string): { readonly kind: "app" | "recovery"; readonly code: string } | null {
   const code = text.replace(/[\s-]/g, "").toLowerCase();
   if (/^\d{6}$/.test(code)) return { kind: "app", code };
-  return /^[a-z2-7]{10}$/.test(code) ? { kind: "recovery", code } : null;
+  return /^[a-z2-7]{16}$/.test(code) ? { kind: "recovery", code } : null;
 }
