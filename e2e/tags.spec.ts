@@ -160,7 +160,8 @@ test("anybody adds, changes and deletes tags, and sees what others do to them [T
 test("the name that appears at an icon lets the pointer through to the row below", async ({ enter, ana, api }) => {
   const name = uniqueName("Vizinha");
   const [first, second] = [`${name} 1`, `${name} 2`];
-  for (const each of [first, second]) await createTag(api, { name: each });
+  // A list of six has a search.
+  for (const each of [first, second, ...[3, 4, 5, 6].map((at) => `${name} ${String(at)}`)]) await createTag(api, { name: each });
   const page = await enter(ana, { viewport: { width: 1440, height: 900 } });
   await page.goto("/tags");
   await page.getByRole("searchbox").fill(name);
