@@ -1,2 +1,2 @@
 export { concerningTargets, followTargets } from "./followTargets.js";
-export type { RecordedChange, TargetChange } from "./followTargets.js";
+export type { RecordedChange } from "./followTargets.js";

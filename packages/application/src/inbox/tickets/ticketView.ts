@@ -67,6 +67,8 @@ function closingView({ reason, note }: Closing, { settings }: DirectorySnapshot)
   return { reason: found ? { id: found.id, name: found.name, color: found.color } : null, automatic, note };
 }
 
+const targetView = ({ dueOf, dueAt }: ShownTicketRow): TicketView["target"] => dueOf && dueAt && { of: dueOf, dueAt: dueAt.toISOString() };
+
 /**
  * Converts a ticket to its wire fields. The preview of a message that the person does not see is
  * empty.
@@ -104,7 +106,7 @@ export function ticketView(row: ShownTicketRow, { directory, fileUrl, sees }: Pr
     pauseTag: row.pauseTag,
     pausedAt: toInstant(row.pausedAt),
     snooze: row.snooze && { state: row.snooze, until: toInstant(row.wakesAt) },
-    target: row.dueOf && row.dueAt && { of: row.dueOf, dueAt: row.dueAt.toISOString() },
+    target: targetView(row),
     closing: row.closing && closingView(row.closing, directory),
     adSource: row.adSource,
     metaAgentSince: toInstant(row.metaAgentSince),

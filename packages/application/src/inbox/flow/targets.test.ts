@@ -6,9 +6,9 @@ import type { Ctx } from "../../ground/kernel/index.js";
 import { getTargetShares, listFigureTickets } from "../../company/dashboard/index.js";
 import { changeQueue } from "../../company/queues/index.js";
 import { changeSetting } from "../../company/settings/index.js";
-import { MONDAY_NOON, openFlowStage, type FlowStage } from "../flow/flowStage.fixture.js";
+import { MONDAY_NOON, openFlowStage, type FlowStage } from "./flowStage.fixture.js";
 import { changeTicket, listTickets } from "../tickets/index.js";
-import { recountTargets, tellTargets } from "./index.js";
+import { recountTargets, tellTargets } from "../targets/index.js";
 
 const MINUTE_MS = 60_000;
 const ZONE = "America/Sao_Paulo";
@@ -78,7 +78,7 @@ const notices = (ticketId: number) =>
     [ticketId],
   );
 const change = (ticketId: number, patch: Record<string, unknown>, userId = ana) =>
-  changeTicket(stage.services, asAna(userId), { ticketId, patch: patch as never, note: null });
+  changeTicket(stage.services, asAna(userId), { ticketId, patch, note: null });
 
 /** A customer who has just written, in the queue of sales. */
 async function customer(): Promise<{ phone: string; id: number }> {
