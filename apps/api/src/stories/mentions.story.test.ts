@@ -87,6 +87,7 @@ it("notifies the mentioned colleagues who read the ticket in bell and push, and 
     place: { kind: "message", id: Number(comment.id), ticketId },
     handover: null,
     reason: null,
+    target: null,
     author: { id: ana.id, name: "Ana" },
     text: "@Rui e @Bia, vejam o pedido",
     createdAt: expect.any(String) as string,
