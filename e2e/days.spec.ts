@@ -106,8 +106,7 @@ test.describe("an owner", () => {
       const steps = page.getByRole("region", { name: "Conecte um número" });
       await steps.getByRole("link").first().click();
       const connections = new ConnectionsPage(page);
-      if (!(await connections.form.isVisible())) await expect(connections.form.or(connections.add).first()).toBeVisible();
-      if (!(await connections.form.isVisible())) await connections.add.click();
+      await expect(connections.form).toBeVisible();
       await connections.form.getByLabel("Nome", { exact: true }).fill(shop);
       await connections.form.getByRole("button", { name: "Adicionar", exact: true }).click();
       await expect(connections.qr(shop)).toBeVisible();
