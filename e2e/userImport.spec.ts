@@ -31,13 +31,11 @@ test("users are imported after their rows are shown with their errors; what fail
     const dialog = await openImport(page);
     await dialog.getByRole("button", { name: "Importar", exact: true }).click();
     await expect(page.getByText("Insira um arquivo para importar")).toBeVisible();
-    await dialog
-      .getByLabel("Escolher planilha")
-      .setInputFiles({
-        name: "usuarios.xlsx",
-        mimeType: XLSX,
-        buffer: Buffer.from("%PDF-1.7\n%\u00e2\u00e3\n1 0 obj\n<<>>\nendobj\n%%EOF"),
-      });
+    await dialog.getByLabel("Escolher planilha").setInputFiles({
+      name: "usuarios.xlsx",
+      mimeType: XLSX,
+      buffer: Buffer.from("%PDF-1.7\n%\u00e2\u00e3\n1 0 obj\n<<>>\nendobj\n%%EOF"),
+    });
     await expect(page.getByText("O arquivo não é uma planilha nem um arquivo de contatos.")).toBeVisible();
     const name = uniqueName("Zeca");
     await dialog.getByLabel("Escolher planilha").setInputFiles(
