@@ -49,7 +49,7 @@ interface MountedRoute {
   readonly handler: Handler<AnyRoute>;
 }
 
-/** Calls that people may make before they have changed a password that must be changed. */
+/** Calls of people who must change their password or set up a second factor first. */
 const BEFORE_ALL: ReadonlySet<string> = new Set([
   "auth.logout",
   "users.change",

@@ -178,6 +178,17 @@ describe("a person who asks for their data, or to be erased", () => {
     await world.rows(
       "INSERT INTO backup (started_at, finished_at, bytes, files, encrypted, keep_days) VALUES (now(), now(), 1, 1, true, 30)",
     );
+    // A reply of somebody else has a copy of the words that it quotes (D-480).
+    await world.customer("5511987650003", shop).writes("é isso mesmo");
+    const quoted = { type: "chat", body: WORDS, fileName: null, fromMe: false, contact: { id: contactId, name: NAME } };
+    const reply = await eventually(async () => {
+      const [row] = await world.rows<{ id: number }>(
+        "UPDATE message SET details = coalesce(details, '{}') || $1 WHERE body = 'é isso mesmo' RETURNING id",
+        [JSON.stringify({ quoted })],
+      );
+      expect(row).toBeDefined();
+      return row?.id;
+    });
     const before = await verify();
     expect(before.broken).toBeNull();
     expect(await erase()).toMatchObject({ status: 400, body: { code: "ERR_CONTACT_HAS_PROTOCOL" } });
@@ -189,6 +200,7 @@ describe("a person who asks for their data, or to be erased", () => {
     expect(view.deleted.auditTexts).toBeGreaterThan(0);
     expect(Date.parse(view.remains.backupsUntil ?? "") - Date.parse(view.remains.lastBackupAt ?? "")).toBe(30 * 24 * 3_600_000);
     expect(await findInDatabase()).toEqual([]);
+    expect(await world.rows("SELECT body FROM message WHERE id = $1", [reply])).toEqual([{ body: "é isso mesmo" }]);
     expect(await findInFiles()).toEqual([]);
     expect(NEEDLES.filter((needle) => log.includes(needle))).toEqual([]);
     expect(await marta.call("GET", `/contacts/${contactId}`)).toMatchObject({ status: 404 });

@@ -73,6 +73,11 @@ const erasePerson = statement<{ ratings: number; recipients: number; schedules: 
      (SELECT count(*)::int FROM schedules) AS schedules, (SELECT coalesce(array_agg(number ORDER BY number), '{}') FROM protocols) AS protocols,
      (SELECT count(*)::int FROM spoken) AS "groupMessages"`,
 );
+// Copies of the person's words in replies of others, in groups. A statement of its own: one cannot change a row twice.
+const eraseQuotes = statement(
+  "erasure_quotes",
+  `UPDATE message SET details = details - 'quoted' WHERE details ? 'quoted' AND (details #>> '{quoted,contact,id}')::int = ANY($1::int[])`,
+);
 const countKeys = statement<{ n: number }>(
   "erasure_keys",
   `SELECT count(*)::int AS n FROM session_key WHERE EXISTS (SELECT FROM unnest($1::text[]) AS own WHERE position(own IN key_id) > 0)`,
@@ -97,9 +102,11 @@ export const takePersonFiles = (tx: Sql, { contactId, ticketIds }: ErasedPerson)
 export const eraseJournal = (tx: Sql, { contactId, ticketIds, keys, numbers }: ErasedPerson) =>
   one(tx.run(eraseTraces, [contactId, ticketIds, keys, numbers]));
 
-/** Deletes the person from what outlives a contact: ratings, proofs of sends, schedules, merges, protocols, groups. */
-export const eraseRecords = (tx: Sql, { contactId, ticketIds, contactIds, keys }: ErasedPerson) =>
-  one(tx.run(erasePerson, [contactId, ticketIds, contactIds, keys]));
+/** Deletes the person from what outlives a contact: ratings, proofs of sends, schedules, merges, protocols, groups, quotes. */
+export async function eraseRecords(tx: Sql, { contactId, ticketIds, contactIds, keys }: ErasedPerson) {
+  await tx.run(eraseQuotes, [contactIds]);
+  return one(tx.run(erasePerson, [contactId, ticketIds, contactIds, keys]));
+}
 
 /** How many sealed keys of phone sessions name the person. */
 export const countPersonKeys = async (tx: Sql, numbers: readonly string[]): Promise<number> => (await one(tx.run(countKeys, [numbers]))).n;
