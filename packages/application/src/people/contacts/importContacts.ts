@@ -24,7 +24,7 @@ const STEP = 100;
 /** A step begins so long after the one before, so that calls of people keep most of the processors: 100,000 rows take some 75 seconds. */
 const STEP_EVERY_MS = 70;
 /** The pause after a step that took longer: it waited for others, and a long pause gives them nothing. */
-const SHORTEST_PAUSE_MS = 30;
+const SHORTEST_PAUSE_MS = 15;
 /** After so many rows, ten times as many and so on, and at the end, the database takes stock: statistics of before mislead its planner. */
 const MANY = 1_000;
 /** Further problems are only counted. */
