@@ -1,4 +1,5 @@
 import { command, type Ctx } from "@balcao/application/ground/kernel";
+import { aCtx, anActor } from "@balcao/testing/cast";
 import { openApiStage, type ApiStage } from "./apiStage.fixture.js";
 
 describe("a command", () => {
@@ -10,24 +11,7 @@ describe("a command", () => {
 
   const addTag = (name: string, isLive: boolean) => {
     const { services } = stage.auth;
-    const ctx: Ctx = {
-      actor: {
-        id: 1,
-        profile: "admin",
-        queueIds: [],
-        active: true,
-        addContact: true,
-        editContact: true,
-        delContact: true,
-        sendToMany: false,
-        maintain: false,
-      },
-      sessionId: "0b0b0b0b-0000-4000-8000-000000000001",
-      ip: null,
-      now: services.clock.now(),
-      route: "POST /tag",
-      idempotencyKey: null,
-    };
+    const ctx: Ctx = aCtx(anActor(1, "admin"), { now: services.clock.now(), route: "POST /tag" });
     return command(services, ctx, async (unit) => {
       const [{ id } = { id: 0 }] = await unit.ask<{ id: number }>("INSERT INTO tag (name, color) VALUES ($1, '#fff') RETURNING id", [name]);
       if (isLive) await unit.live("tag", { id, action: "create" });

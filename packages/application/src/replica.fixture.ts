@@ -1,17 +1,17 @@
-import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { runMigrations } from "@balcao/database/migrations";
 import { openDatabase, type Sql } from "@balcao/database/sql";
-import type { Actor, Profile } from "@balcao/domain/access";
+import type { Profile } from "@balcao/domain/access";
 import { systemClock } from "@balcao/platform/clock";
 import { createSilentLogger } from "@balcao/platform/logger";
 import { createMetrics, type Metrics } from "@balcao/platform/metrics";
 import { createRedis, createWaker } from "@balcao/platform/redis";
 import { patience } from "@balcao/testing/patience";
 import { openTestLine, openTestReplica, type TestLine, type TestReplica } from "@balcao/testing/replica";
+import { aCtx, anActor } from "@balcao/testing/cast";
 import { getDashboardStats } from "./company/dashboard/index.js";
 import type { Ctx, Services } from "./ground/kernel/index.js";
 import { reportCommand } from "./company/reports/index.js";
@@ -50,7 +50,6 @@ const SEED = [
   "INSERT INTO user_queue (user_id, queue_id) VALUES (2, 1)",
   "INSERT INTO connection (name, api) VALUES ('Loja', 'meow')",
 ];
-const RIGHTS = { active: true, addContact: true, editContact: true, delContact: true, sendToMany: false, maintain: false };
 const TODAY = "2026-11-23";
 const ANYTHING = {
   contact: "",
@@ -102,8 +101,8 @@ const SESSION = `INSERT INTO auth_session (id, user_id, refresh_hash, idle_until
 
 /** A request of a person. */
 export function ctxOf(profile: Profile): Ctx {
-  const actor: Actor = { id: profile === "admin" ? 1 : 2, profile, queueIds: profile === "admin" ? [] : [1], ...RIGHTS };
-  return { actor, sessionId: randomUUID(), ip: null, now: new Date(`${TODAY}T12:00:00Z`), route: "test", idempotencyKey: null };
+  const actor = anActor(profile === "admin" ? 1 : 2, profile, { queueIds: profile === "admin" ? [] : [1] });
+  return aCtx(actor, { now: new Date(`${TODAY}T12:00:00Z`) });
 }
 
 export async function openReplicaStage(): Promise<ReplicaStage> {

@@ -1,5 +1,6 @@
 import type { Listener, LiveBatch } from "@balcao/application/roof/live";
 import type { Services } from "@balcao/application/ground/kernel";
+import { anActor } from "@balcao/testing/cast";
 import { createBatchPackets } from "./batchPackets.js";
 
 const FILE = "11111111-2222-4333-8444-555555555555";
@@ -10,17 +11,7 @@ const services = {
 } as unknown as Services;
 
 const listener = (id: number, sessionId: string): Listener => ({
-  actor: {
-    id,
-    profile: "user",
-    queueIds: [1],
-    active: true,
-    addContact: false,
-    editContact: false,
-    delContact: false,
-    sendToMany: false,
-    maintain: false,
-  },
+  actor: anActor(id, "user", { queueIds: [1] }),
   sessionId,
   joins: { lists: new Set(), boxes: new Set(), notification: false, chats: false, chatBoxes: new Set() },
 });

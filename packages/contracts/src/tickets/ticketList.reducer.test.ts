@@ -1,41 +1,19 @@
+import { aTicketView } from "@balcao/testing/cast";
 import { applyConnectionToList, applyContactToList, applyMessageToList, applyTicketEvent, ticketCursor } from "./ticketList.reducer.js";
 import type { AppMessageEvent } from "../live/events.js";
 import type { TicketListView, TicketView } from "./tickets.views.js";
 
-const ticket = (id: number, minute: number, more: Partial<TicketView> = {}): TicketView => ({
-  id,
-  status: "pending",
-  userId: null,
-  user: null,
-  queueId: 1,
-  queue: { id: 1, name: "Vendas", color: "#236681" },
-  whatsappId: 1,
-  whatsapp: null,
-  contactId: id,
-  contact: { id, name: `Cliente ${id}`, number: `551190000000${id}`, profilePicUrl: null, isGroup: false },
-  lastMessage: "",
-  unreadMessages: 1,
-  createdAt: "2026-11-20T12:00:00.000Z",
-  updatedAt: `2026-11-20T12:${String(minute).padStart(2, "0")}:00.000Z`,
-  acceptedAt: null,
-  closedAt: null,
-  origin: null,
-  pauseTag: null,
-  snooze: null,
-  target: null,
-  closing: null,
-  pausedAt: null,
-  waitingSince: null,
-  adSource: null,
-  metaAgentSince: null,
-  lastMessageState: null,
-  lastMessageMedia: null,
-  customerWords: null,
-  answersTo: null,
-  isGroup: false,
-  version: 1,
-  ...more,
-});
+const ticket = (id: number, minute: number, more: Partial<TicketView> = {}): TicketView =>
+  aTicketView({
+    id,
+    queueId: 1,
+    queue: { id: 1, name: "Vendas", color: "#236681" },
+    contactId: id,
+    contact: { id, name: `Cliente ${id}`, number: `551190000000${id}`, profilePicUrl: null, isGroup: false },
+    unreadMessages: 1,
+    updatedAt: `2026-11-20T12:${String(minute).padStart(2, "0")}:00.000Z`,
+    ...more,
+  });
 
 const list = (tickets: readonly TicketView[], hasMore = false): TicketListView => ({
   tickets,

@@ -19,6 +19,7 @@ import {
 } from "@balcao/domain/tickets";
 import { createTestDatabase, type TestDatabase } from "@balcao/testing/database";
 import fc from "fast-check";
+import { anActor } from "@balcao/testing/cast";
 import { countTicketsByRanges, foldTicketCells, listTicketsByRanges, readTicketCells } from "../tickets/index.js";
 import { TICKET_FIELDS, toSql } from "./index.js";
 
@@ -180,7 +181,7 @@ const anyActor: fc.Arbitrary<Actor> = fc
     queueIds: fc.subarray(QUEUES),
     active: fc.constantFrom(true, true, true, false),
   })
-  .map((facts) => ({ ...facts, addContact: false, editContact: false, delContact: false, sendToMany: false, maintain: false }));
+  .map((facts) => anActor(facts.id, facts.profile, facts));
 
 const anySettings: fc.Arbitrary<AccessSettings> = fc
   .record({

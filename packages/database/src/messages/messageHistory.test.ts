@@ -1,7 +1,8 @@
-import { matches, PROFILES, type Actor } from "@balcao/domain/access";
+import { matches, PROFILES } from "@balcao/domain/access";
 import { historyCondition, type Histories, type HistoryCondition } from "@balcao/domain/messages";
 import { createTestDatabase, type TestDatabase } from "@balcao/testing/database";
 import fc from "fast-check";
+import { anActor } from "@balcao/testing/cast";
 import { toSql } from "../access/index.js";
 import { getMessageRows, HISTORY_FIELDS, listMessagePage, listMessagesAround, toHistoryFacts, type MessageRow } from "./index.js";
 
@@ -50,7 +51,7 @@ const rule: fc.Arbitrary<HistoryCondition> = fc
   })
   .map(({ actor, kinds }) => {
     const of = (kind: keyof Histories) => CONNECTIONS.filter((_id, at) => kinds[at] === kind);
-    const whole: Actor = { ...actor, addContact: false, editContact: false, delContact: false, sendToMany: false, maintain: false };
+    const whole = anActor(actor.id, actor.profile, actor);
     return historyCondition(whole, { byQueue: of("byQueue"), byUser: of("byUser") });
   });
 

@@ -1,11 +1,8 @@
+import { anActor } from "@balcao/testing/cast";
 import { hasRight, mayAlter, type GivenRight, type GivingSettings } from "./givenRights.js";
 import type { Actor, Profile } from "./permissions.js";
 
-const actor = (profile: Profile, more: Partial<Actor> = {}): Actor => ({
-  ...{ id: 5, profile, queueIds: [1], active: true, addContact: false, editContact: false, delContact: false },
-  ...{ sendToMany: false, maintain: false },
-  ...more,
-});
+const actor = (profile: Profile, more: Partial<Actor> = {}): Actor => anActor(5, profile, { queueIds: [1], ...more });
 const OPEN: GivingSettings = { sendPermission: "everyone", maintainPermission: "everyone" };
 const RIGHTS = [
   ["sendToMany", "sendPermission"],

@@ -1,17 +1,7 @@
+import { anActor } from "@balcao/testing/cast";
 import { can, isSuper, PERMISSIONS, type Actor, type Permission, type Profile } from "./permissions.js";
 
-const actor = (profile: Profile, more: Partial<Actor> = {}): Actor => ({
-  id: 5,
-  profile,
-  queueIds: [1],
-  active: true,
-  addContact: false,
-  editContact: false,
-  delContact: false,
-  sendToMany: false,
-  maintain: false,
-  ...more,
-});
+const actor = (profile: Profile, more: Partial<Actor> = {}): Actor => anActor(5, profile, { queueIds: [1], ...more });
 
 const having = (permission: Permission): Profile[] =>
   (["user", "gerente", "admin"] as const).filter((profile) => can(actor(profile), permission));

@@ -1,5 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { aTicketState } from "@balcao/testing/cast";
 import { applyIntent, effectsFor, TRANSITIONS, type TicketIntent } from "../tickets/index.js";
 import {
   decideFlow,
@@ -216,17 +217,7 @@ describe("the flow decides by its table", () => {
       leaveBotForAgent: "askForAgent",
       rate: "rate",
     };
-    const ticket = {
-      ...PLACE,
-      connectionId: 1,
-      isGroup: false,
-      pauseTag: null,
-      snooze: null,
-      wakesAt: null,
-      closing: null,
-      acceptedAt: null,
-      closedAt: null,
-    };
+    const ticket = aTicketState(PLACE);
     for (const cell of Object.values(FLOW).flatMap((cells) => Object.values<FlowCell>(cells))) {
       const intent = intents[cell.change];
       if (intent === undefined) continue;

@@ -1,3 +1,4 @@
+import { anActor } from "@balcao/testing/cast";
 import { matches, type Actor, type Profile } from "../access/index.js";
 import { historyCondition, restrictsHistory, sharedHistory, type Histories, type HistoryFacts } from "./index.js";
 
@@ -7,17 +8,8 @@ const BY_QUEUE = 7;
 const BY_USER = 8;
 const OPEN = 9;
 const histories: Histories = { byQueue: [BY_QUEUE], byUser: [BY_USER] };
-const person = (id: number, profile: Profile, queueIds: readonly number[], active = true): Actor => ({
-  id,
-  profile,
-  queueIds,
-  active,
-  addContact: false,
-  editContact: false,
-  delContact: false,
-  sendToMany: false,
-  maintain: false,
-});
+const person = (id: number, profile: Profile, queueIds: readonly number[], active = true): Actor =>
+  anActor(id, profile, { queueIds, active });
 const ana = person(10, "user", [SALES]);
 const bia = person(12, "user", [SUPPORT]);
 const marta = person(13, "gerente", [SUPPORT]);

@@ -1,3 +1,4 @@
+import { anActor } from "@balcao/testing/cast";
 import type { Actor, Profile } from "../access/index.js";
 import { CONNECTOR_APIS } from "../connections/index.js";
 import {
@@ -21,17 +22,7 @@ const message = (more: Partial<MessageFacts> = {}): MessageFacts => ({
   sentAt: SENT,
   ...more,
 });
-const person = (id: number, profile: Profile): Actor => ({
-  id,
-  profile,
-  queueIds: [],
-  active: true,
-  addContact: false,
-  editContact: false,
-  delContact: false,
-  sendToMany: false,
-  maintain: false,
-});
+const person = (id: number, profile: Profile): Actor => anActor(id, profile);
 const ana = person(10, "user");
 const rui = person(11, "user");
 const davi = person(14, "admin");

@@ -1,3 +1,4 @@
+import { anActor } from "@balcao/testing/cast";
 import type { Actor, Profile } from "../access/index.js";
 import { DEFAULT_SETTINGS, type AccessSettings } from "../settings/index.js";
 import type { TicketFacts } from "./ticketFacts.js";
@@ -7,18 +8,8 @@ import { statusOf, type TicketBucket } from "./ticketStatus.js";
 export const SUPPORT = 1;
 export const SALES = 2;
 
-export const person = (id: number, profile: Profile, queueIds: number[], more: Partial<Actor> = {}): Actor => ({
-  id,
-  profile,
-  queueIds,
-  active: true,
-  addContact: false,
-  editContact: false,
-  delContact: false,
-  sendToMany: false,
-  maintain: false,
-  ...more,
-});
+export const person = (id: number, profile: Profile, queueIds: number[], more: Partial<Actor> = {}): Actor =>
+  anActor(id, profile, { queueIds, ...more });
 export const ana = person(10, "user", [SUPPORT]);
 export const rui = person(11, "user", [SUPPORT]);
 export const bia = person(12, "user", [SALES]);

@@ -1,31 +1,9 @@
-import type { TicketView } from "@balcao/contracts/tickets";
-import type { Actor } from "@balcao/domain/access";
 import { DEFAULT_SETTINGS } from "@balcao/domain/settings";
+import { anActor, aTicketView } from "@balcao/testing/cast";
 import { acceptsBeforeBot, needsQueueToAccept, ticketActions } from "./ticketActions";
 
-const ana: Actor = {
-  id: 3,
-  profile: "user",
-  queueIds: [10],
-  active: true,
-  addContact: false,
-  editContact: false,
-  delContact: false,
-  sendToMany: false,
-  maintain: false,
-};
-const base = {
-  id: 1,
-  isGroup: false,
-  queueId: 10,
-  userId: 3,
-  whatsappId: 1,
-  pauseTag: null,
-  snooze: null,
-  acceptedAt: null,
-  closedAt: null,
-};
-const ticket = (over: object) => ({ ...base, ...over }) as TicketView;
+const ana = anActor(3, "user", { queueIds: [10] });
+const ticket = (over: object) => aTicketView({ queueId: 10, userId: 3, ...over });
 const of = (over: object, actor = ana) => ticketActions(ticket(over), actor, DEFAULT_SETTINGS);
 
 describe("ticketActions", () => {

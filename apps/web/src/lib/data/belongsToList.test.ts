@@ -2,58 +2,19 @@ import type { TicketView } from "@balcao/contracts/tickets";
 import { matches, type Actor, type Profile } from "@balcao/domain/access";
 import { DEFAULT_SETTINGS } from "@balcao/domain/settings";
 import { bucketOf, LIST_STATUSES, listCondition, type TicketStatus } from "@balcao/domain/tickets";
+import { anActor, aTicketView } from "@balcao/testing/cast";
 import { belongsTo } from "./belongsToList";
 
 const USERS: Readonly<Record<number, Profile>> = { 1: "admin", 2: "gerente", 3: "user", 4: "user" };
 const usersByProfile = { admin: [1], gerente: [2], user: [3, 4] };
 
-const actor = (id: number, queueIds: readonly number[]): Actor => ({
-  id,
-  profile: USERS[id] ?? "user",
-  queueIds,
-  active: true,
-  addContact: false,
-  editContact: false,
-  delContact: false,
-  sendToMany: false,
-  maintain: false,
-});
+const actor = (id: number, queueIds: readonly number[]): Actor => anActor(id, USERS[id] ?? "user", { queueIds });
 
-function ticket(status: TicketStatus, isGroup: boolean, queueId: number | null, userId: number | null): TicketView {
-  return {
-    id: 7,
-    status,
-    isGroup,
-    origin: null,
-    queueId,
-    userId,
-    whatsappId: 1,
-    contactId: 5,
-    lastMessage: "",
-    unreadMessages: 0,
-    pauseTag: null,
-    pausedAt: null,
-    snooze: null,
-    target: null,
-    closing: null,
-    waitingSince: null,
-    adSource: null,
-    metaAgentSince: null,
-    lastMessageState: null,
-    lastMessageMedia: null,
-    customerWords: null,
-    answersTo: null,
-    version: 1,
+const ticket = (status: TicketStatus, isGroup: boolean, queueId: number | null, userId: number | null): TicketView =>
+  aTicketView({
+    ...{ id: 7, status, isGroup, queueId, userId },
     user: userId === null ? null : { id: userId, name: `U${userId}`, profile: USERS[userId] ?? "user" },
-    queue: queueId === null ? null : { id: queueId, name: `Q${queueId}`, color: "#000" },
-    whatsapp: { id: 1, name: "C", api: "meow" },
-    contact: { id: 5, name: "Contato", number: null, profilePicUrl: null, isGroup },
-    createdAt: "2026-11-01T10:00:00.000Z",
-    updatedAt: "2026-11-01T10:00:00.000Z",
-    acceptedAt: null,
-    closedAt: null,
-  };
-}
+  });
 
 const TICKETS = (["open", "pending", "closed", "paused", "bot"] as const)
   .flatMap((status) => [null, 10, 20].flatMap((queueId) => [null, 1, 2, 3, 4].map((userId) => ticket(status, false, queueId, userId))))

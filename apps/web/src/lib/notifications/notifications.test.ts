@@ -3,33 +3,14 @@ import type { NoticeView } from "@balcao/contracts/notices";
 import type { Actor } from "@balcao/domain/access";
 import type { Device, Place } from "@balcao/domain/notifications";
 import { DEFAULT_SETTINGS, type Settings } from "@balcao/domain/settings";
+import { anActor } from "@balcao/testing/cast";
 import { announce, toAnnouncement, toChatAnnouncement, toNoticeAnnouncement, type Announcement, type Shown } from "./announcement";
 import { createSight, placeOf } from "./sight";
 import { createSpeaker } from "./speaker";
 
 const NOW = Date.UTC(2026, 10, 22, 12, 5);
-const davi: Actor = {
-  id: 1,
-  profile: "admin",
-  active: true,
-  queueIds: [],
-  addContact: true,
-  editContact: true,
-  delContact: true,
-  sendToMany: false,
-  maintain: false,
-};
-const ana: Actor = {
-  id: 7,
-  profile: "user",
-  active: true,
-  queueIds: [1],
-  addContact: false,
-  editContact: false,
-  delContact: false,
-  sendToMany: false,
-  maintain: false,
-};
+const davi = anActor(1, "admin");
+const ana = anActor(7, "user", { queueIds: [1] });
 
 interface Given {
   readonly ticket?: object;

@@ -1,6 +1,6 @@
-import { randomUUID } from "node:crypto";
 import { nextOccurrence, nextOccurrences, type Recurrence } from "@balcao/domain/schedules";
 import { seeded } from "@balcao/testing/random";
+import { aCtx, anActor } from "@balcao/testing/cast";
 import { dyingServices } from "../../dyingServices.fixture.js";
 import type { Ctx, Services } from "../../ground/kernel/index.js";
 import { openTestServices, type TestServices } from "../../services.fixture.js";
@@ -23,15 +23,7 @@ const RULES: readonly (readonly [Recurrence, string])[] = [
   ["business_day", "5"],
 ];
 
-const RIGHTS = { active: true, addContact: true, editContact: true, delContact: true, sendToMany: false, maintain: false };
-const DAVI: Ctx = {
-  actor: { id: 1, profile: "admin", queueIds: [], ...RIGHTS },
-  sessionId: randomUUID(),
-  ip: null,
-  now: START,
-  route: "test",
-  idempotencyKey: null,
-};
+const DAVI: Ctx = aCtx(anActor(1, "admin"), { now: START });
 
 let test: TestServices;
 let now = START;

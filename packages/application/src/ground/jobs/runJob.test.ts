@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { insertAuthSession } from "@balcao/database/authSessions";
+import { aCtx, anActor, CONTACT_RIGHTS } from "@balcao/testing/cast";
 import { inUnit, type Ctx } from "../kernel/index.js";
 import { openTestServices, type TestServices } from "../../services.fixture.js";
 import { listOwnJobs } from "./ownJobs.js";
@@ -18,11 +19,7 @@ describe("a job", () => {
        VALUES ('Davi', 'davi@balcao.test', 'x', 'admin'), ('Ana', 'ana@balcao.test', 'x', 'user') RETURNING id`,
     );
     await test.services.directory.refresh();
-    const rights = { active: true, addContact: true, editContact: true, delContact: true, sendToMany: false, maintain: false };
-    ctx = {
-      ...{ actor: { id: user?.id ?? 0, profile: "user", queueIds: [], ...rights }, sessionId: randomUUID(), ip: null, now: new Date() },
-      ...{ route: "POST /contacts/import", idempotencyKey: null },
-    };
+    ctx = aCtx(anActor(user?.id ?? 0, "user", CONTACT_RIGHTS), { route: "POST /contacts/import" });
   });
   beforeEach(async () => {
     ctx = { ...ctx, sessionId: randomUUID() };

@@ -2,6 +2,7 @@ import { seeded } from "@balcao/testing/random";
 import type { MessageContent } from "@balcao/domain/messages";
 import { applyIntent } from "@balcao/domain/tickets";
 import { lockTicket } from "@balcao/database/tickets";
+import { aCtx } from "@balcao/testing/cast";
 import { changeTicket } from "../tickets/index.js";
 import { toActor } from "../../ground/directory/index.js";
 import { MONDAY_NOON, openFlowStage, type FlowStage } from "./flowStage.fixture.js";
@@ -108,14 +109,7 @@ describe("generated conversations", () => {
     const ticket = (await stage.tickets(phone)).at(-1);
     const actor = toActor(stage.services.directory.current(), ana);
     if (!ticket || !actor || !chance(0.35)) return;
-    const ctx = {
-      actor,
-      sessionId: "00000000-0000-4000-8000-000000000001",
-      ip: null,
-      now: stage.now(),
-      route: "PUT /tickets",
-      idempotencyKey: null,
-    };
+    const ctx = aCtx(actor, { now: stage.now(), route: "PUT /tickets" });
     const patch = ticket.status === "open" ? { status: "closed", onlyClose: chance(0.3) } : { status: "open", userId: ana };
     const locked = await stage.services.database.transaction((tx) => lockTicket(tx, ticket.id));
     const intent = ticket.status === "open" ? "resolve" : "accept";

@@ -1,4 +1,5 @@
 import { listDueRatings } from "@balcao/database/ratings";
+import { aCtx } from "@balcao/testing/cast";
 import { changeTicket } from "../tickets/index.js";
 import type { Ctx } from "../../ground/kernel/index.js";
 import { toActor } from "../../ground/directory/index.js";
@@ -48,14 +49,7 @@ describe("ratings", () => {
   const ctx = (): Ctx => {
     const actor = toActor(stage.services.directory.current(), ana);
     if (!actor) throw new Error("Ana is missing");
-    return {
-      actor,
-      sessionId: "00000000-0000-4000-8000-000000000001",
-      ip: null,
-      now: stage.now(),
-      route: "PUT /tickets",
-      idempotencyKey: null,
-    };
+    return aCtx(actor, { now: stage.now(), route: "PUT /tickets" });
   };
   const change = (ticketId: number, patch: Parameters<typeof changeTicket>[2]["patch"]) =>
     changeTicket(stage.services, ctx(), { ticketId, patch, note: null });

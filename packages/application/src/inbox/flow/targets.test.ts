@@ -1,6 +1,6 @@
-import { randomUUID } from "node:crypto";
 import { ticketCursor, type TicketView } from "@balcao/contracts/tickets";
 import { localTime } from "@balcao/domain/calendar";
+import { aCtx } from "@balcao/testing/cast";
 import { toActor } from "../../ground/directory/index.js";
 import type { Ctx } from "../../ground/kernel/index.js";
 import { getTargetShares, listFigureTickets } from "../../company/dashboard/index.js";
@@ -57,7 +57,7 @@ const after = (minutes: number): Date => new Date(MONDAY_NOON.getTime() + minute
 const asAna = (userId = ana): Ctx => {
   const actor = toActor(stage.services.directory.current(), userId);
   if (!actor) throw new Error("no such person");
-  return { actor, now: stage.now(), sessionId: randomUUID(), idempotencyKey: null, route: "test" } as unknown as Ctx;
+  return aCtx(actor, { now: stage.now() });
 };
 const ticketOf = async (phone: string): Promise<number> => (await stage.tickets(phone)).at(-1)?.id ?? 0;
 const clocks = (ticketId: number) =>

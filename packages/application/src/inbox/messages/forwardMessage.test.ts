@@ -1,17 +1,9 @@
-import { randomUUID } from "node:crypto";
+import { aCtx, anActor } from "@balcao/testing/cast";
 import type { Ctx } from "../../ground/kernel/index.js";
 import { openTestServices, type TestServices } from "../../services.fixture.js";
 import { forwardMessage } from "./forwardMessage.js";
 
-const RIGHTS = { active: true, addContact: true, editContact: true, delContact: true, sendToMany: false, maintain: false };
-const ADMIN: Ctx = {
-  actor: { id: 1, profile: "admin", queueIds: [], ...RIGHTS },
-  sessionId: randomUUID(),
-  ip: null,
-  now: new Date(),
-  route: "test",
-  idempotencyKey: null,
-};
+const ADMIN: Ctx = aCtx(anActor(1, "admin"));
 
 let test: TestServices;
 beforeEach(async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { aCtx, anActor } from "@balcao/testing/cast";
 import type { Ctx } from "../../ground/kernel/index.js";
 import { openTestServices, type TestServices } from "../../services.fixture.js";
 import { watchStatements } from "../../statements.fixture.js";
@@ -16,11 +17,7 @@ beforeAll(async () => {
   await test.rows("INSERT INTO contact_address (contact_id, connection_id, kind, value) VALUES (1, 0, 'phone', '5511986129801')");
   await test.rows("INSERT INTO ticket (status, contact_id, connection_id, user_id) VALUES ('open', 1, $1, $2)", [connectionId, user?.id]);
   await test.services.directory.refresh();
-  const rights = { active: true, addContact: true, editContact: true, delContact: true, sendToMany: false, maintain: false };
-  ctx = {
-    ...{ actor: { id: user?.id ?? 0, profile: "admin", queueIds: [], ...rights }, sessionId: randomUUID(), ip: null, now: new Date() },
-    ...{ route: "POST /messages/1", idempotencyKey: null },
-  };
+  ctx = aCtx(anActor(user?.id ?? 0, "admin"), { route: "POST /messages/1" });
 });
 afterAll(() => test.close());
 

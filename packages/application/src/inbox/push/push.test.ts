@@ -1,6 +1,7 @@
 import { startPushService, type RunningPushService, type StandInSubscription } from "@balcao/simulators/pushService";
 import { revokeAuthSession, revokeAuthSessionsOfUser, revokeSessionOfUser } from "@balcao/database/authSessions";
 import type { Sql } from "@balcao/database/sql";
+import { aCtx, anActor } from "@balcao/testing/cast";
 import type { Ctx, Services } from "../../ground/kernel/index.js";
 import { createPushFetch, createPushSender } from "@balcao/platform/push";
 import { openTestServices, type TestServices } from "../../services.fixture.js";
@@ -24,18 +25,7 @@ beforeAll(async () => {
     `INSERT INTO auth_session (id, user_id, refresh_hash, idle_until, absolute_until) VALUES ($1, 7, 'x', now() + interval '9 days', now() + interval '9 days')`,
     [SESSION],
   );
-  const actor = {
-    id: 7,
-    profile: "user",
-    active: true,
-    queueIds: [],
-    addContact: false,
-    editContact: false,
-    delContact: false,
-    sendToMany: false,
-    maintain: false,
-  } as const;
-  ctx = { actor, sessionId: SESSION, ip: null, now, route: "", idempotencyKey: null };
+  ctx = aCtx(anActor(7, "user"), { sessionId: SESSION, now });
 });
 afterAll(async () => {
   await service.close();

@@ -1,6 +1,6 @@
 import { patience } from "@balcao/testing/patience";
-import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import { aCtx, anActor } from "@balcao/testing/cast";
 import { inUnit, type Ctx } from "../../ground/kernel/index.js";
 import { insertOutgoing } from "../../inbox/outgoing/index.js";
 import { openTestServices, type TestServices } from "../../services.fixture.js";
@@ -35,12 +35,8 @@ describe("deleting a connection", () => {
       [contact?.id, connectionId],
     );
     await services.directory.refresh();
-    const rights = { active: true, addContact: true, editContact: true, delContact: true, sendToMany: false, maintain: false };
     const now = new Date();
-    const ctx: Ctx = {
-      ...{ actor: { id: davi?.id ?? 0, profile: "admin", queueIds: [], ...rights }, sessionId: randomUUID(), ip: null, now },
-      ...{ route: "DELETE /whatsapp", idempotencyKey: null },
-    };
+    const ctx: Ctx = aCtx(anActor(davi?.id ?? 0, "admin"), { now });
     let deleted: Promise<unknown> = Promise.resolve();
     const place = { id: ticket?.id ?? 0, contactId: contact?.id ?? 0, connectionId, queueId: null, userId: null };
     const messageId = await inUnit(services, async (unit) => {

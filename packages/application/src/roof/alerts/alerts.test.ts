@@ -5,6 +5,7 @@ import type net from "node:net";
 import { startPushService, type RunningPushService } from "@balcao/simulators/pushService";
 import { noteProcess } from "@balcao/database/alerts";
 import { openTestMailServer, type TestMailServer } from "@balcao/testing/mailServer";
+import { aCtx, anActor } from "@balcao/testing/cast";
 import type { Ctx, Services } from "../../ground/kernel/index.js";
 import { deliverPushes, registerPush, spreadPushes } from "../../inbox/push/index.js";
 import { openTestServices, type TestServices } from "../../services.fixture.js";
@@ -74,20 +75,7 @@ beforeEach(async () => {
     [SESSION],
   );
   await services.directory.refresh();
-  ctx = {
-    actor: {
-      id: 7,
-      profile: "admin",
-      active: true,
-      queueIds: [],
-      sendToMany: false,
-      maintain: false,
-      addContact: false,
-      editContact: false,
-      delContact: false,
-    },
-    ...{ sessionId: SESSION, ip: null, now: new Date(), route: "", idempotencyKey: null },
-  };
+  ctx = aCtx(anActor(7, "admin"), { sessionId: SESSION });
   const { endpoint, keys } = pushes.subscribe(services.push.keys.publicKey);
   await registerPush(services, ctx, { userId: 7, endpoint, ...keys });
   const { port } = receiver.address() as net.AddressInfo;

@@ -1,3 +1,4 @@
+import { aCtx } from "@balcao/testing/cast";
 import { createChat, readChatMessage, sendChatMessage } from "../../inbox/chats/index.js";
 import { toActor } from "../../ground/directory/index.js";
 import type { Ctx } from "../../ground/kernel/index.js";
@@ -19,7 +20,7 @@ const sessionOf = (id: number): string => `22222222-2222-4222-8222-0000000000${i
 const as = (id: number): Ctx => {
   const actor = toActor(test.services.directory.current(), id);
   if (!actor) throw new Error(`There is no person ${id}.`);
-  return { actor, sessionId: sessionOf(id), ip: null, now: new Date(), route: "", idempotencyKey: null };
+  return aCtx(actor, { sessionId: sessionOf(id) });
 };
 const send = async (body: string): Promise<number> => {
   const view = await sendChatMessage(test.services, as(ANA), { chatId, body, quotedMessageId: undefined, type: "chat", voice: false }, []);

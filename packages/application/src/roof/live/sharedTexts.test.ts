@@ -3,8 +3,10 @@ import type { Actor, Profile } from "@balcao/domain/access";
 import { DEFAULT_SETTINGS } from "@balcao/domain/settings";
 import { LIST_STATUSES, TICKET_STATUSES, type TicketFacts } from "@balcao/domain/tickets";
 import type { MessageRow } from "@balcao/database/messages";
+import { anActor, CONTACT_RIGHTS } from "@balcao/testing/cast";
+import { aTicketRow } from "@balcao/testing/ticketRow";
 import type { Services } from "../../ground/kernel/index.js";
-import { presenterFor, type ShownTicketRow } from "../../inbox/tickets/index.js";
+import { presenterFor } from "../../inbox/tickets/index.js";
 import { createAudience, type LoadedTicketEvent } from "./audience.js";
 import type { Joins, Listener, LiveMessage, Viewer } from "./listener.js";
 import type { LiveEvent } from "./readLive.js";
@@ -56,29 +58,7 @@ const MESSAGE: MessageRow = {
   ...{ quotedContactId: null, quotedContactName: null, reactions: null, reactors: null, sending: null, clientKey: null },
   ...{ ticketConnectionId: OPEN, queueId: null, ownerId: null, userId: null, isRecovered: false, transcription: null },
 };
-const TICKET: Omit<ShownTicketRow, keyof TicketFacts | "connectionId" | "contactPictureFileId" | "previewFacts"> = {
-  ...{ id: 5, contactId: 1, contactName: "João", contactNumber: null, contactIsGroup: false, lastMessage: "Olá", version: 2 },
-  ...{
-    lastActivity: new Date(0),
-    unread: 0,
-    readMessageId: 0,
-    pauseTag: null,
-    snooze: null,
-    wakesAt: null,
-    dueAt: null,
-    dueOf: null,
-    closing: null,
-    pausedAt: null,
-    waitingSince: null,
-    adSource: null,
-    metaAgentSince: null,
-    lastMessageState: null,
-    lastMessageMedia: null,
-    words: null,
-    contactDestinations: null,
-  },
-  ...{ acceptedAt: null, closedAt: null, createdAt: new Date(0), origin: null },
-};
+const TICKET = aTicketRow({ id: 5, contactName: "João", lastMessage: "Olá", version: 2 });
 
 const anyone = fc.option(fc.constantFrom(...PEOPLE));
 const anyQueue = fc.option(fc.constantFrom(SALES, SUPPORT));
@@ -165,14 +145,7 @@ const alone = (events: readonly LoadedTicketEvent[], listener: Listener): LiveMe
   );
 
 const JOINED: Joins = { lists: new Set(["open"]), boxes: new Set(), notification: false, chats: false, chatBoxes: new Set() };
-const ana: Actor = {
-  ...{ id: 10, profile: "user", queueIds: [SALES], active: true },
-  addContact: true,
-  editContact: true,
-  delContact: true,
-  sendToMany: false,
-  maintain: false,
-};
+const ana = anActor(10, "user", { queueIds: [SALES], ...CONTACT_RIGHTS });
 const rui: Actor = { ...ana, id: 11 };
 const OPEN_SALES: TicketFacts = { status: "group", isGroup: true, queueId: SALES, userId: null };
 

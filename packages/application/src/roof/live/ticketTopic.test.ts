@@ -1,6 +1,8 @@
 import type { Actor, Profile } from "@balcao/domain/access";
 import { DEFAULT_SETTINGS, type Settings } from "@balcao/domain/settings";
 import type { TicketFacts } from "@balcao/domain/tickets";
+import { anActor } from "@balcao/testing/cast";
+import { aTicketRow } from "@balcao/testing/ticketRow";
 import type { Presenter, ShownTicketRow } from "../../inbox/tickets/index.js";
 import { createAudience, type LoadedTicketEvent } from "./audience.js";
 import type { Joins } from "./listener.js";
@@ -8,17 +10,7 @@ import { presentTicket } from "./ticketTopic.js";
 
 const SALES = 1;
 const SUPPORT = 2;
-const actor = (id: number, profile: Profile, queueIds: readonly number[]): Actor => ({
-  id,
-  profile,
-  queueIds,
-  active: true,
-  addContact: false,
-  editContact: false,
-  delContact: false,
-  sendToMany: false,
-  maintain: false,
-});
+const actor = (id: number, profile: Profile, queueIds: readonly number[]): Actor => anActor(id, profile, { queueIds });
 const ana = actor(10, "user", [SALES]);
 const rui = actor(11, "user", [SALES]);
 const bia = actor(12, "user", [SUPPORT]);
@@ -47,42 +39,7 @@ function eventOf(
   now: TicketFacts | null = after,
   more: Partial<LoadedTicketEvent> = {},
 ): LoadedTicketEvent {
-  const row =
-    now &&
-    ({
-      ...now,
-      id: 5,
-      contactId: 1,
-      contactName: "",
-      contactNumber: null,
-      contactIsGroup: false,
-      contactPictureFileId: null,
-      connectionId: 1,
-      lastMessage: "",
-      lastActivity: new Date(0),
-      unread: 0,
-      readMessageId: 0,
-      pauseTag: null,
-      snooze: null,
-      wakesAt: null,
-      dueAt: null,
-      dueOf: null,
-      closing: null,
-      pausedAt: null,
-      waitingSince: null,
-      adSource: null,
-      metaAgentSince: null,
-      lastMessageState: null,
-      lastMessageMedia: null,
-      words: null,
-      contactDestinations: null,
-      acceptedAt: null,
-      closedAt: null,
-      origin: null,
-      createdAt: new Date(0),
-      version: 2,
-      previewFacts: null,
-    } satisfies ShownTicketRow);
+  const row: ShownTicketRow | null = now && { ...aTicketRow({ id: 5, version: 2 }), ...now, previewFacts: null };
   return {
     ticketId: 5,
     row,

@@ -1,20 +1,10 @@
 import type { MessageView } from "@balcao/contracts/messages";
 import type { TicketView } from "@balcao/contracts/tickets";
-import type { Actor } from "@balcao/domain/access";
+import { anActor } from "@balcao/testing/cast";
 import { editOffer, reactOffer, removeOffer } from "./messageRights";
 
 const ANA = 10;
-const actor: Actor = {
-  id: ANA,
-  profile: "user",
-  queueIds: [],
-  active: true,
-  addContact: false,
-  editContact: false,
-  delContact: false,
-  sendToMany: false,
-  maintain: false,
-};
+const actor = anActor(ANA, "user");
 // The rules read no more of a ticket and of a message.
 const on = (api: string, whatsappId: number | null = 1) => ({ userId: ANA, whatsappId, whatsapp: { api } }) as unknown as TicketView;
 const message = (more: Partial<MessageView> = {}) =>
