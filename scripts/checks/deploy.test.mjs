@@ -84,6 +84,7 @@ describe("the command of plain servers, deploy/systemd/balcao", () => {
       "move-files": "moveFiles",
       "forget-keys": "forgetKeys",
       "read-again": "readAgain",
+      "rotate-secrets": "rotateSecrets",
     };
     const all = { ...commands, doctor: "doctor", backup: "backup", restore: "restore", "recompute-figures": "recomputeFigures" };
     const unit = read("deploy/systemd/balcao-backup.service");

@@ -15,18 +15,21 @@ interface KeyCopyRow {
   readonly reason: string;
 }
 
-/** One copy of a connection's keys, and the id of the secret that must have sealed it. */
+/** One copy of a connection's keys, and the ids of the secrets of which one must have sealed it. */
 export interface OneKeyCopy {
   readonly connectionId: number;
   readonly copyId: number;
-  readonly keyId: string;
+  readonly keyIds: readonly string[];
 }
 
 const listRows = statement<KeyCopyRow>(
   "key_copies_list",
-  `SELECT id, made_at AS "madeAt", reason FROM session_key_copy WHERE connection_id = $1 AND seal = $2 ORDER BY made_at DESC, id DESC LIMIT 50`,
+  `SELECT id, made_at AS "madeAt", reason FROM session_key_copy WHERE connection_id = $1 AND seal = ANY($2::text[]) ORDER BY made_at DESC, id DESC LIMIT 50`,
 );
-const lockCopy = statement("key_copy_lock", `SELECT 1 FROM session_key_copy WHERE connection_id = $1 AND id = $2 AND seal = $3 FOR UPDATE`);
+const lockCopy = statement(
+  "key_copy_lock",
+  `SELECT 1 FROM session_key_copy WHERE connection_id = $1 AND id = $2 AND seal = ANY($3::text[]) FOR UPDATE`,
+);
 // The status is what the connection's screens show until a process has taken the session.
 const stopIdle = statement<{ id: number }>(
   "key_copy_stop",
@@ -47,8 +50,8 @@ const deleteOld = statement<{ id: number }>(
   `DELETE FROM session_key_copy WHERE id IN (SELECT id FROM session_key_copy WHERE made_at < $1 ORDER BY made_at LIMIT 100) RETURNING id`,
 );
 
-/** Lists the copies of a connection's keys that the secret `keyId` opens, newest first. */
-export const listKeyCopies = (sql: Sql, connectionId: number, keyId: string) => sql.run(listRows, [connectionId, keyId]);
+/** Lists the copies of a connection's keys that one of the secrets opens, newest first. */
+export const listKeyCopies = (sql: Sql, connectionId: number, keyIds: readonly string[]) => sql.run(listRows, [connectionId, keyIds]);
 
 /**
  * Makes a copy the connection's keys again; those that it has are copied first. Returns `running`, and changes nothing, while the
@@ -56,10 +59,10 @@ export const listKeyCopies = (sql: Sql, connectionId: number, keyId: string) => 
  */
 export async function restoreKeyCopy(
   tx: Sql,
-  { connectionId, copyId, keyId }: OneKeyCopy,
+  { connectionId, copyId, keyIds }: OneKeyCopy,
   idle: readonly string[],
 ): Promise<"restored" | "running" | "absent"> {
-  if (!(await first(tx.run(lockCopy, [connectionId, copyId, keyId])))) return "absent";
+  if (!(await first(tx.run(lockCopy, [connectionId, copyId, keyIds])))) return "absent";
   if (!(await first(tx.run(stopIdle, [connectionId, idle])))) return "running";
   await tx.run(replaceKeys, [connectionId]);
   await tx.run(restoreKeys, [connectionId, copyId]);

@@ -75,9 +75,9 @@ describe("keys of a session", () => {
     expect(await test.database.sql.ask("SELECT FROM session_key")).toEqual([]);
   });
 
-  const copies = () => listKeyCopies(test.database.sql, fence.connectionId, "k1");
+  const copies = () => listKeyCopies(test.database.sql, fence.connectionId, ["k1"]);
   const restore = (copyId: number, keyId = "k1") =>
-    test.database.transaction((tx) => restoreKeyCopy(tx, { connectionId: fence.connectionId, copyId, keyId }, ["LOGGEDOUT"]));
+    test.database.transaction((tx) => restoreKeyCopy(tx, { connectionId: fence.connectionId, copyId, keyIds: [keyId] }, ["LOGGEDOUT"]));
   const clear = (reason: string) => clearSessionKeys(test.database.sql, fence, reason);
 
   it("stay as a copy when all are deleted, without messages, and become the keys again once [D-313]", async () => {

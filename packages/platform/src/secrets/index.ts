@@ -1,5 +1,6 @@
 export { loadSecrets } from "./loadSecrets.js";
-export { createSealer, SealError } from "./sealer.js";
+export { forgetEarlierKeys, isSecretName, rotateSecrets } from "./rotateSecrets.js";
+export { createSealer, SealError, secretsOf } from "./sealer.js";
 export type { Sealer } from "./sealer.js";
-export { SecretsError } from "./secretsFile.js";
+export { SecretsError, secretNames } from "./secretsFile.js";
 export type { SecretName, Secrets } from "./secretsFile.js";

@@ -28,15 +28,16 @@ describe("createSealer", () => {
     }
   });
 
-  it("opens values of an older secret and seals with the newer", () => {
+  it("opens values of the older secrets of its ring and seals with the first [D-560]", () => {
     const sealed = createSealer(secret).seal("token", "place");
-    const rotated = createSealer(other, secret);
+    const rotated = createSealer(`${other}\n${secret}`);
+    expect(rotated.keyIds).toEqual([...createSealer(other).keyIds, ...createSealer(secret).keyIds]);
     expect(rotated.open(sealed, "place")).toBe("token");
     expect(() => createSealer(other).open(sealed, "place")).toThrow(/another key/);
     expect(createSealer(other).open(rotated.seal("token", "place"), "place")).toBe("token");
   });
 
   it("refuses a short secret", () => {
-    expect(() => createSealer("short")).toThrow(SealError);
+    for (const ring of ["", "short", `${secret} short`, `short ${secret}`]) expect(() => createSealer(ring)).toThrow(SealError);
   });
 });

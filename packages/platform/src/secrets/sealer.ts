@@ -17,8 +17,8 @@ export type Sealer = Readonly<{
   open: (sealed: string, context: string) => string;
   /** Like `open`, for bytes. */
   openBytes: (sealed: string, context: string) => Buffer;
-  /** The id of the current key: the part of a sealed value before the dot. */
-  keyId: string;
+  /** The ids of the keys that open, the current one first: the part of a sealed value before the dot. */
+  keyIds: readonly [string, ...string[]];
 }>;
 
 /** A sealed value could not be opened; the message never contains it. */
@@ -27,13 +27,12 @@ export class SealError extends Error {
 }
 
 /**
- * A sealer (AES-256-GCM with authenticated context) whose key is derived from `secret`. Values
- * sealed under one of `olderSecrets` can still be opened, so that a secret can be changed without
- * downtime.
+ * A sealer (AES-256-GCM with authenticated context). `ring` is a secret, or several with blanks or line ends between them (D-560): the
+ * first one seals, and all of them open, so that a secret can be changed while values of the earlier one are left.
  */
-export function createSealer(secret: string, ...olderSecrets: readonly string[]): Sealer {
-  const current = toKey(secret);
-  const keys = new Map([...olderSecrets.map(toKey), current].map((key) => [key.id, key.bytes]));
+export function createSealer(ring: string): Sealer {
+  const [current = toKey(""), ...older] = secretsOf(ring).map(toKey);
+  const keys = new Map([...older, current].map((key) => [key.id, key.bytes]));
 
   const openBytes = (sealed: string, context: string): Buffer => {
     const [id = "", body = ""] = sealed.split(".");
@@ -64,9 +63,12 @@ export function createSealer(secret: string, ...olderSecrets: readonly string[])
     },
     open: (sealed, context) => openBytes(sealed, context).toString("utf8"),
     openBytes,
-    keyId: current.id,
+    keyIds: [current.id, ...older.map(({ id }) => id)],
   });
 }
+
+/** The secrets of a ring, the current one first. */
+export const secretsOf = (ring: string): string[] => ring.split(/\s+/).filter((secret) => secret !== "");
 
 function toKey(secret: string): { id: string; bytes: Buffer } {
   if (secret.length < 32) throw new SealError("A sealing secret needs at least 32 characters.");

@@ -1,6 +1,6 @@
 import { hkdfSync, randomBytes } from "node:crypto";
 import { constants } from "node:fs";
-import { chmod, copyFile, link, mkdir, open, readFile, unlink } from "node:fs/promises";
+import { chmod, copyFile, link, mkdir, open, readFile, rename, unlink } from "node:fs/promises";
 import path from "node:path";
 import { errorCode, RepairableError } from "../errors/index.js";
 
@@ -103,13 +103,29 @@ function collect(read: (name: SecretName) => string): Secrets {
 }
 
 /**
+ * Replaces the secrets stored in `file` by what `change` makes of them, all at once. Processes read them when they start. Throws
+ * SecretsError where there is no file.
+ */
+export async function changeSecretsFile(file: string, change: (stored: Secrets) => Secrets): Promise<void> {
+  const stored = await readSecretsFile(file);
+  if (stored === undefined) throw new SecretsError(`${file} is missing: nothing was changed.`);
+  await withDraft(file, change(stored), async (draft) => rename(draft, file));
+}
+
+/**
  * Writes a complete file beside the name and links it to the name, which fails when the name
  * exists.
  */
 async function createSecretsFile(file: string): Promise<void> {
+  await withDraft(file, collect(newSecret), (draft) => linkOrCopy(draft, file));
+}
+
+/** 32 random bytes, as text. */
+export const newSecret = (): string => randomBytes(32).toString("base64url");
+
+async function withDraft(file: string, secrets: Secrets, put: (draft: string) => Promise<void>): Promise<void> {
   const folder = path.dirname(file);
   const draft = `${file}.${process.pid}.${randomBytes(6).toString("hex")}`;
-  const secrets = collect(() => randomBytes(32).toString("base64url"));
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const handle = await open(draft, "wx", 0o600);
@@ -119,7 +135,7 @@ async function createSecretsFile(file: string): Promise<void> {
     } finally {
       await handle.close();
     }
-    await linkOrCopy(draft, file);
+    await put(draft);
     await syncFolder(folder);
   } catch (error) {
     throw new SecretsError(

@@ -4,6 +4,7 @@ import { closeIdleTickets, expireRatings, moveOffers, wakeSnoozed } from "@balca
 import { recountTargets, tellTargets } from "@balcao/application/inbox/targets";
 import { noteConnectionArrivals } from "@balcao/application/roof/health";
 import { deleteExpired, foldCounts, keepRetention, sealAudit, sweep } from "@balcao/application/roof/housekeeping";
+import { resealAll } from "@balcao/application/roof/seals";
 import { WAKE, type Services } from "@balcao/application/ground/kernel";
 import { expireRuns, freezeRuns, reportRuns } from "@balcao/application/campaigns/sendRuns";
 import { runDueSchedules, sendDuePlanned } from "@balcao/application/campaigns/schedules";
@@ -63,6 +64,7 @@ export function startTimers(services: Services, keeper: SessionKeeper | null, re
   const timers: Timer[] = [
     { name: "deleteExpired", everyMs: 10 * MINUTE_MS, work: () => deleteExpired(services) },
     { name: "keepRetention", everyMs: 10 * MINUTE_MS, work: () => keepRetention(services) },
+    { name: "resealAll", everyMs: 10 * MINUTE_MS, work: () => resealAll(services) },
     { name: "expireRuns", everyMs: MINUTE_MS, work: () => expireRuns(services) },
     { name: "expireRatings", everyMs: MINUTE_MS, work: () => expireRatings(services) },
     { name: "closeIdleTickets", everyMs: MINUTE_MS, work: () => closeIdleTickets(services) },

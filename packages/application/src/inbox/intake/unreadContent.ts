@@ -17,7 +17,7 @@ export async function readContentsAgain(database: Database, secrets: Pick<Secret
     const rows = await listUnreadContents(database.sql, after);
     const last = rows.at(-1);
     if (last === undefined) return queued;
-    for (const { payloadSealed, ...row } of rows.filter((each) => each.payloadSealed.startsWith(`${sealer.keyId}.`))) {
+    for (const { payloadSealed, ...row } of rows.filter((each) => sealer.keyIds.some((id) => each.payloadSealed.startsWith(`${id}.`)))) {
       await redoPayloadOf(database.sql, { ...row, payload: sealer.open(payloadSealed, unreadContentContext(row.messageId)) });
       queued += 1;
     }

@@ -2,15 +2,15 @@ import type { PushPayload } from "@balcao/domain/notifications";
 import { listPushTargets, type PushTargetRow } from "@balcao/database/push";
 import type { PushOutcome, PushSender } from "@balcao/platform/push";
 import type { Services } from "../../ground/kernel/index.js";
-import { placeOf } from "./subscriptions.js";
+import { pushContext } from "./subscriptions.js";
 
 /** A person who waits at the screen sees it now or not at all. */
 const KEEP_SECONDS = 60;
 
 /** The address and keys of a subscribed browser, which are stored sealed. */
 export const toTarget = ({ sealer }: Pick<Services, "sealer">, { endpointSealed, authSealed, endpointHash, p256dh }: PushTargetRow) => ({
-  endpoint: sealer.open(endpointSealed, placeOf("endpoint", endpointHash)),
-  auth: sealer.open(authSealed, placeOf("auth", endpointHash)),
+  endpoint: sealer.open(endpointSealed, pushContext("endpoint", endpointHash)),
+  auth: sealer.open(authSealed, pushContext("auth", endpointHash)),
   p256dh,
 });
 

@@ -20,7 +20,7 @@ interface Subscribing {
 export const hashOf = (endpoint: string): Buffer => createHash("sha256").update(endpoint).digest();
 
 /** Where the parts of a subscription are sealed; the hash keeps them at their row. */
-export const placeOf = (part: "endpoint" | "auth", endpointHash: Buffer): string =>
+export const pushContext = (part: "endpoint" | "auth", endpointHash: Buffer): string =>
   `push_subscription.${part}:${endpointHash.toString("base64url")}`;
 
 /** The key with which browsers subscribe [API-005]. */
@@ -42,8 +42,8 @@ export async function registerPush(services: Services, ctx: Ctx, input: Subscrib
       sessionId: ctx.sessionId,
       endpointHash,
       p256dh: input.p256dh,
-      endpointSealed: services.sealer.seal(input.endpoint, placeOf("endpoint", endpointHash)),
-      authSealed: services.sealer.seal(input.auth, placeOf("auth", endpointHash)),
+      endpointSealed: services.sealer.seal(input.endpoint, pushContext("endpoint", endpointHash)),
+      authSealed: services.sealer.seal(input.auth, pushContext("auth", endpointHash)),
       now: ctx.now,
     });
     await deletePushSubscriptionsOver(unit, ctx.actor.id, MOST_OF_A_PERSON);

@@ -8,7 +8,7 @@ import { command, type Ctx, type Services } from "../../ground/kernel/index.js";
 /** Lists the deleted keys of a connection that can be restored, newest first [D-313]. */
 export async function listKeyCopies(services: Services, { connectionId }: { readonly connectionId: number }): Promise<KeyCopyView[]> {
   if (!services.directory.current().connections.has(connectionId)) throw new AppError("ERR_NO_WAPP_FOUND");
-  const rows = await listCopies(services.database.sql, connectionId, services.sealer.keyId);
+  const rows = await listCopies(services.database.sql, connectionId, services.sealer.keyIds);
   return rows.map(({ id, madeAt, reason }) => {
     const until = new Date(madeAt.getTime() + KEY_COPY_DAYS * 24 * 3_600_000);
     return { id, madeAt: madeAt.toISOString(), until: until.toISOString(), reason };
@@ -27,7 +27,7 @@ export async function restoreKeys(
   const connection = services.directory.current().connections.get(connectionId);
   if (!connection) throw new AppError("ERR_NO_WAPP_FOUND");
   await command(services, ctx, async (unit) => {
-    const done = await restoreKeyCopy(unit, { connectionId, copyId, keyId: services.sealer.keyId }, UNLINKED_STATUSES);
+    const done = await restoreKeyCopy(unit, { connectionId, copyId, keyIds: services.sealer.keyIds }, UNLINKED_STATUSES);
     if (done === "absent") throw new AppError("ERR_NOT_FOUND");
     if (done === "running") throw new AppError("ERR_GATEWAY_LINKED");
     // Whoever holds the session would go on with the keys that it has read.

@@ -3,7 +3,8 @@ import type { Sql } from "@balcao/database/sql";
 import { webhookKeyContext } from "../../inbox/intake/index.js";
 import type { Services } from "../../ground/kernel/index.js";
 
-const accountContext = (connectionId: number): string => `connection.account:${connectionId}`;
+/** The context under which a connection's account is sealed. */
+export const accountContext = (connectionId: number): string => `connection.account:${connectionId}`;
 
 /**
  * Returns a connection's decrypted account at its gateway: the tokens, keys and ids that its

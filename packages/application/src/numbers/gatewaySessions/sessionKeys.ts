@@ -5,13 +5,16 @@ import type { Services } from "../../ground/kernel/index.js";
 
 const LOST = "the session is kept by another process now";
 
+/** The context under which a session's key is sealed. */
+export const sessionKeyContext = (connectionId: number, type: string, id: string): string => `session.key:${connectionId}:${type}:${id}`;
+
 /**
  * Returns the store of a connection's encryption keys, sealed at rest and written under the
  * epoch of its lease. A write without the lease throws `GatewayError`.
  */
 export function createSessionKeys(services: Services, fence: LeaseFence): SessionKeys {
   const { sql } = services.database;
-  const context = (type: string, id: string): string => `session.key:${fence.connectionId}:${type}:${id}`;
+  const context = (type: string, id: string): string => sessionKeyContext(fence.connectionId, type, id);
   return {
     read: async (type, ids) => {
       const rows = await readSessionKeys(sql, fence.connectionId, type, ids);

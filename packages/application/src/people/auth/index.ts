@@ -22,6 +22,7 @@ export {
   endUserSecondFactor,
   readSecondFactor,
   renewRecoveryCodes,
+  secondFactorContext,
 } from "./secondFactor.js";
 export { signUp } from "./signUp.js";
 export { createSocketToken } from "./socketToken.js";

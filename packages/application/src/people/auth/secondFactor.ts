@@ -24,7 +24,8 @@ const RECOVERY_CODES = 10;
 /** Eighty bits: whoever has read the hashes does not find the codes. */
 const RECOVERY_LENGTH = 16;
 
-const contextOf = (userId: number): string => `second_factor ${userId}`;
+/** The context under which a second factor's secret is sealed. */
+export const secondFactorContext = (userId: number): string => `second_factor ${userId}`;
 const wrongCode = (): AppError => invalidField("code", "wrong");
 const hashCode = (userId: number, code: string): Buffer => createHash("sha256").update(`recovery ${userId} ${code}`).digest();
 
@@ -56,7 +57,7 @@ export async function checkSecondFactor(auth: AuthServices, { ip }: Visitor, use
     const read = readCode(text);
     if (read === null || secret === null) return false;
     if (read.kind === "recovery") return useRecoveryCode(database.sql, userId, hashCode(userId, read.code));
-    const step = matchingStep(sealer.open(secret, contextOf(userId)), read.code, clock.now());
+    const step = matchingStep(sealer.open(secret, secondFactorContext(userId)), read.code, clock.now());
     return step !== null && (await useCodeStep(database.sql, userId, step));
   }
 }
@@ -83,7 +84,7 @@ export async function beginSecondFactor(auth: AuthServices, ctx: Ctx, { sealedCu
   const { users, settings } = services.directory.current();
   const secret = newSecret();
   // Nothing has changed for anybody until the code is given.
-  await putPendingFactor(services.database.sql, id, services.sealer.seal(secret, contextOf(id)));
+  await putPendingFactor(services.database.sql, id, services.sealer.seal(secret, secondFactorContext(id)));
   return { secret, address: addressOf(secret, settings.companyName || "Balcão", users.get(id)?.email ?? "") };
 }
 
@@ -102,7 +103,9 @@ export async function confirmSecondFactor(
   const pending = (await getSecondFactor(services.database.sql, actor.id))?.pending ?? null;
   const read = readCode(text);
   const step =
-    pending !== null && read?.kind === "app" ? matchingStep(services.sealer.open(pending, contextOf(actor.id)), read.code, now) : null;
+    pending !== null && read?.kind === "app"
+      ? matchingStep(services.sealer.open(pending, secondFactorContext(actor.id)), read.code, now)
+      : null;
   if (pending === null || step === null) throw wrongCode();
   const codes = makeRecoveryCodes();
   await command(services, ctx, async (unit) => {

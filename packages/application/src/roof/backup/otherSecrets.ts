@@ -4,7 +4,7 @@ import { countForeignSeals } from "@balcao/database/gatewaySessionKeys";
 import type { Sql } from "@balcao/database/sql";
 import { ArchiveError } from "@balcao/platform/archive";
 import { secretVariables, type Env } from "@balcao/platform/env";
-import { createSealer } from "@balcao/platform/secrets";
+import { createSealer, secretsOf } from "@balcao/platform/secrets";
 import { SECRETS, type Manifest } from "./manifest.js";
 
 /** The secrets that stored rows depend on, and what does not work with others. */
@@ -43,7 +43,7 @@ interface Secrets {
 export function assertSameSecrets({ manifest, content, given, dataDir }: Secrets): void {
   const stored = readStored(content);
   const isFromVariable = (name: Bound): boolean => manifest.secretVariables.includes(secretVariables[name]);
-  const different = BOUND.filter((name) => given[name] !== undefined && !isFromVariable(name) && stored[name] !== given[name]);
+  const different = BOUND.filter((name) => given[name] !== undefined && !isFromVariable(name) && !opensWhat(given[name], stored[name]));
   const absent = given.sessionEncryptionKey === undefined && isFromVariable("sessionEncryptionKey");
   if (different.length === 0 && !absent) return;
   const lost: Bound[] = absent ? ["sessionEncryptionKey", ...different] : different;
@@ -57,6 +57,10 @@ export function assertSameSecrets({ manifest, content, given, dataDir }: Secrets
   );
 }
 
+/** Whether a value here reads what was sealed or signed with one of the backup: an earlier key may stand beside it (D-560). */
+const opensWhat = (here: string | undefined, then: unknown): boolean =>
+  typeof then === "string" && secretsOf(then).every((secret) => secretsOf(here ?? "").includes(secret));
+
 const namesOf = (names: readonly Bound[]): string => names.map((name) => secretVariables[name]).join(", ");
 
 /**
@@ -66,7 +70,7 @@ const namesOf = (names: readonly Bound[]): string => names.map((name) => secretV
 export async function assertKeysOpen(sql: Sql, { given, dataDir }: Pick<Secrets, "given" | "dataDir">): Promise<void> {
   const { sessionEncryptionKey: stored } = readStored(await readFile(path.join(dataDir, SECRETS)).catch(() => null));
   const key = given.sessionEncryptionKey ?? (typeof stored === "string" ? stored : undefined);
-  const connections = await countForeignSeals(sql, key === undefined ? "" : createSealer(key).keyId);
+  const connections = await countForeignSeals(sql, key === undefined ? [] : createSealer(key).keyIds);
   if (connections === 0) return;
   const variable = secretVariables.sessionEncryptionKey;
   throw new ArchiveError(

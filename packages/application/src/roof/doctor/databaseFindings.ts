@@ -14,6 +14,7 @@ import { getAllowedConnections, listConnectionUse, type ConnectionUse, type Sql 
 import { isPartitionLate, OLD_BACKUP_MS, UNANSWERED_CONVERSATIONS } from "@balcao/domain/health";
 import type { Sealer } from "@balcao/platform/secrets";
 import { checkSealedKeys, databaseSentence } from "../startup/index.js";
+import { countEarlierSeals } from "../seals/index.js";
 import { fault, ok, reasonOf, warning, type Finding } from "./finding.js";
 
 /** One api, one worker, and what is left for psql, backups and migrations. */
@@ -145,7 +146,7 @@ export function backupFinding(finishedAt: Date | null, now: Date): Finding {
     : ok("backup", sentence);
 }
 
-async function keyFinding(sql: Sql, sealer: Pick<Sealer, "keyId">): Promise<Finding> {
+async function keyFinding(sql: Sql, sealer: Pick<Sealer, "keyIds">): Promise<Finding> {
   try {
     await checkSealedKeys(sql, sealer);
     return ok("keys", "Every stored key of a number can be opened.");
@@ -154,11 +155,26 @@ async function keyFinding(sql: Sql, sealer: Pick<Sealer, "keyId">): Promise<Find
   }
 }
 
+/** Whether the earlier keys of a ring are still needed; nothing where there is one key. */
+async function ringFindings(sql: Sql, sealer: Pick<Sealer, "keyIds">): Promise<Finding[]> {
+  if (sealer.keyIds.length === 1) return [];
+  const left = await countEarlierSeals(sql, sealer);
+  return [
+    left > 0
+      ? ok("earlier key", `${left} value(s) are still sealed with it; a worker seals them anew within ten minutes of its start.`)
+      : warning(
+          "earlier key",
+          "Nothing is sealed with it any more.",
+          "npm run rotate-secrets -- --forget-earlier, or take it out of the variable.",
+        ),
+  ];
+}
+
 interface DatabaseToExamine {
   readonly url: string;
   readonly sql: Sql;
   /** Null where the secrets cannot be read, which another finding reports. */
-  readonly sealer: Pick<Sealer, "keyId"> | null;
+  readonly sealer: Pick<Sealer, "keyIds"> | null;
   readonly now: () => Date;
 }
 
@@ -173,7 +189,7 @@ export async function examineDatabase({ url, sql, sealer, now }: DatabaseToExami
     findings.push(processFinding(await readPulse(sql, OPEN_SECONDS)));
     findings.push(partitionFinding(await readCoverage(sql), now()));
     findings.push(...workFindings(await readWorkFacts(sql)), webhookFinding(await readUnanswered(sql)));
-    if (sealer) findings.push(await keyFinding(sql, sealer));
+    if (sealer) findings.push(await keyFinding(sql, sealer), ...(await ringFindings(sql, sealer)));
     findings.push(backupFinding((await findLastBackup(sql))?.finishedAt ?? null, now()));
     return findings;
   } catch (error) {

@@ -45,7 +45,7 @@ describe("a database whose keys were sealed with another secret [B-13]", () => {
       createSealer(lost).seal("key", "x"),
     ]);
     await forgetLostKeys(test.database, { sessionEncryptionKey: current });
-    expect(await ask("SELECT reason, seal FROM session_key_copy")).toEqual([{ reason: "secretLost", seal: createSealer(lost).keyId }]);
+    expect(await ask("SELECT reason, seal FROM session_key_copy")).toEqual([{ reason: "secretLost", seal: createSealer(lost).keyIds[0] }]);
     await check();
   });
 

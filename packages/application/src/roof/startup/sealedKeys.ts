@@ -7,8 +7,8 @@ import { DatabaseNotUsable } from "./migrate.js";
  * Throws DatabaseNotUsable when connections have keys that this installation's secret cannot open:
  * webhooks would be refused and sends would fail, while the rows still say CONNECTED.
  */
-export async function checkSealedKeys(sql: Sql, sealer: Pick<Sealer, "keyId">): Promise<void> {
-  const connections = await countForeignSeals(sql, sealer.keyId);
+export async function checkSealedKeys(sql: Sql, sealer: Pick<Sealer, "keyIds">): Promise<void> {
+  const connections = await countForeignSeals(sql, sealer.keyIds);
   if (connections === 0) return;
   throw new DatabaseNotUsable(
     `The keys of ${connections} connection(s) in the database were sealed with another secret: restore the secrets.json (or the ` +
@@ -22,8 +22,8 @@ export async function checkSealedKeys(sql: Sql, sealer: Pick<Sealer, "keyId">): 
  * connections.
  */
 export function forgetLostKeys(database: Database, secrets: Pick<Secrets, "sessionEncryptionKey">): Promise<number> {
-  const { keyId } = createSealer(secrets.sessionEncryptionKey);
-  return database.transaction((tx) => forgetForeignSeals(tx, keyId));
+  const { keyIds } = createSealer(secrets.sessionEncryptionKey);
+  return database.transaction((tx) => forgetForeignSeals(tx, keyIds));
 }
 
 /** Opens a database for a command that runs once, besides the processes or without them. */

@@ -1,0 +1,1 @@
+export { countEarlierSeals, resealAll } from "./resealAll.js";
