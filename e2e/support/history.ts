@@ -34,3 +34,25 @@ export async function addHistory(ticketId: number, messages: readonly OldMessage
 
 /** So many numbered lines, the first one being 0. */
 export const numberedLines = (count: number): OldMessage[] => Array.from({ length: count }, (_each, at) => ({ body: `Linha ${at}.` }));
+
+interface Place {
+  readonly connectionId: number;
+  readonly queueId: number;
+  readonly userId: number;
+}
+
+/** Adds open conversations of a person, which many customers would take too long to begin; their names are numbered. */
+export async function addTickets(name: string, count: number, { connectionId, queueId, userId }: Place): Promise<void> {
+  const client = new pg.Client({ connectionString: product.databaseUrl });
+  await client.connect();
+  try {
+    await client.query(
+      `WITH c AS (INSERT INTO contact (name, number) SELECT $1 || ' ' || n, (551190000000 + floor(random() * 1e9))::bigint::text || n FROM generate_series(1, $2::int) n RETURNING id)
+       INSERT INTO ticket (status, contact_id, connection_id, queue_id, user_id, accepted_at, created_at, last_activity, flow_step)
+       SELECT 'open', id, $3, $4, $5, now(), now(), now() - id * interval '1 second', 'done' FROM c`,
+      [name, count, connectionId, queueId, userId],
+    );
+  } finally {
+    await client.end();
+  }
+}

@@ -16,6 +16,7 @@ import type errors from "./en/errors.json";
 import type health from "./en/health.json";
 import type jobs from "./en/jobs.json";
 import type login from "./en/login.json";
+import type many from "./en/many.json";
 import type massSends from "./en/massSends.json";
 import type newTicket from "./en/newTicket.json";
 import type notifications from "./en/notifications.json";
@@ -59,6 +60,7 @@ declare module "i18next" {
       health: typeof health;
       jobs: typeof jobs;
       login: typeof login;
+      many: typeof many;
       massSends: typeof massSends;
       newTicket: typeof newTicket;
       notifications: typeof notifications;

@@ -10,7 +10,10 @@ export {
   PauseDialog,
   ProtocolDialog,
   ReasonDialog,
+  ReasonQuestion,
+  SnoozeQuestion,
   TransferDialog,
+  TransferQuestion,
   useTicketActions,
   type MenuAction,
 } from "./rowDoor";

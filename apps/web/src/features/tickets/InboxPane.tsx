@@ -24,6 +24,7 @@ import { INBOX_TABS, useInboxPlace, useShownChat, type InboxTab } from "./inboxP
 import { InboxSubTabs, InboxTabs } from "./InboxTabs";
 import { useDueOrder, useListFilter, useQueueSelection, useShowAll, useWaitingOrder } from "./listFilter";
 import { countNews, NEWS_PAUSE_MS } from "./newsCount";
+import { useMarks } from "./many/marks";
 import type { OpenOptions } from "./openOptions";
 import { QueuePicker } from "./QueuePicker";
 import { focusSearch } from "./search/searchFocus";
@@ -138,7 +139,21 @@ export function InboxPane({ onNew, onOpenChat, onNewChat, ...list }: InboxPanePr
           <ListPanel {...list} label={`${t(`tabs.${place.tab}`)}, ${t(`sub.${place.status}`)}`} status={place.status} />
         </>
       )}
+      <MarkedPart />
     </section>
+  );
+}
+
+const ManyTickets = lazyWithTexts(["many", "jobs"], () => import("./many/ManyTickets").then((door) => door.ManyTickets));
+
+/** What is done to marked conversations, loaded with the first mark. */
+function MarkedPart() {
+  return (
+    useMarks().wasUsed && (
+      <Suspense>
+        <ManyTickets />
+      </Suspense>
+    )
   );
 }
 

@@ -11,11 +11,18 @@ import { onceEach } from "../../lib/onceEach";
 import { useSelf } from "../../lib/session";
 import { useTabStop } from "../../lib/useTabStop";
 import type { OpenOptions } from "./openOptions";
-import { useRowMenu } from "./rowMenu/useRowMenu";
+import { isTouch, useRowMenu } from "./rowMenu/useRowMenu";
 import { TicketRow } from "./TicketRow";
 import type { SearchedWords } from "./TicketRow";
 import { useArrivals } from "./useArrivals";
 import "./ticketRow.css";
+
+/** The marks of the rows (D-503). */
+interface RowMarks {
+  readonly of: ReadonlyMap<number, unknown>;
+  /** Marks a row, or takes its mark away; `ranged` from the one before. */
+  readonly toggle: (ticket: TicketView, ranged: boolean) => void;
+}
 
 interface TicketKeysOptions {
   readonly rows: readonly TicketView[];
@@ -24,6 +31,7 @@ interface TicketKeysOptions {
   readonly accepts: boolean;
   readonly scroller: RefObject<HTMLDivElement | null>;
   readonly virtual: RefObject<VirtualizerHandle | null>;
+  readonly marks: RowMarks | undefined;
   readonly onOpen: (ticket: TicketView) => void;
   readonly onAccept: (ticket: TicketView) => void;
 }
@@ -38,7 +46,7 @@ function focusTicket({ scroller, virtual }: Pick<TicketKeysOptions, "scroller" |
  * The keyboard control of a ticket list: one row is active; arrows and letters move, open
  * and accept.
  */
-function useTicketKeys({ rows, selectedId, accepts, scroller, virtual, onOpen, onAccept }: TicketKeysOptions) {
+function useTicketKeys({ rows, selectedId, accepts, scroller, virtual, marks, onOpen, onAccept }: TicketKeysOptions) {
   const [activeId, setActiveId] = useState<number | null>(null);
   const [singleKeys] = useSingleKeys();
   const offline = useOffline();
@@ -67,6 +75,10 @@ function useTicketKeys({ rows, selectedId, accepts, scroller, virtual, onOpen, o
     const ticket = rows[activeIndex];
     if (ticket) onOpen(ticket);
   };
+  const markActive = (ranged: boolean) => {
+    const ticket = rows[activeIndex];
+    if (ticket) marks?.toggle(ticket, ranged);
+  };
 
   useSingleKey("next", () => step(1));
   useSingleKey("previous", () => step(-1));
@@ -82,7 +94,8 @@ function useTicketKeys({ rows, selectedId, accepts, scroller, virtual, onOpen, o
     ArrowLeft: () => moveTo(activeIndex),
   };
   /** Letters act on a row that shows its focus. */
-  const letters: Partial<Record<string, () => void>> = singleKeys === "on" ? { o: openActive, a: acceptActive } : {};
+  const letters: Partial<Record<string, () => void>> =
+    singleKeys === "on" ? { o: openActive, a: acceptActive, x: () => markActive(false), X: () => markActive(true) } : {};
   function onKeyDown(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const onButton = event.target instanceof HTMLButtonElement;
@@ -119,6 +132,8 @@ interface TicketGridProps {
   /** What was searched for, to mark it in the rows. */
   readonly words?: SearchedWords;
   readonly virtual: RefObject<VirtualizerHandle | null>;
+  /** Undefined where rows cannot be marked. */
+  readonly marks?: RowMarks;
   readonly handlers?: HTMLAttributes<HTMLDivElement>;
   readonly onScroll?: (offset: number) => void;
   readonly onOpen: (ticket: TicketView, options: OpenOptions) => void;
@@ -129,7 +144,7 @@ interface TicketGridProps {
 const keyOf = ({ id }: TicketView): number => id;
 
 /** Tickets as rows of a grid: only those on the screen are drawn, one of them is in the tab order (INBOX-015…INBOX-022). */
-export function TicketGrid({ rows, selectedId, accept, words, virtual, onOpen, ...grid }: TicketGridProps) {
+export function TicketGrid({ rows, selectedId, accept, words, virtual, marks, onOpen, ...grid }: TicketGridProps) {
   const self = useSelf();
   const { data: connections = [] } = useQuery(connectionsQuery);
   const arrived = useArrivals(rows);
@@ -145,6 +160,7 @@ export function TicketGrid({ rows, selectedId, accept, words, virtual, onOpen, .
     accepts: accept.byKey,
     scroller,
     virtual,
+    marks,
     onOpen: (ticket) => open(ticket, { newTab: false, byKeyboard: true }),
     onAccept: accept.run,
   });
@@ -154,9 +170,15 @@ export function TicketGrid({ rows, selectedId, accept, words, virtual, onOpen, .
     onOpen: (ticket) => open(ticket, { newTab: false, byKeyboard: true }),
     onAccept: accept.run,
   });
+  const toggle = marks?.toggle;
+  const isMarking = Boolean(marks?.of.size);
   const openByPointer = useCallback(
-    (ticket: TicketView, event: MouseEvent) => open(ticket, { newTab: event.ctrlKey || event.metaKey, byKeyboard: event.detail === 0 }),
-    [open],
+    (ticket: TicketView, event: MouseEvent) => {
+      const onFace = (event.target as Element).closest(".ticketFace") !== null;
+      if (toggle && (event.shiftKey || onFace || (isMarking && isTouch(event)))) toggle(ticket, event.shiftKey);
+      else open(ticket, { newTab: event.ctrlKey || event.metaKey, byKeyboard: event.detail === 0 });
+    },
+    [open, toggle, isMarking],
   );
   return (
     <div ref={scroller} className="ticketListScroller" hidden={rows.length === 0} {...grid.handlers}>
@@ -166,6 +188,9 @@ export function TicketGrid({ rows, selectedId, accept, words, virtual, onOpen, .
         aria-rowcount={grid.rowCount}
         data-region="list"
         data-region-grid
+        data-marking={marks && isMarking}
+        // A range of rows is no range of text.
+        onMouseDown={(event) => event.shiftKey && event.preventDefault()}
         {...rowMenuHandlers}
         onKeyDown={onKeyDown}
         onFocus={look}
@@ -189,6 +214,7 @@ export function TicketGrid({ rows, selectedId, accept, words, virtual, onOpen, .
               selfId={self.id}
               selected={ticket.id === selectedId}
               focusable={index === tabStop}
+              marked={marks?.of.has(ticket.id) === true}
               showConnection={connections.length > 1}
               accept={accept.of(ticket)}
               accepting={ticket.id === accept.pendingId}

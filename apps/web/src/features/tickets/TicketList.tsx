@@ -15,7 +15,9 @@ import type { TicketListFilter } from "../../lib/data/belongsToList";
 import { ticketCountsQuery, ticketListQuery } from "../../lib/data/ticketLists";
 import { joinPages } from "../../lib/data/ticketPages";
 import { EmptyState, ErrorCard } from "../../ui";
+import { useSteady } from "../../lib/useSteady";
 import { useInboxPlace } from "./inboxPlace";
+import { clearMarks, keepMarks, toggleMark, useMarks } from "./many/marks";
 import type { OpenOptions } from "./openOptions";
 import { LazyFirstSteps } from "./start/LazyFirstSteps";
 import { useFirstSteps } from "./start/useFirstSteps";
@@ -131,6 +133,10 @@ export function TicketList({ label, filter, selectedId, acceptingId, asksQueue, 
     (ticket: TicketView) => (ticket.status !== "pending" ? null : asksQueue(ticket) ? "chooseQueue" : "accept"),
     [asksQueue],
   );
+  const { tickets: marked } = useMarks();
+  const mark = useSteady({ toggle: (ticket: TicketView, ranged: boolean) => toggleMark(filter, rows, ticket, ranged) });
+  useEffect(() => clearMarks, []);
+  useEffect(() => keepMarks(tickets), [tickets]);
 
   if (query.isPending) return <ListSkeleton />;
   return (
@@ -150,6 +156,7 @@ export function TicketList({ label, filter, selectedId, acceptingId, asksQueue, 
         selectedId={selectedId}
         accept={{ of: acceptOf, pendingId: acceptingId, byKey: status === "pending" && selectedId === null, run: onAccept }}
         virtual={virtual}
+        marks={{ of: marked, toggle: mark.toggle }}
         handlers={{
           ...handlers,
           onPointerOver: ahead.onPointerOver,

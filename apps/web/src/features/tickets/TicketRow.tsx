@@ -27,6 +27,7 @@ interface TicketRowProps {
   readonly selfId: number;
   readonly selected: boolean;
   readonly focusable: boolean;
+  readonly marked: boolean;
   readonly showConnection: boolean;
   /**
    * The button of a waiting ticket: accept, or choose a queue first; null without a button.
@@ -93,6 +94,7 @@ export const TicketRow = memo(function TicketRow({
   selfId,
   selected,
   focusable,
+  marked,
   showConnection,
   accept,
   accepting,
@@ -114,6 +116,7 @@ export const TicketRow = memo(function TicketRow({
       className="ticketRow"
       data-ticket-id={ticket.id}
       data-selected={flag(selected)}
+      data-marked={flag(marked)}
       data-unread={flag(unread > 0)}
       data-accept={accept ?? undefined}
       data-arrived={flag(arrived)}
@@ -121,7 +124,7 @@ export const TicketRow = memo(function TicketRow({
       onClick={(event) => onOpen(ticket, event)}
       onFocus={() => onFocus(ticket.id)}
     >
-      <Face ticket={ticket} selfId={selfId} />
+      <Face ticket={ticket} selfId={selfId} marked={marked} />
       <div role="gridcell" className="ticketText">
         <span className="ticketLine">
           <Name text={contact.name} words={words} />
@@ -144,8 +147,8 @@ export const TicketRow = memo(function TicketRow({
   );
 });
 
-/** The picture of the contact, with the face of the colleague whose conversation it is (D-342). */
-function Face({ ticket: { contact, user }, selfId }: Pick<TicketRowProps, "ticket" | "selfId">) {
+/** The picture of the contact, with the face of the colleague whose conversation it is (D-342); a press on it marks the row (D-503). */
+function Face({ ticket: { contact, user }, selfId, marked }: Pick<TicketRowProps, "ticket" | "selfId" | "marked">) {
   const { t } = useTexts("tickets");
   const owner = user && user.id !== selfId && t("row.owner", { name: user.name });
   return (
@@ -157,6 +160,7 @@ function Face({ ticket: { contact, user }, selfId }: Pick<TicketRowProps, "ticke
           <span className="visuallyHidden">{owner}</span>
         </span>
       )}
+      {marked && <span className="visuallyHidden">{t("row.marked")}</span>}
     </span>
   );
 }

@@ -1,6 +1,6 @@
 import CheckCircle from "@mui/icons-material/CheckCircle";
 import UndoRounded from "@mui/icons-material/UndoRounded";
-import { Suspense, useEffect, useState, type CSSProperties } from "react";
+import { Suspense, useEffect, useState, type CSSProperties, type ReactNode } from "react";
 import { useTexts } from "../../i18n/useTexts";
 import { focusWhenLost } from "../../lib/keyboard";
 import { CLOSE_DELAY_MS, ReasonDialog, undoClose, useClosings, type Closing } from "../conversation";
@@ -17,9 +17,17 @@ function undo({ ticket }: Closing): void {
   focusWhenLost(findPlace);
 }
 
-function Bar({ closing, endsAt }: { readonly closing: Closing; readonly endsAt: number }) {
+interface UndoBarProps {
+  readonly icon: ReactNode;
+  readonly endsAt: number;
+  /** What is going to happen in so many seconds. */
+  readonly toText: (seconds: number) => ReactNode;
+  readonly onUndo: () => void;
+}
+
+/** What is going to happen, with the time that is left and the button that prevents it. */
+export function UndoBar({ icon, endsAt, toText, onUndo }: UndoBarProps) {
   const { t } = useTexts("tickets");
-  const returns = closing.step === "returnToWaiting";
   const [seconds, setSeconds] = useState(Math.ceil(CLOSE_DELAY_MS / 1000) - 1);
   useEffect(() => {
     const timer = setInterval(() => setSeconds(Math.max(0, Math.floor((endsAt - Date.now()) / 1000))), 200);
@@ -27,15 +35,30 @@ function Bar({ closing, endsAt }: { readonly closing: Closing; readonly endsAt: 
   }, [endsAt]);
   return (
     <div className="undoBar" role="status" style={{ "--undo-ms": `${CLOSE_DELAY_MS}ms` } as CSSProperties}>
-      {returns ? <UndoRounded aria-hidden /> : <CheckCircle aria-hidden />}
-      <span className="ellipsis">
-        {closing.ticket.contact.name}: <span aria-hidden="true">{t(returns ? "undo.returning" : "undo.closing", { seconds })}</span>
-        <span className="visuallyHidden">{t(returns ? "undo.saidReturning" : "undo.said")}</span>
-      </span>
-      <button type="button" onClick={() => undo(closing)}>
+      {icon}
+      <span className="ellipsis">{toText(seconds)}</span>
+      <button type="button" onClick={onUndo}>
         {t("undo.undo")}
       </button>
     </div>
+  );
+}
+
+function Bar({ closing, endsAt }: { readonly closing: Closing; readonly endsAt: number }) {
+  const { t } = useTexts("tickets");
+  const returns = closing.step === "returnToWaiting";
+  return (
+    <UndoBar
+      icon={returns ? <UndoRounded aria-hidden /> : <CheckCircle aria-hidden />}
+      endsAt={endsAt}
+      toText={(seconds) => (
+        <>
+          {closing.ticket.contact.name}: <span aria-hidden="true">{t(returns ? "undo.returning" : "undo.closing", { seconds })}</span>
+          <span className="visuallyHidden">{t(returns ? "undo.saidReturning" : "undo.said")}</span>
+        </>
+      )}
+      onUndo={() => undo(closing)}
+    />
   );
 }
 

@@ -77,6 +77,7 @@ const REMARKS: Readonly<Record<string, readonly [file: string, words: string]>> 
   "tags.delete": ["features/tags/TagsPage.tsx", "Excluiu a etiqueta"],
   "templates.create": ["features/templates/form/useTemplateForm.ts", "Criou o template"],
   "templates.delete": ["features/templates/TemplatesPage.tsx", "Excluiu o template"],
+  "tickets.changeMany": ["features/tickets/many/manyWork.ts", "conversas de uma vez"],
   "tickets.delete": ["features/conversation/dialogs/DeleteDialog.tsx", "Excluiu o ticket"],
   "users.create": ["features/users/useUserForm.ts", "Criou o usuário"],
   "users.change": ["features/users/useUserForm.ts", "Alterou o usuário"],
@@ -147,7 +148,7 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
     "tickets.markUnread",
   ],
   "it is part of a change with a remark": ["users.transfer", "templates.upload"],
-  "the browser does not call it": ["connections.endSession", "contacts.findOrCreate", "massSends.change", "tickets.changeMany"],
+  "the browser does not call it": ["connections.endSession", "contacts.findOrCreate", "massSends.change"],
 };
 
 const changes = Object.entries(paths).flatMap(([feature, routes]) =>

@@ -27,6 +27,8 @@ export const SHORTCUTS = {
   nextUnread: { group: "list", keys: ["n"] },
   open: { group: "list", keys: ["o"], also: ["enter"] },
   accept: { group: "list", keys: ["a"] },
+  mark: { group: "list", keys: [], also: ["x", "shift+x"] },
+  unmark: { group: "list", keys: ["esc"] },
   resolve: { group: "conversation", keys: ["e"] },
   transfer: { group: "conversation", keys: ["t"] },
   snooze: { group: "conversation", keys: ["s"] },

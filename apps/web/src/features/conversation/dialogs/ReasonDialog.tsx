@@ -1,6 +1,7 @@
 import { CLOSING_LIMITS, offeredReasons, type ClosingReason } from "@balcao/domain/closing";
 import type { WhyForm } from "@balcao/domain/forms";
-import { useEffect, type KeyboardEvent } from "react";
+import type { WhyClosed } from "@balcao/domain/tickets";
+import { useEffect, type KeyboardEvent, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useSettings } from "../../../lib/data/settings";
 import { ColorDot } from "../../../ui";
@@ -12,23 +13,43 @@ import "../snooze/snooze.css";
 const KEYED = 9;
 
 /** Asks why a conversation is closed, where there is something to choose (D-500, D-501). */
-export function ReasonDialog({ closing }: { readonly closing: Closing }) {
-  const { ticket, step } = closing;
+export function ReasonDialog({ closing: { ticket, step } }: { readonly closing: Closing }) {
+  const { t } = useTranslation("closing");
   const reasons = offeredReasons(useSettings().closingReasons, ticket.queueId);
   const isEmpty = reasons.length === 0;
   useEffect(() => {
     if (isEmpty) closeLater(ticket, step, {});
   }, [isEmpty, ticket, step]);
-  return isEmpty ? null : <Question closing={closing} reasons={reasons} />;
+  return isEmpty ? null : (
+    <ReasonQuestion
+      title={t("ask.title")}
+      subtitle={ticket.contact.name}
+      reasons={reasons}
+      onChoose={(why) => closeLater(ticket, step, why)}
+      onClose={() => undoClose(ticket.id)}
+    />
+  );
 }
 
 const isTyping = ({ target }: KeyboardEvent): boolean => target instanceof Element && target.matches("textarea");
 
-function Question({ closing: { ticket, step }, reasons }: { readonly closing: Closing; readonly reasons: readonly ClosingReason[] }) {
+interface ReasonQuestionProps {
+  readonly title: string;
+  readonly subtitle?: string;
+  /** Those to choose from; without any, neither a reason nor a note is asked. */
+  readonly reasons: readonly ClosingReason[];
+  readonly onChoose: (why: WhyClosed) => void;
+  readonly onClose: () => void;
+  /** Asked besides. */
+  readonly children?: ReactNode;
+}
+
+/** The question for the reason and the note of a closing. */
+export function ReasonQuestion({ title, subtitle, reasons, onChoose, onClose, children }: ReasonQuestionProps) {
   const { t } = useTranslation(["closing", "common"]);
-  const isRequired = useSettings().closingReason === "required";
-  const close = ({ reason, note }: WhyForm) =>
-    closeLater(ticket, step, { ...(reason !== "" && { reason: Number(reason) }), ...(note !== "" && { note }) });
+  const asks = reasons.length > 0;
+  const isRequired = useSettings().closingReason === "required" && asks;
+  const close = ({ reason, note }: WhyForm) => onChoose({ ...(reason !== "" && { reason: Number(reason) }), ...(note !== "" && { note }) });
   const form = useFormDialog<WhyForm>({
     schema: async () => (await import("@balcao/domain/forms")).whyForm(isRequired),
     values: { reason: "", note: "" },
@@ -45,48 +66,53 @@ function Question({ closing: { ticket, step }, reasons }: { readonly closing: Cl
   const { register } = form.form;
   return (
     <FormDialog
-      title={t("closing:ask.title")}
-      subtitle={ticket.contact.name}
+      title={title}
+      {...(subtitle !== undefined && { subtitle })}
       form={form}
       submitLabel={t("closing:ask.submit")}
-      onClose={() => undoClose(ticket.id)}
+      onClose={onClose}
     >
-      <div className="snoozeChoices" role="radiogroup" aria-label={t("closing:ask.label")} onKeyDown={chooseByKey}>
-        {reasons.map(({ id, name, color }, at) => (
-          <label key={id} className="snoozeChoice">
-            <input type="radio" value={id} {...register("reason")} />
-            <ColorDot color={color} />
-            <span className="ellipsis">{name}</span>
-            {at < KEYED && (
-              <span className="menuKeys">
-                <kbd className="keyCap">{at + 1}</kbd>
-              </span>
-            )}
-          </label>
-        ))}
-        {!isRequired && (
-          <label className="snoozeChoice">
-            <input type="radio" value="" {...register("reason")} />
-            <span className="ellipsis">{t("closing:ask.none")}</span>
-          </label>
-        )}
-      </div>
+      {asks && (
+        <div className="snoozeChoices" role="radiogroup" aria-label={t("closing:ask.label")} onKeyDown={chooseByKey}>
+          {reasons.map(({ id, name, color }, at) => (
+            <label key={id} className="snoozeChoice">
+              <input type="radio" value={id} {...register("reason")} />
+              <ColorDot color={color} />
+              <span className="ellipsis">{name}</span>
+              {at < KEYED && (
+                <span className="menuKeys">
+                  <kbd className="keyCap">{at + 1}</kbd>
+                </span>
+              )}
+            </label>
+          ))}
+          {!isRequired && (
+            <label className="snoozeChoice">
+              <input type="radio" value="" {...register("reason")} />
+              <span className="ellipsis">{t("closing:ask.none")}</span>
+            </label>
+          )}
+        </div>
+      )}
       {form.faultOf("reason") && (
         <p className="fieldError" role="alert">
           {form.faultOf("reason")}
         </p>
       )}
-      <FormText
-        of={form}
-        name="note"
-        label={t("closing:ask.note")}
-        optional={t("common:form.optional")}
-        help={t("closing:ask.noteHelp")}
-        multiline
-        minRows={2}
-        maxRows={5}
-        limit={CLOSING_LIMITS.note}
-      />
+      {asks && (
+        <FormText
+          of={form}
+          name="note"
+          label={t("closing:ask.note")}
+          optional={t("common:form.optional")}
+          help={t("closing:ask.noteHelp")}
+          multiline
+          minRows={2}
+          maxRows={5}
+          limit={CLOSING_LIMITS.note}
+        />
+      )}
+      {children}
     </FormDialog>
   );
 }

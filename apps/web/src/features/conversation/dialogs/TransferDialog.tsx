@@ -13,9 +13,10 @@ import { queuesQuery } from "../../../lib/data/queues";
 import { useSettings } from "../../../lib/data/settings";
 import { toActor, useSelf } from "../../../lib/session";
 import { toasts } from "../../../lib/toasts";
-import { ChosenPerson, ColleaguePicker, FormDialog, FormSelect, FormText, SwitchRow, toKeptQueue, useFormDialog } from "../../../ui/form";
+import { FormDialog, FormSelect, FormText, SwitchRow, toKeptQueue, useFormDialog } from "../../../ui/form";
 import { keepsPlace } from "../ticketActions";
 import { useTicketChange } from "../useTicketChange";
+import { NewOwnerField, queuesOf } from "./NewOwnerField";
 import "./dialogs.css";
 
 const schema = async () => (await import("@balcao/domain/forms")).transferForm;
@@ -59,14 +60,10 @@ function useTransferForm(ticket: TicketView, onDone: () => void) {
     },
   });
 
-  /** A person can only get tickets of their own queues. */
-  const offeredTo = (person: ColleagueView | null) =>
-    person && person.profile !== "admin" ? queues.filter((queue) => person.queues.some(({ id }) => id === queue.id)) : queues;
-
   function chooseColleague(person: ColleagueView | null): void {
     setColleague(person);
     form.form.setValue("userId", person?.id ?? null, { shouldDirty: true });
-    form.form.setValue("queueId", toKeptQueue(form.form.getValues("queueId"), offeredTo(person)));
+    form.form.setValue("queueId", toKeptQueue(form.form.getValues("queueId"), queuesOf(person, queues)));
   }
 
   return {
@@ -76,7 +73,7 @@ function useTransferForm(ticket: TicketView, onDone: () => void) {
     queueId: ticket.queueId,
     /** Who has it already. */
     owner: ticket.userId === null ? [] : [ticket.userId],
-    queues: offeredTo(colleague),
+    queues: queuesOf(colleague, queues),
     mayMoveConnection: !ticket.isGroup && matches(ticketCondition("ticket:transferWhatsapp", toActor(self), settings), facts),
     messageForced: settings.forceTransferMessage,
   };
@@ -109,7 +106,7 @@ export function TransferDialog({ ticket, onClose, onMoved }: TransferDialogProps
       submitLabel={t("conversation:action.transfer")}
       onClose={onClose}
     >
-      <ColleagueField transfer={transfer} />
+      <NewOwnerField {...transfer} />
       <div className="formPair">
         <FormSelect
           of={form}
@@ -169,34 +166,6 @@ function RecoverField({ transfer: { form }, connections }: { readonly transfer: 
       help={t("transfer.recoverHelp")}
       checked={recovers}
       onChange={(checked) => form.form.setValue("recoverMessages", checked, { shouldDirty: true })}
-    />
-  );
-}
-
-/** The optional choice of the person who gets the ticket. */
-function ColleagueField({ transfer: { colleague, chooseColleague, queueId, owner } }: { readonly transfer: Transfer }) {
-  const { t } = useTranslation(["conversation", "common"]);
-  if (colleague) {
-    return (
-      <ChosenPerson
-        label={t("conversation:transfer.user")}
-        name={colleague.name}
-        src={colleague.profilePicUrl}
-        presence={colleague.status}
-        removeLabel={t("conversation:transfer.removeUser")}
-        onRemove={() => chooseColleague(null)}
-      />
-    );
-  }
-  return (
-    <ColleaguePicker
-      label={t("conversation:transfer.user")}
-      optional={t("common:form.optional")}
-      help={t("conversation:transfer.noUser")}
-      queueId={queueId}
-      hidden={owner}
-      factOf={({ status }) => t(`common:account.status.${status}`)}
-      onPick={chooseColleague}
     />
   );
 }

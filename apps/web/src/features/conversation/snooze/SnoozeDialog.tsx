@@ -2,6 +2,7 @@ import type { TicketView } from "@balcao/contracts/tickets";
 import type { SnoozeForm } from "@balcao/domain/forms";
 import { LIMITS } from "@balcao/domain/limits";
 import { plannedChoices, plannedMoment } from "@balcao/domain/schedules";
+import type { TicketIntents } from "@balcao/domain/tickets";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
@@ -22,17 +23,44 @@ function toMoment(field: string): Date | null {
   return plannedMoment(day, clock, companyZone());
 }
 
-/**
- * Lets a ticket sleep: until an offered moment, one that the person names, or the customer's message; with a reason or without (D-440).
- */
+/** Lets a ticket sleep (D-440). */
 export function SnoozeDialog({ ticket, onClose }: { readonly ticket: TicketView; readonly onClose: () => void }) {
   const { t, i18n } = useTranslation("planned");
-  const { t: common } = useTranslation("common");
   const change = useTicketChange({ quiet: true });
+  return (
+    <SnoozeQuestion
+      title={t("snooze.title")}
+      subtitle={t("snooze.text", { name: ticket.contact.name })}
+      pauseTag={ticket.pauseTag ?? ""}
+      onChoose={async (input) => {
+        await change.mutateAsync({ ticketId: ticket.id, wire: { intent: "snooze", input } });
+        const { wakesAt } = input;
+        toasts.success(
+          wakesAt ? t("snooze.toast.until", { when: toPlannedTime(wakesAt, t, i18n.language) }) : t("snooze.toast.untilMessage"),
+        );
+        onClose();
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+interface SnoozeQuestionProps {
+  readonly title: string;
+  readonly subtitle?: string;
+  readonly pauseTag?: string;
+  readonly onChoose: (input: TicketIntents["snooze"]) => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** The question until when: an offered moment, one that the person names, or the customer's message; with a reason or without. */
+export function SnoozeQuestion({ title, subtitle, pauseTag: tag = "", onChoose, onClose }: SnoozeQuestionProps) {
+  const { t } = useTranslation("planned");
+  const { t: common } = useTranslation("common");
   const [choices] = useState(() => plannedChoices(new Date(), companyZone()));
   const form = useFormDialog<SnoozeForm>({
     schema,
-    values: { end: choices[0]?.choice ?? "named", snoozeUntil: "", pauseTag: ticket.pauseTag ?? "" },
+    values: { end: choices[0]?.choice ?? "named", snoozeUntil: "", pauseTag: tag },
     area: "planned",
     // An offered moment that has passed meanwhile is named anew.
     onRefused: (error, { setValue }) => {
@@ -41,12 +69,7 @@ export function SnoozeDialog({ ticket, onClose }: { readonly ticket: TicketView;
     },
     send: async ({ end, snoozeUntil, pauseTag }) => {
       const wakesAt = end === "named" ? toMoment(snoozeUntil) : (choices.find(({ choice }) => choice === end)?.at ?? null);
-      const input = { wakesAt, ...(pauseTag !== "" && { pauseTag }) };
-      await change.mutateAsync({ ticketId: ticket.id, wire: { intent: "snooze", input } });
-      toasts.success(
-        wakesAt ? t("snooze.toast.until", { when: toPlannedTime(wakesAt, t, i18n.language) }) : t("snooze.toast.untilMessage"),
-      );
-      onClose();
+      await onChoose({ wakesAt, ...(pauseTag !== "" && { pauseTag }) });
     },
   });
   const end = useWatch({ control: form.form.control, name: "end" });
@@ -58,13 +81,7 @@ export function SnoozeDialog({ ticket, onClose }: { readonly ticket: TicketView;
     </label>
   );
   return (
-    <FormDialog
-      title={t("snooze.title")}
-      subtitle={t("snooze.text", { name: ticket.contact.name })}
-      form={form}
-      submitLabel={t("snooze.submit")}
-      onClose={onClose}
-    >
+    <FormDialog title={title} {...(subtitle !== undefined && { subtitle })} form={form} submitLabel={t("snooze.submit")} onClose={onClose}>
       <div className="snoozeChoices" role="radiogroup" aria-label={t("snooze.until")}>
         {choices.map(({ choice: name, at }) => choice(name, t(`choice.${name}`), name === "inOneHour" ? toClock(at) : ""))}
         {choice("message", t("snooze.message"))}

@@ -10,7 +10,8 @@ const MOVED_PX = 10;
 const RowMenu = lazyWithTexts("conversation", () => import("./RowMenu").then((door) => door.RowMenu));
 
 const pointOf = ({ clientX, clientY }: MouseEvent): MenuPoint => ({ left: clientX, top: clientY });
-const isTouch = ({ nativeEvent }: MouseEvent): boolean => (nativeEvent as { readonly pointerType?: string }).pointerType === "touch";
+/** Whether a finger did it. */
+export const isTouch = ({ nativeEvent }: MouseEvent): boolean => (nativeEvent as { readonly pointerType?: string }).pointerType === "touch";
 
 interface RowMenuOptions {
   readonly rows: readonly TicketView[];

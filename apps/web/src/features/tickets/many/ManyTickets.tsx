@@ -1,0 +1,100 @@
+import type { TicketsDoneView } from "@balcao/contracts/tickets";
+import CheckCircle from "@mui/icons-material/CheckCircle";
+import Button from "@mui/material/Button";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
+import { toRefusalText } from "../../../lib/api";
+import { useJob } from "../../../lib/data/jobs";
+import { focusWhenLost } from "../../../lib/keyboard";
+import { JobNote, NoteCard, Spinner } from "../../../ui";
+import { UndoBar } from "../UndoBar";
+import { MarkedBar } from "./MarkedBar";
+import { dropWork, useWorks, type ManyKind, type ManyWork } from "./manyWork";
+import { useMarks } from "./marks";
+import "./manyTickets.css";
+
+/** Below the list: what can be done to the marked tickets, what is being done, and what became of it (D-503, D-530). */
+export function ManyTickets() {
+  const { list, tickets } = useMarks();
+  const works = useWorks();
+  if (works.length === 0 && tickets.size === 0) return null;
+  return (
+    <div className="many">
+      {works.map((work) => (
+        <Work key={work.id} work={work} />
+      ))}
+      {list && tickets.size > 0 && <MarkedBar list={list} tickets={tickets} />}
+    </div>
+  );
+}
+
+const toRow = () => focusWhenLost(() => document.querySelector<HTMLElement>(".ticketRow[tabindex='0']"));
+
+function Work({ work }: { readonly work: ManyWork }) {
+  const { t } = useTranslation("many");
+  const { id, kind, ticketIds, state, endsAt, view } = work;
+  const drop = () => {
+    dropWork(id);
+    toRow();
+  };
+  if (view) return <Refusals kind={kind} view={view} onClose={drop} />;
+  if (state !== "waits" || kind === "read") return <Running work={work} />;
+  const count = ticketIds.length;
+  return (
+    <UndoBar
+      icon={<CheckCircle aria-hidden />}
+      endsAt={endsAt}
+      toText={(seconds) => (
+        <>
+          <span aria-hidden="true">{t(`soon.${kind}`, { count, seconds })}</span>
+          <span className="visuallyHidden">{t(`said.${kind}`, { count })}</span>
+        </>
+      )}
+      onUndo={drop}
+    />
+  );
+}
+
+const toDone = (kind: ManyKind, t: ReturnType<typeof useTranslation<"many">>["t"], { done = 0, refused = 0 }) =>
+  [t(`done.${kind}`, { count: done }), refused > 0 && t("not", { count: refused })].filter(Boolean).join(", ");
+
+/** How far it is: of more than fifty as a job, which can be stopped. */
+function Running({ work: { kind, ticketIds, state } }: { readonly work: ManyWork }) {
+  const { t } = useTranslation("many");
+  const job = useJob("ticketChange");
+  if (state === "stopped" || job?.state === "running") return <JobNote kind="ticketChange" toText={(result) => toDone(kind, t, result)} />;
+  return (
+    <NoteCard label={t("title")}>
+      <Spinner size={16} />
+      <div role="status">{t(`running.${kind}`, { count: ticketIds.length })}</div>
+    </NoteCard>
+  );
+}
+
+interface RefusalsProps {
+  readonly kind: ManyKind;
+  readonly view: TicketsDoneView;
+  readonly onClose: () => void;
+}
+
+/** To how many it was done, and why not to each of the others. */
+function Refusals({ kind, view: { done, refused }, onClose }: RefusalsProps) {
+  const { t } = useTranslation(["many", "jobs"]);
+  return (
+    <NoteCard label={t("many:title")}>
+      <div role="status">
+        <b>{toDone(kind, t as never, { done, refused: refused.length })}</b>
+        <ul className="manyRefused">
+          {refused.map(({ ticketId, name, code, error }) => (
+            <li key={ticketId}>
+              {name === "" ? `#${ticketId}` : <Link to={`/tickets/${ticketId}`}>{name}</Link>}: {toRefusalText({ text: error, code })}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <Button size="small" variant="text" onClick={onClose}>
+        {t("jobs:dismiss")}
+      </Button>
+    </NoteCard>
+  );
+}

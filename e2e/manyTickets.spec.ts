@@ -1,0 +1,111 @@
+import { expect, test } from "./support/fixtures.js";
+import { addTickets } from "./support/history.js";
+import { InboxPage } from "./support/inboxPage.js";
+import { inspect, inspectDialog } from "./support/inspect.js";
+
+test("several conversations are marked and closed at once, after a moment in which all of it can be undone [D-502, D-503]", async ({
+  enter,
+  api,
+  connection,
+}, testInfo) => {
+  test.slow();
+  // Of her own, so that no other test's conversations are marked.
+  const eva = await api.createAccount("Eva", { profile: "user", queueIds: [connection.queue.id], editContact: true });
+  const page = await enter(eva);
+  const inbox = await new InboxPage(page).open("Aguardando");
+  const names: string[] = [];
+  for (const text of ["Um", "Dois", "Três"]) {
+    const customer = await connection.newCustomer();
+    await customer.writes(text);
+    await inbox.show("Aguardando");
+    await inbox.accept(customer.name);
+    await inbox.show("Abertos");
+    await expect(inbox.row(customer.name)).toBeVisible();
+    names.push(customer.name);
+  }
+  const [one = "", two = "", three = ""] = names;
+  const bar = page.getByRole("group", { name: "Conversas marcadas" });
+  const face = (name: string) => inbox.row(name).locator(".ticketFace");
+
+  await test.step("a face marks its row, x the one with the focus, Shift all between, and closing the bar none [D-503]", async () => {
+    await face(three).click();
+    await expect(bar).toContainText("1 marcada");
+    await expect(inbox.row(three)).toHaveAccessibleName(/Marcada/);
+    await inbox.row(one).click({ modifiers: ["Shift"] });
+    await expect(bar).toContainText("3 marcadas");
+    await inspect(page, testInfo, "many-marked");
+    await bar.getByRole("button", { name: "Desmarcar todas" }).click();
+    await expect(bar).toHaveCount(0);
+    // A letter is a command where keys have moved the focus; where a pointer has, it is text for the conversation.
+    await inbox.row(three).focus();
+    await page.keyboard.press("ArrowDown");
+    await expect(inbox.row(two)).toBeFocused();
+    await page.keyboard.press("x");
+    await expect(bar).toContainText("1 marcada");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Shift+X");
+    await expect(bar).toContainText("2 marcadas");
+    await page.keyboard.press("Escape");
+    await expect(bar).toHaveCount(0);
+    await page.keyboard.press("x");
+    await expect(bar).toContainText("1 marcada");
+    await bar.getByRole("button", { name: "Marcar todas (3)" }).click();
+    await expect(bar).toContainText("3 marcadas");
+  });
+
+  const undo = page.getByRole("button", { name: "Desfazer" });
+  await test.step("it is asked once, and undone as a whole [D-503]", async () => {
+    await bar.getByRole("button", { name: "Encerrar" }).click();
+    const dialog = page.getByRole("dialog", { name: "Encerrar 3 conversas" });
+    await expect(dialog.getByRole("switch", { name: "Enviar a despedida" })).toBeChecked();
+    await inspectDialog(page, "many-resolve");
+    await dialog.getByRole("button", { name: "Encerrar" }).click();
+    await expect(page.getByText(/^Encerrando 3 em \d s/)).toBeVisible();
+    await expect(bar).toHaveCount(0);
+    await undo.click();
+    await expect(undo).toHaveCount(0);
+    await expect(inbox.rows).toHaveCount(3);
+  });
+
+  await test.step("those that are refused are named with their reason, and the others are done [D-502]", async () => {
+    await face(one).click();
+    await face(two).click();
+    await expect(bar).toContainText("2 marcadas");
+    await bar.getByRole("button", { name: "Encerrar" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Encerrar" }).click();
+    await expect(undo).toBeVisible();
+    await expect(page.getByText("2 encerradas")).toBeVisible();
+    await expect(inbox.rows).toHaveCount(1);
+    await expect(inbox.row(three)).toBeVisible();
+  });
+});
+
+test("more than fifty show how far they are, and stop when the person says so [D-502, D-530]", async ({
+  enter,
+  api,
+  connection,
+  problems,
+}) => {
+  problems.accept(/status of 409.*tickets\/many/);
+  const { id: queueId } = connection.queue;
+  const eva = await api.createAccount("Eva", { profile: "user", queueIds: [queueId] });
+  await addTickets("Muitas", 900, { connectionId: connection.id, queueId, userId: eva.id });
+  const page = await enter(eva);
+  const inbox = await new InboxPage(page).open("Abertos");
+  const bar = page.getByRole("group", { name: "Conversas marcadas" });
+  await inbox.rows.first().locator(".ticketFace").click();
+  await bar.getByRole("button", { name: "Marcar todas (900)" }).click();
+  await expect(bar).toContainText("900 marcadas");
+  await expect(bar.getByRole("button", { name: "Etiquetar" })).toHaveCount(0);
+  await bar.getByRole("button", { name: "Encerrar" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Encerrar" }).click();
+  const note = page.getByRole("region", { name: "Mudança de conversas" });
+  await expect(note).toContainText("de 900");
+  await note.getByRole("button", { name: "Interromper" }).click();
+  await expect(note).toContainText("parou a pedido. O que foi feito permanece.");
+  await expect(note).toContainText(/\d+ encerradas/);
+  await note.getByRole("button", { name: "OK" }).click();
+  await expect(note).toHaveCount(0);
+  await page.reload();
+  await expect(inbox.rows.first()).toBeVisible();
+});
