@@ -10,6 +10,7 @@ import { documentedTemplateCalls } from "./documentedTemplateCalls.fixture.js";
 const QUERIES: Readonly<Record<string, string>> = {
   "GET /messages/search/:ticketId": "?messageToSearch=dia",
   "GET /messages/gallery/:ticketId": "?kind=media",
+  "GET /dashboard/now/tickets": "?status=open",
   "GET /chats/search/:chatId": "?messageToSearch=dia",
 };
 
@@ -27,6 +28,7 @@ const CALLERS: Readonly<Record<Policy, CallerKind | null>> = {
   delContact: "delContact",
   sendToMany: "sendToMany",
   maintain: "maintain",
+  manager: "manager",
   admin: "admin",
   super: "super",
   gatewaySignature: null,

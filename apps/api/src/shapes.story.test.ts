@@ -270,7 +270,7 @@ describe("the answers", () => {
   it("a queue shows its attendants in the chosen order, without deleted people [API-067, QUEUE-009]", async () => {
     const made = await ask<{ id: number }>("POST", "/queue", { name: "Plantão", color: "#aa00aa", customOrder: 3, greetingMessage: "Oi" });
     const targets = { firstAnswerTarget: null, nextAnswerTarget: null, resolutionTarget: null, targetWarning: 80 };
-    const added = { openingHours: "", outOfHoursMessage: "", outOfHoursQueueId: null, ...targets };
+    const added = { openingHours: "", outOfHoursMessage: "", outOfHoursQueueId: null, ...targets, openLimit: null };
     const fields = { id: made.id, name: "Plantão", color: "#aa00aa", customOrder: 3, greetingMessage: "Oi", ...added };
     expect(await ask("GET", `/queue/${made.id}`)).toEqual({ ...fields, queuesUser: [], userIds: [] });
     const people: number[] = [];

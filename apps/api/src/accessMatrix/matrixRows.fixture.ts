@@ -133,6 +133,7 @@ const GATES: Readonly<Partial<Record<Policy, (actor: Actor, settings: AccessSett
   delContact: (actor) => can(actor, "contacts:delete"),
   sendToMany: (actor, settings) => hasRight(actor, "sendToMany", settings),
   maintain: (actor, settings) => hasRight(actor, "maintain", settings),
+  manager: (actor) => can(actor, "team:steer"),
   admin: ({ active, profile }) => active && profile === "admin",
   super: isSuper,
 };

@@ -82,6 +82,7 @@ export type CallerKind =
   | "delContact"
   | "sendToMany"
   | "maintain"
+  | "manager"
   | "admin"
   | "super";
 
@@ -158,6 +159,7 @@ export const ADDED_CALLS: Readonly<Record<string, CallerKind>> = {
   "GET /ticketNPS/contact/:contactId": "admin",
   "GET /users/:userId/ownedTickets": "admin",
   "GET /users/:userId/sessions": "everyone",
+  "PUT /users/:userId/shares": "manager",
   "GET /whatsapp/:whatsappId/gaps": "admin",
   "GET /whatsapp/:whatsappId/keyCopies": "admin",
   "GET /whatsapp/:whatsappId/parked": "admin",

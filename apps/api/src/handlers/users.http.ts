@@ -9,6 +9,7 @@ import {
 } from "@balcao/application/people/auth";
 import {
   changePicture,
+  changeShares,
   changeUser,
   createUser,
   deleteUser,
@@ -48,6 +49,7 @@ export function userHandlers(auth: AuthServices, cookies: SessionCookies): Featu
     listSessions: signedIn((ctx, input) => listUserSessions(auth, ctx, input)),
     endSecondFactor: signedIn((ctx, input) => endUserSecondFactor(auth, ctx, input)),
     endSession: signedIn((ctx, input) => endUserSession(auth, ctx, input)),
+    changeShares: run(changeShares),
     delete: run(deleteUser),
   };
 }

@@ -24,6 +24,7 @@ const CHECKS: Partial<Record<Policy, Check>> = {
   delContact: (actor) => can(actor, "contacts:delete"),
   sendToMany: (actor, settings) => hasRight(actor, "sendToMany", settings),
   maintain: (actor, settings) => hasRight(actor, "maintain", settings),
+  manager: (actor) => can(actor, "team:steer"),
   admin: (actor) => actor.profile === "admin",
   super: isSuper,
 };

@@ -46,6 +46,7 @@ export const queueRoutes = {
       nextAnswerTarget: minutesOrNone(),
       resolutionTarget: minutesOrNone(),
       targetWarning: integer(limits.targetWarning.min, limits.targetWarning.max),
+      openLimit: integerOrNone(limits.openLimit.min, limits.openLimit.max),
       ...listChange("userIds"),
       log: auditNote(),
     }),

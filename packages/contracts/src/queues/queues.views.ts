@@ -17,6 +17,8 @@ export interface QueueView {
   readonly resolutionTarget: number | null;
   /** Added: after which share of that time, in percent, the owner is told. */
   readonly targetWarning: number;
+  /** Added: how many of its open and assigned pending conversations distribution gives to one person at most; null for any number. */
+  readonly openLimit: number | null;
 }
 
 /** How many conversations lie in a queue, ended ones too, and how many contacts are redirected to it. */

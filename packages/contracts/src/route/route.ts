@@ -27,6 +27,7 @@ export type Policy =
   | "delContact"
   | "sendToMany"
   | "maintain"
+  | "manager"
   | "admin"
   | "super"
   | "gatewaySignature"

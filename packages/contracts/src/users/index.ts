@@ -10,6 +10,7 @@ export type {
   UserListView,
   UserPictureView,
   UserSessionView,
+  UserSharesView,
   UserView,
 } from "./users.views.js";
 export { applyUserEvent } from "./userList.reducer.js";

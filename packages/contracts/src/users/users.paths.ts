@@ -14,5 +14,6 @@ export const userPaths = {
   listSessions: path("GET", "/users/:userId/sessions"),
   endSession: path("DELETE", "/users/:userId/sessions/:session"),
   endSecondFactor: path("DELETE", "/users/:userId/second_factor"),
+  changeShares: path("PUT", "/users/:userId/shares"),
   delete: path("DELETE", "/users/:userId"),
 } as const;

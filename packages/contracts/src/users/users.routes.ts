@@ -4,7 +4,7 @@ import { auditNote, toAuditNote } from "../log/auditNote.js";
 import { expectedBeside, listChange, toListChange } from "../route/listChange.js";
 import { route } from "../route/route.js";
 import { sheetColumns, toSheetColumns } from "../route/sheetColumns.js";
-import { exactText, flag, id, idList, idOrNone, integer, list, object, text } from "../route/wire.js";
+import { exactText, flag, id, idList, idOrNone, integer, integerOrNone, list, object, text } from "../route/wire.js";
 import { userPaths } from "./users.paths.js";
 import type {
   ColleagueView,
@@ -15,6 +15,7 @@ import type {
   UserListView,
   UserPictureView,
   UserSessionView,
+  UserSharesView,
   UserView,
 } from "./users.views.js";
 
@@ -192,6 +193,23 @@ export const userRoutes = {
     policy: "admin",
     toInput: ({ params }) => params,
     errors: ["ERR_NO_PERMISSION", "ERR_NO_USER_FOUND", "ERR_NOT_FOUND"],
+  }),
+  /** What distribution gives to a person, for whoever steers a queue of hers (added, D-542). What is absent stays. */
+  changeShares: route<UserSharesView>()(userPaths.changeShares, {
+    policy: "manager",
+    body: object({
+      takesShares: flag(),
+      openLimit: integerOrNone(LIMITS.user.openLimit.min, LIMITS.user.openLimit.max),
+      addedQueueIds: idList(),
+      removedQueueIds: idList(),
+    }),
+    toInput: ({ params, body: { addedQueueIds: added, removedQueueIds: removed, ...fields } }) => ({
+      ...params,
+      fields,
+      added: added ?? [],
+      removed: removed ?? [],
+    }),
+    errors: ["ERR_NO_PERMISSION", "ERR_NO_USER_FOUND", "ERR_USER_NO_LINKED_IN_QUEUE", "ERR_VALIDATION"],
   }),
   delete: route<Record<string, never>>()(userPaths.delete, {
     policy: "admin",

@@ -18,6 +18,17 @@ export interface ColleagueView {
   readonly queues: readonly QueueRef[];
 }
 
+/** What distribution gives to a person (added, D-540 to D-542). */
+export interface UserSharesView {
+  readonly userId: number;
+  /** False while she is set away. */
+  readonly takesShares: boolean;
+  /** How many open and assigned pending conversations she gets at most; null for any number. */
+  readonly openLimit: number | null;
+  /** The queues of which she gets conversations, as far as the requester steers them. */
+  readonly queueIds: readonly number[];
+}
+
 /** All fields of an account, for administrators and for the person. */
 export interface UserView extends ColleagueView {
   readonly email: string;

@@ -27,6 +27,10 @@ export interface DirectoryUserRow {
   readonly defaultConnectionId: number | null;
   readonly pictureFileId: string | null;
   readonly status: "online" | "away" | "offline";
+  /** How many open and assigned pending tickets distribution gives at most; null for any number. */
+  readonly openLimit: number | null;
+  /** Whether distribution gives tickets to the person at all. */
+  readonly takesShares: boolean;
   readonly queueIds: readonly number[];
   readonly substitutions: readonly { readonly queueId: number; readonly substituteId: number }[];
 }
@@ -43,6 +47,8 @@ export interface DirectoryQueueRow extends QueueTargets {
   readonly outOfHoursMessage: string;
   /** The queue that takes its customers while it is closed. */
   readonly outOfHoursQueueId: number | null;
+  /** How many of its tickets distribution gives to one person at most; null for any number. */
+  readonly openLimit: number | null;
   /** Users who receive its tickets in turn, in the order in which they were chosen. */
   readonly attendantIds: readonly number[];
 }
@@ -116,7 +122,7 @@ const users = statement<DirectoryUserRow>(
      EXISTS (SELECT FROM second_factor f WHERE f.user_id = u.id AND f.secret IS NOT NULL) AS "hasSecondFactor",
      u.weekdays, u.saturday, u.sunday, u.holidays, u.start_time AS "startTime", u.end_time AS "endTime",
      u.add_contact AS "addContact", u.edit_contact AS "editContact", u.del_contact AS "delContact", u.send_to_many AS "sendToMany", u.maintain,
-     u.default_connection_id AS "defaultConnectionId", u.picture_file_id AS "pictureFileId", u.status,
+     u.default_connection_id AS "defaultConnectionId", u.picture_file_id AS "pictureFileId", u.status, u.open_limit AS "openLimit", u.takes_shares AS "takesShares",
      coalesce((SELECT array_agg(queue_id ORDER BY queue_id) FROM user_queue q WHERE q.user_id = u.id), '{}') AS "queueIds",
      coalesce((SELECT jsonb_agg(jsonb_build_object('queueId', queue_id, 'substituteId', substitute_id) ORDER BY queue_id)
        FROM user_substitution s WHERE s.user_id = u.id), '[]') AS substitutions
@@ -126,7 +132,7 @@ const queues = statement<DirectoryQueueRow>(
   "directory_queues",
   `SELECT id, name, color, custom_order AS "customOrder", greeting_message AS "greetingMessage",
      opening_hours AS "openingHours", out_of_hours_message AS "outOfHoursMessage", out_of_hours_queue_id AS "outOfHoursQueueId",
-     first_answer_target AS "firstAnswerTarget", next_answer_target AS "nextAnswerTarget", resolution_target AS "resolutionTarget", target_warning AS "targetWarning",
+     first_answer_target AS "firstAnswerTarget", next_answer_target AS "nextAnswerTarget", resolution_target AS "resolutionTarget", target_warning AS "targetWarning", open_limit AS "openLimit",
      coalesce((SELECT array_agg(user_id ORDER BY place) FROM queue_attendant a WHERE a.queue_id = queue.id), '{}') AS "attendantIds"
    FROM queue ORDER BY custom_order, name`,
 );

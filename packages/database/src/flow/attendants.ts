@@ -7,16 +7,6 @@ const redirectsOf = statement<ContactRedirects>(
      coalesce((SELECT array_agg(user_id ORDER BY place) FROM contact_redirect_user WHERE contact_id = $1), '{}') AS "userIds",
      coalesce((SELECT jsonb_agg(jsonb_build_object('queueId', queue_id, 'userId', user_id) ORDER BY queue_id) FROM contact_redirect WHERE contact_id = $1), '[]') AS "perQueue"`,
 );
-// Two tickets that enter a queue at the same time would both see the same loads without this lock.
-const lockQueue = statement("flow_lock_queue", `SELECT pg_advisory_xact_lock(hashtextextended('distribute:' || $1::int, 0))`);
-const loadsOf = statement<AttendantLoad>(
-  "flow_loads",
-  `SELECT u.id, u.status = 'online' AS "isOnline",
-     (SELECT coalesce(sum(n), 0)::int FROM (
-        SELECT n FROM ticket_cell WHERE bucket IN ('open', 'pending') AND user_key = u.id
-        UNION ALL SELECT n FROM ticket_cell_delta WHERE bucket IN ('open', 'pending') AND user_key = u.id) counted) AS load
-   FROM user_account u WHERE u.id = ANY($1::int[])`,
-);
 const putRow = statement(
   "offer_put",
   `INSERT INTO ticket_offer (ticket_id, queue_id, user_id, offered_at, tried) VALUES ($1, $2, $3, $4, $5)
@@ -31,22 +21,6 @@ export interface ContactRedirects {
 }
 
 export const readRedirects = (tx: Sql, contactId: number) => one(tx.run(redirectsOf, [contactId]));
-
-/** Whether a person is online, and how many open and pending tickets they have. */
-interface AttendantLoad {
-  readonly id: number;
-  readonly isOnline: boolean;
-  readonly load: number;
-}
-
-/**
- * Reads the loads of people under a lock of their queue, so that tickets which enter it at the same
- * time are shared out. The lock ends with the transaction.
- */
-export async function lockAttendantLoads(tx: Sql, queueId: number, userIds: readonly number[]): Promise<AttendantLoad[]> {
-  await tx.run(lockQueue, [queueId]);
-  return tx.run(loadsOf, [userIds]);
-}
 
 /** A pending ticket that was assigned by distribution and whom it was offered to so far. */
 interface TicketOffer {

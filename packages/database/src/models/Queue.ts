@@ -17,6 +17,7 @@ export class Queue extends Model<InferAttributes<Queue>, InferCreationAttributes
   @Optional(DataType.INTEGER) declare nextAnswerTarget: CreationOptional<number | null>;
   @Optional(DataType.INTEGER) declare resolutionTarget: CreationOptional<number | null>;
   @Required(DataType.INTEGER, 80) declare targetWarning: CreationOptional<number>;
+  @Optional(DataType.INTEGER) declare openLimit: CreationOptional<number | null>;
   declare createdAt: CreationOptional<Date>;
   declare updatedAt: CreationOptional<Date>;
 }

@@ -33,6 +33,8 @@ export class User extends Model<InferAttributes<User>, InferCreationAttributes<U
   @Optional(DataType.INTEGER) declare defaultConnectionId: number | null;
   @Optional(DataType.UUID) declare pictureFileId: string | null;
   @Required(DataType.TEXT, "offline") declare status: CreationOptional<Presence>;
+  @Optional(DataType.INTEGER) declare openLimit: CreationOptional<number | null>;
+  @Required(DataType.BOOLEAN, true) declare takesShares: CreationOptional<boolean>;
   @Optional(DataType.DATE) declare lastSeenAt: Date | null;
   @Optional(DataType.DATE) declare deletedAt: Date | null;
   declare createdAt: CreationOptional<Date>;

@@ -39,6 +39,8 @@ const byFlag = (flag: ContactFlag): Record<Profile, Grant> => ({ user: flag, ger
 export const PERMISSIONS = {
   "drawer-admin-items:view": { user: "nobody", gerente: "nobody", admin: "everyone" },
   "tickets-manager:showall": { user: "nobody", gerente: "everyone", admin: "everyone" },
+  /** To see what a team has and to steer its distribution (D-542). */
+  "team:steer": { user: "nobody", gerente: "everyone", admin: "everyone" },
   "contacts:add": byFlag("addContact"),
   "contacts:edit": byFlag("editContact"),
   "contacts:delete": byFlag("delContact"),

@@ -4,21 +4,19 @@ import { isWorkingTime, type WorkingHours } from "../calendar/index.js";
 export interface Attendant extends WorkingHours {
   readonly id: number;
   readonly active: boolean;
+  /** Whether she is given tickets at present (D-542). */
+  readonly takesShares: boolean;
   readonly queueIds: readonly number[];
   readonly isOnline: boolean;
-  /** How many open and assigned pending tickets the person has. */
-  readonly load: number;
 }
 
 /** Whether a person gets tickets of a queue now (D-158). */
-export function mayAttend(person: Omit<Attendant, "load">, queueId: number, now: Date, zone: string): boolean {
-  return person.active && person.isOnline && person.queueIds.includes(queueId) && isWorkingTime(person, now, zone);
-}
+export const mayAttend = (person: Attendant, queueId: number, now: Date, zone: string): boolean =>
+  person.queueIds.includes(queueId) && isThere(person, now, zone);
 
-/** The person with the fewest tickets, the first in the queue's order among equals; null without anybody. */
-export function leastBusy<P extends Pick<Attendant, "id" | "load">>(people: readonly P[]): P | null {
-  return people.reduce<P | null>((least, person) => (least === null || person.load < least.load ? person : least), null);
-}
+/** Whether a person is there for her conversations now: connected, within her hours, and not set away (D-541). */
+export const isThere = (person: Omit<Attendant, "id" | "queueIds">, now: Date, zone: string): boolean =>
+  person.active && person.takesShares && person.isOnline && isWorkingTime(person, now, zone);
 
 /**
  * Who gets a ticket next that nobody accepted: the next of the selected people after the current one

@@ -55,7 +55,11 @@ export const DECISION_RULES = [
   "substitute",
   "redirectAway",
   "distributed",
+  "lastAttendant",
   "nobodyFree",
+  "limitReached",
+  // Somebody became free.
+  "sharedOut",
   // The sweeps.
   "ratingExpired",
   "autoClosed",
@@ -65,6 +69,8 @@ export const DECISION_RULES = [
   "snoozeEnded",
   "snoozeAnswered",
   "ownerAway",
+  // Somebody who is not there has not answered.
+  "ownerAbsent",
 ] as const;
 
 export type DecisionRule = (typeof DECISION_RULES)[number];

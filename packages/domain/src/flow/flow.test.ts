@@ -2,17 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { aTicketState } from "@balcao/testing/cast";
 import { applyIntent, effectsFor, TRANSITIONS, type TicketIntent } from "../tickets/index.js";
-import {
-  decideFlow,
-  FLOW,
-  flowStateOf,
-  isAnsweredContact,
-  isBreakerOpen,
-  leastBusy,
-  mayAttend,
-  nextAttendant,
-  reopenedStep,
-} from "./index.js";
+import { decideFlow, FLOW, flowStateOf, isAnsweredContact, isBreakerOpen, mayAttend, nextAttendant, reopenedStep } from "./index.js";
 import type { FlowCell, FlowChange, FlowFacts, FlowPlace, DecidedState } from "./index.js";
 import { printFlow } from "./printFlow.fixture.js";
 
@@ -265,7 +255,7 @@ describe("an attendant", () => {
     active: true,
     queueIds: [1],
     isOnline: true,
-    load: 0,
+    takesShares: true,
     profile: "user" as const,
     startTime: "08:00",
     endTime: "18:00",
@@ -277,25 +267,12 @@ describe("an attendant", () => {
   const noon = new Date("2026-11-16T15:00:00Z");
   const may = (more: object, at = noon): boolean => mayAttend({ ...person, ...more }, 1, at, "America/Sao_Paulo");
 
-  it("is active, in the queue, online and within working hours [D-158]", () => {
+  it("is active, in the queue, online, not set away and within working hours [D-158, D-542]", () => {
     expect(may({})).toBe(true);
-    expect([may({ active: false }), may({ queueIds: [2] }), may({ isOnline: false }), may({}, new Date("2026-11-16T23:00:00Z"))]).toEqual([
-      false,
-      false,
-      false,
-      false,
-    ]);
-  });
-
-  it("is the one with the fewest tickets, the first among equals [D-158]", () => {
-    expect(
-      leastBusy([
-        { id: 1, load: 2 },
-        { id: 2, load: 1 },
-        { id: 3, load: 1 },
-      ])?.id,
-    ).toBe(2);
-    expect(leastBusy([])).toBeNull();
+    expect([{ active: false }, { queueIds: [2] }, { isOnline: false }, { takesShares: false }].map((more) => may(more))).toEqual(
+      Array(4).fill(false),
+    );
+    expect(may({}, new Date("2026-11-16T23:00:00Z"))).toBe(false);
   });
 
   it("is followed by the next in the order who has not had the ticket; after the last one by nobody [D-175]", () => {

@@ -36,6 +36,11 @@ export const queueForm = object({
     .transform((value: number, original: unknown) => (original === "" ? 0 : value))
     .default(NO_TARGETS.targetWarning)
     .test("share", "share", (value) => typeof value === "number" && isWithin(value, limits.targetWarning)),
+  openLimit: number()
+    .transform((value: number, original: unknown) => (original === "" ? null : value))
+    .nullable()
+    .default(null)
+    .test("limit", "limit", (value) => typeof value !== "number" || isWithin(value, limits.openLimit)),
   userIds: array(number().required()).default([]),
 });
 export type QueueForm = InferType<typeof queueForm>;

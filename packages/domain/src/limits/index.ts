@@ -23,8 +23,8 @@ export const LIMITS = {
     redirects: 100,
     many: 200,
   },
-  /** `pictureBytes` is the largest photo of a person. */
-  user: { name: bounds(2, 50), email: 255, pictureBytes: 5 * 1024 * 1024 },
+  /** `openLimit`: conversations that distribution gives at once, to a person and of a queue. `pictureBytes` is the largest photo of a person. */
+  user: { name: bounds(2, 50), email: 255, pictureBytes: 5 * 1024 * 1024, openLimit: bounds(1, 1_000) },
   queue: {
     name: bounds(2, 250),
     color: bounds(3, 9),
@@ -33,6 +33,7 @@ export const LIMITS = {
     openingHours: 30_000,
     target: bounds(1, 30_000),
     targetWarning: bounds(1, 99),
+    openLimit: bounds(1, 1_000),
   },
   /** `contacts` is how many a tag takes at once; `bodyBytes` holds their ids. */
   tag: { name: bounds(2, 50), color: bounds(3, 9), contacts: 20_000, bodyBytes: 256 * 1024 },

@@ -100,6 +100,9 @@ const AGE = {
 export const SETTINGS = {
   timeCreateNewTicket:    { kind: "interval", section: "tickets", unit: "seconds", off: false, default: "60", choices: [0, 10, 30, 60, 300, 600, 1800, 3600, 7200, 18000, 21600, 43200, 86400, 172800] },
   queueCron:              { kind: "interval", section: "tickets", unit: "minutes", off: true,  default: "",   choices: [2, 5, 10, 15, 30, 60] },
+  shareWaiting:           { kind: "toggle",   section: "tickets", default: "disabled" },
+  lastAttendant:          { kind: "toggle",   section: "tickets", default: "disabled" },
+  returnUnanswered:       { kind: "interval", section: "tickets", unit: "minutes", off: true,  default: "",   choices: [5, 10, 15, 30, 60, 120] },
   intervalClose:          { kind: "interval", section: "tickets", unit: "minutes", off: true,  default: "",   choices: [10, 15, 30, 60, 180, 1440] },
   closeNpsInterval:       { kind: "interval", section: "tickets", unit: "minutes", off: false, default: "10", choices: [1, 5, 10, 30, 60, 120, 300, 720, 1440] },
   horarioAbertura:        { kind: "time",     section: "tickets", default: "08:00", sentence: "Horário de abertura inválido" },

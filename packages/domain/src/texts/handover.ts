@@ -22,6 +22,12 @@ export function wakingNote({
   return [`${ended}${tag === null ? "" : ` (${tag})`}.`, ...(away === null ? [] : [`${away} não está.`])].join(" ");
 }
 
+/** Why a waiting conversation was given to somebody who became free. */
+export const sharedNote = (since: string): string => `Esperava na fila desde ${since}.`;
+
+/** Why a conversation was taken from its owner. */
+export const absentNote = (owner: string): string => `${owner} não está e não respondeu.`;
+
 /**
  * The sentence of a transfer, for pushes and for whoever shows plain comments. `by` is the name of its author, null where a rule
  * gave the conversation on.

@@ -1,7 +1,7 @@
 export { cleanText, cleanTexts } from "./cleanText.js";
 export { COMMENT_PREFIX, commentIn } from "./comment.js";
 export { cleanFileName, foldText, foldWords, receivedFileName, stripAccents } from "./folding.js";
-export { handoverText, wakingNote, type Handover } from "./handover.js";
+export { absentNote, handoverText, sharedNote, wakingNote, type Handover } from "./handover.js";
 export { splitMentions } from "./mentions.js";
 export { fillPlaceholders, PLACEHOLDERS, placeholderValues, unfilledPlaceholders } from "./placeholders.js";
 export type { Placeholder } from "./placeholders.js";

@@ -70,14 +70,15 @@ export function QueueFormDialog({ editing, ...props }: QueueFormDialogProps) {
 function valuesOf(editing: QueueDetailView | null, queues: readonly QueueView[]): QueueForm {
   if (editing) {
     const { name, color, customOrder, greetingMessage, userIds } = editing;
-    const { firstAnswerTarget, nextAnswerTarget, resolutionTarget, targetWarning } = editing;
-    const promised = { firstAnswerTarget, nextAnswerTarget, resolutionTarget, targetWarning };
+    const { firstAnswerTarget, nextAnswerTarget, resolutionTarget, targetWarning, openLimit } = editing;
+    const promised = { firstAnswerTarget, nextAnswerTarget, resolutionTarget, targetWarning, openLimit };
     return { name, color, customOrder, greetingMessage, ...promised, userIds: [...userIds] };
   }
   const free = COLORS.find((color) => !queues.some((queue) => isSameQueueColor(queue.color, color)));
   return {
     ...{ name: "", color: free ?? DEFAULT_QUEUE.color, customOrder: DEFAULT_QUEUE.customOrder, greetingMessage: "" },
     ...NO_TARGETS,
+    openLimit: null,
     userIds: [],
   };
 }
@@ -144,6 +145,16 @@ function QueueFields({ editing, queues, onClose }: QueueFieldsProps) {
         limit={LIMITS.queue.greetingMessage}
       />
       {editing && <Attendants of={form} queueId={editing.id} />}
+      {editing && (
+        <FormText
+          of={form}
+          name="openLimit"
+          label={t("queues:form.openLimit")}
+          help={t("queues:form.openLimitHelp")}
+          type="number"
+          slotProps={{ input: { min: LIMITS.queue.openLimit.min, max: LIMITS.queue.openLimit.max } }}
+        />
+      )}
       {editing && <Targets of={form} />}
     </FormDialog>
   );

@@ -4,6 +4,9 @@ import { SETTING_KEYS, SETTINGS, type SettingKey, type SettingRow, type SettingS
 const GROUP_OF = {
   timeCreateNewTicket: "times",
   queueCron: "times",
+  shareWaiting: "shares",
+  lastAttendant: "shares",
+  returnUnanswered: "shares",
   intervalClose: "times",
   closeNpsInterval: "times",
   horarioAbertura: "hours",

@@ -88,6 +88,7 @@ describe("what is loaded after a queue was renamed", () => {
       nextAnswerTarget: null,
       resolutionTarget: null,
       targetWarning: 80,
+      openLimit: null,
     };
     updateQueues(client, { action: "update", queue, queueId: 10 });
     await renamed();

@@ -1,6 +1,6 @@
 import { followStatuses } from "@balcao/application/people/auth";
 import { keepFigures } from "@balcao/application/company/dashboard";
-import { closeIdleTickets, expireRatings, moveOffers, wakeSnoozed } from "@balcao/application/inbox/flow";
+import { closeIdleTickets, expireRatings, moveOffers, returnUnanswered, shareTickets, wakeSnoozed } from "@balcao/application/inbox/flow";
 import { recountTargets, tellTargets } from "@balcao/application/inbox/targets";
 import { noteConnectionArrivals } from "@balcao/application/roof/health";
 import { deleteExpired, foldCounts, keepRetention, sealAudit, sweep } from "@balcao/application/roof/housekeeping";
@@ -53,6 +53,7 @@ export function startTimers(services: Services, keeper: SessionKeeper | null, re
   freezing.start();
   every("reportRuns", SECOND_MS, () => reportRuns(services));
   every("wakeSnoozed", SECOND_MS, () => wakeSnoozed(services), QUIET_MS);
+  every("shareTickets", SECOND_MS, () => shareTickets(services));
   every("tellTargets", SECOND_MS, () => tellTargets(services), QUIET_MS);
   every("recountTargets", SWEEP_MS, () => recountTargets(services));
   every("foldCounts", SECOND_MS, () => foldCounts(services));
@@ -69,6 +70,7 @@ export function startTimers(services: Services, keeper: SessionKeeper | null, re
     { name: "expireRatings", everyMs: MINUTE_MS, work: () => expireRatings(services) },
     { name: "closeIdleTickets", everyMs: MINUTE_MS, work: () => closeIdleTickets(services) },
     { name: "moveOffers", everyMs: MINUTE_MS, work: () => moveOffers(services) },
+    { name: "returnUnanswered", everyMs: MINUTE_MS, work: () => returnUnanswered(services) },
   ];
   if (redisUrl === undefined) {
     for (const timer of timers) every(timer.name, timer.everyMs, timer.work);

@@ -24,10 +24,11 @@ import { disownCountedDays, hoursInWords, toStoredHours } from "../hours/index.j
 /** Converts a queue to its wire fields. */
 export function toQueueView(queue: DirectoryQueueRow): QueueView {
   const { id, name, color, customOrder, greetingMessage, openingHours, outOfHoursMessage, outOfHoursQueueId } = queue;
-  const { firstAnswerTarget, nextAnswerTarget, resolutionTarget, targetWarning } = queue;
+  const { firstAnswerTarget, nextAnswerTarget, resolutionTarget, targetWarning, openLimit } = queue;
   return {
     ...{ id, name, color, customOrder, greetingMessage, openingHours, outOfHoursMessage, outOfHoursQueueId },
     ...{ firstAnswerTarget, nextAnswerTarget, resolutionTarget, targetWarning },
+    openLimit,
   };
 }
 
@@ -97,6 +98,7 @@ interface ChangeQueueInput {
     readonly nextAnswerTarget?: number | null | undefined;
     readonly resolutionTarget?: number | null | undefined;
     readonly targetWarning?: number | undefined;
+    readonly openLimit?: number | null | undefined;
   };
   /** The attendants in their order; null leaves them as they are. */
   readonly attendants: ListChange | null;
@@ -123,12 +125,14 @@ export async function changeQueue(
     if (!row) throw new AppError("ERR_NO_QUEUE_FOUND");
     const { openingHours: before } = row;
     const promised = targetsInWords(row);
+    const limited = row.openLimit;
     await row.update(givenFields({ ...fields, openingHours }), { transaction: unit.orm });
     const said = attendants ? [await changeAttendants(services, ctx, unit, { queueId, attendants })] : [];
     if (openingHours !== undefined && openingHours !== before) {
       await disownCountedDays(unit, services, { before, after: openingHours, queueId, now: ctx.now });
       said.push(`openingHours: ${hoursInWords(before, openingHours)}`);
     }
+    if (row.openLimit !== limited) said.push(`openLimit: ${limited ?? "–"} → ${row.openLimit ?? "–"}`);
     if (targetsInWords(row) !== promised) said.push(`targets: ${promised} → ${targetsInWords(row)}`);
     if (targetsInWords(row) !== promised || row.openingHours !== before) await requestRecount(unit, [queueId], ctx.now);
     const description = said.filter((each) => each !== "").join("; ");

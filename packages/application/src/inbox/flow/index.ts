@@ -4,5 +4,7 @@ export { answerOnPhone } from "./answerOnPhone.js";
 export { applyOptOut } from "./applyOptOut.js";
 export { flowNames } from "./flowTexts.js";
 export { applyScore, findRating, mayRateFrom } from "./applyScore.js";
+export { returnUnanswered } from "./returnUnanswered.js";
+export { shareTickets } from "./shareTickets.js";
 export { wakeSnoozed } from "./wakeSnoozed.js";
 export { closeIdleTickets, expireRatings, moveOffers } from "./sweeps.js";

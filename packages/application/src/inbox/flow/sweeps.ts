@@ -86,7 +86,7 @@ async function moveOffer(
   if (ticket.status !== "pending" || ticket.userId !== offer.userId || ticket.queueId !== offer.queueId)
     return deleteOffer(unit, ticket.id);
   const directory = services.directory.current();
-  const eligible = new Set(await eligibleAttendants(unit, directory, offer.queueId, now));
+  const eligible = await eligibleAttendants(unit, directory, offer.queueId, now);
   const userId = nextAttendant(directory.queues.get(offer.queueId)?.attendantIds ?? [], offer.tried, eligible);
   const after = await change(unit, ticket, { intent: "reassign", input: { userId }, now });
   if (after === null) return;

@@ -1,14 +1,25 @@
-import { leastBusy, mayAttend, type DecisionRule } from "@balcao/domain/flow";
+import { shareOut, type DecisionRule } from "@balcao/domain/flow";
 import { applyIntent } from "@balcao/domain/tickets";
 import { resolveAttendant } from "@balcao/domain/users";
-import { insertDecision, lockAttendantLoads, putOffer, readRedirects, type ContactRedirects } from "@balcao/database/flow";
+import {
+  hasWaiting,
+  insertDecision,
+  putOffer,
+  putShare,
+  readLastAttendant,
+  readRedirects,
+  type ContactRedirects,
+} from "@balcao/database/flow";
 import type { Sql } from "@balcao/database/sql";
 import type { LockedTicket } from "@balcao/database/tickets";
-import type { DirectorySnapshot } from "../../ground/directory/index.js";
 import type { Services } from "../../ground/kernel/index.js";
 import { saveTransition } from "./saveTransition.js";
+import { lockShares } from "./sharers.js";
 
-type AssignmentRule = Extract<DecisionRule, "queueRedirect" | "substitute" | "redirectAway" | "distributed" | "nobodyFree">;
+type AssignmentRule = Extract<
+  DecisionRule,
+  "queueRedirect" | "substitute" | "redirectAway" | "distributed" | "lastAttendant" | "nobodyFree" | "limitReached"
+>;
 
 export interface Assignment {
   readonly ticket: LockedTicket;
@@ -18,20 +29,27 @@ export interface Assignment {
 
 /**
  * Looks for the attendant of a pending ticket that has just entered its queue: the contact's redirect
- * of that queue, else the least busy of the queue's selected people. Stores the
+ * of that queue, else by distribution among the queue's selected people. Stores the
  * decision.
  */
 export async function assignAttendant(
   tx: Sql,
   services: Services,
   ticket: LockedTicket,
-  { now, redirects }: { readonly now: Date; readonly redirects?: ContactRedirects },
+  { redirects, ...entry }: Entry & { readonly redirects?: ContactRedirects },
 ): Promise<Assignment> {
   const { queueId } = ticket;
   if (queueId === null || ticket.status !== "pending" || ticket.userId !== null) return { ticket, rule: null };
   const { perQueue } = redirects ?? (await readRedirects(tx, ticket.contactId));
   const named = perQueue.find((each) => each.queueId === queueId);
-  return named ? redirect(tx, services, ticket, { ...named, now }) : distribute(tx, services, ticket, { queueId, now });
+  return named ? redirect(tx, services, ticket, { ...named, now: entry.now }) : distributeTicket(tx, services, ticket, entry);
+}
+
+/** How a ticket came into its queue. */
+interface Entry {
+  readonly now: Date;
+  /** Somebody gave it on: it does not go back to whoever attended the customer last. */
+  readonly isMoved?: boolean;
 }
 
 async function redirect(
@@ -45,35 +63,29 @@ async function redirect(
   return give(tx, ticket, { userId, rule: userId === null ? "redirectAway" : found, now });
 }
 
-async function distribute(
+/**
+ * Gives a ticket that waits in its queue to one of the queue's selected people, or stores that it waits for one. Where the company shares out
+ * what waits, it goes behind the tickets that wait already, and the worker's next run decides [D-540].
+ */
+export async function distributeTicket(
   tx: Sql,
   services: Services,
   ticket: LockedTicket,
-  { queueId, now }: { readonly queueId: number; readonly now: Date },
+  { now, isMoved = false }: Entry,
 ): Promise<Assignment> {
   const directory = services.directory.current();
-  if ((directory.queues.get(queueId)?.attendantIds.length ?? 0) === 0) return { ticket, rule: null };
-  const [userId] = await eligibleAttendants(tx, directory, queueId, now);
-  if (userId === undefined) return give(tx, ticket, { userId: null, rule: "nobodyFree", now });
-  await putOffer(tx, { ticketId: ticket.id, queueId, userId, offeredAt: now, tried: [userId] });
-  return give(tx, ticket, { userId, rule: "distributed", now });
-}
-
-/**
- * The selected people of a queue who may get a ticket now: the least busy first, the others in the
- * queue's order; only people who are online [D-095]. The queue stays locked until the transaction ends.
- */
-export async function eligibleAttendants(tx: Sql, directory: DirectorySnapshot, queueId: number, now: Date): Promise<number[]> {
-  const selected = directory.queues.get(queueId)?.attendantIds ?? [];
-  const loads = new Map((await lockAttendantLoads(tx, queueId, selected)).map((row) => [row.id, row]));
-  const eligible = selected.flatMap((id) => {
-    const user = directory.users.get(id);
-    const { isOnline, load } = loads.get(id) ?? { isOnline: false, load: 0 };
-    if (!user || user.deleted) return [];
-    return mayAttend({ ...user, isOnline }, queueId, now, directory.settings.timeZone) ? [{ id, load }] : [];
-  });
-  const least = leastBusy(eligible);
-  return least === null ? [] : [least.id, ...eligible.map(({ id }) => id).filter((id) => id !== least.id)];
+  const { settings, queues } = directory;
+  const { queueId } = ticket;
+  if (queueId === null || (queues.get(queueId)?.attendantIds.length ?? 0) === 0) return { ticket, rule: null };
+  const lastUserId = settings.lastAttendant && !isMoved ? await readLastAttendant(tx, ticket) : null;
+  const shared = await lockShares(tx, directory, [queueId], now);
+  const [share] = shareOut([{ id: ticket.id, queueId, waitingSince: now, lastUserId }], shared);
+  const waits = share?.userId == null || (settings.shareWaiting && (await hasWaiting(tx, queueId, ticket.id)));
+  if (waits) await putShare(tx, { ticketId: ticket.id, queueId, since: now, lastUserId });
+  if (!share || (waits && share.userId !== null)) return { ticket, rule: null };
+  const { userId, rule } = share;
+  if (userId !== null) await putOffer(tx, { ticketId: ticket.id, queueId, userId, offeredAt: now, tried: [userId] });
+  return give(tx, ticket, { userId, rule, now });
 }
 
 async function give(

@@ -142,7 +142,9 @@ export async function applyChange(services: Services, ctx: Ctx, { ticketId, patc
     const moved = await saveTransition(unit, ticket, result.patch, ctx.now);
     if (moved.flowStep !== "done") await setTicketFlow(unit, moved.id, NO_FLOW);
     await followRating(unit, { before: ticket, after: moved }, result.effects, ctx.now);
-    const after = result.effects.includes("distribute") ? (await assignAttendant(unit, services, moved, ctx)).ticket : moved;
+    const after = result.effects.includes("distribute")
+      ? (await assignAttendant(unit, services, moved, { now: ctx.now, isMoved: true })).ticket
+      : moved;
     const historyMoved =
       wire.intent === "transfer" && (await recoverHistory(unit, services, { before: ticket, after }, patch.recoverMessages === true));
     const created = await insertTexts(unit, services, ctx, { after, intent: wire.intent, effects: result.effects, patch });

@@ -1,5 +1,6 @@
 export { accessTicket, accessTicketRow, checkLockedTicket, mayOnTicket } from "./accessTicket.js";
-export { assignAttendant, eligibleAttendants } from "./assignAttendant.js";
+export { assignAttendant, distributeTicket } from "./assignAttendant.js";
+export { eligibleAttendants, lockShares, readShares } from "./sharers.js";
 export { changeBotTicket, listBotTickets } from "./botTickets.js";
 export { applyChange, changeTicket, NO_FLOW } from "./changeTicket.js";
 export { recordHandover } from "./recordHandover.js";

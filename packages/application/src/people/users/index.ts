@@ -1,4 +1,5 @@
 export { accessUser } from "./accessUser.js";
+export { changeShares } from "./changeShares.js";
 export { changeUser } from "./changeUser.js";
 export { deleteUser } from "./deleteUser.js";
 export { listOwnedTickets } from "./listOwnedTickets.js";
