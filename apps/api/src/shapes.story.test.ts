@@ -65,6 +65,7 @@ describe("the answers", () => {
       target: null,
       closing: null,
       pausedAt: null,
+      guests: [],
       adSource: null,
       metaAgentSince: null,
       answersTo: null,

@@ -26,6 +26,7 @@ const ticket = (id: number, minute: number, more: Partial<TicketView> = {}): Tic
   closing: null,
   pausedAt: null,
   waitingSince: null,
+  guests: [],
   adSource: null,
   metaAgentSince: null,
   lastMessageState: null,

@@ -33,6 +33,7 @@ import { pictureFacts } from "./0120-pictureFacts.js";
 import { closing } from "./0121-closing.js";
 import { targets } from "./0122-targets.js";
 import { dueOrder } from "./0123-dueOrder.js";
+import { guests } from "./0128-guests.js";
 import { baseline } from "./baseline.js";
 import type { Migration } from "./migration.js";
 import { asRecordedNow } from "./replaced.js";
@@ -83,6 +84,7 @@ export const MIGRATIONS: readonly Migration[] = [
   closing,
   targets,
   dueOrder,
+  guests,
 ];
 
 /**

@@ -175,6 +175,8 @@ describe("listTicketsByRanges", () => {
       closing: null,
       pausedAt: null,
       waitingSince: null,
+      guestIds: [],
+      guestInviterIds: [],
       adSource: null,
       metaAgentSince: null,
       lastMessageState: null,

@@ -54,7 +54,7 @@ const MESSAGE: MessageRow = {
   },
   ...{ quotedIsRecovered: null, quotedBody: "citada", quotedFromMe: false, quotedType: "chat", quotedIsDeleted: false },
   ...{ quotedContactId: null, quotedContactName: null, reactions: null, reactors: null, sending: null, clientKey: null },
-  ...{ ticketConnectionId: OPEN, queueId: null, ownerId: null, userId: null, isRecovered: false, transcription: null },
+  ...{ ticketConnectionId: OPEN, queueId: null, ownerId: null, userId: null, isRecovered: false, guestIds: [], transcription: null },
 };
 const TICKET: Omit<ShownTicketRow, keyof TicketFacts | "connectionId" | "contactPictureFileId" | "previewFacts"> = {
   ...{ id: 5, contactId: 1, contactName: "João", contactNumber: null, contactIsGroup: false, lastMessage: "Olá", version: 2 },
@@ -77,7 +77,7 @@ const TICKET: Omit<ShownTicketRow, keyof TicketFacts | "connectionId" | "contact
     words: null,
     contactDestinations: null,
   },
-  ...{ acceptedAt: null, closedAt: null, createdAt: new Date(0), origin: null },
+  ...{ acceptedAt: null, closedAt: null, createdAt: new Date(0), origin: null, guestInviterIds: [] },
 };
 
 const anyone = fc.option(fc.constantFrom(...PEOPLE));
@@ -89,6 +89,7 @@ const anyFacts: fc.Arbitrary<TicketFacts> = fc.record({
   isGroup: fc.boolean(),
   queueId: anyQueue,
   userId: anyone,
+  guestIds: fc.subarray(PEOPLE, { maxLength: 2 }),
 });
 const anyHistory = { queueId: anyQueue, ownerId: anyone, isRecovered: fc.boolean() };
 const anyMessage = (connectionId: number): fc.Arbitrary<MessageRow> =>
@@ -124,10 +125,12 @@ const anyEvent: fc.Arbitrary<LoadedTicketEvent> = anyConnection.chain((connectio
         historyMoved,
       },
       row: now && {
-        ...{ ...TICKET, ...now, connectionId, contactPictureFileId: pictureId },
-        previewFacts: connectionId === OPEN ? null : { ...preview, connectionId },
+        ...{ ...TICKET, ...now, guestIds: now.guestIds ?? [], connectionId, contactPictureFileId: pictureId },
+        previewFacts: connectionId === OPEN ? null : { ...preview, connectionId, guestIds: now.guestIds ?? [] },
       },
-      ...{ created, updated },
+      // Read together with the ticket.
+      created: created.map((message) => ({ ...message, guestIds: now?.guestIds ?? [] })),
+      updated: updated.map((message) => ({ ...message, guestIds: now?.guestIds ?? [] })),
     })),
 );
 const anyJoins: fc.Arbitrary<Joins> = fc
@@ -197,7 +200,7 @@ describe("live events that are encoded once for many people", () => {
 
   it("are encoded once for people with the same rights, with addresses that are signed for each session", () => {
     const joins = { ...JOINED, lists: new Set(["group"]) };
-    const row = { ...TICKET, ...OPEN_SALES, connectionId: OPEN, contactPictureFileId: FILE, previewFacts: null };
+    const row = { ...TICKET, ...OPEN_SALES, guestIds: [], connectionId: OPEN, contactPictureFileId: FILE, previewFacts: null };
     const payload = { change: "changed", before: null, after: OPEN_SALES, version: 2, createdMessages: [], updatedMessages: [] } as const;
     let presented = 0;
     const event = toLive({ ticketId: 5, payload, row, created: [MESSAGE], updated: [] });
