@@ -65,7 +65,6 @@ describe("the answers", () => {
       target: null,
       closing: null,
       pausedAt: null,
-      guests: [],
       adSource: null,
       metaAgentSince: null,
       answersTo: null,

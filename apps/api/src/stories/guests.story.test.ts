@@ -46,7 +46,7 @@ describe("a colleague who is invited to one conversation", () => {
   const page = (id: number, agent: Agent) => agent.call("GET", `/messages/${id}`);
   const texts = async (id: number, agent: Agent) => ((await page(id, agent)).body as MessagePageView).messages.map(({ body }) => body);
   const invitations = async (agent: Agent) => (await agent.ask<readonly TicketView[]>("GET", "/tickets/invited")).map(({ id }) => id);
-  const guestsOf = async (id: number) => (await ana.ask<TicketView>("GET", `/tickets/${id}`)).guests.map((guest) => guest.name);
+  const guestsOf = async (id: number) => (await ana.ask<TicketView>("GET", `/tickets/${id}`)).guests?.map((guest) => guest.name) ?? [];
   const found = async (agent: Agent, text: string) =>
     (await agent.ask<TicketSearchView>("GET", `/tickets/filter?searchParam=${encodeURIComponent(text)}`)).tickets.map(({ id }) => id);
   const heard = (agent: Agent, text: string) => agent.received.filter((line) => line.includes(text));

@@ -26,7 +26,6 @@ const ticket = (id: number, minute: number, more: Partial<TicketView> = {}): Tic
   closing: null,
   pausedAt: null,
   waitingSince: null,
-  guests: [],
   adSource: null,
   metaAgentSince: null,
   lastMessageState: null,

@@ -69,8 +69,8 @@ export interface TicketView {
   readonly target: { readonly of: TargetKind; readonly dueAt: string } | null;
   /** Added field: why it was closed; null while it is live, and for those of before (D-501). */
   readonly closing: ClosingView | null;
-  /** Added field: who is invited to it until it is closed, in the order of the invitations (D-550). */
-  readonly guests: readonly GuestView[];
+  /** Added field: who is invited to it until it is closed, in the order of the invitations; absent for nobody (D-550). */
+  readonly guests?: readonly GuestView[];
   /** Added field: the advertisement that the customer tapped before the first message. */
   readonly adSource: AdSource | null;
   /** Added field: since when Meta's agent answers the customer; null while it does not. Our next answer takes over (D-309). */

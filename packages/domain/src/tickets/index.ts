@@ -1,4 +1,5 @@
 export { peopleOf, rightsClassOf, sees } from "./audience.js";
+export { mayEndInvitation } from "./guests.js";
 export { effectsFor } from "./ticketEffects.js";
 export type { TicketEffect } from "./ticketEffects.js";
 export { sumTicketCells, toCellFacts, toTicketRanges } from "./ticketFacts.js";
@@ -6,7 +7,7 @@ export type { ListedFacts, PlaceCondition, PlaceFacts, TicketCell, TicketConditi
 export { listCondition, mayUseShowAll, searchCondition, searchedPlace } from "./ticketLists.js";
 export { applyIntent, intentsFrom, isKept, TRANSITIONS } from "./ticketMachine.js";
 export type { TicketIntent, TicketIntents, TransitionResult, WhyClosed } from "./ticketMachine.js";
-export { botListCondition, invitedCondition, mayEndInvitation, notificationCondition, TICKET_RULES, ticketCondition } from "./ticketRules.js";
+export { botListCondition, invitedCondition, notificationCondition, TICKET_RULES, ticketCondition } from "./ticketRules.js";
 export type { TicketRule } from "./ticketRules.js";
 export { openingState } from "./ticketState.js";
 export type { OpeningState, Snooze, TicketColumns, TicketState } from "./ticketState.js";

@@ -3,7 +3,8 @@ import type { AccessSettings } from "../settings/index.js";
 import { sees } from "./audience.js";
 import type { TicketFacts } from "./ticketFacts.js";
 import { listCondition, mayUseShowAll, type TicketListQuery } from "./ticketLists.js";
-import { botListCondition, mayEndInvitation, notificationCondition, ticketCondition } from "./ticketRules.js";
+import { mayEndInvitation } from "./guests.js";
+import { botListCondition, notificationCondition, ticketCondition } from "./ticketRules.js";
 import { SUPPORT, SALES, ana, rui, bia, marta, davi, settings, query, ticket, who } from "./ticketCast.fixture.js";
 
 const opens = (facts: TicketFacts, given: AccessSettings): Actor[] => who((actor) => sees(actor, given, facts));
@@ -53,7 +54,14 @@ describe("an invitation", () => {
   });
 
   it("gives no other right, and neither lists nor rings [D-550, D-552]", () => {
-    const others = ["ticket:list", "ticket:write", "ticket:resume", "ticket:transferWhatsapp", "ticket:markUnread", "ticket:delete"] as const;
+    const others = [
+      "ticket:list",
+      "ticket:write",
+      "ticket:resume",
+      "ticket:transferWhatsapp",
+      "ticket:markUnread",
+      "ticket:delete",
+    ] as const;
     for (const rule of others) expect(matches(ticketCondition(rule, bia, settings()), invited)).toBe(false);
     expect(lists(invited, settings(), query({ showAll: true }))).not.toContain(bia);
     expect(rings(invited, settings())).toEqual([ana]);

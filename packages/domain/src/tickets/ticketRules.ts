@@ -1,6 +1,6 @@
-import { cachedRule, matches, simplify, type Actor, type Profile } from "../access/index.js";
+import { cachedRule, simplify, type Actor, type Profile } from "../access/index.js";
 import type { AccessSettings } from "../settings/index.js";
-import { all, always, any, eq, guests, isNull, never, not, oneOf, type PlaceCondition, type TicketCondition, type TicketFacts } from "./ticketFacts.js";
+import { all, always, any, eq, guests, isNull, never, not, oneOf, type PlaceCondition, type TicketCondition } from "./ticketFacts.js";
 
 type Rule = (actor: Actor, settings: AccessSettings) => PlaceCondition;
 type GuestRule = (actor: Actor, settings: AccessSettings) => TicketCondition;
@@ -35,7 +35,10 @@ const openToUsers: Rule = (actor, settings) => all(inOwnQueues(actor, settings),
 const ownToUsers: Rule = (actor, settings) => all(openToUsers(actor, settings), eq("userId", actor.id));
 
 /** Those that the person sees by their place, and those that she is invited to (D-550). */
-const orInvited = (byPlace: Rule): GuestRule => (actor, settings) => guests.any(byPlace(actor, settings), guests.has("guestIds", actor.id));
+const orInvited =
+  (byPlace: Rule): GuestRule =>
+  (actor, settings) =>
+    guests.any(byPlace(actor, settings), guests.has("guestIds", actor.id));
 
 /** Live tickets whose messages are read when the person looks at them (D-076): the own ones, and groups. */
 const readByLooking: Rule = (actor) => all(oneOf("status", ["open", "group", "paused"]), any(eq("userId", actor.id), eq("isGroup", true)));
@@ -61,7 +64,9 @@ export type TicketRule = keyof typeof TICKET_RULES;
 type PlaceRule = Exclude<TicketRule, "ticket:open">;
 
 const conditionOf = (rule: TicketRule) =>
-  cachedRule((actor, settings: AccessSettings) => (actor.active ? simplify(TICKET_RULES[rule][actor.profile](actor, settings)) : guests.never));
+  cachedRule((actor, settings: AccessSettings) =>
+    actor.active ? simplify(TICKET_RULES[rule][actor.profile](actor, settings)) : guests.never,
+  );
 
 const placeCondition = (rule: PlaceRule) =>
   cachedRule((actor, settings: AccessSettings) => (actor.active ? simplify(TICKET_RULES[rule][actor.profile](actor, settings)) : never));
@@ -89,18 +94,6 @@ export function ticketCondition(rule: TicketRule, actor: Actor, settings: Access
 /** The tickets that the person is invited to, wherever they are (D-550). */
 export function invitedCondition(actor: Actor): TicketCondition {
   return actor.active ? guests.has("guestIds", actor.id) : guests.never;
-}
-
-/** Who may take an invitation back: who invited, the owner of the ticket, managers of it, and the guest (D-551). */
-export function mayEndInvitation(
-  actor: Actor,
-  settings: AccessSettings,
-  ticket: TicketFacts,
-  guest: { readonly userId: number; readonly invitedById: number },
-): boolean {
-  if (!actor.active) return false;
-  if ([guest.userId, guest.invitedById, ticket.userId].includes(actor.id)) return true;
-  return actor.profile !== "user" && matches(ticketCondition("ticket:write", actor, settings), ticket);
 }
 
 /**

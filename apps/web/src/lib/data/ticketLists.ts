@@ -106,7 +106,7 @@ const isChanging = (client: QueryClient, ticketId: number): boolean =>
     predicate: ({ state }) => (state.variables as { readonly ticketId: number }).ticketId === ticketId,
   }) > 0;
 
-const withGuests = (ticket: TicketView): TicketFacts => ({ ...ticket, guestIds: ticket.guests.map(({ id }) => id) });
+const withGuests = (ticket: TicketView): TicketFacts => ({ ...ticket, guestIds: (ticket.guests ?? []).map(({ id }) => id) });
 
 /** Whether the person may not open the ticket as it is loaded: their own change took it out of their sight. */
 function isKnownAsGone(client: QueryClient, ticketId: number): boolean {

@@ -117,7 +117,9 @@ export function ticketView(row: ShownTicketRow, { directory, fileUrl, sees }: Pr
     snooze: row.snooze && { state: row.snooze, until: toInstant(row.wakesAt) },
     target: targetView(row),
     closing: row.closing && closingView(row.closing, directory),
-    guests: row.guestIds.flatMap((id, at) => guestView(id, row.guestInviterIds[at], { directory, fileUrl })),
+    ...(row.guestIds.length > 0 && {
+      guests: row.guestIds.flatMap((id, at) => guestView(id, row.guestInviterIds[at], { directory, fileUrl })),
+    }),
     adSource: row.adSource,
     metaAgentSince: toInstant(row.metaAgentSince),
     isGroup: row.isGroup,
