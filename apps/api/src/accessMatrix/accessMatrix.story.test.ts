@@ -1,5 +1,5 @@
 import { matches, type Actor } from "@balcao/domain/access";
-import { listCondition, ticketCondition } from "@balcao/domain/tickets";
+import { invitedCondition, listCondition, ticketCondition, type TicketCondition } from "@balcao/domain/tickets";
 import type { ContactTicketsView, TicketListView } from "@balcao/contracts/tickets";
 import type { ProtocolListView, ProtocolView } from "@balcao/contracts/protocols";
 import { routes } from "@balcao/contracts/routes";
@@ -117,7 +117,7 @@ describe("every call on an object, by everybody, on everybody's", () => {
       const ask = async <T>(path: string): Promise<T> => (await (await scene.stage.call("GET", `/api${path}`, { token })).json()) as T;
       const settings = settingsNow();
       const { usersByProfile } = scene.stage.auth.services.directory.current();
-      const those = (condition: ReturnType<typeof ticketCondition>): string[] =>
+      const those = (condition: TicketCondition): string[] =>
         scene.tickets.filter(({ facts }) => facts && matches(condition, facts)).map((ticket) => ticket.name);
       const namesOf = (ids: readonly number[]): string[] =>
         scene.tickets.filter((ticket) => ids.includes(ticket.ids["ticketId"] ?? 0)).map((ticket) => ticket.name);
@@ -136,6 +136,8 @@ describe("every call on an object, by everybody, on everybody's", () => {
       }
       const found = await ask<TicketListView>("/tickets/filter?searchParam=garantia&showAll=true");
       expect([name, "search", namesOf(found.tickets.map(({ id }) => id))]).toEqual([name, "search", mayOpen]);
+      const invited = await ask<TicketListView["tickets"]>("/tickets/invited");
+      expect([name, "invited", namesOf(invited.map(({ id }) => id))]).toEqual([name, "invited", those(invitedCondition(actor))]);
       const page = await ask<ProtocolListView>("/protocolos?pageNumber=1");
       expect([name, "protocols", namesOf(page.protocolos.map(({ ticketId }) => ticketId))]).toEqual([name, "protocols", mayOpen]);
       for (const { ids, name: object, facts } of scene.tickets) {

@@ -114,7 +114,7 @@ export async function recordEverything(leaks: LeakScene): Promise<void> {
   const rows: Rows = {
     leaks,
     tickets: await ask(
-      `SELECT id, status, is_group AS "isGroup", queue_id AS "queueId", user_id AS "userId",
+      `SELECT id, status, is_group AS "isGroup", queue_id AS "queueId", user_id AS "userId", guest_ids AS "guestIds",
          ARRAY(SELECT m.id FROM message m WHERE m.ticket_id = ticket.id) AS "messageIds" FROM ticket`,
     ),
     chats: await ask(`SELECT id, ARRAY(SELECT m.id FROM chat_message m WHERE m.chat_id = chat.id) AS "messageIds" FROM chat`),

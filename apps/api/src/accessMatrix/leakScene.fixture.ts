@@ -140,9 +140,12 @@ export async function openLeakScene(): Promise<LeakScene> {
   await openDoors(stage, callers);
   for (const { name, ids } of scene.tickets.filter(({ facts }) => facts))
     for (const filling of OF_TICKET) await fill(filling, name, readersOfTicket(name), ids["ticketId"]);
-  const earlier = await insertEarlierTicket(stage, scene);
+  const earlier = await insertEarlierTicket(stage, scene, { of: "own", in: "other queue's" });
   for (const filling of OF_TICKET)
     await fill(filling, "an earlier one in another queue", ["user of another queue", ...ADMINISTRATORS], earlier);
+  // An invitation opens one ticket, and nothing else of its contact (D-550).
+  const ofGuests = await insertEarlierTicket(stage, scene, { of: "colleague's with a guest", in: "colleague's" });
+  for (const filling of OF_TICKET) await fill(filling, "an earlier one of a guest's contact", ["gerente", ...ADMINISTRATORS], ofGuests);
   const ofSupport = "message.body while another queue had the ticket";
   for (const { name, ids } of scene.tickets.filter(({ name, facts }) => facts && name !== "other queue's")) {
     const readers = [...ADMINISTRATORS, ...readersOfTicket(name).filter((reader) => reader === "user of another queue")];
@@ -229,14 +232,18 @@ async function openDoors(stage: ApiStage, callers: readonly Caller[]): Promise<v
   await sql.ask("INSERT INTO erasure (contact_id, user_id, at, deleted, remains) VALUES (99999, 1, now(), $1, $2)", [deleted, remains]);
 }
 
-/** A closed ticket of Bia in another queue, of the contact whose open one is Ana's. */
-async function insertEarlierTicket(stage: ApiStage, { tickets }: MatrixScene): Promise<number> {
-  const own = tickets.find(({ name }) => name === "own")?.ids;
-  const foreign = tickets.find(({ name }) => name === "other queue's")?.facts;
+/** A closed ticket of one ticket's contact, where another ticket is and of the same person. */
+async function insertEarlierTicket(
+  stage: ApiStage,
+  { tickets }: MatrixScene,
+  names: { readonly of: string; readonly in: string },
+): Promise<number> {
+  const contactId = tickets.find(({ name }) => name === names.of)?.ids["contactId"];
+  const place = tickets.find(({ name }) => name === names.in)?.facts;
   const [row] = await stage.test.database.sql.ask<{ id: number }>(
     `WITH t AS (INSERT INTO ticket (status, contact_id, queue_id, user_id, closed_at) VALUES ('closed', $1, $2, $3, now()) RETURNING id)
-     INSERT INTO protocol (number, ticket_id, message, created_at) SELECT 'earlier', id, '', now() FROM t RETURNING ticket_id AS id`,
-    [own?.["contactId"], foreign?.queueId, foreign?.userId],
+     INSERT INTO protocol (number, ticket_id, message, created_at) SELECT 'earlier ' || id, id, '', now() FROM t RETURNING ticket_id AS id`,
+    [contactId, place?.queueId, place?.userId],
   );
   return row?.id ?? 0;
 }

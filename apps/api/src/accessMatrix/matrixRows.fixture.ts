@@ -31,6 +31,8 @@ const TICKET_ROWS: Readonly<Record<string, Row<TicketRowRule>>> = {
   "tickets.summarize": { rule: "ticket:open", body: () => ({}) },
   "tickets.change": { rule: "ticket:write", body: () => ({ queueId: 1 }) },
   "tickets.markUnread": { rule: "ticket:markUnread" },
+  "tickets.invite": { rule: "ticket:write", body: () => ({ userId: ABSENT_ID }) },
+  "tickets.endInvitation": { rule: "ticket:open" },
   "tickets.delete": { rule: "ticket:delete", body: () => ({}) },
   "botTickets.change": { rule: "ticket:write", body: () => ({ status: "pending" }) },
   "messages.listForIos": { rule: "ticket:open" },
@@ -56,7 +58,7 @@ const TICKET_ROWS: Readonly<Record<string, Row<TicketRowRule>>> = {
   "protocols.ofTicket": { rule: "ticket:open" },
   "protocols.get": { rule: "ticket:open" },
   "protocols.create": { rule: "ticket:write", body: ({ ticketId }) => ({ ticketId, contactId: ABSENT_ID }) },
-  "protocols.change": { rule: "ticket:open", body: () => ({ mensagem: "Detalhe" }) },
+  "protocols.change": { rule: "ticket:write", body: () => ({ mensagem: "Detalhe" }) },
 };
 
 /** `read`: who may read the chat; `write`: who takes part in it; `own`: who wrote the message. */

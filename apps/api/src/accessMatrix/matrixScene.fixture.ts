@@ -11,11 +11,11 @@ export type Caller = { readonly name: string; readonly token: string | undefined
 /** Which tickets of the scene each profile opens, written by hand, so that a wrong rule is not taken for a right one. */
 export const OPENS: Readonly<Record<string, readonly string[]>> = {
   user: ["own", "unassigned", "unassigned without a queue"],
-  "user of another queue": ["unassigned without a queue", "other queue's"],
+  "user of another queue": ["unassigned without a queue", "other queue's", "colleague's with a guest"],
   "user without a queue": ["unassigned without a queue"],
-  gerente: ["own", "unassigned", "unassigned without a queue", "colleague's", "own outside of the queues"],
-  admin: ["own", "unassigned", "unassigned without a queue", "colleague's", "own outside of the queues", "other queue's"],
-  super: ["own", "unassigned", "unassigned without a queue", "colleague's", "own outside of the queues", "other queue's"],
+  gerente: ["own", "unassigned", "unassigned without a queue", "colleague's", "own outside of the queues", "colleague's with a guest"],
+  admin: ["own", "unassigned", "unassigned without a queue", "colleague's", "own outside of the queues", "other queue's", "colleague's with a guest"],
+  super: ["own", "unassigned", "unassigned without a queue", "colleague's", "own outside of the queues", "other queue's", "colleague's with a guest"],
 };
 
 /** Ids of an object and what belongs to it; the rules read `facts`, which an absent object does not have. */
@@ -118,6 +118,7 @@ export async function openMatrixScene(options?: StageOptions): Promise<MatrixSce
     await insertTicket(stage, "colleague's", open(rui.id, sales)),
     await insertTicket(stage, "own outside of the queues", open(caio.id, sales)),
     await insertTicket(stage, "other queue's", open(bia.id, support)),
+    await insertTicket(stage, "colleague's with a guest", { ...open(rui.id, sales), guestIds: [bia.id] }),
     ABSENT,
   ];
   return {
@@ -142,12 +143,13 @@ export async function openMatrixScene(options?: StageOptions): Promise<MatrixSce
 async function insertTicket(stage: ApiStage, name: string, facts: MatrixTicket): Promise<Owned<MatrixTicket>> {
   const [ids] = await stage.test.database.sql.ask<Record<"ticketId" | "contactId" | "messageId" | "protocolId", number>>(
     `WITH c AS (INSERT INTO contact (name) VALUES ($1) RETURNING id),
-          t AS (INSERT INTO ticket (status, contact_id, queue_id, user_id) SELECT $2, id, $3, $4 FROM c RETURNING id, contact_id),
+          t AS (INSERT INTO ticket (status, contact_id, queue_id, user_id, guest_ids, guest_inviter_ids)
+                SELECT $2, id, $3, $4, $6::int[], $6::int[] FROM c RETURNING id, contact_id),
           m AS (INSERT INTO message (ticket_id, chat, author, from_me, user_id, type, body, sent_at)
                 SELECT id, $1, 'us', true, $5, 'conversation', 'garantia', now() FROM t RETURNING id),
           p AS (INSERT INTO protocol (number, ticket_id, message, created_at) SELECT $1, id, 'Detalhe', now() FROM t RETURNING id)
      SELECT t.id AS "ticketId", t.contact_id AS "contactId", m.id::int AS "messageId", p.id AS "protocolId" FROM t, m, p`,
-    [`Cliente: ${name}`, facts.status, facts.queueId, facts.userId, facts.authorId],
+    [`Cliente: ${name}`, facts.status, facts.queueId, facts.userId, facts.authorId, facts.guestIds ?? []],
   );
   return { name, ids: ids ?? {}, facts };
 }

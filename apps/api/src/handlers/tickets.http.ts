@@ -1,4 +1,5 @@
 import { summarizeTicket } from "@balcao/application/inbox/ai";
+import { endInvitation, inviteToTicket, listInvitedTickets } from "@balcao/application/inbox/guests";
 import type { Services } from "@balcao/application/ground/kernel";
 import {
   changeTicket,
@@ -25,6 +26,7 @@ export function ticketHandlers(services: Services): FeatureHandlers<"tickets"> {
     search: run(searchTickets),
     ids: run(listTicketIds),
     next: run(getNextTicket),
+    invited: run(listInvitedTickets),
     byContact: run(getTicketByContact),
     ofContact: run(listContactTickets),
     get: run(getTicket),
@@ -34,6 +36,8 @@ export function ticketHandlers(services: Services): FeatureHandlers<"tickets"> {
     change: run(changeTicket),
     changeMany: run(changeTickets),
     markUnread: run(markTicketUnread),
+    invite: run(inviteToTicket),
+    endInvitation: run(endInvitation),
     delete: run(deleteTicket),
   };
 }

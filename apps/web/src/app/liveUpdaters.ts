@@ -11,6 +11,7 @@ import { refreshDecisions } from "../lib/data/decisions";
 import { reloadContacts, updateContact, updateContactTickets } from "../lib/data/contacts";
 import { updateJobs } from "../lib/data/jobs";
 import { updateGallery } from "../lib/data/gallery";
+import { refreshInvited } from "../lib/data/invited";
 import { updateChatMessages, updateChats } from "../lib/data/chats";
 import { refreshNotices, updateNotices } from "../lib/data/notices";
 import { updateChatPresence, updatePresence } from "../lib/data/presence";
@@ -59,6 +60,7 @@ export const liveUpdaters: LiveUpdaters = {
     }
     refreshMessagesInSight(client, event);
     refreshNotices(client, event);
+    refreshInvited(client, event.ticketId, event.action === "update" ? event.ticket : undefined);
   },
   appMessage: (client, event) => {
     updateMessages(client, event);
@@ -67,6 +69,7 @@ export const liveUpdaters: LiveUpdaters = {
     updateGallery(client, event);
     updateFoundTickets(client, event.ticket);
     refreshDecisions(client, event.ticket.id);
+    refreshInvited(client, event.ticket.id, event.ticket);
   },
   job: updateJobs,
   account: (client) => void client.invalidateQueries({ queryKey: ["userSessions"] }),

@@ -13,6 +13,7 @@ import type conversation from "./en/conversation.json";
 import type dashboard from "./en/dashboard.json";
 import type details from "./en/details.json";
 import type errors from "./en/errors.json";
+import type guests from "./en/guests.json";
 import type health from "./en/health.json";
 import type jobs from "./en/jobs.json";
 import type login from "./en/login.json";
@@ -57,6 +58,7 @@ declare module "i18next" {
       dashboard: typeof dashboard;
       details: typeof details;
       errors: typeof errors;
+      guests: typeof guests;
       health: typeof health;
       jobs: typeof jobs;
       login: typeof login;

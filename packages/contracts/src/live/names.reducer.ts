@@ -14,7 +14,7 @@ export interface NamedRow {
 /** The fields in which views name a row of each kind, as one object or as a list of them. */
 const REFERENCES: Readonly<Record<NamedKind, ReadonlySet<string>>> = {
   queue: new Set(["queue", "queues"]),
-  user: new Set(["user", "users", "callingUser", "sender", "author"]),
+  user: new Set(["user", "users", "callingUser", "sender", "author", "guests", "invitedBy"]),
   connection: new Set(["whatsapp"]),
   contact: new Set(["contact"]),
 };

@@ -5,6 +5,7 @@ export type { TicketPatch, WireIntent } from "./ticketIntent.codec.js";
 export type {
   ClosingView,
   ContactTicketsView,
+  GuestView,
   NextTicketView,
   OtherTicketView,
   TicketDecisionView,

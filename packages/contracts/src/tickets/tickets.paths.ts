@@ -5,6 +5,7 @@ export const ticketPaths = {
   search: path("GET", "/tickets/filter"),
   ids: path("GET", "/tickets/ids"),
   next: path("GET", "/tickets/next"),
+  invited: path("GET", "/tickets/invited"),
   byContact: path("GET", "/tickets/contact/:contactId"),
   ofContact: path("GET", "/tickets/history/:contactId"),
   get: path("GET", "/tickets/:ticketId"),
@@ -14,5 +15,7 @@ export const ticketPaths = {
   change: path("PUT", "/tickets/:ticketId"),
   changeMany: path("POST", "/tickets/many"),
   markUnread: path("POST", "/tickets/:ticketId/unread"),
+  invite: path("POST", "/tickets/:ticketId/guests"),
+  endInvitation: path("DELETE", "/tickets/:ticketId/guests/:userId"),
   delete: path("DELETE", "/tickets/:ticketId"),
 } as const;

@@ -165,6 +165,8 @@ export const ticketRoutes = {
     query: object({ showAll: flag(), queueIds: idList() }),
     toInput: ({ query }) => ({ showAll: query.showAll ?? false, queueIds: query.queueIds ?? null }),
   }),
+  /** Added: the tickets that the person is invited to, newest activity first, at most 100 (D-552). */
+  invited: route<readonly TicketView[]>()(ticketPaths.invited, { policy: "signedIn", toInput: () => null }),
   byContact: route<TicketView | OtherTicketView>()(ticketPaths.byContact, {
     policy: "signedIn",
     query: object({ whatsappId: id() }),
@@ -250,6 +252,25 @@ export const ticketRoutes = {
   markUnread: route<TicketView>()(ticketPaths.markUnread, {
     policy: "ticket",
     toInput: ({ params }) => ({ ticketId: params.ticketId }),
+    errors: ["ERR_NO_TICKET_FOUND", "ERR_NO_PERMISSION"],
+  }),
+  /** Added: invites a colleague to a live ticket, and mentions them in a comment with these words (D-550). */
+  invite: route<TicketView>()(ticketPaths.invite, {
+    policy: "ticket",
+    body: object({ userId: id().required("required"), comment: text(limits.comment), log: auditNote() }),
+    toInput: ({ params, body }) => ({
+      ticketId: params.ticketId,
+      userId: body.userId,
+      comment: body.comment ?? "",
+      note: toAuditNote(body.log),
+    }),
+    errors: ["ERR_NO_TICKET_FOUND", "ERR_NO_PERMISSION", "ERR_INVITED_USER", "ERR_TICKET_TRANSITION"],
+  }),
+  /** Added: takes an invitation back; the invited person leaves by it (D-551). */
+  endInvitation: route<{ readonly message: string }>()(ticketPaths.endInvitation, {
+    policy: "ticket",
+    body: object({ log: auditNote() }),
+    toInput: ({ params, body }) => ({ ticketId: params.ticketId, userId: params.userId, note: toAuditNote(body.log) }),
     errors: ["ERR_NO_TICKET_FOUND", "ERR_NO_PERMISSION"],
   }),
   /** With its messages and files, unless it has a protocol. */

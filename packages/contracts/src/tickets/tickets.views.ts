@@ -69,6 +69,8 @@ export interface TicketView {
   readonly target: { readonly of: TargetKind; readonly dueAt: string } | null;
   /** Added field: why it was closed; null while it is live, and for those of before (D-501). */
   readonly closing: ClosingView | null;
+  /** Added field: who is invited to it until it is closed, in the order of the invitations; absent for nobody (D-550). */
+  readonly guests?: readonly GuestView[];
   /** Added field: the advertisement that the customer tapped before the first message. */
   readonly adSource: AdSource | null;
   /** Added field: since when Meta's agent answers the customer; null while it does not. Our next answer takes over (D-309). */
@@ -84,6 +86,14 @@ export interface TicketView {
   readonly windowUntil?: string | null;
   /** Added field: rises with every change; an older view never replaces a newer one. */
   readonly version: number;
+}
+
+/** A colleague who is invited to a ticket, and who invited them; null for an account that was deleted. */
+export interface GuestView {
+  readonly id: number;
+  readonly name: string;
+  readonly profilePicUrl: string | null;
+  readonly invitedBy: { readonly id: number; readonly name: string } | null;
 }
 
 /** What was done to many tickets, and why not to the others: with the code and the sentence that the call for one ticket answers. */

@@ -8,10 +8,10 @@ interface SqlField {
    * The value for null in a key column, which is never null; absent for fields that are never null.
    */
   readonly none?: number;
-  readonly type: "int" | "text" | "boolean";
+  readonly type: "int" | "text" | "boolean" | "int[]";
 }
 
-export type SqlFields<F> = { readonly [K in keyof F & string]: SqlField };
+export type SqlFields<F> = { readonly [K in keyof F & string]-?: SqlField };
 
 /** The columns of the facts that rules depend on, of a ticket `t`. */
 export const TICKET_FIELDS: SqlFields<TicketFacts> = {
@@ -19,6 +19,7 @@ export const TICKET_FIELDS: SqlFields<TicketFacts> = {
   isGroup: { column: "t.is_group", type: "boolean" },
   queueId: { column: "t.queue_key", type: "int", none: 0 },
   userId: { column: "t.user_key", type: "int", none: 0 },
+  guestIds: { column: "t.guest_ids", type: "int[]" },
 };
 
 /** A boolean expression and the values of its parameters. */
@@ -54,6 +55,8 @@ function expression<F extends Facts<F>>(condition: Condition<F>, fields: SqlFiel
       const { column, none, type } = fields[condition.field];
       return none === undefined ? "false" : `${column} = ${bind(none, type)}`;
     }
+    case "has":
+      return `${bind(condition.id, "int")} = ANY(${fields[condition.field].column})`;
     case "not":
       return `NOT ${expression(condition.condition, fields, bind)}`;
     case "all":

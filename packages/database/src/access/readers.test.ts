@@ -1,10 +1,11 @@
-import { matches, PROFILES, type Actor, type Condition, type KeyRange, type Profile } from "@balcao/domain/access";
+import { matches, PROFILES, type Actor, type KeyRange, type Profile } from "@balcao/domain/access";
 import { DEFAULT_SETTINGS, type AccessSettings } from "@balcao/domain/settings";
 import {
   botListCondition,
   bucketOf,
   listCondition,
   notificationCondition,
+  searchCondition,
   sumTicketCells,
   TICKET_BUCKETS,
   TICKET_RULES,
@@ -12,6 +13,7 @@ import {
   toTicketRanges,
   statusOf,
   type TicketBucket,
+  type PlaceCondition,
   type TicketCondition,
   type ListedFacts,
   type TicketFacts,
@@ -51,16 +53,18 @@ afterAll(() => test.close());
 
 describe("the four readers of a rule", () => {
   it(
-    "agree on PostgreSQL for any person, settings, list and tickets, nulls included",
+    "agree on PostgreSQL for any person, settings, list and tickets, nulls and guests included [D-550]",
     async () => {
       const scene = fc.record({
         tickets: fc.array(anyTicket, { minLength: 30, maxLength: 90 }),
         folded: fc.boolean(),
-        questions: fc.array(anyRule, { minLength: 12, maxLength: 12 }),
+        questions: fc.array(anyPlaceRule, { minLength: 12, maxLength: 12 }),
+        opening: fc.array(anyGuestRule, { minLength: 12, maxLength: 12 }),
       });
       await fc.assert(
-        fc.asyncProperty(scene, async ({ tickets, folded, questions }) => {
+        fc.asyncProperty(scene, async ({ tickets, folded, questions, opening }) => {
           const stored = await store(tickets, folded);
+          for (const rule of opening) await expectSameRows(rule, stored);
           for (const question of questions) await expectAgreement(question, stored);
         }),
         { numRuns: 30 },
@@ -109,15 +113,16 @@ async function store(tickets: readonly ListedFacts[], folded: boolean): Promise<
   const { sql } = test.database;
   await sql.ask("DELETE FROM ticket");
   await sql.ask(
-    `INSERT INTO ticket (status, is_group, queue_id, user_id, origin, contact_id)
-     SELECT status, is_group, nullif(queue, 0), nullif(person, 0), origin, place
-     FROM unnest($1::text[], $2::boolean[], $3::int[], $4::int[], $5::text[]) WITH ORDINALITY AS t(status, is_group, queue, person, origin, place)`,
+    `INSERT INTO ticket (status, is_group, queue_id, user_id, origin, guest_ids, contact_id)
+     SELECT status, is_group, nullif(queue, 0), nullif(person, 0), origin, guests::int[], place
+     FROM unnest($1::text[], $2::boolean[], $3::int[], $4::int[], $5::text[], $6::text[]) WITH ORDINALITY AS t(status, is_group, queue, person, origin, guests, place)`,
     [
       tickets.map(({ status }) => status),
       tickets.map(({ isGroup }) => isGroup),
       tickets.map(({ queueId }) => queueId ?? 0),
       tickets.map(({ userId }) => userId ?? 0),
       tickets.map(({ origin = null }) => origin),
+      tickets.map(({ guestIds = [] }) => `{${guestIds.join()}}`),
     ],
   );
   // Change some tickets, so that cells also decrease.
@@ -125,16 +130,22 @@ async function store(tickets: readonly ListedFacts[], folded: boolean): Promise<
   await sql.ask("UPDATE ticket SET origin = NULL WHERE id % 7 = 0");
   if (folded) await foldTicketCells(sql);
   const rows = await sql.ask<ListedFacts & { id: number; bucket: TicketBucket }>(
-    `SELECT id, bucket, status, is_group AS "isGroup", queue_id AS "queueId", user_id AS "userId", origin FROM ticket`,
+    `SELECT id, bucket, status, is_group AS "isGroup", queue_id AS "queueId", user_id AS "userId", origin, guest_ids AS "guestIds" FROM ticket`,
   );
   for (const row of rows) expect(row.bucket).toBe(bucketOf(row));
   return rows.map(({ id, bucket, ...facts }) => ({ id, bucket, facts }));
 }
 
-async function expectAgreement(condition: TicketCondition, stored: readonly Stored[]): Promise<void> {
-  const { sql } = test.database;
+/** In memory and as SQL: ranges and counts know places alone. */
+async function expectSameRows(condition: TicketCondition, stored: readonly Stored[]): Promise<readonly Stored[]> {
   const seen = stored.filter(({ facts }) => matches(condition, facts));
   expect(await bySql(condition)).toEqual(idsOf(seen));
+  return seen;
+}
+
+async function expectAgreement(condition: PlaceCondition, stored: readonly Stored[]): Promise<void> {
+  const { sql } = test.database;
+  const seen = await expectSameRows(condition, stored);
   const cells = await readTicketCells(sql);
   for (const bucket of TICKET_BUCKETS) {
     const expected = seen.filter((ticket) => ticket.bucket === bucket);
@@ -166,11 +177,13 @@ const anyTicket: fc.Arbitrary<ListedFacts> = fc
     bucket: fc.constantFrom(...TICKET_BUCKETS),
     queueId: fc.option(fc.constantFrom(...QUEUES)),
     userId: fc.option(fc.constantFrom(...PEOPLE)),
+    guestIds: fc.subarray(PEOPLE.slice(0, 8), { maxLength: 3 }),
   })
-  .map(({ bucket, queueId, userId }) => ({
+  .map(({ bucket, queueId, userId, guestIds }) => ({
     ...statusOf(bucket),
     queueId,
     userId,
+    guestIds,
     origin: bucket.startsWith("record") ? "campaign" : null,
   }));
 
@@ -195,15 +208,17 @@ const anySettings: fc.Arbitrary<AccessSettings> = fc
   })
   .map((toggles) => ({ ...DEFAULT_SETTINGS, ...toggles }));
 
-const RULES = Object.keys(TICKET_RULES).filter((name): name is TicketRule => Object.hasOwn(TICKET_RULES, name));
+const RULES = Object.keys(TICKET_RULES).filter(
+  (name): name is Exclude<TicketRule, "ticket:open"> => Object.hasOwn(TICKET_RULES, name) && name !== "ticket:open",
+);
 
-const anyRule: fc.Arbitrary<TicketCondition> = fc
+const anyPlaceRule: fc.Arbitrary<PlaceCondition> = fc
   .record({
     actor: anyActor,
     settings: anySettings,
     showAll: fc.boolean(),
     queueIds: fc.option(fc.subarray(QUEUES)),
-    question: fc.constantFrom<TicketRule | "list" | "bell" | "bot">(...RULES, "list", "list", "list", "bell", "bot"),
+    question: fc.constantFrom<(typeof RULES)[number] | "list" | "bell" | "bot">(...RULES, "list", "list", "list", "bell", "bot"),
   })
   .map(({ actor, settings, showAll, queueIds, question }) => {
     if (question === "list") return listCondition(actor, settings, { showAll, queueIds, usersByProfile: USERS });
@@ -211,8 +226,14 @@ const anyRule: fc.Arbitrary<TicketCondition> = fc
     return question === "bot" ? botListCondition(actor, settings) : ticketCondition(question, actor, settings);
   });
 
-const anyLeaf: fc.Arbitrary<Condition<TicketFacts>> = fc.oneof(
-  fc.constantFrom<Condition<TicketFacts>>(
+const anyGuestRule: fc.Arbitrary<TicketCondition> = fc
+  .record({ actor: anyActor, settings: anySettings, queueKeys: fc.option(fc.subarray([0, ...QUEUES])), searches: fc.boolean() })
+  .map(({ actor, settings, queueKeys, searches }) =>
+    searches ? searchCondition(actor, settings, { queueKeys, userIds: null }) : ticketCondition("ticket:open", actor, settings),
+  );
+
+const anyLeaf: fc.Arbitrary<PlaceCondition> = fc.oneof(
+  fc.constantFrom<PlaceCondition>(
     { op: "always" },
     { op: "never" },
     { op: "isNull", field: "queueId" },
@@ -225,7 +246,7 @@ const anyLeaf: fc.Arbitrary<Condition<TicketFacts>> = fc.oneof(
   fc.boolean().map((value) => ({ op: "eq", field: "isGroup", value }) as const),
 );
 
-const anyCondition: fc.Arbitrary<Condition<TicketFacts>> = fc.letrec<{ condition: Condition<TicketFacts> }>((tie) => ({
+const anyCondition: fc.Arbitrary<PlaceCondition> = fc.letrec<{ condition: PlaceCondition }>((tie) => ({
   condition: fc.oneof(
     { maxDepth: 4, withCrossShrink: true },
     anyLeaf,

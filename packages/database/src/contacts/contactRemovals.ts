@@ -9,7 +9,7 @@ export interface DoomedTicket extends TicketFacts {
 
 const lockTickets = statement<DoomedTicket>(
   "contact_lock_tickets",
-  `SELECT id, status, is_group AS "isGroup", queue_id AS "queueId", user_id AS "userId", version FROM ticket WHERE contact_id = $1 ORDER BY id FOR UPDATE`,
+  `SELECT id, status, is_group AS "isGroup", queue_id AS "queueId", user_id AS "userId", guest_ids AS "guestIds", version FROM ticket WHERE contact_id = $1 ORDER BY id FOR UPDATE`,
 );
 // Files without an owner are deleted a day later.
 const disownFiles = statement(

@@ -42,7 +42,7 @@ const lockRow = statement<MergeRow>(
 );
 const laterRows = statement<LaterTicket>(
   "unmerge_later",
-  `SELECT t.id, t.status, t.created_at AS "createdAt", t.is_group AS "isGroup", t.queue_id AS "queueId", t.user_id AS "userId", t.connection_id AS "connectionId" FROM ticket t JOIN contact_merge m ON m.kept_id = t.contact_id
+  `SELECT t.id, t.status, t.created_at AS "createdAt", t.is_group AS "isGroup", t.queue_id AS "queueId", t.user_id AS "userId", t.guest_ids AS "guestIds", t.connection_id AS "connectionId" FROM ticket t JOIN contact_merge m ON m.kept_id = t.contact_id
    WHERE m.id = $1 AND t.created_at > m.at AND t.id <> ALL (m.ticket_ids) ORDER BY t.id DESC LIMIT $2`,
 );
 // What came from the other contact, and was not changed since, leaves the one that stayed.

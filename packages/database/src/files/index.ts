@@ -60,7 +60,7 @@ const claimOfTemplates = statement<{ id: string }>(
 const readRow = statement<FileRow>("file_read", `SELECT ${COLUMNS} FROM file WHERE id = $1`);
 const readOwnTicket = statement<TicketFacts>(
   "file_ticket",
-  `SELECT t.status, t.is_group AS "isGroup", t.queue_id AS "queueId", t.user_id AS "userId"
+  `SELECT t.status, t.is_group AS "isGroup", t.queue_id AS "queueId", t.user_id AS "userId", t.guest_ids AS "guestIds"
    FROM message m JOIN ticket t ON t.id = m.ticket_id WHERE m.id = $1`,
 );
 const readRows = statement<FileRow>("file_rows", `SELECT ${COLUMNS} FROM file WHERE id = ANY($1::uuid[])`);

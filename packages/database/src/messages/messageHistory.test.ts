@@ -74,14 +74,14 @@ async function store(messages: readonly Said[], recovered: number): Promise<read
   );
   const rows = await sql.ask<{ id: number }>("SELECT id FROM message ORDER BY id");
   const ids = rows.map(({ id }) => id);
-  await sql.ask("UPDATE ticket SET recovered_message_id = $1", [ids[Math.min(recovered, ids.length) - 1] ?? 0]);
+  await sql.ask("UPDATE ticket SET recovered_message_id = $1, guest_ids = CASE id WHEN 2 THEN '{11}' WHEN 3 THEN '{10,12}' ELSE '{}' END::int[]", [ids[Math.min(recovered, ids.length) - 1] ?? 0]);
   return getMessageRows(sql, ids);
 }
 
 const idsOf = (rows: readonly { readonly id: number }[]): number[] => rows.map(({ id }) => id).sort((a, b) => a - b);
 
 describe("the rule of the history", () => {
-  it("is read alike in memory, as SQL and by the pages of a conversation, nulls included [D-078]", async () => {
+  it("is read alike in memory, as SQL and by the pages of a conversation, nulls and guests included [D-078, D-550]", async () => {
     const { sql } = test.database;
     await fc.assert(
       fc.asyncProperty(

@@ -13,11 +13,13 @@ export interface RecordedRow {
   readonly userId: number | null;
   /** A transfer lifted the rule of the history for it. */
   readonly isRecovered: boolean;
+  /** The guests of its ticket now. */
+  readonly guestIds: readonly number[];
 }
 
 /** Selects a `RecordedRow` of a message with its ticket `t`. */
 export const historyColumns = (message: string): string =>
-  `t.connection_id AS "ticketConnectionId", ${message}.queue_id AS "queueId", ${message}.owner_id AS "ownerId", ${message}.user_id AS "userId", (${message}.id <= t.recovered_message_id) AS "isRecovered"`;
+  `t.connection_id AS "ticketConnectionId", ${message}.queue_id AS "queueId", ${message}.owner_id AS "ownerId", ${message}.user_id AS "userId", (${message}.id <= t.recovered_message_id) AS "isRecovered", t.guest_ids AS "guestIds"`;
 
 /**
  * Where the facts of the history's rule are read: message `m` with its ticket `mt`. Pages, searches
@@ -29,6 +31,7 @@ export const HISTORY_FIELDS: SqlFields<HistoryFacts> = {
   ownerId: { column: "coalesce(m.owner_id, 0)", type: "int", none: 0 },
   authorId: { column: "coalesce(m.user_id, 0)", type: "int", none: 0 },
   isRecovered: { column: "(m.id <= mt.recovered_message_id)", type: "boolean" },
+  guestIds: { column: "mt.guest_ids", type: "int[]" },
 };
 
 /**
@@ -42,8 +45,8 @@ export function seenMessages(history: HistoryCondition, firstBind: number): { re
 
 /** The facts of a message that the rule of the history asks for. */
 export function toHistoryFacts(row: RecordedRow): HistoryFacts {
-  const { ticketConnectionId, queueId, ownerId, userId, isRecovered } = row;
-  return { connectionId: ticketConnectionId, queueId, ownerId, authorId: userId, isRecovered };
+  const { ticketConnectionId, queueId, ownerId, userId, isRecovered, guestIds } = row;
+  return { connectionId: ticketConnectionId, queueId, ownerId, authorId: userId, isRecovered, guestIds };
 }
 
 // Comments are no part of the preview.

@@ -86,6 +86,7 @@ describe("getMessageRows", () => {
       queueId: null,
       ownerId: null,
       isRecovered: false,
+      guestIds: [],
       externalId: "OUT",
       fromMe: true,
       type: "image",

@@ -34,6 +34,7 @@ import { closing } from "./0121-closing.js";
 import { targets } from "./0122-targets.js";
 import { dueOrder } from "./0123-dueOrder.js";
 import { shares } from "./0126-shares.js";
+import { guests } from "./0128-guests.js";
 import { baseline } from "./baseline.js";
 import type { Migration } from "./migration.js";
 import { asRecordedNow } from "./replaced.js";
@@ -85,6 +86,7 @@ export const MIGRATIONS: readonly Migration[] = [
   targets,
   dueOrder,
   shares,
+  guests,
 ];
 
 /**

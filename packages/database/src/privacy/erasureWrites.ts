@@ -25,7 +25,7 @@ const groupTickets = statement<{ id: number }>(
 );
 const lockTickets = statement<DoomedTicket>(
   "erasure_lock",
-  `SELECT id, status, is_group AS "isGroup", queue_id AS "queueId", user_id AS "userId", version FROM ticket WHERE id = ANY($1::int[]) ORDER BY id FOR UPDATE`,
+  `SELECT id, status, is_group AS "isGroup", queue_id AS "queueId", user_id AS "userId", guest_ids AS "guestIds", version FROM ticket WHERE id = ANY($1::int[]) ORDER BY id FOR UPDATE`,
 );
 
 // What the person said: in the own conversations, and in groups.

@@ -39,7 +39,7 @@ const steps = { tickets: stepOf("tickets"), messages: stepOf("messages"), media:
 // Whoever has a ticket locked is about to do something with it, so it is left to the next day.
 const lockClosed = statement<DoomedTicket>(
   "retention_lock",
-  `SELECT t.id, t.status, t.is_group AS "isGroup", t.queue_id AS "queueId", t.user_id AS "userId", t.version
+  `SELECT t.id, t.status, t.is_group AS "isGroup", t.queue_id AS "queueId", t.user_id AS "userId", t.guest_ids AS "guestIds", t.version
    FROM ticket t WHERE t.id = ANY($1::int[]) AND t.status = 'closed' AND NOT (${KEPT}) ORDER BY t.id FOR UPDATE SKIP LOCKED`,
 );
 const disownOld = statement(

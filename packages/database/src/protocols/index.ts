@@ -22,7 +22,7 @@ const protocolRowsOf = (
   ids: string,
 ): string => `SELECT p.id, p.number, p.message, p.ticket_id AS "ticketId", p.created_at AS "createdAt", t.contact_id AS "contactId",
     c.name AS "contactName", c.number AS "contactNumber", c.picture_file_id AS "contactPictureFileId",
-    t.status, t.is_group AS "isGroup", t.queue_id AS "queueId", t.user_id AS "userId"
+    t.status, t.is_group AS "isGroup", t.queue_id AS "queueId", t.user_id AS "userId", t.guest_ids AS "guestIds"
   FROM unnest(${ids}) WITH ORDINALITY AS page(id, place) JOIN protocol p ON p.id = page.id JOIN ticket t ON t.id = p.ticket_id
   JOIN contact c ON c.id = t.contact_id ORDER BY page.place`;
 

@@ -30,7 +30,7 @@ interface PlannedDraft {
 
 const ROWS = `SELECT s.id, s.ticket_id AS "ticketId", t.contact_id AS "contactId", t.connection_id AS "connectionId", s.message, s.signed,
     s.user_id AS "authorId", s.send_at AS "sendAt", s.planned_at AS "plannedAt", s.failure, s.updated_at AS "updatedAt",
-    s.deleted_at IS NOT NULL AS "isDeleted", t.status, t.is_group AS "isGroup", t.queue_id AS "queueId", t.user_id AS "userId"
+    s.deleted_at IS NOT NULL AS "isDeleted", t.status, t.is_group AS "isGroup", t.queue_id AS "queueId", t.user_id AS "userId", t.guest_ids AS "guestIds"
   FROM schedule s JOIN ticket t ON t.id = s.ticket_id`;
 
 const byIds = statement<PlannedRow>("planned_rows", `${ROWS} WHERE s.id = ANY($1::int[])`);

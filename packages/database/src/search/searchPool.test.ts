@@ -6,6 +6,8 @@ import { openSearchPool, SearchAbandoned, type SearchPool } from "./index.js";
 const EVERYTHING: TicketSearch = {
   condition: { op: "always" },
   history: { op: "always" },
+  buckets: ["open"],
+  guestId: null,
   ranges: new Map([["open", [{ queueKeys: null, userKeys: null }]]]),
   message: "palavra",
   contact: [],

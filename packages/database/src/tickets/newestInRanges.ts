@@ -12,10 +12,26 @@ const NEWEST = "ORDER BY t.last_activity DESC, t.id DESC";
  * Selects `id` and `last_activity` of the newest tickets `t` in the ranges that fulfil the filter, as text for a search: a bucket that is
  * seen whole is read in order until there are enough, others by their queues and users as lists are (ADR 2).
  */
-export function newestInRanges(ranges: TicketRanges, filter: readonly string[], limit: number): string {
-  const walks = [...ranges].flatMap(([bucket, inBucket]) => walksOf(bucket, inBucket, { filter, limit }));
+export function newestInRanges(ranges: TicketRanges, { filter, limit, guestOf }: NewestQuery): string {
+  const others = guestOf === null ? filter : [...filter, `NOT ${literal(guestOf.userId)} = ANY(t.guest_ids)`];
+  const walks = [...ranges].flatMap(([bucket, inBucket]) => walksOf(bucket, inBucket, { filter: others, limit }));
+  if (guestOf !== null) walks.push(invited(guestOf, filter));
   return `SELECT id, last_activity FROM (${walks.join(" UNION ALL ")}) AS merged ORDER BY last_activity DESC, id DESC LIMIT ${limit}`;
 }
+
+interface NewestQuery {
+  readonly filter: readonly string[];
+  readonly limit: number;
+  /** Whose invitations in these buckets are looked at besides; null for nobody's. */
+  readonly guestOf: { readonly userId: number; readonly buckets: readonly TicketBucket[] } | null;
+}
+
+/** Few at any time. The first condition is that of the index. */
+const invited = ({ userId, buckets }: NonNullable<NewestQuery["guestOf"]>, filter: readonly string[]): string => {
+  const inBuckets = `t.bucket IN (${buckets.map((bucket) => literal(bucket)).join()})`;
+  const where = ["t.guest_ids <> '{}'", `t.guest_ids @> ARRAY[${literal(userId)}]`, inBuckets, ...filter].join(" AND ");
+  return `(SELECT t.id, t.last_activity FROM ticket t WHERE ${where})`;
+};
 
 interface Walk {
   readonly filter: readonly string[];

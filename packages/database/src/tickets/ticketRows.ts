@@ -7,12 +7,13 @@ import type { DestinationFacts } from "@balcao/domain/contacts";
 import { DESTINATIONS_OF_TICKET } from "../contacts/index.js";
 import { historyColumns, type RecordedRow } from "../messages/index.js";
 import { first, statement, type Sql } from "../sql/index.js";
+import type { GuestColumns } from "./guests.js";
 
 /**
  * A ticket with its contact for lists, answers and events; queues, users and connections are added
  * from the directory.
  */
-export interface TicketRow {
+export interface TicketRow extends GuestColumns {
   readonly id: number;
   readonly status: TicketStatus;
   readonly isGroup: boolean;
@@ -74,7 +75,7 @@ const WORDS = `CASE WHEN t.bucket = 'pending' AND t.words_message_id IS NOT NULL
 const TICKET_COLUMNS = `t.id, t.status, t.is_group AS "isGroup", t.origin, t.contact_id AS "contactId", c.name AS "contactName", c.number AS "contactNumber",
   c.is_group AS "contactIsGroup", c.picture_file_id AS "contactPictureFileId", ${DESTINATIONS_OF_TICKET} AS "contactDestinations", t.connection_id AS "connectionId", t.queue_id AS "queueId", t.user_id AS "userId",
   t.last_message AS "lastMessage", t.last_message_state AS "lastMessageState", t.last_message_media AS "lastMessageMedia", ${WORDS} AS words, t.last_activity AS "lastActivity", t.unread, t.read_message_id AS "readMessageId", t.waiting_since AS "waitingSince", t.pause_tag AS "pauseTag", t.paused_at AS "pausedAt", t.snooze, t.wakes_at AS "wakesAt", t.due_at AS "dueAt", t.due_of AS "dueOf", t.closing, t.ad_source AS "adSource", t.meta_agent_since AS "metaAgentSince",
-  t.accepted_at AS "acceptedAt", t.closed_at AS "closedAt", t.created_at AS "createdAt", t.version`;
+  t.guest_ids AS "guestIds", t.guest_inviter_ids AS "guestInviterIds", t.accepted_at AS "acceptedAt", t.closed_at AS "closedAt", t.created_at AS "createdAt", t.version`;
 
 /**
  * Selects the rows of an ordered array of ids, in its order; `more` are additional columns. The

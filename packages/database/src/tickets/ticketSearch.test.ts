@@ -1,4 +1,4 @@
-import { toTicketRanges, TICKET_BUCKETS, type TicketBucket, type TicketCondition } from "@balcao/domain/tickets";
+import { toTicketRanges, TICKET_BUCKETS, type PlaceCondition, type TicketBucket } from "@balcao/domain/tickets";
 import { createTestDatabase, type TestDatabase } from "@balcao/testing/database";
 import { TICKET_FIELDS, toSql } from "../access/index.js";
 import { openSearchPool, type AskSearch, type SearchPool } from "../search/index.js";
@@ -8,9 +8,9 @@ const TICKETS = 4_000;
 const EACH = 10;
 const UNIVERSE = { queueIds: [1, 2, 3], userIds: [1, 2, 3] };
 
-const anyone: TicketCondition = { op: "always" };
+const anyone: PlaceCondition = { op: "always" };
 /** The second queue, or the person's own ticket anywhere. */
-const ana: TicketCondition = {
+const ana: PlaceCondition = {
   op: "any",
   conditions: [
     { op: "eq", field: "queueId", value: 2 },
@@ -18,7 +18,7 @@ const ana: TicketCondition = {
   ],
 };
 /** So little that a walk through everything finds less than a page. */
-const few: TicketCondition = {
+const few: PlaceCondition = {
   op: "all",
   conditions: [
     { op: "eq", field: "queueId", value: 3 },
@@ -43,6 +43,7 @@ beforeAll(async () => {
     `INSERT INTO ticket (contact_id, status, connection_id, queue_id, user_id, last_activity)
      SELECT g, (ARRAY['closed', 'open', 'pending', 'closed'])[1 + g % 4], 1 + g % 2, nullif(g % 4, 0), nullif(g / 3 % 4, 0), now() - g * interval '7 minutes'
      FROM generate_series(1, ${TICKETS}) AS g`,
+    "UPDATE ticket SET guest_ids = '{3,2}', guest_inviter_ids = '{1,1}' WHERE id % 31 = 0",
     `INSERT INTO message (ticket_id, connection_id, chat, author, from_me, external_id, type, body, sent_at)
      SELECT t.id, t.connection_id, 'phone:' || t.id, 'x', false, t.id || '-' || n, 'chat',
        CASE WHEN (t.id * 7 + n) % 25 = 0 THEN 'segunda via do BOLETO' WHEN (t.id * 7 + n) % 2000 = 1 THEN 'tem garantia?' ELSE 'bom dia ' || md5(t.id || '-' || n) END,
@@ -59,11 +60,18 @@ afterAll(async () => {
   await test.close();
 });
 
-function searchFor(more: Partial<TicketSearch>, buckets: readonly TicketBucket[] = TICKET_BUCKETS): TicketSearch {
-  const condition = more.condition ?? anyone;
-  const ranges = buckets.map((bucket) => [bucket, toTicketRanges(condition, bucket, UNIVERSE)] as const);
+interface Asked extends Omit<Partial<TicketSearch>, "condition"> {
+  /** Where the person finds tickets, besides invitations. */
+  readonly condition?: PlaceCondition;
+}
+
+function searchFor({ condition: place = anyone, ...more }: Asked, buckets: readonly TicketBucket[] = TICKET_BUCKETS): TicketSearch {
+  const ranges = buckets.map((bucket) => [bucket, toTicketRanges(place, bucket, UNIVERSE)] as const);
+  const { guestId = null } = more;
   return {
-    condition,
+    condition: guestId === null ? place : { op: "any", conditions: [place, { op: "has", field: "guestIds", id: guestId }] },
+    buckets,
+    guestId,
     ranges: new Map(ranges.filter(([, inBucket]) => inBucket.length > 0)),
     history: { op: "always" },
     message: "boleto",
@@ -75,7 +83,7 @@ function searchFor(more: Partial<TicketSearch>, buckets: readonly TicketBucket[]
 }
 
 /** The same answer by the simplest statement. */
-async function expected({ condition, ranges, message, contact, connectionIds, tagIds }: TicketSearch): Promise<number[]> {
+async function expected({ condition, buckets, message, contact, connectionIds, tagIds }: TicketSearch): Promise<number[]> {
   const fence = toSql(condition, TICKET_FIELDS, 6);
   const rows = await test.database.sql.ask<{ id: number }>(
     `SELECT t.id FROM ticket t JOIN contact c ON c.id = t.contact_id
@@ -83,7 +91,7 @@ async function expected({ condition, ranges, message, contact, connectionIds, ta
        AND t.bucket = ANY($2) AND c.search LIKE ALL(SELECT '%' || search_norm(part) || '%' FROM unnest($3::text[]) AS part)
        AND ($4::int[] IS NULL OR t.connection_id = ANY($4)) AND ($5::int[] IS NULL OR EXISTS (SELECT FROM contact_tag WHERE contact_id = c.id AND tag_id = ANY($5)))
        AND ${fence.text} ORDER BY t.last_activity DESC, t.id DESC LIMIT ${MAX_HITS}`,
-    [message, [...ranges.keys()], contact, connectionIds, tagIds, ...fence.values],
+    [message, buckets, contact, connectionIds, tagIds, ...fence.values],
   );
   return rows.map(({ id }) => id);
 }
@@ -106,6 +114,10 @@ describe("searching tickets", () => {
     ["two letters alone", searchFor({ message: "", contact: ["ne"], condition: ana })],
     ["a name that nobody has", searchFor({ message: "", contact: ["zqx"] })],
     ["no ticket at all", searchFor({ condition: { op: "never" } })],
+    ["a frequent word, invitations included", searchFor({ condition: few, guestId: 2 })],
+    ["a frequent word, invitations among their own included", searchFor({ condition: ana, guestId: 2 })],
+    ["a rare word, invitations alone", searchFor({ message: "garantia", condition: { op: "never" }, guestId: 2 })],
+    ["a name, invitations that wait alone", searchFor({ message: "", contact: ["quaresma"], condition: { op: "never" }, guestId: 2 }, ["pending"])],
   ])("finds the newest of all tickets that have %s [INBOX-014, D-035]", async (_what, search) => {
     const { hits, partial } = await pool.run(undefined, (ask) => searchTickets(ask, search));
     expect(partial).toBe(false);

@@ -1,5 +1,5 @@
 import type { HistoryCondition } from "@balcao/domain/messages";
-import type { TicketCondition } from "@balcao/domain/tickets";
+import type { TicketBucket, TicketCondition } from "@balcao/domain/tickets";
 import { TICKET_FIELDS, toSql, type SqlTerm } from "../access/index.js";
 import { seenMessages } from "../messages/index.js";
 import { containsContact, containsText, idArray, literal, type AskSearch } from "../search/index.js";
@@ -21,8 +21,11 @@ const MANY_CONTACTS = 2_000;
 export interface TicketSearch {
   /** What the person may open, of the queues and people that were chosen. */
   readonly condition: TicketCondition;
-  /** The same as index ranges, of the buckets that are searched. */
+  readonly buckets: readonly TicketBucket[];
+  /** Those of them that are found by their place, as index ranges. */
   readonly ranges: TicketRanges;
+  /** Whose invitations are found besides; null where the place says all. */
+  readonly guestId: number | null;
   /** Which messages of these tickets the person sees. */
   readonly history: HistoryCondition;
   /** Part of a message's text, of three characters or more; empty for any ticket. */
@@ -54,7 +57,7 @@ export interface TicketHits {
  * what the person may open; frequent ones are looked for in the person's newest tickets first (ADR 41).
  */
 export async function searchTickets(ask: AskSearch, search: TicketSearch): Promise<TicketHits> {
-  if (search.ranges.size === 0) return { hits: [], partial: false };
+  if (search.buckets.length === 0 || (search.ranges.size === 0 && search.guestId === null)) return { hits: [], partial: false };
   const contacts = await contactsOf(ask, search);
   if (contacts?.length === 0) return { hits: [], partial: false };
   const fence = toSql(search.condition, TICKET_FIELDS, 1);
@@ -166,14 +169,17 @@ function contactTerms({ contact, tagIds }: TicketSearch): string[] {
 
 /** The newest tickets `t` that a walk looks at: those of the contacts where they are known, otherwise the person's own. */
 function newestOf(search: TicketSearch, contacts: readonly number[] | null, fence: SqlTerm): SqlTerm {
-  if (contacts === null) return { text: newestInRanges(search.ranges, filterOf(search, null), WALKED_TICKETS), values: [] };
+  const { guestId, buckets, ranges } = search;
+  const guestOf = guestId === null ? null : { userId: guestId, buckets };
+  if (contacts === null)
+    return { text: newestInRanges(ranges, { filter: filterOf(search, null), limit: WALKED_TICKETS, guestOf }), values: [] };
   const text = `SELECT t.id, t.last_activity FROM ticket t WHERE ${whereOf(search, contacts, fence)}
     ORDER BY t.last_activity DESC, t.id DESC LIMIT ${WALKED_TICKETS}`;
   return { text, values: fence.values };
 }
 
 function whereOf(search: TicketSearch, contacts: readonly number[] | null, fence: SqlTerm): string {
-  const buckets = [...search.ranges.keys()].map((bucket) => literal(bucket));
+  const buckets = search.buckets.map((bucket) => literal(bucket));
   return [fence.text, `t.bucket IN (${buckets.join()})`, ...filterOf(search, contacts)].join(" AND ");
 }
 

@@ -3,10 +3,11 @@ import type { FlowStep } from "@balcao/domain/flow";
 import type { OpeningState, TicketColumns, TicketOrigin, TicketState } from "@balcao/domain/tickets";
 import { insertPushEventWhere } from "../push/index.js";
 import { first, one, statement, type OpeningStatement, type Sql } from "../sql/index.js";
+import type { GuestColumns } from "./guests.js";
 import { LAST_MESSAGE_STATE } from "./ticketPreviews.js";
 
 /** A ticket's row for commands, locked for the rest of the transaction. */
-export interface LockedTicket extends TicketState {
+export interface LockedTicket extends TicketState, GuestColumns {
   readonly id: number;
   readonly contactId: number;
   /** What it was made for while it only holds a sent message; a trigger ends it (D-268). */
@@ -32,7 +33,7 @@ export interface LockedTicket extends TicketState {
 /** Selects a `LockedTicket`. */
 export const LOCKED_COLUMNS = `id, status, contact_id AS "contactId", connection_id AS "connectionId", queue_id AS "queueId", user_id AS "userId", is_group AS "isGroup",
   pause_tag AS "pauseTag", snooze, wakes_at AS "wakesAt", closing, accepted_at AS "acceptedAt", closed_at AS "closedAt", origin, version, unread, last_inbound_id AS "lastInboundId", read_message_id AS "readMessageId",
-  recovered_message_id AS "recoveredMessageId", flow_step AS "flowStep", flow_menu AS "flowMenu", flow_menu_at AS "flowMenuAt", flow_repeats AS "flowRepeats", ended_at AS "endedAt", meta_agent_since AS "metaAgentSince"`;
+  recovered_message_id AS "recoveredMessageId", flow_step AS "flowStep", flow_menu AS "flowMenu", flow_menu_at AS "flowMenuAt", flow_repeats AS "flowRepeats", ended_at AS "endedAt", meta_agent_since AS "metaAgentSince", guest_ids AS "guestIds", guest_inviter_ids AS "guestInviterIds"`;
 
 const lockById = statement<LockedTicket>("ticket_lock", `SELECT ${LOCKED_COLUMNS} FROM ticket WHERE id = $1 FOR UPDATE`);
 const lockLive = statement<LockedTicket>(
@@ -62,7 +63,7 @@ const insertRow = statement<LockedTicket>(
    RETURNING ${LOCKED_COLUMNS}`,
 );
 // Only this statement changes a status (ADR 1); its conditions repeat what the caller read under the lock. Whatever takes a ticket
-// out of waiting ends its automatic answers.
+// out of waiting ends its automatic answers. Its end ends invitations (D-550).
 const patchRow = statement<LockedTicket>(
   "ticket_patch",
   `UPDATE ticket SET status = $4, user_id = $5, queue_id = $6, connection_id = $7, pause_tag = $8, accepted_at = $9, closed_at = $10, snooze = $12, wakes_at = $13, closing = $14,
@@ -70,6 +71,7 @@ const patchRow = statement<LockedTicket>(
      paused_at = CASE WHEN $4 <> 'paused' THEN NULL WHEN $2 = 'paused' THEN paused_at ELSE $11 END,
      ended_at = CASE WHEN $4 IN ('closed', 'nps') THEN CASE WHEN $2 IN ('closed', 'nps') THEN ended_at ELSE clock_timestamp() END END,
      meta_agent_since = CASE WHEN $4 NOT IN ('closed', 'nps') THEN meta_agent_since END,
+     guest_ids = CASE WHEN $4 IN ('closed', 'nps') THEN '{}' ELSE guest_ids END, guest_inviter_ids = CASE WHEN $4 IN ('closed', 'nps') THEN '{}' ELSE guest_inviter_ids END,
      waiting_since = CASE WHEN $4 <> 'closed' THEN waiting_since END, last_activity = greatest(last_activity, $11), version = version + 1
    WHERE id = $1 AND status = $2 AND user_id IS NOT DISTINCT FROM $3
    RETURNING ${LOCKED_COLUMNS}`,

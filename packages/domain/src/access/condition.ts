@@ -1,20 +1,25 @@
 /** What a field of facts may hold. `null` means "none"; only `isNull` matches it. */
 export type Scalar = string | number | boolean;
 
-/** Facts that a condition can refer to: plain fields without nesting. */
-export type Facts<F> = { readonly [K in keyof F]: Scalar | null };
+/** Facts that a condition can refer to: plain fields without nesting, and lists of ids. */
+export type Facts<F> = { readonly [K in keyof F]: Scalar | readonly number[] | null | undefined };
+
+/** The fields of `F` with one value, and those that are lists of ids. */
+type ListField<F> = { [K in keyof F & string]: Extract<F[K], readonly number[]> extends never ? never : K }[keyof F & string];
+type PlainField<F> = Exclude<keyof F & string, ListField<F>>;
 
 /**
  * A rule as plain data (ADR 2), with the actor and the settings already applied, evaluated
  * in memory, as index ranges, as SQL and over kept counts. A leaf on a null field is false, and `not`
- * of it is true.
+ * of it is true. Index ranges and kept counts know no lists of ids: their facts have none.
  */
 export type Condition<F> =
   | { readonly op: "always" }
   | { readonly op: "never" }
-  | { readonly op: "eq"; readonly field: keyof F & string; readonly value: Scalar }
-  | { readonly op: "oneOf"; readonly field: keyof F & string; readonly values: readonly Scalar[] }
-  | { readonly op: "isNull"; readonly field: keyof F & string }
+  | { readonly op: "eq"; readonly field: PlainField<F>; readonly value: Scalar }
+  | { readonly op: "oneOf"; readonly field: PlainField<F>; readonly values: readonly Scalar[] }
+  | { readonly op: "isNull"; readonly field: PlainField<F> }
+  | { readonly op: "has"; readonly field: ListField<F>; readonly id: number }
   | { readonly op: "not"; readonly condition: Condition<F> }
   | { readonly op: "all"; readonly conditions: readonly Condition<F>[] }
   | { readonly op: "any"; readonly conditions: readonly Condition<F>[] };
@@ -23,10 +28,12 @@ export type Condition<F> =
 export interface ConditionWords<F> {
   readonly always: Condition<F>;
   readonly never: Condition<F>;
-  eq<K extends keyof F & string>(field: K, value: NonNullable<F[K]> & Scalar): Condition<F>;
+  eq<K extends PlainField<F>>(field: K, value: NonNullable<F[K]> & Scalar): Condition<F>;
   /** An empty list matches nothing. */
-  oneOf<K extends keyof F & string>(field: K, values: readonly (NonNullable<F[K]> & Scalar)[]): Condition<F>;
-  isNull(field: keyof F & string): Condition<F>;
+  oneOf<K extends PlainField<F>>(field: K, values: readonly (NonNullable<F[K]> & Scalar)[]): Condition<F>;
+  isNull(field: PlainField<F>): Condition<F>;
+  /** A list that is absent is empty. */
+  has(field: ListField<F>, id: number): Condition<F>;
   not(condition: Condition<F>): Condition<F>;
   /** Without conditions: always true. */
   all(...conditions: readonly Condition<F>[]): Condition<F>;
@@ -44,6 +51,7 @@ export function conditionsOver<F extends Facts<F>>(): ConditionWords<F> {
     eq: (field, value) => ({ op: "eq", field, value }),
     oneOf: (field, values) => ({ op: "oneOf", field, values }),
     isNull: (field) => ({ op: "isNull", field }),
+    has: (field, id) => ({ op: "has", field, id }),
     not: (condition) => ({ op: "not", condition }),
     all: (...conditions) => ({ op: "all", conditions }),
     any: (...conditions) => ({ op: "any", conditions }),
@@ -60,11 +68,15 @@ export function matches<F extends Facts<F>>(condition: Condition<F>, facts: F): 
     case "eq":
       return facts[condition.field] === condition.value;
     case "oneOf": {
-      const value: Scalar | null = facts[condition.field];
-      return value !== null && condition.values.includes(value);
+      const value: Facts<F>[keyof F] = facts[condition.field];
+      return value !== undefined && value !== null && typeof value !== "object" && condition.values.includes(value);
     }
     case "isNull":
       return facts[condition.field] === null;
+    case "has": {
+      const ids: Facts<F>[keyof F] = facts[condition.field];
+      return Array.isArray(ids) && ids.includes(condition.id);
+    }
     case "not":
       return !matches(condition.condition, facts);
     case "all":

@@ -29,6 +29,7 @@ function fill<F extends Facts<F>>(condition: Condition<F>, known: Partial<F>): C
     case "eq":
     case "oneOf":
     case "isNull":
+    case "has":
       // A leaf reads its own field alone.
       return condition.field in known ? { op: matches(condition, known as F) ? "always" : "never" } : condition;
     case "not":

@@ -19,6 +19,10 @@ export type NewTicketForm = InferType<typeof newTicketForm>;
 export const chooseQueueForm = object({ queueId: chosen(TICKET_SENTENCES.queueRequired) });
 export type ChooseQueueForm = InferType<typeof chooseQueueForm>;
 
+/** The dialog of an invitation (D-550). */
+export const inviteForm = object({ userId: chosen(FIELD_MESSAGES.required), comment: optionalText(limits.comment).trim() });
+export type InviteForm = InferType<typeof inviteForm>;
+
 /**
  * The transfer dialog: queue and connection are required, a person is optional (TICKET-036,
  * TICKET-037). `messageForced` is the setting of SET-001.

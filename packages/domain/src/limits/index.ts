@@ -62,6 +62,6 @@ export const LIMITS = {
   /** `participants` of a group, its creator included; `uploadBytes` is the sum of the files of a request. */
   chat: { groupName: bounds(2, 50), participants: 500, uploadBytes: 100 * 1024 * 1024 },
   protocol: { message: bounds(2, 50) },
-  /** `many`: tickets that one call changes. */
-  ticket: { pauseTag: 50, message: MESSAGE, comment: MESSAGE, many: 1_000 },
+  /** `many`: tickets that one call changes. `guests`: people who are invited to one. */
+  ticket: { pauseTag: 50, message: MESSAGE, comment: MESSAGE, many: 1_000, guests: 10 },
 } as const;

@@ -48,6 +48,14 @@ describe("the part of a history that a person sees", () => {
     }
   });
 
+  it("is all of a conversation for its guests, as long as they are [D-550]", () => {
+    for (const connectionId of [BY_QUEUE, BY_USER]) {
+      expect(sees(bia, said(connectionId, { guestIds: [marta.id, bia.id] }))).toBe(true);
+      expect(sees(bia, said(connectionId, { guestIds: [marta.id] }))).toBe(false);
+    }
+    expect(sees(person(12, "user", [SUPPORT], false), said(BY_QUEUE, { guestIds: [12] }))).toBe(false);
+  });
+
   it("is nothing for an inactive account, an administrator's too", () => {
     expect(sees(person(1, "admin", [], false), said(OPEN))).toBe(false);
   });

@@ -11,6 +11,8 @@ export interface HistoryFacts {
   readonly authorId: number | null;
   /** A transfer has lifted the rule for it (D-055). */
   readonly isRecovered: boolean;
+  /** The colleagues who are invited to its ticket now; absent for none. */
+  readonly guestIds?: readonly number[];
 }
 
 export type HistoryCondition = Condition<HistoryFacts>;
@@ -21,12 +23,12 @@ export interface Histories {
   readonly byUser: readonly number[];
 }
 
-const { always, never, eq, oneOf, isNull, not, all, any } = conditionsOver<HistoryFacts>();
+const { always, never, eq, oneOf, isNull, has, not, all, any } = conditionsOver<HistoryFacts>();
 
 /**
  * The messages that a person sees of a ticket which they may open (D-078); administrators see all of
  * it. By queue: what was recorded while it was in a queue of theirs or in none; by user: while it was
- * theirs or nobody's; and always what they wrote and what a transfer recovered.
+ * theirs or nobody's; and always what they wrote, what a transfer recovered and what they are invited to (D-550).
  */
 export const historyCondition: (actor: Actor, histories: Histories) => HistoryCondition = cachedRule((actor, { byQueue, byUser }) => {
   if (!actor.active) return never;
@@ -36,6 +38,7 @@ export const historyCondition: (actor: Actor, histories: Histories) => HistoryCo
       not(oneOf("connectionId", [...byQueue, ...byUser])),
       eq("isRecovered", true),
       eq("authorId", actor.id),
+      has("guestIds", actor.id),
       all(oneOf("connectionId", byQueue), any(oneOf("queueId", actor.queueIds), isNull("queueId"))),
       all(oneOf("connectionId", byUser), any(eq("ownerId", actor.id), isNull("ownerId"))),
     ),

@@ -28,16 +28,16 @@ export function receives(actor: Actor, settings: AccessSettings, change: TicketC
   return (change.before !== null && sees(actor, settings, change.before)) || (change.after !== null && sees(actor, settings, change.after));
 }
 
-/** The owners in a change. They are checked one by one, all other people by their rights class. */
-export function ownersOf(change: TicketChange): number[] {
-  const owners = [change.before?.userId, change.after?.userId].filter((id) => typeof id === "number");
-  return [...new Set(owners)];
+/** The owners and guests in a change. They are checked one by one, all other people by their rights class. */
+export function peopleOf(change: TicketChange): number[] {
+  const people = [change.before, change.after].flatMap((facts) => (facts ? [facts.userId, ...(facts.guestIds ?? [])] : []));
+  return [...new Set(people.filter((id) => typeof id === "number"))];
 }
 
 const classes = new WeakMap<Actor, string>();
 
 /**
- * The same text for people with the same rights. Of two who own neither side of a change, both
+ * The same text for people with the same rights. Of two who are owner or guest on neither side of a change, both
  * receive it or neither does, and it rings for both or neither: the bell asks for the queues of
  * administrators, too.
  */

@@ -1,12 +1,13 @@
-export { ownersOf, rightsClassOf, sees } from "./audience.js";
+export { peopleOf, rightsClassOf, sees } from "./audience.js";
+export { mayEndInvitation } from "./guests.js";
 export { effectsFor } from "./ticketEffects.js";
 export type { TicketEffect } from "./ticketEffects.js";
 export { sumTicketCells, toCellFacts, toTicketRanges } from "./ticketFacts.js";
-export type { ListedFacts, TicketCell, TicketCondition, TicketFacts } from "./ticketFacts.js";
-export { listCondition, mayUseShowAll, searchCondition } from "./ticketLists.js";
+export type { ListedFacts, PlaceCondition, PlaceFacts, TicketCell, TicketCondition, TicketFacts } from "./ticketFacts.js";
+export { listCondition, mayUseShowAll, searchCondition, searchedPlace } from "./ticketLists.js";
 export { applyIntent, intentsFrom, isKept, TRANSITIONS } from "./ticketMachine.js";
 export type { TicketIntent, TicketIntents, TransitionResult, WhyClosed } from "./ticketMachine.js";
-export { botListCondition, notificationCondition, TICKET_RULES, ticketCondition } from "./ticketRules.js";
+export { botListCondition, invitedCondition, notificationCondition, TICKET_RULES, ticketCondition } from "./ticketRules.js";
 export type { TicketRule } from "./ticketRules.js";
 export { openingState } from "./ticketState.js";
 export type { OpeningState, Snooze, TicketColumns, TicketState } from "./ticketState.js";

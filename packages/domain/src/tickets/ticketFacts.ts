@@ -11,14 +11,20 @@ import {
 import { statusOf, type TicketBucket, type TicketOrigin, type TicketStatus } from "./ticketStatus.js";
 
 /**
- * Every field of a ticket that a rule may read. Lists and counts use them too: status and isGroup
- * make the bucket, the ids are the keys.
+ * Where a ticket is and whose. Lists and counts are found by it: status and isGroup make the bucket, the ids are
+ * the keys.
  */
-export interface TicketFacts {
+export interface PlaceFacts {
   readonly status: TicketStatus;
   readonly isGroup: boolean;
   readonly queueId: number | null;
   readonly userId: number | null;
+}
+
+/** Every field of a ticket that a rule may read. */
+export interface TicketFacts extends PlaceFacts {
+  /** The colleagues who are invited to it; absent for none. */
+  readonly guestIds?: readonly number[];
 }
 
 /** The facts with what besides decides the list; absent in an event of a version that knew no origin. */
@@ -28,19 +34,25 @@ export interface ListedFacts extends TicketFacts {
 
 export type TicketCondition = Condition<TicketFacts>;
 
-/** The functions that build ticket conditions. */
-export const { always, never, eq, oneOf, isNull, not, all, any } = conditionsOver<TicketFacts>();
+/** A rule about the place alone, which index ranges and kept counts can follow. */
+export type PlaceCondition = Condition<PlaceFacts>;
+
+/** The functions that build conditions over places, which are ticket conditions, too. */
+export const { always, never, eq, oneOf, isNull, not, all, any } = conditionsOver<PlaceFacts>();
+
+/** The functions that build conditions with the guests of a ticket. */
+export const guests = conditionsOver<TicketFacts>();
 
 /** A kept count of tickets. */
 export type TicketCell = CountCell<TicketBucket>;
 
 /** The index ranges of one bucket with the tickets of the condition (ADR 2). */
-export function toTicketRanges(condition: TicketCondition, bucket: TicketBucket, universe: KeyUniverse): KeyRange[] {
+export function toTicketRanges(condition: PlaceCondition, bucket: TicketBucket, universe: KeyUniverse): KeyRange[] {
   return toRanges(condition, (queueId, userId) => ({ ...statusOf(bucket), queueId, userId }), universe);
 }
 
 /** The facts of the tickets that a cell counts. */
-export function toCellFacts({ bucket, queueKey, userKey }: TicketCell): TicketFacts {
+export function toCellFacts({ bucket, queueKey, userKey }: TicketCell): PlaceFacts {
   return { ...statusOf(bucket), queueId: idOfKey(queueKey), userId: idOfKey(userKey) };
 }
 
@@ -48,6 +60,6 @@ export function toCellFacts({ bucket, queueKey, userKey }: TicketCell): TicketFa
  * How many tickets the condition matches, from kept counts. `cells` must be those of the requested
  * buckets.
  */
-export function sumTicketCells(condition: TicketCondition, cells: Iterable<TicketCell>): number {
+export function sumTicketCells(condition: PlaceCondition, cells: Iterable<TicketCell>): number {
   return sumCells(condition, cells, toCellFacts);
 }

@@ -1,6 +1,6 @@
 import { can, simplify, type Actor, type Profile } from "../access/index.js";
 import type { AccessSettings } from "../settings/index.js";
-import { all, always, any, eq, isNull, never, oneOf, type TicketCondition } from "./ticketFacts.js";
+import { all, always, any, eq, guests, isNull, never, oneOf, type PlaceCondition, type TicketCondition } from "./ticketFacts.js";
 import { ticketCondition } from "./ticketRules.js";
 
 /** The parameters of a list besides its statuses. */
@@ -25,13 +25,13 @@ export function mayUseShowAll(actor: Actor, settings: AccessSettings): boolean {
 
 /**
  * The tickets of a person's list, for every status (D-027 to D-030, D-041, D-061). It stays within
- * `ticket:open`, so that no listed ticket is refused on click.
+ * `ticket:list`, so that no listed ticket is refused on click.
  */
-export function listCondition(actor: Actor, settings: AccessSettings, query: TicketListQuery): TicketCondition {
+export function listCondition(actor: Actor, settings: AccessSettings, query: TicketListQuery): PlaceCondition {
   const showAll = query.showAll && mayUseShowAll(actor, settings);
   return simplify(
     all(
-      ticketCondition("ticket:open", actor, settings),
+      ticketCondition("ticket:list", actor, settings),
       inSelectedQueues(actor, query.queueIds),
       any(eq("userId", actor.id), isNull("userId"), showAll ? shownToAll(actor, settings, query) : sharedGroups(actor, settings)),
     ),
@@ -39,10 +39,10 @@ export function listCondition(actor: Actor, settings: AccessSettings, query: Tic
 }
 
 /**
- * Tickets without a queue are part of every selection; `ticket:open` decides whether they are
+ * Tickets without a queue are part of every selection; `ticket:list` decides whether they are
  * visible.
  */
-function inSelectedQueues(actor: Actor, queueIds: readonly number[] | null): TicketCondition {
+function inSelectedQueues(actor: Actor, queueIds: readonly number[] | null): PlaceCondition {
   if (queueIds === null) return actor.profile === "admin" ? always : any(oneOf("queueId", actor.queueIds), isNull("queueId"));
   return any(oneOf("queueId", queueIds), isNull("queueId"));
 }
@@ -51,7 +51,7 @@ function inSelectedQueues(actor: Actor, queueIds: readonly number[] | null): Tic
  * Under the hierarchy, user and gerente see the tickets that users own; an administrator sees all
  * three profiles (INBOX-033).
  */
-function shownToAll(actor: Actor, settings: AccessSettings, query: TicketListQuery): TicketCondition {
+function shownToAll(actor: Actor, settings: AccessSettings, query: TicketListQuery): PlaceCondition {
   return settings.hierarchy && actor.profile !== "admin" ? oneOf("userId", query.usersByProfile.user) : always;
 }
 
@@ -59,7 +59,7 @@ function shownToAll(actor: Actor, settings: AccessSettings, query: TicketListQue
  * Everyone sees groups that others own, unless groupPerUser reserves them for gerente and admin
  * (D-029).
  */
-function sharedGroups(actor: Actor, settings: AccessSettings): TicketCondition {
+function sharedGroups(actor: Actor, settings: AccessSettings): PlaceCondition {
   return settings.groupPerUser && actor.profile === "user" ? never : eq("isGroup", true);
 }
 
@@ -74,7 +74,16 @@ export interface TicketSearchQuery {
  * The tickets that a person may find (API-010): those that they may open, in the chosen queues and of the chosen people. Somebody with
  * the profile user cannot search by person: the selector is off for them (INBOX-012).
  */
-export function searchCondition(actor: Actor, settings: AccessSettings, { queueKeys, userIds }: TicketSearchQuery): TicketCondition {
+export function searchCondition(actor: Actor, settings: AccessSettings, query: TicketSearchQuery): TicketCondition {
+  return simplify(guests.all(ticketCondition("ticket:open", actor, settings), chosenPlace(actor, query)));
+}
+
+/** Those of them that the person finds by their place; the others are invitations. */
+export function searchedPlace(actor: Actor, settings: AccessSettings, query: TicketSearchQuery): PlaceCondition {
+  return simplify(all(ticketCondition("ticket:list", actor, settings), chosenPlace(actor, query)));
+}
+
+function chosenPlace(actor: Actor, { queueKeys, userIds }: TicketSearchQuery): PlaceCondition {
   const inQueues =
     queueKeys === null
       ? always
@@ -86,5 +95,5 @@ export function searchCondition(actor: Actor, settings: AccessSettings, { queueK
           queueKeys.includes(0) ? isNull("queueId") : never,
         );
   const byUsers = userIds === null || actor.profile === "user" ? always : oneOf("userId", userIds);
-  return simplify(all(ticketCondition("ticket:open", actor, settings), inQueues, byUsers));
+  return all(inQueues, byUsers);
 }

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { matches, type Actor, type KeyRange, type Profile } from "../access/index.js";
 import type { AccessSettings } from "../settings/index.js";
-import { ownersOf, receives, rightsClassOf, sees } from "./audience.js";
-import { sumTicketCells, toTicketRanges, type TicketCell, type TicketCondition, type TicketFacts } from "./ticketFacts.js";
+import { peopleOf, receives, rightsClassOf, sees } from "./audience.js";
+import { sumTicketCells, toTicketRanges, type TicketCell, type PlaceCondition, type TicketFacts } from "./ticketFacts.js";
 import { listCondition, type TicketListQuery } from "./ticketLists.js";
 import { notificationCondition, ticketCondition } from "./ticketRules.js";
 import { bucketOf, TICKET_BUCKETS } from "./ticketStatus.js";
@@ -39,19 +39,20 @@ const anyFacts = fc
     bucket: fc.constantFrom(...TICKET_BUCKETS),
     userId: fc.option(fc.constantFrom(...USERS)),
     queueId: fc.option(fc.constantFrom(...QUEUES)),
+    guestIds: fc.subarray(USERS, { maxLength: 2 }),
   })
-  .map(({ bucket, userId, queueId }) => ticket(bucket, userId, queueId));
+  .map(({ bucket, userId, queueId, guestIds }): TicketFacts => ({ ...ticket(bucket, userId, queueId), guestIds }));
 const anyRule = fc.record({
   actor: anyActor,
   settings: anySettings,
   query: anyQuery,
-  rule: fc.constantFrom("open", "list", "bell", "resume"),
+  rule: fc.constantFrom("place", "list", "bell", "resume"),
 });
 
-function conditionOf(given: { actor: Actor; settings: AccessSettings; query: TicketListQuery; rule: string }): TicketCondition {
+function conditionOf(given: { actor: Actor; settings: AccessSettings; query: TicketListQuery; rule: string }): PlaceCondition {
   if (given.rule === "list") return listCondition(given.actor, given.settings, given.query);
   if (given.rule === "bell") return notificationCondition(given.actor, given.settings);
-  return ticketCondition(given.rule === "open" ? "ticket:open" : "ticket:resume", given.actor, given.settings);
+  return ticketCondition(given.rule === "place" ? "ticket:list" : "ticket:resume", given.actor, given.settings);
 }
 
 const inRange = (range: KeyRange, facts: TicketFacts): boolean =>
@@ -111,21 +112,24 @@ describe("the readers of a rule", () => {
 });
 
 describe("the audience of a change", () => {
-  it("is whoever saw the ticket before or sees it now (D-060)", () => {
+  it("is whoever saw the ticket before or sees it now, guests included (D-060) [D-550]", () => {
     const transferred = { before: ticket("open", ana.id), after: ticket("pending", null, SALES) };
     expect(who((actor) => receives(actor, settings(), transferred))).toEqual([ana, bia, marta, davi]);
     expect(who((actor) => receives(actor, settings(), { before: transferred.before, after: null }))).toEqual([ana, marta, davi]);
-    expect(ownersOf(transferred)).toEqual([ana.id]);
+    expect(peopleOf(transferred)).toEqual([ana.id]);
+    const left = { before: { ...ticket("open", ana.id), guestIds: [bia.id] }, after: ticket("open", ana.id) };
+    expect(who((actor) => receives(actor, settings(), left))).toEqual([ana, bia, marta, davi]);
+    expect(peopleOf(left)).toEqual([ana.id, bia.id]);
   });
 
-  it("is the same for two people of one class who own neither side (D-060)", () => {
+  it("is the same for two people of one class who are owner or guest on neither side (D-060) [D-550]", () => {
     const change = fc.record({ before: fc.option(anyFacts), after: fc.option(anyFacts) });
     fc.assert(
       fc.property(anyActor, fc.constantFrom(...USERS), anySettings, change, (actor, otherId, given, changed) => {
         const other = { ...actor, id: otherId, queueIds: [...actor.queueIds].reverse() };
         expect(rightsClassOf(other)).toBe(rightsClassOf(actor));
-        const owners = ownersOf(changed);
-        if (owners.includes(actor.id) || owners.includes(otherId)) return;
+        const people = peopleOf(changed);
+        if (people.includes(actor.id) || people.includes(otherId)) return;
         expect(receives(other, given, changed)).toBe(receives(actor, given, changed));
       }),
       { numRuns: 2000 },

@@ -3,6 +3,7 @@ import type { AccessSettings } from "../settings/index.js";
 import { sees } from "./audience.js";
 import type { TicketFacts } from "./ticketFacts.js";
 import { listCondition, mayUseShowAll, type TicketListQuery } from "./ticketLists.js";
+import { mayEndInvitation } from "./guests.js";
 import { botListCondition, notificationCondition, ticketCondition } from "./ticketRules.js";
 import { SUPPORT, SALES, ana, rui, bia, marta, davi, settings, query, ticket, who } from "./ticketCast.fixture.js";
 
@@ -40,6 +41,38 @@ const OPENS: Case[] = [
 describe("ticket:open", () => {
   it.each(OPENS)("opens $title", ({ facts, settings: more, who: expected }) => {
     expect(opens(facts, settings(more))).toEqual(expected);
+  });
+});
+
+describe("an invitation", () => {
+  const invited: TicketFacts = { ...ticket("open", ana.id), guestIds: [bia.id, rui.id] };
+
+  it("opens the ticket to its guests wherever they work, and to nobody else more; an inactive guest sees nothing [D-550]", () => {
+    expect(opens(invited, settings())).toEqual([ana, rui, bia, marta, davi]);
+    expect(opens({ ...invited, guestIds: [] }, settings())).toEqual([ana, marta, davi]);
+    expect(sees({ ...bia, active: false }, settings(), invited)).toBe(false);
+  });
+
+  it("gives no other right, and neither lists nor rings [D-550, D-552]", () => {
+    const others = [
+      "ticket:list",
+      "ticket:write",
+      "ticket:resume",
+      "ticket:transferWhatsapp",
+      "ticket:markUnread",
+      "ticket:delete",
+    ] as const;
+    for (const rule of others) expect(matches(ticketCondition(rule, bia, settings()), invited)).toBe(false);
+    expect(lists(invited, settings(), query({ showAll: true }))).not.toContain(bia);
+    expect(rings(invited, settings())).toEqual([ana]);
+  });
+
+  it("is taken back by who invited, the owner, the queue's managers and administrators, and left by the guest [D-551]", () => {
+    const guest = { userId: bia.id, invitedById: rui.id };
+    expect(who((actor) => mayEndInvitation(actor, settings(), invited, guest))).toEqual([ana, rui, bia, marta, davi]);
+    const elsewhere = { ...invited, queueId: SALES, userId: null };
+    expect(who((actor) => mayEndInvitation(actor, settings(), elsewhere, { ...guest, invitedById: davi.id }))).toEqual([bia, davi]);
+    expect(mayEndInvitation({ ...bia, active: false }, settings(), invited, guest)).toBe(false);
   });
 });
 

@@ -19,6 +19,8 @@ export const aTicketRow = (more: Partial<TicketRow> = {}): TicketRow => ({
   dueOf: null,
   pausedAt: null,
   waitingSince: null,
+  guestIds: [],
+  guestInviterIds: [],
   adSource: null,
   metaAgentSince: null,
   lastMessageState: null,

@@ -43,6 +43,7 @@ const ConversationDetails = lazyWithTexts(["details", "closing"], () =>
 );
 const IntegrationPanel = lazyWithTexts("details", () => import("./integration/IntegrationPanel").then((door) => door.IntegrationPanel));
 const MetaAgentBar = lazyWithTexts("details", () => import("./MetaAgentBar").then((door) => door.MetaAgentBar));
+const GuestBox = lazyWithTexts("guests", () => import("./guests/GuestBox").then((door) => door.GuestBox));
 const FindInConversation = lazyWithTexts("search", () => import("./find/FindInConversation").then((door) => door.FindInConversation));
 
 /** The newest messages, while only older ones are loaded. */
@@ -99,6 +100,7 @@ export function Conversation({ ticket, focusHeader, acceptingId, openAt, onLeave
   useSpokenNews(newest, messages, room);
 
   const writable = acceptsMessages(ticket.status) && mayWrite;
+  const isGuest = ticket.guests?.some(({ id }) => id === self.id) ?? false;
   const boxTakesFocus = useBoxFocus(writable, focusHeader);
   const edit = useTicketEdit({ ticket, actor, writable }, newest);
   const changes = useMessageChanges({ ticket, writable, onEdit: edit.start });
@@ -150,6 +152,10 @@ export function Conversation({ ticket, focusHeader, acceptingId, openAt, onLeave
               onReplyTo={setReplyTo}
               autoFocus={boxTakesFocus}
             />
+          ) : isGuest && acceptsMessages(ticket.status) ? (
+            <Suspense>
+              <GuestBox key={ticket.id} ticket={ticket} onSent={besideList.onSent} />
+            </Suspense>
           ) : (
             <PromptBar ticket={ticket} {...{ mayWrite, offered, labelOf }} busy={waits} onAct={act} />
           )}

@@ -1,10 +1,10 @@
 import type { TicketView } from "@balcao/contracts/tickets";
-import { acceptsMessages } from "@balcao/domain/tickets";
 import ArrowBack from "@mui/icons-material/ArrowBack";
 import InfoOutlined from "@mui/icons-material/InfoOutlined";
 import SearchRounded from "@mui/icons-material/SearchRounded";
 import Button from "@mui/material/Button";
-import { memo } from "react";
+import { memo, Suspense } from "react";
+import { lazyWithTexts } from "../../i18n/lazyWithTexts";
 import { useTexts } from "../../i18n/useTexts";
 import { useCommands, type Command } from "../../lib/commands";
 import { useActionKeys, useAriaKeys, useButtonKey } from "../../lib/keyboard";
@@ -23,6 +23,8 @@ import { Tool } from "./Tool";
 import { FIND_BUTTON_ID, type Find } from "./useFind";
 import { useHeaderExtras } from "./useHeaderExtras";
 import type { ActionLabel } from "./useTicketActions";
+
+const GuestMarks = lazyWithTexts("guests", () => import("./guests/GuestMarks").then((door) => door.GuestMarks));
 
 interface TicketCommands {
   readonly ticket: TicketView;
@@ -139,8 +141,8 @@ export const ConversationHeader = memo(function ConversationHeader({
   const { t } = useTexts("conversation");
   const { primary, menu } = actions;
   const offline = useOffline();
-  const writable = acceptsMessages(ticket.status) && (primary !== null || menu.length > 0);
-  const { extras, dialogs } = useHeaderExtras({ ticket, integration, writable, onDiscuss });
+  const mayWrite = primary !== null || menu.length > 0;
+  const { extras, dialogs } = useHeaderExtras({ ticket, integration, mayWrite, onDiscuss });
   useTicketKeys(offline ? [] : primary ? [primary, ...menu] : menu, extras, onAct);
   useTicketCommands({ ticket, actions, extras, onAct, onFind: find.toggle, onDetails: details.toggle });
   const { ref: detailsButton, ariaKeys: detailsKeys } = useButtonKey("details");
@@ -163,6 +165,11 @@ export const ConversationHeader = memo(function ConversationHeader({
         <Avatar name={ticket.contact.name} src={ticket.contact.profilePicUrl} />
       </button>
       <ConversationTitle ticket={ticket} focus={focus} onName={details.toggle} />
+      {ticket.guests && (
+        <Suspense>
+          <GuestMarks ticket={ticket} guests={ticket.guests} />
+        </Suspense>
+      )}
       <PresenceMarks roomId={ticket.id} />
       <div className="conversationActions">
         <Tool id={FIND_BUTTON_ID} name={t("header.find")} shortcut="find" aria-expanded={find.open} onClick={find.toggle}>

@@ -3,8 +3,8 @@ import type { MenuExtra } from "./menuExtra";
 import type { MenuAction } from "./ticketActions";
 
 /**
- * The shortcut of each action and entry of a conversation's menu. A deletion has none, so that no key alone begins it; the audit
- * is another page.
+ * The shortcut of each action and entry of a conversation's menu. A deletion has none, so that no key alone begins it, nor has what
+ * is seldom done: an invitation, and the audit, which is another page.
  */
 export const ACTION_KEYS = {
   accept: "accept",
@@ -21,6 +21,7 @@ export const ACTION_KEYS = {
   audit: undefined,
   schedule: "schedule",
   summary: "summary",
+  invite: undefined,
   discuss: "discuss",
   protocols: "protocols",
   integration: "integration",

@@ -1,7 +1,7 @@
 import type { TicketView } from "@balcao/contracts/tickets";
 import { matches, type Actor } from "@balcao/domain/access";
 import type { AccessSettings } from "@balcao/domain/settings";
-import { intentsFrom, isKept, ticketCondition, type TicketRule, type TicketStatus } from "@balcao/domain/tickets";
+import { intentsFrom, isKept, ticketCondition, type TicketFacts, type TicketRule, type TicketStatus } from "@balcao/domain/tickets";
 
 /** The actions of the conversation's buttons; each is an intent of the wire. */
 export type TicketAction = "accept" | "returnToWaiting" | "pause" | "snooze" | "resume" | "transfer" | "resolve" | "close" | "reopen";
@@ -44,7 +44,7 @@ export interface TicketActions {
  * (TICKET-004).
  */
 export function ticketActions(ticket: TicketView, actor: Actor, settings: AccessSettings): TicketActions {
-  const facts = { status: ticket.status, isGroup: ticket.isGroup, queueId: ticket.queueId, userId: ticket.userId };
+  const facts: TicketFacts = { status: ticket.status, isGroup: ticket.isGroup, queueId: ticket.queueId, userId: ticket.userId };
   const may = (rule: TicketRule) => matches(ticketCondition(rule, actor, settings), facts);
   if (!may("ticket:write")) return { primary: null, menu: [] };
   const offered = new Set<string>(

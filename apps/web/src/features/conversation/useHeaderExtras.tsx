@@ -1,7 +1,9 @@
 import type { TicketView } from "@balcao/contracts/tickets";
+import { acceptsMessages } from "@balcao/domain/tickets";
 import AutoAwesomeOutlined from "@mui/icons-material/AutoAwesomeOutlined";
 import EventOutlined from "@mui/icons-material/EventOutlined";
 import HistoryOutlined from "@mui/icons-material/HistoryOutlined";
+import PersonAddAltOutlined from "@mui/icons-material/PersonAddAltOutlined";
 import ReceiptLongOutlined from "@mui/icons-material/ReceiptLongOutlined";
 import ExtensionOutlined from "@mui/icons-material/ExtensionOutlined";
 import QuestionAnswerOutlined from "@mui/icons-material/QuestionAnswerOutlined";
@@ -19,13 +21,15 @@ import { PlanDialog } from "./planned";
 
 const SummaryDialog = lazyWithTexts("details", () => import("./dialogs/SummaryDialog").then((door) => door.SummaryDialog));
 
+const InviteDialog = lazyWithTexts("guests", () => import("./guests/InviteDialog").then((door) => door.InviteDialog));
+
 const ProtocolsDialog = lazyWithTexts("details", () => import("./dialogs/ProtocolsDialog").then((door) => door.ProtocolsDialog));
 
 interface HeaderExtrasOptions {
   readonly ticket: TicketView;
   readonly integration: Integration;
-  /** Whether this person can write into the ticket now. */
-  readonly writable: boolean;
+  /** Whether this person may change the ticket. */
+  readonly mayWrite: boolean;
   readonly onDiscuss: (ticket: TicketView) => void;
 }
 
@@ -36,10 +40,10 @@ interface HeaderExtras {
 }
 
 /** What the menu of a conversation offers besides changes of the ticket. */
-export function useHeaderExtras({ ticket, integration, writable, onDiscuss }: HeaderExtrasOptions): HeaderExtras {
+export function useHeaderExtras({ ticket, integration, mayWrite, onDiscuss }: HeaderExtrasOptions): HeaderExtras {
   const { t } = useTexts("conversation");
   const offline = useOffline();
-  const [open, setOpen] = useState<"schedule" | "summary" | "protocols" | null>(null);
+  const [open, setOpen] = useState<"schedule" | "summary" | "invite" | "protocols" | null>(null);
   const { summaries } = useAiOffers();
   const close = () => setOpen(null);
   const navigate = useNavigate();
@@ -50,6 +54,9 @@ export function useHeaderExtras({ ticket, integration, writable, onDiscuss }: He
   const extras: MenuExtra[] = [
     ...(maySchedule ? [{ key: "schedule", icon: EventOutlined, reason: noChange, onSelect: () => setOpen("schedule") } as const] : []),
     { key: "summary", icon: AutoAwesomeOutlined, reason: noSummary, onSelect: () => setOpen("summary") },
+    ...(mayWrite && ticket.status !== "closed" && ticket.status !== "nps"
+      ? [{ key: "invite", icon: PersonAddAltOutlined, reason: noChange, onSelect: () => setOpen("invite") } as const]
+      : []),
     { key: "discuss", icon: QuestionAnswerOutlined, reason: noChange, onSelect: () => onDiscuss(ticket) },
     { key: "protocols", icon: ReceiptLongOutlined, reason: noChange, onSelect: () => setOpen("protocols") },
     ...(integration.offered ? [{ key: "integration", icon: ExtensionOutlined, reason: null, onSelect: integration.show } as const] : []),
@@ -61,7 +68,8 @@ export function useHeaderExtras({ ticket, integration, writable, onDiscuss }: He
     <Suspense>
       {open === "schedule" && <PlanDialog ticket={ticket} editing={null} onClose={close} />}
       {open === "protocols" && <ProtocolsDialog ticketId={ticket.id} onClose={close} />}
-      {open === "summary" && <SummaryDialog ticket={ticket} writable={writable} onClose={close} />}
+      {open === "summary" && <SummaryDialog ticket={ticket} writable={mayWrite && acceptsMessages(ticket.status)} onClose={close} />}
+      {open === "invite" && <InviteDialog ticket={ticket} onClose={close} />}
     </Suspense>
   );
   return { extras, dialogs };

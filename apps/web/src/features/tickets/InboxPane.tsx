@@ -11,6 +11,7 @@ import { lazyWithTexts } from "../../i18n/lazyWithTexts";
 import { useTexts } from "../../i18n/useTexts";
 import { announce } from "../../lib/announcer";
 import { queuesQuery } from "../../lib/data/queues";
+import { invitedQuery } from "../../lib/data/invited";
 import { ticketCountsQuery, ticketListQuery } from "../../lib/data/ticketLists";
 import { unreadTicketsQuery } from "../../lib/data/unreadTickets";
 import { useSingleKey } from "../../lib/keyboard";
@@ -68,6 +69,8 @@ function SpokenNews({ shownId }: { readonly shownId: number | null }) {
 }
 
 const SearchPane = lazyWithTexts(["search", "closing"], () => import("./search/SearchPane").then((door) => door.SearchPane));
+
+const InvitedStrip = lazyWithTexts("guests", () => import("./invited/InvitedStrip").then((door) => door.InvitedStrip));
 
 /** Joins every list status, so that events also update the badges and the other tabs. */
 function ListJoins() {
@@ -136,6 +139,7 @@ export function InboxPane({ onNew, onOpenChat, onNewChat, ...list }: InboxPanePr
           <ListTools onNew={steady.startNew} />
           <InboxSubTabs place={place} filterOf={filterOf} onGo={steady.goTo} />
           {(place.status === "pending" || place.status === "open") && <OrderSwitches status={place.status} />}
+          {place.tab === "open" && <Invited selectedId={list.selectedId} onOpen={list.onOpen} />}
           <ListPanel {...list} label={`${t(`tabs.${place.tab}`)}, ${t(`sub.${place.status}`)}`} status={place.status} />
         </>
       )}
@@ -155,6 +159,12 @@ function MarkedPart() {
       </Suspense>
     )
   );
+}
+
+/** Above the open lists, the conversations that the person is invited to; its code is loaded for the first one. */
+function Invited(props: Pick<InboxPaneProps, "selectedId" | "onOpen">) {
+  const { data: tickets = [] } = useQuery(invitedQuery);
+  return <Suspense>{tickets.length > 0 && <InvitedStrip {...props} tickets={tickets} />}</Suspense>;
 }
 
 /** Digits choose the tabs, and `/` searches. */

@@ -107,6 +107,8 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
     "tickets.change",
     "tickets.changeMany",
     "tickets.delete",
+    "tickets.endInvitation",
+    "tickets.invite",
     "tickets.markUnread",
     "tickets.summarize",
     "users.change",

@@ -145,6 +145,8 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
     "tickets.summarize",
     "tickets.create",
     "tickets.change",
+    "tickets.endInvitation",
+    "tickets.invite",
     "tickets.markUnread",
   ],
   "it is part of a change with a remark": ["users.transfer", "templates.upload"],

@@ -11,7 +11,7 @@ import {
   type TicketView,
 } from "@balcao/contracts/tickets";
 import { windowUntil } from "@balcao/domain/messages";
-import { sees, type ListStatus } from "@balcao/domain/tickets";
+import { sees, type ListStatus, type TicketFacts } from "@balcao/domain/tickets";
 import { infiniteQueryOptions, queryOptions, type InfiniteData, type QueryClient } from "@tanstack/react-query";
 import { call } from "../api";
 import { belongsTo, type TicketListFilter } from "./belongsToList";
@@ -106,11 +106,13 @@ const isChanging = (client: QueryClient, ticketId: number): boolean =>
     predicate: ({ state }) => (state.variables as { readonly ticketId: number }).ticketId === ticketId,
   }) > 0;
 
+const withGuests = (ticket: TicketView): TicketFacts => ({ ...ticket, guestIds: (ticket.guests ?? []).map(({ id }) => id) });
+
 /** Whether the person may not open the ticket as it is loaded: their own change took it out of their sight. */
 function isKnownAsGone(client: QueryClient, ticketId: number): boolean {
   const viewer = readViewer(client);
   const loaded = client.getQueryData(ticketQuery(ticketId).queryKey);
-  return viewer !== null && loaded !== undefined && !sees(viewer.actor, viewer.settings, loaded);
+  return viewer !== null && loaded !== undefined && !sees(viewer.actor, viewer.settings, withGuests(loaded));
 }
 
 /**

@@ -69,7 +69,7 @@ export function toScene(services: Services, ctx: Ctx, input: ReportInput): Repor
   const { timeZone } = directory.settings;
   const { contactId, userId, queueId, status, withCampaigns } = input;
   const filter: ReportFilter = {
-    condition: ticketCondition("ticket:open", ctx.actor, directory.settings),
+    condition: ticketCondition("ticket:list", ctx.actor, directory.settings),
     from: dayBounds(firstDay, timeZone).from,
     until: dayBounds(lastDay, timeZone).until,
     contactId,

@@ -1,2 +1,3 @@
 export { listMentionable } from "./listMentionable.js";
+export type { Mentioned } from "./writeMentions.js";
 export { recordMentions, toMentioned } from "./writeMentions.js";

@@ -7,15 +7,16 @@ import { toActor } from "../../ground/directory/index.js";
 import type { Ctx, Services } from "../../ground/kernel/index.js";
 import { accessTicketRow, presenterFor, toTicketFacts } from "../tickets/index.js";
 
-type Place = Pick<TicketRow, "connectionId" | "queueId" | "userId">;
+type Place = Pick<TicketRow, "connectionId" | "queueId" | "userId" | "guestIds">;
 
 /** Where a comment is that somebody writes in a ticket now. */
-export const toHistory = ({ connectionId, queueId, userId }: Place, authorId: number | null): HistoryFacts => ({
+export const toHistory = ({ connectionId, queueId, userId, guestIds }: Place, authorId: number | null): HistoryFacts => ({
   connectionId,
   queueId,
   ownerId: userId,
   authorId,
   isRecovered: false,
+  guestIds,
 });
 
 /**

@@ -5,7 +5,7 @@ import { getNewestMessageId, listMessagePage, listMessagesAround, listUnreadRefs
 import { lockTicket, setTicketRead, type LockedTicket } from "@balcao/database/tickets";
 import { inUnit, type Ctx, type Services, type Unit } from "../../ground/kernel/index.js";
 import { toM4aView } from "../media/index.js";
-import { accessTicket, accessTicketRow, historyFor, presenterFor, recordTicketRead } from "../tickets/index.js";
+import { accessTicket, accessTicketRow, historyFor, mayOnTicket, presenterFor, recordTicketRead } from "../tickets/index.js";
 import { messageView } from "./messageView.js";
 
 const PAGE_SIZE = 20;
@@ -43,7 +43,8 @@ export async function listMessages(services: Services, ctx: Ctx, input: MessageP
   const { ticketId } = input;
   const ticket = await accessTicketRow(services, ctx, ticketId);
   const isNewest = [input.before, input.after, input.around].every((id) => id === undefined) && input.pageNumber === 1;
-  if (isNewest && !input.peek && ticket.unread > 0 && (ticket.userId === ctx.actor.id || ticket.isGroup))
+  const isReader = ticket.userId === ctx.actor.id || (ticket.isGroup && mayOnTicket(services, ctx, "ticket:write", ticket));
+  if (isNewest && !input.peek && ticket.unread > 0 && isReader)
     await readTicket(services, ticketId);
   const { rows, hasMore, hasNewer } = await readPage(services, ctx, input);
   const presenter = presenterFor(services, ctx);

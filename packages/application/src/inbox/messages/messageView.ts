@@ -114,6 +114,7 @@ function isQuotedSeen(row: MessageRow, sees: Presenter["sees"]): boolean {
     ownerId: row.quotedOwnerId,
     authorId: row.quotedUserId,
     isRecovered: row.quotedIsRecovered ?? false,
+    guestIds: row.guestIds,
   });
 }
 

@@ -13,7 +13,7 @@ import { keepStored, storeUploads, type SourceFile, type UploadedFile } from "..
 import { command, toFileDraft, type CommandUnit, type Ctx, type Done, type Services, type Unit } from "../../ground/kernel/index.js";
 import { insertComment, insertOutgoing, toContents, toDestination, type Destination, type OutgoingContent } from "../outgoing/index.js";
 import { recordMentions, toMentioned } from "../mentions/index.js";
-import { accessTicketRow, checkLockedTicket, presenterFor, recordTicketChange, saveTransition, seesMessage } from "../tickets/index.js";
+import { accessTicketRow, checkLockedTicket, mayOnTicket, presenterFor, recordTicketChange, saveTransition, seesMessage } from "../tickets/index.js";
 import { messageView } from "./messageView.js";
 import { takeNamedFile } from "./takeNamedFile.js";
 
@@ -45,7 +45,9 @@ export async function sendMessage(
   const stored = await storeForTicket(services, ctx, input.ticketId, files);
   const ids = await keepStored(services, stored, (_files, take) => {
     const send = async (unit: CommandUnit, [locked]: readonly LockedTicket[]): Promise<Done<readonly number[]>> => {
-      const ticket = checkLockedTicket(services, ctx, "ticket:write", locked);
+      // A guest comments, and no more (D-550).
+      const rule = stored.length === 0 && commentIn(input.body) !== null ? "ticket:open" : "ticket:write";
+      const ticket = checkLockedTicket(services, ctx, rule, locked);
       const create = () => {
         take();
         return insertAll(unit, services, ctx, { ticket, input: content, files: stored });
@@ -129,7 +131,8 @@ async function insertWrittenComment(
  * Assigns a group to the first person who answers it, while the setting `groupPerUser` is on.
  */
 async function takeGroup(tx: Sql, services: Services, ctx: Ctx, ticket: LockedTicket): Promise<LockedTicket> {
-  if (ticket.status !== "group" || ticket.userId !== null || !services.directory.current().settings.groupPerUser) return ticket;
+  if (ticket.status !== "group" || ticket.userId !== null || !mayOnTicket(services, ctx, "ticket:write", ticket)) return ticket;
+  if (!services.directory.current().settings.groupPerUser) return ticket;
   const result = applyIntent(ticket, "takeGroup", { userId: ctx.actor.id }, ctx.now);
   return result.ok && !result.unchanged ? saveTransition(tx, ticket, result.patch, ctx.now) : ticket;
 }

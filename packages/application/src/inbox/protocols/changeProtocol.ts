@@ -19,7 +19,7 @@ export async function changeProtocol(
 ): Promise<ProtocolView> {
   await command(services, ctx, async (unit) => {
     const { ticketId } = await accessProtocol(unit, services, ctx, protocolId);
-    await accessTicket(unit, services, ctx, { ticketId, rule: "ticket:open" });
+    await accessTicket(unit, services, ctx, { ticketId, rule: "ticket:write" });
     // Read again under the ticket's lock, so that of two equal changes one is recorded.
     const row = await accessProtocol(unit, services, ctx, protocolId);
     if (row.message === message) return { audit: "unchanged", result: null };

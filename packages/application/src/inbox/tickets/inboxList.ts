@@ -1,5 +1,5 @@
 import type { Actor, KeyRange } from "@balcao/domain/access";
-import { listCondition, mayUseShowAll, toTicketRanges, type TicketBucket, type TicketCondition } from "@balcao/domain/tickets";
+import { listCondition, mayUseShowAll, toTicketRanges, type TicketBucket, type PlaceCondition } from "@balcao/domain/tickets";
 import type { DirectorySnapshot } from "../../ground/directory/index.js";
 
 /** The filter that a person has chosen above the lists. */
@@ -11,7 +11,7 @@ export interface ListChoice {
 
 /** The tickets of a person's lists: as a rule, and as the index ranges of one bucket. */
 export interface InboxList {
-  readonly condition: TicketCondition;
+  readonly condition: PlaceCondition;
   rangesIn(bucket: TicketBucket): readonly KeyRange[];
 }
 

@@ -2,11 +2,12 @@ import { matches } from "@balcao/domain/access";
 import {
   bucketOf,
   searchCondition,
+  searchedPlace,
   statusOf,
   TICKET_BUCKETS,
   toTicketRanges,
   type TicketBucket,
-  type TicketCondition,
+  type PlaceCondition,
 } from "@balcao/domain/tickets";
 import { foldText, searchedText, withoutSignature } from "@balcao/domain/texts";
 import type { TicketHitView, TicketSearchView } from "@balcao/contracts/tickets";
@@ -84,14 +85,18 @@ function toHitView(row: MessageRow | undefined, { fileUrl }: Presenter): TicketH
 function toSearch(snapshot: DirectorySnapshot, { actor }: Ctx, input: TicketSearchInput): Omit<TicketSearch, "history"> {
   const isWord = input.message.length >= SHORTEST_WORD;
   const queueKeys = both(queueKeysOf(snapshot, input.queue), input.queueIds && [...input.queueIds, 0]);
-  const condition = searchCondition(actor, snapshot.settings, { queueKeys, userIds: input.userIds ?? null });
+  const query = { queueKeys, userIds: input.userIds ?? null };
+  const condition = searchCondition(actor, snapshot.settings, query);
+  const byPlace = searchedPlace(actor, snapshot.settings, query);
   const { reason = null } = input;
   const status = reason === null ? input.status : "closed";
   // Records are found with the closed tickets: a search asks where something was said, not how much work there was.
   const buckets = TICKET_BUCKETS.filter((bucket) => status === undefined || bucketOf(statusOf(bucket)) === status);
   return {
     condition,
-    ranges: rangesIn(buckets, condition, snapshot),
+    buckets,
+    ranges: rangesIn(buckets, byPlace, snapshot),
+    guestId: actor.active && actor.profile !== "admin" ? actor.id : null,
     message: isWord ? input.message : "",
     contact: [isWord ? "" : input.message, input.contact].filter((text) => text !== ""),
     connectionIds: namedIds(snapshot.connections.values(), input.connection),
@@ -100,14 +105,14 @@ function toSearch(snapshot: DirectorySnapshot, { actor }: Ctx, input: TicketSear
   };
 }
 
-function rangesIn(buckets: readonly TicketBucket[], condition: TicketCondition, { universe }: DirectorySnapshot): TicketRanges {
+function rangesIn(buckets: readonly TicketBucket[], condition: PlaceCondition, { universe }: DirectorySnapshot): TicketRanges {
   const ranges = buckets.map((bucket) => [bucket, toTicketRanges(condition, bucket, universe)] as const);
   return new Map(ranges.filter(([, inBucket]) => inBucket.length > 0));
 }
 
 /** A filter that nothing can fulfil needs no search. */
-function isEmpty({ ranges, connectionIds, tagIds }: Omit<TicketSearch, "history">): boolean {
-  return ranges.size === 0 || connectionIds?.length === 0 || tagIds?.length === 0;
+function isEmpty({ buckets, connectionIds, tagIds }: Omit<TicketSearch, "history">): boolean {
+  return buckets.length === 0 || connectionIds?.length === 0 || tagIds?.length === 0;
 }
 
 function queueKeysOf(snapshot: DirectorySnapshot, queue: TicketSearchInput["queue"]): readonly number[] | null {

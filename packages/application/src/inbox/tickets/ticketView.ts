@@ -1,5 +1,5 @@
 import type { ListedFacts } from "@balcao/domain/tickets";
-import type { TicketView } from "@balcao/contracts/tickets";
+import type { GuestView, TicketView } from "@balcao/contracts/tickets";
 import { AUTOMATIC_REASONS, readClosingReasons, type Closing } from "@balcao/domain/closing";
 import { matches } from "@balcao/domain/access";
 import { chooseDestination, hasSeveralDestinations } from "@balcao/domain/contacts";
@@ -32,8 +32,8 @@ export function presenterFor(services: Services, { actor, sessionId }: Pick<Ctx,
 }
 
 /** Returns the facts of a ticket that rules and lists depend on. */
-export function toTicketFacts({ status, isGroup, queueId, userId, origin = null }: ListedFacts): ListedFacts {
-  return { status, isGroup, queueId, userId, ...(origin !== null && { origin }) };
+export function toTicketFacts({ status, isGroup, queueId, userId, origin = null, guestIds = [] }: ListedFacts): ListedFacts {
+  return { status, isGroup, queueId, userId, ...(origin !== null && { origin }), ...(guestIds.length > 0 && { guestIds }) };
 }
 
 const toInstant = (at: Date | null): string | null => at && at.toISOString();
@@ -65,6 +65,15 @@ function closingView({ reason, note }: Closing, { settings }: DirectorySnapshot)
   const found = readClosingReasons(settings.closingReasons).find(({ id }) => id === reason);
   const automatic = AUTOMATIC_REASONS.find((each) => each === reason) ?? null;
   return { reason: found ? { id: found.id, name: found.name, color: found.color } : null, automatic, note };
+}
+
+/** A guest; none where the account was deleted. */
+function guestView(id: number, inviterId: number | undefined, { directory, fileUrl }: Omit<Presenter, "sees">): GuestView[] {
+  const user = directory.users.get(id);
+  if (!user || user.deleted) return [];
+  const inviter = inviterId === undefined ? undefined : directory.users.get(inviterId);
+  const profilePicUrl = user.pictureFileId === null ? null : fileUrl(user.pictureFileId);
+  return [{ id, name: user.name, profilePicUrl, invitedBy: inviter && !inviter.deleted ? { id: inviter.id, name: inviter.name } : null }];
 }
 
 const targetView = ({ dueOf, dueAt }: ShownTicketRow): TicketView["target"] => dueOf && dueAt && { of: dueOf, dueAt: dueAt.toISOString() };
@@ -108,6 +117,9 @@ export function ticketView(row: ShownTicketRow, { directory, fileUrl, sees }: Pr
     snooze: row.snooze && { state: row.snooze, until: toInstant(row.wakesAt) },
     target: targetView(row),
     closing: row.closing && closingView(row.closing, directory),
+    ...(row.guestIds.length > 0 && {
+      guests: row.guestIds.flatMap((id, at) => guestView(id, row.guestInviterIds[at], { directory, fileUrl })),
+    }),
     adSource: row.adSource,
     metaAgentSince: toInstant(row.metaAgentSince),
     isGroup: row.isGroup,

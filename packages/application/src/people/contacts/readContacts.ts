@@ -82,7 +82,7 @@ async function toNarrowing(
   return {
     tagIds,
     origin,
-    talkedIn: queueIds.length === 0 ? null : { queueIds, condition: ticketCondition("ticket:open", actor, settings) },
+    talkedIn: queueIds.length === 0 ? null : { queueIds, condition: ticketCondition("ticket:list", actor, settings) },
     notOfCode: isUnlikely ? (await companyNumbers(services)).code : null,
   };
 }

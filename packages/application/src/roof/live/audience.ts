@@ -1,6 +1,6 @@
 import { matches, type Actor } from "@balcao/domain/access";
 import type { Settings } from "@balcao/domain/settings";
-import { bucketOf, notificationCondition, ownersOf, rightsClassOf, sees, type ListedFacts } from "@balcao/domain/tickets";
+import { bucketOf, notificationCondition, peopleOf, rightsClassOf, sees, ticketCondition, type ListedFacts } from "@balcao/domain/tickets";
 import { toHistoryFacts, type MessageRow } from "@balcao/database/messages";
 import type { TicketLivePayload } from "../../ground/kernel/index.js";
 import { toTicketFacts, type ShownTicketRow } from "../../inbox/tickets/index.js";
@@ -24,29 +24,37 @@ export interface TicketAudience {
    */
   readonly seesNow: boolean;
   readonly ringsFor: boolean;
+  /** Invited to the ticket before or after: such a person hears of it in whatever list it is (D-550). */
+  readonly isGuest: boolean;
+  /** In the person's list of the bot before, and now. */
+  readonly wasInBot: boolean;
+  readonly isInBot: boolean;
   readonly listBefore: string | null;
   readonly listAfter: string | null;
 }
 
 /**
- * Judges a ticket event for many people. Everybody with the same rights who owns neither side of
- * the change gets the same result, so each rights class is judged once and owners individually
+ * Judges a ticket event for many people. Everybody with the same rights who is owner or guest on neither side of
+ * the change gets the same result, so each rights class is judged once, owners and guests individually
  * (ADR 5).
  */
 export function createAudience(event: LoadedTicketEvent, settings: Settings): (actor: Actor) => TicketAudience {
   const { before, after } = event.payload;
   const now = event.row && toTicketFacts(event.row);
-  const owners = new Set([...ownersOf({ before, after }), ...(now?.userId ? [now.userId] : [])]);
+  const people = new Set([...peopleOf({ before, after }), ...peopleOf({ before: now, after: null })]);
   const judged = new Map<string, TicketAudience>();
   const judge = (actor: Actor): TicketAudience => ({
     sawBefore: before !== null && sees(actor, settings, before),
     seesNow: after !== null && now !== null && sees(actor, settings, after) && sees(actor, settings, now),
+    wasInBot: before?.status === "bot" && matches(ticketCondition("ticket:list", actor, settings), before),
+    isInBot: after?.status === "bot" && now !== null && [after, now].every((facts) => matches(ticketCondition("ticket:list", actor, settings), facts)),
     ringsFor: after !== null && matches(notificationCondition(actor, settings), after),
+    isGuest: [before, after].some((facts) => facts?.guestIds?.includes(actor.id)),
     listBefore: listOf(before),
     listAfter: listOf(after),
   });
   return (actor) => {
-    if (owners.has(actor.id)) return judge(actor);
+    if (people.has(actor.id)) return judge(actor);
     const key = rightsClassOf(actor);
     const known = judged.get(key) ?? judge(actor);
     judged.set(key, known);
@@ -55,13 +63,13 @@ export function createAudience(event: LoadedTicketEvent, settings: Settings): (a
 }
 
 /**
- * The people by whom rules judge the event itself: owners of the ticket, and owners and authors of
+ * The people by whom rules judge the event itself: owners and guests of the ticket, and owners and authors of
  * its messages, of those that they quote, and of the one in its preview.
  */
 export function peopleIn({ payload, row, created, updated }: LoadedTicketEvent): ReadonlySet<number> {
   const people = [
-    ...ownersOf(payload),
-    row?.userId,
+    ...peopleOf(payload),
+    ...peopleOf({ before: row, after: null }),
     ...[...(row?.previewFacts ? [row.previewFacts] : []), ...[...created, ...updated].map(toHistoryFacts)].flatMap(
       ({ ownerId, authorId }) => [ownerId, authorId],
     ),

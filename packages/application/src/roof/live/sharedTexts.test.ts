@@ -56,7 +56,7 @@ const MESSAGE: MessageRow = {
   },
   ...{ quotedIsRecovered: null, quotedBody: "citada", quotedFromMe: false, quotedType: "chat", quotedIsDeleted: false },
   ...{ quotedContactId: null, quotedContactName: null, reactions: null, reactors: null, sending: null, clientKey: null },
-  ...{ ticketConnectionId: OPEN, queueId: null, ownerId: null, userId: null, isRecovered: false, transcription: null },
+  ...{ ticketConnectionId: OPEN, queueId: null, ownerId: null, userId: null, isRecovered: false, guestIds: [], transcription: null },
 };
 const TICKET = aTicketRow({ id: 5, contactName: "João", lastMessage: "Olá", version: 2 });
 
@@ -69,6 +69,7 @@ const anyFacts: fc.Arbitrary<TicketFacts> = fc.record({
   isGroup: fc.boolean(),
   queueId: anyQueue,
   userId: anyone,
+  guestIds: fc.subarray(PEOPLE, { maxLength: 2 }),
 });
 const anyHistory = { queueId: anyQueue, ownerId: anyone, isRecovered: fc.boolean() };
 const anyMessage = (connectionId: number): fc.Arbitrary<MessageRow> =>
@@ -104,10 +105,12 @@ const anyEvent: fc.Arbitrary<LoadedTicketEvent> = anyConnection.chain((connectio
         historyMoved,
       },
       row: now && {
-        ...{ ...TICKET, ...now, connectionId, contactPictureFileId: pictureId },
-        previewFacts: connectionId === OPEN ? null : { ...preview, connectionId },
+        ...{ ...TICKET, ...now, guestIds: now.guestIds ?? [], connectionId, contactPictureFileId: pictureId },
+        previewFacts: connectionId === OPEN ? null : { ...preview, connectionId, guestIds: now.guestIds ?? [] },
       },
-      ...{ created, updated },
+      // Read together with the ticket.
+      created: created.map((message) => ({ ...message, guestIds: now?.guestIds ?? [] })),
+      updated: updated.map((message) => ({ ...message, guestIds: now?.guestIds ?? [] })),
     })),
 );
 const anyJoins: fc.Arbitrary<Joins> = fc
@@ -170,7 +173,7 @@ describe("live events that are encoded once for many people", () => {
 
   it("are encoded once for people with the same rights, with addresses that are signed for each session", () => {
     const joins = { ...JOINED, lists: new Set(["group"]) };
-    const row = { ...TICKET, ...OPEN_SALES, connectionId: OPEN, contactPictureFileId: FILE, previewFacts: null };
+    const row = { ...TICKET, ...OPEN_SALES, guestIds: [], connectionId: OPEN, contactPictureFileId: FILE, previewFacts: null };
     const payload = { change: "changed", before: null, after: OPEN_SALES, version: 2, createdMessages: [], updatedMessages: [] } as const;
     let presented = 0;
     const event = toLive({ ticketId: 5, payload, row, created: [MESSAGE], updated: [] });

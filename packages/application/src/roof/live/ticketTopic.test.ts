@@ -39,7 +39,8 @@ function eventOf(
   now: TicketFacts | null = after,
   more: Partial<LoadedTicketEvent> = {},
 ): LoadedTicketEvent {
-  const row: ShownTicketRow | null = now && { ...aTicketRow({ id: 5, version: 2 }), ...now, previewFacts: null };
+  const guests = { guestIds: now?.guestIds ?? [], guestInviterIds: now?.guestIds ?? [] };
+  const row: ShownTicketRow | null = now && { ...aTicketRow({ id: 5, version: 2 }), ...now, ...guests, previewFacts: null };
   return {
     ticketId: 5,
     row,
@@ -98,6 +99,17 @@ describe("the events that each person receives about a ticket", () => {
     const box: Joins = { lists: new Set(), boxes: new Set([5]), notification: false, ...NO_CHATS };
     expect(sentTo(eventOf(facts(), facts()), rui, box)).toEqual(["ticket update"]);
     expect(sentTo(eventOf(facts(), facts()), bia, box)).toEqual([]);
+  });
+
+  it("sends a guest the ticket in whatever list it is, and takes it away with the invitation, from whoever else saw it not [D-550]", () => {
+    const of = facts({ status: "open", userId: ana.id });
+    const invited = { ...of, guestIds: [bia.id] };
+    expect(sentTo(eventOf(of, invited), bia, joined())).toEqual(["ticket update"]);
+    expect(sentTo(eventOf(invited, invited), bia, joined())).toEqual(["ticket update"]);
+    expect(sentTo(eventOf(invited, of), bia, joined())).toEqual(["ticket delete"]);
+    expect(sentTo(eventOf(invited, invited, of), bia, joined())).toEqual(["ticket delete"]);
+    for (const event of [eventOf(of, invited), eventOf(invited, of)]) expect(sentTo(event, rui)).toEqual([]);
+    expect(sentTo(eventOf(invited, { ...invited, status: "bot" }), bia, joined())).toEqual(["ticket update"]);
   });
 
   it("rings the bell by its own rule [RT-001, NOTIF-006]", () => {

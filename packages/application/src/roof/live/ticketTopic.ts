@@ -83,11 +83,11 @@ export function presentTicket(
 }
 
 /** Whether the ticket went out of sight, or out of a list that the socket has joined. */
-function hasLeft({ sawBefore, seesNow, listBefore, listAfter }: TicketAudience, joins: Joins, ticketId: number): boolean {
+function hasLeft({ sawBefore, seesNow, isGuest, listBefore, listAfter }: TicketAudience, joins: Joins, ticketId: number): boolean {
   if (!sawBefore) return false;
   const isLost = !seesNow;
   const leavesList = listBefore !== null && (isLost || listBefore !== listAfter) && joins.lists.has(listBefore);
-  return leavesList || (isLost && (joins.boxes.has(ticketId) || joins.notification));
+  return leavesList || (isLost && (joins.boxes.has(ticketId) || joins.notification || isGuest));
 }
 
 /**
@@ -118,25 +118,28 @@ function presentChange(
 }
 
 /** Bot lists need no join; `reload` removes a ticket from them [RT-009, D-233]. */
-function presentBot({ payload, ticketId, row }: LoadedTicketEvent, audience: TicketAudience, presenter: Presenter): LiveMessage[] {
-  const was = payload.before?.status === "bot" && audience.sawBefore;
-  const is = payload.after?.status === "bot" && audience.seesNow;
-  if (is && row) return [bot({ action: was ? "update" : "create", ticket: ticketView(row, presenter), ticketId })];
-  return was ? [bot({ action: "reload", ticketId })] : [];
+function presentBot(
+  { ticketId, row }: LoadedTicketEvent,
+  { wasInBot, isInBot }: TicketAudience,
+  presenter: Presenter,
+): LiveMessage[] {
+  if (isInBot && row) return [bot({ action: wasInBot ? "update" : "create", ticket: ticketView(row, presenter), ticketId })];
+  return wasInBot ? [bot({ action: "reload", ticketId })] : [];
 }
 
 const isCovered = (audience: TicketAudience, joins: Joins, ticketId: number): boolean =>
   isJoined([audience.listBefore, audience.listAfter], audience, joins, ticketId);
 
-/** Whether a join covers the ticket: it is open there, one of the lists is joined, or it rings. */
-function isJoined(lists: readonly (string | null)[], { ringsFor }: TicketAudience, joins: Joins, ticketId: number): boolean {
+/** Whether a join covers the ticket: it is open there, one of the lists is joined, or it rings. A guest needs none. */
+function isJoined(lists: readonly (string | null)[], { ringsFor, isGuest }: TicketAudience, joins: Joins, ticketId: number): boolean {
   const inList = lists.some((list) => list !== null && joins.lists.has(list));
-  return joins.boxes.has(ticketId) || inList || (joins.notification && ringsFor);
+  return joins.boxes.has(ticketId) || inList || isGuest || (joins.notification && ringsFor);
 }
 
 function sameFacts(before: ListedFacts | null, after: ListedFacts | null): boolean {
   if (!before || !after) return false;
-  return bucketOf(before) === bucketOf(after) && before.queueId === after.queueId && before.userId === after.userId;
+  const sameGuests = before.guestIds?.join() === after.guestIds?.join();
+  return sameGuests && bucketOf(before) === bucketOf(after) && before.queueId === after.queueId && before.userId === after.userId;
 }
 
 const ticket = (event: TicketEvent): LiveMessage => ({ name: "ticket", event });

@@ -1,0 +1,3 @@
+export { endInvitation } from "./endInvitation.js";
+export { inviteToTicket } from "./inviteToTicket.js";
+export { listInvitedTickets } from "./listInvitedTickets.js";
