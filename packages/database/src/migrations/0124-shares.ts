@@ -1,6 +1,6 @@
 /** Limits of what distribution gives, who is set away, what waits to be given, and who is not there (D-540 to D-542). */
 export const shares = {
-  name: "0126-shares",
+  name: "0124-shares",
   sql: `
 -- Open and assigned pending tickets that distribution gives to the person at most; NULL for any number.
 ALTER TABLE user_account
