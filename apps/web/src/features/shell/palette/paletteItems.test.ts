@@ -42,4 +42,9 @@ describe("findItems", () => {
   it("puts the labels that begin with the text first in their group", () => {
     expect(labels(findItems([item("Nova fila"), item("Filas")], "fila"))).toEqual(["Filas", "Nova fila"]);
   });
+
+  it("puts what only a help text finds last in its group", () => {
+    const settings = [item("Abertura", { words: "O fuso da empresa" }), item("Hora do fuso"), item("Fuso horário")];
+    expect(labels(findItems(settings, "fuso"))).toEqual(["Fuso horário", "Hora do fuso", "Abertura"]);
+  });
 });

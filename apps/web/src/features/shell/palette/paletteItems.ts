@@ -34,14 +34,18 @@ const normalized = (text: string): string =>
     .replace(/\p{Diacritic}/gu, "")
     .toLowerCase();
 
-/** The items that have every word of the text, those whose label begins with it first in their group; without a text the usual ones. */
+/**
+ * The items that have every word of the text; in their group first those whose label begins with it, then those that have it in the label,
+ * and last those that only a help text or another word finds. Without a text the usual ones.
+ */
 export function findItems(items: readonly PaletteItem[], text: string): PaletteItem[] {
   const wanted = normalized(text.trim());
   if (wanted === "") return items.filter(({ onlyFound }) => onlyFound !== true);
   const words = wanted.split(/\s+/);
-  const begins = ({ label }: PaletteItem) => (normalized(label).startsWith(wanted) ? 0 : 1);
+  const has = (text: string): boolean => words.every((word) => normalized(text).includes(word));
+  const rank = ({ label }: PaletteItem): number => (normalized(label).startsWith(wanted) ? 0 : has(label) ? 1 : 2);
   const place = ({ group }: PaletteItem) => PALETTE_GROUPS.indexOf(group);
   return items
-    .filter(({ label, words: more = "", isHit }) => isHit === true || words.every((word) => normalized(`${label} ${more}`).includes(word)))
-    .sort((a, b) => place(a) - place(b) || begins(a) - begins(b));
+    .filter(({ label, words: more = "", isHit }) => isHit === true || has(`${label} ${more}`))
+    .sort((a, b) => place(a) - place(b) || rank(a) - rank(b));
 }
