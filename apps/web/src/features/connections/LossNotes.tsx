@@ -100,7 +100,7 @@ export function MetaOffNotes({ connections }: Pick<LossNotesProps, "connections"
           <div key={connection.id} className="note connectionsNote" data-tone="warning" role="status">
             <WarningRounded aria-hidden />
             <p>
-              <strong>{connection.name}:</strong> {t("fact.metaOff")}.{" "}
+              <strong>{connection.name}:</strong> {t("fact.metaOff")}{" "}
               {connection.metaDroppedSince !== null &&
                 t("meta.dropped", { count: connection.metaDropped, since: toDateAndClock(connection.metaDroppedSince) })}
             </p>
