@@ -2,6 +2,7 @@ import { expect, test } from "./support/fixtures.js";
 import { addTickets } from "./support/history.js";
 import { InboxPage } from "./support/inboxPage.js";
 import { inspect, inspectDialog } from "./support/inspect.js";
+import { uniqueName } from "./support/product.js";
 
 test("several conversations are marked and closed at once, after a moment in which all of it can be undone [D-502, D-503]", async ({
   enter,
@@ -80,6 +81,79 @@ test("several conversations are marked and closed at once, after a moment in whi
   });
 });
 
+test("they are transferred, snoozed, tagged and read together, on a phone by taps, and one of another queue is named [D-502, D-503, D-530]", async ({
+  enter,
+  api,
+  connection,
+}) => {
+  test.slow();
+  const { id: queueId } = connection.queue;
+  const other = await api.createQueue();
+  const tag = await api.post<{ name: string }>("/tag", { name: uniqueName("Etiqueta"), color: "#236681" });
+  const eva = await api.createAccount("Eva", { profile: "user", queueIds: [queueId], editContact: true });
+  const several = uniqueName("Várias");
+  await addTickets(several, 6, { connectionId: connection.id, queueId, userId: eva.id });
+  const page = await enter(eva, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const inbox = await new InboxPage(page).open("Abertos");
+  const bar = page.getByRole("group", { name: "Conversas marcadas" });
+  const mark = async (...names: readonly string[]) => {
+    const [first = "", ...others] = names;
+    await inbox.row(first).locator(".ticketFace").tap();
+    await expect(bar).toContainText("1 marcada");
+    // Where one is marked, a tap anywhere on a row marks it, and opens no conversation.
+    for (const [at, name] of others.entries()) {
+      await inbox.row(name).tap();
+      await expect(bar).toContainText(`${at + 2} marcadas`);
+    }
+  };
+  const does = async (work: string, submit = work) => {
+    await bar.getByRole("button", { name: work }).tap();
+    return page.locator('[role="dialog"], [role="alertdialog"]').getByRole("button", { name: submit, exact: true });
+  };
+
+  await test.step("tags are added to the contacts", async () => {
+    await mark(`${several} 1`, `${several} 2`);
+    const submit = await does("Etiquetar");
+    await page.getByRole("group", { name: "Etiquetas" }).getByText(tag.name).tap();
+    await submit.tap();
+    await expect(page.getByText("2 etiquetadas")).toBeVisible();
+  });
+
+  await test.step("they sleep until the customer writes", async () => {
+    await mark(`${several} 1`, `${several} 2`);
+    const submit = await does("Adiar");
+    await page.getByRole("radio", { name: "até o cliente escrever" }).check();
+    await submit.tap();
+    await expect(page.getByText("2 adiadas")).toBeVisible();
+    await expect(inbox.rows).toHaveCount(4);
+  });
+
+  await test.step("they are read at once", async () => {
+    await mark(`${several} 3`, `${several} 4`);
+    await bar.getByRole("button", { name: "Lidas" }).tap();
+    await expect(page.getByText("2 marcadas como lidas")).toBeVisible();
+  });
+
+  await test.step("one that a colleague has taken over meanwhile is named, and the other is transferred", async () => {
+    await mark(`${several} 3`, `${several} 4`);
+    const submit = await does("Transferir");
+    await page.getByRole("dialog").getByLabel("Fila").selectOption({ label: other.name });
+    // The colleague is faster than the call, and later than the marks.
+    await page.route("**/api/tickets/many", async (route) => {
+      const { tickets } = await api.get<{ tickets: { id: number; contact: { name: string } }[] }>("/tickets?status=open&showAll=true");
+      const id = tickets.find(({ contact }) => contact.name === `${several} 3`)?.id ?? 0;
+      await api.put(`/tickets/${id}`, { status: "pending", userId: null, queueId: other.id, whatsappId: connection.id });
+      await route.continue();
+    });
+    await submit.tap();
+    const answer = page.getByRole("region", { name: "Conversas marcadas" });
+    await expect(answer).toContainText("1 transferida, 1 não");
+    await answer.getByRole("button", { name: "OK" }).tap();
+    await expect(answer).toHaveCount(0);
+    await expect(inbox.rows).toHaveCount(2);
+  });
+});
+
 test("more than fifty show how far they are, and stop when the person says so [D-502, D-530]", async ({
   enter,
   api,
@@ -101,11 +175,13 @@ test("more than fifty show how far they are, and stop when the person says so [D
   await page.getByRole("dialog").getByRole("button", { name: "Encerrar" }).click();
   const note = page.getByRole("region", { name: "Mudança de conversas" });
   await expect(note).toContainText("de 900");
+  // It goes on without the page, and is there again after a reload.
+  await page.reload();
+  await expect(note).toContainText("de 900");
   await note.getByRole("button", { name: "Interromper" }).click();
   await expect(note).toContainText("parou a pedido. O que foi feito permanece.");
-  await expect(note).toContainText(/\d+ encerradas/);
+  await expect(note).toContainText(/\d+ conversas? mudadas?/);
   await note.getByRole("button", { name: "OK" }).click();
   await expect(note).toHaveCount(0);
-  await page.reload();
   await expect(inbox.rows.first()).toBeVisible();
 });

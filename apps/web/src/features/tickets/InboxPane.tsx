@@ -6,7 +6,7 @@ import FilterAltOffOutlined from "@mui/icons-material/FilterAltOffOutlined";
 import Button from "@mui/material/Button";
 import Switch from "@mui/material/Switch";
 import { useQuery } from "@tanstack/react-query";
-import { memo, Suspense, useEffect, useMemo, useRef } from "react";
+import { memo, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { lazyWithTexts } from "../../i18n/lazyWithTexts";
 import { useTexts } from "../../i18n/useTexts";
 import { announce } from "../../lib/announcer";
@@ -25,7 +25,7 @@ import { INBOX_TABS, useInboxPlace, useShownChat, type InboxTab } from "./inboxP
 import { InboxSubTabs, InboxTabs } from "./InboxTabs";
 import { useDueOrder, useListFilter, useQueueSelection, useShowAll, useWaitingOrder } from "./listFilter";
 import { countNews, NEWS_PAUSE_MS } from "./newsCount";
-import { useMarks } from "./many/marks";
+import { RUNNING_KEY, useMarks } from "./many/marks";
 import type { OpenOptions } from "./openOptions";
 import { QueuePicker } from "./QueuePicker";
 import { focusSearch } from "./search/searchFocus";
@@ -150,12 +150,14 @@ export function InboxPane({ onNew, onOpenChat, onNewChat, ...list }: InboxPanePr
 
 const ManyTickets = lazyWithTexts(["many", "jobs"], () => import("./many/ManyTickets").then((door) => door.ManyTickets));
 
-/** What is done to marked conversations, loaded with the first mark. */
+/** What is done to marked conversations, loaded with the first mark, and after a reload while a job may still run. */
 function MarkedPart() {
+  const { wasUsed } = useMarks();
+  const [runs] = useState(() => sessionStorage.getItem(RUNNING_KEY) !== null);
   return (
-    useMarks().wasUsed && (
+    (wasUsed || runs) && (
       <Suspense>
-        <ManyTickets />
+        <ManyTickets resumes={runs} />
       </Suspense>
     )
   );

@@ -169,6 +169,7 @@ export function TicketGrid({ rows, selectedId, accept, words, virtual, marks, on
     rows,
     onOpen: (ticket) => open(ticket, { newTab: false, byKeyboard: true }),
     onAccept: accept.run,
+    onMark: marks && ((ticket) => marks.toggle(ticket, false)),
   });
   const toggle = marks?.toggle;
   const isMarking = Boolean(marks?.of.size);

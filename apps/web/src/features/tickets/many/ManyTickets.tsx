@@ -1,6 +1,7 @@
 import type { TicketsDoneView } from "@balcao/contracts/tickets";
 import CheckCircle from "@mui/icons-material/CheckCircle";
 import Button from "@mui/material/Button";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { toRefusalText } from "../../../lib/api";
@@ -13,16 +14,19 @@ import { dropWork, useWorks, type ManyKind, type ManyWork } from "./manyWork";
 import { useMarks } from "./marks";
 import "./manyTickets.css";
 
-/** Below the list: what can be done to the marked tickets, what is being done, and what became of it (D-503, D-530). */
-export function ManyTickets() {
+/**
+ * Below the list: what can be done to the marked tickets, what is being done, and what became of it (D-503, D-530). `resumes` after a
+ * reload while a job may still run.
+ */
+export function ManyTickets({ resumes }: { readonly resumes: boolean }) {
   const { list, tickets } = useMarks();
   const works = useWorks();
-  if (works.length === 0 && tickets.size === 0) return null;
   return (
     <div className="many">
       {works.map((work) => (
         <Work key={work.id} work={work} />
       ))}
+      {resumes && works.length === 0 && <LeftOver />}
       {list && tickets.size > 0 && <MarkedBar list={list} tickets={tickets} />}
     </div>
   );
@@ -68,6 +72,23 @@ function Running({ work: { kind, ticketIds, state } }: { readonly work: ManyWork
       <Spinner size={16} />
       <div role="status">{t(`running.${kind}`, { count: ticketIds.length })}</div>
     </NoteCard>
+  );
+}
+
+/** The job of before a reload, of which only the numbers are known. */
+function LeftOver() {
+  const { t } = useTranslation("many");
+  const job = useJob("ticketChange");
+  const [isSeen, setSeen] = useState(false);
+  if (job?.state === "running" && !isSeen) setSeen(true);
+  if (!isSeen) return null;
+  return (
+    <JobNote
+      kind="ticketChange"
+      toText={({ done = 0, refused = 0 }) =>
+        [t("did", { count: done }), refused > 0 && t("not", { count: refused })].filter(Boolean).join(", ")
+      }
+    />
   );
 }
 

@@ -1,12 +1,9 @@
 import { encodeIntent, type TicketView, type WireIntent } from "@balcao/contracts/tickets";
 import { offeredReasons, type ClosingReason } from "@balcao/domain/closing";
 import { LIMITS } from "@balcao/domain/limits";
-import BedtimeOutlined from "@mui/icons-material/BedtimeOutlined";
-import CheckRounded from "@mui/icons-material/CheckRounded";
 import CloseRounded from "@mui/icons-material/CloseRounded";
 import DoneAllRounded from "@mui/icons-material/DoneAllRounded";
 import LabelOutlined from "@mui/icons-material/LabelOutlined";
-import SwapHorizRounded from "@mui/icons-material/SwapHorizRounded";
 import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
 import { useQuery } from "@tanstack/react-query";
@@ -22,15 +19,15 @@ import { useSelf } from "../../../lib/session";
 import { toasts } from "../../../lib/toasts";
 import { Tooltip } from "../../../ui/Tooltip";
 import { SwitchRow } from "../../../ui/form";
-import { ReasonQuestion, SnoozeQuestion, TransferQuestion } from "../../conversation";
+import { ACTION_ICONS, ReasonQuestion, SnoozeQuestion, TransferQuestion } from "../../conversation";
 import { beginWork, type ManyFields, type ManyKind } from "./manyWork";
 import { clearMarks, markIds } from "./marks";
 import { TagQuestion } from "./TagQuestion";
 
 const ICONS = {
-  resolve: CheckRounded,
-  transfer: SwapHorizRounded,
-  snooze: BedtimeOutlined,
+  resolve: ACTION_ICONS.resolve,
+  transfer: ACTION_ICONS.transfer,
+  snooze: ACTION_ICONS.snooze,
   tag: LabelOutlined,
   read: DoneAllRounded,
 } as const;

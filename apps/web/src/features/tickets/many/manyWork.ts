@@ -3,6 +3,7 @@ import { useSyncExternalStore } from "react";
 import { ApiError, call, createIntention, NoAnswerError, toErrorText } from "../../../lib/api";
 import { toasts } from "../../../lib/toasts";
 import { CLOSE_DELAY_MS } from "../../conversation";
+import { RUNNING_KEY } from "./marks";
 
 /** What is done to the marked tickets, by its name in the texts. */
 export type ManyKind = "resolve" | "transfer" | "snooze" | "tag" | "read";
@@ -75,6 +76,7 @@ async function send({ kind, ticketIds, fields }: ManyWork): Promise<TicketsDoneV
 async function run(work: ManyWork, toDone: (view: TicketsDoneView) => string): Promise<void> {
   timers.delete(work.id);
   changeWork(work.id, { state: "runs" });
+  sessionStorage.setItem(RUNNING_KEY, "1");
   try {
     const view = await send(work);
     if (view.refused.length > 0) return changeWork(work.id, { state: "ended", view });
@@ -82,6 +84,8 @@ async function run(work: ManyWork, toDone: (view: TicketsDoneView) => string): P
   } catch (error) {
     if (error instanceof ApiError && error.code === "ERR_JOB_STOPPED") return changeWork(work.id, { state: "stopped" });
     toasts.error(toErrorText(error));
+  } finally {
+    sessionStorage.removeItem(RUNNING_KEY);
   }
   dropWork(work.id);
 }

@@ -2,6 +2,9 @@ import type { TicketView } from "@balcao/contracts/tickets";
 import { useSyncExternalStore } from "react";
 import type { TicketListFilter } from "../../../lib/data/belongsToList";
 
+/** In the storage of the tab while many tickets are changed: after a reload the job still runs. */
+export const RUNNING_KEY = "balcao-many";
+
 /** What is marked of the list that is shown; `wasUsed` from the first mark on, until the tab is closed. */
 interface Marks {
   readonly list: TicketListFilter | null;
@@ -16,7 +19,7 @@ let anchor = 0;
 const listeners = new Set<() => void>();
 
 function setMarked(tickets: Marks["tickets"], list = marks.list): void {
-  marks = { list, tickets, wasUsed: marks.wasUsed || tickets.size > 0 };
+  marks = { list, tickets, wasUsed: true };
   listeners.forEach((listener) => listener());
 }
 

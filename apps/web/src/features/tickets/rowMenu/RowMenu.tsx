@@ -1,4 +1,5 @@
 import type { TicketView } from "@balcao/contracts/tickets";
+import CheckCircleOutlined from "@mui/icons-material/CheckCircleOutlined";
 import OpenInNewRounded from "@mui/icons-material/OpenInNewRounded";
 import Menu from "@mui/material/Menu";
 import MenuItem from "@mui/material/MenuItem";
@@ -42,11 +43,12 @@ interface RowMenuProps {
   readonly at: MenuPoint;
   readonly onOpen: (ticket: TicketView) => void;
   readonly onAccept: (ticket: TicketView) => void;
+  readonly onMark: ((ticket: TicketView) => void) | undefined;
   readonly onClose: () => void;
 }
 
 /** What can be done with a ticket from its row, and the dialogs that an entry opens first. */
-export function RowMenu({ ticket, at, onOpen, onAccept, onClose }: RowMenuProps) {
+export function RowMenu({ ticket, at, onOpen, onAccept, onMark, onClose }: RowMenuProps) {
   const { t } = useTranslation("conversation");
   const { t: tickets } = useTranslation("tickets");
   const offline = useOffline();
@@ -95,6 +97,17 @@ export function RowMenu({ ticket, at, onOpen, onAccept, onClose }: RowMenuProps)
           <OpenInNewRounded aria-hidden />
           {t("newTab")}
         </MenuItem>
+        {onMark && (
+          <MenuItem
+            onClick={() => {
+              setShown(false);
+              onMark(ticket);
+            }}
+          >
+            <CheckCircleOutlined aria-hidden />
+            {tickets("row.mark")}
+          </MenuItem>
+        )}
       </Menu>
       <Suspense>
         {asked === "transfer" && <TransferDialog ticket={ticket} onClose={close} onMoved={close} />}

@@ -17,13 +17,15 @@ interface RowMenuOptions {
   readonly rows: readonly TicketView[];
   readonly onOpen: (ticket: TicketView) => void;
   readonly onAccept: (ticket: TicketView) => void;
+  /** Undefined where rows cannot be marked. */
+  readonly onMark: ((ticket: TicketView) => void) | undefined;
 }
 
 /**
  * The menu of a row: by a right click, the key for it, or a long press, whose finger chooses nothing when it
  * is lifted.
  */
-export function useRowMenu({ rows, onOpen, onAccept }: RowMenuOptions) {
+export function useRowMenu({ rows, onOpen, onAccept, onMark }: RowMenuOptions) {
   const [opened, setOpened] = useState<{ readonly id: number; readonly at: MenuPoint } | null>(null);
   const press = useRef<{ readonly at: MenuPoint; readonly timer: ReturnType<typeof setTimeout> } | null>(null);
   const swallows = useRef(false);
@@ -38,7 +40,15 @@ export function useRowMenu({ rows, onOpen, onAccept }: RowMenuOptions) {
   return {
     rowMenu: opened && ticket && (
       <Suspense>
-        <RowMenu key={opened.id} ticket={ticket} at={opened.at} onOpen={onOpen} onAccept={onAccept} onClose={() => setOpened(null)} />
+        <RowMenu
+          key={opened.id}
+          ticket={ticket}
+          at={opened.at}
+          onOpen={onOpen}
+          onAccept={onAccept}
+          onMark={onMark}
+          onClose={() => setOpened(null)}
+        />
       </Suspense>
     ),
     rowMenuHandlers: {
