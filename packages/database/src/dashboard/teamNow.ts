@@ -1,10 +1,16 @@
-import type { TicketBucket } from "@balcao/domain/tickets";
 import { statement, type Sql } from "../sql/index.js";
 
 /** A walk of the lists' index: a state, queue and person that have tickets. */
 const CELLS = `SELECT DISTINCT bucket, queue_key, user_key FROM (
      SELECT bucket, queue_key, user_key FROM ticket_cell WHERE n > 0 UNION ALL SELECT bucket, queue_key, user_key FROM ticket_cell_delta) every`;
 
+const cells = statement<OpenCell>(
+  "now_cells",
+  `SELECT bucket, queue_key AS "queueKey", user_key AS "userKey", sum(n)::int AS n FROM (
+     SELECT bucket, queue_key, user_key, n FROM ticket_cell WHERE bucket IN ('open', 'pending')
+     UNION ALL SELECT bucket, queue_key, user_key, n FROM ticket_cell_delta WHERE bucket IN ('open', 'pending')) every
+   GROUP BY bucket, queue_key, user_key HAVING sum(n) > 0`,
+);
 const waits = statement<WaitingCell>(
   "now_waits",
   `SELECT c.queue_key AS "queueKey", c.user_key AS "userKey", t.since
@@ -30,8 +36,16 @@ const signs = statement<SignOfLife>(
    WHERE u.deleted_at IS NULL`,
 );
 
+/** How many open or pending tickets a queue and person have; 0 for none. */
+export interface OpenCell {
+  readonly bucket: "open" | "pending";
+  readonly queueKey: number;
+  readonly userKey: number;
+  readonly n: number;
+}
+
 /** Since when the pending ticket of a queue and person that waits longest waits; 0 for none. */
-export interface WaitingCell {
+interface WaitingCell {
   readonly queueKey: number;
   readonly userKey: number;
   readonly since: Date;
@@ -39,7 +53,7 @@ export interface WaitingCell {
 
 /** How many tickets of a state, queue and person are overdue, and how many will be soon. */
 export interface DueCell {
-  readonly bucket: TicketBucket;
+  readonly bucket: "open" | "pending";
   readonly queueKey: number;
   readonly userKey: number;
   readonly overdue: number;
@@ -47,11 +61,14 @@ export interface DueCell {
 }
 
 /** When a person answered last in what is hers, and was connected last. */
-export interface SignOfLife {
+interface SignOfLife {
   readonly userId: number;
   readonly lastAnswerAt: Date | null;
   readonly lastSeenAt: Date | null;
 }
+
+/** Counts open and pending tickets by queue and person, from the stored counts. */
+export const readOpenCells = (sql: Sql) => sql.run(cells);
 
 /** Reads who waits longest, by queue and person. */
 export const readLongestWaits = (sql: Sql) => sql.run(waits);

@@ -49,7 +49,7 @@ export function useTeamNow() {
   const changes = [useQuery(ticketCountsQuery), useQuery(allUsersQuery), useQuery(queuesQuery)]
     .map(({ dataUpdatedAt }) => dataUpdatedAt)
     .join();
-  const readAt = useRef(Date.now());
+  const readAt = useRef(0);
   const known = useRef(changes);
   useEffect(() => {
     if (known.current === changes) return;
