@@ -1,6 +1,6 @@
 // node tools/bench/now.mjs [--people=300] [--screens=50] [--queues=20] [--tickets=6000]
 // "Agora" on many screens: the processor time of a reading, ours with its text compressed and PostgreSQL's, and what the screens cost when
-// each reads every five seconds, as often as it may.
+// each reads every eight seconds, as often as it may.
 import { parseArgs } from "node:util";
 import { gzipSync } from "node:zlib";
 import { databaseMs } from "./lib/cpuTime.mjs";
@@ -11,7 +11,7 @@ const text = (value) => ({ type: "string", default: value });
 const { values } = parseArgs({ options: { people: text("300"), screens: text("50"), queues: text("20"), tickets: text("6000") } });
 const [people, screens, queues, tickets] = [values.people, values.screens, values.queues, values.tickets].map(Number);
 const ROUNDS = 20;
-const APART_S = 5;
+const APART_S = 8;
 
 const { services, databasePid, stop } = await openOwnServices({ program: "api", poolSize: 10 });
 try {

@@ -13,7 +13,7 @@ const NOW_KEY = ["now"] as const;
 /** Waits and targets change by time alone; the dashboard reads as often. */
 const EVERY_MS = 60_000;
 /** Events cause a reading at most so often, so that many screens cost little. */
-const APART_MS = 5_000;
+const APART_MS = 8_000;
 
 const teamNowQuery = queryOptions({
   queryKey: [...NOW_KEY, "team"],

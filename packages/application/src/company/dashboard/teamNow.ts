@@ -82,21 +82,30 @@ function toPeople(services: Services, ctx: Ctx, { steered, lists, facts, signs }
   const open = new Map<number, number>();
   eachIn(lists.rangesIn("open"), facts.counts.open, (_key, userKey, { n }) => open.set(userKey, (open.get(userKey) ?? 0) + n));
   const takers = new Map([...queues.values()].map(({ id, attendantIds }) => [id, new Set(attendantIds)]));
-  return teamOf(services).flatMap(({ user, isWorking }) => {
+  const people: NowPersonView[] = [];
+  for (const { user, isWorking } of teamOf(services)) {
+    const { id, pictureFileId } = user;
     const memberOf = user.queueIds.filter((queueId) => steered.has(queueId));
-    if (!isVisibleUser(user, ctx.actor) || (ctx.actor.profile !== "admin" && memberOf.length === 0)) return [];
-    const { id, name, status, takesShares, openLimit, pictureFileId } = user;
-    return [
-      {
-        ...{ id, name, status, takesShares, openLimit, isWorking, memberOf },
-        profilePicUrl: pictureFileId === null ? null : services.fileUrl(ctx.sessionId, pictureFileId),
-        open: open.get(id) ?? 0,
-        load: facts.loads.get(id) ?? 0,
-        takesPartIn: memberOf.filter((queueId) => takers.get(queueId)?.has(id) === true),
-        ...(signs.get(id) ?? { lastAnswerAt: null, lastSeenAt: null }),
-      },
-    ];
-  });
+    if (!isVisibleUser(user, ctx.actor) || (ctx.actor.profile !== "admin" && memberOf.length === 0)) continue;
+    const sign = signs.get(id);
+    // Without spreading, which takes most of the time of a large team.
+    people.push({
+      id,
+      name: user.name,
+      status: user.status,
+      profilePicUrl: pictureFileId === null ? null : services.fileUrl(ctx.sessionId, pictureFileId),
+      isWorking,
+      takesShares: user.takesShares,
+      open: open.get(id) ?? 0,
+      load: facts.loads.get(id) ?? 0,
+      openLimit: user.openLimit,
+      memberOf,
+      takesPartIn: memberOf.filter((queueId) => takers.get(queueId)?.has(id) === true),
+      lastAnswerAt: sign?.lastAnswerAt ?? null,
+      lastSeenAt: sign?.lastSeenAt ?? null,
+    });
+  }
+  return people;
 }
 
 interface NowTicketsInput {
