@@ -32,7 +32,7 @@ export function NowPeople({ team, onOpen }: NowPeopleProps) {
             person={person}
             queues={queues}
             onOpen={onOpen}
-            onChange={(wanted) => change.mutate({ userId: person.id, ...wanted })}
+            onChange={(wanted) => change.mutate({ userId: person.id, name: person.name, ...wanted })}
           />
         ))}
       </ul>
@@ -44,7 +44,7 @@ interface PersonRowProps {
   readonly person: NowPersonView;
   readonly queues: readonly QueueView[];
   readonly onOpen: NowPeopleProps["onOpen"];
-  readonly onChange: (change: Omit<SharesChange, "userId">) => void;
+  readonly onChange: (change: Omit<SharesChange, "userId" | "name">) => void;
 }
 
 function PersonRow({ person, queues, onOpen, onChange }: PersonRowProps) {

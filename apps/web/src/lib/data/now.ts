@@ -5,6 +5,7 @@ import { useJoin } from "../live";
 import { queryClient } from "../queryClient";
 import { toasts } from "../toasts";
 import { queuesQuery } from "./queues";
+import { addRemark } from "./remarks";
 import { ticketCountsQuery } from "./ticketLists";
 import { allUsersQuery } from "./users";
 
@@ -69,6 +70,7 @@ export function useTeamNow() {
 /** What a manager changes of what distribution gives to a person; what is absent stays. */
 export interface SharesChange {
   readonly userId: number;
+  readonly name: string;
   readonly takesShares?: boolean;
   readonly openLimit?: number | null;
   readonly addedQueueIds?: number[];
@@ -78,7 +80,8 @@ export interface SharesChange {
 /** Changes what distribution gives to a person; a refusal becomes a toast. */
 export const useSharesChange = () =>
   useMutation({
-    mutationFn: ({ userId, ...body }: SharesChange) => call("users", "changeShares", { params: { userId }, body }),
+    mutationFn: ({ userId, name: _name, ...body }: SharesChange) => call("users", "changeShares", { params: { userId }, body }),
+    onSuccess: (_shares, { name }) => addRemark({ descricao: `Alterou a distribuição de ${name}`, origem: "Agora" }),
     onError: (error) => toasts.error(toErrorText(error)),
     onSettled: refreshNow,
   });
