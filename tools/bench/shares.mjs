@@ -13,13 +13,14 @@ const { services, databasePid, stop } = await openOwnServices({ program: "worker
 try {
   const { shareTickets } = await built("packages/application", "inbox/flow");
   const { sql } = services.database;
+  await sql.ask("INSERT INTO user_account (name, email, password_hash, profile) VALUES ('Admin', 'admin@balcao.test', 'x', 'admin')");
   await sql.ask(
     `INSERT INTO user_account (name, email, password_hash, status, weekdays, saturday, sunday, holidays, start_time, end_time)
      SELECT 'Pessoa', n || '@balcao.test', 'x', 'online', true, true, true, true, '00:00', '00:00' FROM generate_series(1, ${people}) n`,
   );
   await sql.ask("INSERT INTO queue (name, color) VALUES ('Vendas', '#236681')");
-  await sql.ask("INSERT INTO user_queue SELECT id, 1 FROM user_account");
-  await sql.ask("INSERT INTO queue_attendant SELECT 1, id, id FROM user_account");
+  await sql.ask("INSERT INTO user_queue SELECT id, 1 FROM user_account WHERE id > 1");
+  await sql.ask("INSERT INTO queue_attendant SELECT 1, id, id FROM user_account WHERE id > 1");
   await sql.ask("INSERT INTO setting (key, value) VALUES ('shareWaiting', 'enabled')");
   await sql.ask("INSERT INTO connection (api, name, status) VALUES ('meow', 'Loja', 'CONNECTED')");
   await sql.ask(

@@ -104,6 +104,8 @@ export const ADDED_CALLS: Readonly<Record<string, CallerKind>> = {
   "POST /tickets/many": "everyone",
   "GET /dashboard/tickets": "admin",
   "GET /dashboard/targets": "admin",
+  "GET /dashboard/now": "manager",
+  "GET /dashboard/now/tickets": "manager",
   "GET /dashboard/recount": "admin",
   "POST /dashboard/recount": "admin",
   "GET /envioMassa/:massSendId/recipients": "everyone",

@@ -12,6 +12,8 @@ import {
   listFigureTickets,
   recountFigures,
   getTargetShares,
+  getTeamNow,
+  listNowTickets,
 } from "@balcao/application/company/dashboard";
 import type { Services } from "@balcao/application/ground/kernel";
 import { commandOf, signedIn, type FeatureHandlers } from "../http/handler.js";
@@ -29,6 +31,8 @@ export function dashboardHandlers(services: Services): FeatureHandlers<"dashboar
     byReason: run(countTicketsByReason),
     counters: run(getDashboardCounters),
     targets: run(getTargetShares),
+    now: run(getTeamNow),
+    nowTickets: run(listNowTickets),
     rating: run(getDashboardRating),
     tickets: run(listFigureTickets),
     recount: run(recountFigures),

@@ -90,6 +90,7 @@ const DashboardPage = lazyPage(
   "jobs",
   "closing",
 );
+const NowPage = lazyPage(() => import("../features/now/NowPage").then((page) => page.NowPage), "now", "conversation");
 const ConnectionsPage = lazyPage(() => import("../features/connections").then((door) => door.ConnectionsPage), "connections");
 const QueuesPage = lazyPage(() => import("../features/queues/QueuesPage").then((page) => page.QueuesPage), "queues");
 const QuestionsPage = lazyPage(() => import("../features/questions/QuestionsPage").then((page) => page.QuestionsPage), "questions");
@@ -153,6 +154,9 @@ export function AppRoutes() {
             <Route path="/report" element={<ReportsPage />} />
             <Route path="/envios/:massSendId/prova" element={<ProofPage />} />
             <Route path="/templates" element={<TemplatesPage />} />
+            <Route element={<RequireAdmin managers />}>
+              <Route path="/agora" element={<NowPage />} />
+            </Route>
             <Route element={<RequireAdmin />}>
               <Route path="/" element={<DashboardPage />} />
               <Route path="/connections" element={<ConnectionsPage />} />

@@ -40,13 +40,13 @@ const isDue = ({ secondFactorDue }: Self): boolean => secondFactorDue !== null &
 const cameFromLogin = (state: unknown): boolean => typeof state === "object" && state !== null && "fromLogin" in state;
 
 /**
- * Admits administrators. Others get a notice and go to the tickets (SHELL-021); without the notice
+ * Admits administrators, and managers where they are named. Others get a notice and go to the tickets (SHELL-021); without the notice
  * when the login sent them here (D-008).
  */
-export function RequireAdmin() {
+export function RequireAdmin({ managers = false }: { readonly managers?: boolean }) {
   const { profile } = useSelf();
   const { state } = useLocation() as { state: unknown };
-  const refused = profile !== "admin";
+  const refused = profile !== "admin" && !(managers && profile === "gerente");
   const notified = refused && !cameFromLogin(state);
   useEffect(() => {
     if (notified) toasts.error(ptOnly.noPermissionPage);

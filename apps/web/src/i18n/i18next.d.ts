@@ -21,6 +21,7 @@ import type many from "./en/many.json";
 import type massSends from "./en/massSends.json";
 import type newTicket from "./en/newTicket.json";
 import type notifications from "./en/notifications.json";
+import type now from "./en/now.json";
 import type planned from "./en/planned.json";
 import type privacy from "./en/privacy.json";
 import type protocols from "./en/protocols.json";
@@ -66,6 +67,7 @@ declare module "i18next" {
       massSends: typeof massSends;
       newTicket: typeof newTicket;
       notifications: typeof notifications;
+      now: typeof now;
       planned: typeof planned;
       privacy: typeof privacy;
       protocols: typeof protocols;

@@ -17,6 +17,7 @@ import {
   type ReasonTotalView,
   type RecountDaysView,
   type TargetSharesView,
+  type TeamNowView,
   type UserTotalView,
 } from "./index.js";
 
@@ -109,6 +110,18 @@ export const dashboardRoutes = {
       figure: FIGURES.find((each) => each === figure) ?? "created",
       target: TARGET_KINDS.find((each) => each === target),
     }),
+  }),
+  /** Added: the team as it is now, for managers and administrators (D-543). */
+  now: route<TeamNowView>()(dashboardPaths.now, { policy: "manager", toInput: () => null }),
+  /** Added: the conversations behind a number of it: of a queue, 0 for none, or of a person; the first hundred. */
+  nowTickets: route<TicketListView>()(dashboardPaths.nowTickets, {
+    policy: "manager",
+    query: object({
+      status: text(10).oneOf(["open", "pending"], "oneOf").required("required"),
+      queueId: integer(0, 2_147_483_647),
+      userId: id(),
+    }),
+    toInput: ({ query: { status, ...query } }) => ({ ...query, status: status === "open" ? ("open" as const) : ("pending" as const) }),
   }),
   /** Added: targets that were kept and missed. */
   targets: route<TargetSharesView>()(dashboardPaths.targets, {

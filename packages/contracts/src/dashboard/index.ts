@@ -140,7 +140,52 @@ export type RecountRange = (typeof RECOUNT_RANGES)[number];
 /** Added: of each range, the days whose working time was counted by other opening hours than the current ones. */
 export type RecountDaysView = Readonly<Record<RecountRange, number>>;
 
+/** Added: a queue as it is now; null holds what has no queue (D-543). */
+export interface NowQueueView {
+  readonly queue: { readonly id: number; readonly name: string; readonly color: string } | null;
+  readonly waiting: number;
+  readonly open: number;
+  /** Since when the one that waits longest waits; null where nothing waits. */
+  readonly longestWait: string | null;
+  /** Of waiting and open ones: those whose target is over, and those for which that is so within fifteen minutes. */
+  readonly overdue: number;
+  readonly dueSoon: number;
+}
+
+/** Added: a person as she is now. */
+export interface NowPersonView {
+  readonly id: number;
+  readonly name: string;
+  readonly status: "online" | "away" | "offline";
+  readonly profilePicUrl: string | null;
+  /** Whether it is within her hours. */
+  readonly isWorking: boolean;
+  /** False while she is set away. */
+  readonly takesShares: boolean;
+  /** Her open conversations that the requester sees. */
+  readonly open: number;
+  /** What counts for her limit: all her open and assigned pending ones. */
+  readonly load: number;
+  readonly openLimit: number | null;
+  /** Of the requester's queues: those that she is in, and those of which distribution gives her conversations. */
+  readonly memberOf: readonly number[];
+  readonly takesPartIn: readonly number[];
+  /** The last answer in the conversations that were hers last, and when a screen of hers was connected last. */
+  readonly lastAnswerAt: string | null;
+  readonly lastSeenAt: string | null;
+}
+
+/** Added: what the team has now, as far as the requester sees and steers it. */
+export interface TeamNowView {
+  readonly queues: readonly NowQueueView[];
+  readonly people: readonly NowPersonView[];
+  /** Whether any of these queues has a target. */
+  readonly hasTargets: boolean;
+}
+
 export const dashboardPaths = {
+  now: path("GET", "/dashboard/now"),
+  nowTickets: path("GET", "/dashboard/now/tickets"),
   stats: path("GET", "/dashboard/stats"),
   users: path("GET", "/dashboard/users"),
   userTickets: path("GET", "/dashboard/users/:userId"),

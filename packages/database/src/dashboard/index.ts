@@ -22,5 +22,7 @@ export { countFigureMessages, listFigureTickets, sumFigureRatings } from "./figu
 export type { FigureKey, RatingSumRow, Spans, TicketFactRow } from "./figureFacts.js";
 export { countTotals, listContactTotals, listFigureTicketPage, listTicketPairs } from "./figureTickets.js";
 export type { ContactTotalRow, FigureTicketRow } from "./figureTickets.js";
+export { countDue, readLongestWaits, readOpenCells, readSignsOfLife } from "./teamNow.js";
+export type { DueCell, OpenCell } from "./teamNow.js";
 export { listTargetTicketPage, sumTargets } from "./figureTargets.js";
 export type { TargetSumRow } from "./figureTargets.js";

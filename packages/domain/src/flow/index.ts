@@ -1,6 +1,6 @@
 export { isThere, mayAttend, nextAttendant } from "./attendant.js";
 export { peopleBelowLimit, shareOut } from "./shares.js";
-export type { Share, SharedQueue, SharedTicket, Sharer } from "./shares.js";
+export type { Share, SharedQueue, Sharer } from "./shares.js";
 export { DECISION_RULES } from "./decisionRules.js";
 export type { DecisionRule } from "./decisionRules.js";
 export { BREAKER, BREAKER_COMMENT, CHATBOT_TURNS, isBreakerOpen, OUT_OF_HOURS_PAUSE_MS } from "./breaker.js";

@@ -14,7 +14,7 @@ export interface SharedQueue {
 }
 
 /** A ticket that waits in a queue for somebody. */
-export interface SharedTicket {
+interface SharedTicket {
   readonly id: number;
   readonly queueId: number;
   readonly waitingSince: Date;

@@ -38,6 +38,7 @@ import SettingsOutlined from "@mui/icons-material/SettingsOutlined";
 import SettingsRounded from "@mui/icons-material/SettingsRounded";
 import SummarizeOutlined from "@mui/icons-material/SummarizeOutlined";
 import SummarizeRounded from "@mui/icons-material/SummarizeRounded";
+import TvOutlined from "@mui/icons-material/TvOutlined";
 import type { SvgIconComponent } from "@mui/icons-material";
 import type { ShortcutId } from "../../lib/keyboard";
 import type { Self } from "../../lib/session";
@@ -58,6 +59,7 @@ export const MAIN_ORDER = [
   "schedules",
   "massSends",
   "dashboard",
+  "now",
 ] as const;
 export const ADMIN_ORDER = ["connections", "templates", "users", "queues", "nps", "reports", "settings", "audit", "health"] as const;
 
@@ -100,6 +102,7 @@ const ENTRIES: Readonly<Partial<Record<EntryId, DrawerEntry>>> = {
     shortcut: "goDashboard",
     allowed: ({ profile }) => profile === "admin",
   },
+  now: { path: "/agora", icon: TvOutlined, iconOn: TvOutlined, allowed: (self) => can(toActor(self), "team:steer") },
   templates: { path: "/templates", icon: DescriptionOutlined, iconOn: Description },
   users: { path: "/users", icon: PeopleOutlined, iconOn: PeopleRounded },
   queues: { path: "/queues", icon: AccountTreeOutlined, iconOn: AccountTreeRounded },

@@ -112,6 +112,7 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
     "tickets.markUnread",
     "tickets.summarize",
     "users.change",
+    "users.changeShares",
     "users.delete",
     "users.endSecondFactor",
     "users.endSession",

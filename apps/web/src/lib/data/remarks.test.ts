@@ -86,6 +86,7 @@ const REMARKS: Readonly<Record<string, readonly [file: string, words: string]>> 
   "users.picture": ["features/account/PhotoField.tsx", "Alterou a foto"],
   "users.endSession": ["features/account/SessionList.tsx", "Encerrou uma sessão"],
   "users.endSecondFactor": ["features/users/PasswordButtons.tsx", "Removeu a verificação"],
+  "users.changeShares": ["lib/data/now.ts", "Alterou a distribuição"],
   "users.delete": ["features/users/useUserForm.ts", "Excluiu o usuário"],
   // Files that the browser fetches itself, by an address.
   "address of the audit": ["features/audit/AuditPage.tsx", "Exportou a auditoria"],

@@ -9,4 +9,5 @@ export {
 } from "./dashboardTotals.js";
 export { keepFigures } from "./keepFigures.js";
 export { countRecountDays, recomputeFigures, recountFigures } from "./recountFigures.js";
+export { getTeamNow, listNowTickets } from "./teamNow.js";
 export { getTargetShares } from "./targetShares.js";

@@ -2,7 +2,7 @@ import { hoursOf, isOpeningTime, perQueue, workingTimeAdder } from "@balcao/doma
 import { isThere } from "@balcao/domain/flow";
 import { absentNote } from "@balcao/domain/texts";
 import { applyIntent } from "@balcao/domain/tickets";
-import { followAbsences, insertDecision, listUnanswered, lockUnanswered } from "@balcao/database/flow";
+import { deleteShares, followAbsences, insertDecision, listUnanswered, lockUnanswered } from "@balcao/database/flow";
 import { listPresent } from "@balcao/database/tickets";
 import { recordSystemAudit } from "../../ground/audit/index.js";
 import { inUnit, type Services } from "../../ground/kernel/index.js";
@@ -26,6 +26,8 @@ export async function returnUnanswered(services: Services): Promise<void> {
     const user = users.get(id);
     return user !== undefined && (user.deleted || !isThere({ ...user, isOnline: isPresent.has(id) }, now, settings.timeZone));
   };
+  // Where nothing is shared out nobody else forgets what does not wait any more.
+  await deleteShares(services.database.sql);
   await inUnit(services, (unit) => followAbsences(unit, minutes === null ? [] : [...users.keys()].filter(isAbsent), now));
   if (minutes === null) return;
   const endOf = perQueue(directory, workingTimeAdder);

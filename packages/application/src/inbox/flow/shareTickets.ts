@@ -18,9 +18,9 @@ const TOGETHER = 50;
  */
 export async function shareTickets(services: Services): Promise<boolean> {
   const { sql } = services.database;
-  await deleteShares(sql);
   const directory = services.directory.current();
   if (!directory.settings.shareWaiting) return false;
+  await deleteShares(sql);
   const queues = await readShares(sql, directory, [...directory.queues.keys()], services.clock.now());
   const free = [...queues].filter(([id, queue]) => peopleBelowLimit(id, queue).length > 0).map(([id]) => id);
   const waiting = free.length === 0 ? [] : await listWaiting(sql, free, BATCH);

@@ -161,7 +161,7 @@ describe("fair shares", () => {
     expect(await ownerOf(first)).toBeNull();
     expect((await stage.rules(first.id)).at(-1)).toBe("nobodyFree");
     await stage.rows("UPDATE ticket SET status = 'open', user_id = $2 WHERE id = $1", [second.id, rui]);
-    await shareTickets(stage.services);
+    await returnUnanswered(stage.services);
     await stage.rows("UPDATE ticket SET status = 'pending', user_id = NULL WHERE id = $1", [second.id]);
     await stage.rows("UPDATE ticket SET queue_id = NULL WHERE id = $1", [third.id]);
     await stage.settings({ shareWaiting: "enabled" });

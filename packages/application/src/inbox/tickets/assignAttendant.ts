@@ -74,19 +74,21 @@ export async function distributeTicket(
   { now, isMoved = false }: Entry,
 ): Promise<Assignment> {
   const directory = services.directory.current();
-  const { settings, queues } = directory;
-  const { queueId } = ticket;
-  if (queueId === null || (queues.get(queueId)?.attendantIds.length ?? 0) === 0) return { ticket, rule: null };
-  const lastUserId = settings.lastAttendant && !isMoved ? await readLastAttendant(tx, ticket) : null;
+  const { queueId, id: ticketId } = ticket;
+  if (queueId === null || !directory.queues.get(queueId)?.attendantIds.length) return { ticket, rule: null };
+  const lastUserId = isMoved ? null : await lastAttendantOf(tx, services, ticket);
   const shared = await lockShares(tx, directory, [queueId], now);
-  const [share] = shareOut([{ id: ticket.id, queueId, waitingSince: now, lastUserId }], shared);
-  const waits = share?.userId == null || (settings.shareWaiting && (await hasWaiting(tx, queueId, ticket.id)));
-  if (waits) await putShare(tx, { ticketId: ticket.id, queueId, since: now, lastUserId });
-  if (!share || (waits && share.userId !== null)) return { ticket, rule: null };
-  const { userId, rule } = share;
-  if (userId !== null) await putOffer(tx, { ticketId: ticket.id, queueId, userId, offeredAt: now, tried: [userId] });
-  return give(tx, ticket, { userId, rule, now });
+  for (const { userId, rule } of shareOut([{ id: ticketId, queueId, waitingSince: now, lastUserId }], shared)) {
+    const isBehind = userId !== null && directory.settings.shareWaiting && (await hasWaiting(tx, queueId, ticketId));
+    if (userId === null || isBehind) await putShare(tx, { ticketId, queueId, since: now, lastUserId });
+    else await putOffer(tx, { ticketId, queueId, userId, offeredAt: now, tried: [userId] });
+    if (!isBehind) return give(tx, ticket, { userId, rule, now });
+  }
+  return { ticket, rule: null };
 }
+
+const lastAttendantOf = async (tx: Sql, { directory }: Services, ticket: LockedTicket): Promise<number | null> =>
+  directory.current().settings.lastAttendant ? readLastAttendant(tx, ticket) : null;
 
 async function give(
   tx: Sql,

@@ -1,5 +1,5 @@
 export { accessUser } from "./accessUser.js";
-export { changeShares } from "./changeShares.js";
+export { changeShares, steeredQueues } from "./changeShares.js";
 export { changeUser } from "./changeUser.js";
 export { deleteUser } from "./deleteUser.js";
 export { listOwnedTickets } from "./listOwnedTickets.js";
