@@ -50,6 +50,7 @@ async function walkTicketMenu(page: Page, { region, customer }: Conversation): P
     ["Adiar", "Adiar conversa"],
     ["Encerrar sem despedida", /^Encerrar a conversa/],
     ["Agendar mensagem", "Agendar mensagem"],
+    ["Convidar colega", "Convidar colega"],
     ["Resumir com IA", `Resumo da conversa com ${customer}`],
     ["Excluir conversa", /^Excluir a conversa/],
   ];

@@ -13,7 +13,7 @@ test("a colleague of another queue is invited, reads and comments, and the invit
 }, testInfo) => {
   test.slow();
   // He reads again why the conversation is gone.
-  problems.accept(/\/api\/tickets\/\d+\)$/);
+  problems.accept(/status of 403.*\/api\/tickets\/\d+/);
   const customer = await connection.newCustomer();
   const bento = await api.createAccount("Bento Alves", { profile: "user" });
   const bentos = await enter(bento, PHONE);

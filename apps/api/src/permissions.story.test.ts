@@ -213,6 +213,7 @@ describe("permissions of every route", () => {
   it("refuses an agent of another queue every call on a ticket and its content, without any effect [ERR-020]", async () => {
     const before = await snapshot();
     const bodies: Readonly<Record<string, unknown>> = {
+      "POST /tickets/:ticketId/guests": { userId: 1 },
       "PUT /tickets/:ticketId": { status: "closed", onlyClose: true },
       "PUT /ticket2/:ticketId": { status: "pending" },
       "POST /messages/:ticketId": { body: "oi" },

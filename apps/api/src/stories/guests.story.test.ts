@@ -207,4 +207,22 @@ describe("a colleague who is invited to one conversation", () => {
     await ana.ask("PUT", `/tickets/${id}`, { status: "open", userId: ana.id });
     expect([(await read(id, bia)).status, await guestsOf(id)]).toEqual([403, []]);
   });
+
+  it("neither reads for others nor takes a group by looking at it and commenting in it [D-550, D-076]", async () => {
+    await world.settings({ groupPerUser: "enabled" });
+    const [group = { id: 0 }] = await world.rows<{ id: number }>(
+      `WITH c AS (INSERT INTO contact (name, is_group) VALUES ('Família', true) RETURNING id)
+       INSERT INTO ticket (status, is_group, contact_id, connection_id, queue_id, unread) SELECT 'group', true, c.id, $1, q.id, 3 FROM c, queue q
+       WHERE q.name = 'Vendas' RETURNING id`,
+      [shop.id],
+    );
+    expect((await invite(group.id, bia.id)).status).toBe(200);
+    expect((await page(group.id, bia)).status).toBe(200);
+    expect((await bia.call("POST", `/messages/${group.id}`, { body: "--sei quem é" })).status).toBe(200);
+    const facts = () => world.rows("SELECT unread, user_id FROM ticket WHERE id = $1", [group.id]);
+    expect(await facts()).toEqual([{ unread: 3, user_id: null }]);
+    expect((await page(group.id, ana)).status).toBe(200);
+    expect(await facts()).toEqual([{ unread: 0, user_id: null }]);
+    await world.settings({ groupPerUser: "disabled" });
+  });
 });

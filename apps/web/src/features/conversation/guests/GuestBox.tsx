@@ -36,7 +36,7 @@ export function GuestBox({ ticket, onSent }: GuestBoxProps) {
     send();
   };
   return (
-    <div className="composerFrame" data-region="composer">
+    <div className="guestFrame" data-region="composer">
       <p className="guestNote">{inviter ? t("box.by", { name: inviter.name }) : t("box.text")}</p>
       <div className="composer guestBox" data-comment>
         <textarea

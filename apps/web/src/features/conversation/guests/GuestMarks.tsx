@@ -1,5 +1,6 @@
 import type { GuestView, TicketView } from "@balcao/contracts/tickets";
 import { mayEndInvitation } from "@balcao/domain/tickets";
+import GroupAddOutlined from "@mui/icons-material/GroupAddOutlined";
 import Button from "@mui/material/Button";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
@@ -29,6 +30,7 @@ export function GuestMarks({ ticket, guests }: GuestsProps) {
   return (
     <>
       <button type="button" className="guestMarks" aria-haspopup="dialog" aria-label={names} title={names} onClick={() => setOpen(true)}>
+        <GroupAddOutlined aria-hidden />
         {guests.slice(0, SHOWN).map(({ id, name, profilePicUrl }) => (
           <Avatar key={id} name={name} src={profilePicUrl} size={24} />
         ))}
