@@ -1,6 +1,6 @@
 import { conditionsOver } from "@balcao/domain/access";
 import { minutesOfTarget, TARGET_KINDS } from "@balcao/domain/targets";
-import { toTicketRanges, type TicketFacts } from "@balcao/domain/tickets";
+import { toTicketRanges, type PlaceFacts } from "@balcao/domain/tickets";
 import type { NowPersonView, NowQueueView, TeamNowView } from "@balcao/contracts/dashboard";
 import type { TicketListView } from "@balcao/contracts/tickets";
 import { listTicketsByRanges } from "@balcao/database/tickets";
@@ -11,7 +11,7 @@ import { steeredQueues } from "../../people/users/index.js";
 import { eachIn, readNowFacts, readSigns, teamOf, type NowFacts } from "./teamFacts.js";
 
 const MOST_TICKETS = 100;
-const { all, eq, isNull } = conditionsOver<TicketFacts>();
+const { all, eq, isNull } = conditionsOver<PlaceFacts>();
 
 /** The lists with everybody's tickets, as the requester sees them. */
 const everybodys = (directory: DirectorySnapshot, { actor }: Ctx) => inboxListOf(directory, actor, { showAll: true, queueIds: null });
