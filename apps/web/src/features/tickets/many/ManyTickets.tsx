@@ -100,11 +100,12 @@ interface RefusalsProps {
 
 /** To how many it was done, and why not to each of the others. */
 function Refusals({ kind, view: { done, refused }, onClose }: RefusalsProps) {
-  const { t } = useTranslation(["many", "jobs"]);
+  const { t } = useTranslation("many");
+  const { t: jobs } = useTranslation("jobs");
   return (
-    <NoteCard label={t("many:title")}>
+    <NoteCard label={t("title")}>
       <div role="status">
-        <b>{toDone(kind, t as never, { done, refused: refused.length })}</b>
+        <b>{toDone(kind, t, { done, refused: refused.length })}</b>
         <ul className="manyRefused">
           {refused.map(({ ticketId, name, code, error }) => (
             <li key={ticketId}>
@@ -114,7 +115,7 @@ function Refusals({ kind, view: { done, refused }, onClose }: RefusalsProps) {
         </ul>
       </div>
       <Button size="small" variant="text" onClick={onClose}>
-        {t("jobs:dismiss")}
+        {jobs("dismiss")}
       </Button>
     </NoteCard>
   );
