@@ -14,8 +14,24 @@ export const OPENS: Readonly<Record<string, readonly string[]>> = {
   "user of another queue": ["unassigned without a queue", "other queue's", "colleague's with a guest"],
   "user without a queue": ["unassigned without a queue"],
   gerente: ["own", "unassigned", "unassigned without a queue", "colleague's", "own outside of the queues", "colleague's with a guest"],
-  admin: ["own", "unassigned", "unassigned without a queue", "colleague's", "own outside of the queues", "other queue's", "colleague's with a guest"],
-  super: ["own", "unassigned", "unassigned without a queue", "colleague's", "own outside of the queues", "other queue's", "colleague's with a guest"],
+  admin: [
+    "own",
+    "unassigned",
+    "unassigned without a queue",
+    "colleague's",
+    "own outside of the queues",
+    "other queue's",
+    "colleague's with a guest",
+  ],
+  super: [
+    "own",
+    "unassigned",
+    "unassigned without a queue",
+    "colleague's",
+    "own outside of the queues",
+    "other queue's",
+    "colleague's with a guest",
+  ],
 };
 
 /** Ids of an object and what belongs to it; the rules read `facts`, which an absent object does not have. */

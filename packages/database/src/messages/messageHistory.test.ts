@@ -73,7 +73,10 @@ async function store(messages: readonly Said[], recovered: number): Promise<read
   );
   const rows = await sql.ask<{ id: number }>("SELECT id FROM message ORDER BY id");
   const ids = rows.map(({ id }) => id);
-  await sql.ask("UPDATE ticket SET recovered_message_id = $1, guest_ids = CASE id WHEN 2 THEN '{11}' WHEN 3 THEN '{10,12}' ELSE '{}' END::int[]", [ids[Math.min(recovered, ids.length) - 1] ?? 0]);
+  await sql.ask(
+    "UPDATE ticket SET recovered_message_id = $1, guest_ids = CASE id WHEN 2 THEN '{11}' WHEN 3 THEN '{10,12}' ELSE '{}' END::int[]",
+    [ids[Math.min(recovered, ids.length) - 1] ?? 0],
+  );
   return getMessageRows(sql, ids);
 }
 

@@ -82,7 +82,9 @@ function listsOf(filter: TicketFilter): { readonly lists: readonly string[]; rea
 async function rowsOf(sql: Sql, readIds: () => Promise<number[]>, condition: TicketCondition, tries = 3): Promise<TicketRow[]> {
   const ids = await readIds();
   const rows = ids.length === 0 ? [] : await getTicketRowsByIds(sql, ids);
-  const seen = rows.filter(({ status, isGroup, queueId, userId, guestIds }) => matches(condition, { status, isGroup, queueId, userId, guestIds }));
+  const seen = rows.filter(({ status, isGroup, queueId, userId, guestIds }) =>
+    matches(condition, { status, isGroup, queueId, userId, guestIds }),
+  );
   return seen.length === ids.length || tries === 1 ? seen : rowsOf(sql, readIds, condition, tries - 1);
 }
 

@@ -117,7 +117,10 @@ describe("searching tickets", () => {
     ["a frequent word, invitations included", searchFor({ condition: few, guestId: 2 })],
     ["a frequent word, invitations among their own included", searchFor({ condition: ana, guestId: 2 })],
     ["a rare word, invitations alone", searchFor({ message: "garantia", condition: { op: "never" }, guestId: 2 })],
-    ["a name, invitations that wait alone", searchFor({ message: "", contact: ["quaresma"], condition: { op: "never" }, guestId: 2 }, ["pending"])],
+    [
+      "a name, invitations that wait alone",
+      searchFor({ message: "", contact: ["quaresma"], condition: { op: "never" }, guestId: 2 }, ["pending"]),
+    ],
   ])("finds the newest of all tickets that have %s [INBOX-014, D-035]", async (_what, search) => {
     const { hits, partial } = await pool.run(undefined, (ask) => searchTickets(ask, search));
     expect(partial).toBe(false);

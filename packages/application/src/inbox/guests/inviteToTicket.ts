@@ -55,7 +55,8 @@ async function invite(
   return { audit: { action: "ticket.invite", ticketId, contactId, queueId, connectionId, subjectUserId: userId, note }, result: [] };
 }
 
-const refused = (rule: "self" | "unknown" | "inactive"): AppError => new AppError("ERR_INVITED_USER", { details: [{ field: "userId", rule }] });
+const refused = (rule: "self" | "unknown" | "inactive"): AppError =>
+  new AppError("ERR_INVITED_USER", { details: [{ field: "userId", rule }] });
 
 /** Nobody but user 1 knows of user 1. */
 async function toGuest(tx: Sql, { actor }: Pick<Ctx, "actor">, userId: number): Promise<Mentioned> {

@@ -44,8 +44,7 @@ export async function listMessages(services: Services, ctx: Ctx, input: MessageP
   const ticket = await accessTicketRow(services, ctx, ticketId);
   const isNewest = [input.before, input.after, input.around].every((id) => id === undefined) && input.pageNumber === 1;
   const isReader = ticket.userId === ctx.actor.id || (ticket.isGroup && mayOnTicket(services, ctx, "ticket:write", ticket));
-  if (isNewest && !input.peek && ticket.unread > 0 && isReader)
-    await readTicket(services, ticketId);
+  if (isNewest && !input.peek && ticket.unread > 0 && isReader) await readTicket(services, ticketId);
   const { rows, hasMore, hasNewer } = await readPage(services, ctx, input);
   const presenter = presenterFor(services, ctx);
   const messages = rows.map((row) => messageView(row, presenter)).reverse();

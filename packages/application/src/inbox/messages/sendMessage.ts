@@ -13,7 +13,15 @@ import { keepStored, storeUploads, type SourceFile, type UploadedFile } from "..
 import { command, toFileDraft, type CommandUnit, type Ctx, type Done, type Services, type Unit } from "../../ground/kernel/index.js";
 import { insertComment, insertOutgoing, toContents, toDestination, type Destination, type OutgoingContent } from "../outgoing/index.js";
 import { recordMentions, toMentioned } from "../mentions/index.js";
-import { accessTicketRow, checkLockedTicket, mayOnTicket, presenterFor, recordTicketChange, saveTransition, seesMessage } from "../tickets/index.js";
+import {
+  accessTicketRow,
+  checkLockedTicket,
+  mayOnTicket,
+  presenterFor,
+  recordTicketChange,
+  saveTransition,
+  seesMessage,
+} from "../tickets/index.js";
 import { messageView } from "./messageView.js";
 import { takeNamedFile } from "./takeNamedFile.js";
 

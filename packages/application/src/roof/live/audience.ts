@@ -47,7 +47,10 @@ export function createAudience(event: LoadedTicketEvent, settings: Settings): (a
     sawBefore: before !== null && sees(actor, settings, before),
     seesNow: after !== null && now !== null && sees(actor, settings, after) && sees(actor, settings, now),
     wasInBot: before?.status === "bot" && matches(ticketCondition("ticket:list", actor, settings), before),
-    isInBot: after?.status === "bot" && now !== null && [after, now].every((facts) => matches(ticketCondition("ticket:list", actor, settings), facts)),
+    isInBot:
+      after?.status === "bot" &&
+      now !== null &&
+      [after, now].every((facts) => matches(ticketCondition("ticket:list", actor, settings), facts)),
     ringsFor: after !== null && matches(notificationCondition(actor, settings), after),
     isGuest: [before, after].some((facts) => facts?.guestIds?.includes(actor.id)),
     listBefore: listOf(before),

@@ -118,11 +118,7 @@ function presentChange(
 }
 
 /** Bot lists need no join; `reload` removes a ticket from them [RT-009, D-233]. */
-function presentBot(
-  { ticketId, row }: LoadedTicketEvent,
-  { wasInBot, isInBot }: TicketAudience,
-  presenter: Presenter,
-): LiveMessage[] {
+function presentBot({ ticketId, row }: LoadedTicketEvent, { wasInBot, isInBot }: TicketAudience, presenter: Presenter): LiveMessage[] {
   if (isInBot && row) return [bot({ action: wasInBot ? "update" : "create", ticket: ticketView(row, presenter), ticketId })];
   return wasInBot ? [bot({ action: "reload", ticketId })] : [];
 }
