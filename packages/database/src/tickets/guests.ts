@@ -1,12 +1,5 @@
 import { one, statement, type Sql } from "../sql/index.js";
-import { LOCKED_COLUMNS, type LockedTicket } from "./ticketWrites.js";
-
-/** Who is invited to a ticket. */
-export interface GuestColumns {
-  readonly guestIds: readonly number[];
-  /** Who invited each, at the same places. */
-  readonly guestInviterIds: readonly number[];
-}
+import { LOCKED_COLUMNS, type GuestColumns, type LockedTicket } from "./ticketWrites.js";
 
 const setRow = statement<LockedTicket>(
   "ticket_guests",

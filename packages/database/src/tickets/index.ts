@@ -20,7 +20,7 @@ export {
 } from "./ticketWrites.js";
 export type { LockedTicket } from "./ticketWrites.js";
 export { countTicketsByRanges, foldTicketCells, readTicketCells } from "./ticketCounts.js";
-export { listGuestTicketIds, setTicketGuests, type GuestColumns } from "./guests.js";
+export { listGuestTicketIds, setTicketGuests } from "./guests.js";
 export { getLongestWaiting, listTicketFacts, listTicketsByFilter, MAX_COUNT } from "./ticketFilters.js";
 export type { TicketFilter } from "./ticketFilters.js";
 export type { TicketRanges } from "./newestInRanges.js";

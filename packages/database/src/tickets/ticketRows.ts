@@ -7,7 +7,7 @@ import type { DestinationFacts } from "@balcao/domain/contacts";
 import { DESTINATIONS_OF_TICKET } from "../contacts/index.js";
 import { historyColumns, type RecordedRow } from "../messages/index.js";
 import { first, statement, type Sql } from "../sql/index.js";
-import type { GuestColumns } from "./guests.js";
+import type { GuestColumns } from "./ticketWrites.js";
 
 /**
  * A ticket with its contact for lists, answers and events; queues, users and connections are added

@@ -3,8 +3,14 @@ import type { FlowStep } from "@balcao/domain/flow";
 import type { OpeningState, TicketColumns, TicketOrigin, TicketState } from "@balcao/domain/tickets";
 import { insertPushEventWhere } from "../push/index.js";
 import { first, one, statement, type OpeningStatement, type Sql } from "../sql/index.js";
-import type { GuestColumns } from "./guests.js";
 import { LAST_MESSAGE_STATE } from "./ticketPreviews.js";
+
+/** Who is invited to a ticket. */
+export interface GuestColumns {
+  readonly guestIds: readonly number[];
+  /** Who invited each, at the same places. */
+  readonly guestInviterIds: readonly number[];
+}
 
 /** A ticket's row for commands, locked for the rest of the transaction. */
 export interface LockedTicket extends TicketState, GuestColumns {

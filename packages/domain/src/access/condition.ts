@@ -58,6 +58,9 @@ export function conditionsOver<F extends Facts<F>>(): ConditionWords<F> {
   };
 }
 
+/** Whether a list has the value; what is no list has none, and null is no value. */
+const contains = (list: unknown, value: unknown): boolean => Array.isArray(list) && value !== null && list.includes(value);
+
 /** Whether the facts fulfil the condition. */
 export function matches<F extends Facts<F>>(condition: Condition<F>, facts: F): boolean {
   switch (condition.op) {
@@ -67,16 +70,12 @@ export function matches<F extends Facts<F>>(condition: Condition<F>, facts: F): 
       return false;
     case "eq":
       return facts[condition.field] === condition.value;
-    case "oneOf": {
-      const value: Facts<F>[keyof F] = facts[condition.field];
-      return value !== undefined && value !== null && typeof value !== "object" && condition.values.includes(value);
-    }
+    case "oneOf":
+      return contains(condition.values, facts[condition.field]);
     case "isNull":
       return facts[condition.field] === null;
-    case "has": {
-      const ids: Facts<F>[keyof F] = facts[condition.field];
-      return Array.isArray(ids) && ids.includes(condition.id);
-    }
+    case "has":
+      return contains(facts[condition.field], condition.id);
     case "not":
       return !matches(condition.condition, facts);
     case "all":

@@ -3,7 +3,7 @@ import type { TicketView } from "@balcao/contracts/tickets";
 import { can } from "@balcao/domain/access";
 import { CAPABILITIES } from "@balcao/domain/connections";
 import { acceptsMessages } from "@balcao/domain/tickets";
-import { Suspense, useCallback, useMemo, useRef, useState } from "react";
+import { Suspense, useCallback, useMemo, useRef, useState, type ComponentProps } from "react";
 import { useTexts } from "../../i18n/useTexts";
 import { lazyWithTexts } from "../../i18n/lazyWithTexts";
 import { call } from "../../lib/api";
@@ -100,7 +100,6 @@ export function Conversation({ ticket, focusHeader, acceptingId, openAt, onLeave
   useSpokenNews(newest, messages, room);
 
   const writable = acceptsMessages(ticket.status) && mayWrite;
-  const isGuest = ticket.guests?.some(({ id }) => id === self.id) ?? false;
   const boxTakesFocus = useBoxFocus(writable, focusHeader);
   const edit = useTicketEdit({ ticket, actor, writable }, newest);
   const changes = useMessageChanges({ ticket, writable, onEdit: edit.start });
@@ -152,12 +151,8 @@ export function Conversation({ ticket, focusHeader, acceptingId, openAt, onLeave
               onReplyTo={setReplyTo}
               autoFocus={boxTakesFocus}
             />
-          ) : isGuest && acceptsMessages(ticket.status) ? (
-            <Suspense>
-              <GuestBox key={ticket.id} ticket={ticket} onSent={besideList.onSent} />
-            </Suspense>
           ) : (
-            <PromptBar ticket={ticket} {...{ mayWrite, offered, labelOf }} busy={waits} onAct={act} />
+            <ReadersFoot {...{ ticket, mayWrite, offered, labelOf }} busy={waits} onAct={act} selfId={self.id} onSent={besideList.onSent} />
           )}
         </div>
         <ConversationDialogs
@@ -173,6 +168,23 @@ export function Conversation({ ticket, focusHeader, acceptingId, openAt, onLeave
       </section>
       <SidePane ticket={ticket} details={details} integration={integration} find={find} messageWindow={messageWindow} />
     </div>
+  );
+}
+
+interface ReadersFootProps extends ComponentProps<typeof PromptBar> {
+  readonly selfId: number;
+  readonly onSent: () => void;
+}
+
+/** In place of the message box: a guest's box for comments, where comments are taken, or why there is none. */
+function ReadersFoot({ selfId, onSent, ...prompt }: ReadersFootProps) {
+  const { ticket } = prompt;
+  const comments = acceptsMessages(ticket.status) && ticket.guests?.some(({ id }) => id === selfId);
+  if (!comments) return <PromptBar {...prompt} />;
+  return (
+    <Suspense>
+      <GuestBox key={ticket.id} ticket={ticket} onSent={onSent} />
+    </Suspense>
   );
 }
 

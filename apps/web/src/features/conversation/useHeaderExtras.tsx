@@ -39,6 +39,9 @@ interface HeaderExtras {
   readonly dialogs: ReactNode;
 }
 
+/** Whoever may write in a conversation that is not over invites to it (D-550). */
+const mayInvite = ({ status }: TicketView, mayWrite: boolean): boolean => mayWrite && status !== "closed" && status !== "nps";
+
 /** What the menu of a conversation offers besides changes of the ticket. */
 export function useHeaderExtras({ ticket, integration, mayWrite, onDiscuss }: HeaderExtrasOptions): HeaderExtras {
   const { t } = useTexts("conversation");
@@ -54,7 +57,7 @@ export function useHeaderExtras({ ticket, integration, mayWrite, onDiscuss }: He
   const extras: MenuExtra[] = [
     ...(maySchedule ? [{ key: "schedule", icon: EventOutlined, reason: noChange, onSelect: () => setOpen("schedule") } as const] : []),
     { key: "summary", icon: AutoAwesomeOutlined, reason: noSummary, onSelect: () => setOpen("summary") },
-    ...(mayWrite && ticket.status !== "closed" && ticket.status !== "nps"
+    ...(mayInvite(ticket, mayWrite)
       ? [{ key: "invite", icon: PersonAddAltOutlined, reason: noChange, onSelect: () => setOpen("invite") } as const]
       : []),
     { key: "discuss", icon: QuestionAnswerOutlined, reason: noChange, onSelect: () => onDiscuss(ticket) },
