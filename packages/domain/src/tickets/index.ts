@@ -3,7 +3,7 @@ export { mayEndInvitation } from "./guests.js";
 export { effectsFor } from "./ticketEffects.js";
 export type { TicketEffect } from "./ticketEffects.js";
 export { sumTicketCells, toCellFacts, toTicketRanges } from "./ticketFacts.js";
-export type { ListedFacts, PlaceCondition, TicketCell, TicketCondition, TicketFacts } from "./ticketFacts.js";
+export type { ListedFacts, PlaceCondition, PlaceFacts, TicketCell, TicketCondition, TicketFacts } from "./ticketFacts.js";
 export { listCondition, mayUseShowAll, searchCondition, searchedPlace } from "./ticketLists.js";
 export { applyIntent, intentsFrom, isKept, TRANSITIONS } from "./ticketMachine.js";
 export type { TicketIntent, TicketIntents, TransitionResult, WhyClosed } from "./ticketMachine.js";
