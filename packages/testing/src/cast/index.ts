@@ -30,7 +30,7 @@ export const CONTACT_RIGHTS = { addContact: true, editContact: true, delContact:
 /** What a call has besides its actor, from a session of its own, except for what differs. */
 export const aCtx = (actor: Actor, more: Partial<CallFacts> = {}): CallFacts & { readonly actor: Actor } => ({
   actor,
-  sessionId: "00000000-0000-4000-8000-000000000001",
+  sessionId: crypto.randomUUID(),
   ip: null,
   now: new Date(),
   route: "test",
