@@ -66,8 +66,8 @@ test("each state of a connection has its buttons, and a low battery is marked [C
   await connections.row("Balcão caído").getByRole("button", { name: "Reconectar" }).click();
   expect((await restarted).postDataJSON()).toMatchObject({ whatsappId: id });
 
-  // In a window that is narrower than the table, the actions stay in sight.
-  await page.setViewportSize({ width: 1024, height: 768 });
+  // In a window that is narrower than the table, the actions stay in sight; high, so that every row is.
+  await page.setViewportSize({ width: 1024, height: 2_000 });
   await expect(connections.row("Loja caída").getByRole("button", { name: "Excluir Loja caída" })).toBeInViewport({ ratio: 1 });
 
   await test.step("another connector tries a session again or links it anew, each with its own call [CONN-005]", async () => {
