@@ -62,8 +62,10 @@ test("on a phone a long press opens the menu and chooses nothing, and no button 
         await finger.pull(await finger.down(bubble), right);
         if ((await message.getAttribute("data-pulled")) === pulled) return;
         await finger.up();
-        await page.keyboard.press("Escape");
-        await expect(page.getByRole("menu")).toHaveCount(0);
+        // Where no menu is open the key leaves the conversation.
+        const menu = page.getByRole("menu");
+        if (await menu.isVisible()) await page.keyboard.press("Escape");
+        await expect(menu).toHaveCount(0);
         throw new Error(`The message was not pulled ${pulled}.`);
       }).toPass();
     await pull(40, "near");

@@ -1,12 +1,13 @@
 import { expect, test } from "./support/fixtures.js";
 import { inspect, inspectDialog } from "./support/inspect.js";
+import { LinkedConnection } from "./support/linkedConnection.js";
 
 test("a manager sees the team as it is, live, and hands over, takes out, limits and sets away from there [D-542, D-543]", async ({
   enter,
   api,
-  connection,
 }, testInfo) => {
   test.slow();
+  const connection = await LinkedConnection.link(api);
   const { queue } = connection;
   const marta = await api.createAccount("Marta", { profile: "gerente", queueIds: [queue.id] });
   const bia = await api.createAccount("Bia", { profile: "user", queueIds: [queue.id] });

@@ -214,9 +214,9 @@ test("every button of a conversation has its keys, which act as it does and neve
   const more = region.getByRole("button", { name: "Mais ações" });
   const attach = region.getByRole("button", { name: "Anexar", exact: true });
 
-  // Two buttons open menus whose entries have keys; no key begins a deletion, the audit is another page, and the signature is a choice that stays.
+  // Two buttons open menus whose entries have keys; no key begins a deletion or asks a colleague, the audit is another page, and the signature is a choice that stays.
   expect(await withoutKeys(region.locator(".conversationHead"))).toEqual(["Mais ações"]);
-  expect(await menuWithoutKeys(page, more)).toEqual(["Excluir conversa", "Ver na auditoria"]);
+  expect(await menuWithoutKeys(page, more)).toEqual(["Excluir conversa", "Convidar colega", "Ver na auditoria"]);
   await more.click();
   await expect(page.getByRole("menuitem").first()).toBeFocused();
   await page.keyboard.press("Escape");
