@@ -59,6 +59,8 @@ test("on a phone a long press opens the menu and chooses nothing, and no button 
     // A finger that rests for half a second before it moves opens the menu, and on a busy machine the two steps may be that far apart.
     const pull = (right: number, pulled: "near" | "far") =>
       expect(async () => {
+        // A scroll by the finger goes on after it was lifted, and may take the message away.
+        await conversation.feed.evaluate((feed) => feed.scrollTo(0, feed.scrollHeight));
         await finger.pull(await finger.down(bubble), right);
         if ((await message.getAttribute("data-pulled")) === pulled) return;
         await finger.up();
@@ -75,7 +77,6 @@ test("on a phone a long press opens the menu and chooses nothing, and no button 
     await finger.pull(await finger.down(bubble), 30, 120);
     await finger.up();
     await expect(quoted).toHaveCount(0);
-    await conversation.feed.evaluate((feed) => feed.scrollTo(0, feed.scrollHeight));
     await pull(90, "far");
     await finger.up();
     await expect(quoted).toContainText("Tem na cor azul?");
