@@ -3,4 +3,4 @@ export { forgetEarlierKeys, isSecretName, rotateSecrets } from "./rotateSecrets.
 export { createSealer, SealError, secretsOf } from "./sealer.js";
 export type { Sealer } from "./sealer.js";
 export { SecretsError, secretNames } from "./secretsFile.js";
-export type { SecretName, Secrets } from "./secretsFile.js";
+export type { Secrets } from "./secretsFile.js";

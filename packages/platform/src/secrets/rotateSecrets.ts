@@ -11,8 +11,9 @@ export const isSecretName = (name: string): name is SecretName => (secretNames a
  */
 export function rotateSecrets(dataDir: string, names: readonly SecretName[]): Promise<void> {
   return changeSecretsFile(path.join(dataDir, "secrets.json"), (stored) => {
-    const renewed = names.map((name) => [name, name === "sessionEncryptionKey" ? `${newSecret()} ${stored[name]}` : newSecret()]);
-    return { ...stored, ...Object.fromEntries(renewed) };
+    const renewed: Record<string, string> = {};
+    for (const name of names) renewed[name] = name === "sessionEncryptionKey" ? `${newSecret()} ${stored[name]}` : newSecret();
+    return { ...stored, ...renewed };
   });
 }
 
