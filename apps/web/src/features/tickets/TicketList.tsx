@@ -24,7 +24,7 @@ import { useFirstSteps } from "./start/useFirstSteps";
 import { type SteadyList, holdOrder } from "./steadyOrder";
 import { TicketGrid } from "./TicketGrid";
 import { ListSkeleton, SkeletonRow } from "./TicketSkeletons";
-import { useListPaging } from "./useListPaging";
+import { useListPaging, useRefill } from "./useListPaging";
 import { useLoadAhead } from "./useLoadAhead";
 import "./ticketList.css";
 
@@ -121,7 +121,8 @@ function useHeld() {
  */
 export function TicketList({ label, filter, selectedId, acceptingId, asksQueue, onOpen, onAccept }: TicketListProps) {
   const query = useInfiniteQuery(ticketListQuery(filter));
-  const tickets = useMemo(() => joinPages(query.data?.pages ?? []).tickets, [query.data]);
+  const { tickets, hasMore } = useMemo(() => joinPages(query.data?.pages ?? []), [query.data]);
+  const isSpent = useRefill(query, { loaded: tickets.length, hasMore });
   const { held, handlers } = useHeld();
   const ahead = useLoadAhead();
   const { rows, waiting, release } = useSteadyList(tickets, held);
@@ -138,7 +139,7 @@ export function TicketList({ label, filter, selectedId, acceptingId, asksQueue, 
   useEffect(() => clearMarks, []);
   useEffect(() => keepMarks(tickets), [tickets]);
 
-  if (query.isPending) return <ListSkeleton />;
+  if (query.isPending || isSpent) return <ListSkeleton />;
   return (
     <div className="ticketList" data-fetching={(query.isFetching && !isFetchingNextPage) || undefined}>
       <ListNotices

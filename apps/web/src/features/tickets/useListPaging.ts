@@ -21,6 +21,27 @@ interface ListPagingOptions extends Paging {
   readonly loaded: number;
 }
 
+interface Refilled {
+  readonly isFetching: boolean;
+  readonly error: unknown;
+  readonly refetch: () => unknown;
+}
+
+/**
+ * Reads a list anew when everything that was loaded has left it although there is more: no row says then where it goes on. Returns
+ * whether it is so.
+ */
+export function useRefill(
+  { isFetching, error, refetch }: Refilled,
+  { loaded, hasMore }: { readonly loaded: number; readonly hasMore: boolean },
+) {
+  const isSpent = loaded === 0 && hasMore && !error;
+  useEffect(() => {
+    if (isSpent && !isFetching) void refetch();
+  }, [isSpent, isFetching, refetch]);
+  return isSpent;
+}
+
 /**
  * Loads the next page near the end of a list and restores the list's scroll position. Returns the
  * scroll handler.
