@@ -140,7 +140,8 @@ test("they are transferred, snoozed, tagged and read together, on a phone by tap
     await page.getByRole("dialog").getByLabel("Fila").selectOption({ label: other.name });
     // The colleague is faster than the call, and later than the marks.
     await page.route("**/api/tickets/many", async (route) => {
-      const { tickets } = await api.get<{ tickets: { id: number; contact: { name: string } }[] }>("/tickets?status=open&showAll=true");
+      const address = `/tickets?status=open&showAll=true&queueIds=${encodeURIComponent(JSON.stringify([queueId]))}`;
+      const { tickets } = await api.get<{ tickets: { id: number; contact: { name: string } }[] }>(address);
       const id = tickets.find(({ contact }) => contact.name === `${several} 3`)?.id ?? 0;
       await api.put(`/tickets/${id}`, { status: "pending", userId: null, queueId: other.id, whatsappId: connection.id });
       await route.continue();
