@@ -51,6 +51,9 @@ test("a colleague of another queue is invited, reads and comments, and the invit
     await expect(region.getByRole("button", { name: "Resolver" })).toHaveCount(0);
     const box = region.getByRole("textbox", { name: "Comentário interno" });
     await box.fill("dez dias úteis");
+    // What is typed and not sent is kept.
+    await bentos.reload();
+    await expect(box).toHaveValue("dez dias úteis");
     await inspect(bentos, testInfo, "guest-box");
     await box.press("Enter");
     await expect(box).toHaveValue("");

@@ -233,11 +233,7 @@ async function openDoors(stage: ApiStage, callers: readonly Caller[]): Promise<v
 }
 
 /** A closed ticket of one ticket's contact, where another ticket is and of the same person. */
-async function insertEarlierTicket(
-  stage: ApiStage,
-  { tickets }: MatrixScene,
-  names: { readonly of: string; readonly in: string },
-): Promise<number> {
+async function insertEarlierTicket(stage: ApiStage, { tickets }: MatrixScene, names: Record<"of" | "in", string>): Promise<number> {
   const contactId = tickets.find(({ name }) => name === names.of)?.ids["contactId"];
   const place = tickets.find(({ name }) => name === names.in)?.facts;
   const [row] = await stage.test.database.sql.ask<{ id: number }>(

@@ -8,30 +8,19 @@ export type Caller = { readonly name: string; readonly token: string | undefined
   { readonly actor: Actor; readonly cookieHeader: string } | { readonly actor: null; readonly code: string }
 );
 
+const EVERYTHING = [
+  ...["own", "unassigned", "unassigned without a queue", "colleague's", "own outside of the queues", "other queue's"],
+  "colleague's with a guest",
+];
+
 /** Which tickets of the scene each profile opens, written by hand, so that a wrong rule is not taken for a right one. */
 export const OPENS: Readonly<Record<string, readonly string[]>> = {
   user: ["own", "unassigned", "unassigned without a queue"],
   "user of another queue": ["unassigned without a queue", "other queue's", "colleague's with a guest"],
   "user without a queue": ["unassigned without a queue"],
   gerente: ["own", "unassigned", "unassigned without a queue", "colleague's", "own outside of the queues", "colleague's with a guest"],
-  admin: [
-    "own",
-    "unassigned",
-    "unassigned without a queue",
-    "colleague's",
-    "own outside of the queues",
-    "other queue's",
-    "colleague's with a guest",
-  ],
-  super: [
-    "own",
-    "unassigned",
-    "unassigned without a queue",
-    "colleague's",
-    "own outside of the queues",
-    "other queue's",
-    "colleague's with a guest",
-  ],
+  admin: EVERYTHING,
+  super: EVERYTHING,
 };
 
 /** Ids of an object and what belongs to it; the rules read `facts`, which an absent object does not have. */

@@ -2,10 +2,11 @@ import type { TicketView } from "@balcao/contracts/tickets";
 import { LIMITS } from "@balcao/domain/limits";
 import { COMMENT_PREFIX } from "@balcao/domain/texts";
 import Button from "@mui/material/Button";
-import { useState, type KeyboardEvent } from "react";
+import { useEffect, useSyncExternalStore, type KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { useEnterKey } from "../../../lib/keyboard";
 import { useSelf } from "../../../lib/session";
+import { browserDrafts, keepDrafts, NO_DRAFT } from "../composer/drafts";
 import { sendMessage } from "../outbox";
 import "./guests.css";
 
@@ -14,11 +15,21 @@ interface GuestBoxProps {
   readonly onSent: () => void;
 }
 
+/** What is typed for a comment and not sent: a draft of this browser, as in the message box. */
+function useCommentDraft(userId: number, ticketId: number): readonly [string, (text: string) => void] {
+  const store = browserDrafts();
+  useEffect(() => keepDrafts(userId), [userId]);
+  const { comment } = useSyncExternalStore(store.subscribe, () => store.get(userId, ticketId) ?? NO_DRAFT);
+  const type = (text: string): void =>
+    store.put(userId, ticketId, { ...(store.get(userId, ticketId) ?? NO_DRAFT), comment: `${COMMENT_PREFIX}${text}`, commenting: true });
+  return [comment.startsWith(COMMENT_PREFIX) ? comment.slice(COMMENT_PREFIX.length) : "", type];
+}
+
 /** The box of a guest: for comments, which the customer does not see (D-550). */
 export function GuestBox({ ticket, onSent }: GuestBoxProps) {
   const { t } = useTranslation("guests");
   const self = useSelf();
-  const [text, setText] = useState("");
+  const [text, setText] = useCommentDraft(self.id, ticket.id);
   const [enter] = useEnterKey();
   const inviter = ticket.guests?.find(({ id }) => id === self.id)?.invitedBy;
   function send(): void {
