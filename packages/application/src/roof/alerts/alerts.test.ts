@@ -237,9 +237,12 @@ it("tells that a process ended without a word, until another has taken its place
   await noteProcess(sql, { id: "gone", program: "api", isDiskLow: true });
   await look(0);
   await look(70);
+  // One at a time: those of different problems that leave together arrive in any order.
+  await send();
   await test.rows("UPDATE process SET started_at = now() - interval '1 hour'");
   await test.rows("UPDATE process SET seen_at = now() - interval '31 seconds' WHERE id = 'gone'");
   await look(200);
+  await send();
   await look(70);
   await send();
   await noteProcess(sql, { id: "new", program: "api", isDiskLow: false });
