@@ -144,7 +144,9 @@ describe("the numbers of imported strangers in a mass send", () => {
       number: "11989900001",
       respostaAutomatica: true,
     });
-    await eventually(() => ana.ask("GET", `/contacts/${known?.id}`));
+    // The worker has read what the customer wrote.
+    const said = "SELECT 1 FROM message m JOIN ticket t ON t.id = m.ticket_id WHERE t.contact_id = $1 AND NOT m.from_me";
+    await eventually(async () => expect(await world.rows(said, [known?.id])).toHaveLength(1), PATIENCE_MS);
     world.gateway.control.clearLog();
     const first = await start([...(known ? [known] : []), typed]);
     await done(first.id);
