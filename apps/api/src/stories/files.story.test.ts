@@ -156,6 +156,11 @@ describe("files of conversations", () => {
       ["audio", ""],
     ];
     await eventually(() => expect(ours(customer)).toEqual(both));
+    // The last tick tells the screen the whole message: after it nothing brings the old words back.
+    await eventually(() => {
+      const { messages } = ana.messages(id);
+      expect([words, sound].map((sent) => messages.find((message) => message.id === sent?.id)?.ack)).toEqual([2, 2]);
+    });
     // A message of an earlier release whose words were shown and never sent.
     await world.rows("UPDATE message SET body = 'Ouça isto' WHERE id = $1", [sound?.id]);
     await ana.opens(id);
