@@ -1,5 +1,8 @@
-import { mayAttend } from "@balcao/domain/flow";
+import { matches } from "@balcao/domain/access";
+import { isThere } from "@balcao/domain/flow";
+import { ticketCondition } from "@balcao/domain/tickets";
 import { listDueSnoozes, lockDueSnoozes, listPresent, type LockedTicket } from "@balcao/database/tickets";
+import { toActor } from "../../ground/directory/index.js";
 import { inUnit, type Services, type Unit } from "../../ground/kernel/index.js";
 import { recordTicketChange, wakeTicket } from "../tickets/index.js";
 
@@ -43,11 +46,16 @@ async function wakeOne(
   ticket: LockedTicket,
   { present, now }: { readonly present: ReadonlySet<number>; readonly now: Date },
 ): Promise<void> {
-  const { users, settings } = services.directory.current();
-  const owner = ticket.userId === null ? undefined : users.get(ticket.userId);
-  const queueId = ticket.queueId ?? owner?.queueIds[0] ?? 0;
-  const isThere =
-    owner !== undefined && !owner.deleted && mayAttend({ ...owner, isOnline: present.has(owner.id) }, queueId, now, settings.timeZone);
-  const woken = await wakeTicket(unit, services, ticket, { by: "timeUp", isAway: !isThere, now });
+  const directory = services.directory.current();
+  const { users, settings } = directory;
+  const owner = users.get(ticket.userId ?? 0);
+  const actor = toActor(directory, ticket.userId ?? 0);
+  // Who may not end the pause herself, as after she left the queue, would not see it again.
+  const staysHers =
+    owner !== undefined &&
+    actor !== null &&
+    matches(ticketCondition("ticket:resume", actor, settings), ticket) &&
+    isThere({ ...owner, isOnline: present.has(owner.id) }, now, settings.timeZone);
+  const woken = await wakeTicket(unit, services, ticket, { by: "timeUp", isAway: !staysHers, now });
   if (woken) await recordTicketChange(unit, ticket, woken.ticket, { created: [woken.messageId] });
 }
