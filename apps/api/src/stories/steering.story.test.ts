@@ -27,7 +27,7 @@ describe("a team that is steered", () => {
   let support: QueueView;
   let shop: LinkedNumber;
   let customers: Customer[];
-  let tickets: ModelTicket[] = [];
+  const tickets: ModelTicket[] = [];
   let texts = 0;
   const limits = new Map<number, number | null>();
   const away = new Set<number>();
