@@ -116,6 +116,12 @@ export interface DirectorySettingRow {
   readonly updatedBy: number | null;
 }
 
+/** Rows of the directory that changed. */
+export interface DirectoryIds {
+  readonly userIds: readonly number[];
+  readonly connectionIds: readonly number[];
+}
+
 const users = statement<DirectoryUserRow>(
   "directory_users",
   `SELECT u.id, u.name, u.email, u.profile, u.active, u.deleted_at IS NOT NULL AS deleted, u.must_change_password AS "mustChangePassword", u.created_at AS "createdAt",
@@ -126,7 +132,7 @@ const users = statement<DirectoryUserRow>(
      coalesce((SELECT array_agg(queue_id ORDER BY queue_id) FROM user_queue q WHERE q.user_id = u.id), '{}') AS "queueIds",
      coalesce((SELECT jsonb_agg(jsonb_build_object('queueId', queue_id, 'substituteId', substitute_id) ORDER BY queue_id)
        FROM user_substitution s WHERE s.user_id = u.id), '[]') AS substitutions
-   FROM user_account u ORDER BY u.id`,
+   FROM user_account u WHERE $1::int[] IS NULL OR u.id = ANY($1::int[]) ORDER BY u.id`,
 );
 const queues = statement<DirectoryQueueRow>(
   "directory_queues",
@@ -154,7 +160,7 @@ const connections = statement<DirectoryConnectionRow>(
    FROM connection c LEFT JOIN LATERAL (
      SELECT from_at, until_at FROM connection_gap g
      WHERE g.connection_id = c.id AND g.resolved_at IS NULL AND g.until_at - g.from_at > interval '5 minutes' ORDER BY g.until_at DESC LIMIT 1
-   ) loss ON true ORDER BY c.id`,
+   ) loss ON true WHERE $1::int[] IS NULL OR c.id = ANY($1::int[]) ORDER BY c.id`,
 );
 const settings = statement<DirectorySettingRow>(
   "directory_settings",
@@ -167,10 +173,19 @@ const settings = statement<DirectorySettingRow>(
  */
 export async function readDirectory(sql: Sql) {
   const [userRows, queueRows, connectionRows, settingRows] = await Promise.all([
-    sql.run(users),
+    sql.run(users, [null]),
     sql.run(queues),
-    sql.run(connections),
+    sql.run(connections, [null]),
     sql.run(settings),
   ]);
   return { users: userRows, queues: queueRows, connections: connectionRows, settings: settingRows };
+}
+
+/** Reads some of the users and connections; what does not exist any more is missing. */
+export async function readDirectoryRows(sql: Sql, { userIds, connectionIds }: DirectoryIds) {
+  const [userRows, connectionRows] = await Promise.all([
+    userIds.length === 0 ? [] : sql.run(users, [userIds]),
+    connectionIds.length === 0 ? [] : sql.run(connections, [connectionIds]),
+  ]);
+  return { users: userRows, connections: connectionRows };
 }

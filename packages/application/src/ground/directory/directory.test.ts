@@ -60,4 +60,46 @@ describe("the directory", () => {
     const snapshot = await directory.refresh();
     expect(directory.current()).toBe(snapshot);
   });
+
+  it("reads only the people and connections that changed, keeps their order, and forgets one that is gone [P-26]", async () => {
+    let all = { directory_users: [1, 2, 3], directory_connections: [5, 6] };
+    let version = 1;
+    const read: string[] = [];
+    const sql: Sql = {
+      run: <Row>({ name }: { readonly name: string }, [ids = null]: readonly unknown[] = []) => {
+        read.push(`${name} ${JSON.stringify(ids)}`);
+        const rows = all[name as keyof typeof all] ?? [];
+        return Promise.resolve(rows.filter((id) => (ids as number[] | null)?.includes(id) ?? true).map((id) => ({ id, version })) as Row[]);
+      },
+      ask: () => Promise.resolve([]),
+    };
+    const directory = await openDirectory(sql);
+    const versions = (kind: "users" | "connections") => [...directory.current()[kind].values()].map((row) => Object.values(row).join("."));
+    [version, all] = [2, { ...all, directory_connections: [6] }];
+    read.length = 0;
+    await Promise.all([directory.refresh({ userIds: [2], connectionIds: [] }), directory.refresh({ userIds: [2, 1], connectionIds: [5] })]);
+    expect([versions("users"), versions("connections")]).toEqual([["1.2", "2.2", "3.1"], ["6.1"]]);
+    expect(read).toEqual(["directory_users [2,1]", "directory_connections [5]"]);
+    await Promise.all([directory.refresh({ userIds: [2], connectionIds: [] }), directory.refresh()]);
+    expect([versions("users"), versions("connections")]).toEqual([["1.2", "2.2", "3.2"], ["6.2"]]);
+  });
+
+  it("reads everything after a read of some rows that failed", async () => {
+    let fails = false;
+    const read: unknown[] = [];
+    const sql: Sql = {
+      run: (_statement, values = []) => {
+        read.push(values[0]);
+        return fails ? Promise.reject(new Error("no connection")) : Promise.resolve([]);
+      },
+      ask: () => Promise.resolve([]),
+    };
+    const directory = await openDirectory(sql);
+    fails = true;
+    await expect(directory.refresh({ userIds: [1], connectionIds: [] })).rejects.toThrow("no connection");
+    fails = false;
+    read.length = 0;
+    await directory.refresh({ userIds: [2], connectionIds: [] });
+    expect(read).toEqual([null, undefined, null, undefined]);
+  });
 });

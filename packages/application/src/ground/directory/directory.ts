@@ -3,7 +3,9 @@ import type { Histories } from "@balcao/domain/messages";
 import { toSettings, type Settings } from "@balcao/domain/settings";
 import {
   readDirectory,
+  readDirectoryRows,
   type DirectoryConnectionRow,
+  type DirectoryIds,
   type DirectoryQueueRow,
   type DirectorySettingRow,
   type DirectoryUserRow,
@@ -32,10 +34,10 @@ export interface DirectorySnapshot {
 export interface Directory {
   current(): DirectorySnapshot;
   /**
-   * Reads again; parallel calls share one read that begins after they were made. One read runs at a
-   * time, so that `current()` never goes back to older rows.
+   * Reads again, all of it or the rows that changed; parallel calls share one read that begins after they were made. One read runs
+   * at a time, so that `current()` never goes back to older rows.
    */
-  refresh(): Promise<DirectorySnapshot>;
+  refresh(changed?: DirectoryIds | "all"): Promise<DirectorySnapshot>;
 }
 
 const actors = new WeakMap<DirectoryUserRow, Actor>();
@@ -57,20 +59,32 @@ export function toActor(snapshot: DirectorySnapshot, userId: number): Actor | nu
  * Opens the directory with a first read. The caller must refresh it at least every five seconds.
  */
 export async function openDirectory(sql: Sql): Promise<Directory> {
-  let snapshot = toSnapshot(await readDirectory(sql));
+  let rows = await readDirectory(sql);
+  let snapshot = toSnapshot(rows);
   /** The read that runs or ran last. The next one waits for it, so that no older read ends later. */
   let last: Promise<unknown> = Promise.resolve();
   /** The read that has not begun. */
   let next: Promise<DirectorySnapshot> | null = null;
+  /** What that read has to read: null for everything, as after a read that failed. */
+  let asked: DirectoryIds | null = NOTHING;
 
   const read = async (): Promise<DirectorySnapshot> => {
+    const changed = asked;
     next = null;
-    snapshot = toSnapshot(await readDirectory(sql));
+    asked = NOTHING;
+    try {
+      rows = changed ? replaced(rows, await readDirectoryRows(sql, changed), changed) : await readDirectory(sql);
+    } catch (error) {
+      asked = null;
+      throw error;
+    }
+    snapshot = toSnapshot(rows);
     return snapshot;
   };
   return {
     current: () => snapshot,
-    refresh: () => {
+    refresh: (changed = "all") => {
+      asked = asked && changed !== "all" ? joined(asked, changed) : null;
       if (next) return next;
       next = last.then(read, read);
       last = next;
@@ -79,7 +93,29 @@ export async function openDirectory(sql: Sql): Promise<Directory> {
   };
 }
 
-function toSnapshot(rows: Awaited<ReturnType<typeof readDirectory>>): DirectorySnapshot {
+type Rows = Awaited<ReturnType<typeof readDirectory>>;
+
+const NOTHING: DirectoryIds = { userIds: [], connectionIds: [] };
+const joined = (one: DirectoryIds, other: DirectoryIds): DirectoryIds => ({
+  userIds: [...new Set([...one.userIds, ...other.userIds])],
+  connectionIds: [...new Set([...one.connectionIds, ...other.connectionIds])],
+});
+
+/** The rows with those that were read again, in the order of a whole read. */
+function replaced(rows: Rows, found: Pick<Rows, "users" | "connections">, { userIds, connectionIds }: DirectoryIds): Rows {
+  return {
+    ...rows,
+    users: mergedById(rows.users, found.users, userIds),
+    connections: mergedById(rows.connections, found.connections, connectionIds),
+  };
+}
+
+function mergedById<Row extends { readonly id: number }>(rows: readonly Row[], found: readonly Row[], ids: readonly number[]): Row[] {
+  const isRead = new Set(ids);
+  return [...rows.filter(({ id }) => !isRead.has(id)), ...found].sort((a, b) => a.id - b.id);
+}
+
+function toSnapshot(rows: Rows): DirectorySnapshot {
   const idsOf = (profile: Profile): number[] => rows.users.filter((user) => user.profile === profile).map(({ id }) => id);
   const restricted = (kind: "historyByQueue" | "historyByUser"): number[] =>
     rows.connections.filter((row) => row[kind]).map(({ id }) => id);

@@ -4,7 +4,7 @@ export { SESSION_WAKE, WAKE } from "./services.js";
 export type { Ctx, Services } from "./services.js";
 export { InFlight } from "./inFlight.js";
 export { recordTagCounts } from "./liveTags.js";
-export { liveTopicFacts } from "./liveTopics.js";
+export { liveTopicFacts, toDirectoryChange } from "./liveTopics.js";
 export type {
   ChatLivePayload,
   LivePayloads,

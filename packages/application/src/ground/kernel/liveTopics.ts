@@ -1,4 +1,5 @@
 import type { RowEventName, ServerEvent } from "@balcao/contracts/live";
+import type { DirectoryIds } from "@balcao/database/directory";
 import type { Wake } from "@balcao/database/sql";
 import type { TemplateFacts } from "@balcao/domain/templates";
 import type { ListedFacts } from "@balcao/domain/tickets";
@@ -97,8 +98,8 @@ export interface LivePayloads extends Readonly<Record<RowEventName, RowLivePaylo
 export type LiveTopic = keyof LivePayloads;
 
 interface LiveTopicFacts {
-  /** The directory contains these rows: every process reads it again after the commit. */
-  readonly inDirectory: boolean;
+  /** What a process reads again of its directory: all of it, the row of the payload's id, or nothing. */
+  readonly directory: "all" | "user" | "connection" | null;
   /** Wake-up topics of the loops that handle such changes. */
   readonly wakes: readonly Wake[];
   /** An event may change somebody's ticket counts. */
@@ -107,16 +108,28 @@ interface LiveTopicFacts {
 
 /** Topics whose events have consequences besides their broadcast. */
 const FACTS: { readonly [T in LiveTopic]?: LiveTopicFacts } = {
-  ticket: { inDirectory: false, wakes: [], movesCounts: true },
-  user: { inDirectory: true, wakes: ["directory"], movesCounts: true },
-  userStatus: { inDirectory: true, wakes: ["directory"], movesCounts: false },
-  queue: { inDirectory: true, wakes: ["directory"], movesCounts: true },
-  connection: { inDirectory: true, wakes: ["directory", "sessions"], movesCounts: false },
-  session: { inDirectory: true, wakes: ["directory"], movesCounts: false },
-  setting: { inDirectory: true, wakes: ["directory"], movesCounts: true },
+  ticket: { directory: null, wakes: [], movesCounts: true },
+  user: { directory: "all", wakes: ["directory"], movesCounts: true },
+  // Who is connected is read by a worker where it decides, and not from its directory.
+  userStatus: { directory: "user", wakes: [], movesCounts: false },
+  queue: { directory: "all", wakes: ["directory"], movesCounts: true },
+  connection: { directory: "all", wakes: ["directory", "sessions"], movesCounts: false },
+  session: { directory: "connection", wakes: ["directory"], movesCounts: false },
+  setting: { directory: "all", wakes: ["directory"], movesCounts: true },
 };
 
-const BROADCAST_ONLY: LiveTopicFacts = { inDirectory: false, wakes: [], movesCounts: false };
+const BROADCAST_ONLY: LiveTopicFacts = { directory: null, wakes: [], movesCounts: false };
 
 /** The consequences of an event of this topic, besides its broadcast. */
 export const liveTopicFacts = (topic: LiveTopic): LiveTopicFacts => FACTS[topic] ?? BROADCAST_ONLY;
+
+/** What has to be read again of the directory after these events; null for nothing. */
+export function toDirectoryChange(
+  events: readonly { readonly topic: LiveTopic; readonly payload: unknown }[],
+): DirectoryIds | "all" | null {
+  const idsOf = (kind: "user" | "connection"): number[] =>
+    events.flatMap(({ topic, payload }) => (liveTopicFacts(topic).directory === kind ? (payload as RowLivePayload).id : []));
+  if (events.some(({ topic }) => liveTopicFacts(topic).directory === "all")) return "all";
+  const [userIds, connectionIds] = [idsOf("user"), idsOf("connection")];
+  return userIds.length + connectionIds.length > 0 ? { userIds, connectionIds } : null;
+}

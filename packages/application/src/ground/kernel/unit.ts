@@ -8,8 +8,10 @@ import { recordAudit, type AuditEntry } from "../audit/index.js";
 import { toRefusal } from "./constraints.js";
 import { concerningTargets, followTargets, type RecordedChange } from "../targets/index.js";
 import type { Ctx, Services } from "./services.js";
-import { liveTopicFacts, type LivePayloads, type LiveTopic, type TicketLivePayload } from "./liveTopics.js";
+import { liveTopicFacts, toDirectoryChange, type LivePayloads, type LiveTopic, type TicketLivePayload } from "./liveTopics.js";
 import { causes, requestSubject, toTraceparent, traceTry, type QueuedMessage } from "@balcao/platform/tracing";
+
+type RecordedEvent = NewLiveEvent & { readonly topic: LiveTopic };
 
 /** The spans of one transaction. */
 interface TracedUnit {
@@ -93,22 +95,21 @@ export async function inUnit<T, Row = never>(
   work: (unit: Unit, opened: readonly Row[]) => Promise<T>,
   opening?: OpeningStatement<Row>,
 ): Promise<T> {
-  const topics = new Set<LiveTopic>();
+  let recorded: readonly RecordedEvent[] = [];
   const wakes = new Set<string>();
   const traced = openTracedUnit(services);
   const result = await services.database.transaction(async (tx, opened: readonly Row[]) => {
-    topics.clear();
     wakes.clear();
-    const events: NewLiveEvent[] = [];
+    const events: RecordedEvent[] = [];
+    recorded = events;
     const unit: Unit = {
       ...tx,
       live: async (topic, payload, ticketId = null) => {
-        topics.add(topic);
         events.push({ topic, ticketId, payload: traced ? traced.toPayload(payload) : payload });
       },
       markLive: () => {
-        const recorded = events.length;
-        return () => void events.splice(recorded);
+        const before = events.length;
+        return () => void events.splice(before);
       },
       wake: (topic) => void wakes.add(topic),
     };
@@ -118,9 +119,9 @@ export async function inUnit<T, Row = never>(
     return done;
   }, opening);
   traced?.committed();
-  const facts = [...topics].map(liveTopicFacts);
-  if (facts.some(({ inDirectory }) => inDirectory)) await services.directory.refresh();
-  facts.flatMap((each) => each.wakes).forEach((topic) => wakes.add(topic));
+  const changed = toDirectoryChange(recorded);
+  if (changed) await services.directory.refresh(changed);
+  for (const { topic } of recorded) for (const wake of liveTopicFacts(topic).wakes) wakes.add(wake);
   wakes.forEach((topic) => services.waker.signal(topic));
   return result;
 }

@@ -1,6 +1,6 @@
 import { isKeptSince, readLiveEvents, readLiveEventsBetween, type LiveEventRow } from "@balcao/database/live";
 import { readTraceparents, type SpanRef } from "@balcao/platform/tracing";
-import { liveTopicFacts, type LiveTopic, type Services } from "../../ground/kernel/index.js";
+import { toDirectoryChange, type LiveTopic, type Services } from "../../ground/kernel/index.js";
 import type { Presentation, Topic } from "./topic.js";
 import { TOPICS } from "./topics.js";
 
@@ -45,7 +45,8 @@ export async function readLive(services: Services, cursor: string | null): Promi
 
 async function load(services: Services, found: readonly LiveEventRow[]): Promise<LiveEvent[]> {
   const rows = found.filter(isKnown);
-  if (rows.some(({ topic }) => liveTopicFacts(topic).inDirectory)) await services.directory.refresh();
+  const changed = toDirectoryChange(rows);
+  if (changed) await services.directory.refresh(changed);
   const presentations = new Map<KnownRow, Presentation>();
   for (const topic of new Set(rows.map((row) => row.topic))) {
     const ofTopic = rows.filter((row) => row.topic === topic);
