@@ -12,6 +12,8 @@ interface Installation {
   readonly pushUrl: string;
   /** The stand-in of an AI server. */
   readonly aiUrl: string;
+  /** Answers the mails that the product has sent. */
+  readonly mailUrl: string;
   readonly admin: { readonly email: string; readonly password: string };
 }
 

@@ -1,5 +1,7 @@
 import { randomBytes } from "node:crypto";
+import { once } from "node:events";
 import fs from "node:fs";
+import http from "node:http";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
@@ -56,6 +58,8 @@ async function startProduct({ root, progress, signal, patience }, dataDir, meta)
     META_APP_SECRET: meta.appSecret,
     META_VERIFY_TOKEN: meta.verifyToken,
     PUSH_LOOPBACK_PORT: String(meta.pushPort),
+    SMTP_URL: `smtp://127.0.0.1:${meta.mailPort}`,
+    SMTP_FROM: "balcao@example.com",
     AI_URL: `http://127.0.0.1:${meta.aiPort}/v1`,
     AI_KEY: meta.token,
     AI_MODEL: AI_MODELS.model,
@@ -84,7 +88,7 @@ async function startProduct({ root, progress, signal, patience }, dataDir, meta)
 /** Generates the addresses and secrets that the product and the Graph double share in this run. */
 async function chooseMeta() {
   const random = () => randomBytes(24).toString("hex");
-  const ports = { port: await freePort(), pushPort: await freePort(), aiPort: await freePort() };
+  const ports = { port: await freePort(), pushPort: await freePort(), aiPort: await freePort(), mailPort: await freePort() };
   return { ...ports, appSecret: random(), verifyToken: random(), token: `EAAG${random()}` };
 }
 
@@ -98,6 +102,16 @@ async function startMeta(root, { port, appSecret, token }, product) {
 async function startPushes(root, { pushPort }) {
   const { startPushService } = await import(pathToFileURL(path.join(root, "packages/simulators/dist/pushService/index.js")).href);
   return startPushService(pushPort);
+}
+
+/** Starts a mail server at the product's SMTP_URL; its address answers the mails that arrived. */
+async function startMails(root, { mailPort }) {
+  const { openTestMailServer } = await import(pathToFileURL(path.join(root, "packages/testing/dist/mailServer/index.js")).href);
+  const mails = await openTestMailServer({ port: mailPort });
+  const reader = http.createServer((_request, response) => response.end(JSON.stringify(mails.arrived))).listen(0, "127.0.0.1");
+  await once(reader, "listening");
+  const close = () => Promise.all([mails.close(), new Promise((resolve) => reader.close(resolve))]);
+  return { url: `http://127.0.0.1:${reader.address().port}`, close };
 }
 
 /** Starts the stand-in of an AI server at the product's AI_URL. */
@@ -133,6 +147,7 @@ export async function startInstallation(context, name) {
       meta: { url: await started(startMeta(context.root, meta, product)), token: meta.token },
       pushUrl: await started(startPushes(context.root, meta)),
       aiUrl: await started(startAi(context.root, meta)),
+      mailUrl: await started(startMails(context.root, meta)),
       admin: ADMIN,
     };
     const { appSecret, verifyToken, token } = meta;

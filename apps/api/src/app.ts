@@ -152,6 +152,7 @@ function mountDescriptions(app: Express, parts: AppParts, connectors: readonly C
     connectors,
     licence: env.licence ?? null,
     invoices: env.invoices ?? null,
+    mail: auth.mail !== null,
     phoneUrl: env.phoneUrl ?? null,
   };
   app.get("/metrics", serveMetrics(metrics, secrets.metricsToken));

@@ -105,9 +105,10 @@ export async function composeApi({
     provedRefresh: createRateLimit(REFRESHES.proved, rates, "proved refresh"),
     unprovedRefresh: createRateLimit(REFRESHES.unproved, rates, "unproved refresh"),
   };
-  const auth = openAuth(services, { secrets, hasher, limits });
   const volume = watchDisk({ folder: env.dataDir, clock, logger, read: readDisk }, metrics);
   const ways = startAlerts(services, { program: "api", env, redis, disk: volume.use, metrics }, lifecycle);
+  const mail = ways.mail && { send: ways.mail, publicUrl: env.publicUrl };
+  const auth = openAuth(services, { secrets, hasher, limits, mail });
   const refusals = createRefusalAudit(services);
   lifecycle.onStop("refused calls", refusals.close);
   const app = await createApp({ auth, intake, volume, refusals, env, secrets, metrics, redis, rates, ways, version });

@@ -221,6 +221,8 @@ describe(`hostile input (seed ${SEED})`, () => {
 
 /** Bodies of our calls that are not in the specification and need more than values of the right types. */
 const ADDED_BODIES: Readonly<Record<string, unknown>> = {
+  "POST /auth/password_link": { email: "x" },
+  "POST /auth/password": { token: "x", password: "x" },
   "POST /auth/signup": { name: "Zeca", email: "x", password: "x" },
   "POST /messages/reaction/:messageId": { emoji: "👍" },
   "POST /messages/unconfirmed/:messageId": { action: "discard" },

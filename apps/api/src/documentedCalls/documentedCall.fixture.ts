@@ -172,6 +172,8 @@ export const ADDED_CALLS: Readonly<Record<string, CallerKind>> = {
   "POST /settings/logo": "admin",
   "POST /settings/panel/test": "admin",
   "POST /auth/signup": "public",
+  "POST /auth/password_link": "public",
+  "POST /auth/password": "public",
   "GET /auth/second_factor": "everyone",
   "POST /auth/second_factor": "everyone",
   "POST /auth/second_factor/confirm": "everyone",

@@ -1,5 +1,7 @@
 import {
+  askForLink,
   beginSecondFactor,
+  choosePassword,
   confirmSecondFactor,
   createSocketToken,
   endSecondFactor,
@@ -54,6 +56,8 @@ export function authHandlers(auth: AuthServices, cookies: SessionCookies): Featu
       call.answerCookies([{ name: deviceName, value: deviceToken, path: SESSION_PATH, secure, until: deviceUntil }]);
       return answerSession(call, cookies, session);
     }),
+    askForLink: visitor((call, input) => askForLink(auth, call, input)),
+    choosePassword: visitor((call, input) => choosePassword(auth, call, input)),
     signup: visitor((call, input) => signUp(auth, call, input)),
     refresh: visitor(async (call) => answerSession(call, cookies, await refreshSession(auth, call, call.cookies[refreshName]))),
     socket: signedIn((ctx, input) => createSocketToken(auth, ctx, input)),

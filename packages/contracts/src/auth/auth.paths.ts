@@ -4,6 +4,8 @@ export const authPaths = {
   login: path("POST", "/auth/login"),
   refresh: path("POST", "/auth/refresh_token"),
   socket: path("POST", "/auth/socket"),
+  askForLink: path("POST", "/auth/password_link"),
+  choosePassword: path("POST", "/auth/password"),
   signup: path("POST", "/auth/signup"),
   secondFactor: path("GET", "/auth/second_factor"),
   beginSecondFactor: path("POST", "/auth/second_factor"),

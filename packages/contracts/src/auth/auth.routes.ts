@@ -70,6 +70,25 @@ export const authRoutes = {
     toInput: ({ body }) => ({ name: body.name, sealedEmail: body.email, sealedPassword: body.password }),
     errors: ["ERR_USER_CREATION_DISABLED", "ERR_EMAIL_TAKEN", "ERR_VALIDATION", "ERR_TOO_MANY_REQUESTS"],
   }),
+  /**
+   * Added call: mails a link by which a password is chosen (D-580). The answer says nothing of whether there is such an account; without
+   * a mail server there is no such call.
+   */
+  askForLink: route<{ readonly message: string }>()(authPaths.askForLink, {
+    policy: "public",
+    body: object({ email: text(4_000).required("required") }),
+    limitBytes: 16 * 1024,
+    toInput: ({ body }) => ({ sealedEmail: body.email }),
+    errors: ["ERR_VALIDATION", "ERR_NOT_FOUND", "ERR_TOO_MANY_REQUESTS"],
+  }),
+  /** Added call: chooses a password by a link of a mail, which counts once. */
+  choosePassword: route<{ readonly message: string }>()(authPaths.choosePassword, {
+    policy: "public",
+    body: object({ token: text(200).required("required"), password: text(4_000).required("required") }),
+    limitBytes: 16 * 1024,
+    toInput: ({ body }) => ({ token: body.token, sealedPassword: body.password }),
+    errors: ["ERR_PASSWORD_LINK", "ERR_VALIDATION", "ERR_TOO_MANY_REQUESTS"],
+  }),
   refresh: route<SessionView>()(authPaths.refresh, {
     policy: "refreshCookie",
     toInput: () => null,

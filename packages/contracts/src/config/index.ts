@@ -25,6 +25,8 @@ export interface PublicConfig {
    * Whether people may create their own account on the login page (setting `userCreation`, D-007).
    */
   readonly userCreation: boolean;
+  /** Whether the installation sends mails, so that a link for a new password can be asked for (D-580). */
+  readonly mail: boolean;
   /** The address of the phone simulator; null when it does not run. */
   readonly phoneUrl: string | null;
 }

@@ -140,14 +140,16 @@ export const userRoutes = {
   reset: route<PasswordResetView>()(userPaths.reset, {
     policy: "admin",
     /** `currentPassword` (added): the present password, which one's own account asks for. */
-    body: object({ password: text(4_000), currentPassword: text(4_000), log: auditNote() }),
+    /** `byMail` (added): leaves the password, and mails a link by which the person chooses one (D-580). */
+    body: object({ password: text(4_000), currentPassword: text(4_000), byMail: flag(), log: auditNote() }),
     toInput: ({ params, body }) => ({
       userId: params.userId,
       sealedPassword: body.password,
       sealedCurrent: body.currentPassword,
+      byMail: body.byMail === true,
       note: toAuditNote(body.log),
     }),
-    errors: ["ERR_NO_USER_FOUND", "ERR_VALIDATION", "ERR_TOO_MANY_REQUESTS"],
+    errors: ["ERR_NO_USER_FOUND", "ERR_VALIDATION", "ERR_USER_NO_ACTIVE", "ERR_NOT_FOUND", "ERR_MAIL_NOT_SENT", "ERR_TOO_MANY_REQUESTS"],
   }),
   /** Creates accounts from one spreadsheet; `lines` chooses its rows (USER-005). */
   import: route<ImportedUsersView>()(userPaths.import, {

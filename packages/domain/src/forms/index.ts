@@ -19,5 +19,25 @@ export { SNOOZE_ENDS, snoozeForm } from "./snooze.form.js";
 export type { SnoozeForm } from "./snooze.form.js";
 export { chooseQueueForm, inviteForm, newTicketForm, pauseForm, transferForm } from "./ticket.form.js";
 export type { ChooseQueueForm, InviteForm, NewTicketForm, PauseForm, TransferForm } from "./ticket.form.js";
-export { codeForm, ownPasswordForm, loginForm, passwordChangeForm, profileForm, signupForm, userForm } from "./user.form.js";
-export type { CodeForm, OwnPasswordForm, LoginForm, PasswordChangeForm, ProfileForm, SignupForm, UserForm } from "./user.form.js";
+export {
+  codeForm,
+  linkForm,
+  newPasswordForm,
+  ownPasswordForm,
+  loginForm,
+  passwordChangeForm,
+  profileForm,
+  signupForm,
+  userForm,
+} from "./user.form.js";
+export type {
+  CodeForm,
+  LinkForm,
+  NewPasswordForm,
+  OwnPasswordForm,
+  LoginForm,
+  PasswordChangeForm,
+  ProfileForm,
+  SignupForm,
+  UserForm,
+} from "./user.form.js";

@@ -74,6 +74,14 @@ export type UserForm = InferType<ReturnType<typeof userForm>>;
 export const signupForm = object({ name: name(), email: email(), password: password() });
 export type SignupForm = InferType<typeof signupForm>;
 
+/** Asks for a link to a new password (D-580). */
+export const linkForm = object({ email: email() });
+export type LinkForm = InferType<typeof linkForm>;
+
+/** Chooses the password of a link (D-580). */
+export const newPasswordForm = object({ password: password() });
+export type NewPasswordForm = InferType<typeof newPasswordForm>;
+
 /** Login; the strength of the password is not checked here (AUTH-001). */
 export const loginForm = object({
   email: email(),

@@ -18,12 +18,14 @@ export interface TestMailServer {
 }
 
 interface MailServerOptions {
+  /** A free one where none is named. */
+  readonly port?: number;
   /** Who may sign in; without it nobody has to. */
   readonly user?: { readonly name: string; readonly password: string };
   readonly tls?: { readonly key: string; readonly cert: string; readonly isFromStart: boolean };
 }
 
-export async function openTestMailServer({ user, tls }: MailServerOptions = {}): Promise<TestMailServer> {
+export async function openTestMailServer({ port = 0, user, tls }: MailServerOptions = {}): Promise<TestMailServer> {
   const arrived: ArrivedMail[] = [];
   let trouble: Parameters<TestMailServer["set"]>[0] = "none";
   const options: SMTPServerOptions = {
@@ -50,7 +52,7 @@ export async function openTestMailServer({ user, tls }: MailServerOptions = {}):
   };
   const server = new SMTPServer(options);
   server.on("error", () => undefined);
-  server.listen(0, "127.0.0.1");
+  server.listen(port, "127.0.0.1");
   await once(server.server, "listening");
   return {
     port: (server.server.address() as net.AddressInfo).port,

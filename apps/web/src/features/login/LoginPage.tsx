@@ -20,6 +20,7 @@ import { FormText, useSchemaForm } from "../../ui/form";
 import { useCapsLock, useForcedWait, wantsFocus } from "./credentials";
 import { ptOnly } from "./literals";
 import { LoginForm } from "./LoginForm";
+import { LinkRequest, NewPassword } from "./PasswordByMail";
 import { readReturnPath } from "./returnPath";
 import { SubmitButton } from "./SubmitButton";
 import "./login.css";
@@ -139,46 +140,66 @@ function LanguageMenu() {
   );
 }
 
-interface AccountOffer {
-  /** Whether the company lets people make accounts. */
-  readonly offered: boolean;
-  readonly signsUp: boolean;
-  readonly setSignsUp: (signsUp: boolean) => void;
+/** What the page shows: the sign-in, the form for a new account, or one of the two steps to a new password. */
+type Mode = "signIn" | "signUp" | "forgot" | "newPassword";
+
+const TITLES = { signIn: "title", signUp: "signUp", forgot: "forgot.title", newPassword: "newPassword.title" } as const satisfies Record<
+  Mode,
+  string
+>;
+
+/** The token of a mail's link, which is in the address behind "#". */
+const readToken = (): string | null => /^#senha=([\w-]+)$/.exec(window.location.hash)?.[1] ?? null;
+
+/** The forms, and what leads from one to the other. */
+function useModes(blocked: boolean) {
+  const config = useConfig();
+  const [token] = useState(readToken);
+  const [mode, setMode] = useState<Mode>(token === null ? "signIn" : "newPassword");
+  const offersSignUp = config?.userCreation === true && !blocked;
+  const isOffered = {
+    signIn: true,
+    signUp: offersSignUp,
+    forgot: config?.mail === true && !blocked,
+    newPassword: token !== null && !blocked,
+  };
+  return { mode: isOffered[mode] ? mode : "signIn", setMode, token: token ?? "", isOffered } as const;
 }
 
-/** Whether an account can be made here, and whether the person is about to. */
-function useAccountOffer(blocked: boolean): AccountOffer {
-  const offered = useConfig()?.userCreation === true && !blocked;
-  const [wanted, setSignsUp] = useState(false);
-  return { offered, signsUp: offered && wanted, setSignsUp };
-}
-
-/** The form for those who have an account, and the one for those who make one; an offer below leads from one to the other. */
-function SignInOrUp({ offer, onSubmit }: { readonly offer: AccountOffer; readonly onSubmit: () => void }) {
+function Forms({ modes, onSubmit }: { readonly modes: ReturnType<typeof useModes>; readonly onSubmit: () => void }) {
   const { t } = useTranslation("login");
   const [madeEmail, setMadeEmail] = useState("");
-  const { offered, signsUp, setSignsUp } = offer;
+  const { mode, setMode, token, isOffered } = modes;
+  const other = (next: Mode, label: string) => (
+    <Button variant="text" color="primary" onClick={() => setMode(next)}>
+      {label}
+    </Button>
+  );
   const showLogin = (email: string) => {
     setMadeEmail(email);
-    setSignsUp(false);
+    setMode("signIn");
   };
   return (
     <>
-      {signsUp ? <SignUpForm onCreated={showLogin} /> : <LoginForm email={madeEmail} onSubmit={onSubmit} />}
-      {offered && (
+      {mode === "signIn" && <LoginForm email={madeEmail} onSubmit={onSubmit} />}
+      {mode === "signUp" && <SignUpForm onCreated={showLogin} />}
+      {mode === "forgot" && <LinkRequest />}
+      {mode === "newPassword" && <NewPassword token={token} onDone={() => setMode("signIn")} />}
+      {mode === "signIn" && isOffered.forgot && <p className="loginOther">{other("forgot", t("forgot.offer"))}</p>}
+      {mode === "signIn" && isOffered.signUp && (
         <p className="loginOther">
-          {!signsUp && t("noAccount")}
-          <Button variant="text" color="primary" onClick={() => setSignsUp(!signsUp)}>
-            {signsUp ? t("haveAccount") : t("signUp")}
-          </Button>
+          {t("noAccount")}
+          {other("signUp", t("signUp"))}
         </p>
       )}
+      {mode === "signUp" && <p className="loginOther">{other("signIn", t("haveAccount"))}</p>}
+      {(mode === "forgot" || mode === "newPassword") && <p className="loginOther">{other("signIn", t("forgot.back"))}</p>}
     </>
   );
 }
 
 /**
- * The only public page, with a second mode for new accounts where the company allows them.
+ * The only public page: sign in, make an account where the company allows it, or come to a new password by mail.
  * Who comes here signed in goes to `/` (AUTH-003), who signs in here to `/tickets` or where they wanted to go (AUTH-006).
  */
 export function LoginPage() {
@@ -189,8 +210,8 @@ export function LoginPage() {
   const appName = useAppName();
   const company = useConfig()?.company;
   const [submitted, setSubmitted] = useState(false);
-  const offer = useAccountOffer(blocked);
-  usePageTitle(offer.signsUp ? t("signUp") : t("title"));
+  const modes = useModes(blocked);
+  usePageTitle(t(TITLES[modes.mode]));
   if (user === undefined) return <FullPageSpinner />;
   if (user && !blocked) {
     const destination = submitted ? (readReturnPath(state) ?? "/tickets") : "/";
@@ -206,7 +227,7 @@ export function LoginPage() {
           {company?.logo ? <img src={company.logo} alt="" className="loginLogo" /> : <BrandMark size={40} />}
           {company?.name || appName}
         </div>
-        <SignInOrUp offer={offer} onSubmit={() => setSubmitted(true)} />
+        <Forms modes={modes} onSubmit={() => setSubmitted(true)} />
       </main>
       <footer className="loginFoot">{VERSION_LABEL}</footer>
     </div>

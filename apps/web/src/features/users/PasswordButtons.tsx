@@ -5,6 +5,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call, toErrorText } from "../../lib/api";
+import { useConfig } from "../../lib/config";
 import { addRemark } from "../../lib/data/remarks";
 import { toasts } from "../../lib/toasts";
 import { QuestionDialog } from "../../ui/QuestionDialog";
@@ -14,13 +15,23 @@ import { PasswordDialog } from "../shell";
 /** Changes one's own password, or resets somebody else's (USER-010). */
 export function PasswordButtons({ user, isSelf }: { readonly user: UserView; readonly isSelf: boolean }) {
   const { t } = useTranslation("users");
-  const [open, setOpen] = useState<"change" | "reset" | null>(null);
+  const hasMail = useConfig()?.mail === true;
+  const [open, setOpen] = useState<"change" | "reset" | "mail" | null>(null);
   const close = () => setOpen(null);
   const reset = useMutation({
     mutationFn: () => {
       const log = { descricao: `Redefiniu a senha de ${user.name}`, origem: "Usuários" };
       return call("users", "reset", { params: { userId: user.id }, body: { log } });
     },
+    onError: (error) => toasts.error(toErrorText(error)),
+    onSettled: close,
+  });
+  const mail = useMutation({
+    mutationFn: () => {
+      const log = { descricao: `Enviou a ${user.name} um link para escolher a senha`, origem: "Usuários" };
+      return call("users", "reset", { params: { userId: user.id }, body: { byMail: true, log } });
+    },
+    onSuccess: () => toasts.success(t("password.mailed")),
     onError: (error) => toasts.error(toErrorText(error)),
     onSettled: close,
   });
@@ -36,6 +47,21 @@ export function PasswordButtons({ user, isSelf }: { readonly user: UserView; rea
           {t("password.reset")}
         </Button>
       )}
+      {!isSelf && user.active && hasMail && (
+        <Button variant="outlined" onClick={() => setOpen("mail")}>
+          {t("password.mail")}
+        </Button>
+      )}
+      <ConfirmDialog
+        open={open === "mail"}
+        title={t("password.mailTitle", { name: user.name })}
+        confirmLabel={t("password.mail")}
+        busy={mail.isPending}
+        onConfirm={() => mail.mutate()}
+        onCancel={close}
+      >
+        {t("password.mailText")}
+      </ConfirmDialog>
       <ConfirmDialog
         open={open === "reset"}
         title={t("password.resetTitle", { name: user.name })}

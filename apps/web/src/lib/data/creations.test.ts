@@ -102,6 +102,8 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
     "settings.deleteFiles",
     "settings.logo",
     "tags.change",
+    "auth.askForLink",
+    "auth.choosePassword",
     "tags.delete",
     "templates.delete",
     "tickets.change",

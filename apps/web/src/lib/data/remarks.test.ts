@@ -110,7 +110,15 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
     "messages.fetchMedia",
     "messages.openQuarantined",
   ],
-  "it is the session of the person": ["auth.login", "auth.refresh", "auth.socket", "auth.signup", "auth.logout"],
+  "it is the session of the person": [
+    "auth.login",
+    "auth.refresh",
+    "auth.socket",
+    "auth.signup",
+    "auth.askForLink",
+    "auth.choosePassword",
+    "auth.logout",
+  ],
   "the audit has it, and nothing of it is told to others": [
     "auth.beginSecondFactor",
     "auth.confirmSecondFactor",

@@ -12,6 +12,11 @@ export async function sealCredentials(
   return { email: sealField(secret, "email", plain.email, random), password: sealField(secret, "password", plain.password, random) };
 }
 
+/** A password alone, sealed. */
+export async function sealPassword(password: string, secret: string): Promise<string> {
+  return (await loadEnvelope()).sealField(secret, "password", password, random);
+}
+
 /** An e-mail alone, sealed. */
 export async function sealEmail(email: string, secret: string): Promise<string> {
   return (await loadEnvelope()).sealField(secret, "email", email, random);

@@ -16,6 +16,8 @@ export type AuditAction = InArea<
   | "session.refreshReused"
   | "user.signup"
   | "user.resetPassword"
+  | "user.passwordLink"
+  | "user.choosePassword"
   | "user.changePassword"
   | "user.passwordRefused"
   | "user.secondFactor"

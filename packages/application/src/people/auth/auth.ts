@@ -1,3 +1,4 @@
+import type { SendMail } from "@balcao/platform/mail";
 import type { PasswordHasher } from "@balcao/platform/passwords";
 import type { Secrets } from "@balcao/platform/secrets";
 import type { InFlight, Services } from "../../ground/kernel/index.js";
@@ -15,6 +16,8 @@ interface AuthLimits {
 export interface AuthKeys {
   readonly secrets: Pick<Secrets, "accessTokenKey" | "refreshKey" | "transportSecret">;
   readonly hasher: PasswordHasher;
+  /** How people get mails, and the address of the installation in them; null where no mail server is configured. */
+  readonly mail: { readonly send: SendMail; readonly publicUrl: string } | null;
   readonly limits: AuthLimits;
 }
 
@@ -43,6 +46,8 @@ export const LIFE = {
   wholeSession: 30 * DAY,
   device: 180 * DAY,
   temporaryPassword: 3 * DAY,
+  askedLink: 2 * 60 * MINUTE,
+  sentLink: 3 * DAY,
 } as const;
 
 /** Returns `now` plus `seconds`. */

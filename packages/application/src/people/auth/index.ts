@@ -12,6 +12,7 @@ export { login } from "./login.js";
 export { logout } from "./logout.js";
 export { makePassword } from "./madePassword.js";
 export { openAuth } from "./openAuth.js";
+export { askForLink, choosePassword } from "./passwordLinks.js";
 export { refreshSession } from "./refresh.js";
 export { createRefusalAudit } from "./refusedAccess.js";
 export type { RefusalAudit, RefusedCall } from "./refusedAccess.js";

@@ -75,6 +75,14 @@ export async function countSignUp(database: Database, ip: string | null): Promis
   await deleteOldLoginFailures(database.sql);
 }
 
+/** Counts that somebody asks for a link to a new password: at most ten per address in 15 minutes. Throws ERR_TOO_MANY_REQUESTS. */
+export async function countLinkRequest(database: Database, ip: string | null): Promise<void> {
+  const address = digest(networkOf(ip));
+  const buckets = { pair: `link ${address}`, address: `link hour ${address}`, account: "link" };
+  await countAttempt(database, buckets, Object.values(buckets));
+  await deleteOldLoginFailures(database.sql);
+}
+
 /**
  * Counts an attempt to confirm the own password by a person who is signed in: ten in 15 minutes, so
  * that whoever holds a token cannot guess it. Throws ERR_TOO_MANY_REQUESTS.
