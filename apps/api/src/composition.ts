@@ -107,8 +107,7 @@ export async function composeApi({
   };
   const volume = watchDisk({ folder: env.dataDir, clock, logger, read: readDisk }, metrics);
   const ways = startAlerts(services, { program: "api", env, redis, disk: volume.use, metrics }, lifecycle);
-  const mail = ways.mail && { send: ways.mail, publicUrl: env.publicUrl };
-  const auth = openAuth(services, { secrets, hasher, limits, mail });
+  const auth = openAuth(services, { secrets, hasher, limits, mail: ways.mail && { send: ways.mail, publicUrl: env.publicUrl } });
   const refusals = createRefusalAudit(services);
   lifecycle.onStop("refused calls", refusals.close);
   const app = await createApp({ auth, intake, volume, refusals, env, secrets, metrics, redis, rates, ways, version });
