@@ -172,7 +172,7 @@ export const ERROR_SENTENCES: Partial<Record<ErrorCode, string>> = {
   ERR_REPORT_FAILED: "Não foi possível gerar o relatório. Tente novamente ou escolha um período menor.",
   ERR_JOB_RUNNING: "Você já tem este trabalho em andamento. Aguarde ou interrompa-o.",
   ERR_JOB_STOPPED: "O trabalho foi interrompido.",
-  ERR_DEED_GONE: "A etiqueta, a fila, a pessoa ou o motivo desta resposta rápida não existe mais. Nada foi feito.",
+  ERR_DEED_GONE: "Algo desta resposta rápida não existe mais. Nada foi feito.",
   ERR_MENTIONED_USER: "Só colegas ativos podem ser mencionados, e não você.",
   ERR_INVITED_USER: "Só colegas ativos podem ser convidados, e não você.",
   ERR_RECOUNT_RUNNING: "Outra pessoa já está recalculando os números. Aguarde o fim.",
