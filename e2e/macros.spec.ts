@@ -36,6 +36,7 @@ test("a quick answer gets deeds behind a button, and loses them again [D-531, D-
   await dialog.getByLabel("Mensagem").fill("Um momento, por favor.");
   await dialog.getByRole("button", { name: "Adicionar ação" }).click();
   const deeds = dialog.getByRole("group", { name: "Ações depois do envio" });
+  await expect(deeds.getByLabel("Transferir para a fila")).toBeFocused();
   await deeds.getByLabel("Transferir para a fila").selectOption({ label: connection.queue.name });
   await deeds.getByLabel("Adiar").selectOption({ label: "amanhã 9:00" });
   await inspectDialog(page, "quick-answer-deeds");
@@ -119,7 +120,7 @@ test.describe("with a reason that the company requires", () => {
     const { box } = await inbox.accept(customer.name);
 
     const marked = await choose(page, box, lost);
-    await expect(marked.getByRole("listitem")).toHaveText(["Etiquetar com não existe mais"]);
+    await expect(marked.getByRole("listitem")).toHaveText(["Etiquetar com (não existe mais)"]);
     await expect(marked.getByRole("alert")).toContainText("impede o envio");
     await expect(marked.getByRole("button", { name: "Enviar e executar" })).toBeDisabled();
     await page.keyboard.press("Escape");

@@ -1,3 +1,5 @@
+import type { TagView } from "@balcao/contracts/tags";
+import type { ColleagueView } from "@balcao/contracts/users";
 import { readClosingReasons } from "@balcao/domain/closing";
 import { DEED_SNOOZES, hasDeeds, type Deeds } from "@balcao/domain/quickAnswers";
 import AddRounded from "@mui/icons-material/AddRounded";
@@ -11,7 +13,7 @@ import { allUsersQuery } from "../../lib/data/users";
 import { wholeList } from "../../lib/data/wholeLists";
 import { focusWhenLost } from "../../lib/keyboard";
 import { SelectField } from "../../ui";
-import { ChoiceChips, ChosenPerson, ColleaguePicker } from "../../ui/form";
+import { ChoiceChips } from "../../ui/form";
 
 interface DeedsFieldProps {
   readonly value: Deeds;
@@ -23,10 +25,10 @@ interface DeedsFieldProps {
 export function DeedsField(props: DeedsFieldProps) {
   const { t } = useTranslation("quickAnswers");
   const [isOpen, setOpen] = useState(hasDeeds(props.value));
-  if (isOpen) return <DeedFields {...props} />;
+  if (isOpen) return <LoadedFields {...props} />;
   const open = () => {
     setOpen(true);
-    focusWhenLost(() => document.querySelector<HTMLElement>(".deedFields input, .deedFields select"));
+    focusWhenLost(() => document.querySelector<HTMLElement>(".deedFields select"));
   };
   return (
     <Button className="deedsButton" variant="text" startIcon={<AddRounded />} onClick={open}>
@@ -35,11 +37,25 @@ export function DeedsField(props: DeedsFieldProps) {
   );
 }
 
-function DeedFields({ value, error, onChange }: DeedsFieldProps) {
-  const { t } = useTranslation(["quickAnswers", "planned", "common"]);
-  const { data: tags = [] } = useQuery(wholeList("tags"));
-  const { data: queues = [] } = useQuery(queuesQuery);
-  const { tagIds, queueId, snooze, close } = value;
+const toActive = (users: readonly ColleagueView[]) => users.filter(({ active }) => active);
+
+/** The fields once it is known what can be chosen. */
+function LoadedFields(props: DeedsFieldProps) {
+  const { data: tags } = useQuery(wholeList("tags"));
+  const { data: queues } = useQuery(queuesQuery);
+  const { data: people } = useQuery({ ...allUsersQuery, select: toActive });
+  return tags && queues && people && <DeedFields {...props} {...{ tags, queues, people }} />;
+}
+
+interface DeedFieldsProps extends DeedsFieldProps {
+  readonly tags: readonly TagView[];
+  readonly queues: IdFieldProps["list"];
+  readonly people: IdFieldProps["list"];
+}
+
+function DeedFields({ value, error, onChange, tags, queues, people }: DeedFieldsProps) {
+  const { t } = useTranslation(["quickAnswers", "planned"]);
+  const { tagIds, queueId, userId, snooze, close } = value;
   const change = (changed: Partial<Deeds>) => onChange({ ...value, ...changed });
   const none = { value: "", label: t("quickAnswers:macro.none") };
   const lost = tagIds.filter((id) => !tags.some((tag) => tag.id === id)).map((id) => ({ id, name: t("quickAnswers:macro.gone") }));
@@ -55,8 +71,20 @@ function DeedFields({ value, error, onChange }: DeedsFieldProps) {
           onChange={(ids) => change({ tagIds: ids })}
         />
       )}
-      <IdField label={t("quickAnswers:macro.transferQueue")} list={queues} value={queueId} onChange={(id) => change({ queueId: id })} />
-      <PersonField value={value} onChange={(userId) => change({ userId })} />
+      <IdField
+        label={t("quickAnswers:macro.transferQueue")}
+        none={none.label}
+        list={queues}
+        value={queueId}
+        onChange={(id) => change({ queueId: id })}
+      />
+      <IdField
+        label={t("quickAnswers:macro.person")}
+        none={none.label}
+        list={people}
+        value={userId}
+        onChange={(id) => change({ userId: id })}
+      />
       <SelectField
         label={t("quickAnswers:macro.snooze")}
         value={snooze ?? ""}
@@ -90,60 +118,37 @@ function DeedFields({ value, error, onChange }: DeedsFieldProps) {
 
 interface IdFieldProps {
   readonly label: string;
+  /** The words for none. */
+  readonly none: string;
   readonly list: readonly { readonly id: number; readonly name: string }[];
   readonly value: number | null;
   readonly onChange: (id: number | null) => void;
 }
 
 /** A choice of one, or of none; what is no longer there is shown until somebody chooses another. */
-function IdField({ label, list, value, onChange }: IdFieldProps) {
+function IdField({ label, none, list, value, onChange }: IdFieldProps) {
   const { t } = useTranslation("quickAnswers");
   const lost = value === null || list.some(({ id }) => id === value) ? [] : [{ id: value, name: t("macro.gone") }];
   return (
     <SelectField
       label={label}
       value={String(value ?? "")}
-      options={[{ value: "", label: t("macro.none") }, ...[...list, ...lost].map(({ id, name }) => ({ value: String(id), label: name }))]}
+      options={[{ value: "", label: none }, ...[...list, ...lost].map(({ id, name }) => ({ value: String(id), label: name }))]}
       onChange={(chosen) => onChange(chosen === "" ? null : Number(chosen))}
     />
   );
 }
 
-interface OneDeedProps {
+interface ReasonFieldProps {
   readonly value: Deeds;
   readonly onChange: (id: number | null) => void;
 }
 
 /** Why it is closed, where the company has reasons. */
-function ReasonField({ value: { reasonId }, onChange }: OneDeedProps) {
+function ReasonField({ value: { reasonId }, onChange }: ReasonFieldProps) {
   const { t } = useTranslation("quickAnswers");
   const { closingReasons, closingReason } = useSettings();
   const reasons = closingReason === "off" ? [] : readClosingReasons(closingReasons).filter(({ active, gone }) => active && !gone);
   if (reasons.length === 0 && reasonId === null) return null;
-  return <IdField label={t("macro.reason")} list={reasons} value={reasonId} onChange={onChange} />;
-}
-
-/** Whose the conversation becomes. */
-function PersonField({ value: { userId, queueId }, onChange }: OneDeedProps) {
-  const { t } = useTranslation(["quickAnswers", "common"]);
-  const { data: users = [] } = useQuery(allUsersQuery);
-  if (userId === null)
-    return (
-      <ColleaguePicker
-        label={t("quickAnswers:macro.person")}
-        optional={t("common:form.optional")}
-        queueId={queueId}
-        onPick={({ id }) => onChange(id)}
-      />
-    );
-  const person = users.find(({ id, active }) => id === userId && active);
-  return (
-    <ChosenPerson
-      label={t("quickAnswers:macro.person")}
-      name={person?.name ?? t("quickAnswers:macro.gone")}
-      src={person?.profilePicUrl ?? null}
-      removeLabel={t("quickAnswers:macro.removePerson")}
-      onRemove={() => onChange(null)}
-    />
-  );
+  return <IdField label={t("macro.reason")} none={t("macro.noReason")} list={reasons} value={reasonId} onChange={onChange} />;
 }

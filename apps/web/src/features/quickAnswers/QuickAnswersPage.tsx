@@ -70,7 +70,7 @@ function Whose({ answer: { scope, queueId } }: { readonly answer: QuickAnswerVie
 
 function Deeds() {
   const { t } = useTranslation("quickAnswers");
-  return <span className="quickAnswerMore"> · {t("macro.mark")}</span>;
+  return <span className="quickAnswerMore">{t("macro.mark")}</span>;
 }
 
 function HasMedia({ has }: { readonly has: boolean }) {

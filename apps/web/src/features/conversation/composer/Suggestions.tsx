@@ -79,7 +79,7 @@ function Answer({ shortcut, message, mediaType, medias, deeds }: QuickAnswerView
     <>
       <b className="ellipsis suggestionShortcut">/{shortcut}</b>
       <span className="ellipsis suggestionText">{previewText({ type: "conversation", body: message })}</span>
-      {deeds && <span className="suggestionMedia">{t("quick.deeds")}</span>}
+      {deeds && <span className="suggestionPhone">{t("quick.deeds")}</span>}
       {mediaType !== null && (
         <span className="suggestionMedia">
           <Glyph name={ICONS[mediaType]} />
