@@ -1,6 +1,6 @@
 /** Until when a conversation sleeps by a macro: an offered moment of its day, or the customer's message. */
 export const DEED_SNOOZES = ["inOneHour", "tomorrow", "monday", "message"] as const;
-export type DeedSnooze = (typeof DEED_SNOOZES)[number];
+type DeedSnooze = (typeof DEED_SNOOZES)[number];
 
 /** What a quick answer does to the conversation after its text, in this order; a quick answer with deeds is a macro (D-531). */
 export interface Deeds {
