@@ -12,10 +12,10 @@ import {
   reprocessMessage,
   searchMessages,
   sendCard,
-  sendMessage,
   settleMessage,
   transcribeMessage,
 } from "@balcao/application/inbox/messages";
+import { sendAnswer } from "@balcao/application/people/macros";
 import { commandOf, signedIn, type FeatureHandlers } from "../http/handler.js";
 
 /** Messages of tickets. */
@@ -28,7 +28,7 @@ export function messageHandlers(services: Services): FeatureHandlers<"messages">
     search: run(searchMessages),
     gallery: run(listGallery),
     // The documented client sends an empty mediaUrl for "none".
-    send: signedIn((ctx, input, { files }) => sendMessage(services, ctx, { ...input, mediaUrl: input.mediaUrl || null }, files)),
+    send: signedIn((ctx, input, { files }) => sendAnswer(services, ctx, { ...input, mediaUrl: input.mediaUrl || null }, files)),
     change: run(changeMessage),
     delete: run(deleteMessage),
     sendCard: run(sendCard),

@@ -55,7 +55,7 @@ describe("quick answers", () => {
       mediaType: null,
       mediaName: null,
       medias: [],
-      ...{ scope: "everyone", queueId: null, usedCount: 0, userId: ana.id },
+      ...{ scope: "everyone", queueId: null, usedCount: 0, userId: ana.id, deeds: null },
     });
     expect(await bia.ask("GET", `/quickAnswers/${made.id}`)).toEqual(made);
     await hears(made.id, ["create"]);

@@ -1,8 +1,9 @@
+import { CLOSING_LIMITS } from "@balcao/domain/closing";
 import { LIMITS } from "@balcao/domain/limits";
 import { AI_ERRORS, UPLOAD_ERRORS } from "../errors/index.js";
 import { route } from "../route/route.js";
 import { auditNote, toAuditNote } from "../log/auditNote.js";
-import { exactText, flag, id, idList, integer, object, reference, text } from "../route/wire.js";
+import { exactText, flag, id, idList, idOrNone, integer, object, reference, text } from "../route/wire.js";
 import { messagePaths } from "./messages.paths.js";
 import { GALLERY_KINDS } from "@balcao/domain/messages";
 import type {
@@ -48,8 +49,16 @@ const sendBody = object({
   voice: flag(),
 });
 
-/** `mentions` (added): ids of the colleagues whom a comment mentions; refused in a message for the contact. */
-const newBody = sendBody.shape({ mentions: idList(LIMITS.message.mentions) });
+const newBody = sendBody.shape({
+  /** Added: ids of the colleagues whom a comment mentions; refused in a message for the contact. */
+  mentions: idList(LIMITS.message.mentions),
+  /** Added: the quick answer whose files are sent with the text and whose deeds are done, all of it or nothing (D-531). */
+  quickAnswerId: id(),
+  /** Added, where its deeds close the ticket: another reason than theirs, or null for none; a note; and that the contact gets a protocol. */
+  reasonId: idOrNone(),
+  closingNote: text(CLOSING_LIMITS.note),
+  protocol: flag(),
+});
 
 interface PageQuery {
   readonly pageNumber?: number | undefined;
@@ -136,8 +145,22 @@ export const messageRoutes = {
       mediaUrl: body.mediaUrl ?? null,
       voice: body.voice ?? false,
       mentions: [...new Set(body.mentions)],
+      macro:
+        body.quickAnswerId === undefined
+          ? null
+          : {
+              quickAnswerId: body.quickAnswerId,
+              why: { reasonId: body.reasonId, closingNote: body.closingNote },
+              protocol: body.protocol === true,
+            },
     }),
     errors: [
+      "ERR_NOT_FOUND",
+      "ERR_DEED_GONE",
+      "ERR_TICKET_TRANSITION",
+      "ERR_QUEUE_REQUIRED",
+      "ERR_CONNECTION_REQUIRED",
+      "ERR_WORKING_USER_REQUIRED",
       "ERR_MENTIONED_USER",
       "ERR_NO_TICKET_FOUND",
       "ERR_NO_PERMISSION",

@@ -1,4 +1,4 @@
-import type { QuickAnswerScope } from "@balcao/domain/quickAnswers";
+import type { Deeds, QuickAnswerScope } from "@balcao/domain/quickAnswers";
 import { path } from "../route/route.js";
 
 /** A text that is sent often, with files where some belong to it (QUICK-007). Addresses are signed; `mediaUrl`, `mediaType` and `mediaName` are of the first file. */
@@ -19,6 +19,8 @@ export interface QuickAnswerView {
   readonly usedCount: number;
   /** Added field: the id of who made it, who may always change it. */
   readonly userId: number | null;
+  /** Added field: what is done to the conversation after the text; null for nothing (D-531). */
+  readonly deeds: Deeds | null;
 }
 
 interface QuickAnswerMediaView {

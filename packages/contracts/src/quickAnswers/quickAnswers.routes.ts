@@ -1,4 +1,4 @@
-import { QUICK_ANSWER_SCOPES } from "@balcao/domain/quickAnswers";
+import { DEEDS_LENGTH, parseDeeds, QUICK_ANSWER_SCOPES } from "@balcao/domain/quickAnswers";
 import { LIMITS } from "@balcao/domain/limits";
 import { auditNote, toAuditNote } from "../log/auditNote.js";
 import { route } from "../route/route.js";
@@ -13,8 +13,11 @@ const fields = {
   /** Added: who has it; everybody where a new one does not say so. */
   scope: text(10).oneOf([...QUICK_ANSWER_SCOPES], "oneOf"),
   queueId: idOrNone(),
+  /** Added: what is done to the conversation after the text, as JSON; empty for nothing (D-531). */
+  deeds: text(DEEDS_LENGTH).test("deeds", "deeds", (value) => value === undefined || parseDeeds(value) !== null),
   log: auditNote(),
 };
+const toDeeds = (written: string | undefined) => (written === undefined ? undefined : parseDeeds(written));
 const files = { field: "medias", maxFiles: limits.files };
 
 /** Quick answers, each seen by those who have it; others' are changed with the right to it (API-034…API-038, D-269). In a change, absent fields stay as they are. */
@@ -36,7 +39,12 @@ export const quickAnswerRoutes = {
     body: object({ shortcut: shortcut().required("required"), message: message().required("required"), ...fields }),
     files,
     limitBytes: limits.bodyBytes,
-    toInput: ({ body: { log, scope, queueId, ...texts } }) => ({ texts, place: { scope, queueId }, note: toAuditNote(log) }),
+    toInput: ({ body: { log, scope, queueId, deeds, ...texts } }) => ({
+      texts,
+      place: { scope, queueId },
+      deeds: toDeeds(deeds),
+      note: toAuditNote(log),
+    }),
     errors: ["ERR_UPLOAD_LIMIT", "ERR_NO_PERMISSION"],
   }),
   change: route<QuickAnswerView>()(quickAnswerPaths.change, {
@@ -55,10 +63,11 @@ export const quickAnswerRoutes = {
     }),
     files,
     limitBytes: limits.bodyBytes,
-    toInput: ({ params, body: { log, removeMedia, mediaOrder, scope, queueId, ...texts } }) => ({
+    toInput: ({ params, body: { log, removeMedia, mediaOrder, scope, queueId, deeds, ...texts } }) => ({
       ...params,
       texts,
       place: { scope, queueId },
+      deeds: toDeeds(deeds),
       fileOrder: mediaOrder ?? (removeMedia === true ? [] : null),
       note: toAuditNote(log),
     }),

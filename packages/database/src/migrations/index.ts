@@ -35,6 +35,7 @@ import { targets } from "./0122-targets.js";
 import { dueOrder } from "./0123-dueOrder.js";
 import { shares } from "./0124-shares.js";
 import { guests } from "./0125-guests.js";
+import { deeds } from "./0126-deeds.js";
 import { passwordLinks } from "./0129-passwordLinks.js";
 import { baseline } from "./baseline.js";
 import type { Migration } from "./migration.js";
@@ -88,6 +89,7 @@ export const MIGRATIONS: readonly Migration[] = [
   dueOrder,
   shares,
   guests,
+  deeds,
   passwordLinks,
 ];
 

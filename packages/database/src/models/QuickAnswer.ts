@@ -1,3 +1,4 @@
+import type { Deeds } from "@balcao/domain/quickAnswers";
 import type { CreationOptional, InferAttributes, InferCreationAttributes } from "sequelize";
 import { DataType, Model, Table } from "sequelize-typescript";
 import { Generated, Optional, Required, Serial } from "./columns.js";
@@ -22,6 +23,8 @@ export class QuickAnswer extends Model<
   @Required(DataType.INTEGER, 0) declare usedCount: CreationOptional<number>;
   /** Who made it; null where nobody is known. */
   @Optional(DataType.INTEGER) declare userId: CreationOptional<number | null>;
+  /** What it does to the conversation after its text; null for nothing. */
+  @Optional(DataType.JSONB) declare deeds: CreationOptional<Deeds | null>;
   @Generated(DataType.TEXT) declare readonly shortcutKey: string;
   @Generated(DataType.TEXT) declare readonly search: string;
   declare createdAt: CreationOptional<Date>;

@@ -1,3 +1,4 @@
+import type { Deeds } from "@balcao/domain/quickAnswers";
 import { containsText, literal } from "../search/index.js";
 import { one, statement, type Sql } from "../sql/index.js";
 
@@ -20,12 +21,14 @@ export interface QuickAnswerRow {
   readonly usedCount: number;
   /** Who made it. */
   readonly userId: number | null;
+  /** What it does to the conversation after its text. */
+  readonly deeds: Deeds | null;
 }
 
 const COLUMNS = `q.id, q.shortcut, q.message,
   (SELECT coalesce(json_agg(json_build_object('id', f.id, 'name', f.original_name, 'mime', f.mime, 'size', f.size) ORDER BY place), '[]')
    FROM unnest(q.file_id || q.more_file_ids) WITH ORDINALITY AS of_answer(id, place) JOIN file f USING (id)) AS files,
-  q.queue_id AS "queueId", q.owner_id AS "ownerId", q.used_count AS "usedCount", q.user_id AS "userId"`;
+  q.queue_id AS "queueId", q.owner_id AS "ownerId", q.used_count AS "usedCount", q.user_id AS "userId", q.deeds`;
 const byIds = statement<QuickAnswerRow>("quick_answer_rows", `SELECT ${COLUMNS} FROM quick_answer q WHERE q.id = ANY($1::int[])`);
 
 /** The quick answers with these ids that exist. */

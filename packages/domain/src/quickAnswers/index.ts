@@ -1,5 +1,8 @@
 import type { Actor } from "../access/index.js";
 
+export { DEED_SNOOZES, DEEDS_LENGTH, hasDeeds, NO_DEEDS, parseDeeds } from "./deeds.js";
+export type { Deeds } from "./deeds.js";
+
 /** Who has a quick answer: everybody, the people of a queue, or one person. */
 export const QUICK_ANSWER_SCOPES = ["everyone", "queue", "me"] as const;
 export type QuickAnswerScope = (typeof QUICK_ANSWER_SCOPES)[number];

@@ -1,4 +1,5 @@
 import type { MessageView } from "@balcao/contracts/messages";
+import type { QuickAnswerView } from "@balcao/contracts/quickAnswers";
 import type { TicketView } from "@balcao/contracts/tickets";
 import { can } from "@balcao/domain/access";
 import { CAPABILITIES } from "@balcao/domain/connections";
@@ -44,7 +45,24 @@ const ConversationDetails = lazyWithTexts(["details", "closing"], () =>
 const IntegrationPanel = lazyWithTexts("details", () => import("./integration/IntegrationPanel").then((door) => door.IntegrationPanel));
 const MetaAgentBar = lazyWithTexts("details", () => import("./MetaAgentBar").then((door) => door.MetaAgentBar));
 const GuestBox = lazyWithTexts("guests", () => import("./guests/GuestBox").then((door) => door.GuestBox));
+const MacroDialog = lazyWithTexts(["quickAnswers", "planned"], () => import("./macro/MacroDialog").then((door) => door.MacroDialog));
 const FindInConversation = lazyWithTexts("search", () => import("./find/FindInConversation").then((door) => door.FindInConversation));
+
+/** What was chosen in the message box and has a dialog. */
+function useChoices() {
+  const [choosing, setChoosing] = useState<"template" | "card" | null>(null);
+  const [macro, setMacro] = useState<QuickAnswerView | null>(null);
+  const choices = useSteady({
+    onTemplates: () => setChoosing("template"),
+    onCards: () => setChoosing("card"),
+    onMacro: setMacro,
+  });
+  const endChoice = () => {
+    setChoosing(null);
+    setMacro(null);
+  };
+  return { choosing, macro, choices, endChoice };
+}
 
 /** The newest messages, while only older ones are loaded. */
 const NONE_LOADED: readonly MessageView[] = [];
@@ -86,7 +104,7 @@ export function Conversation({ ticket, focusHeader, acceptingId, openAt, onLeave
   const { messages } = conversation;
   const newest = hasNewer ? NONE_LOADED : conversation.stored;
   const serviceWindow = useServiceWindow(toWindowEnd(ticket, newest));
-  const [choosing, setChoosing] = useState<"template" | "card" | null>(null);
+  const { choosing, macro, choices, endChoice } = useChoices();
   const [atEnd, setAtEnd] = useState(true);
   const { replyTo, setReplyTo, reply } = useReplyTo({ selfId: self.id, roomId: ticket.id, messages });
   const list = useRef<MessageListHandle>(null);
@@ -107,10 +125,9 @@ export function Conversation({ ticket, focusHeader, acceptingId, openAt, onLeave
   const startConversation = useStartConversation(can(actor, "contacts:add"), onNewTicket);
   const followed = useFollowed(newest);
   const besideList = useBesideList(list, () => leaveToList(onBack));
-  const choices = useSteady({ onTemplates: () => setChoosing("template"), onCards: () => setChoosing("card") });
   const closeDialogs = () => {
     setAsked(null);
-    setChoosing(null);
+    endChoice();
   };
   return (
     <div className="conversationFrame">
@@ -165,10 +182,18 @@ export function Conversation({ ticket, focusHeader, acceptingId, openAt, onLeave
           onMoved={onBack}
           onSent={besideList.onSent}
         />
+        <AskedMacro {...{ ticket, macro }} onClose={closeDialogs} onMoved={onBack} onSent={besideList.onSent} />
       </section>
       <SidePane ticket={ticket} details={details} integration={integration} find={find} messageWindow={messageWindow} />
     </div>
   );
+}
+
+type AskedMacroProps = Omit<ComponentProps<typeof MacroDialog>, "macro"> & { readonly macro: QuickAnswerView | null };
+
+/** What a quick answer with deeds does, before it does it. */
+function AskedMacro({ macro, ...props }: AskedMacroProps) {
+  return <Suspense>{macro && <MacroDialog macro={macro} {...props} />}</Suspense>;
 }
 
 interface ReadersFootProps extends ComponentProps<typeof PromptBar> {

@@ -45,7 +45,7 @@ async function finish(ticket: TicketView, step: Step, why: WhyClosed): Promise<v
   timers.delete(ticket.id);
   try {
     const changed = await sendIntent(ticket.id, { ...WIRE[step], input: { ...WIRE[step].input, ...why } } as WireIntent);
-    if (step !== "returnToWaiting") closedListeners.forEach((listener) => listener(ticket));
+    if (step !== "returnToWaiting") announceClosed(ticket);
     putTicket(queryClient, changed);
   } catch (error) {
     toasts.error(toErrorText(error));
@@ -75,6 +75,9 @@ export function undoClose(ticketId: number): void {
   timers.delete(ticketId);
   setClosings(closings.filter((closing) => closing.ticket.id !== ticketId));
 }
+
+/** A ticket was closed from this tab. */
+export const announceClosed = (ticket: TicketView): void => closedListeners.forEach((listener) => listener(ticket));
 
 /**
  * Calls `listener` when a ticket was closed from this tab; returns the function that unsubscribes.

@@ -1,5 +1,6 @@
 import { NEW_FILE, type QuickAnswerView } from "@balcao/contracts/quickAnswers";
 import { LIMITS } from "@balcao/domain/limits";
+import { hasDeeds, NO_DEEDS, type Deeds } from "@balcao/domain/quickAnswers";
 import { useQuery } from "@tanstack/react-query";
 import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
@@ -14,6 +15,7 @@ import { toasts } from "../../lib/toasts";
 import { SelectField } from "../../ui";
 import { FormDialog, FormText, PlaceholderChips, useItemForm, type SchemaForm } from "../../ui/form";
 import type { ListedFile } from "../../ui/files";
+import { DeedsField } from "./DeedsField";
 import { FilesField } from "./FilesField";
 
 const limits = LIMITS.quickAnswer;
@@ -24,6 +26,7 @@ interface QuickAnswerForm {
   /** "everyone", "me", or the id of a queue. */
   whose: string;
   medias: readonly ListedFile[] | null;
+  deeds: Deeds | null;
 }
 
 const schema = async () => {
@@ -33,6 +36,7 @@ const schema = async () => {
     message: requiredText(limits.message),
     whose: optionalText(20),
     medias: anything<readonly ListedFile[]>(),
+    deeds: anything<Deeds>(),
   });
 };
 
@@ -41,14 +45,19 @@ const newAnswer = (maintains: boolean): QuickAnswerForm => ({
   message: "",
   whose: maintains ? "everyone" : "me",
   medias: [],
+  deeds: NO_DEEDS,
 });
 
-const toValues = ({ shortcut, message, scope, queueId, medias }: QuickAnswerView): QuickAnswerForm => ({
+const toValues = ({ shortcut, message, scope, queueId, medias, deeds }: QuickAnswerView): QuickAnswerForm => ({
   shortcut,
   message,
   whose: scope === "queue" ? String(queueId) : scope,
   medias,
+  deeds: deeds ?? NO_DEEDS,
 });
+
+/** Empty for nothing. */
+const toText = (deeds: Deeds | null) => (deeds && hasDeeds(deeds) ? JSON.stringify(deeds) : "");
 
 const isQueue = (whose: string): boolean => whose !== "everyone" && whose !== "me";
 
@@ -65,16 +74,20 @@ function withFiles(fields: object, files: readonly ListedFile[]): { readonly for
   return { form };
 }
 
-function create({ medias, whose, ...texts }: QuickAnswerForm, idempotencyKey: string): Promise<QuickAnswerView> {
-  const body = { ...texts, ...toPlace(whose) };
+function create({ medias, whose, deeds, ...texts }: QuickAnswerForm, idempotencyKey: string): Promise<QuickAnswerView> {
+  const body = { ...texts, ...toPlace(whose), deeds: toText(deeds) };
   return call("quickAnswers", "create", { body }, { ...withFiles(body, medias ?? []), idempotencyKey });
 }
 
 /** Of changed files the order of all travels, and those that are new. */
-function change({ id: quickAnswerId }: QuickAnswerView, { medias, whose, ...texts }: Partial<QuickAnswerForm>): Promise<QuickAnswerView> {
+function change(
+  { id: quickAnswerId }: QuickAnswerView,
+  { medias, whose, deeds, ...texts }: Partial<QuickAnswerForm>,
+): Promise<QuickAnswerView> {
   const body = {
     ...texts,
     ...(whose !== undefined && toPlace(whose)),
+    ...(deeds !== undefined && { deeds: toText(deeds) }),
     ...(medias && { mediaOrder: medias.map((file) => (file instanceof File ? NEW_FILE : file.id)) }),
   };
   return call("quickAnswers", "change", { params: { quickAnswerId }, body }, withFiles(body, medias ?? []));
@@ -108,7 +121,7 @@ export function QuickAnswerFormDialog({ editing, onClose }: QuickAnswerFormDialo
       onClose();
     },
   });
-  const [medias, message] = useWatch({ control: form.form.control, name: ["medias", "message"] });
+  const [medias, message, deeds] = useWatch({ control: form.form.control, name: ["medias", "message", "deeds"] });
   return (
     <FormDialog
       title={t(editing ? "quickAnswers:form.editTitle" : "quickAnswers:form.title")}
@@ -138,6 +151,11 @@ export function QuickAnswerFormDialog({ editing, onClose }: QuickAnswerFormDialo
         value={medias ?? []}
         error={form.faultOf("medias")}
         onChange={(files) => form.form.setValue("medias", files, { shouldDirty: true })}
+      />
+      <DeedsField
+        value={deeds ?? NO_DEEDS}
+        error={form.faultOf("deeds")}
+        onChange={(chosen) => form.form.setValue("deeds", chosen, { shouldDirty: true })}
       />
     </FormDialog>
   );

@@ -2,8 +2,8 @@ import type { QuickAnswerView } from "@balcao/contracts/quickAnswers";
 import Check from "@mui/icons-material/Check";
 import BoltOutlined from "@mui/icons-material/BoltOutlined";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { lazy } from "react";
 import { useTranslation } from "react-i18next";
+import { lazyWithTexts } from "../../i18n/lazyWithTexts";
 import { call } from "../../lib/api";
 import { queuesQuery } from "../../lib/data/queues";
 import { joinQuickAnswers, quickAnswersQuery } from "../../lib/data/quickAnswers";
@@ -13,11 +13,21 @@ import { Glyph } from "../../ui";
 import { ListPage, toPagedList, useSettledTerm, type Column } from "../../ui/list";
 import "./quickAnswers.css";
 
-const QuickAnswerFormDialog = lazy(() => import("./QuickAnswerFormDialog").then((module) => ({ default: module.QuickAnswerFormDialog })));
+const QuickAnswerFormDialog = lazyWithTexts("planned", () =>
+  import("./QuickAnswerFormDialog").then((module) => module.QuickAnswerFormDialog),
+);
 
 const COLUMNS: readonly Column<QuickAnswerView>[] = [
   { id: "media", headed: true, cell: (answer) => <HasMedia has={answer.mediaUrl !== null} /> },
-  { id: "message", cell: (answer) => <MessageCell answer={answer} /> },
+  {
+    id: "message",
+    cell: (answer) => (
+      <>
+        <MessageCell answer={answer} />
+        {answer.deeds && <Deeds />}
+      </>
+    ),
+  },
   { id: "whose", cell: (answer) => <Whose answer={answer} /> },
   { id: "used", headed: true, numeric: true, cell: ({ usedCount }) => String(usedCount) },
 ];
@@ -56,6 +66,11 @@ function Whose({ answer: { scope, queueId } }: { readonly answer: QuickAnswerVie
   const { data: queues = [] } = useQuery(queuesQuery);
   const queue = scope === "queue" && queues.find(({ id }) => id === queueId);
   return <span className="tableText">{queue ? queue.name : t(`scope.${scope}`)}</span>;
+}
+
+function Deeds() {
+  const { t } = useTranslation("quickAnswers");
+  return <span className="quickAnswerMore">{t("macro.mark")}</span>;
 }
 
 function HasMedia({ has }: { readonly has: boolean }) {

@@ -13,7 +13,11 @@ const CREATIONS: Readonly<Record<string, readonly string[]>> = {
   "massSends.create": ["features/massSends/MassSendFormDialog.tsx"],
   "massSends.test": ["features/massSends/TestSend.tsx"],
   "messages.forward": ["features/conversation/dialogs/ForwardDialog.tsx"],
-  "messages.send": ["features/conversation/dialogs/SummaryDialog.tsx", "features/conversation/outbox.ts"],
+  "messages.send": [
+    "features/conversation/dialogs/SummaryDialog.tsx",
+    "features/conversation/macro/MacroDialog.tsx",
+    "features/conversation/outbox.ts",
+  ],
   "messages.sendCard": ["features/conversation/dialogs/CardDialog.tsx"],
   "protocols.create": ["features/conversation/dialogs/ProtocolDialog.tsx"],
   "questions.create": ["features/questions/QuestionFormDialog.tsx"],

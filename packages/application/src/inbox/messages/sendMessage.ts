@@ -21,11 +21,12 @@ import {
   recordTicketChange,
   saveTransition,
   seesMessage,
+  type Steps,
 } from "../tickets/index.js";
 import { messageView } from "./messageView.js";
 import { takeNamedFile } from "./takeNamedFile.js";
 
-interface SendMessageInput {
+export interface SendMessageInput {
   readonly ticketId: number;
   readonly body: string;
   readonly quotedMessageId: number | undefined;
@@ -34,6 +35,16 @@ interface SendMessageInput {
   readonly voice: boolean;
   /** The colleagues whom a comment mentions. */
   readonly mentions: readonly number[];
+  /** What is done to the ticket in the same transaction, after the messages. */
+  readonly andThen?: AfterSending | undefined;
+}
+
+interface AfterSending {
+  /** What a repeat of the call has in common with the first one. */
+  readonly facts: unknown;
+  /** Its own files, sent before those of the request. */
+  readonly files: readonly SourceFile[];
+  readonly run: (unit: Unit, ticket: LockedTicket) => Promise<Steps>;
 }
 
 /**
@@ -47,20 +58,22 @@ export async function sendMessage(
   input: SendMessageInput,
   uploads: readonly UploadedFile[],
 ): Promise<MessageView | readonly MessageView[]> {
-  const { mediaUrl, ...content } = input;
-  const files = mediaUrl === null ? uploads : [await takeNamedFile(services, ctx, mediaUrl), ...uploads];
+  const { mediaUrl, andThen, ...content } = input;
+  const named = mediaUrl === null ? [] : [await takeNamedFile(services, ctx, mediaUrl)];
+  const files = [...named, ...(andThen?.files ?? []), ...uploads];
   if (input.body.trim() === "" && files.length === 0) throw invalidField("body", "required");
   const stored = await storeForTicket(services, ctx, input.ticketId, files);
   const ids = await keepStored(services, stored, (_files, take) => {
     const send = async (unit: CommandUnit, [locked]: readonly LockedTicket[]): Promise<Done<readonly number[]>> => {
       // A guest comments, and no more (D-550).
-      const rule = stored.length === 0 && commentIn(input.body) !== null ? "ticket:open" : "ticket:write";
+      const rule = !andThen && stored.length === 0 && commentIn(input.body) !== null ? "ticket:open" : "ticket:write";
       const ticket = checkLockedTicket(services, ctx, rule, locked);
       const create = () => {
         take();
-        return insertAll(unit, services, ctx, { ticket, input: content, files: stored });
+        return insertAll(unit, services, ctx, { ticket, input: { ...content, andThen }, files: stored });
       };
-      return unit.once({ ...content, files: stored.map(({ sha256 }) => sha256) }, create, { of: "message", id: ticket.id });
+      const facts = { ...content, files: stored.map(({ sha256 }) => sha256), andThen: andThen?.facts };
+      return unit.once(facts, create, { of: "message", id: ticket.id });
     };
     return command(services, ctx, send, lockTicketFirst(input.ticketId));
   });
@@ -82,6 +95,8 @@ function apiOf(services: Services, { connectionId }: Pick<LockedTicket, "connect
   if (api === undefined) throw new AppError("ERR_NO_WAPP_FOUND");
   return api;
 }
+
+const NOTHING_MORE = { created: [], historyMoved: false, audit: [] };
 
 interface NewMessages {
   readonly ticket: LockedTicket;
@@ -105,9 +120,11 @@ async function insertAll(
     comment === null
       ? await insertAnswer(unit, services, ctx, { ...input, ticket, quotedId, files })
       : [[await insertWrittenComment(unit, services, ctx, { ticket, comment, mentions: input.mentions })], ticket];
-  await recordTicketChange(unit, locked, after, { created: ids });
   const { id: ticketId, contactId, connectionId } = ticket;
-  return { audit: { action: "message.send", ticketId, contactId, connectionId, messageId: ids[0] ?? null }, result: ids };
+  const sent = { action: "message.send" as const, ticketId, contactId, connectionId, messageId: ids[0] ?? null };
+  const { ticket: last, created, historyMoved, audit } = (await input.andThen?.run(unit, after)) ?? { ...NOTHING_MORE, ticket: after };
+  await recordTicketChange(unit, locked, last, { created: [...ids, ...created], historyMoved });
+  return { audit: [sent, ...audit], result: ids };
 }
 
 interface WrittenComment {

@@ -11,9 +11,14 @@ export async function takeNamedFile(services: Services, ctx: Ctx, mediaUrl: stri
   const id = fileIdOfUrl(mediaUrl);
   if (id === null) throw invalidField("mediaUrl", "address");
   try {
-    const { path, originalName, mime, size } = await accessFile(services, ctx, id);
-    return { path: async () => (await services.files.open(path)).stream, originalName, declaredMime: mime, size };
+    return await takeFile(services, ctx, id);
   } catch (error) {
     throw error instanceof AppError ? invalidField("mediaUrl", "address") : error;
   }
+}
+
+/** A stored file that the person may open, to be sent like an upload; throws as `accessFile` does. */
+export async function takeFile(services: Services, ctx: Ctx, fileId: string): Promise<SourceFile> {
+  const { path, originalName, mime, size } = await accessFile(services, ctx, fileId);
+  return { path: async () => (await services.files.open(path)).stream, originalName, declaredMime: mime, size };
 }

@@ -1,5 +1,5 @@
 export { changeProtocol } from "./changeProtocol.js";
-export { createProtocol } from "./createProtocol.js";
+export { createProtocol, giveProtocol } from "./createProtocol.js";
 export {
   getProtocol,
   listProtocols,

@@ -1,4 +1,11 @@
-import { hasQuickAnswer, QUICK_ANSWER_MIMES, type QuickAnswerPlace, type QuickAnswerScope } from "@balcao/domain/quickAnswers";
+import {
+  hasDeeds,
+  hasQuickAnswer,
+  QUICK_ANSWER_MIMES,
+  type Deeds,
+  type QuickAnswerPlace,
+  type QuickAnswerScope,
+} from "@balcao/domain/quickAnswers";
 import { AppError, invalidField } from "@balcao/contracts/errors";
 import type { AuditNote } from "@balcao/contracts/log";
 import { type QuickAnswerView, NEW_FILE } from "@balcao/contracts/quickAnswers";
@@ -68,8 +75,14 @@ function orderFiles(
 
 interface QuickAnswerFields {
   readonly place: { readonly scope: QuickAnswerScope | undefined; readonly queueId: number | null | undefined };
+  /** What it does after its text; undefined where the call does not say so. */
+  readonly deeds: Deeds | null | undefined;
   readonly note: AuditNote | null;
 }
+
+/** The column of deeds: none is NULL. */
+const toDeedsColumn = (deeds: Deeds | null | undefined) =>
+  deeds === undefined ? {} : { deeds: deeds !== null && hasDeeds(deeds) ? deeds : null };
 
 interface QuickAnswerInput extends QuickAnswerFields {
   readonly texts: { readonly shortcut: string; readonly message: string };
@@ -86,14 +99,17 @@ interface ChangeQuickAnswerInput extends QuickAnswerFields {
 export async function createQuickAnswer(
   services: Services,
   ctx: Ctx,
-  { texts, place, note }: QuickAnswerInput,
+  { texts, place, deeds, note }: QuickAnswerInput,
   uploads: readonly UploadedFile[],
 ): Promise<QuickAnswerView> {
   const whose = toPlace(services, ctx, place) ?? EVERYBODYS;
   checkShares(services, ctx, whose);
   const quickAnswerId = await keepStored(services, await storeFiles(services, uploads), (files, take) =>
-    createCommand(services, ctx, { ...texts, ...whose, files: files.map(({ sha256 }) => sha256) }, async (unit) => {
-      const row = await QuickAnswer.create({ ...texts, ...whose, userId: ctx.actor.id }, { transaction: unit.orm });
+    createCommand(services, ctx, { ...texts, ...whose, deeds, files: files.map(({ sha256 }) => sha256) }, async (unit) => {
+      const row = await QuickAnswer.create(
+        { ...texts, ...whose, ...toDeedsColumn(deeds), userId: ctx.actor.id },
+        { transaction: unit.orm },
+      );
       const { id } = row;
       await insertFiles(unit, id, files);
       await row.update(toColumns(files.map((file) => file.id)), { transaction: unit.orm });
@@ -112,7 +128,7 @@ export async function createQuickAnswer(
 export async function changeQuickAnswer(
   services: Services,
   ctx: Ctx,
-  { quickAnswerId: id, texts, place, fileOrder, note }: ChangeQuickAnswerInput,
+  { quickAnswerId: id, texts, place, deeds, fileOrder, note }: ChangeQuickAnswerInput,
   uploads: readonly UploadedFile[],
 ): Promise<QuickAnswerView> {
   const whose = toPlace(services, ctx, place);
@@ -123,7 +139,7 @@ export async function changeQuickAnswer(
       const stored = filesOf(row);
       const fileIds = orderFiles(fileOrder, { stored, added: files.map((file) => file.id) });
       await insertFiles(unit, id, files);
-      await row.update({ ...givenFields(texts), ...whose, ...toColumns(fileIds) }, { transaction: unit.orm });
+      await row.update({ ...givenFields(texts), ...whose, ...toDeedsColumn(deeds), ...toColumns(fileIds) }, { transaction: unit.orm });
       for (const dropped of stored.filter((fileId) => !fileIds.includes(fileId))) await disownFile(unit, dropped);
       take();
       await unit.live("quickAnswer", { id, action: "update" });

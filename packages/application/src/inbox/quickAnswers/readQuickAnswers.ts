@@ -23,6 +23,7 @@ export function toQuickAnswerView(row: QuickAnswerRow, { fileUrl }: Pick<Present
     queueId: row.queueId,
     usedCount: row.usedCount,
     userId: row.userId,
+    deeds: row.deeds,
   };
 }
 

@@ -5,7 +5,8 @@ import { decodeIntent, type TicketPatch, type TicketView, type WireIntent } from
 import { setTicketFlow } from "@balcao/database/flow";
 import type { Sql } from "@balcao/database/sql";
 import { addMessagesToTicket, getTicketRow, lockTicket, type LockedTicket } from "@balcao/database/tickets";
-import { command, type Ctx, type Done, type Services, type Unit } from "../../ground/kernel/index.js";
+import type { AuditEntry } from "../../ground/audit/index.js";
+import { command, type Ctx, type Services, type Unit } from "../../ground/kernel/index.js";
 import { insertAutomaticText, insertComment } from "../outgoing/index.js";
 import { checkLockedTicket, mayOnTicket } from "./accessTicket.js";
 import { assignAttendant } from "./assignAttendant.js";
@@ -129,34 +130,83 @@ export async function changeTicket(services: Services, ctx: Ctx, input: ChangeTi
 export async function applyChange(services: Services, ctx: Ctx, { ticketId, patch, note, cause = "" }: ChangeTicketInput): Promise<void> {
   await command(services, ctx, async (unit) => {
     const ticket = await accessForChange(unit, services, ctx, { ticketId, patch });
-    return unit.once({ ticketId, patch }, () => change(unit, ticket));
+    return unit.once({ ticketId, patch }, async () => {
+      const step = await applyPatch(unit, services, ctx, { ticket, patch });
+      if (step === null) return { audit: "unchanged", result: [] };
+      const { ticket: after, created, historyMoved, audit } = step;
+      await recordTicketChange(unit, ticket, after, { created, historyMoved });
+      return { audit: { ...audit, ...(cause !== "" && { description: cause }), note }, result: [] };
+    });
   });
+}
 
-  async function change(unit: Unit, ticket: LockedTicket): Promise<Done<readonly number[]>> {
-    const wire = decodeIntent(patch, ticket, ctx.actor.id, { askRating: await wantsRating(unit, services, ticket, patch) });
-    if (!wire) throw refusedPatch(patch);
-    checkIntent(services.directory.current(), ctx, ticket, wire);
-    const result = applyIntent(ticket, wire.intent, wire.input, ctx.now);
-    if (!result.ok) throw refusedTransition(ticket, wire, result.code);
-    if (result.unchanged) return { audit: "unchanged", result: [] };
-    const moved = await saveTransition(unit, ticket, result.patch, ctx.now);
-    if (moved.flowStep !== "done") await setTicketFlow(unit, moved.id, NO_FLOW);
-    await followRating(unit, { before: ticket, after: moved }, result.effects, ctx.now);
-    const after = result.effects.includes("distribute")
-      ? (await assignAttendant(unit, services, moved, { now: ctx.now, isMoved: true })).ticket
-      : moved;
-    const historyMoved =
-      wire.intent === "transfer" && (await recoverHistory(unit, services, { before: ticket, after }, patch.recoverMessages === true));
-    const created = await insertTexts(unit, services, ctx, { after, intent: wire.intent, effects: result.effects, patch });
-    const preview = created.preview;
-    const said = { inboundId: null, unread: 0, isAnswer: false, waitingFrom: null };
-    const last = preview === null ? created.ticket : await addMessagesToTicket(unit, after.id, { ...said, preview, at: ctx.now });
-    await recordTicketChange(unit, ticket, last, { created: created.ids, historyMoved });
-    const { contactId, queueId, connectionId, userId } = after;
-    const action = `ticket.${wire.intent}` as const;
-    const subjects = { ticketId, contactId, queueId, connectionId, subjectUserId: userId };
-    return { audit: { action, ...subjects, ...(cause !== "" && { description: cause }), note }, result: [] };
+/** What was done to a locked ticket: its row now, the messages that came of it, and the audit's entries. */
+export interface Steps {
+  readonly ticket: LockedTicket;
+  readonly created: readonly number[];
+  readonly historyMoved: boolean;
+  readonly audit: readonly AuditEntry[];
+}
+
+type Patch = ChangeTicketInput["patch"];
+
+/**
+ * Applies patches to a locked ticket, one after the other, each by the machine and the rules. The caller records the ticket's change, and
+ * a refusal has to end its transaction.
+ */
+export async function applyPatches(
+  unit: Unit,
+  services: Services,
+  ctx: Ctx,
+  { ticket, patches }: { readonly ticket: LockedTicket; readonly patches: readonly Patch[] },
+): Promise<Steps> {
+  let steps: Steps = { ticket, created: [], historyMoved: false, audit: [] };
+  for (const patch of patches) {
+    const before = checkLockedTicket(services, ctx, "ticket:write", steps.ticket);
+    const step = await applyPatch(unit, services, ctx, { ticket: before, patch });
+    if (step === null) continue;
+    steps = {
+      ticket: step.ticket,
+      created: [...steps.created, ...step.created],
+      historyMoved: steps.historyMoved || step.historyMoved,
+      audit: [...steps.audit, step.audit],
+    };
   }
+  return steps;
+}
+
+interface Step extends Omit<Steps, "audit"> {
+  readonly audit: AuditEntry;
+}
+
+/** Applies one patch; null where it changes nothing. */
+async function applyPatch(
+  unit: Unit,
+  services: Services,
+  ctx: Ctx,
+  { ticket, patch }: { readonly ticket: LockedTicket; readonly patch: Patch },
+): Promise<Step | null> {
+  const wire = decodeIntent(patch, ticket, ctx.actor.id, { askRating: await wantsRating(unit, services, ticket, patch) });
+  if (!wire) throw refusedPatch(patch);
+  checkIntent(services.directory.current(), ctx, ticket, wire);
+  const result = applyIntent(ticket, wire.intent, wire.input, ctx.now);
+  if (!result.ok) throw refusedTransition(ticket, wire, result.code);
+  if (result.unchanged) return null;
+  const moved = await saveTransition(unit, ticket, result.patch, ctx.now);
+  if (moved.flowStep !== "done") await setTicketFlow(unit, moved.id, NO_FLOW);
+  await followRating(unit, { before: ticket, after: moved }, result.effects, ctx.now);
+  const after = result.effects.includes("distribute")
+    ? (await assignAttendant(unit, services, moved, { now: ctx.now, isMoved: true })).ticket
+    : moved;
+  const historyMoved =
+    wire.intent === "transfer" && (await recoverHistory(unit, services, { before: ticket, after }, patch.recoverMessages === true));
+  const created = await insertTexts(unit, services, ctx, { after, intent: wire.intent, effects: result.effects, patch });
+  const preview = created.preview;
+  const said = { inboundId: null, unread: 0, isAnswer: false, waitingFrom: null };
+  const last = preview === null ? created.ticket : await addMessagesToTicket(unit, after.id, { ...said, preview, at: ctx.now });
+  const { id: ticketId, contactId, queueId, connectionId, userId } = after;
+  const audit = { action: `ticket.${wire.intent}` as const, ticketId, contactId, queueId, connectionId, subjectUserId: userId };
+  return { ticket: last, created: created.ids, historyMoved, audit };
 }
 
 /**

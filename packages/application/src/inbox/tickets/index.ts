@@ -2,7 +2,8 @@ export { accessTicket, accessTicketRow, checkLockedTicket, mayOnTicket } from ".
 export { assignAttendant, distributeTicket } from "./assignAttendant.js";
 export { eligibleAttendants, lockShares, readShares } from "./sharers.js";
 export { changeBotTicket, listBotTickets } from "./botTickets.js";
-export { applyChange, changeTicket, NO_FLOW } from "./changeTicket.js";
+export { applyChange, applyPatches, changeTicket, NO_FLOW } from "./changeTicket.js";
+export type { Steps } from "./changeTicket.js";
 export { recordHandover } from "./recordHandover.js";
 export { createTicket } from "./createTicket.js";
 export { deleteTicket } from "./deleteTicket.js";

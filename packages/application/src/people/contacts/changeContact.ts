@@ -16,6 +16,7 @@ import {
   type Services,
   type Unit,
 } from "../../ground/kernel/index.js";
+import type { AuditEntry } from "../../ground/audit/index.js";
 import { readContactNumber } from "../../ground/phoneNumbers/index.js";
 import { namesRedirects, NO_REDIRECTS, toRedirects, type RedirectFields } from "./contactRedirects.js";
 import { confirmNumber, phoneAddresses } from "./contactNumber.js";
@@ -100,6 +101,15 @@ async function saveTags(unit: Unit, { id, name }: Contact, tags: ListChange | nu
   if (!(await changeContactTags(unit, id, changed))) throw invalidField("tagIds", "exists");
   await recordTagCounts(unit, [...changed.added, ...changed.removed]);
   return describeList(changed, new Map((await listTagNames(unit)).map((tag) => [tag.id, tag])), name);
+}
+
+/** Gives a contact tags beside those that it has, as a part of something larger; returns its audit entry. */
+export async function addContactTags(unit: Unit, contactId: number, tagIds: readonly number[]): Promise<AuditEntry> {
+  const row = await Contact.findByPk(contactId, { transaction: unit.orm, lock: true });
+  if (!row) throw new AppError("ERR_NO_CONTACT_FOUND");
+  const description = await saveTags(unit, row, { added: tagIds, removed: [] });
+  await unit.live("contact", { id: contactId, action: "update" });
+  return { action: "contact.change", contactId, description };
 }
 
 interface RedirectChange {

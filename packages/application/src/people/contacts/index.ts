@@ -1,6 +1,6 @@
 export { contactView } from "./contactView.js";
 export { getContactGroup } from "./contactGroup.js";
-export { changeContact } from "./changeContact.js";
+export { addContactTags, changeContact } from "./changeContact.js";
 export { changeOptOut } from "./changeOptOut.js";
 export { clearContacts, deleteContact } from "./deleteContact.js";
 export { deleteContacts, tagContacts } from "./manyContacts.js";

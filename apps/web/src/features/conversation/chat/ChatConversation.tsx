@@ -165,6 +165,7 @@ export function ChatConversation({ chat, onBack }: ChatConversationProps) {
               onUnsent={nothing}
               serviceWindow={null}
               onTemplates={nothing}
+              onMacro={null}
               onCards={nothing}
               replyTo={replyTo}
               onReplyTo={setReplyTo}

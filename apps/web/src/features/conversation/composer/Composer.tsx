@@ -1,4 +1,5 @@
 import type { MessageView, QuotedView } from "@balcao/contracts/messages";
+import type { QuickAnswerView } from "@balcao/contracts/quickAnswers";
 import { CAPABILITIES } from "@balcao/domain/connections";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import { lazy, memo, Suspense, useEffect, useState, type ComponentProps } from "react";
@@ -6,6 +7,7 @@ import { useTexts } from "../../../i18n/useTexts";
 import { followCoveredPage } from "../../../lib/coveredPage";
 import { useEnterKey } from "../../../lib/keyboard";
 import { useSelf } from "../../../lib/session";
+import { useMacroDoor } from "../../../lib/macroDoor";
 import type { Followed } from "../../../lib/useFollowed";
 import { useSteady } from "../../../lib/useSteady";
 import { flag } from "../../../ui";
@@ -52,6 +54,8 @@ interface ComposerProps {
   readonly serviceWindow: ServiceWindow | null;
   readonly onTemplates: () => void;
   readonly onCards: () => void;
+  /** Shows what a quick answer with deeds does; null where there is nothing to do it to. */
+  readonly onMacro: ((macro: QuickAnswerView) => void) | null;
   readonly onScrollPages: (pages: number) => void;
   /** Shows the newest message. */
   readonly onToEnd: () => void;
@@ -176,7 +180,8 @@ function RecordingFrame({ composer, room, replyTo, onReplyTo, ...handlers }: Rec
 
 /** The state of the message box and what its keys do. */
 function useParts(props: ComposerProps) {
-  const { room, newest, edit, replyTo, onReplyTo, serviceWindow, autoFocus, onSent, onLeave, onUnsent, onScrollPages, onToEnd } = props;
+  const { room, newest, edit, replyTo, onReplyTo, serviceWindow, autoFocus, onMacro, onSent, onLeave, onUnsent, onScrollPages, onToEnd } =
+    props;
   const composer = useComposer({ room, replyTo, serviceWindow });
   const editing = edit.edit !== null;
   const text = edit.edit?.text ?? composer.text;
@@ -194,7 +199,9 @@ function useParts(props: ComposerProps) {
     hidden,
     wantsFocus: edit.edit?.message.id ?? replyTo ?? autoFocus,
   });
-  const suggestions = useBoxSuggestions({ room, text, composer, editing, boxRef, insert, replace });
+  const macros = composer.closed ? null : onMacro;
+  useMacroDoor(macros);
+  const suggestions = useBoxSuggestions({ room, text, composer, editing, boxRef, insert, replace, onMacro: macros });
   const voice = useVoice({
     composer,
     focus,

@@ -73,12 +73,13 @@ function AnswerSuggestions({ query, waiting, failed, total, ...list }: Suggestio
 
 const ICONS = { image: "image", audio: "mic", video: "video", application: "document" } as const;
 
-function Answer({ shortcut, message, mediaType, medias }: QuickAnswerView) {
+function Answer({ shortcut, message, mediaType, medias, deeds }: QuickAnswerView) {
   const { t } = useTexts("conversation");
   return (
     <>
       <b className="ellipsis suggestionShortcut">/{shortcut}</b>
       <span className="ellipsis suggestionText">{previewText({ type: "conversation", body: message })}</span>
+      {deeds && <span className="suggestionPhone">{t("quick.deeds")}</span>}
       {mediaType !== null && (
         <span className="suggestionMedia">
           <Glyph name={ICONS[mediaType]} />

@@ -10,7 +10,7 @@ const answer = (shortcut: string, message: string): QuickAnswerView => ({
   mediaType: null,
   mediaName: null,
   medias: [],
-  ...{ scope: "everyone" as const, queueId: null, userId: null, usedCount: 0 },
+  ...{ scope: "everyone" as const, queueId: null, userId: null, usedCount: 0, deeds: null },
 });
 
 describe("what a list completes", () => {

@@ -58,10 +58,12 @@ interface BoxSuggestionsOptions extends Pick<ReturnType<typeof useTextBox>, "ins
   /** A message that was sent is being changed; quick answers are for new ones. */
   readonly editing: boolean;
   readonly boxRef: RefObject<HTMLTextAreaElement | null>;
+  /** Shows what a quick answer with deeds does; null while nothing is sent. */
+  readonly onMacro: ((macro: QuickAnswerView) => void) | null;
 }
 
 /** The lists that complete what is typed: people after an `@`, quick answers after a `/`, variables after a `{{`. */
-export function useBoxSuggestions({ room, text, composer, editing, boxRef, insert, replace }: BoxSuggestionsOptions) {
+export function useBoxSuggestions({ room, text, composer, editing, boxRef, insert, replace, onMacro }: BoxSuggestionsOptions) {
   const { t } = useTexts("conversation");
   const { typed, handlers } = useTyped(boxRef, text);
   const { people, facts } = useColleagues({
@@ -85,6 +87,10 @@ export function useBoxSuggestions({ room, text, composer, editing, boxRef, inser
     typed,
     enabled: !editing && room.customer !== null,
     onPick: (answer, { from, to }) => {
+      if (answer.deeds && onMacro) {
+        replace(from, to, "");
+        return onMacro(answer);
+      }
       const filled = composer.fill(answer.message);
       replace(from, to, filled, unfilledPlaceholders(filled, {})[0]);
       countUse(answer);

@@ -1,5 +1,6 @@
 import { formatPhone } from "@balcao/domain/contacts";
 import { SETTING_KEYS, SETTINGS, type SettingRow } from "@balcao/domain/settings";
+import BoltOutlined from "@mui/icons-material/BoltOutlined";
 import ForumOutlined from "@mui/icons-material/ForumOutlined";
 import AddRounded from "@mui/icons-material/AddRounded";
 import KeyboardOutlined from "@mui/icons-material/KeyboardOutlined";
@@ -14,8 +15,11 @@ import { useNavigate, type NavigateFunction } from "react-router-dom";
 import { call } from "../../../lib/api";
 import { commandsOf, type Command } from "../../../lib/commands";
 import { contactsQuery, joinContacts } from "../../../lib/data/contacts";
+import { joinQuickAnswers } from "../../../lib/data/quickAnswers";
 import { recentTicketsQuery } from "../../../lib/data/recentTickets";
 import { useSettings } from "../../../lib/data/settings";
+import { usedAnswersQuery } from "../../../lib/data/usedAnswers";
+import { macroDoor } from "../../../lib/macroDoor";
 import { logout, useSelf } from "../../../lib/session";
 import { useSettled } from "../../../lib/useSettled";
 import { Avatar, SEARCH_DELAY_MS } from "../../../ui";
@@ -45,6 +49,8 @@ function toChoiceItems(choices: readonly AccountChoice[], t: TFunction): readonl
 /** Contacts are searched from this length on. */
 export const SHORTEST_SEARCH = 3;
 const MOST_CONTACTS = 5;
+/** How much of a macro's text is shown, in characters. */
+const MACRO_DETAIL = 60;
 
 interface ContactChoice {
   readonly id: number;
@@ -128,6 +134,29 @@ function useContacts(text: string): readonly PaletteItem[] {
     }));
 }
 
+/** Quick answers with deeds, where a conversation takes them; the often used ones, and those that have the text. */
+function useMacros(text: string): readonly PaletteItem[] {
+  const [open] = useState(macroDoor);
+  const { settled } = useSettled(text.trim(), SEARCH_DELAY_MS);
+  const { data } = useInfiniteQuery({ ...usedAnswersQuery(settled.replace(/^\//, "")), enabled: open !== null && settled !== "" });
+  if (open === null) return [];
+  return joinQuickAnswers(data?.pages ?? []).flatMap((answer) =>
+    answer.deeds
+      ? {
+          id: `macro${answer.id}`,
+          group: "conversation" as const,
+          label: `/${answer.shortcut}`,
+          words: answer.message,
+          detail: answer.message.slice(0, MACRO_DETAIL),
+          sign: <BoltOutlined aria-hidden />,
+          reason: null,
+          onlyFound: true,
+          run: () => open(answer),
+        }
+      : [],
+  );
+}
+
 /** The search for the words in messages, from the length on from which it finds anything. */
 function useWordSearch(text: string): readonly PaletteItem[] {
   const { t } = useTranslation("shell");
@@ -209,7 +238,7 @@ export function usePaletteItems(text: string, onShowShortcuts: () => void): read
   const choices = toChoiceItems(useAccountChoices(), common);
   const recent = useRecent();
   const contacts = useContacts(text);
-  const found = [...useCreations(), ...useSettingItems(), ...useWordSearch(text)];
+  const found = [...useMacros(text), ...useCreations(), ...useSettingItems(), ...useWordSearch(text)];
   const help: PaletteItem = {
     id: "shortcuts",
     group: "help",

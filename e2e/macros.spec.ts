@@ -1,0 +1,139 @@
+import type { Locator, Page } from "@playwright/test";
+import type { Api } from "./support/api.js";
+import { expect, test } from "./support/fixtures.js";
+import { InboxPage } from "./support/inboxPage.js";
+import { inspectDialog } from "./support/inspect.js";
+import { uniqueName } from "./support/product.js";
+
+const uniqueShortcut = (): string => uniqueName("macro").replace(" ", "");
+const tagOf = (api: Api) => api.post<{ id: number }>("/tag", { name: uniqueName("Etiqueta"), color: "#236681" });
+
+async function macro(api: Api, deeds: object, message = "{{name}}, vamos cuidar disso."): Promise<string> {
+  const shortcut = uniqueShortcut();
+  await api.post("/quickAnswers", { shortcut, message, deeds: JSON.stringify(deeds) });
+  return shortcut;
+}
+
+/** Chooses it in the list of the message box, and returns its preview. */
+async function choose(page: Page, box: Locator, shortcut: string): Promise<Locator> {
+  await box.pressSequentially(`/${shortcut}`);
+  await expect(page.getByRole("option", { name: `/${shortcut}` })).toHaveAttribute("aria-selected", "true");
+  await box.press("Enter");
+  const preview = page.getByRole("dialog", { name: `/${shortcut}` });
+  await expect(preview.getByRole("list", { name: "O que será feito" }).getByRole("listitem").first()).toBeVisible();
+  return preview;
+}
+
+test("a quick answer gets deeds behind a button, and loses them again [D-531, D-532]", async ({ enter, api, connection, problems }) => {
+  problems.accept(/Console: .*status of 400.*\/api\/quickAnswers/);
+  await tagOf(api);
+  const page = await enter();
+  const shortcut = uniqueShortcut();
+  await page.goto("/quickAnswers");
+  await page.getByRole("button", { name: "Adicionar resposta rápida" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Adicionar resposta rápida" });
+  await dialog.getByLabel("Atalho", { exact: true }).fill(shortcut);
+  await dialog.getByLabel("Mensagem").fill("Um momento, por favor.");
+  await dialog.getByRole("button", { name: "Adicionar ação" }).click();
+  const deeds = dialog.getByRole("group", { name: "Ações depois do envio" });
+  await expect(deeds.getByLabel("Transferir para a fila")).toBeFocused();
+  await deeds.getByLabel("Transferir para a fila").selectOption({ label: connection.queue.name });
+  await deeds.getByLabel("Adiar").selectOption({ label: "amanhã 9:00" });
+  await inspectDialog(page, "quick-answer-deeds");
+  await dialog.getByRole("button", { name: "Adicionar", exact: true }).click();
+  await expect(deeds.getByLabel("Adiar")).toHaveAccessibleDescription(/não pode ser adiada/);
+  // A closing takes the place of the snooze.
+  await deeds.getByLabel("Encerrar").selectOption({ label: "Encerrar sem mensagem" });
+  await expect(deeds.getByLabel("Adiar")).toHaveValue("");
+  await dialog.getByRole("button", { name: "Adicionar", exact: true }).click();
+  const row = page.getByRole("row", { name: shortcut });
+  await expect(row).toContainText("com ações");
+
+  await page.getByRole("button", { name: `Editar ${shortcut}` }).click();
+  const editing = page.getByRole("dialog", { name: "Editar resposta rápida" });
+  await expect(editing.getByLabel("Encerrar")).toHaveValue("silent");
+  await editing.getByLabel("Encerrar").selectOption({ label: "Não" });
+  await editing.getByLabel("Transferir para a fila").selectOption({ label: "Não" });
+  await editing.getByRole("button", { name: "Salvar" }).click();
+  await expect(row).not.toContainText("com ações");
+});
+
+test("a macro shows what it sends and does, and one Enter does it: by / and from the palette [D-531]", async ({
+  enter,
+  api,
+  ana,
+  customer,
+}) => {
+  const tag = await tagOf(api);
+  const shortcut = await macro(api, { tagIds: [tag.id], userId: ana.id });
+  const page = await enter();
+  const inbox = await new InboxPage(page).open("Aguardando");
+  await customer.writes("Quebrou");
+  const conversation = await inbox.accept(customer.name);
+  await test.step("the preview has the text with its variables and each deed in words", async () => {
+    const preview = await choose(page, conversation.box, shortcut);
+    await expect(preview.getByLabel("Mensagem")).toHaveValue(`${customer.name}, vamos cuidar disso.`);
+    await expect(preview.getByRole("listitem")).toHaveText([/^Etiquetar com Etiqueta/, `Transferir: ${ana.name}`]);
+    await inspectDialog(page, "macro");
+    await page.keyboard.press("Escape");
+    await expect(preview).toBeHidden();
+    await expect(conversation.box).toHaveValue("");
+  });
+  await test.step("the palette offers it where a conversation takes it, and Enter hands the conversation over", async () => {
+    await page.keyboard.press("Control+k");
+    await page.getByRole("dialog", { name: "Buscar ou executar um comando" }).getByRole("combobox").fill(shortcut);
+    await page.getByRole("option", { name: `/${shortcut}` }).click();
+    const preview = page.getByRole("dialog", { name: `/${shortcut}` });
+    await expect(preview.getByRole("button", { name: "Enviar e executar" })).toBeEnabled();
+    await preview.getByLabel("Mensagem").fill("Rui cuida disso.");
+    await page.keyboard.press("Enter");
+    await expect(page.getByText(`/${shortcut}: enviada, com as ações.`)).toBeVisible();
+    const uses = async () =>
+      (await api.get<{ quickAnswers: { usedCount: number }[] }>(`/quickAnswers?searchParam=${shortcut}`)).quickAnswers[0]?.usedCount;
+    await expect.poll(uses).toBe(1);
+    const taken = await enter(ana);
+    await new InboxPage(taken).open("Abertos");
+    await expect(new InboxPage(taken).row(customer.name)).toContainText("Rui cuida disso.");
+  });
+});
+
+test.describe("with a reason that the company requires", () => {
+  test.afterEach(async ({ api }) => {
+    await api.put("/settings/closingReason", { value: "off" });
+    await api.put("/settings/closingReasons", { value: "" });
+  });
+
+  test("a macro whose tag is gone is marked and not sent; one that closes asks what the button asks [D-532, D-533]", async ({
+    enter,
+    api,
+    ana,
+    customer,
+  }) => {
+    await api.put("/settings/closingReasons", { value: JSON.stringify([{ id: 1, name: "Vendido", color: "#1f7a4d" }]) });
+    await api.put("/settings/closingReason", { value: "required" });
+    const tag = await tagOf(api);
+    const [lost, closing] = [await macro(api, { tagIds: [tag.id] }), await macro(api, { close: "silent" })];
+    await api.delete(`/tag/${tag.id}`);
+    const page = await enter(ana);
+    const inbox = await new InboxPage(page).open("Aguardando");
+    await customer.writes("Comprei");
+    const { box } = await inbox.accept(customer.name);
+
+    const marked = await choose(page, box, lost);
+    await expect(marked.getByRole("listitem")).toHaveText(["Etiquetar com (não existe mais)"]);
+    await expect(marked.getByRole("alert")).toContainText("impede o envio");
+    await expect(marked.getByRole("button", { name: "Enviar e executar" })).toBeDisabled();
+    await page.keyboard.press("Escape");
+    await expect(marked).toBeHidden();
+
+    const preview = await choose(page, box, closing);
+    await page.keyboard.press("Enter");
+    await expect(preview.getByLabel("Motivo do encerramento")).toHaveAccessibleDescription("Escolha um motivo.");
+    await preview.getByLabel("Motivo do encerramento").selectOption({ label: "Vendido" });
+    await inspectDialog(page, "macro-closing");
+    await preview.getByRole("button", { name: "Enviar e encerrar" }).click();
+    await expect(preview).toBeHidden();
+    await inbox.tab("Encerradas").click();
+    await expect(inbox.row(customer.name)).toBeVisible();
+  });
+});
