@@ -104,6 +104,7 @@ export async function composeApi({
   const limits = {
     provedRefresh: createRateLimit(REFRESHES.proved, rates, "proved refresh"),
     unprovedRefresh: createRateLimit(REFRESHES.unproved, rates, "unproved refresh"),
+    wrongToken: createRateLimit(REFRESHES.unproved, rates, "wrong token"),
   };
   const auth = openAuth(services, { secrets, hasher, limits });
   const volume = watchDisk({ folder: env.dataDir, clock, logger, read: readDisk }, metrics);

@@ -1,4 +1,4 @@
-import type { AuthServices } from "@balcao/application/people/auth";
+import { createApiToken, listApiTokens, revokeApiToken, type AuthServices } from "@balcao/application/people/auth";
 import type { ConnectorApi } from "@balcao/domain/connections";
 import type { FeatureName } from "@balcao/contracts/routes";
 import { listActions, listAudit, verifyAudit } from "@balcao/application/company/auditTrail";
@@ -109,6 +109,11 @@ export function createHandlers(auth: AuthServices, { cookies, connectors, proces
     push: pushHandlers(services),
     dashboard: dashboardHandlers(services),
     audit: { list: run(listAudit), actions: run(listActions), verify: run(verifyAudit) },
+    apiTokens: {
+      list: run(listApiTokens),
+      create: signedIn((ctx, input) => createApiToken(auth, ctx, input)),
+      revoke: signedIn((ctx, input) => revokeApiToken(auth, ctx, input)),
+    },
     notes: { list: signedIn((ctx) => listNotes(services, ctx)) },
   };
 }
