@@ -35,7 +35,7 @@ function Scope({ token: { areas, reach, queueIds } }: { readonly token: ApiToken
 
 function LastUse({ token: { usedAt, usedFrom } }: { readonly token: ApiTokenView }) {
   const { t, i18n } = useTranslation("apiTokens");
-  return usedAt === null ? t("never") : [toTimeAgo(usedAt, i18n.language), usedFrom].filter(Boolean).join(" · ");
+  return usedAt === null ? t("never") : [t("used", { time: toTimeAgo(usedAt, i18n.language) }), usedFrom].filter(Boolean).join(" · ");
 }
 
 function Expiry({ token: { expiresAt } }: { readonly token: ApiTokenView }) {

@@ -37,7 +37,7 @@ export function NewToken({ text, onDone }: NewTokenProps) {
         {text}
       </output>
       <p>{t("made.use")}</p>
-      <code className="newToken">{`curl -H "Authorization: Bearer …" ${window.location.origin}/api/tickets?status=open`}</code>
+      <code className="newToken">{`curl -H "Authorization: Bearer …" "${window.location.origin}/api/tickets?status=open"`}</code>
     </QuestionDialog>
   );
 }
