@@ -1,6 +1,5 @@
 import { lazyWithTexts } from "../../i18n/lazyWithTexts";
 
-export const ApiTokensLink = lazyWithTexts("account", () => import("./ApiTokensLink").then((module) => module.ApiTokensLink));
 export const PhotoField = lazyWithTexts("account", () => import("./PhotoField").then((module) => module.PhotoField));
 export const SecondFactor = lazyWithTexts("account", () => import("./SecondFactor").then((module) => module.SecondFactor));
 export const SecondFactorDialog = lazyWithTexts("account", () =>

@@ -10,7 +10,6 @@ import { queryClient } from "../../lib/queryClient";
 import { toDate, toTimeAgo } from "../../lib/time";
 import { ListPage, useWholeList, type Column } from "../../ui/list";
 import { NoteCard } from "../../ui/NoteCard";
-import "./apiTokens.css";
 
 const TokenFormDialog = lazy(() => import("./TokenFormDialog").then((module) => ({ default: module.TokenFormDialog })));
 
@@ -42,7 +41,14 @@ function Expiry({ token: { expiresAt } }: { readonly token: ApiTokenView }) {
   const { t } = useTranslation("apiTokens");
   if (expiresAt === null) return t("endless");
   const hasEnded = new Date(expiresAt) <= new Date();
-  return <span className={hasEnded ? "tokenEnded" : undefined}>{t(hasEnded ? "expired" : "until", { day: toDate(expiresAt) })}</span>;
+  const words = t(hasEnded ? "expired" : "until", { day: toDate(expiresAt) });
+  return hasEnded ? (
+    <span className="chip" data-tone="error">
+      {words}
+    </span>
+  ) : (
+    words
+  );
 }
 
 /** The tokens with which programs call the api: one's own, and for administrators everybody's (D-570). */

@@ -11,6 +11,7 @@ import { sealOwnPassword, useSelf } from "../../lib/session";
 import { PasswordInput, SelectField } from "../../ui";
 import { ChoiceChips, FormDialog, FormText, SwitchRow, useFormDialog, type SchemaForm } from "../../ui/form";
 import { NewToken } from "./NewToken";
+import "./apiTokens.css";
 
 interface TokenFormDialogProps {
   readonly onMade: () => void;

@@ -9,7 +9,7 @@ import { changeUser, updateSelf, useOwnEmail, useSelf, type Self } from "../../l
 import { toasts } from "../../lib/toasts";
 import { SelectField } from "../../ui";
 import { EmailProof, FormDialog, FormText, useChangeForm } from "../../ui/form";
-import { ApiTokensLink, PhotoField, SecondFactor, SessionList } from "../account";
+import { PhotoField, SecondFactor, SessionList } from "../account";
 import "./profileDialog.css";
 
 function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
@@ -94,8 +94,7 @@ function OwnProfile({ email, onClose }: { readonly email: string; readonly onClo
       </dl>
       {self.profile !== "admin" && <p className="profileHint">{t("profile.changeHint")}</p>}
       <Suspense>
-        <SecondFactor />
-        <ApiTokensLink onOpen={onClose} />
+        <SecondFactor onLeave={onClose} />
       </Suspense>
       <Suspense>
         <SessionList userId={self.id} />
