@@ -270,6 +270,11 @@ describe("the rate of a token", () => {
       expect(statuses.filter((status) => status === 200)).toHaveLength(30);
       expect(statuses.at(-1)).toBe(429);
       expect((await world.davi.call("GET", "/tag")).status).toBe(200);
+      const guessed = `blc_${"a".repeat(64)}`;
+      const guess = async (): Promise<number> => (await world.stage.call("GET", "/api/tag", { token: guessed })).status;
+      const guesses: number[] = [];
+      while (guesses.length < 100 && guesses.at(-1) !== 429) guesses.push(await guess());
+      expect([...new Set(guesses)]).toEqual([403, 429]);
     } finally {
       await world.close();
     }

@@ -27,7 +27,7 @@ export interface ApiNeed {
 }
 
 /** The areas in which a token may reach less than all; the others know no queues and no owners. */
-export const REACHING_AREAS: ReadonlySet<ApiArea> = new Set(["conversations", "contacts", "texts", "company"]);
+const REACHING_AREAS: ReadonlySet<ApiArea> = new Set(["conversations", "contacts", "texts", "company"]);
 
 /** Whether a scope opens a call. Null is a call that no token opens (D-571). */
 export function covers({ areas, reach }: ApiScope, need: ApiNeed | null): boolean {

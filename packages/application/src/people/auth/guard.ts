@@ -1,3 +1,4 @@
+import type { Actor } from "@balcao/domain/access";
 import { covers, narrowed, type ApiNeed } from "@balcao/domain/apiTokens";
 import { isWorkingTime } from "@balcao/domain/calendar";
 import { AppError } from "@balcao/contracts/errors";
@@ -105,7 +106,7 @@ export async function accessDownloadSession(auth: AuthServices, token: string | 
  * Returns the person of a session with their current rights; null when it has ended or the person
  * may not work now.
  */
-export async function accessSession(auth: AuthServices, sessionId: string): Promise<Ctx | null> {
+async function accessSession(auth: AuthServices, sessionId: string): Promise<Ctx | null> {
   return personOf(auth, await auth.sessions.get(sessionId));
 }
 
@@ -180,17 +181,22 @@ async function accessApiToken(auth: AuthServices, text: string, facts: RequestFa
  * maker is an administrator (D-572).
  */
 function accessTokenRow(auth: AuthServices, row: ApiTokenRow | null, facts: RequestFacts, use: GuardOptions | "file"): Ctx {
-  const { directory, clock } = auth.services;
-  const now = clock.now();
+  const now = auth.services.clock.now();
   if (!row || row.revokedAt !== null || (row.expiresAt !== null && row.expiresAt <= now)) throw new SessionEnded();
-  const snapshot = directory.current();
-  const owner = toActor(snapshot, row.userId);
-  if (!owner?.active || (row.installation && owner.profile !== "admin")) throw new SessionEnded();
-  if (!row.installation) refuseIdle(snapshot, row.userId, now);
-  refuseUnprepared(snapshot, row.userId, now);
+  const snapshot = auth.services.directory.current();
+  const owner = ownerOf(snapshot, row, now);
   if (!isInNetworks(facts.ip, row.addresses)) throw new AppError("ERR_NO_PERMISSION");
   if (use !== "file" && !covers(row, use.need ?? null)) throw new AppError("ERR_NO_PERMISSION");
   return { actor: narrowed(owner, row, [...snapshot.queues.keys()]), sessionId: row.id, byToken: true, now, ...facts };
+}
+
+/** The owner of a token with the rights of this moment; throws when the owner may not work with it now. */
+function ownerOf(snapshot: DirectorySnapshot, { userId, installation }: ApiTokenRow, now: Date): Actor {
+  const owner = toActor(snapshot, userId);
+  if (!owner?.active || (installation && owner.profile !== "admin")) throw new SessionEnded();
+  if (!installation) refuseIdle(snapshot, userId, now);
+  refuseUnprepared(snapshot, userId, now);
+  return owner;
 }
 
 /** Throws for people who must change their password or set up a second factor first. */

@@ -7,15 +7,7 @@ export { createFirstAdmin } from "./firstAdmin.js";
 export { resetPassword } from "./resetPassword.js";
 export { resetUserPassword } from "./resetUserPassword.js";
 export type { FirstAdmin } from "./firstAdmin.js";
-export {
-  accessDownloadSession,
-  accessGiven,
-  accessSession,
-  aliveSessions,
-  authenticate,
-  authenticateAgain,
-  authenticateSocket,
-} from "./guard.js";
+export { accessDownloadSession, accessGiven, aliveSessions, authenticate, authenticateAgain, authenticateSocket } from "./guard.js";
 export type { SignedIn } from "./issue.js";
 export { login } from "./login.js";
 export { logout } from "./logout.js";
