@@ -3,10 +3,12 @@ import type { AuditListView } from "@balcao/contracts/audit";
 import type { MessagePageView } from "@balcao/contracts/messages";
 import type { QueueView } from "@balcao/contracts/queues";
 import type { TicketListView, TicketView } from "@balcao/contracts/tickets";
+import type { UserView } from "@balcao/contracts/users";
 import { io } from "socket.io-client";
 import { openAnotherApi } from "../apiStage.fixture.js";
 import type { Agent } from "./agent.fixture.js";
 import { eventually } from "./eventually.fixture.js";
+import { photo } from "./photo.fixture.js";
 import { openWorld, type Customer, type LinkedNumber, type World } from "./world.fixture.js";
 
 const TALK = { conversations: "write" } as const;
@@ -204,6 +206,16 @@ describe("a program with a token", () => {
     } finally {
       await another.close();
     }
+  });
+
+  it("opens the addresses of files in its answers, until it ends [D-573]", async () => {
+    await ana.ask("POST", `/users/picture/${ana.id}`, photo());
+    const program = await make(ana, { areas: { company: "read" } });
+    const { profilePicUrl } = await program.ask<UserView>("GET", `/users/${ana.id}`);
+    const status = async (): Promise<number> => (await fetch(`${world.stage.origin}${profilePicUrl ?? ""}`)).status;
+    expect(await status()).toBe(200);
+    await ana.ask("DELETE", `/tokens/${program.id}`);
+    expect(await status()).toBe(403);
   });
 
   it("loses what its owner loses at once: a queue, the profile, the account [D-572]", async () => {

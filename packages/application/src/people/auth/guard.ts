@@ -112,9 +112,9 @@ async function accessSession(auth: AuthServices, sessionId: string): Promise<Ctx
 
 /** Returns who has been given a signed address: the person of a session, or a program by its token; null when it has ended. */
 export async function accessGiven(auth: AuthServices, id: string, ip: string | null): Promise<Ctx | null> {
-  const token = await auth.apiTokens.get(id);
-  if (!token) return accessSession(auth, id);
-  return orNull(() => accessTokenRow(auth, token, { ...NO_FACTS, ip }, "file"));
+  const person = await accessSession(auth, id);
+  const token = person ? null : await auth.apiTokens.get(id);
+  return token ? orNull(() => accessTokenRow(auth, token, { ...NO_FACTS, ip }, "file")) : person;
 }
 
 /**
