@@ -22,6 +22,7 @@ const LISTS = [
   ["/queues", "queue", "Nenhuma fila"],
   ["/nps", "ticketNPS", /Nenhuma avaliação/],
   ["/users", "users", "Nenhum usuário"],
+  ["/tokens", "tokens", "Nenhum token"],
   ["/audit", "audit", /Nenhum/],
 ] as const;
 

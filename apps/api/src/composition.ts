@@ -9,7 +9,7 @@ import type { Lifecycle } from "@balcao/platform/lifecycle";
 import type { Logger } from "@balcao/platform/logger";
 import { createMetrics, type Metrics } from "@balcao/platform/metrics";
 import { createPasswordHasher } from "@balcao/platform/passwords";
-import { createRedis, createRelay, createSharedRates, createWaker, type RedisLink } from "@balcao/platform/redis";
+import { createRedis, createRelay, createSharedRates, createWaker, type RedisLink, type SharedRates } from "@balcao/platform/redis";
 import { loadSecrets } from "@balcao/platform/secrets";
 import { openTracing } from "@balcao/platform/tracing";
 import { createVolumeGuard, readVolume, type ReadVolume, type VolumeGuard } from "@balcao/platform/volumes";
@@ -62,6 +62,12 @@ const toServicesEnv = ({
   pushLoopbackPort,
 });
 
+const createAuthLimits = (rates: SharedRates) => ({
+  provedRefresh: createRateLimit(REFRESHES.proved, rates, "proved refresh"),
+  unprovedRefresh: createRateLimit(REFRESHES.unproved, rates, "unproved refresh"),
+  wrongToken: createRateLimit(REFRESHES.unproved, rates, "wrong token"),
+});
+
 /** Composes the api behind `apiServer`: secrets, schema, update notes, first administrator, services, auth, app. */
 export async function composeApi({
   env,
@@ -101,13 +107,9 @@ export async function composeApi({
 
   const rates = createSharedRates({ redis, clock });
   lifecycle.onStop("rates", rates.close);
-  const limits = {
-    provedRefresh: createRateLimit(REFRESHES.proved, rates, "proved refresh"),
-    unprovedRefresh: createRateLimit(REFRESHES.unproved, rates, "unproved refresh"),
-  };
   const volume = watchDisk({ folder: env.dataDir, clock, logger, read: readDisk }, metrics);
   const ways = startAlerts(services, { program: "api", env, redis, disk: volume.use, metrics }, lifecycle);
-  const auth = openAuth(services, { secrets, hasher, limits, mail: ways.mail && { send: ways.mail, publicUrl: env.publicUrl } });
+  const auth = openAuth(services, { secrets, hasher, limits: createAuthLimits(rates), mail: ways.mail && { send: ways.mail, publicUrl: env.publicUrl } });
   const refusals = createRefusalAudit(services);
   lifecycle.onStop("refused calls", refusals.close);
   const app = await createApp({ auth, intake, volume, refusals, env, secrets, metrics, redis, rates, ways, version });

@@ -1,12 +1,14 @@
 import { matches, type Actor } from "@balcao/domain/access";
+import { covers } from "@balcao/domain/apiTokens";
 import { invitedCondition, listCondition, ticketCondition, type TicketCondition } from "@balcao/domain/tickets";
+import { apiNeedOf } from "@balcao/contracts/apiNeeds";
 import type { ContactTicketsView, TicketListView } from "@balcao/contracts/tickets";
 import type { ProtocolListView, ProtocolView } from "@balcao/contracts/protocols";
 import { routes } from "@balcao/contracts/routes";
 import type { AnyRoute } from "@balcao/contracts/route";
 import { watchWrites, type WriteWatch } from "../writeWatch.fixture.js";
 import { callsOn, namesObject, paramNames, type MatrixCall } from "./matrixRows.fixture.js";
-import { openMatrixScene, OPENS, type Caller, type MatrixScene } from "./matrixScene.fixture.js";
+import { openMatrixScene, OPENS, type Caller, type MatrixScene, type Program } from "./matrixScene.fixture.js";
 
 interface NamedRoute {
   readonly name: string;
@@ -20,8 +22,8 @@ const ALL: readonly NamedRoute[] = Object.entries(routes).flatMap(([feature, fea
 /** Calls in flight at once. */
 const WIDTH = 8;
 
-/** What a refused call may write: the audit of the refusal. */
-const AUDITED: ReadonlySet<string> = new Set(["audit_entry", "audit_unsealed"]);
+/** What a refused call may write: the audit of the refusal, and that a token was used. */
+const AUDITED: ReadonlySet<string> = new Set(["audit_entry", "audit_unsealed", "api_token"]);
 
 /** One cell of the matrix. `expected` is a verdict, or the code of a 401. */
 interface Cell {
@@ -49,14 +51,18 @@ describe("every call on an object, by everybody, on everybody's", () => {
   afterAll(() => scene.stage.close());
 
   const tokenOf = (name: string): string | undefined => scene.callers.find((caller) => caller.name === name)?.token;
+  const everybody = (): readonly (Caller | Program)[] => [...scene.callers, ...scene.programs];
+  /** A program meets the rules as its owner within the scope does, and before them what the scope opens. */
+  const expectedOf = (caller: Signed | Program, { name, route, call }: Pick<Cell, "name" | "route" | "call">): string =>
+    "scope" in caller && !covers(caller.scope, apiNeedOf(name, route.method)) ? "refused" : call.expected(caller.actor, settingsNow());
   const settingsNow = () => scene.stage.auth.services.directory.current().settings;
   /** Whoever has no session is refused before the object is looked up: each of them meets one object per route, in turn. */
   const toCells = (): Cell[] =>
     ALL.filter(({ route }) => namesObject(route)).flatMap(({ name, route }, turn) => {
       const calls = callsOn(name, route, scene) ?? [];
       return calls.flatMap((call, at) =>
-        scene.callers.flatMap((caller, place): Cell[] => {
-          if (caller.actor) return [{ name, route, call, caller, expected: call.expected(caller.actor, settingsNow()) }];
+        everybody().flatMap((caller, place): Cell[] => {
+          if (isSigned(caller)) return [{ name, route, call, caller, expected: expectedOf(caller, { name, route, call }) }];
           return (turn + place) % calls.length === at ? [{ name, route, call, caller, expected: caller.code }] : [];
         }),
       );
@@ -89,7 +95,7 @@ describe("every call on an object, by everybody, on everybody's", () => {
     await watch.look();
     expect(await play(refused)).toEqual([]);
     expect((await watch.look()).filter((table) => !AUDITED.has(table))).toEqual([]);
-    expect(new Set(refused.map(({ caller }) => caller.name))).toEqual(new Set(scene.callers.map(({ name }) => name)));
+    expect(new Set(refused.map(({ caller }) => caller.name))).toEqual(new Set(everybody().map(({ name }) => name)));
   }, 120_000);
 
   it("lets in whom the rules let in, and says 404 of absent objects to them alone [ERR-020]", async () => {
@@ -103,7 +109,7 @@ describe("every call on an object, by everybody, on everybody's", () => {
 
   it("opens to each profile the tickets that the decisions name [TICKET-031, TICKET-034, D-060]", async () => {
     const opened: Record<string, string[]> = {};
-    for (const { name, token } of scene.callers) {
+    for (const { name, token } of everybody()) {
       for (const ticket of scene.tickets) {
         const { status } = await scene.stage.call("GET", `/api/tickets/${ticket.ids["ticketId"]}`, { token });
         if (status === 200) (opened[name] ??= []).push(ticket.name);
@@ -113,7 +119,7 @@ describe("every call on an object, by everybody, on everybody's", () => {
   }, 120_000);
 
   it("lists to each profile exactly what the one rule gives [S-18, D-028, D-060, D-203]", async () => {
-    for (const { name, actor, token } of scene.callers.filter(isSigned)) {
+    for (const { name, actor, token } of everybody().filter(isSigned)) {
       const ask = async <T>(path: string): Promise<T> => (await (await scene.stage.call("GET", `/api${path}`, { token })).json()) as T;
       const settings = settingsNow();
       const { usersByProfile } = scene.stage.auth.services.directory.current();

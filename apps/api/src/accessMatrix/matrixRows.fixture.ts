@@ -108,7 +108,7 @@ const MADE_ROWS: Readonly<Record<string, Row<GivenRight>>> = {
 
 /** Parameters that name what belongs to nobody: the policy alone decides. */
 const SHARED_PARAMS: ReadonlySet<string> = new Set(
-  "contactId erasureId otherId mergeId userId queueId tagId quickAnswerId questionId massSendId scheduleId key whatsappId copyId gapId eventId name testId".split(
+  "contactId erasureId otherId mergeId userId queueId tagId quickAnswerId questionId massSendId scheduleId key whatsappId copyId gapId eventId name testId token".split(
     " ",
   ),
 );

@@ -1,7 +1,8 @@
 import { toActor } from "@balcao/application/ground/directory";
 import type { Actor } from "@balcao/domain/access";
+import { narrowed, type ApiScope } from "@balcao/domain/apiTokens";
 import type { TicketFacts } from "@balcao/domain/tickets";
-import { ADMIN, createPerson, openApiStage, type ApiStage, type StageOptions } from "../apiStage.fixture.js";
+import { ADMIN, createPerson, openApiStage, PASSWORD, type ApiStage, type StageOptions } from "../apiStage.fixture.js";
 
 /** Somebody who calls: with rights and the cookies of downloads, or refused with 401 and this code whatever they call. */
 export type Caller = { readonly name: string; readonly token: string | undefined } & (
@@ -21,6 +22,19 @@ export const OPENS: Readonly<Record<string, readonly string[]>> = {
   gerente: ["own", "unassigned", "unassigned without a queue", "colleague's", "own outside of the queues", "colleague's with a guest"],
   admin: EVERYTHING,
   super: EVERYTHING,
+  "admin's program for one queue": ["own", "unassigned", "colleague's", "own outside of the queues", "colleague's with a guest"],
+  "user's program for the own": ["own"],
+  "gerente's program that reads": [
+    ...["own", "unassigned", "unassigned without a queue", "colleague's", "own outside of the queues", "colleague's with a guest"],
+  ],
+};
+
+/** A program with a token: its rights are those of its owner within the scope (D-571). */
+export type Program = Extract<Caller, { readonly actor: Actor }> & { readonly scope: ApiScope };
+
+const ALL_AREAS = {
+  ...({ conversations: "write", contacts: "write", texts: "write", sends: "write" } as const),
+  ...({ chats: "write", figures: "write", company: "write", audit: "write" } as const),
 };
 
 /** Ids of an object and what belongs to it; the rules read `facts`, which an absent object does not have. */
@@ -38,6 +52,7 @@ export interface MatrixTicket extends TicketFacts {
 export interface MatrixScene {
   readonly stage: ApiStage;
   readonly callers: readonly Caller[];
+  readonly programs: readonly Program[];
   readonly tickets: readonly Owned<MatrixTicket>[];
   readonly chats: readonly Owned<{ readonly peopleIds: readonly number[]; readonly senderId: number }>[];
   readonly people: readonly Owned<{ readonly userId: number }>[];
@@ -108,6 +123,19 @@ export async function openMatrixScene(options?: StageOptions): Promise<MatrixSce
     { name: "out of hours", token: nilo.token, actor: null, code: "ERR_INVALID_WORKING_TIME" },
     { name: "revoked session", token: eva.token, actor: null, code: "ERR_SESSION_EXPIRED" },
   ];
+  const program = async (name: string, { id, token: by }: Known, scope: ApiScope): Promise<Program> => {
+    const snapshot = stage.auth.services.directory.current();
+    const owner = toActor(snapshot, id);
+    const body = { name, ...scope, currentPassword: stage.seal("currentPassword", PASSWORD) };
+    const { token } = (await (await stage.call("POST", "/api/tokens", { token: by, body })).json()) as { token: string };
+    if (!owner) throw new Error(`${name} has no owner`);
+    return { name, token, cookieHeader: "", scope, actor: narrowed(owner, scope, [...snapshot.queues.keys()]) };
+  };
+  const programs = [
+    await program("admin's program for one queue", paula, { areas: ALL_AREAS, reach: "queues", queueIds: [sales] }),
+    await program("user's program for the own", ana, { areas: ALL_AREAS, reach: "own", queueIds: [] }),
+    await program("gerente's program that reads", marta, { areas: { conversations: "read" }, reach: "all", queueIds: [] }),
+  ];
   const open = (userId: number, queueId: number): MatrixTicket => ({ status: "open", isGroup: false, queueId, userId, authorId: userId });
   const waiting = (queueId: number | null): MatrixTicket => ({
     status: "pending",
@@ -129,6 +157,7 @@ export async function openMatrixScene(options?: StageOptions): Promise<MatrixSce
   return {
     stage,
     callers,
+    programs,
     tickets,
     chats: [await insertChat(stage, "own", ana.id, rui.id), await insertChat(stage, "colleague's", bia.id, rui.id), ABSENT],
     people: [

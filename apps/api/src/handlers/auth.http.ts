@@ -3,13 +3,16 @@ import {
   beginSecondFactor,
   choosePassword,
   confirmSecondFactor,
+  createApiToken,
   createSocketToken,
   endSecondFactor,
+  listApiTokens,
   login,
   logout,
   readSecondFactor,
   refreshSession,
   renewRecoveryCodes,
+  revokeApiToken,
   signUp,
   type AuthServices,
   type SignedIn,
@@ -44,7 +47,7 @@ export function answerSession(call: HttpCall, { refreshName, downloadName, secur
   return session.view;
 }
 
-export function authHandlers(auth: AuthServices, cookies: SessionCookies): FeatureHandlers<"auth"> {
+function authHandlers(auth: AuthServices, cookies: SessionCookies): FeatureHandlers<"auth"> {
   const { refreshName, downloadName, deviceName, secure } = cookies;
   const takenBack: readonly AnswerCookie[] = [
     { name: refreshName, value: "", path: SESSION_PATH, secure, until: null },
@@ -73,3 +76,20 @@ export function authHandlers(auth: AuthServices, cookies: SessionCookies): Featu
     }),
   };
 }
+
+function apiTokenHandlers(auth: AuthServices): FeatureHandlers<"apiTokens"> {
+  return {
+    list: signedIn((ctx) => listApiTokens(auth.services, ctx)),
+    create: signedIn((ctx, input) => createApiToken(auth, ctx, input)),
+    revoke: signedIn((ctx, input) => revokeApiToken(auth, ctx, input)),
+  };
+}
+
+/** The handlers of what people and programs are admitted with. */
+export const credentialHandlers = (
+  auth: AuthServices,
+  cookies: SessionCookies,
+): { auth: FeatureHandlers<"auth">; apiTokens: FeatureHandlers<"apiTokens"> } => ({
+  auth: authHandlers(auth, cookies),
+  apiTokens: apiTokenHandlers(auth),
+});

@@ -24,7 +24,7 @@ import { listReports, reportCommand } from "@balcao/application/company/reports"
 import { changeBotTicket, listBotTickets } from "@balcao/application/inbox/tickets";
 import { createTemplate, deleteTemplate, listTemplates, listTicketTemplates, storeTemplateFile } from "@balcao/application/inbox/templates";
 import { commandOf, signedIn, type FeatureHandlers } from "../http/handler.js";
-import { authHandlers, type SessionCookies } from "./auth.http.js";
+import { credentialHandlers, type SessionCookies } from "./auth.http.js";
 import { chatHandlers } from "./chats.http.js";
 import { connectionHandlers } from "./connections.http.js";
 import { contactHandlers } from "./contacts.http.js";
@@ -56,7 +56,7 @@ export function createHandlers(auth: AuthServices, { cookies, connectors, proces
   const { services } = auth;
   const run = commandOf(services);
   return {
-    auth: authHandlers(auth, cookies),
+    ...credentialHandlers(auth, cookies),
     tickets: ticketHandlers(services),
     botTickets: { list: run(listBotTickets), change: run(changeBotTicket) },
     messages: messageHandlers(services),

@@ -1,4 +1,5 @@
 import { Router, type Request, type Response } from "express";
+import { apiNeedOf } from "@balcao/contracts/apiNeeds";
 import { AppError } from "@balcao/contracts/errors";
 import { IDEMPOTENCY_KEY } from "@balcao/contracts/idempotency";
 import { FileAnswer, ROWS_HEADER, type AnyRoute } from "@balcao/contracts/route";
@@ -116,6 +117,7 @@ function createAnswerer(kernel: Kernel, { name, route, handler }: MountedRoute):
       `${name} has a handler for ${handler.who === "visitor" ? "visitors" : "people with a session"} and the policy "${route.policy}"`,
     );
   const judge = checkOf(route.policy, name);
+  const guard = { beforeAll: BEFORE_ALL.has(name), need: apiNeedOf(name, route.method) };
   const check = ({ actor }: Ctx): void => judge(actor, kernel.auth.services.directory.current().settings);
   const readBody = createBodyReader(route, kernel.uploads);
   const admit = async (request: Request, response: Response): Promise<Ctx | null> => {
@@ -127,12 +129,10 @@ function createAnswerer(kernel: Kernel, { name, route, handler }: MountedRoute):
       idempotencyKey: readIdempotencyKey(request),
       signal: signalOf(response),
     };
-    const ctx = await authenticate(kernel.auth, request.headers.authorization, facts, {
-      beforeAll: BEFORE_ALL.has(name),
-    });
-    response.locals["userId"] = ctx.actor.id;
-    response.locals["sessionId"] = ctx.sessionId;
-    await kernel.limits[route.method === "GET" ? "reads" : "changes"](String(ctx.actor.id));
+    const onCaller = (userId: number, sessionId: string): void => void Object.assign(response.locals, { userId, sessionId });
+    const ctx = await authenticate(kernel.auth, request.headers.authorization, facts, { ...guard, onCaller });
+    onCaller(ctx.actor.id, ctx.sessionId);
+    await kernel.limits[route.method === "GET" ? "reads" : "changes"](ctx.byToken ? ctx.sessionId : String(ctx.actor.id));
     check(ctx);
     return ctx;
   };
@@ -140,7 +140,7 @@ function createAnswerer(kernel: Kernel, { name, route, handler }: MountedRoute):
   /** Judges again what was admitted before a body came in or a file was made, which may take minutes [W-08, W-09]. */
   const admitAgain = async (ctx: Ctx | null): Promise<Ctx | null> => {
     if (ctx === null) return null;
-    const again = await authenticateAgain(kernel.auth, ctx, { beforeAll: BEFORE_ALL.has(name) });
+    const again = await authenticateAgain(kernel.auth, ctx, guard);
     check(again);
     return again;
   };

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler } from "express";
 import { AppError } from "@balcao/contracts/errors";
-import { accessDownloadSession, accessSession, type AuthServices } from "@balcao/application/people/auth";
+import { accessDownloadSession, accessGiven, type AuthServices } from "@balcao/application/people/auth";
 import { accessFile, sessionOfFileUrl } from "@balcao/application/inbox/files";
 import type { Ctx, Services } from "@balcao/application/ground/kernel";
 import { makeM4a, makeThumb, type Rendition } from "@balcao/application/inbox/media";
@@ -32,7 +32,7 @@ export interface MediaOptions {
 export function serveMedia({ auth, mediaKey, downloadCookie }: MediaOptions): RequestHandler {
   const whoAsks = async (request: Request, fileId: string): Promise<Asking> => {
     const signedFor = sessionOfFileUrl(mediaKey, auth.services.clock, fileId, request.query);
-    const ctx = signedFor === null ? null : await accessSession(auth, signedFor);
+    const ctx = signedFor === null ? null : await accessGiven(auth, signedFor, request.ip ?? null);
     if (ctx) return { ctx, kept: KEPT, linkKept: LINK_KEPT, quarantined: true };
     const cookies = request.cookies as Record<string, string | undefined>;
     const byCookie = await accessDownloadSession(auth, cookies[downloadCookie]);

@@ -34,6 +34,7 @@ describe("the audit", () => {
       description: "VIP",
       origin: "",
       user: { id: ana.id, name: "Ana" },
+      token: null,
       ip: "127.0.0.1",
       about: [{ kind: "tag", id: tag.id, name: "VIP" }],
     });

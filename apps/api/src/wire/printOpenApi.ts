@@ -1,7 +1,11 @@
+import { apiNeedOf } from "@balcao/contracts/apiNeeds";
 import { ERROR_STATUS, type ErrorCode } from "@balcao/contracts/errors";
 import type { AnyRoute } from "@balcao/contracts/route";
 import { listRoutes, type NamedRoute } from "./listRoutes.js";
 import { toWireSchema } from "./wireSchema.js";
+
+const BEARER =
+  "The token of a session, or one of a program (blc_…, docs/API.md), which opens the calls whose x-token is within its scope: curl -H 'Authorization: Bearer blc_…' https://inbox.example/api/tickets?status=open";
 
 /** The contract as OpenAPI 3.1, printed with two spaces; paths are relative to the backend URL `/api`. */
 export function printOpenApi(version: string): string {
@@ -26,7 +30,10 @@ export function printOpenApi(version: string): string {
     paths,
     components: {
       schemas: { Error: error },
-      securitySchemes: { bearer: { type: "http", scheme: "bearer" }, refreshCookie: { type: "apiKey", in: "cookie", name: "refresh" } },
+      securitySchemes: {
+        bearer: { type: "http", scheme: "bearer", description: BEARER },
+        refreshCookie: { type: "apiKey", in: "cookie", name: "refresh" },
+      },
     },
   };
   return `${JSON.stringify(document, null, 2)}\n`;
@@ -37,11 +44,18 @@ function operation({ name, route }: NamedRoute): unknown {
     operationId: name,
     tags: [name.split(".")[0]],
     "x-policy": route.policy,
+    "x-token": tokenOf({ name, route }),
     security: securityOf(route),
     parameters: [...pathParameters(route), ...queryParameters(route)],
     ...(route.body && { requestBody: { content: contentOf(route) } }),
     responses: { 200: { description: "The answer" }, ...errorResponses(route) },
   };
+}
+
+/** What a token needs for the call, as "conversations:write"; null where none opens it (D-571). */
+function tokenOf({ name, route }: NamedRoute): string | null {
+  const need = apiNeedOf(name, route.method);
+  return need && `${need.area}:${need.level}`;
 }
 
 function securityOf({ policy }: AnyRoute): unknown[] {

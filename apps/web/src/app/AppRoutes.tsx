@@ -123,6 +123,7 @@ const ClosingReasonsPage = lazyPage(
   () => import("../features/closingReasons/ClosingReasonsPage").then((page) => page.ClosingReasonsPage),
   "closing",
 );
+const ApiTokensPage = lazyPage(() => import("../features/apiTokens/ApiTokensPage").then((page) => page.ApiTokensPage), "apiTokens");
 const AuditPage = lazyPage(() => import("../features/audit/AuditPage").then((page) => page.AuditPage), "audit");
 const HealthPage = lazyPage(() => import("../features/health/HealthPage").then((page) => page.HealthPage), "health", "connections");
 const TemplatesPage = lazyPage(() => import("../features/templates").then((door) => door.TemplatesPage), "templates");
@@ -153,6 +154,7 @@ export function AppRoutes() {
             <Route path="/envios" element={<MassSendsPage />} />
             <Route path="/report" element={<ReportsPage />} />
             <Route path="/envios/:massSendId/prova" element={<ProofPage />} />
+            <Route path="/tokens" element={<ApiTokensPage />} />
             <Route path="/templates" element={<TemplatesPage />} />
             <Route element={<RequireAdmin managers />}>
               <Route path="/agora" element={<NowPage />} />

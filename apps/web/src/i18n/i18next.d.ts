@@ -1,6 +1,7 @@
 // Printed by texts.test.ts with UPDATE_TEXTS=1.
 import "i18next";
 import type account from "./en/account.json";
+import type apiTokens from "./en/apiTokens.json";
 import type audience from "./en/audience.json";
 import type audit from "./en/audit.json";
 import type botTickets from "./en/botTickets.json";
@@ -47,6 +48,7 @@ declare module "i18next" {
     defaultNS: "common";
     resources: {
       account: typeof account;
+      apiTokens: typeof apiTokens;
       audience: typeof audience;
       audit: typeof audit;
       botTickets: typeof botTickets;

@@ -20,6 +20,8 @@ export interface AuditEntryView {
   readonly origin: string;
   /** Null for actions of the product itself and of visitors. */
   readonly user: { readonly id: number; readonly name: string | null } | null;
+  /** The name of the token by which a program did it; null for people (D-574). */
+  readonly token: string | null;
   readonly ip: string | null;
   readonly about: readonly AuditSubjectView[];
 }

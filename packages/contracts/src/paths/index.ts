@@ -1,3 +1,4 @@
+import { apiTokenPaths } from "../apiTokens/index.js";
 import { auditPaths } from "../audit/audit.paths.js";
 import { authPaths } from "../auth/auth.paths.js";
 import { botTicketPaths } from "../botTickets/index.js";
@@ -65,4 +66,5 @@ export const paths = {
   push: pushPaths,
   dashboard: dashboardPaths,
   health: healthPaths,
+  apiTokens: apiTokenPaths,
 } as const satisfies Paths;

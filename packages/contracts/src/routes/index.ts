@@ -1,3 +1,4 @@
+import { apiTokenRoutes } from "../apiTokens/apiTokens.routes.js";
 import { auditRoutes } from "../audit/audit.routes.js";
 import { authRoutes } from "../auth/auth.routes.js";
 import { botTicketRoutes } from "../botTickets/botTickets.routes.js";
@@ -61,6 +62,7 @@ export const routes = {
   push: pushRoutes,
   dashboard: dashboardRoutes,
   health: healthRoutes,
+  apiTokens: apiTokenRoutes,
 } as const;
 
 export type Routes = typeof routes;

@@ -35,6 +35,8 @@ export interface ListedAuditRow {
   readonly relatedKind: string | null;
   readonly relatedId: number | null;
   readonly relatedName: string | null;
+  /** The token of a program by which it was done. */
+  readonly tokenName: string | null;
 }
 
 /** A column that a filter names, and what the filter says about it. */
@@ -86,7 +88,8 @@ function pageOf(name: string, walks: readonly Walk[]): PageStatement {
        e.subject_user_id AS "subjectUserId", e.related_kind AS "relatedKind", e.related_id AS "relatedId",
        CASE e.related_kind WHEN 'tag' THEN (SELECT name FROM tag WHERE id = e.related_id)
          WHEN 'quickAnswer' THEN (SELECT shortcut FROM quick_answer WHERE id = e.related_id)
-         WHEN 'setting' THEN (SELECT key FROM setting WHERE id = e.related_id) END AS "relatedName"
+         WHEN 'setting' THEN (SELECT key FROM setting WHERE id = e.related_id) END AS "relatedName",
+       (SELECT name FROM api_token WHERE id = e.session_id) AS "tokenName"
      FROM (SELECT * FROM (${rows}) AS e ORDER BY e.at DESC, e.id DESC LIMIT $4) AS e
      LEFT JOIN ticket t ON t.id = e.ticket_id LEFT JOIN contact c ON c.id = coalesce(e.contact_id, t.contact_id)
      ORDER BY e.at DESC, e.id DESC`,

@@ -36,6 +36,7 @@ import { dueOrder } from "./0123-dueOrder.js";
 import { shares } from "./0124-shares.js";
 import { guests } from "./0125-guests.js";
 import { deeds } from "./0126-deeds.js";
+import { apiTokens } from "./0128-apiTokens.js";
 import { passwordLinks } from "./0129-passwordLinks.js";
 import { baseline } from "./baseline.js";
 import type { Migration } from "./migration.js";
@@ -90,6 +91,7 @@ export const MIGRATIONS: readonly Migration[] = [
   shares,
   guests,
   deeds,
+  apiTokens,
   passwordLinks,
 ];
 

@@ -14,6 +14,8 @@ export interface Actor {
   /** The rights of `GIVEN_RIGHTS` that the person has whatever the settings give to the profile. */
   readonly sendToMany: boolean;
   readonly maintain: boolean;
+  /** Set for a program whose token reaches a part of the person's conversations only: of `queueIds`, or the own ones (D-571). */
+  readonly reach?: "queues" | "own";
 }
 
 /**

@@ -1,4 +1,6 @@
 export { object as form } from "yup";
+export { apiTokenForm } from "./apiToken.form.js";
+export type { ApiTokenForm } from "./apiToken.form.js";
 export { newChatForm } from "./chat.form.js";
 export { reasonForm, whyForm } from "./closing.form.js";
 export type { ReasonForm, WhyForm } from "./closing.form.js";

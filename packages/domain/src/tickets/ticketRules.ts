@@ -63,13 +63,21 @@ export const TICKET_RULES = {
 export type TicketRule = keyof typeof TICKET_RULES;
 type PlaceRule = Exclude<TicketRule, "ticket:open">;
 
+/** What the token of a program leaves of every rule (D-571). */
+function withinReach({ reach, id, queueIds }: Actor): PlaceCondition {
+  if (reach === undefined) return always;
+  return reach === "own" ? eq("userId", id) : oneOf("queueId", queueIds);
+}
+
 const conditionOf = (rule: TicketRule) =>
   cachedRule((actor, settings: AccessSettings) =>
-    actor.active ? simplify(TICKET_RULES[rule][actor.profile](actor, settings)) : guests.never,
+    actor.active ? simplify(guests.all(TICKET_RULES[rule][actor.profile](actor, settings), withinReach(actor))) : guests.never,
   );
 
 const placeCondition = (rule: PlaceRule) =>
-  cachedRule((actor, settings: AccessSettings) => (actor.active ? simplify(TICKET_RULES[rule][actor.profile](actor, settings)) : never));
+  cachedRule((actor, settings: AccessSettings) =>
+    actor.active ? simplify(all(TICKET_RULES[rule][actor.profile](actor, settings), withinReach(actor))) : never,
+  );
 
 const CONDITIONS = {
   "ticket:open": conditionOf("ticket:open"),
@@ -93,7 +101,7 @@ export function ticketCondition(rule: TicketRule, actor: Actor, settings: Access
 
 /** The tickets that the person is invited to, wherever they are (D-550). */
 export function invitedCondition(actor: Actor): TicketCondition {
-  return actor.active ? guests.has("guestIds", actor.id) : guests.never;
+  return actor.active ? simplify(guests.all(guests.has("guestIds", actor.id), withinReach(actor))) : guests.never;
 }
 
 /**

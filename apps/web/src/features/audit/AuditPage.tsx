@@ -118,7 +118,7 @@ export function AuditPage() {
   const verify = useVerify();
   const words = useEntryWords();
   const columns: readonly Column<AuditEntryView>[] = [
-    { id: "who", cell: ({ user }) => words.person(user) },
+    { id: "who", cell: words.doer },
     {
       id: "about",
       cell: ({ about }) => (about.length === 0 ? null : <span className="auditAbout">{about.map(words.subject).join(", ")}</span>),

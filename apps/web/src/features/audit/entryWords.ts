@@ -5,7 +5,8 @@ interface EntryWords {
   readonly action: (entry: Pick<AuditEntryView, "action">) => string;
   /** The same of the name of an action. */
   readonly deed: (action: string) => string;
-  readonly person: (user: AuditEntryView["user"]) => string;
+  /** The person, and the token by which a program acted for them (D-574). */
+  readonly doer: (entry: Pick<AuditEntryView, "user" | "token">) => string;
   readonly subject: (subject: AuditSubjectView) => string;
 }
 
@@ -19,10 +20,11 @@ export function useEntryWords(): EntryWords {
     const [area = "", verb] = action.split(".");
     return verb === undefined ? word("area", area) : `${word("area", area)}: ${word("verb", verb)}`;
   };
+  const person = (user: AuditEntryView["user"]): string => (user === null ? t("system") : (user.name ?? t("superAdmin")));
   return {
     action: ({ action }) => deed(action),
     deed,
-    person: (user) => (user === null ? t("system") : (user.name ?? t("superAdmin"))),
+    doer: ({ user, token }) => (token === null ? person(user) : `${person(user)} (${t("byToken", { name: token })})`),
     subject: ({ kind, id, name }) => (name === null ? t(`kind.${kind}`, { id }) : `${t(`kind.${kind}`, { id })} (${name})`),
   };
 }

@@ -1,6 +1,7 @@
 import { isSuper } from "@balcao/domain/access";
 import { SETTING_SECTIONS, type SettingKey } from "@balcao/domain/settings";
 import type { SettingView } from "@balcao/contracts/settings";
+import CodeRounded from "@mui/icons-material/CodeRounded";
 import ConfirmationNumberOutlined from "@mui/icons-material/ConfirmationNumberOutlined";
 import FolderOutlined from "@mui/icons-material/FolderOutlined";
 import SearchOff from "@mui/icons-material/SearchOff";
@@ -151,6 +152,10 @@ function SectionLinks({ sections, current, onChoose }: SectionLinksProps) {
           </Link>
         );
       })}
+      <Link to="/tokens">
+        <CodeRounded aria-hidden />
+        <span>{t("api")}</span>
+      </Link>
     </nav>
   );
 }

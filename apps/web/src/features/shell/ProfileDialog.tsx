@@ -94,7 +94,7 @@ function OwnProfile({ email, onClose }: { readonly email: string; readonly onClo
       </dl>
       {self.profile !== "admin" && <p className="profileHint">{t("profile.changeHint")}</p>}
       <Suspense>
-        <SecondFactor />
+        <SecondFactor onLeave={onClose} />
       </Suspense>
       <Suspense>
         <SessionList userId={self.id} />

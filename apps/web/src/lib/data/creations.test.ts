@@ -117,6 +117,7 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
     "tickets.invite",
     "tickets.markUnread",
     "tickets.summarize",
+    "apiTokens.revoke",
     "users.change",
     "users.changeShares",
     "users.delete",
@@ -147,6 +148,7 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
     "reports.ticket",
     "reports.user",
   ],
+  "its answer is shown once: a repeat makes another token, and the first one is listed without its text": ["apiTokens.create"],
   "it stores a file that a template may name; what nothing names is deleted": ["templates.upload"],
   "it is the session or the browser of the person": [
     "auth.beginSecondFactor",

@@ -124,6 +124,8 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
     "auth.confirmSecondFactor",
     "auth.renewRecoveryCodes",
     "auth.endSecondFactor",
+    "apiTokens.create",
+    "apiTokens.revoke",
   ],
   "it concerns the person's own browser or work": [
     "jobs.stop",

@@ -5,7 +5,7 @@ import type { Ctx, Services } from "../../ground/kernel/index.js";
 import { readEntries, toEntryView, type AuditQuery } from "./listAudit.js";
 
 const READ_AT_ONCE = 1_000;
-const COLUMNS = ["id", "at", "source", "user", "action", "about", "description", "origin", "ip"] as const;
+const COLUMNS = ["id", "at", "source", "user", "action", "about", "description", "origin", "ip", "token"] as const;
 
 /**
  * Writes the entries of a filter as CSV, in parts, the newest first; reads the next rows when the last part was taken. The export

@@ -45,10 +45,10 @@ export function readEntries(services: Services, { from, until, ...filter }: Audi
 }
 
 export function toEntryView(row: ListedAuditRow, directory: DirectorySnapshot, actor: Actor): AuditEntryView {
-  const { id, at, source, action, description, origin, userId, ip } = row;
+  const { id, at, source, action, description, origin, userId, ip, tokenName: token } = row;
   const nameOf = (user: number): string | null => nameOfDoer(directory, user, actor);
   const user = userId === null ? null : { id: userId, name: nameOf(userId) };
-  return { id, at: at.toISOString(), source, action, description, origin, user, ip, about: toSubjects(row, directory, nameOf) };
+  return { id, at: at.toISOString(), source, action, description, origin, user, token, ip, about: toSubjects(row, directory, nameOf) };
 }
 
 function toSubjects(

@@ -26,6 +26,8 @@ export type AuditAction = InArea<
   | "user.picture"
   | "user.endSession"
   | "user.import"
+  | "user.createToken"
+  | "user.revokeToken"
   | "setting.change"
   | "setting.recount"
   | "file.deleteOrphans"

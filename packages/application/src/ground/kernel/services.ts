@@ -62,6 +62,8 @@ export interface Services {
 export interface Ctx {
   readonly actor: Actor;
   readonly sessionId: string;
+  /** Set for a program that calls with a token, whose id is `sessionId` (D-570). */
+  readonly byToken?: true;
   readonly ip: string | null;
   readonly now: Date;
   /**

@@ -37,14 +37,14 @@ interface Page extends Pick<MessagePageView, "hasMore" | "hasNewer"> {
 /**
  * Lists a page of the messages of a ticket that the person sees, oldest first [API-019].
  * When the ticket's owner, or anyone in a group, reads the newest page, the messages are marked as
- * read, here and for the customer, unless the page is only loaded ahead; other readers change nothing.
+ * read, here and for the customer, unless the page is only loaded ahead; other readers, and programs, change nothing.
  */
 export async function listMessages(services: Services, ctx: Ctx, input: MessagePageInput): Promise<MessagePageView> {
   const { ticketId } = input;
   const ticket = await accessTicketRow(services, ctx, ticketId);
   const isNewest = [input.before, input.after, input.around].every((id) => id === undefined) && input.pageNumber === 1;
   const isReader = ticket.userId === ctx.actor.id || (ticket.isGroup && mayOnTicket(services, ctx, "ticket:write", ticket));
-  if (isNewest && !input.peek && ticket.unread > 0 && isReader) await readTicket(services, ticketId);
+  if (isNewest && !input.peek && ctx.byToken === undefined && ticket.unread > 0 && isReader) await readTicket(services, ticketId);
   const { rows, hasMore, hasNewer } = await readPage(services, ctx, input);
   const presenter = presenterFor(services, ctx);
   const messages = rows.map((row) => messageView(row, presenter)).reverse();

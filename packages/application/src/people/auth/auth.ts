@@ -1,8 +1,10 @@
 import type { SendMail } from "@balcao/platform/mail";
 import type { PasswordHasher } from "@balcao/platform/passwords";
 import type { Secrets } from "@balcao/platform/secrets";
+import type { ApiTokenRow } from "@balcao/database/apiTokens";
+import type { AuthSessionRow } from "@balcao/database/authSessions";
 import type { InFlight, Services } from "../../ground/kernel/index.js";
-import type { AuthSessionCache } from "./authSessionCache.js";
+import type { RowCache } from "./rowCache.js";
 
 /** Count a call under a key; more calls than the limit throw ERR_TOO_MANY_REQUESTS. */
 interface AuthLimits {
@@ -10,6 +12,8 @@ interface AuthLimits {
   readonly provedRefresh: (sessionId: string) => Promise<void>;
   /** Per address: refreshes with a forged or outdated cookie. */
   readonly unprovedRefresh: (network: string) => Promise<void>;
+  /** Per address: calls with a token of a program that does not exist. */
+  readonly wrongToken: (network: string) => Promise<void>;
 }
 
 /** What signing in needs besides `Services`. */
@@ -24,7 +28,8 @@ export interface AuthKeys {
 /** What all commands of this feature share; created once per process by `openAuth`. */
 export interface AuthServices extends AuthKeys {
   readonly services: Services;
-  readonly sessions: AuthSessionCache;
+  readonly sessions: RowCache<AuthSessionRow>;
+  readonly apiTokens: RowCache<ApiTokenRow>;
   /** Sign-ins that are being checked, per network of their address. */
   readonly signIns: InFlight;
 }

@@ -1,9 +1,14 @@
+import type { Actor } from "@balcao/domain/access";
+import { covers, narrowed, type ApiNeed } from "@balcao/domain/apiTokens";
 import { isWorkingTime } from "@balcao/domain/calendar";
 import { AppError } from "@balcao/contracts/errors";
+import { markApiTokenUsed, type ApiTokenRow } from "@balcao/database/apiTokens";
 import { getAuthSessions, markAuthSessionUsed, type AuthSessionRow } from "@balcao/database/authSessions";
+import { networkOf } from "@balcao/platform/http";
 import { toActor, type DirectorySnapshot } from "../../ground/directory/index.js";
 import { isAlive, type Ctx } from "../../ground/kernel/index.js";
 import { secondFactorDueOf } from "../users/index.js";
+import { isApiToken, isInNetworks, readApiToken } from "./apiTokenText.js";
 import type { AuthServices } from "./auth.js";
 import { SessionEnded } from "./sessionEnded.js";
 import { readToken, type TokenAudience, type TokenClaims } from "./tokens.js";
@@ -23,7 +28,14 @@ export interface GuardOptions {
    * Admits people who must change their password or set up a second factor first: only for the calls that do so, and for signing out.
    */
   readonly beforeAll?: boolean;
+  /** What the call asks of a token of a program; without it no token opens the call (D-571). */
+  readonly need?: ApiNeed | null;
+  /** Told who calls before it is judged, so that a refusal is audited under their name. */
+  readonly onCaller?: (userId: number, sessionId: string) => void;
 }
+
+/** A token's last use is at most this old. */
+const USE_NOTED_MS = 60_000;
 
 const NO_FACTS: RequestFacts = { ip: null, route: "", idempotencyKey: null };
 
@@ -36,7 +48,8 @@ function bearerOf(header: string | undefined): string | null {
  * Returns who asks, from an Authorization header. Throws 401 ERR_SESSION_EXPIRED without a token or
  * for an ended session, 403 ERR_INVALID_TOKEN for an invalid or expired token, 401 with their code
  * for inactive people or outside working hours, and 403 ERR_PASSWORD_CHANGE_REQUIRED until the
- * password is changed, ERR_SECOND_FACTOR_DUE until a demanded second factor is set up [D-004, C-5, D-521].
+ * password is changed, ERR_SECOND_FACTOR_DUE until a demanded second factor is set up [D-004, C-5, D-521]. A token of a program
+ * is judged like a session, within its scope.
  */
 export async function authenticate(
   auth: AuthServices,
@@ -46,6 +59,7 @@ export async function authenticate(
 ): Promise<Ctx> {
   const bearer = bearerOf(header);
   if (bearer === null) throw new SessionEnded();
+  if (isApiToken(bearer)) return accessApiToken(auth, bearer, facts, options);
   return accessToken(auth, { audience: "api", token: bearer }, facts, options);
 }
 
@@ -54,7 +68,8 @@ export async function authenticate(
  * throws for a session that has ended since.
  */
 export async function authenticateAgain(auth: AuthServices, ctx: Ctx, options: GuardOptions = {}): Promise<Ctx> {
-  const { actor, sessionId, now, ...facts } = ctx;
+  const { actor, sessionId, byToken, now, ...facts } = ctx;
+  if (byToken) return { ...accessTokenRow(auth, await auth.apiTokens.get(sessionId), facts, options), now };
   const session = await auth.sessions.get(sessionId);
   return { ...accessSessionRow(auth, { session, userId: actor.id }, facts, options), now };
 }
@@ -91,8 +106,15 @@ export async function accessDownloadSession(auth: AuthServices, token: string | 
  * Returns the person of a session with their current rights; null when it has ended or the person
  * may not work now.
  */
-export async function accessSession(auth: AuthServices, sessionId: string): Promise<Ctx | null> {
+async function accessSession(auth: AuthServices, sessionId: string): Promise<Ctx | null> {
   return personOf(auth, await auth.sessions.get(sessionId));
+}
+
+/** Returns who has been given a signed address: the person of a session, or a program by its token; null when it has ended. */
+export async function accessGiven(auth: AuthServices, id: string, ip: string | null): Promise<Ctx | null> {
+  const person = await accessSession(auth, id);
+  const token = person ? null : await auth.apiTokens.get(id);
+  return token ? orNull(() => accessTokenRow(auth, token, { ...NO_FACTS, ip }, "file")) : person;
 }
 
 /**
@@ -105,8 +127,12 @@ export async function aliveSessions(auth: AuthServices, sessionIds: ReadonlySet<
 }
 
 function personOf(auth: AuthServices, session: AuthSessionRow | null): Ctx | null {
+  return orNull(() => accessSessionRow(auth, { session, userId: session?.userId ?? 0 }, NO_FACTS, {}));
+}
+
+function orNull<T>(access: () => T): T | null {
   try {
-    return accessSessionRow(auth, { session, userId: session?.userId ?? 0 }, NO_FACTS, {});
+    return access();
   } catch (error) {
     if (error instanceof AppError) return null;
     throw error;
@@ -129,6 +155,48 @@ function accessSessionRow(
   if (!actor) throw new SessionEnded();
   if (options.beforeAll !== true) refuseUnprepared(snapshot, userId, now);
   return { actor, sessionId: session.id, now, ...facts };
+}
+
+/** Reads a token of a program, whose secret is compared before anything is said about it; notes its use. */
+async function accessApiToken(auth: AuthServices, text: string, facts: RequestFacts, options: GuardOptions): Promise<Ctx> {
+  const { database, clock } = auth.services;
+  const read = readApiToken(text);
+  const row = read && (await auth.apiTokens.get(read.id));
+  if (!row || !read.isOf(row.secretHash)) {
+    await auth.limits.wrongToken(networkOf(facts.ip));
+    throw new AppError("ERR_INVALID_TOKEN");
+  }
+  options.onCaller?.(row.userId, row.id);
+  const ctx = accessTokenRow(auth, row, facts, options);
+  const now = clock.now();
+  if (row.usedAt === null || now.getTime() - row.usedAt.getTime() > USE_NOTED_MS) {
+    await markApiTokenUsed(database.sql, row.id, now, facts.ip);
+    auth.apiTokens.forget(row.id);
+  }
+  return ctx;
+}
+
+/**
+ * Returns the owner's rights of this moment within the scope of a token. One of the installation works at all hours, as long as its
+ * maker is an administrator (D-572).
+ */
+function accessTokenRow(auth: AuthServices, row: ApiTokenRow | null, facts: RequestFacts, use: GuardOptions | "file"): Ctx {
+  const now = auth.services.clock.now();
+  if (!row || row.revokedAt !== null || (row.expiresAt !== null && row.expiresAt <= now)) throw new SessionEnded();
+  const snapshot = auth.services.directory.current();
+  const owner = ownerOf(snapshot, row, now);
+  if (!isInNetworks(facts.ip, row.addresses)) throw new AppError("ERR_NO_PERMISSION");
+  if (use !== "file" && !covers(row, use.need ?? null)) throw new AppError("ERR_NO_PERMISSION");
+  return { actor: narrowed(owner, row, [...snapshot.queues.keys()]), sessionId: row.id, byToken: true, now, ...facts };
+}
+
+/** The owner of a token with the rights of this moment; throws when the owner may not work with it now. */
+function ownerOf(snapshot: DirectorySnapshot, { userId, installation }: ApiTokenRow, now: Date): Actor {
+  const owner = toActor(snapshot, userId);
+  if (!owner?.active || (installation && owner.profile !== "admin")) throw new SessionEnded();
+  if (!installation) refuseIdle(snapshot, userId, now);
+  refuseUnprepared(snapshot, userId, now);
+  return owner;
 }
 
 /** Throws for people who must change their password or set up a second factor first. */

@@ -1,3 +1,4 @@
+export { createApiToken, listApiTokens, revokeApiToken } from "./apiTokens.js";
 export { after, LIFE } from "./auth.js";
 export type { AuthServices } from "./auth.js";
 export { changePassword } from "./changePassword.js";
@@ -6,7 +7,7 @@ export { createFirstAdmin } from "./firstAdmin.js";
 export { resetPassword } from "./resetPassword.js";
 export { resetUserPassword } from "./resetUserPassword.js";
 export type { FirstAdmin } from "./firstAdmin.js";
-export { accessDownloadSession, accessSession, aliveSessions, authenticate, authenticateAgain, authenticateSocket } from "./guard.js";
+export { accessDownloadSession, accessGiven, aliveSessions, authenticate, authenticateAgain, authenticateSocket } from "./guard.js";
 export type { SignedIn } from "./issue.js";
 export { login } from "./login.js";
 export { logout } from "./logout.js";

@@ -1,25 +1,23 @@
-import { getAuthSession, type AuthSessionRow } from "@balcao/database/authSessions";
-import type { Sql } from "@balcao/database/sql";
 import type { Clock } from "@balcao/platform/clock";
 import { SESSION_ID } from "./tokens.js";
 
 const KEPT_MS = 5_000;
 const MOST_ENTRIES = 20_000;
 
-/** Session rows that are at most five seconds old. */
-export interface AuthSessionCache {
-  get(sessionId: string): Promise<AuthSessionRow | null>;
+/** Rows of sessions, or of tokens, that are at most five seconds old. */
+export interface RowCache<Row> {
+  get(sessionId: string): Promise<Row | null>;
   forget(sessionId: string): void;
   forgetAll(): void;
 }
 
-/** Creates a cache of sessions. Parallel requests of one session share one read. */
-export function createAuthSessionCache(sql: Sql, clock: Clock): AuthSessionCache {
-  const entries = new Map<string, { readonly readAt: number; readonly row: Promise<AuthSessionRow | null> }>();
+/** Creates a cache of what `readRow` finds by an id. Parallel requests of one session share one read. */
+export function createRowCache<Row>(readRow: (id: string) => Promise<Row | null>, clock: Clock): RowCache<Row> {
+  const entries = new Map<string, { readonly readAt: number; readonly row: Promise<Row | null> }>();
 
-  const read = (sessionId: string): Promise<AuthSessionRow | null> => {
+  const read = (sessionId: string): Promise<Row | null> => {
     if (entries.size >= MOST_ENTRIES) entries.clear();
-    const row = getAuthSession(sql, sessionId);
+    const row = readRow(sessionId);
     const entry = { readAt: clock.monotonic(), row };
     entries.set(sessionId, entry);
     row.catch(() => {

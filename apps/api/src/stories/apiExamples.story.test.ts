@@ -1,0 +1,83 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import type { NewApiTokenView } from "@balcao/contracts/apiTokens";
+import type { TicketView } from "@balcao/contracts/tickets";
+import { eventually } from "./eventually.fixture.js";
+import { openWorld, type World } from "./world.fixture.js";
+
+/** The words of a line of a shell: quoted parts belong to the word that they touch. */
+function toWords(line: string, values: Readonly<Record<string, string>>): string[] {
+  const fill = (text: string): string => text.replace(/\$(\w+)/g, (_all, name: string) => values[name] ?? `no ${name}`);
+  return [...line.matchAll(/(?:"[^"]*"|'[^']*'|[^\s"']+)+/g)].map(([word]) =>
+    [...word.matchAll(/"([^"]*)"|'([^']*)'|([^\s"']+)/g)]
+      .map(([, filled, literal, bare]) => literal ?? fill(filled ?? bare ?? ""))
+      .join(""),
+  );
+}
+
+/** Makes the call that a command of curl makes, for the options that the examples have. */
+async function runCurl(line: string, values: Readonly<Record<string, string>>): Promise<{ status: number; body: Record<string, unknown> }> {
+  const [program, ...words] = toWords(line, values);
+  const headers: Record<string, string> = {};
+  let method = "GET";
+  let body: string | null = null;
+  let url = "";
+  for (let word = words.shift(); word !== undefined; word = words.shift()) {
+    if (word === "-X") method = words.shift() ?? "";
+    else if (word === "-d") body = words.shift() ?? "";
+    else if (word === "-H") {
+      const [name = "", value = ""] = (words.shift() ?? "").split(": ");
+      headers[name] = value;
+    } else url = word;
+  }
+  expect(program).toBe("curl");
+  const answer = await fetch(url, { method, headers, body });
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+}
+
+describe("the examples of docs/API.md", () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await openWorld();
+  }, 90_000);
+  afterAll(() => world.close());
+
+  it("do what they say, in their order, and the text goes out once [D-570]", async () => {
+    const queue = await world.queue("Suporte", "#112233");
+    const number = await world.number("loja", [queue]);
+    const { token } = await world.davi.ask<NewApiTokenView>("POST", "/tokens", {
+      ...{ name: "Exemplos", areas: { conversations: "write", contacts: "write" }, installation: true },
+      currentPassword: world.stage.seal("currentPassword", "Primeira-Senha-1"),
+    });
+    const page = await readFile(path.join(process.cwd(), "docs", "API.md"), "utf8");
+    const lines = [...page.matchAll(/```sh\n([^`]+)```/g)].flatMap(([, block = ""]) => block.trim().split("\n"));
+    expect(lines).toHaveLength(5);
+    const values: Record<string, string> = {
+      BALCAO: world.stage.origin,
+      TOKEN: token,
+      QUEUE: String(queue.id),
+      CONNECTION: String(number.id),
+    };
+    const run = async (at: number, status = 200): Promise<Record<string, unknown>> => {
+      const answer = await runCurl(lines[at] ?? "", values);
+      expect([lines[at], answer.status]).toEqual([lines[at], status]);
+      return answer.body;
+    };
+    expect(await run(0)).toMatchObject({ tickets: [] });
+    values["CONTACT"] = String((await run(1))["id"]);
+    expect(await run(2, 404)).toMatchObject({ code: "ERR_NO_TICKET_FOUND" });
+    const ticket = (await run(3)) as unknown as TicketView;
+    expect(ticket).toMatchObject({ status: "open", userId: world.davi.id });
+    expect(await run(2)).toMatchObject({ id: ticket.id });
+    values["TICKET"] = String(ticket.id);
+    const sent = await run(4);
+    expect(await run(4)).toMatchObject({ id: sent["id"] });
+    const texts = () =>
+      world
+        .customer("5511987654321", number)
+        .chat()
+        .filter(({ text }) => text?.includes("Seu pedido saiu."));
+    await eventually(() => expect(texts()).toHaveLength(1));
+    expect(await world.rows("SELECT id FROM message WHERE from_me AND body LIKE '%Seu pedido saiu.%'")).toHaveLength(1);
+  });
+});
