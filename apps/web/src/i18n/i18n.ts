@@ -4,17 +4,33 @@ import { writeStored } from "../lib/storage";
 import { withPlurals } from "./plurals";
 import { currentChoice, LANGUAGE_STORAGE_KEY, type Language } from "./languages";
 
-const files = import.meta.glob<{ readonly default: Record<string, unknown> }>("./{pt,en,es}/*.json");
+interface Texts {
+  readonly default: Record<string, unknown>;
+}
+type Files = Readonly<Record<string, () => Promise<Texts>>>;
+
+/** What the sign-in and the inbox show at first. The other areas are named by a list per language, which the first of them loads: its names alone are 2 KB. */
+const first: Files = import.meta.glob<Texts>("./{pt,en,es}/{common,errors,login,tickets,conversation}.json");
+const others: Readonly<Record<string, () => Promise<{ readonly files: Files }>>> = {
+  pt: () => import("./pt"),
+  en: () => import("./en"),
+  es: () => import("./es"),
+};
+
+async function loadArea(language: string, area: string): Promise<Record<string, unknown>> {
+  const path = `./${language}/${area}.json`;
+  const load = first[path] ?? (await others[language]?.())?.files[path];
+  if (!load) throw new Error(`No texts for ${language}/${area}`);
+  return withPlurals((await load()).default);
+}
 
 /** Loads the texts, one file per language and area, when the area is first shown. */
 const backend: BackendModule = {
   type: "backend",
   init: () => undefined,
   read: (language, area, done) => {
-    const load = files[`./${language}/${area}.json`];
-    if (!load) return done(new Error(`No texts for ${language}/${area}`), null);
-    load().then(
-      (module) => done(null, withPlurals(module.default)),
+    loadArea(language, area).then(
+      (texts) => done(null, texts),
       (error: unknown) => done(error instanceof Error ? error : new Error("Texts not loaded"), null),
     );
   },
