@@ -35,6 +35,7 @@ import { targets } from "./0122-targets.js";
 import { dueOrder } from "./0123-dueOrder.js";
 import { shares } from "./0124-shares.js";
 import { guests } from "./0125-guests.js";
+import { savedViews } from "./0127-savedViews.js";
 import { baseline } from "./baseline.js";
 import type { Migration } from "./migration.js";
 import { asRecordedNow } from "./replaced.js";
@@ -87,6 +88,7 @@ export const MIGRATIONS: readonly Migration[] = [
   dueOrder,
   shares,
   guests,
+  savedViews,
 ];
 
 /**

@@ -14,6 +14,7 @@ import { queuesQuery } from "../../lib/data/queues";
 import { invitedQuery } from "../../lib/data/invited";
 import { ticketCountsQuery, ticketListQuery } from "../../lib/data/ticketLists";
 import { unreadTicketsQuery } from "../../lib/data/unreadTickets";
+import { wholeList } from "../../lib/data/wholeLists";
 import { useSingleKey } from "../../lib/keyboard";
 import { useJoin } from "../../lib/live";
 import { queryClient } from "../../lib/queryClient";
@@ -72,6 +73,10 @@ const SearchPane = lazyWithTexts(["search", "closing"], () => import("./search/S
 
 const InvitedStrip = lazyWithTexts("guests", () => import("./invited/InvitedStrip").then((door) => door.InvitedStrip));
 
+const ViewStrip = lazyWithTexts("views", () => import("./views/ViewStrip").then((door) => door.ViewStrip));
+
+const ViewPane = lazyWithTexts(["views", "search", "closing"], () => import("./views/ViewPane").then((door) => door.ViewPane));
+
 /** Joins every list status, so that events also update the badges and the other tabs. */
 function ListJoins() {
   const [open, group, pending, closed, closedGroup, paused] = LIST_STATUSES;
@@ -122,10 +127,17 @@ export function InboxPane({ onNew, onOpenChat, onNewChat, ...list }: InboxPanePr
       <ListJoins />
       <SpokenNews shownId={list.selectedId} />
       <InboxTabs place={place} filterOf={filterOf} onGo={steady.goTo} />
+      <SavedViews shown={place.tab === "view" ? place.sub : null} />
       {place.tab === "chat" ? (
         <div id="inbox-list" className="inboxList" role="tabpanel" aria-label={t("tabs.chat")}>
           <Suspense fallback={<ListSkeleton />}>
             <ChatList selectedId={chatId} onOpen={onOpenChat} onNew={onNewChat} />
+          </Suspense>
+        </div>
+      ) : place.tab === "view" ? (
+        <div id="inbox-list" className="inboxList" role="tabpanel" aria-label={t("tabs.label")}>
+          <Suspense fallback={<ListSkeleton />}>
+            <ViewPane {...list} viewId={Number(place.sub)} />
           </Suspense>
         </div>
       ) : place.tab === "search" ? (
@@ -167,6 +179,12 @@ function MarkedPart() {
 function Invited(props: Pick<InboxPaneProps, "selectedId" | "onOpen">) {
   const { data: tickets = [] } = useQuery(invitedQuery);
   return <Suspense>{tickets.length > 0 && <InvitedStrip {...props} tickets={tickets} />}</Suspense>;
+}
+
+/** The saved views beside the tabs; their code is loaded for the first one (D-557). */
+function SavedViews({ shown }: { readonly shown: string | null }) {
+  const { data: views = [] } = useQuery(wholeList("savedViews"));
+  return <Suspense>{views.length > 0 && <ViewStrip views={views} shownId={Number(shown)} />}</Suspense>;
 }
 
 /** Digits choose the tabs, and `/` searches. */

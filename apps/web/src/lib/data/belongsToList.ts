@@ -13,6 +13,8 @@ export interface TicketListFilter {
   readonly queueIds: readonly number[] | null;
   /** Of the waiting list alone; by activity without it. */
   readonly order?: TicketOrder;
+  /** The id of a saved view, which says itself what it shows. */
+  readonly view?: number;
 }
 
 /** Users by profile, with only the owner of this ticket; the view contains the owner's profile. */

@@ -31,9 +31,9 @@ export const ticketListQuery = (filter: TicketListFilter) =>
   infiniteQueryOptions({
     queryKey: [...LISTS, filter],
     queryFn: ({ pageParam, signal }) => {
-      const { status, showAll, queueIds, order } = filter;
+      const { queueIds, ...query } = filter;
       const page = pageParam === undefined ? {} : { cursor: pageParam, limit: FURTHER_SIZE };
-      return listTickets({ status, showAll, ...(queueIds && { queueIds: [...queueIds] }), ...(order && { order }), ...page }, signal);
+      return listTickets({ ...query, ...(queueIds && { queueIds: [...queueIds] }), ...page }, signal);
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => {
@@ -81,7 +81,9 @@ function changeLists(
     const filter = key[2] as TicketListFilter;
     if (!pages) continue;
     const before = joinPages(pages.pages);
-    const after = change(before, belongsTo(filter, viewer.actor, viewer.settings), filter.order);
+    // A view is read again: what it asks for is not in every event.
+    const isLoaded: BelongsToList = ({ id }) => before.tickets.some((ticket) => ticket.id === id);
+    const after = change(before, filter.view ? isLoaded : belongsTo(filter, viewer.actor, viewer.settings), filter.order);
     if (after !== before) client.setQueryData<ListPages>(key, chunkPages(after, filter.order));
   }
 }
