@@ -1,12 +1,11 @@
-import { LIMITS } from "@balcao/domain/limits";
-import { VIEW_TARGETS } from "@balcao/domain/savedViews";
+import { VIEW_LIMITS, VIEW_TARGETS } from "@balcao/domain/savedViews";
 import { LIST_STATUSES } from "@balcao/domain/tickets";
 import { route } from "../route/route.js";
 import { flag, idList, idOrNone, integerOrNone, object, text } from "../route/wire.js";
 import { TICKET_ORDERS } from "../tickets/ticketList.reducer.js";
 import { savedViewPaths, type SavedViewView, type ViewCountView } from "./index.js";
 
-const limits = LIMITS.savedView;
+const limits = VIEW_LIMITS;
 const name = () => text(limits.name.max).min(limits.name.min, "min");
 
 /** Empty texts and null mean that nothing is asked for; absent fields stay as they are. */

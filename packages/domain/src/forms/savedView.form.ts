@@ -1,8 +1,8 @@
 import { array, boolean, number, object, string, type InferType } from "yup";
-import { LIMITS } from "../limits/index.js";
+import { VIEW_LIMITS } from "../savedViews/index.js";
 import { optionalText, requiredText } from "./fields.js";
 
-const { name, chosen, waiting } = LIMITS.savedView;
+const { name, chosen, waiting } = VIEW_LIMITS;
 const ids = () => array(number().required()).required().max(chosen, "max");
 const choice = () => string().default("");
 const isWait = (text: string): boolean => text === "" || (/^\d+$/.test(text) && Number(text) >= waiting.min && Number(text) <= waiting.max);

@@ -64,6 +64,4 @@ export const LIMITS = {
   protocol: { message: bounds(2, 50) },
   /** `many`: tickets that one call changes. `guests`: people who are invited to one. */
   ticket: { pauseTag: 50, message: MESSAGE, comment: MESSAGE, many: 1_000, guests: 10 },
-  /** Of saved views: `chosen` queues or tags, `waiting` in minutes; `pinned` by a person at most, `own` made by one. */
-  savedView: { name: bounds(1, 40), chosen: 50, waiting: bounds(1, 30_000), pinned: 7, own: 100 },
 } as const;

@@ -4,6 +4,8 @@ import { listCondition, type ListStatus, type PlaceCondition, type PlaceFacts } 
 
 const { all, always, eq, isNull, oneOf } = conditionsOver<PlaceFacts>();
 
+/** `chosen` queues or tags, `waiting` in minutes; `pinned` by a person at most, `own` made by one. Apart from the others, which every page loads. */
+export const VIEW_LIMITS = { name: { min: 1, max: 40 }, chosen: 50, waiting: { min: 1, max: 30_000 }, pinned: 7, own: 100 } as const;
 /** What a view asks of the targets: that something is due, or that it is overdue. */
 export const VIEW_TARGETS = ["due", "overdue"] as const;
 /** The states of conversations that go on; a view without a state has all of them. */

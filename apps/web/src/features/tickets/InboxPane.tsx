@@ -23,7 +23,7 @@ import { EmptyState } from "../../ui";
 import { Tooltip } from "../../ui/Tooltip";
 import { ChatList } from "../chats";
 import { INBOX_TABS, useInboxPlace, useShownChat, type InboxTab } from "./inboxPlace";
-import { InboxSubTabs, InboxTabs } from "./InboxTabs";
+import { InboxSubTabs, InboxTabs, onTabKey } from "./InboxTabs";
 import { useDueOrder, useListFilter, useQueueSelection, useShowAll, useWaitingOrder } from "./listFilter";
 import { countNews, NEWS_PAUSE_MS } from "./newsCount";
 import { RUNNING_KEY, useMarks } from "./many/marks";
@@ -73,9 +73,8 @@ const SearchPane = lazyWithTexts(["search", "closing"], () => import("./search/S
 
 const InvitedStrip = lazyWithTexts("guests", () => import("./invited/InvitedStrip").then((door) => door.InvitedStrip));
 
-const ViewStrip = lazyWithTexts("views", () => import("./views/ViewStrip").then((door) => door.ViewStrip));
-
-const ViewPane = lazyWithTexts(["views", "search", "closing"], () => import("./views/ViewPane").then((door) => door.ViewPane));
+/** The saved views, loaded for the first one, and for an address of one (D-557). */
+const Views = lazyWithTexts([], () => import("./views/Views").then((door) => door.Views));
 
 /** Joins every list status, so that events also update the badges and the other tabs. */
 function ListJoins() {
@@ -107,6 +106,7 @@ export function InboxPane({ onNew, onOpenChat, onNewChat, ...list }: InboxPanePr
   const filterOf = useListFilter();
   const { showAll, queueIds } = filterOf("open");
   const nothingChosen = queueIds?.length === 0;
+  const { data: views = [] } = useQuery(wholeList("savedViews"));
 
   useJoin("watchCounts", { showAll, queueIds });
   // The order of the waiting list changes no count.
@@ -127,33 +127,31 @@ export function InboxPane({ onNew, onOpenChat, onNewChat, ...list }: InboxPanePr
       <ListJoins />
       <SpokenNews shownId={list.selectedId} />
       <InboxTabs place={place} filterOf={filterOf} onGo={steady.goTo} />
-      <SavedViews shown={place.tab === "view" ? place.sub : null} />
-      {place.tab === "chat" ? (
-        <div id="inbox-list" className="inboxList" role="tabpanel" aria-label={t("tabs.chat")}>
+      <Suspense>
+        {(place.tab === "view" || views[0]) && (
+          <Views {...{ views, place, onTabKey }} toList={(view) => <TicketList {...list} {...view} />} />
+        )}
+      </Suspense>
+      {place.tab === "chat" || place.tab === "search" ? (
+        <div id="inbox-list" className="inboxList" role="tabpanel" aria-label={t(`tabs.${place.tab}`)}>
           <Suspense fallback={<ListSkeleton />}>
-            <ChatList selectedId={chatId} onOpen={onOpenChat} onNew={onNewChat} />
-          </Suspense>
-        </div>
-      ) : place.tab === "view" ? (
-        <div id="inbox-list" className="inboxList" role="tabpanel" aria-label={t("tabs.label")}>
-          <Suspense fallback={<ListSkeleton />}>
-            <ViewPane {...list} viewId={Number(place.sub)} />
-          </Suspense>
-        </div>
-      ) : place.tab === "search" ? (
-        <div id="inbox-list" className="inboxList" role="tabpanel" aria-label={t("tabs.search")}>
-          <Suspense fallback={<ListSkeleton />}>
-            <SearchPane selectedId={list.selectedId} onOpen={list.onOpen} />
+            {place.tab === "chat" ? (
+              <ChatList selectedId={chatId} onOpen={onOpenChat} onNew={onNewChat} />
+            ) : (
+              <SearchPane selectedId={list.selectedId} onOpen={list.onOpen} />
+            )}
           </Suspense>
         </div>
       ) : (
-        <>
-          <ListTools onNew={steady.startNew} />
-          <InboxSubTabs place={place} filterOf={filterOf} onGo={steady.goTo} />
-          {(place.status === "pending" || place.status === "open") && <OrderSwitches status={place.status} />}
-          {place.tab === "open" && <Invited selectedId={list.selectedId} onOpen={list.onOpen} />}
-          <ListPanel {...list} label={`${t(`tabs.${place.tab}`)}, ${t(`sub.${place.status}`)}`} status={place.status} />
-        </>
+        place.tab !== "view" && (
+          <>
+            <ListTools onNew={steady.startNew} />
+            <InboxSubTabs place={place} filterOf={filterOf} onGo={steady.goTo} />
+            {(place.status === "pending" || place.status === "open") && <OrderSwitches status={place.status} />}
+            {place.tab === "open" && <Invited selectedId={list.selectedId} onOpen={list.onOpen} />}
+            <ListPanel {...list} label={`${t(`tabs.${place.tab}`)}, ${t(`sub.${place.status}`)}`} status={place.status} />
+          </>
+        )
       )}
       <MarkedPart />
     </section>
@@ -179,12 +177,6 @@ function MarkedPart() {
 function Invited(props: Pick<InboxPaneProps, "selectedId" | "onOpen">) {
   const { data: tickets = [] } = useQuery(invitedQuery);
   return <Suspense>{tickets.length > 0 && <InvitedStrip {...props} tickets={tickets} />}</Suspense>;
-}
-
-/** The saved views beside the tabs; their code is loaded for the first one (D-557). */
-function SavedViews({ shown }: { readonly shown: string | null }) {
-  const { data: views = [] } = useQuery(wholeList("savedViews"));
-  return <Suspense>{views.length > 0 && <ViewStrip views={views} shownId={Number(shown)} />}</Suspense>;
 }
 
 /** Digits choose the tabs, and `/` searches. */

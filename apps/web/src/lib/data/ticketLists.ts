@@ -81,9 +81,7 @@ function changeLists(
     const filter = key[2] as TicketListFilter;
     if (!pages) continue;
     const before = joinPages(pages.pages);
-    // A view is read again: what it asks for is not in every event.
-    const isLoaded: BelongsToList = ({ id }) => before.tickets.some((ticket) => ticket.id === id);
-    const after = change(before, filter.view ? isLoaded : belongsTo(filter, viewer.actor, viewer.settings), filter.order);
+    const after = change(before, belongsTo(filter, viewer.actor, viewer.settings), filter.order);
     if (after !== before) client.setQueryData<ListPages>(key, chunkPages(after, filter.order));
   }
 }

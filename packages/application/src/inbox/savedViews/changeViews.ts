@@ -1,5 +1,4 @@
-import { LIMITS } from "@balcao/domain/limits";
-import { mayChangeView, mayShareWith, type ViewFilter } from "@balcao/domain/savedViews";
+import { mayChangeView, mayShareWith, VIEW_LIMITS, type ViewFilter } from "@balcao/domain/savedViews";
 import { AppError, invalidField } from "@balcao/contracts/errors";
 import type { SavedViewView } from "@balcao/contracts/savedViews";
 import { deleteView, getViewRow, insertView, lockViews, pinView, updateView, type SavedViewRow } from "@balcao/database/savedViews";
@@ -76,7 +75,7 @@ async function checkWritten(
 /** Makes a view a tab of the person, at most seven, or takes the tab away. */
 async function pin(unit: Unit, { actor }: Ctx, id: number, pinned: boolean): Promise<void> {
   const others = (await listSeenViews(unit, actor)).filter((row) => row.pinned && row.id !== id);
-  if (pinned && others.length >= LIMITS.savedView.pinned) throw invalidField("pinned", "max");
+  if (pinned && others.length >= VIEW_LIMITS.pinned) throw invalidField("pinned", "max");
   await pinView(unit, actor.id, { id, pinned });
 }
 
@@ -90,7 +89,7 @@ export async function createSavedView(
   const id = await createCommand(services, ctx, fields, async (unit) => {
     await lockViews(unit, actor.id, null);
     const own = (await listSeenViews(unit, actor)).filter(({ userId }) => userId === actor.id);
-    if (own.length >= LIMITS.savedView.own) throw invalidField("name", "full");
+    if (own.length >= VIEW_LIMITS.own) throw invalidField("name", "full");
     const created = await insertView(unit, actor.id, toWritten(NEW, fields));
     const { name, queueId } = await checkWritten(unit, services, ctx, { id: created, queueId: null });
     if (fields.pinned) await pin(unit, ctx, created, true);

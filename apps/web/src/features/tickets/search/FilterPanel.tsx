@@ -5,11 +5,11 @@ import Checkbox from "@mui/material/Checkbox";
 import Popover from "@mui/material/Popover";
 import { Suspense, useId, useState, type CSSProperties } from "react";
 import { useTranslation } from "react-i18next";
-import { lazyWithTexts } from "../../../i18n/lazyWithTexts";
 import { useReasonWords } from "../../../lib/data/reasonWords";
 import { useSettings } from "../../../lib/data/settings";
 import { useSelf } from "../../../lib/session";
 import { SelectField, TextInput } from "../../../ui";
+import { ViewFormDialog } from "../views/LazyViewForm";
 import { MIN_CONTACT_LENGTH, type TextFilter } from "./searchFilter";
 import type { Search } from "./useSearchFilter";
 
@@ -127,8 +127,6 @@ export function FilterPanel({ id, search, queues, users, tags }: FilterPanelProp
     </div>
   );
 }
-
-const ViewFormDialog = lazyWithTexts("views", () => import("../views/ViewFormDialog").then((door) => door.ViewFormDialog));
 
 /** Makes a saved view of what is filtered, besides its texts (D-557). */
 function SaveView({ filter: { queueIds, userId, tagIds, reason } }: { readonly filter: Search["draft"] }) {

@@ -1,11 +1,11 @@
 import type { SavedViewView } from "@balcao/contracts/savedViews";
 import type { SavedViewForm } from "@balcao/domain/forms";
-import { LIMITS } from "@balcao/domain/limits";
-import { VIEW_TARGETS } from "@balcao/domain/savedViews";
+import { VIEW_LIMITS, VIEW_TARGETS } from "@balcao/domain/savedViews";
 import { LIST_STATUSES } from "@balcao/domain/tickets";
 import { useQuery } from "@tanstack/react-query";
 import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router-dom";
 import { call } from "../../../lib/api";
 import { connectionsQuery } from "../../../lib/data/connections";
 import { queuesQuery } from "../../../lib/data/queues";
@@ -17,12 +17,11 @@ import { useSelf } from "../../../lib/session";
 import { toasts } from "../../../lib/toasts";
 import { SelectField } from "../../../ui";
 import { FormDialog, FormText, SwitchRow, useItemForm } from "../../../ui/form";
-import { useInboxQuery } from "../inboxPlace";
 import { ChoicePicker } from "../search/FilterPanel";
 import { refreshViews } from "./useViewCounts";
 import "../search/search.css";
 
-const limits = LIMITS.savedView;
+const limits = VIEW_LIMITS;
 
 const schema = async () => (await import("@balcao/domain/forms")).savedViewForm;
 
@@ -68,7 +67,7 @@ interface ViewFormDialogProps {
 /** Saves a filter of the inbox with a name, for oneself or a queue (D-553). */
 export function ViewFormDialog({ editing, seed, onClose }: ViewFormDialogProps) {
   const { t } = useTranslation(["views", "search", "closing"]);
-  const [, write] = useInboxQuery();
+  const [, setQuery] = useSearchParams();
   const { data: views = [] } = useQuery(wholeList("savedViews"));
   const isFull = views.filter(({ id, pinned }) => pinned && id !== editing?.id).length >= limits.pinned;
   const form = useItemForm<SavedViewView, SavedViewForm, SavedViewView>({
@@ -83,13 +82,13 @@ export function ViewFormDialog({ editing, seed, onClose }: ViewFormDialogProps) 
       refreshViews();
       toasts.success(t("views:saved", { name }));
       onClose();
-      if (!editing) write(new URLSearchParams({ view: String(id) }));
+      if (!editing) setQuery({ view: String(id) }, { replace: true });
     },
   });
   const { control, setValue } = form.form;
   const values = useWatch({ control }) as SavedViewForm;
   const set = <N extends keyof SavedViewForm>(name: N, value: SavedViewForm[N]) => setValue(name, value as never, { shouldDirty: true });
-  const choices = useChoices(values);
+  const choices = useChoices(values, editing);
   const select = (name: SelectName, label: string) => (
     <SelectField
       key={name}
@@ -157,7 +156,7 @@ interface Offered {
 }
 
 /** What each field offers. What is chosen and not among it is deleted, or of others, and can be taken away. */
-function useChoices(values: SavedViewForm) {
+function useChoices(values: SavedViewForm, editing: SavedViewView | null) {
   const { t } = useTranslation(["views", "search"]);
   const self = useSelf();
   const { data: every } = useQuery(queuesQuery);
@@ -184,8 +183,9 @@ function useChoices(values: SavedViewForm) {
   };
   const reasons = [any, ...keys.map((key) => ({ value: key, label: nameOf(key) }))];
   return {
-    queues: ones(queues, values.queueIds, every),
-    tags: ones(tags, values.tagIds, tags),
+    // What was chosen at first stays offered, so that taking it away does not take the focus.
+    queues: ones(queues, [...new Set([...values.queueIds, ...(editing?.queueIds ?? [])])], every),
+    tags: ones(tags, [...new Set([...values.tagIds, ...(editing?.tagIds ?? [])])], tags),
     asksForReasons: useSettings().closingReason !== "off" || values.reason !== "",
     status: [{ value: "", label: t("views:form.live") }, ...LIST_STATUSES.map((value) => ({ value, label: t(`views:status.${value}`) }))],
     owner: options(

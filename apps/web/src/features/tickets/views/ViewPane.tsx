@@ -1,6 +1,5 @@
 import type { SavedViewView } from "@balcao/contracts/savedViews";
-import type { TicketView } from "@balcao/contracts/tickets";
-import { LIMITS } from "@balcao/domain/limits";
+import { VIEW_LIMITS } from "@balcao/domain/savedViews";
 import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
 import EditOutlined from "@mui/icons-material/EditOutlined";
 import FilterAltOffOutlined from "@mui/icons-material/FilterAltOffOutlined";
@@ -12,8 +11,9 @@ import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
 import type { SvgIconComponent } from "@mui/icons-material";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { Fragment, Suspense, useMemo, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router-dom";
 import { call, toErrorText } from "../../../lib/api";
 import { copyText } from "../../../lib/copyText";
 import type { TicketListFilter } from "../../../lib/data/belongsToList";
@@ -24,35 +24,31 @@ import { toasts } from "../../../lib/toasts";
 import { EmptyState } from "../../../ui";
 import { ConfirmDialog } from "../../../ui/form";
 import { Tooltip } from "../../../ui/Tooltip";
-import { useInboxPlace } from "../inboxPlace";
-import type { OpenOptions } from "../openOptions";
-import { TicketList } from "../TicketList";
-import { ListSkeleton } from "../TicketSkeletons";
 import { refreshViews } from "./useViewCounts";
-import { ViewFormDialog } from "./ViewFormDialog";
+import { ViewFormDialog } from "./LazyViewForm";
 import "./views.css";
 
-interface ListProps {
-  readonly selectedId: number | null;
-  readonly acceptingId: number | null;
-  readonly asksQueue: (ticket: TicketView) => boolean;
-  readonly onOpen: (ticket: TicketView, options: OpenOptions) => void;
-  readonly onAccept: (ticket: TicketView) => void;
+/** A list of the inbox; it comes as a property, because files that import it would take it out of the inbox's own. */
+type ToList = (list: { readonly label: string; readonly filter: TicketListFilter; readonly empty: ReactNode }) => ReactNode;
+
+export interface ViewPaneProps {
+  readonly viewId: number;
+  readonly toList: ToList;
 }
 
 /** A saved view by its address: its list, what it lacks, or why there is none (D-556, D-557). */
-export function ViewPane({ viewId, ...list }: ListProps & { readonly viewId: number }) {
+export function ViewPane({ viewId, toList }: ViewPaneProps) {
   const { t } = useTranslation("views");
-  const { goTo } = useInboxPlace();
+  const [, setQuery] = useSearchParams();
   // Whoever follows an address may have got the view a moment ago.
   const { data: views, isFetching } = useQuery({ ...wholeList("savedViews"), refetchOnMount: "always" });
   const view = views?.find(({ id }) => id === viewId);
-  if (view) return <Shown key={view.id} view={view} views={views ?? []} {...list} />;
-  if (isFetching) return <ListSkeleton />;
+  if (view) return <Shown key={view.id} view={view} views={views ?? []} toList={toList} />;
+  if (isFetching) return null;
   return (
     <div id="inbox-list" className="inboxList emptyList" role="tabpanel" aria-label={t("label")}>
       <EmptyState icon={FilterAltOffOutlined} heading="h2" title={t("absent.title")} text={t("absent.text")}>
-        <Button size="small" onClick={() => goTo("open")}>
+        <Button size="small" onClick={() => setQuery({ tab: "open" }, { replace: true })}>
           {t("absent.leave")}
         </Button>
       </EmptyState>
@@ -65,7 +61,7 @@ const toFilter = ({ id, status, order }: SavedViewView): TicketListFilter => ({
   ...(order !== "activity" && { order }),
 });
 
-function Shown({ view, views, ...list }: ListProps & ViewProps) {
+function Shown({ view, views, toList }: ViewProps & Pick<ViewPaneProps, "toList">) {
   const { t } = useTranslation("views");
   const [editing, setEditing] = useState(false);
   // A changed view is another list.
@@ -91,20 +87,20 @@ function Shown({ view, views, ...list }: ListProps & ViewProps) {
             </EmptyState>
           </div>
         ) : (
-          <TicketList
-            {...list}
-            key={key}
-            label={view.name}
-            filter={filter}
-            empty={
-              <div className="emptyList">
-                <EmptyState icon={TaskAlt} heading="h2" title={t("empty.title")} text={t("empty.text")} />
-              </div>
-            }
-          />
+          <Fragment key={key}>
+            {toList({
+              label: view.name,
+              filter,
+              empty: (
+                <div className="emptyList">
+                  <EmptyState icon={TaskAlt} heading="h2" title={t("empty.title")} text={t("empty.text")} />
+                </div>
+              ),
+            })}
+          </Fragment>
         )}
       </div>
-      {editing && <ViewFormDialog editing={view} onClose={() => setEditing(false)} />}
+      <Suspense>{editing && <ViewFormDialog editing={view} onClose={() => setEditing(false)} />}</Suspense>
     </>
   );
 }
@@ -117,12 +113,12 @@ interface ViewProps {
 /** The name of a view and what can be done with it. */
 function ViewHead({ view, views, onEdit }: ViewProps & { readonly onEdit: () => void }) {
   const { t } = useTranslation(["views", "common"]);
-  const { goTo } = useInboxPlace();
+  const [, setQuery] = useSearchParams();
   const offline = useOffline();
   const [asking, setAsking] = useState(false);
   const { data: queues = [] } = useQuery(queuesQuery);
   const queue = queues.find(({ id }) => id === view.sharedQueueId);
-  const isFull = !view.pinned && views.filter(({ pinned }) => pinned).length >= LIMITS.savedView.pinned;
+  const isFull = !view.pinned && views.filter(({ pinned }) => pinned).length >= VIEW_LIMITS.pinned;
   const onError = (error: Error) => toasts.error(toErrorText(error));
   const pin = useMutation({
     mutationFn: () => call("savedViews", "change", { params: { viewId: view.id }, body: { pinned: !view.pinned } }),
@@ -132,7 +128,7 @@ function ViewHead({ view, views, onEdit }: ViewProps & { readonly onEdit: () => 
   const remove = useMutation({
     mutationFn: () => call("savedViews", "delete", { params: { viewId: view.id } }),
     onSuccess: () => {
-      goTo("open");
+      setQuery({ tab: "open" }, { replace: true });
       refreshViews();
       toasts.success(t("views:removed", { name: view.name }));
     },

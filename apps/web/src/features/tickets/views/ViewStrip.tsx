@@ -6,34 +6,33 @@ import Divider from "@mui/material/Divider";
 import IconButton from "@mui/material/IconButton";
 import Menu from "@mui/material/Menu";
 import MenuItem from "@mui/material/MenuItem";
-import { Suspense, useState } from "react";
+import { Suspense, useState, type KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { lazyWithTexts } from "../../../i18n/lazyWithTexts";
+import { useSearchParams } from "react-router-dom";
 import { toBadgeText } from "../../../ui";
 import { Tooltip } from "../../../ui/Tooltip";
-import { useInboxQuery } from "../inboxPlace";
-import { onTabKey } from "../InboxTabs";
+import { ViewFormDialog } from "./LazyViewForm";
 import { useViewCounts } from "./useViewCounts";
 import "./views.css";
-
-const ViewFormDialog = lazyWithTexts(["search", "closing"], () => import("./ViewFormDialog").then((door) => door.ViewFormDialog));
 
 interface ViewStripProps {
   readonly views: readonly SavedViewView[];
   readonly shownId: number;
+  /** The keys of the tab lists. */
+  readonly onTabKey: (event: KeyboardEvent<HTMLElement>) => void;
 }
 
 /** The saved views that the person has as tabs, with their counts, and the way to the others (D-557). */
-export function ViewStrip({ views, shownId }: ViewStripProps) {
+export function ViewStrip({ views, shownId, onTabKey }: ViewStripProps) {
   const { t } = useTranslation("views");
   const counts = useViewCounts();
-  const [, write] = useInboxQuery();
+  const [, setQuery] = useSearchParams();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [adding, setAdding] = useState(false);
   const tabs = views.filter(({ id, pinned }) => pinned || id === shownId);
   const show = (id: number) => {
     setAnchor(null);
-    write(new URLSearchParams({ view: String(id) }));
+    setQuery({ view: String(id) }, { replace: true });
   };
   return (
     <div className="viewStrip">

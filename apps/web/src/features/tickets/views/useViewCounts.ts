@@ -15,9 +15,9 @@ const viewCountsQuery = queryOptions({
   meta: { live: true },
 });
 
-function readAgain(): void {
+function readAgain(queryKey: readonly string[] = viewCountsQuery.queryKey): void {
   if (document.hidden) return;
-  void queryClient.invalidateQueries({ queryKey: viewCountsQuery.queryKey });
+  void queryClient.invalidateQueries({ queryKey });
   const isOfView = (filter: unknown) => (filter as TicketListFilter | undefined)?.view !== undefined;
   void queryClient.invalidateQueries({ queryKey: ["tickets", "list"], predicate: ({ queryKey }) => isOfView(queryKey[2]) });
 }
@@ -37,10 +37,7 @@ export function useViewCounts() {
       if (change.type !== "updated" || change.query.queryKey[0] !== "tickets") return;
       if (change.action.type === "success" && change.action.manual === true) soon();
     });
-    const sweep = setInterval(() => {
-      readAgain();
-      void queryClient.invalidateQueries({ queryKey: ["savedViews"], exact: true });
-    }, LONGEST_MS);
+    const sweep = setInterval(refreshViews, LONGEST_MS);
     const onShown = () => !document.hidden && readAgain();
     document.addEventListener("visibilitychange", onShown);
     return () => {
@@ -53,5 +50,5 @@ export function useViewCounts() {
   return useQuery(viewCountsQuery).data ?? [];
 }
 
-/** Reads the views and their counts again after the person changed one. */
-export const refreshViews = (): void => void queryClient.invalidateQueries({ queryKey: ["savedViews"] });
+/** Reads the views with their counts and lists again after the person changed one. */
+export const refreshViews = (): void => readAgain(["savedViews"]);
