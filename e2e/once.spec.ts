@@ -117,6 +117,17 @@ test("every form of the back office's lists makes one thing when its answer is l
   const asked = await sql<{ id: number }>("SELECT id FROM question WHERE question = $1", [question]);
   for (const { id } of asked) await api.delete(`/pergunta/${id}`);
 
+  const view = uniqueName("Visão");
+  await page.goto("/tickets?tab=search");
+  await page.getByRole("button", { name: "Salvar como visão" }).click();
+  dialog = page.getByRole("dialog", { name: "Salvar como visão" });
+  await dialog.getByLabel("Nome", { exact: true }).fill(view);
+  await pressTwice(page, {
+    ...{ creates: "savedViews.create", path: /\/api\/views$/ },
+    ...{ submit: dialog.getByRole("button", { name: "Salvar" }), made: () => count("saved_view WHERE name = $1", view) },
+  });
+  await sql("DELETE FROM saved_view WHERE name = $1", [view]);
+
   const nina = uniqueName("Nina");
   dialog = await openForm(page, "/users", "Adicionar usuário");
   await dialog.getByLabel("Nome").fill(nina);

@@ -79,6 +79,7 @@ const QUERY_VALUES: Readonly<Record<string, readonly string[] | ((params: ParamV
   queueIds: ({ queueId = [] }) => queueId,
   contactId: ({ contactId = [] }) => contactId.slice(-1),
   whatsappId: ({ whatsappId = [] }) => whatsappId,
+  view: ({ viewId = [] }) => viewId,
 };
 
 export const NAMED_ROUTES: readonly { readonly name: string; readonly route: AnyRoute }[] = Object.entries(routes).flatMap(

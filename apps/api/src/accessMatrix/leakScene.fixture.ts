@@ -92,6 +92,12 @@ const SESSION: Filling = { field: "auth_session.user_agent", sql: "UPDATE auth_s
 const OF_ACCOUNT: readonly Filling[] = [
   { field: "user_account.email", sql: "UPDATE user_account SET email = $1 || '@balcao.test' WHERE id = $2" },
 ];
+const OF_VIEW: Filling = { field: "saved_view.name", sql: "UPDATE saved_view SET name = $1 WHERE id = $2" };
+const VIEWERS: Readonly<Record<string, readonly string[]>> = {
+  own: ["user"],
+  "colleague's of the queue": ["user", "gerente", ...ADMINISTRATORS],
+  "other queue's": ["user of another queue", ...ADMINISTRATORS],
+};
 /** What belongs to nobody and is shown to administrators or to nobody at all. */
 const OF_THE_HOUSE: readonly (Filling & { readonly readers: readonly string[] })[] = [
   ...["qrcode", "greeting_message", "transfer_message", "typebot_public_id", "waba_id", "number", "status_reason"].map((column) => ({
@@ -165,6 +171,7 @@ export async function openLeakScene(): Promise<LeakScene> {
     const result = { field: "job.result", sql: "UPDATE job SET result = jsonb_build_object('x', $1::text) WHERE id = $2" };
     await fill(result, name, [name === "own" ? "user" : "user of another queue"], ids["endedJobId"]);
   }
+  for (const { name, ids } of scene.views.filter(({ facts }) => facts)) await fill(OF_VIEW, name, VIEWERS[name] ?? [], ids["viewId"]);
   for (const filling of OF_THE_HOUSE) await fill(filling, "the house", filling.readers);
   await stage.auth.services.directory.refresh();
   canaries.push(...(await readSecrets(stage, callers)));
@@ -290,6 +297,7 @@ async function readParams(ask: <T>(sql: string) => Promise<T[]>): Promise<ParamV
     massSendId: await of("send_run"),
     scheduleId: await of("schedule"),
     tagId: await of("tag"),
+    viewId: await of("saved_view"),
     quickAnswerId: await of("quick_answer"),
     questionId: await of("question"),
     erasureId: await of("erasure"),

@@ -1,6 +1,7 @@
 import { can, hasRight, isSuper, matches, mayAlter, type Actor, type GivenRight } from "@balcao/domain/access";
 import { readsChat, takesPart } from "@balcao/domain/chats";
 import { isOwnMessage } from "@balcao/domain/messages";
+import { mayChangeView, seesView } from "@balcao/domain/savedViews";
 import type { AccessSettings } from "@balcao/domain/settings";
 import { acceptsMessages, ticketCondition, type TicketRule } from "@balcao/domain/tickets";
 import type { AnyRoute, Policy } from "@balcao/contracts/route";
@@ -106,6 +107,11 @@ const MADE_ROWS: Readonly<Record<string, Row<GivenRight>>> = {
   "massSends.cancel": { rule: "sendToMany" },
 };
 
+const VIEW_ROWS: Readonly<Record<string, Row<"view">>> = {
+  "savedViews.change": { rule: "view", body: ({ viewId }) => ({ name: `Outra ${viewId}` }) },
+  "savedViews.delete": { rule: "view", path: { viewId: "spareViewId" }, lacks: true },
+};
+
 /** Parameters that name what belongs to nobody: the policy alone decides. */
 const SHARED_PARAMS: ReadonlySet<string> = new Set(
   "contactId erasureId otherId mergeId userId queueId tagId quickAnswerId questionId massSendId scheduleId key whatsappId copyId gapId eventId name testId token".split(
@@ -154,6 +160,8 @@ export function callsOn(name: string, route: AnyRoute, scene: MatrixScene): read
   if (jobRow) return scene.jobs.map((job) => toCall(route, jobRow, job, ({ id }) => (job.facts?.userId === id ? "admitted" : "absent")));
   const madeRow = MADE_ROWS[name];
   if (madeRow) return scene.made.map((made) => toCall(route, madeRow, made, madeVerdict(madeRow.rule, made.facts)));
+  const viewRow = VIEW_ROWS[name];
+  if (viewRow) return scene.views.map((view) => toCall(route, viewRow, view, viewVerdict(view.facts)));
   const isShared = route.policy !== "ticket" && route.policy !== "chat" && paramNames(route).every((param) => SHARED_PARAMS.has(param));
   return isShared ? [toCall(route, { rule: "shared" }, { name: "absent", ids: {}, facts: null }, () => "absent")] : null;
 }
@@ -186,6 +194,11 @@ function ticketVerdict(rule: TicketRowRule, facts: MatrixTicket | null): Expect 
 
 function madeVerdict(right: GivenRight, facts: MatrixScene["made"][number]["facts"]): Expect {
   return facts ? (actor, settings) => verdict(mayAlter(actor, right, facts.userId, settings)) : () => "absent";
+}
+
+/** One that the person does not see is as absent as one that is gone. */
+function viewVerdict(facts: MatrixScene["views"][number]["facts"]): Expect {
+  return (actor) => (facts && seesView(actor, facts) ? verdict(mayChangeView(actor, facts)) : "absent");
 }
 
 function chatVerdict(rule: "read" | "write" | "own", facts: MatrixScene["chats"][number]["facts"]): Expect {

@@ -59,6 +59,8 @@ export interface MatrixScene {
   /** A tag, a question, a quick answer, a schedule and a mass send of one person, and spare ones to delete. */
   readonly made: readonly Owned<{ readonly userId: number }>[];
   readonly jobs: readonly Owned<{ readonly userId: number }>[];
+  /** A saved view, and a spare one to delete: nobody's but its maker's, or shared with a queue. */
+  readonly views: readonly Owned<{ readonly userId: number; readonly queueId: number | null }>[];
 }
 
 interface Known {
@@ -71,7 +73,10 @@ interface Known {
 export const ABSENT_ID = 2_147_483_000;
 
 const ABSENT_IDS = Object.fromEntries(
-  ["ticketId", "contactId", "messageId", "protocolId", "chatId", "userId", "jobId", "endedJobId"].map((name) => [name, ABSENT_ID]),
+  ["ticketId", "contactId", "messageId", "protocolId", "chatId", "userId", "jobId", "endedJobId", "viewId", "spareViewId"].map((name) => [
+    name,
+    ABSENT_ID,
+  ]),
 );
 const ABSENT = { name: "absent", ids: ABSENT_IDS, facts: null } as const;
 
@@ -167,6 +172,13 @@ export async function openMatrixScene(options?: StageOptions): Promise<MatrixSce
     ],
     made: [await insertMade(stage, "own", ana.id), await insertMade(stage, "colleague's", bia.id), ABSENT],
     jobs: [await insertJobs(stage, "own", ana.id), await insertJobs(stage, "colleague's", bia.id), ABSENT],
+    views: [
+      await insertView(stage, "own", { userId: ana.id, queueId: null }),
+      await insertView(stage, "colleague's", { userId: rui.id, queueId: null }),
+      await insertView(stage, "colleague's of the queue", { userId: rui.id, queueId: sales }),
+      await insertView(stage, "other queue's", { userId: bia.id, queueId: support }),
+      ABSENT,
+    ],
   };
 }
 
@@ -229,3 +241,21 @@ async function insertJobs(stage: ApiStage, name: string, userId: number): Promis
   );
   return { name, ids: ids ?? {}, facts: { userId } };
 }
+
+/** A saved view, and one that is deleted. */
+async function insertView(
+  stage: ApiStage,
+  name: string,
+  facts: { readonly userId: number; readonly queueId: number | null },
+): Promise<MatrixScene["views"][number]> {
+  const rows = await stage.test.database.sql.ask<{ id: number }>(
+    `INSERT INTO saved_view (user_id, queue_id, name, filter) SELECT $1, $2, $3 || n, $4 FROM generate_series(1, 2) AS n RETURNING id`,
+    [facts.userId, facts.queueId, `Visão ${name} `, VIEW_OF_ALL],
+  );
+  return { name, ids: { viewId: rows[0]?.id ?? 0, spareViewId: rows[1]?.id ?? 0 }, facts };
+}
+
+const VIEW_OF_ALL = JSON.stringify({
+  ...{ status: null, queueIds: [], owner: null, tagIds: [], connectionId: null },
+  ...{ waitingMinutes: null, target: null, reason: null, fromAd: false },
+});

@@ -57,7 +57,7 @@ export function createHandlers(auth: AuthServices, { cookies, connectors, proces
   const run = commandOf(services);
   return {
     ...credentialHandlers(auth, cookies),
-    tickets: ticketHandlers(services),
+    ...ticketHandlers(services),
     botTickets: { list: run(listBotTickets), change: run(changeBotTicket) },
     messages: messageHandlers(services),
     notices: { list: signedIn((ctx) => listNotices(services, ctx)), seen: run(markNoticesSeen), people: run(listMentionable) },

@@ -42,6 +42,7 @@ import type tags from "./en/tags.json";
 import type templates from "./en/templates.json";
 import type tickets from "./en/tickets.json";
 import type users from "./en/users.json";
+import type views from "./en/views.json";
 
 declare module "i18next" {
   interface CustomTypeOptions {
@@ -89,6 +90,7 @@ declare module "i18next" {
       templates: typeof templates;
       tickets: typeof tickets;
       users: typeof users;
+      views: typeof views;
     };
   }
 }

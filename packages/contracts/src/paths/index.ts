@@ -24,6 +24,7 @@ import type { FeatureName, Routes } from "../routes/index.js";
 import { questionPaths } from "../questions/index.js";
 import { queuePaths } from "../queues/queues.paths.js";
 import { quickAnswerPaths } from "../quickAnswers/index.js";
+import { savedViewPaths } from "../savedViews/index.js";
 import { schedulePaths } from "../schedules/index.js";
 import { settingPaths } from "../settings/settings.paths.js";
 import { tagPaths } from "../tags/index.js";
@@ -57,6 +58,7 @@ export const paths = {
   jobs: jobPaths,
   log: logPaths,
   audit: auditPaths,
+  savedViews: savedViewPaths,
   notes: notePaths,
   privacy: privacyPaths,
   protocols: protocolPaths,

@@ -22,6 +22,7 @@ import { queueRoutes } from "../queues/queues.routes.js";
 import { quickAnswerRoutes } from "../quickAnswers/quickAnswers.routes.js";
 import { ratingRoutes } from "../ratings/ratings.routes.js";
 import { reportRoutes } from "../reports/reports.routes.js";
+import { savedViewRoutes } from "../savedViews/savedViews.routes.js";
 import { scheduleRoutes } from "../schedules/schedules.routes.js";
 import { settingRoutes } from "../settings/settings.routes.js";
 import { tagRoutes } from "../tags/tags.routes.js";
@@ -53,6 +54,7 @@ export const routes = {
   jobs: jobRoutes,
   log: logRoutes,
   audit: auditRoutes,
+  savedViews: savedViewRoutes,
   notes: noteRoutes,
   privacy: privacyRoutes,
   protocols: protocolRoutes,

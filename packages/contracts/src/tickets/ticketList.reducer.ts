@@ -2,10 +2,10 @@ import type { AppMessageEvent, ConnectionEvent, OneContactEvent, TicketEvent } f
 import type { TicketListView, TicketView } from "./tickets.views.js";
 
 /**
- * Whether a ticket belongs to the loaded list: by its status, its queues and the list rule of this
+ * Whether a ticket belongs to the loaded list, which may have it already: by its status, its queues and the list rule of this
  * person.
  */
-export type BelongsToList = (ticket: TicketView) => boolean;
+export type BelongsToList = (ticket: TicketView, isLoaded?: unknown) => boolean;
 
 /**
  * How a list is ordered: by its newest activity; for the waiting tickets by who has waited longest (D-341); for them and the open ones by
@@ -105,7 +105,7 @@ function withoutTicket(list: TicketListView, ticketId: number): TicketListView {
 function upsertTicket(list: TicketListView, ticket: TicketView, belongs: BelongsToList, order: TicketOrder = "activity"): TicketListView {
   const loaded = list.tickets.find((other) => other.id === ticket.id);
   if (loaded && loaded.version > ticket.version) return list;
-  if (!belongs(ticket)) return loaded ? withoutTicket(list, ticket.id) : list;
+  if (!belongs(ticket, loaded !== undefined)) return loaded ? withoutTicket(list, ticket.id) : list;
   const others = list.tickets.filter((other) => other.id !== ticket.id);
   const place = others.findIndex((other) => comesBefore(ticket, other, order));
   const isLeftToNextPage = place === -1 && list.hasMore && !staysLast(list, loaded, (last) => comesBefore(last, ticket, order));

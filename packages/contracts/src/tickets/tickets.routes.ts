@@ -53,6 +53,8 @@ const listQuery = object({
   firstDate: day(),
   lastDate: day(),
   isGroup: flag(),
+  /** Added: the id of a saved view, which says itself what is listed and in which order; of the others only the page counts (D-553). */
+  view: id(),
 });
 
 /** A reason of closing as lists and figures name it; empty text counts as absent. */
@@ -137,6 +139,7 @@ export const ticketRoutes = {
     policy: "signedIn",
     query: listQuery,
     toInput: ({ query }) => ({ ...query, pageNumber: query.pageNumber ?? 1, showAll: query.showAll ?? false }),
+    errors: ["ERR_NOT_FOUND"],
   }),
   search: route<TicketSearchView>()(ticketPaths.search, {
     policy: "signedIn",
@@ -156,8 +159,12 @@ export const ticketRoutes = {
   /** Added: the ids of a list as it is now, for what is done to all of it. */
   ids: route<TicketIdsView>()(ticketPaths.ids, {
     policy: "signedIn",
-    query: object({ status: listStatus().required("required"), showAll: flag(), queueIds: idList() }),
-    toInput: ({ query }) => ({ status: query.status, showAll: query.showAll ?? false, queueIds: query.queueIds ?? null }),
+    query: object({ status: listStatus().required("required"), showAll: flag(), queueIds: idList(), view: id() }),
+    toInput: ({ query }) => ({
+      ...{ status: query.status, showAll: query.showAll ?? false, queueIds: query.queueIds ?? null },
+      view: query.view,
+    }),
+    errors: ["ERR_NOT_FOUND"],
   }),
   /** Added: the waiting ticket whose customer has waited longest, of those that the list "pending" shows under the same choice. */
   next: route<NextTicketView>()(ticketPaths.next, {

@@ -36,6 +36,7 @@ import { dueOrder } from "./0123-dueOrder.js";
 import { shares } from "./0124-shares.js";
 import { guests } from "./0125-guests.js";
 import { deeds } from "./0126-deeds.js";
+import { savedViews } from "./0127-savedViews.js";
 import { apiTokens } from "./0128-apiTokens.js";
 import { passwordLinks } from "./0129-passwordLinks.js";
 import { baseline } from "./baseline.js";
@@ -91,6 +92,7 @@ export const MIGRATIONS: readonly Migration[] = [
   shares,
   guests,
   deeds,
+  savedViews,
   apiTokens,
   passwordLinks,
 ];

@@ -21,8 +21,8 @@ export {
 export type { LockedTicket } from "./ticketWrites.js";
 export { countTicketsByRanges, foldTicketCells, readTicketCells } from "./ticketCounts.js";
 export { listGuestTicketIds, setTicketGuests } from "./guests.js";
-export { getLongestWaiting, listTicketFacts, listTicketsByFilter, MAX_COUNT } from "./ticketFilters.js";
-export type { TicketFilter } from "./ticketFilters.js";
+export { countTicketsByFilter, getLongestWaiting, listTicketFacts, listTicketsByFilter, MAX_COUNT, NO_FILTER } from "./ticketFilters.js";
+export type { TicketFilter, ViewOrder } from "./ticketFilters.js";
 export type { TicketRanges } from "./newestInRanges.js";
 export { MAX_HITS, searchTickets } from "./ticketSearch.js";
 export type { TicketHits, TicketSearch } from "./ticketSearch.js";

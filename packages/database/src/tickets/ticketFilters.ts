@@ -3,6 +3,7 @@ import { LISTED_BUCKETS, statusOf, type TicketBucket, type TicketCondition, type
 import { TICKET_FIELDS, toSql } from "../access/index.js";
 import { MAX_OFFSET, walkToOffset } from "../paging/index.js";
 import { containsContact, literal } from "../search/index.js";
+import { viewTerms, type ViewTerms } from "./viewTerms.js";
 import { first, one, type Sql } from "../sql/index.js";
 import type { TicketCursor, TicketPage } from "./ticketLists.js";
 import { getTicketRowsByIds, ticketRowsOf, type TicketRow } from "./ticketRows.js";
@@ -23,7 +24,24 @@ export interface TicketFilter {
   readonly unreadOnly: boolean;
   /** Only tickets of which nothing is due. */
   readonly withoutTarget: boolean;
+  /** What a saved view asks for besides. */
+  readonly view?: ViewTerms;
 }
+
+/** How lists with filters are ordered: by the newest activity, by who has waited longest, or by what is due first, which needs a target. */
+export type ViewOrder = "activity" | "wait" | "due";
+
+interface Ordering {
+  readonly at: string;
+  readonly beyond: "<" | ">";
+  readonly by: "DESC" | "ASC";
+}
+
+const ORDERINGS: Readonly<Record<ViewOrder, Ordering>> = {
+  activity: { at: "t.last_activity", beyond: "<", by: "DESC" },
+  wait: { at: "coalesce(t.waiting_since, t.last_activity)", beyond: ">", by: "ASC" },
+  due: { at: "t.due_at", beyond: ">", by: "ASC" },
+};
 
 /** A filter that leaves nothing out, besides condition and buckets. */
 export const NO_FILTER = {
@@ -32,16 +50,18 @@ export const NO_FILTER = {
 } as const satisfies Partial<TicketFilter>;
 
 /**
- * Lists a page of tickets under any filters, newest activity first, with their count up to
+ * Lists a page of tickets under any filters, newest activity first unless `order` says otherwise, with their count up to
  * `MAX_COUNT`.
  */
 export async function listTicketsByFilter(
   sql: Sql,
-  { cursor, offset, limit, ...filter }: TicketFilter & TicketPage,
+  { cursor, offset, limit, order = "activity", ...filter }: TicketFilter & TicketPage & { readonly order?: ViewOrder },
 ): Promise<{ rows: TicketRow[]; count: number }> {
-  const { lists, values } = listsOf(filter);
+  const ordering = ORDERINGS[order];
+  const { lists, values } = listsOf(filter, ordering);
   if (lists.length === 0) return { rows: [], count: 0 };
-  const page = (from: TicketCursor | null, rows: number, skipped: number): string => newestOf(lists, below(from), rows, skipped);
+  const page = (from: TicketCursor | null, rows: number, skipped: number): string =>
+    newestOf(lists, { ordering, beyond: below(from, ordering), limit: rows, offset: skipped });
   const keyAfter = (from: TicketCursor | null) =>
     first(sql.ask<TicketCursor>(`SELECT last_activity AS "lastActivity", id FROM (${page(from, 1, MAX_OFFSET - 1)}) AS keys`, values));
   const place = await walkToOffset({ key: cursor, offset }, keyAfter);
@@ -49,20 +69,29 @@ export async function listTicketsByFilter(
     (await sql.ask<{ id: number }>(`SELECT id FROM (${page(from, limit, skipped)}) AS keys`, values)).map(({ id }) => id);
   const rows = place === null ? [] : await rowsOf(sql, () => ids(place.key, place.offset), filter.condition);
   if (cursor === null && offset === 0 && rows.length < limit) return { rows, count: rows.length };
-  const { n } = await one(
-    sql.ask<{ n: number }>(
-      `SELECT count(*)::int AS n FROM (SELECT 1 FROM (${lists.join(" UNION ALL ")}) AS every LIMIT ${MAX_COUNT}) AS counted`,
-      values,
-    ),
-  );
-  return { rows, count: n };
+  return { rows, count: await countOf(sql, { lists, values }, MAX_COUNT) };
+}
+
+/** Counts tickets under any filters up to `most`. */
+export const countTicketsByFilter = (sql: Sql, filter: TicketFilter, most: number): Promise<number> =>
+  countOf(sql, listsOf(filter, ORDERINGS.activity), most);
+
+async function countOf(sql: Sql, { lists, values }: Lists, most: number): Promise<number> {
+  if (lists.length === 0) return 0;
+  const counted = `SELECT count(*)::int AS n FROM (SELECT 1 FROM (${lists.join(" UNION ALL ")}) AS every LIMIT ${most}) AS counted`;
+  return (await one(sql.ask<{ n: number }>(counted, values))).n;
+}
+
+interface Lists {
+  readonly lists: readonly string[];
+  readonly values: readonly unknown[];
 }
 
 /**
  * One subquery per bucket that may have tickets of the filter: within a bucket an index has the order of lists, the planner
  * knows how common the bucket is, and little is left of the rule.
  */
-function listsOf(filter: TicketFilter): { readonly lists: readonly string[]; readonly values: readonly unknown[] } {
+function listsOf(filter: TicketFilter, { at }: Ordering): Lists {
   const values: unknown[] = [];
   const lists = bucketsOf(filter).flatMap((bucket) => {
     const condition = given(filter.condition, statusOf(bucket));
@@ -70,7 +99,7 @@ function listsOf(filter: TicketFilter): { readonly lists: readonly string[]; rea
     const check = toSql(condition, TICKET_FIELDS, values.length + 1);
     values.push(...check.values);
     const where = [`t.bucket = ${literal(bucket)}`, check.text, ...termsOf(filter)].join(" AND ");
-    return [`SELECT t.id, t.last_activity FROM ticket t WHERE ${where}`];
+    return [`SELECT t.id, ${at === ORDERINGS.activity.at ? at : `${at} AS last_activity`} FROM ticket t WHERE ${where}`];
   });
   return { lists, values };
 }
@@ -95,10 +124,17 @@ export function getLongestWaiting(sql: Sql, condition: TicketCondition): Promise
   return first(sql.ask<TicketRow>(ticketRowsOf(`ARRAY(${longest})`), check.values));
 }
 
-/** Selects `id` and `last_activity` of the newest tickets of these lists beyond a place. */
-function newestOf(lists: readonly string[], beyond: string, limit: number, offset: number): string {
-  const walks = lists.map((list) => `(${list}${beyond} ORDER BY t.last_activity DESC, t.id DESC LIMIT ${limit + offset})`);
-  return `SELECT id, last_activity FROM (${walks.join(" UNION ALL ")}) AS merged ORDER BY last_activity DESC, id DESC LIMIT ${limit} OFFSET ${offset}`;
+interface Beyond {
+  readonly ordering: Ordering;
+  readonly beyond: string;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** Selects `id` and `last_activity`, which is what they are ordered by, of the first tickets of these lists beyond a place. */
+function newestOf(lists: readonly string[], { ordering: { at, by }, beyond, limit, offset }: Beyond): string {
+  const walks = lists.map((list) => `(${list}${beyond} ORDER BY ${at} ${by}, t.id ${by} LIMIT ${limit + offset})`);
+  return `SELECT id, last_activity FROM (${walks.join(" UNION ALL ")}) AS merged ORDER BY last_activity ${by}, id ${by} LIMIT ${limit} OFFSET ${offset}`;
 }
 
 /** What a chart needs of a ticket. */
@@ -141,16 +177,18 @@ function termsOf({
   createdBefore,
   unreadOnly,
   withoutTarget,
-}: Pick<TicketFilter, "search" | "createdFrom" | "createdBefore" | "unreadOnly" | "withoutTarget">): string[] {
+  view,
+}: Pick<TicketFilter, "search" | "createdFrom" | "createdBefore" | "unreadOnly" | "withoutTarget" | "view">): string[] {
   return [
     search === "" ? null : `t.contact_id IN (SELECT id FROM contact WHERE ${containsContact("search", search)})`,
     createdFrom && `t.created_at >= ${literal(createdFrom)}`,
     createdBefore && `t.created_at < ${literal(createdBefore)}`,
     unreadOnly ? "t.unread > 0" : null,
     withoutTarget ? "t.due_at IS NULL" : null,
+    ...(view ? viewTerms(view) : []),
   ].filter((term) => term !== null);
 }
 
-function below(cursor: TicketCursor | null): string {
-  return cursor === null ? "" : ` AND (t.last_activity, t.id) < (${literal(cursor.lastActivity)}, ${literal(cursor.id)})`;
+function below(cursor: TicketCursor | null, { at, beyond }: Ordering): string {
+  return cursor === null ? "" : ` AND (${at}, t.id) ${beyond} (${literal(cursor.lastActivity)}, ${literal(cursor.id)})`;
 }

@@ -17,6 +17,8 @@ export { queueForm } from "./queue.form.js";
 export type { QueueForm } from "./queue.form.js";
 export { templateForm, templateValuesForm } from "./template.form.js";
 export type { TemplateForm, TemplateValuesForm } from "./template.form.js";
+export { savedViewForm } from "./savedView.form.js";
+export type { SavedViewForm } from "./savedView.form.js";
 export { SNOOZE_ENDS, snoozeForm } from "./snooze.form.js";
 export type { SnoozeForm } from "./snooze.form.js";
 export { chooseQueueForm, inviteForm, newTicketForm, pauseForm, transferForm } from "./ticket.form.js";

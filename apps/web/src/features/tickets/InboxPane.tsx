@@ -14,6 +14,7 @@ import { queuesQuery } from "../../lib/data/queues";
 import { invitedQuery } from "../../lib/data/invited";
 import { ticketCountsQuery, ticketListQuery } from "../../lib/data/ticketLists";
 import { unreadTicketsQuery } from "../../lib/data/unreadTickets";
+import { wholeList } from "../../lib/data/wholeLists";
 import { useSingleKey } from "../../lib/keyboard";
 import { useJoin } from "../../lib/live";
 import { queryClient } from "../../lib/queryClient";
@@ -22,7 +23,7 @@ import { EmptyState } from "../../ui";
 import { Tooltip } from "../../ui/Tooltip";
 import { ChatList } from "../chats";
 import { INBOX_TABS, useInboxPlace, useShownChat, type InboxTab } from "./inboxPlace";
-import { InboxSubTabs, InboxTabs } from "./InboxTabs";
+import { InboxSubTabs, InboxTabs, onTabKey } from "./InboxTabs";
 import { useDueOrder, useListFilter, useQueueSelection, useShowAll, useWaitingOrder } from "./listFilter";
 import { countNews, NEWS_PAUSE_MS } from "./newsCount";
 import { RUNNING_KEY, useMarks } from "./many/marks";
@@ -72,6 +73,9 @@ const SearchPane = lazyWithTexts(["search", "closing"], () => import("./search/S
 
 const InvitedStrip = lazyWithTexts("guests", () => import("./invited/InvitedStrip").then((door) => door.InvitedStrip));
 
+/** The saved views, loaded for the first one, and for an address of one (D-557). */
+const Views = lazyWithTexts([], () => import("./views/Views").then((door) => door.Views));
+
 /** Joins every list status, so that events also update the badges and the other tabs. */
 function ListJoins() {
   const [open, group, pending, closed, closedGroup, paused] = LIST_STATUSES;
@@ -102,6 +106,7 @@ export function InboxPane({ onNew, onOpenChat, onNewChat, ...list }: InboxPanePr
   const filterOf = useListFilter();
   const { showAll, queueIds } = filterOf("open");
   const nothingChosen = queueIds?.length === 0;
+  const { data: views = [] } = useQuery(wholeList("savedViews"));
 
   useJoin("watchCounts", { showAll, queueIds });
   // The order of the waiting list changes no count.
@@ -122,26 +127,31 @@ export function InboxPane({ onNew, onOpenChat, onNewChat, ...list }: InboxPanePr
       <ListJoins />
       <SpokenNews shownId={list.selectedId} />
       <InboxTabs place={place} filterOf={filterOf} onGo={steady.goTo} />
-      {place.tab === "chat" ? (
-        <div id="inbox-list" className="inboxList" role="tabpanel" aria-label={t("tabs.chat")}>
+      <Suspense>
+        {(place.tab === "view" || views[0]) && (
+          <Views {...{ views, place, onTabKey }} toList={(view) => <TicketList {...list} {...view} />} />
+        )}
+      </Suspense>
+      {place.tab === "chat" || place.tab === "search" ? (
+        <div id="inbox-list" className="inboxList" role="tabpanel" aria-label={t(`tabs.${place.tab}`)}>
           <Suspense fallback={<ListSkeleton />}>
-            <ChatList selectedId={chatId} onOpen={onOpenChat} onNew={onNewChat} />
-          </Suspense>
-        </div>
-      ) : place.tab === "search" ? (
-        <div id="inbox-list" className="inboxList" role="tabpanel" aria-label={t("tabs.search")}>
-          <Suspense fallback={<ListSkeleton />}>
-            <SearchPane selectedId={list.selectedId} onOpen={list.onOpen} />
+            {place.tab === "chat" ? (
+              <ChatList selectedId={chatId} onOpen={onOpenChat} onNew={onNewChat} />
+            ) : (
+              <SearchPane selectedId={list.selectedId} onOpen={list.onOpen} />
+            )}
           </Suspense>
         </div>
       ) : (
-        <>
-          <ListTools onNew={steady.startNew} />
-          <InboxSubTabs place={place} filterOf={filterOf} onGo={steady.goTo} />
-          {(place.status === "pending" || place.status === "open") && <OrderSwitches status={place.status} />}
-          {place.tab === "open" && <Invited selectedId={list.selectedId} onOpen={list.onOpen} />}
-          <ListPanel {...list} label={`${t(`tabs.${place.tab}`)}, ${t(`sub.${place.status}`)}`} status={place.status} />
-        </>
+        place.tab !== "view" && (
+          <>
+            <ListTools onNew={steady.startNew} />
+            <InboxSubTabs place={place} filterOf={filterOf} onGo={steady.goTo} />
+            {(place.status === "pending" || place.status === "open") && <OrderSwitches status={place.status} />}
+            {place.tab === "open" && <Invited selectedId={list.selectedId} onOpen={list.onOpen} />}
+            <ListPanel {...list} label={`${t(`tabs.${place.tab}`)}, ${t(`sub.${place.status}`)}`} status={place.status} />
+          </>
+        )
       )}
       <MarkedPart />
     </section>

@@ -14,7 +14,7 @@ import { unreadChatsQuery } from "../../lib/data/chats";
 import { ticketCountsQuery, ticketListQuery } from "../../lib/data/ticketLists";
 import { unreadTicketsQuery } from "../../lib/data/unreadTickets";
 import { Badge, toBadgeText } from "../../ui";
-import { INBOX_TABS, subTabsOf, type InboxPlace, type InboxTab } from "./inboxPlace";
+import { INBOX_TABS, subTabsOf, type InboxPlace, type InboxTab, type ListPlace } from "./inboxPlace";
 
 const ICONS = {
   open: [ForumOutlined, ForumRounded],
@@ -35,7 +35,7 @@ function useCount(filterOf: TabsProps["filterOf"], status: ListStatus): number |
 }
 
 /** Moves between tabs with the arrow keys, as in any tab list. */
-function onTabKey(event: KeyboardEvent<HTMLElement>): void {
+export function onTabKey(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
   if (step === undefined) return;
   const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')];
@@ -79,7 +79,7 @@ export const InboxTabs = memo(function InboxTabs({ place, filterOf, onGo }: Tabs
             role="tab"
             aria-selected={on}
             aria-controls="inbox-list"
-            tabIndex={on ? 0 : -1}
+            tabIndex={on || (place.tab === "view" && tab === "open") ? 0 : -1}
             className="inboxTab"
             onClick={() => onGo(tab)}
           >
@@ -100,7 +100,11 @@ export const InboxTabs = memo(function InboxTabs({ place, filterOf, onGo }: Tabs
   );
 });
 
-function SubTab({ place, filterOf, sub, status, onGo }: TabsProps & { readonly sub: string; readonly status: ListStatus }) {
+interface SubTabsProps extends TabsProps {
+  readonly place: ListPlace;
+}
+
+function SubTab({ place, filterOf, sub, status, onGo }: SubTabsProps & { readonly sub: string; readonly status: ListStatus }) {
   const { t } = useTexts("tickets");
   const { t: common } = useTexts("common");
   const count = useCount(filterOf, status);
@@ -130,9 +134,9 @@ function SubTab({ place, filterOf, sub, status, onGo }: TabsProps & { readonly s
  * The sub-tabs of a tab as one segmented control, each with the count of its list
  * (INBOX-002…INBOX-004).
  */
-export const InboxSubTabs = memo(function InboxSubTabs({ place, filterOf, onGo }: TabsProps) {
+export const InboxSubTabs = memo(function InboxSubTabs({ place, filterOf, onGo }: SubTabsProps) {
   const { t } = useTexts("tickets");
-  const subs = place.status === null ? [] : subTabsOf(place.tab);
+  const subs = subTabsOf(place.tab);
   if (subs.length < 2) return null;
   return (
     <div className="inboxSubTabs" role="tablist" aria-label={t(`tabs.${place.tab}`)} onKeyDown={onTabKey}>

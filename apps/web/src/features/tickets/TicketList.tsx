@@ -8,7 +8,7 @@ import TaskAlt from "@mui/icons-material/TaskAlt";
 import Button from "@mui/material/Button";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import type { VirtualizerHandle } from "virtua";
 import { useTexts } from "../../i18n/useTexts";
 import type { TicketListFilter } from "../../lib/data/belongsToList";
@@ -91,6 +91,8 @@ function useSteadyList(tickets: readonly TicketView[], held: boolean): SteadyLis
 interface TicketListProps {
   readonly label: string;
   readonly filter: TicketListFilter;
+  /** What an empty list shows, in place of the text of its state. */
+  readonly empty?: ReactNode;
   readonly selectedId: number | null;
   readonly acceptingId: number | null;
   readonly asksQueue: (ticket: TicketView) => boolean;
@@ -119,7 +121,7 @@ function useHeld() {
  * One list of the inbox: paged, updated by events, stable under the pointer, controlled by keys
  * (INBOX-015…INBOX-030).
  */
-export function TicketList({ label, filter, selectedId, acceptingId, asksQueue, onOpen, onAccept }: TicketListProps) {
+export function TicketList({ label, filter, empty, selectedId, acceptingId, asksQueue, onOpen, onAccept }: TicketListProps) {
   const query = useInfiniteQuery(ticketListQuery(filter));
   const { tickets, hasMore } = useMemo(() => joinPages(query.data?.pages ?? []), [query.data]);
   const isSpent = useRefill(query, { loaded: tickets.length, hasMore });
@@ -129,7 +131,14 @@ export function TicketList({ label, filter, selectedId, acceptingId, asksQueue, 
   const virtual = useRef<VirtualizerHandle>(null);
   const { status } = filter;
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
-  const onScroll = useListPaging({ name: status, virtual, loaded: rows.length, hasNextPage, isFetchingNextPage, fetchNextPage });
+  const onScroll = useListPaging({
+    name: filter.view ?? status,
+    virtual,
+    loaded: rows.length,
+    hasNextPage,
+    isFetchingNextPage,
+    fetchNextPage,
+  });
   const acceptOf = useCallback(
     (ticket: TicketView) => (ticket.status !== "pending" ? null : asksQueue(ticket) ? "chooseQueue" : "accept"),
     [asksQueue],
@@ -149,7 +158,7 @@ export function TicketList({ label, filter, selectedId, acceptingId, asksQueue, 
         stale={tickets.length > 0}
         onRetry={() => void query.refetch()}
       />
-      {rows.length === 0 && !query.error && <EmptyList status={status} />}
+      {rows.length === 0 && !query.error && (empty ?? <EmptyList status={status} />)}
       <TicketGrid
         label={label}
         rows={rows}

@@ -17,7 +17,7 @@ export type InboxTab = ListTab | "chat" | "search";
 /** The tabs in their order. */
 export const INBOX_TABS: readonly InboxTab[] = ["open", "closed", "paused", "chat", "search"];
 
-interface ListPlace {
+export interface ListPlace {
   readonly tab: ListTab;
   readonly sub: string;
   readonly status: ListStatus;
@@ -30,7 +30,14 @@ interface PlaceWithoutList<T extends "chat" | "search"> {
   readonly status: null;
 }
 
-export type InboxPlace = ListPlace | PlaceWithoutList<"chat"> | PlaceWithoutList<"search">;
+/** A saved view, whose id `sub` is. */
+interface ViewPlace {
+  readonly tab: "view";
+  readonly sub: string;
+  readonly status: null;
+}
+
+export type InboxPlace = ListPlace | ViewPlace | PlaceWithoutList<"chat"> | PlaceWithoutList<"search">;
 
 const isListTab = (name: string | null): name is ListTab => name !== null && Object.hasOwn(LIST_TABS, name);
 
@@ -39,6 +46,8 @@ export const subTabsOf = (tab: ListTab): readonly (readonly [string, ListStatus]
 
 /** Reads the tab and sub-tab from the address; missing ones are the first, or the chats beside an open chat. */
 export function toPlace(query: URLSearchParams, showsChat = false): InboxPlace {
+  const view = query.get("view");
+  if (view) return { tab: "view", sub: view, status: null };
   const named = query.get("tab") ?? (showsChat ? "chat" : null);
   if (named === "search" || named === "chat") return { tab: named, sub: null, status: null };
   const tab = isListTab(named) ? named : "open";

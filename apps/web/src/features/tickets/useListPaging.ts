@@ -6,7 +6,10 @@ import type { VirtualizerHandle } from "virtua";
 const NEXT_PAGE_PX = 100;
 
 /** The scroll position of each list, in pixels, until the page is reloaded. */
-const scrollOffsets = new Map<ListStatus | "search", number>();
+const scrollOffsets = new Map<ListName, number>();
+
+/** A list, the search, or a saved view by its id. */
+type ListName = ListStatus | "search" | number;
 
 interface Paging {
   readonly hasNextPage: boolean;
@@ -16,7 +19,7 @@ interface Paging {
 
 interface ListPagingOptions extends Paging {
   /** Names the list, for its scroll position. */
-  readonly name: ListStatus | "search";
+  readonly name: ListName;
   readonly virtual: RefObject<VirtualizerHandle | null>;
   readonly loaded: number;
 }

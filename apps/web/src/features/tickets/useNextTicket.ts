@@ -35,12 +35,12 @@ function neighbour(tickets: readonly TicketView[], ticketId: number | null): Tic
 
 /**
  * After a person closed the shown ticket, shows the next one of the list; none where the person
- * chose so, on a phone, and after a search.
+ * chose so, on a phone, and after a search or a saved view.
  */
 export function useNextAfterClose(ticketId: number | null, show: (id: number | null) => void): void {
   const { place } = useInboxPlace();
   const [then] = useAfterResolving();
-  const staysInList = place.tab === "search" || then === "list";
+  const staysInList = place.status === null || then === "list";
   const pages = useLoadedPages(place.status ?? "open");
   // The list may lose the ticket before the answer comes.
   const nextId = useRef<number | null>(null);

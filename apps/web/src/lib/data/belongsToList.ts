@@ -13,6 +13,8 @@ export interface TicketListFilter {
   readonly queueIds: readonly number[] | null;
   /** Of the waiting list alone; by activity without it. */
   readonly order?: TicketOrder;
+  /** The id of a saved view, which says itself what it shows. */
+  readonly view?: number;
 }
 
 /** Users by profile, with only the owner of this ticket; the view contains the owner's profile. */
@@ -27,7 +29,9 @@ const profilesOf = ({ user }: TicketView) => ({
  * (INBOX-025, INBOX-026).
  */
 export function belongsTo(filter: TicketListFilter, actor: Actor, settings: AccessSettings): BelongsToList {
-  return (ticket) => {
+  return (ticket, isLoaded) => {
+    // It is read again: what it asks for is not in every event.
+    if (filter.view) return isLoaded === true;
     if (bucketOf(ticket) !== filter.status) return false;
     const { showAll, queueIds } = filter;
     const condition = listCondition(actor, settings, { showAll, queueIds, usersByProfile: profilesOf(ticket) });

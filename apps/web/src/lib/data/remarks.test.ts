@@ -135,6 +135,9 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
     "push.unregister",
     "push.startTest",
     "health.testAlerts",
+    "savedViews.create",
+    "savedViews.change",
+    "savedViews.delete",
   ],
   "it is the remark": ["log.create"],
   "it is a message or a conversation, whose record is itself": [

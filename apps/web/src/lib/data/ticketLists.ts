@@ -31,9 +31,9 @@ export const ticketListQuery = (filter: TicketListFilter) =>
   infiniteQueryOptions({
     queryKey: [...LISTS, filter],
     queryFn: ({ pageParam, signal }) => {
-      const { status, showAll, queueIds, order } = filter;
+      const { queueIds, ...query } = filter;
       const page = pageParam === undefined ? {} : { cursor: pageParam, limit: FURTHER_SIZE };
-      return listTickets({ status, showAll, ...(queueIds && { queueIds: [...queueIds] }), ...(order && { order }), ...page }, signal);
+      return listTickets({ ...query, ...(queueIds && { queueIds: [...queueIds] }), ...page }, signal);
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => {

@@ -14,6 +14,8 @@ const REFUSALS: Readonly<Record<string, () => AppError>> = {
   queue_name_uq: () => new AppError("ERR_NAME_TAKEN"),
   quick_answer_shortcut_uq: () => invalidField("shortcut", "unique"),
   report_running_uq: () => new AppError("ERR_REPORT_RUNNING"),
+  saved_view_own_name_uq: () => new AppError("ERR_NAME_TAKEN"),
+  saved_view_queue_name_uq: () => new AppError("ERR_NAME_TAKEN"),
   tag_name_uq: () => new AppError("ERR_NAME_TAKEN"),
   ticket_one_live: () => new AppError("ERR_OTHER_OPEN_TICKET"),
   user_email_uq: () => new AppError("ERR_EMAIL_TAKEN"),

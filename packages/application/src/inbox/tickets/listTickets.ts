@@ -33,6 +33,7 @@ import { accessTicketRow, mayOnTicket } from "./accessTicket.js";
 import { inboxListOf, type ListChoice } from "./inboxList.js";
 import { toShownRows } from "./ticketHistory.js";
 import { presenterFor, ticketView } from "./ticketView.js";
+import { listViewPage } from "./viewList.js";
 
 const PAGE_SIZE = 40;
 const MAX_LIMIT = 100;
@@ -52,6 +53,8 @@ interface TicketListInput {
   readonly queueIds?: readonly number[] | undefined;
   readonly withUnreadMessages?: boolean | undefined;
   readonly isGroup?: boolean | undefined;
+  /** A saved view, instead of what the others say. */
+  readonly view?: number | undefined;
 }
 
 /**
@@ -64,13 +67,19 @@ export async function listTickets(services: Services, ctx: Ctx, input: TicketLis
   const limit = Math.min(input.limit ?? PAGE_SIZE, MAX_LIMIT);
   const cursor = toCursor(input.cursor);
   const page = { cursor, offset: cursor ? 0 : (input.pageNumber - 1) * limit, limit: limit + 1 };
-  const { rows, count } = isPlainList(input)
-    ? await listByRanges(services, ctx, input, page)
-    : await listByFilter(services, ctx, input, page);
+  const { rows, count } = await listPage(services, ctx, input, page);
   const presenter = presenterFor(services, ctx);
   const shown = await toShownRows(services.database.sql, presenter.directory, rows.slice(0, limit));
   return { tickets: shown.map((row) => ticketView(row, presenter)), hasMore: rows.length > limit, count };
 }
+
+function listPage(services: Services, ctx: Ctx, input: TicketListInput, page: TicketPage): Promise<TicketRangePage> {
+  if (input.view !== undefined) return listViewPage(services, ctx, { ...page, viewId: input.view, isRest: isRest(input) });
+  return isPlainList(input) ? listByRanges(services, ctx, input, page) : listByFilter(services, ctx, input, page);
+}
+
+/** Whether a cursor of the order by what is due is among those that have no target. */
+const isRest = ({ cursor }: TicketListInput): boolean => cursor?.endsWith("~rest") === true;
 
 /**
  * Only administrators with both dates get more than a page at once; everybody else's page is cut.
@@ -130,7 +139,7 @@ function listByDue(
   { bucket, cursor, ...page }: TicketPage & { readonly bucket: TicketBucket },
 ): Promise<TicketRangePage> {
   const list = inboxListOf(services.directory.current(), actor, toChoice(input));
-  const at = cursor && { ...cursor, isDue: !input.cursor?.endsWith("~rest") };
+  const at = cursor && { ...cursor, isDue: !isRest(input) };
   return listTicketsByDue(services.database.sql, { ...page, bucket, condition: list.condition, ranges: list.rangesIn(bucket), cursor: at });
 }
 
@@ -164,9 +173,13 @@ function boundsOf(day: string, timeZone: string): { from: Date; until: Date } {
 }
 
 /** The ids of a list of the inbox as it is now, at most `LIMITS.ticket.many`. */
-export async function listTicketIds(services: Services, ctx: Ctx, input: ListChoice & { readonly status: string }): Promise<TicketIdsView> {
+export async function listTicketIds(
+  services: Services,
+  ctx: Ctx,
+  input: ListChoice & { readonly status: string; readonly view: number | undefined },
+): Promise<TicketIdsView> {
   const page = { cursor: null, offset: 0, limit: LIMITS.ticket.many };
-  const { rows } = await listByRanges(services, ctx, { ...input, queueIds: input.queueIds ?? undefined, pageNumber: 1 }, page);
+  const { rows } = await listPage(services, ctx, { ...input, queueIds: input.queueIds ?? undefined, pageNumber: 1 }, page);
   return { ticketIds: rows.map(({ id }) => id) };
 }
 

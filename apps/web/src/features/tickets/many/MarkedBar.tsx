@@ -6,13 +6,13 @@ import DoneAllRounded from "@mui/icons-material/DoneAllRounded";
 import LabelOutlined from "@mui/icons-material/LabelOutlined";
 import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call, toErrorText } from "../../../lib/api";
 import type { TicketListFilter } from "../../../lib/data/belongsToList";
 import { useSettings } from "../../../lib/data/settings";
-import { ticketCountsQuery } from "../../../lib/data/ticketLists";
+import { ticketCountsQuery, ticketListQuery } from "../../../lib/data/ticketLists";
 import { focusWhenLost, useSingleKey } from "../../../lib/keyboard";
 import { useOffline } from "../../../lib/live";
 import { useSelf } from "../../../lib/session";
@@ -174,7 +174,8 @@ function Resolve({ says, onChoose, ...question }: ResolveProps) {
 function MarkAll({ list, count }: { readonly list: TicketListFilter; readonly count: number }) {
   const { t } = useTranslation("many");
   const { data: counts } = useQuery(ticketCountsQuery);
-  const total = counts?.[list.status] ?? 0;
+  const { data: loaded } = useInfiniteQuery({ ...ticketListQuery(list), enabled: false });
+  const total = (list.view ? loaded?.pages.at(-1)?.count : counts?.[list.status]) ?? 0;
   const most = Math.min(total, LIMITS.ticket.many);
   const [busy, setBusy] = useState(false);
   if (count >= most) return null;

@@ -1,13 +1,15 @@
 import type { QueueView } from "@balcao/contracts/queues";
 import ExpandMore from "@mui/icons-material/ExpandMore";
+import Button from "@mui/material/Button";
 import Checkbox from "@mui/material/Checkbox";
 import Popover from "@mui/material/Popover";
-import { useId, useState, type CSSProperties } from "react";
+import { Suspense, useId, useState, type CSSProperties } from "react";
 import { useTranslation } from "react-i18next";
 import { useReasonWords } from "../../../lib/data/reasonWords";
 import { useSettings } from "../../../lib/data/settings";
 import { useSelf } from "../../../lib/session";
 import { SelectField, TextInput } from "../../../ui";
+import { ViewFormDialog } from "../views/LazyViewForm";
 import { MIN_CONTACT_LENGTH, type TextFilter } from "./searchFilter";
 import type { Search } from "./useSearchFilter";
 
@@ -21,11 +23,12 @@ interface ChoicePickerProps {
   readonly label: string;
   readonly offered: readonly Choice[];
   readonly chosen: readonly number[];
+  readonly error?: string | undefined;
   readonly onChoose: (ids: readonly number[]) => void;
 }
 
 /** A labelled choice of any number of things with colours; none chosen means any. */
-function ChoicePicker({ label, offered, chosen, onChoose }: ChoicePickerProps) {
+export function ChoicePicker({ label, offered, chosen, error, onChoose }: ChoicePickerProps) {
   const { t } = useTranslation("search");
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const id = useId();
@@ -55,6 +58,11 @@ function ChoicePicker({ label, offered, chosen, onChoose }: ChoicePickerProps) {
         <span className="ellipsis">{text}</span>
         <ExpandMore aria-hidden />
       </button>
+      {error !== undefined && (
+        <div className="fieldHelp" data-error>
+          <span role="alert">{error}</span>
+        </div>
+      )}
       <Popover
         open={anchor !== null}
         anchorEl={anchor}
@@ -115,7 +123,31 @@ export function FilterPanel({ id, search, queues, users, tags }: FilterPanelProp
         />
       )}
       <ChoicePicker label={t("filters.tags")} offered={tags} chosen={draft.tagIds} onChoose={(tagIds) => choose({ tagIds })} />
+      <SaveView filter={draft} />
     </div>
+  );
+}
+
+/** Makes a saved view of what is filtered, besides its texts (D-557). */
+function SaveView({ filter: { queueIds, userId, tagIds, reason } }: { readonly filter: Search["draft"] }) {
+  const { t } = useTranslation("search");
+  const [open, setOpen] = useState(false);
+  const owner = userId === null ? "" : String(userId);
+  return (
+    <>
+      <Button size="small" variant="text" className="saveView" onClick={() => setOpen(true)}>
+        {t("saveView")}
+      </Button>
+      <Suspense>
+        {open && (
+          <ViewFormDialog
+            editing={null}
+            seed={{ queueIds: [...queueIds], owner, tagIds: [...tagIds], reason }}
+            onClose={() => setOpen(false)}
+          />
+        )}
+      </Suspense>
+    </>
   );
 }
 

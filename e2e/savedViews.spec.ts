@@ -1,0 +1,119 @@
+import { expect, test } from "./support/fixtures.js";
+import { InboxPage } from "./support/inboxPage.js";
+import { inspect, inspectDialog } from "./support/inspect.js";
+import { uniqueName } from "./support/product.js";
+
+const PHONE = { viewport: { width: 390, height: 844 } };
+
+test("a filter is saved, pinned, counted live, shared with the queue, opened by its address and removed [D-553, D-555, D-556, D-557]", async ({
+  enter,
+  api,
+  connection,
+}, testInfo) => {
+  test.slow();
+  const queueIds = [connection.queue.id];
+  const lia = await api.createAccount("Lia", { profile: "user", queueIds });
+  const ivo = await api.createAccount("Ivo", { profile: "user", queueIds });
+  const eva = await api.createAccount("Eva", { profile: "user", queueIds: [] });
+  const tag = await api.post<{ id: number; name: string }>("/tag", { name: uniqueName("Frota"), color: "#335577", contacts: [] });
+  const name = uniqueName("Frota esperando");
+  const page = await enter(lia);
+  const inbox = await new InboxPage(page).open();
+  const views = page.getByRole("tablist", { name: "Visões" });
+  const tab = views.getByRole("tab", { name: new RegExp(`^${name}`) });
+  const panel = page.getByRole("tabpanel", { name });
+  await expect(page.getByRole("button", { name: "Todas as visões" })).toHaveCount(0);
+
+  await test.step("the filters of the search make a view, which is a tab with its number [D-553, D-557]", async () => {
+    await page.getByRole("tab", { name: /^Busca/ }).click();
+    await page.getByRole("button", { name: /^Etiquetas/ }).click();
+    await page.getByRole("dialog", { name: "Etiquetas" }).getByText(tag.name).click();
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Salvar como visão" }).click();
+    const dialog = page.getByRole("dialog", { name: "Salvar como visão" });
+    await expect(dialog.getByRole("button", { name: /^Etiquetas/ })).toContainText(tag.name);
+    await dialog.getByLabel("Nome", { exact: true }).fill(name);
+    await dialog.getByLabel("Situação").selectOption("Aguardando");
+    await dialog.getByLabel("Espera de ao menos (min)").fill("0");
+    await dialog.getByRole("button", { name: "Salvar" }).click();
+    await expect(dialog.getByText("De 1 a 30000 minutos.")).toBeVisible();
+    await dialog.getByLabel("Espera de ao menos (min)").fill("");
+    await inspectDialog(page, "view-form");
+    await dialog.getByRole("button", { name: "Salvar" }).click();
+    await expect(dialog).toBeHidden();
+    await expect(tab).toHaveAttribute("aria-selected", "true");
+    await expect(tab).toContainText("0");
+    await expect(panel.getByText("Nenhuma conversa nesta visão")).toBeVisible();
+    await inspect(page, testInfo, "view-empty");
+  });
+
+  const customer = await connection.newCustomer();
+  await test.step("its number and its list follow what happens [D-555]", async () => {
+    await customer.writes("O carro quebrou");
+    const other = new InboxPage(await enter(ivo));
+    await other.open("Aguardando");
+    await expect(other.row(customer.name)).toBeVisible();
+    const [contact] = (await api.get<{ contacts: { id: number }[] }>(`/contacts?searchParam=${encodeURIComponent(customer.name)}`))
+      .contacts;
+    await api.put(`/tag/${tag.id}`, { addedContacts: [contact?.id] });
+    await customer.writes("Alguém aí?");
+    await expect(tab).toContainText("1");
+    await expect(panel.getByRole("row").filter({ hasText: customer.name })).toBeVisible();
+    await inspect(page, testInfo, "view");
+    await other.accept(customer.name);
+    await expect(tab).toContainText("0");
+    await expect(panel.getByText("Nenhuma conversa nesta visão")).toBeVisible();
+  });
+
+  const address = page.url();
+  expect(address).toMatch(/\/tickets\?view=\d+$/);
+  await test.step("shared with the queue, a colleague has it, and somebody else reads that it is not available [D-553, D-557]", async () => {
+    await page.getByRole("button", { name: "Editar a visão" }).click();
+    const dialog = page.getByRole("dialog", { name: "Editar visão" });
+    await dialog.getByLabel("Quem vê").selectOption(connection.queue.name);
+    await dialog.getByLabel("Situação").selectOption("Todas as abertas");
+    await dialog.getByRole("button", { name: "Salvar" }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText(`Compartilhada com ${connection.queue.name}`)).toBeVisible();
+    const ivos = await enter(ivo, PHONE);
+    await ivos.goto(address);
+    await expect(ivos.getByRole("tabpanel", { name }).getByRole("row").filter({ hasText: customer.name })).toBeVisible();
+    await expect(ivos.getByRole("button", { name: "Editar a visão" })).toHaveCount(0);
+    await inspect(ivos, testInfo, "view-phone");
+    await ivos.getByRole("button", { name: "Fixar como aba" }).click();
+    await expect(ivos.getByRole("button", { name: "Tirar das abas" })).toBeVisible();
+    await expect(ivos.getByRole("tab", { name: new RegExp(`^${name}`) })).toContainText("1");
+    const evas = await enter(eva);
+    await evas.goto(address);
+    await expect(evas.getByRole("heading", { name: "Esta visão não está disponível" })).toBeVisible();
+  });
+
+  await test.step("without its tag it says so and shows nothing, and it is mended [D-556]", async () => {
+    await api.delete(`/tag/${tag.id}`);
+    await page.reload();
+    await expect(panel.getByText("Uma etiqueta dela foi excluída.")).toBeVisible();
+    await expect(tab).toContainText("0");
+    await inspect(page, testInfo, "view-missing");
+    await panel.getByRole("button", { name: "Editar a visão" }).click();
+    const dialog = page.getByRole("dialog", { name: "Editar visão" });
+    await dialog.getByRole("button", { name: /^Etiquetas/ }).click();
+    await page.getByRole("dialog", { name: "Etiquetas" }).getByText("(excluído)").click();
+    await page.keyboard.press("Escape");
+    await dialog.getByRole("button", { name: "Salvar" }).click();
+    await expect(dialog).toBeHidden();
+    await expect(panel.getByText("Uma etiqueta dela foi excluída.")).toHaveCount(0);
+  });
+
+  await test.step("it is removed, for everybody [D-553]", async () => {
+    await page.getByRole("button", { name: "Remover a visão" }).click();
+    const question = page.getByRole("alertdialog", { name: `Remover ${name}?` });
+    await expect(question).toContainText("Ela some também para os colegas da fila.");
+    await question.getByRole("button", { name: "Remover a visão" }).click();
+    await expect(question).toBeHidden();
+    await expect(inbox.tab("Conversas")).toHaveAttribute("aria-selected", "true");
+    await expect(page.getByRole("button", { name: "Todas as visões" })).toHaveCount(0);
+    const ivos = await enter(ivo);
+    await ivos.goto(address);
+    await expect(ivos.getByRole("heading", { name: "Esta visão não está disponível" })).toBeVisible();
+  });
+});

@@ -1,0 +1,36 @@
+import type { ViewFilter } from "@balcao/domain/savedViews";
+import { path } from "../route/route.js";
+import type { TicketOrder } from "../tickets/ticketList.reducer.js";
+
+/** What a view names that is gone: it shows nothing until it is changed. */
+export type MissingPart = "queue" | "owner" | "tag" | "connection" | "reason";
+
+/** A filter of the inbox with a name, as the person has it (D-553). */
+export interface SavedViewView extends Omit<ViewFilter, "connectionId"> {
+  readonly id: number;
+  readonly name: string;
+  readonly userId: number;
+  /** The queue that it is shared with; null for its maker alone. Gone with the queue, only the maker has it. */
+  readonly sharedQueueId: number | null;
+  readonly whatsappId: number | null;
+  readonly order: TicketOrder;
+  /** Whether it is a tab of the person. */
+  readonly pinned: boolean;
+  readonly mayChange: boolean;
+  readonly missing: readonly MissingPart[];
+}
+
+/** How many tickets a view shows: all of them, or so many of more. */
+export interface ViewCountView {
+  readonly viewId: number;
+  readonly count: number;
+  readonly hasMore: boolean;
+}
+
+export const savedViewPaths = {
+  list: path("GET", "/views"),
+  counts: path("GET", "/views/counts"),
+  create: path("POST", "/views"),
+  change: path("PUT", "/views/:viewId"),
+  delete: path("DELETE", "/views/:viewId"),
+} as const;
