@@ -109,7 +109,12 @@ export async function composeApi({
   lifecycle.onStop("rates", rates.close);
   const volume = watchDisk({ folder: env.dataDir, clock, logger, read: readDisk }, metrics);
   const ways = startAlerts(services, { program: "api", env, redis, disk: volume.use, metrics }, lifecycle);
-  const auth = openAuth(services, { secrets, hasher, limits: createAuthLimits(rates), mail: ways.mail && { send: ways.mail, publicUrl: env.publicUrl } });
+  const auth = openAuth(services, {
+    secrets,
+    hasher,
+    limits: createAuthLimits(rates),
+    mail: ways.mail && { send: ways.mail, publicUrl: env.publicUrl },
+  });
   const refusals = createRefusalAudit(services);
   lifecycle.onStop("refused calls", refusals.close);
   const app = await createApp({ auth, intake, volume, refusals, env, secrets, metrics, redis, rates, ways, version });

@@ -17,7 +17,7 @@ import { useSelf } from "../../../lib/session";
 import { toasts } from "../../../lib/toasts";
 import { SelectField } from "../../../ui";
 import { FormDialog, FormText, SwitchRow, useItemForm } from "../../../ui/form";
-import { ChoicePicker } from "../search/FilterPanel";
+import { ChoicePicker } from "../search/ChoicePicker";
 import { refreshViews } from "./useViewCounts";
 import "../search/search.css";
 
@@ -79,7 +79,7 @@ export function ViewFormDialog({ editing, seed, onClose }: ViewFormDialogProps) 
       call("savedViews", "create", { body: { ...toBody(values), name: values.name } }, { idempotencyKey }),
     change: ({ id }, changes) => call("savedViews", "change", { params: { viewId: id }, body: toBody(changes) }),
     onSaved: ({ id, name }) => {
-      refreshViews();
+      void refreshViews();
       toasts.success(t("views:saved", { name }));
       onClose();
       if (!editing) setQuery({ view: String(id) }, { replace: true });

@@ -129,7 +129,7 @@ function ViewHead({ view, views, onEdit }: ViewProps & { readonly onEdit: () => 
     mutationFn: () => call("savedViews", "delete", { params: { viewId: view.id } }),
     onSuccess: () => {
       setQuery({ tab: "open" }, { replace: true });
-      refreshViews();
+      void refreshViews();
       toasts.success(t("views:removed", { name: view.name }));
     },
     onError,

@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { call } from "../../../lib/api";
 import type { TicketListFilter } from "../../../lib/data/belongsToList";
+import { wholeList } from "../../../lib/data/wholeLists";
 import { queryClient } from "../../../lib/queryClient";
 
 /** Changes that come together are one reading. */
@@ -15,11 +16,13 @@ const viewCountsQuery = queryOptions({
   meta: { live: true },
 });
 
-function readAgain(queryKey: readonly string[] = viewCountsQuery.queryKey): void {
+/** Reads the views with their counts again, and then the loaded lists of those that still exist. */
+export async function refreshViews(): Promise<void> {
   if (document.hidden) return;
-  void queryClient.invalidateQueries({ queryKey });
-  const isOfView = (filter: unknown) => (filter as TicketListFilter | undefined)?.view !== undefined;
-  void queryClient.invalidateQueries({ queryKey: ["tickets", "list"], predicate: ({ queryKey }) => isOfView(queryKey[2]) });
+  await queryClient.invalidateQueries({ queryKey: ["savedViews"] });
+  const known = new Set(queryClient.getQueryData(wholeList("savedViews").queryKey)?.map(({ id }) => id));
+  const isKnown = (filter: unknown) => known.has((filter as TicketListFilter | undefined)?.view ?? 0);
+  await queryClient.invalidateQueries({ queryKey: ["tickets", "list"], predicate: ({ queryKey: [, , filter] }) => isKnown(filter) });
 }
 
 /** The counts of the person's tabs, which are read again, as the loaded lists of views are, soon after an event about a ticket (D-555). */
@@ -29,7 +32,7 @@ export function useViewCounts() {
     const soon = () => {
       timer ??= setTimeout(() => {
         timer = undefined;
-        readAgain();
+        void refreshViews();
       }, REST_MS);
     };
     // Events write into the loaded tickets, and answers do not do so by hand.
@@ -37,8 +40,8 @@ export function useViewCounts() {
       if (change.type !== "updated" || change.query.queryKey[0] !== "tickets") return;
       if (change.action.type === "success" && change.action.manual === true) soon();
     });
-    const sweep = setInterval(refreshViews, LONGEST_MS);
-    const onShown = () => !document.hidden && readAgain();
+    const sweep = setInterval(() => void refreshViews(), LONGEST_MS);
+    const onShown = () => void refreshViews();
     document.addEventListener("visibilitychange", onShown);
     return () => {
       stop();
@@ -49,6 +52,3 @@ export function useViewCounts() {
   }, []);
   return useQuery(viewCountsQuery).data ?? [];
 }
-
-/** Reads the views with their counts and lists again after the person changed one. */
-export const refreshViews = (): void => readAgain(["savedViews"]);
