@@ -1,5 +1,5 @@
 import { createFirstAdmin, createRefusalAudit, openAuth, type AuthServices, type FirstAdmin } from "@balcao/application/people/auth";
-import { startAlerts } from "@balcao/application/roof/alerts";
+import { startAlerts, type AlertWays } from "@balcao/application/roof/alerts";
 import { collectDisk, collectRedis, collectState } from "@balcao/application/roof/health";
 import { seedNotes } from "@balcao/application/inbox/notes";
 import { migrateWhenReady, openServices } from "@balcao/application/roof/startup";
@@ -109,12 +109,7 @@ export async function composeApi({
   lifecycle.onStop("rates", rates.close);
   const volume = watchDisk({ folder: env.dataDir, clock, logger, read: readDisk }, metrics);
   const ways = startAlerts(services, { program: "api", env, redis, disk: volume.use, metrics }, lifecycle);
-  const auth = openAuth(services, {
-    secrets,
-    hasher,
-    limits: createAuthLimits(rates),
-    mail: ways.mail && { send: ways.mail, publicUrl: env.publicUrl },
-  });
+  const auth = openAuth(services, { secrets, hasher, limits: createAuthLimits(rates), mail: mailOf(ways, env) });
   const refusals = createRefusalAudit(services);
   lifecycle.onStop("refused calls", refusals.close);
   const app = await createApp({ auth, intake, volume, refusals, env, secrets, metrics, redis, rates, ways, version });
@@ -130,6 +125,9 @@ export async function composeApi({
   await apiServer.open(app);
   return { auth, metrics, firstAdmin };
 }
+
+/** How people get mails; null where no mail server is configured. */
+const mailOf = ({ mail }: AlertWays, { publicUrl }: Env): AuthServices["mail"] => mail && { send: mail, publicUrl };
 
 function openRedis({ env, logger, lifecycle }: Pick<ApiParts, "env" | "logger" | "lifecycle">, metrics: Metrics): RedisLink {
   const redis = createRedis(env.redisUrl, logger);
