@@ -142,6 +142,7 @@ describe("an installation behind https that serves the web app", () => {
         connectors: ["baileys", "wwebjs"],
         licence,
         invoices: { url: "https://faturas.example.com/", taxId: "12345678000195" },
+        mail: false,
         phoneUrl: null,
         company: { name: "", logo: null },
         userCreation: false,

@@ -118,8 +118,9 @@ describe("mass sends", () => {
       query: expect.stringMatching(/^WITH handed AS[^]+FROM outbox[^]+FROM handed$/),
     });
     await eventually(async () =>
+      // The delivery may be known before the answer of the send, which then has no time of its own.
       expect((await recipients(id)).recipients).toMatchObject([
-        { name: "=1+1", providerId: expect.any(String), ack: 2, ackTimes: { "1": expect.any(String), "2": expect.any(String) } },
+        { name: "=1+1", providerId: expect.any(String), ack: 2, ackTimes: { "2": expect.any(String) } },
         { name: "Zoé", providerId: expect.any(String), ack: 2 },
       ]),
     );

@@ -64,7 +64,10 @@ describe("the meow connector under faults", () => {
     await session.logout();
     expect(deleted.map(({ reason }) => reason)).toEqual(["disconnected"]);
     await session.start();
-    expect((await session.status()).status).toBe("qrcode");
+    await until(
+      () => session.status(),
+      ({ status }) => status === "qrcode",
+    );
     const users = api.control.state().users;
     expect(users.map((user) => [user.token === first, user.number !== ""])).toEqual([
       [true, true],
