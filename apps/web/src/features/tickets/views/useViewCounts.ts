@@ -37,7 +37,8 @@ export function useViewCounts() {
     };
     // Events write into the loaded tickets, and answers do not do so by hand.
     const stop = queryClient.getQueryCache().subscribe((change) => {
-      if (change.type !== "updated" || change.query.queryKey[0] !== "tickets") return;
+      const [area] = change.query.queryKey as readonly unknown[];
+      if (change.type !== "updated" || area !== "tickets") return;
       if (change.action.type === "success" && change.action.manual === true) soon();
     });
     const sweep = setInterval(() => void refreshViews(), LONGEST_MS);
