@@ -6,7 +6,7 @@ import Divider from "@mui/material/Divider";
 import IconButton from "@mui/material/IconButton";
 import Menu from "@mui/material/Menu";
 import MenuItem from "@mui/material/MenuItem";
-import { Suspense, useState, type KeyboardEvent } from "react";
+import { Suspense, useEffect, useRef, useState, type KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";
 import { toBadgeText } from "../../../ui";
@@ -30,13 +30,18 @@ export function ViewStrip({ views, shownId, onTabKey }: ViewStripProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [adding, setAdding] = useState(false);
   const tabs = views.filter(({ id, pinned }) => pinned || id === shownId);
+  const list = useRef<HTMLDivElement>(null);
+  // Also once the numbers have come, which make the tabs wider.
+  useEffect(() => {
+    list.current?.querySelector("[aria-selected='true']")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [shownId, tabs.length, counts.length]);
   const show = (id: number) => {
     setAnchor(null);
     setQuery({ view: String(id) }, { replace: true });
   };
   return (
     <div className="viewStrip">
-      <div className="viewTabs" role="tablist" aria-label={t("label")} onKeyDown={onTabKey}>
+      <div ref={list} className="viewTabs" role="tablist" aria-label={t("label")} onKeyDown={onTabKey}>
         {tabs.map(({ id, name }, place) => {
           const on = id === shownId;
           const found = counts.find(({ viewId }) => viewId === id);
