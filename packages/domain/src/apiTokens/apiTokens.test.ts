@@ -1,5 +1,6 @@
 import { matches, type Actor } from "../access/index.js";
 import { ticketCondition, type TicketRule } from "../tickets/index.js";
+import { TICKET_RULES } from "../tickets/ticketRules.js";
 import { CAST, SALES, SUPPORT, ana, davi, marta, rui, settings, ticket } from "../tickets/ticketCast.fixture.js";
 import type { TicketFacts } from "../tickets/ticketFacts.js";
 import { API_AREAS, covers, narrowed, type ApiScope } from "./index.js";
@@ -9,15 +10,7 @@ const scope = (more: Partial<ApiScope> = {}): ApiScope => ({ areas: {}, reach: "
 const own = scope({ reach: "own" });
 const ofSales = scope({ reach: "queues", queueIds: [SALES] });
 
-const RULES: TicketRule[] = [
-  "ticket:open",
-  "ticket:list",
-  "ticket:write",
-  "ticket:resume",
-  "ticket:transferWhatsapp",
-  "ticket:markUnread",
-  "ticket:delete",
-];
+const RULES = Object.keys(TICKET_RULES) as TicketRule[];
 const TICKETS: TicketFacts[] = (["pending", "open", "paused", "closed", "group", "closedGroup", "nps", "bot"] as const).flatMap((bucket) =>
   [null, ...CAST.map(({ id }) => id)].flatMap((userId) =>
     [null, ...QUEUES].flatMap((queueId) => [

@@ -22,6 +22,7 @@ import { ptOnly } from "./literals";
 import { LoginForm } from "./LoginForm";
 import { LinkRequest, NewPassword } from "./PasswordByMail";
 import { readReturnPath } from "./returnPath";
+import { Refused } from "./Refused";
 import { SubmitButton } from "./SubmitButton";
 import "./login.css";
 
@@ -86,11 +87,7 @@ function SignUpForm({ onCreated }: { readonly onCreated: (email: string) => void
         readOnly={form.busy}
         help={capsLock.on ? t("capsLock") : t("passwordRule")}
       />
-      {form.problem !== undefined && (
-        <p className="loginRefused" role="alert">
-          {form.problem}
-        </p>
-      )}
+      <Refused problem={form.problem} />
       <SubmitButton busy={form.busy} disabled={wait.seconds > 0}>
         {form.busy ? t("creating") : t("signUp")}
       </SubmitButton>

@@ -1,12 +1,12 @@
 import type { LinkForm, NewPasswordForm } from "@balcao/domain/forms";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ApiError, toErrorText } from "../../lib/api";
 import { askForLink, choosePassword } from "../../lib/session/signUp";
 import { toasts } from "../../lib/toasts";
 import { PasswordInput } from "../../ui";
 import { FormText, useSchemaForm } from "../../ui/form";
 import { useCapsLock, useForcedWait, wantsFocus } from "./credentials";
+import { Refused } from "./Refused";
 import { SubmitButton } from "./SubmitButton";
 
 const linkSchema = async () => (await import("@balcao/domain/forms")).linkForm;
@@ -47,11 +47,7 @@ export function LinkRequest() {
             placeholder={t("emailExample")}
             readOnly={form.busy}
           />
-          {form.problem !== undefined && (
-            <p className="loginRefused" role="alert">
-              {form.problem}
-            </p>
-          )}
+          <Refused problem={form.problem} />
           <SubmitButton busy={form.busy} disabled={wait.seconds > 0}>
             {t("forgot.submit")}
           </SubmitButton>
@@ -66,7 +62,6 @@ export function LinkRequest() {
 export function NewPassword({ token, onDone }: { readonly token: string; readonly onDone: () => void }) {
   const { t } = useTranslation("login");
   const capsLock = useCapsLock();
-  const [refusal, setRefusal] = useState<string | null>(null);
   const form = useSchemaForm<NewPasswordForm>({
     schema: passwordSchema,
     values: { password: "" },
@@ -75,11 +70,6 @@ export function NewPassword({ token, onDone }: { readonly token: string; readonl
       await choosePassword(token, password);
       toasts.success(t("newPassword.done"));
       onDone();
-    },
-    onRefused: (error) => {
-      const isLink = error instanceof ApiError && error.code === "ERR_PASSWORD_LINK";
-      setRefusal(isLink ? toErrorText(error) : null);
-      return isLink;
     },
   });
   return (
@@ -97,11 +87,7 @@ export function NewPassword({ token, onDone }: { readonly token: string; readonl
         readOnly={form.busy}
         help={capsLock.on ? t("capsLock") : t("passwordRule")}
       />
-      {(refusal ?? form.problem) !== undefined && (
-        <p className="loginRefused" role="alert">
-          {refusal ?? form.problem}
-        </p>
-      )}
+      <Refused problem={form.problem} />
       <SubmitButton busy={form.busy} disabled={false}>
         {t("newPassword.submit")}
       </SubmitButton>

@@ -21,8 +21,6 @@ import { ChoicePicker } from "../search/ChoicePicker";
 import { refreshViews } from "./useViewCounts";
 import "../search/search.css";
 
-const limits = VIEW_LIMITS;
-
 const schema = async () => (await import("@balcao/domain/forms")).savedViewForm;
 
 const NEW: SavedViewForm = {
@@ -69,7 +67,7 @@ export function ViewFormDialog({ editing, seed, onClose }: ViewFormDialogProps) 
   const { t } = useTranslation(["views", "search", "closing"]);
   const [, setQuery] = useSearchParams();
   const { data: views = [] } = useQuery(wholeList("savedViews"));
-  const isFull = views.filter(({ id, pinned }) => pinned && id !== editing?.id).length >= limits.pinned;
+  const isFull = views.filter(({ id, pinned }) => pinned && id !== editing?.id).length >= VIEW_LIMITS.pinned;
   const form = useItemForm<SavedViewView, SavedViewForm, SavedViewView>({
     editing,
     schema,
@@ -117,7 +115,7 @@ export function ViewFormDialog({ editing, seed, onClose }: ViewFormDialogProps) 
       submitLabel={t("views:form.save")}
       onClose={onClose}
     >
-      <FormText of={form} name="name" label={t("views:form.name")} slotProps={{ input: { maxLength: limits.name.max } }} />
+      <FormText of={form} name="name" label={t("views:form.name")} slotProps={{ input: { maxLength: VIEW_LIMITS.name.max } }} />
       <div className="searchPanel">
         {select("status", t("views:form.status"))}
         {select("owner", t("search:filters.user"))}
