@@ -104,6 +104,7 @@ export function createHandlers(auth: AuthServices, { cookies, connectors, proces
       contact: run(reportCommand("contact")),
       queue: run(reportCommand("queue")),
       user: run(reportCommand("user")),
+      target: run(reportCommand("target")),
       message: run(reportCommand("message")),
     },
     push: pushHandlers(services),

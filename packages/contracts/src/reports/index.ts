@@ -21,6 +21,7 @@ export const REPORT_FILES: Readonly<Record<ReportKind, string>> = {
   contact: "relatorio-contatos",
   queue: "relatorio-filas",
   user: "relatorio-atendimentos-users",
+  target: "relatorio-metas",
   message: "report_contact_messages",
 };
 
