@@ -261,7 +261,7 @@ describe("reports", () => {
     expect(await linesOf("target", { ...APRIL, queueId: 99_999 })).toEqual([]);
     expect(await linesOf("target", APRIL, bia)).toEqual([]);
     const made = await report("target", APRIL);
-    const texts = await readPdfTexts(Buffer.from(await (await open(made.body.url)).arrayBuffer()));
+    const texts = readPdfTexts(Buffer.from(await (await open(made.body.url)).arrayBuffer()));
     for (const text of ["Relatório de metas", "Metas: 3", "Metas vencidas por fila"]) expect(texts).toContain(text);
   });
 
