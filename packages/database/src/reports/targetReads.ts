@@ -35,7 +35,8 @@ export function sumReportTargets(sql: Sql, filter: ReportFilter, zone: string): 
   ];
   return sql.ask<TargetLine>(
     `SELECT CASE grouping(kind, queue_id, user_id, hour) WHEN 7 THEN 'kind' WHEN 11 THEN 'queue' WHEN 13 THEN 'user' ELSE 'hour' END AS by,
-       kind, queue_id AS "queueId", user_id AS "userId", hour, count(*) FILTER (WHERE NOT missed)::int AS kept, count(*) FILTER (WHERE missed)::int AS missed,
+       CASE WHEN grouping(kind) = 0 THEN kind END AS kind, CASE WHEN grouping(queue_id) = 0 THEN queue_id END AS "queueId", user_id AS "userId", hour,
+       count(*) FILTER (WHERE NOT missed)::int AS kept, count(*) FILTER (WHERE missed)::int AS missed,
        coalesce((array_agg(DISTINCT ticket_id ORDER BY ticket_id) FILTER (WHERE missed))[1:100], '{}') AS "missedIds"
      FROM (SELECT k.ticket_id, k.kind, k.queue_id, k.user_id, extract(hour FROM k.started_at AT TIME ZONE ${literal(zone)})::int AS hour,
          k.breached_at IS NOT NULL AS missed
