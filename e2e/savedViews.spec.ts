@@ -5,7 +5,7 @@ import { uniqueName } from "./support/product.js";
 
 const PHONE = { viewport: { width: 390, height: 844 } };
 
-test("a filter is saved, pinned, counted live, shared with the queue, opened by its address and removed [D-553, D-555, D-556, D-557]", async ({
+test("a filter is saved, pinned, counted live, shared with the queue, opened by its address and removed [D-553, D-555, D-556, D-557, D-611, D-612]", async ({
   enter,
   api,
   connection,
@@ -86,6 +86,16 @@ test("a filter is saved, pinned, counted live, shared with the queue, opened by 
     const evas = await enter(eva);
     await evas.goto(address);
     await expect(evas.getByRole("heading", { name: "Esta visão não está disponível" })).toBeVisible();
+
+    await page.getByRole("button", { name: "Editar a visão" }).click();
+    await dialog.getByRole("switch", { name: "Escolher o que as linhas mostram" }).check();
+    await dialog.getByRole("group", { name: "As linhas mostram" }).getByText("Conexão").click();
+    await inspectDialog(page, "view-form-columns");
+    await dialog.getByRole("button", { name: "Salvar" }).click();
+    await expect(dialog).toBeHidden();
+    // The colleague's screen changes by the event [D-611, D-612].
+    await expect(ivos.getByRole("tabpanel", { name }).getByRole("row").filter({ hasText: customer.name })).toContainText(connection.name);
+    await inspect(ivos, testInfo, "view-columns-phone");
   });
 
   await test.step("without its tag it says so and shows nothing, and it is mended [D-556]", async () => {

@@ -79,4 +79,18 @@ test("an administrator sets targets, and rows and header say what is left, what 
     await expect(dialog.getByRole("listitem")).toHaveCount(1);
     await expect(dialog).toContainText(calm.name);
   });
+
+  await test.step("the report of targets has them for its own period and queue, with the same conversations, and as a file [D-610]", async () => {
+    const reports = await enter();
+    await reports.goto("/report?card=target");
+    await reports.getByRole("combobox", { name: "Fila", exact: true }).selectOption({ label: queue.name });
+    const card = reports.getByRole("region", { name: "Metas" });
+    await card.getByRole("button", { name: "Primeira resposta: no prazo 1" }).click();
+    await expect(reports.getByRole("dialog")).toContainText(calm.name);
+    await reports.keyboard.press("Escape");
+    await inspect(reports, testInfo, "targetReport");
+    const answered = reports.waitForResponse((response) => response.url().endsWith("/api/report/target"));
+    await reports.getByRole("button", { name: "Baixar XLSX" }).click();
+    expect(await (await answered).json()).toMatchObject({ file: "relatorio-metas.xlsx" });
+  });
 });

@@ -56,6 +56,7 @@ const FORMS = {
     (sql) => reports.listTicketTimes(sql, report, null, 10),
     (sql) => reports.listContactLines(sql, report, 10),
     (sql) => reports.listRatingSums(sql, report, "queue"),
+    (sql) => reports.sumReportTargets(sql, report, "America/Sao_Paulo"),
     (sql) => reports.countMessageLines(sql, conversation, 10),
     (sql) => reports.listMessageLines(sql, conversation, { at: day, id: 1 }, 10),
     (sql) => reports.countContactTickets(sql, 1, eq),

@@ -39,6 +39,7 @@ const EXPORTS: Readonly<Record<ExportName, (params: ParamValues) => readonly obj
   "reports.contact": () => [report],
   "reports.queue": () => [report],
   "reports.user": () => [report],
+  "reports.target": () => [report],
   "reports.message": ({ contactId = [] }) => contactId.map((id) => ({ ...report, contactId: id })),
 };
 

@@ -74,6 +74,14 @@ const EVENTS: { readonly [T in LiveTopic]: EventsOf<T> } = {
   question: ofRows("questionId"),
   tag: ofRows("tagId"),
   quickAnswer: ofRows("quickAnswerId"),
+  // Of everybody's queues in turn, so that whoever hears of a view and may not shows.
+  savedView: ({ leaks }) =>
+    of(leaks, "viewId").flatMap((id) =>
+      [null, ...of(leaks, "queueId")].map((queueId) => {
+        const owner = { userId: of(leaks, "userId")[0] ?? 0, queueId };
+        return { payload: { id, action: "update" as const, before: owner, after: owner } };
+      }),
+    ),
   massSend: ofRows("massSendId"),
   schedule: ofRows("scheduleId"),
   planned: ofRows("scheduleId"),

@@ -24,7 +24,9 @@ const NO_REFUSAL: ReadonlySet<string> = new Set([
   "POST /messages/forward/N contacts",
   // The network is asked for the number first.
   "POST /contacts tagIds",
-  ...["ticket", "contact", "queue", "user"].flatMap((kind) => ["userId", "contactId", "queueId"].map((id) => `POST /report/${kind} ${id}`)),
+  ...["ticket", "contact", "queue", "user", "target"].flatMap((kind) =>
+    ["userId", "contactId", "queueId"].map((id) => `POST /report/${kind} ${id}`),
+  ),
   ...["userId", "ticketId", "contactId", "queueId"].map((id) => `POST /log ${id}`),
 ]);
 

@@ -107,6 +107,7 @@ export const ADDED_CALLS: Readonly<Record<string, CallerKind>> = {
   "POST /tickets/many": "everyone",
   "GET /dashboard/tickets": "admin",
   "GET /dashboard/targets": "admin",
+  "POST /report/target": "everyone",
   "GET /dashboard/now": "manager",
   "GET /dashboard/now/tickets": "manager",
   "GET /dashboard/recount": "admin",

@@ -20,7 +20,6 @@ import {
 import { changeQueue, createQueue, deleteQueue, getQueue, getQueueUse, listQueues } from "@balcao/application/company/queues";
 import { ratingHandlers } from "./ratings.http.js";
 import { closeKey } from "@balcao/application/ground/idempotency";
-import { listReports, reportCommand } from "@balcao/application/company/reports";
 import { changeBotTicket, listBotTickets } from "@balcao/application/inbox/tickets";
 import { createTemplate, deleteTemplate, listTemplates, listTicketTemplates, storeTemplateFile } from "@balcao/application/inbox/templates";
 import { commandOf, signedIn, type FeatureHandlers } from "../http/handler.js";
@@ -29,6 +28,7 @@ import { chatHandlers } from "./chats.http.js";
 import { connectionHandlers } from "./connections.http.js";
 import { contactHandlers } from "./contacts.http.js";
 import { dashboardHandlers } from "./dashboard.http.js";
+import { reportHandlers } from "./reports.http.js";
 import { jobHandlers } from "./jobs.http.js";
 import { messageHandlers } from "./messages.http.js";
 import { privacyHandlers } from "./privacy.http.js";
@@ -98,14 +98,7 @@ export function createHandlers(auth: AuthServices, { cookies, connectors, proces
     ratings: ratingHandlers(services),
     health: { details: signedIn(() => readHealth(services, process)), testAlerts: signedIn((ctx) => testAlerts(services, ctx, ways)) },
     chats: chatHandlers(services),
-    reports: {
-      list: run(listReports),
-      ticket: run(reportCommand("ticket")),
-      contact: run(reportCommand("contact")),
-      queue: run(reportCommand("queue")),
-      user: run(reportCommand("user")),
-      message: run(reportCommand("message")),
-    },
+    reports: reportHandlers(services),
     push: pushHandlers(services),
     dashboard: dashboardHandlers(services),
     audit: { list: run(listAudit), actions: run(listActions), verify: run(verifyAudit) },

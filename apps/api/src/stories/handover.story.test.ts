@@ -99,6 +99,32 @@ it("is unread for the people of the queue that it was handed to, and not for tho
   expect(await toldWho()).toEqual([1, 0, 0]);
 });
 
+it("has one owner when two leads hand it over to two people at once: told and unread for that one, with an entry for each of the two [D-272]", async () => {
+  const marta = await world.person("Marta", { profile: "gerente", queueIds: [support.id, sales.id] });
+  const told = async (agent: Agent, id: number) =>
+    (await toldOf(agent)).filter(({ kind, place }) => kind === "handover" && "ticketId" in place && place.ticketId === id).length;
+  for (let round = 0; round < 5; round += 1) {
+    const { id } = await attended();
+    const answers = await Promise.all([
+      marta.call("PUT", `/tickets/${id}`, { whatsappId: number.id, queueId: support.id, userId: rui.id }),
+      world.davi.call("PUT", `/tickets/${id}`, { whatsappId: number.id, queueId: sales.id, userId: bia.id }),
+    ]);
+    const done = answers.filter(({ status }) => status === 200).length;
+    expect([done, answers.every(({ status }) => status === 200 || status === 409)]).toEqual([expect.any(Number), true]);
+    expect(done).toBeGreaterThan(0);
+    const { userId, queueId } = await world.davi.ask<TicketView>("GET", `/tickets/${id}`);
+    expect([
+      [rui.id, support.id],
+      [bia.id, sales.id],
+    ]).toContainEqual([userId, queueId]);
+    const [owner, other] = userId === rui.id ? [rui, bia] : [bia, rui];
+    await eventually(async () => expect([await told(owner, id), await bellOf(owner)]).toEqual([1, expect.arrayContaining([id])]));
+    expect(await bellOf(other)).not.toContain(id);
+    expect(await world.rows("SELECT 1 FROM audit_entry WHERE ticket_id = $1 AND action = 'ticket.transfer'", [id])).toHaveLength(done);
+  }
+  await world.allInStep();
+});
+
 it("stays with the person when a transfer names nobody and no other place, and nothing is written [D-294]", async () => {
   const { id } = await attended();
   const before = await eventually(async () => {

@@ -226,13 +226,52 @@ describe("reports", () => {
       expect(spoken).toContain(text);
   });
 
+  it("have the targets of a period by target, queue, person and hour, with the tickets behind what was missed [D-610]", async () => {
+    const { queueId, userId } = set.scene;
+    expect(await linesOf("target", APRIL)).toEqual([]);
+    const [first = 0, second = 0] = (
+      await ask<{ id: number }>("SELECT id FROM ticket WHERE contact_id = $1 ORDER BY id LIMIT 2", [maria])
+    ).map(({ id }) => id);
+    const clock = (
+      ticketId: number,
+      kind: string,
+      startedAt: string,
+      { endedAt, breachedAt = null }: { endedAt: string | null; breachedAt?: string | null },
+    ) =>
+      ask(
+        `INSERT INTO target_clock (ticket_id, kind, since, started_at, target_ms, due_at, ended_at, breached_at, queue_id, user_id) VALUES ($1, $2, $3, $3, 1, $3, $4, $5, $6, $7)`,
+        [ticketId, kind, startedAt, endedAt, breachedAt, queueId, kind === "resolution" ? null : userId],
+      );
+    await clock(first, "firstAnswer", "2026-04-01T12:10:00Z", { endedAt: "2026-04-01T12:30:00Z" });
+    await clock(second, "firstAnswer", "2026-04-02T14:30:00Z", { endedAt: "2026-04-02T16:30:00Z", breachedAt: "2026-04-02T15:30:00Z" });
+    await clock(second, "resolution", "2026-04-02T14:30:00Z", { endedAt: null, breachedAt: "2026-05-01T02:59:59Z" });
+    // Of May, and one that is not decided.
+    await clock(first, "nextAnswer", "2026-04-30T12:00:00Z", { endedAt: "2026-05-01T03:00:00Z" });
+    await clock(first, "resolution", "2026-04-01T12:00:00Z", { endedAt: null });
+    expect(await linesOf("target", APRIL)).toEqual([
+      `Meta;Primeira resposta;1;1;2;50%;${second}`,
+      `Meta;Resolução;0;1;1;0%;${second}`,
+      `Fila;Vendas;1;2;3;33%;${second}`,
+      `Usuário;Ana;1;1;2;50%;${second}`,
+      `Usuário;Sem usuário;0;1;1;0%;${second}`,
+      "Hora;09:00;1;0;1;100%;",
+      `Hora;11:00;0;2;2;0%;${second}`,
+    ]);
+    expect(await linesOf("target", { ...APRIL, userId })).toHaveLength(5);
+    expect(await linesOf("target", { ...APRIL, queueId: 99_999 })).toEqual([]);
+    expect(await linesOf("target", APRIL, bia)).toEqual([]);
+    const made = await report("target", APRIL);
+    const texts = readPdfTexts(Buffer.from(await (await open(made.body.url)).arrayBuffer()));
+    for (const text of ["Relatório de metas", "Metas: 3", "Metas vencidas por fila"]) expect(texts).toContain(text);
+  });
+
   it("are refused with the documented sentences without dates or contact, and clearly for other bad input [REPORT-006, REPORT-007, REPORT-010]", async () => {
     const dates = { status: 400, error: "Preencha os campos de data" };
     const refusal = async (kind: string, body: object) => {
       const { status, body: answer } = await report(kind, body);
       return { status, error: answer.error };
     };
-    for (const kind of ["ticket", "contact", "queue", "user", "message"]) expect(await refusal(kind, {})).toEqual(dates);
+    for (const kind of ["ticket", "contact", "queue", "user", "target", "message"]) expect(await refusal(kind, {})).toEqual(dates);
     expect(await refusal("ticket", { startDate: "2026-04-01", endDate: "" })).toEqual(dates);
     expect(await refusal("message", APRIL)).toEqual({ status: 400, error: "Preencha o campo de contato" });
     expect(await refusal("ticket", { startDate: "2026-04-02", endDate: "2026-04-01" })).toEqual({

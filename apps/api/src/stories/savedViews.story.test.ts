@@ -3,6 +3,7 @@ import type { QueueView } from "@balcao/contracts/queues";
 import type { SavedViewView, ViewCountView } from "@balcao/contracts/savedViews";
 import type { TicketIdsView, TicketListView } from "@balcao/contracts/tickets";
 import type { Agent } from "./agent.fixture.js";
+import { eventually } from "./eventually.fixture.js";
 import { openWorld, type LinkedNumber, type World } from "./world.fixture.js";
 
 describe("saved views of the inbox", () => {
@@ -218,6 +219,40 @@ describe("saved views of the inbox", () => {
       }
       expect([await shows(ana, ofRepairs), await shows(world.davi, ofRepairs)]).toEqual([[], [hidden]]);
     }
+  });
+
+  it("are told live to those who see them, a tab to its person, and to whoever loses them that they are gone [D-612]", async () => {
+    const people = [ana, rui, bia, marta, world.davi];
+    const heard = (agent: Agent, { id }: SavedViewView) =>
+      agent.received.flatMap((event) => {
+        const [, text] = /^savedView (.*)$/.exec(event) ?? [];
+        const { action, viewId } = JSON.parse(text ?? "{}") as { readonly action?: string; readonly viewId?: number };
+        return viewId === id ? [action] : [];
+      });
+    const all = (view: SavedViewView) => people.map((agent) => heard(agent, view).join(" "));
+    const own = await save(ana, { pinned: true });
+    await eventually(() => expect(all(own)).toEqual(["create", "", "", "", ""]));
+    await change(ana, own, { sharedQueueId: sales.id });
+    await eventually(() => expect(all(own)).toEqual(["create update", "update", "", "update", "update"]));
+    await change(marta, own, { pinned: true });
+    await eventually(() => expect(heard(marta, own)).toEqual(["update", "update"]));
+    await change(ana, own, { sharedQueueId: null });
+    await eventually(() =>
+      expect(all(own)).toEqual(["create update update", "update delete", "", "update update delete", "update delete"]),
+    );
+    await ana.ask("DELETE", `/views/${own.id}`);
+    await eventually(() => expect(heard(ana, own)).toEqual(["create", "update", "update", "delete"]));
+    expect([heard(rui, own).length, heard(bia, own)]).toEqual([2, []]);
+  });
+
+  it("say what their rows show, in one order, and refuse what no row has [D-611]", async () => {
+    const view = await save(ana, { columns: ["target", "owner", "target"] });
+    expect(view.columns).toEqual(["owner", "target"]);
+    expect((await change(ana, view, { name: "Sem nada", columns: [] })).body).toMatchObject({ columns: [] });
+    expect((await change(ana, view, { columns: null })).body).toMatchObject({ columns: null, name: "Sem nada" });
+    for (const columns of [["price"], "owner,price", 7, ["owner", null]])
+      expect([columns, facts(await change(ana, view, { columns }))[0]]).toEqual([columns, 400]);
+    expect((await ana.ask<readonly SavedViewView[]>("GET", "/views")).find(({ id }) => id === view.id)?.columns).toBeNull();
   });
 
   it("say what they name that was deleted, show nothing then, and are mended [D-556]", async () => {

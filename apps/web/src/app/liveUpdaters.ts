@@ -22,6 +22,7 @@ import { updateQuickAnswers } from "../lib/data/quickAnswers";
 import { showScheduleUpdate, updateSchedules } from "../lib/data/schedules";
 import { showSendUpdate, updateMassSends } from "../lib/data/massSends";
 import { reloadConfig } from "../lib/config";
+import { updateSavedViews } from "../lib/data/savedViews";
 import { loadSettings } from "../lib/data/settings";
 import { refreshMessagesInSight, updateMessages, updateMessagesByContact } from "../lib/data/messages";
 import { updateNames } from "../lib/data/names";
@@ -119,6 +120,7 @@ export const liveUpdaters: LiveUpdaters = {
   // The chat itself comes with `chat`; this one is for those who count alone.
   unreadMessageChat: () => undefined,
   notice: updateNotices,
+  savedView: updateSavedViews,
   ticketCounts: (client, event) => updateTicketCounts(client, event),
   ticketPresence: updatePresence,
   chatPresence: updateChatPresence,

@@ -154,7 +154,10 @@ describe("the texts", () => {
   });
 
   it("name each state of a ticket in one place, which the files of reports follow [REPORT-004, TICKET-002, D-262]", () => {
-    for (const language of LANGUAGES) expect(read(language, "common.json")["ticketStatus"]).toEqual(REPORT_WORDS[language].statuses);
+    for (const language of LANGUAGES) {
+      expect(read(language, "common.json")["ticketStatus"]).toEqual(REPORT_WORDS[language].statuses);
+      expect(read(language, "dashboard.json")["targets"]).toMatchObject({ of: REPORT_WORDS[language].targets.of });
+    }
   });
 
   it("name no state a second time; other words are only in labels that the specification quotes [D-262]", () => {

@@ -33,7 +33,7 @@ const AREAS: Readonly<Record<ApiArea, Names>> = {
   figures: {
     dashboard: "stats users userTickets byUser byContact byQueue byReason counters rating tickets now nowTickets targets recountDays",
     ratings: "list summary export ofContact",
-    reports: "list ticket contact queue user message",
+    reports: "list ticket contact queue user target message",
   },
   company: {
     users: "list get ownedTickets transfer changeShares",

@@ -160,6 +160,12 @@ export interface TicketPresenceEvent {
   readonly people: readonly { readonly userId: number; readonly name: string; readonly mode: PresenceMode }[];
 }
 
+/** Of a saved view (added event). It names the view alone, because each person's looks otherwise: clients read their views again. */
+export interface SavedViewEvent {
+  readonly action: "create" | "update" | "delete";
+  readonly viewId: number;
+}
+
 /** Events about one row of a table. A name here is also a topic of the server and gives the audit actions `{name}.create`, `.change`, `.delete`. */
 interface RowEvents {
   contact: ContactEvent;
@@ -193,6 +199,7 @@ export interface ServerToClient extends RowListeners {
   ticketChat: (event: ChatEvent, cursor?: string) => void;
   appMessageChat: (event: ChatMessageEvent, cursor?: string) => void;
   unreadMessageChat: (event: UnreadChatEvent, cursor?: string) => void;
+  savedView: (event: SavedViewEvent, cursor?: string) => void;
   notice: (event: NoticeEvent, cursor?: string) => void;
   job: (event: JobEvent, cursor?: string) => void;
   account: (event: AccountEvent, cursor?: string) => void;
@@ -261,39 +268,3 @@ type RowListeners = { readonly [N in RowEventName]: (event: RowEvents[N], cursor
 export type ServerEventName = keyof ServerToClient;
 /** The payload of a server event. */
 export type ServerEvent<N extends ServerEventName> = Parameters<ServerToClient[N]> extends [infer E, ...unknown[]] ? E : undefined;
-
-const TICKETS = "who sees the ticket and joined it: `joinTickets` of its list, `joinChatBox` of it, or `joinNotification` where it rings";
-
-/** Who receives each event; printed into docs/wire/events.md. */
-export const EVENT_AUDIENCES: { readonly [N in ServerEventName]: string } = {
-  ticket: TICKETS,
-  appMessage: TICKETS,
-  ticketBot: "who sees the ticket, without a join",
-  contact: "everybody, without a join",
-  whatsapp: "everybody, without a join; texts and codes for administrators alone",
-  whatsappSession: "everybody, without a join; codes and reasons for administrators alone",
-  user: "everybody, without a join; user 1 alone receives those of itself",
-  queue: "everybody, without a join",
-  tag: "everybody, without a join",
-  quickAnswer: "who has it, without a join; the others hear of a deletion",
-  settings: "everybody, without a join; settings of the super administrator for that person alone",
-  pergunta: "everybody, without a join",
-  template: "everybody, without a join",
-  protocolo: "who sees the ticket, without a join",
-  chat: "participants and administrators who joined with `joinChats` or `joinChatBox` of the chat; who was removed gets `delete`",
-  ticketChat: "participants who joined with `joinNotification`",
-  appMessageChat: "participants who joined with `joinChats`; participants and administrators with `joinChatBox` of the chat",
-  unreadMessageChat: "the person concerned, with `joinNotification` or `joinChats`",
-  notice: "the person who is told and may see what it is about, with `joinNotification`",
-  job: "the person whose job it is, without a join",
-  account: "the person whose account it is, without a join",
-  envioMassa: "everybody, without a join; at most once a second for each mass send",
-  agendamento: "everybody, without a join; at most once a second for each schedule",
-  mensagemAgendada: "who sees the ticket, without a join",
-  ticketCounts: "who asked for it with `watchCounts`",
-  chatPresence: "who reads the chat and joined it with `joinChatBox`",
-  ticketPresence: "who sees the ticket and joined it with `joinChatBox`, or shows its row by `watchPresence`: then at most twice a second",
-  resync: "the socket whose gap cannot be replayed",
-  ready: "every socket, first of all",
-  restarting: "every socket of a server that ends, last of all",
-};

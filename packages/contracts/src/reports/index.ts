@@ -3,7 +3,7 @@ import type { ReportKind } from "./kinds.js";
 export { REPORT_KINDS, REPORT_LANGUAGES } from "./kinds.js";
 export type { ReportKind, ReportLanguage } from "./kinds.js";
 export { REPORT_WORDS } from "./words.js";
-export type { ReportColumn, ReportWords } from "./words.js";
+export type { ReportColumn, ReportWords } from "./reportWords.js";
 
 export const REPORT_FORMATS = ["pdf", "csv", "xlsx"] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
@@ -21,6 +21,7 @@ export const REPORT_FILES: Readonly<Record<ReportKind, string>> = {
   contact: "relatorio-contatos",
   queue: "relatorio-filas",
   user: "relatorio-atendimentos-users",
+  target: "relatorio-metas",
   message: "report_contact_messages",
 };
 

@@ -1,4 +1,4 @@
-export const REPORT_KINDS = ["ticket", "contact", "queue", "user", "message"] as const;
+export const REPORT_KINDS = ["ticket", "contact", "queue", "user", "target", "message"] as const;
 export type ReportKind = (typeof REPORT_KINDS)[number];
 
 /** The languages of a report's own words. */

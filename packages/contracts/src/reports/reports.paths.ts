@@ -6,5 +6,6 @@ export const reportPaths = {
   contact: path("POST", "/report/contact"),
   queue: path("POST", "/report/queue"),
   user: path("POST", "/report/user"),
+  target: path("POST", "/report/target"),
   message: path("POST", "/report/message"),
 } as const;

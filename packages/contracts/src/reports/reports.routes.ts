@@ -40,7 +40,7 @@ const toFilteredInput = ({ body: { startDate, endDate, ...rest } }: { readonly b
 
 const errors = ["ERR_VALIDATION", "ERR_REPORT_TOO_LONG", "ERR_REPORT_RUNNING", "ERR_REPORT_FAILED"] as const;
 
-const filteredRoute = <P extends "ticket" | "contact" | "queue" | "user">(name: P) =>
+const filteredRoute = <P extends "ticket" | "contact" | "queue" | "user" | "target">(name: P) =>
   route<ReportView>()(reportPaths[name], { policy: "signedIn", body: filtered(), toInput: toFilteredInput, errors, grows: true });
 
 /**
@@ -53,6 +53,8 @@ export const reportRoutes = {
   contact: filteredRoute("contact"),
   queue: filteredRoute("queue"),
   user: filteredRoute("user"),
+  /** Added: targets that were kept and missed (D-610). */
+  target: filteredRoute("target"),
   message: route<ReportView>()(reportPaths.message, {
     policy: "signedIn",
     body: object(common()),

@@ -1,63 +1,5 @@
-import type { AutomaticReason } from "@balcao/domain/closing";
-import type { TicketStatus } from "@balcao/domain/tickets";
-import type { ReportKind, ReportLanguage } from "./kinds.js";
-
-/** The words of a report in one language. */
-export interface ReportWords {
-  /** BCP 47. */
-  readonly tag: string;
-  readonly titles: Readonly<Record<ReportKind, string>>;
-  readonly facts: Readonly<Record<"period" | "queue" | "user" | "contact" | "status", string>>;
-  /** What a fact says that filters nothing. */
-  readonly all: Readonly<Record<"queue" | "user" | "contact" | "status", string>>;
-  readonly until: string;
-  readonly issued: (at: string, by: string, zone: string) => string;
-  /** What the totals count. */
-  readonly totals: Readonly<Record<ReportKind, string>>;
-  /** What a message without words of its own is. */
-  readonly kinds: Readonly<Record<"location" | "contact" | "sticker" | "call", string>>;
-  readonly page: string;
-  readonly of: string;
-  readonly empty: string;
-  /** The legend about records of campaigns and schedules: its name in the head of a PDF, and what it says. */
-  readonly records: { readonly name: string; readonly leftOut: (count: string) => string; readonly included: string };
-  readonly byStatus: string;
-  readonly ticketsBy: Readonly<Record<"queue" | "user", string>>;
-  readonly none: Readonly<Record<"queue" | "user", string>>;
-  readonly deletedOne: string;
-  readonly deletedMessage: string;
-  /** The same names as `ticketStatus` of the browser's texts; a test compares. */
-  readonly statuses: Readonly<Record<TicketStatus, string>>;
-  /** Why Balcão closed it; the same names as `automatic` of the browser's texts `closing`. */
-  readonly reasons: Readonly<Record<AutomaticReason, string>>;
-  readonly columns: Readonly<Record<ReportColumn, string>>;
-}
-
-export type ReportColumn =
-  | "id"
-  | "contact"
-  | "number"
-  | "queue"
-  | "user"
-  | "connection"
-  | "status"
-  | "created"
-  | "accepted"
-  | "closed"
-  | "wait"
-  | "handling"
-  | "reason"
-  | "note"
-  | "others"
-  | "total"
-  | "last"
-  | "averageWait"
-  | "averageHandling"
-  | "rating"
-  | "time"
-  | "sender"
-  | "text"
-  | "file";
+import type { ReportLanguage } from "./kinds.js";
+import type { ReportWords } from "./reportWords.js";
 
 const pt: ReportWords = {
   tag: "pt-BR",
@@ -66,13 +8,14 @@ const pt: ReportWords = {
     contact: "Relatório de atendimentos por contato",
     queue: "Relatório de filas",
     user: "Relatório de atendimentos por usuário",
+    target: "Relatório de metas",
     message: "Conversas do contato",
   },
   facts: { period: "Período", queue: "Fila", user: "Usuário", contact: "Contato", status: "Status" },
   all: { queue: "Todas", user: "Todos", contact: "Todos", status: "Todos" },
   until: "a",
   issued: (at, by, zone) => `Emitido em ${at} (${zone}) por ${by}`,
-  totals: { ticket: "Atendimentos", contact: "Contatos", queue: "Filas", user: "Usuários", message: "Mensagens" },
+  totals: { ticket: "Atendimentos", contact: "Contatos", queue: "Filas", user: "Usuários", target: "Metas", message: "Mensagens" },
   kinds: { location: "Localização", contact: "Contato", sticker: "Figurinha", call: "Chamada" },
   page: "Página",
   of: "de",
@@ -85,6 +28,11 @@ const pt: ReportWords = {
   byStatus: "Atendimentos por status",
   ticketsBy: { queue: "Atendimentos por fila", user: "Atendimentos por usuário" },
   none: { queue: "Sem fila", user: "Sem usuário" },
+  targets: {
+    by: { kind: "Meta", queue: "Fila", user: "Usuário", hour: "Hora" },
+    of: { firstAnswer: "Primeira resposta", nextAnswer: "Respostas seguintes", resolution: "Resolução" },
+    missedByQueue: "Metas vencidas por fila",
+  },
   deletedOne: "excluído",
   deletedMessage: "Mensagem apagada",
   statuses: {
@@ -124,6 +72,12 @@ const pt: ReportWords = {
     averageWait: "Espera média",
     averageHandling: "Duração média",
     rating: "NPS (notas)",
+    by: "Por",
+    name: "Nome",
+    kept: "No prazo",
+    missed: "Vencidas",
+    share: "% no prazo",
+    missedTickets: "Tickets com meta vencida",
     time: "Data e hora",
     sender: "Remetente",
     text: "Mensagem",
@@ -138,13 +92,14 @@ const en: ReportWords = {
     contact: "Tickets by contact",
     queue: "Queue report",
     user: "Tickets by user",
+    target: "Target report",
     message: "Conversations with the contact",
   },
   facts: { period: "Period", queue: "Queue", user: "User", contact: "Contact", status: "Status" },
   all: { queue: "All", user: "All", contact: "All", status: "All" },
   until: "to",
   issued: (at, by, zone) => `Issued on ${at} (${zone}) by ${by}`,
-  totals: { ticket: "Tickets", contact: "Contacts", queue: "Queues", user: "Users", message: "Messages" },
+  totals: { ticket: "Tickets", contact: "Contacts", queue: "Queues", user: "Users", target: "Targets", message: "Messages" },
   kinds: { location: "Location", contact: "Contact", sticker: "Sticker", call: "Call" },
   page: "Page",
   of: "of",
@@ -157,6 +112,11 @@ const en: ReportWords = {
   byStatus: "Tickets by status",
   ticketsBy: { queue: "Tickets by queue", user: "Tickets by user" },
   none: { queue: "No queue", user: "No user" },
+  targets: {
+    by: { kind: "Target", queue: "Queue", user: "User", hour: "Hour" },
+    of: { firstAnswer: "First answer", nextAnswer: "Later answers", resolution: "Resolution" },
+    missedByQueue: "Overdue targets by queue",
+  },
   deletedOne: "deleted",
   deletedMessage: "Deleted message",
   statuses: {
@@ -196,6 +156,12 @@ const en: ReportWords = {
     averageWait: "Average wait",
     averageHandling: "Average duration",
     rating: "NPS (ratings)",
+    by: "By",
+    name: "Name",
+    kept: "In time",
+    missed: "Overdue",
+    share: "% in time",
+    missedTickets: "Tickets with an overdue target",
     time: "Date and time",
     sender: "Sender",
     text: "Message",
@@ -210,13 +176,14 @@ const es: ReportWords = {
     contact: "Atenciones por contacto",
     queue: "Informe de colas",
     user: "Atenciones por usuario",
+    target: "Informe de metas",
     message: "Conversaciones del contacto",
   },
   facts: { period: "Período", queue: "Cola", user: "Usuario", contact: "Contacto", status: "Estado" },
   all: { queue: "Todas", user: "Todos", contact: "Todos", status: "Todos" },
   until: "a",
   issued: (at, by, zone) => `Emitido el ${at} (${zone}) por ${by}`,
-  totals: { ticket: "Atenciones", contact: "Contactos", queue: "Colas", user: "Usuarios", message: "Mensajes" },
+  totals: { ticket: "Atenciones", contact: "Contactos", queue: "Colas", user: "Usuarios", target: "Metas", message: "Mensajes" },
   kinds: { location: "Ubicación", contact: "Contacto", sticker: "Sticker", call: "Llamada" },
   page: "Página",
   of: "de",
@@ -229,6 +196,11 @@ const es: ReportWords = {
   byStatus: "Atenciones por estado",
   ticketsBy: { queue: "Atenciones por cola", user: "Atenciones por usuario" },
   none: { queue: "Sin cola", user: "Sin usuario" },
+  targets: {
+    by: { kind: "Meta", queue: "Cola", user: "Usuario", hour: "Hora" },
+    of: { firstAnswer: "Primera respuesta", nextAnswer: "Respuestas siguientes", resolution: "Resolución" },
+    missedByQueue: "Metas vencidas por cola",
+  },
   deletedOne: "eliminado",
   deletedMessage: "Mensaje eliminado",
   statuses: {
@@ -268,6 +240,12 @@ const es: ReportWords = {
     averageWait: "Espera media",
     averageHandling: "Duración media",
     rating: "NPS (notas)",
+    by: "Por",
+    name: "Nombre",
+    kept: "A tiempo",
+    missed: "Vencidas",
+    share: "% a tiempo",
+    missedTickets: "Tickets con meta vencida",
     time: "Fecha y hora",
     sender: "Remitente",
     text: "Mensaje",

@@ -167,6 +167,23 @@ export const idList = (max = 1_000) =>
     .typeError("list")
     .max(max, "max");
 
+/** Some of these words as an array, as JSON text, or separated by commas, each once and in their order; null stays null. */
+export const wordList = <W extends string>(words: readonly W[]) =>
+  array(
+    text(40)
+      .oneOf([...words], "oneOf")
+      .required(),
+  )
+    .nullable()
+    .transform((_value: unknown, original: unknown): unknown => {
+      if (original === undefined || original === null) return original;
+      const entries = toEntries(original);
+      const known = words.filter((word) => entries?.includes(word));
+      // What is not known is refused as it is.
+      return entries?.every((entry) => words.some((word) => word === entry)) ? known : (entries?.slice(0, words.length + 1) ?? original);
+    })
+    .typeError("list");
+
 const FILE_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Ids of files, or also a word in the place of some, as an array or separated by commas; an empty list stays a list. */

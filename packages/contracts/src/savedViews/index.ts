@@ -1,4 +1,4 @@
-import type { ViewFilter } from "@balcao/domain/savedViews";
+import type { ViewColumn, ViewFilter } from "@balcao/domain/savedViews";
 import { path } from "../route/route.js";
 import type { TicketOrder } from "../tickets/ticketList.reducer.js";
 
@@ -14,6 +14,8 @@ export interface SavedViewView extends Omit<ViewFilter, "connectionId"> {
   readonly sharedQueueId: number | null;
   readonly whatsappId: number | null;
   readonly order: TicketOrder;
+  /** What its rows show; null for what those of every list show (D-611). */
+  readonly columns: readonly ViewColumn[] | null;
   /** Whether it is a tab of the person. */
   readonly pinned: boolean;
   readonly mayChange: boolean;

@@ -1,7 +1,7 @@
-import { VIEW_LIMITS, VIEW_TARGETS } from "@balcao/domain/savedViews";
+import { VIEW_COLUMNS, VIEW_LIMITS, VIEW_TARGETS } from "@balcao/domain/savedViews";
 import { LIST_STATUSES } from "@balcao/domain/tickets";
 import { route } from "../route/route.js";
-import { flag, idList, idOrNone, integerOrNone, object, text } from "../route/wire.js";
+import { flag, idList, idOrNone, integerOrNone, object, text, wordList } from "../route/wire.js";
 import { TICKET_ORDERS } from "../tickets/ticketList.reducer.js";
 import { savedViewPaths, type SavedViewView, type ViewCountView } from "./index.js";
 
@@ -24,6 +24,8 @@ const fields = {
   /** The id of a reason of closing, the word of an automatic one, or `none`. */
   reason: text(20).matches(/^\w*$/, "reason"),
   fromAd: flag(),
+  /** What its rows show; null for what those of every list show. */
+  columns: wordList(VIEW_COLUMNS),
 };
 
 /** Saved views of the inbox: one's own, and those that are shared with one's queues (D-553). All are added calls. */

@@ -21,3 +21,5 @@ export {
   setReportProgress,
 } from "./reports.js";
 export type { ReportRow } from "./reports.js";
+export { sumReportTargets } from "./targetReads.js";
+export type { TargetLine } from "./targetReads.js";

@@ -1,4 +1,4 @@
-import type { ViewFilter } from "@balcao/domain/savedViews";
+import type { ViewColumn, ViewFilter } from "@balcao/domain/savedViews";
 import { first, one, statement, type Sql } from "../sql/index.js";
 import type { ViewOrder } from "../tickets/index.js";
 
@@ -12,12 +12,14 @@ export interface SavedViewRow {
   readonly name: string;
   readonly filter: ViewFilter;
   readonly order: ViewOrder;
+  /** What its rows show; null for what those of every list show. */
+  readonly columns: readonly ViewColumn[] | null;
   readonly pinned: boolean;
   /** A tag of its filter was deleted. */
   readonly lacksTag: boolean;
 }
 
-const COLUMNS = `v.id, v.user_id AS "userId", v.queue_id AS "queueId", v.name, v.filter, v.sort AS "order",
+const COLUMNS = `v.id, v.user_id AS "userId", v.queue_id AS "queueId", v.name, v.filter, v.sort AS "order", v.columns,
   EXISTS (SELECT FROM saved_view_pin p WHERE p.view_id = v.id AND p.user_id = $1) AS pinned,
   EXISTS (SELECT FROM jsonb_array_elements_text(v.filter->'tagIds') AS tag_id WHERE NOT EXISTS (SELECT FROM tag WHERE tag.id = tag_id::int)) AS "lacksTag"`;
 // Everybody's are few: who may see which is decided by the rule in memory.
@@ -30,9 +32,12 @@ const lockPerson = statement("saved_view_lock_person", `SELECT FROM user_account
 const lockView = statement("saved_view_lock", `SELECT FROM saved_view WHERE id = $1 FOR NO KEY UPDATE`);
 const insert = statement<{ id: number }>(
   "saved_view_insert",
-  `INSERT INTO saved_view (user_id, queue_id, name, filter, sort) VALUES ($1, $2, $3, $4, $5) RETURNING id`,
+  `INSERT INTO saved_view (user_id, queue_id, name, filter, sort, columns) VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
 );
-const update = statement("saved_view_update", `UPDATE saved_view SET queue_id = $2, name = $3, filter = $4, sort = $5 WHERE id = $1`);
+const update = statement(
+  "saved_view_update",
+  `UPDATE saved_view SET queue_id = $2, name = $3, filter = $4, sort = $5, columns = $6 WHERE id = $1`,
+);
 const remove = statement("saved_view_delete", `DELETE FROM saved_view WHERE id = $1`);
 const pin = statement("saved_view_pin", `INSERT INTO saved_view_pin (user_id, view_id) VALUES ($1, $2) ON CONFLICT DO NOTHING`);
 const unpin = statement("saved_view_unpin", `DELETE FROM saved_view_pin WHERE user_id = $1 AND view_id = $2`);
@@ -49,8 +54,8 @@ export async function lockViews(tx: Sql, userId: number, viewId: number | null):
   await tx.run(lockPerson, [userId]);
 }
 
-type Written = Pick<SavedViewRow, "queueId" | "name" | "filter" | "order">;
-const toValues = ({ queueId, name, filter, order }: Written) => [queueId, name, JSON.stringify(filter), order] as const;
+type Written = Pick<SavedViewRow, "queueId" | "name" | "filter" | "order" | "columns">;
+const toValues = ({ queueId, name, filter, order, columns }: Written) => [queueId, name, JSON.stringify(filter), order, columns] as const;
 
 /** Makes a view; returns its id. */
 export const insertView = async (tx: Sql, userId: number, view: Written): Promise<number> =>

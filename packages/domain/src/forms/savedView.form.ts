@@ -20,6 +20,8 @@ export const savedViewForm = object({
   reason: choice(),
   fromAd: boolean().default(false),
   order: choice(),
+  /** What the rows show; null for what those of every list show. */
+  columns: array(string().required()).nullable().defined(),
   sharedQueueId: choice(),
   pinned: boolean().default(false),
 });

@@ -8,6 +8,9 @@ const { all, always, eq, isNull, oneOf } = conditionsOver<PlaceFacts>();
 export const VIEW_LIMITS = { name: { min: 1, max: 40 }, chosen: 50, waiting: { min: 1, max: 30_000 }, pinned: 7, own: 100 } as const;
 /** What a view asks of the targets: that something is due, or that it is overdue. */
 export const VIEW_TARGETS = ["due", "overdue"] as const;
+/** What the rows of a view may show below the last message, in the order of the row (D-611). */
+export const VIEW_COLUMNS = ["queue", "connection", "owner", "number", "created", "target"] as const;
+export type ViewColumn = (typeof VIEW_COLUMNS)[number];
 /** The states of conversations that go on; a view without a state has all of them. */
 const LIVE_LISTS = ["open", "group", "pending", "paused"] as const satisfies readonly ListStatus[];
 
@@ -32,7 +35,7 @@ export interface ViewFilter {
 }
 
 /** A view as rules judge it: who made it, and the queue that it is shared with. */
-interface Owned {
+export interface ViewOwner {
   readonly userId: number;
   readonly queueId: number | null;
 }
@@ -71,11 +74,11 @@ function ownerCondition(actor: Actor, owner: string | null): PlaceCondition {
 }
 
 /** Whether the person sees a view: their own, and those of their queues, for an administrator of all. */
-export const seesView = (actor: Actor, { userId, queueId }: Owned): boolean =>
+export const seesView = (actor: Actor, { userId, queueId }: ViewOwner): boolean =>
   userId === actor.id || (queueId !== null && (actor.profile === "admin" || actor.queueIds.includes(queueId)));
 
 /** Whether the person may change and delete it: its maker, and of a shared one whoever leads its queue. */
-export const mayChangeView = (actor: Actor, view: Owned): boolean =>
+export const mayChangeView = (actor: Actor, view: ViewOwner): boolean =>
   view.userId === actor.id || (actor.profile !== "user" && actor.active && seesView(actor, view));
 
 /** Whether the person may share a view with the queue. */

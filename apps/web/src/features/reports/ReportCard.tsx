@@ -5,8 +5,11 @@ import PictureAsPdfOutlined from "@mui/icons-material/PictureAsPdfOutlined";
 import Button from "@mui/material/Button";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { DashboardFilter } from "../../lib/data/dashboard";
 import { useSettings } from "../../lib/data/settings";
+import { useSelf } from "../../lib/session";
 import { Spinner } from "../../ui";
+import { TargetFigures } from "../dashboard";
 import { faultOf, type CARDS, type ReportFault, type ReportValues } from "./reportCards";
 import { ReportFields } from "./ReportFields";
 import type { useReport } from "./useReport";
@@ -37,6 +40,13 @@ function useValues() {
   return [{ ...start, ...changed }, (more: Partial<ReportValues>) => setChanged({ ...changed, ...more })] as const;
 }
 
+/** The same filter for the figures on the screen; days that are no period show none. */
+function toFigureFilter(values: ReportValues): DashboardFilter | null {
+  if (faultOf("target", values) !== null) return null;
+  const toId = (text: string): number | undefined => (text === "" ? undefined : Number(text));
+  return { firstDate: values.startDate, lastDate: values.endDate, queueId: toId(values.queueId), userId: toId(values.userId) };
+}
+
 /** One report: a card that opens on its filters and makes the file (REPORT-001). */
 export function ReportCard({ card: { kind, fields }, isOpen, onToggle, report, running }: ReportCardProps) {
   const { t } = useTranslation("reports");
@@ -44,6 +54,9 @@ export function ReportCard({ card: { kind, fields }, isOpen, onToggle, report, r
   const [values, change] = useValues();
   const [fault, setFault] = useState<ReportFault | null>(null);
   const { making } = report;
+  const self = useSelf();
+  // The dashboard's figures are for administrators.
+  const figures = kind === "target" && self.profile === "admin" ? toFigureFilter(values) : null;
   const isOwn = making?.kind === kind;
   const make = (format: ReportFormat): void => {
     const found = faultOf(kind, values);
@@ -71,6 +84,11 @@ export function ReportCard({ card: { kind, fields }, isOpen, onToggle, report, r
                 setFault(null);
               }}
             />
+            {figures && (
+              <div className="reportFigures">
+                <TargetFigures filter={figures} />
+              </div>
+            )}
             <div className="reportButtons">
               {isOwn ? (
                 <>

@@ -1,7 +1,9 @@
+import { TARGET_KINDS } from "@balcao/domain/targets";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";
+import { queuesQuery } from "../../lib/data/queues";
 import { addRemark } from "../../lib/data/remarks";
 import { reportsQuery } from "../../lib/data/reports";
 import { useSelf } from "../../lib/session";
@@ -12,19 +14,21 @@ import { CARDS, KIND_NAMES } from "./reportCards";
 import { useReport } from "./useReport";
 import "./reports.css";
 
-/** Five reports as PDF or spreadsheet, and the person's newest ones (SHELL-019). */
+/** The reports as PDF or spreadsheet, and the person's newest ones (SHELL-019); the one of targets is there where a queue has any (D-610). */
 export function ReportsPage() {
   const { t } = useTranslation("reports");
   const self = useSelf();
   const report = useReport();
   const { data } = useQuery(reportsQuery(report.making !== null));
+  const { data: queues = [] } = useQuery(queuesQuery);
+  const isPromised = queues.some((queue) => TARGET_KINDS.some((kind) => queue[`${kind}Target`]));
   const [params] = useSearchParams();
   const [isOpen, setOpen] = useState(params.get("card") ?? "ticket");
   return (
     <Page title={t("title")}>
       <div className="reports">
         <p className="reportsScope">{t(`scope.${self.profile}`)}</p>
-        {CARDS.map((card) => (
+        {CARDS.filter(({ kind }) => kind !== "target" || isPromised).map((card) => (
           <ReportCard
             key={card.kind}
             card={card}

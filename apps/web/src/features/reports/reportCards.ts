@@ -10,6 +10,7 @@ export const CARDS: readonly { readonly kind: ReportKind; readonly fields: reado
   { kind: "contact", fields: ["queue", "contact", "status", "campaigns"] },
   { kind: "queue", fields: ["queue", "status", "campaigns"] },
   { kind: "user", fields: ["user", "queue", "status", "campaigns"] },
+  { kind: "target", fields: ["queue", "user"] },
   { kind: "message", fields: ["contact"] },
 ];
 
@@ -19,6 +20,7 @@ export const KIND_NAMES: Readonly<Record<ReportKind, string>> = {
   contact: "de contatos",
   queue: "de filas",
   user: "de usuários",
+  target: "de metas",
   message: "de mensagens",
 };
 

@@ -1,16 +1,18 @@
 import type { TicketHitView, TicketView } from "@balcao/contracts/tickets";
 import { previewText } from "@balcao/domain/texts";
-import { memo, Suspense, type CSSProperties, type MouseEvent } from "react";
+import { memo, Suspense, useContext, type CSSProperties, type MouseEvent } from "react";
 import { useTexts } from "../../i18n/useTexts";
 import { formatSeconds, toDuration } from "../../lib/duration";
 import { cutAtMatch, Marked } from "../../lib/marks";
 import { useOffline } from "../../lib/live";
+import { RowColumns } from "../../lib/rowColumns";
 import { toFullDate, toListTime } from "../../lib/time";
 import { useMinute } from "../../lib/useMinute";
 import { Avatar, Badge, flag, Glyph, SmallThumb, Spinner, Ticks, toBadgeText } from "../../ui";
 import { SnoozeMark, TargetMark, useDraft } from "../conversation";
 import { mediaWord, toPreviewParts, withoutMarks } from "./preview";
 import { RowPresence } from "./RowPresence";
+import { ViewFacts } from "./views/LazyViewFacts";
 import { rowTime, type RowTime } from "./waiting";
 
 const MINUTE_MS = 60_000;
@@ -268,16 +270,26 @@ function AcceptCell({ kind, name, busy, onAccept }: AcceptCellProps) {
 /** The queue of a ticket, its connection if there are several, how long it is paused, and who is at it. */
 function QueueLine({ ticket, showConnection, selfId }: Pick<TicketRowProps, "ticket" | "showConnection" | "selfId">) {
   const { t } = useTexts("tickets");
+  const columns = useContext(RowColumns);
   const { queue, whatsapp } = ticket;
+  const queueName = queue?.name ?? t("row.noQueue");
   return (
     <span className="ticketLine ticketQueue">
-      <span className="queueDot" />
-      <span className="ellipsis">
-        {queue?.name ?? t("row.noQueue")}
-        {showConnection && whatsapp && <span className="ticketConnection"> · {whatsapp.name}</span>}
-      </span>
+      {columns ? (
+        <Suspense>
+          <ViewFacts {...{ ticket, columns, queueName }} />
+        </Suspense>
+      ) : (
+        <>
+          <span className="queueDot" />
+          <span className="ellipsis">
+            {queueName}
+            {showConnection && whatsapp && <span className="ticketConnection"> · {whatsapp.name}</span>}
+          </span>
+        </>
+      )}
       <Pause ticket={ticket} />
-      {ticket.target && (
+      {ticket.target && (columns?.includes("target") ?? true) && (
         <Suspense>
           <TargetMark of={ticket.target} />
         </Suspense>

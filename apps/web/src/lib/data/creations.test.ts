@@ -148,6 +148,7 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
     "privacy.get",
     "privacy.export",
     "ratings.export",
+    "reports.target",
     "reports.ticket",
     "reports.user",
   ],

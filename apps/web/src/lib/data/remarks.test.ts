@@ -56,7 +56,7 @@ const REMARKS: Readonly<Record<string, readonly [file: string, words: string]>> 
   "quickAnswers.change": ["features/quickAnswers/QuickAnswerFormDialog.tsx", "a resposta rápida"],
   "quickAnswers.delete": ["features/quickAnswers/QuickAnswersPage.tsx", "Excluiu a resposta rápida"],
   ...Object.fromEntries(
-    ["ticket", "contact", "queue", "user", "message"].map((kind) => [
+    ["ticket", "contact", "queue", "user", "target", "message"].map((kind) => [
       `reports.${kind}`,
       ["features/reports/useReport.ts", "Gerou o relatório"] as const,
     ]),

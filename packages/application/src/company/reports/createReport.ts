@@ -19,6 +19,7 @@ import { planGroupReport } from "./groupReport.js";
 import { planMessageReport } from "./messageReport.js";
 import { fileNameOf, toReportView } from "./readReports.js";
 import { readLegend, withLegend, type RecordLegend } from "./recordLegend.js";
+import { planTargetReport } from "./targetReport.js";
 import { planTicketReport } from "./ticketReport.js";
 
 /** The tickets of each contact by status, in the order of the names. */
@@ -70,6 +71,7 @@ const PLANS: Readonly<Record<ReportKind, (scene: ReportScene) => Promise<ReportP
   contact: planContactReport,
   queue: (scene) => planGroupReport(scene, "queue"),
   user: (scene) => planGroupReport(scene, "user"),
+  target: planTargetReport,
   message: planMessageReport,
 };
 

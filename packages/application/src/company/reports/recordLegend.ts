@@ -12,9 +12,12 @@ export interface RecordLegend {
   readonly fact: readonly [name: string, sentence: string] | null;
 }
 
-/** Reads the legend of a report. The report of a conversation has all of its messages, so that nothing is left out. */
+/** Reads the legend of a report. Those of a conversation and of targets leave nothing out. */
 export async function readLegend({ filter, read, input, words: { records, tag } }: ReportScene, kind: ReportKind): Promise<RecordLegend> {
-  const found = kind === "message" ? 0 : await read((sql) => countReportTickets(sql, { ...filter, records: "only" }, MOST_RECORDS));
+  const found =
+    kind === "message" || kind === "target"
+      ? 0
+      : await read((sql) => countReportTickets(sql, { ...filter, records: "only" }, MOST_RECORDS));
   if (found === 0) return { leftOut: 0, fact: null };
   return input.withCampaigns
     ? { leftOut: 0, fact: [records.name, records.included] }

@@ -58,6 +58,8 @@ interface ReportWriters {
   readonly count: (count: number) => string;
   /** An average with two places, in the same way. */
   readonly average: (value: number) => string;
+  /** A share in percent. What is not whole is not called whole. */
+  readonly share: (part: number, whole: number) => string;
 }
 
 /** Reads what is asked for. Throws the documented sentence for a missing date (REPORT-006), and a clear error for inverted ones. */
@@ -108,6 +110,7 @@ function toWriters(directory: DirectorySnapshot, words: ReportWords, format: Rep
     duration: (millis) => (millis === null ? "" : formatDuration(millis)),
     count: (value) => (isPdf ? count(value) : String(value)),
     average: (value) => (isPdf ? average(value) : value.toFixed(2)),
+    share: (part, whole) => `${part === whole ? 100 : Math.min(99, Math.round((100 * part) / whole))}%`,
   };
 }
 

@@ -2,6 +2,7 @@ import type { RowEventName, ServerEvent } from "@balcao/contracts/live";
 import type { DirectoryIds } from "@balcao/database/directory";
 import type { Wake } from "@balcao/database/sql";
 import type { TemplateFacts } from "@balcao/domain/templates";
+import type { ViewOwner } from "@balcao/domain/savedViews";
 import type { ListedFacts } from "@balcao/domain/tickets";
 
 /**
@@ -45,6 +46,13 @@ export interface NoticeLivePayload {
   readonly action: "create" | "delete";
   readonly keys: readonly string[];
   readonly userIds: readonly number[];
+}
+
+/** The payload of a saved view: who had it and who has it, or the one person for whom it became a tab or is none any more. */
+export interface SavedViewLivePayload extends RowLivePayload {
+  readonly before: ViewOwner | null;
+  readonly after: ViewOwner | null;
+  readonly onlyUserId?: number;
 }
 
 export interface SettingLivePayload {
@@ -91,6 +99,7 @@ export interface LivePayloads extends Readonly<Record<RowEventName, RowLivePaylo
   planned: RowLivePayload;
   /** An internal chat and its messages. */
   chat: ChatLivePayload;
+  savedView: SavedViewLivePayload;
   /** Of what people are told. */
   notice: NoticeLivePayload;
 }

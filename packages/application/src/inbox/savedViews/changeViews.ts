@@ -1,4 +1,4 @@
-import { mayChangeView, mayShareWith, VIEW_LIMITS, type ViewFilter } from "@balcao/domain/savedViews";
+import { mayChangeView, mayShareWith, VIEW_LIMITS, type ViewFilter, type ViewOwner } from "@balcao/domain/savedViews";
 import { AppError, invalidField } from "@balcao/contracts/errors";
 import type { SavedViewView } from "@balcao/contracts/savedViews";
 import { deleteView, getViewRow, insertView, lockViews, pinView, updateView, type SavedViewRow } from "@balcao/database/savedViews";
@@ -9,7 +9,9 @@ import { missingOf } from "./viewTickets.js";
 type Given<T> = { readonly [K in keyof T]?: T[K] | undefined };
 
 /** The fields of a view as they come: what is absent stays, empty texts ask for nothing. */
-interface ViewFields extends Given<Pick<ViewFilter, "waitingMinutes" | "fromAd"> & Pick<SavedViewRow, "name" | "order" | "pinned">> {
+interface ViewFields extends Given<
+  Pick<ViewFilter, "waitingMinutes" | "fromAd"> & Pick<SavedViewRow, "name" | "order" | "columns" | "pinned">
+> {
   readonly sharedQueueId?: number | null | undefined;
   readonly status?: ViewFilter["status"] | "" | undefined;
   readonly queueIds?: readonly number[] | undefined;
@@ -20,10 +22,10 @@ interface ViewFields extends Given<Pick<ViewFilter, "waitingMinutes" | "fromAd">
   readonly reason?: string | undefined;
 }
 
-type Written = Pick<SavedViewRow, "name" | "queueId" | "order" | "filter">;
+type Written = Pick<SavedViewRow, "name" | "queueId" | "order" | "columns" | "filter">;
 
 const NEW: Written = {
-  ...{ name: "", queueId: null, order: "activity" },
+  ...{ name: "", queueId: null, order: "activity", columns: null },
   filter: {
     ...{ status: null, queueIds: [], owner: null, tagIds: [], connectionId: null },
     ...{ waitingMinutes: null, target: null, reason: null, fromAd: false },
@@ -35,11 +37,12 @@ const given = <T extends string>(text: T | "" | null | undefined, before: T | nu
   text === undefined ? before : text === "" ? null : text;
 const or = <T>(value: T | undefined, before: T): T => (value === undefined ? before : value);
 
-function toWritten({ name, queueId, order, filter }: Written, fields: ViewFields): Written {
+function toWritten({ name, queueId, order, columns, filter }: Written, fields: ViewFields): Written {
   return {
     name: or(fields.name, name),
     queueId: or(fields.sharedQueueId, queueId),
     order: or(fields.order, order),
+    columns: or(fields.columns, columns),
     filter: {
       status: given(fields.status, filter.status),
       queueIds: [...new Set(or(fields.queueIds, filter.queueIds))],
@@ -53,6 +56,8 @@ function toWritten({ name, queueId, order, filter }: Written, fields: ViewFields
     },
   };
 }
+
+const ownerOf = ({ userId, queueId }: SavedViewRow): ViewOwner => ({ userId, queueId });
 
 const FIELD_OF = { queue: "queueIds", owner: "owner", tag: "tagIds", connection: "whatsappId", reason: "reason" } as const;
 
@@ -93,6 +98,7 @@ export async function createSavedView(
     const created = await insertView(unit, actor.id, toWritten(NEW, fields));
     const { name, queueId } = await checkWritten(unit, services, ctx, { id: created, queueId: null });
     if (fields.pinned) await pin(unit, ctx, created, true);
+    await unit.live("savedView", { id: created, action: "create", before: null, after: { userId: actor.id, queueId } });
     return { audit: { action: "ticket.createView", description: name, ...(queueId !== null && { queueId }) }, result: created };
   });
   return readView(services, ctx, id);
@@ -108,10 +114,15 @@ export async function changeSavedView(
     await lockViews(unit, ctx.actor.id, viewId);
     const before = await accessView(unit, ctx.actor, viewId);
     if (pinned !== undefined) await pin(unit, ctx, viewId, pinned);
-    if (Object.values(fields).every((value) => value === undefined)) return { audit: "unchanged", result: null };
+    const live = { id: viewId, action: "update", before: ownerOf(before) } as const;
+    if (Object.values(fields).every((value) => value === undefined)) {
+      if (pinned !== undefined) await unit.live("savedView", { ...live, after: ownerOf(before), onlyUserId: ctx.actor.id });
+      return { audit: "unchanged", result: null };
+    }
     if (!mayChangeView(ctx.actor, before)) throw new AppError("ERR_NO_PERMISSION");
     await updateView(unit, viewId, toWritten(before, fields));
-    const { name, queueId } = await checkWritten(unit, services, ctx, before);
+    const { name, userId, queueId } = await checkWritten(unit, services, ctx, before);
+    await unit.live("savedView", { ...live, after: { userId, queueId } });
     return { audit: { action: "ticket.changeView", description: name, ...(queueId !== null && { queueId }) }, result: null };
   });
   return readView(services, ctx, viewId);
@@ -123,6 +134,7 @@ export async function deleteSavedView(services: Services, ctx: Ctx, { viewId }: 
     const row = await accessView(unit, ctx.actor, viewId);
     if (!mayChangeView(ctx.actor, row)) throw new AppError("ERR_NO_PERMISSION");
     await deleteView(unit, viewId);
+    await unit.live("savedView", { id: viewId, action: "delete", before: ownerOf(row), after: null });
     return { audit: { action: "ticket.deleteView", description: row.name }, result: null };
   });
   return { message: "View deleted" };

@@ -14,10 +14,10 @@ const MOST_COUNTED = 99;
 
 /** A view for the wire. */
 export function toSavedView(snapshot: DirectorySnapshot, actor: Actor, row: SavedViewRow): SavedViewView {
-  const { id, name, userId, queueId, order, pinned } = row;
+  const { id, name, userId, queueId, order, columns, pinned } = row;
   const { connectionId, ...filter } = row.filter;
   return {
-    ...{ id, name, userId, sharedQueueId: queueId, ...filter, whatsappId: connectionId, order, pinned },
+    ...{ id, name, userId, sharedQueueId: queueId, ...filter, whatsappId: connectionId, order, columns, pinned },
     mayChange: mayChangeView(actor, row),
     missing: missingOf(snapshot, row),
   };

@@ -1,5 +1,6 @@
 import { isSuper, SUPER_ADMIN_ID } from "@balcao/domain/access";
 import { hasQuickAnswer } from "@balcao/domain/quickAnswers";
+import { seesView } from "@balcao/domain/savedViews";
 import { isSettingKey, SETTINGS, type SettingRow } from "@balcao/domain/settings";
 import { getContactRowsByIds } from "@balcao/database/contacts";
 import { listJobsByIds } from "@balcao/database/jobs";
@@ -132,6 +133,19 @@ const quickAnswerTopic: Topic<RowLivePayload> = {
   },
 };
 
+/** Those who see a view hear of it, whoever saw it before hears that it is gone; a tab is its person's alone (D-612). */
+const savedViewTopic: Topic<LivePayloads["savedView"]> = withoutRows(({ payload: { id, action, before, after, onlyUserId } }) => ({
+  classOf: ({ actor }) => {
+    if (onlyUserId !== undefined) return actor.id === onlyUserId ? "seen" : NOTHING;
+    if (after && seesView(actor, after)) return "seen";
+    return before && seesView(actor, before) ? "gone" : NOTHING;
+  },
+  present: ({ actor }) => {
+    const isSeen = action !== "delete" && (onlyUserId === actor.id || (after !== null && seesView(actor, after)));
+    return [{ name: "savedView", event: { action: isSeen ? action : "delete", viewId: id } }];
+  },
+}));
+
 const questionTopic = ofRows(listQuestionRows, {
   deleted: (questionId) => ({ name: "pergunta", event: { action: "delete", perguntaId: questionId } }),
   row: (row, action, { directory }) => ({
@@ -205,6 +219,7 @@ export const rowTopics = {
   queue: queueTopic,
   tag: tagTopic,
   quickAnswer: quickAnswerTopic,
+  savedView: savedViewTopic,
   question: questionTopic,
   connection: connectionTopic,
   session: sessionTopic,

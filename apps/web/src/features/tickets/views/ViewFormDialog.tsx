@@ -18,6 +18,7 @@ import { toasts } from "../../../lib/toasts";
 import { SelectField } from "../../../ui";
 import { FormDialog, FormText, SwitchRow, useItemForm } from "../../../ui/form";
 import { ChoicePicker } from "../search/ChoicePicker";
+import { ColumnsField } from "./ColumnsField";
 import { refreshViews } from "./useViewCounts";
 import "../search/search.css";
 
@@ -25,15 +26,15 @@ const schema = async () => (await import("@balcao/domain/forms")).savedViewForm;
 
 const NEW: SavedViewForm = {
   ...{ name: "", status: "", queueIds: [], owner: "", tagIds: [], whatsappId: "", waitingMinutes: "" },
-  ...{ target: "", reason: "", fromAd: false, order: "activity", sharedQueueId: "", pinned: false },
+  ...{ target: "", reason: "", fromAd: false, order: "activity", columns: null, sharedQueueId: "", pinned: false },
 };
 
 const toText = (value: string | number | null): string => (value === null ? "" : String(value));
 
 function toValues(view: SavedViewView): SavedViewForm {
-  const { name, queueIds, tagIds, fromAd, order, pinned } = view;
+  const { name, queueIds, tagIds, fromAd, order, columns, pinned } = view;
   return {
-    ...{ name, fromAd, order, pinned, queueIds: [...queueIds], tagIds: [...tagIds] },
+    ...{ name, fromAd, order, pinned, queueIds: [...queueIds], tagIds: [...tagIds], columns: columns && [...columns] },
     ...{ status: toText(view.status), owner: toText(view.owner), whatsappId: toText(view.whatsappId) },
     ...{ waitingMinutes: toText(view.waitingMinutes), target: toText(view.target), reason: toText(view.reason) },
     sharedQueueId: toText(view.sharedQueueId),
@@ -133,6 +134,7 @@ export function ViewFormDialog({ editing, seed, onClose }: ViewFormDialogProps) 
         {select("order", t("views:form.order"))}
         {select("sharedQueueId", t("views:form.shared"))}
       </div>
+      <ColumnsField chosen={values.columns} onChoose={(columns) => set("columns", columns)} />
       <SwitchRow label={t("views:form.fromAd")} checked={values.fromAd} onChange={(next) => set("fromAd", next)} />
       <SwitchRow
         label={t("views:form.pinned")}

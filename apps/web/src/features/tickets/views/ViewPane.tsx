@@ -11,7 +11,7 @@ import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
 import type { SvgIconComponent } from "@mui/icons-material";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { Fragment, Suspense, useMemo, useState, type ReactNode } from "react";
+import { Suspense, useMemo, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";
 import { call, toErrorText } from "../../../lib/api";
@@ -20,6 +20,7 @@ import type { TicketListFilter } from "../../../lib/data/belongsToList";
 import { queuesQuery } from "../../../lib/data/queues";
 import { wholeList } from "../../../lib/data/wholeLists";
 import { useOffline } from "../../../lib/live";
+import { RowColumns } from "../../../lib/rowColumns";
 import { toasts } from "../../../lib/toasts";
 import { EmptyState } from "../../../ui";
 import { ConfirmDialog } from "../../../ui/form";
@@ -87,7 +88,7 @@ function Shown({ view, views, toList }: ViewProps & Pick<ViewPaneProps, "toList"
             </EmptyState>
           </div>
         ) : (
-          <Fragment key={key}>
+          <RowColumns key={key} value={view.columns}>
             {toList({
               label: view.name,
               filter,
@@ -97,7 +98,7 @@ function Shown({ view, views, toList }: ViewProps & Pick<ViewPaneProps, "toList"
                 </div>
               ),
             })}
-          </Fragment>
+          </RowColumns>
         )}
       </div>
       <Suspense>{editing && <ViewFormDialog editing={view} onClose={() => setEditing(false)} />}</Suspense>

@@ -1,0 +1,1 @@
+export { TargetFigures } from "./TargetFigures";
