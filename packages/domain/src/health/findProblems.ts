@@ -62,6 +62,8 @@ export interface HealthFacts {
   readonly isDiskLow: boolean;
   /** Whether the place of files can be used, a bucket or the data folder. */
   readonly areFilesUsable: boolean;
+  /** Outgoing webhooks that rest without anybody having said so. */
+  readonly hooksStopped: number;
   /** Null before the first backup. */
   readonly lastBackupAt: Date | null;
   readonly installedAt: Date;
@@ -87,6 +89,7 @@ export type ProblemKind =
   | "loggedOut"
   | "down"
   | "webhookDead"
+  | "hooksStopped"
   | "silent"
   | "outboxLate"
   | "sendsRefused"
@@ -177,6 +180,7 @@ function findOfInstallation(facts: HealthFacts): Problem[] {
     redis === "down" && problem("redisDown", "attention"),
     isRedisEvicting && problem("redisEvicts", "attention"),
     findOfBackup(facts),
+    facts.hooksStopped > 0 && problem("hooksStopped", "attention", facts.hooksStopped),
   ].filter((each) => each !== false);
 }
 

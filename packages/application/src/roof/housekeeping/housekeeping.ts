@@ -1,6 +1,8 @@
 import { KEY_COPY_DAYS } from "@balcao/domain/connections";
+import { LIMITS } from "@balcao/domain/limits";
 import { REFETCH_MS } from "@balcao/domain/messages";
 import { deleteOldAiAnswers } from "@balcao/database/ai";
+import { listHooks, trimHookLog } from "@balcao/database/hooks";
 import { sealAuditEntries } from "@balcao/database/audit";
 import { deleteParkedChores } from "@balcao/database/chores";
 import { deleteUnownedFiles } from "@balcao/database/files";
@@ -58,7 +60,7 @@ export async function sweep(services: Services, keeper: SessionKeeper): Promise<
 
 /**
  * Creates the next partitions, and deletes expired rows: live events by whole days, the others in small steps: idempotency keys
- * and ended sessions after a day, applied events after the days of the setting (30) [P-28], answers of the AI server and copies of keys after 30 days, finished sends after 90, failed sign-ins, copies of
+ * and ended sessions after a day, applied events after the days of the setting (30) [P-28], answers of the AI server and copies of keys after 30 days, deliveries of webhooks beyond the last thousand, finished sends after 90, failed sign-ins, copies of
  * sent messages, reports and jobs after a day, and files without a message. Messages are deleted by `keepRetention` alone.
  */
 export async function deleteExpired(services: Services): Promise<void> {
@@ -68,6 +70,7 @@ export async function deleteExpired(services: Services): Promise<void> {
   while ((await deleteEndedAuthSessions(services.database.sql)) > 0);
   const dayAgo = new Date(services.clock.now().getTime() - 24 * 3_600_000);
   while ((await deleteOldPushDeliveries(services.database.sql, dayAgo)) > 0);
+  for (const { id } of await listHooks(services.database.sql)) await trimHookLog(services.database.sql, id, LIMITS.hook.log);
   const journal = { appliedDays: services.directory.current().settings.keepJournal, orphanDays: ORPHAN_DAYS };
   while ((await deleteOldInboundEvents(services.database.sql, journal)) > 0);
   while ((await deleteOldSends(services.database.sql, OUTBOX_DAYS)) > 0);

@@ -52,6 +52,7 @@ export interface ServicesOptions {
   readonly ai?: Env["ai"];
   /** Hosts within the company's network that chatbots may be at; none by default. */
   readonly chatbotInternalHosts?: readonly string[];
+  readonly webhookInternalHosts?: readonly string[];
   /** A push service of tests on this machine. */
   readonly pushLoopbackPort?: number | undefined;
   /** Absent: metrics that nobody prints. */
@@ -112,6 +113,7 @@ export async function openServices(options: ServicesOptions): Promise<OpenServic
       push: { keys: createVapidKeys(secrets.vapidKey), loopbackPort: options.pushLoopbackPort },
       ai: aiOf(options),
       chatbotAddresses: { internalHosts: options.chatbotInternalHosts ?? [] },
+      hookAddresses: { internalHosts: options.webhookInternalHosts ?? [] },
       fileUrl: createFileUrl(secrets.mediaKey, clock),
     };
     collectPoolUse(seeing.metrics, { requests: database, ...(intakePool && { intake: intakePool }), ...(search && { search }) });
