@@ -91,9 +91,15 @@ async function measure() {
     lags.sort((a, b) => a - b);
     const share = (ms) => `${((ms / lastedMs) * 100).toFixed(1)} %`;
     const ours = (user + system) / 1_000;
-    console.log(`${(lags.length / (lastedMs / 1_000)).toFixed(0)} deliveries/s of ${perSecond} · ${hooks} webhooks · a receiver that answers in ${answerMs} ms`);
-    console.log(`of a core: ours ${share(ours)} (${(ours / lags.length).toFixed(2)} ms a delivery, the makers of the events included) · PostgreSQL ${share(theirs)}`);
-    console.log(`from what happened to its arrival: p50 ${lags[Math.floor(lags.length / 2)]} ms · p95 ${lags[Math.floor(lags.length * 0.95)]} ms`);
+    console.log(
+      `${(lags.length / (lastedMs / 1_000)).toFixed(0)} deliveries/s of ${perSecond} · ${hooks} webhooks · a receiver that answers in ${answerMs} ms`,
+    );
+    console.log(
+      `of a core: ours ${share(ours)} (${(ours / lags.length).toFixed(2)} ms a delivery, the makers of the events included) · PostgreSQL ${share(theirs)}`,
+    );
+    console.log(
+      `from what happened to its arrival: p50 ${lags[Math.floor(lags.length / 2)]} ms · p95 ${lags[Math.floor(lags.length * 0.95)]} ms`,
+    );
     await loop.stop();
     await worker.stop();
     poster.close();
@@ -107,7 +113,9 @@ async function fill(sql) {
   await sql.ask("INSERT INTO user_account (name, email, password_hash, profile) VALUES ('Admin', 'admin@balcao.test', 'x', 'admin')");
   await sql.ask("INSERT INTO queue (name, color) VALUES ('Suporte', '#7a7a7a')");
   await sql.ask("INSERT INTO connection (api, name, status) VALUES ('meow', 'Loja', 'CONNECTED')");
-  await sql.ask(`INSERT INTO contact (name, number) SELECT 'Cliente ' || n, (5511900000000 + n)::text FROM generate_series(1, ${CONVERSATIONS}) n`);
+  await sql.ask(
+    `INSERT INTO contact (name, number) SELECT 'Cliente ' || n, (5511900000000 + n)::text FROM generate_series(1, ${CONVERSATIONS}) n`,
+  );
   await sql.ask("INSERT INTO ticket (status, contact_id, connection_id, queue_id, user_id) SELECT 'open', id, 1, 1, 1 FROM contact");
   await sql.ask(
     `INSERT INTO message (ticket_id, connection_id, chat, author, from_me, external_id, contact_id, type, body, sent_at)

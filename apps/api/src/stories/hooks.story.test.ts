@@ -49,8 +49,7 @@ describe("a receiver of webhooks", () => {
   const log = async ({ id }: HookView, query = "") =>
     (await world.davi.ask<HookDeliveryListView>("GET", `/hooks/${id}/deliveries?${query}`)).deliveries;
   const got = (event: string): Arrival[] => receiver.arrivals.filter(({ body }) => body.event === event);
-  const textsOf = (arrivals: readonly Arrival[]): string[] =>
-    arrivals.map(({ body }) => (body.data["message"] as { body: string }).body);
+  const textsOf = (arrivals: readonly Arrival[]): string[] => arrivals.map(({ body }) => (body.data["message"] as { body: string }).body);
   const dueNow = async () => {
     await world.rows("UPDATE hook SET rest_until = NULL");
     await world.rows("UPDATE hook_delivery SET due_at = now() WHERE state = 'waiting'");
@@ -145,9 +144,7 @@ describe("a receiver of webhooks", () => {
     const { problems } = await world.davi.ask<{ problems: { kind: string; value: number }[] }>("GET", "/health/details");
     expect(problems).toContainEqual(expect.objectContaining({ kind: "hooksStopped", value: 1 }));
     await customer.writes("Durante a pausa");
-    await eventually(async () =>
-      expect((await marta.ask<TicketView>("GET", `/tickets/${ticketId}`)).lastMessage).toBe("Durante a pausa"),
-    );
+    await eventually(async () => expect((await marta.ask<TicketView>("GET", `/tickets/${ticketId}`)).lastMessage).toBe("Durante a pausa"));
     receiver.answer = () => 200;
     await marta.ask("POST", `/hooks/${hook.id}/resume`);
     expect(await marta.ask("POST", `/hooks/${hook.id}/resend`, { deliveryId: dead?.id })).toEqual({ count: 1 });
@@ -194,12 +191,26 @@ describe("a receiver of webhooks", () => {
   );
 
   it("is an https address, or one that the operator has named, and nothing internal [D-605]", async () => {
-    for (const address of ["http://example.com/", "https://10.0.0.5/", "https://127.0.0.1/", "https://localhost/", "https://8.8.8.8:8443/", "ftp://a.example/x", "amanhã cedo"]) {
+    for (const address of [
+      "http://example.com/",
+      "https://10.0.0.5/",
+      "https://127.0.0.1/",
+      "https://localhost/",
+      "https://8.8.8.8:8443/",
+      "ftp://a.example/x",
+      "amanhã cedo",
+    ]) {
       const answer = await marta.call("POST", "/hooks", { name: "Fora", address, events: ALL });
       expect([address, answer.status]).toEqual([address, 400]);
       expect((answer.body as { details: { field: string }[] }).details[0]?.field).toBe("address");
     }
-    const wrong: readonly object[] = [{ events: [] }, { events: ["senha.mudou"] }, { reach: "queues" }, { reach: "queues", queueIds: [9_999] }, { name: "x" }];
+    const wrong: readonly object[] = [
+      { events: [] },
+      { events: ["senha.mudou"] },
+      { reach: "queues" },
+      { reach: "queues", queueIds: [9_999] },
+      { name: "x" },
+    ];
     for (const more of wrong) {
       const answer = await marta.call("POST", "/hooks", { name: "Fora", address: receiver.url, events: ALL, ...more });
       expect([more, answer.status]).toEqual([more, 400]);

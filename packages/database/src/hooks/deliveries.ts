@@ -51,7 +51,7 @@ export interface DeliveryResult {
 const dueRows = statement<DueDeliveryRow>(
   "hook_delivery_due",
   `SELECT d.* FROM unnest($1::int[], $2::int[]) AS h(id, room) CROSS JOIN LATERAL (
-     SELECT d.id, d.hook_id AS "hookId", d.event_id AS "eventId", d.key, d.event, d.lane, d.topic, d.ticket_id AS "ticketId", d.object_id AS "objectId", d.payload, d.at,
+     SELECT d.id, d.hook_id AS "hookId", coalesce(d.event_id, -d.id) AS "eventId", d.key, d.event, d.lane, d.topic, d.ticket_id AS "ticketId", d.object_id AS "objectId", d.payload, d.at,
        d.attempts, d.first_at AS "firstAt"
      FROM hook_delivery d WHERE d.hook_id = h.id AND d.state = 'waiting' AND d.due_at <= $3 AND d.id <> ALL($4::bigint[])
        AND NOT EXISTS (SELECT FROM hook_delivery e
@@ -93,12 +93,9 @@ const readRow = statement<HookDeliveryRow>("hook_delivery_get", `SELECT ${LOG} F
 const insertTest = statement<{ id: number }>(
   "hook_delivery_test",
   `INSERT INTO hook_delivery (id, hook_id, key, event, lane, topic, payload, at, state, attempts, first_at, due_at, status, fault, ms, ended_at, body_sealed)
-   OVERRIDING SYSTEM VALUE VALUES ($1, $2, $3, 'test', 'test', 'test', '{}', $4, $5, 1, $4, $4, $6, $7, $8, $4, $9) RETURNING id`,
+   VALUES ($1, $2, $3, 'test', 'test', 'test', '{}', $4, $5, 1, $4, $4, $6, $7, $8, $4, $9) RETURNING id`,
 );
-const nextId = statement<{ id: number }>(
-  "hook_delivery_next",
-  "SELECT nextval(pg_get_serial_sequence('hook_delivery', 'id')) AS id",
-);
+const nextId = statement<{ id: number }>("hook_delivery_next", "SELECT nextval(pg_get_serial_sequence('hook_delivery', 'id')) AS id");
 const resendRows = statement<{ n: number }>(
   "hook_delivery_resend",
   `WITH again AS (UPDATE hook_delivery SET state = 'waiting', attempts = 0, first_at = $3, due_at = $3, ended_at = NULL

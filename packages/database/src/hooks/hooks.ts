@@ -42,7 +42,8 @@ const listRows = statement<HookRow & { waiting: number; dead: number }>(
      (SELECT count(*)::int FROM hook_delivery d WHERE d.hook_id = h.id AND d.state = 'dead') AS dead
    FROM hook h WHERE $1::int IS NULL OR h.id = $1 ORDER BY lower(h.name), h.id`,
 );
-const OWNER_STAYS = "EXISTS (SELECT FROM user_account u WHERE u.id = h.user_id AND u.active AND u.deleted_at IS NULL AND u.profile = 'admin')";
+const OWNER_STAYS =
+  "EXISTS (SELECT FROM user_account u WHERE u.id = h.user_id AND u.active AND u.deleted_at IS NULL AND u.profile = 'admin')";
 const activeRows = statement<ActiveHookRow>(
   "hook_active",
   `SELECT ${COLUMNS}, ${OWNER_STAYS} AS "ownerStays" FROM hook h WHERE h.paused_at IS NULL ORDER BY h.id`,
@@ -52,7 +53,7 @@ const countRows = statement<{ n: number }>("hook_count", "SELECT count(*)::int A
 const nextId = statement<{ id: number }>("hook_next", "SELECT nextval(pg_get_serial_sequence('hook', 'id'))::int AS id");
 const insertRow = statement(
   "hook_insert",
-  `INSERT INTO hook (id, user_id, name, address, events, reach, queue_ids, secret_sealed, created_at) OVERRIDING SYSTEM VALUE
+  `INSERT INTO hook (id, user_id, name, address, events, reach, queue_ids, secret_sealed, created_at)
    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
   WAKES,
 );

@@ -4,7 +4,7 @@ export const outgoingHooks = {
   sql: `
 -- A row is a webhook of its owner, whose rights decide at each delivery. The keys are sealed; the earlier one signs until it is dropped.
 CREATE TABLE hook (
-  id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  id serial PRIMARY KEY,
   user_id int NOT NULL REFERENCES user_account ON DELETE CASCADE,
   name text NOT NULL,
   address text NOT NULL,
@@ -36,7 +36,7 @@ CREATE TABLE hook_reader (
 
 -- A row is one event for one webhook, with the facts of the live event; the view is made when it leaves. Rows of a lane leave in order.
 CREATE TABLE hook_delivery (
-  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  id bigserial PRIMARY KEY,
   hook_id int NOT NULL REFERENCES hook ON DELETE CASCADE,
   key uuid NOT NULL DEFAULT gen_random_uuid(),
   event_id bigint,

@@ -38,7 +38,15 @@ const WAITS_MS = [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE,
 const RESTS_MS = [0, 0, 0, 0, 5 * SECOND, 15 * SECOND, 30 * SECOND, MINUTE, 2 * MINUTE, 5 * MINUTE];
 
 /** When a delivery is tried again after so many tries; null when its day is over. */
-export function nextTry({ attempts, firstAt, now }: { readonly attempts: number; readonly firstAt: Date; readonly now: Date }): Date | null {
+export function nextTry({
+  attempts,
+  firstAt,
+  now,
+}: {
+  readonly attempts: number;
+  readonly firstAt: Date;
+  readonly now: Date;
+}): Date | null {
   const wait = WAITS_MS[Math.min(attempts, WAITS_MS.length) - 1] ?? SECOND;
   const next = now.getTime() + wait;
   return next > firstAt.getTime() + HOOK_TRIES_MS ? null : new Date(next);

@@ -105,7 +105,9 @@ export function HookDialog({ hook, onClose }: HookDialogProps) {
 function Tested({ outcome }: { readonly outcome: HookTestView | null }) {
   const { t } = useTranslation("hooks");
   const faultText = useFaultText();
-  const text = outcome && (outcome.ok ? t("tested.ok", { status: outcome.status, ms: outcome.ms }) : t("tested.failed", { reason: faultText(outcome) }));
+  const text =
+    outcome &&
+    (outcome.ok ? t("tested.ok", { status: outcome.status, ms: outcome.ms }) : t("tested.failed", { reason: faultText(outcome) }));
   return (
     <p className="hookTested" role="status" data-failed={outcome?.ok === false || undefined}>
       {text}

@@ -12,7 +12,7 @@ import { call } from "../../lib/api";
 import { queuesQuery } from "../../lib/data/queues";
 import { toasts } from "../../lib/toasts";
 import { SelectField } from "../../ui";
-import { ChoiceChips, FormDialog, FormText, useFormDialog, toChanges, type SchemaForm } from "../../ui/form";
+import { ChoiceChips, FormDialog, FormText, useItemForm, type SchemaForm } from "../../ui/form";
 import { KeptSecret } from "../../ui/KeptSecret";
 import { readHooks } from "./hooksQuery";
 import "./hooks.css";
@@ -22,8 +22,6 @@ interface HookFormDialogProps {
   readonly editing: HookView | null;
   readonly onClose: () => void;
 }
-
-const toBody = ({ reach, ...values }: HookForm) => ({ ...values, reach: reach as ApiReach });
 
 /** Makes a webhook, whose key it shows once, or changes one (D-600). */
 export function HookFormDialog({ editing, onClose }: HookFormDialogProps) {
@@ -36,17 +34,22 @@ export function HookFormDialog({ editing, onClose }: HookFormDialogProps) {
     reach: editing?.reach ?? "all",
     queueIds: [...(editing?.queueIds ?? [])],
   };
-  const form = useFormDialog<HookForm>({
+  const form = useItemForm<HookView, HookForm, string | null>({
+    editing,
     schema: async () => (await import("@balcao/domain/forms")).hookForm,
     values: before,
     area: "hooks",
-    send: async (values) => {
-      if (editing) {
-        await call("hooks", "change", { params: { hookId: editing.id }, body: toChanges(toBody(before), toBody(values)) });
-        toasts.success(t("toast.changed"));
-        onClose();
-      } else setSecret((await call("hooks", "create", { body: toBody(values) })).secret);
-      await readHooks();
+    create: async ({ reach, ...values }) => (await call("hooks", "create", { body: { ...values, reach: reach as ApiReach } })).secret,
+    change: async ({ id }, { reach, ...changes }) => {
+      const body = { ...changes, ...(reach !== undefined && { reach: reach as ApiReach }) };
+      await call("hooks", "change", { params: { hookId: id }, body });
+      return null;
+    },
+    onSaved: (made) => {
+      void readHooks();
+      if (made !== null) return setSecret(made);
+      toasts.success(t("toast.changed"));
+      onClose();
     },
   });
   if (secret !== null)

@@ -21,7 +21,10 @@ export function HookLog({ hook }: { readonly hook: HookView }) {
   const deliveries = data?.pages.flatMap((page) => page.deliveries);
   const resend = async (deliveryId?: number) => {
     try {
-      const { count } = await call("hooks", "resend", { params: { hookId: hook.id }, body: deliveryId === undefined ? {} : { deliveryId } });
+      const { count } = await call("hooks", "resend", {
+        params: { hookId: hook.id },
+        body: deliveryId === undefined ? {} : { deliveryId },
+      });
       toasts.success(t("toast.resent", { count }));
     } catch (reason) {
       toasts.error(toErrorText(reason));

@@ -77,7 +77,9 @@ function toResult({ id, attempts, firstAt }: DueDeliveryRow, { status, fault, ms
   const facts = { id, status, fault, ms };
   if (fault === null) return { ...facts, state: "sent", dueAt: now, endedAt: now } as const;
   const next = status === GONE ? null : nextTry({ attempts: attempts + 1, firstAt, now });
-  return next ? ({ ...facts, state: "waiting", dueAt: next, endedAt: null } as const) : ({ ...facts, state: "dead", dueAt: now, endedAt: now } as const);
+  return next
+    ? ({ ...facts, state: "waiting", dueAt: next, endedAt: null } as const)
+    : ({ ...facts, state: "dead", dueAt: now, endedAt: now } as const);
 }
 
 async function store({ database, clock }: Services, ended: readonly Ended[]): Promise<void> {

@@ -42,9 +42,10 @@ beforeEach(async () => {
   services = { ...test.services, hookAddresses: { internalHosts: [`127.0.0.1:${port()}`] } };
   poster = createHookPoster(services);
   await test.rows("INSERT INTO user_account (name, email, password_hash, profile) VALUES ('Davi', 'davi@balcao.test', 'x', 'admin')");
-  await test.rows("INSERT INTO contact (name, number) SELECT 'Cliente ' || g, (5511900000000 + g)::text FROM generate_series(1, $1::int) g", [
-    CONTACTS,
-  ]);
+  await test.rows(
+    "INSERT INTO contact (name, number) SELECT 'Cliente ' || g, (5511900000000 + g)::text FROM generate_series(1, $1::int) g",
+    [CONTACTS],
+  );
   await services.directory.refresh();
 }, 120_000);
 afterEach(async () => {
@@ -82,7 +83,7 @@ function worker(of: Services = services): HookWorker {
 
 /** Passes until a condition holds; a pass that fails is repeated, as the loop does. */
 async function passUntil(next: () => HookWorker, isDone: () => boolean | Promise<boolean>): Promise<void> {
-  for (const deadline = Date.now() + patience(60_000); !(await isDone()); ) {
+  for (const deadline = Date.now() + patience(60_000); !(await isDone());) {
     if (Date.now() > deadline) throw new Error(`the condition was not met; ${got.length} deliveries arrived`);
     await next()
       .pass()
@@ -96,7 +97,8 @@ const states = async (): Promise<Record<string, number>> =>
       ({ state, n }) => [state, n],
     ),
   );
-const dueNow = () => test.rows("UPDATE hook_delivery SET due_at = now() WHERE state = 'waiting'").then(() => test.rows("UPDATE hook SET rest_until = NULL"));
+const dueNow = () =>
+  test.rows("UPDATE hook_delivery SET due_at = now() WHERE state = 'waiting'").then(() => test.rows("UPDATE hook SET rest_until = NULL"));
 const released = () => test.rows("UPDATE hook_reader SET lease_until = now() - interval '1 second'");
 
 /** The lanes of what arrived, with the ids of their rows in the order of the first arrival. */

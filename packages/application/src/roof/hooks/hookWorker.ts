@@ -1,11 +1,4 @@
-import {
-  endHookLease,
-  listActiveHooks,
-  listDueDeliveries,
-  pauseOrphanedHooks,
-  takeHookLease,
-  type HookRow,
-} from "@balcao/database/hooks";
+import { endHookLease, listActiveHooks, listDueDeliveries, pauseOrphanedHooks, takeHookLease, type HookRow } from "@balcao/database/hooks";
 import { newUuid } from "@balcao/platform/ids";
 import type { Services } from "../../ground/kernel/index.js";
 import { createHookQueues, type HookQueues } from "./hookQueues.js";

@@ -1,13 +1,4 @@
-export {
-  changeHook,
-  createHook,
-  deleteHook,
-  dropHookKey,
-  listHooks,
-  pauseHook,
-  resumeHook,
-  rotateHookKey,
-} from "./hooks.js";
+export { changeHook, createHook, deleteHook, dropHookKey, listHooks, pauseHook, resumeHook, rotateHookKey } from "./hooks.js";
 export { getHookDelivery, listHookDeliveries, resendHookDeliveries, testHook } from "./hookLog.js";
 export { createHookWorker } from "./hookWorker.js";
 export type { HookWorker } from "./hookWorker.js";

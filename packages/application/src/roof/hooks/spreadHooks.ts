@@ -41,7 +41,11 @@ export function spreadHooks(services: Services, holder: string, hooks: readonly 
   );
 }
 
-function deliveriesOf(services: Services, hooks: readonly HookRow[], { id, at, topic, ticketId, payload }: LiveEventRow): NewHookDelivery[] {
+function deliveriesOf(
+  services: Services,
+  hooks: readonly HookRow[],
+  { id, at, topic, ticketId, payload }: LiveEventRow,
+): NewHookDelivery[] {
   const parts = hookPartsOf({ topic, ticketId, payload });
   if (parts.length === 0) return [];
   const { settings } = services.directory.current();
