@@ -53,8 +53,10 @@ async function measure() {
       await insertHook(sql, { ...fields, id, userId: 1, secretSealed, createdAt: new Date() });
     }
     const poster = createHookPoster(services);
-    const worker = createHookWorker(services, poster, () => loop.wake());
+    let wake = () => undefined;
+    const worker = createHookWorker(services, poster, () => wake());
     const loop = createLoop({ name: "hooks", work: worker.pass, idleMs: 250, logger: services.logger });
+    wake = loop.wake;
     loop.start();
     const facts = { status: "open", isGroup: false, queueId: 1, userId: 1 };
     const happen = (count, from) =>

@@ -1,3 +1,4 @@
+import { hookBodyContext } from "@balcao/application/roof/hooks";
 import { answerGatewayCalls, SCENE_ENV } from "../callScene.fixture.js";
 import { PASSWORD, type ApiStage } from "../apiStage.fixture.js";
 import {

@@ -18,7 +18,6 @@ import {
   listProtocolsOfTicket,
 } from "@balcao/application/inbox/protocols";
 import { changeQueue, createQueue, deleteQueue, getQueue, getQueueUse, listQueues } from "@balcao/application/company/queues";
-import { hookHandlers } from "./hooks.http.js";
 import { ratingHandlers } from "./ratings.http.js";
 import { closeKey } from "@balcao/application/ground/idempotency";
 import { listReports, reportCommand } from "@balcao/application/company/reports";
@@ -58,7 +57,6 @@ export function createHandlers(auth: AuthServices, { cookies, connectors, proces
   const run = commandOf(services);
   return {
     ...credentialHandlers(auth, cookies),
-    hooks: hookHandlers(services),
     ...ticketHandlers(services),
     botTickets: { list: run(listBotTickets), change: run(changeBotTicket) },
     messages: messageHandlers(services),

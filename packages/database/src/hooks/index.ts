@@ -15,7 +15,7 @@ export {
   putHookKeys,
   resumeHook,
 } from "./hooks.js";
-export type { ActiveHookRow, HookFields, HookRow } from "./hooks.js";
+export type { HookFields, HookRow } from "./hooks.js";
 export {
   beginHookReader,
   endHookLease,
@@ -26,7 +26,7 @@ export {
   readHookNow,
   takeHookLease,
 } from "./reader.js";
-export type { HookReaderRow, NewHookDelivery } from "./reader.js";
+export type { NewHookDelivery } from "./reader.js";
 export {
   finishHookDeliveries,
   getHookDelivery,

@@ -163,6 +163,9 @@ function findOfBackup({ now, lastBackupAt, installedAt }: HealthFacts): Problem 
   return ageMs > NO_BACKUP_MS && problem("backupNever", "attention", Math.floor(ageMs / DAY_MS));
 }
 
+const findOfHooks = ({ hooksStopped }: HealthFacts): Problem | false =>
+  hooksStopped > 0 && problem("hooksStopped", "attention", hooksStopped);
+
 function findOfInstallation(facts: HealthFacts): Problem[] {
   const { lanes, workers, apis, lost, redis, isRedisEvicting, database, replica, isDiskLow, areFilesUsable } = facts;
   const { openTransaction, connections, connectionsAllowed } = database;
@@ -180,7 +183,7 @@ function findOfInstallation(facts: HealthFacts): Problem[] {
     redis === "down" && problem("redisDown", "attention"),
     isRedisEvicting && problem("redisEvicts", "attention"),
     findOfBackup(facts),
-    facts.hooksStopped > 0 && problem("hooksStopped", "attention", facts.hooksStopped),
+    findOfHooks(facts),
   ].filter((each) => each !== false);
 }
 

@@ -1,7 +1,7 @@
 export { isPublicAddress, networkOf } from "./addresses.js";
 export type { HttpAnswer } from "./exchange.js";
 export { createGuardedCaller, createGuardedFetch, judgeAddress, RedirectError, UrlNotAllowedError } from "./guardedFetch.js";
-export type { AddressRule, GuardedCaller, GuardedFetch } from "./guardedFetch.js";
+export type { AddressRule, GuardedFetch } from "./guardedFetch.js";
 export { createHttpClient } from "./httpClient.js";
 export type { HttpCall, HttpClientOptions } from "./httpClient.js";
 export { NotSentError, PeerError, RefusedError, UnknownOutcomeError } from "./peerError.js";

@@ -23,23 +23,25 @@ interface HookFormDialogProps {
   readonly onClose: () => void;
 }
 
+const NEW: HookForm = { name: "", address: "", events: ["message.created"], reach: "all", queueIds: [] };
+
+/** What the form begins with. */
+function toValues(editing: HookView | null): HookForm {
+  if (editing === null) return NEW;
+  const { name, address, events, reach, queueIds } = editing;
+  return { name, address, events: [...events], reach, queueIds: [...queueIds] };
+}
+
 /** Makes a webhook, whose key it shows once, or changes one (D-600). */
 export function HookFormDialog({ editing, onClose }: HookFormDialogProps) {
   const { t } = useTranslation("hooks");
   const [secret, setSecret] = useState<string | null>(null);
-  const before: HookForm = {
-    name: editing?.name ?? "",
-    address: editing?.address ?? "",
-    events: [...(editing?.events ?? ["message.created"])],
-    reach: editing?.reach ?? "all",
-    queueIds: [...(editing?.queueIds ?? [])],
-  };
   const form = useItemForm<HookView, HookForm, string | null>({
     editing,
     schema: async () => (await import("@balcao/domain/forms")).hookForm,
-    values: before,
+    values: toValues(editing),
     area: "hooks",
-    create: async ({ reach, ...values }) => (await call("hooks", "create", { body: { ...values, reach: reach as ApiReach } })).secret,
+    create: async ({ reach, ...values }) => (await call("hooks", "create", { body: { ...values, reach } })).secret,
     change: async ({ id }, { reach, ...changes }) => {
       const body = { ...changes, ...(reach !== undefined && { reach: reach as ApiReach }) };
       await call("hooks", "change", { params: { hookId: id }, body });

@@ -1,4 +1,5 @@
 import type { DeliveryState } from "@balcao/domain/hooks";
+import { LIMITS } from "@balcao/domain/limits";
 import { AppError } from "@balcao/contracts/errors";
 import {
   HOOK_FAULTS,
@@ -16,6 +17,7 @@ import {
   lockHook,
   nextHookDeliveryId,
   resendHookDeliveries as resendRows,
+  trimHookLog,
   type HookDeliveryRow,
   type HookRow,
 } from "@balcao/database/hooks";
@@ -81,6 +83,11 @@ export function resendHookDeliveries(
     if (count === 0 && deliveryId !== undefined) throw new AppError("ERR_NOT_FOUND");
     return { audit: { action: "setting.resendHook", description: `${hook.name}: ${count}` }, result: { count } };
   });
+}
+
+/** Keeps the last thousand deliveries of each webhook, and as many that were given up (D-606). */
+export async function shortenHookLogs({ database }: Services): Promise<void> {
+  for (const { id } of await listHooks(database.sql)) await trimHookLog(database.sql, id, LIMITS.hook.log);
 }
 
 /** Posts a test to a webhook, paused or not, and says what its receiver answered. It is in the log (D-606). */

@@ -108,7 +108,7 @@ async function lanes(): Promise<Map<string, number[]>> {
   const found = new Map<string, number[]>();
   for (const key of new Set(got)) {
     const row = byKey.get(key);
-    if (row) found.set(row.lane, [...(found.get(row.lane) ?? []), Number(row.id)]);
+    if (row) found.set(row.lane, [...(found.get(row.lane) ?? []), row.id]);
   }
   return found;
 }

@@ -89,7 +89,7 @@ export async function createHook(services: Services, ctx: Ctx, input: HookInput)
 /** Changes the given fields; what waits goes to the new address. Throws ERR_NOT_FOUND, ERR_VALIDATION. */
 export async function changeHook(services: Services, ctx: Ctx, { hookId, ...change }: HookChange & HookRef): Promise<HookView> {
   if (change.address !== undefined) await checkAddress(services, change.address);
-  return changing(services, ctx, hookId, "changeHook", async (unit, row) => {
+  return changing(services, ctx, { hookId, verb: "changeHook" }, async (unit, row) => {
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
     await changeRow(unit, hookId, toFields(services, { ...row, ...given }));
   });
@@ -106,14 +106,14 @@ export async function deleteHook(services: Services, ctx: Ctx, { hookId }: HookR
 
 /** Lets it rest: what happens meanwhile is not told (D-602). */
 export function pauseHook(services: Services, ctx: Ctx, { hookId }: HookRef): Promise<HookView> {
-  return changing(services, ctx, hookId, "pauseHook", async (unit) => {
+  return changing(services, ctx, { hookId, verb: "pauseHook" }, async (unit) => {
     await pauseRow(unit, hookId, "person", ctx.now);
   });
 }
 
 /** Lets it go on with what happens from now on and what waited, as a webhook of the administrator who asks (D-602). */
 export function resumeHook(services: Services, ctx: Ctx, { hookId }: HookRef): Promise<HookView> {
-  return changing(services, ctx, hookId, "resumeHook", async (unit, row) => {
+  return changing(services, ctx, { hookId, verb: "resumeHook" }, async (unit, row) => {
     if (row.pausedAt !== null) await beginHookReader(unit, hookId);
     await resumeRow(unit, hookId, ctx.actor.id);
   });
@@ -122,7 +122,7 @@ export function resumeHook(services: Services, ctx: Ctx, { hookId }: HookRef): P
 /** Gives it a new key, which is answered once; the present one signs too until it is dropped (D-603). */
 export async function rotateHookKey(services: Services, ctx: Ctx, { hookId }: HookRef): Promise<HookSecretView> {
   const secret = newKey();
-  const view = await changing(services, ctx, hookId, "hookKey", async (unit, { secretSealed }) => {
+  const view = await changing(services, ctx, { hookId, verb: "hookKey" }, async (unit, { secretSealed }) => {
     await putHookKeys(unit, hookId, services.sealer.seal(secret, hookKeyContext(hookId)), secretSealed);
   });
   return { ...view, secret };
@@ -130,7 +130,7 @@ export async function rotateHookKey(services: Services, ctx: Ctx, { hookId }: Ho
 
 /** Ends the earlier key. */
 export function dropHookKey(services: Services, ctx: Ctx, { hookId }: HookRef): Promise<HookView> {
-  return changing(services, ctx, hookId, "hookKey", (unit, { secretSealed }) => putHookKeys(unit, hookId, secretSealed, null));
+  return changing(services, ctx, { hookId, verb: "hookKey" }, (unit, { secretSealed }) => putHookKeys(unit, hookId, secretSealed, null));
 }
 
 async function locked(unit: CommandUnit, hookId: number): Promise<HookRow> {
@@ -144,8 +144,7 @@ type HookVerb = "changeHook" | "pauseHook" | "resumeHook" | "hookKey";
 function changing(
   services: Services,
   ctx: Ctx,
-  hookId: number,
-  verb: HookVerb,
+  { hookId, verb }: { readonly hookId: number; readonly verb: HookVerb },
   change: (unit: CommandUnit, row: HookRow) => Promise<void>,
 ): Promise<HookView> {
   return command(services, ctx, async (unit) => {

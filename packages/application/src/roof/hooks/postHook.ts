@@ -20,7 +20,7 @@ export interface HookPoster {
 
 /** Deliveries of one webhook that are under way at the same time. */
 export const HOOK_WIDTH = 8;
-export const HOOK_TIMEOUT_MS = 10_000;
+const HOOK_TIMEOUT_MS = 10_000;
 
 /** The contexts of the sealed values of webhooks. */
 export const hookKeyContext = (id: number): string => `hook.key:${id}`;
@@ -34,7 +34,7 @@ export function isHookAddress(text: string, { internalHosts = [] }: AddressRule)
 }
 
 /** What the header says: one signature for each key. */
-export const signatureOf = (keys: readonly string[], timestamp: string, body: string): string =>
+const signatureOf = (keys: readonly string[], timestamp: string, body: string): string =>
   keys.map((key) => `v1=${createHmac("sha256", key).update(`${timestamp}.${body}`).digest("hex")}`).join(",");
 
 /** Creates what posts to receivers, through the guarded client, over connections that stay open (D-605). */

@@ -1,8 +1,6 @@
 import { KEY_COPY_DAYS } from "@balcao/domain/connections";
-import { LIMITS } from "@balcao/domain/limits";
 import { REFETCH_MS } from "@balcao/domain/messages";
 import { deleteOldAiAnswers } from "@balcao/database/ai";
-import { listHooks, trimHookLog } from "@balcao/database/hooks";
 import { sealAuditEntries } from "@balcao/database/audit";
 import { deleteParkedChores } from "@balcao/database/chores";
 import { deleteUnownedFiles } from "@balcao/database/files";
@@ -19,6 +17,7 @@ import { foldTagCounts } from "@balcao/database/tags";
 import { foldTicketCells } from "@balcao/database/tickets";
 import { toSealHashes } from "../../ground/audit/index.js";
 import type { Services } from "../../ground/kernel/index.js";
+import { shortenHookLogs } from "../hooks/index.js";
 import type { SessionKeeper } from "../../numbers/gatewaySessions/index.js";
 import { keepPartitions, retireLiveEvents } from "./keepPartitions.js";
 
@@ -70,7 +69,7 @@ export async function deleteExpired(services: Services): Promise<void> {
   while ((await deleteEndedAuthSessions(services.database.sql)) > 0);
   const dayAgo = new Date(services.clock.now().getTime() - 24 * 3_600_000);
   while ((await deleteOldPushDeliveries(services.database.sql, dayAgo)) > 0);
-  for (const { id } of await listHooks(services.database.sql)) await trimHookLog(services.database.sql, id, LIMITS.hook.log);
+  await shortenHookLogs(services);
   const journal = { appliedDays: services.directory.current().settings.keepJournal, orphanDays: ORPHAN_DAYS };
   while ((await deleteOldInboundEvents(services.database.sql, journal)) > 0);
   while ((await deleteOldSends(services.database.sql, OUTBOX_DAYS)) > 0);

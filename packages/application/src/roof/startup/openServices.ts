@@ -74,6 +74,15 @@ export interface OpenServices {
 const DIRECTORY_MS = 4_000;
 const DIRECTORY_APART_MS = 250;
 
+/** Where chatbots and receivers of webhooks may be. */
+const addressRules = ({
+  chatbotInternalHosts = [],
+  webhookInternalHosts = [],
+}: Pick<ServicesOptions, "chatbotInternalHosts" | "webhookInternalHosts">) => ({
+  chatbotAddresses: { internalHosts: chatbotInternalHosts },
+  hookAddresses: { internalHosts: webhookInternalHosts },
+});
+
 /**
  * Opens pools, file store and directory on a migrated database, and refreshes the directory from
  * then on. Throws DatabaseNotUsable if the server has too few connections, this installation
@@ -112,8 +121,7 @@ export async function openServices(options: ServicesOptions): Promise<OpenServic
       sealer,
       push: { keys: createVapidKeys(secrets.vapidKey), loopbackPort: options.pushLoopbackPort },
       ai: aiOf(options),
-      chatbotAddresses: { internalHosts: options.chatbotInternalHosts ?? [] },
-      hookAddresses: { internalHosts: options.webhookInternalHosts ?? [] },
+      ...addressRules(options),
       fileUrl: createFileUrl(secrets.mediaKey, clock),
     };
     collectPoolUse(seeing.metrics, { requests: database, ...(intakePool && { intake: intakePool }), ...(search && { search }) });
