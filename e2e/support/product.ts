@@ -14,6 +14,8 @@ interface Installation {
   readonly aiUrl: string;
   /** Answers the mails that the product has sent. */
   readonly mailUrl: string;
+  /** The one port of this machine to which webhooks may go; a test listens there. */
+  readonly hookPort: number;
   readonly admin: { readonly email: string; readonly password: string };
 }
 

@@ -115,6 +115,7 @@ export const VARIABLES = {
   AI_TRANSCRIBE_MODEL: () => null,
   AI_REQUESTS_PER_DAY: upTo(1_000_000),
   CHATBOT_INTERNAL_HOSTS: hosts,
+  WEBHOOK_INTERNAL_HOSTS: hosts,
   INVOICES_URL: address(["http:", "https:"], { path: true, example: "https://invoices.example.com" }),
   COMPANY_TAX_ID: () => null,
   PUSH_LOOPBACK_PORT: port,

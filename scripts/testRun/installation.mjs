@@ -58,6 +58,7 @@ async function startProduct({ root, progress, signal, patience }, dataDir, meta)
     META_APP_SECRET: meta.appSecret,
     META_VERIFY_TOKEN: meta.verifyToken,
     PUSH_LOOPBACK_PORT: String(meta.pushPort),
+    WEBHOOK_INTERNAL_HOSTS: `127.0.0.1:${meta.hookPort}`,
     SMTP_URL: `smtp://127.0.0.1:${meta.mailPort}`,
     SMTP_FROM: "balcao@example.com",
     AI_URL: `http://127.0.0.1:${meta.aiPort}/v1`,
@@ -88,7 +89,13 @@ async function startProduct({ root, progress, signal, patience }, dataDir, meta)
 /** Generates the addresses and secrets that the product and the Graph double share in this run. */
 async function chooseMeta() {
   const random = () => randomBytes(24).toString("hex");
-  const ports = { port: await freePort(), pushPort: await freePort(), aiPort: await freePort(), mailPort: await freePort() };
+  const ports = {
+    port: await freePort(),
+    pushPort: await freePort(),
+    aiPort: await freePort(),
+    mailPort: await freePort(),
+    hookPort: await freePort(),
+  };
   return { ...ports, appSecret: random(), verifyToken: random(), token: `EAAG${random()}` };
 }
 
@@ -148,6 +155,7 @@ export async function startInstallation(context, name) {
       pushUrl: await started(startPushes(context.root, meta)),
       aiUrl: await started(startAi(context.root, meta)),
       mailUrl: await started(startMails(context.root, meta)),
+      hookPort: meta.hookPort,
       admin: ADMIN,
     };
     const { appSecret, verifyToken, token } = meta;

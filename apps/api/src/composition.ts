@@ -50,6 +50,7 @@ const toServicesEnv = ({
   ffmpegPath,
   ai,
   chatbotInternalHosts,
+  webhookInternalHosts,
   pushLoopbackPort,
 }: Env) => ({
   databaseUrl,
@@ -59,6 +60,7 @@ const toServicesEnv = ({
   ffmpegPath,
   ai,
   chatbotInternalHosts,
+  webhookInternalHosts,
   pushLoopbackPort,
 });
 

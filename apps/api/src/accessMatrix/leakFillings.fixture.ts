@@ -74,6 +74,7 @@ export const OF_THE_HOUSE: readonly (Filling & { readonly readers: readonly stri
     sql: `UPDATE connection SET ${column} = $1`,
     readers: ADMINISTRATORS,
   })),
+  { field: "hook.address", sql: "UPDATE hook SET address = 'https://8.8.8.8/' || $1", readers: ADMINISTRATORS },
   {
     field: "audit_entry.description",
     sql: "INSERT INTO audit_entry (source, action, description) VALUES ('server', 'canary', $1)",

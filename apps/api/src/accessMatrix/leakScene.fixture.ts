@@ -1,3 +1,4 @@
+import { hookBodyContext } from "@balcao/application/roof/hooks";
 import { answerGatewayCalls, SCENE_ENV } from "../callScene.fixture.js";
 import { PASSWORD, type ApiStage } from "../apiStage.fixture.js";
 import {
@@ -117,6 +118,15 @@ async function openDoors(stage: ApiStage, callers: readonly Caller[]): Promise<v
   await stage.test.database.sql.ask(
     `WITH c AS (UPDATE connection SET history_by_queue = true WHERE name = 'Loja' RETURNING id) UPDATE ticket SET connection_id = c.id FROM c`,
   );
+  await ok("/hooks", root, { name: "Loja virtual", address: "https://8.8.8.8/", events: ["message.created"] });
+  await ok("/hooks/1/key", root, {});
+  await ok("/hooks/1/pause", root, {});
+  const { sealer } = stage.auth.services;
+  await stage.test.database.sql.ask(
+    `INSERT INTO hook_delivery (hook_id, event, lane, topic, payload, at, first_at, due_at, state, body_sealed)
+     VALUES (1, 'message.created', 't1', 'ticket', '{}', now(), now(), now(), 'dead', $1)`,
+    [sealer.seal("{}", hookBodyContext(1))],
+  );
   await ok("/tag", root, { name: "Cliente antigo", color: "#1e7a3e" });
   await ok("/quickAnswers", root, { shortcut: "horario", message: "Abrimos às oito." });
   await ok("/pergunta", root, { pergunta: "Qual o horário?", resposta: "Das 8 às 18." });
@@ -216,5 +226,7 @@ async function readParams(ask: <T>(sql: string) => Promise<T[]>): Promise<ParamV
     questionId: await of("question"),
     erasureId: await of("erasure"),
     testId: await of("push_delivery"),
+    hookId: await of("hook"),
+    deliveryId: await of("hook_delivery"),
   };
 }

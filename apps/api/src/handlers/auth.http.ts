@@ -19,6 +19,7 @@ import {
 } from "@balcao/application/people/auth";
 import type { SessionView } from "@balcao/contracts/auth";
 import { signedIn, visitor, type AnswerCookie, type FeatureHandlers, type HttpCall } from "../http/handler.js";
+import { hookHandlers } from "./hooks.http.js";
 
 /** Names and flags of the cookies: https has the prefixes that bind them to this host (S-10). */
 export interface SessionCookies {
@@ -85,11 +86,12 @@ function apiTokenHandlers(auth: AuthServices): FeatureHandlers<"apiTokens"> {
   };
 }
 
-/** The handlers of what people and programs are admitted with. */
+/** The handlers of what people and programs are admitted with, and of the webhooks that programs are told by. */
 export const credentialHandlers = (
   auth: AuthServices,
   cookies: SessionCookies,
-): { auth: FeatureHandlers<"auth">; apiTokens: FeatureHandlers<"apiTokens"> } => ({
+): { [F in "auth" | "apiTokens" | "hooks"]: FeatureHandlers<F> } => ({
   auth: authHandlers(auth, cookies),
   apiTokens: apiTokenHandlers(auth),
+  hooks: hookHandlers(auth.services),
 });

@@ -123,6 +123,7 @@ const ClosingReasonsPage = lazyPage(
   () => import("../features/closingReasons/ClosingReasonsPage").then((page) => page.ClosingReasonsPage),
   "closing",
 );
+const HooksPage = lazyPage(() => import("../features/hooks/HooksPage").then((page) => page.HooksPage), "hooks");
 const SecurityPage = lazyPage(() => import("../features/account/SecurityPage").then((page) => page.SecurityPage), "account");
 const ApiTokensPage = lazyPage(() => import("../features/apiTokens/ApiTokensPage").then((page) => page.ApiTokensPage), "apiTokens");
 const AuditPage = lazyPage(() => import("../features/audit/AuditPage").then((page) => page.AuditPage), "audit");
@@ -162,6 +163,7 @@ export function AppRoutes() {
               <Route path="/agora" element={<NowPage />} />
             </Route>
             <Route element={<RequireAdmin />}>
+              <Route path="/hooks" element={<HooksPage />} />
               <Route path="/" element={<DashboardPage />} />
               <Route path="/connections" element={<ConnectionsPage />} />
               <Route path="/queues" element={<QueuesPage />} />

@@ -16,6 +16,7 @@ import type details from "./en/details.json";
 import type errors from "./en/errors.json";
 import type guests from "./en/guests.json";
 import type health from "./en/health.json";
+import type hooks from "./en/hooks.json";
 import type jobs from "./en/jobs.json";
 import type login from "./en/login.json";
 import type many from "./en/many.json";
@@ -64,6 +65,7 @@ declare module "i18next" {
       errors: typeof errors;
       guests: typeof guests;
       health: typeof health;
+      hooks: typeof hooks;
       jobs: typeof jobs;
       login: typeof login;
       many: typeof many;

@@ -15,6 +15,7 @@ import { openTracing } from "@balcao/platform/tracing";
 import { createVolumeGuard, readVolume } from "@balcao/platform/volumes";
 import { createConnectors } from "./connectors.js";
 import { startChatbots } from "./loops/chatbots.js";
+import { startHooks } from "./loops/hooks.js";
 import { startLanes } from "./loops/lanes.js";
 import { startPushes } from "./loops/pushes.js";
 import { startSessions } from "./loops/sessions.js";
@@ -60,6 +61,7 @@ export async function startWorker(
     poolSize: workerPoolSize(availableParallelism()),
     pushLoopbackPort: env.pushLoopbackPort,
     chatbotInternalHosts: env.chatbotInternalHosts,
+    webhookInternalHosts: env.webhookInternalHosts,
     metrics,
     tracing,
   });
@@ -73,6 +75,7 @@ export async function startWorker(
     startLanes(services, connectors, lifecycle);
     startChatbots(services, lifecycle);
     startPushes(services, ways.push, lifecycle);
+    startHooks(services, lifecycle);
   }
   const keeper = env.roles.includes("sessions")
     ? startSessions(

@@ -6,6 +6,7 @@ import { chatPaths } from "../chats/index.js";
 import { connectionPaths } from "../connections/connections.paths.js";
 import { contactPaths } from "../contacts/contacts.paths.js";
 import { dashboardPaths } from "../dashboard/index.js";
+import { hookPaths } from "../hooks/index.js";
 import { healthPaths } from "../health/health.paths.js";
 import { idempotencyPaths } from "../idempotency/index.js";
 import { jobPaths } from "../jobs/index.js";
@@ -69,4 +70,5 @@ export const paths = {
   dashboard: dashboardPaths,
   health: healthPaths,
   apiTokens: apiTokenPaths,
+  hooks: hookPaths,
 } as const satisfies Paths;

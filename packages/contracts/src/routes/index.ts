@@ -1,3 +1,4 @@
+import { hookRoutes } from "../hooks/hooks.routes.js";
 import { apiTokenRoutes } from "../apiTokens/apiTokens.routes.js";
 import { auditRoutes } from "../audit/audit.routes.js";
 import { authRoutes } from "../auth/auth.routes.js";
@@ -65,6 +66,7 @@ export const routes = {
   dashboard: dashboardRoutes,
   health: healthRoutes,
   apiTokens: apiTokenRoutes,
+  hooks: hookRoutes,
 } as const;
 
 export type Routes = typeof routes;

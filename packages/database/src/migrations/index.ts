@@ -39,6 +39,7 @@ import { deeds } from "./0126-deeds.js";
 import { savedViews } from "./0127-savedViews.js";
 import { apiTokens } from "./0128-apiTokens.js";
 import { passwordLinks } from "./0129-passwordLinks.js";
+import { outgoingHooks } from "./0130-outgoingHooks.js";
 import { viewColumns } from "./0132-viewColumns.js";
 import { baseline } from "./baseline.js";
 import type { Migration } from "./migration.js";
@@ -96,6 +97,7 @@ export const MIGRATIONS: readonly Migration[] = [
   savedViews,
   apiTokens,
   passwordLinks,
+  outgoingHooks,
   viewColumns,
 ];
 

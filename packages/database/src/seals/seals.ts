@@ -12,6 +12,9 @@ const PLACES = {
   unreadContent: { table: "unread_content", column: "payload_sealed", keys: ["message_id"] },
   pushEndpoint: { table: "push_subscription", column: "endpoint_sealed", keys: ["id", "endpoint_hash"] },
   pushAuth: { table: "push_subscription", column: "auth_sealed", keys: ["id", "endpoint_hash"] },
+  hookKey: { table: "hook", column: "secret_sealed", keys: ["id"] },
+  oldHookKey: { table: "hook", column: "old_secret_sealed", keys: ["id"] },
+  hookBody: { table: "hook_delivery", column: "body_sealed", keys: ["id"] },
   secondFactor: { table: "second_factor", column: "secret", keys: ["user_id"] },
   pendingFactor: { table: "second_factor", column: "pending", keys: ["user_id"] },
 } as const;

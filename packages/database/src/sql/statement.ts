@@ -11,7 +11,8 @@ export type Wake =
   | "rights"
   | "chatbots"
   | "sends"
-  | "pushes";
+  | "pushes"
+  | "hooks";
 
 /**
  * A prepared statement: parsed once per connection, with a manually typed row. Its name must be

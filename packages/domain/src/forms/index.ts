@@ -1,4 +1,6 @@
 export { object as form } from "yup";
+export { hookForm } from "./hook.form.js";
+export type { HookForm } from "./hook.form.js";
 export { apiTokenForm } from "./apiToken.form.js";
 export type { ApiTokenForm } from "./apiToken.form.js";
 export { newChatForm } from "./chat.form.js";

@@ -8,7 +8,14 @@ const WELL_AFTER_MS = 180_000;
 const QUIET_MS = 3_600_000;
 
 /** What is told although work goes on meanwhile: somebody must act before it stops. */
-const TOLD_ATTENTION: ReadonlySet<ProblemKind> = new Set(["processLost", "backupOld", "backupNever", "sendsRefused", "parked"]);
+const TOLD_ATTENTION: ReadonlySet<ProblemKind> = new Set([
+  "processLost",
+  "backupOld",
+  "backupNever",
+  "sendsRefused",
+  "parked",
+  "hooksStopped",
+]);
 
 /** Whether people who are not looking are told of a problem: work has stopped, or will (D-316). */
 export const isTold = ({ level, kind }: Pick<Problem, "level" | "kind">): boolean => level === "bad" || TOLD_ATTENTION.has(kind);

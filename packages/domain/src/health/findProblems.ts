@@ -62,6 +62,8 @@ export interface HealthFacts {
   readonly isDiskLow: boolean;
   /** Whether the place of files can be used, a bucket or the data folder. */
   readonly areFilesUsable: boolean;
+  /** Outgoing webhooks that rest without anybody having said so. */
+  readonly hooksStopped: number;
   /** Null before the first backup. */
   readonly lastBackupAt: Date | null;
   readonly installedAt: Date;
@@ -87,6 +89,7 @@ export type ProblemKind =
   | "loggedOut"
   | "down"
   | "webhookDead"
+  | "hooksStopped"
   | "silent"
   | "outboxLate"
   | "sendsRefused"
@@ -160,6 +163,9 @@ function findOfBackup({ now, lastBackupAt, installedAt }: HealthFacts): Problem 
   return ageMs > NO_BACKUP_MS && problem("backupNever", "attention", Math.floor(ageMs / DAY_MS));
 }
 
+const findOfHooks = ({ hooksStopped }: HealthFacts): Problem | false =>
+  hooksStopped > 0 && problem("hooksStopped", "attention", hooksStopped);
+
 function findOfInstallation(facts: HealthFacts): Problem[] {
   const { lanes, workers, apis, lost, redis, isRedisEvicting, database, replica, isDiskLow, areFilesUsable } = facts;
   const { openTransaction, connections, connectionsAllowed } = database;
@@ -177,6 +183,7 @@ function findOfInstallation(facts: HealthFacts): Problem[] {
     redis === "down" && problem("redisDown", "attention"),
     isRedisEvicting && problem("redisEvicts", "attention"),
     findOfBackup(facts),
+    findOfHooks(facts),
   ].filter((each) => each !== false);
 }
 

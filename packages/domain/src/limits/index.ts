@@ -38,6 +38,8 @@ export const LIMITS = {
   /** `contacts` is how many a tag takes at once; `bodyBytes` holds their ids. */
   /** `mostOfOne`: how many one person has at once; `days`: the longest time until one expires. */
   apiToken: { name: bounds(2, 80), addresses: 50, days: 1_825, mostOfOne: 50 },
+  /** `most`: how many an installation has; `answerBytes`: how much of a receiver's answer is read; `log`: deliveries that are kept of each. */
+  hook: { name: bounds(2, 80), address: bounds(8, 2_000), most: 50, answerBytes: 8 * 1024, log: 1_000 },
   tag: { name: bounds(2, 50), color: bounds(3, 9), contacts: 20_000, bodyBytes: 256 * 1024 },
   /** `fileBytes` is the largest file of an answer, `files` how many it has. */
   quickAnswer: { shortcut: bounds(2, 25), message: bounds(8, 30_000), bodyBytes: 256 * 1024, fileBytes: 20 * 1024 * 1024, files: 10 },

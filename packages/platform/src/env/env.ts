@@ -90,6 +90,8 @@ export type Env = Readonly<{
   ai: Readonly<{ url: string; key: string; model: string; transcribeModel: string | undefined; requestsPerDay: number }> | undefined;
   /** Hosts within the company's network that chatbots may be at, with their port unless it is 443. */
   chatbotInternalHosts: readonly string[];
+  /** The same for the receivers of webhooks (D-605). */
+  webhookInternalHosts: readonly string[];
   /** The site of the company's invoices, and the company's tax id. */
   invoices: Readonly<{ url: string; taxId: string }> | undefined;
   /** A push service of tests on 127.0.0.1; undefined in production. */

@@ -49,6 +49,7 @@ export function readEnv(source: NodeJS.ProcessEnv, program: Program = "worker"):
     licence: readLicence(variables),
     ai: readAi(variables),
     chatbotInternalHosts: variables.hosts("CHATBOT_INTERNAL_HOSTS"),
+    webhookInternalHosts: variables.hosts("WEBHOOK_INTERNAL_HOSTS"),
     invoices: readInvoices(variables),
     pushLoopbackPort: readPushLoopbackPort(variables),
     rateLimitPerMinute: variables.integer("RATE_LIMIT_PER_MINUTE", 300, 0, 1_000_000),

@@ -1,4 +1,12 @@
-import { createGuardedFetch, isPublicAddress, judgeAddress, NotSentError, UnknownOutcomeError, UrlNotAllowedError } from "./index.js";
+import {
+  createGuardedCaller,
+  createGuardedFetch,
+  isPublicAddress,
+  judgeAddress,
+  NotSentError,
+  UnknownOutcomeError,
+  UrlNotAllowedError,
+} from "./index.js";
 import { serve, type TestServer } from "./server.fixture.js";
 
 let canary: TestServer;
@@ -86,6 +94,56 @@ describe("createGuardedFetch [S-58]", () => {
     await expect(guarded(`http://a.example:${canary.port}/silent`)).rejects.toThrow(UnknownOutcomeError);
     await expect(opened(() => new Promise(() => undefined), 50)(`http://slow.example:${canary.port}/`)).rejects.toThrow(NotSentError);
     await expect(opened(() => Promise.reject(new Error("ENOTFOUND")))(`http://none.example:${canary.port}/`)).rejects.toThrow(NotSentError);
+  });
+});
+
+describe("a guarded client that keeps its connections [D-605]", () => {
+  const keeping = async (
+    resolve: (host: string) => Promise<readonly string[]>,
+    use: (get: (url: string) => Promise<{ text(): string }>) => Promise<void>,
+  ) => {
+    const caller = createGuardedCaller({
+      ...{ resolve, timeoutMs: 500, maxBytes: 1_000, ports: [canary.port], socketsPerHost: 4 },
+      isAllowedAddress: (address) => address === "127.0.0.1",
+    });
+    await use((url) => caller.fetch(url));
+    caller.close();
+  };
+
+  it("judges a name when it connects, and carries the next calls over the same connection", async () => {
+    let asked = 0;
+    const resolve = async () => [asked++ === 0 ? "127.0.0.1" : "10.0.0.7"];
+    await keeping(resolve, async (get) => {
+      for (let turn = 0; turn < 3; turn += 1) expect((await get(`http://a.example:${canary.port}/page`)).text()).toBe("hello");
+      expect([asked, hits.length]).toEqual([1, 3]);
+      // The silent call breaks the connection, so the next one connects, and is judged again.
+      await expect(get(`http://a.example:${canary.port}/silent`)).rejects.toThrow(UnknownOutcomeError);
+      await expect(get(`http://a.example:${canary.port}/page`)).rejects.toThrow(UrlNotAllowedError);
+      expect([asked, hits.length]).toEqual([2, 4]);
+    });
+  });
+
+  it("refuses what the other one refuses: internal addresses in every spelling, redirects, long answers", async () => {
+    await keeping(
+      async () => ["127.0.0.1"],
+      async (get) => {
+        for (const host of ["10.0.0.5", "[::1]", "0x7f.1", "2130706433", "169.254.169.254"])
+          await expect(get(`http://${host}:${canary.port}/`)).rejects.toThrow(UrlNotAllowedError);
+        await expect(get("http://a.example:6379/")).rejects.toThrow(UrlNotAllowedError);
+        expect(hits).toEqual([]);
+        await expect(get(`http://a.example:${canary.port}/redirect`)).rejects.toThrow(UrlNotAllowedError);
+        await expect(get(`http://a.example:${canary.port}/large`)).rejects.toThrow(UnknownOutcomeError);
+        expect(hits).toHaveLength(2);
+      },
+    );
+    await keeping(
+      async () => ["127.0.0.1", "10.0.0.7"],
+      (get) => expect(get(`http://mixed.example:${canary.port}/`)).rejects.toThrow(UrlNotAllowedError),
+    );
+    await keeping(
+      () => Promise.reject(new Error("ENOTFOUND")),
+      (get) => expect(get(`http://none.example:${canary.port}/`)).rejects.toThrow(NotSentError),
+    );
   });
 });
 

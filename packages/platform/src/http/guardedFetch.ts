@@ -1,4 +1,6 @@
 import { lookup as lookUp } from "node:dns/promises";
+import http from "node:http";
+import https from "node:https";
 import net from "node:net";
 import type { LookupFunction } from "node:net";
 import { isPublicAddress } from "./addresses.js";
@@ -47,6 +49,60 @@ export type GuardedFetchOptions = AddressRule &
     maxBytes?: number;
   }>;
 
+/** Calls to addresses that are called again and again, over connections that stay open for some seconds. */
+export type GuardedCaller = Readonly<{ fetch: GuardedFetch; close: () => void }>;
+
+/** How long an unused connection stays open, in milliseconds. */
+const IDLE_MS = 4_000;
+
+/**
+ * The guarded client for many calls to the same addresses: a name is resolved and judged when a connection is made, which goes to
+ * exactly the judged address and carries all calls until it ends.
+ */
+export function createGuardedCaller(options: GuardedFetchOptions & { readonly socketsPerHost: number }): GuardedCaller {
+  const { timeoutMs = 5_000, maxBytes = 10 * 1024 * 1024, socketsPerHost } = options;
+  const settings = { keepAlive: true, maxSockets: socketsPerHost, timeout: IDLE_MS } as const;
+  const agents = { "http:": new http.Agent(settings), "https:": new https.Agent(settings) } as const;
+  return {
+    fetch: async (text, { method = "GET", headers = {}, body, signal } = {}) => {
+      const url = judgeUrl(text, options);
+      const host = url.hostname.replace(/^\[|\]$/g, "");
+      const begin = performance.now();
+      // An address in numbers is connected to without a lookup.
+      if (net.isIP(host) !== 0) await addressOf(url, options, timeoutMs);
+      let refusal: Error | undefined;
+      const lookup: LookupFunction = (_host, lookupOptions, done) => {
+        addressOf(url, options, timeoutMs).then(
+          (address) => alwaysTo(address)(_host, lookupOptions, done),
+          (error: unknown) => {
+            refusal = error instanceof Error ? error : new NotSentError(`${url.host}: the name cannot be resolved`, error);
+            done(refusal, []);
+          },
+        );
+      };
+      try {
+        return refuseRedirect(
+          await exchange(url, {
+            method,
+            headers: { "accept-encoding": "identity", ...headers },
+            body,
+            timeoutMs: Math.max(1, timeoutMs - (performance.now() - begin)),
+            maxBytes,
+            agent: url.protocol === "https:" ? agents["https:"] : agents["http:"],
+            signal,
+            lookup,
+          }),
+        );
+      } catch (error) {
+        throw refusal ?? error;
+      }
+    },
+    close: () => {
+      for (const agent of Object.values(agents)) agent.destroy();
+    },
+  };
+}
+
 /**
  * The only client for addresses from people: http(s) on two ports, no user part, no unusual
  * notation of numbers, every address of the name public, connected to exactly the checked address,
@@ -68,10 +124,20 @@ export function createGuardedFetch(options: GuardedFetchOptions = {}): GuardedFe
       signal,
       lookup: alwaysTo(address),
     });
-    if (answer.status >= 300 && answer.status < 400)
-      throw new UrlNotAllowedError("The address leads elsewhere; redirects are not followed.");
-    return answer;
+    return refuseRedirect(answer);
   };
+}
+
+/** A redirect was answered; its status is told, because a person who set up the address can repair it. */
+export class RedirectError extends UrlNotAllowedError {
+  constructor(readonly status: number) {
+    super("The address leads elsewhere; redirects are not followed.");
+  }
+}
+
+function refuseRedirect(answer: HttpAnswer): HttpAnswer {
+  if (answer.status >= 300 && answer.status < 400) throw new RedirectError(answer.status);
+  return answer;
 }
 
 /**
@@ -87,16 +153,22 @@ export async function judgeAddress(text: string, rule: AddressRule, timeoutMs = 
 }
 
 /** The address to connect to for a call; throws UrlNotAllowedError, or NotSentError for a name without an address. */
-async function findTarget(
-  text: string,
-  { resolve = resolveBySystem, isAllowedAddress = isPublicAddress, ports = [80, 443], internalHosts = [] }: AddressRule,
-  timeoutMs: number,
-): Promise<{ readonly url: URL; readonly address: string }> {
+async function findTarget(text: string, rule: AddressRule, timeoutMs: number): Promise<{ readonly url: URL; readonly address: string }> {
+  const url = judgeUrl(text, rule);
+  return { url, address: await addressOf(url, rule, timeoutMs) };
+}
+
+const isNamedBy = ({ internalHosts = [] }: AddressRule, url: URL): boolean => internalHosts.includes(url.host);
+
+function judgeUrl(text: string, rule: AddressRule): URL {
   const url = toUrl(text);
-  const isNamed = internalHosts.includes(url.host);
-  if (!isNamed) checkPlace(url, text, ports);
-  const address = await pickAddress(url, resolve, (each) => isNamed || isAllowedAddress(each), timeoutMs);
-  return { url, address };
+  if (!isNamedBy(rule, url)) checkPlace(url, text, rule.ports ?? [80, 443]);
+  return url;
+}
+
+function addressOf(url: URL, rule: AddressRule, timeoutMs: number): Promise<string> {
+  const { resolve = resolveBySystem, isAllowedAddress = isPublicAddress } = rule;
+  return pickAddress(url, resolve, (each) => isNamedBy(rule, url) || isAllowedAddress(each), timeoutMs);
 }
 
 function portOf({ port, protocol }: URL): number {

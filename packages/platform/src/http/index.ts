@@ -1,6 +1,6 @@
 export { isPublicAddress, networkOf } from "./addresses.js";
 export type { HttpAnswer } from "./exchange.js";
-export { createGuardedFetch, judgeAddress, UrlNotAllowedError } from "./guardedFetch.js";
+export { createGuardedCaller, createGuardedFetch, judgeAddress, RedirectError, UrlNotAllowedError } from "./guardedFetch.js";
 export type { AddressRule, GuardedFetch } from "./guardedFetch.js";
 export { createHttpClient } from "./httpClient.js";
 export type { HttpCall, HttpClientOptions } from "./httpClient.js";

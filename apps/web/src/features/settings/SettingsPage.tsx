@@ -2,6 +2,7 @@ import { isSuper } from "@balcao/domain/access";
 import { SETTING_SECTIONS, type SettingKey } from "@balcao/domain/settings";
 import type { SettingView } from "@balcao/contracts/settings";
 import CodeRounded from "@mui/icons-material/CodeRounded";
+import WebhookRounded from "@mui/icons-material/WebhookRounded";
 import ConfirmationNumberOutlined from "@mui/icons-material/ConfirmationNumberOutlined";
 import FolderOutlined from "@mui/icons-material/FolderOutlined";
 import SearchOff from "@mui/icons-material/SearchOff";
@@ -155,6 +156,10 @@ function SectionLinks({ sections, current, onChoose }: SectionLinksProps) {
       <Link to="/tokens">
         <CodeRounded aria-hidden />
         <span>{t("api")}</span>
+      </Link>
+      <Link to="/hooks">
+        <WebhookRounded aria-hidden />
+        <span>{t("hooks")}</span>
       </Link>
     </nav>
   );

@@ -51,6 +51,8 @@ export interface Services {
   readonly ai: AiServices | null;
   /** Where chatbots may be: judged when an address is saved, and at each call [D-283]. */
   readonly chatbotAddresses: AddressRule;
+  /** Where webhooks may go: judged in the same way (D-605). */
+  readonly hookAddresses: AddressRule;
   readonly files: FileStore;
   readonly audio: AudioTool;
   readonly pictures: PictureTool;
@@ -99,4 +101,5 @@ export const WAKE = {
   chatbots: "chatbots",
   sends: "sends",
   pushes: "pushes",
+  hooks: "hooks",
 } as const satisfies { readonly [W in Wake]: W };

@@ -1,3 +1,4 @@
+import { countStoppedHooks } from "@balcao/database/hooks";
 import { levelOfNotice } from "@balcao/domain/connections";
 import { findProblems, type ConnectionFacts } from "@balcao/domain/health";
 import type { ConnectionHealthView, HealthView } from "@balcao/contracts/health";
@@ -42,7 +43,7 @@ export const findPulse = ({ database }: Pick<Services, "database">, seconds = OP
 async function readFacts(services: Services, process: Omit<ProcessFacts, "version">) {
   const now = services.clock.now();
   const { sql } = services.database;
-  const [lanes, server, partitions, backup, disk, areFilesUsable, rows, processes] = await Promise.all([
+  const [lanes, server, partitions, backup, disk, areFilesUsable, rows, processes, hooksStopped] = await Promise.all([
     readLaneBacklog(sql),
     readServerFacts(sql, OPEN_SECONDS),
     readCoverage(sql),
@@ -51,6 +52,7 @@ async function readFacts(services: Services, process: Omit<ProcessFacts, "versio
     services.files.isUsable(),
     readConnectionRows(services),
     readProcesses(sql),
+    countStoppedHooks(sql),
   ]);
   const { connections: known } = services.directory.current();
   const connections = toConnectionFacts(known, rows);
@@ -63,6 +65,7 @@ async function readFacts(services: Services, process: Omit<ProcessFacts, "versio
   const problems = findProblems({
     ...{ now, connections, lanes, workers, apis, installedAt, ...stores },
     lost: processes.lost,
+    hooksStopped,
     lastBackupAt: backup?.finishedAt ?? null,
     isDiskLow: processes.isDiskLow || disk?.isLow === true,
   });

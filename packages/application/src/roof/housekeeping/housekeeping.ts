@@ -17,6 +17,7 @@ import { foldTagCounts } from "@balcao/database/tags";
 import { foldTicketCells } from "@balcao/database/tickets";
 import { toSealHashes } from "../../ground/audit/index.js";
 import type { Services } from "../../ground/kernel/index.js";
+import { shortenHookLogs } from "../hooks/index.js";
 import type { SessionKeeper } from "../../numbers/gatewaySessions/index.js";
 import { keepPartitions, retireLiveEvents } from "./keepPartitions.js";
 
@@ -58,7 +59,7 @@ export async function sweep(services: Services, keeper: SessionKeeper): Promise<
 
 /**
  * Creates the next partitions, and deletes expired rows: live events by whole days, the others in small steps: idempotency keys
- * and ended sessions after a day, applied events after the days of the setting (30) [P-28], answers of the AI server and copies of keys after 30 days, finished sends after 90, failed sign-ins, copies of
+ * and ended sessions after a day, applied events after the days of the setting (30) [P-28], answers of the AI server and copies of keys after 30 days, deliveries of webhooks beyond the last thousand, finished sends after 90, failed sign-ins, copies of
  * sent messages, reports and jobs after a day, and files without a message. Messages are deleted by `keepRetention` alone.
  */
 export async function deleteExpired(services: Services): Promise<void> {
@@ -68,6 +69,7 @@ export async function deleteExpired(services: Services): Promise<void> {
   while ((await deleteEndedAuthSessions(services.database.sql)) > 0);
   const dayAgo = new Date(services.clock.now().getTime() - 24 * 3_600_000);
   while ((await deleteOldPushDeliveries(services.database.sql, dayAgo)) > 0);
+  await shortenHookLogs(services);
   const journal = { appliedDays: services.directory.current().settings.keepJournal, orphanDays: ORPHAN_DAYS };
   while ((await deleteOldInboundEvents(services.database.sql, journal)) > 0);
   while ((await deleteOldSends(services.database.sql, OUTBOX_DAYS)) > 0);

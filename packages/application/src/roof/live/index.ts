@@ -1,7 +1,10 @@
 export { createCounter, readCells } from "./countTickets.js";
 export type { TicketCounts } from "./countTickets.js";
 export type { Joins, Listener, LiveMessage } from "./listener.js";
-export { NotPresented, readLive, readMissed } from "./readLive.js";
+export { NotPresented, presentRows, readLive, readMissed } from "./readLive.js";
 export type { LiveBatch } from "./readLive.js";
+export { hasSameFacts } from "./ticketTopic.js";
+export { NOTHING } from "./topic.js";
+export type { Presentation } from "./topic.js";
 export { createSharing, textsFor } from "./sharedTexts.js";
 export type { SharedTexts } from "./sharedTexts.js";

@@ -47,7 +47,21 @@ async function load(services: Services, found: readonly LiveEventRow[]): Promise
   const rows = found.filter(isKnown);
   const changed = toDirectoryChange(rows);
   if (changed) await services.directory.refresh(changed);
-  const presentations = new Map<KnownRow, Presentation>();
+  const presentations = await presentRows(services, rows);
+  return rows.flatMap((row) => {
+    const presentation = presentations.get(row);
+    const causes = services.tracing === null ? [] : readTraceparents(row.payload);
+    return presentation ? [{ topic: row.topic, at: row.at, causes, presentation }] : [];
+  });
+}
+
+/** Reads once what the views of these events need; events of a topic that this version does not have are left out. */
+export async function presentRows<Row extends Pick<LiveEventRow, "topic" | "ticketId" | "payload">>(
+  services: Services,
+  found: readonly Row[],
+): Promise<ReadonlyMap<Row, Presentation>> {
+  const rows = found.filter((row): row is Row & { readonly topic: LiveTopic } => Object.hasOwn(TOPICS, row.topic));
+  const presentations = new Map<Row, Presentation>();
   for (const topic of new Set(rows.map((row) => row.topic))) {
     const ofTopic = rows.filter((row) => row.topic === topic);
     // `TOPICS` guarantees the type of the payload for its topic.
@@ -55,11 +69,7 @@ async function load(services: Services, found: readonly LiveEventRow[]): Promise
     const toPresentation = await load(services.database.sql, services.directory.current(), ofTopic);
     for (const row of ofTopic) presentations.set(row, toPresentation(row, services.directory));
   }
-  return rows.flatMap((row) => {
-    const presentation = presentations.get(row);
-    const causes = services.tracing === null ? [] : readTraceparents(row.payload);
-    return presentation ? [{ topic: row.topic, at: row.at, causes, presentation }] : [];
-  });
+  return presentations;
 }
 
 /**

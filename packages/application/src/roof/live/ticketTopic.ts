@@ -108,7 +108,7 @@ function presentChange(
   const cameIntoSight = payload.historyMoved === true || (payload.before !== null && !audience.sawBefore);
   const seen = (messages: readonly MessageRow[]) => messages.filter((each) => presenter.sees(toHistoryFacts(each)));
   const messages = [...seen(created).map(message("create")), ...seen(updated).map(message("update"))];
-  const isMessagesOnly = messages.length > 0 && sameFacts(payload.before, payload.after);
+  const isMessagesOnly = messages.length > 0 && hasSameFacts(payload.before, payload.after);
   return [
     ...(isMessagesOnly && !cameIntoSight
       ? []
@@ -132,7 +132,8 @@ function isJoined(lists: readonly (string | null)[], { ringsFor, isGuest }: Tick
   return joins.boxes.has(ticketId) || inList || isGuest || (joins.notification && ringsFor);
 }
 
-function sameFacts(before: ListedFacts | null, after: ListedFacts | null): boolean {
+/** Whether a ticket stayed where it is, with whom it is. */
+export function hasSameFacts(before: ListedFacts | null, after: ListedFacts | null): boolean {
   if (!before || !after) return false;
   const sameGuests = before.guestIds?.join() === after.guestIds?.join();
   return sameGuests && bucketOf(before) === bucketOf(after) && before.queueId === after.queueId && before.userId === after.userId;

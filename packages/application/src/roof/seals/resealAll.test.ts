@@ -4,6 +4,7 @@ import { createSealer } from "@balcao/platform/secrets";
 import { messageSecretContext, unreadContentContext, webhookKeyContext } from "../../inbox/intake/index.js";
 import { pushContext } from "../../inbox/push/index.js";
 import { accountContext, sessionKeyContext } from "../../numbers/gatewaySessions/index.js";
+import { hookBodyContext, hookKeyContext } from "../hooks/index.js";
 import { secondFactorContext } from "../../people/auth/index.js";
 import type { Services } from "../../ground/kernel/index.js";
 import { openTestServices, type TestServices } from "../../services.fixture.js";
@@ -67,6 +68,16 @@ beforeEach(async () => {
     earlier.seal("factor", secondFactorContext(1)),
     earlier.seal("pending", secondFactorContext(1)),
   ]);
+  await test.rows(
+    `INSERT INTO hook (user_id, name, address, events, reach, queue_ids, secret_sealed, old_secret_sealed, created_at)
+     VALUES (1, 'Loja', 'https://a.example/', '{}', 'all', '{}', $1, $2, now())`,
+    [earlier.seal("hook", hookKeyContext(1)), earlier.seal("old hook", hookKeyContext(1))],
+  );
+  await test.rows(
+    `INSERT INTO hook_delivery (hook_id, event, lane, topic, payload, at, first_at, due_at, body_sealed)
+     VALUES (1, 'test', 'test', 'test', '{}', now(), now(), now(), $1)`,
+    [earlier.seal("delivery", hookBodyContext(1))],
+  );
 }, 120_000);
 afterEach(() => test.close());
 
@@ -77,13 +88,14 @@ async function sealedValues(): Promise<Map<string, string>> {
      UNION ALL SELECT 'key ' || key_id, sealed FROM session_key UNION ALL SELECT 'copy', keys -> 0 ->> 2 FROM session_key_copy
      UNION ALL SELECT 'secret', secret_sealed FROM inbound_event UNION ALL SELECT 'content', payload_sealed FROM unread_content
      UNION ALL SELECT 'endpoint', endpoint_sealed FROM push_subscription UNION ALL SELECT 'auth', auth_sealed FROM push_subscription
-     UNION ALL SELECT 'factor', secret FROM second_factor UNION ALL SELECT 'pending', pending FROM second_factor`,
+     UNION ALL SELECT 'hook', secret_sealed FROM hook UNION ALL SELECT 'old hook', old_secret_sealed FROM hook
+     UNION ALL SELECT 'delivery', body_sealed FROM hook_delivery UNION ALL SELECT 'factor', secret FROM second_factor UNION ALL SELECT 'pending', pending FROM second_factor`,
   );
   return new Map(rows.map(({ place, sealed }) => [place, sealed]));
 }
 
 it("seals everything with the current key, so that the earlier one can go [D-560]", async () => {
-  expect(await countEarlierSeals(services.database.sql, ring)).toBe(459);
+  expect(await countEarlierSeals(services.database.sql, ring)).toBe(462);
   await resealAll(services);
   expect(await countEarlierSeals(services.database.sql, ring)).toBe(0);
   const values = await sealedValues();
@@ -98,6 +110,9 @@ it("seals everything with the current key, so that the earlier one can go [D-560
   expect(open("endpoint", pushContext("endpoint", HASH))).toBe("https://push");
   expect(open("auth", pushContext("auth", HASH))).toBe("auth");
   expect(open("factor", secondFactorContext(1))).toBe("factor");
+  expect(open("hook", hookKeyContext(1))).toBe("hook");
+  expect(open("old hook", hookKeyContext(1))).toBe("old hook");
+  expect(open("delivery", hookBodyContext(1))).toBe("delivery");
   expect(open("pending", secondFactorContext(1))).toBe("pending");
 });
 
@@ -109,6 +124,9 @@ it("knows every column that is sealed", async () => {
   expect(columns.map(({ at }) => at)).toEqual([
     "connection.account_sealed",
     "connection.webhook_key_sealed",
+    "hook.old_secret_sealed",
+    "hook.secret_sealed",
+    "hook_delivery.body_sealed",
     "inbound_event.secret_sealed",
     "push_subscription.auth_sealed",
     "push_subscription.endpoint_sealed",

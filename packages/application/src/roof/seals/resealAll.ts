@@ -14,6 +14,7 @@ import type { Services } from "../../ground/kernel/index.js";
 import { messageSecretContext, unreadContentContext, webhookKeyContext } from "../../inbox/intake/index.js";
 import { pushContext } from "../../inbox/push/index.js";
 import { accountContext, sessionKeyContext } from "../../numbers/gatewaySessions/index.js";
+import { hookBodyContext, hookKeyContext } from "../hooks/index.js";
 import { secondFactorContext } from "../../people/auth/index.js";
 
 /** Values resealed per statement: some milliseconds of work. */
@@ -31,6 +32,9 @@ const CONTEXTS: Readonly<Record<SealedPlace, (key: Key) => string>> = {
   unreadContent: ([messageId]) => unreadContentContext(Number(messageId)),
   pushEndpoint: ([, hash]) => pushContext("endpoint", hashOf(hash)),
   pushAuth: ([, hash]) => pushContext("auth", hashOf(hash)),
+  hookKey: ([id]) => hookKeyContext(Number(id)),
+  oldHookKey: ([id]) => hookKeyContext(Number(id)),
+  hookBody: ([id]) => hookBodyContext(Number(id)),
   secondFactor: ([userId]) => secondFactorContext(Number(userId)),
   pendingFactor: ([userId]) => secondFactorContext(Number(userId)),
 };

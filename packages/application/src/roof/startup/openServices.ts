@@ -52,6 +52,7 @@ export interface ServicesOptions {
   readonly ai?: Env["ai"];
   /** Hosts within the company's network that chatbots may be at; none by default. */
   readonly chatbotInternalHosts?: readonly string[];
+  readonly webhookInternalHosts?: readonly string[];
   /** A push service of tests on this machine. */
   readonly pushLoopbackPort?: number | undefined;
   /** Absent: metrics that nobody prints. */
@@ -72,6 +73,15 @@ export interface OpenServices {
  */
 const DIRECTORY_MS = 4_000;
 const DIRECTORY_APART_MS = 250;
+
+/** Where chatbots and receivers of webhooks may be. */
+const addressRules = ({
+  chatbotInternalHosts = [],
+  webhookInternalHosts = [],
+}: Pick<ServicesOptions, "chatbotInternalHosts" | "webhookInternalHosts">) => ({
+  chatbotAddresses: { internalHosts: chatbotInternalHosts },
+  hookAddresses: { internalHosts: webhookInternalHosts },
+});
 
 /**
  * Opens pools, file store and directory on a migrated database, and refreshes the directory from
@@ -111,7 +121,7 @@ export async function openServices(options: ServicesOptions): Promise<OpenServic
       sealer,
       push: { keys: createVapidKeys(secrets.vapidKey), loopbackPort: options.pushLoopbackPort },
       ai: aiOf(options),
-      chatbotAddresses: { internalHosts: options.chatbotInternalHosts ?? [] },
+      ...addressRules(options),
       fileUrl: createFileUrl(secrets.mediaKey, clock),
     };
     collectPoolUse(seeing.metrics, { requests: database, ...(intakePool && { intake: intakePool }), ...(search && { search }) });
