@@ -39,6 +39,7 @@ import { deeds } from "./0126-deeds.js";
 import { savedViews } from "./0127-savedViews.js";
 import { apiTokens } from "./0128-apiTokens.js";
 import { passwordLinks } from "./0129-passwordLinks.js";
+import { moving } from "./0131-moving.js";
 import { baseline } from "./baseline.js";
 import type { Migration } from "./migration.js";
 import { asRecordedNow } from "./replaced.js";
@@ -95,6 +96,7 @@ export const MIGRATIONS: readonly Migration[] = [
   savedViews,
   apiTokens,
   passwordLinks,
+  moving,
 ];
 
 /**

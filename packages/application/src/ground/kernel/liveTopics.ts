@@ -93,6 +93,8 @@ export interface LivePayloads extends Readonly<Record<RowEventName, RowLivePaylo
   chat: ChatLivePayload;
   /** Of what people are told. */
   notice: NoticeLivePayload;
+  /** So much has changed, as by an import, that every browser reads again. */
+  everything: Readonly<Record<string, never>>;
 }
 
 export type LiveTopic = keyof LivePayloads;
@@ -116,6 +118,7 @@ const FACTS: { readonly [T in LiveTopic]?: LiveTopicFacts } = {
   connection: { directory: "all", wakes: ["directory", "sessions"], movesCounts: false },
   session: { directory: "connection", wakes: ["directory"], movesCounts: false },
   setting: { directory: "all", wakes: ["directory"], movesCounts: true },
+  everything: { directory: "all", wakes: ["directory"], movesCounts: true },
 };
 
 const BROADCAST_ONLY: LiveTopicFacts = { directory: null, wakes: [], movesCounts: false };

@@ -1,0 +1,19 @@
+export { cleanText, knownInstant, MOVING_KINDS, movedColor, movedStatus, movedType } from "./neutral.js";
+export type {
+  MovedConnection,
+  MovedContact,
+  MovedMessage,
+  MovedNote,
+  MovedPerson,
+  MovedQueue,
+  MovedQuickAnswer,
+  MovedRating,
+  MovedRows,
+  MovedTag,
+  MovedTagLink,
+  MovedTicket,
+  MovedStatus,
+  MovingCount,
+  MovingKind,
+  MovingSource,
+} from "./neutral.js";
