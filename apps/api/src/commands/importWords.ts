@@ -30,7 +30,8 @@ export function sayOutlook({ counts, contacts, unmatched }: MovingOutlook, say: 
     const lost = names.length === 0 ? "" : `, ${n(names.length)} without a match here: ${names.slice(0, 20).join(", ")}`;
     say(`${kind}: ${n(rows)}${out.join("")}${lost}`);
   }
-  if (unmatched.connections.length > 0) say(`connections without a match here: ${unmatched.connections.join(", ")}; the import needs one for each`);
+  if (unmatched.connections.length > 0)
+    say(`connections without a match here: ${unmatched.connections.join(", ")}; the import needs one for each`);
   say("Nothing was written.");
 }
 

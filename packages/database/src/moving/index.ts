@@ -1,9 +1,29 @@
 export { openForeignDatabase } from "./foreign.js";
 export type { ForeignDatabase } from "./foreign.js";
-export { advanceRun, countLeftOut, countMoved, endRun, ensureMovingSource, findMovingSource, listAllItems, listItems, lockRun, openRun, recordItems, setItemStates } from "./journal.js";
+export {
+  advanceRun,
+  countLeftOut,
+  countMoved,
+  endRun,
+  ensureMovingSource,
+  findMovingSource,
+  listAllItems,
+  listItems,
+  lockRun,
+  openRun,
+  recordItems,
+  setItemStates,
+} from "./journal.js";
 export type { MovingItem, MovingRun, NewItem } from "./journal.js";
 export { ensureMovedAnswer, insertMovedPerson, insertMovedQueue, insertMovedTag, listTagsByName } from "./peopleWrites.js";
-export { findByAddresses, findByNumbers, insertMovedAddresses, insertMovedContacts, listPresentContacts, tagContacts } from "./contactWrites.js";
+export {
+  findByAddresses,
+  findByNumbers,
+  insertMovedAddresses,
+  insertMovedContacts,
+  listPresentContacts,
+  tagContacts,
+} from "./contactWrites.js";
 export type { NewContact } from "./contactWrites.js";
 export { changeMovedTickets, insertMovedTickets, listGroupsAmong, listLivePlaces, placeKey } from "./ticketWrites.js";
 export type { NewTicket } from "./ticketWrites.js";

@@ -16,7 +16,10 @@ const findSource = statement<{ id: number }>("moving_source_find", `SELECT id FR
 const insertSource = statement("moving_source_insert", `INSERT INTO moving_source (name) VALUES ($1) ON CONFLICT (name) DO NOTHING`);
 const runningRun = statement<MovingRun>("moving_run_running", `SELECT ${RUN} FROM moving_run WHERE source_id = $1 AND state = 'running'`);
 const insertRun = statement<MovingRun>("moving_run_insert", `INSERT INTO moving_run (source_id, figures) VALUES ($1, $2) RETURNING ${RUN}`);
-const advance = statement("moving_run_advance", `UPDATE moving_run SET kind = $2, place = $3, counts = $4 WHERE id = $1 AND state = 'running'`);
+const advance = statement(
+  "moving_run_advance",
+  `UPDATE moving_run SET kind = $2, place = $3, counts = $4 WHERE id = $1 AND state = 'running'`,
+);
 const finish = statement("moving_run_end", `UPDATE moving_run SET state = 'done', ended_at = $2 WHERE id = $1`);
 const lockRow = statement<{ id: number }>(
   "moving_run_lock",
@@ -32,7 +35,8 @@ export async function ensureMovingSource(sql: Sql, name: string): Promise<number
   await sql.run(insertSource, [name]);
   return (await one(sql.run(findSource, [name]))).id;
 }
-export const findMovingSource = async (sql: Sql, name: string): Promise<number | null> => (await first(sql.run(findSource, [name])))?.id ?? null;
+export const findMovingSource = async (sql: Sql, name: string): Promise<number | null> =>
+  (await first(sql.run(findSource, [name])))?.id ?? null;
 
 /** The run of a source that was cut, or a new one. */
 export const openRun = async (sql: Sql, sourceId: number, figures: boolean): Promise<MovingRun> =>
@@ -73,7 +77,12 @@ export interface NewItem extends MovingItem {
   readonly made: boolean;
 }
 
-export const recordItems = async (tx: Sql, { id, sourceId }: Pick<MovingRun, "id" | "sourceId">, kind: string, items: readonly NewItem[]) => {
+export const recordItems = async (
+  tx: Sql,
+  { id, sourceId }: Pick<MovingRun, "id" | "sourceId">,
+  kind: string,
+  items: readonly NewItem[],
+) => {
   if (items.length === 0) return;
   const column = <K extends keyof NewItem>(name: K) => items.map((item) => item[name]);
   await tx.run(insertItems, [sourceId, kind, id, column("key"), column("id"), column("made"), column("state")]);
@@ -86,7 +95,13 @@ const allOf = statement<MovingItem>("moving_items_all", `SELECT key, id, state F
 /** Every row of a small kind. */
 export const listAllItems = (tx: Sql, sourceId: number, kind: string) => tx.run(allOf, [sourceId, kind]);
 
-const HERE: Readonly<Record<string, string>> = { contacts: "contact", tickets: "ticket", messages: "message", notes: "message", ratings: "rating" };
+const HERE: Readonly<Record<string, string>> = {
+  contacts: "contact",
+  tickets: "ticket",
+  messages: "message",
+  notes: "message",
+  ratings: "rating",
+};
 const countIn = (kind: string, table: string) =>
   statement<{ rows: number; characters: number }>(
     `moving_count_${kind}`,

@@ -25,7 +25,8 @@ const byExternal = statement<{ place: number; id: number }>(
 );
 const takeIds = statement<{ id: number }>("moving_message_ids", `SELECT nextval('message_id_seq') AS id FROM generate_series(1, $1::int)`);
 const COLUMNS = `id, ticket_id, connection_id, chat, author, from_me, external_id, contact_id, user_id, queue_id, owner_id, type, body, ack, quoted_id, is_edited, is_deleted, media_state, media, details, sent_at`;
-const TYPES = "bigint int int text text boolean text int int int int text text smallint bigint boolean boolean text jsonb jsonb timestamptz".split(" ");
+const TYPES =
+  "bigint int int text text boolean text int int int int text text smallint bigint boolean boolean text jsonb jsonb timestamptz".split(" ");
 const insertMessages = statement<{ id: number }>(
   "moving_messages_insert",
   `INSERT INTO message (${COLUMNS}, imported)

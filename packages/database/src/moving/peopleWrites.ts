@@ -35,7 +35,8 @@ export const listTagsByName = (sql: Sql) => sql.run(tagNames);
 export const insertMovedTag = async (tx: Sql, name: string, color: string) => (await one(tx.run(insertTag, [name, color]))).id;
 export const insertMovedQueue = async (tx: Sql, name: string, color: string) => (await one(tx.run(insertQueue, [name, color]))).id;
 /** A person of before who cannot sign in; null where the e-mail is somebody's. */
-export const insertMovedPerson = async (tx: Sql, name: string, email: string) => (await first(tx.run(insertPerson, [name, email])))?.id ?? null;
+export const insertMovedPerson = async (tx: Sql, name: string, email: string) =>
+  (await first(tx.run(insertPerson, [name, email])))?.id ?? null;
 
 /** A quick answer, and whether it was made; one of its shortcut that is here stays as it is. */
 export async function ensureMovedAnswer(tx: Sql, shortcut: string, message: string, ownerId: number | null) {

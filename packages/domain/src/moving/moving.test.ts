@@ -27,9 +27,9 @@ describe("rows of another system", () => {
       "closed",
       "closed",
     ]);
-    expect(["chat", "ptt", "imageMessage", "extendedTextMessage", "multi_vcard", "application", null, "pollMessage", "comment"].map(movedType)).toEqual(
-      ["chat", "audio", "image", "extendedTextMessage", "contacts", "document", "chat", "conversation", "text"],
-    );
+    expect(
+      ["chat", "ptt", "imageMessage", "extendedTextMessage", "multi_vcard", "application", null, "pollMessage", "comment"].map(movedType),
+    ).toEqual(["chat", "audio", "image", "extendedTextMessage", "contacts", "document", "chat", "conversation", "text"]);
     expect(["#fff", "#A1B2C3", "red", null].map(movedColor)).toEqual(["#fff", "#A1B2C3", "#7a7a7a", "#7a7a7a"]);
   });
 });

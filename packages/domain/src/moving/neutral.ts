@@ -152,7 +152,10 @@ export interface MovingSource {
    * The rows of a kind in an order that is the same each time, in batches with the place to go on from. After a place, rows of it may
    * come again; none is left out.
    */
-  read<K extends MovingKind>(kind: K, after: string | null): AsyncGenerator<{ readonly rows: readonly MovedRows[K][]; readonly place: string }>;
+  read<K extends MovingKind>(
+    kind: K,
+    after: string | null,
+  ): AsyncGenerator<{ readonly rows: readonly MovedRows[K][]; readonly place: string }>;
   close(): Promise<void>;
 }
 
@@ -202,4 +205,5 @@ const SAME_TYPES: ReadonlyMap<string, MessageType> = new Map([
 export const movedType = (written: string | null): MessageType => SAME_TYPES.get((written ?? "chat").toLowerCase()) ?? "conversation";
 
 /** A colour of before, or the neutral one. */
-export const movedColor = (written: string | null): string => (/^#[0-9a-f]{3}([0-9a-f]{3})?$/i.test(written ?? "") ? (written ?? "") : "#7a7a7a");
+export const movedColor = (written: string | null): string =>
+  /^#[0-9a-f]{3}([0-9a-f]{3})?$/i.test(written ?? "") ? (written ?? "") : "#7a7a7a";

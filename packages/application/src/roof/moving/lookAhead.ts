@@ -16,9 +16,15 @@ export interface MovingOutlook {
 }
 
 /** Reads another system without writing: what it has, and what has no match here. */
-export async function lookAhead(
-  { database, source, options: { map } }: { readonly database: Database; readonly source: MovingSource; readonly options: MovingOptions },
-): Promise<MovingOutlook> {
+export async function lookAhead({
+  database,
+  source,
+  options: { map },
+}: {
+  readonly database: Database;
+  readonly source: MovingSource;
+  readonly options: MovingOptions;
+}): Promise<MovingOutlook> {
   const directory = await openDirectory(database.sql);
   const { read } = await companyNumbers({ directory });
   const contacts: Record<string, number> = {};
@@ -37,7 +43,12 @@ export async function lookAhead(
       const written = email?.trim().toLowerCase() ?? "";
       if (!emails.has((map.people[written] ?? written).toLowerCase())) people.push(written === "" ? name : written);
     }
-  const unmatched = { connections: connections.filter(({ ours }) => ours === undefined).map(({ theirs }) => theirs.name), queues, people, tags };
+  const unmatched = {
+    connections: connections.filter(({ ours }) => ours === undefined).map(({ theirs }) => theirs.name),
+    queues,
+    people,
+    tags,
+  };
   return { counts: await source.counts(), contacts, unmatched };
 }
 
@@ -52,4 +63,3 @@ async function unmatchedNames(
     for (const { name } of rows) if (!Object.hasOwn(map, name) && !matchByName(name, ours, map)) names.push(name);
   return names;
 }
-

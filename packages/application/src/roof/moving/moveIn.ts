@@ -98,7 +98,10 @@ export async function moveIn({ database, source, options, now }: Moving, listene
   };
   const tally = (run.counts ?? {}) as Tally;
   let at: Pick<MovingRun, "kind" | "place"> = run;
-  const begin = Math.max(0, MOVING_KINDS.findIndex((kind) => kind === run.kind));
+  const begin = Math.max(
+    0,
+    MOVING_KINDS.findIndex((kind) => kind === run.kind),
+  );
   for (const kind of MOVING_KINDS.slice(begin)) {
     at = await moveKind(scene, kind, { at, tally }, listener);
     if (kind === "people" || kind === "queues") await directory.refresh();
@@ -128,7 +131,12 @@ async function moveKind<K extends MovingKind>(
     const before = tally[kind] ?? { made: 0, changed: 0 };
     const done = await database.transaction(async (tx) => {
       if (!(await lockRun(tx, run.id, from.kind, from.place))) throw new Error("another process goes on with this import");
-      const known = await listItems(tx, run.sourceId, kind, rows.map(({ sourceKey }) => sourceKey));
+      const known = await listItems(
+        tx,
+        run.sourceId,
+        kind,
+        rows.map(({ sourceKey }) => sourceKey),
+      );
       const isHere = (row: MovedRows[K]): boolean => (known.get(row.sourceKey)?.id ?? 0) > 0;
       const { items, changed = 0 } = await (WRITERS[kind] as Writer<MovedRows[K]>)(
         scene,
@@ -156,7 +164,10 @@ async function reportOf({ database: { sql }, source, run }: Scene, tally: Tally)
   const kinds: KindReport[] = [];
   for (const kind of MOVING_KINDS) {
     const [there, here, out] = [counts[kind], await countMoved(sql, run.sourceId, kind), await countLeftOut(sql, run.sourceId, kind)];
-    const sum = out.reduce((all, each) => ({ rows: all.rows + each.rows, characters: all.characters + each.characters }), { rows: 0, characters: 0 });
+    const sum = out.reduce((all, each) => ({ rows: all.rows + each.rows, characters: all.characters + each.characters }), {
+      rows: 0,
+      characters: 0,
+    });
     const isWhole = there.rows === here.rows + sum.rows && (kind !== "messages" || there.characters === here.characters + sum.characters);
     kinds.push({ kind, there, here, ...(tally[kind] ?? { made: 0, changed: 0 }), leftOut: out, isWhole });
   }

@@ -65,7 +65,8 @@ export function createLookups(source: MovingSource, sourceId: number): Pick<Scen
   let names: ReadonlyMap<string, string> | null = null;
   return {
     ours: async (tx, kind) => {
-      const found = known.get(kind) ?? new Map((await listAllItems(tx, sourceId, kind)).filter(({ id }) => id > 0).map(({ key, id }) => [key, id]));
+      const found =
+        known.get(kind) ?? new Map((await listAllItems(tx, sourceId, kind)).filter(({ id }) => id > 0).map(({ key, id }) => [key, id]));
       known.set(kind, found);
       return found;
     },

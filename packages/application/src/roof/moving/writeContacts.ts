@@ -68,7 +68,8 @@ async function findHere({ connections }: Scene, tx: Sql, rows: readonly Identity
     lids.map((lid) => byLid.get(lid)).find((id) => id !== undefined);
 }
 
-const keyOf = ({ number, group, lids }: Identity): string => (number === null ? (group === null ? `lid:${lids[0] ?? ""}` : `group:${group}`) : number);
+const keyOf = ({ number, group, lids }: Identity): string =>
+  number === null ? (group === null ? `lid:${lids[0] ?? ""}` : `group:${group}`) : number;
 
 /** Contacts by the one rule of identity: a number in any form, a group or a LID that is here already is the same contact. */
 export const writeContacts: Writer<MovedContact> = async (scene, tx, fresh) => {
@@ -128,7 +129,14 @@ export async function contactsByKey({ run }: Scene, tx: Sql, keys: readonly (str
 }
 
 export const writeTagLinks: Writer<MovedTagLink> = async (scene, tx, fresh) => {
-  const [tags, contacts] = [await scene.ours(tx, "tags"), await contactsByKey(scene, tx, fresh.map(({ contactKey }) => contactKey))];
+  const [tags, contacts] = [
+    await scene.ours(tx, "tags"),
+    await contactsByKey(
+      scene,
+      tx,
+      fresh.map(({ contactKey }) => contactKey),
+    ),
+  ];
   const items = fresh.map(({ sourceKey, contactKey, tagKey }) => {
     const [contact, tag] = [contacts.get(contactKey ?? ""), tags.get(tagKey)];
     if (contact === undefined) return { item: leave(sourceKey, "noContact") };

@@ -24,8 +24,14 @@ const FILES: ReadonlySet<MessageType> = new Set<MessageType>(["image", "audio", 
 /** Where rows about tickets go, by the keys of the tickets. */
 async function placesByKey({ run }: Scene, tx: Sql, keys: readonly (string | null)[]): Promise<ReadonlyMap<string, TicketPlace>> {
   const items = [...(await listItems(tx, run.sourceId, "tickets", [...new Set(keys.filter((key) => key !== null))])).values()];
-  const places = await listTicketPlaces(tx, items.map(({ id }) => id).filter((id) => id > 0));
-  return new Map(items.flatMap(({ key, id }) => (places.has(id) ? [[key, places.get(id)] as const] : []))) as ReadonlyMap<string, TicketPlace>;
+  const places = await listTicketPlaces(
+    tx,
+    items.map(({ id }) => id).filter((id) => id > 0),
+  );
+  return new Map(items.flatMap(({ key, id }) => (places.has(id) ? [[key, places.get(id)] as const] : []))) as ReadonlyMap<
+    string,
+    TicketPlace
+  >;
 }
 
 const lengthOf = (text: string): number => [...text].length;
@@ -71,7 +77,9 @@ function toMessage({ row, place, sentAt, chat, author }: Placed, id: number, quo
     isEdited: row.isEdited,
     isDeleted: row.isDeleted,
     mediaState: isFile ? "failed" : null,
-    media: isFile ? { mime: row.mime, fileName: row.media === null ? null : cleanText(row.media), voice: row.type === "audio", seconds: null } : null,
+    media: isFile
+      ? { mime: row.mime, fileName: row.media === null ? null : cleanText(row.media), voice: row.type === "audio", seconds: null }
+      : null,
     details: writtenBy === null ? null : { writtenBy },
     sentAt,
   };
@@ -85,7 +93,12 @@ function previewsOf(messages: readonly NewMessage[]): Preview[] {
     const inboundId = fromMe ? (before?.inboundId ?? null) : id;
     const shown = { type: type as MessageType, body, isDeleted };
     const isNewer = before === undefined || sentAt >= before.at;
-    const own = { body: previewText(shown), state: fromMe && !isDeleted ? (DELIVERY_BY_ACK[ack + 1] ?? null) : null, media: previewMedia(shown), at: sentAt };
+    const own = {
+      body: previewText(shown),
+      state: fromMe && !isDeleted ? (DELIVERY_BY_ACK[ack + 1] ?? null) : null,
+      media: previewMedia(shown),
+      at: sentAt,
+    };
     last.set(ticketId, { ...(isNewer ? own : before), ticketId, inboundId, newestId: id });
   }
   return [...last.values()];
@@ -118,7 +131,11 @@ function withoutDoubles(rows: readonly Placed[]): { added: Placed[]; firstOf: Ma
 
 /** Messages: one that is here already by the provider's id is not stored again, whichever system received it first. */
 export const writeMessages: Writer<MovedMessage> = async (scene, tx, fresh) => {
-  const places = await placesByKey(scene, tx, fresh.map(({ ticketKey }) => ticketKey));
+  const places = await placesByKey(
+    scene,
+    tx,
+    fresh.map(({ ticketKey }) => ticketKey),
+  );
   const out: NewItem[] = [];
   const placed = fresh.flatMap((row): Placed[] => {
     const place = places.get(row.ticketKey ?? "");
@@ -134,7 +151,11 @@ export const writeMessages: Writer<MovedMessage> = async (scene, tx, fresh) => {
   const ids = await takeMessageIds(tx, added.length);
   const quoted = await quotedIds(tx, added, ids);
   const authors: Authors = {
-    contacts: await contactsByKey(scene, tx, added.map(({ row, place }) => (place.isGroup ? row.authorKey : null))),
+    contacts: await contactsByKey(
+      scene,
+      tx,
+      added.map(({ row, place }) => (place.isGroup ? row.authorKey : null)),
+    ),
     people: await scene.ours(tx, "people"),
     queues: await scene.ours(tx, "queues"),
     names: added.some(({ row }) => row.personKey !== null) ? await scene.names() : new Map(),
@@ -147,7 +168,9 @@ export const writeMessages: Writer<MovedMessage> = async (scene, tx, fresh) => {
     const known = here.get(at) ?? idOf.get(firstOf.get(each) ?? each);
     if (here.has(at) || firstOf.has(each)) return put(each.row.sourceKey, known ?? 0, false);
     const id = idOf.get(each);
-    return id !== undefined && stored.has(id) ? put(each.row.sourceKey, id, true) : leave(each.row.sourceKey, "twice", lengthOf(each.row.body));
+    return id !== undefined && stored.has(id)
+      ? put(each.row.sourceKey, id, true)
+      : leave(each.row.sourceKey, "twice", lengthOf(each.row.body));
   });
   return { items: [...out, ...items] };
 };
@@ -169,7 +192,11 @@ async function quotedIds(tx: Sql, rows: readonly Placed[], ids: readonly number[
 
 /** Notes become comments of colleagues; one whose person is not here begins with the name. */
 export const writeNotes: Writer<MovedNote> = async (scene, tx, fresh) => {
-  const places = await placesByKey(scene, tx, fresh.map(({ ticketKey }) => ticketKey));
+  const places = await placesByKey(
+    scene,
+    tx,
+    fresh.map(({ ticketKey }) => ticketKey),
+  );
   const [people, names] = [await scene.ours(tx, "people"), await scene.names()];
   const ids = await takeMessageIds(tx, fresh.length);
   const items: NewItem[] = [];
@@ -217,7 +244,11 @@ const COMMENT = {
 } as const;
 
 export const writeRatings: Writer<MovedRating> = async (scene, tx, fresh) => {
-  const places = await placesByKey(scene, tx, fresh.map(({ ticketKey }) => ticketKey));
+  const places = await placesByKey(
+    scene,
+    tx,
+    fresh.map(({ ticketKey }) => ticketKey),
+  );
   const people = await scene.ours(tx, "people");
   const items: NewItem[] = [];
   const rows = fresh.flatMap(({ sourceKey, ticketKey, personKey, rate, at }) => {

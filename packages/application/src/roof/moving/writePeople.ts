@@ -11,7 +11,9 @@ import { leave, matchByName, put, type Writer } from "./scene.js";
 
 /** People by their e-mail; without one of ours they are kept as inactive rows or as names in what they wrote. No password comes along. */
 export const writePeople: Writer<MovedPerson> = async ({ directory, options, run }, tx, fresh) => {
-  const ours = new Map([...directory.current().users.values()].filter(({ deleted }) => !deleted).map(({ email, id }) => [email.toLowerCase(), id]));
+  const ours = new Map(
+    [...directory.current().users.values()].filter(({ deleted }) => !deleted).map(({ email, id }) => [email.toLowerCase(), id]),
+  );
   const items: NewItem[] = [];
   for (const { sourceKey, name, email } of fresh) {
     const written = email?.trim().toLowerCase() ?? "";

@@ -15,7 +15,9 @@ import { leave, put, type KnownRow, type Scene, type Writer } from "./scene.js";
 
 /** What the other system says of a ticket, by which a change is noticed. */
 const stateOf = ({ status, queueKey, personKey, connectionKey, closedAt, updatedAt }: MovedTicket, connectionId: number | null): string =>
-  [status, queueKey, personKey, connectionKey, connectionId, closedAt?.getTime(), status === "closed" ? "" : updatedAt?.getTime()].join(" ");
+  [status, queueKey, personKey, connectionKey, connectionId, closedAt?.getTime(), status === "closed" ? "" : updatedAt?.getTime()].join(
+    " ",
+  );
 
 /** Everything about a ticket that its row here says; `note` is why it is closed although it is open there. */
 interface Judged {
@@ -25,7 +27,11 @@ interface Judged {
 }
 
 async function judge(scene: Scene, tx: Sql, rows: readonly MovedTicket[]): Promise<{ judged: Judged[]; out: NewItem[] }> {
-  const contacts = await contactsByKey(scene, tx, rows.map(({ contactKey }) => contactKey));
+  const contacts = await contactsByKey(
+    scene,
+    tx,
+    rows.map(({ contactKey }) => contactKey),
+  );
   const [queues, people] = [await scene.ours(tx, "queues"), await scene.ours(tx, "people")];
   const groups = await listGroupsAmong(tx, [...new Set(contacts.values())]);
   const { users } = scene.directory.current();
@@ -42,7 +48,14 @@ async function judge(scene: Scene, tx: Sql, rows: readonly MovedTicket[]): Promi
     const createdAt = row.createdAt ?? row.updatedAt ?? row.closedAt ?? scene.now;
     const lastActivity = row.updatedAt ?? row.closedAt ?? createdAt;
     const isThere = userId !== null && users.get(userId)?.active === true;
-    const status = connectionId === null || row.status === "closed" ? "closed" : isGroup ? "group" : row.status === "open" && isThere ? "open" : "pending";
+    const status =
+      connectionId === null || row.status === "closed"
+        ? "closed"
+        : isGroup
+          ? "group"
+          : row.status === "open" && isThere
+            ? "open"
+            : "pending";
     const closing = row.reason === null ? null : JSON.stringify({ reason: null, note: cleanText(row.reason).slice(0, 500) });
     return [
       {
@@ -72,7 +85,13 @@ const asClosed = (ticket: NewTicket): NewTicket => ({ ...ticket, status: "closed
 /** Closes what would be a second live ticket of its contact on its connection, of theirs or beside one of ours. */
 async function oneLive(tx: Sql, judged: readonly Judged[]): Promise<Judged[]> {
   const live = judged.filter(({ ticket }) => ticket.status !== "closed");
-  const taken = live.length > 0 ? await listLivePlaces(tx, live.map(({ ticket }) => ticket)) : new Set<string>();
+  const taken =
+    live.length > 0
+      ? await listLivePlaces(
+          tx,
+          live.map(({ ticket }) => ticket),
+        )
+      : new Set<string>();
   return judged.map((each) => {
     const { contactId, connectionId, status } = each.ticket;
     if (status === "closed" || connectionId === null) return each;
@@ -88,13 +107,23 @@ export const writeTickets: Writer<MovedTicket> = async (scene, tx, fresh, known)
   const { judged: all, out } = await judge(scene, tx, fresh);
   const judged = await oneLive(tx, all);
   const imported = scene.run.figures ? "counted" : "apart";
-  const ids = await insertMovedTickets(tx, judged.map(({ ticket }) => ticket), imported);
+  const ids = await insertMovedTickets(
+    tx,
+    judged.map(({ ticket }) => ticket),
+    imported,
+  );
   const missed = judged.filter((_, at) => ids[at] === undefined);
-  const again = await insertMovedTickets(tx, missed.map(({ ticket }) => asClosed(ticket)), imported);
+  const again = await insertMovedTickets(
+    tx,
+    missed.map(({ ticket }) => asClosed(ticket)),
+    imported,
+  );
   const items = judged.map(({ row, state }, at): NewItem => {
     const missedAt = missed.findIndex((each) => each.row === row);
     const id = ids[at] ?? again[missedAt];
-    return id === undefined ? leave(row.sourceKey, "noPlace") : put(row.sourceKey, id, true, ids[at] === undefined ? `${state} second` : state);
+    return id === undefined
+      ? leave(row.sourceKey, "noPlace")
+      : put(row.sourceKey, id, true, ids[at] === undefined ? `${state} second` : state);
   });
   return { items: [...out, ...items], changed: await follow(scene, tx, known) };
 };
@@ -106,9 +135,21 @@ async function follow(scene: Scene, tx: Sql, known: readonly KnownRow<MovedTicke
     return item.state !== state && item.state !== `${state} second`;
   });
   if (moved.length === 0) return 0;
-  const { judged } = await judge(scene, tx, moved.map(({ row }) => row));
+  const { judged } = await judge(
+    scene,
+    tx,
+    moved.map(({ row }) => row),
+  );
   const idOf = new Map(moved.map(({ row, item }) => [row.sourceKey, item.id]));
-  const changed = await changeMovedTickets(tx, judged.map(({ row, ticket }) => ({ ...ticket, id: idOf.get(row.sourceKey) ?? 0 })));
-  await setItemStates(tx, scene.run.sourceId, "tickets", judged.map(({ row, state }) => ({ key: row.sourceKey, state })));
+  const changed = await changeMovedTickets(
+    tx,
+    judged.map(({ row, ticket }) => ({ ...ticket, id: idOf.get(row.sourceKey) ?? 0 })),
+  );
+  await setItemStates(
+    tx,
+    scene.run.sourceId,
+    "tickets",
+    judged.map(({ row, state }) => ({ key: row.sourceKey, state })),
+  );
   return changed.size;
 }

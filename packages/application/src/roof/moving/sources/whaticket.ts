@@ -33,7 +33,8 @@ export async function openWhaticket(db: ForeignDatabase, { company, name, now }:
   const queries = queriesOf(columnsOf(db.columns), await companyOf(db, company));
   return {
     name: `whaticket:${name ?? db.name}${company === null ? "" : `:${company}`}`,
-    connections: async () => (await db.all<MovedConnection>(queries.connections)).map((each) => ({ ...each, name: each.name || each.sourceKey })),
+    connections: async () =>
+      (await db.all<MovedConnection>(queries.connections)).map((each) => ({ ...each, name: each.name || each.sourceKey })),
     counts: () => countAll(db, queries),
     read: <K extends MovingKind>(kind: K, after: string | null) => readKind(db, queries, kind, { after, now }),
     close: () => db.close(),

@@ -20,7 +20,8 @@ type Typed = readonly [table: string, column: string, as: "text" | "timestamptz"
  * ticketz-oss/ticketz publish (backend/src/database/migrations).
  */
 export function queriesOf(columns: ForeignColumns, company: string | null): Queries {
-  const own = (table: string): string => (company !== null && columns.has(table, "companyId") ? `t."companyId" = ${Number(company)}` : "true");
+  const own = (table: string): string =>
+    company !== null && columns.has(table, "companyId") ? `t."companyId" = ${Number(company)}` : "true";
   const list = (typed: readonly Typed[]): string =>
     typed.map(([table, column, as, name]) => `${columns.of(table, "t", column, as)} AS "${name ?? column}"`).join(", ");
   /** Ids are numbers in all of them; `order` is by their value. */
@@ -29,18 +30,30 @@ export function queriesOf(columns: ForeignColumns, company: string | null): Quer
       FROM "${table}" t WHERE ${own(table)} AND t.id > coalesce(nullif($1::text, '')::numeric, -1) ORDER BY t.id`,
     count: `SELECT count(*)::int AS rows, 0 AS characters FROM "${table}" t WHERE ${own(table)}`,
   });
-  const col = (column: string, as: Typed[2], name?: string) => (name === undefined ? [column, as] : [column, as, name]) as unknown as Omit<Typed, 0>;
+  const col = (column: string, as: Typed[2], name?: string) =>
+    (name === undefined ? [column, as] : [column, as, name]) as unknown as Omit<Typed, 0>;
   const answers = columns.has("QuickMessages") ? "QuickMessages" : "QuickAnswers";
   const parts: Partial<Record<MovingKind, KindQueries | false>> = {
     people: byId("Users", [col("name", "text"), col("email", "text")]),
     queues: columns.has("Queues") && byId("Queues", [col("name", "text"), col("color", "text")]),
     tags: columns.has("Tags") && byId("Tags", [col("name", "text"), col("tag", "text"), col("color", "text")]),
     quickAnswers:
-      columns.has(answers) && byId(answers, [col("shortcut", "text"), col("shortcode", "text"), col("message", "text"), col("userId", "text")]),
+      columns.has(answers) &&
+      byId(answers, [col("shortcut", "text"), col("shortcode", "text"), col("message", "text"), col("userId", "text")]),
     contacts: byId(
       "Contacts",
-      [col("name", "text"), col("number", "text"), col("email", "text"), col("isGroup", "boolean"), col("channel", "text"), col("createdAt", "timestamptz"), col("lid", "text")],
-      columns.has("WhatsappLidMaps") ? `, ARRAY(SELECT l.lid::text FROM "WhatsappLidMaps" l WHERE l."contactId" = t.id) AS lids` : ", ARRAY[]::text[] AS lids",
+      [
+        col("name", "text"),
+        col("number", "text"),
+        col("email", "text"),
+        col("isGroup", "boolean"),
+        col("channel", "text"),
+        col("createdAt", "timestamptz"),
+        col("lid", "text"),
+      ],
+      columns.has("WhatsappLidMaps")
+        ? `, ARRAY(SELECT l.lid::text FROM "WhatsappLidMaps" l WHERE l."contactId" = t.id) AS lids`
+        : ", ARRAY[]::text[] AS lids",
     ),
     tagLinks: tagLinksOf(columns, own),
     tickets: byId(
@@ -59,8 +72,12 @@ export function queriesOf(columns: ForeignColumns, company: string | null): Quer
         : `, NULL::timestamptz AS "acceptedAt", NULL::timestamptz AS "closedAt"`,
     ),
     messages: messagesOf(columns, own, list),
-    notes: columns.has("TicketNotes") && byId("TicketNotes", [col("note", "text"), col("ticketId", "text"), col("userId", "text"), col("createdAt", "timestamptz")]),
-    ratings: columns.has("UserRatings") && byId("UserRatings", [col("rate", "int"), col("ticketId", "text"), col("userId", "text"), col("createdAt", "timestamptz")]),
+    notes:
+      columns.has("TicketNotes") &&
+      byId("TicketNotes", [col("note", "text"), col("ticketId", "text"), col("userId", "text"), col("createdAt", "timestamptz")]),
+    ratings:
+      columns.has("UserRatings") &&
+      byId("UserRatings", [col("rate", "int"), col("ticketId", "text"), col("userId", "text"), col("createdAt", "timestamptz")]),
   };
   const kinds = Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== false)) as Queries["kinds"];
   return {
@@ -76,7 +93,8 @@ function tagLinksOf(columns: ForeignColumns, own: (table: string) => string): Ki
   const owned = own("Tags");
   const isOwn = `"tagId" IN (SELECT t.id FROM "Tags" t WHERE ${owned})`;
   if (columns.has("ContactTags")) parts.push(`SELECT "contactId", "tagId" FROM "ContactTags" WHERE ${isOwn}`);
-  if (columns.has("TicketTags")) parts.push(`SELECT k."contactId", x."tagId" FROM "TicketTags" x LEFT JOIN "Tickets" k ON k.id = x."ticketId" WHERE x.${isOwn}`);
+  if (columns.has("TicketTags"))
+    parts.push(`SELECT k."contactId", x."tagId" FROM "TicketTags" x LEFT JOIN "Tickets" k ON k.id = x."ticketId" WHERE x.${isOwn}`);
   if (parts.length === 0 || !columns.has("Tags")) return false;
   const all = `SELECT DISTINCT coalesce("contactId", 0) AS "contactId", "tagId" FROM (${parts.join(" UNION ALL ")}) u`;
   return {
