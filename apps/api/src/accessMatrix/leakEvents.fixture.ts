@@ -64,6 +64,7 @@ const EVENTS: { readonly [T in LiveTopic]: EventsOf<T> } = {
   template: ({ leaks }) =>
     of(leaks, "whatsappId").map((connectionId) => ({ payload: { action: "update", connectionId, template: TEMPLATE } })),
   contacts: () => [{ payload: {} }],
+  everything: () => [{ payload: {} }],
   contact: ofRows("contactId"),
   user: ofRows("userId"),
   userStatus: ofRows("userId"),

@@ -6,7 +6,6 @@ export {
   countMoved,
   endRun,
   ensureMovingSource,
-  findMovingSource,
   listAllItems,
   listItems,
   lockRun,
@@ -24,7 +23,6 @@ export {
   listPresentContacts,
   tagContacts,
 } from "./contactWrites.js";
-export type { NewContact } from "./contactWrites.js";
 export { changeMovedTickets, insertMovedTickets, listGroupsAmong, listLivePlaces, placeKey } from "./ticketWrites.js";
 export type { NewTicket } from "./ticketWrites.js";
 export {
@@ -35,4 +33,4 @@ export {
   previewMoved,
   takeMessageIds,
 } from "./messageWrites.js";
-export type { ExternalRef, NewMessage, NewRating, Preview, TicketPlace } from "./messageWrites.js";
+export type { NewMessage, Preview, TicketPlace } from "./messageWrites.js";

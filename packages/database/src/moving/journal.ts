@@ -35,13 +35,11 @@ export async function ensureMovingSource(sql: Sql, name: string): Promise<number
   await sql.run(insertSource, [name]);
   return (await one(sql.run(findSource, [name]))).id;
 }
-export const findMovingSource = async (sql: Sql, name: string): Promise<number | null> =>
-  (await first(sql.run(findSource, [name])))?.id ?? null;
 
 /** The run of a source that was cut, or a new one. */
 export const openRun = async (sql: Sql, sourceId: number, figures: boolean): Promise<MovingRun> =>
   (await first(sql.run(runningRun, [sourceId]))) ?? one(sql.run(insertRun, [sourceId, figures]));
-export const advanceRun = (tx: Sql, runId: number, kind: string, place: string | null, counts: unknown) =>
+export const advanceRun = (tx: Sql, runId: number, { kind, place, counts }: Pick<MovingRun, "kind" | "place" | "counts">) =>
   tx.run(advance, [runId, kind, place, JSON.stringify(counts)]);
 export const endRun = (tx: Sql, runId: number, now: Date) => tx.run(finish, [runId, now]);
 

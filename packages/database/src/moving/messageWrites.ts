@@ -26,7 +26,7 @@ const byExternal = statement<{ place: number; id: number }>(
 const takeIds = statement<{ id: number }>("moving_message_ids", `SELECT nextval('message_id_seq') AS id FROM generate_series(1, $1::int)`);
 const COLUMNS = `id, ticket_id, connection_id, chat, author, from_me, external_id, contact_id, user_id, queue_id, owner_id, type, body, ack, quoted_id, is_edited, is_deleted, media_state, media, details, sent_at`;
 const TYPES =
-  "bigint int int text text boolean text int int int int text text smallint bigint boolean boolean text jsonb jsonb timestamptz".split(" ");
+  "bigint int int text text boolean text int int int int text text int bigint boolean boolean text jsonb jsonb timestamptz".split(" ");
 const insertMessages = statement<{ id: number }>(
   "moving_messages_insert",
   `INSERT INTO message (${COLUMNS}, imported)
@@ -155,7 +155,7 @@ export interface NewRating {
 const insertRatings = statement<{ id: number; place: number }>(
   "moving_ratings_insert",
   `WITH input AS MATERIALIZED (
-     SELECT i.*, nextval('rating_id_seq')::int AS id FROM unnest($1::int[], $2::int[], $3::smallint[], $4::timestamptz[]) WITH ORDINALITY AS i(ticket_id, user_id, rate, at, place)),
+     SELECT i.*, nextval('rating_id_seq')::int AS id FROM unnest($1::int[], $2::int[], $3::int[], $4::timestamptz[]) WITH ORDINALITY AS i(ticket_id, user_id, rate, at, place)),
    made AS (INSERT INTO rating (id, ticket_id, contact_id, contact_name, user_id, queue_id, connection_id, asked_at, ended_at, rate, rated_at, imported)
      SELECT i.id, t.id, c.id, c.name, i.user_id, t.queue_id, t.connection_id, i.at, i.at, i.rate, i.at, $5
      FROM input i JOIN ticket t ON t.id = i.ticket_id JOIN contact c ON c.id = t.contact_id RETURNING id)

@@ -12,7 +12,6 @@ export type {
   MovedTag,
   MovedTagLink,
   MovedTicket,
-  MovedStatus,
   MovingCount,
   MovingKind,
   MovingSource,

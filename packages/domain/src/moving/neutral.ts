@@ -161,7 +161,6 @@ export interface MovingSource {
 
 /** A text without the characters that PostgreSQL refuses; a cut emoji is dropped, and everything else stays as it is. */
 export const cleanText = (text: string | null | undefined): string =>
-  // eslint-disable-next-line no-control-regex
   (text ?? "").replaceAll("\u0000", "").replace(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g, "");
 
 /** Before it there were no conversations to take over: systems write such instants where they know none. */

@@ -146,7 +146,7 @@ async function moveKind<K extends MovingKind>(
       );
       await recordItems(tx, run, kind, items);
       const sum = { made: before.made + items.filter(({ made }) => made).length, changed: before.changed + changed };
-      await advanceRun(tx, run.id, kind, batch.place, { ...tally, [kind]: sum });
+      await advanceRun(tx, run.id, { kind, place: batch.place, counts: { ...tally, [kind]: sum } });
       return { items, sum };
     });
     tally[kind] = done.sum;

@@ -4,11 +4,11 @@ export async function* readAhead<T>(batches: AsyncGenerator<T>): AsyncGenerator<
   next.catch(() => undefined);
   try {
     for (;;) {
-      const { done, value } = await next;
-      if (done === true) return;
+      const read = await next;
+      if (read.done === true) return;
       next = batches.next();
       next.catch(() => undefined);
-      yield value;
+      yield read.value;
     }
   } finally {
     await batches.return(undefined).catch(() => undefined);

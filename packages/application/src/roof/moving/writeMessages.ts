@@ -53,12 +53,26 @@ interface Authors {
   readonly names: ReadonlyMap<string, string>;
 }
 
-function toMessage({ row, place, sentAt, chat, author }: Placed, id: number, quotedId: number | null, authors: Authors): NewMessage {
-  const { contacts, people, queues, names } = authors;
-  const person = row.personKey === null ? null : (people.get(row.personKey) ?? null);
-  const writtenBy = row.personKey !== null && person === null ? (names.get(row.personKey) ?? null) : null;
-  const isFile = FILES.has(row.type);
+/** Who wrote a message: the contact, or the person of ours, whose name is kept where the person is not here. */
+function authorOf({ row, place }: Placed, { contacts, people, names }: Authors): Pick<NewMessage, "contactId" | "userId" | "details"> {
+  if (!row.fromMe)
+    return { contactId: place.isGroup ? (contacts.get(row.authorKey ?? "") ?? null) : place.contactId, userId: null, details: null };
+  const userId = people.get(row.personKey ?? "") ?? null;
+  const writtenBy = userId === null ? names.get(row.personKey ?? "") : undefined;
+  return { contactId: null, userId, details: writtenBy === undefined ? null : { writtenBy } };
+}
+
+/** A file is not taken over with its message: it shows as one that could not be had, by its name. */
+const fileOf = ({ type, mime, media }: MovedMessage): Pick<NewMessage, "mediaState" | "media"> =>
+  FILES.has(type)
+    ? { mediaState: "failed", media: { mime, fileName: media === null ? null : cleanText(media), voice: type === "audio", seconds: null } }
+    : { mediaState: null, media: null };
+
+const toMessage = (placed: Placed, id: number, quotedId: number | null, authors: Authors): NewMessage => {
+  const { row, place, sentAt, chat, author } = placed;
   return {
+    ...authorOf(placed, authors),
+    ...fileOf(row),
     id,
     ticketId: place.id,
     connectionId: place.connectionId,
@@ -66,9 +80,7 @@ function toMessage({ row, place, sentAt, chat, author }: Placed, id: number, quo
     author,
     fromMe: row.fromMe,
     externalId: row.externalId,
-    contactId: row.fromMe ? null : ((place.isGroup ? contacts.get(row.authorKey ?? "") : place.contactId) ?? null),
-    userId: row.fromMe ? person : null,
-    queueId: (row.queueKey === null ? null : queues.get(row.queueKey)) ?? place.queueId,
+    queueId: authors.queues.get(row.queueKey ?? "") ?? place.queueId,
     ownerId: place.userId,
     type: row.type,
     body: cleanText(row.body),
@@ -76,30 +88,24 @@ function toMessage({ row, place, sentAt, chat, author }: Placed, id: number, quo
     quotedId,
     isEdited: row.isEdited,
     isDeleted: row.isDeleted,
-    mediaState: isFile ? "failed" : null,
-    media: isFile
-      ? { mime: row.mime, fileName: row.media === null ? null : cleanText(row.media), voice: row.type === "audio", seconds: null }
-      : null,
-    details: writtenBy === null ? null : { writtenBy },
     sentAt,
   };
+};
+
+function shownOf({ type, body, isDeleted, fromMe, ack, sentAt }: NewMessage): Pick<Preview, "body" | "state" | "media" | "at"> {
+  const shown = { type: type as MessageType, body, isDeleted };
+  const state = fromMe && !isDeleted ? (DELIVERY_BY_ACK[ack + 1] ?? null) : null;
+  return { body: previewText(shown), state, media: previewMedia(shown), at: sentAt };
 }
 
 /** The last messages of the tickets of a batch. */
 function previewsOf(messages: readonly NewMessage[]): Preview[] {
   const last = new Map<number, Preview>();
-  for (const { id, ticketId, type, body, isDeleted, fromMe, ack, sentAt } of messages) {
-    const before = last.get(ticketId);
-    const inboundId = fromMe ? (before?.inboundId ?? null) : id;
-    const shown = { type: type as MessageType, body, isDeleted };
-    const isNewer = before === undefined || sentAt >= before.at;
-    const own = {
-      body: previewText(shown),
-      state: fromMe && !isDeleted ? (DELIVERY_BY_ACK[ack + 1] ?? null) : null,
-      media: previewMedia(shown),
-      at: sentAt,
-    };
-    last.set(ticketId, { ...(isNewer ? own : before), ticketId, inboundId, newestId: id });
+  for (const message of messages) {
+    const before = last.get(message.ticketId);
+    const isNewer = before === undefined || message.sentAt >= before.at;
+    const inboundId = message.fromMe ? (before?.inboundId ?? null) : message.id;
+    last.set(message.ticketId, { ...(isNewer ? shownOf(message) : before), ticketId: message.ticketId, inboundId, newestId: message.id });
   }
   return [...last.values()];
 }
@@ -190,6 +196,12 @@ async function quotedIds(tx: Sql, rows: readonly Placed[], ids: readonly number[
   return found;
 }
 
+function noteProblem({ text, at }: MovedNote, place: TicketPlace | undefined): string | null {
+  if (place === undefined) return "noTicket";
+  if (at === null) return "noTime";
+  return text.trim() === "" ? "empty" : null;
+}
+
 /** Notes become comments of colleagues; one whose person is not here begins with the name. */
 export const writeNotes: Writer<MovedNote> = async (scene, tx, fresh) => {
   const places = await placesByKey(
@@ -200,28 +212,20 @@ export const writeNotes: Writer<MovedNote> = async (scene, tx, fresh) => {
   const [people, names] = [await scene.ours(tx, "people"), await scene.names()];
   const ids = await takeMessageIds(tx, fresh.length);
   const items: NewItem[] = [];
-  const messages = fresh.flatMap(({ sourceKey, ticketKey, personKey, text, at }, index): NewMessage[] => {
+  const messages = fresh.flatMap((note, index): NewMessage[] => {
+    const { sourceKey, ticketKey, personKey, text, at } = note;
     const [place, id] = [places.get(ticketKey ?? ""), ids[index] ?? 0];
-    if (place === undefined || at === null || text.trim() === "") {
-      items.push(leave(sourceKey, place === undefined ? "noTicket" : at === null ? "noTime" : "empty"));
+    const problem = noteProblem(note, place);
+    if (problem !== null || place === undefined || at === null) {
+      items.push(leave(sourceKey, problem ?? ""));
       return [];
     }
     items.push(put(sourceKey, id, true));
     const userId = people.get(personKey ?? "") ?? null;
     const name = userId === null ? names.get(personKey ?? "") : undefined;
-    return [
-      {
-        ...COMMENT,
-        id,
-        ticketId: place.id,
-        connectionId: place.connectionId,
-        userId,
-        queueId: place.queueId,
-        ownerId: place.userId,
-        body: cleanText(name === undefined ? text : `${name}: ${text}`),
-        sentAt: at,
-      },
-    ];
+    const { connectionId, queueId } = place;
+    const body = cleanText(name === undefined ? text : `${name}: ${text}`);
+    return [{ ...COMMENT, id, ticketId: place.id, connectionId, userId, queueId, ownerId: place.userId, body, sentAt: at }];
   });
   await insertMovedMessages(tx, messages, scene.run.figures ? "counted" : "apart");
   return { items };

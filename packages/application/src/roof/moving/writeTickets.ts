@@ -19,11 +19,48 @@ const stateOf = ({ status, queueKey, personKey, connectionKey, closedAt, updated
     " ",
   );
 
-/** Everything about a ticket that its row here says; `note` is why it is closed although it is open there. */
+/** A ticket as it comes here. */
 interface Judged {
   readonly row: MovedTicket;
   readonly ticket: NewTicket;
   readonly state: string;
+}
+
+/** What theirs mean here. */
+interface Meanings {
+  readonly queues: ReadonlyMap<string, number>;
+  readonly people: ReadonlyMap<string, number>;
+  readonly groups: ReadonlySet<number>;
+}
+
+/** An open ticket needs a connection to be answered on, and a person who is here; otherwise it ends or waits. */
+function statusOf({ status }: MovedTicket, place: Pick<NewTicket, "connectionId" | "isGroup">, isThere: boolean): string {
+  if (place.connectionId === null || status === "closed") return "closed";
+  if (place.isGroup) return "group";
+  return status === "open" && isThere ? "open" : "pending";
+}
+
+function timesOf(row: MovedTicket, now: Date): Pick<NewTicket, "createdAt" | "lastActivity" | "acceptedAt"> {
+  const createdAt = row.createdAt ?? row.updatedAt ?? row.closedAt ?? now;
+  return { createdAt, lastActivity: row.updatedAt ?? row.closedAt ?? createdAt, acceptedAt: row.acceptedAt };
+}
+
+const endOf = ({ reason, closedAt }: MovedTicket, lastActivity: Date): Pick<NewTicket, "closedAt" | "closing"> => ({
+  closedAt: closedAt ?? lastActivity,
+  closing: reason === null ? null : JSON.stringify({ reason: null, note: cleanText(reason).slice(0, 500) }),
+});
+
+function judgeOne(scene: Scene, row: MovedTicket, contactId: number, { queues, people, groups }: Meanings): Judged {
+  const connectionId = scene.connections.get(row.connectionKey ?? "") ?? null;
+  const isGroup = groups.has(contactId);
+  const userId = isGroup ? null : (people.get(row.personKey ?? "") ?? null);
+  const isThere = userId !== null && scene.directory.current().users.get(userId)?.active === true;
+  const status = statusOf(row, { connectionId, isGroup }, isThere);
+  const times = timesOf(row, scene.now);
+  const end = status === "closed" ? endOf(row, times.lastActivity) : { closedAt: null, closing: null };
+  const queueId = queues.get(row.queueKey ?? "") ?? null;
+  const ticket = { ...times, ...end, status, contactId, connectionId, queueId, userId: status === "pending" ? null : userId, isGroup };
+  return { row, state: stateOf(row, connectionId), ticket };
 }
 
 async function judge(scene: Scene, tx: Sql, rows: readonly MovedTicket[]): Promise<{ judged: Judged[]; out: NewItem[] }> {
@@ -32,50 +69,17 @@ async function judge(scene: Scene, tx: Sql, rows: readonly MovedTicket[]): Promi
     tx,
     rows.map(({ contactKey }) => contactKey),
   );
-  const [queues, people] = [await scene.ours(tx, "queues"), await scene.ours(tx, "people")];
-  const groups = await listGroupsAmong(tx, [...new Set(contacts.values())]);
-  const { users } = scene.directory.current();
+  const meanings: Meanings = {
+    queues: await scene.ours(tx, "queues"),
+    people: await scene.ours(tx, "people"),
+    groups: await listGroupsAmong(tx, [...new Set(contacts.values())]),
+  };
   const out: NewItem[] = [];
   const judged = rows.flatMap((row): Judged[] => {
     const contactId = contacts.get(row.contactKey ?? "");
-    if (contactId === undefined) {
-      out.push(leave(row.sourceKey, "noContact"));
-      return [];
-    }
-    const connectionId = scene.connections.get(row.connectionKey ?? "") ?? null;
-    const isGroup = groups.has(contactId);
-    const userId = isGroup ? null : (people.get(row.personKey ?? "") ?? null);
-    const createdAt = row.createdAt ?? row.updatedAt ?? row.closedAt ?? scene.now;
-    const lastActivity = row.updatedAt ?? row.closedAt ?? createdAt;
-    const isThere = userId !== null && users.get(userId)?.active === true;
-    const status =
-      connectionId === null || row.status === "closed"
-        ? "closed"
-        : isGroup
-          ? "group"
-          : row.status === "open" && isThere
-            ? "open"
-            : "pending";
-    const closing = row.reason === null ? null : JSON.stringify({ reason: null, note: cleanText(row.reason).slice(0, 500) });
-    return [
-      {
-        row,
-        state: stateOf(row, connectionId),
-        ticket: {
-          status,
-          contactId,
-          connectionId,
-          queueId: queues.get(row.queueKey ?? "") ?? null,
-          userId: status === "pending" ? null : userId,
-          isGroup,
-          createdAt,
-          lastActivity,
-          acceptedAt: row.acceptedAt,
-          closedAt: status === "closed" ? (row.closedAt ?? lastActivity) : null,
-          closing: status === "closed" ? closing : null,
-        },
-      },
-    ];
+    if (contactId !== undefined) return [judgeOne(scene, row, contactId, meanings)];
+    out.push(leave(row.sourceKey, "noContact"));
+    return [];
   });
   return { judged, out };
 }
