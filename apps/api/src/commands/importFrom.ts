@@ -8,7 +8,7 @@ import { sayOutlook, sayReport } from "./importWords.js";
 import { runCommand } from "./runCommand.js";
 
 const USAGE =
-  "npm run import-from -- postgres://READER:PASSWORD@HOST/DATABASE [--dry-run] [--map FILE.json] [--people old] [--make-queues] [--figures] [--company ID] [--name NAME]";
+  "npm run import-from -- postgres://READER:PASSWORD@HOST/DATABASE [--dry-run] [--map FILE.json] [--people old] [--make-queues] [--figures] [--company ID] [--name NAME]; or -- CHAT.zip --connection NAME [--contact NUMBER] [--dry-run] [--figures]";
 
 const NO = { type: "boolean", default: false } as const;
 const TEXT = { type: "string" } as const;
@@ -21,7 +21,17 @@ await runCommand("import-from", async ({ env, database, say }) => {
   const { values, positionals } = usage(USAGE, () =>
     parseArgs({
       allowPositionals: true,
-      options: { "dry-run": NO, "make-queues": NO, figures: NO, map: TEXT, people: TEXT, company: TEXT, name: TEXT },
+      options: {
+        "dry-run": NO,
+        "make-queues": NO,
+        figures: NO,
+        map: TEXT,
+        people: TEXT,
+        company: TEXT,
+        name: TEXT,
+        connection: TEXT,
+        contact: TEXT,
+      },
       strict: true,
     }),
   );
@@ -37,7 +47,13 @@ await runCommand("import-from", async ({ env, database, say }) => {
     figures: values.figures,
   };
   const now = new Date();
-  const source = await openSource(address, { company: values.company ?? null, name: values.name ?? null, now });
+  const source = await openSource(database, address, {
+    company: values.company ?? null,
+    name: values.name ?? null,
+    connection: values.connection ?? null,
+    contact: values.contact ?? null,
+    now,
+  });
   try {
     if (values["dry-run"]) {
       sayOutlook(await lookAhead({ database, source, options }), say);

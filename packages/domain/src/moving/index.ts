@@ -16,3 +16,5 @@ export type {
   MovingKind,
   MovingSource,
 } from "./neutral.js";
+export { readChatExport } from "./chatExport.js";
+export type { ExportedMessage } from "./chatExport.js";

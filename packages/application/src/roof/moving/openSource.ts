@@ -1,18 +1,32 @@
 import type { MovingSource } from "@balcao/domain/moving";
 import { openForeignDatabase } from "@balcao/database/moving";
 import { RepairableError } from "@balcao/platform/errors";
+import type { Database } from "@balcao/database/sql";
+import { openDirectory } from "../../ground/directory/index.js";
+import { companyNumbers } from "../../ground/phoneNumbers/index.js";
 import { NO_MAP, type MovingMap } from "./scene.js";
+import { openChatExport } from "./sources/chatExport.js";
 import { openWhaticket } from "./sources/whaticket.js";
 
 interface SourceOptions {
+  /** Of whaticket: which company of several, and the name of its runs. */
   readonly company: string | null;
   readonly name: string | null;
+  /** Of an exported chat: its connection, and the contact's number. */
+  readonly connection: string | null;
+  readonly contact: string | null;
   readonly now: Date;
 }
 
-/** Opens what an address names. Throws RepairableError for what is no source. */
-export async function openSource(address: string, options: SourceOptions): Promise<MovingSource> {
-  if (!/^postgres(ql)?:\/\//.test(address)) throw new RepairableError("Name a database: postgres://READER:PASSWORD@HOST/DATABASE.");
+/** Opens what an address names: a database, or the .zip of an exported chat. Throws RepairableError for what is no source. */
+export async function openSource({ sql }: Database, address: string, options: SourceOptions): Promise<MovingSource> {
+  if (/\.zip$/i.test(address)) {
+    const directory = await openDirectory(sql);
+    const { read: readNumber } = await companyNumbers({ directory });
+    return openChatExport(address, { ...options, readNumber, zone: directory.current().settings.timeZone });
+  }
+  if (!/^postgres(ql)?:\/\//.test(address))
+    throw new RepairableError("Name a database, postgres://READER:PASSWORD@HOST/DATABASE, or the .zip of an exported chat.");
   const db = await openForeignDatabase(address);
   try {
     return await openWhaticket(db, options);
