@@ -2,13 +2,13 @@ import { mkdir, readFile } from "node:fs/promises";
 import { createWriteStream } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { lookAhead, moveIn, openSource, toMovingMap, type MovingOptions } from "@balcao/application/roof/moving";
+import { lookAhead, moveIn, openSource, toMovingMap, undoMove, type MovingOptions } from "@balcao/application/roof/moving";
 import { usage } from "./backupArguments.js";
-import { sayOutlook, sayReport } from "./importWords.js";
+import { sayOutlook, sayReport, sayUndone } from "./importWords.js";
 import { runCommand } from "./runCommand.js";
 
 const USAGE =
-  "npm run import-from -- postgres://READER:PASSWORD@HOST/DATABASE [--dry-run] [--map FILE.json] [--people old] [--make-queues] [--figures] [--company ID] [--name NAME]; or -- CHAT.zip --connection NAME [--contact NUMBER] [--dry-run] [--figures]";
+  "npm run import-from -- postgres://READER:PASSWORD@HOST/DATABASE [--dry-run] [--map FILE.json] [--people old] [--make-queues] [--figures] [--company ID] [--name NAME]; or -- CHAT.zip --connection NAME [--contact NUMBER] [--dry-run] [--figures]; or -- --undo RUN";
 
 const NO = { type: "boolean", default: false } as const;
 const TEXT = { type: "string" } as const;
@@ -31,10 +31,15 @@ await runCommand("import-from", async ({ env, database, say }) => {
         name: TEXT,
         connection: TEXT,
         contact: TEXT,
+        undo: TEXT,
       },
       strict: true,
     }),
   );
+  if (values.undo !== undefined) {
+    sayUndone(await undoMove({ database, runId: Number(values.undo) || 0, now: new Date() }), say);
+    return 0;
+  }
   const [address, ...more] = positionals;
   if (address === undefined || more.length > 0 || (values.people !== undefined && values.people !== "old")) {
     say(`Name one source: ${USAGE}`);

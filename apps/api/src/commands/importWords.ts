@@ -1,4 +1,4 @@
-import type { MovingOutlook, MovingReport } from "@balcao/application/roof/moving";
+import type { MovingOutlook, MovingReport, UndoReport } from "@balcao/application/roof/moving";
 
 type Say = (line: string) => void;
 
@@ -33,6 +33,13 @@ export function sayOutlook({ counts, contacts, unmatched }: MovingOutlook, say: 
   if (unmatched.connections.length > 0)
     say(`connections without a match here: ${unmatched.connections.join(", ")}; the import needs one for each`);
   say("Nothing was written.");
+}
+
+/** What an undo has deleted, and what stays. */
+export function sayUndone({ messages, tickets, contacts, kept }: UndoReport, say: Say): void {
+  say(`Deleted: ${n(messages)} messages, ${n(tickets)} conversations, ${n(contacts)} contacts.`);
+  if (kept.length > 0)
+    say(`${n(kept.length)} conversations stay, because something was done in them since: ${kept.slice(0, 100).join(", ")}`);
 }
 
 /** What a run has done, and whether all of it is here. */

@@ -34,3 +34,4 @@ export {
   takeMessageIds,
 } from "./messageWrites.js";
 export type { NewMessage, Preview, TicketPlace } from "./messageWrites.js";
+export { endUndo, findUndoable, undoContacts, undoMessages, undoRatings, undoTexts, undoTickets } from "./undo.js";

@@ -20,7 +20,7 @@ const advance = statement(
   "moving_run_advance",
   `UPDATE moving_run SET kind = $2, place = $3, counts = $4 WHERE id = $1 AND state = 'running'`,
 );
-const finish = statement("moving_run_end", `UPDATE moving_run SET state = 'done', ended_at = $2 WHERE id = $1`);
+const finish = statement("moving_run_end", `UPDATE moving_run SET state = 'done', ended_at = clock_timestamp() WHERE id = $1`);
 const lockRow = statement<{ id: number }>(
   "moving_run_lock",
   `SELECT id FROM moving_run WHERE id = $1 AND state = 'running' AND kind = $2 AND place IS NOT DISTINCT FROM $3 FOR UPDATE`,
@@ -41,7 +41,7 @@ export const openRun = async (sql: Sql, sourceId: number, figures: boolean): Pro
   (await first(sql.run(runningRun, [sourceId]))) ?? one(sql.run(insertRun, [sourceId, figures]));
 export const advanceRun = (tx: Sql, runId: number, { kind, place, counts }: Pick<MovingRun, "kind" | "place" | "counts">) =>
   tx.run(advance, [runId, kind, place, JSON.stringify(counts)]);
-export const endRun = (tx: Sql, runId: number, now: Date) => tx.run(finish, [runId, now]);
+export const endRun = (tx: Sql, runId: number) => tx.run(finish, [runId]);
 
 /** What a row of the other system is here. */
 export interface MovingItem {

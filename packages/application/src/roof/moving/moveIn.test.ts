@@ -3,7 +3,7 @@ import { listIdleTickets } from "@balcao/database/flow";
 import { listFigureTickets } from "@balcao/database/dashboard";
 import { openForeignDatabase } from "@balcao/database/moving";
 import { openTestServices, type TestServices } from "../../services.fixture.js";
-import { lookAhead, moveIn, NO_MAP, type MovingListener, type MovingOptions, type MovingReport } from "./index.js";
+import { lookAhead, moveIn, NO_MAP, undoMove, type MovingListener, type MovingOptions, type MovingReport } from "./index.js";
 import { addressOf, schemaOf } from "./sources/whaticketSchema.fixture.js";
 import { openWhaticket } from "./sources/whaticket.js";
 
@@ -34,6 +34,23 @@ INSERT INTO "Messages" (id, body, ack, "mediaType", "mediaUrl", "ticketId", "cre
   ('A7', 'sem hora', 0, 'chat', NULL, 2, NULL, false, 1, NULL, false), ('A8', 'época', 0, 'chat', NULL, 2, 'epoch', false, 1, NULL, false),
   ('A9', 'do grupo', 0, 'conversation', NULL, 8, '2024-03-01 10:00Z', false, 3, NULL, false), ('A10', 'AtenÃ§Ã£o', 0, 'pollMessage', NULL, 9, '2024-03-01 10:00Z', false, 1, NULL, true);
 INSERT INTO "QuickAnswers" VALUES (1, '/oi', 'Bom dia, como posso ajudar?', now(), now()), (2, 'x', 'curta', now(), now());
+SET search_path = public;
+`;
+
+const TICKETZ_ROWS = `
+SET search_path = ticketz;
+INSERT INTO "Companies" (name) VALUES ('Bolos'), ('Outra');
+INSERT INTO "Users" (name, email, "passwordHash", "createdAt", "updatedAt", "companyId") VALUES ('Zé', 'ze@old.example', 'x', now(), now(), 1), ('Fora', 'f@x', 'x', now(), now(), 2);
+INSERT INTO "Whatsapps" (name, "createdAt", "updatedAt", "companyId") VALUES ('baileys', now(), now(), 1), ('de outra', now(), now(), 2);
+INSERT INTO "Contacts" (name, number, "createdAt", "updatedAt", "companyId", channel) VALUES ('Carla', '5511986000001', now(), now(), 1, 'whatsapp'),
+  ('Só LID', '123456789012345@lid', now(), now(), 1, 'whatsapp'), ('Insta', '17841400000', now(), now(), 1, 'instagram'), ('De outra', '5511986000002', now(), now(), 2, 'whatsapp');
+INSERT INTO "Tickets" (status, "contactId", "userId", "whatsappId", "createdAt", "updatedAt", "companyId") VALUES ('closed', 1, 1, 1, '2024-02-01 10:00Z', '2024-02-05', 1), ('open', 4, 2, 2, now(), now(), 2);
+INSERT INTO "TicketTraking" ("ticketId", "startedAt", "finishedAt") VALUES (1, '2024-02-01 10:10Z', '2024-02-01 11:00Z');
+INSERT INTO "Messages" (id, body, "ticketId", "createdAt", "mediaType", "isEdited", "companyId") VALUES ('T1', 'oi', 1, '2024-02-01 10:00Z', 'conversation', true, 1), ('T2', 'não', 2, now(), 'conversation', false, 2);
+INSERT INTO "Tags" (name, color, "companyId") VALUES ('VIP', '#ff0000', 1);
+INSERT INTO "TicketTags" VALUES (1, 1, now(), now());
+INSERT INTO "TicketNotes" (note, "userId", "ticketId", "createdAt") VALUES ('ligar amanhã', 1, 1, '2024-02-01 10:30Z');
+INSERT INTO "UserRatings" ("ticketId", "companyId", "userId", rate, "createdAt") VALUES (1, 1, 1, 4, '2024-02-01 11:05Z');
 SET search_path = public;
 `;
 
@@ -291,6 +308,57 @@ describe("an import from whaticket", () => {
     ]);
     expect(await count("queue WHERE name = 'Sumida'")).toBe(1);
     expect((await tickets())[3]).toMatchObject({ status: "pending", queue: "Sumida" });
+  });
+
+  it("is undone as a whole, but for conversations in which somebody has done something since", async () => {
+    const before = await all();
+    const { runId } = await run();
+    const [touched] = await test.rows<{ id: number }>("SELECT min(id) AS id FROM ticket");
+    await test.rows("UPDATE ticket SET version = 2 WHERE id = $1", [touched?.id]);
+    const later = await run();
+    const { database } = test.services;
+    await expect(undoMove({ database, runId, now: NOW })).rejects.toThrow("later run");
+    await undoMove({ database, runId: later.runId, now: NOW });
+    expect(await undoMove({ database, runId, now: NOW })).toEqual({ messages: 4, tickets: 6, contacts: 3, kept: [touched?.id] });
+    expect(await count("message")).toBe(2);
+    await test.rows("DELETE FROM ticket");
+    await test.rows("DELETE FROM contact");
+    await test.rows("DELETE FROM moving_item");
+    expect(await all()).toEqual(before);
+    // And it can come again.
+    expect(kindOf(await run(), "messages")).toMatchObject({ made: 6, isWhole: true });
+  });
+
+  it("reads Ticketz too: tags, notes, ratings, LIDs and times, of one company", async () => {
+    await test.rows(schemaOf("ticketz"));
+    await test.rows(TICKETZ_ROWS);
+    const open = async (company: string | null) =>
+      openWhaticket(await openForeignDatabase(addressOf(await databaseUrl(), "ticketz")), { company, name: null, now: NOW });
+    await expect(open(null)).rejects.toThrow("--company: 1 (Bolos), 2 (Outra)");
+    const source = await open("1");
+    const report = await moveIn({ database: test.services.database, source, options: OPTIONS, now: NOW });
+    await source.close();
+    expect(report.kinds.filter(({ isWhole }) => !isWhole)).toEqual([]);
+    expect(kindOf(report, "contacts")).toMatchObject({ made: 2, leftOut: [{ reason: "otherNetwork", rows: 1 }] });
+    expect(
+      await test.rows(
+        "SELECT c.name, t.name AS tag FROM contact_tag x JOIN contact c ON c.id = x.contact_id JOIN tag t ON t.id = x.tag_id",
+      ),
+    ).toEqual([{ name: "Carla", tag: "VIP" }]);
+    expect(
+      await test.rows(
+        "SELECT name, number, kind, value FROM contact c JOIN contact_address a ON a.contact_id = c.id WHERE kind = 'lid' AND a.connection_id = $1",
+        [connectionId],
+      ),
+    ).toEqual([{ name: "Só LID", number: null, kind: "lid", value: "123456789012345" }]);
+    expect(await test.rows("SELECT body, type, is_edited AS edited FROM message ORDER BY sent_at")).toEqual([
+      { body: "oi", type: "conversation", edited: true },
+      { body: "Zé: ligar amanhã", type: "comment", edited: false },
+    ]);
+    expect(await test.rows("SELECT rate, imported FROM rating")).toEqual([{ rate: 4, imported: "apart" }]);
+    expect(await test.rows("SELECT accepted_at AS accepted, closed_at AS closed FROM ticket")).toEqual([
+      { accepted: new Date("2024-02-01T10:10:00Z"), closed: new Date("2024-02-01T11:00:00Z") },
+    ]);
   });
 
   it("says beforehand what it would find, and writes nothing", async () => {

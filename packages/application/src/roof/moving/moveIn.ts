@@ -108,7 +108,7 @@ export async function moveIn({ database, source, options, now }: Moving, listene
   }
   const made = Object.values(tally).reduce((sum, each) => sum + each.made + each.changed, 0);
   await database.transaction(async (tx) => {
-    await endRun(tx, run.id, now);
+    await endRun(tx, run.id);
     if (made > 0) await tellBrowsers(tx);
   });
   if (run.figures && made > 0) await recomputeFigures(database, { now });
