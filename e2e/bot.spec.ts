@@ -35,7 +35,7 @@ test("anybody adds, changes and deletes questions with their answers, on a phone
     const add = dialog.getByRole("button", { name: "Adicionar", exact: true });
     await add.click();
     for (const label of ["Pergunta", "Resposta"])
-      await expect(dialog.getByLabel(label, { exact: true })).toHaveAccessibleDescription(/Required/);
+      await expect(dialog.getByLabel(label, { exact: true })).toHaveAccessibleDescription(/Obrigatório/);
     const named = uniqueName("Vocês entregam?");
     await dialog.getByLabel("Pergunta", { exact: true }).fill(named);
     await dialog.getByLabel("Resposta", { exact: true }).fill("Sim, em todo o Brasil.");
@@ -51,7 +51,7 @@ test("anybody adds, changes and deletes questions with their answers, on a phone
       queueId: queue.id,
       openTicket: true,
     });
-    await expect(page.getByText("Pergunta saved successfully")).toBeVisible();
+    await expect(page.getByText("Pergunta salva com sucesso!")).toBeVisible();
     expect((await remark).postDataJSON()).toMatchObject({ log: { descricao: `Criou a pergunta ${named}`, origem: "Perguntas" } });
     const row = page.getByRole("row", { name: named });
     await expect(row).toContainText("Sim, em todo o Brasil.");

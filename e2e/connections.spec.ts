@@ -243,9 +243,9 @@ test("a connection is added with one of four connectors, a name, queues with a g
     const name = form.getByLabel("Nome", { exact: true });
     const submit = form.getByRole("button", { name: "Adicionar", exact: true });
     for (const [typed, refusal] of [
-      ["", "Required"],
-      ["L", "Too Short!"],
-      ["L".repeat(256), "Too Long!"],
+      ["", "Obrigatório"],
+      ["L", "Curto demais"],
+      ["L".repeat(256), "Longo demais"],
     ] as const) {
       await name.fill(typed);
       await submit.click();

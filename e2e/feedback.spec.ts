@@ -56,11 +56,11 @@ test("an error without a specified text has one sentence, in a toast and in a di
     .row(customer.name)
     .getByRole("button", { name: `Aceitar ${customer.name}` })
     .click();
-  await expect(page.getByRole("alert").filter({ hasText: "An error occurred!" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "Ocorreu um erro!" })).toBeVisible();
   await page.getByRole("button", { name: "Nova conversa" }).first().click();
   const search = page.getByRole("dialog", { name: "Nova conversa" }).getByRole("combobox", { name: "Contato" });
   await search.fill("Cliente");
-  await expect(search).toHaveAccessibleDescription("An error occurred!");
+  await expect(search).toHaveAccessibleDescription("Ocorreu um erro!");
 });
 
 test("the sound of a new message is the one of the setting [NOTIF-004]", async ({ enter, ana, customer }) => {
@@ -81,7 +81,7 @@ test("the sound of a new message is the one of the setting [NOTIF-004]", async (
   }
 });
 
-test("in English, the texts that are quoted in Portuguese stay Portuguese, in the administration too [I18N-003, I18N-004]", async ({
+test("in English, the texts that the documents quote in Portuguese are English, in the administration too [I18N-003, I18N-004, D-620]", async ({
   enter,
   api,
 }) => {
@@ -89,9 +89,9 @@ test("in English, the texts that are quoted in Portuguese stay Portuguese, in th
   const inbox = await enter(nobody, { locale: "en-US" });
   await inbox.goto("/tickets");
   await inbox.getByRole("button", { name: "Notifications" }).click();
-  await expect(inbox.getByRole("dialog", { name: "Notifications" })).toContainText("Nenhuma notificação.");
+  await expect(inbox.getByRole("dialog", { name: "Notifications" })).toContainText("No notifications.");
   await inbox.goto("/connections");
-  await expect(inbox.getByRole("alert")).toContainText("Você não tem permissão para acessar essa página");
+  await expect(inbox.getByRole("alert")).toContainText("You are not allowed to open this page");
 
   const office = await enter(undefined, { locale: "en-US" });
   await office.goto("/connections");
@@ -104,5 +104,5 @@ test("in English, the texts that are quoted in Portuguese stay Portuguese, in th
   await form.getByRole("radio", { name: /Meta Cloud API/ }).check();
   await form.getByRole("button", { name: /^Option list/ }).click();
   await form.getByRole("switch", { name: "Send queues as a list" }).click();
-  await expect(office.getByText("Lista de opções desbloqueada!")).toBeVisible();
+  await expect(office.getByText("Option list unlocked!")).toBeVisible();
 });

@@ -83,7 +83,7 @@ test("an administrator adds, changes and deletes queues, and sees those that oth
     const name = uniqueName("Fila");
     await dialog.getByLabel("Nome").fill("F");
     await dialog.getByRole("button", { name: "Adicionar" }).click();
-    await expect(dialog.getByLabel("Nome")).toHaveAccessibleDescription("Too Short!");
+    await expect(dialog.getByLabel("Nome")).toHaveAccessibleDescription("Curto demais");
     await dialog.getByLabel("Nome").fill(name);
     const color = dialog.getByRole("textbox", { name: "Cor" });
     await color.fill(taken.color);
@@ -115,7 +115,7 @@ test("an administrator adds, changes and deletes queues, and sees those that oth
     await dialog.getByLabel("Mensagem de saudação").fill("Aqui é {{queue}}.");
     await inspect(page, testInfo, "queue-edit");
     await dialog.getByRole("button", { name: "Salvar" }).click();
-    await expect(page.getByText("Queue saved successfully")).toBeVisible();
+    await expect(page.getByText("Fila salva com sucesso!")).toBeVisible();
     await expect(dialog).toBeHidden();
     expect(await api.get(`/queue/${queue.id}`)).toMatchObject({
       greetingMessage: "Aqui é {{queue}}.",

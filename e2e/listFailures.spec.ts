@@ -71,6 +71,7 @@ test("a person who calls too often is told once, and the lists come by themselve
 
 /** Where something is chosen from a list, how one gets there, and the calls that read such lists. */
 const CHOICES: readonly (readonly [address: string, calls: readonly string[], open?: (page: Page) => Promise<void>])[] = [
+  ["/tickets", ["queue"]],
   ["/contacts", ["tag"]],
   ["/audit", ["users"]],
   ["/nps", ["whatsapp"]],

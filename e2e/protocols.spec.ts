@@ -169,7 +169,7 @@ test("the page lists protocols with their contacts, finds them, opens their tick
     const details = dialog.getByLabel("Detalhes");
     await details.fill("x");
     await dialog.getByRole("button", { name: "Salvar" }).click();
-    await expect(details).toHaveAccessibleDescription("Too Short!");
+    await expect(details).toHaveAccessibleDescription("Curto demais");
     await expect(details).toHaveAttribute("maxlength", "50");
     await details.fill("Troca de endereço");
     await inspect(page, testInfo, "protocol-form");

@@ -38,11 +38,11 @@ test("quick answers are added with files, changed, found, refused and deleted [C
     const add = dialog.getByRole("button", { name: "Adicionar", exact: true });
     const [shortcut, message] = [dialog.getByLabel("Atalho", { exact: true }), dialog.getByLabel("Mensagem")];
     await add.click();
-    await expect(shortcut).toHaveAccessibleDescription("Required");
+    await expect(shortcut).toHaveAccessibleDescription("Obrigatório");
     await shortcut.fill("x");
     await message.fill("curta");
-    await expect(shortcut).toHaveAccessibleDescription("Too Short!");
-    await expect(message).toHaveAccessibleDescription("Too Short!");
+    await expect(shortcut).toHaveAccessibleDescription("Curto demais");
+    await expect(message).toHaveAccessibleDescription("Curto demais");
     const named = uniqueShortcut("0foto");
     await shortcut.fill(named);
     await message.fill("Bom dia, {{name}}!");

@@ -59,7 +59,7 @@ test.describe("mass sends", () => {
     await form.getByRole("checkbox", { name: tag }).check();
     await expect(form.getByRole("status").filter({ hasText: "10 contatos" })).toContainText("3 min");
     await form.getByRole("button", { name: "Enviar para 10" }).click();
-    await expect(form.getByLabel("Mensagem", { exact: true })).toHaveAccessibleDescription(/Required/);
+    await expect(form.getByLabel("Mensagem", { exact: true })).toHaveAccessibleDescription(/Obrigatório/);
     const text = uniqueName("Promoção para {{name}}");
     await form.getByLabel("Mensagem", { exact: true }).fill(text);
     const preview = form.getByRole("region", { name: "Como os primeiros destinatários leem" });
@@ -69,7 +69,7 @@ test.describe("mass sends", () => {
     const sent = page.waitForRequest((request) => request.method() === "POST" && request.url().endsWith("/api/envioMassa"));
     await form.getByRole("button", { name: "Enviar para 10" }).click();
     expect((await sent).postDataJSON()).toMatchObject({ mensagem: text, allContacts: false, contactsIds: "", log: { userName: ana.name } });
-    await expect(page.getByText("Envio saved successfully")).toBeVisible();
+    await expect(page.getByText("Envio salvo com sucesso!")).toBeVisible();
     const row = page.getByRole("row", { name: text });
     await expect(row).toContainText("Tag/Contato");
     await expect(row.getByRole("progressbar")).toHaveAccessibleName("1 de 10");

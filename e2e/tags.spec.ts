@@ -37,11 +37,11 @@ test("anybody adds, changes and deletes tags, and sees what others do to them [T
     const color = dialog.getByRole("textbox", { name: "Cor" });
     const add = dialog.getByRole("button", { name: "Adicionar", exact: true });
     await add.click();
-    await expect(name).toHaveAccessibleDescription("Required");
+    await expect(name).toHaveAccessibleDescription("Obrigatório");
     await name.fill("E");
     await color.fill("#1");
-    await expect(name).toHaveAccessibleDescription("Too Short!");
-    await expect(color).toHaveAccessibleDescription("Too Short!");
+    await expect(name).toHaveAccessibleDescription("Curto demais");
+    await expect(color).toHaveAccessibleDescription("Curto demais");
     const named = uniqueName("Etiqueta");
     await name.fill(named);
     await dialog.getByRole("radio", { name: "#8a5300" }).check();
@@ -54,7 +54,7 @@ test("anybody adds, changes and deletes tags, and sees what others do to them [T
     const sent = page.waitForRequest((request) => request.method() === "POST" && request.url().endsWith("/api/tag"));
     await add.click();
     expect((await sent).postDataJSON()).toEqual({ name: named, color: "#8a5300", contacts: [contact.id] });
-    await expect(page.getByText("Tag saved successfully")).toBeVisible();
+    await expect(page.getByText("Etiqueta salva com sucesso!")).toBeVisible();
     expect((await remark).postDataJSON()).toMatchObject({ log: { descricao: `Criou a etiqueta ${named}`, origem: "Tags" } });
     const row = page.getByRole("row", { name: named });
     await expect(row).toContainText("#8a5300");

@@ -6,7 +6,6 @@ import { startTransition, useEffect, useLayoutEffect, useState, type ReactNode }
 import { useTranslation } from "react-i18next";
 import { Router, type Location } from "react-router-dom";
 import { LanguageProvider } from "../i18n/LanguageProvider";
-import { ptOnly } from "../i18n/literals";
 import { Announcer } from "../lib/announcer";
 import { history } from "../lib/history";
 import { queryClient } from "../lib/queryClient";
@@ -48,8 +47,8 @@ function SessionNotices() {
   useEffect(
     () =>
       onSessionEnd((end) => {
-        if (end === "ERR_USER_NO_ACTIVE") toasts.notice(ptOnly.accountInactive);
-        else if (end === "ERR_INVALID_WORKING_TIME") toasts.notice(ptOnly.outsideWorkingHours);
+        if (end === "ERR_USER_NO_ACTIVE") toasts.notice(t("common:session.inactive"));
+        else if (end === "ERR_INVALID_WORKING_TIME") toasts.notice(t("common:session.outsideHours"));
         else if (end === "ERR_PASSWORD_CHANGED") toasts.info(t("errors:ERR_PASSWORD_CHANGED"));
         else toasts.info(t("common:session.expired"));
       }),

@@ -1,6 +1,6 @@
+import i18next from "i18next";
 import { lazy, useEffect, type ReactNode } from "react";
 import { Navigate, Outlet, useLocation } from "react-router-dom";
-import { ptOnly } from "../i18n/literals";
 import { useLicence } from "../lib/licence";
 import { forgetPerson, SelfContext, useSelf, useSession, type Self } from "../lib/session";
 import { toasts } from "../lib/toasts";
@@ -49,7 +49,7 @@ export function RequireAdmin({ managers = false }: { readonly managers?: boolean
   const refused = profile !== "admin" && !(managers && profile === "gerente");
   const notified = refused && !cameFromLogin(state);
   useEffect(() => {
-    if (notified) toasts.error(ptOnly.noPermissionPage);
+    if (notified) toasts.error(i18next.t("noPermission"));
   }, [notified]);
   return refused ? <Navigate replace to="/tickets" /> : <Outlet />;
 }

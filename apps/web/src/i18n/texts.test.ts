@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { ERROR_STATUS } from "@balcao/contracts/errors";
 import { REPORT_WORDS } from "@balcao/contracts/reports";
 import { DECISION_RULES } from "@balcao/domain/flow";
+import { TICKET_SENTENCES } from "@balcao/domain/tickets";
+import { KNOWN_PASSWORD_SENTENCES, PASSWORD_CHANGE_SENTENCES, PASSWORD_SENTENCES } from "@balcao/domain/users";
 import { GATEWAY_ERROR_CODES, SEND_ERROR_CODES, SESSION_REASONS } from "@balcao/domain/connections";
 import { ADD_WORDS, COUNT_WORDS, EDIT_WORDS, LIST_WORDS, REMOVE_WORDS, SEARCH_WORDS } from "../ui/list/words";
 import { chooseLanguage } from "./languages";
@@ -42,41 +44,6 @@ const CATALOGUE = [
   "ERR_QUEUE_COLOR_ALREADY_EXISTS",
   "ERR_WAPP_GREETING_REQUIRED",
 ] as const;
-
-/** Labels that the specification or a decision quotes in Portuguese for every language (D-244). */
-const QUOTED_LABELS: ReadonlySet<string> = new Set([
-  "contacts.fieldProblem.queueId.incomplete",
-  "dashboard.agents.noRatings",
-  "dashboard.filter.format",
-  "dashboard.rating.great",
-  "dashboard.rating.medium",
-  "dashboard.rating.none",
-  "dashboard.rating.veryBad",
-  "errors.ERR_NOT_REPROCESSED",
-  "errors.ERR_USER_NO_LINKED_IN_QUEUE",
-  "queues.form.orderDefault",
-  "schedules.detail.default",
-  "schedules.logs.no",
-  "schedules.value.sent",
-]);
-
-/** Codes whose Portuguese sentence the specification or a decision quotes (D-244). */
-const QUOTED: readonly string[] = [
-  "ERR_TICKET_TAKEN",
-  "ERR_TICKET_UNLINKED",
-  "ERR_QUEUE_REQUIRED",
-  "ERR_CONNECTION_REQUIRED",
-  "ERR_TRANSFER_FIELDS",
-  "ERR_PAUSE_FIELDS",
-  "ERR_TICKET_HAS_PROTOCOL",
-  "ERR_CONTACT_HAS_PROTOCOL",
-  "ERR_EMAIL_TAKEN",
-  "ERR_PAIR_PHONE",
-  "ERR_NOT_REPROCESSED",
-  "ERR_NO_CHAT_PERMISSION",
-  "ERR_CHAT_WITH_SELF",
-  "ERR_USER_NO_LINKED_IN_QUEUE",
-];
 
 type Tree = { readonly [key: string]: string | Tree };
 
@@ -131,8 +98,8 @@ describe("the texts", () => {
     expect(withPlurals({ rights_zero: "Nenhuma", rights_one: "uma", rights_other: "várias" })).toHaveProperty("rights_zero", "Nenhuma");
   });
 
-  it("translate every code that the api may answer [I18N-005, ERR-005, ERR-006, ERR-007, ERR-008, ERR-009, ERR-010, ERR-011, ERR-012, ERR-013, ERR-014, ERR-015, ERR-016, ERR-017, ERR-018, ERR-019, ERR-020, ERR-021, ERR-022, ERR-023, ERR-024, ERR-025, ERR-026, ERR-027, ERR-028, ERR-029, ERR-030, ERR-031]", () => {
-    const coded = [...CATALOGUE, ...Object.keys(ERROR_STATUS)].filter((code) => !QUOTED.includes(code));
+  it("translate every code that the api may answer [I18N-005, ERR-005, ERR-006, ERR-007, ERR-008, ERR-009, ERR-010, ERR-011, ERR-012, ERR-013, ERR-014, ERR-015, ERR-016, ERR-017, ERR-018, ERR-019, ERR-020, ERR-021, ERR-022, ERR-023, ERR-024, ERR-025, ERR-026, ERR-027, ERR-028, ERR-029, ERR-030, ERR-031, ERR-032]", () => {
+    const coded = [...CATALOGUE, ...Object.keys(ERROR_STATUS)];
     expect(coded.length).toBeGreaterThan(CATALOGUE.length);
     for (const code of coded) {
       const texts = LANGUAGES.map((language) => read(language, "errors.json")[code]);
@@ -149,6 +116,24 @@ describe("the texts", () => {
       expect(new Set(texts).size).toBe(LANGUAGES.length);
     },
   );
+
+  it.each(
+    [TICKET_SENTENCES, PASSWORD_SENTENCES, KNOWN_PASSWORD_SENTENCES, PASSWORD_CHANGE_SENTENCES].flatMap((each) =>
+      Object.values<string>(each),
+    ),
+  )("have the documented sentence in Portuguese and another one in each other language: %s [D-620]", (sentence) => {
+    const said = LANGUAGES.map((language) => read(language, "errors.json")[sentence]);
+    expect(said[1]).toBe(sentence);
+    expect([said.every((text) => typeof text === "string"), new Set(said).size]).toEqual([true, LANGUAGES.length]);
+  });
+
+  it("say what a field wants in the person's language [D-620]", () => {
+    const quoted = ["Required", "Too Short!", "Too Long!", "Invalid email"];
+    const said = LANGUAGES.map((language) => quoted.map((message) => read(language, "errors.json")[message]));
+    expect(said[0]).toEqual(quoted);
+    for (const texts of said) expect(texts.every((text) => typeof text === "string")).toBe(true);
+    expect(new Set(said.flat()).size).toBe(said.flat().length);
+  });
 
   it("have a sentence in every language for each reason of a session's state [I18N-005]", () => {
     const sentences = LANGUAGES.map((language) => read(language, "connections.json")["reason"] as Readonly<Record<string, string>>);
@@ -187,11 +172,6 @@ describe("the texts", () => {
     // Quoted: I30 and I51.
     expect([label("tickets.json", "sub", "open"), label("dashboard.json", "counter", "pending")]).toEqual(["Abertos", "Em espera"]);
   });
-
-  it("quote the one text that the catalogue gives, in every language [ERR-032]", () => {
-    for (const language of LANGUAGES)
-      expect(read(language, "errors.json")["ERR_USER_NO_LINKED_IN_QUEUE"]).toBe("Usuário não está vinculado a essa fila!");
-  });
 });
 
 describe("each language by itself", () => {
@@ -204,19 +184,23 @@ describe("each language by itself", () => {
   it.each([
     ["es", /[ãõçêôâà]/i],
     ["en", /[ãõçêôâàéáíóúñ]/i],
-  ] as const)("has no Portuguese left but what the specification quotes in every language: %s [D-244, D-425]", (language, letters) => {
+  ] as const)("has no Portuguese left: %s [I18N-003, I18N-004, D-425, D-620]", (language, letters) => {
     const own = textsOf(language).filter(([, text]) =>
       letters.test(text.replace(/Balcão|Nome, Número, Fila and Usuário|Nome, Número, Fila y Usuário|Sim (?:or|o) Não/g, "")),
     );
-    expect(own.filter(([key, text]) => pt.get(key) !== text)).toEqual([]);
-    expect(own.map(([key]) => key).filter((key) => !QUOTED_LABELS.has(key))).toEqual([]);
+    expect(own).toEqual([]);
+  });
+
+  it("says nothing in English as in Portuguese that has two words [D-620]", () => {
+    const same = textsOf("en").filter(([key, text]) => pt.get(key) === text && /\p{Letter}{3,} \p{Letter}{2,}/u.test(text));
+    expect(same.map(([, text]) => text)).toEqual(["Super admin"]);
   });
 
   it("says usted in Spanish, cola for a queue and fila for a row of a spreadsheet [D-425]", () => {
     const familiar =
       /(?:^|[.:;!¡“—] |, )(?:escribe|elige|haz|revisa|permite|usa “|sal|entra|conecta uno|escanea|sigue|pide|suelta|activa las|graba)\b|\b(?:tus?|ti|contigo|puedes|tienes|quieres|debes|necesitas)\b|\b(?:inténtalo|ciérralo|graba de nuevo|entra de nuevo)\b/i;
     const row = /(?:\{\{(?:count|total|done)\}\}|20\.000|1\.000|demasiadas|o|Cada|total\}\}) filas?|Filas (?:con|de)|^Fila \{\{line\}\}/;
-    const spanish = textsOf("es").filter(([key]) => !QUOTED_LABELS.has(key));
+    const spanish = textsOf("es");
     expect(spanish.filter(([key, text]) => familiar.test(text) && !/^(?:audit\.|massSends\.test|questions\.emptyText)/.test(key))).toEqual(
       [],
     );

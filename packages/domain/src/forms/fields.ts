@@ -1,6 +1,6 @@
 import { array, mixed, string } from "yup";
 
-/** The documented messages about lengths and types; they are the same in every language (D-244). */
+/** The documented messages about lengths and types, which the browser translates (D-620). */
 export const FIELD_MESSAGES = {
   short: "Too Short!",
   long: "Too Long!",
@@ -15,7 +15,7 @@ export function requiredText({ min, max }: { readonly min: number; readonly max:
 
 /** A required colour as a hex number. */
 export function hexColor(limits: { readonly min: number; readonly max: number }) {
-  return requiredText(limits).matches(/^#[0-9a-fA-F]{2,8}$/, "Escolha outra cor");
+  return requiredText(limits).matches(/^#[0-9a-fA-F]{2,8}$/, "Invalid color");
 }
 
 /** What a form holds without a rule of its own, for example a file; null for none. */

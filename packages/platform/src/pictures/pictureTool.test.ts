@@ -14,6 +14,14 @@ describe("the picture tool", () => {
     return at(name);
   };
   const photo = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: "#2b7" } });
+  const framesOf = (...colours: string[]): Promise<Buffer[]> =>
+    Promise.all(
+      colours.map((background) =>
+        sharp({ create: { width: 20, height: 20, channels: 3, background } })
+          .png()
+          .toBuffer(),
+      ),
+    );
   beforeAll(async () => {
     // Otherwise it would remember former pictures of the same name.
     sharp.cache(false);
@@ -75,20 +83,29 @@ describe("the picture tool", () => {
   it("makes a film of a GIF that moves, and none of one that does not", async () => {
     await photo(20, 20).gif().toFile(at("still.gif"));
     expect(await noFfmpeg().toFilm({ path: at("still.gif"), mime: "image/gif" }, at("film"))).toBe(false);
-    const pages = await Promise.all(
-      ["#2b7", "#b27"].map((background) =>
-        sharp({ create: { width: 20, height: 20, channels: 3, background } })
-          .png()
-          .toBuffer(),
-      ),
-    );
-    await sharp(pages, { join: { animated: true } })
+    await sharp(await framesOf("#2b7", "#b27"), { join: { animated: true } })
       .gif()
       .toFile(at("moving.gif"));
     const tool = createPictureTool({ program: await program("films", `for last; do :; done; echo "$*" > "\${last#file:}"`) });
     expect(await tool.toFilm({ path: at("moving.gif"), mime: "image/gif" }, at("film"))).toBe(true);
     expect(await readFile(at("film"), "utf8")).toContain("-f gif -i file:");
     await expect(noFfmpeg().toFilm({ path: at("moving.gif"), mime: "image/gif" }, at("film"))).rejects.toThrow(PictureError);
+  });
+
+  it("makes a film of a moving webp from a GIF with the same frames, because few ffmpegs read webp, and leaves no GIF behind", async () => {
+    await photo(20, 20).webp().toFile(at("still.webp"));
+    expect(await noFfmpeg().toFilm({ path: at("still.webp"), mime: "image/webp" }, at("film"))).toBe(false);
+    await sharp(await framesOf("#2b7", "#b27", "#27b"), { join: { animated: true } })
+      .webp({ loop: 0, delay: [100, 200, 300] })
+      .toFile(at("moving.webp"));
+    const copies = await program(
+      "copies",
+      'for last; do :; done; cp "$(echo "$*" | sed "s/.*-i file:\\([^ ]*\\).*/\\1/")" "${last#file:}"',
+    );
+    const tool = createPictureTool({ program: copies });
+    expect(await tool.toFilm({ path: at("moving.webp"), mime: "image/webp" }, at("film"))).toBe(true);
+    expect(await sharp(at("film")).metadata()).toMatchObject({ format: "gif", pages: 3, delay: [100, 200, 300] });
+    expect((await readdir(folder)).filter((name) => name.endsWith(".gif") && name.startsWith("film"))).toEqual([]);
   });
 
   it("rejects what is no picture, and types without a reader", async () => {

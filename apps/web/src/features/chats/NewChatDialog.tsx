@@ -5,7 +5,6 @@ import IconButton from "@mui/material/IconButton";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { ptOnly } from "../../i18n/literals";
 import { call } from "../../lib/api";
 import { putChat } from "../../lib/data/chats";
 import { queryClient } from "../../lib/queryClient";
@@ -69,7 +68,7 @@ export function NewChatDialog({ text, onClose, onOpened }: NewChatDialogProps) {
   const [chosen] = users;
   return (
     <FormDialog
-      title={ptOnly.newChat}
+      title={t("new.title")}
       form={form}
       submitLabel={t("new.create")}
       unable={users.length === 0 || (isGroup && groupName.trim() === "")}
@@ -97,7 +96,7 @@ export function NewChatDialog({ text, onClose, onOpened }: NewChatDialogProps) {
         <ColleaguePicker
           label={t(isGroup ? "new.users" : "new.user")}
           hidden={users.map(({ id }) => id)}
-          error={refused ? ptOnly.chatWithSelf : form.faultOf("users")}
+          error={refused ? t("new.withSelf") : form.faultOf("users")}
           factOf={({ id }) => (id === self.id ? t("you") : null)}
           onPick={pick}
         />

@@ -3,7 +3,6 @@ import QrCode2 from "@mui/icons-material/QrCode2";
 import Refresh from "@mui/icons-material/Refresh";
 import Button from "@mui/material/Button";
 import { useTranslation } from "react-i18next";
-import { ptOnly } from "../../i18n/literals";
 import type { Connection } from "../../lib/data/connections";
 import { Spinner } from "../../ui";
 import { wayOutOf } from "./connectionReason";
@@ -35,7 +34,7 @@ export function SessionButtons({ connection, busy, onAction, card = false }: Ses
   const labels: Readonly<Record<SessionAction, string>> = {
     showQr: t("session.showQr"),
     pairCode: card ? t("session.pairShort") : t("session.pair"),
-    reconnect: ptOnly.reconnect,
+    reconnect: t("session.reconnect"),
     tryAgain: t("session.start"),
     newQr: t("session.newQr"),
     disconnect: t("session.disconnect"),

@@ -1,9 +1,9 @@
 import SearchOffOutlined from "@mui/icons-material/SearchOffOutlined";
 import Button from "@mui/material/Button";
 import { useQuery } from "@tanstack/react-query";
+import i18next from "i18next";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ptOnly } from "../../i18n/literals";
 import { ApiError } from "../../lib/api";
 import { ticketQuery } from "../../lib/data/ticketLists";
 import { keepFocus } from "../../lib/keyboard/keepFocus";
@@ -42,7 +42,7 @@ export function ConversationPane(props: ConversationPaneProps) {
   const { ticket, error, gone, turnedAway, lost, retry } = useSight(ticketId);
   useEffect(() => {
     if (!turnedAway) return;
-    toasts.error(ptOnly.noPermissionTicket);
+    toasts.error(i18next.t("noPermission", { ns: "conversation" }));
     onBack();
   }, [turnedAway, onBack]);
   if (turnedAway) return null;

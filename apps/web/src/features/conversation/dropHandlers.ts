@@ -1,5 +1,5 @@
+import i18next from "i18next";
 import type { DragEvent } from "react";
-import { ptOnly } from "../../i18n/literals";
 import { toasts } from "../../lib/toasts";
 
 /**
@@ -13,6 +13,6 @@ export const DROP_HANDLERS = {
   onDrop: (event: DragEvent) => {
     if (!event.dataTransfer.types.includes("Files")) return;
     event.preventDefault();
-    toasts.info(ptOnly.dropOnComposer);
+    toasts.info(i18next.t("dropOnComposer", { ns: "conversation" }));
   },
 };

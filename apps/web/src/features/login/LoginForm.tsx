@@ -7,7 +7,6 @@ import { useLicence } from "../../lib/licence";
 import { Spinner } from "../../ui";
 import { CredentialFields } from "./CredentialFields";
 import { useCapsLock, useForcedWait } from "./credentials";
-import { ptOnly } from "./literals";
 import { SubmitButton } from "./SubmitButton";
 import { useLoginForm } from "./useLoginForm";
 
@@ -96,7 +95,7 @@ export function LoginForm({ email = "", onSubmit }: LoginFormProps) {
       )}
       <CredentialFields of={form} emailKnown={email !== ""} readOnly={blocked || form.busy} capsLock={capsLock.on} asksCode={asksCode} />
       <SubmitButton busy={form.busy} disabled={blocked || wait.seconds > 0} icon={blocked ? <Lock /> : undefined}>
-        {blocked ? ptOnly.systemBlocked : form.busy ? t("submitting") : t("submit")}
+        {blocked ? t("blocked") : form.busy ? t("submitting") : t("submit")}
       </SubmitButton>
       {wait.notice}
       {asksCode && <OtherAccountButton disabled={form.busy} onClick={form.startAgain} />}

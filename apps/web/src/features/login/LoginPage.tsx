@@ -5,6 +5,7 @@ import Language from "@mui/icons-material/Language";
 import Button from "@mui/material/Button";
 import Menu from "@mui/material/Menu";
 import MenuItem from "@mui/material/MenuItem";
+import i18next from "i18next";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Navigate, useLocation } from "react-router-dom";
@@ -18,7 +19,6 @@ import { toasts } from "../../lib/toasts";
 import { BrandMark, FullPageSpinner, PasswordInput, usePageTitle } from "../../ui";
 import { FormText, useSchemaForm } from "../../ui/form";
 import { useCapsLock, useForcedWait, wantsFocus } from "./credentials";
-import { ptOnly } from "./literals";
 import { LoginForm } from "./LoginForm";
 import { LinkRequest, NewPassword } from "./PasswordByMail";
 import { readReturnPath } from "./returnPath";
@@ -27,7 +27,7 @@ import { SubmitButton } from "./SubmitButton";
 import "./login.css";
 
 const schema = async () => (await import("@balcao/domain/forms")).signupForm;
-const sayFailed = () => toasts.error(ptOnly.signUpFailed);
+const sayFailed = () => toasts.error(i18next.t("signUpFailed", { ns: "login" }));
 
 /**
  * Name, e-mail and password for an account that an administrator has to activate.

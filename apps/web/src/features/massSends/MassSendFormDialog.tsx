@@ -67,7 +67,7 @@ export function MassSendFormDialog({ onLater, onClose }: MassSendFormDialogProps
       const body = { mensagem: message, ...toAudienceBody(audience ?? NOBODY), template, log: { userId, userName } };
       const send: MassSendView = await call("massSends", "create", { body }, { idempotencyKey });
       updateRow(queryClient, "massSends", { id: send.id, row: send }, byNewestSend);
-      toasts.success("Envio saved successfully");
+      toasts.success(t("saved"));
       onClose();
     },
   });

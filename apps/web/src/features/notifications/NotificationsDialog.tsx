@@ -4,7 +4,6 @@ import RadioButtonUncheckedOutlined from "@mui/icons-material/RadioButtonUncheck
 import Button from "@mui/material/Button";
 import { useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
-import { ptOnly } from "../../i18n/literals";
 import { call } from "../../lib/api";
 import { onWorkerMessage, readPermission, readRegistration, registerForPushes } from "../../lib/notifications";
 import { useSelf } from "../../lib/session";
@@ -103,7 +102,7 @@ function Steps({ progress }: { readonly progress: Progress }) {
       {STEPS.map((step) => {
         const state = stateOf(step, progress);
         const Icon = ICONS[state];
-        const help = step === "support" ? ptOnly.notificationsUnsupported : t(`stopped.${step}`, { status: progress.status ?? "–" });
+        const help = step === "support" ? t("unsupported") : t(`stopped.${step}`, { status: progress.status ?? "–" });
         return (
           <li key={step} data-state={state}>
             <Icon titleAccess={t(`state.${state}`)} />
@@ -134,7 +133,7 @@ function InstallHint() {
 
 /** The state of the notifications in this browser, their test, and the hint to install the app. */
 export function NotificationsDialog({ onClose }: { readonly onClose: () => void }) {
-  const { t } = useTranslation("notifications");
+  const { t } = useTranslation(["notifications", "common"]);
   const { id } = useSelf();
   const [progress, setProgress] = useState<Progress | null>(null);
   const [busy, setBusy] = useState(false);
@@ -145,8 +144,8 @@ export function NotificationsDialog({ onClose }: { readonly onClose: () => void 
     void followPush(ownWay(id), setProgress).finally(() => setBusy(false));
   };
   return (
-    <ReadDialog title={ptOnly.notifications} onClose={onClose}>
-      <p>{permission === "unsupported" ? ptOnly.notificationsUnsupported : t(`permission.${permission}`)}</p>
+    <ReadDialog title={t("common:bell.label")} onClose={onClose}>
+      <p>{permission === "unsupported" ? t("unsupported") : t(`permission.${permission}`)}</p>
       <Button variant="contained" color="primary" disabled={busy} startIcon={busy ? <Spinner /> : undefined} onClick={test}>
         {t("test")}
       </Button>

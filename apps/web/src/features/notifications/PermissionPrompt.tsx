@@ -1,6 +1,5 @@
 import Button from "@mui/material/Button";
 import { Suspense, useState } from "react";
-import { ptOnly } from "../../i18n/literals";
 import { useTexts } from "../../i18n/useTexts";
 import { askPermission, mayAsk } from "../../lib/notifications";
 import { useSelf } from "../../lib/session";
@@ -25,7 +24,7 @@ export function PermissionPrompt() {
   if (step === "closed" || (step === "question" && isPutOff(laterSince, openedAt))) return null;
   const ask = () => void askPermission().then((permission) => setStep(permission === "granted" ? "granted" : "closed"));
   return (
-    <section className="noticeStrip" aria-label={ptOnly.notifications}>
+    <section className="noticeStrip" aria-label={t("bell.label")}>
       {step === "granted" ? (
         <Suspense>
           <SignInAgain />

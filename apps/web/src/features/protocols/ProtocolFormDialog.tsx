@@ -2,7 +2,6 @@ import type { ProtocolView } from "@balcao/contracts/protocols";
 import { formatPhone } from "@balcao/domain/contacts";
 import { LIMITS } from "@balcao/domain/limits";
 import { useTranslation } from "react-i18next";
-import { ptOnly } from "../../i18n/literals";
 import { call } from "../../lib/api";
 import { updateProtocols } from "../../lib/data/protocols";
 import { addRemark } from "../../lib/data/remarks";
@@ -39,7 +38,7 @@ export function ProtocolFormDialog({ editing, onClose }: ProtocolFormDialogProps
       const changed = await call("protocols", "change", { params: { protocolId: id }, body: { mensagem: details } });
       updateProtocols(queryClient, { protocolo: changed });
       addRemark({ descricao: `Alterou o protocolo ${number}`, origem: "Protocolos", ticketId, contactId: contact.id });
-      toasts.success(ptOnly.protocolSaved);
+      toasts.success(t("saved"));
     },
     onClose,
   });

@@ -49,7 +49,7 @@ export function QuestionFormDialog({ editing, onClose }: QuestionFormDialogProps
     onSaved: (row) => {
       updateRow(queryClient, "questions", { id: row.id, row }, byQuestionId);
       addRemark({ descricao: `${editing ? "Alterou" : "Criou"} a pergunta ${row.pergunta}`, origem: "Perguntas", perguntaId: row.id });
-      toasts.success("Pergunta saved successfully");
+      toasts.success(t("toast.saved"));
       onClose();
     },
   });

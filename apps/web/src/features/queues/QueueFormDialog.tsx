@@ -113,7 +113,7 @@ function QueueFields({ editing, queues, onClose }: QueueFieldsProps) {
     onSaved: ({ id, name, ...saved }) => {
       updateRow(queryClient, "queues", { id, row: { id, name, ...saved } }, byCustomOrder);
       addRemark({ descricao: `${editing ? "Alterou" : "Criou"} a fila ${name}`, origem: "Filas", queueId: id });
-      toasts.success("Queue saved successfully");
+      toasts.success(t("toast.saved"));
       onClose();
     },
   });

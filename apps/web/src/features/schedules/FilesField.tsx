@@ -1,7 +1,8 @@
-import { CAPABILITIES, uploadLimitSentence, type ConnectorApi } from "@balcao/domain/connections";
+import type { ConnectorApi } from "@balcao/domain/connections";
 import { LIMITS } from "@balcao/domain/limits";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { uploadProblem } from "../../lib/uploadProblem";
 import { DropField } from "../../ui";
 import { FileRows, type ListedFile } from "../../ui/files";
 import "./schedules.css";
@@ -13,9 +14,7 @@ interface FilesFieldProps {
   readonly onChange: (files: readonly ListedFile[]) => void;
 }
 
-/** Why these files may not be sent together: the documented sentence, or null. */
-export const filesProblem = (files: readonly ListedFile[], api: ConnectorApi): string | null =>
-  files.reduce((sum, { size }) => sum + size, 0) > CAPABILITIES[api].uploadLimitBytes ? uploadLimitSentence(api) : null;
+export const sizeOf = (files: readonly ListedFile[]): number => files.reduce((sum, { size }) => sum + size, 0);
 
 /** The files of a schedule in their order, with what they show and their size; chosen, dropped or pasted. */
 export function FilesField({ value, api, error, onChange }: FilesFieldProps) {
@@ -31,7 +30,7 @@ export function FilesField({ value, api, error, onChange }: FilesFieldProps) {
     <DropField
       label={t("form.files")}
       button={t("form.chooseFiles")}
-      problem={filesProblem(value, api) ?? error ?? (isFull ? t("form.tooMany", { count: most }) : undefined)}
+      problem={uploadProblem(sizeOf(value), api) ?? error ?? (isFull ? t("form.tooMany", { count: most }) : undefined)}
       help={t("form.dropFiles", { count: most })}
       multiple
       onFiles={add}

@@ -19,12 +19,13 @@ import { queryClient } from "../../lib/queryClient";
 import { useSelf } from "../../lib/session";
 import { companyZone, toClock, toDateAndClock, toDayKey, toInstant } from "../../lib/time";
 import { toasts } from "../../lib/toasts";
+import { uploadProblem } from "../../lib/uploadProblem";
 import { SelectField } from "../../ui";
 import { AudienceField, isTemplateComplete, NightHint, NOBODY, useAudience, WindowTemplate } from "../../ui/audience";
 import type { ChosenAudience } from "../../ui/audience";
 import type { ListedFile } from "../../ui/files";
 import { FormDialog, FormText, useItemForm } from "../../ui/form";
-import { FilesField, filesProblem } from "./FilesField";
+import { FilesField, sizeOf } from "./FilesField";
 import { toChangeBody, toConnectionId, toCreateBody, toRecurrence, toValues, withFiles } from "./scheduleBody";
 import type { NamedSchedule, ScheduleForm } from "./scheduleBody";
 import { ValueField } from "./ValueField";
@@ -134,7 +135,7 @@ export function ScheduleFormDialog({ editing, draft, onClose }: ScheduleFormDial
       form={form}
       width={560}
       submitLabel={t(editing ? "schedules:form.save" : "schedules:form.submit")}
-      unable={!reachesRight(counted, audience, sendToMany) || !isTemplateComplete(template) || filesProblem(files, api) !== null}
+      unable={!reachesRight(counted, audience, sendToMany) || !isTemplateComplete(template) || uploadProblem(sizeOf(files), api) !== null}
       onClose={onClose}
     >
       <FormText of={form} name="title" label={t("schedules:form.name")} optional={t("common:form.optional")} limit={limits.title.max} />

@@ -5,7 +5,6 @@ import type { TicketView } from "@balcao/contracts/tickets";
 import { pathOf } from "@balcao/domain/notifications";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
-import { ptOnly } from "../../i18n/literals";
 import { chatTitle, counterpartOf } from "../../lib/chatTitle";
 import { useSelf } from "../../lib/session";
 import { toFullDate, toListTime } from "../../lib/time";
@@ -67,7 +66,7 @@ export function BellList({ news: { tickets, chats, notices }, onClose }: BellLis
     ...tickets.map(ofTicket),
     ...chats.map((each) => ofChat(each, self.id, (name) => t("bell.deleted", { name }))),
   ].sort((a, b) => b.updatedAt.localeCompare(a.updatedAt));
-  if (entries.length === 0) return <p className="bellEmpty">{ptOnly.noNotifications}</p>;
+  if (entries.length === 0) return <p className="bellEmpty">{t("bell.empty")}</p>;
   return (
     <ul>
       {entries.map(({ key, address, name, picture, text, updatedAt, unread }) => (

@@ -1,6 +1,7 @@
 import type { PasswordChangeForm } from "@balcao/domain/forms";
 import { PASSWORD_CHANGE_SENTENCES } from "@balcao/domain/users";
 import { useTranslation } from "react-i18next";
+import { toKnownText } from "../../lib/api/errorText";
 import { changePassword, useSelf } from "../../lib/session";
 import { toasts } from "../../lib/toasts";
 import { PasswordInput } from "../../ui";
@@ -25,7 +26,7 @@ export function PasswordDialog({ required = false, onClose }: PasswordDialogProp
     area: "shell",
     send: async (values) => {
       await changePassword(self.id, values, { descricao: "Alterou a própria senha", origem: "Usuários" });
-      toasts.success(PASSWORD_CHANGE_SENTENCES.done);
+      toasts.success(toKnownText(PASSWORD_CHANGE_SENTENCES.done));
       // After a required change the person's pages take the place of this dialog.
       if (!required) onClose();
     },

@@ -81,7 +81,7 @@ function TagFields({ editing, onClose }: { readonly editing: TagDetailView | nul
     onSaved: (tag) => {
       updateRow(queryClient, "tags", { id: tag.id, row: tag }, byTagName);
       addRemark({ descricao: `${editing ? "Alterou" : "Criou"} a etiqueta ${tag.name}`, origem: "Tags", tagId: tag.id });
-      toasts.success("Tag saved successfully");
+      toasts.success(t("toast.saved"));
       onClose();
     },
   });

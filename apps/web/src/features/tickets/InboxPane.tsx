@@ -193,28 +193,37 @@ function useTabKeys(goTo: (tab: InboxTab) => void): void {
   useSingleKey("search", search);
 }
 
+const UnreadChoices = lazyWithTexts([], () => import("../../ui/UnreadChoices").then((door) => door.UnreadChoices));
+
 /** The tools above a list: which queues, whose tickets, a new one. */
 const ListTools = memo(function ListTools({ onNew }: Pick<InboxPaneProps, "onNew">) {
   const { t } = useTexts("tickets");
-  const { offered, selected, select } = useQueueSelection();
+  const { offered, selected, select, isUnread } = useQueueSelection();
   const { allowed, showAll, setShowAll } = useShowAll();
   return (
-    <div className="inboxTools">
-      {offered.length > 0 && <QueuePicker offered={offered} selected={selected} onSelect={select} />}
-      {allowed && (
-        <Tooltip describeChild title={t("showAll.help")}>
-          <label className="inboxShowAll">
-            {t("showAll.label")}
-            <Switch checked={showAll} onChange={(_event, on) => setShowAll(on)} />
-          </label>
-        </Tooltip>
+    <>
+      {isUnread && (
+        <Suspense>
+          <UnreadChoices />
+        </Suspense>
       )}
-      <Tooltip title={t("newTitle")}>
-        <Button variant="tonal" size="small" className="inboxNew" aria-label={t("newTitle")} onClick={onNew}>
-          <AddRounded />
-        </Button>
-      </Tooltip>
-    </div>
+      <div className="inboxTools">
+        {offered.length > 0 && <QueuePicker offered={offered} selected={selected} onSelect={select} />}
+        {allowed && (
+          <Tooltip describeChild title={t("showAll.help")}>
+            <label className="inboxShowAll">
+              {t("showAll.label")}
+              <Switch checked={showAll} onChange={(_event, on) => setShowAll(on)} />
+            </label>
+          </Tooltip>
+        )}
+        <Tooltip title={t("newTitle")}>
+          <Button variant="tonal" size="small" className="inboxNew" aria-label={t("newTitle")} onClick={onNew}>
+            <AddRounded />
+          </Button>
+        </Tooltip>
+      </div>
+    </>
   );
 });
 

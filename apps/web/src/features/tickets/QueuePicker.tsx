@@ -27,14 +27,16 @@ export function QueuePicker({ offered, selected, onSelect }: QueuePickerProps) {
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        <span className="queuePickerDots" aria-hidden="true">
-          {offered
-            .filter(({ id }) => ids.includes(id))
-            .slice(0, 3)
-            .map((queue) => (
-              <span key={queue.id} className="queueDot" style={queueColor(queue)} />
-            ))}
-        </span>
+        {!all && (
+          <span className="queuePickerDots" aria-hidden="true">
+            {offered
+              .filter(({ id }) => ids.includes(id))
+              .slice(0, 3)
+              .map((queue) => (
+                <span key={queue.id} className="queueDot" style={queueColor(queue)} />
+              ))}
+          </span>
+        )}
         <span className="ellipsis">{all ? t("queues.all") : t("queues.some", { count: ids.length, total: offered.length })}</span>
         <ExpandMore aria-hidden />
       </button>

@@ -10,16 +10,17 @@ import { readSelection, type QueueChoice } from "./queueSelection";
 
 /**
  * The queues whose tickets the lists show, stored per person. An administrator chooses
- * among all queues, others among their own.
+ * among all queues, others among their own; `isUnread` when these could not be read.
  */
 export function useQueueSelection() {
   const self = useSelf();
-  const { data: all = [] } = useQuery(queuesQuery);
+  const { data: all = [], isError } = useQuery(queuesQuery);
   const offered: readonly QueueChoice[] = self.profile === "admin" ? all : self.queues;
   const key = `balcao-queues-${self.id}`;
   const stored = useStored(key);
   const selected = offered.length === 0 ? null : readSelection(stored, offered);
-  return { offered, selected, select: (ids: readonly number[]) => writeStored(key, ids.length === offered.length ? null : ids.join(",")) };
+  const select = (ids: readonly number[]) => writeStored(key, ids.length === offered.length ? null : ids.join(","));
+  return { offered, selected, select, isUnread: isError && self.profile === "admin" };
 }
 
 const showAllListeners = new Set<() => void>();

@@ -6,7 +6,6 @@ import Button from "@mui/material/Button";
 import Checkbox from "@mui/material/Checkbox";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ptOnly } from "../../i18n/literals";
 import { toasts } from "../../lib/toasts";
 import { ImportColumns, SHEET_FILES } from "../../ui/sheets";
 import { TitledDialog } from "../../ui/TitledDialog";
@@ -132,7 +131,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const [result, setResult] = useState<ImportedUsersView | null>(null);
   const { file, rows, columns, chosen, busy, ready, running, stopped, choose, assign, toggle, submit } = useUserImport(setResult);
   const start = () => {
-    if (!file) return toasts.warning(ptOnly.importWithoutFile);
+    if (!file) return toasts.warning(t("import.noFile"));
     submit();
   };
   return (

@@ -1,7 +1,7 @@
 import type { ImportedUsersView, ImportRowView } from "@balcao/contracts/users";
 import { useMutation } from "@tanstack/react-query";
+import i18next from "i18next";
 import { useState } from "react";
-import { ptOnly } from "../../i18n/literals";
 import { ApiError, call, toErrorText } from "../../lib/api";
 import { jobsQuery } from "../../lib/data/jobs";
 import { queryClient } from "../../lib/queryClient";
@@ -30,7 +30,7 @@ function sayFailure(error: Error): void {
   // The job says itself that it was stopped, and nothing of it is written.
   if (isStopped(error)) return;
   const isRunning = error instanceof ApiError && error.code === "ERR_JOB_RUNNING";
-  toasts.error(isRunning ? toErrorText(error) : ptOnly.importFailed);
+  toasts.error(isRunning ? toErrorText(error) : i18next.t("import.failed", { ns: "users" }));
 }
 
 /** The chosen spreadsheet, its rows as the api reads them, and which of them are to be imported. */

@@ -10,7 +10,7 @@ beforeAll(async () => {
     lng: "pt",
     resources: {
       pt: {
-        errors: { ERR_NAME_TAKEN: "Já existe." },
+        errors: { ERR_NAME_TAKEN: "Já existe.", "Too Short!": "Curto demais" },
         login: { problem: { email: "E-mail ruim.", required: "Falta." }, fieldProblem: { email: { required: "Digite o e-mail." } } },
       },
     },
@@ -41,7 +41,8 @@ describe("toProblemText", () => {
     ["the rule's sentence", { field: "email", rule: "email", message: "Invalid email" }, "E-mail ruim."],
     ["the rule's sentence in a list", { field: "values.3", rule: "required", message: "Required" }, "Falta."],
     ["the sentence of a code", { field: "name", rule: "refused", message: "ERR_NAME_TAKEN" }, "Já existe."],
-    ["the documented message as quoted", { field: "name", rule: "min", message: "Too Short!" }, "Too Short!"],
+    ["the documented message in the person's language", { field: "name", rule: "min", message: "Too Short!" }, "Curto demais"],
+    ["any other message as it is", { field: "name", rule: "odd", message: "Odd" }, "Odd"],
   ])("gives %s", (_what, problem, expected) => {
     expect(toProblemText("login", problem)).toBe(expected);
   });

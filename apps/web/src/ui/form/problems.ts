@@ -1,6 +1,6 @@
 import i18next, { type FlatNamespace } from "i18next";
 import { ApiError } from "../../lib/api/apiError";
-import { toErrorText } from "../../lib/api/errorText";
+import { toErrorText, toKnownText } from "../../lib/api/errorText";
 
 /**
  * A refused field with the rule that it broke, and the message for a rule without its own sentence.
@@ -34,7 +34,7 @@ export function toProblemText(area: FlatNamespace, { field, rule, message }: Fie
   const keys = [`fieldProblem.${field.replace(/\.\d+/g, "")}.${name}`, `problem.${name}`];
   const known = keys.find((key): boolean => i18next.exists(key, { ns: area }));
   if (known !== undefined) return i18next.t(known, { ns: area, defaultValue: message });
-  return i18next.exists(message, { ns: "errors" }) ? i18next.t(message, { ns: "errors", defaultValue: message }) : message;
+  return toKnownText(message);
 }
 
 /** The problems of a form's fields in a refusal of the api; empty when it concerns none of them. */

@@ -6,7 +6,6 @@ import Lock from "@mui/icons-material/Lock";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { ptOnly } from "../../../i18n/literals";
 import type { Connection } from "../../../lib/data/connections";
 import { toasts } from "../../../lib/toasts";
 import { type SchemaForm, type SectionPlace, Section, SwitchRow } from "../../../ui/form";
@@ -67,7 +66,7 @@ function SendListSection({ place, of, unlockedAtFirst }: SendListSectionProps) {
   const choose = (checked: boolean): void => {
     if (unlocked) return form.setValue("sendList", checked, { shouldDirty: true });
     setUnlocked(true);
-    toasts.info(ptOnly.listUnlocked);
+    toasts.info(t("form.listUnlocked"));
   };
   const locked = !unlocked && (
     <span className="formSectionLocked">

@@ -3,7 +3,6 @@ import Button from "@mui/material/Button";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { ptOnly } from "../../../i18n/literals";
 import { ApiError } from "../../../lib/api";
 import { chatQuery } from "../../../lib/data/chats";
 import { useJoin } from "../../../lib/live";
@@ -27,9 +26,9 @@ export function ChatPane({ chatId, onBack }: ChatPaneProps) {
   const gone = error instanceof ApiError && error.status === 404;
   useEffect(() => {
     if (!refused) return;
-    toasts.error(ptOnly.noPermissionChat);
+    toasts.error(t("noPermission"));
     onBack();
-  }, [refused, onBack]);
+  }, [refused, onBack, t]);
   if (refused) return null;
   if (gone) {
     return (

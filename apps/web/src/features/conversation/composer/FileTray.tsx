@@ -7,10 +7,11 @@ import { CAPABILITIES, type ConnectorApi } from "@balcao/domain/connections";
 import { useEffect, useMemo, useState, type DragEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { formatBytes } from "../../../lib/bytes";
+import { uploadProblem } from "../../../lib/uploadProblem";
 import { AudioPlayer } from "../messages/AudioPlayer";
 import { fileEnding, sheetColour } from "../messages/content";
 import { fileNotes } from "./sendPlan";
-import { moveFile, totalBytes, uploadProblem } from "./trayFiles";
+import { moveFile, totalBytes } from "./trayFiles";
 import type { TrayFile } from "./trays";
 
 /** An address of the file in this page, or null when it is not wanted. */
@@ -175,7 +176,7 @@ function PlanNotes({ item, api }: { readonly item: TrayFile; readonly api: Conne
 /** The warning about several files or about the limit, and the total size. */
 function TrayFacts({ files, api }: Pick<FileTrayProps, "files" | "api">) {
   const { t, i18n } = useTranslation("conversation");
-  const problem = uploadProblem(files, api);
+  const problem = uploadProblem(totalBytes(files), api);
   return (
     <p className="trayFacts" data-problem={problem !== null || undefined}>
       {problem !== null ? (

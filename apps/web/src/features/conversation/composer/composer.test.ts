@@ -2,7 +2,7 @@ import { toSentText } from "./composeText";
 import { showsMicrophone, toolsOf } from "./boxFacts";
 import { createDrafts, NO_DRAFT, type Draft, type DraftStorage } from "./drafts";
 import { formatBytes } from "../../../lib/bytes";
-import { captionTaker, moveFile, toTrayFile, uploadProblem } from "./trayFiles";
+import { captionTaker, moveFile, toTrayFile } from "./trayFiles";
 
 const facts = {
   name: "João",
@@ -36,13 +36,6 @@ describe("files", () => {
     return toTrayFile(made);
   };
   const MB = 1024 * 1024;
-
-  it("may have 20 MB together, 100 MB on meow; beyond, the sentence names the limit [CONV-022, CONV-023]", () => {
-    expect(uploadProblem([file(12 * MB), file(8 * MB)], "baileys")).toBeNull();
-    expect(uploadProblem([file(12 * MB), file(8 * MB + 1)], "baileys")).toBe("Os arquivos selecionados excedem o limite total de 20 MB.");
-    expect(uploadProblem([file(90 * MB)], "meow")).toBeNull();
-    expect(uploadProblem([file(101 * MB)], "meow")).toBe("Os arquivos selecionados excedem o limite total de 100 MB.");
-  });
 
   it("are sent under names without accents [CONV-024]", () => {
     expect(file(1, "Orçamento março.pdf").name).toBe("Orcamento marco.pdf");

@@ -1,4 +1,3 @@
-import { CAPABILITIES, uploadLimitSentence, type ConnectorApi } from "@balcao/domain/connections";
 import { cleanFileName } from "@balcao/domain/texts";
 import { moved } from "../../../lib/moved";
 import { randomId } from "../../../lib/randomId";
@@ -20,13 +19,6 @@ export const captionTaker = (files: readonly TrayFile[]): TrayFile | undefined =
 export const toTrayVoice = ({ file, ...voice }: Take): TrayFile => ({ ...toTrayFile(file), voice });
 
 export const totalBytes = (files: readonly TrayFile[]): number => files.reduce((sum, { file }) => sum + file.size, 0);
-
-/**
- * The documented sentence why these files may not be sent together, or null.
- */
-export function uploadProblem(files: readonly TrayFile[], api: ConnectorApi): string | null {
-  return totalBytes(files) > CAPABILITIES[api].uploadLimitBytes ? uploadLimitSentence(api) : null;
-}
 
 /** The files with one of them moved by `step` places, as far as the list goes. */
 export function moveFile(files: readonly TrayFile[], key: string, step: number): readonly TrayFile[] {

@@ -4,13 +4,14 @@ import { useCallback, useMemo, useRef, useState } from "react";
 import { useSettings } from "../../../lib/data/settings";
 import { useSelf } from "../../../lib/session";
 import { usePreference } from "../../../lib/storage";
+import { uploadProblem } from "../../../lib/uploadProblem";
 import { sendMessage } from "../outbox";
 import type { Room } from "../room";
 import type { ServiceWindow } from "../serviceWindow";
 import { hasWords, toSentText } from "./composeText";
 import { browserDrafts } from "./drafts";
 import { textParts } from "./sendPlan";
-import { captionTaker, toTrayFile, toTrayVoice, uploadProblem } from "./trayFiles";
+import { captionTaker, totalBytes, toTrayFile, toTrayVoice } from "./trayFiles";
 import { changeTray, useTray, type TrayFile } from "./trays";
 import { mentionedIn, toMentionDigits, type Mentioned, type Mentions } from "./mentions";
 import { shownText, switched, withoutShown, withTyped, type Texts } from "./texts";
@@ -117,7 +118,7 @@ export function useComposer({ room, replyTo, serviceWindow }: ComposerOptions) {
   // Files are sent to the customer, even beside a comment; while the window is closed they wait.
   const sendable = closed ? [] : files;
   const { toSent, unfilledIn, ...filling } = toFilling(room, self.name, timeZone);
-  const ready = uploadProblem(sendable, api) === null && (sendable.length > 0 || hasWords(text, customer !== null));
+  const ready = uploadProblem(totalBytes(sendable), api) === null && (sendable.length > 0 || hasWords(text, customer !== null));
 
   const common = { ticketId: room.id, mediaUrl: null, userId: self.id, userName: self.name };
   const sendFile = ({ file, name, voice }: TrayFile, body: string, quoted: QuotedView | null) =>

@@ -5,6 +5,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { call, toErrorText } from "../../../lib/api";
+import { toKnownText } from "../../../lib/api/errorText";
 import { ticketProtocolsQuery } from "../../../lib/data/protocols";
 import { TICKET_CHANGE } from "../../../lib/data/ticketLists";
 import { toasts } from "../../../lib/toasts";
@@ -45,7 +46,7 @@ export function DeleteDialog({ ticket, onClose, onGone }: DeleteDialogProps) {
   const { t } = useTranslation(["conversation", "common"]);
   const { data, isPending: isChecking } = useQuery({ ...ticketProtocolsQuery(ticket.id), staleTime: 0 });
   const { mutate, isPending, error } = useDeletion(ticket, onGone);
-  const refusal = data && data.length > 0 ? TICKET_SENTENCES.hasProtocol : error && toErrorText(error);
+  const refusal = data && data.length > 0 ? toKnownText(TICKET_SENTENCES.hasProtocol) : error && toErrorText(error);
   return (
     <QuestionDialog
       title={t("conversation:delete.title", { id: ticket.id })}

@@ -9,7 +9,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { ptOnly } from "../../../i18n/literals";
 import { call } from "../../../lib/api";
 import { putMessage } from "../../../lib/data/messages";
 import { ticketTemplatesQuery } from "../../../lib/data/templates";
@@ -136,7 +135,7 @@ export function TemplatesDialog({ ticket, onClose, onSent }: TemplatesDialogProp
     values: { fields: [], values: [] },
     area: "templates",
     onRefused: () => {
-      toasts.error(ptOnly.templateNotSent);
+      toasts.error(t("notSent"));
       // A template that has changed at Meta is shown as it is now.
       void refetch().then((read) => {
         const now = read.data?.data.find(({ id }) => id === chosen?.id);
@@ -149,7 +148,7 @@ export function TemplatesDialog({ ticket, onClose, onSent }: TemplatesDialogProp
       const { name, language, version } = chosen;
       const body = { template: { name, language, version }, values: [...values], ticketId: ticket.id };
       putMessage(queryClient, await call("templates", "send", { body }, { idempotencyKey }));
-      toasts.success(ptOnly.templateSent);
+      toasts.success(t("sent"));
       onClose();
       onSent();
     },

@@ -4,9 +4,9 @@ import { DEFAULT_CONNECTOR } from "@balcao/domain/connections";
 import { UNREADABLE_BODY, UNSUPPORTED_BODY } from "@balcao/domain/messages";
 import { useMutation } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import { ptOnly } from "../../../i18n/literals";
 import { useTexts } from "../../../i18n/useTexts";
 import { call, toErrorText } from "../../../lib/api";
+import { toKnownText } from "../../../lib/api/errorText";
 import { putMessage } from "../../../lib/data/messages";
 import { addRemark } from "../../../lib/data/remarks";
 import { useOffline } from "../../../lib/live";
@@ -43,7 +43,7 @@ export function useMessageChanges({ ticket, writable, onEdit }: MessageChangesOp
     onSuccess: ({ deleted, message }) => {
       putMessage(queryClient, message);
       // A network that cannot delete leaves the message as it is (CONV-047).
-      if (!deleted) return toasts.error(ptOnly.messageNotDeleted);
+      if (!deleted) return toasts.error(t("message.notDeleted"));
       remarkOn("Apagou", message);
     },
     onError: showError,
@@ -56,7 +56,7 @@ export function useMessageChanges({ ticket, writable, onEdit }: MessageChangesOp
     );
   const reprocess = (message: MessageView) => {
     const { api = DEFAULT_CONNECTOR, name = "" } = ticket.whatsapp ?? {};
-    if (api !== "meow") toasts.error(ptOnly.messageNotReprocessed);
+    if (api !== "meow") toasts.error(toKnownText("ERR_NOT_REPROCESSED"));
     else
       void call("messages", "reprocess", { params: { webhook: `${name}_token` }, body: { reprocess: true, id: Number(message.id) } }).then(
         (changed) => {

@@ -3,7 +3,6 @@ import type { TemplateForm as TemplateValues } from "@balcao/domain/forms";
 import { TEMPLATE_SENTENCES, type TemplateHeaderKind, type TemplateRule } from "@balcao/domain/templates";
 import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { ptOnly } from "../../../i18n/literals";
 import { call } from "../../../lib/api";
 import { addRemark } from "../../../lib/data/remarks";
 import { updateTemplates } from "../../../lib/data/templates";
@@ -23,7 +22,7 @@ export function useTemplateForm(connectionId: number, onDone: () => void) {
     values: EMPTY_DRAFT,
     area: "templates",
     onRefused: () => {
-      toasts.error(ptOnly.templateNotSaved);
+      toasts.error(t("notSaved"));
       return false;
     },
     create: async (draft, idempotencyKey) => {

@@ -4,7 +4,6 @@ import { can } from "@balcao/domain/access";
 import { digitsOf, formatPhone, isContactNumber } from "@balcao/domain/contacts";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ptOnly } from "../../../i18n/literals";
 import { call } from "../../../lib/api";
 import { queryClient } from "../../../lib/queryClient";
 import { toActor, useSelf } from "../../../lib/session";
@@ -62,7 +61,7 @@ export function ContactField({ seed, chosen, onChoose, error }: ContactFieldProp
       name="contacts"
       label={t("newTicket:contact")}
       placeholder={t("newTicket:searchContact")}
-      help={created ? ptOnly.chooseCreatedContact : undefined}
+      help={created ? t("contactCreated") : undefined}
       error={error}
       autoFocus={created}
       search={searchContacts}

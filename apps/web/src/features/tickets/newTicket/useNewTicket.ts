@@ -1,6 +1,5 @@
 import type { TicketView } from "@balcao/contracts/tickets";
 import type { NewTicketForm } from "@balcao/domain/forms";
-import { existingTicketSentence } from "@balcao/domain/tickets";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { ApiError, call } from "../../../lib/api";
@@ -10,6 +9,7 @@ import { queryClient } from "../../../lib/queryClient";
 import { useSelf } from "../../../lib/session";
 import { useCreateForm } from "../../../ui/form";
 import { useQueueSelection } from "../listFilter";
+import { existingSentence } from "./existingSentence";
 
 export interface ChosenContact {
   readonly id: number;
@@ -23,11 +23,11 @@ export interface ExistingTicket {
   readonly ticket: TicketView | null;
 }
 
-/** Reads the existing ticket, with the documented sentence about it (INBOX-042…INBOX-046). */
+/** Reads the existing ticket, with the sentence about it (INBOX-042). */
 async function findExisting(contactId: number, whatsappId: number): Promise<ExistingTicket> {
   const found = await call("tickets", "byContact", { params: { contactId }, query: { whatsappId } });
   return {
-    sentence: existingTicketSentence({ status: found.status, userName: found.user?.name ?? null, queueName: found.queue?.name ?? null }),
+    sentence: existingSentence(found),
     ticket: "id" in found ? found : null,
   };
 }

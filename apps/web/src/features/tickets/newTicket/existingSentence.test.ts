@@ -1,7 +1,15 @@
-import { existingTicketSentence } from "./index.js";
-import type { TicketStatus } from "./ticketStatus.js";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { TicketStatus } from "@balcao/domain/tickets";
+import i18next from "i18next";
+import { existingSentence } from "./existingSentence";
 
-describe("existingTicketSentence", () => {
+beforeAll(async () => {
+  const newTicket = JSON.parse(readFileSync(join(import.meta.dirname, "../../../i18n/pt/newTicket.json"), "utf8")) as object;
+  await i18next.init({ lng: "pt", resources: { pt: { newTicket } }, interpolation: { escapeValue: false } });
+});
+
+describe("existingSentence", () => {
   it.each<[TicketStatus, string]>([
     ["open", "Já existe uma conversa em aberto para este contato"],
     ["paused", "Já existe uma conversa em aberto para este contato"],
@@ -10,11 +18,11 @@ describe("existingTicketSentence", () => {
     ["nps", "Já existe uma conversa aguardando avaliação para este contato"],
     ["bot", "Já existe uma conversa pendente para este contato sendo atendida pelo bot"],
   ])("calls %s by its documented name [INBOX-043, INBOX-044]", (status, sentence) => {
-    expect(existingTicketSentence({ status, userName: null, queueName: null })).toBe(sentence);
+    expect(existingSentence({ status, user: null, queue: null })).toBe(sentence);
   });
 
   it("adds attendant and queue where there are any [INBOX-045, INBOX-046]", () => {
-    expect(existingTicketSentence({ status: "open", userName: "Ana", queueName: "Suporte" })).toBe(
+    expect(existingSentence({ status: "open", user: { name: "Ana" }, queue: { name: "Suporte" } })).toBe(
       "Já existe uma conversa em aberto para este contato Para o(a) atendente: Ana. Na fila: Suporte.",
     );
   });
