@@ -30,15 +30,31 @@ interface Line {
   readonly rest: string;
 }
 
+/** The hours of a clock of 24, and with `a` or `p` of one of 12. */
+function hoursOf(written: string, half: string | undefined): number {
+  if (half === undefined) return Number(written);
+  return (Number(written) % 12) + (half.toLowerCase() === "p" ? 12 : 0);
+}
+
+const numbersOf = (first: string, second: string, year: string) =>
+  [Number(first), Number(second), Number(year.length === 2 ? `20${year}` : year)] as const;
+
 function readHead(line: string): Line | null {
   const found = HEAD.exec(line.replace(/[\u202f\u00a0]/g, " "));
   if (!found) return null;
-  const [, , first = "", second = "", year = "", hour = "", minute = "", sec = "0", half, rest = ""] = found;
-  const hours = half === undefined ? Number(hour) : (Number(hour) % 12) + (half.toLowerCase() === "p" ? 12 : 0);
-  if (hours > 23 || Number(minute) > 59 || Number(sec) > 59) return null;
-  const numbers = [Number(first), Number(second), Number(year.length === 2 ? `20${year}` : year)] as const;
+  const [first, second, year, hour, minute, seconds] = found.slice(2, 8).map((part) => part ?? "0") as [
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+  ];
+  const hours = hoursOf(hour, found[8]);
+  if (hours > 23 || Number(minute) > 59 || Number(seconds) > 59) return null;
   // The text itself keeps its blanks.
-  return { numbers, minutes: hours * 60 + Number(minute), seconds: Number(sec), rest: line.slice(line.length - rest.length) };
+  const rest = line.slice(line.length - (found[9] ?? "").length);
+  return { numbers: numbersOf(first, second, year), minutes: hours * 60 + Number(minute), seconds: Number(seconds), rest };
 }
 
 /** Whether the day stands before the month: what only one order can be says so, otherwise the order in which days follow each other. */
@@ -68,7 +84,7 @@ export function readChatExport(
   }
   if (lines.length === 0) return { ok: false, problem: "empty" };
   const dayFirst = isDayFirst(lines.map(({ head }) => head));
-  const messages = lines.map(({ head, body }) => toMessage(head, body.replace(/\n+$/, ""), dayFirst));
+  const messages = lines.map(({ head, body }) => toMessage(head, body.replace(/(?<!\n)\n+$/, ""), dayFirst));
   const apart = messages.some(({ sender }) => sender === null);
   return apart && !knownWords(text) ? { ok: false, problem: "language" } : { ok: true, messages };
 }

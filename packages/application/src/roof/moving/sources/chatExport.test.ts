@@ -38,7 +38,6 @@ async function zip(name: string, entry: string, lines: readonly string[]): Promi
   await writeFile(file, Buffer.concat(parts));
   return file;
 }
-// eslint-disable-next-line @typescript-eslint/require-await
 async function* each<T>(rows: readonly T[]): AsyncGenerator<T> {
   yield* rows;
 }

@@ -68,12 +68,11 @@ export async function openChatExport(file: string, options: ExportOptions): Prom
           MOVING_KINDS.map((kind) => [kind, { rows: rows[kind]?.length ?? 0, characters: kind === "messages" ? characters : 0 }]),
         ) as Record<MovingKind, MovingCount>,
       ),
-    read: <K extends MovingKind>(kind: K, after: string | null) => inBatches<K>((rows[kind] ?? []) as readonly MovedRows[K][], after),
+    read: <K extends MovingKind>(kind: K, after: string | null) => inBatches<K>(rows[kind] ?? [], after),
     close: () => Promise.resolve(),
   };
 }
 
-// eslint-disable-next-line @typescript-eslint/require-await
 async function* inBatches<K extends MovingKind>(rows: readonly MovedRows[K][], after: string | null) {
   for (let at = after === null ? 0 : Number(after); at < rows.length; at += BATCH)
     yield { rows: rows.slice(at, at + BATCH), place: String(Math.min(rows.length, at + BATCH)) };
