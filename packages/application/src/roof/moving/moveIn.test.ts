@@ -285,7 +285,7 @@ describe("an import from whaticket", () => {
     await test.rows("INSERT INTO ticket (status, contact_id, connection_id) SELECT 'pending', id, $1 FROM contact", [connectionId]);
     await test.rows(
       `INSERT INTO message (ticket_id, connection_id, chat, author, from_me, external_id, type, body, sent_at)
-       SELECT id, $1, 'phone:5511986000001', 'phone:5511986000001', false, 'A3', 'image', 'foto 🎂', '2024-03-01 10:00Z' FROM ticket`,
+       SELECT id, $1, 'lid:77', 'lid:77', false, 'A3', 'image', 'foto 🎂', '2024-03-01 10:00Z' FROM ticket`,
       [connectionId],
     );
     const report = await run();
