@@ -86,7 +86,14 @@ describe("the command of plain servers, deploy/systemd/balcao", () => {
       "read-again": "readAgain",
       "rotate-secrets": "rotateSecrets",
     };
-    const all = { ...commands, doctor: "doctor", backup: "backup", restore: "restore", "recompute-figures": "recomputeFigures" };
+    const all = {
+      ...commands,
+      doctor: "doctor",
+      backup: "backup",
+      restore: "restore",
+      "recompute-figures": "recomputeFigures",
+      "import-from": "importFrom",
+    };
     const unit = read("deploy/systemd/balcao-backup.service");
     for (const [name, file] of Object.entries(all)) {
       const { status, given } = call(name, "an argument");

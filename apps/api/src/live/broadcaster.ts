@@ -106,11 +106,14 @@ function nextRead(state: Broadcast): Promise<void> {
   });
 }
 
+/** Whether browsers read again instead of getting these events. */
+const isForResync = ({ events }: LiveBatch): boolean => events.length > MAX_EVENTS || events.some(({ topic }) => topic === "everything");
+
 function sendAll({ services, sockets, observeLag, onCountsMoved }: Broadcast, batch: LiveBatch): void {
   const { events } = batch;
   const packetsFor = createBatchPackets(services, batch);
   for (const socket of sockets) {
-    if (events.length > MAX_EVENTS) {
+    if (isForResync(batch)) {
       socket.resync();
       continue;
     }
@@ -154,7 +157,7 @@ async function readSince(state: Broadcast, socket: LiveSocket, since: unknown, b
   if (horizonOf(since) > horizonOf(until)) return null;
   const missed = await readMissed(services, since, until);
   const listener = socket.listener(services);
-  if (!listener || !missed || missed.events.length > MAX_EVENTS) return null;
+  if (!listener || !missed || isForResync(missed)) return null;
   return createBatchPackets(services, missed)(listener, socket.namespace);
 }
 

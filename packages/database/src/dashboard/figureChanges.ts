@@ -1,3 +1,4 @@
+import { countedOf } from "../moving/counted.js";
 import { one, statement, type Sql } from "../sql/index.js";
 
 const dayOf = (at: string): string => `(${at} AT TIME ZONE $2)::date`;
@@ -23,7 +24,7 @@ const notice = statement<{ cursor: string }>(
      SELECT i.ticket_id AS id, t.id IS NULL AS gone, ${dayOf("t.created_at")} AS created_day, ${dayOf("t.closed_at")} AS closed_day,
        f.created_day AS old_created, f.closed_day AS old_closed
      FROM (SELECT DISTINCT ticket_id FROM fresh) i LEFT JOIN ticket t ON t.id = i.ticket_id LEFT JOIN figure_ticket f ON f.ticket_id = i.ticket_id
-     WHERE t.id IS NULL OR (t.origin IS NULL AND (f.ticket_id IS NULL OR f.facts <> ${FACTS}))
+     WHERE t.id IS NULL OR (t.origin IS NULL AND ${countedOf("t")} AND (f.ticket_id IS NULL OR f.facts <> ${FACTS}))
    ), ticket_days AS (
      SELECT created_day AS day FROM touched UNION SELECT closed_day FROM touched UNION SELECT old_created FROM touched UNION SELECT old_closed FROM touched
    ), message_days AS (

@@ -1,3 +1,4 @@
+import { COUNTED } from "../moving/counted.js";
 import { statement, type Sql } from "../sql/index.js";
 
 /** Spans of time: `from` belongs to one, `until` does not. */
@@ -41,9 +42,9 @@ const TICKET = `id, created_at AS "createdAt", accepted_at AS "acceptedAt", clos
 const ticketFacts = statement<TicketFactRow>(
   "figure_ticket_facts",
   `SELECT t.* FROM ${SPANS} CROSS JOIN LATERAL (
-     SELECT ${TICKET} FROM ticket WHERE created_at >= span.starts AND created_at < span.ends AND origin IS NULL
+     SELECT ${TICKET} FROM ticket WHERE created_at >= span.starts AND created_at < span.ends AND origin IS NULL AND ${COUNTED}
      UNION ALL
-     SELECT ${TICKET} FROM ticket WHERE closed_at >= span.starts AND closed_at < span.ends AND origin IS NULL
+     SELECT ${TICKET} FROM ticket WHERE closed_at >= span.starts AND closed_at < span.ends AND origin IS NULL AND ${COUNTED}
        AND NOT EXISTS (SELECT FROM ${SPANS.replace("span(", "other(")} WHERE created_at >= other.starts AND created_at < other.ends)
    ) t LIMIT $3`,
 );
@@ -54,7 +55,7 @@ const messageCounts = statement<MessageCountRow>(
    FROM (
      SELECT m.ticket_id, coalesce(m.queue_id, 0) AS "queueKey", coalesce(m.owner_id, 0) AS "userKey", coalesce(m.connection_id, 0) AS "connectionKey", count(*) AS n
      FROM ${SPANS} CROSS JOIN LATERAL (
-       SELECT ticket_id, queue_id, owner_id, connection_id FROM message WHERE sent_at >= span.starts AND sent_at < span.ends OFFSET 0
+       SELECT ticket_id, queue_id, owner_id, connection_id FROM message WHERE sent_at >= span.starts AND sent_at < span.ends AND ${COUNTED} OFFSET 0
      ) m GROUP BY 1, 2, 3, 4
    ) said CROSS JOIN LATERAL (SELECT is_group FROM ticket WHERE id = said.ticket_id AND origin IS NULL OFFSET 0) t
    GROUP BY 1, 2, 3, 4`,
@@ -64,7 +65,7 @@ const ratingSums = statement<RatingSumRow>(
   `SELECT coalesce(r.queue_id, 0) AS "queueKey", coalesce(r.user_id, 0) AS "userKey", coalesce(r.connection_id, 0) AS "connectionKey", false AS "isGroup",
      count(*)::int AS n, sum(r.rate)::int AS sum
    FROM ${SPANS} CROSS JOIN LATERAL (
-     SELECT queue_id, user_id, connection_id, rate FROM rating WHERE rate IS NOT NULL AND rated_at >= span.starts AND rated_at < span.ends OFFSET 0
+     SELECT queue_id, user_id, connection_id, rate FROM rating WHERE rate IS NOT NULL AND ${COUNTED} AND rated_at >= span.starts AND rated_at < span.ends OFFSET 0
    ) r GROUP BY 1, 2, 3`,
 );
 

@@ -1,3 +1,4 @@
+import { COUNTED, countedOf } from "../moving/counted.js";
 import { closedFor } from "../tickets/index.js";
 import { one, statement, type Sql } from "../sql/index.js";
 
@@ -42,7 +43,7 @@ const pageBy = (name: string, moment: "created_at" | "closed_at") =>
     `SELECT t.id, t.${moment} AS at, t.status, t.contact_id AS "contactId", c.name AS "contactName", t.queue_id AS "queueId", t.user_id AS "userId",
        t.created_at AS "createdAt", t.accepted_at AS "acceptedAt", t.closed_at AS "closedAt"
      FROM ticket t JOIN contact c ON c.id = t.contact_id
-     WHERE NOT t.is_group AND t.origin IS NULL AND t.${moment} >= $1 AND t.${moment} < $2 AND ($3::text IS NULL OR t.bucket = $3)
+     WHERE NOT t.is_group AND t.origin IS NULL AND ${countedOf("t")} AND t.${moment} >= $1 AND t.${moment} < $2 AND ($3::text IS NULL OR t.bucket = $3)
        AND ($4::int IS NULL OR t.queue_key = $4) AND ($5::int IS NULL OR t.user_key = $5) AND ($6::int IS NULL OR t.contact_id = $6)
        AND ($7::int IS NULL OR extract(hour FROM t.created_at AT TIME ZONE $8) = $7)
        AND (NOT $9::boolean OR t.accepted_at IS NOT NULL) AND (NOT $10::boolean OR t.closed_at IS NOT NULL)
@@ -88,7 +89,7 @@ export interface ContactTotalRow {
   readonly n: number;
 }
 
-const FILTER = `NOT is_group AND origin IS NULL AND created_at >= $1 AND created_at < $2 AND ($3::int IS NULL OR queue_key = $3) AND ($4::int IS NULL OR user_key = $4)`;
+const FILTER = `NOT is_group AND origin IS NULL AND ${COUNTED} AND created_at >= $1 AND created_at < $2 AND ($3::int IS NULL OR queue_key = $3) AND ($4::int IS NULL OR user_key = $4)`;
 const contactTotals = statement<ContactTotalRow>(
   "figure_contact_totals",
   `SELECT top.contact_id AS "contactId", c.name, top.n FROM (

@@ -1,8 +1,8 @@
 import { first, statement, type Sql } from "../sql/index.js";
 
 // `last_activity` also rises with each change by a person, so that a ticket which somebody has just
-// reopened is not idle. A message that is journalled, but not applied yet, counts as written.
-const IDLE = `t.bucket IN ('open', 'bot') AND NOT t.is_group AND t.last_activity < $1 AND (t.bucket = 'bot' OR (t.waiting_since IS NULL AND (
+// reopened is not idle, and an imported one that nobody has touched here is not. A message that is journalled, but not applied yet, counts as written.
+const IDLE = `t.bucket IN ('open', 'bot') AND NOT t.is_group AND (t.imported IS NULL OR t.version > 1) AND t.last_activity < $1 AND (t.bucket = 'bot' OR (t.waiting_since IS NULL AND (
     SELECT m.from_me FROM message m WHERE m.ticket_id = t.id AND m.type <> 'comment' ORDER BY m.sent_at DESC, m.id DESC LIMIT 1)))
   AND NOT EXISTS (SELECT 1 FROM contact_address a JOIN inbound_event e ON e.state = 0 AND e.lane = t.connection_id || ':' || a.kind || ':' || a.value
     WHERE a.contact_id = t.contact_id)`;

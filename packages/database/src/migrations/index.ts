@@ -40,6 +40,7 @@ import { savedViews } from "./0127-savedViews.js";
 import { apiTokens } from "./0128-apiTokens.js";
 import { passwordLinks } from "./0129-passwordLinks.js";
 import { outgoingHooks } from "./0130-outgoingHooks.js";
+import { moving } from "./0131-moving.js";
 import { viewColumns } from "./0132-viewColumns.js";
 import { baseline } from "./baseline.js";
 import type { Migration } from "./migration.js";
@@ -98,6 +99,7 @@ export const MIGRATIONS: readonly Migration[] = [
   apiTokens,
   passwordLinks,
   outgoingHooks,
+  moving,
   viewColumns,
 ];
 

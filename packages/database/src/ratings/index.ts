@@ -1,3 +1,4 @@
+import { COUNTED, countedOf } from "../moving/counted.js";
 import { first, statement, type Sql } from "../sql/index.js";
 
 export interface RatingQuestion {
@@ -38,7 +39,7 @@ const ratedRows = statement<RatingRow>(
   `SELECT r.id, r.rate, r.rated_at AS "ratedAt", r.ticket_id AS "ticketId", r.user_id AS "userId", r.connection_id AS "connectionId",
      c.id AS "contactId", coalesce(c.name, r.contact_name, '') AS "contactName", c.number AS "contactNumber", c.picture_file_id AS "contactPictureFileId"
    FROM rating r LEFT JOIN ticket t ON t.id = r.ticket_id LEFT JOIN contact c ON c.id = coalesce(t.contact_id, r.contact_id)
-   WHERE r.rate IS NOT NULL AND r.rated_at >= $1 AND r.rated_at < $2 AND ($3::int IS NULL OR r.queue_id = $3) AND ($4::int IS NULL OR r.user_id = $4)
+   WHERE r.rate IS NOT NULL AND ${countedOf("r")} AND r.rated_at >= $1 AND r.rated_at < $2 AND ($3::int IS NULL OR r.queue_id = $3) AND ($4::int IS NULL OR r.user_id = $4)
      AND ($8::int IS NULL OR r.connection_id = $8) AND (r.rated_at, r.id) < ($5::timestamptz, $6::int)
    ORDER BY r.rated_at DESC, r.id DESC LIMIT $7`,
 );
@@ -46,7 +47,7 @@ const ratedRows = statement<RatingRow>(
 const scoreRows = statement<ScoreCount>(
   "rating_scores",
   `SELECT rate, count(*)::int AS count FROM rating
-   WHERE rate IS NOT NULL AND rated_at >= $1 AND rated_at < $2 AND ($3::int IS NULL OR queue_id = $3) AND ($4::int IS NULL OR user_id = $4)
+   WHERE rate IS NOT NULL AND ${COUNTED} AND rated_at >= $1 AND rated_at < $2 AND ($3::int IS NULL OR queue_id = $3) AND ($4::int IS NULL OR user_id = $4)
      AND ($5::int IS NULL OR connection_id = $5)
    GROUP BY rate ORDER BY rate`,
 );

@@ -2,6 +2,7 @@ import type { Closing } from "@balcao/domain/closing";
 import type { HistoryCondition, MessageType } from "@balcao/domain/messages";
 import type { TicketCondition, TicketStatus } from "@balcao/domain/tickets";
 import { TICKET_FIELDS, toSql } from "../access/index.js";
+import { countedOf } from "../moving/counted.js";
 import { HISTORY_FIELDS } from "../messages/index.js";
 import { literal } from "../search/index.js";
 import { one, type Sql } from "../sql/index.js";
@@ -18,7 +19,7 @@ export interface ReportFilter {
   readonly records: "without" | "with" | "only";
 }
 
-const RECORDS = { without: "t.origin IS NULL", with: null, only: "t.origin IS NOT NULL" } as const;
+const RECORDS = { without: `t.origin IS NULL AND ${countedOf("t")}`, with: null, only: "t.origin IS NOT NULL" } as const;
 
 /** The place after a row; null for the beginning. */
 export interface ReportPlace {

@@ -1,4 +1,5 @@
 import { NO_REASON } from "@balcao/domain/closing";
+import { countedOf } from "../moving/counted.js";
 import { statement, type Sql } from "../sql/index.js";
 
 /** The reason of ticket `t` as lists and figures name it. */
@@ -16,7 +17,7 @@ export interface ReasonTotalRow {
 const totals = statement<ReasonTotalRow>(
   "closing_reason_totals",
   `SELECT ${REASON_KEY} AS key, count(*)::int AS n FROM ticket t
-   WHERE NOT t.is_group AND t.origin IS NULL AND t.bucket = 'closed' AND t.closed_at >= $1 AND t.closed_at < $2
+   WHERE NOT t.is_group AND t.origin IS NULL AND ${countedOf("t")} AND t.bucket = 'closed' AND t.closed_at >= $1 AND t.closed_at < $2
      AND ($3::int IS NULL OR t.queue_key = $3) AND ($4::int IS NULL OR t.user_key = $4)
    GROUP BY 1 ORDER BY n DESC, key`,
 );

@@ -4,5 +4,6 @@ export type { ArchiveEntry } from "./archiveReader.js";
 export { createArchive } from "./archiveWriter.js";
 export type { ArchiveWriter } from "./archiveWriter.js";
 export { SHORTEST_PASSPHRASE } from "./sealing.js";
+export { readZipFile } from "./readZip.js";
 export { writeZip } from "./zip.js";
 export type { ZipEntry } from "./zip.js";

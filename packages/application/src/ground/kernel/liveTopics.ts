@@ -102,6 +102,8 @@ export interface LivePayloads extends Readonly<Record<RowEventName, RowLivePaylo
   savedView: SavedViewLivePayload;
   /** Of what people are told. */
   notice: NoticeLivePayload;
+  /** So much has changed, as by an import, that every browser reads again. */
+  everything: Readonly<Record<string, never>>;
 }
 
 export type LiveTopic = keyof LivePayloads;
@@ -125,6 +127,7 @@ const FACTS: { readonly [T in LiveTopic]?: LiveTopicFacts } = {
   connection: { directory: "all", wakes: ["directory", "sessions"], movesCounts: false },
   session: { directory: "connection", wakes: ["directory"], movesCounts: false },
   setting: { directory: "all", wakes: ["directory"], movesCounts: true },
+  everything: { directory: "all", wakes: ["directory"], movesCounts: true },
 };
 
 const BROADCAST_ONLY: LiveTopicFacts = { directory: null, wakes: [], movesCounts: false };

@@ -208,6 +208,9 @@ const scheduleTopic = ofRows(readScheduleRows, {
 /** Everybody signed in may read templates. */
 const templateTopic = forEverybody<LivePayloads["template"]>((payload) => [{ name: "template", event: toTemplateEvent(payload) }]);
 
+/** It has no message of its own: sockets get `resync` instead of a batch with it. */
+const everythingTopic = forEverybody<LivePayloads["everything"]>(() => []);
+
 /** Every topic but tickets and their protocols. */
 export const rowTopics = {
   contact: contactTopic,
@@ -227,4 +230,5 @@ export const rowTopics = {
   template: templateTopic,
   massSend: massSendTopic,
   schedule: scheduleTopic,
+  everything: everythingTopic,
 };

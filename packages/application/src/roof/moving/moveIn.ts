@@ -1,0 +1,175 @@
+import { MOVING_KINDS, type MovedRows, type MovingCount, type MovingKind, type MovingSource } from "@balcao/domain/moving";
+import {
+  advanceRun,
+  countLeftOut,
+  countMoved,
+  endRun,
+  ensureMovingSource,
+  listItems,
+  lockRun,
+  openRun,
+  recordItems,
+  type MovingRun,
+} from "@balcao/database/moving";
+import type { Database } from "@balcao/database/sql";
+import { RepairableError } from "@balcao/platform/errors";
+import { recomputeFigures } from "../../company/dashboard/index.js";
+import { openDirectory } from "../../ground/directory/index.js";
+import { companyNumbers } from "../../ground/phoneNumbers/index.js";
+import { readAhead } from "./readAhead.js";
+import { createLookups, matchConnections, type MovingOptions, type Scene, type Writer } from "./scene.js";
+import { tellBrowsers } from "./tellBrowsers.js";
+import { writeContacts, writeTagLinks } from "./writeContacts.js";
+import { writeMessages, writeNotes, writeRatings } from "./writeMessages.js";
+import { writePeople, writeQueues, writeQuickAnswers, writeTags } from "./writePeople.js";
+import { writeTickets } from "./writeTickets.js";
+
+const WRITERS: { readonly [K in MovingKind]: Writer<MovedRows[K]> } = {
+  people: writePeople,
+  queues: writeQueues,
+  tags: writeTags,
+  quickAnswers: writeQuickAnswers,
+  contacts: writeContacts,
+  tagLinks: writeTagLinks,
+  tickets: writeTickets,
+  messages: writeMessages,
+  notes: writeNotes,
+  ratings: writeRatings,
+};
+
+/** What a run does as it goes; each is called after the commit of a batch. */
+export interface MovingListener {
+  readonly onProgress?: (kind: MovingKind, read: number) => void;
+  readonly onLeftOut?: (kind: MovingKind, key: string, reason: string) => void;
+}
+
+/** What a run has made and changed, by kind. */
+type Tally = Partial<Record<MovingKind, { made: number; changed: number }>>;
+
+export interface KindReport {
+  readonly kind: MovingKind;
+  /** What the other system counts, and what is here of it. */
+  readonly there: MovingCount;
+  readonly here: MovingCount;
+  readonly made: number;
+  readonly changed: number;
+  readonly leftOut: readonly { readonly reason: string; readonly rows: number }[];
+  /** Whether all of it is here or was left out for a reason, and the texts of messages are as long as there. */
+  readonly isWhole: boolean;
+}
+
+export interface MovingReport {
+  readonly runId: number;
+  readonly kinds: readonly KindReport[];
+}
+
+interface Moving {
+  readonly database: Database;
+  readonly source: MovingSource;
+  readonly options: MovingOptions;
+  readonly now: Date;
+}
+
+/**
+ * Takes over what another system has. Each batch is one transaction with its journal, so that a run which was cut goes on, and a later
+ * one brings only what is new. Triggers nothing and tells nobody; open browsers read again at its end. Throws RepairableError for a
+ * connection that no connection of ours answers.
+ */
+export async function moveIn({ database, source, options, now }: Moving, listener: MovingListener = {}): Promise<MovingReport> {
+  const directory = await openDirectory(database.sql);
+  const matched = matchConnections(await source.connections(), directory, options.map);
+  const lost = [...matched.values()].filter(({ ours }) => ours === undefined).map(({ theirs }) => `"${theirs.name}"`);
+  if (lost.length > 0)
+    throw new RepairableError(
+      `No connection here is called ${lost.join(", ")}. Make it, or name one in the map under "connections"; null closes its conversations.`,
+    );
+  const sourceId = await ensureMovingSource(database.sql, source.name);
+  const run = await openRun(database.sql, sourceId, options.figures);
+  const scene: Scene = {
+    database,
+    directory,
+    source,
+    options,
+    run,
+    now,
+    readNumber: (await companyNumbers({ directory })).read,
+    connections: new Map([...matched].map(([key, { ours }]) => [key, ours ?? null])),
+    ...createLookups(source, sourceId),
+  };
+  const tally = (run.counts ?? {}) as Tally;
+  let at: Pick<MovingRun, "kind" | "place"> = run;
+  const begin = Math.max(
+    0,
+    MOVING_KINDS.findIndex((kind) => kind === run.kind),
+  );
+  for (const kind of MOVING_KINDS.slice(begin)) {
+    at = await moveKind(scene, kind, { at, tally }, listener);
+    if (kind === "people" || kind === "queues") await directory.refresh();
+  }
+  const made = Object.values(tally).reduce((sum, each) => sum + each.made + each.changed, 0);
+  await database.transaction(async (tx) => {
+    await endRun(tx, run.id);
+    if (made > 0) await tellBrowsers(tx);
+  });
+  if (run.figures && made > 0) await recomputeFigures(database, { now });
+  return reportOf(scene, tally);
+}
+
+/** Takes over the rows of one kind; returns how far the run has come. */
+async function moveKind<K extends MovingKind>(
+  scene: Scene,
+  kind: K,
+  { at, tally }: { readonly at: Pick<MovingRun, "kind" | "place">; readonly tally: Tally },
+  { onProgress, onLeftOut }: MovingListener,
+): Promise<Pick<MovingRun, "kind" | "place">> {
+  const { database, run, source } = scene;
+  let last = at;
+  let read = 0;
+  for await (const batch of readAhead(source.read(kind, at.kind === kind ? at.place : null))) {
+    const rows = [...new Map(batch.rows.map((row) => [row.sourceKey, row])).values()];
+    const from = last;
+    const before = tally[kind] ?? { made: 0, changed: 0 };
+    const done = await database.transaction(async (tx) => {
+      if (!(await lockRun(tx, run.id, from.kind, from.place))) throw new Error("another process goes on with this import");
+      const known = await listItems(
+        tx,
+        run.sourceId,
+        kind,
+        rows.map(({ sourceKey }) => sourceKey),
+      );
+      const isHere = (row: MovedRows[K]): boolean => (known.get(row.sourceKey)?.id ?? 0) > 0;
+      const { items, changed = 0 } = await (WRITERS[kind] as Writer<MovedRows[K]>)(
+        scene,
+        tx,
+        rows.filter((row) => !isHere(row)),
+        rows.flatMap((row) => (isHere(row) ? [{ row, item: known.get(row.sourceKey) ?? { key: "", id: 0, state: null } }] : [])),
+      );
+      await recordItems(tx, run, kind, items);
+      const sum = { made: before.made + items.filter(({ made }) => made).length, changed: before.changed + changed };
+      await advanceRun(tx, run.id, { kind, place: batch.place, counts: { ...tally, [kind]: sum } });
+      return { items, sum };
+    });
+    tally[kind] = done.sum;
+    last = { kind, place: batch.place };
+    read += batch.rows.length;
+    for (const { id, key, state } of done.items) if (id <= 0) onLeftOut?.(kind, key, state ?? "");
+    onProgress?.(kind, read);
+  }
+  return last;
+}
+
+/** Compares what is here with what the other system counts. */
+async function reportOf({ database: { sql }, source, run }: Scene, tally: Tally): Promise<MovingReport> {
+  const counts = await source.counts();
+  const kinds: KindReport[] = [];
+  for (const kind of MOVING_KINDS) {
+    const [there, here, out] = [counts[kind], await countMoved(sql, run.sourceId, kind), await countLeftOut(sql, run.sourceId, kind)];
+    const sum = out.reduce((all, each) => ({ rows: all.rows + each.rows, characters: all.characters + each.characters }), {
+      rows: 0,
+      characters: 0,
+    });
+    const isWhole = there.rows === here.rows + sum.rows && (kind !== "messages" || there.characters === here.characters + sum.characters);
+    kinds.push({ kind, there, here, ...(tally[kind] ?? { made: 0, changed: 0 }), leftOut: out, isWhole });
+  }
+  return { runId: run.id, kinds };
+}

@@ -1,0 +1,153 @@
+import { createHash } from "node:crypto";
+import path from "node:path";
+import { instantAt } from "@balcao/domain/calendar";
+import {
+  knownInstant,
+  MOVING_KINDS,
+  readChatExport,
+  type ExportedMessage,
+  type MovedMessage,
+  type MovedRows,
+  type MovingCount,
+  type MovingKind,
+  type MovingSource,
+} from "@balcao/domain/moving";
+import { readZipFile } from "@balcao/platform/archive";
+import { RepairableError } from "@balcao/platform/errors";
+import type { NumberReader } from "../../../ground/phoneNumbers/index.js";
+
+/** What a text of two million short messages has. */
+const MOST_BYTES = 256 * 1024 * 1024;
+const BATCH = 2_000;
+const TEXT = /(?:^|\/)(?:_chat|[^/]*WhatsApp[^/]*)\.txt$/i;
+/** The contact's name in the name of the file: of Android's text, or of the archive of an iPhone. */
+const CONTACT =
+  /(?:WhatsApp Chat with|Conversa do WhatsApp com|Chat de WhatsApp con|WhatsApp Chat -|Conversa do WhatsApp -|Chat de WhatsApp -)\s*(.+?)\.(?:txt|zip)$/i;
+
+const PROBLEMS = {
+  empty: "The text of the export is empty.",
+  spelling: "This is no text of WhatsApp's Export chat in a spelling of Portuguese, English or Spanish.",
+  language: "This export is in another language than Portuguese, English and Spanish.",
+} as const;
+
+interface ExportOptions {
+  /** The name of the connection to which the conversation belongs. */
+  readonly connection: string | null;
+  /** The contact's number where neither the file nor the messages say it. */
+  readonly contact: string | null;
+  readonly readNumber: NumberReader;
+  /** The zone of the phone's clock. */
+  readonly zone: string;
+  readonly now: Date;
+}
+
+interface Conversation {
+  readonly name: string;
+  readonly digits: string;
+  readonly messages: readonly MovedMessage[];
+}
+
+/** Reads a .zip of WhatsApp's "Export chat" with one person. Throws RepairableError for anything else, and where the number is not known. */
+export async function openChatExport(file: string, options: ExportOptions): Promise<MovingSource> {
+  const { connection } = options;
+  if (connection === null) throw new RepairableError("Name the connection of the conversation by --connection.");
+  const found = await readZipFile(file, { matches: TEXT, mostBytes: MOST_BYTES });
+  if (found === null) throw new RepairableError("The archive has no _chat.txt and no text of WhatsApp.");
+  const read = readChatExport(found.data.toString("utf8"));
+  if (!read.ok) throw new RepairableError(PROBLEMS[read.problem]);
+  const said = read.messages.filter(({ sender }) => sender !== null);
+  const conversation = toConversation(said, [found.name, path.basename(file)], options);
+  const characters = conversation.messages.reduce((sum, { body }) => sum + [...body].length, 0);
+  const rows = rowsOf(conversation);
+  return {
+    name: `chat:${connection}:${conversation.digits}`,
+    connections: () => Promise.resolve([{ sourceKey: "1", name: connection, tickets: 1 }]),
+    counts: () =>
+      Promise.resolve(
+        Object.fromEntries(
+          MOVING_KINDS.map((kind) => [kind, { rows: rows[kind]?.length ?? 0, characters: kind === "messages" ? characters : 0 }]),
+        ) as Record<MovingKind, MovingCount>,
+      ),
+    read: <K extends MovingKind>(kind: K, after: string | null) => inBatches<K>(rows[kind] ?? [], after),
+    close: () => Promise.resolve(),
+  };
+}
+
+async function* inBatches<K extends MovingKind>(rows: readonly MovedRows[K][], after: string | null) {
+  for (let at = after === null ? 0 : Number(after); at < rows.length; at += BATCH)
+    yield { rows: rows.slice(at, at + BATCH), place: String(Math.min(rows.length, at + BATCH)) };
+}
+
+/** Who the contact is: the name in a file's name, or the one sender whose name is a number. */
+function toConversation(said: readonly ExportedMessage[], files: readonly string[], options: ExportOptions): Conversation {
+  const senders = [...new Set(said.flatMap(({ sender }) => sender ?? []))];
+  const named = files.map((file) => CONTACT.exec(path.posix.basename(file))?.[1]).find((name) => name !== undefined);
+  const numbers = senders.filter((sender) => options.readNumber(sender).ok);
+  const contact = senders.find((sender) => sender === named) ?? (numbers.length === 1 ? numbers[0] : undefined) ?? named;
+  if (senders.length > 2)
+    throw new RepairableError(
+      `This is the conversation of a group (${senders.slice(0, 5).join(", ")} …): only those with one person are taken over.`,
+    );
+  if (contact === undefined)
+    throw new RepairableError(`It is not clear who of ${senders.join(" and ")} is the customer: keep the file's name as WhatsApp gave it.`);
+  const reading = options.readNumber(options.contact ?? contact);
+  if (!reading.ok) throw new RepairableError(`The number of ${contact} is not in the export: name it by --contact.`);
+  return { name: contact, digits: reading.digits, messages: toMessages(said, contact, options) };
+}
+
+function toMessages(said: readonly ExportedMessage[], contact: string, { zone, now }: ExportOptions): MovedMessage[] {
+  const seen = new Map<string, number>();
+  return said.map(({ day, minutes, seconds, sender, type, body, media, isDeleted, isEdited }) => {
+    // The export has no ids: what is said at the same time by the same person is told apart by its order.
+    const said = createHash("sha256")
+      .update([day, minutes, seconds, sender, type, media, body].join("\n"))
+      .digest("base64url")
+      .slice(0, 22);
+    const n = (seen.get(said) ?? 0) + 1;
+    seen.set(said, n);
+    const at = new Date(instantAt(day, minutes, zone).getTime() + seconds * 1_000);
+    return {
+      sourceKey: `${said}.${n}`,
+      ticketKey: "1",
+      externalId: null,
+      quotedId: null,
+      fromMe: sender !== contact,
+      authorKey: null,
+      authorNumber: null,
+      personKey: null,
+      queueKey: null,
+      type,
+      body,
+      media,
+      mime: null,
+      ack: 2,
+      isEdited,
+      isDeleted,
+      sentAt: knownInstant(at, now),
+    };
+  });
+}
+
+function rowsOf({ name, digits, messages }: Conversation): Partial<{ readonly [K in MovingKind]: readonly MovedRows[K][] }> {
+  const times = messages.flatMap(({ sentAt }) => sentAt ?? []).sort((one, other) => one.getTime() - other.getTime());
+  const [first = null, last = null] = [times[0], times.at(-1)];
+  return {
+    contacts: [{ sourceKey: "1", name, number: `+${digits}`, lids: [], group: null, email: "", isForeign: false, createdAt: first }],
+    tickets: [
+      {
+        sourceKey: "1",
+        contactKey: "1",
+        status: "closed",
+        queueKey: null,
+        personKey: null,
+        connectionKey: "1",
+        createdAt: first,
+        updatedAt: last,
+        acceptedAt: null,
+        closedAt: last,
+        reason: null,
+      },
+    ],
+    messages,
+  };
+}

@@ -1,0 +1,37 @@
+export { openForeignDatabase } from "./foreign.js";
+export type { ForeignDatabase } from "./foreign.js";
+export {
+  advanceRun,
+  countLeftOut,
+  countMoved,
+  endRun,
+  ensureMovingSource,
+  listAllItems,
+  listItems,
+  lockRun,
+  openRun,
+  recordItems,
+  setItemStates,
+} from "./journal.js";
+export type { MovingItem, MovingRun, NewItem } from "./journal.js";
+export { ensureMovedAnswer, insertMovedPerson, insertMovedQueue, insertMovedTag, listTagsByName } from "./peopleWrites.js";
+export {
+  findByAddresses,
+  findByNumbers,
+  insertMovedAddresses,
+  insertMovedContacts,
+  listPresentContacts,
+  tagContacts,
+} from "./contactWrites.js";
+export { changeMovedTickets, insertMovedTickets, listGroupsAmong, listLivePlaces, placeKey } from "./ticketWrites.js";
+export type { NewTicket } from "./ticketWrites.js";
+export {
+  findByExternal,
+  insertMovedMessages,
+  insertMovedRatings,
+  listTicketPlaces,
+  previewMoved,
+  takeMessageIds,
+} from "./messageWrites.js";
+export type { NewMessage, Preview, TicketPlace } from "./messageWrites.js";
+export { endUndo, findUndoable, undoContacts, undoMessages, undoRatings, undoTexts, undoTickets } from "./undo.js";
