@@ -91,7 +91,7 @@ test("in English, the texts that the documents quote in Portuguese are English, 
   await inbox.getByRole("button", { name: "Notifications" }).click();
   await expect(inbox.getByRole("dialog", { name: "Notifications" })).toContainText("No notifications.");
   await inbox.goto("/connections");
-  await expect(inbox.getByRole("alert")).toContainText("You are not allowed to open this page");
+  await expect(inbox.getByRole("alert")).toContainText("You don't have permission to open this page");
 
   const office = await enter(undefined, { locale: "en-US" });
   await office.goto("/connections");

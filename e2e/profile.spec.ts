@@ -46,12 +46,14 @@ test("a person changes the own name and photo, which the app bar shows at once [
     await lost.goto("/tickets");
     await expect(lost.getByRole("tablist", { name: "Listas" })).toBeVisible();
     await page.setViewportSize(PHONE);
-    const again = await openProfile(page, name);
-    const sessions = again.getByRole("list", { name: "Sessões ativas" }).getByRole("listitem");
+    await page.getByRole("button", { name: `Conta de ${name}` }).click();
+    await page.getByRole("menuitem", { name: "Segurança" }).click();
+    await expect(page.getByRole("heading", { name: "Segurança da conta" })).toBeVisible();
+    const sessions = page.getByRole("list", { name: "Sessões ativas" }).getByRole("listitem");
     await expect(sessions).toHaveCount(2);
     await expect(sessions.filter({ hasText: "Esta sessão" })).toHaveCount(1);
-    await inspect(page, testInfo, "sessions-phone");
-    await again.getByRole("button", { name: /^Encerrar a sessão de/ }).click();
+    await inspect(page, testInfo, "security-phone");
+    await page.getByRole("button", { name: /^Encerrar a sessão de/ }).click();
     await expect(page.getByText("Sessão encerrada.")).toBeVisible();
     await expect(sessions).toHaveCount(1);
     await lost.reload();

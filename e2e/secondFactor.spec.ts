@@ -14,7 +14,7 @@ test("a person adds an app, signs in with its code, and with a recovery code whe
   const first = await enter(ana);
   await new InboxPage(first).open();
   await first.getByRole("button", { name: `Conta de ${ana.name}` }).click();
-  await first.getByRole("menuitem", { name: "Perfil" }).click();
+  await first.getByRole("menuitem", { name: "Segurança" }).click();
   await first.getByRole("region", { name: "Verificação em duas etapas" }).getByRole("button", { name: "Ativar" }).click();
 
   const asks = first.getByRole("dialog", { name: "Verificação em duas etapas" });

@@ -205,7 +205,13 @@ describe("a person who asks for their data, or to be erased", () => {
     expect(NEEDLES.filter((needle) => log.includes(needle))).toEqual([]);
     expect(await marta.call("GET", `/contacts/${contactId}`)).toMatchObject({ status: 404 });
     const certificate = await (await download(`/erasures/${view.id}`, { language: "en" })).text();
-    for (const text of ["Certificate of erasure", `contact no. ${contactId}`, "20261129-1", "hold the data", view.remains.auditDigest])
+    for (const text of [
+      "Certificate of personal data erasure",
+      `contact no. ${contactId}`,
+      "20261129-1",
+      "hold the data",
+      view.remains.auditDigest,
+    ])
       expect(certificate).toContain(text);
     expect((await marta.ask<ErasureView[]>("GET", "/erasures")).map(({ id }) => id)).toEqual([view.id]);
     expect(await erase()).toMatchObject({ status: 404 });

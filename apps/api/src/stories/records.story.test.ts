@@ -146,7 +146,7 @@ describe("tickets that only hold a sent message", () => {
       ).toEqual([none, "0", "0", "0", "4", "0", "4"]);
     }
     expect((await linesOf("ticket", { language: "en" })).lines.at(-1)).toBe(
-      "Campaigns and schedules do not count until the customer answers (4 left out).",
+      "Campaigns and schedules are not counted until the customer answers (4 left out).",
     );
     // The conversation of a contact has all that was said in it, so that nothing is left out.
     const said = await linesOf("message", { contactId: contacts[0]?.id });

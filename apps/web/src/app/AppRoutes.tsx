@@ -123,6 +123,7 @@ const ClosingReasonsPage = lazyPage(
   () => import("../features/closingReasons/ClosingReasonsPage").then((page) => page.ClosingReasonsPage),
   "closing",
 );
+const SecurityPage = lazyPage(() => import("../features/account/SecurityPage").then((page) => page.SecurityPage), "account");
 const ApiTokensPage = lazyPage(() => import("../features/apiTokens/ApiTokensPage").then((page) => page.ApiTokensPage), "apiTokens");
 const AuditPage = lazyPage(() => import("../features/audit/AuditPage").then((page) => page.AuditPage), "audit");
 const HealthPage = lazyPage(() => import("../features/health/HealthPage").then((page) => page.HealthPage), "health", "connections");
@@ -154,6 +155,7 @@ export function AppRoutes() {
             <Route path="/envios" element={<MassSendsPage />} />
             <Route path="/report" element={<ReportsPage />} />
             <Route path="/envios/:massSendId/prova" element={<ProofPage />} />
+            <Route path="/security" element={<SecurityPage />} />
             <Route path="/tokens" element={<ApiTokensPage />} />
             <Route path="/templates" element={<TemplatesPage />} />
             <Route element={<RequireAdmin managers />}>

@@ -40,12 +40,12 @@ const MAILS: Readonly<Record<AlertLanguage, Readonly<Record<"asked" | "sent", (h
   en: {
     asked: (hours) => [
       "Balcão: new password",
-      "Somebody asked for a new password for your account. To choose it, open this address:",
-      `It works once, for ${hours} h. If it was not you, ignore this message: your password stays as it is.`,
+      "Someone asked for a new password for your account. To choose one, open this address:",
+      `It works once, for ${hours} h. If it wasn't you, ignore this message: your password stays the same.`,
     ],
     sent: (hours) => [
       "Balcão: choose your password",
-      "An administrator has given you access, or renewed it. To choose your password, open this address:",
+      "An administrator has created or renewed your access. To choose your password, open this address:",
       `It works once, for ${hours} h.`,
     ],
   },

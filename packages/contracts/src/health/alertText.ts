@@ -26,13 +26,13 @@ const WORDS: Readonly<Record<AlertLanguage, AlertWords>> = {
     testLine: "Os avisos sobre problemas da instalação chegam aqui.",
   },
   en: {
-    began: "Something is not well",
+    began: "Something needs attention",
     ended: "Solved",
     more: (count) => `and ${count} more`,
     at: (time) => `At ${time}:`,
     page: (address) => `What to do: ${address}`,
-    test: "Test of the alerts",
-    testLine: "Alerts about problems of the installation arrive here.",
+    test: "Alert test",
+    testLine: "Alerts about problems with the installation arrive here.",
   },
   es: {
     began: "Algo no está bien",

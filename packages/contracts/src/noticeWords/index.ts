@@ -43,8 +43,8 @@ const WORDS: Readonly<Record<NoticeLanguage, NoticeWords>> = {
   en: {
     mention: (by) => `${by} mentioned you`,
     handover: (by, queue) => {
-      const to = queue === null ? "to you" : queue === "" ? "to all attendants" : `to the queue ${queue}`;
-      return by === null ? `Conversation passed ${to}` : `${by} transferred ${to}`;
+      const to = queue === null ? "to you" : queue === "" ? "to all agents" : `to queue ${queue}`;
+      return by === null ? `Conversation passed ${to}` : `${by} transferred it ${to}`;
     },
     target: {
       firstAnswer: ["First answer due soon", "First answer overdue"],
@@ -56,13 +56,13 @@ const WORDS: Readonly<Record<NoticeLanguage, NoticeWords>> = {
     held: {
       paused: "a colleague paused it",
       cancelled: "a colleague cancelled it",
-      noRight: "the right to send to many is missing",
-      nobody: "nobody is left to receive it",
-      late: "its time passed while the installation was stopped",
+      noRight: "the author can no longer send to many contacts",
+      nobody: "there is nobody left to receive it",
+      late: "its time passed while the system was stopped",
       connectionGone: "the connection was deleted",
       expired: "the connection has sent nothing for 24 hours",
-      stopped: "the connection stopped sending after refusals",
-      allFailed: "no message reached the network",
+      stopped: "the connection stopped sending because messages were refused",
+      allFailed: "no message reached WhatsApp",
     },
   },
   es: {

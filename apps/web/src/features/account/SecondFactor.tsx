@@ -1,11 +1,9 @@
 import type { SecondFactorView } from "@balcao/contracts/auth";
-import CodeRounded from "@mui/icons-material/CodeRounded";
 import ShieldOutlined from "@mui/icons-material/ShieldOutlined";
 import Button from "@mui/material/Button";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router-dom";
 import { call } from "../../lib/api";
 import { admit } from "../../lib/session";
 import { queryClient } from "../../lib/queryClient";
@@ -23,8 +21,8 @@ const factorQuery = queryOptions({
 /** What can be done with it. */
 type Change = "set" | "renew" | "end";
 
-/** Whether a code is asked for besides one's password, with the buttons that change it, and the way to one's tokens. */
-export function SecondFactor({ onLeave }: { readonly onLeave: () => void }) {
+/** Whether a code is asked for besides one's password, with the buttons that change it. */
+export function SecondFactor() {
   const { t } = useTranslation("account");
   const { data, error, refetch } = useQuery(factorQuery);
   const [open, setOpen] = useState<Change | null>(null);
@@ -37,20 +35,17 @@ export function SecondFactor({ onLeave }: { readonly onLeave: () => void }) {
   if (error && !data) return <ErrorCard title={t("factor.loadFailed")} error={error} onRetry={() => void refetch()} />;
   if (!data) return <Spinner />;
   return (
-    <>
-      <section className="secondFactor" aria-label={t("factor.title")}>
-        <ShieldOutlined aria-hidden />
-        <div>
-          <strong>{t("factor.title")}</strong>
-          <State factor={data} />
-          <Buttons factor={data} onOpen={setOpen} />
-        </div>
-        {open === "set" && <SecondFactorDialog onDone={() => done(true)} onClose={close} />}
-        {open === "renew" && <RenewDialog onDone={() => done(true)} onClose={close} />}
-        {open === "end" && <EndDialog onDone={() => done(false)} onClose={close} />}
-      </section>
-      <ApiTokensLink onOpen={onLeave} />
-    </>
+    <section className="securityPart" aria-label={t("factor.title")}>
+      <ShieldOutlined aria-hidden />
+      <div>
+        <h2>{t("factor.title")}</h2>
+        <State factor={data} />
+        <Buttons factor={data} onOpen={setOpen} />
+      </div>
+      {open === "set" && <SecondFactorDialog onDone={() => done(true)} onClose={close} />}
+      {open === "renew" && <RenewDialog onDone={() => done(true)} onClose={close} />}
+      {open === "end" && <EndDialog onDone={() => done(false)} onClose={close} />}
+    </section>
   );
 }
 
@@ -77,31 +72,12 @@ function Buttons({ factor: { since, demanded }, onOpen }: ButtonsProps) {
       ? [["set", t("factor.turnOn")]]
       : [["set", t("factor.move")], ["renew", t("factor.renew")], ...(demanded ? [] : [["end", t("factor.turnOff")] as const])];
   return (
-    <div className="secondFactorButtons">
+    <div className="securityButtons">
       {offered.map(([change, label]) => (
         <Button key={change} size="small" variant="outlined" onClick={() => onOpen(change)}>
           {label}
         </Button>
       ))}
     </div>
-  );
-}
-
-/** Leads to the tokens with which programs act for the person (D-570). */
-function ApiTokensLink({ onOpen }: { readonly onOpen: () => void }) {
-  const { t } = useTranslation("account");
-  return (
-    <section className="secondFactor" aria-label={t("tokens.title")}>
-      <CodeRounded aria-hidden />
-      <div>
-        <strong>{t("tokens.title")}</strong>
-        <p>{t("tokens.text")}</p>
-        <div className="secondFactorButtons">
-          <Button size="small" variant="outlined" component={Link} to="/tokens" onClick={onOpen}>
-            {t("tokens.open")}
-          </Button>
-        </div>
-      </div>
-    </section>
   );
 }

@@ -20,7 +20,7 @@ const sessionsQuery = (userId: number) =>
   });
 
 /** Where a person is signed in; each session but the present one can be ended. */
-export function SessionList({ userId }: { readonly userId: number }) {
+export function SessionList({ userId, titled = false }: { readonly userId: number; readonly titled?: boolean }) {
   const { t } = useTranslation("account");
   const { data, error, refetch } = useQuery(sessionsQuery(userId));
   const end = useMutation({
@@ -36,6 +36,7 @@ export function SessionList({ userId }: { readonly userId: number }) {
   if (!data) return <Spinner />;
   return (
     <div className="sessionList">
+      {titled && <h2>{t("sessions.title")}</h2>}
       <p>{data.length === 0 ? t("sessions.none") : t("sessions.help")}</p>
       <ul aria-label={t("sessions.title")}>
         {data.map((session) => (

@@ -48,6 +48,7 @@ export function AccountPanel({ anchor, dialog, onClose, onDialog, onShowShortcut
   };
   const actions = {
     onProfile: () => onDialog("profile"),
+    onLeave: close,
     onPassword: () => onDialog("password"),
     onNotifications: () => onDialog("notifications"),
     onChoice: setOpenId,

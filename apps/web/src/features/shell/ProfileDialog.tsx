@@ -9,7 +9,7 @@ import { changeUser, updateSelf, useOwnEmail, useSelf, type Self } from "../../l
 import { toasts } from "../../lib/toasts";
 import { SelectField } from "../../ui";
 import { EmailProof, FormDialog, FormText, useChangeForm } from "../../ui/form";
-import { PhotoField, SecondFactor, SessionList } from "../account";
+import { PhotoField } from "../account";
 import "./profileDialog.css";
 
 function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
@@ -52,7 +52,7 @@ export function ProfileDialog({ onClose }: { readonly onClose: () => void }) {
   return email === undefined ? null : <OwnProfile email={email} onClose={onClose} />;
 }
 
-/** Name, e-mail, default connection, photo and sessions. */
+/** Name, e-mail, default connection and photo. */
 function OwnProfile({ email, onClose }: { readonly email: string; readonly onClose: () => void }) {
   const { t } = useTranslation("shell");
   const common = useTranslation().t;
@@ -93,12 +93,6 @@ function OwnProfile({ email, onClose }: { readonly email: string; readonly onClo
         {self.profile !== "admin" && <Fact label={t("profile.hours")}>{hours}</Fact>}
       </dl>
       {self.profile !== "admin" && <p className="profileHint">{t("profile.changeHint")}</p>}
-      <Suspense>
-        <SecondFactor onLeave={onClose} />
-      </Suspense>
-      <Suspense>
-        <SessionList userId={self.id} />
-      </Suspense>
     </FormDialog>
   );
 }

@@ -5,9 +5,11 @@ import KeyboardOutlined from "@mui/icons-material/KeyboardOutlined";
 import LogoutOutlined from "@mui/icons-material/LogoutOutlined";
 import NotificationsOutlined from "@mui/icons-material/NotificationsOutlined";
 import PersonRounded from "@mui/icons-material/PersonRounded";
+import ShieldOutlined from "@mui/icons-material/ShieldOutlined";
 import MenuItem from "@mui/material/MenuItem";
 import type { TFunction } from "i18next";
 import type { ReactElement } from "react";
+import { Link } from "react-router-dom";
 import { useOwnEmail, type Self } from "../../lib/session";
 import { Avatar } from "../../ui";
 import type { AccountChoice } from "./accountChoices";
@@ -58,6 +60,8 @@ export function toPersonItem(self: Self, t: TFunction): ReactElement {
 
 interface AccountActions {
   readonly onProfile: () => void;
+  /** Called when a link of the menu leads away. */
+  readonly onLeave: () => void;
   readonly onPassword: () => void;
   readonly onNotifications: () => void;
   readonly onChoice: (id: string) => void;
@@ -65,13 +69,17 @@ interface AccountActions {
   readonly onSignOut: () => void;
 }
 
-/** Profile, password, choices, keys and the way out. */
+/** Profile, security, password, choices, keys and the way out. */
 export function toAccountItems(choices: readonly AccountChoice[], t: TFunction, actions: AccountActions): readonly ReactElement[] {
   return [
     <li key="rule" role="separator" className="menuRule" />,
     <MenuItem key="profile" onClick={actions.onProfile}>
       <PersonRounded aria-hidden />
       {t("account.ownProfile")}
+    </MenuItem>,
+    <MenuItem key="security" component={Link} to="/security" onClick={actions.onLeave}>
+      <ShieldOutlined aria-hidden />
+      {t("account.security")}
     </MenuItem>,
     <MenuItem key="password" onClick={actions.onPassword}>
       <KeyOutlined aria-hidden />

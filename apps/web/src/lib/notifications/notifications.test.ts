@@ -243,7 +243,7 @@ describe("a notice to the person", () => {
     const bodies = [bodyOf(given, "pt"), bodyOf(given, "en"), bodyOf(toQueue, "pt"), bodyOf(toQueue, "es")];
     expect(await Promise.all(bodies)).toEqual([
       "Rui transferiu para você: Já pagou",
-      "Rui transferred to you: Já pagou",
+      "Rui transferred it to you: Já pagou",
       "Conversa passada para a fila Vendas",
       "Conversación pasada a la cola Vendas",
     ]);
