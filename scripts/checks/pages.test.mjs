@@ -4,8 +4,8 @@ import path from "node:path";
 const WEB = path.resolve(import.meta.dirname, "..", "..", "apps", "web", "src");
 const read = (file) => fs.readFileSync(path.join(WEB, file), "utf8");
 
-/** Addresses that no entry of the drawer leads to; the settings lead to the reasons and the webhooks, and with the profile to the tokens. */
-const WITHOUT_ENTRY = ["/", "/login", "/chats", "/closingReasons", "/tokens", "/hooks"];
+/** Addresses that no entry of the drawer leads to; the settings lead to the reasons and the webhooks, and with the account's security to the tokens. */
+const WITHOUT_ENTRY = ["/", "/login", "/chats", "/closingReasons", "/tokens", "/security", "/hooks"];
 
 describe("the pages of the web", () => {
   const routed = [...new Set([...read("app/AppRoutes.tsx").matchAll(/<Route path="(\/\w*)/g)].map(([, address]) => address))];
