@@ -6,6 +6,7 @@ export {
   countMoved,
   endRun,
   ensureMovingSource,
+  findMovingSource,
   listAllItems,
   listItems,
   lockRun,
@@ -34,4 +35,6 @@ export {
   takeMessageIds,
 } from "./messageWrites.js";
 export type { NewMessage, Preview, TicketPlace } from "./messageWrites.js";
+export { countPresentMessages, listChatRuns } from "./chatRuns.js";
+export type { ChatRun } from "./chatRuns.js";
 export { endUndo, findUndoable, undoContacts, undoMessages, undoRatings, undoTexts, undoTickets } from "./undo.js";
