@@ -33,9 +33,13 @@ describe("exported chats of WhatsApp", () => {
   }, 120_000);
   afterAll(() => world.close());
 
-  const toBody = (files: readonly ChatSpec[], said: readonly object[] = [], fields: object = { whatsappId: shop.id }): FormData => {
+  const toBody = (
+    files: readonly ChatSpec[],
+    said: readonly object[] = [],
+    fields: Readonly<Record<string, string>> = { whatsappId: String(shop.id) },
+  ): FormData => {
     const data = new FormData();
-    for (const [name, value] of Object.entries({ ...fields, chats: JSON.stringify(said) })) data.append(name, String(value));
+    for (const [name, value] of Object.entries({ ...fields, chats: JSON.stringify(said) })) data.append(name, value);
     for (const file of files) data.append("medias", new Blob([new Uint8Array(chatFile(file))]), file.name);
     return data;
   };
@@ -209,7 +213,7 @@ describe("exported chats of WhatsApp", () => {
     expect(await world.davi.call("POST", "/chatImports", toBody([], [SAID]))).toMatchObject({
       ...{ status: 400, body: { details: [{ field: "medias", rule: "required" }] } },
     });
-    expect(await world.davi.call("POST", "/chatImports", toBody([CARLA], [SAID], { whatsappId: 99_999 }))).toMatchObject({ status: 404 });
+    expect(await world.davi.call("POST", "/chatImports", toBody([CARLA], [SAID], { whatsappId: "99999" }))).toMatchObject({ status: 404 });
     for (const chats of ["nada", "{}", '["x"]', '[{"us":{"a":1}}]', '[{"name":"\\u0000"}]'])
       expect(await world.davi.call("POST", "/chatImports/check", chatsBody(chats))).toMatchObject({ status: 400 });
     expect(await counts()).toEqual(NOTHING);

@@ -29,7 +29,11 @@ export async function openChat(
     const keys = await keysOf(source, "messages");
     if (keys.length !== authors.length) throw new Error("the messages of a chat are not those that were counted");
     const ours = new Set(keys.filter((_key, at) => authors[at] === view.us));
-    return { ...asSaid(source, view.name, ours), close: () => source.close().finally(giveBack) };
+    const close = async (): Promise<void> => {
+      await source.close();
+      await giveBack();
+    };
+    return { ...asSaid(source, view.name, ours), close };
   } catch (error) {
     await giveBack();
     throw error;
