@@ -9,11 +9,16 @@ import { mayImportChats, refuseBesides } from "./importChats.js";
 
 const isAfter = (run: ChatRun, other: ChatRun): boolean => run.sourceId === other.sourceId && run.id > other.id;
 
+/** The name of a chat's source, with its connection and its customer's digits. */
+const SOURCE = /^chat:(.*):(\d{8,15})$/s;
+
 /** Lists the imports of chats that have made something and have not been undone, the newest first. */
 export async function listChatImports({ database }: Services): Promise<readonly ChatImportView[]> {
   const runs = (await listChatRuns(database.sql)).filter(({ made }) => made > 0);
-  return runs.map((run) => {
-    const [, connection = "", digits = ""] = /^chat:(.*):(\d+)$/s.exec(run.source) ?? [];
+  return runs.flatMap((run) => {
+    const [, connection, digits] = SOURCE.exec(run.source) ?? [];
+    // Nothing is left of a person who was erased.
+    if (connection === undefined || digits === undefined) return [];
     return {
       ...{ id: run.id, name: run.contact ?? `+${digits}`, connection, messages: run.messages },
       ...{ startedAt: run.startedAt.toISOString(), endedAt: run.endedAt?.toISOString() ?? null },
