@@ -1,4 +1,4 @@
-import { one, statement, type Sql } from "../sql/index.js";
+import { first, one, statement, type Sql } from "../sql/index.js";
 
 export interface MovingRun {
   readonly id: number;
