@@ -24,7 +24,7 @@ const REMARKS: Readonly<Record<string, readonly [file: string, words: string]>> 
   "contacts.changeMany": ["features/contacts/ManyDialog.tsx", "Tirou etiquetas de"],
   "contacts.deleteMany": ["features/contacts/ManyDialog.tsx", 'delete: "Excluiu"'],
   "contacts.delete": ["features/contacts/useContactForm.ts", "Excluiu o contato"],
-  "chatImports.import": ["features/contacts/chatImport/chatImports.ts", "Importou conversas exportadas"],
+  "chatImports.import": ["features/contacts/chatImport/chatCalls.ts", "Importou conversas exportadas"],
   "chatImports.undo": ["features/contacts/chatImport/ChatImports.tsx", "Desfez a importação da conversa"],
   "contacts.import": ["features/contacts/useSheetImport.ts", "Importou contatos de uma planilha"],
   "contacts.importDelegations": ["features/contacts/useSheetImport.ts", "Importou delegações de uma planilha"],

@@ -4,7 +4,7 @@ import IconButton from "@mui/material/IconButton";
 import { useTranslation } from "react-i18next";
 import { toDate } from "../../../lib/time";
 import { SelectField, TextInput } from "../../../ui";
-import type { ChosenChat, SaidOfChat } from "./chatImports";
+import type { ChosenChat, SaidOfChat } from "./chatCalls";
 
 const limits = LIMITS.chatImport;
 

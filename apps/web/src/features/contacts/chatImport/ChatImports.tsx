@@ -9,7 +9,7 @@ import { toDateAndClock } from "../../../lib/time";
 import { toasts } from "../../../lib/toasts";
 import { Spinner, WithReason } from "../../../ui";
 import { ConfirmDialog } from "../../../ui/form";
-import { chatImportsQuery, readImportsAgain } from "./chatImports";
+import { chatImportsQuery, readImportsAgain } from "./chatCalls";
 
 /** The imports of chats, each with the button that takes it back. */
 export function ChatImports({ busy }: { readonly busy: boolean }) {

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError, toErrorText } from "../../../lib/api";
 import { connectionsQuery } from "../../../lib/data/connections";
-import { isWhole, lookThrough, NOTHING_SAID, writeChats, type ChosenChat, type SaidOfChat } from "./chatImports";
+import { isWhole, lookThrough, NOTHING_SAID, writeChats, type ChosenChat, type SaidOfChat } from "./chatCalls";
 
 const hasCode = (error: unknown, code: string): boolean => error instanceof ApiError && error.code === code;
 
