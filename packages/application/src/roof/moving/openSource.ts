@@ -9,9 +9,11 @@ import { openChatExport } from "./sources/chatExport.js";
 import { openWhaticket } from "./sources/whaticket.js";
 
 interface SourceOptions {
-  /** Of whaticket: which company of several, and the name of its runs. */
+  /** Of a database: which company or account of several, and the name of its runs. */
   readonly company: string | null;
   readonly name: string | null;
+  /** The folder of its files. */
+  readonly files: string | null;
   /** Of an exported chat: its connection, and the contact's number. */
   readonly connection: string | null;
   readonly contact: string | null;
