@@ -11,7 +11,7 @@ import { sayOutlook, sayReport, sayUndone } from "./importWords.js";
 import { runCommand, type CommandScene } from "./runCommand.js";
 
 const USAGE =
-  "npm run import-from -- postgres://READER:PASSWORD@HOST/DATABASE [--dry-run] [--map FILE.json] [--people old] [--make-queues] [--figures] [--files FOLDER] [--company ID] [--name NAME]; or -- CHAT.zip --connection NAME [--contact NUMBER] [--dry-run] [--figures]; or -- --undo RUN";
+  "npm run import-from -- postgres://READER:PASSWORD@HOST/DATABASE [--dry-run] [--map FILE.json] [--people old] [--make-queues] [--figures] [--files FOLDER] [--all-inboxes] [--company ID] [--name NAME]; or -- CHAT.zip --connection NAME [--contact NUMBER] [--dry-run] [--figures]; or -- --undo RUN";
 
 const NO = { type: "boolean", default: false } as const;
 const TEXT = { type: "string" } as const;
@@ -24,7 +24,7 @@ const readArguments = () =>
     parseArgs({
       allowPositionals: true,
       options: {
-        ...{ "dry-run": NO, "make-queues": NO, figures: NO },
+        ...{ "dry-run": NO, "make-queues": NO, figures: NO, "all-inboxes": NO },
         ...{ map: TEXT, people: TEXT, files: TEXT, company: TEXT, name: TEXT, connection: TEXT, contact: TEXT, undo: TEXT },
       },
       strict: true,
@@ -84,7 +84,8 @@ await runCommand("import-from", async ({ env, database, say }) => {
   }
   const options = await toOptions(values);
   const { company = null, name = null, connection = null, contact = null, files = null } = values;
-  const source = await openSource(database, address, { company, name, files, connection, contact, now });
+  const allInboxes = values["all-inboxes"];
+  const source = await openSource(database, address, { company, name, files, allInboxes, connection, contact, now });
   try {
     if (!values["dry-run"]) return (await runImport({ env, say }, { database, source, options, now })) ? 0 : 1;
     sayOutlook(await lookAhead({ database, source, options }), say);

@@ -45,7 +45,7 @@ async function* each<T>(rows: readonly T[]): AsyncGenerator<T> {
 }
 const open = (file: string, more: { readonly contact?: string; readonly connection?: string | null } = {}) =>
   openSource(test.services.database, file, {
-    ...{ company: null, name: null, files: null, connection: "baileys", contact: null, now: NOW },
+    ...{ company: null, name: null, files: null, allInboxes: false, connection: "baileys", contact: null, now: NOW },
     ...more,
   });
 async function run(file: string, contact: string) {
