@@ -56,7 +56,7 @@ test("an administrator looks through exported chats, says what is missing, impor
   await page.setViewportSize({ width: 390, height: 844 });
   await inspect(page, testInfo, "chat-import-phone");
   await dialog.getByRole("button", { name: "Importar", exact: true }).click();
-  await expect(dialog.getByText("3 de 3 mensagens estão aqui · 3 novas").first()).toBeVisible();
+  await expect(dialog.getByText("3 de 3 mensagens estão aqui · 3 novas · 1 de 1 arquivos").first()).toBeVisible();
   expect(JSON.stringify(await api.get(`/tickets/filter?searchParam=${encodeURIComponent(words)}`))).toContain(customer);
 
   await dialog.getByLabel("Escolher arquivos").setInputFiles([chat]);

@@ -61,7 +61,7 @@ describe("exported chats of WhatsApp", () => {
     const [unsaid] = await check([CARLA]);
     expect(unsaid).toEqual({
       ...{ file: CARLA.name, problem: null, senders: ["Carla", "Bolos da Ana"], us: "Bolos da Ana", name: "Carla" },
-      ...{ number: null, numberProblem: null, messages: 5, media: 2, mediaMissing: 1, appLines: 1, noTime: 0, here: 0, gone: 0 },
+      ...{ number: null, numberProblem: null, messages: 5, media: 2, mediaMissing: 1, appLines: 1, noTime: 0, here: 0, gone: 0, filesWaiting: 0 },
       ...{ firstAt: "2024-02-01T00:05:00.000Z", lastAt: "2024-02-01T12:01:00.000Z" },
     });
     expect(await check([CARLA], [{ ...SAID, number: "12" }])).toMatchObject([{ number: null, numberProblem: "short" }]);
@@ -78,11 +78,11 @@ describe("exported chats of WhatsApp", () => {
     const body = toBody([CARLA], [SAID]);
     body.append("log", log);
     expect(await world.davi.ask("POST", "/chatImports", body)).toEqual([
-      { file: CARLA.name, name: "Carla", messages: 5, here: 5, made: 5, gone: 0, leftOut: 0 },
+      { file: CARLA.name, name: "Carla", messages: 5, here: 5, made: 5, gone: 0, leftOut: 0, files: 1, filesHere: 1 },
     ]);
     expect(await job()).toMatchObject({
       ...{ state: "done", done: 5, total: 5 },
-      result: { chats: 1, messages: 5, here: 5, created: 5, gone: 0, leftOut: 0 },
+      result: { chats: 1, messages: 5, here: 5, created: 5, gone: 0, leftOut: 0, files: 1, filesHere: 1 },
     });
     await eventually(() => {
       expect(ana.received.slice(heard).filter((line) => line.startsWith("resync "))).toHaveLength(1);
@@ -107,7 +107,8 @@ describe("exported chats of WhatsApp", () => {
       ),
     ).toEqual([{ action: "contact.importChat", description: "5 of 5 messages", connection: shop.id, named: true }]);
     const before = await counts();
-    expect(await check([CARLA], [SAID])).toMatchObject([{ messages: 5, here: 5 }]);
+    expect(await check([CARLA], [SAID])).toMatchObject([{ messages: 5, here: 5, filesWaiting: 0 }]);
+    expect(await world.rows("SELECT media_state AS state FROM message WHERE file_id IS NOT NULL")).toEqual([{ state: "ready" }]);
     expect(await run([CARLA], [SAID])).toMatchObject([{ messages: 5, here: 5, made: 0 }]);
     expect(await counts()).toEqual(before);
     expect(await list()).toMatchObject([{ name: "Carla", connection: "Loja", messages: 5, hasLater: false }]);

@@ -28,6 +28,8 @@ export interface ChatCheckView {
   /** How many are here already, by an import before, and how many were deleted here since, which do not come again. */
   readonly here: number;
   readonly gone: number;
+  /** How many files of messages are not here: a later export may have what one without media lacked. */
+  readonly filesWaiting: number;
   /** Lines that are left out: those of the app itself, and messages without a time that can be true. */
   readonly appLines: number;
   readonly noTime: number;
@@ -42,6 +44,9 @@ export interface ImportedChatView {
   readonly made: number;
   readonly gone: number;
   readonly leftOut: number;
+  /** Of how many messages the export has files, and how many of these are here. */
+  readonly files: number;
+  readonly filesHere: number;
 }
 
 /** An import of one chat that can be undone. */

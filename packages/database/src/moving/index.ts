@@ -30,11 +30,12 @@ export {
   findByExternal,
   insertMovedMessages,
   insertMovedRatings,
+  listFilePlaces,
   listTicketPlaces,
   previewMoved,
   takeMessageIds,
 } from "./messageWrites.js";
-export type { NewMessage, Preview, TicketPlace } from "./messageWrites.js";
+export type { FilePlace, NewMessage, Preview, TicketPlace } from "./messageWrites.js";
 export { countPresentMessages, listChatRuns } from "./chatRuns.js";
 export type { ChatRun } from "./chatRuns.js";
-export { endUndo, findUndoable, undoContacts, undoMessages, undoRatings, undoTexts, undoTickets } from "./undo.js";
+export { endUndo, findUndoable, undoContacts, undoFiles, undoMessages, undoRatings, undoTexts, undoTickets } from "./undo.js";

@@ -115,7 +115,15 @@ const countIn = (kind: string, table: string) =>
     `SELECT count(*)::int AS rows, coalesce(sum(${table === "message" ? "char_length(m.body)" : "0"}), 0)::float8 AS characters
      FROM moving_item i JOIN ${table} m ON m.id = i.id WHERE i.source_id = $1 AND i.kind = '${kind}'`,
   );
-const counts = new Map(Object.entries(HERE).map(([kind, table]) => [kind, countIn(kind, table)]));
+const countFiles = statement<{ rows: number; characters: number }>(
+  "moving_count_files",
+  `SELECT count(DISTINCT i.key)::int AS rows, 0::float8 AS characters
+   FROM moving_item i JOIN file f ON f.owner_kind = 'message' AND f.owner_id = i.id WHERE i.source_id = $1 AND i.kind = 'files'`,
+);
+const counts = new Map([
+  ...Object.entries(HERE).map(([kind, table]) => [kind, countIn(kind, table)] as const),
+  ["files", countFiles] as const,
+]);
 const countItems = statement<{ rows: number }>(
   "moving_item_count",
   `SELECT count(*)::int AS rows FROM moving_item WHERE source_id = $1 AND kind = $2 AND id > 0`,

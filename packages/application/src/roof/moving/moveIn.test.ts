@@ -76,7 +76,12 @@ const databaseUrl = async (): Promise<string> => {
   return url.href;
 };
 const openSource = async (): Promise<MovingSource> =>
-  openWhaticket(await openForeignDatabase(addressOf(await databaseUrl(), "community")), { company: null, name: "antigo", now: NOW });
+  openWhaticket(await openForeignDatabase(addressOf(await databaseUrl(), "community")), {
+    company: null,
+    name: "antigo",
+    files: null,
+    now: NOW,
+  });
 async function run(options: Partial<MovingOptions> = {}, listener: MovingListener = {}): Promise<MovingReport> {
   const source = await openSource();
   try {
@@ -112,6 +117,7 @@ describe("an import from whaticket", () => {
     const report = await run({}, { onLeftOut: (kind, key, reason) => leftOut.push(`${kind} ${key} ${reason}`) });
     expect(leftOut.sort()).toEqual([
       "contacts 4 noNumber",
+      "files 2/A3 noFile",
       "messages /A5 noTicket",
       "messages 2/A7 noTime",
       "messages 2/A8 noTime",
@@ -333,7 +339,7 @@ describe("an import from whaticket", () => {
     await test.rows(schemaOf("ticketz"));
     await test.rows(TICKETZ_ROWS);
     const open = async (company: string | null) =>
-      openWhaticket(await openForeignDatabase(addressOf(await databaseUrl(), "ticketz")), { company, name: null, now: NOW });
+      openWhaticket(await openForeignDatabase(addressOf(await databaseUrl(), "ticketz")), { company, name: null, files: null, now: NOW });
     await expect(open(null)).rejects.toThrow("--company: 1 (Bolos), 2 (Outra)");
     const source = await open("1");
     const report = await moveIn({ database: test.services.database, source, options: OPTIONS, now: NOW });

@@ -40,10 +40,10 @@ export function ChatImportDialog({ onClose }: { readonly onClose: () => void }) 
 }
 
 /** Looks through what was changed, or writes what was looked through. */
-function NextStep({ steps: { chats, checked, ready, waiting, busy, look, write } }: { readonly steps: ChatImportSteps }) {
+function NextStep({ steps: { chats, checked, ready, brings, busy, look, write } }: { readonly steps: ChatImportSteps }) {
   const { t } = useTranslation("chatImports");
   const looks = !checked && chats.length > 0;
-  const unable = busy || (!looks && (!ready || waiting === 0));
+  const unable = busy || (!looks && (!ready || !brings));
   return (
     <Button variant="contained" color="primary" disabled={unable} startIcon={busy ? <Spinner /> : undefined} onClick={looks ? look : write}>
       {t(looks ? "look" : "submit")}

@@ -7,11 +7,12 @@ export function ChatImportNote() {
   return (
     <JobNote
       kind="chatImport"
-      toText={({ undone, kept = 0, created = 0, here = 0, messages = 0, gone = 0, leftOut = 0 }) =>
+      toText={({ undone, kept = 0, created = 0, here = 0, messages = 0, gone = 0, leftOut = 0, files = 0, filesHere = 0 }) =>
         undone === undefined
           ? [
               t("result.whole", { here, messages }),
               created === 0 ? t("result.nothing") : t("result.made", { count: created }),
+              files > 0 && t("result.files", { here: filesHere, files }),
               gone > 0 && t("gone", { count: gone }),
               leftOut > 0 && t("result.leftOut", { count: leftOut }),
             ]

@@ -23,11 +23,11 @@ export function ChatState({ steps }: { readonly steps: ChatImportSteps }) {
 }
 
 /** What would happen with the chosen chats. */
-function Outlook({ steps: { chats, checked, busy, ready, waiting } }: { readonly steps: ChatImportSteps }) {
+function Outlook({ steps: { chats, checked, busy, ready, waiting, brings } }: { readonly steps: ChatImportSteps }) {
   const { t } = useTranslation("chatImports");
   if (!checked || busy || chats.length === 0) return null;
   if (!ready) return <p role="status">{t("missing")}</p>;
-  return <p role="status">{waiting === 0 ? t("nothingNew") : t("waiting", { count: waiting })}</p>;
+  return <p role="status">{waiting > 0 ? t("waiting", { count: waiting }) : t(brings ? "filesWaiting" : "nothingNew")}</p>;
 }
 
 /** What became of each chat. */
@@ -35,12 +35,13 @@ function Done({ chats }: { readonly chats: readonly ImportedChatView[] }) {
   const { t } = useTranslation("chatImports");
   return (
     <ul className="chatImportDone" aria-live="polite">
-      {chats.map(({ file, name, here, messages, made, gone, leftOut }) => (
+      {chats.map(({ file, name, here, messages, made, gone, leftOut, files, filesHere }) => (
         <li key={file}>
           <b>{name}</b>{" "}
           {[
             t("result.whole", { here, messages }),
             made === 0 ? t("result.nothing") : t("result.made", { count: made }),
+            files > 0 && t("result.files", { here: filesHere, files }),
             gone > 0 && t("gone", { count: gone }),
             leftOut > 0 && t("result.leftOut", { count: leftOut }),
           ]

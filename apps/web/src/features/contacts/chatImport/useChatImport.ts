@@ -32,6 +32,8 @@ function useAttempt() {
   return { doing, problem, stopped, attempt };
 }
 
+const hasFiles = (chats: readonly ChosenChat[]): boolean => chats.some(({ view }) => view.filesWaiting > 0);
+
 /** How many messages would come. */
 const countWaiting = (chats: readonly ChosenChat[]): number =>
   chats.reduce((sum, { view }) => sum + Math.max(0, view.messages - view.here - view.gone - view.noTime), 0);
@@ -77,7 +79,7 @@ export function useChatImport() {
   const drop = (at: number): void => setChats(chats.filter((_, place) => place !== at));
   return {
     ...{ connections, connection, chats, checked, problem, stopped, done, choose, connect, change, drop, write },
-    ...{ busy: doing !== null, checking: doing === "check", writing: doing === "write", waiting: countWaiting(chats) },
+    ...{ busy: doing !== null, checking: doing === "check", writing: doing === "write", waiting: countWaiting(chats), brings: hasFiles(chats) || countWaiting(chats) > 0 },
     /** Whether all chats can be written as they are shown. */
     ready: checked && chats.length > 0 && connection !== undefined && chats.every(isWhole),
     look: (): void => check(chats),

@@ -2,7 +2,7 @@ import type { ChatCheckView } from "@balcao/contracts/chatImports";
 import { AppError, invalidField } from "@balcao/contracts/errors";
 import type { Ctx, Services } from "../../../ground/kernel/index.js";
 import { companyNumbers } from "../../../ground/phoneNumbers/index.js";
-import { countMessages, openChat, type ChatCount } from "./openChat.js";
+import { countChat, openChat, type ChatCount } from "./openChat.js";
 import { readChat, type ChatFile, type ReadChat, type SaidOfChat } from "./readChat.js";
 
 interface CheckInput {
@@ -40,7 +40,7 @@ export function lackOf({ problem, us, number }: ReadChat["view"]): string | null
   return number === null ? "number" : null;
 }
 
-const NONE = { here: 0, gone: 0 };
+const NONE = { here: 0, gone: 0, files: 0, filesHere: 0 };
 
 /** Says what is in uploaded chats, and how much of it is here already; writes nothing. */
 export async function checkChats(
@@ -53,8 +53,8 @@ export async function checkChats(
   const views: ChatCheckView[] = [];
   for (const chat of await readChats(services, ctx, said, files)) {
     const isReady = connection !== null && lackOf(chat.view) === null;
-    const { here, gone } = isReady ? await readHere(services, chat, { connection, now: ctx.now }) : NONE;
-    views.push({ ...chat.view, here, gone });
+    const { here, gone, files: all, filesHere } = isReady ? await readHere(services, chat, { connection, now: ctx.now }) : NONE;
+    views.push({ ...chat.view, here, gone, filesWaiting: all - filesHere });
   }
   return views;
 }
@@ -66,7 +66,7 @@ async function readHere(
 ): Promise<ChatCount> {
   const source = await openChat(database, chat, place);
   try {
-    return await countMessages(database.sql, source);
+    return await countChat(database.sql, source);
   } finally {
     await source.close();
   }

@@ -8,7 +8,7 @@ import { command, inUnit, type Ctx, type Services } from "../../../ground/kernel
 import { moveIn } from "../moveIn.js";
 import { NO_MAP } from "../scene.js";
 import { connectionNameOf, lackOf, readChats } from "./checkChats.js";
-import { countMessages, findContact, openChat, watched } from "./openChat.js";
+import { countChat, findContact, openChat, watched } from "./openChat.js";
 import type { ChatFile, ReadChat, SaidOfChat } from "./readChat.js";
 
 interface ImportInput {
@@ -74,6 +74,8 @@ const sumOf = (done: readonly ImportedChatView[]): Readonly<Record<string, numbe
     created: sum(({ made }) => made),
     gone: sum(({ gone }) => gone),
     leftOut: sum(({ leftOut }) => leftOut),
+    files: sum(({ files }) => files),
+    filesHere: sum(({ filesHere }) => filesHere),
   };
 };
 
@@ -107,22 +109,23 @@ async function importChat(
   const { file, name, messages } = chat.view;
   const source = await openChat(database, chat, { connection, now: ctx.now });
   try {
-    const known = await countMessages(database.sql, source);
+    const known = await countChat(database.sql, source);
     let seen = before;
     const advance = async (many: number): Promise<void> => {
       await inUnit(services, (unit) => job.advance(unit, seen));
       seen += many;
     };
     // A run that makes nothing would only stand before the one that is to be undone.
-    const isNew = known.here + known.gone < messages;
-    const isStopped = isNew && !(await runUntilStopped({ database, source: watched(source, advance), options: OPTIONS, now: ctx.now }));
-    const { here, gone, leftOut } = await countMessages(database.sql, source);
+    const isNew = known.here + known.gone < messages || known.filesHere < known.files;
+    const moving = { database, files: services.files, source: watched(source, advance), options: OPTIONS, now: ctx.now };
+    const isStopped = isNew && !(await runUntilStopped(moving));
+    const { here, gone, leftOut, files, filesHere } = await countChat(database.sql, source);
     const made = here - known.here;
     const contactId = await findContact(database.sql, source);
     const description = `${made} of ${messages} messages${isStopped ? ", stopped" : ""}`;
     const audit = { action: "contact.importChat", description, contactId, connectionId, note } as const;
     await command(services, ctx, () => Promise.resolve({ audit, result: null }));
-    return { view: { file, name, messages, here, made, gone, leftOut }, isStopped };
+    return { view: { file, name, messages, here, made, gone, leftOut, files, filesHere }, isStopped };
   } finally {
     await source.close();
   }

@@ -5,6 +5,9 @@ import type { Database, Sql } from "@balcao/database/sql";
 import { openSource } from "../openSource.js";
 import type { ReadChat } from "./readChat.js";
 
+/** What names a database and its files. */
+const OF_A_CHAT = { company: null, name: null, files: null, allInboxes: false };
+
 interface ChatPlace {
   /** The name of the connection that gets the conversation. */
   readonly connection: string;
@@ -25,7 +28,7 @@ export async function openChat(
   const giveBack = () => rename(place, path);
   try {
     const contact = `+${view.number ?? ""}`;
-    const source = await openSource(database, place, { company: null, name: null, connection, contact, now });
+    const source = await openSource(database, place, { ...OF_A_CHAT, connection, contact, now });
     const keys = await keysOf(source, "messages");
     if (keys.length !== authors.length) throw new Error("the messages of a chat are not those that were counted");
     const ours = new Set(keys.filter((_key, at) => authors[at] === view.us));
@@ -74,7 +77,7 @@ async function keysOf(source: MovingSource, kind: MovingKind): Promise<string[]>
 }
 
 /** What the journal has of a chat by imports before; rows that were left out have no id above 0. */
-async function listHere(sql: Sql, source: MovingSource, kind: "contacts" | "messages"): Promise<readonly MovingItem[]> {
+async function listHere(sql: Sql, source: MovingSource, kind: "contacts" | "messages" | "files"): Promise<readonly MovingItem[]> {
   const sourceId = await findMovingSource(sql, source.name);
   if (sourceId === null) return [];
   return [...(await listItems(sql, sourceId, kind, await keysOf(source, kind))).values()];
@@ -85,13 +88,18 @@ export interface ChatCount {
   readonly here: number;
   readonly gone: number;
   readonly leftOut: number;
+  /** Of how many files the export has messages, and how many of them are here. */
+  readonly files: number;
+  readonly filesHere: number;
 }
 
-export async function countMessages(sql: Sql, source: MovingSource): Promise<ChatCount> {
+export async function countChat(sql: Sql, source: MovingSource): Promise<ChatCount> {
   const items = await listHere(sql, source, "messages");
   const ids = items.map(({ id }) => id).filter((id) => id > 0);
   const here = await countPresentMessages(sql, ids);
-  return { here, gone: ids.length - here, leftOut: items.length - ids.length };
+  const files = await keysOf(source, "files");
+  const filesHere = (await listHere(sql, source, "files")).filter(({ id }) => id > 0).length;
+  return { here, gone: ids.length - here, leftOut: items.length - ids.length, files: files.length, filesHere };
 }
 
 /** The contact that a chat belongs to, or the one that it was merged into; null while there is none. */

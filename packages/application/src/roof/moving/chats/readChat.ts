@@ -2,7 +2,7 @@ import type { ChatCheckView, ChatProblem } from "@balcao/contracts/chatImports";
 import { instantAt } from "@balcao/domain/calendar";
 import { LIMITS } from "@balcao/domain/limits";
 import { findChatPeople, knownInstant, readChatExport, type ExportedMessage } from "@balcao/domain/moving";
-import { ArchiveError, readZipFile } from "@balcao/platform/archive";
+import { ArchiveError, openZip, type ZipArchive } from "@balcao/platform/archive";
 import type { NumberReader } from "../../../ground/phoneNumbers/index.js";
 
 const TEXT = /(?:^|\/)(?:_chat|[^/]*WhatsApp[^/]*)\.txt$/i;
@@ -33,7 +33,7 @@ interface ChatReading {
 export interface ReadChat {
   readonly path: string;
   /** All of it but how many messages are here, or were. */
-  readonly view: Omit<ChatCheckView, "here" | "gone">;
+  readonly view: Omit<ChatCheckView, "here" | "gone" | "filesWaiting">;
   /** Who wrote each message, in the order of the text. */
   readonly authors: readonly string[];
 }
@@ -77,12 +77,17 @@ const isOfPerson = (message: ExportedMessage): message is PersonMessage => messa
 type Text = { readonly ok: true; readonly name: string; readonly data: Buffer } | { readonly ok: false; readonly problem: ChatProblem };
 
 async function readText(path: string): Promise<Text> {
+  let archive: ZipArchive | null = null;
   try {
-    const found = await readZipFile(path, { matches: TEXT, mostBytes: LIMITS.chatImport.textBytes });
-    return found === null ? { ok: false, problem: "noChat" } : { ok: true, ...found };
+    archive = await openZip(path);
+    const name = archive.names.find((each) => TEXT.test(each));
+    const data = name === undefined ? null : await archive.read(name, LIMITS.chatImport.textBytes);
+    return name === undefined || data === null ? { ok: false, problem: "noChat" } : { ok: true, name, data };
   } catch (error) {
     if (!(error instanceof ArchiveError)) throw error;
     return { ok: false, problem: /too (?:large|many)/.test(error.message) ? "tooLarge" : "noZip" };
+  } finally {
+    await archive?.close();
   }
 }
 
