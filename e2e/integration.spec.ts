@@ -6,7 +6,7 @@ import { changeSetting } from "./support/settings.js";
 
 const HOST = "https://crm.example";
 /** A panel that asks for the context, since its script may start late, and shows what it got. */
-const PANEL = `<!doctype html><title>CRM</title><p></p><script>
+const PANEL = `<!doctype html><title>CRM</title><p></p><button onclick="parent.postMessage({ type: 'balcao:token' }, '*')">Token</button><script>
   addEventListener("message", ({ data }) => (document.querySelector("p").textContent = JSON.stringify(data)));
   parent.postMessage({ type: "balcao:hello" }, "*");
 </script>`;
@@ -57,6 +57,21 @@ test("the company's panel opens beside the conversation with its ids, where ther
     await expect.poll(told).toMatchObject({ ...context, status: "open" });
     expect(JSON.stringify(await told())).not.toContain(customer.phone);
     await inspect(page, testInfo, "integration-desktop");
+
+    await test.step("it asks for a token, which the person refuses or allows [D-630]", async () => {
+      const request = panel.getByRole("region", { name: "Pedido do painel" });
+      const ask = () => panel.frameLocator("iframe").getByRole("button", { name: "Token" }).click();
+      await ask();
+      await expect(request).toContainText("crm.example pede para ler e responder");
+      await request.getByRole("button", { name: "Agora não" }).click();
+      await expect(request).toHaveCount(0);
+      await expect.poll(told).toMatchObject({ type: "balcao:token", token: null });
+      await ask();
+      await inspect(page, testInfo, "integration-consent");
+      await request.getByRole("button", { name: "Permitir" }).click();
+      await expect.poll(async () => ((await told()) as { token?: string }).token).toMatch(/^blc_/);
+      await expect(request).toHaveCount(0);
+    });
 
     await test.step("it hears what changes, gives way to the details, and gives the focus back", async () => {
       await openMenu(page);

@@ -28,7 +28,7 @@ test("an administrator finds every setting, changes it, and sees what others cha
     await page.getByRole("link", { name: "Configurações" }).click();
     await expect(page).toHaveURL(/\/settings/);
     const sections = page.getByRole("navigation", { name: "Seções" });
-    await expect(sections.getByRole("link")).toHaveText(["Tickets", "Mensagens", "Visualização", /Arquivos/, "API"]);
+    await expect(sections.getByRole("link")).toHaveText(["Tickets", "Mensagens", "Visualização", /Arquivos/, "API", "Webhooks"]);
     const close = lineOf(page, "intervalClose");
     await expect(close).toContainText("Encerra a conversa quando o cliente para de responder por este tempo.");
     await expect(close).toContainText("Padrão: Desativado");

@@ -103,6 +103,7 @@ export const ADDED_CALLS: Readonly<Record<string, CallerKind>> = {
   "GET /tickets/ids": "everyone",
   "GET /tokens": "everyone",
   "POST /tokens": "everyone",
+  "POST /tokens/panel": "everyone",
   "DELETE /tokens/:token": "everyone",
   "GET /hooks": "admin",
   "POST /hooks": "admin",

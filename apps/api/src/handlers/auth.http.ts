@@ -4,6 +4,7 @@ import {
   choosePassword,
   confirmSecondFactor,
   createApiToken,
+  createPanelToken,
   createSocketToken,
   endSecondFactor,
   listApiTokens,
@@ -82,6 +83,7 @@ function apiTokenHandlers(auth: AuthServices): FeatureHandlers<"apiTokens"> {
   return {
     list: signedIn((ctx) => listApiTokens(auth.services, ctx)),
     create: signedIn((ctx, input) => createApiToken(auth, ctx, input)),
+    createForPanel: signedIn((ctx, input) => createPanelToken(auth, ctx, input)),
     revoke: signedIn((ctx, input) => revokeApiToken(auth, ctx, input)),
   };
 }

@@ -1,4 +1,4 @@
-import type { ApiTokenView, NewApiTokenView } from "@balcao/contracts/apiTokens";
+import type { ApiTokenView, NewApiTokenView, PanelTokenView } from "@balcao/contracts/apiTokens";
 import type { AuditListView } from "@balcao/contracts/audit";
 import type { MessagePageView } from "@balcao/contracts/messages";
 import type { QueueView } from "@balcao/contracts/queues";
@@ -248,6 +248,33 @@ describe("a program with a token", () => {
     });
     for (const areas of [{}, { everything: "write" }])
       expect(await ana.call("POST", "/tokens", { ...asked, areas, ...proof(ana) })).toMatchObject({ status: 400 });
+  });
+
+  it("is given to the external panel for one queue and a quarter of an hour, where there is a panel [D-630]", async () => {
+    const ask = (who: Agent, ticketId: number) => who.call("POST", "/tokens/panel", { ticketId });
+    expect((await ask(ana, supportTicket)).status).toBe(404);
+    await world.settings({ uriIframe: "https://crm.example/{{ticketId}}" });
+    expect((await ask(ana, 999_999)).status).toBe(404);
+    expect((await ana.call("POST", "/tokens/panel", {})).status).toBe(400);
+    const { status, body } = await ask(world.davi, supportTicket);
+    const { token, expiresAt } = body as PanelTokenView;
+    expect([status, Date.parse(expiresAt) - Date.now() > 14 * 60_000, Date.parse(expiresAt) - Date.now() <= 15 * 60_000]).toEqual([
+      200,
+      true,
+      true,
+    ]);
+    const panel = asProgram({ id: "", token });
+    expect((await panel.call("GET", `/tickets/${supportTicket}`)).status).toBe(200);
+    expect((await panel.call("GET", `/tickets/${salesTicket}`)).status).toBe(403);
+    for (const [method, at, data] of [
+      ["GET", "/users", undefined],
+      ["POST", "/contacts", { name: "Rui", number: "5511987650099", respostaAutomatica: true }],
+      ["POST", "/tokens/panel", { ticketId: supportTicket }],
+    ] as const)
+      expect([at, (await panel.call(method, at, data)).status]).toEqual([at, 403]);
+    expect((await world.davi.ask<ApiTokenView[]>("GET", "/tokens")).map(({ name }) => name)).not.toContain("Painel externo");
+    await world.rows("UPDATE api_token SET expires_at = now() - interval '1 s' WHERE panel");
+    await world.settings({ uriIframe: "" });
   });
 
   it("is listed and revoked by its owner and by administrators, and user 1's by nobody else [D-570]", async () => {

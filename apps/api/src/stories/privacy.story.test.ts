@@ -189,6 +189,16 @@ describe("a person who asks for their data, or to be erased", () => {
       expect(row).toBeDefined();
       return row?.id;
     });
+    // What a webhook was told is sealed: it has to be found by what it is about.
+    await world.rows(
+      `WITH h AS (INSERT INTO hook (user_id, name, address, events, reach, queue_ids, secret_sealed, created_at, paused_at, pause_reason)
+         VALUES (1, 'CRM', 'https://crm.example', '{}', 'all', '{}', 'x', now(), now(), 'person') RETURNING id)
+       INSERT INTO hook_delivery (hook_id, event, lane, topic, ticket_id, payload, at, state, first_at, due_at, body_sealed)
+       SELECT h.id, 'x', d.lane, 'x', d.ticket_id, '{}', now(), 'sent', now(), now(), 'sealed' FROM h, (SELECT 't' || $1::int, $1::int
+         UNION ALL SELECT 'c' || $2::int, NULL UNION ALL SELECT 'p' || id, NULL FROM protocol UNION ALL SELECT 'c0', NULL) AS d(lane, ticket_id)`,
+      [ticketId, contactId],
+    );
+    await world.rows("INSERT INTO moving_source (name) VALUES ($1)", [`chat:Loja:${PHONE}`]);
     const before = await verify();
     expect(before.broken).toBeNull();
     expect(await erase()).toMatchObject({ status: 400, body: { code: "ERR_CONTACT_HAS_PROTOCOL" } });
@@ -200,6 +210,7 @@ describe("a person who asks for their data, or to be erased", () => {
     expect(view.deleted.auditTexts).toBeGreaterThan(0);
     expect(Date.parse(view.remains.backupsUntil ?? "") - Date.parse(view.remains.lastBackupAt ?? "")).toBe(30 * 24 * 3_600_000);
     expect(await findInDatabase()).toEqual([]);
+    expect(await world.rows("SELECT lane FROM hook_delivery")).toEqual([{ lane: "c0" }]);
     expect(await world.rows("SELECT body FROM message WHERE id = $1", [reply])).toEqual([{ body: "é isso mesmo" }]);
     expect(await findInFiles()).toEqual([]);
     expect(NEEDLES.filter((needle) => log.includes(needle))).toEqual([]);

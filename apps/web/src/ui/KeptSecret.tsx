@@ -5,7 +5,6 @@ import { useTranslation } from "react-i18next";
 import { copyText } from "../lib/copyText";
 import { toasts } from "../lib/toasts";
 import { QuestionDialog } from "./QuestionDialog";
-import "./keptSecret.css";
 
 interface KeptSecretProps {
   readonly title: string;

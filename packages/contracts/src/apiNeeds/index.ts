@@ -51,7 +51,7 @@ const AREAS: Readonly<Record<ApiArea, Names>> = {
  */
 const CLOSED: Names = {
   auth: "login askForLink choosePassword signup refresh socket secondFactor beginSecondFactor confirmSecondFactor renewRecoveryCodes endSecondFactor logout",
-  apiTokens: "list create revoke",
+  apiTokens: "list create createForPanel revoke",
   hooks: "list create change delete pause resume rotate dropKey test deliveries delivery resend",
   users: "create change reset import previewImport picture listSessions endSession endSecondFactor delete",
   settings: "change testPanel logo checkFiles countFiles deleteFiles",

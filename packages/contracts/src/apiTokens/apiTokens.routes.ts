@@ -1,8 +1,8 @@
 import { API_AREAS, API_LEVELS, API_REACHES } from "@balcao/domain/apiTokens";
 import { LIMITS } from "@balcao/domain/limits";
 import { route } from "../route/route.js";
-import { flag, idList, integer, list, object, text } from "../route/wire.js";
-import { apiTokenPaths, type ApiTokenView, type NewApiTokenView } from "./index.js";
+import { flag, id, idList, integer, list, object, text } from "../route/wire.js";
+import { apiTokenPaths, type ApiTokenView, type NewApiTokenView, type PanelTokenView } from "./index.js";
 
 const limits = LIMITS.apiToken;
 
@@ -35,6 +35,12 @@ export const apiTokenRoutes = {
       days: days ?? null,
     }),
     errors: ["ERR_NO_PERMISSION", "ERR_VALIDATION", "ERR_TOO_MANY_REQUESTS"],
+  }),
+  createForPanel: route<PanelTokenView>()(apiTokenPaths.createForPanel, {
+    policy: "signedIn",
+    body: object({ ticketId: id().required("required") }),
+    toInput: ({ body }) => body,
+    errors: ["ERR_NOT_FOUND", "ERR_NO_TICKET_FOUND", "ERR_NO_PERMISSION"],
   }),
   revoke: route<Record<string, never>>()(apiTokenPaths.revoke, {
     policy: "signedIn",

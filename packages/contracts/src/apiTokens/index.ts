@@ -27,8 +27,15 @@ export interface NewApiTokenView extends ApiTokenView {
   readonly token: string;
 }
 
+/** What the external panel gets (added, D-630). */
+export interface PanelTokenView {
+  readonly token: string;
+  readonly expiresAt: string;
+}
+
 export const apiTokenPaths = {
   list: path("GET", "/tokens"),
   create: path("POST", "/tokens"),
+  createForPanel: path("POST", "/tokens/panel"),
   revoke: path("DELETE", "/tokens/:token"),
 } as const;

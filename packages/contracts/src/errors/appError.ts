@@ -1,4 +1,4 @@
-import { ERROR_SENTENCES, ERROR_STATUS, type ErrorCode } from "./errorCodes.js";
+import { ERROR_SENTENCES, ERROR_STATUS, type ErrorCode, type VARIED_CODES } from "./errorCodes.js";
 
 /** A field that was refused and the rule that it broke. */
 export interface ErrorDetail {
@@ -15,7 +15,6 @@ export interface ErrorBody {
 }
 
 interface AppErrorOptions {
-  readonly sentence?: string;
   readonly details?: readonly ErrorDetail[];
   readonly retryAfterSeconds?: number;
 }
@@ -31,9 +30,12 @@ export class AppError extends Error {
   readonly retryAfterSeconds: number | undefined;
   readonly sentence: string;
 
+  /** Codes with one sentence take none, because the browser translates these by their code. */
+  constructor(code: (typeof VARIED_CODES)[number], options?: AppErrorOptions & { readonly sentence?: string });
+  constructor(code: ErrorCode, options?: AppErrorOptions);
   constructor(
     readonly code: ErrorCode,
-    options: AppErrorOptions = {},
+    options: AppErrorOptions & { readonly sentence?: string } = {},
   ) {
     super(code);
     this.status = ERROR_STATUS[code];

@@ -139,10 +139,21 @@ export const AI_ERRORS = [
   "ERR_AI_TOO_LONG",
 ] as const satisfies readonly ErrorCode[];
 
+/** Codes of which the thrower may pass the sentence, because it says something of the moment; the browser shows it as it is. */
+export const VARIED_CODES = [
+  "ERR_VALIDATION",
+  "ERR_GATEWAY",
+  "ERR_UPLOAD_LIMIT",
+  "ERR_FILE_NOT_CARRIED",
+  "ERR_NO_TEMPLATES",
+  "ERR_SCHEDULE_SENT",
+  "ERR_CONTACT_HIDDEN_TICKETS",
+  "ERR_CONTACT_ATTENDED",
+] as const satisfies readonly ErrorCode[];
+
 /**
  * Codes whose text on the wire is a documented Portuguese sentence: `error` and `message` hold the
- * sentence, `code` the code. Where the sentence contains a value, the thrower passes the whole
- * sentence.
+ * sentence, `code` the code.
  */
 export const ERROR_SENTENCES: Partial<Record<ErrorCode, string>> = {
   ERR_TICKET_TAKEN: "Este ticket já foi aceito por outro atendente.",

@@ -14,26 +14,33 @@ export interface ApiTokenRow extends ApiScope {
   readonly usedAt: Date | null;
   readonly usedFrom: string | null;
   readonly revokedAt: Date | null;
+  /** Whether the external panel got it. */
+  readonly panel: boolean;
 }
 
 type NewApiToken = Omit<ApiTokenRow, "usedAt" | "usedFrom" | "revokedAt">;
 
 const COLUMNS = `id, user_id AS "userId", installation, name, secret_hash AS "secretHash", areas, reach, queue_ids AS "queueIds", addresses,
-  created_at AS "createdAt", expires_at AS "expiresAt", used_at AS "usedAt", used_from AS "usedFrom", revoked_at AS "revokedAt"`;
+  created_at AS "createdAt", expires_at AS "expiresAt", used_at AS "usedAt", used_from AS "usedFrom", revoked_at AS "revokedAt", panel`;
 
 const readRow = statement<ApiTokenRow>("api_token_read", `SELECT ${COLUMNS} FROM api_token WHERE id = $1`);
 const listRows = statement<ApiTokenRow>(
   "api_token_list",
-  `SELECT ${COLUMNS} FROM api_token WHERE ($1::int IS NULL OR user_id = $1) AND revoked_at IS NULL ORDER BY created_at DESC, id`,
+  `SELECT ${COLUMNS} FROM api_token WHERE ($1::int IS NULL OR user_id = $1) AND revoked_at IS NULL AND NOT panel ORDER BY created_at DESC, id`,
 );
 const countRows = statement<{ n: number }>(
   "api_token_count",
-  "SELECT count(*)::int AS n FROM api_token WHERE user_id = $1 AND revoked_at IS NULL",
+  "SELECT count(*)::int AS n FROM api_token WHERE user_id = $1 AND revoked_at IS NULL AND NOT panel",
 );
 const insertRow = statement(
   "api_token_insert",
-  `INSERT INTO api_token (id, user_id, installation, name, secret_hash, areas, reach, queue_ids, addresses, created_at, expires_at)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+  `INSERT INTO api_token (id, user_id, installation, name, secret_hash, areas, reach, queue_ids, addresses, created_at, expires_at, panel)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+);
+// The audit names a token by its row.
+const dropOldPanels = statement(
+  "api_token_panels_drop",
+  "DELETE FROM api_token WHERE user_id = $1 AND panel AND expires_at < $2::timestamptz - interval '30 days'",
 );
 const markRow = statement(
   "api_token_used",
@@ -60,7 +67,7 @@ export async function countApiTokens(tx: Sql, userId: number): Promise<number> {
 }
 
 export async function insertApiToken(tx: Sql, row: NewApiToken): Promise<void> {
-  const { id, userId, installation, name, secretHash, areas, reach, queueIds, addresses, createdAt, expiresAt } = row;
+  const { id, userId, installation, name, secretHash, areas, reach, queueIds, addresses, createdAt, expiresAt, panel } = row;
   await tx.run(insertRow, [
     id,
     userId,
@@ -73,7 +80,13 @@ export async function insertApiToken(tx: Sql, row: NewApiToken): Promise<void> {
     addresses,
     createdAt,
     expiresAt,
+    panel,
   ]);
+}
+
+/** Deletes what a person's panel got more than a month ago. */
+export async function dropOldPanelTokens(tx: Sql, userId: number, now: Date): Promise<void> {
+  await tx.run(dropOldPanels, [userId, now]);
 }
 
 /** Notes a use, at most once a minute. */

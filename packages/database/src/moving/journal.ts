@@ -1,4 +1,4 @@
-import { first, one, statement, type Sql } from "../sql/index.js";
+import { one, statement, type Sql } from "../sql/index.js";
 
 export interface MovingRun {
   readonly id: number;
@@ -15,7 +15,10 @@ const RUN = `id, source_id AS "sourceId", figures, kind, place, counts`;
 const findSource = statement<{ id: number }>("moving_source_find", `SELECT id FROM moving_source WHERE name = $1`);
 const insertSource = statement("moving_source_insert", `INSERT INTO moving_source (name) VALUES ($1) ON CONFLICT (name) DO NOTHING`);
 const runningRun = statement<MovingRun>("moving_run_running", `SELECT ${RUN} FROM moving_run WHERE source_id = $1 AND state = 'running'`);
-const insertRun = statement<MovingRun>("moving_run_insert", `INSERT INTO moving_run (source_id, figures) VALUES ($1, $2) RETURNING ${RUN}`);
+const insertRun = statement(
+  "moving_run_insert",
+  `INSERT INTO moving_run (source_id, figures) VALUES ($1, $2) ON CONFLICT (source_id) WHERE state = 'running' DO NOTHING`,
+);
 const advance = statement(
   "moving_run_advance",
   `UPDATE moving_run SET kind = $2, place = $3, counts = $4 WHERE id = $1 AND state = 'running'`,
@@ -37,8 +40,10 @@ export async function ensureMovingSource(sql: Sql, name: string): Promise<number
 }
 
 /** The run of a source that was cut, or a new one. */
-export const openRun = async (sql: Sql, sourceId: number, figures: boolean): Promise<MovingRun> =>
-  (await first(sql.run(runningRun, [sourceId]))) ?? one(sql.run(insertRun, [sourceId, figures]));
+export async function openRun(sql: Sql, sourceId: number, figures: boolean): Promise<MovingRun> {
+  await sql.run(insertRun, [sourceId, figures]);
+  return one(sql.run(runningRun, [sourceId]));
+}
 export const advanceRun = (tx: Sql, runId: number, { kind, place, counts }: Pick<MovingRun, "kind" | "place" | "counts">) =>
   tx.run(advance, [runId, kind, place, JSON.stringify(counts)]);
 export const endRun = (tx: Sql, runId: number) => tx.run(finish, [runId]);

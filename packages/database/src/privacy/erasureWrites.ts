@@ -54,7 +54,11 @@ const eraseTraces = statement<{ events: number; pushes: number }>(
    chores AS (DELETE FROM gateway_chore WHERE EXISTS (SELECT FROM unnest($4::text[]) AS own WHERE position(own IN subject || input::text) > 0)),
    calls AS (DELETE FROM gateway_call WHERE EXISTS (
      SELECT FROM unnest($4::text[]) AS own WHERE position(own IN input::text || coalesce(answer::text, '') || coalesce(error, '')) > 0)),
-   receipts AS (DELETE FROM message_receipt WHERE reader = ANY($3))
+   receipts AS (DELETE FROM message_receipt WHERE reader = ANY($3)),
+   told AS (DELETE FROM hook_delivery WHERE ticket_id = ANY($2) OR ticket_id IN (SELECT ticket_id FROM said)
+     OR lane IN (SELECT 'c' || id FROM unnest($5::int[]) AS id UNION ALL SELECT 'p' || id FROM protocol WHERE ticket_id = ANY($2))),
+   sources AS (UPDATE moving_source SET name = 'chat:erased:' || id
+     WHERE name LIKE 'chat:%' AND EXISTS (SELECT FROM unnest($4::text[]) AS own WHERE position(own IN name) > 0))
    SELECT (SELECT count(*)::int FROM events) AS events, (SELECT count(*)::int FROM pushes) AS pushes`,
 );
 const erasePerson = statement<{ ratings: number; recipients: number; schedules: number; protocols: string[]; groupMessages: number }>(
@@ -98,9 +102,9 @@ export async function lockGroupsOf(tx: Sql, contactId: number): Promise<DoomedTi
 export const takePersonFiles = (tx: Sql, { contactId, ticketIds }: ErasedPerson): Promise<ErasedFile[]> =>
   tx.run(takeFiles, [contactId, ticketIds]);
 
-/** Deletes what gateways reported or were asked about the person, and what was on its way because of it. */
-export const eraseJournal = (tx: Sql, { contactId, ticketIds, keys, numbers }: ErasedPerson) =>
-  one(tx.run(eraseTraces, [contactId, ticketIds, keys, numbers]));
+/** Deletes what gateways reported or were asked about the person, what was on its way because of it, and what webhooks told of it. */
+export const eraseJournal = (tx: Sql, { contactId, contactIds, ticketIds, keys, numbers }: ErasedPerson) =>
+  one(tx.run(eraseTraces, [contactId, ticketIds, keys, numbers, contactIds]));
 
 /** Deletes the person from what outlives a contact: ratings, proofs of sends, schedules, merges, protocols, groups, quotes. */
 export async function eraseRecords(tx: Sql, { contactId, ticketIds, contactIds, keys }: ErasedPerson) {

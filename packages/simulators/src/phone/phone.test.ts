@@ -218,7 +218,7 @@ describe("phone page", () => {
   it("refuses in the language of the page", async () => {
     await open(openStage);
     expect((await post("customer", { phone: "12" }, "en")).error).toBe(
-      "Write the number with country and area code, digits only: 8 to 15.",
+      "Enter the number with country and area code, digits only: 8 to 15.",
     );
     expect((await post("link", { user: user() }, "es")).error).toMatch(/^Esta conexión no espera lectura/);
     expect((await post("link", { user: "x" })).error).toBe("Esta conexão não existe mais.");

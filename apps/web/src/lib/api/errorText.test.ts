@@ -33,7 +33,7 @@ describe("the error text for people", () => {
   });
 
   it("shows an unknown text as it is [ERR-002]", () => {
-    expect(toErrorText(toApiError(409, { error: "Lotado", message: "Lotado", code: "ERR_TICKET_TAKEN" }, null))).toBe("Lotado");
+    expect(toErrorText(toApiError(409, { error: "Lotado", message: "Lotado", code: "ERR_OF_LATER" }, null))).toBe("Lotado");
   });
 
   it("says that an error occurred when the answer has no text [ERR-003]", () => {

@@ -1,4 +1,4 @@
-import { ERROR_SENTENCES } from "@balcao/contracts/errors";
+import { VARIED_CODES } from "@balcao/contracts/errors";
 import i18next from "i18next";
 import { AlreadyCreatedError, ApiError, LostAnswerError, NoAnswerError } from "./apiError";
 
@@ -15,11 +15,11 @@ export function toErrorText(error: unknown): string {
 }
 
 /**
- * The text of a refusal. The sentence of a code is translated (D-620); one that contains a value stays as it is.
+ * The text of a refusal. The sentence of a code is translated (D-620); one that says something of the moment stays as it is.
  */
 export function toRefusalText({ text, code }: { readonly text: string; readonly code: string | null }): string {
-  const sentences: Readonly<Record<string, string | undefined>> = ERROR_SENTENCES;
-  return toKnownText(code !== null && text === sentences[code] ? code : text, text);
+  const isVaried = code === null || VARIED_CODES.some((varied) => varied === code);
+  return toKnownText(isVaried ? text : code, text);
 }
 
 /** A known code or documented sentence has points in it, which separate nothing. */

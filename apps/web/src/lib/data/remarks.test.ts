@@ -125,6 +125,7 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
     "auth.renewRecoveryCodes",
     "auth.endSecondFactor",
     "apiTokens.create",
+    "apiTokens.createForPanel",
     "apiTokens.revoke",
     "hooks.create",
     "hooks.change",

@@ -1,1 +1,2 @@
 export { PanelFrame } from "./PanelFrame";
+export type { AnswerPanel } from "./PanelFrame";

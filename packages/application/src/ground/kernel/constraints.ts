@@ -33,6 +33,7 @@ export const INTERNAL_CONSTRAINTS: readonly string[] = [
   "connection_default_uq",
   "connection_gap_open_uq",
   "message_uq",
+  "moving_run_one",
   "outbox_cause_uq",
   "outbox_external_uq",
   "protocol_number_uq",

@@ -62,6 +62,7 @@ export async function createApiToken(auth: AuthServices, ctx: Ctx, input: NewTok
     ...{ id, secretHash, userId: ctx.actor.id, createdAt: ctx.now },
     queueIds: input.reach === "queues" ? input.queueIds : [],
     expiresAt: days === null ? null : after(ctx.now, days * DAY),
+    panel: false,
   };
   await command(services, ctx, async (unit) => {
     await insertApiToken(unit, row);

@@ -1,3 +1,4 @@
+export { createPanelToken } from "./panelToken.js";
 export { createApiToken, listApiTokens, revokeApiToken } from "./apiTokens.js";
 export { after, LIFE } from "./auth.js";
 export type { AuthServices } from "./auth.js";

@@ -3,12 +3,13 @@ import OpenInNew from "@mui/icons-material/OpenInNew";
 import IconButton from "@mui/material/IconButton";
 import type { TicketView } from "@balcao/contracts/tickets";
 import { toPanelAddress } from "@balcao/domain/settings";
-import { useEffect, useId, useRef } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSettings } from "../../../lib/data/settings";
 import { Tooltip } from "../../../ui/Tooltip";
-import { PanelFrame } from "../../../ui/externalPanel";
+import { PanelFrame, type AnswerPanel } from "../../../ui/externalPanel";
 import { SideFrame } from "../SideFrame";
+import { PanelConsent } from "./PanelConsent";
 import type { Integration } from "./useIntegration";
 
 interface IntegrationPanelProps {
@@ -21,6 +22,7 @@ export function IntegrationPanel({ ticket, integration: { beside, close } }: Int
   const { t } = useTranslation("details");
   const titleId = useId();
   const title = useRef<HTMLHeadingElement>(null);
+  const [asked, setAsked] = useState<{ readonly answer: AnswerPanel; readonly ticketId: number } | null>(null);
   const address = toPanelAddress(useSettings().uriIframe, {
     ticketId: ticket.id,
     contactId: ticket.contactId,
@@ -43,7 +45,16 @@ export function IntegrationPanel({ ticket, integration: { beside, close } }: Int
             <Close />
           </IconButton>
         </div>
-        <PanelFrame key={address} title={t("integration.title")} address={address} ticket={ticket}>
+        {asked?.ticketId === ticket.id && (
+          <PanelConsent ticketId={ticket.id} host={new URL(address).host} answer={asked.answer} onDone={() => setAsked(null)} />
+        )}
+        <PanelFrame
+          key={address}
+          title={t("integration.title")}
+          address={address}
+          ticket={ticket}
+          onAskToken={(answer) => setAsked({ answer, ticketId: ticket.id })}
+        >
           <p role="alert">{t("integration.refused")}</p>
         </PanelFrame>
       </div>
