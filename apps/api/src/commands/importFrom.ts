@@ -39,14 +39,14 @@ const toOptions = async ({ map, people, "make-queues": makesQueues, figures }: G
   figures,
 });
 
-const toSourceOptions = ({
-  company = null,
-  name = null,
-  connection = null,
-  contact = null,
-  files = null,
-  "all-inboxes": allInboxes,
-}: Given) => ({ company, name, connection, contact, files, allInboxes });
+const toSourceOptions = (given: Given) => ({
+  company: given.company ?? null,
+  name: given.name ?? null,
+  files: given.files ?? null,
+  allInboxes: given["all-inboxes"],
+  connection: given.connection ?? null,
+  contact: given.contact ?? null,
+});
 
 interface Import {
   readonly database: CommandScene["database"];

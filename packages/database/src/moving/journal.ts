@@ -1,4 +1,4 @@
-import { one, statement, type Sql } from "../sql/index.js";
+import { first, one, statement, type Sql } from "../sql/index.js";
 
 export interface MovingRun {
   readonly id: number;
@@ -41,6 +41,9 @@ export async function ensureMovingSource(sql: Sql, name: string): Promise<number
 
 /** The run of a source that was cut, or a new one. */
 export async function openRun(sql: Sql, sourceId: number, figures: boolean): Promise<MovingRun> {
+  // Looked for first: an insert that meets one would leave a number out.
+  const found = await first(sql.run(runningRun, [sourceId]));
+  if (found !== null) return found;
   await sql.run(insertRun, [sourceId, figures]);
   return one(sql.run(runningRun, [sourceId]));
 }
