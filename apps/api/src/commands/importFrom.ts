@@ -39,6 +39,15 @@ const toOptions = async ({ map, people, "make-queues": makesQueues, figures }: G
   figures,
 });
 
+const toSourceOptions = (given: Given) => ({
+  company: given.company ?? null,
+  name: given.name ?? null,
+  files: given.files ?? null,
+  allInboxes: given["all-inboxes"],
+  connection: given.connection ?? null,
+  contact: given.contact ?? null,
+});
+
 interface Import {
   readonly database: CommandScene["database"];
   readonly source: MovingSource;
@@ -83,9 +92,7 @@ await runCommand("import-from", async ({ env, database, say }) => {
     return 2;
   }
   const options = await toOptions(values);
-  const { company = null, name = null, connection = null, contact = null, files = null } = values;
-  const allInboxes = values["all-inboxes"];
-  const source = await openSource(database, address, { company, name, files, allInboxes, connection, contact, now });
+  const source = await openSource(database, address, { ...toSourceOptions(values), now });
   try {
     if (!values["dry-run"]) return (await runImport({ env, say }, { database, source, options, now })) ? 0 : 1;
     sayOutlook(await lookAhead({ database, source, options }), say);

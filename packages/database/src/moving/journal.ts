@@ -45,6 +45,9 @@ export const findMovingSource = async (sql: Sql, name: string): Promise<number |
 
 /** The run of a source that was cut, or a new one. */
 export async function openRun(sql: Sql, sourceId: number, figures: boolean): Promise<MovingRun> {
+  // Looked for first: an insert that meets one would leave a number out.
+  const found = await first(sql.run(runningRun, [sourceId]));
+  if (found !== null) return found;
   await sql.run(insertRun, [sourceId, figures]);
   return one(sql.run(runningRun, [sourceId]));
 }

@@ -172,7 +172,7 @@ export interface MovingSource {
 }
 
 /** Whether a name is one of a file and leads to no other folder. */
-export const isPlainName = (name: string): boolean => name !== "" && !/[/\\\u0000]|^\.{1,2}$/.test(name);
+export const isPlainName = (name: string): boolean => !["", ".", ".."].includes(name) && !/[/\\]/.test(name) && !name.includes("\0");
 
 /** A text without the characters that PostgreSQL refuses; a cut emoji is dropped, and everything else stays as it is. */
 export const cleanText = (text: string | null | undefined): string =>

@@ -238,6 +238,16 @@ describe("an import from whaticket", () => {
     ]);
   });
 
+  it("reads a copy of a MySQL database: numbers and bits where others have booleans, longer ids", async () => {
+    await test.rows(`ALTER TABLE community."Messages" ALTER "fromMe" DROP DEFAULT, ALTER "fromMe" TYPE smallint USING "fromMe"::int, ALTER ack TYPE smallint,
+      ALTER "isDeleted" DROP DEFAULT, ALTER "isDeleted" TYPE bit(1) USING "isDeleted"::int::bit(1), ALTER "ticketId" TYPE bigint;
+      ALTER TABLE community."Contacts" ALTER "isGroup" DROP DEFAULT, ALTER "isGroup" TYPE bigint USING "isGroup"::int`);
+    expect((await run()).kinds.filter(({ isWhole }) => !isWhole)).toEqual([]);
+    expect(await count("message WHERE from_me")).toBe(2);
+    expect(await count("message WHERE is_deleted")).toBe(1);
+    expect(await count("contact WHERE is_group")).toBe(1);
+  });
+
   it("goes on where it was cut, after every batch, and the end is the same", async () => {
     await run();
     const whole = await all();

@@ -51,7 +51,11 @@ const open = (file: string, more: { readonly contact?: string; readonly connecti
 async function run(file: string, contact: string) {
   const source = await open(file, { contact });
   const { database, files } = test.services;
-  return moveIn({ database, source, options: OPTIONS, now: NOW, files }).finally(() => source.close());
+  try {
+    return await moveIn({ database, source, options: OPTIONS, now: NOW, files });
+  } finally {
+    await source.close();
+  }
 }
 
 describe("an exported chat", () => {

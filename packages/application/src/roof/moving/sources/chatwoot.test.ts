@@ -86,7 +86,11 @@ async function run(leftOut: string[] = []): Promise<MovingReport> {
   const source = await open();
   const { database, files } = test.services;
   const onLeftOut = (kind: string, key: string, reason: string) => leftOut.push(`${kind} ${key} ${reason}`);
-  return moveIn({ database, source, options: OPTIONS, now: NOW, files }, { onLeftOut }).finally(() => source.close());
+  try {
+    return await moveIn({ database, source, options: OPTIONS, now: NOW, files }, { onLeftOut });
+  } finally {
+    await source.close();
+  }
 }
 const tickets = () =>
   test.rows(`SELECT c.name, t.status, u.name AS owner, q.name AS queue, n.name AS connection FROM ticket t JOIN contact c ON c.id = t.contact_id JOIN connection n ON n.id = t.connection_id

@@ -58,7 +58,11 @@ async function run(files: string | null, leftOut: string[] = []): Promise<Moving
   const options = { map: NO_MAP, people: "text", makesQueues: false, figures: false } as const;
   const onLeftOut = (kind: string, key: string, reason: string) => kind === "files" && leftOut.push(`${key} ${reason}`);
   const { database, files: store } = test.services;
-  return moveIn({ database, source, options, now: NOW, files: store }, { onLeftOut }).finally(() => source.close());
+  try {
+    return await moveIn({ database, source, options, now: NOW, files: store }, { onLeftOut });
+  } finally {
+    await source.close();
+  }
 }
 const filesOf = ({ kinds }: MovingReport) => kinds.find(({ kind }) => kind === "files");
 const stored = async (): Promise<number> => {
