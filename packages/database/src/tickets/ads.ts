@@ -10,7 +10,7 @@ const AD_KEY = "coalesce(nullif(t.ad_source->>'id', ''), t.ad_source->>'headline
 export const isFromAd = (key: string): string => `(t.ad_source IS NOT NULL AND ${AD_KEY} = ${key})`;
 
 /** An advertisement that tickets began with. */
-export interface AdRow {
+interface AdRow {
   readonly id: string;
   readonly headline: string;
 }
