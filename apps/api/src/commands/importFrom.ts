@@ -4,12 +4,14 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import type { MovingSource } from "@balcao/domain/moving";
 import { lookAhead, moveIn, openSource, toMovingMap, undoMove, type MovingOptions } from "@balcao/application/roof/moving";
+import { openStore } from "@balcao/application/roof/startup";
+import { systemClock } from "@balcao/platform/clock";
 import { usage } from "./backupArguments.js";
 import { sayOutlook, sayReport, sayUndone } from "./importWords.js";
 import { runCommand, type CommandScene } from "./runCommand.js";
 
 const USAGE =
-  "npm run import-from -- postgres://READER:PASSWORD@HOST/DATABASE [--dry-run] [--map FILE.json] [--people old] [--make-queues] [--figures] [--company ID] [--name NAME]; or -- CHAT.zip --connection NAME [--contact NUMBER] [--dry-run] [--figures]; or -- --undo RUN";
+  "npm run import-from -- postgres://READER:PASSWORD@HOST/DATABASE [--dry-run] [--map FILE.json] [--people old] [--make-queues] [--figures] [--files FOLDER] [--all-inboxes] [--company ID] [--name NAME]; or -- CHAT.zip --connection NAME [--contact NUMBER] [--dry-run] [--figures]; or -- --undo RUN";
 
 const NO = { type: "boolean", default: false } as const;
 const TEXT = { type: "string" } as const;
@@ -22,8 +24,8 @@ const readArguments = () =>
     parseArgs({
       allowPositionals: true,
       options: {
-        ...{ "dry-run": NO, "make-queues": NO, figures: NO },
-        ...{ map: TEXT, people: TEXT, company: TEXT, name: TEXT, connection: TEXT, contact: TEXT, undo: TEXT },
+        ...{ "dry-run": NO, "make-queues": NO, figures: NO, "all-inboxes": NO },
+        ...{ map: TEXT, people: TEXT, files: TEXT, company: TEXT, name: TEXT, connection: TEXT, contact: TEXT, undo: TEXT },
       },
       strict: true,
     }),
@@ -35,6 +37,15 @@ const toOptions = async ({ map, people, "make-queues": makesQueues, figures }: G
   people: people === "old" ? "old" : "text",
   makesQueues,
   figures,
+});
+
+const toSourceOptions = (given: Given) => ({
+  company: given.company ?? null,
+  name: given.name ?? null,
+  files: given.files ?? null,
+  allInboxes: given["all-inboxes"],
+  connection: given.connection ?? null,
+  contact: given.contact ?? null,
 });
 
 interface Import {
@@ -57,7 +68,11 @@ async function runImport({ env, say }: Pick<CommandScene, "env" | "say">, work: 
     say(`${kind}: ${read} …`);
   };
   const onLeftOut = (kind: string, key: string, reason: string): void => void log.write(`${kind} ${key} ${reason}\n`);
-  const report = await moveIn(work, { onProgress, onLeftOut }).finally(() => log.end());
+  const store = await openStore({ dataDir: env.dataDir, files: env.files, logger: null, clock: systemClock });
+  const report = await moveIn({ ...work, files: store.files }, { onProgress, onLeftOut }).finally(() => {
+    store.close();
+    log.end();
+  });
   sayReport(report, say);
   say(`What was left out, row by row: ${file}`);
   return report.kinds.every(({ isWhole }) => isWhole);
@@ -77,8 +92,7 @@ await runCommand("import-from", async ({ env, database, say }) => {
     return 2;
   }
   const options = await toOptions(values);
-  const { company = null, name = null, connection = null, contact = null } = values;
-  const source = await openSource(database, address, { company, name, connection, contact, now });
+  const source = await openSource(database, address, { ...toSourceOptions(values), now });
   try {
     if (!values["dry-run"]) return (await runImport({ env, say }, { database, source, options, now })) ? 0 : 1;
     sayOutlook(await lookAhead({ database, source, options }), say);

@@ -19,6 +19,14 @@ const REASONS: Readonly<Record<string, string>> = {
   empty: "empty",
   rate: "without a rate from 1 to 5",
   noPlace: "beside a conversation that began meanwhile",
+  noFile: "whose file is not there",
+  path: "whose file has a name with a folder",
+  emptyFile: "whose file is empty",
+  tooLarge: "whose file is too large",
+  damaged: "whose file is damaged in the archive",
+  badFile: "whose file is dangerous",
+  noMessage: "of messages that were left out or are gone",
+  noFilePlace: "of messages that have no place for a file",
 };
 const inWords = (reason: string): string => REASONS[reason] ?? reason;
 

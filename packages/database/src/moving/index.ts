@@ -29,9 +29,10 @@ export {
   findByExternal,
   insertMovedMessages,
   insertMovedRatings,
+  listFilePlaces,
   listTicketPlaces,
   previewMoved,
   takeMessageIds,
 } from "./messageWrites.js";
-export type { NewMessage, Preview, TicketPlace } from "./messageWrites.js";
-export { endUndo, findUndoable, undoContacts, undoMessages, undoRatings, undoTexts, undoTickets } from "./undo.js";
+export type { FilePlace, NewMessage, Preview, TicketPlace } from "./messageWrites.js";
+export { endUndo, findUndoable, undoContacts, undoFiles, undoMessages, undoRatings, undoTexts, undoTickets } from "./undo.js";

@@ -1,4 +1,4 @@
-import { one, statement, type Sql } from "../sql/index.js";
+import { first, one, statement, type Sql } from "../sql/index.js";
 
 export interface MovingRun {
   readonly id: number;
@@ -41,6 +41,9 @@ export async function ensureMovingSource(sql: Sql, name: string): Promise<number
 
 /** The run of a source that was cut, or a new one. */
 export async function openRun(sql: Sql, sourceId: number, figures: boolean): Promise<MovingRun> {
+  // Looked for first: an insert that meets one would leave a number out.
+  const found = await first(sql.run(runningRun, [sourceId]));
+  if (found !== null) return found;
   await sql.run(insertRun, [sourceId, figures]);
   return one(sql.run(runningRun, [sourceId]));
 }
@@ -111,7 +114,15 @@ const countIn = (kind: string, table: string) =>
     `SELECT count(*)::int AS rows, coalesce(sum(${table === "message" ? "char_length(m.body)" : "0"}), 0)::float8 AS characters
      FROM moving_item i JOIN ${table} m ON m.id = i.id WHERE i.source_id = $1 AND i.kind = '${kind}'`,
   );
-const counts = new Map(Object.entries(HERE).map(([kind, table]) => [kind, countIn(kind, table)]));
+const countFiles = statement<{ rows: number; characters: number }>(
+  "moving_count_files",
+  `SELECT count(DISTINCT i.key)::int AS rows, 0::float8 AS characters
+   FROM moving_item i JOIN file f ON f.owner_kind = 'message' AND f.owner_id = i.id WHERE i.source_id = $1 AND i.kind = 'files'`,
+);
+const counts = new Map([
+  ...Object.entries(HERE).map(([kind, table]) => [kind, countIn(kind, table)] as const),
+  ["files", countFiles] as const,
+]);
 const countItems = statement<{ rows: number }>(
   "moving_item_count",
   `SELECT count(*)::int AS rows FROM moving_item WHERE source_id = $1 AND kind = $2 AND id > 0`,

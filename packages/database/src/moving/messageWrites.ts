@@ -145,6 +145,22 @@ export async function previewMoved(tx: Sql, rows: readonly Preview[]): Promise<v
   ]);
 }
 
+/** Whether a message waits for its file. */
+export interface FilePlace {
+  readonly id: number;
+  readonly type: string;
+  readonly state: string | null;
+  readonly hasFile: boolean;
+}
+
+const filePlaces = statement<FilePlace>(
+  "moving_file_places",
+  `SELECT id, type, media_state AS state, file_id IS NOT NULL OR coalesce(media ? 'quarantined', false) AS "hasFile" FROM message WHERE id = ANY($1::bigint[])`,
+);
+/** What these messages have of files, by their ids. */
+export const listFilePlaces = async (sql: Sql, ids: readonly number[]): Promise<Map<number, FilePlace>> =>
+  new Map((ids.length === 0 ? [] : await sql.run(filePlaces, [ids])).map((place) => [place.id, place]));
+
 export interface NewRating {
   readonly ticketId: number;
   readonly userId: number | null;

@@ -31,6 +31,16 @@ const messages = statement<{ place: string | null; ticketIds: number[] | null; n
      RETURNING m.id, m.ticket_id), ${FORGET("gone")}
    SELECT ${LAST}, (SELECT array_agg(DISTINCT ticket_id) FROM gone) AS "ticketIds", (SELECT count(*)::int FROM gone) AS n`,
 );
+// The bytes of the files go as those of others that belong to nobody.
+const files = statement<{ place: string | null; n: number }>(
+  "moving_undo_files",
+  `WITH ${PART}, gone AS (UPDATE message m SET file_id = NULL, media_state = 'failed', error = NULL, media = m.media - 'quarantined' FROM part, moving_item made, ticket t
+       WHERE made.source_id = $1 AND made.kind = $2 AND made.key = part.key AND made.made
+         AND m.id = part.id AND m.imported IS NOT NULL AND t.id = m.ticket_id AND NOT ${KEEPS}
+     RETURNING m.id), loose AS (UPDATE file f SET owner_kind = 'incoming', owner_id = NULL FROM gone WHERE f.owner_kind = 'message' AND f.owner_id = gone.id),
+     ${FORGET("gone")}
+   SELECT ${LAST}, (SELECT count(*)::int FROM gone) AS n`,
+);
 const ratings = statement<{ place: string | null; n: number }>(
   "moving_undo_ratings",
   `WITH ${PART}, gone AS (DELETE FROM rating r USING part, ticket t WHERE r.id = part.id AND r.imported IS NOT NULL AND t.id = r.ticket_id AND NOT ${KEEPS}
@@ -90,6 +100,8 @@ interface Step {
 /** Deletes what a run has made of messages or notes, a part of it, in tickets in which nobody did anything since. */
 export const undoMessages = (tx: Sql, kind: "messages" | "notes", { run, after, most }: Step) =>
   one(tx.run(messages, [run.sourceId, kind, run.id, after, most]));
+/** Takes its files from messages in tickets in which nobody did anything since. */
+export const undoFiles = (tx: Sql, { run, after, most }: Step) => one(tx.run(files, [run.sourceId, "files", run.id, after, most]));
 export const undoRatings = (tx: Sql, { run, after, most }: Step) => one(tx.run(ratings, [run.sourceId, "ratings", run.id, after, most]));
 /** Deletes its tickets; `kept` are those in which somebody did something. */
 export const undoTickets = (tx: Sql, { run, after, most }: Step) => one(tx.run(tickets, [run.sourceId, "tickets", run.id, after, most]));

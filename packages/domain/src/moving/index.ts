@@ -1,7 +1,8 @@
-export { cleanText, knownInstant, MOVING_KINDS, movedColor, movedStatus, movedType } from "./neutral.js";
+export { cleanText, isPlainName, knownInstant, MOVING_KINDS, movedColor, movedStatus, movedType } from "./neutral.js";
 export type {
   MovedConnection,
   MovedContact,
+  MovedFile,
   MovedMessage,
   MovedNote,
   MovedPerson,
@@ -9,6 +10,7 @@ export type {
   MovedQuickAnswer,
   MovedRating,
   MovedRows,
+  MovedStatus,
   MovedTag,
   MovedTagLink,
   MovedTicket,

@@ -12,6 +12,7 @@ export const MOVING_KINDS = [
   "messages",
   "notes",
   "ratings",
+  "files",
 ] as const;
 export type MovingKind = (typeof MOVING_KINDS)[number];
 
@@ -123,6 +124,14 @@ export interface MovedRating extends Keyed {
   readonly at: Date | null;
 }
 
+/** The file of a message. Its name is what the source opens it by; one that leads out of the source's folder has none. */
+export interface MovedFile extends Keyed {
+  readonly messageKey: string;
+  readonly name: string;
+  /** Its name as people know it. */
+  readonly fileName: string;
+}
+
 export interface MovedRows {
   readonly people: MovedPerson;
   readonly queues: MovedQueue;
@@ -134,6 +143,7 @@ export interface MovedRows {
   readonly messages: MovedMessage;
   readonly notes: MovedNote;
   readonly ratings: MovedRating;
+  readonly files: MovedFile;
 }
 
 /** How many rows of a kind the system has, counted by itself and not by reading them, and how long their texts are together. */
@@ -156,8 +166,13 @@ export interface MovingSource {
     kind: K,
     after: string | null,
   ): AsyncGenerator<{ readonly rows: readonly MovedRows[K][]; readonly place: string }>;
+  /** The bytes of a file by its name; null where it is not there. A source without it has no files at hand. */
+  readonly openFile?: (name: string) => Promise<AsyncIterable<Uint8Array> | null>;
   close(): Promise<void>;
 }
+
+/** Whether a name is one of a file and leads to no other folder. */
+export const isPlainName = (name: string): boolean => !["", ".", ".."].includes(name) && !/[/\\]/.test(name) && !name.includes("\0");
 
 /** A text without the characters that PostgreSQL refuses; a cut emoji is dropped, and everything else stays as it is. */
 export const cleanText = (text: string | null | undefined): string =>

@@ -4,6 +4,7 @@ export type { ArchiveEntry } from "./archiveReader.js";
 export { createArchive } from "./archiveWriter.js";
 export type { ArchiveWriter } from "./archiveWriter.js";
 export { SHORTEST_PASSPHRASE } from "./sealing.js";
-export { readZipFile } from "./readZip.js";
+export { openZip } from "./readZip.js";
+export type { ZipArchive } from "./readZip.js";
 export { writeZip } from "./zip.js";
 export type { ZipEntry } from "./zip.js";

@@ -1,5 +1,6 @@
-import { open } from "node:fs/promises";
-import { inflateRawSync } from "node:zlib";
+import { open, type FileHandle } from "node:fs/promises";
+import { pipeline, type Readable } from "node:stream";
+import { createInflateRaw, inflateRawSync } from "node:zlib";
 import { ArchiveError } from "./archiveError.js";
 
 const END = 0x06054b50;
@@ -11,26 +12,39 @@ const MOST_DIRECTORY_BYTES = 32 * 1024 * 1024;
 
 const refuse = (why: string): ArchiveError => new ArchiveError(`The archive cannot be read: ${why}.`);
 
-interface Limits {
-  /** Which entry is read, by its name; the first one of several. */
-  readonly matches: RegExp;
-  /** The most bytes of it, whatever size the archive states. */
-  readonly mostBytes: number;
+interface Entry {
+  readonly name: string;
+  /** Where its local header begins. */
+  readonly at: number;
+  readonly method: number;
+  readonly packedBytes: number;
+  readonly isEncrypted: boolean;
 }
 
-/**
- * Reads one file out of a zip archive and the names of all of them; nothing else is unpacked. Throws ArchiveError for what is no zip, is
- * damaged, encrypted or too large.
- */
-export async function readZipFile(
-  path: string,
-  { matches, mostBytes }: Limits,
-): Promise<{ readonly name: string; readonly data: Buffer } | null> {
+/** An open zip archive, whose entries are read without unpacking anything to a disk. */
+export interface ZipArchive {
+  readonly names: readonly string[];
+  /** The bytes of an entry by its name; of several with one name the first; null for none. */
+  stream(name: string): Promise<AsyncIterable<Uint8Array> | null>;
+  /** The same at once; throws ArchiveError for more than `mostBytes`, whatever size the archive states. */
+  read(name: string, mostBytes: number): Promise<Buffer | null>;
+  close(): Promise<void>;
+}
+
+/** Opens a zip archive by its directory. Throws ArchiveError for what is no zip or is damaged, and later for an entry that is, or is encrypted. */
+export async function openZip(path: string): Promise<ZipArchive> {
   const file = await open(path, "r");
   const read = async (at: number, length: number): Promise<Buffer> => {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, at);
     if (bytesRead < length) throw refuse("it is cut");
     return buffer;
+  };
+  const bodyOf = async ({ at, isEncrypted, method }: Entry): Promise<number> => {
+    if (isEncrypted) throw refuse("it is encrypted");
+    if (method !== 0 && method !== 8) throw refuse("it is packed in an unknown way");
+    const local = await read(at, 30);
+    if (local.readUInt32LE(0) !== LOCAL) throw refuse("it is damaged");
+    return at + 30 + local.readUInt16LE(26) + local.readUInt16LE(28);
   };
   try {
     const { size } = await file.stat();
@@ -38,18 +52,56 @@ export async function readZipFile(
     const end = findEnd(tail);
     const [length, start] = [tail.readUInt32LE(end + 12), tail.readUInt32LE(end + 16)];
     if (length > MOST_DIRECTORY_BYTES) throw refuse("it has too many files");
-    const found = findEntry(await read(start, length), matches);
-    if (found === null) return null;
-    const local = await read(found.at, 30);
-    if (local.readUInt32LE(0) !== LOCAL) throw refuse("it is damaged");
-    if (found.packedBytes > mostBytes) throw refuse("its text is too large");
-    const packed = await read(found.at + 30 + local.readUInt16LE(26) + local.readUInt16LE(28), found.packedBytes);
-    return { name: found.name, data: unpack(packed, found.method, mostBytes) };
+    const entries = entriesOf(await read(start, length));
+    return {
+      names: [...entries.keys()],
+      stream: async (name) => {
+        const entry = entries.get(name.normalize());
+        if (entry === undefined) return null;
+        const at = await bodyOf(entry);
+        return unpacked(parts(file, at, at + entry.packedBytes), entry.method);
+      },
+      read: async (name, mostBytes) => {
+        const entry = entries.get(name.normalize());
+        if (entry === undefined) return null;
+        const at = await bodyOf(entry);
+        if (entry.packedBytes > mostBytes) throw refuse("its text is too large");
+        return unpack(await read(at, entry.packedBytes), entry.method, mostBytes);
+      },
+      close: () => file.close(),
+    };
   } catch (error) {
-    if (error instanceof RangeError) throw refuse("it is damaged");
-    throw error;
-  } finally {
     await file.close();
+    throw error instanceof RangeError ? refuse("it is damaged") : error;
+  }
+}
+
+const PART = 64 * 1024;
+
+/** The bytes of a file between two places. */
+async function* parts(file: FileHandle, from: number, until: number): AsyncGenerator<Buffer> {
+  for (let at = from; at < until;) {
+    const length = Math.min(PART, until - at);
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, at);
+    if (bytesRead === 0) throw refuse("it is cut");
+    at += bytesRead;
+    yield buffer.subarray(0, bytesRead);
+  }
+}
+
+/** The bytes of an entry as they are unpacked; what is damaged throws ArchiveError where it is reached. */
+async function* unpacked(packed: AsyncGenerator<Buffer>, method: number): AsyncGenerator<Buffer> {
+  if (method === 0) {
+    yield* packed;
+    return;
+  }
+  const bytes: Readable = pipeline(packed, createInflateRaw(), () => undefined);
+  try {
+    yield* bytes as AsyncIterable<Buffer>;
+  } catch (error) {
+    throw error instanceof ArchiveError ? error : refuse("it is damaged");
+  } finally {
+    bytes.destroy();
   }
 }
 
@@ -58,28 +110,29 @@ function findEnd(tail: Buffer): number {
   throw refuse("it is no zip archive, or cut");
 }
 
-function findEntry(directory: Buffer, matches: RegExp): { name: string; at: number; method: number; packedBytes: number } | null {
+/** The entries of a directory by their names, in its order. */
+function entriesOf(directory: Buffer): Map<string, Entry> {
+  const entries = new Map<string, Entry>();
   for (let at = 0; at + 46 <= directory.length;) {
     if (directory.readUInt32LE(at) !== ENTRY) throw refuse("it is damaged");
     const nameLength = directory.readUInt16LE(at + 28);
-    const name = directory.toString("utf8", at + 46, at + 46 + nameLength);
-    if (matches.test(name)) {
-      if ((directory.readUInt16LE(at + 8) & 1) === 1) throw refuse("it is encrypted");
-      return {
+    // A Mac writes letters and their accents apart; the text beside them does not.
+    const name = directory.toString("utf8", at + 46, at + 46 + nameLength).normalize();
+    if (!entries.has(name))
+      entries.set(name, {
         name,
         at: directory.readUInt32LE(at + 42),
         method: directory.readUInt16LE(at + 10),
         packedBytes: directory.readUInt32LE(at + 20),
-      };
-    }
+        isEncrypted: (directory.readUInt16LE(at + 8) & 1) === 1,
+      });
     at += 46 + nameLength + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32);
   }
-  return null;
+  return entries;
 }
 
 function unpack(packed: Buffer, method: number, mostBytes: number): Buffer {
   if (method === 0) return packed;
-  if (method !== 8) throw refuse("it is packed in an unknown way");
   try {
     return inflateRawSync(packed, { maxOutputLength: mostBytes });
   } catch (error) {

@@ -76,7 +76,12 @@ const databaseUrl = async (): Promise<string> => {
   return url.href;
 };
 const openSource = async (): Promise<MovingSource> =>
-  openWhaticket(await openForeignDatabase(addressOf(await databaseUrl(), "community")), { company: null, name: "antigo", now: NOW });
+  openWhaticket(await openForeignDatabase(addressOf(await databaseUrl(), "community")), {
+    company: null,
+    name: "antigo",
+    files: null,
+    now: NOW,
+  });
 async function run(options: Partial<MovingOptions> = {}, listener: MovingListener = {}): Promise<MovingReport> {
   const source = await openSource();
   try {
@@ -112,6 +117,7 @@ describe("an import from whaticket", () => {
     const report = await run({}, { onLeftOut: (kind, key, reason) => leftOut.push(`${kind} ${key} ${reason}`) });
     expect(leftOut.sort()).toEqual([
       "contacts 4 noNumber",
+      "files 2/A3 noFile",
       "messages /A5 noTicket",
       "messages 2/A7 noTime",
       "messages 2/A8 noTime",
@@ -232,6 +238,16 @@ describe("an import from whaticket", () => {
     ]);
   });
 
+  it("reads a copy of a MySQL database: numbers and bits where others have booleans, longer ids", async () => {
+    await test.rows(`ALTER TABLE community."Messages" ALTER "fromMe" DROP DEFAULT, ALTER "fromMe" TYPE smallint USING "fromMe"::int, ALTER ack TYPE smallint,
+      ALTER "isDeleted" DROP DEFAULT, ALTER "isDeleted" TYPE bit(1) USING "isDeleted"::int::bit(1), ALTER "ticketId" TYPE bigint;
+      ALTER TABLE community."Contacts" ALTER "isGroup" DROP DEFAULT, ALTER "isGroup" TYPE bigint USING "isGroup"::int`);
+    expect((await run()).kinds.filter(({ isWhole }) => !isWhole)).toEqual([]);
+    expect(await count("message WHERE from_me")).toBe(2);
+    expect(await count("message WHERE is_deleted")).toBe(1);
+    expect(await count("contact WHERE is_group")).toBe(1);
+  });
+
   it("goes on where it was cut, after every batch, and the end is the same", async () => {
     await run();
     const whole = await all();
@@ -333,7 +349,7 @@ describe("an import from whaticket", () => {
     await test.rows(schemaOf("ticketz"));
     await test.rows(TICKETZ_ROWS);
     const open = async (company: string | null) =>
-      openWhaticket(await openForeignDatabase(addressOf(await databaseUrl(), "ticketz")), { company, name: null, now: NOW });
+      openWhaticket(await openForeignDatabase(addressOf(await databaseUrl(), "ticketz")), { company, name: null, files: null, now: NOW });
     await expect(open(null)).rejects.toThrow("--company: 1 (Bolos), 2 (Outra)");
     const source = await open("1");
     const report = await moveIn({ database: test.services.database, source, options: OPTIONS, now: NOW });

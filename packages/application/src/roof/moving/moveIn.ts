@@ -1,4 +1,4 @@
-import { MOVING_KINDS, type MovedRows, type MovingCount, type MovingKind, type MovingSource } from "@balcao/domain/moving";
+import { MOVING_KINDS, type MovedFile, type MovedRows, type MovingCount, type MovingKind, type MovingSource } from "@balcao/domain/moving";
 import {
   advanceRun,
   countLeftOut,
@@ -12,14 +12,17 @@ import {
   type MovingRun,
 } from "@balcao/database/moving";
 import type { Database } from "@balcao/database/sql";
+import type { FileStore } from "@balcao/platform/files";
 import { RepairableError } from "@balcao/platform/errors";
 import { recomputeFigures } from "../../company/dashboard/index.js";
 import { openDirectory } from "../../ground/directory/index.js";
 import { companyNumbers } from "../../ground/phoneNumbers/index.js";
+import { bringFiles } from "./bringFiles.js";
 import { readAhead } from "./readAhead.js";
 import { createLookups, matchConnections, type MovingOptions, type Scene, type Writer } from "./scene.js";
 import { tellBrowsers } from "./tellBrowsers.js";
 import { writeContacts, writeTagLinks } from "./writeContacts.js";
+import { writeFiles } from "./writeFiles.js";
 import { writeMessages, writeNotes, writeRatings } from "./writeMessages.js";
 import { writePeople, writeQueues, writeQuickAnswers, writeTags } from "./writePeople.js";
 import { writeTickets } from "./writeTickets.js";
@@ -35,6 +38,7 @@ const WRITERS: { readonly [K in MovingKind]: Writer<MovedRows[K]> } = {
   messages: writeMessages,
   notes: writeNotes,
   ratings: writeRatings,
+  files: writeFiles,
 };
 
 /** What a run does as it goes; each is called after the commit of a batch. */
@@ -68,6 +72,8 @@ interface Moving {
   readonly source: MovingSource;
   readonly options: MovingOptions;
   readonly now: Date;
+  /** Where the files of messages go; without it they are left out. */
+  readonly files?: FileStore;
 }
 
 /**
@@ -75,7 +81,7 @@ interface Moving {
  * one brings only what is new. Triggers nothing and tells nobody; open browsers read again at its end. Throws RepairableError for a
  * connection that no connection of ours answers.
  */
-export async function moveIn({ database, source, options, now }: Moving, listener: MovingListener = {}): Promise<MovingReport> {
+export async function moveIn({ database, source, options, now, files }: Moving, listener: MovingListener = {}): Promise<MovingReport> {
   const directory = await openDirectory(database.sql);
   const matched = matchConnections(await source.connections(), directory, options.map);
   const lost = [...matched.values()].filter(({ ours }) => ours === undefined).map(({ theirs }) => `"${theirs.name}"`);
@@ -92,6 +98,8 @@ export async function moveIn({ database, source, options, now }: Moving, listene
     options,
     run,
     now,
+    files,
+    brought: new Map(),
     readNumber: (await companyNumbers({ directory })).read,
     connections: new Map([...matched].map(([key, { ours }]) => [key, ours ?? null])),
     ...createLookups(source, sourceId),
@@ -128,6 +136,7 @@ async function moveKind<K extends MovingKind>(
   for await (const batch of readAhead(source.read(kind, at.kind === kind ? at.place : null))) {
     const rows = [...new Map(batch.rows.map((row) => [row.sourceKey, row])).values()];
     const from = last;
+    const ready = kind === "files" ? { ...scene, brought: await bringFiles(scene, rows as readonly MovedFile[]) } : scene;
     const before = tally[kind] ?? { made: 0, changed: 0 };
     const done = await database.transaction(async (tx) => {
       if (!(await lockRun(tx, run.id, from.kind, from.place))) throw new Error("another process goes on with this import");
@@ -139,7 +148,7 @@ async function moveKind<K extends MovingKind>(
       );
       const isHere = (row: MovedRows[K]): boolean => (known.get(row.sourceKey)?.id ?? 0) > 0;
       const { items, changed = 0 } = await (WRITERS[kind] as Writer<MovedRows[K]>)(
-        scene,
+        ready,
         tx,
         rows.filter((row) => !isHere(row)),
         rows.flatMap((row) => (isHere(row) ? [{ row, item: known.get(row.sourceKey) ?? { key: "", id: 0, state: null } }] : [])),

@@ -6,12 +6,17 @@ import { openDirectory } from "../../ground/directory/index.js";
 import { companyNumbers } from "../../ground/phoneNumbers/index.js";
 import { NO_MAP, type MovingMap } from "./scene.js";
 import { openChatExport } from "./sources/chatExport.js";
+import { isChatwoot, openChatwoot } from "./sources/chatwoot.js";
 import { openWhaticket } from "./sources/whaticket.js";
 
 interface SourceOptions {
-  /** Of whaticket: which company of several, and the name of its runs. */
+  /** Of a database: which company or account of several, and the name of its runs. */
   readonly company: string | null;
   readonly name: string | null;
+  /** The folder of its files. */
+  readonly files: string | null;
+  /** Of Chatwoot: whether inboxes of other networks come, too. */
+  readonly allInboxes: boolean;
   /** Of an exported chat: its connection, and the contact's number. */
   readonly connection: string | null;
   readonly contact: string | null;
@@ -29,7 +34,7 @@ export async function openSource({ sql }: Database, address: string, options: So
     throw new RepairableError("Name a database, postgres://READER:PASSWORD@HOST/DATABASE, or the .zip of an exported chat.");
   const db = await openForeignDatabase(address);
   try {
-    return await openWhaticket(db, options);
+    return await (isChatwoot(db) ? openChatwoot(db, options) : openWhaticket(db, options));
   } catch (error) {
     await db.close();
     throw error;

@@ -2,6 +2,7 @@ import type { MovedConnection, MovingKind, MovingSource } from "@balcao/domain/m
 import type { MovingRun, NewItem, MovingItem } from "@balcao/database/moving";
 import { listAllItems } from "@balcao/database/moving";
 import type { Database, Sql } from "@balcao/database/sql";
+import type { FileStore, StoredFile } from "@balcao/platform/files";
 import type { Directory } from "../../ground/directory/index.js";
 import type { NumberReader } from "../../ground/phoneNumbers/index.js";
 
@@ -24,6 +25,9 @@ export interface MovingOptions {
   readonly figures: boolean;
 }
 
+/** A file in the store for its message, a message that has its file, or the reason why there is none. */
+export type Brought = { readonly messageId: number; readonly stored: StoredFile | null } | string;
+
 /** What every writer of a run uses. */
 export interface Scene {
   readonly database: Database;
@@ -37,6 +41,10 @@ export interface Scene {
   readonly connections: ReadonlyMap<string, number | null>;
   /** Our ids of a small kind that has been taken over, by their keys. */
   ours(tx: Sql, kind: "people" | "queues" | "tags"): Promise<ReadonlyMap<string, number>>;
+  /** Where files go; none are brought without it. */
+  readonly files: FileStore | undefined;
+  /** The files that were stored for the batch, by the keys of their rows. */
+  readonly brought: ReadonlyMap<string, Brought>;
   /** The names of their people, by keys. */
   names(): Promise<ReadonlyMap<string, string>>;
 }

@@ -1,4 +1,4 @@
-import { endUndo, findUndoable, undoContacts, undoMessages, undoRatings, undoTexts, undoTickets } from "@balcao/database/moving";
+import { endUndo, findUndoable, undoContacts, undoFiles, undoMessages, undoRatings, undoTexts, undoTickets } from "@balcao/database/moving";
 import type { Database, Sql } from "@balcao/database/sql";
 import { getNewestMessage, setTicketPreview } from "@balcao/database/tickets";
 import { RepairableError } from "@balcao/platform/errors";
@@ -31,6 +31,7 @@ export async function undoMove({ database, runId, now }: Undo): Promise<UndoRepo
   if (run.hasLater) throw new RepairableError(`A later run of the same source is here: undo that one first.`);
   const touched = new Set<number>();
   let messages = 0;
+  await inSteps(database, (tx, after) => undoFiles(tx, { run, after, most: STEP }));
   for (const kind of ["notes", "messages"] as const)
     messages += await inSteps(database, async (tx, after) => {
       const step = await undoMessages(tx, kind, { run, after, most: STEP });

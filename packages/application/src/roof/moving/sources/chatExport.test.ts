@@ -15,6 +15,8 @@ const CHAT = [
   "o bolo 🎂",
 ];
 
+const PICTURE = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64");
+
 let test: TestServices;
 let folder: string;
 beforeEach(async () => {
@@ -27,10 +29,10 @@ afterEach(async () => {
   await test.close();
 });
 
-async function zip(name: string, entry: string, lines: readonly string[]): Promise<string> {
+async function zip(name: string, entry: string, lines: readonly string[], media: Readonly<Record<string, Buffer>> = {}): Promise<string> {
   const file = path.join(folder, name);
   const entries = [
-    { name: "IMG-1.jpg", bytes: [Buffer.from("picture")] },
+    ...Object.entries(media).map(([name, bytes]) => ({ name, bytes: [bytes] })),
     { name: entry, bytes: [Buffer.from(lines.join("\n"))] },
   ];
   const parts: Buffer[] = [];
@@ -42,9 +44,19 @@ async function* each<T>(rows: readonly T[]): AsyncGenerator<T> {
   yield* rows;
 }
 const open = (file: string, more: { readonly contact?: string; readonly connection?: string | null } = {}) =>
-  openSource(test.services.database, file, { company: null, name: null, connection: "baileys", contact: null, now: NOW, ...more });
-const run = async (file: string, contact: string) =>
-  moveIn({ database: test.services.database, source: await open(file, { contact }), options: OPTIONS, now: NOW });
+  openSource(test.services.database, file, {
+    ...{ company: null, name: null, files: null, allInboxes: false, connection: "baileys", contact: null, now: NOW },
+    ...more,
+  });
+async function run(file: string, contact: string) {
+  const source = await open(file, { contact });
+  const { database, files } = test.services;
+  try {
+    return await moveIn({ database, source, options: OPTIONS, now: NOW, files });
+  } finally {
+    await source.close();
+  }
+}
 
 describe("an exported chat", () => {
   it("becomes a closed conversation with its contact, once, and later what was said since", async () => {
@@ -65,6 +77,31 @@ describe("an exported chat", () => {
     expect(await messages()).toEqual(said);
     await run(await zip("2.zip", "Conversa do WhatsApp com Carla.txt", [...CHAT, "02/02/2024 10:00 - Carla: Obrigada"]), "11 98600-0001");
     expect(await messages()).toHaveLength(4);
+  });
+
+  it("brings the media of the archive with their messages, once; one that is missing or leads elsewhere stays outside", async () => {
+    const chat = [
+      ...CHAT,
+      "31/01/2024 21:07 - Carla: nota.txt (arquivo anexado)",
+      "31/01/2024 21:08 - Carla: gone.jpg (arquivo anexado)",
+      "31/01/2024 21:09 - Carla: ../IMG-1.jpg (arquivo anexado)",
+    ];
+    const media = { "IMG-1.jpg": PICTURE, "nota.txt": Buffer.from("dois bolos") };
+    const file = await zip("chat.zip", "Conversa do WhatsApp com Carla.txt", chat, media);
+    const first = (await run(file, "11 98600-0001")).kinds.find(({ kind }) => kind === "files");
+    expect(first).toMatchObject({ there: { rows: 4 }, here: { rows: 2 }, made: 2, isWhole: true });
+    expect(first?.leftOut.map(({ reason }) => reason)).toEqual(["noFile", "path"]);
+    const files = () =>
+      test.rows("SELECT f.original_name AS name, f.mime, m.type FROM file f JOIN message m ON m.file_id = f.id ORDER BY m.id");
+    const brought = await files();
+    expect(brought).toEqual([
+      { name: "IMG-1.jpg", mime: "image/png", type: "image" },
+      { name: "nota.txt", mime: "text/plain", type: "document" },
+    ]);
+    // Packed again with its folder, and with what was missing.
+    const inFolder = Object.fromEntries(Object.entries({ ...media, "gone.jpg": PICTURE }).map(([name, bytes]) => [`Carla/${name}`, bytes]));
+    await run(await zip("chat.zip", "Carla/Conversa do WhatsApp com Carla.txt", chat, inFolder), "11 98600-0001");
+    expect(await files()).toEqual([...brought, { name: "gone.jpg", mime: "image/png", type: "image" }]);
   });
 
   it.each([

@@ -12,13 +12,15 @@ import {
   type MovingKind,
   type MovingSource,
 } from "@balcao/domain/moving";
-import { readZipFile } from "@balcao/platform/archive";
+import { openZip, type ZipArchive } from "@balcao/platform/archive";
 import { RepairableError } from "@balcao/platform/errors";
 import type { NumberReader } from "../../../ground/phoneNumbers/index.js";
 
 /** What a text of two million short messages has. */
 const MOST_BYTES = 256 * 1024 * 1024;
 const BATCH = 2_000;
+/** Files of a batch: a cut run stores at most as many once more. */
+const FILES_BATCH = 50;
 const TEXT = /(?:^|\/)(?:_chat|[^/]*WhatsApp[^/]*)\.txt$/i;
 /** The contact's name in the name of the file: of Android's text, or of the archive of an iPhone. */
 const CONTACT =
@@ -51,12 +53,29 @@ interface Conversation {
 export async function openChatExport(file: string, options: ExportOptions): Promise<MovingSource> {
   const { connection } = options;
   if (connection === null) throw new RepairableError("Name the connection of the conversation by --connection.");
-  const found = await readZipFile(file, { matches: TEXT, mostBytes: MOST_BYTES });
-  if (found === null) throw new RepairableError("The archive has no _chat.txt and no text of WhatsApp.");
-  const read = readChatExport(found.data.toString("utf8"));
-  if (!read.ok) throw new RepairableError(PROBLEMS[read.problem]);
-  const said = read.messages.filter(({ sender }) => sender !== null);
-  const conversation = toConversation(said, [found.name, path.basename(file)], options);
+  const archive = await openZip(file);
+  try {
+    const [name, text] = await readText(archive);
+    const read = readChatExport(text);
+    if (!read.ok) throw new RepairableError(PROBLEMS[read.problem]);
+    const said = read.messages.filter(({ sender }) => sender !== null);
+    // Media lie beside the text, also where somebody has packed a folder again.
+    const openFile = (media: string) => archive.stream(path.posix.join(path.posix.dirname(name), media));
+    return { ...sourceOf(connection, toConversation(said, [name, path.basename(file)], options)), openFile, close: () => archive.close() };
+  } catch (error) {
+    await archive.close();
+    throw error;
+  }
+}
+
+async function readText(archive: ZipArchive): Promise<readonly [name: string, text: string]> {
+  const name = archive.names.find((each) => TEXT.test(each));
+  const text = name === undefined ? null : await archive.read(name, MOST_BYTES);
+  if (name === undefined || text === null) throw new RepairableError("The archive has no _chat.txt and no text of WhatsApp.");
+  return [name, text.toString("utf8")];
+}
+
+function sourceOf(connection: string, conversation: Conversation): Omit<MovingSource, "close"> {
   const characters = conversation.messages.reduce((sum, { body }) => sum + [...body].length, 0);
   const rows = rowsOf(conversation);
   return {
@@ -68,14 +87,17 @@ export async function openChatExport(file: string, options: ExportOptions): Prom
           MOVING_KINDS.map((kind) => [kind, { rows: rows[kind]?.length ?? 0, characters: kind === "messages" ? characters : 0 }]),
         ) as Record<MovingKind, MovingCount>,
       ),
-    read: <K extends MovingKind>(kind: K, after: string | null) => inBatches<K>(rows[kind] ?? [], after),
-    close: () => Promise.resolve(),
+    read: <K extends MovingKind>(kind: K, after: string | null) =>
+      inBatches<K>(rows[kind] ?? [], { after, size: kind === "files" ? FILES_BATCH : BATCH }),
   };
 }
 
-async function* inBatches<K extends MovingKind>(rows: readonly MovedRows[K][], after: string | null) {
-  for (let at = after === null ? 0 : Number(after); at < rows.length; at += BATCH)
-    yield { rows: rows.slice(at, at + BATCH), place: String(Math.min(rows.length, at + BATCH)) };
+async function* inBatches<K extends MovingKind>(
+  rows: readonly MovedRows[K][],
+  { after, size }: { readonly after: string | null; readonly size: number },
+) {
+  for (let at = after === null ? 0 : Number(after); at < rows.length; at += size)
+    yield { rows: rows.slice(at, at + size), place: String(Math.min(rows.length, at + size)) };
 }
 
 /** Who the contact is: the name in a file's name, or the one sender whose name is a number. */
@@ -149,5 +171,8 @@ function rowsOf({ name, digits, messages }: Conversation): Partial<{ readonly [K
       },
     ],
     messages,
+    files: messages.flatMap(({ sourceKey, media }) =>
+      media === null ? [] : [{ sourceKey, messageKey: sourceKey, name: media, fileName: media }],
+    ),
   };
 }

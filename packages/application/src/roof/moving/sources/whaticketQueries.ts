@@ -1,17 +1,6 @@
 import type { MovingKind } from "@balcao/domain/moving";
 import type { ForeignColumns } from "./foreignColumns.js";
-
-interface KindQueries {
-  /** The rows after the place $1, in the order of `place`; an empty place is the beginning. */
-  readonly read: string;
-  readonly count: string;
-}
-
-export interface Queries {
-  readonly connections: string;
-  /** Kinds that this product has. */
-  readonly kinds: Partial<Record<MovingKind, KindQueries>>;
-}
+import type { KindQueries, Queries } from "./foreignSource.js";
 
 type Column = readonly [column: string, as: "text" | "timestamptz" | "boolean" | "int"];
 
@@ -43,6 +32,7 @@ export function queriesOf(columns: ForeignColumns, company: string | null): Quer
     messages: messagesOf(columns, own("Messages"), (typed) => list("Messages", typed)),
     notes: optional("TicketNotes", [col("note", "text"), ...OF_TICKET]),
     ratings: optional("UserRatings", [col("rate", "int"), ...OF_TICKET]),
+    files: filesOf(columns, own("Messages")),
   };
   return {
     connections: `SELECT t.id::text AS "sourceKey", ${columns.of("Whatsapps", "t", "name", "text")} AS name,
@@ -95,6 +85,21 @@ function tagLinksOf(columns: ForeignColumns, own: (table: string) => string): Ki
   };
 }
 
+/** Where a message stands in the order; one without a ticket at the end. */
+const TICKET_OF = `coalesce(t."ticketId", 9223372036854775807)`;
+
+/** The files that messages name, in the order of the tickets. */
+function filesOf(columns: ForeignColumns, own: string): KindQueries | false {
+  const where = `${own} AND t."mediaUrl" <> ''`;
+  return (
+    columns.has("Messages", "mediaUrl") && {
+      read: `SELECT ${TICKET_OF}::text AS place, t.id::text AS id, t."ticketId"::text, t."mediaUrl"::text FROM "Messages" t
+        WHERE ${where} AND ${TICKET_OF} >= coalesce(nullif($1::text, '')::numeric, -1) ORDER BY ${TICKET_OF}, t.id`,
+      count: `SELECT count(*)::int AS rows, 0 AS characters FROM "Messages" t WHERE ${where}`,
+    }
+  );
+}
+
 /** In the order of the tickets, so that a batch is about few of them; a place is a ticket, which is read again from its beginning. */
 function messagesOf(columns: ForeignColumns, own: string, list: (typed: readonly Column[]) => string): KindQueries {
   const typed = [
@@ -115,11 +120,10 @@ function messagesOf(columns: ForeignColumns, own: string, list: (typed: readonly
     ],
     ...[col("isEdited", "boolean"), col("isDeleted", "boolean"), col("createdAt", "timestamptz")],
   ];
-  const ticket = `coalesce(t."ticketId", 9223372036854775807)`;
   return {
-    read: `SELECT ${ticket}::text AS place, t.id::text AS id, ${list(typed)}, c.number AS "authorNumber"
+    read: `SELECT ${TICKET_OF}::text AS place, t.id::text AS id, ${list(typed)}, c.number AS "authorNumber"
       FROM "Messages" t LEFT JOIN "Contacts" c ON c.id = t."contactId"
-      WHERE ${own} AND ${ticket} >= coalesce(nullif($1::text, '')::numeric, -1) ORDER BY ${ticket}, t."createdAt", t.id`,
+      WHERE ${own} AND ${TICKET_OF} >= coalesce(nullif($1::text, '')::numeric, -1) ORDER BY ${TICKET_OF}, t."createdAt", t.id`,
     count: `SELECT count(*)::int AS rows, coalesce(sum(char_length(t.body)), 0)::float8 AS characters FROM "Messages" t WHERE ${own}`,
   };
 }

@@ -1,16 +1,35 @@
-import { cleanText, knownInstant, movedStatus, movedType, type MovedRows, type MovingKind } from "@balcao/domain/moving";
-
-type Row = Readonly<Record<string, unknown>>;
+import { isTextType, type MessageType } from "@balcao/domain/messages";
+import { cleanText, knownInstant, movedStatus, movedType } from "@balcao/domain/moving";
+import type { Readers, Row } from "./foreignSource.js";
 
 const text = (value: unknown): string => (typeof value === "string" ? cleanText(value) : "");
 const key = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
 /** The part of an address of the network before the server's name. */
 const local = (jid: unknown): string | null => key(typeof jid === "string" ? jid.replace(/[:@].*$/, "") : null);
-/** A stored file's address, without the server that it names. */
-const fileName = (url: string): string => url.split(/[?#]/)[0]?.split("/").at(-1) ?? "";
+/** The name in the folder of files: stored addresses begin with that of the server. */
+function nameInFolder(url: string): string {
+  const [, written] = /^https?:\/\/[^/]*\/(?:public\/)?([^?#]*)/i.exec(url) ?? [];
+  if (written === undefined) return url;
+  try {
+    return decodeURIComponent(written);
+  } catch {
+    return written;
+  }
+}
+
+const fileName = (url: string): string => nameInFolder(url).split(/[/\\]/).at(-1) ?? "";
+
+/** What has a file is no text, whatever its type was called. */
+function typeOf(written: string | null, hasFile: boolean): MessageType {
+  const type = movedType(written);
+  return hasFile && isTextType(type) ? "document" : type;
+}
+
+/** Some of them have one id of the network in several tickets. */
+const messageKey = (row: Row): string => `${text(row["ticketId"])}/${text(row["id"])}`;
 
 /** Rows of whaticket in our neutral form. */
-export const READERS: { readonly [K in MovingKind]: (row: Row, now: Date) => MovedRows[K] } = {
+export const READERS: Readers = {
   people: (row) => ({ sourceKey: text(row["id"]), name: text(row["name"]), email: key(row["email"]), active: true, queueKeys: [] }),
   queues: (row) => ({ sourceKey: text(row["id"]), name: text(row["name"]).trim(), color: key(row["color"]) }),
   tags: (row) => ({ sourceKey: text(row["id"]), name: text(row["name"] ?? row["tag"]).trim(), color: key(row["color"]) }),
@@ -54,8 +73,7 @@ export const READERS: { readonly [K in MovingKind]: (row: Row, now: Date) => Mov
     const id = text(row["id"]);
     const media = key(row["mediaUrl"]);
     return {
-      // Some of them have one id of the network in several tickets.
-      sourceKey: `${text(row["ticketId"])}/${id}`,
+      sourceKey: messageKey(row),
       ticketKey: key(row["ticketId"]),
       externalId: key(id),
       quotedId: key(row["quotedMsgId"]),
@@ -64,7 +82,7 @@ export const READERS: { readonly [K in MovingKind]: (row: Row, now: Date) => Mov
       authorNumber: local(row["participant"]) ?? key(row["authorNumber"]),
       personKey: key(row["userId"]),
       queueKey: key(row["queueId"]),
-      type: movedType(key(row["mediaType"])),
+      type: typeOf(key(row["mediaType"]), media !== null),
       body: text(row["body"]),
       media: media === null ? null : fileName(media),
       mime: null,
@@ -88,4 +106,8 @@ export const READERS: { readonly [K in MovingKind]: (row: Row, now: Date) => Mov
     rate: typeof row["rate"] === "number" ? row["rate"] : null,
     at: knownInstant(row["createdAt"], now),
   }),
+  files: (row) => {
+    const url = text(row["mediaUrl"]);
+    return { sourceKey: messageKey(row), messageKey: messageKey(row), name: nameInFolder(url), fileName: fileName(url) };
+  },
 };
