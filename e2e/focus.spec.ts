@@ -184,6 +184,7 @@ const DAILY_PAGES: WalkedPages = [
       { button: "Importar" },
       { button: "Delegação" },
       { button: "Mais ações de contatos", entry: /^Limpar contatos$/ },
+      { button: "Mais ações de contatos", entry: /^Importar conversas do WhatsApp$/ },
     ],
   ],
   ["Respostas rápidas", ADD_EDIT_DELETE("Adicionar resposta rápida")],

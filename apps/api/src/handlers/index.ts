@@ -24,6 +24,7 @@ import { changeBotTicket, listBotTickets } from "@balcao/application/inbox/ticke
 import { createTemplate, deleteTemplate, listTemplates, listTicketTemplates, storeTemplateFile } from "@balcao/application/inbox/templates";
 import { commandOf, signedIn, type FeatureHandlers } from "../http/handler.js";
 import { credentialHandlers, type SessionCookies } from "./auth.http.js";
+import { chatImportHandlers } from "./chatImports.http.js";
 import { chatHandlers } from "./chats.http.js";
 import { connectionHandlers } from "./connections.http.js";
 import { contactHandlers } from "./contacts.http.js";
@@ -98,6 +99,7 @@ export function createHandlers(auth: AuthServices, { cookies, connectors, proces
     ratings: ratingHandlers(services),
     health: { details: signedIn(() => readHealth(services, process)), testAlerts: signedIn((ctx) => testAlerts(services, ctx, ways)) },
     chats: chatHandlers(services),
+    chatImports: chatImportHandlers(services),
     reports: reportHandlers(services),
     push: pushHandlers(services),
     dashboard: dashboardHandlers(services),

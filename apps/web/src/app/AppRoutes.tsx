@@ -95,7 +95,13 @@ const ConnectionsPage = lazyPage(() => import("../features/connections").then((d
 const QueuesPage = lazyPage(() => import("../features/queues/QueuesPage").then((page) => page.QueuesPage), "queues");
 const QuestionsPage = lazyPage(() => import("../features/questions/QuestionsPage").then((page) => page.QuestionsPage), "questions");
 const BotTicketsPage = lazyPage(() => import("../features/botTickets/BotTicketsPage").then((page) => page.BotTicketsPage), "botTickets");
-const ContactsPage = lazyPage(() => import("../features/contacts").then((door) => door.ContactsPage), "contacts", "jobs", "sheets");
+const ContactsPage = lazyPage(
+  () => import("../features/contacts").then((door) => door.ContactsPage),
+  "contacts",
+  "jobs",
+  "sheets",
+  "chatImports",
+);
 const TagsPage = lazyPage(() => import("../features/tags/TagsPage").then((page) => page.TagsPage), "tags");
 const QuickAnswersPage = lazyPage(
   () => import("../features/quickAnswers/QuickAnswersPage").then((page) => page.QuickAnswersPage),

@@ -5,6 +5,7 @@ import type apiTokens from "./en/apiTokens.json";
 import type audience from "./en/audience.json";
 import type audit from "./en/audit.json";
 import type botTickets from "./en/botTickets.json";
+import type chatImports from "./en/chatImports.json";
 import type chats from "./en/chats.json";
 import type closing from "./en/closing.json";
 import type common from "./en/common.json";
@@ -54,6 +55,7 @@ declare module "i18next" {
       audience: typeof audience;
       audit: typeof audit;
       botTickets: typeof botTickets;
+      chatImports: typeof chatImports;
       chats: typeof chats;
       closing: typeof closing;
       common: typeof common;

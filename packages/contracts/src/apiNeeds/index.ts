@@ -46,12 +46,13 @@ const AREAS: Readonly<Record<ApiArea, Names>> = {
 };
 
 /**
- * What no token opens: signing in, sessions, second factors, tokens, webhooks, accounts, settings and the gateways' own sessions; erasures; and
- * what belongs to a browser.
+ * What no token opens: signing in, sessions, second factors, tokens, webhooks, imports of chats, accounts, settings and the gateways' own
+ * sessions; erasures; and what belongs to a browser.
  */
 const CLOSED: Names = {
   auth: "login askForLink choosePassword signup refresh socket secondFactor beginSecondFactor confirmSecondFactor renewRecoveryCodes endSecondFactor logout",
   apiTokens: "list create createForPanel revoke",
+  chatImports: "list check import undo",
   hooks: "list create change delete pause resume rotate dropKey test deliveries delivery resend",
   users: "create change reset import previewImport picture listSessions endSession endSecondFactor delete",
   settings: "change testPanel logo checkFiles countFiles deleteFiles",

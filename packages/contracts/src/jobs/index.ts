@@ -1,7 +1,15 @@
 import { path } from "../route/route.js";
 
 /** The kinds of work that a person starts and that goes on when the browser leaves. */
-export const JOB_KINDS = ["contactImport", "delegationImport", "fileCheck", "figureRecount", "ticketChange", "userImport"] as const;
+export const JOB_KINDS = [
+  "chatImport",
+  "contactImport",
+  "delegationImport",
+  "fileCheck",
+  "figureRecount",
+  "ticketChange",
+  "userImport",
+] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
 /** A job of the person who asks: the running ones, and the last one of each kind for 24 hours. */
 export interface JobView {

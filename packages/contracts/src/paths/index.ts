@@ -2,6 +2,7 @@ import { apiTokenPaths } from "../apiTokens/index.js";
 import { auditPaths } from "../audit/audit.paths.js";
 import { authPaths } from "../auth/auth.paths.js";
 import { botTicketPaths } from "../botTickets/index.js";
+import { chatImportPaths } from "../chatImports/index.js";
 import { chatPaths } from "../chats/index.js";
 import { connectionPaths } from "../connections/connections.paths.js";
 import { contactPaths } from "../contacts/contacts.paths.js";
@@ -65,6 +66,7 @@ export const paths = {
   protocols: protocolPaths,
   ratings: ratingPaths,
   chats: chatPaths,
+  chatImports: chatImportPaths,
   reports: reportPaths,
   push: pushPaths,
   dashboard: dashboardPaths,

@@ -3,6 +3,7 @@ import { apiTokenRoutes } from "../apiTokens/apiTokens.routes.js";
 import { auditRoutes } from "../audit/audit.routes.js";
 import { authRoutes } from "../auth/auth.routes.js";
 import { botTicketRoutes } from "../botTickets/botTickets.routes.js";
+import { chatImportRoutes } from "../chatImports/chatImports.routes.js";
 import { chatRoutes } from "../chats/chats.routes.js";
 import { connectionRoutes } from "../connections/connections.routes.js";
 import { contactRoutes } from "../contacts/contacts.routes.js";
@@ -61,6 +62,7 @@ export const routes = {
   protocols: protocolRoutes,
   ratings: ratingRoutes,
   chats: chatRoutes,
+  chatImports: chatImportRoutes,
   reports: reportRoutes,
   push: pushRoutes,
   dashboard: dashboardRoutes,

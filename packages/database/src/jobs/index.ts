@@ -53,6 +53,10 @@ const listRows = statement<JobRow>(
   `SELECT ${COLUMNS} FROM job WHERE user_id = $1 AND (state = 'running' OR seen_at > now() - ${KEPT}) ORDER BY id DESC LIMIT 20`,
 );
 const byIds = statement<JobRow>("job_rows", `SELECT ${COLUMNS} FROM job WHERE id = ANY ($1::int[])`);
+const findElsewhere = statement<{ id: number }>(
+  "job_running_elsewhere",
+  `SELECT id FROM job WHERE kind = $1 AND user_id <> $2 AND state = 'running' AND NOT ${IS_DEAD} LIMIT 1`,
+);
 const deleteOld = statement("job_delete_old", `DELETE FROM job WHERE seen_at < now() - ${KEPT}`);
 
 interface NewJob {
@@ -90,6 +94,9 @@ export const askJobToStop = async (tx: Sql, id: number, userId: number): Promise
 /** Removes an ended job of a person; false when there is none of this id. */
 export const dropEndedJob = async (tx: Sql, id: number, userId: number): Promise<boolean> =>
   (await tx.run(dropRow, [id, userId])).length > 0;
+/** Whether a job of a kind runs that is somebody else's. */
+export const runsElsewhere = async (sql: Sql, kind: string, userId: number): Promise<boolean> =>
+  (await sql.run(findElsewhere, [kind, userId])).length > 0;
 /** Lists a person's running jobs and those of the last 24 hours, the newest first. */
 export const listJobs = (sql: Sql, userId: number): Promise<JobRow[]> => sql.run(listRows, [userId]);
 /** Lists the existing jobs of these ids. */

@@ -6,6 +6,7 @@ export {
   countMoved,
   endRun,
   ensureMovingSource,
+  findMovingSource,
   listAllItems,
   listItems,
   lockRun,
@@ -35,4 +36,6 @@ export {
   takeMessageIds,
 } from "./messageWrites.js";
 export type { FilePlace, NewMessage, Preview, TicketPlace } from "./messageWrites.js";
+export { countPresentMessages, listChatRuns } from "./chatRuns.js";
+export type { ChatRun } from "./chatRuns.js";
 export { endUndo, findUndoable, undoContacts, undoFiles, undoMessages, undoRatings, undoTexts, undoTickets } from "./undo.js";

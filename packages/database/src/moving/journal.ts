@@ -39,6 +39,10 @@ export async function ensureMovingSource(sql: Sql, name: string): Promise<number
   return (await one(sql.run(findSource, [name]))).id;
 }
 
+/** The id of a system by its name; null for one that was never read. */
+export const findMovingSource = async (sql: Sql, name: string): Promise<number | null> =>
+  (await first(sql.run(findSource, [name])))?.id ?? null;
+
 /** The run of a source that was cut, or a new one. */
 export async function openRun(sql: Sql, sourceId: number, figures: boolean): Promise<MovingRun> {
   // Looked for first: an insert that meets one would leave a number out.

@@ -25,9 +25,12 @@ const FORGET = (gone: string): string =>
      AND (NOT i.made OR i.id IN (SELECT id FROM ${gone})))`;
 const LAST = `(SELECT max(key) FROM part) AS place`;
 
+// Whether a ticket is kept is asked once, and not for each of its thousands of messages.
 const messages = statement<{ place: string | null; ticketIds: number[] | null; n: number }>(
   "moving_undo_messages",
-  `WITH ${PART}, gone AS (DELETE FROM message m USING part, ticket t WHERE m.id = part.id AND m.imported IS NOT NULL AND t.id = m.ticket_id AND NOT ${KEEPS}
+  `WITH ${PART}, places AS MATERIALIZED (SELECT DISTINCT m.ticket_id AS id FROM part JOIN message m ON m.id = part.id),
+     loose AS MATERIALIZED (SELECT t.id FROM places JOIN ticket t ON t.id = places.id WHERE NOT ${KEEPS}),
+     gone AS (DELETE FROM message m USING part, loose WHERE m.id = part.id AND m.imported IS NOT NULL AND m.ticket_id = loose.id
      RETURNING m.id, m.ticket_id), ${FORGET("gone")}
    SELECT ${LAST}, (SELECT array_agg(DISTINCT ticket_id) FROM gone) AS "ticketIds", (SELECT count(*)::int FROM gone) AS n`,
 );

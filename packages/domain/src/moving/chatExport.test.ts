@@ -73,6 +73,16 @@ describe("the text of Export chat", () => {
     expect(found.ok && found.messages[0]).toMatchObject({ type, media, body: "" });
   });
 
+  it("takes no line for a message whose date is none, and reads blanks without end at once", () => {
+    expect(read("31/01/24, 10:00 - A: x", "99/99/24, 10:00 - B: y", "0/5/24, 10:00 - B: z")).toEqual([
+      "2024-01-31 10:0:0|A|text|x\n99/99/24, 10:00 - B: y\n0/5/24, 10:00 - B: z",
+    ]);
+    expect(read("31/01/24, 10:00 - A: x", "1/31/24, 10:00 - A: y")[1]).toBe("2024-01-31 10:0:0|A|text|y");
+    const began = Date.now();
+    expect(read(`31/01/24, 10:00 - A: ${" ".repeat(300_000)}x`)).toHaveLength(1);
+    expect(Date.now() - began).toBeLessThan(5_000);
+  });
+
   it("finds out whether the day or the month comes first", () => {
     expect(read("1/2/24, 10:00 - A: x", "2/13/24, 10:00 - A: y")).toEqual(["2024-01-02 10:0:0|A|text|x", "2024-02-13 10:0:0|A|text|y"]);
     expect(read("9/1/24, 10:00 - A: x", "3/2/24, 10:00 - A: y", "1/3/24, 10:00 - A: z")[0]).toBe("2024-01-09 10:0:0|A|text|x");

@@ -39,6 +39,10 @@ function hoursOf(written: string, half: string | undefined): number {
 const numbersOf = (first: string, second: string, year: string) =>
   [Number(first), Number(second), Number(year.length === 2 ? `20${year}` : year)] as const;
 
+/** Whether two numbers are a day and a month in one of the orders: a line of a message may begin with any digits. */
+const isDate = (one: number, other: number): boolean =>
+  Math.min(one, other) >= 1 && Math.min(one, other) <= 12 && Math.max(one, other) <= 31;
+
 function readHead(line: string): Line | null {
   const found = HEAD.exec(line.replace(/[\u202f\u00a0]/g, " "));
   if (!found) return null;
@@ -51,7 +55,7 @@ function readHead(line: string): Line | null {
     string,
   ];
   const hours = hoursOf(hour, found[8]);
-  if (hours > 23 || Number(minute) > 59 || Number(seconds) > 59) return null;
+  if (hours > 23 || Number(minute) > 59 || Number(seconds) > 59 || !isDate(Number(first), Number(second))) return null;
   // The text itself keeps its blanks.
   const rest = line.slice(line.length - (found[9] ?? "").length);
   return { numbers: numbersOf(first, second, year), minutes: hours * 60 + Number(minute), seconds: Number(seconds), rest };
@@ -90,7 +94,8 @@ export function readChatExport(
 }
 
 function toMessage({ numbers: [first, second, year], minutes, seconds }: Line, rest: string, dayFirst: boolean): ExportedMessage {
-  const [day, month] = dayFirst ? [first, second] : [second, first];
+  // What can only be a day is one, whatever the others are.
+  const [day, month] = (dayFirst ? second <= 12 : first > 12) ? [first, second] : [second, first];
   const at = { day: `${year}-${two(month)}-${two(day)}`, minutes, seconds };
   const colon = rest.search(/: |:\n|:$/);
   const body = colon === -1 ? "" : rest.slice(colon + 1).replace(/^ /, "");

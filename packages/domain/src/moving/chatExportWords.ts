@@ -5,7 +5,8 @@ export const WORDS = {
   encrypted: /criptografi|ponta a ponta|end-to-end encrypt|cifrad[oa]s? de extremo a extremo|extremo a extremo/i,
   attachedFirst: /^<(?:attached|anexado|adjunto): ([^>\n]+)>/i,
   attachedLast: /^([^\n]+?) \((?:file attached|arquivo anexado|archivo adjunto)\)/i,
-  edited: /\s*<(?:this message was edited|mensagem editada|esta mensagem foi editada|se editó este mensaje\.?)>$/i,
+  // Only the first blank of several begins it: a message of blanks alone would be searched from each of them.
+  edited: /(?<!\s)\s*<(?:this message was edited|mensagem editada|esta mensagem foi editada|se editó este mensaje\.?)>$/i,
   deleted:
     /^(?:this message was deleted|you deleted this message|mensagem apagada|esta mensagem foi apagada|você apagou esta mensagem|se eliminó este mensaje|eliminaste este mensaje)\.?$/i,
 };

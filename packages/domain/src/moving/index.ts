@@ -20,3 +20,4 @@ export type {
 } from "./neutral.js";
 export { readChatExport } from "./chatExport.js";
 export type { ExportedMessage } from "./chatExport.js";
+export { findChatPeople } from "./chatPeople.js";

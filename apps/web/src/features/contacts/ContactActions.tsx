@@ -3,6 +3,7 @@ import AssignmentIndOutlined from "@mui/icons-material/AssignmentIndOutlined";
 import CleaningServicesOutlined from "@mui/icons-material/CleaningServicesOutlined";
 import FileDownloadOutlined from "@mui/icons-material/FileDownloadOutlined";
 import FileUploadOutlined from "@mui/icons-material/FileUploadOutlined";
+import ForumOutlined from "@mui/icons-material/ForumOutlined";
 import MoreVert from "@mui/icons-material/MoreVert";
 import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
@@ -20,10 +21,10 @@ import { ClearDialog } from "./ClearDialog";
 import { startExport, useExporting } from "./exporting";
 import type { SheetName } from "./saveSheet";
 
-type ContactDialog = "import" | "delegation" | "clear";
+type ContactDialog = "import" | "delegation" | "clear" | "chats";
 
 interface ContactAction {
-  readonly id: "delegation" | "delegationExport" | "import" | "export" | "clear";
+  readonly id: "delegation" | "delegationExport" | "import" | "export" | "clear" | "chats";
   readonly icon: SvgIconComponent;
   /** Why it cannot be used now; null while it can. */
   readonly reason: string | null;
@@ -38,14 +39,19 @@ function useImportReasons() {
   const mayImport = useMayImportContacts();
   const contacts = useJob("contactImport");
   const delegations = useJob("delegationImport");
+  const chats = useJob("chatImport");
   const toReason = (job: typeof contacts) => (job?.state === "running" ? t("action.importRunning") : null);
-  return { contacts: mayImport ? toReason(contacts) : t("action.importBlocked"), delegations: toReason(delegations) };
+  return {
+    contacts: mayImport ? toReason(contacts) : t("action.importBlocked"),
+    delegations: toReason(delegations),
+    chats: toReason(chats),
+  };
 }
 
 /** What the person's flags allow with all contacts: beside the search, and in the menu (CONTACT-004 to CONTACT-007). */
 function useContactActions(open: (dialog: ContactDialog) => void) {
   const { t } = useTranslation("contacts");
-  const { addContact, editContact, delContact } = useSelf();
+  const { addContact, editContact, delContact, profile } = useSelf();
   const reasons = useImportReasons();
   const exporting = useExporting();
   const opens = (id: ContactDialog, icon: SvgIconComponent, reason: string | null = null): ContactAction => ({
@@ -64,6 +70,7 @@ function useContactActions(open: (dialog: ContactDialog) => void) {
     ],
     hidden: [
       ...(addContact ? [saves("delegationExport", "exportDelegations")] : []),
+      ...(profile === "admin" ? [opens("chats", ForumOutlined, reasons.chats)] : []),
       ...(delContact ? [opens("clear", CleaningServicesOutlined)] : []),
     ],
   };
@@ -71,7 +78,9 @@ function useContactActions(open: (dialog: ContactDialog) => void) {
 
 const ImportDialog = lazy(() => import("./ImportDialog").then((module) => ({ default: module.ImportDialog })));
 
-/** Delegation, import, export and clear, each for those with its flag. */
+const ChatImportDialog = lazy(() => import("./chatImport/ChatImportDialog").then((module) => ({ default: module.ChatImportDialog })));
+
+/** Delegation, import, export and clear, each for those with its flag; chats for administrators. */
 export function ContactActions() {
   const wide = useMediaQuery("(min-width: 1200px)");
   const [opened, setOpened] = useState<ContactDialog | null>(null);
@@ -83,6 +92,11 @@ export function ContactActions() {
       {wide && shown.map((action) => <ActionButton key={action.id} action={action} />)}
       {inMenu.length > 0 && <ActionMenu actions={inMenu} />}
       {opened === "clear" && <ClearDialog onClose={close} />}
+      {opened === "chats" && (
+        <Suspense>
+          <ChatImportDialog onClose={close} />
+        </Suspense>
+      )}
       {(opened === "import" || opened === "delegation") && (
         <Suspense>
           <ImportDialog kind={opened} onClose={close} />

@@ -15,6 +15,7 @@ import { contactQuery, contactsQuery, duplicatePairsQuery, joinContacts } from "
 import { useSelf } from "../../lib/session";
 import { NoteCard } from "../../ui";
 import { type Column, type RowAction, ListPage, toPagedList, useSettledTerm } from "../../ui/list";
+import { ChatImportNote } from "./chatImport/ChatImportNote";
 import { ContactActions } from "./ContactActions";
 import { ContactFilters, useContactNarrowing } from "./ContactFilters";
 import { useExporting } from "./exporting";
@@ -158,10 +159,11 @@ function useTalkActions() {
 
 /** The person's imports, and contacts that may be one person. */
 function Notes() {
-  const { addContact, editContact, delContact } = useSelf();
+  const { addContact, editContact, delContact, profile } = useSelf();
   return (
     <>
       <ExportNote />
+      {profile === "admin" && <ChatImportNote />}
       {(addContact || editContact) && <ImportNotes />}
       {delContact && <DuplicatesNote />}
     </>

@@ -43,6 +43,7 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
     "settings.countFiles",
     "settings.testPanel",
     "users.previewImport",
+    "chatImports.check",
     "messages.fetchMedia",
     "messages.openQuarantined",
     "idempotency.close",
@@ -77,6 +78,7 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
     "contacts.separate",
     "contacts.undoMerge",
     "dashboard.recount",
+    "chatImports.undo",
     "jobs.dismiss",
     "jobs.stop",
     "massSends.cancel",
@@ -141,6 +143,7 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
     "contacts.findOrCreate",
     "contacts.import",
     "contacts.importDelegations",
+    "chatImports.import",
     "users.import",
   ],
   "it makes a file of what is there now, for the one who asked, or a note; of two reports at once the second is refused": [

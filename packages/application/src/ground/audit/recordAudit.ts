@@ -48,6 +48,8 @@ export type AuditAction = InArea<
   | "contact.optOut"
   | "contact.optIn"
   | "contact.import"
+  | "contact.importChat"
+  | "contact.undoChat"
   | "contact.export"
   | "contact.exportPerson"
   | "contact.erase"

@@ -7,3 +7,6 @@ export { undoMove } from "./undoMove.js";
 export type { UndoReport } from "./undoMove.js";
 export { NO_MAP } from "./scene.js";
 export type { MovingOptions } from "./scene.js";
+export { checkChats } from "./chats/checkChats.js";
+export { importChats } from "./chats/importChats.js";
+export { listChatImports, undoChatImport } from "./chats/undoChat.js";

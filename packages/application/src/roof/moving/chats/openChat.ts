@@ -1,0 +1,102 @@
+import { rename } from "node:fs/promises";
+import type { MovedRows, MovingKind, MovingSource } from "@balcao/domain/moving";
+import { countPresentMessages, findMovingSource, listItems, listPresentContacts, type MovingItem } from "@balcao/database/moving";
+import type { Database, Sql } from "@balcao/database/sql";
+import { openSource } from "../openSource.js";
+import type { ReadChat } from "./readChat.js";
+
+interface ChatPlace {
+  /** The name of the connection that gets the conversation. */
+  readonly connection: string;
+  readonly now: Date;
+}
+
+/**
+ * Opens a chat of which all is known, as the command does, so that both name it alike in the journal. The reader takes the customer from
+ * the file's name; the person may have said another. `close` gives the file its name back.
+ */
+export async function openChat(
+  database: Database,
+  { path, view, authors }: ReadChat,
+  { connection, now }: ChatPlace,
+): Promise<MovingSource> {
+  const place = `${path} WhatsApp Chat - chat.zip`;
+  await rename(path, place);
+  const giveBack = () => rename(place, path);
+  try {
+    const contact = `+${view.number ?? ""}`;
+    const source = await openSource(database, place, { company: null, name: null, connection, contact, now });
+    const keys = await keysOf(source, "messages");
+    if (keys.length !== authors.length) throw new Error("the messages of a chat are not those that were counted");
+    const ours = new Set(keys.filter((_key, at) => authors[at] === view.us));
+    const close = async (): Promise<void> => {
+      await source.close();
+      await giveBack();
+    };
+    return { ...asSaid(source, view.name, ours), close };
+  } catch (error) {
+    await giveBack();
+    throw error;
+  }
+}
+
+/** The same conversation with the customer's name, and the messages of the company, as the person has said. */
+function asSaid(source: MovingSource, name: string, ours: ReadonlySet<string>): MovingSource {
+  const change = (row: MovedRows[MovingKind]): MovedRows[MovingKind] => {
+    if ("fromMe" in row) return { ...row, fromMe: ours.has(row.sourceKey) };
+    return "lids" in row ? { ...row, name: name || row.name } : row;
+  };
+  return {
+    ...source,
+    // It begins anew each time: the place of a run that was cut may be one of another export of the same chat.
+    async *read<K extends MovingKind>(kind: K) {
+      // `change` gives back a row of the kind that it gets.
+      for await (const { rows, place } of source.read(kind, null)) yield { rows: rows.map(change) as MovedRows[K][], place };
+    },
+  };
+}
+
+/** The source with a look at each batch of messages before it is written; what the look throws ends the run. */
+export const watched = (source: MovingSource, look: (messages: number) => Promise<void>): MovingSource => ({
+  ...source,
+  async *read<K extends MovingKind>(kind: K, after: string | null) {
+    for await (const batch of source.read(kind, after)) {
+      if (kind === "messages") await look(batch.rows.length);
+      yield batch;
+    }
+  },
+});
+
+async function keysOf(source: MovingSource, kind: MovingKind): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const { rows } of source.read(kind, null)) keys.push(...rows.map(({ sourceKey }) => sourceKey));
+  return keys;
+}
+
+/** What the journal has of a chat by imports before; rows that were left out have no id above 0. */
+async function listHere(sql: Sql, source: MovingSource, kind: "contacts" | "messages"): Promise<readonly MovingItem[]> {
+  const sourceId = await findMovingSource(sql, source.name);
+  if (sourceId === null) return [];
+  return [...(await listItems(sql, sourceId, kind, await keysOf(source, kind))).values()];
+}
+
+/** What became of the messages of a chat that imports have written: those that are here, were deleted here since, or were left out. */
+export interface ChatCount {
+  readonly here: number;
+  readonly gone: number;
+  readonly leftOut: number;
+}
+
+export async function countMessages(sql: Sql, source: MovingSource): Promise<ChatCount> {
+  const items = await listHere(sql, source, "messages");
+  const ids = items.map(({ id }) => id).filter((id) => id > 0);
+  const here = await countPresentMessages(sql, ids);
+  return { here, gone: ids.length - here, leftOut: items.length - ids.length };
+}
+
+/** The contact that a chat belongs to, or the one that it was merged into; null while there is none. */
+export async function findContact(sql: Sql, source: MovingSource): Promise<number | null> {
+  const ids = (await listHere(sql, source, "contacts")).map(({ id }) => id).filter((id) => id > 0);
+  const present = await listPresentContacts(sql, ids);
+  return present.get(ids[0] ?? 0) ?? null;
+}
