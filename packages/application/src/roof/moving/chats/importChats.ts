@@ -115,7 +115,9 @@ async function importChat(
     };
     // A run that makes nothing would only stand before the one that is to be undone.
     const isNew = known.here + known.gone < messages;
-    const isStopped = isNew && !(await runUntilStopped({ database, source: watched(source, advance), options: OPTIONS, now: ctx.now }));
+    const isStopped =
+      isNew &&
+      !(await runUntilStopped({ database, files: services.files, source: watched(source, advance), options: OPTIONS, now: ctx.now }));
     const { here, gone, leftOut } = await countMessages(database.sql, source);
     const made = here - known.here;
     const contactId = await findContact(database.sql, source);

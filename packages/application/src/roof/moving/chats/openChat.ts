@@ -11,6 +11,9 @@ interface ChatPlace {
   readonly now: Date;
 }
 
+/** What is asked of a database alone. */
+const NO_DATABASE = { company: null, name: null, files: null, allInboxes: false } as const;
+
 /**
  * Opens a chat of which all is known, as the command does, so that both name it alike in the journal. The reader takes the customer from
  * the file's name; the person may have said another. `close` gives the file its name back.
@@ -25,7 +28,7 @@ export async function openChat(
   const giveBack = () => rename(place, path);
   try {
     const contact = `+${view.number ?? ""}`;
-    const source = await openSource(database, place, { company: null, name: null, connection, contact, now });
+    const source = await openSource(database, place, { ...NO_DATABASE, connection, contact, now });
     const keys = await keysOf(source, "messages");
     if (keys.length !== authors.length) throw new Error("the messages of a chat are not those that were counted");
     const ours = new Set(keys.filter((_key, at) => authors[at] === view.us));

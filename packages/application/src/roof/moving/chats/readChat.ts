@@ -2,7 +2,7 @@ import type { ChatCheckView, ChatProblem } from "@balcao/contracts/chatImports";
 import { instantAt } from "@balcao/domain/calendar";
 import { LIMITS } from "@balcao/domain/limits";
 import { findChatPeople, knownInstant, readChatExport, type ExportedMessage } from "@balcao/domain/moving";
-import { ArchiveError, readZipFile } from "@balcao/platform/archive";
+import { ArchiveError, openZip } from "@balcao/platform/archive";
 import type { NumberReader } from "../../../ground/phoneNumbers/index.js";
 
 const TEXT = /(?:^|\/)(?:_chat|[^/]*WhatsApp[^/]*)\.txt$/i;
@@ -78,8 +78,14 @@ type Text = { readonly ok: true; readonly name: string; readonly data: Buffer } 
 
 async function readText(path: string): Promise<Text> {
   try {
-    const found = await readZipFile(path, { matches: TEXT, mostBytes: LIMITS.chatImport.textBytes });
-    return found === null ? { ok: false, problem: "noChat" } : { ok: true, ...found };
+    const archive = await openZip(path);
+    try {
+      const name = archive.names.find((each) => TEXT.test(each));
+      const data = name === undefined ? null : await archive.read(name, LIMITS.chatImport.textBytes);
+      return name === undefined || data === null ? { ok: false, problem: "noChat" } : { ok: true, name, data };
+    } finally {
+      await archive.close();
+    }
   } catch (error) {
     if (!(error instanceof ArchiveError)) throw error;
     return { ok: false, problem: /too (?:large|many)/.test(error.message) ? "tooLarge" : "noZip" };
