@@ -97,6 +97,44 @@ test("a macro shows what it sends and does, and one Enter does it: by / and from
   });
 });
 
+test("a macro may say nothing: its text is optional, and the preview says that no message is sent [D-614]", async ({
+  enter,
+  ana,
+  customer,
+}) => {
+  const page = await enter();
+  const shortcut = uniqueShortcut();
+  await test.step("the text of the form may be empty as soon as there is a deed", async () => {
+    await page.goto("/quickAnswers");
+    await page.getByRole("button", { name: "Adicionar resposta rápida" }).first().click();
+    const dialog = page.getByRole("dialog", { name: "Adicionar resposta rápida" });
+    const add = dialog.getByRole("button", { name: "Adicionar", exact: true });
+    await dialog.getByLabel("Atalho", { exact: true }).fill(shortcut);
+    await add.click();
+    await expect(dialog.getByLabel("Mensagem")).toHaveAccessibleDescription(/Obrigatório/);
+    await dialog.getByRole("button", { name: "Adicionar ação" }).click();
+    await dialog.getByLabel("Transferir para a pessoa").selectOption({ label: ana.name });
+    await expect(dialog.getByLabel("Mensagem")).not.toHaveAccessibleDescription(/Obrigatório/);
+    await add.click();
+    await expect(page.getByRole("row", { name: shortcut })).toContainText("Não envia mensagem");
+  });
+  await test.step("the preview has no text, and Enter does it", async () => {
+    const inbox = await new InboxPage(page).open("Aguardando");
+    await customer.writes("Quebrou");
+    const conversation = await inbox.accept(customer.name);
+    const preview = await choose(page, conversation.box, shortcut);
+    await expect(preview.getByRole("listitem")).toHaveText(["Não envia mensagem", `Transferir: ${ana.name}`]);
+    await expect(preview.getByLabel("Mensagem")).toHaveCount(0);
+    await expect(preview.getByRole("button", { name: "Executar" })).toBeFocused();
+    await inspectDialog(page, "macro-silent");
+    await page.keyboard.press("Enter");
+    await expect(page.getByText(`/${shortcut}: ações feitas.`)).toBeVisible();
+    const taken = await enter(ana);
+    await new InboxPage(taken).open("Abertos");
+    await expect(new InboxPage(taken).row(customer.name)).toContainText("Quebrou");
+  });
+});
+
 test.describe("with a reason that the company requires", () => {
   test.afterEach(async ({ api }) => {
     await api.put("/settings/closingReason", { value: "off" });

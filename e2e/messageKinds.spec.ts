@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { alterAnswer } from "./support/answers.js";
 import { expect, test } from "./support/fixtures.js";
 import { InboxPage, type Conversation } from "./support/inboxPage.js";
-import { inspect } from "./support/inspect.js";
+import { inspect, inspectDialog } from "./support/inspect.js";
 import { uniqueName } from "./support/product.js";
 
 // Each screen is inspected in two themes and two widths.
@@ -133,6 +133,25 @@ test("what customers of a Meta connection tap and order is shown as text [CONV-0
     await expect(dialog.getByText("120210")).toBeVisible();
     await expect(dialog.getByRole("link", { name: "https://fb.me/1" })).toHaveAttribute("rel", /noopener/);
     await inspect(page, testInfo, "ad-tablet-desktop");
+  });
+
+  await test.step("a view asks for this advertisement alone [D-613]", async () => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto("/tickets");
+    await page.getByRole("tab", { name: /^Busca/ }).click();
+    await page.getByRole("button", { name: "Salvar como visão" }).click();
+    const dialog = page.getByRole("dialog", { name: "Salvar como visão" });
+    const name = uniqueName("Nogueira");
+    await dialog.getByLabel("Nome", { exact: true }).fill(name);
+    await expect(dialog.getByLabel("Anúncio", { exact: true })).toHaveCount(0);
+    await dialog.getByRole("switch", { name: "Veio de um anúncio" }).check();
+    await dialog.getByLabel("Anúncio", { exact: true }).selectOption("Mesas de nogueira · 120210");
+    await inspectDialog(page, "view-form-ad");
+    await dialog.getByRole("button", { name: "Salvar" }).click();
+    const panel = page.getByRole("tabpanel", { name });
+    await expect(panel.getByRole("row").filter({ hasText: customer.name })).toBeVisible();
+    await page.getByRole("button", { name: "Editar a visão" }).click();
+    await expect(page.getByRole("dialog", { name: "Editar visão" }).getByLabel("Anúncio", { exact: true })).toHaveValue("120210");
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from "./support/fixtures.js";
-import { product } from "./support/product.js";
+import { product, uniqueName } from "./support/product.js";
 
 const PASSWORD = "Nova-Senha-4711";
 
@@ -42,4 +42,30 @@ test("who forgot the password asks for a mail, chooses another one by its link, 
   await own.getByRole("button", { name: "Salvar senha" }).click();
   await expect(own.getByRole("alert")).toContainText("Este link já foi usado ou venceu");
   await context.close();
+});
+
+test("an administrator invites somebody new by e-mail, who chooses the password by the link [D-580]", async ({ enter, page }) => {
+  const office = await enter();
+  await office.goto("/users");
+  await office.getByRole("button", { name: "Adicionar usuário" }).first().click();
+  const form = office.getByRole("dialog", { name: "Adicionar usuário" });
+  const name = uniqueName("Bia");
+  const email = `${name.toLowerCase().replace(/\W+/g, ".")}@example.com`;
+  await form.getByLabel("Nome").fill(name);
+  await form.getByLabel("E-mail").fill(email);
+  await expect(form.getByLabel("Senha", { exact: true })).toBeVisible();
+  // Whoever is no administrator has hours.
+  await form.getByLabel("Perfil").selectOption("admin");
+  await form.getByRole("switch", { name: "Enviar um convite" }).click();
+  await expect(form.getByLabel("Senha", { exact: true })).toHaveCount(0);
+  await form.getByRole("button", { name: "Adicionar", exact: true }).click();
+  await expect(office.getByText("Link enviado.")).toBeVisible();
+  await expect.poll(() => linkTo(email)).not.toBe("");
+  await page.goto(await linkTo(email));
+  await page.getByLabel("Senha", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Salvar senha" }).click();
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Senha", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Entrar", exact: true }).click();
+  await expect(page).toHaveURL(/tickets/);
 });

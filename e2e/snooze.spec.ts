@@ -2,6 +2,12 @@ import { expect, test } from "./support/fixtures.js";
 import { InboxPage } from "./support/inboxPage.js";
 import { inspect, inspectDialog } from "./support/inspect.js";
 
+/** A promise, and the function that resolves it. */
+function latch(): readonly [Promise<void>, () => void] {
+  let open = () => {};
+  return [new Promise<void>((resolve) => (open = resolve)), () => open()];
+}
+
 test("a conversation sleeps with S and Enter until a time, and is back with its reason when the customer writes [D-440]", async ({
   enter,
   ana,
@@ -14,18 +20,49 @@ test("a conversation sleeps with S and Enter until a time, and is back with its 
   const { region, box } = await inbox.accept(customer.name);
   const dialog = page.getByRole("dialog", { name: "Adiar conversa" });
   await inbox.show("Abertos");
-
-  await test.step("the dialog offers moments, and asks for day and time only where the person names one [D-440]", async () => {
+  const ask = async () => {
     await box.press("Escape");
     await expect(inbox.row(customer.name)).toBeFocused();
     await page.keyboard.press("s");
     await expect(dialog.getByRole("radio", { name: /^em 1 h/ })).toBeFocused();
+  };
+
+  await test.step("the dialog offers moments, and asks for day and time only where the person names one [D-440]", async () => {
+    await ask();
     await expect(dialog.getByRole("textbox")).toHaveCount(1);
     await dialog.getByRole("radio", { name: "outro dia e horário" }).check();
     await dialog.getByRole("textbox", { name: "Dia e horário" }).fill("2020-01-01T09:00");
     await dialog.getByRole("button", { name: "Adiar", exact: true }).click();
     await expect(dialog.getByText("Este horário já passou. Escolha outro.")).toBeVisible();
     await inspectDialog(page, "snooze-dialog");
+    await dialog.getByRole("radio", { name: "amanhã 9:00" }).check();
+    await page.keyboard.press("Enter");
+    await expect(dialog).toBeHidden();
+  });
+
+  await test.step("it can be undone for 4.5 s, and a message of the customer in that time undoes it too [D-615]", async () => {
+    const undo = page.getByRole("button", { name: "Desfazer" });
+    await expect(page.getByText(/adiando em \d s/)).toBeVisible();
+    await undo.click();
+    await expect(undo).toHaveCount(0);
+    await expect(box).toBeFocused();
+    await expect(inbox.row(customer.name)).not.toContainText("até ");
+    await ask();
+    const [seen, see] = latch();
+    const oneTicket = /\/api\/tickets\/\d+$/;
+    await page.route(oneTicket, async (route) => {
+      await seen;
+      await route.continue();
+    });
+    await page.keyboard.press("Enter");
+    await expect(undo).toBeVisible();
+    await customer.writes("Ainda estou aqui");
+    await expect(inbox.row(customer.name)).toContainText("Ainda estou aqui");
+    see();
+    await expect(page.getByText(`${customer.name} escreveu: a conversa não foi adiada.`)).toBeVisible();
+    await page.unroute(oneTicket);
+    await expect(undo).toHaveCount(0);
+    await ask();
     await dialog.getByRole("radio", { name: "amanhã 9:00" }).check();
     await page.keyboard.press("Enter");
     await expect(dialog).toBeHidden();

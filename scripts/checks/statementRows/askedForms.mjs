@@ -61,13 +61,14 @@ const FORMS = {
     (sql) => reports.listMessageLines(sql, conversation, { at: day, id: 1 }, 10),
     (sql) => reports.countContactTickets(sql, 1, eq),
   ],
-  tickets: ({ listContactTickets, listTicketsByDue, listTicketsByFilter, getLongestWaiting, listTicketFacts }) => [
+  tickets: ({ listContactTickets, listTicketsByDue, listTicketsByFilter, getLongestWaiting, listTicketFacts, listAds }) => [
     (sql) => listContactTickets(sql, { contactId: 1, condition: eq, beforeId: 1, limit: 10 }),
     (sql) => listTicketsByFilter(sql, { ...tickets, cursor: { lastActivity: day, id: 1 }, offset: 5_000, limit: 10 }),
     (sql) =>
       listTicketsByDue(sql, { ...page, bucket: "open", condition: eq, ranges: [], cursor: { lastActivity: day, id: 1, isDue: true } }),
     (sql) => getLongestWaiting(sql, always),
     (sql) => listTicketFacts(sql, tickets, page),
+    (sql) => listAds(sql, eq),
   ],
 };
 

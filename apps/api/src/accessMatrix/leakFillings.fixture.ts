@@ -10,7 +10,7 @@ const MESSAGE = `INSERT INTO message (ticket_id, chat, author, from_me, queue_id
 export const OF_TICKET: readonly Filling[] = [
   { field: "ticket.last_message", sql: "UPDATE ticket SET last_message = $1 WHERE id = $2" },
   { field: "ticket.pause_tag", sql: "UPDATE ticket SET pause_tag = $1 WHERE id = $2" },
-  { field: "ticket.ad_source", sql: "UPDATE ticket SET ad_source = jsonb_build_object('title', $1::text) WHERE id = $2" },
+  { field: "ticket.ad_source", sql: "UPDATE ticket SET ad_source = jsonb_build_object('headline', $1::text) WHERE id = $2" },
   {
     field: "message.body",
     sql: `WITH t AS (SELECT * FROM ticket WHERE id = $2), m AS (${MESSAGE} body, transcription, error, contact_id)

@@ -175,6 +175,7 @@ export const ADDED_CALLS: Readonly<Record<string, CallerKind>> = {
   "GET /tickets/invited": "everyone",
   "GET /views": "everyone",
   "GET /views/counts": "everyone",
+  "GET /views/ads": "everyone",
   "POST /views": "everyone",
   "PUT /views/:viewId": "everyone",
   "DELETE /views/:viewId": "everyone",

@@ -15,7 +15,14 @@ import {
   markTicketUnread,
   searchTickets,
 } from "@balcao/application/inbox/tickets";
-import { changeSavedView, countSavedViews, createSavedView, deleteSavedView, listSavedViews } from "@balcao/application/inbox/savedViews";
+import {
+  changeSavedView,
+  countSavedViews,
+  createSavedView,
+  deleteSavedView,
+  listSavedViews,
+  listSeenAds,
+} from "@balcao/application/inbox/savedViews";
 import { changeTickets } from "@balcao/application/people/manyTickets";
 import { commandOf, signedIn, type FeatureHandlers } from "../http/handler.js";
 
@@ -45,6 +52,7 @@ export function ticketHandlers(services: Services): { readonly [F in "tickets" |
     savedViews: {
       list: run(listSavedViews),
       counts: run(countSavedViews),
+      ads: run(listSeenAds),
       create: run(createSavedView),
       change: run(changeSavedView),
       delete: run(deleteSavedView),

@@ -195,6 +195,50 @@ describe("macros: quick answers with deeds", () => {
     expect(await messagesOf(other)).toEqual([]);
   });
 
+  it("may say nothing: the deeds alone are done, once under one key, and no message is sent [D-614]", async () => {
+    const id = await macro({ tagIds: [tagId], userId: rui.id, queueId: repairs.id }, { message: "" });
+    const ticketId = await ticketOf(ana);
+    expect(await run(ana, ticketId, id, { body: "" })).toMatchObject({ status: 200, body: [] });
+    await rui.holds("open", ticketId);
+    await world.allInStep();
+    // The line for colleagues is no message to the customer.
+    expect([await factsOf(ticketId), await usesOf(id)]).toEqual([[expect.objectContaining({ messages: 1, outbox: 0 })], 1]);
+    const audits = "SELECT action FROM audit_entry WHERE ticket_id = $1 AND source = 'server' ORDER BY id";
+    expect((await world.rows<{ action: string }>(audits, [ticketId])).map(({ action }) => action)).toEqual([
+      "ticket.create",
+      "ticket.transfer",
+    ]);
+    // Tags alone change no ticket.
+    const [tagged, tagsOnly, key] = [await ticketOf(ana), await macro({ tagIds: [tagId] }, { message: "" }), randomUUID()];
+    const facts = async () => (await factsOf(tagged)) as readonly Readonly<Record<string, unknown>>[];
+    const [before] = await facts();
+    const answers = await Promise.all([1, 2, 3].map(() => run(ana, tagged, tagsOnly, { body: "" }, key)));
+    expect(answers.map(({ status, body }) => [status, body])).toEqual(answers.map(() => [200, []]));
+    expect([await facts(), await usesOf(tagsOnly)]).toEqual([[{ ...before, tags: 1 }], 1]);
+    const silent = await ticketOf(ana);
+    await run(ana, silent, await macro({ close: "silent" }, { message: "" }), { body: "" });
+    expect([await messagesOf(silent), await world.rows("SELECT status FROM ticket WHERE id = $1", [silent])]).toEqual([
+      [],
+      [{ status: "closed" }],
+    ]);
+    await world.allInStep();
+  });
+
+  it("say or do something: neither both empty, nor a text that is too short, nor a text that is sent empty [D-614]", async () => {
+    const fields = { shortcut: "calada", message: "", deeds: JSON.stringify({ close: "silent" }) };
+    const refused = (field: string, rule: string) => ({ status: 400, body: { details: [expect.objectContaining({ field, rule })] } });
+    for (const deeds of ["", "{}", undefined])
+      expect(await world.davi.call("POST", "/quickAnswers", { ...fields, deeds })).toMatchObject(refused("message", "required"));
+    expect(await world.davi.call("POST", "/quickAnswers", { ...fields, message: "curta" })).toMatchObject(refused("message", "min"));
+    const { id, message } = await world.davi.ask<QuickAnswerView>("POST", "/quickAnswers", fields);
+    expect(message).toBe("");
+    expect(await world.davi.call("PUT", `/quickAnswers/${id}`, { deeds: "" })).toMatchObject(refused("message", "required"));
+    expect(await world.davi.ask("PUT", `/quickAnswers/${id}`, { deeds: "", message: "Uma mensagem." })).toMatchObject({ deeds: null });
+    expect(await world.davi.call("PUT", `/quickAnswers/${id}`, { message: "" })).toMatchObject(refused("message", "required"));
+    const speaks = await macro({ snooze: "message" });
+    expect(await run(ana, await ticketOf(ana), speaks, { body: " " })).toMatchObject(refused("body", "required"));
+  });
+
   it("are refused where they contradict themselves, and taken away by an empty text [D-532]", async () => {
     const wrong = { shortcut: "errada", message: "Uma mensagem pronta.", deeds: '{"snooze":"tomorrow","close":"silent"}' };
     expect(await world.davi.call("POST", "/quickAnswers", wrong)).toMatchObject({

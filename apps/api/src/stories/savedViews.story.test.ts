@@ -1,6 +1,6 @@
 import type { ErrorBody } from "@balcao/contracts/errors";
 import type { QueueView } from "@balcao/contracts/queues";
-import type { SavedViewView, ViewCountView } from "@balcao/contracts/savedViews";
+import type { AdView, SavedViewView, ViewCountView } from "@balcao/contracts/savedViews";
 import type { TicketIdsView, TicketListView } from "@balcao/contracts/tickets";
 import type { Agent } from "./agent.fixture.js";
 import { eventually } from "./eventually.fixture.js";
@@ -154,7 +154,7 @@ describe("saved views of the inbox", () => {
     await world.rows("UPDATE ticket SET waiting_since = now() - interval '5 hours' WHERE id = $1", [tagged]);
     await world.rows("UPDATE ticket SET due_of = 'firstAnswer', due_at = now() + interval '1 hour' WHERE id = $1", [free]);
     await world.rows("UPDATE ticket SET due_of = 'nextAnswer', due_at = now() - interval '1 hour' WHERE id = $1", [mine]);
-    await world.rows(`UPDATE ticket SET ad_source = '{"sourceId":"1"}' WHERE id = $1`, [ad]);
+    await world.rows(`UPDATE ticket SET ad_source = '{"headline":"Mesas","id":"1"}' WHERE id = $1`, [ad]);
     const cases: readonly (readonly [object, readonly number[]])[] = [
       [{ status: "pending" }, [ad, tagged, free]],
       [{ status: "pending", queueIds: [sales.id] }, [ad, tagged, free]],
@@ -171,6 +171,8 @@ describe("saved views of the inbox", () => {
       [{ target: "overdue" }, [mine]],
       [{ order: "due", queueIds: [sales.id] }, [mine, free, ad, tagged]],
       [{ fromAd: true }, [ad]],
+      [{ ad: "1" }, [ad]],
+      [{ ad: "Mesas" }, []],
     ];
     for (const [fields, expected] of cases) {
       const view = await save(ana, { ...fields, pinned: true });
@@ -270,5 +272,40 @@ describe("saved views of the inbox", () => {
     expect((await change(world.davi, shared, { sharedQueueId: null })).body).toMatchObject({ missing: [], sharedQueueId: null });
     expect((await shows(world.davi, gone)).length).toBe(await count(world.davi, gone));
     expect((await shows(world.davi, gone)).length).toBeGreaterThan(0);
+  });
+
+  it("name one advertisement, of those that the person's own conversations began with, the newest first [D-613]", async () => {
+    const ads = (agent: Agent) => agent.ask<readonly AdView[]>("GET", "/views/ads");
+    const from = async (source: object, agent = ana, number = shop) => {
+      const id = await waits(agent, number);
+      await world.rows("UPDATE ticket SET ad_source = $2, last_activity = now() + make_interval(hours => $1) WHERE id = $1", [id, source]);
+      return id;
+    };
+    await from({ headline: "Sofás", id: "77", url: "" });
+    const [renamed, bare] = [
+      await from({ headline: "Sofás novos", id: "77", url: "" }),
+      await from({ headline: "Cadeiras", id: "", url: "" }),
+    ];
+    await from({ headline: "", id: "", url: "https://fb.me/9" });
+    const hidden = await from({ headline: "Consertos", id: "88", url: "" }, bia, other);
+    const own = [
+      { id: "Cadeiras", headline: "Cadeiras" },
+      { id: "77", headline: "Sofás novos" },
+    ];
+    expect((await ads(ana)).slice(0, 2)).toEqual(own);
+    expect([await ads(bia), (await ads(world.davi)).slice(0, 3)]).toEqual([
+      [{ id: "88", headline: "Consertos" }],
+      [{ id: "88", headline: "Consertos" }, ...own],
+    ]);
+    const view = await save(ana, { ad: "77" });
+    expect([view.ad, (await shows(ana, view)).length]).toEqual(["77", 2]);
+    expect(await shows(ana, view)).toContain(renamed);
+    expect((await change(ana, view, { ad: "Cadeiras" })).body).toMatchObject({ ad: "Cadeiras", missing: [] });
+    expect(await shows(ana, view)).toEqual([bare]);
+    // One that no conversation of the person has is nothing that is gone: it shows none.
+    expect((await change(ana, view, { ad: "88" })).body).toMatchObject({ ad: "88", missing: [] });
+    expect([await shows(ana, view), await shows(world.davi, await save(world.davi, { ad: "88" }))]).toEqual([[], [hidden]]);
+    expect((await change(ana, view, { ad: "" })).body).toMatchObject({ ad: null });
+    expect(facts(await change(ana, view, { ad: "x".repeat(501) }))).toEqual([400, "ERR_VALIDATION", "ad"]);
   });
 });

@@ -59,7 +59,7 @@ const CLOSED: Names = {
   connections:
     "create change resolveGap retryParked discardParked listKeyCopies restoreKeys delete recreate restart qr pair startSession renewSession endSession",
   messages: "reprocess openQuarantined",
-  savedViews: "list counts create change delete",
+  savedViews: "list counts ads create change delete",
   privacy: "preview erase export list get count",
   dashboard: "recount",
   health: "testAlerts",

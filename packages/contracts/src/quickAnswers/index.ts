@@ -5,6 +5,7 @@ import { path } from "../route/route.js";
 export interface QuickAnswerView {
   readonly id: number;
   readonly shortcut: string;
+  /** Empty for one that only does something (D-614). */
   readonly message: string;
   readonly mediaUrl: string | null;
   /** The first half of the file's MIME type (QUICK-002). */

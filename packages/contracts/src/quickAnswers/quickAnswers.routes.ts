@@ -1,4 +1,4 @@
-import { DEEDS_LENGTH, parseDeeds, QUICK_ANSWER_SCOPES } from "@balcao/domain/quickAnswers";
+import { DEEDS_LENGTH, parseDeeds, QUICK_ANSWER_SCOPES, saysOrDoes } from "@balcao/domain/quickAnswers";
 import { LIMITS } from "@balcao/domain/limits";
 import { auditNote, toAuditNote } from "../log/auditNote.js";
 import { route } from "../route/route.js";
@@ -8,7 +8,10 @@ import { NEW_FILE, quickAnswerPaths, type QuickAnswerListView, type QuickAnswerV
 const limits = LIMITS.quickAnswer;
 
 const shortcut = () => text(limits.shortcut.max).min(limits.shortcut.min, "min");
-const message = () => text(limits.message.max).min(limits.message.min, "min");
+/** Empty where the quick answer does something (D-614). */
+const message = () => text(limits.message.max).test("min", "min", (value = "") => value === "" || value.length >= limits.message.min);
+const newMessage = () =>
+  message().test("required", "required", (value = "", { parent }) => saysOrDoes(value, parseDeeds((parent as Fields).deeds ?? "")));
 const fields = {
   /** Added: who has it; everybody where a new one does not say so. */
   scope: text(10).oneOf([...QUICK_ANSWER_SCOPES], "oneOf"),
@@ -17,6 +20,9 @@ const fields = {
   deeds: text(DEEDS_LENGTH).test("deeds", "deeds", (value) => value === undefined || parseDeeds(value) !== null),
   log: auditNote(),
 };
+interface Fields {
+  readonly deeds?: string | undefined;
+}
 const toDeeds = (written: string | undefined) => (written === undefined ? undefined : parseDeeds(written));
 const files = { field: "medias", maxFiles: limits.files };
 
@@ -36,11 +42,11 @@ export const quickAnswerRoutes = {
   create: route<QuickAnswerView>()(quickAnswerPaths.create, {
     policy: "signedIn",
     grows: true,
-    body: object({ shortcut: shortcut().required("required"), message: message().required("required"), ...fields }),
+    body: object({ shortcut: shortcut().required("required"), message: newMessage(), ...fields }),
     files,
     limitBytes: limits.bodyBytes,
-    toInput: ({ body: { log, scope, queueId, deeds, ...texts } }) => ({
-      texts,
+    toInput: ({ body: { log, scope, queueId, deeds, shortcut: name, message: said = "" } }) => ({
+      texts: { shortcut: name, message: said },
       place: { scope, queueId },
       deeds: toDeeds(deeds),
       note: toAuditNote(log),

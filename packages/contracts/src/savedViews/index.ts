@@ -22,6 +22,12 @@ export interface SavedViewView extends Omit<ViewFilter, "connectionId"> {
   readonly missing: readonly MissingPart[];
 }
 
+/** An advertisement that conversations began with; `id` is that of the network, or the headline where it has none. */
+export interface AdView {
+  readonly id: string;
+  readonly headline: string;
+}
+
 /** How many tickets a view shows: all of them, or so many of more. */
 export interface ViewCountView {
   readonly viewId: number;
@@ -32,6 +38,7 @@ export interface ViewCountView {
 export const savedViewPaths = {
   list: path("GET", "/views"),
   counts: path("GET", "/views/counts"),
+  ads: path("GET", "/views/ads"),
   create: path("POST", "/views"),
   change: path("PUT", "/views/:viewId"),
   delete: path("DELETE", "/views/:viewId"),

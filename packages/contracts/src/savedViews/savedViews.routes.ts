@@ -3,7 +3,7 @@ import { LIST_STATUSES } from "@balcao/domain/tickets";
 import { route } from "../route/route.js";
 import { flag, idList, idOrNone, integerOrNone, object, text, wordList } from "../route/wire.js";
 import { TICKET_ORDERS } from "../tickets/ticketList.reducer.js";
-import { savedViewPaths, type SavedViewView, type ViewCountView } from "./index.js";
+import { savedViewPaths, type AdView, type SavedViewView, type ViewCountView } from "./index.js";
 
 const limits = VIEW_LIMITS;
 const name = () => text(limits.name.max).min(limits.name.min, "min");
@@ -24,6 +24,8 @@ const fields = {
   /** The id of a reason of closing, the word of an automatic one, or `none`. */
   reason: text(20).matches(/^\w*$/, "reason"),
   fromAd: flag(),
+  /** The id of an advertisement, as the call of advertisements has it (D-613). */
+  ad: text(limits.ad),
   /** What its rows show; null for what those of every list show. */
   columns: wordList(VIEW_COLUMNS),
 };
@@ -33,6 +35,8 @@ export const savedViewRoutes = {
   list: route<readonly SavedViewView[]>()(savedViewPaths.list, { policy: "signedIn", toInput: () => null }),
   /** How many tickets each of the person's tabs shows; closed conversations under filters beside the place have no number (D-555). */
   counts: route<readonly ViewCountView[]>()(savedViewPaths.counts, { policy: "signedIn", toInput: () => null }),
+  /** The advertisements that the newest conversations of the person's lists began with, newest first, at most 100 (D-613). */
+  ads: route<readonly AdView[]>()(savedViewPaths.ads, { policy: "signedIn", toInput: () => null }),
   create: route<SavedViewView>()(savedViewPaths.create, {
     policy: "signedIn",
     body: object({ name: name().required("required"), ...fields }),

@@ -42,6 +42,7 @@ import { passwordLinks } from "./0129-passwordLinks.js";
 import { outgoingHooks } from "./0130-outgoingHooks.js";
 import { moving } from "./0131-moving.js";
 import { viewColumns } from "./0132-viewColumns.js";
+import { adsAndMacros } from "./0133-adsAndMacros.js";
 import { panelTokens } from "./0136-panelTokens.js";
 import { baseline } from "./baseline.js";
 import type { Migration } from "./migration.js";
@@ -102,6 +103,7 @@ export const MIGRATIONS: readonly Migration[] = [
   outgoingHooks,
   moving,
   viewColumns,
+  adsAndMacros,
   panelTokens,
 ];
 

@@ -19,7 +19,9 @@ export interface SavedViewRow {
   readonly lacksTag: boolean;
 }
 
-const COLUMNS = `v.id, v.user_id AS "userId", v.queue_id AS "queueId", v.name, v.filter, v.sort AS "order", v.columns,
+// A view of before asks for no advertisement.
+const COLUMNS = `v.id, v.user_id AS "userId", v.queue_id AS "queueId", v.name,
+  '{"ad": null}'::jsonb || v.filter AS filter, v.sort AS "order", v.columns,
   EXISTS (SELECT FROM saved_view_pin p WHERE p.view_id = v.id AND p.user_id = $1) AS pinned,
   EXISTS (SELECT FROM jsonb_array_elements_text(v.filter->'tagIds') AS tag_id WHERE NOT EXISTS (SELECT FROM tag WHERE tag.id = tag_id::int)) AS "lacksTag"`;
 // Everybody's are few: who may see which is decided by the rule in memory.

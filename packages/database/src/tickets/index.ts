@@ -37,4 +37,5 @@ export { getLiveTicketRow, getTicketRow, getTicketRowsByIds } from "./ticketRows
 export type { TicketRow } from "./ticketRows.js";
 export { listDueSnoozes, listPresent, lockDueSnoozes } from "./snoozes.js";
 export { listTicketsByDue } from "./dueLists.js";
+export { listAds } from "./ads.js";
 export { closedFor, listReasonTotals } from "./closingReasons.js";

@@ -1,16 +1,17 @@
 import type { ViewFilter } from "@balcao/domain/savedViews";
 import { idArray, literal } from "../search/index.js";
+import { isFromAd } from "./ads.js";
 import { closedFor } from "./closingReasons.js";
 
 /** What a saved view asks of a ticket beside its place. */
-export interface ViewTerms extends Pick<ViewFilter, "tagIds" | "connectionId" | "target" | "reason" | "fromAd"> {
+export interface ViewTerms extends Pick<ViewFilter, "tagIds" | "connectionId" | "target" | "reason" | "fromAd" | "ad"> {
   /** The customer has waited since this instant or longer. */
   readonly waitingSince: Date | null;
   readonly now: Date;
 }
 
 /** The terms of a saved view as SQL over ticket `t`. */
-export function viewTerms({ tagIds, connectionId, waitingSince, target, reason, fromAd, now }: ViewTerms): string[] {
+export function viewTerms({ tagIds, connectionId, waitingSince, target, reason, fromAd, ad, now }: ViewTerms): string[] {
   return [
     tagIds.length === 0 ? null : `t.contact_id IN (SELECT contact_id FROM contact_tag WHERE tag_id = ANY(${idArray(tagIds)}))`,
     connectionId && `t.connection_id = ${literal(connectionId)}`,
@@ -19,5 +20,6 @@ export function viewTerms({ tagIds, connectionId, waitingSince, target, reason, 
     target === "overdue" ? `t.due_at <= ${literal(now)}` : null,
     reason && closedFor(literal(reason)),
     fromAd ? "t.ad_source IS NOT NULL" : null,
+    ad && isFromAd(literal(ad)),
   ].filter((term) => term !== null && term !== 0);
 }

@@ -13,6 +13,12 @@ export function requiredText({ min, max }: { readonly min: number; readonly max:
   return string().trim().required(FIELD_MESSAGES.required).min(min, FIELD_MESSAGES.short).max(max, FIELD_MESSAGES.long);
 }
 
+/** A text that may be empty, otherwise within the given lengths. */
+export function textOrNone({ min, max }: { readonly min: number; readonly max: number }) {
+  const isLong = (text: string): boolean => text === "" || text.length >= min;
+  return string().trim().default("").test("min", FIELD_MESSAGES.short, isLong).max(max, FIELD_MESSAGES.long);
+}
+
 /** A required colour as a hex number. */
 export function hexColor(limits: { readonly min: number; readonly max: number }) {
   return requiredText(limits).matches(/^#[0-9a-fA-F]{2,8}$/, "Invalid color");

@@ -10,7 +10,7 @@ export { connectionForm, newConnectionForm, pairForm } from "./connection.form.j
 export type { ConnectionForm, PairForm } from "./connection.form.js";
 export { contactForm, newContactForm } from "./contact.form.js";
 export type { ContactForm, NewContactForm } from "./contact.form.js";
-export { anything, chosenOnes, hexColor, optionalText, requiredText } from "./fields.js";
+export { anything, chosenOnes, hexColor, optionalText, requiredText, textOrNone } from "./fields.js";
 export { plannedForm, toPlannedMoment } from "./planned.form.js";
 export type { PlannedForm } from "./planned.form.js";
 export { questionForm } from "./question.form.js";

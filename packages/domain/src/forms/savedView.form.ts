@@ -19,6 +19,7 @@ export const savedViewForm = object({
   target: choice(),
   reason: choice(),
   fromAd: boolean().default(false),
+  ad: choice(),
   order: choice(),
   /** What the rows show; null for what those of every list show. */
   columns: array(string().required()).nullable().defined(),

@@ -1,4 +1,4 @@
-import { hasDeeds, NO_DEEDS, parseDeeds } from "./index.js";
+import { hasDeeds, NO_DEEDS, parseDeeds, saysOrDoes } from "./index.js";
 
 describe("the deeds of a macro", () => {
   it.each([
@@ -31,5 +31,11 @@ describe("the deeds of a macro", () => {
     expect(hasDeeds(NO_DEEDS)).toBe(false);
     expect(hasDeeds({ ...NO_DEEDS, close: "farewell" })).toBe(true);
     expect(hasDeeds({ ...NO_DEEDS, tagIds: [1] })).toBe(true);
+  });
+
+  it("stand for the text, which a quick answer without deeds needs [D-614]", () => {
+    const closes = { ...NO_DEEDS, close: "silent" } as const;
+    expect([saysOrDoes("Bom dia.", null), saysOrDoes("", closes)]).toEqual([true, true]);
+    expect([saysOrDoes("", null), saysOrDoes("", NO_DEEDS)]).toEqual([false, false]);
   });
 });

@@ -29,6 +29,9 @@ const isOneOf = <T extends string>(values: readonly T[], value: unknown): value 
 export const hasDeeds = ({ tagIds, queueId, userId, snooze, close }: Deeds): boolean =>
   tagIds.length > 0 || [queueId, userId, snooze, close].some((each) => each !== null);
 
+/** Whether a quick answer has a text or does something: one of both it needs (D-614). */
+export const saysOrDoes = (message: string, deeds: Deeds | null): boolean => message !== "" || (deeds !== null && hasDeeds(deeds));
+
 /** A waiting conversation does not sleep, and one that sleeps is not closed; a reason is one of a closing. */
 const isSound = ({ queueId, userId, snooze, close, reasonId }: Deeds): boolean =>
   !(snooze !== null && (close !== null || (queueId !== null && userId === null))) && !(reasonId !== null && close === null);

@@ -1,6 +1,6 @@
 import type { Actor } from "../access/index.js";
 
-export { DEED_SNOOZES, DEEDS_LENGTH, hasDeeds, NO_DEEDS, parseDeeds } from "./deeds.js";
+export { DEED_SNOOZES, DEEDS_LENGTH, hasDeeds, NO_DEEDS, parseDeeds, saysOrDoes } from "./deeds.js";
 export type { Deeds } from "./deeds.js";
 
 /** Who has a quick answer: everybody, the people of a queue, or one person. */

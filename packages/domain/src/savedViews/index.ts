@@ -4,8 +4,15 @@ import { listCondition, type ListStatus, type PlaceCondition, type PlaceFacts } 
 
 const { all, always, eq, isNull, oneOf } = conditionsOver<PlaceFacts>();
 
-/** `chosen` queues or tags, `waiting` in minutes; `pinned` by a person at most, `own` made by one. Apart from the others, which every page loads. */
-export const VIEW_LIMITS = { name: { min: 1, max: 40 }, chosen: 50, waiting: { min: 1, max: 30_000 }, pinned: 7, own: 100 } as const;
+/** `chosen` queues or tags, `waiting` in minutes, `ad` in characters; `pinned` by a person at most, `own` made by one. Apart from the others, which every page loads. */
+export const VIEW_LIMITS = {
+  name: { min: 1, max: 40 },
+  chosen: 50,
+  waiting: { min: 1, max: 30_000 },
+  ad: 500,
+  pinned: 7,
+  own: 100,
+} as const;
 /** What a view asks of the targets: that something is due, or that it is overdue. */
 export const VIEW_TARGETS = ["due", "overdue"] as const;
 /** What the rows of a view may show below the last message, in the order of the row (D-611). */
@@ -32,6 +39,8 @@ export interface ViewFilter {
   readonly reason: string | null;
   /** Began with a tap on an advertisement. */
   readonly fromAd: boolean;
+  /** Began with this advertisement: its id on the network, or its headline where it has none (D-613). */
+  readonly ad: string | null;
 }
 
 /** A view as rules judge it: who made it, and the queue that it is shared with. */
@@ -47,8 +56,8 @@ export function listsOf({ status, reason }: Pick<ViewFilter, "status" | "reason"
 }
 
 /** Whether the place of a ticket decides alone, so that ranges and kept counts answer. */
-export const isOfPlace = ({ tagIds, connectionId, waitingMinutes, target, reason, fromAd }: ViewFilter): boolean =>
-  tagIds.length === 0 && connectionId === null && waitingMinutes === null && target === null && reason === null && !fromAd;
+export const isOfPlace = ({ tagIds, connectionId, waitingMinutes, target, reason, fromAd, ad }: ViewFilter): boolean =>
+  tagIds.length === 0 && [connectionId, waitingMinutes, target, reason, ad].every((each) => each === null) && !fromAd;
 
 /** Whether a view has a number: from kept counts, or because conversations that go on are few (D-555). */
 export const isCounted = (filter: ViewFilter): boolean => isOfPlace(filter) || listsOf(filter).every((list) => !list.startsWith("closed"));

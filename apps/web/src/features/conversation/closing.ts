@@ -1,5 +1,5 @@
 import type { TicketView, WireIntent } from "@balcao/contracts/tickets";
-import type { WhyClosed } from "@balcao/domain/tickets";
+import type { TicketIntents, WhyClosed } from "@balcao/domain/tickets";
 import { useSyncExternalStore } from "react";
 import { toErrorText } from "../../lib/api";
 import { readSettings } from "../../lib/data/settings";
@@ -9,15 +9,25 @@ import { toasts } from "../../lib/toasts";
 import { sendIntent } from "./useTicketChange";
 
 /**
- * The delay before a ticket is closed or given back, in milliseconds; until then it can be undone (TICKET-016,
- * TICKET-017).
+ * The delay before a ticket is closed, given back or snoozed, in milliseconds; until then it can be undone (TICKET-016,
+ * TICKET-017, D-615).
  */
 export const CLOSE_DELAY_MS = 4_500;
 
 /** What gives a ticket away, and can be undone for a moment. */
-type Step = "resolve" | "close" | "returnToWaiting";
+type Step = "resolve" | "close" | "returnToWaiting" | "snooze";
 
-/** A ticket whose closing or return is delayed. */
+/** Why it is closed, or until when it sleeps. */
+type Given = WhyClosed | TicketIntents["snooze"];
+
+/** What is asked when the moment has come, and what follows. */
+interface Besides {
+  /** Whether it is still wanted. */
+  readonly isWanted: () => Promise<boolean>;
+  readonly onDone: () => void;
+}
+
+/** A ticket whose closing, return or snooze is delayed. */
 export interface Closing {
   readonly ticket: TicketView;
   readonly step: Step;
@@ -29,6 +39,7 @@ const WIRE = {
   resolve: { intent: "resolve", input: { askRating: false } },
   close: { intent: "close", input: {} },
   returnToWaiting: { intent: "returnToWaiting", input: {} },
+  snooze: { intent: "snooze", input: { wakesAt: null } },
 } as const satisfies Record<Step, WireIntent>;
 
 let closings: readonly Closing[] = [];
@@ -41,12 +52,20 @@ function setClosings(next: readonly Closing[]): void {
   listeners.forEach((listener) => listener());
 }
 
-async function finish(ticket: TicketView, step: Step, why: WhyClosed): Promise<void> {
+const isUndone = ({ id }: TicketView, step: Step): boolean => !closings.some((each) => each.ticket.id === id && each.step === step);
+
+async function send(ticket: TicketView, step: Step, given: Given, besides?: Besides): Promise<void> {
+  if (besides && (!(await besides.isWanted()) || isUndone(ticket, step))) return;
+  const changed = await sendIntent(ticket.id, { ...WIRE[step], input: { ...WIRE[step].input, ...given } } as WireIntent);
+  if (step === "resolve" || step === "close") announceClosed(ticket);
+  besides?.onDone();
+  putTicket(queryClient, changed);
+}
+
+async function finish(ticket: TicketView, sending: () => Promise<void>): Promise<void> {
   timers.delete(ticket.id);
   try {
-    const changed = await sendIntent(ticket.id, { ...WIRE[step], input: { ...WIRE[step].input, ...why } } as WireIntent);
-    if (step !== "returnToWaiting") announceClosed(ticket);
-    putTicket(queryClient, changed);
+    await sending();
   } catch (error) {
     toasts.error(toErrorText(error));
   }
@@ -54,22 +73,23 @@ async function finish(ticket: TicketView, step: Step, why: WhyClosed): Promise<v
 }
 
 /**
- * Closes the ticket or gives it back after the delay, also when the person leaves the conversation. Repeating it has no effect;
- * another step takes its place. Where the company asks why, a dialog asks before, which calls it again with the answer (D-500).
+ * Closes the ticket, gives it back or snoozes it after the delay, also when the person leaves the conversation. Repeating it has no effect;
+ * another step, or another moment, takes its place. Where the company asks why, a dialog asks before, which calls it again with the answer
+ * (D-500).
  */
-export function closeLater(ticket: TicketView, step: Step, why?: WhyClosed): void {
-  if (!why && closings.some((closing) => closing.ticket.id === ticket.id && closing.step === step)) return;
+export function closeLater(ticket: TicketView, step: Step, given?: Given, besides?: Besides): void {
+  if (!given && !isUndone(ticket, step)) return;
   undoClose(ticket.id);
-  const asks = !why && step !== "returnToWaiting" && readSettings(queryClient)?.closingReason !== "off";
+  const asks = !given && step !== "returnToWaiting" && readSettings(queryClient)?.closingReason !== "off";
   if (!asks)
     timers.set(
       ticket.id,
-      setTimeout(() => void finish(ticket, step, why ?? {}), CLOSE_DELAY_MS),
+      setTimeout(() => void finish(ticket, () => send(ticket, step, given ?? {}, besides)), CLOSE_DELAY_MS),
     );
   setClosings([...closings, { ticket, step, endsAt: asks ? null : Date.now() + CLOSE_DELAY_MS }]);
 }
 
-/** Cancels the delayed closing or return. */
+/** Cancels what is delayed. */
 export function undoClose(ticketId: number): void {
   clearTimeout(timers.get(ticketId));
   timers.delete(ticketId);

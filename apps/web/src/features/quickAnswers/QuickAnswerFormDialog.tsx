@@ -1,6 +1,6 @@
 import { NEW_FILE, type QuickAnswerView } from "@balcao/contracts/quickAnswers";
 import { LIMITS } from "@balcao/domain/limits";
-import { hasDeeds, NO_DEEDS, type Deeds } from "@balcao/domain/quickAnswers";
+import { hasDeeds, NO_DEEDS, saysOrDoes, type Deeds } from "@balcao/domain/quickAnswers";
 import { useQuery } from "@tanstack/react-query";
 import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
@@ -30,10 +30,12 @@ interface QuickAnswerForm {
 }
 
 const schema = async () => {
-  const { anything, form, optionalText, requiredText } = await import("@balcao/domain/forms");
+  const { anything, form, optionalText, requiredText, textOrNone } = await import("@balcao/domain/forms");
   return form({
     shortcut: requiredText(limits.shortcut),
-    message: requiredText(limits.message),
+    message: textOrNone(limits.message).test("required", "Required", (said, { parent }) =>
+      saysOrDoes(said, (parent as Pick<QuickAnswerForm, "deeds">).deeds),
+    ),
     whose: optionalText(20),
     medias: anything<readonly ListedFile[]>(),
     deeds: anything<Deeds>(),
@@ -140,6 +142,7 @@ export function QuickAnswerFormDialog({ editing, onClose }: QuickAnswerFormDialo
           of={form}
           name="message"
           label={t("quickAnswers:form.message")}
+          optional={hasDeeds(deeds ?? NO_DEEDS) ? t("common:form.optional") : undefined}
           multiline
           minRows={4}
           maxRows={10}
@@ -155,7 +158,10 @@ export function QuickAnswerFormDialog({ editing, onClose }: QuickAnswerFormDialo
       <DeedsField
         value={deeds ?? NO_DEEDS}
         error={form.faultOf("deeds")}
-        onChange={(chosen) => form.form.setValue("deeds", chosen, { shouldDirty: true })}
+        onChange={(chosen) => {
+          form.form.setValue("deeds", chosen, { shouldDirty: true });
+          if (form.form.formState.isSubmitted) void form.form.trigger("message");
+        }}
       />
     </FormDialog>
   );

@@ -89,7 +89,7 @@ const ICONS = { image: "image", audio: "mic", video: "video", application: "docu
 function MessageCell({ answer }: { readonly answer: QuickAnswerView }) {
   const { t } = useTranslation("quickAnswers");
   const { mediaUrl, mediaType, mediaName, medias, message } = answer;
-  if (mediaUrl === null || mediaType === null) return <span className="longText">{message}</span>;
+  if (mediaUrl === null || mediaType === null) return <span className="longText">{message === "" ? t("macro.noMessage") : message}</span>;
   const { pathname } = new URL(mediaUrl, window.location.origin);
   return (
     <a className="quickAnswerFile" href={mediaUrl} target="_blank" rel="noreferrer" title={mediaName ?? pathname}>

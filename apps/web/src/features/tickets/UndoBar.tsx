@@ -1,3 +1,4 @@
+import AccessTimeRounded from "@mui/icons-material/AccessTimeRounded";
 import CheckCircle from "@mui/icons-material/CheckCircle";
 import UndoRounded from "@mui/icons-material/UndoRounded";
 import { Suspense, useEffect, useState, type CSSProperties, type ReactNode } from "react";
@@ -44,17 +45,25 @@ export function UndoBar({ icon, endsAt, toText, onUndo }: UndoBarProps) {
   );
 }
 
+const CLOSES = { icon: <CheckCircle aria-hidden />, text: "undo.closing", said: "undo.said" } as const;
+const STEPS = {
+  resolve: CLOSES,
+  close: CLOSES,
+  returnToWaiting: { icon: <UndoRounded aria-hidden />, text: "undo.returning", said: "undo.saidReturning" },
+  snooze: { icon: <AccessTimeRounded aria-hidden />, text: "undo.snoozing", said: "undo.saidSnoozing" },
+} as const;
+
 function Bar({ closing, endsAt }: { readonly closing: Closing; readonly endsAt: number }) {
   const { t } = useTexts("tickets");
-  const returns = closing.step === "returnToWaiting";
+  const { icon, text, said } = STEPS[closing.step];
   return (
     <UndoBar
-      icon={returns ? <UndoRounded aria-hidden /> : <CheckCircle aria-hidden />}
+      icon={icon}
       endsAt={endsAt}
       toText={(seconds) => (
         <>
-          {closing.ticket.contact.name}: <span aria-hidden="true">{t(returns ? "undo.returning" : "undo.closing", { seconds })}</span>
-          <span className="visuallyHidden">{t(returns ? "undo.saidReturning" : "undo.said")}</span>
+          {closing.ticket.contact.name}: <span aria-hidden="true">{t(text, { seconds })}</span>
+          <span className="visuallyHidden">{t(said)}</span>
         </>
       )}
       onUndo={() => undo(closing)}
@@ -63,7 +72,7 @@ function Bar({ closing, endsAt }: { readonly closing: Closing; readonly endsAt: 
 }
 
 /**
- * The tickets that are about to be closed or given back, each with a button to undo it.
+ * The tickets that are about to be closed, given back or snoozed, each with a button to undo it.
  */
 export function UndoBars() {
   const closings = useClosings();

@@ -11,6 +11,7 @@ import { toasts } from "../../lib/toasts";
 import { QuestionDialog } from "../../ui/QuestionDialog";
 import { ConfirmDialog } from "../../ui/form";
 import { PasswordDialog } from "../shell";
+import { mailLink } from "./useUserForm";
 
 /** Changes one's own password, or resets somebody else's (USER-010). */
 export function PasswordButtons({ user, isSelf }: { readonly user: UserView; readonly isSelf: boolean }) {
@@ -27,10 +28,7 @@ export function PasswordButtons({ user, isSelf }: { readonly user: UserView; rea
     onSettled: close,
   });
   const mail = useMutation({
-    mutationFn: () => {
-      const log = { descricao: `Enviou a ${user.name} um link para escolher a senha`, origem: "Usuários" };
-      return call("users", "reset", { params: { userId: user.id }, body: { byMail: true, log } });
-    },
+    mutationFn: () => mailLink(user),
     onSuccess: () => toasts.success(t("password.mailed")),
     onError: (error) => toasts.error(toErrorText(error)),
     onSettled: close,

@@ -7,6 +7,7 @@ import { Suspense, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { call, toErrorText } from "../../lib/api";
+import { useConfig } from "../../lib/config";
 import { connectionsQuery } from "../../lib/data/connections";
 import { useSelf } from "../../lib/session";
 import { toasts } from "../../lib/toasts";
@@ -26,12 +27,27 @@ interface AccountSectionProps {
   readonly of: SchemaForm<UserForm>;
   readonly editing: UserView | null;
   readonly isSelf: boolean;
+  /** Whether a new person is invited by e-mail in place of a password. */
+  readonly invites: boolean;
+  readonly onInvite: (on: boolean) => void;
   /** Called when the account is switched on or off. */
   readonly onActive: (active: boolean) => void;
 }
 
+/** The password of a new account, or an invitation to choose one where mails are sent. */
+function FirstPassword({ of, invites, onInvite }: Pick<AccountSectionProps, "of" | "invites" | "onInvite">) {
+  const { t } = useTranslation("users");
+  const hasMail = useConfig()?.mail === true;
+  return (
+    <>
+      {hasMail && <SwitchRow label={t("form.invite")} help={t("form.inviteHelp")} checked={invites} onChange={onInvite} />}
+      {!invites && <NewPasswordField of={of} name="password" label={t("form.password")} />}
+    </>
+  );
+}
+
 /** Name, e-mail, password, profile, queues, default connection, and whether the account is active. */
-function AccountSection({ place, of, editing, isSelf, onActive }: AccountSectionProps) {
+function AccountSection({ place, of, editing, isSelf, invites, onInvite, onActive }: AccountSectionProps) {
   const { t } = useTranslation(["users", "common"]);
   const { data: connections = [] } = useQuery(connectionsQuery);
   const { setValue, control } = of.form;
@@ -47,11 +63,7 @@ function AccountSection({ place, of, editing, isSelf, onActive }: AccountSection
       <FormText of={of} name="name" label={t("users:form.name")} slotProps={{ input: { maxLength: LIMITS.user.name.max } }} />
       <FormText of={of} name="email" label={t("users:form.email")} type="email" />
       {editing && isSelf && <EmailProof of={of} email="email" name="currentPassword" present={editing.email} />}
-      {editing ? (
-        <PasswordButtons user={editing} isSelf={isSelf} />
-      ) : (
-        <NewPasswordField of={of} name="password" label={t("users:form.password")} />
-      )}
+      {editing ? <PasswordButtons user={editing} isSelf={isSelf} /> : <FirstPassword {...{ of, invites, onInvite }} />}
       <SelectField
         label={t("users:form.profile")}
         value={profile}
@@ -180,7 +192,7 @@ interface UserFormDialogProps {
 export function UserFormDialog({ editing, onClose }: UserFormDialogProps) {
   const { t } = useTranslation("users");
   const self = useSelf();
-  const { form, people } = useUserForm(editing, onClose);
+  const { form, people, invites, invite } = useUserForm(editing, onClose);
   const { owned, ask } = useHandOver(editing, form);
   const [opened, setOpened] = useState<ReadonlySet<SectionName>>(new Set(["account"]));
   const wrong = new Set(Object.keys(form.form.formState.errors).map((field) => SECTION_OF[field] ?? "account"));
@@ -208,6 +220,8 @@ export function UserFormDialog({ editing, onClose }: UserFormDialogProps) {
         of={form}
         editing={editing}
         isSelf={editing?.id === self.id}
+        invites={invites}
+        onInvite={invite}
         onActive={(active) => void ask(active).then((asked) => asked && setOpened((before) => new Set([...before, "substitutions"])))}
       />
       <RightsSection place={place("rights")} of={form} />

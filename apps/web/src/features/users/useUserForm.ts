@@ -4,9 +4,10 @@ import type { UserForm } from "@balcao/domain/forms";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { call } from "../../lib/api";
+import { call, toErrorText } from "../../lib/api";
 import { allUsersQuery, updateUsers } from "../../lib/data/users";
 import { queryClient } from "../../lib/queryClient";
+import { randomId } from "../../lib/randomId";
 import { changeUser, createUser } from "../../lib/session";
 import { toasts } from "../../lib/toasts";
 import { toListFields, useItemForm } from "../../ui/form";
@@ -62,7 +63,16 @@ async function change(editing: UserView, changes: Partial<UserForm>, opened: Use
   return user;
 }
 
-/** The form of a user, new or existing, and the people who may replace them. */
+/** Mails somebody the link by which they choose a password (D-580). */
+export function mailLink({ id, name }: Pick<UserView, "id" | "name">): Promise<unknown> {
+  const log = { descricao: `Enviou a ${name} um link para escolher a senha`, origem: "Usuários" };
+  return call("users", "reset", { params: { userId: id }, body: { byMail: true, log } });
+}
+
+/** A password for an account whose person chooses one by a link; nobody reads it. */
+const unreadPassword = (): string => `Aa1-${randomId()}`;
+
+/** The form of a user, new or existing, the people who may replace them, and whether a new one is invited by e-mail. */
 export function useUserForm(editing: UserView | null, onClose: () => void) {
   const { t } = useTranslation("users");
   const { data: users = [] } = useQuery(allUsersQuery);
@@ -70,6 +80,7 @@ export function useUserForm(editing: UserView | null, onClose: () => void) {
     .filter(({ id, active }) => id !== editing?.id && active)
     .map(({ id, name, queues }) => ({ id, name, queueIds: queues.map((queue) => queue.id) }));
   const [opened] = useState(() => (editing ? toValues(editing) : NEW_USER));
+  const [invites, setInvites] = useState(false);
   const form = useItemForm<UserView, UserForm, UserView>({
     editing,
     schema: async () => (await import("@balcao/domain/forms")).userForm({ isNew: editing === null, people }),
@@ -80,10 +91,20 @@ export function useUserForm(editing: UserView | null, onClose: () => void) {
     onSaved: (user) => {
       updateUsers(queryClient, { action: editing ? "update" : "create", user, userId: user.id });
       toasts.success(t(editing ? "toast.saved" : "toast.created"));
+      if (invites)
+        void mailLink(user).then(
+          () => toasts.success(t("password.mailed")),
+          (error: unknown) => toasts.error(toErrorText(error)),
+        );
       onClose();
     },
   });
-  return { form, people };
+  const invite = (on: boolean): void => {
+    setInvites(on);
+    form.form.setValue("password", on ? unreadPassword() : "", { shouldDirty: true });
+    form.form.clearErrors("password");
+  };
+  return { form, people, invites, invite };
 }
 
 /** Deletes a user; their conversations then wait for somebody else. */

@@ -44,6 +44,8 @@ interface AfterSending {
   readonly facts: unknown;
   /** Its own files, sent before those of the request. */
   readonly files: readonly SourceFile[];
+  /** Whether it is done without a message as well. */
+  readonly maySayNothing: boolean;
   readonly run: (unit: Unit, ticket: LockedTicket) => Promise<Steps>;
 }
 
@@ -61,7 +63,7 @@ export async function sendMessage(
   const { mediaUrl, andThen, ...content } = input;
   const named = mediaUrl === null ? [] : [await takeNamedFile(services, ctx, mediaUrl)];
   const files = [...named, ...(andThen?.files ?? []), ...uploads];
-  if (input.body.trim() === "" && files.length === 0) throw invalidField("body", "required");
+  if (!says(input, files) && andThen?.maySayNothing !== true) throw invalidField("body", "required");
   const stored = await storeForTicket(services, ctx, input.ticketId, files);
   const ids = await keepStored(services, stored, (_files, take) => {
     const send = async (unit: CommandUnit, [locked]: readonly LockedTicket[]): Promise<Done<readonly number[]>> => {
@@ -96,6 +98,9 @@ function apiOf(services: Services, { connectionId }: Pick<LockedTicket, "connect
   return api;
 }
 
+/** Whether anything is sent. */
+const says = ({ body }: Pick<SendMessageInput, "body">, files: readonly unknown[]): boolean => body.trim() !== "" || files.length > 0;
+
 const NOTHING_MORE = { created: [], historyMoved: false, audit: [] };
 
 interface NewMessages {
@@ -111,6 +116,7 @@ async function insertAll(
   { ticket: locked, input, files }: NewMessages,
 ): Promise<Done<readonly number[]>> {
   if (!acceptsMessages(locked.status)) throw new AppError("ERR_TICKET_NOT_OPEN");
+  if (!says(input, files)) return doWithoutMessage(unit, locked, input);
   const ticket = await takeGroup(unit, services, ctx, locked);
   const quotedId = await checkQuoted(unit, services, ctx, input);
   const comment = files.length === 0 ? commentIn(input.body) : null;
@@ -125,6 +131,13 @@ async function insertAll(
   const { ticket: last, created, historyMoved, audit } = (await input.andThen?.run(unit, after)) ?? { ...NOTHING_MORE, ticket: after };
   await recordTicketChange(unit, locked, last, { created: [...ids, ...created], historyMoved });
   return { audit: [sent, ...audit], result: ids };
+}
+
+/** What follows a message where there is none: the ticket's change is recorded where there is one. */
+async function doWithoutMessage(unit: Unit, locked: LockedTicket, { andThen }: NewMessages["input"]): Promise<Done<readonly number[]>> {
+  const { ticket, created, historyMoved, audit } = (await andThen?.run(unit, locked)) ?? { ...NOTHING_MORE, ticket: locked };
+  if (ticket !== locked || created.length > 0) await recordTicketChange(unit, locked, ticket, { created, historyMoved });
+  return { audit, result: [] };
 }
 
 interface WrittenComment {

@@ -2,6 +2,7 @@ import {
   hasDeeds,
   hasQuickAnswer,
   QUICK_ANSWER_MIMES,
+  saysOrDoes,
   type Deeds,
   type QuickAnswerPlace,
   type QuickAnswerScope,
@@ -136,6 +137,8 @@ export async function changeQuickAnswer(
     command(services, ctx, async (unit) => {
       const row = await accessRow(unit, services, ctx, id);
       if (whose) checkShares(services, ctx, whose);
+      // Either may be taken away, not both.
+      if (!saysOrDoes(texts.message ?? row.message, deeds === undefined ? row.deeds : deeds)) throw invalidField("message", "required");
       const stored = filesOf(row);
       const fileIds = orderFiles(fileOrder, { stored, added: files.map((file) => file.id) });
       await insertFiles(unit, id, files);

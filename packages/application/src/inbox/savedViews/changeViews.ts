@@ -20,6 +20,7 @@ interface ViewFields extends Given<
   readonly whatsappId?: number | null | undefined;
   readonly target?: ViewFilter["target"] | "" | undefined;
   readonly reason?: string | undefined;
+  readonly ad?: string | undefined;
 }
 
 type Written = Pick<SavedViewRow, "name" | "queueId" | "order" | "columns" | "filter">;
@@ -28,7 +29,7 @@ const NEW: Written = {
   ...{ name: "", queueId: null, order: "activity", columns: null },
   filter: {
     ...{ status: null, queueIds: [], owner: null, tagIds: [], connectionId: null },
-    ...{ waitingMinutes: null, target: null, reason: null, fromAd: false },
+    ...{ waitingMinutes: null, target: null, reason: null, fromAd: false, ad: null },
   },
 };
 
@@ -53,6 +54,7 @@ function toWritten({ name, queueId, order, columns, filter }: Written, fields: V
       target: given(fields.target, filter.target),
       reason: given(fields.reason, filter.reason),
       fromAd: or(fields.fromAd, filter.fromAd),
+      ad: given(fields.ad, filter.ad),
     },
   };
 }

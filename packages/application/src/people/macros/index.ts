@@ -15,7 +15,7 @@ interface SendAnswerInput extends Omit<SendMessageInput, "andThen"> {
 
 /**
  * Sends a message, or a macro: the text, the files of a quick answer, and its deeds, in one transaction: all of it or nothing, once per
- * Idempotency-Key, and counted as a use (D-531). Throws ERR_NOT_FOUND for a quick answer that the person does not have.
+ * Idempotency-Key, and counted as a use (D-531). One without a text sends nothing but its files (D-614). Throws ERR_NOT_FOUND for a quick answer that the person does not have.
  */
 export async function sendAnswer(
   services: Services,
@@ -33,6 +33,7 @@ export async function sendAnswer(
   const andThen: SendMessageInput["andThen"] = {
     facts: macro,
     files,
+    maySayNothing: answer.message === "",
     run: async (unit, ticket) => {
       const steps = await runDeeds(unit, services, ctx, { ...macro, ticket, deeds });
       await raiseQuickAnswerUse(unit, answer.id);

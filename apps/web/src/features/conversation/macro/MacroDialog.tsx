@@ -6,7 +6,7 @@ import { LIMITS } from "@balcao/domain/limits";
 import { asksForProtocol } from "@balcao/domain/protocols";
 import { NO_DEEDS, type Deeds } from "@balcao/domain/quickAnswers";
 import { unfilledPlaceholders } from "@balcao/domain/texts";
-import { useState, type KeyboardEvent } from "react";
+import { useEffect, useState, type KeyboardEvent } from "react";
 import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { ApiError, call, toErrorText } from "../../../lib/api";
@@ -69,11 +69,14 @@ function useMacroForm({ ticket, macro, onClose, onSent, onMoved }: MacroDialogPr
   const { own, isRequired, asksProtocol } = questions;
   const [protocol, setProtocol] = useState(asksProtocol);
   const closes = deeds.close !== null;
+  const hasText = macro.message !== "";
+  const isSilent = !hasText && macro.medias.length === 0;
   const toBody = (text: string, sign: boolean) => toSentText(text, { ...facts, sign, now: new Date() }) ?? "";
   const form = useCreateForm<MacroForm>({
     schema: async () => {
-      const { requiredText, whyForm } = await import("@balcao/domain/forms");
-      return whyForm(isRequired).shape({ body: requiredText({ min: 1, max: LIMITS.quickAnswer.message.max }) });
+      const { optionalText, requiredText, whyForm } = await import("@balcao/domain/forms");
+      const { max } = LIMITS.quickAnswer.message;
+      return whyForm(isRequired).shape({ body: hasText ? requiredText({ min: 1, max }) : optionalText(max) });
     },
     values: { body: toBody(macro.message, false), reason: own ? String(own.id) : "", note: "" },
     area: "quickAnswers",
@@ -82,7 +85,7 @@ function useMacroForm({ ticket, macro, onClose, onSent, onMoved }: MacroDialogPr
       const fields = { body: toBody(body, facts.sign), quickAnswerId: macro.id, ...(closes && why) };
       const sent = await call("messages", "send", { params: { ticketId: ticket.id }, body: fields }, { idempotencyKey });
       for (const message of [sent].flat()) putMessage(queryClient, message);
-      toasts.success(t("macro.done", { name: macro.shortcut }));
+      toasts.success(t(isSilent ? "macro.doneSilently" : "macro.done", { name: macro.shortcut }));
       onClose();
       if (closes) announceClosed(ticket);
       else if (deeds.queueId === null && deeds.userId === null) onSent();
@@ -94,7 +97,7 @@ function useMacroForm({ ticket, macro, onClose, onSent, onMoved }: MacroDialogPr
       return true;
     },
   });
-  return { form, deeds, closes, ...questions, protocol, setProtocol };
+  return { form, deeds, closes, hasText, isSilent, ...questions, protocol, setProtocol };
 }
 
 /** Enter as in the message box. */
@@ -109,35 +112,51 @@ function useSendByEnter() {
   return { onKeyDown, isSending: enter === "sends" };
 }
 
+/** Where there is nothing to write or to choose, Enter presses the button as soon as it can be pressed. */
+function useFocusedButton(isReady: boolean) {
+  useEffect(() => {
+    if (isReady) document.querySelector<HTMLElement>(".dialogForm [type=submit]")?.focus();
+  }, [isReady]);
+}
+
+const labelOf = (isSilent: boolean, closes: boolean) => {
+  if (isSilent) return closes ? "macro.runAndClose" : "macro.run";
+  return closes ? "macro.sendAndClose" : "macro.send";
+};
+
 /** Shows what a macro sends and does before it does it, and asks what a closing asks (D-531, D-533). */
 export function MacroDialog(props: MacroDialogProps) {
   const { ticket, macro, onClose } = props;
   const { t } = useTranslation("quickAnswers");
-  const { form, deeds, closes, protocol, setProtocol, asksProtocol, ...questions } = useMacroForm(props);
+  const { form, deeds, closes, hasText, isSilent, protocol, setProtocol, asksProtocol, ...questions } = useMacroForm(props);
   const lines = useDeedLines(deeds);
   const { onKeyDown, isSending } = useSendByEnter();
+  const isAble = lines?.some(({ gone }) => gone) === false;
+  useFocusedButton(isAble && !hasText && !asksProtocol && questions.reasons.length === 0);
   const body = useWatch({ control: form.form.control, name: "body" });
   return (
     <FormDialog
       title={`/${macro.shortcut}`}
       subtitle={t("macro.to", { name: ticket.contact.name })}
       form={form}
-      submitLabel={t(closes ? "macro.sendAndClose" : "macro.send")}
-      unable={lines?.some(({ gone }) => gone) !== false}
+      submitLabel={t(labelOf(isSilent, closes))}
+      unable={!isAble}
       onClose={onClose}
     >
-      <FormText
-        of={form}
-        name="body"
-        label={t("macro.message")}
-        help={isSending ? t("macro.enter") : undefined}
-        multiline
-        minRows={2}
-        maxRows={8}
-        limit={LIMITS.quickAnswer.message.max}
-        onKeyDown={onKeyDown}
-      />
-      <MacroPreview lines={lines ?? []} files={macro.medias} unfilled={unfilledPlaceholders(body, {})} />
+      {hasText && (
+        <FormText
+          of={form}
+          name="body"
+          label={t("macro.message")}
+          help={isSending ? t("macro.enter") : undefined}
+          multiline
+          minRows={2}
+          maxRows={8}
+          limit={LIMITS.quickAnswer.message.max}
+          onKeyDown={onKeyDown}
+        />
+      )}
+      <MacroPreview lines={lines ?? []} files={macro.medias} unfilled={unfilledPlaceholders(body, {})} isSilent={isSilent} />
       {questions.reasons.length > 0 && <ReasonFields form={form} {...questions} isGone={deeds.reasonId !== null && !questions.own} />}
       {asksProtocol && <SwitchRow label={t("macro.protocol")} checked={protocol} onChange={setProtocol} />}
     </FormDialog>

@@ -3,6 +3,7 @@ import AccessTimeRounded from "@mui/icons-material/AccessTimeRounded";
 import AttachFileRounded from "@mui/icons-material/AttachFileRounded";
 import CheckCircleOutlined from "@mui/icons-material/CheckCircleOutlined";
 import DataObjectRounded from "@mui/icons-material/DataObjectRounded";
+import CommentsDisabledOutlined from "@mui/icons-material/CommentsDisabledOutlined";
 import ForwardRounded from "@mui/icons-material/ForwardRounded";
 import LabelOutlined from "@mui/icons-material/LabelOutlined";
 import WarningRounded from "@mui/icons-material/WarningRounded";
@@ -17,10 +18,12 @@ interface MacroPreviewProps {
   readonly files: QuickAnswerView["medias"];
   /** The variables that the customer would read as they are written. */
   readonly unfilled: readonly string[];
+  /** The customer gets neither a text nor a file. */
+  readonly isSilent: boolean;
 }
 
 /** The files that a macro sends and what it does, in its order; what is no longer there is marked. */
-export function MacroPreview({ lines, files, unfilled }: MacroPreviewProps) {
+export function MacroPreview({ lines, files, unfilled, isSilent }: MacroPreviewProps) {
   const { t, i18n } = useTranslation(["quickAnswers", "conversation"]);
   const names = new Intl.ListFormat(i18n.language).format(unfilled);
   return (
@@ -32,6 +35,12 @@ export function MacroPreview({ lines, files, unfilled }: MacroPreviewProps) {
         </p>
       )}
       <ul className="macroLines" aria-label={t("quickAnswers:macro.does")}>
+        {isSilent && (
+          <li>
+            <CommentsDisabledOutlined fontSize="small" aria-hidden />
+            {t("quickAnswers:macro.noMessage")}
+          </li>
+        )}
         {files.map(({ id, name }) => (
           <li key={id}>
             <AttachFileRounded fontSize="small" aria-hidden />

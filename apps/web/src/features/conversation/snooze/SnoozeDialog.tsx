@@ -6,12 +6,12 @@ import type { TicketIntents } from "@balcao/domain/tickets";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { ApiError } from "../../../lib/api";
+import { call } from "../../../lib/api";
 import { companyZone, toClock } from "../../../lib/time";
 import { toasts } from "../../../lib/toasts";
 import { FormDialog, FormText, useFormDialog } from "../../../ui/form";
+import { closeLater } from "../closing";
 import { toPlannedTime } from "../planned/plannedTime";
-import { useTicketChange } from "../useTicketChange";
 import "../dialogs/dialogs.css";
 import "./snooze.css";
 
@@ -23,22 +23,31 @@ function toMoment(field: string): Date | null {
   return plannedMoment(day, clock, companyZone());
 }
 
-/** Lets a ticket sleep (D-440). */
+/** Whether the customer has written since then: nobody would see it in a conversation that sleeps. */
+async function hasWritten({ id, updatedAt }: TicketView): Promise<boolean> {
+  const now = await call("tickets", "get", { params: { ticketId: id } });
+  return now.updatedAt !== updatedAt && now.lastMessageState === null;
+}
+
+/** Lets a ticket sleep, a moment after the choice, which can be undone until then (D-440, D-615). */
 export function SnoozeDialog({ ticket, onClose }: { readonly ticket: TicketView; readonly onClose: () => void }) {
   const { t, i18n } = useTranslation("planned");
-  const change = useTicketChange({ quiet: true });
   return (
     <SnoozeQuestion
       title={t("snooze.title")}
       subtitle={t("snooze.text", { name: ticket.contact.name })}
       pauseTag={ticket.pauseTag ?? ""}
-      onChoose={async (input) => {
-        await change.mutateAsync({ ticketId: ticket.id, wire: { intent: "snooze", input } });
+      onChoose={(input) => {
         const { wakesAt } = input;
-        toasts.success(
-          wakesAt ? t("snooze.toast.until", { when: toPlannedTime(wakesAt, t, i18n.language) }) : t("snooze.toast.untilMessage"),
-        );
+        const done = wakesAt ? t("snooze.toast.until", { when: toPlannedTime(wakesAt, t, i18n.language) }) : t("snooze.toast.untilMessage");
+        const isWanted = async () => {
+          const wrote = await hasWritten(ticket);
+          if (wrote) toasts.info(t("snooze.toast.wrote", { name: ticket.contact.name }));
+          return !wrote;
+        };
+        closeLater(ticket, "snooze", input, { isWanted, onDone: () => toasts.success(done) });
         onClose();
+        return Promise.resolve();
       }}
       onClose={onClose}
     />
@@ -62,11 +71,6 @@ export function SnoozeQuestion({ title, subtitle, pauseTag: tag = "", onChoose, 
     schema,
     values: { end: choices[0]?.choice ?? "named", snoozeUntil: "", pauseTag: tag },
     area: "planned",
-    // An offered moment that has passed meanwhile is named anew.
-    onRefused: (error, { setValue }) => {
-      if (error instanceof ApiError && error.details.some(({ field }) => field === "snoozeUntil")) setValue("end", "named");
-      return false;
-    },
     send: async ({ end, snoozeUntil, pauseTag }) => {
       const wakesAt = end === "named" ? toMoment(snoozeUntil) : (choices.find(({ choice }) => choice === end)?.at ?? null);
       await onChoose({ wakesAt, ...(pauseTag !== "" && { pauseTag }) });

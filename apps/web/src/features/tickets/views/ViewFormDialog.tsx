@@ -18,6 +18,7 @@ import { toasts } from "../../../lib/toasts";
 import { SelectField } from "../../../ui";
 import { FormDialog, FormText, SwitchRow, useItemForm } from "../../../ui/form";
 import { ChoicePicker } from "../search/ChoicePicker";
+import { AdField } from "./AdField";
 import { ColumnsField } from "./ColumnsField";
 import { refreshViews } from "./useViewCounts";
 import "../search/search.css";
@@ -26,7 +27,7 @@ const schema = async () => (await import("@balcao/domain/forms")).savedViewForm;
 
 const NEW: SavedViewForm = {
   ...{ name: "", status: "", queueIds: [], owner: "", tagIds: [], whatsappId: "", waitingMinutes: "" },
-  ...{ target: "", reason: "", fromAd: false, order: "activity", columns: null, sharedQueueId: "", pinned: false },
+  ...{ target: "", reason: "", fromAd: false, ad: "", order: "activity", columns: null, sharedQueueId: "", pinned: false },
 };
 
 const toText = (value: string | number | null): string => (value === null ? "" : String(value));
@@ -36,7 +37,7 @@ function toValues(view: SavedViewView): SavedViewForm {
   return {
     ...{ name, fromAd, order, pinned, queueIds: [...queueIds], tagIds: [...tagIds], columns: columns && [...columns] },
     ...{ status: toText(view.status), owner: toText(view.owner), whatsappId: toText(view.whatsappId) },
-    ...{ waitingMinutes: toText(view.waitingMinutes), target: toText(view.target), reason: toText(view.reason) },
+    ...{ waitingMinutes: toText(view.waitingMinutes), target: toText(view.target), reason: toText(view.reason), ad: toText(view.ad) },
     sharedQueueId: toText(view.sharedQueueId),
   };
 }
@@ -135,7 +136,13 @@ export function ViewFormDialog({ editing, seed, onClose }: ViewFormDialogProps) 
         {select("sharedQueueId", t("views:form.shared"))}
       </div>
       <ColumnsField chosen={values.columns} onChoose={(columns) => set("columns", columns)} />
-      <SwitchRow label={t("views:form.fromAd")} checked={values.fromAd} onChange={(next) => set("fromAd", next)} />
+      <AdField
+        {...{ fromAd: values.fromAd, ad: values.ad, error: form.faultOf("ad") }}
+        onChange={(fromAd, ad) => {
+          set("fromAd", fromAd);
+          set("ad", ad);
+        }}
+      />
       <SwitchRow
         label={t("views:form.pinned")}
         help={t(isFull ? "views:full" : "views:form.pinnedHelp")}
