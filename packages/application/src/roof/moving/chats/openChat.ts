@@ -14,9 +14,6 @@ interface ChatPlace {
   readonly now: Date;
 }
 
-/** What is asked of a database alone. */
-const NO_DATABASE = { company: null, name: null, files: null, allInboxes: false } as const;
-
 /**
  * Opens a chat of which all is known, as the command does, so that both name it alike in the journal. The reader takes the customer from
  * the file's name; the person may have said another. `close` gives the file its name back.
