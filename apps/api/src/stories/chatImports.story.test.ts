@@ -61,7 +61,18 @@ describe("exported chats of WhatsApp", () => {
     const [unsaid] = await check([CARLA]);
     expect(unsaid).toEqual({
       ...{ file: CARLA.name, problem: null, senders: ["Carla", "Bolos da Ana"], us: "Bolos da Ana", name: "Carla" },
-      ...{ number: null, numberProblem: null, messages: 5, media: 2, mediaMissing: 1, appLines: 1, noTime: 0, here: 0, gone: 0, filesWaiting: 0 },
+      ...{
+        number: null,
+        numberProblem: null,
+        messages: 5,
+        media: 2,
+        mediaMissing: 1,
+        appLines: 1,
+        noTime: 0,
+        here: 0,
+        gone: 0,
+        filesWaiting: 0,
+      },
       ...{ firstAt: "2024-02-01T00:05:00.000Z", lastAt: "2024-02-01T12:01:00.000Z" },
     });
     expect(await check([CARLA], [{ ...SAID, number: "12" }])).toMatchObject([{ number: null, numberProblem: "short" }]);

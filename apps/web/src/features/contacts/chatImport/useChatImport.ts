@@ -79,7 +79,13 @@ export function useChatImport() {
   const drop = (at: number): void => setChats(chats.filter((_, place) => place !== at));
   return {
     ...{ connections, connection, chats, checked, problem, stopped, done, choose, connect, change, drop, write },
-    ...{ busy: doing !== null, checking: doing === "check", writing: doing === "write", waiting: countWaiting(chats), brings: hasFiles(chats) || countWaiting(chats) > 0 },
+    ...{
+      busy: doing !== null,
+      checking: doing === "check",
+      writing: doing === "write",
+      waiting: countWaiting(chats),
+      brings: hasFiles(chats) || countWaiting(chats) > 0,
+    },
     /** Whether all chats can be written as they are shown. */
     ready: checked && chats.length > 0 && connection !== undefined && chats.every(isWhole),
     look: (): void => check(chats),
