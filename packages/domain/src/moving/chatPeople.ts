@@ -2,6 +2,13 @@
 const NAMED =
   /(?:WhatsApp Chat with|Conversa do WhatsApp com|Chat de WhatsApp con|WhatsApp Chat -|Conversa do WhatsApp -|Chat de WhatsApp -)\s*([^/]+?)(?: \(\d+\))?\.(?:txt|zip)$/i;
 
+/** The text of an export within its archive. */
+export const CHAT_TEXT = /(?:^|\/)(?:_chat|[^/]*WhatsApp[^/]*)\.txt$/i;
+
+/** The customer's name in the name of an archive or of its text; null where none has one. */
+export const customerInNames = (files: readonly string[]): string | null =>
+  files.map((file) => NAMED.exec(file)?.[1]?.trim()).find((name) => name !== undefined) ?? null;
+
 /** What an exported chat says of its two people by itself. */
 interface ChatClues {
   /** Who wrote in it, at most two. */
@@ -20,7 +27,7 @@ interface ChatPeople {
 
 /** Who is the company and who the customer: what a person said of it, or the name of the file, or the one sender that is a number. */
 export function findChatPeople({ senders, files, isNumber }: ChatClues, said: string | null): ChatPeople {
-  const named = files.map((file) => NAMED.exec(file)?.[1]?.trim()).find((name) => name !== undefined) ?? null;
+  const named = customerInNames(files);
   const isSaid = said !== null && (senders.includes(said) || (said === "" && senders.length === 1));
   const us = isSaid ? said : findUs(senders, named, isNumber);
   if (us === null) return { us, customer: named };

@@ -20,4 +20,4 @@ export type {
 } from "./neutral.js";
 export { readChatExport } from "./chatExport.js";
 export type { ExportedMessage } from "./chatExport.js";
-export { findChatPeople } from "./chatPeople.js";
+export { CHAT_TEXT, customerInNames, findChatPeople } from "./chatPeople.js";

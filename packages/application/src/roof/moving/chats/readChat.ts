@@ -1,11 +1,9 @@
 import type { ChatCheckView, ChatProblem } from "@balcao/contracts/chatImports";
 import { instantAt } from "@balcao/domain/calendar";
 import { LIMITS } from "@balcao/domain/limits";
-import { findChatPeople, knownInstant, readChatExport, type ExportedMessage } from "@balcao/domain/moving";
+import { CHAT_TEXT, findChatPeople, knownInstant, readChatExport, type ExportedMessage } from "@balcao/domain/moving";
 import { ArchiveError, openZip, type ZipArchive } from "@balcao/platform/archive";
 import type { NumberReader } from "../../../ground/phoneNumbers/index.js";
-
-const TEXT = /(?:^|\/)(?:_chat|[^/]*WhatsApp[^/]*)\.txt$/i;
 
 /** An uploaded file; its own name says who the customer is. */
 export interface ChatFile {
@@ -80,7 +78,7 @@ async function readText(path: string): Promise<Text> {
   let archive: ZipArchive | null = null;
   try {
     archive = await openZip(path);
-    const name = archive.names.find((each) => TEXT.test(each));
+    const name = archive.names.find((each) => CHAT_TEXT.test(each));
     const data = name === undefined ? null : await archive.read(name, LIMITS.chatImport.textBytes);
     return name === undefined || data === null ? { ok: false, problem: "noChat" } : { ok: true, name, data };
   } catch (error) {

@@ -104,6 +104,16 @@ describe("an exported chat", () => {
     expect(await files()).toEqual([...brought, { name: "gone.jpg", mime: "image/png", type: "image" }]);
   });
 
+  it("that was exported without media gets them from a later export, and no message twice", async () => {
+    const chat = (media: string) => [...CHAT.slice(0, 3), `31/01/2024 21:07 - Carla: ${media}`];
+    await run(await zip("1.zip", "Conversa do WhatsApp com Carla.txt", chat("<Mídia oculta>")), "11 98600-0001");
+    const count = () => test.rows("SELECT count(*)::int AS messages, count(file_id)::int AS files FROM message");
+    const [before] = await count();
+    const later = await zip("2.zip", "Conversa do WhatsApp com Carla.txt", chat("IMG-2.jpg (arquivo anexado)"), { "IMG-2.jpg": PICTURE });
+    await run(later, "11 98600-0001");
+    expect([before, ...(await count())]).toEqual([before, { ...before, files: 1 }]);
+  });
+
   it.each([
     ["a group", "Conversa do WhatsApp com Bairro.txt", [...CHAT, "31/01/2024 21:09 - Zé: e aí"], {}, "group"],
     ["another language", "_chat.txt", ["31/01/2024 21:05 - Les messages sont chiffrés de bout en bout."], {}, "another language"],

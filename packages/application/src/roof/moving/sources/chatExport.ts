@@ -2,6 +2,8 @@ import { createHash } from "node:crypto";
 import path from "node:path";
 import { instantAt } from "@balcao/domain/calendar";
 import {
+  CHAT_TEXT,
+  customerInNames,
   knownInstant,
   MOVING_KINDS,
   readChatExport,
@@ -21,10 +23,6 @@ const MOST_BYTES = 256 * 1024 * 1024;
 const BATCH = 2_000;
 /** Files of a batch: a cut run stores at most as many once more. */
 const FILES_BATCH = 50;
-const TEXT = /(?:^|\/)(?:_chat|[^/]*WhatsApp[^/]*)\.txt$/i;
-/** The contact's name in the name of the file: of Android's text, or of the archive of an iPhone. */
-const CONTACT =
-  /(?:WhatsApp Chat with|Conversa do WhatsApp com|Chat de WhatsApp con|WhatsApp Chat -|Conversa do WhatsApp -|Chat de WhatsApp -)\s*(.+?)\.(?:txt|zip)$/i;
 
 const PROBLEMS = {
   empty: "The text of the export is empty.",
@@ -69,7 +67,7 @@ export async function openChatExport(file: string, options: ExportOptions): Prom
 }
 
 async function readText(archive: ZipArchive): Promise<readonly [name: string, text: string]> {
-  const name = archive.names.find((each) => TEXT.test(each));
+  const name = archive.names.find((each) => CHAT_TEXT.test(each));
   const text = name === undefined ? null : await archive.read(name, MOST_BYTES);
   if (name === undefined || text === null) throw new RepairableError("The archive has no _chat.txt and no text of WhatsApp.");
   return [name, text.toString("utf8")];
@@ -103,14 +101,14 @@ async function* inBatches<K extends MovingKind>(
 /** Who the contact is: the name in a file's name, or the one sender whose name is a number. */
 function toConversation(said: readonly ExportedMessage[], files: readonly string[], options: ExportOptions): Conversation {
   const senders = [...new Set(said.flatMap(({ sender }) => sender ?? []))];
-  const named = files.map((file) => CONTACT.exec(path.posix.basename(file))?.[1]).find((name) => name !== undefined);
+  const named = customerInNames(files);
   const numbers = senders.filter((sender) => options.readNumber(sender).ok);
   const contact = senders.find((sender) => sender === named) ?? (numbers.length === 1 ? numbers[0] : undefined) ?? named;
   if (senders.length > 2)
     throw new RepairableError(
       `This is the conversation of a group (${senders.slice(0, 5).join(", ")} …): only those with one person are taken over.`,
     );
-  if (contact === undefined)
+  if (contact === null)
     throw new RepairableError(`It is not clear who of ${senders.join(" and ")} is the customer: keep the file's name as WhatsApp gave it.`);
   const reading = options.readNumber(options.contact ?? contact);
   if (!reading.ok) throw new RepairableError(`The number of ${contact} is not in the export: name it by --contact.`);
@@ -120,9 +118,10 @@ function toConversation(said: readonly ExportedMessage[], files: readonly string
 function toMessages(said: readonly ExportedMessage[], contact: string, { zone, now }: ExportOptions): MovedMessage[] {
   const seen = new Map<string, number>();
   return said.map(({ day, minutes, seconds, sender, type, body, media, isDeleted, isEdited }) => {
-    // The export has no ids: what is said at the same time by the same person is told apart by its order.
+    // The export has no ids: what is said at the same time by the same person is told apart by its order. An export without media names
+    // neither a file nor its kind, and one with them has the same messages.
     const said = createHash("sha256")
-      .update([day, minutes, seconds, sender, type, media, body].join("\n"))
+      .update([day, minutes, seconds, sender, type === "text" ? "text" : "file", body].join("\n"))
       .digest("base64url")
       .slice(0, 22);
     const n = (seen.get(said) ?? 0) + 1;
