@@ -1,18 +1,11 @@
-import type { TargetKind } from "@balcao/domain/targets";
 import { TICKET_FIELDS, toSql } from "../access/index.js";
+import type { TargetSumRow } from "../dashboard/index.js";
 import { literal } from "../search/index.js";
 import type { Sql } from "../sql/index.js";
 import type { ReportFilter } from "./reportReads.js";
 
-/** Kept and missed targets of one kind, queue, person or hour of the clock; `by` says of which. */
-export interface TargetLine {
-  readonly by: "kind" | "queue" | "user" | "hour";
-  readonly kind: TargetKind | null;
-  readonly queueId: number | null;
-  readonly userId: number | null;
-  readonly hour: number | null;
-  readonly kept: number;
-  readonly missed: number;
+/** As on the dashboard, with the tickets behind what was missed. */
+export interface TargetLine extends TargetSumRow {
   /** The tickets with a missed one, at most a hundred, the oldest first. */
   readonly missedIds: readonly number[];
 }
