@@ -12,6 +12,8 @@ import { openServices } from "./roof/startup/index.js";
 /** Services with a database of their own, for tests of commands. */
 export interface TestServices {
   readonly services: Services;
+  /** The address of the database, as its owner. */
+  readonly url: string;
   /** The data directory, which `close` removes. */
   readonly folder: string;
   /** Runs a statement and returns its rows. */
@@ -41,6 +43,7 @@ export async function openTestServices({ filesUrl }: { readonly filesUrl?: strin
   const rows: TestServices["rows"] = (sql, values = []) => test.database.sql.ask(sql, values);
   return {
     services: open.services,
+    url: test.url,
     folder,
     rows,
     connection: async (api) => {

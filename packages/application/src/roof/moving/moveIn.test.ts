@@ -69,14 +69,8 @@ beforeEach(async () => {
 });
 afterEach(() => test.close());
 
-const databaseUrl = async (): Promise<string> => {
-  const [row] = await test.rows<{ name: string }>("SELECT current_database() AS name");
-  const url = new URL(process.env["DATABASE_ADMIN_URL"] ?? "");
-  url.pathname = `/${row?.name ?? ""}`;
-  return url.href;
-};
 const openSource = async (): Promise<MovingSource> =>
-  openWhaticket(await openForeignDatabase(addressOf(await databaseUrl(), "community")), {
+  openWhaticket(await openForeignDatabase(addressOf(test.url, "community")), {
     company: null,
     name: "antigo",
     files: null,
@@ -349,7 +343,7 @@ describe("an import from whaticket", () => {
     await test.rows(schemaOf("ticketz"));
     await test.rows(TICKETZ_ROWS);
     const open = async (company: string | null) =>
-      openWhaticket(await openForeignDatabase(addressOf(await databaseUrl(), "ticketz")), { company, name: null, files: null, now: NOW });
+      openWhaticket(await openForeignDatabase(addressOf(test.url, "ticketz")), { company, name: null, files: null, now: NOW });
     await expect(open(null)).rejects.toThrow("--company: 1 (Bolos), 2 (Outra)");
     const source = await open("1");
     const report = await moveIn({ database: test.services.database, source, options: OPTIONS, now: NOW });

@@ -76,11 +76,8 @@ afterEach(async () => {
 });
 
 async function open(more: { readonly company?: string | null; readonly allInboxes?: boolean } = {}) {
-  const [row] = await test.rows<{ name: string }>("SELECT current_database() AS name");
-  const url = new URL(process.env["DATABASE_ADMIN_URL"] ?? "");
-  url.pathname = `/${row?.name ?? ""}`;
   const options = { company: "1", name: "antigo", files: folder, allInboxes: false, connection: null, contact: null, now: NOW };
-  return openSource(test.services.database, `${url.href}?options=-csearch_path%3Dchatwoot`, { ...options, ...more });
+  return openSource(test.services.database, `${test.url}?options=-csearch_path%3Dchatwoot`, { ...options, ...more });
 }
 async function run(leftOut: string[] = []): Promise<MovingReport> {
   const source = await open();

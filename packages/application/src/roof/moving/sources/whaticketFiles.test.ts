@@ -48,10 +48,7 @@ afterEach(async () => {
 });
 
 async function open(files: string | null) {
-  const [row] = await test.rows<{ name: string }>("SELECT current_database() AS name");
-  const url = new URL(process.env["DATABASE_ADMIN_URL"] ?? "");
-  url.pathname = `/${row?.name ?? ""}`;
-  return openWhaticket(await openForeignDatabase(addressOf(url.href, "community")), { company: null, name: null, files, now: NOW });
+  return openWhaticket(await openForeignDatabase(addressOf(test.url, "community")), { company: null, name: null, files, now: NOW });
 }
 async function run(files: string | null, leftOut: string[] = []): Promise<MovingReport> {
   const source = await open(files);
