@@ -12,7 +12,9 @@ import { FIRST_NAMES, LAST_NAMES } from "./lib/words.mjs";
 /** No import is watched longer. */
 const IMPORT_LIMIT_MS = 600_000;
 const GOALS = { listMs: 60, importSeconds: 90, exportSeconds: 20, exportMegabytes: 100 };
-const FIRST_NUMBER = 5_511_900_000_000;
+/** Area codes of a company that sells in the whole country. */
+const AREAS = [11, 12, 19, 21, 27, 31, 34, 41, 47, 48, 51, 54, 61, 62, 65, 67, 71, 75, 81, 84, 85, 91, 92, 98];
+const SUBSCRIBERS = 30_000_000;
 const MEGABYTE = 1024 * 1024;
 
 const { values } = parseArgs({
@@ -27,9 +29,17 @@ const [contacts, clients, seconds] = [Number(values.contacts), Number(values.cli
 const ms = (value) => `${value.toFixed(1)} ms`;
 const nameOf = (n) => `${FIRST_NAMES[n % FIRST_NAMES.length]} ${LAST_NAMES[Math.floor(n / FIRST_NAMES.length) % LAST_NAMES.length]} ${n}`;
 
+/** A mobile number: those of a company differ in area and subscriber, each digit being about as frequent as any other. */
+const numberOf = (n) => `55${AREAS[n % AREAS.length]}9${70_000_000 + ((n * 7_919) % SUBSCRIBERS)}`;
+/** A number as people write it: "+55 (11) 97514-0000", from its area on, and from its subscriber on. */
+const spellingsOf = (number) => {
+  const [area, head, tail] = [number.slice(2, 4), number.slice(4, 9), number.slice(9)];
+  return [number, `+55 (${area}) ${head}-${tail}`, `${area} ${head}-${tail}`, `${head}-${tail}`, `55${area}${number.slice(5)}`];
+};
+
 function* rows() {
   yield ["Nome", "Número", "Email", "Resposta automática", "Tags"];
-  for (let n = 0; n < contacts; n += 1) yield [nameOf(n), String(FIRST_NUMBER + n), `cliente${n}@example.com`, "Sim", ""];
+  for (let n = 0; n < contacts; n += 1) yield [nameOf(n), numberOf(n), `cliente${n}@example.com`, "Sim", ""];
 }
 
 /** Processor time of api and database per piece of work, as a text; "" where it is not measured. */
@@ -89,7 +99,11 @@ try {
 
   let at = 0;
   // A number is searched as fast as a name, in whatever spelling.
-  const searches = { names: ["mar", "silva", "ana s", "cliente4", "zz"], numbers: ["900012", "90001-2", "+55 (11) 90001", "11 90001-2"] };
+  const known = Math.floor(contacts / 2);
+  const searches = {
+    names: ["mar", "silva", "ana s", "cliente4", "zz", nameOf(known)],
+    numbers: [...spellingsOf(numberOf(known)), ...spellingsOf(numberOf(known + 1)), numberOf(known).slice(4, 8), "+55 (11) 9751"],
+  };
   const list = await measure("first page", () => "/contacts?searchParam=&cursor=");
   const find = (words) => measure("search", () => `/contacts?cursor=&searchParam=${encodeURIComponent(words[(at += 1) % words.length])}`);
   const [byName, byNumber] = [await find(searches.names), await find(searches.numbers)];
