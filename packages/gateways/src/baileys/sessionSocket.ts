@@ -3,6 +3,7 @@ import type { AuthenticationCreds, BinaryNode, CacheStore, ConnectionState, User
 import type { SessionHost } from "../port/index.js";
 import { PASSKEY } from "./disconnects.js";
 import { journalBatch, receiptPayloads } from "./events.js";
+import { guardFrames } from "./frameGuard.js";
 import { GroupCache } from "./groupCache.js";
 import { Journal, type RecentKeys } from "./journal.js";
 import { createAuthState, credsChange, isLinked } from "./keyStore.js";
@@ -106,6 +107,10 @@ export class SessionSocket {
       }),
     };
     this.sock = baileys.makeWASocket(config);
+    guardFrames(this.sock.ws, (event, error) => {
+      const kind = error instanceof Error ? error.name : "unknown";
+      host.log("error", "a frame of the network could not be read", { event: event.split(",", 1)[0], kind });
+    });
     this.#listen(stanzas);
   }
 

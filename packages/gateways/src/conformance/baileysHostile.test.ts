@@ -33,6 +33,21 @@ describe("hostile messages to a baileys session", () => {
     expect(JSON.stringify(stage.host.accepted)).not.toContain("\\u0000");
   });
 
+  it("are left out when their frame cannot be decoded, without an error that ends the process [P-1]", async () => {
+    const uncaught: unknown[] = [];
+    const note = (error: unknown): void => void uncaught.push(error);
+    process.on("unhandledRejection", note);
+    try {
+      // An address without user and server cannot be decoded by the library.
+      double.relay.control.bring(OWNER, { tag: "receipt", attrs: { from: "@", id: "R" }, content: undefined });
+      await write("Depois");
+      await until(bodies, (found) => found.includes("Depois"));
+      expect(uncaught).toEqual([]);
+    } finally {
+      process.off("unhandledRejection", note);
+    }
+  });
+
   it("are shown while they cannot be decrypted, and read when they arrive again", async () => {
     double.relay.control.changeNext(OWNER, { spoiled: { comesAgain: true } });
     const id = await write("Na segunda vez");
