@@ -1,4 +1,5 @@
 import { createCipheriv, createHash, randomBytes, randomInt } from "node:crypto";
+import { appCode } from "@balcao/testing/appCode";
 import { request, type APIRequestContext, type APIResponse } from "@playwright/test";
 import { product, uniqueName } from "./product.js";
 
@@ -45,7 +46,7 @@ async function answerOf(response: APIResponse): Promise<unknown> {
  * Seals a field as documented: base64(iv 12 | ciphertext | tag 16), AES-256-GCM, key SHA-256 of the
  * secret.
  */
-function seal(secret: string, field: "email" | "password", text: string): string {
+function seal(secret: string, field: "email" | "password" | "currentPassword", text: string): string {
   const iv = randomBytes(12);
   const cipher = createCipheriv("aes-256-gcm", createHash("sha256").update(secret).digest(), iv);
   cipher.setAAD(Buffer.from(field));
@@ -105,6 +106,16 @@ export class Api {
 
   async delete(path: string): Promise<void> {
     await answerOf(await this.send(() => this.context.delete(`/api${path}`, { headers: this.headers })));
+  }
+
+  /** Turns the second step of a person on; returns the secret of the app. */
+  async turnOnSecondFactor({ email, password }: Credentials): Promise<string> {
+    const own = await Api.signIn({ email, password });
+    const { secret } = await own.post<{ secret: string }>("/auth/second_factor", {
+      currentPassword: seal(this.secret, "currentPassword", password),
+    });
+    await own.post("/auth/second_factor/confirm", { code: appCode(secret, new Date()) });
+    return secret;
   }
 
   async createQueue(): Promise<Queue> {

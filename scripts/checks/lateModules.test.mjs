@@ -11,6 +11,7 @@ const LATE = [
   "@zxcvbn-ts/language-common",
   "file-type",
   "libphonenumber-js/max",
+  "openid-client",
   "pdfkit",
   "sharp",
   "umzug",

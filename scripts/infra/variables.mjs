@@ -124,6 +124,15 @@ export const VARIABLES = {
   ALERT_WEBHOOK_SECRET: secret,
   SMTP_URL: address(["smtp:", "smtps:"], { path: true, example: "smtps://user:password@mail.example.com:465" }),
   SMTP_FROM: (value) => (/^[^\s@<>]{1,64}@[^\s@<>]{1,190}$/.test(value) ? null : "must be an e-mail address, such as balcao@example.com"),
+  OIDC_ISSUER: address(["http:", "https:"], { path: true, example: "https://login.example.com/realms/company" }),
+  OIDC_CLIENT_ID: () => null,
+  OIDC_CLIENT_SECRET: () => null,
+  OIDC_NAME: (value) => (value.length <= 40 ? null : "must have at most 40 characters"),
+  OIDC_SCOPES: (value) => (value.split(/\s+/).includes("openid") ? null : "must be words with spaces between, one of them openid"),
+  OIDC_PEOPLE: oneOf("known", "new"),
+  OIDC_CLAIMS: () => null,
+  OIDC_SIGN_OUT: oneOf("here", "provider"),
+  PASSWORD_SIGN_IN: () => null,
   OTEL_EXPORTER_OTLP_ENDPOINT: address(["http:", "https:"], { path: true, example: "http://localhost:4318" }),
   OTEL_EXPORTER_OTLP_HEADERS: () => null,
   OTEL_TRACES_SAMPLER: oneOf("always_on", "traceidratio", "parentbased_always_on", "parentbased_traceidratio"),
@@ -155,6 +164,11 @@ function contradictions(env) {
   if (Boolean(env.ALERT_WEBHOOK_URL) !== Boolean(env.ALERT_WEBHOOK_SECRET))
     found.push("ALERT_WEBHOOK_URL and ALERT_WEBHOOK_SECRET must be set together.");
   if (Boolean(env.SMTP_URL) !== Boolean(env.SMTP_FROM)) found.push("SMTP_URL and SMTP_FROM must be set together.");
+  if (Boolean(env.OIDC_ISSUER) !== Boolean(env.OIDC_CLIENT_ID)) found.push("OIDC_ISSUER and OIDC_CLIENT_ID must be set together.");
+  for (const name of ["OIDC_CLIENT_SECRET", "OIDC_NAME", "OIDC_SCOPES", "OIDC_PEOPLE", "OIDC_CLAIMS", "OIDC_SIGN_OUT"])
+    if (env[name] && !env.OIDC_ISSUER) found.push(`${name} needs OIDC_ISSUER, the address of the provider.`);
+  if (env.PASSWORD_SIGN_IN && env.PASSWORD_SIGN_IN !== "everyone" && !env.OIDC_ISSUER)
+    found.push("PASSWORD_SIGN_IN needs OIDC_ISSUER: without a provider people sign in by password alone.");
   if (env.DATABASE_REPLICA_URL && !env.DATABASE_URL)
     found.push("DATABASE_REPLICA_URL needs DATABASE_URL, the server that it is a replica of.");
   if (env.FILES_PUBLIC_URL && !env.FILES_URL) found.push("FILES_PUBLIC_URL needs FILES_URL, the bucket of the files.");

@@ -61,6 +61,10 @@ async function startProduct({ root, progress, signal, patience }, dataDir, meta)
     WEBHOOK_INTERNAL_HOSTS: `127.0.0.1:${meta.hookPort}`,
     SMTP_URL: `smtp://127.0.0.1:${meta.mailPort}`,
     SMTP_FROM: "balcao@example.com",
+    OIDC_ISSUER: `http://127.0.0.1:${meta.oidcPort}`,
+    OIDC_CLIENT_ID: "balcao",
+    OIDC_CLIENT_SECRET: meta.token,
+    OIDC_NAME: "Acme",
     AI_URL: `http://127.0.0.1:${meta.aiPort}/v1`,
     AI_KEY: meta.token,
     AI_MODEL: AI_MODELS.model,
@@ -94,6 +98,7 @@ async function chooseMeta() {
     pushPort: await freePort(),
     aiPort: await freePort(),
     mailPort: await freePort(),
+    oidcPort: await freePort(),
     hookPort: await freePort(),
   };
   return { ...ports, appSecret: random(), verifyToken: random(), token: `EAAG${random()}` };
@@ -121,6 +126,12 @@ async function startMails(root, { mailPort }) {
   return { url: `http://127.0.0.1:${reader.address().port}`, close };
 }
 
+/** Starts the company's provider at the product's OIDC_ISSUER; an account is its e-mail. */
+async function startProvider(root, { oidcPort, token }, product) {
+  const { openTestProvider } = await import(pathToFileURL(path.join(root, "packages/testing/dist/oidcProvider/index.js")).href);
+  return openTestProvider({ id: "balcao", secret: token, redirectUri: `${product.url}/login` }, oidcPort);
+}
+
 /** Starts the stand-in of an AI server at the product's AI_URL. */
 async function startAi(root, { aiPort, token }) {
   const { startAiServer } = await import(pathToFileURL(path.join(root, "packages/simulators/dist/ai/index.js")).href);
@@ -146,6 +157,7 @@ export async function startInstallation(context, name) {
       doubles.push(await double);
       return doubles.at(-1).url;
     };
+    doubles.push(await startProvider(context.root, meta, product));
     const addresses = {
       url: product.url,
       phoneUrl: product.phoneUrl,

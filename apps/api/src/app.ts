@@ -55,6 +55,7 @@ export interface AppParts {
     | "isMeowOffered"
     | "licence"
     | "invoices"
+    | "oidc"
     | "phoneUrl"
     | "publicUrl"
     | "rateLimitPerMinute"
@@ -153,6 +154,7 @@ function mountDescriptions(app: Express, parts: AppParts, connectors: readonly C
     licence: env.licence ?? null,
     invoices: env.invoices ?? null,
     mail: auth.mail !== null,
+    provider: env.oidc ? { name: env.oidc.name } : null,
     phoneUrl: env.phoneUrl ?? null,
   };
   app.get("/metrics", serveMetrics(metrics, secrets.metricsToken));

@@ -8,6 +8,7 @@ import type { Env } from "@balcao/platform/env";
 import type { Lifecycle } from "@balcao/platform/lifecycle";
 import type { Logger } from "@balcao/platform/logger";
 import { createMetrics, type Metrics } from "@balcao/platform/metrics";
+import { createOidcClient } from "@balcao/platform/oidc";
 import { createPasswordHasher } from "@balcao/platform/passwords";
 import { createRedis, createRelay, createSharedRates, createWaker, type RedisLink, type SharedRates } from "@balcao/platform/redis";
 import { loadSecrets } from "@balcao/platform/secrets";
@@ -22,6 +23,9 @@ import type { ApiServer } from "./server.js";
 
 /** Refreshes per minute: of one session with a valid cookie, and of one address with invalid ones. */
 const REFRESHES = { proved: 30, unproved: 60 } as const;
+
+/** Per minute of one address: an office may begin its day at the same time. */
+const PROVIDER_SIGN_INS = 120;
 
 export interface ApiParts {
   readonly env: Env;
@@ -67,6 +71,7 @@ const toServicesEnv = ({
 const createAuthLimits = (rates: SharedRates) => ({
   provedRefresh: createRateLimit(REFRESHES.proved, rates, "proved refresh"),
   unprovedRefresh: createRateLimit(REFRESHES.unproved, rates, "unproved refresh"),
+  providerSignIn: createRateLimit(PROVIDER_SIGN_INS, rates, "provider sign-in"),
   wrongToken: createRateLimit(REFRESHES.unproved, rates, "wrong token"),
 });
 
@@ -111,7 +116,7 @@ export async function composeApi({
   lifecycle.onStop("rates", rates.close);
   const volume = watchDisk({ folder: env.dataDir, clock, logger, read: readDisk }, metrics);
   const ways = startAlerts(services, { program: "api", env, redis, disk: volume.use, metrics }, lifecycle);
-  const auth = openAuth(services, { secrets, hasher, limits: createAuthLimits(rates), mail: mailOf(ways, env) });
+  const auth = openAuth(services, { secrets, hasher, limits: createAuthLimits(rates), mail: mailOf(ways, env), ...signInWays(env) });
   const refusals = createRefusalAudit(services);
   lifecycle.onStop("refused calls", refusals.close);
   const app = await createApp({ auth, intake, volume, refusals, env, secrets, metrics, redis, rates, ways, version });
@@ -130,6 +135,15 @@ export async function composeApi({
 
 /** How people get mails; null where no mail server is configured. */
 const mailOf = ({ mail }: AlertWays, { publicUrl }: Env): AuthServices["mail"] => mail && { send: mail, publicUrl };
+
+/** The company's provider, of which nothing is asked before somebody signs in by it, and who may sign in by password. */
+function signInWays({ oidc, publicUrl, passwordSignIn }: Env): Pick<AuthServices, "provider" | "passwordSignIn"> {
+  if (oidc === undefined) return { provider: null, passwordSignIn };
+  const { claims: rules, people, signOut, ...settings } = oidc;
+  const client = createOidcClient({ ...settings, redirectUri: `${publicUrl}/login` });
+  const signOutTo = signOut === "provider" ? `${publicUrl}/login` : null;
+  return { provider: { client, rules, takesNew: people === "new", signOutTo }, passwordSignIn };
+}
 
 function openRedis({ env, logger, lifecycle }: Pick<ApiParts, "env" | "logger" | "lifecycle">, metrics: Metrics): RedisLink {
   const redis = createRedis(env.redisUrl, logger);

@@ -143,6 +143,7 @@ describe("an installation behind https that serves the web app", () => {
         licence,
         invoices: { url: "https://faturas.example.com/", taxId: "12345678000195" },
         mail: false,
+        provider: null,
         phoneUrl: null,
         company: { name: "", logo: null },
         userCreation: false,

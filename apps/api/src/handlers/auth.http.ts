@@ -1,5 +1,6 @@
 import {
   askForLink,
+  beginProviderSignIn,
   beginSecondFactor,
   choosePassword,
   confirmSecondFactor,
@@ -7,6 +8,8 @@ import {
   createPanelToken,
   createSocketToken,
   endSecondFactor,
+  finishProviderSignIn,
+  finishSecondStep,
   listApiTokens,
   login,
   logout,
@@ -16,9 +19,11 @@ import {
   revokeApiToken,
   signUp,
   type AuthServices,
+  type LoggedIn,
   type SignedIn,
 } from "@balcao/application/people/auth";
 import type { SessionView } from "@balcao/contracts/auth";
+import { AppError } from "@balcao/contracts/errors";
 import { signedIn, visitor, type AnswerCookie, type FeatureHandlers, type HttpCall } from "../http/handler.js";
 import { hookHandlers } from "./hooks.http.js";
 
@@ -27,13 +32,21 @@ export interface SessionCookies {
   readonly refreshName: string;
   readonly downloadName: string;
   readonly deviceName: string;
+  /** Of a sign-in that is under way. */
+  readonly ticketName: string;
   readonly secure: boolean;
 }
 
 export function sessionCookies(isHttps: boolean): SessionCookies {
   return isHttps
-    ? { refreshName: "__Secure-refresh", downloadName: "__Host-dl", deviceName: "__Secure-device", secure: true }
-    : { refreshName: "refresh", downloadName: "dl", deviceName: "device", secure: false };
+    ? {
+        refreshName: "__Secure-refresh",
+        downloadName: "__Host-dl",
+        deviceName: "__Secure-device",
+        ticketName: "__Secure-sign-in",
+        secure: true,
+      }
+    : { refreshName: "refresh", downloadName: "dl", deviceName: "device", ticketName: "sign-in", secure: false };
 }
 
 /** Browsers send the refresh and device cookies to the session calls only, and the download cookie to every address. */
@@ -49,6 +62,45 @@ export function answerSession(call: HttpCall, { refreshName, downloadName, secur
   return session.view;
 }
 
+/** The same of a session that begins, with the cookie by which the browser is known next time. */
+function answerLogin(call: HttpCall, cookies: SessionCookies, { deviceToken, deviceUntil, ...session }: LoggedIn): SessionView {
+  const { deviceName: name, secure } = cookies;
+  call.answerCookies([{ name, value: deviceToken, path: SESSION_PATH, secure, until: deviceUntil }]);
+  return answerSession(call, cookies, session);
+}
+
+/** The sign-in by the company's provider; what is under way is in a cookie, which goes with its use. */
+function providerHandlers(
+  auth: AuthServices,
+  cookies: SessionCookies,
+): Pick<FeatureHandlers<"auth">, "beginProvider" | "finishProvider" | "secondStep"> {
+  const { ticketName: name, deviceName, secure } = cookies;
+  const keep = (call: HttpCall, ticket: string, until: Date | null): void =>
+    call.answerCookies([{ name, value: ticket, path: SESSION_PATH, secure, until }]);
+  const given = (call: HttpCall) => ({ ticketCookie: call.cookies[name], deviceCookie: call.cookies[deviceName] });
+  return {
+    beginProvider: visitor(async (call, input) => {
+      const { address, ticket, until } = await beginProviderSignIn(auth, call, input);
+      keep(call, ticket, until);
+      return { address };
+    }),
+    finishProvider: visitor(async (call, input) => {
+      const outcome = await finishProviderSignIn(auth, call, input, given(call));
+      if (outcome.session === null) {
+        keep(call, outcome.next.ticket, outcome.next.until);
+        throw new AppError("ERR_SECOND_FACTOR");
+      }
+      keep(call, "", null);
+      return { ...answerLogin(call, cookies, outcome.session), returnPath: outcome.returnPath };
+    }),
+    secondStep: visitor(async (call, input) => {
+      const { session, returnPath } = await finishSecondStep(auth, call, input, given(call));
+      keep(call, "", null);
+      return { ...answerLogin(call, cookies, session), returnPath };
+    }),
+  };
+}
+
 function authHandlers(auth: AuthServices, cookies: SessionCookies): FeatureHandlers<"auth"> {
   const { refreshName, downloadName, deviceName, secure } = cookies;
   const takenBack: readonly AnswerCookie[] = [
@@ -56,11 +108,8 @@ function authHandlers(auth: AuthServices, cookies: SessionCookies): FeatureHandl
     { name: downloadName, value: "", path: DOWNLOAD_PATH, secure, until: null },
   ];
   return {
-    login: visitor(async (call, input) => {
-      const { deviceToken, deviceUntil, ...session } = await login(auth, call, input, call.cookies[deviceName]);
-      call.answerCookies([{ name: deviceName, value: deviceToken, path: SESSION_PATH, secure, until: deviceUntil }]);
-      return answerSession(call, cookies, session);
-    }),
+    login: visitor(async (call, input) => answerLogin(call, cookies, await login(auth, call, input, call.cookies[deviceName]))),
+    ...providerHandlers(auth, cookies),
     askForLink: visitor((call, input) => askForLink(auth, call, input)),
     choosePassword: visitor((call, input) => choosePassword(auth, call, input)),
     signup: visitor((call, input) => signUp(auth, call, input)),

@@ -1,4 +1,5 @@
 import { LIMITS } from "@balcao/domain/limits";
+import { toReturnPath } from "@balcao/domain/users";
 import { route } from "../route/route.js";
 import { id, object, reference, text } from "../route/wire.js";
 import type { SelfView } from "../users/users.views.js";
@@ -10,6 +11,17 @@ import { authPaths } from "./auth.paths.js";
 export interface SessionView {
   readonly token: string;
   readonly user: SelfView;
+}
+
+/** A session that began at the provider, and the path of the app that the person wanted to see. */
+export interface ProviderSessionView extends SessionView {
+  readonly returnPath: string | null;
+}
+
+/** `address` (added): where the provider ends its session, too; null where it does not. */
+export interface SignedOutView {
+  readonly message: string;
+  readonly address: string | null;
 }
 
 /** Whether a code is asked for besides the person's password (added). */
@@ -50,6 +62,52 @@ export const authRoutes = {
       "ERR_SECOND_FACTOR",
       "ERR_SECOND_FACTOR_CODE",
       "ERR_TEMPORARY_PASSWORD_ENDED",
+      "ERR_PASSWORD_SIGN_IN_OFF",
+      "ERR_USER_NO_ACTIVE",
+      "ERR_INVALID_WORKING_TIME",
+      "ERR_TOO_MANY_REQUESTS",
+    ],
+  }),
+  /**
+   * Added call: begins a sign-in by the company's provider (D-660). The answer is the provider's address for this browser, which gets a
+   * cookie; without a provider there is no such call.
+   */
+  beginProvider: route<{ readonly address: string }>()(authPaths.beginProvider, {
+    policy: "public",
+    body: object({ returnPath: text(2_000) }),
+    limitBytes: 16 * 1024,
+    toInput: ({ body }) => ({ returnPath: toReturnPath(body.returnPath) }),
+    errors: ["ERR_NOT_FOUND", "ERR_PROVIDER_AWAY", "ERR_TOO_MANY_REQUESTS"],
+  }),
+  /** Added call: ends that sign-in with what the provider gave the browser, as the query of our address; it counts once. */
+  finishProvider: route<ProviderSessionView>()(authPaths.finishProvider, {
+    policy: "public",
+    body: object({ query: text(8_000).required("required") }),
+    limitBytes: 16 * 1024,
+    toInput: ({ body }) => ({ query: body.query }),
+    errors: [
+      "ERR_NOT_FOUND",
+      "ERR_SIGN_IN_LOST",
+      "ERR_PROVIDER_AWAY",
+      "ERR_PROVIDER_REFUSED",
+      "ERR_PROVIDER_EMAIL",
+      "ERR_PROVIDER_UNKNOWN",
+      "ERR_SECOND_FACTOR",
+      "ERR_INVALID_CREDENTIALS",
+      "ERR_USER_NO_ACTIVE",
+      "ERR_INVALID_WORKING_TIME",
+    ],
+  }),
+  /** Added call: the code of an account that asks for one after the provider's sign-in. */
+  secondStep: route<ProviderSessionView>()(authPaths.secondStep, {
+    policy: "public",
+    body: object({ code: code().required("required") }),
+    limitBytes: 16 * 1024,
+    toInput: ({ body }) => ({ code: body.code }),
+    errors: [
+      "ERR_SIGN_IN_LOST",
+      "ERR_SECOND_FACTOR_CODE",
+      "ERR_INVALID_CREDENTIALS",
       "ERR_USER_NO_ACTIVE",
       "ERR_INVALID_WORKING_TIME",
       "ERR_TOO_MANY_REQUESTS",
@@ -128,5 +186,5 @@ export const authRoutes = {
     toInput: ({ body }) => ({ sealedCurrent: body.currentPassword }),
     errors: ["ERR_VALIDATION", "ERR_NO_PERMISSION", "ERR_NOT_FOUND", "ERR_TOO_MANY_REQUESTS"],
   }),
-  logout: route<{ readonly message: string }>()(authPaths.logout, { policy: "signedIn", toInput: () => null, errors: ["ERR_ORIGIN"] }),
+  logout: route<SignedOutView>()(authPaths.logout, { policy: "signedIn", toInput: () => null, errors: ["ERR_ORIGIN"] }),
 } as const;

@@ -27,6 +27,8 @@ export interface PublicConfig {
   readonly userCreation: boolean;
   /** Whether the installation sends mails, so that a link for a new password can be asked for (D-580). */
   readonly mail: boolean;
+  /** The provider by which people sign in, by the name that the operator gave it; null without one (D-660). */
+  readonly provider: { readonly name: string } | null;
   /** The address of the phone simulator; null when it does not run. */
   readonly phoneUrl: string | null;
 }

@@ -16,6 +16,9 @@ export interface AuthSessionRow {
   readonly absoluteUntil: Date;
   readonly revokedAt: Date | null;
   readonly revokeReason: string | null;
+  /** Whether the session began at the provider, and whether the provider has asked for more than a password (D-660). */
+  readonly byProvider: boolean;
+  readonly providerMfa: boolean;
 }
 
 /** A session that has neither ended nor expired. */
@@ -37,14 +40,16 @@ export interface NewAuthSession {
   readonly absoluteUntil: Date;
   readonly ip: string | null;
   readonly userAgent: string | null;
+  readonly byProvider?: boolean;
+  readonly providerMfa?: boolean;
 }
 
 const COLUMNS = `id, user_id AS "userId", refresh_hash AS "refreshHash", previous_hash AS "previousHash", counter, successor_used_at AS "successorUsedAt",
-  rotated_at AS "rotatedAt", idle_until AS "idleUntil", absolute_until AS "absoluteUntil", revoked_at AS "revokedAt", revoke_reason AS "revokeReason"`;
+  rotated_at AS "rotatedAt", idle_until AS "idleUntil", absolute_until AS "absoluteUntil", revoked_at AS "revokedAt", revoke_reason AS "revokeReason", by_provider AS "byProvider", provider_mfa AS "providerMfa"`;
 
 const insertRow = statement(
   "session_insert",
-  `INSERT INTO auth_session (id, user_id, refresh_hash, created_at, rotated_at, idle_until, absolute_until, ip, user_agent) VALUES ($1, $2, $3, $4, $4, $5, $6, $7, $8)`,
+  `INSERT INTO auth_session (id, user_id, refresh_hash, created_at, rotated_at, idle_until, absolute_until, ip, user_agent, by_provider, provider_mfa) VALUES ($1, $2, $3, $4, $4, $5, $6, $7, $8, $9, $10)`,
 );
 const readRow = statement<AuthSessionRow>("session_read", `SELECT ${COLUMNS} FROM auth_session WHERE id = $1`);
 const readRows = statement<AuthSessionRow>("sessions_read", `SELECT ${COLUMNS} FROM auth_session WHERE id = ANY($1::uuid[])`);
@@ -97,6 +102,8 @@ export async function insertAuthSession(tx: Sql, session: NewAuthSession): Promi
     session.absoluteUntil,
     session.ip,
     session.userAgent,
+    session.byProvider ?? false,
+    session.providerMfa ?? false,
   ]);
 }
 

@@ -26,6 +26,7 @@ export {
   rotateAuthSession,
 } from "./authSessions.js";
 export type { AuthSessionRow } from "./authSessions.js";
+export { findByProvider, linkProvider, markSignInUsed, unlinkProviders } from "./providerSignIns.js";
 export { findPasswordLink, putPasswordLink, takePasswordLink } from "./passwordLinks.js";
 export {
   confirmSecondFactor,

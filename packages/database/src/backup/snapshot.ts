@@ -41,7 +41,7 @@ export interface Snapshot {
  */
 const NOT_COPIED = [
   ...["schema_migration", "live_event", "live_floor", "session_worker", "gateway_call", "push_event", "push_delivery", "job"],
-  ...["process", "problem", "problem_look", "alert", "alert_delivery", "hook_reader", "hook_delivery"],
+  ...["process", "problem", "problem_look", "alert", "alert_delivery", "hook_reader", "hook_delivery", "used_sign_in"],
 ];
 
 /** Empties them, and lets no browser go on from a cursor of before. */

@@ -9,6 +9,8 @@ export {
   passwordRules,
 } from "./password.js";
 export type { PasswordChange } from "./password.js";
+export { maySignInByPassword, rightsByClaims, toReturnPath } from "./provider.js";
+export type { ClaimRule, PasswordSignIn, RightsByClaims } from "./provider.js";
 export { demandsSecondFactor, readCode, secondFactorDue } from "./secondFactor.js";
 export { mayAddSubstitution, resolveAttendant, substitutionProblem } from "./substitutions.js";
 export type { SubstituteFacts, SubstitutionDraft } from "./substitutions.js";

@@ -105,6 +105,23 @@ export type Env = Readonly<{
     webhook: Readonly<{ url: string; secret: string }> | undefined;
     mail: Readonly<{ url: string; from: string }> | undefined;
   }>;
+  /** The provider by which people sign in, and what its claims give (D-660). */
+  oidc:
+    | Readonly<{
+        issuer: string;
+        clientId: string;
+        clientSecret: string | undefined;
+        /** On the button; empty for a general one. */
+        name: string;
+        scopes: string;
+        /** `new`: who has no account gets one. */
+        people: "known" | "new";
+        signOut: "here" | "provider";
+        claims: readonly Readonly<{ claim: string; value: string; profile?: "user" | "gerente" | "admin"; queue?: string }>[];
+      }>
+    | undefined;
+  /** Who may sign in by password: everybody, administrators, or those with these e-mails (D-662). */
+  passwordSignIn: "everyone" | "administrators" | readonly string[];
   /**
    * Where traces are sent, with the headers that this needs, and the share of traces from 0 to 1;
    * undefined: nothing is traced.

@@ -50,6 +50,35 @@ describe("readEnv", () => {
       expect(faultsOf({ CHATBOT_INTERNAL_HOSTS: wrong })).toEqual([expect.stringContaining("CHATBOT_INTERNAL_HOSTS")]);
   });
 
+  it("reads a provider by which people sign in, and who may still use a password [D-660, D-661, D-662]", () => {
+    expect(readEnv({ DATABASE_URL })).toMatchObject({ oidc: undefined, passwordSignIn: "everyone" });
+    const whole = { OIDC_ISSUER: "https://login.example.com/realms/x/", OIDC_CLIENT_ID: "balcao" };
+    const usual = { scopes: "openid email profile", people: "known", signOut: "here", name: "", claims: [], clientSecret: undefined };
+    expect(readEnv({ DATABASE_URL, ...whole }).oidc).toEqual({ issuer: whole.OIDC_ISSUER, clientId: "balcao", ...usual });
+    const claims = "groups=chefia:gerente; https://x.example/setor=a=b:c:queue Vendas e Pós;";
+    expect(readEnv({ DATABASE_URL, ...whole, OIDC_CLAIMS: claims }).oidc?.claims).toEqual([
+      { claim: "groups", value: "chefia", profile: "gerente" },
+      { claim: "https://x.example/setor", value: "a=b:c", queue: "Vendas e Pós" },
+    ]);
+    expect(readEnv({ DATABASE_URL, ...whole, PASSWORD_SIGN_IN: "Davi@x.test, nina@x.test" }).passwordSignIn).toEqual([
+      "davi@x.test",
+      "nina@x.test",
+    ]);
+    for (const [name, value] of Object.entries({
+      OIDC_ISSUER: "http://login.example.com",
+      OIDC_CLAIMS: "groups:gerente",
+      OIDC_SCOPES: "email",
+      OIDC_PEOPLE: "all",
+      OIDC_SIGN_OUT: "no",
+      OIDC_NAME: "x".repeat(41),
+      PASSWORD_SIGN_IN: "nobody",
+    }))
+      expect(faultsOf({ ...whole, [name]: value })).toEqual([expect.stringContaining(name)]);
+    expect(faultsOf({ OIDC_ISSUER: whole.OIDC_ISSUER })).toEqual([expect.stringContaining("OIDC_CLIENT_ID")]);
+    expect(faultsOf({ PASSWORD_SIGN_IN: "administrators" })).toEqual([expect.stringContaining("OIDC_ISSUER")]);
+    expect(faultsOf({ OIDC_CLIENT_SECRET: "um segredo" })).toEqual([expect.stringMatching(/^OIDC_CLIENT_SECRET (?!.*segredo)/)]);
+  });
+
   it("reads an AI server, whose address, key and model belong together [CONV-039, D-080]", () => {
     expect(readEnv({ DATABASE_URL }).ai).toBeUndefined();
     const whole = { AI_URL: "http://localhost:11434/v1/", AI_KEY: "k", AI_MODEL: "writer" };

@@ -4,6 +4,7 @@ import { isCommonPassword } from "../passwords/index.js";
 import { readAi } from "./readAi.js";
 import { readAlerts } from "./readAlerts.js";
 import { readFiles } from "./readFiles.js";
+import { readOidc, readPasswordSignIn } from "./readOidc.js";
 import { readTracing } from "./readTracing.js";
 import { EnvError, logLevels, roles, secretVariables, type Env, type GivenSecrets, type Program } from "./env.js";
 import { Variables } from "./variables.js";
@@ -55,6 +56,8 @@ export function readEnv(source: NodeJS.ProcessEnv, program: Program = "worker"):
     rateLimitPerMinute: variables.integer("RATE_LIMIT_PER_MINUTE", 300, 0, 1_000_000),
     metricsPort: readMetricsPort(variables, program),
     alerts: readAlerts(variables),
+    oidc: readOidc(variables),
+    passwordSignIn: readPasswordSignIn(variables),
     tracing: readTracing(variables),
     logLevel: variables.oneOf("LOG_LEVEL", logLevels, "info"),
     ffmpegPath: variables.path("FFMPEG_PATH") ?? "ffmpeg",

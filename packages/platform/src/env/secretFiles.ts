@@ -19,6 +19,7 @@ export const fileVariables: readonly string[] = [
   "AI_KEY",
   "ALERT_WEBHOOK_SECRET",
   "SMTP_URL",
+  "OIDC_CLIENT_SECRET",
   "OTEL_EXPORTER_OTLP_HEADERS",
   "BACKUP_PASSPHRASE",
 ];

@@ -7,6 +7,7 @@ import { useLicence } from "../../lib/licence";
 import { Spinner } from "../../ui";
 import { CredentialFields } from "./CredentialFields";
 import { useCapsLock, useForcedWait } from "./credentials";
+import { ProviderButton } from "./ProviderSignIn";
 import { SubmitButton } from "./SubmitButton";
 import { useLoginForm } from "./useLoginForm";
 
@@ -44,6 +45,14 @@ function BlockedNotice({ licence }: { readonly licence: NonNullable<PublicConfig
   );
 }
 
+/** What is asked for, or that the installation is blocked. */
+function Subtitle({ blocked, asksCode }: { readonly blocked: boolean; readonly asksCode: boolean }) {
+  const { t } = useTranslation("login");
+  const { licence } = useLicence();
+  if (blocked && licence) return <BlockedNotice licence={licence} />;
+  return <p className="loginSubtitle">{t(asksCode ? "codeSubtitle" : "subtitle")}</p>;
+}
+
 /** Asks the licence check again; the button waits for its answer. */
 function CheckAgainButton({ checking, onClick }: { readonly checking: boolean; readonly onClick: () => void }) {
   const { t } = useTranslation("login");
@@ -75,24 +84,25 @@ interface LoginFormProps {
   /** The e-mail of somebody who has just made an account. */
   readonly email?: string;
   readonly onSubmit: () => void;
+  /** Where the person wanted to go; null for nowhere. */
+  readonly returnPath: string | null;
+  /** Why a sign-in by the provider came to nothing. */
+  readonly problem?: string | undefined;
 }
 
 /** Signs somebody in, unless the licence check blocks this installation. */
-export function LoginForm({ email = "", onSubmit }: LoginFormProps) {
+export function LoginForm({ email = "", onSubmit, returnPath, problem }: LoginFormProps) {
   const { t } = useTranslation("login");
   const capsLock = useCapsLock();
   const wait = useForcedWait();
-  const { blocked, licence, checking, checkAgain } = useLicence();
+  const { blocked, checking, checkAgain } = useLicence();
   const form = useLoginForm({ email, onSubmit, startWait: wait.startFor });
   const { asksCode } = form;
   return (
     <form className="loginCard" noValidate onSubmit={form.submit} {...capsLock.keys}>
       <h1>{t("title")}</h1>
-      {blocked && licence ? (
-        <BlockedNotice licence={licence} />
-      ) : (
-        <p className="loginSubtitle">{t(asksCode ? "codeSubtitle" : "subtitle")}</p>
-      )}
+      <Subtitle blocked={blocked} asksCode={asksCode} />
+      {!asksCode && <ProviderButton returnPath={returnPath} problem={problem} disabled={blocked || form.busy} />}
       <CredentialFields of={form} emailKnown={email !== ""} readOnly={blocked || form.busy} capsLock={capsLock.on} asksCode={asksCode} />
       <SubmitButton busy={form.busy} disabled={blocked || wait.seconds > 0} icon={blocked ? <Lock /> : undefined}>
         {blocked ? t("blocked") : form.busy ? t("submitting") : t("submit")}

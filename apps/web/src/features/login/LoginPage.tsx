@@ -21,6 +21,7 @@ import { FormText, useSchemaForm } from "../../ui/form";
 import { useCapsLock, useForcedWait, wantsFocus } from "./credentials";
 import { LoginForm } from "./LoginForm";
 import { LinkRequest, NewPassword } from "./PasswordByMail";
+import { providerAnswer, ProviderReturn } from "./ProviderSignIn";
 import { readReturnPath } from "./returnPath";
 import { Refused } from "./Refused";
 import { SubmitButton } from "./SubmitButton";
@@ -137,13 +138,16 @@ function LanguageMenu() {
   );
 }
 
-/** What the page shows: the sign-in, the form for a new account, or one of the two steps to a new password. */
-type Mode = "signIn" | "signUp" | "forgot" | "newPassword";
+/** What the page shows: the sign-in, its end after the company's provider, the form for a new account, or one of the two steps to a new password. */
+type Mode = "signIn" | "provider" | "signUp" | "forgot" | "newPassword";
 
-const TITLES = { signIn: "title", signUp: "signUp", forgot: "forgot.title", newPassword: "newPassword.title" } as const satisfies Record<
-  Mode,
-  string
->;
+const TITLES = {
+  signIn: "title",
+  provider: "title",
+  signUp: "signUp",
+  forgot: "forgot.title",
+  newPassword: "newPassword.title",
+} as const satisfies Record<Mode, string>;
 
 /** The token of a mail's link, which is in the address behind "#". */
 const readToken = (): string | null => /^#senha=([\w-]+)$/.exec(window.location.hash)?.[1] ?? null;
@@ -152,21 +156,51 @@ const readToken = (): string | null => /^#senha=([\w-]+)$/.exec(window.location.
 function useModes(blocked: boolean) {
   const config = useConfig();
   const [token] = useState(readToken);
-  const [mode, setMode] = useState<Mode>(token === null ? "signIn" : "newPassword");
+  const [answer] = useState(providerAnswer);
+  const [mode, setMode] = useState<Mode>(answer !== null ? "provider" : token === null ? "signIn" : "newPassword");
   const offersSignUp = config?.userCreation === true && !blocked;
   const isOffered = {
     signIn: true,
+    provider: answer !== null && !blocked,
     signUp: offersSignUp,
     forgot: config?.mail === true && !blocked,
     newPassword: token !== null && !blocked,
   };
-  return { mode: isOffered[mode] ? mode : "signIn", setMode, token: token ?? "", isOffered } as const;
+  return { mode: isOffered[mode] ? mode : "signIn", setMode, token: token ?? "", answer: answer ?? "", isOffered } as const;
 }
 
-function Forms({ modes, onSubmit }: { readonly modes: ReturnType<typeof useModes>; readonly onSubmit: () => void }) {
+interface FormsProps {
+  readonly modes: ReturnType<typeof useModes>;
+  readonly returnPath: string | null;
+  readonly onSubmit: () => void;
+  readonly onEnter: (returnPath: string | null) => void;
+}
+
+function Others({ modes: { setMode, isOffered } }: Pick<FormsProps, "modes">) {
+  const { t } = useTranslation("login");
+  const other = (next: Mode, label: string) => (
+    <Button variant="text" color="primary" onClick={() => setMode(next)}>
+      {label}
+    </Button>
+  );
+  return (
+    <>
+      {isOffered.forgot && <p className="loginOther">{other("forgot", t("forgot.offer"))}</p>}
+      {isOffered.signUp && (
+        <p className="loginOther">
+          {t("noAccount")}
+          {other("signUp", t("signUp"))}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Forms({ modes, returnPath, onSubmit, onEnter }: FormsProps) {
   const { t } = useTranslation("login");
   const [madeEmail, setMadeEmail] = useState("");
-  const { mode, setMode, token, isOffered } = modes;
+  const [problem, setProblem] = useState<string>();
+  const { mode, setMode, token, answer } = modes;
   const other = (next: Mode, label: string) => (
     <Button variant="text" color="primary" onClick={() => setMode(next)}>
       {label}
@@ -178,17 +212,21 @@ function Forms({ modes, onSubmit }: { readonly modes: ReturnType<typeof useModes
   };
   return (
     <>
-      {mode === "signIn" && <LoginForm email={madeEmail} onSubmit={onSubmit} />}
+      {mode === "signIn" && <LoginForm email={madeEmail} onSubmit={onSubmit} returnPath={returnPath} problem={problem} />}
+      {mode === "provider" && (
+        <ProviderReturn
+          query={answer}
+          onEnter={onEnter}
+          onRefused={(text) => {
+            setProblem(text);
+            setMode("signIn");
+          }}
+        />
+      )}
       {mode === "signUp" && <SignUpForm onCreated={showLogin} />}
       {mode === "forgot" && <LinkRequest />}
       {mode === "newPassword" && <NewPassword token={token} onDone={() => setMode("signIn")} />}
-      {mode === "signIn" && isOffered.forgot && <p className="loginOther">{other("forgot", t("forgot.offer"))}</p>}
-      {mode === "signIn" && isOffered.signUp && (
-        <p className="loginOther">
-          {t("noAccount")}
-          {other("signUp", t("signUp"))}
-        </p>
-      )}
+      {mode === "signIn" && <Others modes={modes} />}
       {mode === "signUp" && <p className="loginOther">{other("signIn", t("haveAccount"))}</p>}
       {(mode === "forgot" || mode === "newPassword") && <p className="loginOther">{other("signIn", t("forgot.back"))}</p>}
     </>
@@ -206,12 +244,12 @@ export function LoginPage() {
   const { blocked } = useLicence();
   const appName = useAppName();
   const company = useConfig()?.company;
-  const [submitted, setSubmitted] = useState(false);
+  const [destination, setDestination] = useState("/");
+  const returnPath = readReturnPath(state);
   const modes = useModes(blocked);
   usePageTitle(t(TITLES[modes.mode]));
   if (user === undefined) return <FullPageSpinner />;
   if (user && !blocked) {
-    const destination = submitted ? (readReturnPath(state) ?? "/tickets") : "/";
     return <Navigate replace to={destination} state={{ fromLogin: true }} />;
   }
   return (
@@ -224,7 +262,12 @@ export function LoginPage() {
           {company?.logo ? <img src={company.logo} alt="" className="loginLogo" /> : <BrandMark size={40} />}
           {company?.name || appName}
         </div>
-        <Forms modes={modes} onSubmit={() => setSubmitted(true)} />
+        <Forms
+          modes={modes}
+          returnPath={returnPath}
+          onSubmit={() => setDestination(returnPath ?? "/tickets")}
+          onEnter={(path) => setDestination(path ?? "/tickets")}
+        />
       </main>
       <footer className="loginFoot">{VERSION_LABEL}</footer>
     </div>

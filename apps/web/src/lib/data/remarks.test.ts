@@ -120,6 +120,9 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
     "auth.signup",
     "auth.askForLink",
     "auth.choosePassword",
+    "auth.beginProvider",
+    "auth.finishProvider",
+    "auth.secondStep",
     "auth.logout",
   ],
   "the audit has it, and nothing of it is told to others": [

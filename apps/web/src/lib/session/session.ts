@@ -136,15 +136,20 @@ onStored(TOKEN_STORAGE_KEY, () => {
   if (readStored(TOKEN_STORAGE_KEY) === null && queryClient.getQueryData(sessionQuery.queryKey)) leave();
 });
 
+/** Goes on with a session that the api has begun. */
+export function enter(session: Answer<Routes["auth"]["login"]>): Self {
+  const user = keep(session);
+  queryClient.setQueryData(sessionQuery.queryKey, user);
+  return user;
+}
+
 /**
  * Signs in with e-mail and password, both sealed, and the code of a second factor, empty without one; rejects with the refusal of the api.
  */
 export async function login(email: string, password: string, code: string): Promise<Self> {
   const { transportSecret } = await loadConfig();
   const sealed = await sealCredentials({ email, password }, transportSecret);
-  const user = keep(await call("auth", "login", { body: code === "" ? sealed : { ...sealed, code } }));
-  queryClient.setQueryData(sessionQuery.queryKey, user);
-  return user;
+  return enter(await call("auth", "login", { body: code === "" ? sealed : { ...sealed, code } }));
 }
 
 /** Removes this browser from those that get pushes; the server does so, too, when the session ends. */
@@ -161,8 +166,10 @@ async function endPushes(): Promise<void> {
 export async function logout(): Promise<void> {
   await endPushes();
   await stopLoading();
-  await call("auth", "logout", {}, { timeoutMs: 5_000 }).catch(() => undefined);
+  const left = await call("auth", "logout", {}, { timeoutMs: 8_000 }).catch(() => undefined);
   leave();
+  // The provider ends its own session, too, and comes back to the sign-in.
+  if (typeof left?.address === "string") window.location.assign(left.address);
 }
 
 /**

@@ -11,11 +11,14 @@ type InArea<Action extends `${(typeof AUDIT_AREAS)[number]}.${string}`> = Action
 export type AuditAction = InArea<
   | `${RowEventName}.${"create" | "change" | "delete"}`
   | "session.login"
+  | "session.providerLogin"
   | "session.loginFailed"
   | "session.logout"
   | "session.refreshReused"
   | "user.signup"
   | "user.resetPassword"
+  | "user.linkProvider"
+  | "user.byClaims"
   | "user.passwordLink"
   | "user.choosePassword"
   | "user.changePassword"

@@ -1,4 +1,6 @@
+import type { ClaimRule, PasswordSignIn } from "@balcao/domain/users";
 import type { SendMail } from "@balcao/platform/mail";
+import type { OidcClient } from "@balcao/platform/oidc";
 import type { PasswordHasher } from "@balcao/platform/passwords";
 import type { Secrets } from "@balcao/platform/secrets";
 import type { ApiTokenRow } from "@balcao/database/apiTokens";
@@ -12,6 +14,8 @@ interface AuthLimits {
   readonly provedRefresh: (sessionId: string) => Promise<void>;
   /** Per address: refreshes with a forged or outdated cookie. */
   readonly unprovedRefresh: (network: string) => Promise<void>;
+  /** Per address: sign-ins by the provider that begin. */
+  readonly providerSignIn: (network: string) => Promise<void>;
   /** Per address: calls with a token of a program that does not exist. */
   readonly wrongToken: (network: string) => Promise<void>;
 }
@@ -22,7 +26,20 @@ export interface AuthKeys {
   readonly hasher: PasswordHasher;
   /** How people get mails, and the address of the installation in them; null where no mail server is configured. */
   readonly mail: { readonly send: SendMail; readonly publicUrl: string } | null;
+  /** The company's provider of OpenID Connect, and what it decides; null without one. */
+  readonly provider: Provider | null;
+  readonly passwordSignIn: PasswordSignIn;
   readonly limits: AuthLimits;
+}
+
+/** A provider that proves who people are (D-660). */
+export interface Provider {
+  readonly client: OidcClient;
+  /** Whether who has no account gets one. */
+  readonly takesNew: boolean;
+  readonly rules: readonly ClaimRule[];
+  /** Where the provider sends people after its own sign-out; null: signing out here leaves its session alone. */
+  readonly signOutTo: string | null;
 }
 
 /** What all commands of this feature share; created once per process by `openAuth`. */
@@ -51,6 +68,8 @@ export const LIFE = {
   wholeSession: 30 * DAY,
   device: 180 * DAY,
   temporaryPassword: 3 * DAY,
+  providerSignIn: 10 * MINUTE,
+  secondStep: 5 * MINUTE,
   askedLink: 2 * 60 * MINUTE,
   sentLink: 3 * DAY,
 } as const;

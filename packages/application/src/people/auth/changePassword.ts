@@ -68,12 +68,12 @@ export async function changePassword(auth: AuthServices, ctx: Ctx, input: Change
 async function renewSession(
   unit: CommandUnit,
   { sessionId, now }: Ctx,
-): Promise<{ readonly token: RefreshToken; readonly session: Pick<AuthSessionRow, "idleUntil" | "absoluteUntil"> }> {
+): Promise<{ readonly token: RefreshToken; readonly session: AuthSessionRow }> {
   const session = await lockAuthSession(unit, sessionId);
   if (!session || !isAlive(session, now)) throw new SessionEnded();
   const token = freshRefreshToken(sessionId, session.counter + 1);
   const idleUntil = after(now, LIFE.idleSession);
   await rotateAuthSession(unit, sessionId, { nextHash: hashRefreshToken(token), now, idleUntil });
   const { absoluteUntil } = session;
-  return { token, session: { absoluteUntil, idleUntil: idleUntil < absoluteUntil ? idleUntil : absoluteUntil } };
+  return { token, session: { ...session, idleUntil: idleUntil < absoluteUntil ? idleUntil : absoluteUntil } };
 }

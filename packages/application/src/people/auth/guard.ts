@@ -7,7 +7,7 @@ import { getAuthSessions, markAuthSessionUsed, type AuthSessionRow } from "@balc
 import { networkOf } from "@balcao/platform/http";
 import { toActor, type DirectorySnapshot } from "../../ground/directory/index.js";
 import { isAlive, type Ctx } from "../../ground/kernel/index.js";
-import { secondFactorDueOf } from "../users/index.js";
+import { dutiesOf } from "../users/index.js";
 import { isApiToken, isInNetworks, readApiToken } from "./apiTokenText.js";
 import type { AuthServices } from "./auth.js";
 import { SessionEnded } from "./sessionEnded.js";
@@ -36,6 +36,9 @@ export interface GuardOptions {
 
 /** A token's last use is at most this old. */
 const USE_NOTED_MS = 60_000;
+
+/** A program acts without a session of its owner. */
+const BY_TOKEN = { byProvider: false, providerMfa: false } as const;
 
 const NO_FACTS: RequestFacts = { ip: null, route: "", idempotencyKey: null };
 
@@ -153,7 +156,7 @@ function accessSessionRow(
   refuseEnded(session, now);
   const actor = toActor(snapshot, userId);
   if (!actor) throw new SessionEnded();
-  if (options.beforeAll !== true) refuseUnprepared(snapshot, userId, now);
+  if (options.beforeAll !== true) refuseUnprepared(snapshot, userId, session, now);
   return { actor, sessionId: session.id, now, ...facts };
 }
 
@@ -195,15 +198,16 @@ function ownerOf(snapshot: DirectorySnapshot, { userId, installation }: ApiToken
   const owner = toActor(snapshot, userId);
   if (!owner?.active || (installation && owner.profile !== "admin")) throw new SessionEnded();
   if (!installation) refuseIdle(snapshot, userId, now);
-  refuseUnprepared(snapshot, userId, now);
+  refuseUnprepared(snapshot, userId, BY_TOKEN, now);
   return owner;
 }
 
 /** Throws for people who must change their password or set up a second factor first. */
-function refuseUnprepared(snapshot: DirectorySnapshot, userId: number, now: Date): void {
+function refuseUnprepared(snapshot: DirectorySnapshot, userId: number, session: Parameters<typeof dutiesOf>[2], now: Date): void {
   const user = snapshot.users.get(userId);
-  if (user?.mustChangePassword === true) throw new AppError("ERR_PASSWORD_CHANGE_REQUIRED");
-  const due = user ? secondFactorDueOf(snapshot, user) : null;
+  if (!user) return;
+  const { mustChangePassword, secondFactorDue: due } = dutiesOf(snapshot, user, session);
+  if (mustChangePassword) throw new AppError("ERR_PASSWORD_CHANGE_REQUIRED");
   if (due !== null && due <= now) throw new AppError("ERR_SECOND_FACTOR_DUE");
 }
 

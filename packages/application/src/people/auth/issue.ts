@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { SessionView } from "@balcao/contracts/auth";
+import type { AuthSessionRow } from "@balcao/database/authSessions";
 import { sealField } from "@balcao/domain/envelope";
 import { toSelfView } from "../users/index.js";
 import { LIFE, type AuthServices } from "./auth.js";
@@ -19,17 +20,14 @@ export interface SignedIn {
   readonly downloadUntil: Date;
 }
 
+type SessionFacts = Pick<AuthSessionRow, "idleUntil" | "absoluteUntil" | "byProvider" | "providerMfa">;
+
 /** Creates the tokens and the answer of a session; the e-mail in it is sealed. */
-export function issueTokens(
-  auth: AuthServices,
-  userId: number,
-  refresh: RefreshToken,
-  until: { readonly idleUntil: Date; readonly absoluteUntil: Date },
-): SignedIn {
+export function issueTokens(auth: AuthServices, userId: number, refresh: RefreshToken, until: SessionFacts): SignedIn {
   const now = auth.services.clock.now();
   const { accessTokenKey, transportSecret } = auth.secrets;
   const claims = { userId, sessionId: refresh.sessionId, version: refresh.counter };
-  const user = toSelfView(auth.services, userId, refresh.sessionId);
+  const user = toSelfView(auth.services, userId, refresh.sessionId, until);
   if (!user) throw new SessionEnded();
   const wholeSeconds = Math.max(1, Math.floor((until.absoluteUntil.getTime() - now.getTime()) / 1_000));
   return {

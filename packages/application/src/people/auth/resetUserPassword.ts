@@ -2,7 +2,7 @@ import { openField } from "@balcao/domain/envelope";
 import { AppError, invalidField } from "@balcao/contracts/errors";
 import type { AuditNote } from "@balcao/contracts/log";
 import type { PasswordResetView } from "@balcao/contracts/users";
-import { revokeAuthSessionsOfUser, setTemporaryPassword } from "@balcao/database/authSessions";
+import { revokeAuthSessionsOfUser, setTemporaryPassword, unlinkProviders } from "@balcao/database/authSessions";
 import { command, type Ctx } from "../../ground/kernel/index.js";
 import type { DirectoryUserRow as UserRow } from "@balcao/database/directory";
 import { accessUser, toNewPassword } from "../users/index.js";
@@ -42,6 +42,8 @@ export async function resetUserPassword(
   await command(services, ctx, async (unit) => {
     await setTemporaryPassword(unit, userId, { passwordHash, until: after(ctx.now, LIFE.temporaryPassword) });
     await revokeAuthSessionsOfUser(unit, userId, { now: ctx.now, reason: PASSWORD_REASONS.reset });
+    // A provider that has made the account of somebody anew has another subject for it.
+    await unlinkProviders(unit, userId);
     // The directory knows who must change the password first.
     await unit.live("user", { id: userId, action: "update" });
     return { audit: { action: "user.resetPassword", subjectUserId: userId, note }, result: null };

@@ -62,6 +62,11 @@ export async function checkSecondFactor(auth: AuthServices, { ip }: Visitor, use
   }
 }
 
+/** Whether an account asks for a second step. */
+export async function asksSecondFactor({ services }: AuthServices, userId: number): Promise<boolean> {
+  return ((await getSecondFactor(services.database.sql, userId))?.secret ?? null) !== null;
+}
+
 /** Returns whether the person has a second factor, and whether the company demands one. */
 export async function readSecondFactor({ services }: AuthServices, { actor }: Ctx): Promise<SecondFactorView> {
   const factor = await getSecondFactor(services.database.sql, actor.id);

@@ -1,4 +1,5 @@
 export { accessUser } from "./accessUser.js";
+export { applyClaims } from "./claimRights.js";
 export { changeShares, steeredQueues } from "./changeShares.js";
 export { changeUser } from "./changeUser.js";
 export { deleteUser } from "./deleteUser.js";
@@ -8,4 +9,4 @@ export { createUser, insertUser } from "./createUser.js";
 export { getUser, listUsers } from "./listUsers.js";
 export { changePicture } from "./changePicture.js";
 export { toAccountEmail, toNewPassword } from "./newAccount.js";
-export { secondFactorDueOf, toColleagueView, toSelfView, toUserView, userPresenter } from "./userViews.js";
+export { dutiesOf, toColleagueView, toSelfView, toUserView, userPresenter } from "./userViews.js";

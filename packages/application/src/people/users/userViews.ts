@@ -1,5 +1,6 @@
 import type { ColleagueView, SelfView, UserView } from "@balcao/contracts/users";
 import { secondFactorDue } from "@balcao/domain/users";
+import type { AuthSessionRow } from "@balcao/database/authSessions";
 import type { DirectoryUserRow } from "@balcao/database/directory";
 import type { DirectorySnapshot } from "../../ground/directory/index.js";
 import type { Services } from "../../ground/kernel/index.js";
@@ -48,15 +49,26 @@ export function toUserView(user: DirectoryUserRow, presenter: UserPresenter): Us
 }
 
 /** From when on a person can do nothing before a second factor is set up; null where none is missing. */
-export function secondFactorDueOf({ settings, settingRows }: DirectorySnapshot, user: DirectoryUserRow): Date | null {
+function secondFactorDueOf({ settings, settingRows }: DirectorySnapshot, user: DirectoryUserRow): Date | null {
   return secondFactorDue(user, { ...settings, since: settingRows.get("secondFactorFor")?.updatedAt ?? null });
 }
 
+/** How a session began: where the provider has proven who it is, a temporary password is not asked to be changed first (D-660). */
+type SessionBegin = Pick<AuthSessionRow, "byProvider" | "providerMfa">;
+
+/** What a person has to do before anything else; the provider's second step counts as one of ours. */
+export function dutiesOf(directory: DirectorySnapshot, user: DirectoryUserRow, { byProvider, providerMfa }: SessionBegin) {
+  return {
+    mustChangePassword: user.mustChangePassword && !byProvider,
+    secondFactorDue: providerMfa ? null : secondFactorDueOf(directory, user),
+  };
+}
+
 /** Returns the person's own account with a plain e-mail; null when it was deleted. */
-export function toSelfView(services: Services, userId: number, sessionId: string): SelfView | null {
+export function toSelfView(services: Services, userId: number, sessionId: string, session: SessionBegin): SelfView | null {
   const presenter = userPresenter(services, sessionId);
   const user = presenter.directory.users.get(userId);
   if (!user || user.deleted) return null;
-  const due = secondFactorDueOf(presenter.directory, user);
-  return { ...toUserView(user, presenter), mustChangePassword: user.mustChangePassword, secondFactorDue: due?.toISOString() ?? null };
+  const { mustChangePassword, secondFactorDue: due } = dutiesOf(presenter.directory, user, session);
+  return { ...toUserView(user, presenter), mustChangePassword, secondFactorDue: due?.toISOString() ?? null };
 }
