@@ -1,5 +1,6 @@
 import path from "node:path";
 import { parseArgs } from "node:util";
+import { refreshErasureList } from "@balcao/application/people/privacy";
 import { createBackup } from "@balcao/application/roof/backup";
 import { listPendingMigrations, openStore } from "@balcao/application/roof/startup";
 import { systemClock } from "@balcao/platform/clock";
@@ -74,6 +75,7 @@ await runCommand("backup", async ({ env, database, say }) => {
       : "Without its passphrase nobody can read it.",
   );
   if (given.length > 0) say(`Not in it: the secrets of ${given.join(", ")}, which come from variables. Keep them with it.`);
+  for (const place of new Set([env.dataDir, folder])) await refreshErasureList(database.sql, place);
   if (keepDays !== null) {
     const pruned = await pruneBackups(folder, keepDays, now);
     if (pruned > 0) say(`${pruned} backup(s) older than ${keepDays} days were deleted; the newest ${LEAST_KEPT} always stay.`);

@@ -115,6 +115,7 @@ export async function openServices(options: ServicesOptions): Promise<OpenServic
       waker,
       logger,
       ...seeing,
+      dataDir: options.dataDir,
       files,
       audio: createAudioTool(ffmpeg),
       pictures: createPictureTool(ffmpeg),
