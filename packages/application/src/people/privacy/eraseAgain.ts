@@ -4,8 +4,8 @@ import { inUnit, type Services } from "../../ground/kernel/index.js";
 import { eraseWithin, removeFiles } from "./erasePerson.js";
 import type { ListedErasure } from "./erasureList.js";
 
-/** Stands in the audit for the session of who restored. */
-const SESSION = "restore";
+/** No session: an operator restores outside of the product. */
+const SESSION = "00000000-0000-0000-0000-000000000000";
 
 /**
  * Erases those of the list whom the database has, as a restored backup may (D-640): whatever is under way with them, protocols included, because
