@@ -22,6 +22,11 @@ async function isWanted(isPendingOnly: boolean, { database: { sql }, say }: Pick
   return !isBackedUp;
 }
 
+/** Writes who must be erased again after a restore into the data folder and beside the backup (D-640). */
+async function keepErasureLists({ sql }: CommandScene["database"], folders: readonly string[]): Promise<void> {
+  for (const folder of folders) await refreshErasureList(sql, folder);
+}
+
 /**
  * `node backup.js [--to FOLDER] [--encrypt] [--keep-days N] [--pending]`: writes the whole installation into one file, while Balcão runs or not, and
  * deletes older backups of that folder when it is complete. With `--pending` only where the database is about to be migrated and no backup is
@@ -75,7 +80,7 @@ await runCommand("backup", async ({ env, database, say }) => {
       : "Without its passphrase nobody can read it.",
   );
   if (given.length > 0) say(`Not in it: the secrets of ${given.join(", ")}, which come from variables. Keep them with it.`);
-  for (const place of new Set([env.dataDir, folder])) await refreshErasureList(database.sql, place);
+  await keepErasureLists(database, [env.dataDir, folder]);
   if (keepDays !== null) {
     const pruned = await pruneBackups(folder, keepDays, now);
     if (pruned > 0) say(`${pruned} backup(s) older than ${keepDays} days were deleted; the newest ${LEAST_KEPT} always stay.`);

@@ -30,9 +30,13 @@ async function keepErasures({ databaseUrl, dataDir }: Env, more: readonly (strin
   const own = path.join(dataDir, ERASURE_LIST);
   const files = [own, ...more.filter((file) => file !== undefined)];
   const database = openCommandDatabase(databaseUrl, "balcao-restore");
-  const erasures = await gatherErasures(database.sql, files).finally(database.close);
-  if (erasures.length > 0) await writeErasureList(own, erasures);
-  return erasures;
+  try {
+    const erasures = await gatherErasures(database.sql, files);
+    if (erasures.length > 0) await writeErasureList(own, erasures);
+    return erasures;
+  } finally {
+    await database.close();
+  }
 }
 
 /** Erases again whom the restored database has. The exit code is 1 where that failed, because somebody is there who was erased. */

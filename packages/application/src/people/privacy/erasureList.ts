@@ -16,12 +16,12 @@ export interface ListedErasure {
 }
 
 /** A list of erasures cannot be read; the message is a sentence for people. */
-export class ErasureListError extends RepairableError {
+class ErasureListError extends RepairableError {
   override readonly name = "ErasureListError";
 }
 
 /** The erasures of a list; none where there is no file. Throws ErasureListError. */
-export async function readErasureList(file: string): Promise<readonly ListedErasure[]> {
+async function readErasureList(file: string): Promise<readonly ListedErasure[]> {
   let text: string;
   try {
     text = await readFile(file, "utf8");

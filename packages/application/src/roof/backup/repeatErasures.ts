@@ -23,5 +23,9 @@ export async function repeatErasures(place: Place, clock: Clock, erasures: reado
     applicationName: "balcao-restore",
     poolSize: 2,
   });
-  return eraseAgain(services, erasures).finally(close);
+  try {
+    return await eraseAgain(services, erasures);
+  } finally {
+    await close();
+  }
 }
