@@ -1,5 +1,5 @@
 // node tools/bench/liveReads.mjs [--rate=60] [--seconds=20] [--numbers=20]
-// Every api reads every live event: what that costs an api on which nobody is interested, and the database, per event. One api has the traffic, one no
+// Every api reads every live event: what that costs an api on which nobody is interested, per event. One api has the traffic, one no
 // screen, and one a screen of somebody whose queue has no number.
 import { randomBytes } from "node:crypto";
 import os from "node:os";
@@ -32,13 +32,11 @@ const adminToken = randomBytes(24).toString("base64url");
 const gateway = await startWuzapi({ adminToken });
 const stops = [() => gateway.close()];
 try {
-  const settings = { shared_preload_libraries: "pg_stat_statements" };
-  const { product, database, call, link, stop } = await startNewProduct({ meow: { url: gateway.url, adminToken }, settings });
+  const { product, database, call, link, stop } = await startNewProduct({ meow: { url: gateway.url, adminToken } });
   stops.push(stop);
   const client = new pg.Client({ connectionString: database.adminUrl.replace(/\/postgres$/, "/balcao") });
   await client.connect();
   stops.push(() => client.end());
-  await client.query("CREATE EXTENSION IF NOT EXISTS pg_stat_statements");
   const queues = await createQueues(call);
   await linkNumbers({ gateway, link, queues: queues.slice(1), numbers });
   await product.addApi();
@@ -49,16 +47,12 @@ try {
   await sleep(LAST_MS);
 
   const idle = await usedWhile(() => sleep(REST_MS));
-  await client.query("SELECT pg_stat_statements_reset()");
   const before = await eventsOf(client);
   const busy = await usedWhile(async () => {
     await write(rate * seconds);
     await sleep(LAST_MS);
   });
   const events = (await eventsOf(client)) - before;
-  const { rows } = await client.query(
-    "SELECT sum(calls)::int AS calls, sum(total_exec_time) AS ms, sum(rows)::int AS rows FROM pg_stat_statements WHERE query ILIKE '%pg_visible_in_snapshot%' AND query NOT ILIKE '%pg_stat_statements%'",
-  );
   console.log(
     `${events} live events of ${rate * seconds} messages, ${(events / seconds).toFixed(0)}/s; load ${os.loadavg()[0].toFixed(1)}\n`,
   );
@@ -68,10 +62,6 @@ try {
     const each = (busy.ms[place] - rest * busy.elapsedMs) / events;
     console.log(`| ${name} | ${(100 * rest).toFixed(1)} % | ${(100 * work).toFixed(1)} % | ${each.toFixed(3)} |`);
   }
-  const [{ calls, ms, rows: read }] = rows;
-  console.log(
-    `\nreads of three apis: ${calls}, ${read} rows, ${(ms / calls).toFixed(3)} ms each in the database, ${((1_000 * ms) / read).toFixed(0)} µs per row`,
-  );
 
   /** Processor time of each api while `work` runs. */
   async function usedWhile(work) {
