@@ -1,6 +1,8 @@
-import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { execFile } from "node:child_process";
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { promisify } from "node:util";
 import { ERASURE_LIST, gatherErasures } from "@balcao/application/people/privacy";
 import { createBackup, repeatErasures, restoreBackup } from "@balcao/application/roof/backup";
 import { systemClock } from "@balcao/platform/clock";
@@ -17,6 +19,7 @@ const WORDS = "a chave da adega ficou com o Anselmo";
 const STAYS = "bom dia, aqui é outra pessoa";
 const NEEDLES = [PHONE, OTHER, WORDS];
 const quiet = (): void => undefined;
+const COMMAND = path.resolve(import.meta.dirname, "../../dist/commands/restore.js");
 
 /** Somebody writes from two numbers; a backup is made; then the two become one contact, which is erased. The backup and the list of erasures are in `folder`. */
 async function eraseAfterBackup(folder: string): Promise<void> {
@@ -109,6 +112,21 @@ describe("an erased person whom a backup still has", () => {
       expect(await count("contact")).toBe(before - 2);
       expect(await count("erasure")).toBe(2);
       expect(await repeatErasures(place(), systemClock, await listed())).toBe(0);
+    },
+    patience(60_000),
+  );
+
+  it(
+    "is erased by the command itself, which finds the list beside the backup and keeps it [D-640]",
+    async () => {
+      const { databaseUrl } = place();
+      const dataDir = path.join(folder, "other data");
+      const env = { ...process.env, NODE_ENV: "production", DATABASE_URL: databaseUrl, DATA_DIR: dataDir };
+      await mkdir(dataDir);
+      const { stdout } = await promisify(execFile)(process.execPath, [COMMAND, path.join(folder, "before.tar"), "--replace"], { env });
+      expect(stdout).toContain("2 contact(s) that were erased after the backup was made were erased again.");
+      expect(await findRestored()).toEqual([]);
+      expect(await readFile(path.join(dataDir, ERASURE_LIST), "utf8")).toContain(await readFile(path.join(folder, ERASURE_LIST), "utf8"));
     },
     patience(60_000),
   );
