@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 import { buildStamp } from "./buildStamp.mjs";
+import { installArguments, isBuiltArchive } from "./builtArchive.mjs";
 import { withLock } from "./lock.mjs";
 import { runPnpm } from "./pnpm.mjs";
 import { Refusal } from "./refusal.mjs";
@@ -9,7 +10,7 @@ import { Refusal } from "./refusal.mjs";
 const SHOWN_LINES = 40;
 
 /** A hash of the files that decide which packages are installed. */
-function installStamp(root) {
+export function installStamp(root) {
   const hash = createHash("sha256").update(`${process.platform}-${process.arch}-${process.versions.modules}`);
   for (const file of ["pnpm-lock.yaml", "pnpm-workspace.yaml"]) hash.update(fs.readFileSync(path.join(root, file)));
   return hash.digest("hex");
@@ -65,7 +66,7 @@ async function install(root, { progress, signal }) {
   fs.rmSync(stampFile, { force: true });
   const report = installReport();
   const { code } = await progress.step("Installing packages", (update) =>
-    runPnpm(root, ["install", "--frozen-lockfile", "--reporter=ndjson"], {
+    runPnpm(root, installArguments(root), {
       signal,
       onLine: (line) => {
         const text = report.read(line);
@@ -111,7 +112,7 @@ async function build(root, { progress, signal }) {
 }
 
 /**
- * Installs the packages of the lockfile and builds every package. Unchanged steps are skipped, and two commands in one
+ * Installs the packages of the lockfile and builds every package, but in the built archive of a release nothing. Unchanged steps are skipped, and two commands in one
  * checkout wait for each other.
  */
 export async function prepare(root, { progress, signal }) {
@@ -129,7 +130,7 @@ export async function prepare(root, { progress, signal }) {
     path.join(root, ".turbo", "prepare.lock"),
     async () => {
       await install(root, { progress, signal });
-      await build(root, { progress, signal });
+      if (!isBuiltArchive(root)) await build(root, { progress, signal });
     },
     { signal, onWait },
   );

@@ -1,7 +1,7 @@
 // node tools/bench/soak.mjs [--hours=8] [--numbers=10] [--inbound=5] [--outbound=2] [--screens=50] [--customers=500] [--faults=30,120] [--seed=1]
 // F-20: a company at work for hours, with a fault at random moments: a worker or an api killed, every connection of the database ended, Redis
 // emptied. Prints a line a minute and, at the end, what was lost or doubled, and how memory, open files, tables and times have grown.
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import pg from "pg";
@@ -14,11 +14,11 @@ import { createRandom } from "./lib/random.mjs";
 import { createFaults } from "./lib/soakFaults.mjs";
 import { createLedger } from "./lib/soakLedger.mjs";
 import { measureProcesses, measureTables, printGrowth, violations } from "./lib/soakMeasures.mjs";
+import { answerAsTeam, writeAsCustomers } from "./lib/writing.mjs";
 
 const MINUTE_MS = 60_000;
 /** The storm of a fault has passed and retries have come after this time. */
 const SETTLE_MS = 60_000;
-const ASK_AGAIN_MS = 500;
 
 const { values } = parseArgs({
   options: {
@@ -61,7 +61,11 @@ try {
   const faults = createFaults({ product, client, messenger, random, reopen });
   const end = clock() + Number(values.hours) * 60 * MINUTE_MS;
   const isOver = () => clock() >= end;
-  const work = [writeAsCustomers(ledger, isOver), answerAsTeam({ call, ledger, isOver }), faults.run({ soonest, latest, isOver })];
+  const work = [
+    writeAsCustomers({ gateway: () => gateway, ledger, random, perSecond: inbound, customers, isOver }),
+    answerAsTeam({ call, ledger, random, perSecond: outbound, isOver }),
+    faults.run({ soonest, latest, isOver }),
+  ];
 
   console.log(
     "| minute | in: sent, stored | out: accepted | to the screens p50 · p95 | MB: api, worker | files: api, worker | dead rows | faults | violations |\n|---|---|---|---|---|---|---|---|---|",
@@ -93,45 +97,4 @@ try {
   if (verdict.in.lost + verdict.in.doubled + verdict.out.lost + verdict.out.doubled + broken.length > 0) process.exitCode = 1;
 } finally {
   for (const stop of stops.reverse()) await stop();
-}
-
-async function writeAsCustomers(ledger, isOver) {
-  const tokens = gateway.control.state().users.map(({ token }) => token);
-  const begin = clock();
-  for (let key = 0; !isOver(); key += 1) {
-    await sleep(Math.max(0, begin + (key * 1_000) / inbound - clock()));
-    const customer = random.below(customers);
-    ledger.said(key, clock());
-    gateway.control.inbound({
-      token: tokens[customer % tokens.length],
-      from: `5511${900_000_000 + customer}`,
-      text: `#${key}# Bom dia, tudo bem?`,
-    });
-  }
-}
-
-/** Accepts tickets that wait, answers in open ones, and resolves each after some answers. What was refused or cut is asked again under its key. */
-async function answerAsTeam({ call, ledger, isOver }) {
-  const begin = clock();
-  for (let key = 0; !isOver(); key += 1) {
-    await sleep(Math.max(0, begin + (key * 1_000) / outbound - clock()));
-    const status = key % 3 === 0 ? "pending" : "open";
-    const list = await call("GET", `/tickets?status=${status}&showAll=true`).catch(() => null);
-    const ticket = list?.tickets?.length > 0 ? random.pick(list.tickets) : undefined;
-    if (!ticket) continue;
-    if (status === "pending") await call("PUT", `/tickets/${ticket.id}`, { status: "open", userId: 1 }).catch(() => undefined);
-    else if (key % 7 === 0) await call("PUT", `/tickets/${ticket.id}`, { status: "closed", userId: 1 }).catch(() => undefined);
-    else await say({ call, ledger, ticketId: ticket.id, key });
-  }
-}
-
-async function say({ call, ledger, ticketId, key }) {
-  const headers = { "Idempotency-Key": randomUUID() };
-  for (let tries = 0; tries < 60; tries += 1) {
-    const answer = await call("POST", `/messages/${ticketId}`, { body: `>${key}< Já vejo isso para você.` }, headers).catch(() => null);
-    // A refusal of the product is an answer: the ticket was closed meanwhile. Only what was cut or not possible just then is asked again.
-    if (answer !== null && answer.code !== "ERR_UNAVAILABLE" && answer.error === undefined) return ledger.answered(key);
-    if (answer !== null && answer.code !== "ERR_UNAVAILABLE") return;
-    await sleep(ASK_AGAIN_MS);
-  }
 }

@@ -3,6 +3,10 @@ import { toRequest } from "./httpConnection.mjs";
 
 /** The key of the generated webhooks' signatures; the benchmark's api listens on the loopback only. */
 export const META_APP_SECRET = "bench-app-secret-of-meta";
+/** The header of a signature. */
+export const SIGNATURE = "x-hub-signature-256";
+/** The signature of a delivery's body, as Meta makes it. */
+export const signAsMeta = (secret, body) => `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`;
 const PHONE_NUMBER_ID = "106540352242922";
 const CUSTOMERS = 500;
 
@@ -10,13 +14,13 @@ const CONNECTION = `INSERT INTO connection (name, api, status, wanted, meta_inte
   SELECT 'Linha da Meta', 'cloud_api', 'CONNECTED', false, true, $1 WHERE NOT EXISTS (SELECT 1 FROM connection WHERE phone_number_id = $1)`;
 
 /**
- * Makes webhooks of the Cloud API, a message each, from five hundred customers in turn: `next()` returns the bytes of a signed delivery,
+ * Makes webhooks of the Cloud API, a message each, from five hundred customers in turn: `next()` returns the body and the bytes of a signed delivery,
  * `countStored()` how many messages of this run are in conversations.
  */
-export async function createMetaWebhooks(client) {
+export async function createMetaWebhooks(client, { firstKey = 0 } = {}) {
   await client.query(CONNECTION, [PHONE_NUMBER_ID]);
   const run = `wamid.bench${randomBytes(4).toString("hex")}`;
-  let n = 0;
+  let n = firstKey;
   return {
     next: () => {
       const key = n++;
@@ -38,8 +42,7 @@ export async function createMetaWebhooks(client) {
         object: "whatsapp_business_account",
         entry: [{ id: "102290129340398", changes: [{ field: "messages", value }] }],
       });
-      const signature = createHmac("sha256", META_APP_SECRET).update(body).digest("hex");
-      return { key, bytes: toRequest("POST", "/api/webhook/meta", [`x-hub-signature-256: sha256=${signature}`], body) };
+      return { key, body, bytes: toRequest("POST", "/api/webhook/meta", [`${SIGNATURE}: ${signAsMeta(META_APP_SECRET, body)}`], body) };
     },
     countStored: async () => {
       const { rows } = await client.query(

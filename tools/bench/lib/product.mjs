@@ -43,7 +43,7 @@ async function startProcess(name, entry, env, { folder, profile }) {
 }
 
 /**
- * Starts api and worker on a database. Without `meow` the worker has an address where nothing answers; it is never called, because
+ * Starts api and worker on a database. `env` of the result are their variables, which a restarted process takes as they are then. Without `meow` the worker has an address where nothing answers; it is never called, because
  * connections of the data set are not wanted. `more` are further variables.
  */
 export async function startProduct({ folder, database, messenger, meow, profile, more = {} }) {
@@ -108,7 +108,7 @@ export async function startProduct({ folder, database, messenger, meow, profile,
     list[place] = await (ownPort === undefined ? startWorker(place) : startApi(place, ownPort));
   };
   const stop = () => Promise.all([...workers, ...apis].map((each) => each.stop()));
-  return { port, origin, api, worker, apis, workers, addApi, addWorker, kill, restart, stop };
+  return { port, origin, env, api, worker, apis, workers, addApi, addWorker, kill, restart, stop };
 }
 
 /** Bytes of memory that a process holds (resident set), from the system. */

@@ -1,5 +1,6 @@
 import path from "node:path";
 import { parseArgs } from "node:util";
+import { refreshErasureList } from "@balcao/application/people/privacy";
 import { createBackup } from "@balcao/application/roof/backup";
 import { listPendingMigrations, openStore } from "@balcao/application/roof/startup";
 import { systemClock } from "@balcao/platform/clock";
@@ -19,6 +20,11 @@ async function isWanted(isPendingOnly: boolean, { database: { sql }, say }: Pick
   if (names.length === 0) return false;
   say(`The database will be migrated: ${names.join(", ")}.${isBackedUp ? " A backup is less than an hour old." : " First a backup."}`);
   return !isBackedUp;
+}
+
+/** Writes who must be erased again after a restore into the data folder and beside the backup (D-640). */
+async function keepErasureLists({ sql }: CommandScene["database"], folders: readonly string[]): Promise<void> {
+  for (const folder of folders) await refreshErasureList(sql, folder);
 }
 
 /**
@@ -74,6 +80,7 @@ await runCommand("backup", async ({ env, database, say }) => {
       : "Without its passphrase nobody can read it.",
   );
   if (given.length > 0) say(`Not in it: the secrets of ${given.join(", ")}, which come from variables. Keep them with it.`);
+  await keepErasureLists(database, [env.dataDir, folder]);
   if (keepDays !== null) {
     const pruned = await pruneBackups(folder, keepDays, now);
     if (pruned > 0) say(`${pruned} backup(s) older than ${keepDays} days were deleted; the newest ${LEAST_KEPT} always stay.`);

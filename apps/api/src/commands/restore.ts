@@ -1,7 +1,8 @@
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { restoreBackup, settleRecovered, undoRestore } from "@balcao/application/roof/backup";
-import { openStore } from "@balcao/application/roof/startup";
+import { ERASURE_LIST, gatherErasures, writeErasureList, type ListedErasure } from "@balcao/application/people/privacy";
+import { repeatErasures, restoreBackup, settleRecovered, undoRestore } from "@balcao/application/roof/backup";
+import { openCommandDatabase, openStore } from "@balcao/application/roof/startup";
 import { isSealedArchive } from "@balcao/platform/archive";
 import { systemClock } from "@balcao/platform/clock";
 import type { Env } from "@balcao/platform/env";
@@ -10,7 +11,7 @@ import { readPassphrase, usage } from "./backupArguments.js";
 import { runCommand } from "./runCommand.js";
 
 const USAGE =
-  "npm run restore -- FILE [--replace] [--other-secrets], --in-place after a recovery by PostgreSQL, or --undo [--without-journal] after an interrupted restore";
+  "npm run restore -- FILE [--replace] [--other-secrets] [--erasures LIST], --in-place after a recovery by PostgreSQL, --erase-again, or --undo [--without-journal] after an interrupted restore";
 
 const NO = { type: "boolean", default: false } as const;
 
@@ -24,18 +25,58 @@ function saySettled({ settledSends, skippedSchedules }: Awaited<ReturnType<typeo
   if (skippedSchedules > 0) say(`${skippedSchedules} schedule(s) were due since then: those moments are passed over.`);
 }
 
-async function settle({ databaseUrl }: Env, say: Say): Promise<number> {
-  saySettled(await settleRecovered({ databaseUrl, clock: systemClock }), say);
+/** The erasures that this installation, the folder of the backup and a list that was named know; the data folder keeps them. */
+async function keepErasures({ databaseUrl, dataDir }: Env, more: readonly (string | undefined)[]): Promise<readonly ListedErasure[]> {
+  const own = path.join(dataDir, ERASURE_LIST);
+  const files = [own, ...more.filter((file) => file !== undefined)];
+  const database = openCommandDatabase(databaseUrl, "balcao-restore");
+  try {
+    const erasures = await gatherErasures(database.sql, files);
+    if (erasures.length > 0) await writeErasureList(own, erasures);
+    return erasures;
+  } finally {
+    await database.close();
+  }
+}
+
+/** Erases again whom the restored database has. The exit code is 1 where that failed, because somebody is there who was erased. */
+async function eraseAgain(env: Env, erasures: readonly ListedErasure[], say: Say): Promise<number> {
+  try {
+    const erased = await repeatErasures(env, systemClock, erasures);
+    if (erased > 0) say(`${erased} contact(s) that were erased after the backup was made were erased again.`);
+    return 0;
+  } catch (error) {
+    say(
+      `People who were erased are in the database again: ${error instanceof Error ? error.message : String(error)} ` +
+        "Before Balcão is started, run restore with --erase-again.",
+    );
+    return 1;
+  }
+}
+
+async function settle(env: Env, given: string | undefined, say: Say): Promise<number> {
+  const erasures = await keepErasures(env, [given]);
+  saySettled(await settleRecovered({ databaseUrl: env.databaseUrl, clock: systemClock }), say);
+  const code = await eraseAgain(env, erasures, say);
+  if (code !== 0) return code;
   say("The recovered database can be used: nothing of before is sent again. Start Balcão, and have open pages reloaded.");
   return 0;
 }
 
-/** `node restore.js FILE [--replace] [--other-secrets]`: restores a backup; with --replace over the installation that is there. --undo only puts back what an interrupted one moved aside; --in-place settles a database that PostgreSQL put back itself. */
+/** `node restore.js FILE [--replace] [--other-secrets]`: restores a backup; with --replace over the installation that is there. --undo only puts back what an interrupted one moved aside; --in-place settles a database that PostgreSQL put back itself. All but --undo erase again who was erased after that state (D-640); --erase-again does only that. */
 await runCommand("restore", async ({ env, say }) => {
   const { values, positionals } = usage(USAGE, () =>
     parseArgs({
       allowPositionals: true,
-      options: { replace: NO, undo: NO, "in-place": NO, "other-secrets": NO, "without-journal": NO },
+      options: {
+        replace: NO,
+        undo: NO,
+        "in-place": NO,
+        "other-secrets": NO,
+        "without-journal": NO,
+        "erase-again": NO,
+        erasures: { type: "string" },
+      },
       strict: true,
     }),
   );
@@ -47,13 +88,15 @@ await runCommand("restore", async ({ env, say }) => {
     say(isUndone ? "The installation is as it was before the restore." : "No restore was interrupted; nothing was changed.");
     return 0;
   }
-  if (values["in-place"]) return settle(env, say);
+  if (values["in-place"]) return settle(env, values.erasures, say);
+  if (values["erase-again"]) return eraseAgain(env, await keepErasures(env, [values.erasures]), say);
   const [name, ...more] = positionals;
   if (name === undefined || more.length > 0) {
     say(`Name one backup: ${USAGE}`);
     return 2;
   }
   const file = path.resolve(name);
+  const erasures = await keepErasures(env, [path.join(path.dirname(file), ERASURE_LIST), values.erasures]);
   const store = await openStore({ ...env, clock: systemClock, logger: null });
   const { manifest, settledSends, skippedSchedules, earlierSecrets } = await restoreBackup({
     databaseUrl: env.databaseUrl,
@@ -74,5 +117,5 @@ await runCommand("restore", async ({ env, say }) => {
   if (manifest.secretVariables.length > 0)
     say(`Set ${manifest.secretVariables.join(", ")} to the values that they had: the backup does not have them.`);
   say("Numbers of API 1 must be linked again. Never let the earlier installation run beside this one: both would use the same numbers.");
-  return 0;
+  return eraseAgain(env, erasures, say);
 });

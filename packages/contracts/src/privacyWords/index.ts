@@ -100,7 +100,8 @@ const PT: PrivacyWords = {
     keys: (count) => `${count} chave(s) seladas da sessão do telefone citam o endereço; somem com a conexão.`,
     audit: "Quem atendeu, e quando, permanece na auditoria, sem texto.",
     others: "O que outras pessoas escreveram sobre ela nas conversas delas, e o que está no telefone e na rede, não é alcançado.",
-    restore: "Depois de restaurar um backup anterior, elimine esta pessoa de novo.",
+    restore:
+      "Ao restaurar um backup anterior nesta instalação, o comando elimina esta pessoa de novo pela lista de eliminações (sem nomes). Sem essa lista, elimine-a de novo pelo número do contato.",
     digest: "Resumo das entradas da auditoria (SHA-256)",
   },
 };
@@ -162,7 +163,8 @@ const EN: PrivacyWords = {
     audit: "Who served this person, and when, stays in the audit, without any text.",
     others:
       "What other people wrote about this person in their own conversations, and what is on the phone and in the network, is not covered.",
-    restore: "If an earlier backup is restored, erase this person again.",
+    restore:
+      "If an earlier backup is restored, the command erases this person again by the list of erasures (which names nobody). Without that list, erase them again by the number of the contact.",
     digest: "Digest of the audit entries (SHA-256)",
   },
 };
@@ -222,7 +224,8 @@ const ES: PrivacyWords = {
     keys: (count) => `${count} clave(s) selladas de la sesión del teléfono nombran la dirección; desaparecen con la conexión.`,
     audit: "Quién atendió, y cuándo, permanece en la auditoría, sin texto.",
     others: "Lo que otras personas escribieron sobre ella en sus conversaciones, y lo que está en el teléfono y en la red, no se alcanza.",
-    restore: "Después de restaurar una copia anterior, elimine de nuevo a esta persona.",
+    restore:
+      "Al restaurar una copia anterior, el comando elimina de nuevo a esta persona por la lista de eliminaciones (sin nombres). Sin esa lista, elimínela de nuevo por el número del contacto.",
     digest: "Resumen de las entradas de la auditoría (SHA-256)",
   },
 };

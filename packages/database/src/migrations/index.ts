@@ -44,6 +44,7 @@ import { moving } from "./0131-moving.js";
 import { viewColumns } from "./0132-viewColumns.js";
 import { adsAndMacros } from "./0133-adsAndMacros.js";
 import { panelTokens } from "./0136-panelTokens.js";
+import { erasedRows } from "./0137-erasedRows.js";
 import { providerSignIn } from "./0141-providerSignIn.js";
 import { baseline } from "./baseline.js";
 import type { Migration } from "./migration.js";
@@ -106,6 +107,7 @@ export const MIGRATIONS: readonly Migration[] = [
   viewColumns,
   adsAndMacros,
   panelTokens,
+  erasedRows,
   providerSignIn,
 ];
 

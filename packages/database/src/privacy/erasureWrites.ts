@@ -1,10 +1,12 @@
 import type { DoomedTicket } from "../contacts/index.js";
 import { one, statement, type Sql } from "../sql/index.js";
+import type { ErasedSubjects } from "./erasures.js";
 
 /** A person in the database: the contact, those that were merged into it, and the keys of their chats. */
 export interface ErasedPerson {
   readonly contactId: number;
   readonly contactIds: readonly number[];
+  readonly subjects: ErasedSubjects;
   readonly ticketIds: readonly number[];
   readonly keys: readonly string[];
   /** Numbers and ids of the keys that are long enough to mean nobody else. */
@@ -18,7 +20,11 @@ export interface ErasedFile {
   readonly sha256: string;
 }
 
-const merged = statement<{ id: number }>("erasure_merged", `SELECT (gone->>'id')::int AS id FROM contact_merge WHERE kept_id = $1`);
+const ownRows = statement<{ id: number; createdAt: Date }>(
+  "erasure_rows",
+  `SELECT id, created_at AS "createdAt" FROM contact WHERE id = $1
+   UNION ALL SELECT (gone->>'id')::int, (gone->>'created_at')::timestamptz FROM contact_merge WHERE kept_id = $1`,
+);
 const groupTickets = statement<{ id: number }>(
   "erasure_groups",
   `SELECT DISTINCT m.ticket_id AS id FROM message m JOIN ticket t ON t.id = m.ticket_id WHERE m.contact_id = $1 AND t.contact_id <> $1`,
@@ -86,11 +92,20 @@ const countKeys = statement<{ n: number }>(
   "erasure_keys",
   `SELECT count(*)::int AS n FROM session_key WHERE EXISTS (SELECT FROM unnest($1::text[]) AS own WHERE position(own IN key_id) > 0)`,
 );
+const arriving = statement(
+  "erasure_arriving",
+  `DELETE FROM inbound_event WHERE state = 0 AND substr(lane, position(':' IN lane) + 1) = ANY($1)`,
+);
 const deleteFiles = statement("erasure_delete_files", `DELETE FROM file WHERE id = ANY($1::uuid[]) AND owner_kind = 'incoming'`);
 
-/** The contacts that were merged into this one. */
-export const listMergedIds = async (tx: Sql, contactId: number): Promise<number[]> =>
-  (await tx.run(merged, [contactId])).map(({ id }) => id);
+/** The contact and those that were merged into it. */
+export const listPersonRows = async (tx: Sql, contactId: number): Promise<ErasedSubjects> =>
+  (await tx.run(ownRows, [contactId])).map(({ id, createdAt }) => [id, createdAt.toISOString()]);
+
+/** Deletes what the person wrote and nobody has applied: after a restore it would make them anew. */
+export async function deleteArriving(tx: Sql, { keys }: ErasedPerson): Promise<void> {
+  await tx.run(arriving, [keys]);
+}
 
 /** Locks the groups in which the person wrote, in the order of their ids, and returns them. */
 export async function lockGroupsOf(tx: Sql, contactId: number): Promise<DoomedTicket[]> {

@@ -26,6 +26,16 @@ export interface ErasureRemains {
   readonly auditDigest: string;
 }
 
+/** The rows that an erased person was: ids and moments of creation (ISO 8601, milliseconds), which name nobody. */
+export type ErasedSubjects = readonly (readonly [id: number, createdAt: string])[];
+
+/** An erasure as a restore needs it. */
+export interface ErasedEntry {
+  readonly at: Date;
+  readonly userId: number;
+  readonly subjects: ErasedSubjects;
+}
+
 export interface ErasureRow {
   readonly id: number;
   readonly contactId: number;
@@ -38,7 +48,20 @@ export interface ErasureRow {
 const COLUMNS = `id, contact_id AS "contactId", user_id AS "userId", at, deleted, remains`;
 const insertRow = statement<{ id: number }>(
   "erasure_insert",
-  `INSERT INTO erasure (contact_id, user_id, at, deleted, remains) VALUES ($1, $2, $3, $4, $5) RETURNING id`,
+  `INSERT INTO erasure (contact_id, user_id, at, deleted, remains, subjects) VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
+);
+const known = statement<{ known: boolean }>(
+  "erasure_known",
+  `SELECT EXISTS (SELECT FROM information_schema.columns WHERE table_schema = 'public' AND table_name = 'erasure' AND column_name = 'subjects') AS known`,
+);
+const entries = statement<ErasedEntry>(
+  "erasure_entries",
+  `SELECT at, user_id AS "userId", subjects FROM erasure WHERE subjects IS NOT NULL ORDER BY id`,
+);
+const findSubjects = statement<{ id: number }>(
+  "erasure_find",
+  `SELECT c.id FROM contact c JOIN unnest($1::int[], $2::timestamptz[]) AS e (id, at) ON e.id = c.id AND e.at = date_trunc('milliseconds', c.created_at)
+   WHERE NOT c.is_group ORDER BY c.id`,
 );
 const getRow = statement<ErasureRow>("erasure_get", `SELECT ${COLUMNS} FROM erasure WHERE id = $1`);
 const listRows = statement<ErasureRow>("erasure_list", `SELECT ${COLUMNS} FROM erasure ORDER BY id DESC LIMIT $1`);
@@ -48,8 +71,20 @@ const lastBackup = statement<{ at: Date; until: Date | null }>(
 );
 
 /** Stores what an erasure did, and returns its id. */
-export const insertErasure = async (tx: Sql, { contactId, userId, at, deleted, remains }: Omit<ErasureRow, "id">): Promise<number> =>
-  (await one(tx.run(insertRow, [contactId, userId, at, JSON.stringify(deleted), JSON.stringify(remains)]))).id;
+export async function insertErasure(
+  tx: Sql,
+  { contactId, userId, at, deleted, remains, subjects }: Omit<ErasureRow, "id"> & Pick<ErasedEntry, "subjects">,
+): Promise<number> {
+  const values = [contactId, userId, at, ...[deleted, remains, subjects].map((each) => JSON.stringify(each))];
+  return (await one(tx.run(insertRow, values))).id;
+}
+
+/** The erasures that the database knows, also where its schema is an older one or none. */
+export const listErasedEntries = async (sql: Sql): Promise<ErasedEntry[]> => ((await one(sql.run(known))).known ? sql.run(entries) : []);
+
+/** Those of an erased person's rows that the database has. */
+export const findErased = async (sql: Sql, subjects: ErasedSubjects): Promise<number[]> =>
+  (await sql.run(findSubjects, [subjects.map(([id]) => id), subjects.map(([, at]) => at)])).map(({ id }) => id);
 
 export const getErasure = (sql: Sql, id: number): Promise<ErasureRow | null> => first(sql.run(getRow, [id]));
 

@@ -2,14 +2,15 @@ export { eraseAuditTexts } from "./auditErasure.js";
 export type { ErasedEntry } from "./auditErasure.js";
 export { listPersonKeys, readErasureFacts } from "./erasureFacts.js";
 export type { ErasureFacts } from "./erasureFacts.js";
-export { getErasure, insertErasure, listErasures, readLastBackup } from "./erasures.js";
-export type { ErasureRow } from "./erasures.js";
+export { findErased, getErasure, insertErasure, listErasedEntries, listErasures, readLastBackup } from "./erasures.js";
+export type { ErasedSubjects, ErasureRow } from "./erasures.js";
 export {
   countPersonKeys,
+  deleteArriving,
   deleteErasedFiles,
   eraseJournal,
   eraseRecords,
-  listMergedIds,
+  listPersonRows,
   lockGroupsOf,
   takePersonFiles,
 } from "./erasureWrites.js";

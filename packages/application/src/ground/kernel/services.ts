@@ -53,6 +53,8 @@ export interface Services {
   readonly chatbotAddresses: AddressRule;
   /** Where webhooks may go: judged in the same way (D-605). */
   readonly hookAddresses: AddressRule;
+  /** The data folder (GLOSSARY). */
+  readonly dataDir: string;
   readonly files: FileStore;
   readonly audio: AudioTool;
   readonly pictures: PictureTool;

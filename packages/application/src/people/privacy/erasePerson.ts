@@ -10,7 +10,7 @@ import {
   eraseJournal,
   eraseRecords,
   insertErasure,
-  listMergedIds,
+  listPersonRows,
   listPersonKeys,
   lockGroupsOf,
   readErasureFacts,
@@ -25,6 +25,7 @@ import type { Sql } from "@balcao/database/sql";
 import { listContactTagIds } from "@balcao/database/tags";
 import { command, recordTagCounts, type Ctx, type Services, type Unit } from "../../ground/kernel/index.js";
 import { toTicketFacts } from "../../inbox/tickets/index.js";
+import { keepErasureList } from "./erasureList.js";
 import { getErasureView } from "./readErasures.js";
 
 /** Shorter digits may mean something else. */
@@ -60,31 +61,50 @@ interface EraseInput extends PersonInput {
 export async function erasePerson(services: Services, ctx: Ctx, { contactId, withProtocols }: EraseInput): Promise<ErasureView> {
   let files: readonly ErasedFile[] = [];
   const erasureId = await command(services, ctx, async (unit) => {
-    await unit.ask(`SET LOCAL statement_timeout = '${LONGEST}'`);
-    const tickets = await lockContactTickets(unit, contactId);
-    const contact = await Contact.findByPk(contactId, { transaction: unit.orm, lock: true });
-    if (!contact || contact.isGroup) throw new AppError("ERR_NO_CONTACT_FOUND");
-    const person = await readPerson(unit, contactId, tickets);
-    await refuseWhileBusy(unit, person, withProtocols);
-    const entries = await eraseAuditTexts(unit, person);
-    files = await takePersonFiles(unit, person);
-    const counts = await deletePerson(unit, person, tickets);
-    const deleted = { tickets: tickets.length, files: files.length, auditTexts: entries.length, ...counts };
-    const remains = await readRemains(unit, person, entries);
-    const id = await insertErasure(unit, { contactId, userId: ctx.actor.id, at: ctx.now, deleted, remains });
-    const description = `erasure ${id}: ${deleted.tickets} tickets, ${deleted.messages} messages, audit ${remains.auditDigest}`;
-    return { audit: { action: "contact.erase", contactId, description }, result: id };
+    const before = (person: ErasedPerson) => refuseWhileBusy(unit, person, withProtocols);
+    const done = await eraseWithin(unit, { contactId, userId: ctx.actor.id, at: ctx.now, before });
+    files = done.files;
+    return { audit: done.audit, result: done.erasureId };
   });
   await removeFiles(services, files);
+  await keepErasureList(services);
   return getErasureView(services, ctx, { erasureId });
+}
+
+interface Erasing extends PersonInput {
+  readonly userId: number;
+  readonly at: Date;
+  /** What is done, or refused, before anything is deleted. */
+  readonly before: (person: ErasedPerson) => Promise<void>;
+}
+
+/** Erases within a transaction: the id of the certificate, the files to remove after the commit, and the entry of the audit. */
+export async function eraseWithin(unit: Unit, { contactId, userId, at, before }: Erasing) {
+  await unit.ask(`SET LOCAL statement_timeout = '${LONGEST}'`);
+  const tickets = await lockContactTickets(unit, contactId);
+  const contact = await Contact.findByPk(contactId, { transaction: unit.orm, lock: true });
+  if (!contact || contact.isGroup) throw new AppError("ERR_NO_CONTACT_FOUND");
+  const person = await readPerson(unit, contactId, tickets);
+  await before(person);
+  const entries = await eraseAuditTexts(unit, person);
+  const files = await takePersonFiles(unit, person);
+  const counts = await deletePerson(unit, person, tickets);
+  const deleted = { tickets: tickets.length, files: files.length, auditTexts: entries.length, ...counts };
+  const remains = await readRemains(unit, person, entries);
+  const { subjects } = person;
+  const erasureId = await insertErasure(unit, { contactId, userId, at, deleted, remains, subjects });
+  const description = `erasure ${erasureId}: ${deleted.tickets} tickets, ${deleted.messages} messages, audit ${remains.auditDigest}`;
+  return { erasureId, files, audit: { action: "contact.erase", contactId, description } as const };
 }
 
 async function readPerson(unit: Unit, contactId: number, tickets: readonly DoomedTicket[]): Promise<ErasedPerson> {
   const keys = await listPersonKeys(unit, contactId);
+  const subjects = await listPersonRows(unit, contactId);
   const values = keys.map((key) => key.slice(key.indexOf(":") + 1));
   return {
     contactId,
-    contactIds: [contactId, ...(await listMergedIds(unit, contactId))],
+    contactIds: subjects.map(([id]) => id),
+    subjects,
     ticketIds: tickets.map(({ id }) => id),
     keys,
     numbers: [...new Set(values)].filter((value) => value.length >= SHORTEST_NUMBER),
@@ -148,7 +168,7 @@ async function readRemains(unit: Sql, { numbers }: ErasedPerson, entries: readon
 const DERIVED = ["webp", "m4a"];
 
 /** Removes the bytes after the commit; what cannot be removed now has no owner, and housekeeping removes it. */
-async function removeFiles({ files: store, database, logger }: Services, files: readonly ErasedFile[]): Promise<void> {
+export async function removeFiles({ files: store, database, logger }: Services, files: readonly ErasedFile[]): Promise<void> {
   const gone: string[] = [];
   for (const { id, path, sha256 } of files)
     try {

@@ -115,7 +115,7 @@ export async function openServices(options: ServicesOptions): Promise<OpenServic
       waker,
       logger,
       ...seeing,
-      files,
+      ...{ dataDir: options.dataDir, files },
       audio: createAudioTool(ffmpeg),
       pictures: createPictureTool(ffmpeg),
       sealer,
