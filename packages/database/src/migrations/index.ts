@@ -44,6 +44,7 @@ import { moving } from "./0131-moving.js";
 import { viewColumns } from "./0132-viewColumns.js";
 import { adsAndMacros } from "./0133-adsAndMacros.js";
 import { panelTokens } from "./0136-panelTokens.js";
+import { outsideSends } from "./0139-outsideSends.js";
 import { baseline } from "./baseline.js";
 import type { Migration } from "./migration.js";
 import { asRecordedNow } from "./replaced.js";
@@ -105,6 +106,7 @@ export const MIGRATIONS: readonly Migration[] = [
   viewColumns,
   adsAndMacros,
   panelTokens,
+  outsideSends,
 ];
 
 /**

@@ -1,6 +1,6 @@
 import { AppError } from "@balcao/contracts/errors";
 import type { AckTimesView, MessageInfoView } from "@balcao/contracts/messages";
-import { getMessageRef, getMessageTrace, listMessageReceipts } from "@balcao/database/messages";
+import { getMessageRef, getMessageRows, getMessageTrace, listMessageReceipts } from "@balcao/database/messages";
 import type { Ctx, Services } from "../../ground/kernel/index.js";
 import { accessTicketRow, seesMessage } from "../tickets/index.js";
 
@@ -20,7 +20,8 @@ export async function getMessageInfo(
   await accessTicketRow(services, ctx, message.ticketId);
   if (!seesMessage(services, ctx, message)) throw new AppError("ERR_FETCH_WAPP_MSG");
   const trace = await getMessageTrace(sql, messageId);
-  if (!trace) throw new AppError("ERR_FETCH_WAPP_MSG");
+  const [row] = await getMessageRows(sql, [messageId]);
+  if (!trace || !row) throw new AppError("ERR_FETCH_WAPP_MSG");
   const seesTexts = !message.isDeleted || ctx.actor.profile === "admin";
   const { deletedById: id, deletedByName: name } = trace;
   return {
@@ -28,6 +29,9 @@ export async function getMessageInfo(
     providerId: trace.externalId,
     storedAt: trace.createdAt.toISOString(),
     times: toTimes(trace.ackTimes),
+    ticketId: row.ticketId,
+    sending: row.sending,
+    errorLog: row.error,
     readers: (await listMessageReceipts(sql, messageId)).map(({ reader, name: contactName, times }) => {
       const { delivered, read, played } = toTimes(times);
       return { id: reader, name: contactName, times: { delivered, read, played } };
