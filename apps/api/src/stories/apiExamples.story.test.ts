@@ -51,7 +51,7 @@ describe("the examples of docs/API.md", () => {
     });
     const page = await readFile(path.join(process.cwd(), "docs", "API.md"), "utf8");
     const lines = [...page.matchAll(/```sh\n([^`]+)```/g)].flatMap(([, block = ""]) => block.trim().split("\n"));
-    expect(lines).toHaveLength(5);
+    expect(lines).toHaveLength(6);
     const values: Record<string, string> = {
       BALCAO: world.stage.origin,
       TOKEN: token,
@@ -72,6 +72,7 @@ describe("the examples of docs/API.md", () => {
     values["TICKET"] = String(ticket.id);
     const sent = await run(4);
     expect(await run(4)).toMatchObject({ id: sent["id"] });
+    expect(await run(5)).toMatchObject({ ticketId: ticket.id, messages: [{ sending: "queued", clientKey: "order-1043-shipped" }] });
     const texts = () =>
       world
         .customer("5511987654321", number)

@@ -207,7 +207,7 @@ describe("a program that sends from outside", () => {
     const before = await count();
     const refusals: [object, number, string, (string | null)?, NewApiTokenView?][] = [
       [{ number: "1234567", body: "oi" }, 400, "ERR_VALIDATION"],
-      [{ number: "55119876543210123456", body: "oi" }, 400, "ERR_VALIDATION"],
+      [{ number: "1".repeat(51), body: "oi" }, 400, "ERR_VALIDATION"],
       [{ body: "oi" }, 400, "ERR_VALIDATION"],
       [{ number: "5511987654321", contactId, body: "oi" }, 400, "ERR_VALIDATION"],
       [{ contactId: 99_999, body: "oi" }, 404, "ERR_NO_CONTACT_FOUND"],
@@ -224,6 +224,7 @@ describe("a program that sends from outside", () => {
       [{ contactId, body: "oi" }, 400, "ERR_VALIDATION", null],
       [{ contactId, body: "oi" }, 403, "ERR_NO_PERMISSION", "own", own],
       [{ contactId: fresh.id, body: "oi" }, 403, "ERR_NO_PERMISSION", "own-2", own],
+      [{ number: "+55 11 98888-7777", body: "oi" }, 403, "ERR_NO_PERMISSION", "own-3", own],
       [{ contactId: fresh.id, body: "oi" }, 403, "ERR_NO_PERMISSION", "sales", ofSales],
       [{ contactId: fresh.id, queueId: support.id, userId: world.davi.id, body: "oi" }, 403, "ERR_NO_PERMISSION", "sales-2", ofSales],
     ];

@@ -13,10 +13,10 @@ export interface OutsideSend {
   readonly needsWindow: boolean;
 }
 
-export type WaitingOutside = OutsideSend & { readonly id: number };
+export type WaitingOutside = OutsideSend & { readonly id: number; readonly createdAt: Date };
 
 const COLUMNS = `id, connection_id AS "connectionId", message_ids AS "messageIds", user_id AS "userId", token_id AS "tokenId",
-  is_first AS "isFirst", needs_window AS "needsWindow"`;
+  is_first AS "isFirst", needs_window AS "needsWindow", created_at AS "createdAt"`;
 
 const hold = statement(
   "outside_send_hold",
@@ -25,13 +25,9 @@ const hold = statement(
    INSERT INTO outside_send (connection_id, message_ids, user_id, token_id, is_first, needs_window) VALUES ($1, $2::bigint[], $3, $4, $5, $6)`,
   { wakes: ["sends"] },
 );
-// Whoever writes behind a paced message does not wait for its turn.
 const listAnswers = statement<{ id: number }>(
   "outside_send_answers",
-  `SELECT s.id FROM outside_send s WHERE s.connection_id = ANY($1::int[]) AND (NOT s.is_first OR EXISTS (
-     SELECT FROM outbox mine JOIN outbox later ON later.lane = mine.lane AND later.lane_seq > mine.lane_seq
-     WHERE mine.message_id = s.message_ids[1] AND later.state = 'queued' AND isfinite(later.not_before)))
-   ORDER BY s.id LIMIT 100`,
+  `SELECT id FROM outside_send WHERE connection_id = ANY($1::int[]) AND NOT is_first ORDER BY id LIMIT 100`,
 );
 const lockRow = statement<WaitingOutside>("outside_send_lock", `SELECT ${COLUMNS} FROM outside_send WHERE id = $1 FOR UPDATE SKIP LOCKED`);
 const lockNext = statement<WaitingOutside>(

@@ -1,9 +1,10 @@
 import { CAPABILITIES, UNLINKED_STATUSES, uploadLimitSentence } from "@balcao/domain/connections";
 import { commentIn } from "@balcao/domain/texts";
+import { openingState } from "@balcao/domain/tickets";
 import { AppError, invalidField } from "@balcao/contracts/errors";
-import type { SentToContactView } from "@balcao/contracts/messages";
+import { OUTSIDE_OBSTACLES, type SentToContactView } from "@balcao/contracts/messages";
 import type { TemplateChoice } from "@balcao/contracts/templates";
-import { getKnownContact } from "@balcao/database/contacts";
+import { findContactByAddress, getKnownContact } from "@balcao/database/contacts";
 import type { DirectoryConnectionRow } from "@balcao/database/directory";
 import { getMessageRows } from "@balcao/database/messages";
 import { getNumberCheck } from "@balcao/database/sendRuns";
@@ -14,11 +15,11 @@ import { keepStored, storeUploads, type UploadedFile } from "../../inbox/files/i
 import { messageView, takeNamedFile } from "../../inbox/messages/index.js";
 import { toContents } from "../../inbox/outgoing/index.js";
 import { toTemplateContent } from "../../inbox/templates/index.js";
-import { checkNewPlace, presenterFor } from "../../inbox/tickets/index.js";
-import { confirmNumber, findOrCreateContact } from "../../people/contacts/index.js";
+import { checkNewPlace, mayOnTicket, presenterFor } from "../../inbox/tickets/index.js";
+import { confirmNumber, findOrCreateContact, phoneAddresses } from "../../people/contacts/index.js";
 import { defaultConnection } from "../massSends/index.js";
 import { readTemplate } from "../sendRuns/index.js";
-import { storeSend } from "./storeSend.js";
+import { openingOf, storeSend } from "./storeSend.js";
 
 interface SendToContactInput {
   /** One of both; a number is read as people write it. */
@@ -58,7 +59,7 @@ export async function sendToContact(
     const contents = template
       ? [toTemplateContent(template.template, template.values)]
       : toContents(connection.api, { text: input.body, files: files.map(toFileDraft), voice: input.voice });
-    const contactId = await accessContact(services, ctx, input);
+    const contactId = await accessContact(services, ctx, input, connection);
     return storeSend(services, ctx, { facts: input, contactId, connection, files, contents, opening: input, take });
   });
   return readSent(services, ctx, ids);
@@ -90,8 +91,8 @@ function checkOpening(services: Services, ctx: Ctx, { queueId, userId }: SendToC
 }
 
 /** The contact to which it goes, whose number the network has, where it is asked before a first message (D-410). */
-async function accessContact(services: Services, ctx: Ctx, { number, contactId, name }: SendToContactInput): Promise<number> {
-  const id = contactId ?? (await findContact(services, ctx, number ?? "", name));
+async function accessContact(services: Services, ctx: Ctx, input: SendToContactInput, connection: DirectoryConnectionRow): Promise<number> {
+  const id = input.contactId ?? (await findContact(services, ctx, input, connection));
   const contact = await getKnownContact(services.database.sql, id);
   if (!contact) throw new AppError("ERR_NO_CONTACT_FOUND");
   if (contact.isGroup) throw invalidField("contactId", "group");
@@ -101,9 +102,22 @@ async function accessContact(services: Services, ctx: Ctx, { number, contactId, 
   return id;
 }
 
-async function findContact(services: Services, ctx: Ctx, written: string, name: string): Promise<number> {
+/** The contact of the number, or a new one, which is made only where its first message may be sent. */
+async function findContact(services: Services, ctx: Ctx, input: SendToContactInput, { id, api }: DirectoryConnectionRow): Promise<number> {
+  const written = input.number ?? "";
   const number = await readContactNumber(services, written);
-  return (await findOrCreateContact(services, { ...ctx, idempotencyKey: null }, { name: name || number, number: written, email: "" })).id;
+  const known = await findContactByAddress(services.database.sql, phoneAddresses(number));
+  if (known) return known.id;
+  const { status, userId, queueId, isGroup } = openingState(
+    openingOf(input),
+    { queueId: input.queueId ?? null, connectionId: id, isGroup: false },
+    ctx.now,
+  );
+  if (!mayOnTicket(services, ctx, "ticket:write", { status, userId, queueId, isGroup })) throw new AppError("ERR_NO_PERMISSION");
+  if (CAPABILITIES[api].window24h && input.template === null)
+    throw invalidField("template", "windowClosed", OUTSIDE_OBSTACLES.windowClosed.message);
+  const more = { name: input.name || number, number: written, email: "" };
+  return (await findOrCreateContact(services, { ...ctx, idempotencyKey: null }, more)).id;
 }
 
 async function readSent(services: Services, ctx: Ctx, ids: readonly number[]): Promise<SentToContactView> {

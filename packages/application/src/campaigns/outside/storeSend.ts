@@ -2,7 +2,7 @@ import { CAPABILITIES } from "@balcao/domain/connections";
 import { windowUntil } from "@balcao/domain/messages";
 import { filesOfSent, readSentTemplate } from "@balcao/domain/templates";
 import { previewMedia, previewText } from "@balcao/domain/texts";
-import { openingState } from "@balcao/domain/tickets";
+import { openingState, type TicketOpening } from "@balcao/domain/tickets";
 import { AppError, invalidField } from "@balcao/contracts/errors";
 import { OUTSIDE_OBSTACLES } from "@balcao/contracts/messages";
 import { getKnownContact, isOptedOut, type KnownContact } from "@balcao/database/contacts";
@@ -88,12 +88,13 @@ async function insertSends(unit: Unit, services: Services, ctx: Ctx, sends: Inse
   return { audit, result: ids };
 }
 
+/** How the new ticket of a call begins. */
+export const openingOf = ({ userId }: Opening): TicketOpening => (userId === undefined ? { from: "campaign" } : { from: "dialog", userId });
+
 /** A ticket that is open for the named person, or one that only records the messages (D-185). */
 async function openTicket(unit: Unit, { now }: Ctx, { contact, connection, opening }: Inserting): Promise<LockedTicket> {
-  const { queueId = null, userId } = opening;
-  const place = { queueId, connectionId: connection.id, isGroup: false };
-  const from = userId === undefined ? ({ from: "campaign" } as const) : ({ from: "dialog", userId } as const);
-  const ticket = await insertTicket(unit, contact.id, openingState(from, place, now), now);
+  const place = { queueId: opening.queueId ?? null, connectionId: connection.id, isGroup: false };
+  const ticket = await insertTicket(unit, contact.id, openingState(openingOf(opening), place, now), now);
   if (!ticket) throw new AppError("ERR_OTHER_OPEN_TICKET");
   return ticket;
 }

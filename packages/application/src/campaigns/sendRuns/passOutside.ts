@@ -18,6 +18,9 @@ import { openDirectory, toActor, type DirectorySnapshot } from "../../ground/dir
 import { inUnit, type Services, type Unit } from "../../ground/kernel/index.js";
 import { followPreview, mayOnTicket, recordTicketChange } from "../../inbox/tickets/index.js";
 
+/** Whoever waits longer does not expect it any more. */
+const LONGEST_WAIT_MS = 24 * 3_600_000;
+
 /** The call that a program made, as the areas of its token know it. */
 const NEED = { area: "conversations", level: "write" } as const;
 
@@ -81,6 +84,7 @@ async function findObstacle(
   // A process may learn of a right up to five seconds late, and must not stop on the word of that memory.
   const isRefused = async (snapshot: DirectorySnapshot) => !(await mayStillWrite(unit, services, snapshot, { waiting, ticket }));
   if ((await isRefused(directory.current())) && (await isRefused((await openDirectory(unit)).current()))) return "right";
+  if (services.clock.now().getTime() - waiting.createdAt.getTime() > LONGEST_WAIT_MS) return "late";
   if (await isOptedOut(unit, ticket.contactId)) return "optedOut";
   if (!waiting.needsWindow) return null;
   const last = await getLastInboundAt(unit, ticket.contactId, waiting.connectionId);
