@@ -224,7 +224,7 @@ describe("a program that sends from outside", () => {
       [{ contactId, mediaUrl: "https://example.com/a.png" }, 400, "ERR_VALIDATION"],
       [{ contactId, body: "  " }, 400, "ERR_VALIDATION"],
       [{ contactId, body: "oi", template: { name: "aviso", values: [] } }, 400, "ERR_VALIDATION"],
-      [{ contactId, template: { name: "aviso", values: [] } }, 404, "ERR_NO_TEMPLATES"],
+      [{ contactId, template: { name: "aviso", values: [] } }, 400, "ERR_NO_TEMPLATES"],
       [{ contactId, body: "oi" }, 400, "ERR_VALIDATION", null],
       [{ contactId, body: "oi" }, 403, "ERR_NO_PERMISSION", "own", own],
       [{ contactId: fresh.id, body: "oi" }, 403, "ERR_NO_PERMISSION", "own-2", own],

@@ -66,13 +66,18 @@ export async function sendToContact(
 }
 
 function checkForm(ctx: Ctx, input: SendToContactInput, uploads: number): void {
-  const { number, contactId, body, mediaUrl, template } = input;
+  const { number, contactId } = input;
   if (ctx.idempotencyKey === null) throw invalidField("Idempotency-Key", "required");
   if (number === null && contactId === undefined) throw invalidField("number", "required");
   if (number !== null && contactId !== undefined) throw invalidField("contactId", "exclusive");
-  const hasFile = mediaUrl !== null || uploads > 0;
-  if (template !== null && (body.trim() !== "" || hasFile)) throw invalidField("template", "exclusive");
-  if (template === null && body.trim() === "" && !hasFile) throw invalidField("body", "required");
+  checkContent(input, uploads);
+}
+
+/** A template, or a text or files, and one of them. */
+function checkContent({ body, mediaUrl, template }: SendToContactInput, uploads: number): void {
+  const saysSomething = body.trim() !== "" || mediaUrl !== null || uploads > 0;
+  if (template !== null && saysSomething) throw invalidField("template", "exclusive");
+  if (template === null && !saysSomething) throw invalidField("body", "required");
   if (commentIn(body) !== null) throw invalidField("body", "comment");
 }
 

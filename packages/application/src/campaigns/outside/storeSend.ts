@@ -56,36 +56,28 @@ interface Inserting extends Storing {
 
 async function insertSends(unit: Unit, services: Services, ctx: Ctx, sends: Inserting): Promise<Done<readonly number[]>> {
   const { contact, connection, contents, live } = sends;
-  if (await isOptedOut(unit, contact.id)) throw invalidField("contactId", "optedOut", OUTSIDE_OBSTACLES.optedOut.message);
-  const last = await getLastInboundAt(unit, contact.id, connection.id);
-  const isFirst = last === null || windowUntil(last) <= ctx.now;
-  const needsWindow = CAPABILITIES[connection.api].window24h && contents[0]?.type !== "template";
-  if (isFirst && needsWindow) throw invalidField("template", "windowClosed", OUTSIDE_OBSTACLES.windowClosed.message);
+  const kind = await checkReach(unit, ctx, sends);
   const ticket = live ?? (await openTicket(unit, ctx, sends));
   if (!mayOnTicket(services, ctx, "ticket:write", ticket)) throw new AppError("ERR_NO_PERMISSION");
   const ids = await insertMessages(unit, services, ctx, { ...sends, ticket });
-  const { type = "conversation", body = "" } = contents.at(-1) ?? {};
+  const shown = { type: contents.at(-1)?.type ?? "conversation", body: contents.at(-1)?.body ?? "" } as const;
   // It answers nobody who waits: the conversation stays as it is, like with a mass send.
-  const said = {
-    inboundId: null,
-    unread: 0,
-    isAnswer: false,
-    waitingFrom: null,
-    preview: previewText({ type, body }),
-    media: previewMedia({ type }),
-  };
+  const said = { inboundId: null, unread: 0, isAnswer: false, waitingFrom: null, preview: previewText(shown), media: previewMedia(shown) };
   await recordTicketChange(unit, live, await addMessagesToTicket(unit, ticket.id, { ...said, at: ctx.now }), { created: ids });
-  const { byToken, sessionId: tokenId, actor } = ctx;
-  const by = { userId: actor.id, tokenId: byToken ? tokenId : null };
-  await holdOutside(unit, { connectionId: connection.id, messageIds: ids, ...by, isFirst, needsWindow });
-  const audit = {
-    action: "message.sendOutside",
-    ticketId: ticket.id,
-    contactId: contact.id,
-    connectionId: connection.id,
-    messageId: ids[0] ?? null,
-  } as const;
-  return { audit, result: ids };
+  const tokenId = ctx.byToken ? ctx.sessionId : null;
+  await holdOutside(unit, { connectionId: connection.id, messageIds: ids, userId: ctx.actor.id, tokenId, ...kind });
+  const about = { ticketId: ticket.id, contactId: contact.id, connectionId: connection.id, messageId: ids[0] ?? null };
+  return { audit: { action: "message.sendOutside", ...about }, result: ids };
+}
+
+/** Says whether the contact has not written within 24 hours, and whether the messages need that. Throws where they may not go. */
+async function checkReach(unit: Unit, { now }: Ctx, { contact, connection, contents }: Inserting) {
+  if (await isOptedOut(unit, contact.id)) throw invalidField("contactId", "optedOut", OUTSIDE_OBSTACLES.optedOut.message);
+  const last = await getLastInboundAt(unit, contact.id, connection.id);
+  const isFirst = last === null || windowUntil(last) <= now;
+  const needsWindow = CAPABILITIES[connection.api].window24h && contents[0]?.type !== "template";
+  if (isFirst && needsWindow) throw invalidField("template", "windowClosed", OUTSIDE_OBSTACLES.windowClosed.message);
+  return { isFirst, needsWindow };
 }
 
 /** How the new ticket of a call begins. */
