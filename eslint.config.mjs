@@ -62,6 +62,7 @@ export default tseslint.config(
   {
     ignores: [
       "**/dist/**",
+      "docs/wire/client.ts",
       "**/node_modules/**",
       "**/coverage/**",
       ".data/**",

@@ -79,6 +79,19 @@ describe("the examples of docs/API.md", () => {
         .chat()
         .filter(({ text }) => text?.includes("Seu pedido saiu."));
     await eventually(() => expect(texts()).toHaveLength(1));
+    const { createClient } = (await import(path.join(process.cwd(), "docs", "wire", "client.ts"))) as {
+      createClient: (address: string, token: string) => (name: string, input: object, key?: string) => Promise<Record<string, unknown>>;
+    };
+    const call = createClient(world.stage.origin, token);
+    const body = { contactId: Number(values["CONTACT"]), body: "Pelo cliente." };
+    const byClient = await call("messages.sendToContact", { body }, "client-1");
+    expect(await call("messages.sendToContact", { body }, "client-1")).toMatchObject({
+      ticketId: ticket.id,
+      messages: byClient["messages"],
+    });
+    expect(await call("tickets.get", { params: { ticketId: ticket.id } })).toMatchObject({ id: ticket.id });
+    expect(await call("tickets.list", { query: { status: "open", showAll: true } })).toMatchObject({ tickets: [{ id: ticket.id }] });
+    await expect(call("messages.sendToContact", { body: {} })).rejects.toMatchObject({ status: 400, code: "ERR_VALIDATION" });
     expect(await world.rows("SELECT id FROM message WHERE from_me AND body LIKE '%Seu pedido saiu.%'")).toHaveLength(1);
   });
 });
