@@ -62,6 +62,7 @@ export default tseslint.config(
   {
     ignores: [
       "**/dist/**",
+      "docs/wire/client.ts",
       "**/node_modules/**",
       "**/coverage/**",
       ".data/**",
@@ -100,6 +101,11 @@ export default tseslint.config(
   {
     files: ["**/public/*.js", "packages/simulators/{page,wweb}/*.js"],
     languageOptions: { globals: globals(BROWSER_GLOBALS) },
+  },
+  // Loaded by n8n as CommonJS.
+  {
+    files: ["packages/n8n/src/*.js"],
+    languageOptions: { sourceType: "commonjs", globals: globals(`${NODE_GLOBALS} require module`) },
   },
   // Read by browsers that are too old for anything else.
   {

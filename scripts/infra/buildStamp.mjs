@@ -4,6 +4,8 @@ import path from "node:path";
 
 /** Folders that tools write, or that do not affect the build. */
 const SKIPPED = new Set(["node_modules", ".turbo", "coverage"]);
+/** Packages outside of the workspace, which nothing builds. */
+const OUTSIDE = new Set(["n8n"]);
 const SHARED = ["package.json", "pnpm-lock.yaml", "tsconfig.base.json", "tsconfig.build.json", "turbo.json"];
 
 function* filesBelow(folder) {
@@ -26,7 +28,7 @@ export function buildStamp(root) {
   for (const parent of ["apps", "packages"]) {
     for (const name of fs.readdirSync(path.join(root, parent)).sort()) {
       const home = path.join(root, parent, name);
-      if (!fs.existsSync(path.join(home, "package.json"))) continue;
+      if (OUTSIDE.has(name) || !fs.existsSync(path.join(home, "package.json"))) continue;
       const output = path.join(home, "dist");
       complete &&= fs.existsSync(output);
       for (const file of filesBelow(home)) {

@@ -210,6 +210,7 @@ export const ADDED_CALLS: Readonly<Record<string, CallerKind>> = {
   "POST /auth/second_factor/recovery_codes": "everyone",
   "DELETE /auth/second_factor": "everyone",
   "DELETE /users/:userId/second_factor": "admin",
+  "POST /send": "everyone",
   "POST /messages/media/:messageId": "ticket",
   "POST /messages/quarantine/:messageId": "admin",
   "POST /messages/reaction/:messageId": "ticket",

@@ -1,3 +1,4 @@
+import { sendToContact } from "@balcao/application/campaigns/outside";
 import type { Services } from "@balcao/application/ground/kernel";
 import {
   changeMessage,
@@ -29,6 +30,7 @@ export function messageHandlers(services: Services): FeatureHandlers<"messages">
     gallery: run(listGallery),
     // The documented client sends an empty mediaUrl for "none".
     send: signedIn((ctx, input, { files }) => sendAnswer(services, ctx, { ...input, mediaUrl: input.mediaUrl || null }, files)),
+    sendToContact: signedIn((ctx, input, { files }) => sendToContact(services, ctx, input, files)),
     change: run(changeMessage),
     delete: run(deleteMessage),
     sendCard: run(sendCard),

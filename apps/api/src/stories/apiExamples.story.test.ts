@@ -51,7 +51,7 @@ describe("the examples of docs/API.md", () => {
     });
     const page = await readFile(path.join(process.cwd(), "docs", "API.md"), "utf8");
     const lines = [...page.matchAll(/```sh\n([^`]+)```/g)].flatMap(([, block = ""]) => block.trim().split("\n"));
-    expect(lines).toHaveLength(5);
+    expect(lines).toHaveLength(6);
     const values: Record<string, string> = {
       BALCAO: world.stage.origin,
       TOKEN: token,
@@ -72,12 +72,26 @@ describe("the examples of docs/API.md", () => {
     values["TICKET"] = String(ticket.id);
     const sent = await run(4);
     expect(await run(4)).toMatchObject({ id: sent["id"] });
+    expect(await run(5)).toMatchObject({ ticketId: ticket.id, messages: [{ sending: "queued", clientKey: "order-1043-shipped" }] });
     const texts = () =>
       world
         .customer("5511987654321", number)
         .chat()
         .filter(({ text }) => text?.includes("Seu pedido saiu."));
     await eventually(() => expect(texts()).toHaveLength(1));
+    const { createClient } = (await import(path.join(process.cwd(), "docs", "wire", "client.ts"))) as {
+      createClient: (address: string, token: string) => (name: string, input: object, key?: string) => Promise<Record<string, unknown>>;
+    };
+    const call = createClient(world.stage.origin, token);
+    const body = { contactId: Number(values["CONTACT"]), body: "Pelo cliente." };
+    const byClient = await call("messages.sendToContact", { body }, "client-1");
+    expect(await call("messages.sendToContact", { body }, "client-1")).toMatchObject({
+      ticketId: ticket.id,
+      messages: byClient["messages"],
+    });
+    expect(await call("tickets.get", { params: { ticketId: ticket.id } })).toMatchObject({ id: ticket.id });
+    expect(await call("tickets.list", { query: { status: "open", showAll: true } })).toMatchObject({ tickets: [{ id: ticket.id }] });
+    await expect(call("messages.sendToContact", { body: {} })).rejects.toMatchObject({ status: 400, code: "ERR_VALIDATION" });
     expect(await world.rows("SELECT id FROM message WHERE from_me AND body LIKE '%Seu pedido saiu.%'")).toHaveLength(1);
   });
 });

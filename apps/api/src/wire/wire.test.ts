@@ -1,6 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { listRoutes } from "./listRoutes.js";
+import { printClient } from "./printClient.js";
 import { printEvents } from "./printEvents.js";
 import { printOpenApi } from "./printOpenApi.js";
 import { printRoutes } from "./printRoutes.js";
@@ -22,6 +23,10 @@ describe("the printed contract", () => {
 
   it("docs/wire/openapi.json lists the same for programs", async () => {
     await expectPrinted("openapi.json", printOpenApi("1"));
+  });
+
+  it("docs/wire/client.ts is a client of what a token may open", async () => {
+    await expectPrinted("client.ts", printClient());
   });
 
   it("docs/wire/events.md lists every socket event, its receivers and its payload", async () => {

@@ -9,7 +9,7 @@ const AREAS: Readonly<Record<ApiArea, Names>> = {
     tickets:
       "list search ids next invited byContact ofContact get decisions summarize create change changeMany markUnread invite endInvitation delete",
     botTickets: "list change",
-    messages: "listForIos search gallery info list send change delete sendCard forward react fetchMedia transcribe settle",
+    messages: "listForIos search gallery info list send sendToContact change delete sendCard forward react fetchMedia transcribe settle",
     notices: "people",
     templates: "listForTicket send",
     schedules: "ofTicket",

@@ -12,6 +12,9 @@ export type {
   QuotedView,
   ReactionView,
   ReactorView,
+  SentToContactView,
   TranscriptionView,
 } from "./messages.views.js";
+export { OUTSIDE_OBSTACLES } from "./outsideObstacles.js";
+export type { OutsideObstacle } from "./outsideObstacles.js";
 export * from "./messagePages.reducer.js";

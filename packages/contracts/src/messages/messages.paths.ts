@@ -9,6 +9,7 @@ export const messagePaths = {
   send: path("POST", "/messages/:ticketId"),
   change: path("PUT", "/messages/:ticketId"),
   delete: path("DELETE", "/messages/:messageId"),
+  sendToContact: path("POST", "/send"),
   sendCard: path("POST", "/messages/vcard/:ticketId"),
   forward: path("POST", "/messages/forward/:messageId"),
   react: path("POST", "/messages/reaction/:messageId"),

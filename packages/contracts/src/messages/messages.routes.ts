@@ -5,6 +5,7 @@ import { route } from "../route/route.js";
 import { auditNote, toAuditNote } from "../log/auditNote.js";
 import { exactText, flag, id, idList, idOrNone, integer, object, reference, text } from "../route/wire.js";
 import { messagePaths } from "./messages.paths.js";
+import { sendToContact } from "./sendToContact.route.js";
 import { GALLERY_KINDS } from "@balcao/domain/messages";
 import type {
   DeletedMessageView,
@@ -183,6 +184,7 @@ export const messageRoutes = {
     toInput: ({ params }) => ({ messageId: params.messageId }),
     errors: ["ERR_FETCH_WAPP_MSG", "ERR_NO_PERMISSION", "ERR_TICKET_NOT_OPEN", "ERR_DELETE_WAPP_MSG", "ERR_GATEWAY_TIMEOUT"],
   }),
+  sendToContact,
   sendCard: route<MessageView>()(messagePaths.sendCard, {
     policy: "ticket",
     grows: true,

@@ -80,6 +80,13 @@ export interface ForwardedView {
   readonly failures: readonly { readonly contactId: number; readonly error: string; readonly code: ErrorCode }[];
 }
 
+/** What became of a message for a contact: where it is, and its messages with their states (D-650). */
+export interface SentToContactView {
+  readonly ticketId: number;
+  readonly contactId: number;
+  readonly messages: readonly MessageView[];
+}
+
 export interface QuotedView {
   /** Null where the inbox does not have the quoted message: its text came with the reply. */
   readonly id: string | null;
@@ -157,6 +164,10 @@ export interface MessageInfoView {
   /** When it was stored here. */
   readonly storedAt: string;
   readonly times: AckTimesView;
+  /** Added: the ticket, and how far a sent message has come; null for received ones. */
+  readonly ticketId: number;
+  readonly sending: SendingState | null;
+  readonly errorLog: ProviderError | null;
   /** The participants of a group who received it, where the connector reports them. */
   readonly readers: readonly {
     /** An address such as `phone:5511…`. */

@@ -23,13 +23,13 @@ const laneBacklog = statement<LaneBacklog>(
      greatest(0, coalesce(extract(epoch FROM clock_timestamp() - min(ready_at)), 0))::float8 AS "oldestSeconds"
    FROM inbound_lane WHERE ready_at IS NOT NULL`,
 );
-// Each state has an index of its own. First answers wait for their turn, which is no delay [D-314].
+// Each state has an index of its own. First answers and held messages wait for their turn, which is no delay [D-314, D-651].
 const outboxBacklog = statement<ConnectionBacklog>(
   "health_outbox",
   `SELECT connection_id AS "connectionId", sum(queued)::int AS queued, sum(handed)::int AS handed, sum(unknown)::int AS unknown,
      greatest(0, coalesce(extract(epoch FROM clock_timestamp() - min(oldest)), 0))::float8 AS "oldestSeconds"
    FROM (
-     SELECT connection_id, count(*) AS queued, 0 AS handed, 0 AS unknown, min(created_at) FILTER (WHERE NOT first_answer) AS oldest FROM outbox WHERE state = 'queued' GROUP BY 1
+     SELECT connection_id, count(*) AS queued, 0 AS handed, 0 AS unknown, min(created_at) FILTER (WHERE NOT first_answer AND not_before < 'infinity') AS oldest FROM outbox WHERE state = 'queued' GROUP BY 1
      UNION ALL SELECT connection_id, 0, count(*), 0, min(created_at) FROM outbox WHERE state = 'handed' GROUP BY 1
      UNION ALL SELECT connection_id, 0, 0, count(*), NULL FROM outbox WHERE state = 'unknown' GROUP BY 1) states
    GROUP BY connection_id ORDER BY connection_id`,

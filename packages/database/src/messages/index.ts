@@ -26,6 +26,7 @@ export {
   setMessageTranscription,
 } from "./messageChanges.js";
 export { getMessageTrace, listMessageReceipts } from "./messageTraces.js";
+export type { MessageTraceRow } from "./messageTraces.js";
 export { getMessageRef, setMessageReaction } from "./messageRefs.js";
 export type { MessageRefRow } from "./messageRefs.js";
 export { fillUnreadableMessage, getEditKey, listUnreadableMessages, setMessageEditUnreadable } from "./unopenedMessages.js";

@@ -45,6 +45,7 @@ import { viewColumns } from "./0132-viewColumns.js";
 import { adsAndMacros } from "./0133-adsAndMacros.js";
 import { panelTokens } from "./0136-panelTokens.js";
 import { erasedRows } from "./0137-erasedRows.js";
+import { outsideSends } from "./0139-outsideSends.js";
 import { providerSignIn } from "./0141-providerSignIn.js";
 import { baseline } from "./baseline.js";
 import type { Migration } from "./migration.js";
@@ -108,6 +109,7 @@ export const MIGRATIONS: readonly Migration[] = [
   adsAndMacros,
   panelTokens,
   erasedRows,
+  outsideSends,
   providerSignIn,
 ];
 

@@ -39,7 +39,7 @@ export interface ClaimedSend {
 // that are looked at. An EXISTS may become a join that reads every queued row. Rows are locked in a
 // subquery of their own and found by an array, so that no plan reads the whole table. A first answer
 // goes alone and some time after the one before, which is different for each; one that a person's
-// message waits behind goes at once.
+// message waits behind goes at once. Nothing waits behind one that is held (D-651).
 const claimRows = statement<ClaimedSend>(
   "outbox_claim",
   `WITH due AS MATERIALIZED (
@@ -57,7 +57,7 @@ const claimRows = statement<ClaimedSend>(
          WHERE connection_id = due.connection_id AND state = 'queued' AND not_before <= clock_timestamp()
            AND (NOT heavy OR due.free_heavy > 0) AND (send_run_id IS NULL OR due.may_go) AND (due.may_greet OR NOT is_first)
            AND NOT EXISTS (SELECT 1 FROM outbox earlier WHERE earlier.lane = mine.lane AND earlier.lane_seq < mine.lane_seq AND earlier.state IN ('queued', 'handed')
-             AND NOT (earlier.state = 'queued' AND earlier.send_run_id IS NOT NULL AND NOT due.may_go))
+             AND NOT (earlier.state = 'queued' AND (earlier.send_run_id IS NOT NULL AND NOT due.may_go OR earlier.not_before = 'infinity')))
            AND NOT (heavy AND EXISTS (SELECT 1 FROM media_job job WHERE job.message_id = mine.message_id AND job.kind <> 'measureVoice'))
            AND EXISTS (SELECT 1 FROM session_lease l WHERE l.connection_id = due.connection_id AND l.owner = $5::uuid AND l.epoch = due.epoch AND l.expires_at > clock_timestamp())
          ORDER BY lane_seq LIMIT 64

@@ -24,10 +24,11 @@ const freeConnections = statement<FreeConnection>(
   `SELECT p.connection_id AS id, p.interval_ms AS "intervalMs",
      CASE WHEN isfinite(p.handed_at) THEN (extract(epoch FROM clock_timestamp() - p.handed_at) * 1000)::float8 END AS "sinceMs" FROM send_pacing p
    WHERE p.connection_id = ANY($1::int[]) AND p.next_at <= clock_timestamp() AND p.stopped_at IS NULL
-     AND EXISTS (SELECT 1 FROM send_run r WHERE r.connection_id = p.connection_id AND r.state = 'running') AND ${NONE_OPEN}`,
+     AND (EXISTS (SELECT 1 FROM send_run r WHERE r.connection_id = p.connection_id AND r.state = 'running')
+       OR EXISTS (SELECT 1 FROM outside_send s WHERE s.connection_id = p.connection_id AND s.is_first)) AND ${NONE_OPEN}`,
 );
 
-/** Which of these connections may hand over a paced message now and have a run that goes out. */
+/** Which of these connections may hand over a paced message now and have one: of a run that goes out, or of a program. */
 export async function listFreeConnections(sql: Sql, connectionIds: readonly number[]) {
   await sql.run(mendClock, [connectionIds]);
   return sql.run(freeConnections, [connectionIds]);

@@ -10,7 +10,7 @@ export type { TicketIntent, TicketIntents, TransitionResult, WhyClosed } from ".
 export { botListCondition, invitedCondition, notificationCondition, TICKET_RULES, ticketCondition } from "./ticketRules.js";
 export type { TicketRule } from "./ticketRules.js";
 export { openingState } from "./ticketState.js";
-export type { OpeningState, Snooze, TicketColumns, TicketState } from "./ticketState.js";
+export type { OpeningState, Snooze, TicketColumns, TicketState, TicketOpening } from "./ticketState.js";
 export { TICKET_SENTENCES } from "./ticketSentences.js";
 export { acceptsMessages, bucketOf, LIST_STATUSES, LISTED_BUCKETS, statusOf, TICKET_BUCKETS, TICKET_STATUSES } from "./ticketStatus.js";
 export type { ListStatus, TicketBucket, TicketOrigin, TicketStatus } from "./ticketStatus.js";

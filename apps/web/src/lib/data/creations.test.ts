@@ -170,6 +170,7 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
     "hooks.create",
     "hooks.rotate",
   ],
+  "programs alone call it": ["messages.sendToContact"],
   "it stores a file that a template may name; what nothing names is deleted": ["templates.upload"],
   "it is the session or the browser of the person": [
     "auth.beginSecondFactor",

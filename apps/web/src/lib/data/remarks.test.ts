@@ -180,7 +180,7 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
     "tickets.markUnread",
   ],
   "it is part of a change with a remark": ["users.transfer", "templates.upload"],
-  "the browser does not call it": ["connections.endSession", "contacts.findOrCreate", "massSends.change"],
+  "the browser does not call it": ["connections.endSession", "contacts.findOrCreate", "massSends.change", "messages.sendToContact"],
 };
 
 const changes = Object.entries(paths).flatMap(([feature, routes]) =>

@@ -4,10 +4,11 @@ import { inUnit, type Services } from "../../ground/kernel/index.js";
 import type { SessionKeeper } from "../../numbers/gatewaySessions/index.js";
 import { askAboutNumbers } from "./checkNumbers.js";
 import { handOverNext } from "./handOverNext.js";
+import { passFirstOutside, passOutsideAnswers } from "./passOutside.js";
 
 /** Puts mass and scheduled messages into the outbox, one per connection and interval. */
 export interface Pacer {
-  /** Serves these connected connections, except in quiet hours. Returns how many recipients were decided about. */
+  /** Serves these connected connections, in quiet hours with what programs answer alone. Returns how many recipients were decided about. */
   pace(connectionIds: readonly number[]): Promise<number>;
   /** Resolves when no network is asked about numbers. */
   settle(): Promise<void>;
@@ -41,7 +42,10 @@ export function createPacer(services: Services, keeper: Pick<SessionKeeper, "ses
   };
   const serve = async (id: number): Promise<number> => {
     try {
-      const result = await inUnit(services, (unit) => handOverNext(unit, services, id));
+      const result = await inUnit(
+        services,
+        async (unit) => (await passFirstOutside(unit, services, id)) ?? handOverNext(unit, services, id),
+      );
       if (typeof result === "object") ask(id, result.ask);
       if (result === "handed") lastAt.set(id, services.clock.monotonic());
       return result === "skipped" ? 1 : 0;
@@ -52,9 +56,10 @@ export function createPacer(services: Services, keeper: Pick<SessionKeeper, "ses
   };
   return {
     pace: async (connectionIds) => {
-      if (connectionIds.length === 0 || quietUntil(services.directory.current().settings, services.clock.now()) !== null) return 0;
+      if (connectionIds.length === 0) return 0;
+      let decided = await passOutsideAnswers(services, connectionIds);
+      if (quietUntil(services.directory.current().settings, services.clock.now()) !== null) return decided;
       const free = await listFreeConnections(services.database.sql, connectionIds);
-      let decided = 0;
       for (const connection of free) if (!isEarly(connection)) decided += await serve(connection.id);
       return decided;
     },

@@ -76,6 +76,7 @@ export type AuditAction = InArea<
   | "message.delete"
   | "message.card"
   | "message.forward"
+  | "message.sendOutside"
   | "message.reprocess"
   | "message.transcribe"
   | "message.fetchMedia"

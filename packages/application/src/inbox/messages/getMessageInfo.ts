@@ -1,6 +1,6 @@
 import { AppError } from "@balcao/contracts/errors";
 import type { AckTimesView, MessageInfoView } from "@balcao/contracts/messages";
-import { getMessageRef, getMessageTrace, listMessageReceipts } from "@balcao/database/messages";
+import { getMessageRef, getMessageRows, getMessageTrace, listMessageReceipts, type MessageTraceRow } from "@balcao/database/messages";
 import type { Ctx, Services } from "../../ground/kernel/index.js";
 import { accessTicketRow, seesMessage } from "../tickets/index.js";
 
@@ -20,27 +20,28 @@ export async function getMessageInfo(
   await accessTicketRow(services, ctx, message.ticketId);
   if (!seesMessage(services, ctx, message)) throw new AppError("ERR_FETCH_WAPP_MSG");
   const trace = await getMessageTrace(sql, messageId);
-  if (!trace) throw new AppError("ERR_FETCH_WAPP_MSG");
+  const [row] = await getMessageRows(sql, [messageId]);
+  if (!trace || !row) throw new AppError("ERR_FETCH_WAPP_MSG");
   const seesTexts = !message.isDeleted || ctx.actor.profile === "admin";
-  const { deletedById: id, deletedByName: name } = trace;
   return {
     id: String(messageId),
     providerId: trace.externalId,
     storedAt: trace.createdAt.toISOString(),
     times: toTimes(trace.ackTimes),
+    ticketId: row.ticketId,
+    sending: row.sending,
+    errorLog: row.error,
     readers: (await listMessageReceipts(sql, messageId)).map(({ reader, name: contactName, times }) => {
       const { delivered, read, played } = toTimes(times);
       return { id: reader, name: contactName, times: { delivered, read, played } };
     }),
     edits: seesTexts ? trace.edits.map(({ body, replacedAt }) => ({ body, replacedAt: new Date(replacedAt).toISOString() })) : [],
-    deleted: message.isDeleted
-      ? {
-          at: trace.deletedAt?.toISOString() ?? null,
-          user: id === null ? null : { id, name: name ?? "" },
-          body: seesTexts ? message.body : null,
-        }
-      : null,
+    deleted: message.isDeleted ? toDeleted(trace, seesTexts ? message.body : null) : null,
   };
+}
+
+function toDeleted({ deletedAt, deletedById: id, deletedByName: name }: MessageTraceRow, body: string | null): MessageInfoView["deleted"] {
+  return { at: deletedAt?.toISOString() ?? null, user: id === null ? null : { id, name: name ?? "" }, body };
 }
 
 function toTimes(stored: Readonly<Record<string, string>> | null): AckTimesView {

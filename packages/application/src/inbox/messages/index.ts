@@ -9,7 +9,7 @@ export { getMessageInfo } from "./getMessageInfo.js";
 export { listMessages, markTicketRead } from "./listMessages.js";
 export { searchMessages } from "./searchMessages.js";
 export { messageView } from "./messageView.js";
-export { takeFile } from "./takeNamedFile.js";
+export { takeFile, takeNamedFile } from "./takeNamedFile.js";
 export { sendMessage } from "./sendMessage.js";
 export type { SendMessageInput } from "./sendMessage.js";
 export { sendTemplate } from "./sendTemplate.js";

@@ -21,7 +21,7 @@ interface CreateTicketInput {
  * unique index, if the contact has a live ticket on the connection.
  */
 export async function createTicket(services: Services, ctx: Ctx, input: CreateTicketInput): Promise<TicketView> {
-  const { queueId, connectionId, userId } = checkPlace(services, ctx, input);
+  const { queueId, connectionId, userId } = checkNewPlace(services, ctx, input);
   const ticketId = await createCommand(services, ctx, input, async (unit) => {
     const contact = await getKnownContact(unit, input.contactId);
     if (!contact) throw new AppError("ERR_NO_CONTACT_FOUND");
@@ -34,10 +34,11 @@ export async function createTicket(services: Services, ctx: Ctx, input: CreateTi
   return readTicketView(services, ctx, ticketId);
 }
 
-function checkPlace(
+/** The place of a new ticket and its person; throws where the actor may not open one there for that person. */
+export function checkNewPlace(
   services: Services,
   { actor }: Ctx,
-  input: CreateTicketInput,
+  input: Omit<CreateTicketInput, "contactId">,
 ): { queueId: number; connectionId: number; userId: number } {
   const directory = services.directory.current();
   if (input.queueId === undefined || !directory.queues.has(input.queueId)) throw new AppError("ERR_QUEUE_REQUIRED");

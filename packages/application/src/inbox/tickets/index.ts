@@ -5,7 +5,7 @@ export { changeBotTicket, listBotTickets } from "./botTickets.js";
 export { applyChange, applyPatches, changeTicket, NO_FLOW } from "./changeTicket.js";
 export type { Steps } from "./changeTicket.js";
 export { recordHandover } from "./recordHandover.js";
-export { createTicket } from "./createTicket.js";
+export { checkNewPlace, createTicket } from "./createTicket.js";
 export { deleteTicket } from "./deleteTicket.js";
 export { followPreview } from "./followPreview.js";
 export { inboxListOf } from "./inboxList.js";

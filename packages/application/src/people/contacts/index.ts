@@ -6,6 +6,7 @@ export { clearContacts, deleteContact } from "./deleteContact.js";
 export { deleteContacts, tagContacts } from "./manyContacts.js";
 export { exportContacts, exportDelegations } from "./exportContacts.js";
 export { importContacts, importDelegations } from "./importContacts.js";
+export { confirmNumber, phoneAddresses } from "./contactNumber.js";
 export { createContact, findOrCreateContact } from "./createContact.js";
 export { getContact, listContacts } from "./readContacts.js";
 export { listDuplicates, mergeByHand, previewMerge, separateContacts } from "./mergeByHand.js";

@@ -1,0 +1,1 @@
+export { sendToContact } from "./sendToContact.js";
