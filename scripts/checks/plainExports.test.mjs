@@ -54,7 +54,8 @@ describe("imports between packages", () => {
     const { paths } = JSON.parse(fs.readFileSync(path.join(ROOT, "tsconfig.base.json"), "utf8")).compilerOptions;
     const packages = fs
       .readdirSync(path.join(ROOT, "packages"))
-      .filter((name) => fs.existsSync(path.join(ROOT, "packages", name, "package.json")));
+      // The nodes of n8n are no TypeScript and nobody here imports them.
+      .filter((name) => fs.existsSync(path.join(ROOT, "packages", name, "tsconfig.json")));
     expect(paths).toEqual(Object.fromEntries(packages.map((name) => [`@balcao/${name}/*`, [`./packages/${name}/src/*/index.ts`]])));
   });
 });

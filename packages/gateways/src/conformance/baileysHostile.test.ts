@@ -39,7 +39,7 @@ describe("hostile messages to a baileys session", () => {
     process.on("unhandledRejection", note);
     try {
       // An address without user and server cannot be decoded by the library.
-      double.relay.control.bring(OWNER, { tag: "receipt", attrs: { from: "@", id: "R" }, content: undefined });
+      double.relay.control.bring(OWNER, { tag: "receipt", attrs: { from: "@", id: "R" } });
       await write("Depois");
       await until(bodies, (found) => found.includes("Depois"));
       expect(uncaught).toEqual([]);
