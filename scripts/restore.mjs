@@ -5,9 +5,9 @@ import { runApiCommand } from "./launcher/apiCommand.mjs";
 import { askPassphrase, isSealed } from "./launcher/passphrase.mjs";
 
 const args = process.argv.slice(2);
-const file = args.find((each) => !each.startsWith("-"));
+const hasSealed = args.some((each) => !each.startsWith("-") && isSealed(each));
 await runApiCommand("restore", args, {
   creates: true,
   stopped: true,
-  prepareEnv: (env) => (file && isSealed(file) ? askPassphrase(env, { twice: false }) : {}),
+  prepareEnv: (env) => (hasSealed ? askPassphrase(env, { twice: false }) : {}),
 });

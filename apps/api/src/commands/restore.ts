@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { ERASURE_LIST, gatherErasures, writeErasureList, type ListedErasure } from "@balcao/application/people/privacy";
@@ -54,6 +55,14 @@ async function eraseAgain(env: Env, erasures: readonly ListedErasure[], say: Say
   }
 }
 
+/** Erases again alone, and says so where there is nobody. */
+async function eraseOnly(env: Env, given: string | undefined, say: Say): Promise<number> {
+  const erasures = await keepErasures(env, [given]);
+  const code = await eraseAgain(env, erasures, say);
+  if (code === 0) say(`Erasures that are known here: ${erasures.length}. Nobody of them is in the database.`);
+  return code;
+}
+
 async function settle(env: Env, given: string | undefined, say: Say): Promise<number> {
   const erasures = await keepErasures(env, [given]);
   saySettled(await settleRecovered({ databaseUrl: env.databaseUrl, clock: systemClock }), say);
@@ -80,6 +89,10 @@ await runCommand("restore", async ({ env, say }) => {
       strict: true,
     }),
   );
+  if (values.erasures !== undefined && !existsSync(values.erasures)) {
+    say(`There is no list of erasures ${values.erasures}. Nothing was changed.`);
+    return 2;
+  }
   if (values.undo) {
     const store = await openStore({ ...env, clock: systemClock, logger: null });
     const { databaseUrl, dataDir } = env;
@@ -89,7 +102,7 @@ await runCommand("restore", async ({ env, say }) => {
     return 0;
   }
   if (values["in-place"]) return settle(env, values.erasures, say);
-  if (values["erase-again"]) return eraseAgain(env, await keepErasures(env, [values.erasures]), say);
+  if (values["erase-again"]) return eraseOnly(env, values.erasures, say);
   const [name, ...more] = positionals;
   if (name === undefined || more.length > 0) {
     say(`Name one backup: ${USAGE}`);
