@@ -64,6 +64,8 @@ describe("npm run backup and restore", () => {
       expect(fs.statSync(sealed).mode & 0o777).toBe(0o600);
       const wrong = await run("restore", [sealed], { DATA_DIR: places[1], BACKUP_PASSPHRASE: "another passphrase" });
       expect([wrong.code, wrong.output]).toEqual([1, expect.stringContaining("The passphrase is not the one of this backup")]);
+      const unlisted = await run("restore", [sealed, "--erasures", "/no/list"], { DATA_DIR: places[1], BACKUP_PASSPHRASE });
+      expect([unlisted.code, unlisted.output]).toEqual([2, expect.stringContaining("There is no list of erasures /no/list")]);
       const embedded = await run("restore", [sealed], { DATA_DIR: places[1], BACKUP_PASSPHRASE });
       expect(embedded).toMatchObject({ code: 0, output: expect.stringContaining("Restored: the state of") });
 
