@@ -55,6 +55,17 @@ async function eraseAgain(env: Env, erasures: readonly ListedErasure[], say: Say
   }
 }
 
+const isMissing = (list: string | undefined): boolean => list !== undefined && !existsSync(list);
+
+/** Puts back what an interrupted restore has moved aside. */
+async function undo(env: Env, isJournalLost: boolean, say: Say): Promise<number> {
+  const store = await openStore({ ...env, clock: systemClock, logger: null });
+  const { databaseUrl, dataDir } = env;
+  const isUndone = await undoRestore({ databaseUrl, dataDir, files: store.files, clock: systemClock, isJournalLost }).finally(store.close);
+  say(isUndone ? "The installation is as it was before the restore." : "No restore was interrupted; nothing was changed.");
+  return 0;
+}
+
 /** Erases again alone, and says so where there is nobody. */
 async function eraseOnly(env: Env, given: string | undefined, say: Say): Promise<number> {
   const erasures = await keepErasures(env, [given]);
@@ -89,18 +100,11 @@ await runCommand("restore", async ({ env, say }) => {
       strict: true,
     }),
   );
-  if (values.erasures !== undefined && !existsSync(values.erasures)) {
+  if (isMissing(values.erasures)) {
     say(`There is no list of erasures ${values.erasures}. Nothing was changed.`);
     return 2;
   }
-  if (values.undo) {
-    const store = await openStore({ ...env, clock: systemClock, logger: null });
-    const { databaseUrl, dataDir } = env;
-    const undone = undoRestore({ databaseUrl, dataDir, files: store.files, clock: systemClock, isJournalLost: values["without-journal"] });
-    const isUndone = await undone.finally(store.close);
-    say(isUndone ? "The installation is as it was before the restore." : "No restore was interrupted; nothing was changed.");
-    return 0;
-  }
+  if (values.undo) return undo(env, values["without-journal"], say);
   if (values["in-place"]) return settle(env, values.erasures, say);
   if (values["erase-again"]) return eraseOnly(env, values.erasures, say);
   const [name, ...more] = positionals;
