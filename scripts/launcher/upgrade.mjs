@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import fs from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { Refusal } from "../infra/refusal.mjs";
@@ -16,19 +17,25 @@ function readArguments(args) {
   }
 }
 
-/** How to go back to the version before, for a person. */
-const wayBack = (before) =>
-  `To go back: git checkout ${before}; when the database was migrated already, npm run restore -- BACKUP --replace (the backup named above); then npm start.`;
+/** How to go back to the version before, for a person. Its restore would refuse the tables of the new version, so the embedded database is moved away. */
+function wayBack(before, { settings, dataDir }) {
+  const pointer = path.join(dataDir, "postgres.json");
+  const database = fs.existsSync(pointer) ? pointer : path.join(dataDir, "postgres");
+  const restore = settings.databaseUrl
+    ? "npm run restore -- BACKUP --replace"
+    : `mv ${database} ${database}.after and npm run restore -- BACKUP`;
+  return `To go back: git checkout ${before}; when the database was migrated already, ${restore} (the backup named above); then npm start.`;
+}
 
 /** The second half, in the code of the new version: installs, builds and migrates. */
 async function finish(installation, before) {
   const code = await spawnApiCommand(installation, "migrate", []);
   if (code !== 0) {
-    installation.progress.say(wayBack(before));
+    installation.progress.say(wayBack(before, installation));
     return code;
   }
   await spawnApiCommand(installation, "doctor", ["--own-redis"]);
-  installation.progress.say(`The new version is ready: npm start. ${wayBack(before)}`);
+  installation.progress.say(`The new version is ready: npm start. ${wayBack(before, installation)}`);
   return 0;
 }
 
@@ -52,7 +59,7 @@ export function upgrade(args) {
       // The rest runs in the new version's own code, after this process has let the database go.
       await installation.close();
       const { status } = spawnSync(process.execPath, [path.join(root, "scripts", "upgrade.mjs"), "--finish", before], { stdio: "inherit" });
-      if (status !== 0) progress.say(wayBack(before));
+      if (status !== 0) progress.say(wayBack(before, installation));
       return status ?? 1;
     },
     { stopped: true },
