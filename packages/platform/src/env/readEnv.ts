@@ -82,6 +82,10 @@ function readDatabaseUrl(variables: Variables): string {
     );
     return "";
   }
+  if (/^postgres(?:ql)?:\/\/(?:[^/?@]*@)?[^/?@]*,/.test(variables.text("DATABASE_URL") ?? "")) {
+    variables.fault("DATABASE_URL names several hosts: name one address that follows the main server (docs/POSTGRESQL.md).");
+    return "";
+  }
   return variables.url("DATABASE_URL", ["postgres:", "postgresql:"])?.href ?? "";
 }
 
