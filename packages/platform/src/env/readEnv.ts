@@ -82,7 +82,8 @@ function readDatabaseUrl(variables: Variables): string {
     );
     return "";
   }
-  if (/^postgres(?:ql)?:\/\/(?:[^/?@]*@)?[^/?@]*,/.test(variables.text("DATABASE_URL") ?? "")) {
+  const [, authority = ""] = /^postgres(?:ql)?:\/\/([^/?]*)/.exec(variables.text("DATABASE_URL") ?? "") ?? [];
+  if (authority.split("@").at(-1)?.includes(",")) {
     variables.fault("DATABASE_URL names several hosts: name one address that follows the main server (docs/POSTGRESQL.md).");
     return "";
   }
