@@ -394,4 +394,11 @@ describe("secrets as files", () => {
     expect(readEnv(source, "api").isMeowOffered).toBe(true);
     expect(() => readEnv(source, "worker")).toThrow("MEOW_ADMIN_TOKEN_FILE");
   });
+
+  it("says that several hosts in DATABASE_URL are not read", () => {
+    expect(() => readEnv({ DATABASE_URL: "postgres://app:p,w@one:5432,two:5432/app?target_session_attrs=read-write" })).toThrow(
+      "DATABASE_URL names several hosts: name one address that follows the main server",
+    );
+    expect(readEnv({ DATABASE_URL: "postgres://app:p,w@one:5432/app" }).databaseUrl).toContain("@one:5432/app");
+  });
 });

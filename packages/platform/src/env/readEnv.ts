@@ -82,6 +82,11 @@ function readDatabaseUrl(variables: Variables): string {
     );
     return "";
   }
+  const [, authority = ""] = /^postgres(?:ql)?:\/\/([^/?]*)/.exec(variables.text("DATABASE_URL") ?? "") ?? [];
+  if (authority.split("@").at(-1)?.includes(",")) {
+    variables.fault("DATABASE_URL names several hosts: name one address that follows the main server (docs/POSTGRESQL.md).");
+    return "";
+  }
   return variables.url("DATABASE_URL", ["postgres:", "postgresql:"])?.href ?? "";
 }
 
