@@ -16,6 +16,7 @@ describe("passkeys", () => {
   let stage: ApiStage;
   let admin: SignedInClient;
   let now = new Date();
+  let people = 0;
   const pass = (ms: number): void => void (now = new Date(now.getTime() + ms));
 
   beforeAll(async () => {
@@ -61,7 +62,8 @@ describe("passkeys", () => {
 
   /** Somebody with a passkey. */
   async function personWithPasskey(name: string, options?: { readonly counts: boolean }) {
-    const { id, email } = await createPerson(stage, admin.token, name);
+    people += 1;
+    const { id, email } = await createPerson(stage, admin.token, `${name}${people}`);
     const { token } = await stage.signIn(email);
     const key = createAuthenticator(PUBLIC_URL, options);
     const begun = await begin(token);
@@ -112,7 +114,7 @@ describe("passkeys", () => {
     ["without the person's verification", { userVerified: false }],
     ["that was asked for something else", { type: "webauthn.get" }],
   ])("are not kept of an answer %s [D-664]", async (_what, deviation) => {
-    const { email } = await createPerson(stage, admin.token, "Gil");
+    const { email } = await createPerson(stage, admin.token, `Gil${(people += 1)}`);
     const { token } = await stage.signIn(email);
     const { ticket, options } = await begin(token);
     const key = createAuthenticator(PUBLIC_URL);
@@ -165,7 +167,7 @@ describe("passkeys", () => {
   });
 
   it("count with the codes against guessing: ten wrong answers, then 429 for the right one [D-664]", async () => {
-    const { email, key, recoveryCodes } = await personWithPasskey("Davi");
+    const { email, key, recoveryCodes } = await personWithPasskey("Ivo");
     for (let n = 0; n < 5; n += 1) {
       expect(await use(email, key, { origin: "http://evil.example" })).toEqual([401, "ERR_PASSKEY"]);
       expect((await login(email, "123456")).body.code).toBe("ERR_SECOND_FACTOR_CODE");
