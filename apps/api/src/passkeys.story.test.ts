@@ -159,7 +159,9 @@ describe("passkeys", () => {
     const nina = await personWithPasskey("Nina");
     expect(await use(lia.email, nina.key)).toEqual([401, "ERR_PASSKEY"]);
     const begun = await begin(lia.token);
-    expect((await create(nina.token, begun.ticket, createAuthenticator(PUBLIC_URL).create(begun.options))).body.code).toBe("ERR_SIGN_IN_LOST");
+    expect((await create(nina.token, begun.ticket, createAuthenticator(PUBLIC_URL).create(begun.options))).body.code).toBe(
+      "ERR_SIGN_IN_LOST",
+    );
     // A credential that is somebody's cannot become another's.
     expect((await create(lia.token, begun.ticket, nina.key.create(begun.options))).body.code).toBe("ERR_PASSKEY_REFUSED");
     expect((await remove(nina.token, lia.passkey.id)).status).toBe(404);
@@ -210,6 +212,12 @@ describe("passkeys", () => {
     expect(await use(email, key)).toEqual([200, undefined]);
     expect((await send("DELETE", `/users/${id}/second_factor`, admin.token)).status).toBe(200);
     expect((await login(email)).status).toBe(200);
+    expect(await stage.test.database.sql.ask("SELECT id FROM passkey WHERE user_id = $1", [id])).toEqual([]);
+  });
+
+  it("go with the account of somebody who leaves [D-663]", async () => {
+    const { id } = await personWithPasskey("Rita");
+    expect((await send("DELETE", `/users/${id}`, admin.token, {})).status).toBe(200);
     expect(await stage.test.database.sql.ask("SELECT id FROM passkey WHERE user_id = $1", [id])).toEqual([]);
   });
 

@@ -88,7 +88,7 @@ function signInHandlers(
       keep(call, outcome.next.ticket, outcome.next.until);
       throw new AppError("ERR_SECOND_FACTOR");
     }
-    keep(call, "", null);
+    if (call.cookies[name] !== undefined) keep(call, "", null);
     return { ...answerLogin(call, cookies, outcome.session), returnPath: outcome.returnPath };
   };
   return {

@@ -7,7 +7,7 @@ interface Place {
 }
 
 /** A passkey as it is kept: `credentialId` is base64url, `publicKey` in COSE. */
-export interface KeptPasskey {
+interface KeptPasskey {
   readonly credentialId: string;
   readonly publicKey: Buffer;
   readonly counter: number;
@@ -48,7 +48,11 @@ const load = () => import("@simplewebauthn/server");
  * Reads a new passkey; null for an answer to another challenge, of another origin or host, without the person's verification (PIN, finger,
  * face), or that is damaged. No attestation is asked for: any authenticator will do.
  */
-export async function readRegistration(answer: RegistrationAnswer, challenge: string, { origin, rpId }: Place): Promise<KeptPasskey | null> {
+export async function readRegistration(
+  answer: RegistrationAnswer,
+  challenge: string,
+  { origin, rpId }: Place,
+): Promise<KeptPasskey | null> {
   const { verifyRegistrationResponse } = await load();
   const { id, clientDataJSON, attestationObject, transports } = answer;
   try {

@@ -37,23 +37,25 @@ export function SecondFactor() {
   if (!data) return <Spinner />;
   return (
     <>
-    <section className="securityPart" aria-label={t("factor.title")}>
-      <ShieldOutlined aria-hidden />
-      <div>
-        <h2>{t("factor.title")}</h2>
-        <State factor={data} />
-        <Buttons factor={data} onOpen={setOpen} />
-      </div>
-      {open === "set" && <SecondFactorDialog onDone={() => done(true)} onClose={close} />}
-      {open === "renew" && <RenewDialog onDone={() => done(true)} onClose={close} />}
-      {open === "end" && <EndDialog onDone={() => done(false)} onClose={close} />}
-    </section>
-    <Passkeys
-      factor={data}
-      onDone={() => {
-        void refetch().then(({ data: now }) => now && admit({ secondFactor: now.since !== null, ...(now.since !== null && { secondFactorDue: null }) }));
-      }}
-    />
+      <section className="securityPart" aria-label={t("factor.title")}>
+        <ShieldOutlined aria-hidden />
+        <div>
+          <h2>{t("factor.title")}</h2>
+          <State factor={data} />
+          <Buttons factor={data} onOpen={setOpen} />
+        </div>
+        {open === "set" && <SecondFactorDialog onDone={() => done(true)} onClose={close} />}
+        {open === "renew" && <RenewDialog onDone={() => done(true)} onClose={close} />}
+        {open === "end" && <EndDialog onDone={() => done(false)} onClose={close} />}
+      </section>
+      <Passkeys
+        factor={data}
+        onDone={() => {
+          void refetch().then(
+            ({ data: now }) => now && admit({ secondFactor: now.since !== null, ...(now.since !== null && { secondFactorDue: null }) }),
+          );
+        }}
+      />
     </>
   );
 }
@@ -79,7 +81,11 @@ function Buttons({ factor: { since, app, demanded }, onOpen }: ButtonsProps) {
   const offered: readonly (readonly [Change, string])[] =
     since === null
       ? [["set", t("factor.turnOn")]]
-      : [["set", t(app ? "factor.move" : "factor.addApp")], ["renew", t("factor.renew")], ...(demanded ? [] : [["end", t("factor.turnOff")] as const])];
+      : [
+          ["set", t(app ? "factor.move" : "factor.addApp")],
+          ["renew", t("factor.renew")],
+          ...(demanded ? [] : [["end", t("factor.turnOff")] as const]),
+        ];
   return (
     <div className="securityButtons">
       {offered.map(([change, label]) => (

@@ -58,7 +58,6 @@ export function PasskeyOffer({ onEnter, onLost, startWait }: PasskeyOfferProps) 
         color="primary"
         size="large"
         fullWidth
-        autoFocus
         aria-busy={busy}
         startIcon={busy ? <Spinner /> : <Fingerprint />}
         onClick={busy ? undefined : () => void sign()}

@@ -10,7 +10,15 @@ import { LIFE, type AuthServices, type Provider, type Visitor } from "./auth.js"
 import { logRefusal, openSession, refuseInactive } from "./openSession.js";
 import { accessPerson } from "./providerPerson.js";
 import { asksSecondFactor } from "./secondFactor.js";
-import { makeTicket, openTicket, sealTicket, takeTicket, type SignInCookies, type SignInOutcome, type TicketCookie } from "./signInTicket.js";
+import {
+  makeTicket,
+  openTicket,
+  sealTicket,
+  takeTicket,
+  type SignInCookies,
+  type SignInOutcome,
+  type TicketCookie,
+} from "./signInTicket.js";
 
 function accessProvider({ provider }: AuthServices): Provider {
   if (provider === null) throw new AppError("ERR_NOT_FOUND");
@@ -56,7 +64,10 @@ export async function finishProviderSignIn(
     await services.directory.refresh();
     const providerMfa = hasMfa(claims);
     if (!providerMfa && (await asksSecondFactor(auth, userId)))
-      return { session: null, next: sealTicket(auth, { kind: "secondStep", userId, byPassword: false, ...makeTicket(auth, LIFE.secondStep, ticket.returnPath) }) };
+      return {
+        session: null,
+        next: sealTicket(auth, { kind: "secondStep", userId, byPassword: false, ...makeTicket(auth, LIFE.secondStep, ticket.returnPath) }),
+      };
     return {
       session: await openSession(auth, visitor, { userId, deviceCookie, byProvider: true, providerMfa }),
       returnPath: ticket.returnPath,

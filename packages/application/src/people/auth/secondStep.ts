@@ -72,6 +72,12 @@ async function checkPasskey(
   const { database, clock } = auth.services;
   if (challenge === undefined || auth.passkeys === null) throw new AppError("ERR_SIGN_IN_LOST");
   const { passkeys: place } = auth;
+  // Among the person's own: a credential of somebody else is not looked for.
+  const isRight = async (): Promise<boolean> => {
+    const key = (await listPasskeys(database.sql, userId)).find(({ credentialId }) => credentialId === answer.id);
+    const counter = key === undefined ? null : await readAssertion(answer, key, challenge.text, place);
+    return key !== undefined && counter !== null && (await usePasskey(database.sql, userId, key.id, counter, clock.now()));
+  };
   const attempt = await beginCodeAttempt(database, userId);
   await takeTicket(auth, { id: challenge.id, until });
   if (!(await isRight())) {
@@ -79,12 +85,4 @@ async function checkPasskey(
     throw new AppError("ERR_PASSKEY");
   }
   await attempt.forgive();
-
-  async function isRight(): Promise<boolean> {
-    // Among the person's own: a credential of somebody else is not looked for.
-    const key = (await listPasskeys(database.sql, userId)).find(({ credentialId }) => credentialId === answer.id);
-    const { text } = challenge ?? { text: "" };
-    const counter = key === undefined ? null : await readAssertion(answer, key, text, place);
-    return key !== undefined && counter !== null && (await usePasskey(database.sql, userId, key.id, counter, clock.now()));
-  }
 }

@@ -13,7 +13,7 @@ interface Ticket {
   readonly returnPath: string | null;
 }
 
-export type ProviderTicket = Ticket & { readonly kind: "provider"; readonly checks: SignInChecks };
+type ProviderTicket = Ticket & { readonly kind: "provider"; readonly checks: SignInChecks };
 export type StepTicket = Ticket & {
   readonly kind: "secondStep";
   readonly userId: number;
