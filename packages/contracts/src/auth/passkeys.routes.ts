@@ -101,7 +101,7 @@ export const passkeyRoutes = {
       name,
       answer: { id: credential.id, ...credential.response, transports: credential.response.transports ?? [] },
     }),
-    errors: ["ERR_VALIDATION", "ERR_NOT_FOUND", "ERR_SIGN_IN_LOST", "ERR_PASSKEY_REFUSED"],
+    errors: ["ERR_VALIDATION", "ERR_NOT_FOUND", "ERR_PASSKEY_REFUSED"],
   }),
   /** Added call: takes a passkey away; the last one, where no app is left, ends the second factor, and is refused while one is demanded. */
   deletePasskey: route<Record<string, never>>()(authPaths.deletePasskey, {

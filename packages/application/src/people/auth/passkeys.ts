@@ -87,7 +87,8 @@ function openTicket({ services }: AuthServices, { actor, sessionId, now }: Ctx, 
   } catch {
     // What was not sealed here says nothing.
   }
-  throw new AppError("ERR_SIGN_IN_LOST");
+  // Not 401, which would end the session in the browser.
+  throw new AppError("ERR_PASSKEY_REFUSED");
 }
 
 interface NewPasskey {
@@ -98,14 +99,14 @@ interface NewPasskey {
 
 /**
  * Keeps a new passkey. The first one of an account without a second factor turns that on and returns recovery codes. Throws
- * ERR_SIGN_IN_LOST for another person's, an old or a used ticket, ERR_PASSKEY_REFUSED for an answer that is not right, or somebody's already.
+ * ERR_PASSKEY_REFUSED for another person's, an old or a used ticket, and for an answer that is not right, or somebody's already.
  */
 export async function createPasskey(auth: AuthServices, ctx: Ctx, { ticket: sealed, name, answer }: NewPasskey): Promise<PasskeyMadeView> {
   const place = accessPlace(auth);
   const { services } = auth;
   const { actor, now } = ctx;
   const { id, until, challenge } = openTicket(auth, ctx, sealed);
-  if (!(await markSignInUsed(services.database.sql, id, new Date(until), now))) throw new AppError("ERR_SIGN_IN_LOST");
+  if (!(await markSignInUsed(services.database.sql, id, new Date(until), now))) throw new AppError("ERR_PASSKEY_REFUSED");
   const key = await readRegistration(answer, challenge, place);
   if (key === null) throw new AppError("ERR_PASSKEY_REFUSED");
   return command(services, ctx, async (unit) => {
