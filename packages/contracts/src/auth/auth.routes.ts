@@ -110,7 +110,7 @@ export const authRoutes = {
    */
   secondStep: route<ProviderSessionView>()(authPaths.secondStep, {
     policy: "public",
-    body: object({ code: code(), passkey: assertion().default(undefined) }),
+    body: object({ code: code(), passkey: assertion().default(undefined).optional() }),
     limitBytes: 16 * 1024,
     toInput: ({ body: { code: typed, passkey } }) => ({
       code: typed ?? "",

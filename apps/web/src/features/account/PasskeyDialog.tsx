@@ -51,7 +51,7 @@ export function EndPasskeyDialog({ passkey, onDone, onClose }: PasskeyDialogProp
   const { t } = useTranslation("account");
   return (
     <PasswordStep
-      title={t("passkey.endTitle", passkey)}
+      title={t("passkey.endTitle", { name: passkey.name })}
       text={t("passkey.endText")}
       submitLabel={t("passkey.end")}
       send={async (password) => {
