@@ -112,7 +112,7 @@ function signInHandlers(
 }
 
 function authHandlers(auth: AuthServices, cookies: SessionCookies): FeatureHandlers<"auth"> {
-  const { refreshName, downloadName, deviceName, secure } = cookies;
+  const { refreshName, downloadName, secure } = cookies;
   const takenBack: readonly AnswerCookie[] = [
     { name: refreshName, value: "", path: SESSION_PATH, secure, until: null },
     { name: downloadName, value: "", path: DOWNLOAD_PATH, secure, until: null },

@@ -63,7 +63,11 @@ export async function insertPasskey(tx: Sql, userId: number, key: NewPasskey): P
 }
 
 /** Notes the use of a passkey; false when its count has been used, or is lower than one that was. */
-export async function usePasskey(sql: Sql, userId: number, id: number, counter: number, now: Date): Promise<boolean> {
+export async function usePasskey(
+  sql: Sql,
+  userId: number,
+  { id, counter, now }: { readonly id: number; readonly counter: number; readonly now: Date },
+): Promise<boolean> {
   return (await sql.run(use, [id, userId, counter, now])).length > 0;
 }
 

@@ -76,7 +76,7 @@ async function checkPasskey(
   const isRight = async (): Promise<boolean> => {
     const key = (await listPasskeys(database.sql, userId)).find(({ credentialId }) => credentialId === answer.id);
     const counter = key === undefined ? null : await readAssertion(answer, key, challenge.text, place);
-    return key !== undefined && counter !== null && (await usePasskey(database.sql, userId, key.id, counter, clock.now()));
+    return key !== undefined && counter !== null && (await usePasskey(database.sql, userId, { id: key.id, counter, now: clock.now() }));
   };
   const attempt = await beginCodeAttempt(database, userId);
   await takeTicket(auth, { id: challenge.id, until });
