@@ -21,11 +21,10 @@ import { after, LIFE, type AuthServices } from "./auth.js";
 import { confirmPassword } from "./currentPassword.js";
 import { hashCode, makeRecoveryCodes, tellChange, written } from "./recoveryCodes.js";
 
-/** What the person's browser keeps while it makes a passkey, sealed: for this person, in this session, once. */
+/** What the person's browser keeps while it makes a passkey, sealed: for this session, once. */
 interface Ticket {
   readonly id: string;
-  readonly userId: number;
-  readonly sessionId: string | null;
+  readonly sessionId: string;
   readonly until: number;
   readonly challenge: string;
 }
@@ -59,7 +58,7 @@ export async function beginPasskey(
   const { users, settings } = services.directory.current();
   const user = users.get(userId);
   const challenge = newChallenge();
-  const ticket: Ticket = { id: newUuid(), userId, sessionId: ctx.sessionId, until: after(ctx.now, LIFE.newPasskey).getTime(), challenge };
+  const ticket: Ticket = { id: newUuid(), sessionId: ctx.sessionId, until: after(ctx.now, LIFE.newPasskey).getTime(), challenge };
   const kept = await listPasskeys(services.database.sql, userId);
   return {
     ticket: services.sealer.seal(JSON.stringify(ticket), CONTEXT),
@@ -80,10 +79,10 @@ export async function beginPasskey(
 const userHandle = ({ secrets }: AuthServices, userId: number): string =>
   createHmac("sha256", secrets.refreshKey).update(`passkey ${userId}`).digest("base64url");
 
-function openTicket({ services }: AuthServices, { actor, sessionId, now }: Ctx, sealed: string): Ticket {
+function openTicket({ services }: AuthServices, { sessionId, now }: Ctx, sealed: string): Ticket {
   try {
     const ticket = JSON.parse(services.sealer.open(sealed, CONTEXT)) as Ticket;
-    if (ticket.userId === actor.id && ticket.sessionId === sessionId && ticket.until > now.getTime()) return ticket;
+    if (ticket.sessionId === sessionId && ticket.until > now.getTime()) return ticket;
   } catch {
     // What was not sealed here says nothing.
   }
