@@ -3,6 +3,7 @@ import { startAlerts, type AlertWays } from "@balcao/application/roof/alerts";
 import { collectDisk, collectRedis, collectState } from "@balcao/application/roof/health";
 import { seedNotes } from "@balcao/application/inbox/notes";
 import { migrateWhenReady, openServices } from "@balcao/application/roof/startup";
+import { passkeyPlace } from "@balcao/domain/users";
 import { systemClock, type Clock } from "@balcao/platform/clock";
 import type { Env } from "@balcao/platform/env";
 import type { Lifecycle } from "@balcao/platform/lifecycle";
@@ -136,13 +137,14 @@ export async function composeApi({
 /** How people get mails; null where no mail server is configured. */
 const mailOf = ({ mail }: AlertWays, { publicUrl }: Env): AuthServices["mail"] => mail && { send: mail, publicUrl };
 
-/** The company's provider, of which nothing is asked before somebody signs in by it, and who may sign in by password. */
-function signInWays({ oidc, publicUrl, passwordSignIn }: Env): Pick<AuthServices, "provider" | "passwordSignIn"> {
-  if (oidc === undefined) return { provider: null, passwordSignIn };
+/** The company's provider, of which nothing is asked before somebody signs in by it, who may sign in by password, and where passkeys count. */
+function signInWays({ oidc, publicUrl, passwordSignIn }: Env): Pick<AuthServices, "provider" | "passwordSignIn" | "passkeys"> {
+  const passkeys = passkeyPlace(publicUrl);
+  if (oidc === undefined) return { provider: null, passwordSignIn, passkeys };
   const { claims: rules, people, signOut, ...settings } = oidc;
   const client = createOidcClient({ ...settings, redirectUri: `${publicUrl}/login` });
   const signOutTo = signOut === "provider" ? `${publicUrl}/login` : null;
-  return { provider: { client, rules, takesNew: people === "new", signOutTo }, passwordSignIn };
+  return { provider: { client, rules, takesNew: people === "new", signOutTo }, passwordSignIn, passkeys };
 }
 
 function openRedis({ env, logger, lifecycle }: Pick<ApiParts, "env" | "logger" | "lifecycle">, metrics: Metrics): RedisLink {

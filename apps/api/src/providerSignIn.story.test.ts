@@ -1,7 +1,9 @@
+import type { PasskeyAskView, PasskeyBeginView, PasskeyMadeView } from "@balcao/contracts/auth";
 import { systemClock } from "@balcao/platform/clock";
 import { appCode } from "@balcao/testing/appCode";
 import { openTestProvider, type TestProvider } from "@balcao/testing/oidcProvider";
 import { ADMIN, createPerson, openApiStage, PASSWORD, type ApiStage, type SignedInClient } from "./apiStage.fixture.js";
+import { createAuthenticator } from "./authenticator.fixture.js";
 
 const PUBLIC_URL = "http://localhost:3000";
 const CLIENT = { id: "balcao", secret: "segredo da empresa", redirectUri: `${PUBLIC_URL}/login` };
@@ -234,6 +236,26 @@ describe("a sign-in by the company's provider", () => {
 
   it("never takes the administration from user 1 [D-661]", async () => {
     expect(await signIn(ADMIN.email)).toMatchObject({ status: 200, user: { id: 1, profile: "admin" } });
+  });
+
+  it("takes a passkey for the second step, in the same sign-in alone [D-663]", async () => {
+    const { id, email } = await person("Iara");
+    const { token } = await stage.signIn(email);
+    const own = async <T>(path: string, body: unknown) =>
+      (await (await stage.call("POST", `/api/auth/${path}`, { token, body })).json()) as T;
+    const key = createAuthenticator(PUBLIC_URL);
+    const { ticket, options } = await own<PasskeyBeginView>("passkeys/begin", { currentPassword: stage.seal("currentPassword", PASSWORD) });
+    const made = await own<PasskeyMadeView>("passkeys", { ticket, name: "Telefone", credential: key.create(options) });
+    const half = await signIn(email, stage, "/contacts");
+    expect(half).toMatchObject({ status: 401, code: "ERR_SECOND_FACTOR" });
+    const asked = (await post("second_step/passkey", {}, half.cookie)) as Outcome & PasskeyAskView;
+    if (asked.options === null) throw new Error("no passkey is asked for");
+    const passkey = key.get(asked.options);
+    // The cookie from before the challenge was made knows none.
+    expect(await post("second_step", { passkey }, half.cookie)).toMatchObject({ code: "ERR_SIGN_IN_LOST" });
+    expect(await post("second_step", { passkey }, asked.cookie)).toMatchObject({ status: 200, returnPath: "/contacts", user: { id } });
+    // The sign-in has been used, whatever else would answer for it.
+    expect(await post("second_step", { code: made.recoveryCodes?.[0] }, half.cookie)).toMatchObject({ code: "ERR_SIGN_IN_LOST" });
   });
 
   it("asks for the second step of the account, unless the provider has asked for one [D-660]", async () => {

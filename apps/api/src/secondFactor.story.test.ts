@@ -64,8 +64,11 @@ describe("a second factor", () => {
     expect(both.map(([status]) => status).sort()).toEqual([200, 401]);
     expect((await send("GET", "/auth/second_factor", token)).body).toEqual({
       since: expect.any(String),
+      app: true,
       recoveryCodes: 10,
       demanded: false,
+      offersPasskeys: expect.any(Boolean),
+      passkeys: [],
     });
   });
 

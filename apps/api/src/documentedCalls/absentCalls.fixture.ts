@@ -47,7 +47,10 @@ const ANSWERS: readonly (readonly [RegExp, RegExp])[] = [
   [/ whatsappId$/, /^404 ERR_NO_WAPP_FOUND$/],
   [/ \w+$(?<! \/\S+)/, /^400 ERR_VALIDATION$/],
   // What a path names.
-  [/ \/contacts\/:contactId\/(merge|separate)\/| \/messages\/(gallery|reaction|unconfirmed)\/|\/guests$/, /^400 ERR_VALIDATION$/],
+  [
+    / \/auth\/passkeys\/| \/contacts\/:contactId\/(merge|separate)\/| \/messages\/(gallery|reaction|unconfirmed)\/|\/guests$/,
+    /^400 ERR_VALIDATION$/,
+  ],
   [/ \/envioMassa\/stops\//, /^409 ERR_SEND_STATE$/],
   [/^(GET|POST|PUT) \/messages\/((search|ios|vcard)\/)?ABSENT/, /^404 ERR_NO_TICKET_FOUND$/],
   [/^POST \/chats\/messages\/ABSENT/, /^404 ERR_NOT_FOUND$/],

@@ -1,12 +1,16 @@
 import {
   askForLink,
+  askPasskey,
+  beginPasskey,
   beginProviderSignIn,
   beginSecondFactor,
   choosePassword,
   confirmSecondFactor,
   createApiToken,
   createPanelToken,
+  createPasskey,
   createSocketToken,
+  deletePasskey,
   endSecondFactor,
   finishProviderSignIn,
   finishSecondStep,
@@ -21,6 +25,7 @@ import {
   type AuthServices,
   type LoggedIn,
   type SignedIn,
+  type SignInOutcome,
 } from "@balcao/application/people/auth";
 import type { SessionView } from "@balcao/contracts/auth";
 import { AppError } from "@balcao/contracts/errors";
@@ -69,47 +74,51 @@ function answerLogin(call: HttpCall, cookies: SessionCookies, { deviceToken, dev
   return answerSession(call, cookies, session);
 }
 
-/** The sign-in by the company's provider; what is under way is in a cookie, which goes with its use. */
-function providerHandlers(
+/** Signing in, in one step or several; what is under way is in a cookie, which goes with its use. */
+function signInHandlers(
   auth: AuthServices,
   cookies: SessionCookies,
-): Pick<FeatureHandlers<"auth">, "beginProvider" | "finishProvider" | "secondStep"> {
+): Pick<FeatureHandlers<"auth">, "login" | "beginProvider" | "finishProvider" | "askPasskey" | "secondStep"> {
   const { ticketName: name, deviceName, secure } = cookies;
   const keep = (call: HttpCall, ticket: string, until: Date | null): void =>
     call.answerCookies([{ name, value: ticket, path: SESSION_PATH, secure, until }]);
   const given = (call: HttpCall) => ({ ticketCookie: call.cookies[name], deviceCookie: call.cookies[deviceName] });
+  const answer = (call: HttpCall, outcome: SignInOutcome) => {
+    if (outcome.session === null) {
+      keep(call, outcome.next.ticket, outcome.next.until);
+      throw new AppError("ERR_SECOND_FACTOR");
+    }
+    if (call.cookies[name] !== undefined) keep(call, "", null);
+    return { ...answerLogin(call, cookies, outcome.session), returnPath: outcome.returnPath };
+  };
   return {
+    login: visitor(async (call, input) => {
+      const { token, user } = answer(call, await login(auth, call, input, call.cookies[deviceName]));
+      return { token, user };
+    }),
     beginProvider: visitor(async (call, input) => {
       const { address, ticket, until } = await beginProviderSignIn(auth, call, input);
       keep(call, ticket, until);
       return { address };
     }),
-    finishProvider: visitor(async (call, input) => {
-      const outcome = await finishProviderSignIn(auth, call, input, given(call));
-      if (outcome.session === null) {
-        keep(call, outcome.next.ticket, outcome.next.until);
-        throw new AppError("ERR_SECOND_FACTOR");
-      }
-      keep(call, "", null);
-      return { ...answerLogin(call, cookies, outcome.session), returnPath: outcome.returnPath };
+    finishProvider: visitor(async (call, input) => answer(call, await finishProviderSignIn(auth, call, input, given(call)))),
+    askPasskey: visitor(async (call) => {
+      const { options, next } = await askPasskey(auth, given(call));
+      if (next) keep(call, next.ticket, next.until);
+      return { options };
     }),
-    secondStep: visitor(async (call, input) => {
-      const { session, returnPath } = await finishSecondStep(auth, call, input, given(call));
-      keep(call, "", null);
-      return { ...answerLogin(call, cookies, session), returnPath };
-    }),
+    secondStep: visitor(async (call, input) => answer(call, await finishSecondStep(auth, call, input, given(call)))),
   };
 }
 
 function authHandlers(auth: AuthServices, cookies: SessionCookies): FeatureHandlers<"auth"> {
-  const { refreshName, downloadName, deviceName, secure } = cookies;
+  const { refreshName, downloadName, secure } = cookies;
   const takenBack: readonly AnswerCookie[] = [
     { name: refreshName, value: "", path: SESSION_PATH, secure, until: null },
     { name: downloadName, value: "", path: DOWNLOAD_PATH, secure, until: null },
   ];
   return {
-    login: visitor(async (call, input) => answerLogin(call, cookies, await login(auth, call, input, call.cookies[deviceName]))),
-    ...providerHandlers(auth, cookies),
+    ...signInHandlers(auth, cookies),
     askForLink: visitor((call, input) => askForLink(auth, call, input)),
     choosePassword: visitor((call, input) => choosePassword(auth, call, input)),
     signup: visitor((call, input) => signUp(auth, call, input)),
@@ -120,6 +129,9 @@ function authHandlers(auth: AuthServices, cookies: SessionCookies): FeatureHandl
     confirmSecondFactor: signedIn((ctx, input) => confirmSecondFactor(auth, ctx, input)),
     renewRecoveryCodes: signedIn((ctx, input) => renewRecoveryCodes(auth, ctx, input)),
     endSecondFactor: signedIn((ctx, input) => endSecondFactor(auth, ctx, input)),
+    beginPasskey: signedIn((ctx, input) => beginPasskey(auth, ctx, input)),
+    createPasskey: signedIn((ctx, input) => createPasskey(auth, ctx, input)),
+    deletePasskey: signedIn((ctx, input) => deletePasskey(auth, ctx, input)),
     logout: signedIn(async (ctx, _input, call) => {
       const gone = await logout(auth, ctx);
       call.answerCookies(takenBack);

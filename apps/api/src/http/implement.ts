@@ -57,6 +57,8 @@ const BEFORE_ALL: ReadonlySet<string> = new Set([
   "auth.secondFactor",
   "auth.beginSecondFactor",
   "auth.confirmSecondFactor",
+  "auth.beginPasskey",
+  "auth.createPasskey",
 ]);
 
 /**

@@ -50,7 +50,7 @@ const AREAS: Readonly<Record<ApiArea, Names>> = {
  * sessions; erasures; and what belongs to a browser.
  */
 const CLOSED: Names = {
-  auth: "login beginProvider finishProvider secondStep askForLink choosePassword signup refresh socket secondFactor beginSecondFactor confirmSecondFactor renewRecoveryCodes endSecondFactor logout",
+  auth: "login beginProvider finishProvider secondStep askForLink choosePassword signup refresh socket secondFactor beginSecondFactor confirmSecondFactor renewRecoveryCodes endSecondFactor askPasskey beginPasskey createPasskey deletePasskey logout",
   apiTokens: "list create createForPanel revoke",
   chatImports: "list check import undo",
   hooks: "list create change delete pause resume rotate dropKey test deliveries delivery resend",

@@ -15,5 +15,10 @@ export const authPaths = {
   confirmSecondFactor: path("POST", "/auth/second_factor/confirm"),
   renewRecoveryCodes: path("POST", "/auth/second_factor/recovery_codes"),
   endSecondFactor: path("DELETE", "/auth/second_factor"),
+  /** Of a sign-in that waits for its second step. */
+  askPasskey: path("POST", "/auth/second_step/passkey"),
+  beginPasskey: path("POST", "/auth/passkeys/begin"),
+  createPasskey: path("POST", "/auth/passkeys"),
+  deletePasskey: path("DELETE", "/auth/passkeys/:passkeyId"),
   logout: path("DELETE", "/auth/logout"),
 } as const;

@@ -4,6 +4,7 @@ import { route } from "../route/route.js";
 import { id, object, reference, text } from "../route/wire.js";
 import type { SelfView } from "../users/users.views.js";
 import { authPaths } from "./auth.paths.js";
+import { assertion, passkeyRoutes, type PasskeyView } from "./passkeys.routes.js";
 
 /**
  * A session: the access token (15 minutes) and the user's account with the e-mail sealed.
@@ -28,9 +29,14 @@ export interface SignedOutView {
 export interface SecondFactorView {
   /** Since when; null without one. */
   readonly since: string | null;
+  /** Whether an app shows codes; without one, passkeys and recovery codes are all there is. */
+  readonly app: boolean;
   readonly recoveryCodes: number;
   /** Whether the company demands one, so that it cannot be taken away. */
   readonly demanded: boolean;
+  /** Whether passkeys can be made under this address: https, or this machine (D-663). */
+  readonly offersPasskeys: boolean;
+  readonly passkeys: readonly PasskeyView[];
 }
 
 /** A secret that waits for its first code, as text to type and as the address that a QR code shows. */
@@ -98,15 +104,23 @@ export const authRoutes = {
       "ERR_INVALID_WORKING_TIME",
     ],
   }),
-  /** Added call: the code of an account that asks for one after the provider's sign-in. */
+  /**
+   * Added call: the second step of an account after the password or the provider's sign-in, by a code or by the `passkey` that has signed the
+   * challenge of `askPasskey`.
+   */
   secondStep: route<ProviderSessionView>()(authPaths.secondStep, {
     policy: "public",
-    body: object({ code: code().required("required") }),
+    body: object({ code: code(), passkey: assertion().default(undefined).optional() }),
     limitBytes: 16 * 1024,
-    toInput: ({ body }) => ({ code: body.code }),
+    toInput: ({ body: { code: typed, passkey } }) => ({
+      code: typed ?? "",
+      passkey: passkey === undefined ? null : { id: passkey.id, ...passkey.response },
+    }),
     errors: [
       "ERR_SIGN_IN_LOST",
+      "ERR_SECOND_FACTOR",
       "ERR_SECOND_FACTOR_CODE",
+      "ERR_PASSKEY",
       "ERR_INVALID_CREDENTIALS",
       "ERR_USER_NO_ACTIVE",
       "ERR_INVALID_WORKING_TIME",
@@ -186,5 +200,6 @@ export const authRoutes = {
     toInput: ({ body }) => ({ sealedCurrent: body.currentPassword }),
     errors: ["ERR_VALIDATION", "ERR_NO_PERMISSION", "ERR_NOT_FOUND", "ERR_TOO_MANY_REQUESTS"],
   }),
+  ...passkeyRoutes,
   logout: route<SignedOutView>()(authPaths.logout, { policy: "signedIn", toInput: () => null, errors: ["ERR_ORIGIN"] }),
 } as const;

@@ -1,2 +1,3 @@
 export { passwordMail } from "./passwordMail.js";
+export type { PasskeyAskView, PasskeyBeginView, PasskeyMadeView, PasskeyView } from "./passkeys.routes.js";
 export type { PendingFactorView, RecoveryCodesView, SecondFactorView, SessionView } from "./auth.routes.js";

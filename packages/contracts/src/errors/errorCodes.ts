@@ -47,6 +47,9 @@ export const ERROR_STATUS = {
   ERR_SECOND_FACTOR: 401,
   ERR_SECOND_FACTOR_CODE: 401,
   ERR_SECOND_FACTOR_DUE: 403,
+  /** A passkey at a sign-in that is not right, and one that cannot be kept. */
+  ERR_PASSKEY: 401,
+  ERR_PASSKEY_REFUSED: 400,
   ERR_ORIGIN: 403,
   ERR_SIGNATURE: 401,
   ERR_TICKET_TRANSITION: 409,

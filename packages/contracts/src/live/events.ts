@@ -142,7 +142,7 @@ export type JobEvent =
 
 /** About the person's own account (added event): an unknown browser has signed in, or what one signs in with has changed. */
 interface AccountEvent {
-  readonly action: "signIn" | "email" | "secondFactorOn" | "secondFactorOff" | "apiToken" | "provider";
+  readonly action: "signIn" | "email" | "secondFactorOn" | "secondFactorOff" | "passkeyOn" | "passkeyOff" | "apiToken" | "provider";
   /** The browser that signed in, as it names itself; empty where it does not. */
   readonly userAgent: string;
 }

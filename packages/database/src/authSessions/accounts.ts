@@ -42,6 +42,7 @@ const remove = statement<{ id: number }>(
   `WITH gone AS (UPDATE user_account SET deleted_at = $2, status = 'offline' WHERE id = $1 AND deleted_at IS NULL RETURNING id),
      queues AS (DELETE FROM user_queue USING gone WHERE user_id = gone.id),
      identities AS (DELETE FROM provider_identity USING gone WHERE user_id = gone.id),
+     factors AS (DELETE FROM second_factor USING gone WHERE user_id = gone.id),
      substitutions AS (DELETE FROM user_substitution USING gone WHERE user_id = gone.id OR substitute_id = gone.id),
      attendants AS (DELETE FROM queue_attendant USING gone WHERE user_id = gone.id),
      redirects AS (DELETE FROM contact_redirect USING gone WHERE user_id = gone.id),

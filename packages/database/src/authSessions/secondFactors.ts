@@ -2,10 +2,11 @@ import { first, statement, type Sql } from "../sql/index.js";
 
 /** The second factor of an account. */
 export interface SecondFactorRow {
-  /** Sealed; null until a first code has confirmed it. */
+  /** Sealed; null until a first code has confirmed it, and where passkeys alone answer. */
   readonly secret: string | null;
   /** Sealed: a secret that no code has confirmed yet. */
   readonly pending: string | null;
+  /** Since when a second step is asked for; null while it is not. */
   readonly since: Date | null;
   /** How many recovery codes are left. */
   readonly recoveryCodes: number;
@@ -41,11 +42,11 @@ const useStep = statement<{ userId: number }>(
 const useRecovery = statement<{ userId: number }>(
   "second_factor_recovery",
   `UPDATE second_factor SET recovery_hashes = array_remove(recovery_hashes, $2)
-   WHERE user_id = $1 AND secret IS NOT NULL AND $2 = ANY(recovery_hashes) RETURNING user_id AS "userId"`,
+   WHERE user_id = $1 AND since IS NOT NULL AND $2 = ANY(recovery_hashes) RETURNING user_id AS "userId"`,
 );
 const replaceRecovery = statement(
   "second_factor_recovery_replace",
-  `UPDATE second_factor SET recovery_hashes = $2::bytea[] WHERE user_id = $1 AND secret IS NOT NULL`,
+  `UPDATE second_factor SET recovery_hashes = $2::bytea[] WHERE user_id = $1 AND since IS NOT NULL`,
 );
 const deleteRow = statement<{ userId: number }>(
   "second_factor_delete",
@@ -62,7 +63,7 @@ export async function putPendingFactor(tx: Sql, userId: number, pending: string)
   await tx.run(putPending, [userId, pending]);
 }
 
-/** Makes a pending secret the account's own; false when another one was begun since. */
+/** Makes a pending secret the account's own, and leaves passkeys; false when another one was begun since. */
 export async function confirmSecondFactor(
   tx: Sql,
   userId: number,

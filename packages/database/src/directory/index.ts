@@ -125,7 +125,7 @@ export interface DirectoryIds {
 const users = statement<DirectoryUserRow>(
   "directory_users",
   `SELECT u.id, u.name, u.email, u.profile, u.active, u.deleted_at IS NOT NULL AS deleted, u.must_change_password AS "mustChangePassword", u.created_at AS "createdAt",
-     EXISTS (SELECT FROM second_factor f WHERE f.user_id = u.id AND f.secret IS NOT NULL) AS "hasSecondFactor",
+     EXISTS (SELECT FROM second_factor f WHERE f.user_id = u.id AND f.since IS NOT NULL) AS "hasSecondFactor",
      u.weekdays, u.saturday, u.sunday, u.holidays, u.start_time AS "startTime", u.end_time AS "endTime",
      u.add_contact AS "addContact", u.edit_contact AS "editContact", u.del_contact AS "delContact", u.send_to_many AS "sendToMany", u.maintain,
      u.default_connection_id AS "defaultConnectionId", u.picture_file_id AS "pictureFileId", u.status, u.open_limit AS "openLimit", u.takes_shares AS "takesShares",

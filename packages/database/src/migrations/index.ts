@@ -47,6 +47,7 @@ import { panelTokens } from "./0136-panelTokens.js";
 import { erasedRows } from "./0137-erasedRows.js";
 import { outsideSends } from "./0139-outsideSends.js";
 import { providerSignIn } from "./0141-providerSignIn.js";
+import { passkeys } from "./0142-passkeys.js";
 import { baseline } from "./baseline.js";
 import type { Migration } from "./migration.js";
 import { asRecordedNow } from "./replaced.js";
@@ -111,6 +112,7 @@ export const MIGRATIONS: readonly Migration[] = [
   erasedRows,
   outsideSends,
   providerSignIn,
+  passkeys,
 ];
 
 /**

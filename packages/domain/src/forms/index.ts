@@ -30,6 +30,7 @@ export {
   linkForm,
   newPasswordForm,
   ownPasswordForm,
+  passkeyForm,
   loginForm,
   passwordChangeForm,
   profileForm,
@@ -38,6 +39,7 @@ export {
 } from "./user.form.js";
 export type {
   CodeForm,
+  PasskeyForm,
   LinkForm,
   NewPasswordForm,
   OwnPasswordForm,

@@ -113,6 +113,13 @@ export type OwnPasswordForm = InferType<typeof ownPasswordForm>;
 export const codeForm = object({ code: string().trim().default("").required(FIELD_MESSAGES.required).max(40, FIELD_MESSAGES.long) });
 export type CodeForm = InferType<typeof codeForm>;
 
+/** A new passkey (D-663). */
+export const passkeyForm = object({
+  name: string().trim().default("").required(FIELD_MESSAGES.required).max(LIMITS.passkey.name.max, FIELD_MESSAGES.long),
+  currentPassword: string().default("").required(FIELD_MESSAGES.required),
+});
+export type PasskeyForm = InferType<typeof passkeyForm>;
+
 /** What a person changes of the own account (D-112); the connection is 0 where there is none. */
 export const profileForm = object({
   name: name(),

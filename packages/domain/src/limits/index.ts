@@ -25,6 +25,7 @@ export const LIMITS = {
   },
   /** `openLimit`: conversations that distribution gives at once, to a person and of a queue. `pictureBytes` is the largest photo of a person. */
   user: { name: bounds(2, 50), email: 255, pictureBytes: 5 * 1024 * 1024, openLimit: bounds(1, 1_000) },
+  passkey: { name: bounds(1, 60), most: 20 },
   queue: {
     name: bounds(2, 250),
     color: bounds(3, 9),

@@ -9,6 +9,8 @@ export {
   passwordRules,
 } from "./password.js";
 export type { PasswordChange } from "./password.js";
+export { passkeyPlace } from "./passkeys.js";
+export type { PasskeyPlace } from "./passkeys.js";
 export { maySignInByPassword, rightsByClaims, toReturnPath } from "./provider.js";
 export type { ClaimRule, PasswordSignIn, RightsByClaims } from "./provider.js";
 export { demandsSecondFactor, readCode, secondFactorDue } from "./secondFactor.js";

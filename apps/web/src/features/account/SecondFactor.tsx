@@ -9,6 +9,7 @@ import { admit } from "../../lib/session";
 import { queryClient } from "../../lib/queryClient";
 import { toDate } from "../../lib/time";
 import { ErrorCard, Spinner } from "../../ui";
+import { Passkeys } from "./Passkeys";
 import { EndDialog, RenewDialog, SecondFactorDialog } from "./SecondFactorDialog";
 import "./account.css";
 
@@ -35,17 +36,27 @@ export function SecondFactor() {
   if (error && !data) return <ErrorCard title={t("factor.loadFailed")} error={error} onRetry={() => void refetch()} />;
   if (!data) return <Spinner />;
   return (
-    <section className="securityPart" aria-label={t("factor.title")}>
-      <ShieldOutlined aria-hidden />
-      <div>
-        <h2>{t("factor.title")}</h2>
-        <State factor={data} />
-        <Buttons factor={data} onOpen={setOpen} />
-      </div>
-      {open === "set" && <SecondFactorDialog onDone={() => done(true)} onClose={close} />}
-      {open === "renew" && <RenewDialog onDone={() => done(true)} onClose={close} />}
-      {open === "end" && <EndDialog onDone={() => done(false)} onClose={close} />}
-    </section>
+    <>
+      <section className="securityPart" aria-label={t("factor.title")}>
+        <ShieldOutlined aria-hidden />
+        <div>
+          <h2>{t("factor.title")}</h2>
+          <State factor={data} />
+          <Buttons factor={data} onOpen={setOpen} />
+        </div>
+        {open === "set" && <SecondFactorDialog onDone={() => done(true)} onClose={close} />}
+        {open === "renew" && <RenewDialog onDone={() => done(true)} onClose={close} />}
+        {open === "end" && <EndDialog onDone={() => done(false)} onClose={close} />}
+      </section>
+      <Passkeys
+        factor={data}
+        onDone={() => {
+          void refetch().then(
+            ({ data: now }) => now && admit({ secondFactor: now.since !== null, ...(now.since !== null && { secondFactorDue: null }) }),
+          );
+        }}
+      />
+    </>
   );
 }
 
@@ -65,12 +76,16 @@ interface ButtonsProps {
   readonly onOpen: (change: Change) => void;
 }
 
-function Buttons({ factor: { since, demanded }, onOpen }: ButtonsProps) {
+function Buttons({ factor: { since, app, demanded }, onOpen }: ButtonsProps) {
   const { t } = useTranslation("account");
   const offered: readonly (readonly [Change, string])[] =
     since === null
       ? [["set", t("factor.turnOn")]]
-      : [["set", t("factor.move")], ["renew", t("factor.renew")], ...(demanded ? [] : [["end", t("factor.turnOff")] as const])];
+      : [
+          ["set", t(app ? "factor.move" : "factor.addApp")],
+          ["renew", t("factor.renew")],
+          ...(demanded ? [] : [["end", t("factor.turnOff")] as const]),
+        ];
   return (
     <div className="securityButtons">
       {offered.map(([change, label]) => (

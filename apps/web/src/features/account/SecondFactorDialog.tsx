@@ -31,7 +31,7 @@ interface PasswordStepProps {
 }
 
 /** Asks for the present password before something changes. */
-function PasswordStep({ title, text, submitLabel, cancelLabel, send, onClose }: PasswordStepProps) {
+export function PasswordStep({ title, text, submitLabel, cancelLabel, send, onClose }: PasswordStepProps) {
   const { t } = useTranslation("account");
   const form = useFormDialog<OwnPasswordForm>({
     schema: async () => (await import("@balcao/domain/forms")).ownPasswordForm,
@@ -85,7 +85,7 @@ function CodeStep({ pending: { secret, address }, onCodes, onClose }: CodeStepPr
 }
 
 /** Shows recovery codes, which cannot be shown again; it closes by its button alone. */
-function RecoveryCodes({ codes, onDone }: { readonly codes: readonly string[]; readonly onDone: () => void }) {
+export function RecoveryCodes({ codes, onDone }: { readonly codes: readonly string[]; readonly onDone: () => void }) {
   const { t } = useTranslation("account");
   const copy = async () => {
     if (await copyText(codes.join("\n"))) toasts.success(t("factor.copied"));

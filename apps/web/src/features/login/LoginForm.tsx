@@ -7,6 +7,7 @@ import { useLicence } from "../../lib/licence";
 import { Spinner } from "../../ui";
 import { CredentialFields } from "./CredentialFields";
 import { useCapsLock, useForcedWait } from "./credentials";
+import { PasskeyOffer } from "./PasskeyOffer";
 import { ProviderButton } from "./ProviderSignIn";
 import { SubmitButton } from "./SubmitButton";
 import { useLoginForm } from "./useLoginForm";
@@ -103,6 +104,7 @@ export function LoginForm({ email = "", onSubmit, returnPath, problem }: LoginFo
       <h1>{t("title")}</h1>
       <Subtitle blocked={blocked} asksCode={asksCode} />
       {!asksCode && <ProviderButton returnPath={returnPath} problem={problem} disabled={blocked || form.busy} />}
+      {asksCode && <PasskeyOffer onEnter={onSubmit} onLost={form.startAgain} startWait={wait.startFor} />}
       <CredentialFields of={form} emailKnown={email !== ""} readOnly={blocked || form.busy} capsLock={capsLock.on} asksCode={asksCode} />
       <SubmitButton busy={form.busy} disabled={blocked || wait.seconds > 0} icon={blocked ? <Lock /> : undefined}>
         {blocked ? t("blocked") : form.busy ? t("submitting") : t("submit")}

@@ -8,6 +8,7 @@ import { beginProvider, finishProvider, finishSecondStep } from "../../lib/sessi
 import { Spinner } from "../../ui";
 import { FormText, useSchemaForm } from "../../ui/form";
 import { useForcedWait } from "./credentials";
+import { PasskeyOffer } from "./PasskeyOffer";
 import { Refused } from "./Refused";
 import { SubmitButton } from "./SubmitButton";
 
@@ -132,6 +133,7 @@ function CodeStep({ onEnter, onRefused }: EnteringProps) {
     <form className="loginCard" noValidate onSubmit={form.submit}>
       <h1>{t("title")}</h1>
       <p className="loginSubtitle">{t("codeSubtitle")}</p>
+      <PasskeyOffer onEnter={onEnter} onLost={onRefused} startWait={wait.startFor} />
       <FormText
         of={form}
         name="code"

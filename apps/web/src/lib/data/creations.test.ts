@@ -175,6 +175,10 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
   "it is the session or the browser of the person": [
     "auth.beginSecondFactor",
     "auth.confirmSecondFactor",
+    "auth.askPasskey",
+    "auth.beginPasskey",
+    "auth.createPasskey",
+    "auth.deletePasskey",
     "auth.endSecondFactor",
     "auth.login",
     "auth.logout",

@@ -123,6 +123,7 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
     "auth.beginProvider",
     "auth.finishProvider",
     "auth.secondStep",
+    "auth.askPasskey",
     "auth.logout",
   ],
   "the audit has it, and nothing of it is told to others": [
@@ -130,6 +131,9 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
     "auth.confirmSecondFactor",
     "auth.renewRecoveryCodes",
     "auth.endSecondFactor",
+    "auth.beginPasskey",
+    "auth.createPasskey",
+    "auth.deletePasskey",
     "apiTokens.create",
     "apiTokens.createForPanel",
     "apiTokens.revoke",

@@ -1,4 +1,5 @@
 import { call } from "../api";
+import type { signByPasskey } from "../passkeys";
 import { enter } from "./session";
 
 /** Leaves for the company's provider, which comes back to the login page (D-660); rejects with the refusal of the api. */
@@ -13,6 +14,16 @@ type OnPath = (returnPath: string | null) => void;
 /** Ends the sign-in with the query that the provider gave; rejects with the refusal of the api. */
 export async function finishProvider(query: string, onPath: OnPath): Promise<void> {
   const { returnPath, ...session } = await call("auth", "finishProvider", { body: { query } });
+  onPath(returnPath);
+  enter(session);
+}
+
+/** What passkeys sign for the sign-in that waits for its second step; no options where the account has none. */
+export const askPasskey = () => call("auth", "askPasskey", {});
+
+/** Ends the sign-in with what a passkey has signed. */
+export async function finishByPasskey(passkey: Awaited<ReturnType<typeof signByPasskey>>, onPath: OnPath): Promise<void> {
+  const { returnPath, ...session } = await call("auth", "secondStep", { body: { passkey } });
   onPath(returnPath);
   enter(session);
 }

@@ -25,6 +25,8 @@ export type AuditAction = InArea<
   | "user.passwordRefused"
   | "user.secondFactor"
   | "user.endSecondFactor"
+  | "user.passkey"
+  | "user.endPasskey"
   | "user.recoveryCodes"
   | "user.picture"
   | "user.endSession"

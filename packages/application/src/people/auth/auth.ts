@@ -1,4 +1,4 @@
-import type { ClaimRule, PasswordSignIn } from "@balcao/domain/users";
+import type { ClaimRule, PasskeyPlace, PasswordSignIn } from "@balcao/domain/users";
 import type { SendMail } from "@balcao/platform/mail";
 import type { OidcClient } from "@balcao/platform/oidc";
 import type { PasswordHasher } from "@balcao/platform/passwords";
@@ -29,6 +29,8 @@ export interface AuthKeys {
   /** The company's provider of OpenID Connect, and what it decides; null without one. */
   readonly provider: Provider | null;
   readonly passwordSignIn: PasswordSignIn;
+  /** Where passkeys are made and used; null where browsers offer none. */
+  readonly passkeys: PasskeyPlace | null;
   readonly limits: AuthLimits;
 }
 
@@ -70,6 +72,7 @@ export const LIFE = {
   temporaryPassword: 3 * DAY,
   providerSignIn: 10 * MINUTE,
   secondStep: 5 * MINUTE,
+  newPasskey: 5 * MINUTE,
   askedLink: 2 * 60 * MINUTE,
   sentLink: 3 * DAY,
 } as const;

@@ -16,7 +16,8 @@ export { logout } from "./logout.js";
 export { makePassword } from "./madePassword.js";
 export { openAuth } from "./openAuth.js";
 export { askForLink, choosePassword } from "./passwordLinks.js";
-export { beginProviderSignIn, finishProviderSignIn, finishSecondStep } from "./providerSignIn.js";
+export { beginPasskey, createPasskey, deletePasskey } from "./passkeys.js";
+export { beginProviderSignIn, finishProviderSignIn } from "./providerSignIn.js";
 export { refreshSession } from "./refresh.js";
 export { createRefusalAudit } from "./refusedAccess.js";
 export type { RefusalAudit, RefusedCall } from "./refusedAccess.js";
@@ -29,6 +30,8 @@ export {
   renewRecoveryCodes,
   secondFactorContext,
 } from "./secondFactor.js";
+export { askPasskey, finishSecondStep } from "./secondStep.js";
+export type { SignInOutcome } from "./signInTicket.js";
 export { signUp } from "./signUp.js";
 export { createSocketToken } from "./socketToken.js";
 export { endUserSession, listUserSessions } from "./userSessions.js";

@@ -4,11 +4,12 @@ import { AppError } from "@balcao/contracts/errors";
 import { getAccountByEmail } from "@balcao/database/authSessions";
 import { networkOf } from "@balcao/platform/http";
 import { recordSystemAudit } from "../../ground/audit/index.js";
-import type { AuthServices, Visitor } from "./auth.js";
+import { LIFE, type AuthServices, type Visitor } from "./auth.js";
 import { knownDeviceOf } from "./knownDevice.js";
 import { beginLogin } from "./loginLimiter.js";
-import { logRefusal, openSession, refuseInactive, type LoggedIn } from "./openSession.js";
-import { checkSecondFactor } from "./secondFactor.js";
+import { logRefusal, openSession, refuseInactive } from "./openSession.js";
+import { asksSecondFactor, checkSecondFactor } from "./secondFactor.js";
+import { makeTicket, sealTicket, type SignInOutcome } from "./signInTicket.js";
 
 export interface LoginInput {
   readonly sealedEmail: string;
@@ -20,23 +21,30 @@ export interface LoginInput {
 /**
  * Signs a person in [API-001]. Checks the password, with the same answer in about the same time for
  * every failure, then whether the account is active, then its working hours [D-010, S-04, S-05], then whether it may sign in so [D-662],
- * then its second factor. Throws ERR_INVALID_CREDENTIALS, ERR_PASSWORD_SIGN_IN_OFF, ERR_SECOND_FACTOR, ERR_SECOND_FACTOR_CODE, ERR_TEMPORARY_PASSWORD_ENDED, ERR_USER_NO_ACTIVE, ERR_INVALID_WORKING_TIME,
+ * then its second factor: without a code the
+ * sign-in waits for that, for five minutes and in this browser. Throws ERR_INVALID_CREDENTIALS, ERR_PASSWORD_SIGN_IN_OFF, ERR_SECOND_FACTOR_CODE, ERR_TEMPORARY_PASSWORD_ENDED, ERR_USER_NO_ACTIVE, ERR_INVALID_WORKING_TIME,
  * ERR_TOO_MANY_REQUESTS.
  */
-export async function login(auth: AuthServices, visitor: Visitor, input: LoginInput, deviceCookie?: string): Promise<LoggedIn> {
+export async function login(auth: AuthServices, visitor: Visitor, input: LoginInput, deviceCookie?: string): Promise<SignInOutcome> {
   const { refreshKey } = auth.secrets;
   const email = openEmail(auth, input.sealedEmail);
   const password = openField(auth.secrets.transportSecret, "password", input.sealedPassword);
   const deviceId = email === null ? null : knownDeviceOf(refreshKey, deviceCookie, email);
   const prove = (): Promise<number> => provePassword(auth, visitor, { email, password, deviceId });
   const userId = await auth.signIns.run(networkOf(visitor.ip), prove).catch((error: unknown) => logRefusal(auth, visitor, error));
-  const admit = async (): Promise<void> => {
+  const admit = async (): Promise<SignInOutcome | null> => {
     await refuseInactive(auth, userId);
     refuseByPassword(auth, userId);
+    if (input.code === "" && (await asksSecondFactor(auth, userId))) {
+      const next = { kind: "secondStep", userId, byPassword: true, ...makeTicket(auth, LIFE.secondStep, null) } as const;
+      return { session: null, next: sealTicket(auth, next) };
+    }
     await checkSecondFactor(auth, visitor, userId, input.code);
+    return null;
   };
-  await admit().catch((error: unknown) => logRefusal(auth, visitor, error));
-  return openSession(auth, visitor, { userId, deviceCookie, byProvider: false, providerMfa: false });
+  const asked = await admit().catch((error: unknown) => logRefusal(auth, visitor, error));
+  if (asked) return asked;
+  return { session: await openSession(auth, visitor, { userId, deviceCookie, byProvider: false, providerMfa: false }), returnPath: null };
 }
 
 interface Claim {

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from "node:crypto";
 import { demandsSecondFactor, readCode } from "@balcao/domain/users";
 import { AppError, invalidField } from "@balcao/contracts/errors";
 import type { PendingFactorView, RecoveryCodesView, SecondFactorView } from "@balcao/contracts/auth";
@@ -6,6 +5,7 @@ import {
   confirmSecondFactor as confirmRow,
   deleteSecondFactor,
   getSecondFactor,
+  listPasskeys,
   putPendingFactor,
   replaceRecoveryCodes,
   revokeAuthSessionsOfUser,
@@ -13,29 +13,18 @@ import {
   useRecoveryCode,
 } from "@balcao/database/authSessions";
 import { recordSystemAudit } from "../../ground/audit/index.js";
-import { command, type CommandUnit, type Ctx } from "../../ground/kernel/index.js";
+import { command, type Ctx } from "../../ground/kernel/index.js";
 import { accessUser } from "../users/index.js";
 import type { AuthServices, Visitor } from "./auth.js";
 import { confirmPassword } from "./currentPassword.js";
 import { beginCodeAttempt } from "./loginLimiter.js";
-import { addressOf, BASE32, matchingStep, newSecret } from "./totp.js";
-
-const RECOVERY_CODES = 10;
-/** Eighty bits: whoever has read the hashes does not find the codes. */
-const RECOVERY_LENGTH = 16;
+import { toPasskeyView } from "./passkeys.js";
+import { hashCode, makeRecoveryCodes, tellChange, written } from "./recoveryCodes.js";
+import { addressOf, matchingStep, newSecret } from "./totp.js";
 
 /** The context under which a second factor's secret is sealed. */
 export const secondFactorContext = (userId: number): string => `second_factor ${userId}`;
 const wrongCode = (): AppError => invalidField("code", "wrong");
-const hashCode = (userId: number, code: string): Buffer => createHash("sha256").update(`recovery ${userId} ${code}`).digest();
-
-/** Ten codes, written as in "k7mq-2x4h-bdfe-3zzu". */
-function makeRecoveryCodes(): string[] {
-  const one = (): string => Array.from(randomBytes(RECOVERY_LENGTH), (byte) => BASE32.charAt(byte % BASE32.length)).join("");
-  return Array.from({ length: RECOVERY_CODES }, one);
-}
-
-const written = (code: string): string => code.match(/.{4}/g)?.join("-") ?? code;
 
 /**
  * Asks for the code of an account that has a second factor: one of the app, used once, or one for recovery [D-520]. Throws
@@ -43,8 +32,9 @@ const written = (code: string): string => code.match(/.{4}/g)?.join("-") ?? code
  */
 export async function checkSecondFactor(auth: AuthServices, { ip }: Visitor, userId: number, text: string): Promise<void> {
   const { database, sealer, clock } = auth.services;
-  const secret = (await getSecondFactor(database.sql, userId))?.secret ?? null;
-  if (secret === null) return;
+  const factor = await getSecondFactor(database.sql, userId);
+  if (factor === null || factor.since === null) return;
+  const { secret } = factor;
   if (text === "") throw new AppError("ERR_SECOND_FACTOR");
   const attempt = await beginCodeAttempt(database, userId);
   if (!(await isRightCode())) {
@@ -55,8 +45,8 @@ export async function checkSecondFactor(auth: AuthServices, { ip }: Visitor, use
 
   async function isRightCode(): Promise<boolean> {
     const read = readCode(text);
+    if (read?.kind === "recovery") return useRecoveryCode(database.sql, userId, hashCode(userId, read.code));
     if (read === null || secret === null) return false;
-    if (read.kind === "recovery") return useRecoveryCode(database.sql, userId, hashCode(userId, read.code));
     const step = matchingStep(sealer.open(secret, secondFactorContext(userId)), read.code, clock.now());
     return step !== null && (await useCodeStep(database.sql, userId, step));
   }
@@ -64,16 +54,20 @@ export async function checkSecondFactor(auth: AuthServices, { ip }: Visitor, use
 
 /** Whether an account asks for a second step. */
 export async function asksSecondFactor({ services }: AuthServices, userId: number): Promise<boolean> {
-  return ((await getSecondFactor(services.database.sql, userId))?.secret ?? null) !== null;
+  return ((await getSecondFactor(services.database.sql, userId))?.since ?? null) !== null;
 }
 
 /** Returns whether the person has a second factor, and whether the company demands one. */
-export async function readSecondFactor({ services }: AuthServices, { actor }: Ctx): Promise<SecondFactorView> {
+export async function readSecondFactor({ services, passkeys }: AuthServices, { actor }: Ctx): Promise<SecondFactorView> {
+  const keys = await listPasskeys(services.database.sql, actor.id);
   const factor = await getSecondFactor(services.database.sql, actor.id);
   return {
     since: factor?.since?.toISOString() ?? null,
+    app: (factor?.secret ?? null) !== null,
     recoveryCodes: factor?.recoveryCodes ?? 0,
     demanded: demandsSecondFactor(actor.profile, services.directory.current().settings),
+    offersPasskeys: passkeys !== null,
+    passkeys: keys.map(toPasskeyView),
   };
 }
 
@@ -129,7 +123,7 @@ export async function renewRecoveryCodes(auth: AuthServices, ctx: Ctx, { sealedC
   const { id } = ctx.actor;
   const codes = makeRecoveryCodes();
   await command(auth.services, ctx, async (unit) => {
-    if (((await getSecondFactor(unit, id))?.secret ?? null) === null) throw new AppError("ERR_NOT_FOUND");
+    if (((await getSecondFactor(unit, id))?.since ?? null) === null) throw new AppError("ERR_NOT_FOUND");
     await replaceRecoveryCodes(
       unit,
       id,
@@ -174,10 +168,4 @@ export async function endUserSecondFactor(
     return { audit: { action: "user.endSecondFactor", subjectUserId: userId }, result: null };
   });
   return {};
-}
-
-/** The directory knows who has one; the person's other browsers say so. */
-async function tellChange(unit: CommandUnit, { actor, sessionId }: Ctx, change: "secondFactorOn" | "secondFactorOff"): Promise<void> {
-  await unit.live("user", { id: actor.id, action: "update" });
-  await unit.live("account", { userId: actor.id, change, bySession: sessionId });
 }
