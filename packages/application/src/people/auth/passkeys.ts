@@ -30,7 +30,7 @@ interface Ticket {
 }
 
 const CONTEXT = "new passkey";
-/** ES256, EdDSA and RS256, which is what authenticators have. */
+/** EdDSA, ES256 and RS256, which is what authenticators have. */
 const ALGORITHMS = [-8, -7, -257] as const;
 
 export const toPasskeyView = ({ id, name, createdAt, usedAt }: PasskeyRow): PasskeyView => ({
