@@ -114,7 +114,7 @@ const VIEW_ROWS: Readonly<Record<string, Row<"view">>> = {
 
 /** Parameters that name what belongs to nobody: the policy alone decides. */
 const SHARED_PARAMS: ReadonlySet<string> = new Set(
-  "contactId erasureId otherId mergeId userId queueId tagId quickAnswerId questionId massSendId scheduleId key whatsappId copyId gapId eventId name testId token hookId deliveryId runId".split(
+  "contactId erasureId otherId mergeId userId queueId tagId quickAnswerId questionId massSendId scheduleId key whatsappId copyId gapId eventId name testId token hookId deliveryId runId passkeyId".split(
     " ",
   ),
 );

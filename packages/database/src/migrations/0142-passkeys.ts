@@ -5,7 +5,7 @@ export const passkeys = {
 -- A passkey belongs to a second factor and goes with it, whoever takes that away. Where "secret" of the second factor is null and "since" is
 -- not, passkeys and recovery codes are all there is. "counter" never goes back; it stays 0 for keys that count nothing.
 CREATE TABLE passkey (
-  id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  id serial PRIMARY KEY,
   user_id int NOT NULL REFERENCES second_factor ON DELETE CASCADE,
   credential_id text NOT NULL UNIQUE,
   public_key bytea NOT NULL,
