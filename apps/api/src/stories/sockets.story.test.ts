@@ -310,9 +310,11 @@ describe("a plain socket client", () => {
     expect([client.named("ticket"), client.named("appMessage"), client.named("resync")]).toEqual([[], [], []]);
   });
 
-  it("receives the events that it missed, once and in order, by its last cursor", async () => {
+  it("receives the events that it missed, once and in order, by its last cursor or by the one of its session", async () => {
     const { id, phone } = await newcomer();
     await ana.accepts(id);
+    const { email } = await createPerson(world.stage, world.davi.token, "Marta");
+    const { liveCursor } = await world.stage.signIn(email);
     const first = await connect(ana);
     first.socket.emit("joinChatBox", id);
     await settled(first);
@@ -330,6 +332,11 @@ describe("a plain socket client", () => {
     await eventually(() => expect(texts()).toEqual(missed));
     await world.customer(phone, shop).writes("depois");
     await eventually(() => expect(texts()).toEqual([...missed, "depois"]));
+    const reloaded = await connect(ana);
+    reloaded.socket.emit("joinChatBox", id);
+    reloaded.socket.emit("resume", { cursor: liveCursor });
+    await eventually(() => expect(reloaded.named("appMessage")).toHaveLength(5));
+    expect(reloaded.named("resync")).toEqual([]);
     const foreign = await connect(bia);
     foreign.socket.emit("joinChatBox", id);
     foreign.socket.emit("resume", { cursor });
