@@ -5,7 +5,7 @@ import { WAKE } from "@balcao/application/ground/kernel";
 import type { QueueView } from "@balcao/contracts/queues";
 import { io, type Socket } from "socket.io-client";
 import { patience } from "@balcao/testing/patience";
-import { createPerson } from "../apiStage.fixture.js";
+import { ADMIN, createPerson } from "../apiStage.fixture.js";
 import type { Agent } from "./agent.fixture.js";
 import { eventually } from "./eventually.fixture.js";
 import { openWorld, type LinkedNumber, type World } from "./world.fixture.js";
@@ -313,8 +313,7 @@ describe("a plain socket client", () => {
   it("receives the events that it missed, once and in order, by its last cursor or by the one of its session", async () => {
     const { id, phone } = await newcomer();
     await ana.accepts(id);
-    const { email } = await createPerson(world.stage, world.davi.token, "Marta");
-    const { liveCursor } = await world.stage.signIn(email);
+    const { liveCursor } = await world.stage.signIn(ADMIN.email, ADMIN.password);
     const first = await connect(ana);
     first.socket.emit("joinChatBox", id);
     await settled(first);
