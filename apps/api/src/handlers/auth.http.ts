@@ -103,9 +103,9 @@ function signInHandlers(
     }),
     finishProvider: visitor(async (call, input) => answer(call, await finishProviderSignIn(auth, call, input, given(call)))),
     askPasskey: visitor(async (call) => {
-      const { options, next } = await askPasskey(auth, given(call));
+      const { app, options, next } = await askPasskey(auth, given(call));
       if (next) keep(call, next.ticket, next.until);
-      return { options };
+      return { app, options };
     }),
     secondStep: visitor(async (call, input) => answer(call, await finishSecondStep(auth, call, input, given(call)))),
   };

@@ -38,8 +38,12 @@ export interface PasskeyMadeView {
   readonly recoveryCodes: readonly string[] | null;
 }
 
-/** What the browser signs (WebAuthn, PublicKeyCredentialRequestOptionsJSON); null for an account without passkeys. */
+/**
+ * What the browser signs (WebAuthn, PublicKeyCredentialRequestOptionsJSON), null for an account without passkeys; and whether codes of an app
+ * answer for it, besides those for recovery.
+ */
 export interface PasskeyAskView {
+  readonly app: boolean;
   readonly options: {
     readonly challenge: string;
     readonly rpId: string;

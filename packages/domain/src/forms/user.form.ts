@@ -83,12 +83,7 @@ export const newPasswordForm = object({ password: password() });
 export type NewPasswordForm = InferType<typeof newPasswordForm>;
 
 /** Login; the strength of the password is not checked here (AUTH-001). */
-export const loginForm = object({
-  email: email(),
-  password: string().required(FIELD_MESSAGES.required),
-  /** Of the second factor, once it was asked for. */
-  code: string().trim().default("").defined().max(40, FIELD_MESSAGES.long),
-});
+export const loginForm = object({ email: email(), password: string().required(FIELD_MESSAGES.required) });
 export type LoginForm = InferType<typeof loginForm>;
 
 /**

@@ -217,7 +217,7 @@ function Forms({ modes, returnPath, onSubmit, onEnter }: FormsProps) {
         <ProviderReturn
           query={answer}
           onEnter={onEnter}
-          onRefused={(text) => {
+          onLeave={(text) => {
             setProblem(text);
             setMode("signIn");
           }}
