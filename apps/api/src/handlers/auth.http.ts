@@ -39,6 +39,8 @@ export interface SessionCookies {
   readonly deviceName: string;
   /** Of a sign-in that is under way. */
   readonly ticketName: string;
+  /** Of what the provider asks for when people sign out. */
+  readonly hintName: string;
   readonly secure: boolean;
 }
 
@@ -49,9 +51,10 @@ export function sessionCookies(isHttps: boolean): SessionCookies {
         downloadName: "__Host-dl",
         deviceName: "__Secure-device",
         ticketName: "__Secure-sign-in",
+        hintName: "__Secure-hint",
         secure: true,
       }
-    : { refreshName: "refresh", downloadName: "dl", deviceName: "device", ticketName: "sign-in", secure: false };
+    : { refreshName: "refresh", downloadName: "dl", deviceName: "device", ticketName: "sign-in", hintName: "hint", secure: false };
 }
 
 /** Browsers send the refresh and device cookies to the session calls only, and the download cookie to every address. */
@@ -79,7 +82,7 @@ function signInHandlers(
   auth: AuthServices,
   cookies: SessionCookies,
 ): Pick<FeatureHandlers<"auth">, "login" | "beginProvider" | "finishProvider" | "askPasskey" | "secondStep"> {
-  const { ticketName: name, deviceName, secure } = cookies;
+  const { ticketName: name, hintName, deviceName, secure } = cookies;
   const keep = (call: HttpCall, ticket: string, until: Date | null): void =>
     call.answerCookies([{ name, value: ticket, path: SESSION_PATH, secure, until }]);
   const given = (call: HttpCall) => ({ ticketCookie: call.cookies[name], deviceCookie: call.cookies[deviceName] });
@@ -101,7 +104,11 @@ function signInHandlers(
       keep(call, ticket, until);
       return { address };
     }),
-    finishProvider: visitor(async (call, input) => answer(call, await finishProviderSignIn(auth, call, input, given(call)))),
+    finishProvider: visitor(async (call, input) => {
+      const { hint, ...outcome } = await finishProviderSignIn(auth, call, input, given(call));
+      if (hint) call.answerCookies([{ name: hintName, value: hint.ticket, path: SESSION_PATH, secure, until: hint.until }]);
+      return answer(call, outcome);
+    }),
     askPasskey: visitor(async (call) => {
       const { app, options, next } = await askPasskey(auth, given(call));
       if (next) keep(call, next.ticket, next.until);
@@ -112,10 +119,11 @@ function signInHandlers(
 }
 
 function authHandlers(auth: AuthServices, cookies: SessionCookies): FeatureHandlers<"auth"> {
-  const { refreshName, downloadName, secure } = cookies;
+  const { refreshName, downloadName, hintName, secure } = cookies;
   const takenBack: readonly AnswerCookie[] = [
     { name: refreshName, value: "", path: SESSION_PATH, secure, until: null },
     { name: downloadName, value: "", path: DOWNLOAD_PATH, secure, until: null },
+    { name: hintName, value: "", path: SESSION_PATH, secure, until: null },
   ];
   return {
     ...signInHandlers(auth, cookies),
@@ -133,7 +141,7 @@ function authHandlers(auth: AuthServices, cookies: SessionCookies): FeatureHandl
     createPasskey: signedIn((ctx, input) => createPasskey(auth, ctx, input)),
     deletePasskey: signedIn((ctx, input) => deletePasskey(auth, ctx, input)),
     logout: signedIn(async (ctx, _input, call) => {
-      const gone = await logout(auth, ctx);
+      const gone = await logout(auth, ctx, call.cookies[hintName]);
       call.answerCookies(takenBack);
       return gone;
     }),

@@ -50,6 +50,8 @@ export const ERROR_STATUS = {
   /** A passkey at a sign-in that is not right, and one that cannot be kept. */
   ERR_PASSKEY: 401,
   ERR_PASSKEY_REFUSED: 400,
+  /** The sign-in by the provider is too old to stand for the password. */
+  ERR_PROOF_OLD: 400,
   ERR_ORIGIN: 403,
   ERR_SIGNATURE: 401,
   ERR_TICKET_TRANSITION: 409,

@@ -8,8 +8,8 @@ import { useTranslation } from "react-i18next";
 import { call } from "../../lib/api";
 import { queuesQuery } from "../../lib/data/queues";
 import { sealOwnPassword, useSelf } from "../../lib/session";
-import { PasswordInput, SelectField } from "../../ui";
-import { ChoiceChips, FormDialog, FormText, SwitchRow, useFormDialog, type SchemaForm } from "../../ui/form";
+import { SelectField } from "../../ui";
+import { ChoiceChips, FormDialog, FormText, OwnPassword, SwitchRow, useFormDialog, type SchemaForm } from "../../ui/form";
 import { NewToken } from "./NewToken";
 import "./apiTokens.css";
 
@@ -21,10 +21,10 @@ interface TokenFormDialogProps {
 /** Days until a token expires; the last one does not. */
 const LIVES = ["30", "90", "365", ""] as const;
 
-async function create({ days, addresses, reach, ...values }: ApiTokenForm): Promise<string> {
+async function create({ days, addresses, reach, currentPassword, ...values }: ApiTokenForm): Promise<string> {
   const body = {
     ...values,
-    ...(await sealOwnPassword(values.currentPassword)),
+    ...(await sealOwnPassword(currentPassword)),
     reach: reach as ApiReach,
     addresses: addresses.split(/[\s,;]+/).filter(Boolean),
     ...(days !== "" && { days: Number(days) }),
@@ -80,7 +80,7 @@ export function TokenFormDialog({ onMade, onClose }: TokenFormDialogProps) {
         onChange={(next) => setValue("days", next, { shouldDirty: true })}
       />
       <FormText of={form} name="addresses" label={t("form.addresses")} placeholder="203.0.113.0/24" help={t("form.addressesHelp")} />
-      <FormText of={form} name="currentPassword" as={PasswordInput} label={t("form.password")} autoComplete="current-password" />
+      <OwnPassword of={form} name="currentPassword" />
     </FormDialog>
   );
 }

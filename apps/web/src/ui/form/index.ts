@@ -15,6 +15,7 @@ export { FormSelect } from "./FormSelect";
 export { FormText } from "./FormText";
 export { toListFields, toOrderedListFields } from "./listChange";
 export { NewPasswordField } from "./NewPasswordField";
+export { OwnPassword } from "./OwnPassword";
 export { PhoneField } from "./PhoneField";
 export { PlaceholderChips } from "./PlaceholderChips";
 export { QueueChips } from "./QueueChips";

@@ -57,8 +57,12 @@ export async function finishSecondStep(
     await takeTicket(auth, ticket);
     return ticket;
   };
-  const { userId, returnPath, byPassword } = await admit().catch((error: unknown) => logRefusal(auth, visitor, error));
-  return { session: await openSession(auth, visitor, { userId, deviceCookie, byProvider: !byPassword, providerMfa: false }), returnPath };
+  const { userId, returnPath, byPassword, provenAt: proven } = await admit().catch((error: unknown) => logRefusal(auth, visitor, error));
+  const provenAt = proven === null ? null : new Date(proven);
+  return {
+    session: await openSession(auth, visitor, { userId, deviceCookie, byProvider: !byPassword, providerMfa: false, provenAt }),
+    returnPath,
+  };
 }
 
 /**
