@@ -31,7 +31,7 @@ test("a person signs in by the company's provider, comes to where they wanted to
     await expect(asks.getByRole("alert").filter({ hasText: "e repita" })).toBeVisible();
     await inspectDialog(page, "sign in again");
     await asks.getByRole("button", { name: "Entrar de novo com Acme" }).click();
-    await expect(page).toHaveURL(/\/security$/);
+    await expect(asks).toBeHidden();
     await factor.getByRole("button", { name: "Ativar" }).click();
     await asks.getByRole("button", { name: "Continuar" }).click();
     await expect(page.getByRole("dialog", { name: "Leia o código com o aplicativo" })).toBeVisible();

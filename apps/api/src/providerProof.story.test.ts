@@ -115,7 +115,7 @@ describe("who came by the company's provider", () => {
     const renewed = await stage.call("POST", "/api/auth/refresh_token", { headers: { Cookie: own.cookie } });
     const { user } = (await renewed.json()) as { user: { provenUntil: string } };
     expect(Date.parse(user.provenUntil)).toBeLessThan(now.getTime());
-    expect((await send("GET", "/auth/second_factor", own.token, undefined)).since).toBeNull();
+    expect((await send<{ since: string | null }>("GET", "/auth/second_factor", own.token, undefined)).since).toBeNull();
   });
 
   it("counts what the provider says of when it was, and a sign-in that came by itself for nothing [D-681]", async () => {

@@ -121,6 +121,8 @@ export const ERROR_STATUS = {
   ERR_UNSUPPORTED_MEDIA_TYPE: 415,
   ERR_TOO_MANY_REQUESTS: 429,
   ERR_TOO_MANY_CALLS: 429,
+  /** Too many messages of programs wait at the connection. */
+  ERR_SENDS_WAITING: 429,
   ERR_STORAGE_LOW: 507,
   ERR_UNAVAILABLE: 503,
   ERR_FILES_UNAVAILABLE: 503,

@@ -49,6 +49,7 @@ import { outsideSends } from "./0139-outsideSends.js";
 import { providerSignIn } from "./0141-providerSignIn.js";
 import { passkeys } from "./0142-passkeys.js";
 import { provenSessions } from "./0146-provenSessions.js";
+import { programRecords } from "./0147-programRecords.js";
 import { baseline } from "./baseline.js";
 import type { Migration } from "./migration.js";
 import { asRecordedNow } from "./replaced.js";
@@ -115,6 +116,7 @@ export const MIGRATIONS: readonly Migration[] = [
   providerSignIn,
   passkeys,
   provenSessions,
+  programRecords,
 ];
 
 /**
