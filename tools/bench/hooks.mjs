@@ -86,7 +86,7 @@ async function measure() {
       const id = await nextHookId(sql);
       const secretSealed = services.sealer.seal("chave", hookKeyContext(id));
       const fields = { name: `h${id}`, address: `http://${host}/hook`, events: ["message.created"], reach: "all", queueIds: [] };
-      await insertHook(sql, { ...fields, id, userId: 1, secretSealed, createdAt: new Date() });
+      await insertHook(sql, { ...fields, id, userId: 1, secretSealed, createdAt: new Date(), tokenId: null });
     }
     const poster = createHookPoster(services);
     let wake = () => undefined;

@@ -50,6 +50,7 @@ import { providerSignIn } from "./0141-providerSignIn.js";
 import { passkeys } from "./0142-passkeys.js";
 import { provenSessions } from "./0146-provenSessions.js";
 import { programRecords } from "./0147-programRecords.js";
+import { hooksOfTokens } from "./0148-hooksOfTokens.js";
 import { baseline } from "./baseline.js";
 import type { Migration } from "./migration.js";
 import { asRecordedNow } from "./replaced.js";
@@ -117,6 +118,7 @@ export const MIGRATIONS: readonly Migration[] = [
   passkeys,
   provenSessions,
   programRecords,
+  hooksOfTokens,
 ];
 
 /**
