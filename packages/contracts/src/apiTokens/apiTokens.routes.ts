@@ -34,7 +34,7 @@ export const apiTokenRoutes = {
       addresses: addresses ?? [],
       days: days ?? null,
     }),
-    errors: ["ERR_NO_PERMISSION", "ERR_VALIDATION", "ERR_TOO_MANY_REQUESTS"],
+    errors: ["ERR_NO_PERMISSION", "ERR_VALIDATION", "ERR_PROOF_OLD", "ERR_TOO_MANY_REQUESTS"],
   }),
   createForPanel: route<PanelTokenView>()(apiTokenPaths.createForPanel, {
     policy: "signedIn",

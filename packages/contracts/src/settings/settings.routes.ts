@@ -44,6 +44,6 @@ export const settingRoutes = {
     policy: "super",
     body: object({ currentPassword: text(4_000), log: auditNote() }),
     toInput: ({ body }) => ({ sealedPassword: body.currentPassword, note: toAuditNote(body.log) }),
-    errors: ["ERR_VALIDATION", "ERR_TOO_MANY_REQUESTS"],
+    errors: ["ERR_VALIDATION", "ERR_PROOF_OLD", "ERR_TOO_MANY_REQUESTS"],
   }),
 } as const;

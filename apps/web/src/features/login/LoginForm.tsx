@@ -2,6 +2,7 @@ import type { PublicConfig } from "@balcao/contracts/config";
 import Lock from "@mui/icons-material/Lock";
 import Refresh from "@mui/icons-material/Refresh";
 import Button from "@mui/material/Button";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useLicence } from "../../lib/licence";
 import { Spinner } from "../../ui";
@@ -81,10 +82,12 @@ interface LoginFormProps {
   readonly returnPath: string | null;
   /** Why a sign-in by the provider came to nothing. */
   readonly problem?: string | undefined;
+  /** What leads elsewhere, shown below until the password was right. */
+  readonly others: ReactNode;
 }
 
 /** Signs somebody in, unless the licence check blocks this installation. */
-export function LoginForm({ email = "", onSubmit, returnPath, problem }: LoginFormProps) {
+export function LoginForm({ email = "", onSubmit, returnPath, problem, others }: LoginFormProps) {
   const { t } = useTranslation("login");
   const capsLock = useCapsLock();
   const wait = useForcedWait();
@@ -92,17 +95,20 @@ export function LoginForm({ email = "", onSubmit, returnPath, problem }: LoginFo
   const { asksMore, startAgain, lost, ...form } = useLoginForm({ email, problem, onSubmit, startWait: wait.startFor });
   if (asksMore) return <SecondStep onEnter={onSubmit} onLeave={startAgain} />;
   return (
-    <form className="loginCard" noValidate onSubmit={form.submit} {...capsLock.keys}>
-      <h1>{t("title")}</h1>
-      <Subtitle blocked={blocked} />
-      <Refused problem={lost} />
-      <ProviderButton returnPath={returnPath} disabled={blocked || form.busy} />
-      <CredentialFields of={form} emailKnown={email !== ""} readOnly={blocked || form.busy} capsLock={capsLock.on} />
-      <SubmitButton busy={form.busy} disabled={blocked || wait.seconds > 0} icon={blocked ? <Lock /> : undefined}>
-        {blocked ? t("blocked") : form.busy ? t("submitting") : t("submit")}
-      </SubmitButton>
-      {wait.notice}
-      {blocked && <CheckAgainButton checking={checking} onClick={checkAgain} />}
-    </form>
+    <>
+      <form className="loginCard" noValidate onSubmit={form.submit} {...capsLock.keys}>
+        <h1>{t("title")}</h1>
+        <Subtitle blocked={blocked} />
+        <Refused problem={lost} />
+        <ProviderButton returnPath={returnPath} disabled={blocked || form.busy} />
+        <CredentialFields of={form} emailKnown={email !== ""} readOnly={blocked || form.busy} capsLock={capsLock.on} />
+        <SubmitButton busy={form.busy} disabled={blocked || wait.seconds > 0} icon={blocked ? <Lock /> : undefined}>
+          {blocked ? t("blocked") : form.busy ? t("submitting") : t("submit")}
+        </SubmitButton>
+        {wait.notice}
+        {blocked && <CheckAgainButton checking={checking} onClick={checkAgain} />}
+      </form>
+      {others}
+    </>
   );
 }

@@ -214,7 +214,9 @@ function Forms({ modes, signedIn, returnPath, onSubmit, onEnter }: FormsProps) {
   };
   return (
     <>
-      {mode === "signIn" && <LoginForm email={madeEmail} onSubmit={onSubmit} returnPath={returnPath} problem={problem} />}
+      {mode === "signIn" && (
+        <LoginForm email={madeEmail} onSubmit={onSubmit} returnPath={returnPath} problem={problem} others={<Others modes={modes} />} />
+      )}
       {mode === "provider" && (
         <ProviderReturn
           query={answer}
@@ -229,7 +231,6 @@ function Forms({ modes, signedIn, returnPath, onSubmit, onEnter }: FormsProps) {
       {mode === "signUp" && <SignUpForm onCreated={showLogin} />}
       {mode === "forgot" && <LinkRequest />}
       {mode === "newPassword" && <NewPassword token={token} onDone={() => setMode("signIn")} />}
-      {mode === "signIn" && <Others modes={modes} />}
       {mode === "signUp" && <p className="loginOther">{other("signIn", t("haveAccount"))}</p>}
       {(mode === "forgot" || mode === "newPassword") && <p className="loginOther">{other("signIn", t("forgot.back"))}</p>}
     </>

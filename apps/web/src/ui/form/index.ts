@@ -19,6 +19,7 @@ export { OwnPassword } from "./OwnPassword";
 export { PhoneField } from "./PhoneField";
 export { PlaceholderChips } from "./PlaceholderChips";
 export { QueueChips } from "./QueueChips";
+export { ReachFields } from "./ReachFields";
 export { Section } from "./Section";
 export type { SectionPlace } from "./Section";
 export { SwitchRow } from "./SwitchRow";
