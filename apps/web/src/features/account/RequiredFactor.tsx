@@ -9,6 +9,7 @@ import { QuestionDialog } from "../../ui/QuestionDialog";
 import { factorQuery } from "./factorQuery";
 import { PasskeyDialog } from "./PasskeyDialog";
 import { SecondFactorDialog } from "./SecondFactorDialog";
+import "./account.css";
 
 interface RequiredFactorProps {
   readonly onDone: () => void;
@@ -44,7 +45,7 @@ export function RequiredFactor({ onDone, onSignOut }: RequiredFactorProps) {
       }
     >
       <p>{t("factor.required")}</p>
-      <p>{t("factor.choice")}</p>
+      <p className="factorChoice">{t("factor.choice")}</p>
     </QuestionDialog>
   );
 }

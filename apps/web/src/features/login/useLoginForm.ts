@@ -40,7 +40,8 @@ export function useLoginForm({ email: known, problem, onSubmit, startWait }: Log
       onSubmit();
       const { secondFactorDue } = await login(email, password);
       if (secondFactorDue === null) toasts.success(t("success"));
-      else toasts.warning(t("secondFactorDue", { day: toDate(secondFactorDue) }));
+      // What is due already is asked for in place of every page.
+      else if (Date.parse(secondFactorDue) > Date.now()) toasts.warning(t("secondFactorDue", { day: toDate(secondFactorDue) }));
     },
     onRefused: (error, { setError, setFocus }) => {
       const text = toErrorText(error);
