@@ -22,7 +22,7 @@ test("a token is made in the settings, shown once, used by a program and revoked
 
   await test.step("what is missing or wrong is said at its field", async () => {
     await dialog.getByLabel("Nome").fill(name);
-    await dialog.getByLabel("Sua senha atual").fill("errada");
+    await dialog.getByLabel("Senha atual").fill("errada");
     await send.click();
     await expect(dialog.getByText("Abra pelo menos uma área.")).toBeVisible();
     await dialog.getByLabel("Conversas", { exact: true }).selectOption("write");
@@ -35,7 +35,7 @@ test("a token is made in the settings, shown once, used by a program and revoked
     await expect(dialog.getByText("Escolha pelo menos uma fila.")).toBeVisible();
     await inspectDialog(page, "api-token-form");
     await dialog.getByLabel("Alcance").selectOption("all");
-    await dialog.getByLabel("Sua senha atual").fill(admin.password);
+    await dialog.getByLabel("Senha atual").fill(admin.password);
     await send.click();
   });
 

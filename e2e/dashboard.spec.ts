@@ -135,7 +135,7 @@ test("the dashboard shows the figures of a small known set, and what each is mad
     await expect(agents.getByRole("columnheader", { name: title, exact: true })).toBeVisible();
   await expect(row.getByRole("cell")).toHaveText(["1", "Offline", "1", "2", "4,01 nota", "Ver tickets"]);
   await expect(row.locator(".dashStars svg[data-on]")).toHaveCount(4);
-  await expect(page.getByText("Campanhas e agendamentos não contam até o cliente responder.")).toBeVisible();
+  await expect(page.getByText("Campanhas, agendamentos e mensagens de programas não contam até o cliente responder.")).toBeVisible();
   await inspect(page, testInfo, "dashboard");
 
   await test.step("shows what a figure is made of", async () => {

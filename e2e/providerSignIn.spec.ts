@@ -1,6 +1,6 @@
 import { appCode } from "@balcao/testing/appCode";
 import { expect, test } from "./support/fixtures.js";
-import { inspect } from "./support/inspect.js";
+import { inspect, inspectDialog } from "./support/inspect.js";
 import { LoginPage } from "./support/loginPage.js";
 
 test("a person signs in by the company's provider, comes to where they wanted to go, and gives the code of their account [D-660]", async ({
@@ -8,7 +8,7 @@ test("a person signs in by the company's provider, comes to where they wanted to
   api,
   problems,
 }, testInfo) => {
-  problems.accept(/Console: .*status of 401/);
+  problems.accept(/Console: .*status of 40[01]/);
   const ana = await api.createAccount("Ana", { profile: "user" });
   const atProvider = async (account: string) => {
     await page.getByRole("button", { name: "Entrar com Acme" }).click();
@@ -20,6 +20,22 @@ test("a person signs in by the company's provider, comes to where they wanted to
   await expect(page).toHaveURL(/\/login$/);
   await atProvider(ana.email);
   await expect(page).toHaveURL(/\/contacts$/);
+
+  await test.step("a sign-in there stands for the password, which who came from there may not have [D-681]", async () => {
+    await page.goto("/security");
+    const factor = page.getByRole("region", { name: "Verificação em duas etapas" });
+    const asks = page.getByRole("dialog", { name: "Verificação em duas etapas" });
+    await factor.getByRole("button", { name: "Ativar" }).click();
+    await expect(asks.getByLabel("Senha atual")).toBeHidden();
+    await asks.getByRole("button", { name: "Continuar" }).click();
+    await expect(asks.getByRole("alert").filter({ hasText: "e repita" })).toBeVisible();
+    await inspectDialog(page, "sign in again");
+    await asks.getByRole("button", { name: "Entrar de novo com Acme" }).click();
+    await expect(asks).toBeHidden();
+    await factor.getByRole("button", { name: "Ativar" }).click();
+    await asks.getByRole("button", { name: "Continuar" }).click();
+    await expect(page.getByRole("dialog", { name: "Leia o código com o aplicativo" })).toBeVisible();
+  });
 
   await test.step("who has no account here is told so, and nothing of the answer stays in the address", async () => {
     await page.context().clearCookies();

@@ -31,9 +31,9 @@ test("five cards make reports from the first of the month to today, as PDF in a 
     for (const field of ["Fila", "Usuário", "Contato", "Status"])
       await expect(page.getByRole("combobox", { name: field, exact: true })).toHaveCount(hidden[title]?.includes(field) ? 0 : 1);
     // Campaigns are in by a choice, except in a conversation, which has all that was said.
-    await expect(page.getByRole("switch", { name: "Incluir campanhas e agendamentos sem resposta", checked: false })).toHaveCount(
-      title === "Exportar conversas de contato" ? 0 : 1,
-    );
+    await expect(
+      page.getByRole("switch", { name: "Incluir campanhas, agendamentos e mensagens de programas sem resposta", checked: false }),
+    ).toHaveCount(title === "Exportar conversas de contato" ? 0 : 1);
   }
 
   await page.getByRole("button", { name: "Gerar PDF" }).click();
@@ -79,7 +79,7 @@ test("five cards make reports from the first of the month to today, as PDF in a 
   expect(saved.suggestedFilename()).toBe("relatorio-tickets.csv");
   expect(await readFile(await saved.path(), "utf8")).toMatch(/^\uFEFFTicket;Contato;Número;Fila;/);
 
-  await page.getByRole("switch", { name: "Incluir campanhas e agendamentos sem resposta" }).click();
+  await page.getByRole("switch", { name: "Incluir campanhas, agendamentos e mensagens de programas sem resposta" }).click();
   const withCampaigns = page.waitForRequest((request) => request.url().endsWith("/api/report/ticket"));
   await page.getByRole("button", { name: "Baixar CSV" }).click();
   expect((await withCampaigns).postDataJSON()).toMatchObject({ withCampaigns: true });

@@ -272,7 +272,7 @@ test("the super administrator counts, checks and deletes files with the password
   await inspect(page, testInfo, "settings-files-phone");
   await remove.click();
   const dialog = page.getByRole("dialog", { name: "Excluir arquivos sem uso" });
-  await dialog.getByLabel("Sua senha").fill(product.admin.password);
+  await dialog.getByLabel("Senha atual").fill(product.admin.password);
   await dialog.getByRole("button", { name: "Excluir arquivos" }).click();
   await expect(page.getByText(/arquivos? excluídos?\./)).toBeVisible();
   await expect(dialog).toBeHidden();

@@ -71,6 +71,9 @@ export interface Calls {
   "massSends.lift": { params: { whatsappId: number } };
   "massSends.test": { body: { "mensagem": string; "template"?: unknown; "number": string } };
   "health.details": {  };
+  "hooks.list": {  };
+  "hooks.create": { body: { "name": string; "address": string; "events": readonly ("message.created" | "message.changed" | "ticket.created" | "ticket.changed" | "ticket.closed" | "ticket.deleted" | "protocol.changed" | "contact.created" | "contact.changed" | "contact.deleted" | "connection.changed")[]; "reach"?: "all" | "queues" | "own"; "queueIds"?: readonly (number)[] } };
+  "hooks.delete": { params: { hookId: number } };
   "notices.people": { params: { ticketId: number } };
   "messages.delete": { params: { messageId: number } };
   "messages.list": { params: { ticketId: number }; query?: { "pageNumber"?: number; "before"?: number; "after"?: number; "around"?: number; "limit"?: number; "peek"?: boolean; "ios"?: boolean; "userId"?: number } };
@@ -237,6 +240,9 @@ const PLACES = {
   "massSends.lift": ["POST", "/envioMassa/stops/:whatsappId/lift"],
   "massSends.test": ["POST", "/envioMassa/test"],
   "health.details": ["GET", "/health/details"],
+  "hooks.list": ["GET", "/hooks"],
+  "hooks.create": ["POST", "/hooks"],
+  "hooks.delete": ["DELETE", "/hooks/:hookId"],
   "notices.people": ["GET", "/mentions/:ticketId"],
   "messages.delete": ["DELETE", "/messages/:messageId"],
   "messages.list": ["GET", "/messages/:ticketId"],

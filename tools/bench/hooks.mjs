@@ -1,6 +1,6 @@
 // node tools/bench/hooks.mjs [--per-second=300] [--seconds=20] [--hooks=1] [--answer-ms=5]
-// Messages in 200 conversations, each told to every webhook by a receiver in a process of its own: how many deliveries arrive a second,
-// after how long, and what they cost of a core, ours and PostgreSQL's.
+// Messages in 200 conversations, each told to every webhook: how many deliveries arrive a second, after how long, and what they cost of a
+// core, ours and PostgreSQL's. The receiver and what makes the events are processes of their own.
 import { fork } from "node:child_process";
 import { createServer } from "node:http";
 import { parseArgs } from "node:util";
@@ -9,7 +9,14 @@ import { built } from "./lib/place.mjs";
 import { openOwnServices } from "./lib/services.mjs";
 
 const text = (value) => ({ type: "string", default: value });
-const options = { "per-second": text("300"), seconds: text("20"), hooks: text("1"), "answer-ms": text("5"), receiver: { type: "boolean" } };
+const options = {
+  "per-second": text("300"),
+  seconds: text("20"),
+  hooks: text("1"),
+  "answer-ms": text("5"),
+  receiver: { type: "boolean" },
+  maker: text(""),
+};
 const { values } = parseArgs({ options });
 const [perSecond, seconds, hooks, answerMs] = [values["per-second"], values.seconds, values.hooks, values["answer-ms"]].map(Number);
 const CONVERSATIONS = 200;
@@ -31,17 +38,46 @@ function receive() {
   process.on("disconnect", () => process.exit());
 }
 
+/** Makes events at the rate for the seconds that its parent names, and tells it of each step, and in the end. */
+async function make() {
+  const { openDatabase } = await built("packages/database", "sql");
+  const { insertLiveEvents } = await built("packages/database", "live");
+  const { sql } = openDatabase({ url: values.maker, applicationName: "maker", poolSize: 1 });
+  const facts = { status: "open", isGroup: false, queueId: 1, userId: 1 };
+  const eventAt = (at) => {
+    const ticketId = 1 + (at % CONVERSATIONS);
+    const payload = { change: "changed", before: facts, after: facts, version: 2, createdMessages: [ticketId], updatedMessages: [] };
+    return { topic: "ticket", ticketId, payload };
+  };
+  process.on("message", async ({ forSeconds }) => {
+    const begin = performance.now();
+    let made = 0;
+    while (performance.now() - begin < forSeconds * 1_000) {
+      const due = Math.floor(((performance.now() - begin) / 1_000) * (perSecond / hooks)) - made;
+      if (due > 0)
+        await insertLiveEvents(
+          sql,
+          Array.from({ length: due }, (_, at) => eventAt(made + at)),
+        );
+      made += Math.max(0, due);
+      process.send("made");
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    process.send("over");
+  });
+  process.on("disconnect", () => process.exit());
+}
+
 async function measure() {
   const receiver = fork(import.meta.filename, ["--receiver", `--answer-ms=${answerMs}`], { execArgv: [] });
   const answered = () => new Promise((resolve) => receiver.once("message", resolve));
   const { port } = await answered();
   const host = `127.0.0.1:${port}`;
-  const { services: opened, databasePid, stop } = await openOwnServices({ program: "worker", poolSize: 6 });
+  const { services: opened, databaseUrl, databasePid, stop } = await openOwnServices({ program: "worker", poolSize: 6 });
   const services = { ...opened, hookAddresses: { internalHosts: [host] } };
   try {
     const { createHookPoster, createHookWorker, hookKeyContext } = await built("packages/application", "roof/hooks");
     const { insertHook, nextHookId } = await built("packages/database", "hooks");
-    const { insertLiveEvents } = await built("packages/database", "live");
     const { createLoop } = await built("packages/platform", "loops");
     const { sql } = services.database;
     await fill(sql);
@@ -50,7 +86,7 @@ async function measure() {
       const id = await nextHookId(sql);
       const secretSealed = services.sealer.seal("chave", hookKeyContext(id));
       const fields = { name: `h${id}`, address: `http://${host}/hook`, events: ["message.created"], reach: "all", queueIds: [] };
-      await insertHook(sql, { ...fields, id, userId: 1, secretSealed, createdAt: new Date() });
+      await insertHook(sql, { ...fields, id, userId: 1, secretSealed, createdAt: new Date(), tokenId: null });
     }
     const poster = createHookPoster(services);
     let wake = () => undefined;
@@ -58,28 +94,18 @@ async function measure() {
     const loop = createLoop({ name: "hooks", work: worker.pass, idleMs: 250, logger: services.logger });
     wake = loop.wake;
     loop.start();
-    const facts = { status: "open", isGroup: false, queueId: 1, userId: 1 };
-    const happen = (count, from) =>
-      insertLiveEvents(
-        sql,
-        Array.from({ length: count }, (_, at) => {
-          const ticketId = 1 + ((from + at) % CONVERSATIONS);
-          const payload = { change: "changed", before: facts, after: facts, version: 2, createdMessages: [ticketId], updatedMessages: [] };
-          return { topic: "ticket", ticketId, payload };
-        }),
-      );
-    let made = 0;
-    const run = async (forSeconds) => {
-      const begin = performance.now();
-      const first = made;
-      while (performance.now() - begin < forSeconds * 1_000) {
-        const due = Math.floor(((performance.now() - begin) / 1_000) * (perSecond / hooks)) - (made - first);
-        if (due > 0) await happen(due, made);
-        made += Math.max(0, due);
-        loop.wake();
-        await new Promise((resolve) => setTimeout(resolve, 20));
-      }
-    };
+    const maker = fork(import.meta.filename, [`--maker=${databaseUrl}`, `--per-second=${perSecond}`, `--hooks=${hooks}`], { execArgv: [] });
+    const run = (forSeconds) =>
+      new Promise((resolve) => {
+        const hear = (said) => {
+          loop.wake();
+          if (said === "made") return;
+          maker.off("message", hear);
+          resolve();
+        };
+        maker.on("message", hear);
+        maker.send({ forSeconds });
+      });
     await run(WARM_UP_S);
     receiver.send("");
     await answered();
@@ -96,12 +122,11 @@ async function measure() {
     console.log(
       `${(lags.length / (lastedMs / 1_000)).toFixed(0)} deliveries/s of ${perSecond} · ${hooks} webhooks · a receiver that answers in ${answerMs} ms`,
     );
-    console.log(
-      `of a core: ours ${share(ours)} (${(ours / lags.length).toFixed(2)} ms a delivery, the makers of the events included) · PostgreSQL ${share(theirs)}`,
-    );
+    console.log(`of a core: ours ${share(ours)} (${(ours / lags.length).toFixed(2)} ms a delivery) · PostgreSQL ${share(theirs)}`);
     console.log(
       `from what happened to its arrival: p50 ${lags[Math.floor(lags.length / 2)]} ms · p95 ${lags[Math.floor(lags.length * 0.95)]} ms`,
     );
+    maker.disconnect();
     await loop.stop();
     await worker.stop();
     poster.close();
@@ -126,4 +151,4 @@ async function fill(sql) {
   await sql.ask("VACUUM ANALYZE");
 }
 
-await (values.receiver ? receive() : measure());
+await (values.receiver ? receive() : values.maker === "" ? measure() : make());

@@ -1,5 +1,6 @@
 import type { PasskeyAskView, PasskeyBeginView, PasskeyMadeView, SecondFactorView } from "@balcao/contracts/auth";
 import { systemClock } from "@balcao/platform/clock";
+import { appCode } from "@balcao/testing/appCode";
 import { ADMIN, createPerson, openApiStage, PASSWORD, type ApiStage, type SignedInClient } from "./apiStage.fixture.js";
 import { createAuthenticator, type Authenticator } from "./authenticator.fixture.js";
 
@@ -48,7 +49,7 @@ describe("passkeys", () => {
   }
   async function askAgain(before: string) {
     const { body, cookie } = await send<PasskeyAskView>("POST", "/auth/second_step/passkey", undefined, {}, before);
-    return { cookie: cookie === "" ? before : cookie, options: body.options };
+    return { cookie: cookie === "" ? before : cookie, app: body.app, options: body.options };
   }
   const step = async (passkey: unknown, cookie: string): Promise<readonly [number, string | undefined]> => {
     const { status, body } = await send("POST", "/auth/second_step", undefined, { passkey }, cookie);
@@ -167,6 +168,25 @@ describe("passkeys", () => {
     expect((await create(lia.token, begun.ticket, nina.key.create(begun.options))).body.code).toBe("ERR_PASSKEY_REFUSED");
     expect((await remove(nina.token, lia.passkey.id)).status).toBe(404);
     expect(await use(lia.email, lia.key)).toEqual([200, undefined]);
+  });
+
+  it("are asked for beside the app where the account has both, and the sign-in says what it has [D-680]", async () => {
+    const both = await personWithPasskey("Gil");
+    expect(await ask(both.email)).toMatchObject({ app: false, options: { challenge: expect.any(String) } });
+    const { secret } = (await send<{ secret: string }>("POST", "/auth/second_factor", both.token, current())).body;
+    await send("POST", "/auth/second_factor/confirm", both.token, { code: appCode(secret, now) });
+    expect(await ask(both.email)).toMatchObject({ app: true, options: { challenge: expect.any(String) } });
+    await remove(both.token, both.passkey.id);
+    const app = await ask(both.email);
+    expect(app).toMatchObject({ app: true, options: null });
+    pass(MINUTE);
+    // The password's sign-in goes on by the code alone, as the provider's does.
+    const body = { code: appCode(secret, now) };
+    expect((await send("POST", "/auth/second_step", undefined, body, app.cookie)).body).toMatchObject({
+      returnPath: null,
+      user: { id: both.id },
+    });
+    expect((await send("POST", "/auth/second_step", undefined, body, app.cookie)).status).toBe(401);
   });
 
   it("count with the codes against guessing: ten wrong answers, then 429 for the right one [D-664]", async () => {

@@ -116,6 +116,24 @@ describe("a password by mail", () => {
     );
   });
 
+  it("is promised at once while the mail server says nothing, whoever asks, and people sign in meanwhile [D-580]", async () => {
+    const { email } = await createPerson(stage, admin, "Caetano");
+    mails.set("hung");
+    try {
+      const begin = performance.now();
+      const [known, unknown] = await Promise.all([ask(email), ask("ninguem-mesmo@balcao.test")]);
+      expect(await known.json()).toEqual(await unknown.json());
+      await stage.signIn(email);
+      // A mail is given up after 15 s.
+      expect(performance.now() - begin).toBeLessThan(10_000);
+    } finally {
+      mails.set("none");
+    }
+    later(130);
+    await ask(email);
+    expect(await choose(await newestTo(email, 1))).toBe(200);
+  });
+
   it("is refused to who asks ten times in fifteen minutes [D-580]", async () => {
     const statuses = [];
     for (let n = 0; n < 12; n += 1) statuses.push((await ask(`n${n}@balcao.test`)).status);

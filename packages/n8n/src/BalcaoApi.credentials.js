@@ -1,4 +1,4 @@
-/** What the nodes need: the address, a token of Settings, API, and for the trigger the key of a webhook. */
+/** What the nodes need: the address and a token of Settings, API. The key is that of a webhook which somebody has made for the trigger. */
 class BalcaoApi {
   name = "balcaoApi";
   displayName = "Balcão API";
@@ -11,7 +11,7 @@ class BalcaoApi {
       type: "string",
       typeOptions: { password: true },
       default: "",
-      description: "The key that Balcão showed once for the webhook of the trigger",
+      description: "Only where you made the webhook of the trigger in Balcão: the key that was shown once",
     },
   ];
   authenticate = { type: "generic", properties: { headers: { Authorization: "=Bearer {{$credentials.token}}" } } };

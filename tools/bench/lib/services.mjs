@@ -5,7 +5,7 @@ const SECRETS = { mediaKey: "m".repeat(44), sessionEncryptionKey: Buffer.alloc(3
 
 /**
  * Opens what the commands and queries of a program need, on an empty database of its own and without Redis. `databasePid` is the
- * process whose children are the database. `stop` removes everything.
+ * process whose children are the database at `databaseUrl`. `stop` removes everything.
  */
 export async function openOwnServices({ program, poolSize }) {
   const { folder, database, onStop, stop } = await startOwnDatabase();
@@ -28,7 +28,7 @@ export async function openOwnServices({ program, poolSize }) {
       poolSize,
     });
     onStop(() => opened.close());
-    return { services: opened.services, databasePid: database.child.pid, stop };
+    return { services: opened.services, databaseUrl: database.url, databasePid: database.child.pid, stop };
   } catch (error) {
     await stop();
     throw error;

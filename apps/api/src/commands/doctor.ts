@@ -7,6 +7,7 @@ import {
   examineDatabase,
   examineFiles,
   examinePort,
+  examineProvider,
   examinePublicAddress,
   examineRedis,
   examineReplica,
@@ -77,6 +78,7 @@ async function* examine(env: Env): AsyncGenerator<Finding> {
   yield await examinePort(env);
   yield* addressFindings(env);
   yield* await examinePublicAddress(env, systemClock.now());
+  yield* await examineProvider(env.oidc === undefined ? null : { ...env.oidc, redirectUri: `${env.publicUrl}/login` });
 }
 
 /** Writes what was found, and the states and logs of connections, into the file that was asked for. */

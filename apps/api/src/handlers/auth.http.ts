@@ -39,6 +39,8 @@ export interface SessionCookies {
   readonly deviceName: string;
   /** Of a sign-in that is under way. */
   readonly ticketName: string;
+  /** Of what the provider asks for when people sign out. */
+  readonly hintName: string;
   readonly secure: boolean;
 }
 
@@ -56,9 +58,10 @@ export function sessionCookies(isHttps: boolean): SessionCookies {
         downloadName: "__Host-dl",
         deviceName: "__Secure-device",
         ticketName: "__Secure-sign-in",
+        hintName: "__Secure-hint",
         secure: true,
       }
-    : { refreshName: "refresh", downloadName: "dl", deviceName: "device", ticketName: "sign-in", secure: false };
+    : { refreshName: "refresh", downloadName: "dl", deviceName: "device", ticketName: "sign-in", hintName: "hint", secure: false };
 }
 
 /** Browsers send the refresh and device cookies to the session calls only, and the download cookie to every address. */
@@ -87,7 +90,7 @@ function signInHandlers(
   auth: AuthServices,
   answers: SessionAnswers,
 ): Pick<FeatureHandlers<"auth">, "login" | "beginProvider" | "finishProvider" | "askPasskey" | "secondStep"> {
-  const { ticketName: name, deviceName, secure } = answers.cookies;
+  const { ticketName: name, hintName, deviceName, secure } = answers.cookies;
   const keep = (call: HttpCall, ticket: string, until: Date | null): void =>
     call.answerCookies([{ name, value: ticket, path: SESSION_PATH, secure, until }]);
   const given = (call: HttpCall) => ({ ticketCookie: call.cookies[name], deviceCookie: call.cookies[deviceName] });
@@ -109,21 +112,26 @@ function signInHandlers(
       keep(call, ticket, until);
       return { address };
     }),
-    finishProvider: visitor(async (call, input) => answer(call, await finishProviderSignIn(auth, call, input, given(call)))),
+    finishProvider: visitor(async (call, input) => {
+      const { hint, ...outcome } = await finishProviderSignIn(auth, call, input, given(call));
+      if (hint) call.answerCookies([{ name: hintName, value: hint.ticket, path: SESSION_PATH, secure, until: hint.until }]);
+      return answer(call, outcome);
+    }),
     askPasskey: visitor(async (call) => {
-      const { options, next } = await askPasskey(auth, given(call));
+      const { app, options, next } = await askPasskey(auth, given(call));
       if (next) keep(call, next.ticket, next.until);
-      return { options };
+      return { app, options };
     }),
     secondStep: visitor(async (call, input) => answer(call, await finishSecondStep(auth, call, input, given(call)))),
   };
 }
 
-function authHandlers(auth: AuthServices, answers: SessionAnswers): FeatureHandlers<"auth"> {
-  const { refreshName, downloadName, secure } = answers.cookies;
+function authHandlers(auth: AuthServices, cookies: SessionCookies): FeatureHandlers<"auth"> {
+  const { refreshName, downloadName, hintName, secure } = answers.cookies;
   const takenBack: readonly AnswerCookie[] = [
     { name: refreshName, value: "", path: SESSION_PATH, secure, until: null },
     { name: downloadName, value: "", path: DOWNLOAD_PATH, secure, until: null },
+    { name: hintName, value: "", path: SESSION_PATH, secure, until: null },
   ];
   return {
     ...signInHandlers(auth, answers),
@@ -141,7 +149,7 @@ function authHandlers(auth: AuthServices, answers: SessionAnswers): FeatureHandl
     createPasskey: signedIn((ctx, input) => createPasskey(auth, ctx, input)),
     deletePasskey: signedIn((ctx, input) => deletePasskey(auth, ctx, input)),
     logout: signedIn(async (ctx, _input, call) => {
-      const gone = await logout(auth, ctx);
+      const gone = await logout(auth, ctx, call.cookies[hintName]);
       call.answerCookies(takenBack);
       return gone;
     }),

@@ -1,5 +1,6 @@
 import type { ApiTokenView, NewApiTokenView, PanelTokenView } from "@balcao/contracts/apiTokens";
 import type { AuditListView } from "@balcao/contracts/audit";
+import type { HookView } from "@balcao/contracts/hooks";
 import type { MessagePageView } from "@balcao/contracts/messages";
 import type { QueueView } from "@balcao/contracts/queues";
 import type { TicketListView, TicketView } from "@balcao/contracts/tickets";
@@ -162,6 +163,44 @@ describe("a program with a token", () => {
       socket.on("connect", () => resolve("connected"));
     });
     expect(refused).toBe("ERR_INVALID_TOKEN");
+  });
+
+  it("makes webhooks of its own within its scope, sees and deletes no other, and they end with it [D-684]", async () => {
+    const names = async (by: Pick<Program, "ask">) => (await by.ask<HookView[]>("GET", "/hooks")).map(({ name }) => name);
+    const hook = (name: string, ...events: string[]) => ({ name, address: "https://a.example/hook", events });
+    const others = await world.davi.ask<HookView>("POST", "/hooks", hook("De gente", "contact.created"));
+    const program = await make(world.davi, { areas: { webhooks: "write", contacts: "read" }, installation: true });
+    const own = await program.ask<HookView>("POST", "/hooks", hook("Do programa", "contact.created"));
+    expect(await program.call("POST", "/hooks", hook("Demais", "contact.created", "message.created"))).toMatchObject({ status: 403 });
+    for (const address of ["http://a.example/hook", "https://127.0.0.1/hook", "https://localhost/hook"])
+      expect(await program.call("POST", "/hooks", { ...hook("Interno", "contact.created"), address })).toMatchObject({ status: 400 });
+    expect(await names(program)).toEqual(["Do programa"]);
+    expect(await program.call("DELETE", `/hooks/${others.id}`)).toMatchObject({ status: 404 });
+    for (const at of ["pause", "resume", "key", "test"])
+      expect(await program.call("POST", `/hooks/${own.id}/${at}`, {})).toMatchObject({ status: 403 });
+    expect(await program.call("PUT", `/hooks/${own.id}`, { events: ["message.created"] })).toMatchObject({ status: 403 });
+    for (const areas of [{ webhooks: "read", contacts: "read" }, { contacts: "write" }]) {
+      const less = await make(world.davi, { areas, installation: true });
+      expect(await less.call("POST", "/hooks", hook("Outro", "contact.created"))).toMatchObject({ status: 403 });
+    }
+    const ofAna = await make(ana, { areas: { webhooks: "write", contacts: "read" } });
+    expect(await ofAna.call("POST", "/hooks", hook("De Ana", "contact.created"))).toMatchObject({ status: 403 });
+    await world.davi.ask("DELETE", `/tokens/${program.id}`);
+    const paused = async () =>
+      (await world.davi.ask<HookView[]>("GET", "/hooks")).map(({ name, paused: rest }) => [name, rest?.reason ?? null]);
+    await eventually(async () =>
+      expect(await paused()).toEqual([
+        ["De gente", null],
+        ["Do programa", "owner"],
+      ]),
+    );
+    // From then on it is the administrator's.
+    await world.davi.ask("POST", `/hooks/${own.id}/resume`, {});
+    expect(await paused()).toEqual([
+      ["De gente", null],
+      ["Do programa", null],
+    ]);
+    for (const { id } of [own, others]) await world.davi.ask("DELETE", `/hooks/${id}`);
   });
 
   it("is refused with the token anywhere but in its header, with another secret, and after its end [D-570]", async () => {

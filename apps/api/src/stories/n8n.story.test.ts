@@ -31,6 +31,7 @@ interface Node {
     readonly credentials: readonly Item[];
   };
   execute(this: Host): Promise<readonly { readonly json: Item }[][]>;
+  readonly webhookMethods: { readonly default: Readonly<Record<"checkExists" | "create" | "delete", (this: Host) => Promise<boolean>>> };
   webhook(this: Host): Promise<{ readonly workflowData?: readonly { readonly json: Item }[][]; readonly noWebhookResponse?: boolean }>;
 }
 interface Credential {
@@ -63,7 +64,7 @@ describe("the nodes of n8n", () => {
     await world.rows("UPDATE connection SET is_default = true WHERE id = $1", [shop.id]);
     await world.settings({});
     const token = await world.davi.ask<NewApiTokenView>("POST", "/tokens", {
-      ...{ name: "n8n", areas: { conversations: "write", contacts: "write" }, installation: true },
+      ...{ name: "n8n", areas: { conversations: "write", contacts: "write", webhooks: "write" }, installation: true },
       currentPassword: world.stage.seal("currentPassword", "Primeira-Senha-1"),
     });
     const events = ["message.created", "message.changed"];
@@ -111,15 +112,16 @@ describe("the nodes of n8n", () => {
     const [items = []] = await action.execute.call(hostOf(parameters, more));
     return items.map(({ json }) => json as T);
   };
-  const deliver = async ({ headers, text }: Pick<Arrival, "headers" | "text">, events: readonly string[]) => {
+  const deliver = async ({ headers, text }: Pick<Arrival, "headers" | "text">, events: readonly string[], made: Item | null = null) => {
     const said: unknown[] = [];
     const response = { status: (code: number) => (said.push(code), response), send: () => response, end: () => response };
     const answer = await trigger.webhook.call({
       getRequestObject: () => ({ headers, rawBody: Buffer.from(text) }),
       getResponseObject: () => response,
       getBodyData: () => JSON.parse(text) as unknown,
-      getCredentials: () => Promise.resolve(credentials),
+      getCredentials: () => Promise.resolve(made ? { ...credentials, webhookKey: "" } : credentials),
       getNodeParameter: () => events,
+      getWorkflowStaticData: () => made ?? {},
       helpers: { returnJsonArray: (json: Item) => [{ json }] },
     });
     return { answer, said };
@@ -169,6 +171,39 @@ describe("the nodes of n8n", () => {
       { headers: {}, text: arrival.text },
     ])
       expect(await deliver(wrong, ["message.created"])).toEqual({ answer: { noWebhookResponse: true }, said: [401] });
+  }, 60_000);
+
+  it("have a trigger that makes its webhook with the token, is told by it, and removes it [D-684]", async () => {
+    const made: Record<string, unknown> = {};
+    const hostFor = (events: readonly string[], more: Item = {}): Host =>
+      hostOf(
+        { events },
+        {
+          getCredentials: () => Promise.resolve({ ...credentials, webhookKey: "", ...more }),
+          getNodeWebhookUrl: () => receiver.url,
+          getWorkflowStaticData: () => made,
+          getWorkflow: () => ({ name: "Pedidos" }),
+        },
+      );
+    const { checkExists, create, delete: remove } = trigger.webhookMethods.default;
+    const host = hostFor(["message.created"]);
+    expect(await checkExists.call(hostFor([], { webhookKey: "blh_x" }))).toBe(true);
+    expect(await checkExists.call(host)).toBe(false);
+    // What the token may not read it is not told.
+    await expect(create.call(hostFor(["connection.changed"]))).rejects.toThrow("ERR_NO_PERMISSION");
+    expect(made).toEqual({});
+    expect(await create.call(host)).toBe(true);
+    expect(await checkExists.call(host)).toBe(true);
+    await world.customer("5511900880003", shop).writes("Tem azul?");
+    await eventually(async () => {
+      const found = receiver.arrivals.filter(({ body }) => body.event === "message.created" && JSON.stringify(body).includes("Tem azul?"));
+      const answers = await Promise.all(found.map((arrival) => deliver(arrival, ["message.created"], made)));
+      expect(answers.some(({ answer }) => answer.workflowData !== undefined)).toBe(true);
+    });
+    expect(await remove.call(host)).toBe(true);
+    expect(made).toEqual({});
+    expect((await world.davi.ask<readonly { name: string }[]>("GET", "/hooks")).map(({ name }) => name)).toEqual(["n8n"]);
+    expect(await remove.call(host)).toBe(true);
   }, 60_000);
 
   it("describe themselves, name every event, and have flows that use what they have", async () => {

@@ -125,10 +125,13 @@ describe("tickets that only hold a sent message", () => {
       const without = await linesOf(kind);
       expect(without).toMatchObject({
         leftOut: 4,
-        lines: [expect.anything(), "Campanhas e agendamentos não contam até o cliente responder (4 de fora)."],
+        lines: [expect.anything(), "Campanhas, agendamentos e mensagens de programas não contam até o cliente responder (4 de fora)."],
       });
       const all = await linesOf(kind, { withCampaigns: true });
-      expect(all).toMatchObject({ leftOut: 0, lines: { length: 6, 5: "Com campanhas e agendamentos sem resposta." } });
+      expect(all).toMatchObject({
+        leftOut: 0,
+        lines: { length: 6, 5: "Com campanhas, agendamentos e mensagens de programas sem resposta." },
+      });
     }
     for (const [kind, none] of [
       ["queue", "Sem fila"],
@@ -146,7 +149,7 @@ describe("tickets that only hold a sent message", () => {
       ).toEqual([none, "0", "0", "0", "4", "0", "4"]);
     }
     expect((await linesOf("ticket", { language: "en" })).lines.at(-1)).toBe(
-      "Campaigns and schedules are not counted until the customer answers (4 left out).",
+      "Campaigns, schedules and programs' messages are not counted until the customer answers (4 left out).",
     );
     // The conversation of a contact has all that was said in it, so that nothing is left out.
     const said = await linesOf("message", { contactId: contacts[0]?.id });

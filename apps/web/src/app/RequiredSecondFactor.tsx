@@ -1,5 +1,5 @@
 import { Suspense } from "react";
-import { SecondFactorDialog } from "../features/account";
+import { RequiredFactor } from "../features/account";
 import { admit, logout } from "../lib/session";
 import { FullPageSpinner } from "../ui";
 
@@ -8,7 +8,7 @@ export function RequiredSecondFactor() {
   return (
     <Suspense fallback={<FullPageSpinner />}>
       <main className="fullPage">
-        <SecondFactorDialog required onDone={() => admit({ secondFactorDue: null })} onClose={() => void logout()} />
+        <RequiredFactor onDone={() => admit({ secondFactor: true, secondFactorDue: null })} onSignOut={() => void logout()} />
       </main>
     </Suspense>
   );

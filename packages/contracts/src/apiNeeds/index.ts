@@ -43,17 +43,19 @@ const AREAS: Readonly<Record<ApiArea, Names>> = {
     health: "details",
   },
   audit: { audit: "list actions" },
+  /** Of webhooks those that the token has made (D-684). */
+  webhooks: { hooks: "list create delete" },
 };
 
 /**
- * What no token opens: signing in, sessions, second factors, tokens, webhooks, imports of chats, accounts, settings and the gateways' own
+ * What no token opens: signing in, sessions, second factors, tokens, webhooks of people, imports of chats, accounts, settings and the gateways' own
  * sessions; erasures; and what belongs to a browser.
  */
 const CLOSED: Names = {
   auth: "login beginProvider finishProvider secondStep askForLink choosePassword signup refresh socket secondFactor beginSecondFactor confirmSecondFactor renewRecoveryCodes endSecondFactor askPasskey beginPasskey createPasskey deletePasskey logout",
   apiTokens: "list create createForPanel revoke",
   chatImports: "list check import undo",
-  hooks: "list create change delete pause resume rotate dropKey test deliveries delivery resend",
+  hooks: "change pause resume rotate dropKey test deliveries delivery resend",
   users: "create change reset import previewImport picture listSessions endSession endSecondFactor delete",
   settings: "change testPanel logo checkFiles countFiles deleteFiles",
   connections:

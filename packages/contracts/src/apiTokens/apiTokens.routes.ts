@@ -16,7 +16,7 @@ export const apiTokenRoutes = {
     body: object({
       name: text(limits.name.max).min(limits.name.min, "min").required("required"),
       /** Sealed: whoever finds a browser open makes no token. */
-      currentPassword: text(4_000).required("required"),
+      currentPassword: text(4_000),
       installation: flag(),
       areas: areas.required("required"),
       reach: text(10).oneOf([...API_REACHES], "oneOf"),
@@ -34,7 +34,7 @@ export const apiTokenRoutes = {
       addresses: addresses ?? [],
       days: days ?? null,
     }),
-    errors: ["ERR_NO_PERMISSION", "ERR_VALIDATION", "ERR_TOO_MANY_REQUESTS"],
+    errors: ["ERR_NO_PERMISSION", "ERR_VALIDATION", "ERR_PROOF_OLD", "ERR_TOO_MANY_REQUESTS"],
   }),
   createForPanel: route<PanelTokenView>()(apiTokenPaths.createForPanel, {
     policy: "signedIn",

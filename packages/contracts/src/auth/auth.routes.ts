@@ -1,7 +1,7 @@
 import { LIMITS } from "@balcao/domain/limits";
 import { toReturnPath } from "@balcao/domain/users";
 import { route } from "../route/route.js";
-import { id, object, reference, text } from "../route/wire.js";
+import { flag, id, object, reference, text } from "../route/wire.js";
 import type { SelfView } from "../users/users.views.js";
 import { authPaths } from "./auth.paths.js";
 import { assertion, passkeyRoutes, type PasskeyView } from "./passkeys.routes.js";
@@ -52,7 +52,8 @@ export interface RecoveryCodesView {
   readonly recoveryCodes: readonly string[];
 }
 
-const currentPassword = () => text(4_000).required("required");
+/** Sealed; left out by who has just signed in by the provider (D-681). */
+const currentPassword = () => text(4_000);
 const code = () => text(40);
 
 /**
@@ -82,9 +83,10 @@ export const authRoutes = {
    */
   beginProvider: route<{ readonly address: string }>()(authPaths.beginProvider, {
     policy: "public",
-    body: object({ returnPath: text(2_000) }),
+    /** `fresh`: the provider asks again who it is, where it can (D-681). */
+    body: object({ returnPath: text(2_000), fresh: flag() }),
     limitBytes: 16 * 1024,
-    toInput: ({ body }) => ({ returnPath: toReturnPath(body.returnPath) }),
+    toInput: ({ body }) => ({ returnPath: toReturnPath(body.returnPath), isFresh: body.fresh === true }),
     errors: ["ERR_NOT_FOUND", "ERR_PROVIDER_AWAY", "ERR_TOO_MANY_REQUESTS"],
   }),
   /** Added call: ends that sign-in with what the provider gave the browser, as the query of our address; it counts once. */
@@ -181,7 +183,7 @@ export const authRoutes = {
     policy: "signedIn",
     body: object({ currentPassword: currentPassword() }),
     toInput: ({ body }) => ({ sealedCurrent: body.currentPassword }),
-    errors: ["ERR_VALIDATION", "ERR_TOO_MANY_REQUESTS"],
+    errors: ["ERR_VALIDATION", "ERR_PROOF_OLD", "ERR_TOO_MANY_REQUESTS"],
   }),
   confirmSecondFactor: route<RecoveryCodesView>()(authPaths.confirmSecondFactor, {
     policy: "signedIn",
@@ -193,14 +195,14 @@ export const authRoutes = {
     policy: "signedIn",
     body: object({ currentPassword: currentPassword() }),
     toInput: ({ body }) => ({ sealedCurrent: body.currentPassword }),
-    errors: ["ERR_VALIDATION", "ERR_NOT_FOUND", "ERR_TOO_MANY_REQUESTS"],
+    errors: ["ERR_VALIDATION", "ERR_PROOF_OLD", "ERR_NOT_FOUND", "ERR_TOO_MANY_REQUESTS"],
   }),
   /** Refused while the company demands one. */
   endSecondFactor: route<Record<string, never>>()(authPaths.endSecondFactor, {
     policy: "signedIn",
     body: object({ currentPassword: currentPassword() }),
     toInput: ({ body }) => ({ sealedCurrent: body.currentPassword }),
-    errors: ["ERR_VALIDATION", "ERR_NO_PERMISSION", "ERR_NOT_FOUND", "ERR_TOO_MANY_REQUESTS"],
+    errors: ["ERR_VALIDATION", "ERR_PROOF_OLD", "ERR_NO_PERMISSION", "ERR_NOT_FOUND", "ERR_TOO_MANY_REQUESTS"],
   }),
   ...passkeyRoutes,
   logout: route<SignedOutView>()(authPaths.logout, { policy: "signedIn", toInput: () => null, errors: ["ERR_ORIGIN"] }),

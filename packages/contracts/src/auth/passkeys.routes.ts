@@ -38,8 +38,12 @@ export interface PasskeyMadeView {
   readonly recoveryCodes: readonly string[] | null;
 }
 
-/** What the browser signs (WebAuthn, PublicKeyCredentialRequestOptionsJSON); null for an account without passkeys. */
+/**
+ * What the browser signs (WebAuthn, PublicKeyCredentialRequestOptionsJSON), null for an account without passkeys; and whether codes of an app
+ * answer for it, besides those for recovery.
+ */
 export interface PasskeyAskView {
+  readonly app: boolean;
   readonly options: {
     readonly challenge: string;
     readonly rpId: string;
@@ -74,7 +78,7 @@ const registration = () =>
     }).required("required"),
   });
 
-const currentPassword = () => text(4_000).required("required");
+const currentPassword = () => text(4_000);
 
 /** Passkeys, which answer for the second factor of an account (added, D-663). */
 export const passkeyRoutes = {
@@ -85,7 +89,7 @@ export const passkeyRoutes = {
     policy: "signedIn",
     body: object({ currentPassword: currentPassword() }),
     toInput: ({ body }) => ({ sealedCurrent: body.currentPassword }),
-    errors: ["ERR_VALIDATION", "ERR_NOT_FOUND", "ERR_TOO_MANY_REQUESTS"],
+    errors: ["ERR_VALIDATION", "ERR_PROOF_OLD", "ERR_NOT_FOUND", "ERR_TOO_MANY_REQUESTS"],
   }),
   /** Added call: keeps the passkey that was made of it. */
   createPasskey: route<PasskeyMadeView>()(authPaths.createPasskey, {
@@ -108,6 +112,6 @@ export const passkeyRoutes = {
     policy: "signedIn",
     body: object({ currentPassword: currentPassword() }),
     toInput: ({ params, body }) => ({ passkeyId: params.passkeyId, sealedCurrent: body.currentPassword }),
-    errors: ["ERR_VALIDATION", "ERR_NO_PERMISSION", "ERR_NOT_FOUND", "ERR_TOO_MANY_REQUESTS"],
+    errors: ["ERR_VALIDATION", "ERR_PROOF_OLD", "ERR_NO_PERMISSION", "ERR_NOT_FOUND", "ERR_TOO_MANY_REQUESTS"],
   }),
 } as const;

@@ -50,6 +50,8 @@ export const ERROR_STATUS = {
   /** A passkey at a sign-in that is not right, and one that cannot be kept. */
   ERR_PASSKEY: 401,
   ERR_PASSKEY_REFUSED: 400,
+  /** The sign-in by the provider is too old to stand for the password. */
+  ERR_PROOF_OLD: 400,
   ERR_ORIGIN: 403,
   ERR_SIGNATURE: 401,
   ERR_TICKET_TRANSITION: 409,
@@ -119,6 +121,8 @@ export const ERROR_STATUS = {
   ERR_UNSUPPORTED_MEDIA_TYPE: 415,
   ERR_TOO_MANY_REQUESTS: 429,
   ERR_TOO_MANY_CALLS: 429,
+  /** Too many messages of programs wait at the connection. */
+  ERR_SENDS_WAITING: 429,
   ERR_STORAGE_LOW: 507,
   ERR_UNAVAILABLE: 503,
   ERR_FILES_UNAVAILABLE: 503,

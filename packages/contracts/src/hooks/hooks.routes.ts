@@ -18,7 +18,7 @@ const address = () => text(limits.address.max).min(limits.address.min, "min");
 const events = () => list(text(30).oneOf(HOOK_EVENT_NAMES, "oneOf").required("required"), HOOK_EVENT_NAMES.length);
 const scope = { reach: text(10).oneOf([...API_REACHES], "oneOf"), queueIds: idList() };
 
-/** Outgoing webhooks, for administrators (added, D-600). */
+/** Outgoing webhooks, for administrators (added, D-600), and of tokens their own (D-684). */
 export const hookRoutes = {
   list: route<readonly HookView[]>()(hookPaths.list, { policy: "admin", toInput: () => null }),
   create: route<HookSecretView>()(hookPaths.create, {
@@ -30,7 +30,7 @@ export const hookRoutes = {
       ...scope,
     }),
     toInput: ({ body: { reach, queueIds, ...body } }) => ({ ...body, reach: reach ?? "all", queueIds: queueIds ?? [] }),
-    errors: ["ERR_VALIDATION"],
+    errors: ["ERR_VALIDATION", "ERR_NO_PERMISSION"],
   }),
   change: route<HookView>()(hookPaths.change, {
     policy: "admin",

@@ -48,6 +48,7 @@ export const sendToContact = route<SentToContactView>()(messagePaths.sendToConta
     "ERR_NO_PERMISSION",
     "ERR_OTHER_OPEN_TICKET",
     "ERR_IDEMPOTENCY_CONFLICT",
+    "ERR_SENDS_WAITING",
     ...UPLOAD_ERRORS,
     "ERR_FILE_NOT_CARRIED",
     "ERR_NO_TEMPLATES",

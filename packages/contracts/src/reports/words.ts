@@ -22,8 +22,8 @@ const pt: ReportWords = {
   empty: "Nada neste período.",
   records: {
     name: "Observação",
-    leftOut: (count) => `Campanhas e agendamentos não contam até o cliente responder (${count} de fora).`,
-    included: "Com campanhas e agendamentos sem resposta.",
+    leftOut: (count) => `Campanhas, agendamentos e mensagens de programas não contam até o cliente responder (${count} de fora).`,
+    included: "Com campanhas, agendamentos e mensagens de programas sem resposta.",
   },
   byStatus: "Atendimentos por status",
   ticketsBy: { queue: "Atendimentos por fila", user: "Atendimentos por usuário" },
@@ -106,8 +106,8 @@ const en: ReportWords = {
   empty: "Nothing in this period.",
   records: {
     name: "Note",
-    leftOut: (count) => `Campaigns and schedules are not counted until the customer answers (${count} left out).`,
-    included: "Includes campaigns and schedules without an answer.",
+    leftOut: (count) => `Campaigns, schedules and programs' messages are not counted until the customer answers (${count} left out).`,
+    included: "Includes campaigns, schedules and programs' messages without an answer.",
   },
   byStatus: "Tickets by status",
   ticketsBy: { queue: "Tickets by queue", user: "Tickets by user" },
@@ -190,8 +190,8 @@ const es: ReportWords = {
   empty: "Nada en este período.",
   records: {
     name: "Observación",
-    leftOut: (count) => `Las campañas y programaciones no cuentan hasta que el cliente responda (${count} fuera).`,
-    included: "Con campañas y programaciones sin respuesta.",
+    leftOut: (count) => `Las campañas, programaciones y mensajes de programas no cuentan hasta que el cliente responda (${count} fuera).`,
+    included: "Con campañas, programaciones y mensajes de programas sin respuesta.",
   },
   byStatus: "Atenciones por estado",
   ticketsBy: { queue: "Atenciones por cola", user: "Atenciones por usuario" },

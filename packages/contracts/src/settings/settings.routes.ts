@@ -42,8 +42,8 @@ export const settingRoutes = {
   /** Deletes what `check` calls orphans, with the person's own password, sealed. */
   deleteFiles: route<DeletedFilesView>()(settingPaths.deleteFiles, {
     policy: "super",
-    body: object({ currentPassword: text(4_000).required("required"), log: auditNote() }),
+    body: object({ currentPassword: text(4_000), log: auditNote() }),
     toInput: ({ body }) => ({ sealedPassword: body.currentPassword, note: toAuditNote(body.log) }),
-    errors: ["ERR_VALIDATION", "ERR_TOO_MANY_REQUESTS"],
+    errors: ["ERR_VALIDATION", "ERR_PROOF_OLD", "ERR_TOO_MANY_REQUESTS"],
   }),
 } as const;

@@ -123,6 +123,7 @@ export const userRoutes = {
       "ERR_TOO_MANY_REQUESTS",
       "ERR_PASSWORD_CHANGE_REQUIRED",
       "ERR_LIST_CHANGED",
+      "ERR_PROOF_OLD",
     ],
   }),
   transfer: route<{ readonly count: number }>()(userPaths.transfer, {
@@ -149,7 +150,15 @@ export const userRoutes = {
       byMail: body.byMail === true,
       note: toAuditNote(body.log),
     }),
-    errors: ["ERR_NO_USER_FOUND", "ERR_VALIDATION", "ERR_USER_NO_ACTIVE", "ERR_NOT_FOUND", "ERR_MAIL_NOT_SENT", "ERR_TOO_MANY_REQUESTS"],
+    errors: [
+      "ERR_NO_USER_FOUND",
+      "ERR_VALIDATION",
+      "ERR_USER_NO_ACTIVE",
+      "ERR_NOT_FOUND",
+      "ERR_MAIL_NOT_SENT",
+      "ERR_PROOF_OLD",
+      "ERR_TOO_MANY_REQUESTS",
+    ],
   }),
   /** Creates accounts from one spreadsheet; `lines` chooses its rows (USER-005). */
   import: route<ImportedUsersView>()(userPaths.import, {

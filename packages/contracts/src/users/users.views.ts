@@ -57,6 +57,8 @@ export interface SelfView extends UserView {
   readonly mustChangePassword: boolean;
   /** From when on the person can do nothing before a second factor is set up; null where none is missing (added). */
   readonly secondFactorDue: string | null;
+  /** Until when the sign-in by the provider stands for the password (D-681); null where the password is asked for (added). */
+  readonly provenUntil: string | null;
 }
 
 export interface UserListView {

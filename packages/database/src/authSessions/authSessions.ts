@@ -19,6 +19,8 @@ export interface AuthSessionRow {
   /** Whether the session began at the provider, and whether the provider has asked for more than a password (D-660). */
   readonly byProvider: boolean;
   readonly providerMfa: boolean;
+  /** When the person has shown to the provider who they are; null where that is not known (D-681). */
+  readonly provenAt: Date | null;
 }
 
 /** A session that has neither ended nor expired. */
@@ -42,14 +44,15 @@ export interface NewAuthSession {
   readonly userAgent: string | null;
   readonly byProvider?: boolean;
   readonly providerMfa?: boolean;
+  readonly provenAt?: Date | null;
 }
 
 const COLUMNS = `id, user_id AS "userId", refresh_hash AS "refreshHash", previous_hash AS "previousHash", counter, successor_used_at AS "successorUsedAt",
-  rotated_at AS "rotatedAt", idle_until AS "idleUntil", absolute_until AS "absoluteUntil", revoked_at AS "revokedAt", revoke_reason AS "revokeReason", by_provider AS "byProvider", provider_mfa AS "providerMfa"`;
+  rotated_at AS "rotatedAt", idle_until AS "idleUntil", absolute_until AS "absoluteUntil", revoked_at AS "revokedAt", revoke_reason AS "revokeReason", by_provider AS "byProvider", provider_mfa AS "providerMfa", proven_at AS "provenAt"`;
 
 const insertRow = statement(
   "session_insert",
-  `INSERT INTO auth_session (id, user_id, refresh_hash, created_at, rotated_at, idle_until, absolute_until, ip, user_agent, by_provider, provider_mfa) VALUES ($1, $2, $3, $4, $4, $5, $6, $7, $8, $9, $10)`,
+  `INSERT INTO auth_session (id, user_id, refresh_hash, created_at, rotated_at, idle_until, absolute_until, ip, user_agent, by_provider, provider_mfa, proven_at) VALUES ($1, $2, $3, $4, $4, $5, $6, $7, $8, $9, $10, $11)`,
 );
 const readRow = statement<AuthSessionRow>("session_read", `SELECT ${COLUMNS} FROM auth_session WHERE id = $1`);
 const readRows = statement<AuthSessionRow>("sessions_read", `SELECT ${COLUMNS} FROM auth_session WHERE id = ANY($1::uuid[])`);
@@ -104,6 +107,7 @@ export async function insertAuthSession(tx: Sql, session: NewAuthSession): Promi
     session.userAgent,
     session.byProvider ?? false,
     session.providerMfa ?? false,
+    session.provenAt ?? null,
   ]);
 }
 

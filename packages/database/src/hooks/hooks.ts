@@ -20,6 +20,8 @@ export interface HookRow {
   readonly failures: number;
   readonly restUntil: Date | null;
   readonly sentAt: Date | null;
+  /** The token that has made it, with which it ends (D-684); null for one of an administrator. */
+  readonly tokenId: string | null;
 }
 
 /** An active webhook, and whether its owner may have one at this moment. */
@@ -32,7 +34,7 @@ export type HookFields = Pick<HookRow, "name" | "address" | "events" | "reach" |
 
 const COLUMNS = `h.id, h.user_id AS "userId", h.name, h.address, h.events, h.reach, h.queue_ids AS "queueIds", h.secret_sealed AS "secretSealed",
   h.old_secret_sealed AS "oldSecretSealed", h.created_at AS "createdAt", h.paused_at AS "pausedAt", h.pause_reason AS "pauseReason",
-  h.failing_since AS "failingSince", h.failures, h.rest_until AS "restUntil", h.sent_at AS "sentAt"`;
+  h.failing_since AS "failingSince", h.failures, h.rest_until AS "restUntil", h.sent_at AS "sentAt", h.token_id AS "tokenId"`;
 const WAKES = { wakes: ["hooks"] } as const;
 
 const listRows = statement<HookRow & { waiting: number; dead: number }>(
@@ -42,8 +44,9 @@ const listRows = statement<HookRow & { waiting: number; dead: number }>(
      (SELECT count(*)::int FROM hook_delivery d WHERE d.hook_id = h.id AND d.state = 'dead') AS dead
    FROM hook h WHERE $1::int IS NULL OR h.id = $1 ORDER BY lower(h.name), h.id`,
 );
-const OWNER_STAYS =
-  "EXISTS (SELECT FROM user_account u WHERE u.id = h.user_id AND u.active AND u.deleted_at IS NULL AND u.profile = 'admin')";
+const OWNER_STAYS = `(EXISTS (SELECT FROM user_account u WHERE u.id = h.user_id AND u.active AND u.deleted_at IS NULL AND u.profile = 'admin')
+  AND (h.token_id IS NULL OR EXISTS (SELECT FROM api_token t
+    WHERE t.id = h.token_id AND t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > clock_timestamp()))))`;
 const activeRows = statement<ActiveHookRow>(
   "hook_active",
   `SELECT ${COLUMNS}, ${OWNER_STAYS} AS "ownerStays" FROM hook h WHERE h.paused_at IS NULL ORDER BY h.id`,
@@ -53,8 +56,8 @@ const countRows = statement<{ n: number }>("hook_count", "SELECT count(*)::int A
 const nextId = statement<{ id: number }>("hook_next", "SELECT nextval(pg_get_serial_sequence('hook', 'id'))::int AS id");
 const insertRow = statement(
   "hook_insert",
-  `INSERT INTO hook (id, user_id, name, address, events, reach, queue_ids, secret_sealed, created_at)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+  `INSERT INTO hook (id, user_id, name, address, events, reach, queue_ids, secret_sealed, created_at, token_id)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
   WAKES,
 );
 const changeRow = statement(
@@ -70,7 +73,7 @@ const pauseRow = statement<{ id: number }>(
 );
 const resumeRow = statement(
   "hook_resume",
-  `UPDATE hook SET paused_at = NULL, pause_reason = NULL, user_id = $2, failing_since = NULL, failures = 0, rest_until = NULL WHERE id = $1`,
+  `UPDATE hook SET paused_at = NULL, pause_reason = NULL, user_id = $2, token_id = NULL, failing_since = NULL, failures = 0, rest_until = NULL WHERE id = $1`,
   WAKES,
 );
 const keysRow = statement("hook_keys", "UPDATE hook SET secret_sealed = $2, old_secret_sealed = $3 WHERE id = $1", WAKES);
@@ -101,9 +104,12 @@ export const countHooks = async (sql: Sql): Promise<number> => (await one(sql.ru
 /** Reserves an id, because the sealed key names it. */
 export const nextHookId = async (tx: Sql): Promise<number> => (await one(tx.run(nextId))).id;
 
-export async function insertHook(tx: Sql, row: HookFields & Pick<HookRow, "id" | "userId" | "secretSealed" | "createdAt">): Promise<void> {
-  const { id, userId, name, address, events, reach, queueIds, secretSealed, createdAt } = row;
-  await tx.run(insertRow, [id, userId, name, address, events, reach, queueIds, secretSealed, createdAt]);
+export async function insertHook(
+  tx: Sql,
+  row: HookFields & Pick<HookRow, "id" | "userId" | "secretSealed" | "createdAt" | "tokenId">,
+): Promise<void> {
+  const { id, userId, name, address, events, reach, queueIds, secretSealed, createdAt, tokenId } = row;
+  await tx.run(insertRow, [id, userId, name, address, events, reach, queueIds, secretSealed, createdAt, tokenId]);
 }
 
 export async function changeHook(tx: Sql, id: number, { name, address, events, reach, queueIds }: HookFields): Promise<void> {

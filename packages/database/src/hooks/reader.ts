@@ -59,7 +59,8 @@ const beginRow = statement(
 );
 const insertRows = statement(
   "hook_delivery_insert",
-  `INSERT INTO hook_delivery (hook_id, event_id, part, event, lane, topic, ticket_id, object_id, payload, at, first_at, due_at)
+  `WITH moved AS (UPDATE hook_reader SET since = $12, until = $13, after_id = $14)
+   INSERT INTO hook_delivery (hook_id, event_id, part, event, lane, topic, ticket_id, object_id, payload, at, first_at, due_at)
    SELECT u.hook_id, u.event_id, u.part, u.event, u.lane, u.topic, u.ticket_id, u.object_id, u.payload::jsonb, u.at, $11, $11
    FROM unnest($1::int[], $2::bigint[], $3::int[], $4::text[], $5::text[], $6::text[], $7::int[], $8::bigint[], $9::text[], $10::timestamptz[])
      WITH ORDINALITY AS u(hook_id, event_id, part, event, lane, topic, ticket_id, object_id, payload, at, place)
@@ -119,8 +120,13 @@ export async function beginHookReader(tx: Sql, hookId: number): Promise<void> {
 /** The present position, for a reader that has none. */
 export const readHookNow = async (tx: Sql): Promise<string> => (await first(tx.run(hookReaderNow)))?.now ?? "";
 
-/** Stores deliveries in this order; one that exists, or whose webhook is gone, is left out. */
-export async function insertHookDeliveries(tx: Sql, rows: readonly NewHookDelivery[], now: Date): Promise<void> {
+/** Stores deliveries in this order and moves the reader; one that exists, or whose webhook is gone, is left out. */
+export async function insertHookDeliveries(
+  tx: Sql,
+  rows: readonly NewHookDelivery[],
+  { since, until, afterId }: HookReaderRow,
+  now: Date,
+): Promise<void> {
   const column = <T>(pick: (row: NewHookDelivery) => T): T[] => rows.map(pick);
   await tx.run(insertRows, [
     column(({ hookId }) => hookId),
@@ -134,5 +140,8 @@ export async function insertHookDeliveries(tx: Sql, rows: readonly NewHookDelive
     column(({ payload }) => JSON.stringify(payload)),
     column(({ at }) => at),
     now,
+    since,
+    until,
+    afterId,
   ]);
 }

@@ -48,6 +48,9 @@ import { erasedRows } from "./0137-erasedRows.js";
 import { outsideSends } from "./0139-outsideSends.js";
 import { providerSignIn } from "./0141-providerSignIn.js";
 import { passkeys } from "./0142-passkeys.js";
+import { provenSessions } from "./0146-provenSessions.js";
+import { programRecords } from "./0147-programRecords.js";
+import { hooksOfTokens } from "./0148-hooksOfTokens.js";
 import { baseline } from "./baseline.js";
 import type { Migration } from "./migration.js";
 import { asRecordedNow } from "./replaced.js";
@@ -113,6 +116,9 @@ export const MIGRATIONS: readonly Migration[] = [
   outsideSends,
   providerSignIn,
   passkeys,
+  provenSessions,
+  programRecords,
+  hooksOfTokens,
 ];
 
 /**

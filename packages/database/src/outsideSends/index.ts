@@ -1,4 +1,4 @@
-import { first, statement, type Sql } from "../sql/index.js";
+import { first, one, statement, type Sql } from "../sql/index.js";
 
 /** What a program sent with one call and has not left yet (D-650). */
 export interface OutsideSend {
@@ -24,6 +24,10 @@ const hold = statement(
      opened AS (INSERT INTO send_pacing (connection_id) VALUES ($1) ON CONFLICT DO NOTHING)
    INSERT INTO outside_send (connection_id, message_ids, user_id, token_id, is_first, needs_window) VALUES ($1, $2::bigint[], $3, $4, $5, $6)`,
   { wakes: ["sends"] },
+);
+const countRows = statement<{ n: number }>(
+  "outside_send_count",
+  `SELECT count(*)::int AS n FROM (SELECT FROM outside_send WHERE connection_id = $1 AND is_first = $2 LIMIT $3) s`,
 );
 const listAnswers = statement<{ id: number }>(
   "outside_send_answers",
@@ -52,6 +56,10 @@ const cancel = statement<{ id: number }>(
 export async function holdOutside(tx: Sql, send: OutsideSend): Promise<void> {
   await tx.run(hold, [send.connectionId, send.messageIds, send.userId, send.tokenId, send.isFirst, send.needsWindow]);
 }
+
+/** How much waits at a connection, with or without a turn of it; not counted beyond `most`. */
+export const countOutside = async (sql: Sql, connectionId: number, isFirst: boolean, most: number): Promise<number> =>
+  (await one(sql.run(countRows, [connectionId, isFirst, most]))).n;
 
 /** What waits for no turn of these connections. */
 export const listOutsideAnswers = async (sql: Sql, connectionIds: readonly number[]): Promise<number[]> =>

@@ -1,7 +1,7 @@
 import { can, type Actor } from "../access/index.js";
 
 /** What a token of a program may be good for; every call of the contract belongs to one of these, or to none. */
-export const API_AREAS = ["conversations", "contacts", "texts", "sends", "chats", "figures", "company", "audit"] as const;
+export const API_AREAS = ["conversations", "contacts", "texts", "sends", "chats", "figures", "company", "audit", "webhooks"] as const;
 export type ApiArea = (typeof API_AREAS)[number];
 
 /** `write` includes `read`. */

@@ -14,11 +14,10 @@ const wrongIn = async (values: object): Promise<string | null> => {
 };
 
 describe("the form of a token", () => {
-  it("asks for a name, an area, the password, and queues where it reaches those alone [D-570, D-571]", async () => {
+  it("asks for a name, an area, and queues where it reaches those alone [D-570, D-571]", async () => {
     expect(await wrongIn({})).toBeNull();
     expect(await wrongIn({ name: " " })).toBe("name");
     expect(await wrongIn({ areas: { contacts: undefined } })).toBe("areas");
-    expect(await wrongIn({ currentPassword: "" })).toBe("currentPassword");
     expect(await wrongIn({ reach: "queues" })).toBe("queueIds");
     expect(await wrongIn({ reach: "queues", queueIds: [3] })).toBeNull();
   });

@@ -18,6 +18,7 @@ export const apiTokenForm = object({
     .when("reach", { is: "queues", then: (ids) => ids.min(1, FIELD_MESSAGES.required) }),
   days: string().default(""),
   addresses: string().default(""),
-  currentPassword: string().default("").required(FIELD_MESSAGES.required),
+  /** Left out by who has just signed in by the provider (D-681). */
+  currentPassword: string().default("").defined(),
 });
 export type ApiTokenForm = InferType<typeof apiTokenForm>;

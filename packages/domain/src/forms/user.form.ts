@@ -83,12 +83,7 @@ export const newPasswordForm = object({ password: password() });
 export type NewPasswordForm = InferType<typeof newPasswordForm>;
 
 /** Login; the strength of the password is not checked here (AUTH-001). */
-export const loginForm = object({
-  email: email(),
-  password: string().required(FIELD_MESSAGES.required),
-  /** Of the second factor, once it was asked for. */
-  code: string().trim().default("").defined().max(40, FIELD_MESSAGES.long),
-});
+export const loginForm = object({ email: email(), password: string().required(FIELD_MESSAGES.required) });
 export type LoginForm = InferType<typeof loginForm>;
 
 /**
@@ -105,8 +100,11 @@ export const passwordChangeForm = object({
 });
 export type PasswordChangeForm = InferType<typeof passwordChangeForm>;
 
+/** The api says where it is missing: who has just signed in by the provider leaves it out (D-681). */
+const ownPassword = () => string().default("").defined();
+
 /** The own password before what is done with it: files are deleted (S-52), the second factor changes (D-520). */
-export const ownPasswordForm = object({ currentPassword: string().default("").required(FIELD_MESSAGES.required) });
+export const ownPasswordForm = object({ currentPassword: ownPassword() });
 export type OwnPasswordForm = InferType<typeof ownPasswordForm>;
 
 /** The first code of a second factor (D-520). */
@@ -116,7 +114,7 @@ export type CodeForm = InferType<typeof codeForm>;
 /** A new passkey (D-663). */
 export const passkeyForm = object({
   name: string().trim().default("").required(FIELD_MESSAGES.required).max(LIMITS.passkey.name.max, FIELD_MESSAGES.long),
-  currentPassword: string().default("").required(FIELD_MESSAGES.required),
+  currentPassword: ownPassword(),
 });
 export type PasskeyForm = InferType<typeof passkeyForm>;
 

@@ -49,6 +49,8 @@ export const LIMITS = {
   /** A question is a line of a menu; its answer a message. */
   question: { question: bounds(1, 250), answer: bounds(1, MESSAGE) },
   /** `contacts` is how many contacts or tags are named at once; `bodyBytes` holds the text and their ids. */
+  /** What programs send on a connection and waits for its turn: as much as leaves within a day, one in 15 s. */
+  outsideSend: { waiting: 5_760 },
   massSend: { message: bounds(1, 30_000), contacts: 20_000, bodyBytes: 512 * 1024 },
   schedule: { title: bounds(0, 100), message: bounds(1, 30_000), files: 10, bodyBytes: 512 * 1024 },
   /** Of messages that are scheduled in a conversation: how far ahead they are, and how many a ticket shows. */

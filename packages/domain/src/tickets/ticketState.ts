@@ -52,7 +52,7 @@ export type TicketOpening =
   | { readonly from: "inbound" }
   /** By messages of before the number was connected here: a conversation that is over (D-311). */
   | { readonly from: "history" }
-  /** By a mass or scheduled message for which there was no ticket: it is only a record (D-185). */
+  /** By a mass or scheduled message, or one of a program, for which there was no ticket: it is only a record (D-185, D-683). */
   | { readonly from: TicketOrigin };
 
 /** The columns of a ticket that is neither paused nor has just come back. */
@@ -81,6 +81,7 @@ function beginning(
       return { status: "closed", userId: null, acceptedAt: null, closedAt: now, origin: null };
     case "campaign":
     case "schedule":
+    case "program":
       return { status: "closed", userId: null, acceptedAt: null, closedAt: now, origin: opening.from };
   }
 }

@@ -10,7 +10,7 @@ export const LIST_STATUSES = ["open", "group", "pending", "closed", "closedGroup
 export type ListStatus = (typeof LIST_STATUSES)[number];
 
 /** What sent the message that a ticket exists only to hold. */
-export const TICKET_ORIGINS = ["campaign", "schedule"] as const;
+export const TICKET_ORIGINS = ["campaign", "schedule", "program"] as const;
 export type TicketOrigin = (typeof TICKET_ORIGINS)[number];
 
 /** The buckets whose tickets are listed and counted: the list statuses, and the two that have no list in the inbox. */

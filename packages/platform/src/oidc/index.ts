@@ -1,2 +1,2 @@
 export { createOidcClient, ProviderAway, ProviderRefused } from "./oidcClient.js";
-export type { Claims, OidcClient, SignInChecks } from "./oidcClient.js";
+export type { Claims, OidcClient, OidcOptions, SignInChecks } from "./oidcClient.js";

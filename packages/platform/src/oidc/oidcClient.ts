@@ -1,5 +1,5 @@
 import type { Configuration, CustomFetch, ServerMetadata } from "openid-client";
-import { createGuardedFetch, PeerError, UrlNotAllowedError } from "../http/index.js";
+import { createGuardedFetch, PeerError, RedirectError, UrlNotAllowedError } from "../http/index.js";
 
 /** The discovery document is read again after this time, in milliseconds. */
 const KNOWN_MS = 10 * 60_000;
@@ -31,12 +31,20 @@ export type Claims = Readonly<Record<string, unknown>> & { readonly iss: string;
 
 /** A provider of OpenID Connect, by its discovery document. Nothing of it is loaded or asked before the first sign-in. */
 export interface OidcClient {
-  /** Makes the checks of a sign-in and the provider's address for it. Throws ProviderAway. */
-  readonly begin: () => Promise<{ readonly address: string; readonly checks: SignInChecks }>;
-  /** Exchanges the code of the answer (the query of our address) for the claims. Throws ProviderAway, ProviderRefused. */
-  readonly finish: (query: string, checks: SignInChecks) => Promise<Claims>;
-  /** Where the provider ends its own session, and comes back from to `returnTo`; null where it has no such address. */
-  readonly signOutAddress: (returnTo: string) => Promise<string | null>;
+  /**
+   * Makes the checks of a sign-in and the provider's address for it. With `freshSeconds` the provider asks again who has shown it longer ago,
+   * where it can. Throws ProviderAway.
+   */
+  readonly begin: (freshSeconds: number | null) => Promise<{ readonly address: string; readonly checks: SignInChecks }>;
+  /** Exchanges the code of the answer (the query of our address) for the claims and their ID token. Throws ProviderAway, ProviderRefused. */
+  readonly finish: (query: string, checks: SignInChecks) => Promise<{ readonly claims: Claims; readonly idToken: string }>;
+  /**
+   * Where the provider ends its own session, and comes back from to `returnTo`; null where it has no such address. Some providers ask whose
+   * session it is, or lead nowhere, without the ID token.
+   */
+  readonly signOutAddress: (returnTo: string, idToken: string | null) => Promise<string | null>;
+  /** Reads the discovery document anew, and asks whether the provider knows our address; null where it does not say. Throws ProviderAway. */
+  readonly examine: () => Promise<{ readonly knowsAddress: boolean | null; readonly endsSessions: boolean }>;
 }
 
 export interface OidcOptions {
@@ -52,9 +60,12 @@ export interface OidcOptions {
 
 const library = () => import("openid-client");
 
+const createProviderFetch = ({ issuer, timeoutMs = 5_000 }: OidcOptions) =>
+  createGuardedFetch({ timeoutMs, maxBytes: MAX_BYTES, internalHosts: [new URL(issuer).host] });
+
 /** The guarded client as the library calls it. */
-function createFetch({ issuer, timeoutMs = 5_000 }: OidcOptions): CustomFetch {
-  const fetchGuarded = createGuardedFetch({ timeoutMs, maxBytes: MAX_BYTES, internalHosts: [new URL(issuer).host] });
+function createFetch(options: OidcOptions): CustomFetch {
+  const fetchGuarded = createProviderFetch(options);
   return async (address, { method, headers, body }) => {
     const answer = await fetchGuarded(address, {
       method: method === "POST" ? "POST" : "GET",
@@ -113,7 +124,7 @@ function createConfigurer(options: OidcOptions): () => Promise<Configuration> {
 export function createOidcClient(options: OidcOptions): OidcClient {
   const configure = createConfigurer(options);
   return {
-    begin: async () => {
+    begin: async (freshSeconds) => {
       const oidc = await library();
       const config = await configure().catch(away);
       const checks = { state: oidc.randomState(), nonce: oidc.randomNonce(), verifier: oidc.randomPKCECodeVerifier() };
@@ -124,6 +135,7 @@ export function createOidcClient(options: OidcOptions): OidcClient {
         nonce: checks.nonce,
         code_challenge: await oidc.calculatePKCECodeChallenge(checks.verifier),
         code_challenge_method: "S256",
+        ...(freshSeconds !== null && { max_age: String(freshSeconds) }),
       });
       return { address: address.href, checks };
     },
@@ -136,16 +148,30 @@ export function createOidcClient(options: OidcOptions): OidcClient {
       const answer = await oidc.authorizationCodeGrant(config, address, expected).catch(refused);
       const claims = answer.claims();
       if (claims === undefined) throw new ProviderRefused("the answer has no ID token");
-      if (config.serverMetadata().userinfo_endpoint === undefined) return { ...claims };
+      const idToken = answer.id_token ?? "";
+      if (config.serverMetadata().userinfo_endpoint === undefined) return { claims: { ...claims }, idToken };
       const more = await oidc.fetchUserInfo(config, answer.access_token, claims.sub).catch(refused);
       // What the signed token says counts before what was asked for afterwards.
-      return { ...more, ...claims };
+      return { claims: { ...more, ...claims }, idToken };
     },
-    signOutAddress: async (returnTo) => {
+    signOutAddress: async (returnTo, idToken) => {
       const oidc = await library();
       const config = await configure().catch(away);
       if (config.serverMetadata().end_session_endpoint === undefined) return null;
-      return oidc.buildEndSessionUrl(config, { post_logout_redirect_uri: returnTo }).href;
+      return oidc.buildEndSessionUrl(config, { post_logout_redirect_uri: returnTo, ...(idToken !== null && { id_token_hint: idToken }) })
+        .href;
+    },
+    examine: async () => {
+      const oidc = await library();
+      const config = await configure().catch(away);
+      const { redirectUri: redirect_uri, scopes: scope } = options;
+      // Nobody is signed in here, which a provider may tell to an address that it knows, and to no other.
+      const asked = oidc.buildAuthorizationUrl(config, { redirect_uri, scope, prompt: "none", state: "doctor", nonce: "doctor" });
+      const isSentTo = (error: unknown): boolean | null =>
+        error instanceof RedirectError ? error.location?.startsWith(redirect_uri) === true || null : away(error);
+      const isTaken = ({ status }: { readonly status: number }): boolean | null => (status >= 400 && status < 500 ? false : null);
+      const knowsAddress = await createProviderFetch(options)(asked.href).then(isTaken, isSentTo);
+      return { knowsAddress, endsSessions: config.serverMetadata().end_session_endpoint !== undefined };
     },
   };
 }

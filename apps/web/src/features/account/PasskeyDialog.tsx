@@ -6,8 +6,7 @@ import { call } from "../../lib/api";
 import { isKnownHere, makePasskey, wasLeft } from "../../lib/passkeys";
 import { sealOwnPassword } from "../../lib/session";
 import { toasts } from "../../lib/toasts";
-import { PasswordInput } from "../../ui";
-import { FormDialog, FormText, useFormDialog } from "../../ui/form";
+import { FormDialog, FormText, OwnPassword, useFormDialog } from "../../ui/form";
 import { PasswordStep, RecoveryCodes } from "./SecondFactorDialog";
 import "./account.css";
 
@@ -41,7 +40,7 @@ export function PasskeyDialog({ onDone, onClose }: PasskeyDialogProps): ReactNod
   return (
     <FormDialog title={t("passkey.addTitle")} subtitle={t("passkey.addText")} form={form} submitLabel={t("factor.start")} onClose={onClose}>
       <FormText of={form} name="name" label={t("passkey.name")} placeholder={t("passkey.nameExample")} autoComplete="off" />
-      <FormText of={form} name="currentPassword" as={PasswordInput} label={t("factor.password")} autoComplete="current-password" />
+      <OwnPassword of={form} name="currentPassword" />
     </FormDialog>
   );
 }

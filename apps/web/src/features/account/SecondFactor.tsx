@@ -1,23 +1,17 @@
 import type { SecondFactorView } from "@balcao/contracts/auth";
 import ShieldOutlined from "@mui/icons-material/ShieldOutlined";
 import Button from "@mui/material/Button";
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { call } from "../../lib/api";
 import { admit } from "../../lib/session";
 import { queryClient } from "../../lib/queryClient";
 import { toDate } from "../../lib/time";
 import { ErrorCard, Spinner } from "../../ui";
+import { factorQuery } from "./factorQuery";
 import { Passkeys } from "./Passkeys";
 import { EndDialog, RenewDialog, SecondFactorDialog } from "./SecondFactorDialog";
 import "./account.css";
-
-const factorQuery = queryOptions({
-  queryKey: ["secondFactor"],
-  queryFn: ({ signal }) => call("auth", "secondFactor", {}, { signal }),
-  staleTime: 0,
-});
 
 /** What can be done with it. */
 type Change = "set" | "renew" | "end";

@@ -7,10 +7,9 @@ import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../lib/api";
 import { copyText } from "../../lib/copyText";
-import { sealOwnPassword } from "../../lib/session";
+import { sealOwnPassword, useProof } from "../../lib/session";
 import { toasts } from "../../lib/toasts";
-import { PasswordInput } from "../../ui";
-import { FormDialog, FormText, useFormDialog } from "../../ui/form";
+import { FormDialog, FormText, OwnPassword, useFormDialog } from "../../ui/form";
 import { QuestionDialog } from "../../ui/QuestionDialog";
 import "./account.css";
 
@@ -32,7 +31,6 @@ interface PasswordStepProps {
 
 /** Asks for the present password before something changes. */
 export function PasswordStep({ title, text, submitLabel, cancelLabel, send, onClose }: PasswordStepProps) {
-  const { t } = useTranslation("account");
   const form = useFormDialog<OwnPasswordForm>({
     schema: async () => (await import("@balcao/domain/forms")).ownPasswordForm,
     values: { currentPassword: "" },
@@ -41,7 +39,7 @@ export function PasswordStep({ title, text, submitLabel, cancelLabel, send, onCl
   });
   return (
     <FormDialog title={title} subtitle={text} form={form} submitLabel={submitLabel} cancelLabel={cancelLabel} onClose={onClose}>
-      <FormText of={form} name="currentPassword" as={PasswordInput} label={t("factor.password")} autoComplete="current-password" />
+      <OwnPassword of={form} name="currentPassword" />
     </FormDialog>
   );
 }
@@ -120,12 +118,13 @@ export function SecondFactorDialog({ required = false, onDone, onClose }: StepPr
   const { t } = useTranslation("account");
   const [pending, setPending] = useState<PendingFactorView | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const proof = useProof();
   if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />;
   if (pending) return <CodeStep pending={pending} onCodes={setCodes} onClose={onClose} />;
   return (
     <PasswordStep
       title={t("factor.title")}
-      text={t(required ? "factor.required" : "factor.passwordText")}
+      text={t(required ? "factor.required" : proof === "password" ? "factor.passwordText" : "factor.appText")}
       submitLabel={t("factor.start")}
       cancelLabel={required ? t("factor.signOut") : undefined}
       send={async (password) => setPending(await call("auth", "beginSecondFactor", { body: await sealOwnPassword(password) }))}

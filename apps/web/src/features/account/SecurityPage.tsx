@@ -5,7 +5,7 @@ import type { SvgIconComponent } from "@mui/icons-material";
 import { Suspense, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
-import { useSelf } from "../../lib/session";
+import { useProof, useSelf } from "../../lib/session";
 import { Page } from "../../ui";
 import { PasswordDialog } from "../shell";
 import { SecondFactor } from "./SecondFactor";
@@ -37,11 +37,16 @@ function Part({ icon: Icon, title, text, children }: PartProps) {
 export function SecurityPage() {
   const { t } = useTranslation("account");
   const { id } = useSelf();
+  const proof = useProof();
   const [changing, setChanging] = useState(false);
   return (
     <Page title={t("security.title")}>
       <div className="security">
-        <Part icon={KeyOutlined} title={t("security.password")} text={t("security.passwordText")}>
+        <Part
+          icon={KeyOutlined}
+          title={t("security.password")}
+          text={t(proof === "password" ? "security.passwordText" : "security.passwordOfProvider")}
+        >
           <Button size="small" variant="outlined" onClick={() => setChanging(true)}>
             {t("security.changePassword")}
           </Button>

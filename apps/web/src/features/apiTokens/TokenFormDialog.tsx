@@ -1,4 +1,4 @@
-import { API_AREAS, API_REACHES, type ApiLevel, type ApiReach } from "@balcao/domain/apiTokens";
+import { API_AREAS, type ApiLevel, type ApiReach } from "@balcao/domain/apiTokens";
 import type { ApiTokenForm } from "@balcao/domain/forms";
 import { LIMITS } from "@balcao/domain/limits";
 import { useQuery } from "@tanstack/react-query";
@@ -8,8 +8,8 @@ import { useTranslation } from "react-i18next";
 import { call } from "../../lib/api";
 import { queuesQuery } from "../../lib/data/queues";
 import { sealOwnPassword, useSelf } from "../../lib/session";
-import { PasswordInput, SelectField } from "../../ui";
-import { ChoiceChips, FormDialog, FormText, SwitchRow, useFormDialog, type SchemaForm } from "../../ui/form";
+import { SelectField } from "../../ui";
+import { FormDialog, FormText, OwnPassword, ReachFields, SwitchRow, useFormDialog, type SchemaForm } from "../../ui/form";
 import { NewToken } from "./NewToken";
 import "./apiTokens.css";
 
@@ -21,10 +21,10 @@ interface TokenFormDialogProps {
 /** Days until a token expires; the last one does not. */
 const LIVES = ["30", "90", "365", ""] as const;
 
-async function create({ days, addresses, reach, ...values }: ApiTokenForm): Promise<string> {
+async function create({ days, addresses, reach, currentPassword, ...values }: ApiTokenForm): Promise<string> {
   const body = {
     ...values,
-    ...(await sealOwnPassword(values.currentPassword)),
+    ...(await sealOwnPassword(currentPassword)),
     reach: reach as ApiReach,
     addresses: addresses.split(/[\s,;]+/).filter(Boolean),
     ...(days !== "" && { days: Number(days) }),
@@ -72,7 +72,7 @@ export function TokenFormDialog({ onMade, onClose }: TokenFormDialogProps) {
         />
       )}
       <AreaFields form={form} />
-      <ReachFields form={form} />
+      <Reach form={form} />
       <SelectField
         label={t("form.days")}
         value={days}
@@ -80,7 +80,7 @@ export function TokenFormDialog({ onMade, onClose }: TokenFormDialogProps) {
         onChange={(next) => setValue("days", next, { shouldDirty: true })}
       />
       <FormText of={form} name="addresses" label={t("form.addresses")} placeholder="203.0.113.0/24" help={t("form.addressesHelp")} />
-      <FormText of={form} name="currentPassword" as={PasswordInput} label={t("form.password")} autoComplete="current-password" />
+      <OwnPassword of={form} name="currentPassword" />
     </FormDialog>
   );
 }
@@ -125,32 +125,22 @@ function AreaFields({ form }: PartProps) {
 }
 
 /** Which conversations are reached. */
-function ReachFields({ form }: PartProps) {
+function Reach({ form }: PartProps) {
   const { t } = useTranslation("apiTokens");
   const self = useSelf();
   const { data: queues = [] } = useQuery(queuesQuery);
   const { control, setValue, formState } = form.form;
   const reach = useWatch({ control, name: "reach" });
-  const queueIds = useWatch({ control, name: "queueIds" });
   return (
-    <>
-      <SelectField
-        label={t("form.reach")}
-        value={reach}
-        options={API_REACHES.map((value) => ({ value, label: t(`reach.${value}`) }))}
-        help={reach === "all" ? undefined : t("form.reachHelp")}
-        onChange={(next) => setValue("reach", next as ApiReach, { shouldDirty: true })}
-      />
-      {reach === "queues" && (
-        <ChoiceChips
-          label={t("form.queues")}
-          help={t("form.queuesHelp")}
-          choices={self.profile === "admin" ? queues : self.queues}
-          value={queueIds}
-          error={form.faultOf("queueIds")}
-          onChange={(ids) => setValue("queueIds", ids, { shouldDirty: true, shouldValidate: formState.isSubmitted })}
-        />
-      )}
-    </>
+    <ReachFields
+      area="apiTokens"
+      reach={reach}
+      queueIds={useWatch({ control, name: "queueIds" })}
+      queues={self.profile === "admin" ? queues : self.queues}
+      help={reach === "all" ? undefined : t("form.reachHelp")}
+      error={form.faultOf("queueIds")}
+      onReach={(next) => setValue("reach", next, { shouldDirty: true })}
+      onQueueIds={(ids) => setValue("queueIds", ids, { shouldDirty: true, shouldValidate: formState.isSubmitted })}
+    />
   );
 }

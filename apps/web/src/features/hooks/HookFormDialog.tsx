@@ -1,4 +1,4 @@
-import { API_REACHES, type ApiReach } from "@balcao/domain/apiTokens";
+import type { ApiReach } from "@balcao/domain/apiTokens";
 import type { HookForm } from "@balcao/domain/forms";
 import { HOOK_EVENT_NAMES } from "@balcao/domain/hooks";
 import { LIMITS } from "@balcao/domain/limits";
@@ -11,8 +11,7 @@ import { useTranslation } from "react-i18next";
 import { call } from "../../lib/api";
 import { queuesQuery } from "../../lib/data/queues";
 import { toasts } from "../../lib/toasts";
-import { SelectField } from "../../ui";
-import { ChoiceChips, FormDialog, FormText, useItemForm, type SchemaForm } from "../../ui/form";
+import { FormDialog, FormText, ReachFields, useItemForm, type SchemaForm } from "../../ui/form";
 import { KeptSecret } from "../../ui/KeptSecret";
 import { readHooks } from "./hooksQuery";
 import "./hooks.css";
@@ -67,7 +66,7 @@ export function HookFormDialog({ editing, onClose }: HookFormDialogProps) {
       <FormText of={form} name="name" label={t("form.name")} slotProps={{ input: { maxLength: LIMITS.hook.name.max } }} />
       <FormText of={form} name="address" label={t("form.address")} placeholder="https://" help={t("form.addressHelp")} />
       <EventFields form={form} />
-      <ReachFields form={form} />
+      <Reach form={form} />
     </FormDialog>
   );
 }
@@ -107,30 +106,19 @@ function EventFields({ form }: PartProps) {
 }
 
 /** Which conversations it is told of. */
-function ReachFields({ form }: PartProps) {
-  const { t } = useTranslation("hooks");
+function Reach({ form }: PartProps) {
   const { data: queues = [] } = useQuery(queuesQuery);
   const { control, setValue, formState } = form.form;
   const reach = useWatch({ control, name: "reach" });
-  const queueIds = useWatch({ control, name: "queueIds" });
   return (
-    <>
-      <SelectField
-        label={t("form.reach")}
-        value={reach}
-        options={API_REACHES.map((value) => ({ value, label: t(`reach.${value}`) }))}
-        onChange={(next) => setValue("reach", next as ApiReach, { shouldDirty: true })}
-      />
-      {reach === "queues" && (
-        <ChoiceChips
-          label={t("form.queues")}
-          help={t("form.queuesHelp")}
-          choices={queues}
-          value={queueIds}
-          error={form.faultOf("queueIds")}
-          onChange={(ids) => setValue("queueIds", ids, { shouldDirty: true, shouldValidate: formState.isSubmitted })}
-        />
-      )}
-    </>
+    <ReachFields
+      area="hooks"
+      reach={reach}
+      queueIds={useWatch({ control, name: "queueIds" })}
+      queues={queues}
+      error={form.faultOf("queueIds")}
+      onReach={(next) => setValue("reach", next, { shouldDirty: true })}
+      onQueueIds={(ids) => setValue("queueIds", ids, { shouldDirty: true, shouldValidate: formState.isSubmitted })}
+    />
   );
 }

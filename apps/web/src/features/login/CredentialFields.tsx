@@ -10,32 +10,11 @@ interface CredentialFieldsProps {
   readonly emailKnown: boolean;
   readonly readOnly: boolean;
   readonly capsLock: boolean;
-  /** The password was right, and the code of the second factor is asked for instead. */
-  readonly asksCode: boolean;
-}
-
-/** The code of the app, once the password was right (D-520). */
-function CodeField({ of, readOnly }: Pick<CredentialFieldsProps, "of" | "readOnly">) {
-  const { t } = useTranslation("login");
-  return (
-    <FormText
-      of={of}
-      name="code"
-      label={t("code")}
-      help={t("codeHelp")}
-      autoComplete="one-time-code"
-      autoFocus
-      placeholder="000 000"
-      readOnly={readOnly}
-      slotProps={{ input: { maxLength: 40, autoCapitalize: "off", spellCheck: false } }}
-    />
-  );
 }
 
 /** E-mail and password of somebody who signs in (AUTH-021). */
-export function CredentialFields({ of, emailKnown, readOnly, capsLock, asksCode }: CredentialFieldsProps) {
+export function CredentialFields({ of, emailKnown, readOnly, capsLock }: CredentialFieldsProps) {
   const { t } = useTranslation("login");
-  if (asksCode) return <CodeField of={of} readOnly={readOnly} />;
   return (
     <>
       <FormText

@@ -2,13 +2,15 @@ import type { PublicConfig } from "@balcao/contracts/config";
 import Lock from "@mui/icons-material/Lock";
 import Refresh from "@mui/icons-material/Refresh";
 import Button from "@mui/material/Button";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useLicence } from "../../lib/licence";
 import { Spinner } from "../../ui";
 import { CredentialFields } from "./CredentialFields";
 import { useCapsLock, useForcedWait } from "./credentials";
-import { PasskeyOffer } from "./PasskeyOffer";
 import { ProviderButton } from "./ProviderSignIn";
+import { Refused } from "./Refused";
+import { SecondStep } from "./SecondStep";
 import { SubmitButton } from "./SubmitButton";
 import { useLoginForm } from "./useLoginForm";
 
@@ -47,11 +49,11 @@ function BlockedNotice({ licence }: { readonly licence: NonNullable<PublicConfig
 }
 
 /** What is asked for, or that the installation is blocked. */
-function Subtitle({ blocked, asksCode }: { readonly blocked: boolean; readonly asksCode: boolean }) {
+function Subtitle({ blocked }: { readonly blocked: boolean }) {
   const { t } = useTranslation("login");
   const { licence } = useLicence();
   if (blocked && licence) return <BlockedNotice licence={licence} />;
-  return <p className="loginSubtitle">{t(asksCode ? "codeSubtitle" : "subtitle")}</p>;
+  return <p className="loginSubtitle">{t("subtitle")}</p>;
 }
 
 /** Asks the licence check again; the button waits for its answer. */
@@ -72,15 +74,6 @@ function CheckAgainButton({ checking, onClick }: { readonly checking: boolean; r
   );
 }
 
-function OtherAccountButton({ disabled, onClick }: { readonly disabled: boolean; readonly onClick: () => void }) {
-  const { t } = useTranslation("login");
-  return (
-    <Button variant="text" color="primary" size="small" disabled={disabled} onClick={onClick} sx={{ alignSelf: "center" }}>
-      {t("otherAccount")}
-    </Button>
-  );
-}
-
 interface LoginFormProps {
   /** The e-mail of somebody who has just made an account. */
   readonly email?: string;
@@ -89,29 +82,33 @@ interface LoginFormProps {
   readonly returnPath: string | null;
   /** Why a sign-in by the provider came to nothing. */
   readonly problem?: string | undefined;
+  /** What leads elsewhere, shown below until the password was right. */
+  readonly others: ReactNode;
 }
 
 /** Signs somebody in, unless the licence check blocks this installation. */
-export function LoginForm({ email = "", onSubmit, returnPath, problem }: LoginFormProps) {
+export function LoginForm({ email = "", onSubmit, returnPath, problem, others }: LoginFormProps) {
   const { t } = useTranslation("login");
   const capsLock = useCapsLock();
   const wait = useForcedWait();
   const { blocked, checking, checkAgain } = useLicence();
-  const form = useLoginForm({ email, onSubmit, startWait: wait.startFor });
-  const { asksCode } = form;
+  const { asksMore, startAgain, lost, ...form } = useLoginForm({ email, problem, onSubmit, startWait: wait.startFor });
+  if (asksMore) return <SecondStep onEnter={onSubmit} onLeave={startAgain} />;
   return (
-    <form className="loginCard" noValidate onSubmit={form.submit} {...capsLock.keys}>
-      <h1>{t("title")}</h1>
-      <Subtitle blocked={blocked} asksCode={asksCode} />
-      {!asksCode && <ProviderButton returnPath={returnPath} problem={problem} disabled={blocked || form.busy} />}
-      {asksCode && <PasskeyOffer onEnter={onSubmit} onLost={form.startAgain} startWait={wait.startFor} />}
-      <CredentialFields of={form} emailKnown={email !== ""} readOnly={blocked || form.busy} capsLock={capsLock.on} asksCode={asksCode} />
-      <SubmitButton busy={form.busy} disabled={blocked || wait.seconds > 0} icon={blocked ? <Lock /> : undefined}>
-        {blocked ? t("blocked") : form.busy ? t("submitting") : t("submit")}
-      </SubmitButton>
-      {wait.notice}
-      {asksCode && <OtherAccountButton disabled={form.busy} onClick={form.startAgain} />}
-      {blocked && <CheckAgainButton checking={checking} onClick={checkAgain} />}
-    </form>
+    <>
+      <form className="loginCard" noValidate onSubmit={form.submit} {...capsLock.keys}>
+        <h1>{t("title")}</h1>
+        <Subtitle blocked={blocked} />
+        <Refused problem={lost} />
+        <ProviderButton returnPath={returnPath} disabled={blocked || form.busy} />
+        <CredentialFields of={form} emailKnown={email !== ""} readOnly={blocked || form.busy} capsLock={capsLock.on} />
+        <SubmitButton busy={form.busy} disabled={blocked || wait.seconds > 0} icon={blocked ? <Lock /> : undefined}>
+          {blocked ? t("blocked") : form.busy ? t("submitting") : t("submit")}
+        </SubmitButton>
+        {wait.notice}
+        {blocked && <CheckAgainButton checking={checking} onClick={checkAgain} />}
+      </form>
+      {others}
+    </>
   );
 }

@@ -171,6 +171,8 @@ function useModes(blocked: boolean) {
 
 interface FormsProps {
   readonly modes: ReturnType<typeof useModes>;
+  /** Whether there is a session, which a sign-in at the provider is to replace. */
+  readonly signedIn: boolean;
   readonly returnPath: string | null;
   readonly onSubmit: () => void;
   readonly onEnter: (returnPath: string | null) => void;
@@ -196,7 +198,7 @@ function Others({ modes: { setMode, isOffered } }: Pick<FormsProps, "modes">) {
   );
 }
 
-function Forms({ modes, returnPath, onSubmit, onEnter }: FormsProps) {
+function Forms({ modes, signedIn, returnPath, onSubmit, onEnter }: FormsProps) {
   const { t } = useTranslation("login");
   const [madeEmail, setMadeEmail] = useState("");
   const [problem, setProblem] = useState<string>();
@@ -212,13 +214,16 @@ function Forms({ modes, returnPath, onSubmit, onEnter }: FormsProps) {
   };
   return (
     <>
-      {mode === "signIn" && <LoginForm email={madeEmail} onSubmit={onSubmit} returnPath={returnPath} problem={problem} />}
+      {mode === "signIn" && (
+        <LoginForm email={madeEmail} onSubmit={onSubmit} returnPath={returnPath} problem={problem} others={<Others modes={modes} />} />
+      )}
       {mode === "provider" && (
         <ProviderReturn
           query={answer}
           onEnter={onEnter}
-          onRefused={(text) => {
+          onLeave={(text) => {
             setProblem(text);
+            if (signedIn && text !== undefined) toasts.error(text);
             setMode("signIn");
           }}
         />
@@ -226,7 +231,6 @@ function Forms({ modes, returnPath, onSubmit, onEnter }: FormsProps) {
       {mode === "signUp" && <SignUpForm onCreated={showLogin} />}
       {mode === "forgot" && <LinkRequest />}
       {mode === "newPassword" && <NewPassword token={token} onDone={() => setMode("signIn")} />}
-      {mode === "signIn" && <Others modes={modes} />}
       {mode === "signUp" && <p className="loginOther">{other("signIn", t("haveAccount"))}</p>}
       {(mode === "forgot" || mode === "newPassword") && <p className="loginOther">{other("signIn", t("forgot.back"))}</p>}
     </>
@@ -245,11 +249,13 @@ export function LoginPage() {
   const appName = useAppName();
   const company = useConfig()?.company;
   const [destination, setDestination] = useState("/");
+  const [entered, setEntered] = useState(false);
   const returnPath = readReturnPath(state);
   const modes = useModes(blocked);
   usePageTitle(t(TITLES[modes.mode]));
   if (user === undefined) return <FullPageSpinner />;
-  if (user && !blocked) {
+  // Who signs in at the provider again, to confirm it, has a session that goes on until then.
+  if (user && !blocked && (modes.mode !== "provider" || entered)) {
     return <Navigate replace to={destination} state={{ fromLogin: true }} />;
   }
   return (
@@ -264,9 +270,13 @@ export function LoginPage() {
         </div>
         <Forms
           modes={modes}
+          signedIn={user !== null}
           returnPath={returnPath}
           onSubmit={() => setDestination(returnPath ?? "/tickets")}
-          onEnter={(path) => setDestination(path ?? "/tickets")}
+          onEnter={(path) => {
+            setDestination(path ?? "/tickets");
+            setEntered(true);
+          }}
         />
       </main>
       <footer className="loginFoot">{VERSION_LABEL}</footer>

@@ -1,15 +1,21 @@
 import type { PasskeyAskView } from "@balcao/contracts/auth";
 import Fingerprint from "@mui/icons-material/Fingerprint";
 import Button from "@mui/material/Button";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError, toErrorText } from "../../lib/api";
-import { hasPasskeys, signByPasskey, wasLeft } from "../../lib/passkeys";
-import { askPasskey, finishByPasskey } from "../../lib/session/provider";
+import { signByPasskey, wasLeft } from "../../lib/passkeys";
+import { finishByPasskey } from "../../lib/session/provider";
 import { Spinner } from "../../ui";
 import { Refused } from "./Refused";
 
 interface PasskeyOfferProps {
+  /** What a passkey signs, once. */
+  readonly options: NonNullable<PasskeyAskView["options"]>;
+  /** Whether codes of an app answer, too. */
+  readonly app: boolean;
+  /** Asks for something else to sign. */
+  readonly onAgain: () => void;
   /** Called before the session begins, with where it leads to. */
   readonly onEnter: (returnPath: string | null) => void;
   /** The sign-in has ended, and begins again. */
@@ -18,23 +24,11 @@ interface PasskeyOfferProps {
   readonly startWait: (error: unknown) => boolean;
 }
 
-/** Offers the passkeys of the account whose sign-in waits for its second step; nothing where it has none, so that the code is asked for (D-663). */
-export function PasskeyOffer({ onEnter, onLost, startWait }: PasskeyOfferProps) {
+/** Offers the passkeys of the account whose sign-in waits for its second step (D-663). */
+export function PasskeyOffer({ options, app, onAgain, onEnter, onLost, startWait }: PasskeyOfferProps) {
   const { t } = useTranslation("login");
-  // Asked for beforehand: some browsers want the press and the question to be close together.
-  const [options, setOptions] = useState<PasskeyAskView["options"]>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const ask = () => {
-    askPasskey().then(
-      (asked) => setOptions(asked.options),
-      () => setOptions(null),
-    );
-  };
-  useEffect(() => {
-    if (hasPasskeys()) ask();
-  }, []);
-  if (options === null) return null;
   const sign = async () => {
     setBusy(true);
     setProblem(undefined);
@@ -46,7 +40,7 @@ export function PasskeyOffer({ onEnter, onLost, startWait }: PasskeyOfferProps) 
       if (error instanceof ApiError && error.code === "ERR_SIGN_IN_LOST") onLost(toErrorText(error));
       else {
         if (!startWait(error)) setProblem(error instanceof ApiError ? toErrorText(error) : t("passkey.failed"));
-        ask();
+        onAgain();
       }
     }
   };
@@ -54,6 +48,7 @@ export function PasskeyOffer({ onEnter, onLost, startWait }: PasskeyOfferProps) 
     <>
       <Refused problem={problem} />
       <Button
+        autoFocus
         variant="contained"
         color="primary"
         size="large"
@@ -64,7 +59,7 @@ export function PasskeyOffer({ onEnter, onLost, startWait }: PasskeyOfferProps) 
       >
         {t("passkey.use")}
       </Button>
-      <p className="loginOr">{t("passkey.or")}</p>
+      <p className="loginOr">{t(app ? "passkey.or" : "passkey.orRecovery")}</p>
     </>
   );
 }

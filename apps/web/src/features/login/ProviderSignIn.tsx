@@ -1,18 +1,12 @@
-import type { CodeForm } from "@balcao/domain/forms";
 import Button from "@mui/material/Button";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError, toErrorText } from "../../lib/api";
 import { useConfig } from "../../lib/config";
-import { beginProvider, finishProvider, finishSecondStep } from "../../lib/session/provider";
+import { beginProvider, finishProvider } from "../../lib/session/provider";
 import { Spinner } from "../../ui";
-import { FormText, useSchemaForm } from "../../ui/form";
-import { useForcedWait } from "./credentials";
-import { PasskeyOffer } from "./PasskeyOffer";
 import { Refused } from "./Refused";
-import { SubmitButton } from "./SubmitButton";
-
-const codeSchema = async () => (await import("@balcao/domain/forms")).codeForm;
+import { SecondStep, type SecondStepProps } from "./SecondStep";
 
 /** What the provider has given the browser, as the query of this page; taken out of the address at once, because it counts once. */
 function takeAnswer(): string | null {
@@ -30,7 +24,7 @@ let finishing: Promise<unknown> | null = null;
 export const providerAnswer = (): string | null => answer;
 
 /** Ends the sign-in once, however often it is drawn. */
-function finishOnce(query: string, onPath: EnteringProps["onEnter"]): Promise<unknown> {
+function finishOnce(query: string, onPath: SecondStepProps["onEnter"]): Promise<unknown> {
   finishing ??= finishProvider(query, onPath).finally(() => {
     answer = null;
     finishing = null;
@@ -40,17 +34,15 @@ function finishOnce(query: string, onPath: EnteringProps["onEnter"]): Promise<un
 
 interface ProviderButtonProps {
   readonly returnPath: string | null;
-  /** Why the last sign-in by it came to nothing. */
-  readonly problem: string | undefined;
   readonly disabled: boolean;
 }
 
 /** Leads to the company's provider, where the operator has named one (D-660). */
-export function ProviderButton({ returnPath, problem: last, disabled }: ProviderButtonProps) {
+export function ProviderButton({ returnPath, disabled }: ProviderButtonProps) {
   const { t } = useTranslation("login");
   const provider = useConfig()?.provider;
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState(last);
+  const [problem, setProblem] = useState<string>();
   if (!provider) return null;
   const begin = () => {
     setBusy(true);
@@ -80,75 +72,27 @@ export function ProviderButton({ returnPath, problem: last, disabled }: Provider
   );
 }
 
-interface EnteringProps {
-  /** Called before the session begins, with where it leads to. */
-  readonly onEnter: (returnPath: string | null) => void;
-  /** Shows the sign-in with the sentence of the refusal. */
-  readonly onRefused: (problem: string) => void;
-}
-
-interface ProviderReturnProps extends EnteringProps {
+interface ProviderReturnProps extends SecondStepProps {
   readonly query: string;
 }
 
 /** Ends the sign-in with the provider's answer, and asks for the code where the account has one. */
-export function ProviderReturn({ query, onEnter, onRefused }: ProviderReturnProps) {
+export function ProviderReturn({ query, onEnter, onLeave }: ProviderReturnProps) {
   const { t } = useTranslation("login");
   const [asksCode, setAsksCode] = useState(false);
   useEffect(() => {
     finishOnce(query, onEnter).catch((error: unknown) => {
       if (error instanceof ApiError && error.code === "ERR_SECOND_FACTOR") setAsksCode(true);
-      else onRefused(toErrorText(error));
+      else onLeave(toErrorText(error));
     });
     // The answer counts once, whatever is drawn again.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [query]);
-  if (asksCode) return <CodeStep onEnter={onEnter} onRefused={onRefused} />;
+  if (asksCode) return <SecondStep onEnter={onEnter} onLeave={onLeave} />;
   return (
     <div className="loginCard" role="status">
       <Spinner />
       <p className="loginSubtitle">{t("provider.busy")}</p>
     </div>
-  );
-}
-
-function CodeStep({ onEnter, onRefused }: EnteringProps) {
-  const { t } = useTranslation("login");
-  const wait = useForcedWait();
-  const form = useSchemaForm<CodeForm>({
-    schema: codeSchema,
-    values: { code: "" },
-    area: "login",
-    send: ({ code }) => finishSecondStep(code, onEnter),
-    onRefused: (error, { setError, setFocus, setValue }) => {
-      if (error instanceof ApiError && error.code === "ERR_SECOND_FACTOR_CODE") {
-        setValue("code", "");
-        setError("code", { type: "server", message: toErrorText(error) });
-        setFocus("code");
-      } else if (!wait.startFor(error)) onRefused(toErrorText(error));
-      return true;
-    },
-  });
-  return (
-    <form className="loginCard" noValidate onSubmit={form.submit}>
-      <h1>{t("title")}</h1>
-      <p className="loginSubtitle">{t("codeSubtitle")}</p>
-      <PasskeyOffer onEnter={onEnter} onLost={onRefused} startWait={wait.startFor} />
-      <FormText
-        of={form}
-        name="code"
-        label={t("code")}
-        help={t("codeHelp")}
-        autoComplete="one-time-code"
-        autoFocus
-        placeholder="000 000"
-        readOnly={form.busy}
-        slotProps={{ input: { maxLength: 40, autoCapitalize: "off", spellCheck: false } }}
-      />
-      <SubmitButton busy={form.busy} disabled={wait.seconds > 0}>
-        {form.busy ? t("submitting") : t("submit")}
-      </SubmitButton>
-      {wait.notice}
-    </form>
   );
 }

@@ -6,15 +6,17 @@ interface SubmitButtonProps {
   readonly busy: boolean;
   readonly disabled: boolean;
   readonly icon?: ReactNode;
+  /** Another button comes first. */
+  readonly isSecond?: boolean;
   readonly children: ReactNode;
 }
 
 /** The full-width submit button of the login forms. */
-export function SubmitButton({ busy, disabled, icon, children }: SubmitButtonProps) {
+export function SubmitButton({ busy, disabled, icon, isSecond = false, children }: SubmitButtonProps) {
   return (
     <Button
       type="submit"
-      variant="contained"
+      variant={isSecond ? "outlined" : "contained"}
       color="primary"
       size="large"
       fullWidth

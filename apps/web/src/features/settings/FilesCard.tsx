@@ -10,8 +10,8 @@ import { jobsQuery, useJob } from "../../lib/data/jobs";
 import { queryClient } from "../../lib/queryClient";
 import { deleteUnusedFiles } from "../../lib/session";
 import { toasts } from "../../lib/toasts";
-import { JobNote, PasswordInput } from "../../ui";
-import { FormDialog, FormText, useFormDialog } from "../../ui/form";
+import { JobNote } from "../../ui";
+import { FormDialog, OwnPassword, useFormDialog } from "../../ui/form";
 
 interface DeleteFilesDialogProps {
   readonly onDeleted: () => void;
@@ -40,7 +40,7 @@ function DeleteFilesDialog({ onDeleted, onClose }: DeleteFilesDialogProps) {
       submitLabel={t("files.submit")}
       onClose={onClose}
     >
-      <FormText of={form} name="currentPassword" as={PasswordInput} label={t("files.password")} autoComplete="current-password" />
+      <OwnPassword of={form} name="currentPassword" />
     </FormDialog>
   );
 }

@@ -27,6 +27,7 @@ const davi: Self = {
   mustChangePassword: false,
   secondFactor: false,
   secondFactorDue: null,
+  provenUntil: null,
 };
 
 describe("the drawer", () => {

@@ -20,5 +20,5 @@ export type { Self, SessionEnd } from "./session";
 export { PUSH_STORAGE_KEY } from "./tokens";
 export { toActor } from "./actor";
 export { changeUser, createUser } from "./accounts";
-export { sealOwnPassword } from "./ownPassword";
+export { sealOwnPassword, useProof } from "./ownPassword";
 export { changePassword } from "./changePassword";

@@ -2,9 +2,14 @@ import { call } from "../api";
 import type { signByPasskey } from "../passkeys";
 import { enter } from "./session";
 
-/** Leaves for the company's provider, which comes back to the login page (D-660); rejects with the refusal of the api. */
-export async function beginProvider(returnPath: string | null): Promise<void> {
-  const { address } = await call("auth", "beginProvider", { body: returnPath === null ? {} : { returnPath } });
+/**
+ * Leaves for the company's provider, which comes back to the login page (D-660); rejects with the refusal of the api. `fresh`: the provider
+ * asks again who it is (D-681).
+ */
+export async function beginProvider(returnPath: string | null, fresh = false): Promise<void> {
+  const { address } = await call("auth", "beginProvider", {
+    body: { ...(returnPath !== null && { returnPath }), ...(fresh && { fresh }) },
+  });
   window.location.assign(address);
 }
 

@@ -149,13 +149,11 @@ export function enter(session: Answer<Routes["auth"]["login"]>): Self {
   return user;
 }
 
-/**
- * Signs in with e-mail and password, both sealed, and the code of a second factor, empty without one; rejects with the refusal of the api.
- */
-export async function login(email: string, password: string, code: string): Promise<Self> {
+/** Signs in with e-mail and password, both sealed; rejects with the refusal of the api. */
+export async function login(email: string, password: string): Promise<Self> {
   const { transportSecret } = await loadConfig();
   const sealed = await sealCredentials({ email, password }, transportSecret);
-  return enter(await call("auth", "login", { body: code === "" ? sealed : { ...sealed, code } }));
+  return enter(await call("auth", "login", { body: sealed }));
 }
 
 /** Removes this browser from those that get pushes; the server does so, too, when the session ends. */

@@ -1,7 +1,5 @@
 import { useWatch, type FieldValues, type Path } from "react-hook-form";
-import { useTranslation } from "react-i18next";
-import { PasswordInput } from "../PasswordInput";
-import { FormText } from "./FormText";
+import { OwnPassword } from "./OwnPassword";
 import type { SchemaForm } from "./useSchemaForm";
 
 interface EmailProofProps<Values extends FieldValues> {
@@ -15,8 +13,7 @@ interface EmailProofProps<Values extends FieldValues> {
 
 /** The present password, asked for once the own e-mail is another one. */
 export function EmailProof<Values extends FieldValues>({ of, email, name, present }: EmailProofProps<Values>) {
-  const { t } = useTranslation();
   const typed: unknown = useWatch({ control: of.form.control, name: email });
   if (typed === present) return null;
-  return <FormText of={of} name={name} as={PasswordInput} label={t("password.present")} autoComplete="current-password" />;
+  return <OwnPassword of={of} name={name} />;
 }

@@ -1,4 +1,5 @@
 import { CAPABILITIES } from "@balcao/domain/connections";
+import { LIMITS } from "@balcao/domain/limits";
 import { windowUntil } from "@balcao/domain/messages";
 import { filesOfSent, readSentTemplate } from "@balcao/domain/templates";
 import { previewMedia, previewText } from "@balcao/domain/texts";
@@ -9,13 +10,16 @@ import { getKnownContact, isOptedOut, type KnownContact } from "@balcao/database
 import type { DirectoryConnectionRow } from "@balcao/database/directory";
 import { insertFile, ownFile } from "@balcao/database/files";
 import { getLastInboundAt } from "@balcao/database/messages";
-import { holdOutside } from "@balcao/database/outsideSends";
+import { countOutside, holdOutside } from "@balcao/database/outsideSends";
 import { addMessagesToTicket, insertTicket, lockLiveTicket, type LockedTicket } from "@balcao/database/tickets";
 import type { StoredFile } from "@balcao/platform/files";
 import { command, toFileDraft, type Ctx, type Done, type Services, type Unit } from "../../ground/kernel/index.js";
 import { insertOutgoing, toDestination, type OutgoingContent } from "../../inbox/outgoing/index.js";
 import { ownTemplateFiles } from "../../inbox/templates/index.js";
 import { mayOnTicket, recordTicketChange } from "../../inbox/tickets/index.js";
+
+/** When there is room again where nothing else stops the connection. */
+const ROOM_SECONDS = 15;
 
 interface Opening {
   readonly queueId: number | undefined;
@@ -57,13 +61,18 @@ interface Inserting extends Storing {
 async function insertSends(unit: Unit, services: Services, ctx: Ctx, sends: Inserting): Promise<Done<readonly number[]>> {
   const { contact, connection, contents, live } = sends;
   const kind = await checkReach(unit, ctx, sends);
-  const ticket = live ?? (await openTicket(unit, ctx, sends));
+  await checkRoom(unit, connection.id, kind.isFirst);
+  const opened = live ? null : await openTicket(unit, ctx, sends);
+  // Somebody else may have opened one at the same time.
+  const before = live ?? (opened ? null : await lockLiveTicket(unit, contact.id, connection.id));
+  const ticket = before ?? opened;
+  if (!ticket) throw new AppError("ERR_OTHER_OPEN_TICKET");
   if (!mayOnTicket(services, ctx, "ticket:write", ticket)) throw new AppError("ERR_NO_PERMISSION");
   const ids = await insertMessages(unit, services, ctx, { ...sends, ticket });
   const shown = { type: contents.at(-1)?.type ?? "conversation", body: contents.at(-1)?.body ?? "" } as const;
   // It answers nobody who waits: the conversation stays as it is, like with a mass send.
   const said = { inboundId: null, unread: 0, isAnswer: false, waitingFrom: null, preview: previewText(shown), media: previewMedia(shown) };
-  await recordTicketChange(unit, live, await addMessagesToTicket(unit, ticket.id, { ...said, at: ctx.now }), { created: ids });
+  await recordTicketChange(unit, before, await addMessagesToTicket(unit, ticket.id, { ...said, at: ctx.now }), { created: ids });
   const tokenId = ctx.byToken ? ctx.sessionId : null;
   await holdOutside(unit, { connectionId: connection.id, messageIds: ids, userId: ctx.actor.id, tokenId, ...kind });
   const about = { ticketId: ticket.id, contactId: contact.id, connectionId: connection.id, messageId: ids[0] ?? null };
@@ -80,15 +89,20 @@ async function checkReach(unit: Unit, { now }: Ctx, { contact, connection, conte
   return { isFirst, needsWindow };
 }
 
-/** How the new ticket of a call begins. */
-export const openingOf = ({ userId }: Opening): TicketOpening => (userId === undefined ? { from: "campaign" } : { from: "dialog", userId });
+/** What would wait for more than a day would be cancelled then (D-651). */
+async function checkRoom(unit: Unit, connectionId: number, isFirst: boolean): Promise<void> {
+  const { waiting } = LIMITS.outsideSend;
+  if ((await countOutside(unit, connectionId, isFirst, waiting)) >= waiting)
+    throw new AppError("ERR_SENDS_WAITING", { retryAfterSeconds: ROOM_SECONDS });
+}
 
-/** A ticket that is open for the named person, or one that only records the messages (D-185). */
-async function openTicket(unit: Unit, { now }: Ctx, { contact, connection, opening }: Inserting): Promise<LockedTicket> {
+/** How the new ticket of a call begins. */
+export const openingOf = ({ userId }: Opening): TicketOpening => (userId === undefined ? { from: "program" } : { from: "dialog", userId });
+
+/** A ticket that is open for the named person, or one that only records the messages (D-185); null where the contact has a live one. */
+function openTicket(unit: Unit, { now }: Ctx, { contact, connection, opening }: Inserting): Promise<LockedTicket | null> {
   const place = { queueId: opening.queueId ?? null, connectionId: connection.id, isGroup: false };
-  const ticket = await insertTicket(unit, contact.id, openingState(openingOf(opening), place, now), now);
-  if (!ticket) throw new AppError("ERR_OTHER_OPEN_TICKET");
-  return ticket;
+  return insertTicket(unit, contact.id, openingState(openingOf(opening), place, now), now);
 }
 
 async function insertMessages(

@@ -18,7 +18,7 @@ import { SESSION_ID } from "./tokens.js";
 
 interface NewTokenInput extends ApiScope {
   readonly name: string;
-  readonly sealedCurrent: string;
+  readonly sealedCurrent: string | undefined;
   readonly installation: boolean;
   readonly addresses: readonly string[];
   readonly days: number | null;

@@ -72,6 +72,7 @@ export const LIFE = {
   temporaryPassword: 3 * DAY,
   providerSignIn: 10 * MINUTE,
   secondStep: 5 * MINUTE,
+  proof: 10 * MINUTE,
   newPasskey: 5 * MINUTE,
   askedLink: 2 * 60 * MINUTE,
   sentLink: 3 * DAY,

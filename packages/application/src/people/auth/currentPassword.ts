@@ -1,10 +1,10 @@
 import { openField, type SealedField } from "@balcao/domain/envelope";
 import { PASSWORD_CHANGE_SENTENCES } from "@balcao/domain/users";
-import { invalidField, type AppError } from "@balcao/contracts/errors";
-import { getPasswordHash } from "@balcao/database/authSessions";
+import { AppError, invalidField } from "@balcao/contracts/errors";
+import { getPasswordHash, type AuthSessionRow } from "@balcao/database/authSessions";
 import { recordSystemAudit } from "../../ground/audit/index.js";
 import type { Ctx } from "../../ground/kernel/index.js";
-import type { AuthServices } from "./auth.js";
+import { after, LIFE, type AuthServices } from "./auth.js";
 import { beginPasswordAttempt } from "./loginLimiter.js";
 
 export const wrongCurrent = (): AppError => invalidField("currentPassword", "wrong", PASSWORD_CHANGE_SENTENCES.wrongCurrent);
@@ -28,11 +28,21 @@ export async function verifyCurrent({ services, hasher }: AuthServices, { actor,
   return hash;
 }
 
+/** Until when a session's sign-in by the provider stands for the password; null where only the password does [D-681]. */
+export function provenUntil({ byProvider, provenAt }: Pick<AuthSessionRow, "byProvider" | "provenAt">): Date | null {
+  return byProvider ? after(provenAt ?? new Date(0), LIFE.proof) : null;
+}
+
 /**
- * Asks for the person's own password again before an act that cannot be undone or that would take the account over. Throws ERR_VALIDATION with the field for a wrong
- * one (400, never 401), ERR_TOO_MANY_REQUESTS after ten wrong ones.
+ * Asks for the person's own password again before an act that cannot be undone or that would take the account over. Who came by the provider
+ * may have none: a sign-in there within the last ten minutes stands for it [D-681]. Throws ERR_VALIDATION with the field for a wrong
+ * one (400, never 401), ERR_TOO_MANY_REQUESTS after ten wrong ones, ERR_PROOF_OLD for a sign-in by the provider that is older.
  */
 export async function confirmPassword(auth: AuthServices, ctx: Ctx, sealed: string | undefined): Promise<void> {
+  const session = sealed === undefined && auth.provider !== null ? await auth.sessions.get(ctx.sessionId) : null;
+  const until = session && provenUntil(session);
+  if (until !== null && until > ctx.now) return;
+  if (until !== null) throw new AppError("ERR_PROOF_OLD");
   if (sealed === undefined) throw invalidField("currentPassword", "required", PASSWORD_CHANGE_SENTENCES.currentRequired);
   await verifyCurrent(auth, ctx, openSealed(auth, "currentPassword", sealed));
 }

@@ -4,6 +4,7 @@ import type { AuthSessionRow } from "@balcao/database/authSessions";
 import { sealField } from "@balcao/domain/envelope";
 import { toSelfView } from "../users/index.js";
 import { LIFE, type AuthServices } from "./auth.js";
+import { provenUntil } from "./currentPassword.js";
 import { printRefreshToken, type RefreshToken } from "./refreshToken.js";
 import { SessionEnded } from "./sessionEnded.js";
 import { signToken } from "./tokens.js";
@@ -20,14 +21,15 @@ export interface SignedIn {
   readonly downloadUntil: Date;
 }
 
-type SessionFacts = Pick<AuthSessionRow, "idleUntil" | "absoluteUntil" | "byProvider" | "providerMfa">;
+type SessionFacts = Pick<AuthSessionRow, "idleUntil" | "absoluteUntil" | "byProvider" | "providerMfa" | "provenAt">;
 
 /** Creates the tokens and the answer of a session; the e-mail in it is sealed. */
 export function issueTokens(auth: AuthServices, userId: number, refresh: RefreshToken, until: SessionFacts): SignedIn {
   const now = auth.services.clock.now();
   const { accessTokenKey, transportSecret } = auth.secrets;
   const claims = { userId, sessionId: refresh.sessionId, version: refresh.counter };
-  const user = toSelfView(auth.services, userId, refresh.sessionId, until);
+  const begin = { ...until, provenUntil: auth.provider === null ? null : provenUntil(until) };
+  const user = toSelfView(auth.services, userId, refresh.sessionId, begin);
   if (!user) throw new SessionEnded();
   const wholeSeconds = Math.max(1, Math.floor((until.absoluteUntil.getTime() - now.getTime()) / 1_000));
   return {

@@ -36,7 +36,7 @@ export async function login(auth: AuthServices, visitor: Visitor, input: LoginIn
     await refuseInactive(auth, userId);
     refuseByPassword(auth, userId);
     if (input.code === "" && (await asksSecondFactor(auth, userId))) {
-      const next = { kind: "secondStep", userId, byPassword: true, ...makeTicket(auth, LIFE.secondStep, null) } as const;
+      const next = { kind: "secondStep", userId, byPassword: true, provenAt: null, ...makeTicket(auth, LIFE.secondStep, null) } as const;
       return { session: null, next: sealTicket(auth, next) };
     }
     await checkSecondFactor(auth, visitor, userId, input.code);
@@ -44,7 +44,10 @@ export async function login(auth: AuthServices, visitor: Visitor, input: LoginIn
   };
   const asked = await admit().catch((error: unknown) => logRefusal(auth, visitor, error));
   if (asked) return asked;
-  return { session: await openSession(auth, visitor, { userId, deviceCookie, byProvider: false, providerMfa: false }), returnPath: null };
+  return {
+    session: await openSession(auth, visitor, { userId, deviceCookie, byProvider: false, providerMfa: false, provenAt: null }),
+    returnPath: null,
+  };
 }
 
 interface Claim {

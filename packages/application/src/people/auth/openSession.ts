@@ -22,6 +22,7 @@ interface SignIn {
   /** Whether the company's provider has proven it, and whether by more than a password. */
   readonly byProvider: boolean;
   readonly providerMfa: boolean;
+  readonly provenAt: Date | null;
 }
 
 /** For programs that watch the log and shut addresses out, such as fail2ban. */
@@ -43,7 +44,7 @@ export async function refuseInactive({ services }: AuthServices, userId: number)
 export async function openSession(
   auth: AuthServices,
   { ip, userAgent }: Visitor,
-  { userId, deviceCookie, byProvider, providerMfa }: SignIn,
+  { userId, deviceCookie, byProvider, providerMfa, provenAt }: SignIn,
 ): Promise<LoggedIn> {
   const { refreshKey } = auth.secrets;
   const email = auth.services.directory.current().users.get(userId)?.email ?? "";
@@ -54,7 +55,7 @@ export async function openSession(
   const until = { idleUntil: after(now, LIFE.idleSession), absoluteUntil: after(now, LIFE.wholeSession) };
   const id = refresh.sessionId;
   await inUnit(auth.services, async (unit) => {
-    const session = { id, userId, refreshHash: hashRefreshToken(refresh), now, ip, userAgent: browser, byProvider, providerMfa };
+    const session = { id, userId, refreshHash: hashRefreshToken(refresh), now, ip, userAgent: browser, byProvider, providerMfa, provenAt };
     await insertAuthSession(unit, { ...session, ...until });
     if (!isKnown) await unit.live("account", { userId, change: "signIn", userAgent: browser ?? "", bySession: id });
     await recordAudit(
@@ -65,7 +66,7 @@ export async function openSession(
   });
   const deviceToken = rememberDevice(refreshKey, deviceCookie, email);
   return {
-    ...issueTokens(auth, userId, refresh, { ...until, byProvider, providerMfa }),
+    ...issueTokens(auth, userId, refresh, { ...until, byProvider, providerMfa, provenAt }),
     deviceToken,
     deviceUntil: after(now, LIFE.device),
   };

@@ -49,7 +49,7 @@ function accessPlace({ passkeys }: AuthServices): PasskeyPlace {
 export async function beginPasskey(
   auth: AuthServices,
   ctx: Ctx,
-  { sealedCurrent }: { readonly sealedCurrent: string },
+  { sealedCurrent }: { readonly sealedCurrent: string | undefined },
 ): Promise<PasskeyBeginView> {
   const { rpId } = accessPlace(auth);
   await confirmPassword(auth, ctx, sealedCurrent);
@@ -136,7 +136,7 @@ export async function createPasskey(auth: AuthServices, ctx: Ctx, { ticket: seal
 export async function deletePasskey(
   auth: AuthServices,
   ctx: Ctx,
-  { passkeyId, sealedCurrent }: { readonly passkeyId: number; readonly sealedCurrent: string },
+  { passkeyId, sealedCurrent }: { readonly passkeyId: number; readonly sealedCurrent: string | undefined },
 ): Promise<Record<string, never>> {
   await confirmPassword(auth, ctx, sealedCurrent);
   const { services } = auth;

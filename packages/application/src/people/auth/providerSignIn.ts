@@ -6,7 +6,7 @@ import { ProviderAway, ProviderRefused, type Claims } from "@balcao/platform/oid
 import { recordSystemAudit } from "../../ground/audit/index.js";
 import { inUnit } from "../../ground/kernel/index.js";
 import { applyClaims } from "../users/index.js";
-import { LIFE, type AuthServices, type Provider, type Visitor } from "./auth.js";
+import { after, LIFE, type AuthServices, type Provider, type Visitor } from "./auth.js";
 import { logRefusal, openSession, refuseInactive } from "./openSession.js";
 import { accessPerson } from "./providerPerson.js";
 import { asksSecondFactor } from "./secondFactor.js";
@@ -29,12 +29,12 @@ function accessProvider({ provider }: AuthServices): Provider {
 export async function beginProviderSignIn(
   auth: AuthServices,
   { ip }: Visitor,
-  { returnPath }: { readonly returnPath: string | null },
+  { returnPath, isFresh }: { readonly returnPath: string | null; readonly isFresh: boolean },
 ): Promise<TicketCookie & { readonly address: string }> {
   const { client } = accessProvider(auth);
   await auth.limits.providerSignIn(networkOf(ip));
-  const { address, checks } = await client.begin().catch((error: unknown) => refuseOf(auth, error));
-  return { address, ...sealTicket(auth, { kind: "provider", checks, ...makeTicket(auth, LIFE.providerSignIn, returnPath) }) };
+  const { address, checks } = await client.begin(isFresh ? LIFE.proof : null).catch((error: unknown) => refuseOf(auth, error));
+  return { address, ...sealTicket(auth, { kind: "provider", checks, isFresh, ...makeTicket(auth, LIFE.providerSignIn, returnPath) }) };
 }
 
 /**
@@ -46,13 +46,14 @@ export async function finishProviderSignIn(
   visitor: Visitor,
   { query }: { readonly query: string },
   { ticketCookie, deviceCookie }: SignInCookies,
-): Promise<SignInOutcome> {
+): Promise<SignInOutcome & { readonly hint: TicketCookie | null }> {
   const { client, rules, takesNew } = accessProvider(auth);
   const { services } = auth;
-  const run = async (): Promise<SignInOutcome> => {
+  const run = async () => {
     const ticket = openTicket(auth, "provider", ticketCookie);
     await takeTicket(auth, ticket);
-    const claims = await client.finish(query, ticket.checks).catch((error: unknown) => refuseOf(auth, error));
+    const { claims, idToken } = await client.finish(query, ticket.checks).catch((error: unknown) => refuseOf(auth, error));
+    const proven = provenAt(auth, claims, ticket.isFresh);
     const { queues } = await services.directory.refresh();
     const rights = rightsByClaims(claims, rules, [...queues.values()]);
     const { userId, link } = await accessPerson(auth, claims, rights, takesNew);
@@ -63,24 +64,46 @@ export async function finishProviderSignIn(
     });
     await services.directory.refresh();
     const providerMfa = hasMfa(claims);
-    if (!providerMfa && (await asksSecondFactor(auth, userId)))
-      return {
-        session: null,
-        next: sealTicket(auth, { kind: "secondStep", userId, byPassword: false, ...makeTicket(auth, LIFE.secondStep, ticket.returnPath) }),
-      };
-    return {
-      session: await openSession(auth, visitor, { userId, deviceCookie, byProvider: true, providerMfa }),
-      returnPath: ticket.returnPath,
-    };
+    const hint = sealHint(auth, idToken);
+    if (!providerMfa && (await asksSecondFactor(auth, userId))) {
+      const step = { kind: "secondStep", userId, byPassword: false, provenAt: proven?.getTime() ?? null } as const;
+      return { session: null, next: sealTicket(auth, { ...step, ...makeTicket(auth, LIFE.secondStep, ticket.returnPath) }), hint };
+    }
+    const session = await openSession(auth, visitor, { userId, deviceCookie, byProvider: true, providerMfa, provenAt: proven });
+    return { session, returnPath: ticket.returnPath, hint };
   };
   return run().catch((error: unknown) => refuseAudited(auth, visitor, error));
 }
 
+/** When the person has shown it to the provider; null where it does not say so and was not asked to. */
+function provenAt({ services }: AuthServices, { auth_time: told }: Claims, isFresh: boolean): Date | null {
+  const now = services.clock.now();
+  return typeof told === "number" ? new Date(Math.min(told * 1_000, now.getTime())) : isFresh ? now : null;
+}
+
+const HINT = "ID token of a session";
+/** A longer one makes a cookie that browsers drop. */
+const HINT_MAX = 2_500;
+
+/** What the browser keeps of the ID token, sealed, for the sign-out at the provider; null where that is not led through. */
+function sealHint({ provider, services }: AuthServices, idToken: string): TicketCookie | null {
+  if (provider?.signOutTo == null || idToken.length > HINT_MAX) return null;
+  return { ticket: services.sealer.seal(idToken, HINT), until: after(services.clock.now(), LIFE.wholeSession) };
+}
+
+function openHint({ services }: AuthServices, cookie: string | undefined): string | null {
+  try {
+    return services.sealer.open(cookie ?? "", HINT);
+  } catch {
+    return null;
+  }
+}
+
 /** Where the provider ends the session that it began; null without such a session or address, and while the provider is away. */
-export async function providerSignOut(auth: AuthServices, byProvider: boolean): Promise<string | null> {
+export async function providerSignOut(auth: AuthServices, byProvider: boolean, hintCookie: string | undefined): Promise<string | null> {
   const { provider, services } = auth;
   if (!byProvider || provider === null || provider.signOutTo === null) return null;
-  return provider.client.signOutAddress(provider.signOutTo).catch((error: unknown) => {
+  return provider.client.signOutAddress(provider.signOutTo, openHint(auth, hintCookie)).catch((error: unknown) => {
     services.logger.warn({ err: error }, "the provider did not say where its sign-out is");
     return null;
   });

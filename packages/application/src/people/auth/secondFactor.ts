@@ -72,7 +72,7 @@ export async function readSecondFactor({ services, passkeys }: AuthServices, { a
 }
 
 interface Proof {
-  readonly sealedCurrent: string;
+  readonly sealedCurrent: string | undefined;
 }
 
 /** Makes a secret that counts once `confirmSecondFactor` got its first code; one that counts already goes on until then. */

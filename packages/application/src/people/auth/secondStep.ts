@@ -1,6 +1,6 @@
 import type { PasskeyAskView } from "@balcao/contracts/auth";
 import { AppError } from "@balcao/contracts/errors";
-import { listPasskeys, usePasskey } from "@balcao/database/authSessions";
+import { getSecondFactor, listPasskeys, usePasskey } from "@balcao/database/authSessions";
 import { newUuid } from "@balcao/platform/ids";
 import { knownTransports, newChallenge, readAssertion, type AssertionAnswer } from "@balcao/platform/webauthn";
 import { recordSystemAudit } from "../../ground/audit/index.js";
@@ -19,10 +19,12 @@ export async function askPasskey(
   { ticketCookie }: Pick<SignInCookies, "ticketCookie">,
 ): Promise<PasskeyAskView & { readonly next: TicketCookie | null }> {
   const ticket = openTicket(auth, "secondStep", ticketCookie);
+  const app = ((await getSecondFactor(auth.services.database.sql, ticket.userId))?.secret ?? null) !== null;
   const keys = auth.passkeys === null ? [] : await listPasskeys(auth.services.database.sql, ticket.userId);
-  if (auth.passkeys === null || keys.length === 0) return { options: null, next: null };
+  if (auth.passkeys === null || keys.length === 0) return { app, options: null, next: null };
   const challenge = { id: newUuid(), text: newChallenge() };
   return {
+    app,
     options: {
       challenge: challenge.text,
       rpId: auth.passkeys.rpId,
@@ -55,8 +57,12 @@ export async function finishSecondStep(
     await takeTicket(auth, ticket);
     return ticket;
   };
-  const { userId, returnPath, byPassword } = await admit().catch((error: unknown) => logRefusal(auth, visitor, error));
-  return { session: await openSession(auth, visitor, { userId, deviceCookie, byProvider: !byPassword, providerMfa: false }), returnPath };
+  const { userId, returnPath, byPassword, provenAt: proven } = await admit().catch((error: unknown) => logRefusal(auth, visitor, error));
+  const provenAt = proven === null ? null : new Date(proven);
+  return {
+    session: await openSession(auth, visitor, { userId, deviceCookie, byProvider: !byPassword, providerMfa: false, provenAt }),
+    returnPath,
+  };
 }
 
 /**

@@ -13,12 +13,19 @@ interface Ticket {
   readonly returnPath: string | null;
 }
 
-type ProviderTicket = Ticket & { readonly kind: "provider"; readonly checks: SignInChecks };
+type ProviderTicket = Ticket & {
+  readonly kind: "provider";
+  readonly checks: SignInChecks;
+  /** Whether the provider was to ask again who it is. */
+  readonly isFresh: boolean;
+};
 export type StepTicket = Ticket & {
   readonly kind: "secondStep";
   readonly userId: number;
   /** Whether a password was the first step; otherwise the provider was. */
   readonly byPassword: boolean;
+  /** When the person has shown it to the provider, in milliseconds; null where that is not known. */
+  readonly provenAt: number | null;
   /** What a passkey signs, once. */
   readonly challenge?: { readonly id: string; readonly text: string };
 };

@@ -65,10 +65,20 @@ export function dutiesOf(directory: DirectorySnapshot, user: DirectoryUserRow, {
 }
 
 /** Returns the person's own account with a plain e-mail; null when it was deleted. */
-export function toSelfView(services: Services, userId: number, sessionId: string, session: SessionBegin): SelfView | null {
+export function toSelfView(
+  services: Services,
+  userId: number,
+  sessionId: string,
+  { provenUntil, ...session }: SessionBegin & { readonly provenUntil: Date | null },
+): SelfView | null {
   const presenter = userPresenter(services, sessionId);
   const user = presenter.directory.users.get(userId);
   if (!user || user.deleted) return null;
   const { mustChangePassword, secondFactorDue: due } = dutiesOf(presenter.directory, user, session);
-  return { ...toUserView(user, presenter), mustChangePassword, secondFactorDue: due?.toISOString() ?? null };
+  return {
+    ...toUserView(user, presenter),
+    mustChangePassword,
+    secondFactorDue: due?.toISOString() ?? null,
+    provenUntil: provenUntil?.toISOString() ?? null,
+  };
 }

@@ -9,7 +9,7 @@ export interface ReadyDelivery {
 }
 
 /** How many of one webhook this process takes from the database at once. */
-const MOST_TAKEN = 64;
+const MOST_TAKEN = 128;
 /** A body that waited longer, in milliseconds, is made again, by the rights of its moment. */
 const FRESH_MS = 1_000;
 

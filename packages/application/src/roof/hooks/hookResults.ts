@@ -18,6 +18,8 @@ import { hookBodyContext, type HookOutcome } from "./postHook.js";
 /** The log of a webhook is shortened after so many deliveries. */
 const TRIM_AFTER = 500;
 const GONE = 410;
+/** That a receiver takes what it gets is noted at most once in this time, in milliseconds. */
+const NOTED_MS = 5_000;
 
 interface Ended {
   readonly hook: HookRow;
@@ -38,6 +40,15 @@ export function createHookResults(services: Services): HookResults {
   const { database, clock, sealer } = services;
   let noted: Ended[] = [];
   const since = new Map<number, number>();
+  const notedAt = new Map<number, number>();
+  /** Which webhooks are to be noted as taking what they get. */
+  const toNote = (ended: readonly Ended[]): number[] => {
+    const now = performance.now();
+    const isDue = ({ id, failures, failingSince }: HookRow): boolean =>
+      failures > 0 || failingSince !== null || now - (notedAt.get(id) ?? -NOTED_MS) >= NOTED_MS;
+    const due = new Set(ended.flatMap(({ hook, result }) => (result.state === "sent" && isDue(hook) ? hook.id : [])));
+    return [...due];
+  };
   const shorten = async (ended: readonly Ended[]): Promise<void> => {
     for (const { hook } of ended) since.set(hook.id, (since.get(hook.id) ?? 0) + 1);
     for (const [hookId, count] of since) {
@@ -61,8 +72,10 @@ export function createHookResults(services: Services): HookResults {
       if (noted.length === 0) return [];
       const ended = noted;
       noted = [];
+      const taking = toNote(ended);
       try {
-        await store(services, ended);
+        await store(services, ended, taking);
+        for (const id of taking) notedAt.set(id, performance.now());
       } catch (error) {
         noted = [...ended, ...noted];
         throw error;
@@ -82,24 +95,25 @@ function toResult({ id, attempts, firstAt }: DueDeliveryRow, { status, fault, ms
     : ({ ...facts, state: "dead", dueAt: now, endedAt: now } as const);
 }
 
-async function store({ database, clock }: Services, ended: readonly Ended[]): Promise<void> {
+/** `taking`: the webhooks that are noted as taking what they get. */
+async function store({ database, clock }: Services, ended: readonly Ended[], taking: readonly number[]): Promise<void> {
   const results = ended.map(({ result }) => result);
   const failed = ended.filter(({ result }) => result.fault !== null);
-  const taken = [...new Set(ended.flatMap(({ hook, result }) => (result.state === "sent" ? hook.id : [])))];
+  const taken = new Set(ended.flatMap(({ hook, result }) => (result.state === "sent" ? hook.id : [])));
   const now = clock.now();
   if (failed.length === 0) {
     await finishHookDeliveries(database.sql, results);
-    if (taken.length > 0) await noteHooksSent(database.sql, taken, now);
+    if (taking.length > 0) await noteHooksSent(database.sql, taking, now);
     return;
   }
   await database.transaction(async (tx) => {
     await finishHookDeliveries(tx, results);
-    if (taken.length > 0) await noteHooksSent(tx, taken, now);
+    if (taken.size > 0) await noteHooksSent(tx, [...taken], now);
     const hooks = new Map(failed.map(({ hook }) => [hook.id, hook]));
     for (const hook of hooks.values()) {
       const isGone = failed.some(({ hook: { id }, result }) => id === hook.id && result.status === GONE);
       if (isGone) await pauseHook(tx, hook.id, "gone", now);
-      else if (!taken.includes(hook.id)) await noteFailure(tx, hook, now);
+      else if (!taken.has(hook.id)) await noteFailure(tx, hook, now);
     }
   });
 }

@@ -11,7 +11,7 @@ import { spreadHooks } from "./spreadHooks.js";
 const LEASE_MS = 15_000;
 const RENEW_MS = 4_000;
 /** Events and outcomes come in batches: at most one pass in this time, in milliseconds. */
-const PACE_MS = 50;
+const PACE_MS = 100;
 
 export interface HookWorker {
   /** One pass: stores outcomes, makes deliveries of new events, and sends what is due. Returns whether there may be more. */

@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
-import type { ApiReach } from "@balcao/domain/apiTokens";
-import { isHookEvent, type HookEvent } from "@balcao/domain/hooks";
+import { covers, type ApiReach } from "@balcao/domain/apiTokens";
+import { HOOK_EVENTS, isHookEvent, type HookEvent } from "@balcao/domain/hooks";
 import { LIMITS } from "@balcao/domain/limits";
 import { AppError, invalidField } from "@balcao/contracts/errors";
 import type { HookSecretView, HookView } from "@balcao/contracts/hooks";
+import { getApiToken } from "@balcao/database/apiTokens";
 import {
   beginHookReader,
   changeHook as changeRow,
@@ -59,9 +60,19 @@ function toView({ directory }: Services, { actor }: Ctx, row: CountedRow): HookV
   };
 }
 
-/** All webhooks, by name (D-600). */
+/** All webhooks, by name (D-600); for a program those that its token has made. */
 export async function listHooks(services: Services, ctx: Ctx): Promise<HookView[]> {
-  return (await listRows(services.database.sql)).map((row) => toView(services, ctx, row));
+  return (await listRows(services.database.sql)).filter((row) => isOpenTo(ctx, row)).map((row) => toView(services, ctx, row));
+}
+
+/** A program reaches the webhooks of its own token alone (D-684). */
+const isOpenTo = ({ byToken, sessionId }: Ctx, { tokenId }: HookRow): boolean => byToken !== true || tokenId === sessionId;
+
+/** Throws unless a token may read what the events of its webhook tell (D-684). */
+async function checkEvents({ database }: Services, { sessionId }: Ctx, events: readonly HookEvent[]): Promise<void> {
+  const token = await getApiToken(database.sql, sessionId);
+  if (!token || !events.every((event) => covers(token, { area: HOOK_EVENTS[event], level: "read" })))
+    throw new AppError("ERR_NO_PERMISSION");
 }
 
 async function viewOf(services: Services, ctx: Ctx, sql: Sql, id: number): Promise<HookView> {
@@ -70,16 +81,21 @@ async function viewOf(services: Services, ctx: Ctx, sql: Sql, id: number): Promi
   return toView(services, ctx, row);
 }
 
-/** Makes a webhook of the administrator who asks; its key is answered once (D-600, D-603). Throws ERR_VALIDATION with the field. */
+/**
+ * Makes a webhook of the administrator who asks, or of a program's token, with which it ends; its key is answered once (D-600, D-603, D-684).
+ * Throws ERR_VALIDATION with the field, ERR_NO_PERMISSION for events that the token may not read.
+ */
 export async function createHook(services: Services, ctx: Ctx, input: HookInput): Promise<HookSecretView> {
   const fields = toFields(services, input);
+  if (ctx.byToken) await checkEvents(services, ctx, fields.events);
   await checkAddress(services, fields.address);
+  const tokenId = ctx.byToken ? ctx.sessionId : null;
   const secret = newKey();
   return command(services, ctx, async (unit) => {
     if ((await countHooks(unit)) >= LIMITS.hook.most) throw invalidField("name", "most");
     const id = await nextHookId(unit);
     const secretSealed = services.sealer.seal(secret, hookKeyContext(id));
-    await insertHook(unit, { ...fields, id, userId: ctx.actor.id, secretSealed, createdAt: ctx.now });
+    await insertHook(unit, { ...fields, id, userId: ctx.actor.id, secretSealed, createdAt: ctx.now, tokenId });
     await beginHookReader(unit, id);
     const view = await viewOf(services, ctx, unit, id);
     return { audit: { action: "setting.createHook", description: fields.name }, result: { ...view, secret } };
@@ -99,6 +115,7 @@ export async function changeHook(services: Services, ctx: Ctx, { hookId, ...chan
 export async function deleteHook(services: Services, ctx: Ctx, { hookId }: HookRef): Promise<Record<string, never>> {
   return command(services, ctx, async (unit) => {
     const row = await locked(unit, hookId);
+    if (!isOpenTo(ctx, row)) throw new AppError("ERR_NOT_FOUND");
     await deleteRow(unit, hookId);
     return { audit: { action: "setting.deleteHook", description: row.name }, result: {} };
   });

@@ -32,9 +32,10 @@ export function spreadHooks(services: Services, holder: string, hooks: readonly 
       const { events, until, isKept } = await readHookEvents(tx, { ...reader, since }, HOOK_TOPICS, MOST_EVENTS);
       if (!isKept) logger.warn("live events were deleted before webhooks were told of them, because no worker ran for a day");
       const deliveries = events.flatMap((event) => deliveriesOf(services, hooks, event));
-      if (deliveries.length > 0) await insertHookDeliveries(tx, deliveries, clock.now());
       const isMore = events.length === MOST_EVENTS;
-      await moveHookReader(tx, isMore ? { since, until, afterId: events.at(-1)?.id ?? 0 } : { since: until, until: null, afterId: 0 });
+      const place = isMore ? { since, until, afterId: events.at(-1)?.id ?? 0 } : { since: until, until: null, afterId: 0 };
+      if (deliveries.length === 0) await moveHookReader(tx, place);
+      else await insertHookDeliveries(tx, deliveries, place, clock.now());
       return isMore;
     },
     { statement: LOCK_HOOK_READER, values: [holder] },
