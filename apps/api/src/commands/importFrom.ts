@@ -1,5 +1,6 @@
 import { mkdir, readFile } from "node:fs/promises";
 import { createWriteStream } from "node:fs";
+import { setPriority } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import type { MovingSource } from "@balcao/domain/moving";
@@ -15,6 +16,9 @@ const USAGE =
 
 const NO = { type: "boolean", default: false } as const;
 const TEXT = { type: "string" } as const;
+
+/** The inbox comes first on a machine that both share. */
+const NICENESS = 10;
 
 /** How often the progress is said. */
 const SAY_EVERY_MS = 5_000;
@@ -81,6 +85,7 @@ async function runImport({ env, say }: Pick<CommandScene, "env" | "say">, work: 
 /** `node importFrom.js SOURCE`: takes over what another system has. It may be cut and run again; a later run brings what is new. */
 await runCommand("import-from", async ({ env, database, say }) => {
   const { values, positionals } = readArguments();
+  setPriority(NICENESS);
   const now = new Date();
   if (values.undo !== undefined) {
     sayUndone(await undoMove({ database, runId: Number(values.undo) || 0, now }), say);

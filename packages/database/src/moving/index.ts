@@ -39,3 +39,4 @@ export type { FilePlace, NewMessage, Preview, TicketPlace } from "./messageWrite
 export { countPresentMessages, listChatRuns } from "./chatRuns.js";
 export type { ChatRun } from "./chatRuns.js";
 export { endUndo, findUndoable, undoContacts, undoFiles, undoMessages, undoRatings, undoTexts, undoTickets } from "./undo.js";
+export { settleMoved } from "./settle.js";

@@ -63,9 +63,11 @@ export interface MovingItem {
   readonly state: string | null;
 }
 
+// Each key is looked up by itself: a plan that was made while the journal was empty would compare each row with each key.
 const itemsOf = statement<MovingItem>(
   "moving_items",
-  `SELECT key, id, state FROM moving_item WHERE source_id = $1 AND kind = $2 AND key = ANY($3::text[])`,
+  `SELECT i.key, i.id, i.state FROM unnest($3::text[]) AS asked(key) CROSS JOIN LATERAL (
+     SELECT key, id, state FROM moving_item WHERE source_id = $1 AND kind = $2 AND key = asked.key LIMIT 1) i`,
 );
 const insertItems = statement(
   "moving_items_insert",

@@ -2,6 +2,7 @@ import type { MovingSource } from "@balcao/domain/moving";
 import { listIdleTickets } from "@balcao/database/flow";
 import { listFigureTickets } from "@balcao/database/dashboard";
 import { openForeignDatabase } from "@balcao/database/moving";
+import { keepFigures } from "../../company/dashboard/index.js";
 import { openTestServices, type TestServices } from "../../services.fixture.js";
 import { lookAhead, moveIn, NO_MAP, undoMove, type MovingListener, type MovingOptions, type MovingReport } from "./index.js";
 import { addressOf, schemaOf } from "./sources/whaticketSchema.fixture.js";
@@ -242,6 +243,18 @@ describe("an import from whaticket", () => {
     expect(await count("contact WHERE is_group")).toBe(1);
   });
 
+  it("counts the statistics of its tables anew as they fill, so that no plan stays that of an empty installation", async () => {
+    await test.rows(`INSERT INTO community."Contacts" (id, name, number, "createdAt", "updatedAt")
+      SELECT n, 'Cliente ' || n, (5511900000000 + n)::text, now(), now() FROM generate_series(100, 600) n`);
+    const known = () =>
+      test.rows<{ table: string }>(`SELECT relname AS table FROM pg_class WHERE reltuples > 0 AND relname = ANY ($1) ORDER BY 1`, [
+        ["contact", "message", "moving_item", "ticket"],
+      ]);
+    expect(await known()).toEqual([]);
+    await run();
+    expect((await known()).map(({ table }) => table)).toEqual(["contact", "message", "moving_item", "ticket"]);
+  });
+
   it("goes on where it was cut, after every batch, and the end is the same", async () => {
     await run();
     const whole = await all();
@@ -276,14 +289,21 @@ describe("an import from whaticket", () => {
     const { sql } = test.services.database;
     const spans = { from: [new Date("2020-01-01")], until: [new Date("2030-01-01")] };
     expect(await listFigureTickets(sql, spans, 100)).toEqual([]);
+    // Nor does the worker compute the days of years in which nothing counts.
+    await keepFigures(test.services);
+    expect(await count("figure_day")).toBe(0);
     const queues = (await test.rows<{ id: number }>("SELECT id FROM queue")).map(({ id }) => id);
     expect(await listIdleTickets(sql, { since: NOW, queueKeys: [0, ...queues], limit: 10 })).toEqual([]);
     await test.rows("UPDATE ticket SET version = 2");
     expect(await listIdleTickets(sql, { since: NOW, queueKeys: [0, ...queues], limit: 10 })).not.toEqual([]);
   });
 
-  it("counts in figures where that was asked for", async () => {
+  it("counts in figures where that was asked for, also before the first day that is stored", async () => {
+    await test.rows("INSERT INTO figure_day (day, rule) VALUES ('2026-11-29', 'r')");
     await run({ figures: true });
+    expect(await test.rows("SELECT day::text FROM figure_ticket_cell WHERE created > 0 ORDER BY day LIMIT 1")).toEqual([
+      { day: "2024-02-01" },
+    ]);
     expect(
       await listFigureTickets(test.services.database.sql, { from: [new Date("2020-01-01")], until: [new Date("2030-01-01")] }, 100),
     ).toHaveLength(7);

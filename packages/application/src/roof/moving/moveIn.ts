@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { MOVING_KINDS, type MovedFile, type MovedRows, type MovingCount, type MovingKind, type MovingSource } from "@balcao/domain/moving";
 import {
   advanceRun,
@@ -9,6 +10,7 @@ import {
   lockRun,
   openRun,
   recordItems,
+  settleMoved,
   type MovingRun,
 } from "@balcao/database/moving";
 import type { Database } from "@balcao/database/sql";
@@ -40,6 +42,11 @@ const WRITERS: { readonly [K in MovingKind]: Writer<MovedRows[K]> } = {
   ratings: writeRatings,
   files: writeFiles,
 };
+
+/** A run rests after a batch for as long as it took, so that people have half of the machine; at most so long. */
+const MOST_REST_MS = 1_000;
+/** The statistics of its tables are counted anew after the first rows of a kind that a run makes, and whenever these are so many times as many. */
+const SETTLE_TIMES = 4;
 
 /** What a run does as it goes; each is called after the commit of a batch. */
 export interface MovingListener {
@@ -133,9 +140,12 @@ async function moveKind<K extends MovingKind>(
   const { database, run, source } = scene;
   let last = at;
   let read = 0;
+  let settledAt = 0;
+  const begun = tally[kind]?.made ?? 0;
   for await (const batch of readAhead(source.read(kind, at.kind === kind ? at.place : null))) {
     const rows = [...new Map(batch.rows.map((row) => [row.sourceKey, row])).values()];
     const from = last;
+    const began = performance.now();
     const ready = kind === "files" ? { ...scene, brought: await bringFiles(scene, rows as readonly MovedFile[]) } : scene;
     const before = tally[kind] ?? { made: 0, changed: 0 };
     const done = await database.transaction(async (tx) => {
@@ -161,8 +171,15 @@ async function moveKind<K extends MovingKind>(
     tally[kind] = done.sum;
     last = { kind, place: batch.place };
     read += batch.rows.length;
+    const made = done.sum.made - begun;
+    if (made > settledAt * SETTLE_TIMES) {
+      settledAt = made;
+      // Only plans are worse without it, and a table that the database is busy with is no reason to end.
+      await settleMoved(database.sql, kind).catch(() => undefined);
+    }
     for (const { id, key, state } of done.items) if (id <= 0) onLeftOut?.(kind, key, state ?? "");
     onProgress?.(kind, read);
+    await pause(Math.min(performance.now() - began, MOST_REST_MS));
   }
   return last;
 }
