@@ -1,4 +1,5 @@
 import type { DashboardCountersView, DashboardStatsView } from "@balcao/contracts/dashboard";
+import type { MessageInfoView } from "@balcao/contracts/messages";
 import type { TicketListView, TicketView } from "@balcao/contracts/tickets";
 import { moveIn, NO_MAP } from "@balcao/application/roof/moving";
 import {
@@ -57,7 +58,7 @@ function oldSystem(email: string): MovingSource {
     ],
   };
   return {
-    name: "old",
+    name: "whaticket:old",
     connections: () => Promise.resolve([{ sourceKey: "w", name: "Loja", tickets: 2 }]),
     counts: () =>
       Promise.resolve(
@@ -101,7 +102,7 @@ describe("a firm that moves in", () => {
     await eventually(() => {
       expect(ana.received.slice(heard).filter((line) => line.startsWith("resync "))).toHaveLength(1);
     });
-    expect(ana.received.slice(heard).filter((line) => !/^(?:resync|ticketCounts) /.test(line))).toEqual([]);
+    expect(ana.received.slice(heard).filter((line) => !/^(?:resync|ticketCounts|whatsappSession) /.test(line))).toEqual([]);
 
     const [open] = await world.rows<{ id: number }>("SELECT id FROM ticket WHERE status = 'open'");
     const { tickets } = await ana.ask<TicketListView>("GET", "/tickets?status=open&pageNumber=1");
@@ -124,5 +125,20 @@ describe("a firm that moves in", () => {
       expect(customer.chat().map(({ text }) => text)).toContain("Está pronto");
     });
     expect(await world.rows("SELECT FROM ticket WHERE status <> 'closed'")).toHaveLength(1);
+
+    // Each message says where it came from; what was written here did not come from anywhere.
+    const messages = await world.rows<{ id: number; body: string }>("SELECT id, body FROM message WHERE ticket_id = $1 ORDER BY id", [
+      open?.id,
+    ]);
+    const origins = messages.map(async ({ id, body }) => {
+      const { importedFrom } = await ana.ask<MessageInfoView>("GET", `/messages/info/${String(id)}`);
+      return [body, importedFrom] as const;
+    });
+    expect(Object.fromEntries(await Promise.all(origins))).toMatchObject({
+      "E o bolo?": { product: "whaticket", name: "old" },
+      "Fica pronto amanhã": { product: "whaticket", name: "old" },
+      "Bom dia": null,
+      "Está pronto": null,
+    });
   }, 120_000);
 });

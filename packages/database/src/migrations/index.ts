@@ -48,6 +48,7 @@ import { erasedRows } from "./0137-erasedRows.js";
 import { outsideSends } from "./0139-outsideSends.js";
 import { providerSignIn } from "./0141-providerSignIn.js";
 import { passkeys } from "./0142-passkeys.js";
+import { movedTickets } from "./0143-movedTickets.js";
 import { baseline } from "./baseline.js";
 import type { Migration } from "./migration.js";
 import { asRecordedNow } from "./replaced.js";
@@ -113,6 +114,7 @@ export const MIGRATIONS: readonly Migration[] = [
   outsideSends,
   providerSignIn,
   passkeys,
+  movedTickets,
 ];
 
 /**

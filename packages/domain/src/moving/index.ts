@@ -18,6 +18,8 @@ export type {
   MovingKind,
   MovingSource,
 } from "./neutral.js";
+export { movedSystem } from "./movedSystem.js";
+export type { MovedSystem } from "./movedSystem.js";
 export { readChatExport } from "./chatExport.js";
 export type { ExportedMessage } from "./chatExport.js";
 export { CHAT_TEXT, customerInNames, findChatPeople } from "./chatPeople.js";
