@@ -130,13 +130,17 @@ export function createGuardedFetch(options: GuardedFetchOptions = {}): GuardedFe
 
 /** A redirect was answered; its status is told, because a person who set up the address can repair it. */
 export class RedirectError extends UrlNotAllowedError {
-  constructor(readonly status: number) {
+  constructor(
+    readonly status: number,
+    /** Where it leads, as it was answered; another call may follow it, judged like the first. */
+    readonly location?: string,
+  ) {
     super("The address leads elsewhere; redirects are not followed.");
   }
 }
 
 function refuseRedirect(answer: HttpAnswer): HttpAnswer {
-  if (answer.status >= 300 && answer.status < 400) throw new RedirectError(answer.status);
+  if (answer.status >= 300 && answer.status < 400) throw new RedirectError(answer.status, answer.headers.location);
   return answer;
 }
 
