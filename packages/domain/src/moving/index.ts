@@ -2,6 +2,7 @@ export { cleanText, isPlainName, knownInstant, MOVING_KINDS, movedColor, movedSt
 export type {
   MovedConnection,
   MovedContact,
+  MovedEdit,
   MovedFile,
   MovedMessage,
   MovedNote,

@@ -48,6 +48,8 @@ INSERT INTO "Contacts" (name, number, "createdAt", "updatedAt", "companyId", cha
 INSERT INTO "Tickets" (status, "contactId", "userId", "whatsappId", "createdAt", "updatedAt", "companyId") VALUES ('closed', 1, 1, 1, '2024-02-01 10:00Z', '2024-02-05', 1), ('open', 4, 2, 2, now(), now(), 2);
 INSERT INTO "TicketTraking" ("ticketId", "startedAt", "finishedAt") VALUES (1, '2024-02-01 10:10Z', '2024-02-01 11:00Z');
 INSERT INTO "Messages" (id, body, "ticketId", "createdAt", "mediaType", "isEdited", "companyId") VALUES ('T1', 'oi', 1, '2024-02-01 10:00Z', 'conversation', true, 1), ('T2', 'não', 2, now(), 'conversation', false, 2);
+INSERT INTO "OldMessages" (body, "messageId", "ticketId", "createdAt") VALUES ('oj', 'T1', 1, '2024-02-01 10:01Z'), ('oí', 'T1', 1, '2024-02-01 10:02Z'), ('de outro ticket', 'T1', 2, now()),
+  ('sem mensagem', NULL, 1, now());
 INSERT INTO "Tags" (name, color, "companyId") VALUES ('VIP', '#ff0000', 1);
 INSERT INTO "TicketTags" VALUES (1, 1, now(), now());
 INSERT INTO "TicketNotes" (note, "userId", "ticketId", "createdAt") VALUES ('ligar amanhã', 1, 1, '2024-02-01 10:30Z');
@@ -384,6 +386,14 @@ describe("an import from whaticket", () => {
     expect(await test.rows("SELECT body, type, is_edited AS edited FROM message ORDER BY sent_at")).toEqual([
       { body: "oi", type: "conversation", edited: true },
       { body: "Zé: ligar amanhã", type: "comment", edited: false },
+    ]);
+    expect(
+      await test.rows(
+        "SELECT e.body, e.replaced_at AS at, m.previous_body AS before FROM message_edit e JOIN message m ON m.id = e.message_id ORDER BY 2",
+      ),
+    ).toEqual([
+      { body: "oj", at: new Date("2024-02-01T10:01:00Z"), before: "oí" },
+      { body: "oí", at: new Date("2024-02-01T10:02:00Z"), before: "oí" },
     ]);
     expect(await test.rows("SELECT rate, imported FROM rating")).toEqual([{ rate: 4, imported: "apart" }]);
     expect(await test.rows("SELECT accepted_at AS accepted, closed_at AS closed FROM ticket")).toEqual([
