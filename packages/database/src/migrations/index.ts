@@ -49,6 +49,7 @@ import { outsideSends } from "./0139-outsideSends.js";
 import { providerSignIn } from "./0141-providerSignIn.js";
 import { passkeys } from "./0142-passkeys.js";
 import { movedTickets } from "./0143-movedTickets.js";
+import { movingReports } from "./0144-movingReports.js";
 import { baseline } from "./baseline.js";
 import type { Migration } from "./migration.js";
 import { asRecordedNow } from "./replaced.js";
@@ -115,6 +116,7 @@ export const MIGRATIONS: readonly Migration[] = [
   providerSignIn,
   passkeys,
   movedTickets,
+  movingReports,
 ];
 
 /**
