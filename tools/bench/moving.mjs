@@ -1,25 +1,29 @@
-// node tools/bench/moving.mjs [--messages=2000000] [--tickets=100000] [--contacts=100000]
+// node tools/bench/moving.mjs [--messages=2000000] [--tickets=100000] [--contacts=100000] [--statements] [--profile]
 // Takes over a made whaticket database beside an inbox in use: rows per second, the time of it, and how long lists take meanwhile.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
+import pg from "pg";
 import { startNewProduct } from "./lib/newProduct.mjs";
 import { summary } from "./lib/percentiles.mjs";
-import { library, ROOT } from "./lib/place.mjs";
+import { DEFAULT_FOLDER, ROOT } from "./lib/place.mjs";
+import { COUNTED, countStatements } from "./lib/statements.mjs";
 
 const GOALS = { minutes: 20, inboxTimes: 1.5 };
 const FIRST_NUMBER = 5_511_900_000_000;
 /** A person's inbox asks for its list so often. */
 const ASK_EVERY_MS = 100;
-const QUIET_MS = 10_000;
+const QUIET_MS = 20_000;
 
 const { values } = parseArgs({
   options: {
     messages: { type: "string", default: "2000000" },
     tickets: { type: "string", default: "100000" },
     contacts: { type: "string", default: "100000" },
+    statements: { type: "boolean", default: false },
+    profile: { type: "boolean", default: false },
   },
 });
 const [messages, tickets, contacts] = [values.messages, values.tickets, values.contacts].map(Number);
@@ -50,10 +54,10 @@ INSERT INTO "Messages" SELECT 'M' || md5(n::text), (SELECT string_agg(words[1 + 
 ANALYZE;
 `;
 
-const { product, database, call, stop } = await startNewProduct({});
+const { product, database, call, stop } = await startNewProduct({ settings: values.statements ? COUNTED : {} });
+const statements = values.statements ? await countStatements(database) : null;
 try {
   await call("POST", "/whatsapp", { name: "Antigo", api: "meow", queueIds: [] });
-  const pg = library("packages/database", "pg");
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   await client.query(FILL);
@@ -72,6 +76,7 @@ try {
   const quietUntil = performance.now() + QUIET_MS;
   const before = await listUntil(() => performance.now() > quietUntil);
 
+  await statements?.reset();
   const began = performance.now();
   const env = {
     ...process.env,
@@ -79,7 +84,11 @@ try {
     DATA_DIR: product.dataDir ?? path.join(ROOT, "tools", "bench", "dataset", "moving"),
   };
   const source = `${database.url}${database.url.includes("?") ? "&" : "?"}options=-csearch_path%3Dold`;
-  const child = spawn(process.execPath, [path.join(ROOT, "apps/api/dist/commands/importFrom.js"), source], { env, stdio: "inherit" });
+  const flags = values.profile ? ["--cpu-prof", `--cpu-prof-dir=${path.join(DEFAULT_FOLDER, "profiles", "import")}`] : [];
+  const child = spawn(process.execPath, [...flags, path.join(ROOT, "apps/api/dist/commands/importFrom.js"), source], {
+    env,
+    stdio: "inherit",
+  });
   let code = null;
   void once(child, "exit").then(([ended]) => (code = ended ?? 1));
   const during = await listUntil(() => code !== null);
@@ -92,7 +101,9 @@ try {
   console.log(
     `list of the inbox: p95 ${before.p95.toFixed(1)} ms before, ${during.p95.toFixed(1)} ms meanwhile: ${(during.p95 / before.p95).toFixed(2)} times, goal ${GOALS.inboxTimes}`,
   );
+  await statements?.print("time", 30);
   if (code !== 0) process.exitCode = 1;
 } finally {
+  await statements?.stop();
   await stop();
 }

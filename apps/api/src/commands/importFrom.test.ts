@@ -89,6 +89,7 @@ describe("npm run import-from", () => {
   it.each([
     ["no source", [], "Name one source"],
     ["a file that is none", ["notes.txt"], "Name a database"],
+    ["Chatwoot without a token", ["https://chat.example"], "needs --token-file"],
     ["a database without those tables", ["URL"], "has no table Users"],
     ["an undone run", ["--undo", "7"], "There is no run 7"],
   ])(

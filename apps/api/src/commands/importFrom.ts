@@ -1,5 +1,6 @@
 import { mkdir, readFile } from "node:fs/promises";
 import { createWriteStream } from "node:fs";
+import { setPriority } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import type { MovingSource } from "@balcao/domain/moving";
@@ -11,10 +12,13 @@ import { sayOutlook, sayReport, sayUndone } from "./importWords.js";
 import { runCommand, type CommandScene } from "./runCommand.js";
 
 const USAGE =
-  "npm run import-from -- postgres://READER:PASSWORD@HOST/DATABASE [--dry-run] [--map FILE.json] [--people old] [--make-queues] [--figures] [--files FOLDER] [--all-inboxes] [--company ID] [--name NAME]; or -- CHAT.zip --connection NAME [--contact NUMBER] [--dry-run] [--figures]; or -- --undo RUN";
+  "npm run import-from -- postgres://READER:PASSWORD@HOST/DATABASE [--dry-run] [--map FILE.json] [--people old] [--make-queues] [--figures] [--files FOLDER] [--all-inboxes] [--company ID] [--name NAME]; or -- https://CHATWOOT --token-file FILE [--company ID] [the same]; or -- CHAT.zip --connection NAME [--contact NUMBER] [--dry-run] [--figures]; or -- --undo RUN";
 
 const NO = { type: "boolean", default: false } as const;
 const TEXT = { type: "string" } as const;
+
+/** The inbox comes first on a machine that both share. */
+const NICENESS = 10;
 
 /** How often the progress is said. */
 const SAY_EVERY_MS = 5_000;
@@ -25,7 +29,17 @@ const readArguments = () =>
       allowPositionals: true,
       options: {
         ...{ "dry-run": NO, "make-queues": NO, figures: NO, "all-inboxes": NO },
-        ...{ map: TEXT, people: TEXT, files: TEXT, company: TEXT, name: TEXT, connection: TEXT, contact: TEXT, undo: TEXT },
+        ...{
+          map: TEXT,
+          people: TEXT,
+          files: TEXT,
+          company: TEXT,
+          name: TEXT,
+          connection: TEXT,
+          contact: TEXT,
+          undo: TEXT,
+          "token-file": TEXT,
+        },
       },
       strict: true,
     }),
@@ -39,13 +53,15 @@ const toOptions = async ({ map, people, "make-queues": makesQueues, figures }: G
   figures,
 });
 
-const toSourceOptions = (given: Given) => ({
+const toSourceOptions = async (given: Given) => ({
   company: given.company ?? null,
   name: given.name ?? null,
   files: given.files ?? null,
   allInboxes: given["all-inboxes"],
   connection: given.connection ?? null,
   contact: given.contact ?? null,
+  // A word of the command line is seen by everybody on the machine.
+  token: given["token-file"] === undefined ? null : (await readFile(given["token-file"], "utf8")).trim(),
 });
 
 interface Import {
@@ -81,6 +97,7 @@ async function runImport({ env, say }: Pick<CommandScene, "env" | "say">, work: 
 /** `node importFrom.js SOURCE`: takes over what another system has. It may be cut and run again; a later run brings what is new. */
 await runCommand("import-from", async ({ env, database, say }) => {
   const { values, positionals } = readArguments();
+  setPriority(NICENESS);
   const now = new Date();
   if (values.undo !== undefined) {
     sayUndone(await undoMove({ database, runId: Number(values.undo) || 0, now }), say);
@@ -92,7 +109,7 @@ await runCommand("import-from", async ({ env, database, say }) => {
     return 2;
   }
   const options = await toOptions(values);
-  const source = await openSource(database, address, { ...toSourceOptions(values), now });
+  const source = await openSource(database, address, { ...(await toSourceOptions(values)), now });
   try {
     if (!values["dry-run"]) return (await runImport({ env, say }, { database, source, options, now })) ? 0 : 1;
     sayOutlook(await lookAhead({ database, source, options }), say);

@@ -126,7 +126,7 @@ function signInHandlers(
   };
 }
 
-function authHandlers(auth: AuthServices, cookies: SessionCookies): FeatureHandlers<"auth"> {
+function authHandlers(auth: AuthServices, answers: SessionAnswers): FeatureHandlers<"auth"> {
   const { refreshName, downloadName, hintName, secure } = answers.cookies;
   const takenBack: readonly AnswerCookie[] = [
     { name: refreshName, value: "", path: SESSION_PATH, secure, until: null },

@@ -1,4 +1,6 @@
+import type { ChatImportView } from "@balcao/contracts/chatImports";
 import type { DashboardCountersView, DashboardStatsView } from "@balcao/contracts/dashboard";
+import type { MessageInfoView } from "@balcao/contracts/messages";
 import type { TicketListView, TicketView } from "@balcao/contracts/tickets";
 import { moveIn, NO_MAP } from "@balcao/application/roof/moving";
 import {
@@ -41,7 +43,7 @@ const TICKET = {
 };
 
 /** An old system with one open and one closed conversation of a customer. */
-function oldSystem(email: string): MovingSource {
+function oldSystem(email: string, whenItsNotesAreRead: () => Promise<void>): MovingSource {
   const rows: Partial<{ readonly [K in MovingKind]: readonly MovedRows[K][] }> = {
     people: [{ sourceKey: "p", name: "Ana", email, active: true, queueKeys: [] }],
     queues: [{ sourceKey: "q", name: "Vendas", color: null }],
@@ -53,11 +55,12 @@ function oldSystem(email: string): MovingSource {
     messages: [
       { ...MESSAGE, sourceKey: "1/A", ticketKey: "1", externalId: "A", fromMe: false, body: "Queria um bolo de jabuticaba" },
       { ...MESSAGE, sourceKey: "2/B", ticketKey: "2", externalId: "B", fromMe: false, body: "E o bolo?" },
+      { ...MESSAGE, sourceKey: "9/D", ticketKey: "9", externalId: "D", fromMe: false, body: "" },
       { ...MESSAGE, sourceKey: "2/C", ticketKey: "2", externalId: "C", fromMe: true, body: "Fica pronto amanhã" },
     ],
   };
   return {
-    name: "old",
+    name: "whaticket:old",
     connections: () => Promise.resolve([{ sourceKey: "w", name: "Loja", tickets: 2 }]),
     counts: () =>
       Promise.resolve(
@@ -67,6 +70,7 @@ function oldSystem(email: string): MovingSource {
         >,
       ),
     async *read<K extends MovingKind>(kind: K) {
+      if (kind === "notes") await whenItsNotesAreRead();
       if (rows[kind]) yield { rows: rows[kind], place: "" };
     },
     close: () => Promise.resolve(),
@@ -97,11 +101,27 @@ describe("a firm that moves in", () => {
     const heard = ana.received.length;
     const options = { map: NO_MAP, people: "text", makesQueues: false, figures: false } as const;
     const { database } = world.stage.test;
-    await moveIn({ database, source: oldSystem(person?.email ?? ""), options, now: new Date() });
+    const imports = () => world.davi.ask<readonly ChatImportView[]>("GET", "/chatImports");
+    const listed: ChatImportView[] = [];
+    const source = oldSystem(person?.email ?? "", async () => void listed.push(...(await imports())));
+    await moveIn({ database, source, options, now: new Date() });
+    // An administrator sees it while it runs, and its report afterwards.
+    expect(listed).toMatchObject([{ system: { product: "whaticket", name: "old" }, now: "messages", endedAt: null, messages: 3 }]);
+    expect(listed[0]?.kinds).toContainEqual({
+      kind: "messages",
+      made: 3,
+      here: null,
+      there: null,
+      leftOut: [{ reason: "noTicket", rows: 1 }],
+    });
+    const [ended, ...others] = await imports();
+    expect([ended?.now, others]).toEqual([null, []]);
+    expect(ended?.kinds).toContainEqual({ kind: "messages", made: 3, here: 3, there: 4, leftOut: [{ reason: "noTicket", rows: 1 }] });
+    expect(await ana.call("GET", "/chatImports")).toMatchObject({ status: 403 });
     await eventually(() => {
       expect(ana.received.slice(heard).filter((line) => line.startsWith("resync "))).toHaveLength(1);
     });
-    expect(ana.received.slice(heard).filter((line) => !/^(?:resync|ticketCounts) /.test(line))).toEqual([]);
+    expect(ana.received.slice(heard).filter((line) => !/^(?:resync|ticketCounts|whatsappSession) /.test(line))).toEqual([]);
 
     const [open] = await world.rows<{ id: number }>("SELECT id FROM ticket WHERE status = 'open'");
     const { tickets } = await ana.ask<TicketListView>("GET", "/tickets?status=open&pageNumber=1");
@@ -124,5 +144,20 @@ describe("a firm that moves in", () => {
       expect(customer.chat().map(({ text }) => text)).toContain("Está pronto");
     });
     expect(await world.rows("SELECT FROM ticket WHERE status <> 'closed'")).toHaveLength(1);
+
+    // Each message says where it came from; what was written here did not come from anywhere.
+    const messages = await world.rows<{ id: number; body: string }>("SELECT id, body FROM message WHERE ticket_id = $1 ORDER BY id", [
+      open?.id,
+    ]);
+    const origins = messages.map(async ({ id, body }) => {
+      const { importedFrom } = await ana.ask<MessageInfoView>("GET", `/messages/info/${String(id)}`);
+      return [body, importedFrom] as const;
+    });
+    expect(Object.fromEntries(await Promise.all(origins))).toMatchObject({
+      "E o bolo?": { product: "whaticket", name: "old" },
+      "Fica pronto amanhã": { product: "whaticket", name: "old" },
+      "Bom dia": null,
+      "Está pronto": null,
+    });
   }, 120_000);
 });

@@ -18,6 +18,7 @@ import type errors from "./en/errors.json";
 import type guests from "./en/guests.json";
 import type health from "./en/health.json";
 import type hooks from "./en/hooks.json";
+import type imported from "./en/imported.json";
 import type jobs from "./en/jobs.json";
 import type login from "./en/login.json";
 import type many from "./en/many.json";
@@ -68,6 +69,7 @@ declare module "i18next" {
       guests: typeof guests;
       health: typeof health;
       hooks: typeof hooks;
+      imported: typeof imported;
       jobs: typeof jobs;
       login: typeof login;
       many: typeof many;

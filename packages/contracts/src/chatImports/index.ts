@@ -1,3 +1,4 @@
+import type { MovedSystem, MovingKind } from "@balcao/domain/moving";
 import type { NumberProblem } from "@balcao/domain/phones";
 import { path } from "../route/route.js";
 
@@ -49,7 +50,19 @@ export interface ImportedChatView {
   readonly filesHere: number;
 }
 
-/** An import of one chat that can be undone. */
+/** How far an import of another system is with one kind of rows. */
+export interface ImportedKindView {
+  readonly kind: MovingKind;
+  /** How many it has made. */
+  readonly made: number;
+  /** At its end: how many are here of how many there. */
+  readonly here: number | null;
+  readonly there: number | null;
+  /** What it has left out, by the reasons. */
+  readonly leftOut: readonly { readonly reason: string; readonly rows: number }[];
+}
+
+/** An import of one chat that can be undone; or one of another system, by the command, which alone undoes it. */
 export interface ChatImportView {
   readonly id: number;
   readonly name: string;
@@ -61,6 +74,12 @@ export interface ChatImportView {
   readonly endedAt: string | null;
   /** Whether a later one of the same chat has to be undone before it. */
   readonly hasLater: boolean;
+  /** Added: the other system; null for a chat. */
+  readonly system: MovedSystem | null;
+  /** Added: what another system's import is busy with; null when it does not run. */
+  readonly now: MovingKind | null;
+  /** Added: how far another system's import is, by the kinds that it has come to. */
+  readonly kinds: readonly ImportedKindView[];
 }
 
 /** What an undo has deleted. `kept` are conversations that stay, because somebody has done something in them. */

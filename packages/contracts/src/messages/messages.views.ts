@@ -1,5 +1,6 @@
 import type { ErrorCode } from "../errors/index.js";
 import type { Ack, MessageType, ProviderError } from "@balcao/domain/messages";
+import type { MovedSystem } from "@balcao/domain/moving";
 import type { Handover } from "@balcao/domain/texts";
 import type { SentTemplateView } from "../templates/templates.views.js";
 
@@ -163,6 +164,8 @@ export interface MessageInfoView {
   readonly providerId: string | null;
   /** When it was stored here. */
   readonly storedAt: string;
+  /** Added: the system that an import has brought it from; null for a message that was written here (D-671). */
+  readonly importedFrom: MovedSystem | null;
   readonly times: AckTimesView;
   /** Added: the ticket, and how far a sent message has come; null for received ones. */
   readonly ticketId: number;

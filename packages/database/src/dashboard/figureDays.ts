@@ -1,3 +1,4 @@
+import { COUNTED } from "../moving/counted.js";
 import { first, one, statement, type Sql } from "../sql/index.js";
 
 /** A stored day of the company's calendar, `yyyy-MM-dd`. */
@@ -32,7 +33,11 @@ const readState = statement<FigureState>("figure_state", `SELECT cursor, zone, v
 const raise = statement("figure_raise", `UPDATE figure_state SET version = version + 1`);
 const setCursor = statement("figure_cursor", `UPDATE figure_state SET cursor = $1, zone = $2`);
 const forget = statement("figure_forget", `TRUNCATE figure_day, figure_ticket_cell, figure_message_cell, figure_ticket`);
-const oldest = statement<{ at: Date | null }>("figure_oldest", `SELECT min(created_at) AS at FROM ticket`);
+// What is written in conversations of an earlier system counts, and is not older than the first import.
+const oldest = statement<{ at: Date | null }>(
+  "figure_oldest",
+  `SELECT least((SELECT min(created_at) FROM ticket WHERE ${COUNTED}), (SELECT min(started_at) FROM moving_run)) AS at`,
+);
 const newest = statement<{ day: string | null }>("figure_newest_day", `SELECT max(day)::text AS day FROM figure_day`);
 const addDays = statement(
   "figure_add_days",
@@ -75,8 +80,8 @@ export const setFigureCursor = (tx: Sql, cursor: string, zone: string) => tx.run
 /** Deletes all stored figures: the days of another zone begin at other moments. */
 export const deleteFigures = (tx: Sql) => tx.run(forget);
 
-/** When the first ticket was created; null without tickets. */
-export const findOldestTicket = async (sql: Sql): Promise<Date | null> => (await one(sql.run(oldest))).at;
+/** Before when nothing counts; null while nothing does. Tickets of an earlier system that stay apart need no days (D-592). */
+export const findFirstCounted = async (sql: Sql): Promise<Date | null> => (await one(sql.run(oldest))).at;
 
 /** The newest day that is stored or waits to be; null without any. */
 export const findNewestFigureDay = async (sql: Sql): Promise<string | null> => (await one(sql.run(newest))).day;

@@ -5,7 +5,7 @@ export {
   addFigureDays,
   deleteFigures,
   findNewestFigureDay,
-  findOldestTicket,
+  findFirstCounted,
   findStaleDay,
   listFigureDays,
   lockFigures,

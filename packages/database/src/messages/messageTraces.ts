@@ -8,6 +8,8 @@ export interface MessageTraceRow {
   readonly deletedById: number | null;
   readonly deletedByName: string | null;
   readonly createdAt: Date;
+  /** The source of the import that brought it; null for a message that was written here, and where nobody knows any more. */
+  readonly importedFrom: string | null;
   /** The texts that edits replaced, oldest first. */
   readonly edits: readonly { readonly body: string; readonly replacedAt: string }[];
 }
@@ -24,6 +26,8 @@ const traceRow = statement<MessageTraceRow>(
   "message_trace",
   `SELECT m.external_id AS "externalId", m.ack_times AS "ackTimes", m.deleted_at AS "deletedAt", m.deleted_by_id AS "deletedById",
      u.name AS "deletedByName", m.created_at AS "createdAt",
+     CASE WHEN m.imported IS NOT NULL THEN (SELECT s.name FROM moving_item i JOIN moving_source s ON s.id = i.source_id
+       WHERE i.kind = 'tickets' AND i.id = m.ticket_id ORDER BY i.source_id LIMIT 1) END AS "importedFrom",
      coalesce((SELECT jsonb_agg(jsonb_build_object('body', e.body, 'replacedAt', e.replaced_at) ORDER BY e.replaced_at) FROM message_edit e WHERE e.message_id = m.id), '[]'::jsonb) AS edits
    FROM message m LEFT JOIN user_account u ON u.id = m.deleted_by_id WHERE m.id = $1`,
 );

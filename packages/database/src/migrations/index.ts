@@ -48,6 +48,8 @@ import { erasedRows } from "./0137-erasedRows.js";
 import { outsideSends } from "./0139-outsideSends.js";
 import { providerSignIn } from "./0141-providerSignIn.js";
 import { passkeys } from "./0142-passkeys.js";
+import { movedTickets } from "./0143-movedTickets.js";
+import { movingReports } from "./0144-movingReports.js";
 import { provenSessions } from "./0146-provenSessions.js";
 import { programRecords } from "./0147-programRecords.js";
 import { hooksOfTokens } from "./0148-hooksOfTokens.js";
@@ -116,6 +118,8 @@ export const MIGRATIONS: readonly Migration[] = [
   outsideSends,
   providerSignIn,
   passkeys,
+  movedTickets,
+  movingReports,
   provenSessions,
   programRecords,
   hooksOfTokens,

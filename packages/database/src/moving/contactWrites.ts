@@ -21,7 +21,8 @@ const byNumber = statement<{ number: string; id: number }>(
 );
 const byAddress = statement<{ value: string; id: number }>(
   "moving_contact_addresses",
-  `SELECT value, contact_id AS id FROM contact_address WHERE kind = $1 AND connection_id = ANY($2::int[]) AND value = ANY($3::text[])`,
+  `SELECT asked.value, a.contact_id AS id FROM unnest($3::text[]) AS asked(value) CROSS JOIN LATERAL (
+     SELECT contact_id FROM contact_address WHERE kind = $1 AND connection_id = ANY($2::int[]) AND value = asked.value ORDER BY connection_id LIMIT 1) a`,
 );
 const insertContacts = statement<{ id: number; place: number }>(
   "moving_contacts_insert",

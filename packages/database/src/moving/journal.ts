@@ -21,9 +21,10 @@ const insertRun = statement(
 );
 const advance = statement(
   "moving_run_advance",
-  `UPDATE moving_run SET kind = $2, place = $3, counts = $4 WHERE id = $1 AND state = 'running'`,
+  `UPDATE moving_run SET kind = $2, place = $3, counts = $4, advanced_at = clock_timestamp() WHERE id = $1 AND state = 'running'`,
 );
 const finish = statement("moving_run_end", `UPDATE moving_run SET state = 'done', ended_at = clock_timestamp() WHERE id = $1`);
+const keep = statement("moving_run_report", `UPDATE moving_run SET report = $2 WHERE id = $1`);
 const lockRow = statement<{ id: number }>(
   "moving_run_lock",
   `SELECT id FROM moving_run WHERE id = $1 AND state = 'running' AND kind = $2 AND place IS NOT DISTINCT FROM $3 FOR UPDATE`,
@@ -53,6 +54,8 @@ export async function openRun(sql: Sql, sourceId: number, figures: boolean): Pro
 }
 export const advanceRun = (tx: Sql, runId: number, { kind, place, counts }: Pick<MovingRun, "kind" | "place" | "counts">) =>
   tx.run(advance, [runId, kind, place, JSON.stringify(counts)]);
+/** Keeps what a run has said at its end. */
+export const keepReport = (sql: Sql, runId: number, report: unknown) => sql.run(keep, [runId, JSON.stringify(report)]);
 export const endRun = (tx: Sql, runId: number) => tx.run(finish, [runId]);
 
 /** What a row of the other system is here. */
@@ -63,9 +66,11 @@ export interface MovingItem {
   readonly state: string | null;
 }
 
+// Each key is looked up by itself: a plan that was made while the journal was empty would compare each row with each key.
 const itemsOf = statement<MovingItem>(
   "moving_items",
-  `SELECT key, id, state FROM moving_item WHERE source_id = $1 AND kind = $2 AND key = ANY($3::text[])`,
+  `SELECT i.key, i.id, i.state FROM unnest($3::text[]) AS asked(key) CROSS JOIN LATERAL (
+     SELECT key, id, state FROM moving_item WHERE source_id = $1 AND kind = $2 AND key = asked.key LIMIT 1) i`,
 );
 const insertItems = statement(
   "moving_items_insert",

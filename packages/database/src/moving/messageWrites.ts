@@ -24,13 +24,15 @@ const byExternal = statement<{ place: number; id: number }>(
    WHERE i.external_id IS NOT NULL GROUP BY 1`,
 );
 const takeIds = statement<{ id: number }>("moving_message_ids", `SELECT nextval('message_id_seq') AS id FROM generate_series(1, $1::int)`);
-const COLUMNS = `id, ticket_id, connection_id, chat, author, from_me, external_id, contact_id, user_id, queue_id, owner_id, type, body, ack, quoted_id, is_edited, is_deleted, media_state, media, details, sent_at`;
+const COLUMNS = `id, ticket_id, connection_id, chat, author, from_me, external_id, contact_id, user_id, queue_id, owner_id, type, body, ack, quoted_id, is_edited, edited_at, previous_body, is_deleted, media_state, media, details, sent_at`;
 const TYPES =
-  "bigint int int text text boolean text int int int int text text int bigint boolean boolean text jsonb jsonb timestamptz".split(" ");
+  "bigint int int text text boolean text int int int int text text int bigint boolean timestamptz text boolean text jsonb jsonb timestamptz".split(
+    " ",
+  );
 const insertMessages = statement<{ id: number }>(
   "moving_messages_insert",
   `INSERT INTO message (${COLUMNS}, imported)
-   SELECT ${COLUMNS}, $22 FROM unnest(${TYPES.map((type, at) => `$${at + 1}::${type}[]`).join(", ")}) AS i(${COLUMNS})
+   SELECT ${COLUMNS}, $24 FROM unnest(${TYPES.map((type, at) => `$${at + 1}::${type}[]`).join(", ")}) AS i(${COLUMNS})
    ON CONFLICT (connection_id, chat, author, from_me, external_id) DO NOTHING RETURNING id`,
 );
 const preview = statement(
@@ -59,6 +61,8 @@ export interface NewMessage {
   readonly ack: number;
   readonly quotedId: number | null;
   readonly isEdited: boolean;
+  /** The texts before its edits, the oldest first, each replaced at another instant. */
+  readonly edits: readonly { readonly body: string; readonly at: Date }[];
   readonly isDeleted: boolean;
   readonly mediaState: "failed" | null;
   readonly media: unknown;
@@ -101,7 +105,12 @@ export const findByExternal = async (tx: Sql, refs: readonly ExternalRef[]): Pro
 export const takeMessageIds = async (tx: Sql, n: number): Promise<number[]> =>
   (await tx.run(takeIds, [n])).map(({ id }) => id).sort((one, other) => one - other);
 
-/** Inserts messages; returns the ids of those whose provider's id was not here. */
+const insertEdits = statement(
+  "moving_edits_insert",
+  `INSERT INTO message_edit (message_id, replaced_at, body) SELECT * FROM unnest($1::bigint[], $2::timestamptz[], $3::text[]) ON CONFLICT DO NOTHING`,
+);
+
+/** Inserts messages with the texts before their edits; returns the ids of those whose provider's id was not here. */
 export async function insertMovedMessages(tx: Sql, rows: readonly NewMessage[], imported: string): Promise<Set<number>> {
   if (rows.length === 0) return new Set();
   const made = await tx.run(insertMessages, [
@@ -121,6 +130,8 @@ export async function insertMovedMessages(tx: Sql, rows: readonly NewMessage[], 
     rows.map(({ ack }) => ack),
     rows.map(({ quotedId }) => quotedId),
     rows.map(({ isEdited }) => isEdited),
+    rows.map(({ edits }) => edits.at(-1)?.at ?? null),
+    rows.map(({ edits }) => edits.at(-1)?.body ?? null),
     rows.map(({ isDeleted }) => isDeleted),
     rows.map(({ mediaState }) => mediaState),
     rows.map(({ media }) => json(media)),
@@ -128,7 +139,10 @@ export async function insertMovedMessages(tx: Sql, rows: readonly NewMessage[], 
     rows.map(({ sentAt }) => sentAt),
     imported,
   ]);
-  return new Set(made.map(({ id }) => id));
+  const ids = new Set(made.map(({ id }) => id));
+  const edits = rows.filter(({ id }) => ids.has(id)).flatMap((row) => row.edits.map((edit) => ({ ...edit, id: row.id })));
+  if (edits.length > 0) await tx.run(insertEdits, [edits.map(({ id }) => id), edits.map(({ at }) => at), edits.map(({ body }) => body)]);
+  return ids;
 }
 
 /** Sets the last messages of tickets where nothing newer is here; the imported ones count as read. */

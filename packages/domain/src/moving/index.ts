@@ -2,6 +2,7 @@ export { cleanText, isPlainName, knownInstant, MOVING_KINDS, movedColor, movedSt
 export type {
   MovedConnection,
   MovedContact,
+  MovedEdit,
   MovedFile,
   MovedMessage,
   MovedNote,
@@ -18,6 +19,8 @@ export type {
   MovingKind,
   MovingSource,
 } from "./neutral.js";
+export { movedSystem } from "./movedSystem.js";
+export type { MovedSystem } from "./movedSystem.js";
 export { readChatExport } from "./chatExport.js";
 export type { ExportedMessage } from "./chatExport.js";
 export { CHAT_TEXT, customerInNames, findChatPeople } from "./chatPeople.js";

@@ -1,4 +1,4 @@
-import { cleanText, knownInstant, movedColor, movedStatus, movedType } from "./index.js";
+import { cleanText, knownInstant, movedColor, movedStatus, movedSystem, movedType } from "./index.js";
 
 describe("rows of another system", () => {
   it.each([
@@ -31,5 +31,15 @@ describe("rows of another system", () => {
       ["chat", "ptt", "imageMessage", "extendedTextMessage", "multi_vcard", "application", null, "pollMessage", "comment"].map(movedType),
     ).toEqual(["chat", "audio", "image", "extendedTextMessage", "contacts", "document", "chat", "conversation", "text"]);
     expect(["#fff", "#A1B2C3", "red", null].map(movedColor)).toEqual(["#fff", "#A1B2C3", "#7a7a7a", "#7a7a7a"]);
+  });
+
+  it("come from a system by the name of its source", () => {
+    expect(["whaticket:old:1", "chatwoot:chat: woot:2", "chat:Loja:5511986000001", "mine"].map(movedSystem)).toEqual([
+      { product: "whaticket", name: "old:1" },
+      { product: "chatwoot", name: "chat: woot:2" },
+      // Whose number it is, its conversation says.
+      { product: "whatsapp", name: "" },
+      { product: null, name: "mine" },
+    ]);
   });
 });

@@ -85,6 +85,12 @@ export interface MovedTicket extends Keyed {
   readonly reason: string | null;
 }
 
+/** A text that an edit replaced, and when. */
+export interface MovedEdit {
+  readonly body: string;
+  readonly at: Date | null;
+}
+
 export interface MovedMessage extends Keyed {
   readonly ticketKey: string | null;
   /** The provider's id, by which a message that is here already is found; null where the system has none. */
@@ -106,6 +112,8 @@ export interface MovedMessage extends Keyed {
   readonly mime: string | null;
   readonly ack: number;
   readonly isEdited: boolean;
+  /** The texts before its edits, the oldest first; absent where the system keeps none. */
+  readonly edits?: readonly MovedEdit[];
   readonly isDeleted: boolean;
   readonly sentAt: Date | null;
 }

@@ -6,6 +6,11 @@ import { ArchiveError } from "./archiveError.js";
 const END = 0x06054b50;
 const ENTRY = 0x02014b50;
 const LOCAL = 0x04034b50;
+/** Archives above 4 GB or 65,535 files keep sizes and places in 64 bits: where the usual field is full, another one says it. */
+const LARGE_END = 0x06064b50;
+const LARGE_PLACE = 0x07064b50;
+const FULL = 0xffffffff;
+const LARGE_FIELD = 0x0001;
 const LONGEST_COMMENT = 65_535;
 /** A directory with more files is refused before it is read. */
 const MOST_DIRECTORY_BYTES = 32 * 1024 * 1024;
@@ -50,7 +55,9 @@ export async function openZip(path: string): Promise<ZipArchive> {
     const { size } = await file.stat();
     const tail = await read(Math.max(0, size - 22 - LONGEST_COMMENT), Math.min(size, 22 + LONGEST_COMMENT));
     const end = findEnd(tail);
-    const [length, start] = [tail.readUInt32LE(end + 12), tail.readUInt32LE(end + 16)];
+    const small = [tail.readUInt32LE(end + 12), tail.readUInt32LE(end + 16)] as const;
+    const isLarge = small.includes(FULL) || tail.readUInt16LE(end + 10) === 0xffff;
+    const [length, start] = isLarge ? await largeEnd(read, size - tail.length + end) : small;
     if (length > MOST_DIRECTORY_BYTES) throw refuse("it has too many files");
     const entries = entriesOf(await read(start, length));
     return {
@@ -105,6 +112,31 @@ async function* unpacked(packed: AsyncGenerator<Buffer>, method: number): AsyncG
   }
 }
 
+/** How long the directory of an archive is, and where, by the records before its usual end. */
+async function largeEnd(read: (at: number, length: number) => Promise<Buffer>, end: number): Promise<readonly [number, number]> {
+  const place = await read(Math.max(0, end - 20), 20);
+  if (place.readUInt32LE(0) !== LARGE_PLACE) throw refuse("it is damaged");
+  const record = await read(large(place, 8), 56);
+  if (record.readUInt32LE(0) !== LARGE_END) throw refuse("it is damaged");
+  return [large(record, 40), large(record, 48)];
+}
+
+/** A number of 64 bits; no file is as long as those that are not exact. */
+function large(bytes: Buffer, at: number): number {
+  const number = Number(bytes.readBigUInt64LE(at));
+  if (!Number.isSafeInteger(number)) throw refuse("it is damaged");
+  return number;
+}
+
+/** The numbers of an entry that do not fit in their usual fields, in their order. */
+function* largeNumbers(extra: Buffer): Generator<number, undefined> {
+  for (let at = 0; at + 4 <= extra.length; at += 4 + extra.readUInt16LE(at + 2)) {
+    if (extra.readUInt16LE(at) !== LARGE_FIELD) continue;
+    const until = Math.min(extra.length, at + 4 + extra.readUInt16LE(at + 2));
+    for (let number = at + 4; number + 8 <= until; number += 8) yield large(extra, number);
+  }
+}
+
 function findEnd(tail: Buffer): number {
   for (let at = tail.length - 22; at >= 0; at -= 1) if (tail.readUInt32LE(at) === END) return at;
   throw refuse("it is no zip archive, or cut");
@@ -118,15 +150,20 @@ function entriesOf(directory: Buffer): Map<string, Entry> {
     const nameLength = directory.readUInt16LE(at + 28);
     // A Mac writes letters and their accents apart; the text beside them does not.
     const name = directory.toString("utf8", at + 46, at + 46 + nameLength).normalize();
-    if (!entries.has(name))
-      entries.set(name, {
-        name,
-        at: directory.readUInt32LE(at + 42),
-        method: directory.readUInt16LE(at + 10),
-        packedBytes: directory.readUInt32LE(at + 20),
-        isEncrypted: (directory.readUInt16LE(at + 8) & 1) === 1,
-      });
-    at += 46 + nameLength + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32);
+    const extraLength = directory.readUInt16LE(at + 30);
+    const numbers = largeNumbers(directory.subarray(at + 46 + nameLength, at + 46 + nameLength + extraLength));
+    const numberAt = (place: number): number => {
+      const small = directory.readUInt32LE(place);
+      const number = small === FULL ? numbers.next().value : small;
+      if (number === undefined) throw refuse("it is damaged");
+      return number;
+    };
+    // They are there in this order: its size, packed, and where it begins.
+    numberAt(at + 24);
+    const packedBytes = numberAt(at + 20);
+    const entry = { name, packedBytes, at: numberAt(at + 42), method: directory.readUInt16LE(at + 10) };
+    if (!entries.has(name)) entries.set(name, { ...entry, isEncrypted: (directory.readUInt16LE(at + 8) & 1) === 1 });
+    at += 46 + nameLength + extraLength + directory.readUInt16LE(at + 32);
   }
   return entries;
 }

@@ -132,6 +132,7 @@ export function createGuardedFetch(options: GuardedFetchOptions = {}): GuardedFe
 export class RedirectError extends UrlNotAllowedError {
   constructor(
     readonly status: number,
+    /** Where it leads, as it was answered; another call may follow it, judged like the first. */
     readonly location: string | undefined,
   ) {
     super("The address leads elsewhere; redirects are not followed.");

@@ -5,7 +5,7 @@ import {
   currentCursor,
   deleteFigures,
   findNewestFigureDay,
-  findOldestTicket,
+  findFirstCounted,
   findStaleDay,
   listFigureTickets,
   lockFigures,
@@ -76,7 +76,7 @@ async function addMissingDays(tx: Sql, today: LocalDay, timeZone: string): Promi
   const newest = await findNewestFigureDay(tx);
   const yesterday = addDays(today, -1);
   if (newest !== null && newest >= yesterday) return;
-  const oldest = newest === null ? await findOldestTicket(tx) : null;
+  const oldest = newest === null ? await findFirstCounted(tx) : null;
   const from = newest === null ? oldest && localDay(oldest, timeZone) : addDays(newest, 1);
   if (from !== null && from <= yesterday) await addFigureDays(tx, from, yesterday);
 }

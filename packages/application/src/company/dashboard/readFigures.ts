@@ -1,7 +1,7 @@
 import { addDays, dayBounds, localDay, periodBounds, toCountingRule, type LocalDay } from "@balcao/domain/calendar";
 import {
   countFigureMessages,
-  findOldestTicket,
+  findFirstCounted,
   listFigureDays,
   listFigureTickets,
   readFigureState,
@@ -102,11 +102,11 @@ export function sumCells(cells: readonly SummedCell[]) {
   return { ...sum, messages };
 }
 
-/** First and last day; nothing happens after today, nor before the first ticket where no day is named. */
+/** First and last day; nothing happens after today, nor before the first fact that counts where no day is named. */
 async function toDays(services: Services, { firstDate, lastDate }: FigureFilter, today: LocalDay): Promise<[LocalDay, LocalDay]> {
   const last = lastDate && lastDate < today ? lastDate : today;
   if (firstDate) return [firstDate, last];
-  const oldest = await findOldestTicket(services.database.sql);
+  const oldest = await findFirstCounted(services.database.sql);
   return [oldest ? localDay(oldest, services.directory.current().settings.timeZone) : FIRST_DAY, last];
 }
 

@@ -1,8 +1,8 @@
 import type { Actor } from "@balcao/domain/access";
-import { localDay, toCountingRule, type LocalDay } from "@balcao/domain/calendar";
+import { addDays, localDay, toCountingRule, type LocalDay } from "@balcao/domain/calendar";
 import type { RecountDaysView, RecountRange } from "@balcao/contracts/dashboard";
 import { AppError } from "@balcao/contracts/errors";
-import { listFigureDays, markFigureDays, readFigureState } from "@balcao/database/dashboard";
+import { addFigureDays, findFirstCounted, listFigureDays, markFigureDays, readFigureState } from "@balcao/database/dashboard";
 import type { Database } from "@balcao/database/sql";
 import { openDirectory } from "../../ground/directory/index.js";
 import { JobStopped, runJob } from "../../ground/jobs/index.js";
@@ -73,7 +73,10 @@ export async function recountFigures(services: Services, ctx: Ctx, { range }: { 
   return ended.result;
 }
 
-/** Computes all stored days from the first to the last again, for the command of the operator. Returns how many were computed. */
+/**
+ * Computes all days from the first to the last again, for commands of the operator, with those that an import has put before the stored ones.
+ * Returns how many were computed.
+ */
 export async function recomputeFigures(
   database: Database,
   { first = FIRST_FIGURE_DAY, last = LAST_FIGURE_DAY, now }: { readonly first?: LocalDay; readonly last?: LocalDay; readonly now: Date },
@@ -81,6 +84,9 @@ export async function recomputeFigures(
   const hours = (await openDirectory(database.sql)).current();
   const scene = { database, hours, now };
   await noticeFigureChanges(scene);
+  const oldest = await findFirstCounted(database.sql);
+  const { timeZone } = hours.settings;
+  if (oldest !== null) await addFigureDays(database.sql, localDay(oldest, timeZone), addDays(localDay(now, timeZone), -1));
   const marked = await markFigureDays(database.sql, first, last, null);
   while (await computeNextDay(scene));
   return marked;

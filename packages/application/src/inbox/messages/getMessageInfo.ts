@@ -1,5 +1,6 @@
 import { AppError } from "@balcao/contracts/errors";
 import type { AckTimesView, MessageInfoView } from "@balcao/contracts/messages";
+import { movedSystem } from "@balcao/domain/moving";
 import { getMessageRef, getMessageRows, getMessageTrace, listMessageReceipts, type MessageTraceRow } from "@balcao/database/messages";
 import type { Ctx, Services } from "../../ground/kernel/index.js";
 import { accessTicketRow, seesMessage } from "../tickets/index.js";
@@ -26,6 +27,7 @@ export async function getMessageInfo(
   return {
     id: String(messageId),
     providerId: trace.externalId,
+    importedFrom: trace.importedFrom === null ? null : movedSystem(trace.importedFrom),
     storedAt: trace.createdAt.toISOString(),
     times: toTimes(trace.ackTimes),
     ticketId: row.ticketId,

@@ -2,6 +2,7 @@ import type { MovingSource } from "@balcao/domain/moving";
 import { listIdleTickets } from "@balcao/database/flow";
 import { listFigureTickets } from "@balcao/database/dashboard";
 import { openForeignDatabase } from "@balcao/database/moving";
+import { keepFigures } from "../../company/dashboard/index.js";
 import { openTestServices, type TestServices } from "../../services.fixture.js";
 import { lookAhead, moveIn, NO_MAP, undoMove, type MovingListener, type MovingOptions, type MovingReport } from "./index.js";
 import { addressOf, schemaOf } from "./sources/whaticketSchema.fixture.js";
@@ -47,6 +48,8 @@ INSERT INTO "Contacts" (name, number, "createdAt", "updatedAt", "companyId", cha
 INSERT INTO "Tickets" (status, "contactId", "userId", "whatsappId", "createdAt", "updatedAt", "companyId") VALUES ('closed', 1, 1, 1, '2024-02-01 10:00Z', '2024-02-05', 1), ('open', 4, 2, 2, now(), now(), 2);
 INSERT INTO "TicketTraking" ("ticketId", "startedAt", "finishedAt") VALUES (1, '2024-02-01 10:10Z', '2024-02-01 11:00Z');
 INSERT INTO "Messages" (id, body, "ticketId", "createdAt", "mediaType", "isEdited", "companyId") VALUES ('T1', 'oi', 1, '2024-02-01 10:00Z', 'conversation', true, 1), ('T2', 'não', 2, now(), 'conversation', false, 2);
+INSERT INTO "OldMessages" (body, "messageId", "ticketId", "createdAt") VALUES ('oj', 'T1', 1, '2024-02-01 10:01Z'), ('oí', 'T1', 1, '2024-02-01 10:02Z'), ('de outro ticket', 'T1', 2, now()),
+  ('sem mensagem', NULL, 1, now());
 INSERT INTO "Tags" (name, color, "companyId") VALUES ('VIP', '#ff0000', 1);
 INSERT INTO "TicketTags" VALUES (1, 1, now(), now());
 INSERT INTO "TicketNotes" (note, "userId", "ticketId", "createdAt") VALUES ('ligar amanhã', 1, 1, '2024-02-01 10:30Z');
@@ -242,6 +245,18 @@ describe("an import from whaticket", () => {
     expect(await count("contact WHERE is_group")).toBe(1);
   });
 
+  it("counts the statistics of its tables anew as they fill, so that no plan stays that of an empty installation", async () => {
+    await test.rows(`INSERT INTO community."Contacts" (id, name, number, "createdAt", "updatedAt")
+      SELECT n, 'Cliente ' || n, (5511900000000 + n)::text, now(), now() FROM generate_series(100, 600) n`);
+    const known = () =>
+      test.rows<{ table: string }>(`SELECT relname AS table FROM pg_class WHERE reltuples > 0 AND relname = ANY ($1) ORDER BY 1`, [
+        ["contact", "message", "moving_item", "ticket"],
+      ]);
+    expect(await known()).toEqual([]);
+    await run();
+    expect((await known()).map(({ table }) => table)).toEqual(["contact", "message", "moving_item", "ticket"]);
+  });
+
   it("goes on where it was cut, after every batch, and the end is the same", async () => {
     await run();
     const whole = await all();
@@ -276,14 +291,21 @@ describe("an import from whaticket", () => {
     const { sql } = test.services.database;
     const spans = { from: [new Date("2020-01-01")], until: [new Date("2030-01-01")] };
     expect(await listFigureTickets(sql, spans, 100)).toEqual([]);
+    // Nor does the worker compute the days of years in which nothing counts.
+    await keepFigures(test.services);
+    expect(await count("figure_day")).toBe(0);
     const queues = (await test.rows<{ id: number }>("SELECT id FROM queue")).map(({ id }) => id);
     expect(await listIdleTickets(sql, { since: NOW, queueKeys: [0, ...queues], limit: 10 })).toEqual([]);
     await test.rows("UPDATE ticket SET version = 2");
     expect(await listIdleTickets(sql, { since: NOW, queueKeys: [0, ...queues], limit: 10 })).not.toEqual([]);
   });
 
-  it("counts in figures where that was asked for", async () => {
+  it("counts in figures where that was asked for, also before the first day that is stored", async () => {
+    await test.rows("INSERT INTO figure_day (day, rule) VALUES ('2026-11-29', 'r')");
     await run({ figures: true });
+    expect(await test.rows("SELECT day::text FROM figure_ticket_cell WHERE created > 0 ORDER BY day LIMIT 1")).toEqual([
+      { day: "2024-02-01" },
+    ]);
     expect(
       await listFigureTickets(test.services.database.sql, { from: [new Date("2020-01-01")], until: [new Date("2030-01-01")] }, 100),
     ).toHaveLength(7);
@@ -364,6 +386,14 @@ describe("an import from whaticket", () => {
     expect(await test.rows("SELECT body, type, is_edited AS edited FROM message ORDER BY sent_at")).toEqual([
       { body: "oi", type: "conversation", edited: true },
       { body: "Zé: ligar amanhã", type: "comment", edited: false },
+    ]);
+    expect(
+      await test.rows(
+        "SELECT e.body, e.replaced_at AS at, m.previous_body AS before FROM message_edit e JOIN message m ON m.id = e.message_id ORDER BY 2",
+      ),
+    ).toEqual([
+      { body: "oj", at: new Date("2024-02-01T10:01:00Z"), before: "oí" },
+      { body: "oí", at: new Date("2024-02-01T10:02:00Z"), before: "oí" },
     ]);
     expect(await test.rows("SELECT rate, imported FROM rating")).toEqual([{ rate: 4, imported: "apart" }]);
     expect(await test.rows("SELECT accepted_at AS accepted, closed_at AS closed FROM ticket")).toEqual([

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { MOVING_KINDS, type MovedFile, type MovedRows, type MovingCount, type MovingKind, type MovingSource } from "@balcao/domain/moving";
 import {
   advanceRun,
@@ -5,11 +6,14 @@ import {
   countMoved,
   endRun,
   ensureMovingSource,
+  keepReport,
   listItems,
   lockRun,
   openRun,
   recordItems,
+  settleMoved,
   type MovingRun,
+  type NewItem,
 } from "@balcao/database/moving";
 import type { Database } from "@balcao/database/sql";
 import type { FileStore } from "@balcao/platform/files";
@@ -41,6 +45,11 @@ const WRITERS: { readonly [K in MovingKind]: Writer<MovedRows[K]> } = {
   files: writeFiles,
 };
 
+/** A run rests after a batch for as long as it took, so that people have half of the machine; at most so long. */
+const MOST_REST_MS = 1_000;
+/** The statistics of its tables are counted anew after the first rows of a kind that a run makes, and whenever these are so many times as many. */
+const SETTLE_TIMES = 4;
+
 /** What a run does as it goes; each is called after the commit of a batch. */
 export interface MovingListener {
   readonly onProgress?: (kind: MovingKind, read: number) => void;
@@ -48,7 +57,20 @@ export interface MovingListener {
 }
 
 /** What a run has made and changed, by kind. */
-type Tally = Partial<Record<MovingKind, { made: number; changed: number }>>;
+interface Done {
+  readonly made: number;
+  readonly changed: number;
+  readonly leftOut?: Readonly<Record<string, number>>;
+}
+type Tally = Partial<Record<MovingKind, Done>>;
+const NOTHING: Done = { made: 0, changed: 0 };
+
+/** Adds what a batch has left out, by the reasons. */
+function addLeftOut(before: Readonly<Record<string, number>>, items: readonly NewItem[]): Readonly<Record<string, number>> {
+  const sum = { ...before };
+  for (const { id, state } of items) if (id <= 0) sum[state ?? ""] = (sum[state ?? ""] ?? 0) + 1;
+  return sum;
+}
 
 export interface KindReport {
   readonly kind: MovingKind;
@@ -120,7 +142,9 @@ export async function moveIn({ database, source, options, now, files }: Moving, 
     if (made > 0) await tellBrowsers(tx);
   });
   if (run.figures && made > 0) await recomputeFigures(database, { now });
-  return reportOf(scene, tally);
+  const report = await reportOf(scene, tally);
+  await keepReport(database.sql, run.id, report.kinds);
+  return report;
 }
 
 /** Takes over the rows of one kind; returns how far the run has come. */
@@ -133,11 +157,14 @@ async function moveKind<K extends MovingKind>(
   const { database, run, source } = scene;
   let last = at;
   let read = 0;
+  let settledAt = 0;
+  const begun = tally[kind]?.made ?? 0;
   for await (const batch of readAhead(source.read(kind, at.kind === kind ? at.place : null))) {
     const rows = [...new Map(batch.rows.map((row) => [row.sourceKey, row])).values()];
     const from = last;
+    const began = performance.now();
     const ready = kind === "files" ? { ...scene, brought: await bringFiles(scene, rows as readonly MovedFile[]) } : scene;
-    const before = tally[kind] ?? { made: 0, changed: 0 };
+    const before = tally[kind] ?? NOTHING;
     const done = await database.transaction(async (tx) => {
       if (!(await lockRun(tx, run.id, from.kind, from.place))) throw new Error("another process goes on with this import");
       const known = await listItems(
@@ -154,15 +181,26 @@ async function moveKind<K extends MovingKind>(
         rows.flatMap((row) => (isHere(row) ? [{ row, item: known.get(row.sourceKey) ?? { key: "", id: 0, state: null } }] : [])),
       );
       await recordItems(tx, run, kind, items);
-      const sum = { made: before.made + items.filter(({ made }) => made).length, changed: before.changed + changed };
+      const sum = {
+        made: before.made + items.filter(({ made }) => made).length,
+        changed: before.changed + changed,
+        leftOut: addLeftOut(before.leftOut ?? {}, items),
+      };
       await advanceRun(tx, run.id, { kind, place: batch.place, counts: { ...tally, [kind]: sum } });
       return { items, sum };
     });
     tally[kind] = done.sum;
     last = { kind, place: batch.place };
     read += batch.rows.length;
+    const made = done.sum.made - begun;
+    if (made > settledAt * SETTLE_TIMES) {
+      settledAt = made;
+      // Only plans are worse without it, and a table that the database is busy with is no reason to end.
+      await settleMoved(database.sql, kind).catch(() => undefined);
+    }
     for (const { id, key, state } of done.items) if (id <= 0) onLeftOut?.(kind, key, state ?? "");
     onProgress?.(kind, read);
+    await pause(Math.min(performance.now() - began, MOST_REST_MS));
   }
   return last;
 }
@@ -178,7 +216,8 @@ async function reportOf({ database: { sql }, source, run }: Scene, tally: Tally)
       characters: 0,
     });
     const isWhole = there.rows === here.rows + sum.rows && (kind !== "messages" || there.characters === here.characters + sum.characters);
-    kinds.push({ kind, there, here, ...(tally[kind] ?? { made: 0, changed: 0 }), leftOut: out, isWhole });
+    const { made, changed } = tally[kind] ?? NOTHING;
+    kinds.push({ kind, there, here, made, changed, leftOut: out, isWhole });
   }
   return { runId: run.id, kinds };
 }

@@ -7,6 +7,7 @@ import { companyNumbers } from "../../ground/phoneNumbers/index.js";
 import { NO_MAP, type MovingMap } from "./scene.js";
 import { openChatExport } from "./sources/chatExport.js";
 import { isChatwoot, openChatwoot } from "./sources/chatwoot.js";
+import { openChatwootApi } from "./sources/chatwootApi.js";
 import { openWhaticket } from "./sources/whaticket.js";
 
 interface SourceOptions {
@@ -20,18 +21,28 @@ interface SourceOptions {
   /** Of an exported chat: its connection, and the contact's number. */
   readonly connection: string | null;
   readonly contact: string | null;
+  /** Of Chatwoot by its API: a token of an administrator. */
+  readonly token?: string | null;
   readonly now: Date;
 }
 
-/** Opens what an address names: a database, or the .zip of an exported chat. Throws RepairableError for what is no source. */
+/** Opens what an address names: a database, an installation of Chatwoot, or the .zip of an exported chat. Throws RepairableError for what is no source. */
 export async function openSource({ sql }: Database, address: string, options: SourceOptions): Promise<MovingSource> {
   if (/\.zip$/i.test(address)) {
     const directory = await openDirectory(sql);
     const { read: readNumber } = await companyNumbers({ directory });
     return openChatExport(address, { ...options, readNumber, zone: directory.current().settings.timeZone });
   }
+  if (/^https?:\/\//i.test(address)) {
+    if (!URL.canParse(address)) throw new RepairableError("This is not an address.");
+    const { token = null } = options;
+    if (token === null) throw new RepairableError("Chatwoot's API needs --token-file FILE, with the token of an administrator.");
+    return openChatwootApi({ ...options, address, token });
+  }
   if (!/^postgres(ql)?:\/\//.test(address))
-    throw new RepairableError("Name a database, postgres://READER:PASSWORD@HOST/DATABASE, or the .zip of an exported chat.");
+    throw new RepairableError(
+      "Name a database, postgres://READER:PASSWORD@HOST/DATABASE, Chatwoot's https://HOST, or the .zip of an exported chat.",
+    );
   const db = await openForeignDatabase(address);
   try {
     return await (isChatwoot(db) ? openChatwoot(db, options) : openWhaticket(db, options));

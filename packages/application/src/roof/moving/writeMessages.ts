@@ -68,8 +68,18 @@ const fileOf = ({ type, mime, media }: MovedMessage): Pick<NewMessage, "mediaSta
     ? { mediaState: "failed", media: { mime, fileName: media === null ? null : cleanText(media), voice: type === "audio", seconds: null } }
     : { mediaState: null, media: null };
 
+/** The texts before edits, one after the other: an edit whose time is not known came right after the one before. */
+function editsOf({ row: { edits = [] }, sentAt }: Placed): NewMessage["edits"] {
+  let last = sentAt.getTime();
+  return edits.map(({ body, at }) => {
+    last = Math.max(last + 1, at?.getTime() ?? 0);
+    return { body: cleanText(body), at: new Date(last) };
+  });
+}
+
 const toMessage = (placed: Placed, id: number, quotedId: number | null, authors: Authors): NewMessage => {
   const { row, place, sentAt, chat, author } = placed;
+  const edits = editsOf(placed);
   return {
     ...authorOf(placed, authors),
     ...fileOf(row),
@@ -86,7 +96,8 @@ const toMessage = (placed: Placed, id: number, quotedId: number | null, authors:
     body: cleanText(row.body),
     ack: row.fromMe ? Math.max(-1, Math.min(4, Math.trunc(row.ack))) : 0,
     quotedId,
-    isEdited: row.isEdited,
+    isEdited: row.isEdited || edits.length > 0,
+    edits,
     isDeleted: row.isDeleted,
     sentAt,
   };
@@ -241,6 +252,7 @@ const COMMENT = {
   ack: 0,
   quotedId: null,
   isEdited: false,
+  edits: [],
   isDeleted: false,
   mediaState: null,
   media: null,

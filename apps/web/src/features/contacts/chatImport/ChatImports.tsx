@@ -10,6 +10,7 @@ import { toasts } from "../../../lib/toasts";
 import { Spinner, WithReason } from "../../../ui";
 import { ConfirmDialog } from "../../../ui/form";
 import { chatImportsQuery, readImportsAgain } from "./chatCalls";
+import { SystemImport } from "./SystemImport";
 
 /** The imports of chats, each with the button that takes it back. */
 export function ChatImports({ busy }: { readonly busy: boolean }) {
@@ -37,29 +38,33 @@ export function ChatImports({ busy }: { readonly busy: boolean }) {
     <section className="chatImportRuns" aria-label={t("runs")}>
       <h3>{t("runs")}</h3>
       <ul>
-        {data.map((run) => (
-          <li key={run.id}>
-            <span>
-              <b>{run.name}</b>
-              <span className="contactNote">
-                {[run.connection, t("messages", { count: run.messages }), toDateAndClock(run.startedAt), run.endedAt === null && t("cut")]
-                  .filter(Boolean)
-                  .join(" · ")}
+        {data.map((run) =>
+          run.system !== null ? (
+            <SystemImport key={run.id} run={run} system={run.system} />
+          ) : (
+            <li key={run.id}>
+              <span>
+                <b>{run.name}</b>
+                <span className="contactNote">
+                  {[run.connection, t("messages", { count: run.messages }), toDateAndClock(run.startedAt), run.endedAt === null && t("cut")]
+                    .filter(Boolean)
+                    .join(" · ")}
+                </span>
               </span>
-            </span>
-            <WithReason reason={run.hasLater ? t("undo.later") : null}>
-              <Button
-                size="small"
-                startIcon={undo.isPending && asked?.id === run.id ? <Spinner /> : <Undo />}
-                disabled={busy || undo.isPending}
-                aria-label={t("undo.one", { name: run.name })}
-                onClick={() => setAsked(run)}
-              >
-                {t("undo.action")}
-              </Button>
-            </WithReason>
-          </li>
-        ))}
+              <WithReason reason={run.hasLater ? t("undo.later") : null}>
+                <Button
+                  size="small"
+                  startIcon={undo.isPending && asked?.id === run.id ? <Spinner /> : <Undo />}
+                  disabled={busy || undo.isPending}
+                  aria-label={t("undo.one", { name: run.name })}
+                  onClick={() => setAsked(run)}
+                >
+                  {t("undo.action")}
+                </Button>
+              </WithReason>
+            </li>
+          ),
+        )}
       </ul>
       <ConfirmDialog
         open={asked !== null}

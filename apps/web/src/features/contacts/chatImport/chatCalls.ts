@@ -4,11 +4,15 @@ import { call } from "../../../lib/api";
 import { jobsQuery } from "../../../lib/data/jobs";
 import { queryClient } from "../../../lib/queryClient";
 
-/** The imports of chats that can be undone. */
+/** How often an import that the command runs is asked how far it is. */
+const LOOK_MS = 4_000;
+
+/** The imports of chats that can be undone, and those of other systems. */
 export const chatImportsQuery = queryOptions({
   queryKey: ["chatImports"],
   queryFn: ({ signal }) => call("chatImports", "list", {}, { signal }),
   staleTime: 0,
+  refetchInterval: ({ state }) => (state.data?.some(({ now }) => now !== null) === true ? LOOK_MS : false),
 });
 
 /** Reads the imports and the jobs again. */

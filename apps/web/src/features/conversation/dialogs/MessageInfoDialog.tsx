@@ -4,7 +4,9 @@ import { type ConnectorApi, CAPABILITIES, DEFAULT_CONNECTOR } from "@balcao/doma
 import { previewText, withoutSignature } from "@balcao/domain/texts";
 import Button from "@mui/material/Button";
 import { useQuery } from "@tanstack/react-query";
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
+import { lazyWithTexts } from "../../../i18n/lazyWithTexts";
 import { messageInfoQuery } from "../../../lib/data/messageInfo";
 import { toDateAndClock } from "../../../lib/time";
 import { ErrorCard, Spinner, Ticks } from "../../../ui";
@@ -13,6 +15,8 @@ import { deliveryState } from "../messages/messageState";
 import { ReactorList, useReactors } from "../messages/Reactions";
 import { MessageReaders } from "./MessageReaders";
 import "./messageInfo.css";
+
+const ImportedFrom = lazyWithTexts("imported", () => import("./ImportedFrom").then((door) => door.ImportedFrom));
 
 const TICKS = ["sent", "delivered", "read", "played"] as const;
 
@@ -95,11 +99,12 @@ function Times({ ticket, message, info }: Omit<MessageInfoDialogProps, "onClose"
       <dd>{author}</dd>
       <dt>{t("info.written")}</dt>
       <dd>{toDateAndClock(createdAt)}</dd>
-      {!fromMe && (
-        <>
-          <dt>{t("info.stored")}</dt>
-          <dd>{toDateAndClock(info.storedAt)}</dd>
-        </>
+      {info.importedFrom ? (
+        <Suspense>
+          <ImportedFrom system={info.importedFrom} at={info.storedAt} />
+        </Suspense>
+      ) : (
+        !fromMe && <Stored at={info.storedAt} />
       )}
       {ticksOf(message, info.times, ticket.whatsapp?.api ?? null).map(({ name, at }) => (
         <TickTime key={name} name={name} at={at} />
@@ -112,6 +117,16 @@ function Times({ ticket, message, info }: Omit<MessageInfoDialogProps, "onClose"
         </>
       )}
     </dl>
+  );
+}
+
+function Stored({ at }: { readonly at: string }) {
+  const { t } = useTranslation("conversation");
+  return (
+    <>
+      <dt>{t("info.stored")}</dt>
+      <dd>{toDateAndClock(at)}</dd>
+    </>
   );
 }
 

@@ -4,6 +4,7 @@ import type { AuditNote } from "@balcao/contracts/log";
 import { listChatRuns, type ChatRun } from "@balcao/database/moving";
 import { runJob } from "../../../ground/jobs/index.js";
 import { command, type Ctx, type Services } from "../../../ground/kernel/index.js";
+import { listSystemImports } from "../systemImports.js";
 import { undoMove } from "../undoMove.js";
 import { mayImportChats, refuseBesides } from "./importChats.js";
 
@@ -12,19 +13,22 @@ const isAfter = (run: ChatRun, other: ChatRun): boolean => run.sourceId === othe
 /** The name of a chat's source, with its connection and its customer's digits. */
 const SOURCE = /^chat:(.*):(\d{8,15})$/s;
 
-/** Lists the imports of chats that have made something and have not been undone, the newest first. */
-export async function listChatImports({ database }: Services): Promise<readonly ChatImportView[]> {
+/** Lists the imports that have not been undone, the newest first: of chats, where they have made something, and of other systems. */
+export async function listChatImports(services: Services): Promise<readonly ChatImportView[]> {
+  const { database } = services;
   const runs = (await listChatRuns(database.sql)).filter(({ made }) => made > 0);
-  return runs.flatMap((run) => {
+  const chats = runs.flatMap((run): ChatImportView[] => {
     const [, connection, digits] = SOURCE.exec(run.source) ?? [];
     // Nothing is left of a person who was erased.
     if (connection === undefined || digits === undefined) return [];
-    return {
+    const view = {
       ...{ id: run.id, name: run.contact ?? `+${digits}`, connection, messages: run.messages },
       ...{ startedAt: run.startedAt.toISOString(), endedAt: run.endedAt?.toISOString() ?? null },
       hasLater: runs.some((other) => isAfter(other, run)),
     };
+    return [{ ...view, system: null, now: null, kinds: [] }];
   });
+  return [...(await listSystemImports(services)), ...chats].sort((one, other) => other.id - one.id);
 }
 
 interface UndoInput {

@@ -100,6 +100,18 @@ function filesOf(columns: ForeignColumns, own: string): KindQueries | false {
   );
 }
 
+/** The texts before edits, where a product keeps them. They are joined whole, because no index finds those of a message. */
+function editsOf(columns: ForeignColumns): { readonly edits: string; readonly join: string } {
+  if (!columns.has("OldMessages", "messageId") || !columns.has("OldMessages", "body")) return { edits: "NULL", join: "" };
+  const ofTicket = columns.has("OldMessages", "ticketId");
+  const at = columns.of("OldMessages", "o", "createdAt", "timestamptz");
+  return {
+    edits: "old.edits",
+    join: `LEFT JOIN (SELECT o."messageId"${ofTicket ? ', o."ticketId"' : ""}, json_agg(json_build_object('body', o.body, 'at', ${at}) ORDER BY ${at}, o.id) AS edits
+        FROM "OldMessages" o GROUP BY 1${ofTicket ? ", 2" : ""}) old ON old."messageId" = t.id${ofTicket ? ' AND old."ticketId" = t."ticketId"' : ""}`,
+  };
+}
+
 /** In the order of the tickets, so that a batch is about few of them; a place is a ticket, which is read again from its beginning. */
 function messagesOf(columns: ForeignColumns, own: string, list: (typed: readonly Column[]) => string): KindQueries {
   const typed = [
@@ -120,9 +132,10 @@ function messagesOf(columns: ForeignColumns, own: string, list: (typed: readonly
     ],
     ...[col("isEdited", "boolean"), col("isDeleted", "boolean"), col("createdAt", "timestamptz")],
   ];
+  const { edits, join } = editsOf(columns);
   return {
-    read: `SELECT ${TICKET_OF}::text AS place, t.id::text AS id, ${list(typed)}, c.number AS "authorNumber"
-      FROM "Messages" t LEFT JOIN "Contacts" c ON c.id = t."contactId"
+    read: `SELECT ${TICKET_OF}::text AS place, t.id::text AS id, ${list(typed)}, c.number AS "authorNumber", ${edits} AS edits
+      FROM "Messages" t LEFT JOIN "Contacts" c ON c.id = t."contactId" ${join}
       WHERE ${own} AND ${TICKET_OF} >= coalesce(nullif($1::text, '')::numeric, -1) ORDER BY ${TICKET_OF}, t."createdAt", t.id`,
     count: `SELECT count(*)::int AS rows, coalesce(sum(char_length(t.body)), 0)::float8 AS characters FROM "Messages" t WHERE ${own}`,
   };

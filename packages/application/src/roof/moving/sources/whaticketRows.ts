@@ -1,5 +1,5 @@
 import { isTextType, type MessageType } from "@balcao/domain/messages";
-import { cleanText, knownInstant, movedStatus, movedType } from "@balcao/domain/moving";
+import { cleanText, knownInstant, movedStatus, movedType, type MovedEdit } from "@balcao/domain/moving";
 import type { Readers, Row } from "./foreignSource.js";
 
 const text = (value: unknown): string => (typeof value === "string" ? cleanText(value) : "");
@@ -27,6 +27,11 @@ function typeOf(written: string | null, hasFile: boolean): MessageType {
 
 /** Some of them have one id of the network in several tickets. */
 const messageKey = (row: Row): string => `${text(row["ticketId"])}/${text(row["id"])}`;
+
+const editsOf = (written: unknown, now: Date): MovedEdit[] =>
+  Array.isArray(written)
+    ? (written as readonly Row[]).map((edit) => ({ body: text(edit["body"]), at: knownInstant(new Date(text(edit["at"])), now) }))
+    : [];
 
 /** Rows of whaticket in our neutral form. */
 export const READERS: Readers = {
@@ -88,6 +93,7 @@ export const READERS: Readers = {
       mime: null,
       ack: typeof row["ack"] === "number" ? row["ack"] : 0,
       isEdited: row["isEdited"] === true,
+      edits: editsOf(row["edits"], now),
       isDeleted: row["isDeleted"] === true,
       sentAt: knownInstant(row["createdAt"], now),
     };

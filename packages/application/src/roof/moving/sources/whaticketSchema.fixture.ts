@@ -30,6 +30,7 @@ ALTER TABLE "Whatsapps" ADD "companyId" integer, ADD channel text;
 ALTER TABLE "Tickets" ADD "companyId" integer, ADD channel text DEFAULT 'whatsapp', ADD chatbot boolean, ADD uuid uuid;
 ALTER TABLE "Messages" ADD "companyId" integer, ADD "remoteJid" text, ADD participant text, ADD "dataJson" text, ADD "queueId" integer, ADD channel text,
   ADD "isEdited" boolean NOT NULL DEFAULT false, DROP CONSTRAINT "Messages_pkey", ADD PRIMARY KEY (id, "ticketId");
+CREATE TABLE "OldMessages" (id serial PRIMARY KEY, body text NOT NULL, "messageId" varchar(255), "ticketId" integer, "createdAt" timestamptz NOT NULL, "updatedAt" timestamptz);
 CREATE TABLE "QuickMessages" (id serial PRIMARY KEY, shortcode varchar(255) NOT NULL, message text, "companyId" integer, "userId" integer, "createdAt" timestamptz, "updatedAt" timestamptz);
 CREATE TABLE "Tags" (id serial PRIMARY KEY, name varchar(255) NOT NULL, color varchar(255), kanban integer, "companyId" integer, "createdAt" timestamptz, "updatedAt" timestamptz);
 CREATE TABLE "TicketTags" ("ticketId" integer, "tagId" integer, "createdAt" timestamptz, "updatedAt" timestamptz);
