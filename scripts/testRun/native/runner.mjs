@@ -1,5 +1,6 @@
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { longestFirst } from "./longestFirst.mjs";
 
 const CHILD = fileURLToPath(new URL("./child.mjs", import.meta.url));
 const EXEC_ARGV = [
@@ -18,7 +19,7 @@ export default class NativeRunner {
 
   /** Runs the files, calling `onStart` and then `onResult` or `onFailure` for each. Jest passes the arguments. */
   async runTests(tests, watcher, onStart, onResult, onFailure, { serial }) {
-    const queue = [...tests];
+    const queue = longestFirst([...tests]);
     const lane = async () => {
       let child;
       while (queue.length > 0 && !watcher.isInterrupted()) {
