@@ -106,6 +106,18 @@ test("what is open for a message shows it as it is now, when its author edits or
   // The list moves when the text goes, and with it what is clicked next.
   await expect(conversation.region.getByText("Mensagem apagada")).toBeVisible();
 
+  await test.step("what lies in the list can be pressed in the moment in which it moves [A9]", async () => {
+    const pressed = await conversation.feed.evaluate(async (feed) => {
+      feed.scrollTop = 0;
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+      const { left, top, width, height } = feed.querySelector(".picture")?.getBoundingClientRect() ?? new DOMRect();
+      return document
+        .elementFromPoint(left + width / 2, top + height / 2)
+        ?.closest("button")
+        ?.getAttribute("aria-label");
+    });
+    expect(pressed).toBe("Abrir a imagem");
+  });
   // Another picture in its place would be taken for it.
   await conversation.region.getByRole("button", { name: "Abrir a imagem" }).first().click();
   const opened = page.locator(".yarl__slide_current img");

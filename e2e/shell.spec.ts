@@ -57,7 +57,28 @@ test("the drawer is permanent on wide screens, can be reduced to icons, and open
     await expect(drawer).toHaveCSS("width", "64px");
     await page.getByRole("button", { name: /(Abrir|Recolher|Expandir) menu/ }).click();
     await expect(drawer).toHaveCSS("width", "240px");
+  });
 
+  await test.step("a press reaches what it began on, although the page moves before it ends; one that is drawn away reaches nothing [A9]", async () => {
+    const drawer = page.getByRole("navigation");
+    const button = page.getByRole("link", { name: /^Contatos/ });
+    const moveBy = (px: number) =>
+      page.locator(".shell").evaluate((shell, top) => shell.setAttribute("style", `translate: 0 ${top}px`), px);
+    await button.hover();
+    await page.mouse.down();
+    await moveBy(120);
+    await page.mouse.up();
+    await expect(page).toHaveURL(/\/contacts/);
+    await moveBy(0);
+    const away = page.getByRole("link", { name: /^Respostas rápidas/ });
+    await away.hover();
+    await page.mouse.down();
+    await drawer.hover({ position: { x: 120, y: 4 }, force: true });
+    await page.mouse.up();
+    await expect(page).toHaveURL(/\/contacts/);
+  });
+
+  await test.step("of a phone", async () => {
     await page.setViewportSize(PHONE.viewport);
     await page.goto("/connections");
     await expect(page.getByRole("button", { name: /(Abrir|Recolher|Expandir) menu/ })).toBeVisible();

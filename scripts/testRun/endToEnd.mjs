@@ -60,7 +60,8 @@ async function runTwice(context, { browser, installations, chosen }) {
     const again = {
       variables: { E2E_CHROMIUM: browser },
       installations: installations.slice(0, 1),
-      chosen: names,
+      // The pictures of the first failures stay.
+      chosen: [...names, "--output=test-results/again"],
       name: "playwrightAgain",
     };
     return (await runPlaywright(context, again)).failures;

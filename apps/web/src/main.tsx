@@ -6,6 +6,7 @@ import { App } from "./app/App";
 import { loadSignedIn } from "./app/lazySignedIn";
 import { startI18n } from "./i18n/i18n";
 import { loadConfig } from "./lib/config";
+import { holdPresses } from "./lib/heldPress";
 import { hasSession, startSession } from "./lib/session";
 
 const root = document.getElementById("root");
@@ -17,6 +18,7 @@ const company = loadConfig().then(
   () => null,
 );
 startSession();
+holdPresses();
 if (hasSession()) void loadSignedIn();
 else window.addEventListener("input", () => void loadSignedIn(), { once: true });
 await startI18n(() => company);

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { NO_DEEDS } from "@balcao/domain/quickAnswers";
+import type { MessageView } from "@balcao/contracts/messages";
 import type { QueueView } from "@balcao/contracts/queues";
 import type { QuickAnswerView } from "@balcao/contracts/quickAnswers";
 import type { TicketView } from "@balcao/contracts/tickets";
@@ -88,6 +89,31 @@ describe("macros: quick answers with deeds", () => {
       "ticket.transfer",
     ]);
     expect(await usesOf(id)).toBe(1);
+  });
+
+  it("are answered alike under their key again, although they have given the conversation away or closed it [D-531]", async () => {
+    const gone = await ticketOf(ana);
+    const key = randomUUID();
+    const away = await macro({ queueId: repairs.id, userId: rui.id });
+    const sentBy = async (ticketId: number, id: number, named: string) => {
+      const { status, body } = await run(ana, ticketId, id, {}, named);
+      return [status, ...[body as MessageView | readonly MessageView[]].flat().map((message) => message.id)];
+    };
+    const first = await sentBy(gone, away, key);
+    const kept = await messagesOf(gone);
+    expect((await ana.call("GET", `/tickets/${gone}`)).status).toBe(403);
+    expect(await sentBy(gone, away, key)).toEqual(first);
+    expect((await run(ana, gone, away)).status).toBe(403);
+    expect((await run(ana, gone, away, { body: "Outra coisa, com a chave." }, key)).status).toBe(409);
+    await world.allInStep();
+    expect(await messagesOf(gone)).toEqual(kept);
+    const [withFile] = await world.rows<{ id: number }>("SELECT id FROM quick_answer WHERE shortcut = 'garantia'");
+    const filed = await ticketOf(ana);
+    const other = randomUUID();
+    const sent = await sentBy(filed, withFile?.id ?? 0, other);
+    const after = await messagesOf(filed);
+    expect(await sentBy(filed, withFile?.id ?? 0, other)).toEqual(sent);
+    expect([first[0], sent[0], await messagesOf(filed)]).toEqual([200, 200, after]);
   });
 
   it("let it sleep until a moment that is found when they run [D-531]", async () => {

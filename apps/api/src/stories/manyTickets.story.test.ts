@@ -139,6 +139,15 @@ describe("many conversations at once", () => {
     expect(farewells).toHaveLength(2);
   });
 
+  it("says the same again of conversations that were handed to a queue which the person does not see [D-502]", async () => {
+    const ids = await tickets(2);
+    const key = randomUUID();
+    const call = (headers: Record<string, string>) => ana.call("POST", "/tickets/many", { ticketIds: ids, queueId: repairs.id }, headers);
+    expect((await call({ "Idempotency-Key": key })).body).toEqual({ done: 2, refused: [] });
+    expect((await call({ "Idempotency-Key": key })).body).toEqual({ done: 2, refused: [] });
+    expect((await call({})).body).toMatchObject({ done: 0 });
+  });
+
   it("is a job above fifty, which its person sees until it ends with what was done [D-502]", async () => {
     const ids = await tickets(60);
     const working = many(ids, { status: "closed", onlyClose: true });

@@ -93,6 +93,16 @@ export async function closeIdempotencyKey(sql: Sql, { userId, key }: Pick<KeyedR
   return (await first(sql.run(keyIsUsed, [userId, key])))?.used ?? false;
 }
 
+interface KeyedCaller {
+  readonly actor: { readonly id: number };
+  readonly idempotencyKey: string | null;
+}
+
+/** Whether an earlier request of the person has done what this key stands for. */
+export async function isKeyUsed(sql: Sql, { actor, idempotencyKey }: KeyedCaller): Promise<boolean> {
+  return idempotencyKey !== null && ((await first(sql.run(keyIsUsed, [actor.id, idempotencyKey])))?.used ?? false);
+}
+
 /** Deletes up to 1,000 keys older than a day; returns how many. */
 export async function deleteOldIdempotencyKeys(sql: Sql): Promise<number> {
   return (await first(sql.run(deleteOld)))?.n ?? 0;

@@ -5,9 +5,10 @@ import { commentIn, previewMedia, previewText } from "@balcao/domain/texts";
 import { AppError, invalidField } from "@balcao/contracts/errors";
 import type { MessageView } from "@balcao/contracts/messages";
 import { insertFile, ownFile } from "@balcao/database/files";
+import { isKeyUsed } from "@balcao/database/idempotency";
 import { getMessageRows } from "@balcao/database/messages";
 import type { Sql } from "@balcao/database/sql";
-import { addMessagesToTicket, ANSWERED, lockTicketFirst, type LockedTicket } from "@balcao/database/tickets";
+import { addMessagesToTicket, ANSWERED, getTicketRow, lockTicketFirst, type LockedTicket } from "@balcao/database/tickets";
 import type { StoredFile } from "@balcao/platform/files";
 import { keepStored, storeUploads, type SourceFile, type UploadedFile } from "../files/index.js";
 import { command, toFileDraft, type CommandUnit, type Ctx, type Done, type Services, type Unit } from "../../ground/kernel/index.js";
@@ -69,13 +70,14 @@ export async function sendMessage(
     const send = async (unit: CommandUnit, [locked]: readonly LockedTicket[]): Promise<Done<readonly number[]>> => {
       // A guest comments, and no more (D-550).
       const rule = !andThen && stored.length === 0 && commentIn(input.body) !== null ? "ticket:open" : "ticket:write";
-      const ticket = checkLockedTicket(services, ctx, rule, locked);
+      // A repeat is judged by nothing: it may itself have closed the ticket or given it away.
       const create = () => {
+        const ticket = checkLockedTicket(services, ctx, rule, locked);
         take();
         return insertAll(unit, services, ctx, { ticket, input: { ...content, andThen }, files: stored });
       };
       const facts = { ...content, files: stored.map(({ sha256 }) => sha256), andThen: andThen?.facts };
-      return unit.once(facts, create, { of: "message", id: ticket.id });
+      return unit.once(facts, create, { of: "message", id: input.ticketId });
     };
     return command(services, ctx, send, lockTicketFirst(input.ticketId));
   });
@@ -86,8 +88,10 @@ export async function sendMessage(
 /** The limit of the connection's kind applies to the sum of a request's files. */
 async function storeForTicket(services: Services, ctx: Ctx, ticketId: number, uploads: readonly SourceFile[]): Promise<StoredFile[]> {
   if (uploads.length === 0) return [];
-  const ticket = await accessTicketRow(services, ctx, ticketId);
-  if (!acceptsMessages(ticket.status)) throw new AppError("ERR_TICKET_NOT_OPEN");
+  const isRepeat = await isKeyUsed(services.database.sql, ctx);
+  const ticket = await (isRepeat ? getTicketRow(services.database.sql, ticketId) : accessTicketRow(services, ctx, ticketId));
+  if (!ticket) throw new AppError("ERR_NO_TICKET_FOUND");
+  if (!isRepeat && !acceptsMessages(ticket.status)) throw new AppError("ERR_TICKET_NOT_OPEN");
   const api = apiOf(services, ticket);
   return storeUploads(services, uploads, { bytes: CAPABILITIES[api].uploadLimitBytes, sentence: uploadLimitSentence(api) });
 }

@@ -128,16 +128,16 @@ export async function changeTicket(services: Services, ctx: Ctx, input: ChangeTi
 
 /** Like `changeTicket`, without its view; once per Idempotency-Key. */
 export async function applyChange(services: Services, ctx: Ctx, { ticketId, patch, note, cause = "" }: ChangeTicketInput): Promise<void> {
-  await command(services, ctx, async (unit) => {
-    const ticket = await accessForChange(unit, services, ctx, { ticketId, patch });
-    return unit.once({ ticketId, patch }, async () => {
+  await command(services, ctx, async (unit) =>
+    unit.once({ ticketId, patch }, async () => {
+      const ticket = await accessForChange(unit, services, ctx, { ticketId, patch });
       const step = await applyPatch(unit, services, ctx, { ticket, patch });
       if (step === null) return { audit: "unchanged", result: [] };
       const { ticket: after, created, historyMoved, audit } = step;
       await recordTicketChange(unit, ticket, after, { created, historyMoved });
       return { audit: { ...audit, ...(cause !== "" && { description: cause }), note }, result: [] };
-    });
-  });
+    }),
+  );
 }
 
 /** What was done to a locked ticket: its row now, the messages that came of it, and the audit's entries. */

@@ -3,6 +3,7 @@ import { can } from "@balcao/domain/access";
 import { AppError } from "@balcao/contracts/errors";
 import type { AuditNote } from "@balcao/contracts/log";
 import type { TicketPatch, TicketsDoneView } from "@balcao/contracts/tickets";
+import { isKeyUsed } from "@balcao/database/idempotency";
 import { getTicketRowsByIds, type TicketRow } from "@balcao/database/tickets";
 import { JobStopped, runJob } from "../../ground/jobs/index.js";
 import { inUnit, type Ctx, type Services } from "../../ground/kernel/index.js";
@@ -39,8 +40,10 @@ export async function changeTickets(services: Services, ctx: Ctx, { work, ...inp
     const row = rows.get(ticketId);
     const seen = row && mayOnTicket(services, ctx, "ticket:open", row) ? row : null;
     try {
-      if (seen === null) throw new AppError("ERR_NO_TICKET_FOUND");
-      await changeOne(services, { ...ctx, now: services.clock.now() }, seen, { work, ...batch });
+      // What the first call has given away is answered by a repeat as it was then.
+      const isDone = seen === null && work.kind === "change" && (await isKeyUsed(services.database.sql, keyedFor(ctx, ticketId)));
+      if (!row || (seen === null && !isDone)) throw new AppError("ERR_NO_TICKET_FOUND");
+      await changeOne(services, { ...ctx, now: services.clock.now() }, row, { work, ...batch });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       refused.push({ ticketId, name: seen?.contactName ?? "", code: error.code, error: error.sentence });
