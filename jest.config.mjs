@@ -5,5 +5,7 @@ export default {
   testMatch: ["**/*.test.ts", "**/*.test.tsx", "**/*.test.mjs"],
   testPathIgnorePatterns: ["/node_modules/", "/dist/"],
   transform: {},
+  // The temporary folder of a run ends with it; durations and the list of files are kept here.
+  cacheDirectory: "<rootDir>/node_modules/.cache/jest",
   testTimeout: 30_000,
 };

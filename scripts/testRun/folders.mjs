@@ -16,11 +16,11 @@ const describe = (folder) => {
 const PLACES = [os.tmpdir(), os.homedir(), path.resolve(import.meta.dirname, "..", ".."), path.dirname(SYSTEM_FOLDER)];
 
 /**
- * Remembers mode and owner of the folders that are not the product's: the temporary one, the home, the checkout (where the data
- * folder is), the one of its copies for other accounts, and all above them.
+ * Remembers mode and owner of the folders that are not the product's: the temporary ones of the system and of the tests, the home, the
+ * checkout (where the data folder is), the one of its copies for other accounts, and all above them.
  * The returned function names each that has changed since.
  */
-export function watchFolders(folders = PLACES.flatMap(ancestors).filter((folder) => fs.existsSync(folder))) {
+export function watchFolders(folders = [...PLACES, os.tmpdir()].flatMap(ancestors).filter((folder) => fs.existsSync(folder))) {
   const before = new Map(folders.map((folder) => [folder, describe(folder)]));
   return () =>
     [...before].flatMap(([folder, was]) => {

@@ -1,4 +1,5 @@
 import fs from "node:fs";
+import { availableParallelism } from "node:os";
 import path from "node:path";
 import { startPostgres } from "../infra/postgres.mjs";
 import { runTree } from "../infra/processes.mjs";
@@ -8,13 +9,22 @@ import { jestFailures, repeatFailures } from "./flaky.mjs";
 import { jestFiles, jestTotals } from "./totals.mjs";
 
 const LIMIT_MS = 30 * 60_000;
+/** What a process that runs test files takes with the programs that it starts. */
+const LANE_BYTES = 1.5 * 1024 ** 3;
+const MOST_LANES = 8;
+const FEWEST_LANES = 2;
+
+/** How many test files run at once: three for each processor, because a story waits for two thirds of its time, as far as the memory goes. */
+export function laneCount(processors = availableParallelism(), freeBytes = process.availableMemory()) {
+  return Math.max(FEWEST_LANES, Math.min(MOST_LANES, 3 * processors, Math.floor(freeBytes / LANE_BYTES)));
+}
 
 async function openStores({ root, tmp, progress, signal }) {
   const dataDir = path.join(tmp, "stores");
   fs.mkdirSync(dataDir, { mode: 0o711 });
   const shared = { dataDir, durable: false, log: progress.say, signal };
   const outcomes = await progress.step("Starting PostgreSQL and Redis for the tests", () =>
-    Promise.allSettled([startPostgres({ ...shared, root, settings: { max_connections: "300" } }), startRedis({ ...shared, progress })]),
+    Promise.allSettled([startPostgres({ ...shared, root, settings: { max_connections: "500" } }), startRedis({ ...shared, progress })]),
   );
   const close = () => Promise.all(outcomes.map((outcome) => outcome.value?.stop()));
   const failure = outcomes.find((outcome) => outcome.status === "rejected");
@@ -50,6 +60,7 @@ export async function runJest(context) {
             ...stores.env,
             E2E_CHROMIUM: browser,
             NODE_ENV: "test",
+            BALCAO_BUILT: "1",
           },
           // With --json the report goes to stdout as well: one long line.
           onLine: (line) => line.startsWith('{"numFailedTestSuites"') || progress.say(line),
@@ -63,7 +74,10 @@ export async function runJest(context) {
       const totals = jestTotals(found);
       return { ok: code === 0 && totals.failed === 0, ...totals, files: jestFiles(found, root), failures: jestFailures(found, root) };
     };
-    const { failures, ...result } = await run("jest", ["--maxWorkers=4", ...(tests === null ? [] : ["--runTestsByPath", ...tests])]);
+    const { failures, ...result } = await run("jest", [
+      `--maxWorkers=${laneCount()}`,
+      ...(tests === null ? [] : ["--runTestsByPath", ...tests]),
+    ]);
     return await repeatFailures(result, failures, async (names) => {
       progress.say(`Running what failed once more, alone: ${names.join(", ")}`);
       return (await run("jestAgain", ["--maxWorkers=1", "--runTestsByPath", ...names])).failures;

@@ -1,5 +1,4 @@
 import fs from "node:fs";
-import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { installBrowser, installShell } from "../infra/browser.mjs";
@@ -13,6 +12,7 @@ import { watchFolders } from "./folders.mjs";
 import { runJest } from "./jestPart.mjs";
 import { changedSince, planTests, sinceLines } from "./since.mjs";
 import { runStatic, STATIC_PARTS } from "./staticParts.mjs";
+import { temporaryFolder } from "./temporaryFolder.mjs";
 import { closingTable, slowestFiles, timeRemark, totalsLine, totalsOf } from "./totals.mjs";
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..", "..");
@@ -81,6 +81,14 @@ function labelled({ progress }, { name }) {
   return { ...progress, say: (text) => progress.say(label(text)), step: (title, work) => progress.step(label(title), work) };
 }
 
+/** Makes a temporary folder for the tests, which is open to every account, as the system's is. */
+function openFilesFolder(tmp) {
+  const files = path.join(tmp, "files");
+  fs.mkdirSync(files);
+  fs.chmodSync(files, 0o1777);
+  process.env.TMPDIR = files;
+}
+
 function once(make) {
   let made;
   return () => (made ??= make());
@@ -114,10 +122,11 @@ export async function runTests(args) {
   const controller = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => controller.abort());
   const began = Date.now();
-  const changedFolders = watchFolders();
-  const tmp = fs.mkdtempSync(path.join(os.tmpdir(), "balcao-test-"));
+  const tmp = fs.mkdtempSync(path.join(temporaryFolder(), "balcao-test-"));
   // When root runs the tests, PostgreSQL's own account needs to traverse this folder.
   fs.chmodSync(tmp, 0o711);
+  openFilesFolder(tmp);
+  const changedFolders = watchFolders();
   const context = { root: ROOT, progress, signal: controller.signal, tmp, long: process.env.BALCAO_LONG === "1" };
   context.browser = once(() => installBrowser(context));
   context.shell = once(() => installShell(context));
@@ -135,16 +144,15 @@ export async function runTests(args) {
   } catch (error) {
     failed = true;
     progress.say(error instanceof Interrupted ? "\nStopped." : describeFailure(error));
-  } finally {
-    fs.rmSync(tmp, { recursive: true, force: true });
   }
+  const changed = changedFolders();
+  fs.rmSync(tmp, { recursive: true, force: true });
   const tookMs = Date.now() - began;
   progress.say(closingTable(results, tookMs));
   for (const line of slowestFiles(results)) progress.say(line);
   const remark = context.long ? null : timeRemark(tookMs, slowness);
   if (remark !== null) progress.say(remark);
   const flaky = results.flatMap((part) => part.flaky ?? []);
-  const changed = changedFolders();
   for (const line of [...flakyLines(flaky), ...changed]) progress.say(line);
   const totals = totalsOf(results, Number(failed) + changed.length + Number(flaky.length > MOST_FLAKY));
   progress.say(totalsLine(totals));

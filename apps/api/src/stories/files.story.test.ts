@@ -167,11 +167,14 @@ describe("files of conversations", () => {
     const contactId = (await ana.ask<TicketView>("GET", `/tickets/${other.id}`)).contact.id;
     await ana.ask("POST", `/messages/forward/${sound?.id ?? ""}`, { contacts: [contactId] });
     await eventually(() => expect(ours(other.customer)).toEqual(both));
-    const shown = ana.messages(other.id).messages.filter(({ fromMe }) => fromMe);
-    expect(shown.map(({ mediaType, body, forward }) => [mediaType, body, forward])).toEqual([
-      ["conversation", "Ouça isto", true],
-      ["audio", "", true],
-    ]);
+    const shown = await eventually(() => {
+      const own = ana.messages(other.id).messages.filter(({ fromMe }) => fromMe);
+      expect(own.map(({ mediaType, body, forward }) => [mediaType, body, forward])).toEqual([
+        ["conversation", "Ouça isto", true],
+        ["audio", "", true],
+      ]);
+      return own;
+    });
     expect((await download(shown[1]?.mediaUrl ?? "")).sha).toBe(sha256(bytes));
   }, 60_000);
 

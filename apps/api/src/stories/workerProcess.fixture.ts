@@ -4,7 +4,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { patience } from "@balcao/testing/patience";
 
-/** A worker, or an api, in a process of its own, run from the sources. */
+/** A worker, or an api, in a process of its own, run as it was built, or from the sources where nobody has built them. */
 export interface WorkerProcess {
   /** Ends the process by kill -9, so that it closes no connection. */
   kill(): Promise<void>;
@@ -14,12 +14,21 @@ export interface WorkerProcess {
 }
 
 const HERE = path.dirname(fileURLToPath(import.meta.url));
-const MAIN = { api: path.resolve(HERE, "../main.ts"), worker: path.resolve(HERE, "../../../worker/src/main.ts") } as const;
-const LOADER = path.resolve(HERE, "../../../../scripts/testRun/native/runSources.mjs");
+const APPS = path.resolve(HERE, "../../..");
+const LOADER = path.resolve(APPS, "../scripts/testRun/native/runSources.mjs");
+/** `npm test` has just built the programs, and then they start in two thirds of the processor time. */
+const IS_BUILT = process.env["BALCAO_BUILT"] === "1";
 const PATIENCE_MS = 60_000;
 
-const spawnProgram = (program: keyof typeof MAIN, env: Readonly<Record<string, string>>, stdio: StdioOptions) =>
-  spawn(process.execPath, ["--no-warnings", "--conditions=balcao-source", "--import", LOADER, MAIN[program]], {
+type Program = "api" | "worker";
+
+const argumentsOf = (program: Program): readonly string[] =>
+  IS_BUILT
+    ? [path.join(APPS, program, "dist/main.js")]
+    : ["--no-warnings", "--conditions=balcao-source", "--import", LOADER, path.join(APPS, program, "src/main.ts")];
+
+const spawnProgram = (program: Program, env: Readonly<Record<string, string>>, stdio: StdioOptions) =>
+  spawn(process.execPath, argumentsOf(program), {
     env: { PATH: process.env["PATH"], HOME: process.env["HOME"], LOG_LEVEL: "error", ...env },
     stdio,
   });
@@ -34,10 +43,7 @@ export async function runWorkerToItsEnd(env: Readonly<Record<string, string>>): 
 }
 
 /** Resolves when the worker, or the api, reports that it is ready; rejects with its error otherwise. */
-export async function startWorkerProcess(
-  env: Readonly<Record<string, string>>,
-  program: keyof typeof MAIN = "worker",
-): Promise<WorkerProcess> {
+export async function startWorkerProcess(env: Readonly<Record<string, string>>, program: Program = "worker"): Promise<WorkerProcess> {
   const child = spawnProgram(program, env, ["ignore", "ignore", "pipe", "ipc"]);
   let said = "";
   child.stderr?.on("data", (chunk: Buffer) => {
