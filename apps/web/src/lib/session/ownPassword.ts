@@ -1,4 +1,5 @@
 import { loadConfig } from "../config";
+import { useSecondsUntil } from "../useSecondsUntil";
 import { sealCurrentPassword } from "./envelope";
 import { useSelf } from "./session";
 
@@ -12,6 +13,7 @@ export async function sealOwnPassword(password: string): Promise<{ readonly curr
 /** How the person shows who they are: by the password, by the sign-in at the provider that is new enough, or by another one. */
 export function useProof(): "password" | "given" | "signIn" {
   const { provenUntil } = useSelf();
+  const seconds = useSecondsUntil(provenUntil === null ? null : Date.parse(provenUntil));
   if (provenUntil === null) return "password";
-  return Date.parse(provenUntil) > Date.now() ? "given" : "signIn";
+  return seconds > 0 ? "given" : "signIn";
 }

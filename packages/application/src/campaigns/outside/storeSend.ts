@@ -59,14 +59,10 @@ interface Inserting extends Storing {
 }
 
 async function insertSends(unit: Unit, services: Services, ctx: Ctx, sends: Inserting): Promise<Done<readonly number[]>> {
-  const { contact, connection, contents, live } = sends;
+  const { contact, connection, contents } = sends;
   const kind = await checkReach(unit, ctx, sends);
   await checkRoom(unit, connection.id, kind.isFirst);
-  const opened = live ? null : await openTicket(unit, ctx, sends);
-  // Somebody else may have opened one at the same time.
-  const before = live ?? (opened ? null : await lockLiveTicket(unit, contact.id, connection.id));
-  const ticket = before ?? opened;
-  if (!ticket) throw new AppError("ERR_OTHER_OPEN_TICKET");
+  const { before, ticket } = await findPlace(unit, ctx, sends);
   if (!mayOnTicket(services, ctx, "ticket:write", ticket)) throw new AppError("ERR_NO_PERMISSION");
   const ids = await insertMessages(unit, services, ctx, { ...sends, ticket });
   const shown = { type: contents.at(-1)?.type ?? "conversation", body: contents.at(-1)?.body ?? "" } as const;
@@ -77,6 +73,16 @@ async function insertSends(unit: Unit, services: Services, ctx: Ctx, sends: Inse
   await holdOutside(unit, { connectionId: connection.id, messageIds: ids, userId: ctx.actor.id, tokenId, ...kind });
   const about = { ticketId: ticket.id, contactId: contact.id, connectionId: connection.id, messageId: ids[0] ?? null };
   return { audit: { action: "message.sendOutside", ...about }, result: ids };
+}
+
+/** The ticket of the messages, and what it was before: null for a new one. */
+async function findPlace(unit: Unit, ctx: Ctx, sends: Inserting): Promise<{ before: LockedTicket | null; ticket: LockedTicket }> {
+  const opened = sends.live ? null : await openTicket(unit, ctx, sends);
+  if (opened) return { before: null, ticket: opened };
+  // Somebody else may have opened one at the same time.
+  const live = sends.live ?? (await lockLiveTicket(unit, sends.contact.id, sends.connection.id));
+  if (!live) throw new AppError("ERR_OTHER_OPEN_TICKET");
+  return { before: live, ticket: live };
 }
 
 /** Says whether the contact has not written within 24 hours, and whether the messages need that. Throws where they may not go. */

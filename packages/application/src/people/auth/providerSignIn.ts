@@ -87,7 +87,7 @@ const HINT_MAX = 2_500;
 
 /** What the browser keeps of the ID token, sealed, for the sign-out at the provider; null where that is not led through. */
 function sealHint({ provider, services }: AuthServices, idToken: string): TicketCookie | null {
-  if (provider?.signOutTo == null || idToken.length > HINT_MAX) return null;
+  if (provider === null || provider.signOutTo === null || idToken.length > HINT_MAX) return null;
   return { ticket: services.sealer.seal(idToken, HINT), until: after(services.clock.now(), LIFE.wholeSession) };
 }
 

@@ -65,7 +65,7 @@ async function hook(address = `http://127.0.0.1:${port()}/`): Promise<number> {
   const id = await nextHookId(sql);
   const secretSealed = services.sealer.seal("chave", hookKeyContext(id));
   const fields = { name: `h${id}`, address, events: ["contact.changed"], reach: "all", queueIds: [] } as const;
-  await insertHook(sql, { ...fields, id, userId: 1, secretSealed, createdAt: new Date() });
+  await insertHook(sql, { ...fields, id, userId: 1, secretSealed, createdAt: new Date(), tokenId: null });
   return id;
 }
 
