@@ -147,6 +147,17 @@ export async function moveIn({ database, source, options, now, files }: Moving, 
   return report;
 }
 
+/** Counts statistics anew as a run makes rows of a kind, of which it had made `begun` before. */
+function createSettling({ sql }: Database, kind: MovingKind, begun: number): (made: number) => Promise<void> {
+  let settledAt = 0;
+  return async (made) => {
+    if (made - begun <= settledAt * SETTLE_TIMES) return;
+    settledAt = made - begun;
+    // Only plans are worse without it, and a table that the database is busy with is no reason to end.
+    await settleMoved(sql, kind).catch(() => undefined);
+  };
+}
+
 /** Takes over the rows of one kind; returns how far the run has come. */
 async function moveKind<K extends MovingKind>(
   scene: Scene,
@@ -157,8 +168,7 @@ async function moveKind<K extends MovingKind>(
   const { database, run, source } = scene;
   let last = at;
   let read = 0;
-  let settledAt = 0;
-  const begun = tally[kind]?.made ?? 0;
+  const settle = createSettling(database, kind, tally[kind]?.made ?? 0);
   for await (const batch of readAhead(source.read(kind, at.kind === kind ? at.place : null))) {
     const rows = [...new Map(batch.rows.map((row) => [row.sourceKey, row])).values()];
     const from = last;
@@ -192,12 +202,7 @@ async function moveKind<K extends MovingKind>(
     tally[kind] = done.sum;
     last = { kind, place: batch.place };
     read += batch.rows.length;
-    const made = done.sum.made - begun;
-    if (made > settledAt * SETTLE_TIMES) {
-      settledAt = made;
-      // Only plans are worse without it, and a table that the database is busy with is no reason to end.
-      await settleMoved(database.sql, kind).catch(() => undefined);
-    }
+    await settle(done.sum.made);
     for (const { id, key, state } of done.items) if (id <= 0) onLeftOut?.(kind, key, state ?? "");
     onProgress?.(kind, read);
     await pause(Math.min(performance.now() - began, MOST_REST_MS));

@@ -9,16 +9,17 @@ interface Counted {
   readonly leftOut?: Readonly<Record<string, number>>;
 }
 
+const toReported = (kind: MovingKind, counted: Counted | undefined, { here, there, leftOut }: KindReport): ImportedKindView => ({
+  ...{ kind, made: counted?.made ?? 0, here: here.rows, there: there.rows },
+  leftOut: leftOut.map(({ reason, rows }) => ({ reason, rows })),
+});
+
 /** How far a run is with a kind: what it has said at its end, or what it has counted so far. */
 function toKind(kind: MovingKind, counted: Counted | undefined, report: KindReport | undefined): ImportedKindView[] {
-  if (counted === undefined && (report === undefined || report.there.rows === 0)) return [];
-  const leftOut = report?.leftOut ?? Object.entries(counted?.leftOut ?? {}).map(([reason, rows]) => ({ reason, rows }));
-  return [
-    {
-      ...{ kind, made: counted?.made ?? 0, here: report?.here.rows ?? null, there: report?.there.rows ?? null },
-      leftOut: leftOut.map(({ reason, rows }) => ({ reason, rows })),
-    },
-  ];
+  if (report !== undefined) return report.there.rows === 0 ? [] : [toReported(kind, counted, report)];
+  if (counted === undefined) return [];
+  const leftOut = Object.entries(counted.leftOut ?? {}).map(([reason, rows]) => ({ reason, rows }));
+  return [{ kind, made: counted.made ?? 0, here: null, there: null, leftOut }];
 }
 
 function toView({ id, source, kind, counts, report, isAlive, startedAt, endedAt }: SystemRun): ChatImportView {

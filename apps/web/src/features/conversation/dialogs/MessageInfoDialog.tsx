@@ -99,13 +99,7 @@ function Times({ ticket, message, info }: Omit<MessageInfoDialogProps, "onClose"
       <dd>{author}</dd>
       <dt>{t("info.written")}</dt>
       <dd>{toDateAndClock(createdAt)}</dd>
-      {info.importedFrom ? (
-        <Suspense>
-          <ImportedFrom system={info.importedFrom} at={info.storedAt} />
-        </Suspense>
-      ) : (
-        !fromMe && <Stored at={info.storedAt} />
-      )}
+      <Arrival info={info} fromMe={fromMe} />
       {ticksOf(message, info.times, ticket.whatsapp?.api ?? null).map(({ name, at }) => (
         <TickTime key={name} name={name} at={at} />
       ))}
@@ -120,12 +114,20 @@ function Times({ ticket, message, info }: Omit<MessageInfoDialogProps, "onClose"
   );
 }
 
-function Stored({ at }: { readonly at: string }) {
+/** When a message came here: by an import, or from its network; what is written here has no other time. */
+function Arrival({ info: { importedFrom, storedAt }, fromMe }: { readonly info: MessageInfoView; readonly fromMe: boolean }) {
   const { t } = useTranslation("conversation");
+  if (importedFrom)
+    return (
+      <Suspense>
+        <ImportedFrom system={importedFrom} at={storedAt} />
+      </Suspense>
+    );
+  if (fromMe) return null;
   return (
     <>
       <dt>{t("info.stored")}</dt>
-      <dd>{toDateAndClock(at)}</dd>
+      <dd>{toDateAndClock(storedAt)}</dd>
     </>
   );
 }

@@ -38,7 +38,7 @@ export async function startChatwoot(token: string, scene: Scene): Promise<Chatwo
   const server = createServer((request, response) => {
     asked.push(request.url ?? "");
     const fault = faults.shift();
-    if (fault === "away") return void answer(response, 503, { error: "away" });
+    if (fault === "away") return answer(response, 503, { error: "away" });
     if (typeof fault === "object") {
       if (fault.retryAfter !== null) response.setHeader("Retry-After", fault.retryAfter);
       return void response.writeHead(429, { "content-type": "text/plain" }).end("Retry later\n");
@@ -190,14 +190,14 @@ async function findMessages(list: Ask, conversation: string, before: string | nu
       ...file,
       file_type: FILES[Number(file_type)],
       ...(key !== null && {
-        data_url: `${origin}/rails/active_storage/blobs/redirect/${encodeURIComponent(String(key))}/${encodeURIComponent(String(filename))}`,
+        data_url: `${origin}/rails/active_storage/blobs/redirect/${encodeURIComponent(key as string)}/${encodeURIComponent(filename as string)}`,
       }),
     }));
     return {
       ...message,
       conversation_id: Number(conversation),
       status: TICKS[Number(status)],
-      ...(sender_type !== null && { sender: { id: sender_id, type: String(sender_type).toLowerCase() } }),
+      ...(sender_type !== null && { sender: { id: sender_id, type: (sender_type as string).toLowerCase() } }),
       ...(attachments.length > 0 && { attachments }),
     };
   });

@@ -42,7 +42,11 @@ const start = (role = "administrator") =>
   startChatwoot(TOKEN, {
     ask: async (text) => {
       const db = await openForeignDatabase(`${there.url}?options=-csearch_path%3Dchatwoot`);
-      return db.all<Record<string, unknown>>(text).finally(() => db.close());
+      try {
+        return await db.all<Record<string, unknown>>(text);
+      } finally {
+        await db.close();
+      }
     },
     account: "1",
     role,

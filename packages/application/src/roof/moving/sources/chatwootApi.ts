@@ -1,4 +1,4 @@
-import { MOVING_KINDS, type MovedRows, type MovingCount, type MovingKind, type MovingSource } from "@balcao/domain/moving";
+import { MOVING_KINDS, type MovingCount, type MovingKind, type MovingSource } from "@balcao/domain/moving";
 import { RepairableError } from "@balcao/platform/errors";
 import { READERS } from "./chatwootRows.js";
 import { createChatwootCalls, type ChatwootCalls } from "./chatwootCalls.js";
@@ -86,6 +86,8 @@ interface Batch {
   readonly place: string;
 }
 
+const placeOf = (row: Row | undefined): string => (typeof row?.["place"] === "string" ? row["place"] : "");
+
 /** Rows after a place; those of a tag's contact come again. */
 async function* inBatches(all: readonly Row[], kind: MovingKind, after: string | null): AsyncGenerator<Batch> {
   await Promise.resolve();
@@ -96,7 +98,7 @@ async function* inBatches(all: readonly Row[], kind: MovingKind, after: string |
   });
   for (let from = 0; from < rest.length; from += BATCH) {
     const rows = rest.slice(from, from + BATCH);
-    yield { rows, place: String(rows.at(-1)?.["place"] ?? "") };
+    yield { rows, place: placeOf(rows.at(-1)) };
   }
 }
 

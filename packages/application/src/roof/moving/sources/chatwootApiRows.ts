@@ -65,7 +65,7 @@ export function ticketRow(row: Json): Row {
 /** The name of a file in its address. */
 function fileNameOf(address: unknown): string | null {
   if (typeof address !== "string") return null;
-  const [name = ""] = /[^/]*$/.exec(address.replace(/[?#].*$/s, "")) ?? [];
+  const name = address.split(/[?#]/)[0]?.split("/").at(-1) ?? "";
   try {
     return decodeURIComponent(name);
   } catch {

@@ -39,7 +39,7 @@ const isLater = (status: number): boolean => status === BUSY || status === 408 |
  * installation alone, in a header.
  */
 export function createChatwootCalls({ address, token, wait = pause }: ChatwootPlace): ChatwootCalls {
-  const base = address.replace(/\/+$/, "");
+  const base = address.replace(/(?<!\/)\/+$/, "");
   const internalHosts = [new URL(base).host];
   const fetchAnswer = createGuardedFetch({ ...ANSWER, internalHosts });
   const fetchFile = createGuardedFetch({ ...FILE, internalHosts });
