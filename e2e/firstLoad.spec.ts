@@ -45,3 +45,17 @@ test("the inbox loads at most 300 KB of compressed scripts, and the ciphers with
   await expect(page.getByRole("menu")).toContainText(ana.email);
   expect(await scriptBytes()).toBeGreaterThan(bytes);
 });
+
+test("a page load asks for each list once: what happens meanwhile comes by the socket", async ({ enter, ana, customer }) => {
+  await customer.writes("Bom dia");
+  const page = await enter(ana);
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (request.method() === "GET" && pathname.startsWith("/api/")) asked.push(`${pathname}${search}`);
+  });
+  await new InboxPage(page).open("Aguardando");
+  await page.waitForLoadState("networkidle");
+  expect(asked.filter((address, at) => asked.indexOf(address) !== at)).toEqual([]);
+  expect(asked).toContainEqual(expect.stringContaining("status=pending"));
+});

@@ -98,7 +98,7 @@ test("a session is restored with its list and its conversation, until another ta
     );
     await page.goto("/tickets");
     const { token } = await given;
-    expect(JSON.parse(await handshake)).toEqual({ token });
+    expect(JSON.parse(await handshake)).toEqual({ token, resumes: true });
     expect(await page.evaluate(() => localStorage.getItem("socketToken"))).toBe(token);
   });
 

@@ -37,6 +37,7 @@ interface CallOptions {
 export interface SignedInClient {
   readonly token: string;
   readonly user: Record<string, unknown>;
+  readonly liveCursor: string;
   readonly cookies: readonly string[];
   /** name=value of every cookie, as a browser sends them back. */
   readonly cookieHeader: string;
@@ -122,9 +123,9 @@ export async function openApiStage({
     signIn: async (email, password = PASSWORD) => {
       const answer = await call("POST", "/api/auth/login", { body: { email: seal("email", email), password: seal("password", password) } });
       if (answer.status !== 200) throw new Error(`${email} could not sign in: ${answer.status} ${await answer.text()}`);
-      const { token, user } = (await answer.json()) as { token: string; user: Record<string, unknown> };
+      const { token, user, liveCursor } = (await answer.json()) as Pick<SignedInClient, "token" | "user" | "liveCursor">;
       const cookies = answer.headers.getSetCookie();
-      return { token, user, cookies, cookieHeader: cookies.map((cookie) => cookie.split(";")[0]).join("; ") };
+      return { token, user, liveCursor, cookies, cookieHeader: cookies.map((cookie) => cookie.split(";")[0]).join("; ") };
     },
     close: async () => {
       for (const close of closers.reverse()) await close();

@@ -70,6 +70,8 @@ export interface AppParts {
   /** How administrators are told of problems. */
   readonly ways: AlertWays;
   readonly version: string;
+  /** Up to where this process has sent live events. */
+  readonly liveCursor: () => string;
 }
 
 /** The kinds that a new connection may have: meow needs MEOW_URL; Meta needs META_APP_SECRET, which verifies its webhooks. */
@@ -134,7 +136,7 @@ function mountApi(api: Router, parts: AppParts, connectors: readonly ConnectorAp
     mountRoutes(
       kernel,
       createHandlers(auth, {
-        cookies,
+        answers: { cookies, liveCursor: parts.liveCursor },
         connectors,
         process: { version, redis: redis.status, isRedisEvicting: redis.isEvicting, disk: volume.use },
         ways: parts.ways,

@@ -120,7 +120,6 @@ export async function composeApi({
   const auth = openAuth(services, { secrets, hasher, limits: createAuthLimits(rates), mail: mailOf(ways, env), ...signInWays(env) });
   const refusals = createRefusalAudit(services);
   lifecycle.onStop("refused calls", refusals.close);
-  const app = await createApp({ auth, intake, volume, refusals, env, secrets, metrics, redis, rates, ways, version });
   const live = await attachLive(apiServer.server, {
     auth,
     isAllowed: (headers) => isOwnOrigin(headers, env.publicUrl),
@@ -130,7 +129,8 @@ export async function composeApi({
     onLag: (seconds) => metrics.liveEventLagSeconds.observe(seconds),
   });
   registerClosing(lifecycle, apiServer, live);
-  await apiServer.open(app);
+  const { cursor: liveCursor } = live;
+  await apiServer.open(await createApp({ auth, intake, volume, refusals, env, secrets, metrics, redis, rates, ways, version, liveCursor }));
   return { auth, metrics, firstAdmin };
 }
 

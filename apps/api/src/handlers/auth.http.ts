@@ -42,6 +42,13 @@ export interface SessionCookies {
   readonly secure: boolean;
 }
 
+/** What goes with the answer of a session. */
+export interface SessionAnswers {
+  readonly cookies: SessionCookies;
+  /** Up to where this process has sent live events. */
+  readonly liveCursor: () => string;
+}
+
 export function sessionCookies(isHttps: boolean): SessionCookies {
   return isHttps
     ? {
@@ -59,27 +66,28 @@ const SESSION_PATH = "/api/auth";
 const DOWNLOAD_PATH = "/";
 
 /** Gives the browser the cookies of its session. */
-export function answerSession(call: HttpCall, { refreshName, downloadName, secure }: SessionCookies, session: SignedIn): SessionView {
+export function answerSession(call: HttpCall, { cookies, liveCursor }: SessionAnswers, session: SignedIn): SessionView {
+  const { refreshName, downloadName, secure } = cookies;
   call.answerCookies([
     { name: refreshName, value: session.refreshToken, path: SESSION_PATH, secure, until: session.refreshUntil },
     { name: downloadName, value: session.downloadToken, path: DOWNLOAD_PATH, secure, until: session.downloadUntil },
   ]);
-  return session.view;
+  return { ...session.view, liveCursor: liveCursor() };
 }
 
 /** The same of a session that begins, with the cookie by which the browser is known next time. */
-function answerLogin(call: HttpCall, cookies: SessionCookies, { deviceToken, deviceUntil, ...session }: LoggedIn): SessionView {
-  const { deviceName: name, secure } = cookies;
+function answerLogin(call: HttpCall, answers: SessionAnswers, { deviceToken, deviceUntil, ...session }: LoggedIn): SessionView {
+  const { deviceName: name, secure } = answers.cookies;
   call.answerCookies([{ name, value: deviceToken, path: SESSION_PATH, secure, until: deviceUntil }]);
-  return answerSession(call, cookies, session);
+  return answerSession(call, answers, session);
 }
 
 /** Signing in, in one step or several; what is under way is in a cookie, which goes with its use. */
 function signInHandlers(
   auth: AuthServices,
-  cookies: SessionCookies,
+  answers: SessionAnswers,
 ): Pick<FeatureHandlers<"auth">, "login" | "beginProvider" | "finishProvider" | "askPasskey" | "secondStep"> {
-  const { ticketName: name, deviceName, secure } = cookies;
+  const { ticketName: name, deviceName, secure } = answers.cookies;
   const keep = (call: HttpCall, ticket: string, until: Date | null): void =>
     call.answerCookies([{ name, value: ticket, path: SESSION_PATH, secure, until }]);
   const given = (call: HttpCall) => ({ ticketCookie: call.cookies[name], deviceCookie: call.cookies[deviceName] });
@@ -89,12 +97,12 @@ function signInHandlers(
       throw new AppError("ERR_SECOND_FACTOR");
     }
     if (call.cookies[name] !== undefined) keep(call, "", null);
-    return { ...answerLogin(call, cookies, outcome.session), returnPath: outcome.returnPath };
+    return { ...answerLogin(call, answers, outcome.session), returnPath: outcome.returnPath };
   };
   return {
     login: visitor(async (call, input) => {
-      const { token, user } = answer(call, await login(auth, call, input, call.cookies[deviceName]));
-      return { token, user };
+      const { token, user, liveCursor } = answer(call, await login(auth, call, input, call.cookies[deviceName]));
+      return { token, user, liveCursor };
     }),
     beginProvider: visitor(async (call, input) => {
       const { address, ticket, until } = await beginProviderSignIn(auth, call, input);
@@ -111,18 +119,18 @@ function signInHandlers(
   };
 }
 
-function authHandlers(auth: AuthServices, cookies: SessionCookies): FeatureHandlers<"auth"> {
-  const { refreshName, downloadName, secure } = cookies;
+function authHandlers(auth: AuthServices, answers: SessionAnswers): FeatureHandlers<"auth"> {
+  const { refreshName, downloadName, secure } = answers.cookies;
   const takenBack: readonly AnswerCookie[] = [
     { name: refreshName, value: "", path: SESSION_PATH, secure, until: null },
     { name: downloadName, value: "", path: DOWNLOAD_PATH, secure, until: null },
   ];
   return {
-    ...signInHandlers(auth, cookies),
+    ...signInHandlers(auth, answers),
     askForLink: visitor((call, input) => askForLink(auth, call, input)),
     choosePassword: visitor((call, input) => choosePassword(auth, call, input)),
     signup: visitor((call, input) => signUp(auth, call, input)),
-    refresh: visitor(async (call) => answerSession(call, cookies, await refreshSession(auth, call, call.cookies[refreshName]))),
+    refresh: visitor(async (call) => answerSession(call, answers, await refreshSession(auth, call, call.cookies[refreshName]))),
     socket: signedIn((ctx, input) => createSocketToken(auth, ctx, input)),
     secondFactor: signedIn((ctx) => readSecondFactor(auth, ctx)),
     beginSecondFactor: signedIn((ctx, input) => beginSecondFactor(auth, ctx, input)),
@@ -152,9 +160,9 @@ function apiTokenHandlers(auth: AuthServices): FeatureHandlers<"apiTokens"> {
 /** The handlers of what people and programs are admitted with, and of the webhooks that programs are told by. */
 export const credentialHandlers = (
   auth: AuthServices,
-  cookies: SessionCookies,
+  answers: SessionAnswers,
 ): { [F in "auth" | "apiTokens" | "hooks"]: FeatureHandlers<F> } => ({
-  auth: authHandlers(auth, cookies),
+  auth: authHandlers(auth, answers),
   apiTokens: apiTokenHandlers(auth),
   hooks: hookHandlers(auth.services),
 });

@@ -23,7 +23,7 @@ import { closeKey } from "@balcao/application/ground/idempotency";
 import { changeBotTicket, listBotTickets } from "@balcao/application/inbox/tickets";
 import { createTemplate, deleteTemplate, listTemplates, listTicketTemplates, storeTemplateFile } from "@balcao/application/inbox/templates";
 import { commandOf, signedIn, type FeatureHandlers } from "../http/handler.js";
-import { credentialHandlers, type SessionCookies } from "./auth.http.js";
+import { credentialHandlers, type SessionAnswers } from "./auth.http.js";
 import { chatImportHandlers } from "./chatImports.http.js";
 import { chatHandlers } from "./chats.http.js";
 import { connectionHandlers } from "./connections.http.js";
@@ -45,7 +45,7 @@ export type Handlers = { readonly [F in FeatureName]: FeatureHandlers<F> };
 
 /** What handlers know besides the services. */
 interface HandlerFacts {
-  readonly cookies: SessionCookies;
+  readonly answers: SessionAnswers;
   /** The kinds of connections that this installation can open. */
   readonly connectors: readonly ConnectorApi[];
   readonly process: ProcessFacts;
@@ -53,17 +53,17 @@ interface HandlerFacts {
 }
 
 /** The handlers of all routes: each passes the parsed input to its command. */
-export function createHandlers(auth: AuthServices, { cookies, connectors, process, ways }: HandlerFacts): Handlers {
+export function createHandlers(auth: AuthServices, { answers, connectors, process, ways }: HandlerFacts): Handlers {
   const { services } = auth;
   const run = commandOf(services);
   return {
-    ...credentialHandlers(auth, cookies),
+    ...credentialHandlers(auth, answers),
     ...ticketHandlers(services),
     botTickets: { list: run(listBotTickets), change: run(changeBotTicket) },
     messages: messageHandlers(services),
     notices: { list: signedIn((ctx) => listNotices(services, ctx)), seen: run(markNoticesSeen), people: run(listMentionable) },
     contacts: contactHandlers(services),
-    users: userHandlers(auth, cookies),
+    users: userHandlers(auth, answers),
     queues: {
       list: signedIn(() => listQueues(services)),
       get: run(getQueue),

@@ -20,10 +20,10 @@ import {
 } from "@balcao/application/people/users";
 import { importUsers, previewUserImport } from "@balcao/application/people/userImport";
 import { commandOf, signedIn, type FeatureHandlers } from "../http/handler.js";
-import { answerSession, type SessionCookies } from "./auth.http.js";
+import { answerSession, type SessionAnswers } from "./auth.http.js";
 
 /** The handlers of users; whoever changes the own password goes on with new cookies. */
-export function userHandlers(auth: AuthServices, cookies: SessionCookies): FeatureHandlers<"users"> {
+export function userHandlers(auth: AuthServices, answers: SessionAnswers): FeatureHandlers<"users"> {
   const { services } = auth;
   const run = commandOf(services);
   const passwordTools = { transportSecret: auth.secrets.transportSecret, hasher: auth.hasher };
@@ -37,7 +37,7 @@ export function userHandlers(auth: AuthServices, cookies: SessionCookies): Featu
         return changeUser(services, ctx, { ...passwordTools, confirmPassword: confirm }, input);
       }
       const { user, session } = await changePassword(auth, ctx, { ...ownPassword, userId: input.userId, note: input.note });
-      answerSession(call, cookies, session);
+      answerSession(call, answers, session);
       return user;
     }),
     ownedTickets: run(listOwnedTickets),

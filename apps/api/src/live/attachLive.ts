@@ -71,6 +71,8 @@ export interface LiveOptions {
 }
 
 export interface Live {
+  /** Up to where the sockets were sent everything; what is read after this call is not older. */
+  readonly cursor: () => string;
   close(): Promise<void>;
 }
 
@@ -101,6 +103,7 @@ export async function attachLive(server: HttpServer, options: LiveOptions): Prom
   const stopWatching = watchRights(options.auth, sockets);
   await broadcaster.start();
   return {
+    cursor: broadcaster.cursor,
     close: async () => {
       await closeGradually(sockets);
       await Promise.all([stopWatching(), presence.stop(), broadcaster.stop(), counts.stop(), statuses.stop()]);

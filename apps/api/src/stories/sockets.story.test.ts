@@ -5,7 +5,7 @@ import { WAKE } from "@balcao/application/ground/kernel";
 import type { QueueView } from "@balcao/contracts/queues";
 import { io, type Socket } from "socket.io-client";
 import { patience } from "@balcao/testing/patience";
-import { createPerson } from "../apiStage.fixture.js";
+import { ADMIN, createPerson } from "../apiStage.fixture.js";
 import type { Agent } from "./agent.fixture.js";
 import { eventually } from "./eventually.fixture.js";
 import { openWorld, type LinkedNumber, type World } from "./world.fixture.js";
@@ -310,9 +310,10 @@ describe("a plain socket client", () => {
     expect([client.named("ticket"), client.named("appMessage"), client.named("resync")]).toEqual([[], [], []]);
   });
 
-  it("receives the events that it missed, once and in order, by its last cursor", async () => {
+  it("receives the events that it missed, once and in order, by its last cursor or by the one of its session", async () => {
     const { id, phone } = await newcomer();
     await ana.accepts(id);
+    const { liveCursor } = await world.stage.signIn(ADMIN.email, ADMIN.password);
     const first = await connect(ana);
     first.socket.emit("joinChatBox", id);
     await settled(first);
@@ -330,6 +331,11 @@ describe("a plain socket client", () => {
     await eventually(() => expect(texts()).toEqual(missed));
     await world.customer(phone, shop).writes("depois");
     await eventually(() => expect(texts()).toEqual([...missed, "depois"]));
+    const reloaded = await connect(ana);
+    reloaded.socket.emit("joinChatBox", id);
+    reloaded.socket.emit("resume", { cursor: liveCursor });
+    await eventually(() => expect(reloaded.named("appMessage")).toHaveLength(5));
+    expect(reloaded.named("resync")).toEqual([]);
     const foreign = await connect(bia);
     foreign.socket.emit("joinChatBox", id);
     foreign.socket.emit("resume", { cursor });

@@ -7,11 +7,13 @@ import { authPaths } from "./auth.paths.js";
 import { assertion, passkeyRoutes, type PasskeyView } from "./passkeys.routes.js";
 
 /**
- * A session: the access token (15 minutes) and the user's account with the e-mail sealed.
+ * A session: the access token (15 minutes) and the user's account with the e-mail sealed. `liveCursor` (added): the cursor of live events
+ * before everything that is read with this token, from which the first socket may resume.
  */
 export interface SessionView {
   readonly token: string;
   readonly user: SelfView;
+  readonly liveCursor: string;
 }
 
 /** A session that began at the provider, and the path of the app that the person wanted to see. */

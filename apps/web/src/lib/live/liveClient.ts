@@ -3,6 +3,7 @@ import { notifyManager, type QueryClient } from "@tanstack/react-query";
 import { io, type Socket } from "socket.io-client";
 import { call } from "../api";
 import { presenceKey } from "../data/presence";
+import { cursorOfSession } from "../session";
 import { SOCKET_TOKEN_STORAGE_KEY } from "../session/tokens";
 import { writeStored } from "../storage";
 import { createBackoff, type Backoff } from "./backoff";
@@ -12,7 +13,6 @@ import { followRights } from "./followRights";
 import { keepInvalidMarks } from "./invalidMarks";
 import { createJoins } from "./joins";
 import { createLiveState } from "./liveState";
-import { refetchLive } from "./refetchLive";
 import { createReplay } from "./replay";
 import { createWatchedRows } from "./watchedRows";
 
@@ -33,8 +33,8 @@ interface LiveConnection {
   readonly joins: ReturnType<typeof createJoins>;
   readonly backoff: Backoff;
   readonly state: ReturnType<typeof createLiveState>;
-  /** The last event that was applied; a reconnect resumes from it. */
-  cursor: string | null;
+  /** The last event that was applied, before it the beginning of the session; each connect resumes from it. */
+  cursor: string;
   /** Whether somebody wants the socket to be open. */
   wanted: boolean;
   /** Ends the request for the token of a handshake. */
@@ -57,7 +57,7 @@ function openConnection(): LiveConnection {
     joins: createJoins(({ event, args }) => untyped(connection.socket).emit(event, ...args)),
     backoff: createBackoff(() => connect(connection)),
     state: createLiveState(),
-    cursor: null,
+    cursor: "",
     wanted: false,
     asking: null,
   };
@@ -73,8 +73,8 @@ async function authenticate(connection: LiveConnection, give: (auth: object) => 
     return retryLater(connection);
   }
   writeStored(SOCKET_TOKEN_STORAGE_KEY, answer.token);
-  // With a place to go on from, the server sends nothing before the resume that follows the joins.
-  give(connection.cursor === null ? { token: answer.token } : { token: answer.token, resumes: true });
+  // The server sends nothing before the resume that follows the joins.
+  give({ token: answer.token, resumes: true });
 }
 
 function connect({ wanted, socket, backoff, state }: LiveConnection): void {
@@ -92,7 +92,7 @@ function retryLater({ wanted, joins, backoff, state }: LiveConnection): void {
 function close(connection: LiveConnection): void {
   const { socket, joins, backoff, state } = connection;
   connection.wanted = false;
-  connection.cursor = null;
+  connection.cursor = "";
   connection.asking?.abort();
   backoff.reset();
   backoff.cancel();
@@ -102,7 +102,7 @@ function close(connection: LiveConnection): void {
 }
 
 /** Follows the life of the socket: joins and resume after each connect, a new try after each end. */
-function followSocket(connection: LiveConnection, client: QueryClient): void {
+function followSocket(connection: LiveConnection): void {
   const { socket, joins, backoff, state } = connection;
   const retry = () => retryLater(connection);
   socket.on("resync", ({ cursor }) => {
@@ -112,13 +112,8 @@ function followSocket(connection: LiveConnection, client: QueryClient): void {
     backoff.reset();
     state.set("connected");
     joins.onConnected();
-    if (connection.cursor !== null) socket.emit("resume", { cursor: connection.cursor });
-  });
-  socket.on("ready", ({ cursor }) => {
-    if (connection.cursor !== null) return;
-    connection.cursor = cursor;
     // What was loaded before the socket listened may already be old.
-    refetchLive(client);
+    socket.emit("resume", { cursor: connection.cursor });
   });
   socket.on("restarting", ({ retryAfterMs }) => backoff.next(retryAfterMs));
   socket.on("disconnect", (reason) => {
@@ -161,8 +156,8 @@ function applyEvents(connection: LiveConnection, { client, updaters, effects }: 
 }
 
 /**
- * The one socket. Its token is fetched anew for every handshake, joins are sent again on every new socket, a
- * reconnect resumes from the last event applied, and events change the loaded data once per frame.
+ * The one socket. Its token is fetched anew for every handshake, joins are sent again on every new socket, each
+ * connect resumes from the last event applied, and events change the loaded data once per frame.
  */
 export function createLiveClient(client: QueryClient, updaters: LiveUpdaters, effects: LiveEffects) {
   const connection = openConnection();
@@ -170,7 +165,7 @@ export function createLiveClient(client: QueryClient, updaters: LiveUpdaters, ef
   keepInvalidMarks(client);
   followRights(client);
   applyEvents(connection, { client, updaters, effects });
-  followSocket(connection, client);
+  followSocket(connection);
   const rows = createWatchedRows({
     say: (ticketIds) => connection.joins.add({ event: "watchPresence", args: [{ ticketIds }] }),
     onGone: (ticketIds) => ticketIds.forEach((id) => client.removeQueries({ queryKey: presenceKey(id), type: "inactive" })),
@@ -180,6 +175,7 @@ export function createLiveClient(client: QueryClient, updaters: LiveUpdaters, ef
     /** Opens the socket and keeps it open; returns the function that closes it. */
     start(): () => void {
       connection.wanted = true;
+      connection.cursor ||= cursorOfSession();
       connect(connection);
       return () => close(connection);
     },

@@ -1,6 +1,7 @@
 export { deleteUnusedFiles } from "./deleteUnusedFiles";
 export {
   admit,
+  cursorOfSession,
   endSession,
   forgetPerson,
   hasSession,

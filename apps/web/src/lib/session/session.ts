@@ -67,7 +67,13 @@ async function renew(): Promise<Self> {
   return keep(await call("auth", "refresh", {}));
 }
 
-function keep({ token, user: { email: sealedEmail, ...user } }: Answer<Routes["auth"]["login"]>): Self {
+let liveCursor = "";
+
+/** A place in the live events before everything that is read since the session was begun or renewed; empty before that. */
+export const cursorOfSession = (): string => liveCursor;
+
+function keep({ token, liveCursor: cursor, user: { email: sealedEmail, ...user } }: Answer<Routes["auth"]["login"]>): Self {
+  liveCursor = cursor;
   writeStored(TOKEN_STORAGE_KEY, token);
   return { ...user, sealedEmail };
 }

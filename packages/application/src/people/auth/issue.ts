@@ -13,7 +13,7 @@ import { signToken } from "./tokens.js";
  * cannot read.
  */
 export interface SignedIn {
-  readonly view: SessionView;
+  readonly view: Omit<SessionView, "liveCursor">;
   readonly refreshToken: string;
   readonly refreshUntil: Date;
   readonly downloadToken: string;
