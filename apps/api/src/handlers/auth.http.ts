@@ -131,8 +131,8 @@ function authHandlers(auth: AuthServices, answers: SessionAnswers): FeatureHandl
   const takenBack: readonly AnswerCookie[] = [
     { name: refreshName, value: "", path: SESSION_PATH, secure, until: null },
     { name: downloadName, value: "", path: DOWNLOAD_PATH, secure, until: null },
-    { name: hintName, value: "", path: SESSION_PATH, secure, until: null },
   ];
+  const hintBack: AnswerCookie = { name: hintName, value: "", path: SESSION_PATH, secure, until: null };
   return {
     ...signInHandlers(auth, answers),
     askForLink: visitor((call, input) => askForLink(auth, call, input)),
@@ -149,8 +149,9 @@ function authHandlers(auth: AuthServices, answers: SessionAnswers): FeatureHandl
     createPasskey: signedIn((ctx, input) => createPasskey(auth, ctx, input)),
     deletePasskey: signedIn((ctx, input) => deletePasskey(auth, ctx, input)),
     logout: signedIn(async (ctx, _input, call) => {
-      const gone = await logout(auth, ctx, call.cookies[hintName]);
-      call.answerCookies(takenBack);
+      const hint = call.cookies[hintName];
+      const gone = await logout(auth, ctx, hint);
+      call.answerCookies(hint === undefined ? takenBack : [...takenBack, hintBack]);
       return gone;
     }),
   };
