@@ -1,6 +1,6 @@
 import type { TicketView } from "@balcao/contracts/tickets";
 import { useQuery } from "@tanstack/react-query";
-import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Location } from "react-router-dom";
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { lazyWithTexts } from "../../i18n/lazyWithTexts";
@@ -14,13 +14,20 @@ import { useSteady } from "../../lib/useSteady";
 import { usePageTitle } from "../../ui";
 import { NewChatDialog } from "../chats";
 import type { MessageVisit, NewTicketSeed } from "../conversation";
-import { ChatPane, ConversationPane, ConversationSkeleton, preloadConversation, resumeOutbox, useAccept } from "../conversation";
+import {
+  ChatPane,
+  ConversationPane,
+  ConversationSkeleton,
+  preloadConversation,
+  resumeOutbox,
+  useAccept,
+  useClosings,
+} from "../conversation";
 import { InboxPane } from "./InboxPane";
 import { chatAddress, useInboxPlace, useShownChat } from "./inboxPlace";
 import { ListBorder } from "./ListBorder";
 import { NoTicket } from "./NoTicket";
 import { focusSearch } from "./search/searchFocus";
-import { UndoBars } from "./UndoBar";
 import { useInboxCommands } from "./useInboxCommands";
 import { useNextAfterClose, useWaiting } from "./useNextTicket";
 import { useShownTicket } from "./useShownTicket";
@@ -63,6 +70,21 @@ function useNoteRecent(ticketId: number | null): void {
 
 const NewTicketDialog = lazyWithTexts("newTicket", () => import("./newTicket/NewTicketDialog").then((door) => door.NewTicketDialog));
 
+const loadUndoBars = () => import("./UndoBar").then((door) => ({ default: door.UndoBars }));
+const UndoBars = lazy(loadUndoBars);
+
+/** What can be undone, drawn from the first time on. */
+function Undoable() {
+  const closings = useClosings();
+  return <Suspense>{closings.length > 0 && <UndoBars closings={closings} />}</Suspense>;
+}
+
+/** Loads what a conversation needs before it is opened. */
+function preload(): void {
+  preloadConversation();
+  loadUndoBars().catch(() => undefined);
+}
+
 /** The inbox: the list and, beside it or over it, one conversation or one chat (SHELL-002…SHELL-004, CHAT-002…CHAT-004, B7). */
 export function TicketsPage() {
   const { t } = useTexts("tickets");
@@ -104,12 +126,7 @@ export function TicketsPage() {
   });
 
   return (
-    <div
-      className="inbox"
-      data-open={ticketId !== null || chatId !== null || undefined}
-      onPointerOver={preloadConversation}
-      onFocus={preloadConversation}
-    >
+    <div className="inbox" data-open={ticketId !== null || chatId !== null || undefined} onPointerOver={preload} onFocus={preload}>
       <h1 className="visuallyHidden">{t("title")}</h1>
       <InboxPane
         selectedId={ticketId}
@@ -146,7 +163,7 @@ export function TicketsPage() {
           </Suspense>
         )}
       </div>
-      <UndoBars />
+      <Undoable />
       {dialog}
       {newChat}
       {newTicket && (

@@ -4,7 +4,7 @@ import UndoRounded from "@mui/icons-material/UndoRounded";
 import { Suspense, useEffect, useState, type CSSProperties, type ReactNode } from "react";
 import { useTexts } from "../../i18n/useTexts";
 import { focusWhenLost } from "../../lib/keyboard";
-import { CLOSE_DELAY_MS, ReasonDialog, undoClose, useClosings, type Closing } from "../conversation";
+import { CLOSE_DELAY_MS, ReasonDialog, undoClose, type Closing, type useClosings } from "../conversation";
 import "./undoBar.css";
 
 /** Where one goes on after the button that was pressed is gone: in the message box, or where it would open the keyboard of a phone, at the title. */
@@ -74,9 +74,7 @@ function Bar({ closing, endsAt }: { readonly closing: Closing; readonly endsAt: 
 /**
  * The tickets that are about to be closed, given back or snoozed, each with a button to undo it.
  */
-export function UndoBars() {
-  const closings = useClosings();
-  if (closings.length === 0) return null;
+export function UndoBars({ closings }: { readonly closings: ReturnType<typeof useClosings> }) {
   return (
     <div className="undoBars">
       {closings.map((closing) =>
