@@ -1,6 +1,6 @@
 import type { TicketView } from "@balcao/contracts/tickets";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Location } from "react-router-dom";
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { lazyWithTexts } from "../../i18n/lazyWithTexts";
@@ -70,13 +70,21 @@ function useNoteRecent(ticketId: number | null): void {
 
 const NewTicketDialog = lazyWithTexts("newTicket", () => import("./newTicket/NewTicketDialog").then((door) => door.NewTicketDialog));
 
-const loadUndoBars = () => import("./UndoBar").then((door) => ({ default: door.UndoBars }));
-const UndoBars = lazy(loadUndoBars);
+const loadUndoBars = () => import("./UndoBar").then(({ UndoBars }) => UndoBars);
 
-/** What can be undone, drawn from the first time on. */
+/** Draws what can be undone. It is loaded with the conversation, and without `lazy`, which would let it wait before it is shown first. */
 function Undoable() {
   const closings = useClosings();
-  return <Suspense>{closings.length > 0 && <UndoBars closings={closings} />}</Suspense>;
+  const [Bars, setBars] = useState<Awaited<ReturnType<typeof loadUndoBars>> | null>(null);
+  const isNeeded = closings.length > 0;
+  useEffect(() => {
+    if (isNeeded)
+      loadUndoBars().then(
+        (bars) => setBars(() => bars),
+        () => undefined,
+      );
+  }, [isNeeded]);
+  return isNeeded && Bars && <Bars closings={closings} />;
 }
 
 /** Loads what a conversation needs before it is opened. */
