@@ -47,6 +47,7 @@ try {
   const settings = values.statements ? COUNTED : {};
   const filled = await startFilledProduct({ folder, commitDelay: isSlow, settings, profile: values.profile, prepared });
   stops.push(filled.stop);
+  const startedAt = performance.now();
   const { client, database, product } = filled;
   const people = await signInEverybody(product.origin);
   const screens = await openScreens(
@@ -56,6 +57,7 @@ try {
   stops.push(() => screens.close());
   const stage = {
     client,
+    startedAt,
     database,
     product,
     people,

@@ -1,4 +1,4 @@
-const AT_MOST = new Set(["p95", "listP99", "apiShare", "idleShare", "drainedMs"]);
+const AT_MOST = new Set(["p50", "p95", "listP99", "apiShare", "idleShare", "drainedMs"]);
 
 const meets = (result, wanted) =>
   Object.entries(wanted).every(([name, value]) => (AT_MOST.has(name) ? result[name] <= value : result[name] >= value)) &&
@@ -7,9 +7,10 @@ const meets = (result, wanted) =>
   !(result.missing > 0);
 
 const ms = (value) => (value === undefined || Number.isNaN(value) ? "" : `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`);
-const wants = ({ listP99, p95, apiShare, idleShare, most, perSecond }) =>
+const wants = ({ listP99, p50, p95, apiShare, idleShare, most, perSecond }) =>
   [
     listP99 && `lists ≤ ${listP99} ms`,
+    p50 && `p50 ≤ ${p50} ms`,
     p95 && `≤ ${p95} ms`,
     apiShare && `api ≤ ${apiShare} %`,
     idleShare && `idle ≤ ${idleShare} %`,

@@ -4,6 +4,7 @@ import { closedLoop } from "./closedLoop.mjs";
 import { cpuPerAnswer, cpuTimes } from "./cpuTime.mjs";
 import { openConnection, toRequest } from "./httpConnection.mjs";
 import { createMetaWebhooks } from "./metaWebhooks.mjs";
+import { cold, quickAnswers, surnames, tags, unread, withQuickAnswers } from "./floorRows.mjs";
 import { clock, sendSteadily } from "./openLoop.mjs";
 import { emailOf, PASSWORD } from "./people.mjs";
 import { summary } from "./percentiles.mjs";
@@ -132,6 +133,13 @@ const intake = (createSource) => async (stage) => {
  */
 export const ROWS = [
   {
+    name: "cold",
+    what: "an agent's open list, 15 s after the start of the processes",
+    run: cold,
+    goal: { most: 400 },
+    limit: { most: 265 },
+  },
+  {
     name: "openLists",
     what: "an agent's open list, with its count",
     run: reading(openLists),
@@ -167,6 +175,34 @@ export const ROWS = [
     limit: { p95: 45, most: 450 },
   },
   {
+    name: "surnames",
+    what: "contact search, ten surnames in turn",
+    run: reading(surnames),
+    goal: { most: 650 },
+    limit: { most: 438 },
+  },
+  {
+    name: "unread",
+    what: "the tickets of the bell",
+    run: reading(unread),
+    goal: { p95: 15 },
+    limit: { p95: 30 },
+  },
+  {
+    name: "tags",
+    what: "all tags",
+    run: reading(tags),
+    goal: { p95: 10 },
+    limit: { p95: 30 },
+  },
+  {
+    name: "quickAnswers",
+    what: "a search among 5,000 quick answers",
+    run: (stage) => withQuickAnswers(stage, () => reading(quickAnswers)(stage)),
+    goal: { p95: 15 },
+    limit: { p95: 30 },
+  },
+  {
     name: "search",
     what: "search of tickets by what was said",
     run: reading(ticketSearches),
@@ -182,6 +218,13 @@ export const ROWS = [
     slow: { most: 300 },
   },
   {
+    name: "screen20",
+    what: "accepted → on a screen, 20/s for 20 s",
+    run: onScreens({ perSecond: 20, forMs: 20_000 }),
+    goal: { p50: 15, perSecond: 19 },
+    limit: { p50: 33, perSecond: 19 },
+  },
+  {
     name: "screen150",
     what: "accepted → on a screen, 150/s for 60 s",
     run: onScreens({ perSecond: 150, forMs: 60_000 }),
@@ -195,6 +238,13 @@ export const ROWS = [
     slowOnly: true,
     goal: { perSecond: 297, drainedMs: 20_000 },
     limit: { perSecond: 198 },
+  },
+  {
+    name: "screen400",
+    what: "accepted → on a screen, 400/s for 40 s",
+    run: onScreens({ perSecond: 400, forMs: 40_000 }),
+    goal: { p95: 300, perSecond: 396 },
+    limit: { p95: 1_800, perSecond: 396 },
   },
   {
     name: "screen600",
