@@ -3,6 +3,7 @@ import { InboxPage } from "./support/inboxPage.js";
 import { inspect, inspectDialog } from "./support/inspect.js";
 import { uniqueName } from "./support/product.js";
 
+const DESKTOP = { width: 1280, height: 720 };
 const PHONE = { viewport: { width: 390, height: 844 } };
 
 test("a filter is saved, pinned, counted live, shared with the queue, opened by its address and removed [D-553, D-555, D-556, D-557, D-611, D-612]", async ({
@@ -112,6 +113,33 @@ test("a filter is saved, pinned, counted live, shared with the queue, opened by 
     await dialog.getByRole("button", { name: "Salvar" }).click();
     await expect(dialog).toBeHidden();
     await expect(panel.getByText("Uma etiqueta dela foi excluída.")).toHaveCount(0);
+  });
+
+  await test.step("the line keeps its place while a page is loaded, so that the list does not move", async () => {
+    for (const viewport of [DESKTOP, PHONE.viewport]) {
+      await page.setViewportSize(viewport);
+      await inbox.open();
+      await expect(tab).toBeVisible();
+      const list = page.locator("#inbox-list");
+      const before = (await list.boundingBox())?.y;
+      let answer = (): void => undefined;
+      const held = new Promise<void>((resolve) => (answer = resolve));
+      await page.route(/\/views(\?|$)/, async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.reload();
+      await expect(inbox.list("Aguardando")).toBeVisible();
+      expect((await list.boundingBox())?.y).toBe(before);
+      await expect(tab).toBeHidden();
+      answer();
+      await expect(tab).toBeVisible();
+      await page.unrouteAll();
+      expect((await list.boundingBox())?.y).toBe(before);
+    }
+    await page.setViewportSize(DESKTOP);
+    await inbox.open();
+    await tab.click();
   });
 
   await test.step("it is removed, for everybody [D-553]", async () => {

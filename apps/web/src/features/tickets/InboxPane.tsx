@@ -18,6 +18,7 @@ import { wholeList } from "../../lib/data/wholeLists";
 import { useSingleKey } from "../../lib/keyboard";
 import { useJoin } from "../../lib/live";
 import { queryClient } from "../../lib/queryClient";
+import { useStored, writeStored } from "../../lib/storage";
 import { useSteady } from "../../lib/useSteady";
 import { EmptyState } from "../../ui";
 import { Tooltip } from "../../ui/Tooltip";
@@ -75,6 +76,7 @@ const InvitedStrip = lazyWithTexts("guests", () => import("./invited/InvitedStri
 
 /** The saved views, loaded for the first one, and for an address of one (D-557). */
 const Views = lazyWithTexts([], () => import("./views/Views").then((door) => door.Views));
+const VIEWS_KEY = "balcao-views";
 
 /** Joins every list status, so that events also update the badges and the other tabs. */
 function ListJoins() {
@@ -106,7 +108,10 @@ export function InboxPane({ onNew, onOpenChat, onNewChat, ...list }: InboxPanePr
   const filterOf = useListFilter();
   const { showAll, queueIds } = filterOf("open");
   const nothingChosen = queueIds?.length === 0;
-  const { data: views = [] } = useQuery(wholeList("savedViews"));
+  const { data: views } = useQuery(wholeList("savedViews"));
+  // The line of views comes after the list: its room is kept where the person had one, so that nothing moves under a finger.
+  const viewRoom = useStored(VIEWS_KEY) && <div className="viewRoom" />;
+  useEffect(() => views && writeStored(VIEWS_KEY, views[0] ? "1" : null), [views]);
 
   useJoin("watchCounts", { showAll, queueIds });
   // The order of the waiting list changes no count.
@@ -127,11 +132,13 @@ export function InboxPane({ onNew, onOpenChat, onNewChat, ...list }: InboxPanePr
       <ListJoins />
       <SpokenNews shownId={list.selectedId} />
       <InboxTabs place={place} filterOf={filterOf} onGo={steady.goTo} />
-      <Suspense>
-        {(place.tab === "view" || views[0]) && (
-          <Views {...{ views, place, onTabKey }} toList={(view) => <TicketList {...list} {...view} />} />
-        )}
-      </Suspense>
+      {place.tab === "view" || views?.[0] ? (
+        <Suspense fallback={viewRoom}>
+          <Views {...{ views, place, onTabKey, viewRoom }} toList={(view) => <TicketList {...list} {...view} />} />
+        </Suspense>
+      ) : (
+        !views && viewRoom
+      )}
       {place.tab === "chat" || place.tab === "search" ? (
         <div id="inbox-list" className="inboxList" role="tabpanel" aria-label={t(`tabs.${place.tab}`)}>
           <Suspense fallback={<ListSkeleton />}>
