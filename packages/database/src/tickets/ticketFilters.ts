@@ -49,13 +49,17 @@ export const NO_FILTER = {
   ...{ unreadOnly: false, withoutTarget: false },
 } as const satisfies Partial<TicketFilter>;
 
-/**
- * Lists a page of tickets under any filters, newest activity first unless `order` says otherwise, with their count up to
- * `MAX_COUNT`.
- */
+/** Lists a page of tickets under any filters, newest activity first unless `order` says otherwise, with their count up to `most`. */
 export async function listTicketsByFilter(
   sql: Sql,
-  { cursor, offset, limit, order = "activity", ...filter }: TicketFilter & TicketPage & { readonly order?: ViewOrder },
+  {
+    cursor,
+    offset,
+    limit,
+    order = "activity",
+    most = MAX_COUNT,
+    ...filter
+  }: TicketFilter & TicketPage & { readonly order?: ViewOrder; readonly most?: number },
 ): Promise<{ rows: TicketRow[]; count: number }> {
   const ordering = ORDERINGS[order];
   const { lists, values } = listsOf(filter, ordering);
@@ -69,7 +73,7 @@ export async function listTicketsByFilter(
     (await sql.ask<{ id: number }>(`SELECT id FROM (${page(from, limit, skipped)}) AS keys`, values)).map(({ id }) => id);
   const rows = place === null ? [] : await rowsOf(sql, () => ids(place.key, place.offset), filter.condition);
   if (cursor === null && offset === 0 && rows.length < limit) return { rows, count: rows.length };
-  return { rows, count: await countOf(sql, { lists, values }, MAX_COUNT) };
+  return { rows, count: await countOf(sql, { lists, values }, most) };
 }
 
 /**

@@ -218,6 +218,11 @@ describe("listTicketsByFilter", () => {
     expect((await filtered({})).count).toBe(1_000);
   });
 
+  it("counts no further than is asked for [D-700]", async () => {
+    const page = { ...ANY, condition: always, ...TOP };
+    expect((await listTicketsByFilter(test.database.sql, { ...page, most: 100 })).count).toBe(100);
+  });
+
   it("pages by cursor and beyond a thousand rows", async () => {
     const all = await idsWhere("true", 5000);
     expect((await filtered({}, { offset: 2_345, limit: 7 })).ids).toEqual(all.slice(2_345, 2_352));

@@ -37,6 +37,8 @@ import { listViewPage } from "./viewList.js";
 
 const PAGE_SIZE = 40;
 const MAX_LIMIT = 100;
+/** Tickets of the bell are counted up to here: every page load asks, and no badge shows more. */
+const MOST_NEWS = 100;
 
 /** The input of GET /tickets. */
 interface TicketListInput {
@@ -144,7 +146,8 @@ function listByDue(
 }
 
 function listByFilter(services: Services, { actor }: Ctx, input: TicketListInput, page: TicketPage): Promise<TicketRangePage> {
-  return listTicketsByFilter(services.database.sql, { ...toFilter(services, actor, input), ...page });
+  const bell = input.withUnreadMessages === true && { most: MOST_NEWS };
+  return listTicketsByFilter(services.database.sql, { ...toFilter(services, actor, input), ...page, ...bell });
 }
 
 function toFilter(services: Services, actor: Ctx["actor"], input: TicketListInput): TicketFilter {
