@@ -14,17 +14,15 @@ import { queuesQuery } from "../../lib/data/queues";
 import { invitedQuery } from "../../lib/data/invited";
 import { ticketCountsQuery, ticketListQuery } from "../../lib/data/ticketLists";
 import { unreadTicketsQuery } from "../../lib/data/unreadTickets";
-import { wholeList } from "../../lib/data/wholeLists";
 import { useSingleKey } from "../../lib/keyboard";
 import { useJoin } from "../../lib/live";
 import { queryClient } from "../../lib/queryClient";
-import { useStored, writeStored } from "../../lib/storage";
 import { useSteady } from "../../lib/useSteady";
 import { EmptyState } from "../../ui";
 import { Tooltip } from "../../ui/Tooltip";
 import { ChatList } from "../chats";
 import { INBOX_TABS, useInboxPlace, useShownChat, type InboxTab } from "./inboxPlace";
-import { InboxSubTabs, InboxTabs, onTabKey } from "./InboxTabs";
+import { InboxSubTabs, InboxTabs } from "./InboxTabs";
 import { useDueOrder, useListFilter, useQueueSelection, useShowAll, useWaitingOrder } from "./listFilter";
 import { countNews, NEWS_PAUSE_MS } from "./newsCount";
 import { RUNNING_KEY, useMarks } from "./many/marks";
@@ -33,6 +31,7 @@ import { QueuePicker } from "./QueuePicker";
 import { focusSearch } from "./search/searchFocus";
 import { TicketList } from "./TicketList";
 import { ListSkeleton } from "./TicketSkeletons";
+import { ViewLine } from "./ViewLine";
 import "./inbox.css";
 import "./inboxTabs.css";
 import "./noTicket.css";
@@ -74,10 +73,6 @@ const SearchPane = lazyWithTexts(["search", "closing"], () => import("./search/S
 
 const InvitedStrip = lazyWithTexts("guests", () => import("./invited/InvitedStrip").then((door) => door.InvitedStrip));
 
-/** The saved views, loaded for the first one, and for an address of one (D-557). */
-const Views = lazyWithTexts([], () => import("./views/Views").then((door) => door.Views));
-const VIEWS_KEY = "balcao-views";
-
 /** Joins every list status, so that events also update the badges and the other tabs. */
 function ListJoins() {
   const [open, group, pending, closed, closedGroup, paused] = LIST_STATUSES;
@@ -108,10 +103,6 @@ export function InboxPane({ onNew, onOpenChat, onNewChat, ...list }: InboxPanePr
   const filterOf = useListFilter();
   const { showAll, queueIds } = filterOf("open");
   const nothingChosen = queueIds?.length === 0;
-  const { data: views } = useQuery(wholeList("savedViews"));
-  // The line of views comes after the list: its room is kept where the person had one, so that nothing moves under a finger.
-  const viewRoom = useStored(VIEWS_KEY) && <div className="viewRoom" />;
-  useEffect(() => views && writeStored(VIEWS_KEY, views[0] ? "1" : null), [views]);
 
   useJoin("watchCounts", { showAll, queueIds });
   // The order of the waiting list changes no count.
@@ -132,13 +123,7 @@ export function InboxPane({ onNew, onOpenChat, onNewChat, ...list }: InboxPanePr
       <ListJoins />
       <SpokenNews shownId={list.selectedId} />
       <InboxTabs place={place} filterOf={filterOf} onGo={steady.goTo} />
-      {place.tab === "view" || views?.[0] ? (
-        <Suspense fallback={viewRoom}>
-          <Views {...{ views, place, onTabKey, viewRoom }} toList={(view) => <TicketList {...list} {...view} />} />
-        </Suspense>
-      ) : (
-        !views && viewRoom
-      )}
+      <ViewLine place={place} toList={(view) => <TicketList {...list} {...view} />} />
       {place.tab === "chat" || place.tab === "search" ? (
         <div id="inbox-list" className="inboxList" role="tabpanel" aria-label={t(`tabs.${place.tab}`)}>
           <Suspense fallback={<ListSkeleton />}>
