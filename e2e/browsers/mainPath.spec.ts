@@ -66,16 +66,7 @@ for (const name of ["firefox", "webkit"] as const) {
       )?.id ?? 0;
     try {
       await test.step("sign in, and the list", async () => {
-        await engine.navigate(`${cable.url}/login`);
-        await engine.run(() => {
-          localStorage.setItem("balcao-language", "pt");
-          document.cookie = "balcao-notes=shown; path=/";
-        });
-        await engine.navigate(`${cable.url}/login`);
-        await screen.fill("input", "E-mail", product.admin.email);
-        await screen.fill("input", "Senha", product.admin.password);
-        await screen.type(KEYS.enter);
-        await screen.see("[role=tab]", "Aguardando");
+        await screen.signIn(cable.url, product.admin);
         await engine.run(() => {
           const errors: string[] = [];
           Object.assign(window, { walkErrors: errors });
