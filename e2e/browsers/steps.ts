@@ -2,14 +2,17 @@
 export interface Steps {
   /** How far each step moved the lines that were on the screen, in px, of the one that is farthest off; null where none is left. */
   readonly moved: readonly (number | null)[];
-  /** The height of what is shown at once, in px. */
-  readonly height: number;
+  /** The lines whose height has changed since they were first drawn. */
+  readonly resized: readonly string[];
   /** Errors of the page meanwhile. */
   readonly errors: readonly string[];
 }
 
-/** Scrolls a conversation up, and compares where its lines are with where they should be; it runs in the page. */
-export async function scrollUp(steps: number, px: number): Promise<Steps> {
+/**
+ * Scrolls a conversation up as a person does, who stops to read every few steps, and compares where its lines are with where they should be.
+ * It runs in the page.
+ */
+export async function scrollUp(steps: number, px: number, restMs: number): Promise<Steps> {
   const feed = document.querySelector<HTMLElement>('[data-region="messages"]');
   if (!feed) throw new Error("There is no conversation.");
   const frames = async (left: number): Promise<void> => {
@@ -24,6 +27,16 @@ export async function scrollUp(steps: number, px: number): Promise<Steps> {
         .map(([line, place]) => [line.dataset["key"] ?? "", Math.round((place.top - top) * 10) / 10]),
     );
   };
+  const heights = new Map<string, number>();
+  const resized = new Set<string>();
+  const measure = (): void => {
+    for (const line of feed.querySelectorAll<HTMLElement>(".message")) {
+      const key = line.dataset["key"] ?? "";
+      const height = line.offsetHeight;
+      if (Math.abs(height - (heights.get(key) ?? height)) > 1) resized.add(key);
+      heights.set(key, height);
+    }
+  };
   const errors: string[] = [];
   const note = ({ message }: ErrorEvent) => void errors.push(message);
   addEventListener("error", note);
@@ -35,10 +48,12 @@ export async function scrollUp(steps: number, px: number): Promise<Steps> {
     const before = shown();
     feed.scrollTop -= px;
     await frames(6);
+    if (step % 3 === 2) await new Promise((resolve) => setTimeout(resolve, restMs));
+    measure();
     const ways = [...shown()].flatMap(([key, top]) => (before.has(key) ? [top - (before.get(key) ?? 0)] : []));
     ways.sort((one, other) => Math.abs(other - px) - Math.abs(one - px));
     moved.push(ways[0] ?? null);
   }
   removeEventListener("error", note);
-  return { moved, height: feed.clientHeight, errors };
+  return { moved, resized: [...resized], errors };
 }
