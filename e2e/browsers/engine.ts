@@ -13,10 +13,14 @@ export interface Engine {
   run<T, A extends readonly unknown[]>(script: (...args: A) => T | Promise<T>, ...args: A): Promise<T>;
   /** Input of a keyboard, mouse or wheel, as WebDriver's "perform actions" takes it. */
   act(...sources: readonly object[]): Promise<void>;
+  /** Sets the size of the window, in px. */
+  resize(width: number, height: number): Promise<void>;
+  /** A picture of the page, as PNG. */
+  picture(): Promise<Buffer>;
   close(): Promise<void>;
 }
 
-type Send = (command: "navigate" | "run" | "act", body: object) => Promise<unknown>;
+type Send = (command: "navigate" | "run" | "act" | "resize" | "picture", body: object) => Promise<unknown>;
 
 const START_MS = 30_000;
 
@@ -53,6 +57,8 @@ function toEngine(send: Send, child: ChildProcess, folder: string): Engine {
       return answer.value as T;
     },
     act: async (...actions) => void (await send("act", { actions })),
+    resize: async (width, height) => void (await send("resize", { width, height })),
+    picture: async () => Buffer.from((await send("picture", {})) as string, "base64"),
     close: async () => {
       const ended = new Promise((resolve) => child.once("exit", resolve));
       if (child.exitCode === null && child.pid !== undefined) process.kill(-child.pid, "SIGTERM");
@@ -114,13 +120,20 @@ export async function openFirefox(program: string): Promise<Engine> {
       socket.write(Buffer.concat([Buffer.from(`${String(text.length)}:`), text]));
     });
   await ask("WebDriver:NewSession", { capabilities: { alwaysMatch: { acceptInsecureCerts: false } } });
-  await ask("WebDriver:SetWindowRect", { width: 1280, height: 860 });
-  const names = { navigate: "WebDriver:Navigate", run: "WebDriver:ExecuteAsyncScript", act: "WebDriver:PerformActions" };
+  const names = {
+    navigate: "WebDriver:Navigate",
+    run: "WebDriver:ExecuteAsyncScript",
+    act: "WebDriver:PerformActions",
+    resize: "WebDriver:SetWindowRect",
+    picture: "WebDriver:TakeScreenshot",
+  };
   const send: Send = async (command, body) => {
     const answer = (await ask(names[command], body)) as { value?: unknown } | null;
     return answer?.value;
   };
-  return toEngine(send, child, folder);
+  const engine = toEngine(send, child, folder);
+  await engine.resize(1280, 860);
+  return engine;
 }
 
 const MINI_BROWSERS = ["x86_64-linux-gnu", "aarch64-linux-gnu"].flatMap((machine) =>
@@ -139,7 +152,7 @@ export async function openWebKit(driver: string): Promise<Engine> {
     LIBGL_ALWAYS_SOFTWARE: "1",
     WEBKIT_DISABLE_COMPOSITING_MODE: "1",
   };
-  const child = spawn("xvfb-run", ["-a", "-s", "-screen 0 1400x900x24", driver, `--port=${String(port)}`], {
+  const child = spawn("xvfb-run", ["-a", "-s", "-screen 0 1600x1200x24", driver, `--port=${String(port)}`], {
     detached: true,
     stdio: "ignore",
     env,
@@ -154,9 +167,13 @@ export async function openWebKit(driver: string): Promise<Engine> {
   const binary = MINI_BROWSERS.find((file) => existsSync(file));
   const options = binary === undefined ? {} : { "webkitgtk:browserOptions": { binary, args: ["--automation"] } };
   const { sessionId } = (await ask("POST", "/session", { capabilities: { alwaysMatch: options } })) as { sessionId: string };
-  await ask("POST", `/session/${sessionId}/window/rect`, { width: 1280, height: 860 });
-  const paths = { navigate: "url", run: "execute/async", act: "actions" };
-  const engine = toEngine((command, body) => ask("POST", `/session/${sessionId}/${paths[command]}`, body), child, folder);
+  const paths = { navigate: "url", run: "execute/async", act: "actions", resize: "window/rect", picture: "screenshot" };
+  const send: Send = (command, body) => {
+    const address = `/session/${sessionId}/${paths[command]}`;
+    return command === "picture" ? ask("GET", address) : ask("POST", address, body);
+  };
+  const engine = toEngine(send, child, folder);
+  await engine.resize(1280, 860);
   return {
     ...engine,
     close: async () => {

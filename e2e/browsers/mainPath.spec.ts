@@ -1,9 +1,8 @@
 import { patience } from "@balcao/testing/patience";
 import { expect, test } from "../support/fixtures.js";
-import { addHistory, numberedLines } from "../support/history.js";
 import { product, uniqueName } from "../support/product.js";
 import { Cable } from "./cable.js";
-import { openFirefox, openWebKit, type Engine } from "./engine.js";
+import { openFirefox, openWebKit } from "./engine.js";
 import { KEYS, Screen } from "./screen.js";
 
 const INSTALLED = JSON.parse(process.env["E2E_BROWSERS"] ?? "{}") as { readonly firefox?: string; readonly webkit?: string };
@@ -11,48 +10,13 @@ const OPENERS = { firefox: openFirefox, webkit: openWebKit } as const;
 
 const BOX = ".composer textarea";
 const MESSAGE = ".message";
-const OLD_LINES = 400;
-const STEP_PX = 500;
-const STEPS = 40;
-/** What a line may slip in a step: the browser rounds to whole pixels. */
-const SLIP_PX = 2;
 
 test.setTimeout(patience(240_000));
-
-/** Scrolls up in steps, and says how far each moved the line that was in the middle; null where it is no longer drawn. */
-async function scrollUp(engine: Engine, steps: number, px: number): Promise<readonly (number | null)[]> {
-  return engine.run(
-    async (count: number, by: number) => {
-      const feed = document.querySelector<HTMLElement>('[data-region="messages"]');
-      if (!feed) throw new Error("There is no conversation.");
-      const frames = async (left: number): Promise<void> => {
-        for (let each = 0; each < left; each += 1) await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)));
-      };
-      const moved: (number | null)[] = [];
-      for (let step = 0; step < count; step += 1) {
-        // Older ones are on their way.
-        for (let wait = 0; wait < 200 && feed.scrollTop <= by; wait += 1) await frames(3);
-        if (feed.scrollTop <= by) return moved;
-        const { top } = feed.getBoundingClientRect();
-        const line = [...feed.querySelectorAll<HTMLElement>(".message")].find((each) => each.getBoundingClientRect().top >= top);
-        const key = line?.dataset["key"] ?? "";
-        const before = line?.getBoundingClientRect().top ?? 0;
-        feed.scrollTop -= by;
-        await frames(6);
-        const after = feed.querySelector<HTMLElement>(`.message[data-key="${key}"]`)?.getBoundingClientRect().top;
-        moved.push(after === undefined ? null : after - before);
-      }
-      return moved;
-    },
-    steps,
-    px,
-  );
-}
 
 for (const name of ["firefox", "webkit"] as const) {
   const program = INSTALLED[name];
   if (program === undefined) continue;
-  test(`the main path in ${name}: sign in, accept, write, hear, see, find, make, report, offline and back, a long conversation`, async ({
+  test(`the main path in ${name}: sign in, accept, write, hear, see, find, make, report, offline and back`, async ({
     api,
     connection,
     customer,
@@ -66,16 +30,7 @@ for (const name of ["firefox", "webkit"] as const) {
       )?.id ?? 0;
     try {
       await test.step("sign in, and the list", async () => {
-        await engine.navigate(`${cable.url}/login`);
-        await engine.run(() => {
-          localStorage.setItem("balcao-language", "pt");
-          document.cookie = "balcao-notes=shown; path=/";
-        });
-        await engine.navigate(`${cable.url}/login`);
-        await screen.fill("input", "E-mail", product.admin.email);
-        await screen.fill("input", "Senha", product.admin.password);
-        await screen.type(KEYS.enter);
-        await screen.see("[role=tab]", "Aguardando");
+        await screen.signIn(cable.url, product.admin);
         await engine.run(() => {
           const errors: string[] = [];
           Object.assign(window, { walkErrors: errors });
@@ -171,20 +126,6 @@ for (const name of ["firefox", "webkit"] as const) {
           )
           .toMatch(/Enviada|Entregue|Lida/);
       });
-
-      // WebKitGTK in a display that nobody sees does not answer any more here.
-      if (name === "firefox")
-        await test.step("a long conversation is scrolled up and down, and no line slips", async () => {
-          const id = await ticketOf();
-          await addHistory(id, numberedLines(OLD_LINES));
-          await engine.navigate(`${cable.url}/tickets/${String(id)}`);
-          await screen.see(MESSAGE, "Escrito sem rede");
-          const moved = await scrollUp(engine, STEPS, STEP_PX);
-          expect(moved.length).toBeGreaterThan(10);
-          expect(moved.filter((px) => px === null || Math.abs(px - STEP_PX) > SLIP_PX)).toEqual([]);
-          await screen.press("button", "Ir para a mensagem mais recente");
-          await screen.see(MESSAGE, "Escrito sem rede");
-        });
       expect(await engine.run(() => (window as unknown as { walkErrors?: string[] }).walkErrors ?? [])).toEqual([]);
     } finally {
       cable.remove();

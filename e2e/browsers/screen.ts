@@ -1,5 +1,6 @@
 import { patience } from "@balcao/testing/patience";
 import { expect } from "@playwright/test";
+import type { Credentials } from "../support/api.js";
 import type { Engine } from "./engine.js";
 
 export const KEYS = { enter: "\uE007", escape: "\uE00C", control: "\uE009" } as const;
@@ -24,6 +25,20 @@ function findShown(css: string, name: string): { x: number; y: number } | null {
 /** What a person sees and does in an installed browser. */
 export class Screen {
   constructor(readonly engine: Engine) {}
+
+  /** Signs in in Portuguese, and waits for the list. */
+  async signIn(url: string, { email, password }: Credentials): Promise<void> {
+    await this.engine.navigate(`${url}/login`);
+    await this.engine.run(() => {
+      localStorage.setItem("balcao-language", "pt");
+      document.cookie = "balcao-notes=shown; path=/";
+    });
+    await this.engine.navigate(`${url}/login`);
+    await this.fill("input", "E-mail", email);
+    await this.fill("input", "Senha", password);
+    await this.type(KEYS.enter);
+    await this.see("[role=tab]", "Aguardando");
+  }
 
   /** Waits until an element with the name is shown. */
   async see(css: string, name = ""): Promise<{ x: number; y: number }> {

@@ -32,6 +32,66 @@ export async function addHistory(ticketId: number, messages: readonly OldMessage
   }
 }
 
+/** Words of many lengths, from which long and short texts are made. */
+const WORDS = "bom dia quero saber o preço da furadeira de impacto tem entrega no centro obrigada pode ser amanhã às dez confirmo".split(
+  " ",
+);
+
+/** Numbers below a limit, the same in each run. */
+function numbersFrom(seed: number): (below: number) => number {
+  let last = seed;
+  return (below) => {
+    last = (last * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor((last / 2_147_483_648) * below);
+  };
+}
+
+/**
+ * Adds messages of all kinds to a ticket, as `addHistory` does: short and long texts of both sides, quotes, reactions, comments, and copies
+ * of the ticket's own pictures, sounds and documents.
+ */
+export async function addMixedHistory(ticketId: number, count: number): Promise<void> {
+  const draw = numbersFrom(7);
+  const rows = Array.from({ length: count }, (_each, place) => {
+    const kind = draw(20);
+    const words = Array.from({ length: draw(3) === 0 ? 5 + draw(70) : 1 + draw(8) }, () => WORDS[draw(WORDS.length)]);
+    return {
+      place,
+      file: kind < 3 ? kind : null,
+      comment: kind === 3,
+      ours: draw(2) === 0,
+      body: words.join(draw(9) === 0 ? "\n" : " "),
+      quotes: draw(8) === 0 ? Math.max(0, place - draw(40)) : null,
+      liked: draw(12) === 0,
+      minutes: (count - place) * 4 + draw(4),
+    };
+  });
+  const client = new pg.Client({ connectionString: product.databaseUrl });
+  await client.connect();
+  try {
+    const values = [ticketId, JSON.stringify(rows)];
+    await client.query(
+      `WITH said AS (SELECT * FROM jsonb_to_recordset($2::jsonb) AS r(place int, file int, comment boolean, ours boolean, body text, liked boolean, minutes int)),
+         files AS (SELECT row_number() OVER (ORDER BY id) - 1 AS file, type, file_id, media_state, media FROM message WHERE ticket_id = $1 AND file_id IS NOT NULL)
+       INSERT INTO message (ticket_id, connection_id, chat, author, from_me, external_id, type, body, contact_id, user_id, ack, sent_at, reactions, file_id, media_state, media)
+       SELECT t.id, t.connection_id, 'old:' || t.id, 'old:' || t.id, s.ours OR s.comment, 'old-' || t.id || '-' || s.place,
+         CASE WHEN s.comment THEN 'comment' ELSE coalesce(f.type, 'conversation') END, CASE WHEN f.type IS NULL THEN s.body ELSE '' END,
+         CASE WHEN s.ours OR s.comment THEN NULL ELSE t.contact_id END, CASE WHEN s.ours OR s.comment THEN 1 END, CASE WHEN s.ours THEN 3 ELSE 0 END,
+         now() - interval '1 hour' - interval '1 minute' * s.minutes,
+         CASE WHEN s.liked AND NOT s.comment THEN jsonb_build_object('me', jsonb_build_object('emoji', '👍', 'at', now())) END, f.file_id, f.media_state, f.media
+       FROM said s JOIN ticket t ON t.id = $1 LEFT JOIN files f ON f.file = s.file AND NOT s.comment ORDER BY s.place`,
+      values,
+    );
+    await client.query(
+      `UPDATE message m SET quoted_id = q.id FROM jsonb_to_recordset($2::jsonb) AS r(place int, quotes int), message q
+       WHERE r.quotes IS NOT NULL AND m.external_id = 'old-' || $1::int || '-' || r.place AND q.external_id = 'old-' || $1::int || '-' || r.quotes`,
+      values,
+    );
+  } finally {
+    await client.end();
+  }
+}
+
 /** So many numbered lines, the first one being 0. */
 export const numberedLines = (count: number): OldMessage[] => Array.from({ length: count }, (_each, at) => ({ body: `Linha ${at}.` }));
 

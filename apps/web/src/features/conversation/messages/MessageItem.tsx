@@ -138,6 +138,7 @@ export const MessageItem = memo(function MessageItem({
         data-out={flag(message.fromMe)}
         data-first={flag(first)}
         data-last={flag(last)}
+        data-newest={flag(row.newest)}
         data-reacted={flag(message.reactions.length > 0)}
         data-failed={flag(state === "failed" || drawing === "error")}
         data-blink={flag(blinking)}

@@ -71,6 +71,18 @@ describe("toMessageRows", () => {
     expect(marked[2]).toMatchObject({ message: third, newFromHere: 1 });
   });
 
+  it("tells the newest message by what comes after it, which an older page does not change", () => {
+    const [first, second, third] = [
+      message(2, "2026-11-20T15:00:00Z"),
+      message(3, "2026-11-20T15:10:00Z"),
+      message(4, "2026-11-20T15:20:00Z"),
+    ];
+    const newest = (...messages: readonly MessageView[]) => toMessageRows(messages, null).map((row) => row.newest);
+    expect(newest(second)).toEqual([true]);
+    expect(newest(first, second)).toEqual([false, true]);
+    expect(newest(first, second, third)).toEqual([false, false, true]);
+  });
+
   it("does not group comments", () => {
     const note = { ...ours, mediaType: "comment" } as const;
     expect(shape([message(1, "2026-11-20T15:00:00Z", note), message(2, "2026-11-20T15:00:01Z", note)])).toEqual([

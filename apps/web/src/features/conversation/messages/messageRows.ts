@@ -11,6 +11,8 @@ export interface MessageRow {
   readonly newFromHere: number;
   readonly first: boolean;
   readonly last: boolean;
+  /** No message comes after it. */
+  readonly newest: boolean;
 }
 
 const GROUP_MS = 5 * 60_000;
@@ -71,6 +73,7 @@ function toRow(message: MessageView, { before, after, newFromHere, newAfter }: P
     newFromHere,
     first: newFromHere > 0 || !together(before, message),
     last: newAfter || !together(message, after),
+    newest: !after,
   };
 }
 
