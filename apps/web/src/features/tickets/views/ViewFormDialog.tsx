@@ -17,8 +17,8 @@ import { useSelf } from "../../../lib/session";
 import { toasts } from "../../../lib/toasts";
 import { SelectField } from "../../../ui";
 import { FormDialog, FormText, SwitchRow, useItemForm } from "../../../ui/form";
+import { AdField } from "../search/AdField";
 import { ChoicePicker } from "../search/ChoicePicker";
-import { AdField } from "./AdField";
 import { ColumnsField } from "./ColumnsField";
 import { refreshViews } from "./useViewCounts";
 import "../search/search.css";
@@ -132,17 +132,17 @@ export function ViewFormDialog({ editing, seed, onClose }: ViewFormDialogProps) 
         />
         {select("target", t("views:form.target"))}
         {asksForReasons && select("reason", t("closing:filter"))}
+        <AdField
+          {...{ fromAd: values.fromAd, ad: values.ad, error: form.faultOf("ad") }}
+          onChange={(fromAd, ad) => {
+            set("fromAd", fromAd);
+            set("ad", ad);
+          }}
+        />
         {select("order", t("views:form.order"))}
         {select("sharedQueueId", t("views:form.shared"))}
       </div>
       <ColumnsField chosen={values.columns} onChoose={(columns) => set("columns", columns)} />
-      <AdField
-        {...{ fromAd: values.fromAd, ad: values.ad, error: form.faultOf("ad") }}
-        onChange={(fromAd, ad) => {
-          set("fromAd", fromAd);
-          set("ad", ad);
-        }}
-      />
       <SwitchRow
         label={t("views:form.pinned")}
         help={t(isFull ? "views:full" : "views:form.pinnedHelp")}
