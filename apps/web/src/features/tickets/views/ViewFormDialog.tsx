@@ -102,7 +102,7 @@ export function ViewFormDialog({ editing, seed, onClose }: ViewFormDialogProps) 
   const { queues, tags, asksForReasons } = choices;
   const pick = (name: "queueIds" | "tagIds", offered: typeof queues) => (
     <ChoicePicker
-      label={t(name === "queueIds" ? "search:filters.queues" : "search:filters.tags")}
+      label={t(name === "queueIds" ? "views:form.queues" : "search:filters.tags")}
       offered={offered}
       chosen={values[name]}
       error={form.faultOf(name)}
