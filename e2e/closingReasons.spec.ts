@@ -128,5 +128,15 @@ test.describe("with reasons of closing", () => {
       await card.getByRole("row", { name: sold }).getByRole("button", { name: "1" }).click();
       await expect(office.getByRole("dialog")).toContainText(customer.name);
     });
+
+    await test.step("the contact's history has both [D-501]", async () => {
+      const office = await enter();
+      await office.goto(new URL(page.url()).pathname);
+      await office.getByRole("button", { name: "Dados do contato" }).click();
+      await office.getByRole("button", { name: "Editar", exact: true }).click();
+      const entry = office.getByRole("dialog", { name: "Editar contato" }).getByRole("link", { name: /Vou levar os dois/ });
+      await expect(entry).toContainText(sold);
+      await expect(entry).toContainText("Dois pneus, 2");
+    });
   });
 });

@@ -135,23 +135,28 @@ test("what customers of a Meta connection tap and order is shown as text [CONV-0
     await inspect(page, testInfo, "ad-tablet-desktop");
   });
 
-  await test.step("a view asks for this advertisement alone [D-613]", async () => {
+  await test.step("a search asks for this advertisement alone, and the view that is made of it [D-613, D-693]", async () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto("/tickets");
     await page.getByRole("tab", { name: /^Busca/ }).click();
+    const found = page.getByRole("tabpanel").getByRole("row").filter({ hasText: customer.name });
+    await page.getByLabel("Origem", { exact: true }).selectOption("Qualquer anúncio");
+    await expect(found).toBeVisible();
+    await page.getByLabel("Origem", { exact: true }).selectOption("Mesas de nogueira · 120210");
+    await expect(page.getByRole("button", { name: "Remover o filtro Origem: Mesas de nogueira · 120210" })).toBeVisible();
+    await expect(found).toBeVisible();
+    await inspect(page, testInfo, "search-ad");
     await page.getByRole("button", { name: "Salvar como visão" }).click();
     const dialog = page.getByRole("dialog", { name: "Salvar como visão" });
     const name = uniqueName("Nogueira");
     await dialog.getByLabel("Nome", { exact: true }).fill(name);
-    await expect(dialog.getByLabel("Anúncio", { exact: true })).toHaveCount(0);
-    await dialog.getByRole("switch", { name: "Veio de um anúncio" }).check();
-    await dialog.getByLabel("Anúncio", { exact: true }).selectOption("Mesas de nogueira · 120210");
+    await expect(dialog.getByLabel("Origem", { exact: true })).toHaveValue("=120210");
     await inspectDialog(page, "view-form-ad");
     await dialog.getByRole("button", { name: "Salvar" }).click();
     const panel = page.getByRole("tabpanel", { name });
     await expect(panel.getByRole("row").filter({ hasText: customer.name })).toBeVisible();
     await page.getByRole("button", { name: "Editar a visão" }).click();
-    await expect(page.getByRole("dialog", { name: "Editar visão" }).getByLabel("Anúncio", { exact: true })).toHaveValue("120210");
+    await expect(page.getByRole("dialog", { name: "Editar visão" }).getByLabel("Origem", { exact: true })).toHaveValue("=120210");
   });
 });
 

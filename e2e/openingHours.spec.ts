@@ -50,6 +50,7 @@ test("an administrator sets hours by day, by date and for a queue, and is asked 
     await page.locator("[data-weekday='6']").getByRole("combobox").selectOption("own");
     await page.locator("[data-weekday='6']").getByRole("textbox").nth(1).fill("13:00");
     await expect(page.getByRole("region", { name: "Próximos 14 dias" })).toContainText(/Sáb \d\d\/\d\d 8:00–13:00/i);
+    await expect(page.getByRole("region", { name: "Próximos 14 dias" })).toContainText(/Dom \d\d\/\d\d o dia todo/i);
     await inspect(page, testInfo, "openingHours");
     await page.getByRole("button", { name: "Salvar horários" }).click();
     await expect(page.getByText("Configuração salva.")).toBeVisible();

@@ -152,7 +152,7 @@ export interface Calls {
   "tickets.markUnread": { params: { ticketId: number } };
   "tickets.summarize": { params: { ticketId: number }; body?: { "comment"?: boolean; "language"?: "pt" | "en" | "es"; "stream"?: boolean } };
   "tickets.byContact": { params: { contactId: number }; query?: { "whatsappId"?: number } };
-  "tickets.search": { query?: { "searchParam"?: string; "searchContact"?: string; "searchQueue"?: string; "searchWhatsapp"?: string; "searchUser"?: readonly (number)[]; "searchTag"?: readonly (number)[]; "searchReason"?: string; "status"?: "open" | "group" | "pending" | "closed" | "closedGroup" | "paused" | "bot" | "nps"; "showAll"?: boolean; "queueIds"?: readonly (number)[] } };
+  "tickets.search": { query?: { "searchParam"?: string; "searchContact"?: string; "searchQueue"?: string; "searchWhatsapp"?: string; "searchUser"?: readonly (number)[]; "searchTag"?: readonly (number)[]; "searchReason"?: string; "searchFromAd"?: boolean; "searchAd"?: string; "status"?: "open" | "group" | "pending" | "closed" | "closedGroup" | "paused" | "bot" | "nps"; "showAll"?: boolean; "queueIds"?: readonly (number)[] } };
   "tickets.ofContact": { params: { contactId: number }; query?: { "before"?: number } };
   "tickets.ids": { query: { "status": "open" | "group" | "pending" | "closed" | "closedGroup" | "paused" | "bot" | "nps"; "showAll"?: boolean; "queueIds"?: readonly (number)[]; "view"?: number } };
   "tickets.invited": {  };

@@ -67,6 +67,8 @@ const QUERY_VALUES: Readonly<Record<string, readonly string[] | ((params: ParamV
   hour: ["12"],
   reason: ["1", "none"],
   searchReason: ["1", "none"],
+  searchFromAd: ["true"],
+  searchAd: ["1"],
   area: ["ticket"],
   action: ["canary"],
   ip: ["127.0.0.1"],

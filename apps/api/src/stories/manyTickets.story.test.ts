@@ -98,6 +98,37 @@ describe("many conversations at once", () => {
     });
   });
 
+  it("changes each once although a lead hands half of them to a queue of others meanwhile, and names those she was too late for [D-502]", async () => {
+    const ids = await tickets(24);
+    const moved = ids.filter((_id, at) => at % 2 === 1).reverse();
+    const [answer, handed] = await Promise.all([
+      many(ids, { status: "closed", onlyClose: true }),
+      Promise.all(
+        moved.map((id) =>
+          marta.call("PUT", `/tickets/${id}`, { status: "pending", userId: null, queueId: repairs.id, whatsappId: shop.id }),
+        ),
+      ),
+    ]);
+    const rows = await world.rows<{ id: number; queueId: number; status: string; closings: number }>(
+      `SELECT id, queue_id AS "queueId", status, (SELECT count(*)::int FROM audit_entry a WHERE a.ticket_id = t.id AND a.action = 'ticket.close') AS closings
+       FROM ticket t WHERE id = ANY($1::int[]) ORDER BY id`,
+      [ids],
+    );
+    const [shut, spared] = [rows.filter(({ closings }) => closings === 1), rows.filter(({ closings }) => closings === 0)];
+    expect(shut.length + spared.length).toBe(ids.length);
+    expect([answer.done, answer.refused.map(({ ticketId }) => ticketId).sort()]).toEqual([shut.length, spared.map(({ id }) => id).sort()]);
+    expect(spared.length).toBeGreaterThan(0);
+    expect(spared.every(({ id, queueId, status }) => moved.includes(id) && queueId === repairs.id && status === "pending")).toBe(true);
+    // Whoever was too late to hand one over was told, and it stays closed where it was.
+    for (const [at, id] of moved.entries()) {
+      const { status, queueId } = rows.find((row) => row.id === id) ?? { status: "", queueId: 0 };
+      expect([handed[at]?.status, status, queueId]).toEqual(
+        handed[at]?.status === 200 ? [200, "pending", repairs.id] : [409, "closed", sales.id],
+      );
+    }
+    await world.allInStep();
+  });
+
   it("hands over with each ticket's connection, snoozes, tags and marks as read [D-502]", async () => {
     const ids = await tickets(2);
     await world.rows("UPDATE ticket SET unread = 3 WHERE id = ANY($1::int[])", [ids]);

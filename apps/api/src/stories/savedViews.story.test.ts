@@ -1,7 +1,7 @@
 import type { ErrorBody } from "@balcao/contracts/errors";
 import type { QueueView } from "@balcao/contracts/queues";
 import type { AdView, SavedViewView, ViewCountView } from "@balcao/contracts/savedViews";
-import type { TicketIdsView, TicketListView } from "@balcao/contracts/tickets";
+import type { TicketIdsView, TicketListView, TicketSearchView } from "@balcao/contracts/tickets";
 import type { Agent } from "./agent.fixture.js";
 import { eventually } from "./eventually.fixture.js";
 import { openWorld, type LinkedNumber, type World } from "./world.fixture.js";
@@ -200,6 +200,32 @@ describe("saved views of the inbox", () => {
       cursor = last.target ? `${last.target.dueAt}~${last.id}` : `${last.updatedAt}~${last.id}~rest`;
     }
     expect(walked).toEqual([mine, free, ad, tagged]);
+  });
+
+  it("ask for an advertisement as a search does, which also finds closed conversations, and of each what the person may open [D-693]", async () => {
+    const [hers, closed, theirs] = [await waits(), await waits(), await waits(bia, other)];
+    await world.rows(`UPDATE ticket SET ad_source = '{"headline":"Bancos","id":"7"}' WHERE id = ANY($1)`, [[hers, theirs]]);
+    await world.rows(`UPDATE ticket SET ad_source = '{"headline":"Sem número"}' WHERE id = $1`, [closed]);
+    await ana.accepts(closed);
+    await ana.ask("PUT", `/tickets/${closed}`, { status: "closed" });
+    const finds = async (agent: Agent, query: string) => {
+      const { tickets } = await agent.ask<TicketSearchView>("GET", `/tickets/filter?${query}`);
+      return tickets.map(({ id }) => id).filter((id) => [hers, closed, theirs].includes(id));
+    };
+    expect((await finds(ana, "searchFromAd=true")).sort()).toEqual([hers, closed]);
+    expect(await finds(ana, "searchAd=7")).toEqual([hers]);
+    expect(await finds(ana, `searchAd=${encodeURIComponent("Sem número")}&searchFromAd=true`)).toEqual([closed]);
+    expect(await finds(ana, "searchFromAd=true&status=pending")).toEqual([hers]);
+    expect(await finds(bia, "searchFromAd=true")).toEqual([theirs]);
+    expect((await finds(world.davi, "searchAd=7")).sort()).toEqual([hers, theirs]);
+    expect(await finds(world.davi, `searchAd=${encodeURIComponent("7' OR 'a'='a")}`)).toEqual([]);
+    const withoutAd = await ana.ask<TicketSearchView>("GET", "/tickets/filter?searchAd=&searchFromAd=false");
+    expect(withoutAd.tickets.length).toBeGreaterThan(2);
+    for (const query of [`searchAd=${"a".repeat(501)}`, "searchFromAd=maybe"])
+      expect([query.slice(0, 20), (await ana.call("GET", `/tickets/filter?${query}`)).status]).toEqual([query.slice(0, 20), 400]);
+    await world.rows("UPDATE ticket SET ad_source = NULL WHERE id = ANY($1)", [[hers, closed, theirs]]);
+    await bia.accepts(theirs);
+    await bia.ask("PUT", `/tickets/${theirs}`, { status: "closed" });
   });
 
   it("show no more than the person's own lists, whoever opens them [D-554]", async () => {

@@ -1,5 +1,6 @@
 import { AUTOMATIC_REASONS, CLOSING_LIMITS, NO_REASON } from "@balcao/domain/closing";
 import { LIMITS } from "@balcao/domain/limits";
+import { VIEW_LIMITS } from "@balcao/domain/savedViews";
 import { LIST_STATUSES, TICKET_STATUSES } from "@balcao/domain/tickets";
 import { route } from "../route/route.js";
 import { activityCursor, day, flag, id, idList, idOrNone, integer, isInstant, object, text, textOrFlag } from "../route/wire.js";
@@ -75,6 +76,9 @@ const searchQuery = object({
   searchTag: idList(),
   /** Added: the id of a reason of closing, the word of an automatic one, or `none` for closed tickets without one. */
   searchReason: closingKey(),
+  /** Added: only what began with an advertisement; `searchAd` with this one, named as a view names it (D-693). */
+  searchFromAd: flag(),
+  searchAd: text(VIEW_LIMITS.ad),
   status: listStatus(),
   /** Has no effect: a search includes every ticket that the person may open. */
   showAll: flag(),
@@ -152,6 +156,8 @@ export const ticketRoutes = {
       userIds: query.searchUser,
       tagIds: query.searchTag,
       reason: query.searchReason ?? null,
+      fromAd: query.searchFromAd ?? false,
+      ad: query.searchAd || null,
       status: query.status,
       queueIds: query.queueIds,
     }),

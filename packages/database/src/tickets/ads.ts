@@ -1,3 +1,4 @@
+import type { ViewFilter } from "@balcao/domain/savedViews";
 import { LISTED_BUCKETS, type TicketCondition } from "@balcao/domain/tickets";
 import { TICKET_FIELDS, toSql } from "../access/index.js";
 import { literal } from "../search/index.js";
@@ -6,8 +7,14 @@ import type { Sql } from "../sql/index.js";
 /** What names the advertisement of ticket `t`: its id on the network, or its headline where it has none. */
 const AD_KEY = "coalesce(nullif(t.ad_source->>'id', ''), t.ad_source->>'headline')";
 
-/** Whether ticket `t` began with an advertisement; `key` is SQL for what names it. */
-export const isFromAd = (key: string): string => `(t.ad_source IS NOT NULL AND ${AD_KEY} = ${key})`;
+/** What a filter asks of the advertisement that a ticket began with: that there is one, and which. */
+export type AdFilter = Pick<ViewFilter, "fromAd" | "ad">;
+
+/** Terms over ticket `t` of an advertisement that is asked for. */
+export const adTerms = ({ fromAd, ad }: AdFilter): string[] => [
+  ...(fromAd || ad !== null ? ["t.ad_source IS NOT NULL"] : []),
+  ...(ad === null ? [] : [`${AD_KEY} = ${literal(ad)}`]),
+];
 
 /** An advertisement that tickets began with. */
 interface AdRow {

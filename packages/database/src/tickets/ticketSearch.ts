@@ -3,6 +3,7 @@ import type { TicketBucket, TicketCondition } from "@balcao/domain/tickets";
 import { TICKET_FIELDS, toSql, type SqlTerm } from "../access/index.js";
 import { seenMessages } from "../messages/index.js";
 import { containsContact, containsText, idArray, literal, type AskSearch } from "../search/index.js";
+import { adTerms, type AdFilter } from "./ads.js";
 import { closedFor } from "./closingReasons.js";
 import { newestInRanges, type TicketRanges } from "./newestInRanges.js";
 
@@ -37,6 +38,8 @@ export interface TicketSearch {
   readonly tagIds: readonly number[] | null;
   /** Why it was closed; null for whatever was. */
   readonly reason?: string | null;
+  /** Which advertisement it began with; absent for any beginning. */
+  readonly origin?: AdFilter;
 }
 
 /** A ticket that was found, and the newest of its messages that has the text. */
@@ -185,7 +188,7 @@ function whereOf(search: TicketSearch, contacts: readonly number[] | null, fence
 
 /** What a ticket `t` must fulfil besides the rule. Its contacts are known, or are asked for at each ticket. */
 function filterOf(search: TicketSearch, contacts: readonly number[] | null): string[] {
-  const { connectionIds, reason = null } = search;
+  const { connectionIds, reason = null, origin } = search;
   const terms = contactTerms(search);
   const byContact =
     contacts === null
@@ -195,5 +198,6 @@ function filterOf(search: TicketSearch, contacts: readonly number[] | null): str
     ...(connectionIds === null ? [] : [`t.connection_id = ANY(${idArray(connectionIds)})`]),
     ...(terms.length === 0 ? [] : [byContact]),
     ...(reason === null ? [] : [closedFor(literal(reason))]),
+    ...(origin ? adTerms(origin) : []),
   ];
 }

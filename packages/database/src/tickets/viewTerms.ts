@@ -1,6 +1,6 @@
 import type { ViewFilter } from "@balcao/domain/savedViews";
 import { idArray, literal } from "../search/index.js";
-import { isFromAd } from "./ads.js";
+import { adTerms } from "./ads.js";
 import { closedFor } from "./closingReasons.js";
 
 /** What a saved view asks of a ticket beside its place. */
@@ -19,7 +19,6 @@ export function viewTerms({ tagIds, connectionId, waitingSince, target, reason, 
     target && `t.due_at IS NOT NULL`,
     target === "overdue" ? `t.due_at <= ${literal(now)}` : null,
     reason && closedFor(literal(reason)),
-    fromAd ? "t.ad_source IS NOT NULL" : null,
-    ad && isFromAd(literal(ad)),
+    ...adTerms({ fromAd, ad }),
   ].filter((term) => term !== null && term !== 0);
 }

@@ -29,6 +29,8 @@ interface Entry {
   readonly ticketId: number;
   readonly text: string;
   readonly facts: readonly (string | undefined)[];
+  /** What was noted at its end. */
+  readonly note?: string | null;
 }
 
 interface EntriesProps {
@@ -45,11 +47,12 @@ function Entries({ title, entries, read: { hasNextPage, isFetchingNextPage, fetc
     <section className="contactGroup" aria-label={title}>
       <h3>{title}</h3>
       <ul className="contactTickets">
-        {entries.map(({ id, ticketId, text, facts }) => (
+        {entries.map(({ id, ticketId, text, facts, note = null }) => (
           <li key={id}>
             <Link to={`/tickets/${ticketId}`}>
               <b className="ellipsis">{text}</b>
               <span className="ellipsis">{facts.filter(Boolean).join(" · ")}</span>
+              {note !== null && <span className="longText">{note}</span>}
             </Link>
           </li>
         ))}
@@ -68,11 +71,12 @@ function Tickets({ contactId }: OfContact) {
   const read = useInfiniteQuery(contactTicketsQuery(contactId));
   const entries = (read.data?.pages ?? [])
     .flatMap(({ tickets }) => tickets)
-    .map(({ id, queue, status, origin, lastMessage, closedAt, createdAt }) => ({
-      ...{ id, ticketId: id, text: lastMessage || t("tickets.empty") },
+    .map(({ id, queue, status, origin, lastMessage, closedAt, createdAt, closing }) => ({
+      ...{ id, ticketId: id, text: lastMessage || t("tickets.empty"), note: closing?.note ?? null },
       facts: [
         `#${id}`,
         origin === null ? t(`common:ticketStatus.${status}`) : t(`tickets.origin.${origin}`),
+        closing?.reason?.name,
         queue?.name,
         toDate(createdAt),
         closedAt === null ? undefined : toDate(closedAt),

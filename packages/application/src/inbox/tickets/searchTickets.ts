@@ -39,6 +39,9 @@ interface TicketSearchInput {
   readonly queueIds: readonly number[] | undefined;
   /** Why it was closed: an id, the word of an automatic reason, or `none`. */
   readonly reason?: string | null;
+  /** Only what began with an advertisement; with `ad`, with this one. */
+  readonly fromAd?: boolean;
+  readonly ad?: string | null;
 }
 
 /**
@@ -88,7 +91,7 @@ function toSearch(snapshot: DirectorySnapshot, { actor }: Ctx, input: TicketSear
   const query = { queueKeys, userIds: input.userIds ?? null };
   const condition = searchCondition(actor, snapshot.settings, query);
   const byPlace = searchedPlace(actor, snapshot.settings, query);
-  const { reason = null } = input;
+  const { reason = null, fromAd = false, ad = null } = input;
   const status = reason === null ? input.status : "closed";
   // Records are found with the closed tickets: a search asks where something was said, not how much work there was.
   const buckets = TICKET_BUCKETS.filter((bucket) => status === undefined || bucketOf(statusOf(bucket)) === status);
@@ -102,6 +105,7 @@ function toSearch(snapshot: DirectorySnapshot, { actor }: Ctx, input: TicketSear
     connectionIds: namedIds(snapshot.connections.values(), input.connection),
     tagIds: input.tagIds ?? null,
     reason,
+    origin: { fromAd, ad },
   };
 }
 

@@ -1,6 +1,7 @@
 import Close from "@mui/icons-material/Close";
 import { useTranslation } from "react-i18next";
 import { useReasonWords } from "../../../lib/data/reasonWords";
+import { useAds } from "./useAds";
 import type { SearchFilter } from "./searchFilter";
 import type { Search } from "./useSearchFilter";
 
@@ -18,7 +19,7 @@ interface FilterChipsProps {
 
 interface Chip {
   readonly key: string;
-  readonly label: "contact" | "connection" | "queue" | "user" | "tag" | "reason";
+  readonly label: "contact" | "connection" | "queue" | "user" | "tag" | "reason" | "ad";
   readonly value: string;
   readonly without: Partial<SearchFilter>;
 }
@@ -28,12 +29,14 @@ const WITHOUT_TEXT = { contact: { contact: "" }, connection: { connection: "" },
 
 interface Names extends Omit<FilterChipsProps, "search"> {
   readonly reasonOf: (key: string) => string;
+  readonly originOf: (filter: SearchFilter) => string | null;
 }
 
-function toChips(filter: SearchFilter, { queues, users, tags, reasonOf }: Names): readonly Chip[] {
+function toChips(filter: SearchFilter, { queues, users, tags, reasonOf, originOf }: Names): readonly Chip[] {
   const texts = TEXTS.filter((name) => filter[name] !== "");
   const nameIn = (list: readonly Named[], id: number) => list.find((each) => each.id === id)?.name ?? `#${id}`;
   const { queueIds, userId, tagIds, reason } = filter;
+  const origin = originOf(filter);
   return [
     ...texts.map((name) => ({ key: name, label: name, value: filter[name], without: WITHOUT_TEXT[name] })),
     ...queueIds.map((id) => ({
@@ -44,6 +47,7 @@ function toChips(filter: SearchFilter, { queues, users, tags, reasonOf }: Names)
     })),
     ...(userId === null ? [] : [{ key: "user", label: "user" as const, value: nameIn(users, userId), without: { userId: null } }]),
     ...(reason === "" ? [] : [{ key: "reason", label: "reason" as const, value: reasonOf(reason), without: { reason: "" } }]),
+    ...(origin === null ? [] : [{ key: "ad", label: "ad" as const, value: origin, without: { fromAd: false, ad: "" } }]),
     ...tagIds.map((id) => ({
       key: `tag ${id}`,
       label: "tag" as const,
@@ -57,7 +61,9 @@ function toChips(filter: SearchFilter, { queues, users, tags, reasonOf }: Names)
 export function FilterChips({ search, ...names }: FilterChipsProps) {
   const { t } = useTranslation(["search", "closing"]);
   const { nameOf } = useReasonWords();
-  const chips = toChips(search.filter, { ...names, reasonOf: nameOf });
+  const { nameOf: adNameOf } = useAds();
+  const originOf = ({ fromAd, ad }: SearchFilter) => (ad !== "" ? adNameOf(ad) : fromAd ? t("search:anyAd") : null);
+  const chips = toChips(search.filter, { ...names, originOf, reasonOf: nameOf });
   if (chips.length === 0) return null;
   return (
     <ul className="searchChips" aria-label={t("search:active")}>

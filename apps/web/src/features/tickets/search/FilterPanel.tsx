@@ -7,6 +7,7 @@ import { useSettings } from "../../../lib/data/settings";
 import { useSelf } from "../../../lib/session";
 import { SelectField, TextInput } from "../../../ui";
 import { ViewFormDialog } from "../views/LazyViewForm";
+import { AdField } from "./AdField";
 import { ChoicePicker } from "./ChoicePicker";
 import { MIN_CONTACT_LENGTH, type TextFilter } from "./searchFilter";
 import type { Search } from "./useSearchFilter";
@@ -19,7 +20,7 @@ interface FilterPanelProps {
   readonly tags: readonly Pick<QueueView, "id" | "name" | "color">[];
 }
 
-/** The filters beside the text: contact, connection, queue, user, reason, tag (INBOX-010, INBOX-011). */
+/** The filters beside the text: contact, connection, queue, user, reason, advertisement, tag (INBOX-010, INBOX-011). */
 export function FilterPanel({ id, search, queues, users, tags }: FilterPanelProps) {
   const { t } = useTranslation("search");
   const { t: reasonWords } = useTranslation("closing");
@@ -51,6 +52,7 @@ export function FilterPanel({ id, search, queues, users, tags }: FilterPanelProp
           options={[{ value: "", label: t("any") }, ...keys.map((key) => ({ value: key, label: nameOf(key) }))]}
         />
       )}
+      <AdField fromAd={draft.fromAd} ad={draft.ad} onChange={(fromAd, ad) => choose({ fromAd, ad })} />
       <ChoicePicker label={t("filters.tags")} offered={tags} chosen={draft.tagIds} onChoose={(tagIds) => choose({ tagIds })} />
       <SaveView filter={draft} />
     </div>
@@ -58,7 +60,7 @@ export function FilterPanel({ id, search, queues, users, tags }: FilterPanelProp
 }
 
 /** Makes a saved view of what is filtered, besides its texts (D-557). */
-function SaveView({ filter: { queueIds, userId, tagIds, reason } }: { readonly filter: Search["draft"] }) {
+function SaveView({ filter: { queueIds, userId, tagIds, ...same } }: { readonly filter: Search["draft"] }) {
   const { t } = useTranslation("search");
   const [open, setOpen] = useState(false);
   const owner = userId === null ? "" : String(userId);
@@ -71,7 +73,7 @@ function SaveView({ filter: { queueIds, userId, tagIds, reason } }: { readonly f
         {open && (
           <ViewFormDialog
             editing={null}
-            seed={{ queueIds: [...queueIds], owner, tagIds: [...tagIds], reason }}
+            seed={{ queueIds: [...queueIds], owner, tagIds: [...tagIds], reason: same.reason, fromAd: same.fromAd, ad: same.ad }}
             onClose={() => setOpen(false)}
           />
         )}

@@ -4,7 +4,8 @@ const filterOf = (query: string) => readFilter(new URLSearchParams(query));
 
 describe("the filter of a search", () => {
   it("is kept whole in the address [INBOX-010, INBOX-011]", () => {
-    const query = "tab=search&text=xilof%C3%B4ne+azul&contact=Ana&connection=Loja&queue=Ven&queues=3%2C5&user=7&tags=2&reason=inactivity";
+    const query =
+      "tab=search&text=xilof%C3%B4ne+azul&contact=Ana&connection=Loja&queue=Ven&queues=3%2C5&user=7&tags=2&reason=inactivity&ad=Mesas+a%C3%A7o";
     const filter = filterOf(query);
     expect(filter).toEqual({
       message: "xilofône azul",
@@ -14,15 +15,16 @@ describe("the filter of a search", () => {
       queueIds: [3, 5],
       userId: 7,
       tagIds: [2],
-      reason: "inactivity",
+      ...{ reason: "inactivity", fromAd: false, ad: "Mesas aço" },
     });
     expect(writeFilter(filter).toString()).toBe(query);
+    expect(writeFilter(filterOf("fromAd=true")).toString()).toBe("tab=search&fromAd=true");
     expect(writeFilter(filterOf("")).toString()).toBe("tab=search");
   });
 
   it("leaves out of the address what is not valid, and blanks around a text", () => {
-    expect(filterOf("queues=a,0,-1,4,4&user=x&tags=1e3,99999999999&reason=a%20b")).toMatchObject({
-      ...{ queueIds: [4], userId: null, tagIds: [], reason: "" },
+    expect(filterOf("queues=a,0,-1,4,4&user=x&tags=1e3,99999999999&reason=a%20b&fromAd=1")).toMatchObject({
+      ...{ queueIds: [4], userId: null, tagIds: [], reason: "", fromAd: false },
     });
     expect(filterOf(`text=${"a".repeat(5_000)}`).message).toHaveLength(200);
     expect(writeFilter({ ...filterOf(""), message: "  " }).get("text")).toBeNull();
@@ -41,6 +43,8 @@ describe("the filter of a search", () => {
       searchTag: [2, 3],
       searchReason: "5",
     });
+    expect(toRequest(filterOf("fromAd=true"))).toEqual({ searchFromAd: true });
+    expect(toRequest(filterOf("fromAd=true&ad=120210"))).toEqual({ searchAd: "120210" });
   });
 
   it("searches contacts from three characters on [CONST-010]", () => {

@@ -16,10 +16,15 @@ export interface SearchFilter extends Readonly<Record<TextFilter, string>> {
   readonly tagIds: readonly number[];
   /** Why it was closed: an id, the word of an automatic reason, or `none`; empty for whatever was. */
   readonly reason: string;
+  /** Began with an advertisement. */
+  readonly fromAd: boolean;
+  /** The id of that advertisement; empty for any. */
+  readonly ad: string;
 }
 
 const NAMES: Readonly<Record<TextFilter, string>> = { message: "text", contact: "contact", connection: "connection", queue: "queue" };
 const LONGEST_TEXT = 200;
+const LONGEST_AD = 500;
 
 const readIds = (text: string | null): readonly number[] => [
   ...new Set((text ?? "").split(",").flatMap((part) => (/^[1-9]\d{0,8}$/.test(part) ? [Number(part)] : []))),
@@ -37,6 +42,8 @@ export function readFilter(query: URLSearchParams): SearchFilter {
     userId: readIds(query.get("user"))[0] ?? null,
     tagIds: readIds(query.get("tags")),
     reason: /^\w{1,20}$/.exec(query.get("reason") ?? "")?.[0] ?? "",
+    fromAd: query.get("fromAd") === "true",
+    ad: (query.get("ad") ?? "").slice(0, LONGEST_AD),
   };
 }
 
@@ -48,6 +55,8 @@ export function writeFilter(filter: SearchFilter): URLSearchParams {
   if (filter.userId !== null) query.set("user", String(filter.userId));
   if (filter.tagIds.length > 0) query.set("tags", filter.tagIds.join());
   if (filter.reason !== "") query.set("reason", filter.reason);
+  if (filter.ad !== "") query.set("ad", filter.ad);
+  else if (filter.fromAd) query.set("fromAd", "true");
   return query;
 }
 
@@ -67,11 +76,14 @@ export function toRequest(filter: SearchFilter): TicketSearchQuery | null {
     ...(userId !== null && { searchUser: [userId] }),
     ...(tagIds.length > 0 && { searchTag: [...tagIds] }),
     ...reasonOf(filter),
+    ...originOf(filter),
   };
   return Object.keys(request).length === 0 ? null : request;
 }
 
 const reasonOf = ({ reason }: SearchFilter): TicketSearchQuery => (reason === "" ? {} : { searchReason: reason });
+
+const originOf = ({ fromAd, ad }: SearchFilter): TicketSearchQuery => (ad !== "" ? { searchAd: ad } : fromAd ? { searchFromAd: true } : {});
 
 /** The words to mark in the results: short texts are looked for in the names of contacts. */
 export function toMarks({ message, contact }: SearchFilter): { readonly message: string; readonly contact: string } {

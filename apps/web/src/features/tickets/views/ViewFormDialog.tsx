@@ -17,8 +17,8 @@ import { useSelf } from "../../../lib/session";
 import { toasts } from "../../../lib/toasts";
 import { SelectField } from "../../../ui";
 import { FormDialog, FormText, SwitchRow, useItemForm } from "../../../ui/form";
+import { AdField } from "../search/AdField";
 import { ChoicePicker } from "../search/ChoicePicker";
-import { AdField } from "./AdField";
 import { ColumnsField } from "./ColumnsField";
 import { refreshViews } from "./useViewCounts";
 import "../search/search.css";
@@ -102,7 +102,7 @@ export function ViewFormDialog({ editing, seed, onClose }: ViewFormDialogProps) 
   const { queues, tags, asksForReasons } = choices;
   const pick = (name: "queueIds" | "tagIds", offered: typeof queues) => (
     <ChoicePicker
-      label={t(name === "queueIds" ? "search:filters.queues" : "search:filters.tags")}
+      label={t(name === "queueIds" ? "views:form.queues" : "search:filters.tags")}
       offered={offered}
       chosen={values[name]}
       error={form.faultOf(name)}
@@ -132,17 +132,17 @@ export function ViewFormDialog({ editing, seed, onClose }: ViewFormDialogProps) 
         />
         {select("target", t("views:form.target"))}
         {asksForReasons && select("reason", t("closing:filter"))}
+        <AdField
+          {...{ fromAd: values.fromAd, ad: values.ad, error: form.faultOf("ad") }}
+          onChange={(fromAd, ad) => {
+            set("fromAd", fromAd);
+            set("ad", ad);
+          }}
+        />
         {select("order", t("views:form.order"))}
         {select("sharedQueueId", t("views:form.shared"))}
       </div>
       <ColumnsField chosen={values.columns} onChoose={(columns) => set("columns", columns)} />
-      <AdField
-        {...{ fromAd: values.fromAd, ad: values.ad, error: form.faultOf("ad") }}
-        onChange={(fromAd, ad) => {
-          set("fromAd", fromAd);
-          set("ad", ad);
-        }}
-      />
       <SwitchRow
         label={t("views:form.pinned")}
         help={t(isFull ? "views:full" : "views:form.pinnedHelp")}
