@@ -240,7 +240,7 @@ describe("a sign-in by the company's provider", () => {
     expect(await stage.test.database.sql.ask("SELECT count(*)::int AS n FROM user_account WHERE email = 'tres@balcao.test'")).toEqual([
       { n: 1 },
     ]);
-    const { email } = await person("Gil");
+    const { email } = await person("Otto");
     expect(await tabs(email)).toEqual([200, 200, 200]);
   });
 
@@ -293,7 +293,7 @@ describe("a sign-in by the company's provider", () => {
   });
 
   it("counts the provider's second step where the company demands one [D-660]", async () => {
-    const { email } = await person("Gil");
+    const { email } = await person("Otto");
     await stage.test.database.sql.ask(
       "INSERT INTO setting (key, value) VALUES ('secondFactorFor', 'everyone'), ('secondFactorGrace', '0') ON CONFLICT (key) DO UPDATE SET value = excluded.value",
     );
