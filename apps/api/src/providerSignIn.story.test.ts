@@ -240,7 +240,7 @@ describe("a sign-in by the company's provider", () => {
     expect(await stage.test.database.sql.ask("SELECT count(*)::int AS n FROM user_account WHERE email = 'tres@balcao.test'")).toEqual([
       { n: 1 },
     ]);
-    const { email } = await person("Otto");
+    const { email } = await person("Pia");
     expect(await tabs(email)).toEqual([200, 200, 200]);
   });
 
