@@ -171,6 +171,18 @@ describe("a second factor", () => {
     expect((await finish(await half(iris.email), appCode(iris.secret, now)))[0]).toBe(200);
   });
 
+  it("is not turned on by guessing the first code of an app: ten wrong ones, then 429 for the right one [D-520]", async () => {
+    const { email } = await createPerson(stage, admin.token, "Otto");
+    const { token } = await stage.signIn(email);
+    const secret = await begin(token);
+    const right = appCode(secret, now);
+    const wrong = right === "000000" ? "111111" : "000000";
+    const statuses: number[] = [];
+    for (let n = 0; n < 10; n += 1) statuses.push((await confirm(token, wrong)).status);
+    expect(new Set(statuses)).toEqual(new Set([400]));
+    expect((await confirm(token, right)).status).toBe(429);
+  });
+
   it("is demanded by the company after some days: nothing else goes on before it is set up, and it cannot be taken away [D-521]", async () => {
     const { token } = await stage.signIn(ADMIN.email, ADMIN.password);
     const { email } = await createPerson(stage, token, "Gil");
