@@ -1,4 +1,5 @@
 import { ADMIN, createPerson, openApiStage, PASSWORD, type ApiStage, type SignedInClient } from "./apiStage.fixture.js";
+import { eventually } from "./stories/eventually.fixture.js";
 
 const NEXT = "Outra-Senha-2";
 
@@ -93,6 +94,30 @@ describe("the change of one's own password", () => {
     expect((await stage.call("GET", "/api/queue", { token })).status).toBe(403);
     expect((await change(token, rui.id, PASSWORD, NEXT)).status).toBe(200);
     expect((await stage.call("GET", "/api/queue", { token })).status).toBe(200);
+  });
+
+  it("lets no sign-in through whose password was compared before the change and whose session would come after it [D-697]", async () => {
+    const otto = await createPerson(stage, admin.token, "Otto");
+    const { sql } = stage.test.database;
+    const waiting = async () => {
+      const [row] = await sql.ask<{ n: number }>(
+        "SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+      );
+      return row?.n;
+    };
+    const { late } = await stage.test.database.transaction(async (tx) => {
+      await tx.ask("UPDATE user_account SET password_hash = (SELECT password_hash FROM user_account WHERE id = 1) WHERE id = $1", [
+        otto.id,
+      ]);
+      const signIn = stage.signIn(otto.email).then(
+        () => "signed in",
+        (error: unknown) => String(error),
+      );
+      await eventually(async () => expect(await waiting()).toBe(1));
+      return { late: signIn };
+    });
+    expect(await late).toContain("401");
+    expect(await sql.ask("SELECT id FROM auth_session WHERE user_id = $1", [otto.id])).toEqual([]);
   });
 
   it("can be guessed ten times at most by whoever holds a token, and each wrong guess is in the audit", async () => {

@@ -98,6 +98,31 @@ describe("a password by mail", () => {
     ]);
   });
 
+  it("counts no more after another password, another e-mail or a deactivation: the mailbox may be somebody else's [D-697]", async () => {
+    const { id, email } = await createPerson(stage, admin, "Otto");
+    const change = (body: object) => stage.call("PUT", `/api/users/${id}`, { token: admin, body });
+    const ends: Readonly<Record<string, () => Promise<unknown>>> = {
+      "the own change": async () => {
+        const { token } = await stage.signIn(email);
+        const seals = { currentPassword: stage.seal("currentPassword", PASSWORD), password: stage.seal("password", CHOSEN) };
+        return stage.call("PUT", `/api/users/${id}`, { token, body: seals });
+      },
+      "an administrator's reset": () => stage.call("POST", `/api/users/reset/${id}`, { token: admin, body: {} }),
+      "a deactivation": async () => {
+        await change({ active: false });
+        return change({ active: true });
+      },
+      "another e-mail": () => change({ email: stage.seal("email", "otto.novo@balcao.test") }),
+    };
+    let count = 0;
+    for (const [what, end] of Object.entries(ends)) {
+      expect((await sendTo(id))[0]).toBe(200);
+      const token = await newestTo(email, (count += 1));
+      await end();
+      expect([what, await choose(token, "Roubada-Senha-9")]).toEqual([what, "ERR_PASSWORD_LINK"]);
+    }
+  });
+
   it("is sent by administrators, who hear where the mail server refuses it, and leaves the password until then [D-580]", async () => {
     const { id, email } = await createPerson(stage, admin, "Téo");
     expect(await sendTo(id)).toEqual([200, { password: null }]);

@@ -234,6 +234,16 @@ describe("a sign-in by the company's provider", () => {
     expect(await readUser(email)).toMatchObject({ name: "Nova Pessoa", profile: "user", queues: [] });
   });
 
+  it("is one account for somebody new in several tabs at once, and each of them is signed in [D-697]", async () => {
+    const tabs = async (account: string) => (await Promise.all([1, 2, 3].map(() => signIn(account)))).map(({ status }) => status);
+    expect(await tabs("tres@balcao.test")).toEqual([200, 200, 200]);
+    expect(await stage.test.database.sql.ask("SELECT count(*)::int AS n FROM user_account WHERE email = 'tres@balcao.test'")).toEqual([
+      { n: 1 },
+    ]);
+    const { email } = await person("Pia");
+    expect(await tabs(email)).toEqual([200, 200, 200]);
+  });
+
   it("never takes the administration from user 1 [D-661]", async () => {
     expect(await signIn(ADMIN.email)).toMatchObject({ status: 200, user: { id: 1, profile: "admin" } });
   });
@@ -283,7 +293,7 @@ describe("a sign-in by the company's provider", () => {
   });
 
   it("counts the provider's second step where the company demands one [D-660]", async () => {
-    const { email } = await person("Gil");
+    const { email } = await person("Otto");
     await stage.test.database.sql.ask(
       "INSERT INTO setting (key, value) VALUES ('secondFactorFor', 'everyone'), ('secondFactorGrace', '0') ON CONFLICT (key) DO UPDATE SET value = excluded.value",
     );

@@ -144,6 +144,45 @@ describe("a second factor", () => {
     expect((await send("DELETE", "/users/1/second_factor", admin.token)).status).toBe(403);
   });
 
+  it("is no way in for who has asked for it with a password that was changed since, whatever became of the factor [D-697]", async () => {
+    const half = async (email: string): Promise<string> => {
+      const body = { email: stage.seal("email", email), password: stage.seal("password", PASSWORD) };
+      const answer = await stage.call("POST", "/api/auth/login", { body });
+      return (
+        answer.headers
+          .getSetCookie()
+          .find((cookie) => cookie.startsWith("sign-in="))
+          ?.split(";")[0] ?? ""
+      );
+    };
+    const finish = async (cookie: string, code: string) => {
+      const answer = await stage.call("POST", "/api/auth/second_step", { body: { code }, headers: { Cookie: cookie } });
+      return [answer.status, ((await answer.json()) as { code?: string }).code];
+    };
+    const reset = (id: number) => stage.call("POST", `/api/users/reset/${id}`, { token: admin.token, body: {} });
+    const lost = [401, "ERR_SIGN_IN_LOST"];
+    const eva = await personWithApp("Eva");
+    const [first, second] = [await half(eva.email), await half(eva.email)];
+    expect((await reset(eva.id)).status).toBe(200);
+    expect(await finish(first, appCode(eva.secret, now))).toEqual(lost);
+    expect((await send("DELETE", `/users/${eva.id}/second_factor`, admin.token)).status).toBe(200);
+    expect(await finish(second, "000000")).toEqual(lost);
+    const iris = await personWithApp("Iris");
+    expect((await finish(await half(iris.email), appCode(iris.secret, now)))[0]).toBe(200);
+  });
+
+  it("is not turned on by guessing the first code of an app: ten wrong ones, then 429 for the right one [D-520]", async () => {
+    const { email } = await createPerson(stage, admin.token, "Otto");
+    const { token } = await stage.signIn(email);
+    const secret = await begin(token);
+    const right = appCode(secret, now);
+    const wrong = right === "000000" ? "111111" : "000000";
+    const statuses: number[] = [];
+    for (let n = 0; n < 10; n += 1) statuses.push((await confirm(token, wrong)).status);
+    expect(new Set(statuses)).toEqual(new Set([400]));
+    expect((await confirm(token, right)).status).toBe(429);
+  });
+
   it("is demanded by the company after some days: nothing else goes on before it is set up, and it cannot be taken away [D-521]", async () => {
     const { token } = await stage.signIn(ADMIN.email, ADMIN.password);
     const { email } = await createPerson(stage, token, "Gil");

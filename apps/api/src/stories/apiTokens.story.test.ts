@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import http from "node:http";
 import type { ApiTokenView, NewApiTokenView, PanelTokenView } from "@balcao/contracts/apiTokens";
 import type { AuditListView } from "@balcao/contracts/audit";
 import type { HookView } from "@balcao/contracts/hooks";
@@ -271,6 +273,57 @@ describe("a program with a token", () => {
     expect((await program.call("GET", `/tickets/${supportTicket}`)).status).toBe(403);
     await world.davi.ask("PUT", `/users/${eva.id}`, { active: false });
     expect((await program.call("GET", `/tickets/${salesTicket}`)).status).toBe(401);
+  });
+
+  it("works at its person's hours alone, and not while a temporary password must be changed [D-570, D-572]", async () => {
+    const bia = await world.person("Bia", { queueIds: [support.id] });
+    const program = await make(bia, {});
+    const asked = () => program.call("GET", "/tickets?status=open");
+    const hours = (works: boolean) =>
+      world.davi.ask("PUT", `/users/${bia.id}`, { weekdays: works, saturday: works, sunday: works, holidays: works });
+    expect((await asked()).status).toBe(200);
+    await hours(false);
+    expect(await asked()).toMatchObject({ status: 401, body: { code: "ERR_INVALID_WORKING_TIME" } });
+    await hours(true);
+    expect((await asked()).status).toBe(200);
+    await world.davi.ask("POST", `/users/reset/${bia.id}`, {});
+    expect(await asked()).toMatchObject({ status: 403, body: { code: "ERR_PASSWORD_CHANGE_REQUIRED" } });
+  });
+
+  it("sends nothing when it was revoked while its files were coming [D-573]", async () => {
+    const program = await make(ana, {});
+    const part = (head: string, text: string) => `--limite\r\nContent-Disposition: form-data; ${head}\r\n\r\n${text}`;
+    const request = http.request(`${world.stage.origin}/api/messages/${supportTicket}`, {
+      method: "POST",
+      headers: { Authorization: `Bearer ${program.token}`, "Content-Type": "multipart/form-data; boundary=limite" },
+    });
+    const answered = once(request, "response") as Promise<[http.IncomingMessage]>;
+    request.write(`${part('name="body"', "Com um arquivo")}\r\n${part('name="medias"; filename="nota.txt"', "primeira metade")}`);
+    // Its use is noted when it is let in.
+    await eventually(async () =>
+      expect((await ana.ask<ApiTokenView[]>("GET", "/tokens")).find(({ id }) => id === program.id)?.usedAt).toEqual(expect.any(String)),
+    );
+    await ana.ask("DELETE", `/tokens/${program.id}`);
+    request.end(" segunda metade\r\n--limite--\r\n");
+    const [answer] = await answered;
+    answer.resume();
+    expect(answer.statusCode).toBe(401);
+    expect(await world.rows("SELECT id FROM message WHERE body = 'Com um arquivo'")).toEqual([]);
+  });
+
+  it("is one of fifty that a person has at most, of which the revoked ones are none [D-570]", async () => {
+    const marcos = await world.person("Marcos");
+    const first = await make(marcos, {});
+    await world.rows(
+      `INSERT INTO api_token (id, user_id, installation, name, secret_hash, areas, reach, queue_ids, addresses, created_at)
+       SELECT gen_random_uuid(), user_id, false, name, secret_hash, areas, reach, queue_ids, addresses, created_at
+       FROM api_token, generate_series(2, 50) WHERE id = $1`,
+      [first.id],
+    );
+    const another = () => marcos.call("POST", "/tokens", { name: "Mais uma", areas: TALK, ...proof(marcos) });
+    expect(await another()).toMatchObject({ status: 400, body: { details: [{ field: "name", rule: "most" }] } });
+    await marcos.ask("DELETE", `/tokens/${first.id}`);
+    expect((await another()).status).toBe(200);
   });
 
   it("is made with the present password alone, of the installation by administrators alone, and for one's own queues [D-570]", async () => {

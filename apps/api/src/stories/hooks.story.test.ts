@@ -155,6 +155,36 @@ describe("a receiver of webhooks", () => {
     await remove(hook);
   }, 60_000);
 
+  it("is never told the code by which a number is linked, though its owner sees it [D-600]", async () => {
+    const hook = await make({ events: ["connection.changed"] });
+    const { id } = await marta.ask<{ id: number }>("POST", "/whatsapp", { name: "Sem número", api: "meow" });
+    const code = await eventually(async () => {
+      const { qrcode } = await marta.ask<{ qrcode: string }>("GET", `/whatsapp/${id}`);
+      expect(qrcode).toMatch(/./);
+      return qrcode;
+    });
+    const shown = () => got("connection.changed").filter(({ text }) => text.includes(`"id":${id}`) && text.includes('"status":"qrcode"'));
+    await eventually(() => expect(shown().length).toBeGreaterThan(0));
+    expect(receiver.arrivals.filter(({ text }) => text.includes(JSON.stringify(code)))).toEqual([]);
+    await world.davi.ask("DELETE", `/whatsapp/${id}`);
+    await remove(hook);
+  }, 60_000);
+
+  it("is one of fifty at most [D-600]", async () => {
+    const hook = await make();
+    await world.rows(
+      `INSERT INTO hook (user_id, name, address, events, reach, queue_ids, secret_sealed, created_at, paused_at, pause_reason)
+       SELECT user_id, 'cheio', address, events, reach, queue_ids, secret_sealed, created_at, now(), 'person' FROM hook, generate_series(2, 50) WHERE id = $1`,
+      [hook.id],
+    );
+    expect(await marta.call("POST", "/hooks", { name: "Mais um", address: receiver.url, events: ALL })).toMatchObject({
+      status: 400,
+      body: { details: [{ field: "name", rule: "most" }] },
+    });
+    await world.rows("DELETE FROM hook WHERE name = 'cheio'");
+    await remove(hook);
+  });
+
   it("knows both keys while one takes the place of the other [D-603]", async () => {
     const hook = await make({ events: ["message.created"] });
     const test = () => marta.ask<HookTestView>("POST", `/hooks/${hook.id}/test`);

@@ -208,6 +208,9 @@ describe("a program that sends from outside", () => {
       PATIENCE_MS,
     );
     const fresh = await contact();
+    const refuser = await inTalk();
+    await world.davi.ask("POST", `/contacts/${refuser.contactId}/optOut`, {});
+    const [group] = await world.rows<{ id: number }>("INSERT INTO contact (name, is_group) VALUES ('Grupo', true) RETURNING id");
     const before = await count();
     const refusals: [object, number, string, (string | null)?, NewApiTokenView?][] = [
       [{ number: "1234567", body: "oi" }, 400, "ERR_VALIDATION"],
@@ -221,6 +224,7 @@ describe("a program that sends from outside", () => {
       [{ contactId, userId: ana.id, body: "oi" }, 400, "ERR_QUEUE_REQUIRED"],
       [{ contactId, queueId: sales.id, userId: ana.id, body: "oi" }, 400, "ERR_WORKING_USER_REQUIRED"],
       [{ contactId: optedOut.id, body: "oi" }, 400, "ERR_VALIDATION"],
+      [{ contactId: group?.id, body: "oi" }, 400, "ERR_VALIDATION"],
       [{ contactId, mediaUrl: "https://example.com/a.png" }, 400, "ERR_VALIDATION"],
       [{ contactId, body: "  " }, 400, "ERR_VALIDATION"],
       [{ contactId, body: "oi", template: { name: "aviso", values: [] } }, 400, "ERR_VALIDATION"],
@@ -228,6 +232,8 @@ describe("a program that sends from outside", () => {
       [{ contactId, body: "oi" }, 400, "ERR_VALIDATION", null],
       [{ contactId, body: "oi" }, 403, "ERR_NO_PERMISSION", "own", own],
       [{ contactId: fresh.id, body: "oi" }, 403, "ERR_NO_PERMISSION", "own-2", own],
+      // Not that the contact wants nothing, which a program without the conversation need not know.
+      [{ contactId: refuser.contactId, body: "oi" }, 403, "ERR_NO_PERMISSION", "own-4", own],
       [{ number: "+55 11 98888-7777", body: "oi" }, 403, "ERR_NO_PERMISSION", "own-3", own],
       [{ contactId: fresh.id, body: "oi" }, 403, "ERR_NO_PERMISSION", "sales", ofSales],
       [{ contactId: fresh.id, queueId: support.id, userId: world.davi.id, body: "oi" }, 403, "ERR_NO_PERMISSION", "sales-2", ofSales],

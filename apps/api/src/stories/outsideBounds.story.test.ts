@@ -96,6 +96,23 @@ describe("what a program sends at a bad moment", () => {
     expect(await world.rows("SELECT count(*)::int AS n FROM contact WHERE number = $1", [phone])).toEqual([{ n: 1 }]);
   }, 90_000);
 
+  it("is answered as the first time when it is repeated, whatever would refuse it by now, and never sent again [D-698]", async () => {
+    const branch = await world.number("Filial", []);
+    const phone = newNumber();
+    const body = { number: phone, body: "Seu pedido saiu", whatsappId: branch.id };
+    const first = await send(body, "repeated");
+    expect(first.status).toBe(200);
+    const arrived = (): number => world.customer(phone, branch).chat().length;
+    await eventually(() => expect(arrived()).toBe(1), PATIENCE_MS);
+    await world.davi.ask("DELETE", `/whatsappsession/${branch.id}`);
+    const refused = () => send({ ...body, number: newNumber() }, `new-${phones}`);
+    await eventually(async () => expect((await refused()).body.code).toBe("ERR_WAPP_NOT_INITIALIZED"));
+    const again = await send(body, "repeated");
+    expect([again.status, again.body.messages?.map(({ id }) => id)]).toEqual([200, first.body.messages.map(({ id }) => id)]);
+    expect((await send({ ...body, body: "Outro texto" }, "repeated")).body.code).toBe("ERR_IDEMPOTENCY_CONFLICT");
+    expect(arrived()).toBe(1);
+  }, 90_000);
+
   it("is one contact and one conversation for two keys at once to one number, both messages in it [D-650]", async () => {
     const phone = newNumber();
     const place = { number: phone, queueId: support.id, userId: ana.id };

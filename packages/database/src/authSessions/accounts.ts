@@ -25,22 +25,27 @@ const readUnusedFirst = statement<{ email: string; passwordHash: string }>(
 );
 const changeFirst = statement<{ id: number }>(
   "account_first_change",
-  `UPDATE user_account SET email = $1, password_hash = $2, must_change_password = false
+  `WITH links AS (DELETE FROM password_link WHERE user_id = 1)
+   UPDATE user_account SET email = $1, password_hash = $2, must_change_password = false
    WHERE id = 1 AND NOT EXISTS (SELECT FROM user_account WHERE email = $1 AND id <> 1) RETURNING id`,
 );
+// A link that was mailed before counts no more: somebody else may have the mailbox, or may have asked for it.
 const setPassword = statement(
   "account_password",
-  `UPDATE user_account SET password_hash = $2, must_change_password = false, temporary_until = NULL WHERE id = $1`,
+  `WITH links AS (DELETE FROM password_link WHERE user_id = $1)
+   UPDATE user_account SET password_hash = $2, must_change_password = false, temporary_until = NULL WHERE id = $1`,
 );
 const setTemporary = statement(
   "account_password_temporary",
-  `UPDATE user_account SET password_hash = $2, must_change_password = true, temporary_until = $3 WHERE id = $1`,
+  `WITH links AS (DELETE FROM password_link WHERE user_id = $1)
+   UPDATE user_account SET password_hash = $2, must_change_password = true, temporary_until = $3 WHERE id = $1`,
 );
 // The row stays for the history; nothing leads work to it any more.
 const remove = statement<{ id: number }>(
   "account_remove",
   `WITH gone AS (UPDATE user_account SET deleted_at = $2, status = 'offline' WHERE id = $1 AND deleted_at IS NULL RETURNING id),
      queues AS (DELETE FROM user_queue USING gone WHERE user_id = gone.id),
+     links AS (DELETE FROM password_link USING gone WHERE user_id = gone.id),
      identities AS (DELETE FROM provider_identity USING gone WHERE user_id = gone.id),
      factors AS (DELETE FROM second_factor USING gone WHERE user_id = gone.id),
      substitutions AS (DELETE FROM user_substitution USING gone WHERE user_id = gone.id OR substitute_id = gone.id),

@@ -27,7 +27,7 @@ export {
 } from "./authSessions.js";
 export type { AuthSessionRow } from "./authSessions.js";
 export { findByProvider, linkProvider, markSignInUsed, unlinkProviders } from "./providerSignIns.js";
-export { findPasswordLink, putPasswordLink, takePasswordLink } from "./passwordLinks.js";
+export { endPasswordLink, findPasswordLink, putPasswordLink, takePasswordLink } from "./passwordLinks.js";
 export { beginByPasskey, deletePasskey, insertPasskey, listPasskeys, lockSecondFactor, usePasskey } from "./passkeys.js";
 export type { PasskeyRow } from "./passkeys.js";
 export {

@@ -25,6 +25,8 @@ const take = statement<{ userId: number }>(
   `DELETE FROM password_link WHERE token_hash = $1 AND ends_at > $2 RETURNING user_id AS "userId"`,
 );
 
+const end = statement("password_link_end", `DELETE FROM password_link WHERE user_id = $1`);
+
 /** Gives an account a new link in place of the earlier one; false when it has had one just now. */
 export async function putPasswordLink(sql: Sql, { userId, tokenHash, now, until, unlessSince }: PasswordLink): Promise<boolean> {
   return (await sql.run(put, [userId, tokenHash, now, until, unlessSince])).length > 0;
@@ -38,4 +40,9 @@ export async function findPasswordLink(sql: Sql, tokenHash: Buffer, now: Date): 
 /** Uses a link up; false when it was used or has ended. */
 export async function takePasswordLink(tx: Sql, tokenHash: Buffer, now: Date): Promise<boolean> {
   return (await tx.run(take, [tokenHash, now])).length > 0;
+}
+
+/** Ends the link of an account, if it has one. */
+export async function endPasswordLink(tx: Sql, userId: number): Promise<void> {
+  await tx.run(end, [userId]);
 }

@@ -47,6 +47,11 @@ const readKey = statement<KnownRequest>(
   "idempotency_read",
   `SELECT route <> $3 OR body_sha <> decode($4, 'hex') AS conflict, object_ids AS "objectIds" FROM idempotency WHERE user_id = $1 AND key = $2`,
 );
+const readRepeat = statement<KnownRequest>(
+  "idempotency_repeat",
+  `SELECT route <> $3 OR body_sha <> decode($4, 'hex') AS conflict, object_ids AS "objectIds" FROM idempotency
+   WHERE user_id = $1 AND key = $2 AND created_at >= now() - interval '24 hours'`,
+);
 // A closed key has no route, so that it belongs to no request. The statement waits for a running request of the key.
 const closeKey = statement<{ closed: true }>(
   "idempotency_close",
@@ -76,6 +81,11 @@ export async function claimIdempotencyKey(tx: Sql, request: KeyedRequest): Promi
   if (claim.kept === null) return null;
   await fillIdempotencyKey(tx, request, claim.kept);
   return { conflict: false, objectIds: claim.kept };
+}
+
+/** The earlier request of a key; null where the key may be claimed. Does not wait for one that runs. */
+export function findIdempotencyKey(sql: Sql, { userId, key, route, bodySha }: KeyedRequest): Promise<KnownRequest | null> {
+  return first(sql.run(readRepeat, [userId, key, route, bodySha]));
 }
 
 /** Stores the ids that the claimed request created. */

@@ -16,7 +16,7 @@ export {
   setItemStates,
 } from "./journal.js";
 export type { MovingItem, MovingRun, NewItem } from "./journal.js";
-export { ensureMovedAnswer, insertMovedPerson, insertMovedQueue, insertMovedTag, listTagsByName } from "./peopleWrites.js";
+export { ensureMovedAnswer, insertMovedPerson, ensureMovedQueue, ensureMovedTag, listTagsByName } from "./peopleWrites.js";
 export {
   findByAddresses,
   findByNumbers,

@@ -83,6 +83,12 @@ describe("the text of Export chat", () => {
     expect(Date.now() - began).toBeLessThan(5_000);
   });
 
+  it("takes a year that the calendar does not know for words of the message before", () => {
+    expect(read("31/01/2024 21:05 - Carla: Oi", "31/12/0000 10:00 - Carla: zero", "31/12/0999 10:00 - Carla: cedo")).toEqual([
+      "2024-01-31 21:5:0|Carla|text|Oi\n31/12/0000 10:00 - Carla: zero\n31/12/0999 10:00 - Carla: cedo",
+    ]);
+  });
+
   it("finds out whether the day or the month comes first", () => {
     expect(read("1/2/24, 10:00 - A: x", "2/13/24, 10:00 - A: y")).toEqual(["2024-01-02 10:0:0|A|text|x", "2024-02-13 10:0:0|A|text|y"]);
     expect(read("9/1/24, 10:00 - A: x", "3/2/24, 10:00 - A: y", "1/3/24, 10:00 - A: z")[0]).toBe("2024-01-09 10:0:0|A|text|x");

@@ -55,6 +55,8 @@ function readHead(line: string): Line | null {
     string,
   ];
   const hours = hoursOf(hour, found[8]);
+  // A year before 1000 is no year of a message, and its day would be none that the calendar knows.
+  if (Number(year) < 1_000 && year.length === 4) return null;
   if (hours > 23 || Number(minute) > 59 || Number(seconds) > 59 || !isDate(Number(first), Number(second))) return null;
   // The text itself keeps its blanks.
   const rest = line.slice(line.length - (found[9] ?? "").length);

@@ -11,7 +11,7 @@ export {
 export type { PasswordChange } from "./password.js";
 export { passkeyPlace } from "./passkeys.js";
 export type { PasskeyPlace } from "./passkeys.js";
-export { maySignInByPassword, rightsByClaims, toReturnPath } from "./provider.js";
+export { isSubject, maySignInByPassword, rightsByClaims, toReturnPath } from "./provider.js";
 export type { ClaimRule, PasswordSignIn, RightsByClaims } from "./provider.js";
 export { demandsSecondFactor, readCode, secondFactorDue } from "./secondFactor.js";
 export { mayAddSubstitution, resolveAttendant, substitutionProblem } from "./substitutions.js";

@@ -1,4 +1,4 @@
-import { maySignInByPassword, rightsByClaims, toReturnPath, type ClaimRule } from "./provider.js";
+import { isSubject, maySignInByPassword, rightsByClaims, toReturnPath, type ClaimRule } from "./provider.js";
 
 const RULES: readonly ClaimRule[] = [
   { claim: "groups", value: "chefia", profile: "gerente" },
@@ -70,4 +70,9 @@ describe("where a sign-in may lead", () => {
   ])("from %j is %j [D-660]", (text, path) => {
     expect(toReturnPath(text)).toBe(path);
   });
+});
+
+it("knows a subject by what OpenID Connect says of it: some text, at most 255 characters [D-697]", () => {
+  expect(["248289761001", "ana@example.com", "a".repeat(255), "ção"].map(isSubject)).toEqual([true, true, true, true]);
+  expect(["", "a\u0000b", "\ud800", "a\nb", "a".repeat(256)].map(isSubject)).toEqual([false, false, false, false, false]);
 });

@@ -72,3 +72,6 @@ export function maySignInByPassword(person: Account, rule: PasswordSignIn, peopl
 export function toReturnPath(text: string | undefined): string | null {
   return text !== undefined && text.length <= 500 && /^\/(?![/\\])[^\s\\\p{C}]*$/u.test(text) ? text : null;
 }
+
+/** Whether a provider's subject can name an account: one that is empty would be many people's, and no database keeps some characters. */
+export const isSubject = (subject: string): boolean => /^\P{C}{1,255}$/u.test(subject);

@@ -6,10 +6,11 @@ import { OUTSIDE_OBSTACLES, type SentToContactView } from "@balcao/contracts/mes
 import type { TemplateChoice } from "@balcao/contracts/templates";
 import { findContactByAddress, getKnownContact } from "@balcao/database/contacts";
 import type { DirectoryConnectionRow } from "@balcao/database/directory";
+import { isKeyUsed } from "@balcao/database/idempotency";
 import { getMessageRows } from "@balcao/database/messages";
 import { getNumberCheck } from "@balcao/database/sendRuns";
 import { getTicketRow } from "@balcao/database/tickets";
-import { toFileDraft, type Ctx, type Services } from "../../ground/kernel/index.js";
+import { findRepeated, toFileDraft, type Ctx, type Services } from "../../ground/kernel/index.js";
 import { readContactNumber } from "../../ground/phoneNumbers/index.js";
 import { keepStored, storeUploads, type UploadedFile } from "../../inbox/files/index.js";
 import { messageView, takeNamedFile } from "../../inbox/messages/index.js";
@@ -19,7 +20,7 @@ import { checkNewPlace, mayOnTicket, presenterFor } from "../../inbox/tickets/in
 import { confirmNumber, findOrCreateContact, phoneAddresses } from "../../people/contacts/index.js";
 import { defaultConnection } from "../massSends/index.js";
 import { readTemplate } from "../sendRuns/index.js";
-import { openingOf, storeSend } from "./storeSend.js";
+import { factsOf, openingOf, storeSend } from "./storeSend.js";
 
 interface SendToContactInput {
   /** One of both; a number is read as people write it. */
@@ -49,6 +50,8 @@ export async function sendToContact(
   uploads: readonly UploadedFile[],
 ): Promise<SentToContactView> {
   checkForm(ctx, input, uploads.length);
+  const repeated = await findSent(services, ctx, input, uploads);
+  if (repeated) return readSent(services, ctx, repeated);
   const connection = accessConnection(services, input.connectionId);
   checkOpening(services, ctx, input, connection.id);
   const template = await readTemplate(services, ctx, { connectionId: connection.id, choice: input.template });
@@ -63,6 +66,22 @@ export async function sendToContact(
     return storeSend(services, ctx, { facts: input, contactId, connection, files, contents, opening: input, take });
   });
   return readSent(services, ctx, ids);
+}
+
+/** The largest limit of a connector: what a repeat has is only compared. */
+const MOST_BYTES = Math.max(...Object.values(CAPABILITIES).map(({ uploadLimitBytes }) => uploadLimitBytes));
+
+/** The messages of an earlier call with this key. The number that took them may be unlinked by now, or the template gone. */
+async function findSent(
+  services: Services,
+  ctx: Ctx,
+  input: SendToContactInput,
+  uploads: readonly UploadedFile[],
+): Promise<readonly number[] | null> {
+  if (!(await isKeyUsed(services.database.sql, ctx))) return null;
+  const named = input.mediaUrl === null ? [] : [await takeNamedFile(services, ctx, input.mediaUrl)];
+  const stored = await storeUploads(services, [...named, ...uploads], { bytes: MOST_BYTES, sentence: "" });
+  return keepStored(services, stored, () => findRepeated(services, ctx, factsOf(input, stored)));
 }
 
 function checkForm(ctx: Ctx, input: SendToContactInput, uploads: number): void {

@@ -39,13 +39,16 @@ interface Storing {
   readonly take: () => void;
 }
 
+/** What makes a call the same as one before. */
+export const factsOf = (call: object, files: readonly StoredFile[]) => ({ ...call, files: files.map(({ sha256 }) => sha256) });
+
 /** Stores the messages of a call once per key, held until they may leave. Returns their ids. */
 export function storeSend(services: Services, ctx: Ctx, storing: Storing): Promise<readonly number[]> {
   const { facts, contactId, connection, files } = storing;
   return command(services, ctx, async (unit) => {
     const live = await lockLiveTicket(unit, contactId, connection.id);
-    if (live && !mayOnTicket(services, ctx, "ticket:write", live)) throw new AppError("ERR_NO_PERMISSION");
-    return unit.once({ ...facts, files: files.map(({ sha256 }) => sha256) }, async () => {
+    return unit.once(factsOf(facts, files), async () => {
+      if (live && !mayOnTicket(services, ctx, "ticket:write", live)) throw new AppError("ERR_NO_PERMISSION");
       const contact = await getKnownContact(unit, contactId);
       if (!contact) throw new AppError("ERR_NO_CONTACT_FOUND");
       return insertSends(unit, services, ctx, { ...storing, contact, live });

@@ -17,7 +17,7 @@ export type {
 export { isAlive, lostSince } from "./lostSince.js";
 export type { Lost } from "./lostSince.js";
 export { checkMayAlter, checkRight } from "./rights.js";
-export { command, createCommand, inUnit } from "./unit.js";
+export { command, createCommand, findRepeated, inUnit } from "./unit.js";
 export type { CommandUnit, Done, Unit } from "./unit.js";
 export { readOld } from "./oldReads.js";
 export { runOldSearch, runSearch, SearchAbandoned } from "./search.js";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { AppError } from "@balcao/contracts/errors";
 import { EVENT_AUDIENCES } from "@balcao/contracts/live";
-import { claimIdempotencyKey, fillIdempotencyKey, type KeyedRoom } from "@balcao/database/idempotency";
+import { claimIdempotencyKey, fillIdempotencyKey, findIdempotencyKey, type KeyedRoom } from "@balcao/database/idempotency";
 import { insertLiveEvents, type NewLiveEvent } from "@balcao/database/live";
 import type { OpeningStatement, Tx } from "@balcao/database/sql";
 import { recordAudit, type AuditEntry } from "../audit/index.js";
@@ -219,14 +219,31 @@ interface CreatingStep {
   readonly repeated: () => void;
 }
 
+const shaOf = (facts: unknown): string => createHash("sha256").update(JSON.stringify(facts)).digest("hex");
+
+/**
+ * The ids of what an earlier request with this Idempotency-Key has created, for a command that judges much before `once`: a repeat is judged
+ * by nothing, because what allowed it may be gone. Null without one; throws ERR_IDEMPOTENCY_CONFLICT where it was another request.
+ */
+export async function findRepeated(
+  services: Services,
+  { actor, idempotencyKey, route }: Ctx,
+  facts: unknown,
+): Promise<readonly number[] | null> {
+  if (idempotencyKey === null) return null;
+  const request = { userId: actor.id, key: idempotencyKey, route, bodySha: shaOf(facts) };
+  const known = await findIdempotencyKey(services.database.sql, request);
+  if (known?.conflict === true) throw new AppError("ERR_IDEMPOTENCY_CONFLICT");
+  return known?.objectIds ?? null;
+}
+
 async function createOnce(
   tx: Tx,
   { actor, idempotencyKey, route }: Ctx,
   { facts, create, room, repeated }: CreatingStep,
 ): Promise<Done<readonly number[]>> {
   if (idempotencyKey === null) return create();
-  const bodySha = createHash("sha256").update(JSON.stringify(facts)).digest("hex");
-  const request = { userId: actor.id, key: idempotencyKey, route, bodySha, room };
+  const request = { userId: actor.id, key: idempotencyKey, route, bodySha: shaOf(facts), room };
   const known = await claimIdempotencyKey(tx, request);
   if (known?.conflict === true) throw new AppError("ERR_IDEMPOTENCY_CONFLICT");
   if (known) {

@@ -7,6 +7,7 @@ import { recordSystemAudit } from "../../ground/audit/index.js";
 import { LIFE, type AuthServices, type Visitor } from "./auth.js";
 import { knownDeviceOf } from "./knownDevice.js";
 import { beginLogin } from "./loginLimiter.js";
+import { markOf } from "./passwordMark.js";
 import { logRefusal, openSession, refuseInactive } from "./openSession.js";
 import { asksSecondFactor, checkSecondFactor } from "./secondFactor.js";
 import { makeTicket, sealTicket, type SignInOutcome } from "./signInTicket.js";
@@ -30,14 +31,16 @@ export async function login(auth: AuthServices, visitor: Visitor, input: LoginIn
   const email = openEmail(auth, input.sealedEmail);
   const password = openField(auth.secrets.transportSecret, "password", input.sealedPassword);
   const deviceId = email === null ? null : knownDeviceOf(refreshKey, deviceCookie, email);
-  const prove = (): Promise<number> => provePassword(auth, visitor, { email, password, deviceId });
-  const userId = await auth.signIns.run(networkOf(visitor.ip), prove).catch((error: unknown) => logRefusal(auth, visitor, error));
+  const prove = (): Promise<Proven> => provePassword(auth, visitor, { email, password, deviceId });
+  const { userId, passwordMark } = await auth.signIns
+    .run(networkOf(visitor.ip), prove)
+    .catch((error: unknown) => logRefusal(auth, visitor, error));
   const admit = async (): Promise<SignInOutcome | null> => {
     await refuseInactive(auth, userId);
     refuseByPassword(auth, userId);
     if (input.code === "" && (await asksSecondFactor(auth, userId))) {
-      const next = { kind: "secondStep", userId, byPassword: true, provenAt: null, ...makeTicket(auth, LIFE.secondStep, null) } as const;
-      return { session: null, next: sealTicket(auth, next) };
+      const next = { kind: "secondStep", userId, passwordMark, byPassword: true, provenAt: null } as const;
+      return { session: null, next: sealTicket(auth, { ...next, ...makeTicket(auth, LIFE.secondStep, null) }) };
     }
     await checkSecondFactor(auth, visitor, userId, input.code);
     return null;
@@ -45,7 +48,14 @@ export async function login(auth: AuthServices, visitor: Visitor, input: LoginIn
   const asked = await admit().catch((error: unknown) => logRefusal(auth, visitor, error));
   if (asked) return asked;
   return {
-    session: await openSession(auth, visitor, { userId, deviceCookie, byProvider: false, providerMfa: false, provenAt: null }),
+    session: await openSession(auth, visitor, {
+      userId,
+      passwordMark,
+      deviceCookie,
+      byProvider: false,
+      providerMfa: false,
+      provenAt: null,
+    }),
     returnPath: null,
   };
 }
@@ -56,8 +66,13 @@ interface Claim {
   readonly deviceId: string | null;
 }
 
+interface Proven {
+  readonly userId: number;
+  readonly passwordMark: string;
+}
+
 /** Returns whose e-mail and password these are. */
-async function provePassword(auth: AuthServices, { ip }: Visitor, { email, password, deviceId }: Claim): Promise<number> {
+async function provePassword(auth: AuthServices, { ip }: Visitor, { email, password, deviceId }: Claim): Promise<Proven> {
   const { database, clock } = auth.services;
   const attempt = await beginLogin(database, { ip, email, deviceId });
   const { isRight, account } = await checkPassword(auth, email, password);
@@ -65,7 +80,7 @@ async function provePassword(auth: AuthServices, { ip }: Visitor, { email, passw
   if (account && isRight) {
     // Only who has proved to know it is told that it has ended.
     if (account.temporaryUntil !== null && account.temporaryUntil <= clock.now()) throw new AppError("ERR_TEMPORARY_PASSWORD_ENDED");
-    return account.id;
+    return { userId: account.id, passwordMark: markOf(account.passwordHash) };
   }
   await recordSystemAudit(database.sql, "session.loginFailed", { ip, subjectUserId: account?.id ?? null });
   throw new AppError("ERR_INVALID_CREDENTIALS");
@@ -78,7 +93,7 @@ function openEmail({ secrets }: AuthServices, sealed: string): string | null {
 
 interface CheckedPassword {
   readonly isRight: boolean;
-  readonly account: { readonly id: number; readonly temporaryUntil: Date | null } | null;
+  readonly account: { readonly id: number; readonly passwordHash: string; readonly temporaryUntil: Date | null } | null;
 }
 
 /** Takes as long for an account that does not exist. */

@@ -7,6 +7,7 @@ import { inUnit } from "../../ground/kernel/index.js";
 import { after, LIFE, type AuthServices, type Visitor } from "./auth.js";
 import { issueTokens, type SignedIn } from "./issue.js";
 import { knownDeviceOf, rememberDevice } from "./knownDevice.js";
+import { keepMark } from "./passwordMark.js";
 import { firstRefreshToken, hashRefreshToken } from "./refreshToken.js";
 
 /** The result of a sign-in: the session, and the cookie that identifies this device next time. */
@@ -18,6 +19,8 @@ export interface LoggedIn extends SignedIn {
 /** Whose sign-in has been proven, and how. */
 interface SignIn {
   readonly userId: number;
+  /** The mark of the password that the account had when it was proven. */
+  readonly passwordMark: string;
   readonly deviceCookie: string | undefined;
   /** Whether the company's provider has proven it, and whether by more than a password. */
   readonly byProvider: boolean;
@@ -40,11 +43,14 @@ export async function refuseInactive({ services }: AuthServices, userId: number)
   if (!isWorkingTime(user, services.clock.now(), snapshot.settings.timeZone)) throw new AppError("ERR_INVALID_WORKING_TIME");
 }
 
-/** Opens the session of a sign-in, the one way for all of them; the person's other browsers are told of one that was unknown. */
+/**
+ * Opens the session of a sign-in, the one way for all of them; the person's other browsers are told of one that was unknown. Throws
+ * ERR_INVALID_CREDENTIALS where the account's password was changed meanwhile.
+ */
 export async function openSession(
   auth: AuthServices,
   { ip, userAgent }: Visitor,
-  { userId, deviceCookie, byProvider, providerMfa, provenAt }: SignIn,
+  { userId, passwordMark, deviceCookie, byProvider, providerMfa, provenAt }: SignIn,
 ): Promise<LoggedIn> {
   const { refreshKey } = auth.secrets;
   const email = auth.services.directory.current().users.get(userId)?.email ?? "";
@@ -55,6 +61,7 @@ export async function openSession(
   const until = { idleUntil: after(now, LIFE.idleSession), absoluteUntil: after(now, LIFE.wholeSession) };
   const id = refresh.sessionId;
   await inUnit(auth.services, async (unit) => {
+    await keepMark(unit, userId, passwordMark);
     const session = { id, userId, refreshHash: hashRefreshToken(refresh), now, ip, userAgent: browser, byProvider, providerMfa, provenAt };
     await insertAuthSession(unit, { ...session, ...until });
     if (!isKnown) await unit.live("account", { userId, change: "signIn", userAgent: browser ?? "", bySession: id });

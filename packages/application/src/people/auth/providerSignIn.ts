@@ -8,6 +8,7 @@ import { inUnit } from "../../ground/kernel/index.js";
 import { applyClaims } from "../users/index.js";
 import { after, LIFE, type AuthServices, type Provider, type Visitor } from "./auth.js";
 import { logRefusal, openSession, refuseInactive } from "./openSession.js";
+import { readMark } from "./passwordMark.js";
 import { accessPerson } from "./providerPerson.js";
 import { asksSecondFactor } from "./secondFactor.js";
 import {
@@ -57,6 +58,7 @@ export async function finishProviderSignIn(
     const { queues } = await services.directory.refresh();
     const rights = rightsByClaims(claims, rules, [...queues.values()]);
     const { userId, link } = await accessPerson(auth, claims, rights, takesNew);
+    const passwordMark = await readMark(services.database.sql, userId);
     await refuseInactive(auth, userId);
     await inUnit(services, async (unit) => {
       await link(unit);
@@ -66,10 +68,17 @@ export async function finishProviderSignIn(
     const providerMfa = hasMfa(claims);
     const hint = sealHint(auth, idToken);
     if (!providerMfa && (await asksSecondFactor(auth, userId))) {
-      const step = { kind: "secondStep", userId, byPassword: false, provenAt: proven?.getTime() ?? null } as const;
+      const step = { kind: "secondStep", userId, passwordMark, byPassword: false, provenAt: proven?.getTime() ?? null } as const;
       return { session: null, next: sealTicket(auth, { ...step, ...makeTicket(auth, LIFE.secondStep, ticket.returnPath) }), hint };
     }
-    const session = await openSession(auth, visitor, { userId, deviceCookie, byProvider: true, providerMfa, provenAt: proven });
+    const session = await openSession(auth, visitor, {
+      userId,
+      passwordMark,
+      deviceCookie,
+      byProvider: true,
+      providerMfa,
+      provenAt: proven,
+    });
     return { session, returnPath: ticket.returnPath, hint };
   };
   return run().catch((error: unknown) => refuseAudited(auth, visitor, error));

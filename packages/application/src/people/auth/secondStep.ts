@@ -7,6 +7,7 @@ import { recordSystemAudit } from "../../ground/audit/index.js";
 import { LIFE, type AuthServices, type Visitor } from "./auth.js";
 import { beginCodeAttempt } from "./loginLimiter.js";
 import { logRefusal, openSession, refuseInactive, type LoggedIn } from "./openSession.js";
+import { readMark } from "./passwordMark.js";
 import { checkSecondFactor } from "./secondFactor.js";
 import { openTicket, sealTicket, takeTicket, type SignInCookies, type StepTicket, type TicketCookie } from "./signInTicket.js";
 
@@ -52,15 +53,29 @@ export async function finishSecondStep(
   const admit = async (): Promise<StepTicket> => {
     const ticket = openTicket(auth, "secondStep", ticketCookie);
     await refuseInactive(auth, ticket.userId);
+    if (ticket.passwordMark !== (await readMark(auth.services.database.sql, ticket.userId))) throw new AppError("ERR_SIGN_IN_LOST");
     if (passkey === null) await checkSecondFactor(auth, visitor, ticket.userId, code);
     else await checkPasskey(auth, visitor, ticket, passkey);
     await takeTicket(auth, ticket);
     return ticket;
   };
-  const { userId, returnPath, byPassword, provenAt: proven } = await admit().catch((error: unknown) => logRefusal(auth, visitor, error));
+  const {
+    userId,
+    passwordMark,
+    returnPath,
+    byPassword,
+    provenAt: proven,
+  } = await admit().catch((error: unknown) => logRefusal(auth, visitor, error));
   const provenAt = proven === null ? null : new Date(proven);
   return {
-    session: await openSession(auth, visitor, { userId, deviceCookie, byProvider: !byPassword, providerMfa: false, provenAt }),
+    session: await openSession(auth, visitor, {
+      userId,
+      passwordMark,
+      deviceCookie,
+      byProvider: !byPassword,
+      providerMfa: false,
+      provenAt,
+    }),
     returnPath,
   };
 }

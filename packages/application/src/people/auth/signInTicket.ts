@@ -22,6 +22,8 @@ type ProviderTicket = Ticket & {
 export type StepTicket = Ticket & {
   readonly kind: "secondStep";
   readonly userId: number;
+  /** Of the account's password when the ticket was made: another password ends it. */
+  readonly passwordMark: string;
   /** Whether a password was the first step; otherwise the provider was. */
   readonly byPassword: boolean;
   /** When the person has shown it to the provider, in milliseconds; null where that is not known. */

@@ -5,7 +5,7 @@ import { AppError, invalidField } from "@balcao/contracts/errors";
 import type { AuditNote } from "@balcao/contracts/log";
 import type { ListChange } from "@balcao/contracts/route";
 import type { UserView } from "@balcao/contracts/users";
-import { revokeAuthSessionsOfUser } from "@balcao/database/authSessions";
+import { endPasswordLink, revokeAuthSessionsOfUser } from "@balcao/database/authSessions";
 import { User, UserQueue, UserSubstitution } from "@balcao/database/models";
 import { command, describeList, refuseChangedRows, resolveList, type Ctx, type Services, type Unit } from "../../ground/kernel/index.js";
 import { accessUser } from "./accessUser.js";
@@ -119,11 +119,12 @@ function refusePasswordChange({ mustChangePassword }: { readonly mustChangePassw
   if (hasPassword) throw invalidField("currentPassword", "required");
 }
 
-/** Writes what has changed besides the queues; a deactivation ends all sessions. */
+/** Writes what has changed besides the queues; a deactivation ends all sessions, and a link that was mailed to the earlier address ends. */
 async function writeAccount(unit: Unit, userId: number, changed: Changed, now: Date): Promise<void> {
   const { queueIds: _queues, substitutions, ...columns } = changed;
   if (Object.keys(columns).length > 0) await User.update(columns, { where: { id: userId }, transaction: unit.orm });
   if (substitutions) await setSubstitutions(unit, userId, substitutions);
+  if (changed.active === false || changed.email !== undefined) await endPasswordLink(unit, userId);
   if (changed.active === false) await revokeAuthSessionsOfUser(unit, userId, { now, reason: "deactivated" });
   if (changed.email !== undefined) await unit.live("account", { userId, change: "email" });
 }

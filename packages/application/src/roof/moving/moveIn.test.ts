@@ -342,6 +342,22 @@ describe("an import from whaticket", () => {
     expect((await tickets())[3]).toMatchObject({ status: "pending", queue: "Sumida" });
   });
 
+  it("takes names of theirs that are one of ours for one, counts what refers to nothing, and goes on [D-699]", async () => {
+    await test.rows(`SET search_path = community;
+      INSERT INTO "Queues" (id, name, color, "createdAt", "updatedAt") VALUES (91, 'Caixa', '#919191', now(), now()), (92, 'caixa ', '#929292', now(), now()),
+        (93, ' ', '#939393', now(), now());
+      INSERT INTO "Users" (id, name, email, "passwordHash", "createdAt", "updatedAt") VALUES (91, 'Eva', 'eva@old.example', 'x', now(), now()),
+        (92, 'Eva B', 'EVA@old.example', 'x', now(), now());
+      INSERT INTO "Messages" (id, body, "ticketId", "createdAt") VALUES ('ZZ', 'de ninguém', -5, '2024-01-01'); SET search_path = public;`);
+    const report = await run({ people: "old", makesQueues: true });
+    expect(await count("queue WHERE lower(name) = 'caixa'")).toBe(1);
+    expect(await count("user_account WHERE email = 'eva@old.example'")).toBe(1);
+    const ids = async (kind: string) =>
+      (await test.rows<{ id: number }>("SELECT id FROM moving_item WHERE kind = $1 AND key IN ('91', '92')", [kind])).map(({ id }) => id);
+    for (const kind of ["queues", "people"]) expect([kind, new Set(await ids(kind)).size]).toEqual([kind, 1]);
+    for (const kind of ["queues", "people", "messages"]) expect(kindOf(report, kind)).toMatchObject({ isWhole: true });
+  });
+
   it("is undone as a whole, but for conversations in which somebody has done something since", async () => {
     const before = await all();
     const { runId } = await run();

@@ -1,9 +1,9 @@
 import { cleanText, movedColor, type MovedPerson, type MovedQueue, type MovedQuickAnswer, type MovedTag } from "@balcao/domain/moving";
 import {
   ensureMovedAnswer,
+  ensureMovedQueue,
+  ensureMovedTag,
   insertMovedPerson,
-  insertMovedQueue,
-  insertMovedTag,
   listTagsByName,
   type NewItem,
 } from "@balcao/database/moving";
@@ -25,6 +25,8 @@ export const writePeople: Writer<MovedPerson> = async ({ directory, options, run
       const address = written === "" ? `antigo.${run.sourceId}.${sourceKey}@moved.invalid` : written;
       const made = await insertMovedPerson(tx, `antigo: ${cleanText(name)}`.slice(0, 50).trim(), address);
       items.push(made === null ? leave(sourceKey, "noMatch") : put(sourceKey, made, true));
+      // Two of theirs with one e-mail are one of ours.
+      if (made !== null) ours.set(address, made);
     }
   }
   return { items };
@@ -37,7 +39,10 @@ export const writeQueues: Writer<MovedQueue> = async ({ directory, options }, tx
     const found = matchByName(name, ours, options.map.queues);
     if (found) items.push(put(sourceKey, found.id, false));
     else if (!options.makesQueues || options.map.queues[name] === null || name.length < 2) items.push(leave(sourceKey, "noMatch"));
-    else items.push(put(sourceKey, await insertMovedQueue(tx, cleanText(name).slice(0, 250), movedColor(color)), true));
+    else {
+      const { id, made } = await ensureMovedQueue(tx, cleanText(name).slice(0, 250).trim(), movedColor(color));
+      items.push(put(sourceKey, id, made));
+    }
   }
   return { items };
 };
@@ -51,9 +56,8 @@ export const writeTags: Writer<MovedTag> = async ({ options }, tx, fresh) => {
     if (found) items.push(put(sourceKey, found.id, false));
     else if (clean.length < 2 || options.map.tags[clean] === null) items.push(leave(sourceKey, clean.length < 2 ? "name" : "noMatch"));
     else {
-      const id = await insertMovedTag(tx, clean, movedColor(color));
-      ours.push({ id, name: clean });
-      items.push(put(sourceKey, id, true));
+      const { id, made } = await ensureMovedTag(tx, clean, movedColor(color));
+      items.push(put(sourceKey, id, made));
     }
   }
   return { items };

@@ -1,4 +1,4 @@
-import type { ForeignColumns } from "./foreignColumns.js";
+import { BEFORE_ALL, type ForeignColumns } from "./foreignColumns.js";
 import type { KindQueries, Queries } from "./foreignSource.js";
 
 /**
@@ -48,7 +48,7 @@ interface Scope {
 /** Ids are numbers; the order is by their value. */
 const byId = (table: string, what: string, where: string): KindQueries => ({
   read: `SELECT t.id::text AS place, t.id::text AS id, ${what} FROM ${table} t
-    WHERE ${where} AND t.id > coalesce(nullif($1::text, '')::numeric, -1) ORDER BY t.id`,
+    WHERE ${where} AND t.id > coalesce(nullif($1::text, '')::numeric, ${BEFORE_ALL}) ORDER BY t.id`,
   count: `SELECT count(*)::int AS rows, 0 AS characters FROM ${table} t WHERE ${where}`,
 });
 
@@ -87,7 +87,7 @@ function tagLinksOf({ account, inboxes }: Scope): KindQueries {
     JOIN tags n ON n.id = u.tag_id JOIN labels l ON l.title = n.name AND l.account_id = ${account}`;
   return {
     read: `SELECT contact || ':' || tag AS place, contact::text, tag::text FROM (${all}) t
-      WHERE contact >= coalesce(nullif(split_part($1::text, ':', 1), '')::numeric, -1) ORDER BY t.contact, t.tag`,
+      WHERE contact >= coalesce(nullif(split_part($1::text, ':', 1), '')::numeric, ${BEFORE_ALL}) ORDER BY t.contact, t.tag`,
     count: `SELECT count(*)::int AS rows, 0 AS characters FROM (${all}) t`,
   };
 }
@@ -122,7 +122,7 @@ const messagesOf = (scope: Scope): KindQueries => ({
   read: `SELECT t.place::text, t.id::text, t.conversation_id::text, t.attachment_id::text, t.nth::int, t.message_type::int, t.status::int, t.source_id::text, t.attributes,
       CASE WHEN t.sender_type = 'User' THEN t.sender_id::text END AS "personId", CASE WHEN t.sender_type = 'Contact' THEN t.sender_id::text END AS "contactId",
       t.file_type::int, t.filename, t.content_type, t.body, t.created_at::timestamptz
-    FROM (${partsOf(scope)}) t WHERE t.place >= coalesce(nullif($1::text, '')::numeric, -1) ORDER BY t.place, t.created_at, t.id, t.nth`,
+    FROM (${partsOf(scope)}) t WHERE t.place >= coalesce(nullif($1::text, '')::numeric, ${BEFORE_ALL}) ORDER BY t.place, t.created_at, t.id, t.nth`,
   count: `SELECT count(*)::int AS rows, coalesce(sum(char_length(t.body)), 0)::float8 AS characters FROM (${partsOf(scope)}) t`,
 });
 
@@ -130,7 +130,7 @@ const filesOf = (scope: Scope): KindQueries => {
   const where = "t.key IS NOT NULL AND t.file_type BETWEEN 0 AND 3";
   return {
     read: `SELECT t.place::text, t.id::text, t.attachment_id::text, t.nth::int, t.key, t.filename
-      FROM (${partsOf(scope)}) t WHERE ${where} AND t.place >= coalesce(nullif($1::text, '')::numeric, -1) ORDER BY t.place, t.id, t.nth`,
+      FROM (${partsOf(scope)}) t WHERE ${where} AND t.place >= coalesce(nullif($1::text, '')::numeric, ${BEFORE_ALL}) ORDER BY t.place, t.id, t.nth`,
     count: `SELECT count(*)::int AS rows, 0 AS characters FROM (${partsOf(scope)}) t WHERE ${where}`,
   };
 };

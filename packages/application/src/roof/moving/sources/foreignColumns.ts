@@ -1,5 +1,8 @@
 type Cast = "text" | "timestamptz" | "boolean" | "int";
 
+/** Less than any id: a broken table refers to negative ones, too, which are counted and left out. */
+export const BEFORE_ALL = "-9223372036854775809";
+
 /** A column of a table as SQL, or NULL of its type where the table lacks it. */
 export interface ForeignColumns {
   has(table: string, column?: string): boolean;

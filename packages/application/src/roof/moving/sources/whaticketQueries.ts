@@ -1,5 +1,5 @@
 import type { MovingKind } from "@balcao/domain/moving";
-import type { ForeignColumns } from "./foreignColumns.js";
+import { BEFORE_ALL, type ForeignColumns } from "./foreignColumns.js";
 import type { KindQueries, Queries } from "./foreignSource.js";
 
 type Column = readonly [column: string, as: "text" | "timestamptz" | "boolean" | "int"];
@@ -16,7 +16,7 @@ export function queriesOf(columns: ForeignColumns, company: string | null): Quer
   /** Ids are numbers in all of them; the order is by their value. */
   const byId = (table: string, typed: readonly Column[], more: readonly string[] = []): KindQueries => ({
     read: `SELECT t.id::text AS place, t.id::text AS id, ${[list(table, typed), ...more].join(", ")}
-      FROM "${table}" t WHERE ${own(table)} AND t.id > coalesce(nullif($1::text, '')::numeric, -1) ORDER BY t.id`,
+      FROM "${table}" t WHERE ${own(table)} AND t.id > coalesce(nullif($1::text, '')::numeric, ${BEFORE_ALL}) ORDER BY t.id`,
     count: `SELECT count(*)::int AS rows, 0 AS characters FROM "${table}" t WHERE ${own(table)}`,
   });
   const optional = (table: string, typed: readonly Column[]): KindQueries | false => columns.has(table) && byId(table, typed);
@@ -80,7 +80,7 @@ function tagLinksOf(columns: ForeignColumns, own: (table: string) => string): Ki
   const all = `SELECT DISTINCT coalesce("contactId", 0) AS "contactId", "tagId" FROM (${parts.join(" UNION ALL ")}) u`;
   return {
     read: `SELECT "contactId" || ':' || "tagId" AS place, "contactId"::text, "tagId"::text FROM (${all}) t
-      WHERE "contactId" >= coalesce(nullif(split_part($1::text, ':', 1), '')::numeric, -1) ORDER BY t."contactId", t."tagId"`,
+      WHERE "contactId" >= coalesce(nullif(split_part($1::text, ':', 1), '')::numeric, ${BEFORE_ALL}) ORDER BY t."contactId", t."tagId"`,
     count: `SELECT count(*)::int AS rows, 0 AS characters FROM (${all}) t`,
   };
 }
@@ -94,7 +94,7 @@ function filesOf(columns: ForeignColumns, own: string): KindQueries | false {
   return (
     columns.has("Messages", "mediaUrl") && {
       read: `SELECT ${TICKET_OF}::text AS place, t.id::text AS id, t."ticketId"::text, t."mediaUrl"::text FROM "Messages" t
-        WHERE ${where} AND ${TICKET_OF} >= coalesce(nullif($1::text, '')::numeric, -1) ORDER BY ${TICKET_OF}, t.id`,
+        WHERE ${where} AND ${TICKET_OF} >= coalesce(nullif($1::text, '')::numeric, ${BEFORE_ALL}) ORDER BY ${TICKET_OF}, t.id`,
       count: `SELECT count(*)::int AS rows, 0 AS characters FROM "Messages" t WHERE ${where}`,
     }
   );
@@ -136,7 +136,7 @@ function messagesOf(columns: ForeignColumns, own: string, list: (typed: readonly
   return {
     read: `SELECT ${TICKET_OF}::text AS place, t.id::text AS id, ${list(typed)}, c.number AS "authorNumber", ${edits} AS edits
       FROM "Messages" t LEFT JOIN "Contacts" c ON c.id = t."contactId" ${join}
-      WHERE ${own} AND ${TICKET_OF} >= coalesce(nullif($1::text, '')::numeric, -1) ORDER BY ${TICKET_OF}, t."createdAt", t.id`,
+      WHERE ${own} AND ${TICKET_OF} >= coalesce(nullif($1::text, '')::numeric, ${BEFORE_ALL}) ORDER BY ${TICKET_OF}, t."createdAt", t.id`,
     count: `SELECT count(*)::int AS rows, coalesce(sum(char_length(t.body)), 0)::float8 AS characters FROM "Messages" t WHERE ${own}`,
   };
 }
