@@ -147,10 +147,10 @@ describe("the nodes of n8n", () => {
     expect((await world.davi.ask<ContactView>("GET", `/contacts/${contact?.id}`)).tags.map(({ id }) => id)).toEqual([tag.id]);
     await run({ operation: "close", ticketId: String(ticket?.id) });
     expect((await world.davi.ask<TicketView>("GET", `/tickets/${ticket?.id}`)).status).toBe("closed");
-    await expect(run({ ...send, number: "12" })).rejects.toThrow("ERR_VALIDATION");
-    expect(await run({ ...send, number: "12" }, { continueOnFail: () => true })).toEqual([
-      { error: expect.stringContaining("ERR_VALIDATION") },
-    ]);
+    await expect(run({ ...send, number: "12" })).rejects.toThrow("ERR_IDEMPOTENCY_CONFLICT");
+    const wrong = { ...send, number: "12", key: "another" };
+    await expect(run(wrong)).rejects.toThrow("ERR_VALIDATION");
+    expect(await run(wrong, { continueOnFail: () => true })).toEqual([{ error: expect.stringContaining("ERR_VALIDATION") }]);
     await expect(run({ ...send, key: "com espaço" })).rejects.toThrow("The key");
   }, 60_000);
 

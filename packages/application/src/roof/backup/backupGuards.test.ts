@@ -6,7 +6,16 @@ import { openDatabase, type Database } from "@balcao/database/sql";
 import { readEnv } from "@balcao/platform/env";
 import { createSealer } from "@balcao/platform/secrets";
 import { patience } from "@balcao/testing/patience";
-import { contentOf, isWaiting, onDisk, openBackupScene, shapeOf, type BackupScene, type Place } from "./backupScene.fixture.js";
+import {
+  contentOf,
+  isConnected,
+  isWaiting,
+  onDisk,
+  openBackupScene,
+  shapeOf,
+  type BackupScene,
+  type Place,
+} from "./backupScene.fixture.js";
 import { createBackup } from "./index.js";
 
 describe("a backup", () => {
@@ -116,6 +125,9 @@ describe("a backup", () => {
         } finally {
           await database.close();
         }
+        // The server forgets a connection a moment after its end.
+        const deadline = Date.now() + patience(20_000);
+        while (await isConnected(test.database.sql, applicationName)) expect(Date.now()).toBeLessThan(deadline);
       };
       for (const name of ["migrations", "migrate", "move-files", "forget-keys", "reset-password", "recompute-figures", "api 1 x"])
         await use(`balcao-${name}`, () =>

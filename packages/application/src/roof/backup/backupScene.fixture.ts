@@ -63,6 +63,12 @@ export async function isWaiting(sql: Pick<Sql, "ask">, name = "balcao-restore"):
   return waiting.length > 0;
 }
 
+/** Whether a program has a connection of this name; to be asked outside of a transaction. */
+export async function isConnected(sql: Pick<Sql, "ask">, name: string): Promise<boolean> {
+  const found = await sql.ask("SELECT FROM pg_stat_activity WHERE application_name = $1 AND datname = current_database()", [name]);
+  return found.length > 0;
+}
+
 /** A folder for backups, with installations that are made in it. */
 export async function openBackupScene() {
   const folder = await mkdtemp(path.join(tmpdir(), "balcao-backup-"));
