@@ -1,8 +1,8 @@
 import type { ChatCheckView, ChatProblem } from "@balcao/contracts/chatImports";
-import { instantAt } from "@balcao/domain/calendar";
 import { LIMITS } from "@balcao/domain/limits";
-import { CHAT_TEXT, findChatPeople, knownInstant, readChatExport, type ExportedMessage } from "@balcao/domain/moving";
+import { CHAT_TEXT, createChatClock, findChatPeople, readChatExport, withInstant, type ChatPeriod, type ExportedMessage } from "@balcao/domain/moving";
 import { ArchiveError, openZip, type ZipArchive } from "@balcao/platform/archive";
+import { inTurns } from "@balcao/platform/loops";
 import type { NumberReader } from "../../../ground/phoneNumbers/index.js";
 
 /** An uploaded file; its own name says who the customer is. */
@@ -50,7 +50,7 @@ export async function readChat(file: ChatFile, reading: ChatReading, said: SaidO
   });
   const text = await readText(file.path);
   if (!text.ok) return refuse(text.problem);
-  const read = readChatExport(text.data.toString("utf8"));
+  const read = await inTurns(readChatExport(text.data.toString("utf8")));
   if (!read.ok) return refuse(read.problem);
   const messages = read.messages.filter(isOfPerson);
   const senders = [...new Set(messages.map(({ sender }) => sender))];
@@ -63,7 +63,7 @@ export async function readChat(file: ChatFile, reading: ChatReading, said: SaidO
   const view = {
     ...{ file: file.originalName, problem: null, senders, us: people.us },
     ...customerOf(people.customer, said, reading.readNumber),
-    ...countMessages(messages, reading),
+    ...(await inTurns(countMessages(messages, reading))),
     appLines: read.messages.length - messages.length,
   };
   return { path: file.path, view, authors: messages.map(({ sender }) => sender) };
@@ -103,22 +103,21 @@ function customerOf(
   };
 }
 
-function countMessages(
+function* countMessages(
   messages: readonly PersonMessage[],
   { zone, now }: ChatReading,
-): Pick<ChatCheckView, "messages" | "media" | "mediaMissing" | "firstAt" | "lastAt" | "noTime"> {
-  const times = messages.map(({ day, minutes, seconds }) =>
-    knownInstant(new Date(instantAt(day, minutes, zone).getTime() + seconds * 1_000), now)?.getTime(),
-  );
-  const known = times.filter((at) => at !== undefined).sort((one, other) => one - other);
-  const media = messages.filter(({ type }) => type !== "text");
-  const toText = (at: number | undefined): string | null => (at === undefined ? null : new Date(at).toISOString());
-  return {
-    messages: messages.length,
-    media: media.length,
-    mediaMissing: media.filter((each) => each.media === null).length,
-    firstAt: toText(known[0]),
-    lastAt: toText(known.at(-1)),
-    noTime: times.length - known.length,
-  };
+): Generator<undefined, Pick<ChatCheckView, "messages" | "media" | "mediaMissing" | "firstAt" | "lastAt" | "noTime">> {
+  const timeOf = createChatClock(zone, now);
+  let [media, mediaMissing, noTime] = [0, 0, 0];
+  let period: ChatPeriod = [null, null];
+  for (const message of messages) {
+    yield;
+    if (message.type !== "text") media += 1;
+    if (message.type !== "text" && message.media === null) mediaMissing += 1;
+    const at = timeOf(message);
+    if (at === null) noTime += 1;
+    period = withInstant(period, at);
+  }
+  const [firstAt, lastAt] = [period[0]?.toISOString() ?? null, period[1]?.toISOString() ?? null];
+  return { messages: messages.length, media, mediaMissing, firstAt, lastAt, noTime };
 }

@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
 import path from "node:path";
-import { instantAt } from "@balcao/domain/calendar";
 import {
   CHAT_TEXT,
+  createChatClock,
   customerInNames,
-  knownInstant,
   MOVING_KINDS,
   readChatExport,
+  withInstant,
+  type ChatPeriod,
   type ExportedMessage,
   type MovedMessage,
   type MovedRows,
@@ -16,11 +17,14 @@ import {
 } from "@balcao/domain/moving";
 import { openZip, type ZipArchive } from "@balcao/platform/archive";
 import { RepairableError } from "@balcao/platform/errors";
+import { inTurns } from "@balcao/platform/loops";
 import type { NumberReader } from "../../../ground/phoneNumbers/index.js";
 
 /** What a text of two million short messages has. */
 const MOST_BYTES = 256 * 1024 * 1024;
 const BATCH = 2_000;
+/** Of a batch, besides its last message. */
+const BATCH_CHARACTERS = 256 * 1024;
 /** Files of a batch: a cut run stores at most as many once more. */
 const FILES_BATCH = 50;
 
@@ -45,6 +49,8 @@ interface Conversation {
   readonly name: string;
   readonly digits: string;
   readonly messages: readonly MovedMessage[];
+  readonly characters: number;
+  readonly period: ChatPeriod;
 }
 
 /** Reads a .zip of WhatsApp's "Export chat" with one person. Throws RepairableError for anything else, and where the number is not known. */
@@ -54,12 +60,13 @@ export async function openChatExport(file: string, options: ExportOptions): Prom
   const archive = await openZip(file);
   try {
     const [name, text] = await readText(archive);
-    const read = readChatExport(text);
+    const read = await inTurns(readChatExport(text));
     if (!read.ok) throw new RepairableError(PROBLEMS[read.problem]);
     const said = read.messages.filter(({ sender }) => sender !== null);
     // Media lie beside the text, also where somebody has packed a folder again.
     const openFile = (media: string) => archive.stream(path.posix.join(path.posix.dirname(name), media));
-    return { ...sourceOf(connection, toConversation(said, [name, path.basename(file)], options)), openFile, close: () => archive.close() };
+    const conversation = await toConversation(said, [name, path.basename(file)], options);
+    return { ...sourceOf(connection, conversation), openFile, close: () => archive.close() };
   } catch (error) {
     await archive.close();
     throw error;
@@ -74,7 +81,7 @@ async function readText(archive: ZipArchive): Promise<readonly [name: string, te
 }
 
 function sourceOf(connection: string, conversation: Conversation): Omit<MovingSource, "close"> {
-  const characters = conversation.messages.reduce((sum, { body }) => sum + [...body].length, 0);
+  const { characters } = conversation;
   const rows = rowsOf(conversation);
   return {
     name: `chat:${connection}:${conversation.digits}`,
@@ -94,12 +101,21 @@ async function* inBatches<K extends MovingKind>(
   rows: readonly MovedRows[K][],
   { after, size }: { readonly after: string | null; readonly size: number },
 ) {
-  for (let at = after === null ? 0 : Number(after); at < rows.length; at += size)
-    yield { rows: rows.slice(at, at + size), place: String(Math.min(rows.length, at + size)) };
+  for (let at = after === null ? 0 : Number(after), end = at; at < rows.length; at = end) {
+    for (let characters = 0; end < rows.length && end < at + size && characters < BATCH_CHARACTERS; end += 1) {
+      const row = rows[end];
+      if (row !== undefined && "body" in row) characters += row.body.length;
+    }
+    yield { rows: rows.slice(at, end), place: String(end) };
+  }
 }
 
 /** Who the contact is: the name in a file's name, or the one sender whose name is a number. */
-function toConversation(said: readonly ExportedMessage[], files: readonly string[], options: ExportOptions): Conversation {
+async function toConversation(
+  said: readonly ExportedMessage[],
+  files: readonly string[],
+  options: ExportOptions,
+): Promise<Conversation> {
   const senders = [...new Set(said.flatMap(({ sender }) => sender ?? []))];
   const named = customerInNames(files);
   const numbers = senders.filter((sender) => options.readNumber(sender).ok);
@@ -112,46 +128,57 @@ function toConversation(said: readonly ExportedMessage[], files: readonly string
     throw new RepairableError(`It is not clear who of ${senders.join(" and ")} is the customer: keep the file's name as WhatsApp gave it.`);
   const reading = options.readNumber(options.contact ?? contact);
   if (!reading.ok) throw new RepairableError(`The number of ${contact} is not in the export: name it by --contact.`);
-  return { name: contact, digits: reading.digits, messages: toMessages(said, contact, options) };
+  return { name: contact, digits: reading.digits, ...(await inTurns(toMessages(said, contact, options))) };
 }
 
-function toMessages(said: readonly ExportedMessage[], contact: string, { zone, now }: ExportOptions): MovedMessage[] {
+function* toMessages(
+  said: readonly ExportedMessage[],
+  contact: string,
+  { zone, now }: ExportOptions,
+): Generator<undefined, Pick<Conversation, "messages" | "characters" | "period">> {
   const seen = new Map<string, number>();
-  return said.map(({ day, minutes, seconds, sender, type, body, media, isDeleted, isEdited }) => {
-    // The export has no ids: what is said at the same time by the same person is told apart by its order. An export without media names
-    // neither a file nor its kind, and one with them has the same messages.
-    const said = createHash("sha256")
-      .update([day, minutes, seconds, sender, type === "text" ? "text" : "file", body].join("\n"))
-      .digest("base64url")
-      .slice(0, 22);
-    const n = (seen.get(said) ?? 0) + 1;
-    seen.set(said, n);
-    const at = new Date(instantAt(day, minutes, zone).getTime() + seconds * 1_000);
-    return {
-      sourceKey: `${said}.${n}`,
-      ticketKey: "1",
-      externalId: null,
-      quotedId: null,
-      fromMe: sender !== contact,
-      authorKey: null,
-      authorNumber: null,
-      personKey: null,
-      queueKey: null,
-      type,
-      body,
-      media,
-      mime: null,
-      ack: 2,
-      isEdited,
-      isDeleted,
-      sentAt: knownInstant(at, now),
-    };
-  });
+  const timeOf = createChatClock(zone, now);
+  const messages: MovedMessage[] = [];
+  let characters = 0;
+  let period: ChatPeriod = [null, null];
+  for (const written of said) {
+    yield;
+    const message = toMessage(written, { fromMe: written.sender !== contact, sentAt: timeOf(written), seen });
+    messages.push(message);
+    characters += [...message.body].length;
+    period = withInstant(period, message.sentAt);
+  }
+  return { messages, characters, period };
 }
 
-function rowsOf({ name, digits, messages }: Conversation): Partial<{ readonly [K in MovingKind]: readonly MovedRows[K][] }> {
-  const times = messages.flatMap(({ sentAt }) => sentAt ?? []).sort((one, other) => one.getTime() - other.getTime());
-  const [first = null, last = null] = [times[0], times.at(-1)];
+interface Told {
+  readonly fromMe: boolean;
+  readonly sentAt: Date | null;
+  /** How often each message was there before. */
+  readonly seen: Map<string, number>;
+}
+
+function toMessage(
+  { day, minutes, seconds, sender, type, body, media, isDeleted, isEdited }: ExportedMessage,
+  { fromMe, sentAt, seen }: Told,
+): MovedMessage {
+  // The export has no ids: what is said at the same time by the same person is told apart by its order. An export without media names
+  // neither a file nor its kind, and one with them has the same messages.
+  const said = createHash("sha256")
+    .update([day, minutes, seconds, sender, type === "text" ? "text" : "file", body].join("\n"))
+    .digest("base64url")
+    .slice(0, 22);
+  const n = (seen.get(said) ?? 0) + 1;
+  seen.set(said, n);
+  return {
+    ...{ sourceKey: `${said}.${n}`, ticketKey: "1", externalId: null, quotedId: null, fromMe, authorKey: null, authorNumber: null },
+    ...{ personKey: null, queueKey: null, type, body, media, mime: null, ack: 2, isEdited, isDeleted, sentAt },
+  };
+}
+
+function rowsOf({ name, digits, messages, period: [first, last] }: Conversation): Partial<{
+  readonly [K in MovingKind]: readonly MovedRows[K][];
+}> {
   return {
     contacts: [{ sourceKey: "1", name, number: `+${digits}`, lids: [], group: null, email: "", isForeign: false, createdAt: first }],
     tickets: [
