@@ -132,6 +132,10 @@ describe("the text of Export chat", () => {
     expect(longest).toBeLessThan(250);
   });
 
+  it("is refused where it has more messages than may be read", () => {
+    expect([...readChatExport(many(`${HEAD}x`), 10)]).toHaveLength(11);
+  });
+
   it("finds out whether the day or the month comes first", () => {
     expect(read("1/2/24, 10:00 - A: x", "2/13/24, 10:00 - A: y")).toEqual(["2024-01-02 10:0:0|A|text|x", "2024-02-13 10:0:0|A|text|y"]);
     expect(read("9/1/24, 10:00 - A: x", "3/2/24, 10:00 - A: y", "1/3/24, 10:00 - A: z")[0]).toBe("2024-01-09 10:0:0|A|text|x");

@@ -17,7 +17,7 @@ export interface ExportedMessage {
 }
 
 /** Why a text is no export that can be read. */
-export type ExportProblem = "empty" | "spelling" | "language";
+export type ExportProblem = "empty" | "spelling" | "language" | "tooLarge";
 
 // [31/01/24, 21:05:12] of an iPhone, 1/31/24, 9:05 PM - of Android; narrow blanks stand before AM and PM.
 const HEAD =
@@ -89,7 +89,7 @@ type ChatReading =
   { readonly ok: true; readonly messages: readonly ExportedMessage[] } | { readonly ok: false; readonly problem: ExportProblem };
 
 /** Reads the text of an export in Portuguese, English or Spanish, of an iPhone or of Android; a step is a line. */
-export function* readChatExport(text: string): Generator<undefined, ChatReading> {
+export function* readChatExport(text: string, mostMessages = Number.POSITIVE_INFINITY): Generator<undefined, ChatReading> {
   const found: Found[] = [];
   const order = createOrder();
   for (let [at, end] = [text.startsWith("\ufeff") ? 1 : 0, 0]; end < text.length; at = end + 1) {
@@ -104,6 +104,7 @@ export function* readChatExport(text: string): Generator<undefined, ChatReading>
     }
     const last = found.at(-1);
     if (last) last.until = end;
+    if (found.length > mostMessages) return { ok: false, problem: "tooLarge" };
     if (end - (last?.from ?? at) > LONGEST_MESSAGE || (!last && line.trim() !== "")) return { ok: false, problem: "spelling" };
   }
   if (found.length === 0) return { ok: false, problem: "empty" };

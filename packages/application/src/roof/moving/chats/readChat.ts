@@ -50,7 +50,7 @@ export async function readChat(file: ChatFile, reading: ChatReading, said: SaidO
   });
   const text = await readText(file.path);
   if (!text.ok) return refuse(text.problem);
-  const read = await inTurns(readChatExport(text.data.toString("utf8")));
+  const read = await inTurns(readChatExport(text.data.toString("utf8"), LIMITS.chatImport.messages));
   if (!read.ok) return refuse(read.problem);
   const messages = read.messages.filter(isOfPerson);
   const senders = [...new Set(messages.map(({ sender }) => sender))];

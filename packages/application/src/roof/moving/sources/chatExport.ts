@@ -32,6 +32,7 @@ const PROBLEMS = {
   empty: "The text of the export is empty.",
   spelling: "This is no text of WhatsApp's Export chat in a spelling of Portuguese, English or Spanish.",
   language: "This export is in another language than Portuguese, English and Spanish.",
+  tooLarge: "The export has too many messages.",
 } as const;
 
 interface ExportOptions {
