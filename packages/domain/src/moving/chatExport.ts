@@ -86,7 +86,8 @@ function createOrder(): { readonly add: (numbers: Head["numbers"]) => void; read
 const two = (value: number): string => String(value).padStart(2, "0");
 
 type ChatReading =
-  { readonly ok: true; readonly messages: readonly ExportedMessage[] } | { readonly ok: false; readonly problem: ExportProblem };
+  | { readonly ok: true; readonly messages: readonly ExportedMessage[]; readonly senders: readonly string[] }
+  | { readonly ok: false; readonly problem: ExportProblem };
 
 /** Reads the text of an export in Portuguese, English or Spanish, of an iPhone or of Android; a step is a line. */
 export function* readChatExport(text: string, mostMessages = Number.POSITIVE_INFINITY): Generator<undefined, ChatReading> {
@@ -110,16 +111,18 @@ export function* readChatExport(text: string, mostMessages = Number.POSITIVE_INF
   if (found.length === 0) return { ok: false, problem: "empty" };
   const dayFirst = order.isDayFirst();
   const messages: ExportedMessage[] = [];
+  const senders = new Set<string>();
   let [apart, known] = [false, false];
   for (const { head, from, until } of found) {
     yield;
     const rest = text.slice(from, until).replaceAll("\r\n", "\n").replace(/\r$/, until < text.length ? "" : "$&");
     const message = toMessage(head, rest.replace(/(?<!\n)\n+$/, ""), dayFirst);
     messages.push(message);
-    apart ||= message.sender === null;
+    if (message.sender === null) apart = true;
+    else senders.add(message.sender);
     known ||= knownWords(rest);
   }
-  return apart && !known ? { ok: false, problem: "language" } : { ok: true, messages };
+  return apart && !known ? { ok: false, problem: "language" } : { ok: true, messages, senders: [...senders] };
 }
 
 function toMessage({ numbers: [first, second, year], minutes, seconds }: Head, rest: string, dayFirst: boolean): ExportedMessage {

@@ -29,9 +29,11 @@ export async function openChat(
   try {
     const contact = `+${view.number ?? ""}`;
     const source = await openSource(database, place, { ...OF_A_CHAT, connection, contact, now });
-    const keys = await keysOf(source, "messages");
-    if (keys.length !== authors.length) throw new Error("the messages of a chat are not those that were counted");
-    const ours = new Set(keys.filter((_key, at) => authors[at] === view.us));
+    const ours = new Set<string>();
+    let at = 0;
+    for await (const { rows } of source.read("messages", null))
+      for (const { sourceKey } of rows) if (authors[at++] === view.us) ours.add(sourceKey);
+    if (at !== authors.length) throw new Error("the messages of a chat are not those that were counted");
     const close = async (): Promise<void> => {
       await source.close();
       await giveBack();

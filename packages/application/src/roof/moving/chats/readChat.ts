@@ -52,25 +52,21 @@ export async function readChat(file: ChatFile, reading: ChatReading, said: SaidO
   if (!text.ok) return refuse(text.problem);
   const read = await inTurns(readChatExport(text.data.toString("utf8"), LIMITS.chatImport.messages));
   if (!read.ok) return refuse(read.problem);
-  const messages = read.messages.filter(isOfPerson);
-  const senders = [...new Set(messages.map(({ sender }) => sender))];
+  const { senders } = read;
   if (senders.length === 0) return refuse("empty");
   if (senders.length > 2) return refuse("group");
   const people = findChatPeople(
     { senders, files: [text.name, file.originalName], isNumber: (written) => reading.readNumber(written).ok },
     said.us,
   );
+  const { authors, ...counted } = await inTurns(countMessages(read.messages, reading));
   const view = {
     ...{ file: file.originalName, problem: null, senders, us: people.us },
     ...customerOf(people.customer, said, reading.readNumber),
-    ...(await inTurns(countMessages(messages, reading))),
-    appLines: read.messages.length - messages.length,
+    ...counted,
   };
-  return { path: file.path, view, authors: messages.map(({ sender }) => sender) };
+  return { path: file.path, view, authors };
 }
-
-type PersonMessage = ExportedMessage & { readonly sender: string };
-const isOfPerson = (message: ExportedMessage): message is PersonMessage => message.sender !== null;
 
 type Text = { readonly ok: true; readonly name: string; readonly data: Buffer } | { readonly ok: false; readonly problem: ChatProblem };
 
@@ -103,15 +99,25 @@ function customerOf(
   };
 }
 
+interface Counted extends Pick<
+  ChatCheckView,
+  "messages" | "media" | "mediaMissing" | "firstAt" | "lastAt" | "appLines" | "noTime"
+> {
+  readonly authors: readonly string[];
+}
+
 function* countMessages(
-  messages: readonly PersonMessage[],
+  messages: readonly ExportedMessage[],
   { zone, now }: ChatReading,
-): Generator<undefined, Pick<ChatCheckView, "messages" | "media" | "mediaMissing" | "firstAt" | "lastAt" | "noTime">> {
+): Generator<undefined, Counted> {
   const timeOf = createChatClock(zone, now);
+  const authors: string[] = [];
   let [media, mediaMissing, noTime] = [0, 0, 0];
   let period: ChatPeriod = [null, null];
   for (const message of messages) {
     yield;
+    if (message.sender === null) continue;
+    authors.push(message.sender);
     if (message.type !== "text") media += 1;
     if (message.type !== "text" && message.media === null) mediaMissing += 1;
     const at = timeOf(message);
@@ -119,5 +125,5 @@ function* countMessages(
     period = withInstant(period, at);
   }
   const [firstAt, lastAt] = [period[0]?.toISOString() ?? null, period[1]?.toISOString() ?? null];
-  return { messages: messages.length, media, mediaMissing, firstAt, lastAt, noTime };
+  return { authors, messages: authors.length, media, mediaMissing, firstAt, lastAt, appLines: messages.length - authors.length, noTime };
 }

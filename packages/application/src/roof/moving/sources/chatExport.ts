@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import path from "node:path";
+import { setImmediate as otherWork } from "node:timers/promises";
 import {
   CHAT_TEXT,
   createChatClock,
@@ -9,6 +10,7 @@ import {
   withInstant,
   type ChatPeriod,
   type ExportedMessage,
+  type MovedFile,
   type MovedMessage,
   type MovedRows,
   type MovingCount,
@@ -22,7 +24,7 @@ import type { NumberReader } from "../../../ground/phoneNumbers/index.js";
 
 /** What a text of two million short messages has. */
 const MOST_BYTES = 256 * 1024 * 1024;
-const BATCH = 2_000;
+const BATCH = 1_000;
 /** Of a batch, besides its last message. */
 const BATCH_CHARACTERS = 256 * 1024;
 /** Files of a batch: a cut run stores at most as many once more. */
@@ -50,6 +52,7 @@ interface Conversation {
   readonly name: string;
   readonly digits: string;
   readonly messages: readonly MovedMessage[];
+  readonly files: readonly MovedFile[];
   readonly characters: number;
   readonly period: ChatPeriod;
 }
@@ -63,10 +66,9 @@ export async function openChatExport(file: string, options: ExportOptions): Prom
     const [name, text] = await readText(archive);
     const read = await inTurns(readChatExport(text));
     if (!read.ok) throw new RepairableError(PROBLEMS[read.problem]);
-    const said = read.messages.filter(({ sender }) => sender !== null);
     // Media lie beside the text, also where somebody has packed a folder again.
     const openFile = (media: string) => archive.stream(path.posix.join(path.posix.dirname(name), media));
-    const conversation = await toConversation(said, [name, path.basename(file)], options);
+    const conversation = await toConversation(read, [name, path.basename(file)], options);
     return { ...sourceOf(connection, conversation), openFile, close: () => archive.close() };
   } catch (error) {
     await archive.close();
@@ -108,16 +110,16 @@ async function* inBatches<K extends MovingKind>(
       if (row !== undefined && "body" in row) characters += row.body.length;
     }
     yield { rows: rows.slice(at, end), place: String(end) };
+    await otherWork();
   }
 }
 
 /** Who the contact is: the name in a file's name, or the one sender whose name is a number. */
 async function toConversation(
-  said: readonly ExportedMessage[],
+  { messages, senders }: { readonly messages: readonly ExportedMessage[]; readonly senders: readonly string[] },
   files: readonly string[],
   options: ExportOptions,
 ): Promise<Conversation> {
-  const senders = [...new Set(said.flatMap(({ sender }) => sender ?? []))];
   const named = customerInNames(files);
   const numbers = senders.filter((sender) => options.readNumber(sender).ok);
   const contact = senders.find((sender) => sender === named) ?? (numbers.length === 1 ? numbers[0] : undefined) ?? named;
@@ -129,27 +131,30 @@ async function toConversation(
     throw new RepairableError(`It is not clear who of ${senders.join(" and ")} is the customer: keep the file's name as WhatsApp gave it.`);
   const reading = options.readNumber(options.contact ?? contact);
   if (!reading.ok) throw new RepairableError(`The number of ${contact} is not in the export: name it by --contact.`);
-  return { name: contact, digits: reading.digits, ...(await inTurns(toMessages(said, contact, options))) };
+  return { name: contact, digits: reading.digits, ...(await inTurns(toMessages(messages, contact, options))) };
 }
 
 function* toMessages(
-  said: readonly ExportedMessage[],
+  exported: readonly ExportedMessage[],
   contact: string,
   { zone, now }: ExportOptions,
-): Generator<undefined, Pick<Conversation, "messages" | "characters" | "period">> {
+): Generator<undefined, Pick<Conversation, "messages" | "files" | "characters" | "period">> {
   const seen = new Map<string, number>();
   const timeOf = createChatClock(zone, now);
   const messages: MovedMessage[] = [];
+  const files: MovedFile[] = [];
   let characters = 0;
   let period: ChatPeriod = [null, null];
-  for (const written of said) {
+  for (const written of exported) {
     yield;
+    if (written.sender === null) continue;
     const message = toMessage(written, { fromMe: written.sender !== contact, sentAt: timeOf(written), seen });
     messages.push(message);
+    if (message.media !== null) files.push(fileOf(message, message.media));
     characters += [...message.body].length;
     period = withInstant(period, message.sentAt);
   }
-  return { messages, characters, period };
+  return { messages, files, characters, period };
 }
 
 interface Told {
@@ -158,6 +163,11 @@ interface Told {
   /** How often each message was there before. */
   readonly seen: Map<string, number>;
 }
+
+const fileOf = ({ sourceKey }: MovedMessage, media: string): MovedFile => ({
+  ...{ sourceKey, messageKey: sourceKey },
+  ...{ name: media, fileName: media },
+});
 
 function toMessage(
   { day, minutes, seconds, sender, type, body, media, isDeleted, isEdited }: ExportedMessage,
@@ -177,7 +187,7 @@ function toMessage(
   };
 }
 
-function rowsOf({ name, digits, messages, period: [first, last] }: Conversation): Partial<{
+function rowsOf({ name, digits, messages, files, period: [first, last] }: Conversation): Partial<{
   readonly [K in MovingKind]: readonly MovedRows[K][];
 }> {
   return {
@@ -198,8 +208,6 @@ function rowsOf({ name, digits, messages, period: [first, last] }: Conversation)
       },
     ],
     messages,
-    files: messages.flatMap(({ sourceKey, media }) =>
-      media === null ? [] : [{ sourceKey, messageKey: sourceKey, name: media, fileName: media }],
-    ),
+    files,
   };
 }
