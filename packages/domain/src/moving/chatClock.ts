@@ -11,10 +11,7 @@ export const withInstant = ([first, last]: ChatPeriod, at: Date | null): ChatPer
   at === null ? [first, last] : [first !== null && first <= at ? first : at, last !== null && last >= at ? last : at];
 
 /** Tells when messages of a chat were sent, by the clock of a phone in a zone; null for what is no time of a conversation. */
-export function createChatClock(
-  zone: string,
-  now: Date,
-): (message: Pick<ExportedMessage, "day" | "minutes" | "seconds">) => Date | null {
+export function createChatClock(zone: string, now: Date): (message: Pick<ExportedMessage, "day" | "minutes" | "seconds">) => Date | null {
   /** The beginnings of days, and of the minutes of those in which the clocks change: zones are slow to ask. */
   const begins = new Map<string, number>();
   const beginOf = (day: string, minutes: number): number => {

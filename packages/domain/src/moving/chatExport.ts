@@ -20,8 +20,7 @@ export interface ExportedMessage {
 export type ExportProblem = "empty" | "spelling" | "language" | "tooLarge";
 
 // [31/01/24, 21:05:12] of an iPhone, 1/31/24, 9:05 PM - of Android; narrow blanks stand before AM and PM.
-const HEAD =
-  /^[\u200e\u200f]*\[?(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2}),? (\d{1,2}):(\d{2})(?::(\d{2}))?(?: ?([ap])\.? ?m\.?)?(?:\]| -) ?/i;
+const HEAD = /^[\u200e\u200f]*\[?(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2}),? (\d{1,2}):(\d{2})(?::(\d{2}))?(?: ?([ap])\.? ?m\.?)?(?:\]| -) ?/i;
 const LONGEST_HEAD = 64;
 /** WhatsApp's longest message has a quarter of it. */
 const LONGEST_MESSAGE = 256 * 1024;
@@ -70,7 +69,10 @@ function readHead(line: string): Head | null {
 /** Whether the day stands before the month: what only one order can be says so, otherwise the order in which days follow each other. */
 function createOrder(): { readonly add: (numbers: Head["numbers"]) => void; readonly isDayFirst: () => boolean } {
   let [days, months] = [0, 0];
-  let [dayFirst, monthFirst] = [{ last: 0, back: 0 }, { last: 0, back: 0 }];
+  let [dayFirst, monthFirst] = [
+    { last: 0, back: 0 },
+    { last: 0, back: 0 },
+  ];
   const step = ({ last, back }: typeof dayFirst, day: number): typeof dayFirst => ({ last: day, back: day < last ? back + 1 : back });
   return {
     add: ([one, other, year]) => {
@@ -115,7 +117,10 @@ export function* readChatExport(text: string, mostMessages = Number.POSITIVE_INF
   let [apart, known] = [false, false];
   for (const { head, from, until } of found) {
     yield;
-    const rest = text.slice(from, until).replaceAll("\r\n", "\n").replace(/\r$/, until < text.length ? "" : "$&");
+    const rest = text
+      .slice(from, until)
+      .replaceAll("\r\n", "\n")
+      .replace(/\r$/, until < text.length ? "" : "$&");
     const message = toMessage(head, rest.replace(/(?<!\n)\n+$/, ""), dayFirst);
     messages.push(message);
     if (message.sender === null) apart = true;

@@ -57,7 +57,12 @@ export async function checkChats(
   const views: ChatCheckView[] = [];
   for (const chat of await readChats(services, ctx, said, files)) {
     const isReady = connection !== null && lackOf(chat.view) === null;
-    const { here, gone, files: all, filesHere } = isReady ? await inSlot(() => readHere(services, chat, { connection, now: ctx.now })) : NONE;
+    const {
+      here,
+      gone,
+      files: all,
+      filesHere,
+    } = isReady ? await inSlot(() => readHere(services, chat, { connection, now: ctx.now })) : NONE;
     views.push({ ...chat.view, here, gone, filesWaiting: all - filesHere });
   }
   return views;

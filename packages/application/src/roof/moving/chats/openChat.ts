@@ -86,8 +86,7 @@ async function* listHere(sql: Sql, source: MovingSource, kind: "contacts" | "mes
   const sourceId = await findMovingSource(sql, source.name);
   if (sourceId === null) return;
   const keys = await keysOf(source, kind);
-  for (let at = 0; at < keys.length; at += ASKED)
-    yield [...(await listItems(sql, sourceId, kind, keys.slice(at, at + ASKED))).values()];
+  for (let at = 0; at < keys.length; at += ASKED) yield [...(await listItems(sql, sourceId, kind, keys.slice(at, at + ASKED))).values()];
 }
 
 const present = (items: readonly MovingItem[]): number[] => items.map(({ id }) => id).filter((id) => id > 0);

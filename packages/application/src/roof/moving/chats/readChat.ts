@@ -1,9 +1,10 @@
 import type { ChatCheckView, ChatProblem } from "@balcao/contracts/chatImports";
 import { LIMITS } from "@balcao/domain/limits";
-import { CHAT_TEXT, createChatClock, findChatPeople, readChatExport, withInstant, type ChatPeriod, type ExportedMessage } from "@balcao/domain/moving";
+import { createChatClock, findChatPeople, readChatExport, withInstant, type ChatPeriod, type ExportedMessage } from "@balcao/domain/moving";
 import { ArchiveError, openZip, type ZipArchive } from "@balcao/platform/archive";
 import { inTurns } from "@balcao/platform/loops";
 import type { NumberReader } from "../../../ground/phoneNumbers/index.js";
+import { readChatText } from "../sources/chatText.js";
 
 /** An uploaded file; its own name says who the customer is. */
 export interface ChatFile {
@@ -48,15 +49,15 @@ export async function readChat(file: ChatFile, reading: ChatReading, said: SaidO
     view: { ...EMPTY, file: file.originalName, problem },
     authors: [],
   });
-  const text = await readText(file.path);
-  if (!text.ok) return refuse(text.problem);
-  const read = await inTurns(readChatExport(text.data.toString("utf8"), LIMITS.chatImport.messages));
+  const chat = await readText(file.path);
+  if (!chat.ok) return refuse(chat.problem);
+  const read = await inTurns(readChatExport(chat.text, LIMITS.chatImport.messages));
   if (!read.ok) return refuse(read.problem);
   const { senders } = read;
   if (senders.length === 0) return refuse("empty");
   if (senders.length > 2) return refuse("group");
   const people = findChatPeople(
-    { senders, files: [text.name, file.originalName], isNumber: (written) => reading.readNumber(written).ok },
+    { senders, files: [chat.name, file.originalName], isNumber: (written) => reading.readNumber(written).ok },
     said.us,
   );
   const { authors, ...counted } = await inTurns(countMessages(read.messages, reading));
@@ -68,15 +69,14 @@ export async function readChat(file: ChatFile, reading: ChatReading, said: SaidO
   return { path: file.path, view, authors };
 }
 
-type Text = { readonly ok: true; readonly name: string; readonly data: Buffer } | { readonly ok: false; readonly problem: ChatProblem };
+type Text = { readonly ok: true; readonly name: string; readonly text: string } | { readonly ok: false; readonly problem: ChatProblem };
 
 async function readText(path: string): Promise<Text> {
   let archive: ZipArchive | null = null;
   try {
     archive = await openZip(path);
-    const name = archive.names.find((each) => CHAT_TEXT.test(each));
-    const data = name === undefined ? null : await archive.read(name, LIMITS.chatImport.textBytes);
-    return name === undefined || data === null ? { ok: false, problem: "noChat" } : { ok: true, name, data };
+    const chat = await readChatText(archive, LIMITS.chatImport.textBytes);
+    return chat === null ? { ok: false, problem: "noChat" } : { ok: true, ...chat };
   } catch (error) {
     if (!(error instanceof ArchiveError)) throw error;
     return { ok: false, problem: /too (?:large|many)/.test(error.message) ? "tooLarge" : "noZip" };
@@ -99,17 +99,11 @@ function customerOf(
   };
 }
 
-interface Counted extends Pick<
-  ChatCheckView,
-  "messages" | "media" | "mediaMissing" | "firstAt" | "lastAt" | "appLines" | "noTime"
-> {
+interface Counted extends Pick<ChatCheckView, "messages" | "media" | "mediaMissing" | "firstAt" | "lastAt" | "appLines" | "noTime"> {
   readonly authors: readonly string[];
 }
 
-function* countMessages(
-  messages: readonly ExportedMessage[],
-  { zone, now }: ChatReading,
-): Generator<undefined, Counted> {
+function* countMessages(messages: readonly ExportedMessage[], { zone, now }: ChatReading): Generator<undefined, Counted> {
   const timeOf = createChatClock(zone, now);
   const authors: string[] = [];
   let [media, mediaMissing, noTime] = [0, 0, 0];

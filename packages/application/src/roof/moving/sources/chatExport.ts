@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import path from "node:path";
 import { setImmediate as otherWork } from "node:timers/promises";
 import {
-  CHAT_TEXT,
   createChatClock,
   customerInNames,
   MOVING_KINDS,
@@ -17,10 +16,11 @@ import {
   type MovingKind,
   type MovingSource,
 } from "@balcao/domain/moving";
-import { openZip, type ZipArchive } from "@balcao/platform/archive";
+import { openZip } from "@balcao/platform/archive";
 import { RepairableError } from "@balcao/platform/errors";
 import { inTurns } from "@balcao/platform/loops";
 import type { NumberReader } from "../../../ground/phoneNumbers/index.js";
+import { readChatText } from "./chatText.js";
 
 /** What a text of two million short messages has. */
 const MOST_BYTES = 256 * 1024 * 1024;
@@ -63,7 +63,9 @@ export async function openChatExport(file: string, options: ExportOptions): Prom
   if (connection === null) throw new RepairableError("Name the connection of the conversation by --connection.");
   const archive = await openZip(file);
   try {
-    const [name, text] = await readText(archive);
+    const chat = await readChatText(archive, MOST_BYTES);
+    if (chat === null) throw new RepairableError("The archive has no _chat.txt and no text of WhatsApp.");
+    const { name, text } = chat;
     const read = await inTurns(readChatExport(text));
     if (!read.ok) throw new RepairableError(PROBLEMS[read.problem]);
     // Media lie beside the text, also where somebody has packed a folder again.
@@ -74,13 +76,6 @@ export async function openChatExport(file: string, options: ExportOptions): Prom
     await archive.close();
     throw error;
   }
-}
-
-async function readText(archive: ZipArchive): Promise<readonly [name: string, text: string]> {
-  const name = archive.names.find((each) => CHAT_TEXT.test(each));
-  const text = name === undefined ? null : await archive.read(name, MOST_BYTES);
-  if (name === undefined || text === null) throw new RepairableError("The archive has no _chat.txt and no text of WhatsApp.");
-  return [name, text.toString("utf8")];
 }
 
 function sourceOf(connection: string, conversation: Conversation): Omit<MovingSource, "close"> {
