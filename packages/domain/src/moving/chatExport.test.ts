@@ -68,6 +68,13 @@ describe("the text of Export chat", () => {
     ]);
   });
 
+  it("is the same with the ends of lines of Windows and a mark before it", () => {
+    expect(read("\ufeff31/01/2024 21:05 - Carla: um\r", "\r", "dois\r", "31/01/2024 21:06 - Ana: x\r", "\r", "")).toEqual([
+      "2024-01-31 21:5:0|Carla|text|um\n\ndois",
+      "2024-01-31 21:6:0|Ana|text|x",
+    ]);
+  });
+
   it.each([
     [`${LTR}<attached: 00000012-PHOTO-2024-01-31.jpg>`, "image", "00000012-PHOTO-2024-01-31.jpg"],
     [`${LTR}<anexado: 00000013-STICKER-2024.webp>`, "sticker", "00000013-STICKER-2024.webp"],

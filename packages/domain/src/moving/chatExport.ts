@@ -57,8 +57,15 @@ function isDate([one, other, year]: Head["numbers"]): boolean {
 function readHead(line: string): Head | null {
   const found = HEAD.exec(line.slice(0, LONGEST_HEAD).replace(/[\u202f\u00a0]/g, " "));
   if (!found) return null;
-  const [first = "", second = "", year = "", hour = "", minute = "", seconds = "0", half] = found.slice(1);
-  const hours = hoursOf(hour, half);
+  const [first, second, year, hour, minute, seconds] = found.slice(1, 7).map((part) => part ?? "0") as [
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+  ];
+  const hours = hoursOf(hour, found[7]);
   // A year before 1000 is no year of a message, and its day would be none that the calendar knows.
   if (Number(year) < 1_000 && year.length === 4) return null;
   const numbers = numbersOf(first, second, year);
@@ -91,41 +98,59 @@ type ChatReading =
   | { readonly ok: true; readonly messages: readonly ExportedMessage[]; readonly senders: readonly string[] }
   | { readonly ok: false; readonly problem: ExportProblem };
 
-/** Reads the text of an export in Portuguese, English or Spanish, of an iPhone or of Android; a step is a line. */
-export function* readChatExport(text: string, mostMessages = Number.POSITIVE_INFINITY): Generator<undefined, ChatReading> {
-  const found: Found[] = [];
+/** The places of the lines of a text, without their ends. */
+function* linesOf(text: string): Generator<readonly [from: number, until: number]> {
+  for (let at = text.startsWith("\ufeff") ? 1 : 0; at < text.length;) {
+    const end = text.indexOf("\n", at);
+    const until = end === -1 ? text.length : end;
+    yield [at, end > at && text[end - 1] === "\r" ? end - 1 : until];
+    at = until + 1;
+  }
+}
+
+interface FoundMessages {
+  readonly messages: readonly Found[];
+  readonly dayFirst: boolean;
+}
+
+function* findMessages(text: string, mostMessages: number): Generator<undefined, FoundMessages | ExportProblem> {
+  const messages: Found[] = [];
   const order = createOrder();
-  for (let [at, end] = [text.startsWith("\ufeff") ? 1 : 0, 0]; end < text.length; at = end + 1) {
+  for (const [at, until] of linesOf(text)) {
     yield;
-    const next = text.indexOf("\n", at);
-    end = next === -1 ? text.length : next;
-    const line = text.slice(at, end);
-    const head = readHead(line);
+    const head = readHead(text.slice(at, until));
     if (head) {
       order.add(head.numbers);
-      found.push({ head, from: at + head.length, until: end });
+      messages.push({ head, from: at + head.length, until });
     }
-    const last = found.at(-1);
-    if (last) last.until = end;
-    if (found.length > mostMessages) return { ok: false, problem: "tooLarge" };
-    if (end - (last?.from ?? at) > LONGEST_MESSAGE || (!last && line.trim() !== "")) return { ok: false, problem: "spelling" };
+    const last = messages.at(-1);
+    if (last) last.until = until;
+    if (until - (last?.from ?? at) > LONGEST_MESSAGE) return "spelling";
+    if (!last && text.slice(at, until).trim() !== "") return "spelling";
+    if (messages.length > mostMessages) return "tooLarge";
   }
-  if (found.length === 0) return { ok: false, problem: "empty" };
-  const dayFirst = order.isDayFirst();
+  return messages.length === 0 ? "empty" : { messages, dayFirst: order.isDayFirst() };
+}
+
+type ChatReading =
+  | { readonly ok: true; readonly messages: readonly ExportedMessage[]; readonly senders: readonly string[] }
+  | { readonly ok: false; readonly problem: ExportProblem };
+
+/** Reads the text of an export in Portuguese, English or Spanish, of an iPhone or of Android; a step is a line or a message. */
+export function* readChatExport(text: string, mostMessages = Number.POSITIVE_INFINITY): Generator<undefined, ChatReading> {
+  const found = yield* findMessages(text, mostMessages);
+  if (typeof found === "string") return { ok: false, problem: found };
   const messages: ExportedMessage[] = [];
   const senders = new Set<string>();
   let [apart, known] = [false, false];
-  for (const { head, from, until } of found) {
+  for (const { head, from, until } of found.messages) {
     yield;
-    const rest = text
-      .slice(from, until)
-      .replaceAll("\r\n", "\n")
-      .replace(/\r$/, until < text.length ? "" : "$&");
-    const message = toMessage(head, rest.replace(/(?<!\n)\n+$/, ""), dayFirst);
+    const written = text.slice(from, until).replaceAll("\r\n", "\n");
+    const message = toMessage(head, written.replace(/(?<!\n)\n+$/, ""), found.dayFirst);
     messages.push(message);
     if (message.sender === null) apart = true;
     else senders.add(message.sender);
-    known ||= knownWords(rest);
+    known ||= knownWords(written);
   }
   return apart && !known ? { ok: false, problem: "language" } : { ok: true, messages, senders: [...senders] };
 }

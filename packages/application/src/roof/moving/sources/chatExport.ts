@@ -160,8 +160,10 @@ interface Told {
 }
 
 const fileOf = ({ sourceKey }: MovedMessage, media: string): MovedFile => ({
-  ...{ sourceKey, messageKey: sourceKey },
-  ...{ name: media, fileName: media },
+  sourceKey,
+  messageKey: sourceKey,
+  name: media,
+  fileName: media,
 });
 
 function toMessage(
@@ -177,8 +179,23 @@ function toMessage(
   const n = (seen.get(said) ?? 0) + 1;
   seen.set(said, n);
   return {
-    ...{ sourceKey: `${said}.${n}`, ticketKey: "1", externalId: null, quotedId: null, fromMe, authorKey: null, authorNumber: null },
-    ...{ personKey: null, queueKey: null, type, body, media, mime: null, ack: 2, isEdited, isDeleted, sentAt },
+    sourceKey: `${said}.${n}`,
+    ticketKey: "1",
+    externalId: null,
+    quotedId: null,
+    fromMe,
+    authorKey: null,
+    authorNumber: null,
+    personKey: null,
+    queueKey: null,
+    type,
+    body,
+    media,
+    mime: null,
+    ack: 2,
+    isEdited,
+    isDeleted,
+    sentAt,
   };
 }
 
