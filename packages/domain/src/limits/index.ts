@@ -42,7 +42,7 @@ export const LIMITS = {
   /** `most`: how many an installation has; `answerBytes`: how much of a receiver's answer is read; `log`: deliveries that are kept of each. */
   hook: { name: bounds(2, 80), address: bounds(8, 2_000), most: 50, answerBytes: 8 * 1024, log: 1_000 },
   /** Exported chats of one call; `textBytes` holds some three times as much as WhatsApp exports. */
-  chatImport: { files: 20, sender: 200, name: 100, number: 50, textBytes: 16 * 1024 * 1024 },
+  chatImport: { files: 20, sender: 200, name: 100, number: 50, textBytes: 16 * 1024 * 1024, messages: 200_000 },
   tag: { name: bounds(2, 50), color: bounds(3, 9), contacts: 20_000, bodyBytes: 256 * 1024 },
   /** `fileBytes` is the largest file of an answer, `files` how many it has. */
   quickAnswer: { shortcut: bounds(2, 25), message: bounds(8, 30_000), bodyBytes: 256 * 1024, fileBytes: 20 * 1024 * 1024, files: 10 },

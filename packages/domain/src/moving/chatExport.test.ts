@@ -1,7 +1,17 @@
 import { readChatExport } from "./index.js";
 
+/** The whole text, and the longest of the steps in which it was read. */
+const readAll = (text: string) => {
+  let longest = 0;
+  for (const steps = readChatExport(text); ;) {
+    const began = performance.now();
+    const { done, value } = steps.next();
+    longest = Math.max(longest, performance.now() - began);
+    if (done === true) return { read: value, longest };
+  }
+};
 const read = (...lines: readonly string[]) => {
-  const found = readChatExport(lines.join("\n"));
+  const { read: found } = readAll(lines.join("\n"));
   if (!found.ok) return found.problem;
   return found.messages.map(({ day, minutes, seconds, sender, type, body, media, isDeleted, isEdited }) =>
     [
@@ -58,6 +68,13 @@ describe("the text of Export chat", () => {
     ]);
   });
 
+  it("is the same with the ends of lines of Windows and a mark before it", () => {
+    expect(read("\ufeff31/01/2024 21:05 - Carla: um\r", "\r", "dois\r", "31/01/2024 21:06 - Ana: x\r", "\r", "")).toEqual([
+      "2024-01-31 21:5:0|Carla|text|um\n\ndois",
+      "2024-01-31 21:6:0|Ana|text|x",
+    ]);
+  });
+
   it.each([
     [`${LTR}<attached: 00000012-PHOTO-2024-01-31.jpg>`, "image", "00000012-PHOTO-2024-01-31.jpg"],
     [`${LTR}<anexado: 00000013-STICKER-2024.webp>`, "sticker", "00000013-STICKER-2024.webp"],
@@ -69,7 +86,7 @@ describe("the text of Export chat", () => {
     ["a.docx (file attached)", "document", "a.docx"],
     ["b.mp4 (archivo adjunto)", "video", "b.mp4"],
   ])("knows the file in %j", (body, type, media) => {
-    const found = readChatExport(`[31/01/24, 21:05:12] Carla: ${body}`);
+    const { read: found } = readAll(`[31/01/24, 21:05:12] Carla: ${body}`);
     expect(found.ok && found.messages[0]).toMatchObject({ type, media, body: "" });
   });
 
@@ -79,7 +96,7 @@ describe("the text of Export chat", () => {
     ]);
     expect(read("31/01/24, 10:00 - A: x", "1/31/24, 10:00 - A: y")[1]).toBe("2024-01-31 10:0:0|A|text|y");
     const began = Date.now();
-    expect(read(`31/01/24, 10:00 - A: ${" ".repeat(300_000)}x`)).toHaveLength(1);
+    expect(read(`31/01/24, 10:00 - A: ${" ".repeat(200_000)}x`)).toHaveLength(1);
     expect(Date.now() - began).toBeLessThan(5_000);
   });
 
@@ -87,6 +104,43 @@ describe("the text of Export chat", () => {
     expect(read("31/01/2024 21:05 - Carla: Oi", "31/12/0000 10:00 - Carla: zero", "31/12/0999 10:00 - Carla: cedo")).toEqual([
       "2024-01-31 21:5:0|Carla|text|Oi\n31/12/0000 10:00 - Carla: zero\n31/12/0999 10:00 - Carla: cedo",
     ]);
+  });
+
+  it("takes a day that no month of that year has for words of the message before", () => {
+    const none = ["30/02/2024 10:00 - B: y", "31/04/2024 10:00 - B: y", "29/02/2023 10:00 - B: y", "02/30/24, 10:00 - B: y"];
+    expect(read("31/01/2024 21:05 - Carla: Oi", ...none)).toEqual([`2024-01-31 21:5:0|Carla|text|Oi\n${none.join("\n")}`]);
+    expect(read("29/02/2024 21:05 - Carla: Oi")).toEqual(["2024-02-29 21:5:0|Carla|text|Oi"]);
+  });
+
+  const HEAD = "31/01/2024 21:05 - A: ";
+  const many = (line: string): string => `${HEAD}x\n${`${line}\n`.repeat(100_000)}`;
+  it.each([
+    ["lines that nearly begin a message", many("31/01/2024 21:05 A: x").slice(0, 250_000)],
+    ["dates that are none", many(`${HEAD}x\n32/01/2024 21:05 - A: x`)],
+    ["names of files without an end", many(`${HEAD}<attached: ${"a".repeat(40)}`)],
+    ["signs of an edit without an end", many(`${HEAD}a${" <".repeat(30)}`)],
+    ["words of the app that are none", many(`31/01/2024 21:05 - ${"mensagem ".repeat(9)}`)],
+    ...[" ", "<", " (", ": ", "\u200e", "\n", "\r\n", "a", "-sticker-", "🎂"].map((sign) => [
+      `a message of ${JSON.stringify(sign)} alone`,
+      `${HEAD}${sign.repeat(250_000 / sign.length)}x`,
+    ]),
+  ])("is read in short steps, whatever is in it: %s", (_which, text) => {
+    expect(readAll(text).longest).toBeLessThan(250);
+  });
+
+  it.each([
+    ["a line of 1 MB", `${HEAD}${"a".repeat(1_000_000)}`],
+    ["a message of many lines", many("31/01/2024 21:05 A: x")],
+    ["16 MB of empty lines", `${HEAD}x${"\n".repeat(16_000_000)}`],
+    ["a first line without a message", " ".repeat(16_000_000)],
+  ])("is refused where a message is longer than any of WhatsApp: %s", (_which, text) => {
+    const { read: found, longest } = readAll(text);
+    expect(found.ok ? found.messages.length : found.problem).toBe("spelling");
+    expect(longest).toBeLessThan(250);
+  });
+
+  it("is refused where it has more messages than may be read", () => {
+    expect([...readChatExport(many(`${HEAD}x`), 10)]).toHaveLength(11);
   });
 
   it("finds out whether the day or the month comes first", () => {

@@ -17,17 +17,26 @@ export interface ExportedMessage {
 }
 
 /** Why a text is no export that can be read. */
-export type ExportProblem = "empty" | "spelling" | "language";
+export type ExportProblem = "empty" | "spelling" | "language" | "tooLarge";
 
 // [31/01/24, 21:05:12] of an iPhone, 1/31/24, 9:05 PM - of Android; narrow blanks stand before AM and PM.
-const HEAD =
-  /^[\u200e\u200f]*(\[?)(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2}),? (\d{1,2}):(\d{2})(?::(\d{2}))?(?: ?([ap])\.? ?m\.?)?(?:\]| -) ?(.*)$/is;
+const HEAD = /^[\u200e\u200f]*\[?(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2}),? (\d{1,2}):(\d{2})(?::(\d{2}))?(?: ?([ap])\.? ?m\.?)?(?:\]| -) ?/i;
+const LONGEST_HEAD = 64;
+/** WhatsApp's longest message has a quarter of it. */
+const LONGEST_MESSAGE = 256 * 1024;
 
-interface Line {
+interface Head {
   readonly numbers: readonly [number, number, number];
   readonly minutes: number;
   readonly seconds: number;
-  readonly rest: string;
+  readonly length: number;
+}
+
+/** A message by its place in the text. */
+interface Found {
+  readonly head: Head;
+  readonly from: number;
+  until: number;
 }
 
 /** The hours of a clock of 24, and with `a` or `p` of one of 12. */
@@ -39,14 +48,16 @@ function hoursOf(written: string, half: string | undefined): number {
 const numbersOf = (first: string, second: string, year: string) =>
   [Number(first), Number(second), Number(year.length === 2 ? `20${year}` : year)] as const;
 
-/** Whether two numbers are a day and a month in one of the orders: a line of a message may begin with any digits. */
-const isDate = (one: number, other: number): boolean =>
-  Math.min(one, other) >= 1 && Math.min(one, other) <= 12 && Math.max(one, other) <= 31;
+/** Whether two numbers are a day and a month of the calendar in one of the orders: a line of a message may begin with any digits. */
+function isDate([one, other, year]: Head["numbers"]): boolean {
+  const [least, most] = [Math.min(one, other), Math.max(one, other)];
+  return least >= 1 && least <= 12 && most <= new Date(Date.UTC(year, least, 0)).getUTCDate();
+}
 
-function readHead(line: string): Line | null {
-  const found = HEAD.exec(line.replace(/[\u202f\u00a0]/g, " "));
+function readHead(line: string): Head | null {
+  const found = HEAD.exec(line.slice(0, LONGEST_HEAD).replace(/[\u202f\u00a0]/g, " "));
   if (!found) return null;
-  const [first, second, year, hour, minute, seconds] = found.slice(2, 8).map((part) => part ?? "0") as [
+  const [first, second, year, hour, minute, seconds] = found.slice(1, 7).map((part) => part ?? "0") as [
     string,
     string,
     string,
@@ -54,48 +65,97 @@ function readHead(line: string): Line | null {
     string,
     string,
   ];
-  const hours = hoursOf(hour, found[8]);
+  const hours = hoursOf(hour, found[7]);
   // A year before 1000 is no year of a message, and its day would be none that the calendar knows.
   if (Number(year) < 1_000 && year.length === 4) return null;
-  if (hours > 23 || Number(minute) > 59 || Number(seconds) > 59 || !isDate(Number(first), Number(second))) return null;
-  // The text itself keeps its blanks.
-  const rest = line.slice(line.length - (found[9] ?? "").length);
-  return { numbers: numbersOf(first, second, year), minutes: hours * 60 + Number(minute), seconds: Number(seconds), rest };
+  const numbers = numbersOf(first, second, year);
+  if (hours > 23 || Number(minute) > 59 || Number(seconds) > 59 || !isDate(numbers)) return null;
+  return { numbers, minutes: hours * 60 + Number(minute), seconds: Number(seconds), length: found[0].length };
 }
 
 /** Whether the day stands before the month: what only one order can be says so, otherwise the order in which days follow each other. */
-function isDayFirst(lines: readonly Line[]): boolean {
-  if (lines.some(({ numbers: [first] }) => first > 12)) return true;
-  if (lines.some(({ numbers: [, second] }) => second > 12)) return false;
-  const steps = (dayFirst: boolean): number => {
-    const days = lines.map(({ numbers: [one, other, year] }) => year * 10_000 + (dayFirst ? other * 100 + one : one * 100 + other));
-    return days.filter((day, at) => at > 0 && day < (days[at - 1] ?? 0)).length;
+function createOrder(): { readonly add: (numbers: Head["numbers"]) => void; readonly isDayFirst: () => boolean } {
+  let [days, months] = [0, 0];
+  let [dayFirst, monthFirst] = [
+    { last: 0, back: 0 },
+    { last: 0, back: 0 },
+  ];
+  const step = ({ last, back }: typeof dayFirst, day: number): typeof dayFirst => ({ last: day, back: day < last ? back + 1 : back });
+  return {
+    add: ([one, other, year]) => {
+      if (one > 12) days += 1;
+      if (other > 12) months += 1;
+      dayFirst = step(dayFirst, year * 10_000 + other * 100 + one);
+      monthFirst = step(monthFirst, year * 10_000 + one * 100 + other);
+    },
+    isDayFirst: () => days > 0 || (months === 0 && dayFirst.back <= monthFirst.back),
   };
-  return steps(true) <= steps(false);
 }
 
 const two = (value: number): string => String(value).padStart(2, "0");
 
-/** Reads the text of an export in Portuguese, English or Spanish, of an iPhone or of Android. */
-export function readChatExport(
-  text: string,
-): { readonly ok: true; readonly messages: readonly ExportedMessage[] } | { readonly ok: false; readonly problem: ExportProblem } {
-  const lines: { head: Line; body: string }[] = [];
-  for (const line of text.replace(/^\ufeff/, "").split(/\r?\n/)) {
-    const head = readHead(line);
-    const last = lines.at(-1);
-    if (head) lines.push({ head, body: head.rest });
-    else if (last) last.body += `\n${line}`;
-    else if (line.trim() !== "") return { ok: false, problem: "spelling" };
+type ChatReading =
+  | { readonly ok: true; readonly messages: readonly ExportedMessage[]; readonly senders: readonly string[] }
+  | { readonly ok: false; readonly problem: ExportProblem };
+
+/** The places of the lines of a text, without their ends. */
+function* linesOf(text: string): Generator<readonly [from: number, until: number]> {
+  for (let at = text.startsWith("\ufeff") ? 1 : 0; at < text.length;) {
+    const end = text.indexOf("\n", at);
+    const until = end === -1 ? text.length : end;
+    yield [at, end > at && text[end - 1] === "\r" ? end - 1 : until];
+    at = until + 1;
   }
-  if (lines.length === 0) return { ok: false, problem: "empty" };
-  const dayFirst = isDayFirst(lines.map(({ head }) => head));
-  const messages = lines.map(({ head, body }) => toMessage(head, body.replace(/(?<!\n)\n+$/, ""), dayFirst));
-  const apart = messages.some(({ sender }) => sender === null);
-  return apart && !knownWords(text) ? { ok: false, problem: "language" } : { ok: true, messages };
 }
 
-function toMessage({ numbers: [first, second, year], minutes, seconds }: Line, rest: string, dayFirst: boolean): ExportedMessage {
+interface FoundMessages {
+  readonly messages: readonly Found[];
+  readonly dayFirst: boolean;
+}
+
+function* findMessages(text: string, mostMessages: number): Generator<undefined, FoundMessages | ExportProblem> {
+  const messages: Found[] = [];
+  const order = createOrder();
+  for (const [at, until] of linesOf(text)) {
+    yield;
+    const head = readHead(text.slice(at, until));
+    if (head) {
+      order.add(head.numbers);
+      messages.push({ head, from: at + head.length, until });
+    }
+    const last = messages.at(-1);
+    if (last) last.until = until;
+    if (until - (last?.from ?? at) > LONGEST_MESSAGE) return "spelling";
+    if (!last && text.slice(at, until).trim() !== "") return "spelling";
+    if (messages.length > mostMessages) return "tooLarge";
+  }
+  return messages.length === 0 ? "empty" : { messages, dayFirst: order.isDayFirst() };
+}
+
+type ChatReading =
+  | { readonly ok: true; readonly messages: readonly ExportedMessage[]; readonly senders: readonly string[] }
+  | { readonly ok: false; readonly problem: ExportProblem };
+
+/** Reads the text of an export in Portuguese, English or Spanish, of an iPhone or of Android; a step is a line or a message. */
+export function* readChatExport(text: string, mostMessages = Number.POSITIVE_INFINITY): Generator<undefined, ChatReading> {
+  const found = yield* findMessages(text, mostMessages);
+  if (typeof found === "string") return { ok: false, problem: found };
+  const messages: ExportedMessage[] = [];
+  const senders = new Set<string>();
+  let [apart, known] = [false, false];
+  for (const { head, from, until } of found.messages) {
+    yield;
+    const written = text.slice(from, until).replaceAll("\r\n", "\n");
+    const message = toMessage(head, written.replace(/(?<!\n)\n+$/, ""), found.dayFirst);
+    messages.push(message);
+    if (message.sender === null) apart = true;
+    else senders.add(message.sender);
+    known ||= knownWords(written);
+  }
+  return apart && !known ? { ok: false, problem: "language" } : { ok: true, messages, senders: [...senders] };
+}
+
+function toMessage({ numbers: [first, second, year], minutes, seconds }: Head, rest: string, dayFirst: boolean): ExportedMessage {
   // What can only be a day is one, whatever the others are.
   const [day, month] = (dayFirst ? second <= 12 : first > 12) ? [first, second] : [second, first];
   const at = { day: `${year}-${two(month)}-${two(day)}`, minutes, seconds };

@@ -23,4 +23,6 @@ export { movedSystem } from "./movedSystem.js";
 export type { MovedSystem } from "./movedSystem.js";
 export { readChatExport } from "./chatExport.js";
 export type { ExportedMessage } from "./chatExport.js";
+export { createChatClock, withInstant } from "./chatClock.js";
+export type { ChatPeriod } from "./chatClock.js";
 export { CHAT_TEXT, customerInNames, findChatPeople } from "./chatPeople.js";

@@ -1,6 +1,8 @@
 import { open, type FileHandle } from "node:fs/promises";
 import { pipeline, type Readable } from "node:stream";
-import { createInflateRaw, inflateRawSync } from "node:zlib";
+import { promisify } from "node:util";
+import { createInflateRaw, inflateRaw } from "node:zlib";
+import { inTurns } from "../loops/index.js";
 import { ArchiveError } from "./archiveError.js";
 
 const END = 0x06054b50;
@@ -59,7 +61,7 @@ export async function openZip(path: string): Promise<ZipArchive> {
     const isLarge = small.includes(FULL) || tail.readUInt16LE(end + 10) === 0xffff;
     const [length, start] = isLarge ? await largeEnd(read, size - tail.length + end) : small;
     if (length > MOST_DIRECTORY_BYTES) throw refuse("it has too many files");
-    const entries = entriesOf(await read(start, length));
+    const entries = await inTurns(entriesOf(await read(start, length)));
     return {
       names: [...entries.keys()],
       stream: async (name) => {
@@ -73,7 +75,7 @@ export async function openZip(path: string): Promise<ZipArchive> {
         if (entry === undefined) return null;
         const at = await bodyOf(entry);
         if (entry.packedBytes > mostBytes) throw refuse("its text is too large");
-        return unpack(await read(at, entry.packedBytes), entry.method, mostBytes);
+        return await unpack(await read(at, entry.packedBytes), entry.method, mostBytes);
       },
       close: () => file.close(),
     };
@@ -143,9 +145,10 @@ function findEnd(tail: Buffer): number {
 }
 
 /** The entries of a directory by their names, in its order. */
-function entriesOf(directory: Buffer): Map<string, Entry> {
+function* entriesOf(directory: Buffer): Generator<undefined, Map<string, Entry>> {
   const entries = new Map<string, Entry>();
   for (let at = 0; at + 46 <= directory.length;) {
+    yield;
     if (directory.readUInt32LE(at) !== ENTRY) throw refuse("it is damaged");
     const nameLength = directory.readUInt16LE(at + 28);
     // A Mac writes letters and their accents apart; the text beside them does not.
@@ -168,10 +171,10 @@ function entriesOf(directory: Buffer): Map<string, Entry> {
   return entries;
 }
 
-function unpack(packed: Buffer, method: number, mostBytes: number): Buffer {
+async function unpack(packed: Buffer, method: number, mostBytes: number): Promise<Buffer> {
   if (method === 0) return packed;
   try {
-    return inflateRawSync(packed, { maxOutputLength: mostBytes });
+    return await promisify(inflateRaw)(packed, { maxOutputLength: mostBytes });
   } catch (error) {
     const isTooLarge = error instanceof Error && "code" in error && error.code === "ERR_BUFFER_TOO_LARGE";
     throw refuse(isTooLarge ? "its text is too large" : "it is damaged");

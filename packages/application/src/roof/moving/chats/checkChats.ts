@@ -2,8 +2,12 @@ import type { ChatCheckView } from "@balcao/contracts/chatImports";
 import { AppError, invalidField } from "@balcao/contracts/errors";
 import type { Ctx, Services } from "../../../ground/kernel/index.js";
 import { companyNumbers } from "../../../ground/phoneNumbers/index.js";
+import { createSlots } from "@balcao/platform/programs";
 import { countChat, openChat, type ChatCount } from "./openChat.js";
 import { readChat, type ChatFile, type ReadChat, type SaidOfChat } from "./readChat.js";
+
+/** One chat at a time is in memory for looks. */
+const inSlot = createSlots(1);
 
 interface CheckInput {
   readonly connectionId: number | null;
@@ -22,7 +26,7 @@ export async function readChats(
   const { read } = await companyNumbers(services);
   const reading = { readNumber: read, zone: services.directory.current().settings.timeZone, now };
   const chats: ReadChat[] = [];
-  for (const [at, file] of files.entries()) chats.push(await readChat(file, reading, said[at]));
+  for (const [at, file] of files.entries()) chats.push(await inSlot(() => readChat(file, reading, said[at])));
   return chats;
 }
 
@@ -53,7 +57,12 @@ export async function checkChats(
   const views: ChatCheckView[] = [];
   for (const chat of await readChats(services, ctx, said, files)) {
     const isReady = connection !== null && lackOf(chat.view) === null;
-    const { here, gone, files: all, filesHere } = isReady ? await readHere(services, chat, { connection, now: ctx.now }) : NONE;
+    const {
+      here,
+      gone,
+      files: all,
+      filesHere,
+    } = isReady ? await inSlot(() => readHere(services, chat, { connection, now: ctx.now })) : NONE;
     views.push({ ...chat.view, here, gone, filesWaiting: all - filesHere });
   }
   return views;

@@ -29,9 +29,11 @@ export async function openChat(
   try {
     const contact = `+${view.number ?? ""}`;
     const source = await openSource(database, place, { ...OF_A_CHAT, connection, contact, now });
-    const keys = await keysOf(source, "messages");
-    if (keys.length !== authors.length) throw new Error("the messages of a chat are not those that were counted");
-    const ours = new Set(keys.filter((_key, at) => authors[at] === view.us));
+    const ours = new Set<string>();
+    let at = 0;
+    for await (const { rows } of source.read("messages", null))
+      for (const { sourceKey } of rows) if (authors[at++] === view.us) ours.add(sourceKey);
+    if (at !== authors.length) throw new Error("the messages of a chat are not those that were counted");
     const close = async (): Promise<void> => {
       await source.close();
       await giveBack();
@@ -76,12 +78,18 @@ async function keysOf(source: MovingSource, kind: MovingKind): Promise<string[]>
   return keys;
 }
 
-/** What the journal has of a chat by imports before; rows that were left out have no id above 0. */
-async function listHere(sql: Sql, source: MovingSource, kind: "contacts" | "messages" | "files"): Promise<readonly MovingItem[]> {
+/** So many keys are asked for at once. */
+const ASKED = 2_000;
+
+/** What the journal has of a chat by imports before, in parts; rows that were left out have no id above 0. */
+async function* listHere(sql: Sql, source: MovingSource, kind: "contacts" | "messages" | "files"): AsyncGenerator<readonly MovingItem[]> {
   const sourceId = await findMovingSource(sql, source.name);
-  if (sourceId === null) return [];
-  return [...(await listItems(sql, sourceId, kind, await keysOf(source, kind))).values()];
+  if (sourceId === null) return;
+  const keys = await keysOf(source, kind);
+  for (let at = 0; at < keys.length; at += ASKED) yield [...(await listItems(sql, sourceId, kind, keys.slice(at, at + ASKED))).values()];
 }
+
+const present = (items: readonly MovingItem[]): number[] => items.map(({ id }) => id).filter((id) => id > 0);
 
 /** What became of the messages of a chat that imports have written: those that are here, were deleted here since, or were left out. */
 export interface ChatCount {
@@ -94,17 +102,21 @@ export interface ChatCount {
 }
 
 export async function countChat(sql: Sql, source: MovingSource): Promise<ChatCount> {
-  const items = await listHere(sql, source, "messages");
-  const ids = items.map(({ id }) => id).filter((id) => id > 0);
-  const here = await countPresentMessages(sql, ids);
+  let [all, made, here, filesHere] = [0, 0, 0, 0];
+  for await (const items of listHere(sql, source, "messages")) {
+    const ids = present(items);
+    [all, made, here] = [all + items.length, made + ids.length, here + (await countPresentMessages(sql, ids))];
+  }
   const files = await keysOf(source, "files");
-  const filesHere = (await listHere(sql, source, "files")).filter(({ id }) => id > 0).length;
-  return { here, gone: ids.length - here, leftOut: items.length - ids.length, files: files.length, filesHere };
+  for await (const items of listHere(sql, source, "files")) filesHere += present(items).length;
+  return { here, gone: made - here, leftOut: all - made, files: files.length, filesHere };
 }
 
 /** The contact that a chat belongs to, or the one that it was merged into; null while there is none. */
 export async function findContact(sql: Sql, source: MovingSource): Promise<number | null> {
-  const ids = (await listHere(sql, source, "contacts")).map(({ id }) => id).filter((id) => id > 0);
-  const present = await listPresentContacts(sql, ids);
-  return present.get(ids[0] ?? 0) ?? null;
+  for await (const items of listHere(sql, source, "contacts")) {
+    const [id = 0] = present(items);
+    return (await listPresentContacts(sql, [id])).get(id) ?? null;
+  }
+  return null;
 }

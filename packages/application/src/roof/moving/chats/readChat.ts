@@ -1,9 +1,10 @@
 import type { ChatCheckView, ChatProblem } from "@balcao/contracts/chatImports";
-import { instantAt } from "@balcao/domain/calendar";
 import { LIMITS } from "@balcao/domain/limits";
-import { CHAT_TEXT, findChatPeople, knownInstant, readChatExport, type ExportedMessage } from "@balcao/domain/moving";
+import { createChatClock, findChatPeople, readChatExport, withInstant, type ChatPeriod, type ExportedMessage } from "@balcao/domain/moving";
 import { ArchiveError, openZip, type ZipArchive } from "@balcao/platform/archive";
+import { inTurns } from "@balcao/platform/loops";
 import type { NumberReader } from "../../../ground/phoneNumbers/index.js";
+import { readChatText } from "../sources/chatText.js";
 
 /** An uploaded file; its own name says who the customer is. */
 export interface ChatFile {
@@ -48,39 +49,34 @@ export async function readChat(file: ChatFile, reading: ChatReading, said: SaidO
     view: { ...EMPTY, file: file.originalName, problem },
     authors: [],
   });
-  const text = await readText(file.path);
-  if (!text.ok) return refuse(text.problem);
-  const read = readChatExport(text.data.toString("utf8"));
+  const chat = await readText(file.path);
+  if (!chat.ok) return refuse(chat.problem);
+  const read = await inTurns(readChatExport(chat.text, LIMITS.chatImport.messages));
   if (!read.ok) return refuse(read.problem);
-  const messages = read.messages.filter(isOfPerson);
-  const senders = [...new Set(messages.map(({ sender }) => sender))];
+  const { senders } = read;
   if (senders.length === 0) return refuse("empty");
   if (senders.length > 2) return refuse("group");
   const people = findChatPeople(
-    { senders, files: [text.name, file.originalName], isNumber: (written) => reading.readNumber(written).ok },
+    { senders, files: [chat.name, file.originalName], isNumber: (written) => reading.readNumber(written).ok },
     said.us,
   );
+  const { authors, ...counted } = await inTurns(countMessages(read.messages, reading));
   const view = {
     ...{ file: file.originalName, problem: null, senders, us: people.us },
     ...customerOf(people.customer, said, reading.readNumber),
-    ...countMessages(messages, reading),
-    appLines: read.messages.length - messages.length,
+    ...counted,
   };
-  return { path: file.path, view, authors: messages.map(({ sender }) => sender) };
+  return { path: file.path, view, authors };
 }
 
-type PersonMessage = ExportedMessage & { readonly sender: string };
-const isOfPerson = (message: ExportedMessage): message is PersonMessage => message.sender !== null;
-
-type Text = { readonly ok: true; readonly name: string; readonly data: Buffer } | { readonly ok: false; readonly problem: ChatProblem };
+type Text = { readonly ok: true; readonly name: string; readonly text: string } | { readonly ok: false; readonly problem: ChatProblem };
 
 async function readText(path: string): Promise<Text> {
   let archive: ZipArchive | null = null;
   try {
     archive = await openZip(path);
-    const name = archive.names.find((each) => CHAT_TEXT.test(each));
-    const data = name === undefined ? null : await archive.read(name, LIMITS.chatImport.textBytes);
-    return name === undefined || data === null ? { ok: false, problem: "noChat" } : { ok: true, name, data };
+    const chat = await readChatText(archive, LIMITS.chatImport.textBytes);
+    return chat === null ? { ok: false, problem: "noChat" } : { ok: true, ...chat };
   } catch (error) {
     if (!(error instanceof ArchiveError)) throw error;
     return { ok: false, problem: /too (?:large|many)/.test(error.message) ? "tooLarge" : "noZip" };
@@ -103,22 +99,25 @@ function customerOf(
   };
 }
 
-function countMessages(
-  messages: readonly PersonMessage[],
-  { zone, now }: ChatReading,
-): Pick<ChatCheckView, "messages" | "media" | "mediaMissing" | "firstAt" | "lastAt" | "noTime"> {
-  const times = messages.map(({ day, minutes, seconds }) =>
-    knownInstant(new Date(instantAt(day, minutes, zone).getTime() + seconds * 1_000), now)?.getTime(),
-  );
-  const known = times.filter((at) => at !== undefined).sort((one, other) => one - other);
-  const media = messages.filter(({ type }) => type !== "text");
-  const toText = (at: number | undefined): string | null => (at === undefined ? null : new Date(at).toISOString());
-  return {
-    messages: messages.length,
-    media: media.length,
-    mediaMissing: media.filter((each) => each.media === null).length,
-    firstAt: toText(known[0]),
-    lastAt: toText(known.at(-1)),
-    noTime: times.length - known.length,
-  };
+interface Counted extends Pick<ChatCheckView, "messages" | "media" | "mediaMissing" | "firstAt" | "lastAt" | "appLines" | "noTime"> {
+  readonly authors: readonly string[];
+}
+
+function* countMessages(messages: readonly ExportedMessage[], { zone, now }: ChatReading): Generator<undefined, Counted> {
+  const timeOf = createChatClock(zone, now);
+  const authors: string[] = [];
+  let [media, mediaMissing, noTime] = [0, 0, 0];
+  let period: ChatPeriod = [null, null];
+  for (const message of messages) {
+    yield;
+    if (message.sender === null) continue;
+    authors.push(message.sender);
+    if (message.type !== "text") media += 1;
+    if (message.type !== "text" && message.media === null) mediaMissing += 1;
+    const at = timeOf(message);
+    if (at === null) noTime += 1;
+    period = withInstant(period, at);
+  }
+  const [firstAt, lastAt] = [period[0]?.toISOString() ?? null, period[1]?.toISOString() ?? null];
+  return { authors, messages: authors.length, media, mediaMissing, firstAt, lastAt, appLines: messages.length - authors.length, noTime };
 }

@@ -1,26 +1,32 @@
 import { createHash } from "node:crypto";
 import path from "node:path";
-import { instantAt } from "@balcao/domain/calendar";
+import { setImmediate as otherWork } from "node:timers/promises";
 import {
-  CHAT_TEXT,
+  createChatClock,
   customerInNames,
-  knownInstant,
   MOVING_KINDS,
   readChatExport,
+  withInstant,
+  type ChatPeriod,
   type ExportedMessage,
+  type MovedFile,
   type MovedMessage,
   type MovedRows,
   type MovingCount,
   type MovingKind,
   type MovingSource,
 } from "@balcao/domain/moving";
-import { openZip, type ZipArchive } from "@balcao/platform/archive";
+import { openZip } from "@balcao/platform/archive";
 import { RepairableError } from "@balcao/platform/errors";
+import { inTurns } from "@balcao/platform/loops";
 import type { NumberReader } from "../../../ground/phoneNumbers/index.js";
+import { readChatText } from "./chatText.js";
 
 /** What a text of two million short messages has. */
 const MOST_BYTES = 256 * 1024 * 1024;
-const BATCH = 2_000;
+const BATCH = 1_000;
+/** Of a batch, besides its last message. */
+const BATCH_CHARACTERS = 256 * 1024;
 /** Files of a batch: a cut run stores at most as many once more. */
 const FILES_BATCH = 50;
 
@@ -28,6 +34,7 @@ const PROBLEMS = {
   empty: "The text of the export is empty.",
   spelling: "This is no text of WhatsApp's Export chat in a spelling of Portuguese, English or Spanish.",
   language: "This export is in another language than Portuguese, English and Spanish.",
+  tooLarge: "The export has too many messages.",
 } as const;
 
 interface ExportOptions {
@@ -45,6 +52,9 @@ interface Conversation {
   readonly name: string;
   readonly digits: string;
   readonly messages: readonly MovedMessage[];
+  readonly files: readonly MovedFile[];
+  readonly characters: number;
+  readonly period: ChatPeriod;
 }
 
 /** Reads a .zip of WhatsApp's "Export chat" with one person. Throws RepairableError for anything else, and where the number is not known. */
@@ -53,28 +63,23 @@ export async function openChatExport(file: string, options: ExportOptions): Prom
   if (connection === null) throw new RepairableError("Name the connection of the conversation by --connection.");
   const archive = await openZip(file);
   try {
-    const [name, text] = await readText(archive);
-    const read = readChatExport(text);
+    const chat = await readChatText(archive, MOST_BYTES);
+    if (chat === null) throw new RepairableError("The archive has no _chat.txt and no text of WhatsApp.");
+    const { name, text } = chat;
+    const read = await inTurns(readChatExport(text));
     if (!read.ok) throw new RepairableError(PROBLEMS[read.problem]);
-    const said = read.messages.filter(({ sender }) => sender !== null);
     // Media lie beside the text, also where somebody has packed a folder again.
     const openFile = (media: string) => archive.stream(path.posix.join(path.posix.dirname(name), media));
-    return { ...sourceOf(connection, toConversation(said, [name, path.basename(file)], options)), openFile, close: () => archive.close() };
+    const conversation = await toConversation(read, [name, path.basename(file)], options);
+    return { ...sourceOf(connection, conversation), openFile, close: () => archive.close() };
   } catch (error) {
     await archive.close();
     throw error;
   }
 }
 
-async function readText(archive: ZipArchive): Promise<readonly [name: string, text: string]> {
-  const name = archive.names.find((each) => CHAT_TEXT.test(each));
-  const text = name === undefined ? null : await archive.read(name, MOST_BYTES);
-  if (name === undefined || text === null) throw new RepairableError("The archive has no _chat.txt and no text of WhatsApp.");
-  return [name, text.toString("utf8")];
-}
-
 function sourceOf(connection: string, conversation: Conversation): Omit<MovingSource, "close"> {
-  const characters = conversation.messages.reduce((sum, { body }) => sum + [...body].length, 0);
+  const { characters } = conversation;
   const rows = rowsOf(conversation);
   return {
     name: `chat:${connection}:${conversation.digits}`,
@@ -94,13 +99,22 @@ async function* inBatches<K extends MovingKind>(
   rows: readonly MovedRows[K][],
   { after, size }: { readonly after: string | null; readonly size: number },
 ) {
-  for (let at = after === null ? 0 : Number(after); at < rows.length; at += size)
-    yield { rows: rows.slice(at, at + size), place: String(Math.min(rows.length, at + size)) };
+  for (let at = after === null ? 0 : Number(after), end = at; at < rows.length; at = end) {
+    for (let characters = 0; end < rows.length && end < at + size && characters < BATCH_CHARACTERS; end += 1) {
+      const row = rows[end];
+      if (row !== undefined && "body" in row) characters += row.body.length;
+    }
+    yield { rows: rows.slice(at, end), place: String(end) };
+    await otherWork();
+  }
 }
 
 /** Who the contact is: the name in a file's name, or the one sender whose name is a number. */
-function toConversation(said: readonly ExportedMessage[], files: readonly string[], options: ExportOptions): Conversation {
-  const senders = [...new Set(said.flatMap(({ sender }) => sender ?? []))];
+async function toConversation(
+  { messages, senders }: { readonly messages: readonly ExportedMessage[]; readonly senders: readonly string[] },
+  files: readonly string[],
+  options: ExportOptions,
+): Promise<Conversation> {
   const named = customerInNames(files);
   const numbers = senders.filter((sender) => options.readNumber(sender).ok);
   const contact = senders.find((sender) => sender === named) ?? (numbers.length === 1 ? numbers[0] : undefined) ?? named;
@@ -112,46 +126,82 @@ function toConversation(said: readonly ExportedMessage[], files: readonly string
     throw new RepairableError(`It is not clear who of ${senders.join(" and ")} is the customer: keep the file's name as WhatsApp gave it.`);
   const reading = options.readNumber(options.contact ?? contact);
   if (!reading.ok) throw new RepairableError(`The number of ${contact} is not in the export: name it by --contact.`);
-  return { name: contact, digits: reading.digits, messages: toMessages(said, contact, options) };
+  return { name: contact, digits: reading.digits, ...(await inTurns(toMessages(messages, contact, options))) };
 }
 
-function toMessages(said: readonly ExportedMessage[], contact: string, { zone, now }: ExportOptions): MovedMessage[] {
+function* toMessages(
+  exported: readonly ExportedMessage[],
+  contact: string,
+  { zone, now }: ExportOptions,
+): Generator<undefined, Pick<Conversation, "messages" | "files" | "characters" | "period">> {
   const seen = new Map<string, number>();
-  return said.map(({ day, minutes, seconds, sender, type, body, media, isDeleted, isEdited }) => {
-    // The export has no ids: what is said at the same time by the same person is told apart by its order. An export without media names
-    // neither a file nor its kind, and one with them has the same messages.
-    const said = createHash("sha256")
-      .update([day, minutes, seconds, sender, type === "text" ? "text" : "file", body].join("\n"))
-      .digest("base64url")
-      .slice(0, 22);
-    const n = (seen.get(said) ?? 0) + 1;
-    seen.set(said, n);
-    const at = new Date(instantAt(day, minutes, zone).getTime() + seconds * 1_000);
-    return {
-      sourceKey: `${said}.${n}`,
-      ticketKey: "1",
-      externalId: null,
-      quotedId: null,
-      fromMe: sender !== contact,
-      authorKey: null,
-      authorNumber: null,
-      personKey: null,
-      queueKey: null,
-      type,
-      body,
-      media,
-      mime: null,
-      ack: 2,
-      isEdited,
-      isDeleted,
-      sentAt: knownInstant(at, now),
-    };
-  });
+  const timeOf = createChatClock(zone, now);
+  const messages: MovedMessage[] = [];
+  const files: MovedFile[] = [];
+  let characters = 0;
+  let period: ChatPeriod = [null, null];
+  for (const written of exported) {
+    yield;
+    if (written.sender === null) continue;
+    const message = toMessage(written, { fromMe: written.sender !== contact, sentAt: timeOf(written), seen });
+    messages.push(message);
+    if (message.media !== null) files.push(fileOf(message, message.media));
+    characters += [...message.body].length;
+    period = withInstant(period, message.sentAt);
+  }
+  return { messages, files, characters, period };
 }
 
-function rowsOf({ name, digits, messages }: Conversation): Partial<{ readonly [K in MovingKind]: readonly MovedRows[K][] }> {
-  const times = messages.flatMap(({ sentAt }) => sentAt ?? []).sort((one, other) => one.getTime() - other.getTime());
-  const [first = null, last = null] = [times[0], times.at(-1)];
+interface Told {
+  readonly fromMe: boolean;
+  readonly sentAt: Date | null;
+  /** How often each message was there before. */
+  readonly seen: Map<string, number>;
+}
+
+const fileOf = ({ sourceKey }: MovedMessage, media: string): MovedFile => ({
+  sourceKey,
+  messageKey: sourceKey,
+  name: media,
+  fileName: media,
+});
+
+function toMessage(
+  { day, minutes, seconds, sender, type, body, media, isDeleted, isEdited }: ExportedMessage,
+  { fromMe, sentAt, seen }: Told,
+): MovedMessage {
+  // The export has no ids: what is said at the same time by the same person is told apart by its order. An export without media names
+  // neither a file nor its kind, and one with them has the same messages.
+  const said = createHash("sha256")
+    .update([day, minutes, seconds, sender, type === "text" ? "text" : "file", body].join("\n"))
+    .digest("base64url")
+    .slice(0, 22);
+  const n = (seen.get(said) ?? 0) + 1;
+  seen.set(said, n);
+  return {
+    sourceKey: `${said}.${n}`,
+    ticketKey: "1",
+    externalId: null,
+    quotedId: null,
+    fromMe,
+    authorKey: null,
+    authorNumber: null,
+    personKey: null,
+    queueKey: null,
+    type,
+    body,
+    media,
+    mime: null,
+    ack: 2,
+    isEdited,
+    isDeleted,
+    sentAt,
+  };
+}
+
+function rowsOf({ name, digits, messages, files, period: [first, last] }: Conversation): Partial<{
+  readonly [K in MovingKind]: readonly MovedRows[K][];
+}> {
   return {
     contacts: [{ sourceKey: "1", name, number: `+${digits}`, lids: [], group: null, email: "", isForeign: false, createdAt: first }],
     tickets: [
@@ -170,8 +220,6 @@ function rowsOf({ name, digits, messages }: Conversation): Partial<{ readonly [K
       },
     ],
     messages,
-    files: messages.flatMap(({ sourceKey, media }) =>
-      media === null ? [] : [{ sourceKey, messageKey: sourceKey, name: media, fileName: media }],
-    ),
+    files,
   };
 }
