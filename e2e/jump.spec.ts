@@ -130,3 +130,34 @@ test("a quoted message that is far away is jumped to with one request, and gets 
   expect(around()).toHaveLength(1);
   expect(pages.length).toBeLessThan(5);
 });
+
+test("a list that has just opened lets go of its end as soon as one scrolls away", async ({ enter, ana, customer }) => {
+  const page = await enter(ana, { viewport: { width: 1440, height: 900 } });
+  const inbox = await new InboxPage(page).open("Aguardando");
+  await customer.writes("Olá");
+  const conversation = await inbox.accept(customer.name);
+  const ticketId = idOf(page.url());
+  const ids = await addHistory(ticketId, numberedLines(LINES));
+  // As from a trackpad: a little in each frame, from the first frame in which there are messages; rows are measured meanwhile.
+  await page.addInitScript(() => {
+    const places: number[] = [];
+    Object.assign(window, { places });
+    const scroll = (): void => {
+      const feed = document.querySelector(".messages");
+      if (feed?.querySelector(".message") && feed.scrollTop > 0) {
+        places.push(feed.scrollHeight - feed.clientHeight - feed.scrollTop);
+        feed.dispatchEvent(new WheelEvent("wheel", { deltaY: -20 }));
+        feed.scrollBy({ top: -20, behavior: "instant" });
+      }
+      if (places.length < 60) requestAnimationFrame(scroll);
+    };
+    requestAnimationFrame(scroll);
+  });
+  await page.reload();
+  const places = (): Promise<readonly number[]> => page.evaluate(() => (window as unknown as { places: number[] }).places);
+  await expect.poll(async () => (await places()).length).toBe(60);
+  // Farther from the end in each frame, but for the first ones, in which the list opens.
+  const pulledBack = (await places()).slice(5).filter((place, at, all) => at > 0 && place < (all[at - 1] ?? 0));
+  expect(pulledBack).toEqual([]);
+  await expect(conversation.message(`Linha ${ids.length}.`)).not.toBeInViewport();
+});

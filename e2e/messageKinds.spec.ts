@@ -25,7 +25,7 @@ async function look(page: Page, testInfo: Parameters<typeof inspect>[1], name: s
   await page.setViewportSize({ width: 1440, height: 900 });
 }
 
-test("everything that a customer can send is shown by its type [CONV-026]", async ({ enter, ana, connection }, testInfo) => {
+test("everything that a customer can send is shown by its type [CONV-026]", async ({ enter, api, ana, connection }, testInfo) => {
   const customer = await connection.newCustomer();
   await customer.writes("Bom dia!");
   const page = await enter(ana, { viewport: { width: 1440, height: 900 } });
@@ -88,6 +88,9 @@ test("everything that a customer can send is shown by its type [CONV-026]", asyn
     const play = region.getByRole("button", { name: "Reproduzir" });
     await expect(play).toBeVisible();
     await expect(region.getByText(/^0:00 \/ 0:0[1-9]$/)).toBeVisible();
+    // What is not read yet would open the conversation at its first message.
+    const ticket = `/tickets/${/\/tickets\/(\d+)/.exec(page.url())?.[1]}`;
+    await expect.poll(async () => (await api.get<{ unreadMessages: number }>(ticket)).unreadMessages).toBe(0);
     await page.reload();
     await expect(region.locator(".audioWave rect")).toHaveCount(64);
     await expect(message(/Lista:/).getByText("editada; o novo texto não pôde ser lido aqui")).toBeVisible();

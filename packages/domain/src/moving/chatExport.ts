@@ -94,10 +94,6 @@ function createOrder(): { readonly add: (numbers: Head["numbers"]) => void; read
 
 const two = (value: number): string => String(value).padStart(2, "0");
 
-type ChatReading =
-  | { readonly ok: true; readonly messages: readonly ExportedMessage[]; readonly senders: readonly string[] }
-  | { readonly ok: false; readonly problem: ExportProblem };
-
 /** The places of the lines of a text, without their ends. */
 function* linesOf(text: string): Generator<readonly [from: number, until: number]> {
   for (let at = text.startsWith("\ufeff") ? 1 : 0; at < text.length;) {

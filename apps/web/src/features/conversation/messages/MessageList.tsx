@@ -73,12 +73,12 @@ function settle(message: MessageView, action: "resend" | "discard"): void {
 export function MessageList(props: MessageListProps) {
   const { room, rows, messageWindow, mayReply, onReply, onAtEnd, handle, tools, changes } = props;
   const { selection } = tools;
-  const { target, hasNewer, toNewest, jump } = messageWindow;
+  const { target, hasNewer, returned, toNewest, jump } = messageWindow;
   const { hasOlder, fetchOlder, fetchNewer } = usePaging(messageWindow);
   const list = useRef<VirtualizerHandle>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const openAtId = target?.id ?? null;
-  const feed = useFeedScroll({ list, rows, hasOlder, hasNewer, fetchOlder, fetchNewer, openAtId, openAtEnd: messageWindow.returned });
+  const feed = useFeedScroll({ list, scroller, rows, hasOlder, hasNewer, fetchOlder, fetchNewer, openAtId, openAtEnd: returned });
   const toEnd = hasNewer ? toNewest : feed.toEnd;
   const pill = useRef<DayPillHandle>(null);
   const overlays = useOverlays();

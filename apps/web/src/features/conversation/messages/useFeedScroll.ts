@@ -6,6 +6,8 @@ import type { MessageRow } from "./messageRows";
 const PREFETCH_PX = 800;
 /** Within this of the end a new message is followed, in px. */
 const STICK_PX = 80;
+/** What a browser's rounding makes of being at the end, in px. */
+const AT_END_PX = 2;
 /** From here on the button to the newest message is shown, in px. */
 const AWAY_PX = 300;
 
@@ -24,6 +26,7 @@ interface FeedScroll {
 
 interface FeedScrollOptions {
   readonly list: RefObject<VirtualizerHandle | null>;
+  readonly scroller: RefObject<HTMLElement | null>;
   readonly rows: readonly MessageRow[];
   readonly hasOlder: boolean;
   readonly hasNewer: boolean;
@@ -45,23 +48,42 @@ function useShift(rows: readonly MessageRow[]): boolean {
   return shift;
 }
 
-/** The row at which a list opens, and where on the screen. */
-function placeAtOpening({ rows, openAtId, openAtEnd }: FeedScrollOptions): [number, { align: "center" | "start" | "end" }] {
+/** The row at which a list opens, and where on the screen; null for its end. */
+function placeAtOpening({ rows, openAtId, openAtEnd }: FeedScrollOptions): [number, { align: "center" | "start" }] | null {
   const target = rows.findIndex((row) => row.message.id === openAtId);
   if (target !== -1) return [target, { align: "center" }];
   const unread = openAtEnd ? -1 : rows.findIndex((row) => row.newFromHere > 0);
-  return unread === -1 ? [rows.length - 1, { align: "end" }] : [unread, { align: "start" }];
+  return unread === -1 ? null : [unread, { align: "start" }];
 }
 
-/** Opens the list once it has rows; then moves it to the end for one's own messages, and for all while `stickingRef` holds. */
-function useFollowEnd(options: FeedScrollOptions, stickingRef: RefObject<boolean>): () => void {
-  const { list, rows, hasNewer } = options;
+/** What moves the list to its end. */
+interface Following {
+  /** New messages do. */
+  news: boolean;
+  /** Rows that grow, as pictures do, and those that are measured do; it ends as soon as somebody scrolls away. */
+  growth: boolean;
+  /** Where the list was put: a scroll to elsewhere is somebody's. */
+  place: number;
+}
+
+interface FollowOptions extends FeedScrollOptions {
+  readonly following: RefObject<Following>;
+  readonly onEnd: () => void;
+}
+
+/** The list's own way to a row writes the place again for as long as rows are measured, also when the person has scrolled on. */
+function moveToEnd({ scroller: { current: feed }, following: { current }, onEnd }: FollowOptions): void {
+  if (!feed) return;
+  feed.scrollTop = feed.scrollHeight;
+  Object.assign(current, { news: true, growth: true, place: feed.scrollTop });
+  onEnd();
+}
+
+/** Opens the list once it has rows; then moves it to the end for one's own messages, and as long as it is followed. */
+function useFollowEnd(options: FollowOptions): () => void {
+  const { list, scroller, rows, hasNewer, following } = options;
   const last = rows.at(-1);
-  const lastIndex = rows.length - 1;
-  const toEnd = () => {
-    stickingRef.current = true;
-    list.current?.scrollToIndex(lastIndex, { align: "end" });
-  };
+  const toEnd = () => moveToEnd(options);
   const opened = useRef(false);
   // Behind the newest message a row is new; before it, a page was read.
   const wasNewest = useRef(!hasNewer);
@@ -69,12 +91,24 @@ function useFollowEnd(options: FeedScrollOptions, stickingRef: RefObject<boolean
     if (rows.length === 0) return;
     if (!opened.current) {
       opened.current = true;
-      list.current?.scrollToIndex(...placeAtOpening(options));
-    } else if (wasNewest.current && (stickingRef.current || last?.message.fromMe === true)) toEnd();
+      const place = placeAtOpening(options);
+      if (place) list.current?.scrollToIndex(...place);
+      else toEnd();
+    } else if (wasNewest.current && (following.current.news || last?.message.fromMe === true)) toEnd();
     wasNewest.current = !hasNewer;
     // Only a new last message moves the list.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [last?.key]);
+  // The list tells that a row was measured before its new height is on the page.
+  useEffect(() => {
+    const content = scroller.current?.querySelector("ol");
+    if (!content) return;
+    const observer = new MutationObserver(() => following.current.growth && toEnd());
+    observer.observe(content, { attributeFilter: ["style"] });
+    return () => observer.disconnect();
+    // What it reads is the same each time.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
   return toEnd;
 }
 
@@ -105,27 +139,35 @@ function countNew(rows: readonly MessageRow[], seenLast: string | undefined): nu
 /** The scroll position of the messages: it follows the end, and it stays while pages are added on either side. */
 export function useFeedScroll(options: FeedScrollOptions): FeedScroll {
   const { list, rows, hasNewer } = options;
-  const stickingRef = useRef(!hasNewer && options.openAtId === null);
+  const isFollowed = !hasNewer && options.openAtId === null;
+  const following = useRef<Following>({ news: isFollowed, growth: false, place: 0 });
   const [away, setAway] = useState(false);
   const [atEnd, setAtEnd] = useState(true);
   const [seenLast, setSeenLast] = useState<string | undefined>(undefined);
   const shift = useShift(rows);
-  const toEnd = useFollowEnd(options, stickingRef);
+  const onEnd = () => {
+    setAway(false);
+    setAtEnd(true);
+  };
+  const toEnd = useFollowEnd({ ...options, following, onEnd });
   const lookAtEdges = useEdges(options);
 
   const onScroll = (offset: number) => {
     if (!list.current) return;
     const distance = lookAtEdges(list.current, offset);
-    const isAtEnd = distance < STICK_PX && !hasNewer;
-    stickingRef.current = isAtEnd;
-    setAway(distance > AWAY_PX);
+    const { current } = following;
+    // Elsewhere than it was put: somebody scrolls, away from the end or to it.
+    if (Math.abs(offset - current.place) > 1) Object.assign(current, { growth: distance <= AT_END_PX && !hasNewer, place: offset });
+    const isAtEnd = current.growth || (distance < STICK_PX && !hasNewer);
+    current.news = isAtEnd;
+    setAway(!current.growth && distance > AWAY_PX);
     setAtEnd(isAtEnd);
     if (isAtEnd) setSeenLast(rows.at(-1)?.key);
   };
   const onResize = () => {
     const feed = list.current;
     if (!feed) return;
-    if (stickingRef.current && feed.scrollSize - feed.viewportSize - feed.scrollOffset >= 1) toEnd();
+    if (following.current.growth && feed.scrollSize - feed.viewportSize - feed.scrollOffset >= 1) toEnd();
     if (feed.scrollSize <= feed.viewportSize) lookAtEdges(feed, 0);
   };
   return {
