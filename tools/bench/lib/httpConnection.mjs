@@ -38,8 +38,9 @@ export async function openConnection(port) {
     /** Sends a complete request and resolves with `{ status, headers, body }`. */
     send: (request) =>
       new Promise((resolve, reject) => {
+        if (socket.destroyed) return reject(new Error("the server has closed the connection"));
         awaited = { resolve, reject, wanted: 0 };
-        socket.write(request);
+        return socket.write(request);
       }),
     close: () => socket.destroy(),
   };

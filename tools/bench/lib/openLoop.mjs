@@ -26,7 +26,8 @@ export function sendSteadily({ port, webhooks, perSecond, forMs = Infinity }) {
 
     const pump = () => {
       while (idle.length > 0 && waiting.length > 0) {
-        const connection = idle.pop();
+        // In turn, because a server closes a connection that stays unused.
+        const connection = idle.shift();
         const delivery = waiting.shift();
         running += 1;
         const settle = (status) => {
