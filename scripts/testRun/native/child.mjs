@@ -92,7 +92,7 @@ function toPlain(result) {
 
 process.on("message", (message) => {
   run(message).then(
-    (result) => process.send({ result: toPlain(result) }),
+    (result) => process.send({ result: toPlain(result), heapBytes: process.memoryUsage().heapUsed }),
     (error) => process.send({ error: { message: String(error?.message ?? error), stack: String(error?.stack ?? error) } }),
   );
 });

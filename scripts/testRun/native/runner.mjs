@@ -13,6 +13,9 @@ const EXEC_ARGV = [
   new URL("./runSources.mjs", import.meta.url).href,
 ];
 
+/** Node.js forgets no module, so a process keeps what its files have left in theirs; beyond this it is replaced by a new one. */
+const MOST_HEAP_BYTES = 700 * 1024 ** 2;
+
 /** A runner for Jest: each of a few Node processes runs test files one after the other, in Node's own module loader (ADR 22). */
 export default class NativeRunner {
   constructor(globalConfig) {
@@ -35,7 +38,8 @@ export default class NativeRunner {
         });
         if (answer.result) await onResult(test, answer.result);
         else await onFailure(test, answer.error);
-        if (answer.gone) child = undefined;
+        if (answer.heapBytes > MOST_HEAP_BYTES) child.disconnect();
+        if (answer.gone || !child.connected) child = undefined;
       }
       child?.disconnect();
     };

@@ -54,6 +54,18 @@ describe("the runner of test files", () => {
     expect(run.status).toBe(1);
   }, 60_000);
 
+  it("replaces a process whose files have left much in its memory", () => {
+    const keeps = (bytes) =>
+      `globalThis.files = (globalThis.files ?? 0) + 1;\nglobalThis.kept = Array.from({ length: ${bytes} / 8e6 }, () => new Array(1e6).fill(1.5));
+it("runs as a process's first file, or second", () => expect(globalThis.files).toBe(${bytes > 8e6 ? 2 : 1}));`;
+    const run = runFiles({
+      "a.test.mjs": `${keeps(8e6)}\n// ${" ".repeat(300)}`,
+      "b.test.mjs": `${keeps(1e9)}\n// ${" ".repeat(200)}`,
+      "c.test.mjs": keeps(8e6),
+    });
+    for (const name of ["a.test.mjs", "b.test.mjs", "c.test.mjs"]) expect(run.of(name)).toMatchObject({ status: "passed", message: "" });
+  }, 60_000);
+
   it("leaves no storage of a file behind, because each makes every later promise slower", () => {
     // A context that only this storage follows shows whether the storages of earlier files still follow promises as well.
     const followed = `import { executionAsyncResource } from "node:async_hooks";

@@ -20,7 +20,8 @@ export async function cloneTemplate(adminUrl: string, name: string): Promise<str
   await withAdmin(adminUrl, async (admin) => {
     for (let attempt = 1; ; attempt++) {
       try {
-        await admin.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE} OWNER ${ROLE}`);
+        // Copied as files: through the WAL, which is PostgreSQL's default, a copy took three times the processor time.
+        await admin.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE} STRATEGY file_copy OWNER ${ROLE}`);
         return;
       } catch (error) {
         // The template is missing at the first run of a schema, or was dropped by tests of another one.
