@@ -54,6 +54,7 @@ import { provenSessions } from "./0146-provenSessions.js";
 import { programRecords } from "./0147-programRecords.js";
 import { hooksOfTokens } from "./0148-hooksOfTokens.js";
 import { unreadKeys } from "./0152-unreadKeys.js";
+import { contactPages } from "./0153-contactPages.js";
 import { baseline } from "./baseline.js";
 import type { Migration } from "./migration.js";
 import { asRecordedNow } from "./replaced.js";
@@ -125,6 +126,7 @@ export const MIGRATIONS: readonly Migration[] = [
   programRecords,
   hooksOfTokens,
   unreadKeys,
+  contactPages,
 ];
 
 /**
